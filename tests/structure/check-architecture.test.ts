@@ -1,0 +1,66 @@
+// The comparison of stage lists notices every way in which they can drift apart.
+import { describe, expect, it } from 'vitest'
+import { compareStages, readCalledStages, readDocumentedStages, readProfiledStages } from '../../scripts/stage-lists.ts'
+
+const STAGES = `// Keys.\nexport const STAGES = ['find-pairs', 'solve', 'drift'] as const satisfies readonly string[]\n`
+
+const TABLE = `
+| \`outside\` | not in the list |
+<!-- stages:begin -->
+| stage | does |
+|---|---|
+| \`find-pairs\` | finds pairs, see \`solve\` |
+| \`solve\` | solves |
+| \`drift\` | moves |
+<!-- stages:end -->
+`
+
+const STEP = `
+import { drift } from './drift.ts'
+import type { Context } from './context.ts'
+import { findPairs, type Pair } from './find-pairs.ts'
+import { solve } from './solve.ts'
+import { STAGES } from './stages.ts'
+import { Bodies } from '../bodies.ts'
+export function step(world: Context): void {
+  findPairs(world)
+  for (let i = 0; i < 4; i++) {
+    solve(world)
+    timed(world, drift)
+  }
+}
+`
+
+describe('reading stage lists', () => {
+  it('finds the table, the calls in order and the keys', () => {
+    const expected = ['find-pairs', 'solve', 'drift']
+    expect(readDocumentedStages(TABLE)).toEqual(expected)
+    expect(readProfiledStages(STAGES)).toEqual(expected)
+    expect(readCalledStages(STEP)).toEqual({ called: expected, unused: [] })
+  })
+
+  it('says so when a list is not there', () => {
+    expect(() => readDocumentedStages('# Architecture')).toThrow(/stage table/)
+    expect(() => readProfiledStages('export const OTHER = []')).toThrow(/STAGES/)
+    expect(() => readProfiledStages('export const STAGES = [name]')).toThrow(/not a string/)
+  })
+
+  it('sees a stage that is imported and never called', () => {
+    expect(readCalledStages(STEP.replace('    solve(world)\n', ''))).toEqual({ called: ['find-pairs', 'drift'], unused: ['solve'] })
+  })
+})
+
+describe('comparing stage lists', () => {
+  const same = { documented: ['a', 'b', 'c'], called: ['a', 'b', 'c'], unused: [], profiled: ['a', 'b', 'c'] }
+
+  it('accepts equal lists', () => {
+    expect(compareStages(same)).toEqual([])
+  })
+
+  it('names what is missing, what is too much and what is out of order', () => {
+    expect(compareStages({ ...same, documented: ['a', 'c'] })).toEqual([`The table in ARCHITECTURE.md lacks 'b', which STAGES has.`])
+    expect(compareStages({ ...same, called: ['a', 'b', 'c', 'd'] })).toEqual([`step.ts has 'd', which STAGES lacks.`])
+    expect(compareStages({ ...same, called: ['b', 'a', 'c'] })).toEqual([`step.ts has 'b' where STAGES has 'a': the order differs.`])
+    expect(compareStages({ ...same, unused: ['b'] })).toEqual(['step.ts imports ./b.ts and never calls it.'])
+  })
+})
