@@ -88,7 +88,16 @@ export function quatNormalize(q: Float64Array, qo: number): void {
   const y = q[qo + 1]
   const z = q[qo + 2]
   const w = q[qo + 3]
-  // Dividing by the largest component first keeps the squares clear of overflow and underflow.
+  const lengthSquared = x * x + y * y + z * z + w * w
+  if (lengthSquared > 1e-200 && lengthSquared < 1e200) {
+    const scale = 1 / Math.sqrt(lengthSquared)
+    q[qo] = x * scale
+    q[qo + 1] = y * scale
+    q[qo + 2] = z * scale
+    q[qo + 3] = w * scale
+    return
+  }
+  // The squares came near overflow or underflow: bring the largest component to 1 first.
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w))
   if (!(largest > 0 && largest < Infinity)) {
     q[qo] = 0
