@@ -1,0 +1,37 @@
+/** Eleven balls from clay to perfect rubber, dropped together. */
+
+import { sphere, type Body } from 'fulcrum/3d'
+import { addFloor } from './ground.ts'
+import type { SceneEntry } from './scene.ts'
+
+const RADIUS = 0.3
+const DROP = 3
+
+export const bounceRow: SceneEntry = {
+  name: 'bounce-row',
+  title: 'Bouncing row',
+  description: 'Balls with bounciness from 0 to 1. Each comes back to its own share of the height, the last one for ever.',
+  worldOptions: { sleeping: false },
+  camera: { position: { x: 0, y: 2.2, z: 9 }, target: { x: 0, y: 1.6, z: 0 } },
+  steps: 600,
+  build(world) {
+    addFloor(world, 20, { restitution: 0 })
+    const balls: Body[] = []
+    for (let i = 0; i <= 10; i++) {
+      balls.push(
+        world.createBody({
+          position: { x: (i - 5) * 0.8, y: DROP + RADIUS, z: 0 },
+          shapes: [sphere({ radius: RADIUS, restitution: i / 10 })],
+        }),
+      )
+    }
+    return {
+      measure() {
+        const elastic = balls[10]!
+        const v = elastic.linearVelocity
+        // Height the perfect ball would rise to from here: stays at the drop height if no energy is lost.
+        return { elasticHeight: elastic.position.y - RADIUS + (v.y * v.y) / (2 * 9.81) }
+      },
+    }
+  },
+}

@@ -1,0 +1,41 @@
+/** A slope of 25° with boxes from ice to rubber: who slides and who stays is decided by friction alone. */
+
+import { box, type Body } from 'fulcrum/3d'
+import { addSlope, slopeRotation } from './ground.ts'
+import { degrees, rotate } from './rotation.ts'
+import type { SceneEntry } from './scene.ts'
+
+const ANGLE = degrees(25)
+/** tan 25° is 0.466: the first four slide, the last four stay. */
+const FRICTIONS = [0, 0.15, 0.3, 0.46, 0.47, 0.6, 0.8, 1]
+
+export const frictionSlope: SceneEntry = {
+  name: 'friction-slope',
+  title: 'Slope with boxes of different friction',
+  description: 'Eight boxes on one slope, from ice to rubber. Friction below the tangent of the angle slides, above it stays.',
+  camera: { position: { x: 8, y: 7, z: 14 }, target: { x: 0, y: -1, z: 0 } },
+  steps: 240,
+  build(world) {
+    addSlope(world, ANGLE, 20, 8, { friction: 1 })
+    const rotation = slopeRotation(ANGLE)
+    const boxes: Body[] = []
+    FRICTIONS.forEach((friction, i) => {
+      const position = rotate(rotation, { x: -8, y: 0.25, z: (i - (FRICTIONS.length - 1) / 2) * 1.6 })
+      // The lower of the two values counts, so the label on the box is the friction that acts.
+      const shape = box({ halfExtents: { x: 0.5, y: 0.25, z: 0.5 }, friction, frictionCombine: 'min' })
+      boxes.push(world.createBody({ position, rotation, shapes: [shape] }))
+    })
+    const starts = boxes.map(body => body.position)
+    return {
+      measure() {
+        const figures: Record<string, number> = {}
+        boxes.forEach((body, i) => {
+          const p = body.position
+          const start = starts[i]!
+          figures[`slid${FRICTIONS[i]}`] = Math.sqrt((p.x - start.x) ** 2 + (p.y - start.y) ** 2 + (p.z - start.z) ** 2)
+        })
+        return figures
+      },
+    }
+  },
+}

@@ -1,0 +1,59 @@
+/** Every scene, in the order in which the sandbox lists them. */
+
+import { arch } from './arch.ts'
+import { ballLine } from './ball-line.ts'
+import { bounceRow } from './bounce-row.ts'
+import { bullets } from './bullets.ts'
+import { cardHouse } from './card-house.ts'
+import { ccdStorm } from './ccd-storm.ts'
+import { conveyor } from './conveyor.ts'
+import { dominoes } from './dominoes.ts'
+import { fallingMix } from './falling-mix.ts'
+import { fastSphereDiamond } from './fast-sphere-diamond.ts'
+import { filters } from './filters.ts'
+import { frictionSlope } from './friction-slope.ts'
+import { heavyOnLight } from './heavy-on-light.ts'
+import { lockedAxes } from './locked-axes.ts'
+import { movingPlatform } from './moving-platform.ts'
+import { pile3d, pileSmall } from './pile3d.ts'
+import { pyramid3d } from './pyramid3d.ts'
+import { rollingSpheres } from './rolling-spheres.ts'
+import { scales } from './scales.ts'
+import type { SceneEntry } from './scene.ts'
+import { sensors } from './sensors.ts'
+import { spinningTops } from './spinning-tops.ts'
+import { stack10, stack20, stack40 } from './stack.ts'
+import { tumblingBox } from './tumbling-box.ts'
+import { wall } from './wall.ts'
+
+export type { SceneEntry, SceneInstance } from './scene.ts'
+
+export const scenes: readonly SceneEntry[] = [
+  stack10,
+  stack20,
+  stack40,
+  wall,
+  pyramid3d,
+  pile3d,
+  pileSmall,
+  fallingMix,
+  dominoes,
+  cardHouse,
+  arch,
+  heavyOnLight,
+  frictionSlope,
+  rollingSpheres,
+  bounceRow,
+  ballLine,
+  tumblingBox,
+  spinningTops,
+  movingPlatform,
+  conveyor,
+  lockedAxes,
+  filters,
+  sensors,
+  bullets,
+  fastSphereDiamond,
+  ccdStorm,
+  scales,
+]
