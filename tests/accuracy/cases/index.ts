@@ -1,0 +1,46 @@
+/** Every accuracy case, in the order of the table. */
+
+import type { AccuracyCase } from '../case.ts'
+import { bounce } from './bounce.ts'
+import { bullets } from './bullets.ts'
+import { farOut } from './far-out.ts'
+import { freeFall } from './free-fall.ts'
+import { heavy } from './heavy.ts'
+import { impact } from './impact.ts'
+import { momentum } from './momentum.ts'
+import { order } from './order.ts'
+import { overlap } from './overlap.ts'
+import { poison } from './poison.ts'
+import { pyramid } from './pyramid.ts'
+import { rolling } from './rolling.ts'
+import { scale } from './scale.ts'
+import { seams } from './seams.ts'
+import { slide } from './slide.ts'
+import { slope } from './slope.ts'
+import { snapshot } from './snapshot.ts'
+import { stack } from './stack.ts'
+import { stepSize } from './step-size.ts'
+import { tumbling } from './tumbling.ts'
+
+export const CASES: readonly AccuracyCase[] = [
+  freeFall,
+  tumbling,
+  order,
+  slide,
+  slope,
+  rolling,
+  bounce,
+  impact,
+  momentum,
+  stack,
+  pyramid,
+  heavy,
+  seams,
+  bullets,
+  scale,
+  farOut,
+  stepSize,
+  overlap,
+  snapshot,
+  poison,
+]
