@@ -1,0 +1,53 @@
+/**
+ * The four scenes whose hashes are kept as golden values, and how they are run. Free of Node, so that a browser can run them too.
+ */
+
+import { World, type WorldOptions } from 'fulcrum/3d'
+import { buildCcdStorm } from '../../scenes/ccd-storm.ts'
+import { buildFallingMix } from '../../scenes/falling-mix.ts'
+import { buildPile } from '../../scenes/pile3d.ts'
+import { buildPyramid } from '../../scenes/pyramid3d.ts'
+import type { SceneInstance } from '../../scenes/scene.ts'
+
+export const GOLDEN_STEPS = 600
+const DT = 1 / 60
+
+export interface GoldenScene {
+  readonly name: string
+  readonly worldOptions?: WorldOptions
+  build(world: World): SceneInstance
+}
+
+/** A pile that goes to sleep, a pyramid that never does, kinematic bodies among falling ones, and a storm of fast bodies. */
+export const GOLDEN_SCENES: readonly GoldenScene[] = [
+  { name: 'pile-small-mix', build: world => buildPile(world, { bodies: 64, side: 4, binHalf: 3, seed: 21 }) },
+  { name: 'pyramid-10', worldOptions: { sleeping: false }, build: world => buildPyramid(world, 10) },
+  { name: 'falling-mix', build: world => buildFallingMix(world, 40, 11) },
+  { name: 'ccd-storm', build: world => buildCcdStorm(world, 24, 5) },
+]
+
+export interface Run {
+  readonly world: World
+  readonly scene: SceneInstance
+}
+
+export function start({ worldOptions, build }: GoldenScene): Run {
+  const world = new World(worldOptions)
+  return { world, scene: build(world) }
+}
+
+/** Steps from step number `from` up to `to`, and returns the hash after each. */
+export function runSteps({ world, scene }: Run, from: number, to: number): string[] {
+  const hashes: string[] = []
+  for (let step = from; step < to; step++) {
+    scene.update?.(world, step)
+    world.step(DT)
+    hashes.push(world.hash())
+  }
+  return hashes
+}
+
+/** The hash after 600 steps. */
+export function goldenHash(golden: GoldenScene): string {
+  return runSteps(start(golden), 0, GOLDEN_STEPS).at(-1)!
+}

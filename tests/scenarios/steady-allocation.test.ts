@@ -1,0 +1,20 @@
+/** A step in a world where nothing is added or removed allocates nothing. */
+
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import type { HeapReport } from './steady-allocation-child.ts'
+
+const CHILD = fileURLToPath(new URL('./steady-allocation-child.ts', import.meta.url))
+
+/** Bytes of live heap that 10,000 steps may add: what the engine under test leaves is zero, the rest is V8's own bookkeeping. */
+const LIVE_LIMIT = 64 * 1024
+
+it('10,000 steps of a settled pile leave the heap as it was', { timeout: 180_000 }, () => {
+  const output = execFileSync(process.execPath, ['--expose-gc', '--import', 'tsx', CHILD], { encoding: 'utf8' })
+  const report = JSON.parse(output) as HeapReport
+  expect(report.steps).toBe(10_000)
+  expect(report.contacts).toBeGreaterThan(50)
+  expect(report.liveGrowth).toBeLessThan(LIVE_LIMIT)
+  expect(report.externalGrowth).toBe(0)
+})
