@@ -5,6 +5,7 @@ import { isIn, type Problem, type SourceFile } from './problem.ts'
 /** Above this a file no longer has one purpose. Files aim for 400. */
 const MAX_LINES = 600
 
+/** Tables of expected figures in tests and benches may be wider. */
 const MAX_COLUMNS = 140
 
 /** Written so that this file does not match itself. */
@@ -22,6 +23,7 @@ export function checkText(file: SourceFile): Problem[] {
   if (lines.at(-1) === '') lines.pop()
 
   const isSource = file.tree !== null
+  const mayBeWide = isIn(file.path, 'tests', 'bench')
   if (isSource && lines.length > MAX_LINES) {
     report(MAX_LINES + 1, 'file-length', `${lines.length} lines; split the file by purpose (limit ${MAX_LINES}).`)
   }
@@ -34,7 +36,7 @@ export function checkText(file: SourceFile): Problem[] {
     if (!isSource) continue
     if (MARKERS.test(line)) report(i + 1, 'marker', 'Finish it, or write an issue; markers are not left in the source.')
     if (RULER.test(line)) report(i + 1, 'ruler', 'No rulers; a heading is a sentence or a file.')
-    if (line.length > MAX_COLUMNS) report(i + 1, 'line-length', `${line.length} characters (limit ${MAX_COLUMNS}).`)
+    if (line.length > MAX_COLUMNS && !mayBeWide) report(i + 1, 'line-length', `${line.length} characters (limit ${MAX_COLUMNS}).`)
   }
   return problems
 }

@@ -1,0 +1,148 @@
+// Draws every body of a world from the array of poses. Knows shapes and colours; owns no physics.
+import { Group, Matrix4, Quaternion, Vector3 } from 'three'
+import type { Body, Shape, World } from 'fulcrum/3d'
+import { HullBatch } from './hull-batch.ts'
+import { InstanceBatch } from './instance-batch.ts'
+import { createFlatMaterial, createGlassMaterial, createGroundMaterial, createRoundMaterial } from './materials.ts'
+import { colorsFor, type BodyColors } from './palette.ts'
+import { createCapsule, createHull, createUnitBox, createUnitSphere } from './shape-geometry.ts'
+import { hullPoints, localFrame } from './shape-frame.ts'
+
+/** A static box at most this share as thick as it is wide, standing upright, is a wall: drawn as glass, or it would hide the scene. */
+const WALL_THINNESS = 0.25
+
+/** One shape of a body, ready to be drawn: a copy in a batch, or a hull by its number. */
+interface Part {
+  readonly batch: InstanceBatch | null
+  readonly hull: number
+  /** Shape's frame and size, relative to the body. */
+  readonly local: Matrix4
+}
+
+interface Visual {
+  readonly parts: Part[]
+  readonly colors: BodyColors
+}
+
+const position = new Vector3()
+const rotation = new Quaternion()
+const UNIT = new Vector3(1, 1, 1)
+const bodyMatrix = new Matrix4()
+const matrix = new Matrix4()
+
+export class BodyMeshes {
+  readonly group = new Group()
+  private readonly flat = createFlatMaterial()
+  private readonly round = createRoundMaterial()
+  private readonly ground = createGroundMaterial()
+  private readonly glass = createGlassMaterial()
+  private readonly batches = new Map<string, InstanceBatch>()
+  private readonly hullGeometries = new Map<string, number>()
+  private readonly visuals = new Map<Body, Visual>()
+  private hulls: HullBatch | null = null
+  private seen = 0
+
+  /** Forgets everything drawn so far; called when another world is shown. */
+  clear(): void {
+    for (const batch of this.batches.values()) batch.dispose()
+    this.hulls?.dispose()
+    this.batches.clear()
+    this.hulls = null
+    this.hullGeometries.clear()
+    this.visuals.clear()
+    this.seen = 0
+  }
+
+  /** Draws the bodies at `poses`: 7 numbers per body, in the order of `world.bodies`. */
+  update(world: World, poses: Float64Array, showSleep: boolean): void {
+    for (const batch of this.batches.values()) batch.begin()
+    this.hulls?.begin()
+    let at = 0
+    for (const body of world.bodies) {
+      const { parts, colors } = this.visuals.get(body) ?? this.createVisual(body)
+      const color = showSleep && !body.isAwake ? colors.asleep : colors.awake
+      position.fromArray(poses, at)
+      rotation.fromArray(poses, at + 3)
+      bodyMatrix.compose(position, rotation, UNIT)
+      for (const part of parts) {
+        matrix.multiplyMatrices(bodyMatrix, part.local)
+        if (part.batch) part.batch.add(matrix, color)
+        else this.hulls!.show(part.hull, matrix, color)
+      }
+      at += 7
+    }
+    for (const batch of this.batches.values()) batch.end()
+    this.hulls?.end()
+    if (this.visuals.size > world.bodyCount) this.forgetMissing(world)
+  }
+
+  private forgetMissing(world: World): void {
+    const present = new Set(world.bodies)
+    for (const body of this.visuals.keys()) if (!present.has(body)) this.visuals.delete(body)
+  }
+
+  private createVisual(body: Body): Visual {
+    const parts: Part[] = []
+    for (const shape of body.shapes) parts.push(this.createPart(shape, body))
+    const visual = { parts, colors: colorsFor(body.type, this.seen++) }
+    this.visuals.set(body, visual)
+    return visual
+  }
+
+  private createPart(shape: Shape, body: Body): Part {
+    if (shape.kind === 'sphere') {
+      const batch = this.batch('sphere', () => new InstanceBatch(this.group, createUnitSphere(), this.round, true))
+      return { batch, hull: -1, local: localFrame(shape, new Vector3().setScalar(shape.radius)) }
+    }
+    if (shape.kind === 'capsule') {
+      const slenderness = shape.halfLength / shape.radius
+      const create = (): InstanceBatch => new InstanceBatch(this.group, createCapsule(slenderness), this.round, true)
+      const batch = this.batch(`capsule ${slenderness.toFixed(3)}`, create)
+      return { batch, hull: -1, local: localFrame(shape, new Vector3().setScalar(shape.radius)) }
+    }
+    if (shape.kind === 'box') {
+      const { x, y, z } = shape.halfExtents
+      const local = localFrame(shape, new Vector3(x, y, z))
+      return { batch: this.boxBatch(body, local), hull: -1, local }
+    }
+    return { batch: null, hull: this.addHull(shape), local: localFrame(shape, UNIT) }
+  }
+
+  private boxBatch(body: Body, local: Matrix4): InstanceBatch {
+    const create = (material: typeof this.flat, shadows: boolean) => () => new InstanceBatch(this.group, createUnitBox(), material, shadows)
+    if (body.type !== 'static') return this.batch('box', create(this.flat, true))
+    if (isWall(local, body)) return this.batch('wall', create(this.glass, false))
+    return this.batch('ground', create(this.ground, true))
+  }
+
+  private batch(key: string, create: () => InstanceBatch): InstanceBatch {
+    let batch = this.batches.get(key)
+    if (!batch) {
+      batch = create()
+      this.batches.set(key, batch)
+    }
+    return batch
+  }
+
+  private addHull(shape: Shape): number {
+    this.hulls ??= new HullBatch(this.group, this.flat)
+    const points = hullPoints(shape)
+    const key = points.map((point) => `${point.x},${point.y},${point.z}`).join(' ')
+    let geometry = this.hullGeometries.get(key)
+    if (geometry === undefined) {
+      geometry = this.hulls.addGeometry(createHull(points))
+      this.hullGeometries.set(key, geometry)
+    }
+    return this.hulls.addInstance(geometry)
+  }
+}
+
+/** Whether a box, given by its frame scaled by its half sizes, is thin and its thin direction level. */
+function isWall(local: Matrix4, body: Body): boolean {
+  const { x, y, z, w } = body.rotation
+  const turned = new Matrix4().makeRotationFromQuaternion(new Quaternion(x, y, z, w)).multiply(local)
+  const axes = [0, 1, 2].map((column) => new Vector3().setFromMatrixColumn(turned, column))
+  axes.sort((a, b) => a.length() - b.length())
+  const [thin, middle] = axes as [Vector3, Vector3, Vector3]
+  return thin.length() < WALL_THINNESS * middle.length() && Math.abs(thin.y) < 0.3 * thin.length()
+}

@@ -1,0 +1,127 @@
+// The figures on the left: what the scene is, counts, time per stage as bars, the world's hash. Refreshed a few times a second, so that
+// they can be read and cost nothing.
+import type { Simulation } from './simulation.ts'
+
+const REFRESH_MS = 250
+
+/** New samples weigh this much in the shown times. */
+const SMOOTHING = 0.15
+
+/** A hash that takes longer than this is only computed while paused, ms. */
+const HASH_BUDGET_MS = 3
+
+/** The bar of a stage is full at this share of the whole step. */
+const FULL_BAR_SHARE = 0.6
+
+export class Readouts {
+  private readonly simulation: Simulation
+  private readonly title = element('h1')
+  private readonly description = element('p')
+  private readonly counts = element('dl', 'counts')
+  private readonly stages = element('div', 'stages')
+  private readonly hash = element('code', 'hash')
+  private readonly times = new Map<string, number>()
+  private readonly bars = new Map<string, { bar: HTMLElement; text: HTMLElement }>()
+  private framesPerSecond = 0
+  private refreshed = 0
+  private hashCost = 0
+
+  constructor(root: HTMLElement, simulation: Simulation) {
+    this.simulation = simulation
+    const details = document.createElement('details')
+    details.open = true
+    const summary = element('summary')
+    summary.textContent = 'Time per stage'
+    details.append(summary, this.stages)
+    root.append(this.title, this.description, this.counts, details, this.hash)
+    simulation.onLoad.push(() => this.reset())
+  }
+
+  /** Called every frame with the time since the last one. */
+  update(frameSeconds: number, now: number): void {
+    if (frameSeconds > 0) this.framesPerSecond += (1 / frameSeconds - this.framesPerSecond) * SMOOTHING
+    for (const [stage, time] of Object.entries(this.simulation.world.profile)) {
+      const before = this.times.get(stage) ?? time
+      this.times.set(stage, before + (time - before) * SMOOTHING)
+    }
+    if (now - this.refreshed < REFRESH_MS) return
+    this.refreshed = now
+    this.showCounts()
+    this.showStages()
+    this.showHash()
+  }
+
+  private reset(): void {
+    const { title, description } = this.simulation.entry
+    this.title.textContent = title
+    this.description.textContent = description
+    this.times.clear()
+    this.refreshed = 0
+  }
+
+  private showCounts(): void {
+    const { world, stepMilliseconds, paused } = this.simulation
+    const rows: [string, string][] = [
+      ['step', `${world.stepCount}${paused ? ' · paused' : ''}`],
+      ['frames per second', this.framesPerSecond.toFixed(0)],
+      ['ms per step', stepMilliseconds.toFixed(2)],
+    ]
+    for (const [name, value] of Object.entries(world.stats)) if (typeof value === 'number') rows.push([spaced(name), String(value)])
+    this.counts.replaceChildren(
+      ...rows.flatMap(([name, value]) => {
+        const term = element('dt')
+        const description = element('dd')
+        term.textContent = name
+        description.textContent = value
+        return [term, description]
+      }),
+    )
+  }
+
+  private showStages(): void {
+    let total = 0
+    for (const time of this.times.values()) total += time
+    for (const [stage, time] of this.times) {
+      const { bar, text } = this.bars.get(stage) ?? this.addBar(stage)
+      bar.style.width = `${Math.min(100, (time / Math.max(total, 1e-6) / FULL_BAR_SHARE) * 100).toFixed(1)}%`
+      text.textContent = time.toFixed(2)
+    }
+  }
+
+  private addBar(stage: string): { bar: HTMLElement; text: HTMLElement } {
+    const row = element('div', 'stage')
+    const name = element('span', 'name')
+    name.textContent = stage
+    const track = element('span', 'track')
+    const bar = element('span', 'bar')
+    const text = element('span', 'time')
+    track.append(bar)
+    row.append(name, track, text)
+    this.stages.append(row)
+    const entry = { bar, text }
+    this.bars.set(stage, entry)
+    return entry
+  }
+
+  private showHash(): void {
+    const { world, paused } = this.simulation
+    if (!paused && this.hashCost > HASH_BUDGET_MS) {
+      this.hash.textContent = 'hash: pause to see it'
+      return
+    }
+    const start = performance.now()
+    this.hash.textContent = `hash ${world.hash()}`
+    this.hashCost = performance.now() - start
+  }
+}
+
+function element(tag: string, className = ''): HTMLElement {
+  const created = document.createElement(tag)
+  if (className) created.className = className
+  return created
+}
+
+/** `awakeBodies` → `awake bodies`. */
+function spaced(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}

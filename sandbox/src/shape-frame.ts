@@ -1,0 +1,51 @@
+// Where a shape sits and how far it reaches, in three's types.
+import { Box3, Matrix4, Quaternion, Vector3 } from 'three'
+import type { Shape, World } from 'fulcrum/3d'
+
+/** The shape's frame relative to its body, scaled. */
+export function localFrame(shape: Shape, size: Vector3): Matrix4 {
+  const { position: p, rotation: q } = shape
+  return new Matrix4().compose(new Vector3(p.x, p.y, p.z), new Quaternion(q.x, q.y, q.z, q.w), size)
+}
+
+/** The points of a hull shape, in its own frame. */
+export function hullPoints(shape: Shape): Vector3[] {
+  const result: Vector3[] = []
+  for (const point of shape.points) result.push(new Vector3(point.x, point.y, point.z))
+  return result
+}
+
+const UNIT = new Vector3(1, 1, 1)
+const offset = new Vector3()
+
+/** The smallest axis-aligned box around a shape whose frame in the world is `frame` (not scaled). */
+export function boundsOf(shape: Shape, frame: Matrix4, out: Box3): Box3 {
+  out.makeEmpty()
+  if (shape.kind === 'sphere') return out.expandByPoint(offset.setFromMatrixPosition(frame)).expandByScalar(shape.radius)
+  if (shape.kind === 'capsule') {
+    out.expandByPoint(offset.set(0, shape.halfLength, 0).applyMatrix4(frame))
+    out.expandByPoint(offset.set(0, -shape.halfLength, 0).applyMatrix4(frame))
+    return out.expandByScalar(shape.radius)
+  }
+  if (shape.kind === 'box') {
+    const { x, y, z } = shape.halfExtents
+    out.min.set(-x, -y, -z)
+    out.max.set(x, y, z)
+    return out.applyMatrix4(frame)
+  }
+  for (const point of hullPoints(shape)) out.expandByPoint(point.applyMatrix4(frame))
+  return out
+}
+
+/** The lowest point of everything static; null where nothing is. */
+export function lowestGround(world: World): number | null {
+  const all = new Box3()
+  const bounds = new Box3()
+  for (const body of world.bodies) {
+    if (body.type !== 'static') continue
+    const { position: p, rotation: q } = body
+    const frame = new Matrix4().compose(new Vector3(p.x, p.y, p.z), new Quaternion(q.x, q.y, q.z, q.w), UNIT)
+    for (const shape of body.shapes) all.union(boundsOf(shape, localFrame(shape, UNIT).premultiply(frame), bounds))
+  }
+  return all.isEmpty() ? null : all.min.y
+}

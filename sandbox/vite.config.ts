@@ -1,0 +1,18 @@
+// The sandbox is an ordinary user of the engine: it sees the public entries, here straight from the source.
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { ALIASES } from '../scripts/aliases.ts'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: './',
+  resolve: { alias: ALIASES },
+  build: {
+    outDir: '../out/sandbox',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Three alone is larger than the default warning.
+    chunkSizeWarningLimit: 1500,
+  },
+  server: { fs: { allow: ['..'] } },
+})

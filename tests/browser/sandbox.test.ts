@@ -1,0 +1,175 @@
+// The sandbox as a visitor meets it: built, served, opened in Chromium, clicked and dragged.
+import { mkdirSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { build, preview, type PreviewServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SandboxHandle } from '../../sandbox/src/handle.ts'
+import { PROJECT_ROOT } from '../../scripts/aliases.ts'
+import { hasChromium, launchChromium } from './chromium.ts'
+
+declare const fulcrum: SandboxHandle
+
+const SIZE = { width: 1280, height: 720 }
+
+/** What each scene of the list is run for; enough for its bodies to meet something. */
+const SMOKE_STEPS = 20
+
+describe.skipIf(!hasChromium())('sandbox', () => {
+  let server: PreviewServer
+  let browser: Browser
+  let page: Page
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    const configFile = `${PROJECT_ROOT}sandbox/vite.config.ts`
+    await build({ configFile, logLevel: 'error' })
+    server = await preview({ configFile, logLevel: 'error', preview: { port: 0, host: '127.0.0.1', open: false } })
+    browser = await launchChromium()
+    page = await browser.newPage({ viewport: SIZE })
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    await open('stack-10')
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  async function open(scene: string, quality = 'plain'): Promise<void> {
+    await page.goto(`${server.resolvedUrls!.local[0]}?scene=${scene}&quality=${quality}`)
+    await page.waitForFunction(() => 'fulcrum' in globalThis)
+  }
+
+  /** Complaints of the page, without Chromium's own remarks on drawing in software. */
+  function realComplaints(): string[] {
+    return complaints.filter((text) => !/GPU stall|swiftshader|software/i.test(text))
+  }
+
+  it('opens the scene named in the address and runs it', async () => {
+    expect(await page.evaluate(() => fulcrum.sceneName)).toBe('stack-10')
+    await page.waitForFunction(() => fulcrum.world.stepCount > 3)
+    expect(realComplaints()).toEqual([])
+  })
+
+  it('shows a picture, not a blank canvas', async () => {
+    const colors = await page.evaluate(() => {
+      fulcrum.draw()
+      const copy = new OffscreenCanvas(64, 36)
+      const context = copy.getContext('2d')!
+      context.drawImage(document.querySelector('canvas')!, 0, 0, 64, 36)
+      const { data } = context.getImageData(0, 0, 64, 36)
+      const seen = new Set<number>()
+      for (let i = 0; i < data.length; i += 4) seen.add((data[i]! >> 4 << 8) | (data[i + 1]! >> 4 << 4) | (data[i + 2]! >> 4))
+      return seen.size
+    })
+    expect(colors).toBeGreaterThan(8)
+  })
+
+  it('pauses, steps one by one and goes on', async () => {
+    await page.click('#pause')
+    const paused = await page.evaluate(() => fulcrum.world.stepCount)
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => fulcrum.world.stepCount)).toBe(paused)
+    await page.click('#step')
+    await page.keyboard.press('s')
+    expect(await page.evaluate(() => fulcrum.world.stepCount)).toBe(paused + 2)
+    await page.keyboard.press(' ')
+    await page.waitForFunction((count) => fulcrum.world.stepCount > count + 2, paused)
+  })
+
+  it('drags a body with the mouse', async () => {
+    await page.evaluate(() => {
+      fulcrum.paused = true
+      fulcrum.restart()
+    })
+    const top = await page.evaluate(() => {
+      let highest = [...fulcrum.world.bodies][0]!
+      for (const body of fulcrum.world.bodies) if (body.position.y > highest.position.y) highest = body
+      return { id: highest.id, position: highest.position, page: fulcrum.pointOnPage(highest.position) }
+    })
+    await page.mouse.move(top.page.x, top.page.y)
+    await page.mouse.down()
+    expect(await page.evaluate(() => fulcrum.draggedBody)).toBe(top.id)
+    await page.mouse.move(top.page.x + 120, top.page.y - 80, { steps: 6 })
+    await page.evaluate(() => fulcrum.step(60))
+    const moved = await page.evaluate((id) => [...fulcrum.world.bodies].find((body) => body.id === id)!.position, top.id)
+    await page.mouse.up()
+    expect(await page.evaluate(() => fulcrum.draggedBody)).toBe(0)
+    const seen = await page.evaluate((position) => fulcrum.pointOnPage(position), moved)
+    expect(moved.y).toBeGreaterThan(top.position.y + 0.3)
+    // The grabbed point follows the pointer; the body's middle hangs near it.
+    expect(Math.hypot(seen.x - top.page.x - 120, seen.y - top.page.y + 80)).toBeLessThan(60)
+  })
+
+  it('turns the camera where there is no body to take hold of', async () => {
+    const before = await page.evaluate(() => fulcrum.pointOnPage({ x: 3, y: 0, z: 0 }))
+    await page.mouse.move(SIZE.width - 300, 40)
+    await page.mouse.down()
+    await page.mouse.move(SIZE.width - 420, 60, { steps: 4 })
+    await page.mouse.up()
+    await page.waitForTimeout(200)
+    const after = await page.evaluate(() => fulcrum.pointOnPage({ x: 3, y: 0, z: 0 }))
+    expect(Math.abs(after.x - before.x)).toBeGreaterThan(2)
+  })
+
+  it('shoots a ball, keeps a snapshot and goes back to it', async () => {
+    await page.evaluate(() => fulcrum.restart())
+    await page.click('#snapshot')
+    const before = await page.evaluate(() => ({ hash: fulcrum.hash(), bodies: fulcrum.world.bodyCount }))
+    await page.click('#shoot')
+    await page.evaluate(() => fulcrum.step(30))
+    expect(await page.evaluate(() => fulcrum.world.bodyCount)).toBe(before.bodies + 1)
+    await page.click('#restore')
+    await page.evaluate(() => fulcrum.draw())
+    expect(await page.evaluate(() => ({ hash: fulcrum.hash(), bodies: fulcrum.world.bodyCount }))).toEqual(before)
+  })
+
+  it('shows contacts, boxes, counts and stage timings', async () => {
+    await page.evaluate(() => {
+      fulcrum.paused = false
+      fulcrum.restart()
+    })
+    for (const label of ['contacts', 'bounding boxes']) {
+      await page.locator('.lil-controller', { hasText: new RegExp(`^${label}$`) }).locator('input').check()
+    }
+    await page.waitForFunction(() => document.querySelectorAll('.stage').length > 3)
+    await page.waitForFunction(() => /hash [0-9a-f]{16}/.test(document.querySelector('.hash')!.textContent))
+    const counts = await page.locator('.counts').innerText()
+    expect(counts).toMatch(/bodies/)
+    expect(realComplaints()).toEqual([])
+  })
+
+  it('loads and draws every scene without a complaint', async () => {
+    const names = await page.evaluate(() => fulcrum.sceneNames)
+    expect(names.length).toBeGreaterThan(4)
+    for (const name of names) {
+      const bodies = await page.evaluate(
+        ([scene, steps]) => {
+          fulcrum.paused = true
+          fulcrum.loadScene(scene)
+          fulcrum.step(steps)
+          fulcrum.draw()
+          return fulcrum.world.bodyCount
+        },
+        [name, SMOKE_STEPS] as const,
+      )
+      expect(bodies, name).toBeGreaterThan(1)
+    }
+    expect(realComplaints()).toEqual([])
+  })
+
+  it('leaves a picture of the small pile to look at', async () => {
+    await open('pile-small', 'full')
+    await page.evaluate(() => {
+      fulcrum.paused = true
+      fulcrum.step(240)
+    })
+    await page.waitForTimeout(500)
+    mkdirSync(`${PROJECT_ROOT}out`, { recursive: true })
+    await page.screenshot({ path: `${PROJECT_ROOT}out/sandbox.png` })
+    expect(realComplaints()).toEqual([])
+  })
+})
