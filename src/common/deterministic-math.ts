@@ -1,0 +1,13 @@
+/**
+ * Elementary functions that give the same bits on every platform.
+ *
+ * The language leaves the accuracy of `Math.sin` and its relatives to the implementation; these are built from operations it does
+ * specify exactly: + - * /, the square root, `Math.fround` and the bits of a double. Errors are below 1 ulp for any argument,
+ * and special values are those of `Math`.
+ */
+export { acos, asin } from './deterministic-math/arcsine.ts'
+export { atan, atan2 } from './deterministic-math/arctangent.ts'
+export { exp } from './deterministic-math/exponential.ts'
+export { log } from './deterministic-math/logarithm.ts'
+export { pow } from './deterministic-math/power.ts'
+export { cos, sin, sinCos, tan } from './deterministic-math/sine.ts'
