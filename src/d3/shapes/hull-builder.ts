@@ -52,7 +52,7 @@ export function buildHull(points: Float64Array, field: string): Hull {
     if (faces !== null) {
       if (faces.corners.length > MAX_HULL_VERTICES) {
         throw new PhysicsError('limit-exceeded', field, faces.corners.length,
-          `is the number of vertices the hull would have; at most ${MAX_HULL_VERTICES} are allowed. Leave out points that change its form little.`)
+          `is the number of vertices this hull would have; the limit is ${MAX_HULL_VERTICES}. Leave out points that change it little.`)
       }
       const hull = finishHull(points, faces, input.scale, allowed)
       if (hull !== null) return hull

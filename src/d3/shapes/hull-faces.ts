@@ -105,9 +105,9 @@ class FaceMesh {
     const f = face[e]
     const g = face[twin[e]]
     let first = e
-    while (face[twin[previous[first]]] === g && twin[previous[first]] === next[twin[first]] && previous[first] !== e) first = previous[first]
+    while (twin[previous[first]] === next[twin[first]] && previous[first] !== e) first = previous[first]
     let last = e
-    while (face[twin[next[last]]] === g && twin[next[last]] === previous[twin[last]] && next[last] !== first) last = next[last]
+    while (twin[next[last]] === previous[twin[last]] && next[last] !== first) last = next[last]
 
     const before = previous[first]
     const after = next[last]
@@ -130,15 +130,15 @@ class FaceMesh {
   grow(f: number): void {
     let e = this.anyEdge[f]
     let stop = e
-    do {
-      const g = this.face[this.twin[e]]
-      if (g !== f && this.isFlat(f, g) && this.merge(e)) {
+    for (;;) {
+      if (this.isFlat(f, this.face[this.twin[e]]) && this.merge(e)) {
         e = this.anyEdge[f]
         stop = e
       } else {
         e = this.next[e]
+        if (e === stop) return
       }
-    } while (e !== stop)
+    }
   }
 
   growAll(): void {
@@ -167,24 +167,24 @@ class FaceMesh {
         if (anyEdge[f] < 0) continue
         let e = anyEdge[f]
         let stop = e
-        do {
+        for (;;) {
           const second = next[e]
-          if (face[twin[e]] === face[twin[second]] && next[twin[second]] === twin[e] && next[second] !== e) {
+          if (next[twin[second]] === twin[e] && next[second] !== e) {
             // e grows over the next edge on both sides; its old twin, which started at the lost vertex, goes.
             const back = twin[second]
-            const other = face[back]
             this.join(e, next[second])
             this.join(back, next[twin[e]])
             twin[e] = back
             twin[back] = e
             anyEdge[f] = e
-            anyEdge[other] = back
+            anyEdge[face[back]] = back
             stop = e
             changed = true
           } else {
             e = second
+            if (e === stop) break
           }
-        } while (e !== stop)
+        }
         const start = anyEdge[f]
         if (next[next[start]] === start) {
           const left = twin[start]
@@ -222,7 +222,9 @@ class FaceMesh {
       if (isCorner[v] === 1) corners.push(v)
       else if (wasCorner[v] === 1) dropped = true
     }
-    return { faceCount: start.length - 1, start: Int32Array.from(start), loops: Int32Array.from(loops), corners: Int32Array.from(corners), dropped }
+    return {
+      faceCount: start.length - 1, start: Int32Array.from(start), loops: Int32Array.from(loops), corners: Int32Array.from(corners), dropped,
+    }
   }
 }
 

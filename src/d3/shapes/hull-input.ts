@@ -86,10 +86,13 @@ function countDistinct(grid: Float64Array, count: number, tolerance: number): nu
 /** Checks the points and prepares them; throws a `PhysicsError` naming `field` when no solid can be made of them. */
 export function prepareHullInput(points: Float64Array, field: string): HullInput {
   const count = checkNumbers(points, field)
+  if (count < 4) {
+    throw new PhysicsError('degenerate', field, count, 'holds fewer than 4 points. A solid needs at least 4, not all in one plane.')
+  }
   const middle = new Float64Array(3)
   let half = 0
   let largest = 0
-  for (let axis = 0; axis < 3 && count > 0; axis++) {
+  for (let axis = 0; axis < 3; axis++) {
     let low = points[axis]
     let high = points[axis]
     for (let i = 1; i < count; i++) {
@@ -100,11 +103,9 @@ export function prepareHullInput(points: Float64Array, field: string): HullInput
     half = Math.max(half, high * 0.5 - low * 0.5)
     largest = Math.max(largest, Math.abs(low), Math.abs(high))
   }
-  if (count < 4) {
-    throw new PhysicsError('degenerate', field, count, 'holds fewer than 4 points. A solid needs at least 4, not all in one plane.')
-  }
   if (half * 2 <= largest * ROUNDING_TOLERANCE) {
-    throw new PhysicsError('degenerate', field, count, 'holds the same point again and again. A solid needs at least 4, not all in one plane.')
+    throw new PhysicsError('degenerate', field, count,
+      'holds the same point again and again. A solid needs at least 4, not all in one plane.')
   }
   if (half * 2 < MIN_EXTENT || half * 2 > MAX_EXTENT) {
     throw new PhysicsError('out-of-range', field, half * 2,
@@ -127,7 +128,8 @@ export function prepareHullInput(points: Float64Array, field: string): HullInput
   for (let i = 0; i < count; i++) members[i] = i
   const simplex = findSimplex(grid, members, tolerance * FLAT_LIMIT)
   if (simplex.length === 2) {
-    throw new PhysicsError('degenerate', field, count, 'holds points that all lie on one line. Add points off the line, or use a capsule for a rod.')
+    throw new PhysicsError('degenerate', field, count,
+      'holds points that all lie on one line. Add points off the line, or use a capsule for a rod.')
   }
   if (simplex.length === 3) {
     throw new PhysicsError('degenerate', field, count,
