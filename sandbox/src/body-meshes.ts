@@ -5,7 +5,7 @@ import { HullBatch } from './hull-batch.ts'
 import { InstanceBatch } from './instance-batch.ts'
 import { createFlatMaterial, createGlassMaterial, createGroundMaterial, createRoundMaterial } from './materials.ts'
 import { colorsFor, type BodyColors } from './palette.ts'
-import { createCapsule, createHull, createUnitBox, createUnitSphere } from './shape-geometry.ts'
+import { createHull, createRound, createUnitBox } from './shape-geometry.ts'
 import { hullPoints, localFrame } from './shape-frame.ts'
 
 /** A static box at most this share as thick as it is wide, standing upright, is a wall: drawn as glass, or it would hide the scene. */
@@ -90,28 +90,29 @@ export class BodyMeshes {
   }
 
   private createPart(shape: Shape, body: Body): Part {
-    if (shape.kind === 'sphere') {
-      const batch = this.batch('sphere', () => new InstanceBatch(this.group, createUnitSphere(), this.round, true))
-      return { batch, hull: -1, local: localFrame(shape, new Vector3().setScalar(shape.radius)) }
-    }
-    if (shape.kind === 'capsule') {
-      const slenderness = shape.halfLength / shape.radius
-      const create = (): InstanceBatch => new InstanceBatch(this.group, createCapsule(slenderness), this.round, true)
-      const batch = this.batch(`capsule ${slenderness.toFixed(3)}`, create)
+    if (shape.kind === 'sphere' || shape.kind === 'capsule') {
+      const slenderness = shape.kind === 'sphere' ? 0 : shape.halfLength / shape.radius
+      const batch = this.roundBatch(slenderness, shape.sensor)
       return { batch, hull: -1, local: localFrame(shape, new Vector3().setScalar(shape.radius)) }
     }
     if (shape.kind === 'box') {
       const { x, y, z } = shape.halfExtents
       const local = localFrame(shape, new Vector3(x, y, z))
-      return { batch: this.boxBatch(body, local), hull: -1, local }
+      return { batch: this.boxBatch(shape, body, local), hull: -1, local }
     }
     return { batch: null, hull: this.addHull(shape), local: localFrame(shape, UNIT) }
   }
 
-  private boxBatch(body: Body, local: Matrix4): InstanceBatch {
+  private roundBatch(slenderness: number, isSensor: boolean): InstanceBatch {
+    const material = isSensor ? this.glass : this.round
+    const key = `${isSensor ? 'sensor' : 'round'} ${slenderness.toFixed(3)}`
+    return this.batch(key, () => new InstanceBatch(this.group, createRound(slenderness), material, !isSensor))
+  }
+
+  private boxBatch(shape: Shape, body: Body, local: Matrix4): InstanceBatch {
     const create = (material: typeof this.flat, shadows: boolean) => () => new InstanceBatch(this.group, createUnitBox(), material, shadows)
+    if (shape.sensor || (body.type === 'static' && isWall(local, body))) return this.batch('glass', create(this.glass, false))
     if (body.type !== 'static') return this.batch('box', create(this.flat, true))
-    if (isWall(local, body)) return this.batch('wall', create(this.glass, false))
     return this.batch('ground', create(this.ground, true))
   }
 

@@ -1,38 +1,40 @@
-// Geometries for the engine's shapes. Spheres and boxes are of unit size and are scaled; capsules are of unit radius, one per
-// slenderness; a hull is drawn from its points.
-import { BoxGeometry, BufferAttribute, CapsuleGeometry, SphereGeometry, type BufferGeometry, type Vector3 } from 'three'
+// Geometries for the engine's shapes. Boxes are of unit size and are scaled; round shapes are of unit radius, one per slenderness;
+// a hull is drawn from its points.
+import { BoxGeometry, BufferAttribute, LatheGeometry, Vector2, type BufferGeometry, type Vector3 } from 'three'
 import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js'
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 
 /** How bright the dark sectors of a ball are. */
 const SECTOR_SHADE = 0.72
+const SECTORS = 6
+const SEGMENTS_PER_SECTOR = 4
+const SEGMENTS_PER_CAP = 6
 
-/** Colours alternate sectors around the axis, so that rolling and spinning can be seen. */
-function paintSectors(indexed: BufferGeometry, sectors: number): BufferGeometry {
-  const geometry = indexed.toNonIndexed()
-  const position = geometry.getAttribute('position')
-  const colors = new Float32Array(position.count * 3)
-  for (let i = 0; i < position.count; i += 3) {
-    // A triangle is of one colour: the one of its middle.
-    const x = position.getX(i) + position.getX(i + 1) + position.getX(i + 2)
-    const z = position.getZ(i) + position.getZ(i + 1) + position.getZ(i + 2)
-    const sector = Math.floor(((Math.atan2(z, x) / Math.PI + 1) / 2) * sectors)
-    colors.fill(sector % 2 === 0 ? 1 : SECTOR_SHADE, i * 3, i * 3 + 9)
+/**
+ * A capsule of radius 1 along y; a sphere if its straight part has no length. Sectors around the axis are dark and light in turn,
+ * so that rolling and spinning can be seen.
+ */
+export function createRound(halfLengthPerRadius: number): BufferGeometry {
+  const profile: Vector2[] = []
+  for (const side of [-1, 1]) {
+    for (let i = 0; i <= SEGMENTS_PER_CAP; i++) {
+      const latitude = (Math.PI / 2) * (side < 0 ? i / SEGMENTS_PER_CAP - 1 : i / SEGMENTS_PER_CAP)
+      if (side > 0 && i === 0 && halfLengthPerRadius === 0) continue
+      profile.push(new Vector2(Math.max(0, Math.cos(latitude)), Math.sin(latitude) + side * halfLengthPerRadius))
+    }
   }
-  geometry.setAttribute('color', new BufferAttribute(colors, 3))
-  return geometry
-}
-
-export function createUnitSphere(): BufferGeometry {
-  return paintSectors(new SphereGeometry(1, 24, 16), 6)
+  const angle = (2 * Math.PI) / SECTORS
+  const sectors: BufferGeometry[] = []
+  for (let i = 0; i < SECTORS; i++) {
+    const sector = new LatheGeometry(profile, SEGMENTS_PER_SECTOR, i * angle, angle)
+    const colors = new Float32Array(sector.getAttribute('position').count * 3).fill(i % 2 === 0 ? 1 : SECTOR_SHADE)
+    sectors.push(sector.setAttribute('color', new BufferAttribute(colors, 3)))
+  }
+  return mergeGeometries(sectors)
 }
 
 export function createUnitBox(): BufferGeometry {
   return new BoxGeometry(2, 2, 2)
-}
-
-/** A capsule of radius 1 along y. */
-export function createCapsule(halfLengthPerRadius: number): BufferGeometry {
-  return paintSectors(new CapsuleGeometry(1, 2 * halfLengthPerRadius, 6, 20), 4)
 }
 
 export function createHull(points: Vector3[]): BufferGeometry {

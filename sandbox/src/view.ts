@@ -17,7 +17,7 @@ export class View {
   readonly camera = new PerspectiveCamera(45, 1, 0.1, 1000)
   readonly controls: OrbitControls
   private readonly renderer: WebGLRenderer
-  private readonly sun = new DirectionalLight(SUNLIGHT, 2.6)
+  private readonly sun = new DirectionalLight(SUNLIGHT, 2.4)
   private readonly raycaster = new Raycaster()
   private readonly backdrop = createBackdrop()
   private readonly fog = new Fog(SKY_HORIZON, 1, 1000)
@@ -33,7 +33,7 @@ export class View {
     this.renderer.toneMappingExposure = 1.05
     this.renderer.setPixelRatio(plain ? 1 : Math.min(devicePixelRatio, MAX_PIXEL_RATIO))
     this.scene.fog = this.fog
-    const skylight = new HemisphereLight(SKY_TOP.clone().lerp(SKY_HORIZON, 0.5), GROUND_LIGHT, 1.5)
+    const skylight = new HemisphereLight(SKY_TOP.clone().lerp(SKY_HORIZON, 0.5), GROUND_LIGHT, 1.9)
     this.scene.add(createSky(), this.backdrop, skylight, this.sun, this.sun.target)
     this.sun.castShadow = !plain
     this.sun.shadow.mapSize.set(SHADOW_MAP_SIZE, SHADOW_MAP_SIZE)
