@@ -53,7 +53,7 @@ const LAST_PLACE = 7
 /**
  * For any |x| above 2^-1: writes m · 2^e for it, and multiplies m, shifted so that e is a multiple of the digit size, with
  * those digits of 2/π that matter. Whole turns fall off at the top, 150 bits after the point are kept at the bottom; no double
- * comes closer than 2^-62 to a multiple of π/2.
+ * comes closer than 2^-61 to a multiple of π/2.
  */
 function reduceExactly(x: number): number {
   if (!(Math.abs(x) < Infinity)) {
