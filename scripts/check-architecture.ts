@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from './aliases.ts'
-import { compareStages, readCalledStages, readDocumentedStages, readProfiledStages } from './stage-lists.ts'
+import { compareStages, readDocumentedStages, readProfiledStages, readStep } from './stage-lists.ts'
 
 const PIPELINE = 'src/d3/pipeline'
 
@@ -15,7 +15,7 @@ function read(path: string): string {
 function findProblems(): { problems: string[]; count: number } {
   const profiled = readProfiledStages(read(`${PIPELINE}/stages.ts`))
   const documented = readDocumentedStages(read('ARCHITECTURE.md'))
-  const problems = compareStages({ profiled, documented, ...readCalledStages(read(`${PIPELINE}/step.ts`)) })
+  const problems = compareStages({ profiled, documented, ...readStep(read(`${PIPELINE}/step.ts`)) })
   for (const stage of profiled) {
     if (!existsSync(join(PROJECT_ROOT, PIPELINE, `${stage}.ts`))) problems.push(`${PIPELINE}/${stage}.ts is missing: one stage, one file.`)
   }

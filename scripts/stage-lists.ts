@@ -4,9 +4,11 @@ import ts from 'typescript'
 export interface StageLists {
   /** Rows of the table in ARCHITECTURE.md, top to bottom. */
   readonly documented: string[]
-  /** Stage files imported by step.ts, in the order in which their functions are first called. */
+  /** Stages whose function, of the file's name in camelCase, step.ts calls; in the order of their first calls. */
   readonly called: string[]
-  /** Stage files imported by step.ts of which nothing is called. */
+  /** Stages that step.ts names to the profiler, in the order of their first marks. */
+  readonly marked: string[]
+  /** Files that step.ts imports and whose function it does not call. */
   readonly unused: string[]
   /** The exported array STAGES: the profiler's keys. */
   readonly profiled: string[]
@@ -54,43 +56,61 @@ export function readProfiledStages(source: string): string[] {
   return stages
 }
 
-/** Sibling files that step.ts imports values from, in the order of their first call, and those never called. */
-export function readCalledStages(source: string): { called: string[]; unused: string[] } {
+/** What step.ts calls and what it tells the profiler, both in the order in which a step comes by them first. */
+export function readStep(source: string): { called: string[]; marked: string[]; unused: string[] } {
   const tree = ts.createSourceFile('step.ts', source, ts.ScriptTarget.ES2022, true)
-  const stageOfName = new Map<string, string>()
+  const stageOfFunction = new Map<string, string>()
+  const ownFunctions = new Map<string, ts.FunctionDeclaration>()
   for (const statement of tree.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name) ownFunctions.set(statement.name.text, statement)
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
     const stage = /^\.\/([a-z0-9-]+)\.ts$/.exec(statement.moduleSpecifier.text)?.[1]
     const clause = statement.importClause
-    if (!stage || !clause || clause.phaseModifier === ts.SyntaxKind.TypeKeyword || NOT_STAGES.includes(stage)) continue
-    if (clause.name) stageOfName.set(clause.name.text, stage)
-    const bindings = clause.namedBindings
-    if (bindings && ts.isNamedImports(bindings)) {
-      for (const element of bindings.elements) if (!element.isTypeOnly) stageOfName.set(element.name.text, stage)
-    }
+    if (!stage || clause?.phaseModifier === ts.SyntaxKind.TypeKeyword || NOT_STAGES.includes(stage)) continue
+    stageOfFunction.set(camelCase(stage), stage)
   }
+  const start = ownFunctions.get('step')
+  if (!start) throw new Error('step.ts has no function step.')
+
   const called: string[] = []
+  const marked: string[] = []
+  const entered = new Set<ts.Node>()
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
-      // A stage may be called directly or handed to whoever times it: step(clock, findPairs).
-      for (const name of [node.expression, ...node.arguments]) {
-        const stage = ts.isIdentifier(name) ? stageOfName.get(name.text) : undefined
+      const [first] = node.arguments
+      if (ts.isIdentifier(node.expression)) {
+        const name = node.expression.text
+        const stage = stageOfFunction.get(name)
         if (stage && !called.includes(stage)) called.push(stage)
+        const own = ownFunctions.get(name)
+        if (own) enter(own)
+      } else if (ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'mark') {
+        if (first && ts.isStringLiteralLike(first) && !marked.includes(first.text)) marked.push(first.text)
       }
     }
     ts.forEachChild(node, visit)
   }
-  visit(tree)
-  const unused = [...new Set(stageOfName.values())].filter((stage) => !called.includes(stage))
-  return { called, unused }
+  // A step that is split into functions of its own is followed into them.
+  const enter = (own: ts.FunctionDeclaration): void => {
+    if (entered.has(own) || !own.body) return
+    entered.add(own)
+    visit(own.body)
+  }
+  enter(start)
+  return { called, marked, unused: [...stageOfFunction.values()].filter((stage) => !called.includes(stage)) }
+}
+
+function camelCase(kebab: string): string {
+  return kebab.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** What the lists disagree on, as sentences; empty when they tell the same story. */
 export function compareStages(lists: StageLists): string[] {
-  const problems = lists.unused.map((stage) => `step.ts imports ./${stage}.ts and never calls it.`)
+  const problems = lists.unused.map((stage) => `step.ts imports ./${stage}.ts and never calls ${camelCase(stage)}.`)
   const sources: [string, string[]][] = [
     ['The table in ARCHITECTURE.md', lists.documented],
     ['step.ts', lists.called],
+    ['The profile marked in step.ts', lists.marked],
   ]
   for (const [name, list] of sources) {
     for (const stage of lists.profiled) if (!list.includes(stage)) problems.push(`${name} lacks '${stage}', which STAGES has.`)

@@ -30,12 +30,12 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
   docs: ['scenes'],
   tests: ['common', 'linear', 'd2', 'd3', 'scenes', 'sandbox', 'bench', 'scripts'],
   bench: ['common', 'linear', 'd2', 'd3', 'scenes', 'tests', 'scripts'],
-  scripts: ['scenes', 'bench'],
+  scripts: ['common', 'linear', 'd2', 'd3', 'scenes', 'tests', 'bench'],
   other: ['scripts'],
 }
 
 /** Layers written against the public entries, like a user's program. */
-const USERS: readonly Layer[] = ['scenes', 'sandbox', 'docs', 'scripts']
+const USERS: readonly Layer[] = ['scenes', 'sandbox', 'docs']
 
 /** Layers that may import nothing from npm or Node. */
 const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'scenes']
