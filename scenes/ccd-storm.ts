@@ -35,14 +35,14 @@ export function buildCcdStorm(world: World, bodies: number, seed: number): Scene
   for (let i = 0; i < bodies; i++) {
     const d = random.direction()
     const speed = random.between(50, 300)
-    const shape = pileShape(i % 4, random, 1000, random.between(0.15, 0.5))
+    const shape = pileShape(i % 4, random, random.between(0.15, 0.5), { restitution: 0.9, friction: 0.1 })
     all.push(
       world.createBody({
         position: { x: random.between(-3, 3), y: random.between(-3, 3), z: random.between(-3, 3) },
         rotation: random.rotation(),
         linearVelocity: { x: d.x * speed, y: d.y * speed, z: d.z * speed },
         angularVelocity: { x: random.between(-30, 30), y: random.between(-30, 30), z: random.between(-30, 30) },
-        shapes: [{ ...shape, restitution: 0.9, friction: 0.1 }],
+        shapes: [shape],
       }),
     )
   }

@@ -25,12 +25,12 @@ export function buildFallingMix(world: World, bodies: number, seed: number): Sce
     shapes: [box({ halfExtents: { x: 1.5, y: 0.3, z: 0.15 } })],
   })
   for (let i = 0; i < bodies; i++) {
-    const shape = pileShape(i % 4, random, 1000, random.between(0.4, 0.9))
+    const shape = pileShape(i % 4, random, random.between(0.4, 0.9), { restitution: i % 3 === 0 ? 0.4 : 0 })
     world.createBody({
       position: { x: random.between(-3, 3), y: 2.5 + i * 0.35, z: random.between(-3, 3) },
       rotation: random.rotation(),
       angularVelocity: { x: random.between(-3, 3), y: random.between(-3, 3), z: random.between(-3, 3) },
-      shapes: [{ ...shape, restitution: i % 3 === 0 ? 0.4 : 0 }],
+      shapes: [shape],
     })
   }
   return {

@@ -38,7 +38,7 @@ export function buildPile(world: World, { bodies, side, binHalf, seed }: PileOpt
         y: 1 + layer * LAYER_HEIGHT,
         z: (row - (side - 1) / 2) * SPACING + random.between(-JITTER, JITTER),
       },
-      shapes: [pileShape(kinds[i]!, random, 1)],
+      shapes: [pileShape(kinds[i]!, random, 1, { density: 1, friction: 0.6 })],
     })
     all.push(body)
   }

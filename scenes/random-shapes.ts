@@ -14,13 +14,19 @@ export function randomPoints(random: Random, radius: number): Vec3[] {
   return points
 }
 
+export interface PileMaterial {
+  density?: number
+  friction?: number
+  restitution?: number
+}
+
 /** Sphere r 0.5, unit box, capsule r 0.3 of straight length 1, or stone of radius 0.6, for kind 0 to 3, all times `scale`. */
-export function pileShape(kind: number, random: Random, density: number, scale = 1): ShapeDefinition {
+export function pileShape(kind: number, random: Random, scale: number, material: PileMaterial = {}): ShapeDefinition {
   const half = 0.5 * scale
-  if (kind === 0) return sphere({ radius: half, density, friction: 0.6 })
-  if (kind === 1) return box({ halfExtents: { x: half, y: half, z: half }, density, friction: 0.6 })
-  if (kind === 2) return capsule({ radius: 0.3 * scale, halfLength: half, density, friction: 0.6 })
-  return hull({ points: randomPoints(random, 0.6 * scale), density, friction: 0.6 })
+  if (kind === 0) return sphere({ radius: half, ...material })
+  if (kind === 1) return box({ halfExtents: { x: half, y: half, z: half }, ...material })
+  if (kind === 2) return capsule({ radius: 0.3 * scale, halfLength: half, ...material })
+  return hull({ points: randomPoints(random, 0.6 * scale), ...material })
 }
 
 /** The numbers 0 to count − 1, each modulo `kinds`, in seeded random order: equal shares, well mixed. */
