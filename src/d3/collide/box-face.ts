@@ -1,0 +1,200 @@
+/**
+ * The patch that a face of one box shares with a face of another. Called by `box-box.ts` once the axis is known.
+ */
+
+import { clipPolygon, edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM, REFERENCE_LABEL } from './clip.ts'
+import type { Manifold } from './manifold.ts'
+import {
+  BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, direction, isSliver, MERGE_PER_SIZE, nameDirection, SLIVER_PER_SIZE, tidyPolygon,
+} from './patch.ts'
+
+/** Element 3i + j: axis i of A · axis j of B. Set by the caller. */
+export const relativeRotation: Float64Array = new Float64Array(9)
+
+const BIAS: Float64Array = new Float64Array([BIAS_X, BIAS_Y, BIAS_Z])
+
+/**
+ * How much more squarely a face must oppose the reference face to be taken instead of a lower-numbered one. At 45 degrees
+ * two faces tie, and the choice must not change at every step.
+ */
+const OPPOSED_BIAS = 1.001
+
+/**
+ * `face` 0 to 2: A's face across that axis, 3 to 5: B's. `offset` is the other box's centre along that axis (its sign
+ * says which of the two faces), `inner` the smallest half extent of the pair.
+ */
+export function boxFaceContact(
+  out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  dx: number, dy: number, dz: number, face: number, offset: number, inner: number, margin: number,
+): void {
+  const c = relativeRotation
+  const flipped = face >= 3
+  // P is the box of the reference face, Q the other; element i, j of P's rows is at i·row + j·column.
+  const k = flipped ? face - 3 : face
+  const rp = flipped ? rb : ra
+  const sp = flipped ? sb : sa
+  const sq = flipped ? sa : sb
+  const row = flipped ? 1 : 3
+  const column = flipped ? 3 : 1
+  // Seen from B, A lies the other way.
+  const ox = flipped ? -dx : dx
+  const oy = flipped ? -dy : dy
+  const oz = flipped ? -dz : dz
+  const up = (flipped ? -offset : offset) >= 0 ? 1 : -1
+  // x and y span the face so that x, y and the outward normal are right-handed.
+  const after = k === 2 ? 0 : k + 1
+  const before = k === 0 ? 2 : k - 1
+  const ix = up > 0 ? after : before
+  const iy = up > 0 ? before : after
+  const hx = size[sp + ix]
+  const hy = size[sp + iy]
+  const hk = size[sp + k]
+
+  // The face of Q that opposes the reference face most.
+  let j = 0
+  let most = Math.abs(c[k * row])
+  let opposed = Math.abs(c[k * row + column])
+  if (opposed > most * OPPOSED_BIAS) {
+    most = opposed
+    j = 1
+  }
+  opposed = Math.abs(c[k * row + 2 * column])
+  if (opposed > most * OPPOSED_BIAS) j = 2
+  const j1 = j === 2 ? 0 : j + 1
+  const j2 = j === 0 ? 2 : j - 1
+  const side = c[k * row + j * column] * up > 0 ? -1 : 1
+  const hj = side * size[sq + j]
+  const h1 = size[sq + j1]
+  const h2 = size[sq + j2]
+  // Its middle and half edges in P's face coordinates.
+  const mx = ox * rot[rp + ix] + oy * rot[rp + 3 + ix] + oz * rot[rp + 6 + ix] + hj * c[ix * row + j * column]
+  const my = ox * rot[rp + iy] + oy * rot[rp + 3 + iy] + oz * rot[rp + 6 + iy] + hj * c[iy * row + j * column]
+  const mz = up * (ox * rot[rp + k] + oy * rot[rp + 3 + k] + oz * rot[rp + 6 + k] + hj * c[k * row + j * column]) - hk
+  let ux = h1 * c[ix * row + j1 * column]
+  let uy = h1 * c[iy * row + j1 * column]
+  let uz = up * h1 * c[k * row + j1 * column]
+  let vx = h2 * c[ix * row + j2 * column]
+  let vy = h2 * c[iy * row + j2 * column]
+  let vz = up * h2 * c[k * row + j2 * column]
+  const turned = ux * vy - uy * vx < 0
+  if (turned) {
+    let swap = ux
+    ux = vx
+    vx = swap
+    swap = uy
+    uy = vy
+    vy = swap
+    swap = uz
+    uz = vz
+    vz = swap
+  }
+
+  const x = polygonX
+  const y = polygonY
+  const z = polygonZ
+  x[0] = mx - ux - vx
+  y[0] = my - uy - vy
+  z[0] = mz - uz - vz
+  x[1] = mx + ux - vx
+  y[1] = my + uy - vy
+  z[1] = mz + uz - vz
+  x[2] = mx + ux + vx
+  y[2] = my + uy + vy
+  z[2] = mz + uz + vz
+  x[3] = mx - ux + vx
+  y[3] = my - uy + vy
+  z[3] = mz - uz + vz
+  polygonEdge[0] = 0
+  polygonEdge[1] = 1
+  polygonEdge[2] = 2
+  polygonEdge[3] = 3
+  const reachX = Math.abs(ux) + Math.abs(vx)
+  const reachY = Math.abs(uy) + Math.abs(vy)
+  let base = 0
+  let count = 4
+  if (mx + reachX > hx) {
+    count = clipPolygon(base, count, 1, 0, hx, REFERENCE_LABEL)
+    base = POLYGON_ROOM - base
+  }
+  if (my + reachY > hy) {
+    count = clipPolygon(base, count, 0, 1, hy, REFERENCE_LABEL + 1)
+    base = POLYGON_ROOM - base
+  }
+  if (mx - reachX < -hx) {
+    count = clipPolygon(base, count, -1, 0, hx, REFERENCE_LABEL + 2)
+    base = POLYGON_ROOM - base
+  }
+  if (my - reachY < -hy) {
+    count = clipPolygon(base, count, 0, -1, hy, REFERENCE_LABEL + 3)
+    base = POLYGON_ROOM - base
+  }
+  if (count < 3) return
+  count = tidyPolygon(base, count, MERGE_PER_SIZE * inner)
+  if (count < 3 || isSliver(base, count, SLIVER_PER_SIZE * inner)) return
+
+  let biasX = BIAS[ix]
+  let biasY = BIAS[iy]
+  if (flipped) {
+    biasX = BIAS_X * c[ix] + BIAS_Y * c[3 + ix] + BIAS_Z * c[6 + ix]
+    biasY = BIAS_X * c[iy] + BIAS_Y * c[3 + iy] + BIAS_Z * c[6 + iy]
+  }
+  count = choosePoints(base, count, margin, biasX, biasY)
+  out.count = count
+  if (count === 0) return
+
+  const nx = up * rot[rp + k]
+  const ny = up * rot[rp + 3 + k]
+  const nz = up * rot[rp + 6 + k]
+  out.nx = flipped ? -nx : nx
+  out.ny = flipped ? -ny : ny
+  out.nz = flipped ? -nz : nz
+
+  const un = 1 / Math.sqrt(ux * ux + uy * uy)
+  const vn = 1 / Math.sqrt(vx * vx + vy * vy)
+  edgeNormalX[0] = uy * un
+  edgeNormalY[0] = -ux * un
+  edgeNormalX[2] = -uy * un
+  edgeNormalY[2] = ux * un
+  edgeNormalX[1] = vy * vn
+  edgeNormalY[1] = -vx * vn
+  edgeNormalX[3] = -vy * vn
+  edgeNormalY[3] = vx * vn
+  // Outward normals of the reference face's own sides, in the order they were cut.
+  edgeNormalX[REFERENCE_LABEL] = 1
+  edgeNormalX[REFERENCE_LABEL + 1] = 0
+  edgeNormalX[REFERENCE_LABEL + 2] = -1
+  edgeNormalX[REFERENCE_LABEL + 3] = 0
+  edgeNormalY[REFERENCE_LABEL] = 0
+  edgeNormalY[REFERENCE_LABEL + 1] = 1
+  edgeNormalY[REFERENCE_LABEL + 2] = 0
+  edgeNormalY[REFERENCE_LABEL + 3] = -1
+
+  const faceP = up > 0 ? 1 << k : 0
+  const faceQ = side > 0 ? 1 << j : 0
+  const bitU = 1 << (turned ? j2 : j1)
+  const bitV = 1 << (turned ? j1 : j2)
+  const px0 = rot[rp + ix]
+  const px1 = rot[rp + 3 + ix]
+  const px2 = rot[rp + 6 + ix]
+  const py0 = rot[rp + iy]
+  const py1 = rot[rp + 3 + iy]
+  const py2 = rot[rp + 6 + iy]
+  const originX = flipped ? dx : 0
+  const originY = flipped ? dy : 0
+  const originZ = flipped ? dz : 0
+  for (let p = 0; p < count; p++) {
+    const corner = chosen[p]
+    const height = z[corner]
+    const h = hk + 0.5 * height
+    out.points[3 * p] = originX + px0 * x[corner] + py0 * y[corner] + nx * h
+    out.points[3 * p + 1] = originY + px1 * x[corner] + py1 * y[corner] + ny * h
+    out.points[3 * p + 2] = originZ + px2 * x[corner] + py2 * y[corner] + nz * h
+    out.separations[p] = height
+    nameDirection(corner, flipped)
+    const du = direction[0]
+    const dv = direction[1]
+    const cornerP = faceP | (du > 0 ? 1 << ix : 0) | (dv > 0 ? 1 << iy : 0)
+    const cornerQ = faceQ | (du * ux + dv * uy > 0 ? bitU : 0) | (du * vx + dv * vy > 0 ? bitV : 0)
+    out.ids[p] = flipped ? (cornerQ << 8) | cornerP : (cornerP << 8) | cornerQ
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The polygon that face contacts are cut from, and the cut itself. Flat coordinates in the reference face, plus the height
+ * above it, plus which edge runs on from each corner. Choosing the contact points from the result is in `patch.ts`.
+ */
+
+/** Room for one polygon: cutting a polygon of p corners with q sides leaves at most p + q, each at most 254. */
+export const POLYGON_ROOM: number = 512
+
+/** Labels of the cutting polygon's edges start here; below are the edges of the polygon that is being cut. */
+export const REFERENCE_LABEL: number = 256
+
+// Two polygons of room POLYGON_ROOM each, cut to and fro; `base` is 0 or POLYGON_ROOM.
+
+/** First coordinate in the reference face. */
+export const polygonX: Float64Array = new Float64Array(2 * POLYGON_ROOM)
+/** Second coordinate in the reference face; x, y and the face's outward normal are right-handed. */
+export const polygonY: Float64Array = new Float64Array(2 * POLYGON_ROOM)
+/** Height above the reference face: the separation. */
+export const polygonZ: Float64Array = new Float64Array(2 * POLYGON_ROOM)
+/** Label of the edge from each corner to the next, counter-clockwise. */
+export const polygonEdge: Int32Array = new Int32Array(2 * POLYGON_ROOM)
+
+/** Outward unit normals of the edges by label, in the plane of the reference face. */
+export const edgeNormalX: Float64Array = new Float64Array(2 * REFERENCE_LABEL)
+export const edgeNormalY: Float64Array = new Float64Array(2 * REFERENCE_LABEL)
+
+/**
+ * Keeps the part of the polygon at `base` where nx·x + ny·y <= offset. Returns its number of corners; it lies in the other
+ * half of the room, at POLYGON_ROOM − base. The edge that the cut makes gets `label`.
+ */
+export function clipPolygon(base: number, count: number, nx: number, ny: number, offset: number, label: number): number {
+  if (count === 0) return 0
+  const x = polygonX
+  const y = polygonY
+  const z = polygonZ
+  const edge = polygonEdge
+  let to = POLYGON_ROOM - base
+  const start = to
+  const end = base + count
+  let previous = end - 1
+  let before = nx * x[previous] + ny * y[previous] - offset
+  for (let i = base; i < end; i++) {
+    const after = nx * x[i] + ny * y[i] - offset
+    if ((before <= 0) !== (after <= 0)) {
+      const t = before / (before - after)
+      x[to] = x[previous] + t * (x[i] - x[previous])
+      y[to] = y[previous] + t * (y[i] - y[previous])
+      z[to] = z[previous] + t * (z[i] - z[previous])
+      edge[to] = before <= 0 ? label : edge[previous]
+      to++
+    }
+    if (after <= 0) {
+      x[to] = x[i]
+      y[to] = y[i]
+      z[to] = z[i]
+      edge[to] = edge[i]
+      to++
+    }
+    previous = i
+    before = after
+  }
+  return to - start
+}

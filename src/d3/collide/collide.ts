@@ -1,0 +1,43 @@
+/**
+ * Contact points of any two convex shapes: the one entry of the narrow phase. Which file does the work depends on the kinds.
+ * Distances and overlap tests without points are in `gjk.ts`.
+ */
+
+import type { Hull } from '../shapes/hull.ts'
+import { BOX, CAPSULE, SPHERE } from '../shapes/shape-kinds.ts'
+import { collideBoxBox } from './box-box.ts'
+import { collideCapsuleBox } from './capsule-box.ts'
+import { collideCapsuleCapsule } from './capsule-capsule.ts'
+import { collideCapsuleHull } from './capsule-hull.ts'
+import { collideBoxHull, collideHullHull } from './hull-hull.ts'
+import type { Manifold } from './manifold.ts'
+import { collideSphereBox, collideSphereCapsule, collideSphereSphere } from './sphere.ts'
+import { collideSphereHull } from './sphere-hull.ts'
+
+/**
+ * Fills `out` with the contact points of A and B; the caller sees to kindA <= kindB.
+ *
+ * `ra`, `rb` are element offsets into `rot` (9 per shape, row-major, world = R · local), `sa`, `sb` into `size` (4 per
+ * shape, see `shape-kinds.ts`); the hulls are read where the kind is a hull. (dx, dy, dz) is centre B minus centre A in world axes.
+ * Points whose surfaces are less than `margin` >= 0 apart along the normal are reported.
+ */
+export function collide(
+  out: Manifold, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null, dx: number, dy: number, dz: number, margin: number,
+): void {
+  if (kindA === BOX) {
+    if (kindB === BOX) collideBoxBox(out, rot, ra, rb, size, sa, sb, dx, dy, dz, margin)
+    else collideBoxHull(out, rot, ra, rb, size, sa, hullB as Hull, dx, dy, dz, margin)
+  } else if (kindA === SPHERE) {
+    if (kindB === SPHERE) collideSphereSphere(out, size, sa, sb, dx, dy, dz, margin)
+    else if (kindB === CAPSULE) collideSphereCapsule(out, rot, rb, size, sa, sb, dx, dy, dz, margin)
+    else if (kindB === BOX) collideSphereBox(out, rot, rb, size, sa, sb, dx, dy, dz, margin)
+    else collideSphereHull(out, rot, rb, size, sa, hullB as Hull, dx, dy, dz, margin)
+  } else if (kindA === CAPSULE) {
+    if (kindB === CAPSULE) collideCapsuleCapsule(out, rot, ra, rb, size, sa, sb, dx, dy, dz, margin)
+    else if (kindB === BOX) collideCapsuleBox(out, rot, ra, rb, size, sa, sb, dx, dy, dz, margin)
+    else collideCapsuleHull(out, rot, ra, rb, size, sa, hullB as Hull, dx, dy, dz, margin)
+  } else {
+    collideHullHull(out, rot, ra, rb, hullA as Hull, hullB as Hull, dx, dy, dz, margin)
+  }
+}

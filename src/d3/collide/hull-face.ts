@@ -1,0 +1,189 @@
+/**
+ * The patch that a face of one hull shares with a face of another. A's frame; B as left by `bringIntoFrame`. Called by
+ * `hull-hull.ts` once the reference face is known.
+ */
+
+import type { Hull } from '../shapes/hull.ts'
+import { clipPolygon, edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM, REFERENCE_LABEL } from './clip.ts'
+import { planesB, verticesB } from './hull-frame.ts'
+import type { Manifold } from './manifold.ts'
+import {
+  BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, direction, isSliver, MERGE_PER_SIZE, nameDirection, SLIVER_OF_FACE, SLIVER_PER_SIZE,
+  tidyPolygon,
+} from './patch.ts'
+
+/** How much more squarely a face must oppose the reference face to be taken instead of a lower-numbered one. */
+const OPPOSED_BIAS = 1e-3
+
+// Corners of the reference face and of the opposed face in the plane of the reference face, counter-clockwise.
+const referenceX = new Float64Array(256)
+const referenceY = new Float64Array(256)
+const opposedX = new Float64Array(256)
+const opposedY = new Float64Array(256)
+
+/** `face` is B's when `flipped`, else A's. `inner` is the smaller inner radius of the pair. */
+export function hullFaceContact(
+  out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, face: number, flipped: boolean, inner: number, margin: number,
+): void {
+  const hullP = flipped ? hullB : hullA
+  const hullQ = flipped ? hullA : hullB
+  const planesP = flipped ? planesB : hullA.planes
+  const planesQ = flipped ? hullA.planes : planesB
+  const verticesP = flipped ? verticesB : hullA.vertices
+  const verticesQ = flipped ? hullA.vertices : verticesB
+  const nx = planesP[4 * face]
+  const ny = planesP[4 * face + 1]
+  const nz = planesP[4 * face + 2]
+  const offset = planesP[4 * face + 3]
+
+  // The face of Q that opposes the reference face most.
+  let opposed = 0
+  let least = Infinity
+  const facesQ = hullQ.faceCount
+  for (let f = 0; f < facesQ; f++) {
+    const along = nx * planesQ[4 * f] + ny * planesQ[4 * f + 1] + nz * planesQ[4 * f + 2]
+    if (along < least - OPPOSED_BIAS) {
+      least = along
+      opposed = f
+    }
+  }
+
+  // x along the reference face's first edge, y so that x, y and the outward normal are right-handed.
+  const startP = hullP.faceStart[face]
+  const countP = hullP.faceStart[face + 1] - startP
+  const loopP = hullP.faceVertices
+  const first = 3 * loopP[startP]
+  const second = 3 * loopP[startP + 1]
+  let xx = verticesP[second] - verticesP[first]
+  let xy = verticesP[second + 1] - verticesP[first + 1]
+  let xz = verticesP[second + 2] - verticesP[first + 2]
+  // Hull faces are flat only to the builder's tolerance.
+  const lift = xx * nx + xy * ny + xz * nz
+  xx -= lift * nx
+  xy -= lift * ny
+  xz -= lift * nz
+  const scale = 1 / Math.sqrt(xx * xx + xy * xy + xz * xz)
+  xx *= scale
+  xy *= scale
+  xz *= scale
+  const yx = ny * xz - nz * xy
+  const yy = nz * xx - nx * xz
+  const yz = nx * xy - ny * xx
+
+  for (let i = 0; i < countP; i++) {
+    const v = 3 * loopP[startP + i]
+    referenceX[i] = xx * verticesP[v] + xy * verticesP[v + 1] + xz * verticesP[v + 2]
+    referenceY[i] = yx * verticesP[v] + yy * verticesP[v + 1] + yz * verticesP[v + 2]
+  }
+  setEdgeNormals(referenceX, referenceY, countP, REFERENCE_LABEL)
+  const startQ = hullQ.faceStart[opposed]
+  const countQ = hullQ.faceStart[opposed + 1] - startQ
+  const loopQ = hullQ.faceVertices
+  for (let i = 0; i < countQ; i++) {
+    // Backwards: counter-clockwise from its own side is clockwise from the reference face's.
+    const v = 3 * loopQ[startQ + countQ - 1 - i]
+    const x = verticesQ[v]
+    const y = verticesQ[v + 1]
+    const z = verticesQ[v + 2]
+    polygonX[i] = opposedX[i] = xx * x + xy * y + xz * z
+    polygonY[i] = opposedY[i] = yx * x + yy * y + yz * z
+    polygonZ[i] = nx * x + ny * y + nz * z - offset
+    polygonEdge[i] = i
+  }
+  setEdgeNormals(opposedX, opposedY, countQ, 0)
+
+  let base = 0
+  let count = countQ
+  for (let i = 0; i < countP; i++) {
+    const ex = edgeNormalX[REFERENCE_LABEL + i]
+    const ey = edgeNormalY[REFERENCE_LABEL + i]
+    count = clipPolygon(base, count, ex, ey, ex * referenceX[i] + ey * referenceY[i], REFERENCE_LABEL + i)
+    base = POLYGON_ROOM - base
+    if (count < 3) return
+  }
+  count = tidyPolygon(base, count, MERGE_PER_SIZE * inner)
+  if (count < 3) return
+  let width = SLIVER_PER_SIZE * inner
+  if (isSliver(base, count, width)) {
+    // Narrow because a face is narrow, such as a bevel, is not narrow because the faces hardly meet.
+    width = Math.min(width, SLIVER_OF_FACE * Math.min(faceWidth(referenceX, referenceY, countP), faceWidth(opposedX, opposedY, countQ)))
+    if (isSliver(base, count, width)) return
+  }
+  count = choosePoints(base, count, margin, BIAS_X * xx + BIAS_Y * xy + BIAS_Z * xz, BIAS_X * yx + BIAS_Y * yy + BIAS_Z * yz)
+  out.count = count
+  if (count === 0) return
+
+  const r0 = rot[ra]
+  const r1 = rot[ra + 1]
+  const r2 = rot[ra + 2]
+  const r3 = rot[ra + 3]
+  const r4 = rot[ra + 4]
+  const r5 = rot[ra + 5]
+  const r6 = rot[ra + 6]
+  const r7 = rot[ra + 7]
+  const r8 = rot[ra + 8]
+  const sign = flipped ? -1 : 1
+  out.nx = sign * (r0 * nx + r1 * ny + r2 * nz)
+  out.ny = sign * (r3 * nx + r4 * ny + r5 * nz)
+  out.nz = sign * (r6 * nx + r7 * ny + r8 * nz)
+  for (let p = 0; p < count; p++) {
+    const corner = chosen[p]
+    const u = polygonX[corner]
+    const v = polygonY[corner]
+    const height = polygonZ[corner]
+    const w = offset + 0.5 * height
+    const x = xx * u + yx * v + nx * w
+    const y = xy * u + yy * v + ny * w
+    const z = xz * u + yz * v + nz * w
+    out.points[3 * p] = r0 * x + r1 * y + r2 * z
+    out.points[3 * p + 1] = r3 * x + r4 * y + r5 * z
+    out.points[3 * p + 2] = r6 * x + r7 * y + r8 * z
+    out.separations[p] = height
+    nameDirection(corner, flipped)
+    const cornerP = loopP[startP + farthest(referenceX, referenceY, countP)]
+    const cornerQ = loopQ[startQ + countQ - 1 - farthest(opposedX, opposedY, countQ)]
+    out.ids[p] = flipped ? (cornerQ << 8) | cornerP : (cornerP << 8) | cornerQ
+  }
+}
+
+function setEdgeNormals(x: Float64Array, y: Float64Array, count: number, label: number): void {
+  for (let i = 0; i < count; i++) {
+    const next = i + 1 < count ? i + 1 : 0
+    const dx = x[next] - x[i]
+    const dy = y[next] - y[i]
+    const square = dx * dx + dy * dy
+    const scale = square > 0 ? 1 / Math.sqrt(square) : 0
+    edgeNormalX[label + i] = dy * scale
+    edgeNormalY[label + i] = -dx * scale
+  }
+}
+
+/** The corner farthest along `direction`. */
+function farthest(x: Float64Array, y: Float64Array, count: number): number {
+  const dx = direction[0]
+  const dy = direction[1]
+  let at = 0
+  let most = -Infinity
+  for (let i = 0; i < count; i++) {
+    const along = dx * x[i] + dy * y[i]
+    if (along > most) {
+      most = along
+      at = i
+    }
+  }
+  return at
+}
+
+/** Twice the area over the perimeter, as in `isSliver`. */
+function faceWidth(x: Float64Array, y: Float64Array, count: number): number {
+  let area = 0
+  let perimeter = 0
+  for (let i = 0; i < count; i++) {
+    const next = i + 1 < count ? i + 1 : 0
+    const dx = x[next] - x[i]
+    const dy = y[next] - y[i]
+    area += (x[i] - x[0]) * dy - (y[i] - y[0]) * dx
+    perimeter += Math.sqrt(dx * dx + dy * dy)
+  }
+  return area / perimeter
+}

@@ -1,0 +1,117 @@
+/**
+ * Contact of two convex hulls, and of a box with a hull: which face or pair of edges keeps them apart most, then the patch
+ * of two faces or the crossing of two edges. Everything happens in A's frame; B is brought there first (`hull-frame.ts`).
+ * Corner to corner, apart, gives no points: see `box-box.ts`.
+ */
+
+import type { Hull } from '../shapes/hull.ts'
+import { type BoxHull, createBoxHull, setBoxHull } from '../shapes/box-hull.ts'
+import { edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
+import { hullFaceContact } from './hull-face.ts'
+import { bringIntoFrame, planesB, verticesB } from './hull-frame.ts'
+import { type Manifold, setManifoldPoint } from './manifold.ts'
+import { SLIVER_PER_SIZE } from './patch.ts'
+
+/** By how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. */
+const AXIS_BIAS = 1e-7
+
+/** Cosine above which an edge axis counts as the face's normal; the same number and reason as in `box-box.ts`. */
+const SAME_AXIS = 0.99995
+
+const boxHull: BoxHull = createBoxHull()
+
+/** Result of `findFaceAxis`: the face and its gap. */
+let bestFace = 0
+let bestGap = 0
+
+/** A is the box. Arguments as in `collide.ts`. */
+export function collideBoxHull(
+  out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, hull: Hull,
+  dx: number, dy: number, dz: number, margin: number,
+): void {
+  setBoxHull(boxHull, size[sa], size[sa + 1], size[sa + 2])
+  collideHullHull(out, rot, ra, rb, boxHull, hull, dx, dy, dz, margin)
+}
+
+/** Arguments as in `collide.ts`. */
+export function collideHullHull(
+  out: Manifold, rot: Float64Array, ra: number, rb: number, hullA: Hull, hullB: Hull,
+  dx: number, dy: number, dz: number, margin: number,
+): void {
+  out.count = 0
+  bringIntoFrame(hullB, rot, ra, rb, dx, dy, dz)
+  const inner = Math.min(hullA.innerRadius, hullB.innerRadius)
+  const bias = AXIS_BIAS * inner
+  findFaceAxis(hullA.planes, hullA.faceCount, verticesB, hullB.vertexCount, -Infinity, bias, margin)
+  const faceA = bestFace
+  const gapA = bestGap
+  if (gapA > margin) return
+  findFaceAxis(planesB, hullB.faceCount, hullA.vertices, hullA.vertexCount, gapA, bias, margin)
+  const gap = bestGap
+  if (gap > margin) return
+  const flipped = bestFace >= 0
+  const face = flipped ? bestFace : faceA
+  if (findEdgeAxis(hullA, hullB, gap + bias, margin)) {
+    const edgeGap = edgeAxis[3]
+    if (edgeGap > margin) return
+    if (edgeContact(out, rot, ra, hullA, hullB, face, flipped, edgeGap, SLIVER_PER_SIZE * inner)) return
+  }
+  hullFaceContact(out, rot, ra, hullA, hullB, face, flipped, inner, margin)
+}
+
+/**
+ * Sets `bestFace` and `bestGap` to the plane that the vertices keep farthest from, if that beats `level` by `bias`; else to
+ * −1 and `level`. Stops early at a gap above `margin`.
+ */
+function findFaceAxis(
+  planes: Float64Array, faceCount: number, vertices: Float64Array, vertexCount: number, level: number, bias: number, margin: number,
+): void {
+  const end = 3 * vertexCount
+  bestFace = -1
+  let beat = level + bias
+  bestGap = level
+  for (let f = 0; f < faceCount; f++) {
+    const nx = planes[4 * f]
+    const ny = planes[4 * f + 1]
+    const nz = planes[4 * f + 2]
+    const least = beat + planes[4 * f + 3]
+    let low = Infinity
+    for (let v = 0; v < end; v += 3) {
+      const height = nx * vertices[v] + ny * vertices[v + 1] + nz * vertices[v + 2]
+      if (height < low) {
+        low = height
+        if (low <= least) break
+      }
+    }
+    if (low > least) {
+      bestFace = f
+      bestGap = low - planes[4 * f + 3]
+      beat = bestGap + bias
+      if (bestGap > margin) return
+    }
+  }
+}
+
+/** The one point where two edges cross. False when the crossing is better told, or only told, by faces. */
+function edgeContact(
+  out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, face: number, flipped: boolean, gap: number, clear: number,
+): boolean {
+  const mx = edgeAxis[0]
+  const my = edgeAxis[1]
+  const mz = edgeAxis[2]
+  const planes = flipped ? planesB : hullA.planes
+  const along = mx * planes[4 * face] + my * planes[4 * face + 1] + mz * planes[4 * face + 2]
+  if (Math.abs(along) > SAME_AXIS) return false
+  const id = edgeCrossing(hullA, hullB, gap, clear)
+  if (id < 0) return false
+  const x = edgeAxis[4]
+  const y = edgeAxis[5]
+  const z = edgeAxis[6]
+  out.nx = rot[ra] * mx + rot[ra + 1] * my + rot[ra + 2] * mz
+  out.ny = rot[ra + 3] * mx + rot[ra + 4] * my + rot[ra + 5] * mz
+  out.nz = rot[ra + 6] * mx + rot[ra + 7] * my + rot[ra + 8] * mz
+  out.count = 1
+  setManifoldPoint(out, 0, rot[ra] * x + rot[ra + 1] * y + rot[ra + 2] * z, rot[ra + 3] * x + rot[ra + 4] * y + rot[ra + 5] * z,
+    rot[ra + 6] * x + rot[ra + 7] * y + rot[ra + 8] * z, gap, id)
+  return true
+}

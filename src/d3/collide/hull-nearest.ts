@@ -1,0 +1,106 @@
+/**
+ * The point of a hull nearest to a given point outside it, and the heights of a point above all faces. Hull's own frame.
+ * Used by the round shapes; exact, by looking at the faces and edges that face the point.
+ */
+
+import type { Hull } from '../shapes/hull.ts'
+import { MAX_HULL_FACES } from './hull-frame.ts'
+
+/** Height of the point of the last `findHighestFace` above each face. */
+const heights = new Float64Array(MAX_HULL_FACES)
+
+/** Result of `nearestOnHull`: the way from the hull to the point. Not the hull's point: close to it, differences lose digits. */
+export const awayFromHull: Float64Array = new Float64Array(3)
+
+/** The face whose plane the point is highest above, lower numbers first in ties up to `bias`. Stops at one above `reach`. */
+export function findHighestFace(hull: Hull, x: number, y: number, z: number, bias: number, reach: number): number {
+  const planes = hull.planes
+  const count = hull.faceCount
+  let face = 0
+  let best = -Infinity
+  for (let f = 0; f < count; f++) {
+    const height = planes[4 * f] * x + planes[4 * f + 1] * y + planes[4 * f + 2] * z - planes[4 * f + 3]
+    heights[f] = height
+    if (height > best + bias) {
+      best = height
+      face = f
+      if (height > reach) return f
+    }
+  }
+  return face
+}
+
+export function heightAbove(hull: Hull, face: number, x: number, y: number, z: number): number {
+  const planes = hull.planes
+  return planes[4 * face] * x + planes[4 * face + 1] * y + planes[4 * face + 2] * z - planes[4 * face + 3]
+}
+
+/** Does the foot of the point on the face's plane lie on the face? */
+export function isOverFace(hull: Hull, face: number, x: number, y: number, z: number): boolean {
+  const { planes, vertices, faceStart, faceVertices } = hull
+  const nx = planes[4 * face]
+  const ny = planes[4 * face + 1]
+  const nz = planes[4 * face + 2]
+  const end = faceStart[face + 1]
+  let a = 3 * faceVertices[end - 1]
+  for (let i = faceStart[face]; i < end; i++) {
+    const b = 3 * faceVertices[i]
+    const ex = vertices[b] - vertices[a]
+    const ey = vertices[b + 1] - vertices[a + 1]
+    const ez = vertices[b + 2] - vertices[a + 2]
+    const px = x - vertices[a]
+    const py = y - vertices[a + 1]
+    const pz = z - vertices[a + 2]
+    if (nx * (ey * pz - ez * py) + ny * (ez * px - ex * pz) + nz * (ex * py - ey * px) < 0) return false
+    a = b
+  }
+  return true
+}
+
+/**
+ * Sets `awayFromHull` from the point of the hull nearest to (x, y, z), which must be outside and the argument of the last
+ * complete `findHighestFace`, and returns the squared distance.
+ */
+export function nearestOnHull(hull: Hull, face: number, x: number, y: number, z: number): number {
+  const { planes, vertices, edges } = hull
+  if (isOverFace(hull, face, x, y, z)) return footOn(planes, face)
+  let best = Infinity
+  const end = 4 * hull.edgeCount
+  for (let i = 0; i < end; i += 4) {
+    if (heights[edges[i + 2]] <= 0 && heights[edges[i + 3]] <= 0) continue
+    const a = 3 * edges[i]
+    const b = 3 * edges[i + 1]
+    const ex = vertices[b] - vertices[a]
+    const ey = vertices[b + 1] - vertices[a + 1]
+    const ez = vertices[b + 2] - vertices[a + 2]
+    const px = x - vertices[a]
+    const py = y - vertices[a + 1]
+    const pz = z - vertices[a + 2]
+    let t = (px * ex + py * ey + pz * ez) / (ex * ex + ey * ey + ez * ez)
+    t = t > 1 ? 1 : t < 0 ? 0 : t
+    const wx = px - t * ex
+    const wy = py - t * ey
+    const wz = pz - t * ez
+    const square = wx * wx + wy * wy + wz * wz
+    if (square < best) {
+      best = square
+      awayFromHull[0] = wx
+      awayFromHull[1] = wy
+      awayFromHull[2] = wz
+    }
+  }
+  const faces = hull.faceCount
+  for (let f = 0; f < faces; f++) {
+    const height = heights[f]
+    if (height > 0 && height * height < best && isOverFace(hull, f, x, y, z)) return footOn(planes, f)
+  }
+  return best
+}
+
+function footOn(planes: Float64Array, face: number): number {
+  const height = heights[face]
+  awayFromHull[0] = height * planes[4 * face]
+  awayFromHull[1] = height * planes[4 * face + 1]
+  awayFromHull[2] = height * planes[4 * face + 2]
+  return height * height
+}
