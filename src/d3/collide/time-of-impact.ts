@@ -29,6 +29,9 @@ const TARGET_TOLERANCE = 1e-3
 /** Excess over the target that counts as reached even for a target of 0, relative to the extent of the pair: rounding. */
 const EXTENT_TOLERANCE = 1e-12
 
+/** Core distance relative to the extent of the pair below which the direction of the gap is no longer good to 1e-7. */
+const BLUNT_DISTANCE = 1e-9
+
 /** What `timeOfImpact` found. Make one and reuse it. */
 export class TimeOfImpact {
   /** TOI_SEPARATED, TOI_HIT or TOI_OVERLAPPED. */
@@ -45,6 +48,8 @@ export class TimeOfImpact {
 }
 
 const nearest = new GjkResult()
+/** Normal of the look before. */
+const normal = new Float64Array(3)
 
 /**
  * Finds the first t in [0, 1] at which A and B are within `target` (≥ 0, metres) of each other. Kinds, sizes and hulls as in
@@ -71,7 +76,16 @@ export function timeOfImpact(
     if (nearest.distance === 0 && t === 0) state = TOI_OVERLAPPED
     else if (nearest.distance <= target + TARGET_TOLERANCE * target + EXTENT_TOLERANCE * nearest.extent || rounds > MAX_ADVANCES) {
       state = TOI_HIT
+      // A target of 0 ends on the surface, where the gap has no direction left: the one before stands.
+      if (rounds > 1 && nearest.coreDistance < BLUNT_DISTANCE * nearest.extent) {
+        nearest.nx = normal[0]
+        nearest.ny = normal[1]
+        nearest.nz = normal[2]
+      }
     } else {
+      normal[0] = nearest.nx
+      normal[1] = nearest.ny
+      normal[2] = nearest.nz
       const most = 1 - t
       const step = safeAdvance(nearest, kindA, kindB, size, sa, sb, hullA, hullB, keep, most)
       if (step === most) t = 1
