@@ -20,7 +20,10 @@ const AXIS_BIAS = 1e-7
  * Cosine above which an edge axis counts as the face's normal. The face then has the same contact and more points: a box
  * that rocks on a face by less than this (0.6 degrees) stays on its four points.
  */
-const SAME_AXIS = 0.99995
+export const SAME_AXIS: number = 0.99995
+
+/** Depth per unit of inner radius up to which resting contacts go. Deeper ones take the least depth to the last digit. */
+export const SHALLOW: number = 0.02
 
 /** Fills `out`; margin >= 0 is the gap up to which points are reported. */
 export function collideBoxBox(
@@ -225,19 +228,18 @@ export function collideBoxBox(
   c[6] = c20
   c[7] = c21
   c[8] = c22
-  if (edge >= 0) {
-    const gap = best < 0 ? -Math.sqrt(-best) : Math.sqrt(best)
-    const clear = SLIVER_PER_SIZE * inner
-    if (edgeContact(out, rot, ra, size, sa, sb, tx, ty, tz, edge, face, gap, clear)) return
-  }
-  boxFaceContact(out, rot, ra, rb, size, sa, sb, dx, dy, dz, face, face < 3 ? (face === 0 ? tx : face === 1 ? ty : tz)
-    : (face === 3 ? ux : face === 4 ? uy : uz), inner, margin)
+  const gap = best < 0 ? -Math.sqrt(-best) : Math.sqrt(best)
+  if (edge >= 0 && edgeContact(out, rot, ra, size, sa, sb, tx, ty, tz, edge, face, gap, inner)) return
+  const offset = face === 0 ? tx : face === 1 ? ty : face === 2 ? tz : face === 3 ? ux : face === 4 ? uy : uz
+  boxFaceContact(out, rot, ra, rb, size, sa, sb, dx, dy, dz, face, offset, inner, margin)
+  // The edges may cross beside the face that they look like.
+  if (edge >= 0 && out.count === 0) edgeContact(out, rot, ra, size, sa, sb, tx, ty, tz, edge, -1, gap, inner)
 }
 
-/** The one point where two edges cross. False when the crossing is better told, or only told, by faces. */
+/** The one point where two edges cross. False when they cross too close to a corner, or when the given face tells it better. */
 function edgeContact(
   out: Manifold, rot: Float64Array, ra: number, size: Float64Array, sa: number, sb: number,
-  tx: number, ty: number, tz: number, edge: number, face: number, gap: number, clear: number,
+  tx: number, ty: number, tz: number, edge: number, face: number, gap: number, inner: number,
 ): boolean {
   const c = relativeRotation
   const i = edge < 3 ? 0 : edge < 6 ? 1 : 2
@@ -261,8 +263,8 @@ function edgeContact(
   const wx = mx * c[0] + my * c[3] + mz * c[6]
   const wy = mx * c[1] + my * c[4] + mz * c[7]
   const wz = mx * c[2] + my * c[5] + mz * c[8]
-  const along = face === 0 ? mx : face === 1 ? my : face === 2 ? mz : face === 3 ? wx : face === 4 ? wy : wz
-  if (Math.abs(along) > SAME_AXIS) return false
+  const along = face === 0 ? mx : face === 1 ? my : face === 2 ? mz : face === 3 ? wx : face === 4 ? wy : face === 5 ? wz : 0
+  if (Math.abs(along) > SAME_AXIS && gap > -SHALLOW * inner) return false
 
   // Middles of the two edges: A's farthest along the axis, B's farthest against it.
   const ax = ex === 1 ? 0 : mx > 0 ? size[sa] : -size[sa]
@@ -282,6 +284,7 @@ function edgeContact(
   let onB = (cosine * e - f) / sine
   const halfA = size[sa + i]
   const halfB = size[sb + j]
+  const clear = SLIVER_PER_SIZE * inner
   // Apart or just touching, the crossing must be well inside both edges: a corner that is about to pass over an edge has
   // a sliver of its own (see `isSliver`).
   if (gap > -clear && (Math.abs(onA) > halfA - clear || Math.abs(onB) > halfB - clear)) return false

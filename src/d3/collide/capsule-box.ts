@@ -15,8 +15,8 @@ import { NO_DIRECTION } from './sphere.ts'
 /** Cosine above which the nearest points count as face to face (0.6 degrees). */
 export const FACE_COSINE: number = 0.99995
 
-/** Above this sine of the angle to the face, capsules stand rather than lie and one point says it all. */
-export const LYING: number = 0.7
+/** Sine of the angle to the face (12 degrees) up to which capsules lie on it; above, the lower end says it all. */
+export const LYING: number = 0.2
 
 /** By how much, per unit of size, another axis must be better when the capsule's axis is inside. */
 export const AXIS_BIAS: number = 1e-7
@@ -64,7 +64,8 @@ export function collideCapsuleBox(
   const inner = Math.min(half[0], half[1], half[2])
   if (distance > NO_DIRECTION * (radius + length + inner)) {
     for (let i = 0; i < 3; i++) normal[i] = -overhang[i] / distance
-    out.count = Math.abs(normal[face]) > FACE_COSINE ? alongFace(out, face, radius, length, margin) : alongEdge(out, radius, length, margin)
+    out.count = Math.abs(normal[face]) > FACE_COSINE ? alongFace(out, face, radius, length, distance, margin)
+      : alongEdge(out, radius, length, margin)
     if (out.count === 0) onePoint(out, t, distance - radius, radius, endOf(t, length) << 8)
   } else {
     inside(out, radius, length, margin, inner)
@@ -112,17 +113,22 @@ function slope(t: number): number {
   return sum
 }
 
-/** Both ends of the part of the axis that is over the face, or none (0) if there is no such part or the capsule stands. */
-function alongFace(out: Manifold, face: number, radius: number, length: number, margin: number): number {
+/**
+ * Both ends of the part of the axis that is over the face. None (0) if there is no such part, the capsule stands, or the
+ * nearest point, whose distance is known, is not among them.
+ */
+function alongFace(out: Manifold, face: number, radius: number, length: number, distance: number, margin: number): number {
   if (Math.abs(axis[face]) > LYING) return 0
   const low = overFace(face, length, -1)
   const high = -overFace(face, length, 1)
   if (high - low <= SIDEWAYS * radius) return 0
-  const sign = normal[face] < 0 ? 1 : -1
+  const height = (normal[face] < 0 ? half[face] : -half[face]) - middle[face]
+  const least = Math.min((height - low * axis[face]) * normal[face], (height - high * axis[face]) * normal[face])
+  if (least > distance + SIDEWAYS * SIDEWAYS * radius) return 0
   let count = 0
   for (let end = 0; end < 2; end++) {
     const t = end === 0 ? low : high
-    const gap = -normal[face] * (middle[face] + t * axis[face] - sign * half[face])
+    const gap = (height - t * axis[face]) * normal[face]
     if (gap - radius < margin) {
       writePoint(out, count, t, gap - radius, radius, end << 8)
       count++
@@ -204,7 +210,7 @@ function inside(out: Manifold, radius: number, length: number, margin: number, i
   if (edge < 0) {
     normal[0] = normal[1] = normal[2] = 0
     normal[face] = middle[face] < 0 ? 1 : -1
-    out.count = alongFace(out, face, radius, length, margin)
+    out.count = alongFace(out, face, radius, length, best, margin)
     if (out.count === 0) {
       const down = axis[face] * normal[face]
       onePoint(out, down > 0 ? length : down < 0 ? -length : 0, best - radius, radius, MIDDLE_END << 8)

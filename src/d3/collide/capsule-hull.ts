@@ -75,7 +75,7 @@ export function collideCapsuleHull(
     }
   }
   if (distance >= reach) return
-  out.count = alongFeature(out, hull, radius, length, margin)
+  out.count = alongFeature(out, hull, radius, length, distance - radius, margin)
   if (out.count === 0) {
     out.count = 1
     writePoint(out, 0, place, distance - radius, radius, endOf(place, length) << 8)
@@ -211,21 +211,33 @@ function findNearest(hull: Hull, length: number): number {
   return distance
 }
 
-/** Two points where the axis lies along the face or edge that the normal belongs to, else none (0). */
-function alongFeature(out: Manifold, hull: Hull, radius: number, length: number, margin: number): number {
+/**
+ * Two points where the axis lies along the face or edge that the normal belongs to, else none (0). `separation` is the
+ * known least one: with faces that are nearly flush the nearest may lie beside the face that was tried.
+ */
+function alongFeature(out: Manifold, hull: Hull, radius: number, length: number, separation: number, margin: number): number {
   const { planes, edges } = hull
   const faces = hull.faceCount
+  let face = 0
+  let cosine = 0
   for (let f = 0; f < faces; f++) {
-    if (-(normal[0] * planes[4 * f] + normal[1] * planes[4 * f + 1] + normal[2] * planes[4 * f + 2]) < FACE_COSINE) continue
-    const rise = axis[0] * planes[4 * f] + axis[1] * planes[4 * f + 1] + axis[2] * planes[4 * f + 2]
-    if (Math.abs(rise) > LYING || !overFace(hull, f, length) || shareHigh - shareLow <= SIDEWAYS * radius) return 0
-    const cosine = -(normal[0] * planes[4 * f] + normal[1] * planes[4 * f + 1] + normal[2] * planes[4 * f + 2])
-    const height = heightAbove(hull, f, middle[0], middle[1], middle[2])
+    const along = -(normal[0] * planes[4 * f] + normal[1] * planes[4 * f + 1] + normal[2] * planes[4 * f + 2])
+    if (along > cosine) {
+      cosine = along
+      face = f
+    }
+  }
+  if (cosine > FACE_COSINE) {
+    const rise = axis[0] * planes[4 * face] + axis[1] * planes[4 * face + 1] + axis[2] * planes[4 * face + 2]
+    if (Math.abs(rise) > LYING || !overFace(hull, face, length) || shareHigh - shareLow <= SIDEWAYS * radius) return 0
+    const height = heightAbove(hull, face, middle[0], middle[1], middle[2])
+    const least = cosine * (height + Math.min(shareLow * rise, shareHigh * rise)) - radius
+    if (least > separation + SIDEWAYS * SIDEWAYS * radius) return 0
     let count = 0
     for (let side = 0; side < 2; side++) {
       const t = side === 0 ? shareLow : shareHigh
-      const separation = cosine * (height + t * rise) - radius
-      if (separation < margin) writePoint(out, count++, t, separation, radius, side << 8)
+      const gap = cosine * (height + t * rise) - radius
+      if (gap < margin) writePoint(out, count++, t, gap, radius, side << 8)
     }
     return count
   }

@@ -11,16 +11,18 @@
  * One instance of scratch for the module: `gjk.ts` is not re-entrant and does not need to be.
  */
 
-/** Doubles per simplex vertex: a, b, w. */
-export const VERTEX_STRIDE = 9
+/** Doubles per simplex vertex: a, b, w and the square of w. */
+export const VERTEX_STRIDE = 10
 const B = 3
 const W = 6
 
-/** Vertices of the simplex; slot 3 is only used by the newest vertex of a tetrahedron. */
+/** Room for four vertices. They stay in their slots; a simplex is a list of slots. */
 export const vertex: Float64Array = new Float64Array(4 * VERTEX_STRIDE)
 /** Core vertex numbers of A and B for each slot. */
 export const vertexA: Int32Array = new Int32Array(4)
 export const vertexB: Int32Array = new Int32Array(4)
+/** The simplex: slots in use, the newest last. */
+export const slots: Int32Array = new Int32Array(4)
 
 /** Candidate found so far: nearest point, its square, the search direction (not of unit length), three weights. */
 export const best: Float64Array = new Float64Array(10)
@@ -43,7 +45,7 @@ function tryVertex(i: number): void {
   const x = vertex[io]
   const y = vertex[io + 1]
   const z = vertex[io + 2]
-  const square = x * x + y * y + z * z
+  const square = vertex[io + 3]
   if (square >= best[BEST_SQUARE]) return
   best[0] = x
   best[1] = y
@@ -97,10 +99,10 @@ function trySegment(i: number, j: number): void {
 }
 
 /**
- * Tries the triangle i j k. With `opposite` ≥ 0, the fourth vertex of a tetrahedron: returns true, and tries nothing, when
- * the origin certainly lies on the same side of the triangle as that vertex.
+ * Tries the triangle i j k. `opposite` is −1 or the fourth vertex of a tetrahedron; nothing is tried when the origin certainly
+ * lies on the same side of the triangle as that vertex.
  */
-function tryTriangle(i: number, j: number, k: number, opposite: number): boolean {
+function tryTriangle(i: number, j: number, k: number, opposite: number): void {
   let p = i
   let q = j
   let r = k
@@ -153,13 +155,13 @@ function tryTriangle(i: number, j: number, k: number, opposite: number): boolean
   const wx = vertex[po + W]
   const wy = vertex[po + W + 1]
   const wz = vertex[po + W + 2]
-  const ww = wx * wx + wy * wy + wz * wz
+  const ww = vertex[po + W + 3]
   const edges = ee * ff
   if (nn <= FLAT_SINE_SQUARED * edges) {
     trySegment(p, q)
     trySegment(p, r)
     trySegment(q, r)
-    return false
+    return
   }
   const height = nx * wx + ny * wy + nz * wz
   if (opposite >= 0) {
@@ -171,7 +173,7 @@ function tryTriangle(i: number, j: number, k: number, opposite: number): boolean
     if (
       height * side < 0 && height * height > SIGN_ERROR_SQUARED * edges * ww &&
       side * side > SIGN_ERROR_SQUARED * edges * (ox * ox + oy * oy + oz * oz)
-    ) return true
+    ) return
   }
   const scale = 1 / nn
   const weightQ = -scale * (nx * (wy * fz - wz * fy) + ny * (wz * fx - wx * fz) + nz * (wx * fy - wy * fx))
@@ -211,36 +213,39 @@ function tryTriangle(i: number, j: number, k: number, opposite: number): boolean
   if (thin || weightR <= 0) trySegment(p, q)
   if (thin || weightQ <= 0) trySegment(p, r)
   if (thin || weightP <= 0) trySegment(q, r)
-  return false
 }
 
 /**
- * Nearest point of the simplex in slots 0 … count − 1 to the origin, into `best`. In a tetrahedron slot 3 must be the newest
- * vertex, found by searching from the nearest point of the other three. Returns true when the origin is inside.
+ * Nearest point to the origin of the simplex of the first `count` entries of `slots`, into `best`. In a tetrahedron the last
+ * one must have been found by searching from the nearest point of the other three. Returns true when the origin is inside.
  */
 export function solveSimplex(count: number): boolean {
   best[BEST_SQUARE] = Infinity
   bestCount[0] = 0
-  if (count === 1) tryVertex(0)
-  else if (count === 2) trySegment(0, 1)
-  else if (count === 3) tryTriangle(0, 1, 2, -1)
+  const i = slots[0]
+  const j = slots[1]
+  const k = slots[2]
+  if (count === 1) tryVertex(i)
+  else if (count === 2) trySegment(i, j)
+  else if (count === 3) tryTriangle(i, j, k, -1)
   else {
+    const newest = slots[3]
     let opposite = -1
     let nearest = Infinity
-    tryTriangle(0, 1, 3, 2)
+    tryTriangle(i, j, newest, k)
     if (best[BEST_SQUARE] < nearest) {
       nearest = best[BEST_SQUARE]
-      opposite = 2
+      opposite = k
     }
-    tryTriangle(1, 2, 3, 0)
+    tryTriangle(j, k, newest, i)
     if (best[BEST_SQUARE] < nearest) {
       nearest = best[BEST_SQUARE]
-      opposite = 0
+      opposite = i
     }
-    tryTriangle(2, 0, 3, 1)
+    tryTriangle(k, i, newest, j)
     if (best[BEST_SQUARE] < nearest) {
       nearest = best[BEST_SQUARE]
-      opposite = 1
+      opposite = j
     }
     if (opposite < 0) return true
     // From outside, all four vertices lie beyond the plane through the nearest point. From inside one must lie behind the
@@ -252,13 +257,13 @@ export function solveSimplex(count: number): boolean {
   return false
 }
 
-/** Overlap only: writes the weights of the origin in the tetrahedron of slots 0 … 3 to out, or equal ones if it has no volume. */
+/** Overlap only: weights of the origin in the tetrahedron of all four `slots`, in their order; equal ones if it has no volume. */
 export function tetrahedronWeights(out: Float64Array): void {
   let sum = 0
   for (let i = 0; i < 4; i++) {
-    const po = ((i + 1) & 3) * VERTEX_STRIDE + W
-    const qo = ((i + 2) & 3) * VERTEX_STRIDE + W
-    const ro = ((i + 3) & 3) * VERTEX_STRIDE + W
+    const po = slots[(i + 1) & 3] * VERTEX_STRIDE + W
+    const qo = slots[(i + 2) & 3] * VERTEX_STRIDE + W
+    const ro = slots[(i + 3) & 3] * VERTEX_STRIDE + W
     const volume =
       vertex[po] * (vertex[qo + 1] * vertex[ro + 2] - vertex[qo + 2] * vertex[ro + 1]) +
       vertex[po + 1] * (vertex[qo + 2] * vertex[ro] - vertex[qo] * vertex[ro + 2]) +

@@ -14,8 +14,8 @@
 
 import type { Hull } from '../shapes/hull.ts'
 import {
-  BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, solveSimplex, tetrahedronWeights, vertex, vertexA, vertexB,
-  VERTEX_STRIDE,
+  BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveSimplex, tetrahedronWeights, vertex, vertexA,
+  vertexB, VERTEX_STRIDE,
 } from './gjk-simplex.ts'
 import { coreRadius, coreVertex, supportVertex } from './support.ts'
 
@@ -59,15 +59,12 @@ export class GjkResult {
 const offset = new Float64Array(3)
 const direction = new Float64Array(3)
 const weight = new Float64Array(4)
-const kept = new Float64Array(3 * VERTEX_STRIDE)
-const keptA = new Int32Array(3)
-const keptB = new Int32Array(3)
 
-/** Fills a slot of the simplex with vertex a of A and vertex b of B. Returns the square of w. */
+/** Fills a slot with vertex a of A and vertex b of B. */
 function setVertex(
   slot: number, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
   size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, a: number, b: number,
-): number {
+): void {
   const o = slot * VERTEX_STRIDE
   coreVertex(kindA, rot, ra, size, sa, hullA, a, vertex, o)
   coreVertex(kindB, rot, rb, size, sb, hullB, b, vertex, o + 3)
@@ -77,34 +74,33 @@ function setVertex(
   vertex[o + 6] = x
   vertex[o + 7] = y
   vertex[o + 8] = z
+  vertex[o + 9] = x * x + y * y + z * z
   vertexA[slot] = a
   vertexB[slot] = b
-  return x * x + y * y + z * z
 }
 
-/** Makes the best candidate the simplex: its vertices move to the front in its order. */
+/** Makes the best candidate the simplex. */
 function keepBest(): number {
   const count = bestCount[0]
   for (let i = 0; i < count; i++) {
-    const from = bestSlot[i]
-    const o = from * VERTEX_STRIDE
-    const ko = i * VERTEX_STRIDE
-    for (let c = 0; c < VERTEX_STRIDE; c++) kept[ko + c] = vertex[o + c]
-    keptA[i] = vertexA[from]
-    keptB[i] = vertexB[from]
+    slots[i] = bestSlot[i]
     weight[i] = best[BEST_WEIGHT + i]
-  }
-  const end = count * VERTEX_STRIDE
-  for (let c = 0; c < end; c++) vertex[c] = kept[c]
-  for (let i = 0; i < count; i++) {
-    vertexA[i] = keptA[i]
-    vertexB[i] = keptB[i]
   }
   return count
 }
 
-/** Unit vector of (x, y, z) into `direction`; false if it has none. */
-function setDirection(x: number, y: number, z: number): boolean {
+/** A slot that the simplex of `count` ≤ 3 vertices does not use. */
+function freeSlot(count: number): number {
+  let used = 0
+  for (let i = 0; i < count; i++) used |= 1 << slots[i]
+  return (used & 1) === 0 ? 0 : (used & 2) === 0 ? 1 : (used & 4) === 0 ? 2 : 3
+}
+
+/** Unit vector along from[o …] into `direction`; false if it has none. */
+function setDirection(from: Float64Array, o: number): boolean {
+  const x = from[o]
+  const y = from[o + 1]
+  const z = from[o + 2]
   const length = Math.sqrt(x * x + y * y + z * z)
   if (!(length > 0)) return false
   const scale = 1 / length
@@ -124,7 +120,7 @@ function iterate(
 ): void {
   let count = out.simplexCount
   let largest = 0
-  if (!setDirection(offset[0], offset[1], offset[2])) {
+  if (!setDirection(offset, 0)) {
     direction[0] = 1
     direction[1] = 0
     direction[2] = 0
@@ -132,13 +128,15 @@ function iterate(
   if (count === 0) {
     const a = supportVertex(kindA, rot, ra, size, sa, hullA, direction, 0, 1)
     const b = supportVertex(kindB, rot, rb, size, sb, hullB, direction, 0, -1)
-    largest = setVertex(0, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, a, b)
+    setVertex(0, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, a, b)
+    slots[0] = 0
+    largest = vertex[9]
     count = 1
   } else {
     for (let i = 0; i < count; i++) {
-      const square = setVertex(
-        i, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, out.simplexA[i], out.simplexB[i])
-      if (square > largest) largest = square
+      setVertex(i, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, out.simplexA[i], out.simplexB[i])
+      slots[i] = i
+      largest = Math.max(largest, vertex[i * VERTEX_STRIDE + 9])
     }
   }
 
@@ -165,17 +163,19 @@ function iterate(
     }
     coreDistance = Math.sqrt(nearest)
     if (coreDistance <= limit && limit < Infinity) break
-    setDirection(best[BEST_DIRECTION], best[BEST_DIRECTION + 1], best[BEST_DIRECTION + 2])
+    setDirection(best, BEST_DIRECTION)
     const a = supportVertex(kindA, rot, ra, size, sa, hullA, direction, 0, 1)
     const b = supportVertex(kindB, rot, rb, size, sb, hullB, direction, 0, -1)
     let known = false
-    for (let i = 0; i < count; i++) if (vertexA[i] === a && vertexB[i] === b) known = true
+    for (let i = 0; i < count; i++) if (vertexA[slots[i]] === a && vertexB[slots[i]] === b) known = true
     if (known) break
-    const square = setVertex(count, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, a, b)
-    if (square > largest) largest = square
-    const o = count * VERTEX_STRIDE + 6
+    const slot = freeSlot(count)
+    setVertex(slot, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, a, b)
+    const o = slot * VERTEX_STRIDE + 6
+    largest = Math.max(largest, vertex[o + 3])
     const lowerBound = direction[0] * vertex[o] + direction[1] * vertex[o + 1] + direction[2] * vertex[o + 2]
     if (lowerBound > limit || coreDistance - lowerBound <= GAP_TOLERANCE * Math.sqrt(largest)) break
+    slots[count] = slot
     count++
   }
 
@@ -186,7 +186,7 @@ function iterate(
   let by = offset[1]
   let bz = offset[2]
   for (let i = 0; i < solved; i++) {
-    const o = i * VERTEX_STRIDE
+    const o = slots[i] * VERTEX_STRIDE
     const share = weight[i]
     ax += share * vertex[o]
     ay += share * vertex[o + 1]
@@ -216,8 +216,8 @@ function iterate(
   out.extent = Math.sqrt(largest)
   out.simplexCount = solved
   for (let i = 0; i < solved; i++) {
-    out.simplexA[i] = vertexA[i]
-    out.simplexB[i] = vertexB[i]
+    out.simplexA[i] = vertexA[slots[i]]
+    out.simplexB[i] = vertexB[slots[i]]
   }
 }
 

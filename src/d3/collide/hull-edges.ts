@@ -104,7 +104,7 @@ export function findEdgeAxis(hullA: Hull, hullB: Hull, level: number, margin: nu
  * Puts the middle of the shortest line between the two chosen edges into `edgeAxis` and returns the point's id, or −1 if the
  * edges are apart or just touch and the crossing is less than `clear` from an end (see `isSliver` for why).
  */
-export function edgeCrossing(hullA: Hull, hullB: Hull, gap: number, clear: number): number {
+export function edgeCrossing(hullA: Hull, hullB: Hull, clear: number): number {
   const va = hullA.vertices
   const ea = hullA.edges
   const eb = hullB.edges
@@ -135,7 +135,7 @@ export function edgeCrossing(hullA: Hull, hullB: Hull, gap: number, clear: numbe
   let onB = (ef * e - ee * f) / square
   const clearA = clear / Math.sqrt(ee)
   const clearB = clear / Math.sqrt(ff)
-  if (gap > -clear && (onA < clearA || onA > 1 - clearA || onB < clearB || onB > 1 - clearB)) return -1
+  if (edgeAxis[3] > -clear && (onA < clearA || onA > 1 - clearA || onB < clearB || onB > 1 - clearB)) return -1
   onA = onA > 1 ? 1 : onA < 0 ? 0 : onA
   onB = onB > 1 ? 1 : onB < 0 ? 0 : onB
   edgeAxis[4] = 0.5 * (ax + ex * onA + bx + fx * onB)

@@ -36,17 +36,7 @@ export function hullFaceContact(
   const nz = planesP[4 * face + 2]
   const offset = planesP[4 * face + 3]
 
-  // The face of Q that opposes the reference face most.
-  let opposed = 0
-  let least = Infinity
-  const facesQ = hullQ.faceCount
-  for (let f = 0; f < facesQ; f++) {
-    const along = nx * planesQ[4 * f] + ny * planesQ[4 * f + 1] + nz * planesQ[4 * f + 2]
-    if (along < least - OPPOSED_BIAS) {
-      least = along
-      opposed = f
-    }
-  }
+  const opposed = findOpposed(hullQ, verticesQ, planesQ, nx, ny, nz)
 
   // x along the reference face's first edge, y so that x, y and the outward normal are right-handed.
   const startP = hullP.faceStart[face]
@@ -144,6 +134,39 @@ export function hullFaceContact(
     const cornerQ = loopQ[startQ + countQ - 1 - farthest(opposedX, opposedY, countQ)]
     out.ids[p] = flipped ? (cornerQ << 8) | cornerP : (cornerP << 8) | cornerQ
   }
+}
+
+/**
+ * The face of the hull that opposes the normal most among those at the lowest vertex. (Of all faces the most opposed one
+ * need not reach down to the lowest vertex, and the depth is there.)
+ */
+function findOpposed(hull: Hull, vertices: Float64Array, planes: Float64Array, nx: number, ny: number, nz: number): number {
+  const vertexCount = hull.vertexCount
+  let lowest = 0
+  let low = Infinity
+  for (let v = 0; v < vertexCount; v++) {
+    const height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2]
+    if (height < low) {
+      low = height
+      lowest = v
+    }
+  }
+  const edges = hull.edges
+  const end = 4 * hull.edgeCount
+  let face = -1
+  let least = Infinity
+  for (let i = 0; i < end; i += 4) {
+    if (edges[i] !== lowest && edges[i + 1] !== lowest) continue
+    for (let side = 2; side < 4; side++) {
+      const f = edges[i + side]
+      const along = nx * planes[4 * f] + ny * planes[4 * f + 1] + nz * planes[4 * f + 2]
+      if (along < least - OPPOSED_BIAS || (f < face && along < least + OPPOSED_BIAS)) {
+        least = along
+        face = f
+      }
+    }
+  }
+  return face
 }
 
 function setEdgeNormals(x: Float64Array, y: Float64Array, count: number, label: number): void {

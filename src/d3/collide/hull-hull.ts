@@ -6,6 +6,7 @@
 
 import type { Hull } from '../shapes/hull.ts'
 import { type BoxHull, createBoxHull, setBoxHull } from '../shapes/box-hull.ts'
+import { SAME_AXIS, SHALLOW } from './box-box.ts'
 import { edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
 import { hullFaceContact } from './hull-face.ts'
 import { bringIntoFrame, planesB, verticesB } from './hull-frame.ts'
@@ -15,8 +16,6 @@ import { SLIVER_PER_SIZE } from './patch.ts'
 /** By how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. */
 const AXIS_BIAS = 1e-7
 
-/** Cosine above which an edge axis counts as the face's normal; the same number and reason as in `box-box.ts`. */
-const SAME_AXIS = 0.99995
 
 const boxHull: BoxHull = createBoxHull()
 
@@ -51,12 +50,19 @@ export function collideHullHull(
   if (gap > margin) return
   const flipped = bestFace >= 0
   const face = flipped ? bestFace : faceA
-  if (findEdgeAxis(hullA, hullB, gap + bias, margin)) {
-    const edgeGap = edgeAxis[3]
-    if (edgeGap > margin) return
-    if (edgeContact(out, rot, ra, hullA, hullB, face, flipped, edgeGap, SLIVER_PER_SIZE * inner)) return
-  }
+  const crossing = findEdgeAxis(hullA, hullB, gap + bias, margin)
+  if (crossing && edgeAxis[3] > margin) return
+  const likeFace = crossing && isLikeFace(flipped ? planesB : hullA.planes, face, inner)
+  if (crossing && !likeFace && edgeContact(out, rot, ra, hullA, hullB, inner)) return
   hullFaceContact(out, rot, ra, hullA, hullB, face, flipped, inner, margin)
+  // The edges may cross beside the face that they look like.
+  if (likeFace && out.count === 0) edgeContact(out, rot, ra, hullA, hullB, inner)
+}
+
+/** Is the edge axis so close to the face's normal that the face tells the same contact with more points? */
+function isLikeFace(planes: Float64Array, face: number, inner: number): boolean {
+  const along = edgeAxis[0] * planes[4 * face] + edgeAxis[1] * planes[4 * face + 1] + edgeAxis[2] * planes[4 * face + 2]
+  return Math.abs(along) > SAME_AXIS && edgeAxis[3] > -SHALLOW * inner
 }
 
 /**
@@ -92,18 +98,13 @@ function findFaceAxis(
   }
 }
 
-/** The one point where two edges cross. False when the crossing is better told, or only told, by faces. */
-function edgeContact(
-  out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, face: number, flipped: boolean, gap: number, clear: number,
-): boolean {
+/** The one point where two edges cross. False when they cross too close to a corner. */
+function edgeContact(out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, inner: number): boolean {
+  const id = edgeCrossing(hullA, hullB, SLIVER_PER_SIZE * inner)
+  if (id < 0) return false
   const mx = edgeAxis[0]
   const my = edgeAxis[1]
   const mz = edgeAxis[2]
-  const planes = flipped ? planesB : hullA.planes
-  const along = mx * planes[4 * face] + my * planes[4 * face + 1] + mz * planes[4 * face + 2]
-  if (Math.abs(along) > SAME_AXIS) return false
-  const id = edgeCrossing(hullA, hullB, gap, clear)
-  if (id < 0) return false
   const x = edgeAxis[4]
   const y = edgeAxis[5]
   const z = edgeAxis[6]
@@ -112,6 +113,6 @@ function edgeContact(
   out.nz = rot[ra + 6] * mx + rot[ra + 7] * my + rot[ra + 8] * mz
   out.count = 1
   setManifoldPoint(out, 0, rot[ra] * x + rot[ra + 1] * y + rot[ra + 2] * z, rot[ra + 3] * x + rot[ra + 4] * y + rot[ra + 5] * z,
-    rot[ra + 6] * x + rot[ra + 7] * y + rot[ra + 8] * z, gap, id)
+    rot[ra + 6] * x + rot[ra + 7] * y + rot[ra + 8] * z, edgeAxis[3], id)
   return true
 }

@@ -66,10 +66,19 @@ export function coreVertex(
     out[oo + 2] = rot[ro + 7] * y
     return
   }
-  coreVertexLocal(kind, size, so, hull, index, out, oo)
-  const x = out[oo]
-  const y = out[oo + 1]
-  const z = out[oo + 2]
+  let x = 0
+  let y = 0
+  let z = 0
+  if (kind === BOX) {
+    x = (index & 1) === 0 ? size[so] : -size[so]
+    y = (index & 2) === 0 ? size[so + 1] : -size[so + 1]
+    z = (index & 4) === 0 ? size[so + 2] : -size[so + 2]
+  } else {
+    const vertices = hull!.vertices
+    x = vertices[index * 3]
+    y = vertices[index * 3 + 1]
+    z = vertices[index * 3 + 2]
+  }
   out[oo] = rot[ro] * x + rot[ro + 1] * y + rot[ro + 2] * z
   out[oo + 1] = rot[ro + 3] * x + rot[ro + 4] * y + rot[ro + 5] * z
   out[oo + 2] = rot[ro + 6] * x + rot[ro + 7] * y + rot[ro + 8] * z

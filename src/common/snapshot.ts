@@ -1,0 +1,262 @@
+/**
+ * Snapshots: the `def` and `state` columns of every table, packed into a caller's bytes.
+ *
+ * Each column is written as runs of equal rows (a run is stored once), so that what most bodies share (no force, gravity scale 1,
+ * the same friction) costs a few bytes, while poses are plain copies. Everything is moved as 32-bit words: exact, allocation-free.
+ *
+ * Layout, in words: magic, version, total words, table count; per table: row count, then per column its runs:
+ * [n > 0: one row that stands n times] or [−n < 0: n rows, each as it is], until all rows are told.
+ */
+
+import { PhysicsError } from './errors.ts'
+import type { Hasher } from './hash.ts'
+import { elementSize, type ColumnArray, type ColumnSpec } from './memory/schema.ts'
+import type { Table, WorldMemory } from './memory/world-memory.ts'
+
+const MAGIC = 0x464c4352
+const FORMAT_VERSION = 1
+const HEADER_WORDS = 4
+
+/** A run shorter than this is cheaper told row by row. */
+const MIN_RUN = 3
+
+type AnyTable = Table<Record<string, ColumnArray>>
+
+/** Reads and writes snapshots of one memory. Keeps word views of the buffer; they are renewed when the buffer is replaced. */
+export class SnapshotCodec {
+  private readonly memory: WorldMemory
+  private words: Int32Array = new Int32Array(0)
+  private version = -1
+  private target: Int32Array = new Int32Array(0)
+  private targetBytes: Uint8Array | null = null
+  private measuring = false
+  private at = 0
+
+  constructor(memory: WorldMemory) {
+    this.memory = memory
+  }
+
+  /** Bytes the snapshot of this moment takes. */
+  size(): number {
+    this.measuring = true
+    this.writeAll()
+    return this.at * 4
+  }
+
+  /** Writes into `out`, which must start on a multiple of four bytes and be at least `size()` long. Returns the bytes used. */
+  write(out: Uint8Array): number {
+    const need = this.size()
+    if (out.byteLength < need) {
+      throw new PhysicsError('wrong-size', 'snapshot.out', out, `has ${out.byteLength} bytes and needs ${need}. Use world.snapshotSize().`)
+    }
+    this.openTarget(out, 'snapshot.out')
+    this.measuring = false
+    this.writeAll()
+    this.target[0] = MAGIC
+    this.target[1] = FORMAT_VERSION
+    this.target[2] = this.at
+    this.target[3] = this.memory.tables.length
+    return this.at * 4
+  }
+
+  /** Restores what `write` wrote. Checks everything before the first word is changed. */
+  read(bytes: Uint8Array): void {
+    this.openTarget(bytes, 'restore.bytes')
+    const source = this.target
+    const total = this.check(bytes)
+    const tables = this.memory.tables
+    let at = HEADER_WORDS
+    for (const table of tables) {
+      const count = source[at++]!
+      this.memory.reserve(table as unknown as Table<never>, count)
+      for (const key in table.schema) {
+        at = this.skipColumn(source, at, table.schema[key]!, count, total)
+      }
+    }
+    this.refresh()
+    at = HEADER_WORDS
+    for (const table of tables) {
+      const count = source[at++]!
+      table.count = count
+      for (const key in table.schema) {
+        const spec = table.schema[key]!
+        if (spec.tag !== 'scratch') at = this.readColumn(source, at, table.columns[key]!, spec, count)
+      }
+    }
+  }
+
+  /** Feeds everything that a snapshot holds to a hasher. */
+  hash(hasher: Hasher): void {
+    this.refresh()
+    for (const table of this.memory.tables) {
+      hasher.word(table.count)
+      for (const key in table.schema) {
+        const spec = table.schema[key]!
+        if (spec.tag === 'scratch') continue
+        const column = table.columns[key]!
+        if (spec.type === 'u8') {
+          for (let i = 0, n = table.count * spec.width; i < n; i++) hasher.word(column[i]!)
+        } else {
+          const base = column.byteOffset >> 2
+          hasher.words(this.words, base, base + table.count * rowWords(spec))
+        }
+      }
+    }
+  }
+
+  private refresh(): void {
+    if (this.version === this.memory.version) return
+    this.words = new Int32Array(this.memory.buffer)
+    this.version = this.memory.version
+  }
+
+  /** The word view of the caller's bytes is kept, so that a ring of buffers costs one small view per change of buffer only. */
+  private openTarget(bytes: Uint8Array, field: string): void {
+    if (!(bytes instanceof Uint8Array)) throw new PhysicsError('wrong-type', field, bytes, 'must be a Uint8Array.')
+    if (bytes.byteOffset % 4 !== 0) throw new PhysicsError('wrong-size', field, bytes, 'must start on a multiple of four bytes in its buffer.')
+    if (this.targetBytes === bytes && this.target.length === bytes.byteLength >> 2) return
+    this.target = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
+    this.targetBytes = bytes
+  }
+
+  private check(bytes: Uint8Array): number {
+    const source = this.target
+    const bad = (why: string): PhysicsError =>
+      new PhysicsError('bad-snapshot', 'restore.bytes', bytes, `${why}. Give what world.snapshot() of the same version returned.`)
+    if (source.length < HEADER_WORDS || source[0] !== MAGIC) throw bad('is not a snapshot')
+    if (source[1] !== FORMAT_VERSION) throw bad(`has format ${source[1]}, this engine reads ${FORMAT_VERSION}`)
+    const total = source[2]!
+    if (total < HEADER_WORDS || total > source.length) throw bad('is cut short')
+    if (source[3] !== this.memory.tables.length) throw bad('has other tables than this world')
+    let at = HEADER_WORDS
+    for (const table of this.memory.tables) {
+      const count = at < total ? source[at++]! : -1
+      if (count < 0 || count > 1e7) throw bad(`has a wrong row count in ${table.name}`)
+      for (const key in table.schema) {
+        at = this.skipColumn(source, at, table.schema[key]!, count, total)
+        if (at < 0) throw bad(`is damaged in ${table.name}.${key}`)
+      }
+    }
+    if (at !== total) throw bad('has a wrong length')
+    return total
+  }
+
+  private skipColumn(source: Int32Array, at: number, spec: ColumnSpec, count: number, total: number): number {
+    if (spec.tag === 'scratch') return at
+    const words = rowWords(spec)
+    let row = 0
+    while (row < count) {
+      if (at >= total) return -1
+      const run = source[at++]!
+      if (run === 0) return -1
+      const length = run > 0 ? run : -run
+      at += run > 0 ? words : length * words
+      row += length
+      if (row > count || at > total) return -1
+    }
+    return at
+  }
+
+  private writeAll(): void {
+    this.refresh()
+    this.at = HEADER_WORDS
+    for (const table of this.memory.tables as readonly AnyTable[]) {
+      this.put(table.count)
+      for (const key in table.schema) {
+        const spec = table.schema[key]!
+        if (spec.tag !== 'scratch') this.writeColumn(table.columns[key]!, spec, table.count)
+      }
+    }
+  }
+
+  private put(value: number): void {
+    if (!this.measuring) this.target[this.at] = value
+    this.at++
+  }
+
+  private writeColumn(column: ColumnArray, spec: ColumnSpec, count: number): void {
+    let row = 0
+    let literal = 0
+    while (row < count) {
+      let end = row + 1
+      while (end < count && sameRow(column, spec.width, row, end)) end++
+      if (end - row >= MIN_RUN) {
+        if (row > literal) this.writeRows(column, spec, literal, row)
+        this.put(end - row)
+        this.copyRows(column, spec, row, row + 1)
+        literal = end
+      }
+      row = end
+    }
+    if (count > literal) this.writeRows(column, spec, literal, count)
+  }
+
+  private writeRows(column: ColumnArray, spec: ColumnSpec, from: number, to: number): void {
+    this.put(-(to - from))
+    this.copyRows(column, spec, from, to)
+  }
+
+  private copyRows(column: ColumnArray, spec: ColumnSpec, from: number, to: number): void {
+    const words = rowWords(spec)
+    const length = (to - from) * words
+    if (!this.measuring) {
+      const { target, at } = this
+      if (spec.type === 'u8') {
+        let k = at
+        for (let row = from; row < to; row++) {
+          for (let w = 0; w < words; w++) target[k++] = packBytes(column, row * spec.width + w * 4, Math.min(4, spec.width - w * 4))
+        }
+      } else {
+        const source = this.words
+        const base = (column.byteOffset >> 2) + from * words
+        for (let i = 0; i < length; i++) target[at + i] = source[base + i]!
+      }
+    }
+    this.at += length
+  }
+
+  private readColumn(source: Int32Array, start: number, column: ColumnArray, spec: ColumnSpec, count: number): number {
+    const words = rowWords(spec)
+    const base = column.byteOffset >> 2
+    const own = this.words
+    let at = start
+    let row = 0
+    while (row < count) {
+      const run = source[at++]!
+      const length = run > 0 ? run : -run
+      for (let k = 0; k < length; k++) {
+        const from = run > 0 ? at : at + k * words
+        if (spec.type === 'u8') {
+          for (let b = 0; b < spec.width; b++) column[(row + k) * spec.width + b] = (source[from + (b >> 2)]! >>> ((b & 3) * 8)) & 255
+        } else {
+          const to = base + (row + k) * words
+          for (let w = 0; w < words; w++) own[to + w] = source[from + w]!
+        }
+      }
+      at += run > 0 ? words : length * words
+      row += length
+    }
+    return at
+  }
+}
+
+/** Words of one stored row; a row of bytes is padded to whole words. */
+function rowWords(spec: ColumnSpec): number {
+  return (spec.width * elementSize(spec) + 3) >> 2
+}
+
+function sameRow(column: ColumnArray, width: number, a: number, b: number): boolean {
+  for (let k = 0; k < width; k++) {
+    const left = column[a * width + k]!
+    if (left !== column[b * width + k]!) return false
+    // 0 and -0 compare equal but are different bits.
+    if (left === 0 && 1 / left !== 1 / column[b * width + k]!) return false
+  }
+  return true
+}
+
+function packBytes(column: ColumnArray, from: number, length: number): number {
+  let word = 0
+  for (let k = 0; k < length; k++) word |= column[from + k]! << (k * 8)
+  return word
+}

@@ -1,0 +1,151 @@
+/**
+ * A bounding-box tree in preorder: the left child of node k is k + 1, the right child is skip[k + 1], and the subtree of k is
+ * k … skip[k] − 1. A search needs no stack: on a miss it jumps to skip[k].
+ *
+ * It is an accelerator over boxes that others own. It never changes its shape in place: boxes grow upwards (`enlarge`) or are
+ * all taken anew (`refit`), and when that has made it bad it is built again (`tree-build.ts`). Traversals for pairs and rays
+ * are in `tree-pairs.ts` and `tree-ray.ts`. What a search finds is a function of the boxes alone; only the order is not.
+ */
+
+/** In `item`: an inner node. */
+export const INNER = -1
+/** In `item`: a leaf whose proxy was removed. Its box is inverted, so that nothing overlaps it and no union notices it. */
+export const DEAD = -2
+
+export class BoxTree {
+  nodeCount = 0
+  /** Leaves built, the dead ones included. */
+  leafCount = 0
+  /** Six per node: min x y z, max x y z. */
+  box: Float64Array = new Float64Array(0)
+  /** First node after the subtree. */
+  skip: Int32Array = new Int32Array(0)
+  /** Proxy of a leaf, or INNER, or DEAD. */
+  item: Int32Array = new Int32Array(0)
+  /** Node above; −1 at the root. */
+  parent: Int32Array = new Int32Array(0)
+  /** 1 if a leaf below is touched. True after `refit` only. */
+  moved: Uint8Array = new Uint8Array(0)
+
+  /** Makes room for the nodes of `leaves` leaves. What was in the tree is lost. */
+  reserve(leaves: number): void {
+    const nodes = 2 * leaves
+    if (nodes <= this.skip.length) return
+    const room = Math.max(nodes, Math.ceil(this.skip.length * 1.5))
+    this.box = new Float64Array(6 * room)
+    this.skip = new Int32Array(room)
+    this.item = new Int32Array(room)
+    this.parent = new Int32Array(room)
+    this.moved = new Uint8Array(room)
+  }
+
+  /** Takes the leaf out of every search; its place is lost until the next build. */
+  kill(leaf: number): void {
+    const { box } = this
+    const o = 6 * leaf
+    box[o] = box[o + 1] = box[o + 2] = Infinity
+    box[o + 3] = box[o + 4] = box[o + 5] = -Infinity
+    this.item[leaf] = DEAD
+  }
+
+  /** Gives a leaf its proxy's box and widens the nodes above, up to the first that contains it already. */
+  enlarge(leaf: number, fat: Float64Array, proxy: number): void {
+    const { box, parent } = this
+    const minX = fat[6 * proxy]
+    const minY = fat[6 * proxy + 1]
+    const minZ = fat[6 * proxy + 2]
+    const maxX = fat[6 * proxy + 3]
+    const maxY = fat[6 * proxy + 4]
+    const maxZ = fat[6 * proxy + 5]
+    let o = 6 * leaf
+    box[o] = minX
+    box[o + 1] = minY
+    box[o + 2] = minZ
+    box[o + 3] = maxX
+    box[o + 4] = maxY
+    box[o + 5] = maxZ
+    for (let k = parent[leaf]; k >= 0; k = parent[k]) {
+      o = 6 * k
+      let grew = false
+      if (minX < box[o]) {
+        box[o] = minX
+        grew = true
+      }
+      if (minY < box[o + 1]) {
+        box[o + 1] = minY
+        grew = true
+      }
+      if (minZ < box[o + 2]) {
+        box[o + 2] = minZ
+        grew = true
+      }
+      if (maxX > box[o + 3]) {
+        box[o + 3] = maxX
+        grew = true
+      }
+      if (maxY > box[o + 4]) {
+        box[o + 4] = maxY
+        grew = true
+      }
+      if (maxZ > box[o + 5]) {
+        box[o + 5] = maxZ
+        grew = true
+      }
+      if (!grew) return
+    }
+  }
+
+  /** Takes every box anew from the leaves up, and with them the `moved` flags. Children come after parents: one backward loop. */
+  refit(fat: Float64Array, touched: Uint8Array): void {
+    const { box, skip, item, moved } = this
+    for (let k = this.nodeCount - 1; k >= 0; k--) {
+      const o = 6 * k
+      const proxy = item[k]
+      if (proxy >= 0) {
+        const f = 6 * proxy
+        box[o] = fat[f]
+        box[o + 1] = fat[f + 1]
+        box[o + 2] = fat[f + 2]
+        box[o + 3] = fat[f + 3]
+        box[o + 4] = fat[f + 4]
+        box[o + 5] = fat[f + 5]
+        moved[k] = touched[proxy] !== 0 ? 1 : 0
+      } else if (proxy === INNER) {
+        const right = skip[k + 1]
+        const l = o + 6
+        const r = 6 * right
+        box[o] = box[l] < box[r] ? box[l] : box[r]
+        box[o + 1] = box[l + 1] < box[r + 1] ? box[l + 1] : box[r + 1]
+        box[o + 2] = box[l + 2] < box[r + 2] ? box[l + 2] : box[r + 2]
+        box[o + 3] = box[l + 3] > box[r + 3] ? box[l + 3] : box[r + 3]
+        box[o + 4] = box[l + 4] > box[r + 4] ? box[l + 4] : box[r + 4]
+        box[o + 5] = box[l + 5] > box[r + 5] ? box[l + 5] : box[r + 5]
+        moved[k] = moved[k + 1] | moved[right]
+      } else {
+        moved[k] = 0
+      }
+    }
+  }
+
+  /** Appends to `out`, from place `count` on, the proxies whose boxes touch the given one. Returns the new count. */
+  collect(
+    minX: number, minY: number, minZ: number, maxX: number, maxY: number, maxZ: number,
+    out: Int32Array, count: number,
+  ): number {
+    const { box, skip, item, nodeCount } = this
+    let k = 0
+    while (k < nodeCount) {
+      const o = 6 * k
+      if (
+        box[o] <= maxX && box[o + 3] >= minX && box[o + 1] <= maxY && box[o + 4] >= minY && box[o + 2] <= maxZ && box[o + 5] >= minZ
+      ) {
+        const proxy = item[k]
+        if (proxy >= 0) out[count++] = proxy
+        k++
+      } else {
+        k = skip[k]
+      }
+    }
+    return count
+  }
+}

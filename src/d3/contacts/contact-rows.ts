@@ -1,0 +1,111 @@
+/**
+ * Contact rows: what the solver needs of a manifold, one row per manifold and step, ordered by batch and colour.
+ *
+ * The hot column holds everything a sweep reads, side by side; the cold one what is read once per substep. Offsets are named here and
+ * nowhere else. Signs: the normal points from A to B, impulses act + on B, j = Fᵀ(r × d).
+ */
+
+import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+
+/** Hot column. Offsets in doubles. */
+export const NORMAL = 0
+export const TANGENT1 = 3
+export const TANGENT2 = 6
+/** Per point: jA, jB. */
+export const J_NORMAL = 9
+/** t1: jA, jB; t2: jA, jB. */
+export const J_TANGENT = 33
+export const J_TWIST = 45
+export const MASS_A = 51
+export const MASS_B = 52
+/** Inverse of K̃ (K with its diagonal raised): 00 10 11 20 21 22 30 31 32 33. */
+export const K_INVERSE = 53
+/** Inverse of the tangents' 2×2: 11 12 22; 1/λmax of it; inverse and value of the twist's K. */
+export const K_TANGENT = 63
+export const TANGENT_STEP = 66
+export const TWIST_INVERSE = 67
+export const TWIST_K = 68
+export const FRICTION = 69
+/** Twist radius per point. */
+export const TWIST_RADIUS = 70
+/** Velocity targets: normal points, tangents, twist. */
+export const BIAS = 74
+export const BIAS_TANGENT = 78
+export const BIAS_TWIST = 80
+export const HOT_STRIDE = 88
+
+/** Cold column. */
+/** K̃: 00 10 11 20 21 22 30 31 32 33. */
+export const K_BLOCK = 0
+export const SEPARATION = 10
+export const ARM_A = 14
+export const ARM_B = 26
+/** Rolling, spinning or moving frames: part of the normal and tangent velocities that does not change in the step. */
+export const FIXED_NORMAL = 38
+export const FIXED_TANGENT = 42
+export const FIXED_TWIST = 44
+export const RESTITUTION = 45
+/** Push-out: overlap left alone, speed limit. */
+export const SLOP = 46
+export const PUSH_SPEED = 47
+/** Separation now. */
+export const GAP = 48
+/** Impulse of impacts in this step, for events. */
+export const IMPACT = 52
+/** Approach acceleration along the normal. */
+export const APPROACH = 53
+/** Push-out targets and impulses. */
+export const PUSH_BIAS = 54
+export const PUSH_IMPULSE = 58
+export const COLD_STRIDE = 62
+
+/** Impulses: 4 normal, 2 friction, 1 twist, 1 unused. */
+export const IMPULSE_STRIDE = 8
+
+/** Bits of `flags`. */
+/** The contact arm does not turn with the body (round shape). */
+export const ROUND_A = 1
+export const ROUND_B = 2
+/** May bounce: looked at in the impact pass. */
+export const BOUNCY = 4
+/** Push-out has something to do. */
+export const OVERLAPS = 8
+
+export interface ContactRowColumns {
+  /** Contact table row. */
+  contact: Int32Array
+  bodyA: Int32Array
+  bodyB: Int32Array
+  count: Uint8Array
+  flags: Uint8Array
+  /** Points that pressed after the last solve. */
+  active: Uint8Array
+  /** Points that may not press in this solve: gaps that pressed nothing, at the end of the step. */
+  open: Uint8Array
+  island: Int32Array
+  hot: Float64Array
+  cold: Float64Array
+  impulse: Float64Array
+  /** Change in the last sweep, and search direction. */
+  change: Float64Array
+  direction: Float64Array
+  /** Half of the impulses, held back during half substeps. */
+  held: Float64Array
+}
+
+export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
+  contact: i32('scratch'),
+  bodyA: i32('scratch'),
+  bodyB: i32('scratch'),
+  count: u8('scratch'),
+  flags: u8('scratch'),
+  active: u8('scratch'),
+  open: u8('scratch'),
+  island: i32('scratch'),
+  hot: f64('scratch', HOT_STRIDE),
+  cold: f64('scratch', COLD_STRIDE),
+  impulse: f64('scratch', IMPULSE_STRIDE),
+  change: f64('scratch', IMPULSE_STRIDE),
+  direction: f64('scratch', IMPULSE_STRIDE),
+  held: f64('scratch', IMPULSE_STRIDE),
+}

@@ -1,0 +1,107 @@
+/**
+ * Rolling resistance: a torque against the rolling part of the relative spin, at most coefficient × normal force. Only contacts whose
+ * surfaces ask for it get such a row, so everything else pays nothing.
+ *
+ * Ċ = (ω_B − ω_A)·t1, ·t2 with the contact's tangents; K = t·(I_A⁻¹ + I_B⁻¹)t (2×2). The impulse is clamped as a vector to
+ * coefficient × Σλ_n, like friction. It starts from zero in every step: it is a loss, not a support.
+ */
+
+import { f64, i32, type Schema } from '../../common/memory/schema.ts'
+import { VELOCITY_STRIDE } from '../solver-bodies.ts'
+import type { WorldState } from '../world-state.ts'
+
+export interface RollingColumns {
+  /** Contact row this belongs to. */
+  row: Int32Array
+  /** Coefficient (a length), 1/λmax of K, inverse K 11 12 22, then Fᵀt for A and B of both tangents, fixed parts. */
+  data: Float64Array
+  impulse: Float64Array
+}
+
+const COEFFICIENT = 0
+const STEP = 1
+const INVERSE = 2
+const J = 5
+const FIXED = 17
+export const ROLLING_STRIDE = 20
+
+export const ROLLING_SCHEMA: Schema<RollingColumns> = {
+  row: i32('scratch'),
+  data: f64('scratch', ROLLING_STRIDE),
+  impulse: f64('scratch', 2),
+}
+
+/** Fills a rolling row from the tangents' angular Jacobians (12 numbers in `j`: t1 A, t1 B, t2 A, t2 B). */
+export function prepareRolling(
+  data: Float64Array,
+  o: number,
+  coefficient: number,
+  j: Float64Array,
+  fixed1: number,
+  fixed2: number,
+): void {
+  let k11 = 0
+  let k12 = 0
+  let k22 = 0
+  for (let c = 0; c < 6; c++) {
+    k11 += j[c] * j[c]
+    k12 += j[c] * j[6 + c]
+    k22 += j[6 + c] * j[6 + c]
+  }
+  const largest = 0.5 * (k11 + k22 + Math.sqrt((k11 - k22) * (k11 - k22) + 4 * k12 * k12))
+  data[o + COEFFICIENT] = coefficient
+  data[o + STEP] = largest > 0 ? 1 / largest : 0
+  const det = k11 * k22 - k12 * k12
+  const solvable = det > 1e-12 * k11 * k22
+  data[o + INVERSE] = solvable ? k22 / det : data[o + STEP]
+  data[o + INVERSE + 1] = solvable ? -k12 / det : 0
+  data[o + INVERSE + 2] = solvable ? k11 / det : data[o + STEP]
+  for (let c = 0; c < 12; c++) data[o + J + c] = j[c]
+  data[o + FIXED] = fixed1
+  data[o + FIXED + 1] = fixed2
+}
+
+/** One sweep over the rolling rows of a batch. */
+export function solveRolling(state: WorldState, batch: number): void {
+  const from = state.batches.rollingStart[batch]
+  const to = state.batches.rollingStart[batch + 1]
+  if (from === to) return
+  const { row, data, impulse } = state.rolling.columns
+  const { bodyA, bodyB, impulse: contactImpulse } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  for (let i = from; i < to; i++) {
+    const r = row[i]
+    const o = i * ROLLING_STRIDE
+    const a = bodyA[r] * VELOCITY_STRIDE + 3
+    const b = bodyB[r] * VELOCITY_STRIDE + 3
+    const normal = contactImpulse[r * 8] + contactImpulse[r * 8 + 1] + contactImpulse[r * 8 + 2] + contactImpulse[r * 8 + 3]
+    const limit = data[o + COEFFICIENT] * normal
+    let w1 = data[o + FIXED]
+    let w2 = data[o + FIXED + 1]
+    for (let c = 0; c < 3; c++) {
+      w1 += data[o + J + 3 + c] * velocity[b + c] - data[o + J + c] * velocity[a + c]
+      w2 += data[o + J + 9 + c] * velocity[b + c] - data[o + J + 6 + c] * velocity[a + c]
+    }
+    const old1 = impulse[i * 2]
+    const old2 = impulse[i * 2 + 1]
+    let new1 = old1 - data[o + INVERSE] * w1 - data[o + INVERSE + 1] * w2
+    let new2 = old2 - data[o + INVERSE + 1] * w1 - data[o + INVERSE + 2] * w2
+    if (new1 * new1 + new2 * new2 > limit * limit) {
+      new1 = old1 - data[o + STEP] * w1
+      new2 = old2 - data[o + STEP] * w2
+      const length = Math.sqrt(new1 * new1 + new2 * new2)
+      if (length > limit) {
+        new1 *= limit / length
+        new2 *= limit / length
+      }
+    }
+    impulse[i * 2] = new1
+    impulse[i * 2 + 1] = new2
+    const d1 = new1 - old1
+    const d2 = new2 - old2
+    for (let c = 0; c < 3; c++) {
+      velocity[a + c] -= data[o + J + c] * d1 + data[o + J + 6 + c] * d2
+      velocity[b + c] += data[o + J + 3 + c] * d1 + data[o + J + 9 + c] * d2
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Fulcrum in three dimensions: the public entry, and the only file users import.
+ */
+
+export { PhysicsError, type PhysicsErrorCode } from '../common/errors.ts'
+export { Body } from './body.ts'
+export type { BodyDefinition, BodyType, Inertia, LockedAxes } from './body-definition.ts'
+export type { Quat, Vec3 } from './math/types.ts'
+export { STAGES } from './pipeline/stages.ts'
+export type { BoxQuery, QueryFilter, Ray, RayCastHit, ShapePlacement } from './queries/world-queries.ts'
+export {
+  box,
+  capsule,
+  hull,
+  sphere,
+  type BoxOptions,
+  type CapsuleOptions,
+  type CollisionFilter,
+  type CombineRule,
+  type HullOptions,
+  type ShapeDefinition,
+  type ShapeOptions,
+  type SphereOptions,
+} from './shape-definition.ts'
+export { Shape } from './shape.ts'
+export type { ShapeKindName } from './shapes/shape-kinds.ts'
+export { World, type WorldOptions, type WorldStats } from './world.ts'
+export type { ContactEvent, ContactPoint, PairEvent, QuarantineEvent, WorldEvents } from './world-events.ts'

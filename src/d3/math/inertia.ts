@@ -1,0 +1,83 @@
+/**
+ * World-space inertia of a body from its principal moments, as the solver wants it: a triangular factor of the inverse.
+ */
+
+import type { BodyColumns } from '../bodies.ts'
+import { quatMultiply, quatToMatrix } from './quaternion.ts'
+
+const frame = new Float64Array(4)
+const R = new Float64Array(9)
+
+/**
+ * F, lower triangular (00 10 11 20 21 22), with F Fᵀ = the inverse inertia in world axes. Locked axes (bits x y z) get no mobility: the
+ * inertia is restricted to the free ones, so a zero row and column.
+ */
+export function worldInverseFactor(bodies: BodyColumns, row: number, locked: number, out: Float64Array, o: number): void {
+  const { principal, principalAxes, q } = bodies
+  quatMultiply(q, row * 4, principalAxes, row * 4, frame, 0)
+  quatToMatrix(frame, 0, R, 0)
+  const p = row * 3
+  if (locked === 0) {
+    factor(symmetric(1 / principal[p], 1 / principal[p + 1], 1 / principal[p + 2]), out, o)
+    return
+  }
+  restrict(symmetric(principal[p], principal[p + 1], principal[p + 2]), locked)
+  factor(S, out, o)
+}
+
+const S = new Float64Array(6)
+
+/** R diag(a, b, c) Rᵀ as xx xy yy xz yz zz in shared scratch. */
+function symmetric(a: number, b: number, c: number): Float64Array {
+  S[0] = a * R[0] * R[0] + b * R[1] * R[1] + c * R[2] * R[2]
+  S[1] = a * R[3] * R[0] + b * R[4] * R[1] + c * R[5] * R[2]
+  S[2] = a * R[3] * R[3] + b * R[4] * R[4] + c * R[5] * R[5]
+  S[3] = a * R[6] * R[0] + b * R[7] * R[1] + c * R[8] * R[2]
+  S[4] = a * R[6] * R[3] + b * R[7] * R[4] + c * R[8] * R[5]
+  S[5] = a * R[6] * R[6] + b * R[7] * R[7] + c * R[8] * R[8]
+  return S
+}
+
+/** Inverse of the inertia on the free axes only, in place. */
+function restrict(I: Float64Array, locked: number): void {
+  const x = (locked & 1) === 0
+  const y = (locked & 2) === 0
+  const z = (locked & 4) === 0
+  const xx = I[0]
+  const xy = I[1]
+  const yy = I[2]
+  const xz = I[3]
+  const yz = I[4]
+  const zz = I[5]
+  I.fill(0)
+  if (x && y) invertPair(I, xx, xy, yy, 0, 1, 2)
+  else if (x && z) invertPair(I, xx, xz, zz, 0, 3, 5)
+  else if (y && z) invertPair(I, yy, yz, zz, 2, 4, 5)
+  else if (x) I[0] = 1 / xx
+  else if (y) I[2] = 1 / yy
+  else if (z) I[5] = 1 / zz
+}
+
+function invertPair(I: Float64Array, a: number, b: number, c: number, ia: number, ib: number, ic: number): void {
+  const inverse = 1 / (a * c - b * b)
+  I[ia] = c * inverse
+  I[ib] = -b * inverse
+  I[ic] = a * inverse
+}
+
+/** Cholesky, with zero columns where there is no mobility. */
+function factor(A: Float64Array, out: Float64Array, o: number): void {
+  const l00 = A[0] > 0 ? Math.sqrt(A[0]) : 0
+  const l10 = l00 > 0 ? A[1] / l00 : 0
+  const l20 = l00 > 0 ? A[3] / l00 : 0
+  const d1 = A[2] - l10 * l10
+  const l11 = d1 > 0 ? Math.sqrt(d1) : 0
+  const l21 = l11 > 0 ? (A[4] - l20 * l10) / l11 : 0
+  const d2 = A[5] - l20 * l20 - l21 * l21
+  out[o] = l00
+  out[o + 1] = l10
+  out[o + 2] = l11
+  out[o + 3] = l20
+  out[o + 4] = l21
+  out[o + 5] = d2 > 0 ? Math.sqrt(d2) : 0
+}

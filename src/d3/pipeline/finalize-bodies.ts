@@ -1,0 +1,99 @@
+/**
+ * Stage `finalize-bodies`: brings the solver's rows back into the body table.
+ *
+ * Reads: solver bodies. Writes: x, q, v, w, slowTime; clears force and torque; quarantines bodies whose numbers went bad.
+ * Why here: the substeps are done. A body that is not finite keeps its last pose and is switched off, so the world stays usable.
+ */
+
+import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/constants.ts'
+import { handleOf } from '../../common/ids.ts'
+import { ENABLED, QUARANTINED, TARGET_MOTION } from '../bodies.ts'
+import { CAUSE_SOLVER } from '../event-log.ts'
+import { disableBody } from '../removing.ts'
+import { turn, renormalize } from '../math/rotation.ts'
+import { VELOCITY_STRIDE } from '../solver-bodies.ts'
+import { quatRotate } from '../math/quaternion.ts'
+import type { WorldState } from '../world-state.ts'
+
+const offset = new Float64Array(3)
+
+export function finalizeBodies(state: WorldState): void {
+  const { body } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  for (let s = 1; s < state.solverBodies.count; s++) {
+    if (s < movable) moveKinematic(state, body[s])
+    else scatter(state, s, body[s])
+  }
+}
+
+function moveKinematic(state: WorldState, row: number): void {
+  const { x, q, v, w, flags, target, localCenter, force, torque } = state.bodies.columns
+  const o = row * 3
+  if ((flags[row] & TARGET_MOTION) !== 0) {
+    // Arrive exactly, and stand there until told otherwise.
+    const t = row * 7
+    quatRotate(target, t + 3, localCenter[o], localCenter[o + 1], localCenter[o + 2], offset, 0)
+    for (let k = 0; k < 3; k++) x[o + k] = target[t + k] + offset[k]
+    for (let k = 0; k < 4; k++) q[row * 4 + k] = target[t + 3 + k]
+    v.fill(0, o, o + 3)
+    w.fill(0, o, o + 3)
+    flags[row] &= ~TARGET_MOTION
+  } else {
+    for (let k = 0; k < 3; k++) x[o + k] += v[o + k] * state.dt
+    turn(q, row * 4, w[o], w[o + 1], w[o + 2], state.dt)
+    renormalize(q, row * 4)
+  }
+  force.fill(0, o, o + 3)
+  torque.fill(0, o, o + 3)
+}
+
+function scatter(state: WorldState, s: number, row: number): void {
+  const bodies = state.bodies.columns
+  const { velocity, moved, q, factor } = state.solverBodies.columns
+  const o = row * 3
+  const u = s * VELOCITY_STRIDE + 3
+  const f = s * 6
+  bodies.force.fill(0, o, o + 3)
+  bodies.torque.fill(0, o, o + 3)
+  if ((bodies.flags[row] & QUARANTINED) !== 0) {
+    bodies.v.fill(0, o, o + 3)
+    bodies.w.fill(0, o, o + 3)
+    disableBody(state, row)
+    return
+  }
+  const wx = factor[f] * velocity[u]
+  const wy = factor[f + 1] * velocity[u] + factor[f + 2] * velocity[u + 1]
+  const wz = factor[f + 3] * velocity[u] + factor[f + 4] * velocity[u + 1] + factor[f + 5] * velocity[u + 2]
+  let sum = Math.abs(wx) + Math.abs(wy) + Math.abs(wz)
+  for (let k = 0; k < 3; k++) sum += Math.abs(velocity[u - 3 + k]) + Math.abs(moved[s * 12 + k])
+  for (let k = 0; k < 4; k++) sum += Math.abs(q[s * 4 + k])
+  if (!(sum < 4 * MAX_COORDINATE)) {
+    quarantine(state, row)
+    return
+  }
+  for (let k = 0; k < 3; k++) {
+    bodies.x[o + k] += moved[s * 12 + k]
+    bodies.v[o + k] = velocity[u - 3 + k]
+  }
+  for (let k = 0; k < 4; k++) bodies.q[row * 4 + k] = q[s * 4 + k]
+  bodies.w[o] = wx
+  bodies.w[o + 1] = wy
+  bodies.w[o + 2] = wz
+  const v = bodies.v
+  const r = bodies.radius[row]
+  const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2] + (wx * wx + wy * wy + wz * wz) * r * r
+  bodies.slowTime[row] = speed < SLEEP_SPEED * SLEEP_SPEED * bodies.size[row] ? bodies.slowTime[row] + state.dt : 0
+}
+
+function quarantine(state: WorldState, row: number): void {
+  const { flags, v, w } = state.bodies.columns
+  flags[row] = (flags[row] & ~ENABLED) | QUARANTINED
+  v.fill(0, row * 3, row * 3 + 3)
+  w.fill(0, row * 3, row * 3 + 3)
+  const { quarantined } = state.events
+  const at = quarantined.push()
+  quarantined.data[at] = handleOf(state.bodies, row)
+  quarantined.data[at + 1] = CAUSE_SOLVER
+  disableBody(state, row)
+}
+

@@ -1,0 +1,144 @@
+/**
+ * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
+ *
+ * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
+ * what is touched by something awake, and goes on with the pairs that wakes.
+ * Why here: pairs are known, poses are those of the step's start.
+ */
+
+import { MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/constants.ts'
+import { takeRow } from '../../common/ids.ts'
+import { DYNAMIC, STATIC } from '../bodies.ts'
+import { collide } from '../collide/collide.ts'
+import { Manifold } from '../collide/manifold.ts'
+import { SENSES, TOUCHING } from '../contacts/pairs.ts'
+import { CONTACT_POOL, type WorldState } from '../world-state.ts'
+import { coveredReach } from '../placing.ts'
+import { wakeRing } from '../sleeping.ts'
+import { dropContact, removePair, reportEnd, wakePair } from './find-pairs.ts'
+
+const manifold = new Manifold()
+const carried = new Float64Array(4)
+
+export function narrowPhase(state: WorldState): void {
+  const globals = state.globals
+  state.reserve(state.contacts, state.pairs.count + 1)
+  if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
+  state.activeCount = 0
+  let row = 0
+  for (;;) {
+    while (row < globals.columns.awakePairs[0]) {
+      const { shapeA, shapeB } = state.pairs.columns
+      if (!state.broadPhase.overlap(shapeA[row], shapeB[row])) {
+        removePair(state, row)
+        continue
+      }
+      if ((state.pairs.columns.state[row] & SENSES) === 0) updatePair(state, row)
+      row++
+    }
+    if (!state.wokeInStep) return
+    state.wokeInStep = false
+    wakePairsOfAwake(state)
+  }
+}
+
+/** Pairs that slept with bodies that are awake now. */
+function wakePairsOfAwake(state: WorldState): void {
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body } = state.shapes.columns
+  const { awake } = state.bodies.columns
+  for (let row = state.globals.columns.awakePairs[0]; row < state.pairs.count; row++) {
+    if (awake[body[shapeA[row]]] === 1 || awake[body[shapeB[row]]] === 1) wakePair(state, row)
+  }
+}
+
+function updatePair(state: WorldState, row: number): void {
+  const { shapeA, shapeB, contact, state: flags } = state.pairs.columns
+  const { kind, body, size, rotation, center, hull, thickness } = state.shapes.columns
+  const { type } = state.bodies.columns
+  const a = shapeA[row]
+  const b = shapeB[row]
+  const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
+  const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
+  const dx = center[b * 3] - center[a * 3]
+  const dy = center[b * 3 + 1] - center[a * 3 + 1]
+  const dz = center[b * 3 + 2] - center[a * 3 + 2]
+  const least = Math.min(thickness[a], thickness[b])
+  const margin = MARGIN_PER_SIZE * least + coveredMotion(state, body[a]) + coveredMotion(state, body[b])
+  collide(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz, margin)
+  if (manifold.count === 0) {
+    if (contact[row] === 0) return
+    if ((flags[row] & TOUCHING) !== 0) {
+      flags[row] &= ~TOUCHING
+      reportEnd(state, row)
+    }
+    dropContact(state, row)
+    return
+  }
+  if (contact[row] === 0) {
+    contact[row] = takeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL) + 1
+    state.contacts.columns.count[contact[row] - 1] = 0
+    state.contacts.columns.age[contact[row] - 1] = 0
+  }
+  const c = contact[row] - 1
+  fill(state, row, c)
+  if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * least)
+  else if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * least)
+  state.activeContacts[state.activeCount++] = c
+}
+
+/** How far a body may move in this step before a sweep has to watch it. */
+function coveredMotion(state: WorldState, body: number): number {
+  const { v, w, awake, radius } = state.bodies.columns
+  if (awake[body] === 0) return 0
+  const o = body * 3
+  const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2])
+  const spin = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
+  return Math.min((speed + spin * radius[body]) * state.dt, coveredReach(state.bodies.columns, body))
+}
+
+/** Copies the manifold into the contact; forces follow their feature ids. */
+function fill(state: WorldState, row: number, c: number): void {
+  const { ids, count, normalForce, normal, points, separation, pair } = state.contacts.columns
+  const before = count[c]
+  const n = manifold.count
+  for (let i = 0; i < n; i++) {
+    const id = manifold.ids[i]
+    let force = 0
+    for (let k = 0; k < before; k++) {
+      if ((ids[c * 8 + k * 2] << 8 | ids[c * 8 + k * 2 + 1]) === id) force = normalForce[c * 4 + k]
+    }
+    carried[i] = force
+  }
+  for (let i = 0; i < 4; i++) {
+    const used = i < n
+    const id = used ? manifold.ids[i] : 0
+    ids[c * 8 + i * 2] = id >> 8
+    ids[c * 8 + i * 2 + 1] = id & 255
+    normalForce[c * 4 + i] = used ? carried[i] : 0
+    separation[c * 4 + i] = used ? manifold.separations[i] : 0
+  }
+  for (let k = 0; k < n * 3; k++) points[c * 12 + k] = manifold.points[k]
+  normal[c * 3] = manifold.nx
+  normal[c * 3 + 1] = manifold.ny
+  normal[c * 3 + 2] = manifold.nz
+  count[c] = n
+  pair[c] = row
+}
+
+/** Something awake that touches, or is about to touch, a sleeper wakes all that sleep with it. */
+function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
+  const { awake, type, v } = state.bodies.columns
+  if (awake[a] === awake[b]) return
+  const sleeper = awake[a] === 1 ? b : a
+  const mover = awake[a] === 1 ? a : b
+  if (type[sleeper] !== DYNAMIC) return
+  const { separation, count, normal } = state.contacts.columns
+  let gap = Infinity
+  for (let i = 0; i < count[c]; i++) gap = Math.min(gap, separation[c * 4 + i])
+  let toward = 0
+  for (let k = 0; k < 3; k++) toward += v[mover * 3 + k] * normal[c * 3 + k]
+  if (mover === b) toward = -toward
+  if (gap > slop && gap - toward * state.dt > 0) return
+  wakeRing(state, sleeper)
+}

@@ -1,0 +1,232 @@
+/**
+ * Stage `update-islands`: which bodies hang together, and how hard each island is to solve.
+ *
+ * Reads: activeContacts, awakeRows. Writes: bodies.island (dense number), island classes, levels, order of the solver bodies.
+ * Why here: contacts of this step are known; the solver's rows are laid out by what is found here.
+ * Islands are made anew every step by union–find (about 10 ns per contact), so they split as soon as contacts part.
+ */
+
+import {
+  BURST_STEPS,
+  DEEP_DEPTH,
+  EASY_DEPTH,
+  FALL_PER_SIZE,
+  HARD_MASS_RATIO,
+  HEAVY_MASS_RATIO,
+  SLOP_PER_SIZE,
+} from '../../common/constants.ts'
+import { DYNAMIC, KINEMATIC } from '../bodies.ts'
+import { DEEP, EASY, HARD, HEAVY, TINY } from '../contacts/batches.ts'
+import type { WorldState } from '../world-state.ts'
+
+/** Bits of an island's nature. */
+const BRANCHES = 1
+const BURST = 2
+const RATIO_HARD = 4
+const RATIO_HEAVY = 8
+const SMALL = 16
+
+/** What this stage hands to the next ones; indexed as said. */
+export class IslandData {
+  /** By body row: contacts from the ground, 0 = not reached. */
+  level: Int32Array = new Int32Array(64)
+  /** By dense island. */
+  classOf: Uint8Array = new Uint8Array(64)
+  depth: Int32Array = new Int32Array(64)
+  nature: Uint8Array = new Uint8Array(64)
+  /** Adjacency of touching bodies, by body row: starts into `neighbor`. */
+  start: Int32Array = new Int32Array(65)
+  neighbor: Int32Array = new Int32Array(64)
+  queue: Int32Array = new Int32Array(64)
+  /** By active contact: 1 if it touches. */
+  touches: Uint8Array = new Uint8Array(64)
+
+  reserve(bodies: number, contacts: number): void {
+    if (this.level.length < bodies) {
+      const length = Math.max(bodies, this.level.length * 2)
+      this.level = new Int32Array(length)
+      this.classOf = new Uint8Array(length)
+      this.depth = new Int32Array(length)
+      this.nature = new Uint8Array(length)
+      this.start = new Int32Array(length + 1)
+      this.queue = new Int32Array(length)
+    }
+    if (this.touches.length < contacts) {
+      const length = Math.max(contacts, this.touches.length * 2)
+      this.touches = new Uint8Array(length)
+      this.neighbor = new Int32Array(length * 2)
+    }
+  }
+}
+
+export function updateIslands(state: WorldState): void {
+  const { bodies, islands, activeCount, awakeCount } = state
+  islands.reserve(bodies.count, activeCount)
+  link(state)
+  const islandCount = number(state)
+  state.batches.islandCount = islandCount
+  state.batches.reserveIslands(islandCount)
+  islands.nature.fill(0, 0, islandCount)
+  islands.depth.fill(0, 0, islandCount)
+  if (activeCount > 0) {
+    findNeighbors(state)
+    findLevels(state)
+    findNature(state)
+  }
+  const { columns } = bodies
+  const fall = fallPerStep(state)
+  for (let k = 0; k < awakeCount; k++) {
+    const row = state.awakeRows[k]
+    if (columns.type[row] === DYNAMIC && fall * Math.abs(columns.gravityScale[row]) > FALL_PER_SIZE * columns.size[row]) {
+      islands.nature[columns.island[row]] |= SMALL
+    }
+  }
+  for (let i = 0; i < islandCount; i++) islands.classOf[i] = classify(islands.depth[i], islands.nature[i])
+}
+
+function fallPerStep(state: WorldState): number {
+  const { gravity } = state.globals.columns
+  return Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * state.dt * state.dt
+}
+
+function classify(depth: number, nature: number): number {
+  if (depth === 0) return EASY
+  if ((nature & SMALL) !== 0) return TINY
+  if ((nature & RATIO_HEAVY) !== 0) return HEAVY
+  if (depth > DEEP_DEPTH) return DEEP
+  if ((nature & (BURST | RATIO_HARD)) !== 0) return HARD
+  const easy = (nature & BRANCHES) !== 0 ? depth <= 1 : depth <= EASY_DEPTH
+  return easy ? EASY : HARD
+}
+
+function link(state: WorldState): void {
+  const { unionFind } = state
+  const { pair } = state.contacts.columns
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body } = state.shapes.columns
+  const { type, awake } = state.bodies.columns
+  unionFind.reset(state.bodies.count)
+  for (let k = 0; k < state.activeCount; k++) {
+    const p = pair[state.activeContacts[k]]
+    const a = body[shapeA[p]]
+    const b = body[shapeB[p]]
+    if (type[a] === DYNAMIC && type[b] === DYNAMIC && awake[a] === 1 && awake[b] === 1) unionFind.link(a, b)
+  }
+}
+
+function number(state: WorldState): number {
+  const { unionFind, awakeRows } = state
+  const { island, type } = state.bodies.columns
+  let count = 0
+  for (let k = 0; k < state.awakeCount; k++) {
+    const row = awakeRows[k]
+    if (type[row] === KINEMATIC) {
+      island[row] = -1
+      continue
+    }
+    const root = unionFind.find(row)
+    // Roots are the smallest rows of their sets and rows ascend, so a root is numbered before its members.
+    island[row] = root === row ? count++ : island[root]
+  }
+  return count
+}
+
+/** Lists, for every awake dynamic body, the bodies it touches (−1 = something immovable). */
+function findNeighbors(state: WorldState): void {
+  const { islands, activeContacts, activeCount, bodies } = state
+  const { start, neighbor, touches } = islands
+  const { pair, count, separation } = state.contacts.columns
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body, thickness } = state.shapes.columns
+  const { type, awake } = bodies.columns
+  start.fill(0, 0, bodies.count + 1)
+  for (let k = 0; k < activeCount; k++) {
+    const c = activeContacts[k]
+    const p = pair[c]
+    const slop = SLOP_PER_SIZE * Math.min(thickness[shapeA[p]], thickness[shapeB[p]])
+    let touch = 0
+    for (let i = 0; i < count[c]; i++) if (separation[c * 4 + i] <= slop) touch = 1
+    touches[k] = touch
+    if (touch === 0) continue
+    const a = body[shapeA[p]]
+    const b = body[shapeB[p]]
+    if (type[a] === DYNAMIC && awake[a] === 1) start[a + 1]++
+    if (type[b] === DYNAMIC && awake[b] === 1) start[b + 1]++
+  }
+  for (let i = 0; i < bodies.count; i++) start[i + 1] += start[i]
+  const total = start[bodies.count]
+  for (let k = activeCount - 1; k >= 0; k--) {
+    if (touches[k] === 0) continue
+    const p = pair[activeContacts[k]]
+    const a = body[shapeA[p]]
+    const b = body[shapeB[p]]
+    const movesA = type[a] === DYNAMIC && awake[a] === 1
+    const movesB = type[b] === DYNAMIC && awake[b] === 1
+    if (movesA) neighbor[--start[a + 1]] = movesB ? b : -1
+    if (movesB) neighbor[--start[b + 1]] = movesA ? a : -1
+  }
+  // The fill above moved every start down by one place: start[i + 1] is now where body i begins.
+  for (let i = 0; i < bodies.count; i++) start[i] = start[i + 1]
+  start[bodies.count] = total
+}
+
+/** Breadth first from everything that touches something immovable. */
+function findLevels(state: WorldState): void {
+  const { islands, awakeRows, awakeCount } = state
+  const { level, start, neighbor, queue, depth, nature } = islands
+  const { island, type } = state.bodies.columns
+  let tail = 0
+  for (let k = 0; k < awakeCount; k++) {
+    const row = awakeRows[k]
+    level[row] = 0
+    if (type[row] !== DYNAMIC) continue
+    if (start[row + 1] - start[row] > 2) nature[island[row]] |= BRANCHES
+    for (let e = start[row]; e < start[row + 1]; e++) {
+      if (neighbor[e] >= 0) continue
+      level[row] = 1
+      queue[tail++] = row
+      break
+    }
+  }
+  for (let head = 0; head < tail; head++) {
+    const row = queue[head]
+    const next = level[row] + 1
+    if (level[row] > depth[island[row]]) depth[island[row]] = level[row]
+    for (let e = start[row]; e < start[row + 1]; e++) {
+      const other = neighbor[e]
+      if (other < 0 || level[other] > 0) continue
+      level[other] = next
+      queue[tail++] = other
+    }
+  }
+}
+
+function findNature(state: WorldState): void {
+  const { islands, activeContacts, activeCount } = state
+  const { level, nature, depth, touches } = islands
+  const { pair, age } = state.contacts.columns
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body } = state.shapes.columns
+  const { island, type, awake, mass } = state.bodies.columns
+  for (let k = 0; k < activeCount; k++) {
+    const c = activeContacts[k]
+    const p = pair[c]
+    const a = body[shapeA[p]]
+    const b = body[shapeB[p]]
+    const movesA = type[a] === DYNAMIC && awake[a] === 1
+    const movesB = type[b] === DYNAMIC && awake[b] === 1
+    const i = movesA ? island[a] : movesB ? island[b] : -1
+    if (i < 0 || touches[k] === 0) continue
+    if (depth[i] === 0) depth[i] = 1
+    if (!movesA || !movesB) continue
+    if (age[c] < BURST_STEPS) nature[i] |= BURST
+    const heavyA = mass[a] > mass[b]
+    const ratio = heavyA ? mass[a] / mass[b] : mass[b] / mass[a]
+    // A light body on a heavy one is easy: the heavy one is nearer to the ground.
+    const top = heavyA ? level[a] : level[b]
+    const bottom = heavyA ? level[b] : level[a]
+    if (top > 0 && bottom > top) continue
+    if (ratio > HEAVY_MASS_RATIO) nature[i] |= RATIO_HEAVY
+    else if (ratio > HARD_MASS_RATIO) nature[i] |= RATIO_HARD
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * Queries over the world's state: rays, boxes and shapes against shapes. They see the poses of this moment, right after a teleport too, and never
+ * depend on the history of the tree: ties are broken by shape row.
+ */
+
+import { shapesOverlap } from '../collide/overlap.ts'
+import { quatToMatrix } from '../math/quaternion.ts'
+import { box as measured, measureBox } from '../placing.ts'
+import type { ShapeDefinition } from '../shape-definition.ts'
+import type { WorldState } from '../world-state.ts'
+import { RayHit, rayShape } from './ray-shapes.ts'
+
+/** Which shapes a query sees. Bits as in collision filters; `exclude` is a body row, −1 = none. */
+export interface QueryMask {
+  category: number
+  mask: number
+  exclude: number
+}
+
+/** Hits of a ray: distance, normal, shape row. Grows and stays. */
+export class RayResults {
+  count = 0
+  shape: Int32Array = new Int32Array(16)
+  distance: Float64Array = new Float64Array(16)
+  normal: Float64Array = new Float64Array(48)
+
+  add(shape: number, distance: number, hit: RayHit): void {
+    if (this.count === this.shape.length) this.grow()
+    const i = this.count++
+    this.shape[i] = shape
+    this.distance[i] = distance
+    this.normal[i * 3] = hit.nx
+    this.normal[i * 3 + 1] = hit.ny
+    this.normal[i * 3 + 2] = hit.nz
+  }
+
+  private grow(): void {
+    const shape = new Int32Array(this.shape.length * 2)
+    shape.set(this.shape)
+    this.shape = shape
+    const distance = new Float64Array(shape.length)
+    distance.set(this.distance)
+    this.distance = distance
+    const normal = new Float64Array(shape.length * 3)
+    normal.set(this.normal)
+    this.normal = normal
+  }
+}
+
+/** What a ray looks for. */
+export const NEAREST = 0
+export const ALL = 1
+export const ANY = 2
+
+const hit = new RayHit()
+
+/** Casts one ray (origin, unit direction × maxDistance in `ray`) and leaves what it met in `results`. */
+export class RayCaster {
+  readonly results: RayResults = new RayResults()
+  /** Origin, then direction with the length of the ray. */
+  readonly ray: Float64Array = new Float64Array(6)
+  private state!: WorldState
+  private filter!: QueryMask
+  private mode = NEAREST
+  private best = 0
+
+  cast(state: WorldState, filter: QueryMask, mode: number): number {
+    this.state = state
+    this.filter = filter
+    this.mode = mode
+    this.best = Infinity
+    this.results.count = 0
+    const { ray } = this
+    state.broadPhase.queryRay(ray[0], ray[1], ray[2], ray[3], ray[4], ray[5], 1, this)
+    return this.results.count
+  }
+
+  /** Called for every shape whose box the ray meets; returns how much of the ray is still of interest. */
+  visit(shape: number, limit: number): number {
+    const { state, ray, results, mode } = this
+    if (!sees(state, shape, this.filter)) return limit
+    const { kind, rotation, center, size, hull } = state.shapes.columns
+    const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
+    if (!rayShape(hit, kind[shape], rotation, shape * 9, center, shape * 3, size, shape * 4, geometry, ray, 0)) return limit
+    if (hit.t > 1) return limit
+    if (mode === ALL) {
+      results.add(shape, hit.t, hit)
+      return limit
+    }
+    if (mode === ANY) {
+      results.add(shape, hit.t, hit)
+      return 0
+    }
+    const nearer = hit.t < this.best || (hit.t === this.best && shape < results.shape[0])
+    if (!nearer) return limit
+    results.count = 0
+    results.add(shape, hit.t, hit)
+    this.best = hit.t
+    // Not below the hit itself: an equally near shape with a smaller row must still be seen.
+    return Math.min(limit, hit.t)
+  }
+}
+
+export function sees(state: WorldState, shape: number, filter: QueryMask): boolean {
+  const { category, mask, body } = state.shapes.columns
+  if (body[shape] === filter.exclude) return false
+  return (category[shape] & filter.mask) !== 0 && (filter.category & mask[shape]) !== 0
+}
+
+/** Order of all hits: by distance, then by shape row. */
+export function sortHits(results: RayResults): Int32Array {
+  const order = new Int32Array(results.count)
+  for (let i = 0; i < results.count; i++) order[i] = i
+  return order.sort((a, b) => results.distance[a] - results.distance[b] || results.shape[a] - results.shape[b])
+}
+
+/** Shapes whose exact boxes meet the given one, ascending rows. */
+export function overlapBox(state: WorldState, box: Float64Array, filter: QueryMask): number[] {
+  const { broadPhase } = state
+  const count = broadPhase.queryBox(box[0], box[1], box[2], box[3], box[4], box[5])
+  const rows: number[] = []
+  for (let i = 0; i < count; i++) {
+    const shape = broadPhase.hits[i]
+    if (!sees(state, shape, filter)) continue
+    measureBox(state, shape)
+    let apart = false
+    for (let k = 0; k < 3; k++) if (measured[k] > box[3 + k] || measured[3 + k] < box[k]) apart = true
+    if (!apart) rows.push(shape)
+  }
+  return rows
+}
+
+/** Shapes that really overlap a shape placed at a pose, ascending rows. Row 0 of the scratch columns is the query's own shape. */
+export function overlapShape(state: WorldState, definition: ShapeDefinition, pose: Float64Array, filter: QueryMask): number[] {
+  const { broadPhase } = state
+  const { kind, rotation, center, size, hull } = state.shapes.columns
+  const rot = new Float64Array(18)
+  const sizes = new Float64Array(8)
+  quatToMatrix(pose, 3, rot, 0)
+  sizes.set(definition.size, 0)
+  const reach = reachOf(definition)
+  const count = broadPhase.queryBox(
+    pose[0] - reach,
+    pose[1] - reach,
+    pose[2] - reach,
+    pose[0] + reach,
+    pose[1] + reach,
+    pose[2] + reach,
+  )
+  const rows: number[] = []
+  for (let i = 0; i < count; i++) {
+    const shape = broadPhase.hits[i]
+    if (!sees(state, shape, filter)) continue
+    for (let k = 0; k < 9; k++) rot[9 + k] = rotation[shape * 9 + k]
+    for (let k = 0; k < 4; k++) sizes[4 + k] = size[shape * 4 + k]
+    const other = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
+    const dx = center[shape * 3] - pose[0]
+    const dy = center[shape * 3 + 1] - pose[1]
+    const dz = center[shape * 3 + 2] - pose[2]
+    if (shapesOverlap(definition.kindCode, kind[shape], rot, 0, 9, sizes, 0, 4, definition.hull, other, dx, dy, dz)) rows.push(shape)
+  }
+  return rows
+}
+
+function reachOf(definition: ShapeDefinition): number {
+  if (definition.hull) return definition.hull.radius
+  const [x, y, z] = definition.size
+  if (definition.kind === 'sphere') return x
+  return definition.kind === 'capsule' ? x + y : Math.sqrt(x * x + y * y + z * z)
+}

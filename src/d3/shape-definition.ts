@@ -1,0 +1,228 @@
+/**
+ * Shape definitions: what users write to describe a shape, and the functions that make them. Definitions are plain data, checked when they are
+ * made; the same one may be used for many bodies.
+ */
+
+import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../common/constants.ts'
+import {
+  PhysicsError,
+  requireBoolean,
+  requireFinite,
+  requireInteger,
+  requireNonNegative,
+  requireObject,
+  requireRange,
+} from '../common/errors.ts'
+import type { Quat, Vec3 } from './math/types.ts'
+import { readQuat, readVec3 } from './math/types.ts'
+import { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MAX, COMBINE_MIN, COMBINE_MULTIPLY } from './shapes.ts'
+import { buildHull } from './shapes/hull-builder.ts'
+import type { Hull } from './shapes/hull.ts'
+import { BOX, CAPSULE, HULL, SPHERE } from './shapes/shape-kinds.ts'
+
+/** How two surfaces' values become the contact's. If the two differ, the later of this list wins. */
+export type CombineRule = 'geometric' | 'average' | 'min' | 'multiply' | 'max'
+
+const RULES: Readonly<Record<CombineRule, number>> = {
+  geometric: COMBINE_GEOMETRIC,
+  average: COMBINE_AVERAGE,
+  min: COMBINE_MIN,
+  multiply: COMBINE_MULTIPLY,
+  max: COMBINE_MAX,
+}
+
+/** Who collides with whom: two shapes do if each one's category is in the other's mask. 32 bits. */
+export interface CollisionFilter {
+  /** Default 1. */
+  category?: number
+  /** Default all. */
+  mask?: number
+}
+
+/** What every shape may say besides its geometry. */
+export interface ShapeOptions {
+  /** Place in the body, m. Default: the body's origin. */
+  position?: Vec3
+  rotation?: Quat
+  /** kg/m³. Default 1000 (water). */
+  density?: number
+  /** Coulomb's coefficient. Default 0.6. */
+  friction?: number
+  /** Share of the speed kept in a bounce, 0 … 1. Default 0. */
+  restitution?: number
+  /** Resistance to rolling, as a length in m: torque = this × normal force. Default 0. */
+  rollingResistance?: number
+  /** Velocity of the surface over the body, body axes, m/s: conveyor belts. Default 0. */
+  surfaceVelocity?: Vec3
+  filter?: CollisionFilter
+  /** Reports overlaps and pushes nothing. Default false. */
+  sensor?: boolean
+  /** Report contacts that persist, too. Default false. */
+  contactEvents?: boolean
+  /** Default 'geometric'. */
+  frictionCombine?: CombineRule
+  /** Default 'max'. */
+  restitutionCombine?: CombineRule
+  userData?: unknown
+}
+
+export interface SphereOptions extends ShapeOptions {
+  /** m */
+  radius: number
+}
+
+export interface BoxOptions extends ShapeOptions {
+  /** Half the lengths of the edges, m. */
+  halfExtents: Vec3
+}
+
+export interface CapsuleOptions extends ShapeOptions {
+  /** m */
+  radius: number
+  /** Half the distance between the centres of the two caps, m; the axis is local y. */
+  halfLength: number
+}
+
+export interface HullOptions extends ShapeOptions {
+  /** At least four points that do not lie in a plane; points inside are dropped. Objects, or x y z in a row. */
+  points: readonly Vec3[] | Float64Array
+}
+
+/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule` or `hull`. */
+export interface ShapeDefinition {
+  readonly kind: 'sphere' | 'box' | 'capsule' | 'hull'
+  readonly kindCode: number
+  readonly size: readonly [number, number, number]
+  readonly hull: Hull | null
+  readonly position: Readonly<Vec3>
+  readonly rotation: Readonly<Quat>
+  readonly density: number
+  readonly friction: number
+  readonly restitution: number
+  readonly rollingResistance: number
+  readonly surfaceVelocity: Readonly<Vec3>
+  readonly category: number
+  readonly mask: number
+  readonly sensor: boolean
+  readonly contactEvents: boolean
+  readonly frictionCombine: number
+  readonly restitutionCombine: number
+  readonly userData: unknown
+}
+
+/** Definitions made here: anything else is refused, so that a body never gets unchecked numbers. */
+const made = new WeakSet<object>()
+
+/** A ball. */
+export function sphere(options: SphereOptions): ShapeDefinition {
+  requireObject(options, 'sphere')
+  return define('sphere', SPHERE, [requireLength(options.radius, 'sphere.radius'), 0, 0], null, options)
+}
+
+/** A box by its half extents. */
+export function box(options: BoxOptions): ShapeDefinition {
+  requireObject(options, 'box')
+  const half = requireObject(options.halfExtents, 'box.halfExtents') as Vec3
+  const x = requireLength(half.x, 'box.halfExtents.x')
+  const y = requireLength(half.y, 'box.halfExtents.y')
+  const z = requireLength(half.z, 'box.halfExtents.z')
+  return define('box', BOX, [x, y, z], null, options)
+}
+
+/** A cylinder with round ends, along local y. */
+export function capsule(options: CapsuleOptions): ShapeDefinition {
+  requireObject(options, 'capsule')
+  const radius = requireLength(options.radius, 'capsule.radius')
+  const half = requireFinite(options.halfLength, 'capsule.halfLength')
+  if (half <= 0) {
+    throw new PhysicsError('out-of-range', 'capsule.halfLength', half, 'must be above 0. A capsule of length 0 is a sphere: use sphere().')
+  }
+  return define('capsule', CAPSULE, [radius, requireLength(half, 'capsule.halfLength'), 0], null, options)
+}
+
+/** The convex hull of a set of points. */
+export function hull(options: HullOptions): ShapeDefinition {
+  requireObject(options, 'hull')
+  return define('hull', HULL, [0, 0, 0], buildHull(pointsOf(options.points), 'hull.points'), options)
+}
+
+/** Was this made by one of the functions above? */
+export function requireDefinition(value: unknown, field: string): ShapeDefinition {
+  if (typeof value !== 'object' || value === null || !made.has(value)) {
+    throw new PhysicsError('wrong-type', field, value, 'is no shape definition. Make one with sphere(), box(), capsule() or hull().')
+  }
+  return value as ShapeDefinition
+}
+
+function requireLength(value: unknown, field: string): number {
+  const number = requireFinite(value, field)
+  if (!(number > 0)) throw new PhysicsError('out-of-range', field, number, 'must be above 0.')
+  if (number < MIN_SHAPE_SIZE || number > MAX_SHAPE_SIZE) {
+    throw new PhysicsError('out-of-range', field, number, `must lie between ${MIN_SHAPE_SIZE} and ${MAX_SHAPE_SIZE} m. Check the unit.`)
+  }
+  return number
+}
+
+function pointsOf(points: unknown): Float64Array {
+  if (points instanceof Float64Array) return points
+  if (!Array.isArray(points)) {
+    throw new PhysicsError('wrong-type', 'hull.points', points, 'must be an array of { x, y, z } or a Float64Array of x y z.')
+  }
+  const flat = new Float64Array(points.length * 3)
+  for (let i = 0; i < points.length; i++) readVec3(points[i], `hull.points[${i}]`, flat, i * 3)
+  return flat
+}
+
+const scratch = new Float64Array(10)
+
+function define(
+  kind: ShapeDefinition['kind'],
+  kindCode: number,
+  size: [number, number, number],
+  built: Hull | null,
+  o: ShapeOptions,
+): ShapeDefinition {
+  readVec3(o.position ?? { x: 0, y: 0, z: 0 }, `${kind}.position`, scratch, 0)
+  readQuat(o.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${kind}.rotation`, scratch, 3)
+  readVec3(o.surfaceVelocity ?? { x: 0, y: 0, z: 0 }, `${kind}.surfaceVelocity`, scratch, 7)
+  const filter = o.filter === undefined ? {} : (requireObject(o.filter, `${kind}.filter`) as CollisionFilter)
+  const definition: ShapeDefinition = {
+    kind,
+    kindCode,
+    size,
+    hull: built,
+    position: { x: scratch[0], y: scratch[1], z: scratch[2] },
+    rotation: { x: scratch[3], y: scratch[4], z: scratch[5], w: scratch[6] },
+    surfaceVelocity: { x: scratch[7], y: scratch[8], z: scratch[9] },
+    density: requireNonNegative(o.density ?? 1000, `${kind}.density`),
+    friction: requireNonNegative(o.friction ?? 0.6, `${kind}.friction`),
+    restitution: requireRange(o.restitution ?? 0, 0, 1, `${kind}.restitution`),
+    rollingResistance: requireNonNegative(o.rollingResistance ?? 0, `${kind}.rollingResistance`),
+    category: requireBits(filter.category ?? 1, `${kind}.filter.category`),
+    mask: requireBits(filter.mask ?? 0xffffffff, `${kind}.filter.mask`),
+    sensor: requireBoolean(o.sensor ?? false, `${kind}.sensor`),
+    contactEvents: requireBoolean(o.contactEvents ?? false, `${kind}.contactEvents`),
+    frictionCombine: requireRule(o.frictionCombine ?? 'geometric', `${kind}.frictionCombine`),
+    restitutionCombine: requireRule(o.restitutionCombine ?? 'max', `${kind}.restitutionCombine`),
+    userData: o.userData,
+  }
+  made.add(definition)
+  return Object.freeze(definition)
+}
+
+/** 32 bits, as a signed integer for the columns; −1 and 0xffffffff both mean all. */
+export function requireBits(value: unknown, field: string): number {
+  return requireInteger(value, -0x80000000, 0xffffffff, field) | 0
+}
+
+export function requireRule(value: unknown, field: string): number {
+  if (typeof value !== 'string' || !Object.hasOwn(RULES, value)) {
+    throw new PhysicsError('wrong-type', field, value, "must be 'geometric', 'average', 'min', 'multiply' or 'max'.")
+  }
+  return RULES[value as CombineRule]
+}
+
+export function ruleName(code: number): CombineRule {
+  for (const name of Object.keys(RULES) as CombineRule[]) if (RULES[name] === code) return name
+  return 'geometric'
+}
