@@ -36,7 +36,7 @@ export function buildFallingMix(world: World, bodies: number, seed: number): Sce
   return {
     update(_current, step) {
       const { sine } = sineCosine((step + 1) * STEP * 1.2)
-      lift.setTargetPose({ x: -2, y: 0.9 + 0.6 * sine, z: 0 }, aboutAxis(1, 0, 0, 0.15 * sine), STEP)
+      lift.setTargetPose({ x: -2, y: 0.9 + 0.6 * sine, z: 0 }, aboutAxis(1, 0, 0, 0.15 * sine))
     },
     measure: current => ({ rmsSpeed: rmsSpeed(current) }),
   }

@@ -42,7 +42,7 @@ export const movingPlatform: SceneEntry = {
         platform.linearVelocity = { x: 0, y: 0, z: 4 * sineCosine(time).cosine }
         const phase = sineCosine((time + STEP) * 0.8)
         const position = { x: LIFT_CENTER.x, y: LIFT_CENTER.y + 1.5 * (1 - phase.cosine), z: LIFT_CENTER.z }
-        lift.setTargetPose(position, aboutAxis(0, 1, 0, 0.4 * phase.sine), STEP)
+        lift.setTargetPose(position, aboutAxis(0, 1, 0, 0.4 * phase.sine))
       },
       measure: () => ({
         lost: riders.filter(({ body, carrier }) => body.position.y < carrier.position.y).length,

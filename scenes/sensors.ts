@@ -1,6 +1,6 @@
 /** Zones that feel what passes through them without stopping it: a light barrier that counts, and a springboard. */
 
-import { box, sphere, type Shape } from 'fulcrum/3d'
+import { box, sphere } from 'fulcrum/3d'
 import { addFloor } from './ground.ts'
 import { createRandom } from './random.ts'
 import type { SceneEntry } from './scene.ts'
@@ -34,14 +34,13 @@ export const sensors: SceneEntry = {
     }
     let counted = 0
     let thrown = 0
-    const isOf = (shape: Shape, body: typeof pad): boolean => shape.body === body
     return {
       update(current) {
-        for (const event of current.events.sensorBegin) {
-          if (isOf(event.sensor, counter)) counted++
-          if (!isOf(event.sensor, pad)) continue
+        for (const { bodyA, bodyB } of current.events.sensorBegin) {
+          if (bodyA === counter || bodyB === counter) counted++
+          if (bodyA !== pad && bodyB !== pad) continue
           thrown++
-          const body = event.visitor.body
+          const body = bodyA === pad ? bodyB : bodyA
           const v = body.linearVelocity
           body.linearVelocity = { x: v.x, y: 9, z: v.z }
         }

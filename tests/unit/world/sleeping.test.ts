@@ -24,7 +24,7 @@ describe('falling asleep', () => {
     const asleep: Body[] = []
     for (let i = 0; i < 240; i++) {
       world.step(DT)
-      for (const event of world.events.sleep) asleep.push(event.body)
+      asleep.push(...world.events.sleep)
     }
     expect(bodies.every(body => !body.isAwake)).toBe(true)
     expect(world.awakeBodyCount).toBe(0)
