@@ -55,6 +55,9 @@ export const HEAVY_MASS_RATIO = 30
 /** Steps an island stays hard after a new contact: drift of piles is born in the landing. */
 export const BURST_STEPS = 20
 
+/** Steps a lone body that has just touched gets the most sweeps, so that friction holds it from the start. */
+export const LANDING_STEPS = 2
+
 /** Free motion in one step, per size, above which an island is cut into more substeps: 1 mm cubes fall 2.7 mm in a step. */
 export const FALL_PER_SIZE = 0.4
 

@@ -7,7 +7,7 @@
  */
 
 import { BATCH_COUNT } from './batches.ts'
-import { COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SLOP } from './contact-rows.ts'
+import { COLD_STRIDE, FRICTION, GAP, HOT_STRIDE, NORMAL, SLOP, type ContactRowColumns } from './contact-rows.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
@@ -106,12 +106,29 @@ function handDown(state: WorldState, i: number, h: number, dx: number, dy: numbe
     if (sumOf(rows.impulse, r) > 0) continue
     const points = touchingPoints(state, r)
     if (points === 0) continue
-    const each = (share / cosine(rows.hot, r, dx, dy, dz) / points) * h
+    const slope = cosine(rows.hot, r, dx, dy, dz)
+    // Where friction can hold the body it takes its part of the weight; otherwise the normals carry it alone.
+    const friction = rows.hot[r * HOT_STRIDE + FRICTION]
+    const sticks = slope * slope * (1 + friction * friction) >= 1
+    const normal = (sticks ? share * slope : share / slope) * h
+    if (sticks) predictFriction(rows, r, share * h, normal, dx, dy, dz)
+    const each = normal / points
     const c = r * COLD_STRIDE
     for (let k = 0; k < rows.count[r]; k++) if (rows.cold[c + GAP + k] <= rows.cold[c + SLOP]) rows.impulse[r * 8 + k] = each
     const lower = rows.bodyA[r] === i ? rows.bodyB[r] : rows.bodyA[r]
     if (lower >= movable) load[lower] += share
   }
+}
+
+/** What is left of the weight along the surface, as a world vector in the impulse slots 4, 5 and 7, where `prepare-contacts` looks for it. */
+function predictFriction(rows: ContactRowColumns, r: number, weight: number, normal: number, dx: number, dy: number, dz: number): void {
+  const o = r * HOT_STRIDE + NORMAL
+  const { hot, impulse } = rows
+  // On B: the weight pushes it down if it is the lower one; the support lifts it if it is the upper one. Both are ± (weight ĝ ∓ normal n).
+  const down = hot[o] * dx + hot[o + 1] * dy + hot[o + 2] * dz > 0 ? 1 : -1
+  impulse[r * 8 + 4] = down * weight * dx - normal * hot[o]
+  impulse[r * 8 + 5] = down * weight * dy - normal * hot[o + 1]
+  impulse[r * 8 + 7] = down * weight * dz - normal * hot[o + 2]
 }
 
 function cosine(hot: Float64Array, r: number, dx: number, dy: number, dz: number): number {

@@ -3,9 +3,9 @@
  *
  * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (zeroed where a blow falls), IMPACT.
  * Why here: a contact with e > 0 that will touch within this substep is struck now, at the pose where its speed is known. With gap s and
- * approach acceleration α the speed at touch is v² = p² + 2αs and the rebound, told at this pose, √(e²v² − 2αs): heights are exact. Between substeps velocities are half a
- * kick behind their pose (leapfrog); the missing half is added to what is judged. Blows run through touching bodies round by round, and
- * each carries its friction.
+ * approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, told at this pose, √(e²v² − 2αs): heights are exact.
+ * Between substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to what is judged. Blows run
+ * through touching bodies round by round, and each carries its friction.
  */
 
 import { IMPACT_ROUNDS, REST_SPEED_SUBSTEPS } from '../../common/constants.ts'

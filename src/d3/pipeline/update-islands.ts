@@ -13,6 +13,7 @@ import {
   FALL_PER_SIZE,
   HARD_MASS_RATIO,
   HEAVY_MASS_RATIO,
+  LANDING_STEPS,
   SLOP_PER_SIZE,
 } from '../../common/constants.ts'
 import { DYNAMIC, KINEMATIC } from '../bodies.ts'
@@ -25,6 +26,7 @@ const BURST = 2
 const RATIO_HARD = 4
 const RATIO_HEAVY = 8
 const SMALL = 16
+const LANDING = 32
 
 /** What this stage hands to the next ones; indexed as said. */
 export class IslandData {
@@ -93,6 +95,8 @@ function classify(depth: number, nature: number): number {
   if (depth === 0) return EASY
   if ((nature & SMALL) !== 0) return TINY
   if ((nature & RATIO_HEAVY) !== 0) return HEAVY
+  // A lone body that has just been set down: cheap to get right at once, and what it slips now it never takes back.
+  if (depth === 1 && (nature & LANDING) !== 0) return HEAVY
   if (depth > DEEP_DEPTH) return DEEP
   if ((nature & (BURST | RATIO_HARD)) !== 0) return HARD
   const easy = (nature & BRANCHES) !== 0 ? depth <= 1 : depth <= EASY_DEPTH
@@ -218,8 +222,9 @@ function findNature(state: WorldState): void {
     const i = movesA ? island[a] : movesB ? island[b] : -1
     if (i < 0 || touches[k] === 0) continue
     if (depth[i] === 0) depth[i] = 1
-    if (!movesA || !movesB) continue
     if (age[c] < BURST_STEPS) nature[i] |= BURST
+    if (age[c] < LANDING_STEPS) nature[i] |= LANDING
+    if (!movesA || !movesB) continue
     const heavyA = mass[a] > mass[b]
     const ratio = heavyA ? mass[a] / mass[b] : mass[b] / mass[a]
     // A light body on a heavy one is easy: the heavy one is nearer to the ground.
