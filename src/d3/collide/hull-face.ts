@@ -21,6 +21,9 @@ const referenceY = new Float64Array(256)
 const opposedX = new Float64Array(256)
 const opposedY = new Float64Array(256)
 
+/** The vertex that `findOpposed` found lowest. */
+let lowest = 0
+
 /** `face` is B's when `flipped`, else A's. `inner` is the smaller inner radius of the pair. */
 export function hullFaceContact(
   out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, face: number, flipped: boolean, inner: number, margin: number,
@@ -92,12 +95,17 @@ export function hullFaceContact(
     if (count < 3) return
   }
   count = tidyPolygon(base, count, MERGE_PER_SIZE * inner)
-  if (count < 3) return
-  let width = SLIVER_PER_SIZE * inner
-  if (isSliver(base, count, width)) {
-    // Narrow because a face is narrow, such as a bevel, is not narrow because the faces hardly meet.
-    width = Math.min(width, SLIVER_OF_FACE * Math.min(faceWidth(referenceX, referenceY, countP), faceWidth(opposedX, opposedY, countQ)))
-    if (isSliver(base, count, width)) return
+  const clear = SLIVER_PER_SIZE * inner
+  let single = false
+  if (count < 3 || isSliver(base, count, clear)) {
+    // Narrow because a face is narrow, such as a bevel or the flank of a spike, is not narrow because the faces hardly meet.
+    const width = SLIVER_OF_FACE * Math.min(faceWidth(referenceX, referenceY, countP), faceWidth(opposedX, opposedY, countQ))
+    if (count < 3 || isSliver(base, count, Math.min(clear, width))) {
+      count = takeLowest(verticesQ, xx, xy, xz, yx, yy, yz, nx, ny, nz, offset, countP, clear)
+      if (count === 0) return
+      base = 0
+      single = true
+    }
   }
   count = choosePoints(base, count, margin, BIAS_X * xx + BIAS_Y * xy + BIAS_Z * xz, BIAS_X * yx + BIAS_Y * yy + BIAS_Z * yz)
   out.count = count
@@ -129,9 +137,9 @@ export function hullFaceContact(
     out.points[3 * p + 1] = r3 * x + r4 * y + r5 * z
     out.points[3 * p + 2] = r6 * x + r7 * y + r8 * z
     out.separations[p] = height
-    nameDirection(corner, flipped)
-    const cornerP = loopP[startP + farthest(referenceX, referenceY, countP)]
-    const cornerQ = loopQ[startQ + countQ - 1 - farthest(opposedX, opposedY, countQ)]
+    if (!single) nameDirection(corner, flipped)
+    const cornerP = loopP[startP + (single ? 0 : farthest(referenceX, referenceY, countP))]
+    const cornerQ = single ? lowest : loopQ[startQ + countQ - 1 - farthest(opposedX, opposedY, countQ)]
     out.ids[p] = flipped ? (cornerQ << 8) | cornerP : (cornerP << 8) | cornerQ
   }
 }
@@ -142,7 +150,6 @@ export function hullFaceContact(
  */
 function findOpposed(hull: Hull, vertices: Float64Array, planes: Float64Array, nx: number, ny: number, nz: number): number {
   const vertexCount = hull.vertexCount
-  let lowest = 0
   let low = Infinity
   for (let v = 0; v < vertexCount; v++) {
     const height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2]
@@ -167,6 +174,26 @@ function findOpposed(hull: Hull, vertices: Float64Array, planes: Float64Array, n
     }
   }
   return face
+}
+
+/** Makes the lowest vertex the whole polygon if it is over the reference face and `clear` of its edges; else returns 0. */
+function takeLowest(
+  vertices: Float64Array, xx: number, xy: number, xz: number, yx: number, yy: number, yz: number,
+  nx: number, ny: number, nz: number, offset: number, count: number, clear: number,
+): number {
+  const px = vertices[3 * lowest]
+  const py = vertices[3 * lowest + 1]
+  const pz = vertices[3 * lowest + 2]
+  const x = xx * px + xy * py + xz * pz
+  const y = yx * px + yy * py + yz * pz
+  for (let i = 0; i < count; i++) {
+    const label = REFERENCE_LABEL + i
+    if (edgeNormalX[label] * (x - referenceX[i]) + edgeNormalY[label] * (y - referenceY[i]) > -clear) return 0
+  }
+  polygonX[0] = x
+  polygonY[0] = y
+  polygonZ[0] = nx * px + ny * py + nz * pz - offset
+  return 1
 }
 
 function setEdgeNormals(x: Float64Array, y: Float64Array, count: number, label: number): void {

@@ -119,8 +119,25 @@ function unit(v: Vector): Vector | null {
   return n > 0 ? scaled(v, 1 / n) : null
 }
 
+/** Directions of all edges, world axes. */
+function edgesOf(shape: TestShape): Vector[] {
+  const { rotation, hull: data } = shape
+  const column = (i: number): Vector => [rotation[i], rotation[3 + i], rotation[6 + i]]
+  if (shape.kind === SPHERE) return []
+  if (shape.kind === CAPSULE) return shape.size[1] > 0 ? [column(1)] : []
+  if (shape.kind === BOX) return [column(0), column(1), column(2)]
+  const edges: Vector[] = []
+  for (let e = 0; e < data!.edgeCount; e++) {
+    const v = 3 * data!.edges[4 * e]
+    const w = 3 * data!.edges[4 * e + 1]
+    const local = [0, 1, 2].map((i) => data!.vertices[w + i] - data!.vertices[v + i]) as Vector
+    edges.push(rotated(rotation, local))
+  }
+  return edges
+}
+
 /** The largest gap of the cores along any normal of a plane through three corners or across two edges, and that axis. */
-export function largestGap(a: readonly Vector[], b: readonly Vector[]): { gap: number; axis: Vector } {
+function largestGap(a: readonly Vector[], b: readonly Vector[], edgesA: Vector[], edgesB: Vector[]): { gap: number; axis: Vector } {
   let gap = -Infinity
   let axis: Vector = [1, 0, 0]
   const look = (v: Vector, least: number): void => {
@@ -142,13 +159,7 @@ export function largestGap(a: readonly Vector[], b: readonly Vector[]): { gap: n
       look(cross(e, f), 1e-9 * length(e) * length(f))
     }
   }
-  for (let i = 0; i < a.length; i++) for (let j = i + 1; j < a.length; j++) {
-    const e = subtract(a[j], a[i])
-    for (let k = 0; k < b.length; k++) for (let l = k + 1; l < b.length; l++) {
-      const f = subtract(b[l], b[k])
-      look(cross(e, f), 1e-9 * length(e) * length(f))
-    }
-  }
+  for (const e of edgesA) for (const f of edgesB) look(cross(e, f), 1e-9 * length(e) * length(f))
   return { gap, axis }
 }
 
@@ -162,15 +173,17 @@ export interface Truth {
   axis: Vector
 }
 
-export function truthOf(a: TestShape, b: TestShape): Truth {
+/** Beyond a gap of `enough` the distance is not worked out: the gap, which is at most the distance, stands for it. */
+export function truthOf(a: TestShape, b: TestShape, enough = Infinity): Truth {
   const offset = subtract(b.center, a.center)
   const coreA = coreOf(a)
   const coreB = coreOf(b).map((v): Vector => [v[0] + offset[0], v[1] + offset[1], v[2] + offset[2]])
   const radii = radiusOf(a) + radiusOf(b)
-  const { gap, axis } = largestGap(coreA, coreB)
+  const { gap, axis } = largestGap(coreA, coreB, edgesOf(a), edgesOf(b))
   // Cores of one or two points have no faces, and then nothing overlaps but by accident.
   const flat = coreA.length + coreB.length < 5
   if (gap <= 0 && !flat) return { distance: gap - radii, corner: false, gap: gap - radii, axis }
+  if (gap - radii > enough) return { distance: gap - radii, corner: false, gap: gap - radii, axis }
   const distance = bruteDistance(coreA, coreB)
   return { distance: distance - radii, corner: distance - gap > 1e-9 * (distance + Math.abs(gap)), gap: gap - radii, axis }
 }
