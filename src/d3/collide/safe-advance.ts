@@ -18,17 +18,20 @@
 import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { MAX_HULL_VERTICES, type Hull } from '../shapes/hull.ts'
 import type { GjkResult } from './gjk.ts'
-import { coreVertex, coreVertexCount, coreVertexLocal } from './support.ts'
+import { coreVertexCount, coreVertexLocal } from './support.ts'
 import type { Sweep } from './sweep.ts'
 
-/** Relative width at which the end of a safe interval is known well enough. */
-const STEP_TOLERANCE = 1e-3
+/** Relative width at which the end of a safe interval is known well enough: a finer one saves no step in time. */
+const STEP_TOLERANCE = 0.03
 
-/** Rounds to find that end; each one more than halves the interval in practice. */
-const MAX_STEP_ROUNDS = 16
+/** Rounds to find that end. Two do unless the vertex in front changes more often; stopping early is safe. */
+const MAX_STEP_ROUNDS = 8
 
 /** Rounding in the bound relative to the extent of the pair: a root found exactly may come out this far below zero. */
 const ROUNDING = 1e-14
+
+/** Sine of half an angle that is only rounding between two orientations. */
+const NO_TURN = 1e-15
 
 /** sin² of the angle between the edges of a simplex below which only one of them is followed. */
 const MIN_TRACKED_SINE_SQUARED = 1e-6
@@ -57,26 +60,42 @@ const spin = new Float64Array(6)
 /** u and u'. */
 const axis = new Float64Array(3)
 const axisRate = new Float64Array(3)
+const noTurn = new Float64Array(3)
 const point = new Float64Array(3)
 /** Vertex pairs of the simplex, b − a. */
 const pair = new Float64Array(9)
 const relative = new Float64Array(4)
 const conjugate = new Float64Array(4)
 
+/** Core vertices of A and B in their shapes' frames, and their numbers. */
+const verticesA = new Float64Array(3 * MAX_HULL_VERTICES)
+const verticesB = new Float64Array(3 * MAX_HULL_VERTICES)
+const counts = new Int32Array(2)
+
+/** Per vertex: value along u, its rate while the plane keeps its direction, and its rate while the plane turns. */
 const valueA = new Float64Array(MAX_HULL_VERTICES)
 const rateA = new Float64Array(MAX_HULL_VERTICES)
+const turningRateA = new Float64Array(MAX_HULL_VERTICES)
 const valueB = new Float64Array(MAX_HULL_VERTICES)
 const rateB = new Float64Array(MAX_HULL_VERTICES)
+const turningRateB = new Float64Array(MAX_HULL_VERTICES)
 
+/** What `bound` subtracts: M, |u'|², the distance to keep, and how far below 0 is still 0. */
+const limits = new Float64Array(4)
+const CURVATURE = 0
+const TURN_SQUARED = 1
+const KEEP = 2
+const SLACK = 3
 /** Bound and slope at one time, from `bound`. */
 const found = new Float64Array(2)
 
-function prepareTurn(to: number, sweep: Sweep, kind: number, size: Float64Array, so: number, hull: Hull | null): void {
+function prepareTurn(to: number, sweep: Sweep, vertices: Float64Array, count: number): void {
   const { q0, q1, localOffset, localRotation } = sweep
   quatConjugate(q0, 0, conjugate, 0)
   quatMultiply(q1, 0, conjugate, 0, relative, 0)
   const sign = relative[3] < 0 ? -1 : 1
-  const sine = Math.sqrt(relative[0] * relative[0] + relative[1] * relative[1] + relative[2] * relative[2])
+  const length = Math.sqrt(relative[0] * relative[0] + relative[1] * relative[1] + relative[2] * relative[2])
+  const sine = length > NO_TURN ? length : 0
   const scale = sine > 0 ? sign / sine : 0
   for (let i = 0; i < 3; i++) turn[to + i] = relative[i] * scale
   const cosine = Math.min(1, sign * relative[3])
@@ -103,11 +122,10 @@ function prepareTurn(to: number, sweep: Sweep, kind: number, size: Float64Array,
   const kx = point[0]
   const ky = point[1]
   const kz = point[2]
-  const count = coreVertexCount(kind, hull)
+  const end = 3 * count
   let reach = 0
-  for (let i = 0; i < count; i++) {
-    coreVertexLocal(kind, size, so, hull, i, point, 0)
-    quatRotate(localRotation, 0, point[0], point[1], point[2], point, 0)
+  for (let i = 0; i < end; i += 3) {
+    quatRotate(localRotation, 0, vertices[i], vertices[i + 1], vertices[i + 2], point, 0)
     const x = point[0] + localOffset[0]
     const y = point[1] + localOffset[1]
     const z = point[2] + localOffset[2]
@@ -127,28 +145,42 @@ function setSpin(to: number, t: number, so: number): void {
   spin[so + 2] = turn[to + 2] * rate
 }
 
-/** Values and rates of one shape's core vertices along the moving direction, without what is common to all of them. */
+/** Values along u and their rates for one shape's core vertices, plus what is common to all of them. */
 function project(
-  values: Float64Array, rates: Float64Array, kind: number, ro: number, size: Float64Array, so: number, hull: Hull | null, wo: number,
+  values: Float64Array, rates: Float64Array, vertices: Float64Array, count: number, ro: number, wo: number, value: number, rate: number,
 ): void {
   const ux = axis[0]
   const uy = axis[1]
   const uz = axis[2]
   // u·(w × r) = (u × w)·r
-  const gx = axisRate[0] + uy * spin[wo + 2] - uz * spin[wo + 1]
-  const gy = axisRate[1] + uz * spin[wo] - ux * spin[wo + 2]
-  const gz = axisRate[2] + ux * spin[wo + 1] - uy * spin[wo]
+  const gx = uy * spin[wo + 2] - uz * spin[wo + 1]
+  const gy = uz * spin[wo] - ux * spin[wo + 2]
+  const gz = ux * spin[wo + 1] - uy * spin[wo]
   const lx = rotation[ro] * ux + rotation[ro + 3] * uy + rotation[ro + 6] * uz
   const ly = rotation[ro + 1] * ux + rotation[ro + 4] * uy + rotation[ro + 7] * uz
   const lz = rotation[ro + 2] * ux + rotation[ro + 5] * uy + rotation[ro + 8] * uz
   const mx = rotation[ro] * gx + rotation[ro + 3] * gy + rotation[ro + 6] * gz
   const my = rotation[ro + 1] * gx + rotation[ro + 4] * gy + rotation[ro + 7] * gz
   const mz = rotation[ro + 2] * gx + rotation[ro + 5] * gy + rotation[ro + 8] * gz
-  const count = coreVertexCount(kind, hull)
-  for (let i = 0; i < count; i++) {
-    coreVertexLocal(kind, size, so, hull, i, point, 0)
-    values[i] = lx * point[0] + ly * point[1] + lz * point[2]
-    rates[i] = mx * point[0] + my * point[1] + mz * point[2]
+  for (let i = 0, vo = 0; i < count; i++, vo += 3) {
+    const x = vertices[vo]
+    const y = vertices[vo + 1]
+    const z = vertices[vo + 2]
+    values[i] = value + lx * x + ly * y + lz * z
+    rates[i] = rate + mx * x + my * y + mz * z
+  }
+}
+
+/** Adds the turning of the plane to the rates. */
+function turnRates(turning: Float64Array, rates: Float64Array, vertices: Float64Array, count: number, ro: number, rate: number): void {
+  const gx = axisRate[0]
+  const gy = axisRate[1]
+  const gz = axisRate[2]
+  const mx = rotation[ro] * gx + rotation[ro + 3] * gy + rotation[ro + 6] * gz
+  const my = rotation[ro + 1] * gx + rotation[ro + 4] * gy + rotation[ro + 7] * gz
+  const mz = rotation[ro + 2] * gx + rotation[ro + 5] * gy + rotation[ro + 8] * gz
+  for (let i = 0, vo = 0; i < count; i++, vo += 3) {
+    turning[i] = rates[i] + rate + mx * vertices[vo] + my * vertices[vo + 1] + mz * vertices[vo + 2]
   }
 }
 
@@ -159,107 +191,109 @@ function armRate(so: number): number {
     axis[2] * (spin[so] * arm[so + 1] - spin[so + 1] * arm[so])
 }
 
-/** Bound on |n·p''| and on 2 |n'·p'| by the turning of one body, added up. */
-function turnCurvature(to: number, time: number): number {
+/** M by the turning of one body, over the time `most`, for the plane that starts as u and turns by u' = `rates`. */
+function turnCurvature(to: number, most: number, rates: Float64Array): number {
   const kx = turn[to]
   const ky = turn[to + 1]
   const kz = turn[to + 2]
   const ax = axis[1] * kz - axis[2] * ky
   const ay = axis[2] * kx - axis[0] * kz
   const az = axis[0] * ky - axis[1] * kx
-  const bx = axisRate[1] * kz - axisRate[2] * ky
-  const by = axisRate[2] * kx - axisRate[0] * kz
-  const bz = axisRate[0] * ky - axisRate[1] * kx
+  const bx = rates[1] * kz - rates[2] * ky
+  const by = rates[2] * kx - rates[0] * kz
+  const bz = rates[0] * ky - rates[1] * kx
   const across = Math.sqrt(ax * ax + ay * ay + az * az)
   const acrossRate = Math.sqrt(bx * bx + by * by + bz * bz)
   const rate = turn[to + MAX_RATE]
   const change = turn[to + MAX_RATE_CHANGE]
   const acceleration = Math.sqrt(rate * rate * rate * rate + change * change)
-  return turn[to + REACH] * (acceleration * (across + time * acrossRate) + 2 * rate * acrossRate)
+  return turn[to + REACH] * (acceleration * (across + most * acrossRate) + 2 * rate * acrossRate)
 }
 
 /** Lower bound of the gap minus what it must keep, and its slope, s after the current time. Concave in s. */
-function bound(s: number, countA: number, countB: number, curvature: number, keep: number, turnSquared: number): void {
+function bound(s: number, ratesA: Float64Array, ratesB: Float64Array): void {
+  const countA = counts[0]
+  const countB = counts[1]
   let high = -Infinity
   let highRate = 0
   for (let i = 0; i < countA; i++) {
-    const value = valueA[i] + rateA[i] * s
+    const value = valueA[i] + ratesA[i] * s
     if (value > high) {
       high = value
-      highRate = rateA[i]
+      highRate = ratesA[i]
     }
   }
   let low = Infinity
   let lowRate = 0
   for (let i = 0; i < countB; i++) {
-    const value = valueB[i] + rateB[i] * s
+    const value = valueB[i] + ratesB[i] * s
     if (value < low) {
       low = value
-      lowRate = rateB[i]
+      lowRate = ratesB[i]
     }
   }
+  const curvature = limits[CURVATURE]
+  const turnSquared = limits[TURN_SQUARED]
   const stretch = Math.sqrt(1 + turnSquared * s * s)
-  found[0] = low - high - 0.5 * curvature * s * s - keep * stretch
-  found[1] = lowRate - highRate - curvature * s - keep * turnSquared * s / stretch
+  found[0] = low - high - 0.5 * curvature * s * s - limits[KEEP] * stretch
+  found[1] = lowRate - highRate - curvature * s - limits[KEEP] * turnSquared * s / stretch
 }
 
-/** Longest time, up to `most`, for which the plane that starts as `axis` and turns by `axisRate` is proven to keep the shapes apart. */
-function safeTime(
-  kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null,
-  keep: number, most: number, slack: number,
-): number {
-  project(valueA, rateA, kindA, 0, size, sa, hullA, 0)
-  project(valueB, rateB, kindB, 9, size, sb, hullB, 3)
-  const countA = coreVertexCount(kindA, hullA)
-  const countB = coreVertexCount(kindB, hullB)
-  const along = axisRate[0] * velocity[0] + axisRate[1] * velocity[1] + axisRate[2] * velocity[2]
-  const value = axis[0] * delta[0] + axis[1] * delta[1] + axis[2] * delta[2]
-  const rate = axisRate[0] * delta[0] + axisRate[1] * delta[1] + axisRate[2] * delta[2] +
-    axis[0] * velocity[0] + axis[1] * velocity[1] + axis[2] * velocity[2] + armRate(3) - armRate(0)
-  for (let i = 0; i < countB; i++) {
-    valueB[i] += value
-    rateB[i] += rate
-  }
-  const turnSquared = axisRate[0] * axisRate[0] + axisRate[1] * axisRate[1] + axisRate[2] * axisRate[2]
-  const curvature = turnCurvature(0, most) + turnCurvature(TURN_STRIDE, most) + 2 * Math.abs(along)
+/** First s > 0 with value + slope s − ½ M s² = 0, for a value > 0. */
+function parabolaRoot(value: number, slope: number): number {
+  const curvature = limits[CURVATURE]
+  const root = Math.sqrt(slope * slope + 2 * curvature * value)
+  if (slope <= 0) return 2 * value / (root - slope)
+  return curvature > 0 ? (slope + root) / curvature : Infinity
+}
 
-  let low = 0
-  bound(0, countA, countB, curvature, keep, turnSquared)
+/**
+ * Longest time, up to `most`, for which the plane with these rates is proven to keep the shapes apart; `least` when it is not
+ * longer than that.
+ */
+function safeTime(ratesA: Float64Array, ratesB: Float64Array, rates: Float64Array, least: number, most: number): number {
+  const along = rates[0] * velocity[0] + rates[1] * velocity[1] + rates[2] * velocity[2]
+  limits[TURN_SQUARED] = rates[0] * rates[0] + rates[1] * rates[1] + rates[2] * rates[2]
+  limits[CURVATURE] = turnCurvature(0, most, rates) + turnCurvature(TURN_STRIDE, most, rates) + 2 * Math.abs(along)
+  const slack = limits[SLACK]
+
+  // Apart from −½ M s² the bound is a concave function. So the parabola that touches it at a point lies above it and ends beyond
+  // its root; the parabola through two points lies below it in between and ends before. Close in from both sides.
+  let low = least
+  bound(low, ratesA, ratesB)
   let lowBound = found[0]
-  if (!(lowBound > 0)) return 0
-  let high = most
-  bound(most, countA, countB, curvature, keep, turnSquared)
-  if (found[0] >= -slack) return most
-  // A chord of a concave function ends before its root, a tangent beyond it: close in from both sides.
-  for (let round = 0; round < MAX_STEP_ROUNDS && high - low > STEP_TOLERANCE * high; round++) {
-    const highBound = found[0]
-    const highSlope = found[1]
-    const chord = low + (high - low) * lowBound / (lowBound - highBound)
-    bound(chord, countA, countB, curvature, keep, turnSquared)
-    if (found[0] >= -slack) {
-      low = chord
-      lowBound = Math.max(found[0], 0)
-    }
-    const tangent = high - highBound / highSlope
-    if (!(tangent < high)) break
-    high = tangent
-    bound(high, countA, countB, curvature, keep, turnSquared)
+  if (!(lowBound > 0)) return least
+  let high = Math.min(most, low + parabolaRoot(lowBound, found[1]))
+  for (let round = 0; round < MAX_STEP_ROUNDS; round++) {
+    bound(high, ratesA, ratesB)
     if (found[0] >= -slack) return high
+    const width = high - low
+    const before = low + parabolaRoot(lowBound, (found[0] - lowBound) / width + 0.5 * limits[CURVATURE] * width)
+    if (!(high - before > STEP_TOLERANCE * high)) return Math.min(before, high)
+    low = before
+    bound(low, ratesA, ratesB)
+    if (!(found[0] > slack)) return low
+    lowBound = found[0]
+    const beyond = low + parabolaRoot(lowBound, found[1])
+    if (!(beyond < high)) return low
+    high = beyond
   }
   return low
 }
 
 /** Chooses u' so that the plane follows the closest features: all vertex pairs of the simplex then have the same rate. */
-function followFeatures(
-  simplex: GjkResult, kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null,
-): boolean {
+function followFeatures(simplex: GjkResult): boolean {
   const count = simplex.simplexCount
   if (count < 2 || (turn[SINE] === 0 && turn[TURN_STRIDE + SINE] === 0)) return false
   const { simplexA, simplexB } = simplex
   for (let i = 0; i < count; i++) {
-    coreVertex(kindA, rotation, 0, size, sa, hullA, simplexA[i], point, 0)
-    coreVertex(kindB, rotation, 9, size, sb, hullB, simplexB[i], pair, 3 * i)
-    for (let c = 0; c < 3; c++) pair[3 * i + c] -= point[c]
+    const ao = 3 * simplexA[i]
+    const bo = 3 * simplexB[i]
+    for (let c = 0, r = 0; c < 3; c++, r += 3) {
+      pair[3 * i + c] =
+        rotation[9 + r] * verticesB[bo] + rotation[10 + r] * verticesB[bo + 1] + rotation[11 + r] * verticesB[bo + 2] -
+        (rotation[r] * verticesA[ao] + rotation[r + 1] * verticesA[ao + 1] + rotation[r + 2] * verticesA[ao + 2])
+    }
   }
   // Needed: u'·e = −(rate along e's far end − rate at its near end), the rates being those of the plane that does not turn.
   const base = rateB[simplexB[0]] - rateA[simplexA[0]]
@@ -298,8 +332,14 @@ export function startSweeps(
   kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null,
   sweepA: Sweep, sweepB: Sweep,
 ): void {
-  prepareTurn(0, sweepA, kindA, size, sa, hullA)
-  prepareTurn(TURN_STRIDE, sweepB, kindB, size, sb, hullB)
+  const countA = coreVertexCount(kindA, hullA)
+  const countB = coreVertexCount(kindB, hullB)
+  counts[0] = countA
+  counts[1] = countB
+  for (let i = 0; i < countA; i++) coreVertexLocal(kindA, size, sa, hullA, i, verticesA, 3 * i)
+  for (let i = 0; i < countB; i++) coreVertexLocal(kindB, size, sb, hullB, i, verticesB, 3 * i)
+  prepareTurn(0, sweepA, verticesA, countA)
+  prepareTurn(TURN_STRIDE, sweepB, verticesB, countB)
   for (let i = 0; i < 3; i++) {
     start[i] = sweepB.c0[i] - sweepA.c0[i]
     velocity[i] = sweepB.c1[i] - sweepB.c0[i] - (sweepA.c1[i] - sweepA.c0[i])
@@ -319,18 +359,21 @@ export function moveTo(t: number, sweepA: Sweep, sweepB: Sweep): void {
  * Time from the current one, up to `most`, during which the cores certainly stay at least `keep` apart. `nearest` is their distance
  * at the current time. 0 only when rounding hides the gap.
  */
-export function safeAdvance(
-  nearest: GjkResult, kindA: number, kindB: number, size: Float64Array, sa: number, sb: number,
-  hullA: Hull | null, hullB: Hull | null, keep: number, most: number,
-): number {
+export function safeAdvance(nearest: GjkResult, keep: number, most: number): number {
   axis[0] = nearest.nx
   axis[1] = nearest.ny
   axis[2] = nearest.nz
-  axisRate[0] = 0
-  axisRate[1] = 0
-  axisRate[2] = 0
-  const slack = ROUNDING * nearest.extent
-  const fixed = safeTime(kindA, kindB, size, sa, sb, hullA, hullB, keep, most, slack)
-  if (fixed === most || !followFeatures(nearest, kindA, kindB, size, sa, sb, hullA, hullB)) return fixed
-  return Math.max(fixed, safeTime(kindA, kindB, size, sa, sb, hullA, hullB, keep, most, slack))
+  limits[KEEP] = keep
+  limits[SLACK] = ROUNDING * nearest.extent
+  const value = axis[0] * delta[0] + axis[1] * delta[1] + axis[2] * delta[2]
+  const rate = axis[0] * velocity[0] + axis[1] * velocity[1] + axis[2] * velocity[2] + armRate(3) - armRate(0)
+  project(valueA, rateA, verticesA, counts[0], 0, 0, 0, 0)
+  project(valueB, rateB, verticesB, counts[1], 9, 3, value, rate)
+  if (!followFeatures(nearest)) return safeTime(rateA, rateB, noTurn, 0, most)
+  const turning = axisRate[0] * delta[0] + axisRate[1] * delta[1] + axisRate[2] * delta[2]
+  turnRates(turningRateA, rateA, verticesA, counts[0], 0, 0)
+  turnRates(turningRateB, rateB, verticesB, counts[1], 9, turning)
+  const followed = safeTime(turningRateA, turningRateB, axisRate, 0, most)
+  // Far from contact the plane that keeps its direction may hold for longer.
+  return followed === most ? most : safeTime(rateA, rateB, noTurn, followed, most)
 }

@@ -87,7 +87,7 @@ export function timeOfImpact(
       normal[1] = nearest.ny
       normal[2] = nearest.nz
       const most = 1 - t
-      const step = safeAdvance(nearest, kindA, kindB, size, sa, sb, hullA, hullB, keep, most)
+      const step = safeAdvance(nearest, keep, most)
       if (step === most) t = 1
       else if (t + step > t) t += step
       else state = TOI_HIT

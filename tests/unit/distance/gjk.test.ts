@@ -83,8 +83,8 @@ describe('distance against closed forms', () => {
         const outward = scaled(away, 1 / length(away))
         normalError = Math.max(normalError, length(subtract(normalOf(found), rotated(rotation, outward))))
         const onSphere = rotated(rotation, subtract(local, scaled(outward, r)))
-        pointError = Math.max(
-          pointError, length(subtract(pointA(found), rotated(rotation, nearest))) / scale, length(subtract(pointB(found), onSphere)) / scale)
+        const onBox = rotated(rotation, nearest)
+        pointError = Math.max(pointError, length(subtract(pointA(found), onBox)) / scale, length(subtract(pointB(found), onSphere)) / scale)
       }
     }
     expect(distanceError).toBeLessThan(1e-14)

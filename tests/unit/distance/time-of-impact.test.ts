@@ -16,7 +16,9 @@ const about = (axis: Vector, angle: number): Quaternion => [
   axis[0] * Math.sin(angle / 2), axis[1] * Math.sin(angle / 2), axis[2] * Math.sin(angle / 2), Math.cos(angle / 2),
 ]
 
-function makeSweep(from: Vector, to: Vector, q0: Quaternion = STILL, q1: Quaternion = q0, offset: Vector = [0, 0, 0], turned = STILL): Sweep {
+function makeSweep(
+  from: Vector, to: Vector, q0: Quaternion = STILL, q1: Quaternion = q0, offset: Vector = [0, 0, 0], turned = STILL,
+): Sweep {
   const sweep = new Sweep()
   sweep.c0.set(from)
   sweep.c1.set(to)
@@ -80,7 +82,8 @@ describe('straight flight', () => {
       const back = travel * random() + 0.07
       const from = subtract(aim, scaled(along, back))
       const spin = random() < 0.5 ? STILL : randomQuaternion(random)
-      const hit = impact(wall, makeSweep([0, 0, 0], [0, 0, 0]), ball, makeSweep(from, add(from, scaled(along, travel)), STILL, spin), target)
+      const flight = makeSweep(from, add(from, scaled(along, travel)), STILL, spin)
+      const hit = impact(wall, makeSweep([0, 0, 0], [0, 0, 0]), ball, flight, target)
       const truth = (-from[0] - 0.06 - target) / (along[0] * travel)
       if (truth > 1) {
         expect(hit.state).toBe(TOI_SEPARATED)
