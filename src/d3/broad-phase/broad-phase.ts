@@ -42,6 +42,8 @@ export class BroadPhase {
   /** Proxies whose leaf has not got the fat box yet. */
   private readonly staleSet: BitSet = new BitSet(INITIAL_ROWS)
   private anyStale = false
+  /** The box of a query. */
+  private readonly asked: Float64Array = new Float64Array(6)
   private readonly ray: RayProbe = new RayProbe()
 
   constructor(memory: WorldMemory) {
@@ -133,11 +135,10 @@ export class BroadPhase {
     const columns = this.proxies.columns
     const { movables } = this
     const movedMovables = this.touchedMovables
-    const wholeTree = movedMovables > WHOLE_TREE_SHARE * movables.tree.leafCount
-
     // A moved static proxy searches the movables, a moved movable both.
     const staticsBuilt = this.statics.beginStep(this.touchedCount - movedMovables, movedMovables, columns)
     const movablesBuilt = movables.beginStep(movedMovables, this.touchedCount, columns)
+    const wholeTree = movedMovables > WHOLE_TREE_SHARE * movables.tree.leafCount
     if (wholeTree && !movablesBuilt) movables.tree.refit(columns.fat, columns.touched)
     if (this.anyStale) this.enlargeStale(!staticsBuilt, !wholeTree && !movablesBuilt)
 
@@ -156,9 +157,16 @@ export class BroadPhase {
   /** Finds the proxies whose fat boxes touch the given box. Returns how many; they are in `hits`, ascending. */
   queryBox(minX: number, minY: number, minZ: number, maxX: number, maxY: number, maxZ: number): number {
     this.beginQuery()
-    const columns = this.proxies.columns
-    let count = this.statics.collect(minX, minY, minZ, maxX, maxY, maxZ, columns, this.hits, 0)
-    count = this.movables.collect(minX, minY, minZ, maxX, maxY, maxZ, columns, this.hits, count)
+    const { fat } = this.proxies.columns
+    const { asked } = this
+    asked[0] = minX
+    asked[1] = minY
+    asked[2] = minZ
+    asked[3] = maxX
+    asked[4] = maxY
+    asked[5] = maxZ
+    let count = this.statics.collect(asked, 0, fat, this.hits, 0)
+    count = this.movables.collect(asked, 0, fat, this.hits, count)
     sortIntegers(this.hits, count)
     return count
   }
@@ -172,12 +180,12 @@ export class BroadPhase {
     maxFraction: number, visitor: RayVisitor,
   ): void {
     this.beginQuery()
-    const columns = this.proxies.columns
+    const { fat } = this.proxies.columns
     this.ray.set(ox, oy, oz, dx, dy, dz)
     // A miss is an entry at Infinity, which must be beyond every limit.
     let limit = Math.min(maxFraction, Number.MAX_VALUE)
-    limit = this.statics.castRay(this.ray, limit, visitor, columns)
-    if (limit > 0) this.movables.castRay(this.ray, limit, visitor, columns)
+    limit = this.statics.castRay(this.ray, limit, visitor, fat)
+    if (limit > 0) this.movables.castRay(this.ray, limit, visitor, fat)
   }
 
   /**
@@ -257,19 +265,13 @@ export class BroadPhase {
   /** One search per touched proxy; among movables with a leaf only if the tree was not walked as a whole. */
   private searchTouched(treeWalked: boolean): void {
     const { statics, movables, touchedSet, hits, found } = this
-    const columns = this.proxies.columns
-    const { fat, kind, touched, oldFat, leaf } = columns
+    const { fat, kind, touched, oldFat, leaf } = this.proxies.columns
     const anyStatics = statics.count > 0
     for (let a = touchedSet.next(0); a >= 0; a = touchedSet.next(a + 1)) {
-      const o = 6 * a
-      const minX = fat[o], minY = fat[o + 1], minZ = fat[o + 2], maxX = fat[o + 3], maxY = fat[o + 4], maxZ = fat[o + 5]
       const isStatic = kind[a] === STATIC
       let count = 0
-      if (isStatic || !treeWalked || leaf[a] < 0) {
-        count = movables.collect(minX, minY, minZ, maxX, maxY, maxZ, columns, hits, 0)
-      } else if (movables.waitingCount > 0) {
-        count = movables.collectWaiting(minX, minY, minZ, maxX, maxY, maxZ, columns, hits, 0)
-      }
+      if (isStatic || !treeWalked || leaf[a] < 0) count = movables.collect(fat, 6 * a, fat, hits, 0)
+      else if (movables.waitingCount > 0) count = movables.collectWaiting(fat, 6 * a, fat, hits, 0)
       for (let i = 0; i < count; i++) {
         const b = hits[i]
         // Two touched proxies find each other twice: the smaller of two movables reports, the movable of two kinds.
@@ -277,7 +279,7 @@ export class BroadPhase {
         if (!boxesOverlap(oldFat, a, b)) found.add(a, b)
       }
       if (isStatic || !anyStatics) continue
-      count = statics.collect(minX, minY, minZ, maxX, maxY, maxZ, columns, hits, 0)
+      count = statics.collect(fat, 6 * a, fat, hits, 0)
       for (let i = 0; i < count; i++) {
         if (!boxesOverlap(oldFat, a, hits[i])) found.add(a, hits[i])
       }

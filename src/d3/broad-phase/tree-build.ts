@@ -47,16 +47,11 @@ export function buildTree(tree: BoxTree, order: Int32Array, count: number, fat: 
       continue
     }
     item[node] = INNER
-    const b = 6 * top
-    const dx = bounds[b + 3] - bounds[b]
-    const dy = bounds[b + 4] - bounds[b + 1]
-    const dz = bounds[b + 5] - bounds[b + 2]
-    const axis = dx >= dy && dx >= dz ? 0 : dy >= dz ? 1 : 2
-    let middle = partition(order, begin, end, axis, 0.5 * (bounds[b + axis] + bounds[b + 3 + axis]))
-    if (middle === begin || middle === end) {
+    let middle = partition(order, begin, end, top)
+    if (middle === begin || middle === end || depth >= MIDPOINT_DEPTH) {
       // All in one place, or not a number, or too deep. Bounds of the whole hold for both halves: they only guide.
       middle = (begin + end) >>> 1
-      for (let i = 0; i < 6; i++) parts[i] = parts[6 + i] = bounds[b + i]
+      for (let i = 0; i < 6; i++) parts[i] = parts[6 + i] = bounds[6 * top + i]
     }
     pushRange(top++, middle, end, node + 2 * (middle - begin), node, depth + 1, 6)
     pushRange(top++, begin, middle, node + 1, node, depth + 1, 0)
@@ -65,15 +60,17 @@ export function buildTree(tree: BoxTree, order: Int32Array, count: number, fat: 
 
 /** Fills `centers` in the order of the proxies, and the first of `parts` with their bounds. */
 function takeCenters(order: Int32Array, count: number, fat: Float64Array): void {
+  parts.fill(Infinity, 0, 3)
+  parts.fill(-Infinity, 3, 6)
   for (let i = 0; i < count; i++) {
-    const f = 6 * order[i]
-    centers[3 * i] = fat[f] + fat[f + 3]
-    centers[3 * i + 1] = fat[f + 1] + fat[f + 4]
-    centers[3 * i + 2] = fat[f + 2] + fat[f + 5]
+    for (let axis = 0; axis < 3; axis++) {
+      const f = 6 * order[i] + axis
+      const center = fat[f] + fat[f + 3]
+      centers[3 * i + axis] = center
+      if (center < parts[axis]) parts[axis] = center
+      if (center > parts[3 + axis]) parts[3 + axis] = center
+    }
   }
-  // Nothing is below −Infinity: all stay, on the right, and are measured.
-  partition(order, 0, count, 0, -Infinity)
-  for (let i = 0; i < 6; i++) parts[i] = parts[6 + i]
 }
 
 function pushRange(top: number, begin: number, end: number, node: number, parent: number, depth: number, part: number): void {
@@ -93,11 +90,17 @@ function pushRange(top: number, begin: number, end: number, node: number, parent
 }
 
 /**
- * Moves the items of a range whose centroid lies below `middle` to its front and returns where the others begin. Measures the
- * bounds of both in passing. A function of its own, because a short one called often is compiled sooner than a long loop.
+ * Splits the range whose bounds are at `top`: moves the items whose centroid lies in the lower half of the longest side to its
+ * front and returns where the others begin. Measures the bounds of both parts in passing.
  */
-function partition(order: Int32Array, begin: number, end: number, axis: number, middle: number): number {
+function partition(order: Int32Array, begin: number, end: number, top: number): number {
   const center = centers
+  const b = 6 * top
+  const dx = bounds[b + 3] - bounds[b]
+  const dy = bounds[b + 4] - bounds[b + 1]
+  const dz = bounds[b + 5] - bounds[b + 2]
+  const axis = dx >= dy && dx >= dz ? 0 : dy >= dz ? 1 : 2
+  const middle = 0.5 * (bounds[b + axis] + bounds[b + 3 + axis])
   let lx0 = Infinity, ly0 = Infinity, lz0 = Infinity, lx1 = -Infinity, ly1 = -Infinity, lz1 = -Infinity
   let rx0 = Infinity, ry0 = Infinity, rz0 = Infinity, rx1 = -Infinity, ry1 = -Infinity, rz1 = -Infinity
   let i = begin

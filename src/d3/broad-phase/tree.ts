@@ -127,12 +127,18 @@ export class BoxTree {
     }
   }
 
-  /** Appends to `out`, from place `count` on, the proxies whose boxes touch the given one. Returns the new count. */
-  collect(
-    minX: number, minY: number, minZ: number, maxX: number, maxY: number, maxZ: number,
-    out: Int32Array, count: number,
-  ): number {
+  /**
+   * Appends to `out`, from place `count` on, the proxies whose boxes touch the box that starts at `at` in `boxes`. Returns the new
+   * count. (Six numbers as arguments would each be boxed on the heap.)
+   */
+  collect(boxes: Float64Array, at: number, out: Int32Array, count: number): number {
     const { box, skip, item, nodeCount } = this
+    const minX = boxes[at]
+    const minY = boxes[at + 1]
+    const minZ = boxes[at + 2]
+    const maxX = boxes[at + 3]
+    const maxY = boxes[at + 4]
+    const maxZ = boxes[at + 5]
     let k = 0
     while (k < nodeCount) {
       const o = 6 * k

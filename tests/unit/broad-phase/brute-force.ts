@@ -111,7 +111,8 @@ export class Twin {
       origin[0], origin[1], origin[2], direction[0], direction[1], direction[2], maxFraction,
       { visit: (proxy, limit) => (seen.push(proxy), limit) },
     )
-    const truth = [...this.entries].filter(([, { fat }]) => entryOf(fat, origin, direction) <= Math.min(maxFraction, 1e300)).map(([id]) => id)
+    const limit = Math.min(maxFraction, 1e300)
+    const truth = [...this.entries].filter(([, { fat }]) => entryOf(fat, origin, direction) <= limit).map(([id]) => id)
     return [seen.sort((a, b) => a - b), truth.sort((a, b) => a - b)]
   }
 }

@@ -54,7 +54,8 @@ class Script {
     const id = Math.floor(this.random() * COUNT)
     const choice = this.random()
     if (choice < 0.4) this.insert(targets, id, choice < 0.1)
-    else for (const target of targets) choice < 0.7 ? target.remove(id) : target.touch(id)
+    else if (choice < 0.7) for (const target of targets) target.remove(id)
+    else for (const target of targets) target.touch(id)
   }
 }
 
