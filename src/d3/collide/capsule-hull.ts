@@ -10,7 +10,7 @@
 import type { Hull } from '../shapes/hull.ts'
 import { AXIS_BIAS, FACE_COSINE, LYING } from './capsule-box.ts'
 import { endOf, SIDE_BY_SIDE, SIDEWAYS } from './capsule-capsule.ts'
-import { awayFromHull, findHighestFace, heightAbove, isOverFace, nearestOnHull } from './hull-nearest.ts'
+import { awayFromHull, findHighestFace, heightAbove, isNearest, isOverFace, nearestOnHull } from './hull-nearest.ts'
 import { type Manifold, setManifoldPoint } from './manifold.ts'
 import { nearest, nearestOnSegments } from './segments.ts'
 import { NO_DIRECTION } from './sphere.ts'
@@ -156,6 +156,7 @@ function endsInside(length: number): boolean {
 
 /** The exact distance of axis and hull by measuring all candidates; sets normal, place and `onEdge`. The axis is outside. */
 function findNearest(hull: Hull, length: number): number {
+  if (nearestIsEnd(hull, length)) return finishNearest(place, -1, awayFromHull[0], awayFromHull[1], awayFromHull[2])
   const { planes, vertices, edges } = hull
   let best = Infinity
   let bestPlace = 0
@@ -202,9 +203,27 @@ function findNearest(hull: Hull, length: number): number {
       wz = z
     }
   }
-  const distance = Math.sqrt(best)
-  place = bestPlace
-  onEdge = bestEdge
+  return finishNearest(bestPlace, bestEdge, wx, wy, wz)
+}
+
+/** Is `place` an end of the axis, and that end what is nearest to the hull? Leaves the way there in `awayFromHull`. */
+function nearestIsEnd(hull: Hull, length: number): boolean {
+  if (Math.abs(place) < length) return false
+  const x = middle[0] + place * axis[0]
+  const y = middle[1] + place * axis[1]
+  const z = middle[2] + place * axis[2]
+  const face = findHighestFace(hull, x, y, z, 0, Infinity)
+  if (heightAbove(hull, face, x, y, z) <= 0) return false
+  const square = nearestOnHull(hull, face, x, y, z)
+  // The axis must lead away from the hull towards its other end.
+  const along = awayFromHull[0] * axis[0] + awayFromHull[1] * axis[1] + awayFromHull[2] * axis[2]
+  return (place > 0 ? -along : along) >= 0 && isNearest(hull, x, y, z, square)
+}
+
+function finishNearest(at: number, edge: number, wx: number, wy: number, wz: number): number {
+  const distance = Math.sqrt(wx * wx + wy * wy + wz * wz)
+  place = at
+  onEdge = edge
   normal[0] = -wx / distance
   normal[1] = -wy / distance
   normal[2] = -wz / distance
@@ -216,6 +235,7 @@ function findNearest(hull: Hull, length: number): number {
  * known least one: with faces that are nearly flush the nearest may lie beside the face that was tried.
  */
 function alongFeature(out: Manifold, hull: Hull, radius: number, length: number, separation: number, margin: number): number {
+  if (Math.abs(normal[0] * axis[0] + normal[1] * axis[1] + normal[2] * axis[2]) > LYING) return 0
   const { planes, edges } = hull
   const faces = hull.faceCount
   let face = 0
@@ -229,7 +249,7 @@ function alongFeature(out: Manifold, hull: Hull, radius: number, length: number,
   }
   if (cosine > FACE_COSINE) {
     const rise = axis[0] * planes[4 * face] + axis[1] * planes[4 * face + 1] + axis[2] * planes[4 * face + 2]
-    if (Math.abs(rise) > LYING || !overFace(hull, face, length) || shareHigh - shareLow <= SIDEWAYS * radius) return 0
+    if (!overFace(hull, face, length) || shareHigh - shareLow <= SIDEWAYS * radius) return 0
     const height = heightAbove(hull, face, middle[0], middle[1], middle[2])
     const least = cosine * (height + Math.min(shareLow * rise, shareHigh * rise)) - radius
     if (least > separation + SIDEWAYS * SIDEWAYS * radius) return 0

@@ -6,10 +6,13 @@
  * to that of the other. Edge a of A can meet edge b of B only where a's arc crosses b's arc turned inside out; such
  * pairs, and no others, are faces of the Minkowski difference. Two arcs cross if the ends of each lie on both sides of
  * the other's great circle and the crossing is on the same half of the sphere. The circle of an arc is perpendicular to its edge.
+ *
+ * Before that, edges that look away are left out: balls inside both hulls bound the gap along n by n·d − r, d from ball to
+ * ball, r the sum of their radii, and on an arc n·d is at most the larger of its ends' over the cosine of half its angle.
  */
 
 import type { Hull } from '../shapes/hull.ts'
-import { MAX_HULL_FACES, planesB, verticesB } from './hull-frame.ts'
+import { betweenCenters, MAX_HULL_EDGES, planesB, verticesB } from './hull-frame.ts'
 
 /** Squared sine below which two edges count as parallel. */
 const PARALLEL = 1e-14
@@ -21,8 +24,34 @@ export const edgeAxis: Float64Array = new Float64Array(7)
 let edgeA = 0
 let edgeB = 0
 
-/** Direction of the edge of A at hand · normal of each face of B. */
-const facing = new Float64Array(MAX_HULL_FACES)
+/** Edges that look towards the other hull, as offsets into its edges. */
+const towardsB = new Int32Array(MAX_HULL_EDGES)
+const towardsA = new Int32Array(MAX_HULL_EDGES)
+
+/** Fills `list` with the edges along whose arcs the gap could exceed `level`; `sign` is −1 for B. Returns how many. */
+function listEdges(hull: Hull, planes: Float64Array, list: Int32Array, sign: number, level: number): number {
+  const edges = hull.edges
+  const end = 4 * hull.edgeCount
+  const tx = sign * betweenCenters[0]
+  const ty = sign * betweenCenters[1]
+  const tz = sign * betweenCenters[2]
+  let count = 0
+  for (let i = 0; i < end; i += 4) {
+    const left = 4 * edges[i + 2]
+    const right = 4 * edges[i + 3]
+    const lx = planes[left]
+    const ly = planes[left + 1]
+    const lz = planes[left + 2]
+    const rx = planes[right]
+    const ry = planes[right + 1]
+    const rz = planes[right + 2]
+    const most = Math.max(lx * tx + ly * ty + lz * tz, rx * tx + ry * ty + rz * tz)
+    // Twice the squared cosine of half the angle is one plus the cosine of the angle.
+    const cosine = 1 + lx * rx + ly * ry + lz * rz
+    if (most <= 0 ? level < 0 : level <= 0 || 2 * most * most > level * level * cosine) list[count++] = i
+  }
+  return count
+}
 
 /**
  * Looks for the pair of edges with the largest gap above `level` and leaves axis and gap in `edgeAxis`. False if there is
@@ -38,13 +67,14 @@ export function findEdgeAxis(hullA: Hull, hullB: Hull, level: number, margin: nu
   const cx = hullA.center[0]
   const cy = hullA.center[1]
   const cz = hullA.center[2]
-  const facesB = 4 * hullB.faceCount
-  const endA = 4 * hullA.edgeCount
-  const endB = 4 * hullB.edgeCount
+  const inside = level + hullA.innerRadius + hullB.innerRadius
+  const countA = listEdges(hullA, pa, towardsB, 1, inside)
+  const countB = listEdges(hullB, pb, towardsA, -1, inside)
   const far = margin * margin
   let best = level * Math.abs(level)
   let found = false
-  for (let i = 0; i < endA; i += 4) {
+  for (let k = 0; k < countA; k++) {
+    const i = towardsB[k]
     const a = 3 * ea[i]
     const ax = va[a]
     const ay = va[a + 1]
@@ -61,10 +91,12 @@ export function findEdgeAxis(hullA: Hull, hullB: Hull, level: number, margin: nu
     const rx = pa[right]
     const ry = pa[right + 1]
     const rz = pa[right + 2]
-    for (let f = 0; f < facesB; f += 4) facing[f >> 2] = ex * pb[f] + ey * pb[f + 1] + ez * pb[f + 2]
-    for (let j = 0; j < endB; j += 4) {
-      const p = facing[eb[j + 2]]
-      if (p * facing[eb[j + 3]] >= 0) continue
+    for (let l = 0; l < countB; l++) {
+      const j = towardsA[l]
+      const f = 4 * eb[j + 2]
+      const g = 4 * eb[j + 3]
+      const p = ex * pb[f] + ey * pb[f + 1] + ez * pb[f + 2]
+      if (p * (ex * pb[g] + ey * pb[g + 1] + ez * pb[g + 2]) >= 0) continue
       const b = 3 * eb[j]
       const bx = vb[b]
       const by = vb[b + 1]
@@ -82,9 +114,9 @@ export function findEdgeAxis(hullA: Hull, hullB: Hull, level: number, margin: nu
       let gap = mx * (bx - ax) + my * (by - ay) + mz * (bz - az)
       const outward = mx * (ax - cx) + my * (ay - cy) + mz * (az - cz)
       if (outward < 0) gap = -gap
-      const g = gap * Math.abs(gap)
-      if (g > best * q) {
-        best = g / q
+      const square = gap * Math.abs(gap)
+      if (square > best * q) {
+        best = square / q
         found = true
         edgeA = i
         edgeB = j

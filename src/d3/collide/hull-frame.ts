@@ -8,12 +8,20 @@ import { type Hull, MAX_HULL_VERTICES } from '../shapes/hull.ts'
 /** A polyhedron of v vertices has at most 2v − 4 faces. */
 export const MAX_HULL_FACES: number = 2 * MAX_HULL_VERTICES - 4
 
+/** And at most 3v − 6 edges. */
+export const MAX_HULL_EDGES: number = 3 * MAX_HULL_VERTICES - 6
+
 /** B's vertices in A's frame, 3 each. */
 export const verticesB: Float64Array = new Float64Array(3 * MAX_HULL_VERTICES)
 /** B's planes in A's frame, 4 each: unit outward normal and offset. */
 export const planesB: Float64Array = new Float64Array(4 * MAX_HULL_FACES)
+/** From A's inner point to B's, in A's frame. */
+export const betweenCenters: Float64Array = new Float64Array(3)
+
 /** World axes; (dx, dy, dz) is B's origin minus A's. */
-export function bringIntoFrame(hull: Hull, rot: Float64Array, ra: number, rb: number, dx: number, dy: number, dz: number): void {
+export function bringIntoFrame(
+  hullA: Hull, hull: Hull, rot: Float64Array, ra: number, rb: number, dx: number, dy: number, dz: number,
+): void {
   const a0 = rot[ra]
   const a1 = rot[ra + 1]
   const a2 = rot[ra + 2]
@@ -70,4 +78,10 @@ export function bringIntoFrame(hull: Hull, rot: Float64Array, ra: number, rb: nu
     toPlanes[i + 2] = nz
     toPlanes[i + 3] = planes[i + 3] + nx * tx + ny * ty + nz * tz
   }
+  const cx = hull.center[0]
+  const cy = hull.center[1]
+  const cz = hull.center[2]
+  betweenCenters[0] = tx + c0 * cx + c1 * cy + c2 * cz - hullA.center[0]
+  betweenCenters[1] = ty + c3 * cx + c4 * cy + c5 * cz - hullA.center[1]
+  betweenCenters[2] = tz + c6 * cx + c7 * cy + c8 * cz - hullA.center[2]
 }

@@ -9,7 +9,7 @@ import { type BoxHull, createBoxHull, setBoxHull } from '../shapes/box-hull.ts'
 import { SAME_AXIS, SHALLOW } from './box-box.ts'
 import { edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
 import { hullFaceContact } from './hull-face.ts'
-import { bringIntoFrame, planesB, verticesB } from './hull-frame.ts'
+import { betweenCenters, bringIntoFrame, MAX_HULL_FACES, planesB, verticesB } from './hull-frame.ts'
 import { type Manifold, setManifoldPoint } from './manifold.ts'
 import { SLIVER_PER_SIZE } from './patch.ts'
 
@@ -22,6 +22,9 @@ const boxHull: BoxHull = createBoxHull()
 /** Result of `findFaceAxis`: the face and its gap. */
 let bestFace = 0
 let bestGap = 0
+
+/** No more than these can the gaps of the faces at hand be. */
+const bounds = new Float64Array(MAX_HULL_FACES)
 
 /** A is the box. Arguments as in `collide.ts`. */
 export function collideBoxHull(
@@ -38,14 +41,20 @@ export function collideHullHull(
   dx: number, dy: number, dz: number, margin: number,
 ): void {
   out.count = 0
-  bringIntoFrame(hullB, rot, ra, rb, dx, dy, dz)
+  bringIntoFrame(hullA, hullB, rot, ra, rb, dx, dy, dz)
   const inner = Math.min(hullA.innerRadius, hullB.innerRadius)
   const bias = AXIS_BIAS * inner
-  findFaceAxis(hullA.planes, hullA.faceCount, verticesB, hullB.vertexCount, -Infinity, bias, margin)
+  const center = hullA.center
+  const tx = betweenCenters[0]
+  const ty = betweenCenters[1]
+  const tz = betweenCenters[2]
+  findFaceAxis(hullA.planes, hullA.faceCount, verticesB, hullB.vertexCount,
+    center[0] + tx, center[1] + ty, center[2] + tz, hullB.innerRadius, -Infinity, bias, margin)
   const faceA = bestFace
   const gapA = bestGap
   if (gapA > margin) return
-  findFaceAxis(planesB, hullB.faceCount, hullA.vertices, hullA.vertexCount, gapA, bias, margin)
+  findFaceAxis(planesB, hullB.faceCount, hullA.vertices, hullA.vertexCount,
+    center[0], center[1], center[2], hullA.innerRadius, gapA, bias, margin)
   const gap = bestGap
   if (gap > margin) return
   const flipped = bestFace >= 0
@@ -68,34 +77,57 @@ function isLikeFace(planes: Float64Array, face: number, inner: number): boolean 
 /**
  * Sets `bestFace` and `bestGap` to the plane that the vertices keep farthest from, if that beats `level` by `bias`; else to
  * −1 and `level`. Stops early at a gap above `margin`.
+ *
+ * A ball of radius `inner` round (cx, cy, cz) is inside the vertices' hull, so no gap exceeds the ball's. The face that the
+ * ball is farthest from is looked at first, and then only those that could do better.
  */
 function findFaceAxis(
-  planes: Float64Array, faceCount: number, vertices: Float64Array, vertexCount: number, level: number, bias: number, margin: number,
+  planes: Float64Array, faceCount: number, vertices: Float64Array, vertexCount: number,
+  cx: number, cy: number, cz: number, inner: number, level: number, bias: number, margin: number,
 ): void {
-  const end = 3 * vertexCount
   bestFace = -1
-  let beat = level + bias
   bestGap = level
+  let first = 0
+  let most = -Infinity
   for (let f = 0; f < faceCount; f++) {
-    const nx = planes[4 * f]
-    const ny = planes[4 * f + 1]
-    const nz = planes[4 * f + 2]
-    const least = beat + planes[4 * f + 3]
-    let low = Infinity
-    for (let v = 0; v < end; v += 3) {
-      const height = nx * vertices[v] + ny * vertices[v + 1] + nz * vertices[v + 2]
-      if (height < low) {
-        low = height
-        if (low <= least) break
-      }
-    }
-    if (low > least) {
-      bestFace = f
-      bestGap = low - planes[4 * f + 3]
-      beat = bestGap + bias
-      if (bestGap > margin) return
+    const bound = planes[4 * f] * cx + planes[4 * f + 1] * cy + planes[4 * f + 2] * cz - planes[4 * f + 3] - inner
+    bounds[f] = bound
+    if (bound > most) {
+      most = bound
+      first = f
     }
   }
+  if (most <= level + bias) return
+  const promising = lowestAbove(planes, first, vertices, vertexCount)
+  if (promising > margin) {
+    bestFace = first
+    bestGap = promising
+    return
+  }
+  const hopeless = promising - bias
+  for (let f = 0; f < faceCount; f++) {
+    if (bounds[f] < hopeless || bounds[f] <= bestGap + bias) continue
+    const gap = f === first ? promising : lowestAbove(planes, f, vertices, vertexCount)
+    if (gap > bestGap + bias) {
+      bestFace = f
+      bestGap = gap
+      if (gap > margin) return
+    }
+  }
+}
+
+/** Height of the lowest vertex above the face. */
+function lowestAbove(planes: Float64Array, face: number, vertices: Float64Array, vertexCount: number): number {
+  const nx = planes[4 * face]
+  const ny = planes[4 * face + 1]
+  const nz = planes[4 * face + 2]
+  const end = 3 * vertexCount
+  let low = Infinity
+  for (let v = 0; v < end; v += 3) {
+    const height = nx * vertices[v] + ny * vertices[v + 1] + nz * vertices[v + 2]
+    if (height < low) low = height
+  }
+  return low - planes[4 * face + 3]
 }
 
 /** The one point where two edges cross. False when they cross too close to a corner. */

@@ -6,6 +6,9 @@
 import type { Hull } from '../shapes/hull.ts'
 import { MAX_HULL_FACES } from './hull-frame.ts'
 
+/** Of the hull's radius: how far doubles let a vertex stick out of a plane that it is in. */
+const SAME_PLANE = 1e-13
+
 /** Height of the point of the last `findHighestFace` above each face. */
 const heights = new Float64Array(MAX_HULL_FACES)
 
@@ -59,35 +62,26 @@ export function isOverFace(hull: Hull, face: number, x: number, y: number, z: nu
 
 /**
  * Sets `awayFromHull` from the point of the hull nearest to (x, y, z), which must be outside and the argument of the last
- * complete `findHighestFace`, and returns the squared distance.
+ * complete `findHighestFace`; `face` is its answer. Returns the squared distance.
  */
 export function nearestOnHull(hull: Hull, face: number, x: number, y: number, z: number): number {
-  const { planes, vertices, edges } = hull
+  const planes = hull.planes
   if (isOverFace(hull, face, x, y, z)) return footOn(planes, face)
+  // Mostly the nearest edge or vertex belongs to the highest face; if so, no vertex lies farther towards the point.
+  const { vertices, edges, faceStart, faceVertices } = hull
   let best = Infinity
+  const last = faceStart[face + 1]
+  let a = 3 * faceVertices[last - 1]
+  for (let i = faceStart[face]; i < last; i++) {
+    const b = 3 * faceVertices[i]
+    best = nearestOnEdge(vertices, a, b, x, y, z, best)
+    a = b
+  }
+  if (isNearest(hull, x, y, z, best)) return best
   const end = 4 * hull.edgeCount
   for (let i = 0; i < end; i += 4) {
     if (heights[edges[i + 2]] <= 0 && heights[edges[i + 3]] <= 0) continue
-    const a = 3 * edges[i]
-    const b = 3 * edges[i + 1]
-    const ex = vertices[b] - vertices[a]
-    const ey = vertices[b + 1] - vertices[a + 1]
-    const ez = vertices[b + 2] - vertices[a + 2]
-    const px = x - vertices[a]
-    const py = y - vertices[a + 1]
-    const pz = z - vertices[a + 2]
-    let t = (px * ex + py * ey + pz * ez) / (ex * ex + ey * ey + ez * ez)
-    t = t > 1 ? 1 : t < 0 ? 0 : t
-    const wx = px - t * ex
-    const wy = py - t * ey
-    const wz = pz - t * ez
-    const square = wx * wx + wy * wy + wz * wz
-    if (square < best) {
-      best = square
-      awayFromHull[0] = wx
-      awayFromHull[1] = wy
-      awayFromHull[2] = wz
-    }
+    best = nearestOnEdge(vertices, 3 * edges[i], 3 * edges[i + 1], x, y, z, best)
   }
   const faces = hull.faceCount
   for (let f = 0; f < faces; f++) {
@@ -95,6 +89,40 @@ export function nearestOnHull(hull: Hull, face: number, x: number, y: number, z:
     if (height > 0 && height * height < best && isOverFace(hull, f, x, y, z)) return footOn(planes, f)
   }
   return best
+}
+
+/** If the edge from a to b has a point nearer than `best` (squared), sets `awayFromHull`. Returns the smaller square. */
+function nearestOnEdge(vertices: Float64Array, a: number, b: number, x: number, y: number, z: number, best: number): number {
+  const ex = vertices[b] - vertices[a]
+  const ey = vertices[b + 1] - vertices[a + 1]
+  const ez = vertices[b + 2] - vertices[a + 2]
+  const px = x - vertices[a]
+  const py = y - vertices[a + 1]
+  const pz = z - vertices[a + 2]
+  let t = (px * ex + py * ey + pz * ez) / (ex * ex + ey * ey + ez * ez)
+  t = t > 1 ? 1 : t < 0 ? 0 : t
+  const wx = px - t * ex
+  const wy = py - t * ey
+  const wz = pz - t * ez
+  const square = wx * wx + wy * wy + wz * wz
+  if (square >= best) return best
+  awayFromHull[0] = wx
+  awayFromHull[1] = wy
+  awayFromHull[2] = wz
+  return square
+}
+
+/** Is the point at the foot of `awayFromHull`, `square` long, the nearest of all to (x, y, z)? To 1e-13 of the hull's size. */
+export function isNearest(hull: Hull, x: number, y: number, z: number, square: number): boolean {
+  const wx = awayFromHull[0]
+  const wy = awayFromHull[1]
+  const wz = awayFromHull[2]
+  const vertices = hull.vertices
+  const end = 3 * hull.vertexCount
+  // Where the plane through the foot, across the way, stands along the way.
+  const level = wx * x + wy * y + wz * z - square + SAME_PLANE * hull.radius * Math.sqrt(square)
+  for (let v = 0; v < end; v += 3) if (wx * vertices[v] + wy * vertices[v + 1] + wz * vertices[v + 2] > level) return false
+  return true
 }
 
 function footOn(planes: Float64Array, face: number): number {

@@ -183,7 +183,7 @@ describe('shallow overlaps and small gaps', () => {
     it(`${KIND_NAMES[kindA]} and ${KIND_NAMES[kindB]}`, () => {
       const random = createRandom(131 * kindA + kindB)
       const count = { overlapping: 0, apart: 0, corners: 0, likeFace: 0 }
-      for (let i = 0; i < 50; i++) {
+      for (let i = 0; i < 30; i++) {
         const a = randomShape(kindA, random, 1, 3)
         const b = randomShape(kindB, random, 1, 3)
         // Nearer and nearer to where they should be.
@@ -198,7 +198,7 @@ describe('shallow overlaps and small gaps', () => {
         }
         check(a, b, 0.02, 1, count)
       }
-      expect(count.overlapping + count.apart).toBeGreaterThan(40)
+      expect(count.overlapping + count.apart).toBeGreaterThan(24)
     })
   }
 })

@@ -27,6 +27,7 @@ for (const kind of Object.keys(makers)) {
   describe(`ghosts, ${kind}`, () => {
     it('a box sliding over flush boxes meets no side', () => {
       const places: number[] = []
+      const sideways: string[] = []
       for (let x = -1.6; x < 0.5; x += 0.031) places.push(x)
       for (let x = -1.003; x < -0.997; x += 2.3e-4) places.push(x)
       for (const yaw of [0, 1e-9, 0.01, 0.3, Math.PI / 4]) for (const tilt of [0, 1e-7, -1e-5, 2e-4]) {
@@ -34,10 +35,11 @@ for (const kind of Object.keys(makers)) {
         for (const gap of [0, 1e-9, -1e-9, -1e-4, -5e-4, -1e-3, 1e-4, 1e-3, 5e-3]) {
           for (const x of places) {
             const c = contactOf(make(CUBE, [0, 0, 0]), make(CUBE, [x, 1 + gap, 0.1], rotation), MARGIN)
-            if (c.points.length > 0) expect(c.normal[1]).toBeGreaterThan(0.99)
+            if (c.points.length > 0 && c.normal[1] < 0.99) sideways.push(`x ${x} yaw ${yaw} tilt ${tilt} gap ${gap}`)
           }
         }
       }
+      expect(sideways).toEqual([])
     })
 
     it('cubes that meet along an edge only have no contact', () => {
