@@ -15,6 +15,9 @@ export const MARGIN_PER_SIZE = 0.02
 /** Most of one step's own motion that contact margins cover, per unit of size; what moves further is swept (`continuous`). */
 export const COVERED_MOTION_PER_SIZE = 0.5
 
+/** Overlap per size at which a fast body that has a contact is stopped all the same: well above what push-out leaves. */
+export const BREACH_PER_SIZE = 0.1
+
 /** Share of the overlap that push-out removes in one substep. 0.1 sinks under load, 0.6 gains nothing. */
 export const PUSH_OUT_SHARE = 0.3
 

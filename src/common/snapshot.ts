@@ -11,7 +11,7 @@
 import { PhysicsError } from './errors.ts'
 import type { Hasher } from './hash.ts'
 import { elementSize, type ColumnArray, type ColumnSpec } from './memory/schema.ts'
-import type { Table, WorldMemory } from './memory/world-memory.ts'
+import { clearRow, type Table, type WorldMemory } from './memory/world-memory.ts'
 
 const MAGIC = 0x464c4352
 const FORMAT_VERSION = 1
@@ -31,6 +31,8 @@ export class SnapshotCodec {
   private targetBytes: Uint8Array | null = null
   private measuring = false
   private at = 0
+  /** Tables that have anything to keep; made when first needed, after all tables were added. */
+  private kept: AnyTable[] = []
 
   constructor(memory: WorldMemory) {
     this.memory = memory
@@ -55,16 +57,17 @@ export class SnapshotCodec {
     this.target[0] = MAGIC
     this.target[1] = FORMAT_VERSION
     this.target[2] = this.at
-    this.target[3] = this.memory.tables.length
+    this.target[3] = this.kept.length
     return this.at * 4
   }
 
   /** Restores what `write` wrote. Checks everything before the first word is changed. */
   read(bytes: Uint8Array): void {
     this.openTarget(bytes, 'restore.bytes')
+    this.refresh()
     const source = this.target
     const total = this.check(bytes)
-    const tables = this.memory.tables
+    const tables = this.kept
     let at = HEADER_WORDS
     for (const table of tables) {
       const count = source[at++]!
@@ -77,6 +80,8 @@ export class SnapshotCodec {
     at = HEADER_WORDS
     for (const table of tables) {
       const count = source[at++]!
+      // Rows that came after the snapshot must be as if they had never been.
+      for (let row = count; row < table.count; row++) clearRow(table, row)
       table.count = count
       for (const key in table.schema) {
         const spec = table.schema[key]!
@@ -88,7 +93,7 @@ export class SnapshotCodec {
   /** Feeds everything that a snapshot holds to a hasher. */
   hash(hasher: Hasher): void {
     this.refresh()
-    for (const table of this.memory.tables) {
+    for (const table of this.kept) {
       hasher.word(table.count)
       for (const key in table.schema) {
         const spec = table.schema[key]!
@@ -108,6 +113,7 @@ export class SnapshotCodec {
     if (this.version === this.memory.version) return
     this.words = new Int32Array(this.memory.buffer)
     this.version = this.memory.version
+    this.kept = this.memory.tables.filter((table) => Object.values(table.schema).some((spec) => spec.tag !== 'scratch'))
   }
 
   /** The word view of the caller's bytes is kept, so that a ring of buffers costs one small view per change of buffer only. */
@@ -127,9 +133,9 @@ export class SnapshotCodec {
     if (source[1] !== FORMAT_VERSION) throw bad(`has format ${source[1]}, this engine reads ${FORMAT_VERSION}`)
     const total = source[2]!
     if (total < HEADER_WORDS || total > source.length) throw bad('is cut short')
-    if (source[3] !== this.memory.tables.length) throw bad('has other tables than this world')
+    if (source[3] !== this.kept.length) throw bad('has other tables than this world')
     let at = HEADER_WORDS
-    for (const table of this.memory.tables) {
+    for (const table of this.kept) {
       const count = at < total ? source[at++]! : -1
       if (count < 0 || count > 1e7) throw bad(`has a wrong row count in ${table.name}`)
       for (const key in table.schema) {
@@ -160,7 +166,7 @@ export class SnapshotCodec {
   private writeAll(): void {
     this.refresh()
     this.at = HEADER_WORDS
-    for (const table of this.memory.tables as readonly AnyTable[]) {
+    for (const table of this.kept) {
       this.put(table.count)
       for (const key in table.schema) {
         const spec = table.schema[key]!

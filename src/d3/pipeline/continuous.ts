@@ -6,18 +6,21 @@
  * velocity it had then; the contact itself is made in the next step. When nothing is fast this stage is one comparison per awake body.
  */
 
-import { SLOP_PER_SIZE } from '../../common/constants.ts'
+import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/constants.ts'
 import { DYNAMIC, ENABLED } from '../bodies.ts'
+import { overlapsAt, separationAlong, timeOfSeparation } from '../collide/axis-separation.ts'
 import { Sweep } from '../collide/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../collide/time-of-impact.ts'
 import { coveredReach } from '../placing.ts'
 import { SENSOR } from '../shapes.ts'
+import type { Hull } from '../shapes/hull.ts'
 import type { WorldState } from '../world-state.ts'
 import { mayCollide } from './find-pairs.ts'
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
 const impact = new TimeOfImpact()
+const along = new Float64Array(3)
 let fast = new Int32Array(16)
 let share = new Float64Array(16)
 /** Swept boxes of the fast bodies, 6 each. */
@@ -110,18 +113,43 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
   if ((flags[other] & SENSOR) !== 0) return first
   for (let s = firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
     if ((flags[s] & SENSOR) !== 0 || !mayCollide(state, s, other)) continue
-    const pair = state.pairSet.find(Math.min(s, other), Math.max(s, other))
-    // What had a contact in this step was held by it.
-    if (pair >= 0 && state.pairs.columns.contact[pair] > 0) continue
     setSweep(state, sweepA, s, row)
     setSweep(state, sweepB, other, body[other])
     const hullA = hull[s] >= 0 ? state.hulls[hull[s]] : null
     const hullB = hull[other] >= 0 ? state.hulls[hull[other]] : null
-    const target = SLOP_PER_SIZE * Math.min(thickness[s], thickness[other])
-    timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, target)
+    const slop = SLOP_PER_SIZE * Math.min(thickness[s], thickness[other])
+    const pair = state.pairSet.find(s, other)
+    if (pair >= 0 && state.pairs.columns.contact[pair] > 0) {
+      first = Math.min(first, breach(state, s, other, pair, hullA, hullB, first))
+      continue
+    }
+    timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, slop)
     if (impact.state === TOI_HIT && impact.t < first) first = impact.t
   }
   return first
+}
+
+/**
+ * A pair that had a contact in this step was held by it, at the points and along the normal it had at the start. A body that turns fast may still
+ * have gone through elsewhere: if it ends deeper than it may along that normal, it is stopped where it got there.
+ */
+function breach(state: WorldState, s: number, other: number, pair: number, hullS: Hull | null, hullO: Hull | null, limit: number): number {
+  const { kind, size, thickness } = state.shapes.columns
+  const { normal, separation, count } = state.contacts.columns
+  const c = state.pairs.columns.contact[pair] - 1
+  const flip = state.pairs.columns.shapeA[pair] === s ? 1 : -1
+  for (let k = 0; k < 3; k++) along[k] = flip * normal[c * 3 + k]
+  let start = Infinity
+  for (let i = 0; i < count[c]; i++) start = Math.min(start, separation[c * 4 + i])
+  const allowed = -BREACH_PER_SIZE * Math.min(thickness[s], thickness[other])
+  if (start < allowed) return limit
+  const a = s * 4
+  const b = other * 4
+  const end = separationAlong(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, limit)
+  if (end >= allowed) return limit
+  const t = timeOfSeparation(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, allowed, limit)
+  // Passing over an edge is no breach: the shapes do not overlap there.
+  return overlapsAt(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, -0.5 * allowed, t) ? t : limit
 }
 
 function setSweep(state: WorldState, sweep: Sweep, shape: number, row: number): void {

@@ -57,8 +57,8 @@ const hit = new RayHit()
 /** Casts one ray (origin, unit direction × maxDistance in `ray`) and leaves what it met in `results`. */
 export class RayCaster {
   readonly results: RayResults = new RayResults()
-  /** Origin, then direction with the length of the ray. */
-  readonly ray: Float64Array = new Float64Array(6)
+  /** Origin, direction with the length of the ray, and the share of it that counts: all. */
+  readonly ray: Float64Array = Float64Array.of(0, 0, 0, 0, 0, 0, 1)
   private state!: WorldState
   private filter!: QueryMask
   private mode = NEAREST
