@@ -47,13 +47,13 @@ export class SnapshotCodec {
 
   /** Writes into `out`, which must start on a multiple of four bytes and be at least `size()` long. Returns the bytes used. */
   write(out: Uint8Array): number {
-    const need = this.size()
-    if (out.byteLength < need) {
-      throw new PhysicsError('wrong-size', 'snapshot.out', out, `has ${out.byteLength} bytes and needs ${need}. Use world.snapshotSize().`)
-    }
     this.openTarget(out, 'snapshot.out')
     this.measuring = false
     this.writeAll()
+    if (this.at > this.target.length) {
+      const advice = `has ${out.byteLength} bytes and needs ${this.at * 4}. Use world.snapshotSize().`
+      throw new PhysicsError('wrong-size', 'snapshot.out', out, advice)
+    }
     this.target[0] = MAGIC
     this.target[1] = FORMAT_VERSION
     this.target[2] = this.at
@@ -103,7 +103,7 @@ export class SnapshotCodec {
           for (let i = 0, n = table.count * spec.width; i < n; i++) hasher.word(column[i]!)
         } else {
           const base = column.byteOffset >> 2
-          hasher.words(this.words, base, base + table.count * rowWords(spec))
+          hasher.words(this.words, base, base + wordsOf(spec, table.count))
         }
       }
     }
@@ -149,14 +149,13 @@ export class SnapshotCodec {
 
   private skipColumn(source: Int32Array, at: number, spec: ColumnSpec, count: number, total: number): number {
     if (spec.tag === 'scratch') return at
-    const words = rowWords(spec)
     let row = 0
     while (row < count) {
       if (at >= total) return -1
       const run = source[at++]!
       if (run === 0) return -1
       const length = run > 0 ? run : -run
-      at += run > 0 ? words : length * words
+      at += wordsOf(spec, run > 0 ? 1 : length)
       row += length
       if (row > count || at > total) return -1
     }
@@ -184,8 +183,7 @@ export class SnapshotCodec {
     let row = 0
     let literal = 0
     while (row < count) {
-      let end = row + 1
-      while (end < count && sameRow(column, spec.width, row, end)) end++
+      const end = spec.type === 'u8' ? endOfByteRun(column, spec.width, row, count) : this.endOfRun(column, spec, row, count)
       if (end - row >= MIN_RUN) {
         if (row > literal) this.writeRows(column, spec, literal, row)
         this.put(end - row)
@@ -197,24 +195,37 @@ export class SnapshotCodec {
     if (count > literal) this.writeRows(column, spec, literal, count)
   }
 
+  /** First row after `row` whose words differ from it. */
+  private endOfRun(column: ColumnArray, spec: ColumnSpec, row: number, count: number): number {
+    const { words } = this
+    const width = wordsOf(spec, 1)
+    const first = (column.byteOffset >> 2) + row * width
+    const last = first + (count - row) * width
+    let at = first + width
+    for (; at < last; at += width) {
+      let k = 0
+      while (k < width && words[at + k] === words[first + k]) k++
+      if (k < width) break
+    }
+    return row + (at - first) / width
+  }
+
   private writeRows(column: ColumnArray, spec: ColumnSpec, from: number, to: number): void {
     this.put(-(to - from))
     this.copyRows(column, spec, from, to)
   }
 
+  /** Writes beyond the end of the target are lost without harm; `write` notices by the length. */
   private copyRows(column: ColumnArray, spec: ColumnSpec, from: number, to: number): void {
-    const words = rowWords(spec)
-    const length = (to - from) * words
+    const length = wordsOf(spec, to - from)
     if (!this.measuring) {
       const { target, at } = this
       if (spec.type === 'u8') {
-        let k = at
-        for (let row = from; row < to; row++) {
-          for (let w = 0; w < words; w++) target[k++] = packBytes(column, row * spec.width + w * 4, Math.min(4, spec.width - w * 4))
-        }
+        const bytes = (to - from) * spec.width
+        for (let w = 0; w < length; w++) target[at + w] = packBytes(column, from * spec.width + w * 4, Math.min(4, bytes - w * 4))
       } else {
         const source = this.words
-        const base = (column.byteOffset >> 2) + from * words
+        const base = (column.byteOffset >> 2) + wordsOf(spec, from)
         for (let i = 0; i < length; i++) target[at + i] = source[base + i]!
       }
     }
@@ -222,43 +233,50 @@ export class SnapshotCodec {
   }
 
   private readColumn(source: Int32Array, start: number, column: ColumnArray, spec: ColumnSpec, count: number): number {
-    const words = rowWords(spec)
-    const base = column.byteOffset >> 2
-    const own = this.words
     let at = start
     let row = 0
     while (row < count) {
       const run = source[at++]!
       const length = run > 0 ? run : -run
-      for (let k = 0; k < length; k++) {
-        const from = run > 0 ? at : at + k * words
-        if (spec.type === 'u8') {
-          for (let b = 0; b < spec.width; b++) column[(row + k) * spec.width + b] = (source[from + (b >> 2)]! >>> ((b & 3) * 8)) & 255
-        } else {
-          const to = base + (row + k) * words
-          for (let w = 0; w < words; w++) own[to + w] = source[from + w]!
-        }
-      }
-      at += run > 0 ? words : length * words
+      if (spec.type === 'u8') readBytes(source, at, column, spec.width, row, length, run > 0)
+      else this.readWords(source, at, column, spec, row, length, run > 0)
+      at += wordsOf(spec, run > 0 ? 1 : length)
       row += length
     }
     return at
   }
-}
 
-/** Words of one stored row; a row of bytes is padded to whole words. */
-function rowWords(spec: ColumnSpec): number {
-  return (spec.width * elementSize(spec) + 3) >> 2
-}
-
-function sameRow(column: ColumnArray, width: number, a: number, b: number): boolean {
-  for (let k = 0; k < width; k++) {
-    const left = column[a * width + k]!
-    if (left !== column[b * width + k]!) return false
-    // 0 and -0 compare equal but are different bits.
-    if (left === 0 && 1 / left !== 1 / column[b * width + k]!) return false
+  private readWords(
+    source: Int32Array, at: number, column: ColumnArray, spec: ColumnSpec, row: number, length: number, repeated: boolean,
+  ): void {
+    const own = this.words
+    const width = wordsOf(spec, 1)
+    const base = (column.byteOffset >> 2) + row * width
+    const words = length * width
+    if (!repeated) {
+      for (let i = 0; i < words; i++) own[base + i] = source[at + i]!
+      return
+    }
+    for (let i = 0; i < words; i += width) for (let k = 0; k < width; k++) own[base + i + k] = source[at + k]!
   }
-  return true
+}
+
+/** Words that a number of rows take in a snapshot; rows of bytes stand without gaps, the last word is padded. */
+function wordsOf(spec: ColumnSpec, rows: number): number {
+  return (rows * spec.width * elementSize(spec) + 3) >> 2
+}
+
+function endOfByteRun(column: ColumnArray, width: number, row: number, count: number): number {
+  let end = row + 1
+  for (; end < count; end++) for (let k = 0; k < width; k++) if (column[row * width + k] !== column[end * width + k]) return end
+  return end
+}
+
+function readBytes(source: Int32Array, at: number, column: ColumnArray, width: number, row: number, rows: number, repeated: boolean): void {
+  for (let i = 0; i < rows * width; i++) {
+    const from = repeated ? i % width : i
+    column[row * width + i] = (source[at + (from >> 2)]! >>> ((from & 3) * 8)) & 255
+  }
 }
 
 function packBytes(column: ColumnArray, from: number, length: number): number {

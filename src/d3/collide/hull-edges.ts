@@ -7,8 +7,9 @@
  * pairs, and no others, are faces of the Minkowski difference. Two arcs cross if the ends of each lie on both sides of
  * the other's great circle and the crossing is on the same half of the sphere. The circle of an arc is perpendicular to its edge.
  *
- * Before that, edges that look away are left out: balls inside both hulls bound the gap along n by n·d − r, d from ball to
- * ball, r the sum of their radii, and on an arc n·d is at most the larger of its ends' over the cosine of half its angle.
+ * Before that, edges that look away are left out. Along a normal n of edge a the gap is at most n·(c − a) − r, with a ball
+ * of radius r round c inside the other hull, and on an arc that product is at most the larger of its ends' over the cosine
+ * of half its angle.
  */
 
 import type { Hull } from '../shapes/hull.ts'
@@ -24,31 +25,65 @@ export const edgeAxis: Float64Array = new Float64Array(7)
 let edgeA = 0
 let edgeB = 0
 
-/** Edges that look towards the other hull, as offsets into its edges. */
-const towardsB = new Int32Array(MAX_HULL_EDGES)
-const towardsA = new Int32Array(MAX_HULL_EDGES)
+/** Doubles per listed edge: normals of its left and right face, direction from first to second vertex, first vertex. */
+const STRIDE = 12
 
-/** Fills `list` with the edges along whose arcs the gap could exceed `level`; `sign` is −1 for B. Returns how many. */
-function listEdges(hull: Hull, planes: Float64Array, list: Int32Array, sign: number, level: number): number {
-  const edges = hull.edges
-  const end = 4 * hull.edgeCount
-  const tx = sign * betweenCenters[0]
-  const ty = sign * betweenCenters[1]
-  const tz = sign * betweenCenters[2]
+// Edges that look towards the other hull: their data side by side, and their offsets into the hull's edges.
+const listA = new Float64Array(STRIDE * MAX_HULL_EDGES)
+const listB = new Float64Array(STRIDE * MAX_HULL_EDGES)
+const offsetsA = new Int32Array(MAX_HULL_EDGES)
+const offsetsB = new Int32Array(MAX_HULL_EDGES)
+
+/**
+ * Lists the edges along whose arcs the gap could exceed `level`. (cx, cy, cz) and `inner` are the ball inside the other
+ * hull. Returns how many.
+ */
+function listEdges(
+  edges: Int32Array, edgeCount: number, vertices: Float64Array, planes: Float64Array, list: Float64Array, offsets: Int32Array,
+  cx: number, cy: number, cz: number, inner: number, level: number,
+): number {
+  const end = 4 * edgeCount
+  const least = level + inner
   let count = 0
+  let to = 0
   for (let i = 0; i < end; i += 4) {
+    const a = 3 * edges[i]
     const left = 4 * edges[i + 2]
     const right = 4 * edges[i + 3]
+    const ax = vertices[a]
+    const ay = vertices[a + 1]
+    const az = vertices[a + 2]
     const lx = planes[left]
     const ly = planes[left + 1]
     const lz = planes[left + 2]
     const rx = planes[right]
     const ry = planes[right + 1]
     const rz = planes[right + 2]
-    const most = Math.max(lx * tx + ly * ty + lz * tz, rx * tx + ry * ty + rz * tz)
-    // Twice the squared cosine of half the angle is one plus the cosine of the angle.
-    const cosine = 1 + lx * rx + ly * ry + lz * rz
-    if (most <= 0 ? level < 0 : level <= 0 || 2 * most * most > level * level * cosine) list[count++] = i
+    const tx = cx - ax
+    const ty = cy - ay
+    const tz = cz - az
+    const onLeft = lx * tx + ly * ty + lz * tz
+    const onRight = rx * tx + ry * ty + rz * tz
+    const most = onLeft > onRight ? onLeft : onRight
+    if (least >= 0) {
+      // Twice the squared cosine of half the angle is one plus the cosine of the angle.
+      if (most <= 0 || 2 * most * most <= least * least * (1 + lx * rx + ly * ry + lz * rz)) continue
+    }
+    const b = 3 * edges[i + 1]
+    offsets[count++] = i
+    list[to] = lx
+    list[to + 1] = ly
+    list[to + 2] = lz
+    list[to + 3] = rx
+    list[to + 4] = ry
+    list[to + 5] = rz
+    list[to + 6] = vertices[b] - ax
+    list[to + 7] = vertices[b + 1] - ay
+    list[to + 8] = vertices[b + 2] - az
+    list[to + 9] = ax
+    list[to + 10] = ay
+    list[to + 11] = az
+    to += STRIDE
   }
   return count
 }
@@ -58,68 +93,54 @@ function listEdges(hull: Hull, planes: Float64Array, list: Int32Array, sign: num
  * none. Returns at once with a gap above `margin`.
  */
 export function findEdgeAxis(hullA: Hull, hullB: Hull, level: number, margin: number): boolean {
-  const va = hullA.vertices
-  const pa = hullA.planes
-  const ea = hullA.edges
-  const vb = verticesB
-  const pb = planesB
-  const eb = hullB.edges
   const cx = hullA.center[0]
   const cy = hullA.center[1]
   const cz = hullA.center[2]
-  const inside = level + hullA.innerRadius + hullB.innerRadius
-  const countA = listEdges(hullA, pa, towardsB, 1, inside)
-  const countB = listEdges(hullB, pb, towardsA, -1, inside)
+  const countB = listEdges(hullB.edges, hullB.edgeCount, verticesB, planesB, listB, offsetsB, cx, cy, cz, hullA.innerRadius, level)
+  if (countB === 0) return false
+  const countA = listEdges(hullA.edges, hullA.edgeCount, hullA.vertices, hullA.planes, listA, offsetsA,
+    cx + betweenCenters[0], cy + betweenCenters[1], cz + betweenCenters[2], hullB.innerRadius, level)
+  const endA = STRIDE * countA
+  const endB = STRIDE * countB
   const far = margin * margin
+  const lists = listB
   let best = level * Math.abs(level)
   let found = false
-  for (let k = 0; k < countA; k++) {
-    const i = towardsB[k]
-    const a = 3 * ea[i]
-    const ax = va[a]
-    const ay = va[a + 1]
-    const az = va[a + 2]
-    const ex = va[3 * ea[i + 1]] - ax
-    const ey = va[3 * ea[i + 1] + 1] - ay
-    const ez = va[3 * ea[i + 1] + 2] - az
-    const ee = ex * ex + ey * ey + ez * ez
-    const left = 4 * ea[i + 2]
-    const right = 4 * ea[i + 3]
-    const lx = pa[left]
-    const ly = pa[left + 1]
-    const lz = pa[left + 2]
-    const rx = pa[right]
-    const ry = pa[right + 1]
-    const rz = pa[right + 2]
-    for (let l = 0; l < countB; l++) {
-      const j = towardsA[l]
-      const f = 4 * eb[j + 2]
-      const g = 4 * eb[j + 3]
-      const p = ex * pb[f] + ey * pb[f + 1] + ez * pb[f + 2]
-      if (p * (ex * pb[g] + ey * pb[g + 1] + ez * pb[g + 2]) >= 0) continue
-      const b = 3 * eb[j]
-      const bx = vb[b]
-      const by = vb[b + 1]
-      const bz = vb[b + 2]
-      const fx = vb[3 * eb[j + 1]] - bx
-      const fy = vb[3 * eb[j + 1] + 1] - by
-      const fz = vb[3 * eb[j + 1] + 2] - bz
+  for (let i = 0; i < endA; i += STRIDE) {
+    const lx = listA[i]
+    const ly = listA[i + 1]
+    const lz = listA[i + 2]
+    const rx = listA[i + 3]
+    const ry = listA[i + 4]
+    const rz = listA[i + 5]
+    const ex = listA[i + 6]
+    const ey = listA[i + 7]
+    const ez = listA[i + 8]
+    for (let j = 0; j < endB; j += STRIDE) {
+      const p = ex * lists[j] + ey * lists[j + 1] + ez * lists[j + 2]
+      if (p * (ex * lists[j + 3] + ey * lists[j + 4] + ez * lists[j + 5]) >= 0) continue
+      const fx = lists[j + 6]
+      const fy = lists[j + 7]
+      const fz = lists[j + 8]
       const s = rx * fx + ry * fy + rz * fz
       if (p * s >= 0 || s * (lx * fx + ly * fy + lz * fz) >= 0) continue
       const mx = ey * fz - ez * fy
       const my = ez * fx - ex * fz
       const mz = ex * fy - ey * fx
       const q = mx * mx + my * my + mz * mz
-      if (q <= PARALLEL * ee * (fx * fx + fy * fy + fz * fz)) continue
-      let gap = mx * (bx - ax) + my * (by - ay) + mz * (bz - az)
+      if (q <= PARALLEL * (ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz)) continue
+      const ax = listA[i + 9]
+      const ay = listA[i + 10]
+      const az = listA[i + 11]
+      let gap = mx * (lists[j + 9] - ax) + my * (lists[j + 10] - ay) + mz * (lists[j + 11] - az)
       const outward = mx * (ax - cx) + my * (ay - cy) + mz * (az - cz)
       if (outward < 0) gap = -gap
       const square = gap * Math.abs(gap)
       if (square > best * q) {
         best = square / q
         found = true
-        edgeA = i
-        edgeB = j
+        edgeA = offsetsA[i / STRIDE]
+        edgeB = offsetsB[j / STRIDE]
         const scale = (outward < 0 ? -1 : 1) / Math.sqrt(q)
         edgeAxis[0] = mx * scale
         edgeAxis[1] = my * scale

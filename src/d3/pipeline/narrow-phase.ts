@@ -12,6 +12,8 @@ import { DYNAMIC, STATIC } from '../bodies.ts'
 import { collide } from '../collide/collide.ts'
 import { Manifold } from '../collide/manifold.ts'
 import { SENSES, TOUCHING } from '../contacts/pairs.ts'
+import { staysClear } from '../contacts/speculation.ts'
+import { BOX } from '../shapes/shape-kinds.ts'
 import { CONTACT_POOL, type WorldState } from '../world-state.ts'
 import { coveredReach } from '../placing.ts'
 import { wakeRing } from '../sleeping.ts'
@@ -25,11 +27,13 @@ export function narrowPhase(state: WorldState): void {
   state.reserve(state.contacts, state.pairs.count + 1)
   if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
   state.activeCount = 0
+  const { moved } = state.broadPhase.proxies.columns
   let row = 0
   for (;;) {
     while (row < globals.columns.awakePairs[0]) {
       const { shapeA, shapeB } = state.pairs.columns
-      if (!state.broadPhase.overlap(shapeA[row], shapeB[row])) {
+      // Boxes that have not moved cannot have come apart.
+      if ((moved[shapeA[row]] | moved[shapeB[row]]) !== 0 && !state.broadPhase.overlap(shapeA[row], shapeB[row])) {
         removePair(state, row)
         continue
       }
@@ -66,6 +70,7 @@ function updatePair(state: WorldState, row: number): void {
   const least = Math.min(thickness[a], thickness[b])
   const margin = MARGIN_PER_SIZE * least + coveredMotion(state, body[a]) + coveredMotion(state, body[b])
   collide(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz, margin)
+  if (manifold.count > 0 && kind[a] < BOX) dropIfClear(state, a, b, SLOP_PER_SIZE * least)
   if (manifold.count === 0) {
     if (contact[row] === 0) return
     if ((flags[row] & TOUCHING) !== 0) {
@@ -85,6 +90,13 @@ function updatePair(state: WorldState, row: number): void {
   if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * least)
   else if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * least)
   state.activeContacts[state.activeCount++] = c
+}
+
+/** A round shape's contact that lies ahead is kept only if its path leads there. */
+function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
+  let gap = Infinity
+  for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
+  if (gap > slop && staysClear(state, a, b, gap, manifold.nx, manifold.ny, manifold.nz, slop)) manifold.count = 0
 }
 
 /** How far a body may move in this step before a sweep has to watch it. */
