@@ -8,12 +8,12 @@
  * the other's great circle and the crossing is on the same half of the sphere. The circle of an arc is perpendicular to its edge.
  *
  * Before that, edges that look away are left out. Along a normal n of edge a the gap is at most n·(c − a) − r, with a ball
- * of radius r round c inside the other hull, and on an arc that product is at most the larger of its ends' over the cosine
- * of half its angle.
+ * of radius r round c inside the other hull. At the ends of the arc that product is the height of c above a's faces; in
+ * between it is at most the larger of the two over the cosine of half the arc's angle.
  */
 
 import type { Hull } from '../shapes/hull.ts'
-import { betweenCenters, MAX_HULL_EDGES, planesB, verticesB } from './hull-frame.ts'
+import { heightsA, heightsB, MAX_HULL_EDGES, planesB, verticesB } from './hull-frame.ts'
 
 /** Squared sine below which two edges count as parallel. */
 const PARALLEL = 1e-14
@@ -35,40 +35,36 @@ const offsetsA = new Int32Array(MAX_HULL_EDGES)
 const offsetsB = new Int32Array(MAX_HULL_EDGES)
 
 /**
- * Lists the edges along whose arcs the gap could exceed `level`. (cx, cy, cz) and `inner` are the ball inside the other
- * hull. Returns how many.
+ * Lists the edges along whose arcs the gap could exceed `level`. `inner` is the radius of the ball inside the other hull,
+ * `heights` those of its centre above the faces. Returns how many.
  */
 function listEdges(
-  edges: Int32Array, edgeCount: number, vertices: Float64Array, planes: Float64Array, list: Float64Array, offsets: Int32Array,
-  cx: number, cy: number, cz: number, inner: number, level: number,
+  edges: Int32Array, edgeCount: number, vertices: Float64Array, planes: Float64Array, heights: Float64Array, list: Float64Array,
+  offsets: Int32Array, inner: number, level: number,
 ): number {
   const end = 4 * edgeCount
   const least = level + inner
   let count = 0
   let to = 0
   for (let i = 0; i < end; i += 4) {
-    const a = 3 * edges[i]
+    const onLeft = heights[edges[i + 2]]
+    const onRight = heights[edges[i + 3]]
+    const most = onLeft > onRight ? onLeft : onRight
+    if (most <= 0 && least >= 0) continue
     const left = 4 * edges[i + 2]
     const right = 4 * edges[i + 3]
-    const ax = vertices[a]
-    const ay = vertices[a + 1]
-    const az = vertices[a + 2]
     const lx = planes[left]
     const ly = planes[left + 1]
     const lz = planes[left + 2]
     const rx = planes[right]
     const ry = planes[right + 1]
     const rz = planes[right + 2]
-    const tx = cx - ax
-    const ty = cy - ay
-    const tz = cz - az
-    const onLeft = lx * tx + ly * ty + lz * tz
-    const onRight = rx * tx + ry * ty + rz * tz
-    const most = onLeft > onRight ? onLeft : onRight
-    if (least >= 0) {
-      // Twice the squared cosine of half the angle is one plus the cosine of the angle.
-      if (most <= 0 || 2 * most * most <= least * least * (1 + lx * rx + ly * ry + lz * rz)) continue
-    }
+    // Twice the squared cosine of half the angle is one plus the cosine of the angle.
+    if (most <= least && 2 * most * most <= least * least * (1 + lx * rx + ly * ry + lz * rz)) continue
+    const a = 3 * edges[i]
+    const ax = vertices[a]
+    const ay = vertices[a + 1]
+    const az = vertices[a + 2]
     const b = 3 * edges[i + 1]
     offsets[count++] = i
     list[to] = lx
@@ -96,10 +92,9 @@ export function findEdgeAxis(hullA: Hull, hullB: Hull, level: number, margin: nu
   const cx = hullA.center[0]
   const cy = hullA.center[1]
   const cz = hullA.center[2]
-  const countB = listEdges(hullB.edges, hullB.edgeCount, verticesB, planesB, listB, offsetsB, cx, cy, cz, hullA.innerRadius, level)
+  const countB = listEdges(hullB.edges, hullB.edgeCount, verticesB, planesB, heightsB, listB, offsetsB, hullA.innerRadius, level)
   if (countB === 0) return false
-  const countA = listEdges(hullA.edges, hullA.edgeCount, hullA.vertices, hullA.planes, listA, offsetsA,
-    cx + betweenCenters[0], cy + betweenCenters[1], cz + betweenCenters[2], hullB.innerRadius, level)
+  const countA = listEdges(hullA.edges, hullA.edgeCount, hullA.vertices, hullA.planes, heightsA, listA, offsetsA, hullB.innerRadius, level)
   const endA = STRIDE * countA
   const endB = STRIDE * countB
   const far = margin * margin

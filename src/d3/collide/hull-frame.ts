@@ -15,13 +15,14 @@ export const MAX_HULL_EDGES: number = 3 * MAX_HULL_VERTICES - 6
 export const verticesB: Float64Array = new Float64Array(3 * MAX_HULL_VERTICES)
 /** B's planes in A's frame, 4 each: unit outward normal and offset. */
 export const planesB: Float64Array = new Float64Array(4 * MAX_HULL_FACES)
-/** From A's inner point to B's, in A's frame. */
-export const betweenCenters: Float64Array = new Float64Array(3)
+/** B's inner point in A's frame. */
+export const centerB: Float64Array = new Float64Array(3)
+/** Heights of B's inner point above A's faces, and of A's above B's; filled by the face queries. */
+export const heightsA: Float64Array = new Float64Array(MAX_HULL_FACES)
+export const heightsB: Float64Array = new Float64Array(MAX_HULL_FACES)
 
 /** World axes; (dx, dy, dz) is B's origin minus A's. */
-export function bringIntoFrame(
-  hullA: Hull, hull: Hull, rot: Float64Array, ra: number, rb: number, dx: number, dy: number, dz: number,
-): void {
+export function bringIntoFrame(hull: Hull, rot: Float64Array, ra: number, rb: number, dx: number, dy: number, dz: number): void {
   const a0 = rot[ra]
   const a1 = rot[ra + 1]
   const a2 = rot[ra + 2]
@@ -81,7 +82,7 @@ export function bringIntoFrame(
   const cx = hull.center[0]
   const cy = hull.center[1]
   const cz = hull.center[2]
-  betweenCenters[0] = tx + c0 * cx + c1 * cy + c2 * cz - hullA.center[0]
-  betweenCenters[1] = ty + c3 * cx + c4 * cy + c5 * cz - hullA.center[1]
-  betweenCenters[2] = tz + c6 * cx + c7 * cy + c8 * cz - hullA.center[2]
+  centerB[0] = tx + c0 * cx + c1 * cy + c2 * cz
+  centerB[1] = ty + c3 * cx + c4 * cy + c5 * cz
+  centerB[2] = tz + c6 * cx + c7 * cy + c8 * cz
 }

@@ -9,7 +9,7 @@ import { type BoxHull, createBoxHull, setBoxHull } from '../shapes/box-hull.ts'
 import { SAME_AXIS, SHALLOW } from './box-box.ts'
 import { edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
 import { hullFaceContact } from './hull-face.ts'
-import { betweenCenters, bringIntoFrame, MAX_HULL_FACES, planesB, verticesB } from './hull-frame.ts'
+import { bringIntoFrame, centerB, heightsA, heightsB, planesB, verticesB } from './hull-frame.ts'
 import { type Manifold, setManifoldPoint } from './manifold.ts'
 import { SLIVER_PER_SIZE } from './patch.ts'
 
@@ -22,9 +22,6 @@ const boxHull: BoxHull = createBoxHull()
 /** Result of `findFaceAxis`: the face and its gap. */
 let bestFace = 0
 let bestGap = 0
-
-/** No more than these can the gaps of the faces at hand be. */
-const bounds = new Float64Array(MAX_HULL_FACES)
 
 /** A is the box. Arguments as in `collide.ts`. */
 export function collideBoxHull(
@@ -41,20 +38,14 @@ export function collideHullHull(
   dx: number, dy: number, dz: number, margin: number,
 ): void {
   out.count = 0
-  bringIntoFrame(hullA, hullB, rot, ra, rb, dx, dy, dz)
+  bringIntoFrame(hullB, rot, ra, rb, dx, dy, dz)
   const inner = Math.min(hullA.innerRadius, hullB.innerRadius)
   const bias = AXIS_BIAS * inner
-  const center = hullA.center
-  const tx = betweenCenters[0]
-  const ty = betweenCenters[1]
-  const tz = betweenCenters[2]
-  findFaceAxis(hullA.planes, hullA.faceCount, verticesB, hullB.vertexCount,
-    center[0] + tx, center[1] + ty, center[2] + tz, hullB.innerRadius, -Infinity, bias, margin)
+  findFaceAxis(hullA.planes, hullA.faceCount, heightsA, verticesB, hullB.vertexCount, centerB, hullB.innerRadius, -Infinity, bias, margin)
   const faceA = bestFace
   const gapA = bestGap
   if (gapA > margin) return
-  findFaceAxis(planesB, hullB.faceCount, hullA.vertices, hullA.vertexCount,
-    center[0], center[1], center[2], hullA.innerRadius, gapA, bias, margin)
+  findFaceAxis(planesB, hullB.faceCount, heightsB, hullA.vertices, hullA.vertexCount, hullA.center, hullA.innerRadius, gapA, bias, margin)
   const gap = bestGap
   if (gap > margin) return
   const flipped = bestFace >= 0
@@ -78,26 +69,29 @@ function isLikeFace(planes: Float64Array, face: number, inner: number): boolean 
  * Sets `bestFace` and `bestGap` to the plane that the vertices keep farthest from, if that beats `level` by `bias`; else to
  * −1 and `level`. Stops early at a gap above `margin`.
  *
- * A ball of radius `inner` round (cx, cy, cz) is inside the vertices' hull, so no gap exceeds the ball's. The face that the
- * ball is farthest from is looked at first, and then only those that could do better.
+ * A ball of radius `inner` round `center` is inside the vertices' hull, so no gap exceeds the ball's. The face that the
+ * ball is farthest from is looked at first, and then only those that could do better. `heights` is filled with the centre's.
  */
 function findFaceAxis(
-  planes: Float64Array, faceCount: number, vertices: Float64Array, vertexCount: number,
-  cx: number, cy: number, cz: number, inner: number, level: number, bias: number, margin: number,
+  planes: Float64Array, faceCount: number, heights: Float64Array, vertices: Float64Array, vertexCount: number, center: Float64Array,
+  inner: number, level: number, bias: number, margin: number,
 ): void {
+  const cx = center[0]
+  const cy = center[1]
+  const cz = center[2]
   bestFace = -1
   bestGap = level
   let first = 0
   let most = -Infinity
   for (let f = 0; f < faceCount; f++) {
-    const bound = planes[4 * f] * cx + planes[4 * f + 1] * cy + planes[4 * f + 2] * cz - planes[4 * f + 3] - inner
-    bounds[f] = bound
-    if (bound > most) {
-      most = bound
+    const height = planes[4 * f] * cx + planes[4 * f + 1] * cy + planes[4 * f + 2] * cz - planes[4 * f + 3]
+    heights[f] = height
+    if (height > most) {
+      most = height
       first = f
     }
   }
-  if (most <= level + bias) return
+  if (most - inner <= level + bias) return
   const promising = lowestAbove(planes, first, vertices, vertexCount)
   if (promising > margin) {
     bestFace = first
@@ -106,7 +100,8 @@ function findFaceAxis(
   }
   const hopeless = promising - bias
   for (let f = 0; f < faceCount; f++) {
-    if (bounds[f] < hopeless || bounds[f] <= bestGap + bias) continue
+    const bound = heights[f] - inner
+    if (bound < hopeless || bound <= bestGap + bias) continue
     const gap = f === first ? promising : lowestAbove(planes, f, vertices, vertexCount)
     if (gap > bestGap + bias) {
       bestFace = f
