@@ -183,7 +183,7 @@ export class SnapshotCodec {
     let row = 0
     let literal = 0
     while (row < count) {
-      const end = spec.type === 'u8' ? endOfByteRun(column, spec.width, row, count) : this.endOfRun(column, spec, row, count)
+      const end = endOfRun(column, spec, row, count)
       if (end - row >= MIN_RUN) {
         if (row > literal) this.writeRows(column, spec, literal, row)
         this.put(end - row)
@@ -193,21 +193,6 @@ export class SnapshotCodec {
       row = end
     }
     if (count > literal) this.writeRows(column, spec, literal, count)
-  }
-
-  /** First row after `row` whose words differ from it. */
-  private endOfRun(column: ColumnArray, spec: ColumnSpec, row: number, count: number): number {
-    const { words } = this
-    const width = wordsOf(spec, 1)
-    const first = (column.byteOffset >> 2) + row * width
-    const last = first + (count - row) * width
-    let at = first + width
-    for (; at < last; at += width) {
-      let k = 0
-      while (k < width && words[at + k] === words[first + k]) k++
-      if (k < width) break
-    }
-    return row + (at - first) / width
   }
 
   private writeRows(column: ColumnArray, spec: ColumnSpec, from: number, to: number): void {
@@ -266,10 +251,47 @@ function wordsOf(spec: ColumnSpec, rows: number): number {
   return (rows * spec.width * elementSize(spec) + 3) >> 2
 }
 
-function endOfByteRun(column: ColumnArray, width: number, row: number, count: number): number {
-  let end = row + 1
-  for (; end < count; end++) for (let k = 0; k < width; k++) if (column[row * width + k] !== column[end * width + k]) return end
-  return end
+/** First row after `row` that differs from it. One loop per type, so that each sees one kind of array. */
+function endOfRun(column: ColumnArray, spec: ColumnSpec, row: number, count: number): number {
+  if (spec.type === 'f64') return endOfDoubles(column as Float64Array, spec.width, row, count)
+  if (spec.type === 'i32') return endOfIntegers(column as Int32Array, spec.width, row, count)
+  return endOfBytes(column as Uint8Array, spec.width, row, count)
+}
+
+/** Doubles are compared as numbers, half the work of comparing words; 0 and -0 are equal numbers but different bits. */
+function endOfDoubles(column: Float64Array, width: number, row: number, count: number): number {
+  const first = row * width
+  const last = count * width
+  let at = first + width
+  let model = first
+  for (; at < last; at++) {
+    const value = column[at]!
+    if (value !== column[model]! || (value === 0 && 1 / value !== 1 / column[model]!)) break
+    if (++model === first + width) model = first
+  }
+  return (at - (at % width)) / width
+}
+
+function endOfIntegers(column: Int32Array, width: number, row: number, count: number): number {
+  const first = row * width
+  let at = first + width
+  let k = 0
+  for (; at < count * width; at++) {
+    if (column[at] !== column[first + k]) break
+    if (++k === width) k = 0
+  }
+  return (at - (at % width)) / width
+}
+
+function endOfBytes(column: Uint8Array, width: number, row: number, count: number): number {
+  const first = row * width
+  let at = first + width
+  let k = 0
+  for (; at < count * width; at++) {
+    if (column[at] !== column[first + k]) break
+    if (++k === width) k = 0
+  }
+  return (at - (at % width)) / width
 }
 
 function readBytes(source: Int32Array, at: number, column: ColumnArray, width: number, row: number, rows: number, repeated: boolean): void {
