@@ -41,6 +41,8 @@ export interface GlobalColumns {
   gravity: Float64Array
   /** Seconds not yet stepped (`advance`). */
   pending: Float64Array
+  /** Length of the last step, s. */
+  lastStep: Float64Array
 }
 
 const GLOBAL_SCHEMA: Schema<GlobalColumns> = {
@@ -54,6 +56,7 @@ const GLOBAL_SCHEMA: Schema<GlobalColumns> = {
   continuous: i32('def'),
   gravity: f64('def', 3),
   pending: f64('state'),
+  lastStep: f64('state'),
 }
 
 export class WorldState {

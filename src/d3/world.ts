@@ -215,6 +215,7 @@ export class World extends WorldQueries {
       state.inStep = false
     }
     state.globals.columns.stepCount[0]++
+    state.globals.columns.lastStep[0] = dt
   }
 
   /** Runs as many fixed steps as fit into the given seconds plus what was left over. Returns how many. */

@@ -2,16 +2,23 @@
  * The patch that a face of one box shares with a face of another. Called by `box-box.ts` once the axis is known.
  */
 
-import { clipPolygon, edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM, REFERENCE_LABEL } from './clip.ts'
+import { clipSide, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM } from './clip.ts'
 import type { Manifold } from './manifold.ts'
 import {
-  BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, direction, isSliver, MERGE_PER_SIZE, nameDirection, SLIVER_PER_SIZE, tidyPolygon,
+  BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, incomingEdge, isSliver, keepPolygon, MERGE_PER_SIZE, SLIVER_PER_SIZE, tidyPolygon, TOWARDS_OUT,
 } from './patch.ts'
 
 /** Element 3i + j: axis i of A · axis j of B. Set by the caller. */
 export const relativeRotation: Float64Array = new Float64Array(9)
 
 const BIAS: Float64Array = new Float64Array([BIAS_X, BIAS_Y, BIAS_Z])
+
+/** Label of the reference face's first side (+x, then +y, −x, −y); 0 to 3 are the sides of the face that is cut. */
+const SIDES = 4
+
+// Outward normals of the sides by label. Those of the reference face never change.
+const sideNormalX: Float64Array = new Float64Array([0, 0, 0, 0, 1, 0, -1, 0])
+const sideNormalY: Float64Array = new Float64Array([0, 0, 0, 0, 0, 1, 0, -1])
 
 /**
  * How much more squarely a face must oppose the reference face to be taken instead of a lower-numbered one. At 45 degrees
@@ -113,24 +120,28 @@ export function boxFaceContact(
   let base = 0
   let count = 4
   if (mx + reachX > hx) {
-    count = clipPolygon(base, count, 1, 0, hx, REFERENCE_LABEL)
+    count = clipSide(base, count, x, 1, hx, SIDES)
     base = POLYGON_ROOM - base
   }
   if (my + reachY > hy) {
-    count = clipPolygon(base, count, 0, 1, hy, REFERENCE_LABEL + 1)
+    count = clipSide(base, count, y, 1, hy, SIDES + 1)
     base = POLYGON_ROOM - base
   }
   if (mx - reachX < -hx) {
-    count = clipPolygon(base, count, -1, 0, hx, REFERENCE_LABEL + 2)
+    count = clipSide(base, count, x, -1, hx, SIDES + 2)
     base = POLYGON_ROOM - base
   }
   if (my - reachY < -hy) {
-    count = clipPolygon(base, count, 0, -1, hy, REFERENCE_LABEL + 3)
+    count = clipSide(base, count, y, -1, hy, SIDES + 3)
     base = POLYGON_ROOM - base
   }
   if (count < 3) return
-  count = tidyPolygon(base, count, MERGE_PER_SIZE * inner)
-  if (count < 3 || isSliver(base, count, SLIVER_PER_SIZE * inner)) return
+  if (mx + reachX > hx || my + reachY > hy || mx - reachX < -hx || my - reachY < -hy) {
+    count = tidyPolygon(base, count, MERGE_PER_SIZE * inner)
+    if (count < 3 || isSliver(SLIVER_PER_SIZE * inner)) return
+  } else {
+    keepPolygon(4)
+  }
 
   let biasX = BIAS[ix]
   let biasY = BIAS[iy]
@@ -151,24 +162,17 @@ export function boxFaceContact(
 
   const un = 1 / Math.sqrt(ux * ux + uy * uy)
   const vn = 1 / Math.sqrt(vx * vx + vy * vy)
-  edgeNormalX[0] = uy * un
-  edgeNormalY[0] = -ux * un
-  edgeNormalX[2] = -uy * un
-  edgeNormalY[2] = ux * un
-  edgeNormalX[1] = vy * vn
-  edgeNormalY[1] = -vx * vn
-  edgeNormalX[3] = -vy * vn
-  edgeNormalY[3] = vx * vn
-  // Outward normals of the reference face's own sides, in the order they were cut.
-  edgeNormalX[REFERENCE_LABEL] = 1
-  edgeNormalX[REFERENCE_LABEL + 1] = 0
-  edgeNormalX[REFERENCE_LABEL + 2] = -1
-  edgeNormalX[REFERENCE_LABEL + 3] = 0
-  edgeNormalY[REFERENCE_LABEL] = 0
-  edgeNormalY[REFERENCE_LABEL + 1] = 1
-  edgeNormalY[REFERENCE_LABEL + 2] = 0
-  edgeNormalY[REFERENCE_LABEL + 3] = -1
+  sideNormalX[0] = uy * un
+  sideNormalY[0] = -ux * un
+  sideNormalX[2] = -uy * un
+  sideNormalY[2] = ux * un
+  sideNormalX[1] = vy * vn
+  sideNormalY[1] = -vx * vn
+  sideNormalX[3] = -vy * vn
+  sideNormalY[3] = vx * vn
 
+  const outShare = flipped ? 1 - TOWARDS_OUT : TOWARDS_OUT
+  const inShare = 1 - outShare
   const faceP = up > 0 ? 1 << k : 0
   const faceQ = side > 0 ? 1 << j : 0
   const bitU = 1 << (turned ? j2 : j1)
@@ -190,9 +194,11 @@ export function boxFaceContact(
     out.points[3 * p + 1] = originY + px1 * x[corner] + py1 * y[corner] + ny * h
     out.points[3 * p + 2] = originZ + px2 * x[corner] + py2 * y[corner] + nz * h
     out.separations[p] = height
-    nameDirection(corner, flipped)
-    const du = direction[0]
-    const dv = direction[1]
+    // The direction that names the corner; see `patch.ts`.
+    const incoming = incomingEdge[corner]
+    const outgoing = polygonEdge[corner]
+    const du = sideNormalX[incoming] * inShare + sideNormalX[outgoing] * outShare
+    const dv = sideNormalY[incoming] * inShare + sideNormalY[outgoing] * outShare
     const cornerP = faceP | (du > 0 ? 1 << ix : 0) | (dv > 0 ? 1 << iy : 0)
     const cornerQ = faceQ | (du * ux + dv * uy > 0 ? bitU : 0) | (du * vx + dv * vy > 0 ? bitV : 0)
     out.ids[p] = flipped ? (cornerQ << 8) | cornerP : (cornerP << 8) | cornerQ

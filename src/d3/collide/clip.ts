@@ -25,6 +25,48 @@ export const edgeNormalX: Float64Array = new Float64Array(2 * REFERENCE_LABEL)
 export const edgeNormalY: Float64Array = new Float64Array(2 * REFERENCE_LABEL)
 
 /**
+ * Keeps the part where sign·x <= half, or sign·y <= half when `along` is the array of y. Like `clipPolygon` otherwise; rectangles
+ * are cut so often that the multiplications count.
+ */
+export function clipSide(base: number, count: number, along: Float64Array, sign: number, half: number, label: number): number {
+  if (count === 0) return 0
+  const x = polygonX
+  const y = polygonY
+  const z = polygonZ
+  const edge = polygonEdge
+  let to = POLYGON_ROOM - base
+  const start = to
+  const end = base + count
+  let previous = end - 1
+  let before = sign * along[previous] - half
+  for (let i = base; i < end; i++) {
+    const after = sign * along[i] - half
+    if (after <= 0) {
+      if (before > 0) {
+        const t = before / (before - after)
+        x[to] = x[previous] + t * (x[i] - x[previous])
+        y[to] = y[previous] + t * (y[i] - y[previous])
+        z[to] = z[previous] + t * (z[i] - z[previous])
+        edge[to++] = edge[previous]
+      }
+      x[to] = x[i]
+      y[to] = y[i]
+      z[to] = z[i]
+      edge[to++] = edge[i]
+    } else if (before <= 0) {
+      const t = before / (before - after)
+      x[to] = x[previous] + t * (x[i] - x[previous])
+      y[to] = y[previous] + t * (y[i] - y[previous])
+      z[to] = z[previous] + t * (z[i] - z[previous])
+      edge[to++] = label
+    }
+    previous = i
+    before = after
+  }
+  return to - start
+}
+
+/**
  * Keeps the part of the polygon at `base` where nx·x + ny·y <= offset. Returns its number of corners; it lies in the other
  * half of the room, at POLYGON_ROOM − base. The edge that the cut makes gets `label`.
  */

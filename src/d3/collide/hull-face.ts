@@ -97,10 +97,10 @@ export function hullFaceContact(
   count = tidyPolygon(base, count, MERGE_PER_SIZE * inner)
   const clear = SLIVER_PER_SIZE * inner
   let single = false
-  if (count < 3 || isSliver(base, count, clear)) {
+  if (count < 3 || isSliver(clear)) {
     // Narrow because a face is narrow, such as a bevel or the flank of a spike, is not narrow because the faces hardly meet.
     const width = SLIVER_OF_FACE * Math.min(faceWidth(referenceX, referenceY, countP), faceWidth(opposedX, opposedY, countQ))
-    if (count < 3 || isSliver(base, count, Math.min(clear, width))) {
+    if (count < 3 || isSliver(Math.min(clear, width))) {
       count = takeLowest(verticesQ, xx, xy, xz, yx, yy, yz, nx, ny, nz, offset, countP, clear)
       if (count === 0) return
       base = 0
@@ -233,7 +233,7 @@ function faceWidth(x: Float64Array, y: Float64Array, count: number): number {
     const dx = x[next] - x[i]
     const dy = y[next] - y[i]
     area += (x[i] - x[0]) * dy - (y[i] - y[0]) * dx
-    perimeter += Math.sqrt(dx * dx + dy * dy)
+    perimeter += Math.abs(dx) + Math.abs(dy)
   }
   return area / perimeter
 }

@@ -38,10 +38,10 @@ export const BIAS_Z: number = 0.534 * DEEPEST_BIAS
 const BETTER = 1.001
 
 /** Where d lies between the two edge normals. Not the middle: squares turned by 45 degrees would tie. */
-const TOWARDS_OUT = 0.6
+export const TOWARDS_OUT: number = 0.6
 
 /** Label of the edge that comes into each corner; filled by `tidyPolygon`. */
-const incomingEdge = new Int32Array(2 * POLYGON_ROOM)
+export const incomingEdge: Int32Array = new Int32Array(2 * POLYGON_ROOM)
 
 /** Candidates that are close enough, in the polygon's order. */
 const near = new Int32Array(POLYGON_ROOM)
@@ -52,29 +52,52 @@ export const chosen: Int32Array = new Int32Array(4)
 /** The direction d of the last call of `nameDirection`. */
 export const direction: Float64Array = new Float64Array(2)
 
+/** Twice the area and the perimeter of the polygon before the last `tidyPolygon`. */
+let doubleArea = 0
+let perimeter = 0
+
 /** Merges corners closer than `tolerance` and, above four, drops those on the line of their neighbours. In place. */
 export function tidyPolygon(base: number, count: number, tolerance: number): number {
   const x = polygonX
   const y = polygonY
   const z = polygonZ
   const edge = polygonEdge
+  const end = base + count
   const close = tolerance * tolerance
-  let last = base
-  incomingEdge[base] = edge[base + count - 1]
-  for (let i = base + 1; i < base + count; i++) {
-    const dx = x[i] - x[last]
-    const dy = y[i] - y[last]
-    const incoming = edge[i - 1]
-    if (dx * dx + dy * dy > close) {
+  const ox = x[base]
+  const oy = y[base]
+  let beforeX = x[end - 1]
+  let beforeY = y[end - 1]
+  let beforeEdge = edge[end - 1]
+  let area = 0
+  let round = 0
+  let last = base - 1
+  for (let i = base; i < end; i++) {
+    const hereX = x[i]
+    const hereY = y[i]
+    const dx = hereX - beforeX
+    const dy = hereY - beforeY
+    area += (beforeX - ox) * dy - (beforeY - oy) * dx
+    round += Math.abs(dx) + Math.abs(dy)
+    const outgoing = edge[i]
+    if (last < base || dx * dx + dy * dy > close) {
       last++
-      incomingEdge[last] = incoming
-      move(i, last)
+      incomingEdge[last] = beforeEdge
+      x[last] = hereX
+      y[last] = hereY
+      z[last] = z[i]
     } else if (z[i] < z[last]) {
-      move(i, last)
-    } else {
-      edge[last] = edge[i]
+      x[last] = hereX
+      y[last] = hereY
+      z[last] = z[i]
     }
+    edge[last] = outgoing
+    beforeX = hereX
+    beforeY = hereY
+    beforeEdge = outgoing
   }
+  doubleArea = area
+  perimeter = round
   if (last > base) {
     const dx = x[last] - x[base]
     const dy = y[last] - y[base]
@@ -92,12 +115,10 @@ export function tidyPolygon(base: number, count: number, tolerance: number): num
   return merged > 4 ? dropStraight(base, merged, tolerance) : merged
 }
 
-function move(from: number, to: number): void {
-  if (from === to) return
-  polygonX[to] = polygonX[from]
-  polygonY[to] = polygonY[from]
-  polygonZ[to] = polygonZ[from]
-  polygonEdge[to] = polygonEdge[from]
+/** For a polygon that was not cut: it needs no tidying, only to know its edges. */
+export function keepPolygon(count: number): void {
+  incomingEdge[0] = count - 1
+  for (let i = 1; i < count; i++) incomingEdge[i] = i - 1
 }
 
 /** Drops corners within `tolerance` of the line between their neighbours: their heights lie between the neighbours' too. */
@@ -116,35 +137,25 @@ function dropStraight(base: number, count: number, tolerance: number): number {
     if (area * area > tolerance * tolerance * (bx * bx + by * by)) {
       last++
       incomingEdge[last] = incomingEdge[i]
-      move(i, last)
+      x[last] = x[i]
+      y[last] = y[i]
+      polygonZ[last] = polygonZ[i]
+      polygonEdge[last] = polygonEdge[i]
     }
   }
   return last - base + 1
 }
 
 /**
- * Is the patch narrower than `width`? Twice the area over the perimeter: a strip's width, half a square's side.
+ * Was the polygon that was tidied last narrower than `width`? Measured as twice the area over the perimeter, which is a
+ * strip's width and half a square's side. (The perimeter is taken along x and y: no roots, and at most 1.4 times too long.)
  *
  * Why slivers are refused: a box that rests on a row of flush boxes overlaps the row by a hair. Seen from the side, the next
  * box of the row then presents a strip as high as that hair, right in the way. The same strip appears between
  * cubes that meet along an edge only. Neither carries a load worth having, and both would push sideways.
  */
-export function isSliver(base: number, count: number, width: number): boolean {
-  const x = polygonX
-  const y = polygonY
-  let area = 0
-  let perimeter = 0
-  let previous = base + count - 1
-  const ox = x[base]
-  const oy = y[base]
-  for (let i = base; i < base + count; i++) {
-    const dx = x[i] - x[previous]
-    const dy = y[i] - y[previous]
-    area += (x[previous] - ox) * dy - (y[previous] - oy) * dx
-    perimeter += Math.sqrt(dx * dx + dy * dy)
-    previous = i
-  }
-  return area < width * perimeter
+export function isSliver(width: number): boolean {
+  return doubleArea < width * perimeter
 }
 
 /**
@@ -175,37 +186,36 @@ function thinOut(found: number, biasX: number, biasY: number): number {
   }
   const fx = x[near[first]]
   const fy = y[near[first]]
-  let far = 1
+  let far = first
   best = 0
-  for (let step = 1; step < found; step++) {
-    const c = near[(first + step) % found]
-    const square = (x[c] - fx) * (x[c] - fx) + (y[c] - fy) * (y[c] - fy)
+  for (let step = 1, i = first + 1; step < found; step++, i++) {
+    if (i >= found) i = 0
+    const dx = x[near[i]] - fx
+    const dy = y[near[i]] - fy
+    const square = dx * dx + dy * dy
     if (square > best * BETTER) {
       best = square
-      far = step
+      far = i
     }
   }
-  const other = near[(first + far) % found]
-  const lx = x[other] - fx
-  const ly = y[other] - fy
+  const lx = x[near[far]] - fx
+  const ly = y[near[far]] - fy
   chosen[0] = near[first]
   let taken = 1
-  const right = widest(first, 1, far, found, fx, fy, lx, ly)
+  const right = widest(first, far, found, fx, fy, lx, ly)
   if (right >= 0) chosen[taken++] = right
-  chosen[taken++] = other
-  const left = widest(first, far + 1, found, found, fx, fy, -lx, -ly)
+  chosen[taken++] = near[far]
+  const left = widest(far, first, found, fx, fy, -lx, -ly)
   if (left >= 0) chosen[taken++] = left
   return taken
 }
 
-/** Among the candidates from..to counted from `first`, the corner farthest to the right of the line (lx, ly), or −1. */
-function widest(
-  first: number, from: number, to: number, found: number, fx: number, fy: number, lx: number, ly: number,
-): number {
+/** Among the candidates after `from` and before `to`, the corner farthest to the right of the line (lx, ly), or −1. */
+function widest(from: number, to: number, found: number, fx: number, fy: number, lx: number, ly: number): number {
   let best = 0
   let at = -1
-  for (let step = from; step < to; step++) {
-    const c = near[(first + step) % found]
+  for (let i = from + 1 < found ? from + 1 : 0; i !== to; i = i + 1 < found ? i + 1 : 0) {
+    const c = near[i]
     const area = ly * (polygonX[c] - fx) - lx * (polygonY[c] - fy)
     if (area > best * BETTER) {
       best = area

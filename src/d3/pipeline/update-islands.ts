@@ -20,6 +20,9 @@ import { DYNAMIC, KINEMATIC } from '../bodies.ts'
 import { DEEP, EASY, HARD, HEAVY, TINY } from '../contacts/batches.ts'
 import type { WorldState } from '../world-state.ts'
 
+/** Relative change of the step's length that is let pass. */
+const STEP_TOLERANCE = 0.02
+
 /** Bits of an island's nature. */
 const BRANCHES = 1
 const BURST = 2
@@ -83,7 +86,17 @@ export function updateIslands(state: WorldState): void {
       islands.nature[columns.island[row]] |= SMALL
     }
   }
-  for (let i = 0; i < islandCount; i++) islands.classOf[i] = classify(islands.depth[i], islands.nature[i])
+  const uneven = stepChanged(state) ? BURST : 0
+  for (let i = 0; i < islandCount; i++) islands.classOf[i] = classify(islands.depth[i], islands.nature[i] | uneven)
+}
+
+/**
+ * Stored forces times another step length are another guess: what was a single push in a short step becomes a larger one in a long step. Single
+ * sweeps cannot take that back in time, and a stack stepped unevenly would walk.
+ */
+function stepChanged(state: WorldState): boolean {
+  const last = state.globals.columns.lastStep[0]
+  return last > 0 && Math.abs(state.dt - last) > STEP_TOLERANCE * last
 }
 
 function fallPerStep(state: WorldState): number {
