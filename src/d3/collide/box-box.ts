@@ -1,14 +1,15 @@
 /**
  * Contact of two boxes: which of the 15 possible axes keeps them apart most, then the patch of the two faces or the crossing
- * of the two edges. World axes, origin at A's centre; arguments as in `collide.ts`. The patch is in `box-face.ts`.
+ * of the two edges. World axes, origin at A's centre; arguments as in `collide.ts`, the rest in `query.ts`. The patch is in `box-face.ts`.
  *
  * When the boxes are apart, the patch is what the two faces share seen along the normal. Boxes that only stand corner to
  * corner share nothing and get no points: a plane put through a corner would stop bodies that are about to fly past.
  */
 
 import { boxFaceContact, relativeRotation } from './box-face.ts'
-import { SLIVER_PER_SIZE } from './patch.ts'
 import { type Manifold, setManifoldPoint } from './manifold.ts'
+import { SLIVER_PER_SIZE } from './patch.ts'
+import { DX, DY, DZ, INNER, MARGIN, query } from './query.ts'
 
 /** Squared sine below which two edges count as parallel; their cross product is noise, and other axes say the same. */
 const PARALLEL = 1e-14
@@ -25,12 +26,16 @@ export const SAME_AXIS: number = 0.99995
 /** Depth per unit of inner radius up to which resting contacts go. Deeper ones take the least depth to the last digit. */
 export const SHALLOW: number = 0.02
 
-/** Fills `out`; margin >= 0 is the gap up to which points are reported. */
+/** B's centre in A's frame (3) and the gap of the edges, for `edgeContact`. */
+const crossing = new Float64Array(4)
+
 export function collideBoxBox(
   out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
-  dx: number, dy: number, dz: number, margin: number,
 ): void {
-  out.count = 0
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
+  const margin = query[MARGIN]
   const hax = size[sa]
   const hay = size[sa + 1]
   const haz = size[sa + 2]
@@ -228,19 +233,29 @@ export function collideBoxBox(
   c[6] = c20
   c[7] = c21
   c[8] = c22
-  const gap = best < 0 ? -Math.sqrt(-best) : Math.sqrt(best)
-  if (edge >= 0 && edgeContact(out, rot, ra, size, sa, sb, tx, ty, tz, edge, face, gap, inner)) return
+  query[INNER] = inner
+  if (edge >= 0) {
+    crossing[0] = tx
+    crossing[1] = ty
+    crossing[2] = tz
+    crossing[3] = best < 0 ? -Math.sqrt(-best) : Math.sqrt(best)
+    if (edgeContact(out, rot, ra, size, sa, sb, edge, face)) return
+  }
   const offset = face === 0 ? tx : face === 1 ? ty : face === 2 ? tz : face === 3 ? ux : face === 4 ? uy : uz
-  boxFaceContact(out, rot, ra, rb, size, sa, sb, dx, dy, dz, face, offset, inner, margin)
+  boxFaceContact(out, rot, ra, rb, size, sa, sb, face, face < 3 ? offset >= 0 : offset <= 0)
   // The edges may cross beside the face that they look like.
-  if (edge >= 0 && out.count === 0) edgeContact(out, rot, ra, size, sa, sb, tx, ty, tz, edge, -1, gap, inner)
+  if (edge >= 0 && out.count === 0) edgeContact(out, rot, ra, size, sa, sb, edge, -1)
 }
 
 /** The one point where two edges cross. False when they cross too close to a corner, or when the given face tells it better. */
 function edgeContact(
-  out: Manifold, rot: Float64Array, ra: number, size: Float64Array, sa: number, sb: number,
-  tx: number, ty: number, tz: number, edge: number, face: number, gap: number, inner: number,
+  out: Manifold, rot: Float64Array, ra: number, size: Float64Array, sa: number, sb: number, edge: number, face: number,
 ): boolean {
+  const tx = crossing[0]
+  const ty = crossing[1]
+  const tz = crossing[2]
+  const gap = crossing[3]
+  const inner = query[INNER]
   const c = relativeRotation
   const i = edge < 3 ? 0 : edge < 6 ? 1 : 2
   const j = edge - 3 * i

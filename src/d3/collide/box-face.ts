@@ -5,8 +5,9 @@
 import { clipSide, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM } from './clip.ts'
 import type { Manifold } from './manifold.ts'
 import {
-  BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, incomingEdge, isSliver, keepPolygon, MERGE_PER_SIZE, SLIVER_PER_SIZE, tidyPolygon, TOWARDS_OUT,
+  bias, BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, incomingEdge, isSliver, keepPolygon, SLIVER_PER_SIZE, tidyPolygon, TOWARDS_OUT,
 } from './patch.ts'
+import { DX, DY, DZ, INNER, query } from './query.ts'
 
 /** Element 3i + j: axis i of A · axis j of B. Set by the caller. */
 export const relativeRotation: Float64Array = new Float64Array(9)
@@ -27,13 +28,15 @@ const sideNormalY: Float64Array = new Float64Array([0, 0, 0, 0, 0, 1, 0, -1])
 const OPPOSED_BIAS = 1.001
 
 /**
- * `face` 0 to 2: A's face across that axis, 3 to 5: B's. `offset` is the other box's centre along that axis (its sign
- * says which of the two faces), `inner` the smallest half extent of the pair.
+ * `face` 0 to 2: A's faces across that axis, 3 to 5: B's; of the two the one in the axis' direction if `positive`. Offset,
+ * margin and inner radius are in `query.ts`.
  */
 export function boxFaceContact(
-  out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
-  dx: number, dy: number, dz: number, face: number, offset: number, inner: number, margin: number,
+  out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number, face: number, positive: boolean,
 ): void {
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
   const c = relativeRotation
   const flipped = face >= 3
   // P is the box of the reference face, Q the other; element i, j of P's rows is at i·row + j·column.
@@ -47,7 +50,7 @@ export function boxFaceContact(
   const ox = flipped ? -dx : dx
   const oy = flipped ? -dy : dy
   const oz = flipped ? -dz : dz
-  const up = (flipped ? -offset : offset) >= 0 ? 1 : -1
+  const up = positive ? 1 : -1
   // x and y span the face so that x, y and the outward normal are right-handed.
   const after = k === 2 ? 0 : k + 1
   const before = k === 0 ? 2 : k - 1
@@ -120,36 +123,37 @@ export function boxFaceContact(
   let base = 0
   let count = 4
   if (mx + reachX > hx) {
-    count = clipSide(base, count, x, 1, hx, SIDES)
+    count = clipSide(base, count, x, 1, size, sp + ix, SIDES)
     base = POLYGON_ROOM - base
   }
   if (my + reachY > hy) {
-    count = clipSide(base, count, y, 1, hy, SIDES + 1)
+    count = clipSide(base, count, y, 1, size, sp + iy, SIDES + 1)
     base = POLYGON_ROOM - base
   }
   if (mx - reachX < -hx) {
-    count = clipSide(base, count, x, -1, hx, SIDES + 2)
+    count = clipSide(base, count, x, -1, size, sp + ix, SIDES + 2)
     base = POLYGON_ROOM - base
   }
   if (my - reachY < -hy) {
-    count = clipSide(base, count, y, -1, hy, SIDES + 3)
+    count = clipSide(base, count, y, -1, size, sp + iy, SIDES + 3)
     base = POLYGON_ROOM - base
   }
   if (count < 3) return
   if (mx + reachX > hx || my + reachY > hy || mx - reachX < -hx || my - reachY < -hy) {
-    count = tidyPolygon(base, count, MERGE_PER_SIZE * inner)
-    if (count < 3 || isSliver(SLIVER_PER_SIZE * inner)) return
+    count = tidyPolygon(base, count)
+    if (count < 3 || isSliver(SLIVER_PER_SIZE * query[INNER])) return
   } else {
     keepPolygon(4)
   }
 
-  let biasX = BIAS[ix]
-  let biasY = BIAS[iy]
   if (flipped) {
-    biasX = BIAS_X * c[ix] + BIAS_Y * c[3 + ix] + BIAS_Z * c[6 + ix]
-    biasY = BIAS_X * c[iy] + BIAS_Y * c[3 + iy] + BIAS_Z * c[6 + iy]
+    bias[0] = BIAS_X * c[ix] + BIAS_Y * c[3 + ix] + BIAS_Z * c[6 + ix]
+    bias[1] = BIAS_X * c[iy] + BIAS_Y * c[3 + iy] + BIAS_Z * c[6 + iy]
+  } else {
+    bias[0] = BIAS[ix]
+    bias[1] = BIAS[iy]
   }
-  count = choosePoints(base, count, margin, biasX, biasY)
+  count = choosePoints(base, count)
   out.count = count
   if (count === 0) return
 

@@ -9,6 +9,7 @@
 
 import { MIDDLE_END, endOf, SIDE_BY_SIDE, SIDEWAYS } from './capsule-capsule.ts'
 import { type Manifold, setManifoldPoint } from './manifold.ts'
+import { DX, DY, DZ, MARGIN, query } from './query.ts'
 import { nearest, nearestOnSegments } from './segments.ts'
 import { NO_DIRECTION } from './sphere.ts'
 
@@ -31,9 +32,11 @@ const onEdge = new Float64Array(3)
 
 export function collideCapsuleBox(
   out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
-  dx: number, dy: number, dz: number, margin: number,
 ): void {
-  out.count = 0
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
+  const margin = query[MARGIN]
   const radius = size[sa]
   const length = size[sa + 1]
   const ex = rot[ra + 1]

@@ -4,6 +4,7 @@
  */
 
 import { type Manifold, setManifoldPoint } from './manifold.ts'
+import { DX, DY, DZ, MARGIN, query } from './query.ts'
 import { nearest, nearestOnSegments } from './segments.ts'
 import { NO_DIRECTION } from './sphere.ts'
 
@@ -23,9 +24,10 @@ export function endOf(t: number, half: number): number {
 
 export function collideCapsuleCapsule(
   out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
-  dx: number, dy: number, dz: number, margin: number,
 ): void {
-  out.count = 0
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
   const radiusA = size[sa]
   const radiusB = size[sb]
   const la = size[sa + 1]
@@ -44,7 +46,7 @@ export function collideCapsuleCapsule(
   const y = dy + t * by - s * ay
   const z = dz + t * bz - s * az
   const square = x * x + y * y + z * z
-  const reach = radii + margin
+  const reach = radii + query[MARGIN]
   if (square >= reach * reach) return
   const distance = Math.sqrt(square)
   const mx = ay * bz - az * by
@@ -78,9 +80,9 @@ export function collideCapsuleCapsule(
     const low = Math.max(-la, middle - half)
     const high = Math.min(la, middle + half)
     if (high - low > SIDEWAYS * radii) {
-      const first = sideBySide(out, 0, low, end, radiusA, radii, ax, ay, az, bx, by, bz, dx, dy, dz, margin)
+      const first = sideBySide(out, 0, low, end, radiusA, radii, ax, ay, az, bx, by, bz, dx, dy, dz)
       const second = first < 0 ? -1
-        : sideBySide(out, first, high, 256 | (1 - end), radiusA, radii, ax, ay, az, bx, by, bz, dx, dy, dz, margin)
+        : sideBySide(out, first, high, 256 | (1 - end), radiusA, radii, ax, ay, az, bx, by, bz, dx, dy, dz)
       if (second > 0) {
         out.count = second
         return
@@ -100,7 +102,7 @@ export function collideCapsuleCapsule(
  */
 function sideBySide(
   out: Manifold, count: number, s: number, id: number, radiusA: number, radii: number, ax: number, ay: number, az: number,
-  bx: number, by: number, bz: number, dx: number, dy: number, dz: number, margin: number,
+  bx: number, by: number, bz: number, dx: number, dy: number, dz: number,
 ): number {
   const px = s * ax
   const py = s * ay
@@ -115,7 +117,7 @@ function sideBySide(
   const wz = z - along * out.nz
   if (wx * wx + wy * wy + wz * wz > SIDEWAYS * SIDEWAYS * radii * radii) return -1
   const separation = along - radii
-  if (separation >= margin) return count
+  if (separation >= query[MARGIN]) return count
   const middle = radiusA + 0.5 * separation
   setManifoldPoint(out, count, px + out.nx * middle, py + out.ny * middle, pz + out.nz * middle, separation, id)
   return count + 1

@@ -12,6 +12,7 @@ import { AXIS_BIAS, FACE_COSINE, LYING } from './capsule-box.ts'
 import { endOf, SIDE_BY_SIDE, SIDEWAYS } from './capsule-capsule.ts'
 import { awayFromHull, findHighestFace, heightAbove, isNearest, isOverFace, nearestOnHull } from './hull-nearest.ts'
 import { type Manifold, setManifoldPoint } from './manifold.ts'
+import { DX, DY, DZ, MARGIN, query } from './query.ts'
 import { nearest, nearestOnSegments } from './segments.ts'
 import { NO_DIRECTION } from './sphere.ts'
 
@@ -32,9 +33,11 @@ let shareHigh = 0
 
 export function collideCapsuleHull(
   out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, hull: Hull,
-  dx: number, dy: number, dz: number, margin: number,
 ): void {
-  out.count = 0
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
+  const margin = query[MARGIN]
   const radius = size[sa]
   const length = size[sa + 1]
   for (let i = 0; i < 3; i++) {

@@ -25,11 +25,14 @@ export const edgeNormalX: Float64Array = new Float64Array(2 * REFERENCE_LABEL)
 export const edgeNormalY: Float64Array = new Float64Array(2 * REFERENCE_LABEL)
 
 /**
- * Keeps the part where sign·x <= half, or sign·y <= half when `along` is the array of y. Like `clipPolygon` otherwise; rectangles
- * are cut so often that the multiplications count.
+ * Keeps the part where sign·x <= size[at], or sign·y when `along` is the array of y. Like `clipPolygon` otherwise; rectangles
+ * are cut so often that the multiplications, and the fractional arguments (see `query.ts`), count.
  */
-export function clipSide(base: number, count: number, along: Float64Array, sign: number, half: number, label: number): number {
+export function clipSide(
+  base: number, count: number, along: Float64Array, sign: number, size: Float64Array, at: number, label: number,
+): number {
   if (count === 0) return 0
+  const half = size[at]
   const x = polygonX
   const y = polygonY
   const z = polygonZ
@@ -67,11 +70,15 @@ export function clipSide(base: number, count: number, along: Float64Array, sign:
 }
 
 /**
- * Keeps the part of the polygon at `base` where nx·x + ny·y <= offset. Returns its number of corners; it lies in the other
- * half of the room, at POLYGON_ROOM − base. The edge that the cut makes gets `label`.
+ * Keeps the part of the polygon at `base` on the inner side of an edge of the reference face, given by its normal under
+ * `label` and a point (edgeX[at], edgeY[at]) on it. Returns its number of corners; it lies in the other half of the room, at
+ * POLYGON_ROOM − base. The edge that the cut makes gets the label.
  */
-export function clipPolygon(base: number, count: number, nx: number, ny: number, offset: number, label: number): number {
+export function clipPolygon(base: number, count: number, label: number, edgeX: Float64Array, edgeY: Float64Array, at: number): number {
   if (count === 0) return 0
+  const nx = edgeNormalX[label]
+  const ny = edgeNormalY[label]
+  const offset = nx * edgeX[at] + ny * edgeY[at]
   const x = polygonX
   const y = polygonY
   const z = polygonZ

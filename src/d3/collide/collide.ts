@@ -11,6 +11,7 @@ import { collideCapsuleCapsule } from './capsule-capsule.ts'
 import { collideCapsuleHull } from './capsule-hull.ts'
 import { collideBoxHull, collideHullHull } from './hull-hull.ts'
 import type { Manifold } from './manifold.ts'
+import { DX, DY, DZ, MARGIN, query } from './query.ts'
 import { collideSphereBox, collideSphereCapsule, collideSphereSphere } from './sphere.ts'
 import { collideSphereHull } from './sphere-hull.ts'
 
@@ -25,19 +26,24 @@ export function collide(
   out: Manifold, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
   hullA: Hull | null, hullB: Hull | null, dx: number, dy: number, dz: number, margin: number,
 ): void {
+  query[DX] = dx
+  query[DY] = dy
+  query[DZ] = dz
+  query[MARGIN] = margin
+  out.count = 0
   if (kindA === BOX) {
-    if (kindB === BOX) collideBoxBox(out, rot, ra, rb, size, sa, sb, dx, dy, dz, margin)
-    else collideBoxHull(out, rot, ra, rb, size, sa, hullB as Hull, dx, dy, dz, margin)
+    if (kindB === BOX) collideBoxBox(out, rot, ra, rb, size, sa, sb)
+    else collideBoxHull(out, rot, ra, rb, size, sa, hullB as Hull)
   } else if (kindA === SPHERE) {
-    if (kindB === SPHERE) collideSphereSphere(out, size, sa, sb, dx, dy, dz, margin)
-    else if (kindB === CAPSULE) collideSphereCapsule(out, rot, rb, size, sa, sb, dx, dy, dz, margin)
-    else if (kindB === BOX) collideSphereBox(out, rot, rb, size, sa, sb, dx, dy, dz, margin)
-    else collideSphereHull(out, rot, rb, size, sa, hullB as Hull, dx, dy, dz, margin)
+    if (kindB === SPHERE) collideSphereSphere(out, size, sa, sb)
+    else if (kindB === CAPSULE) collideSphereCapsule(out, rot, rb, size, sa, sb)
+    else if (kindB === BOX) collideSphereBox(out, rot, rb, size, sa, sb)
+    else collideSphereHull(out, rot, rb, size, sa, hullB as Hull)
   } else if (kindA === CAPSULE) {
-    if (kindB === CAPSULE) collideCapsuleCapsule(out, rot, ra, rb, size, sa, sb, dx, dy, dz, margin)
-    else if (kindB === BOX) collideCapsuleBox(out, rot, ra, rb, size, sa, sb, dx, dy, dz, margin)
-    else collideCapsuleHull(out, rot, ra, rb, size, sa, hullB as Hull, dx, dy, dz, margin)
+    if (kindB === CAPSULE) collideCapsuleCapsule(out, rot, ra, rb, size, sa, sb)
+    else if (kindB === BOX) collideCapsuleBox(out, rot, ra, rb, size, sa, sb)
+    else collideCapsuleHull(out, rot, ra, rb, size, sa, hullB as Hull)
   } else {
-    collideHullHull(out, rot, ra, rb, hullA as Hull, hullB as Hull, dx, dy, dz, margin)
+    collideHullHull(out, rot, ra, rb, hullA as Hull, hullB as Hull)
   }
 }

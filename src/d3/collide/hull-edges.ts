@@ -14,11 +14,13 @@
 
 import type { Hull } from '../shapes/hull.ts'
 import { heightsA, heightsB, MAX_HULL_EDGES, planesB, verticesB } from './hull-frame.ts'
+import { SLIVER_PER_SIZE } from './patch.ts'
+import { INNER, MARGIN, query } from './query.ts'
 
 /** Squared sine below which two edges count as parallel. */
 const PARALLEL = 1e-14
 
-/** Axis (3, unit, from A to B), gap along it, and then from `edgeCrossing` the point (3). */
+/** Axis (3, unit, from A to B), gap along it (before the search: the gap to beat), and from `edgeCrossing` the point (3). */
 export const edgeAxis: Float64Array = new Float64Array(7)
 
 /** The edges that `findEdgeAxis` chose. */
@@ -34,16 +36,13 @@ const listB = new Float64Array(STRIDE * MAX_HULL_EDGES)
 const offsetsA = new Int32Array(MAX_HULL_EDGES)
 const offsetsB = new Int32Array(MAX_HULL_EDGES)
 
-/**
- * Lists the edges along whose arcs the gap could exceed `level`. `inner` is the radius of the ball inside the other hull,
- * `heights` those of its centre above the faces. Returns how many.
- */
+/** Lists the edges along whose arcs the gap could exceed the gap to beat; `heights` are those of the other hull's centre. Returns how many. */
 function listEdges(
   edges: Int32Array, edgeCount: number, vertices: Float64Array, planes: Float64Array, heights: Float64Array, list: Float64Array,
-  offsets: Int32Array, inner: number, level: number,
+  offsets: Int32Array, other: Hull,
 ): number {
   const end = 4 * edgeCount
-  const least = level + inner
+  const least = edgeAxis[3] + other.innerRadius
   let count = 0
   let to = 0
   for (let i = 0; i < end; i += 4) {
@@ -85,21 +84,21 @@ function listEdges(
 }
 
 /**
- * Looks for the pair of edges with the largest gap above `level` and leaves axis and gap in `edgeAxis`. False if there is
- * none. Returns at once with a gap above `margin`.
+ * Looks for the pair of edges with the largest gap above `edgeAxis[3]` and leaves axis and gap in `edgeAxis`. False if there
+ * is none. Returns at once with a gap above the margin.
  */
-export function findEdgeAxis(hullA: Hull, hullB: Hull, level: number, margin: number): boolean {
+export function findEdgeAxis(hullA: Hull, hullB: Hull): boolean {
   const cx = hullA.center[0]
   const cy = hullA.center[1]
   const cz = hullA.center[2]
-  const countB = listEdges(hullB.edges, hullB.edgeCount, verticesB, planesB, heightsB, listB, offsetsB, hullA.innerRadius, level)
+  const countB = listEdges(hullB.edges, hullB.edgeCount, verticesB, planesB, heightsB, listB, offsetsB, hullA)
   if (countB === 0) return false
-  const countA = listEdges(hullA.edges, hullA.edgeCount, hullA.vertices, hullA.planes, heightsA, listA, offsetsA, hullB.innerRadius, level)
+  const countA = listEdges(hullA.edges, hullA.edgeCount, hullA.vertices, hullA.planes, heightsA, listA, offsetsA, hullB)
   const endA = STRIDE * countA
   const endB = STRIDE * countB
-  const far = margin * margin
+  const far = query[MARGIN] * query[MARGIN]
   const lists = listB
-  let best = level * Math.abs(level)
+  let best = edgeAxis[3] * Math.abs(edgeAxis[3])
   let found = false
   for (let i = 0; i < endA; i += STRIDE) {
     const lx = listA[i]
@@ -150,9 +149,10 @@ export function findEdgeAxis(hullA: Hull, hullB: Hull, level: number, margin: nu
 
 /**
  * Puts the middle of the shortest line between the two chosen edges into `edgeAxis` and returns the point's id, or −1 if the
- * edges are apart or just touch and the crossing is less than `clear` from an end (see `isSliver` for why).
+ * edges are apart or just touch and the crossing is close to an end (see `isSliver` for why).
  */
-export function edgeCrossing(hullA: Hull, hullB: Hull, clear: number): number {
+export function edgeCrossing(hullA: Hull, hullB: Hull): number {
+  const clear = SLIVER_PER_SIZE * query[INNER]
   const va = hullA.vertices
   const ea = hullA.edges
   const eb = hullB.edges

@@ -8,9 +8,9 @@ import { clipPolygon, edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY,
 import { planesB, verticesB } from './hull-frame.ts'
 import type { Manifold } from './manifold.ts'
 import {
-  BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, direction, isSliver, MERGE_PER_SIZE, nameDirection, SLIVER_OF_FACE, SLIVER_PER_SIZE,
-  tidyPolygon,
+  bias, BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, direction, isSliver, nameDirection, SLIVER_OF_FACE, SLIVER_PER_SIZE, tidyPolygon,
 } from './patch.ts'
+import { INNER, query } from './query.ts'
 
 /** How much more squarely a face must oppose the reference face to be taken instead of a lower-numbered one. */
 const OPPOSED_BIAS = 1e-3
@@ -21,12 +21,15 @@ const referenceY = new Float64Array(256)
 const opposedX = new Float64Array(256)
 const opposedY = new Float64Array(256)
 
+/** The x and y axes of the reference face, for `takeLowest`. */
+const frame = new Float64Array(6)
+
 /** The vertex that `findOpposed` found lowest. */
 let lowest = 0
 
-/** `face` is B's when `flipped`, else A's. `inner` is the smaller inner radius of the pair. */
+/** `face` is B's when `flipped`, else A's. */
 export function hullFaceContact(
-  out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, face: number, flipped: boolean, inner: number, margin: number,
+  out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, face: number, flipped: boolean,
 ): void {
   const hullP = flipped ? hullB : hullA
   const hullQ = flipped ? hullA : hullB
@@ -39,7 +42,7 @@ export function hullFaceContact(
   const nz = planesP[4 * face + 2]
   const offset = planesP[4 * face + 3]
 
-  const opposed = findOpposed(hullQ, verticesQ, planesQ, nx, ny, nz)
+  const opposed = findOpposed(hullQ, verticesQ, planesQ, planesP, face)
 
   // x along the reference face's first edge, y so that x, y and the outward normal are right-handed.
   const startP = hullP.faceStart[face]
@@ -88,26 +91,32 @@ export function hullFaceContact(
   let base = 0
   let count = countQ
   for (let i = 0; i < countP; i++) {
-    const ex = edgeNormalX[REFERENCE_LABEL + i]
-    const ey = edgeNormalY[REFERENCE_LABEL + i]
-    count = clipPolygon(base, count, ex, ey, ex * referenceX[i] + ey * referenceY[i], REFERENCE_LABEL + i)
+    count = clipPolygon(base, count, REFERENCE_LABEL + i, referenceX, referenceY, i)
     base = POLYGON_ROOM - base
     if (count < 3) return
   }
-  count = tidyPolygon(base, count, MERGE_PER_SIZE * inner)
-  const clear = SLIVER_PER_SIZE * inner
+  count = tidyPolygon(base, count)
+  const clear = SLIVER_PER_SIZE * query[INNER]
   let single = false
   if (count < 3 || isSliver(clear)) {
     // Narrow because a face is narrow, such as a bevel or the flank of a spike, is not narrow because the faces hardly meet.
     const width = SLIVER_OF_FACE * Math.min(faceWidth(referenceX, referenceY, countP), faceWidth(opposedX, opposedY, countQ))
     if (count < 3 || isSliver(Math.min(clear, width))) {
-      count = takeLowest(verticesQ, xx, xy, xz, yx, yy, yz, nx, ny, nz, offset, countP, clear)
+      frame[0] = xx
+      frame[1] = xy
+      frame[2] = xz
+      frame[3] = yx
+      frame[4] = yy
+      frame[5] = yz
+      count = takeLowest(verticesQ, planesP, face, countP)
       if (count === 0) return
       base = 0
       single = true
     }
   }
-  count = choosePoints(base, count, margin, BIAS_X * xx + BIAS_Y * xy + BIAS_Z * xz, BIAS_X * yx + BIAS_Y * yy + BIAS_Z * yz)
+  bias[0] = BIAS_X * xx + BIAS_Y * xy + BIAS_Z * xz
+  bias[1] = BIAS_X * yx + BIAS_Y * yy + BIAS_Z * yz
+  count = choosePoints(base, count)
   out.count = count
   if (count === 0) return
 
@@ -148,7 +157,10 @@ export function hullFaceContact(
  * The face of the hull that opposes the normal most among those at the lowest vertex. (Of all faces the most opposed one
  * need not reach down to the lowest vertex, and the depth is there.)
  */
-function findOpposed(hull: Hull, vertices: Float64Array, planes: Float64Array, nx: number, ny: number, nz: number): number {
+function findOpposed(hull: Hull, vertices: Float64Array, planes: Float64Array, reference: Float64Array, referenceFace: number): number {
+  const nx = reference[4 * referenceFace]
+  const ny = reference[4 * referenceFace + 1]
+  const nz = reference[4 * referenceFace + 2]
   const vertexCount = hull.vertexCount
   let low = Infinity
   for (let v = 0; v < vertexCount; v++) {
@@ -176,23 +188,21 @@ function findOpposed(hull: Hull, vertices: Float64Array, planes: Float64Array, n
   return face
 }
 
-/** Makes the lowest vertex the whole polygon if it is over the reference face and `clear` of its edges; else returns 0. */
-function takeLowest(
-  vertices: Float64Array, xx: number, xy: number, xz: number, yx: number, yy: number, yz: number,
-  nx: number, ny: number, nz: number, offset: number, count: number, clear: number,
-): number {
+/** Makes the lowest vertex the whole polygon if it is over the reference face and clear of its edges; else returns 0. */
+function takeLowest(vertices: Float64Array, planes: Float64Array, face: number, count: number): number {
   const px = vertices[3 * lowest]
   const py = vertices[3 * lowest + 1]
   const pz = vertices[3 * lowest + 2]
-  const x = xx * px + xy * py + xz * pz
-  const y = yx * px + yy * py + yz * pz
+  const x = frame[0] * px + frame[1] * py + frame[2] * pz
+  const y = frame[3] * px + frame[4] * py + frame[5] * pz
+  const clear = SLIVER_PER_SIZE * query[INNER]
   for (let i = 0; i < count; i++) {
     const label = REFERENCE_LABEL + i
     if (edgeNormalX[label] * (x - referenceX[i]) + edgeNormalY[label] * (y - referenceY[i]) > -clear) return 0
   }
   polygonX[0] = x
   polygonY[0] = y
-  polygonZ[0] = nx * px + ny * py + nz * pz - offset
+  polygonZ[0] = planes[4 * face] * px + planes[4 * face + 1] * py + planes[4 * face + 2] * pz - planes[4 * face + 3]
   return 1
 }
 

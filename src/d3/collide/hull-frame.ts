@@ -4,6 +4,7 @@
  */
 
 import { type Hull, MAX_HULL_VERTICES } from '../shapes/hull.ts'
+import { DX, DY, DZ, query } from './query.ts'
 
 /** A polyhedron of v vertices has at most 2v − 4 faces. */
 export const MAX_HULL_FACES: number = 2 * MAX_HULL_VERTICES - 4
@@ -21,8 +22,11 @@ export const centerB: Float64Array = new Float64Array(3)
 export const heightsA: Float64Array = new Float64Array(MAX_HULL_FACES)
 export const heightsB: Float64Array = new Float64Array(MAX_HULL_FACES)
 
-/** World axes; (dx, dy, dz) is B's origin minus A's. */
-export function bringIntoFrame(hull: Hull, rot: Float64Array, ra: number, rb: number, dx: number, dy: number, dz: number): void {
+/** Fills the arrays for the hull B of the pair in `query.ts`. */
+export function bringIntoFrame(hull: Hull, rot: Float64Array, ra: number, rb: number): void {
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
   const a0 = rot[ra]
   const a1 = rot[ra + 1]
   const a2 = rot[ra + 2]

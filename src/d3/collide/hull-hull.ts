@@ -11,7 +11,7 @@ import { edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
 import { hullFaceContact } from './hull-face.ts'
 import { bringIntoFrame, centerB, heightsA, heightsB, planesB, verticesB } from './hull-frame.ts'
 import { type Manifold, setManifoldPoint } from './manifold.ts'
-import { SLIVER_PER_SIZE } from './patch.ts'
+import { INNER, MARGIN, query } from './query.ts'
 
 /** By how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. */
 const AXIS_BIAS = 1e-7
@@ -19,68 +19,66 @@ const AXIS_BIAS = 1e-7
 
 const boxHull: BoxHull = createBoxHull()
 
-/** Result of `findFaceAxis`: the face and its gap. */
+/** The face that `findFaceAxis` found, and its gap. */
 let bestFace = 0
-let bestGap = 0
+const bestGap = new Float64Array(1)
 
-/** A is the box. Arguments as in `collide.ts`. */
+/** A is the box. Arguments as in `collide.ts`, the rest in `query.ts`. */
 export function collideBoxHull(
   out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, hull: Hull,
-  dx: number, dy: number, dz: number, margin: number,
 ): void {
   setBoxHull(boxHull, size[sa], size[sa + 1], size[sa + 2])
-  collideHullHull(out, rot, ra, rb, boxHull, hull, dx, dy, dz, margin)
+  collideHullHull(out, rot, ra, rb, boxHull, hull)
 }
 
-/** Arguments as in `collide.ts`. */
-export function collideHullHull(
-  out: Manifold, rot: Float64Array, ra: number, rb: number, hullA: Hull, hullB: Hull,
-  dx: number, dy: number, dz: number, margin: number,
-): void {
-  out.count = 0
-  bringIntoFrame(hullB, rot, ra, rb, dx, dy, dz)
-  const inner = Math.min(hullA.innerRadius, hullB.innerRadius)
-  const bias = AXIS_BIAS * inner
-  findFaceAxis(hullA.planes, hullA.faceCount, heightsA, verticesB, hullB.vertexCount, centerB, hullB.innerRadius, -Infinity, bias, margin)
+/** Arguments as in `collide.ts`, the rest in `query.ts`. */
+export function collideHullHull(out: Manifold, rot: Float64Array, ra: number, rb: number, hullA: Hull, hullB: Hull): void {
+  const margin = query[MARGIN]
+  bringIntoFrame(hullB, rot, ra, rb)
+  query[INNER] = Math.min(hullA.innerRadius, hullB.innerRadius)
+  bestGap[0] = -Infinity
+  findFaceAxis(hullA.planes, hullA.faceCount, heightsA, hullB, verticesB, centerB)
+  if (bestGap[0] > margin) return
   const faceA = bestFace
-  const gapA = bestGap
-  if (gapA > margin) return
-  findFaceAxis(planesB, hullB.faceCount, heightsB, hullA.vertices, hullA.vertexCount, hullA.center, hullA.innerRadius, gapA, bias, margin)
-  const gap = bestGap
-  if (gap > margin) return
+  findFaceAxis(planesB, hullB.faceCount, heightsB, hullA, hullA.vertices, hullA.center)
+  if (bestGap[0] > margin) return
   const flipped = bestFace >= 0
   const face = flipped ? bestFace : faceA
-  const crossing = findEdgeAxis(hullA, hullB, gap + bias, margin)
+  edgeAxis[3] = bestGap[0] + AXIS_BIAS * query[INNER]
+  const crossing = findEdgeAxis(hullA, hullB)
   if (crossing && edgeAxis[3] > margin) return
-  const likeFace = crossing && isLikeFace(flipped ? planesB : hullA.planes, face, inner)
-  if (crossing && !likeFace && edgeContact(out, rot, ra, hullA, hullB, inner)) return
-  hullFaceContact(out, rot, ra, hullA, hullB, face, flipped, inner, margin)
+  const likeFace = crossing && isLikeFace(flipped ? planesB : hullA.planes, face)
+  if (crossing && !likeFace && edgeContact(out, rot, ra, hullA, hullB)) return
+  hullFaceContact(out, rot, ra, hullA, hullB, face, flipped)
   // The edges may cross beside the face that they look like.
-  if (likeFace && out.count === 0) edgeContact(out, rot, ra, hullA, hullB, inner)
+  if (likeFace && out.count === 0) edgeContact(out, rot, ra, hullA, hullB)
 }
 
 /** Is the edge axis so close to the face's normal that the face tells the same contact with more points? */
-function isLikeFace(planes: Float64Array, face: number, inner: number): boolean {
+function isLikeFace(planes: Float64Array, face: number): boolean {
   const along = edgeAxis[0] * planes[4 * face] + edgeAxis[1] * planes[4 * face + 1] + edgeAxis[2] * planes[4 * face + 2]
-  return Math.abs(along) > SAME_AXIS && edgeAxis[3] > -SHALLOW * inner
+  return Math.abs(along) > SAME_AXIS && edgeAxis[3] > -SHALLOW * query[INNER]
 }
 
 /**
- * Sets `bestFace` and `bestGap` to the plane that the vertices keep farthest from, if that beats `level` by `bias`; else to
- * −1 and `level`. Stops early at a gap above `margin`.
+ * Sets `bestFace` and `bestGap` to the plane that the other hull's vertices keep farthest from, if that beats `bestGap`; else
+ * sets `bestFace` to −1. Stops early at a gap above the margin.
  *
- * A ball of radius `inner` round `center` is inside the vertices' hull, so no gap exceeds the ball's. The face that the
- * ball is farthest from is looked at first, and then only those that could do better. `heights` is filled with the centre's.
+ * A ball round the other hull's centre is inside it, so no gap exceeds the ball's. The face that the ball is farthest from
+ * is looked at first, and then only those that could do better. `heights` is filled with the centre's.
  */
 function findFaceAxis(
-  planes: Float64Array, faceCount: number, heights: Float64Array, vertices: Float64Array, vertexCount: number, center: Float64Array,
-  inner: number, level: number, bias: number, margin: number,
+  planes: Float64Array, faceCount: number, heights: Float64Array, other: Hull, vertices: Float64Array, center: Float64Array,
 ): void {
   const cx = center[0]
   const cy = center[1]
   const cz = center[2]
+  const inner = other.innerRadius
+  const vertexCount = other.vertexCount
+  const bias = AXIS_BIAS * query[INNER]
+  const margin = query[MARGIN]
+  let best = bestGap[0]
   bestFace = -1
-  bestGap = level
   let first = 0
   let most = -Infinity
   for (let f = 0; f < faceCount; f++) {
@@ -91,24 +89,25 @@ function findFaceAxis(
       first = f
     }
   }
-  if (most - inner <= level + bias) return
+  if (most - inner <= best + bias) return
   const promising = lowestAbove(planes, first, vertices, vertexCount)
   if (promising > margin) {
     bestFace = first
-    bestGap = promising
+    bestGap[0] = promising
     return
   }
   const hopeless = promising - bias
   for (let f = 0; f < faceCount; f++) {
     const bound = heights[f] - inner
-    if (bound < hopeless || bound <= bestGap + bias) continue
+    if (bound < hopeless || bound <= best + bias) continue
     const gap = f === first ? promising : lowestAbove(planes, f, vertices, vertexCount)
-    if (gap > bestGap + bias) {
+    if (gap > best + bias) {
       bestFace = f
-      bestGap = gap
-      if (gap > margin) return
+      best = gap
+      if (gap > margin) break
     }
   }
+  bestGap[0] = best
 }
 
 /** Height of the lowest vertex above the face. */
@@ -126,8 +125,8 @@ function lowestAbove(planes: Float64Array, face: number, vertices: Float64Array,
 }
 
 /** The one point where two edges cross. False when they cross too close to a corner. */
-function edgeContact(out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, inner: number): boolean {
-  const id = edgeCrossing(hullA, hullB, SLIVER_PER_SIZE * inner)
+function edgeContact(out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull): boolean {
+  const id = edgeCrossing(hullA, hullB)
   if (id < 0) return false
   const mx = edgeAxis[0]
   const my = edgeAxis[1]

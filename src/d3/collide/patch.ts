@@ -10,9 +10,10 @@
  */
 
 import { edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM } from './clip.ts'
+import { INNER, MARGIN, query } from './query.ts'
 
 /** Corners closer than this, per unit of inner radius, are one: far above trembling, far below what a solver can feel. */
-export const MERGE_PER_SIZE: number = 1e-3
+const MERGE_PER_SIZE = 1e-3
 
 /**
  * Patches narrower than this, per unit of inner radius of the smaller shape, are no contact: four times the overlap that
@@ -34,6 +35,9 @@ export const BIAS_X: number = 0.267 * DEEPEST_BIAS
 export const BIAS_Y: number = 0.802 * DEEPEST_BIAS
 export const BIAS_Z: number = 0.534 * DEEPEST_BIAS
 
+/** That direction times the slope, in the plane of the reference face; set before `choosePoints`. */
+export const bias: Float64Array = new Float64Array(2)
+
 /** How much better a later candidate must be, relative: symmetric polygons tie exactly. */
 const BETTER = 1.001
 
@@ -53,11 +57,11 @@ export const chosen: Int32Array = new Int32Array(4)
 export const direction: Float64Array = new Float64Array(2)
 
 /** Twice the area and the perimeter of the polygon before the last `tidyPolygon`. */
-let doubleArea = 0
-let perimeter = 0
+const measure = new Float64Array(2)
 
-/** Merges corners closer than `tolerance` and, above four, drops those on the line of their neighbours. In place. */
-export function tidyPolygon(base: number, count: number, tolerance: number): number {
+/** Merges corners that are all but one and, above four, drops those on the line of their neighbours. In place. */
+export function tidyPolygon(base: number, count: number): number {
+  const tolerance = MERGE_PER_SIZE * query[INNER]
   const x = polygonX
   const y = polygonY
   const z = polygonZ
@@ -96,8 +100,8 @@ export function tidyPolygon(base: number, count: number, tolerance: number): num
     beforeY = hereY
     beforeEdge = outgoing
   }
-  doubleArea = area
-  perimeter = round
+  measure[0] = area
+  measure[1] = round
   if (last > base) {
     const dx = x[last] - x[base]
     const dy = y[last] - y[base]
@@ -112,7 +116,7 @@ export function tidyPolygon(base: number, count: number, tolerance: number): num
     }
   }
   const merged = last - base + 1
-  return merged > 4 ? dropStraight(base, merged, tolerance) : merged
+  return merged > 4 ? dropStraight(base, merged) : merged
 }
 
 /** For a polygon that was not cut: it needs no tidying, only to know its edges. */
@@ -121,8 +125,9 @@ export function keepPolygon(count: number): void {
   for (let i = 1; i < count; i++) incomingEdge[i] = i - 1
 }
 
-/** Drops corners within `tolerance` of the line between their neighbours: their heights lie between the neighbours' too. */
-function dropStraight(base: number, count: number, tolerance: number): number {
+/** Drops corners on the line between their neighbours, give or take: their heights lie between the neighbours' too. */
+function dropStraight(base: number, count: number): number {
+  const tolerance = MERGE_PER_SIZE * query[INNER]
   const x = polygonX
   const y = polygonY
   let last = base - 1
@@ -155,23 +160,27 @@ function dropStraight(base: number, count: number, tolerance: number): number {
  * cubes that meet along an edge only. Neither carries a load worth having, and both would push sideways.
  */
 export function isSliver(width: number): boolean {
-  return doubleArea < width * perimeter
+  return measure[0] < width * measure[1]
 }
 
 /**
- * Fills `chosen` with at most four corners less than `margin` apart: the deepest, the one farthest from it, and the one on
- * each side that spans most. (biasX, biasY) tilts the comparison of depths. Returns how many, in the polygon's order.
+ * Fills `chosen` with at most four corners of which the surfaces are closer than the margin: the deepest, the one farthest
+ * from it, and the one on each side that spans most. `bias` tilts the comparison of depths. Returns how many, in the
+ * polygon's order.
  */
-export function choosePoints(base: number, count: number, margin: number, biasX: number, biasY: number): number {
+export function choosePoints(base: number, count: number): number {
   const z = polygonZ
+  const margin = query[MARGIN]
   let found = 0
   for (let i = base; i < base + count; i++) if (z[i] < margin) near[found++] = i
-  if (found > 4) return thinOut(found, biasX, biasY)
+  if (found > 4) return thinOut(found)
   for (let i = 0; i < found; i++) chosen[i] = near[i]
   return found
 }
 
-function thinOut(found: number, biasX: number, biasY: number): number {
+function thinOut(found: number): number {
+  const biasX = bias[0]
+  const biasY = bias[1]
   const x = polygonX
   const y = polygonY
   let first = 0
@@ -198,20 +207,22 @@ function thinOut(found: number, biasX: number, biasY: number): number {
       far = i
     }
   }
-  const lx = x[near[far]] - fx
-  const ly = y[near[far]] - fy
   chosen[0] = near[first]
   let taken = 1
-  const right = widest(first, far, found, fx, fy, lx, ly)
+  const right = widest(first, far, found)
   if (right >= 0) chosen[taken++] = right
   chosen[taken++] = near[far]
-  const left = widest(far, first, found, fx, fy, -lx, -ly)
+  const left = widest(far, first, found)
   if (left >= 0) chosen[taken++] = left
   return taken
 }
 
-/** Among the candidates after `from` and before `to`, the corner farthest to the right of the line (lx, ly), or −1. */
-function widest(from: number, to: number, found: number, fx: number, fy: number, lx: number, ly: number): number {
+/** Among the candidates after `from` and before `to`, the corner farthest to the right of the line between the two, or −1. */
+function widest(from: number, to: number, found: number): number {
+  const fx = polygonX[near[from]]
+  const fy = polygonY[near[from]]
+  const lx = polygonX[near[to]] - fx
+  const ly = polygonY[near[to]] - fy
   let best = 0
   let at = -1
   for (let i = from + 1 < found ? from + 1 : 0; i !== to; i = i + 1 < found ? i + 1 : 0) {

@@ -5,16 +5,16 @@
 import type { Hull } from '../shapes/hull.ts'
 import { awayFromHull, findHighestFace, heightAbove, nearestOnHull } from './hull-nearest.ts'
 import { type Manifold, setManifoldPoint } from './manifold.ts'
+import { DX, DY, DZ, MARGIN, query } from './query.ts'
 import { NO_DIRECTION } from './sphere.ts'
 
 /** How much less deep another face must be, per unit of inner radius, for a centre inside the hull. */
 const FACE_BIAS = 1e-9
 
-export function collideSphereHull(
-  out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, hull: Hull,
-  dx: number, dy: number, dz: number, margin: number,
-): void {
-  out.count = 0
+export function collideSphereHull(out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, hull: Hull): void {
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
   const radius = size[sa]
   const r0 = rot[rb]
   const r1 = rot[rb + 1]
@@ -29,7 +29,7 @@ export function collideSphereHull(
   const x = -(r0 * dx + r3 * dy + r6 * dz)
   const y = -(r1 * dx + r4 * dy + r7 * dz)
   const z = -(r2 * dx + r5 * dy + r8 * dz)
-  const reach = radius + margin
+  const reach = radius + query[MARGIN]
   const face = findHighestFace(hull, x, y, z, FACE_BIAS * hull.innerRadius, reach)
   const height = heightAbove(hull, face, x, y, z)
   if (height >= reach) return

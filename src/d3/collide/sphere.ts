@@ -1,10 +1,11 @@
 /**
  * Contacts of a sphere with a sphere, a capsule and a box. World axes, origin at A's centre; A is the sphere. Arguments as
- * in `collide.ts`. A round contact is one point with the id 0: it stays the same contact while the ball rolls. Sphere and
- * hull are in `sphere-hull.ts`.
+ * in `collide.ts`, the rest in `query.ts`. A round contact is one point with the id 0: it stays the same contact while the
+ * ball rolls. Sphere and hull are in `sphere-hull.ts`.
  */
 
 import { type Manifold, setManifoldPoint } from './manifold.ts'
+import { DX, DY, DZ, MARGIN, query } from './query.ts'
 
 /** Core distance, relative to the radii, that rounding cannot tell from nothing: there the direction means nothing. */
 export const NO_DIRECTION: number = 1e-14
@@ -16,12 +17,11 @@ const FACE_BIAS = 1e-9
  * Writes the one point of a ball of radius ra round the origin and a ball of radius rb round (x, y, z), or none. With
  * the same centre the normal is (fx, fy, fz), which must be a unit vector.
  */
-export function ballContact(
-  out: Manifold, x: number, y: number, z: number, ra: number, rb: number, margin: number, fx: number, fy: number, fz: number,
+function ballContact(
+  out: Manifold, x: number, y: number, z: number, ra: number, rb: number, fx: number, fy: number, fz: number,
 ): void {
-  out.count = 0
   const square = x * x + y * y + z * z
-  const reach = ra + rb + margin
+  const reach = ra + rb + query[MARGIN]
   if (square >= reach * reach) return
   const distance = Math.sqrt(square)
   if (distance > NO_DIRECTION * (ra + rb)) {
@@ -39,16 +39,16 @@ export function ballContact(
   setManifoldPoint(out, 0, out.nx * middle, out.ny * middle, out.nz * middle, separation, 0)
 }
 
-export function collideSphereSphere(
-  out: Manifold, size: Float64Array, sa: number, sb: number, dx: number, dy: number, dz: number, margin: number,
-): void {
-  ballContact(out, dx, dy, dz, size[sa], size[sb], margin, 0, 1, 0)
+export function collideSphereSphere(out: Manifold, size: Float64Array, sa: number, sb: number): void {
+  ballContact(out, query[DX], query[DY], query[DZ], size[sa], size[sb], 0, 1, 0)
 }
 
 export function collideSphereCapsule(
   out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, sb: number,
-  dx: number, dy: number, dz: number, margin: number,
 ): void {
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
   const ex = rot[rb + 1]
   const ey = rot[rb + 4]
   const ez = rot[rb + 7]
@@ -56,14 +56,13 @@ export function collideSphereCapsule(
   let t = -(dx * ex + dy * ey + dz * ez)
   t = t > half ? half : t < -half ? -half : t
   // A centre on the axis is pushed out across it.
-  ballContact(out, dx + t * ex, dy + t * ey, dz + t * ez, size[sa], size[sb], margin, rot[rb], rot[rb + 3], rot[rb + 6])
+  ballContact(out, dx + t * ex, dy + t * ey, dz + t * ez, size[sa], size[sb], rot[rb], rot[rb + 3], rot[rb + 6])
 }
 
-export function collideSphereBox(
-  out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, sb: number,
-  dx: number, dy: number, dz: number, margin: number,
-): void {
-  out.count = 0
+export function collideSphereBox(out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, sb: number): void {
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
   const radius = size[sa]
   const hx = size[sb]
   const hy = size[sb + 1]
@@ -85,7 +84,7 @@ export function collideSphereBox(
   const oy = y > hy ? y - hy : y < -hy ? y + hy : 0
   const oz = z > hz ? z - hz : z < -hz ? z + hz : 0
   const square = ox * ox + oy * oy + oz * oz
-  const reach = radius + margin
+  const reach = radius + query[MARGIN]
   if (square >= reach * reach) return
   const distance = Math.sqrt(square)
   const inner = Math.min(hx, hy, hz)
