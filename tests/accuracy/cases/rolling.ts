@@ -92,7 +92,7 @@ export const rolling: AccuracyCase = {
     const slip = fromSlip()
     const rows = [
       atMost('sphere rolling down 20°, 2 s', 'speed, relative', '2e-5 (PhysX)', 1e-4, solid.speedError),
-      reported('same', 'slip |v − ωr|/v', '4e-3 (Rapier)', solid.slip),
+      reported('sphere rolling down 20°, 2 s', 'slip |v − ωr|/v', '4e-3 (Rapier)', solid.slip),
     ]
     for (const { name, ratio } of ROLLERS) {
       rows.push(atMost(`rolling on a slope, ${name}`, 'speed, relative', '', 1e-4, givenMoment(ratio)))
@@ -100,7 +100,7 @@ export const rolling: AccuracyCase = {
     rows.push(
       atMost('rolling on a slope, lying capsule', 'speed, relative', '', 1e-4, lyingCapsule()),
       atMost('rolling from slip, 7 m/s, μ 0.3', 'final speed, relative', '', 1e-3, slip.speedError),
-      atMost('same', 'way in 2 s, relative', '', 1e-3, slip.wayError),
+      atMost('rolling from slip, 7 m/s, μ 0.3', 'way in 2 s, relative', '', 1e-3, slip.wayError),
     )
     return rows
   },

@@ -60,8 +60,8 @@ export const slide: AccuracyCase = {
     const worst = Math.max(...four.map(each => Math.abs(each.ratio - 1)))
     return [
       atMost('box sliding to rest, 8 m/s, μ 0.5', 'stop distance, relative', '2.6e-3 (Rapier)', 1e-3, worst),
-      atMost('same, 0/15/30/45°', 'spread of stop distance', '', 1e-5, spread(four)),
-      atMost('same, 0/15/30/45°', 'heading off °', '7e-5 (Rapier)', 1e-3, Math.max(...four.map(each => each.heading))),
+      atMost('box sliding to rest, 0/15/30/45°', 'spread of stop distance', '', 1e-5, spread(four)),
+      atMost('box sliding to rest, 0/15/30/45°', 'heading off °', '7e-5 (Rapier)', 1e-3, Math.max(...four.map(each => each.heading))),
       atMost('friction isotropy, box and floor turned', 'spread of stop distance', '', 1e-5, spread(many)),
       atMost('plank 3 × 0.2 × 0.6, 0/30/60°', 'heading off °', '', 1e-3, Math.max(...planks.map(each => each.heading))),
     ]

@@ -8,9 +8,14 @@ import { createWorld, steps } from '../setup.ts'
 
 const REPEATS = 60
 
-function median(values: number[]): number {
+interface Spread {
+  best: number
+  median: number
+}
+
+function spreadOf(values: number[]): Spread {
   values.sort((a, b) => a - b)
-  return values[Math.floor(values.length / 2)]!
+  return { best: values[0]!, median: values[Math.floor(values.length / 2)]! }
 }
 
 function timed(action: () => void): number {
@@ -49,12 +54,22 @@ export const snapshot: AccuracyCase = {
       restore.push(timed(() => world.restore(bytes)))
     }
     const size = bytes.length
-    return [
-      atMost('snapshot, 1000 boxes in a pile', 'size MB', '4.86 (Rapier 3D)', 0.5, size / 1e6),
-      reported('snapshot, 1000 boxes in a pile', 'bytes per body', '', size / 1000),
-      atMost('snapshot, 1000 boxes in a pile', 'take ms, median', '25 (Rapier 3D)', 0.5, median(take)),
-      atMost('snapshot, 1000 boxes in a pile', 'restore ms, median', '64 (Rapier 3D)', 1, median(restore)),
-      atMost('snapshot, 1000 boxes in a pile', 'hash differs after restore', '', 0, world.hash() === hash ? 0 : 1),
+    const test = 'snapshot, 1000 boxes in a pile'
+    const rows = [
+      atMost(test, 'size MB', '4.86 (Rapier 3D)', 0.5, size / 1e6),
+      reported(test, 'bytes per body', '', size / 1000),
+      atMost(test, 'hash differs after restore', '', 0, world.hash() === hash ? 0 : 1),
     ]
+    // Times depend on who else uses the machine: nothing for the ordinary tests.
+    if (length === 'short') return rows
+    const taking = spreadOf(take)
+    const restoring = spreadOf(restore)
+    rows.push(
+      atMost(test, 'take ms, median', '25 (Rapier 3D)', 0.5, taking.median),
+      reported(test, 'take ms, best', '', taking.best),
+      atMost(test, 'restore ms, median', '64 (Rapier 3D)', 1, restoring.median),
+      reported(test, 'restore ms, best', '', restoring.best),
+    )
+    return rows
   },
 }

@@ -123,10 +123,10 @@ runAll('world', [
     field: 'world.maxStepsPerAdvance',
   },
   { name: 'clock 5', act: () => new World({ clock: bad(5) }), code: 'wrong-type', field: 'world.clock' },
-  ...numberAttacks('step', 'step.dt', ({ world }, dt) => world.step(dt)),
-  { name: 'step −0.1', act: ({ world }) => world.step(-0.1), code: 'out-of-range', field: 'step.dt' },
-  ...numberAttacks('advance', 'advance.seconds', ({ world }, seconds) => world.advance(seconds)),
-  { name: 'advance −0.1', act: ({ world }) => world.advance(-0.1), code: 'out-of-range', field: 'advance.seconds' },
+  ...numberAttacks('step', 'world.step.dt', ({ world }, dt) => world.step(dt)),
+  { name: 'step −0.1', act: ({ world }) => world.step(-0.1), code: 'out-of-range', field: 'world.step.dt' },
+  ...numberAttacks('advance', 'world.advance.seconds', ({ world }, seconds) => world.advance(seconds)),
+  { name: 'advance −0.1', act: ({ world }) => world.advance(-0.1), code: 'out-of-range', field: 'world.advance.seconds' },
 ])
 
 runAll('createBody', [
@@ -210,39 +210,38 @@ runAll('body setters', [
     name: 'removeShape of another body',
     act: ({ body, platform }) => body.removeShape(platform.shapes[0]!),
     code: 'foreign-handle',
-    field: 'shape',
+    field: 'body.removeShape',
   },
-  { name: 'removeShape, stale', act: ({ body, staleShape }) => body.removeShape(staleShape), code: 'stale-handle', field: 'shape' },
 ])
 
 runAll('forces and motion', [
-  ...vectorAttacks('applyForce', 'applyForce.force', ({ body }, value) => body.applyForce(value)),
-  ...vectorAttacks('applyForce point', 'applyForce.point', ({ body }, value) => body.applyForce(UP, value)).filter(isGiven),
-  ...vectorAttacks('applyTorque', 'applyTorque.torque', ({ body }, value) => body.applyTorque(value)),
-  ...vectorAttacks('applyImpulse', 'applyImpulse.impulse', ({ body }, value) => body.applyImpulse(value)),
-  ...vectorAttacks('applyImpulse point', 'applyImpulse.point', ({ body }, value) => body.applyImpulse(UP, value)).filter(isGiven),
-  ...vectorAttacks('applyAngularImpulse', 'applyAngularImpulse.impulse', ({ body }, value) => body.applyAngularImpulse(value)),
-  ...vectorAttacks('teleport', 'teleport.position', ({ body }, value) => body.teleport(value)),
+  ...vectorAttacks('applyForce', 'body.applyForce', ({ body }, value) => body.applyForce(value)),
+  ...vectorAttacks('applyForce point', 'body.applyForce.point', ({ body }, value) => body.applyForce(UP, value)).filter(isGiven),
+  ...vectorAttacks('applyTorque', 'body.applyTorque', ({ body }, value) => body.applyTorque(value)),
+  ...vectorAttacks('applyImpulse', 'body.applyImpulse', ({ body }, value) => body.applyImpulse(value)),
+  ...vectorAttacks('applyImpulse point', 'body.applyImpulse.point', ({ body }, value) => body.applyImpulse(UP, value)).filter(isGiven),
+  ...vectorAttacks('applyAngularImpulse', 'body.applyAngularImpulse', ({ body }, value) => body.applyAngularImpulse(value)),
+  ...vectorAttacks('teleport', 'body.teleport.position', ({ body }, value) => body.teleport(value)),
   {
     name: 'teleport rotation',
     act: ({ body }) => body.teleport(ORIGIN, { x: 0, y: 0, z: 0, w: 0 }),
     code: 'degenerate',
-    field: 'teleport.rotation',
+    field: 'body.teleport.rotation',
   },
-  ...vectorAttacks('setTargetPose', 'setTargetPose.position', ({ platform }, value) => platform.setTargetPose(value, IDENTITY)),
+  ...vectorAttacks('body.setTargetPose', 'body.setTargetPose.position', ({ platform }, value) => platform.setTargetPose(value, IDENTITY)),
   {
     name: 'setTargetPose rotation',
     act: ({ platform }) => platform.setTargetPose(ORIGIN, { x: 0, y: 0, z: 0, w: 0 }),
     code: 'degenerate',
-    field: 'setTargetPose.rotation',
+    field: 'body.setTargetPose.rotation',
   },
   {
     name: 'setTargetPose of a dynamic body',
     act: ({ body }) => body.setTargetPose(ORIGIN, IDENTITY),
     code: 'wrong-type',
-    field: 'setTargetPose',
+    field: 'body.setTargetPose',
   },
-  ...vectorAttacks('velocityAt', 'velocityAt.point', ({ body }, value) => body.velocityAt(value)),
+  ...vectorAttacks('velocityAt', 'body.velocityAt', ({ body }, value) => body.velocityAt(value)),
 ])
 
 runAll('queries', [
@@ -309,13 +308,6 @@ runAll('queries', [
 
 runAll('buffers and snapshots', [
   { name: 'readPoses, no array', act: ({ world }) => world.readPoses(bad([])), code: 'wrong-type', field: 'readPoses.out' },
-  { name: 'readPoses, too short', act: ({ world }) => world.readPoses(new Float64Array(6)), code: 'wrong-size', field: 'readPoses.out' },
-  {
-    name: 'readInterpolatedPoses, too short',
-    act: ({ world }) => world.readInterpolatedPoses(new Float64Array(6)),
-    code: 'wrong-size',
-    field: 'readInterpolatedPoses.out',
-  },
   { name: 'snapshot, too short', act: ({ world }) => world.snapshot(new Uint8Array(10)), code: 'wrong-size', field: 'snapshot.out' },
   { name: 'restore nothing', act: ({ world }) => world.restore(bad(null)), code: 'wrong-type', field: 'restore.bytes' },
   { name: 'restore empty', act: ({ world }) => world.restore(new Uint8Array(0)), code: 'bad-snapshot', field: 'restore.bytes' },
@@ -347,9 +339,9 @@ runAll('stale and foreign handles', [
     name: 'destroyBody of another world',
     act: ({ world, foreignBody }) => world.destroyBody(foreignBody),
     code: 'foreign-handle',
-    field: 'body',
+    field: 'world.destroyBody',
   },
-  { name: 'destroyBody of nothing', act: ({ world }) => world.destroyBody(bad({})), code: 'wrong-type', field: 'body' },
+  { name: 'destroyBody of nothing', act: ({ world }) => world.destroyBody(bad({})), code: 'wrong-type', field: 'world.destroyBody' },
 ])
 
 runAll('shape setters', [

@@ -76,4 +76,13 @@ describe('readPoses', () => {
       expect([...poses.subarray(i * 7, i * 7 + 7)]).toEqual([p.x, p.y, p.z, q.x, q.y, q.z, q.w])
     })
   })
+
+  it('fills as much as fits and says how many there are', () => {
+    const world = new World()
+    for (let i = 0; i < 3; i++) world.createBody({ position: { x: i + 1, y: 0, z: 0 }, shapes: [sphere({ radius: 0.1 })] })
+    const poses = new Float64Array(10)
+    expect(world.readPoses(poses)).toBe(3)
+    expect(poses[0]).toBe(1)
+    expect([...poses.subarray(7)]).toEqual([0, 0, 0])
+  })
 })
