@@ -1,6 +1,8 @@
 /** Floors, slopes and bins that most scenes stand on. Static, and nothing more. */
 
 import { box, type Body, type Quat, type World } from 'fulcrum/3d'
+import { shapeFromList } from './add-list.ts'
+import { listedBin, listedFloor } from './lists/body-list.ts'
 import { aboutAxis } from './rotation.ts'
 
 export interface Surface {
@@ -10,11 +12,8 @@ export interface Surface {
 
 /** A floor with its top at y = 0, `halfSize` in x and z. */
 export function addFloor(world: World, halfSize: number, surface: Surface = {}): Body {
-  return world.createBody({
-    type: 'static',
-    position: { x: 0, y: -1, z: 0 },
-    shapes: [box({ halfExtents: { x: halfSize, y: 1, z: halfSize }, ...surface })],
-  })
+  const { type, position, shapes } = listedFloor(halfSize)
+  return world.createBody({ type, position, shapes: shapes.map(shape => shapeFromList(shape, surface)) })
 }
 
 /** Turn that lays a plate down as a slope falling towards +x. */
@@ -33,20 +32,5 @@ export function addSlope(world: World, angle: number, halfLength: number, halfWi
 
 /** A floor at y = 0 with four walls around a square of inner half width `half`. */
 export function addBin(world: World, half: number, height: number, surface: Surface = {}): Body {
-  const thickness = 1
-  const outer = half + thickness
-  const middle = half + thickness / 2
-  const wallHalf = { x: thickness / 2, y: height / 2, z: outer }
-  const turnedHalf = { x: outer, y: height / 2, z: thickness / 2 }
-  const y = height / 2
-  return world.createBody({
-    type: 'static',
-    shapes: [
-      box({ halfExtents: { x: outer, y: 0.5, z: outer }, position: { x: 0, y: -0.5, z: 0 }, ...surface }),
-      box({ halfExtents: wallHalf, position: { x: -middle, y, z: 0 }, ...surface }),
-      box({ halfExtents: wallHalf, position: { x: middle, y, z: 0 }, ...surface }),
-      box({ halfExtents: turnedHalf, position: { x: 0, y, z: -middle }, ...surface }),
-      box({ halfExtents: turnedHalf, position: { x: 0, y, z: middle }, ...surface }),
-    ],
-  })
+  return world.createBody({ type: 'static', shapes: listedBin(half, height).shapes.map(shape => shapeFromList(shape, surface)) })
 }

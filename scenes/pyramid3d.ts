@@ -1,29 +1,15 @@
 /** A square pyramid of unit cubes: the classic test of how well many contacts are solved at once. */
 
-import { box, type World } from 'fulcrum/3d'
-import { addFloor } from './ground.ts'
+import type { World } from 'fulcrum/3d'
+import { addList } from './add-list.ts'
+import { listPyramid } from './lists/pyramid-list.ts'
 import { rmsSpeed, stackQuality, type Placed } from './measure.ts'
 import type { SceneEntry, SceneInstance } from './scene.ts'
 
-/** Empty space under every layer at the start, m. */
-const GAP = 0.01
-
 /** Layer i of `layers` has (layers − i)² touching unit cubes; every layer starts a gap above the one below. */
 export function buildPyramid(world: World, layers: number): SceneInstance {
-  addFloor(world, 4 * layers, { friction: 0.6 })
-  const placed: Placed[] = []
-  const cube = box({ halfExtents: { x: 0.5, y: 0.5, z: 0.5 }, density: 1, friction: 0.6 })
-  for (let layer = 0; layer < layers; layer++) {
-    const side = layers - layer
-    for (let row = 0; row < side; row++) {
-      for (let column = 0; column < side; column++) {
-        const x = column - (side - 1) / 2
-        const z = row - (side - 1) / 2
-        const body = world.createBody({ position: { x, y: layer + 0.5 + (layer + 1) * GAP, z }, shapes: [cube] })
-        placed.push({ body, rest: { x, y: layer + 0.5, z } })
-      }
-    }
-  }
+  const list = listPyramid(layers)
+  const placed: Placed[] = addList(world, list).map((body, i) => ({ body, rest: list.rests[i]! }))
   return {
     measure(current) {
       const { drift, sink, fallen } = stackQuality(placed, 1)
