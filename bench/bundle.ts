@@ -1,0 +1,36 @@
+/**
+ * Makes plain modules of what is to be timed. Loaders that compile on the fly turn module constants into look-ups, which slows hot code
+ * several times over; the bench times what a user's bundler would produce.
+ */
+
+import { mkdirSync } from 'node:fs'
+import { build } from 'tsdown'
+import { ALIASES, PROJECT_ROOT } from '../scripts/aliases.ts'
+
+/** Where results and bundles go. */
+export const OUT_FOLDER: string = `${PROJECT_ROOT}out/bench`
+
+/** Bundles each entry (name → path from the project root) into `<folder>/<name>.mjs`. Packages of `external` stay imports. */
+export async function bundle(entries: Record<string, string>, folder: string, external: readonly (string | RegExp)[] = []): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, path] of Object.entries(entries)) {
+    // One build each, so that no entry shares a chunk with another.
+    await build({
+      config: false,
+      cwd: PROJECT_ROOT,
+      entry: { [name]: path },
+      outDir: folder,
+      format: 'esm',
+      platform: 'node',
+      target: 'es2022',
+      alias: ALIASES,
+      deps: { neverBundle: [...external] },
+      dts: false,
+      clean: false,
+      hash: false,
+      fixedExtension: true,
+      report: false,
+      logLevel: 'error',
+    })
+  }
+}

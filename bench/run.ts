@@ -1,0 +1,109 @@
+/**
+ * `npm run bench [-- --scene name] [--repeats n] [--steps n] [--warm-up n]`: how long a step takes, and how good it was, in one row.
+ *
+ * Everything timed runs as a plain bundle in a fresh Node process; repeats of the scenes alternate, so that a noisy minute does not fall on
+ * one of them. Writes out/bench/bench.md, bench.json and scaling.svg. Asserts no time.
+ */
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { IDLE_SCENE, SCALING_SCENES, STEPPED_SCENES } from './bench-scenes.ts'
+import { bundle, OUT_FOLDER } from './bundle.ts'
+import { isFailure, runChild } from './child.ts'
+import { logLogPlot } from './plot.ts'
+import { machineLine } from './report.ts'
+import { idleTable, scalingPoints, scalingTable, sceneTable, stageTable, startupTable } from './tables.ts'
+import type { StartupRun } from './startup.ts'
+import type { IdleRun, SceneRun } from './worker.ts'
+
+const DEFAULT_STEPS = 300
+const RUN_LIMIT_MS = 20 * 60_000
+const STARTUP = 'startup'
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  all: [...STEPPED_SCENES.map(({ name }) => name), IDLE_SCENE.name, STARTUP],
+  scaling: SCALING_SCENES.map(({ name }) => name),
+  idle: [IDLE_SCENE.name],
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+function wholeNumber(text: string, option: string, least: number): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least) fail(`--${option} ${text}: give a whole number, at least ${least}.`)
+  return value
+}
+
+function readOptions(): { scenes: string[]; repeats: number; steps: number | null; warmUp: number } {
+  const { values } = parseArgs({
+    options: {
+      scene: { type: 'string', multiple: true, default: ['all'] },
+      repeats: { type: 'string', default: '5' },
+      steps: { type: 'string' },
+      'warm-up': { type: 'string', default: '60' },
+    },
+  })
+  const chosen = values.scene.flatMap(name => GROUPS[name] ?? [name])
+  const known = GROUPS['all']!
+  for (const name of chosen) {
+    if (!known.includes(name)) fail(`There is no bench scene ${name}. There are: ${[...known, ...Object.keys(GROUPS)].join(', ')}.`)
+  }
+  const warmUp = wholeNumber(values['warm-up'], 'warm-up', 0)
+  return {
+    scenes: known.filter(name => chosen.includes(name)),
+    repeats: wholeNumber(values.repeats, 'repeats', 1),
+    steps: values.steps === undefined ? null : wholeNumber(values.steps, 'steps', warmUp + 1),
+    warmUp,
+  }
+}
+
+const { scenes, repeats, steps, warmUp } = readOptions()
+mkdirSync(OUT_FOLDER, { recursive: true })
+await bundle({ worker: 'bench/worker.ts', startup: 'bench/startup.ts', engine: 'src/d3/index.ts' }, OUT_FOLDER)
+
+const runs = new Map<string, SceneRun[]>()
+const idleRuns: IdleRun[] = []
+const startups: StartupRun[] = []
+for (let repeat = 1; repeat <= repeats; repeat++) {
+  for (const name of scenes) {
+    process.stderr.write(`repeat ${repeat} of ${repeats}: ${name}\n`)
+    const entry = STEPPED_SCENES.find(scene => scene.name === name)
+    const args = entry ? [name, String(steps ?? entry.steps ?? DEFAULT_STEPS), String(warmUp)] : [name]
+    const [module, words] = name === STARTUP ? ['startup', [`${OUT_FOLDER}/engine.mjs`]] : ['worker', args]
+    const result = runChild<SceneRun | IdleRun | StartupRun>(`${OUT_FOLDER}/${module}.mjs`, words, RUN_LIMIT_MS)
+    if (isFailure(result)) fail(`${name} failed:\n${result.error}`)
+    if (name === STARTUP) startups.push(result as StartupRun)
+    else if (name === IDLE_SCENE.name) idleRuns.push(result as IdleRun)
+    else runs.set(name, [...(runs.get(name) ?? []), result as SceneRun])
+  }
+}
+
+const machine = machineLine()
+const all = [...runs.values()]
+const sections: string[] = [
+  '# Bench',
+  `${machine}. Runs per scene, each in a fresh process, alternating: ${repeats}. The first ${warmUp} steps of a run are not counted.`,
+]
+if (all.length > 0) {
+  sections.push('## Scenes', sceneTable(all), '## Mean ms per step by stage', stageTable(all))
+}
+const scaling = all.filter(([first]) => SCALING_SCENES.some(({ name }) => name === first!.scene))
+if (scaling.length > 1) {
+  sections.push('## Scaling of the pile', scalingTable(scaling))
+  const series = [{ name: 'Fulcrum', points: scalingPoints(scaling), main: true }]
+  const svg = logLogPlot({ title: 'Step time against size: a pile of mixed shapes', note: machine, xLabel: 'bodies', yLabel: 'median ms per step', series })
+  writeFileSync(`${OUT_FOLDER}/scaling.svg`, svg)
+}
+if (idleRuns.length > 0) sections.push('## Nothing moves', idleTable(idleRuns))
+if (startups.length > 0) sections.push('## Start', startupTable(startups))
+const unsteady = all.filter(list => new Set(list.map(run => run.hash)).size > 1).map(list => list[0]!.scene)
+if (unsteady.length > 0) sections.push(`**The hash differs between repeats: ${unsteady.join(', ')}.**`)
+
+const text = `${sections.join('\n\n')}\n`
+writeFileSync(`${OUT_FOLDER}/bench.md`, text)
+const record = { machine, repeats, warmUp, scenes: Object.fromEntries(runs), idle: idleRuns, startup: startups }
+writeFileSync(`${OUT_FOLDER}/bench.json`, `${JSON.stringify(record, null, 2)}\n`)
+console.log(text)
+if (unsteady.length > 0) process.exitCode = 1

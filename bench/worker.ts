@@ -1,0 +1,85 @@
+/**
+ * One run of one scene in a process of its own: `node worker.mjs scene steps warmUp`. Prints a SceneRun or an IdleRun as JSON.
+ * Is run as a bundle only; see bundle.ts.
+ */
+
+import { STAGES, World, type WorldStats } from 'fulcrum/3d'
+import { findBenchScene, IDLE_SCENE } from './bench-scenes.ts'
+import { summarize, type TimeSummary } from './statistics.ts'
+
+const DT = 1 / 60
+
+/** Steps after which everything that can sleep does. */
+const SETTLE_STEPS = 600
+/** One timed block lasts long enough for the clock's resolution to vanish in it. */
+const IDLE_BLOCK = 1000
+const IDLE_BLOCKS = 200
+const IDLE_WARM_UP_BLOCKS = 20
+
+export interface SceneRun {
+  scene: string
+  steps: number
+  warmUp: number
+  buildMs: number
+  /** Per step, warm-up left out. */
+  times: TimeSummary
+  /** Mean processor time per step: what a busy machine disturbs least. Includes the compiler's and collector's threads. */
+  cpuMs: number
+  /** Mean milliseconds per step by stage, warm-up left out. */
+  stages: Record<string, number>
+  stats: WorldStats
+  figures: Record<string, number>
+  hash: string
+}
+
+export interface IdleRun {
+  scene: string
+  /** Per step, from blocks of steps. */
+  times: TimeSummary
+  stats: WorldStats
+  figures: Record<string, number>
+  hash: string
+}
+
+function runSteps(name: string, steps: number, warmUp: number): SceneRun {
+  const entry = findBenchScene(name)
+  const clock = (): number => performance.now()
+  const started = clock()
+  const world = new World({ ...entry.worldOptions, clock })
+  const instance = entry.build(world)
+  const buildMs = clock() - started
+  const times: number[] = []
+  const stages: Record<string, number> = Object.fromEntries(STAGES.map(stage => [stage, 0]))
+  let usage = process.cpuUsage()
+  for (let step = 0; step < steps; step++) {
+    if (step === warmUp) usage = process.cpuUsage()
+    instance?.update?.(world, step)
+    const before = clock()
+    world.step(DT)
+    const after = clock()
+    if (step < warmUp) continue
+    times.push(after - before)
+    for (const stage of STAGES) stages[stage]! += world.profile[stage]! / (steps - warmUp)
+  }
+  const { user, system } = process.cpuUsage(usage)
+  const cpuMs = (user + system) / 1000 / (steps - warmUp)
+  const figures = instance?.measure?.(world) ?? {}
+  return { scene: name, steps, warmUp, buildMs, times: summarize(times), cpuMs, stages, stats: world.stats, figures, hash: world.hash() }
+}
+
+function runIdle(name: string): IdleRun {
+  const entry = findBenchScene(name)
+  const world = new World(entry.worldOptions)
+  const instance = entry.build(world)
+  for (let step = 0; step < SETTLE_STEPS && world.awakeBodyCount > 0; step++) world.step(DT)
+  const times: number[] = []
+  for (let block = 0; block < IDLE_WARM_UP_BLOCKS + IDLE_BLOCKS; block++) {
+    const before = performance.now()
+    for (let step = 0; step < IDLE_BLOCK; step++) world.step(DT)
+    if (block >= IDLE_WARM_UP_BLOCKS) times.push((performance.now() - before) / IDLE_BLOCK)
+  }
+  return { scene: name, times: summarize(times), stats: world.stats, figures: instance?.measure?.(world) ?? {}, hash: world.hash() }
+}
+
+const [scene, steps, warmUp] = process.argv.slice(2)
+console.log(JSON.stringify(scene === IDLE_SCENE.name ? runIdle(scene) : runSteps(scene!, Number(steps), Number(warmUp))))

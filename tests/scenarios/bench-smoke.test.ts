@@ -1,0 +1,15 @@
+/** Every scene of the bench builds, runs and gives the bits it gave when the golden values were written. Times nothing. */
+
+import { expect, it } from 'vitest'
+import golden from './bench-golden.json' with { type: 'json' }
+import { BENCH_SCENES, hashAfterTenSteps } from './bench-hashes.ts'
+
+const hashes: Readonly<Record<string, string>> = golden
+
+it('has a golden hash for each bench scene and no other', () => {
+  expect(Object.keys(hashes).sort()).toEqual(BENCH_SCENES.map(({ name }) => name).sort())
+})
+
+it.each(BENCH_SCENES.map(entry => [entry.name, entry] as const))('%s after ten steps', (name, entry) => {
+  expect(hashAfterTenSteps(entry)).toBe(hashes[name])
+})
