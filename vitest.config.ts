@@ -1,9 +1,9 @@
 // Two groups: the engine's tests run first, on both cores; the browser's afterwards, one file at a time, because each drives a Chromium.
 import { defineConfig } from 'vitest/config'
-import { ALIASES } from './scripts/aliases.ts'
+import { bundledEngine } from './scripts/bundled-engine.ts'
 
 export default defineConfig({
-  resolve: { alias: ALIASES },
+  plugins: [bundledEngine()],
   test: {
     // Processes of their own, so that tests may ask for a garbage collection and measure the heap.
     pool: 'forks',
@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'engine',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },

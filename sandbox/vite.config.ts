@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { ALIASES } from '../scripts/aliases.ts'
 
+/** A page on its own gets a clock fine enough for the times of single stages. */
+const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
@@ -14,5 +17,6 @@ export default defineConfig({
     // Three alone is larger than the default warning.
     chunkSizeWarningLimit: 1500,
   },
-  server: { fs: { allow: ['..'] } },
+  server: { headers, fs: { allow: ['..'] } },
+  preview: { headers },
 })

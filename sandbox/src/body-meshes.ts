@@ -6,7 +6,7 @@ import { InstanceBatch } from './instance-batch.ts'
 import { createFlatMaterial, createGlassMaterial, createGroundMaterial, createRoundMaterial } from './materials.ts'
 import { colorsFor, type BodyColors } from './palette.ts'
 import { createHull, createRound, createUnitBox } from './shape-geometry.ts'
-import { hullPoints, localFrame } from './shape-frame.ts'
+import { localFrame } from './shape-frame.ts'
 
 /** A static box at most this share as thick as it is wide, standing upright, is a wall: drawn as glass, or it would hide the scene. */
 const WALL_THINNESS = 0.25
@@ -96,7 +96,7 @@ export class BodyMeshes {
       return { batch, hull: -1, local: localFrame(shape, new Vector3().setScalar(shape.radius)) }
     }
     if (shape.kind === 'box') {
-      const { x, y, z } = shape.halfExtents
+      const { x, y, z } = shape.halfExtents!
       const local = localFrame(shape, new Vector3(x, y, z))
       return { batch: this.boxBatch(shape, body, local), hull: -1, local }
     }
@@ -127,11 +127,11 @@ export class BodyMeshes {
 
   private addHull(shape: Shape): number {
     this.hulls ??= new HullBatch(this.group, this.flat)
-    const points = hullPoints(shape)
-    const key = points.map((point) => `${point.x},${point.y},${point.z}`).join(' ')
+    const points = shape.points!
+    const key = points.join()
     let geometry = this.hullGeometries.get(key)
     if (geometry === undefined) {
-      geometry = this.hulls.addGeometry(createHull(points))
+      geometry = this.hulls.addGeometry(createHull(points, shape.faces!))
       this.hullGeometries.set(key, geometry)
     }
     return this.hulls.addInstance(geometry)

@@ -52,8 +52,8 @@ export class DragTool {
 
   /** Draws the line from the grabbed point to the pointer. */
   update(): void {
-    this.line.visible = this.grip !== null
-    if (!this.grip) return
+    this.line.visible = this.grip?.body.isValid ?? false
+    if (!this.grip || !this.line.visible) return
     const position = this.line.geometry.getAttribute('position')
     const at = grabbedPoint(this.grip)
     position.setXYZ(0, at.x, at.y, at.z)
@@ -85,6 +85,8 @@ export class DragTool {
   /** One step's worth of spring. */
   private pull(): void {
     if (!this.grip) return
+    // A restored snapshot may be from before the body was made.
+    if (!this.grip.body.isValid) return this.release()
     const { body, goal } = this.grip
     const { gravity } = this.simulation.world
     const at = grabbedPoint(this.grip)

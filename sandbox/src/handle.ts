@@ -19,8 +19,8 @@ export interface SandboxHandle {
   draw(): void
   /** Where on the page a point of the world is seen. */
   pointOnPage(point: Vec3): { x: number; y: number }
-  /** Moves the camera. */
-  lookFrom(position: Vec3, target: Vec3): void
+  /** Moves the camera so many times closer. */
+  zoom(times: number): void
   /** The id of the body in hand; 0 if there is none. */
   readonly draggedBody: number
 }
@@ -60,7 +60,7 @@ export function exposeHandle({ simulation, view, drag, draw }: Parts): void {
     measure: () => simulation.measure(),
     draw,
     pointOnPage: (point) => view.pointOnPage(point),
-    lookFrom: (position, target) => view.lookFrom(position, target),
+    zoom: (times) => view.zoom(times),
     get draggedBody() {
       return drag.body?.id ?? 0
     },

@@ -40,6 +40,9 @@ simulation.onLoad.push(() => {
   if (sceneInAddress() !== name) history.replaceState(null, '', `#${name}`)
 })
 simulation.load(sceneInAddress())
+// `?paused` and `?steps=600` start a scene standing still, that many steps on.
+simulation.paused = address.has('paused')
+if (address.has('steps')) simulation.step(Number(address.get('steps')))
 createControls(simulation, view, overlays, options, find('#controls'))
 addEventListener('hashchange', () => simulation.load(sceneInAddress()))
 
@@ -59,6 +62,7 @@ function frame(now: number): void {
   draw()
   readouts.update(seconds, now)
   document.body.classList.toggle('paused', simulation.paused)
+  document.body.classList.add('ready')
   requestAnimationFrame(frame)
 }
 exposeHandle({ simulation, view, drag, draw })

@@ -1,7 +1,7 @@
 // Every colour of the sandbox.
 import { Color } from 'three'
 
-/** Bodies that move by themselves, taken in turn. */
+/** Bodies that move by themselves. */
 const DYNAMIC: readonly Color[] = ['#e4572e', '#f2a541', '#5fa777', '#3f88c5', '#8e6bbf', '#d9698b', '#3aa6a0', '#c98b5e'].map(
   (hex) => new Color(hex),
 )
@@ -29,9 +29,12 @@ export interface BodyColors {
   readonly asleep: Color
 }
 
-/** The colours of a body: by its type, and in turn by its place among the bodies, so that a scene looks the same every time. */
+/** Spreads neighbouring places over the colours, so that rows and columns of bodies do not end up in stripes. */
+const SPREAD = 0x9e3779b1
+
+/** The colours of a body: by its type and its place among the bodies, so that a scene looks the same every time. */
 export function colorsFor(type: string, place: number): BodyColors {
   if (type === 'static') return { awake: STATIC, asleep: STATIC }
-  const awake = type === 'kinematic' ? KINEMATIC : DYNAMIC[place % DYNAMIC.length]!
+  const awake = type === 'kinematic' ? KINEMATIC : DYNAMIC[(Math.imul(place, SPREAD) >>> 16) % DYNAMIC.length]!
   return { awake, asleep: awake.clone().lerp(ASLEEP, ASLEEP_SHARE) }
 }

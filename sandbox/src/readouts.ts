@@ -60,13 +60,15 @@ export class Readouts {
   }
 
   private showCounts(): void {
-    const { world, stepMilliseconds, paused } = this.simulation
+    const { world, stepMilliseconds } = this.simulation
     const rows: [string, string][] = [
-      ['step', `${world.stepCount}${paused ? ' · paused' : ''}`],
-      ['frames per second', this.framesPerSecond.toFixed(0)],
-      ['ms per step', stepMilliseconds.toFixed(2)],
+      ['step', String(world.stepCount)],
+      ['frames/s', this.framesPerSecond.toFixed(0)],
+      ['ms/step', stepMilliseconds.toFixed(2)],
     ]
-    for (const [name, value] of Object.entries(world.stats)) if (typeof value === 'number') rows.push([spaced(name), String(value)])
+    const { memoryBytes, ...counts } = world.stats
+    for (const [name, value] of Object.entries(counts)) rows.push([spaced(name), String(value)])
+    rows.push(['memory', `${(memoryBytes / 1e6).toFixed(1)} MB`])
     this.counts.replaceChildren(
       ...rows.flatMap(([name, value]) => {
         const term = element('dt')

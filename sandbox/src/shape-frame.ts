@@ -4,15 +4,8 @@ import type { Shape, World } from 'fulcrum/3d'
 
 /** The shape's frame relative to its body, scaled. */
 export function localFrame(shape: Shape, size: Vector3): Matrix4 {
-  const { position: p, rotation: q } = shape
+  const { localPosition: p, localRotation: q } = shape
   return new Matrix4().compose(new Vector3(p.x, p.y, p.z), new Quaternion(q.x, q.y, q.z, q.w), size)
-}
-
-/** The points of a hull shape, in its own frame. */
-export function hullPoints(shape: Shape): Vector3[] {
-  const result: Vector3[] = []
-  for (const point of shape.points) result.push(new Vector3(point.x, point.y, point.z))
-  return result
 }
 
 const UNIT = new Vector3(1, 1, 1)
@@ -28,12 +21,13 @@ export function boundsOf(shape: Shape, frame: Matrix4, out: Box3): Box3 {
     return out.expandByScalar(shape.radius)
   }
   if (shape.kind === 'box') {
-    const { x, y, z } = shape.halfExtents
+    const { x, y, z } = shape.halfExtents!
     out.min.set(-x, -y, -z)
     out.max.set(x, y, z)
     return out.applyMatrix4(frame)
   }
-  for (const point of hullPoints(shape)) out.expandByPoint(point.applyMatrix4(frame))
+  const points = shape.points!
+  for (let i = 0; i < points.length; i += 3) out.expandByPoint(offset.fromArray(points, i).applyMatrix4(frame))
   return out
 }
 

@@ -1,7 +1,6 @@
 // Geometries for the engine's shapes. Boxes are of unit size and are scaled; round shapes are of unit radius, one per slenderness;
-// a hull is drawn from its points.
-import { BoxGeometry, BufferAttribute, LatheGeometry, Vector2, type BufferGeometry, type Vector3 } from 'three'
-import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js'
+// a hull is drawn face by face.
+import { BoxGeometry, BufferAttribute, BufferGeometry, LatheGeometry, Vector2 } from 'three'
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 
 /** How bright the dark sectors of a ball are. */
@@ -37,6 +36,19 @@ export function createUnitBox(): BufferGeometry {
   return new BoxGeometry(2, 2, 2)
 }
 
-export function createHull(points: Vector3[]): BufferGeometry {
-  return new ConvexGeometry(points)
+/** Not indexed: faces are flat and share no corner. `faces` has the corners of each, counter-clockwise from outside. */
+export function createHull(points: Float64Array, faces: readonly number[][]): BufferGeometry {
+  const positions: number[] = []
+  const add = (corner: number): void => void positions.push(...points.subarray(corner * 3, corner * 3 + 3))
+  for (const face of faces) {
+    for (let i = 2; i < face.length; i++) {
+      add(face[0]!)
+      add(face[i - 1]!)
+      add(face[i]!)
+    }
+  }
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3))
+  geometry.computeVertexNormals()
+  return geometry
 }

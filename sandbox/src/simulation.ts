@@ -12,8 +12,6 @@ const LONGEST_FRAME = 0.1
 /** Makes sure that a stretch of time meant to end one step does end it, in spite of rounding, s. */
 const ROUNDING = 1e-9
 
-const DEFAULT_STEP = 1 / 60
-
 export class Simulation {
   world!: World
   entry!: SceneEntry
@@ -29,11 +27,6 @@ export class Simulation {
   readonly onLoad: (() => void)[] = []
   private instance: SceneInstance = {}
   private saved: Uint8Array | null = null
-
-  /** Seconds per step. */
-  get dt(): number {
-    return this.entry.worldOptions?.fixedStep ?? DEFAULT_STEP
-  }
 
   get hasSaved(): boolean {
     return this.saved !== null
@@ -57,9 +50,9 @@ export class Simulation {
     const start = performance.now()
     for (let i = 0; i < count; i++) {
       this.prepareStep()
-      this.world.step(this.dt)
+      this.world.step(this.world.fixedStep)
     }
-    this.stepMilliseconds = (performance.now() - start) / count
+    if (count > 0) this.stepMilliseconds = (performance.now() - start) / count
   }
 
   /** Lets the time since the last frame pass. */
@@ -69,7 +62,7 @@ export class Simulation {
     let steps = 0
     const start = performance.now()
     while (left > 0 && performance.now() - start < FRAME_BUDGET_MS) {
-      const untilStep = (1 - this.world.alpha) * this.dt
+      const untilStep = (1 - this.world.alpha) * this.world.fixedStep
       // One step at a time, because scenes and tools have a say before each.
       if (left < untilStep) {
         this.world.advance(left)
@@ -93,7 +86,7 @@ export class Simulation {
 
   /** Keeps the state of the moment. */
   save(): void {
-    this.saved = this.world.snapshot().slice()
+    this.saved = this.world.snapshot()
   }
 
   /** Goes back to what was kept. */

@@ -5,8 +5,8 @@ import { isIn, type Problem, type SourceFile } from './problem.ts'
 /** Above this a file no longer has one purpose. Files aim for 400. */
 const MAX_LINES = 600
 
-/** Tables of expected figures in tests and benches may be wider. */
-const MAX_COLUMNS = 140
+/** Lines aim for 140. Tables of expected figures in tests and benches may be wider. */
+const MAX_COLUMNS = 150
 
 /** Written so that this file does not match itself. */
 const MARKERS = /\b(?:TO[D]O|FIX[M]E|XX[X]|HA[C]K)\b/

@@ -136,6 +136,7 @@ describe.skipIf(!hasChromium())('sandbox', () => {
       await page.locator('.lil-controller', { hasText: new RegExp(`^${label}$`) }).locator('input').check()
     }
     await page.waitForFunction(() => document.querySelectorAll('.stage').length > 3)
+    await page.click('#pause')
     await page.waitForFunction(() => /hash [0-9a-f]{16}/.test(document.querySelector('.hash')!.textContent))
     const counts = await page.locator('.counts').innerText()
     expect(counts).toMatch(/bodies/)
@@ -162,12 +163,9 @@ describe.skipIf(!hasChromium())('sandbox', () => {
   })
 
   it('leaves a picture of the small pile to look at', async () => {
-    await open('pile-small', 'full')
-    await page.evaluate(() => {
-      fulcrum.paused = true
-      fulcrum.step(240)
-    })
-    await page.waitForTimeout(500)
+    await open('pile-small', 'full&paused&steps=240')
+    await page.waitForFunction(() => document.body.classList.contains('ready'))
+    expect(await page.evaluate(() => fulcrum.world.stepCount)).toBe(240)
     mkdirSync(`${PROJECT_ROOT}out`, { recursive: true })
     await page.screenshot({ path: `${PROJECT_ROOT}out/sandbox.png` })
     expect(realComplaints()).toEqual([])

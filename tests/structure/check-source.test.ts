@@ -157,11 +157,11 @@ describe('text', () => {
     expect(problemsOf('README.md', 'See https://example.org/home/page and src/work/x')).toEqual([])
   })
 
-  it('refuses files of more than 600 lines and lines of more than 140 characters', () => {
+  it('refuses files of more than 600 lines and lines of more than 150 characters', () => {
     const lines = Array.from({ length: 600 }, (_, i) => `const x${i} = ${i}`)
     expect(problemsOf('tests/long.ts', ...lines)).toEqual([])
     expect(problemsOf('tests/long.ts', ...lines, 'const last = 0', '')).toEqual(['file-length:601'])
-    expect(engineProblems(`const s = '${'s'.repeat(140)}'`)).toEqual(['line-length:2'])
+    expect(engineProblems(`const s = '${'s'.repeat(150)}'`)).toEqual(['line-length:2'])
   })
 
   it('refuses a source file without an opening comment, and rulers', () => {
