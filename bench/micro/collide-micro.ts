@@ -143,10 +143,15 @@ function measure(batch: Batch): void {
 }
 
 const batches: Batch[] = [
-  createBatch('box box, stacked flush', BOX, BOX, CUBE, stacked(nearlyFlat, 0.01, 0)),
-  createBatch('box box, half a brick over', BOX, BOX, CUBE, stacked(nearlyFlat, 0.01, 0.5)),
+  createBatch('box box, stacked flush', BOX, BOX, CUBE, stacked(nearlyFlat, 2e-4, 0)),
+  createBatch('box box, stacked, half a percent off', BOX, BOX, CUBE, stacked(nearlyFlat, 0.01, 0)),
+  createBatch('box box, half a brick over', BOX, BOX, CUBE, stacked(nearlyFlat, 2e-4, 0.5)),
   createBatch('box box, stacked and turned', BOX, BOX, CUBE, stacked(turned, 0.5, 0)),
-  createBatch('hull hull (cubes), stacked flush', HULL, HULL, CUBE, stacked(nearlyFlat, 0.01, 0)),
+  createBatch('box box, on a floor', BOX, BOX, CUBE, (batch, i) => {
+    stacked(turned, 5, 0)(batch, i)
+    batch.size.set([20, 0.5, 20], 8 * i)
+  }),
+  createBatch('hull hull (cubes), stacked flush', HULL, HULL, CUBE, stacked(nearlyFlat, 2e-4, 0)),
   createBatch('box hull (cubes), stacked and turned', BOX, HULL, CUBE, stacked(turned, 0.5, 0)),
 ]
 for (let kindA = SPHERE; kindA <= HULL; kindA++) for (let kindB = kindA; kindB <= HULL; kindB++) {

@@ -5,7 +5,7 @@
 import { clipSide, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM } from './clip.ts'
 import type { Manifold } from './manifold.ts'
 import {
-  bias, BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, incomingEdge, isSliver, keepPolygon, SLIVER_PER_SIZE, tidyPolygon, TOWARDS_OUT,
+  bias, BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, incomingEdge, isSliver, MERGE_PER_SIZE, SLIVER_PER_SIZE, tidyPolygon, TOWARDS_OUT,
 } from './patch.ts'
 import { DX, DY, DZ, INNER, query } from './query.ts'
 
@@ -26,6 +26,9 @@ const sideNormalY: Float64Array = new Float64Array([0, 0, 0, 0, 0, 1, 0, -1])
  * two faces tie, and the choice must not change at every step.
  */
 const OPPOSED_BIAS = 1.001
+
+/** Cosine above which two faces are parallel enough (0.26 degrees) to be treated as rectangles in one plane. */
+const FLAT = 0.99999
 
 /**
  * `face` 0 to 2: A's faces across that axis, 3 to 5: B's; of the two the one in the axis' direction if `positive`. Offset,
@@ -69,7 +72,10 @@ export function boxFaceContact(
     j = 1
   }
   opposed = Math.abs(c[k * row + 2 * column])
-  if (opposed > most * OPPOSED_BIAS) j = 2
+  if (opposed > most * OPPOSED_BIAS) {
+    most = opposed
+    j = 2
+  }
   const j1 = j === 2 ? 0 : j + 1
   const j2 = j === 0 ? 2 : j - 1
   const side = c[k * row + j * column] * up > 0 ? -1 : 1
@@ -102,48 +108,72 @@ export function boxFaceContact(
   const x = polygonX
   const y = polygonY
   const z = polygonZ
-  x[0] = mx - ux - vx
-  y[0] = my - uy - vy
-  z[0] = mz - uz - vz
-  x[1] = mx + ux - vx
-  y[1] = my + uy - vy
-  z[1] = mz + uz - vz
-  x[2] = mx + ux + vx
-  y[2] = my + uy + vy
-  z[2] = mz + uz + vz
-  x[3] = mx - ux + vx
-  y[3] = my - uy + vy
-  z[3] = mz - uz + vz
-  polygonEdge[0] = 0
-  polygonEdge[1] = 1
-  polygonEdge[2] = 2
-  polygonEdge[3] = 3
   const reachX = Math.abs(ux) + Math.abs(vx)
   const reachY = Math.abs(uy) + Math.abs(vy)
+  const askew = MERGE_PER_SIZE * query[INNER]
   let base = 0
   let count = 4
-  if (mx + reachX > hx) {
-    count = clipSide(base, count, x, 1, size, sp + ix, SIDES)
-    base = POLYGON_ROOM - base
-  }
-  if (my + reachY > hy) {
-    count = clipSide(base, count, y, 1, size, sp + iy, SIDES + 1)
-    base = POLYGON_ROOM - base
-  }
-  if (mx - reachX < -hx) {
-    count = clipSide(base, count, x, -1, size, sp + ix, SIDES + 2)
-    base = POLYGON_ROOM - base
-  }
-  if (my - reachY < -hy) {
-    count = clipSide(base, count, y, -1, size, sp + iy, SIDES + 3)
-    base = POLYGON_ROOM - base
-  }
-  if (count < 3) return
-  if (mx + reachX > hx || my + reachY > hy || mx - reachX < -hx || my - reachY < -hy) {
-    count = tidyPolygon(base, count)
-    if (count < 3 || isSliver(SLIVER_PER_SIZE * query[INNER])) return
+  if (most > FLAT && Math.min(Math.abs(ux), Math.abs(vx)) < askew && Math.min(Math.abs(uy), Math.abs(vy)) < askew) {
+    // Stacks, walls, floors: two rectangles with the same axes share a rectangle.
+    const right = Math.min(hx, mx + reachX)
+    const left = Math.max(-hx, mx - reachX)
+    const top = Math.min(hy, my + reachY)
+    const bottom = Math.max(-hy, my - reachY)
+    const clear = SLIVER_PER_SIZE * query[INNER]
+    if (right - left < clear || top - bottom < clear) return
+    const scale = 1 / (ux * vy - uy * vx)
+    const slopeX = (uz * vy - vz * uy) * scale
+    const slopeY = (ux * vz - vx * uz) * scale
+    x[0] = x[3] = left
+    x[1] = x[2] = right
+    y[0] = y[1] = bottom
+    y[2] = y[3] = top
+    z[0] = mz + slopeX * (left - mx) + slopeY * (bottom - my)
+    z[1] = mz + slopeX * (right - mx) + slopeY * (bottom - my)
+    z[2] = mz + slopeX * (right - mx) + slopeY * (top - my)
+    z[3] = mz + slopeX * (left - mx) + slopeY * (top - my)
+    polygonEdge[0] = incomingEdge[1] = SIDES + 3
+    polygonEdge[1] = incomingEdge[2] = SIDES
+    polygonEdge[2] = incomingEdge[3] = SIDES + 1
+    polygonEdge[3] = incomingEdge[0] = SIDES + 2
   } else {
-    keepPolygon(4)
+    x[0] = mx - ux - vx
+    y[0] = my - uy - vy
+    z[0] = mz - uz - vz
+    x[1] = mx + ux - vx
+    y[1] = my + uy - vy
+    z[1] = mz + uz - vz
+    x[2] = mx + ux + vx
+    y[2] = my + uy + vy
+    z[2] = mz + uz + vz
+    x[3] = mx - ux + vx
+    y[3] = my - uy + vy
+    z[3] = mz - uz + vz
+    polygonEdge[0] = incomingEdge[1] = 0
+    polygonEdge[1] = incomingEdge[2] = 1
+    polygonEdge[2] = incomingEdge[3] = 2
+    polygonEdge[3] = incomingEdge[0] = 3
+    if (mx + reachX > hx) {
+      count = clipSide(base, count, x, 1, size, sp + ix, SIDES)
+      base = POLYGON_ROOM - base
+    }
+    if (my + reachY > hy) {
+      count = clipSide(base, count, y, 1, size, sp + iy, SIDES + 1)
+      base = POLYGON_ROOM - base
+    }
+    if (reachX - mx > hx) {
+      count = clipSide(base, count, x, -1, size, sp + ix, SIDES + 2)
+      base = POLYGON_ROOM - base
+    }
+    if (reachY - my > hy) {
+      count = clipSide(base, count, y, -1, size, sp + iy, SIDES + 3)
+      base = POLYGON_ROOM - base
+    }
+    if (count < 3) return
+    if (mx + reachX > hx || my + reachY > hy || reachX - mx > hx || reachY - my > hy) {
+      count = tidyPolygon(base, count)
+      if (count < 3 || isSliver(SLIVER_PER_SIZE * query[INNER])) return
+    }
   }
 
   if (flipped) {
@@ -190,21 +220,26 @@ export function boxFaceContact(
   const originX = flipped ? dx : 0
   const originY = flipped ? dy : 0
   const originZ = flipped ? dz : 0
+  const bitX = 1 << ix
+  const bitY = 1 << iy
+  const { points, separations, ids } = out
   for (let p = 0; p < count; p++) {
     const corner = chosen[p]
     const height = z[corner]
+    const px = x[corner]
+    const py = y[corner]
     const h = hk + 0.5 * height
-    out.points[3 * p] = originX + px0 * x[corner] + py0 * y[corner] + nx * h
-    out.points[3 * p + 1] = originY + px1 * x[corner] + py1 * y[corner] + ny * h
-    out.points[3 * p + 2] = originZ + px2 * x[corner] + py2 * y[corner] + nz * h
-    out.separations[p] = height
+    points[3 * p] = originX + px0 * px + py0 * py + nx * h
+    points[3 * p + 1] = originY + px1 * px + py1 * py + ny * h
+    points[3 * p + 2] = originZ + px2 * px + py2 * py + nz * h
+    separations[p] = height
     // The direction that names the corner; see `patch.ts`.
     const incoming = incomingEdge[corner]
     const outgoing = polygonEdge[corner]
     const du = sideNormalX[incoming] * inShare + sideNormalX[outgoing] * outShare
     const dv = sideNormalY[incoming] * inShare + sideNormalY[outgoing] * outShare
-    const cornerP = faceP | (du > 0 ? 1 << ix : 0) | (dv > 0 ? 1 << iy : 0)
+    const cornerP = faceP | (du > 0 ? bitX : 0) | (dv > 0 ? bitY : 0)
     const cornerQ = faceQ | (du * ux + dv * uy > 0 ? bitU : 0) | (du * vx + dv * vy > 0 ? bitV : 0)
-    out.ids[p] = flipped ? (cornerQ << 8) | cornerP : (cornerP << 8) | cornerQ
+    ids[p] = flipped ? (cornerQ << 8) | cornerP : (cornerP << 8) | cornerQ
   }
 }

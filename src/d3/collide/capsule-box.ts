@@ -1,5 +1,5 @@
 /**
- * Contact of a capsule (A) with a box (B). World axes, origin at A's centre; arguments as in `collide.ts`.
+ * Contact of a capsule (A) with a box (B). World axes, origin at A's centre; arguments as in `collide.ts`, the rest in `query.ts`.
  *
  * Works in the box's frame on the capsule's axis. Axis outside the box: the nearest points, found exactly, because the
  * squared distance along the axis is convex and made of at most seven parabolas. Axis inside: the least deep of the three
@@ -7,193 +7,189 @@
  * or along an edge.
  */
 
-import { MIDDLE_END, endOf, SIDE_BY_SIDE, SIDEWAYS } from './capsule-capsule.ts'
-import { type Manifold, setManifoldPoint } from './manifold.ts'
-import { DX, DY, DZ, MARGIN, query } from './query.ts'
+import { SIDE_BY_SIDE, SIDEWAYS } from './capsule-capsule.ts'
+import {
+  axis, AXIS_BIAS, bringCapsule, capsule, endOfPlace, FACE_COSINE, GAP, LENGTH, LYING, middle, normal, PLACE, RADIUS, turnToWorld, writePlace,
+} from './capsule-frame.ts'
+import type { Manifold } from './manifold.ts'
+import { MARGIN, query } from './query.ts'
 import { nearest, nearestOnSegments } from './segments.ts'
 import { NO_DIRECTION } from './sphere.ts'
 
-/** Cosine above which the nearest points count as face to face (0.6 degrees). */
-export const FACE_COSINE: number = 0.99995
-
-/** Sine of the angle to the face (12 degrees) up to which capsules lie on it; above, the lower end says it all. */
-export const LYING: number = 0.2
-
-/** By how much, per unit of size, another axis must be better when the capsule's axis is inside. */
-export const AXIS_BIAS: number = 1e-7
-
-// The pair at hand, in the box's frame: half extents, middle and direction of the capsule's axis, normal from capsule to box.
+// The box's half extents, how far the nearest point of the axis sticks out of it, the part of the axis along something.
 const half = new Float64Array(3)
-const middle = new Float64Array(3)
-const axis = new Float64Array(3)
-const normal = new Float64Array(3)
 const overhang = new Float64Array(3)
-const onEdge = new Float64Array(3)
+const share = new Float64Array(2)
 
 export function collideCapsuleBox(
   out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
 ): void {
-  const dx = query[DX]
-  const dy = query[DY]
-  const dz = query[DZ]
-  const margin = query[MARGIN]
-  const radius = size[sa]
-  const length = size[sa + 1]
-  const ex = rot[ra + 1]
-  const ey = rot[ra + 4]
-  const ez = rot[ra + 7]
-  const reach = radius + margin
+  bringCapsule(rot, ra, rb, size, sa)
+  const radius = capsule[RADIUS]
+  const length = capsule[LENGTH]
+  const reach = radius + query[MARGIN]
   for (let i = 0; i < 3; i++) {
-    const x = rot[rb + i]
-    const y = rot[rb + 3 + i]
-    const z = rot[rb + 6 + i]
     half[i] = size[sb + i]
-    middle[i] = -(x * dx + y * dy + z * dz)
-    axis[i] = x * ex + y * ey + z * ez
     if (Math.abs(middle[i]) - length * Math.abs(axis[i]) - half[i] >= reach) return
   }
-  const t = nearestToBox(length)
+  findNearestPlace()
+  const t = capsule[PLACE]
   let square = 0
   let face = 0
   for (let i = 0; i < 3; i++) {
     const p = middle[i] + t * axis[i]
     const h = half[i]
-    overhang[i] = p > h ? p - h : p < -h ? p + h : 0
-    square += overhang[i] * overhang[i]
-    if (Math.abs(overhang[i]) > Math.abs(overhang[face])) face = i
+    const o = p > h ? p - h : p < -h ? p + h : 0
+    overhang[i] = o
+    square += o * o
+    if (Math.abs(o) > Math.abs(overhang[face])) face = i
   }
   if (square >= reach * reach) return
   const distance = Math.sqrt(square)
+  capsule[GAP] = distance
   const inner = Math.min(half[0], half[1], half[2])
   if (distance > NO_DIRECTION * (radius + length + inner)) {
-    for (let i = 0; i < 3; i++) normal[i] = -overhang[i] / distance
-    out.count = Math.abs(normal[face]) > FACE_COSINE ? alongFace(out, face, radius, length, distance, margin)
-      : alongEdge(out, radius, length, margin)
-    if (out.count === 0) onePoint(out, t, distance - radius, radius, endOf(t, length) << 8)
+    normal[0] = -overhang[0] / distance
+    normal[1] = -overhang[1] / distance
+    normal[2] = -overhang[2] / distance
+    out.count = Math.abs(normal[face]) > FACE_COSINE ? alongFace(out, face) : alongEdge(out)
+    if (out.count === 0) {
+      capsule[PLACE] = t
+      capsule[GAP] = distance
+      out.count = 1
+      writePlace(out, 0, endOfPlace())
+    }
   } else {
-    inside(out, radius, length, margin, inner)
+    leaveInside(out, AXIS_BIAS * inner)
   }
-  toWorld(out, rot, rb, dx, dy, dz)
+  turnToWorld(out, rot, rb)
 }
 
-/** Where on the axis (distance from its middle) the box is nearest. */
-function nearestToBox(length: number): number {
+/** Sets the place on the axis where the box is nearest. */
+function findNearestPlace(): void {
+  const length = capsule[LENGTH]
   let low = -length
   let high = length
-  if (slope(low) >= 0) return low
-  if (slope(high) <= 0) return high
+  let atLow = slope(low)
+  let atHigh = slope(high)
+  if (atLow >= 0 || atHigh <= 0) {
+    capsule[PLACE] = atLow >= 0 ? low : high
+    return
+  }
   // The slope rises all along. It is linear between the places where the axis crosses a plane of the box.
-  for (let i = 0; i < 3; i++) {
-    const e = axis[i]
-    if (e === 0) continue
-    let t = (half[i] - middle[i]) / e
-    if (t > low && t < high) {
-      if (slope(t) > 0) high = t
-      else low = t
-    }
-    t = (-half[i] - middle[i]) / e
-    if (t > low && t < high) {
-      if (slope(t) > 0) high = t
-      else low = t
+  for (let plane = 0; plane < 6; plane++) {
+    const i = plane >> 1
+    if (axis[i] === 0) continue
+    const t = ((plane & 1) === 0 ? half[i] - middle[i] : -half[i] - middle[i]) / axis[i]
+    if (t <= low || t >= high) continue
+    const at = slope(t)
+    if (at > 0) {
+      high = t
+      atHigh = at
+    } else {
+      low = t
+      atLow = at
     }
   }
-  const atLow = slope(low)
-  const atHigh = slope(high)
   const rise = atHigh - atLow
   const t = rise > 0 ? low - atLow * ((high - low) / rise) : low
-  return t > high ? high : t < low ? low : t
+  capsule[PLACE] = t > high ? high : t < low ? low : t
 }
 
 /** Half the derivative of the squared distance along the axis. */
 function slope(t: number): number {
-  let sum = 0
-  for (let i = 0; i < 3; i++) {
-    const p = middle[i] + t * axis[i]
-    const h = half[i]
-    if (p > h) sum += (p - h) * axis[i]
-    else if (p < -h) sum += (p + h) * axis[i]
-  }
-  return sum
+  const ex = axis[0]
+  const ey = axis[1]
+  const ez = axis[2]
+  const x = middle[0] + t * ex
+  const y = middle[1] + t * ey
+  const z = middle[2] + t * ez
+  const hx = half[0]
+  const hy = half[1]
+  const hz = half[2]
+  return (x > hx ? (x - hx) * ex : x < -hx ? (x + hx) * ex : 0) + (y > hy ? (y - hy) * ey : y < -hy ? (y + hy) * ey : 0) +
+    (z > hz ? (z - hz) * ez : z < -hz ? (z + hz) * ez : 0)
 }
 
 /**
  * Both ends of the part of the axis that is over the face. None (0) if there is no such part, the capsule stands, or the
- * nearest point, whose distance is known, is not among them.
+ * nearest point, whose gap is known, is not among them.
  */
-function alongFace(out: Manifold, face: number, radius: number, length: number, distance: number, margin: number): number {
-  if (Math.abs(axis[face]) > LYING) return 0
-  const low = overFace(face, length, -1)
-  const high = -overFace(face, length, 1)
-  if (high - low <= SIDEWAYS * radius) return 0
-  const height = (normal[face] < 0 ? half[face] : -half[face]) - middle[face]
-  const least = Math.min((height - low * axis[face]) * normal[face], (height - high * axis[face]) * normal[face])
-  if (least > distance + SIDEWAYS * SIDEWAYS * radius) return 0
+function alongFace(out: Manifold, face: number): number {
+  const rise = axis[face]
+  if (Math.abs(rise) > LYING) return 0
+  const radius = capsule[RADIUS]
+  share[0] = -capsule[LENGTH]
+  share[1] = capsule[LENGTH]
+  for (let i = 0; i < 3; i++) if (i !== face) cutShare(i)
+  if (!(share[1] - share[0] > SIDEWAYS * radius)) return 0
+  const along = normal[face]
+  const height = (along < 0 ? half[face] : -half[face]) - middle[face]
+  const least = Math.min((height - share[0] * rise) * along, (height - share[1] * rise) * along)
+  if (least > capsule[GAP] + SIDEWAYS * SIDEWAYS * radius) return 0
+  const reach = query[MARGIN] + radius
   let count = 0
   for (let end = 0; end < 2; end++) {
-    const t = end === 0 ? low : high
-    const gap = (height - t * axis[face]) * normal[face]
-    if (gap - radius < margin) {
-      writePoint(out, count, t, gap - radius, radius, end << 8)
-      count++
-    }
+    capsule[PLACE] = share[end]
+    capsule[GAP] = (height - share[end] * rise) * along
+    if (capsule[GAP] < reach) writePlace(out, count++, end)
   }
   return count
 }
 
-/** The end of the part of the axis over the face: side −1 gives the low end, side 1 the high end with its sign changed. */
-function overFace(face: number, length: number, side: number): number {
-  let low = -length
-  for (let i = 0; i < 3; i++) {
-    if (i === face) continue
-    // Turned round for the high end, so that one comparison serves both.
-    const e = side < 0 ? axis[i] : -axis[i]
-    if (e > 0) low = Math.max(low, (-half[i] - middle[i]) / e)
-    else if (e < 0) low = Math.max(low, (half[i] - middle[i]) / e)
-    else if (Math.abs(middle[i]) > half[i]) return Infinity
+/** Cuts the shared part of the axis down to where it is between the two planes across axis i of the box. */
+function cutShare(i: number): void {
+  const e = axis[i]
+  if (e === 0) {
+    if (Math.abs(middle[i]) > half[i]) share[1] = share[0]
+    return
   }
-  return low
+  const first = (-half[i] - middle[i]) / e
+  const second = (half[i] - middle[i]) / e
+  share[0] = Math.max(share[0], Math.min(first, second))
+  share[1] = Math.min(share[1], Math.max(first, second))
 }
 
 /** Both ends of what the axis shares with a box edge it lies along, or none (0). */
-function alongEdge(out: Manifold, radius: number, length: number, margin: number): number {
-  let along = 0
-  if (Math.abs(axis[1]) > Math.abs(axis[along])) along = 1
-  if (Math.abs(axis[2]) > Math.abs(axis[along])) along = 2
-  const e = axis[along]
-  if (1 - e * e > SIDE_BY_SIDE || overhang[along] !== 0) return 0
-  const first = (-half[along] - middle[along]) / e
-  const second = (half[along] - middle[along]) / e
-  const low = Math.max(-length, Math.min(first, second))
-  const high = Math.min(length, Math.max(first, second))
-  if (high - low <= SIDEWAYS * radius) return 0
+function alongEdge(out: Manifold): number {
+  let edge = 0
+  if (Math.abs(axis[1]) > Math.abs(axis[edge])) edge = 1
+  if (Math.abs(axis[2]) > Math.abs(axis[edge])) edge = 2
+  if (1 - axis[edge] * axis[edge] > SIDE_BY_SIDE || overhang[edge] !== 0) return 0
+  const radius = capsule[RADIUS]
+  share[0] = -capsule[LENGTH]
+  share[1] = capsule[LENGTH]
+  cutShare(edge)
+  if (!(share[1] - share[0] > SIDEWAYS * radius)) return 0
+  const reach = query[MARGIN] + radius
   let count = 0
   for (let end = 0; end < 2; end++) {
-    const t = end === 0 ? low : high
+    const t = share[end]
     let gap = 0
     let square = 0
     for (let i = 0; i < 3; i++) {
-      if (i === along) continue
+      if (i === edge) continue
       // From the axis to the edge.
       const d = (overhang[i] > 0 ? half[i] : -half[i]) - middle[i] - t * axis[i]
       gap += d * normal[i]
       square += d * d
     }
     if (square - gap * gap > SIDEWAYS * SIDEWAYS * radius * radius) return 0
-    if (gap - radius < margin) {
-      writePoint(out, count, t, gap - radius, radius, end << 8)
-      count++
-    }
+    capsule[PLACE] = t
+    capsule[GAP] = gap
+    if (gap < reach) writePlace(out, count++, end)
   }
   return count
 }
 
 /** The axis passes through the box: out by the shortest way. */
-function inside(out: Manifold, radius: number, length: number, margin: number, inner: number): void {
+function leaveInside(out: Manifold, bias: number): void {
+  const length = capsule[LENGTH]
   let face = 0
   let best = -Infinity
   for (let i = 0; i < 3; i++) {
     const gap = Math.abs(middle[i]) - length * Math.abs(axis[i]) - half[i]
-    if (gap > best + AXIS_BIAS * inner) {
+    if (gap > best + bias) {
       best = gap
       face = i
     }
@@ -205,21 +201,29 @@ function inside(out: Manifold, radius: number, length: number, margin: number, i
     const sine = Math.sqrt(axis[k] * axis[k] + axis[l] * axis[l])
     if (sine < AXIS_BIAS) continue
     const gap = (Math.abs(middle[k] * axis[l] - middle[l] * axis[k]) - half[k] * Math.abs(axis[l]) - half[l] * Math.abs(axis[k])) / sine
-    if (gap > best + AXIS_BIAS * inner) {
+    if (gap > best + bias) {
       best = gap
       edge = j
     }
   }
+  capsule[GAP] = best
   if (edge < 0) {
     normal[0] = normal[1] = normal[2] = 0
     normal[face] = middle[face] < 0 ? 1 : -1
-    out.count = alongFace(out, face, radius, length, best, margin)
-    if (out.count === 0) {
-      const down = axis[face] * normal[face]
-      onePoint(out, down > 0 ? length : down < 0 ? -length : 0, best - radius, radius, MIDDLE_END << 8)
-    }
-    return
+    out.count = alongFace(out, face)
+    if (out.count > 0) return
+    const down = axis[face] * normal[face]
+    capsule[PLACE] = down > 0 ? length : down < 0 ? -length : 0
+    capsule[GAP] = best
+  } else {
+    crossEdge(edge)
   }
+  out.count = 1
+  writePlace(out, 0, endOfPlace())
+}
+
+/** Sets normal and place for the box edge of direction `edge` that the axis has to pass to get out. */
+function crossEdge(edge: number): void {
   const k = edge === 2 ? 0 : edge + 1
   const l = edge === 0 ? 2 : edge - 1
   const scale = 1 / Math.sqrt(axis[k] * axis[k] + axis[l] * axis[l])
@@ -227,47 +231,11 @@ function inside(out: Manifold, radius: number, length: number, margin: number, i
   normal[edge] = 0
   normal[k] = sign * axis[l]
   normal[l] = -sign * axis[k]
-  // The box edge that lies farthest against the normal.
-  onEdge[edge] = -middle[edge]
-  onEdge[k] = (normal[k] > 0 ? -half[k] : half[k]) - middle[k]
-  onEdge[l] = (normal[l] > 0 ? -half[l] : half[l]) - middle[l]
-  nearestOnSegments(axis[0], axis[1], axis[2], length, edge === 0 ? 1 : 0, edge === 1 ? 1 : 0, edge === 2 ? 1 : 0, half[edge],
-    onEdge[0], onEdge[1], onEdge[2])
-  onePoint(out, nearest[0], best - radius, radius, endOf(nearest[0], length) << 8)
-}
-
-function onePoint(out: Manifold, t: number, separation: number, radius: number, id: number): void {
-  out.count = 1
-  writePoint(out, 0, t, separation, radius, id)
-}
-
-/** The point below t on the axis, in the box's frame. */
-function writePoint(out: Manifold, index: number, t: number, separation: number, radius: number, id: number): void {
-  const w = radius + 0.5 * separation
-  setManifoldPoint(out, index, middle[0] + t * axis[0] + w * normal[0], middle[1] + t * axis[1] + w * normal[1],
-    middle[2] + t * axis[2] + w * normal[2], separation, id)
-}
-
-/** Turns normal and points from the box's frame to world axes round A's centre. */
-function toWorld(out: Manifold, rot: Float64Array, rb: number, dx: number, dy: number, dz: number): void {
-  const r0 = rot[rb]
-  const r1 = rot[rb + 1]
-  const r2 = rot[rb + 2]
-  const r3 = rot[rb + 3]
-  const r4 = rot[rb + 4]
-  const r5 = rot[rb + 5]
-  const r6 = rot[rb + 6]
-  const r7 = rot[rb + 7]
-  const r8 = rot[rb + 8]
-  out.nx = r0 * normal[0] + r1 * normal[1] + r2 * normal[2]
-  out.ny = r3 * normal[0] + r4 * normal[1] + r5 * normal[2]
-  out.nz = r6 * normal[0] + r7 * normal[1] + r8 * normal[2]
-  for (let p = 0; p < 3 * out.count; p += 3) {
-    const x = out.points[p]
-    const y = out.points[p + 1]
-    const z = out.points[p + 2]
-    out.points[p] = dx + r0 * x + r1 * y + r2 * z
-    out.points[p + 1] = dy + r3 * x + r4 * y + r5 * z
-    out.points[p + 2] = dz + r6 * x + r7 * y + r8 * z
-  }
+  // The middle of the box edge that lies farthest against the normal; it and the axis are nearest where they cross.
+  const ex = edge === 0 ? 0 : normal[0] > 0 ? -half[0] : half[0]
+  const ey = edge === 1 ? 0 : normal[1] > 0 ? -half[1] : half[1]
+  const ez = edge === 2 ? 0 : normal[2] > 0 ? -half[2] : half[2]
+  nearestOnSegments(axis[0], axis[1], axis[2], capsule[LENGTH], edge === 0 ? 1 : 0, edge === 1 ? 1 : 0, edge === 2 ? 1 : 0, half[edge],
+    ex - middle[0], ey - middle[1], ez - middle[2])
+  capsule[PLACE] = nearest[0]
 }

@@ -15,10 +15,10 @@ export const SIDE_BY_SIDE: number = 0.01
 export const SIDEWAYS: number = 0.02
 
 /** Id of a single point near the middle of A's axis; near the ends it has the id of that end, 0 or 1 (shifted by 8). */
-export const MIDDLE_END: number = 2
+const MIDDLE_END = 2
 
 /** Which end of its axis a point at t belongs to. */
-export function endOf(t: number, half: number): number {
+function endOf(t: number, half: number): number {
   return t > 0.5 * half ? 1 : t < -0.5 * half ? 0 : MIDDLE_END
 }
 

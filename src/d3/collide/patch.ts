@@ -13,7 +13,7 @@ import { edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY, polygonZ, PO
 import { INNER, MARGIN, query } from './query.ts'
 
 /** Corners closer than this, per unit of inner radius, are one: far above trembling, far below what a solver can feel. */
-const MERGE_PER_SIZE = 1e-3
+export const MERGE_PER_SIZE: number = 1e-3
 
 /**
  * Patches narrower than this, per unit of inner radius of the smaller shape, are no contact: four times the overlap that
@@ -117,12 +117,6 @@ export function tidyPolygon(base: number, count: number): number {
   }
   const merged = last - base + 1
   return merged > 4 ? dropStraight(base, merged) : merged
-}
-
-/** For a polygon that was not cut: it needs no tidying, only to know its edges. */
-export function keepPolygon(count: number): void {
-  incomingEdge[0] = count - 1
-  for (let i = 1; i < count; i++) incomingEdge[i] = i - 1
 }
 
 /** Drops corners on the line between their neighbours, give or take: their heights lie between the neighbours' too. */

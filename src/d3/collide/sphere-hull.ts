@@ -3,13 +3,10 @@
  */
 
 import type { Hull } from '../shapes/hull.ts'
-import { awayFromHull, findHighestFace, heightAbove, nearestOnHull } from './hull-nearest.ts'
-import { type Manifold, setManifoldPoint } from './manifold.ts'
+import { awayFromHull, findHighestFace, findNearestOnHull, highest, probe } from './hull-nearest.ts'
+import type { Manifold } from './manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from './query.ts'
 import { NO_DIRECTION } from './sphere.ts'
-
-/** How much less deep another face must be, per unit of inner radius, for a centre inside the hull. */
-const FACE_BIAS = 1e-9
 
 export function collideSphereHull(out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, hull: Hull): void {
   const dx = query[DX]
@@ -26,12 +23,13 @@ export function collideSphereHull(out: Manifold, rot: Float64Array, rb: number, 
   const r7 = rot[rb + 7]
   const r8 = rot[rb + 8]
   // The sphere's centre in the hull's frame.
-  const x = -(r0 * dx + r3 * dy + r6 * dz)
-  const y = -(r1 * dx + r4 * dy + r7 * dz)
-  const z = -(r2 * dx + r5 * dy + r8 * dz)
+  probe[0] = -(r0 * dx + r3 * dy + r6 * dz)
+  probe[1] = -(r1 * dx + r4 * dy + r7 * dz)
+  probe[2] = -(r2 * dx + r5 * dy + r8 * dz)
   const reach = radius + query[MARGIN]
-  const face = findHighestFace(hull, x, y, z, FACE_BIAS * hull.innerRadius, reach)
-  const height = heightAbove(hull, face, x, y, z)
+  highest[1] = reach
+  const face = findHighestFace(hull)
+  const height = highest[0]
   if (height >= reach) return
   let nx = -hull.planes[4 * face]
   let ny = -hull.planes[4 * face + 1]
@@ -39,9 +37,9 @@ export function collideSphereHull(out: Manifold, rot: Float64Array, rb: number, 
   let distance = height
   // Below this height the foot on the face is as near as doubles can tell, also next to an edge.
   if (height > NO_DIRECTION * (hull.radius + radius)) {
-    const square = nearestOnHull(hull, face, x, y, z)
-    if (square >= reach * reach) return
-    distance = Math.sqrt(square)
+    findNearestOnHull(hull, face)
+    distance = Math.sqrt(highest[0])
+    if (distance >= reach) return
     nx = -awayFromHull[0] / distance
     ny = -awayFromHull[1] / distance
     nz = -awayFromHull[2] / distance
@@ -52,5 +50,9 @@ export function collideSphereHull(out: Manifold, rot: Float64Array, rb: number, 
   const separation = distance - radius
   const middle = radius + 0.5 * separation
   out.count = 1
-  setManifoldPoint(out, 0, out.nx * middle, out.ny * middle, out.nz * middle, separation, 0)
+  out.points[0] = out.nx * middle
+  out.points[1] = out.ny * middle
+  out.points[2] = out.nz * middle
+  out.separations[0] = separation
+  out.ids[0] = 0
 }

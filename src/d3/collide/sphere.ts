@@ -4,7 +4,7 @@
  * ball rolls. Sphere and hull are in `sphere-hull.ts`.
  */
 
-import { type Manifold, setManifoldPoint } from './manifold.ts'
+import type { Manifold } from './manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from './query.ts'
 
 /** Core distance, relative to the radii, that rounding cannot tell from nothing: there the direction means nothing. */
@@ -36,7 +36,11 @@ function ballContact(
   const separation = distance - ra - rb
   const middle = ra + 0.5 * separation
   out.count = 1
-  setManifoldPoint(out, 0, out.nx * middle, out.ny * middle, out.nz * middle, separation, 0)
+  out.points[0] = out.nx * middle
+  out.points[1] = out.ny * middle
+  out.points[2] = out.nz * middle
+  out.separations[0] = separation
+  out.ids[0] = 0
 }
 
 export function collideSphereSphere(out: Manifold, size: Float64Array, sa: number, sb: number): void {
@@ -118,5 +122,9 @@ export function collideSphereBox(out: Manifold, rot: Float64Array, rb: number, s
   out.nz = r6 * nx + r7 * ny + r8 * nz
   const middle = radius + 0.5 * separation
   out.count = 1
-  setManifoldPoint(out, 0, out.nx * middle, out.ny * middle, out.nz * middle, separation, 0)
+  out.points[0] = out.nx * middle
+  out.points[1] = out.ny * middle
+  out.points[2] = out.nz * middle
+  out.separations[0] = separation
+  out.ids[0] = 0
 }
