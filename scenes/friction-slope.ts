@@ -32,7 +32,10 @@ export const frictionSlope: SceneEntry = {
         boxes.forEach((body, i) => {
           const p = body.position
           const start = starts[i]!
-          figures[`slid${FRICTIONS[i]}`] = Math.sqrt((p.x - start.x) ** 2 + (p.y - start.y) ** 2 + (p.z - start.z) ** 2)
+          const x = p.x - start.x
+          const y = p.y - start.y
+          const z = p.z - start.z
+          figures[`slid${FRICTIONS[i]}`] = Math.sqrt(x * x + y * y + z * z)
         })
         return figures
       },
