@@ -94,6 +94,18 @@ describe('ids', () => {
     for (let x = 0; x < 0.99; x += 0.01) expect(idsOf(contactOf(ledge, box(CUBE, [x, 0.9995, 0.5 * x]), 0.02))).toEqual(first)
   })
 
+  it('stay while a box turns or tilts a little on another', () => {
+    const below = box(CUBE)
+    const still = idsOf(contactOf(below, box(CUBE, [0.1, 0.9995, 0.2]), 0.02))
+    for (let yaw = -0.5; yaw < 0.5; yaw += 0.0007) {
+      const ids = idsOf(contactOf(below, box(CUBE, [0.1, 0.9995, 0.2], turn(UP, yaw)), 0.02))
+      expect(ids.filter((id) => still.includes(id)).length).toBeGreaterThanOrEqual(3)
+    }
+    for (let tilt = -0.008; tilt < 0.008; tilt += 1.1e-4) {
+      expect(idsOf(contactOf(below, box(CUBE, [0.1, 0.9995, 0.2], turn([0.6, 0, 0.8], tilt)), 0.02))).toEqual(still)
+    }
+  })
+
   it('stay when the reference face changes from one shape to the other', () => {
     // Rocking about x: A's face is the better one on one side, B's on the other.
     for (const make of [(c: Vector, r: readonly number[]) => box(CUBE, c, r), (c: Vector, r: readonly number[]) => hull(boxCorners(CUBE), c, r)]) {
