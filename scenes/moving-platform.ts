@@ -19,7 +19,7 @@ export const movingPlatform: SceneEntry = {
     addFloor(world, 40)
     const platform = world.createBody({
       type: 'kinematic',
-      position: { x: -6, y: 1, z: 0 },
+      position: { x: -6, y: 1, z: -3 },
       shapes: [box({ halfExtents: PLATFORM_HALF, friction: 0.9 })],
     })
     const lift = world.createBody({
@@ -39,7 +39,8 @@ export const movingPlatform: SceneEntry = {
     return {
       update(_current, step) {
         const time = step * STEP
-        platform.linearVelocity = { x: 0, y: 0, z: 4 * sineCosine(time).cosine }
+        // Gently enough (2 m/s²) that towers of three do not tip.
+        platform.linearVelocity = { x: 0, y: 0, z: 2.5 * sineCosine(0.8 * time).sine }
         const phase = sineCosine((time + STEP) * 0.8)
         const position = { x: LIFT_CENTER.x, y: LIFT_CENTER.y + 1.5 * (1 - phase.cosine), z: LIFT_CENTER.z }
         lift.setTargetPose(position, aboutAxis(0, 1, 0, 0.4 * phase.sine))

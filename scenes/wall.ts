@@ -1,21 +1,30 @@
 /** A brick wall in running bond, and a ball to knock it down with. */
 
-import { box, sphere, type Body, type World } from 'fulcrum/3d'
+import { box, sphere, type Body, type ShapeDefinition, type World } from 'fulcrum/3d'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import type { SceneEntry } from './scene.ts'
 
 const HALF = { x: 0.5, y: 0.25, z: 0.25 }
 
-/** `rows` courses of `columns` bricks, each course shifted by half a brick. */
+/** `rows` courses of `columns` bricks; every other course is shifted by half a brick and has a half brick at either end. */
 export function addWall(world: World, columns: number, rows: number): Placed[] {
-  const brick = box({ halfExtents: HALF, density: 1800 })
+  const whole = box({ halfExtents: HALF, density: 1800 })
+  const half = box({ halfExtents: { x: HALF.x / 2, y: HALF.y, z: HALF.z }, density: 1800 })
   const placed: Placed[] = []
+  const end = columns * HALF.x
   for (let row = 0; row < rows; row++) {
-    const shift = row % 2 === 0 ? 0 : HALF.x
-    for (let column = 0; column < columns; column++) {
-      const position = { x: (column - (columns - 1) / 2) * 2 * HALF.x + shift, y: HALF.y * (1 + 2 * row), z: 0 }
+    const y = HALF.y * (1 + 2 * row)
+    const lay = (x: number, brick: ShapeDefinition): void => {
+      const position = { x, y, z: 0 }
       placed.push({ body: world.createBody({ position, shapes: [brick] }), rest: position })
+    }
+    if (row % 2 === 0) {
+      for (let i = 0; i < columns; i++) lay((2 * i + 1) * HALF.x - end, whole)
+    } else {
+      lay(HALF.x / 2 - end, half)
+      for (let i = 1; i < columns; i++) lay(2 * i * HALF.x - end, whole)
+      lay(end - HALF.x / 2, half)
     }
   }
   return placed
@@ -24,7 +33,7 @@ export function addWall(world: World, columns: number, rows: number): Placed[] {
 export const wall: SceneEntry = {
   name: 'wall',
   title: 'Brick wall',
-  description: 'A wall of 200 bricks stands for three seconds, then a heavy ball rolls in.',
+  description: 'A wall of 205 bricks stands for three seconds, then a heavy ball rolls in.',
   camera: { position: { x: -9, y: 6, z: 14 }, target: { x: 0, y: 2, z: 0 } },
   steps: 480,
   build(world) {

@@ -85,7 +85,6 @@ describe('waking', () => {
     'a new position': body => (body.position = { x: 0.1, y: 2.5, z: 0 }),
     'a teleport': body => body.teleport({ x: 3, y: 3, z: 0 }),
     'a change of gravity scale': body => (body.gravityScale = -1),
-    'a change of type': body => (body.type = 'kinematic'),
     'wake()': body => body.wake(),
   }
   it.each(Object.keys(causes))('%s wakes the body and those it rests with', name => {
@@ -94,6 +93,14 @@ describe('waking', () => {
     causes[name]!(bodies[2]!)
     world.step(DT)
     for (const body of bodies) expect(body.isAwake, 'the whole stack').toBe(true)
+  })
+
+  it('happens to what rests with a body whose type changes', () => {
+    const { world, bodies } = restingStack(3)
+    bodies[1]!.type = 'kinematic'
+    world.step(DT)
+    expect(bodies[0]!.isAwake).toBe(true)
+    expect(bodies[2]!.isAwake).toBe(true)
   })
 
   it('happens by contact with a moving body', () => {
