@@ -13,7 +13,7 @@ export const SLOP_PER_SIZE = 5e-4
 export const MARGIN_PER_SIZE = 0.02
 
 /** Most of one step's own motion that contact margins cover, per unit of size; what moves further is swept (`continuous`). */
-export const COVERED_MOTION_PER_SIZE = 0.5
+export const COVERED_MOTION_PER_SIZE = 1
 
 /** Overlap per size at which a fast body that has a contact is stopped all the same: well above what push-out leaves. */
 export const BREACH_PER_SIZE = 0.1

@@ -44,19 +44,24 @@ function findFast(state: WorldState): void {
     const row = body[s]
     const limit = coveredReach(bodies, row)
     const o = row * 3
-    const { x, oldX, q, oldQ } = bodies
+    const { x, oldX } = bodies
     const dx = x[o] - oldX[o]
     const dy = x[o + 1] - oldX[o + 1]
     const dz = x[o + 2] - oldX[o + 2]
-    const c = row * 4
-    const toward = Math.abs(q[c] * oldQ[c] + q[c + 1] * oldQ[c + 1] + q[c + 2] * oldQ[c + 2] + q[c + 3] * oldQ[c + 3])
-    // Chord of the turn: 2 sin(angle / 2) × radius, an underestimate that is exact when small.
-    const turned = 2 * Math.sqrt(Math.max(0, 1 - toward * toward)) * bodies.radius[row]
-    const far = Math.sqrt(dx * dx + dy * dy + dz * dz) + turned
+    const far = Math.sqrt(dx * dx + dy * dy + dz * dz) + turned(state, row)
     if (far <= limit || (bodies.flags[row] & ENABLED) === 0) continue
     if (fastCount === fast.length) grow()
     fast[fastCount++] = row
   }
+}
+
+/** How far turning took the body's farthest point: the chord 2 sin(angle / 2) × radius. */
+function turned(state: WorldState, row: number): number {
+  const { q, oldQ, radius, awake } = state.bodies.columns
+  if (awake[row] === 0) return 0
+  const c = row * 4
+  const toward = q[c] * oldQ[c] + q[c + 1] * oldQ[c + 1] + q[c + 2] * oldQ[c + 2] + q[c + 3] * oldQ[c + 3]
+  return 2 * Math.sqrt(Math.max(0, 1 - toward * toward)) * radius[row]
 }
 
 function grow(): void {
@@ -108,11 +113,12 @@ function boxesMeet(a: number, b: number): boolean {
 /** First impact of the body's shapes with another shape, as a share of the step; at most `limit`. */
 function meet(state: WorldState, row: number, other: number, limit: number): number {
   const { kind, size, hull, flags, nextOfBody, thickness, body } = state.shapes.columns
-  const { firstShape } = state.bodies.columns
+  const { firstShape, type } = state.bodies.columns
   let first = limit
   if ((flags[other] & SENSOR) !== 0) return first
   for (let s = firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
     if ((flags[s] & SENSOR) !== 0 || !mayCollide(state, s, other)) continue
+    if (type[body[other]] === DYNAMIC && !mayPass(state, row, body[other], thickness[s] + thickness[other])) continue
     setSweep(state, sweepA, s, row)
     setSweep(state, sweepB, other, body[other])
     const hullA = hull[s] >= 0 ? state.hulls[hull[s]] : null
@@ -127,6 +133,21 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     if (impact.state === TOI_HIT && impact.t < first) first = impact.t
   }
   return first
+}
+
+/**
+ * Two movable bodies that close in by less than half of what they measure together cannot pass each other: contacts will part them. Stopping one of
+ * them in a crowd would only make its followers run into it.
+ */
+function mayPass(state: WorldState, a: number, b: number, thickness: number): boolean {
+  const { x, oldX, awake } = state.bodies.columns
+  let square = 0
+  for (let k = 0; k < 3; k++) {
+    const other = awake[b] === 1 ? x[b * 3 + k] - oldX[b * 3 + k] : 0
+    const d = x[a * 3 + k] - oldX[a * 3 + k] - other
+    square += d * d
+  }
+  return Math.sqrt(square) + turned(state, a) + turned(state, b) > 0.5 * thickness
 }
 
 /**
