@@ -79,7 +79,16 @@ interface Flight {
   turn: Quat
   inverse: Quat
   before: Vec3
+  /** Kinetic energy of missile and target before the shot, J. */
+  energy: number
   through: boolean
+}
+
+export interface Outcome {
+  /** Shots that went through, or whose missile or target had to be switched off. */
+  failed: number
+  /** Largest kinetic energy after a shot over the one before: never above 1. */
+  energyRatio: number
 }
 
 function launch(world: World, shot: Shot, index: number, random: Random): Flight {
@@ -110,7 +119,8 @@ function launch(world: World, shot: Shot, index: number, random: Random): Flight
     angularVelocity: rotate(turn, shot.spin),
     shapes: [shot.missile],
   })
-  return { shot, body, target, center, turn, inverse: conjugate(turn), before: start, through: false }
+  const energy = body.kineticEnergy + target.kineticEnergy
+  return { shot, body, target, center, turn, inverse: conjugate(turn), before: start, energy, through: false }
 }
 
 /** Whether the straight way from `a` to `b` goes through the wall. */
@@ -148,10 +158,10 @@ function flewPast(flight: Flight): boolean {
   return unchanged && gap.x > 0
 }
 
-/** Fires `count` shots and returns how many went through. */
-export function fire(count: number, seed: number, makeShot: (random: Random) => Shot): number {
+/** Fires `count` shots and says what became of them. */
+export function fire(count: number, seed: number, makeShot: (random: Random) => Shot): Outcome {
   const random = createRandom(seed)
-  let through = 0
+  const outcome: Outcome = { failed: 0, energyRatio: 0 }
   for (let first = 0; first < count; first += SHOTS_PER_WORLD) {
     const world = createWorld({ gravity: WEIGHTLESS })
     const flights: Flight[] = []
@@ -160,9 +170,13 @@ export function fire(count: number, seed: number, makeShot: (random: Random) => 
       world.step(DT)
       for (const flight of flights) observe(flight)
     }
-    for (const flight of flights) if (flight.through || flewPast(flight)) through++
+    for (const flight of flights) {
+      const { body, target, energy } = flight
+      if (flight.through || flewPast(flight) || body.isQuarantined || target.isQuarantined) outcome.failed++
+      outcome.energyRatio = Math.max(outcome.energyRatio, (body.kineticEnergy + target.kineticEnergy) / energy)
+    }
   }
-  return through
+  return outcome
 }
 
 /** Distance that puts the impact anywhere within the first two steps, but not into the target from the start. */

@@ -32,8 +32,8 @@ export const stack: AccuracyCase = {
   name: 'stack',
   run(length): Row[] {
     const rows: Row[] = []
-    const heights = length === 'full' ? [10, 20, 40] : [10, 20]
-    const seconds = length === 'full' ? 20 : 8
+    const heights = [10, 20, 40]
+    const seconds = length === 'full' ? 20 : 10
     for (const boxes of heights) {
       for (const jitter of [0, 1e-4, 1e-3]) {
         // Without jitter every seed is the same tower.

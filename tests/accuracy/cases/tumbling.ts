@@ -1,5 +1,6 @@
 /** The Dzhanibekov box: angular momentum and energy over a long time, and the moments at which it flips. */
 
+import { box, capsule, type ShapeDefinition } from 'fulcrum/3d'
 import { addTumblingBox, spinAboutMiddleAxis, TUMBLING_HALF_EXTENTS, TUMBLING_SPIN } from '../../../scenes/tumbling-box.ts'
 import { atMost, type AccuracyCase, type Row } from '../case.ts'
 import { tumble } from '../free-rotation.ts'
@@ -52,6 +53,41 @@ function flipError(spins: readonly number[]): number {
   return Math.max(...truth.map((time, i) => Math.abs(ours[i]! / time - 1)))
 }
 
+interface Slender {
+  name: string
+  shape: ShapeDefinition
+  /** rad/s */
+  spin: number
+}
+
+/** Shapes whose moments lie far apart, at everyday and at high spins. */
+const SLENDER: readonly Slender[] = [
+  { name: 'rod 4 × 64 cm', shape: capsule({ radius: 0.02, halfLength: 0.3 }), spin: 20 },
+  { name: 'rod 4 × 64 cm', shape: capsule({ radius: 0.02, halfLength: 0.3 }), spin: 100 },
+  { name: 'plate 1 m × 2 cm', shape: box({ halfExtents: { x: 0.5, y: 0.01, z: 0.5 } }), spin: 20 },
+  { name: 'needle 0.002 × 0.003 × 0.09 m', shape: box({ halfExtents: { x: 0.001, y: 0.0015, z: 0.045 } }), spin: 50 },
+]
+
+/** A free slender body: L and energy over 10 s. */
+function slender({ name, shape, spin }: Slender): Row[] {
+  const world = createWorld({ gravity: WEIGHTLESS })
+  const angularVelocity = { x: 0.5 * spin, y: 0.3 * spin, z: 0.8 * spin }
+  const body = world.createBody({ angularVelocity, shapes: [shape] })
+  const { xx, yy, zz } = body.getInertia()
+  const moments = { x: xx, y: yy, z: zz }
+  const momentum = spinMomentum(body, moments)
+  const energy = spinEnergy(body, moments)
+  let drift = 0
+  let error = 0
+  for (let i = 0; i < 600; i++) {
+    world.step(DT)
+    drift = Math.max(drift, distance(spinMomentum(body, moments), momentum) / length(momentum))
+    error = Math.max(error, Math.abs(spinEnergy(body, moments) / energy - 1))
+  }
+  const test = `free ${name}, ${spin} rad/s, 10 s`
+  return [atMost(test, 'drift of L, relative', '', 1e-10, drift), atMost(test, 'energy error', '', 3e-4, error)]
+}
+
 export const tumbling: AccuracyCase = {
   name: 'tumbling',
   run(runLength): Row[] {
@@ -62,6 +98,7 @@ export const tumbling: AccuracyCase = {
       atMost(test, 'drift of L, relative', '4.5e-4 in 10 s (MuJoCo RK4)', 1e-10, momentumDrift),
       atMost(test, 'energy error', '1e-4 (MuJoCo RK4)', 3e-4, energyError),
       atMost('Dzhanibekov, 10 s', 'flip times, relative', '', 0.01, flipError(spins)),
+      ...SLENDER.flatMap(slender),
     ]
   },
 }
