@@ -6,7 +6,10 @@
  * corner share nothing and get no points: a plane put through a corner would stop bodies that are about to fly past.
  */
 
+import { type BoxHull, createBoxHull, setBoxHull } from '../shapes/box-hull.ts'
 import { boxFaceContact, relativeRotation } from './box-face.ts'
+import { hullTiltedContact, mostAligned } from './hull-face.ts'
+import { bringIntoFrame, planesB } from './hull-frame.ts'
 import { type Manifold, setManifoldPoint } from './manifold.ts'
 import { SLIVER_PER_SIZE } from './patch.ts'
 import { DX, DY, DZ, INNER, MARGIN, query } from './query.ts'
@@ -25,6 +28,13 @@ export const SAME_AXIS: number = 0.99995
 
 /** Depth per unit of inner radius up to which resting contacts go. Deeper ones take the least depth to the last digit. */
 export const SHALLOW: number = 0.02
+
+/** Cosine between an edge axis and a face above which the boxes may be lying on each other: see `hullTiltedContact`. */
+const LYING = 0.86
+
+const hullA: BoxHull = createBoxHull()
+const hullB: BoxHull = createBoxHull()
+const axis = new Float64Array(4)
 
 /** B's centre in A's frame (3) and the gap of the edges, for `edgeContact`. */
 const crossing = new Float64Array(4)
@@ -239,17 +249,20 @@ export function collideBoxBox(
     crossing[1] = ty
     crossing[2] = tz
     crossing[3] = best < 0 ? -Math.sqrt(-best) : Math.sqrt(best)
-    if (edgeContact(out, rot, ra, size, sa, sb, edge, face)) return
+    if (edgeContact(out, rot, ra, rb, size, sa, sb, edge, face)) return
   }
   const offset = face === 0 ? tx : face === 1 ? ty : face === 2 ? tz : face === 3 ? ux : face === 4 ? uy : uz
   boxFaceContact(out, rot, ra, rb, size, sa, sb, face, face < 3 ? offset >= 0 : offset <= 0)
   // The edges may cross beside the face that they look like.
-  if (edge >= 0 && out.count === 0) edgeContact(out, rot, ra, size, sa, sb, edge, -1)
+  if (edge >= 0 && out.count === 0) edgeContact(out, rot, ra, rb, size, sa, sb, edge, -1)
 }
 
-/** The one point where two edges cross. False when they cross too close to a corner, or when the given face tells it better. */
+/**
+ * The patch around the crossing of two edges, or the crossing alone. False when they cross too close to a corner, or when the given face tells it
+ * better.
+ */
 function edgeContact(
-  out: Manifold, rot: Float64Array, ra: number, size: Float64Array, sa: number, sb: number, edge: number, face: number,
+  out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number, edge: number, face: number,
 ): boolean {
   const tx = crossing[0]
   const ty = crossing[1]
@@ -303,6 +316,18 @@ function edgeContact(
   // Apart or just touching, the crossing must be well inside both edges: a corner that is about to pass over an edge has
   // a sliver of its own (see `isSliver`).
   if (gap > -clear && (Math.abs(onA) > halfA - clear || Math.abs(onB) > halfB - clear)) return false
+  if (Math.max(Math.abs(mx), Math.abs(my), Math.abs(mz)) > LYING && Math.max(Math.abs(wx), Math.abs(wy), Math.abs(wz)) > LYING) {
+    setBoxHull(hullA, size[sa], size[sa + 1], size[sa + 2])
+    setBoxHull(hullB, size[sb], size[sb + 1], size[sb + 2])
+    bringIntoFrame(hullB, rot, ra, rb)
+    axis[0] = mx
+    axis[1] = my
+    axis[2] = mz
+    axis[3] = gap
+    const faceA = mostAligned(hullA.planes, hullA.faceCount, axis, 1)
+    hullTiltedContact(out, rot, ra, hullA, hullB, axis, faceA, mostAligned(planesB, hullB.faceCount, axis, -1))
+    if (out.count > 1) return true
+  }
   onA = onA > halfA ? halfA : onA < -halfA ? -halfA : onA
   onB = onB > halfB ? halfB : onB < -halfB ? -halfB : onB
   const x = 0.5 * (ax + ex * onA + bx + fx * onB)

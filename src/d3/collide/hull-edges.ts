@@ -193,3 +193,14 @@ export function edgeCrossing(hullA: Hull, hullB: Hull): number {
   const lowB = eb[edgeB] < eb[edgeB + 1] ? eb[edgeB] : eb[edgeB + 1]
   return (lowA << 8) | lowB
 }
+
+/** Of the two faces at the chosen edge of A or of B, the one that lies nearer to the axis. */
+export function crossingFace(hull: Hull, planes: Float64Array, ofA: boolean): number {
+  const at = ofA ? edgeA : edgeB
+  const left = hull.edges[at + 2]
+  const right = hull.edges[at + 3]
+  const sign = ofA ? 1 : -1
+  let more = 0
+  for (let k = 0; k < 3; k++) more += sign * edgeAxis[k] * (planes[4 * left + k] - planes[4 * right + k])
+  return more >= 0 ? left : right
+}

@@ -15,6 +15,12 @@ import { INNER, query } from './query.ts'
 /** How much more squarely a face must oppose the reference face to be taken instead of a lower-numbered one. */
 const OPPOSED_BIAS = 1e-3
 
+/** Cosine between an edge axis and the faces next to it below which their patch is left out: beyond 30° all but the crossing is far away. */
+const LEAST_ALIGNED = 0.86
+
+/** Difference, per inner radius, between the gap of two edges and that of their patch that is rounding. */
+const GAP_TOLERANCE = 1e-10
+
 // Corners of the reference face and of the opposed face in the plane of the reference face, counter-clockwise.
 const referenceX = new Float64Array(256)
 const referenceY = new Float64Array(256)
@@ -27,9 +33,62 @@ const frame = new Float64Array(6)
 /** The vertex that `findOpposed` found lowest. */
 let lowest = 0
 
-/** `face` is B's when `flipped`, else A's. */
+/** Normal of the contact in A's frame. */
+const normal = new Float64Array(3)
+
+/** `face` is B's when `flipped`, else A's. The contact's normal is the face's. */
 export function hullFaceContact(
   out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, face: number, flipped: boolean,
+): void {
+  const planes = flipped ? planesB : hullA.planes
+  normal[0] = planes[4 * face]
+  normal[1] = planes[4 * face + 1]
+  normal[2] = planes[4 * face + 2]
+  patch(out, rot, ra, hullA, hullB, face, flipped, -1)
+}
+
+/**
+ * The patch of two faces seen along an axis (unit, from A to B; its fourth number is the gap) that belongs to neither, because an edge of each is what
+ * keeps the hulls apart. Hulls that lie almost flat on each other meet at such a crossing, and on that one point alone they would tip and sink in. No
+ * points when the faces stand too steep for it, or when the patch does not show the gap.
+ */
+export function hullTiltedContact(
+  out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, axis: Float64Array, faceA: number, faceB: number,
+): void {
+  normal[0] = axis[0]
+  normal[1] = axis[1]
+  normal[2] = axis[2]
+  if (alignment(hullA.planes, faceA) < LEAST_ALIGNED || -alignment(planesB, faceB) < LEAST_ALIGNED) return
+  patch(out, rot, ra, hullA, hullB, faceA, false, faceB)
+  let least = Infinity
+  for (let i = 0; i < out.count; i++) least = Math.min(least, out.separations[i])
+  if (Math.abs(least - axis[3]) > GAP_TOLERANCE * query[INNER]) out.count = 0
+}
+
+/** The face whose normal lies nearest to `sign` times the axis. */
+export function mostAligned(planes: Float64Array, faceCount: number, axis: Float64Array, sign: number): number {
+  let face = 0
+  let most = -Infinity
+  for (let f = 0; f < faceCount; f++) {
+    const along = sign * (axis[0] * planes[4 * f] + axis[1] * planes[4 * f + 1] + axis[2] * planes[4 * f + 2])
+    if (along > most) {
+      most = along
+      face = f
+    }
+  }
+  return face
+}
+
+function alignment(planes: Float64Array, face: number): number {
+  return normal[0] * planes[4 * face] + normal[1] * planes[4 * face + 1] + normal[2] * planes[4 * face + 2]
+}
+
+/**
+ * Heights are measured along `normal`, above the reference face. `against` is the opposed face, or −1: then the normal is the reference face's own, and
+ * the face that opposes it is looked for.
+ */
+function patch(
+  out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, face: number, flipped: boolean, against: number,
 ): void {
   const hullP = flipped ? hullB : hullA
   const hullQ = flipped ? hullA : hullB
@@ -37,12 +96,12 @@ export function hullFaceContact(
   const planesQ = flipped ? hullA.planes : planesB
   const verticesP = flipped ? verticesB : hullA.vertices
   const verticesQ = flipped ? hullA.vertices : verticesB
-  const nx = planesP[4 * face]
-  const ny = planesP[4 * face + 1]
-  const nz = planesP[4 * face + 2]
-  const offset = planesP[4 * face + 3]
+  const nx = normal[0]
+  const ny = normal[1]
+  const nz = normal[2]
 
-  const opposed = findOpposed(hullQ, verticesQ, planesQ, planesP, face)
+  const tilted = against >= 0
+  const opposed = tilted ? against : findOpposed(hullQ, verticesQ, planesQ)
 
   // x along the reference face's first edge, y so that x, y and the outward normal are right-handed.
   const startP = hullP.faceStart[face]
@@ -66,6 +125,20 @@ export function hullFaceContact(
   const yy = nz * xx - nx * xz
   const yz = nx * xy - ny * xx
 
+  // Height of the reference face along the normal: offset + slopeX x + slopeY y.
+  let offset = planesP[4 * face + 3]
+  let slopeX = 0
+  let slopeY = 0
+  if (tilted) {
+    const px = planesP[4 * face]
+    const py = planesP[4 * face + 1]
+    const pz = planesP[4 * face + 2]
+    const inverse = 1 / (px * nx + py * ny + pz * nz)
+    offset *= inverse
+    slopeX = -(px * xx + py * xy + pz * xz) * inverse
+    slopeY = -(px * yx + py * yy + pz * yz) * inverse
+  }
+
   for (let i = 0; i < countP; i++) {
     const v = 3 * loopP[startP + i]
     referenceX[i] = xx * verticesP[v] + xy * verticesP[v + 1] + xz * verticesP[v + 2]
@@ -83,7 +156,7 @@ export function hullFaceContact(
     const z = verticesQ[v + 2]
     polygonX[i] = opposedX[i] = xx * x + xy * y + xz * z
     polygonY[i] = opposedY[i] = yx * x + yy * y + yz * z
-    polygonZ[i] = nx * x + ny * y + nz * z - offset
+    polygonZ[i] = nx * x + ny * y + nz * z - offset - slopeX * polygonX[i] - slopeY * polygonY[i]
     polygonEdge[i] = i
   }
   setEdgeNormals(opposedX, opposedY, countQ, 0)
@@ -98,6 +171,7 @@ export function hullFaceContact(
   count = tidyPolygon(base, count)
   const clear = SLIVER_PER_SIZE * query[INNER]
   let single = false
+  if (tilted && (count < 3 || isSliver(clear))) return
   if (count < 3 || isSliver(clear)) {
     // Narrow because a face is narrow, such as a bevel or the flank of a spike, is not narrow because the faces hardly meet.
     const width = SLIVER_OF_FACE * Math.min(faceWidth(referenceX, referenceY, countP), faceWidth(opposedX, opposedY, countQ))
@@ -138,7 +212,7 @@ export function hullFaceContact(
     const u = polygonX[corner]
     const v = polygonY[corner]
     const height = polygonZ[corner]
-    const w = offset + 0.5 * height
+    const w = offset + slopeX * u + slopeY * v + 0.5 * height
     const x = xx * u + yx * v + nx * w
     const y = xy * u + yy * v + ny * w
     const z = xz * u + yz * v + nz * w
@@ -157,10 +231,10 @@ export function hullFaceContact(
  * The face of the hull that opposes the normal most among those at the lowest vertex. (Of all faces the most opposed one
  * need not reach down to the lowest vertex, and the depth is there.)
  */
-function findOpposed(hull: Hull, vertices: Float64Array, planes: Float64Array, reference: Float64Array, referenceFace: number): number {
-  const nx = reference[4 * referenceFace]
-  const ny = reference[4 * referenceFace + 1]
-  const nz = reference[4 * referenceFace + 2]
+function findOpposed(hull: Hull, vertices: Float64Array, planes: Float64Array): number {
+  const nx = normal[0]
+  const ny = normal[1]
+  const nz = normal[2]
   const vertexCount = hull.vertexCount
   let low = Infinity
   for (let v = 0; v < vertexCount; v++) {

@@ -7,15 +7,14 @@
 import type { Hull } from '../shapes/hull.ts'
 import { type BoxHull, createBoxHull, setBoxHull } from '../shapes/box-hull.ts'
 import { SAME_AXIS, SHALLOW } from './box-box.ts'
-import { edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
-import { hullFaceContact } from './hull-face.ts'
+import { crossingFace, edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
+import { hullFaceContact, hullTiltedContact } from './hull-face.ts'
 import { bringIntoFrame, centerB, heightsA, heightsB, planesB, verticesB } from './hull-frame.ts'
 import { type Manifold, setManifoldPoint } from './manifold.ts'
 import { INNER, MARGIN, query } from './query.ts'
 
 /** By how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. */
 const AXIS_BIAS = 1e-7
-
 
 const boxHull: BoxHull = createBoxHull()
 
@@ -124,10 +123,12 @@ function lowestAbove(planes: Float64Array, face: number, vertices: Float64Array,
   return low - planes[4 * face + 3]
 }
 
-/** The one point where two edges cross. False when they cross too close to a corner. */
+/** The patch around the crossing of two edges, or the crossing alone. False when they cross too close to a corner. */
 function edgeContact(out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull): boolean {
   const id = edgeCrossing(hullA, hullB)
   if (id < 0) return false
+  hullTiltedContact(out, rot, ra, hullA, hullB, edgeAxis, crossingFace(hullA, hullA.planes, true), crossingFace(hullB, planesB, false))
+  if (out.count > 1) return true
   const mx = edgeAxis[0]
   const my = edgeAxis[1]
   const mz = edgeAxis[2]

@@ -142,6 +142,7 @@ describe('symmetry', () => {
     it(`swapping two shapes of kind ${KIND_NAMES[kind]} turns the normal round and nothing else`, () => {
       const random = createRandom(kind + 1)
       let compared = 0
+      let thinned = 0
       for (let i = 0; i < 150; i++) {
         const a = randomShape(kind, random, 1, 4)
         const b = randomShape(kind, random, 1, 4)
@@ -152,12 +153,16 @@ describe('symmetry', () => {
         if (one.points.length === 0) continue
         expect(length(add(one.normal, two.normal))).toBeLessThan(1e-12)
         const matched = one.points.map((p) => two.points.find((q) => length(subtract(add(q.position, b.center), p.position)) < 1e-11))
-        // More than four points are thinned out in a frame of A's, so that the choice may differ.
-        if (one.points.length === 4 && matched.includes(undefined)) continue
+        // More than four points are thinned out to three or four in a frame of A's, so that the choice may differ, if rarely.
+        if (one.points.length >= 3 && matched.includes(undefined)) {
+          thinned++
+          continue
+        }
         compared++
         one.points.forEach((p, k) => expect(matched[k]!.separation).toBeCloseTo(p.separation, 12))
       }
       expect(compared).toBeGreaterThan(40)
+      expect(thinned).toBeLessThan(compared / 10)
     })
   }
 
