@@ -29,12 +29,11 @@ export interface BodyColors {
   readonly asleep: Color
 }
 
-/** Spreads neighbouring places over the colours, so that rows and columns of bodies do not end up in stripes. */
-const SPREAD = 0x9e3779b1
-
 /** The colours of a body: by its type and its place among the bodies, so that a scene looks the same every time. */
 export function colorsFor(type: string, place: number): BodyColors {
   if (type === 'static') return { awake: STATIC, asleep: STATIC }
-  const awake = type === 'kinematic' ? KINEMATIC : DYNAMIC[(Math.imul(place, SPREAD) >>> 16) % DYNAMIC.length]!
+  // Neighbours differ, and so do the same places of successive rows of 8 or 16, or grids would come out in stripes.
+  const turn = (place * 3 + Math.floor(place / DYNAMIC.length)) % DYNAMIC.length
+  const awake = type === 'kinematic' ? KINEMATIC : DYNAMIC[turn]!
   return { awake, asleep: awake.clone().lerp(ASLEEP, ASLEEP_SHARE) }
 }
