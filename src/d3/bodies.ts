@@ -72,6 +72,8 @@ export interface BodyColumns {
   principalAxes: Float64Array
   /** 1 if all three moments are alike: no gyroscopic motion. */
   round: Uint8Array
+  /** The principal axis that free rotation is split by. */
+  reference: Uint8Array
   /** Thickness of its thinnest shape; farthest point of any shape from the centre of mass. */
   size: Float64Array
   radius: Float64Array
@@ -112,6 +114,7 @@ export const BODY_SCHEMA: Schema<BodyColumns> = {
   principal: f64('scratch', 3),
   principalAxes: f64('scratch', 4),
   round: u8('scratch'),
+  reference: u8('scratch'),
   size: f64('scratch'),
   radius: f64('scratch'),
   oldX: f64('scratch', 3),

@@ -38,6 +38,7 @@ export class EventLog {
   begin(): void {
     this.contactBegin.clear()
     this.contactPersist.clear()
+    this.sensorBegin.clear()
     this.quarantined.clear()
     takeOver(this.laterContactEnd, this.contactEnd, 4)
     takeOver(this.laterSensorEnd, this.sensorEnd, 4)

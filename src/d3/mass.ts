@@ -5,6 +5,7 @@
 
 import { PhysicsError } from '../common/errors.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'
+import { referenceAxis } from './math/free-rotation.ts'
 import { quatRotate } from './math/quaternion.ts'
 import { principalAxes } from './math/symmetric3.ts'
 import {
@@ -101,6 +102,7 @@ export function derive(state: WorldState, body: number): void {
   principalAxes(bodies.inertia, body * 6, principal, p, bodies.principalAxes, body * 4)
   const largest = Math.max(principal[p], principal[p + 1], principal[p + 2])
   const least = Math.min(principal[p], principal[p + 1], principal[p + 2])
+  bodies.reference[body] = dynamic ? referenceAxis(principal, p) : 0
   bodies.round[body] = largest - least <= ROUND_TOLERANCE * largest ? 1 : 0
   measureExtent(state, body)
 }

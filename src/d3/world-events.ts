@@ -14,7 +14,7 @@ export interface ContactPoint {
   position: Vec3
   /** Overlap, m; negative while apart. */
   depth: number
-  /** Normal impulse of the last substep, N s. */
+  /** Normal impulse of the whole step, blows included, N s. */
   impulse: number
 }
 
@@ -26,7 +26,7 @@ export interface ContactEvent {
   /** Unit, from A to B. */
   normal: Vec3
   points: ContactPoint[]
-  /** Normal impulse of all points, blows of this step included, N s. */
+  /** Normal impulse of all points over the whole step, N s. */
   impulse: number
 }
 

@@ -220,6 +220,7 @@ export class World extends WorldQueries {
 
   /** Runs as many fixed steps as fit into the given seconds plus what was left over. Returns how many. */
   advance(seconds: number): number {
+    requireIdle(this.state, 'world.advance')
     requireFinite(seconds, 'world.advance.seconds')
     if (seconds < 0) throw new PhysicsError('out-of-range', 'world.advance.seconds', seconds, 'must not be negative.')
     const globals = this.state.globals

@@ -30,6 +30,8 @@ export class Batches {
   readonly rollingStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
   /** Rows that may bounce, by batch: where there are none the impact pass has nothing to do. */
   readonly bouncy: Int32Array = new Int32Array(BATCH_COUNT)
+  /** Bodies with locked linear axes, by batch. */
+  readonly locked: Int32Array = new Int32Array(BATCH_COUNT)
   islandCount = 0
   /** Energy of the last two sweeps and the resulting β, per dense island. */
   energy: Float64Array = new Float64Array(64)

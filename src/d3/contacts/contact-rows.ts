@@ -50,8 +50,6 @@ export const SLOP = 46
 export const PUSH_SPEED = 47
 /** Separation now. */
 export const GAP = 48
-/** Impulse of impacts in this step, for events. */
-export const IMPACT = 52
 /** Approach acceleration along the normal. */
 export const APPROACH = 53
 /** Push-out targets and impulses. */
@@ -86,6 +84,8 @@ export interface ContactRowColumns {
   hot: Float64Array
   cold: Float64Array
   impulse: Float64Array
+  /** Normal impulses of the whole step so far, blows included: for events. */
+  total: Float64Array
   /** Change in the last sweep, and search direction. */
   change: Float64Array
   direction: Float64Array
@@ -105,6 +105,7 @@ export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   hot: f64('scratch', HOT_STRIDE),
   cold: f64('scratch', COLD_STRIDE),
   impulse: f64('scratch', IMPULSE_STRIDE),
+  total: f64('scratch', 4),
   change: f64('scratch', IMPULSE_STRIDE),
   direction: f64('scratch', IMPULSE_STRIDE),
   held: f64('scratch', IMPULSE_STRIDE),

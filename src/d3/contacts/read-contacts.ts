@@ -30,7 +30,7 @@ export function readContacts(state: WorldState, out: Float64Array): number {
         out[o + 3 + k] = normal[c * 3 + k]
       }
       out[o + 6] = -rows.cold[r * COLD_STRIDE + GAP + i]
-      out[o + 7] = rows.impulse[r * 8 + i]
+      out[o + 7] = rows.total[r * 4 + i]
     }
   }
   return at

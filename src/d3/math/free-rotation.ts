@@ -1,98 +1,79 @@
 /**
- * Torque-free motion of an asymmetric body by symmetric splitting: the kinetic energy is a sum of three terms, each of which turns the body
- * about one principal axis at a constant rate; half, half, whole, half, half of those turns is a second-order step that keeps the angular
- * momentum vector to rounding and the energy within a narrow band for ever.
+ * Torque-free motion of an asymmetric body by symmetric splitting.
+ *
+ * With the angular momentum L in principal axes the energy is Σ Lᵢ²/2Iᵢ. Write it as |L|²/2Iₜ + Lₐ²/2·(1/Iₐ − 1/Iₜ) + L_b²/2·(1/I_b − 1/Iₜ) for one
+ * reference axis t. The first term turns the body about the fixed world vector L at the rate |L|/Iₜ and commutes with the others; each of the others turns
+ * it about one principal axis at a constant rate. Half, whole, half of those two is a second-order step that keeps L to rounding and the energy within a
+ * narrow band for ever. With t chosen so that the two differences have the smallest product, a symmetric top is exact and a thin rod as good as any.
  */
 
 import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from './quaternion.ts'
-import { halfAngle, renormalize } from './rotation.ts'
+import { halfAngle, renormalize, turn } from './rotation.ts'
 
-/** Frame quaternion and angular momentum in it. */
+/** Frame quaternion, angular momentum in it and in the world. */
 const Q = new Float64Array(4)
 const L = new Float64Array(3)
+const world = new Float64Array(3)
 const inverse = new Float64Array(4)
 
+/** The axis whose moment is the reference: the one that leaves the smallest product of differences. */
+export function referenceAxis(principal: Float64Array, po: number): number {
+  const a = 1 / principal[po]
+  const b = 1 / principal[po + 1]
+  const c = 1 / principal[po + 2]
+  const x = Math.abs((b - a) * (c - a))
+  const y = Math.abs((a - b) * (c - b))
+  const z = Math.abs((a - c) * (b - c))
+  if (x <= y && x <= z) return 0
+  return y <= z ? 1 : 2
+}
+
 /**
- * Advances orientation `q` and world angular velocity `w` (in place) by time t. `principal` holds the moments, `axes` the rotation from
- * principal to body axes.
+ * Advances orientation `q` and world angular velocity `w` (in place) by the time in `time[0]`. `principal` holds the moments, `axes` the rotation from
+ * principal to body axes, `reference` the axis of `referenceAxis`.
  */
 export function rotateFreely(
-  q: Float64Array,
-  qo: number,
-  w: Float64Array,
-  wo: number,
-  principal: Float64Array,
-  po: number,
-  axes: Float64Array,
-  ao: number,
-  t: number,
+  q: Float64Array, qo: number, w: Float64Array, wo: number, principal: Float64Array, po: number, axes: Float64Array, ao: number,
+  reference: number, time: Float64Array,
 ): void {
-  const a = principal[po]
-  const b = principal[po + 1]
-  const c = principal[po + 2]
+  const t = time[0]
+  const moment = principal[po + reference]
+  const a = reference === 2 ? 0 : reference + 1
+  const b = reference === 0 ? 2 : reference - 1
+  const rateA = (1 / principal[po + a] - 1 / moment) * t
+  const rateB = (1 / principal[po + b] - 1 / moment) * t
   quatMultiply(q, qo, axes, ao, Q, 0)
   quatRotateInverse(Q, 0, w[wo], w[wo + 1], w[wo + 2], L, 0)
-  L[0] *= a
-  L[1] *= b
-  L[2] *= c
-  turnX((L[0] / a) * t * 0.5)
-  turnY((L[1] / b) * t * 0.5)
-  turnZ((L[2] / c) * t)
-  turnY((L[1] / b) * t * 0.5)
-  turnX((L[0] / a) * t * 0.5)
+  L[0] *= principal[po]
+  L[1] *= principal[po + 1]
+  L[2] *= principal[po + 2]
+  quatRotate(Q, 0, L[0], L[1], L[2], world, 0)
+  turnAbout(a, 0.5 * L[a] * rateA)
+  turnAbout(b, L[b] * rateB)
+  turnAbout(a, 0.5 * L[a] * rateA)
+  turn(Q, 0, world[0] / moment, world[1] / moment, world[2] / moment, t)
   renormalize(Q, 0)
-  quatRotate(Q, 0, L[0] / a, L[1] / b, L[2] / c, w, wo)
+  quatRotate(Q, 0, L[0] / principal[po], L[1] / principal[po + 1], L[2] / principal[po + 2], w, wo)
   quatConjugate(axes, ao, inverse, 0)
   quatMultiply(Q, 0, inverse, 0, q, qo)
 }
 
-function turnX(angle: number): void {
+/** Turns the frame by an angle about its own axis k; L, which stands still in the world, turns the other way in the frame. */
+function turnAbout(k: number, angle: number): void {
+  const i = k === 2 ? 0 : k + 1
+  const j = k === 0 ? 2 : k - 1
   const h = halfAngle(angle)
   const c = h[0]
   const s = h[1]
-  const x = Q[0]
-  const y = Q[1]
-  Q[0] = x * c + Q[3] * s
-  Q[3] = Q[3] * c - x * s
-  Q[1] = y * c + Q[2] * s
-  Q[2] = Q[2] * c - y * s
+  const along = Q[k]
+  const first = Q[i]
+  Q[k] = along * c + Q[3] * s
+  Q[3] = Q[3] * c - along * s
+  Q[i] = first * c + Q[j] * s
+  Q[j] = Q[j] * c - first * s
   const cc = 1 - 2 * s * s
   const ss = 2 * s * c
-  const l = L[1]
-  L[1] = cc * l + ss * L[2]
-  L[2] = cc * L[2] - ss * l
-}
-
-function turnY(angle: number): void {
-  const h = halfAngle(angle)
-  const c = h[0]
-  const s = h[1]
-  const y = Q[1]
-  const z = Q[2]
-  Q[1] = y * c + Q[3] * s
-  Q[3] = Q[3] * c - y * s
-  Q[2] = z * c + Q[0] * s
-  Q[0] = Q[0] * c - z * s
-  const cc = 1 - 2 * s * s
-  const ss = 2 * s * c
-  const l = L[2]
-  L[2] = cc * l + ss * L[0]
-  L[0] = cc * L[0] - ss * l
-}
-
-function turnZ(angle: number): void {
-  const h = halfAngle(angle)
-  const c = h[0]
-  const s = h[1]
-  const z = Q[2]
-  const x = Q[0]
-  Q[2] = z * c + Q[3] * s
-  Q[3] = Q[3] * c - z * s
-  Q[0] = x * c + Q[1] * s
-  Q[1] = Q[1] * c - x * s
-  const cc = 1 - 2 * s * s
-  const ss = 2 * s * c
-  const l = L[0]
-  L[0] = cc * l + ss * L[1]
-  L[1] = cc * L[1] - ss * l
+  const l = L[i]
+  L[i] = cc * l + ss * L[j]
+  L[j] = cc * L[j] - ss * l
 }

@@ -14,9 +14,11 @@ import type { WorldState } from '../world-state.ts'
 import { toWeighted } from './prepare-bodies.ts'
 
 const w = new Float64Array(3)
+const time = new Float64Array(1)
 
 export function drift(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
+  time[0] = h
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) driftBody(state, i, h)
   for (let i = 1; i < bodyStart[0]; i++) driftKinematic(state, i, h)
   followSeparations(state, batch)
@@ -47,9 +49,9 @@ function driftBody(state: WorldState, i: number, h: number): void {
   if (velocity[o + 3] !== 0 || velocity[o + 4] !== 0 || velocity[o + 5] !== 0) {
     fromWeighted(factor, f, velocity, o + 3)
     if ((k & GYROSCOPIC) !== 0) {
-      const { principal, principalAxes } = state.bodies.columns
+      const { principal, principalAxes, reference } = state.bodies.columns
       const row = body[i]
-      rotateFreely(q, i * 4, w, 0, principal, row * 3, principalAxes, row * 4, h)
+      rotateFreely(q, i * 4, w, 0, principal, row * 3, principalAxes, row * 4, reference[row], time)
       toWeighted(factor, f, w[0], w[1], w[2], velocity, o + 3)
     } else {
       turn(q, i * 4, w[0], w[1], w[2], h)

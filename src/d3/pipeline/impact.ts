@@ -1,7 +1,7 @@
 /**
  * Stage `impact`: restitution, as blows before the kick, so that a bounce ends at the height it should.
  *
- * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (zeroed where a blow falls), IMPACT.
+ * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (zeroed where a blow falls), total.
  * Why here: a contact with e > 0 that will touch within this substep is struck now, at the pose where its speed is known. With gap s and
  * approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, told at this pose, √(e²v² − 2αs): heights are exact.
  * Between substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to what is judged. Blows run
@@ -19,7 +19,6 @@ import {
   FRICTION,
   GAP,
   HOT_STRIDE,
-  IMPACT,
   J_NORMAL,
   J_TANGENT,
   J_TWIST,
@@ -66,7 +65,7 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
 }
 
 function strike(state: WorldState, r: number, h: number, lag: number, rest: number): boolean {
-  const { hot, cold, count } = state.contactRows.columns
+  const { hot, cold, count, total: sums } = state.contactRows.columns
   const c = r * COLD_STRIDE
   const n = count[r]
   const acceleration = cold[c + APPROACH]
@@ -99,11 +98,11 @@ function strike(state: WorldState, r: number, h: number, lag: number, rest: numb
       const d = blockX[i] - given[i]
       given[i] = blockX[i]
       total += d
+      sums[r * 4 + i] += d
       if (d !== 0) apply(state, r, NORMAL, J_NORMAL + i * 6, d)
     }
   }
   if (!(total > 0)) return false
-  cold[c + IMPACT] += total
   rub(state, r, hot[r * HOT_STRIDE + FRICTION] * total)
   return true
 }

@@ -20,14 +20,19 @@ export function prepareBodies(state: WorldState): void {
   const { awakeCount, awakeRows, batches, islands } = state
   state.reserve(state.solverBodies, awakeCount + 1)
   state.solverBodies.count = awakeCount + 1
-  const { type, island, solver } = state.bodies.columns
+  const { type, island, solver, lockedAxes } = state.bodies.columns
   const { bodyStart } = batches
   bodyStart.fill(0)
+  batches.locked.fill(0)
   let kinematic = 0
   for (let k = 0; k < awakeCount; k++) {
     const row = awakeRows[k]
     if (type[row] === KINEMATIC) kinematic++
-    else bodyStart[islands.classOf[island[row]]]++
+    else {
+      const batch = islands.classOf[island[row]]
+      bodyStart[batch]++
+      if ((lockedAxes[row] & 7) !== 0) batches.locked[batch]++
+    }
   }
   let at = 1 + kinematic
   for (let b = 0; b < BATCH_COUNT; b++) {

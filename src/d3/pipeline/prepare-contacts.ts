@@ -26,7 +26,6 @@ import {
   FRICTION,
   GAP,
   HOT_STRIDE,
-  IMPACT,
   J_NORMAL,
   J_TANGENT,
   J_TWIST,
@@ -124,6 +123,7 @@ function prepareRow(state: WorldState, row: number, h: number): boolean {
   rows.active[row] = (1 << n) - 1
   rows.open[row] = 0
   rows.flags[row] = 0
+  rows.total.fill(0, row * 4, row * 4 + 4)
   hot[o + NORMAL] = nx
   hot[o + NORMAL + 1] = ny
   hot[o + NORMAL + 2] = nz
@@ -187,7 +187,6 @@ function prepareRow(state: WorldState, row: number, h: number): boolean {
   hot[o + FRICTION] = combineFriction(shapes, shapeA, shapeB)
   const restitution = combineRestitution(shapes, shapeA, shapeB)
   cold[d + RESTITUTION] = restitution
-  cold[d + IMPACT] = 0
   if (restitution > 0) {
     rows.flags[row] = BOUNCY
     const { external } = state.solverBodies.columns

@@ -32,10 +32,12 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     for (let color = 0; color < COLOR_SLOTS; color++) {
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
-      if (start < end) solveContacts(rows, velocity, start, end, accelerated && sweep > 0, batches.beta)
+      if (start === end) continue
+      solveContacts(rows, velocity, start, end, accelerated && sweep > 0, batches.beta)
+      if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
-    solveRolling(state, batch)
-    applyLocks(state, batch)
+    solveRolling(state, batch, accelerated && sweep > 0)
+    if (batches.locked[batch] > 0) applyLocks(state, batch)
     if (accelerated && sweep + 1 < sweeps) pushOn(state, batch, sweep)
   }
   batches.sweeps += sweeps
@@ -64,7 +66,8 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
 
 function clearDirections(state: WorldState, batch: number, from: number, to: number): void {
   state.contactRows.columns.direction.fill(0, from * 8, to * 8)
-  const { bodyStart } = state.batches
+  const { bodyStart, rollingStart } = state.batches
+  state.rolling.columns.direction.fill(0, rollingStart[batch] * 2, rollingStart[batch + 1] * 2)
   state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 6, bodyStart[batch + 1] * 6)
 }
 
@@ -122,7 +125,7 @@ function pushOn(state: WorldState, batch: number, sweep: number): void {
   }
 }
 
-/** Locked linear axes are one more constraint of the sweep, the last to be met. */
+/** Locked linear axes: what an impulse gave along them is taken back at once, before another row can see it. */
 function applyLocks(state: WorldState, batch: number): void {
   const { velocity, kind, lockedAxes } = state.solverBodies.columns
   const to = state.batches.bodyStart[batch + 1]

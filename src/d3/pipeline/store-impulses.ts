@@ -8,7 +8,7 @@
 import { handleOf } from '../../common/ids.ts'
 import type { EventBuffer } from '../../common/event-buffer.ts'
 import { BATCH_COUNT } from '../contacts/batches.ts'
-import { COLD_STRIDE, GAP, HOT_STRIDE, IMPACT, SLOP, TANGENT1, TANGENT2 } from '../contacts/contact-rows.ts'
+import { COLD_STRIDE, GAP, HOT_STRIDE, SLOP, TANGENT1, TANGENT2 } from '../contacts/contact-rows.ts'
 import { TOUCHING, WANTS_PERSIST } from '../contacts/pairs.ts'
 import { CONTACT_EVENT_POINTS } from '../event-log.ts'
 import type { WorldState } from '../world-state.ts'
@@ -43,13 +43,13 @@ export function storeImpulses(state: WorldState): void {
 
 /** A contact touches when it presses; it stops when it presses nothing and has opened. */
 function judgeTouch(state: WorldState, r: number, c: number, force: number): void {
-  const { cold, count } = state.contactRows.columns
+  const { cold, count, total } = state.contactRows.columns
   const { pair } = state.contacts.columns
   const pairs = state.pairs.columns
   const p = pair[c]
   const d = r * COLD_STRIDE
   const touching = (pairs.state[p] & TOUCHING) !== 0
-  const presses = force > 0 || cold[d + IMPACT] > 0
+  const presses = force > 0 || total[r * 4] + total[r * 4 + 1] + total[r * 4 + 2] + total[r * 4 + 3] > 0
   if (presses) {
     if (!touching) {
       pairs.state[p] |= TOUCHING
@@ -67,7 +67,7 @@ function judgeTouch(state: WorldState, r: number, c: number, force: number): voi
 }
 
 function writeEvent(state: WorldState, log: EventBuffer, r: number, c: number, p: number): void {
-  const { cold, count, impulse } = state.contactRows.columns
+  const { cold, count, total } = state.contactRows.columns
   const { normal, points } = state.contacts.columns
   const { shapeA, shapeB } = state.pairs.columns
   const { body, center } = state.shapes.columns
@@ -81,14 +81,14 @@ function writeEvent(state: WorldState, log: EventBuffer, r: number, c: number, p
   data[o + 3] = handleOf(state.bodies, body[b])
   for (let k = 0; k < 3; k++) data[o + 4 + k] = normal[c * 3 + k]
   data[o + 7] = count[r]
-  let total = cold[r * COLD_STRIDE + IMPACT]
+  let sum = 0
   let at = o + CONTACT_EVENT_POINTS
   for (let i = 0; i < count[r]; i++) {
-    const own = impulse[r * 8 + i]
-    total += own
+    const own = total[r * 4 + i]
+    sum += own
     for (let k = 0; k < 3; k++) data[at++] = center[a * 3 + k] + points[c * 12 + i * 3 + k]
     data[at++] = -cold[r * COLD_STRIDE + GAP + i]
     data[at++] = own
   }
-  data[o + 8] = total
+  data[o + 8] = sum
 }

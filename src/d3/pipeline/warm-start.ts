@@ -38,7 +38,7 @@ export function warmStart(state: WorldState, batch: number, share: number): void
   for (let k = batches.rollingStart[batch] * 2; k < last; k++) rolling[k] *= 0.5
 }
 
-/** After the sweeps: what the impulses of this substep add up to, per body; held halves go back to their rows. */
+/** After the sweeps: what the impulses of this substep add up to, per body and per point; held halves go back to their rows. */
 export function storeWarmStart(state: WorldState, batch: number, share: number): void {
   const { batches } = state
   const { velocity, warm, kicked } = state.solverBodies.columns
@@ -49,8 +49,14 @@ export function storeWarmStart(state: WorldState, batch: number, share: number):
     const e = i * 6
     for (let c = 0; c < 6; c++) warm[e + c] = velocity[o + c] - kicked[e + c] + warm[e + c] * rest
   }
+  const { impulse, held, total } = state.contactRows.columns
+  for (let r = batches.rowStart(batch); r < batches.rowEnd(batch); r++) {
+    total[r * 4] += impulse[r * 8]
+    total[r * 4 + 1] += impulse[r * 8 + 1]
+    total[r * 4 + 2] += impulse[r * 8 + 2]
+    total[r * 4 + 3] += impulse[r * 8 + 3]
+  }
   if (share === 1) return
-  const { impulse, held } = state.contactRows.columns
   const end = batches.rowEnd(batch) * 8
   for (let k = batches.rowStart(batch) * 8; k < end; k++) impulse[k] += held[k]
 }
