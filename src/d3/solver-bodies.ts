@@ -47,6 +47,12 @@ export interface SolverBodyColumns {
   /** Displacement of the centre since the start of the step, then R R₀ᵀ − 1 row by row. */
   moved: Float64Array
   q0: Float64Array
+  /** Orientation that `factor` was made for. */
+  factorQ: Float64Array
+  /** Largest over smallest principal moment. */
+  slenderness: Float64Array
+  /** 1 while its rows are being renewed. */
+  renewed: Uint8Array
 }
 
 export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
@@ -67,4 +73,7 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   q: f64('scratch', 4),
   moved: f64('scratch', 12),
   q0: f64('scratch', 4),
+  factorQ: f64('scratch', 4),
+  slenderness: f64('scratch'),
+  renewed: u8('scratch'),
 }

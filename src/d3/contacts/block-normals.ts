@@ -124,11 +124,66 @@ function fallBack(K: Float64Array, at: number, count: number, open: number): num
   return set
 }
 
-/** Inverse of the packed symmetric positive definite n×n at `from`, written packed to `out` at `to`. */
+/** Inverse of the packed symmetric positive definite n×n at `from`, written packed to `out` at `to`: K⁻¹ = L⁻ᵀ D⁻¹ L⁻¹. */
 export function invertBlock(K: Float64Array, from: number, count: number, out: Float64Array, to: number): void {
-  for (let column = 0; column < count; column++) {
-    for (let i = 0; i < count; i++) blockQ[i] = i === column ? -1 : 0
-    solveSubset(K, from, count, (1 << count) - 1)
-    for (let i = column; i < count; i++) out[to + packed(i, column)] = blockX[i]
+  const k00 = K[from]
+  if (count === 1) {
+    out[to] = 1 / k00
+    return
   }
+  const k10 = K[from + 1]
+  const k11 = K[from + 2]
+  if (count === 2) {
+    const inverse = 1 / (k00 * k11 - k10 * k10)
+    out[to] = k11 * inverse
+    out[to + 1] = -k10 * inverse
+    out[to + 2] = k00 * inverse
+    return
+  }
+  const i0 = 1 / k00
+  const l10 = k10 * i0
+  const i1 = 1 / (k11 - l10 * k10)
+  const k20 = K[from + 3]
+  const l20 = k20 * i0
+  const s21 = K[from + 4] - l20 * k10
+  const l21 = s21 * i1
+  const i2 = 1 / (K[from + 5] - l20 * k20 - l21 * s21)
+  // Rows of L⁻¹.
+  const m10 = -l10
+  const m20 = -l20 - l21 * m10
+  const m21 = -l21
+  let a00 = i0 + m10 * m10 * i1 + m20 * m20 * i2
+  let a10 = m10 * i1 + m20 * m21 * i2
+  let a11 = i1 + m21 * m21 * i2
+  let a20 = m20 * i2
+  let a21 = m21 * i2
+  let a22 = i2
+  if (count === 4) {
+    const k30 = K[from + 6]
+    const l30 = k30 * i0
+    const s31 = K[from + 7] - l30 * k10
+    const l31 = s31 * i1
+    const s32 = K[from + 8] - l30 * k20 - l31 * s21
+    const l32 = s32 * i2
+    const i3 = 1 / (K[from + 9] - l30 * k30 - l31 * s31 - l32 * s32)
+    const m30 = -l30 - l31 * m10 - l32 * m20
+    const m31 = -l31 - l32 * m21
+    const m32 = -l32
+    a00 += m30 * m30 * i3
+    a10 += m30 * m31 * i3
+    a11 += m31 * m31 * i3
+    a20 += m30 * m32 * i3
+    a21 += m31 * m32 * i3
+    a22 += m32 * m32 * i3
+    out[to + 6] = m30 * i3
+    out[to + 7] = m31 * i3
+    out[to + 8] = m32 * i3
+    out[to + 9] = i3
+  }
+  out[to] = a00
+  out[to + 1] = a10
+  out[to + 2] = a11
+  out[to + 3] = a20
+  out[to + 4] = a21
+  out[to + 5] = a22
 }

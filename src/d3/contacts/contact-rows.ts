@@ -37,37 +37,38 @@ export const HOT_STRIDE = 88
 /** Cold column. */
 /** K̃: 00 10 11 20 21 22 30 31 32 33. */
 export const K_BLOCK = 0
+/** Separation at the start of the step. */
 export const SEPARATION = 10
+/** From the centres of mass to the points, at the start of the step. */
 export const ARM_A = 14
 export const ARM_B = 26
-/** Rolling, spinning or moving frames: part of the normal and tangent velocities that does not change in the step. */
-export const FIXED_NORMAL = 38
-export const FIXED_TANGENT = 42
-export const FIXED_TWIST = 44
-export const RESTITUTION = 45
+/** How far the points stand off the cores of round shapes: that part of the arm does not turn with the body. */
+export const STAND_OFF_A = 38
+export const STAND_OFF_B = 39
+/** Moving frames: part of the normal velocities that does not change in the step. */
+export const FIXED_NORMAL = 40
+export const RESTITUTION = 44
 /** Push-out: overlap left alone, speed limit. */
-export const SLOP = 46
-export const PUSH_SPEED = 47
+export const SLOP = 45
+export const PUSH_SPEED = 46
+/** Approach acceleration along the normal. */
+export const APPROACH = 47
 /** Separation now. */
 export const GAP = 48
-/** Approach acceleration along the normal. */
-export const APPROACH = 53
-/** Push-out targets and impulses. */
-export const PUSH_BIAS = 54
-export const PUSH_IMPULSE = 58
-export const COLD_STRIDE = 62
+export const COLD_STRIDE = 52
 
 /** Impulses: 4 normal, 2 friction, 1 twist, 1 unused. */
 export const IMPULSE_STRIDE = 8
 
 /** Bits of `flags`. */
-/** The contact arm does not turn with the body (round shape). */
-export const ROUND_A = 1
-export const ROUND_B = 2
 /** May bounce: looked at in the impact pass. */
-export const BOUNCY = 4
-/** Push-out has something to do. */
-export const OVERLAPS = 8
+export const BOUNCY = 1
+/** One of the bodies is kinematic and turns. */
+export const DRIVEN = 2
+/** A surface moves over its body. */
+export const CONVEYS = 4
+/** One of the bodies has locked linear axes. */
+export const LOCKED = 8
 
 export interface ContactRowColumns {
   /** Contact table row. */

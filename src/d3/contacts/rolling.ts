@@ -9,6 +9,9 @@
 import { f64, i32, type Schema } from '../../common/memory/schema.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
+import { DRIVEN, HOT_STRIDE, TANGENT1, TANGENT2 } from './contact-rows.ts'
+import { addDriven } from './moving-surfaces.ts'
+import { spinJacobian } from './row-jacobians.ts'
 
 export interface RollingColumns {
   /** Contact row this belongs to. */
@@ -36,34 +39,79 @@ export const ROLLING_SCHEMA: Schema<RollingColumns> = {
   direction: f64('scratch', 2),
 }
 
-/** Fills a rolling row from the tangents' angular Jacobians (12 numbers in `j`: t1 A, t1 B, t2 A, t2 B). */
-export function prepareRolling(
-  data: Float64Array,
-  o: number,
-  coefficient: number,
-  j: Float64Array,
-  fixed1: number,
-  fixed2: number,
-): void {
+/** Rows that will ask for rolling resistance. */
+export function countRolling(state: WorldState): number {
+  const { contact } = state.contactRows.columns
+  const { pair } = state.contacts.columns
+  const { shapeA, shapeB } = state.pairs.columns
+  const { rolling } = state.shapes.columns
+  let count = 0
+  for (let row = 0; row < state.contactRows.count; row++) {
+    const p = pair[contact[row]]
+    if (rolling[shapeA[p]] > 0 || rolling[shapeB[p]] > 0) count++
+  }
+  return count
+}
+
+/** Appends a rolling row for a contact row, if its surfaces resist rolling. */
+export function addRolling(state: WorldState, contactRow: number): void {
+  const { shapeA, shapeB } = state.pairs.columns
+  const { rolling: resistance } = state.shapes.columns
+  const p = state.contacts.columns.pair[state.contactRows.columns.contact[contactRow]]
+  const coefficient = Math.max(resistance[shapeA[p]], resistance[shapeB[p]])
+  if (!(coefficient > 0)) return
+  const i = state.rolling.count++
+  const { row, data, impulse } = state.rolling.columns
+  row[i] = contactRow
+  impulse[i * 2] = 0
+  impulse[i * 2 + 1] = 0
+  data[i * ROLLING_STRIDE + COEFFICIENT] = coefficient
+  buildRolling(state, i)
+}
+
+/** Jacobians and K of a rolling row, from its contact row's tangents. */
+export function buildRolling(state: WorldState, i: number): void {
+  const { hot, bodyA, bodyB, flags } = state.contactRows.columns
+  const { factor } = state.solverBodies.columns
+  const { row, data } = state.rolling.columns
+  const contactRow = row[i]
+  const o = i * ROLLING_STRIDE
   let k11 = 0
   let k12 = 0
   let k22 = 0
+  for (let t = 0; t < 2; t++) {
+    const d = contactRow * HOT_STRIDE + (t === 0 ? TANGENT1 : TANGENT2)
+    spinJacobian(factor, bodyA[contactRow] * 6, hot, d, data, o + J + t * 6)
+    spinJacobian(factor, bodyB[contactRow] * 6, hot, d, data, o + J + t * 6 + 3)
+    data[o + FIXED + t] = 0
+    if ((flags[contactRow] & DRIVEN) !== 0) addDriven(state, contactRow, -1, hot, d, data, o + FIXED + t)
+  }
   for (let c = 0; c < 6; c++) {
-    k11 += j[c] * j[c]
-    k12 += j[c] * j[6 + c]
-    k22 += j[6 + c] * j[6 + c]
+    k11 += data[o + J + c] * data[o + J + c]
+    k12 += data[o + J + c] * data[o + J + 6 + c]
+    k22 += data[o + J + 6 + c] * data[o + J + 6 + c]
   }
   const largest = 0.5 * (k11 + k22 + Math.sqrt((k11 - k22) * (k11 - k22) + 4 * k12 * k12))
-  data[o + COEFFICIENT] = coefficient
   data[o + STEP] = largest > 0 ? 1 / largest : 0
   const det = k11 * k22 - k12 * k12
   const solvable = det > 1e-12 * k11 * k22
   data[o + INVERSE] = solvable ? k22 / det : data[o + STEP]
   data[o + INVERSE + 1] = solvable ? -k12 / det : 0
   data[o + INVERSE + 2] = solvable ? k11 / det : data[o + STEP]
-  for (let c = 0; c < 12; c++) data[o + J + c] = j[c]
-  data[o + FIXED] = fixed1
-  data[o + FIXED + 1] = fixed2
+}
+
+/** warm += what a rolling row's impulse does to its bodies. */
+export function addRollingWarmStart(state: WorldState, i: number): void {
+  const { row, data, impulse } = state.rolling.columns
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { warm } = state.solverBodies.columns
+  const o = i * ROLLING_STRIDE + J
+  const a = bodyA[row[i]] * 6 + 3
+  const b = bodyB[row[i]] * 6 + 3
+  for (let c = 0; c < 3; c++) {
+    warm[a + c] -= data[o + c] * impulse[i * 2] + data[o + 6 + c] * impulse[i * 2 + 1]
+    warm[b + c] += data[o + 3 + c] * impulse[i * 2] + data[o + 9 + c] * impulse[i * 2 + 1]
+  }
 }
 
 /** One sweep over the rolling rows of a batch. */

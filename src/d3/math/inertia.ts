@@ -9,12 +9,14 @@ const frame = new Float64Array(4)
 const R = new Float64Array(9)
 
 /**
- * F, lower triangular (00 10 11 20 21 22), with F Fᵀ = the inverse inertia in world axes. Locked axes (bits x y z) get no mobility: the
+ * F, lower triangular (00 10 11 20 21 22), with F Fᵀ = the inverse inertia in world axes at orientation q. Locked axes (bits x y z) get no mobility: the
  * inertia is restricted to the free ones, so a zero row and column.
  */
-export function worldInverseFactor(bodies: BodyColumns, row: number, locked: number, out: Float64Array, o: number): void {
-  const { principal, principalAxes, q } = bodies
-  quatMultiply(q, row * 4, principalAxes, row * 4, frame, 0)
+export function worldInverseFactor(
+  bodies: BodyColumns, row: number, q: Float64Array, qo: number, locked: number, out: Float64Array, o: number,
+): void {
+  const { principal, principalAxes } = bodies
+  quatMultiply(q, qo, principalAxes, row * 4, frame, 0)
   quatToMatrix(frame, 0, R, 0)
   const p = row * 3
   if (locked === 0) {

@@ -12,6 +12,8 @@ import { overlapsAt, separationAlong, timeOfSeparation } from '../collide/axis-s
 import { Sweep } from '../collide/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../collide/time-of-impact.ts'
 import { coveredReach } from '../placing.ts'
+import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
+import { renormalize } from '../math/rotation.ts'
 import { SENSOR } from '../shapes.ts'
 import type { Hull } from '../shapes/hull.ts'
 import type { WorldState } from '../world-state.ts'
@@ -189,23 +191,23 @@ function setSweep(state: WorldState, sweep: Sweep, shape: number, row: number): 
   }
 }
 
-/** Back to where the impact was; the part of the kick that belongs to the time not travelled is taken back too. */
+/**
+ * Back to where the impact was. The part of the kick that belongs to the time not travelled is taken back, and the spin is turned back with the body: kept
+ * in the world, the spin of a whirling rod would no longer lie along the rod.
+ */
 function stopAt(state: WorldState, row: number, t: number): void {
-  const { x, oldX, q, oldQ, v, solver, type } = state.bodies.columns
+  const { x, oldX, q, oldQ, v, w, solver } = state.bodies.columns
   const { external } = state.solverBodies.columns
   const e = solver[row] * 6
   const c = row * 4
+  const o = row * 3
+  quatRotateInverse(q, c, w[o], w[o + 1], w[o + 2], w, o)
   const same = q[c] * oldQ[c] + q[c + 1] * oldQ[c + 1] + q[c + 2] * oldQ[c + 2] + q[c + 3] * oldQ[c + 3] < 0 ? -1 : 1
-  let length = 0
-  for (let k = 0; k < 4; k++) {
-    q[c + k] = (1 - t) * oldQ[c + k] + t * same * q[c + k]
-    length += q[c + k] * q[c + k]
-  }
-  const scale = 1 / Math.sqrt(length)
-  for (let k = 0; k < 4; k++) q[c + k] *= scale
+  for (let k = 0; k < 4; k++) q[c + k] = (1 - t) * oldQ[c + k] + t * same * q[c + k]
+  renormalize(q, c)
+  quatRotate(q, c, w[o], w[o + 1], w[o + 2], w, o)
   for (let k = 0; k < 3; k++) {
-    x[row * 3 + k] = oldX[row * 3 + k] + t * (x[row * 3 + k] - oldX[row * 3 + k])
-    if (type[row] === DYNAMIC) v[row * 3 + k] -= external[e + k] * (1 - t) * state.dt
+    x[o + k] = oldX[o + k] + t * (x[o + k] - oldX[o + k])
+    v[o + k] -= external[e + k] * (1 - t) * state.dt
   }
 }
-

@@ -6,12 +6,13 @@
  * Separations are those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A).
  */
 
-import { ARM_A, ARM_B, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SEPARATION } from '../contacts/contact-rows.ts'
+import { ARM_A, ARM_B, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-rows.ts'
+import { refreshRotation } from '../contacts/refresh-rotation.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
 import { turn, renormalize } from '../math/rotation.ts'
+import { toWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { toWeighted } from './prepare-bodies.ts'
 
 const w = new Float64Array(3)
 const time = new Float64Array(1)
@@ -22,6 +23,7 @@ export function drift(state: WorldState, batch: number, h: number): void {
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) driftBody(state, i, h)
   for (let i = 1; i < bodyStart[0]; i++) driftKinematic(state, i, h)
   followSeparations(state, batch)
+  refreshRotation(state, batch)
 }
 
 /** Every batch runs its own substeps, so kinematic bodies start again from the step's beginning. */
@@ -120,6 +122,9 @@ function followSeparations(state: WorldState, batch: number): void {
     const bx = nx * moved[b + 3] + ny * moved[b + 6] + nz * moved[b + 9]
     const by = nx * moved[b + 4] + ny * moved[b + 7] + nz * moved[b + 10]
     const bz = nx * moved[b + 5] + ny * moved[b + 8] + nz * moved[b + 11]
+    // The part of an arm that stands off a round core does not turn.
+    const still =
+      cold[c + STAND_OFF_B] * (bx * nx + by * ny + bz * nz) + cold[c + STAND_OFF_A] * (ax * nx + ay * ny + az * nz)
     const n = count[r]
     for (let i = 0; i < n; i++) {
       const p = c + ARM_A + i * 3
@@ -127,6 +132,7 @@ function followSeparations(state: WorldState, batch: number): void {
       cold[c + GAP + i] =
         cold[c + SEPARATION + i] +
         shift +
+        still +
         (bx * cold[q] + by * cold[q + 1] + bz * cold[q + 2]) -
         (ax * cold[p] + ay * cold[p + 1] + az * cold[p + 2])
     }

@@ -11,6 +11,8 @@ import { DYNAMIC, ENABLED, KINEMATIC, QUARANTINED } from '../bodies.ts'
 import { BATCH_COUNT } from '../contacts/batches.ts'
 import { handleOf } from '../../common/ids.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY } from '../event-log.ts'
+import { spinJacobian } from '../contacts/row-jacobians.ts'
+import { toWeighted } from '../math/weighted.ts'
 import { worldInverseFactor } from '../math/inertia.ts'
 import { ANGULAR_LOCKS, DAMPED, GYROSCOPIC, HAS_MASS, LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -57,6 +59,8 @@ function clearImmovable(state: WorldState): void {
   const columns = state.solverBodies.columns
   columns.body[0] = -1
   columns.kind[0] = 0
+  columns.lockedAxes[0] = 0
+  columns.renewed[0] = 0
   columns.level[0] = 0
   columns.velocity.fill(0, 0, VELOCITY_STRIDE)
   columns.pseudo.fill(0, 0, VELOCITY_STRIDE)
@@ -78,6 +82,7 @@ function gather(state: WorldState, row: number, s: number): void {
   out.island[s] = bodies.island[row]
   out.level[s] = dynamic ? state.islands.level[row] : 0
   out.lockedAxes[s] = locks
+  out.renewed[s] = 0
   out.velocity[o] = bodies.v[row * 3]
   out.velocity[o + 1] = bodies.v[row * 3 + 1]
   out.velocity[o + 2] = bodies.v[row * 3 + 2]
@@ -93,6 +98,7 @@ function gather(state: WorldState, row: number, s: number): void {
     const q = bodies.q[row * 4 + c]
     out.q[s * 4 + c] = q
     out.q0[s * 4 + c] = q
+    out.factorQ[s * 4 + c] = q
     bodies.oldQ[row * 4 + c] = q
   }
   for (let c = 0; c < 3; c++) bodies.oldX[row * 3 + c] = bodies.x[row * 3 + c]
@@ -108,7 +114,11 @@ function gather(state: WorldState, row: number, s: number): void {
   else if (bodies.round[row] === 0) kind |= GYROSCOPIC
   if (bodies.linearDamping[row] > 0 || bodies.angularDamping[row] > 0) kind |= DAMPED
   out.kind[s] = kind
-  worldInverseFactor(bodies, row, locks >> 3, out.factor, e)
+  worldInverseFactor(bodies, row, bodies.q, row * 4, locks >> 3, out.factor, e)
+  const { principal } = bodies
+  const p = row * 3
+  const most = Math.max(principal[p], principal[p + 1], principal[p + 2])
+  out.slenderness[s] = most / Math.min(principal[p], principal[p + 1], principal[p + 2])
   const { factor, external, velocity } = out
   toWeighted(factor, e, bodies.w[row * 3], bodies.w[row * 3 + 1], bodies.w[row * 3 + 2], velocity, o + 3)
   const scale = bodies.gravityScale[row]
@@ -117,12 +127,7 @@ function gather(state: WorldState, row: number, s: number): void {
     external[e + c] = locked ? 0 : gravity[c] * scale + bodies.force[row * 3 + c] * mass
     if (locked) velocity[o + c] = 0
   }
-  const tx = bodies.torque[row * 3]
-  const ty = bodies.torque[row * 3 + 1]
-  const tz = bodies.torque[row * 3 + 2]
-  external[e + 3] = factor[e] * tx + factor[e + 1] * ty + factor[e + 3] * tz
-  external[e + 4] = factor[e + 2] * ty + factor[e + 4] * tz
-  external[e + 5] = factor[e + 5] * tz
+  spinJacobian(factor, e, bodies.torque, row * 3, external, e + 3)
   guard(state, row, s)
 }
 
@@ -149,14 +154,4 @@ function guard(state: WorldState, row: number, s: number): void {
   const at = quarantined.push()
   quarantined.data[at] = handleOf(state.bodies, row)
   quarantined.data[at + 1] = cause
-}
-
-/** u with F u = (x, y, z); a locked axis (zero pivot) has no part. */
-export function toWeighted(F: Float64Array, f: number, x: number, y: number, z: number, out: Float64Array, o: number): void {
-  const u0 = F[f] > 0 ? x / F[f] : 0
-  const u1 = F[f + 2] > 0 ? (y - F[f + 1] * u0) / F[f + 2] : 0
-  const u2 = F[f + 5] > 0 ? (z - F[f + 3] * u0 - F[f + 4] * u1) / F[f + 5] : 0
-  out[o] = u0
-  out[o + 1] = u1
-  out[o + 2] = u2
 }

@@ -1,0 +1,99 @@
+/**
+ * Bodies that turn fast within a step: their inertia, and the Jacobians of their contacts, are made anew at the pose of the substep.
+ *
+ * The solver takes inertia and arms of the step's start. That is fair while a body turns little; a rod that whirls would answer a push as if it still lay
+ * where it was, and gain energy. What counts as little depends on the shape: turned by θ, the wrong axis answers with θ² × slenderness too much.
+ */
+
+import { worldInverseFactor } from '../math/inertia.ts'
+import { toWeighted } from '../math/weighted.ts'
+import { GYROSCOPIC, VELOCITY_STRIDE } from '../solver-bodies.ts'
+import type { WorldState } from '../world-state.ts'
+import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from './contact-rows.ts'
+import { addRollingWarmStart, buildRolling } from './rolling.ts'
+import { addWarmStart, arms, buildFriction, buildNormals, placePressure, spinJacobian } from './row-jacobians.ts'
+
+/** θ² × slenderness that is let pass: 8° for a cube-like body, half a degree for a rod of 1:15. */
+const TOLERANCE = 0.02
+
+export function refreshRotation(state: WorldState, batch: number): void {
+  const { bodyStart } = state.batches
+  const { kind, renewed } = state.solverBodies.columns
+  let any = false
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
+    if ((kind[i] & GYROSCOPIC) === 0 || !hasTurned(state, i)) continue
+    renewFactor(state, i)
+    renewed[i] = 1
+    any = true
+  }
+  if (!any) return
+  renewRows(state, batch)
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) renewed[i] = 0
+}
+
+function hasTurned(state: WorldState, i: number): boolean {
+  const { q, factorQ, slenderness } = state.solverBodies.columns
+  const c = i * 4
+  const cosine = q[c] * factorQ[c] + q[c + 1] * factorQ[c + 1] + q[c + 2] * factorQ[c + 2] + q[c + 3] * factorQ[c + 3]
+  return 4 * (1 - cosine * cosine) * slenderness[i] > TOLERANCE
+}
+
+/** New F at the present orientation; velocity and torque keep their meaning. */
+function renewFactor(state: WorldState, i: number): void {
+  const { factor, factorQ, velocity, q, external, body } = state.solverBodies.columns
+  const { torque } = state.bodies.columns
+  const f = i * 6
+  const o = i * VELOCITY_STRIDE + 3
+  const x = factor[f] * velocity[o]
+  const y = factor[f + 1] * velocity[o] + factor[f + 2] * velocity[o + 1]
+  const z = factor[f + 3] * velocity[o] + factor[f + 4] * velocity[o + 1] + factor[f + 5] * velocity[o + 2]
+  worldInverseFactor(state.bodies.columns, body[i], q, i * 4, 0, factor, f)
+  toWeighted(factor, f, x, y, z, velocity, o)
+  spinJacobian(factor, f, torque, body[i] * 3, external, f + 3)
+  for (let k = 0; k < 4; k++) factorQ[i * 4 + k] = q[i * 4 + k]
+}
+
+/** Rows of renewed bodies at the present pose, then everybody's warm start from the impulses. */
+function renewRows(state: WorldState, batch: number): void {
+  const { batches } = state
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { renewed, warm } = state.solverBodies.columns
+  const from = batches.rowStart(batch)
+  const to = batches.rowEnd(batch)
+  warm.fill(0, batches.bodyStart[batch] * 6, batches.bodyStart[batch + 1] * 6)
+  for (let row = from; row < to; row++) {
+    if ((renewed[bodyA[row]] | renewed[bodyB[row]]) !== 0) {
+      turnArms(state, row)
+      buildNormals(state, row)
+      placePressure(state, row)
+      buildFriction(state, row)
+    }
+    addWarmStart(state, row)
+  }
+  for (let i = batches.rollingStart[batch]; i < batches.rollingStart[batch + 1]; i++) {
+    buildRolling(state, i)
+    addRollingWarmStart(state, i)
+  }
+}
+
+/** Arms of the start of the step, turned with their bodies but for what stands off a round core. */
+function turnArms(state: WorldState, row: number): void {
+  const { hot, cold, bodyA, bodyB, count } = state.contactRows.columns
+  const { moved } = state.solverBodies.columns
+  const d = row * COLD_STRIDE
+  const o = row * HOT_STRIDE + NORMAL
+  for (let side = 0; side < 2; side++) {
+    const m = (side === 0 ? bodyA[row] : bodyB[row]) * 12 + 3
+    const stand = side === 0 ? cold[d + STAND_OFF_A] : -cold[d + STAND_OFF_B]
+    for (let i = 0; i < count[row]; i++) {
+      const at = d + (side === 0 ? ARM_A : ARM_B) + i * 3
+      const x = cold[at] - stand * hot[o]
+      const y = cold[at + 1] - stand * hot[o + 1]
+      const z = cold[at + 2] - stand * hot[o + 2]
+      const to = i * 6 + side * 3
+      arms[to] = cold[at] + moved[m] * x + moved[m + 1] * y + moved[m + 2] * z
+      arms[to + 1] = cold[at + 1] + moved[m + 3] * x + moved[m + 4] * y + moved[m + 5] * z
+      arms[to + 2] = cold[at + 2] + moved[m + 6] * x + moved[m + 7] * y + moved[m + 8] * z
+    }
+  }
+}
