@@ -1,6 +1,6 @@
 /** Figures that several scenes print: overlaps, speeds, drift. Read from the public API only, between steps. */
 
-import type { Body, Vec3, World } from 'fulcrum/3d'
+import type { Vec3, World } from 'fulcrum/3d'
 
 /** Doubles per contact point in `world.readContacts`; the seventh is the depth. */
 const CONTACT_STRIDE = 8
@@ -53,7 +53,7 @@ export function length(v: Vec3): number {
 }
 
 export interface Placed {
-  readonly body: Body
+  readonly body: { readonly position: Vec3 }
   /** Where the body should come to rest. */
   readonly rest: Vec3
 }

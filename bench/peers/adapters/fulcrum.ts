@@ -1,0 +1,21 @@
+/** This engine, through its public entry. */
+
+import { World } from 'fulcrum/3d'
+import { addList } from '../../../scenes/add-list.ts'
+import type { BodyList } from '../../../scenes/lists/body-list.ts'
+import { DT, writePose, type Adapter, type PeerWorld } from '../adapter.ts'
+
+export const adapter: Adapter = {
+  async create(list: BodyList): Promise<PeerWorld> {
+    const world = new World({ sleeping: false })
+    const bodies = addList(world, list)
+    return {
+      settings: { substeps: world.substeps, continuous: world.continuous },
+      step: () => world.step(DT),
+      readPoses(out) {
+        bodies.forEach((body, i) => writePose(out, i, body.position, body.rotation))
+      },
+      hash: () => world.hash(),
+    }
+  },
+}

@@ -1,0 +1,127 @@
+/** The scenes of the comparison as lists, with their figures of merit and the gates these are held to. */
+
+import type { Vec3 } from 'fulcrum/3d'
+import type { BodyList } from '../../scenes/lists/body-list.ts'
+import { listPile, PILE_3D, scaledPile, type PileOptions } from '../../scenes/lists/pile-list.ts'
+import { listPyramid } from '../../scenes/lists/pyramid-list.ts'
+import { stackQuality } from '../../scenes/measure.ts'
+import { DT } from './adapter.ts'
+import { OverlapMeter } from './overlap.ts'
+
+export type Figures = Record<string, number>
+
+/** Poses of two steps in a row, 7 doubles per dynamic body. */
+export interface LastPoses {
+  readonly before: Float64Array
+  readonly after: Float64Array
+}
+
+export interface Judge {
+  /** Called between steps now and then, for figures of the whole run. */
+  watch?(poses: Float64Array): void
+  /** The figures at the end. */
+  measure(poses: LastPoses): Figures
+}
+
+export interface PeerScene {
+  readonly name: string
+  readonly steps: number
+  readonly bodies: number
+  /** A figure must stay below its gate for the quality to be held; null gates are for information. */
+  readonly gates: Readonly<Record<string, number | null>>
+  list(): BodyList
+  /** A judge of one run. */
+  createJudge(list: BodyList): Judge
+  /** The scene has not done its work, whatever time it took. */
+  isCollapsed(figures: Figures): boolean
+}
+
+/** Root mean square and highest speed over the last step, m/s. */
+function speeds({ before, after }: LastPoses): { rms: number; top: number } {
+  let sum = 0
+  let top = 0
+  const count = after.length / 7
+  for (let i = 0; i < after.length; i += 7) {
+    const [x, y, z] = [after[i]! - before[i]!, after[i + 1]! - before[i + 1]!, after[i + 2]! - before[i + 2]!]
+    const square = (x * x + y * y + z * z) / (DT * DT)
+    sum += square
+    top = Math.max(top, Math.sqrt(square))
+  }
+  return { rms: Math.sqrt(sum / count), top }
+}
+
+function hasBadNumber(figures: Figures): boolean {
+  return Object.values(figures).some(value => !Number.isFinite(value))
+}
+
+const PYRAMID_LAYERS = 15
+
+const pyramid: PeerScene = {
+  name: 'pyramid3d',
+  steps: 300,
+  bodies: 1240,
+  gates: { driftMm: 5, sinkMm: 5, fallen: 0.5, rmsSpeed: null },
+  list: () => listPyramid(PYRAMID_LAYERS),
+  createJudge() {
+    const { rests } = listPyramid(PYRAMID_LAYERS)
+    return {
+      measure(poses) {
+        const { after } = poses
+        const at = (i: number): Vec3 => ({ x: after[7 * i]!, y: after[7 * i + 1]!, z: after[7 * i + 2]! })
+        const { drift, sink, fallen } = stackQuality(rests.map((rest, i) => ({ rest, body: { position: at(i) } })), 1)
+        return { driftMm: drift * 1000, sinkMm: sink * 1000, fallen, rmsSpeed: speeds(poses).rms }
+      },
+    }
+  },
+  isCollapsed: figures => hasBadNumber(figures) || figures['fallen']! > 0,
+}
+
+/** A pile that loses more than this share of its bodies is another, smaller pile. */
+const LOST_SHARE = 0.01
+
+/** Overlap of half a capsule's thickness and more means that bodies stand inside each other, m. */
+const MERGED_OVERLAP = 0.3
+
+function pile(name: string, options: PileOptions): PeerScene {
+  return {
+    name,
+    steps: 600,
+    bodies: options.bodies,
+    gates: { escaped: 0.5, maxOverlap: 0.08, worstOverlap: null, rmsSpeed: 0.1, topSpeed: null },
+    list: () => listPile(options),
+    createJudge(list) {
+      const meter = new OverlapMeter(list)
+      let worst = 0
+      return {
+        watch(poses) {
+          worst = Math.max(worst, meter.measure(poses))
+        },
+        measure(poses) {
+          const { after } = poses
+          let escaped = 0
+          for (let i = 0; i < after.length; i += 7) {
+            const isInside = Math.abs(after[i]!) <= options.binHalf && Math.abs(after[i + 2]!) <= options.binHalf && after[i + 1]! >= 0
+            if (!isInside) escaped++
+          }
+          const maxOverlap = meter.measure(after)
+          const { rms, top } = speeds(poses)
+          return { escaped, maxOverlap, worstOverlap: Math.max(worst, maxOverlap), rmsSpeed: rms, topSpeed: top }
+        },
+      }
+    },
+    isCollapsed: figures => hasBadNumber(figures) || figures['escaped']! > LOST_SHARE * options.bodies || figures['maxOverlap']! > MERGED_OVERLAP,
+  }
+}
+
+export const PEER_SCENES: readonly PeerScene[] = [
+  pyramid,
+  pile('pile-1000', scaledPile(1000)),
+  pile('pile3d', PILE_3D),
+  pile('pile-4000', scaledPile(4000)),
+  pile('pile-8000', scaledPile(8000)),
+]
+
+/** Gates that a run misses, by name. */
+export function missedGates({ gates }: PeerScene, figures: Figures): string[] {
+  return Object.entries(gates).flatMap(([name, gate]) => (gate !== null && !(figures[name]! < gate) ? [name] : []))
+}
