@@ -1,6 +1,6 @@
 /**
- * The body users hold: a thin handle on a row. Every call checks that the body still exists and that its arguments are sound; getters that return
- * objects return fresh ones, their `getX(out)` twins fill yours.
+ * The body users hold: a thin handle on a row. Every call checks that the body still exists and that its arguments are sound; getters
+ * that return objects return fresh ones, their `getX(out)` twins fill yours.
  */
 
 import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requirePositive } from '../common/errors.ts'

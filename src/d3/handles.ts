@@ -1,6 +1,6 @@
 /**
- * From rows to the objects users hold, and back. One object per row for as long as the row lives, so `===` works; after a restore an object whose
- * body exists again is the same object again, if the user still holds it.
+ * From rows to the objects users hold, and back. One object per row for as long as the row lives, so `===` works; after a restore an
+ * object whose body exists again is the same object again, if the user still holds it.
  */
 
 import { PhysicsError } from '../common/errors.ts'

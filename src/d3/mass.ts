@@ -1,6 +1,6 @@
 /**
- * A body's mass, centre, inertia and extent, from its shapes or as given. Called when shapes, densities or given values change, and after a
- * restore for what is derived.
+ * A body's mass, centre, inertia and extent, from its shapes or as given. Called when shapes, densities or given values change, and after
+ * a restore for what is derived.
  */
 
 import { PhysicsError } from '../common/errors.ts'

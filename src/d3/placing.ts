@@ -1,6 +1,6 @@
 /**
- * Where shapes are: their world poses, their boxes and their proxies in the broad phase. Called after a body has moved, by the step or by a
- * setter, so that queries are right at any time.
+ * Where shapes are: their world poses, their boxes and their proxies in the broad phase. Called after a body has moved, by the step or by
+ * a setter, so that queries are right at any time.
  */
 
 import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../common/constants.ts'

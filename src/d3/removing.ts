@@ -1,6 +1,6 @@
 /**
- * Taking shapes and bodies out of the simulation: their proxies, their pairs and what slept on them. Used by destroying, disabling, changing the
- * type or a shape.
+ * Taking shapes and bodies out of the simulation: their proxies, their pairs and what slept on them. Used by destroying, disabling,
+ * changing the type or a shape.
  */
 
 import { removePair } from './pipeline/find-pairs.ts'

@@ -1,6 +1,6 @@
 /**
- * Shape definitions: what users write to describe a shape, and the functions that make them. Definitions are plain data, checked when they are
- * made; the same one may be used for many bodies.
+ * Shape definitions: what users write to describe a shape, and the functions that make them. Definitions are plain data, checked when
+ * they are made; the same one may be used for many bodies.
  */
 
 import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../common/constants.ts'

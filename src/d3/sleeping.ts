@@ -1,5 +1,6 @@
 /**
- * Falling asleep and waking up: what both do to bodies, pairs and the event log. When and who is decided by the stages and by the setters.
+ * Falling asleep and waking up: what both do to bodies, pairs and the event log. When and who is decided by the stages and by the
+ * setters.
  *
  * Bodies that fall asleep together form a ring; waking one wakes the ring.
  */

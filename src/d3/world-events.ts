@@ -1,6 +1,6 @@
 /**
- * Events as users read them: arrays of plain objects, made of the step's number records when they are first looked at. They belong to the last
- * step and are replaced by the next.
+ * Events as users read them: arrays of plain objects, made of the step's number records when they are first looked at. They belong to the
+ * last step and are replaced by the next.
  */
 
 import type { EventBuffer } from '../common/event-buffer.ts'

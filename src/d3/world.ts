@@ -283,7 +283,9 @@ export class World extends WorldQueries {
     return this.codec.size()
   }
 
-  /** Everything the future of this world depends on. Into `out` if given (no allocation), otherwise into new bytes. Returns the part used. */
+  /**
+   * Everything the future of this world depends on. Into `out` if given (no allocation), otherwise into new bytes. Returns the part used.
+   */
   snapshot(out?: Uint8Array): Uint8Array {
     requireIdle(this.state, 'world.snapshot')
     const target = out ?? new Uint8Array(this.codec.size())

@@ -1,6 +1,6 @@
 /**
- * How far two moving shapes are apart along a fixed direction, at any time of their sweeps; and when that first falls below a bound. Used for
- * pairs that already have a contact: their normal is known, and what matters is whether they go through it.
+ * How far two moving shapes are apart along a fixed direction, at any time of their sweeps; and when that first falls below a bound. Used
+ * for pairs that already have a contact: their normal is known, and what matters is whether they go through it.
  */
 
 import type { Hull } from '../shapes/hull.ts'
@@ -50,7 +50,10 @@ export function timeOfSeparation(
   return low
 }
 
-/** Do the shapes overlap by more than `depth` of their roundness at time t of the sweeps? Shapes without roundness: do they overlap at all. */
+/**
+ * Do the shapes overlap by more than `depth` of their roundness at time t of the sweeps? Shapes without roundness: do they overlap at
+ * all.
+ */
 export function overlapsAt(
   kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null,
   sweepA: Sweep, sweepB: Sweep, depth: number, t: number,

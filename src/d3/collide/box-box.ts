@@ -1,6 +1,7 @@
 /**
  * Contact of two boxes: which of the 15 possible axes keeps them apart most, then the patch of the two faces or the crossing
- * of the two edges. World axes, origin at A's centre; arguments as in `collide.ts`, the rest in `query.ts`. The patch is in `box-face.ts`.
+ * of the two edges. World axes, origin at A's centre; arguments as in `collide.ts`, the rest in `query.ts`. The patch is in
+ * `box-face.ts`.
  *
  * When the boxes are apart, the patch is what the two faces share seen along the normal. Boxes that only stand corner to
  * corner share nothing and get no points: a plane put through a corner would stop bodies that are about to fly past.
@@ -258,8 +259,8 @@ export function collideBoxBox(
 }
 
 /**
- * The patch around the crossing of two edges, or the crossing alone. False when they cross too close to a corner, or when the given face tells it
- * better.
+ * The patch around the crossing of two edges, or the crossing alone. False when they cross too close to a corner, or when the given face
+ * tells it better.
  */
 function edgeContact(
   out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number, edge: number, face: number,

@@ -36,7 +36,10 @@ const listB = new Float64Array(STRIDE * MAX_HULL_EDGES)
 const offsetsA = new Int32Array(MAX_HULL_EDGES)
 const offsetsB = new Int32Array(MAX_HULL_EDGES)
 
-/** Lists the edges along whose arcs the gap could exceed the gap to beat; `heights` are those of the other hull's centre. Returns how many. */
+/**
+ * Lists the edges along whose arcs the gap could exceed the gap to beat; `heights` are those of the other hull's centre. Returns how
+ * many.
+ */
 function listEdges(
   edges: Int32Array, edgeCount: number, vertices: Float64Array, planes: Float64Array, heights: Float64Array, list: Float64Array,
   offsets: Int32Array, other: Hull,

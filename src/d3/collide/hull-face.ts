@@ -15,7 +15,9 @@ import { INNER, query } from './query.ts'
 /** How much more squarely a face must oppose the reference face to be taken instead of a lower-numbered one. */
 const OPPOSED_BIAS = 1e-3
 
-/** Cosine between an edge axis and the faces next to it below which their patch is left out: beyond 30° all but the crossing is far away. */
+/**
+ * Cosine between an edge axis and the faces next to it below which their patch is left out: beyond 30° all but the crossing is far away.
+ */
 const LEAST_ALIGNED = 0.86
 
 /** Difference, per inner radius, between the gap of two edges and that of their patch that is rounding. */
@@ -48,9 +50,9 @@ export function hullFaceContact(
 }
 
 /**
- * The patch of two faces seen along an axis (unit, from A to B; its fourth number is the gap) that belongs to neither, because an edge of each is what
- * keeps the hulls apart. Hulls that lie almost flat on each other meet at such a crossing, and on that one point alone they would tip and sink in. No
- * points when the faces stand too steep for it, or when the patch does not show the gap.
+ * The patch of two faces seen along an axis (unit, from A to B; its fourth number is the gap) that belongs to neither, because an edge of
+ * each is what keeps the hulls apart. Hulls that lie almost flat on each other meet at such a crossing, and on that one point alone they
+ * would tip and sink in. No points when the faces stand too steep for it, or when the patch does not show the gap.
  */
 export function hullTiltedContact(
   out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, axis: Float64Array, faceA: number, faceB: number,
@@ -84,8 +86,8 @@ function alignment(planes: Float64Array, face: number): number {
 }
 
 /**
- * Heights are measured along `normal`, above the reference face. `against` is the opposed face, or −1: then the normal is the reference face's own, and
- * the face that opposes it is looked for.
+ * Heights are measured along `normal`, above the reference face. `against` is the opposed face, or −1: then the normal is the reference
+ * face's own, and the face that opposes it is looked for.
  */
 function patch(
   out: Manifold, rot: Float64Array, ra: number, hullA: Hull, hullB: Hull, face: number, flipped: boolean, against: number,

@@ -6,13 +6,13 @@ import { quatRotate } from '../math/quaternion.ts'
 import { SURFACE_MOVES } from '../shapes.ts'
 import type { WorldState } from '../world-state.ts'
 import { BIAS_TANGENT, HOT_STRIDE, TANGENT1, TANGENT2 } from './contact-rows.ts'
-import { arms } from './row-jacobians.ts'
+import { arms } from './arms.ts'
 
 const belt = new Float64Array(3)
 
 /**
- * out[o] += the velocity along a direction that the turning of kinematic bodies makes at the arms `arm` of the row; −1: the spin about the direction
- * itself. Dynamic bodies have their part in the Jacobians.
+ * out[o] += the velocity along a direction that the turning of kinematic bodies makes at the arms `arm` of the row; −1: the spin about
+ * the direction itself. Dynamic bodies have their part in the Jacobians.
  */
 export function addDriven(
   state: WorldState, row: number, arm: number, direction: Float64Array, d: number, out: Float64Array, o: number,

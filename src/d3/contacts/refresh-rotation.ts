@@ -1,17 +1,19 @@
 /**
  * Bodies that turn fast within a step: their inertia, and the Jacobians of their contacts, are made anew at the pose of the substep.
  *
- * The solver takes inertia and arms of the step's start. That is fair while a body turns little; a rod that whirls would answer a push as if it still lay
- * where it was, and gain energy. What counts as little depends on the shape: turned by θ, the wrong axis answers with θ² × slenderness too much.
+ * The solver takes inertia and arms of the step's start. That is fair while a body turns little; a rod that whirls would answer a push as
+ * if it still lay where it was, and gain energy. What counts as little depends on the shape: turned by θ, the wrong axis answers with θ²
+ * × slenderness too much.
  */
 
 import { worldInverseFactor } from '../math/inertia.ts'
 import { toWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
+import { arms } from './arms.ts'
 import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from './contact-rows.ts'
 import { addRollingWarmStart, buildRolling } from './rolling.ts'
-import { addWarmStart, arms, buildFriction, buildNormals, placePressure, spinJacobian } from './row-jacobians.ts'
+import { addWarmStart, buildFriction, buildNormals, placePressure, spinJacobian } from './row-jacobians.ts'
 
 /** θ² × slenderness that is let pass: 8° for a cube-like body, half a degree for a rod of 1:15. */
 const TOLERANCE = 0.02

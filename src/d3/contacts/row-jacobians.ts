@@ -1,13 +1,15 @@
 /**
- * The geometry of a contact row as the solver wants it: Jacobians, K and its inverse for the normals, the same for friction at the centre of pressure.
+ * The geometry of a contact row as the solver wants it: Jacobians, K and its inverse for the normals, the same for friction at the centre
+ * of pressure.
  *
- * Works from the arms in `arms`, so that `prepare-contacts` can use it at the start of a step and `refresh-rotation` in between. Arguments are rows
- * only: numbers go through scratch, because fractional arguments of calls that are not inlined are put on the heap.
+ * Works from the arms in `arms`, so that `prepare-contacts` can use it at the start of a step and `refresh-rotation` in between.
+ * Arguments are rows only: numbers go through scratch, because fractional arguments of calls that are not inlined are put on the heap.
  */
 
 import { BLOCK_COMPLIANCE, TWIST_RADIUS_SHARE } from '../../common/constants.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
+import { arms, PRESSURE } from './arms.ts'
 import { blockQ, blockX, invertBlock, solveBlock } from './block-normals.ts'
 import {
   BIAS_TANGENT,
@@ -35,11 +37,6 @@ import {
   TWIST_RADIUS,
 } from './contact-rows.ts'
 import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
-
-/** Arms of the row at hand: per point A x y z, B x y z; then those of the centre of pressure. */
-export const arms: Float64Array = new Float64Array(30)
-/** Where the centre of pressure stands in it. */
-export const PRESSURE = 24
 
 /** Fᵀ(r × n) of all points, K̃ and its inverse. */
 export function buildNormals(state: WorldState, row: number): void {
@@ -146,8 +143,8 @@ export function setTangents(hot: Float64Array, o: number): void {
 }
 
 /**
- * Friction acts at the centre of pressure of the impulses stored so far, or of what this manifold alone would need. Writes the centre's arms to `arms`
- * and the twist radii to the row.
+ * Friction acts at the centre of pressure of the impulses stored so far, or of what this manifold alone would need. Writes the centre's
+ * arms to `arms` and the twist radii to the row.
  */
 export function placePressure(state: WorldState, row: number): void {
   const { hot, impulse, count } = state.contactRows.columns

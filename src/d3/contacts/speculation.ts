@@ -1,9 +1,9 @@
 /**
  * Will a round shape that is near another one really reach it in this step?
  *
- * A speculative contact takes the surface for flat. That is fair for a ball above a face, but a ball that rolls past the edge of the next tile would
- * run into the tilted plane of that edge in mid-air. So where a round shape moves sideways by enough for its curvature to matter, its path is swept
- * (straight, without turning), a hair thinner than it is, and a contact it does not reach is left out.
+ * A speculative contact takes the surface for flat. That is fair for a ball above a face, but a ball that rolls past the edge of the next
+ * tile would run into the tilted plane of that edge in mid-air. So where a round shape moves sideways by enough for its curvature to
+ * matter, its path is swept (straight, without turning), a hair thinner than it is, and a contact it does not reach is left out.
  */
 
 import { Sweep } from '../collide/sweep.ts'
@@ -16,7 +16,9 @@ const impact = new TimeOfImpact()
 const sizes = new Float64Array(8)
 const path = new Float64Array(3)
 
-/** A is round. `gap` is the smallest separation, n the normal from A to B; the slop is what they may overlap without being meant to touch. */
+/**
+ * A is round. `gap` is the smallest separation, n the normal from A to B; the slop is what they may overlap without being meant to touch.
+ */
 export function staysClear(
   state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, nz: number, slop: number,
 ): boolean {

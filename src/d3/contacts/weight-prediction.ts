@@ -120,7 +120,9 @@ function handDown(state: WorldState, i: number, h: number, dx: number, dy: numbe
   }
 }
 
-/** What is left of the weight along the surface, as a world vector in the impulse slots 4, 5 and 7, where `prepare-contacts` looks for it. */
+/**
+ * What is left of the weight along the surface, as a world vector in the impulse slots 4, 5 and 7, where `prepare-contacts` looks for it.
+ */
 function predictFriction(rows: ContactRowColumns, r: number, weight: number, normal: number, dx: number, dy: number, dz: number): void {
   const o = r * HOT_STRIDE + NORMAL
   const { hot, impulse } = rows

@@ -1,10 +1,11 @@
 /**
  * Torque-free motion of an asymmetric body by symmetric splitting.
  *
- * With the angular momentum L in principal axes the energy is Σ Lᵢ²/2Iᵢ. Write it as |L|²/2Iₜ + Lₐ²/2·(1/Iₐ − 1/Iₜ) + L_b²/2·(1/I_b − 1/Iₜ) for one
- * reference axis t. The first term turns the body about the fixed world vector L at the rate |L|/Iₜ and commutes with the others; each of the others turns
- * it about one principal axis at a constant rate. Half, whole, half of those two is a second-order step that keeps L to rounding and the energy within a
- * narrow band for ever. With t chosen so that the two differences have the smallest product, a symmetric top is exact and a thin rod as good as any.
+ * With the angular momentum L in principal axes the energy is Σ Lᵢ²/2Iᵢ. Write it as |L|²/2Iₜ + Lₐ²/2·(1/Iₐ − 1/Iₜ) + L_b²/2·(1/I_b −
+ * 1/Iₜ) for one reference axis t. The first term turns the body about the fixed world vector L at the rate |L|/Iₜ and commutes with the
+ * others; each of the others turns it about one principal axis at a constant rate. Half, whole, half of those two is a second-order step
+ * that keeps L to rounding and the energy within a narrow band for ever. With t chosen so that the two differences have the smallest
+ * product, a symmetric top is exact and a thin rod as good as any.
  */
 
 import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from './quaternion.ts'
@@ -29,8 +30,8 @@ export function referenceAxis(principal: Float64Array, po: number): number {
 }
 
 /**
- * Advances orientation `q` and world angular velocity `w` (in place) by the time in `time[0]`. `principal` holds the moments, `axes` the rotation from
- * principal to body axes, `reference` the axis of `referenceAxis`.
+ * Advances orientation `q` and world angular velocity `w` (in place) by the time in `time[0]`. `principal` holds the moments, `axes` the
+ * rotation from principal to body axes, `reference` the axis of `referenceAxis`.
  */
 export function rotateFreely(
   q: Float64Array, qo: number, w: Float64Array, wo: number, principal: Float64Array, po: number, axes: Float64Array, ao: number,

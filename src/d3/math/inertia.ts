@@ -9,8 +9,8 @@ const frame = new Float64Array(4)
 const R = new Float64Array(9)
 
 /**
- * F, lower triangular (00 10 11 20 21 22), with F Fᵀ = the inverse inertia in world axes at orientation q. Locked axes (bits x y z) get no mobility: the
- * inertia is restricted to the free ones, so a zero row and column.
+ * F, lower triangular (00 10 11 20 21 22), with F Fᵀ = the inverse inertia in world axes at orientation q. Locked axes (bits x y z) get
+ * no mobility: the inertia is restricted to the free ones, so a zero row and column.
  */
 export function worldInverseFactor(
   bodies: BodyColumns, row: number, q: Float64Array, qo: number, locked: number, out: Float64Array, o: number,

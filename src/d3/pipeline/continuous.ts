@@ -2,8 +2,9 @@
  * Stage `continuous`: bodies that moved further than contact margins cover stop at their first impact.
  *
  * Reads: poses before and after the step. Writes: x, q, v of fast bodies.
- * Why here: the step's motion is known and boxes are not yet updated. A fast body is put where it first comes within the slop of something, with the
- * velocity it had then; the contact itself is made in the next step. When nothing is fast this stage is one comparison per awake body.
+ * Why here: the step's motion is known and boxes are not yet updated. A fast body is put where it first comes within the slop of
+ * something, with the velocity it had then; the contact itself is made in the next step. When nothing is fast this stage is one
+ * comparison per awake body.
  */
 
 import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/constants.ts'
@@ -138,8 +139,8 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
 }
 
 /**
- * Two movable bodies that close in by less than half of what they measure together cannot pass each other: contacts will part them. Stopping one of
- * them in a crowd would only make its followers run into it.
+ * Two movable bodies that close in by less than half of what they measure together cannot pass each other: contacts will part them.
+ * Stopping one of them in a crowd would only make its followers run into it.
  */
 function mayPass(state: WorldState, a: number, b: number, thickness: number): boolean {
   const { x, oldX, awake } = state.bodies.columns
@@ -153,8 +154,8 @@ function mayPass(state: WorldState, a: number, b: number, thickness: number): bo
 }
 
 /**
- * A pair that had a contact in this step was held by it, at the points and along the normal it had at the start. A body that turns fast may still
- * have gone through elsewhere: if it ends deeper than it may along that normal, it is stopped where it got there.
+ * A pair that had a contact in this step was held by it, at the points and along the normal it had at the start. A body that turns fast
+ * may still have gone through elsewhere: if it ends deeper than it may along that normal, it is stopped where it got there.
  */
 function breach(state: WorldState, s: number, other: number, pair: number, hullS: Hull | null, hullO: Hull | null, limit: number): number {
   const { kind, size, thickness } = state.shapes.columns
@@ -192,8 +193,8 @@ function setSweep(state: WorldState, sweep: Sweep, shape: number, row: number): 
 }
 
 /**
- * Back to where the impact was. The part of the kick that belongs to the time not travelled is taken back, and the spin is turned back with the body: kept
- * in the world, the spin of a whirling rod would no longer lie along the rod.
+ * Back to where the impact was. The part of the kick that belongs to the time not travelled is taken back, and the spin is turned back
+ * with the body: kept in the world, the spin of a whirling rod would no longer lie along the rod.
  */
 function stopAt(state: WorldState, row: number, t: number): void {
   const { x, oldX, q, oldQ, v, w, solver } = state.bodies.columns

@@ -2,8 +2,8 @@
  * Stage `find-pairs`: new pairs of shapes whose fat boxes have come to overlap.
  *
  * Reads: proxies' fat boxes. Writes: pair table, pair set.
- * Why here: before the narrow phase looks at them. Pairs whose boxes have parted are dropped by the narrow phase, which walks the list anyway.
- * The functions that add, remove and move pair rows live here too.
+ * Why here: before the narrow phase looks at them. Pairs whose boxes have parted are dropped by the narrow phase, which walks the list
+ * anyway. The functions that add, remove and move pair rows live here too.
  */
 
 import { freeRow, handleOf } from '../../common/ids.ts'

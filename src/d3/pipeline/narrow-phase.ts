@@ -1,8 +1,8 @@
 /**
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
- * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
- * what is touched by something awake, and goes on with the pairs that wakes.
+ * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted;
+ * wakes what is touched by something awake, and goes on with the pairs that wakes.
  * Why here: pairs are known, poses are those of the step's start.
  */
 

@@ -2,11 +2,13 @@
  * Stage `prepare-contacts`: fills the contact rows: arms, Jacobians, K and its inverse, friction, stored impulses.
  *
  * Reads: manifolds, shapes, solver bodies. Writes: all contact row columns, rolling rows, solver bodies' warm.
- * Why here: the rows have their places. Jacobians stay as they are for the whole step, unless a body turns fast (`drift`); separations follow the bodies.
+ * Why here: the rows have their places. Jacobians stay as they are for the whole step, unless a body turns fast (`drift`); separations
+ * follow the bodies.
  */
 
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE } from '../../common/constants.ts'
 import { KINEMATIC } from '../bodies.ts'
+import { arms } from '../contacts/arms.ts'
 import { BATCH_COUNT } from '../contacts/batches.ts'
 import {
   APPROACH,
@@ -34,7 +36,7 @@ import {
 } from '../contacts/contact-rows.ts'
 import { combineFriction, combineRestitution } from '../contacts/materials.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
-import { addWarmStart, arms, buildFriction, buildNormals, placePressure, setTangents } from '../contacts/row-jacobians.ts'
+import { addWarmStart, buildFriction, buildNormals, placePressure, setTangents } from '../contacts/row-jacobians.ts'
 import { predictWeights } from '../contacts/weight-prediction.ts'
 import { SURFACE_MOVES } from '../shapes.ts'
 import { BOX } from '../shapes/shape-kinds.ts'

@@ -2,8 +2,8 @@
  * Stage `sleep-islands`: islands that have been slow for long enough fall asleep.
  *
  * Reads: slowTime, islands of this step. Writes: awake, rings of sleepers, awake pairs.
- * Why here: last, because it changes who is awake. An island sleeps when every body in it may and has been slow; not while it touches something
- * kinematic that moves, nor while it floats free under gravity.
+ * Why here: last, because it changes who is awake. An island sleeps when every body in it may and has been slow; not while it touches
+ * something kinematic that moves, nor while it floats free under gravity.
  */
 
 import { SLEEP_SECONDS } from '../../common/constants.ts'

@@ -2,10 +2,10 @@
  * Stage `solve`: sweeps of rigid velocity rows over a batch, colour by colour, the immovable last, always in the same direction.
  *
  * Reads: contact rows. Writes: velocity, impulse.
- * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities at
- * the final pose.
- * Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep both impulses and velocities are pushed on along the search
- * direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last sweep is always plain.
+ * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities
+ * at the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep both impulses and velocities are
+ * pushed on along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last
+ * sweep is always plain.
  */
 
 import { COLOR_SLOTS } from '../contacts/batches.ts'

@@ -91,8 +91,8 @@ export function updateIslands(state: WorldState): void {
 }
 
 /**
- * Stored forces times another step length are another guess: what was a single push in a short step becomes a larger one in a long step. Single
- * sweeps cannot take that back in time, and a stack stepped unevenly would walk.
+ * Stored forces times another step length are another guess: what was a single push in a short step becomes a larger one in a long step.
+ * Single sweeps cannot take that back in time, and a stack stepped unevenly would walk.
  */
 function stepChanged(state: WorldState): boolean {
   const last = state.globals.columns.lastStep[0]

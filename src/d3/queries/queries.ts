@@ -1,6 +1,6 @@
 /**
- * Queries over the world's state: rays, boxes and shapes against shapes. They see the poses of this moment, right after a teleport too, and never
- * depend on the history of the tree: ties are broken by shape row.
+ * Queries over the world's state: rays, boxes and shapes against shapes. They see the poses of this moment, right after a teleport too,
+ * and never depend on the history of the tree: ties are broken by shape row.
  */
 
 import { shapesOverlap } from '../collide/overlap.ts'

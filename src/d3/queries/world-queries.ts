@@ -87,8 +87,8 @@ export abstract class WorldQueries {
   }
 
   /**
-   * Many rays at once: 7 numbers each in (origin, direction, maximum distance), 8 out: distance (−1 = nothing), normal, point, body id. Returns
-   * how many hit. Allocates nothing.
+   * Many rays at once: 7 numbers each in (origin, direction, maximum distance), 8 out: distance (−1 = nothing), normal, point, body id.
+   * Returns how many hit. Allocates nothing.
    */
   castRays(rays: Float64Array, out: Float64Array, filter?: QueryFilter): number {
     if (!(rays instanceof Float64Array) || rays.length % RAY_STRIDE !== 0) {
