@@ -27,7 +27,7 @@ export interface PeerScene {
   readonly name: string
   readonly steps: number
   readonly bodies: number
-  /** A figure must stay below its gate for the quality to be held; null gates are for information. */
+  /** The most a figure may be for the quality to be held; those without a gate are for information. */
   readonly gates: Readonly<Record<string, number | null>>
   list(): BodyList
   /** A judge of one run. */
@@ -60,7 +60,7 @@ const pyramid: PeerScene = {
   name: 'pyramid3d',
   steps: 300,
   bodies: 1240,
-  gates: { driftMm: 5, sinkMm: 5, fallen: 0.5, rmsSpeed: null },
+  gates: { driftMm: 5, sinkMm: 5, fallen: 0, rmsSpeed: null },
   list: () => listPyramid(PYRAMID_LAYERS),
   createJudge() {
     const { rests } = listPyramid(PYRAMID_LAYERS)
@@ -87,7 +87,7 @@ function pile(name: string, options: PileOptions): PeerScene {
     name,
     steps: 600,
     bodies: options.bodies,
-    gates: { escaped: 0.5, maxOverlap: 0.08, worstOverlap: null, rmsSpeed: 0.1, topSpeed: null },
+    gates: { escaped: 0, maxOverlap: 0.08, worstOverlap: null, rmsSpeed: 0.1, topSpeed: null },
     list: () => listPile(options),
     createJudge(list) {
       const meter = new OverlapMeter(list)
@@ -123,5 +123,5 @@ export const PEER_SCENES: readonly PeerScene[] = [
 
 /** Gates that a run misses, by name. */
 export function missedGates({ gates }: PeerScene, figures: Figures): string[] {
-  return Object.entries(gates).flatMap(([name, gate]) => (gate !== null && !(figures[name]! < gate) ? [name] : []))
+  return Object.entries(gates).flatMap(([name, gate]) => (gate !== null && !(figures[name]! <= gate) ? [name] : []))
 }

@@ -57,7 +57,7 @@ function worstFigure(runs: readonly PeerRun[], name: string): number {
 }
 
 function headOf(name: string, gate: number | null): string {
-  return gate === null ? name : `${name} < ${gate}`
+  return gate === null ? name : `${name} ≤ ${gate}`
 }
 
 export function sceneTable(scene: PeerScene, results: readonly EngineResult[]): string {
