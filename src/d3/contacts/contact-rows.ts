@@ -2,7 +2,11 @@
  * Contact rows: what the solver needs of a manifold, one row per manifold and step, ordered by batch and colour.
  *
  * The hot column holds everything a sweep reads, side by side; the cold one what is read once per substep. Offsets are named here and
- * nowhere else. Signs: the normal points from A to B, impulses act + on B, j = Fᵀ(r × d).
+ * nowhere else. Signs: the normal points from A to B, impulses act + on B.
+ *
+ * A manifold knows the relative motion of its bodies only as a twist at the centre of pressure: three velocities there and three spins. The
+ * normal velocity of a point is that of the centre plus its place times the spins about the tangents; the arm along the normal does not
+ * matter. So a row stores two arms and the points' places, not a Jacobian per point.
  */
 
 import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
@@ -11,28 +15,31 @@ import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
 export const NORMAL = 0
 export const TANGENT1 = 3
 export const TANGENT2 = 6
-/** Per point: jA, jB. */
-export const J_NORMAL = 9
-/** t1: jA, jB; t2: jA, jB. */
-export const J_TANGENT = 33
-export const J_TWIST = 45
-export const MASS_A = 51
-export const MASS_B = 52
+/** From the centres of mass to the centre of pressure. */
+export const CENTER_A = 9
+export const CENTER_B = 12
+/** Places of the points about the centre of pressure, along the tangents. */
+export const POINT_X = 15
+export const POINT_Y = 19
+export const MASS_A = 23
+export const MASS_B = 24
 /** Inverse of K̃ (K with its diagonal raised): 00 10 11 20 21 22 30 31 32 33. */
-export const K_INVERSE = 53
+export const K_INVERSE = 25
 /** Inverse of the tangents' 2×2: 11 12 22; 1/λmax of it; inverse and value of the twist's K. */
-export const K_TANGENT = 63
-export const TANGENT_STEP = 66
-export const TWIST_INVERSE = 67
-export const TWIST_K = 68
-export const FRICTION = 69
+export const K_TANGENT = 35
+export const TANGENT_STEP = 38
+export const TWIST_INVERSE = 39
+export const TWIST_K = 40
+/** What a push along the normal and turns about the tangents do to the velocities along t1, t2 and about n: three rows of three. */
+export const COUPLING = 41
+export const FRICTION = 50
 /** Twist radius per point. */
-export const TWIST_RADIUS = 70
+export const TWIST_RADIUS = 51
 /** Velocity targets: normal points, tangents, twist. */
-export const BIAS = 74
-export const BIAS_TANGENT = 78
-export const BIAS_TWIST = 80
-export const HOT_STRIDE = 88
+export const BIAS = 55
+export const BIAS_TANGENT = 59
+export const BIAS_TWIST = 61
+export const HOT_STRIDE = 64
 
 /** Cold column. */
 /** K̃: 00 10 11 20 21 22 30 31 32 33. */

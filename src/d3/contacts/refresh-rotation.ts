@@ -7,13 +7,13 @@
  */
 
 import { worldInverseFactor } from '../math/inertia.ts'
-import { toWeighted } from '../math/weighted.ts'
+import { spinJacobian, toWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { arms } from './arms.ts'
 import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from './contact-rows.ts'
 import { addRollingWarmStart, buildRolling } from './rolling.ts'
-import { addWarmStart, buildFriction, buildNormals, placePressure, spinJacobian } from './row-jacobians.ts'
+import { addWarmStart, buildRow } from './row-blocks.ts'
 
 /** θ² × slenderness that is let pass: 8° for a cube-like body, half a degree for a rod of 1:15. */
 const TOLERANCE = 0.02
@@ -66,9 +66,7 @@ function renewRows(state: WorldState, batch: number): void {
   for (let row = from; row < to; row++) {
     if ((renewed[bodyA[row]] | renewed[bodyB[row]]) !== 0) {
       turnArms(state, row)
-      buildNormals(state, row)
-      placePressure(state, row)
-      buildFriction(state, row)
+      buildRow(state, row)
     }
     addWarmStart(state, row)
   }

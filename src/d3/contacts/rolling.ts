@@ -7,11 +7,11 @@
  */
 
 import { f64, i32, type Schema } from '../../common/memory/schema.ts'
+import { spinJacobian } from '../math/weighted.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { DRIVEN, HOT_STRIDE, TANGENT1, TANGENT2 } from './contact-rows.ts'
 import { addDriven } from './moving-surfaces.ts'
-import { spinJacobian } from './row-jacobians.ts'
 
 export interface RollingColumns {
   /** Contact row this belongs to. */

@@ -5,26 +5,31 @@
  * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually all points press and one product with K̃⁻¹ does it.
  * Friction: try f* = f − K⁻¹v; inside the ellipsoid |f*|² + (τ* / r)² ≤ (μN)² it is right. Outside, one projected-gradient step; scaling
  * K⁻¹v back would turn a sliding plank from its heading.
+ *
+ * With the places (x, y) of a point about the centre, t1 and t2 = n × t1, its normal velocity is V·n − x W·t2 + y W·t1, and its impulse λ is
+ * a push λ n at the centre and the turns y λ about t1 and −x λ about t2.
  */
 
-import { VELOCITY_STRIDE } from '../solver-bodies.ts'
+import { VELOCITY_STRIDE, type SolverBodyColumns } from '../solver-bodies.ts'
 import { blockQ, blockX, solveBlock } from './block-normals.ts'
 import {
   BIAS,
   BIAS_TANGENT,
   BIAS_TWIST,
+  CENTER_A,
+  CENTER_B,
   COLD_STRIDE,
+  COUPLING,
   FRICTION,
   HOT_STRIDE,
-  J_NORMAL,
-  J_TANGENT,
-  J_TWIST,
   K_BLOCK,
   K_INVERSE,
   K_TANGENT,
   MASS_A,
   MASS_B,
   NORMAL,
+  POINT_X,
+  POINT_Y,
   TANGENT1,
   TANGENT2,
   TANGENT_STEP,
@@ -35,75 +40,114 @@ import {
 } from './contact-rows.ts'
 
 /**
- * `accelerate` 1: apply the search direction first (λ += β p, p = β p + last change) and remember this sweep's change.
- * Bodies have had the same step already.
+ * `accelerate`: apply the search direction first (λ += β p, p = β p + last change) and remember this sweep's change. Bodies have had the
+ * same step already.
  */
 export function solveContacts(
   rows: ContactRowColumns,
-  velocity: Float64Array,
+  bodies: SolverBodyColumns,
   from: number,
   to: number,
   accelerate: boolean,
   beta: Float64Array,
 ): void {
   const { hot, cold, impulse, change, direction, bodyA, bodyB, count, active, open, island } = rows
+  const { velocity, factor } = bodies
   for (let r = from; r < to; r++) {
     const o = r * HOT_STRIDE
     const l = r * 8
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
+    const fa = bodyA[r] * 6
+    const fb = bodyB[r] * 6
     const n = count[r]
-    let ux = velocity[a + 3]
-    let uy = velocity[a + 4]
-    let uz = velocity[a + 5]
-    let wx = velocity[b + 3]
-    let wy = velocity[b + 4]
-    let wz = velocity[b + 5]
-    // Only the relative linear velocity matters until the very end.
-    let vx = velocity[b] - velocity[a]
-    let vy = velocity[b + 1] - velocity[a + 1]
-    let vz = velocity[b + 2] - velocity[a + 2]
-    const mA = hot[o + MASS_A]
-    const mB = hot[o + MASS_B]
-    const mass = mA + mB
-
-    if (accelerate) {
-      const step = beta[island[r]]
-      for (let c = 0; c < 7; c++) {
-        const p = step * direction[l + c]
-        impulse[l + c] += p
-        direction[l + c] = p + change[l + c]
-      }
-    }
-
+    const a0 = factor[fa]
+    const a1 = factor[fa + 1]
+    const a2 = factor[fa + 2]
+    const a3 = factor[fa + 3]
+    const a4 = factor[fa + 4]
+    const a5 = factor[fa + 5]
+    const b0 = factor[fb]
+    const b1 = factor[fb + 1]
+    const b2 = factor[fb + 2]
+    const b3 = factor[fb + 3]
+    const b4 = factor[fb + 4]
+    const b5 = factor[fb + 5]
+    // Spins w = F u.
+    const ux = velocity[a + 3]
+    const uy = velocity[a + 4]
+    const uz = velocity[a + 5]
+    const sx = a0 * ux
+    const sy = a1 * ux + a2 * uy
+    const sz = a3 * ux + a4 * uy + a5 * uz
+    const wx = velocity[b + 3]
+    const wy = velocity[b + 4]
+    const wz = velocity[b + 5]
+    const tx = b0 * wx
+    const ty = b1 * wx + b2 * wy
+    const tz = b3 * wx + b4 * wy + b5 * wz
+    // The twist at the centre of pressure: V and W.
+    const ax = hot[o + CENTER_A]
+    const ay = hot[o + CENTER_A + 1]
+    const az = hot[o + CENTER_A + 2]
+    const bx = hot[o + CENTER_B]
+    const by = hot[o + CENTER_B + 1]
+    const bz = hot[o + CENTER_B + 2]
+    const vx = velocity[b] - velocity[a] + ty * bz - tz * by - sy * az + sz * ay
+    const vy = velocity[b + 1] - velocity[a + 1] + tz * bx - tx * bz - sz * ax + sx * az
+    const vz = velocity[b + 2] - velocity[a + 2] + tx * by - ty * bx - sx * ay + sy * ax
+    const rx = tx - sx
+    const ry = ty - sy
+    const rz = tz - sz
     const nx = hot[o + NORMAL]
     const ny = hot[o + NORMAL + 1]
     const nz = hot[o + NORMAL + 2]
+    const px = hot[o + TANGENT1]
+    const py = hot[o + TANGENT1 + 1]
+    const pz = hot[o + TANGENT1 + 2]
+    const qx = hot[o + TANGENT2]
+    const qy = hot[o + TANGENT2 + 1]
+    const qz = hot[o + TANGENT2 + 2]
     const vn = nx * vx + ny * vy + nz * vz
+    const spin1 = px * rx + py * ry + pz * rz
+    const spin2 = qx * rx + qy * ry + qz * rz
+
+    if (accelerate) {
+      const step = beta[island[r]]
+      for (let c = l; c < l + 7; c++) {
+        const p = step * direction[c]
+        impulse[c] += p
+        direction[c] = p + change[c]
+      }
+    }
+
     const l0 = impulse[l]
-    let d0 = 0
-    let d1 = 0
-    let d2 = 0
-    let d3 = 0
-    const j0 = o + J_NORMAL
-    const u0 =
-      vn + hot[o + BIAS] + hot[j0 + 3] * wx + hot[j0 + 4] * wy + hot[j0 + 5] * wz - hot[j0] * ux - hot[j0 + 1] * uy - hot[j0 + 2] * uz
+    const x0 = hot[o + POINT_X]
+    const y0 = hot[o + POINT_Y]
+    const u0 = vn - x0 * spin2 + y0 * spin1 + hot[o + BIAS]
+    // Push along the normal, turns about the tangents, and what the friction limit will be.
+    let push = 0
+    let turn1 = 0
+    let turn2 = 0
+    let normal = 0
+    let reach = 0
     if (n === 1) {
-      d0 = -hot[o + K_INVERSE] * u0
+      let d0 = -hot[o + K_INVERSE] * u0
       if (l0 + d0 < 0 || open[r] !== 0) d0 = -l0
+      impulse[l] = l0 + d0
+      change[l] = d0
+      push = d0
+      turn1 = y0 * d0
+      turn2 = -x0 * d0
+      normal = l0 + d0
     } else {
-      const j1 = j0 + 6
-      const l1 = impulse[l + 1]
-      const u1 =
-        vn +
-        hot[o + BIAS + 1] +
-        hot[j1 + 3] * wx +
-        hot[j1 + 4] * wy +
-        hot[j1 + 5] * wz -
-        hot[j1] * ux -
-        hot[j1 + 1] * uy -
-        hot[j1 + 2] * uz
       const i = o + K_INVERSE
+      const l1 = impulse[l + 1]
+      const x1 = hot[o + POINT_X + 1]
+      const y1 = hot[o + POINT_Y + 1]
+      const u1 = vn - x1 * spin2 + y1 * spin1 + hot[o + BIAS + 1]
+      let d0 = 0
+      let d1 = 0
       if (n === 2) {
         d0 = -hot[i] * u0 - hot[i + 1] * u1
         d1 = -hot[i + 1] * u0 - hot[i + 2] * u1
@@ -116,17 +160,11 @@ export function solveContacts(
           d1 = blockX[1] - l1
         }
       } else {
-        const j2 = j1 + 6
         const l2 = impulse[l + 2]
-        const u2 =
-          vn +
-          hot[o + BIAS + 2] +
-          hot[j2 + 3] * wx +
-          hot[j2 + 4] * wy +
-          hot[j2 + 5] * wz -
-          hot[j2] * ux -
-          hot[j2 + 1] * uy -
-          hot[j2 + 2] * uz
+        const x2 = hot[o + POINT_X + 2]
+        const y2 = hot[o + POINT_Y + 2]
+        const u2 = vn - x2 * spin2 + y2 * spin1 + hot[o + BIAS + 2]
+        let d2 = 0
         if (n === 3) {
           d0 = -hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2
           d1 = -hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2
@@ -142,21 +180,14 @@ export function solveContacts(
             d2 = blockX[2] - l2
           }
         } else {
-          const j3 = j2 + 6
           const l3 = impulse[l + 3]
-          const u3 =
-            vn +
-            hot[o + BIAS + 3] +
-            hot[j3 + 3] * wx +
-            hot[j3 + 4] * wy +
-            hot[j3 + 5] * wz -
-            hot[j3] * ux -
-            hot[j3 + 1] * uy -
-            hot[j3 + 2] * uz
+          const x3 = hot[o + POINT_X + 3]
+          const y3 = hot[o + POINT_Y + 3]
+          const u3 = vn - x3 * spin2 + y3 * spin1 + hot[o + BIAS + 3]
           d0 = -hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2 - hot[i + 6] * u3
           d1 = -hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2 - hot[i + 7] * u3
           d2 = -hot[i + 3] * u0 - hot[i + 4] * u1 - hot[i + 5] * u2 - hot[i + 8] * u3
-          d3 = -hot[i + 6] * u0 - hot[i + 7] * u1 - hot[i + 8] * u2 - hot[i + 9] * u3
+          let d3 = -hot[i + 6] * u0 - hot[i + 7] * u1 - hot[i + 8] * u2 - hot[i + 9] * u3
           if (l0 + d0 < 0 || l1 + d1 < 0 || l2 + d2 < 0 || l3 + d3 < 0 || open[r] !== 0) {
             const k = r * COLD_STRIDE + K_BLOCK
             blockQ[0] = u0 - cold[k] * l0 - cold[k + 1] * l1 - cold[k + 3] * l2 - cold[k + 6] * l3
@@ -169,93 +200,56 @@ export function solveContacts(
             d2 = blockX[2] - l2
             d3 = blockX[3] - l3
           }
-          impulse[l + 3] = l3 + d3
-          ux -= hot[j3] * d3
-          uy -= hot[j3 + 1] * d3
-          uz -= hot[j3 + 2] * d3
-          wx += hot[j3 + 3] * d3
-          wy += hot[j3 + 4] * d3
-          wz += hot[j3 + 5] * d3
+          const s3 = l3 + d3
+          impulse[l + 3] = s3
+          change[l + 3] = d3
+          push = d3
+          turn1 = y3 * d3
+          turn2 = -x3 * d3
+          normal = s3
+          reach = s3 * hot[o + TWIST_RADIUS + 3]
         }
-        impulse[l + 2] = l2 + d2
-        ux -= hot[j2] * d2
-        uy -= hot[j2 + 1] * d2
-        uz -= hot[j2 + 2] * d2
-        wx += hot[j2 + 3] * d2
-        wy += hot[j2 + 4] * d2
-        wz += hot[j2 + 5] * d2
+        const s2 = l2 + d2
+        impulse[l + 2] = s2
+        change[l + 2] = d2
+        push += d2
+        turn1 += y2 * d2
+        turn2 -= x2 * d2
+        normal += s2
+        reach += s2 * hot[o + TWIST_RADIUS + 2]
       }
-      impulse[l + 1] = l1 + d1
-      ux -= hot[j1] * d1
-      uy -= hot[j1 + 1] * d1
-      uz -= hot[j1 + 2] * d1
-      wx += hot[j1 + 3] * d1
-      wy += hot[j1 + 4] * d1
-      wz += hot[j1 + 5] * d1
+      const s0 = l0 + d0
+      const s1 = l1 + d1
+      impulse[l] = s0
+      impulse[l + 1] = s1
+      change[l] = d0
+      change[l + 1] = d1
+      push += d0 + d1
+      turn1 += y0 * d0 + y1 * d1
+      turn2 -= x0 * d0 + x1 * d1
+      normal += s0 + s1
+      reach += s0 * hot[o + TWIST_RADIUS] + s1 * hot[o + TWIST_RADIUS + 1]
     }
-    impulse[l] = l0 + d0
-    ux -= hot[j0] * d0
-    uy -= hot[j0 + 1] * d0
-    uz -= hot[j0 + 2] * d0
-    wx += hot[j0 + 3] * d0
-    wy += hot[j0 + 4] * d0
-    wz += hot[j0 + 5] * d0
-    // Total linear impulse on B of this visit; A gets the opposite.
-    const pressed = d0 + d1 + d2 + d3
-    let px = nx * pressed
-    let py = ny * pressed
-    let pz = nz * pressed
-    vx += px * mass
-    vy += py * mass
-    vz += pz * mass
 
     const f1 = impulse[l + 4]
     const f2 = impulse[l + 5]
     const twist = impulse[l + 6]
-    const s0 = impulse[l]
-    const s1 = impulse[l + 1]
-    const s2 = impulse[l + 2]
-    const s3 = impulse[l + 3]
-    const normal = s0 + s1 + s2 + s3
     const limit = hot[o + FRICTION] * normal
     let g1 = 0
     let g2 = 0
     let g3 = 0
     if (limit > 0) {
-      const t = o + J_TANGENT
-      const w1 =
-        hot[o + BIAS_TANGENT] +
-        hot[o + TANGENT1] * vx +
-        hot[o + TANGENT1 + 1] * vy +
-        hot[o + TANGENT1 + 2] * vz +
-        hot[t + 3] * wx +
-        hot[t + 4] * wy +
-        hot[t + 5] * wz -
-        hot[t] * ux -
-        hot[t + 1] * uy -
-        hot[t + 2] * uz
-      const w2 =
-        hot[o + BIAS_TANGENT + 1] +
-        hot[o + TANGENT2] * vx +
-        hot[o + TANGENT2 + 1] * vy +
-        hot[o + TANGENT2 + 2] * vz +
-        hot[t + 9] * wx +
-        hot[t + 10] * wy +
-        hot[t + 11] * wz -
-        hot[t + 6] * ux -
-        hot[t + 7] * uy -
-        hot[t + 8] * uz
+      const c = o + COUPLING
+      const w1 = hot[o + BIAS_TANGENT] + px * vx + py * vy + pz * vz + hot[c] * push + hot[c + 1] * turn1 + hot[c + 2] * turn2
+      const w2 = hot[o + BIAS_TANGENT + 1] + qx * vx + qy * vy + qz * vz + hot[c + 3] * push + hot[c + 4] * turn1 + hot[c + 5] * turn2
       g1 = f1 - hot[o + K_TANGENT] * w1 - hot[o + K_TANGENT + 1] * w2
       g2 = f2 - hot[o + K_TANGENT + 1] * w1 - hot[o + K_TANGENT + 2] * w2
-      const q = o + TWIST_RADIUS
-      const radius = n === 1 ? 0 : (s0 * hot[q] + s1 * hot[q + 1] + s2 * hot[q + 2] + s3 * hot[q + 3]) / normal
+      const radius = reach / normal
       if (radius > 0) {
-        const j = o + J_TWIST
-        const w3 =
-          hot[o + BIAS_TWIST] + hot[j + 3] * wx + hot[j + 4] * wy + hot[j + 5] * wz - hot[j] * ux - hot[j + 1] * uy - hot[j + 2] * uz
+        const w3 = hot[o + BIAS_TWIST] + nx * rx + ny * ry + nz * rz + hot[c + 6] * push + hot[c + 7] * turn1 + hot[c + 8] * turn2
         g3 = twist - hot[o + TWIST_INVERSE] * w3
-        const reach = g3 / radius
-        if (g1 * g1 + g2 * g2 + reach * reach > limit * limit) {
+        const far = g3 / radius
+        if (g1 * g1 + g2 * g2 + far * far > limit * limit) {
           const kr = hot[o + TWIST_K] * radius * radius
           let step = hot[o + TANGENT_STEP]
           if (kr * step > 1) step = 1 / kr
@@ -281,41 +275,39 @@ export function solveContacts(
     const e1 = g1 - f1
     const e2 = g2 - f2
     const e3 = g3 - twist
-    if (e1 !== 0 || e2 !== 0 || e3 !== 0) {
-      impulse[l + 4] = g1
-      impulse[l + 5] = g2
-      impulse[l + 6] = g3
-      const t = o + J_TANGENT
-      const j = o + J_TWIST
-      ux -= hot[t] * e1 + hot[t + 6] * e2 + hot[j] * e3
-      uy -= hot[t + 1] * e1 + hot[t + 7] * e2 + hot[j + 1] * e3
-      uz -= hot[t + 2] * e1 + hot[t + 8] * e2 + hot[j + 2] * e3
-      wx += hot[t + 3] * e1 + hot[t + 9] * e2 + hot[j + 3] * e3
-      wy += hot[t + 4] * e1 + hot[t + 10] * e2 + hot[j + 4] * e3
-      wz += hot[t + 5] * e1 + hot[t + 11] * e2 + hot[j + 5] * e3
-      px += hot[o + TANGENT1] * e1 + hot[o + TANGENT2] * e2
-      py += hot[o + TANGENT1 + 1] * e1 + hot[o + TANGENT2 + 1] * e2
-      pz += hot[o + TANGENT1 + 2] * e1 + hot[o + TANGENT2 + 2] * e2
-    }
-
-    velocity[a] -= px * mA
-    velocity[a + 1] -= py * mA
-    velocity[a + 2] -= pz * mA
-    velocity[a + 3] = ux
-    velocity[a + 4] = uy
-    velocity[a + 5] = uz
-    velocity[b] += px * mB
-    velocity[b + 1] += py * mB
-    velocity[b + 2] += pz * mB
-    velocity[b + 3] = wx
-    velocity[b + 4] = wy
-    velocity[b + 5] = wz
-    change[l] = d0
-    change[l + 1] = d1
-    change[l + 2] = d2
-    change[l + 3] = d3
+    impulse[l + 4] = g1
+    impulse[l + 5] = g2
+    impulse[l + 6] = g3
     change[l + 4] = e1
     change[l + 5] = e2
     change[l + 6] = e3
+
+    // Force and torque at the centre, then at both bodies: u += Fᵀ(r × force + torque).
+    const fx = nx * push + px * e1 + qx * e2
+    const fy = ny * push + py * e1 + qy * e2
+    const fz = nz * push + pz * e1 + qz * e2
+    const mx = px * turn1 + qx * turn2 + nx * e3
+    const my = py * turn1 + qy * turn2 + ny * e3
+    const mz = pz * turn1 + qz * turn2 + nz * e3
+    const mA = hot[o + MASS_A]
+    const mB = hot[o + MASS_B]
+    const kx = mx + ay * fz - az * fy
+    const ky = my + az * fx - ax * fz
+    const kz = mz + ax * fy - ay * fx
+    velocity[a] -= fx * mA
+    velocity[a + 1] -= fy * mA
+    velocity[a + 2] -= fz * mA
+    velocity[a + 3] = ux - a0 * kx - a1 * ky - a3 * kz
+    velocity[a + 4] = uy - a2 * ky - a4 * kz
+    velocity[a + 5] = uz - a5 * kz
+    const jx = mx + by * fz - bz * fy
+    const jy = my + bz * fx - bx * fz
+    const jz = mz + bx * fy - by * fx
+    velocity[b] += fx * mB
+    velocity[b + 1] += fy * mB
+    velocity[b + 2] += fz * mB
+    velocity[b + 3] = wx + b0 * jx + b1 * jy + b3 * jz
+    velocity[b + 4] = wy + b2 * jy + b4 * jz
+    velocity[b + 5] = wz + b5 * jz
   }
 }

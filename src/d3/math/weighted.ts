@@ -11,3 +11,13 @@ export function toWeighted(F: Float64Array, f: number, x: number, y: number, z: 
   out[o + 1] = u1
   out[o + 2] = u2
 }
+
+/** Fᵀd: a turn about the direction at d, weighted. */
+export function spinJacobian(F: Float64Array, f: number, direction: Float64Array, d: number, out: Float64Array, o: number): void {
+  const x = direction[d]
+  const y = direction[d + 1]
+  const z = direction[d + 2]
+  out[o] = F[f] * x + F[f + 1] * y + F[f + 3] * z
+  out[o + 1] = F[f + 2] * y + F[f + 4] * z
+  out[o + 2] = F[f + 5] * z
+}

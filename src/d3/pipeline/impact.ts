@@ -19,21 +19,28 @@ import {
   FRICTION,
   GAP,
   HOT_STRIDE,
-  J_NORMAL,
-  J_TANGENT,
-  J_TWIST,
   K_BLOCK,
   K_TANGENT,
-  MASS_A,
-  MASS_B,
-  NORMAL,
+  POINT_X,
+  POINT_Y,
   PUSH_SPEED,
   RESTITUTION,
-  TANGENT1,
-  TANGENT2,
   TANGENT_STEP,
 } from '../contacts/contact-rows.ts'
-import { VELOCITY_STRIDE } from '../solver-bodies.ts'
+import { setWrench } from '../contacts/row-blocks.ts'
+import {
+  ABOUT_T1,
+  ABOUT_T2,
+  ALONG_N,
+  ALONG_T1,
+  ALONG_T2,
+  applyWrench,
+  NARROW,
+  readTwist,
+  twist,
+  WIDE,
+  wrench,
+} from '../contacts/row-twist.ts'
 import type { WorldState } from '../world-state.ts'
 
 /** Approach below this share of the size per second is rounding, not a blow. */
@@ -66,14 +73,16 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
 
 function strike(state: WorldState, r: number, h: number, lag: number, rest: number): boolean {
   const { hot, cold, count, total: sums } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
   const n = count[r]
   const acceleration = cold[c + APPROACH]
   const slow = rest + ROUNDING_SPEED * cold[c + PUSH_SPEED]
   const e = cold[c + RESTITUTION]
   let open = (1 << n) - 1
+  readTwist(state, r, velocity, WIDE)
   for (let i = 0; i < n; i++) {
-    const speed = normalSpeed(state, r, i) + acceleration * lag
+    const speed = normalSpeed(hot, cold, r, i) + acceleration * lag
     const gap = Math.max(0, cold[c + GAP + i])
     if (speed > -slow || gap + speed * h + 0.5 * acceleration * h * h > 0) continue
     const climb = -2 * acceleration * gap
@@ -88,77 +97,46 @@ function strike(state: WorldState, r: number, h: number, lag: number, rest: numb
   given.fill(0)
   let total = 0
   for (let pass = 0; pass < REFINEMENTS; pass++) {
+    readTwist(state, r, velocity, WIDE)
     for (let i = 0; i < n; i++) {
-      let q = normalSpeed(state, r, i) - ((open & (1 << i)) === 0 ? rebound[i] : 0)
+      let q = normalSpeed(hot, cold, r, i) - ((open & (1 << i)) === 0 ? rebound[i] : 0)
       for (let j = 0; j < n; j++) q -= cold[k + (i >= j ? ((i * (i + 1)) >> 1) + j : ((j * (j + 1)) >> 1) + i)] * given[j]
       blockQ[i] = q
     }
     solveBlock(cold, k, n, ~open, open)
+    wrench.fill(0)
     for (let i = 0; i < n; i++) {
       const d = blockX[i] - given[i]
       given[i] = blockX[i]
       total += d
       sums[r * 4 + i] += d
-      if (d !== 0) apply(state, r, NORMAL, J_NORMAL + i * 6, d)
+      wrench[ALONG_N] += d
+      wrench[ABOUT_T1] += d * hot[r * HOT_STRIDE + POINT_Y + i]
+      wrench[ABOUT_T2] -= d * hot[r * HOT_STRIDE + POINT_X + i]
     }
+    applyWrench(state, r, velocity, WIDE)
   }
   if (!(total > 0)) return false
   rub(state, r, hot[r * HOT_STRIDE + FRICTION] * total)
   return true
 }
 
-function normalSpeed(state: WorldState, r: number, i: number): number {
-  return state.contactRows.columns.cold[r * COLD_STRIDE + FIXED_NORMAL + i] + speedAlong(state, r, NORMAL, J_NORMAL + i * 6)
-}
-
-function speedAlong(state: WorldState, r: number, direction: number, jacobian: number): number {
-  const { hot, bodyA, bodyB } = state.contactRows.columns
-  const { velocity } = state.solverBodies.columns
-  const a = bodyA[r] * VELOCITY_STRIDE
-  const b = bodyB[r] * VELOCITY_STRIDE
-  const d = r * HOT_STRIDE + direction
-  const j = r * HOT_STRIDE + jacobian
-  let speed = 0
-  for (let k = 0; k < 3; k++) {
-    speed += hot[d + k] * (velocity[b + k] - velocity[a + k]) + hot[j + 3 + k] * velocity[b + 3 + k] - hot[j + k] * velocity[a + 3 + k]
-  }
-  return speed
-}
-
-function apply(state: WorldState, r: number, direction: number, jacobian: number, amount: number): void {
-  const { hot, bodyA, bodyB } = state.contactRows.columns
-  const { velocity } = state.solverBodies.columns
-  addImpulse(velocity, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE, hot, r * HOT_STRIDE, direction, jacobian, amount)
-}
-
-function addImpulse(
-  target: Float64Array,
-  a: number,
-  b: number,
-  hot: Float64Array,
-  o: number,
-  direction: number,
-  jacobian: number,
-  amount: number,
-): void {
-  const mA = hot[o + MASS_A] * amount
-  const mB = hot[o + MASS_B] * amount
-  for (let k = 0; k < 3; k++) {
-    const d = hot[o + direction + k]
-    target[a + k] -= d * mA
-    target[b + k] += d * mB
-    target[a + 3 + k] -= hot[o + jacobian + k] * amount
-    target[b + 3 + k] += hot[o + jacobian + 3 + k] * amount
-  }
+/** Normal velocity of a point, from the twist read last. */
+function normalSpeed(hot: Float64Array, cold: Float64Array, r: number, i: number): number {
+  const o = r * HOT_STRIDE
+  const turning = hot[o + POINT_Y + i] * twist[ABOUT_T1] - hot[o + POINT_X + i] * twist[ABOUT_T2]
+  return cold[r * COLD_STRIDE + FIXED_NORMAL + i] + twist[ALONG_N] + turning
 }
 
 /** Friction of a blow: stop the slip if the limit allows, otherwise oppose it. */
 function rub(state: WorldState, r: number, limit: number): void {
   if (limit <= 0) return
   const { hot } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
   const o = r * HOT_STRIDE
-  const w1 = hot[o + BIAS_TANGENT] + speedAlong(state, r, TANGENT1, J_TANGENT)
-  const w2 = hot[o + BIAS_TANGENT + 1] + speedAlong(state, r, TANGENT2, J_TANGENT + 6)
+  readTwist(state, r, velocity, WIDE)
+  const w1 = hot[o + BIAS_TANGENT] + twist[ALONG_T1]
+  const w2 = hot[o + BIAS_TANGENT + 1] + twist[ALONG_T2]
   let f1 = -hot[o + K_TANGENT] * w1 - hot[o + K_TANGENT + 1] * w2
   let f2 = -hot[o + K_TANGENT + 1] * w1 - hot[o + K_TANGENT + 2] * w2
   if (f1 * f1 + f2 * f2 > limit * limit) {
@@ -170,27 +148,15 @@ function rub(state: WorldState, r: number, limit: number): void {
       f2 *= limit / length
     }
   }
-  apply(state, r, TANGENT1, J_TANGENT, f1)
-  apply(state, r, TANGENT2, J_TANGENT + 6, f2)
+  wrench.fill(0)
+  wrench[ALONG_T1] = f1
+  wrench[ALONG_T2] = f2
+  applyWrench(state, r, velocity, WIDE)
 }
 
 /** After a blow the old impulses mean nothing: take them out of the row and of the bodies' warm start. */
 function dropCache(state: WorldState, r: number): void {
-  const { hot, bodyA, bodyB, impulse, count } = state.contactRows.columns
-  const { warm } = state.solverBodies.columns
-  const l = r * 8
-  const o = r * HOT_STRIDE
-  const a = bodyA[r] * 6
-  const b = bodyB[r] * 6
-  for (let i = 0; i < count[r]; i++) if (impulse[l + i] !== 0) addImpulse(warm, a, b, hot, o, NORMAL, J_NORMAL + i * 6, -impulse[l + i])
-  if (impulse[l + 4] !== 0) addImpulse(warm, a, b, hot, o, TANGENT1, J_TANGENT, -impulse[l + 4])
-  if (impulse[l + 5] !== 0) addImpulse(warm, a, b, hot, o, TANGENT2, J_TANGENT + 6, -impulse[l + 5])
-  const twist = impulse[l + 6]
-  if (twist !== 0) {
-    for (let k = 0; k < 3; k++) {
-      warm[a + 3 + k] += hot[o + J_TWIST + k] * twist
-      warm[b + 3 + k] -= hot[o + J_TWIST + 3 + k] * twist
-    }
-  }
-  impulse.fill(0, l, l + 8)
+  const { impulse } = state.contactRows.columns
+  if (setWrench(state, r, impulse, r * 8, -1)) applyWrench(state, r, state.solverBodies.columns.warm, NARROW)
+  impulse.fill(0, r * 8, r * 8 + 8)
 }

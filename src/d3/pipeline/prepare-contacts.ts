@@ -36,7 +36,7 @@ import {
 } from '../contacts/contact-rows.ts'
 import { combineFriction, combineRestitution } from '../contacts/materials.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
-import { addWarmStart, buildFriction, buildNormals, placePressure, setTangents } from '../contacts/row-jacobians.ts'
+import { addWarmStart, buildRow, setTangents } from '../contacts/row-blocks.ts'
 import { predictWeights } from '../contacts/weight-prediction.ts'
 import { SURFACE_MOVES } from '../shapes.ts'
 import { BOX } from '../shapes/shape-kinds.ts'
@@ -54,7 +54,6 @@ export function prepareContacts(state: WorldState): void {
     for (let row = batches.rowStart(batch); row < to; row++) {
       fillRow(state, row)
       if (takeImpulses(state, row, batch)) fresh = true
-      buildNormals(state, row)
       if ((state.contactRows.columns.flags[row] & BOUNCY) !== 0) batches.bouncy[batch]++
     }
   }
@@ -65,8 +64,7 @@ export function prepareContacts(state: WorldState): void {
     for (let row = batches.rowStart(batch); row < to; row++) {
       loadArms(state, row)
       setTangents(state.contactRows.columns.hot, row * HOT_STRIDE)
-      placePressure(state, row)
-      buildFriction(state, row)
+      buildRow(state, row)
       projectFriction(state, row)
       addWarmStart(state, row)
       addRolling(state, row)
@@ -75,7 +73,7 @@ export function prepareContacts(state: WorldState): void {
   batches.rollingStart[BATCH_COUNT] = state.rolling.count
 }
 
-/** Copies the manifold and what the surfaces say. Leaves the arms in `arms`. */
+/** Copies the manifold and what the surfaces say. */
 function fillRow(state: WorldState, row: number): void {
   const rows = state.contactRows.columns
   const contacts = state.contacts.columns
@@ -112,8 +110,8 @@ function fillRow(state: WorldState, row: number): void {
     const fromB = origin - x[b * 3 + k]
     for (let i = 0; i < n; i++) {
       const point = contacts.points[c * 12 + i * 3 + k]
-      cold[d + ARM_A + i * 3 + k] = arms[i * 6 + k] = fromA + point
-      cold[d + ARM_B + i * 3 + k] = arms[i * 6 + 3 + k] = fromB + point
+      cold[d + ARM_A + i * 3 + k] = fromA + point
+      cold[d + ARM_B + i * 3 + k] = fromB + point
     }
   }
   for (let i = 0; i < n; i++) cold[d + SEPARATION + i] = cold[d + GAP + i] = contacts.separation[c * 4 + i]

@@ -9,63 +9,54 @@
 
 import { PUSH_OUT_SHARE } from '../../common/constants.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
-import { COLD_STRIDE, GAP, HOT_STRIDE, J_NORMAL, K_BLOCK, MASS_A, MASS_B, NORMAL, PUSH_SPEED, SLOP } from '../contacts/contact-rows.ts'
+import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-rows.ts'
+import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, readTwist, twist, WIDE, wrench } from '../contacts/row-twist.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
 export function pushOut(state: WorldState, batch: number, h: number): void {
-  const { hot, cold, bodyA, bodyB, count, active } = state.contactRows.columns
+  const { cold, bodyA, bodyB, count } = state.contactRows.columns
   const { pseudo } = state.solverBodies.columns
   const to = state.batches.rowEnd(batch)
   const inverse = 1 / h
   for (let r = state.batches.rowStart(batch); r < to; r++) {
     const c = r * COLD_STRIDE
-    const a = bodyA[r] * VELOCITY_STRIDE
-    const b = bodyB[r] * VELOCITY_STRIDE
-    const n = count[r]
-    const slop = cold[c + SLOP]
-    let busy = false
-    for (let i = 0; i < n; i++) if (cold[c + GAP + i] < -slop) busy = true
-    if (!busy && pseudo[a] === 0 && pseudo[a + 1] === 0 && pseudo[a + 2] === 0 && pseudo[b] === 0 && pseudo[b + 1] === 0 && pseudo[b + 2] === 0) {
-      continue
-    }
-    const o = r * HOT_STRIDE
-    const nx = hot[o + NORMAL]
-    const ny = hot[o + NORMAL + 1]
-    const nz = hot[o + NORMAL + 2]
-    const vn = nx * (pseudo[b] - pseudo[a]) + ny * (pseudo[b + 1] - pseudo[a + 1]) + nz * (pseudo[b + 2] - pseudo[a + 2])
-    busy = false
-    for (let i = 0; i < n; i++) {
-      const j = o + J_NORMAL + i * 6
-      const room = cold[c + GAP + i] + slop
-      let u = vn + (room > 0 ? room * inverse : Math.max(PUSH_OUT_SHARE * room * inverse, -cold[c + PUSH_SPEED]))
-      for (let k = 0; k < 3; k++) u += hot[j + 3 + k] * pseudo[b + 3 + k] - hot[j + k] * pseudo[a + 3 + k]
-      blockQ[i] = u
-      if (u < 0) busy = true
-    }
-    if (!busy) continue
-    solveBlock(cold, c + K_BLOCK, n, active[r], 0)
-    let total = 0
-    for (let i = 0; i < n; i++) {
-      const x = blockX[i]
-      if (x === 0) continue
-      total += x
-      const j = o + J_NORMAL + i * 6
-      for (let k = 0; k < 3; k++) {
-        pseudo[a + 3 + k] -= hot[j + k] * x
-        pseudo[b + 3 + k] += hot[j + 3 + k] * x
-      }
-    }
-    const pA = total * hot[o + MASS_A]
-    const pB = total * hot[o + MASS_B]
-    pseudo[a] -= nx * pA
-    pseudo[a + 1] -= ny * pA
-    pseudo[a + 2] -= nz * pA
-    pseudo[b] += nx * pB
-    pseudo[b + 1] += ny * pB
-    pseudo[b + 2] += nz * pB
+    let busy = isPushed(pseudo, bodyA[r]) || isPushed(pseudo, bodyB[r])
+    for (let i = 0; i < count[r]; i++) if (cold[c + GAP + i] < -cold[c + SLOP]) busy = true
+    if (busy) push(state, r, inverse)
   }
-  holdLocked(state, batch)
+  if (state.batches.locked[batch] > 0) holdLocked(state, batch)
+}
+
+function isPushed(pseudo: Float64Array, body: number): boolean {
+  const o = body * VELOCITY_STRIDE
+  return pseudo[o] !== 0 || pseudo[o + 1] !== 0 || pseudo[o + 2] !== 0
+}
+
+function push(state: WorldState, r: number, inverse: number): void {
+  const { hot, cold, count, active } = state.contactRows.columns
+  const { pseudo } = state.solverBodies.columns
+  const c = r * COLD_STRIDE
+  const o = r * HOT_STRIDE
+  const n = count[r]
+  readTwist(state, r, pseudo, WIDE)
+  let busy = false
+  for (let i = 0; i < n; i++) {
+    const room = cold[c + GAP + i] + cold[c + SLOP]
+    const target = room > 0 ? room * inverse : Math.max(PUSH_OUT_SHARE * room * inverse, -cold[c + PUSH_SPEED])
+    const u = twist[ALONG_N] + hot[o + POINT_Y + i] * twist[ABOUT_T1] - hot[o + POINT_X + i] * twist[ABOUT_T2] + target
+    blockQ[i] = u
+    if (u < 0) busy = true
+  }
+  if (!busy) return
+  solveBlock(cold, c + K_BLOCK, n, active[r], 0)
+  wrench.fill(0)
+  for (let i = 0; i < n; i++) {
+    wrench[ALONG_N] += blockX[i]
+    wrench[ABOUT_T1] += blockX[i] * hot[o + POINT_Y + i]
+    wrench[ABOUT_T2] -= blockX[i] * hot[o + POINT_X + i]
+  }
+  applyWrench(state, r, pseudo, WIDE)
 }
 
 /** Push-out respects locked linear axes too. */

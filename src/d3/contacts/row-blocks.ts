@@ -1,0 +1,301 @@
+/**
+ * The centre of pressure of a contact row and the matrices about it: K̃ of the normals with its inverse, those of friction, and how the first
+ * moves the second.
+ *
+ * Works from the arms in `arms`, so that `prepare-contacts` can use it at the start of a step and `refresh-rotation` in between. Arguments are
+ * rows only: numbers go through scratch, because fractional arguments of calls that are not inlined are put on the heap.
+ *
+ * With Fᵀ(r × d) for a push along d at the centre and Fᵀd for a turn about d, the six directions (push n, turn t1, turn t2 | push t1, push t2,
+ * turn n) have one 6×6 matrix of products. K of two points follows from its first 3×3 and their places.
+ */
+
+import { BLOCK_COMPLIANCE, TWIST_RADIUS_SHARE } from '../../common/constants.ts'
+import { spinJacobian } from '../math/weighted.ts'
+import { VELOCITY_STRIDE } from '../solver-bodies.ts'
+import type { WorldState } from '../world-state.ts'
+import { arms, PRESSURE } from './arms.ts'
+import { blockQ, blockX, invertBlock, solveBlock } from './block-normals.ts'
+import {
+  BIAS_TANGENT,
+  BIAS_TWIST,
+  CENTER_A,
+  CENTER_B,
+  COLD_STRIDE,
+  CONVEYS,
+  COUPLING,
+  DRIVEN,
+  FIXED_NORMAL,
+  HOT_STRIDE,
+  K_BLOCK,
+  K_INVERSE,
+  K_TANGENT,
+  LOCKED,
+  MASS_A,
+  MASS_B,
+  NORMAL,
+  POINT_X,
+  POINT_Y,
+  TANGENT1,
+  TANGENT2,
+  TANGENT_STEP,
+  TWIST_INVERSE,
+  TWIST_K,
+  TWIST_RADIUS,
+} from './contact-rows.ts'
+import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
+import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twist, WIDE, wrench } from './row-twist.ts'
+
+/** Weighted directions of A and B, 6 each: push n, turn t1, turn t2, push t1, push t2, turn n. */
+const g = new Float64Array(36)
+const TURN1 = 6
+const TURN2 = 12
+const PUSH1 = 18
+const PUSH2 = 24
+const TURN_N = 30
+const PUSH_N = 0
+
+/** Two directions across the normal. Which ones is of no consequence: the friction limit is the same all round. */
+export function setTangents(hot: Float64Array, o: number): void {
+  const nx = hot[o + NORMAL]
+  const ny = hot[o + NORMAL + 1]
+  const nz = hot[o + NORMAL + 2]
+  let tx = 0
+  let ty = 0
+  let tz = 0
+  if (nx * nx > 0.34) {
+    const s = 1 / Math.sqrt(nx * nx + ny * ny)
+    tx = ny * s
+    ty = -nx * s
+  } else {
+    const s = 1 / Math.sqrt(ny * ny + nz * nz)
+    ty = nz * s
+    tz = -ny * s
+  }
+  hot[o + TANGENT1] = tx
+  hot[o + TANGENT1 + 1] = ty
+  hot[o + TANGENT1 + 2] = tz
+  hot[o + TANGENT2] = ny * tz - nz * ty
+  hot[o + TANGENT2 + 1] = nz * tx - nx * tz
+  hot[o + TANGENT2 + 2] = nx * ty - ny * tx
+}
+
+/** The whole row about the centre of pressure of its impulses, or of what this manifold alone would need. */
+export function buildRow(state: WorldState, row: number): void {
+  const { impulse, count } = state.contactRows.columns
+  const l = row * 8
+  const n = count[row]
+  let total = 0
+  for (let i = 0; i < n; i++) {
+    blockX[i] = impulse[l + i]
+    total += blockX[i]
+  }
+  placeCenter(state, row, total > 0)
+  buildBlocks(state, row)
+  if (total > 0 || n === 1) return
+  pressAlone(state, row)
+  for (let i = 0; i < n; i++) total += blockX[i]
+  if (!(total > 0)) return
+  placeCenter(state, row, true)
+  buildBlocks(state, row)
+}
+
+/** Arms of the centre, the points' places about it and the twist radii. Weights are in blockX; `weighted` false: all alike. */
+function placeCenter(state: WorldState, row: number, weighted: boolean): void {
+  const { hot, count } = state.contactRows.columns
+  const o = row * HOT_STRIDE
+  const n = count[row]
+  let total = 0
+  for (let i = 0; i < n; i++) total += blockX[i]
+  for (let k = 0; k < 6; k++) {
+    let sum = 0
+    for (let i = 0; i < n; i++) sum += (weighted ? blockX[i] / total : 1 / n) * arms[i * 6 + k]
+    arms[PRESSURE + k] = sum
+    hot[o + (k < 3 ? CENTER_A + k : CENTER_B + k - 3)] = sum
+  }
+  for (let i = 0; i < 4; i++) {
+    let x = 0
+    let y = 0
+    for (let k = 0; i < n && k < 3; k++) {
+      const d = arms[i * 6 + k] - arms[PRESSURE + k]
+      x += hot[o + TANGENT1 + k] * d
+      y += hot[o + TANGENT2 + k] * d
+    }
+    hot[o + POINT_X + i] = x
+    hot[o + POINT_Y + i] = y
+    hot[o + TWIST_RADIUS + i] = TWIST_RADIUS_SHARE * Math.sqrt(x * x + y * y)
+  }
+}
+
+function buildBlocks(state: WorldState, row: number): void {
+  const { hot, flags } = state.contactRows.columns
+  const o = row * HOT_STRIDE
+  weighDirections(state, row)
+  normalBlock(state, row)
+  let m11 = pair(PUSH1, PUSH1)
+  let m12 = pair(PUSH1, PUSH2)
+  let m22 = pair(PUSH2, PUSH2)
+  let c1 = pair(PUSH1, PUSH_N)
+  let c2 = pair(PUSH2, PUSH_N)
+  if ((flags[row] & LOCKED) !== 0) {
+    m11 += lockedMass(state, row, TANGENT1, TANGENT1)
+    m12 += lockedMass(state, row, TANGENT1, TANGENT2)
+    m22 += lockedMass(state, row, TANGENT2, TANGENT2)
+    c1 += lockedMass(state, row, TANGENT1, NORMAL)
+    c2 += lockedMass(state, row, TANGENT2, NORMAL)
+  } else {
+    const mass = hot[o + MASS_A] + hot[o + MASS_B]
+    m11 += mass
+    m22 += mass
+  }
+  const determinant = m11 * m22 - m12 * m12
+  const inverse = determinant > 0 ? 1 / determinant : 0
+  hot[o + K_TANGENT] = m22 * inverse
+  hot[o + K_TANGENT + 1] = -m12 * inverse
+  hot[o + K_TANGENT + 2] = m11 * inverse
+  const largest = m11 + m22 + Math.sqrt((m11 - m22) * (m11 - m22) + 4 * m12 * m12)
+  hot[o + TANGENT_STEP] = largest > 0 ? 2 / largest : 0
+  const c = o + COUPLING
+  hot[c] = c1
+  hot[c + 1] = pair(PUSH1, TURN1)
+  hot[c + 2] = pair(PUSH1, TURN2)
+  hot[c + 3] = c2
+  hot[c + 4] = pair(PUSH2, TURN1)
+  hot[c + 5] = pair(PUSH2, TURN2)
+  hot[c + 6] = pair(TURN_N, PUSH_N)
+  hot[c + 7] = pair(TURN_N, TURN1)
+  hot[c + 8] = pair(TURN_N, TURN2)
+  const spin = pair(TURN_N, TURN_N)
+  hot[o + TWIST_K] = spin
+  hot[o + TWIST_INVERSE] = spin > 0 ? 1 / spin : 0
+  // With no mobility about the normal there is nothing to twist.
+  if (spin === 0) hot.fill(0, o + TWIST_RADIUS, o + TWIST_RADIUS + 4)
+  setFixed(state, row)
+}
+
+/** Fᵀ(r × d) and Fᵀd of the six directions, for both bodies. */
+function weighDirections(state: WorldState, row: number): void {
+  const { hot, bodyA, bodyB } = state.contactRows.columns
+  const { factor } = state.solverBodies.columns
+  const o = row * HOT_STRIDE
+  for (let side = 0; side < 2; side++) {
+    const f = (side === 0 ? bodyA[row] : bodyB[row]) * 6
+    const r = o + (side === 0 ? CENTER_A : CENTER_B)
+    const to = side * 3
+    for (let k = 0; k < 3; k++) {
+      const d = o + (k === 0 ? NORMAL : k === 1 ? TANGENT1 : TANGENT2)
+      const push = (k === 0 ? PUSH_N : k === 1 ? PUSH1 : PUSH2) + to
+      const x = hot[r + 1] * hot[d + 2] - hot[r + 2] * hot[d + 1]
+      const y = hot[r + 2] * hot[d] - hot[r] * hot[d + 2]
+      const z = hot[r] * hot[d + 1] - hot[r + 1] * hot[d]
+      g[push] = factor[f] * x + factor[f + 1] * y + factor[f + 3] * z
+      g[push + 1] = factor[f + 2] * y + factor[f + 4] * z
+      g[push + 2] = factor[f + 5] * z
+      spinJacobian(factor, f, hot, d, g, (k === 0 ? TURN_N : k === 1 ? TURN1 : TURN2) + to)
+    }
+  }
+}
+
+function pair(i: number, j: number): number {
+  return g[i] * g[j] + g[i + 1] * g[j + 1] + g[i + 2] * g[j + 2] + g[i + 3] * g[j + 3] + g[i + 4] * g[j + 4] + g[i + 5] * g[j + 5]
+}
+
+/** K_ij = Γnn + (yᵢ + yⱼ)Γn1 − (xᵢ + xⱼ)Γn2 + yᵢyⱼΓ11 − (xᵢyⱼ + xⱼyᵢ)Γ12 + xᵢxⱼΓ22. */
+function normalBlock(state: WorldState, row: number): void {
+  const { hot, cold, count, flags } = state.contactRows.columns
+  const o = row * HOT_STRIDE
+  const k = row * COLD_STRIDE + K_BLOCK
+  const n = count[row]
+  const locked = (flags[row] & LOCKED) !== 0
+  const mass = locked ? lockedMass(state, row, NORMAL, NORMAL) : hot[o + MASS_A] + hot[o + MASS_B]
+  const nn = pair(PUSH_N, PUSH_N) + mass
+  const n1 = pair(PUSH_N, TURN1)
+  const n2 = pair(PUSH_N, TURN2)
+  const t11 = pair(TURN1, TURN1)
+  const t12 = pair(TURN1, TURN2)
+  const t22 = pair(TURN2, TURN2)
+  let at = k
+  for (let i = 0; i < n; i++) {
+    const xi = hot[o + POINT_X + i]
+    const yi = hot[o + POINT_Y + i]
+    for (let j = 0; j <= i; j++) {
+      const xj = hot[o + POINT_X + j]
+      const yj = hot[o + POINT_Y + j]
+      const sum = nn + (yi + yj) * n1 - (xi + xj) * n2 + yi * yj * t11 - (xi * yj + xj * yi) * t12 + xi * xj * t22
+      cold[at++] = i === j ? sum * (1 + BLOCK_COMPLIANCE) : sum
+    }
+  }
+  invertBlock(cold, k, n, hot, o + K_INVERSE)
+}
+
+/** Inverse mass along two directions of the row when axes are locked: only the free parts count. */
+function lockedMass(state: WorldState, row: number, first: number, second: number): number {
+  const { hot, bodyA, bodyB } = state.contactRows.columns
+  const { lockedAxes, velocity } = state.solverBodies.columns
+  const o = row * HOT_STRIDE
+  let mass = 0
+  for (let k = 0; k < 3; k++) {
+    const both = hot[o + first + k] * hot[o + second + k]
+    if ((lockedAxes[bodyA[row]] & (1 << k)) === 0) mass += velocity[bodyA[row] * VELOCITY_STRIDE + 6] * both
+    if ((lockedAxes[bodyB[row]] & (1 << k)) === 0) mass += velocity[bodyB[row] * VELOCITY_STRIDE + 6] * both
+  }
+  return mass
+}
+
+/** What kinematic rotation and belts add to the velocities and the step does not change. */
+function setFixed(state: WorldState, row: number): void {
+  const { hot, cold, count, flags } = state.contactRows.columns
+  const o = row * HOT_STRIDE
+  const fixed = row * COLD_STRIDE + FIXED_NORMAL
+  for (let i = 0; i < 4; i++) cold[fixed + i] = 0
+  hot[o + BIAS_TANGENT] = 0
+  hot[o + BIAS_TANGENT + 1] = 0
+  hot[o + BIAS_TWIST] = 0
+  if ((flags[row] & DRIVEN) !== 0) {
+    for (let i = 0; i < count[row]; i++) addDriven(state, row, i * 6, hot, o + NORMAL, cold, fixed + i)
+    addDriven(state, row, PRESSURE, hot, o + TANGENT1, hot, o + BIAS_TANGENT)
+    addDriven(state, row, PRESSURE, hot, o + TANGENT2, hot, o + BIAS_TANGENT + 1)
+    addDriven(state, row, -1, hot, o + NORMAL, hot, o + BIAS_TWIST)
+  }
+  if ((flags[row] & CONVEYS) !== 0) addSurfaceVelocity(state, row)
+}
+
+/** Normal impulses this manifold would need on its own, into blockX. */
+function pressAlone(state: WorldState, row: number): void {
+  const { hot, cold, bodyA, bodyB, count } = state.contactRows.columns
+  const { velocity, external } = state.solverBodies.columns
+  const o = row * HOT_STRIDE
+  const n = count[row]
+  readTwist(state, row, velocity, WIDE)
+  let fall = 0
+  for (let k = 0; k < 3; k++) fall += hot[o + NORMAL + k] * (external[bodyB[row] * 6 + k] - external[bodyA[row] * 6 + k])
+  for (let i = 0; i < n; i++) {
+    const turning = hot[o + POINT_Y + i] * twist[ABOUT_T1] - hot[o + POINT_X + i] * twist[ABOUT_T2]
+    blockQ[i] = twist[ALONG_N] + turning + fall * state.dt + cold[row * COLD_STRIDE + FIXED_NORMAL + i]
+  }
+  solveBlock(cold, row * COLD_STRIDE + K_BLOCK, n, (1 << n) - 1, 0)
+}
+
+/** warm += what the row's impulses do to its bodies in one substep. */
+export function addWarmStart(state: WorldState, row: number): void {
+  const { impulse } = state.contactRows.columns
+  if (setWrench(state, row, impulse, row * 8, 1)) applyWrench(state, row, state.solverBodies.columns.warm, NARROW)
+}
+
+/** `wrench` of a row's impulses times a factor. False if there are none. */
+export function setWrench(state: WorldState, row: number, impulse: Float64Array, l: number, share: number): boolean {
+  const { hot, count } = state.contactRows.columns
+  const o = row * HOT_STRIDE
+  wrench.fill(0)
+  let any = false
+  for (let i = 0; i < count[row]; i++) {
+    const p = impulse[l + i] * share
+    if (p !== 0) any = true
+    wrench[0] += p
+    wrench[4] += p * hot[o + POINT_Y + i]
+    wrench[5] -= p * hot[o + POINT_X + i]
+  }
+  wrench[1] = impulse[l + 4] * share
+  wrench[2] = impulse[l + 5] * share
+  wrench[3] = impulse[l + 6] * share
+  return any || wrench[1] !== 0 || wrench[2] !== 0 || wrench[3] !== 0
+}
