@@ -10,8 +10,14 @@ import { ALIASES, PROJECT_ROOT } from '../scripts/aliases.ts'
 /** Where results and bundles go. */
 export const OUT_FOLDER: string = `${PROJECT_ROOT}out/bench`
 
-/** Bundles each entry (name → path from the project root) into `<folder>/<name>.mjs`. Packages of `external` stay imports. */
-export async function bundle(entries: Record<string, string>, folder: string, external: readonly (string | RegExp)[] = []): Promise<void> {
+export interface BundleOptions {
+  /** Packages that stay imports. */
+  readonly external?: readonly RegExp[]
+  readonly minify?: boolean
+}
+
+/** Bundles each entry (name → path from the project root) into `<folder>/<name>.mjs`. */
+export async function bundle(entries: Record<string, string>, folder: string, options: BundleOptions = {}): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const [name, path] of Object.entries(entries)) {
     // One build each, so that no entry shares a chunk with another.
@@ -24,7 +30,8 @@ export async function bundle(entries: Record<string, string>, folder: string, ex
       platform: 'node',
       target: 'es2022',
       alias: ALIASES,
-      deps: { neverBundle: [...external] },
+      deps: { neverBundle: [...(options.external ?? [])] },
+      minify: options.minify ?? false,
       dts: false,
       clean: false,
       hash: false,

@@ -24,6 +24,8 @@ const TOP = 70
 const BOTTOM = 60
 /** Distinct for readers who see colours differently, in this order. */
 const COLOURS: readonly string[] = ['#d55e00', '#0072b2', '#009e73', '#cc79a7', '#56b4e9', '#8c6d1f', '#6b4fa0', '#555555']
+/** Up to this many sizes are marked themselves; more get round numbers. */
+const MAX_DATA_TICKS = 8
 /** Pixels between two labels at the right end, at least. */
 const LABEL_GAP = 17
 
@@ -81,7 +83,8 @@ export function logLogPlot({ title, note, xLabel, yLabel, series }: PlotOptions)
     `<text x="${LEFT}" y="28" font-size="18" font-weight="600">${escape(title)}</text>`,
     `<text x="${LEFT}" y="48" fill="#666">${escape(note)}</text>`,
   ]
-  for (const value of ticks(x)) {
+  const sizes = [...new Set(drawn.flatMap(({ points }) => points.map(point => point[0])))]
+  for (const value of sizes.length <= MAX_DATA_TICKS ? sizes : ticks(x)) {
     const at = round(x.place(value))
     parts.push(`<path d="M${at} ${TOP}V${HEIGHT - BOTTOM}" stroke="#e4e4e4"/>`)
     parts.push(`<text x="${at}" y="${HEIGHT - BOTTOM + 20}" text-anchor="middle">${value}</text>`)

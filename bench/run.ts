@@ -7,7 +7,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { IDLE_SCENE, SCALING_SCENES, STEPPED_SCENES } from './bench-scenes.ts'
+import { findBenchScene, IDLE_SCENE, SCALING_SCENES, STEPPED_SCENES } from './bench-scenes.ts'
 import { bundle, OUT_FOLDER } from './bundle.ts'
 import { isFailure, runChild } from './child.ts'
 import { logLogPlot } from './plot.ts'
@@ -59,24 +59,32 @@ function readOptions(): { scenes: string[]; repeats: number; steps: number | nul
   }
 }
 
+function runBundle<Result extends object>(module: string, words: readonly string[]): Result {
+  const result = runChild<Result>(`${OUT_FOLDER}/${module}.mjs`, words, RUN_LIMIT_MS)
+  if (isFailure(result)) fail(`${module} ${words.join(' ')} failed:\n${result.error}`)
+  return result
+}
+
 const { scenes, repeats, steps, warmUp } = readOptions()
 mkdirSync(OUT_FOLDER, { recursive: true })
 await bundle({ worker: 'bench/worker.ts', startup: 'bench/startup.ts', engine: 'src/d3/index.ts' }, OUT_FOLDER)
+await bundle({ 'engine-min': 'src/d3/index.ts' }, OUT_FOLDER, { minify: true })
 
 const runs = new Map<string, SceneRun[]>()
 const idleRuns: IdleRun[] = []
-const startups: StartupRun[] = []
+const startups: Record<string, StartupRun[]> = { module: [], minified: [] }
 for (let repeat = 1; repeat <= repeats; repeat++) {
   for (const name of scenes) {
     process.stderr.write(`repeat ${repeat} of ${repeats}: ${name}\n`)
-    const entry = STEPPED_SCENES.find(scene => scene.name === name)
-    const args = entry ? [name, String(steps ?? entry.steps ?? DEFAULT_STEPS), String(warmUp)] : [name]
-    const [module, words] = name === STARTUP ? ['startup', [`${OUT_FOLDER}/engine.mjs`]] : ['worker', args]
-    const result = runChild<SceneRun | IdleRun | StartupRun>(`${OUT_FOLDER}/${module}.mjs`, words, RUN_LIMIT_MS)
-    if (isFailure(result)) fail(`${name} failed:\n${result.error}`)
-    if (name === STARTUP) startups.push(result as StartupRun)
-    else if (name === IDLE_SCENE.name) idleRuns.push(result as IdleRun)
-    else runs.set(name, [...(runs.get(name) ?? []), result as SceneRun])
+    if (name === STARTUP) {
+      startups['module']!.push(runBundle<StartupRun>('startup', [`${OUT_FOLDER}/engine.mjs`]))
+      startups['minified']!.push(runBundle<StartupRun>('startup', [`${OUT_FOLDER}/engine-min.mjs`]))
+    } else if (name === IDLE_SCENE.name) {
+      idleRuns.push(runBundle<IdleRun>('worker', [name]))
+    } else {
+      const count = steps ?? findBenchScene(name).steps ?? DEFAULT_STEPS
+      runs.set(name, [...(runs.get(name) ?? []), runBundle<SceneRun>('worker', [name, String(count), String(warmUp)])])
+    }
   }
 }
 
@@ -97,7 +105,7 @@ if (scaling.length > 1) {
   writeFileSync(`${OUT_FOLDER}/scaling.svg`, svg)
 }
 if (idleRuns.length > 0) sections.push('## Nothing moves', idleTable(idleRuns))
-if (startups.length > 0) sections.push('## Start', startupTable(startups))
+if (startups['module']!.length > 0) sections.push('## Start', startupTable(startups))
 const unsteady = all.filter(list => new Set(list.map(run => run.hash)).size > 1).map(list => list[0]!.scene)
 if (unsteady.length > 0) sections.push(`**The hash differs between repeats: ${unsteady.join(', ')}.**`)
 

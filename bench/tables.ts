@@ -77,11 +77,14 @@ export function idleTable(runs: readonly IdleRun[]): string {
   return markdownTable(['scene', 'bodies', 'awake', 'median µs', 'p95 µs', 'min µs', 'quality', 'hash'], [row], ['quality', 'hash'])
 }
 
-export function startupTable(runs: readonly StartupRun[]): string {
-  const row = (name: string, pick: (run: StartupRun) => number): string[] => {
-    const values = runs.map(pick)
-    return [name, short(median(values)), short(Math.min(...values)), short(Math.max(...values))]
-  }
-  const rows = [row('import', run => run.importMs), row('new World()', run => run.worldMs), row('both', run => run.totalMs)]
+/** By build of the engine. */
+export function startupTable(builds: Readonly<Record<string, readonly StartupRun[]>>): string {
+  const rows = Object.entries(builds).flatMap(([build, runs]) => {
+    const row = (name: string, pick: (run: StartupRun) => number): string[] => {
+      const values = runs.map(pick)
+      return [`${build}: ${name}`, short(median(values)), short(Math.min(...values)), short(Math.max(...values))]
+    }
+    return [row('import', run => run.importMs), row('new World()', run => run.worldMs), row('both', run => run.totalMs)]
+  })
   return markdownTable(['in a fresh process', 'median ms', 'min ms', 'max ms'], rows)
 }

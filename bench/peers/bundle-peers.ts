@@ -14,5 +14,6 @@ export async function bundlePeers(): Promise<void> {
   const entries: Record<string, string> = { worker: 'bench/peers/worker.ts' }
   entries['jolt-thread'] = 'bench/peers/adapters/jolt-thread.ts'
   for (const name of Object.keys(ENGINES)) entries[name] = `bench/peers/adapters/${name}.ts`
-  await bundle(entries, PEERS_OUT, Object.keys(dependencies).map(name => new RegExp(`^${name}(?:/|$)`)))
+  const external = Object.keys(dependencies).map(name => new RegExp(`^${name}(?:/|$)`))
+  await bundle(entries, PEERS_OUT, { external })
 }

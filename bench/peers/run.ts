@@ -57,7 +57,8 @@ const warmUp = wholeNumber(values['warm-up'], 'warm-up', 0)
 const budget = wholeNumber(values.budget, 'budget', 1)
 const steps = values.steps === undefined ? null : wholeNumber(values.steps, 'steps', warmUp + 2)
 const names = values.scene.flatMap(name => GROUPS[name] ?? [name])
-for (const name of names) if (!PEER_SCENES.some(scene => scene.name === name)) fail(`There is no scene ${name}. There are: ${Object.keys(GROUPS).join(', ')}, ${GROUPS['all']!.join(', ')}.`)
+const known = GROUPS['all']!
+for (const name of names) if (!known.includes(name)) fail(`There is no scene ${name}. There are: ${[...Object.keys(GROUPS), ...known].join(', ')}.`)
 for (const name of values.engine) if (!ENGINES[name]) fail(`There is no engine ${name}. There are: ${Object.keys(ENGINES).join(', ')}.`)
 const scenes = PEER_SCENES.filter(({ name }) => names.includes(name))
 
@@ -111,6 +112,7 @@ writeFileSync(`${OUT_FOLDER}/peers.json`, `${JSON.stringify({ machine, repeats, 
 const series = plotSeries(scenes.filter(({ name }) => GROUPS['scaling']!.includes(name)), all)
 if (series.some(({ points }) => points.length > 1)) {
   const title = 'Step time against size: a pile of mixed shapes'
-  writeFileSync(`${OUT_FOLDER}/peers.svg`, logLogPlot({ title, note: machine, xLabel: 'bodies', yLabel: 'median ms per step', series }))
+  const note = steps === null ? machine : `${machine}, first ${steps} steps only`
+  writeFileSync(`${OUT_FOLDER}/peers.svg`, logLogPlot({ title, note, xLabel: 'bodies', yLabel: 'median ms per step', series }))
 }
 console.log(text)
