@@ -58,6 +58,9 @@ export const HEAVY_MASS_RATIO = 30
 /** Steps an island stays hard after a new contact: drift of piles is born in the landing. */
 export const BURST_STEPS = 20
 
+/** Share of new contacts up to which an island counts as calm all the same: a large pile always has a few. */
+export const BURST_SHARE = 0.02
+
 /** Steps a lone body that has just touched gets the most sweeps, so that friction holds it from the start. */
 export const LANDING_STEPS = 2
 

@@ -5,15 +5,16 @@
 
 /** How an island is treated, easiest first. */
 export const EASY = 0
-export const HARD = 1
-export const DEEP = 2
-export const HEAVY = 3
-export const TINY = 4
-export const BATCH_COUNT = 5
+export const CALM = 1
+export const HARD = 2
+export const DEEP = 3
+export const HEAVY = 4
+export const TINY = 5
+export const BATCH_COUNT = 6
 
 /** Substeps as a multiple of the world's, and sweeps per substep, by class (`probes/convergence`). */
-const SUBSTEP_FACTOR: readonly number[] = [1, 1, 1.5, 1, 4]
-const SWEEPS: readonly number[] = [1, 4, 4, 8, 4]
+const SUBSTEP_FACTOR: readonly number[] = [1, 1, 1, 1.5, 1, 4]
+const SWEEPS: readonly number[] = [1, 2, 4, 4, 8, 4]
 
 /** Colours per batch: dynamic pairs, their overflow, then contacts with the immovable. */
 export const COLOR_COUNT = 32

@@ -76,6 +76,8 @@ export const DRIVEN = 2
 export const CONVEYS = 4
 /** One of the bodies has locked linear axes. */
 export const LOCKED = 8
+/** Touches and has no impulses from before. */
+export const FRESH = 16
 
 export interface ContactRowColumns {
   /** Contact table row. */

@@ -36,7 +36,7 @@ export interface ContactColumns {
   generation: Int32Array
   /** Points of the last manifold. */
   count: Uint8Array
-  /** Steps since first touch, stops at 255. */
+  /** Steps since the manifold appeared, stops at 255. */
   age: Uint8Array
   /** Feature ids, (feature of A << 8) | feature of B, two bytes each. */
   ids: Uint8Array

@@ -91,10 +91,7 @@ export function buildRow(state: WorldState, row: number): void {
   }
   placeCenter(state, row, total > 0)
   buildBlocks(state, row)
-  if (total > 0 || n === 1) return
-  pressAlone(state, row)
-  for (let i = 0; i < n; i++) total += blockX[i]
-  if (!(total > 0)) return
+  if (total > 0 || n === 1 || !pressAlone(state, row)) return
   placeCenter(state, row, true)
   buildBlocks(state, row)
 }
@@ -106,19 +103,38 @@ function placeCenter(state: WorldState, row: number, weighted: boolean): void {
   const n = count[row]
   let total = 0
   for (let i = 0; i < n; i++) total += blockX[i]
-  for (let k = 0; k < 6; k++) {
-    let sum = 0
-    for (let i = 0; i < n; i++) sum += (weighted ? blockX[i] / total : 1 / n) * arms[i * 6 + k]
-    arms[PRESSURE + k] = sum
-    hot[o + (k < 3 ? CENTER_A + k : CENTER_B + k - 3)] = sum
+  const scale = 1 / (weighted ? total : n)
+  let ax = 0
+  let ay = 0
+  let az = 0
+  let bx = 0
+  let by = 0
+  let bz = 0
+  for (let i = 0; i < n; i++) {
+    const share = weighted ? blockX[i] * scale : scale
+    const r = i * 6
+    ax += share * arms[r]
+    ay += share * arms[r + 1]
+    az += share * arms[r + 2]
+    bx += share * arms[r + 3]
+    by += share * arms[r + 4]
+    bz += share * arms[r + 5]
   }
+  arms[PRESSURE] = hot[o + CENTER_A] = ax
+  arms[PRESSURE + 1] = hot[o + CENTER_A + 1] = ay
+  arms[PRESSURE + 2] = hot[o + CENTER_A + 2] = az
+  arms[PRESSURE + 3] = hot[o + CENTER_B] = bx
+  arms[PRESSURE + 4] = hot[o + CENTER_B + 1] = by
+  arms[PRESSURE + 5] = hot[o + CENTER_B + 2] = bz
   for (let i = 0; i < 4; i++) {
     let x = 0
     let y = 0
-    for (let k = 0; i < n && k < 3; k++) {
-      const d = arms[i * 6 + k] - arms[PRESSURE + k]
-      x += hot[o + TANGENT1 + k] * d
-      y += hot[o + TANGENT2 + k] * d
+    if (i < n) {
+      const dx = arms[i * 6] - ax
+      const dy = arms[i * 6 + 1] - ay
+      const dz = arms[i * 6 + 2] - az
+      x = hot[o + TANGENT1] * dx + hot[o + TANGENT1 + 1] * dy + hot[o + TANGENT1 + 2] * dz
+      y = hot[o + TANGENT2] * dx + hot[o + TANGENT2 + 1] * dy + hot[o + TANGENT2 + 2] * dz
     }
     hot[o + POINT_X + i] = x
     hot[o + POINT_Y + i] = y
@@ -205,8 +221,7 @@ function normalBlock(state: WorldState, row: number): void {
   const o = row * HOT_STRIDE
   const k = row * COLD_STRIDE + K_BLOCK
   const n = count[row]
-  const locked = (flags[row] & LOCKED) !== 0
-  const mass = locked ? lockedMass(state, row, NORMAL, NORMAL) : hot[o + MASS_A] + hot[o + MASS_B]
+  const mass = (flags[row] & LOCKED) !== 0 ? lockedMass(state, row, NORMAL, NORMAL) : hot[o + MASS_A] + hot[o + MASS_B]
   const nn = pair(PUSH_N, PUSH_N) + mass
   const n1 = pair(PUSH_N, TURN1)
   const n2 = pair(PUSH_N, TURN2)
@@ -259,20 +274,24 @@ function setFixed(state: WorldState, row: number): void {
   if ((flags[row] & CONVEYS) !== 0) addSurfaceVelocity(state, row)
 }
 
-/** Normal impulses this manifold would need on its own, into blockX. */
-function pressAlone(state: WorldState, row: number): void {
+/** Normal impulses this manifold would need on its own, into blockX. False if it needs none. */
+function pressAlone(state: WorldState, row: number): boolean {
   const { hot, cold, bodyA, bodyB, count } = state.contactRows.columns
   const { velocity, external } = state.solverBodies.columns
   const o = row * HOT_STRIDE
   const n = count[row]
+  let needed = false
   readTwist(state, row, velocity, WIDE)
   let fall = 0
   for (let k = 0; k < 3; k++) fall += hot[o + NORMAL + k] * (external[bodyB[row] * 6 + k] - external[bodyA[row] * 6 + k])
   for (let i = 0; i < n; i++) {
     const turning = hot[o + POINT_Y + i] * twist[ABOUT_T1] - hot[o + POINT_X + i] * twist[ABOUT_T2]
     blockQ[i] = twist[ALONG_N] + turning + fall * state.dt + cold[row * COLD_STRIDE + FIXED_NORMAL + i]
+    if (blockQ[i] < 0) needed = true
   }
+  if (!needed) return false
   solveBlock(cold, row * COLD_STRIDE + K_BLOCK, n, (1 << n) - 1, 0)
+  return true
 }
 
 /** warm += what the row's impulses do to its bodies in one substep. */

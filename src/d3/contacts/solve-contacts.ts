@@ -184,6 +184,19 @@ export function solveContacts(
           const x3 = hot[o + POINT_X + 3]
           const y3 = hot[o + POINT_Y + 3]
           const u3 = vn - x3 * spin2 + y3 * spin1 + hot[o + BIAS + 3]
+          // Side by side without pressing, as in every wall: nothing to do.
+          if (l0 === 0 && l1 === 0 && l2 === 0 && l3 === 0 && u0 >= 0 && u1 >= 0 && u2 >= 0 && u3 >= 0 && impulse[l + 4] === 0) {
+            if (impulse[l + 5] === 0 && impulse[l + 6] === 0) {
+              change[l] = 0
+              change[l + 1] = 0
+              change[l + 2] = 0
+              change[l + 3] = 0
+              change[l + 4] = 0
+              change[l + 5] = 0
+              change[l + 6] = 0
+              continue
+            }
+          }
           d0 = -hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2 - hot[i + 6] * u3
           d1 = -hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2 - hot[i + 7] * u3
           d2 = -hot[i + 3] * u0 - hot[i + 4] * u1 - hot[i + 5] * u2 - hot[i + 8] * u3

@@ -12,7 +12,7 @@ import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
 /** Supports steeper than this (cosine to gravity) carry no weight in the guess: about 70°. */
-const SUPPORT_COSINE = 0.35
+export const SUPPORT_COSINE = 0.35
 
 let head = new Int32Array(64)
 let next = new Int32Array(64)

@@ -18,6 +18,7 @@ import {
   COLD_STRIDE,
   CONVEYS,
   DRIVEN,
+  FRESH,
   FRICTION,
   GAP,
   HOT_STRIDE,
@@ -37,7 +38,7 @@ import {
 import { combineFriction, combineRestitution } from '../contacts/materials.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { addWarmStart, buildRow, setTangents } from '../contacts/row-blocks.ts'
-import { predictWeights } from '../contacts/weight-prediction.ts'
+import { predictWeights, SUPPORT_COSINE } from '../contacts/weight-prediction.ts'
 import { SURFACE_MOVES } from '../shapes.ts'
 import { BOX } from '../shapes/shape-kinds.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
@@ -48,24 +49,12 @@ export function prepareContacts(state: WorldState): void {
   state.reserve(state.rolling, countRolling(state))
   state.rolling.count = 0
   let fresh = false
-  for (let batch = 0; batch < BATCH_COUNT; batch++) {
-    const to = batches.rowEnd(batch)
-    batches.bouncy[batch] = 0
-    for (let row = batches.rowStart(batch); row < to; row++) {
-      fillRow(state, row)
-      if (takeImpulses(state, row, batch)) fresh = true
-      if ((state.contactRows.columns.flags[row] & BOUNCY) !== 0) batches.bouncy[batch]++
-    }
-  }
-  if (fresh) predictWeights(state)
+  for (let batch = 0; batch < BATCH_COUNT; batch++) if (fillRows(state, batch)) fresh = true
+  if (fresh) predictFresh(state)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     batches.rollingStart[batch] = state.rolling.count
     const to = batches.rowEnd(batch)
     for (let row = batches.rowStart(batch); row < to; row++) {
-      loadArms(state, row)
-      setTangents(state.contactRows.columns.hot, row * HOT_STRIDE)
-      buildRow(state, row)
-      projectFriction(state, row)
       addWarmStart(state, row)
       addRolling(state, row)
     }
@@ -73,90 +62,127 @@ export function prepareContacts(state: WorldState): void {
   batches.rollingStart[BATCH_COUNT] = state.rolling.count
 }
 
-/** Copies the manifold and what the surfaces say. */
-function fillRow(state: WorldState, row: number): void {
-  const rows = state.contactRows.columns
-  const contacts = state.contacts.columns
-  const shapes = state.shapes.columns
-  const { x, type } = state.bodies.columns
-  const { velocity, lockedAxes } = state.solverBodies.columns
-  const { hot, cold } = rows
-  const c = rows.contact[row]
-  const p = contacts.pair[c]
-  const shapeA = state.pairs.columns.shapeA[p]
-  const shapeB = state.pairs.columns.shapeB[p]
-  const a = shapes.body[shapeA]
-  const b = shapes.body[shapeB]
-  const sa = rows.bodyA[row]
-  const sb = rows.bodyB[row]
-  const o = row * HOT_STRIDE
-  const d = row * COLD_STRIDE
-  const n = contacts.count[c]
-  rows.count[row] = n
-  rows.active[row] = (1 << n) - 1
-  rows.open[row] = 0
-  rows.total.fill(0, row * 4, row * 4 + 4)
-  for (let k = 0; k < 3; k++) hot[o + NORMAL + k] = contacts.normal[c * 3 + k]
-  hot[o + MASS_A] = velocity[sa * VELOCITY_STRIDE + 6]
-  hot[o + MASS_B] = velocity[sb * VELOCITY_STRIDE + 6]
-  const size = Math.min(shapes.thickness[shapeA], shapes.thickness[shapeB])
-  cold[d + SLOP] = SLOP_PER_SIZE * size
-  cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * size
-  cold[d + STAND_OFF_A] = shapes.kind[shapeA] < BOX ? shapes.size[shapeA * 4] : 0
-  cold[d + STAND_OFF_B] = shapes.kind[shapeB] < BOX ? shapes.size[shapeB * 4] : 0
-  for (let k = 0; k < 3; k++) {
-    const origin = shapes.center[shapeA * 3 + k]
-    const fromA = origin - x[a * 3 + k]
-    const fromB = origin - x[b * 3 + k]
-    for (let i = 0; i < n; i++) {
-      const point = contacts.points[c * 12 + i * 3 + k]
-      cold[d + ARM_A + i * 3 + k] = fromA + point
-      cold[d + ARM_B + i * 3 + k] = fromB + point
-    }
+/** Rows without history get the weight they are about to carry, and are built again about its centre. */
+function predictFresh(state: WorldState): void {
+  predictWeights(state)
+  const { flags, hot, impulse } = state.contactRows.columns
+  for (let row = 0; row < state.contactRows.count; row++) {
+    if ((flags[row] & FRESH) === 0) continue
+    loadArms(state, row)
+    buildRow(state, row)
+    projectFriction(hot, impulse, row)
   }
-  for (let i = 0; i < n; i++) cold[d + SEPARATION + i] = cold[d + GAP + i] = contacts.separation[c * 4 + i]
-  hot[o + FRICTION] = combineFriction(shapes, shapeA, shapeB)
-  const restitution = combineRestitution(shapes, shapeA, shapeB)
-  cold[d + RESTITUTION] = restitution
-  let flags = 0
-  if ((type[a] === KINEMATIC && sa > 0) || (type[b] === KINEMATIC && sb > 0)) flags |= DRIVEN
-  if (((shapes.flags[shapeA] | shapes.flags[shapeB]) & SURFACE_MOVES) !== 0) flags |= CONVEYS
-  if (((lockedAxes[sa] | lockedAxes[sb]) & 7) !== 0) flags |= LOCKED
-  if (restitution > 0) {
-    flags |= BOUNCY
-    const { external } = state.solverBodies.columns
-    let approach = 0
-    for (let k = 0; k < 3; k++) approach += hot[o + NORMAL + k] * (external[sb * 6 + k] - external[sa * 6 + k])
-    cold[d + APPROACH] = approach
-  }
-  rows.flags[row] = flags
 }
 
-/** Stored forces become impulses of this batch's substep. Returns whether the manifold touches and has none. */
-function takeImpulses(state: WorldState, row: number, batch: number): boolean {
-  const { impulse, cold, hot, contact, count } = state.contactRows.columns
-  const { normalForce, frictionForce, twistTorque } = state.contacts.columns
-  const h = state.dt / state.batches.substeps(batch, state.globals.columns.substeps[0])
-  const c = contact[row]
-  const l = row * 8
-  const d = row * COLD_STRIDE
-  let total = 0
-  let touches = false
-  for (let i = 0; i < 4; i++) {
-    const used = i < count[row]
-    impulse[l + i] = used ? normalForce[c * 4 + i] * h : 0
-    total += impulse[l + i]
-    if (used && cold[d + SEPARATION + i] <= cold[d + SLOP]) touches = true
+/**
+ * Copies the manifolds, what the surfaces say and the stored impulses of a batch, and builds the rows. Returns whether one of them touches and has no
+ * history.
+ */
+function fillRows(state: WorldState, batch: number): boolean {
+  const { batches } = state
+  const rows = state.contactRows.columns
+  const { hot, cold, impulse, total, contact, bodyA, bodyB, count, active, open, flags } = rows
+  const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
+  const shapes = state.shapes.columns
+  const { body, center, thickness, kind, size, flags: surface } = shapes
+  const { shapeA, shapeB } = state.pairs.columns
+  const { x, type } = state.bodies.columns
+  const { velocity, lockedAxes, external } = state.solverBodies.columns
+  const { gravity } = state.globals.columns
+  const steep = SUPPORT_COSINE * SUPPORT_COSINE * (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
+  const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
+  const to = batches.rowEnd(batch)
+  let bouncy = 0
+  let anyFresh = false
+  for (let row = batches.rowStart(batch); row < to; row++) {
+    const c = contact[row]
+    const p = pair[c]
+    const a = shapeA[p]
+    const b = shapeB[p]
+    const sa = bodyA[row]
+    const sb = bodyB[row]
+    const o = row * HOT_STRIDE
+    const d = row * COLD_STRIDE
+    const n = pointCount[c]
+    count[row] = n
+    active[row] = (1 << n) - 1
+    open[row] = 0
+    const nx = normal[c * 3]
+    const ny = normal[c * 3 + 1]
+    const nz = normal[c * 3 + 2]
+    hot[o + NORMAL] = nx
+    hot[o + NORMAL + 1] = ny
+    hot[o + NORMAL + 2] = nz
+    hot[o + MASS_A] = velocity[sa * VELOCITY_STRIDE + 6]
+    hot[o + MASS_B] = velocity[sb * VELOCITY_STRIDE + 6]
+    const least = Math.min(thickness[a], thickness[b])
+    const slop = SLOP_PER_SIZE * least
+    cold[d + SLOP] = slop
+    cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * least
+    cold[d + STAND_OFF_A] = kind[a] < BOX ? size[a * 4] : 0
+    cold[d + STAND_OFF_B] = kind[b] < BOX ? size[b * 4] : 0
+    const rowA = body[a]
+    const rowB = body[b]
+    for (let k = 0; k < 3; k++) {
+      const origin = center[a * 3 + k]
+      const fromA = origin - x[rowA * 3 + k]
+      const fromB = origin - x[rowB * 3 + k]
+      for (let i = 0; i < n; i++) {
+        const point = points[c * 12 + i * 3 + k]
+        cold[d + ARM_A + i * 3 + k] = arms[i * 6 + k] = fromA + point
+        cold[d + ARM_B + i * 3 + k] = arms[i * 6 + 3 + k] = fromB + point
+      }
+    }
+    const l = row * 8
+    let sum = 0
+    let touches = false
+    for (let i = 0; i < 4; i++) {
+      const force = i < n ? normalForce[c * 4 + i] * h : 0
+      const gap = separation[c * 4 + i]
+      impulse[l + i] = force
+      total[row * 4 + i] = 0
+      sum += force
+      cold[d + SEPARATION + i] = gap
+      cold[d + GAP + i] = gap
+      if (i < n && gap <= slop) touches = true
+    }
+    // The friction's world vector waits in slots 4, 5 and 7 until the tangents are known.
+    impulse[l + 4] = frictionForce[c * 3] * h
+    impulse[l + 5] = frictionForce[c * 3 + 1] * h
+    impulse[l + 7] = frictionForce[c * 3 + 2] * h
+    impulse[l + 6] = twistTorque[c] * h
+    // A cache that would throw the bodies apart is worse than none.
+    if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) impulse.fill(0, l, l + 8)
+    hot[o + FRICTION] = combineFriction(shapes, a, b)
+    const restitution = combineRestitution(shapes, a, b)
+    cold[d + RESTITUTION] = restitution
+    let bits = 0
+    if ((type[rowA] === KINEMATIC && sa > 0) || (type[rowB] === KINEMATIC && sb > 0)) bits |= DRIVEN
+    if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
+    if (((lockedAxes[sa] | lockedAxes[sb]) & 7) !== 0) bits |= LOCKED
+    if (restitution > 0) {
+      bits |= BOUNCY
+      bouncy++
+      cold[d + APPROACH] =
+        nx * (external[sb * 6] - external[sa * 6]) +
+        ny * (external[sb * 6 + 1] - external[sa * 6 + 1]) +
+        nz * (external[sb * 6 + 2] - external[sa * 6 + 2])
+    }
+    if (touches && sum === 0) {
+      // Only what holds a body up can be given its weight.
+      const along = nx * gravity[0] + ny * gravity[1] + nz * gravity[2]
+      if (along * along > steep) {
+        bits |= FRESH
+        anyFresh = true
+      }
+    }
+    flags[row] = bits
+    setTangents(hot, o)
+    buildRow(state, row)
+    projectFriction(hot, impulse, row)
   }
-  // The friction's world vector waits in slots 4, 5 and 7 until the tangents are known.
-  impulse[l + 4] = frictionForce[c * 3] * h
-  impulse[l + 5] = frictionForce[c * 3 + 1] * h
-  impulse[l + 7] = frictionForce[c * 3 + 2] * h
-  impulse[l + 6] = twistTorque[c] * h
-  // A cache that would throw the bodies apart is worse than none.
-  const o = row * HOT_STRIDE
-  if (!((total * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) impulse.fill(0, l, l + 8)
-  return total === 0 && touches
+  batches.bouncy[batch] = bouncy
+  return anyFresh
 }
 
 /** Arms of the start of the step. */
@@ -172,8 +198,7 @@ function loadArms(state: WorldState, row: number): void {
 }
 
 /** The stored friction vector along this step's tangents. */
-function projectFriction(state: WorldState, row: number): void {
-  const { hot, impulse } = state.contactRows.columns
+function projectFriction(hot: Float64Array, impulse: Float64Array, row: number): void {
   const o = row * HOT_STRIDE
   const l = row * 8
   const x = impulse[l + 4]

@@ -35,7 +35,7 @@ export function storeImpulses(state: WorldState): void {
       const f2 = impulse[r * 8 + 5] * perSecond
       for (let k = 0; k < 3; k++) contacts.frictionForce[c * 3 + k] = hot[o + TANGENT1 + k] * f1 + hot[o + TANGENT2 + k] * f2
       contacts.twistTorque[c] = impulse[r * 8 + 6] * perSecond
-      if (contacts.age[c] < 255 && total > 0) contacts.age[c]++
+      if (contacts.age[c] < 255) contacts.age[c]++
       judgeTouch(state, r, c, total)
     }
   }

@@ -7,6 +7,7 @@
  */
 
 import {
+  BURST_SHARE,
   BURST_STEPS,
   DEEP_DEPTH,
   EASY_DEPTH,
@@ -17,7 +18,7 @@ import {
   SLOP_PER_SIZE,
 } from '../../common/constants.ts'
 import { DYNAMIC, KINEMATIC } from '../bodies.ts'
-import { DEEP, EASY, HARD, HEAVY, TINY } from '../contacts/batches.ts'
+import { CALM, DEEP, EASY, HARD, HEAVY, TINY } from '../contacts/batches.ts'
 import type { WorldState } from '../world-state.ts'
 
 /** Relative change of the step's length that is let pass. */
@@ -39,6 +40,9 @@ export class IslandData {
   classOf: Uint8Array = new Uint8Array(64)
   depth: Int32Array = new Int32Array(64)
   nature: Uint8Array = new Uint8Array(64)
+  /** Contacts that touch, and those of them that are new. */
+  touching: Int32Array = new Int32Array(64)
+  fresh: Int32Array = new Int32Array(64)
   /** Adjacency of touching bodies, by body row: starts into `neighbor`. */
   start: Int32Array = new Int32Array(65)
   neighbor: Int32Array = new Int32Array(64)
@@ -53,6 +57,8 @@ export class IslandData {
       this.classOf = new Uint8Array(length)
       this.depth = new Int32Array(length)
       this.nature = new Uint8Array(length)
+      this.touching = new Int32Array(length)
+      this.fresh = new Int32Array(length)
       this.start = new Int32Array(length + 1)
       this.queue = new Int32Array(length)
     }
@@ -73,6 +79,8 @@ export function updateIslands(state: WorldState): void {
   state.batches.reserveIslands(islandCount)
   islands.nature.fill(0, 0, islandCount)
   islands.depth.fill(0, 0, islandCount)
+  islands.touching.fill(0, 0, islandCount)
+  islands.fresh.fill(0, 0, islandCount)
   if (activeCount > 0) {
     findNeighbors(state)
     findLevels(state)
@@ -87,7 +95,10 @@ export function updateIslands(state: WorldState): void {
     }
   }
   const uneven = stepChanged(state) ? BURST : 0
-  for (let i = 0; i < islandCount; i++) islands.classOf[i] = classify(islands.depth[i], islands.nature[i] | uneven)
+  for (let i = 0; i < islandCount; i++) {
+    const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
+    islands.classOf[i] = classify(islands.depth[i], islands.nature[i] | uneven | burst)
+  }
 }
 
 /**
@@ -113,7 +124,7 @@ function classify(depth: number, nature: number): number {
   if (depth > DEEP_DEPTH) return DEEP
   if ((nature & (BURST | RATIO_HARD)) !== 0) return HARD
   const easy = (nature & BRANCHES) !== 0 ? depth <= 1 : depth <= EASY_DEPTH
-  return easy ? EASY : HARD
+  return easy ? EASY : CALM
 }
 
 function link(state: WorldState): void {
@@ -220,7 +231,7 @@ function findLevels(state: WorldState): void {
 
 function findNature(state: WorldState): void {
   const { islands, activeContacts, activeCount } = state
-  const { level, nature, depth, touches } = islands
+  const { level, nature, depth, touches, touching, fresh } = islands
   const { pair, age } = state.contacts.columns
   const { shapeA, shapeB } = state.pairs.columns
   const { body } = state.shapes.columns
@@ -235,7 +246,8 @@ function findNature(state: WorldState): void {
     const i = movesA ? island[a] : movesB ? island[b] : -1
     if (i < 0 || touches[k] === 0) continue
     if (depth[i] === 0) depth[i] = 1
-    if (age[c] < BURST_STEPS) nature[i] |= BURST
+    touching[i]++
+    if (age[c] < BURST_STEPS) fresh[i]++
     if (age[c] < LANDING_STEPS) nature[i] |= LANDING
     if (!movesA || !movesB) continue
     const heavyA = mass[a] > mass[b]
