@@ -81,7 +81,7 @@ function predictFresh(state: WorldState): void {
 function fillRows(state: WorldState, batch: number): boolean {
   const { batches } = state
   const rows = state.contactRows.columns
-  const { hot, cold, impulse, total, contact, bodyA, bodyB, count, active, open, flags } = rows
+  const { hot, cold, impulse, total, change, contact, bodyA, bodyB, count, active, open, flags } = rows
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
   const shapes = state.shapes.columns
   const { body, center, thickness, kind, size, flags: surface } = shapes
@@ -141,6 +141,8 @@ function fillRows(state: WorldState, batch: number): boolean {
       const gap = separation[c * 4 + i]
       impulse[l + i] = force
       total[row * 4 + i] = 0
+      // Points a manifold does not have never change; the sweeps rely on it.
+      change[l + i] = 0
       sum += force
       cold[d + SEPARATION + i] = gap
       cold[d + GAP + i] = gap
