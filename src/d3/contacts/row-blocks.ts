@@ -45,6 +45,9 @@ import {
 import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twist, WIDE, wrench } from './row-twist.ts'
 
+/** Squared distance from the centre of pressure, relative to the arms, that is rounding. */
+const ROUNDING = 1e-20
+
 /** Weighted directions of A and B, 6 each: push n, turn t1, turn t2, push t1, push t2, turn n. */
 const g = new Float64Array(36)
 const TURN1 = 6
@@ -138,7 +141,10 @@ function placeCenter(state: WorldState, row: number, weighted: boolean): void {
     }
     hot[o + POINT_X + i] = x
     hot[o + POINT_Y + i] = y
-    hot[o + TWIST_RADIUS + i] = TWIST_RADIUS_SHARE * Math.sqrt(x * x + y * y)
+    // A point that carries everything is the centre: what is left of its distance is rounding, and must not count as a radius.
+    const away = x * x + y * y
+    const arm = ax * ax + ay * ay + az * az + bx * bx + by * by + bz * bz
+    hot[o + TWIST_RADIUS + i] = away > ROUNDING * arm ? TWIST_RADIUS_SHARE * Math.sqrt(away) : 0
   }
 }
 

@@ -3,8 +3,9 @@
  * tangents and the twist, at the centre of pressure. The hottest code of the engine: scalars only.
  *
  * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually all points press and one product with K̃⁻¹ does it.
- * Friction: try f* = f − K⁻¹v; inside the ellipsoid |f*|² + (τ* / r)² ≤ (μN)² it is right. Outside, one projected-gradient step; scaling
- * K⁻¹v back would turn a sliding plank from its heading.
+ * Friction: try f* = f − K⁻¹v; inside the ellipsoid |f*|² + (τ* / r)² ≤ (μN)² it is right. Outside, go towards f* as far as the limit lets, then
+ * one projected-gradient step with the slip that is left. (Scaling K⁻¹v back would turn a sliding plank from its heading; a gradient step
+ * alone would jump where sticking ends.)
  *
  * With the places (x, y) of a point about the centre, t1 and t2 = n × t1, its normal velocity is V·n − x W·t2 + y W·t1, and its impulse λ is
  * a push λ n at the centre and the turns y λ about t1 and −x λ about t2.
@@ -266,9 +267,20 @@ export function solveContacts(
           const kr = hot[o + TWIST_K] * radius * radius
           let step = hot[o + TANGENT_STEP]
           if (kr * step > 1) step = 1 / kr
-          g1 = f1 - step * w1
-          g2 = f2 - step * w2
-          g3 = twist / radius - step * radius * w3
+          // As far towards sticking as the limit lets, then downhill along it with what slip is left.
+          const kept = twist / radius
+          const held = kept > limit ? limit : kept < -limit ? -limit : kept
+          const h1 = g1 - f1
+          const h2 = g2 - f2
+          const h3 = far - held
+          const square = h1 * h1 + h2 * h2 + h3 * h3
+          const ahead = f1 * h1 + f2 * h2 + held * h3
+          const room = limit * limit - f1 * f1 - f2 * f2 - held * held
+          const t = room > 0 ? room / (ahead + Math.sqrt(ahead * ahead + square * room)) : 0
+          const rest = step * (1 - t)
+          g1 = f1 + t * h1 - rest * w1
+          g2 = f2 + t * h2 - rest * w2
+          g3 = held + t * h3 - rest * radius * w3
           const length = Math.sqrt(g1 * g1 + g2 * g2 + g3 * g3)
           const s = length > limit ? limit / length : 1
           g1 *= s
@@ -276,9 +288,15 @@ export function solveContacts(
           g3 *= s * radius
         }
       } else if (g1 * g1 + g2 * g2 > limit * limit) {
-        const step = hot[o + TANGENT_STEP]
-        g1 = f1 - step * w1
-        g2 = f2 - step * w2
+        const h1 = g1 - f1
+        const h2 = g2 - f2
+        const square = h1 * h1 + h2 * h2
+        const ahead = f1 * h1 + f2 * h2
+        const room = limit * limit - f1 * f1 - f2 * f2
+        const t = room > 0 ? room / (ahead + Math.sqrt(ahead * ahead + square * room)) : 0
+        const rest = hot[o + TANGENT_STEP] * (1 - t)
+        g1 = f1 + t * h1 - rest * w1
+        g2 = f2 + t * h2 - rest * w2
         const length = Math.sqrt(g1 * g1 + g2 * g2)
         const s = length > limit ? limit / length : 1
         g1 *= s
