@@ -17,8 +17,10 @@ const MAGIC = 0x464c4352
 const FORMAT_VERSION = 1
 const HEADER_WORDS = 4
 
-/** A run shorter than this is cheaper told row by row. */
-const MIN_RUN = 3
+/** A run shorter than this is cheaper told row by row: many short ones would make restoring slow. */
+const MIN_RUN = 32
+/** Distance of the rows that are compared when looking for runs; half the shortest run, so that none is missed. */
+const PROBE_STRIDE = 16
 
 type AnyTable = Table<Record<string, ColumnArray>>
 
@@ -30,6 +32,9 @@ export class SnapshotCodec {
   private target: Int32Array = new Int32Array(0)
   private targetBytes: Uint8Array | null = null
   private measuring = false
+  /** While reading: is this a column whose changes matter, and has one changed? */
+  private watching = false
+  private changed = false
   private at = 0
   /** Tables that have anything to keep; made when first needed, after all tables were added. */
   private kept: AnyTable[] = []
@@ -61,8 +66,11 @@ export class SnapshotCodec {
     return this.at * 4
   }
 
-  /** Restores what `write` wrote. Checks everything before the first word is changed. */
-  read(bytes: Uint8Array): void {
+  /**
+   * Restores what `write` wrote. Checks everything before the first word is changed. Returns whether anything that users define or that
+   * says which rows live has changed: if not, what was derived from it still holds.
+   */
+  read(bytes: Uint8Array): boolean {
     this.openTarget(bytes, 'restore.bytes')
     this.refresh()
     const source = this.target
@@ -77,17 +85,22 @@ export class SnapshotCodec {
       }
     }
     this.refresh()
+    this.changed = false
     at = HEADER_WORDS
     for (const table of tables) {
       const count = source[at++]!
       // Rows that came after the snapshot must be as if they had never been.
+      if (count < table.count) this.changed = true
       for (let row = count; row < table.count; row++) clearRow(table, row)
       table.count = count
       for (const key in table.schema) {
         const spec = table.schema[key]!
-        if (spec.tag !== 'scratch') at = this.readColumn(source, at, table.columns[key]!, spec, count)
+        if (spec.tag === 'scratch') continue
+        this.watching = spec.tag === 'def' || key === 'generation' || key === 'alive'
+        at = this.readColumn(source, at, table.columns[key]!, spec, count)
       }
     }
+    return this.changed
   }
 
   /** Feeds everything that a snapshot holds to a hasher. */
@@ -179,18 +192,25 @@ export class SnapshotCodec {
     this.at++
   }
 
+  /** Only every few rows are compared: a run worth telling spans at least two of those places. */
   private writeColumn(column: ColumnArray, spec: ColumnSpec, count: number): void {
-    let row = 0
     let literal = 0
-    while (row < count) {
-      const end = endOfRun(column, spec, row, count)
-      if (end - row >= MIN_RUN) {
-        if (row > literal) this.writeRows(column, spec, literal, row)
-        this.put(end - row)
-        this.copyRows(column, spec, row, row + 1)
+    let probe = 0
+    while (probe + PROBE_STRIDE < count) {
+      if (!sameRow(column, spec.width, probe, probe + PROBE_STRIDE)) {
+        probe += PROBE_STRIDE
+        continue
+      }
+      let start = probe
+      while (start > literal && sameRow(column, spec.width, start - 1, probe)) start--
+      const end = endOfRun(column, spec, probe, count)
+      if (end - start >= MIN_RUN) {
+        if (start > literal) this.writeRows(column, spec, literal, start)
+        this.put(end - start)
+        this.copyRows(column, spec, start, start + 1)
         literal = end
       }
-      row = end
+      probe = end
     }
     if (count > literal) this.writeRows(column, spec, literal, count)
   }
@@ -205,16 +225,23 @@ export class SnapshotCodec {
     const length = wordsOf(spec, to - from)
     if (!this.measuring) {
       const { target, at } = this
-      if (spec.type === 'u8') {
+      if (spec.type === 'u8' && ((from * spec.width) & 3) !== 0) {
         const bytes = (to - from) * spec.width
         for (let w = 0; w < length; w++) target[at + w] = packBytes(column, from * spec.width + w * 4, Math.min(4, bytes - w * 4))
       } else {
+        // Columns start on word boundaries, and what stands behind a column's last row up to the next one is padding.
         const source = this.words
         const base = (column.byteOffset >> 2) + wordsOf(spec, from)
         for (let i = 0; i < length; i++) target[at + i] = source[base + i]!
+        if (spec.type === 'u8') this.clipLastWord(at + length - 1, ((to - from) * spec.width) & 3)
       }
     }
     this.at += length
+  }
+
+  /** Zeroes the bytes of a last word that belong to nobody, so that equal states give equal snapshots. */
+  private clipLastWord(at: number, bytes: number): void {
+    if (bytes !== 0) this.target[at] = this.target[at]! & ((1 << (bytes * 8)) - 1)
   }
 
   private readColumn(source: Int32Array, start: number, column: ColumnArray, spec: ColumnSpec, count: number): number {
@@ -223,7 +250,7 @@ export class SnapshotCodec {
     while (row < count) {
       const run = source[at++]!
       const length = run > 0 ? run : -run
-      if (spec.type === 'u8') readBytes(source, at, column, spec.width, row, length, run > 0)
+      if (spec.type === 'u8') this.readBytes(source, at, column as Uint8Array, spec.width, row, length, run > 0)
       else this.readWords(source, at, column, spec, row, length, run > 0)
       at += wordsOf(spec, run > 0 ? 1 : length)
       row += length
@@ -238,17 +265,65 @@ export class SnapshotCodec {
     const width = wordsOf(spec, 1)
     const base = (column.byteOffset >> 2) + row * width
     const words = length * width
+    if (repeated || this.watching) {
+      // What users define hardly ever differs: comparing is cheaper than writing.
+      let i = 0
+      for (let k = 0; i < words; i++) {
+        if (own[base + i] !== source[at + k]) break
+        if (++k === width && repeated) k = 0
+      }
+      if (i === words) return
+      if (this.watching) this.changed = true
+    }
     if (!repeated) {
       for (let i = 0; i < words; i++) own[base + i] = source[at + i]!
       return
     }
     for (let i = 0; i < words; i += width) for (let k = 0; k < width; k++) own[base + i + k] = source[at + k]!
   }
+
+  private readBytes(
+    source: Int32Array, at: number, column: Uint8Array, width: number, row: number, rows: number, repeated: boolean,
+  ): void {
+    const end = (row + rows) * width
+    let i = row * width
+    let k = 0
+    if (!repeated && (i & 3) === 0) {
+      // Whole words first; the few bytes left over follow below.
+      const own = this.words
+      const base = (column.byteOffset + i) >> 2
+      const whole = (rows * width) >> 2
+      for (let w = 0; w < whole; w++) {
+        const word = source[at + w]!
+        if (this.watching && own[base + w] !== word) this.changed = true
+        own[base + w] = word
+      }
+      i += whole * 4
+      k = whole * 4
+    }
+    for (; i < end; i++) {
+      const value = (source[at + (k >> 2)]! >>> ((k & 3) * 8)) & 255
+      if (column[i] !== value) {
+        if (this.watching) this.changed = true
+        column[i] = value
+      }
+      if (++k === width && repeated) k = 0
+    }
+  }
 }
 
 /** Words that a number of rows take in a snapshot; rows of bytes stand without gaps, the last word is padded. */
 function wordsOf(spec: ColumnSpec, rows: number): number {
   return (rows * spec.width * elementSize(spec) + 3) >> 2
+}
+
+/** Are two rows equal bit for bit? */
+function sameRow(column: ColumnArray, width: number, a: number, b: number): boolean {
+  for (let k = 0; k < width; k++) {
+    const value = column[a * width + k]!
+    if (value !== column[b * width + k]! || (value === 0 && 1 / value !== 1 / column[b * width + k]!)) return false
+  }
+  return true
 }
 
 /** First row after `row` that differs from it. One loop per type, so that each sees one kind of array. */
@@ -292,13 +367,6 @@ function endOfBytes(column: Uint8Array, width: number, row: number, count: numbe
     if (++k === width) k = 0
   }
   return (at - (at % width)) / width
-}
-
-function readBytes(source: Int32Array, at: number, column: ColumnArray, width: number, row: number, rows: number, repeated: boolean): void {
-  for (let i = 0; i < rows * width; i++) {
-    const from = repeated ? i % width : i
-    column[row * width + i] = (source[at + (from >> 2)]! >>> ((from & 3) * 8)) & 255
-  }
 }
 
 function packBytes(column: ColumnArray, from: number, length: number): number {

@@ -6,15 +6,13 @@ import { derive } from './mass.ts'
 import { placeShape } from './placing.ts'
 import type { WorldState } from './world-state.ts'
 
-export function rebuild(state: WorldState): void {
+/** `redefined`: bodies or shapes were added, removed or changed since; otherwise mass and extent still hold. */
+export function rebuild(state: WorldState, redefined: boolean): void {
   const { bodies, shapes, pairs } = state
   const columns = bodies.columns
-  for (let row = 0; row < bodies.count; row++) {
-    if (columns.alive[row] === 0) continue
-    derive(state, row)
-    for (let k = 0; k < 3; k++) columns.oldX[row * 3 + k] = columns.x[row * 3 + k]
-    for (let k = 0; k < 4; k++) columns.oldQ[row * 4 + k] = columns.q[row * 4 + k]
-  }
+  columns.oldX.set(columns.x)
+  columns.oldQ.set(columns.q)
+  for (let row = 0; redefined && row < bodies.count; row++) if (columns.alive[row] === 1) derive(state, row)
   for (let row = 0; row < shapes.count; row++) if (shapes.columns.alive[row] === 1) placeShape(state, row)
   state.pairSet.clear()
   const { shapeA, shapeB, contact } = pairs.columns

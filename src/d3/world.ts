@@ -302,8 +302,7 @@ export class World extends WorldQueries {
   /** Goes back to a snapshot of this world, bodies added or removed since included. */
   restore(bytes: Uint8Array): void {
     requireIdle(this.state, 'world.restore')
-    this.codec.read(bytes)
-    rebuild(this.state)
+    rebuild(this.state, this.codec.read(bytes))
   }
 
   /** Sixteen hex digits over all state: equal on every platform if and only if the bits are equal. */

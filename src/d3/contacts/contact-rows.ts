@@ -4,9 +4,9 @@
  * The hot column holds everything a sweep reads, side by side; the cold one what is read once per substep. Offsets are named here and
  * nowhere else. Signs: the normal points from A to B, impulses act + on B.
  *
- * A manifold knows the relative motion of its bodies only as a twist at the centre of pressure: three velocities there and three spins. The
- * normal velocity of a point is that of the centre plus its place times the spins about the tangents; the arm along the normal does not
- * matter. So a row stores two arms and the points' places, not a Jacobian per point.
+ * A manifold knows the relative motion of its bodies only as a twist at the centre of pressure: three velocities there and three spins.
+ * The normal velocity of a point is that of the centre plus its place times the spins about the tangents; the arm along the normal does
+ * not matter. So a row stores two arms and the points' places, not a Jacobian per point.
  */
 
 import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'

@@ -1,12 +1,12 @@
 /**
- * The centre of pressure of a contact row and the matrices about it: K̃ of the normals with its inverse, those of friction, and how the first
- * moves the second.
+ * The centre of pressure of a contact row and the matrices about it: K̃ of the normals with its inverse, those of friction, and how the
+ * first moves the second.
  *
- * Works from the arms in `arms`, so that `prepare-contacts` can use it at the start of a step and `refresh-rotation` in between. Arguments are
- * rows only: numbers go through scratch, because fractional arguments of calls that are not inlined are put on the heap.
+ * Works from the arms in `arms`, so that `prepare-contacts` can use it at the start of a step and `refresh-rotation` in between.
+ * Arguments are rows only: numbers go through scratch, because fractional arguments of calls that are not inlined are put on the heap.
  *
- * With Fᵀ(r × d) for a push along d at the centre and Fᵀd for a turn about d, the six directions (push n, turn t1, turn t2 | push t1, push t2,
- * turn n) have one 6×6 matrix of products. K of two points follows from its first 3×3 and their places.
+ * With Fᵀ(r × d) for a push along d at the centre and Fᵀd for a turn about d, the six directions (push n, turn t1, turn t2 | push t1,
+ * push t2, turn n) have one 6×6 matrix of products. K of two points follows from its first 3×3 and their places.
  */
 
 import { BLOCK_COMPLIANCE, TWIST_RADIUS_SHARE } from '../../common/constants.ts'

@@ -1,6 +1,6 @@
 /**
- * Reading and writing the motion of a row's two bodies as a twist at its centre of pressure, for whatever is not the hot sweep: push-out, impacts and
- * warm starts. `solve-contacts.ts` has the same arithmetic written out.
+ * Reading and writing the motion of a row's two bodies as a twist at its centre of pressure, for whatever is not the hot sweep: push-out,
+ * impacts and warm starts. `solve-contacts.ts` has the same arithmetic written out.
  */
 
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'

@@ -3,12 +3,12 @@
  * tangents and the twist, at the centre of pressure. The hottest code of the engine: scalars only.
  *
  * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually all points press and one product with K̃⁻¹ does it.
- * Friction: try f* = f − K⁻¹v; inside the ellipsoid |f*|² + (τ* / r)² ≤ (μN)² it is right. Outside, go towards f* as far as the limit lets, then
- * one projected-gradient step with the slip that is left. (Scaling K⁻¹v back would turn a sliding plank from its heading; a gradient step
- * alone would jump where sticking ends.)
+ * Friction: try f* = f − K⁻¹v; inside the ellipsoid |f*|² + (τ* / r)² ≤ (μN)² it is right. Outside, go towards f* as far as the limit
+ * lets, then one projected-gradient step with the slip that is left. (Scaling K⁻¹v back would turn a sliding plank from its heading; a
+ * gradient step alone would jump where sticking ends.)
  *
- * With the places (x, y) of a point about the centre, t1 and t2 = n × t1, its normal velocity is V·n − x W·t2 + y W·t1, and its impulse λ is
- * a push λ n at the centre and the turns y λ about t1 and −x λ about t2.
+ * With the places (x, y) of a point about the centre, t1 and t2 = n × t1, its normal velocity is V·n − x W·t2 + y W·t1, and its impulse λ
+ * is a push λ n at the centre and the turns y λ about t1 and −x λ about t2.
  */
 
 import { VELOCITY_STRIDE, type SolverBodyColumns } from '../solver-bodies.ts'

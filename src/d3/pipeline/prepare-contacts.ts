@@ -75,8 +75,8 @@ function predictFresh(state: WorldState): void {
 }
 
 /**
- * Copies the manifolds, what the surfaces say and the stored impulses of a batch, and builds the rows. Returns whether one of them touches and has no
- * history.
+ * Copies the manifolds, what the surfaces say and the stored impulses of a batch, and builds the rows. Returns whether one of them
+ * touches and has no history.
  */
 function fillRows(state: WorldState, batch: number): boolean {
   const { batches } = state
