@@ -12,7 +12,7 @@ export function rebuild(state: WorldState, redefined: boolean): void {
   const columns = bodies.columns
   columns.oldX.set(columns.x)
   columns.oldQ.set(columns.q)
-  for (let row = 0; redefined && row < bodies.count; row++) if (columns.alive[row] === 1) derive(state, row)
+  if (redefined) for (let row = 0; row < bodies.count; row++) if (columns.alive[row] === 1) derive(state, row)
   for (let row = 0; row < shapes.count; row++) if (shapes.columns.alive[row] === 1) placeShape(state, row)
   state.pairSet.clear()
   const { shapeA, shapeB, contact } = pairs.columns
