@@ -4,7 +4,7 @@
  * Each column is written as runs of equal rows (a run is stored once), so that what most bodies share (no force, gravity scale 1,
  * the same friction) costs a few bytes, while poses are plain copies. Everything is moved as 32-bit words: exact, allocation-free.
  *
- * Layout, in words: magic, version, total words, table count; per table: row count, then per column its runs:
+ * Layout, in words: magic, version, total words, table count, number and mark of the shared geometry; per table: row count, then per column its runs:
  * [n > 0: one row that stands n times] or [−n < 0: n rows, each as it is], until all rows are told.
  */
 
@@ -15,7 +15,7 @@ import { clearRow, type Table, type WorldMemory } from './memory/world-memory.ts
 
 const MAGIC = 0x464c4352
 const FORMAT_VERSION = 1
-const HEADER_WORDS = 4
+const HEADER_WORDS = 6
 
 /** A run shorter than this is cheaper told row by row: many short ones would make restoring slow. */
 const MIN_RUN = 32
@@ -25,8 +25,15 @@ const PROBE_STRIDE = 16
 type AnyTable = Table<Record<string, ColumnArray>>
 
 /** Reads and writes snapshots of one memory. Keeps word views of the buffer; they are renewed when the buffer is replaced. */
+/** Immutable things that tables refer to by number and snapshots do not hold. `mark(n)` tells the first n of them from any others. */
+export interface SharedGeometry {
+  readonly count: number
+  mark(count: number): number
+}
+
 export class SnapshotCodec {
   private readonly memory: WorldMemory
+  private readonly shared: SharedGeometry
   private words: Int32Array = new Int32Array(0)
   private version = -1
   private target: Int32Array = new Int32Array(0)
@@ -39,8 +46,9 @@ export class SnapshotCodec {
   /** Tables that have anything to keep; made when first needed, after all tables were added. */
   private kept: AnyTable[] = []
 
-  constructor(memory: WorldMemory) {
+  constructor(memory: WorldMemory, shared: SharedGeometry) {
     this.memory = memory
+    this.shared = shared
   }
 
   /** Bytes the snapshot of this moment takes. */
@@ -63,6 +71,8 @@ export class SnapshotCodec {
     this.target[1] = FORMAT_VERSION
     this.target[2] = this.at
     this.target[3] = this.kept.length
+    this.target[4] = this.shared.count
+    this.target[5] = this.shared.mark(this.shared.count)
     return this.at * 4
   }
 
@@ -147,6 +157,8 @@ export class SnapshotCodec {
     const total = source[2]!
     if (total < HEADER_WORDS || total > source.length) throw bad('is cut short')
     if (source[3] !== this.kept.length) throw bad('has other tables than this world')
+    const shared = source[4]!
+    if (shared < 0 || shared > this.shared.count || this.shared.mark(shared) !== source[5]) throw bad('refers to hulls this world does not have')
     let at = HEADER_WORDS
     for (const table of this.kept) {
       const count = at < total ? source[at++]! : -1

@@ -55,11 +55,9 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
 /** Hulls are shared by everything made of the same definition, and kept: snapshots refer to them by number. */
 function hullIndex(state: WorldState, definition: ShapeDefinition): number {
   const hull = definition.hull!
-  const known = state.hullNumbers.get(hull)
-  if (known !== undefined) return known
-  state.hulls.push(hull)
-  state.hullNumbers.set(hull, state.hulls.length - 1)
-  return state.hulls.length - 1
+  const number = state.hullBook.enter(hull)
+  if (number === state.hulls.length) state.hulls.push(hull)
+  return number
 }
 
 /** Appends to the body's list, so that shapes keep the order in which they were added. */

@@ -19,6 +19,7 @@ import { EventLog } from './event-log.ts'
 import { IslandData } from './pipeline/update-islands.ts'
 import { STAGES } from './pipeline/stages.ts'
 import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
+import { HullBook } from './shapes/hull-book.ts'
 import type { Hull } from './shapes/hull.ts'
 import { SOLVER_BODY_SCHEMA, type SolverBodyColumns } from './solver-bodies.ts'
 
@@ -79,8 +80,8 @@ export class WorldState {
   readonly profile: Profile
   /** Immutable hull geometry, only ever appended to; shapes refer to it by index. */
   readonly hulls: Hull[] = []
-  /** Their numbers; looked up when shapes are made, never in the step. */
-  readonly hullNumbers: Map<Hull, number> = new Map()
+  /** Their numbers and marks; used when shapes are made and snapshots read, never in the step. */
+  readonly hullBook: HullBook = new HullBook()
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0

@@ -78,7 +78,7 @@ export class World extends WorldQueries {
       bodyOfHandle: (handle) => this.bodyCache.ofHandle(handle),
       shapeOfHandle: (handle) => this.shapeCache.ofHandle(handle),
     })
-    this.codec = new SnapshotCodec(state.memory)
+    this.codec = new SnapshotCodec(state.memory, state.hullBook)
     if (options.gravity !== undefined) this.gravity = options.gravity
     if (options.substeps !== undefined) this.substeps = options.substeps
     if (options.sleeping !== undefined) this.sleeping = options.sleeping
