@@ -7,7 +7,7 @@
  */
 
 import { worldInverseFactor } from '../math/inertia.ts'
-import { spinJacobian, toWeighted } from '../math/weighted.ts'
+import { fromWeighted, spinJacobian, toWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { arms } from './arms.ts'
@@ -17,6 +17,8 @@ import { addWarmStart, buildRow } from './row-blocks.ts'
 
 /** θ² × slenderness that is let pass: 8° for a cube-like body, half a degree for a rod of 1:15. */
 const TOLERANCE = 0.02
+
+const spin = new Float64Array(3)
 
 export function refreshRotation(state: WorldState, batch: number): void {
   const { bodyStart } = state.batches
@@ -46,11 +48,9 @@ function renewFactor(state: WorldState, i: number): void {
   const { torque } = state.bodies.columns
   const f = i * 6
   const o = i * VELOCITY_STRIDE + 3
-  const x = factor[f] * velocity[o]
-  const y = factor[f + 1] * velocity[o] + factor[f + 2] * velocity[o + 1]
-  const z = factor[f + 3] * velocity[o] + factor[f + 4] * velocity[o + 1] + factor[f + 5] * velocity[o + 2]
+  fromWeighted(factor, f, velocity, o, spin, 0)
   worldInverseFactor(state.bodies.columns, body[i], q, i * 4, 0, factor, f)
-  toWeighted(factor, f, x, y, z, velocity, o)
+  toWeighted(factor, f, spin[0], spin[1], spin[2], velocity, o)
   spinJacobian(factor, f, torque, body[i] * 3, external, f + 3)
   for (let k = 0; k < 4; k++) factorQ[i * 4 + k] = q[i * 4 + k]
 }

@@ -21,3 +21,12 @@ export function spinJacobian(F: Float64Array, f: number, direction: Float64Array
   out[o + 1] = F[f + 2] * y + F[f + 4] * z
   out[o + 2] = F[f + 5] * z
 }
+
+/** w = F u. */
+export function fromWeighted(F: Float64Array, f: number, u: Float64Array, o: number, out: Float64Array, oo: number): void {
+  const x = F[f] * u[o]
+  const y = F[f + 1] * u[o] + F[f + 2] * u[o + 1]
+  out[oo + 2] = F[f + 3] * u[o] + F[f + 4] * u[o + 1] + F[f + 5] * u[o + 2]
+  out[oo + 1] = y
+  out[oo] = x
+}

@@ -10,7 +10,7 @@ import { ARM_A, ARM_B, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_O
 import { refreshRotation } from '../contacts/refresh-rotation.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
 import { turn, renormalize } from '../math/rotation.ts'
-import { toWeighted } from '../math/weighted.ts'
+import { fromWeighted, toWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
@@ -44,12 +44,12 @@ function driftBody(state: WorldState, i: number, h: number): void {
   moved[i * 12 + 1] += (velocity[o + 1] + pseudo[o + 1]) * h
   moved[i * 12 + 2] += (velocity[o + 2] + pseudo[o + 2]) * h
   if (pseudo[o + 3] !== 0 || pseudo[o + 4] !== 0 || pseudo[o + 5] !== 0) {
-    fromWeighted(factor, f, pseudo, o + 3)
+    fromWeighted(factor, f, pseudo, o + 3, w, 0)
     turn(q, i * 4, w[0], w[1], w[2], h)
   }
   pseudo.fill(0, o, o + 6)
   if (velocity[o + 3] !== 0 || velocity[o + 4] !== 0 || velocity[o + 5] !== 0) {
-    fromWeighted(factor, f, velocity, o + 3)
+    fromWeighted(factor, f, velocity, o + 3, w, 0)
     if ((k & GYROSCOPIC) !== 0) {
       const { principal, principalAxes, reference } = state.bodies.columns
       const row = body[i]
@@ -73,13 +73,6 @@ function driftKinematic(state: WorldState, i: number, h: number): void {
   moved[i * 12 + 2] += velocity[o + 2] * h
   turn(q, i * 4, spin[row * 3], spin[row * 3 + 1], spin[row * 3 + 2], h)
   noteRotation(state, i)
-}
-
-/** w = F u into the scratch vector. */
-function fromWeighted(F: Float64Array, f: number, u: Float64Array, o: number): void {
-  w[0] = F[f] * u[o]
-  w[1] = F[f + 1] * u[o] + F[f + 2] * u[o + 1]
-  w[2] = F[f + 3] * u[o] + F[f + 4] * u[o + 1] + F[f + 5] * u[o + 2]
 }
 
 /** R R₀ᵀ − 1 from the quaternion q q₀*, with no cancellation for small turns. */

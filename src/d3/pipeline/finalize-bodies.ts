@@ -11,11 +11,13 @@ import { ENABLED, QUARANTINED, TARGET_MOTION } from '../bodies.ts'
 import { CAUSE_SOLVER } from '../event-log.ts'
 import { disableBody } from '../removing.ts'
 import { turn, renormalize } from '../math/rotation.ts'
+import { fromWeighted } from '../math/weighted.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import type { WorldState } from '../world-state.ts'
 
 const offset = new Float64Array(3)
+const spin = new Float64Array(3)
 
 export function finalizeBodies(state: WorldState): void {
   const { body } = state.solverBodies.columns
@@ -61,9 +63,10 @@ function scatter(state: WorldState, s: number, row: number): void {
     disableBody(state, row)
     return
   }
-  const wx = factor[f] * velocity[u]
-  const wy = factor[f + 1] * velocity[u] + factor[f + 2] * velocity[u + 1]
-  const wz = factor[f + 3] * velocity[u] + factor[f + 4] * velocity[u + 1] + factor[f + 5] * velocity[u + 2]
+  fromWeighted(factor, f, velocity, u, spin, 0)
+  const wx = spin[0]
+  const wy = spin[1]
+  const wz = spin[2]
   let sum = Math.abs(wx) + Math.abs(wy) + Math.abs(wz)
   for (let k = 0; k < 3; k++) sum += Math.abs(velocity[u - 3 + k]) + Math.abs(moved[s * 12 + k])
   for (let k = 0; k < 4; k++) sum += Math.abs(q[s * 4 + k])

@@ -64,6 +64,16 @@ export function wakePair(state: WorldState, row: number): void {
   globals.awakePairs[0] = to + 1
 }
 
+/** Pairs that slept with bodies that are awake now. */
+export function wakePairsOfAwake(state: WorldState): void {
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body } = state.shapes.columns
+  const { awake } = state.bodies.columns
+  for (let row = state.globals.columns.awakePairs[0]; row < state.pairs.count; row++) {
+    if (awake[body[shapeA[row]]] === 1 || awake[body[shapeB[row]]] === 1) wakePair(state, row)
+  }
+}
+
 /** Moves an awake pair behind the awake ones. */
 export function sleepPair(state: WorldState, row: number): void {
   const globals = state.globals.columns

@@ -11,7 +11,7 @@ import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../bodies.ts'
 import { quatConjugate, quatMultiply, quatRotate } from '../math/quaternion.ts'
 import { syncBody } from '../placing.ts'
 import type { WorldState } from '../world-state.ts'
-import { wakePair } from './find-pairs.ts'
+import { wakePairsOfAwake } from './find-pairs.ts'
 
 const q = new Float64Array(4)
 const offset = new Float64Array(3)
@@ -39,11 +39,7 @@ export function flushCommands(state: WorldState): void {
   state.awakeCount = count
   if (state.wokeInStep) {
     state.wokeInStep = false
-    const { shapeA, shapeB } = state.pairs.columns
-    const { body } = state.shapes.columns
-    for (let row = state.globals.columns.awakePairs[0]; row < state.pairs.count; row++) {
-      if (awake[body[shapeA[row]]] === 1 || awake[body[shapeB[row]]] === 1) wakePair(state, row)
-    }
+    wakePairsOfAwake(state)
   }
 }
 

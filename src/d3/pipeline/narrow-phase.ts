@@ -17,7 +17,7 @@ import { BOX } from '../shapes/shape-kinds.ts'
 import { CONTACT_POOL, type WorldState } from '../world-state.ts'
 import { coveredReach } from '../placing.ts'
 import { wakeRing } from '../sleeping.ts'
-import { dropContact, removePair, reportEnd, wakePair } from './find-pairs.ts'
+import { dropContact, removePair, reportEnd, wakePairsOfAwake } from './find-pairs.ts'
 
 const manifold = new Manifold()
 const carried = new Float64Array(4)
@@ -43,16 +43,6 @@ export function narrowPhase(state: WorldState): void {
     if (!state.wokeInStep) return
     state.wokeInStep = false
     wakePairsOfAwake(state)
-  }
-}
-
-/** Pairs that slept with bodies that are awake now. */
-function wakePairsOfAwake(state: WorldState): void {
-  const { shapeA, shapeB } = state.pairs.columns
-  const { body } = state.shapes.columns
-  const { awake } = state.bodies.columns
-  for (let row = state.globals.columns.awakePairs[0]; row < state.pairs.count; row++) {
-    if (awake[body[shapeA[row]]] === 1 || awake[body[shapeB[row]]] === 1) wakePair(state, row)
   }
 }
 
