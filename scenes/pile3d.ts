@@ -13,7 +13,7 @@ export function buildPile(world: World, options: PileOptions): SceneInstance {
     measure(current) {
       let escaped = 0
       for (const body of all) {
-        const p = body.position
+        const p = body.centerOfMass
         if (Math.abs(p.x) > binHalf || Math.abs(p.z) > binHalf || p.y < 0) escaped++
       }
       return { escaped, maxOverlap: deepestOverlap(current), rmsSpeed: rmsSpeed(current), topSpeed: topSpeed(current) }
