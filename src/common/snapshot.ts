@@ -2,7 +2,7 @@
  * Snapshots: the `def` and `state` columns of every table, packed into a caller's bytes.
  *
  * Each column is written as runs of equal rows (a run is stored once), so that what most bodies share (no force, gravity scale 1,
- * the same friction) costs a few bytes, while poses are plain copies. Everything is moved as 32-bit words: exact, allocation-free.
+ * the same friction) costs a few bytes, while poses are plain copies. Moved as 32-bit words, doubles as doubles: exact, allocation-free.
  *
  * Layout, in words: magic, version, total words, table count, number and mark of the shared geometry; per table: row count, then per column its runs:
  * [n > 0: one row that stands n times] or [−n < 0: n rows, each as it is], until all rows are told.
@@ -22,6 +22,8 @@ const MIN_RUN = 32
 /** Distance of the rows that are compared when looking for runs; half the shortest run, so that none is missed. */
 const PROBE_STRIDE = 16
 
+const NO_DOUBLES = new Float64Array(0)
+
 type AnyTable = Table<Record<string, ColumnArray>>
 
 /** Reads and writes snapshots of one memory. Keeps word views of the buffer; they are renewed when the buffer is replaced. */
@@ -38,17 +40,23 @@ export class SnapshotCodec {
   private version = -1
   private target: Int32Array = new Int32Array(0)
   private targetBytes: Uint8Array | null = null
+  private targetDoubles: Float64Array = NO_DOUBLES
   private measuring = false
   /** While reading: is this a column whose changes matter, and has one changed? */
   private watching = false
   private changed = false
+  /** After `read`: did one of the columns named in `links` change? */
+  relinked = false
+  private readonly links: readonly string[]
   private at = 0
   /** Tables that have anything to keep; made when first needed, after all tables were added. */
   private kept: AnyTable[] = []
 
-  constructor(memory: WorldMemory, shared: SharedGeometry) {
+  /** `links`: names of columns that indexes outside the tables are made of. */
+  constructor(memory: WorldMemory, shared: SharedGeometry, links: readonly string[] = []) {
     this.memory = memory
     this.shared = shared
+    this.links = links
   }
 
   /** Bytes the snapshot of this moment takes. */
@@ -96,18 +104,28 @@ export class SnapshotCodec {
     }
     this.refresh()
     this.changed = false
+    this.relinked = false
     at = HEADER_WORDS
     for (const table of tables) {
       const count = source[at++]!
       // Rows that came after the snapshot must be as if they had never been.
-      if (count < table.count) this.changed = true
+      if (count !== table.count) {
+        this.changed = true
+        this.relinked = true
+      }
       for (let row = count; row < table.count; row++) clearRow(table, row)
       table.count = count
       for (const key in table.schema) {
         const spec = table.schema[key]!
         if (spec.tag === 'scratch') continue
-        this.watching = spec.tag === 'def' || key === 'generation' || key === 'alive'
+        const linking = this.links.includes(key)
+        const before: boolean = this.changed
+        this.watching = linking || spec.tag === 'def' || key === 'generation' || key === 'alive'
+        if (linking) this.changed = false
         at = this.readColumn(source, at, table.columns[key]!, spec, count)
+        if (!linking) continue
+        if (this.changed) this.relinked = true
+        this.changed = before
       }
     }
     return this.changed
@@ -145,6 +163,9 @@ export class SnapshotCodec {
     if (bytes.byteOffset % 4 !== 0) throw new PhysicsError('wrong-size', field, bytes, 'must start on a multiple of four bytes in its buffer.')
     if (this.targetBytes === bytes && this.target.length === bytes.byteLength >> 2) return
     this.target = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
+    // A caller's bytes that do not start on a multiple of eight are copied word by word.
+    const whole = bytes.byteOffset % 8 === 0 ? bytes.byteLength >> 3 : 0
+    this.targetDoubles = whole > 0 ? new Float64Array(bytes.buffer, bytes.byteOffset, whole) : NO_DOUBLES
     this.targetBytes = bytes
   }
 
@@ -180,7 +201,7 @@ export class SnapshotCodec {
       const run = source[at++]!
       if (run === 0) return -1
       const length = run > 0 ? run : -run
-      at += wordsOf(spec, run > 0 ? 1 : length)
+      at = aligned(at, spec) + wordsOf(spec, run > 0 ? 1 : length)
       row += length
       if (row > count || at > total) return -1
     }
@@ -235,9 +256,17 @@ export class SnapshotCodec {
   /** Writes beyond the end of the target are lost without harm; `write` notices by the length. */
   private copyRows(column: ColumnArray, spec: ColumnSpec, from: number, to: number): void {
     const length = wordsOf(spec, to - from)
+    const start = aligned(this.at, spec)
+    if (start !== this.at) this.put(0)
     if (!this.measuring) {
       const { target, at } = this
-      if (spec.type === 'u8' && ((from * spec.width) & 3) !== 0) {
+      if (spec.type === 'f64' && this.targetDoubles.length > 0) {
+        const source = column as Float64Array
+        const out = this.targetDoubles
+        const base = from * spec.width
+        const half = at >> 1
+        for (let i = 0, n = length >> 1; i < n; i++) out[half + i] = source[base + i]!
+      } else if (spec.type === 'u8' && ((from * spec.width) & 3) !== 0) {
         const bytes = (to - from) * spec.width
         for (let w = 0; w < length; w++) target[at + w] = packBytes(column, from * spec.width + w * 4, Math.min(4, bytes - w * 4))
       } else {
@@ -261,6 +290,7 @@ export class SnapshotCodec {
     let row = 0
     while (row < count) {
       const run = source[at++]!
+      at = aligned(at, spec)
       const length = run > 0 ? run : -run
       if (spec.type === 'u8') this.readBytes(source, at, column as Uint8Array, spec.width, row, length, run > 0)
       else this.readWords(source, at, column, spec, row, length, run > 0)
@@ -286,6 +316,14 @@ export class SnapshotCodec {
       }
       if (i === words) return
       if (this.watching) this.changed = true
+    }
+    if (!repeated && spec.type === 'f64' && this.targetDoubles.length > 0) {
+      const out = column as Float64Array
+      const from = this.targetDoubles
+      const first = row * spec.width
+      const half = at >> 1
+      for (let i = 0, n = words >> 1; i < n; i++) out[first + i] = from[half + i]!
+      return
     }
     if (!repeated) {
       for (let i = 0; i < words; i++) own[base + i] = source[at + i]!
@@ -322,6 +360,11 @@ export class SnapshotCodec {
       if (++k === width && repeated) k = 0
     }
   }
+}
+
+/** Rows of doubles start on even words, so that they can be copied as doubles. */
+function aligned(at: number, spec: ColumnSpec): number {
+  return spec.type === 'f64' ? (at + 1) & ~1 : at
 }
 
 /** Words that a number of rows take in a snapshot; rows of bytes stand without gaps, the last word is padded. */

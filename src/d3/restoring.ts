@@ -6,21 +6,22 @@ import { derive } from './mass.ts'
 import { placeShape } from './placing.ts'
 import type { WorldState } from './world-state.ts'
 
-/** `redefined`: bodies or shapes were added, removed or changed since; otherwise mass and extent still hold. */
-export function rebuild(state: WorldState, redefined: boolean): void {
+/**
+ * `redefined`: bodies or shapes were added, removed or changed since; otherwise mass and extent still hold. `relinked`: pairs have come or gone;
+ * otherwise their index still holds.
+ */
+export function rebuild(state: WorldState, redefined: boolean, relinked: boolean): void {
   const { bodies, shapes, pairs } = state
   const columns = bodies.columns
   columns.oldX.set(columns.x)
   columns.oldQ.set(columns.q)
   if (redefined) for (let row = 0; row < bodies.count; row++) if (columns.alive[row] === 1) derive(state, row)
   for (let row = 0; row < shapes.count; row++) if (shapes.columns.alive[row] === 1) placeShape(state, row)
-  state.pairSet.clear()
+  if (relinked) state.pairSet.clear()
   const { shapeA, shapeB, contact } = pairs.columns
   const { pair } = state.contacts.columns
   for (let row = 0; row < pairs.count; row++) {
-    const a = shapeA[row]
-    const b = shapeB[row]
-    state.pairSet.set(Math.min(a, b), Math.max(a, b), row)
+    if (relinked) state.pairSet.set(shapeA[row], shapeB[row], row)
     if (contact[row] > 0) pair[contact[row] - 1] = row
   }
   state.contactRows.count = 0

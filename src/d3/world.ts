@@ -78,7 +78,7 @@ export class World extends WorldQueries {
       bodyOfHandle: (handle) => this.bodyCache.ofHandle(handle),
       shapeOfHandle: (handle) => this.shapeCache.ofHandle(handle),
     })
-    this.codec = new SnapshotCodec(state.memory, state.hullBook)
+    this.codec = new SnapshotCodec(state.memory, state.hullBook, ['shapeA', 'shapeB'])
     if (options.gravity !== undefined) this.gravity = options.gravity
     if (options.substeps !== undefined) this.substeps = options.substeps
     if (options.sleeping !== undefined) this.sleeping = options.sleeping
@@ -302,7 +302,8 @@ export class World extends WorldQueries {
   /** Goes back to a snapshot of this world, bodies added or removed since included. */
   restore(bytes: Uint8Array): void {
     requireIdle(this.state, 'world.restore')
-    rebuild(this.state, this.codec.read(bytes))
+    const redefined = this.codec.read(bytes)
+    rebuild(this.state, redefined, this.codec.relinked)
   }
 
   /** Sixteen hex digits over all state: equal on every platform if and only if the bits are equal. */
