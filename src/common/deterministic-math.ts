@@ -1,7 +1,7 @@
 /**
  * Elementary functions that give the same bits on every platform.
  *
- * The language leaves the accuracy of `Math.sin` and its relatives to the implementation; these are built from operations it does
+ * The language leaves the accuracy of its own sine and its relatives to the implementation; these are built from operations it does
  * specify exactly: + - * /, the square root, `Math.fround` and the bits of a double. Errors are below 1 ulp for any argument,
  * and special values are those of `Math`.
  */
