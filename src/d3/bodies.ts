@@ -77,6 +77,8 @@ export interface BodyColumns {
   /** Thickness of its thinnest shape; farthest point of any shape from the centre of mass. */
   size: Float64Array
   radius: Float64Array
+  /** How far the body may move in this step before a sweep has to watch it. */
+  covered: Float64Array
   /** Pose at the start of the last step: interpolation, sweeps. */
   oldX: Float64Array
   oldQ: Float64Array
@@ -117,6 +119,7 @@ export const BODY_SCHEMA: Schema<BodyColumns> = {
   reference: u8('scratch'),
   size: f64('scratch'),
   radius: f64('scratch'),
+  covered: f64('scratch'),
   oldX: f64('scratch', 3),
   oldQ: f64('scratch', 4),
   solver: i32('scratch'),

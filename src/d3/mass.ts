@@ -108,7 +108,7 @@ export function derive(state: WorldState, body: number): void {
 }
 
 function measureExtent(state: WorldState, body: number): void {
-  const { kind, size, hull, localPosition, nextOfBody, thickness } = state.shapes.columns
+  const { kind, size, hull, localPosition, nextOfBody, thickness, reach: reachOf } = state.shapes.columns
   const bodies = state.bodies.columns
   const { localCenter } = bodies
   let least = Infinity
@@ -124,6 +124,7 @@ function measureExtent(state: WorldState, body: number): void {
     if (kind[s] === CAPSULE) own += size[o + 1]
     else if (kind[s] === BOX) own = Math.sqrt(size[o] * size[o] + size[o + 1] * size[o + 1] + size[o + 2] * size[o + 2])
     else if (kind[s] !== SPHERE) own = state.hulls[hull[s]].radius
+    reachOf[s] = own
     reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z) + own)
   }
   bodies.size[body] = least === Infinity ? 1 : least

@@ -51,6 +51,8 @@ export interface ShapeColumns {
   rotation: Float64Array
   /** Diameter of the largest ball that fits inside. */
   thickness: Float64Array
+  /** Radius of the ball about the shape's origin that holds it. */
+  reach: Float64Array
 }
 
 export const SHAPE_SCHEMA: Schema<ShapeColumns> = {
@@ -77,4 +79,5 @@ export const SHAPE_SCHEMA: Schema<ShapeColumns> = {
   center: f64('scratch', 3),
   rotation: f64('scratch', 9),
   thickness: f64('scratch'),
+  reach: f64('scratch'),
 }

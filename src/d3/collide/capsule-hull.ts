@@ -14,6 +14,7 @@ import {
 } from './capsule-frame.ts'
 import { awayFromHull, findHighestFace, findNearestOnHull, highest, isNearest, isOverFace, probe } from './hull-nearest.ts'
 import type { Manifold } from './manifold.ts'
+import { setParting } from './parting.ts'
 import { MARGIN, query } from './query.ts'
 import { nearest, nearestOnSegments } from './segments.ts'
 import { NO_DIRECTION } from './sphere.ts'
@@ -57,7 +58,10 @@ export function collideCapsuleHull(
     const nz = planes[4 * f + 2]
     const gap = nx * mx + ny * my + nz * mz - planes[4 * f + 3] - length * Math.abs(nx * ex + ny * ey + nz * ez)
     if (gap > best + bias) {
-      if (gap >= reach) return
+      if (gap >= reach) {
+        setParting(out, rot, rb, planes, 4 * f, -1)
+        return
+      }
       best = gap
       face = f
     }
@@ -70,12 +74,18 @@ export function collideCapsuleHull(
     const down = normal[0] * ex + normal[1] * ey + normal[2] * ez
     capsule[PLACE] = down > 0 ? length : down < 0 ? -length : 0
   } else {
-    if (capsule[GAP] >= reach) return
+    if (capsule[GAP] >= reach) {
+      setParting(out, rot, rb, normal, 0, 1)
+      return
+    }
     crossEdge(hull)
   }
   if (capsule[GAP] > NO_DIRECTION * (hull.radius + radius + length) && !isProper(hull, face)) {
     findNearest(hull)
-    if (capsule[GAP] >= reach) return
+    if (capsule[GAP] >= reach) {
+      setParting(out, rot, rb, normal, 0, 1)
+      return
+    }
   }
   const place = capsule[PLACE]
   const gap = capsule[GAP]

@@ -31,6 +31,9 @@ export function collide(
   query[DZ] = dz
   query[MARGIN] = margin
   out.count = 0
+  out.nx = 0
+  out.ny = 0
+  out.nz = 0
   if (kindA === BOX) {
     if (kindB === BOX) collideBoxBox(out, rot, ra, rb, size, sa, sb)
     else collideBoxHull(out, rot, ra, rb, size, sa, hullB as Hull)

@@ -11,6 +11,7 @@ import { crossingFace, edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges
 import { hullFaceContact, hullTiltedContact } from './hull-face.ts'
 import { bringIntoFrame, centerB, heightsA, heightsB, planesB, verticesB } from './hull-frame.ts'
 import { type Manifold, setManifoldPoint } from './manifold.ts'
+import { setParting } from './parting.ts'
 import { INNER, MARGIN, query } from './query.ts'
 
 /** By how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. */
@@ -37,15 +38,24 @@ export function collideHullHull(out: Manifold, rot: Float64Array, ra: number, rb
   query[INNER] = Math.min(hullA.innerRadius, hullB.innerRadius)
   bestGap[0] = -Infinity
   findFaceAxis(hullA.planes, hullA.faceCount, heightsA, hullB, verticesB, centerB)
-  if (bestGap[0] > margin) return
+  if (bestGap[0] > margin) {
+    setParting(out, rot, ra, hullA.planes, 4 * bestFace, 1)
+    return
+  }
   const faceA = bestFace
   findFaceAxis(planesB, hullB.faceCount, heightsB, hullA, hullA.vertices, hullA.center)
-  if (bestGap[0] > margin) return
+  if (bestGap[0] > margin) {
+    setParting(out, rot, ra, planesB, 4 * bestFace, -1)
+    return
+  }
   const flipped = bestFace >= 0
   const face = flipped ? bestFace : faceA
   edgeAxis[3] = bestGap[0] + AXIS_BIAS * query[INNER]
   const crossing = findEdgeAxis(hullA, hullB)
-  if (crossing && edgeAxis[3] > margin) return
+  if (crossing && edgeAxis[3] > margin) {
+    setParting(out, rot, ra, edgeAxis, 0, 1)
+    return
+  }
   const likeFace = crossing && isLikeFace(flipped ? planesB : hullA.planes, face)
   if (crossing && !likeFace && edgeContact(out, rot, ra, hullA, hullB)) return
   hullFaceContact(out, rot, ra, hullA, hullB, face, flipped)

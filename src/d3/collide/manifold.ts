@@ -16,7 +16,7 @@ export const MAX_MANIFOLD_POINTS: number = 4
 export class Manifold {
   /** Points found, 0 to 4. */
   count: number = 0
-  /** Unit normal from A to B. Undefined contents when `count` is 0. */
+  /** Unit normal from A to B. Without points: a direction along which the two are apart, or zeros. */
   nx: number = 0
   ny: number = 0
   nz: number = 0

@@ -5,6 +5,7 @@
 import type { Hull } from '../shapes/hull.ts'
 import { awayFromHull, findHighestFace, findNearestOnHull, highest, probe } from './hull-nearest.ts'
 import type { Manifold } from './manifold.ts'
+import { setParting } from './parting.ts'
 import { DX, DY, DZ, MARGIN, query } from './query.ts'
 import { NO_DIRECTION } from './sphere.ts'
 
@@ -30,7 +31,10 @@ export function collideSphereHull(out: Manifold, rot: Float64Array, rb: number, 
   highest[1] = reach
   const face = findHighestFace(hull)
   const height = highest[0]
-  if (height >= reach) return
+  if (height >= reach) {
+    setParting(out, rot, rb, hull.planes, 4 * face, -1)
+    return
+  }
   let nx = -hull.planes[4 * face]
   let ny = -hull.planes[4 * face + 1]
   let nz = -hull.planes[4 * face + 2]
@@ -39,7 +43,10 @@ export function collideSphereHull(out: Manifold, rot: Float64Array, rb: number, 
   if (height > NO_DIRECTION * (hull.radius + radius)) {
     findNearestOnHull(hull, face)
     distance = Math.sqrt(highest[0])
-    if (distance >= reach) return
+    if (distance >= reach) {
+      setParting(out, rot, rb, awayFromHull, 0, -1)
+      return
+    }
     nx = -awayFromHull[0] / distance
     ny = -awayFromHull[1] / distance
     nz = -awayFromHull[2] / distance

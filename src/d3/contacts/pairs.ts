@@ -20,6 +20,8 @@ export interface PairColumns {
   /** Contact row + 1, 0 = none. */
   contact: Int32Array
   state: Uint8Array
+  /** A direction from A to B along which they were apart, world axes; zeros = none known. */
+  parting: Float64Array
 }
 
 export const PAIR_SCHEMA: Schema<PairColumns> = {
@@ -27,6 +29,7 @@ export const PAIR_SCHEMA: Schema<PairColumns> = {
   shapeB: i32('state'),
   contact: i32('state'),
   state: u8('state'),
+  parting: f64('scratch', 3),
 }
 
 export interface ContactColumns {

@@ -11,6 +11,7 @@ import { takeRow } from '../../common/ids.ts'
 import { DYNAMIC, STATIC } from '../bodies.ts'
 import { collide } from '../collide/collide.ts'
 import { Manifold } from '../collide/manifold.ts'
+import { partedBy } from '../collide/parting.ts'
 import { SENSES, TOUCHING } from '../contacts/pairs.ts'
 import { staysClear } from '../contacts/speculation.ts'
 import { BOX } from '../shapes/shape-kinds.ts'
@@ -19,7 +20,11 @@ import { coveredReach } from '../placing.ts'
 import { wakeRing } from '../sleeping.ts'
 import { dropContact, removePair, reportEnd, wakePairsOfAwake } from './find-pairs.ts'
 
+/** Of a distance: what rounding may hide. */
+const FAR_TOLERANCE = 1e-9
+
 const manifold = new Manifold()
+const offset = new Float64Array(3)
 const carried = new Float64Array(4)
 
 export function narrowPhase(state: WorldState): void {
@@ -27,17 +32,40 @@ export function narrowPhase(state: WorldState): void {
   state.reserve(state.contacts, state.pairs.count + 1)
   if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
   state.activeCount = 0
+  noteCovered(state)
+  // Nothing in here makes memory grow.
   const { moved } = state.broadPhase.proxies.columns
+  const { shapeA, shapeB, state: flags, contact, parting } = state.pairs.columns
+  const { body, center, thickness, reach, kind, rotation, size, hull } = state.shapes.columns
+  const { covered } = state.bodies.columns
   let row = 0
   for (;;) {
     while (row < globals.columns.awakePairs[0]) {
-      const { shapeA, shapeB } = state.pairs.columns
+      const a = shapeA[row]
+      const b = shapeB[row]
       // Boxes that have not moved cannot have come apart.
-      if ((moved[shapeA[row]] | moved[shapeB[row]]) !== 0 && !state.broadPhase.overlap(shapeA[row], shapeB[row])) {
+      if ((moved[a] | moved[b]) !== 0 && !state.broadPhase.overlap(a, b)) {
         removePair(state, row)
         continue
       }
-      if ((state.pairs.columns.state[row] & SENSES) === 0) updatePair(state, row)
+      if ((flags[row] & SENSES) === 0) {
+        const dx = center[b * 3] - center[a * 3]
+        const dy = center[b * 3 + 1] - center[a * 3 + 1]
+        const dz = center[b * 3 + 2] - center[a * 3 + 2]
+        const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
+        const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
+        let apart = dx * dx + dy * dy + dz * dz > far * far
+        if (!apart && (parting[row * 3] !== 0 || parting[row * 3 + 1] !== 0 || parting[row * 3 + 2] !== 0)) {
+          offset[0] = dx
+          offset[1] = dy
+          offset[2] = dz
+          const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
+          const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
+          apart = partedBy(parting, row * 3, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, offset, margin) > 0
+        }
+        if (!apart) updatePair(state, row, dx, dy, dz, margin)
+        else if (contact[row] !== 0) leave(state, row)
+      }
       row++
     }
     if (!state.wokeInStep) return
@@ -46,28 +74,20 @@ export function narrowPhase(state: WorldState): void {
   }
 }
 
-function updatePair(state: WorldState, row: number): void {
-  const { shapeA, shapeB, contact, state: flags } = state.pairs.columns
-  const { kind, body, size, rotation, center, hull, thickness } = state.shapes.columns
+function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: number, margin: number): void {
+  const { shapeA, shapeB, contact, parting } = state.pairs.columns
+  const { kind, body, size, rotation, hull, thickness } = state.shapes.columns
   const { type } = state.bodies.columns
   const a = shapeA[row]
   const b = shapeB[row]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-  const dx = center[b * 3] - center[a * 3]
-  const dy = center[b * 3 + 1] - center[a * 3 + 1]
-  const dz = center[b * 3 + 2] - center[a * 3 + 2]
   const least = Math.min(thickness[a], thickness[b])
-  const margin = MARGIN_PER_SIZE * least + coveredMotion(state, body[a]) + coveredMotion(state, body[b])
   collide(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz, margin)
+  noteParting(parting, row)
   if (manifold.count > 0 && kind[a] < BOX) dropIfClear(state, a, b, SLOP_PER_SIZE * least)
   if (manifold.count === 0) {
-    if (contact[row] === 0) return
-    if ((flags[row] & TOUCHING) !== 0) {
-      flags[row] &= ~TOUCHING
-      reportEnd(state, row)
-    }
-    dropContact(state, row)
+    leave(state, row)
     return
   }
   if (contact[row] === 0) {
@@ -82,6 +102,24 @@ function updatePair(state: WorldState, row: number): void {
   state.activeContacts[state.activeCount++] = c
 }
 
+/** A pair without points has no contact. */
+function leave(state: WorldState, row: number): void {
+  const { contact, state: flags } = state.pairs.columns
+  if (contact[row] === 0) return
+  if ((flags[row] & TOUCHING) !== 0) {
+    flags[row] &= ~TOUCHING
+    reportEnd(state, row)
+  }
+  dropContact(state, row)
+}
+
+function noteParting(parting: Float64Array, row: number): void {
+  const apart = manifold.count === 0
+  parting[row * 3] = apart ? manifold.nx : 0
+  parting[row * 3 + 1] = apart ? manifold.ny : 0
+  parting[row * 3 + 2] = apart ? manifold.nz : 0
+}
+
 /** A round shape's contact that lies ahead is kept only if its path leads there. */
 function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
   let gap = Infinity
@@ -89,10 +127,15 @@ function dropIfClear(state: WorldState, a: number, b: number, slop: number): voi
   if (gap > slop && staysClear(state, a, b, gap, manifold.nx, manifold.ny, manifold.nz, slop)) manifold.count = 0
 }
 
-/** How far a body may move in this step before a sweep has to watch it. */
+/** Notes how far each body may move in this step before a sweep has to watch it. What is woken on the way has no velocity yet. */
+function noteCovered(state: WorldState): void {
+  const { covered } = state.bodies.columns
+  covered.fill(0, 0, state.bodies.count)
+  for (let k = 0; k < state.awakeCount; k++) covered[state.awakeRows[k]] = coveredMotion(state, state.awakeRows[k])
+}
+
 function coveredMotion(state: WorldState, body: number): number {
-  const { v, w, awake, radius } = state.bodies.columns
-  if (awake[body] === 0) return 0
+  const { v, w, radius } = state.bodies.columns
   const o = body * 3
   const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2])
   const spin = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
