@@ -61,6 +61,9 @@ export const BURST_STEPS = 20
 /** Share of new contacts up to which an island counts as calm all the same: a large pile always has a few. */
 export const BURST_SHARE = 0.02
 
+/** Touching contacts per body above which a calm island is held from so many sides that half the substeps will do. Towers have one. */
+export const FIRM_CONTACTS = 2
+
 /** Steps a lone body that has just touched gets the most sweeps, so that friction holds it from the start. */
 export const LANDING_STEPS = 2
 

@@ -5,16 +5,17 @@
 
 /** How an island is treated, easiest first. */
 export const EASY = 0
-export const CALM = 1
-export const HARD = 2
-export const DEEP = 3
-export const HEAVY = 4
-export const TINY = 5
-export const BATCH_COUNT = 6
+export const FIRM = 1
+export const CALM = 2
+export const HARD = 3
+export const DEEP = 4
+export const HEAVY = 5
+export const TINY = 6
+export const BATCH_COUNT = 7
 
 /** Substeps as a multiple of the world's, and sweeps per substep, by class (`probes/convergence`). */
-const SUBSTEP_FACTOR: readonly number[] = [1, 1, 1, 1.5, 1, 4]
-const SWEEPS: readonly number[] = [1, 2, 4, 4, 8, 4]
+const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1.5, 1, 4]
+const SWEEPS: readonly number[] = [1, 2, 2, 4, 4, 8, 4]
 
 /** Colours per batch: dynamic pairs, their overflow, then contacts with the immovable. */
 export const COLOR_COUNT = 32

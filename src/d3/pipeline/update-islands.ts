@@ -12,13 +12,14 @@ import {
   DEEP_DEPTH,
   EASY_DEPTH,
   FALL_PER_SIZE,
+  FIRM_CONTACTS,
   HARD_MASS_RATIO,
   HEAVY_MASS_RATIO,
   LANDING_STEPS,
   SLOP_PER_SIZE,
 } from '../../common/constants.ts'
 import { DYNAMIC, KINEMATIC } from '../bodies.ts'
-import { CALM, DEEP, EASY, HARD, HEAVY, TINY } from '../contacts/batches.ts'
+import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, TINY } from '../contacts/batches.ts'
 import type { WorldState } from '../world-state.ts'
 
 /** Relative change of the step's length that is let pass. */
@@ -40,6 +41,8 @@ export class IslandData {
   classOf: Uint8Array = new Uint8Array(64)
   depth: Int32Array = new Int32Array(64)
   nature: Uint8Array = new Uint8Array(64)
+  /** Bodies. */
+  members: Int32Array = new Int32Array(64)
   /** Contacts that touch, and those of them that are new. */
   touching: Int32Array = new Int32Array(64)
   fresh: Int32Array = new Int32Array(64)
@@ -57,6 +60,7 @@ export class IslandData {
       this.classOf = new Uint8Array(length)
       this.depth = new Int32Array(length)
       this.nature = new Uint8Array(length)
+      this.members = new Int32Array(length)
       this.touching = new Int32Array(length)
       this.fresh = new Int32Array(length)
       this.start = new Int32Array(length + 1)
@@ -97,7 +101,7 @@ export function updateIslands(state: WorldState): void {
   const uneven = stepChanged(state) ? BURST : 0
   for (let i = 0; i < islandCount; i++) {
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
-    islands.classOf[i] = classify(islands.depth[i], islands.nature[i] | uneven | burst)
+    islands.classOf[i] = classify(islands.depth[i], islands.nature[i] | uneven | burst, islands.touching[i] > FIRM_CONTACTS * islands.members[i])
   }
 }
 
@@ -115,7 +119,7 @@ function fallPerStep(state: WorldState): number {
   return Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * state.dt * state.dt
 }
 
-function classify(depth: number, nature: number): number {
+function classify(depth: number, nature: number, woven: boolean): number {
   if (depth === 0) return EASY
   if ((nature & SMALL) !== 0) return TINY
   if ((nature & RATIO_HEAVY) !== 0) return HEAVY
@@ -124,7 +128,7 @@ function classify(depth: number, nature: number): number {
   if (depth > DEEP_DEPTH) return DEEP
   if ((nature & (BURST | RATIO_HARD)) !== 0) return HARD
   const easy = (nature & BRANCHES) !== 0 ? depth <= 1 : depth <= EASY_DEPTH
-  return easy ? EASY : CALM
+  return easy ? EASY : woven ? FIRM : CALM
 }
 
 function link(state: WorldState): void {
@@ -144,6 +148,7 @@ function link(state: WorldState): void {
 
 function number(state: WorldState): number {
   const { unionFind, awakeRows } = state
+  const { members } = state.islands
   const { island, type } = state.bodies.columns
   let count = 0
   for (let k = 0; k < state.awakeCount; k++) {
@@ -154,7 +159,9 @@ function number(state: WorldState): number {
     }
     const root = unionFind.find(row)
     // Roots are the smallest rows of their sets and rows ascend, so a root is numbered before its members.
+    if (root === row) members[count] = 0
     island[row] = root === row ? count++ : island[root]
+    members[island[row]]++
   }
   return count
 }
