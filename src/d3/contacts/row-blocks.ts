@@ -10,12 +10,14 @@
  */
 
 import { BLOCK_COMPLIANCE, TWIST_RADIUS_SHARE } from '../../common/constants.ts'
-import { spinJacobian } from '../math/weighted.ts'
-import { VELOCITY_STRIDE } from '../solver-bodies.ts'
+import { VELOCITY_STRIDE, type SolverBodyColumns } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { arms, PRESSURE } from './arms.ts'
 import { blockQ, blockX, invertBlock, solveBlock } from './block-normals.ts'
 import {
+  ARM_A,
+  ARM_B,
+  BIAS,
   BIAS_TANGENT,
   BIAS_TWIST,
   CENTER_A,
@@ -41,6 +43,7 @@ import {
   TWIST_INVERSE,
   TWIST_K,
   TWIST_RADIUS,
+  type ContactRowColumns,
 } from './contact-rows.ts'
 import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twist, WIDE, wrench } from './row-twist.ts'
@@ -48,14 +51,27 @@ import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twist, WID
 /** Squared distance from the centre of pressure, relative to the arms, that is rounding. */
 const ROUNDING = 1e-20
 
-/** Weighted directions of A and B, 6 each: push n, turn t1, turn t2, push t1, push t2, turn n. */
-const g = new Float64Array(36)
-const TURN1 = 6
-const TURN2 = 12
-const PUSH1 = 18
-const PUSH2 = 24
-const TURN_N = 30
-const PUSH_N = 0
+/** Products of the six directions, summed over both bodies. */
+const g = new Float64Array(19)
+const NN = 0
+const N_TURN1 = 1
+const N_TURN2 = 2
+const N_SPIN = 3
+const TURN11 = 4
+const TURN12 = 5
+const TURN22 = 6
+const SPIN = 7
+const SPIN_TURN1 = 8
+const SPIN_TURN2 = 9
+const PUSH11 = 10
+const PUSH12 = 11
+const PUSH22 = 12
+const PUSH1_N = 13
+const PUSH2_N = 14
+const PUSH1_TURN1 = 15
+const PUSH1_TURN2 = 16
+const PUSH2_TURN1 = 17
+const PUSH2_TURN2 = 18
 
 /** Two directions across the normal. Which ones is of no consequence: the friction limit is the same all round. */
 export function setTangents(hot: Float64Array, o: number): void {
@@ -84,7 +100,8 @@ export function setTangents(hot: Float64Array, o: number): void {
 
 /** The whole row about the centre of pressure of its impulses, or of what this manifold alone would need. */
 export function buildRow(state: WorldState, row: number): void {
-  const { impulse, count } = state.contactRows.columns
+  const { impulse, count, idle } = state.contactRows.columns
+  idle[row] = 0
   const l = row * 8
   const n = count[row]
   let total = 0
@@ -97,6 +114,76 @@ export function buildRow(state: WorldState, row: number): void {
   if (total > 0 || n === 1 || !pressAlone(state, row)) return
   placeCenter(state, row, true)
   buildBlocks(state, row)
+}
+
+/**
+ * A row without impulses: many never get any, like boxes side by side or gaps that do not close. Only what tells whether it has to act
+ * is filled; `wake` does the rest.
+ */
+export function buildIdle(state: WorldState, row: number): void {
+  const { idle, impulse, change } = state.contactRows.columns
+  placeCenter(state, row, false)
+  setFixed(state, row)
+  impulse.fill(0, row * 8, row * 8 + 8)
+  change.fill(0, row * 8, row * 8 + 8)
+  idle[row] = 1
+}
+
+/** Builds a row that was left idle, from the arms of the start of the step. */
+export function wake(state: WorldState, row: number): void {
+  loadArms(state, row)
+  buildRow(state, row)
+}
+
+/** Arms of the start of the step. */
+export function loadArms(state: WorldState, row: number): void {
+  const { cold, count } = state.contactRows.columns
+  const d = row * COLD_STRIDE
+  for (let i = 0; i < count[row]; i++) {
+    for (let k = 0; k < 3; k++) {
+      arms[i * 6 + k] = cold[d + ARM_A + i * 3 + k]
+      arms[i * 6 + 3 + k] = cold[d + ARM_B + i * 3 + k]
+    }
+  }
+}
+
+/** Would an idle row have to press now, at the velocities and targets as they are? */
+export function mustAct(rows: ContactRowColumns, bodies: SolverBodyColumns, r: number): boolean {
+  const { hot, bodyA, bodyB, count, open } = rows
+  const { velocity, factor } = bodies
+  const n = count[r]
+  const shut = open[r]
+  if (shut === (1 << n) - 1) return false
+  const o = r * HOT_STRIDE
+  const a = bodyA[r] * VELOCITY_STRIDE
+  const b = bodyB[r] * VELOCITY_STRIDE
+  const fa = bodyA[r] * 6
+  const fb = bodyB[r] * 6
+  const sx = factor[fa] * velocity[a + 3]
+  const sy = factor[fa + 1] * velocity[a + 3] + factor[fa + 2] * velocity[a + 4]
+  const sz = factor[fa + 3] * velocity[a + 3] + factor[fa + 4] * velocity[a + 4] + factor[fa + 5] * velocity[a + 5]
+  const tx = factor[fb] * velocity[b + 3]
+  const ty = factor[fb + 1] * velocity[b + 3] + factor[fb + 2] * velocity[b + 4]
+  const tz = factor[fb + 3] * velocity[b + 3] + factor[fb + 4] * velocity[b + 4] + factor[fb + 5] * velocity[b + 5]
+  const ax = hot[o + CENTER_A]
+  const ay = hot[o + CENTER_A + 1]
+  const az = hot[o + CENTER_A + 2]
+  const bx = hot[o + CENTER_B]
+  const by = hot[o + CENTER_B + 1]
+  const bz = hot[o + CENTER_B + 2]
+  const vn =
+    hot[o + NORMAL] * (velocity[b] - velocity[a] + ty * bz - tz * by - sy * az + sz * ay) +
+    hot[o + NORMAL + 1] * (velocity[b + 1] - velocity[a + 1] + tz * bx - tx * bz - sz * ax + sx * az) +
+    hot[o + NORMAL + 2] * (velocity[b + 2] - velocity[a + 2] + tx * by - ty * bx - sx * ay + sy * ax)
+  const rx = tx - sx
+  const ry = ty - sy
+  const rz = tz - sz
+  const spin1 = hot[o + TANGENT1] * rx + hot[o + TANGENT1 + 1] * ry + hot[o + TANGENT1 + 2] * rz
+  const spin2 = hot[o + TANGENT2] * rx + hot[o + TANGENT2 + 1] * ry + hot[o + TANGENT2 + 2] * rz
+  for (let i = 0; i < n; i++) {
+    if ((shut & (1 << i)) === 0 && vn - hot[o + POINT_X + i] * spin2 + hot[o + POINT_Y + i] * spin1 + hot[o + BIAS + i] < 0) return true
+  }
+  return false
 }
 
 /** Arms of the centre, the points' places about it and the twist radii. Weights are in blockX; `weighted` false: all alike. */
@@ -151,13 +238,13 @@ function placeCenter(state: WorldState, row: number, weighted: boolean): void {
 function buildBlocks(state: WorldState, row: number): void {
   const { hot, flags } = state.contactRows.columns
   const o = row * HOT_STRIDE
-  weighDirections(state, row)
+  multiplyDirections(state, row)
   normalBlock(state, row)
-  let m11 = pair(PUSH1, PUSH1)
-  let m12 = pair(PUSH1, PUSH2)
-  let m22 = pair(PUSH2, PUSH2)
-  let c1 = pair(PUSH1, PUSH_N)
-  let c2 = pair(PUSH2, PUSH_N)
+  let m11 = g[PUSH11]
+  let m12 = g[PUSH12]
+  let m22 = g[PUSH22]
+  let c1 = g[PUSH1_N]
+  let c2 = g[PUSH2_N]
   if ((flags[row] & LOCKED) !== 0) {
     m11 += lockedMass(state, row, TANGENT1, TANGENT1)
     m12 += lockedMass(state, row, TANGENT1, TANGENT2)
@@ -178,15 +265,15 @@ function buildBlocks(state: WorldState, row: number): void {
   hot[o + TANGENT_STEP] = largest > 0 ? 2 / largest : 0
   const c = o + COUPLING
   hot[c] = c1
-  hot[c + 1] = pair(PUSH1, TURN1)
-  hot[c + 2] = pair(PUSH1, TURN2)
+  hot[c + 1] = g[PUSH1_TURN1]
+  hot[c + 2] = g[PUSH1_TURN2]
   hot[c + 3] = c2
-  hot[c + 4] = pair(PUSH2, TURN1)
-  hot[c + 5] = pair(PUSH2, TURN2)
-  hot[c + 6] = pair(TURN_N, PUSH_N)
-  hot[c + 7] = pair(TURN_N, TURN1)
-  hot[c + 8] = pair(TURN_N, TURN2)
-  const spin = pair(TURN_N, TURN_N)
+  hot[c + 4] = g[PUSH2_TURN1]
+  hot[c + 5] = g[PUSH2_TURN2]
+  hot[c + 6] = g[N_SPIN]
+  hot[c + 7] = g[SPIN_TURN1]
+  hot[c + 8] = g[SPIN_TURN2]
+  const spin = g[SPIN]
   hot[o + TWIST_K] = spin
   hot[o + TWIST_INVERSE] = spin > 0 ? 1 / spin : 0
   // With no mobility about the normal there is nothing to twist.
@@ -194,31 +281,85 @@ function buildBlocks(state: WorldState, row: number): void {
   setFixed(state, row)
 }
 
-/** Fᵀ(r × d) and Fᵀd of the six directions, for both bodies. */
-function weighDirections(state: WorldState, row: number): void {
+/** Products of the six directions of both bodies, into `g`. */
+function multiplyDirections(state: WorldState, row: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { factor } = state.solverBodies.columns
   const o = row * HOT_STRIDE
-  for (let side = 0; side < 2; side++) {
-    const f = (side === 0 ? bodyA[row] : bodyB[row]) * 6
-    const r = o + (side === 0 ? CENTER_A : CENTER_B)
-    const to = side * 3
-    for (let k = 0; k < 3; k++) {
-      const d = o + (k === 0 ? NORMAL : k === 1 ? TANGENT1 : TANGENT2)
-      const push = (k === 0 ? PUSH_N : k === 1 ? PUSH1 : PUSH2) + to
-      const x = hot[r + 1] * hot[d + 2] - hot[r + 2] * hot[d + 1]
-      const y = hot[r + 2] * hot[d] - hot[r] * hot[d + 2]
-      const z = hot[r] * hot[d + 1] - hot[r + 1] * hot[d]
-      g[push] = factor[f] * x + factor[f + 1] * y + factor[f + 3] * z
-      g[push + 1] = factor[f + 2] * y + factor[f + 4] * z
-      g[push + 2] = factor[f + 5] * z
-      spinJacobian(factor, f, hot, d, g, (k === 0 ? TURN_N : k === 1 ? TURN1 : TURN2) + to)
-    }
-  }
+  g.fill(0)
+  addProducts(factor, bodyA[row] * 6, hot, o, o + CENTER_A)
+  addProducts(factor, bodyB[row] * 6, hot, o, o + CENTER_B)
 }
 
-function pair(i: number, j: number): number {
-  return g[i] * g[j] + g[i + 1] * g[j + 1] + g[i + 2] * g[j + 2] + g[i + 3] * g[j + 3] + g[i + 4] * g[j + 4] + g[i + 5] * g[j + 5]
+/**
+ * Turns are Fᵀn, Fᵀt1, Fᵀt2. With the arm's parts rn, r1, r2 a push along n is the turn r2 t1 − r1 t2, one along t1 is rn t2 − r2 n, one
+ * along t2 is r1 n − rn t1: so the six products of the turns give them all.
+ */
+function addProducts(factor: Float64Array, f: number, hot: Float64Array, o: number, r: number): void {
+  const f0 = factor[f]
+  const f1 = factor[f + 1]
+  const f2 = factor[f + 2]
+  const f3 = factor[f + 3]
+  const f4 = factor[f + 4]
+  const f5 = factor[f + 5]
+  if (f0 === 0 && f2 === 0 && f5 === 0) return
+  const nx = hot[o + NORMAL]
+  const ny = hot[o + NORMAL + 1]
+  const nz = hot[o + NORMAL + 2]
+  const px = hot[o + TANGENT1]
+  const py = hot[o + TANGENT1 + 1]
+  const pz = hot[o + TANGENT1 + 2]
+  const qx = hot[o + TANGENT2]
+  const qy = hot[o + TANGENT2 + 1]
+  const qz = hot[o + TANGENT2 + 2]
+  const n0 = f0 * nx + f1 * ny + f3 * nz
+  const n1 = f2 * ny + f4 * nz
+  const n2 = f5 * nz
+  const p0 = f0 * px + f1 * py + f3 * pz
+  const p1 = f2 * py + f4 * pz
+  const p2 = f5 * pz
+  const q0 = f0 * qx + f1 * qy + f3 * qz
+  const q1 = f2 * qy + f4 * qz
+  const q2 = f5 * qz
+  const x = hot[r]
+  const y = hot[r + 1]
+  const z = hot[r + 2]
+  const rn = x * nx + y * ny + z * nz
+  const r1 = x * px + y * py + z * pz
+  const r2 = x * qx + y * qy + z * qz
+  const gnn = n0 * n0 + n1 * n1 + n2 * n2
+  const gn1 = n0 * p0 + n1 * p1 + n2 * p2
+  const gn2 = n0 * q0 + n1 * q1 + n2 * q2
+  const g11 = p0 * p0 + p1 * p1 + p2 * p2
+  const g12 = p0 * q0 + p1 * q1 + p2 * q2
+  const g22 = q0 * q0 + q1 * q1 + q2 * q2
+  const nTurn1 = r2 * g11 - r1 * g12
+  const nTurn2 = r2 * g12 - r1 * g22
+  const push1Spin = rn * gn2 - r2 * gnn
+  const push1Turn1 = rn * g12 - r2 * gn1
+  const push1Turn2 = rn * g22 - r2 * gn2
+  const push2Spin = r1 * gnn - rn * gn1
+  const push2Turn1 = r1 * gn1 - rn * g11
+  const push2Turn2 = r1 * gn2 - rn * g12
+  g[NN] += r2 * nTurn1 - r1 * nTurn2
+  g[N_TURN1] += nTurn1
+  g[N_TURN2] += nTurn2
+  g[N_SPIN] += r2 * gn1 - r1 * gn2
+  g[TURN11] += g11
+  g[TURN12] += g12
+  g[TURN22] += g22
+  g[SPIN] += gnn
+  g[SPIN_TURN1] += gn1
+  g[SPIN_TURN2] += gn2
+  g[PUSH11] += rn * push1Turn2 - r2 * push1Spin
+  g[PUSH12] += r1 * push1Spin - rn * push1Turn1
+  g[PUSH22] += r1 * push2Spin - rn * push2Turn1
+  g[PUSH1_N] += r2 * push1Turn1 - r1 * push1Turn2
+  g[PUSH2_N] += r2 * push2Turn1 - r1 * push2Turn2
+  g[PUSH1_TURN1] += push1Turn1
+  g[PUSH1_TURN2] += push1Turn2
+  g[PUSH2_TURN1] += push2Turn1
+  g[PUSH2_TURN2] += push2Turn2
 }
 
 /** K_ij = Γnn + (yᵢ + yⱼ)Γn1 − (xᵢ + xⱼ)Γn2 + yᵢyⱼΓ11 − (xᵢyⱼ + xⱼyᵢ)Γ12 + xᵢxⱼΓ22. */
@@ -228,12 +369,12 @@ function normalBlock(state: WorldState, row: number): void {
   const k = row * COLD_STRIDE + K_BLOCK
   const n = count[row]
   const mass = (flags[row] & LOCKED) !== 0 ? lockedMass(state, row, NORMAL, NORMAL) : hot[o + MASS_A] + hot[o + MASS_B]
-  const nn = pair(PUSH_N, PUSH_N) + mass
-  const n1 = pair(PUSH_N, TURN1)
-  const n2 = pair(PUSH_N, TURN2)
-  const t11 = pair(TURN1, TURN1)
-  const t12 = pair(TURN1, TURN2)
-  const t22 = pair(TURN2, TURN2)
+  const nn = g[NN] + mass
+  const n1 = g[N_TURN1]
+  const n2 = g[N_TURN2]
+  const t11 = g[TURN11]
+  const t12 = g[TURN12]
+  const t22 = g[TURN22]
   let at = k
   for (let i = 0; i < n; i++) {
     const xi = hot[o + POINT_X + i]

@@ -11,7 +11,8 @@
  * is a push λ n at the centre and the turns y λ about t1 and −x λ about t2.
  */
 
-import { VELOCITY_STRIDE, type SolverBodyColumns } from '../solver-bodies.ts'
+import { VELOCITY_STRIDE } from '../solver-bodies.ts'
+import type { WorldState } from '../world-state.ts'
 import { blockQ, blockX, solveBlock } from './block-normals.ts'
 import {
   BIAS,
@@ -37,24 +38,29 @@ import {
   TWIST_INVERSE,
   TWIST_K,
   TWIST_RADIUS,
-  type ContactRowColumns,
 } from './contact-rows.ts'
+import { mustAct, wake } from './row-blocks.ts'
 
 /**
  * `accelerate`: apply the search direction first (λ += β p, p = β p + last change) and remember this sweep's change. Bodies have had the
  * same step already.
  */
 export function solveContacts(
-  rows: ContactRowColumns,
-  bodies: SolverBodyColumns,
+  state: WorldState,
   from: number,
   to: number,
   accelerate: boolean,
-  beta: Float64Array,
 ): void {
-  const { hot, cold, impulse, change, direction, bodyA, bodyB, count, active, open, island } = rows
+  const rows = state.contactRows.columns
+  const bodies = state.solverBodies.columns
+  const { beta } = state.batches
+  const { hot, cold, impulse, change, direction, bodyA, bodyB, count, active, open, idle, island } = rows
   const { velocity, factor } = bodies
   for (let r = from; r < to; r++) {
+    if (idle[r] !== 0) {
+      if (!mustAct(rows, bodies, r)) continue
+      wake(state, r)
+    }
     const o = r * HOT_STRIDE
     const l = r * 8
     const a = bodyA[r] * VELOCITY_STRIDE
@@ -188,13 +194,7 @@ export function solveContacts(
           // Side by side without pressing, as in every wall: nothing to do.
           if (l0 === 0 && l1 === 0 && l2 === 0 && l3 === 0 && u0 >= 0 && u1 >= 0 && u2 >= 0 && u3 >= 0 && impulse[l + 4] === 0) {
             if (impulse[l + 5] === 0 && impulse[l + 6] === 0) {
-              change[l] = 0
-              change[l + 1] = 0
-              change[l + 2] = 0
-              change[l + 3] = 0
-              change[l + 4] = 0
-              change[l + 5] = 0
-              change[l + 6] = 0
+              change.fill(0, l, l + 8)
               continue
             }
           }

@@ -37,7 +37,7 @@ import {
 } from '../contacts/contact-rows.ts'
 import { combineFriction, combineRestitution } from '../contacts/materials.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
-import { addWarmStart, buildRow, setTangents } from '../contacts/row-blocks.ts'
+import { addWarmStart, buildIdle, buildRow, setTangents, wake } from '../contacts/row-blocks.ts'
 import { predictWeights, SUPPORT_COSINE } from '../contacts/weight-prediction.ts'
 import { SURFACE_MOVES } from '../shapes.ts'
 import { BOX } from '../shapes/shape-kinds.ts'
@@ -68,8 +68,8 @@ function predictFresh(state: WorldState): void {
   const { flags, hot, impulse } = state.contactRows.columns
   for (let row = 0; row < state.contactRows.count; row++) {
     if ((flags[row] & FRESH) === 0) continue
-    loadArms(state, row)
-    buildRow(state, row)
+    if (!hasImpulses(impulse, row)) continue
+    wake(state, row)
     projectFriction(hot, impulse, row)
   }
 }
@@ -180,23 +180,18 @@ function fillRows(state: WorldState, batch: number): boolean {
     }
     flags[row] = bits
     setTangents(hot, o)
-    buildRow(state, row)
-    projectFriction(hot, impulse, row)
+    if (restitution > 0 || hasImpulses(impulse, row)) {
+      buildRow(state, row)
+      projectFriction(hot, impulse, row)
+    } else buildIdle(state, row)
   }
   batches.bouncy[batch] = bouncy
   return anyFresh
 }
 
-/** Arms of the start of the step. */
-function loadArms(state: WorldState, row: number): void {
-  const { cold, count } = state.contactRows.columns
-  const d = row * COLD_STRIDE
-  for (let i = 0; i < count[row]; i++) {
-    for (let k = 0; k < 3; k++) {
-      arms[i * 6 + k] = cold[d + ARM_A + i * 3 + k]
-      arms[i * 6 + 3 + k] = cold[d + ARM_B + i * 3 + k]
-    }
-  }
+function hasImpulses(impulse: Float64Array, row: number): boolean {
+  for (let k = row * 8; k < row * 8 + 8; k++) if (impulse[k] !== 0) return true
+  return false
 }
 
 /** The stored friction vector along this step's tangents. */

@@ -10,6 +10,7 @@
 import { PUSH_OUT_SHARE } from '../../common/constants.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-rows.ts'
+import { wake } from '../contacts/row-blocks.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, readTwist, twist, WIDE, wrench } from '../contacts/row-twist.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -34,7 +35,7 @@ function isPushed(pseudo: Float64Array, body: number): boolean {
 }
 
 function push(state: WorldState, r: number, inverse: number): void {
-  const { hot, cold, count, active } = state.contactRows.columns
+  const { hot, cold, count, active, idle } = state.contactRows.columns
   const { pseudo } = state.solverBodies.columns
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE
@@ -49,6 +50,11 @@ function push(state: WorldState, r: number, inverse: number): void {
     if (u < 0) busy = true
   }
   if (!busy) return
+  if (idle[r] !== 0) {
+    wake(state, r)
+    push(state, r, inverse)
+    return
+  }
   solveBlock(cold, c + K_BLOCK, n, active[r], 0)
   wrench.fill(0)
   for (let i = 0; i < n; i++) {

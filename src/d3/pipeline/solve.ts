@@ -24,7 +24,6 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   setTargets(state, from, to, h, part === LAST_HALF)
   const sweeps = batches.sweepCount(batch)
   const accelerated = sweeps >= 4
-  const rows = state.contactRows.columns
   if (accelerated) clearDirections(state, batch, from, to)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) rememberVelocities(state, batch)
@@ -32,7 +31,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
       if (start === end) continue
-      solveContacts(rows, state.solverBodies.columns, start, end, accelerated && sweep > 0, batches.beta)
+      solveContacts(state, start, end, accelerated && sweep > 0)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     solveRolling(state, batch, accelerated && sweep > 0)
