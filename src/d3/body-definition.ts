@@ -116,6 +116,7 @@ export function writeBody(state: WorldState, definition: BodyDefinition): number
   columns.v.set(v, row * 3)
   columns.oldX.set(columns.x.subarray(row * 3, row * 3 + 3), row * 3)
   columns.oldQ.set(columns.q.subarray(row * 4, row * 4 + 4), row * 4)
+  state.mayBeAwake = true
   columns.awake[row] = checked.type !== STATIC && (checked.flags & ENABLED) !== 0 ? 1 : 0
   enterBroadPhase(state, row)
   return row

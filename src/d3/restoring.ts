@@ -28,6 +28,8 @@ export function rebuild(state: WorldState, redefined: boolean, relinked: boolean
   state.batches.islandCount = 0
   // Somebody may have been woken between the last step and the snapshot.
   state.wokeInStep = true
+  state.mayBeAwake = true
+  state.wasStill = false
   state.broadPhase.restored()
   state.events.reset()
 }

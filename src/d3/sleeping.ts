@@ -31,6 +31,7 @@ function wakeOne(state: WorldState, body: number): void {
   if (awake[body] === 1 || (flags[body] & ENABLED) === 0) return
   if (type[body] !== DYNAMIC && type[body] !== KINEMATIC) return
   awake[body] = 1
+  state.mayBeAwake = true
   state.wokeInStep = true
   if (state.inStep) insertAwake(state, body)
   if (type[body] === DYNAMIC) {

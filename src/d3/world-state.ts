@@ -85,6 +85,10 @@ export class WorldState {
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0
+  /** False only if no body is awake. */
+  mayBeAwake = true
+  /** The last step found nothing to do, and has left everything as such a step does. */
+  wasStill = false
   /** Contacts with a manifold in this step, in pair order. */
   activeContacts: Int32Array = new Int32Array(64)
   activeCount = 0

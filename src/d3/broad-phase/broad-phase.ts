@@ -149,6 +149,11 @@ export class BroadPhase {
     return found.count
   }
 
+  /** Has anything entered, moved or changed since pairs were last found? */
+  get hasChanges(): boolean {
+    return this.touchedCount > 0 || this.anyMoved
+  }
+
   /** Do the fat boxes of two proxies still overlap? Known to be so if the column `moved` is 0 for both. */
   overlap(a: number, b: number): boolean {
     return boxesOverlap(this.proxies.columns.fat, a, b)

@@ -18,6 +18,8 @@ const offset = new Float64Array(3)
 
 export function flushCommands(state: WorldState): void {
   const { bodies } = state
+  state.awakeCount = 0
+  if (!state.mayBeAwake) return
   const { alive, awake, flags, type, v, w } = bodies.columns
   if (state.awakeRows.length < bodies.count) state.awakeRows = new Int32Array(bodies.count * 2)
   const rows = state.awakeRows
@@ -37,6 +39,7 @@ export function flushCommands(state: WorldState): void {
     rows[count++] = row
   }
   state.awakeCount = count
+  state.mayBeAwake = count > 0
   if (state.wokeInStep) {
     state.wokeInStep = false
     wakePairsOfAwake(state)

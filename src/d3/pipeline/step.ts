@@ -28,6 +28,9 @@ export function step(state: WorldState): void {
   const { profile } = state
   flushCommands(state)
   profile.mark('flush-commands')
+  const still = state.awakeCount === 0 && state.globals.columns.awakePairs[0] === 0 && !state.broadPhase.hasChanges
+  if (still && state.wasStill) return
+  state.wasStill = still
   findPairs(state)
   profile.mark('find-pairs')
   narrowPhase(state)
