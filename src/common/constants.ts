@@ -70,6 +70,15 @@ export const LANDING_STEPS = 2
 /** Free motion in one step, per size, above which an island is cut into more substeps: 1 mm cubes fall 2.7 mm in a step. */
 export const FALL_PER_SIZE = 0.4
 
+/** Joint errors up to this are taken back within one substep: per size, and rad. Larger ones are no matter of rounding or curvature. */
+export const JOINT_RECOVERY_LENGTH = 0.005
+export const JOINT_RECOVERY_ANGLE = 0.02
+
+/** Larger joint errors: share taken back per substep, and how fast at most, sizes per second and rad/s. */
+export const JOINT_RECOVERY_SHARE = 0.2
+export const JOINT_RECOVERY_SPEED = 3
+export const JOINT_RECOVERY_SPIN = 10
+
 /** Largest coordinate and speed a user may set. Beyond it squares lose all precision. */
 export const MAX_COORDINATE = 1e9
 

@@ -29,6 +29,7 @@ import { disableBody, leaveRing } from './removing.ts'
 import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
 import { putToSleep, wakeRing } from './sleeping.ts'
+import type { Joint } from './joints/joint.ts'
 import type { World } from './world.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -49,6 +50,16 @@ export class Body {
     this.world = world
     this.state = state
     this.id = id
+  }
+
+  /** The joints that hold this body. */
+  get joints(): Joint[] {
+    return this.world.jointsOf(this)
+  }
+
+  /** Does it belong to this world? For the engine's own checks. */
+  isOf(state: WorldState): boolean {
+    return this.state === state
   }
 
   /** False once the body was destroyed. */

@@ -25,11 +25,16 @@ export class EventLog {
   readonly wake: EventBuffer = new EventBuffer(1)
   /** Body handle, cause. */
   readonly quarantined: EventBuffer = new EventBuffer(2)
+  /** Joint handle, largest force, largest torque. */
+  readonly jointBroken: EventBuffer = new EventBuffer(3)
+  /** Handles of joints that went with a body. */
+  readonly jointRemoved: EventBuffer = new EventBuffer(1)
   /** What users cause between steps is reported with the next step. */
   private readonly laterContactEnd: EventBuffer = new EventBuffer(4)
   private readonly laterSensorEnd: EventBuffer = new EventBuffer(4)
   private readonly laterSleep: EventBuffer = new EventBuffer(1)
   private readonly laterWake: EventBuffer = new EventBuffer(1)
+  private readonly laterJointRemoved: EventBuffer = new EventBuffer(1)
   private stepping = false
   /** Raised when the log starts anew, so that objects made of it are known to be old. */
   version = 0
@@ -40,6 +45,8 @@ export class EventLog {
     this.contactPersist.clear()
     this.sensorBegin.clear()
     this.quarantined.clear()
+    this.jointBroken.clear()
+    takeOver(this.laterJointRemoved, this.jointRemoved, 1)
     takeOver(this.laterContactEnd, this.contactEnd, 4)
     takeOver(this.laterSensorEnd, this.sensorEnd, 4)
     takeOver(this.laterSleep, this.sleep, 1)
@@ -65,6 +72,10 @@ export class EventLog {
 
   get endsOfSensing(): EventBuffer {
     return this.stepping ? this.sensorEnd : this.laterSensorEnd
+  }
+
+  get removedJoints(): EventBuffer {
+    return this.stepping ? this.jointRemoved : this.laterJointRemoved
   }
 
   get sleepers(): EventBuffer {

@@ -2,6 +2,7 @@
  * After a restore: everything that follows from the state and is not in the snapshot is made again.
  */
 
+import { rebuildJoined } from './joints/joint-lifecycle.ts'
 import { derive } from './mass.ts'
 import { placeShape } from './placing.ts'
 import type { WorldState } from './world-state.ts'
@@ -24,6 +25,7 @@ export function rebuild(state: WorldState, redefined: boolean, relinked: boolean
     if (relinked) state.pairSet.set(shapeA[row], shapeB[row], row)
     if (contact[row] > 0) pair[contact[row] - 1] = row
   }
+  rebuildJoined(state)
   state.contactRows.count = 0
   state.batches.islandCount = 0
   // Somebody may have been woken between the last step and the snapshot.

@@ -6,6 +6,7 @@
 import type { EventBuffer } from '../common/event-buffer.ts'
 import type { Body } from './body.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY, CONTACT_EVENT_POINTS, CONTACT_EVENT_STRIDE, type EventLog } from './event-log.ts'
+import type { Joint } from './joints/joint.ts'
 import type { Vec3 } from './math/types.ts'
 import type { Shape } from './shape.ts'
 
@@ -44,10 +45,20 @@ export interface QuarantineEvent {
   cause: 'velocity' | 'force' | 'solver'
 }
 
+export interface JointBrokenEvent {
+  /** It is switched off; `joint.enabled = true` mends it. */
+  joint: Joint
+  /** Largest force during the step, N. */
+  force: number
+  /** Largest torque about the anchor during the step, N m. */
+  torque: number
+}
+
 /** Gives events their objects. */
 export interface EventResolver {
   bodyOfHandle(handle: number): Body
   shapeOfHandle(handle: number): Shape
+  jointOfHandle(handle: number): Joint
 }
 
 export class WorldEvents {
@@ -101,6 +112,18 @@ export class WorldEvents {
       const name = cause === CAUSE_VELOCITY ? 'velocity' : cause === CAUSE_FORCE ? 'force' : 'solver'
       return { body: this.resolver.bodyOfHandle(log.data[i * 2]), cause: name } as QuarantineEvent
     })
+  }
+
+  /** Joints that broke, with the load that did it. */
+  get jointBroken(): readonly JointBrokenEvent[] {
+    return this.list('jointBroken', this.log.jointBroken, (log, i) => {
+      return { joint: this.resolver.jointOfHandle(log.data[i * 3]), force: log.data[i * 3 + 1], torque: log.data[i * 3 + 2] }
+    })
+  }
+
+  /** Joints that went with one of their bodies. They are no longer valid. */
+  get jointRemoved(): readonly Joint[] {
+    return this.list('jointRemoved', this.log.jointRemoved, (log, i) => this.resolver.jointOfHandle(log.data[i]))
   }
 
   private list<T>(key: string, log: EventBuffer, make: (log: EventBuffer, i: number) => T): readonly T[] {

@@ -16,6 +16,9 @@ import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from './contacts/contact-r
 import { CONTACT_SCHEMA, PAIR_SCHEMA, type ContactColumns, type PairColumns } from './contacts/pairs.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from './contacts/rolling.ts'
 import { EventLog } from './event-log.ts'
+import type { JointKind } from './joints/joint-kind.ts'
+import { JOINT_ROW_SCHEMA, SCALAR_ROW_SCHEMA, type JointRowColumns, type ScalarRowColumns } from './joints/joint-rows.ts'
+import { JOINT_SCHEMA, type JointColumns } from './joints/joint-table.ts'
 import { IslandData } from './pipeline/update-islands.ts'
 import { STAGES } from './pipeline/stages.ts'
 import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
@@ -27,6 +30,7 @@ import { SOLVER_BODY_SCHEMA, type SolverBodyColumns } from './solver-bodies.ts'
 export const BODY_POOL = 0
 export const SHAPE_POOL = 1
 export const CONTACT_POOL = 2
+export const JOINT_POOL = 3
 
 /** One row: numbers of the world as a whole. */
 export interface GlobalColumns {
@@ -34,6 +38,7 @@ export interface GlobalColumns {
   /** Live bodies, live shapes, awake bodies, pairs that are awake. */
   bodyCount: Int32Array
   shapeCount: Int32Array
+  jointCount: Int32Array
   awakePairs: Int32Array
   stepCount: Int32Array
   substeps: Int32Array
@@ -47,9 +52,10 @@ export interface GlobalColumns {
 }
 
 const GLOBAL_SCHEMA: Schema<GlobalColumns> = {
-  freeHead: i32('state', 3),
+  freeHead: i32('state', 4),
   bodyCount: i32('state'),
   shapeCount: i32('state'),
+  jointCount: i32('state'),
   awakePairs: i32('state'),
   stepCount: i32('state'),
   substeps: i32('def'),
@@ -67,12 +73,19 @@ export class WorldState {
   readonly shapes: Table<ShapeColumns>
   readonly pairs: Table<PairColumns>
   readonly contacts: Table<ContactColumns>
+  readonly joints: Table<JointColumns>
   readonly solverBodies: Table<SolverBodyColumns>
   readonly contactRows: Table<ContactRowColumns>
   readonly rolling: Table<RollingColumns>
+  readonly jointRows: Table<JointRowColumns>
+  readonly scalarRows: Table<ScalarRowColumns>
   readonly broadPhase: BroadPhase
   /** Index over the pair table: shapes → pair row. */
   readonly pairSet: PairSet = new PairSet()
+  /** Pairs of bodies that a joint keeps from colliding; follows from the joints. */
+  readonly joinedBodies: PairSet = new PairSet()
+  /** Kinds of joints by number: the built-in ones, then the user's own, in the order they were first used. Only ever appended to. */
+  readonly jointKinds: JointKind[] = []
   readonly unionFind: UnionFind = new UnionFind()
   readonly batches: Batches = new Batches()
   readonly islands: IslandData = new IslandData()
@@ -92,6 +105,9 @@ export class WorldState {
   /** Contacts with a manifold in this step, in pair order. */
   activeContacts: Int32Array = new Int32Array(64)
   activeCount = 0
+  /** Enabled joints with something awake to hold, in this step. */
+  activeJoints: Int32Array = new Int32Array(16)
+  activeJointCount = 0
   /** Seconds of the step under way. */
   dt = 0
   inStep = false
@@ -106,10 +122,13 @@ export class WorldState {
     this.shapes = memory.addTable('shapes', SHAPE_SCHEMA, 32)
     this.pairs = memory.addTable('pairs', PAIR_SCHEMA, 64)
     this.contacts = memory.addTable('contacts', CONTACT_SCHEMA, 64)
+    this.joints = memory.addTable('joints', JOINT_SCHEMA, 8)
     this.broadPhase = new BroadPhase(memory)
     this.solverBodies = memory.addTable('solver-bodies', SOLVER_BODY_SCHEMA, 32)
     this.contactRows = memory.addTable('contact-rows', CONTACT_ROW_SCHEMA, 32)
     this.rolling = memory.addTable('rolling', ROLLING_SCHEMA, 8)
+    this.jointRows = memory.addTable('joint-rows', JOINT_ROW_SCHEMA, 8)
+    this.scalarRows = memory.addTable('scalar-rows', SCALAR_ROW_SCHEMA, 8)
     this.profile = new Profile(STAGES, clock)
     const globals = this.globals.columns
     globals.substeps[0] = DEFAULT_SUBSTEPS

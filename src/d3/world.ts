@@ -12,7 +12,7 @@ import { HandleCache, requireIdle, requireRow } from './handles.ts'
 import { readInterpolated, readPoses } from './poses.ts'
 import { readVec3, writeVec3, type Vec3 } from './math/types.ts'
 import { step } from './pipeline/step.ts'
-import { WorldQueries } from './queries/world-queries.ts'
+import { WorldJoints } from './world-joints.ts'
 import { rebuild } from './restoring.ts'
 import { Shape } from './shape.ts'
 import { wakeRing } from './sleeping.ts'
@@ -44,6 +44,7 @@ export interface WorldStats {
   bodies: number
   awakeBodies: number
   shapes: number
+  joints: number
   /** Pairs of near shapes, and those of them that are awake. */
   pairs: number
   awakePairs: number
@@ -55,7 +56,7 @@ export interface WorldStats {
   memoryBytes: number
 }
 
-export class World extends WorldQueries {
+export class World extends WorldJoints {
   /** What happened in the last step. */
   readonly events: WorldEvents
   private readonly bodyCache: HandleCache<Body, BodyColumns>
@@ -77,6 +78,7 @@ export class World extends WorldQueries {
     this.events = new WorldEvents(state.events, {
       bodyOfHandle: (handle) => this.bodyCache.ofHandle(handle),
       shapeOfHandle: (handle) => this.shapeCache.ofHandle(handle),
+      jointOfHandle: (handle) => this.jointCache.ofHandle(handle),
     })
     this.codec = new SnapshotCodec(state.memory, state.hullBook, ['shapeA', 'shapeB'])
     if (options.gravity !== undefined) this.gravity = options.gravity
@@ -154,6 +156,7 @@ export class World extends WorldQueries {
     if (!body.isValid) return
     const row = requireRow(this.state.bodies, body.id, 'body')
     for (const shape of body.shapes) this.shapeCache.retire(requireRow(this.state.shapes, shape.id, 'shape'))
+    this.destroyJointsOfRow(row)
     destroyBodyRow(this.state, row)
     this.bodyCache.retire(row)
   }
@@ -269,6 +272,7 @@ export class World extends WorldQueries {
       bodies: globals.bodyCount[0],
       awakeBodies: this.awakeBodyCount,
       shapes: globals.shapeCount[0],
+      joints: globals.jointCount[0],
       pairs: state.pairs.count,
       awakePairs: globals.awakePairs[0],
       contacts: state.contactRows.count,

@@ -30,6 +30,8 @@ export class Batches {
   readonly colorStart: Int32Array = new Int32Array(BATCH_COUNT * COLOR_SLOTS + 1)
   /** Ranges of rolling rows by batch. */
   readonly rollingStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
+  /** Ranges of joint rows by batch. */
+  readonly jointStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
   /** Rows that may bounce, by batch: where there are none the impact pass has nothing to do. */
   readonly bouncy: Int32Array = new Int32Array(BATCH_COUNT)
   /** Bodies with locked linear axes, by batch. */

@@ -9,6 +9,7 @@
 import { worldInverseFactor } from '../math/inertia.ts'
 import { fromWeighted, spinJacobian, toWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, VELOCITY_STRIDE } from '../solver-bodies.ts'
+import { refreshJoints } from '../pipeline/prepare-joints.ts'
 import type { WorldState } from '../world-state.ts'
 import { arms } from './arms.ts'
 import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from './contact-rows.ts'
@@ -20,18 +21,20 @@ const TOLERANCE = 0.02
 
 const spin = new Float64Array(3)
 
-export function refreshRotation(state: WorldState, batch: number): void {
-  const { bodyStart } = state.batches
+export function refreshRotation(state: WorldState, batch: number, h: number): void {
+  const { bodyStart, jointStart } = state.batches
+  const joined = jointStart[batch] < jointStart[batch + 1]
   const { kind, renewed } = state.solverBodies.columns
   let any = false
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
-    if ((kind[i] & GYROSCOPIC) === 0 || !hasTurned(state, i)) continue
+    if ((kind[i] & GYROSCOPIC) === 0 || !(joined || hasTurned(state, i))) continue
     renewFactor(state, i)
     renewed[i] = 1
     any = true
   }
-  if (!any) return
+  if (!any && !joined) return
   renewRows(state, batch)
+  if (joined) refreshJoints(state, batch, h)
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) renewed[i] = 0
 }
 

@@ -23,7 +23,7 @@ export function drift(state: WorldState, batch: number, h: number): void {
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) driftBody(state, i, h)
   for (let i = 1; i < bodyStart[0]; i++) driftKinematic(state, i, h)
   followSeparations(state, batch)
-  refreshRotation(state, batch)
+  refreshRotation(state, batch, h)
 }
 
 /** Every batch runs its own substeps, so kinematic bodies start again from the step's beginning. */

@@ -9,6 +9,7 @@
 import { freeRow, handleOf } from '../../common/ids.ts'
 import { clearRow, copyRow } from '../../common/memory/world-memory.ts'
 import { DYNAMIC } from '../bodies.ts'
+import { isJoined } from '../joints/joint-lifecycle.ts'
 import { SENSES, TOUCHING, WANTS_PERSIST } from '../contacts/pairs.ts'
 import { PERSIST_EVENTS, SENSOR } from '../shapes.ts'
 import { CONTACT_POOL, type WorldState } from '../world-state.ts'
@@ -36,7 +37,8 @@ export function mayCollide(state: WorldState, a: number, b: number): boolean {
   const typeA = type[body[a]]
   const typeB = type[body[b]]
   if (typeA !== DYNAMIC && typeB !== DYNAMIC && !(sensors && typeA + typeB > 0)) return false
-  return (category[a] & mask[b]) !== 0 && (category[b] & mask[a]) !== 0
+  if ((category[a] & mask[b]) === 0 || (category[b] & mask[a]) === 0) return false
+  return sensors || !isJoined(state, body[a], body[b])
 }
 
 function addPair(state: WorldState, a: number, b: number): void {

@@ -8,6 +8,7 @@
 
 import { atan2 } from '../../common/deterministic-math.ts'
 import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../bodies.ts'
+import { wakeByJoints } from '../joints/joint-lifecycle.ts'
 import { quatConjugate, quatMultiply, quatRotate } from '../math/quaternion.ts'
 import { syncBody } from '../placing.ts'
 import type { WorldState } from '../world-state.ts'
@@ -20,6 +21,7 @@ export function flushCommands(state: WorldState): void {
   const { bodies } = state
   state.awakeCount = 0
   if (!state.mayBeAwake) return
+  if (state.globals.columns.jointCount[0] > 0) wakeByJoints(state)
   const { alive, awake, flags, type, v, w } = bodies.columns
   if (state.awakeRows.length < bodies.count) state.awakeRows = new Int32Array(bodies.count * 2)
   const rows = state.awakeRows

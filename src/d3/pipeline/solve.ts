@@ -12,6 +12,9 @@ import { COLOR_SLOTS } from '../contacts/batches.ts'
 import { COLD_STRIDE, BIAS, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
+import { aimJoints } from '../joints/aim-joints.ts'
+import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { solveJoints } from '../joints/solve-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { LAST_HALF } from './kick.ts'
@@ -20,13 +23,21 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const { batches } = state
   const from = batches.rowStart(batch)
   const to = batches.rowEnd(batch)
-  if (from === to) return
+  const { jointStart } = batches
+  const joined = jointStart[batch] < jointStart[batch + 1]
+  if (from === to && !joined) return
   setTargets(state, from, to, h, part === LAST_HALF)
   const sweeps = batches.sweepCount(batch)
   const accelerated = sweeps >= 4
   if (accelerated) clearDirections(state, batch, from, to)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) rememberVelocities(state, batch)
+    if (joined) {
+      // Twice: at the velocities of the warm start, and at better ones half way.
+      if (sweep === 0 || sweep === sweeps >> 1) aimJoints(state, batch, h, part, sweep === 0)
+      solveJoints(state, batch, accelerated && sweep > 0)
+      if (batches.locked[batch] > 0) applyLocks(state, batch)
+    }
     for (let color = 0; color < COLOR_SLOTS; color++) {
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
@@ -64,7 +75,14 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
 
 function clearDirections(state: WorldState, batch: number, from: number, to: number): void {
   state.contactRows.columns.direction.fill(0, from * 8, to * 8)
-  const { bodyStart, rollingStart } = state.batches
+  const { bodyStart, rollingStart, jointStart } = state.batches
+  const first = jointStart[batch]
+  const last = jointStart[batch + 1]
+  if (first < last) {
+    const { direction, scalarStart, scalarEnd } = state.jointRows.columns
+    direction.fill(0, first * MAX_RIGID, last * MAX_RIGID)
+    state.scalarRows.columns.direction.fill(0, scalarStart[first], scalarEnd[last - 1])
+  }
   state.rolling.columns.direction.fill(0, rollingStart[batch] * 2, rollingStart[batch + 1] * 2)
   state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 6, bodyStart[batch + 1] * 6)
 }

@@ -20,10 +20,14 @@ import {
 } from '../../common/constants.ts'
 import { DYNAMIC, KINEMATIC } from '../bodies.ts'
 import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, TINY } from '../contacts/batches.ts'
+import { JOINT_ENABLED } from '../joints/joint-table.ts'
 import type { WorldState } from '../world-state.ts'
 
 /** Relative change of the step's length that is let pass. */
 const STEP_TOLERANCE = 0.02
+
+/** Joints from which on an island gets the most sweeps. */
+const MANY_JOINTS = 3
 
 /** Bits of an island's nature. */
 const BRANCHES = 1
@@ -41,6 +45,7 @@ export class IslandData {
   classOf: Uint8Array = new Uint8Array(64)
   depth: Int32Array = new Int32Array(64)
   nature: Uint8Array = new Uint8Array(64)
+  joints: Int32Array = new Int32Array(64)
   /** Bodies. */
   members: Int32Array = new Int32Array(64)
   /** Contacts that touch, and those of them that are new. */
@@ -60,6 +65,7 @@ export class IslandData {
       this.classOf = new Uint8Array(length)
       this.depth = new Int32Array(length)
       this.nature = new Uint8Array(length)
+      this.joints = new Int32Array(length)
       this.members = new Int32Array(length)
       this.touching = new Int32Array(length)
       this.fresh = new Int32Array(length)
@@ -85,11 +91,13 @@ export function updateIslands(state: WorldState): void {
   islands.depth.fill(0, 0, islandCount)
   islands.touching.fill(0, 0, islandCount)
   islands.fresh.fill(0, 0, islandCount)
+  islands.joints.fill(0, 0, islandCount)
   if (activeCount > 0) {
     findNeighbors(state)
     findLevels(state)
     findNature(state)
   }
+  countJoints(state)
   const { columns } = bodies
   const fall = fallPerStep(state)
   for (let k = 0; k < awakeCount; k++) {
@@ -101,7 +109,7 @@ export function updateIslands(state: WorldState): void {
   const uneven = stepChanged(state) ? BURST : 0
   for (let i = 0; i < islandCount; i++) {
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
-    islands.classOf[i] = classify(islands.depth[i], islands.nature[i] | uneven | burst, islands.touching[i] > FIRM_CONTACTS * islands.members[i])
+    islands.classOf[i] = withJoints(islands.joints[i], classify(islands.depth[i], islands.nature[i] | uneven | burst, islands.touching[i] > FIRM_CONTACTS * islands.members[i]))
   }
 }
 
@@ -131,6 +139,12 @@ function classify(depth: number, nature: number, woven: boolean): number {
   return easy ? EASY : woven ? FIRM : CALM
 }
 
+/** One joint is solved exactly by one visit, and by two at the end pose; many need sweeps like a pile that lands. */
+function withJoints(joints: number, contacts: number): number {
+  if (joints === 0) return contacts
+  return Math.max(contacts, joints === 1 ? CALM : joints < MANY_JOINTS ? HARD : HEAVY)
+}
+
 function link(state: WorldState): void {
   const { unionFind } = state
   const { pair } = state.contacts.columns
@@ -138,11 +152,50 @@ function link(state: WorldState): void {
   const { body } = state.shapes.columns
   const { type, awake } = state.bodies.columns
   unionFind.reset(state.bodies.count)
+  linkJoints(state)
   for (let k = 0; k < state.activeCount; k++) {
     const p = pair[state.activeContacts[k]]
     const a = body[shapeA[p]]
     const b = body[shapeB[p]]
     if (type[a] === DYNAMIC && type[b] === DYNAMIC && awake[a] === 1 && awake[b] === 1) unionFind.link(a, b)
+  }
+}
+
+/** Lists the joints that hold something awake, and ties what they join. */
+function linkJoints(state: WorldState): void {
+  state.activeJointCount = 0
+  if (state.globals.columns.jointCount[0] === 0) return
+  if (state.activeJoints.length < state.joints.count) state.activeJoints = new Int32Array(state.joints.count * 2)
+  const { alive, flags, bodyA, bodyB, row } = state.joints.columns
+  for (let j = 0; j < state.joints.count; j++) {
+    row[j] = -1
+    if (alive[j] === 0 || (flags[j] & JOINT_ENABLED) === 0) continue
+    const a = bodyA[j]
+    const b = bodyB[j]
+    const movesA = moves(state, a)
+    const movesB = moves(state, b)
+    if (!movesA && !movesB) continue
+    state.activeJoints[state.activeJointCount++] = j
+    if (movesA && movesB) state.unionFind.link(a, b)
+  }
+}
+
+function moves(state: WorldState, body: number): boolean {
+  const { type, awake } = state.bodies.columns
+  return body >= 0 && type[body] === DYNAMIC && awake[body] === 1
+}
+
+/** Joints per island; what hangs on something immovable is held up, as if it stood on it. */
+function countJoints(state: WorldState): void {
+  const { islands } = state
+  const { bodyA, bodyB } = state.joints.columns
+  const { island } = state.bodies.columns
+  for (let k = 0; k < state.activeJointCount; k++) {
+    const j = state.activeJoints[k]
+    const movesB = moves(state, bodyB[j])
+    const i = island[movesB ? bodyB[j] : bodyA[j]]
+    islands.joints[i]++
+    if ((!movesB || !moves(state, bodyA[j])) && islands.depth[i] === 0) islands.depth[i] = 1
   }
 }
 

@@ -8,6 +8,7 @@
  * limits act on the sum.
  */
 
+import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
@@ -33,9 +34,24 @@ export function warmStart(state: WorldState, batch: number, share: number): void
     impulse[k] = half
     held[k] = half
   }
+  const joints = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const first = batches.jointStart[batch]
+  const past = batches.jointStart[batch + 1]
+  if (first < past) {
+    halve(joints.impulse, joints.held, first * MAX_RIGID, past * MAX_RIGID)
+    halve(scalars.impulse, scalars.held, joints.scalarStart[first], joints.scalarEnd[past - 1])
+  }
   const rolling = state.rolling.columns.impulse
   const last = batches.rollingStart[batch + 1] * 2
   for (let k = batches.rollingStart[batch] * 2; k < last; k++) rolling[k] *= 0.5
+}
+
+function halve(impulse: Float64Array, held: Float64Array, from: number, to: number): void {
+  for (let k = from; k < to; k++) {
+    impulse[k] *= 0.5
+    held[k] = impulse[k]
+  }
 }
 
 /** After the sweeps: what the impulses of this substep add up to, per body and per point; held halves go back to their rows. */
@@ -59,4 +75,11 @@ export function storeWarmStart(state: WorldState, batch: number, share: number):
   if (share === 1) return
   const end = batches.rowEnd(batch) * 8
   for (let k = batches.rowStart(batch) * 8; k < end; k++) impulse[k] += held[k]
+  const joints = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const first = batches.jointStart[batch]
+  const past = batches.jointStart[batch + 1]
+  if (first === past) return
+  for (let k = first * MAX_RIGID; k < past * MAX_RIGID; k++) joints.impulse[k] += joints.held[k]
+  for (let k = joints.scalarStart[first]; k < joints.scalarEnd[past - 1]; k++) scalars.impulse[k] += scalars.held[k]
 }

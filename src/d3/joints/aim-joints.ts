@@ -1,0 +1,226 @@
+/**
+ * What a joint's rows ask of the velocities in a substep: rigid rows and limits that the *end of the substep* finds them satisfied, springs
+ * their kick, motors their speed. At the end of the step rigid rows ask for no relative velocity.
+ *
+ * The end pose is not linear in the velocity. The bodies are put where the velocities of this moment lead them, the joint is measured there,
+ * and the difference to the linear guess goes into the target: one Newton step, made twice per substep. Errors beyond a little are not
+ * taken back at once but at a bounded speed, so that joints that start far apart pull together instead of exploding.
+ */
+
+import { JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN } from '../../common/constants.ts'
+import { LAST_HALF, WHOLE } from '../pipeline/kick.ts'
+import type { WorldState } from '../world-state.ts'
+import { rowVelocity } from './build-joint.ts'
+import { loadFrames, poseAhead } from './frames.ts'
+import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
+import { GIVE, KEEP, TAKE } from './joint-rows.ts'
+import {
+  BY_BETA, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER,
+  MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX,
+  SPRING_MODE, SPRING_SECOND, SPRING_SPEED, SPRING_TARGET, UPPER,
+} from './joint-table.ts'
+import { response, setResponse } from './spring-response.ts'
+import { unwrap } from './unwrap.ts'
+
+const pose = new Float64Array(POSE_SIZE)
+const ahead = new Measure()
+/** What rigid rows ask for, without what kinematic spins add. */
+const bias = new Float64Array(MAX_RIGID)
+
+export function aimJoints(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
+  const to = state.batches.jointStart[batch + 1]
+  for (let r = state.batches.jointStart[batch]; r < to; r++) aim(state, r, h, part, first)
+}
+
+/** Compliance γ of a joint's soft rigid rows in a substep of length h. */
+export function giveOf(softness: Float64Array, o: number, h: number): number {
+  const mode = softness[o + SOFT_MODE]
+  if (mode === BY_STIFFNESS) {
+    const stiff = h * (softness[o + SOFT_SECOND] + h * softness[o + SOFT_FIRST])
+    return stiff > 0 ? 1 / stiff : 0
+  }
+  return mode === BY_BETA ? softness[o + SOFT_SECOND] : 0
+}
+
+function aim(state: WorldState, r: number, h: number, part: number, first: boolean): void {
+  const rows = state.jointRows.columns
+  const { kind, bodyA, bodyB, data, turns } = state.joints.columns
+  const j = rows.joint[r]
+  const jointKind = state.jointKinds[kind[j]]
+  const last = part === LAST_HALF
+  if (!last) {
+    poseAhead(state, bodyA[j], rows.bodyA[r], 0, h)
+    poseAhead(state, bodyB[j], rows.bodyB[r], 7, h)
+    loadFrames(state, j, pose)
+    jointKind.measure(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
+  }
+  const size = sizeOf(state, bodyA[j], bodyB[j])
+  aimRigid(state, r, j, h, part, jointKind, size)
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) aimScalar(state, r, s, j, h, part, jointKind, size, first)
+}
+
+function aimRigid(state: WorldState, r: number, j: number, h: number, part: number, kind: JointKind, size: number): void {
+  const rows = state.jointRows.columns
+  const { softness } = state.joints.columns
+  const mode = softness[j * 3 + SOFT_MODE]
+  const n = rows.rigid[r]
+  let keep = 1
+  let take = 1
+  let give = 0
+  for (let i = 0; i < n; i++) {
+    const at = r * MAX_RIGID + i
+    const error = rows.error[at]
+    const fixed = rows.fixed[at]
+    bias[i] = 0
+    if (mode === RIGID) {
+      if (part !== LAST_HALF) {
+        const u = rowVelocity(state, r, rows.jacobian, at * ROW) + fixed
+        const angular = kind.angularRows?.[i] === true
+        bias[i] = (ahead.error[i] - kept(error, h, angular, size)) / h - u
+      }
+      rows.rest[at] = bias[i] + fixed
+    } else if (mode === BY_HERTZ) {
+      const omega = 2 * Math.PI * softness[j * 3 + SOFT_FIRST]
+      setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
+      keep = response[1]
+      take = response[1]
+      rows.rest[at] = response[0] * error + response[1] * fixed
+    } else {
+      const stiff = softness[j * 3 + SOFT_FIRST]
+      const soft = mode === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : stiff
+      rows.rest[at] = (soft * error) / h + fixed
+      give = giveOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
+    }
+  }
+  rows.rule[r * 3 + KEEP] = keep
+  rows.rule[r * 3 + TAKE] = take
+  rows.rule[r * 3 + GIVE] = give
+}
+
+function aimScalar(
+  state: WorldState, r: number, s: number, j: number, h: number, part: number, kind: JointKind, size: number, first: boolean,
+): void {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const c = scalars.coordinate[s]
+  const role = scalars.role[s]
+  const k = scalars.k[s]
+  const { features } = state.joints.columns
+  const f = j * FEATURE_STRIDE * MAX_COORDINATES + c * FEATURE_STRIDE
+  const span = part === WHOLE ? h : 0.5 * h
+  scalars.low[s] = 0
+  scalars.high[s] = 0
+  scalars.keep[s] = 1
+  scalars.take[s] = 0
+  scalars.rest[s] = 0
+  // Nothing can move along it: it has no say.
+  if (!(k > 1e-300)) return
+  // The coordinate's velocity is J′v + add once the rigid rows have what they ask for.
+  let add = scalars.fixed[s]
+  let now = rowVelocity(state, r, scalars.jacobian, s * ROW) + add
+  const soft = state.joints.columns.softness[j * 3 + SOFT_MODE] !== RIGID
+  if (!soft) {
+    for (let i = 0; i < rows.rigid[r]; i++) {
+      const kappa = scalars.kappa[s * MAX_RIGID + i]
+      if (kappa === 0) continue
+      const at = r * MAX_RIGID + i
+      add -= kappa * bias[i]
+      now += kappa * (rowVelocity(state, r, rows.jacobian, at * ROW) + rows.fixed[at])
+    }
+  }
+  if (role === ROLE_MOTOR || role === ROLE_FRICTION) {
+    const most = features[f + (role === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
+    scalars.take[s] = 1 / k
+    scalars.rest[s] = (add - (role === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
+    scalars.low[s] = -most
+    scalars.high[s] = most
+  } else if (role === ROLE_LIMIT) aimLimit(state, s, f, k, h, part, kind.coordinates[c] !== 'length', size, first, add, now)
+  else {
+    pull(features, f + SPRING_MODE, k, h, part)
+    const most = features[f + SPRING_MAX] * span
+    const away = scalars.value[s] - features[f + SPRING_TARGET]
+    scalars.keep[s] = response[1]
+    scalars.take[s] = response[1] / k
+    scalars.rest[s] = (response[0] * away + response[1] * (add - features[f + SPRING_SPEED])) / k
+    scalars.low[s] = -most
+    scalars.high[s] = most
+  }
+}
+
+/** Response of a spring whose mode and numbers stand at `at`, for a coordinate of inverse inertia k. */
+function pull(features: Float64Array, at: number, k: number, h: number, part: number): void {
+  const mode = features[at]
+  const first = features[at + SPRING_FIRST - SPRING_MODE]
+  const second = features[at + SPRING_SECOND - SPRING_MODE]
+  if (mode === BY_HERTZ) {
+    const omega = 2 * Math.PI * first
+    setResponse(omega * omega, second * omega, h, part !== WHOLE)
+  } else {
+    const weight = mode === BY_STIFFNESS ? k : 1
+    setResponse(first * weight, 0.5 * second * weight, h, part !== WHOLE)
+  }
+}
+
+function aimLimit(
+  state: WorldState, s: number, f: number, k: number, h: number, part: number, angular: boolean, size: number, first: boolean, add: number,
+  now: number,
+): void {
+  const scalars = state.scalarRows.columns
+  const { features } = state.joints.columns
+  const side = scalars.side[s]
+  const limit = features[f + (side < 0 ? UPPER : LOWER)]
+  const value = scalars.value[s]
+  const inside = side === 0 ? 0 : side * (value - limit)
+  if (features[f + LIMIT_MODE] !== RIGID) {
+    if (side !== 0 && inside >= 0) return
+    pull(features, f + LIMIT_MODE, k, h, part)
+    scalars.keep[s] = response[1]
+    scalars.take[s] = response[1] / k
+    scalars.rest[s] = (response[0] * (value - limit) + response[1] * add) / k
+    open(scalars.low, scalars.high, s, side)
+    return
+  }
+  scalars.take[s] = 1 / k
+  if (part === LAST_HALF) {
+    scalars.rest[s] = add / k
+    // A limit that is not touched does not hold what moves away from it or towards it.
+    if (side === 0 || scalars.impulse[s] !== 0 || inside <= 0) open(scalars.low, scalars.high, s, side)
+    else scalars.take[s] = 0
+    return
+  }
+  const c = scalars.coordinate[s]
+  const end = angular ? unwrap(ahead.value[c], value) : ahead.value[c]
+  const bounce = features[f + LIMIT_RESTITUTION]
+  if (first) {
+    const rushes = bounce > 0 && side * now * h < -inside && side * now < -REST_SPEED * (angular ? 1 : size)
+    scalars.rebound[s] = rushes ? -bounce * now : 0
+  }
+  const error = value - limit
+  const target = scalars.rebound[s] !== 0 ? -scalars.rebound[s] : (end - limit - (inside < 0 || side === 0 ? kept(error, h, angular, size) : 0)) / h - now
+  scalars.rest[s] = (target + add) / k
+  open(scalars.low, scalars.high, s, side)
+}
+
+/** Slower than this per second nothing bounces: rad, or sizes. */
+const REST_SPEED = 0.05
+
+function open(low: Float64Array, high: Float64Array, s: number, side: number): void {
+  low[s] = side > 0 ? 0 : -Infinity
+  high[s] = side < 0 ? 0 : Infinity
+}
+
+/** The part of an error that is left for later substeps. */
+function kept(error: number, h: number, angular: boolean, size: number): number {
+  const much = Math.abs(error)
+  const little = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size
+  if (much <= little) return 0
+  const fast = (angular ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * size) * h
+  const taken = Math.max(little, Math.min(JOINT_RECOVERY_SHARE * much, fast))
+  return error > 0 ? error - taken : error + taken
+}
+
+function sizeOf(state: WorldState, a: number, b: number): number {
+  const { size } = state.bodies.columns
+  if (a < 0) return size[b]
+  return b < 0 ? size[a] : Math.min(size[a], size[b])
+}

@@ -1,0 +1,15 @@
+/**
+ * All built-in kinds of joints with the classes of their handles. The order is that of their numbers in snapshots: new ones go to the end.
+ */
+
+import { BallJoint, ballKind } from './ball-joint.ts'
+import { HingeJoint, hingeKind } from './hinge-joint.ts'
+import type { Joint } from './joint.ts'
+import type { JointKind } from './joint-kind.ts'
+
+type JointClass = new (...parts: ConstructorParameters<typeof Joint>) => Joint
+
+export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
+  [ballKind, BallJoint],
+  [hingeKind, HingeJoint],
+]

@@ -1,0 +1,269 @@
+/**
+ * What every joint's definition has, and how it becomes a row: the bodies, where they are joined, how strong the joint is. Kinds add their own.
+ */
+
+import { PhysicsError, requireBoolean, requireNonNegative, requireObject } from '../../common/errors.ts'
+import { isCurrent, rowOfHandle } from '../../common/ids.ts'
+import { Body } from '../body.ts'
+import { DYNAMIC } from '../bodies.ts'
+import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
+import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
+import type { WorldState } from '../world-state.ts'
+import { setSoftness, type Softness } from './features.ts'
+import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
+import { createJointRow, destroyJointRow, enterJoint } from './joint-lifecycle.ts'
+import { ANCHOR_A, ANCHOR_B, COLLIDE_CONNECTED, DATA_SIZE, FRAME_A, FRAME_B, JOINT_ENABLED } from './joint-table.ts'
+import { loadFrames, poseNow } from './frames.ts'
+
+/** A place and directions on a body, in its own axes. x is the joint's main axis. */
+export interface JointFrame {
+  /** From the body's origin. Default 0, 0, 0. */
+  position?: Vec3
+  /** Default none. */
+  rotation?: Quat
+}
+
+export interface JointDefinition {
+  /** Left out or null: the world itself. */
+  bodyA?: Body | null
+  bodyB: Body
+  /** Do the two bodies collide? Default false. */
+  collideConnected?: boolean
+  /** Default true. */
+  enabled?: boolean
+  /** N beyond which it breaks. Default Infinity. */
+  breakForce?: number
+  /** N m, about the anchor, beyond which it breaks. Default Infinity. */
+  breakTorque?: number
+  /** Makes the joint soft; null = rigid, the default. */
+  softness?: Softness | null
+  /** Anything; never looked at. */
+  userData?: unknown
+}
+
+/** Where the bodies are joined: once in world space as they stand now, or by a frame on each body. */
+export interface AnchoredDefinition extends JointDefinition {
+  /** World space. Default: the origin of body B. */
+  anchor?: Vec3
+  /** Instead of `anchor` (and `axis`): on each body. Both must be given. */
+  frameA?: JointFrame
+  frameB?: JointFrame
+}
+
+/** Also with a main axis. */
+export interface AxisDefinition extends AnchoredDefinition {
+  /** World space, any length above 0. Default: x of the world. */
+  axis?: Vec3
+}
+
+const p = new Float64Array(4)
+const q = new Float64Array(4)
+const world = new Float64Array(8)
+
+/** Checks a unit axis and writes it to out[o …]. */
+export function readAxis(value: unknown, field: string, out: Float64Array, o: number): void {
+  readVec3(value, field, out, o)
+  const length = Math.sqrt(out[o] * out[o] + out[o + 1] * out[o + 1] + out[o + 2] * out[o + 2])
+  if (!(length > 1e-12)) throw new PhysicsError('degenerate', field, length, 'has no length. Give a direction, such as { x: 0, y: 1, z: 0 }.')
+  for (let k = 0; k < 3; k++) out[o + k] /= length
+}
+
+/** out = a rotation that turns x into the unit axis at axis[a …] by the shortest way. */
+export function rotationToAxis(axis: Float64Array, a: number, out: Float64Array, o: number): void {
+  const x = axis[a]
+  const y = axis[a + 1]
+  const z = axis[a + 2]
+  if (x < -0.999999999) {
+    out[o] = 0
+    out[o + 1] = 0
+    out[o + 2] = 1
+    out[o + 3] = 0
+    return
+  }
+  // (1 + cos, x̂ × a), normalised.
+  const w = 1 + x
+  const s = 1 / Math.sqrt(w * w + y * y + z * z)
+  out[o] = 0
+  out[o + 1] = -z * s
+  out[o + 2] = y * s
+  out[o + 3] = w * s
+}
+
+/** The body's row, −1 for the world. */
+export function requireBody(state: WorldState, body: unknown, field: string): number {
+  if (!(body instanceof Body)) throw new PhysicsError('wrong-type', field, body, 'must be a body of this world.')
+  if (!body.isOf(state)) throw new PhysicsError('foreign-handle', field, body.id, 'belongs to another world. Use a body of this one.')
+  if (!isCurrent(state.bodies, body.id)) throw new PhysicsError('stale-handle', field, body.id, 'was destroyed. Use a body that is in the world.')
+  return rowOfHandle(body.id)
+}
+
+/** World pose of a body's origin into bodyOrigin: position then quaternion. −1 is the world. */
+function originOf(state: WorldState, body: number, out: Float64Array): void {
+  out.fill(0)
+  out[6] = 1
+  if (body < 0) return
+  const { x, q: rotation, localCenter } = state.bodies.columns
+  quatRotate(rotation, body * 4, localCenter[body * 3], localCenter[body * 3 + 1], localCenter[body * 3 + 2], p, 0)
+  for (let k = 0; k < 3; k++) out[k] = x[body * 3 + k] - p[k]
+  for (let k = 0; k < 4; k++) out[3 + k] = rotation[body * 4 + k]
+}
+
+/** Writes a world place and rotation as a frame of the body: anchor at data[anchor …], rotation at data[frame …]. */
+export function placeFrame(
+  state: WorldState, body: number, place: Float64Array, rotation: Float64Array, r: number, data: Float64Array, anchor: number, frame: number,
+): void {
+  originOf(state, body, world)
+  quatRotateInverse(world, 3, place[0] - world[0], place[1] - world[1], place[2] - world[2], data, anchor)
+  quatConjugate(world, 3, q, 0)
+  quatMultiply(q, 0, rotation, r, data, frame)
+}
+
+function readFrame(value: unknown, field: string, data: Float64Array, anchor: number, frame: number): void {
+  const { position, rotation } = requireObject(value, field) as JointFrame
+  if (position !== undefined) readVec3(position, `${field}.position`, data, anchor)
+  else data.fill(0, anchor, anchor + 3)
+  if (rotation !== undefined) readQuat(rotation, `${field}.rotation`, data, frame)
+  else data.set([0, 0, 0, 1], frame)
+}
+
+/** Scratch for a joint's data while a definition is checked: nothing is written to the world before all is right. */
+export const draft: Float64Array = new Float64Array(DATA_SIZE)
+
+/** Frames of a definition into `draft`. `rotation`: world rotation of the frames when none are given, at r. */
+export function draftFrames(
+  state: WorldState, bodyA: number, bodyB: number, d: AnchoredDefinition, field: string, rotation: Float64Array, r: number,
+): void {
+  if ((d.frameA === undefined) !== (d.frameB === undefined)) {
+    const missing = d.frameA === undefined ? 'frameA' : 'frameB'
+    throw new PhysicsError('wrong-type', `${field}.${missing}`, undefined, 'is missing. Give both frames, or an anchor in world space.')
+  }
+  if (d.frameA !== undefined) {
+    if (d.anchor !== undefined) throw new PhysicsError('wrong-type', `${field}.anchor`, d.anchor, 'and frames are two answers to one question. Give one.')
+    readFrame(d.frameA, `${field}.frameA`, draft, ANCHOR_A, FRAME_A)
+    readFrame(d.frameB, `${field}.frameB`, draft, ANCHOR_B, FRAME_B)
+    return
+  }
+  const place = new Float64Array(8)
+  if (d.anchor !== undefined) readVec3(d.anchor, `${field}.anchor`, place, 0)
+  else originOf(state, bodyB, place)
+  placeFrame(state, bodyA, place, rotation, r, draft, ANCHOR_A, FRAME_A)
+  placeFrame(state, bodyB, place, rotation, r, draft, ANCHOR_B, FRAME_B)
+}
+
+/** World rotation of a definition's axis into out[0 …]: x of the frames lies along it. */
+export function axisRotation(d: AxisDefinition, field: string, out: Float64Array): void {
+  const axis = new Float64Array([1, 0, 0])
+  if (d.axis !== undefined) {
+    if (d.frameA !== undefined) throw new PhysicsError('wrong-type', `${field}.axis`, d.axis, 'and frames are two answers to one question. Give one.')
+    readAxis(d.axis, `${field}.axis`, axis, 0)
+  }
+  rotationToAxis(axis, 0, out, 0)
+}
+
+/** The bodies of a definition: two different ones, at least one of them dynamic. */
+export function requireBodies(state: WorldState, d: JointDefinition, field: string): [number, number] {
+  requireObject(d, field)
+  const a = d.bodyA === undefined || d.bodyA === null ? -1 : requireBody(state, d.bodyA, `${field}.bodyA`)
+  const b = requireBody(state, d.bodyB, `${field}.bodyB`)
+  if (a === b) throw new PhysicsError('degenerate', `${field}.bodyB`, d.bodyB.id, 'is bodyA too. A joint needs two bodies.')
+  const { type } = state.bodies.columns
+  if (type[b] !== DYNAMIC && (a < 0 || type[a] !== DYNAMIC)) {
+    throw new PhysicsError('degenerate', field, d.bodyB.type, 'has no dynamic body, so there is nothing to hold. Make one of the two dynamic.')
+  }
+  return [a, b]
+}
+
+interface Strength {
+  flags: number
+  breakForce: number
+  breakTorque: number
+}
+
+function readStrength(d: JointDefinition, field: string): Strength {
+  const on = d.enabled === undefined || requireBoolean(d.enabled, `${field}.enabled`)
+  const collide = d.collideConnected !== undefined && requireBoolean(d.collideConnected, `${field}.collideConnected`)
+  return {
+    flags: (on ? JOINT_ENABLED : 0) | (collide ? COLLIDE_CONNECTED : 0),
+    breakForce: readBreak(d.breakForce, `${field}.breakForce`),
+    breakTorque: readBreak(d.breakTorque, `${field}.breakTorque`),
+  }
+}
+
+/** A strength: above 0, or Infinity. */
+export function readBreak(value: unknown, field: string): number {
+  if (value === undefined || value === Infinity) return Infinity
+  const number = requireNonNegative(value, field)
+  if (number === 0) throw new PhysicsError('out-of-range', field, number, 'would break at once. Give a load above 0, or Infinity.')
+  return number
+}
+
+/**
+ * Makes the joint: `draft` holds its data; `features` sets what else the definition says, and may throw. A definition that is refused leaves
+ * the world as it was.
+ */
+export function writeJoint(
+  state: WorldState, kind: JointKind, bodyA: number, bodyB: number, d: JointDefinition, field: string, features: (row: number) => void,
+): number {
+  const strength = readStrength(d, field)
+  const number = kindNumber(state, kind)
+  const row = createJointRow(state)
+  const joints = state.joints.columns
+  joints.kind[row] = number
+  joints.bodyA[row] = bodyA
+  joints.bodyB[row] = bodyB
+  joints.data.set(draft, row * DATA_SIZE)
+  joints.breakForce[row] = strength.breakForce
+  joints.breakTorque[row] = strength.breakTorque
+  // Off until everything is known to be right: waking and filtering happen once, at the end.
+  try {
+    setSoftness(state, row, d.softness, `${field}.softness`)
+    features(row)
+  } catch (error) {
+    destroyJointRow(state, row)
+    throw error
+  }
+  state.joints.columns.flags[row] = strength.flags
+  readCoordinates(state, row)
+  enterJoint(state, row)
+  return row
+}
+
+/** The number of a kind in this world; a new one is added. */
+export function kindNumber(state: WorldState, kind: JointKind): number {
+  const known = state.jointKinds.indexOf(kind)
+  if (known >= 0) return known
+  state.jointKinds.push(kind)
+  return state.jointKinds.length - 1
+}
+
+const pose = new Float64Array(POSE_SIZE)
+const measure = new Measure()
+
+/** The joint's coordinates where its bodies stand, into its `turns`. */
+export function readCoordinates(state: WorldState, row: number): void {
+  const { kind, bodyA, bodyB, data, turns } = state.joints.columns
+  poseNow(state, bodyA[row], 0, 0)
+  poseNow(state, bodyB[row], 0, 7)
+  loadFrames(state, row, pose)
+  const jointKind = state.jointKinds[kind[row]]
+  jointKind.measure(pose, data, row * DATA_SIZE, measure, turns, row * MAX_COORDINATES)
+  for (let c = 0; c < jointKind.coordinates.length; c++) turns[row * MAX_COORDINATES + c] = measure.value[c]
+}
+
+/** Rate of coordinate c at the bodies' present poses and velocities. */
+export function coordinateSpeed(state: WorldState, row: number, c: number): number {
+  const { kind, bodyA, bodyB, data, turns } = state.joints.columns
+  const { v, w } = state.bodies.columns
+  poseNow(state, bodyA[row], 0, 0)
+  poseNow(state, bodyB[row], 0, 7)
+  loadFrames(state, row, pose)
+  state.jointKinds[kind[row]].measure(pose, data, row * DATA_SIZE, measure, turns, row * MAX_COORDINATES)
+  let speed = 0
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? bodyA[row] : bodyB[row]
+    if (body < 0) continue
+    const o = c * ROW + side * 6
+    for (let k = 0; k < 3; k++) speed += measure.gradient[o + k] * v[body * 3 + k] + measure.gradient[o + 3 + k] * w[body * 3 + k]
+  }
+  return speed
+}

@@ -1,0 +1,133 @@
+/**
+ * Joints come and go: rows, whom they wake, and whose collisions they switch off.
+ */
+
+import { freeRow, handleOf, takeRow } from '../../common/ids.ts'
+import { clearRow } from '../../common/memory/world-memory.ts'
+import { DYNAMIC, STATIC } from '../bodies.ts'
+import { removePair } from '../pipeline/find-pairs.ts'
+import { wakeRing } from '../sleeping.ts'
+import { JOINT_POOL, type WorldState } from '../world-state.ts'
+import { COLLIDE_CONNECTED, FORCE_STRIDE, JOINT_ENABLED } from './joint-table.ts'
+
+/** A joint row with everything zero but its generation. */
+export function createJointRow(state: WorldState): number {
+  state.reserve(state.joints, state.joints.count + 1)
+  const globals = state.globals.columns
+  const row = takeRow(state.joints, globals.freeHead, JOINT_POOL)
+  globals.jointCount[0]++
+  return row
+}
+
+/** To be called when a joint has its bodies and flags, and whenever it is switched on. */
+export function enterJoint(state: WorldState, j: number): void {
+  wakeJoint(state, j)
+  stopCollisions(state, j)
+}
+
+export function destroyJointRow(state: WorldState, j: number): void {
+  wakeJoint(state, j)
+  const { flags } = state.joints.columns
+  flags[j] &= ~JOINT_ENABLED
+  letCollide(state, j)
+  const { generation } = state.joints.columns
+  const kept = generation[j]
+  clearRow(state.joints, j)
+  generation[j] = kept
+  const globals = state.globals.columns
+  freeRow(state.joints, globals.freeHead, JOINT_POOL, j)
+  globals.jointCount[0]--
+}
+
+/** Switches a joint on or off; what it pressed is forgotten. */
+export function enableJoint(state: WorldState, j: number, on: boolean): void {
+  const { flags, force } = state.joints.columns
+  if (on === ((flags[j] & JOINT_ENABLED) !== 0)) return
+  flags[j] = on ? flags[j] | JOINT_ENABLED : flags[j] & ~JOINT_ENABLED
+  force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
+  wakeJoint(state, j)
+  if (on) stopCollisions(state, j)
+  else letCollide(state, j)
+}
+
+export function wakeJoint(state: WorldState, j: number): void {
+  const { bodyA, bodyB } = state.joints.columns
+  const { type } = state.bodies.columns
+  for (const body of [bodyA[j], bodyB[j]]) if (body >= 0 && type[body] !== STATIC) wakeRing(state, body)
+}
+
+/** Does an enabled joint keep the two bodies from colliding? */
+export function isJoined(state: WorldState, a: number, b: number): boolean {
+  return state.joinedBodies.find(Math.min(a, b), Math.max(a, b)) >= 0
+}
+
+/** Ends the contacts of two bodies that are joined now. */
+export function stopCollisions(state: WorldState, j: number): void {
+  const { bodyA, bodyB, flags } = state.joints.columns
+  const a = bodyA[j]
+  const b = bodyB[j]
+  if (a < 0 || b < 0 || (flags[j] & COLLIDE_CONNECTED) !== 0 || (flags[j] & JOINT_ENABLED) === 0) return
+  if (isJoined(state, a, b)) return
+  state.joinedBodies.set(Math.min(a, b), Math.max(a, b), 0)
+  const { body } = state.shapes.columns
+  for (let row = state.pairs.count - 1; row >= 0; row--) {
+    if (row >= state.pairs.count) continue
+    const { shapeA, shapeB } = state.pairs.columns
+    const first = body[shapeA[row]]
+    const second = body[shapeB[row]]
+    if ((first === a && second === b) || (first === b && second === a)) removePair(state, row)
+  }
+}
+
+/** Lets the bodies of a joint that is off, or allows it, collide again, unless another joint forbids it. */
+export function letCollide(state: WorldState, j: number): void {
+  const { bodyA, bodyB, alive, flags } = state.joints.columns
+  const a = bodyA[j]
+  const b = bodyB[j]
+  if (a < 0 || b < 0 || !isJoined(state, a, b)) return
+  for (let other = 0; other < state.joints.count; other++) {
+    if (alive[other] === 0 || (flags[other] & JOINT_ENABLED) === 0 || (flags[other] & COLLIDE_CONNECTED) !== 0) continue
+    if ((bodyA[other] === a && bodyB[other] === b) || (bodyA[other] === b && bodyB[other] === a)) return
+  }
+  state.joinedBodies.remove(Math.min(a, b), Math.max(a, b))
+  const { firstShape } = state.bodies.columns
+  const { nextOfBody } = state.shapes.columns
+  for (let s = firstShape[a] - 1; s >= 0; s = nextOfBody[s] - 1) state.broadPhase.touch(s)
+}
+
+/** Destroys the joints of a body that is about to go; reports each. */
+export function destroyJointsOf(state: WorldState, body: number, retire: (joint: number) => void): void {
+  const { bodyA, bodyB, alive } = state.joints.columns
+  for (let j = 0; j < state.joints.count; j++) {
+    if (alive[j] === 0 || (bodyA[j] !== body && bodyB[j] !== body)) continue
+    const log = state.events.removedJoints
+    log.data[log.push()] = handleOf(state.joints, j)
+    destroyJointRow(state, j)
+    retire(j)
+  }
+}
+
+/** After a restore: which bodies may not collide follows from the joints. */
+export function rebuildJoined(state: WorldState): void {
+  state.joinedBodies.clear()
+  const { alive, flags, bodyA, bodyB } = state.joints.columns
+  for (let j = 0; j < state.joints.count; j++) {
+    if (alive[j] === 0 || (flags[j] & JOINT_ENABLED) === 0 || (flags[j] & COLLIDE_CONNECTED) !== 0) continue
+    if (bodyA[j] < 0 || bodyB[j] < 0) continue
+    state.joinedBodies.set(Math.min(bodyA[j], bodyB[j]), Math.max(bodyA[j], bodyB[j]), 0)
+  }
+}
+
+/** What hangs on something awake is awake. */
+export function wakeByJoints(state: WorldState): void {
+  const { alive, flags, bodyA, bodyB } = state.joints.columns
+  const { awake, type } = state.bodies.columns
+  for (let j = 0; j < state.joints.count; j++) {
+    if (alive[j] === 0 || (flags[j] & JOINT_ENABLED) === 0) continue
+    const a = bodyA[j]
+    const b = bodyB[j]
+    if (a < 0 || b < 0 || awake[a] === awake[b]) continue
+    const sleeper = awake[a] === 1 ? b : a
+    if (type[sleeper] === DYNAMIC) wakeRing(state, sleeper)
+  }
+}

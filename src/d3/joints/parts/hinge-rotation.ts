@@ -1,0 +1,83 @@
+/**
+ * Part `hinge-rotation`: the x axes of frames A and B point the same way. 2 rows.
+ *
+ * With a = x_A, b = x_B and θ the angle between them the error is the swing θ (a × b) / |a × b| along y_A and z_A:
+ * C_y = −f z_A·b, C_z = f y_A·b, f = θ / sin θ. For u fixed in A and v in B: d(u·v)/dt = (u × v)·(ω_A − ω_B), so with c = a·b
+ * J_B(C_y) = f z_A × b + f′ (z_A·b) (a × b), J_B(C_z) = −f y_A × b − f′ (y_A·b) (a × b), f′ = df/dc = (c f − 1) / (1 − c²); J_A = −J_B.
+ * The plain form (z_A·b, y_A·b) is also satisfied by the mirror image b = −a; this one grows up to half a turn. At exactly half a turn any way
+ * back is as good: y_A's is taken. Source: Chappuis 2.4, Hodges 17, Tamis 3.2.1.
+ */
+
+import { atan2 } from '../../../common/deterministic-math.ts'
+import { AXES_A, AXES_B, type Measure, ROW } from '../joint-kind.ts'
+
+/** sin θ below which opposite axes count as exactly opposite. */
+const OPPOSITE = 1e-9
+
+/** Rows `row` and `row` + 1. */
+export function hingeRotationRows(pose: Float64Array, out: Measure, row: number): void {
+  swingRow(pose, AXES_A + 6, -1, out.jacobian, row * ROW)
+  out.error[row] = swing
+  swingRow(pose, AXES_A + 3, 1, out.jacobian, (row + 1) * ROW)
+  out.error[row + 1] = swing
+}
+
+/** Value of the last `swingRow`. */
+export let swing = 0
+
+/** The swing sign · f · (u·b) with u (y_A or z_A) at pose[u …]; J at jacobian[o …]. */
+export function swingRow(pose: Float64Array, u: number, sign: number, jacobian: Float64Array, o: number): void {
+  const ax = pose[AXES_A]
+  const ay = pose[AXES_A + 1]
+  const az = pose[AXES_A + 2]
+  const bx = pose[AXES_B]
+  const by = pose[AXES_B + 1]
+  const bz = pose[AXES_B + 2]
+  const ux = pose[u]
+  const uy = pose[u + 1]
+  const uz = pose[u + 2]
+  const nx = ay * bz - az * by
+  const ny = az * bx - ax * bz
+  const nz = ax * by - ay * bx
+  const c = ax * bx + ay * by + az * bz
+  const s = Math.sqrt(nx * nx + ny * ny + nz * nz)
+  const along = ux * bx + uy * by + uz * bz
+  let f = 1
+  let slope = -1 / 3
+  if (s > 1e-4) {
+    f = atan2(s, c) / s
+    slope = (c * f - 1) / (s * s)
+  } else if (c < 0) {
+    // Opposite: half a turn about whichever axis; y_A's row gets it all.
+    swing = s > OPPOSITE ? sign * (atan2(s, c) / s) * along : u === AXES_A + 6 ? Math.PI : 0
+    for (let k = 0; k < 3; k++) {
+      const g = pose[AXES_A + (u === AXES_A + 6 ? 3 : 6) + k]
+      jacobian[o + k] = 0
+      jacobian[o + 3 + k] = -g
+      jacobian[o + 6 + k] = 0
+      jacobian[o + 9 + k] = g
+    }
+    return
+  } else {
+    // θ²/6 and (2/15)·θ² are what is left of the series.
+    f = 1 + (s * s) / 6
+    slope = -1 / 3 - (2 / 15) * s * s
+  }
+  swing = sign * f * along
+  // d(u·b) = −(u × b)·(ω_B − ω_A), dc = −(a × b)·(ω_B − ω_A).
+  const gx = -sign * (f * (uy * bz - uz * by) + slope * along * nx)
+  const gy = -sign * (f * (uz * bx - ux * bz) + slope * along * ny)
+  const gz = -sign * (f * (ux * by - uy * bx) + slope * along * nz)
+  jacobian[o] = 0
+  jacobian[o + 1] = 0
+  jacobian[o + 2] = 0
+  jacobian[o + 3] = -gx
+  jacobian[o + 4] = -gy
+  jacobian[o + 5] = -gz
+  jacobian[o + 6] = 0
+  jacobian[o + 7] = 0
+  jacobian[o + 8] = 0
+  jacobian[o + 9] = gx
+  jacobian[o + 10] = gy
+  jacobian[o + 11] = gz
+}

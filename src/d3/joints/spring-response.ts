@@ -1,0 +1,40 @@
+/**
+ * Springs as kicks that are exact for one degree of freedom.
+ *
+ * A kick v ← (1 − b) v − a x followed by a drift x ← x + h v has the eigenvalues of the true damped oscillator if its determinant and trace
+ * are those of the exact solution: 1 − b = e^(−2ζωh) and 2 − b − a h = 2 e^(−ζωh) cos(ω√(1 − ζ²) h) (cosh beyond critical damping). So
+ * frequency and decay are right for any stiffness, and no stiffness is too large. Half a kick at either end of the step composes with itself
+ * to a whole one: 1 − b½ = √(1 − b), a½ = a / (2 − b½).
+ */
+
+import { exp, sin } from '../../common/deterministic-math.ts'
+
+/** Result: a (1/s) and b of the kick. */
+export const response: Float64Array = new Float64Array(2)
+
+/** `stiffness` is ω² (1/s²), `damping` is ζω (1/s). */
+export function setResponse(stiffness: number, damping: number, h: number, half: boolean): void {
+  const decay = exp(-damping * h)
+  const gap = stiffness - damping * damping
+  const lost = 1 - decay
+  // 2 − b − trace, written as (1 − e)² + 2e (1 − cos), which keeps its digits for soft springs.
+  let pull = 0
+  if (gap >= 0) {
+    const s = sin(0.5 * Math.sqrt(gap) * h)
+    pull = lost * lost + 4 * decay * s * s
+  } else {
+    // Both exponents are negative: never a large number times a small one.
+    const root = Math.sqrt(-gap) * h
+    const slow = 1 - exp(root - damping * h)
+    const fast = 1 - exp(-root - damping * h)
+    pull = slow * fast
+  }
+  const b = 1 - decay * decay
+  if (!half) {
+    response[0] = pull / h
+    response[1] = b
+    return
+  }
+  response[1] = lost
+  response[0] = pull / (h * (1 + decay))
+}

@@ -1,0 +1,154 @@
+/**
+ * Stage `prepare-joints`: solver rows of all joints that hold something awake, ordered by batch.
+ *
+ * Reads: joints, solver bodies. Writes: joint rows, scalar rows, solver bodies' warm.
+ * Why here: bodies have their solver rows. `refreshJoints` does the same work again after every drift.
+ */
+
+import { BATCH_COUNT } from '../contacts/batches.ts'
+import { giveOf } from '../joints/aim-joints.ts'
+import { addImpulse, buildJoint } from '../joints/build-joint.ts'
+import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joints/joint-kind.ts'
+import {
+  ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, LOWER, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING,
+  ROLES, UPPER,
+} from '../joints/joint-table.ts'
+import { unwrap } from '../joints/unwrap.ts'
+import type { WorldState } from '../world-state.ts'
+
+export function prepareJoints(state: WorldState): void {
+  const { batches, activeJoints, activeJointCount } = state
+  state.jointRows.count = activeJointCount
+  batches.jointStart.fill(0)
+  if (activeJointCount === 0) return
+  state.reserve(state.jointRows, activeJointCount)
+  state.reserve(state.scalarRows, countScalars(state))
+  const { bodyA, bodyB, row } = state.joints.columns
+  const { solver, awake, island } = state.bodies.columns
+  const { jointStart } = batches
+  const rows = state.jointRows.columns
+  const movable = batches.bodyStart[0]
+  for (let k = 0; k < activeJointCount; k++) jointStart[batchOf(state, activeJoints[k]) + 1]++
+  for (let b = 0; b < BATCH_COUNT; b++) jointStart[b + 1] += jointStart[b]
+  for (let k = 0; k < activeJointCount; k++) {
+    const j = activeJoints[k]
+    const r = jointStart[batchOf(state, j)]++
+    const a = bodyA[j]
+    const b = bodyB[j]
+    row[j] = r
+    rows.joint[r] = j
+    rows.bodyA[r] = a >= 0 && awake[a] === 1 ? solver[a] : 0
+    rows.bodyB[r] = b >= 0 && awake[b] === 1 ? solver[b] : 0
+    rows.island[r] = island[rows.bodyB[r] >= movable ? b : a]
+  }
+  for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
+  jointStart[0] = 0
+  let at = 0
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
+    for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = fill(state, r, at, h)
+  }
+  state.scalarRows.count = at
+}
+
+function batchOf(state: WorldState, j: number): number {
+  const { bodyA, bodyB } = state.joints.columns
+  const { island, awake, type } = state.bodies.columns
+  const b = bodyB[j]
+  const movesB = b >= 0 && awake[b] === 1 && type[b] === 2
+  return state.islands.classOf[island[movesB ? b : bodyA[j]]]
+}
+
+function countScalars(state: WorldState): number {
+  const { features } = state.joints.columns
+  let count = 0
+  for (let k = 0; k < state.activeJointCount; k++) {
+    for (let c = 0; c < MAX_COORDINATES; c++) {
+      const active = features[(state.activeJoints[k] * MAX_COORDINATES + c) * FEATURE_STRIDE + ACTIVE]
+      for (let bit = 1; bit <= HAS_FRICTION; bit <<= 1) if ((active & bit) !== 0) count++
+    }
+  }
+  return count
+}
+
+/** Impulses from stored forces, scalar rows from the features, then the rows at this pose. Returns the next free scalar row. */
+function fill(state: WorldState, r: number, start: number, h: number): number {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const { features, force } = state.joints.columns
+  const j = rows.joint[r]
+  let at = start
+  rows.scalarStart[r] = at
+  rows.peak[r * 2] = 0
+  rows.peak[r * 2 + 1] = 0
+  for (let i = 0; i < MAX_RIGID; i++) {
+    rows.impulse[r * MAX_RIGID + i] = force[j * FORCE_STRIDE + i] * h
+    rows.change[r * MAX_RIGID + i] = 0
+  }
+  for (let role = 0; role < ROLES; role++) {
+    const bit = BIT_OF_ROLE[role]
+    for (let c = 0; c < MAX_COORDINATES; c++) {
+      const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
+      if ((features[f + ACTIVE] & bit) === 0) continue
+      scalars.coordinate[at] = c
+      scalars.role[at] = role
+      scalars.side[at] = 2
+      scalars.rebound[at] = 0
+      scalars.change[at] = 0
+      scalars.impulse[at++] = force[j * FORCE_STRIDE + MAX_RIGID + c * ROLES + role] * h
+    }
+  }
+  rows.scalarEnd[r] = at
+  build(state, r, h)
+  return at
+}
+
+const BIT_OF_ROLE: readonly number[] = orderBits()
+
+function orderBits(): number[] {
+  const bits: number[] = []
+  bits[ROLE_SPRING] = HAS_SPRING
+  bits[ROLE_FRICTION] = HAS_FRICTION
+  bits[ROLE_MOTOR] = HAS_MOTOR
+  bits[ROLE_LIMIT] = HAS_LIMIT
+  return bits
+}
+
+/** Rows at the present pose, coordinates with their turns, the sides of limits, and the warm start. */
+function build(state: WorldState, r: number, h: number): void {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const j = rows.joint[r]
+  const { softness, kind, turns } = state.joints.columns
+  buildJoint(state, r, giveOf(softness, j * 3, h))
+  const units = state.jointKinds[kind[j]].coordinates
+  const { warm } = state.solverBodies.columns
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+    const c = scalars.coordinate[s]
+    if (units[c] === 'turn') scalars.value[s] = unwrap(scalars.value[s], turns[j * MAX_COORDINATES + c])
+    if (scalars.role[s] === ROLE_LIMIT) chooseSide(state, s, (j * MAX_COORDINATES + c) * FEATURE_STRIDE)
+    if (scalars.impulse[s] !== 0) addImpulse(state, r, scalars.jacobian, s * ROW, scalars.impulse[s], warm, 6)
+  }
+  for (let i = 0; i < rows.rigid[r]; i++) {
+    const at = r * MAX_RIGID + i
+    if (rows.impulse[at] !== 0) addImpulse(state, r, rows.jacobian, at * ROW, rows.impulse[at], warm, 6)
+  }
+}
+
+/** The nearer limit is the one that counts. What the other one pressed is forgotten. */
+function chooseSide(state: WorldState, s: number, f: number): void {
+  const { features } = state.joints.columns
+  const { side, value, impulse } = state.scalarRows.columns
+  const lower = features[f + LOWER]
+  const upper = features[f + UPPER]
+  let nearer = 0
+  if (lower < upper) nearer = upper === Infinity || (lower !== -Infinity && value[s] - lower <= upper - value[s]) ? 1 : -1
+  if ((nearer > 0 && impulse[s] < 0) || (nearer < 0 && impulse[s] > 0)) impulse[s] = 0
+  side[s] = nearer
+}
+
+/** After a drift: all rows of the batch at the new pose, their impulses added to the bodies' warm starts. */
+export function refreshJoints(state: WorldState, batch: number, h: number): void {
+  const { jointStart } = state.batches
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) build(state, r, h)
+}
