@@ -8,6 +8,7 @@ export type { BodyDefinition, BodyType, Inertia, LockedAxes } from './body-defin
 export { BallJoint, type BallDefinition } from './joints/ball-joint.ts'
 export type { Limit, Motor, Softness, Spring } from './joints/features.ts'
 export { HingeJoint, type HingeDefinition } from './joints/hinge-joint.ts'
+export { FixedJoint, type FixedDefinition } from './joints/fixed-joint.ts'
 export { Joint } from './joints/joint.ts'
 export type { AnchoredDefinition, AxisDefinition, JointDefinition, JointFrame } from './joints/joint-definition.ts'
 export type { Quat, Vec3 } from './math/types.ts'

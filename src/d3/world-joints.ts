@@ -9,6 +9,7 @@ import { isCurrent, rowOfHandle } from '../common/ids.ts'
 import { BUILT_IN_JOINTS } from './joints/built-in-kinds.ts'
 import { writeBall, type BallDefinition, type BallJoint } from './joints/ball-joint.ts'
 import { writeHinge, type HingeDefinition, type HingeJoint } from './joints/hinge-joint.ts'
+import { writeFixed, type FixedDefinition, type FixedJoint } from './joints/fixed-joint.ts'
 import { Joint } from './joints/joint.ts'
 import { destroyJointRow, destroyJointsOf } from './joints/joint-lifecycle.ts'
 import type { JointColumns } from './joints/joint-table.ts'
@@ -33,6 +34,11 @@ export abstract class WorldJoints extends WorldQueries {
   /** A shared axis to turn about. */
   createHingeJoint(definition: HingeDefinition): HingeJoint {
     return this.joint('createHingeJoint', definition, writeHinge)
+  }
+
+  /** Two bodies move as one. */
+  createFixedJoint(definition: FixedDefinition): FixedJoint {
+    return this.joint('createFixedJoint', definition, writeFixed)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

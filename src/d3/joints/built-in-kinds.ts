@@ -4,6 +4,7 @@
 
 import { BallJoint, ballKind } from './ball-joint.ts'
 import { HingeJoint, hingeKind } from './hinge-joint.ts'
+import { FixedJoint, fixedKind } from './fixed-joint.ts'
 import type { Joint } from './joint.ts'
 import type { JointKind } from './joint-kind.ts'
 
@@ -12,4 +13,5 @@ type JointClass = new (...parts: ConstructorParameters<typeof Joint>) => Joint
 export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [ballKind, BallJoint],
   [hingeKind, HingeJoint],
+  [fixedKind, FixedJoint],
 ]
