@@ -13,6 +13,7 @@ import { fastSphereDiamond } from './fast-sphere-diamond.ts'
 import { filters } from './filters.ts'
 import { frictionSlope } from './friction-slope.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
+import { fixedScene } from './joints/fixed.ts'
 import { lockedAxes } from './locked-axes.ts'
 import { movingPlatform } from './moving-platform.ts'
 import { pile3d, pileSmall } from './pile3d.ts'
@@ -56,4 +57,5 @@ export const scenes: readonly SceneEntry[] = [
   fastSphereDiamond,
   ccdStorm,
   scales,
+  fixedScene,
 ]
