@@ -14,6 +14,7 @@ import { filters } from './filters.ts'
 import { frictionSlope } from './friction-slope.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
 import { fixedScene } from './joints/fixed.ts'
+import { screw as screwJoint } from './joints/screw.ts'
 import { lockedAxes } from './locked-axes.ts'
 import { movingPlatform } from './moving-platform.ts'
 import { pile3d, pileSmall } from './pile3d.ts'
@@ -58,4 +59,5 @@ export const scenes: readonly SceneEntry[] = [
   ccdStorm,
   scales,
   fixedScene,
+  screwJoint,
 ]

@@ -8,9 +8,11 @@ import { HandleCache, requireIdle, requireRow } from './handles.ts'
 import { isCurrent, rowOfHandle } from '../common/ids.ts'
 import { BUILT_IN_JOINTS } from './joints/built-in-kinds.ts'
 import { writeBall, type BallDefinition, type BallJoint } from './joints/ball-joint.ts'
+import { writeDistance, type DistanceDefinition, type DistanceJoint } from './joints/distance-joint.ts'
 import { writeHinge, type HingeDefinition, type HingeJoint } from './joints/hinge-joint.ts'
 import { writeFixed, type FixedDefinition, type FixedJoint } from './joints/fixed-joint.ts'
 import { Joint } from './joints/joint.ts'
+import { writeScrew, type ScrewDefinition, type ScrewJoint } from './joints/screw-joint.ts'
 import { destroyJointRow, destroyJointsOf } from './joints/joint-lifecycle.ts'
 import type { JointColumns } from './joints/joint-table.ts'
 import { WorldQueries } from './queries/world-queries.ts'
@@ -39,6 +41,16 @@ export abstract class WorldJoints extends WorldQueries {
   /** Two bodies move as one. */
   createFixedJoint(definition: FixedDefinition): FixedJoint {
     return this.joint('createFixedJoint', definition, writeFixed)
+  }
+
+  /** Two anchors at a distance: rod, rope, spring or winch. */
+  createDistanceJoint(definition: DistanceDefinition): DistanceJoint {
+    return this.joint('createDistanceJoint', definition, writeDistance)
+  }
+
+  /** A thread: turning moves B along the axis. */
+  createScrewJoint(definition: ScrewDefinition): ScrewJoint {
+    return this.joint('createScrewJoint', definition, writeScrew)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

@@ -3,8 +3,10 @@
  */
 
 import { BallJoint, ballKind } from './ball-joint.ts'
+import { DistanceJoint, distanceKind } from './distance-joint.ts'
 import { HingeJoint, hingeKind } from './hinge-joint.ts'
 import { FixedJoint, fixedKind } from './fixed-joint.ts'
+import { ScrewJoint, screwKind } from './screw-joint.ts'
 import type { Joint } from './joint.ts'
 import type { JointKind } from './joint-kind.ts'
 
@@ -14,4 +16,6 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [ballKind, BallJoint],
   [hingeKind, HingeJoint],
   [fixedKind, FixedJoint],
+  [distanceKind, DistanceJoint],
+  [screwKind, ScrewJoint],
 ]

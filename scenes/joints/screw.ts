@@ -1,0 +1,44 @@
+/** Nuts on threads: one driven, one left to gravity, one held by friction. */
+
+import { box, type Body, type ScrewJoint, type World } from 'fulcrum/3d'
+import { addFloor } from '../ground.ts'
+import type { SceneEntry } from '../scene.ts'
+
+const Y = { x: 0, y: 1, z: 0 }
+const PITCH = 0.5
+
+function addNut(world: World, x: number): Body {
+  return world.createBody({ position: { x, y: 2.5, z: 0 }, shapes: [box({ halfExtents: { x: 0.4, y: 0.15, z: 0.4 }, density: 500 })] })
+}
+
+/** How far a nut is from where its turns say, mm. */
+function gap(joint: ScrewJoint, pitch: number): number {
+  return 1000 * Math.abs(joint.travel - (pitch * joint.angle) / (2 * Math.PI))
+}
+
+export const screw: SceneEntry = {
+  name: 'joint-screw',
+  title: 'Screw joint',
+  description: 'Three nuts on threads. The left one is driven up and down, the middle one spins down by its weight, the right one has a tight thread and stays.',
+  camera: { position: { x: 0, y: 4, z: 9 }, target: { x: 0, y: 2.5, z: 0 } },
+  steps: 600,
+  build(world) {
+    addFloor(world, 20)
+    const driven = world.createScrewJoint({
+      bodyB: addNut(world, -2), axis: Y, pitch: PITCH, angleMotor: { speed: 8, maxTorque: 500 }, travelLimit: { lower: -1.5, upper: 1.5 },
+    })
+    const falling = world.createScrewJoint({ bodyB: addNut(world, 0), axis: Y, pitch: PITCH, travelLimit: { lower: -2, upper: 2, restitution: 0.5 } })
+    const tight = world.createScrewJoint({ bodyB: addNut(world, 2), axis: Y, pitch: PITCH, angleFriction: 100 })
+    return {
+      update(_, step) {
+        if (step % 120 === 60) driven.angleMotor = { speed: step % 240 === 60 ? -8 : 8, maxTorque: 500 }
+      },
+      measure: () => ({
+        worstGapMm: Math.max(gap(driven, PITCH), gap(falling, PITCH), gap(tight, PITCH)),
+        drivenTurns: driven.angle / (2 * Math.PI),
+        fallingTurns: falling.angle / (2 * Math.PI),
+        tightTurns: tight.angle / (2 * Math.PI),
+      }),
+    }
+  },
+}
