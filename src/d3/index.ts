@@ -11,6 +11,7 @@ export { DistanceJoint, type DistanceDefinition, type LengthSpring } from './joi
 export type { Limit, Motor, Softness, Spring } from './joints/features.ts'
 export { HingeJoint, type HingeDefinition } from './joints/hinge-joint.ts'
 export { FixedJoint, type FixedDefinition } from './joints/fixed-joint.ts'
+export { OrientationLockJoint, type OrientationLockDefinition } from './joints/orientation-lock-joint.ts'
 export { Joint } from './joints/joint.ts'
 export { ScrewJoint, type ScrewDefinition } from './joints/screw-joint.ts'
 export type { AnchoredDefinition, AxisDefinition, JointDefinition, JointFrame } from './joints/joint-definition.ts'

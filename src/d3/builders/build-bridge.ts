@@ -1,0 +1,103 @@
+/**
+ * A hanging bridge: planks on hinges across the way, held at both ends.
+ */
+
+import { PhysicsError, requireInteger, requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
+import type { Body } from '../body.ts'
+import type { HingeJoint } from '../joints/hinge-joint.ts'
+import type { Vec3 } from '../math/types.ts'
+import { box } from '../shape-definition.ts'
+import type { World } from '../world.ts'
+import { assemble, bodyOfHold, requireHold, requireVec3, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
+import { MAX_PIECES } from './build-chain.ts'
+import { hangingLine } from './hanging-line.ts'
+import { addScaled, cross, dot, lengthOf, rotationFromAxes, subtract, unit } from './vectors.ts'
+
+/** Below this sine of the angle to gravity a way is no bridge but a shaft. */
+const LEAST_SLOPE = 1e-3
+
+export interface BridgeDefinition {
+  /** Middle of the first edge, m. */
+  from: Vec3
+  /** Middle of the last edge, m. */
+  to: Vec3
+  /** Number of planks, 1 … 10 000. */
+  planks: number
+  /** Across the way, m. Default 2. */
+  width?: number
+  /** Of a plank, m. Default 0.1. */
+  thickness?: number
+  /** Empty space between two planks, m. Default a twentieth of a plank's length. */
+  gap?: number
+  /** By how much the deck is longer than the span, as a share of it. Default 0.02 (0 for a single plank). */
+  slack?: number
+  /** What the first plank hangs on. Default the world. */
+  start?: Hold
+  /** What the last plank hangs on. Default the world. */
+  end?: Hold
+  /** Dry friction of every hinge, N m: calms the deck. Default 0. */
+  friction?: number
+  /** N beyond which a hinge breaks. Default Infinity. */
+  breakForce?: number
+  /** Density, surface and filter of the planks. */
+  shape?: PieceOptions
+}
+
+export interface Bridge extends Assembly {
+  readonly joints: readonly HingeJoint[]
+  /** Of the whole deck, m. */
+  readonly length: number
+}
+
+/** Hangs a bridge of planks between two points. */
+export function buildBridge(world: World, definition: BridgeDefinition): Bridge {
+  requireObject(definition, 'bridge')
+  const planks = requireInteger(definition.planks, 1, MAX_PIECES, 'bridge.planks')
+  const from = requireVec3(definition.from, 'bridge.from')
+  const to = requireVec3(definition.to, 'bridge.to')
+  const width = requirePositive(definition.width ?? 2, 'bridge.width')
+  const thickness = requirePositive(definition.thickness ?? 0.1, 'bridge.thickness')
+  const slack = requireNonNegative(definition.slack ?? (planks > 1 ? 0.02 : 0), 'bridge.slack')
+  const line = hangingLine(from, to, planks, slack, world.gravity, 'bridge')
+  requireSpan(world, from, to)
+  const gap = requireNonNegative(definition.gap ?? line.pieceLength / 20, 'bridge.gap')
+  if (!(gap < line.pieceLength)) {
+    throw new PhysicsError('out-of-range', 'bridge.gap', gap, `must be below the length of a plank and its gap (${line.pieceLength}).`)
+  }
+  const start = requireHold(world, definition.start === undefined ? 'world' : definition.start, 'bridge.start')
+  const end = requireHold(world, definition.end === undefined ? 'world' : definition.end, 'bridge.end')
+  const plank = box({ ...definition.shape, halfExtents: { x: (line.pieceLength - gap) / 2, y: thickness / 2, z: width / 2 } })
+  const { friction = 0, breakForce = Infinity } = definition
+  return assemble(world, parts => {
+    const joints: HingeJoint[] = []
+    const { points, across } = line
+    const join = (bodyA: Body | null, bodyB: Body, anchor: Vec3): void => {
+      const joint = world.createHingeJoint({ bodyA, bodyB, anchor, axis: across, friction, breakForce })
+      parts.joints.push(joint)
+      joints.push(joint)
+    }
+    for (let i = 1; i <= planks; i++) {
+      const way = subtract(points[i], points[i - 1])
+      const along = unit(way)
+      const rotation = rotationFromAxes(along, cross(across, along), across)
+      parts.bodies.push(world.createBody({ position: addScaled(points[i - 1], way, 0.5), rotation, shapes: [plank] }))
+    }
+    const { bodies } = parts
+    if (start !== null) join(bodyOfHold(start), bodies[0], points[0])
+    for (let i = 1; i < planks; i++) join(bodies[i - 1], bodies[i], points[i])
+    if (end !== null) join(bodyOfHold(end), bodies[planks - 1], points[planks])
+    return { bodies, joints, length: line.pieceLength * planks }
+  })
+}
+
+/** Planks are level across the way, which needs a way that is not straight up or down. */
+function requireSpan(world: World, from: Vec3, to: Vec3): void {
+  const { gravity } = world
+  const strength = lengthOf(gravity)
+  if (strength === 0) return
+  const along = unit(subtract(to, from))
+  const cosine = dot(along, gravity) / strength
+  if (1 - cosine * cosine < LEAST_SLOPE * LEAST_SLOPE) {
+    throw new PhysicsError('degenerate', 'bridge.to', to, 'lies straight above or below from. A bridge needs a span; use buildChain for a hanging line.')
+  }
+}

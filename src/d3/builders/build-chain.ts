@@ -1,0 +1,120 @@
+/**
+ * A chain: capsules end to end on ball joints, and a weight at the end if wanted.
+ */
+
+import { PhysicsError, requireInteger, requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
+import type { Body } from '../body.ts'
+import type { BallJoint } from '../joints/ball-joint.ts'
+import type { Vec3 } from '../math/types.ts'
+import { capsule, sphere } from '../shape-definition.ts'
+import type { World } from '../world.ts'
+import { assemble, bodyOfHold, requireHold, requireVec3, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
+import { hangingLine, type HangingLine } from './hanging-line.ts'
+import { addScaled, cross, rotationFromAxes, subtract, unit } from './vectors.ts'
+
+/** The most pieces of one line. */
+export const MAX_PIECES = 10_000
+
+export interface ChainDefinition {
+  /** Where the chain begins, m. */
+  from: Vec3
+  /** Where it ends, m. */
+  to: Vec3
+  /** Number of links, 1 … 10 000. */
+  links: number
+  /** Radius of a link, m. Default a sixth of its length. */
+  radius?: number
+  /** By how much the chain is longer than the way from `from` to `to`, as a share of it; it then hangs in an arc. Default 0. */
+  slack?: number
+  /** What the first link hangs on. Default the world. */
+  start?: Hold
+  /** What the last link (or the load) hangs on. Default nothing. */
+  end?: Hold
+  /** kg of one link. Default: by density. */
+  linkMass?: number
+  /** A ball at the end. */
+  load?: { mass: number; radius: number }
+  /** Density, surface and filter of links and load. */
+  shape?: PieceOptions
+}
+
+export interface Chain extends Assembly {
+  readonly joints: readonly BallJoint[]
+  /** The links in order, the load left out. */
+  readonly links: readonly Body[]
+  /** The ball at the end, if there is one. */
+  readonly load: Body | null
+  /** Of all links together, m. */
+  readonly length: number
+}
+
+/** Hangs a chain of capsules between two points. */
+export function buildChain(world: World, definition: ChainDefinition): Chain {
+  requireObject(definition, 'chain')
+  const links = requireInteger(definition.links, 1, MAX_PIECES, 'chain.links')
+  const line = readLine(world, definition, links, 'chain')
+  const start = requireHold(world, definition.start === undefined ? 'world' : definition.start, 'chain.start')
+  const end = requireHold(world, definition.end ?? null, 'chain.end')
+  const link = linkShape(definition, line.pieceLength, line.pieceLength / 6, 'chain')
+  const mass = definition.linkMass === undefined ? {} : { mass: requirePositive(definition.linkMass, 'chain.linkMass') }
+  const load = definition.load === undefined ? null : readLoad(definition.load)
+  const ball = load && sphere({ ...definition.shape, radius: load.radius })
+  return assemble(world, parts => {
+    const joints: BallJoint[] = []
+    const join = (bodyA: Body | null, bodyB: Body, anchor: Vec3): void => {
+      const joint = world.createBallJoint({ bodyA, bodyB, anchor })
+      parts.joints.push(joint)
+      joints.push(joint)
+    }
+    const made = placeLinks(line, (position, rotation) => {
+      const body = world.createBody({ position, rotation, shapes: [link], ...mass })
+      parts.bodies.push(body)
+      return body
+    })
+    if (start !== null) join(bodyOfHold(start), made[0], line.points[0])
+    for (let i = 1; i < links; i++) join(made[i - 1], made[i], line.points[i])
+    let weight: Body | null = null
+    const last = line.points[links]
+    if (load && ball) {
+      const along = unit(subtract(last, line.points[links - 1]))
+      weight = world.createBody({ position: addScaled(last, along, load.radius), mass: load.mass, shapes: [ball] })
+      parts.bodies.push(weight)
+      join(made[links - 1], weight, last)
+      if (end !== null) join(bodyOfHold(end), weight, addScaled(last, along, 2 * load.radius))
+    } else if (end !== null) join(bodyOfHold(end), made[links - 1], last)
+    return { bodies: parts.bodies, joints, links: made, load: weight, length: line.pieceLength * links }
+  })
+}
+
+/** The line of a definition with `from`, `to` and `slack`. */
+export function readLine(world: World, d: { from: Vec3; to: Vec3; slack?: number }, pieces: number, field: string): HangingLine {
+  const from = requireVec3(d.from, `${field}.from`)
+  const to = requireVec3(d.to, `${field}.to`)
+  return hangingLine(from, to, pieces, requireNonNegative(d.slack ?? 0, `${field}.slack`), world.gravity, field)
+}
+
+/** A capsule as long as a piece. */
+export function linkShape(d: { radius?: number; shape?: PieceOptions }, length: number, usual: number, field: string): ReturnType<typeof capsule> {
+  const radius = requirePositive(d.radius ?? usual, `${field}.radius`)
+  if (!(2 * radius < length)) {
+    throw new PhysicsError('out-of-range', `${field}.radius`, radius, `must be below half the length of a piece (${length / 2}). Use fewer or thinner pieces.`)
+  }
+  return capsule({ ...d.shape, radius, halfLength: length / 2 - radius })
+}
+
+/** Calls `place` for every piece of a line, its y along the line and its x across the line's plane. */
+export function placeLinks(line: HangingLine, place: (position: Vec3, rotation: ReturnType<typeof rotationFromAxes>) => Body): Body[] {
+  const { points, across } = line
+  const made: Body[] = []
+  for (let i = 1; i < points.length; i++) {
+    const along = unit(subtract(points[i], points[i - 1]))
+    const middle = addScaled(points[i - 1], subtract(points[i], points[i - 1]), 0.5)
+    made.push(place(middle, rotationFromAxes(across, along, cross(across, along))))
+  }
+  return made
+}
+
+function readLoad(value: { mass: number; radius: number }): { mass: number; radius: number } {
+  requireObject(value, 'chain.load')
+  return { mass: requirePositive(value.mass, 'chain.load.mass'), radius: requirePositive(value.radius, 'chain.load.radius') }
+}
