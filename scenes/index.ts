@@ -15,6 +15,7 @@ import { frictionSlope } from './friction-slope.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
 import { fixedScene } from './joints/fixed.ts'
 import { screw as screwJoint } from './joints/screw.ts'
+import { orientationLockScene } from './joints/orientation-lock.ts'
 import { lockedAxes } from './locked-axes.ts'
 import { movingPlatform } from './moving-platform.ts'
 import { pile3d, pileSmall } from './pile3d.ts'
@@ -60,4 +61,5 @@ export const scenes: readonly SceneEntry[] = [
   scales,
   fixedScene,
   screwJoint,
+  orientationLockScene,
 ]

@@ -36,11 +36,11 @@ export const fixedScene: SceneEntry = {
   build(world) {
     addFloor(world, 20)
     const strong = addShelf(world, -2, Infinity)
-    const weak = addShelf(world, 0, 3000)
+    const weak = addShelf(world, 0, 2600)
     const soft = addShelf(world, 2, Infinity)
     for (const joint of soft) joint.softness = { hertz: 4, dampingRatio: 0.1 }
     for (const z of [-2, 0, 2]) {
-      world.createBody({ position: { x: 2.8, y: 4, z }, shapes: [sphere({ radius: 0.3, density: 1500 })] })
+      world.createBody({ position: { x: 2.8, y: 4, z }, shapes: [sphere({ radius: 0.3, density: 300 })] })
     }
     return {
       measure: () => ({

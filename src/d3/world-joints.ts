@@ -11,6 +11,7 @@ import { writeBall, type BallDefinition, type BallJoint } from './joints/ball-jo
 import { writeDistance, type DistanceDefinition, type DistanceJoint } from './joints/distance-joint.ts'
 import { writeHinge, type HingeDefinition, type HingeJoint } from './joints/hinge-joint.ts'
 import { writeFixed, type FixedDefinition, type FixedJoint } from './joints/fixed-joint.ts'
+import { writeOrientationLock, type OrientationLockDefinition, type OrientationLockJoint } from './joints/orientation-lock-joint.ts'
 import { Joint } from './joints/joint.ts'
 import { writeScrew, type ScrewDefinition, type ScrewJoint } from './joints/screw-joint.ts'
 import { destroyJointRow, destroyJointsOf } from './joints/joint-lifecycle.ts'
@@ -51,6 +52,11 @@ export abstract class WorldJoints extends WorldQueries {
   /** A thread: turning moves B along the axis. */
   createScrewJoint(definition: ScrewDefinition): ScrewJoint {
     return this.joint('createScrewJoint', definition, writeScrew)
+  }
+
+  /** Two bodies keep looking the same way; where they are is free. */
+  createOrientationLockJoint(definition: OrientationLockDefinition): OrientationLockJoint {
+    return this.joint('createOrientationLockJoint', definition, writeOrientationLock)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

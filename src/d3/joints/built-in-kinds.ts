@@ -7,6 +7,7 @@ import { DistanceJoint, distanceKind } from './distance-joint.ts'
 import { HingeJoint, hingeKind } from './hinge-joint.ts'
 import { FixedJoint, fixedKind } from './fixed-joint.ts'
 import { ScrewJoint, screwKind } from './screw-joint.ts'
+import { OrientationLockJoint, orientationLockKind } from './orientation-lock-joint.ts'
 import type { Joint } from './joint.ts'
 import type { JointKind } from './joint-kind.ts'
 
@@ -18,4 +19,5 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [fixedKind, FixedJoint],
   [distanceKind, DistanceJoint],
   [screwKind, ScrewJoint],
+  [orientationLockKind, OrientationLockJoint],
 ]
