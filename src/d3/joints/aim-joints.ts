@@ -1,13 +1,12 @@
 /**
- * What a joint's rows ask of the velocities in a substep: rigid rows and limits that the *end of the substep* finds them satisfied, springs
- * their kick, motors their speed. At the end of the step rigid rows ask for no relative velocity.
+ * What a joint's rows ask of the velocities in a substep: rigid rows and limits that the *end of the substep* finds them as good as its start,
+ * springs their kick, motors their speed. At the end of the step rigid rows ask for no relative velocity.
  *
  * The end pose is not linear in the velocity. The bodies are put where the velocities of this moment lead them, the joint is measured there,
- * and the difference to the linear guess goes into the target: one Newton step, made twice per substep. Errors beyond a little are not
- * taken back at once but at a bounded speed, so that joints that start far apart pull together instead of exploding.
+ * and the difference to the linear guess goes into the target: one Newton step, made twice per substep. Errors that are there already are
+ * taken back elsewhere (`push-joints.ts`).
  */
 
-import { JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN } from '../../common/constants.ts'
 import { LAST_HALF, WHOLE } from '../pipeline/kick.ts'
 import type { WorldState } from '../world-state.ts'
 import { rowVelocity } from './build-joint.ts'
@@ -55,11 +54,11 @@ function aim(state: WorldState, r: number, h: number, part: number, first: boole
     jointKind.measure(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
   }
   const size = sizeOf(state, bodyA[j], bodyB[j])
-  aimRigid(state, r, j, h, part, jointKind, size)
+  aimRigid(state, r, j, h, part)
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) aimScalar(state, r, s, j, h, part, jointKind, size, first)
 }
 
-function aimRigid(state: WorldState, r: number, j: number, h: number, part: number, kind: JointKind, size: number): void {
+function aimRigid(state: WorldState, r: number, j: number, h: number, part: number): void {
   const rows = state.jointRows.columns
   const { softness } = state.joints.columns
   const mode = softness[j * 3 + SOFT_MODE]
@@ -75,8 +74,7 @@ function aimRigid(state: WorldState, r: number, j: number, h: number, part: numb
     if (mode === RIGID) {
       if (part !== LAST_HALF) {
         const u = rowVelocity(state, r, rows.jacobian, at * ROW) + fixed
-        const angular = kind.angularRows?.[i] === true
-        bias[i] = (ahead.error[i] - kept(error, h, angular, size)) / h - u
+        bias[i] = (ahead.error[i] - error) / h - u
       }
       rows.rest[at] = bias[i] + fixed
     } else if (mode === BY_HERTZ) {
@@ -195,8 +193,9 @@ function aimLimit(
     const rushes = bounce > 0 && side * now * h < -inside && side * now < -REST_SPEED * (angular ? 1 : size)
     scalars.rebound[s] = rushes ? -bounce * now : 0
   }
-  const error = value - limit
-  const target = scalars.rebound[s] !== 0 ? -scalars.rebound[s] : (end - limit - (inside < 0 || side === 0 ? kept(error, h, angular, size) : 0)) / h - now
+  // Beyond the limit it may not get worse; `push-joints.ts` takes it back.
+  const goal = inside < 0 || side === 0 ? value : limit
+  const target = scalars.rebound[s] !== 0 ? -scalars.rebound[s] : (end - goal) / h - now
   scalars.rest[s] = (target + add) / k
   open(scalars.low, scalars.high, s, side)
 }
@@ -207,16 +206,6 @@ const REST_SPEED = 0.05
 function open(low: Float64Array, high: Float64Array, s: number, side: number): void {
   low[s] = side > 0 ? 0 : -Infinity
   high[s] = side < 0 ? 0 : Infinity
-}
-
-/** The part of an error that is left for later substeps. */
-function kept(error: number, h: number, angular: boolean, size: number): number {
-  const much = Math.abs(error)
-  const little = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size
-  if (much <= little) return 0
-  const fast = (angular ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * size) * h
-  const taken = Math.max(little, Math.min(JOINT_RECOVERY_SHARE * much, fast))
-  return error > 0 ? error - taken : error + taken
 }
 
 function sizeOf(state: WorldState, a: number, b: number): number {

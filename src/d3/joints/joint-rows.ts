@@ -33,6 +33,8 @@ export interface JointRowColumns {
   /** C at this pose; what a kinematic body's spin adds to u. */
   error: Float64Array
   fixed: Float64Array
+  /** What the push-out takes back, per second. */
+  push: Float64Array
   impulse: Float64Array
   held: Float64Array
   change: Float64Array
@@ -63,6 +65,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   rest: f64('scratch', MAX_RIGID),
   error: f64('scratch', MAX_RIGID),
   fixed: f64('scratch', MAX_RIGID),
+  push: f64('scratch', MAX_RIGID),
   impulse: f64('scratch', MAX_RIGID),
   held: f64('scratch', MAX_RIGID),
   change: f64('scratch', MAX_RIGID),
@@ -92,6 +95,9 @@ export interface ScalarRowColumns {
   high: Float64Array
   /** Limits that bounce: velocity to leave with in this substep, 0 = none. */
   rebound: Float64Array
+  /** Limits in the push-out: what to take back per second, and the impulse so far. */
+  push: Float64Array
+  pushed: Float64Array
   impulse: Float64Array
   held: Float64Array
   change: Float64Array
@@ -114,6 +120,8 @@ export const SCALAR_ROW_SCHEMA: Schema<ScalarRowColumns> = {
   low: f64('scratch'),
   high: f64('scratch'),
   rebound: f64('scratch'),
+  push: f64('scratch'),
+  pushed: f64('scratch'),
   impulse: f64('scratch'),
   held: f64('scratch'),
   change: f64('scratch'),

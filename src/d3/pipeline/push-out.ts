@@ -12,10 +12,12 @@ import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-rows.ts'
 import { wake } from '../contacts/row-blocks.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, readTwist, twist, WIDE, wrench } from '../contacts/row-twist.ts'
+import { pushJoints } from '../joints/push-joints.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
 export function pushOut(state: WorldState, batch: number, h: number): void {
+  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch) >> 1))
   const { cold, bodyA, bodyB, count } = state.contactRows.columns
   const { pseudo } = state.solverBodies.columns
   const to = state.batches.rowEnd(batch)
