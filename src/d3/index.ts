@@ -6,6 +6,23 @@ export { PhysicsError, type PhysicsErrorCode } from '../common/errors.ts'
 export { Body } from './body.ts'
 export type { BodyDefinition, BodyType, Inertia, LockedAxes } from './body-definition.ts'
 export * from './builders/index.ts'
+export {
+  JointFrames,
+  JointOutput,
+  RowBlock,
+  angleRow,
+  axisRow,
+  forceRow,
+  fullRotationRows,
+  hingeRotationRows,
+  pointRows,
+  torqueRow,
+} from './joints/building-blocks.ts'
+export { CustomJoint, type CustomJointDefinition, type TypedJointDefinition } from './joints/custom-joint.ts'
+export { JointType, defineJoint, type ErrorFunction, type JointTypeOptions, type RowUnit } from './joints/define-joint.ts'
+export { Dual, DualList, DualMath, DualQuat, DualVec, type DualResult, type Scalar } from './joints/dual.ts'
+export { DualFrame } from './joints/error-measure.ts'
+export type { CoordinateUnit } from './joints/joint-kind.ts'
 export { BallJoint, type BallDefinition } from './joints/ball-joint.ts'
 export { DistanceJoint, type DistanceDefinition, type LengthSpring } from './joints/distance-joint.ts'
 export type { Limit, Motor, Softness, Spring } from './joints/features.ts'
@@ -13,6 +30,7 @@ export { HingeJoint, type HingeDefinition } from './joints/hinge-joint.ts'
 export { FixedJoint, type FixedDefinition } from './joints/fixed-joint.ts'
 export { OrientationLockJoint, type OrientationLockDefinition } from './joints/orientation-lock-joint.ts'
 export { Joint } from './joints/joint.ts'
+export { GearJoint, type GearDefinition } from './joints/gear-joint.ts'
 export { ScrewJoint, type ScrewDefinition } from './joints/screw-joint.ts'
 export type { AnchoredDefinition, AxisDefinition, JointDefinition, JointFrame } from './joints/joint-definition.ts'
 export type { Quat, Vec3 } from './math/types.ts'

@@ -8,11 +8,14 @@ import { HandleCache, requireIdle, requireRow } from './handles.ts'
 import { isCurrent, rowOfHandle } from '../common/ids.ts'
 import { BUILT_IN_JOINTS } from './joints/built-in-kinds.ts'
 import { writeBall, type BallDefinition, type BallJoint } from './joints/ball-joint.ts'
+import { CustomJoint, writeCustom, writeTyped, type CustomJointDefinition, type TypedJointDefinition } from './joints/custom-joint.ts'
+import type { JointType } from './joints/define-joint.ts'
 import { writeDistance, type DistanceDefinition, type DistanceJoint } from './joints/distance-joint.ts'
 import { writeHinge, type HingeDefinition, type HingeJoint } from './joints/hinge-joint.ts'
 import { writeFixed, type FixedDefinition, type FixedJoint } from './joints/fixed-joint.ts'
 import { writeOrientationLock, type OrientationLockDefinition, type OrientationLockJoint } from './joints/orientation-lock-joint.ts'
 import { Joint } from './joints/joint.ts'
+import { writeGear, type GearDefinition, type GearJoint } from './joints/gear-joint.ts'
 import { writeScrew, type ScrewDefinition, type ScrewJoint } from './joints/screw-joint.ts'
 import { destroyJointRow, destroyJointsOf } from './joints/joint-lifecycle.ts'
 import type { JointColumns } from './joints/joint-table.ts'
@@ -57,6 +60,21 @@ export abstract class WorldJoints extends WorldQueries {
   /** Two bodies keep looking the same way; where they are is free. */
   createOrientationLockJoint(definition: OrientationLockDefinition): OrientationLockJoint {
     return this.joint('createOrientationLockJoint', definition, writeOrientationLock)
+  }
+
+  /** Two bodies turn at a fixed ratio. */
+  createGearJoint(definition: GearDefinition): GearJoint {
+    return this.joint('createGearJoint', definition, writeGear)
+  }
+
+  /** A joint of a type of your own, made with `defineJoint`. */
+  createJoint(type: JointType, definition: TypedJointDefinition): CustomJoint {
+    return this.joint('createJoint', definition, (state, d) => writeTyped(state, type, d))
+  }
+
+  /** A joint given by its position error alone; derivatives are taken for you. */
+  createCustomJoint(definition: CustomJointDefinition): CustomJoint {
+    return this.joint('createCustomJoint', definition, writeCustom)
   }
 
   /** Removes a joint. Removing it twice is harmless. */
@@ -108,7 +126,7 @@ export abstract class WorldJoints extends WorldQueries {
   private makeJoint(id: number): Joint {
     const { state } = this
     const number = isCurrent(state.joints, id) ? state.joints.columns.kind[rowOfHandle(id)] : -1
-    const Class = BUILT_IN_JOINTS[number]?.[1] ?? Joint
+    const Class = BUILT_IN_JOINTS[number]?.[1] ?? (number < 0 ? Joint : CustomJoint)
     return new Class(this as unknown as World, state, id)
   }
 

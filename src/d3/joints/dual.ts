@@ -1,0 +1,373 @@
+/**
+ * Numbers that carry their derivatives: what a joint given by its position error alone is computed with.
+ *
+ * A dual number is a value and its rates by the twelve velocities of two bodies (linear A, angular A, linear B, angular B), a row of a Jacobian. Every
+ * operation applies the rule of differentiation beside the value (forward mode), so the rates are as exact as the values: nothing is subtracted,
+ * no step has to be chosen, and the bits are the same everywhere.
+ *
+ * Results live in an arena that is used from the start again at every call of the user's function; it grows until it is large enough and then never
+ * again. Where a function has no derivative (the root, length, direction and angle of nothing) the rates are 0.
+ */
+
+import { atan2, cos, sin } from '../../common/deterministic-math.ts'
+import { PhysicsError } from '../../common/errors.ts'
+import { ROW } from './joint-kind.ts'
+
+/** Most results of one call: far above any joint, and what ends a loop that would not. */
+const MOST_RESULTS = 16384
+
+/** A value and its twelve rates. */
+export class Dual {
+  /** The value, then its rates. */
+  readonly numbers: Float64Array = new Float64Array(ROW + 1)
+
+  /** For decisions, such as which side of a limit it is. */
+  get value(): number {
+    return this.numbers[0]
+  }
+}
+
+export class DualVec {
+  readonly x: Dual = new Dual()
+  readonly y: Dual = new Dual()
+  readonly z: Dual = new Dual()
+}
+
+/** A rotation: unit quaternion. */
+export class DualQuat {
+  readonly x: Dual = new Dual()
+  readonly y: Dual = new Dual()
+  readonly z: Dual = new Dual()
+  readonly w: Dual = new Dual()
+}
+
+/** Wherever a dual number is taken, a plain one is too: a constant. */
+export type Scalar = Dual | number
+
+/** What an error function may return: one number, a vector (three), or a list of them. `DualMath.list` makes one without allocating. */
+export type DualResult = Scalar | DualVec | DualList | readonly (Scalar | DualVec)[]
+
+/** Up to six numbers, in order. */
+export class DualList {
+  readonly numbers: Dual[] = []
+  length = 0
+}
+
+/** Arithmetic on dual numbers, vectors and rotations. Results are good until the function returns. */
+export class DualMath {
+  private readonly scalars: Dual[] = []
+  private readonly vectors: DualVec[] = []
+  private readonly rotations: DualQuat[] = []
+  private readonly result: DualList = new DualList()
+  private scalarCount = 0
+  private vectorCount = 0
+  private rotationCount = 0
+
+  /** Forgets all results; their memory is used again. The engine does this before each call. */
+  reset(): void {
+    this.scalarCount = 0
+    this.vectorCount = 0
+    this.rotationCount = 0
+  }
+
+  add(a: Scalar, b: Scalar): Dual
+  add(a: DualVec, b: DualVec): DualVec
+  add(a: Scalar | DualVec, b: Scalar | DualVec): Dual | DualVec {
+    if (a instanceof DualVec && b instanceof DualVec) {
+      const out = this.newVector()
+      combine(1, a.x, 1, b.x, out.x)
+      combine(1, a.y, 1, b.y, out.y)
+      combine(1, a.z, 1, b.z, out.z)
+      return out
+    }
+    return combine(1, this.lift(a), 1, this.lift(b), this.newScalar())
+  }
+
+  sub(a: Scalar, b: Scalar): Dual
+  sub(a: DualVec, b: DualVec): DualVec
+  sub(a: Scalar | DualVec, b: Scalar | DualVec): Dual | DualVec {
+    if (a instanceof DualVec && b instanceof DualVec) {
+      const out = this.newVector()
+      combine(1, a.x, -1, b.x, out.x)
+      combine(1, a.y, -1, b.y, out.y)
+      combine(1, a.z, -1, b.z, out.z)
+      return out
+    }
+    return combine(1, this.lift(a), -1, this.lift(b), this.newScalar())
+  }
+
+  /** A product of numbers, or a vector times a number. */
+  mul(a: Scalar, b: Scalar): Dual
+  mul(a: DualVec, b: Scalar): DualVec
+  mul(a: Scalar | DualVec, b: Scalar): Dual | DualVec {
+    const factor = this.lift(b)
+    if (!(a instanceof DualVec)) return multiply(this.lift(a), factor, this.newScalar())
+    const out = this.newVector()
+    multiply(a.x, factor, out.x)
+    multiply(a.y, factor, out.y)
+    multiply(a.z, factor, out.z)
+    return out
+  }
+
+  /** A quotient of numbers, or a vector over a number. */
+  div(a: Scalar, b: Scalar): Dual
+  div(a: DualVec, b: Scalar): DualVec
+  div(a: Scalar | DualVec, b: Scalar): Dual | DualVec {
+    const divisor = this.lift(b)
+    if (!(a instanceof DualVec)) return divide(this.lift(a), divisor, this.newScalar())
+    const out = this.newVector()
+    divide(a.x, divisor, out.x)
+    divide(a.y, divisor, out.y)
+    divide(a.z, divisor, out.z)
+    return out
+  }
+
+  neg(a: Scalar): Dual
+  neg(a: DualVec): DualVec
+  neg(a: Scalar | DualVec): Dual | DualVec {
+    if (!(a instanceof DualVec)) return combine(-1, this.lift(a), 0, ZERO, this.newScalar())
+    const out = this.newVector()
+    combine(-1, a.x, 0, ZERO, out.x)
+    combine(-1, a.y, 0, ZERO, out.y)
+    combine(-1, a.z, 0, ZERO, out.z)
+    return out
+  }
+
+  sqrt(a: Scalar): Dual {
+    const value = this.lift(a)
+    const root = Math.sqrt(value.numbers[0])
+    return chain(root, root > 0 ? 0.5 / root : 0, value, 0, ZERO, this.newScalar())
+  }
+
+  sin(a: Scalar): Dual {
+    const value = this.lift(a)
+    return chain(sin(value.numbers[0]), cos(value.numbers[0]), value, 0, ZERO, this.newScalar())
+  }
+
+  cos(a: Scalar): Dual {
+    const value = this.lift(a)
+    return chain(cos(value.numbers[0]), -sin(value.numbers[0]), value, 0, ZERO, this.newScalar())
+  }
+
+  /** The angle of the point (x, y), within ±π. */
+  atan2(y: Scalar, x: Scalar): Dual {
+    const above = this.lift(y)
+    const along = this.lift(x)
+    const s = above.numbers[0]
+    const c = along.numbers[0]
+    const square = s * s + c * c
+    const scale = square > 0 ? 1 / square : 0
+    return chain(atan2(s, c), c * scale, above, -s * scale, along, this.newScalar())
+  }
+
+  vec(x: Scalar, y: Scalar, z: Scalar): DualVec {
+    const out = this.newVector()
+    copy(this.lift(x), out.x)
+    copy(this.lift(y), out.y)
+    copy(this.lift(z), out.z)
+    return out
+  }
+
+  dot(a: DualVec, b: DualVec): Dual {
+    const out = this.newScalar()
+    multiply(a.x, b.x, out)
+    addProduct(1, a.y, b.y, out)
+    addProduct(1, a.z, b.z, out)
+    return out
+  }
+
+  cross(a: DualVec, b: DualVec): DualVec {
+    const out = this.newVector()
+    crossPart(a.y, a.z, b.y, b.z, out.x)
+    crossPart(a.z, a.x, b.z, b.x, out.y)
+    crossPart(a.x, a.y, b.x, b.y, out.z)
+    return out
+  }
+
+  length(a: DualVec): Dual {
+    return this.sqrt(this.dot(a, a))
+  }
+
+  /** The direction of a vector; of nothing, nothing. */
+  normalize(a: DualVec): DualVec {
+    const size = this.length(a)
+    return size.value > 0 ? this.div(a, size) : this.vec(0, 0, 0)
+  }
+
+  /** The vector turned by the rotation. */
+  rotate(q: DualQuat, v: DualVec): DualVec {
+    // v + 2 w (u × v) + 2 u × (u × v), u the vector part.
+    const u = this.vec(q.x, q.y, q.z)
+    const across = this.mul(this.cross(u, v), 2)
+    return this.add(this.add(v, this.mul(across, q.w)), this.cross(u, across))
+  }
+
+  /** The vector turned back by the rotation. */
+  rotateInverse(q: DualQuat, v: DualVec): DualVec {
+    return this.rotate(this.conjugate(q), v)
+  }
+
+  conjugate(q: DualQuat): DualQuat {
+    const out = this.newRotation()
+    combine(-1, q.x, 0, ZERO, out.x)
+    combine(-1, q.y, 0, ZERO, out.y)
+    combine(-1, q.z, 0, ZERO, out.z)
+    copy(q.w, out.w)
+    return out
+  }
+
+  /** First b, then a. */
+  multiply(a: DualQuat, b: DualQuat): DualQuat {
+    const out = this.newRotation()
+    sumProducts(a.w, b.x, 1, a.x, b.w, 1, a.y, b.z, -1, a.z, b.y, out.x)
+    sumProducts(a.w, b.y, 1, a.y, b.w, 1, a.z, b.x, -1, a.x, b.z, out.y)
+    sumProducts(a.w, b.z, 1, a.z, b.w, 1, a.x, b.y, -1, a.y, b.x, out.z)
+    sumProducts(a.w, b.w, -1, a.x, b.x, -1, a.y, b.y, -1, a.z, b.z, out.w)
+    return out
+  }
+
+  /** The rotation b as seen from a; of its two quaternions the one with w ≥ 0. */
+  relative(a: DualQuat, b: DualQuat): DualQuat {
+    const q = this.multiply(this.conjugate(a), b)
+    if (q.w.value >= 0) return q
+    combine(-1, q.x, 0, ZERO, q.x)
+    combine(-1, q.y, 0, ZERO, q.y)
+    combine(-1, q.z, 0, ZERO, q.z)
+    combine(-1, q.w, 0, ZERO, q.w)
+    return q
+  }
+
+  /** Up to six numbers as a list to return; vectors count as three. */
+  list(a?: Scalar | DualVec, b?: Scalar | DualVec, c?: Scalar | DualVec, d?: Scalar | DualVec, e?: Scalar | DualVec, f?: Scalar | DualVec): DualList {
+    this.result.length = 0
+    this.append(a)
+    this.append(b)
+    this.append(c)
+    this.append(d)
+    this.append(e)
+    this.append(f)
+    return this.result
+  }
+
+  /** What the user returned, as a list. */
+  gather(result: DualResult): DualList {
+    if (result instanceof DualList) return result
+    this.result.length = 0
+    if (Array.isArray(result)) for (let i = 0; i < result.length; i++) this.append(result[i] as Scalar | DualVec)
+    else this.append(result as Scalar | DualVec)
+    return this.result
+  }
+
+  newVector(): DualVec {
+    if (this.vectorCount === this.vectors.length) this.vectors.push(new DualVec())
+    guard(this.vectorCount)
+    return this.vectors[this.vectorCount++]
+  }
+
+  newRotation(): DualQuat {
+    if (this.rotationCount === this.rotations.length) this.rotations.push(new DualQuat())
+    guard(this.rotationCount)
+    return this.rotations[this.rotationCount++]
+  }
+
+  private newScalar(): Dual {
+    if (this.scalarCount === this.scalars.length) this.scalars.push(new Dual())
+    guard(this.scalarCount)
+    return this.scalars[this.scalarCount++]
+  }
+
+  private append(value: Scalar | DualVec | undefined): void {
+    if (value === undefined) return
+    const { numbers } = this.result
+    if (value instanceof DualVec) {
+      numbers[this.result.length++] = value.x
+      numbers[this.result.length++] = value.y
+      numbers[this.result.length++] = value.z
+    } else numbers[this.result.length++] = this.lift(value)
+  }
+
+  private lift(value: Scalar | DualVec): Dual {
+    if (value instanceof Dual) return value
+    if (typeof value !== 'number') {
+      throw new PhysicsError('wrong-type', 'dual math', value, 'is no number. Use numbers and what this math has returned; dot and cross are for vectors.')
+    }
+    const out = this.newScalar()
+    out.numbers.fill(0)
+    out.numbers[0] = value
+    return out
+  }
+}
+
+const ZERO = new Dual()
+
+function guard(count: number): void {
+  if (count >= MOST_RESULTS) throw new PhysicsError('limit-exceeded', 'dual math', count, 'results in one call. Is there a loop that does not end?')
+}
+
+function copy(a: Dual, out: Dual): void {
+  out.numbers.set(a.numbers)
+}
+
+/** out = s a + t b. */
+function combine(s: number, a: Dual, t: number, b: Dual, out: Dual): Dual {
+  const x = a.numbers
+  const y = b.numbers
+  const z = out.numbers
+  for (let k = 0; k <= ROW; k++) z[k] = s * x[k] + t * y[k]
+  return out
+}
+
+/** out = a b; neither may be out. */
+function multiply(a: Dual, b: Dual, out: Dual): Dual {
+  const x = a.numbers
+  const y = b.numbers
+  const z = out.numbers
+  const p = x[0]
+  const q = y[0]
+  z[0] = p * q
+  for (let k = 1; k <= ROW; k++) z[k] = p * y[k] + q * x[k]
+  return out
+}
+
+function divide(a: Dual, b: Dual, out: Dual): Dual {
+  const x = a.numbers
+  const y = b.numbers
+  const z = out.numbers
+  const q = y[0]
+  const ratio = x[0] / q
+  z[0] = ratio
+  for (let k = 1; k <= ROW; k++) z[k] = (x[k] - ratio * y[k]) / q
+  return out
+}
+
+/** out += sign a b. */
+function addProduct(sign: number, a: Dual, b: Dual, out: Dual): void {
+  const x = a.numbers
+  const y = b.numbers
+  const z = out.numbers
+  const p = sign * x[0]
+  const q = sign * y[0]
+  z[0] += p * y[0]
+  for (let k = 1; k <= ROW; k++) z[k] += p * y[k] + q * x[k]
+}
+
+function crossPart(ay: Dual, az: Dual, by: Dual, bz: Dual, out: Dual): void {
+  multiply(ay, bz, out)
+  addProduct(-1, az, by, out)
+}
+
+function sumProducts(
+  a: Dual, b: Dual, s: number, c: Dual, d: Dual, t: number, e: Dual, f: Dual, u: number, g: Dual, h: Dual, out: Dual,
+): void {
+  multiply(a, b, out)
+  addProduct(s, c, d, out)
+  addProduct(t, e, f, out)
+  addProduct(u, g, h, out)
+}
+
+/** A function of one or two numbers with the value f and the slopes s and t. */
+function chain(f: number, s: number, a: Dual, t: number, b: Dual, out: Dual): Dual {
+  combine(s, a, t, b, out)
+  out.numbers[0] = f
+  return out
+}
