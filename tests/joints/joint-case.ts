@@ -24,6 +24,10 @@ export interface JointCase {
   readonly conserves?: boolean
   /** Comes back from 1 m and 170° off. Default true. */
   readonly recovers?: boolean
+  /** Is it the same joint with its bodies exchanged, `create(world, B, A)` where they stand? Default true. */
+  readonly swaps?: boolean
+  /** Is a pose half a turn from satisfied satisfied too, by nature? Default false. */
+  readonly hasMirror?: boolean
   /** Definitions that must be refused: text the error must contain, and the call. */
   readonly refused?: readonly { readonly says: RegExp; call(world: World, bodyA: Body, bodyB: Body): unknown }[]
 }
