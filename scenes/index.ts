@@ -13,13 +13,17 @@ import { fastSphereDiamond } from './fast-sphere-diamond.ts'
 import { filters } from './filters.ts'
 import { frictionSlope } from './friction-slope.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
+import { distanceScene } from './joints/distance.ts'
 import { fixedScene } from './joints/fixed.ts'
 import { screw as screwJoint } from './joints/screw.ts'
 import { orientationLockScene } from './joints/orientation-lock.ts'
+import { gear as gearJoint } from './joints/gear.ts'
 import { lockedAxes } from './locked-axes.ts'
 import { movingPlatform } from './moving-platform.ts'
+import { net3d } from './net3d.ts'
 import { pile3d, pileSmall } from './pile3d.ts'
 import { pyramid3d } from './pyramid3d.ts'
+import { ragdolls3d } from './ragdolls3d.ts'
 import { rollingSpheres } from './rolling-spheres.ts'
 import { scales } from './scales.ts'
 import type { SceneEntry } from './scene.ts'
@@ -39,6 +43,8 @@ export const scenes: readonly SceneEntry[] = [
   pyramid3d,
   pile3d,
   pileSmall,
+  ragdolls3d,
+  net3d,
   fallingMix,
   dominoes,
   cardHouse,
@@ -62,4 +68,6 @@ export const scenes: readonly SceneEntry[] = [
   fixedScene,
   screwJoint,
   orientationLockScene,
+  gearJoint,
+  distanceScene,
 ]

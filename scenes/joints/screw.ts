@@ -19,7 +19,7 @@ function gap(joint: ScrewJoint, pitch: number): number {
 export const screw: SceneEntry = {
   name: 'joint-screw',
   title: 'Screw joint',
-  description: 'Three nuts on threads. The left one is driven up and down, the middle one spins down by its weight, the right one has a tight thread and stays.',
+  description: 'Three nuts on threads: the left one is driven up and down, the middle one spins down by its weight, the right one is tight.',
   camera: { position: { x: 0, y: 4, z: 9 }, target: { x: 0, y: 2.5, z: 0 } },
   steps: 600,
   build(world) {

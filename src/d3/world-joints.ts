@@ -11,6 +11,7 @@ import { writeBall, type BallDefinition, type BallJoint } from './joints/ball-jo
 import { CustomJoint, writeCustom, writeTyped, type CustomJointDefinition, type TypedJointDefinition } from './joints/custom-joint.ts'
 import type { JointType } from './joints/define-joint.ts'
 import { writeDistance, type DistanceDefinition, type DistanceJoint } from './joints/distance-joint.ts'
+import { writeGeneric, type GenericDefinition, type GenericJoint } from './joints/generic-joint.ts'
 import { writeHinge, type HingeDefinition, type HingeJoint } from './joints/hinge-joint.ts'
 import { writeFixed, type FixedDefinition, type FixedJoint } from './joints/fixed-joint.ts'
 import { writeOrientationLock, type OrientationLockDefinition, type OrientationLockJoint } from './joints/orientation-lock-joint.ts'
@@ -75,6 +76,11 @@ export abstract class WorldJoints extends WorldQueries {
   /** A joint given by its position error alone; derivatives are taken for you. */
   createCustomJoint(definition: CustomJointDefinition): CustomJoint {
     return this.joint('createCustomJoint', definition, writeCustom)
+  }
+
+  /** Every axis free, locked, limited, driven or rubbed. */
+  createGenericJoint(definition: GenericDefinition): GenericJoint {
+    return this.joint('createGenericJoint', definition, writeGeneric)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

@@ -4,10 +4,13 @@
 
 import { BallJoint, ballKind } from './ball-joint.ts'
 import { DistanceJoint, distanceKind } from './distance-joint.ts'
+import { GenericJoint } from './generic-joint.ts'
+import { GENERIC_KINDS } from './generic-measure.ts'
 import { HingeJoint, hingeKind } from './hinge-joint.ts'
 import { FixedJoint, fixedKind } from './fixed-joint.ts'
 import { ScrewJoint, screwKind } from './screw-joint.ts'
 import { OrientationLockJoint, orientationLockKind } from './orientation-lock-joint.ts'
+import { GearJoint, gearKind } from './gear-joint.ts'
 import type { Joint } from './joint.ts'
 import type { JointKind } from './joint-kind.ts'
 
@@ -20,4 +23,6 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [distanceKind, DistanceJoint],
   [screwKind, ScrewJoint],
   [orientationLockKind, OrientationLockJoint],
+  [gearKind, GearJoint],
+  ...GENERIC_KINDS.map((kind) => [kind, GenericJoint] as const),
 ]
