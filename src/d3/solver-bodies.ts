@@ -51,6 +51,8 @@ export interface SolverBodyColumns {
   factorQ: Float64Array
   /** Largest over smallest principal moment. */
   slenderness: Float64Array
+  /** Geometric stiffness of its joints as inertia: xx xy yy xz yz zz. */
+  stiff: Float64Array
   /** 1 while its rows are being renewed. */
   renewed: Uint8Array
 }
@@ -75,5 +77,6 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   q0: f64('scratch', 4),
   factorQ: f64('scratch', 4),
   slenderness: f64('scratch'),
+  stiff: f64('scratch', 6),
   renewed: u8('scratch'),
 }

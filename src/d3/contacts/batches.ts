@@ -11,11 +11,12 @@ export const HARD = 3
 export const DEEP = 4
 export const HEAVY = 5
 export const TINY = 6
-export const BATCH_COUNT = 7
+export const LINKED = 7
+export const BATCH_COUNT = 8
 
 /** Substeps as a multiple of the world's, and sweeps per substep, by class (`probes/convergence`). */
-const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1.5, 1, 4]
-const SWEEPS: readonly number[] = [1, 2, 2, 4, 4, 8, 4]
+const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1.5, 1, 4, 1]
+const SWEEPS: readonly number[] = [1, 2, 2, 4, 4, 8, 4, 16]
 
 /** Colours per batch: dynamic pairs, their overflow, then contacts with the immovable. */
 export const COLOR_COUNT = 32

@@ -6,9 +6,10 @@
  * × slenderness too much.
  */
 
-import { worldInverseFactor } from '../math/inertia.ts'
+import { stiffInverseFactor, worldInverseFactor } from '../math/inertia.ts'
 import { fromWeighted, spinJacobian, toWeighted } from '../math/weighted.ts'
-import { GYROSCOPIC, VELOCITY_STRIDE } from '../solver-bodies.ts'
+import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../solver-bodies.ts'
+import { stiffShare, sumStiffness } from '../joints/stiffen.ts'
 import { refreshJoints } from '../pipeline/prepare-joints.ts'
 import type { WorldState } from '../world-state.ts'
 import { arms } from './arms.ts'
@@ -25,10 +26,11 @@ export function refreshRotation(state: WorldState, batch: number, h: number): vo
   const { bodyStart, jointStart } = state.batches
   const joined = jointStart[batch] < jointStart[batch + 1]
   const { kind, renewed } = state.solverBodies.columns
+  if (joined) sumStiffness(state, batch, h)
   let any = false
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
-    if ((kind[i] & GYROSCOPIC) === 0 || !(joined || hasTurned(state, i))) continue
-    renewFactor(state, i)
+    if (joined ? (kind[i] & HAS_MASS) === 0 : (kind[i] & GYROSCOPIC) === 0 || !hasTurned(state, i)) continue
+    renewFactor(state, i, joined)
     renewed[i] = 1
     any = true
   }
@@ -46,13 +48,17 @@ function hasTurned(state: WorldState, i: number): boolean {
 }
 
 /** New F at the present orientation; velocity and torque keep their meaning. */
-function renewFactor(state: WorldState, i: number): void {
-  const { factor, factorQ, velocity, q, external, body } = state.solverBodies.columns
+export function renewFactor(state: WorldState, i: number, joined: boolean): void {
+  const { factor, factorQ, velocity, q, external, body, lockedAxes, stiff } = state.solverBodies.columns
   const { torque } = state.bodies.columns
   const f = i * 6
   const o = i * VELOCITY_STRIDE + 3
   fromWeighted(factor, f, velocity, o, spin, 0)
-  worldInverseFactor(state.bodies.columns, body[i], q, i * 4, 0, factor, f)
+  worldInverseFactor(state.bodies.columns, body[i], q, i * 4, lockedAxes[i] >> 3, factor, f)
+  if (joined && (lockedAxes[i] >> 3) === 0) {
+    const share = stiffShare(stiff, f, factor, f)
+    if (share > 0) stiffInverseFactor(state.bodies.columns, body[i], q, i * 4, stiff, f, share, factor, f)
+  }
   toWeighted(factor, f, spin[0], spin[1], spin[2], velocity, o)
   spinJacobian(factor, f, torque, body[i] * 3, external, f + 3)
   for (let k = 0; k < 4; k++) factorQ[i * 4 + k] = q[i * 4 + k]

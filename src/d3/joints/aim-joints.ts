@@ -7,6 +7,7 @@
  * taken back elsewhere (`push-joints.ts`).
  */
 
+import { JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH } from '../../common/constants.ts'
 import { LAST_HALF, WHOLE } from '../pipeline/kick.ts'
 import type { WorldState } from '../world-state.ts'
 import { rowVelocity } from './build-joint.ts'
@@ -54,11 +55,11 @@ function aim(state: WorldState, r: number, h: number, part: number, first: boole
     jointKind.measure(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
   }
   const size = sizeOf(state, bodyA[j], bodyB[j])
-  aimRigid(state, r, j, h, part)
+  aimRigid(state, r, j, h, part, jointKind, size)
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) aimScalar(state, r, s, j, h, part, jointKind, size, first)
 }
 
-function aimRigid(state: WorldState, r: number, j: number, h: number, part: number): void {
+function aimRigid(state: WorldState, r: number, j: number, h: number, part: number, kind: JointKind, size: number): void {
   const rows = state.jointRows.columns
   const { softness } = state.joints.columns
   const mode = softness[j * 3 + SOFT_MODE]
@@ -74,7 +75,8 @@ function aimRigid(state: WorldState, r: number, j: number, h: number, part: numb
     if (mode === RIGID) {
       if (part !== LAST_HALF) {
         const u = rowVelocity(state, r, rows.jacobian, at * ROW) + fixed
-        bias[i] = (ahead.error[i] - error) / h - u
+        const kept = rows.lone[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
+        bias[i] = (ahead.error[i] - kept) / h - u
       }
       rows.rest[at] = bias[i] + fixed
     } else if (mode === BY_HERTZ) {
@@ -208,7 +210,13 @@ function open(low: Float64Array, high: Float64Array, s: number, side: number): v
   high[s] = side < 0 ? 0 : Infinity
 }
 
-function sizeOf(state: WorldState, a: number, b: number): number {
+/** A lone joint is solved exactly, so its rounding and curvature may be taken back in the velocities: that keeps a pendulum's energy best. */
+export function isSmall(error: number, angular: boolean, size: number): boolean {
+  return Math.abs(error) <= (angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size)
+}
+
+/** The smaller of the bodies' sizes. */
+export function sizeOf(state: WorldState, a: number, b: number): number {
   const { size } = state.bodies.columns
   if (a < 0) return size[b]
   return b < 0 ? size[a] : Math.min(size[a], size[b])

@@ -8,7 +8,7 @@
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { loadFrames, poseNow } from './frames.ts'
-import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RB, ROW } from './joint-kind.ts'
+import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW } from './joint-kind.ts'
 import { DATA_SIZE } from './joint-table.ts'
 
 /** Relative compliance of rigid rows: enough to solve redundant ones, too little to see. */
@@ -39,7 +39,10 @@ export function buildJoint(state: WorldState, r: number, give: number): void {
   const rows = state.jointRows.columns
   const n = measured.rigid
   rows.rigid[r] = n
-  for (let k = 0; k < 3; k++) rows.arm[r * 3 + k] = pose[RB + k]
+  for (let k = 0; k < 3; k++) {
+    rows.arm[r * 6 + k] = pose[RA + k]
+    rows.arm[r * 6 + 3 + k] = pose[RB + k]
+  }
   for (let i = 0; i < n; i++) {
     rows.error[r * MAX_RIGID + i] = measured.error[i]
     rows.fixed[r * MAX_RIGID + i] = weigh(state, r, measured.jacobian, i * ROW, rows.jacobian, (r * MAX_RIGID + i) * ROW)

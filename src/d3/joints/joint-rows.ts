@@ -15,6 +15,8 @@ export interface JointRowColumns {
   bodyA: Int32Array
   bodyB: Int32Array
   island: Int32Array
+  /** 1: the only joint of its island, solved exactly by a visit. */
+  lone: Uint8Array
   /** Rigid rows in use. */
   rigid: Uint8Array
   scalarStart: Int32Array
@@ -23,7 +25,7 @@ export interface JointRowColumns {
   jacobian: Float64Array
   /** Their linear and angular parts on B as they are: for loads. */
   onB: Float64Array
-  /** From the centre of B to its anchor. */
+  /** From the centres of A and B to their anchors. */
   arm: Float64Array
   /** Inverse of K (with the compliance of soft rows), full, row by row, MAX_RIGID apart. */
   inverse: Float64Array
@@ -54,12 +56,13 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   bodyA: i32('scratch'),
   bodyB: i32('scratch'),
   island: i32('scratch'),
+  lone: u8('scratch'),
   rigid: u8('scratch'),
   scalarStart: i32('scratch'),
   scalarEnd: i32('scratch'),
   jacobian: f64('scratch', MAX_RIGID * ROW),
   onB: f64('scratch', MAX_RIGID * 6),
-  arm: f64('scratch', 3),
+  arm: f64('scratch', 6),
   inverse: f64('scratch', MAX_RIGID * MAX_RIGID),
   rule: f64('scratch', 3),
   rest: f64('scratch', MAX_RIGID),

@@ -10,6 +10,7 @@
 import { JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN } from '../../common/constants.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
+import { isSmall, sizeOf } from './aim-joints.ts'
 import { addImpulse } from './build-joint.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from './joint-kind.ts'
 import { FEATURE_STRIDE, LIMIT_MODE, LOWER, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from './joint-table.ts'
@@ -42,7 +43,8 @@ function aimPush(state: WorldState, r: number, h: number): boolean {
   let any = false
   for (let i = 0; i < rows.rigid[r]; i++) {
     const angular = jointKind.angularRows?.[i] === true
-    const taken = soft ? 0 : takenOf(rows.error[r * MAX_RIGID + i], h, angular, size)
+    const error = rows.error[r * MAX_RIGID + i]
+    const taken = soft || (rows.lone[r] === 1 && isSmall(error, angular, size)) ? 0 : takenOf(error, h, angular, size)
     rows.push[r * MAX_RIGID + i] = taken / h
     if (taken !== 0) any = true
   }
@@ -111,10 +113,4 @@ function takenOf(error: number, h: number, angular: boolean, size: number): numb
   const fast = (angular ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * size) * h
   const taken = Math.max(little, Math.min(JOINT_RECOVERY_SHARE * much, fast))
   return error > 0 ? taken : -taken
-}
-
-function sizeOf(state: WorldState, a: number, b: number): number {
-  const { size } = state.bodies.columns
-  if (a < 0) return size[b]
-  return b < 0 ? size[a] : Math.min(size[a], size[b])
 }

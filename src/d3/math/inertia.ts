@@ -27,6 +27,34 @@ export function worldInverseFactor(
   factor(S, out, o)
 }
 
+/** F of a body that has more inertia: `share` of the symmetric matrix at G[g …] (xx xy yy xz yz zz) on top of its own. */
+export function stiffInverseFactor(
+  bodies: BodyColumns, row: number, q: Float64Array, qo: number, G: Float64Array, g: number, share: number, out: Float64Array, o: number,
+): void {
+  const { principal, principalAxes } = bodies
+  quatMultiply(q, qo, principalAxes, row * 4, frame, 0)
+  quatToMatrix(frame, 0, R, 0)
+  const p = row * 3
+  symmetric(principal[p], principal[p + 1], principal[p + 2])
+  const a = S[0] + share * G[g]
+  const b = S[1] + share * G[g + 1]
+  const c = S[2] + share * G[g + 2]
+  const d = S[3] + share * G[g + 3]
+  const e = S[4] + share * G[g + 4]
+  const f = S[5] + share * G[g + 5]
+  const ca = c * f - e * e
+  const cb = d * e - b * f
+  const cd = b * e - c * d
+  const inverse = 1 / (a * ca + b * cb + d * cd)
+  S[0] = ca * inverse
+  S[1] = cb * inverse
+  S[2] = (a * f - d * d) * inverse
+  S[3] = cd * inverse
+  S[4] = (b * d - a * e) * inverse
+  S[5] = (a * c - b * b) * inverse
+  factor(S, out, o)
+}
+
 const S = new Float64Array(6)
 
 /** R diag(a, b, c) Rᵀ as xx xy yy xz yz zz in shared scratch. */

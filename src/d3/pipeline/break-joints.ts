@@ -50,9 +50,9 @@ function sumLoad(state: WorldState, r: number, perSecond: number): void {
     const p = scalars.impulse[s] * perSecond
     for (let k = 0; k < 6; k++) load[k] += scalars.onB[s * 6 + k] * p
   }
-  const x = rows.arm[r * 3]
-  const y = rows.arm[r * 3 + 1]
-  const z = rows.arm[r * 3 + 2]
+  const x = rows.arm[r * 6 + 3]
+  const y = rows.arm[r * 6 + 4]
+  const z = rows.arm[r * 6 + 5]
   load[3] -= y * load[2] - z * load[1]
   load[4] -= z * load[0] - x * load[2]
   load[5] -= x * load[1] - y * load[0]

@@ -13,7 +13,10 @@ import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, LOWER, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING,
   ROLES, UPPER,
 } from '../joints/joint-table.ts'
+import { sumStiffness } from '../joints/stiffen.ts'
 import { unwrap } from '../joints/unwrap.ts'
+import { renewFactor } from '../contacts/refresh-rotation.ts'
+import { HAS_MASS } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
 export function prepareJoints(state: WorldState): void {
@@ -39,6 +42,7 @@ export function prepareJoints(state: WorldState): void {
     rows.joint[r] = j
     rows.bodyA[r] = a >= 0 && awake[a] === 1 ? solver[a] : 0
     rows.bodyB[r] = b >= 0 && awake[b] === 1 ? solver[b] : 0
+    rows.lone[r] = state.islands.joints[island[rows.bodyB[r] >= movable ? b : a]] === 1 ? 1 : 0
     rows.island[r] = island[rows.bodyB[r] >= movable ? b : a]
   }
   for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
@@ -47,6 +51,7 @@ export function prepareJoints(state: WorldState): void {
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
     for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = fill(state, r, at, h)
+    if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, h)
   }
   state.scalarRows.count = at
 }
@@ -75,7 +80,7 @@ function countScalars(state: WorldState): number {
 function fill(state: WorldState, r: number, start: number, h: number): number {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
-  const { features, force } = state.joints.columns
+  const { features, force, softness } = state.joints.columns
   const j = rows.joint[r]
   let at = start
   rows.scalarStart[r] = at
@@ -99,8 +104,17 @@ function fill(state: WorldState, r: number, start: number, h: number): number {
     }
   }
   rows.scalarEnd[r] = at
-  build(state, r, h)
+  buildJoint(state, r, giveOf(softness, j * 3, h))
   return at
+}
+
+/** The loads of the step before tell how stiff the bodies are; then the rows once more, for good. */
+function begin(state: WorldState, batch: number, h: number): void {
+  const { bodyStart } = state.batches
+  const { kind } = state.solverBodies.columns
+  sumStiffness(state, batch, h)
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) if ((kind[i] & HAS_MASS) !== 0) renewFactor(state, i, true)
+  refreshJoints(state, batch, h)
 }
 
 const BIT_OF_ROLE: readonly number[] = orderBits()

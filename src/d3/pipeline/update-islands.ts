@@ -19,15 +19,16 @@ import {
   SLOP_PER_SIZE,
 } from '../../common/constants.ts'
 import { DYNAMIC, KINEMATIC } from '../bodies.ts'
-import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, TINY } from '../contacts/batches.ts'
+import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, LINKED, TINY } from '../contacts/batches.ts'
 import { JOINT_ENABLED } from '../joints/joint-table.ts'
 import type { WorldState } from '../world-state.ts'
 
 /** Relative change of the step's length that is let pass. */
 const STEP_TOLERANCE = 0.02
 
-/** Joints from which on an island gets the most sweeps. */
-const MANY_JOINTS = 3
+/** Joints and contacts up to which an island is small enough for as many sweeps as help. */
+const FEW_JOINTS = 8
+const FEW_CONTACTS = 8
 
 /** Bits of an island's nature. */
 const BRANCHES = 1
@@ -109,7 +110,7 @@ export function updateIslands(state: WorldState): void {
   const uneven = stepChanged(state) ? BURST : 0
   for (let i = 0; i < islandCount; i++) {
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
-    islands.classOf[i] = withJoints(islands.joints[i], classify(islands.depth[i], islands.nature[i] | uneven | burst, islands.touching[i] > FIRM_CONTACTS * islands.members[i]))
+    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], classify(islands.depth[i], islands.nature[i] | uneven | burst, islands.touching[i] > FIRM_CONTACTS * islands.members[i]))
   }
 }
 
@@ -139,10 +140,14 @@ function classify(depth: number, nature: number, woven: boolean): number {
   return easy ? EASY : woven ? FIRM : CALM
 }
 
-/** One joint is solved exactly by one visit, and by two at the end pose; many need sweeps like a pile that lands. */
-function withJoints(joints: number, contacts: number): number {
+/**
+ * One joint is solved exactly by one visit, and by two at the end pose. A few are a machine or a pendulum of pendulums: sweeps cost next to nothing
+ * there and are what its energy depends on. Many get as many as a hard pile.
+ */
+function withJoints(joints: number, touching: number, contacts: number): number {
   if (joints === 0) return contacts
-  return Math.max(contacts, joints === 1 ? CALM : joints < MANY_JOINTS ? HARD : HEAVY)
+  if (joints > 1 && joints <= FEW_JOINTS && touching <= FEW_CONTACTS) return contacts === TINY ? TINY : LINKED
+  return Math.max(contacts, joints === 1 ? CALM : HEAVY)
 }
 
 function link(state: WorldState): void {
