@@ -1,6 +1,6 @@
 /** Figures that several scenes print: overlaps, speeds, drift. Read from the public API only, between steps. */
 
-import type { Vec3, World } from 'fulcrum/3d'
+import type { Joint, Vec3, World } from 'fulcrum/3d'
 
 /** Doubles per contact point in `world.readContacts`; the seventh is the depth. */
 const CONTACT_STRIDE = 8
@@ -50,6 +50,40 @@ export function sleepingCount(world: World): number {
 
 export function length(v: Vec3): number {
   return Math.sqrt(v.x * v.x + v.y * v.y + v.z * v.z)
+}
+
+/** How far the anchors of a joint are apart, m. */
+export function jointGap({ anchorA: a, anchorB: b }: Joint): number {
+  return length({ x: b.x - a.x, y: b.y - a.y, z: b.z - a.z })
+}
+
+/** The widest gap of joints whose anchors belong together, now and over a run. */
+export class GapWatch {
+  /** The widest that was seen, m. */
+  worst = 0
+  private readonly joints: readonly Joint[]
+
+  constructor(joints: readonly Joint[]) {
+    this.joints = joints
+  }
+
+  /** The widest of this moment, m. */
+  get gap(): number {
+    let widest = 0
+    for (const joint of this.joints) widest = Math.max(widest, jointGap(joint))
+    return widest
+  }
+
+  /** To be called between steps. */
+  look(): void {
+    this.worst = Math.max(this.worst, this.gap)
+  }
+
+  /** Both figures in mm, the present one included in the worst. */
+  figures(): { gapMm: number; worstGapMm: number } {
+    this.look()
+    return { gapMm: this.gap * 1000, worstGapMm: this.worst * 1000 }
+  }
 }
 
 export interface Placed {

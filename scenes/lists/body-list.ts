@@ -32,9 +32,29 @@ export interface ListedMaterial {
   readonly restitution: number
 }
 
+/**
+ * What joins two bodies, placed in world space as the bodies stand in the list. All angles are 0 there. Joined bodies do not collide with each
+ * other.
+ */
+export type ListedJoint = {
+  /** Numbers of bodies in the list. */
+  readonly bodyA: number
+  readonly bodyB: number
+  readonly anchor: Vec3
+} & (
+  | { readonly kind: 'ball' }
+  /** A ball joint whose axis may lean by `swing` rad from where it stands and turn by ± `twist` rad about itself. */
+  | { readonly kind: 'cone'; readonly axis: Vec3; readonly swing: number; readonly twist: number }
+  /** Turns about the axis, B against A, from `lower` to `upper` rad. */
+  | { readonly kind: 'hinge'; readonly axis: Vec3; readonly lower: number; readonly upper: number }
+)
+
 export interface BodyList {
   readonly material: ListedMaterial
   readonly bodies: readonly ListedBody[]
+  readonly joints?: readonly ListedJoint[]
+  /** Does anything touch anything? True if left out. */
+  readonly collisions?: boolean
 }
 
 /** The material of the benchmark scenes. */
