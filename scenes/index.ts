@@ -18,6 +18,7 @@ import { fixedScene } from './joints/fixed.ts'
 import { screw as screwJoint } from './joints/screw.ts'
 import { orientationLockScene } from './joints/orientation-lock.ts'
 import { gear as gearJoint } from './joints/gear.ts'
+import { twoPointHingeScene } from './joints/two-point-hinge.ts'
 import { lockedAxes } from './locked-axes.ts'
 import { movingPlatform } from './moving-platform.ts'
 import { net3d } from './net3d.ts'
@@ -70,4 +71,5 @@ export const scenes: readonly SceneEntry[] = [
   orientationLockScene,
   gearJoint,
   distanceScene,
+  twoPointHingeScene,
 ]

@@ -15,7 +15,9 @@ import { writeGeneric, type GenericDefinition, type GenericJoint } from './joint
 import { writeHinge, type HingeDefinition, type HingeJoint } from './joints/hinge-joint.ts'
 import { writeFixed, type FixedDefinition, type FixedJoint } from './joints/fixed-joint.ts'
 import { writeOrientationLock, type OrientationLockDefinition, type OrientationLockJoint } from './joints/orientation-lock-joint.ts'
+import { writeTwoPointHinge, type TwoPointHingeDefinition, type TwoPointHingeJoint } from './joints/two-point-hinge-joint.ts'
 import { Joint } from './joints/joint.ts'
+import { writeRackAndPinion, type RackAndPinionDefinition, type RackAndPinionJoint } from './joints/rack-and-pinion-joint.ts'
 import { writeGear, type GearDefinition, type GearJoint } from './joints/gear-joint.ts'
 import { writeScrew, type ScrewDefinition, type ScrewJoint } from './joints/screw-joint.ts'
 import { destroyJointRow, destroyJointsOf } from './joints/joint-lifecycle.ts'
@@ -81,6 +83,16 @@ export abstract class WorldJoints extends WorldQueries {
   /** Every axis free, locked, limited, driven or rubbed. */
   createGenericJoint(definition: GenericDefinition): GenericJoint {
     return this.joint('createGenericJoint', definition, writeGeneric)
+  }
+
+  /** A pinion turns, a rack moves. */
+  createRackAndPinionJoint(definition: RackAndPinionDefinition): RackAndPinionJoint {
+    return this.joint('createRackAndPinionJoint', definition, writeRackAndPinion)
+  }
+
+  /** An axis to turn about, given by two of its points. */
+  createTwoPointHingeJoint(definition: TwoPointHingeDefinition): TwoPointHingeJoint {
+    return this.joint('createTwoPointHingeJoint', definition, writeTwoPointHinge)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

@@ -11,6 +11,8 @@ import { FixedJoint, fixedKind } from './fixed-joint.ts'
 import { ScrewJoint, screwKind } from './screw-joint.ts'
 import { OrientationLockJoint, orientationLockKind } from './orientation-lock-joint.ts'
 import { GearJoint, gearKind } from './gear-joint.ts'
+import { RackAndPinionJoint, rackAndPinionKind } from './rack-and-pinion-joint.ts'
+import { TwoPointHingeJoint, twoPointHingeKind } from './two-point-hinge-joint.ts'
 import type { Joint } from './joint.ts'
 import type { JointKind } from './joint-kind.ts'
 
@@ -25,4 +27,6 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [orientationLockKind, OrientationLockJoint],
   [gearKind, GearJoint],
   ...GENERIC_KINDS.map((kind) => [kind, GenericJoint] as const),
+  [rackAndPinionKind, RackAndPinionJoint],
+  [twoPointHingeKind, TwoPointHingeJoint],
 ]
