@@ -13,12 +13,15 @@ import { fastSphereDiamond } from './fast-sphere-diamond.ts'
 import { filters } from './filters.ts'
 import { frictionSlope } from './friction-slope.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
+import { sliderScene } from './joints/slider.ts'
 import { distanceScene } from './joints/distance.ts'
 import { fixedScene } from './joints/fixed.ts'
 import { screw as screwJoint } from './joints/screw.ts'
 import { orientationLockScene } from './joints/orientation-lock.ts'
 import { gear as gearJoint } from './joints/gear.ts'
 import { twoPointHingeScene } from './joints/two-point-hinge.ts'
+import { rackAndPinion as rackAndPinionJoint } from './joints/rack-and-pinion.ts'
+import { universalScene } from './joints/universal.ts'
 import { lockedAxes } from './locked-axes.ts'
 import { movingPlatform } from './moving-platform.ts'
 import { net3d } from './net3d.ts'
@@ -72,4 +75,7 @@ export const scenes: readonly SceneEntry[] = [
   gearJoint,
   distanceScene,
   twoPointHingeScene,
+  rackAndPinionJoint,
+  universalScene,
+  sliderScene,
 ]

@@ -16,6 +16,8 @@ import { writeHinge, type HingeDefinition, type HingeJoint } from './joints/hing
 import { writeFixed, type FixedDefinition, type FixedJoint } from './joints/fixed-joint.ts'
 import { writeOrientationLock, type OrientationLockDefinition, type OrientationLockJoint } from './joints/orientation-lock-joint.ts'
 import { writeTwoPointHinge, type TwoPointHingeDefinition, type TwoPointHingeJoint } from './joints/two-point-hinge-joint.ts'
+import { writeSlider, type SliderDefinition, type SliderJoint } from './joints/slider-joint.ts'
+import { writeUniversal, type UniversalDefinition, type UniversalJoint } from './joints/universal-joint.ts'
 import { Joint } from './joints/joint.ts'
 import { writeRackAndPinion, type RackAndPinionDefinition, type RackAndPinionJoint } from './joints/rack-and-pinion-joint.ts'
 import { writeGear, type GearDefinition, type GearJoint } from './joints/gear-joint.ts'
@@ -93,6 +95,16 @@ export abstract class WorldJoints extends WorldQueries {
   /** An axis to turn about, given by two of its points. */
   createTwoPointHingeJoint(definition: TwoPointHingeDefinition): TwoPointHingeJoint {
     return this.joint('createTwoPointHingeJoint', definition, writeTwoPointHinge)
+  }
+
+  /** An axis to move along, without turning. */
+  createSliderJoint(definition: SliderDefinition): SliderJoint {
+    return this.joint('createSliderJoint', definition, writeSlider)
+  }
+
+  /** Two shafts under an angle, by a cross of two axes. */
+  createUniversalJoint(definition: UniversalDefinition): UniversalJoint {
+    return this.joint('createUniversalJoint', definition, writeUniversal)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

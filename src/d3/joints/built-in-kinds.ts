@@ -13,6 +13,8 @@ import { OrientationLockJoint, orientationLockKind } from './orientation-lock-jo
 import { GearJoint, gearKind } from './gear-joint.ts'
 import { RackAndPinionJoint, rackAndPinionKind } from './rack-and-pinion-joint.ts'
 import { TwoPointHingeJoint, twoPointHingeKind } from './two-point-hinge-joint.ts'
+import { SliderJoint, sliderKind } from './slider-joint.ts'
+import { UniversalJoint, universalKind } from './universal-joint.ts'
 import type { Joint } from './joint.ts'
 import type { JointKind } from './joint-kind.ts'
 
@@ -29,4 +31,6 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   ...GENERIC_KINDS.map((kind) => [kind, GenericJoint] as const),
   [rackAndPinionKind, RackAndPinionJoint],
   [twoPointHingeKind, TwoPointHingeJoint],
+  [sliderKind, SliderJoint],
+  [universalKind, UniversalJoint],
 ]

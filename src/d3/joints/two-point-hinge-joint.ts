@@ -16,7 +16,7 @@ import { quatRotate } from '../math/quaternion.ts'
 import { readVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import { draft, draftFrames, requireBodies, rotationToAxis, writeJoint, type JointDefinition } from './joint-definition.ts'
-import { ROW, type JointKind, type Measure } from './joint-kind.ts'
+import { type JointKind, type Measure } from './joint-kind.ts'
 import { ANCHOR_B, DATA_SIZE, FRAME_B, OWN } from './joint-table.ts'
 import { angleRow } from './parts/angle.ts'
 import { pointRows } from './parts/point.ts'
@@ -33,7 +33,7 @@ export const twoPointHingeKind: JointKind = {
     out.rigid = 5
     pointRows(pose, out, 0)
     secondPointRows(pose, data[d + REACH], out, 3)
-    out.value[0] = angleRow(pose, out.gradient, 0 * ROW)
+    out.value[0] = angleRow(pose, out.gradient, 0)
   },
 }
 
