@@ -7,6 +7,7 @@ import { D } from '../../src/d3/joints/joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, OWN } from '../../src/d3/joints/joint-table.ts'
 import { createRandom } from '../random.ts'
 import { numericCheck } from './derivative.ts'
+import { oscillation, type Oscillation } from './oscillation.ts'
 
 const DT = 1 / 60
 const G = 9.81
@@ -209,54 +210,13 @@ describe('distance: rope', () => {
 })
 
 describe('distance: spring', () => {
-  /** Period and logarithmic decrement, from where the displacement passes through zero upwards. */
-  function oscillate(ratio: number): { period: number; decrement: number } {
+  function oscillate(ratio: number): Oscillation {
     const world = weightless()
-    const hertz = 1.5
     const bob = ball(world, 2.5, 0, 2)
-    world.createDistanceJoint({ bodyB: bob, length: 2, spring: { hertz, dampingRatio: ratio } })
-    const x: number[] = [0.5]
-    run(world, 600, () => x.push(bob.position.x - 2))
-    const crossings: number[] = []
-    for (let i = 1; i < x.length; i++) {
-      // Steep and short: a cubic through four samples finds the crossing to 1e-7.
-      if (x[i - 1]! < 0 && x[i]! >= 0 && i > 1 && i < x.length - 1) crossings.push(root(x, i))
-    }
-    const count = Math.min(5, crossings.length - 1)
-    const period = ((crossings[count]! - crossings[0]!) / count) * DT
-    // Over whole periods the motion repeats, smaller: compare the speed at the crossings.
-    const slope = (t: number): number => derivative(x, t)
-    return { period, decrement: Math.log(slope(crossings[0]!) / slope(crossings[count]!)) / count }
-  }
-
-  function polynomial(x: readonly number[], i: number): (t: number) => number {
-    const ys = [x[i - 2]!, x[i - 1]!, x[i]!, x[i + 1]!]
-    return (t) => {
-      let sum = 0
-      ys.forEach((y, k) => {
-        let part = y
-        for (let m = 0; m < 4; m++) if (m !== k) part *= (t - (i - 2 + m)) / (k - m)
-        sum += part
-      })
-      return sum
-    }
-  }
-
-  function root(x: readonly number[], i: number): number {
-    const f = polynomial(x, i)
-    let low = i - 1
-    let high = i
-    for (let n = 0; n < 60; n++) {
-      const middle = (low + high) / 2
-      if (f(middle) < 0) low = middle
-      else high = middle
-    }
-    return low
-  }
-
-  function derivative(x: readonly number[], t: number): number {
-    const f = polynomial(x, Math.ceil(t))
-    return (f(t + 1e-4) - f(t - 1e-4)) / 2e-4
+    world.createDistanceJoint({ bodyB: bob, length: 2, spring: { hertz: 1.5, dampingRatio: ratio } })
+    const samples = [0.5]
+    run(world, 600, () => samples.push(bob.position.x - 2))
+    return oscillation(samples, DT)
   }
 
   it.each([0, 0.02, 0.1])('has the frequency and the decay of the closed form, damping ratio %f', (ratio) => {
@@ -319,14 +279,14 @@ describe('distance: winch', () => {
     // Getting up to speed v with a = F/m − g costs v²/2a of the way.
     expect(joint.currentLength).toBeCloseTo(2 + 0.25 / (2 * (50 - G)), 5)
     expect(joint.speed).toBeCloseTo(-0.5, 6)
-    expect(joint.winchForce / (-2 * G)).toBeCloseTo(1, 5)
+    expect(joint.motorForceAlong / (-2 * G)).toBeCloseTo(1, 5)
     joint.motor = { speed: -0.5, maxForce: 10 }
     bob.linearVelocity = { x: 0, y: 0, z: 0 }
     const from = bob.position.y
     run(world, 30)
     // Too weak: it falls with g − F/m.
     expect(bob.position.y - from).toBeCloseTo(-0.5 * (G - 5) * 0.25, 6)
-    expect(joint.winchForce).toBeCloseTo(-10, 9)
+    expect(joint.motorForceAlong).toBeCloseTo(-10, 9)
   })
 
   it('rubs: friction holds up to its force', () => {

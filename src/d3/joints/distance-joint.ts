@@ -9,8 +9,8 @@
  * n = d/ℓ, J = (−n, −(r_A × n), n, r_B × n), K = m_A + m_B + (r_A × n)·I_A(r_A × n) + (r_B × n)·I_B(r_B × n) > 0 (m, I inverse).
  * λ > 0 pushes the ends apart.
  *
- * Degenerate: at ℓ = 0 the direction is x of frame A, which is laid along d when the joint is made, so the ends part the way they once stood. A rod or
- * rope of length 0 would hold three freedoms, not one, and is refused: that is a ball joint.
+ * Degenerate: at ℓ = 0 the direction is x of frame A, which is laid along d when the joint is made, so the ends part the way they once stood. A rod
+ * or rope of length 0 would hold three freedoms, not one, and is refused: that is a ball joint.
  * Source: Robson; Hodges 8; Tamis 3.1.1; Chipmunk's pin and slide joints. ERRATA: λ = −K⁻¹ J v, a number (Robson 12, 18); C = d·d has J = 0 where
  * it is satisfied for L = 0 (Hodges 8), hence the unit direction here; a minimum pushes the other way than a maximum (Chipmunk's slide), here because
  * limits may only push inwards.
@@ -275,8 +275,8 @@ export class DistanceJoint extends Joint {
     if (value > 0) this.becomeRod(row, false)
   }
 
-  /** Force the winch gave at the end of the last step, N; positive pushes the ends apart. */
-  get winchForce(): number {
+  /** Force the motor gave at the end of the last step, N; positive pushes the ends apart. */
+  get motorForceAlong(): number {
     return this.motorForce(0)
   }
 

@@ -1,0 +1,109 @@
+/**
+ * Slider (prismatic): drawers, pistons, lift cabins, telescopes. B moves along an axis of A and does not turn.
+ *
+ * Removes five freedoms: `dual-axis` (2 rows) and `full-rotation` (3 rows); leaves the travel s = x_A·(p_B − p_A) along x of frame A (part `axis`),
+ * which can be limited, driven, sprung and rubbed. s = 0 where the anchors agree, which for an anchor in world space is how the bodies stand when
+ * the joint is made; it grows when B moves along +axis.
+ *
+ * C = (y_A·d, z_A·d, rotation vector of q̄_A q_B). Where the forces act, and why not at the midpoint between the anchors: see `dual-axis`.
+ * K, bias and λ as for every rigid block. The motor's force is along x_A at B's anchor, its reaction at the same place on A.
+ * Degenerate: B exactly half a turn off; any way back is taken. Source: Chappuis 2.3, Tamis 3.1.4, ERRATA (Chappuis 50: b_trans).
+ */
+
+import type { WorldState } from '../world-state.ts'
+import {
+  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Motor,
+  type Spring,
+} from './features.ts'
+import { Joint } from './joint.ts'
+import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { AXES_A, type JointKind, type Measure } from './joint-kind.ts'
+import { axisRow } from './parts/axis.ts'
+import { dualAxisRows } from './parts/dual-axis.ts'
+import { fullRotationRows } from './parts/full-rotation.ts'
+
+export const sliderKind: JointKind = {
+  name: 'slider',
+  coordinates: ['length'],
+  angularRows: [false, false, true, true, true],
+  measure(pose: Float64Array, _data: Float64Array, _d: number, out: Measure): void {
+    out.rigid = 5
+    dualAxisRows(pose, out, 0)
+    fullRotationRows(pose, out, 2)
+    out.value[0] = axisRow(pose, pose, AXES_A, out.gradient, 0)
+  },
+}
+
+export interface SliderDefinition extends AxisDefinition {
+  /** m of travel along the axis. */
+  limit?: Limit | null
+  /** m/s and N. */
+  motor?: Motor | null
+  /** Spring or position drive towards a travel. */
+  spring?: Spring | null
+  /** Dry friction, N. Default 0. */
+  friction?: number
+}
+
+export function writeSlider(state: WorldState, d: SliderDefinition): number {
+  const [a, b] = requireBodies(state, d, 'slider')
+  const rotation = new Float64Array(4)
+  axisRotation(d, 'slider', rotation)
+  draft.fill(0)
+  draftFrames(state, a, b, d, 'slider', rotation, 0)
+  return writeJoint(state, sliderKind, a, b, d, 'slider', row => {
+    setLimit(state, row, 0, d.limit, 'slider.limit')
+    setMotor(state, row, 0, d.motor, 'slider.motor', 'maxForce')
+    setSpring(state, row, 0, d.spring, 'slider.spring')
+    setFriction(state, row, 0, d.friction, 'slider.friction')
+  })
+}
+
+export class SliderJoint extends Joint {
+  /** How far B has moved along the axis, m. */
+  get position(): number {
+    return this.coordinate(0)
+  }
+
+  /** m/s of B against A along the axis. */
+  get speed(): number {
+    return this.coordinateSpeed(0)
+  }
+
+  get limit(): FullLimit | null {
+    return getLimit(this.state, this.row(), 0)
+  }
+
+  set limit(value: Limit | null) {
+    setLimit(this.state, this.edit('limit'), 0, value, 'slider.limit')
+  }
+
+  get motor(): Motor | null {
+    return getMotor(this.state, this.row(), 0)
+  }
+
+  set motor(value: Motor | null) {
+    setMotor(this.state, this.edit('motor'), 0, value, 'slider.motor', 'maxForce')
+  }
+
+  get spring(): FullSpring | null {
+    return getSpring(this.state, this.row(), 0)
+  }
+
+  set spring(value: Spring | null) {
+    setSpring(this.state, this.edit('spring'), 0, value, 'slider.spring')
+  }
+
+  /** Dry friction, N. */
+  get friction(): number {
+    return getFriction(this.state, this.row(), 0)
+  }
+
+  set friction(value: number) {
+    setFriction(this.state, this.edit('friction'), 0, value, 'slider.friction')
+  }
+  /** Force the motor gave at the end of the last step, N along the axis, on B. */
+  get motorForceAlong(): number {
+    return this.motorForce(0)
+  }
+}
