@@ -1,5 +1,5 @@
 /**
- * What the comparison asks of an engine, ours included: build a list of bodies, step, tell the poses. Everything else stays as the engine
+ * What the comparison asks of an engine, ours included: build a list of bodies and joints, step, tell the poses. Everything else stays as the engine
  * ships it, but that nothing may fall asleep.
  */
 
@@ -24,6 +24,8 @@ export interface Adapter {
 
 /** A body of one shape, as every engine has it. */
 export interface SingleBody {
+  /** Number of the body in the list. */
+  readonly index: number
   readonly isStatic: boolean
   readonly position: Vec3
   readonly rotation: Quat
@@ -34,13 +36,13 @@ const NO_ROTATION: Quat = { x: 0, y: 0, z: 0, w: 1 }
 
 /** The list with static bodies of several shapes taken apart. Dynamic bodies have one shape at their origin, unturned static ones any number. */
 export function singleBodies({ bodies }: BodyList): SingleBody[] {
-  return bodies.flatMap(({ type, position, rotation = NO_ROTATION, shapes }) => {
+  return bodies.flatMap(({ type, position, rotation = NO_ROTATION, shapes }, index) => {
     const isStatic = type === 'static'
     if (!isStatic && (shapes.length !== 1 || shapes[0]!.position !== undefined)) throw new Error('A dynamic body must have one shape at its origin.')
     if (isStatic && rotation.w !== 1) throw new Error('A static body must not be turned.')
     return shapes.map(shape => {
       const { x, y, z } = shape.position ?? { x: 0, y: 0, z: 0 }
-      return { isStatic, position: { x: position.x + x, y: position.y + y, z: position.z + z }, rotation, shape }
+      return { index, isStatic, position: { x: position.x + x, y: position.y + y, z: position.z + z }, rotation, shape }
     })
   })
 }

@@ -3,9 +3,12 @@
 import type { Vec3 } from 'fulcrum/3d'
 import type { BodyList } from '../../scenes/lists/body-list.ts'
 import { listPile, PILE_3D, scaledPile, type PileOptions } from '../../scenes/lists/pile-list.ts'
+import { listNet, NET_3D } from '../../scenes/lists/net-list.ts'
 import { listPyramid } from '../../scenes/lists/pyramid-list.ts'
+import { listRagdolls, RAGDOLLS_3D } from '../../scenes/lists/ragdoll-list.ts'
 import { stackQuality } from '../../scenes/measure.ts'
 import { DT } from './adapter.ts'
+import { JointMeter } from './joint-meter.ts'
 import { OverlapMeter } from './overlap.ts'
 
 export type Figures = Record<string, number>
@@ -19,6 +22,8 @@ export interface LastPoses {
 export interface Judge {
   /** Called between steps now and then, for figures of the whole run. */
   watch?(poses: Float64Array): void
+  /** Steps between two looks. Default 30. */
+  readonly interval?: number
   /** The figures at the end. */
   measure(poses: LastPoses): Figures
 }
@@ -113,12 +118,87 @@ function pile(name: string, options: PileOptions): PeerScene {
   }
 }
 
+/** Steps between two looks at joints: a gap opens and closes within a few. */
+const GAP_INTERVAL = 5
+
+/** Widest gap and furthest excess of limits over a run. */
+class JointWatch {
+  readonly interval: number = GAP_INTERVAL
+  private readonly meter: JointMeter
+  private gap = 0
+  private excess = 0
+
+  constructor(list: BodyList) {
+    this.meter = new JointMeter(list)
+  }
+
+  watch(poses: Float64Array): void {
+    const gap = this.meter.gap(poses)
+    if (!(gap <= this.gap)) this.gap = gap
+    this.excess = Math.max(this.excess, this.meter.excess(poses))
+  }
+
+  figures(last: Float64Array): { gapMm: number; worstGapMm: number; beyondLimit: number } {
+    this.watch(last)
+    return { gapMm: 1000 * this.meter.gap(last), worstGapMm: 1000 * this.gap, beyondLimit: (this.excess * 180) / Math.PI }
+  }
+}
+
+/** A figure whose parts are this far from each other is no figure any more, mm. */
+const TORN_RAGDOLL = 500
+
+const ragdolls: PeerScene = {
+  name: 'ragdolls3d',
+  steps: 300,
+  bodies: 11 * RAGDOLLS_3D.stacks * RAGDOLLS_3D.layers,
+  gates: { worstGapMm: 20, through: 0, gapMm: null, beyondLimit: null, rmsSpeed: null },
+  list: () => listRagdolls(RAGDOLLS_3D),
+  createJudge(list) {
+    const joints = new JointWatch(list)
+    return {
+      interval: joints.interval,
+      watch: poses => joints.watch(poses),
+      measure(poses) {
+        let through = 0
+        for (let i = 1; i < poses.after.length; i += 7) if (!(poses.after[i]! >= 0)) through++
+        return { ...joints.figures(poses.after), through, rmsSpeed: speeds(poses).rms }
+      },
+    }
+  },
+  isCollapsed: figures => hasBadNumber(figures) || figures['through']! > 0 || figures['worstGapMm']! > TORN_RAGDOLL,
+}
+
+/** A net with a gap of several meshes is torn, mm. */
+const TORN_NET = 5000
+
+const net: PeerScene = {
+  name: 'net3d',
+  steps: 300,
+  bodies: NET_3D.side * NET_3D.side - 4,
+  gates: { worstGapMm: 50, gapMm: null, topSpeed: null },
+  list: () => listNet(NET_3D),
+  createJudge(list) {
+    const joints = new JointWatch(list)
+    return {
+      interval: joints.interval,
+      watch: poses => joints.watch(poses),
+      measure(poses) {
+        const { gapMm, worstGapMm } = joints.figures(poses.after)
+        return { worstGapMm, gapMm, topSpeed: speeds(poses).top }
+      },
+    }
+  },
+  isCollapsed: figures => hasBadNumber(figures) || figures['worstGapMm']! > TORN_NET,
+}
+
 export const PEER_SCENES: readonly PeerScene[] = [
   pyramid,
   pile('pile-1000', scaledPile(1000)),
   pile('pile3d', PILE_3D),
   pile('pile-4000', scaledPile(4000)),
   pile('pile-8000', scaledPile(8000)),
+  ragdolls,
+  net,
 ]
 
 /** Gates that a run misses, by name. */

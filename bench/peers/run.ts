@@ -27,6 +27,7 @@ const CHILD_MARGIN_MS = 120_000
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   default: ['pyramid3d', 'pile3d'],
+  joints: ['ragdolls3d', 'net3d'],
   scaling: ['pile-1000', 'pile3d', 'pile-4000', 'pile-8000'],
   all: PEER_SCENES.map(({ name }) => name),
 }

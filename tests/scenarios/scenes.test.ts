@@ -1,4 +1,4 @@
-/** Every scene does what its description says. The two large ones are left to the bench and the accuracy suite. */
+/** Every scene does what its description says. The large ones are left to the bench and the accuracy suite. */
 
 import { World } from 'fulcrum/3d'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const DEFAULT_STEPS = 300
 /** Longer runs of towers belong to the accuracy suite. */
 const MOST_STEPS = 900
 
-const LARGE = ['pyramid3d', 'pile3d']
+const LARGE = ['pyramid3d', 'pile3d', 'ragdolls3d', 'net3d']
 
 /** What must hold at the end. Scenes without an entry need only stay finite. */
 const CHECKS: Record<string, (figures: Figures) => void> = {

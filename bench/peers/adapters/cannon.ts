@@ -1,10 +1,16 @@
-/** cannon-es. It has no capsule, so one is made of a cylinder and two balls; and a body's origin is its centre of mass, so hulls are shifted. */
+/**
+ * cannon-es. It has no capsule, so one is made of a cylinder and two balls; a body's origin is its centre of mass, so hulls are shifted; its
+ * hinges have no limits, so they go without.
+ */
 
-import { Body, Box, ConvexPolyhedron, Cylinder, GSSolver, Quaternion, Sphere, Vec3, World } from 'cannon-es'
+import {
+  Body, Box, ConeTwistConstraint, ConvexPolyhedron, Cylinder, GSSolver, HingeConstraint, PointToPointConstraint, Quaternion, Sphere, Vec3, World,
+} from 'cannon-es'
 import type { BodyList, ListedShape } from '../../../scenes/lists/body-list.ts'
 import { buildHull } from '../../../src/d3/shapes/hull-builder.ts'
 import { hullVolume } from '../volume.ts'
 import { DT, GRAVITY, singleBodies, writePose, type Adapter, type PeerWorld } from '../adapter.ts'
+import { placeJoints, type PlacedJoint } from '../joint-frames.ts'
 
 /** Segments of a capsule's cylinder: the engine's default. */
 const SEGMENTS = 8
@@ -53,6 +59,19 @@ function addShape(body: Body, shape: ListedShape): { volume: number; center: Vec
   }
 }
 
+function jointOf({ joint, a, b }: PlacedJoint, bodyA: Body, bodyB: Body): PointToPointConstraint {
+  const vector = ({ x, y, z }: { x: number; y: number; z: number }): Vec3 => new Vec3(x, y, z)
+  const ends = { pivotA: vector(a.anchor), pivotB: vector(b.anchor), axisA: vector(a.axisX), axisB: vector(b.axisX) }
+  switch (joint.kind) {
+    case 'ball':
+      return new PointToPointConstraint(bodyA, ends.pivotA, bodyB, ends.pivotB)
+    case 'hinge':
+      return new HingeConstraint(bodyA, bodyB, ends)
+    case 'cone':
+      return new ConeTwistConstraint(bodyA, bodyB, { ...ends, angle: joint.swing, twistAngle: joint.twist })
+  }
+}
+
 export const adapter: Adapter = {
   async create(list: BodyList): Promise<PeerWorld> {
     const world = new World({ gravity: new Vec3(0, GRAVITY, 0) })
@@ -60,7 +79,8 @@ export const adapter: Adapter = {
     world.defaultContactMaterial.friction = friction
     world.defaultContactMaterial.restitution = restitution
     const moving: Moving[] = []
-    for (const { isStatic, position: p, rotation: q, shape } of singleBodies(list)) {
+    const all: Body[] = []
+    for (const { index, isStatic, position: p, rotation: q, shape } of singleBodies(list)) {
       const body = new Body({ mass: 0, type: isStatic ? Body.STATIC : Body.DYNAMIC, quaternion: new Quaternion(q.x, q.y, q.z, q.w) })
       const { volume, center } = addShape(body, shape)
       body.position.copy(body.quaternion.vmult(center).vadd(new Vec3(p.x, p.y, p.z)))
@@ -69,8 +89,15 @@ export const adapter: Adapter = {
       body.mass = isStatic ? 0 : density * volume
       body.updateMassProperties()
       body.aabbNeedsUpdate = true
+      if (list.collisions === false) body.collisionFilterMask = 0
       world.addBody(body)
+      all[index] = body
       if (!isStatic) moving.push({ body, offset: center.negate() })
+    }
+    for (const placed of placeJoints(list)) {
+      const joint = jointOf(placed, all[placed.a.body]!, all[placed.b.body]!)
+      joint.collideConnected = false
+      world.addConstraint(joint)
     }
     const solver = world.solver as GSSolver
     const at = new Vec3()

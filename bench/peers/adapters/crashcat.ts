@@ -1,11 +1,12 @@
 /** crashcat, an engine in JavaScript after Jolt's design. */
 
 import {
-  addBroadphaseLayer, addObjectLayer, box, capsule, convexHull, createWorld, createWorldSettings, enableCollision, MotionType, registerAll,
-  rigidBody, sphere, updateWorld, type RigidBody, type Shape,
+  addBroadphaseLayer, addObjectLayer, box, capsule, convexHull, createWorld, createWorldSettings, enableCollision, hingeConstraint, MotionType,
+  pointConstraint, registerAll, rigidBody, sphere, swingTwistConstraint, updateWorld, type Listener, type RigidBody, type Shape, type World,
 } from 'crashcat'
 import type { BodyList, ListedShape } from '../../../scenes/lists/body-list.ts'
 import { DT, GRAVITY, singleBodies, type Adapter, type PeerWorld } from '../adapter.ts'
+import { placeJoints, type PlacedJoint } from '../joint-frames.ts'
 
 function shapeOf(shape: ListedShape, density: number): Shape {
   switch (shape.kind) {
@@ -20,20 +21,62 @@ function shapeOf(shape: ListedShape, density: number): Shape {
   }
 }
 
+type Triple = [number, number, number]
+
+/** All in world space, as the bodies stand in the list. */
+function addJoint(world: World, { joint, axisX, axisY }: PlacedJoint, bodyA: RigidBody, bodyB: RigidBody): void {
+  const ids = { bodyIdA: bodyA.id, bodyIdB: bodyB.id }
+  const point = (): Triple => [joint.anchor.x, joint.anchor.y, joint.anchor.z]
+  const along = (): Triple => [axisX.x, axisX.y, axisX.z]
+  const across = (): Triple => [axisY.x, axisY.y, axisY.z]
+  switch (joint.kind) {
+    case 'ball':
+      pointConstraint.create(world, { ...ids, pointA: point(), pointB: point() })
+      return
+    case 'hinge':
+      hingeConstraint.create(world, {
+        ...ids, pointA: point(), pointB: point(), hingeAxisA: along(), hingeAxisB: along(), normalAxisA: across(), normalAxisB: across(),
+        limitsMin: joint.lower, limitsMax: joint.upper,
+      })
+      return
+    case 'cone':
+      swingTwistConstraint.create(world, {
+        ...ids, position1: point(), position2: point(), twistAxis1: along(), twistAxis2: along(), planeAxis1: across(), planeAxis2: across(),
+        normalHalfConeAngle: joint.swing, planeHalfConeAngle: joint.swing, twistMinAngle: -joint.twist, twistMaxAngle: joint.twist,
+      })
+  }
+}
+
+/** Keeps joined bodies from colliding; none if there are no joints. */
+function joinedFilter(pairs: readonly (readonly [RigidBody, RigidBody])[]): Listener | undefined {
+  if (pairs.length === 0) return undefined
+  const joined = new Map<number, Set<number>>()
+  for (const [a, b] of pairs) {
+    for (const [one, other] of [[a.id, b.id], [b.id, a.id]] as const) {
+      const known = joined.get(one) ?? new Set()
+      joined.set(one, known.add(other))
+    }
+  }
+  return { onBodyPairValidate: (a, b) => !joined.get(a.id)?.has(b.id) }
+}
+
 export const adapter: Adapter = {
   async create(list: BodyList): Promise<PeerWorld> {
     registerAll()
     const settings = createWorldSettings()
     const moving = addObjectLayer(settings, addBroadphaseLayer(settings))
     const fixed = addObjectLayer(settings, addBroadphaseLayer(settings))
-    enableCollision(settings, moving, fixed)
-    enableCollision(settings, moving, moving)
+    if (list.collisions !== false) {
+      enableCollision(settings, moving, fixed)
+      enableCollision(settings, moving, moving)
+    }
     settings.gravity = [0, GRAVITY, 0]
     settings.sleeping.allowSleeping = false
     const world = createWorld(settings)
     const { density, friction, restitution } = list.material
     const bodies: RigidBody[] = []
-    for (const { isStatic, position: p, rotation: q, shape } of singleBodies(list)) {
+    const all: RigidBody[] = []
+    for (const { index, isStatic, position: p, rotation: q, shape } of singleBodies(list)) {
       const body = rigidBody.create(world, {
         motionType: isStatic ? MotionType.STATIC : MotionType.DYNAMIC,
         objectLayer: isStatic ? fixed : moving,
@@ -44,13 +87,17 @@ export const adapter: Adapter = {
         restitution,
         allowSleeping: false,
       })
+      all[index] = body
       if (!isStatic) bodies.push(body)
     }
+    const joints = placeJoints(list)
+    for (const placed of joints) addJoint(world, placed, all[placed.a.body]!, all[placed.b.body]!)
+    const listener = joinedFilter(joints.map(({ a, b }) => [all[a.body]!, all[b.body]!]))
     const { velocityIterations, positionIterations, penetrationSlop, baumgarteFactor } = settings.solver
     const { linearDamping, angularDamping } = rigidBody.DEFAULT_RIGID_BODY_SETTINGS
     return {
       settings: { velocityIterations, positionIterations, penetrationSlop, baumgarteFactor, linearDamping, angularDamping },
-      step: () => updateWorld(world, undefined, DT),
+      step: () => updateWorld(world, listener, DT),
       readPoses(out) {
         bodies.forEach((body, i) => {
           out.set(body.position, 7 * i)

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import HavokPhysics, { type HavokPhysicsWithBindings, type HP_BodyId, type HP_ShapeId, type QTransform, type Vector3 } from '@babylonjs/havok'
 import type { BodyList, ListedShape } from '../../../scenes/lists/body-list.ts'
 import { DT, flatPoints, GRAVITY, singleBodies, type Adapter, type PeerWorld } from '../adapter.ts'
+import { placeJoints, type JointSide, type PlacedJoint } from '../joint-frames.ts'
 
 /** Takes the value out of a [result, value] answer, or says what failed. */
 function valueOf<Value>(havok: HavokPhysicsWithBindings, [result, value]: readonly [unknown, Value], what: string): Value {
@@ -33,6 +34,33 @@ function shapeOf(havok: HavokPhysicsWithBindings, shape: ListedShape): HP_ShapeI
   }
 }
 
+function addJoint(havok: HavokPhysicsWithBindings, { joint, a, b }: PlacedJoint, bodyA: HP_BodyId, bodyB: HP_BodyId): void {
+  const { ConstraintAxis: axis, ConstraintAxisLimitMode: mode } = havok
+  const made = valueOf(havok, havok.HP_Constraint_Create(), 'constraint')
+  havok.HP_Constraint_SetParentBody(made, bodyA)
+  havok.HP_Constraint_SetChildBody(made, bodyB)
+  const place = ({ anchor, axisX, axisY }: JointSide): [Vector3, Vector3, Vector3] =>
+    [anchor, axisX, axisY].map(({ x, y, z }): Vector3 => [x, y, z]) as [Vector3, Vector3, Vector3]
+  havok.HP_Constraint_SetAnchorInParent(made, ...place(a))
+  havok.HP_Constraint_SetAnchorInChild(made, ...place(b))
+  for (const linear of [axis.LINEAR_X, axis.LINEAR_Y, axis.LINEAR_Z]) havok.HP_Constraint_SetAxisMode(made, linear, mode.LOCKED)
+  const limit = (angular: typeof axis.ANGULAR_X | typeof axis.ANGULAR_Y | typeof axis.ANGULAR_Z, lower: number, upper: number): void => {
+    havok.HP_Constraint_SetAxisMode(made, angular, mode.LIMITED)
+    havok.HP_Constraint_SetAxisMinLimit(made, angular, lower)
+    havok.HP_Constraint_SetAxisMaxLimit(made, angular, upper)
+  }
+  if (joint.kind === 'hinge') {
+    limit(axis.ANGULAR_X, joint.lower, joint.upper)
+    for (const angular of [axis.ANGULAR_Y, axis.ANGULAR_Z]) havok.HP_Constraint_SetAxisMode(made, angular, mode.LOCKED)
+  } else if (joint.kind === 'cone') {
+    limit(axis.ANGULAR_X, -joint.twist, joint.twist)
+    limit(axis.ANGULAR_Y, -joint.swing, joint.swing)
+    limit(axis.ANGULAR_Z, -joint.swing, joint.swing)
+  }
+  havok.HP_Constraint_SetCollisionsEnabled(made, 0)
+  havok.HP_Constraint_SetEnabled(made, 1)
+}
+
 export const adapter: Adapter = {
   async create(list: BodyList): Promise<PeerWorld> {
     const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('@babylonjs/havok/lib/esm/HavokPhysics.wasm'))
@@ -43,10 +71,12 @@ export const adapter: Adapter = {
     const { density, friction, restitution } = list.material
     const { MINIMUM } = havok.MaterialCombine
     const bodies: HP_BodyId[] = []
-    for (const { isStatic, position: p, rotation: q, shape } of singleBodies(list)) {
+    const all: HP_BodyId[] = []
+    for (const { index, isStatic, position: p, rotation: q, shape } of singleBodies(list)) {
       const made = shapeOf(havok, shape)
       havok.HP_Shape_SetMaterial(made, [friction, friction, restitution, MINIMUM, MINIMUM])
       havok.HP_Shape_SetDensity(made, density)
+      if (list.collisions === false) havok.HP_Shape_SetFilterInfo(made, [0, 0])
       const body = valueOf(havok, havok.HP_Body_Create(), 'body')
       havok.HP_Body_SetShape(body, made)
       havok.HP_Body_SetMotionType(body, isStatic ? havok.MotionType.STATIC : havok.MotionType.DYNAMIC)
@@ -54,10 +84,12 @@ export const adapter: Adapter = {
       const place: QTransform = [[p.x, p.y, p.z] as Vector3, [q.x, q.y, q.z, q.w]]
       havok.HP_Body_SetQTransform(body, place)
       havok.HP_World_AddBody(world, body, false)
+      all[index] = body
       if (isStatic) continue
       havok.HP_Body_SetActivationControl(body, havok.ActivationControl.ALWAYS_ACTIVE)
       bodies.push(body)
     }
+    for (const placed of placeJoints(list)) addJoint(havok, placed, all[placed.a.body]!, all[placed.b.body]!)
     const limits = havok.HP_World_GetSpeedLimit(world)
     return {
       settings: {

@@ -3,6 +3,7 @@
 import type JoltModule from 'jolt-physics'
 import type { BodyList, ListedShape } from '../../../scenes/lists/body-list.ts'
 import { DT, GRAVITY, singleBodies, writePose, type PeerWorld } from '../adapter.ts'
+import { placeJoints, type PlacedJoint } from '../joint-frames.ts'
 
 type Jolt = typeof JoltModule
 
@@ -39,10 +40,65 @@ function settingsOf(jolt: Jolt, shape: ListedShape): JoltModule.ConvexShapeSetti
   }
 }
 
-function createInterface(jolt: Jolt): JoltModule.JoltInterface {
+/** All in world space, as the bodies stand in the list. */
+function jointOf(jolt: Jolt, { joint, axisX, axisY }: PlacedJoint): JoltModule.TwoBodyConstraintSettings {
+  const point = (): JoltModule.RVec3 => new jolt.RVec3(joint.anchor.x, joint.anchor.y, joint.anchor.z)
+  const along = (): JoltModule.Vec3 => new jolt.Vec3(axisX.x, axisX.y, axisX.z)
+  const across = (): JoltModule.Vec3 => new jolt.Vec3(axisY.x, axisY.y, axisY.z)
+  switch (joint.kind) {
+    case 'ball': {
+      const settings = new jolt.PointConstraintSettings()
+      settings.mSpace = jolt.EConstraintSpace_WorldSpace
+      settings.mPoint1 = point()
+      settings.mPoint2 = point()
+      return settings
+    }
+    case 'hinge': {
+      const settings = new jolt.HingeConstraintSettings()
+      settings.mSpace = jolt.EConstraintSpace_WorldSpace
+      settings.mPoint1 = point()
+      settings.mPoint2 = point()
+      settings.mHingeAxis1 = along()
+      settings.mHingeAxis2 = along()
+      settings.mNormalAxis1 = across()
+      settings.mNormalAxis2 = across()
+      settings.mLimitsMin = joint.lower
+      settings.mLimitsMax = joint.upper
+      return settings
+    }
+    case 'cone': {
+      const settings = new jolt.SwingTwistConstraintSettings()
+      settings.mSpace = jolt.EConstraintSpace_WorldSpace
+      settings.mPosition1 = point()
+      settings.mPosition2 = point()
+      settings.mTwistAxis1 = along()
+      settings.mTwistAxis2 = along()
+      settings.mPlaneAxis1 = across()
+      settings.mPlaneAxis2 = across()
+      settings.mNormalHalfConeAngle = joint.swing
+      settings.mPlaneHalfConeAngle = joint.swing
+      settings.mTwistMinAngle = -joint.twist
+      settings.mTwistMaxAngle = joint.twist
+      return settings
+    }
+  }
+}
+
+/** Who must not collide with whom because of a joint; null if there is none. */
+function joinedFilter(jolt: Jolt, { bodies, joints = [] }: BodyList): JoltModule.GroupFilterTable | null {
+  if (joints.length === 0) return null
+  const table = new jolt.GroupFilterTable(bodies.length)
+  for (const { bodyA, bodyB } of joints) table.DisableCollision(bodyA, bodyB)
+  table.AddRef()
+  return table
+}
+
+function createInterface(jolt: Jolt, list: BodyList): JoltModule.JoltInterface {
   const pairs = new jolt.ObjectLayerPairFilterTable(2)
-  pairs.EnableCollision(LAYER_STATIC, LAYER_MOVING)
-  pairs.EnableCollision(LAYER_MOVING, LAYER_MOVING)
+  if (list.collisions !== false) {
+    pairs.EnableCollision(LAYER_STATIC, LAYER_MOVING)
+    pairs.EnableCollision(LAYER_MOVING, LAYER_MOVING)
+  }
   const layers = new jolt.BroadPhaseLayerInterfaceTable(2, 2)
   layers.MapObjectToBroadPhaseLayer(LAYER_STATIC, new jolt.BroadPhaseLayer(0))
   layers.MapObjectToBroadPhaseLayer(LAYER_MOVING, new jolt.BroadPhaseLayer(1))
@@ -59,14 +115,16 @@ function createInterface(jolt: Jolt): JoltModule.JoltInterface {
 }
 
 export function createJoltWorld(jolt: Jolt, list: BodyList): PeerWorld {
-  const root = createInterface(jolt)
+  const root = createInterface(jolt, list)
   const system = root.GetPhysicsSystem()
   system.SetGravity(new jolt.Vec3(0, GRAVITY, 0))
   const bodyInterface = system.GetBodyInterface()
   const { density, friction, restitution } = list.material
   const bodies: JoltModule.Body[] = []
+  const all: JoltModule.Body[] = []
+  const filter = joinedFilter(jolt, list)
   const settings: Record<string, string | number | boolean> = {}
-  for (const { isStatic, position: p, rotation: q, shape } of singleBodies(list)) {
+  for (const { index, isStatic, position: p, rotation: q, shape } of singleBodies(list)) {
     const creation = new jolt.BodyCreationSettings(
       shapeOf(jolt, shape, density),
       new jolt.RVec3(p.x, p.y, p.z),
@@ -79,10 +137,19 @@ export function createJoltWorld(jolt: Jolt, list: BodyList): PeerWorld {
     creation.mAllowSleeping = false
     settings['linearDamping'] = creation.mLinearDamping
     settings['angularDamping'] = creation.mAngularDamping
+    if (filter) {
+      creation.mCollisionGroup.SetGroupFilter(filter)
+      creation.mCollisionGroup.SetGroupID(0)
+      creation.mCollisionGroup.SetSubGroupID(index)
+    }
     const body = bodyInterface.CreateBody(creation)
+    all[index] = body
     bodyInterface.AddBody(body.GetID(), isStatic ? jolt.EActivation_DontActivate : jolt.EActivation_Activate)
     if (!isStatic) bodies.push(body)
     jolt.destroy(creation)
+  }
+  for (const placed of placeJoints(list)) {
+    system.AddConstraint(jointOf(jolt, placed).Create(all[placed.a.body]!, all[placed.b.body]!))
   }
   system.OptimizeBroadPhase()
   const physics = system.GetPhysicsSettings()

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import initPhysX from 'physx-js-webidl'
 import type { BodyList, ListedShape } from '../../../scenes/lists/body-list.ts'
 import { DT, GRAVITY, singleBodies, writePose, type Adapter, type PeerWorld } from '../adapter.ts'
+import { placeJoints, type JointSide, type PlacedJoint } from '../joint-frames.ts'
 
 type PhysX = Awaited<ReturnType<typeof initPhysX>>
 
@@ -27,6 +28,30 @@ function geometryOf(px: PhysX, shape: ListedShape, cooking: initPhysX.PxCookingP
       const mesh = px.CreateConvexMesh(cooking, desc)
       if (!mesh) throw new Error('PhysX refused a hull.')
       return new px.PxConvexMeshGeometry(mesh)
+    }
+  }
+}
+
+function addJoint(px: PhysX, physics: initPhysX.PxPhysics, { joint, a, b }: PlacedJoint, all: readonly initPhysX.PxRigidActor[]): void {
+  const frame = ({ anchor: p, rotation: q }: JointSide): initPhysX.PxTransform =>
+    new px.PxTransform(new px.PxVec3(p.x, p.y, p.z), new px.PxQuat(q.x, q.y, q.z, q.w))
+  const ends = [all[a.body]!, frame(a), all[b.body]!, frame(b)] as const
+  switch (joint.kind) {
+    case 'ball':
+      px.SphericalJointCreate(physics, ...ends)
+      return
+    case 'hinge': {
+      const hinge = px.RevoluteJointCreate(physics, ...ends)
+      hinge.setLimit(new px.PxJointAngularLimitPair(joint.lower, joint.upper))
+      hinge.setRevoluteJointFlag(px.PxRevoluteJointFlagEnum.eLIMIT_ENABLED, true)
+      return
+    }
+    case 'cone': {
+      const cone = px.D6JointCreate(physics, ...ends)
+      const { eTWIST, eSWING1, eSWING2 } = px.PxD6AxisEnum
+      for (const axis of [eTWIST, eSWING1, eSWING2]) cone.setMotion(axis, px.PxD6MotionEnum.eLIMITED)
+      cone.setTwistLimit(new px.PxJointAngularLimitPair(-joint.twist, joint.twist))
+      cone.setSwingLimit(new px.PxJointLimitCone(joint.swing, joint.swing))
     }
   }
 }
@@ -70,10 +95,12 @@ export const adapter: Adapter = {
     // Static functions hang on the prototype here, whatever the types say.
     const extension = px.PxRigidBodyExt.prototype as unknown as typeof px.PxRigidBodyExt
     const bodies: initPhysX.PxRigidDynamic[] = []
-    for (const { isStatic, position: p, rotation: q, shape } of singleBodies(list)) {
+    const all: initPhysX.PxRigidActor[] = []
+    for (const { index, isStatic, position: p, rotation: q, shape } of singleBodies(list)) {
       const pose = new px.PxTransform(new px.PxVec3(p.x, p.y, p.z), new px.PxQuat(q.x, q.y, q.z, q.w))
       const made = physics.createShape(geometryOf(px, shape, cooking), material, true)
       made.setSimulationFilterData(filter)
+      if (list.collisions === false) made.setFlag(px.PxShapeFlagEnum.eSIMULATION_SHAPE, false)
       if (shape.kind === 'capsule') made.setLocalPose(upright)
       const body = isStatic ? physics.createRigidStatic(pose) : physics.createRigidDynamic(pose)
       body.attachShape(made)
@@ -84,7 +111,9 @@ export const adapter: Adapter = {
         bodies.push(moving)
       }
       scene.addActor(body)
+      all[index] = body
     }
+    for (const placed of placeJoints(list)) addJoint(px, physics, placed, all)
     return {
       settings: {
         solver: sceneDesc.solverType === px.PxSolverTypeEnum.ePGS ? 'PGS' : 'TGS',
