@@ -24,6 +24,7 @@ export { Dual, DualList, DualMath, DualQuat, DualVec, type DualResult, type Scal
 export { DualFrame } from './joints/error-measure.ts'
 export type { CoordinateUnit } from './joints/joint-kind.ts'
 export { BallJoint, type BallDefinition } from './joints/ball-joint.ts'
+export { CylindricalJoint, type CylindricalDefinition } from './joints/cylindrical-joint.ts'
 export { DistanceJoint, type DistanceDefinition, type LengthSpring } from './joints/distance-joint.ts'
 export type { Limit, Motor, Softness, Spring } from './joints/features.ts'
 export { GenericJoint, type GenericDefinition } from './joints/generic-joint.ts'

@@ -18,6 +18,7 @@ import { writeOrientationLock, type OrientationLockDefinition, type OrientationL
 import { writeTwoPointHinge, type TwoPointHingeDefinition, type TwoPointHingeJoint } from './joints/two-point-hinge-joint.ts'
 import { writeSlider, type SliderDefinition, type SliderJoint } from './joints/slider-joint.ts'
 import { writeUniversal, type UniversalDefinition, type UniversalJoint } from './joints/universal-joint.ts'
+import { writeCylindrical, type CylindricalDefinition, type CylindricalJoint } from './joints/cylindrical-joint.ts'
 import { Joint } from './joints/joint.ts'
 import { writeRackAndPinion, type RackAndPinionDefinition, type RackAndPinionJoint } from './joints/rack-and-pinion-joint.ts'
 import { writeGear, type GearDefinition, type GearJoint } from './joints/gear-joint.ts'
@@ -105,6 +106,11 @@ export abstract class WorldJoints extends WorldQueries {
   /** Two shafts under an angle, by a cross of two axes. */
   createUniversalJoint(definition: UniversalDefinition): UniversalJoint {
     return this.joint('createUniversalJoint', definition, writeUniversal)
+  }
+
+  /** An axis to move along and to turn about. */
+  createCylindricalJoint(definition: CylindricalDefinition): CylindricalJoint {
+    return this.joint('createCylindricalJoint', definition, writeCylindrical)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

@@ -15,6 +15,7 @@ import { RackAndPinionJoint, rackAndPinionKind } from './rack-and-pinion-joint.t
 import { TwoPointHingeJoint, twoPointHingeKind } from './two-point-hinge-joint.ts'
 import { SliderJoint, sliderKind } from './slider-joint.ts'
 import { UniversalJoint, universalKind } from './universal-joint.ts'
+import { CylindricalJoint, cylindricalKind } from './cylindrical-joint.ts'
 import type { Joint } from './joint.ts'
 import type { JointKind } from './joint-kind.ts'
 
@@ -33,4 +34,5 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [twoPointHingeKind, TwoPointHingeJoint],
   [sliderKind, SliderJoint],
   [universalKind, UniversalJoint],
+  [cylindricalKind, CylindricalJoint],
 ]

@@ -64,7 +64,7 @@ export interface GearDefinition extends JointDefinition {
 
 function requireRatio(value: unknown, field: string): number {
   const ratio = requireFinite(value, field)
-  if (ratio === 0) throw new PhysicsError('out-of-range', field, ratio, 'ties nothing. Give teeth of A / teeth of B; negative for inner gears and belts.')
+  if (ratio === 0) throw new PhysicsError('out-of-range', field, ratio, 'ties nothing. Give teeth of A / teeth of B; below 0 for belts.')
   return ratio
 }
 

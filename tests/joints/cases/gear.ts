@@ -1,3 +1,4 @@
+import type { Body, World } from 'fulcrum/3d'
 import { gearKind } from '../../../src/d3/joints/gear-joint.ts'
 import { QA, QB } from '../../../src/d3/joints/joint-kind.ts'
 import type { JointCase } from '../joint-case.ts'
@@ -14,15 +15,26 @@ function zOfAxis(pose: Float64Array, q: number): number {
   return 2 * (pose[q]! * pose[q + 2]! - pose[q + 3]! * pose[q + 1]!)
 }
 
+/** Gears are for bodies whose axes something holds. Moving stays free. */
+export function keepAxis(world: World, body: Body | null): void {
+  if (body?.type === 'dynamic') world.createGenericJoint({ bodyB: body, axis, limits: [{ angularAxes: [1, 2], min: 0, max: 0 }] })
+}
+
 export const gear: JointCase = {
   name: 'gear',
   kind: gearKind,
   removes: 1,
   carries: false,
   conserves: false,
-  // Made for bodies that hinges hold; on bodies that tumble freely it has no home to return to.
+  // What holds the axes would have to bring the bodies back, and the gear counts the turns on the way.
   recovers: false,
-  create: (world, bodyA, bodyB) => world.createGearJoint({ bodyA, bodyB, axisA: axis, ratio: 2 }),
+  swaps: false,
+  create: (world, bodyA, bodyB) => {
+    const joint = world.createGearJoint({ bodyA, bodyB, axisA: axis, ratio: 2 })
+    keepAxis(world, bodyA)
+    keepAxis(world, bodyB)
+    return joint
+  },
   isDegenerate: isReversed,
   refused: [
     { says: /gear\.ratio \(0\) ties nothing/, call: (world, bodyA, bodyB) => world.createGearJoint({ bodyA, bodyB, ratio: 0 }) },

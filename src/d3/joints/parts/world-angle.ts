@@ -3,11 +3,15 @@
  *
  * F is a world rotation whose x lies along the axis, Q the body's frame, which was F when the joint was made. The twist of q = F̄ Q = (x, y, z, w)
  * about x: θ = 2 atan2(x, w), θ̇ = ω_x + (ω_y (wz + xy) + ω_z (xz − wy)) / (x² + w²) with ω in the axes of F. On a body that keeps the axis only
- * ω_x is left. Degenerate where x = w = 0, the body's own axis reversed: the gradient is the axis there. Source: as part `angle`, with the world for A.
+ * ω_x is left. Degenerate where x = w = 0, the body's own axis reversed: near that θ̇ grows without bound, and the gradient is
+ * the axis alone. Source: part `angle`, the world for A.
  */
 
 import { atan2 } from '../../../common/deterministic-math.ts'
 import { quatRotate } from '../../math/quaternion.ts'
+
+/** cos² of half the tilt: within 4° of half a turn. */
+const REVERSED = 1e-3
 
 /** Frame at pose[q …], F at data[f …]. Writes θ's gradient by the body's spin at out[o …] and returns θ within ±π. */
 export function worldAngle(pose: Float64Array, q: number, data: Float64Array, f: number, out: Float64Array, o: number): number {
@@ -24,10 +28,7 @@ export function worldAngle(pose: Float64Array, q: number, data: Float64Array, f:
   const y = aw * by + ay * bw + az * bx - ax * bz
   const z = aw * bz + az * bw + ax * by - ay * bx
   const n = x * x + w * w
-  if (n < 1e-20) {
-    quatRotate(data, f, 1, 0, 0, out, o)
-    return 0
-  }
-  quatRotate(data, f, 1, (w * z + x * y) / n, (x * z - w * y) / n, out, o)
+  if (n < REVERSED) quatRotate(data, f, 1, 0, 0, out, o)
+  else quatRotate(data, f, 1, (w * z + x * y) / n, (x * z - w * y) / n, out, o)
   return w < 0 ? 2 * atan2(-x, -w) : 2 * atan2(x, w)
 }
