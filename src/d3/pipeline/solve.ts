@@ -8,7 +8,7 @@
  * sweep is always plain.
  */
 
-import { COLOR_SLOTS } from '../contacts/batches.ts'
+import { COLOR_SLOTS, LINKED } from '../contacts/batches.ts'
 import { COLD_STRIDE, BIAS, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
@@ -28,7 +28,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (from === to && !joined) return
   setTargets(state, from, to, h, part === LAST_HALF)
   const sweeps = batches.sweepCount(batch)
-  const accelerated = sweeps >= 4
+  // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
+  const accelerated = sweeps >= 4 && batch !== LINKED
   if (accelerated) clearDirections(state, batch, from, to)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) rememberVelocities(state, batch)
