@@ -6,4 +6,8 @@ export type { Assembly, Hold, PieceOptions } from './assembly.ts'
 export { buildBridge, type Bridge, type BridgeDefinition } from './build-bridge.ts'
 export { buildChain, type Chain, type ChainDefinition } from './build-chain.ts'
 export { buildNet, type Net, type NetDefinition } from './build-net.ts'
+export { buildRagdoll, type Ragdoll, type RagdollPlace } from './build-ragdoll.ts'
 export { buildRope, type Rope, type RopeDefinition } from './build-rope.ts'
+export {
+  bookRagdoll, humanRagdoll, type HumanOptions, type RagdollDescription, type RagdollJoint, type RagdollPart,
+} from './ragdoll-description.ts'

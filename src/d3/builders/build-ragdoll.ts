@@ -1,0 +1,116 @@
+/**
+ * A ragdoll from its description: bodies for the parts, limited joints between them.
+ */
+
+import { PhysicsError, requireObject } from '../../common/errors.ts'
+import type { Body } from '../body.ts'
+import type { Joint } from '../joints/joint.ts'
+import { readQuat, type Quat, type Vec3 } from '../math/types.ts'
+import { requireDefinition } from '../shape-definition.ts'
+import type { World } from '../world.ts'
+import { assemble, requireVec3, type Assembly } from './assembly.ts'
+import { humanRagdoll, type RagdollDescription, type RagdollJoint } from './ragdoll-description.ts'
+import { add, multiply, rotate } from './vectors.ts'
+
+/** Where a figure's own frame is put. */
+export interface RagdollPlace {
+  /** m. Default 0, 0, 0. */
+  position?: Vec3
+  rotation?: Quat
+  /** m/s of all parts. Default 0. */
+  velocity?: Vec3
+}
+
+export interface Ragdoll extends Assembly {
+  /** A part by its name. */
+  part(name: string): Body
+  /** A joint by its name. */
+  joint(name: string): Joint
+}
+
+/** Puts a figure into the world. Default: a human of eleven parts, 1.78 m tall. Parts that are joined do not collide with each other. */
+export function buildRagdoll(world: World, description: RagdollDescription = humanRagdoll(), place: RagdollPlace = {}): Ragdoll {
+  requireObject(description, 'ragdoll')
+  requireObject(place, 'ragdoll.place')
+  const position = requireVec3(place.position ?? { x: 0, y: 0, z: 0 }, 'ragdoll.place.position')
+  const rotation = requireQuat(place.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, 'ragdoll.place.rotation')
+  const linearVelocity = requireVec3(place.velocity ?? { x: 0, y: 0, z: 0 }, 'ragdoll.place.velocity')
+  requireNames(description)
+  const at = (p: Vec3, field: string): Vec3 => add(position, rotate(rotation, requireVec3(p, field)))
+  return assemble(world, parts => {
+    const bodies = new Map<string, Body>()
+    const joints = new Map<string, Joint>()
+    description.parts.forEach((part, i) => {
+      const field = `ragdoll.parts[${i}]`
+      const turn = part.rotation === undefined ? rotation : multiply(rotation, requireQuat(part.rotation, `${field}.rotation`))
+      const body = world.createBody({
+        position: at(part.position, `${field}.position`),
+        rotation: turn,
+        linearVelocity,
+        shapes: [requireDefinition(part.shape, `${field}.shape`)],
+        ...(part.mass === undefined ? {} : { mass: part.mass }),
+      })
+      parts.bodies.push(body)
+      bodies.set(part.name, body)
+    })
+    description.joints.forEach((joint, i) => {
+      const anchor = at(joint.anchor, `ragdoll.joints[${i}].anchor`)
+      const made = join(world, joint, bodies.get(joint.parent) as Body, bodies.get(joint.child) as Body, anchor, rotation, `ragdoll.joints[${i}]`)
+      parts.joints.push(made)
+      joints.set(joint.name, made)
+    })
+    return {
+      bodies: parts.bodies,
+      joints: parts.joints,
+      part: name => named(bodies, name, 'ragdoll.part'),
+      joint: name => named(joints, name, 'ragdoll.joint'),
+    }
+  })
+}
+
+function join(world: World, joint: RagdollJoint, bodyA: Body, bodyB: Body, anchor: Vec3, rotation: Quat, field: string): Joint {
+  const axis = rotate(rotation, requireVec3(joint.axis, `${field}.axis`))
+  const common = { bodyA, bodyB, anchor, axis, friction: joint.friction ?? 0 }
+  if (joint.kind === 'hinge') return world.createHingeJoint({ ...common, limit: joint.limit })
+  const { planeAxis, swing, twist } = joint
+  const plane = planeAxis === undefined ? {} : { planeAxis: rotate(rotation, requireVec3(planeAxis, `${field}.planeAxis`)) }
+  return world.createBallJoint({ ...common, ...plane, swingLimit: swing, twistLimit: twist })
+}
+
+function named<Thing>(things: ReadonlyMap<string, Thing>, name: string, field: string): Thing {
+  const found = things.get(name)
+  if (found === undefined) throw new PhysicsError('out-of-range', field, name, `is not there. There are: ${[...things.keys()].join(', ')}.`)
+  return found
+}
+
+/** Names are unique, and joints name parts that exist; kinds are known. */
+function requireNames({ parts, joints }: RagdollDescription): void {
+  if (!Array.isArray(parts) || parts.length === 0) throw new PhysicsError('wrong-type', 'ragdoll.parts', parts, 'must be an array of at least one part.')
+  if (!Array.isArray(joints)) throw new PhysicsError('wrong-type', 'ragdoll.joints', joints, 'must be an array; an empty one if nothing is joined.')
+  const names = new Set<string>()
+  parts.forEach((part, i) => addName(names, part, `ragdoll.parts[${i}]`))
+  const jointNames = new Set<string>()
+  joints.forEach((joint: RagdollJoint, i) => {
+    const field = `ragdoll.joints[${i}]`
+    addName(jointNames, joint, field)
+    for (const end of ['parent', 'child'] as const) {
+      if (!names.has(joint[end])) throw new PhysicsError('out-of-range', `${field}.${end}`, joint[end], `is no part. There are: ${[...names].join(', ')}.`)
+    }
+    if (joint.kind !== 'hinge' && joint.kind !== 'swing-twist') {
+      throw new PhysicsError('wrong-type', `${field}.kind`, (joint as { kind: unknown }).kind, "must be 'hinge' or 'swing-twist'.")
+    }
+  })
+}
+
+function addName(names: Set<string>, thing: unknown, field: string): void {
+  const { name } = requireObject(thing, field) as { name: unknown }
+  if (typeof name !== 'string') throw new PhysicsError('wrong-type', `${field}.name`, name, 'must be a string.')
+  if (names.has(name)) throw new PhysicsError('degenerate', `${field}.name`, name, 'is there already. Give every part and every joint a name of its own.')
+  names.add(name)
+}
+
+function requireQuat(value: unknown, field: string): Quat {
+  const numbers = new Float64Array(4)
+  readQuat(value, field, numbers, 0)
+  return { x: numbers[0], y: numbers[1], z: numbers[2], w: numbers[3] }
+}

@@ -1,0 +1,166 @@
+/**
+ * Figures as data: the parts of a ragdoll and what joins them. Plain numbers until `buildRagdoll` puts them into a world.
+ */
+
+import { requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
+import type { SwingLimit } from '../joints/ball-rotation.ts'
+import type { Limit } from '../joints/features.ts'
+import type { Quat, Vec3 } from '../math/types.ts'
+import { box, capsule, sphere, type ShapeDefinition } from '../shape-definition.ts'
+import type { PieceOptions } from './assembly.ts'
+import { aboutAxis } from './vectors.ts'
+
+export interface RagdollPart {
+  readonly name: string
+  readonly shape: ShapeDefinition
+  /** m, in the figure's own frame. */
+  readonly position: Vec3
+  readonly rotation?: Quat
+  /** kg. Default: by density. */
+  readonly mass?: number
+}
+
+/** All angles are 0 in the pose in which the figure is described. */
+export type RagdollJoint = {
+  readonly name: string
+  /** Names of parts: A and B of the joint. */
+  readonly parent: string
+  readonly child: string
+  /** m, in the figure's own frame. */
+  readonly anchor: Vec3
+  /** Of the hinge, or along the limb. */
+  readonly axis: Vec3
+  /** Dry friction, N m. Default 0. */
+  readonly friction?: number
+} & (
+  | { readonly kind: 'hinge'; readonly limit: Limit }
+  | {
+      readonly kind: 'swing-twist'
+      readonly swing: SwingLimit
+      readonly twist: Limit
+      /** Across `axis`: tells the two half angles of an ellipse or a pyramid apart. Default: any. */
+      readonly planeAxis?: Vec3
+    }
+)
+
+export interface RagdollDescription {
+  readonly parts: readonly RagdollPart[]
+  readonly joints: readonly RagdollJoint[]
+}
+
+export interface HumanOptions {
+  /** m. Default 1.78. */
+  height?: number
+  /** kg. Default 75. */
+  mass?: number
+  /** Dry friction of every joint, N m. Default 0: quite limp. */
+  friction?: number
+  /** Surface and filter of all parts. */
+  shape?: PieceOptions
+}
+
+/** Height of the figure that the numbers below describe, m. */
+const MODEL_HEIGHT = 1.78
+
+/** Shares of the whole mass (Winter, Biomechanics and Motor Control of Human Movement, table 4.1); hands and feet go with the limb above them. */
+const SHARES = { pelvis: 0.142, chest: 0.355, head: 0.081, upperArm: 0.028, forearm: 0.022, thigh: 0.1, shin: 0.061 } as const
+
+/** How far elbows and knees bend, rad. */
+const BEND = 2.4
+
+/**
+ * A human of eleven parts and ten joints, standing with the feet at the origin, facing +z, arms stretched out to the sides; left is +x.
+ * Parts: pelvis, chest, head and, each with `left` or `right` before it, UpperArm, Forearm, Thigh, Shin. Joints: spine, neck and Shoulder, Elbow, Hip,
+ * Knee of each side.
+ */
+export function humanRagdoll(options: HumanOptions = {}): RagdollDescription {
+  requireObject(options, 'human')
+  const size = requirePositive(options.height ?? MODEL_HEIGHT, 'human.height') / MODEL_HEIGHT
+  const mass = requirePositive(options.mass ?? 75, 'human.mass')
+  const friction = requireNonNegative(options.friction ?? 0, 'human.friction')
+  const at = (x: number, y: number): Vec3 => ({ x: x * size, y: y * size, z: 0 })
+  const block = (x: number, y: number, z: number): ShapeDefinition =>
+    box({ ...options.shape, halfExtents: { x: x * size, y: y * size, z: z * size } })
+  const limb = (radius: number, halfLength: number): ShapeDefinition =>
+    capsule({ ...options.shape, radius: radius * size, halfLength: halfLength * size })
+  const up = { x: 0, y: 1, z: 0 }
+  const parts: RagdollPart[] = [
+    { name: 'pelvis', shape: block(0.15, 0.09, 0.09), position: at(0, 1), mass: mass * SHARES.pelvis },
+    { name: 'chest', shape: block(0.17, 0.18, 0.11), position: at(0, 1.3), mass: mass * SHARES.chest },
+    { name: 'head', shape: sphere({ ...options.shape, radius: 0.12 * size }), position: at(0, 1.66), mass: mass * SHARES.head },
+  ]
+  const joints: RagdollJoint[] = [
+    {
+      name: 'spine', kind: 'swing-twist', parent: 'pelvis', child: 'chest', anchor: at(0, 1.105), axis: up, friction,
+      swing: { cone: 0.5 }, twist: { lower: -0.5, upper: 0.5 },
+    },
+    {
+      name: 'neck', kind: 'swing-twist', parent: 'chest', child: 'head', anchor: at(0, 1.51), axis: up, friction,
+      swing: { cone: 0.6 }, twist: { lower: -0.8, upper: 0.8 },
+    },
+  ]
+  for (const [side, sign] of [['left', 1], ['right', -1]] as const) {
+    // The middle of a capsule's y laid outwards.
+    const out = aboutAxis({ x: 0, y: 0, z: 1 }, (-sign * Math.PI) / 2)
+    parts.push(
+      { name: `${side}UpperArm`, shape: limb(0.05, 0.09), position: at(0.34 * sign, 1.43), rotation: out, mass: mass * SHARES.upperArm },
+      { name: `${side}Forearm`, shape: limb(0.045, 0.145), position: at(0.67 * sign, 1.43), rotation: out, mass: mass * SHARES.forearm },
+      { name: `${side}Thigh`, shape: limb(0.07, 0.14), position: at(0.1 * sign, 0.69), mass: mass * SHARES.thigh },
+      { name: `${side}Shin`, shape: limb(0.055, 0.155), position: at(0.1 * sign, 0.26), mass: mass * SHARES.shin },
+    )
+    // Elbows bend forwards, knees backwards.
+    joints.push(
+      {
+        name: `${side}Shoulder`, kind: 'swing-twist', parent: 'chest', child: `${side}UpperArm`, anchor: at(0.2 * sign, 1.43), friction,
+        axis: { x: sign, y: 0, z: 0 }, swing: { cone: 1.3 }, twist: { lower: -0.7, upper: 0.7 },
+      },
+      {
+        name: `${side}Elbow`, kind: 'hinge', parent: `${side}UpperArm`, child: `${side}Forearm`, anchor: at(0.48 * sign, 1.43), friction,
+        axis: { x: 0, y: -sign, z: 0 }, limit: { lower: 0, upper: BEND },
+      },
+      {
+        name: `${side}Hip`, kind: 'swing-twist', parent: 'pelvis', child: `${side}Thigh`, anchor: at(0.1 * sign, 0.9), friction,
+        // Further forwards and backwards (about x) than sideways (about z).
+        axis: { x: 0, y: -1, z: 0 }, planeAxis: { x: 1, y: 0, z: 0 }, swing: { ellipse: { y: 1.2, z: 0.6 } }, twist: { lower: -0.5, upper: 0.5 },
+      },
+      {
+        name: `${side}Knee`, kind: 'hinge', parent: `${side}Thigh`, child: `${side}Shin`, anchor: at(0.1 * sign, 0.475), friction,
+        axis: { x: 1, y: 0, z: 0 }, limit: { lower: 0, upper: BEND },
+      },
+    )
+  }
+  return { parts, joints }
+}
+
+/**
+ * The figure of Hodges, chapter 21, y up: head, torso, two arms, two legs, all boxes; neck and hips are hinges about z, shoulders constant-velocity
+ * joints within a pyramid, all ±45°. Its soles are 1.5 m above the origin, as in the book. A constant-velocity joint is a swing without twist.
+ */
+export function bookRagdoll(shape: PieceOptions = {}): RagdollDescription {
+  const right = Math.PI / 4
+  const limit: Limit = { lower: -right, upper: right }
+  const limb = box({ ...shape, halfExtents: { x: 1, y: 0.25, z: 0.25 } })
+  const across = { x: 0, y: 0, z: 1 }
+  const none: Limit = { lower: 0, upper: 0 }
+  const parts: RagdollPart[] = [
+    { name: 'head', shape: box({ ...shape, halfExtents: { x: 0.25, y: 0.25, z: 0.25 } }), position: { x: 0, y: 5.5, z: 0 }, mass: 0.5 },
+    { name: 'torso', shape: box({ ...shape, halfExtents: { x: 0.25, y: 1, z: 0.5 } }), position: { x: 0, y: 4, z: 0 }, mass: 2 },
+  ]
+  const joints: RagdollJoint[] = [
+    { name: 'neck', kind: 'hinge', parent: 'head', child: 'torso', anchor: { x: 0, y: 5, z: 0 }, axis: { x: 0, y: 0, z: -1 }, limit },
+  ]
+  for (const [side, sign] of [['left', -1], ['right', 1]] as const) {
+    parts.push(
+      { name: `${side}Arm`, shape: limb, position: { x: 0, y: 4.75, z: 2 * sign }, rotation: aboutAxis({ x: 0, y: 1, z: 0 }, (sign * Math.PI) / 2), mass: 1 },
+      { name: `${side}Leg`, shape: limb, position: { x: 0, y: 2.5, z: sign }, rotation: aboutAxis(across, -Math.PI / 2), mass: 1 },
+    )
+    joints.push(
+      {
+        name: `${side}Shoulder`, kind: 'swing-twist', parent: 'torso', child: `${side}Arm`, anchor: { x: 0, y: 4.75, z: sign },
+        axis: { x: 0, y: 0, z: sign }, planeAxis: { x: 1, y: 0, z: 0 }, swing: { pyramid: { y: right, z: right } }, twist: none,
+      },
+      { name: `${side}Hip`, kind: 'hinge', parent: 'torso', child: `${side}Leg`, anchor: { x: 0, y: 3, z: sign }, axis: { x: 0, y: 0, z: -1 }, limit },
+    )
+  }
+  return { parts, joints }
+}
