@@ -12,7 +12,9 @@ import { fallingMix } from './falling-mix.ts'
 import { fastSphereDiamond } from './fast-sphere-diamond.ts'
 import { filters } from './filters.ts'
 import { frictionSlope } from './friction-slope.ts'
+import { genericScene } from './joints/generic.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
+import { cylindricalScene } from './joints/cylindrical.ts'
 import { sliderScene } from './joints/slider.ts'
 import { distanceScene } from './joints/distance.ts'
 import { fixedScene } from './joints/fixed.ts'
@@ -78,4 +80,6 @@ export const scenes: readonly SceneEntry[] = [
   rackAndPinionJoint,
   universalScene,
   sliderScene,
+  genericScene,
+  cylindricalScene,
 ]

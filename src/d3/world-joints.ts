@@ -19,7 +19,10 @@ import { writeTwoPointHinge, type TwoPointHingeDefinition, type TwoPointHingeJoi
 import { writeSlider, type SliderDefinition, type SliderJoint } from './joints/slider-joint.ts'
 import { writeUniversal, type UniversalDefinition, type UniversalJoint } from './joints/universal-joint.ts'
 import { writeCylindrical, type CylindricalDefinition, type CylindricalJoint } from './joints/cylindrical-joint.ts'
+import { writeWedgeLimit, type WedgeLimitDefinition, type WedgeLimitJoint } from './joints/wedge-limit-joint.ts'
+import { writeAngularLimit, type AngularLimitDefinition, type AngularLimitJoint } from './joints/angular-limit-joint.ts'
 import { Joint } from './joints/joint.ts'
+import { writePulley, type PulleyDefinition, type PulleyJoint } from './joints/pulley-joint.ts'
 import { writeRackAndPinion, type RackAndPinionDefinition, type RackAndPinionJoint } from './joints/rack-and-pinion-joint.ts'
 import { writeGear, type GearDefinition, type GearJoint } from './joints/gear-joint.ts'
 import { writeScrew, type ScrewDefinition, type ScrewJoint } from './joints/screw-joint.ts'
@@ -111,6 +114,21 @@ export abstract class WorldJoints extends WorldQueries {
   /** An axis to move along and to turn about. */
   createCylindricalJoint(definition: CylindricalDefinition): CylindricalJoint {
     return this.joint('createCylindricalJoint', definition, writeCylindrical)
+  }
+
+  /** A rope over two wheels that stand still. */
+  createPulleyJoint(definition: PulleyDefinition): PulleyJoint {
+    return this.joint('createPulleyJoint', definition, writePulley)
+  }
+
+  /** A direction of one body stays in a wedge about an axis of the other. */
+  createWedgeLimitJoint(definition: WedgeLimitDefinition): WedgeLimitJoint {
+    return this.joint('createWedgeLimitJoint', definition, writeWedgeLimit)
+  }
+
+  /** The twist of one body against the other stays in a range. */
+  createAngularLimitJoint(definition: AngularLimitDefinition): AngularLimitJoint {
+    return this.joint('createAngularLimitJoint', definition, writeAngularLimit)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

@@ -16,6 +16,9 @@ import { TwoPointHingeJoint, twoPointHingeKind } from './two-point-hinge-joint.t
 import { SliderJoint, sliderKind } from './slider-joint.ts'
 import { UniversalJoint, universalKind } from './universal-joint.ts'
 import { CylindricalJoint, cylindricalKind } from './cylindrical-joint.ts'
+import { PulleyJoint, pulleyKind } from './pulley-joint.ts'
+import { WedgeLimitJoint, wedgeLimitKind } from './wedge-limit-joint.ts'
+import { AngularLimitJoint, angularLimitKind } from './angular-limit-joint.ts'
 import type { Joint } from './joint.ts'
 import type { JointKind } from './joint-kind.ts'
 
@@ -35,4 +38,7 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [sliderKind, SliderJoint],
   [universalKind, UniversalJoint],
   [cylindricalKind, CylindricalJoint],
+  [pulleyKind, PulleyJoint],
+  [wedgeLimitKind, WedgeLimitJoint],
+  [angularLimitKind, AngularLimitJoint],
 ]

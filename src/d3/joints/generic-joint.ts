@@ -173,7 +173,9 @@ export class GenericJoint extends Joint {
     const row = this.edit('setDriveTarget')
     const c = this.coordinateOf(type, axis)
     const spring = c < 0 ? null : getSpring(this.state, row, c)
-    if (spring === null) throw new PhysicsError('wrong-type', 'generic.setDriveTarget', axis, `has no ${type} drive. Give it one with setDrives first.`)
+    if (spring === null) {
+      throw new PhysicsError('wrong-type', 'generic.setDriveTarget', axis, `has no ${type} drive. Give it one with setDrives first.`)
+    }
     setSpring(this.state, row, c, { ...spring, target: positionTarget, targetSpeed: velocityTarget }, 'generic.drive')
   }
 

@@ -159,7 +159,8 @@ function unlocked(read: ReadLimit, locks: number): ReadLimit | null {
   const mask = read.mask & ~locks
   if (mask === read.mask) return read
   if (axesOf(read.mask).length === 1) {
-    throw new PhysicsError('wrong-type', read.field, read.limit.upper, `limits ${nameOf(read.linear, read.mask)}, which another limit locks. Drop one.`)
+    const advice = `limits ${nameOf(read.linear, read.mask)}, which another limit locks. Drop one.`
+    throw new PhysicsError('wrong-type', read.field, read.limit.upper, advice)
   }
   if (read.limit.lower > 0 && axesOf(mask).length < 2) {
     const advice = 'keeps a distance from 0 along one axis only, as the others are locked. Limit that axis alone.'
@@ -229,7 +230,8 @@ export function planGeneric(
     for (const mask of parts) {
       const code = codeOf(open.linear, mask)
       if (coded.some(other => other.code === code)) {
-        throw new PhysicsError('wrong-type', open.field, open.limit.upper, `limits ${nameOf(open.linear, mask)} once more. Make one limit of the two.`)
+        const advice = `limits ${nameOf(open.linear, mask)} once more. Make one limit of the two.`
+        throw new PhysicsError('wrong-type', open.field, open.limit.upper, advice)
       }
       coded.push({ code, limit: parts.length > 1 ? { ...open.limit, lower: 0 } : open.limit, field: open.field })
     }
@@ -237,11 +239,12 @@ export function planGeneric(
   driven.forEach((entry, i) => {
     const linear = entry.code < ANGULAR
     const axis = entry.code - (linear ? LINEAR : ANGULAR)
+    const name = nameOf(linear, 1 << axis)
     if ((locks[linear ? 0 : 1] & (1 << axis)) !== 0) {
-      throw new PhysicsError('wrong-type', `${entry.field}.axis`, axis, `is locked (${nameOf(linear, 1 << axis)}). Drop the drive or the limit that locks it.`)
+      throw new PhysicsError('wrong-type', `${entry.field}.axis`, axis, `is locked (${name}). Drop the drive or the limit that locks it.`)
     }
     if (driven.some((other, k) => k < i && other.code === entry.code)) {
-      throw new PhysicsError('wrong-type', `${entry.field}.axis`, axis, `has a drive already (${nameOf(linear, 1 << axis)}). Make one drive of the two.`)
+      throw new PhysicsError('wrong-type', `${entry.field}.axis`, axis, `has a drive already (${name}). Make one drive of the two.`)
     }
   })
   return decide(locks[0], locks[1], coded, driven, rubbed, pair)

@@ -5,6 +5,8 @@ import { cosine, isHalfTurn } from '../degenerate.ts'
 import type { JointCase } from '../joint-case.ts'
 
 const anchor = { x: 0.5, y: 0, z: 0 }
+/** Above B, which hangs at rest then: what falls against a hard stop breaks any joint. */
+const hook = { x: 1, y: 0.5, z: 0 }
 const POINT = { linearAxes: [0, 1, 2], min: 0, max: 0 } as const
 
 function make(more: Partial<GenericDefinition>): (world: World, bodyA: Body | null, bodyB: Body) => Joint {
@@ -80,6 +82,7 @@ function cross(locked: 0 | 1 | 2): JointCase {
     isDegenerate: pose => Math.abs(cosine(pose, AXES_A + 3 * first, AXES_B + 3 * second)) > 0.95,
     // The axes of A and of B are different ones.
     swaps: false,
+    hasMirror: true,
   }
 }
 
@@ -91,7 +94,7 @@ export const genericShoulder: JointCase = {
   name: 'generic, shoulder',
   kind: genericKind(3, 0, 1),
   removes: 3,
-  create: make({ limits: [POINT, { angularAxes: [1, 2], max: 1 }, { angularAxes: [0], min: -0.5, max: 0.7 }] }),
+  create: make({ anchor: hook, limits: [POINT, { angularAxes: [1, 2], max: 1 }, { angularAxes: [0], min: -0.5, max: 0.7 }] }),
   isDegenerate: pose => isConeEnd(pose, 0),
   swaps: false,
 }
@@ -100,21 +103,39 @@ export const genericBend: JointCase = {
   name: 'generic, bend without twist',
   kind: genericKind(3, 0, 0),
   removes: 4,
-  create: make({ limits: [POINT, { angularAxes: [2], min: 0, max: 0 }, { angularAxes: [0, 1], max: 1 }] }),
-  isDegenerate: pose => isConeEnd(pose, 2),
+  create: make({ anchor: hook, limits: [POINT, { angularAxes: [1], min: 0, max: 0 }, { angularAxes: [0, 2], max: 1 }] }),
+  isDegenerate: pose => isConeEnd(pose, 1),
   hasMirror: true,
 }
 
-export const genericSets: JointCase = {
-  name: 'generic, sets of axes',
-  kind: genericKind(0, 2, 0),
+export const genericCylinder: JointCase = {
+  name: 'generic, cylinder',
+  kind: genericKind(0, 4, 0),
   removes: 0,
-  create: make({ limits: [{ linearAxes: [0, 2], max: 2 }, { linearAxes: [0, 1, 2], max: 3 }, { angularAxes: [0, 1, 2], max: 3 }] }),
-  // The tips of the cylinder and of the total angle, and half a turn.
-  isDegenerate: pose => isHalfTurn(pose) || Math.hypot(pose[D]!, pose[D + 1]!, pose[D + 2]!) < 0.05 || totalCosine(pose) > 2.98,
+  create: make({ limits: [{ linearAxes: [0, 2], max: 2 }] }),
+  isDegenerate: pose => isHalfTurn(pose) || isMeeting(pose),
 }
 
-/** Trace of the relative rotation: 3 where the frames agree. */
-function totalCosine(pose: Float64Array): number {
+export const genericBall: JointCase = {
+  ...genericCylinder,
+  name: 'generic, ball',
+  create: make({ limits: [{ linearAxes: [0, 1, 2], max: 2 }] }),
+}
+
+export const genericTotal: JointCase = {
+  name: 'generic, whole rotation',
+  kind: genericKind(0, 2, 0),
+  removes: 0,
+  create: make({ limits: [{ angularAxes: [0, 1, 2], max: 2 }] }),
+  isDegenerate: pose => isHalfTurn(pose) || trace(pose) > 2.98,
+}
+
+/** Anchors on one spot, where a distance has its tip. */
+function isMeeting(pose: Float64Array): boolean {
+  return Math.hypot(pose[D]!, pose[D + 1]!, pose[D + 2]!) < 0.05
+}
+
+/** Of the relative rotation: 3 where the frames agree. */
+function trace(pose: Float64Array): number {
   return [0, 3, 6].reduce((sum, k) => sum + cosine(pose, AXES_A + k, AXES_B + k), 0)
 }

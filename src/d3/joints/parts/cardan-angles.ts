@@ -3,8 +3,8 @@
  * that stands across both, β about y of B. 3 rows or coordinates, each for itself.
  *
  * R = R_x(α) R_z(γ) R_y(β). With a = x_A and b = y_B in A's axes: b = (−sin γ, cos γ cos α, cos γ sin α), and the first row of R is
- * (cos γ cos β, −sin γ, cos γ sin β), which give the angles by atan2. The spin is ω = α̇ a + γ̇ n + β̇ b with n = a × b / cos γ, so with the reciprocal
- * basis ∇γ = n, ∇α = b × n / cos γ, ∇β = n × a / cos γ.
+ * (cos γ cos β, −sin γ, cos γ sin β), which give the angles by atan2. The spin is ω = α̇ a + γ̇ n + β̇ b with n = a × b / cos γ, so with the
+ * reciprocal basis ∇γ = n, ∇α = b × n / cos γ, ∇β = n × a / cos γ.
  * α and β turn without end, γ stays within ±π/2 and is 0 for a true cross. At γ = ±π/2 a and b are one line and α and β cannot be told apart:
  * near it the slopes of α and β are bounded.
  * Source: Tamis 3.2.9, where C = a·b = −sin γ.
