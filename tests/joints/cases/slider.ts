@@ -1,13 +1,6 @@
 import { sliderKind } from '../../../src/d3/joints/slider-joint.ts'
-import { QA, QB } from '../../../src/d3/joints/joint-kind.ts'
+import { isHalfTurn } from '../degenerate.ts'
 import type { JointCase } from '../joint-case.ts'
-
-/** Frames almost half a turn apart: w of the relative quaternion near 0. */
-function isHalfTurn(pose: Float64Array): boolean {
-  let w = 0
-  for (let k = 0; k < 4; k++) w += pose[QA + k]! * pose[QB + k]!
-  return Math.abs(w) < 0.02
-}
 
 const anchor = { x: 0.5, y: 0, z: 0 }
 
