@@ -10,6 +10,7 @@ import { impact } from './impact.ts'
 import { momentum } from './momentum.ts'
 import { order } from './order.ts'
 import { overlap } from './overlap.ts'
+import { pendulum } from './pendulum.ts'
 import { poison } from './poison.ts'
 import { pyramid } from './pyramid.ts'
 import { rolling } from './rolling.ts'
@@ -32,6 +33,7 @@ export const CASES: readonly AccuracyCase[] = [
   bounce,
   impact,
   momentum,
+  pendulum,
   stack,
   pyramid,
   heavy,
