@@ -90,12 +90,23 @@ export const genericCrossX: JointCase = cross(0)
 export const genericCrossY: JointCase = cross(1)
 export const genericCrossZ: JointCase = cross(2)
 
+export const genericCone: JointCase = {
+  name: 'generic, cone',
+  kind: genericKind(3, 0, 1),
+  removes: 3,
+  create: make({ anchor: hook, limits: [POINT, { angularAxes: [1, 2], max: 1 }] }),
+  isDegenerate: pose => isConeEnd(pose, 0),
+}
+
 export const genericShoulder: JointCase = {
   name: 'generic, shoulder',
   kind: genericKind(3, 0, 1),
   removes: 3,
-  create: make({ anchor: hook, limits: [POINT, { angularAxes: [1, 2], max: 1 }, { angularAxes: [0], min: -0.5, max: 0.7 }] }),
+  create: make({ limits: [POINT, { angularAxes: [1, 2], max: 1 }, { angularAxes: [0], min: -0.5, max: 0.7 }] }),
   isDegenerate: pose => isConeEnd(pose, 0),
+  // Made sideways, so a weight falls against the cone; 'generic, cone' hangs.
+  carries: false,
+  // The limits of the twist are not even.
   swaps: false,
 }
 
