@@ -8,7 +8,7 @@ export const ballByError: JointType = defineJoint({
   error: (a, b, m) => m.sub(b.position, a.position),
 })
 
-/** θ / sin θ of the angle between the x axes. */
+/** θ / sin θ of the angle between the x axes, as long as they are not opposite. */
 function stretch(a: DualFrame, b: DualFrame, m: DualMath): Dual | number {
   const s = m.length(m.cross(a.x, b.x))
   return s.value < 1e-9 ? 1 : m.div(m.atan2(s, m.dot(a.x, b.x)), s)
@@ -19,8 +19,11 @@ export const hingeByError: JointType = defineJoint({
   rows: ['length', 'length', 'length', 'angle', 'angle'],
   coordinates: ['turn'],
   error(a, b, m) {
+    const apart = m.sub(b.position, a.position)
     const f = stretch(a, b, m)
-    return m.list(m.sub(b.position, a.position), m.mul(m.neg(m.dot(a.z, b.x)), f), m.mul(m.dot(a.y, b.x), f))
+    // Opposite axes: half a turn, about y of A.
+    if (f === 1 && m.dot(a.x, b.x).value < 0) return m.list(apart, m.add(Math.PI, m.dot(a.z, b.x)), m.neg(m.dot(a.y, b.x)))
+    return m.list(apart, m.mul(m.neg(m.dot(a.z, b.x)), f), m.mul(m.dot(a.y, b.x), f))
   },
   values(a, b, m) {
     const q = m.relative(a.rotation, b.rotation)

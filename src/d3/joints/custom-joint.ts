@@ -1,8 +1,8 @@
 /**
  * Joints of users' own types: how they are made, and what users hold of them.
  *
- * There are two ways to the same thing. `world.createJoint(type, definition)` makes a joint of a type from `defineJoint`, which may be used any number of
- * times. `world.createCustomJoint(definition)` takes the error function along with the definition, for a joint that is needed once.
+ * There are two ways to the same thing. `world.createJoint(type, definition)` makes a joint of a type from `defineJoint`, which may be used any
+ * number of times. `world.createCustomJoint(definition)` takes the error function along with the definition, for a joint that is needed once.
  * C, J, K and the rest are those of every joint; J comes from the user's `measure`, or from dual numbers (`error-measure.ts`).
  */
 

@@ -14,7 +14,7 @@ import { MAX_COORDINATES, MAX_RIGID, type CoordinateUnit } from './joint-kind.ts
 /** What a row measures: rows in rad give torques, rows in m forces. */
 export type RowUnit = 'length' | 'angle'
 
-/** Position error or coordinates of a joint, of its two frames. Must be pure: the same frames and data give the same numbers, nothing else happens. */
+/** Position error or coordinates of a joint's two frames. Must be pure: the same frames and data give the same numbers, nothing else happens. */
 export type ErrorFunction = (a: DualFrame, b: DualFrame, m: DualMath, data: Float64Array) => DualResult
 
 export interface JointTypeOptions {
@@ -22,7 +22,7 @@ export interface JointTypeOptions {
   name: string
   /** Rows held at 0, at most 6: how many (all lengths), or what each measures. Default 0. */
   rows?: number | readonly RowUnit[]
-  /** Coordinates that can be limited, driven, sprung and rubbed, at most 6. A 'turn' is an angle within ±π whose turns are counted. Default none. */
+  /** What can be limited, driven, sprung and rubbed, at most 6. A 'turn' is an angle within ±π whose turns are counted. Default none. */
   coordinates?: readonly CoordinateUnit[]
   /**
    * Fills rows and coordinates at the frames: C, the same sign throughout (B minus A), and its Jacobian. Must be pure, and should allocate nothing. Either
@@ -79,7 +79,7 @@ export function defineJoint(options: JointTypeOptions): JointType {
 
 function readRows(value: unknown, field: string): readonly RowUnit[] {
   if (value === undefined) return []
-  if (typeof value === 'number') return new Array<RowUnit>(requireInteger(value, 0, MAX_RIGID, field)).fill('length')
+  if (typeof value === 'number') return Array.from({ length: requireInteger(value, 0, MAX_RIGID, field) }, () => 'length')
   return readUnits(value, field, MAX_RIGID, ['length', 'angle'])
 }
 
@@ -101,5 +101,6 @@ function requireFunction(value: unknown, field: string): void {
 }
 
 function requireAbsent(value: unknown, field: string, what: string): void {
-  if (value !== undefined) throw new PhysicsError('wrong-type', field, 'given', `has nothing to fill: the type has no ${what}. Say how many there are.`)
+  if (value === undefined) return
+  throw new PhysicsError('wrong-type', field, 'given', `has nothing to fill: the type has no ${what}. Say how many there are.`)
 }

@@ -1,8 +1,8 @@
 /**
  * Numbers that carry their derivatives: what a joint given by its position error alone is computed with.
  *
- * A dual number is a value and its rates by the twelve velocities of two bodies (linear A, angular A, linear B, angular B), a row of a Jacobian. Every
- * operation applies the rule of differentiation beside the value (forward mode), so the rates are as exact as the values: nothing is subtracted,
+ * A dual number is a value and its rates by the twelve velocities of two bodies (linear A, angular A, linear B, angular B), a row of a Jacobian.
+ * Every operation applies the rule of differentiation beside the value (forward mode), so the rates are as exact as the values: nothing is subtracted,
  * no step has to be chosen, and the bits are the same everywhere.
  *
  * Results live in an arena that is used from the start again at every call of the user's function; it grows until it is large enough and then never
@@ -136,17 +136,26 @@ export class DualMath {
   sqrt(a: Scalar): Dual {
     const value = this.lift(a)
     const root = Math.sqrt(value.numbers[0])
-    return chain(root, root > 0 ? 0.5 / root : 0, value, 0, ZERO, this.newScalar())
+    slopes[0] = root
+    slopes[1] = root > 0 ? 0.5 / root : 0
+    slopes[2] = 0
+    return chain(value, ZERO, this.newScalar())
   }
 
   sin(a: Scalar): Dual {
     const value = this.lift(a)
-    return chain(sin(value.numbers[0]), cos(value.numbers[0]), value, 0, ZERO, this.newScalar())
+    slopes[0] = sin(value.numbers[0])
+    slopes[1] = cos(value.numbers[0])
+    slopes[2] = 0
+    return chain(value, ZERO, this.newScalar())
   }
 
   cos(a: Scalar): Dual {
     const value = this.lift(a)
-    return chain(cos(value.numbers[0]), -sin(value.numbers[0]), value, 0, ZERO, this.newScalar())
+    slopes[0] = cos(value.numbers[0])
+    slopes[1] = -sin(value.numbers[0])
+    slopes[2] = 0
+    return chain(value, ZERO, this.newScalar())
   }
 
   /** The angle of the point (x, y), within ±π. */
@@ -157,7 +166,10 @@ export class DualMath {
     const c = along.numbers[0]
     const square = s * s + c * c
     const scale = square > 0 ? 1 / square : 0
-    return chain(atan2(s, c), c * scale, above, -s * scale, along, this.newScalar())
+    slopes[0] = atan2(s, c)
+    slopes[1] = c * scale
+    slopes[2] = -s * scale
+    return chain(above, along, this.newScalar())
   }
 
   vec(x: Scalar, y: Scalar, z: Scalar): DualVec {
@@ -301,7 +313,8 @@ export class DualMath {
 const ZERO = new Dual()
 
 function guard(count: number): void {
-  if (count >= MOST_RESULTS) throw new PhysicsError('limit-exceeded', 'dual math', count, 'results in one call. Is there a loop that does not end?')
+  if (count < MOST_RESULTS) return
+  throw new PhysicsError('limit-exceeded', 'dual math', count, 'results in one call. Is there a loop that does not end?')
 }
 
 function copy(a: Dual, out: Dual): void {
@@ -365,9 +378,17 @@ function sumProducts(
   addProduct(u, g, h, out)
 }
 
-/** A function of one or two numbers with the value f and the slopes s and t. */
-function chain(f: number, s: number, a: Dual, t: number, b: Dual, out: Dual): Dual {
-  combine(s, a, t, b, out)
-  out.numbers[0] = f
+/** A function's value and its slopes by its two arguments: in an array, because as arguments they would be boxed. */
+const slopes = new Float64Array(3)
+
+/** out = the function in `slopes` of a and b. */
+function chain(a: Dual, b: Dual, out: Dual): Dual {
+  const x = a.numbers
+  const y = b.numbers
+  const z = out.numbers
+  const s = slopes[1]
+  const t = slopes[2]
+  for (let k = 1; k <= ROW; k++) z[k] = s * x[k] + t * y[k]
+  z[0] = slopes[0]
   return out
 }

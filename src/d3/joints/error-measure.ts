@@ -8,7 +8,7 @@
 import { PhysicsError } from '../../common/errors.ts'
 import type { JointFrames, JointOutput, RowBlock } from './building-blocks.ts'
 import type { ErrorFunction } from './define-joint.ts'
-import { type Dual, DualMath, DualQuat, DualVec } from './dual.ts'
+import { DualMath, DualQuat, DualVec } from './dual.ts'
 import { AXES_A, AXES_B, QA, QB, RA, RB, ROW, XA, XB } from './joint-kind.ts'
 
 /** One of a joint's two frames, world space. */
@@ -44,7 +44,8 @@ function fill(of: ErrorFunction, frames: JointFrames, count: number, field: stri
   math.reset()
   const list = math.gather(of(frameA, frameB, math, frames.data))
   if (list.length !== count) {
-    throw new PhysicsError('wrong-size', field, list.length, `numbers returned, ${count} expected. Return one for each ${what}; a vector counts as three.`)
+    const advice = `numbers returned, ${count} expected. Return one for each ${what}; a vector counts as three.`
+    throw new PhysicsError('wrong-size', field, list.length, advice)
   }
   for (let i = 0; i < count; i++) {
     const { numbers } = list.numbers[i]
@@ -53,62 +54,84 @@ function fill(of: ErrorFunction, frames: JointFrames, count: number, field: stri
   }
 }
 
-/** `v`: where the body's linear velocity stands in a dual number. */
+/** `v`: where the body's linear velocity stands in a dual number. Numbers go from array to array: as arguments they would be boxed. */
 function load(pose: Float64Array, x: number, r: number, q: number, axes: number, v: number, out: DualFrame): void {
-  place(pose[x], pose[x + 1], pose[x + 2], v, out.center)
-  place(pose[x] + pose[r], pose[x + 1] + pose[r + 1], pose[x + 2] + pose[r + 2], v, out.position)
-  spin(pose, r, v + 3, out.position)
-  direct(pose, axes, v + 3, out.x)
-  direct(pose, axes + 3, v + 3, out.y)
-  direct(pose, axes + 6, v + 3, out.z)
-  const { rotation } = out
-  const qx = 0.5 * pose[q]
-  const qy = 0.5 * pose[q + 1]
-  const qz = 0.5 * pose[q + 2]
-  const qw = 0.5 * pose[q + 3]
-  set(rotation.x, pose[q])
-  set(rotation.y, pose[q + 1])
-  set(rotation.z, pose[q + 2])
-  set(rotation.w, pose[q + 3])
-  rates(rotation.x, v + 3, qw, qz, -qy)
-  rates(rotation.y, v + 3, -qz, qw, qx)
-  rates(rotation.z, v + 3, qy, -qx, qw)
-  rates(rotation.w, v + 3, -qx, -qy, -qz)
+  place(pose, x, v, out.center)
+  place(pose, x, v, out.position)
+  lever(pose, r, v + 3, out.position)
+  clear(out.x)
+  clear(out.y)
+  clear(out.z)
+  lever(pose, axes, v + 3, out.x)
+  lever(pose, axes + 3, v + 3, out.y)
+  lever(pose, axes + 6, v + 3, out.z)
+  turned(pose, q, v + 3, out.rotation)
 }
 
-function place(x: number, y: number, z: number, v: number, out: DualVec): void {
-  set(out.x, x)
-  set(out.y, y)
-  set(out.z, z)
+function clear(out: DualVec): void {
+  out.x.numbers.fill(0)
+  out.y.numbers.fill(0)
+  out.z.numbers.fill(0)
+}
+
+/** The point at pose[at …], which moves with its body. */
+function place(pose: Float64Array, at: number, v: number, out: DualVec): void {
+  clear(out)
+  out.x.numbers[0] = pose[at]
+  out.y.numbers[0] = pose[at + 1]
+  out.z.numbers[0] = pose[at + 2]
   out.x.numbers[v] = 1
   out.y.numbers[v + 1] = 1
   out.z.numbers[v + 2] = 1
 }
 
-function direct(pose: Float64Array, at: number, w: number, out: DualVec): void {
-  set(out.x, pose[at])
-  set(out.y, pose[at + 1])
-  set(out.z, pose[at + 2])
-  spin(pose, at, w, out)
-}
-
-/** ω × e, e at pose[at …], as rates by ω. */
-function spin(pose: Float64Array, at: number, w: number, out: DualVec): void {
+/** Adds the vector e at pose[at …], which turns with its body: ω × e as rates by ω. */
+function lever(pose: Float64Array, at: number, w: number, out: DualVec): void {
   const x = pose[at]
   const y = pose[at + 1]
   const z = pose[at + 2]
-  rates(out.x, w, 0, z, -y)
-  rates(out.y, w, -z, 0, x)
-  rates(out.z, w, y, -x, 0)
+  const onX = out.x.numbers
+  const onY = out.y.numbers
+  const onZ = out.z.numbers
+  onX[0] += x
+  onX[w + 1] = z
+  onX[w + 2] = -y
+  onY[0] += y
+  onY[w] = -z
+  onY[w + 2] = x
+  onZ[0] += z
+  onZ[w] = y
+  onZ[w + 1] = -x
 }
 
-function set(out: Dual, value: number): void {
-  out.numbers.fill(0)
-  out.numbers[0] = value
-}
-
-function rates(out: Dual, at: number, x: number, y: number, z: number): void {
-  out.numbers[at] = x
-  out.numbers[at + 1] = y
-  out.numbers[at + 2] = z
+/** The quaternion at pose[at …]: ½ ω q as rates by ω. */
+function turned(pose: Float64Array, at: number, w: number, out: DualQuat): void {
+  const x = pose[at]
+  const y = pose[at + 1]
+  const z = pose[at + 2]
+  const real = pose[at + 3]
+  const onX = out.x.numbers
+  const onY = out.y.numbers
+  const onZ = out.z.numbers
+  const onW = out.w.numbers
+  onX.fill(0)
+  onY.fill(0)
+  onZ.fill(0)
+  onW.fill(0)
+  onX[0] = x
+  onX[w] = 0.5 * real
+  onX[w + 1] = 0.5 * z
+  onX[w + 2] = -0.5 * y
+  onY[0] = y
+  onY[w] = -0.5 * z
+  onY[w + 1] = 0.5 * real
+  onY[w + 2] = 0.5 * x
+  onZ[0] = z
+  onZ[w] = 0.5 * y
+  onZ[w + 1] = -0.5 * x
+  onZ[w + 2] = 0.5 * real
+  onW[0] = real
+  onW[w] = -0.5 * x
+  onW[w + 1] = -0.5 * y
+  onW[w + 2] = -0.5 * z
 }
