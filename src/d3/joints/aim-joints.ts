@@ -181,8 +181,14 @@ function aimLimit(
     return
   }
   scalars.take[s] = 1 / k
+  const bounce = features[f + LIMIT_RESTITUTION]
+  if (first) {
+    const reach = part === LAST_HALF ? 0 : h
+    const arrives = side * now * reach <= -inside * (1 - 1e-9)
+    scalars.rebound[s] = bounce > 0 && arrives && side * now < -REST_SPEED * (angular ? 1 : size) ? -bounce * now : 0
+  }
   if (part === LAST_HALF) {
-    scalars.rest[s] = add / k
+    scalars.rest[s] = (add - scalars.rebound[s]) / k
     // A limit that is not touched does not hold what moves away from it or towards it.
     if (side === 0 || scalars.impulse[s] !== 0 || inside <= 0) open(scalars.low, scalars.high, s, side)
     else scalars.take[s] = 0
@@ -190,11 +196,6 @@ function aimLimit(
   }
   const c = scalars.coordinate[s]
   const end = angular ? unwrap(ahead.value[c], value) : ahead.value[c]
-  const bounce = features[f + LIMIT_RESTITUTION]
-  if (first) {
-    const rushes = bounce > 0 && side * now * h < -inside && side * now < -REST_SPEED * (angular ? 1 : size)
-    scalars.rebound[s] = rushes ? -bounce * now : 0
-  }
   // Beyond the limit it may not get worse; `push-joints.ts` takes it back.
   const goal = inside < 0 || side === 0 ? value : limit
   const target = scalars.rebound[s] !== 0 ? -scalars.rebound[s] : (end - goal) / h - now

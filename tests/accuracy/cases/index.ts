@@ -3,6 +3,7 @@
 import type { AccuracyCase } from '../case.ts'
 import { bounce } from './bounce.ts'
 import { bullets } from './bullets.ts'
+import { drives } from './drives.ts'
 import { farOut } from './far-out.ts'
 import { freeFall } from './free-fall.ts'
 import { heavy } from './heavy.ts'
@@ -34,6 +35,7 @@ export const CASES: readonly AccuracyCase[] = [
   impact,
   momentum,
   pendulum,
+  drives,
   stack,
   pyramid,
   heavy,
