@@ -181,7 +181,7 @@ describe('distance: rope', () => {
 
   it('bounces at its ends as told, and stays within its range', () => {
     const world = weightless()
-    const bob = ball(world, 1.47, 0, 1, 2, 0)
+    const bob = ball(world, 1.5, 0, 1, 2, 0)
     const joint = world.createDistanceJoint({ bodyB: bob, minLength: 1, maxLength: 2, restitution: 1 })
     let low = 2
     let high = 1
