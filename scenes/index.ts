@@ -2,6 +2,14 @@
 
 import { arch } from './arch.ts'
 import { ballLine } from './ball-line.ts'
+import { bookChain } from './book/chain.ts'
+import { bookEverything } from './book/everything.ts'
+import { bookLimitedCv } from './book/limited-cv.ts'
+import { bookLimitedHinge } from './book/limited-hinge.ts'
+import { bookMotorBeam } from './book/motor-beam.ts'
+import { bookOrientation } from './book/orientation.ts'
+import { bookPendulum } from './book/pendulum.ts'
+import { bookRagdollScene } from './book/ragdoll.ts'
 import { bounceRow } from './bounce-row.ts'
 import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
@@ -16,6 +24,7 @@ import { genericScene } from './joints/generic.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
 import { cylindricalScene } from './joints/cylindrical.ts'
 import { sliderScene } from './joints/slider.ts'
+import { customScene } from './joints/custom.ts'
 import { distanceScene } from './joints/distance.ts'
 import { fixedScene } from './joints/fixed.ts'
 import { screw as screwJoint } from './joints/screw.ts'
@@ -24,7 +33,10 @@ import { gear as gearJoint } from './joints/gear.ts'
 import { twoPointHingeScene } from './joints/two-point-hinge.ts'
 import { rackAndPinion as rackAndPinionJoint } from './joints/rack-and-pinion.ts'
 import { universalScene } from './joints/universal.ts'
+import { pulley as pulleyJoint } from './joints/pulley.ts'
 import { lockedAxes } from './locked-axes.ts'
+import { fourBar } from './machines/four-bar.ts'
+import { sliderCrank } from './machines/slider-crank.ts'
 import { movingPlatform } from './moving-platform.ts'
 import { net3d } from './net3d.ts'
 import { pile3d, pileSmall } from './pile3d.ts'
@@ -82,4 +94,16 @@ export const scenes: readonly SceneEntry[] = [
   sliderScene,
   genericScene,
   cylindricalScene,
+  bookPendulum,
+  bookChain,
+  bookRagdollScene,
+  bookMotorBeam,
+  bookLimitedHinge,
+  bookLimitedCv,
+  bookOrientation,
+  bookEverything,
+  pulleyJoint,
+  fourBar,
+  sliderCrank,
+  customScene,
 ]

@@ -24,7 +24,11 @@ export { Dual, DualList, DualMath, DualQuat, DualVec, type DualResult, type Scal
 export { DualFrame } from './joints/error-measure.ts'
 export type { CoordinateUnit } from './joints/joint-kind.ts'
 export { BallJoint, type BallDefinition } from './joints/ball-joint.ts'
+export type { HalfAngles, OrientationMotor, OrientationSpring, SwingLimit } from './joints/ball-rotation.ts'
 export { CylindricalJoint, type CylindricalDefinition } from './joints/cylindrical-joint.ts'
+export {
+  ConstantVelocityJoint, type Bend, type BendMotor, type BendSpring, type ConstantVelocityDefinition,
+} from './joints/constant-velocity-joint.ts'
 export { DistanceJoint, type DistanceDefinition, type LengthSpring } from './joints/distance-joint.ts'
 export type { Limit, Motor, Softness, Spring } from './joints/features.ts'
 export { GenericJoint, type GenericDefinition } from './joints/generic-joint.ts'
@@ -37,7 +41,7 @@ export { UniversalJoint, type UniversalDefinition } from './joints/universal-joi
 export { WedgeLimitJoint, type WedgeLimitDefinition } from './joints/wedge-limit-joint.ts'
 export { AngularLimitJoint, type AngularLimitDefinition } from './joints/angular-limit-joint.ts'
 export { Joint } from './joints/joint.ts'
-export { PulleyJoint, type PulleyDefinition } from './joints/pulley-joint.ts'
+export { PulleyJoint, type PulleyDefinition, type Stretch } from './joints/pulley-joint.ts'
 export { RackAndPinionJoint, type RackAndPinionDefinition } from './joints/rack-and-pinion-joint.ts'
 export { GearJoint, type GearDefinition } from './joints/gear-joint.ts'
 export { ScrewJoint, type ScrewDefinition } from './joints/screw-joint.ts'

@@ -10,6 +10,7 @@ import { BUILT_IN_JOINTS } from './joints/built-in-kinds.ts'
 import { writeBall, type BallDefinition, type BallJoint } from './joints/ball-joint.ts'
 import { CustomJoint, writeCustom, writeTyped, type CustomJointDefinition, type TypedJointDefinition } from './joints/custom-joint.ts'
 import type { JointType } from './joints/define-joint.ts'
+import { writeConstantVelocity, type ConstantVelocityDefinition, type ConstantVelocityJoint } from './joints/constant-velocity-joint.ts'
 import { writeDistance, type DistanceDefinition, type DistanceJoint } from './joints/distance-joint.ts'
 import { writeGeneric, type GenericDefinition, type GenericJoint } from './joints/generic-joint.ts'
 import { writeHinge, type HingeDefinition, type HingeJoint } from './joints/hinge-joint.ts'
@@ -129,6 +130,11 @@ export abstract class WorldJoints extends WorldQueries {
   /** The twist of one body against the other stays in a range. */
   createAngularLimitJoint(definition: AngularLimitDefinition): AngularLimitJoint {
     return this.joint('createAngularLimitJoint', definition, writeAngularLimit)
+  }
+
+  /** Two shafts that bend against each other and turn alike. */
+  createConstantVelocityJoint(definition: ConstantVelocityDefinition): ConstantVelocityJoint {
+    return this.joint('createConstantVelocityJoint', definition, writeConstantVelocity)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

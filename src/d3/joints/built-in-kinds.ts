@@ -3,6 +3,7 @@
  */
 
 import { BallJoint, ballKind } from './ball-joint.ts'
+import { ConstantVelocityJoint, constantVelocityKind } from './constant-velocity-joint.ts'
 import { DistanceJoint, distanceKind } from './distance-joint.ts'
 import { GenericJoint } from './generic-joint.ts'
 import { GENERIC_KINDS } from './generic-measure.ts'
@@ -41,4 +42,5 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [pulleyKind, PulleyJoint],
   [wedgeLimitKind, WedgeLimitJoint],
   [angularLimitKind, AngularLimitJoint],
+  [constantVelocityKind, ConstantVelocityJoint],
 ]
