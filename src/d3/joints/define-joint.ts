@@ -25,8 +25,8 @@ export interface JointTypeOptions {
   /** What can be limited, driven, sprung and rubbed, at most 6. A 'turn' is an angle within ±π whose turns are counted. Default none. */
   coordinates?: readonly CoordinateUnit[]
   /**
-   * Fills rows and coordinates at the frames: C, the same sign throughout (B minus A), and its Jacobian. Must be pure, and should allocate nothing. Either
-   * this, or `error` and `values`.
+   * Fills rows and coordinates at the frames: C, the same sign throughout (B minus A), and its Jacobian. Must be pure, and should allocate
+   * nothing. Either this, or `error` and `values`.
    */
   measure?(frames: JointFrames, out: JointOutput): void
   /** The position error: `rows` numbers that are 0 where the joint is satisfied. */

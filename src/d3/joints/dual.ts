@@ -2,8 +2,8 @@
  * Numbers that carry their derivatives: what a joint given by its position error alone is computed with.
  *
  * A dual number is a value and its rates by the twelve velocities of two bodies (linear A, angular A, linear B, angular B), a row of a Jacobian.
- * Every operation applies the rule of differentiation beside the value (forward mode), so the rates are as exact as the values: nothing is subtracted,
- * no step has to be chosen, and the bits are the same everywhere.
+ * Every operation applies the rule of differentiation beside the value (forward mode), so the rates are as exact as the values: nothing is
+ * subtracted, no step has to be chosen, and the bits are the same everywhere.
  *
  * Results live in an arena that is used from the start again at every call of the user's function; it grows until it is large enough and then never
  * again. Where a function has no derivative (the root, length, direction and angle of nothing) the rates are 0.
@@ -301,7 +301,7 @@ export class DualMath {
   private lift(value: Scalar | DualVec): Dual {
     if (value instanceof Dual) return value
     if (typeof value !== 'number') {
-      throw new PhysicsError('wrong-type', 'dual math', value, 'is no number. Use numbers and what this math has returned; dot and cross are for vectors.')
+      throw new PhysicsError('wrong-type', 'dual math', value, 'is no number. Use numbers and what this math has returned; dot is for vectors.')
     }
     const out = this.newScalar()
     out.numbers.fill(0)
