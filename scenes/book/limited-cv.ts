@@ -1,0 +1,44 @@
+/** Hodges, chapters 20 and 24: a constant-velocity joint within a pyramid of 45 degrees. */
+
+import type { BallJoint, World } from 'fulcrum/3d'
+import { GapWatch } from '../measure.ts'
+import { degrees } from '../rotation.ts'
+import type { SceneEntry } from '../scene.ts'
+import { addBody, addSandbox, at, BOOK_OPTIONS, smallBox, surface, turned } from './book-world.ts'
+
+/** Leans both ways by 45 degrees and does not twist: that is what a constant-velocity joint is. */
+export function addBookConstantVelocity(world: World): BallJoint {
+  const bodyA = addBody(world, 0, smallBox(surface(0.9, 0.5)), { position: at(2, -5, 6), rotation: turned(1, 1, 1, degrees(90)) })
+  const bodyB = addBody(world, 1, smallBox(surface(1, 0.5)), { position: at(2, -5, 5), rotation: turned(0, 1, 1, degrees(90)) })
+  const half = degrees(45)
+  return world.createBallJoint({
+    bodyA, bodyB, anchor: bodyA.position, axis: at(0, 0, 1), planeAxis: at(1, 0, 0), swingLimit: { pyramid: { y: half, z: half } },
+    twistLimit: { lower: 0, upper: 0 },
+  })
+}
+
+export const bookLimitedCv: SceneEntry = {
+  name: 'book-limited-cv',
+  title: 'Book: limited constant velocity',
+  description: 'A hanging box is kicked around; it leans within a pyramid of 45 degrees and never twists.',
+  worldOptions: BOOK_OPTIONS,
+  camera: { position: { x: 4, y: 6.5, z: 9 }, target: { x: 2, y: 5.5, z: 5 } },
+  steps: 600,
+  build(world) {
+    addSandbox(world)
+    const joint = addBookConstantVelocity(world)
+    const gaps = new GapWatch([joint])
+    let swing = 0
+    let twist = 0
+    return {
+      update(_current, step) {
+        gaps.look()
+        swing = Math.max(swing, joint.swingAngle)
+        twist = Math.max(twist, Math.abs(joint.twistAngle))
+        // One kick after the other, along x and along z.
+        if (step % 90 === 0) joint.bodyB.applyImpulse(step % 180 === 0 ? { x: 3, y: 0, z: 1 } : { x: -1, y: 0, z: -3 })
+      },
+      measure: () => ({ ...gaps.figures(), mostSwingDegrees: (swing * 180) / Math.PI, mostTwistDegrees: (twist * 180) / Math.PI }),
+    }
+  },
+}
