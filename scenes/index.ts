@@ -23,6 +23,7 @@ import { frictionSlope } from './friction-slope.ts'
 import { genericScene } from './joints/generic.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
 import { cylindricalScene } from './joints/cylindrical.ts'
+import { hingeScene } from './joints/hinge.ts'
 import { sliderScene } from './joints/slider.ts'
 import { customScene } from './joints/custom.ts'
 import { distanceScene } from './joints/distance.ts'
@@ -91,6 +92,7 @@ export const scenes: readonly SceneEntry[] = [
   twoPointHingeScene,
   rackAndPinionJoint,
   universalScene,
+  hingeScene,
   sliderScene,
   genericScene,
   cylindricalScene,

@@ -32,6 +32,8 @@ export interface SolverBodyColumns {
   warm: Float64Array
   /** Velocity after the kick, before impulses. */
   kicked: Float64Array
+  /** Velocity before the kick, where there are joints. */
+  entered: Float64Array
   /** Velocity before the last sweep, and the search direction (conjugate gradient over sweeps). */
   before: Float64Array
   direction: Float64Array
@@ -66,6 +68,7 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   velocity: f64('scratch', VELOCITY_STRIDE),
   warm: f64('scratch', 6),
   kicked: f64('scratch', 6),
+  entered: f64('scratch', 6),
   before: f64('scratch', 6),
   direction: f64('scratch', 6),
   pseudo: f64('scratch', VELOCITY_STRIDE),

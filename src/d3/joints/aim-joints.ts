@@ -9,11 +9,12 @@
 
 import { JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH } from '../../common/constants.ts'
 import { LAST_HALF, WHOLE } from '../pipeline/kick.ts'
+import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { rowVelocity } from './build-joint.ts'
 import { loadFrames, poseAhead } from './frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
-import { GIVE, KEEP, TAKE } from './joint-rows.ts'
+import { GIVE, KEEP, TAKE, type ScalarRowColumns } from './joint-rows.ts'
 import {
   BY_BETA, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER,
   MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX,
@@ -82,9 +83,10 @@ function aimRigid(state: WorldState, r: number, j: number, h: number, part: numb
     } else if (mode === BY_HERTZ) {
       const omega = 2 * Math.PI * softness[j * 3 + SOFT_FIRST]
       setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
-      keep = response[1]
-      take = response[1]
-      rows.rest[at] = response[0] * error + response[1] * fixed
+      keep = 1 - response[2]
+      take = keep
+      const start = startVelocity(state, r, rows.jacobian, at * ROW) + fixed
+      rows.rest[at] = response[0] * error + keep * fixed + (response[1] - keep) * start
     } else {
       const stiff = softness[j * 3 + SOFT_FIRST]
       const soft = mode === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : stiff
@@ -134,17 +136,50 @@ function aimScalar(
     scalars.rest[s] = (add - (role === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
     scalars.low[s] = -most
     scalars.high[s] = most
-  } else if (role === ROLE_LIMIT) aimLimit(state, s, f, k, h, part, kind.coordinates[c] !== 'length', size, first, add, now)
+  } else if (role === ROLE_LIMIT) aimLimit(state, s, f, k, h, part, kind.coordinates[c] !== 'length', size, first, add, now, startOf(state, r, s, soft))
   else {
     pull(features, f + SPRING_MODE, k, h, part)
     const most = features[f + SPRING_MAX] * span
     const away = scalars.value[s] - features[f + SPRING_TARGET]
-    scalars.keep[s] = response[1]
-    scalars.take[s] = response[1] / k
-    scalars.rest[s] = (response[0] * away + response[1] * (add - features[f + SPRING_SPEED])) / k
+    setSpringRule(scalars, s, k, away, add, startOf(state, r, s, soft), features[f + SPRING_SPEED])
     scalars.low[s] = -most
     scalars.high[s] = most
   }
+}
+
+/** λ of a spring: K λ = −(1 − c) u − (b − 1 + c) v₀ − a x, with u the velocity without it and v₀ that before the kick (`spring-response.ts`). */
+function setSpringRule(scalars: ScalarRowColumns, s: number, k: number, away: number, add: number, start: number, speed: number): void {
+  const give = 1 - response[2]
+  scalars.keep[s] = give
+  scalars.take[s] = give / k
+  scalars.rest[s] = (response[0] * away + give * (add - speed) + (response[1] - give) * (start - speed)) / k
+}
+
+/** The coordinate's velocity before the kick. */
+function startOf(state: WorldState, r: number, s: number, soft: boolean): number {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  let sum = startVelocity(state, r, scalars.jacobian, s * ROW) + scalars.fixed[s]
+  if (soft) return sum
+  for (let i = 0; i < rows.rigid[r]; i++) {
+    const kappa = scalars.kappa[s * MAX_RIGID + i]
+    const at = r * MAX_RIGID + i
+    if (kappa !== 0) sum += kappa * (startVelocity(state, r, rows.jacobian, at * ROW) + rows.fixed[at])
+  }
+  return sum
+}
+
+/** J v of a weighted row at the velocities before the kick. */
+function startVelocity(state: WorldState, r: number, jacobian: Float64Array, o: number): number {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { velocity, entered } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  let sum = 0
+  for (let side = 0; side < 2; side++) {
+    const s = side === 0 ? bodyA[r] : bodyB[r]
+    for (let k = 0; k < 6; k++) sum += jacobian[o + side * 6 + k] * (s < movable ? velocity[s * VELOCITY_STRIDE + k] : entered[s * 6 + k])
+  }
+  return sum
 }
 
 /** Response of a spring whose mode and numbers stand at `at`, for a coordinate of inverse inertia k. */
@@ -163,7 +198,7 @@ function pull(features: Float64Array, at: number, k: number, h: number, part: nu
 
 function aimLimit(
   state: WorldState, s: number, f: number, k: number, h: number, part: number, angular: boolean, size: number, first: boolean, add: number,
-  now: number,
+  now: number, start: number,
 ): void {
   const scalars = state.scalarRows.columns
   const { features } = state.joints.columns
@@ -174,9 +209,7 @@ function aimLimit(
   if (features[f + LIMIT_MODE] !== RIGID) {
     if (side !== 0 && inside >= 0) return
     pull(features, f + LIMIT_MODE, k, h, part)
-    scalars.keep[s] = response[1]
-    scalars.take[s] = response[1] / k
-    scalars.rest[s] = (response[0] * (value - limit) + response[1] * add) / k
+    setSpringRule(scalars, s, k, value - limit, add, start, 0)
     open(scalars.low, scalars.high, s, side)
     return
   }

@@ -14,6 +14,9 @@ import { DATA_SIZE } from './joint-table.ts'
 /** Relative compliance of rigid rows: enough to solve redundant ones, too little to see. */
 const COMPLIANCE = 1e-9
 
+/** Share of its own mobility below which a coordinate counts as held by the rigid rows. */
+const HELD = 1e-10
+
 const pose = new Float64Array(POSE_SIZE)
 export const measured: Measure = new Measure()
 
@@ -67,6 +70,7 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   let fixed = weigh(state, r, measured.gradient, c * ROW, J, 0)
   for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] = measured.gradient[c * ROW + 6 + k]
   // κ = K_cr K_rr⁻¹, then J′ = J − κ J_rigid.
+  const own = product(state, r, J, 0, J, 0)
   for (let i = 0; i < n; i++) K[i] = product(state, r, J, 0, rows.jacobian, (r * MAX_RIGID + i) * ROW)
   for (let i = 0; i < n; i++) {
     let kappa = 0
@@ -83,7 +87,9 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   }
   for (let k = 0; k < ROW; k++) scalars.jacobian[s * ROW + k] = J[k]
   scalars.fixed[s] = fixed
-  scalars.k[s] = product(state, r, J, 0, J, 0)
+  const k = product(state, r, J, 0, J, 0)
+  // What is left of a coordinate that the rigid rows hold is rounding.
+  scalars.k[s] = k > HELD * own ? k : 0
 }
 
 /** Weighs the angular parts of a row; returns what the spins of kinematic bodies, which the solver does not carry, add to its velocity. */

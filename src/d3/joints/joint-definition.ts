@@ -11,7 +11,7 @@ import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import { setSoftness, type Softness } from './features.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
-import { createJointRow, destroyJointRow, enterJoint } from './joint-lifecycle.ts'
+import { createJointRow, enterJoint, noteRows, undoJointRow } from './joint-lifecycle.ts'
 import { ANCHOR_A, ANCHOR_B, COLLIDE_CONNECTED, DATA_SIZE, FRAME_A, FRAME_B, JOINT_ENABLED } from './joint-table.ts'
 import { loadFrames, poseNow } from './frames.ts'
 
@@ -206,6 +206,7 @@ export function writeJoint(
 ): number {
   const strength = readStrength(d, field)
   const number = kindNumber(state, kind)
+  const before = noteRows(state)
   const row = createJointRow(state)
   const joints = state.joints.columns
   joints.kind[row] = number
@@ -219,7 +220,7 @@ export function writeJoint(
     setSoftness(state, row, d.softness, `${field}.softness`)
     features(row)
   } catch (error) {
-    destroyJointRow(state, row)
+    undoJointRow(state, row, before)
     throw error
   }
   state.joints.columns.flags[row] = strength.flags

@@ -19,6 +19,28 @@ export function createJointRow(state: WorldState): number {
   return row
 }
 
+/** Gives back a row that never became a joint, so that no trace of it is left: `before` is what `noteRows` said before it was taken. */
+export function undoJointRow(state: WorldState, row: number, before: Int32Array): void {
+  const globals = state.globals.columns
+  const { generation, nextFree } = state.joints.columns
+  clearRow(state.joints, row)
+  globals.jointCount[0]--
+  globals.freeHead[JOINT_POOL] = before[0]
+  if (row < before[1]) {
+    generation[row] = before[2]
+    nextFree[row] = before[3]
+  } else generation[row] = 0
+  state.joints.count = before[1]
+}
+
+/** Free list, count, and what the row that would be taken next holds. */
+export function noteRows(state: WorldState): Int32Array {
+  const head = state.globals.columns.freeHead[JOINT_POOL]
+  const { generation, nextFree } = state.joints.columns
+  const row = head - 1
+  return Int32Array.of(head, state.joints.count, row >= 0 ? generation[row] : 0, row >= 0 ? nextFree[row] : 0)
+}
+
 /** To be called when a joint has its bodies and flags, and whenever it is switched on. */
 export function enterJoint(state: WorldState, j: number): void {
   wakeJoint(state, j)
@@ -43,15 +65,18 @@ export function destroyJointRow(state: WorldState, j: number): void {
 export function enableJoint(state: WorldState, j: number, on: boolean): void {
   const { flags, force } = state.joints.columns
   if (on === ((flags[j] & JOINT_ENABLED) !== 0)) return
+  if (!on) wakeJoint(state, j)
   flags[j] = on ? flags[j] | JOINT_ENABLED : flags[j] & ~JOINT_ENABLED
   force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
-  wakeJoint(state, j)
+  if (on) wakeJoint(state, j)
   if (on) stopCollisions(state, j)
   else letCollide(state, j)
 }
 
 export function wakeJoint(state: WorldState, j: number): void {
-  const { bodyA, bodyB } = state.joints.columns
+  const { bodyA, bodyB, flags } = state.joints.columns
+  // One that is off holds nobody.
+  if ((flags[j] & JOINT_ENABLED) === 0) return
   const { type } = state.bodies.columns
   for (const body of [bodyA[j], bodyB[j]]) if (body >= 0 && type[body] !== STATIC) wakeRing(state, body)
 }

@@ -5,12 +5,15 @@
  * are those of the exact solution: 1 − b = e^(−2ζωh) and 2 − b − a h = 2 e^(−ζωh) cos(ω√(1 − ζ²) h) (cosh beyond critical damping). So
  * frequency and decay are right for any stiffness, and no stiffness is too large. Half a kick at either end of the step composes with itself
  * to a whole one: 1 − b½ = √(1 − b), a½ = a / (2 − b½).
+ *
+ * What else changes the velocity during the kick, P, counts c = a / (ω²h) times: v ← (1 − b) v + c P − a x. Then a constant force moves the spring by
+ * force over stiffness and no other amount (with c = 1 − b it would rest short of that).
  */
 
 import { exp, sin } from '../../common/deterministic-math.ts'
 
-/** Result: a (1/s) and b of the kick. */
-export const response: Float64Array = new Float64Array(2)
+/** Result: a (1/s), b and c of the kick. */
+export const response: Float64Array = new Float64Array(3)
 
 /** `stiffness` is ω² (1/s²), `damping` is ζω (1/s). */
 export function setResponse(stiffness: number, damping: number, h: number, half: boolean): void {
@@ -30,6 +33,9 @@ export function setResponse(stiffness: number, damping: number, h: number, half:
     pull = slow * fast
   }
   const b = 1 - decay * decay
+  const firm = stiffness * h * h
+  const share = firm > 1e-9 ? pull / firm : damping * h > 1e-9 ? b / (2 * damping * h) : 1
+  response[2] = half ? (2 * share) / (1 + decay) : share
   if (!half) {
     response[0] = pull / h
     response[1] = b

@@ -1,7 +1,7 @@
 /**
  * Stage `kick`: external acceleration and damping for a part of a substep.
  *
- * Reads: external, damping. Writes: velocity, kicked.
+ * Reads: external, damping. Writes: velocity, kicked, entered.
  * Why here: half a kick at the start of the step, whole ones between substeps, half at the end. Together with the drift that is
  * leapfrog: free fall is exact, smooth motion second order. Damping is split the same way (damp, kick | kick, damp) to stay symmetric.
  */
@@ -16,13 +16,17 @@ export const WHOLE = 1
 export const LAST_HALF = 2
 
 export function kick(state: WorldState, batch: number, h: number, part: number): void {
-  const { velocity, kicked, external, damping, kind, lockedAxes } = state.solverBodies.columns
+  const { velocity, kicked, entered, external, damping, kind, lockedAxes } = state.solverBodies.columns
   const from = state.batches.bodyStart[batch]
   const to = state.batches.bodyStart[batch + 1]
   const half = h * 0.5
   const before = part === FIRST_HALF ? 0 : half
   const after = part === LAST_HALF ? 0 : half
   const damped = part === WHOLE ? h : half
+  const { jointStart } = state.batches
+  if (jointStart[batch] < jointStart[batch + 1]) {
+    for (let i = from; i < to; i++) for (let c = 0; c < 6; c++) entered[i * 6 + c] = velocity[i * VELOCITY_STRIDE + c]
+  }
   for (let i = from; i < to; i++) {
     const o = i * VELOCITY_STRIDE
     const e = i * 6

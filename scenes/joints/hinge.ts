@@ -1,0 +1,73 @@
+/** What hinges do: a door between its limits, a mill on a motor, a sprung saloon door, a servo arm, a screw's five turns, and a pendulum that stays true. */
+
+import { box, type Body, type HingeJoint, type Vec3, type World } from 'fulcrum/3d'
+import { addFloor } from '../ground.ts'
+import { length } from '../measure.ts'
+import { degrees, sineCosine } from '../rotation.ts'
+import type { SceneEntry } from '../scene.ts'
+
+const Y: Vec3 = { x: 0, y: 1, z: 0 }
+const Z: Vec3 = { x: 0, y: 0, z: 1 }
+const TURN = 2 * Math.PI
+/** Steps between two orders to the servo. */
+const ORDER = 120
+
+function plate(world: World, position: Vec3, halfExtents: Vec3): Body {
+  return world.createBody({ position, shapes: [box({ halfExtents, density: 400 })] })
+}
+
+function gap(joint: HingeJoint): number {
+  const a = joint.anchorA
+  const b = joint.anchorB
+  return length({ x: b.x - a.x, y: b.y - a.y, z: b.z - a.z })
+}
+
+export const hingeScene: SceneEntry = {
+  name: 'joint-hinge',
+  title: 'Hinge joint',
+  description: 'A door swings between its stops, a mill turns, a saloon door settles, a servo obeys, a wheel stops after five turns, and a pendulum keeps its swing.',
+  camera: { position: { x: 0, y: 4, z: 14 }, target: { x: 0, y: 2, z: 0 } },
+  steps: 600,
+  build(world) {
+    addFloor(world, 20)
+    const door = plate(world, { x: -5.5, y: 1.2, z: 0 }, { x: 0.5, y: 1, z: 0.05 })
+    const stops = world.createHingeJoint({ bodyB: door, anchor: { x: -6, y: 1.2, z: 0 }, axis: Y, limit: { lower: -1.5, upper: 1.5, restitution: 0.3 } })
+    door.angularVelocity = { x: 0, y: 3, z: 0 }
+
+    const sails = plate(world, { x: -3, y: 2.5, z: 0 }, { x: 1.2, y: 0.1, z: 0.05 })
+    const mill = world.createHingeJoint({ bodyB: sails, axis: Z, motor: { speed: 2, maxTorque: 100 } })
+
+    const saloon = plate(world, { x: -0.5, y: 1, z: 0 }, { x: 0.5, y: 0.5, z: 0.04 })
+    const sprung = world.createHingeJoint({ bodyB: saloon, anchor: { x: -1, y: 1, z: 0 }, axis: Y, spring: { hertz: 0.7, dampingRatio: 0.1 } })
+    saloon.angularVelocity = { x: 0, y: 5, z: 0 }
+
+    const arm = plate(world, { x: 2.5, y: 2, z: 0 }, { x: 0.6, y: 0.08, z: 0.08 })
+    const servo = world.createHingeJoint({ bodyB: arm, anchor: { x: 2, y: 2, z: 0 }, axis: Z, spring: { hertz: 2, dampingRatio: 1, maxForce: 400 } })
+
+    const disc = plate(world, { x: 4.5, y: 2, z: 0 }, { x: 0.4, y: 0.4, z: 0.1 })
+    const counted = world.createHingeJoint({ bodyB: disc, axis: Z, limit: { lower: 0, upper: 5 * TURN }, motor: { speed: 6, maxTorque: 50 } })
+
+    const { sine, cosine } = sineCosine(degrees(120))
+    const bob = plate(world, { x: 7 + 1.5 * sine, y: 2.5 - 1.5 * cosine, z: 0 }, { x: 0.2, y: 0.2, z: 0.2 })
+    const pendulum = world.createHingeJoint({ bodyB: bob, anchor: { x: 7, y: 2.5, z: 0 }, axis: Z })
+
+    const all = [stops, mill, sprung, servo, counted, pendulum]
+    let worst = 0
+    let highest = 0
+    return {
+      update(_world, step) {
+        if (step % ORDER === 0) servo.spring = { target: (step / ORDER) % 2 === 0 ? 1 : -0.5, hertz: 2, dampingRatio: 1, maxForce: 400 }
+        worst = Math.max(worst, ...all.map(gap))
+        if (step > 300) highest = Math.max(highest, bob.position.y)
+      },
+      measure: () => ({
+        worstGapMm: 1000 * worst,
+        doorAngle: stops.angle,
+        millTurns: mill.angle / TURN,
+        servoAngle: servo.angle,
+        countedTurns: counted.angle / TURN,
+        pendulumRise: highest - (2.5 - 1.5 * cosine),
+      }),
+    }
+  },
+}
