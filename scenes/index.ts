@@ -35,7 +35,14 @@ import { twoPointHingeScene } from './joints/two-point-hinge.ts'
 import { rackAndPinion as rackAndPinionJoint } from './joints/rack-and-pinion.ts'
 import { universalScene } from './joints/universal.ts'
 import { pulley as pulleyJoint } from './joints/pulley.ts'
+import { laboratoryDoors } from './laboratory/doors.ts'
+import { laboratoryLock } from './laboratory/lock.ts'
+import { laboratoryMirror } from './laboratory/mirror.ts'
+import { wheel as wheelJoint } from './joints/wheel.ts'
+import { wedgeLimitScene } from './joints/wedge-limit.ts'
+import { angularLimitScene } from './joints/angular-limit.ts'
 import { lockedAxes } from './locked-axes.ts'
+import { car } from './machines/car.ts'
 import { fourBar } from './machines/four-bar.ts'
 import { sliderCrank } from './machines/slider-crank.ts'
 import { movingPlatform } from './moving-platform.ts'
@@ -108,4 +115,11 @@ export const scenes: readonly SceneEntry[] = [
   fourBar,
   sliderCrank,
   customScene,
+  laboratoryDoors,
+  laboratoryMirror,
+  laboratoryLock,
+  wheelJoint,
+  car,
+  wedgeLimitScene,
+  angularLimitScene,
 ]

@@ -23,6 +23,7 @@ import { writeCylindrical, type CylindricalDefinition, type CylindricalJoint } f
 import { writeWedgeLimit, type WedgeLimitDefinition, type WedgeLimitJoint } from './joints/wedge-limit-joint.ts'
 import { writeAngularLimit, type AngularLimitDefinition, type AngularLimitJoint } from './joints/angular-limit-joint.ts'
 import { Joint } from './joints/joint.ts'
+import { writeWheel, type WheelDefinition, type WheelJoint } from './joints/wheel-joint.ts'
 import { writePulley, type PulleyDefinition, type PulleyJoint } from './joints/pulley-joint.ts'
 import { writeRackAndPinion, type RackAndPinionDefinition, type RackAndPinionJoint } from './joints/rack-and-pinion-joint.ts'
 import { writeGear, type GearDefinition, type GearJoint } from './joints/gear-joint.ts'
@@ -135,6 +136,11 @@ export abstract class WorldJoints extends WorldQueries {
   /** Two shafts that bend against each other and turn alike. */
   createConstantVelocityJoint(definition: ConstantVelocityDefinition): ConstantVelocityJoint {
     return this.joint('createConstantVelocityJoint', definition, writeConstantVelocity)
+  }
+
+  /** A wheel on a suspension: travels, steers, spins. */
+  createWheelJoint(definition: WheelDefinition): WheelJoint {
+    return this.joint('createWheelJoint', definition, writeWheel)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

@@ -20,6 +20,7 @@ import { CylindricalJoint, cylindricalKind } from './cylindrical-joint.ts'
 import { PulleyJoint, pulleyKind } from './pulley-joint.ts'
 import { WedgeLimitJoint, wedgeLimitKind } from './wedge-limit-joint.ts'
 import { AngularLimitJoint, angularLimitKind } from './angular-limit-joint.ts'
+import { WheelJoint, wheelKind } from './wheel-joint.ts'
 import type { Joint } from './joint.ts'
 import type { JointKind } from './joint-kind.ts'
 
@@ -43,4 +44,5 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [wedgeLimitKind, WedgeLimitJoint],
   [angularLimitKind, AngularLimitJoint],
   [constantVelocityKind, ConstantVelocityJoint],
+  [wheelKind, WheelJoint],
 ]

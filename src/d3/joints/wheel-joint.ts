@@ -1,0 +1,330 @@
+/**
+ * Wheel on a suspension: cars, carts, trolleys. A is the chassis, B the wheel.
+ *
+ * Frames: x along the suspension (up), y along the axle, as the bodies stand when the joint is made. Removes three freedoms: the hub stays on the
+ * suspension line (two `axis` rows across it) and the axle stays at right angles to it. That row is an angle, so that it grows with the error:
+ * with a = x_A and b = y_B, C = asin(a·b), and from d(a·b)/dt = (a × b)·(ω_A − ω_B): J_A = n, J_B = −n, n = (a × b) / |a × b|.
+ *
+ * Coordinates, all right-handed:
+ *  travel s = x_A·(p_B − p_A), m, the spring's; above 0 the wheel is pressed in when x points up;
+ *  steering δ = atan2(z_A·b, y_A·b), rad about x_A; without steering it is locked at 0 by a limit;
+ *  spin φ = atan2(x_A·z_B, x_A·x_B), rad about the axle, turns counted: the motor's and the brake's, which is dry friction.
+ * For angles of the form atan2(q, p): θ̇ = (p q̇ − q ṗ) / (p² + q²).
+ * Degenerate: axle along the suspension, where steering and spin have no meaning: their gradients are the axes x_A and y_B there.
+ * Source: users expect it; rows after Chappuis 2.3, Tamis 3.2.9 (a universal joint whose cross can slide).
+ */
+
+import { atan2 } from '../../common/deterministic-math.ts'
+import { PhysicsError, requireFinite, requireNonNegative, requireObject } from '../../common/errors.ts'
+import type { Vec3 } from '../math/types.ts'
+import type { WorldState } from '../world-state.ts'
+import {
+  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Spring,
+} from './features.ts'
+import type { TorqueMotor } from './hinge-joint.ts'
+import { Joint } from './joint.ts'
+import { draft, draftFrames, readAxis, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { AXES_A, AXES_B, ROW, type JointKind, type Measure } from './joint-kind.ts'
+import { axisRow } from './parts/axis.ts'
+
+/** Coordinates. */
+const TRAVEL = 0
+const STEERING = 1
+const SPIN = 2
+
+/** sin² of the angle between axle and suspension below which steering and spin mean nothing. */
+const ALONG = 1e-4
+
+const p = new Float64Array(3)
+const q = new Float64Array(3)
+
+/** out = pose[a …] × pose[b …]; returns the dot product. */
+function crossAndDot(pose: Float64Array, a: number, b: number, out: Float64Array): number {
+  const ax = pose[a]
+  const ay = pose[a + 1]
+  const az = pose[a + 2]
+  const bx = pose[b]
+  const by = pose[b + 1]
+  const bz = pose[b + 2]
+  out[0] = ay * bz - az * by
+  out[1] = az * bx - ax * bz
+  out[2] = ax * by - ay * bx
+  return ax * bx + ay * by + az * bz
+}
+
+/** A row that depends on turning only: −g on A, g on B. */
+function turningRow(x: number, y: number, z: number, jacobian: Float64Array, o: number): void {
+  jacobian.fill(0, o, o + ROW)
+  jacobian[o + 3] = -x
+  jacobian[o + 4] = -y
+  jacobian[o + 5] = -z
+  jacobian[o + 9] = x
+  jacobian[o + 10] = y
+  jacobian[o + 11] = z
+}
+
+/** atan2(u₂·v₂, u₁·v₁), u fixed in A and v in B; its gradient at gradient[o …], or along pose[spare …] where both products vanish. */
+function anglePair(
+  pose: Float64Array, u2: number, v2: number, u1: number, v1: number, spare: number, gradient: Float64Array, o: number,
+): number {
+  const second = crossAndDot(pose, u2, v2, q)
+  const first = crossAndDot(pose, u1, v1, p)
+  const n = first * first + second * second
+  if (n < ALONG) {
+    turningRow(pose[spare], pose[spare + 1], pose[spare + 2], gradient, o)
+    return n > 0 ? atan2(second, first) : 0
+  }
+  const f = -first / n
+  const s = second / n
+  turningRow(f * q[0] + s * p[0], f * q[1] + s * p[1], f * q[2] + s * p[2], gradient, o)
+  return atan2(second, first)
+}
+
+/** asin(x_A·y_B) and its row. */
+function squareRow(pose: Float64Array, jacobian: Float64Array, o: number): number {
+  const c = crossAndDot(pose, AXES_A, AXES_B + 3, p)
+  const s = Math.sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2])
+  if (s > 1e-9) turningRow(-p[0] / s, -p[1] / s, -p[2] / s, jacobian, o)
+  // Along the suspension any way out is as good: about z_A.
+  else turningRow(-pose[AXES_A + 6], -pose[AXES_A + 7], -pose[AXES_A + 8], jacobian, o)
+  return atan2(c, s)
+}
+
+export const wheelKind: JointKind = {
+  name: 'wheel',
+  coordinates: ['length', 'angle', 'turn'],
+  angularRows: [false, false, true],
+  measure(pose: Float64Array, _data: Float64Array, _d: number, out: Measure): void {
+    const { error, jacobian, value, gradient } = out
+    out.rigid = 3
+    error[0] = axisRow(pose, pose, AXES_A + 3, jacobian, 0)
+    error[1] = axisRow(pose, pose, AXES_A + 6, jacobian, ROW)
+    error[2] = squareRow(pose, jacobian, 2 * ROW)
+    value[TRAVEL] = axisRow(pose, pose, AXES_A, gradient, TRAVEL * ROW)
+    value[STEERING] = anglePair(pose, AXES_A + 6, AXES_B + 3, AXES_A + 3, AXES_B + 3, AXES_A, gradient, STEERING * ROW)
+    value[SPIN] = anglePair(pose, AXES_A, AXES_B + 6, AXES_A, AXES_B, AXES_B + 3, gradient, SPIN * ROW)
+  },
+}
+
+/** Spring between chassis and wheel, and how far it goes. */
+export interface Suspension {
+  /** Frequency of chassis and wheel against each other if nothing else held them. */
+  hertz?: number
+  /** Default 1. */
+  dampingRatio?: number
+  /** N/m; instead of hertz. */
+  stiffness?: number
+  /** N s/m. Default 0. */
+  damping?: number
+  /** Travel at which the spring is relaxed, m. Default 0. */
+  target?: number
+  /** Least travel, m. Default −Infinity. */
+  lower?: number
+  /** Greatest travel, m. Default Infinity. */
+  upper?: number
+}
+
+/** Turns the wheel about the suspension axis towards `angle`. */
+export interface Steering {
+  /** Wanted angle, rad. Default 0. */
+  angle?: number
+  /** Greatest angle to either side, rad. Default none. */
+  limit?: number
+  /** N m. Default Infinity. */
+  maxTorque?: number
+  /** How fast it follows. Default 10. */
+  hertz?: number
+  /** Default 1. */
+  dampingRatio?: number
+}
+
+export interface WheelDefinition extends JointDefinition {
+  /** The hub, world space. Default: the origin of B. */
+  anchor?: Vec3
+  /** Fixed in A; world space, as the bodies stand. Default: y of the world, up. */
+  suspensionAxis?: Vec3
+  /** Fixed in B; world space, at right angles to the suspension. Default: z of the world. */
+  axleAxis?: Vec3
+  /** null: free travel without a spring. Default: 2 hertz, damping ratio 0.7. */
+  suspension?: Suspension | null
+  /** null: the wheel cannot steer. The default. */
+  steering?: Steering | null
+  /** rad/s about the axle, N m. */
+  motor?: TorqueMotor | null
+  /** N m against turning about the axle. Default 0. */
+  brake?: number
+}
+
+const DEFAULT_SUSPENSION: Suspension = { hertz: 2, dampingRatio: 0.7 }
+const DEFAULT_STEERING_HERTZ = 10
+
+function setSuspension(state: WorldState, row: number, value: Suspension | null, field: string): void {
+  if (value === null) {
+    setSpring(state, row, TRAVEL, null, field)
+    setLimit(state, row, TRAVEL, null, field)
+    return
+  }
+  const { lower, upper, ...spring } = requireObject(value, field) as Suspension
+  // The limit first: it is the only other thing that can be refused, and then nothing has changed.
+  const limit = lower === undefined && upper === undefined ? null : { lower: lower ?? -Infinity, upper: upper ?? Infinity }
+  const before = getLimit(state, row, TRAVEL)
+  setLimit(state, row, TRAVEL, limit, field)
+  try {
+    setSpring(state, row, TRAVEL, spring, field)
+  } catch (error) {
+    setLimit(state, row, TRAVEL, before, field)
+    throw error
+  }
+}
+
+function setSteering(state: WorldState, row: number, value: Steering | null, field: string): void {
+  if (value === null) {
+    setSpring(state, row, STEERING, null, field)
+    setLimit(state, row, STEERING, { lower: 0, upper: 0 }, field)
+    return
+  }
+  const { angle, limit, maxTorque, hertz, dampingRatio } = requireObject(value, field) as Steering
+  const most = limit === undefined ? null : requireNonNegative(limit, `${field}.limit`)
+  if (most !== null && most > Math.PI) throw new PhysicsError('out-of-range', `${field}.limit`, most, 'is above half a turn. Leave it out for none.')
+  const target = angle === undefined ? 0 : requireFinite(angle, `${field}.angle`)
+  if (maxTorque !== undefined && maxTorque !== Infinity) requireNonNegative(maxTorque, `${field}.maxTorque`)
+  const drive: Spring = { target, hertz: hertz ?? DEFAULT_STEERING_HERTZ, dampingRatio: dampingRatio ?? 1, maxForce: maxTorque ?? Infinity }
+  setSpring(state, row, STEERING, drive, field)
+  setLimit(state, row, STEERING, most === null ? null : { lower: -most, upper: most }, field)
+}
+
+/** Rotation whose columns are three orthonormal axes at m[0 …], m[3 …], m[6 …]. */
+function rotationOfAxes(m: Float64Array, out: Float64Array): void {
+  // The largest of the four squares keeps its digits.
+  const w = 1 + m[0] + m[4] + m[8]
+  const x = 1 + m[0] - m[4] - m[8]
+  const y = 1 - m[0] + m[4] - m[8]
+  const z = 1 - m[0] - m[4] + m[8]
+  const most = Math.max(w, x, y, z)
+  if (most === w) out.set([m[5] - m[7], m[6] - m[2], m[1] - m[3], w])
+  else if (most === x) out.set([x, m[1] + m[3], m[6] + m[2], m[5] - m[7]])
+  else if (most === y) out.set([m[1] + m[3], y, m[5] + m[7], m[6] - m[2]])
+  else out.set([m[6] + m[2], m[5] + m[7], z, m[1] - m[3]])
+  const length = Math.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3])
+  for (let k = 0; k < 4; k++) out[k] /= length
+}
+
+/** World rotation with x along the suspension and y along the axle. */
+function wheelRotation(d: WheelDefinition, out: Float64Array): void {
+  const axes = new Float64Array([0, 1, 0, 0, 0, 1, 0, 0, 0])
+  if (d.suspensionAxis !== undefined) readAxis(d.suspensionAxis, 'wheel.suspensionAxis', axes, 0)
+  if (d.axleAxis !== undefined) readAxis(d.axleAxis, 'wheel.axleAxis', axes, 3)
+  const along = axes[0] * axes[3] + axes[1] * axes[4] + axes[2] * axes[5]
+  if (Math.abs(along) > 0.1) {
+    throw new PhysicsError('degenerate', 'wheel.axleAxis', along, 'is the cosine of its angle with suspensionAxis. Make them stand at right angles.')
+  }
+  for (let k = 0; k < 3; k++) axes[3 + k] -= along * axes[k]
+  readAxis({ x: axes[3], y: axes[4], z: axes[5] }, 'wheel.axleAxis', axes, 3)
+  axes[6] = axes[1] * axes[5] - axes[2] * axes[4]
+  axes[7] = axes[2] * axes[3] - axes[0] * axes[5]
+  axes[8] = axes[0] * axes[4] - axes[1] * axes[3]
+  rotationOfAxes(axes, out)
+}
+
+export function writeWheel(state: WorldState, d: WheelDefinition): number {
+  const [a, b] = requireBodies(state, d, 'wheel')
+  const rotation = new Float64Array(4)
+  wheelRotation(d, rotation)
+  draft.fill(0)
+  draftFrames(state, a, b, d, 'wheel', rotation, 0)
+  return writeJoint(state, wheelKind, a, b, d, 'wheel', (row) => {
+    setSuspension(state, row, d.suspension === undefined ? DEFAULT_SUSPENSION : d.suspension, 'wheel.suspension')
+    setSteering(state, row, d.steering ?? null, 'wheel.steering')
+    setMotor(state, row, SPIN, d.motor, 'wheel.motor', 'maxTorque')
+    setFriction(state, row, SPIN, d.brake, 'wheel.brake')
+  })
+}
+
+export class WheelJoint extends Joint {
+  /** How far the wheel has moved along the suspension axis, m; above 0 it is pressed in if the axis points up. */
+  get travel(): number {
+    return this.coordinate(TRAVEL)
+  }
+
+  /** m/s along the suspension axis. */
+  get travelSpeed(): number {
+    return this.coordinateSpeed(TRAVEL)
+  }
+
+  /** How far the wheel has turned about its axle, rad, turns counted. */
+  get spin(): number {
+    return this.coordinate(SPIN)
+  }
+
+  /** rad/s about the axle. */
+  get spinSpeed(): number {
+    return this.coordinateSpeed(SPIN)
+  }
+
+  /** The steering's angle now, rad about the suspension axis. */
+  get steeredAngle(): number {
+    return this.coordinate(STEERING)
+  }
+
+  /** The steering's wanted angle, rad; 0 without steering. */
+  get steeringAngle(): number {
+    return getSpring(this.state, this.row(), STEERING)?.target ?? 0
+  }
+
+  set steeringAngle(value: number) {
+    const row = this.edit('steeringAngle')
+    const angle = requireFinite(value, 'wheel.steeringAngle')
+    const drive = getSpring(this.state, row, STEERING)
+    if (drive === null) throw new PhysicsError('wrong-type', 'wheel.steeringAngle', angle, 'needs steering. Set wheel.steering first; {} will do.')
+    if (drive.target !== angle) setSpring(this.state, row, STEERING, { ...drive, target: angle }, 'wheel.steering')
+  }
+
+  get steering(): Required<Omit<Steering, 'limit'>> & { limit?: number } | null {
+    const drive = getSpring(this.state, this.row(), STEERING)
+    if (drive === null) return null
+    const limit = getLimit(this.state, this.row(), STEERING)
+    const { target, maxForce, hertz, dampingRatio } = drive
+    const steering = { angle: target, maxTorque: maxForce, hertz: hertz ?? DEFAULT_STEERING_HERTZ, dampingRatio: dampingRatio ?? 1 }
+    return limit === null ? steering : { ...steering, limit: limit.upper }
+  }
+
+  set steering(value: Steering | null) {
+    setSteering(this.state, this.edit('steering'), value, 'wheel.steering')
+  }
+
+  get suspension(): Suspension | null {
+    const spring: FullSpring | null = getSpring(this.state, this.row(), TRAVEL)
+    if (spring === null) return null
+    const limit: FullLimit | null = getLimit(this.state, this.row(), TRAVEL)
+    const { target, hertz, dampingRatio, stiffness, damping } = spring
+    const strength = hertz === undefined ? { stiffness, damping } : { hertz, dampingRatio }
+    return { target, ...strength, lower: limit?.lower ?? -Infinity, upper: limit?.upper ?? Infinity } as Suspension
+  }
+
+  set suspension(value: Suspension | null) {
+    setSuspension(this.state, this.edit('suspension'), value, 'wheel.suspension')
+  }
+
+  get motor(): TorqueMotor | null {
+    const motor = getMotor(this.state, this.row(), SPIN)
+    return motor && { speed: motor.speed, maxTorque: motor.maxForce }
+  }
+
+  set motor(value: TorqueMotor | null) {
+    setMotor(this.state, this.edit('motor'), SPIN, value, 'wheel.motor', 'maxTorque')
+  }
+
+  /** N m against turning about the axle. */
+  get brake(): number {
+    return getFriction(this.state, this.row(), SPIN)
+  }
+
+  set brake(value: number) {
+    setFriction(this.state, this.edit('brake'), SPIN, value, 'wheel.brake')
+  }
+
+  /** Torque the motor gave at the end of the last step, N m about the axle. */
+  get motorTorque(): number {
+    return this.motorForce(SPIN)
+  }
+}
