@@ -16,15 +16,15 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
-import { quatRotate } from '../math/quaternion.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
+import { rotationToPair } from './axis-pair.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Spring,
 } from './features.ts'
 import type { TorqueMotor } from './hinge-joint.ts'
 import { Joint } from './joint.ts'
-import { draft, draftFrames, readAxis, requireBodies, rotationToAxis, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
+import { draft, draftFrames, readAxis, requireBodies, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
 import { ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { ALPHA, BETA, cardanAngle, GAMMA } from './parts/cardan-angles.ts'
 import { pointRows } from './parts/point.ts'
@@ -102,30 +102,7 @@ function armsRotation(d: UniversalDefinition, out: Float64Array): void {
     const how = Math.abs(cosine) > 1 - 1e-9 ? 'is parallel to axisA' : 'is not perpendicular to axisA'
     throw new PhysicsError('degenerate', 'universal.axisB', d.axisB, `${how}. The arms of the cross stand at a right angle.`)
   }
-  // First x to axisA; then about it, until y is as near to axisB as it can be.
-  const first = new Float64Array(4)
-  rotationToAxis(axes, 0, first, 0)
-  const y = rotated(first, 0, 1, 0, axes)
-  const z = rotated(first, 0, 0, 1, axes)
-  // Half the angle whose cosine and sine stand as y to z: of two forms the one that keeps its digits.
-  const whole = Math.sqrt(y * y + z * z)
-  let c = y > 0 ? whole + y : z
-  let s = y > 0 ? z : whole - y
-  const scale = 1 / Math.sqrt(c * c + s * s)
-  c *= scale
-  s *= scale
-  const [qx, qy, qz, qw] = first
-  out[0] = qx * c + qw * s
-  out[1] = qy * c + qz * s
-  out[2] = qz * c - qy * s
-  out[3] = qw * c - qx * s
-}
-
-/** Component of axisB (axes[3 …]) along the vector (x, y, z) turned by q. */
-function rotated(q: Float64Array, x: number, y: number, z: number, axes: Float64Array): number {
-  const out = new Float64Array(3)
-  quatRotate(q, 0, x, y, z, out, 0)
-  return out[0] * axes[3] + out[1] * axes[4] + out[2] * axes[5]
+  rotationToPair(axes, out)
 }
 
 export class UniversalJoint extends Joint {
