@@ -19,7 +19,7 @@ const STACK_HEIGHT = 5
 export const bookEverything: SceneEntry = {
   name: 'book-everything',
   title: 'Book: everything at once',
-  description: 'The last chapter: ragdoll, chain, stack, motor, moving platform, hinge, constant velocity, orientation lock and a ball too fast to see.',
+  description: 'The last chapter: ragdoll, chain, stack, motor, platform, hinge, constant velocity, orientation lock and a ball too fast to see.',
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 6, y: 12, z: 24 }, target: { x: 0, y: 3, z: 0 } },
   steps: 600,

@@ -1,19 +1,17 @@
 /** Hodges, chapters 20 and 24: a constant-velocity joint within a pyramid of 45 degrees. */
 
-import type { BallJoint, World } from 'fulcrum/3d'
+import type { ConstantVelocityJoint, World } from 'fulcrum/3d'
 import { GapWatch } from '../measure.ts'
 import { degrees } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
 import { addBody, addSandbox, at, BOOK_OPTIONS, smallBox, surface, turned } from './book-world.ts'
 
-/** Leans both ways by 45 degrees and does not twist: that is what a constant-velocity joint is. */
-export function addBookConstantVelocity(world: World): BallJoint {
+export function addBookConstantVelocity(world: World): ConstantVelocityJoint {
   const bodyA = addBody(world, 0, smallBox(surface(0.9, 0.5)), { position: at(2, -5, 6), rotation: turned(1, 1, 1, degrees(90)) })
   const bodyB = addBody(world, 1, smallBox(surface(1, 0.5)), { position: at(2, -5, 5), rotation: turned(0, 1, 1, degrees(90)) })
   const half = degrees(45)
-  return world.createBallJoint({
-    bodyA, bodyB, anchor: bodyA.position, axis: at(0, 0, 1), planeAxis: at(1, 0, 0), swingLimit: { pyramid: { y: half, z: half } },
-    twistLimit: { lower: 0, upper: 0 },
+  return world.createConstantVelocityJoint({
+    bodyA, bodyB, anchor: bodyA.position, axis: at(0, 0, 1), planeAxis: at(1, 0, 0), limit: { pyramid: { y: half, z: half } }, formulation: 'quaternion',
   })
 }
 
@@ -28,17 +26,18 @@ export const bookLimitedCv: SceneEntry = {
     addSandbox(world)
     const joint = addBookConstantVelocity(world)
     const gaps = new GapWatch([joint])
-    let swing = 0
-    let twist = 0
+    let mostY = 0
+    let mostZ = 0
     return {
       update(_current, step) {
         gaps.look()
-        swing = Math.max(swing, joint.swingAngle)
-        twist = Math.max(twist, Math.abs(joint.twistAngle))
+        const { y, z } = joint.bend
+        mostY = Math.max(mostY, Math.abs(y))
+        mostZ = Math.max(mostZ, Math.abs(z))
         // One kick after the other, along x and along z.
         if (step % 90 === 0) joint.bodyB.applyImpulse(step % 180 === 0 ? { x: 3, y: 0, z: 1 } : { x: -1, y: 0, z: -3 })
       },
-      measure: () => ({ ...gaps.figures(), mostSwingDegrees: (swing * 180) / Math.PI, mostTwistDegrees: (twist * 180) / Math.PI }),
+      measure: () => ({ ...gaps.figures(), mostYDegrees: (mostY * 180) / Math.PI, mostZDegrees: (mostZ * 180) / Math.PI }),
     }
   },
 }

@@ -1,8 +1,8 @@
 /**
  * A four-bar linkage: crank, coupler and rocker in a closed loop of four hinges, the crank driven by a motor.
  *
- * The loop is what makes it hard: four hinges hold 20 freedoms of three bodies that have 18, and yet it moves. Where the joint of coupler and rocker must
- * be follows from the crank's angle alone: the meeting of two circles.
+ * The loop is what makes it hard: four hinges hold 20 freedoms of three bodies that have 18, and yet it moves. Where coupler and rocker must meet
+ * follows from the crank's angle alone: it is where two circles meet.
  */
 
 import type { HingeJoint } from 'fulcrum/3d'

@@ -5,7 +5,7 @@
 import { PhysicsError } from '../../common/errors.ts'
 import { Body } from '../body.ts'
 import type { Joint } from '../joints/joint.ts'
-import { readVec3, type Vec3 } from '../math/types.ts'
+import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
 import type { ShapeOptions } from '../shape-definition.ts'
 import type { World } from '../world.ts'
 
@@ -42,6 +42,12 @@ export function requireVec3(value: unknown, field: string): Vec3 {
   const numbers = new Float64Array(3)
   readVec3(value, field, numbers, 0)
   return { x: numbers[0], y: numbers[1], z: numbers[2] }
+}
+
+export function requireQuat(value: unknown, field: string): Quat {
+  const numbers = new Float64Array(4)
+  readQuat(value, field, numbers, 0)
+  return { x: numbers[0], y: numbers[1], z: numbers[2], w: numbers[3] }
 }
 
 export function requireHold(world: World, value: unknown, field: string): Hold {

@@ -98,6 +98,6 @@ function requireSpan(world: World, from: Vec3, to: Vec3): void {
   const along = unit(subtract(to, from))
   const cosine = dot(along, gravity) / strength
   if (1 - cosine * cosine < LEAST_SLOPE * LEAST_SLOPE) {
-    throw new PhysicsError('degenerate', 'bridge.to', to, 'lies straight above or below from. A bridge needs a span; use buildChain for a hanging line.')
+    throw new PhysicsError('degenerate', 'bridge.to', to, 'lies straight above or below from. Give a span; buildChain hangs lines.')
   }
 }

@@ -97,7 +97,7 @@ export function readLine(world: World, d: { from: Vec3; to: Vec3; slack?: number
 export function linkShape(d: { radius?: number; shape?: PieceOptions }, length: number, usual: number, field: string): ReturnType<typeof capsule> {
   const radius = requirePositive(d.radius ?? usual, `${field}.radius`)
   if (!(2 * radius < length)) {
-    throw new PhysicsError('out-of-range', `${field}.radius`, radius, `must be below half the length of a piece (${length / 2}). Use fewer or thinner pieces.`)
+    throw new PhysicsError('out-of-range', `${field}.radius`, radius, `must be below half of a piece (${length / 2}). Use fewer or thinner ones.`)
   }
   return capsule({ ...d.shape, radius, halfLength: length / 2 - radius })
 }

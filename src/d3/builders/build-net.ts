@@ -58,7 +58,9 @@ export function buildNet(world: World, definition: NetDefinition): Net {
   const center = requireVec3(definition.center ?? { x: 0, y: 0, z: 0 }, 'net.center')
   const right = readDirection(definition.right ?? { x: 1, y: 0, z: 0 }, 'net.right')
   const down = readDirection(definition.down ?? { x: 0, y: 0, z: 1 }, 'net.down')
-  if (lengthOf(cross(right, down)) < 1e-6) throw new PhysicsError('degenerate', 'net.down', definition.down, 'is parallel to right. Give two directions.')
+  if (lengthOf(cross(right, down)) < 1e-6) {
+    throw new PhysicsError('degenerate', 'net.down', definition.down, 'is parallel to right. Give two directions.')
+  }
   const isFixed = readFixed(definition.fixed ?? 'corners', columns, rows)
   const isSolid = requireBoolean(definition.collide ?? true, 'net.collide')
   const mass = definition.knotMass === undefined ? {} : { mass: requirePositive(definition.knotMass, 'net.knotMass') }

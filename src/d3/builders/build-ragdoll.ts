@@ -5,10 +5,10 @@
 import { PhysicsError, requireObject } from '../../common/errors.ts'
 import type { Body } from '../body.ts'
 import type { Joint } from '../joints/joint.ts'
-import { readQuat, type Quat, type Vec3 } from '../math/types.ts'
+import type { Quat, Vec3 } from '../math/types.ts'
 import { requireDefinition } from '../shape-definition.ts'
 import type { World } from '../world.ts'
-import { assemble, requireVec3, type Assembly } from './assembly.ts'
+import { assemble, requireQuat, requireVec3, type Assembly } from './assembly.ts'
 import { humanRagdoll, type RagdollDescription, type RagdollJoint } from './ragdoll-description.ts'
 import { add, multiply, rotate } from './vectors.ts'
 
@@ -72,9 +72,10 @@ function join(world: World, joint: RagdollJoint, bodyA: Body, bodyB: Body, ancho
   const axis = rotate(rotation, requireVec3(joint.axis, `${field}.axis`))
   const common = { bodyA, bodyB, anchor, axis, friction: joint.friction ?? 0 }
   if (joint.kind === 'hinge') return world.createHingeJoint({ ...common, limit: joint.limit })
-  const { planeAxis, swing, twist } = joint
+  const { planeAxis, swing } = joint
   const plane = planeAxis === undefined ? {} : { planeAxis: rotate(rotation, requireVec3(planeAxis, `${field}.planeAxis`)) }
-  return world.createBallJoint({ ...common, ...plane, swingLimit: swing, twistLimit: twist })
+  if (joint.kind === 'constant-velocity') return world.createConstantVelocityJoint({ ...common, ...plane, limit: swing })
+  return world.createBallJoint({ ...common, ...plane, swingLimit: swing, twistLimit: joint.twist })
 }
 
 function named<Thing>(things: ReadonlyMap<string, Thing>, name: string, field: string): Thing {
@@ -85,7 +86,9 @@ function named<Thing>(things: ReadonlyMap<string, Thing>, name: string, field: s
 
 /** Names are unique, and joints name parts that exist; kinds are known. */
 function requireNames({ parts, joints }: RagdollDescription): void {
-  if (!Array.isArray(parts) || parts.length === 0) throw new PhysicsError('wrong-type', 'ragdoll.parts', parts, 'must be an array of at least one part.')
+  if (!Array.isArray(parts) || parts.length === 0) {
+    throw new PhysicsError('wrong-type', 'ragdoll.parts', parts, 'must be an array of at least one part.')
+  }
   if (!Array.isArray(joints)) throw new PhysicsError('wrong-type', 'ragdoll.joints', joints, 'must be an array; an empty one if nothing is joined.')
   const names = new Set<string>()
   parts.forEach((part, i) => addName(names, part, `ragdoll.parts[${i}]`))
@@ -94,10 +97,12 @@ function requireNames({ parts, joints }: RagdollDescription): void {
     const field = `ragdoll.joints[${i}]`
     addName(jointNames, joint, field)
     for (const end of ['parent', 'child'] as const) {
-      if (!names.has(joint[end])) throw new PhysicsError('out-of-range', `${field}.${end}`, joint[end], `is no part. There are: ${[...names].join(', ')}.`)
+      if (names.has(joint[end])) continue
+      throw new PhysicsError('out-of-range', `${field}.${end}`, joint[end], `is no part. There are: ${[...names].join(', ')}.`)
     }
-    if (joint.kind !== 'hinge' && joint.kind !== 'swing-twist') {
-      throw new PhysicsError('wrong-type', `${field}.kind`, (joint as { kind: unknown }).kind, "must be 'hinge' or 'swing-twist'.")
+    if (joint.kind !== 'hinge' && joint.kind !== 'swing-twist' && joint.kind !== 'constant-velocity') {
+      const { kind } = joint as { kind: unknown }
+      throw new PhysicsError('wrong-type', `${field}.kind`, kind, "must be 'hinge', 'swing-twist' or 'constant-velocity'.")
     }
   })
 }
@@ -105,12 +110,6 @@ function requireNames({ parts, joints }: RagdollDescription): void {
 function addName(names: Set<string>, thing: unknown, field: string): void {
   const { name } = requireObject(thing, field) as { name: unknown }
   if (typeof name !== 'string') throw new PhysicsError('wrong-type', `${field}.name`, name, 'must be a string.')
-  if (names.has(name)) throw new PhysicsError('degenerate', `${field}.name`, name, 'is there already. Give every part and every joint a name of its own.')
+  if (names.has(name)) throw new PhysicsError('degenerate', `${field}.name`, name, 'is there already. Give each a name of its own.')
   names.add(name)
-}
-
-function requireQuat(value: unknown, field: string): Quat {
-  const numbers = new Float64Array(4)
-  readQuat(value, field, numbers, 0)
-  return { x: numbers[0], y: numbers[1], z: numbers[2], w: numbers[3] }
 }

@@ -134,7 +134,8 @@ function addGuards({ world, line, pieces, start, end }: Plan, share: number, par
     // A single piece cannot stretch.
     if (count < 2 || body === null) return
     const guard = world.createDistanceJoint({
-      bodyA: bodyOfHold(hold), bodyB: body, anchorA: points[from], anchorB: points[to], maxLength: count * pieceLength * share, collideConnected: true,
+      bodyA: bodyOfHold(hold), bodyB: body, anchorA: points[from], anchorB: points[to], maxLength: count * pieceLength * share,
+      collideConnected: true,
     })
     guards.push(guard)
     parts.joints.push(guard)

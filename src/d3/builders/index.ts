@@ -8,6 +8,7 @@ export { buildChain, type Chain, type ChainDefinition } from './build-chain.ts'
 export { buildNet, type Net, type NetDefinition } from './build-net.ts'
 export { buildRagdoll, type Ragdoll, type RagdollPlace } from './build-ragdoll.ts'
 export { buildRope, type Rope, type RopeDefinition } from './build-rope.ts'
+export { buildVehicle, type Vehicle, type VehicleDefinition } from './build-vehicle.ts'
 export {
   bookRagdoll, humanRagdoll, type HumanOptions, type RagdollDescription, type RagdollJoint, type RagdollPart,
 } from './ragdoll-description.ts'

@@ -34,14 +34,16 @@ export type RagdollJoint = {
   readonly friction?: number
 } & (
   | { readonly kind: 'hinge'; readonly limit: Limit }
-  | {
-      readonly kind: 'swing-twist'
-      readonly swing: SwingLimit
-      readonly twist: Limit
-      /** Across `axis`: tells the two half angles of an ellipse or a pyramid apart. Default: any. */
-      readonly planeAxis?: Vec3
-    }
+  | ({ readonly kind: 'swing-twist'; readonly twist: Limit } & Leaning)
+  /** Leans and does not twist. */
+  | ({ readonly kind: 'constant-velocity' } & Leaning)
 )
+
+interface Leaning {
+  readonly swing: SwingLimit
+  /** Across `axis`: tells the two half angles of an ellipse or a pyramid apart. Default: any. */
+  readonly planeAxis?: Vec3
+}
 
 export interface RagdollDescription {
   readonly parts: readonly RagdollPart[]
@@ -70,8 +72,8 @@ const BEND = 2.4
 
 /**
  * A human of eleven parts and ten joints, standing with the feet at the origin, facing +z, arms stretched out to the sides; left is +x.
- * Parts: pelvis, chest, head and, each with `left` or `right` before it, UpperArm, Forearm, Thigh, Shin. Joints: spine, neck and Shoulder, Elbow, Hip,
- * Knee of each side.
+ * Parts: pelvis, chest, head and, each with `left` or `right` before it, UpperArm, Forearm, Thigh, Shin. Joints: spine, neck and Shoulder, Elbow,
+ * Hip, Knee of each side.
  */
 export function humanRagdoll(options: HumanOptions = {}): RagdollDescription {
   requireObject(options, 'human')
@@ -134,32 +136,33 @@ export function humanRagdoll(options: HumanOptions = {}): RagdollDescription {
 
 /**
  * The figure of Hodges, chapter 21, y up: head, torso, two arms, two legs, all boxes; neck and hips are hinges about z, shoulders constant-velocity
- * joints within a pyramid, all ±45°. Its soles are 1.5 m above the origin, as in the book. A constant-velocity joint is a swing without twist.
+ * joints within a pyramid, all ±45°. Its soles are 1.5 m above the origin, as in the book.
  */
 export function bookRagdoll(shape: PieceOptions = {}): RagdollDescription {
   const right = Math.PI / 4
   const limit: Limit = { lower: -right, upper: right }
   const limb = box({ ...shape, halfExtents: { x: 1, y: 0.25, z: 0.25 } })
+  const up = { x: 0, y: 1, z: 0 }
   const across = { x: 0, y: 0, z: 1 }
-  const none: Limit = { lower: 0, upper: 0 }
+  const axis = { x: 0, y: 0, z: -1 }
   const parts: RagdollPart[] = [
     { name: 'head', shape: box({ ...shape, halfExtents: { x: 0.25, y: 0.25, z: 0.25 } }), position: { x: 0, y: 5.5, z: 0 }, mass: 0.5 },
     { name: 'torso', shape: box({ ...shape, halfExtents: { x: 0.25, y: 1, z: 0.5 } }), position: { x: 0, y: 4, z: 0 }, mass: 2 },
   ]
   const joints: RagdollJoint[] = [
-    { name: 'neck', kind: 'hinge', parent: 'head', child: 'torso', anchor: { x: 0, y: 5, z: 0 }, axis: { x: 0, y: 0, z: -1 }, limit },
+    { name: 'neck', kind: 'hinge', parent: 'head', child: 'torso', anchor: { x: 0, y: 5, z: 0 }, axis, limit },
   ]
   for (const [side, sign] of [['left', -1], ['right', 1]] as const) {
     parts.push(
-      { name: `${side}Arm`, shape: limb, position: { x: 0, y: 4.75, z: 2 * sign }, rotation: aboutAxis({ x: 0, y: 1, z: 0 }, (sign * Math.PI) / 2), mass: 1 },
+      { name: `${side}Arm`, shape: limb, position: { x: 0, y: 4.75, z: 2 * sign }, rotation: aboutAxis(up, (sign * Math.PI) / 2), mass: 1 },
       { name: `${side}Leg`, shape: limb, position: { x: 0, y: 2.5, z: sign }, rotation: aboutAxis(across, -Math.PI / 2), mass: 1 },
     )
     joints.push(
       {
-        name: `${side}Shoulder`, kind: 'swing-twist', parent: 'torso', child: `${side}Arm`, anchor: { x: 0, y: 4.75, z: sign },
-        axis: { x: 0, y: 0, z: sign }, planeAxis: { x: 1, y: 0, z: 0 }, swing: { pyramid: { y: right, z: right } }, twist: none,
+        name: `${side}Shoulder`, kind: 'constant-velocity', parent: 'torso', child: `${side}Arm`, anchor: { x: 0, y: 4.75, z: sign },
+        axis: { x: 0, y: 0, z: sign }, planeAxis: { x: 1, y: 0, z: 0 }, swing: { pyramid: { y: right, z: right } },
       },
-      { name: `${side}Hip`, kind: 'hinge', parent: 'torso', child: `${side}Leg`, anchor: { x: 0, y: 3, z: sign }, axis: { x: 0, y: 0, z: -1 }, limit },
+      { name: `${side}Hip`, kind: 'hinge', parent: 'torso', child: `${side}Leg`, anchor: { x: 0, y: 3, z: sign }, axis, limit },
     )
   }
   return { parts, joints }
