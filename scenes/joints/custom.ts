@@ -69,7 +69,8 @@ export const customScene: SceneEntry = {
     const links: Body[] = []
     for (let i = 0; i < 4; i++) {
       const link: Body = world.createBody({ position: { x: top.x + ROD, y: 5, z: 0 }, shapes: [sphere({ radius: 0.12, density: 800 })] })
-      world.createJoint(rodJoint, { bodyA: above, bodyB: link, frameA: { position: above === null ? top : path.position }, frameB: path, data: [ROD] })
+      const frameA = { position: above === null ? top : path.position }
+      world.createJoint(rodJoint, { bodyA: above, bodyB: link, frameA, frameB: path, data: [ROD] })
       links.push(link)
       above = link
       top = link.position

@@ -6,6 +6,7 @@ import {
   axisRow, box, defineJoint, DualMath, fullRotationRows, torqueRow, World, type Body, type CustomJoint, type DualResult, type ErrorFunction, type Joint,
 } from 'fulcrum/3d'
 import { describe, expect, it } from 'vitest'
+import { customScene } from '../../scenes/joints/custom.ts'
 import { Measure } from '../../src/d3/joints/joint-kind.ts'
 import { WorldKind } from '../../src/d3/joints/world-kind.ts'
 import { WorldState } from '../../src/d3/world-state.ts'
@@ -383,4 +384,19 @@ it('a steady step allocates no more than with built-in joints', () => {
   expect([own!.joints, builtIn!.joints]).toEqual([6, 6])
   // What is left are numbers that V8 boxes between functions it did not merge; a number boxed per operation doubled it.
   expect(own!.perStep).toBeLessThan(1.5 * builtIn!.perStep + 1000)
+})
+
+it('the scene: wire, string and rods hold, and the bead keeps its energy', () => {
+  const world = new World(customScene.worldOptions)
+  const scene = customScene.build(world)!
+  for (let i = 0; i < 600; i++) {
+    world.step(DT)
+    scene.update?.(world, i)
+  }
+  const { worstWireGapMm, worstStringOverMm, worstRodGapMm, beadEnergyKept, broken } = scene.measure!(world)
+  expect(worstWireGapMm).toBeLessThan(1e-3)
+  expect(worstStringOverMm).toBeLessThan(1e-3)
+  expect(worstRodGapMm).toBeLessThan(0.2)
+  expect(beadEnergyKept).toBeCloseTo(1, 3)
+  expect(broken).toBe(0)
 })

@@ -1,0 +1,36 @@
+/** Five doors on five formulations of a hinge, with nothing to do but hang and swing. */
+
+import { sphere, type Body } from 'fulcrum/3d'
+import { addFloor } from '../ground.ts'
+import type { SceneEntry } from '../scene.ts'
+import { crossHinge, crossMatrixHinge, dotHinge, goodHinge, vectorHinge } from './formulations.ts'
+import { addDoor, alignment } from './rigs.ts'
+
+const HINGES = { good: goodHinge, vector: vectorHinge, crossMatrix: crossMatrixHinge, dot: dotHinge, cross: crossHinge }
+
+export const laboratoryDoors: SceneEntry = {
+  name: 'laboratory-doors',
+  title: 'Laboratory: five hinges under load',
+  description: 'Five doors are hit by balls. Three hang straight; the last two have one row for two freedoms and do not hold their weight.',
+  worldOptions: { sleeping: false },
+  camera: { position: { x: 0, y: 3, z: 9 }, target: { x: 0, y: 2, z: 0 } },
+  steps: 300,
+  build(world) {
+    addFloor(world, 20)
+    const doors: [string, Body][] = Object.entries(HINGES).map(([name, hinge], i) => [name, addDoor(world, (i - 2.2) * 2, hinge)])
+    doors.forEach((_door, i) => {
+      world.createBody({
+        position: { x: (i - 2.2) * 2 + 0.6, y: 2.2, z: 2 },
+        linearVelocity: { x: 0, y: 1, z: -8 },
+        shapes: [sphere({ radius: 0.12, density: 500 })],
+      })
+    })
+    const least: Record<string, number> = {}
+    return {
+      update() {
+        for (const [name, door] of doors) least[name] = Math.min(least[name] ?? 1, alignment(door))
+      },
+      measure: () => Object.fromEntries(doors.map(([name]) => [`${name}LeastCosine`, least[name] ?? 1])),
+    }
+  },
+}
