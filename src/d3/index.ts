@@ -41,6 +41,8 @@ export { UniversalJoint, type UniversalDefinition } from './joints/universal-joi
 export { WedgeLimitJoint, type WedgeLimitDefinition } from './joints/wedge-limit-joint.ts'
 export { AngularLimitJoint, type AngularLimitDefinition } from './joints/angular-limit-joint.ts'
 export { Joint } from './joints/joint.ts'
+export { Path, type PathDefinition } from './joints/path.ts'
+export { PathJoint, type PathJointDefinition, type PathOrientation } from './joints/path-joint.ts'
 export { WheelJoint, type WheelDefinition, type Steering, type Suspension } from './joints/wheel-joint.ts'
 export { PulleyJoint, type PulleyDefinition, type Stretch } from './joints/pulley-joint.ts'
 export { RackAndPinionJoint, type RackAndPinionDefinition } from './joints/rack-and-pinion-joint.ts'
