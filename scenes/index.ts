@@ -20,9 +20,11 @@ import { fallingMix } from './falling-mix.ts'
 import { fastSphereDiamond } from './fast-sphere-diamond.ts'
 import { filters } from './filters.ts'
 import { frictionSlope } from './friction-slope.ts'
+import { constantVelocityScene } from './joints/constant-velocity.ts'
 import { genericScene } from './joints/generic.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
 import { cylindricalScene } from './joints/cylindrical.ts'
+import { ballScene } from './joints/ball.ts'
 import { hingeScene } from './joints/hinge.ts'
 import { sliderScene } from './joints/slider.ts'
 import { customScene } from './joints/custom.ts'
@@ -99,9 +101,11 @@ export const scenes: readonly SceneEntry[] = [
   twoPointHingeScene,
   rackAndPinionJoint,
   universalScene,
+  ballScene,
   hingeScene,
   sliderScene,
   genericScene,
+  constantVelocityScene,
   cylindricalScene,
   bookPendulum,
   bookChain,

@@ -1,0 +1,79 @@
+/** What ball joints do: a chain, sticks on a round, an oval and a square rim, a sprung mast, and a globe on a motor. */
+
+import { box, capsule, sphere, type BallJoint, type Body, type SwingLimit, type Vec3, type World } from 'fulcrum/3d'
+import { addFloor } from '../ground.ts'
+import { length } from '../measure.ts'
+import { degrees, sineCosine } from '../rotation.ts'
+import type { SceneEntry } from '../scene.ts'
+
+const Y: Vec3 = { x: 0, y: 1, z: 0 }
+const LINKS = 8
+
+/** A stick of 1.2 m on a socket at `foot`, pushed over. */
+function addStick(world: World, foot: Vec3, swingLimit: SwingLimit): { stick: Body; joint: BallJoint } {
+  const stick = world.createBody({
+    position: { x: foot.x, y: foot.y + 0.6, z: foot.z },
+    shapes: [box({ halfExtents: { x: 0.06, y: 0.55, z: 0.06 } })],
+  })
+  const twistLimit = { lower: -0.3, upper: 0.3 }
+  const joint = world.createBallJoint({ bodyB: stick, anchor: foot, axis: Y, planeAxis: { x: 1, y: 0, z: 0 }, swingLimit, twistLimit })
+  return { stick, joint }
+}
+
+function addChain(world: World, from: Vec3): BallJoint[] {
+  const joints: BallJoint[] = []
+  let before: Body | null = null
+  for (let i = 0; i < LINKS; i++) {
+    const link: Body = world.createBody({
+      position: { x: from.x + 0.2 + 0.4 * i, y: from.y, z: from.z },
+      shapes: [box({ halfExtents: { x: 0.18, y: 0.05, z: 0.05 } })],
+    })
+    joints.push(world.createBallJoint({ bodyA: before, bodyB: link, anchor: { x: from.x + 0.4 * i, y: from.y, z: from.z } }))
+    before = link
+  }
+  return joints
+}
+
+export const ballScene: SceneEntry = {
+  name: 'joint-ball',
+  title: 'Ball joint',
+  description: 'A chain swings; sticks run round a round, an oval and a square rim; a mast on a spring sways upright; a globe turns by motor.',
+  worldOptions: { sleeping: false },
+  camera: { position: { x: 0, y: 4, z: 12 }, target: { x: 0, y: 1.8, z: 0 } },
+  steps: 600,
+  build(world) {
+    addFloor(world, 20)
+    const chain = addChain(world, { x: -7, y: 4, z: 0 })
+    const sticks = [
+      addStick(world, { x: -2.5, y: 1.5, z: 0 }, { cone: degrees(40) }),
+      addStick(world, { x: -0.5, y: 1.5, z: 0 }, { ellipse: { y: degrees(20), z: degrees(60) } }),
+      addStick(world, { x: 1.5, y: 1.5, z: 0 }, { pyramid: { y: degrees(20), z: degrees(50) } }),
+    ]
+    const mast = world.createBody({ position: { x: 3.5, y: 1, z: 0 }, shapes: [capsule({ radius: 0.08, halfHeight: 0.8 })] })
+    const sprung = world.createBallJoint({ bodyB: mast, anchor: { x: 3.5, y: 0.1, z: 0 }, axis: Y, spring: { hertz: 1, dampingRatio: 0.15 } })
+    mast.applyImpulse({ x: 8, y: 0, z: 5 })
+    const globe = world.createBody({ position: { x: 6, y: 2, z: 0 }, shapes: [sphere({ radius: 0.7, density: 200 })] })
+    const turned = world.createBallJoint({ bodyB: globe, axis: Y, motor: { velocity: { x: 2, y: 0, z: 0 }, maxTorque: 40 } })
+
+    const all = [...chain, ...sticks.map(({ joint }) => joint), sprung, turned]
+    let gap = 0
+    let over = 0
+    return {
+      update(_world, step) {
+        // Something like wind, turning round, that keeps the sticks on their rims.
+        const { sine, cosine } = sineCosine(step / 40)
+        for (const { stick } of sticks) stick.applyForce({ x: 60 * cosine, y: 0, z: 60 * sine })
+        over = Math.max(over, sticks[0]!.joint.swingAngle - degrees(40))
+        for (const { anchorA: a, anchorB: b } of all) gap = Math.max(gap, length({ x: a.x - b.x, y: a.y - b.y, z: a.z - b.z }))
+      },
+      measure: () => ({
+        worstGapMm: 1000 * gap,
+        coneOverDegrees: over / degrees(1),
+        ovalAngle: sticks[1]!.joint.swingAngle,
+        squareAngle: sticks[2]!.joint.swingAngle,
+        mastLean: sprung.swingAngle,
+        globeSpeed: globe.angularVelocity.y,
+      }),
+    }
+  },
+}
