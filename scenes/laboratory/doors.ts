@@ -4,20 +4,20 @@ import { sphere, type Body } from 'fulcrum/3d'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 import { crossHinge, crossMatrixHinge, dotHinge, goodHinge, vectorHinge } from './formulations.ts'
-import { addDoor, alignment } from './rigs.ts'
+import { addDoor, alignment, GIVE } from './rigs.ts'
 
 const HINGES = { good: goodHinge, vector: vectorHinge, crossMatrix: crossMatrixHinge, dot: dotHinge, cross: crossHinge }
 
 export const laboratoryDoors: SceneEntry = {
   name: 'laboratory-doors',
   title: 'Laboratory: five hinges under load',
-  description: 'Five doors are hit by balls. Three hang straight; the last two have one row for two freedoms and do not hold their weight.',
+  description: 'Five doors are hit by balls. Three hang straight; the last two have one row for two freedoms and sag and wobble.',
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 3, z: 9 }, target: { x: 0, y: 2, z: 0 } },
   steps: 300,
   build(world) {
     addFloor(world, 20)
-    const doors: [string, Body][] = Object.entries(HINGES).map(([name, hinge], i) => [name, addDoor(world, (i - 2.2) * 2, hinge)])
+    const doors: [string, Body][] = Object.entries(HINGES).map(([name, hinge], i) => [name, addDoor(world, (i - 2.2) * 2, hinge, 0, GIVE)])
     doors.forEach((_door, i) => {
       world.createBody({
         position: { x: (i - 2.2) * 2 + 0.6, y: 2.2, z: 2 },

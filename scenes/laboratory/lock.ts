@@ -3,12 +3,12 @@
 import { box, type Body } from 'fulcrum/3d'
 import type { SceneEntry } from '../scene.ts'
 import { goodLock, quaternionRow } from './formulations.ts'
-import { halfTurnCosine } from './rigs.ts'
+import { GIVE, halfTurnCosine } from './rigs.ts'
 
 export const laboratoryLock: SceneEntry = {
   name: 'laboratory-lock',
   title: 'Laboratory: one row for three freedoms',
-  description: 'Two boxes get the same push to spin. Three rows stop one at once; the single row of a quaternion lets the other turn.',
+  description: 'Two boxes get the same push to spin. Three rows stop one at once; the single row of a quaternion never stops the other.',
   worldOptions: { sleeping: false, gravity: { x: 0, y: 0, z: 0 } },
   camera: { position: { x: 0, y: 1.5, z: 6 }, target: { x: 0, y: 0, z: 0 } },
   steps: 240,
@@ -19,7 +19,7 @@ export const laboratoryLock: SceneEntry = {
         angularVelocity: { x: 2, y: 3, z: 1 },
         shapes: [box({ halfExtents: { x: 0.5, y: 0.3, z: 0.2 } })],
       })
-      world.createJoint(lock, { bodyB: body, frameA: {}, frameB: {} })
+      world.createJoint(lock, { bodyB: body, frameA: {}, frameB: {}, softness: GIVE })
       return [name, body]
     })
     const least: Record<string, number> = {}

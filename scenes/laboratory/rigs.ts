@@ -1,6 +1,6 @@
 /** The things that the laboratory's scenes and tests hang their joints on: doors that all look alike, and what can be read of them. */
 
-import { box, type Body, type JointType, type Quat, type World } from 'fulcrum/3d'
+import { box, type Body, type JointType, type Quat, type Softness, type World } from 'fulcrum/3d'
 import { aboutAxis, degrees, multiply, rotate } from '../rotation.ts'
 
 /** Turns x of a frame upright. */
@@ -8,8 +8,11 @@ const UPRIGHT: Quat = aboutAxis(0, 0, 1, degrees(90))
 
 const HANGING_HEIGHT = 2
 
-/** A door of 40 kg, hung by its left edge on an upright axis at (x, 2, 0); with a knob, so that up can be told from down. */
-export function addDoor(world: World, x: number, type: JointType, offDegrees: number = 0): Body {
+/** The give that all joints of a scene have alike: a single row that is held rigidly throws its body out of the world. */
+export const GIVE: Softness = { stiffness: 2e5, damping: 2e3 }
+
+/** A door of 39.4 kg, hung by its left edge on an upright axis at (x, 2, 0); with a knob, so that up can be told from down. */
+export function addDoor(world: World, x: number, type: JointType, offDegrees: number = 0, softness: Softness | null = null): Body {
   const door = world.createBody({
     position: { x: x + 0.4, y: HANGING_HEIGHT, z: 0 },
     shapes: [
@@ -20,6 +23,7 @@ export function addDoor(world: World, x: number, type: JointType, offDegrees: nu
   // The frame's axis is turned about z: the door finds itself so far off.
   world.createJoint(type, {
     bodyB: door,
+    softness,
     frameA: { position: { x, y: HANGING_HEIGHT, z: 0 }, rotation: multiply(aboutAxis(0, 0, 1, degrees(offDegrees)), UPRIGHT) },
     frameB: { position: { x: -0.4, y: 0, z: 0 }, rotation: UPRIGHT },
   })

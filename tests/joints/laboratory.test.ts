@@ -1,6 +1,6 @@
 /** What is wrong with the formulations that the papers call unstable, cause by cause and in numbers. The good ones stand beside them throughout. */
 
-import { World, type JointType, type Vec3 } from 'fulcrum/3d'
+import { World, type JointType, type Softness, type Vec3 } from 'fulcrum/3d'
 import { describe, expect, it } from 'vitest'
 import {
   crossHinge, crossMatrixHinge, dotHinge, goodHinge, goodLock, quaternionRow, vectorHinge,
@@ -9,7 +9,7 @@ import { laboratoryDoors } from '../../scenes/laboratory/doors.ts'
 import { laboratoryLock } from '../../scenes/laboratory/lock.ts'
 import { laboratoryMirror } from '../../scenes/laboratory/mirror.ts'
 import type { SceneEntry } from '../../scenes/scene.ts'
-import { addDoor, alignment } from '../../scenes/laboratory/rigs.ts'
+import { addDoor, alignment, GIVE } from '../../scenes/laboratory/rigs.ts'
 import { ROW, type Measure } from '../../src/d3/joints/joint-kind.ts'
 import { WorldKind } from '../../src/d3/joints/world-kind.ts'
 import { WorldState } from '../../src/d3/world-state.ts'
@@ -199,20 +199,38 @@ describe('cause 3: fewer rows than freedoms', () => {
     expect(Math.abs(z)).toBeCloseTo(0.5 * Math.sin(0.05), 12)
   })
 
-  function leastAlignment(type: JointType): number {
+  /** Hangs a door for 5 s: the least alignment, that at the end, and whether its motion went out of bounds. */
+  function hang(type: JointType, softness: Softness | null): { least: number; end: number; lost: boolean } {
     const world = new World({ sleeping: false })
-    const door = addDoor(world, 0, type)
+    const door = addDoor(world, 0, type, 0, softness)
     let least = 1
+    let lost = false
     for (let i = 0; i < 300; i++) {
       world.step(DT)
       least = Math.min(least, alignment(door))
+      lost ||= world.events.quarantined.length > 0
     }
-    return least
+    return { least, end: alignment(door), lost }
   }
 
-  it('so such doors do not hold their own weight: they part by more than 30°; the others hang within 0.001°', () => {
-    for (const type of [dotHinge, crossHinge]) expect(leastAlignment(type)).toBeLessThan(Math.cos(30 * DEGREE))
-    for (const type of [goodHinge, vectorHinge, crossMatrixHinge]) expect(leastAlignment(type)).toBeGreaterThan(Math.cos(0.001 * DEGREE))
+  it('so such doors, held rigidly, are thrown out of the world by their own weight; the others hang within 0.001°', () => {
+    for (const type of [dotHinge, crossHinge]) {
+      const { least, lost } = hang(type, null)
+      expect(least).toBeLessThan(Math.cos(90 * DEGREE))
+      expect(lost).toBe(true)
+    }
+    for (const type of [goodHinge, vectorHinge, crossMatrixHinge]) {
+      const { least, lost } = hang(type, null)
+      expect(least).toBeGreaterThan(Math.cos(0.001 * DEGREE))
+      expect(lost).toBe(false)
+    }
+  })
+
+  it('held by a spring of stiffness k they sag (2 τ / k)^⅓ under a torque τ, where two rows sag τ / k', () => {
+    // The panel, 38.4 kg at 0.4 m, and the knob, 1 kg at 0.7 m.
+    const share = (9.81 * (38.4 * 0.4 + 1 * 0.7)) / 2e5
+    for (const type of [dotHinge, crossHinge]) expect(Math.abs(Math.acos(hang(type, GIVE).end) / Math.cbrt(2 * share) - 1)).toBeLessThan(0.02)
+    for (const type of [goodHinge, vectorHinge, crossMatrixHinge]) expect(Math.abs(Math.acos(hang(type, GIVE).end) / share - 1)).toBeLessThan(0.02)
   })
 })
 
@@ -246,8 +264,8 @@ describe('scenes show it', () => {
 
   it('doors', () => {
     const { goodLeastCosine, vectorLeastCosine, crossMatrixLeastCosine, dotLeastCosine, crossLeastCosine } = figures(laboratoryDoors)
-    for (const held of [goodLeastCosine, vectorLeastCosine, crossMatrixLeastCosine]) expect(held).toBeGreaterThan(Math.cos(0.1 * DEGREE))
-    for (const lost of [dotLeastCosine, crossLeastCosine]) expect(lost).toBeLessThan(0)
+    for (const held of [goodLeastCosine, vectorLeastCosine, crossMatrixLeastCosine]) expect(held).toBeGreaterThan(Math.cos(1 * DEGREE))
+    for (const sagging of [dotLeastCosine, crossLeastCosine]) expect(sagging).toBeLessThan(Math.cos(6 * DEGREE))
   })
 
   it('mirror', () => {
@@ -258,7 +276,7 @@ describe('scenes show it', () => {
 
   it('lock', () => {
     const { goodLeastCosine, quaternionRowLeastCosine } = figures(laboratoryLock)
-    expect(goodLeastCosine).toBeGreaterThan(Math.cos(0.001 * DEGREE))
-    expect(quaternionRowLeastCosine).toBeLessThan(Math.cos(20 * DEGREE))
+    expect(goodLeastCosine).toBeGreaterThan(Math.cos(1 * DEGREE))
+    expect(quaternionRowLeastCosine).toBeLessThan(Math.cos(10 * DEGREE))
   })
 })
