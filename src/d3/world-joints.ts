@@ -23,6 +23,7 @@ import { writeCylindrical, type CylindricalDefinition, type CylindricalJoint } f
 import { writeWedgeLimit, type WedgeLimitDefinition, type WedgeLimitJoint } from './joints/wedge-limit-joint.ts'
 import { writeAngularLimit, type AngularLimitDefinition, type AngularLimitJoint } from './joints/angular-limit-joint.ts'
 import { Joint } from './joints/joint.ts'
+import { PathJoint, PathKind, writePath, type PathJointDefinition } from './joints/path-joint.ts'
 import { writeWheel, type WheelDefinition, type WheelJoint } from './joints/wheel-joint.ts'
 import { writePulley, type PulleyDefinition, type PulleyJoint } from './joints/pulley-joint.ts'
 import { writeRackAndPinion, type RackAndPinionDefinition, type RackAndPinionJoint } from './joints/rack-and-pinion-joint.ts'
@@ -143,6 +144,11 @@ export abstract class WorldJoints extends WorldQueries {
     return this.joint('createWheelJoint', definition, writeWheel)
   }
 
+  /** A point of B stays on a curve. */
+  createPathJoint(definition: PathJointDefinition): PathJoint {
+    return this.joint('createPathJoint', definition, writePath)
+  }
+
   /** Removes a joint. Removing it twice is harmless. */
   destroyJoint(joint: Joint): void {
     requireIdle(this.state, 'world.destroyJoint')
@@ -192,7 +198,9 @@ export abstract class WorldJoints extends WorldQueries {
   private makeJoint(id: number): Joint {
     const { state } = this
     const number = isCurrent(state.joints, id) ? state.joints.columns.kind[rowOfHandle(id)] : -1
-    const Class = BUILT_IN_JOINTS[number]?.[1] ?? (number < 0 ? Joint : CustomJoint)
+    // Kinds of paths are made with the paths.
+    const other = number >= 0 && state.jointKinds[number] instanceof PathKind ? PathJoint : CustomJoint
+    const Class = BUILT_IN_JOINTS[number]?.[1] ?? (number < 0 ? Joint : other)
     return new Class(this as unknown as World, state, id)
   }
 

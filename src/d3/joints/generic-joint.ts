@@ -10,7 +10,7 @@
  * Rotation has no three coordinates that serve everywhere, so the definition decides how it is told:
  *  three axes locked — rotation vector; two — hinge: the angle about the third, turns counted, the swing of that axis being 0;
  *  one locked — cross of two shafts: the axis after the locked one (x after z) belongs to A, the next to B, turns of both counted; but if the
- *    other two are limited together — swing–twist with the twist locked, as in a constant velocity joint;
+ *    other two are limited together — bend without twist, told by its rotation vector, as in a constant velocity joint;
  *  none locked — swing–twist, if two axes are limited together (about the third), if only one axis is limited, driven or rubbed (about it), or if
  *    two are (about the third); otherwise the components of the rotation vector.
  * Degenerate: swing of half a turn (twist undefined), rotation vector of half a turn (sign undefined), a cross at right angles to itself; see the

@@ -5,6 +5,7 @@
  * Angular axes, by the joint's mode:
  *  rotation vector — φ of q̄_A q_B (part `full-rotation`), |φ| ≤ π;
  *  swing–twist about a main axis — the twist about it (part `angle`) and the rotation vector of the swing across it (part `swing-twist`);
+ *  bend across a main axis — the twist about it, which is locked (part `equal-twist`), and φ;
  *  cardan — a turn about one axis of A and a turn about one axis of B, with the angle between the two (part `cardan-angles`).
  * Two angular axes together: the angle between the third axis of A and that of B, a cone; three: the whole rotation (part `total-rotation`).
  */
@@ -14,6 +15,7 @@ import { OWN } from './joint-table.ts'
 import { angleRow } from './parts/angle.ts'
 import { axisRow } from './parts/axis.ts'
 import { ALPHA, BETA, cardanAngle, GAMMA } from './parts/cardan-angles.ts'
+import { bisectorRow } from './parts/equal-twist.ts'
 import { rotationVector, rotationVectorRow, setRotationVector } from './parts/full-rotation.ts'
 import { permutedFrames } from './parts/permuted-frames.ts'
 import { radiusRow } from './parts/radius.ts'
@@ -33,6 +35,7 @@ export const CODES: number = OWN + 5
 export const ROTATION_VECTOR = 0
 export const SWING_TWIST = 1
 export const CARDAN = 2
+export const BEND = 3
 
 /** Codes of coordinates: one linear axis (+ axis), two (+ the third), three; the same for angular axes. */
 export const LINEAR = 0
@@ -58,7 +61,7 @@ export function measureCode(pose: Float64Array, code: number, mode: number, main
 }
 
 function angularAxis(pose: Float64Array, axis: number, mode: number, main: number, jacobian: Float64Array, o: number): number {
-  if (mode === ROTATION_VECTOR) {
+  if (mode === ROTATION_VECTOR || (mode === BEND && axis !== main)) {
     setRelative(pose)
     setRotationVector()
     rotationVectorRow(pose, axis, jacobian, o)
@@ -67,6 +70,7 @@ function angularAxis(pose: Float64Array, axis: number, mode: number, main: numbe
   const frames = permutedFrames(pose, main)
   const which = (axis + 3 - main) % 3
   if (mode === CARDAN) return cardanAngle(frames, which === 0 ? ALPHA : which === 1 ? BETA : GAMMA, jacobian, o)
+  if (mode === BEND) return bisectorRow(frames, jacobian, o)
   if (which === 0) return angleRow(frames, jacobian, o)
   setRelative(frames)
   setSwing()

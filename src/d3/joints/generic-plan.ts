@@ -6,7 +6,7 @@
 import { PhysicsError, requireFinite, requireNonNegative, requireObject } from '../../common/errors.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { Limit, Spring } from './features.ts'
-import { ANGULAR, BALL, CARDAN, CONE, DISC, genericKind, LINEAR, ROTATION_VECTOR, SWING_TWIST, TOTAL } from './generic-measure.ts'
+import { ANGULAR, BALL, BEND, CARDAN, CONE, DISC, genericKind, LINEAR, ROTATION_VECTOR, SWING_TWIST, TOTAL } from './generic-measure.ts'
 import { type JointKind, MAX_COORDINATES } from './joint-kind.ts'
 
 /** 0, 1, 2: x, y, z of frame A. */
@@ -268,7 +268,7 @@ function decide(
   const { mode, main } = decideRotation(angularLocks, pair, [0, 1, 2].filter(k => needed.has(ANGULAR + k)))
   const counts = (code: number): boolean => {
     const axis = code - ANGULAR
-    if (axis < 0 || axis > 2 || mode === ROTATION_VECTOR) return false
+    if (axis < 0 || axis > 2 || mode === ROTATION_VECTOR || mode === BEND) return false
     return mode === CARDAN || axis === main
   }
   // Room that is left goes to free axes, so that their positions are kept and their turns counted.
@@ -289,7 +289,7 @@ function decideRotation(locks: number, pair: number, named: number[]): { mode: n
   if (locked.length === 3) return { mode: ROTATION_VECTOR, main: 0 }
   if (locked.length === 2) return { mode: SWING_TWIST, main: open[0] }
   if (locked.length === 1) {
-    return pair === locked[0] ? { mode: SWING_TWIST, main: pair } : { mode: CARDAN, main: (locked[0] + 1) % 3 }
+    return pair === locked[0] ? { mode: BEND, main: pair } : { mode: CARDAN, main: (locked[0] + 1) % 3 }
   }
   if (pair >= 0) return { mode: SWING_TWIST, main: pair }
   if (named.length === 1) return { mode: SWING_TWIST, main: named[0] }
