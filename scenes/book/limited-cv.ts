@@ -11,7 +11,8 @@ export function addBookConstantVelocity(world: World): ConstantVelocityJoint {
   const bodyB = addBody(world, 1, smallBox(surface(1, 0.5)), { position: at(2, -5, 5), rotation: turned(0, 1, 1, degrees(90)) })
   const half = degrees(45)
   return world.createConstantVelocityJoint({
-    bodyA, bodyB, anchor: bodyA.position, axis: at(0, 0, 1), planeAxis: at(1, 0, 0), limit: { pyramid: { y: half, z: half } }, formulation: 'quaternion',
+    bodyA, bodyB, anchor: bodyA.position, axis: at(0, 0, 1), planeAxis: at(1, 0, 0), limit: { pyramid: { y: half, z: half } },
+    formulation: 'quaternion',
   })
 }
 

@@ -68,6 +68,61 @@ const CHECKS: Record<string, (figures: Figures) => void> = {
   bullets: ({ through }) => expect(through).toBe(0),
   'fast-sphere-diamond': figures => expect(figures).toEqual({ passedDiamond: 0, passedPlate: 0 }),
   'ccd-storm': ({ escaped }) => expect(escaped).toBe(0),
+  'book-pendulum'({ worstGapMm, energy, lowestY }) {
+    expect(worstGapMm).toBeLessThan(0.01)
+    expect(Math.abs(energy!)).toBeLessThan(0.01)
+    expect(lowestY).toBeCloseTo(4, 2)
+  },
+  'book-chain': ({ worstGapMm }) => expect(worstGapMm).toBeLessThan(1),
+  'book-ragdoll'({ worstGapMm, widestHingeDegrees }) {
+    expect(worstGapMm).toBeLessThan(2)
+    expect(widestHingeDegrees).toBeLessThan(46)
+    expect(widestHingeDegrees).toBeGreaterThan(30)
+  },
+  'book-motor-beam'({ worstGapMm, turns, slowestSpeed }) {
+    expect(worstGapMm).toBeLessThan(0.1)
+    expect(turns).toBeCloseTo(20 / (2 * Math.PI), 2)
+    expect(slowestSpeed).toBeCloseTo(2, 3)
+  },
+  'book-limited-hinge'({ worstGapMm, leastDegrees, mostDegrees }) {
+    expect(worstGapMm).toBeLessThan(0.1)
+    expect(leastDegrees).toBeCloseTo(-45, 1)
+    expect(mostDegrees).toBeCloseTo(45, 1)
+  },
+  'book-limited-cv'({ worstGapMm, mostYDegrees, mostZDegrees }) {
+    expect(worstGapMm).toBeLessThan(0.1)
+    for (const most of [mostYDegrees, mostZDegrees]) {
+      expect(most).toBeGreaterThan(40)
+      expect(most).toBeLessThan(45.5)
+    }
+  },
+  'book-orientation-lock'({ worstGapMm, sinkMm, turnedDegrees }) {
+    expect(worstGapMm).toBeLessThan(1)
+    expect(sinkMm).toBeLessThan(0.001)
+    expect(turnedDegrees).toBeLessThan(0.001)
+  },
+  'book-everything'({ worstGapMm, standing, motorSpeed, riderOnPlatform, passedDiamond, lockSinkMm }) {
+    expect(worstGapMm).toBeLessThan(10)
+    expect([standing, riderOnPlatform, passedDiamond]).toEqual([5, 1, 0])
+    expect(motorSpeed).toBeCloseTo(2, 3)
+    expect(lockSinkMm).toBeLessThan(0.001)
+  },
+  'four-bar'({ worstGapMm, offPathMm, turns }) {
+    expect(worstGapMm).toBeLessThan(2)
+    expect(offPathMm).toBeLessThan(2)
+    expect(turns).toBeCloseTo(5, 2)
+  },
+  'slider-crank'({ worstGapMm, offGuideMm, offPlaceMm }) {
+    expect(worstGapMm).toBeLessThan(1)
+    expect(offGuideMm).toBeLessThan(0.1)
+    expect(offPlaceMm).toBeLessThan(1)
+  },
+  car({ topSpeed, speed, mostTravelMm, chassisY }) {
+    expect(topSpeed).toBeGreaterThan(7.5)
+    expect(Math.abs(speed!)).toBeLessThan(0.01)
+    expect(mostTravelMm).toBeLessThan(150)
+    expect(chassisY).toBeCloseTo(0.65, 2)
+  },
   scales(figures) {
     for (const sink of Object.values(figures)) expect(sink).toBeLessThan(0.02)
   },

@@ -2,7 +2,8 @@
  * A rope: short capsules on ball joints, or beads on strings, with a guard against stretching.
  *
  * A long row of joints carries a heavy load only as well as the solver has converged. The guard is one more joint, a string from a held end
- * straight to the far piece, no shorter than the rope itself: slack as long as the rope is not longer than it may be, it carries what is too much.
+ * straight to the far one, no shorter than the rope itself: slack as long as the rope is not longer than it may be, it carries what is too much.
+ * A heavy load belongs on `end`: then the guard holds the load itself.
  */
 
 import { PhysicsError, requireInteger, requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
@@ -125,22 +126,32 @@ function addThread({ world, line, pieces, start, end, body }: Plan, bead: Return
   return point => bodies[point]
 }
 
-/** From each held end to the far one; to the middle if both are held. */
+function canMove(hold: Body | 'world'): boolean {
+  return hold !== 'world' && hold.type === 'dynamic'
+}
+
+/** From each held end to the far one; to the middle if neither end can move. */
 function addGuards({ world, line, pieces, start, end }: Plan, share: number, parts: Parts, bodyAt: BodyAt): DistanceJoint[] {
   const { points, pieceLength } = line
-  const add = (hold: Body | 'world', from: number, to: number): void => {
-    const count = Math.abs(to - from)
-    const body = bodyAt(to, to > from)
-    // A single piece cannot stretch.
-    if (count < 2 || body === null) return
-    const guard = world.createDistanceJoint({
-      bodyA: bodyOfHold(hold), bodyB: body, anchorA: points[from], anchorB: points[to], maxLength: count * pieceLength * share,
-      collideConnected: true,
-    })
+  const tie = (bodyA: Body | null, bodyB: Body, from: number, to: number): void => {
+    const maxLength = Math.abs(to - from) * pieceLength * share
+    const guard = world.createDistanceJoint({ bodyA, bodyB, anchorA: points[from], anchorB: points[to], maxLength, collideConnected: true })
     guards.push(guard)
     parts.joints.push(guard)
   }
+  const add = (hold: Body | 'world', from: number, to: number): void => {
+    const body = bodyAt(to, to > from)
+    // A single piece cannot stretch.
+    if (Math.abs(to - from) > 1 && body !== null) tie(bodyOfHold(hold), body, from, to)
+  }
   const guards: DistanceJoint[] = []
+  if (start !== null && end !== null && (canMove(start) || canMove(end))) {
+    // Straight to what hangs on the rope, which is what stretches it.
+    const [a, b] = end === 'world' ? [end, start] : [start, end]
+    const [from, to] = end === 'world' ? [pieces, 0] : [0, pieces]
+    tie(bodyOfHold(a), b as Body, from, to)
+    return guards
+  }
   const middle = Math.floor(pieces / 2)
   if (start !== null) add(start, 0, end === null ? pieces : middle)
   if (end !== null) add(end, pieces, start === null ? 0 : middle)

@@ -2,9 +2,10 @@
  * A car: a chassis on four sprung wheels, with a steering wheel, an engine and brakes.
  *
  * In its own frame the car stands on y = 0 with its middle at the origin, faces +z, and left is +x. Each spring carries a quarter of the chassis:
- * with m = a quarter of its mass and ω = 2π hertz, stiffness is ω² m and damping 2 ζ ω m, and the spring is relaxed g/ω² below where it stands, so that
- * the car neither sinks nor rises when it is made. Steering follows Ackermann: both front wheels turn about one centre on the line of the rear
- * axle, so that cot δ = cot δ₀ ∓ track / (2 base) for the left and the right wheel, δ₀ being the angle asked for.
+ * with m = a quarter of its mass and ω = 2π hertz, stiffness is ω² m and damping 2 ζ ω m, and the spring is relaxed g/ω² below where it stands, so
+ * that the car neither sinks nor rises when it is made. Steering follows Ackermann: both front wheels turn about one centre on the line of the
+ * rear axle, so that cot δ = cot δ₀ ∓ track / (2 base) for the left and the right wheel, δ₀ being the angle asked for. Driven wheels are given the
+ * speeds that go with that curve, as a differential would.
  */
 
 import { atan2, cos, sin } from '../../common/deterministic-math.ts'
@@ -70,7 +71,7 @@ export interface Vehicle extends Assembly {
   readonly speed: number
   /** Turns the front wheels, rad, positive to the left; beyond `maxSteer` it stays there. */
   steer(angle: number): void
-  /** Drives at a speed, m/s, backwards below 0, with a share of the engine's torque, 0 … 1. Releases the brakes. */
+  /** Drives the middle of the rear axle at a speed, m/s, backwards below 0, with a share of the engine's torque, 0 … 1. Releases the brakes. */
   drive(speed: number, share?: number): void
   /** Engine off, brakes off. */
   coast(): void
@@ -138,11 +139,22 @@ export function buildVehicle(world: World, definition: VehicleDefinition = {}): 
 }
 
 function withHandles(plan: Plan, chassis: Body, wheels: readonly Body[], joints: readonly WheelJoint[], bodies: readonly Body[]): Vehicle {
+  /** Angle asked for, and what the engine is to do; null = off. */
+  let steering = 0
+  let engine: { speed: number; share: number } | null = null
   const release = (): void => {
+    engine = null
     for (const joint of joints) {
       joint.motor = null
       joint.brake = 0
     }
+  }
+  const applyEngine = (): void => {
+    if (engine === null) return
+    const { speed, share } = engine
+    joints.forEach((joint, i) => {
+      if (plan.isDriven(i)) joint.motor = { speed: (speed * paceOf(plan, i, steering)) / plan.radius, maxTorque: plan.torque * share }
+    })
   }
   return {
     bodies,
@@ -153,20 +165,19 @@ function withHandles(plan: Plan, chassis: Body, wheels: readonly Body[], joints:
       return dot(chassis.linearVelocity, rotate(chassis.rotation, FORWARD))
     },
     steer(angle) {
-      const wanted = Math.max(-plan.maxSteer, Math.min(plan.maxSteer, requireFinite(angle, 'vehicle.steer')))
-      // tan δ = sin δ₀ / (cos δ₀ ∓ sin δ₀ track / (2 base)), which is 0 at 0.
-      const s = sin(wanted)
-      const shift = (s * plan.track) / (2 * plan.base)
-      joints[0].steeringAngle = atan2(s, cos(wanted) - shift)
-      joints[1].steeringAngle = atan2(s, cos(wanted) + shift)
+      steering = Math.max(-plan.maxSteer, Math.min(plan.maxSteer, requireFinite(angle, 'vehicle.steer')))
+      for (let i = 0; i < 2; i++) {
+        const { side, ahead } = reachOf(plan, i, steering)
+        joints[i].steeringAngle = atan2(ahead, side)
+      }
+      applyEngine()
     },
     drive(speed, share = 1) {
-      const spin = requireFinite(speed, 'vehicle.drive.speed') / plan.radius
-      const maxTorque = plan.torque * requireRange(share, 0, 1, 'vehicle.drive.share')
+      requireFinite(speed, 'vehicle.drive.speed')
+      requireRange(share, 0, 1, 'vehicle.drive.share')
       release()
-      joints.forEach((joint, i) => {
-        if (plan.isDriven(i)) joint.motor = { speed: spin, maxTorque }
-      })
+      engine = { speed, share }
+      applyEngine()
     },
     coast: release,
     brake(share = 1) {
@@ -175,6 +186,22 @@ function withHandles(plan: Plan, chassis: Body, wheels: readonly Body[], joints:
       for (const joint of joints) joint.brake = torque
     },
   }
+}
+
+/**
+ * Where a wheel is as seen from the centre of the curve, times sin δ₀ / base, so that it is finite straight ahead: `side` across the car and `ahead`
+ * along it. The centre is base cot δ₀ to the left of the middle of the rear axle.
+ */
+function reachOf({ track, base }: Plan, wheel: number, angle: number): { side: number; ahead: number } {
+  const s = sin(angle)
+  const shift = (s * track) / (2 * base)
+  return { side: cos(angle) + (wheel % 2 === 0 ? -shift : shift), ahead: wheel < 2 ? s : 0 }
+}
+
+/** Speed of a wheel in a curve as a share of the middle of the rear axle's: what a differential gives. */
+function paceOf(plan: Plan, wheel: number, angle: number): number {
+  const { side, ahead } = reachOf(plan, wheel, angle)
+  return Math.sqrt(side * side + ahead * ahead) / cos(angle)
 }
 
 function springOf({ mass, hertz, dampingRatio, travel }: Plan, gravity: number): NonNullable<Parameters<World['createWheelJoint']>[0]['suspension']> {
