@@ -11,7 +11,7 @@ const MOST = Math.PI
 export const angularLimitScene: SceneEntry = {
   name: 'joint-angular-limit',
   title: 'Angular limit',
-  description: 'Plates hang below each other on ball joints. The lowest is spun and winds up one after another, half a turn each, until the whole string turns back.',
+  description: 'Plates hang below each other on ball joints. The lowest is spun and winds up one after another, half a turn each.',
   worldOptions: { sleeping: false },
   camera: { position: { x: 3, y: 3, z: 6 }, target: { x: 0, y: 2, z: 0 } },
   steps: 900,

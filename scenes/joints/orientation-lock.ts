@@ -29,11 +29,13 @@ export const orientationLockScene: SceneEntry = {
     for (let i = 0; i < GONDOLAS; i++) {
       const { sine, cosine } = sineCosine((2 * Math.PI * i) / GONDOLAS)
       const pin = { x: HUB.x + RADIUS * cosine, y: HUB.y + RADIUS * sine, z: 0 }
-      const gondola = world.createBody({ position: { x: pin.x, y: pin.y, z: 0.6 }, shapes: [box({ halfExtents: { x: 0.5, y: 0.05, z: 0.45 }, density: 200 })] })
+      const floor = box({ halfExtents: { x: 0.5, y: 0.05, z: 0.45 }, density: 200 })
+      const gondola = world.createBody({ position: { x: pin.x, y: pin.y, z: 0.6 }, shapes: [floor] })
       pins.push(world.createBallJoint({ bodyA: wheel, bodyB: gondola, anchor: pin }))
       world.createOrientationLockJoint({ bodyB: gondola })
       // A load that would tip it, were it not locked.
-      world.createBody({ position: { x: pin.x + 0.3, y: pin.y + 0.2, z: 0.7 }, shapes: [box({ halfExtents: { x: 0.15, y: 0.15, z: 0.15 }, density: 400 })] })
+      const load = box({ halfExtents: { x: 0.15, y: 0.15, z: 0.15 }, density: 400 })
+      world.createBody({ position: { x: pin.x + 0.3, y: pin.y + 0.2, z: 0.7 }, shapes: [load] })
       gondolas.push(gondola)
     }
     return {

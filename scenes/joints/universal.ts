@@ -36,7 +36,8 @@ function addTrain(world: World, start: Vec3, angles: readonly number[]): Train {
       // Forks of the middle shaft in one plane: its arm is Z at both ends.
       const bend = sineCosine(angles[i - 1]!)
       const across = i % 2 === 1 ? { x: -bend.sine, y: bend.cosine, z: 0 } : { x: -sine, y: cosine, z: 0 }
-      joints.push(world.createUniversalJoint({ bodyA: before, bodyB: shaft, anchor: from, axisA: i % 2 === 1 ? across : Z, axisB: i % 2 === 1 ? Z : across }))
+      const [axisA, axisB] = i % 2 === 1 ? [across, Z] : [Z, across]
+      joints.push(world.createUniversalJoint({ bodyA: before, bodyB: shaft, anchor: from, axisA, axisB }))
     }
     before = shaft
     from = at(1.2)
@@ -47,7 +48,7 @@ function addTrain(world: World, start: Vec3, angles: readonly number[]): Train {
 export const universalScene: SceneEntry = {
   name: 'joint-universal',
   title: 'Universal joint',
-  description: 'Shafts driven through universal joints. Through one, at 40 degrees, the driven shaft runs unevenly; through two it runs evenly again.',
+  description: 'Shafts driven through universal joints. Through one, at 40 degrees, the driven shaft runs unevenly; through two it is even again.',
   worldOptions: { sleeping: false },
   camera: { position: { x: 1.5, y: 2, z: 5 }, target: { x: 1.5, y: 0.5, z: 0 } },
   steps: 600,

@@ -1,7 +1,8 @@
 /** The angular limit: it holds the twist over many turns and lets the axis swing. */
 
-import type { Body, World } from 'fulcrum/3d'
+import type { Body, Vec3, World } from 'fulcrum/3d'
 import { describe, expect, it } from 'vitest'
+import { createRandom } from '../random.ts'
 import { addBeam, distance, DT, frequencyOf, jointWorld, quat, run } from './rigs.ts'
 
 const ORIGIN = { x: 0, y: 0, z: 0 }
@@ -59,6 +60,20 @@ describe('angular limit', () => {
     run(world, 2)
     for (const body of [a, b]) expect(distance(body.angularVelocity, { x: 0, y: 2, z: 0 })).toBeLessThan(1e-6)
     expect(joint.angle).toBeCloseTo(1, 4)
+  })
+
+  it('gives no energy to bodies that tumble, also through where it cannot tell the twist', () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const random = createRandom(seed)
+      const spin = (): Vec3 => ({ x: 6 * random() - 3, y: 6 * random() - 3, z: 6 * random() - 3 })
+      const world = jointWorld()
+      const a = addBeam(world, ORIGIN, { angularVelocity: spin() })
+      const b = addBeam(world, { x: 3, y: 0, z: 0 }, { angularVelocity: spin() })
+      world.createAngularLimitJoint({ bodyA: a, bodyB: b, axis: Y, limit: { lower: -0.4, upper: 0.6 } })
+      world.step(DT)
+      const start = a.kineticEnergy + b.kineticEnergy
+      run(world, 10, () => expect((a.kineticEnergy + b.kineticEnergy) / start).toBeLessThan(1 + 1e-3))
+    }
   })
 
   it('bounces by its restitution', () => {

@@ -1,16 +1,16 @@
 /**
- * Angular limit: a neck that turns only so far, a hose that may be twisted twice and no more, a torsion wire. Limits how far B is twisted against A about
- * an axis, any number of turns; positions and the swing of the axis are free.
+ * Angular limit: a neck that turns only so far, a hose that may be twisted twice and no more, a torsion wire. Limits how far B is twisted against
+ * A about an axis, any number of turns; positions and the swing of the axis are free.
  *
- * Removes no freedom; the twist θ about x of frame A (part `angle`) can be limited, driven, sprung and rubbed, turns counted. θ = 0 as the bodies stand
- * when the joint is made and grows when B turns right-handed about the axis.
+ * Removes no freedom; the twist θ about x of frame A (part `angle`) can be limited, driven, sprung and rubbed, turns counted. θ = 0 as the bodies
+ * stand when the joint is made and grows when B turns right-handed about the axis.
  *
- * θ is the twist of q = swing · twist, so it does not change however the axis swings by itself, and ∇θ = (a + b) / (1 + a·b) with a = x_A, b = x_B: the torque
- * acts about the line half way between the two axes, the same for either body. The other way to read it, the azimuth of a vector of B across x_A, fails
- * when that vector comes near x_A, a quarter turn of swing away; this one only at half a turn (b = −a), where there is no twist to tell.
- * Close to there θ runs through a whole turn while the bodies hardly move, so a limit would act like a wall of needles and whole turns would be miscounted.
- * Within 8° of it the joint is blind: it keeps what it last read and has no slope, so nothing acts; beyond, θ goes on from the nearest turn.
- * Source: Tamis 3.2.8 (C = θ − φ there by the azimuth, with J = x_A, which is its rate on a hinge only).
+ * θ is the twist of q = swing · twist, so it does not change however the axis swings by itself, and ∇θ = (a + b) / (1 + a·b) with a = x_A, b =
+ * x_B: the torque acts about the line half way between the two axes, the same for either body. The other way to read it, the azimuth of a vector
+ * of B across x_A, fails when that vector comes near x_A, a quarter turn of swing away; this one only at half a turn (b = −a), where there is no
+ * twist to tell. Close to there θ runs through a whole turn while the bodies hardly move, so a limit would act like a wall of needles and whole
+ * turns would be miscounted. Within 8° of it the joint is blind: it keeps what it last read and has no slope, so nothing acts; beyond, θ goes on
+ * from the nearest turn. Source: Tamis 3.2.8 (C = θ − φ there by the azimuth, with J = x_A, which is its rate on a hinge only).
  */
 
 import type { Vec3 } from '../math/types.ts'

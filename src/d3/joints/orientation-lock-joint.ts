@@ -1,11 +1,11 @@
 /**
- * Orientation lock: a camera that stays level on a swinging rope, the platform of a fork lift, a gondola. Two bodies keep looking the same way; where they are
- * is free.
+ * Orientation lock: a camera that stays level on a swinging rope, the platform of a fork lift, a gondola. Two bodies keep looking the same way;
+ * where they are is free.
  *
  * Removes three freedoms: `full-rotation` (3 rows). There is no anchor, so no force is ever passed on, only torque. No coordinates.
  *
- * C = φ, the rotation vector of frame B seen from frame A, J = (0, −G, 0, G) with the rows of φ's gradient. The papers' C = q_v has no slope left at half
- * a turn; φ grows with slope 1 along itself all the way. At exactly half a turn either way back is right. Source: Hodges 16, Tamis 3.2.3.
+ * C = φ, the rotation vector of frame B seen from frame A, J = (0, −G, 0, G) with the rows of φ's gradient. The papers' C = q_v has no slope left
+ * at half a turn; φ grows with slope 1 along itself all the way. At exactly half a turn either way back is right. Source: Hodges 16, Tamis 3.2.3.
  */
 
 import { PhysicsError } from '../../common/errors.ts'
@@ -42,7 +42,8 @@ export function writeOrientationLock(state: WorldState, d: OrientationLockDefini
   }
   const { breakForce } = d
   if (breakForce !== undefined && breakForce !== Infinity) {
-    throw new PhysicsError('wrong-type', 'orientationLock.breakForce', breakForce, 'can never be reached: the joint passes on no force. Give breakTorque.')
+    const advice = 'can never be reached: the joint passes on no force. Give breakTorque.'
+    throw new PhysicsError('wrong-type', 'orientationLock.breakForce', breakForce, advice)
   }
   return writeJoint(state, orientationLockKind, a, b, d, 'orientationLock', () => undefined)
 }

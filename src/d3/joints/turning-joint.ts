@@ -1,5 +1,6 @@
 /**
- * What joints share whose one coordinate is an angle: the part of the definition that limits, drives, springs and rubs it, and the handle that does so later.
+ * What joints share whose one coordinate is an angle: the part of the definition that limits, drives, springs and rubs it, and the handle that
+ * does so later.
  */
 
 import type { WorldState } from '../world-state.ts'

@@ -1,13 +1,14 @@
 /**
- * Hinge from two points: doors on two hinges, shafts in two bearings, a trap door between two nails. Given by where the bearings are instead of an axis.
+ * Hinge from two points: doors on two hinges, shafts in two bearings, a trap door between two nails. Given by where the bearings are instead of an
+ * axis.
  *
- * Removes five freedoms: `point` at the first bearing (3 rows) and `second-point` (2 rows) across the axis at the second, which may slide along the axis
- * as a floating bearing does. Leaves the angle θ about the axis from the first to the second (part `angle`): 0 as the bodies stand when the joint is made,
- * growing when B turns right-handed about that direction; limited, driven, sprung, rubbed, turns counted.
+ * Removes five freedoms: `point` at the first bearing (3 rows) and `second-point` (2 rows) across the axis at the second, which may slide along
+ * the axis as a floating bearing does. Leaves the angle θ about the axis from the first to the second (part `angle`): 0 as the bodies stand when
+ * the joint is made, growing when B turns right-handed about that direction; limited, driven, sprung, rubbed, turns counted.
  *
- * C = (p_B − p_A; y_A·d + L σ_z, z_A·d − L σ_y), L the distance of the points, σ the swing of x_B against x_A. All five are lengths, so a stiffness in N/m is that
- * of each bearing, and bearings far apart make a stiff hinge. A mirror image does not satisfy it. Axial load is carried by the first alone.
- * The load of the second follows from the whole: τ about the first = L x × F₂, so F₂ = (τ × x) / L and F₁ = F − F₂.
+ * C = (p_B − p_A; y_A·d + L σ_z, z_A·d − L σ_y), L the distance of the points, σ the swing of x_B against x_A. All five are lengths, so a
+ * stiffness in N/m is that of each bearing, and bearings far apart make a stiff hinge. A mirror image does not satisfy it. Axial load is carried
+ * by the first alone. The load of the second follows from the whole: τ about the first = L x × F₂, so F₂ = (τ × x) / L and F₁ = F − F₂.
  * Degenerate: points that coincide (refused), exactly opposite axes (any way back). Source: Tamis 3.2.2.
  */
 

@@ -1,18 +1,18 @@
 /**
- * Universal joint (Cardan, Hooke): drive shafts, steering columns, socket wrenches. A cross with one arm on each body: A may turn about the arm
- * it holds and B about the other, and the arms stay at right angles.
+ * Universal joint (Cardan, Hooke): drive shafts, steering columns, socket wrenches. A cross with one arm on each body: A may turn about the arm it
+ * holds and B about the other, and the arms stay at right angles.
  *
- * Removes four freedoms: `point` (3 rows) and γ of part `cardan-angles` (1 row). With a = x_A the arm fixed in A and b = y_B the arm fixed in B, the rotation of B
- * seen from A is R_x(α) R_z(γ) R_y(β): α turns the cross against A about a, β turns B against the cross about b, and γ = −asin(a·b) is 0 as long
- * as the arms are square. α and β are left, turns counted; each can be limited, driven, sprung and rubbed. Both are 0 as the bodies stand when the joint is made.
+ * Removes four freedoms: `point` (3 rows) and γ of part `cardan-angles` (1 row). With a = x_A the arm fixed in A and b = y_B the arm fixed in B,
+ * the rotation of B seen from A is R_x(α) R_z(γ) R_y(β): α turns the cross against A about a, β turns B against the cross about b, and γ =
+ * −asin(a·b) is 0 as long as the arms are square. α and β are left, turns counted; each can be limited, driven, sprung and rubbed. Both are 0 as
+ * the bodies stand when the joint is made.
  *
- * C = (p_B − p_A, γ). J of γ is n = a × b / |a × b| on B, −n on A. γ grows with the violation right up to a quarter turn, which is as far off as two lines
- * can be, and is 0 for square arms only; a·b itself has the same zeros but no slope left at a quarter turn. There α and β cannot be told apart and
- * n is any axis across, so the joint comes back either way. With γ = 0, α and β never lose their meaning.
+ * C = (p_B − p_A, γ). J of γ is n = a × b / |a × b| on B, −n on A. γ grows with the violation right up to a quarter turn, which is as far off as
+ * two lines can be, and is 0 for square arms only; a·b itself has the same zeros but no slope left at a quarter turn. There α and β cannot be told
+ * apart and n is any axis across, so the joint comes back either way. With γ = 0, α and β never lose their meaning.
  *
- * Two shafts joined by it do not turn evenly. At an angle δ between them tan φ_A = cos δ tan φ_B, φ counted from where a lies in their plane, and the ratio
- * of their speeds runs between cos δ and 1 / cos δ twice per turn. At δ = 90° nothing is passed on.
- * Source: Tamis 3.2.9 (there C = a·b).
+ * Two shafts joined by it do not turn evenly. At an angle δ between them tan φ_A = cos δ tan φ_B, φ counted from where a lies in their plane, and
+ * the ratio of their speeds runs between cos δ and 1 / cos δ twice per turn. At δ = 90° nothing is passed on. Source: Tamis 3.2.9 (there C = a·b).
  */
 
 import { PhysicsError } from '../../common/errors.ts'
@@ -48,7 +48,7 @@ export const universalKind: JointKind = {
 export interface UniversalDefinition extends AnchoredDefinition {
   /** The arm that A holds, world space, any length above 0. Default: x of the world. */
   axisA?: Vec3
-  /** The arm that B holds, at a right angle to `axisA`. Default: y of the world. With frames instead, the arms are x of `frameA` and y of `frameB`. */
+  /** The arm that B holds, at a right angle to `axisA`. Default: y of the world. With frames, the arms are x of `frameA` and y of `frameB`. */
   axisB?: Vec3
   /** Of the turn about `axisA`, rad. */
   limitA?: Limit | null

@@ -1,12 +1,12 @@
 /**
- * Wedge limit: the arm that swings before the body but not behind it, a barrier's boom, an eye between its lids. A direction fixed in B stays between two half
- * planes that meet in an axis fixed in A; positions, the tilt towards the axis and the turn about the direction itself are free.
+ * Wedge limit: the arm that swings before the body but not behind it, a barrier's boom, an eye between its lids. A direction fixed in B stays
+ * between two half planes that meet in an axis fixed in A; positions, the tilt towards the axis and the turn about the direction itself are free.
  *
- * Removes no freedom; a limit with two sides. Frame A has the wedge's axis as z and azimuth 0 as x, frame B the watched direction as x. Part `wedge` gives four
- * coordinates: the azimuth θ of the direction, to be read; its distances E along the sphere from the sides at θ = lower and θ = upper; and that from the plane
- * that closes the corners of a wedge narrower than half a turn. No E may be negative: through them the limit acts, and so its torque turns the direction by
- * the shortest way and never about itself. lower = upper keeps it in one half plane. θ = 0 as the bodies stand when the joint is made and grows
- * right-handed about the axis; it is no count of turns, a wedge is a set of directions.
+ * Removes no freedom; a limit with two sides. Frame A has the wedge's axis as z and azimuth 0 as x, frame B the watched direction as x. Part
+ * `wedge` gives four coordinates: the azimuth θ of the direction, to be read; its distances E along the sphere from the sides at θ = lower and θ =
+ * upper; and that from the plane that closes the corners of a wedge narrower than half a turn. No E may be negative: through them the limit acts,
+ * and so its torque turns the direction by the shortest way and never about itself. lower = upper locks it in one half plane. θ = 0 as the bodies
+ * stand when the joint is made and grows right-handed about the axis; it is no count of turns, a wedge is a set of directions.
  *
  * Degenerate: the direction along the axis, where every θ is right and both E are 0: it touches both sides. Source: Tamis 3.2.7.
  */
@@ -39,6 +39,7 @@ const FROM_CORNER = 1
 const FROM_LOWER = 2
 const FROM_UPPER = 3
 
+
 /** sine between direction and axis below which azimuth 0 is nowhere. */
 const ALONG = 1e-6
 
@@ -50,7 +51,7 @@ export const wedgeLimitKind: JointKind = {
     const lower = data[d + LOWER]
     const upper = data[d + UPPER]
     out.rigid = 0
-    setWedge(pose, 0.5 * (lower + upper))
+    setWedge(pose, 0.5 * (lower + upper), upper - lower < Math.PI)
     value[AZIMUTH] = azimuthRow(pose, gradient, AZIMUTH * ROW)
     value[FROM_CORNER] = planeRow(pose, data[d + MIDDLE_COSINE], data[d + MIDDLE_SINE], gradient, FROM_CORNER * ROW)
     value[FROM_LOWER] = sideRow(pose, lower, data[d + LOWER_COSINE], data[d + LOWER_SINE], 1, gradient, FROM_LOWER * ROW)
@@ -120,12 +121,14 @@ function setWedgeLimit(state: WorldState, row: number, value: Limit | null): voi
   const upper = requireFinite(value.upper, `${field}.upper`)
   if (lower > upper) throw new PhysicsError('out-of-range', `${field}.lower`, lower, `is above upper (${upper}). Swap them.`)
   if (upper - lower > 2 * Math.PI) {
-    throw new PhysicsError('out-of-range', `${field}.upper`, upper, 'is more than one turn above lower. A wedge has no turns: for those use an angular limit.')
+    const advice = 'is more than one turn above lower. A wedge has no turns: for those use an angular limit.'
+    throw new PhysicsError('out-of-range', `${field}.upper`, upper, advice)
   }
   const side = { ...value, lower: 0, upper: Infinity }
-  setLimit(state, row, FROM_LOWER, side, field)
   setLimit(state, row, FROM_CORNER, upper - lower < Math.PI ? side : null, field)
-  setLimit(state, row, FROM_UPPER, side, field)
+  // One half plane has no inside: a lock, not two sides back to back.
+  setLimit(state, row, FROM_LOWER, lower === upper ? { ...side, upper: 0 } : side, field)
+  setLimit(state, row, FROM_UPPER, lower === upper ? null : side, field)
   const { data } = state.joints.columns
   const o = row * DATA_SIZE
   data[o + LOWER] = lower

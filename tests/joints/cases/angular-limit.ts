@@ -13,6 +13,8 @@ export const angularLimit: JointCase = {
   // Blind below −0.99.
   isDegenerate: pose => cosine(pose, AXES_A, AXES_B) < -0.98,
   hasMirror: true,
+  // With a free swing it now and then passes where it is blind, and what it finds amiss afterwards is put right by position, without momentum.
+  conserves: false,
   // The range is not the same from the other side.
   swaps: false,
   refused: [

@@ -1,10 +1,11 @@
 /**
  * Part `second-point`: a point at distance L from the anchor along x keeps beside the axis of the other body. 2 rows, lengths.
  *
- * The points are p_A + L a and p_B + L b with a = x_A, b = x_B; their gap is e = d + L (b − a). Across a it is y_A·d + L y_A·b, which also vanishes for
- * b = −a. So the second term is taken along the arc that the point has to travel, not along its chord: L times the swing σ of part `hinge-rotation`,
- * C = (y_A·d + L σ_z, z_A·d − L σ_y), equal up to the third order. J = rows of part `axis` plus L times those of the swing.
- * Degenerate like the swing: exactly opposite axes. Source: Tamis 3.2.2, where both points have three rows and the sixth, along the axis, is one too many.
+ * The points are p_A + L a and p_B + L b with a = x_A, b = x_B; their gap is e = d + L (b − a). Across a it is y_A·d + L y_A·b, which also
+ * vanishes for b = −a. So the second term is taken along the arc that the point has to travel, not along its chord: L times the swing σ of part
+ * `hinge-rotation`, C = (y_A·d + L σ_z, z_A·d − L σ_y), equal up to the third order. J = rows of part `axis` plus L times those of the swing.
+ * Degenerate like the swing: exactly opposite axes. Source: Tamis 3.2.2, where both points have three rows and the sixth, along the axis, is one
+ * too many.
  */
 
 import { AXES_A, type Measure, ROW } from '../joint-kind.ts'

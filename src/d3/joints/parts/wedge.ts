@@ -1,21 +1,23 @@
 /**
  * Part `wedge`: the direction b = x_B against a wedge (lune) about the axis z of A. 4 coordinates, angles.
  *
- * In A's axes b = (b₁, b₂, b₃), ρ = √(b₁² + b₂²). Azimuth θ = atan2(b₂, b₁), the angle of b laid down on the plane across the axis; ḃ = ω × b gives
- * ∇θ = (−b₁ b₃, −b₂ b₃, ρ²) / ρ². It loses its meaning at the poles b = ±z_A, so limits do not act through it: ten degrees of azimuth are nothing close to
- * a pole. They act through how far b is from each side of the wedge on the sphere, E ≥ 0 inside, which has a slope of 1 everywhere.
+ * In A's axes b = (b₁, b₂, b₃), ρ = √(b₁² + b₂²). Azimuth θ = atan2(b₂, b₁), the angle of b laid down on the plane across the axis; ḃ = ω × b
+ * gives ∇θ = (−b₁ b₃, −b₂ b₃, ρ²) / ρ². It loses its meaning at the poles b = ±z_A, so limits do not act through it: ten degrees of azimuth are
+ * nothing close to a pole. They act through how far b is from either side of the wedge on the sphere, E ≥ 0 inside, which has a slope of 1
+ * everywhere.
  *
- * A side is a half circle from pole to pole at azimuth φ, α the azimuth from it, positive inside. Up to a quarter turn to either hand the distance is that to
- * the side's plane with normal n: E = asin(n·b), ∇E = (b × n) / cos E. Beyond, the pole is what is nearest: E = ±atan2(ρ, |b₃|), ∇E = ±sgn(b₃) (−b₂, b₁, 0) / ρ;
- * at α = ±π/2 the two agree with their slopes. So E falls all the way to the far side of the sphere and b finds out of there, which planes alone do
- * not allow (a narrow wedge's two planes push b in opposite ways there); and a wedge may be wider than half a turn, as a plane behind b has no say.
- * α is counted from the middle of the wedge, so the jump is opposite to it, where both ways back are equally long.
+ * A side is a half circle from pole to pole at azimuth φ, α the azimuth from it, positive inside. Up to a quarter turn to either hand the distance
+ * is that to the side's plane with normal n: E = asin(n·b), ∇E = (b × n) / cos E. Beyond, the pole is what is nearest: E = ±atan2(ρ, |b₃|), ∇E =
+ * ±sgn(b₃) (−b₂, b₁, 0) / ρ; at α = ±π/2 the two agree with their slopes. So E falls all the way to the far side of the sphere and b finds out of
+ * there, which planes alone do not allow (a narrow wedge's two planes push b in opposite ways there); and a wedge may be wider than half a turn,
+ * as a plane behind b has no say. α is counted from the middle of the wedge, so the jump is opposite to it, where both ways back are equally long.
  *
- * In its corners, the poles, a wedge narrower than half a turn has the two sides nearly against each other and neither pushes b back from beyond. There the plane
- * across the wedge's middle c does, E = asin(c·b), which no point of the wedge violates.
+ * In its corners, the poles, a wedge narrower than half a turn has the two sides nearly against each other and neither pushes b back from beyond.
+ * There the plane across the wedge's middle c does, E = asin(c·b), which no point of the wedge violates. The sides are plain planes there, smooth
+ * across the pole, where azimuths jump.
  *
- * Degenerate: b at a pole (θ has no slope, E beyond a quarter turn takes any), b along ±n (any way back).
- * Source: Tamis 3.2.7, with its two planes and the third for acute wedges; the rest is what the text there says is missing.
+ * Degenerate: b at a pole (θ has no slope, E beyond a quarter turn takes any), b along ±n (any way back). Source: Tamis 3.2.7, with its two planes
+ * and the third for acute wedges; the rest is what the text there says is missing.
  */
 
 import { atan2 } from '../../../common/deterministic-math.ts'
@@ -26,20 +28,25 @@ import { rotationRow } from './relative-rotation.ts'
 /** Sines below which a direction counts as lost. */
 const LOST = 1e-9
 
-/** b in A's axes, ρ, and θ within half a turn of the wedge's middle. */
+/** ρ below which b counts as in a corner. */
+const CORNER = 0.1
+
+/** b in A's axes, ρ, θ within half a turn of the wedge's middle, and whether b is in a corner between two planes. */
 let b1 = 1
 let b2 = 0
 let b3 = 0
 let rho = 1
 let azimuth = 0
+let cornered = false
 
-/** Reads b; `middle` is the azimuth of the wedge's middle. */
-export function setWedge(pose: Float64Array, middle: number): void {
+/** Reads b; `middle` is the azimuth of the wedge's middle, `narrow` says that it is less than half a turn wide. */
+export function setWedge(pose: Float64Array, middle: number, narrow: boolean): void {
   b1 = component(pose, AXES_A)
   b2 = component(pose, AXES_A + 3)
   b3 = component(pose, AXES_A + 6)
   rho = Math.sqrt(b1 * b1 + b2 * b2)
   azimuth = unwrap(atan2(b2, b1), middle)
+  cornered = narrow && rho < CORNER
 }
 
 function component(pose: Float64Array, u: number): number {
@@ -65,12 +72,14 @@ export function planeRow(pose: Float64Array, cosine: number, sine: number, jacob
 }
 
 /**
- * E of a side at azimuth φ, whose cosine and sine are given; `inward` is 1 where the wedge lies at larger azimuths, −1 at smaller. J at jacobian[o …].
+ * E of a side at azimuth φ, whose cosine and sine are given; `inward` is 1 if the wedge lies at larger azimuths, else −1. J at jacobian[o …].
  * `setWedge` must have been called.
  */
-export function sideRow(pose: Float64Array, angle: number, cosine: number, sine: number, inward: number, jacobian: Float64Array, o: number): number {
+export function sideRow(
+  pose: Float64Array, angle: number, cosine: number, sine: number, inward: number, jacobian: Float64Array, o: number,
+): number {
   const alpha = inward * (azimuth - angle)
-  if (alpha < 0.5 * Math.PI && alpha > -0.5 * Math.PI) return planeRow(pose, -inward * sine, inward * cosine, jacobian, o)
+  if (cornered || (alpha < 0.5 * Math.PI && alpha > -0.5 * Math.PI)) return planeRow(pose, -inward * sine, inward * cosine, jacobian, o)
   const side = alpha > 0 ? 1 : -1
   if (rho < LOST) {
     rotationRow(pose, 0, 1, 0, jacobian, o)
