@@ -88,6 +88,13 @@ describe('soft weld', () => {
     expect(Math.abs(highest)).toBeLessThan(1e-3 * sag)
   })
 
+  it('by hertz, damped, sags by g / ω² at the anchor', () => {
+    const world = jointWorld(G)
+    const joint = world.createFixedJoint({ bodyB: addBeam(world, WALL), anchor: ORIGIN, softness: { hertz: 2 } })
+    run(world, 5)
+    expect(Math.abs(joint.anchorB.y / (-G / (4 * Math.PI) ** 2) - 1)).toBeLessThan(1e-3)
+  })
+
   it('by stiffness bends under its load: m g / k down, M / k round', () => {
     const world = jointWorld(G)
     const beam = addBeam(world, WALL)

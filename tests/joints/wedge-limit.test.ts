@@ -146,6 +146,8 @@ describe('wedge limit', () => {
     expect(Math.abs(highest)).toBeLessThan(0.02)
     joint.limit = { lower: -0.2, upper: 0.2, stiffness: 300, damping: 60 }
     expect(joint.limit).toEqual({ lower: -0.2, upper: 0.2, restitution: 0, stiffness: 300, damping: 60 })
+    run(world, 6)
+    expect(Math.abs((300 * (-0.2 - joint.angle)) / (MOMENT * Math.cos(joint.angle)) - 1)).toBeLessThan(1e-3)
   })
 
   it('can be switched off and moved', () => {
