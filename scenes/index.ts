@@ -21,10 +21,12 @@ import { fastSphereDiamond } from './fast-sphere-diamond.ts'
 import { filters } from './filters.ts'
 import { frictionSlope } from './friction-slope.ts'
 import { constantVelocityScene } from './joints/constant-velocity.ts'
+import { motorScene } from './joints/motor.ts'
 import { genericScene } from './joints/generic.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
 import { cylindricalScene } from './joints/cylindrical.ts'
 import { ballScene } from './joints/ball.ts'
+import { coneLimitScene } from './joints/cone-limit.ts'
 import { hingeScene } from './joints/hinge.ts'
 import { sliderScene } from './joints/slider.ts'
 import { customScene } from './joints/custom.ts'
@@ -43,6 +45,7 @@ import { laboratoryMirror } from './laboratory/mirror.ts'
 import { wheel as wheelJoint } from './joints/wheel.ts'
 import { wedgeLimitScene } from './joints/wedge-limit.ts'
 import { angularLimitScene } from './joints/angular-limit.ts'
+import { path as pathJoint } from './joints/path.ts'
 import { lockedAxes } from './locked-axes.ts'
 import { car } from './machines/car.ts'
 import { fourBar } from './machines/four-bar.ts'
@@ -106,6 +109,7 @@ export const scenes: readonly SceneEntry[] = [
   sliderScene,
   genericScene,
   constantVelocityScene,
+  motorScene,
   cylindricalScene,
   bookPendulum,
   bookChain,
@@ -126,4 +130,6 @@ export const scenes: readonly SceneEntry[] = [
   car,
   wedgeLimitScene,
   angularLimitScene,
+  coneLimitScene,
+  pathJoint,
 ]

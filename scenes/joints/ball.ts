@@ -49,7 +49,7 @@ export const ballScene: SceneEntry = {
       addStick(world, { x: -0.5, y: 1.5, z: 0 }, { ellipse: { y: degrees(20), z: degrees(60) } }),
       addStick(world, { x: 1.5, y: 1.5, z: 0 }, { pyramid: { y: degrees(20), z: degrees(50) } }),
     ]
-    const mast = world.createBody({ position: { x: 3.5, y: 1, z: 0 }, shapes: [capsule({ radius: 0.08, halfHeight: 0.8 })] })
+    const mast = world.createBody({ position: { x: 3.5, y: 1, z: 0 }, shapes: [capsule({ radius: 0.08, halfLength: 0.8 })] })
     const sprung = world.createBallJoint({ bodyB: mast, anchor: { x: 3.5, y: 0.1, z: 0 }, axis: Y, spring: { hertz: 1, dampingRatio: 0.15 } })
     mast.applyImpulse({ x: 8, y: 0, z: 5 })
     const globe = world.createBody({ position: { x: 6, y: 2, z: 0 }, shapes: [sphere({ radius: 0.7, density: 200 })] })

@@ -26,6 +26,7 @@ export type { CoordinateUnit } from './joints/joint-kind.ts'
 export { BallJoint, type BallDefinition } from './joints/ball-joint.ts'
 export type { HalfAngles, OrientationMotor, OrientationSpring, SwingLimit } from './joints/ball-rotation.ts'
 export { CylindricalJoint, type CylindricalDefinition } from './joints/cylindrical-joint.ts'
+export { MotorJoint, type AngularMotor, type LinearMotor, type MotorDefinition, type MotorTarget } from './joints/motor-joint.ts'
 export {
   ConstantVelocityJoint, type Bend, type BendMotor, type BendSpring, type ConstantVelocityDefinition,
 } from './joints/constant-velocity-joint.ts'
@@ -40,6 +41,7 @@ export { TwoPointHingeJoint, type TwoPointHingeDefinition } from './joints/two-p
 export { UniversalJoint, type UniversalDefinition } from './joints/universal-joint.ts'
 export { WedgeLimitJoint, type WedgeLimitDefinition } from './joints/wedge-limit-joint.ts'
 export { AngularLimitJoint, type AngularLimitDefinition } from './joints/angular-limit-joint.ts'
+export { ConeLimitJoint, type ConeBound, type ConeLimitDefinition } from './joints/cone-limit-joint.ts'
 export { Joint } from './joints/joint.ts'
 export { Path, type PathDefinition } from './joints/path.ts'
 export { PathJoint, type PathJointDefinition, type PathOrientation } from './joints/path-joint.ts'

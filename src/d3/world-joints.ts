@@ -10,6 +10,7 @@ import { BUILT_IN_JOINTS } from './joints/built-in-kinds.ts'
 import { writeBall, type BallDefinition, type BallJoint } from './joints/ball-joint.ts'
 import { CustomJoint, writeCustom, writeTyped, type CustomJointDefinition, type TypedJointDefinition } from './joints/custom-joint.ts'
 import type { JointType } from './joints/define-joint.ts'
+import { writeMotor, type MotorDefinition, type MotorJoint } from './joints/motor-joint.ts'
 import { writeConstantVelocity, type ConstantVelocityDefinition, type ConstantVelocityJoint } from './joints/constant-velocity-joint.ts'
 import { writeDistance, type DistanceDefinition, type DistanceJoint } from './joints/distance-joint.ts'
 import { writeGeneric, type GenericDefinition, type GenericJoint } from './joints/generic-joint.ts'
@@ -22,6 +23,7 @@ import { writeUniversal, type UniversalDefinition, type UniversalJoint } from '.
 import { writeCylindrical, type CylindricalDefinition, type CylindricalJoint } from './joints/cylindrical-joint.ts'
 import { writeWedgeLimit, type WedgeLimitDefinition, type WedgeLimitJoint } from './joints/wedge-limit-joint.ts'
 import { writeAngularLimit, type AngularLimitDefinition, type AngularLimitJoint } from './joints/angular-limit-joint.ts'
+import { writeConeLimit, type ConeLimitDefinition, type ConeLimitJoint } from './joints/cone-limit-joint.ts'
 import { Joint } from './joints/joint.ts'
 import { PathJoint, PathKind, writePath, type PathJointDefinition } from './joints/path-joint.ts'
 import { writeWheel, type WheelDefinition, type WheelJoint } from './joints/wheel-joint.ts'
@@ -147,6 +149,16 @@ export abstract class WorldJoints extends WorldQueries {
   /** A point of B stays on a curve. */
   createPathJoint(definition: PathJointDefinition): PathJoint {
     return this.joint('createPathJoint', definition, writePath)
+  }
+
+  /** A velocity or a pose to strive for. */
+  createMotorJoint(definition: MotorDefinition): MotorJoint {
+    return this.joint('createMotorJoint', definition, writeMotor)
+  }
+
+  /** Keeps the angle between two directions below a bound. */
+  createConeLimitJoint(definition: ConeLimitDefinition): ConeLimitJoint {
+    return this.joint('createConeLimitJoint', definition, writeConeLimit)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

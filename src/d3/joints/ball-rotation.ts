@@ -78,7 +78,8 @@ export function measureBallRotation(pose: Float64Array, data: Float64Array, d: n
   else if ((used & USES_SPIN) !== 0) spinRows(pose, out, DRIVE)
 }
 
-interface LimitSoftness {
+/** How a limit bounces and how soft it is. */
+export interface LimitSoftness {
   /** Part of the speed kept when it is hit, 0 … 1. Default 0. */
   restitution?: number
   /** Hz. Hard unless this or stiffness is given. */

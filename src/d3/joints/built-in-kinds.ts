@@ -3,6 +3,7 @@
  */
 
 import { BallJoint, ballKind } from './ball-joint.ts'
+import { MotorJoint, motorKind } from './motor-joint.ts'
 import { ConstantVelocityJoint, constantVelocityKind } from './constant-velocity-joint.ts'
 import { DistanceJoint, distanceKind } from './distance-joint.ts'
 import { GenericJoint } from './generic-joint.ts'
@@ -21,6 +22,7 @@ import { PulleyJoint, pulleyKind } from './pulley-joint.ts'
 import { WedgeLimitJoint, wedgeLimitKind } from './wedge-limit-joint.ts'
 import { AngularLimitJoint, angularLimitKind } from './angular-limit-joint.ts'
 import { WheelJoint, wheelKind } from './wheel-joint.ts'
+import { ConeLimitJoint, coneLimitKind } from './cone-limit-joint.ts'
 import type { Joint } from './joint.ts'
 import type { JointKind } from './joint-kind.ts'
 
@@ -45,4 +47,6 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [angularLimitKind, AngularLimitJoint],
   [constantVelocityKind, ConstantVelocityJoint],
   [wheelKind, WheelJoint],
+  [motorKind, MotorJoint],
+  [coneLimitKind, ConeLimitJoint],
 ]

@@ -1,0 +1,50 @@
+/** Cone limits: buoys that roll in a swell, each with another bound, one of them soft, and two bodies in free flight tied by nothing but their angle. */
+
+import { box, capsule, type Body, type ConeLimitJoint } from 'fulcrum/3d'
+import { degrees, sineCosine } from '../rotation.ts'
+import type { SceneEntry } from '../scene.ts'
+
+const BOUNDS = [5, 20, 45, 90]
+const Y = { x: 0, y: 1, z: 0 }
+
+export const coneLimitScene: SceneEntry = {
+  name: 'joint-cone-limit',
+  title: 'Cone limit',
+  description: 'Floats rock in a turning wind, each up to its own angle, the last one softly; in front two boxes tumble freely, never far from parallel.',
+  worldOptions: { gravity: { x: 0, y: 0, z: 0 }, sleeping: false },
+  camera: { position: { x: 0, y: 3, z: 10 }, target: { x: 0, y: 1, z: 0 } },
+  steps: 600,
+  build(world) {
+    const floats: Body[] = []
+    const limits: ConeLimitJoint[] = []
+    for (let i = 0; i <= BOUNDS.length; i++) {
+      const soft = i === BOUNDS.length
+      const float = world.createBody({ position: { x: 2 * (i - 2), y: 1, z: 0 }, shapes: [capsule({ radius: 0.2, halfLength: 0.6 })] })
+      limits.push(
+        world.createConeLimitJoint({ bodyB: float, axis: Y, angle: degrees(soft ? 20 : BOUNDS[i]!), ...(soft ? { hertz: 1, dampingRatio: 0.3 } : {}) }),
+      )
+      floats.push(float)
+    }
+    const pair = [-0.8, 0.8].map((x) =>
+      world.createBody({
+        position: { x, y: -1.2, z: 2 },
+        angularVelocity: { x: 2 * x, y: x, z: -3 * x },
+        shapes: [box({ halfExtents: { x: 0.5, y: 0.2, z: 0.3 } })],
+      }),
+    )
+    const tied = world.createConeLimitJoint({ bodyA: pair[0]!, bodyB: pair[1]!, angle: degrees(25) })
+    let over = 0
+    return {
+      update(_world, step) {
+        const { sine, cosine } = sineCosine(step / 50)
+        for (const float of floats) float.applyTorque({ x: 60 * cosine, y: 0, z: 60 * sine })
+        for (const limit of [...limits.slice(0, BOUNDS.length), tied]) over = Math.max(over, limit.currentAngle - limit.angle)
+      },
+      measure: () => ({
+        worstOverDegrees: over / degrees(1),
+        softDegrees: limits[BOUNDS.length]!.currentAngle / degrees(1),
+        tiedDegrees: tied.currentAngle / degrees(1),
+      }),
+    }
+  },
+}
