@@ -77,6 +77,7 @@ function createPanel(simulation: Simulation, view: View, overlays: Overlays, opt
   const shown = gui.addFolder('Show')
   shown.add(overlays, 'showContacts').name('contacts')
   shown.add(overlays, 'showBounds').name('bounding boxes')
+  shown.add(overlays, 'showJoints').name('joints')
   shown.add(options, 'showSleep').name('tint sleeping')
   shown.add(view, 'shadows').name('shadows')
 

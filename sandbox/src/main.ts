@@ -40,6 +40,8 @@ simulation.onLoad.push(() => {
   if (sceneInAddress() !== name) history.replaceState(null, '', `#${name}`)
 })
 simulation.load(sceneInAddress())
+// `?joints` starts with the joints drawn.
+overlays.showJoints = address.has('joints')
 // `?paused` and `?steps=600` start a scene standing still, that many steps on.
 simulation.paused = address.has('paused')
 if (address.has('steps')) simulation.step(Number(address.get('steps')))

@@ -1,9 +1,10 @@
-// What the engine sees, drawn over the scene: contact points with their normals, and the boxes around shapes. Off unless asked for.
-import { Box3, BufferAttribute, BufferGeometry, DynamicDrawUsage, LineBasicMaterial, LineSegments, Matrix4, Points } from 'three'
-import { PointsMaterial, Quaternion, Vector3, type Material, type Object3D } from 'three'
+// What the engine sees, drawn over the scene: contact points with their normals, the boxes around shapes, and joints. Off unless asked for.
+import { Box3, LineBasicMaterial, LineSegments, Matrix4, Points, PointsMaterial, Quaternion, Vector3, type Object3D } from 'three'
 import type { World } from 'fulcrum/3d'
+import { JointLines } from './joint-lines.ts'
 import { BOUNDS, CONTACT_NORMAL, CONTACT_POINT } from './palette.ts'
 import { boundsOf, localFrame } from './shape-frame.ts'
+import { onTop, Vertices } from './vertices.ts'
 
 /** Numbers per contact in `world.readContacts`. */
 const CONTACT_STRIDE = 8
@@ -16,47 +17,16 @@ const BOX_EDGES = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2
 
 const UNIT = new Vector3(1, 1, 1)
 
-/** Vertices of a drawing that is refilled every frame. */
-class Vertices {
-  readonly geometry = new BufferGeometry()
-  private data = new Float32Array(0)
-  private used = 0
-
-  begin(capacity: number): void {
-    this.used = 0
-    if (capacity * 3 <= this.data.length) return
-    this.data = new Float32Array(capacity * 6)
-    this.geometry.dispose()
-    this.geometry.setAttribute('position', new BufferAttribute(this.data, 3).setUsage(DynamicDrawUsage))
-  }
-
-  add(x: number, y: number, z: number): void {
-    this.data[this.used++] = x
-    this.data[this.used++] = y
-    this.data[this.used++] = z
-  }
-
-  end(): void {
-    this.geometry.setDrawRange(0, this.used / 3)
-    const attribute = this.geometry.getAttribute('position')
-    if (attribute) attribute.needsUpdate = true
-  }
-}
-
-function onTop<T extends Object3D & { material: Material | Material[] }>(object: T): T {
-  object.frustumCulled = false
-  object.renderOrder = 1
-  return object
-}
-
 export class Overlays {
   readonly objects: readonly Object3D[]
   showContacts = false
   showBounds = false
+  showJoints = false
   private contacts = new Float64Array(1024 * CONTACT_STRIDE)
   private readonly points = new Vertices()
   private readonly normals = new Vertices()
   private readonly boxes = new Vertices()
+  private readonly joints = new JointLines()
   private readonly contactObjects: readonly Object3D[]
   private readonly boundsObject: Object3D
 
@@ -66,14 +36,16 @@ export class Overlays {
     const normals = onTop(new LineSegments(this.normals.geometry, normalMaterial))
     this.contactObjects = [normals, onTop(new Points(this.points.geometry, pointMaterial))]
     this.boundsObject = onTop(new LineSegments(this.boxes.geometry, new LineBasicMaterial({ color: BOUNDS })))
-    this.objects = [...this.contactObjects, this.boundsObject]
+    this.objects = [...this.contactObjects, this.boundsObject, ...this.joints.objects]
   }
 
   update(world: World, poses: Float64Array, distance: number): void {
     for (const object of this.contactObjects) object.visible = this.showContacts
     this.boundsObject.visible = this.showBounds
+    for (const object of this.joints.objects) object.visible = this.showJoints
     if (this.showContacts) this.drawContacts(world, distance * NORMAL_SHARE)
     if (this.showBounds) this.drawBounds(world, poses)
+    if (this.showJoints) this.joints.update(world, distance)
   }
 
   private drawContacts(world: World, length: number): void {

@@ -22,6 +22,10 @@ export const GROUND_LIGHT = new Color('#b9ab94')
 export const CONTACT_POINT = new Color('#ffe14d')
 export const CONTACT_NORMAL = new Color('#d7263d')
 export const BOUNDS = new Color('#1d3557')
+export const JOINT_ANCHOR = new Color('#ffffff')
+export const JOINT_ARM = new Color('#2a9d8f')
+export const JOINT_AXIS = new Color('#e76f51')
+export const JOINT_LIMIT = new Color('#7b2cbf')
 export const DRAG_LINE = new Color('#ffffff')
 
 export interface BodyColors {

@@ -6,17 +6,20 @@ import { requireBoolean } from '../../common/errors.ts'
 import { isCurrent } from '../../common/ids.ts'
 import type { Body } from '../body.ts'
 import { requireIdle, requireRow } from '../handles.ts'
-import { quatRotate } from '../math/quaternion.ts'
-import { writeVec3, type Vec3 } from '../math/types.ts'
+import { quatMultiply, quatRotate } from '../math/quaternion.ts'
+import { writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import type { World } from '../world.ts'
 import type { WorldState } from '../world-state.ts'
 import { getSoftness, setSoftness, type Softness } from './features.ts'
 import { coordinateSpeed, readBreak } from './joint-definition.ts'
 import { MAX_COORDINATES, MAX_RIGID } from './joint-kind.ts'
 import { enableJoint, letCollide, stopCollisions, wakeJoint } from './joint-lifecycle.ts'
-import { ANCHOR_A, ANCHOR_B, BROKEN, COLLIDE_CONNECTED, DATA_SIZE, FORCE_STRIDE, JOINT_ENABLED, ROLE_MOTOR, ROLES } from './joint-table.ts'
+import {
+  ANCHOR_A, ANCHOR_B, BROKEN, COLLIDE_CONNECTED, DATA_SIZE, FORCE_STRIDE, FRAME_A, FRAME_B, JOINT_ENABLED, ROLE_MOTOR, ROLES,
+} from './joint-table.ts'
 
 const p = new Float64Array(3)
+const q = new Float64Array(4)
 
 export class Joint {
   /** Stable number; never reused while the world lives. */
@@ -132,6 +135,16 @@ export class Joint {
     return this.anchor(this.state.joints.columns.bodyB[this.row()], ANCHOR_B)
   }
 
+  /** World rotation of its frame on A; x is its main axis. */
+  get rotationA(): Quat {
+    return this.frameRotation(this.state.joints.columns.bodyA[this.row()], FRAME_A)
+  }
+
+  /** World rotation of its frame on B. */
+  get rotationB(): Quat {
+    return this.frameRotation(this.state.joints.columns.bodyB[this.row()], FRAME_B)
+  }
+
   /** Takes it out of the world. Twice is harmless. */
   destroy(): void {
     this.world.destroyJoint(this)
@@ -167,13 +180,21 @@ export class Joint {
     return this.row()
   }
 
+  private frameRotation(body: number, at: number): Quat {
+    const { data } = this.state.joints.columns
+    const o = this.row() * DATA_SIZE + at
+    if (body < 0) return writeQuat(data, o, { x: 0, y: 0, z: 0, w: 1 })
+    quatMultiply(this.state.bodies.columns.q, body * 4, data, o, q, 0)
+    return writeQuat(q, 0, { x: 0, y: 0, z: 0, w: 1 })
+  }
+
   private anchor(body: number, at: number): Vec3 {
     const { data } = this.state.joints.columns
     const o = this.row() * DATA_SIZE + at
     if (body < 0) return writeVec3(data, o, { x: 0, y: 0, z: 0 })
-    const { x, q, localCenter } = this.state.bodies.columns
+    const { x, q: turns, localCenter } = this.state.bodies.columns
     const b = body * 3
-    quatRotate(q, body * 4, data[o] - localCenter[b], data[o + 1] - localCenter[b + 1], data[o + 2] - localCenter[b + 2], p, 0)
+    quatRotate(turns, body * 4, data[o] - localCenter[b], data[o + 1] - localCenter[b + 1], data[o + 2] - localCenter[b + 2], p, 0)
     return { x: x[b] + p[0], y: x[b + 1] + p[1], z: x[b + 2] + p[2] }
   }
 }
