@@ -59,7 +59,8 @@ export const wheel: SceneEntry = {
       },
       measure: () => {
         const v = chassis.linearVelocity
-        return { speed: Math.sqrt(v.x * v.x + v.z * v.z), deepestMm: 1000 * deepest, steered: wheels[0].steeredAngle, turning: chassis.angularVelocity.y }
+        const speed = Math.sqrt(v.x * v.x + v.z * v.z)
+        return { speed, deepestMm: 1000 * deepest, steered: wheels[0].steeredAngle, turning: chassis.angularVelocity.y }
       },
     }
   },

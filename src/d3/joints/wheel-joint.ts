@@ -25,6 +25,7 @@ import type { TorqueMotor } from './hinge-joint.ts'
 import { Joint } from './joint.ts'
 import { draft, draftFrames, readAxis, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
 import { AXES_A, AXES_B, ROW, type JointKind, type Measure } from './joint-kind.ts'
+import { axesQuaternion } from './parts/axes-quaternion.ts'
 import { axisRow } from './parts/axis.ts'
 
 /** Coordinates. */
@@ -193,22 +194,6 @@ function setSteering(state: WorldState, row: number, value: Steering | null, fie
   setLimit(state, row, STEERING, most === null ? null : { lower: -most, upper: most }, field)
 }
 
-/** Rotation whose columns are three orthonormal axes at m[0 …], m[3 …], m[6 …]. */
-function rotationOfAxes(m: Float64Array, out: Float64Array): void {
-  // The largest of the four squares keeps its digits.
-  const w = 1 + m[0] + m[4] + m[8]
-  const x = 1 + m[0] - m[4] - m[8]
-  const y = 1 - m[0] + m[4] - m[8]
-  const z = 1 - m[0] - m[4] + m[8]
-  const most = Math.max(w, x, y, z)
-  if (most === w) out.set([m[5] - m[7], m[6] - m[2], m[1] - m[3], w])
-  else if (most === x) out.set([x, m[1] + m[3], m[6] + m[2], m[5] - m[7]])
-  else if (most === y) out.set([m[1] + m[3], y, m[5] + m[7], m[6] - m[2]])
-  else out.set([m[6] + m[2], m[5] + m[7], z, m[1] - m[3]])
-  const length = Math.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3])
-  for (let k = 0; k < 4; k++) out[k] /= length
-}
-
 /** World rotation with x along the suspension and y along the axle. */
 function wheelRotation(d: WheelDefinition, out: Float64Array): void {
   const axes = new Float64Array([0, 1, 0, 0, 0, 1, 0, 0, 0])
@@ -223,7 +208,7 @@ function wheelRotation(d: WheelDefinition, out: Float64Array): void {
   axes[6] = axes[1] * axes[5] - axes[2] * axes[4]
   axes[7] = axes[2] * axes[3] - axes[0] * axes[5]
   axes[8] = axes[0] * axes[4] - axes[1] * axes[3]
-  rotationOfAxes(axes, out)
+  axesQuaternion(axes, out, 0)
 }
 
 export function writeWheel(state: WorldState, d: WheelDefinition): number {
