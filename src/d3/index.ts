@@ -24,7 +24,7 @@ export { Dual, DualList, DualMath, DualQuat, DualVec, type DualResult, type Scal
 export { DualFrame } from './joints/error-measure.ts'
 export type { CoordinateUnit } from './joints/joint-kind.ts'
 export { BallJoint, type BallDefinition } from './joints/ball-joint.ts'
-export type { HalfAngles, OrientationMotor, OrientationSpring, SwingLimit } from './joints/ball-rotation.ts'
+export type { HalfAngles, LimitSoftness, OrientationMotor, OrientationSpring, SwingLimit } from './joints/ball-rotation.ts'
 export { CylindricalJoint, type CylindricalDefinition } from './joints/cylindrical-joint.ts'
 export { MotorJoint, type AngularMotor, type LinearMotor, type MotorDefinition, type MotorTarget } from './joints/motor-joint.ts'
 export {
@@ -42,6 +42,7 @@ export { UniversalJoint, type UniversalDefinition } from './joints/universal-joi
 export { WedgeLimitJoint, type WedgeLimitDefinition } from './joints/wedge-limit-joint.ts'
 export { AngularLimitJoint, type AngularLimitDefinition } from './joints/angular-limit-joint.ts'
 export { ConeLimitJoint, type ConeBound, type ConeLimitDefinition } from './joints/cone-limit-joint.ts'
+export { SwingTwistJoint, type SwingTwistDefinition, type SwingTwistRange } from './joints/swing-twist-joint.ts'
 export { Joint } from './joints/joint.ts'
 export { Path, type PathDefinition } from './joints/path.ts'
 export { PathJoint, type PathJointDefinition, type PathOrientation } from './joints/path-joint.ts'

@@ -24,6 +24,7 @@ import { writeCylindrical, type CylindricalDefinition, type CylindricalJoint } f
 import { writeWedgeLimit, type WedgeLimitDefinition, type WedgeLimitJoint } from './joints/wedge-limit-joint.ts'
 import { writeAngularLimit, type AngularLimitDefinition, type AngularLimitJoint } from './joints/angular-limit-joint.ts'
 import { writeConeLimit, type ConeLimitDefinition, type ConeLimitJoint } from './joints/cone-limit-joint.ts'
+import { writeSwingTwist, type SwingTwistDefinition, type SwingTwistJoint } from './joints/swing-twist-joint.ts'
 import { Joint } from './joints/joint.ts'
 import { PathJoint, PathKind, writePath, type PathJointDefinition } from './joints/path-joint.ts'
 import { writeWheel, type WheelDefinition, type WheelJoint } from './joints/wheel-joint.ts'
@@ -159,6 +160,11 @@ export abstract class WorldJoints extends WorldQueries {
   /** Keeps the angle between two directions below a bound. */
   createConeLimitJoint(definition: ConeLimitDefinition): ConeLimitJoint {
     return this.joint('createConeLimitJoint', definition, writeConeLimit)
+  }
+
+  /** A shoulder or hip: a shared point, an oval of swing, a range of twist. */
+  createSwingTwistJoint(definition: SwingTwistDefinition): SwingTwistJoint {
+    return this.joint('createSwingTwistJoint', definition, writeSwingTwist)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

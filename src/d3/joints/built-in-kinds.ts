@@ -23,6 +23,7 @@ import { WedgeLimitJoint, wedgeLimitKind } from './wedge-limit-joint.ts'
 import { AngularLimitJoint, angularLimitKind } from './angular-limit-joint.ts'
 import { WheelJoint, wheelKind } from './wheel-joint.ts'
 import { ConeLimitJoint, coneLimitKind } from './cone-limit-joint.ts'
+import { SwingTwistJoint, swingTwistKind } from './swing-twist-joint.ts'
 import type { Joint } from './joint.ts'
 import type { JointKind } from './joint-kind.ts'
 
@@ -49,4 +50,5 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [wheelKind, WheelJoint],
   [motorKind, MotorJoint],
   [coneLimitKind, ConeLimitJoint],
+  [swingTwistKind, SwingTwistJoint],
 ]

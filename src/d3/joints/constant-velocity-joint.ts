@@ -178,9 +178,11 @@ function setBendLimit(state: WorldState, row: number, value: SwingLimit | null |
   // Round ones without width are slits or locks: each axis for itself.
   const round = (form === CONE || form === ELLIPSE) && half.y > 0 && half.z > 0
   const square = form !== NONE && !round
-  setLimit(state, row, ROUND, round ? { ...softness, lower: -Infinity, upper: Math.min(half.y, half.z) } : null, field)
+  // The first to be set refuses what is wrong with all; only then the others go.
+  if (round) setLimit(state, row, ROUND, { ...softness, lower: -Infinity, upper: Math.min(half.y, half.z) }, field)
   setLimit(state, row, BEND_Y, square ? { ...softness, lower: -half.y, upper: half.y } : null, field)
   setLimit(state, row, BEND_Z, square ? { ...softness, lower: -half.z, upper: half.z } : null, field)
+  if (!round) setLimit(state, row, ROUND, null, field)
   data[d + FORM] = form
   data[d + HALF_Y] = half.y
   data[d + HALF_Z] = half.z
