@@ -23,15 +23,14 @@ export class JointMeter {
     )
   }
 
-  /** The widest gap between the anchors of a joint, m. */
+  /** The widest gap between the anchors of a joint, m; no number if a pose is none. */
   gap(poses: Float64Array): number {
     let widest = 0
     for (const { a, b } of this.joints) {
       const p = this.anchorOf(poses, a)
       const q = this.anchorOf(poses, b)
-      // Not Math.max alone: a bad number must not be passed over.
-      const gap = Math.hypot(q.x - p.x, q.y - p.y, q.z - p.z)
-      if (!(gap <= widest)) widest = gap
+      // Math.max of a bad number stays one.
+      widest = Math.max(widest, Math.hypot(q.x - p.x, q.y - p.y, q.z - p.z))
     }
     return widest
   }

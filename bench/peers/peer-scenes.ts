@@ -133,8 +133,7 @@ class JointWatch {
   }
 
   watch(poses: Float64Array): void {
-    const gap = this.meter.gap(poses)
-    if (!(gap <= this.gap)) this.gap = gap
+    this.gap = Math.max(this.gap, this.meter.gap(poses))
     this.excess = Math.max(this.excess, this.meter.excess(poses))
   }
 
