@@ -1,4 +1,4 @@
-/** Cone limits: buoys that roll in a swell, each with another bound, one of them soft, and two bodies in free flight tied by nothing but their angle. */
+/** Cone limits: floats that rock in the wind, each with another bound, one of them soft, and two bodies in free flight tied by their angle only. */
 
 import { box, capsule, type Body, type ConeLimitJoint } from 'fulcrum/3d'
 import { degrees, sineCosine } from '../rotation.ts'
@@ -10,7 +10,7 @@ const Y = { x: 0, y: 1, z: 0 }
 export const coneLimitScene: SceneEntry = {
   name: 'joint-cone-limit',
   title: 'Cone limit',
-  description: 'Floats rock in a turning wind, each up to its own angle, the last one softly; in front two boxes tumble freely, never far from parallel.',
+  description: 'Floats rock in a turning wind, each up to its own angle, the last softly; in front two boxes tumble freely, never far from parallel.',
   worldOptions: { gravity: { x: 0, y: 0, z: 0 }, sleeping: false },
   camera: { position: { x: 0, y: 3, z: 10 }, target: { x: 0, y: 1, z: 0 } },
   steps: 600,
@@ -20,9 +20,8 @@ export const coneLimitScene: SceneEntry = {
     for (let i = 0; i <= BOUNDS.length; i++) {
       const soft = i === BOUNDS.length
       const float = world.createBody({ position: { x: 2 * (i - 2), y: 1, z: 0 }, shapes: [capsule({ radius: 0.2, halfLength: 0.6 })] })
-      limits.push(
-        world.createConeLimitJoint({ bodyB: float, axis: Y, angle: degrees(soft ? 20 : BOUNDS[i]!), ...(soft ? { hertz: 1, dampingRatio: 0.3 } : {}) }),
-      )
+      const bound = soft ? { angle: degrees(20), hertz: 1, dampingRatio: 0.3 } : { angle: degrees(BOUNDS[i]!) }
+      limits.push(world.createConeLimitJoint({ bodyB: float, axis: Y, ...bound }))
       floats.push(float)
     }
     const pair = [-0.8, 0.8].map((x) =>

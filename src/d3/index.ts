@@ -26,6 +26,7 @@ export type { CoordinateUnit } from './joints/joint-kind.ts'
 export { BallJoint, type BallDefinition } from './joints/ball-joint.ts'
 export type { HalfAngles, LimitSoftness, OrientationMotor, OrientationSpring, SwingLimit } from './joints/ball-rotation.ts'
 export { CylindricalJoint, type CylindricalDefinition } from './joints/cylindrical-joint.ts'
+export { MouseJoint, type MouseDefinition } from './joints/mouse-joint.ts'
 export { MotorJoint, type AngularMotor, type LinearMotor, type MotorDefinition, type MotorTarget } from './joints/motor-joint.ts'
 export {
   ConstantVelocityJoint, type Bend, type BendMotor, type BendSpring, type ConstantVelocityDefinition,

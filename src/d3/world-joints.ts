@@ -10,6 +10,7 @@ import { BUILT_IN_JOINTS } from './joints/built-in-kinds.ts'
 import { writeBall, type BallDefinition, type BallJoint } from './joints/ball-joint.ts'
 import { CustomJoint, writeCustom, writeTyped, type CustomJointDefinition, type TypedJointDefinition } from './joints/custom-joint.ts'
 import type { JointType } from './joints/define-joint.ts'
+import { writeMouse, type MouseDefinition, type MouseJoint } from './joints/mouse-joint.ts'
 import { writeMotor, type MotorDefinition, type MotorJoint } from './joints/motor-joint.ts'
 import { writeConstantVelocity, type ConstantVelocityDefinition, type ConstantVelocityJoint } from './joints/constant-velocity-joint.ts'
 import { writeDistance, type DistanceDefinition, type DistanceJoint } from './joints/distance-joint.ts'
@@ -165,6 +166,11 @@ export abstract class WorldJoints extends WorldQueries {
   /** A shoulder or hip: a shared point, an oval of swing, a range of twist. */
   createSwingTwistJoint(definition: SwingTwistDefinition): SwingTwistJoint {
     return this.joint('createSwingTwistJoint', definition, writeSwingTwist)
+  }
+
+  /** Drags a point of a body towards a target. */
+  createMouseJoint(definition: MouseDefinition): MouseJoint {
+    return this.joint('createMouseJoint', definition, writeMouse)
   }
 
   /** Removes a joint. Removing it twice is harmless. */

@@ -6,7 +6,7 @@
  * `swing-twist`):
  *  swing — how far x_B leans away from x_A, held within a cone, an ellipse or a pyramid (a rectangle in the plane of the swing's rotation vector);
  *  twist — how far B has turned about x (part `angle`), turns counted while it is limited;
- *  motor, spring, friction — on the relative spin along A's axes, the spring towards an orientation (part `target-rotation`).
+ *  motor, spring, friction — on the relative spin, the spring towards an orientation (part `target-rotation`).
  * All angles are 0 where the frames agree, for an axis in world space as the bodies stand when the joint is made.
  * Degenerate: x_B = −x_A exactly, where the swing has no direction and the twist no meaning; any way back is taken.
  * Source: Chappuis 2.2, Tamis 3.1.3, 3.2.6, A.3.7, Hodges 16, 20, 22.
@@ -15,8 +15,8 @@
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import {
-  BALL_COORDINATES, DRIVE, getOrientationFriction, getOrientationMotor, getOrientationSpring, getSwingLimit, measureBallRotation, planeRotation,
-  setOrientationFriction, setOrientationMotor, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST, twistAngleNow,
+  BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationMotor, getOrientationSpring, getSwingLimit, measureBallRotation,
+  planeRotation, setOrientationFriction, setOrientationMotor, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST, twistAngleNow,
   type FullOrientationSpring, type OrientationMotor, type OrientationSpring, type SwingLimit,
 } from './ball-rotation.ts'
 import { getLimit, type FullLimit, type Limit } from './features.ts'
@@ -45,7 +45,7 @@ export interface BallDefinition extends AxisDefinition {
   twistLimit?: Limit | null
   motor?: OrientationMotor | null
   spring?: OrientationSpring | null
-  /** Dry friction, N m about each axis of frame A. Default 0. */
+  /** Dry friction, N m about each axis of frame A (of the spring's target, if there is a spring). Default 0. */
   friction?: number
 }
 
@@ -118,6 +118,6 @@ export class BallJoint extends Joint {
 
   /** Torque the motor gave at the end of the last step, N m on B, along the axes of frame A. */
   get motorTorque(): Vec3 {
-    return { x: this.motorForce(DRIVE), y: this.motorForce(DRIVE + 1), z: this.motorForce(DRIVE + 2) }
+    return fromTarget(this.state, this.row(), this.motorForce(DRIVE), this.motorForce(DRIVE + 1), this.motorForce(DRIVE + 2))
   }
 }

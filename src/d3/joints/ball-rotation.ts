@@ -7,8 +7,8 @@
  */
 
 import { PhysicsError, requireNonNegative, requireObject, requireRange } from '../../common/errors.ts'
-import { quatMultiply, quatRotateInverse } from '../math/quaternion.ts'
-import { readQuat, readVec3, writeQuat, type Quat, type Vec3 } from '../math/types.ts'
+import { quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
+import { readQuat, readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type Limit, type Spring,
@@ -18,7 +18,7 @@ import { axisRotation, readAxis, type AxisDefinition } from './joint-definition.
 import { MAX_COORDINATES, POSE_SIZE, ROW, type CoordinateUnit, type Measure } from './joint-kind.ts'
 import { DATA_SIZE, OWN } from './joint-table.ts'
 import { angleRow } from './parts/angle.ts'
-import { setRelative } from './parts/relative-rotation.ts'
+import { relative, setRelative } from './parts/relative-rotation.ts'
 import { setSwing, swing, swingEllipse, swingPart, twistAngle } from './parts/swing-twist.ts'
 import { spinRows, targetRotation } from './parts/target-rotation.ts'
 import { unwrap } from './unwrap.ts'
@@ -38,6 +38,8 @@ const HALF_Z = OWN + 2
 const FORM = OWN + 3
 const USED = OWN + 4
 const TARGET = OWN + 5
+/** The motor's velocity along A's axes: three. */
+const VELOCITY = OWN + 9
 
 /** SHAPE and FORM. */
 const NONE = 0
@@ -109,7 +111,7 @@ type AnySwingLimit = LimitSoftness & { cone?: unknown; ellipse?: unknown; pyrami
 export interface OrientationMotor {
   /** rad/s, along the axes of frame A. */
   velocity: Vec3
-  /** N m about each of those axes; Infinity = whatever it takes. */
+  /** N m about each axis of frame A, or of the spring's target if there is a spring; Infinity = whatever it takes. */
   maxTorque: number
 }
 
@@ -119,7 +121,7 @@ export interface OrientationSpring {
   target?: Quat
   /** Spin of the target, rad/s, along the axes of frame A. Default 0. */
   targetVelocity?: Vec3
-  /** Hz about each axis of frame A, whatever the inertia. */
+  /** Hz about each axis of the target, whatever the inertia about it. */
   hertz?: number
   /** Default 1. */
   dampingRatio?: number
@@ -129,7 +131,7 @@ export interface OrientationSpring {
   damping?: number
   /** 'acceleration': stiffness and damping per unit of the inertia that is moved. Default 'force'. */
   mode?: 'force' | 'acceleration'
-  /** N m about each axis of frame A. Default Infinity. */
+  /** N m about each axis of the target. Default Infinity. */
   maxTorque?: number
 }
 
@@ -146,6 +148,12 @@ function loadPose(state: WorldState, row: number): void {
   poseNow(state, bodyB[row], 0, 7)
   loadFrames(state, row, pose)
   setRelative(pose)
+}
+
+/** Orientation of frame B in frame A at this moment: x y z w, w ≥ 0. Overwritten by the next call. */
+export function relativeNow(state: WorldState, row: number): Float64Array {
+  loadPose(state, row)
+  return relative
 }
 
 /** Angle between the x axes at this moment, rad. */
@@ -257,34 +265,56 @@ export function setOrientationMotor(state: WorldState, row: number, value: Orien
     requireObject(value, field)
     readVec3(value.velocity, `${field}.velocity`, v, 0)
     maxTorque = requireTorque(value.maxTorque, `${field}.maxTorque`)
+    state.joints.columns.data.set(v, row * DATA_SIZE + VELOCITY)
+    toTarget(state, row)
   }
   for (let k = 0; k < 3; k++) setMotor(state, row, DRIVE + k, on ? { speed: v[k], maxTorque } : null, field, 'maxTorque')
   useSpin(state, row)
 }
 
 export function getOrientationMotor(state: WorldState, row: number): OrientationMotor | null {
-  const x = getMotor(state, row, DRIVE)
-  const y = getMotor(state, row, DRIVE + 1)
-  const z = getMotor(state, row, DRIVE + 2)
-  return x && y && z && { velocity: { x: x.speed, y: y.speed, z: z.speed }, maxTorque: x.maxForce }
+  const motor = getMotor(state, row, DRIVE)
+  const velocity = { x: 0, y: 0, z: 0 }
+  return motor && { velocity: writeVec3(state.joints.columns.data, row * DATA_SIZE + VELOCITY, velocity), maxTorque: motor.maxForce }
 }
 
 export function setOrientationSpring(state: WorldState, row: number, value: OrientationSpring | null | undefined, field: string): void {
   const on = value !== null && value !== undefined
   let spring: Spring | null = null
-  q.set([0, 0, 0, 1])
+  q.fill(0)
   v.fill(0)
   if (on) {
     requireObject(value, field)
     const { target, targetVelocity, maxTorque, ...strength } = value
+    q[3] = 1
     if (target !== undefined) readQuat(target, `${field}.target`, q, 0)
     if (targetVelocity !== undefined) readVec3(targetVelocity, `${field}.targetVelocity`, v, 0)
+    quatRotateInverse(q, 0, v[0], v[1], v[2], v, 0)
     spring = { ...strength, maxForce: maxTorque === undefined ? Infinity : requireTorque(maxTorque, `${field}.maxTorque`) }
   }
   for (let k = 0; k < 3; k++) setSpring(state, row, DRIVE + k, spring && { ...spring, target: 0, targetSpeed: v[k] }, field)
   state.joints.columns.data.set(q, row * DATA_SIZE + TARGET)
   use(state, row, USES_TARGET, on)
   useSpin(state, row)
+  // The rows have other axes now.
+  const motor = getOrientationMotor(state, row)
+  if (motor !== null) setOrientationMotor(state, row, motor, field)
+}
+
+/** `v` from A's axes to those of the rows. */
+function toTarget(state: WorldState, row: number): void {
+  const { data } = state.joints.columns
+  const d = row * DATA_SIZE
+  if ((data[d + USED] & USES_TARGET) !== 0) quatRotateInverse(data, d + TARGET, v[0], v[1], v[2], v, 0)
+}
+
+/** Numbers along the rows' axes as a vector in A's. */
+export function fromTarget(state: WorldState, row: number, x: number, y: number, z: number): Vec3 {
+  const { data } = state.joints.columns
+  const d = row * DATA_SIZE
+  v.set([x, y, z])
+  if ((data[d + USED] & USES_TARGET) !== 0) quatRotate(data, d + TARGET, x, y, z, v, 0)
+  return writeVec3(v, 0, { x: 0, y: 0, z: 0 })
 }
 
 export function getOrientationSpring(state: WorldState, row: number): FullOrientationSpring | null {
@@ -296,7 +326,7 @@ export function getOrientationSpring(state: WorldState, row: number): FullOrient
   return {
     ...strength,
     target: writeQuat(state.joints.columns.data, row * DATA_SIZE + TARGET, { x: 0, y: 0, z: 0, w: 1 }),
-    targetVelocity: { x: targetSpeed, y: y.targetSpeed, z: z.targetSpeed },
+    targetVelocity: fromTarget(state, row, targetSpeed, y.targetSpeed, z.targetSpeed),
     maxTorque: maxForce,
   }
 }

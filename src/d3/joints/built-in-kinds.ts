@@ -3,6 +3,7 @@
  */
 
 import { BallJoint, ballKind } from './ball-joint.ts'
+import { MouseJoint, mouseKind } from './mouse-joint.ts'
 import { MotorJoint, motorKind } from './motor-joint.ts'
 import { ConstantVelocityJoint, constantVelocityKind } from './constant-velocity-joint.ts'
 import { DistanceJoint, distanceKind } from './distance-joint.ts'
@@ -51,4 +52,5 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [motorKind, MotorJoint],
   [coneLimitKind, ConeLimitJoint],
   [swingTwistKind, SwingTwistJoint],
+  [mouseKind, MouseJoint],
 ]
