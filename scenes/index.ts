@@ -21,6 +21,7 @@ import { fastSphereDiamond } from './fast-sphere-diamond.ts'
 import { filters } from './filters.ts'
 import { frictionSlope } from './friction-slope.ts'
 import { constantVelocityScene } from './joints/constant-velocity.ts'
+import { mouseScene } from './joints/mouse.ts'
 import { motorScene } from './joints/motor.ts'
 import { genericScene } from './joints/generic.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
@@ -110,6 +111,7 @@ export const scenes: readonly SceneEntry[] = [
   genericScene,
   constantVelocityScene,
   motorScene,
+  mouseScene,
   cylindricalScene,
   bookPendulum,
   bookChain,

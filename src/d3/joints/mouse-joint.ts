@@ -1,0 +1,152 @@
+/**
+ * Mouse joint (drag, grab): pulls a point of a body towards a target with a soft spring: picking things up with a pointer, a hand or a magnet. The
+ * target belongs to the world, or to a body A that carries it.
+ *
+ * Removes no freedoms. Three coordinates: d_k, from the target to the grabbed point along the axes of frame A (part `axis`; for the world those of
+ * the world), each with a spring towards 0 of the same frequency and damping and a bound on its force: C = u_k·(p_B − target),
+ * J = (−u, …, u, r_B × u), impulses + on B. By frequency, so that light and heavy bodies are dragged alike. The grabbed point is held, the body is
+ * free to turn about it.
+ * Never degenerate. Source: the damped spring of Chipmunk IM6 (ERRATA: minus), as three soft rows of Chappuis 2.2.
+ */
+
+import { requireNonNegative, requirePositive } from '../../common/errors.ts'
+import { DYNAMIC } from '../bodies.ts'
+import { readVec3, type Vec3 } from '../math/types.ts'
+import type { WorldState } from '../world-state.ts'
+import { getSpring, setSpring, type FullSpring } from './features.ts'
+import { Joint } from './joint.ts'
+import { draft, draftFrames, placeFrame, readCoordinates, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { AXES_A, MAX_RIGID, ROW, type JointKind, type Measure } from './joint-kind.ts'
+import { wakeJoint } from './joint-lifecycle.ts'
+import { ANCHOR_A, DATA_SIZE, FORCE_STRIDE, FRAME_A, ROLE_SPRING, ROLES } from './joint-table.ts'
+import { axisRow } from './parts/axis.ts'
+
+/** Hz: quick to the eye, and soft enough not to throw what is caught on something. */
+const HERTZ = 5
+
+/** Greatest acceleration of the grabbed body by default, m/s²: a hundred times its weight. */
+const STRENGTH = 981
+
+export const mouseKind: JointKind = {
+  name: 'mouse',
+  coordinates: ['length', 'length', 'length'],
+  measure(pose: Float64Array, _data: Float64Array, _d: number, out: Measure): void {
+    out.rigid = 0
+    for (let k = 0; k < 3; k++) out.value[k] = axisRow(pose, pose, AXES_A + 3 * k, out.gradient, k * ROW)
+  },
+}
+
+export interface MouseDefinition extends Omit<JointDefinition, 'softness'> {
+  /** The point of `bodyB` that is grabbed, world space. Default: its origin. */
+  anchor?: Vec3
+  /** Where it is pulled to, world space. Default: where it is. */
+  target?: Vec3
+  /** Hz. Default 5. */
+  hertz?: number
+  /** Default 1. */
+  dampingRatio?: number
+  /** N along each axis of the world, or of A. Default 981 m/s² times the mass of B: a hundred times its weight on earth. May be Infinity. */
+  maxForce?: number
+}
+
+const NO_TURN = new Float64Array([0, 0, 0, 1])
+const place = new Float64Array(8)
+
+export function writeMouse(state: WorldState, d: MouseDefinition): number {
+  const [a, b] = requireBodies(state, d, 'mouse')
+  const hertz = d.hertz === undefined ? HERTZ : requirePositive(d.hertz, 'mouse.hertz')
+  const dampingRatio = d.dampingRatio === undefined ? 1 : requireNonNegative(d.dampingRatio, 'mouse.dampingRatio')
+  const maxForce = d.maxForce === undefined ? STRENGTH * massOf(state, a, b) : readForce(d.maxForce)
+  draft.fill(0)
+  draftFrames(state, a, b, d, 'mouse', NO_TURN, 0)
+  if (d.target !== undefined) {
+    readVec3(d.target, 'mouse.target', place, 0)
+    placeFrame(state, a, place, NO_TURN, 0, draft, ANCHOR_A, FRAME_A)
+  }
+  return writeJoint(state, mouseKind, a, b, d, 'mouse', row => setPull(state, row, { hertz, dampingRatio, maxForce }))
+}
+
+/** Of B, or of A if B cannot be moved. */
+function massOf(state: WorldState, a: number, b: number): number {
+  const { mass, type } = state.bodies.columns
+  return mass[type[b] === DYNAMIC ? b : a]
+}
+
+function readForce(value: unknown): number {
+  return value === Infinity ? Infinity : requireNonNegative(value, 'mouse.maxForce')
+}
+
+function setPull(state: WorldState, row: number, value: { hertz: number; dampingRatio: number; maxForce: number }): void {
+  for (let k = 0; k < 3; k++) setSpring(state, row, k, { ...value, target: 0, targetSpeed: 0 }, 'mouse')
+}
+
+export class MouseJoint extends Joint {
+  /** Where the grabbed point is pulled to, world space. */
+  get target(): Vec3 {
+    return this.anchorA
+  }
+
+  /** Wakes the body. */
+  set target(value: Vec3) {
+    const row = this.edit('target')
+    const { data, bodyA } = this.state.joints.columns
+    readVec3(value, 'mouse.target', place, 0)
+    const kept = data.slice(row * DATA_SIZE + FRAME_A, row * DATA_SIZE + FRAME_A + 4)
+    placeFrame(this.state, bodyA[row], place, NO_TURN, 0, data, row * DATA_SIZE + ANCHOR_A, row * DATA_SIZE + FRAME_A)
+    // Only the place moves: the axes of the springs stay as they are fixed in A.
+    data.set(kept, row * DATA_SIZE + FRAME_A)
+    readCoordinates(this.state, row)
+    wakeJoint(this.state, row)
+  }
+
+  /** How far the grabbed point is from the target at this moment, m. */
+  get stretch(): number {
+    const a = this.anchorA
+    const b = this.anchorB
+    return Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y) + (b.z - a.z) * (b.z - a.z))
+  }
+
+  /** Hz. */
+  get hertz(): number {
+    return this.pull().hertz!
+  }
+
+  set hertz(value: number) {
+    const row = this.edit('hertz')
+    setPull(this.state, row, { ...this.settings(), hertz: requirePositive(value, 'mouse.hertz') })
+  }
+
+  get dampingRatio(): number {
+    return this.pull().dampingRatio!
+  }
+
+  set dampingRatio(value: number) {
+    const row = this.edit('dampingRatio')
+    setPull(this.state, row, { ...this.settings(), dampingRatio: requireNonNegative(value, 'mouse.dampingRatio') })
+  }
+
+  /** N along each axis. */
+  get maxForce(): number {
+    return this.pull().maxForce
+  }
+
+  set maxForce(value: number) {
+    const row = this.edit('maxForce')
+    setPull(this.state, row, { ...this.settings(), maxForce: readForce(value) })
+  }
+
+  /** What it pulled with at the end of the last step, N, along the axes of the world, or of A; on B. */
+  get force(): Vec3 {
+    const o = this.row() * FORCE_STRIDE + MAX_RIGID + ROLE_SPRING
+    const { force } = this.state.joints.columns
+    return { x: force[o], y: force[o + ROLES], z: force[o + 2 * ROLES] }
+  }
+
+  private settings(): { hertz: number; dampingRatio: number; maxForce: number } {
+    return { hertz: this.hertz, dampingRatio: this.dampingRatio, maxForce: this.maxForce }
+  }
+
+  private pull(): FullSpring {
+    return getSpring(this.state, this.row(), 0) as FullSpring
+  }
+}
