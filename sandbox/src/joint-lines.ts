@@ -1,6 +1,7 @@
 // Joints as lines: from each body to its anchor, from anchor to anchor, the main axis, and the range of a limit with a pointer to where it stands.
 import { LineBasicMaterial, LineSegments, Points, PointsMaterial, Quaternion, Vector3, type Object3D } from 'three'
-import { BallJoint, ConstantVelocityJoint, HingeJoint, SliderJoint, type Joint, type Vec3, type World } from 'fulcrum/3d'
+import { BallJoint, ConstantVelocityJoint, HingeJoint, SliderJoint, SwingTwistJoint } from 'fulcrum/3d'
+import type { Joint, SwingLimit, Vec3, World } from 'fulcrum/3d'
 import { JOINT_ANCHOR, JOINT_ARM, JOINT_AXIS, JOINT_LIMIT } from './palette.ts'
 import { onTop, Vertices } from './vertices.ts'
 
@@ -59,6 +60,7 @@ export class JointLines {
     else if (joint instanceof SliderJoint) this.drawTravel(joint, a, x)
     else if (joint instanceof BallJoint) this.drawCone(joint, joint.swingLimit, a, turn, size)
     else if (joint instanceof ConstantVelocityJoint) this.drawCone(joint, joint.limit, a, turn, size)
+    else if (joint instanceof SwingTwistJoint) this.drawCone(joint, { ellipse: { y: joint.swingY, z: joint.swingZ } }, a, turn, size)
   }
 
   /** From the lower to the upper end of a hinge's range, and a pointer from the axis to where it stands. */
@@ -83,7 +85,7 @@ export class JointLines {
   }
 
   /** The rim of a cone, ellipse or pyramid, and the axis of B within it. */
-  private drawCone(joint: Joint, limit: BallJoint['swingLimit'], center: Vector3, turn: Quaternion, size: number): void {
+  private drawCone(joint: Joint, limit: SwingLimit | null, center: Vector3, turn: Quaternion, size: number): void {
     if (!limit) return
     const half = 'cone' in limit ? { y: limit.cone, z: limit.cone } : 'ellipse' in limit ? limit.ellipse : limit.pyramid
     const at = (i: number): Vector3 => {

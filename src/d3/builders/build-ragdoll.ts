@@ -72,10 +72,10 @@ function join(world: World, joint: RagdollJoint, bodyA: Body, bodyB: Body, ancho
   const axis = rotate(rotation, requireVec3(joint.axis, `${field}.axis`))
   const common = { bodyA, bodyB, anchor, axis, friction: joint.friction ?? 0 }
   if (joint.kind === 'hinge') return world.createHingeJoint({ ...common, limit: joint.limit })
-  const { planeAxis, swing } = joint
+  const { planeAxis } = joint
   const plane = planeAxis === undefined ? {} : { planeAxis: rotate(rotation, requireVec3(planeAxis, `${field}.planeAxis`)) }
-  if (joint.kind === 'constant-velocity') return world.createConstantVelocityJoint({ ...common, ...plane, limit: swing })
-  return world.createBallJoint({ ...common, ...plane, swingLimit: swing, twistLimit: joint.twist })
+  if (joint.kind === 'constant-velocity') return world.createConstantVelocityJoint({ ...common, ...plane, limit: joint.limit })
+  return world.createSwingTwistJoint({ ...common, ...plane, ...joint.range })
 }
 
 function named<Thing>(things: ReadonlyMap<string, Thing>, name: string, field: string): Thing {

@@ -5,6 +5,7 @@
 import { requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
 import type { SwingLimit } from '../joints/ball-rotation.ts'
 import type { Limit } from '../joints/features.ts'
+import type { SwingTwistRange } from '../joints/swing-twist-joint.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
 import { box, capsule, sphere, type ShapeDefinition } from '../shape-definition.ts'
 import type { PieceOptions } from './assembly.ts'
@@ -34,16 +35,11 @@ export type RagdollJoint = {
   readonly friction?: number
 } & (
   | { readonly kind: 'hinge'; readonly limit: Limit }
-  | ({ readonly kind: 'swing-twist'; readonly twist: Limit } & Leaning)
-  /** Leans and does not twist. */
-  | ({ readonly kind: 'constant-velocity' } & Leaning)
+  /** Leans within an ellipse and turns about itself; `planeAxis` lies across `axis`, where the limb swings by up to `swingZ`. */
+  | { readonly kind: 'swing-twist'; readonly range: SwingTwistRange; readonly planeAxis?: Vec3 }
+  /** Leans and does not twist; `planeAxis` lies across `axis` and tells the two half angles apart. */
+  | { readonly kind: 'constant-velocity'; readonly limit: SwingLimit; readonly planeAxis?: Vec3 }
 )
-
-interface Leaning {
-  readonly swing: SwingLimit
-  /** Across `axis`: tells the two half angles of an ellipse or a pyramid apart. Default: any. */
-  readonly planeAxis?: Vec3
-}
 
 export interface RagdollDescription {
   readonly parts: readonly RagdollPart[]
@@ -70,6 +66,10 @@ const SHARES = { pelvis: 0.142, chest: 0.355, head: 0.081, upperArm: 0.028, fore
 /** How far elbows and knees bend, rad. */
 const BEND = 2.4
 
+function rangeOf(swingY: number, swingZ: number, twist: number): SwingTwistRange {
+  return { swingY, swingZ, twistLower: -twist, twistUpper: twist }
+}
+
 /**
  * A human of eleven parts and ten joints, standing with the feet at the origin, facing +z, arms stretched out to the sides; left is +x.
  * Parts: pelvis, chest, head and, each with `left` or `right` before it, UpperArm, Forearm, Thigh, Shin. Joints: spine, neck and Shoulder, Elbow,
@@ -94,11 +94,11 @@ export function humanRagdoll(options: HumanOptions = {}): RagdollDescription {
   const joints: RagdollJoint[] = [
     {
       name: 'spine', kind: 'swing-twist', parent: 'pelvis', child: 'chest', anchor: at(0, 1.105), axis: up, friction,
-      swing: { cone: 0.5 }, twist: { lower: -0.5, upper: 0.5 },
+      range: rangeOf(0.5, 0.5, 0.5),
     },
     {
       name: 'neck', kind: 'swing-twist', parent: 'chest', child: 'head', anchor: at(0, 1.51), axis: up, friction,
-      swing: { cone: 0.6 }, twist: { lower: -0.8, upper: 0.8 },
+      range: rangeOf(0.6, 0.6, 0.8),
     },
   ]
   for (const [side, sign] of [['left', 1], ['right', -1]] as const) {
@@ -114,7 +114,7 @@ export function humanRagdoll(options: HumanOptions = {}): RagdollDescription {
     joints.push(
       {
         name: `${side}Shoulder`, kind: 'swing-twist', parent: 'chest', child: `${side}UpperArm`, anchor: at(0.2 * sign, 1.43), friction,
-        axis: { x: sign, y: 0, z: 0 }, swing: { cone: 1.3 }, twist: { lower: -0.7, upper: 0.7 },
+        axis: { x: sign, y: 0, z: 0 }, range: rangeOf(1.3, 1.3, 0.7),
       },
       {
         name: `${side}Elbow`, kind: 'hinge', parent: `${side}UpperArm`, child: `${side}Forearm`, anchor: at(0.48 * sign, 1.43), friction,
@@ -123,7 +123,7 @@ export function humanRagdoll(options: HumanOptions = {}): RagdollDescription {
       {
         name: `${side}Hip`, kind: 'swing-twist', parent: 'pelvis', child: `${side}Thigh`, anchor: at(0.1 * sign, 0.9), friction,
         // Further forwards and backwards (about x) than sideways (about z).
-        axis: { x: 0, y: -1, z: 0 }, planeAxis: { x: 1, y: 0, z: 0 }, swing: { ellipse: { y: 1.2, z: 0.6 } }, twist: { lower: -0.5, upper: 0.5 },
+        axis: { x: 0, y: -1, z: 0 }, planeAxis: { x: 1, y: 0, z: 0 }, range: rangeOf(1.2, 0.6, 0.5),
       },
       {
         name: `${side}Knee`, kind: 'hinge', parent: `${side}Thigh`, child: `${side}Shin`, anchor: at(0.1 * sign, 0.475), friction,
@@ -160,7 +160,7 @@ export function bookRagdoll(shape: PieceOptions = {}): RagdollDescription {
     joints.push(
       {
         name: `${side}Shoulder`, kind: 'constant-velocity', parent: 'torso', child: `${side}Arm`, anchor: { x: 0, y: 4.75, z: sign },
-        axis: { x: 0, y: 0, z: sign }, planeAxis: { x: 1, y: 0, z: 0 }, swing: { pyramid: { y: right, z: right } },
+        axis: { x: 0, y: 0, z: sign }, planeAxis: { x: 1, y: 0, z: 0 }, limit: { pyramid: { y: right, z: right } },
       },
       { name: `${side}Hip`, kind: 'hinge', parent: 'torso', child: `${side}Leg`, anchor: { x: 0, y: 3, z: sign }, axis, limit },
     )
