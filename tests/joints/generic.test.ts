@@ -201,6 +201,14 @@ describe('limits', () => {
     expect(Math.abs(body.linearVelocity.y / 2 - 1)).toBeLessThan(1e-2)
   })
 
+  it('soft ones carry a weight m g / k below, however damped', () => {
+    const world = jointWorld(G)
+    const limits: GenericLimit[] = [STILL, { linearAxes: [0, 2], max: 0 }, { linearAxes: [1], min: -0.2, stiffness: 500, damping: 60 }]
+    const joint = world.createGenericJoint({ bodyB: addCube(world), limits })
+    run(world, 5)
+    expect(joint.linearPosition(1)).toBeCloseTo(-0.2 - (2 * G) / 500, 9)
+  })
+
   it('soft ones of several axes at 0 are one spring the same way round', () => {
     const world = jointWorld()
     const body = addCube(world)
