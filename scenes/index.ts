@@ -28,6 +28,7 @@ import { heavyOnLight } from './heavy-on-light.ts'
 import { cylindricalScene } from './joints/cylindrical.ts'
 import { ballScene } from './joints/ball.ts'
 import { coneLimitScene } from './joints/cone-limit.ts'
+import { swingTwistScene } from './joints/swing-twist.ts'
 import { hingeScene } from './joints/hinge.ts'
 import { sliderScene } from './joints/slider.ts'
 import { customScene } from './joints/custom.ts'
@@ -133,5 +134,6 @@ export const scenes: readonly SceneEntry[] = [
   wedgeLimitScene,
   angularLimitScene,
   coneLimitScene,
+  swingTwistScene,
   pathJoint,
 ]

@@ -4,7 +4,8 @@ import type { JointCase } from '../joint-case.ts'
 import { isPole } from './ball.ts'
 
 const anchor = { x: 0.5, y: 0, z: 0 }
-const planeAxis = { x: 0, y: 0, z: 1 }
+const axis = { x: 1, y: 2, z: -2 }
+const planeAxis = { x: 0, y: 1, z: 1 }
 
 function refusal(says: RegExp, more: object): { says: RegExp; call(world: World, bodyA: Body, bodyB: Body): unknown } {
   return { says, call: (world, bodyA, bodyB) => world.createSwingTwistJoint({ bodyA, bodyB, anchor, ...more }) }
@@ -16,7 +17,7 @@ export const swingTwist: JointCase = {
   kind: swingTwistKind,
   removes: 3,
   create: (world, bodyA, bodyB) =>
-    world.createSwingTwistJoint({ bodyA, bodyB, anchor, planeAxis, swingY: 0.3, swingZ: 1, twistLower: -0.3, twistUpper: 0.6 }),
+    world.createSwingTwistJoint({ bodyA, bodyB, anchor, axis, planeAxis, swingY: 0.4, swingZ: 1.1, twistLower: -1, twistUpper: 1.2 }),
   isDegenerate: isPole,
   swaps: false,
   refused: [
