@@ -45,7 +45,7 @@ function addTail(world: World, from: Vec3): SwingTwistJoint[] {
 export const swingTwistScene: SceneEntry = {
   name: 'joint-swing-twist',
   title: 'Swing–twist joint',
-  description: 'Arms on shaken posts: one limp, one stiff with friction, one that waves; on the right a tail that bends far sideways and little down.',
+  description: 'Arms on shaken posts: one limp, one stiff with friction, one that waves; right, a tail that bends far sideways and little down.',
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 3, z: 8 }, target: { x: 0, y: 1.3, z: 0 } },
   steps: 600,
