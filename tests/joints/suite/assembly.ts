@@ -5,13 +5,9 @@
  * joint. Joints are made with the two bodies where their cases expect them, then the bodies are put back.
  */
 
-import { box, capsule, hull, sphere, World, type Body, type Joint, type ShapeDefinition, type Vec3 } from 'fulcrum/3d'
-import { rowOfHandle } from '../../../src/common/ids.ts'
-import { setFriction, setLimit } from '../../../src/d3/joints/features.ts'
-import { ACTIVE, FEATURE_STRIDE, HAS_LIMIT } from '../../../src/d3/joints/joint-table.ts'
-import { MAX_COORDINATES } from '../../../src/d3/joints/joint-kind.ts'
+import { box, capsule, hull, PhysicsError, sphere, World, type Body, type Joint, type ShapeDefinition, type Vec3 } from 'fulcrum/3d'
 import type { JointCase } from '../joint-case.ts'
-import { direction, scaled, stateOf, type Random } from './setup.ts'
+import { direction, scaled, type Random } from './setup.ts'
 
 export interface BodySpec {
   shape: 'sphere' | 'box' | 'capsule' | 'hull'
@@ -24,9 +20,10 @@ export interface BodySpec {
 }
 
 export interface LimitSpec {
-  coordinate: number
-  below: number
-  above: number
+  /** The handle's property. */
+  key: string
+  lower: number
+  upper: number
   restitution: number
 }
 
@@ -36,7 +33,7 @@ export interface JointSpec {
   a: number
   b: number
   limits: LimitSpec[]
-  /** Of every coordinate, N or N m. */
+  /** N or N m, for kinds that have one. */
   friction: number
 }
 
@@ -51,6 +48,9 @@ export interface AssemblySpec {
   /** The first body hangs on the world by a ball joint. */
   hung: boolean
 }
+
+/** Ranges that kinds offer; those that a kind does not have, or that are no ranges with it, are left out when it is made. */
+const RANGES = ['limit', 'linearLimit', 'angularLimit', 'travelLimit', 'twistLimit', 'limitA', 'limitB'] as const
 
 const SHAPES = ['sphere', 'box', 'capsule', 'hull'] as const
 const NOWHERE: Vec3 = { x: 0, y: 0, z: 0 }
@@ -69,10 +69,10 @@ export function randomAssembly(cases: readonly JointCase[], random: Random, roug
   const randomJoint = (a: number, b: number): JointSpec => {
     const entry = pick(usable)
     const limits: LimitSpec[] = []
-    entry.kind.coordinates.forEach((_, coordinate) => {
-      const spec = { coordinate, below: 0.02 + random(), above: 0.02 + random(), restitution: random() < 0.3 ? random() : 0 }
+    for (const key of RANGES) {
+      const spec = { key, lower: -0.02 - random(), upper: 0.02 + random(), restitution: random() < 0.3 ? random() : 0 }
       if (random() < 0.3) limits.push(spec)
-    })
+    }
     return { kind: entry.name, a, b, limits, friction: random() < 0.2 ? 10 * random() : 0 }
   }
   const joints = bodies.slice(1).map((_, i) => randomJoint(Math.floor(random() * (i + 1)), i + 1))
@@ -126,14 +126,15 @@ function makeJoint(world: World, spec: JointSpec, bodies: readonly Body[], entry
   a.teleport(NOWHERE)
   b.teleport(entry.place ?? { x: 1, y: 0, z: 0 })
   const joint = entry.create(world, a, b)
-  const state = stateOf(world)
-  const row = rowOfHandle(joint.id)
-  for (const { coordinate, below, above, restitution } of spec.limits) {
-    const { features, turns } = state.joints.columns
-    if ((features[(row * MAX_COORDINATES + coordinate) * FEATURE_STRIDE + ACTIVE] & HAS_LIMIT) !== 0) continue
-    const value = turns[row * MAX_COORDINATES + coordinate]
-    setLimit(state, row, coordinate, { lower: value - below, upper: value + above, restitution }, 'fuzz')
+  const handle = joint as unknown as Record<string, unknown>
+  for (const { key, lower, upper, restitution } of spec.limits) {
+    if (!(key in joint) || (handle[key] ?? null) !== null) continue
+    try {
+      handle[key] = { lower, upper, restitution }
+    } catch (error) {
+      if (!(error instanceof PhysicsError)) throw error
+    }
   }
-  if (spec.friction > 0) entry.kind.coordinates.forEach((_, c) => setFriction(state, row, c, spec.friction, 'fuzz'))
+  if (spec.friction > 0 && handle.friction === 0) handle.friction = spec.friction
   return joint
 }

@@ -240,7 +240,9 @@ export function lifeTests(joint: JointCase): void {
     expect([a.isAwake, b.isAwake]).toEqual([false, false])
     handle.enabled = false
     expect([a.isAwake, b.isAwake]).toEqual([true, true])
+    handle.enabled = true
     run(world, 120)
+    expect([a.isAwake, b.isAwake]).toEqual([false, false])
     handle.destroy()
     expect([a.isAwake, b.isAwake]).toEqual([true, true])
   })
