@@ -218,7 +218,8 @@ function aimLimit(
   if (first) {
     const reach = part === LAST_HALF ? 0 : h
     const arrives = side * now * reach <= -inside * (1 - 1e-9)
-    scalars.rebound[s] = bounce > 0 && arrives && side * now < -REST_SPEED * (angular ? 1 : size) ? -bounce * now : 0
+    // Of the velocity that it comes with, not of what this substep's stored impulses made of it.
+    scalars.rebound[s] = bounce > 0 && arrives && side * start < -REST_SPEED * (angular ? 1 : size) ? -bounce * start : 0
   }
   if (part === LAST_HALF) {
     scalars.rest[s] = (add - scalars.rebound[s]) / k
@@ -249,9 +250,10 @@ export function isSmall(error: number, angular: boolean, size: number): boolean 
   return Math.abs(error) <= (angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size)
 }
 
-/** The smaller of the bodies' sizes. */
+/** The smaller of the bodies' extents: the measure of what is much and what is fast. */
 export function sizeOf(state: WorldState, a: number, b: number): number {
-  const { size } = state.bodies.columns
-  if (a < 0) return size[b]
-  return b < 0 ? size[a] : Math.min(size[a], size[b])
+  const reachA = a < 0 ? 0 : state.bodies.columns.radius[a]
+  const reachB = b < 0 ? 0 : state.bodies.columns.radius[b]
+  const reach = reachA > 0 && reachB > 0 ? Math.min(reachA, reachB) : Math.max(reachA, reachB)
+  return reach > 0 ? 2 * reach : 1
 }

@@ -92,10 +92,14 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   scalars.k[s] = k > HELD * own ? k : 0
 }
 
-/** Weighs the angular parts of a row; returns what the spins of kinematic bodies, which the solver does not carry, add to its velocity. */
+/**
+ * Weighs the angular parts of a row and strikes what would move locked axes: whatever an impulse gave along them would be seen by the rows
+ * that come next, and redundant rows answer the slightest of it with a blow. Returns what the spins of kinematic bodies, which the solver
+ * does not carry, add to its velocity.
+ */
 function weigh(state: WorldState, r: number, from: Float64Array, f: number, out: Float64Array, o: number): number {
   const { bodyA, bodyB } = state.jointRows.columns
-  const { factor, body } = state.solverBodies.columns
+  const { factor, body, lockedAxes } = state.solverBodies.columns
   const movable = state.batches.bodyStart[0]
   let fixed = 0
   for (let side = 0; side < 2; side++) {
@@ -112,6 +116,8 @@ function weigh(state: WorldState, r: number, from: Float64Array, f: number, out:
     out[to + 3] = factor[e] * x + factor[e + 1] * y + factor[e + 3] * z
     out[to + 4] = factor[e + 2] * y + factor[e + 4] * z
     out[to + 5] = factor[e + 5] * z
+    const locks = s < movable ? 0 : lockedAxes[s] & 7
+    if (locks !== 0) for (let c = 0; c < 3; c++) if ((locks & (1 << c)) !== 0) out[to + c] = 0
     if (s > 0 && s < movable) {
       const { w } = state.bodies.columns
       const b = body[s] * 3
@@ -121,19 +127,17 @@ function weigh(state: WorldState, r: number, from: Float64Array, f: number, out:
   return fixed
 }
 
-/** J₁ M⁻¹ J₂ᵀ of two weighted rows; locked axes take no part. */
+/** J₁ M⁻¹ J₂ᵀ of two weighted rows. */
 function product(state: WorldState, r: number, a: Float64Array, o: number, b: Float64Array, p: number): number {
   const { bodyA, bodyB } = state.jointRows.columns
-  const { velocity, lockedAxes } = state.solverBodies.columns
+  const { velocity } = state.solverBodies.columns
   let sum = 0
   for (let side = 0; side < 2; side++) {
     const s = side === 0 ? bodyA[r] : bodyB[r]
     const i = o + side * 6
     const k = p + side * 6
-    const locks = lockedAxes[s] & 7
     const mass = velocity[s * VELOCITY_STRIDE + 6]
-    if (locks === 0) sum += mass * (a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2])
-    else for (let c = 0; c < 3; c++) if ((locks & (1 << c)) === 0) sum += mass * a[i + c] * b[k + c]
+    sum += mass * (a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2])
     sum += a[i + 3] * b[k + 3] + a[i + 4] * b[k + 4] + a[i + 5] * b[k + 5]
   }
   return sum

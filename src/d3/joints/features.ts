@@ -148,6 +148,7 @@ export function setLimit(state: WorldState, row: number, coordinate: number, val
     const restitution = value.restitution === undefined ? 0 : requireRange(value.restitution, 0, 1, `${field}.restitution`)
     numbers.fill(0)
     readSoftness(value, field)
+    if (numbers[0] === BY_BETA) throw new PhysicsError('wrong-type', `${field}.beta`, numbers[1], 'is for rigid rows. Give a limit hertz or stiffness.')
     features[f + LOWER] = lower
     features[f + UPPER] = upper
     features[f + LIMIT_MODE] = numbers[0]

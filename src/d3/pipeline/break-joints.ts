@@ -71,7 +71,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
     joints.force[j * FORCE_STRIDE + i] = force
   }
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
-    const force = scalars.impulse[s] * perSecond
+    const force = scalars.rebound[s] !== 0 ? 0 : scalars.impulse[s] * perSecond
     sum += Math.abs(force)
     joints.force[j * FORCE_STRIDE + MAX_RIGID + scalars.coordinate[s] * ROLES + scalars.role[s]] = force
   }

@@ -9,12 +9,15 @@
 import { ARM_A, ARM_B, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-rows.ts'
 import { refreshRotation } from '../contacts/refresh-rotation.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
+import { quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { turn, renormalize } from '../math/rotation.ts'
 import { fromWeighted, toWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
 const w = new Float64Array(3)
+const spin = new Float64Array(3)
+const axes = new Float64Array(4)
 const time = new Float64Array(1)
 
 export function drift(state: WorldState, batch: number, h: number): void {
@@ -44,8 +47,7 @@ function driftBody(state: WorldState, i: number, h: number): void {
   moved[i * 12 + 1] += (velocity[o + 1] + pseudo[o + 1]) * h
   moved[i * 12 + 2] += (velocity[o + 2] + pseudo[o + 2]) * h
   if (pseudo[o + 3] !== 0 || pseudo[o + 4] !== 0 || pseudo[o + 5] !== 0) {
-    fromWeighted(factor, f, pseudo, o + 3, w, 0)
-    turn(q, i * 4, w[0], w[1], w[2], h)
+    pushRound(state, i, h)
   }
   pseudo.fill(0, o, o + 6)
   if (velocity[o + 3] !== 0 || velocity[o + 4] !== 0 || velocity[o + 5] !== 0) {
@@ -61,6 +63,31 @@ function driftBody(state: WorldState, i: number, h: number): void {
     renormalize(q, i * 4)
   }
   noteRotation(state, i)
+}
+
+/** Turns a body by its push-out spin. Its angular momentum stays what it was, so its spin follows the turned inertia. */
+function pushRound(state: WorldState, i: number, h: number): void {
+  const { velocity, pseudo, q, factor, kind, body } = state.solverBodies.columns
+  const o = i * VELOCITY_STRIDE
+  const f = i * 6
+  fromWeighted(factor, f, pseudo, o + 3, w, 0)
+  if ((kind[i] & GYROSCOPIC) === 0) {
+    turn(q, i * 4, w[0], w[1], w[2], h)
+    return
+  }
+  const { principal, principalAxes } = state.bodies.columns
+  const row = body[i]
+  fromWeighted(factor, f, velocity, o + 3, spin, 0)
+  quatMultiply(q, i * 4, principalAxes, row * 4, axes, 0)
+  quatRotateInverse(axes, 0, spin[0], spin[1], spin[2], spin, 0)
+  for (let k = 0; k < 3; k++) spin[k] *= principal[row * 3 + k]
+  quatRotate(axes, 0, spin[0], spin[1], spin[2], spin, 0)
+  turn(q, i * 4, w[0], w[1], w[2], h)
+  quatMultiply(q, i * 4, principalAxes, row * 4, axes, 0)
+  quatRotateInverse(axes, 0, spin[0], spin[1], spin[2], spin, 0)
+  for (let k = 0; k < 3; k++) spin[k] /= principal[row * 3 + k]
+  quatRotate(axes, 0, spin[0], spin[1], spin[2], spin, 0)
+  toWeighted(factor, f, spin[0], spin[1], spin[2], velocity, o + 3)
 }
 
 function driftKinematic(state: WorldState, i: number, h: number): void {

@@ -152,12 +152,15 @@ function build(state: WorldState, r: number, h: number): void {
 /** The nearer limit is the one that counts. What the other one pressed is forgotten. */
 function chooseSide(state: WorldState, s: number, f: number): void {
   const { features } = state.joints.columns
-  const { side, value, impulse } = state.scalarRows.columns
+  const { side, value, impulse, rebound } = state.scalarRows.columns
   const lower = features[f + LOWER]
   const upper = features[f + UPPER]
   let nearer = 0
   if (lower < upper) nearer = upper === Infinity || (lower !== -Infinity && value[s] - lower <= upper - value[s]) ? 1 : -1
   if ((nearer > 0 && impulse[s] < 0) || (nearer < 0 && impulse[s] > 0)) impulse[s] = 0
+  // A blow is over when it has struck.
+  if (rebound[s] !== 0) impulse[s] = 0
+  rebound[s] = 0
   side[s] = nearer
 }
 
