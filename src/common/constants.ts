@@ -15,6 +15,12 @@ export const MARGIN_PER_SIZE = 0.02
 /** Most of one step's own motion that contact margins cover, per unit of size; what moves further is swept (`continuous`). */
 export const COVERED_MOTION_PER_SIZE = 1
 
+/**
+ * The same for bodies that a joint holds: contacts look further ahead for them, because stopping one of them at its impact would tear it from the
+ * others.
+ */
+export const JOINTED_MOTION_PER_SIZE = 3
+
 /** Overlap per size at which a fast body that has a contact is stopped all the same: well above what push-out leaves. */
 export const BREACH_PER_SIZE = 0.1
 

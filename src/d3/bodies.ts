@@ -79,6 +79,8 @@ export interface BodyColumns {
   radius: Float64Array
   /** How far the body may move in this step before a sweep has to watch it. */
   covered: Float64Array
+  /** 1 if an enabled joint holds it; follows from the joints. */
+  jointed: Uint8Array
   /** Pose at the start of the last step: interpolation, sweeps. */
   oldX: Float64Array
   oldQ: Float64Array
@@ -120,6 +122,7 @@ export const BODY_SCHEMA: Schema<BodyColumns> = {
   size: f64('scratch'),
   radius: f64('scratch'),
   covered: f64('scratch'),
+  jointed: u8('scratch'),
   oldX: f64('scratch', 3),
   oldQ: f64('scratch', 4),
   solver: i32('scratch'),

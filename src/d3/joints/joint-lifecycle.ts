@@ -43,6 +43,9 @@ export function noteRows(state: WorldState): Int32Array {
 
 /** To be called when a joint has its bodies and flags, and whenever it is switched on. */
 export function enterJoint(state: WorldState, j: number): void {
+  const { bodyA, bodyB, flags } = state.joints.columns
+  const { jointed } = state.bodies.columns
+  if ((flags[j] & JOINT_ENABLED) !== 0) for (const body of [bodyA[j], bodyB[j]]) if (body >= 0) jointed[body] = 1
   wakeJoint(state, j)
   stopCollisions(state, j)
 }
@@ -51,7 +54,7 @@ export function destroyJointRow(state: WorldState, j: number): void {
   wakeJoint(state, j)
   const { flags } = state.joints.columns
   flags[j] &= ~JOINT_ENABLED
-  letCollide(state, j)
+  letGo(state, j)
   const { generation } = state.joints.columns
   const kept = generation[j]
   clearRow(state.joints, j)
@@ -69,8 +72,8 @@ export function enableJoint(state: WorldState, j: number, on: boolean): void {
   flags[j] = on ? flags[j] | JOINT_ENABLED : flags[j] & ~JOINT_ENABLED
   force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
   if (on) wakeJoint(state, j)
-  if (on) stopCollisions(state, j)
-  else letCollide(state, j)
+  if (on) enterJoint(state, j)
+  else letGo(state, j)
 }
 
 export function wakeJoint(state: WorldState, j: number): void {
@@ -120,6 +123,22 @@ export function letCollide(state: WorldState, j: number): void {
   for (let s = firstShape[a] - 1; s >= 0; s = nextOfBody[s] - 1) state.broadPhase.touch(s)
 }
 
+/** A joint that was switched off, broke or goes: its bodies collide again, and count as joined only if another joint holds them. */
+export function letGo(state: WorldState, j: number): void {
+  letCollide(state, j)
+  const { bodyA, bodyB, alive, flags } = state.joints.columns
+  const { jointed } = state.bodies.columns
+  const a = bodyA[j]
+  const b = bodyB[j]
+  if (a >= 0) jointed[a] = 0
+  if (b >= 0) jointed[b] = 0
+  for (let other = 0; other < state.joints.count; other++) {
+    if (alive[other] === 0 || (flags[other] & JOINT_ENABLED) === 0) continue
+    if (a >= 0 && (bodyA[other] === a || bodyB[other] === a)) jointed[a] = 1
+    if (b >= 0 && (bodyA[other] === b || bodyB[other] === b)) jointed[b] = 1
+  }
+}
+
 /** Destroys the joints of a body that is about to go; reports each. */
 export function destroyJointsOf(state: WorldState, body: number, retire: (joint: number) => void): void {
   const { bodyA, bodyB, alive } = state.joints.columns
@@ -135,10 +154,14 @@ export function destroyJointsOf(state: WorldState, body: number, retire: (joint:
 /** After a restore: which bodies may not collide follows from the joints. */
 export function rebuildJoined(state: WorldState): void {
   state.joinedBodies.clear()
+  const { jointed } = state.bodies.columns
+  jointed.fill(0)
   const { alive, flags, bodyA, bodyB } = state.joints.columns
   for (let j = 0; j < state.joints.count; j++) {
-    if (alive[j] === 0 || (flags[j] & JOINT_ENABLED) === 0 || (flags[j] & COLLIDE_CONNECTED) !== 0) continue
-    if (bodyA[j] < 0 || bodyB[j] < 0) continue
+    if (alive[j] === 0 || (flags[j] & JOINT_ENABLED) === 0) continue
+    if (bodyA[j] >= 0) jointed[bodyA[j]] = 1
+    if (bodyB[j] >= 0) jointed[bodyB[j]] = 1
+    if (bodyA[j] < 0 || bodyB[j] < 0 || (flags[j] & COLLIDE_CONNECTED) !== 0) continue
     state.joinedBodies.set(Math.min(bodyA[j], bodyB[j]), Math.max(bodyA[j], bodyB[j]), 0)
   }
 }

@@ -9,7 +9,7 @@ import type { WorldState } from '../world-state.ts'
 import { JointFrames, JointOutput, MAX_DATA, type RowBlock } from './building-blocks.ts'
 import type { JointType } from './define-joint.ts'
 import { MAX_RIGID, ROW, type CoordinateUnit, type JointKind, type Measure } from './joint-kind.ts'
-import { letCollide } from './joint-lifecycle.ts'
+import { letGo } from './joint-lifecycle.ts'
 import { BROKEN, DATA_SIZE, JOINT_ENABLED, OWN } from './joint-table.ts'
 
 const frames = new JointFrames()
@@ -80,7 +80,7 @@ export class WorldKind implements JointKind {
     peak[row[j] * 2] = 0
     peak[row[j] * 2 + 1] = 0
     disarm(state, row[j])
-    letCollide(state, j)
+    letGo(state, j)
   }
 }
 

@@ -11,7 +11,7 @@ import { BATCH_COUNT } from '../contacts/batches.ts'
 import { measured, measureNow } from '../joints/build-joint.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 import { BROKEN, FORCE_STRIDE, JOINT_ENABLED, ROLES } from '../joints/joint-table.ts'
-import { letCollide } from '../joints/joint-lifecycle.ts'
+import { letGo } from '../joints/joint-lifecycle.ts'
 import { unwrap } from '../joints/unwrap.ts'
 import type { WorldState } from '../world-state.ts'
 
@@ -107,5 +107,5 @@ function breakJoint(state: WorldState, j: number): void {
   log.data[o + 1] = loads[j * 8 + 6]
   log.data[o + 2] = loads[j * 8 + 7]
   force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
-  letCollide(state, j)
+  letGo(state, j)
 }

@@ -116,12 +116,12 @@ function boxesMeet(a: number, b: number): boolean {
 /** First impact of the body's shapes with another shape, as a share of the step; at most `limit`. */
 function meet(state: WorldState, row: number, other: number, limit: number): number {
   const { kind, size, hull, flags, nextOfBody, thickness, body } = state.shapes.columns
-  const { firstShape, type } = state.bodies.columns
+  const { firstShape, type, jointed } = state.bodies.columns
   let first = limit
   if ((flags[other] & SENSOR) !== 0) return first
   for (let s = firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
     if ((flags[s] & SENSOR) !== 0 || !mayCollide(state, s, other)) continue
-    if (type[body[other]] === DYNAMIC && !mayPass(state, row, body[other], thickness[s] + thickness[other])) continue
+    if ((type[body[other]] === DYNAMIC || jointed[row] === 1) && !mayPass(state, row, body[other], thickness[s] + thickness[other])) continue
     setSweep(state, sweepA, s, row)
     setSweep(state, sweepB, other, body[other])
     const hullA = hull[s] >= 0 ? state.hulls[hull[s]] : null
@@ -139,7 +139,8 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
 }
 
 /**
- * Two movable bodies that close in by less than half of what they measure together cannot pass each other: contacts will part them.
+ * Two movable bodies, or one on a joint and anything, that close in by less than half of what they measure together cannot pass each other:
+ * contacts will part them.
  * Stopping one of them in a crowd would only make its followers run into it.
  */
 function mayPass(state: WorldState, a: number, b: number, thickness: number): boolean {
