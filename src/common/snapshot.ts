@@ -4,7 +4,8 @@
  * Each column is written as runs of equal rows (a run is stored once), so that what most bodies share (no force, gravity scale 1,
  * the same friction) costs a few bytes, while poses are plain copies. Moved as 32-bit words, doubles as doubles: exact, allocation-free.
  *
- * Layout, in words: magic, version, total words, table count, number and mark of the shared geometry; per table: row count, then per column its runs:
+ * Layout, in words: magic, version, total words, table count, number and mark of the shared geometry and of the kinds of joints; per table: row
+ * count, then per column its runs:
  * [n > 0: one row that stands n times] or [−n < 0: n rows, each as it is], until all rows are told.
  */
 
@@ -14,8 +15,8 @@ import { elementSize, type ColumnArray, type ColumnSpec } from './memory/schema.
 import { clearRow, type Table, type WorldMemory } from './memory/world-memory.ts'
 
 const MAGIC = 0x464c4352
-const FORMAT_VERSION = 1
-const HEADER_WORDS = 6
+const FORMAT_VERSION = 2
+const HEADER_WORDS = 8
 
 /** A run shorter than this is cheaper told row by row: many short ones would make restoring slow. */
 const MIN_RUN = 32
@@ -33,9 +34,12 @@ export interface SharedGeometry {
   mark(count: number): number
 }
 
+const NOTHING_SHARED: SharedGeometry = { count: 0, mark: () => 0 }
+
 export class SnapshotCodec {
   private readonly memory: WorldMemory
   private readonly shared: SharedGeometry
+  private readonly kinds: SharedGeometry
   private words: Int32Array = new Int32Array(0)
   private version = -1
   private target: Int32Array = new Int32Array(0)
@@ -53,9 +57,10 @@ export class SnapshotCodec {
   private kept: AnyTable[] = []
 
   /** `links`: names of columns that indexes outside the tables are made of. */
-  constructor(memory: WorldMemory, shared: SharedGeometry, links: readonly string[] = []) {
+  constructor(memory: WorldMemory, shared: SharedGeometry, links: readonly string[] = [], kinds: SharedGeometry = NOTHING_SHARED) {
     this.memory = memory
     this.shared = shared
+    this.kinds = kinds
     this.links = links
   }
 
@@ -81,6 +86,8 @@ export class SnapshotCodec {
     this.target[3] = this.kept.length
     this.target[4] = this.shared.count
     this.target[5] = this.shared.mark(this.shared.count)
+    this.target[6] = this.kinds.count
+    this.target[7] = this.kinds.mark(this.kinds.count)
     return this.at * 4
   }
 
@@ -180,6 +187,8 @@ export class SnapshotCodec {
     if (source[3] !== this.kept.length) throw bad('has other tables than this world')
     const shared = source[4]!
     if (shared < 0 || shared > this.shared.count || this.shared.mark(shared) !== source[5]) throw bad('refers to hulls this world does not have')
+    const kinds = source[6]!
+    if (kinds < 0 || kinds > this.kinds.count || this.kinds.mark(kinds) !== source[7]) throw bad('refers to kinds of joints this world does not have')
     let at = HEADER_WORDS
     for (const table of this.kept) {
       const count = at < total ? source[at++]! : -1

@@ -28,7 +28,7 @@ import { syncBody } from './placing.ts'
 import { disableBody, leaveRing } from './removing.ts'
 import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
-import { putToSleep, wakeRing } from './sleeping.ts'
+import { putToSleep, tieSleepers, wakeJoined, wakeRing } from './sleeping.ts'
 import type { Joint } from './joints/joint.ts'
 import type { World } from './world.ts'
 import type { WorldState } from './world-state.ts'
@@ -368,6 +368,7 @@ export class Body {
     if (this.state.bodies.columns.type[row] !== DYNAMIC) return
     leaveRing(this.state.bodies.columns.sleepNext, row)
     putToSleep(this.state, row)
+    tieSleepers(this.state, row)
   }
 
   /** The body's shapes in the order they were added. */
@@ -474,6 +475,7 @@ export class Body {
     for (let k = 0; k < 4; k++) oldQ[row * 4 + k] = q[row * 4 + k]
     syncBody(state, row)
     this.wakeNeighbors(row)
+    wakeJoined(state, row)
     if (type[row] !== STATIC) wakeRing(state, row)
   }
 

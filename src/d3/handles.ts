@@ -18,13 +18,16 @@ export interface Handle {
 export class HandleCache<T extends Handle, C extends PoolColumns> {
   private readonly table: Table<C>
   private readonly make: (handle: number) => T
+  private readonly fits: (object: T) => boolean
   private readonly live: (T | undefined)[] = []
   private readonly dead: Map<number, WeakRef<T>> = new Map()
   private sweepAt = 1024
 
-  constructor(table: Table<C>, make: (handle: number) => T) {
+  /** `fits`: is the object still of the right class? After a restore its number may have gone to something else. */
+  constructor(table: Table<C>, make: (handle: number) => T, fits: (object: T) => boolean = () => true) {
     this.table = table
     this.make = make
+    this.fits = fits
   }
 
   /** The object of a live row. */
@@ -35,8 +38,9 @@ export class HandleCache<T extends Handle, C extends PoolColumns> {
   ofHandle(handle: number): T {
     const row = rowOfHandle(handle)
     const known = this.live[row]
-    if (known && known.id === handle) return known
-    const object = this.dead.get(handle)?.deref() ?? this.make(handle)
+    if (known && known.id === handle && this.fits(known)) return known
+    const kept = this.dead.get(handle)?.deref()
+    const object = kept && this.fits(kept) ? kept : this.make(handle)
     if (isCurrent(this.table, handle)) {
       if (known) this.bury(known)
       this.dead.delete(handle)

@@ -7,6 +7,7 @@
 
 import { handleOf } from '../common/ids.ts'
 import { DYNAMIC, ENABLED, KINEMATIC } from './bodies.ts'
+import { JOINT_ENABLED } from './joints/joint-table.ts'
 import type { WorldState } from './world-state.ts'
 
 /** Wakes a body and everything that fell asleep with it. */
@@ -65,4 +66,41 @@ export function putToSleep(state: WorldState, body: number): void {
   w.fill(0, body * 3, body * 3 + 3)
   const log = state.events.sleepers
   log.data[log.push()] = handleOf(state.bodies, body)
+}
+
+/** Wakes what is joined to a body that was put elsewhere; one that is static cannot do so by being awake. */
+export function wakeJoined(state: WorldState, body: number): void {
+  for (let j = 0; j < state.joints.count; j++) {
+    const other = partner(state, j, body)
+    if (other >= 0) wakeRing(state, other)
+  }
+}
+
+/**
+ * A body that is put to sleep by hand joins the ring of the sleepers that it is joined to: woken one by one, those that are still asleep
+ * would hold the others like walls for a step.
+ */
+export function tieSleepers(state: WorldState, body: number): void {
+  const { sleepNext, awake } = state.bodies.columns
+  for (let j = 0; j < state.joints.count; j++) {
+    const other = partner(state, j, body)
+    if (other < 0 || awake[other] === 1 || inRing(sleepNext, body, other)) continue
+    const next = sleepNext[body]
+    sleepNext[body] = sleepNext[other]
+    sleepNext[other] = next
+  }
+}
+
+/** The dynamic body that joint j, if it is on, ties to this one; −1 = none. */
+function partner(state: WorldState, j: number, body: number): number {
+  const { alive, flags, bodyA, bodyB } = state.joints.columns
+  if (alive[j] === 0 || (flags[j] & JOINT_ENABLED) === 0) return -1
+  const other = bodyA[j] === body ? bodyB[j] : bodyB[j] === body ? bodyA[j] : -1
+  return other >= 0 && state.bodies.columns.type[other] === DYNAMIC ? other : -1
+}
+
+function inRing(sleepNext: Int32Array, body: number, other: number): boolean {
+  let at = sleepNext[body]
+  while (at !== body && at !== other) at = sleepNext[at]
+  return at === other
 }

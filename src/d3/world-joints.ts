@@ -45,7 +45,7 @@ export abstract class WorldJoints extends WorldQueries {
   constructor(state: WorldState) {
     super(state)
     for (const [kind] of BUILT_IN_JOINTS) state.jointKinds.push(kind)
-    this.jointCache = new HandleCache(state.joints, (id) => this.makeJoint(id))
+    this.jointCache = new HandleCache(state.joints, (id) => this.makeJoint(id), (joint) => !joint.isValid || joint.constructor === this.classOf(joint.id))
   }
 
   /** Two anchors coincide. */
@@ -220,16 +220,20 @@ export abstract class WorldJoints extends WorldQueries {
   }
 
   private makeJoint(id: number): Joint {
+    const Class = this.classOf(id)
+    return new Class(this as unknown as World, this.state, id)
+  }
+
+  private classOf(id: number): typeof Joint {
     const { state } = this
     const number = isCurrent(state.joints, id) ? state.joints.columns.kind[rowOfHandle(id)] : -1
     // Kinds of paths are made with the paths.
     const other = number >= 0 && state.jointKinds[number] instanceof PathKind ? PathJoint : CustomJoint
-    const Class = BUILT_IN_JOINTS[number]?.[1] ?? (number < 0 ? Joint : other)
-    return new Class(this as unknown as World, state, id)
+    return BUILT_IN_JOINTS[number]?.[1] ?? (number < 0 ? Joint : other)
   }
 
   private *iterateJoints(): IterableIterator<Joint> {
-    const { alive } = this.state.joints.columns
-    for (let row = 0; row < this.state.joints.count; row++) if (alive[row] === 1) yield this.jointCache.ofRow(row)
+    // The table may grow or shrink between two joints.
+    for (let row = 0; row < this.state.joints.count; row++) if (this.state.joints.columns.alive[row] === 1) yield this.jointCache.ofRow(row)
   }
 }

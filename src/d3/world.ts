@@ -12,6 +12,7 @@ import { HandleCache, requireIdle, requireRow } from './handles.ts'
 import { readInterpolated, readPoses } from './poses.ts'
 import { readVec3, writeVec3, type Vec3 } from './math/types.ts'
 import { step } from './pipeline/step.ts'
+import { KindBook } from './joints/kind-book.ts'
 import { WorldJoints } from './world-joints.ts'
 import { rebuild } from './restoring.ts'
 import { Shape } from './shape.ts'
@@ -80,7 +81,7 @@ export class World extends WorldJoints {
       shapeOfHandle: (handle) => this.shapeCache.ofHandle(handle),
       jointOfHandle: (handle) => this.jointCache.ofHandle(handle),
     })
-    this.codec = new SnapshotCodec(state.memory, state.hullBook, ['shapeA', 'shapeB'])
+    this.codec = new SnapshotCodec(state.memory, state.hullBook, ['shapeA', 'shapeB'], new KindBook(state.jointKinds))
     if (options.gravity !== undefined) this.gravity = options.gravity
     if (options.substeps !== undefined) this.substeps = options.substeps
     if (options.sleeping !== undefined) this.sleeping = options.sleeping
@@ -136,6 +137,7 @@ export class World extends WorldJoints {
 
   set fixedStep(value: number) {
     this.stepLength = requirePositive(value, 'world.fixedStep')
+    if (this.state.globals.columns.lastStep[0] === 0) this.state.dt = this.stepLength
   }
 
   /** Adds a body. A definition that is refused leaves the world as it was. */
@@ -307,6 +309,9 @@ export class World extends WorldJoints {
   restore(bytes: Uint8Array): void {
     requireIdle(this.state, 'world.restore')
     const redefined = this.codec.read(bytes)
+    // What moves between steps is given room for a step as long as the last one.
+    const last = this.state.globals.columns.lastStep[0]
+    this.state.dt = last > 0 ? last : this.stepLength
     rebuild(this.state, redefined, this.codec.relinked)
   }
 

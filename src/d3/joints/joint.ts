@@ -64,6 +64,7 @@ export class Joint {
     const row = this.edit('enabled')
     requireBoolean(value, 'joint.enabled')
     if (value) this.state.joints.columns.flags[row] &= ~BROKEN
+    if (value !== this.enabled) this.state.joints.columns.load.fill(0, row * 8, row * 8 + 8)
     enableJoint(this.state, row, value)
   }
 
@@ -94,6 +95,8 @@ export class Joint {
   set breakForce(value: number) {
     const row = this.edit('breakForce')
     this.state.joints.columns.breakForce[row] = readBreak(value, 'joint.breakForce')
+    // What it carries in its sleep may be too much now.
+    wakeJoint(this.state, row)
   }
 
   /** N m beyond which it breaks; Infinity = never. */
@@ -104,6 +107,7 @@ export class Joint {
   set breakTorque(value: number) {
     const row = this.edit('breakTorque')
     this.state.joints.columns.breakTorque[row] = readBreak(value, 'joint.breakTorque')
+    wakeJoint(this.state, row)
   }
 
   /** Softness of what it holds rigidly; null = hard. */
@@ -115,14 +119,14 @@ export class Joint {
     setSoftness(this.state, this.edit('softness'), value, 'joint.softness')
   }
 
-  /** Force on B at the end of the last step, N, world axes. A gets the opposite. */
+  /** Force on B at the end of the last step, N, world axes. A gets the opposite. None while it is off. */
   get reactionForce(): Vec3 {
-    return writeVec3(this.state.joints.columns.load, this.row() * 8, { x: 0, y: 0, z: 0 })
+    return this.load(0)
   }
 
   /** Torque on B about its anchor at the end of the last step, N m, world axes. */
   get reactionTorque(): Vec3 {
-    return writeVec3(this.state.joints.columns.load, this.row() * 8 + 3, { x: 0, y: 0, z: 0 })
+    return this.load(3)
   }
 
   /** Where it holds A, world space. */
@@ -178,6 +182,11 @@ export class Joint {
   protected edit(what: string): number {
     requireIdle(this.state, `joint.${what}`)
     return this.row()
+  }
+
+  private load(at: number): Vec3 {
+    const none = { x: 0, y: 0, z: 0 }
+    return this.enabled ? writeVec3(this.state.joints.columns.load, this.row() * 8 + at, none) : none
   }
 
   private frameRotation(body: number, at: number): Quat {

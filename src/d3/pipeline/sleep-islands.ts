@@ -3,11 +3,13 @@
  *
  * Reads: slowTime, islands of this step. Writes: awake, rings of sleepers, awake pairs.
  * Why here: last, because it changes who is awake. An island sleeps when every body in it may and has been slow; not while it touches
- * something kinematic that moves, nor while it floats free under gravity.
+ * or is joined to something kinematic that moves, nor while a motor turns it however slowly, nor while it floats free under gravity.
  */
 
 import { SLEEP_SECONDS } from '../../common/constants.ts'
 import { CAN_SLEEP } from '../bodies.ts'
+import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
+import { FEATURE_STRIDE, FORCE_STRIDE, MOTOR_MAX, MOTOR_SPEED, ROLE_MOTOR, ROLES } from '../joints/joint-table.ts'
 import { putToSleep } from '../sleeping.ts'
 import type { WorldState } from '../world-state.ts'
 import { sleepPair } from './find-pairs.ts'
@@ -44,6 +46,7 @@ export function sleepIslands(state: WorldState): void {
     const b = rows.bodyB[r]
     if ((a > 0 && a < movable) || (b > 0 && b < movable)) ready[rows.island[r]] = 0
   }
+  keepDriven(state, movable)
   last.fill(-1, 0, count)
   let slept = false
   for (let k = 0; k < state.awakeCount; k++) {
@@ -58,6 +61,25 @@ export function sleepIslands(state: WorldState): void {
     sleepNext[row] = first[i]
   }
   if (slept) sleepPairs(state)
+}
+
+/** Islands that a kinematic body moves by a joint, or a motor that is strong enough for its speed. */
+function keepDriven(state: WorldState, movable: number): void {
+  const rows = state.jointRows.columns
+  const { role, coordinate } = state.scalarRows.columns
+  const { features, force } = state.joints.columns
+  for (let r = 0; r < state.jointRows.count; r++) {
+    const a = rows.bodyA[r]
+    const b = rows.bodyB[r]
+    if ((a > 0 && a < movable) || (b > 0 && b < movable)) ready[rows.island[r]] = 0
+    for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+      if (role[s] !== ROLE_MOTOR) continue
+      const j = rows.joint[r]
+      const f = (j * MAX_COORDINATES + coordinate[s]) * FEATURE_STRIDE
+      const given = force[j * FORCE_STRIDE + MAX_RIGID + coordinate[s] * ROLES + ROLE_MOTOR]
+      if (features[f + MOTOR_SPEED] !== 0 && Math.abs(given) < features[f + MOTOR_MAX] * (1 - 1e-9)) ready[rows.island[r]] = 0
+    }
+  }
 }
 
 /** Pairs with no awake body go to sleep. */
