@@ -1,4 +1,4 @@
-/** What hinges do: a door between its limits, a mill on a motor, a sprung saloon door, a servo arm, a screw's five turns, and a pendulum that stays true. */
+/** What hinges do: a door between stops, a mill on a motor, a saloon door on a spring, a servo arm, a wheel of five turns, a true pendulum. */
 
 import { box, type Body, type HingeJoint, type Vec3, type World } from 'fulcrum/3d'
 import { addFloor } from '../ground.ts'
@@ -25,13 +25,15 @@ function gap(joint: HingeJoint): number {
 export const hingeScene: SceneEntry = {
   name: 'joint-hinge',
   title: 'Hinge joint',
-  description: 'A door swings between its stops, a mill turns, a saloon door settles, a servo obeys, a wheel stops after five turns, and a pendulum keeps its swing.',
+  description: 'A door between its stops, a mill, a saloon door, a servo, a wheel that stops after five turns, and a pendulum that keeps its swing.',
   camera: { position: { x: 0, y: 4, z: 14 }, target: { x: 0, y: 2, z: 0 } },
   steps: 600,
   build(world) {
     addFloor(world, 20)
     const door = plate(world, { x: -5.5, y: 1.2, z: 0 }, { x: 0.5, y: 1, z: 0.05 })
-    const stops = world.createHingeJoint({ bodyB: door, anchor: { x: -6, y: 1.2, z: 0 }, axis: Y, limit: { lower: -1.5, upper: 1.5, restitution: 0.3 } })
+    const stops = world.createHingeJoint({
+      bodyB: door, anchor: { x: -6, y: 1.2, z: 0 }, axis: Y, limit: { lower: -1.5, upper: 1.5, restitution: 0.3 },
+    })
     door.angularVelocity = { x: 0, y: 3, z: 0 }
 
     const sails = plate(world, { x: -3, y: 2.5, z: 0 }, { x: 1.2, y: 0.1, z: 0.05 })

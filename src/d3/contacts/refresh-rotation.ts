@@ -6,21 +6,18 @@
  * × slenderness too much.
  */
 
-import { stiffInverseFactor, worldInverseFactor } from '../math/inertia.ts'
-import { fromWeighted, spinJacobian, toWeighted } from '../math/weighted.ts'
-import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../solver-bodies.ts'
-import { stiffShare, sumStiffness } from '../joints/stiffen.ts'
+import { GYROSCOPIC, HAS_MASS } from '../solver-bodies.ts'
+import { sumStiffness } from '../joints/stiffen.ts'
 import { refreshJoints } from '../pipeline/prepare-joints.ts'
 import type { WorldState } from '../world-state.ts'
 import { arms } from './arms.ts'
 import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from './contact-rows.ts'
+import { renewFactor } from './renew-factor.ts'
 import { addRollingWarmStart, buildRolling } from './rolling.ts'
 import { addWarmStart, buildRow } from './row-blocks.ts'
 
 /** θ² × slenderness that is let pass: 8° for a cube-like body, half a degree for a rod of 1:15. */
 const TOLERANCE = 0.02
-
-const spin = new Float64Array(3)
 
 export function refreshRotation(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
@@ -45,23 +42,6 @@ function hasTurned(state: WorldState, i: number): boolean {
   const c = i * 4
   const cosine = q[c] * factorQ[c] + q[c + 1] * factorQ[c + 1] + q[c + 2] * factorQ[c + 2] + q[c + 3] * factorQ[c + 3]
   return 4 * (1 - cosine * cosine) * slenderness[i] > TOLERANCE
-}
-
-/** New F at the present orientation; velocity and torque keep their meaning. */
-export function renewFactor(state: WorldState, i: number, joined: boolean): void {
-  const { factor, factorQ, velocity, q, external, body, lockedAxes, stiff } = state.solverBodies.columns
-  const { torque } = state.bodies.columns
-  const f = i * 6
-  const o = i * VELOCITY_STRIDE + 3
-  fromWeighted(factor, f, velocity, o, spin, 0)
-  worldInverseFactor(state.bodies.columns, body[i], q, i * 4, lockedAxes[i] >> 3, factor, f)
-  if (joined && (lockedAxes[i] >> 3) === 0) {
-    const share = stiffShare(stiff, f, factor, f)
-    if (share > 0) stiffInverseFactor(state.bodies.columns, body[i], q, i * 4, stiff, f, share, factor, f)
-  }
-  toWeighted(factor, f, spin[0], spin[1], spin[2], velocity, o)
-  spinJacobian(factor, f, torque, body[i] * 3, external, f + 3)
-  for (let k = 0; k < 4; k++) factorQ[i * 4 + k] = q[i * 4 + k]
 }
 
 /** Rows of renewed bodies at the present pose, then everybody's warm start from the impulses. */

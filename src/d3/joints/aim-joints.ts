@@ -136,8 +136,10 @@ function aimScalar(
     scalars.rest[s] = (add - (role === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
     scalars.low[s] = -most
     scalars.high[s] = most
-  } else if (role === ROLE_LIMIT) aimLimit(state, s, f, k, h, part, kind.coordinates[c] !== 'length', size, first, add, now, startOf(state, r, s, soft))
-  else {
+  } else if (role === ROLE_LIMIT) {
+    const start = startOf(state, r, s, soft)
+    aimLimit(state, s, f, k, h, part, kind.coordinates[c] !== 'length', size, first, add, now, start)
+  } else {
     pull(features, f + SPRING_MODE, k, h, part)
     const most = features[f + SPRING_MAX] * span
     const away = scalars.value[s] - features[f + SPRING_TARGET]

@@ -8,8 +8,8 @@ import type { WorldState } from '../world-state.ts'
 import { MAX_COORDINATES, MAX_RIGID } from './joint-kind.ts'
 import { wakeJoint } from './joint-lifecycle.ts'
 import {
-  ACTIVE, BY_ACCELERATION, BY_BETA, BY_HERTZ, BY_STIFFNESS, FEATURE_STRIDE, FORCE_STRIDE, FRICTION_MAX, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING,
-  LIMIT_FIRST, LIMIT_MODE, LIMIT_RESTITUTION, LIMIT_SECOND, LOWER, MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING,
+  ACTIVE, BY_ACCELERATION, BY_BETA, BY_HERTZ, BY_STIFFNESS, FEATURE_STRIDE, FORCE_STRIDE, FRICTION_MAX, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR,
+  HAS_SPRING,   LIMIT_FIRST, LIMIT_MODE, LIMIT_RESTITUTION, LIMIT_SECOND, LOWER, MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING,
   ROLES, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE, SPRING_SECOND, SPRING_SPEED, SPRING_TARGET, UPPER,
 } from './joint-table.ts'
 
@@ -91,12 +91,14 @@ function readSoftness(value: object, field: string): boolean {
     return false
   }
   if (ways > 1) {
-    throw new PhysicsError('wrong-type', field, value, 'is given in two ways. Give hertz and dampingRatio, or stiffness and damping, or beta and gamma.')
+    throw new PhysicsError('wrong-type', field, value, 'is given in two ways. Give hertz and dampingRatio, stiffness and damping, or beta and gamma.')
   }
   if (hertz !== undefined) {
-    numbers.set([BY_HERTZ, requirePositive(hertz, `${field}.hertz`), dampingRatio === undefined ? 1 : requireNonNegative(dampingRatio, `${field}.dampingRatio`)])
+    const ratio = dampingRatio === undefined ? 1 : requireNonNegative(dampingRatio, `${field}.dampingRatio`)
+    numbers.set([BY_HERTZ, requirePositive(hertz, `${field}.hertz`), ratio])
   } else if (stiffness !== undefined) {
-    numbers.set([BY_STIFFNESS, requireNonNegative(stiffness, `${field}.stiffness`), damping === undefined ? 0 : requireNonNegative(damping, `${field}.damping`)])
+    const loss = damping === undefined ? 0 : requireNonNegative(damping, `${field}.damping`)
+    numbers.set([BY_STIFFNESS, requireNonNegative(stiffness, `${field}.stiffness`), loss])
   } else {
     numbers.set([BY_BETA, requireRange(beta, 0, 1, `${field}.beta`), requireNonNegative(gamma, `${field}.gamma`)])
   }
@@ -124,7 +126,7 @@ function switchFeature(state: WorldState, row: number, coordinate: number, bit: 
 export function setSoftness(state: WorldState, row: number, value: Softness | null | undefined, field: string): void {
   numbers.fill(0)
   if (value !== null && value !== undefined && !readSoftness(requireObject(value, field), field)) {
-    throw new PhysicsError('wrong-type', field, value, 'says nothing. Give hertz and dampingRatio, stiffness and damping, or beta and gamma; null is hard.')
+    throw new PhysicsError('wrong-type', field, value, 'says nothing. Give hertz, or stiffness and damping, or beta and gamma; null is hard.')
   }
   state.joints.columns.softness.set(numbers, row * 3)
   state.joints.columns.force.fill(0, row * FORCE_STRIDE, row * FORCE_STRIDE + MAX_RIGID)
@@ -148,7 +150,7 @@ export function setLimit(state: WorldState, row: number, coordinate: number, val
     const restitution = value.restitution === undefined ? 0 : requireRange(value.restitution, 0, 1, `${field}.restitution`)
     numbers.fill(0)
     readSoftness(value, field)
-    if (numbers[0] === BY_BETA) throw new PhysicsError('wrong-type', `${field}.beta`, numbers[1], 'is for rigid rows. Give a limit hertz or stiffness.')
+    if (numbers[0] === BY_BETA) throw new PhysicsError('wrong-type', `${field}.beta`, numbers[1], 'is for rigid rows. Give hertz or stiffness.')
     features[f + LOWER] = lower
     features[f + UPPER] = upper
     features[f + LIMIT_MODE] = numbers[0]
@@ -174,8 +176,8 @@ export function getLimit(state: WorldState, row: number, coordinate: number): Fu
 
 /** `most` is the name of the greatest force in this joint: maxForce or maxTorque. */
 export function setMotor(
-  state: WorldState, row: number, coordinate: number, value: { speed: number; maxForce?: number; maxTorque?: number } | null | undefined, field: string,
-  most: 'maxForce' | 'maxTorque',
+  state: WorldState, row: number, coordinate: number, value: { speed: number; maxForce?: number; maxTorque?: number } | null | undefined,
+  field: string, most: 'maxForce' | 'maxTorque',
 ): void {
   const { features } = state.joints.columns
   const f = at(row, coordinate)
@@ -208,7 +210,7 @@ export function setSpring(state: WorldState, row: number, coordinate: number, va
     if (!readSoftness(value, field)) {
       throw new PhysicsError('wrong-type', field, value, 'has no strength. Give hertz and dampingRatio, or stiffness and damping.')
     }
-    if (numbers[0] === BY_BETA) throw new PhysicsError('wrong-type', `${field}.beta`, numbers[1], 'is for rigid rows. Give a spring hertz or stiffness.')
+    if (numbers[0] === BY_BETA) throw new PhysicsError('wrong-type', `${field}.beta`, numbers[1], 'is for rigid rows. Give hertz or stiffness.')
     const mode = value.mode ?? 'force'
     if (mode !== 'force' && mode !== 'acceleration') {
       throw new PhysicsError('wrong-type', `${field}.mode`, mode, "must be 'force' or 'acceleration'.")

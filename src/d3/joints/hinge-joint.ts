@@ -7,9 +7,10 @@
  *
  * C = (p_B − p_A, swing of x_B against x_A). The swing comes in two formulations, equal near 0:
  *  'axis' — θ (a × b)/|a × b| from the axes alone (part `hinge-rotation`);
- *  'quaternion' — the swing part of q = q̄_A q_B: with q = swing · twist and twist about x, C = 2 (s_y, s_z), s = q · conj(twist), the one with s_w ≥ 0.
+ *  'quaternion' — the swing s of q = q̄_A q_B = s · twist, the twist about x: C = 2 (s_y, s_z), taken with s_w ≥ 0.
  * Neither is satisfied by the mirror image x_B = −x_A. K, bias and λ as for every rigid block (`build-joint.ts`, `aim-joints.ts`).
- * Degenerate: exactly opposite axes; any way back is taken. Source: Chappuis 2.4, Hodges 14, 17, 18, Tamis 3.2.1, 3.2.4, 3.2.5 (ERRATA: sign of the angle,
+ * Degenerate: exactly opposite axes; any way back is taken.
+ * Source: Chappuis 2.4, Hodges 14, 17, 18, Tamis 3.2.1, 3.2.4, 3.2.5 (their slips set right: sign of the angle,
  * transposed X, counted turns).
  */
 
@@ -20,7 +21,7 @@ import {
 } from './features.ts'
 import { Joint } from './joint.ts'
 import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
-import { ROW, type JointKind, type Measure } from './joint-kind.ts'
+import { type JointKind, type Measure } from './joint-kind.ts'
 import { OWN } from './joint-table.ts'
 import { angleRow } from './parts/angle.ts'
 import { hingeRotationRows } from './parts/hinge-rotation.ts'
@@ -39,7 +40,7 @@ export const hingeKind: JointKind = {
     pointRows(pose, out, 0)
     if (data[d + FORMULATION] === 1) quaternionHingeRows(pose, out, 3)
     else hingeRotationRows(pose, out, 3)
-    out.value[0] = angleRow(pose, out.gradient, 0 * ROW)
+    out.value[0] = angleRow(pose, out.gradient, 0)
   },
 }
 

@@ -138,7 +138,9 @@ export function draftFrames(
     throw new PhysicsError('wrong-type', `${field}.${missing}`, undefined, 'is missing. Give both frames, or an anchor in world space.')
   }
   if (d.frameA !== undefined) {
-    if (d.anchor !== undefined) throw new PhysicsError('wrong-type', `${field}.anchor`, d.anchor, 'and frames are two answers to one question. Give one.')
+    if (d.anchor !== undefined) {
+      throw new PhysicsError('wrong-type', `${field}.anchor`, d.anchor, 'and frames are two answers to one question. Give one.')
+    }
     readFrame(d.frameA, `${field}.frameA`, draft, ANCHOR_A, FRAME_A)
     readFrame(d.frameB, `${field}.frameB`, draft, ANCHOR_B, FRAME_B)
     return

@@ -8,6 +8,7 @@ import { DYNAMIC, STATIC } from '../bodies.ts'
 import { removePair } from '../pipeline/find-pairs.ts'
 import { wakeRing } from '../sleeping.ts'
 import { JOINT_POOL, type WorldState } from '../world-state.ts'
+import { isJoined } from './joined-bodies.ts'
 import { COLLIDE_CONNECTED, FORCE_STRIDE, JOINT_ENABLED } from './joint-table.ts'
 
 /** A joint row with everything zero but its generation. */
@@ -82,11 +83,6 @@ export function wakeJoint(state: WorldState, j: number): void {
   if ((flags[j] & JOINT_ENABLED) === 0) return
   const { type } = state.bodies.columns
   for (const body of [bodyA[j], bodyB[j]]) if (body >= 0 && type[body] !== STATIC) wakeRing(state, body)
-}
-
-/** Does an enabled joint keep the two bodies from colliding? */
-export function isJoined(state: WorldState, a: number, b: number): boolean {
-  return state.joinedBodies.find(Math.min(a, b), Math.max(a, b)) >= 0
 }
 
 /** Ends the contacts of two bodies that are joined now. */

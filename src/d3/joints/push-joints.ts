@@ -7,7 +7,13 @@
  * together without gaining speed.
  */
 
-import { JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN } from '../../common/constants.ts'
+import {
+  JOINT_RECOVERY_ANGLE,
+  JOINT_RECOVERY_LENGTH,
+  JOINT_RECOVERY_SHARE,
+  JOINT_RECOVERY_SPEED,
+  JOINT_RECOVERY_SPIN,
+} from '../../common/constants.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { isSmall, sizeOf } from './aim-joints.ts'

@@ -9,7 +9,7 @@
 import { freeRow, handleOf } from '../../common/ids.ts'
 import { clearRow, copyRow } from '../../common/memory/world-memory.ts'
 import { DYNAMIC } from '../bodies.ts'
-import { isJoined } from '../joints/joint-lifecycle.ts'
+import { isJoined } from '../joints/joined-bodies.ts'
 import { SENSES, TOUCHING, WANTS_PERSIST } from '../contacts/pairs.ts'
 import { PERSIST_EVENTS, SENSOR } from '../shapes.ts'
 import { CONTACT_POOL, type WorldState } from '../world-state.ts'

@@ -15,7 +15,7 @@ import {
 } from '../joints/joint-table.ts'
 import { sumStiffness } from '../joints/stiffen.ts'
 import { unwrap } from '../joints/unwrap.ts'
-import { renewFactor } from '../contacts/refresh-rotation.ts'
+import { renewFactor } from '../contacts/renew-factor.ts'
 import { HAS_MASS } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 

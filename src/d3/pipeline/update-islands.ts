@@ -110,7 +110,9 @@ export function updateIslands(state: WorldState): void {
   const uneven = stepChanged(state) ? BURST : 0
   for (let i = 0; i < islandCount; i++) {
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
-    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], classify(islands.depth[i], islands.nature[i] | uneven | burst, islands.touching[i] > FIRM_CONTACTS * islands.members[i]))
+    const woven = islands.touching[i] > FIRM_CONTACTS * islands.members[i]
+    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven)
+    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], byContacts)
   }
 }
 
