@@ -45,7 +45,8 @@ export abstract class WorldJoints extends WorldQueries {
   constructor(state: WorldState) {
     super(state)
     for (const [kind] of BUILT_IN_JOINTS) state.jointKinds.push(kind)
-    this.jointCache = new HandleCache(state.joints, (id) => this.makeJoint(id), (joint) => !joint.isValid || joint.constructor === this.classOf(joint.id))
+    const fits = (joint: Joint): boolean => !joint.isValid || joint.constructor === this.classOf(joint.id)
+    this.jointCache = new HandleCache(state.joints, (id) => this.makeJoint(id), fits)
   }
 
   /** Two anchors coincide. */

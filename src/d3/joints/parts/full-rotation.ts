@@ -2,8 +2,8 @@
  * Part `full-rotation`: frames A and B look the same way. 3 rows.
  *
  * C = φ, the rotation vector of q in A's axes (angle × axis, at most π long). φ̇ = (1 − ½[φ] + c [φ]²) ω, c = (1 − (θ/2) cot(θ/2)) / θ².
- * Unlike 2 q_v it grows with the error up to half a turn, so a joint recovers from any. Along φ itself the slope is 1 always; across, it goes to 0 at half a
- * turn, where C across is 0 too. Source: Hodges 16, Tamis 3.2.3 (there with q_v).
+ * Unlike 2 q_v it grows with the error up to half a turn, so a joint recovers from any. Along φ itself the slope is 1 always; across, it goes
+ * to 0 at half a turn, where C across is 0 too. Source: Hodges 16, Tamis 3.2.3 (there with q_v).
  */
 
 import { atan2 } from '../../../common/deterministic-math.ts'
