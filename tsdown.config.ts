@@ -2,7 +2,9 @@
 import { defineConfig } from 'tsdown'
 import { version } from './package.json' with { type: 'json' }
 
-const entries = { '3d': 'src/d3/index.ts', linear: 'src/linear/index.ts' }
+const entries = { '3d': 'src/d3/index.ts', '3d-engine': 'src/d3/engine.ts', linear: 'src/linear/index.ts' }
+/** Files that stand alone: of the three-dimensional entry the engine, without the builders. */
+const bundles = { '3d': 'src/d3/engine.ts', linear: 'src/linear/index.ts' }
 
 const shared = {
   format: 'esm' as const,
@@ -18,7 +20,7 @@ const shared = {
 export default defineConfig([
   { ...shared, entry: entries, dts: true, sourcemap: true },
   // One build each: built together, two entries would share a chunk and no file would stand alone.
-  ...Object.entries(entries).map(([name, file]) => ({
+  ...Object.entries(bundles).map(([name, file]) => ({
     ...shared,
     entry: { [`fulcrum-${name}.min`]: file },
     dts: false,

@@ -52,11 +52,14 @@ export interface AssemblySpec {
 /** Ranges that kinds offer; those that a kind does not have, or that are no ranges with it, are left out when it is made. */
 const RANGES = ['limit', 'linearLimit', 'angularLimit', 'travelLimit', 'twistLimit', 'limitA', 'limitB'] as const
 
+/** Kinds that are drives by nature, and may give energy. */
+const DRIVES = ['motor', 'mouse']
+
 const SHAPES = ['sphere', 'box', 'capsule', 'hull'] as const
 const NOWHERE: Vec3 = { x: 0, y: 0, z: 0 }
 
 export function randomAssembly(cases: readonly JointCase[], random: Random, rough: boolean): AssemblySpec {
-  const usable = cases.filter((entry) => rough || entry.conserves !== false)
+  const usable = cases.filter((entry) => rough || (entry.conserves !== false && !DRIVES.includes(entry.kind.name)))
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]
   const bodies: BodySpec[] = Array.from({ length: 2 + Math.floor(random() * 7) }, () => ({
     shape: pick(SHAPES),
