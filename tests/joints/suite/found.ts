@@ -9,6 +9,15 @@ function still(shape: BodySpec['shape'], size: number, mass: number): BodySpec {
 }
 
 export const FOUND: readonly AssemblySpec[] = [
+  // Three equal boxes that hang from the world and start at rest.
+  {
+    rough: true, gravity: true, collide: false, hung: true,
+    bodies: [still('box', 0.25, 1), still('box', 0.25, 1), still('box', 0.25, 1)],
+    joints: [
+      { kind: 'screw', a: 0, b: 1, limits: [], friction: 0 },
+      { kind: 'constant velocity', a: 1, b: 2, limits: [], friction: 0 },
+    ],
+  },
   // Hung from the world, three equal boxes.
   {
     rough: true, gravity: true, collide: false, hung: true,
