@@ -7,7 +7,6 @@
  * taken back elsewhere (`push-joints.ts`).
  */
 
-import { JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH } from '../../common/constants.ts'
 import { LAST_HALF, WHOLE } from '../pipeline/kick.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -77,7 +76,8 @@ function aimRigid(state: WorldState, r: number, j: number, h: number, part: numb
       if (part !== LAST_HALF) {
         const u = rowVelocity(state, r, rows.jacobian, at * ROW) + fixed
         const kept = rows.lone[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
-        bias[i] = (ahead.error[i] - kept) / h - u
+        const angular = kind.angularRows?.[i] === true
+        bias[i] = rows.lone[r] === 1 ? (ahead.error[i] - kept) / h - u : bent((ahead.error[i] - kept) / h, u, angular, size)
       }
       rows.rest[at] = bias[i] + fixed
     } else if (mode === BY_HERTZ) {
@@ -220,8 +220,10 @@ function aimLimit(
   if (first) {
     const reach = part === LAST_HALF ? 0 : h
     const arrives = side * now * reach <= -inside * (1 - 1e-9)
-    // Of the velocity that it comes with, not of what this substep's stored impulses made of it.
-    scalars.rebound[s] = bounce > 0 && arrives && side * start < -REST_SPEED * (angular ? 1 : size) ? -bounce * start : 0
+    // Of the velocity that it comes with, not of what this substep's stored impulses made of it; fading in, so that nothing hangs on a hair.
+    const rest = REST_SPEED * (angular ? 1 : size)
+    const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * start - rest) / rest) : 0
+    scalars.rebound[s] = liveliness > 0 ? -bounce * liveliness * start : 0
   }
   if (part === LAST_HALF) {
     scalars.rest[s] = (add - scalars.rebound[s]) / k
@@ -239,6 +241,13 @@ function aimLimit(
   open(scalars.low, scalars.high, s, side)
 }
 
+/** Errors of a lone joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
+const LONE_ERROR = 1e-5
+
+/** Largest effect of curvature in a substep, rad/s and sizes per second. */
+const MOST_BEND_SPIN = 1
+const MOST_BEND_SPEED = 1
+
 /** Slower than this per second nothing bounces: rad, or sizes. */
 const REST_SPEED = 0.05
 
@@ -249,7 +258,17 @@ function open(low: Float64Array, high: Float64Array, s: number, side: number): v
 
 /** A lone joint is solved exactly, so its rounding and curvature may be taken back in the velocities: that keeps a pendulum's energy best. */
 export function isSmall(error: number, angular: boolean, size: number): boolean {
-  return Math.abs(error) <= (angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size)
+  return Math.abs(error) <= LONE_ERROR * (angular ? 1 : size)
+}
+
+/**
+ * Target from the end pose: minus the present velocity plus what the path's curvature adds. Where sweeps have not found the velocities yet the end
+ * pose is far off, and its curvature with it: it is taken only as far as a body on a joint can really swing in a substep.
+ */
+function bent(rate: number, now: number, angular: boolean, size: number): number {
+  const most = angular ? MOST_BEND_SPIN : MOST_BEND_SPEED * size
+  const curvature = rate - now
+  return curvature > most ? most : curvature < -most ? -most : curvature
 }
 
 /** The smaller of the bodies' extents: the measure of what is much and what is fast. */

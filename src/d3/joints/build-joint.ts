@@ -14,6 +14,9 @@ import { DATA_SIZE } from './joint-table.ts'
 /** Relative compliance of rigid rows: enough to solve redundant ones, too little to see. */
 const COMPLIANCE = 1e-9
 
+/** Share of a row's own K below which what the rows before leave of it is rounding and compliance. */
+const REDUNDANT = 1e-7
+
 /** Share of its own mobility below which a coordinate counts as held by the rigid rows. */
 const HELD = 1e-10
 
@@ -155,7 +158,8 @@ function invert(n: number, out: Float64Array, o: number): void {
       if (i === k) L[row + i] = sum
       else L[row + k] = L[k * MAX_RIGID + k] > 0 ? sum / L[k * MAX_RIGID + k] : 0
     }
-    if (!(L[row + i] > 1e-14 * scale)) L[row + i] = 0
+    // A row that the others hold already would answer rounding with forces without bound: it gets no part.
+    if (!(L[row + i] > 1e-14 * scale) || !(L[row + i] > REDUNDANT * K[row + i])) L[row + i] = 0
   }
   for (let c = 0; c < n; c++) {
     // Column c of K⁻¹: L y = e, D z = y, Lᵀ x = z.

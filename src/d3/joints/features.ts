@@ -128,6 +128,9 @@ export function setSoftness(state: WorldState, row: number, value: Softness | nu
   if (value !== null && value !== undefined && !readSoftness(requireObject(value, field), field)) {
     throw new PhysicsError('wrong-type', field, value, 'says nothing. Give hertz, or stiffness and damping, or beta and gamma; null is hard.')
   }
+  if (numbers[0] === BY_STIFFNESS && numbers[1] === 0 && numbers[2] === 0) {
+    throw new PhysicsError('out-of-range', `${field}.stiffness`, 0, 'and no damping hold nothing. Give one of them a value, or switch the joint off.')
+  }
   state.joints.columns.softness.set(numbers, row * 3)
   state.joints.columns.force.fill(0, row * FORCE_STRIDE, row * FORCE_STRIDE + MAX_RIGID)
   wakeJoint(state, row)

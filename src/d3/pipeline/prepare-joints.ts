@@ -7,7 +7,7 @@
 
 import { BATCH_COUNT } from '../contacts/batches.ts'
 import { giveOf } from '../joints/aim-joints.ts'
-import { addImpulse, buildJoint } from '../joints/build-joint.ts'
+import { addImpulse, buildJoint, measured } from '../joints/build-joint.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joints/joint-kind.ts'
 import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, LOWER, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING,
@@ -136,6 +136,11 @@ function build(state: WorldState, r: number, h: number): void {
   const { softness, kind, turns } = state.joints.columns
   buildJoint(state, r, giveOf(softness, j * 3, h))
   const units = state.jointKinds[kind[j]].coordinates
+  // Turns are counted substep by substep: half a turn in one is more than anything can do.
+  for (let c = 0; c < units.length; c++) {
+    const at = j * MAX_COORDINATES + c
+    if (units[c] === 'turn' && Number.isFinite(measured.value[c])) turns[at] = unwrap(measured.value[c], turns[at])
+  }
   const { warm } = state.solverBodies.columns
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
     const c = scalars.coordinate[s]
