@@ -162,7 +162,7 @@ describe('swing-twist', () => {
     expect(joint.limitSoftness).toEqual({ restitution: 0.5 })
     joint.friction = 3
     joint.drive = { stiffness: 10, damping: 1, maxTorque: 5 }
-    expect([joint.friction, joint.drive.stiffness, joint.drive.maxTorque]).toEqual([3, 10, 5])
+    expect([joint.friction, joint.drive?.stiffness, joint.drive?.maxTorque]).toEqual([3, 10, 5])
     joint.drive = null
     expect(joint.drive).toBeNull()
   })
