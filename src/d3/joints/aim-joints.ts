@@ -242,11 +242,11 @@ function aimLimit(
 }
 
 /** Errors of a lone joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
-const LONE_ERROR = 1e-5
+const LONE_ERROR = 1e-4
 
 /** Largest effect of curvature in a substep, rad/s and sizes per second. */
 const MOST_BEND_SPIN = 1
-const MOST_BEND_SPEED = 1
+const MOST_BEND_SPEED = 3
 
 /** Slower than this per second nothing bounces: rad, or sizes. */
 const REST_SPEED = 0.05
