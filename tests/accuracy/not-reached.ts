@@ -32,6 +32,7 @@ export const NOT_REACHED: Readonly<Record<string, readonly string[]>> = {
     '20 links, end mass 1 : 1000, dropped, 5 s · sum of gaps / length',
     '20 links, end mass 1 : 1000, dropped, 5 s · energy gained / range',
     '50 links, end mass 1 : 50000, dropped, 5 s · sum of gaps / length',
+    '50 links, end mass 1 : 50000, dropped, 5 s · energy gained / range',
     '100 links, end mass 1 : 1, dropped, 3 s · sum of gaps / length',
   ],
 }
