@@ -31,7 +31,7 @@ export {
   ConstantVelocityJoint, type Bend, type BendMotor, type BendSpring, type ConstantVelocityDefinition,
 } from './joints/constant-velocity-joint.ts'
 export { DistanceJoint, type DistanceDefinition, type LengthSpring } from './joints/distance-joint.ts'
-export type { Limit, Motor, Softness, Spring } from './joints/features.ts'
+export type { Limit, Motor, Softness, Spring, TorqueMotor } from './joints/features.ts'
 export { GenericJoint, type GenericDefinition } from './joints/generic-joint.ts'
 export type { GenericDrive, GenericFriction, GenericLimit, JointAxis } from './joints/generic-plan.ts'
 export { HingeJoint, type HingeDefinition } from './joints/hinge-joint.ts'

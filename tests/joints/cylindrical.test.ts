@@ -83,7 +83,7 @@ describe('cylindrical: motors', () => {
     run(world, 60)
     expect(joint.position).toBeCloseTo((0.5 * 4) / MASS, 8)
     expect(joint.angle).toBeCloseTo((-0.5 * 0.1) / MOMENT, 8)
-    expect(joint.motorForceAlong).toBeCloseTo(4, 9)
+    expect(joint.motorForce).toBeCloseTo(4, 9)
     expect(joint.motorTorque).toBeCloseTo(-0.1, 9)
     joint.linearMotor = { speed: 3, maxForce: Infinity }
     joint.angularMotor = { speed: 5, maxTorque: Infinity }
@@ -96,7 +96,7 @@ describe('cylindrical: motors', () => {
     const { world, joint } = onRod(G, { axis: Y, linearMotor: { speed: 0.5, maxForce: 100 } })
     run(world, 60)
     expect(joint.linearSpeed).toBeCloseTo(0.5, 8)
-    expect(joint.motorForceAlong / (MASS * G)).toBeCloseTo(1, 6)
+    expect(joint.motorForce / (MASS * G)).toBeCloseTo(1, 6)
   })
 })
 

@@ -279,14 +279,14 @@ describe('distance: winch', () => {
     // Getting up to speed v with a = F/m − g costs v²/2a of the way.
     expect(joint.currentLength).toBeCloseTo(2 + 0.25 / (2 * (50 - G)), 5)
     expect(joint.speed).toBeCloseTo(-0.5, 6)
-    expect(joint.motorForceAlong / (-2 * G)).toBeCloseTo(1, 5)
+    expect(joint.motorForce / (-2 * G)).toBeCloseTo(1, 5)
     joint.motor = { speed: -0.5, maxForce: 10 }
     bob.linearVelocity = { x: 0, y: 0, z: 0 }
     const from = bob.position.y
     run(world, 30)
     // Too weak: it falls with g − F/m.
     expect(bob.position.y - from).toBeCloseTo(-0.5 * (G - 5) * 0.25, 6)
-    expect(joint.motorForceAlong).toBeCloseTo(-10, 9)
+    expect(joint.motorForce).toBeCloseTo(-10, 9)
   })
 
   it('rubs: friction holds up to its force', () => {

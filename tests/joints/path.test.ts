@@ -236,7 +236,7 @@ describe('path joint', () => {
     joint.motor = { speed: 3, maxForce: 100 }
     run(world, 120)
     expect(joint.distance).toBeCloseTo(2, 6)
-    expect(joint.motorForceAlong).toBeCloseTo(100, 6)
+    expect(joint.motorForce).toBeCloseTo(100, 6)
     joint.limit = null
     joint.motor = null
     joint.spring = { target: 5, hertz: 2 }

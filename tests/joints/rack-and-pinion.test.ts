@@ -109,7 +109,7 @@ describe('rack and pinion', () => {
     joint.travelMotor = { speed: -1, maxForce: 1e4 }
     run(world, 60)
     expect(joint.angleSpeed).toBeCloseTo(-5, 6)
-    expect(joint.motorForceAlong).toBeCloseTo(RACK_MASS * 9.81, 2)
+    expect(joint.motorForce).toBeCloseTo(RACK_MASS * 9.81, 2)
     expect(joint.travelMotor).toEqual({ speed: -1, maxForce: 1e4 })
   })
 

@@ -97,7 +97,7 @@ describe('screw', () => {
     const { nut, joint } = nutOnThread(world, 0.5, { travelMotor: { speed: 0.25, maxForce: 1e5 } })
     run(world, 120)
     expect(nut.position.y).toBeCloseTo(0.5, 3)
-    expect(Math.abs(joint.motorForceAlong / (MASS * 9.81) - 1)).toBeLessThan(1e-6)
+    expect(Math.abs(joint.motorForce / (MASS * 9.81) - 1)).toBeLessThan(1e-6)
     joint.travelMotor = null
     joint.angleMotor = { speed: 0, maxTorque: 1e5 }
     run(world, 60)

@@ -141,21 +141,21 @@ describe('slider: motor', () => {
     const { world, joint } = onRail(0, { axis: X, motor: { speed: 3, maxForce: 4 } })
     run(world, 60)
     expect(joint.position).toBeCloseTo(1, 8)
-    expect(joint.motorForceAlong).toBeCloseTo(4, 9)
+    expect(joint.motorForce).toBeCloseTo(4, 9)
     run(world, 60)
     expect(joint.speed).toBeCloseTo(3, 9)
-    expect(joint.motorForceAlong).toBeCloseTo(0, 6)
+    expect(joint.motorForce).toBeCloseTo(0, 6)
   })
 
   it('stalls at its greatest force', () => {
     const { world, joint } = onRail(G, { axis: Y, motor: { speed: 1, maxForce: 2 * G - 1 } })
     run(world, 60)
     expect(joint.position).toBeCloseTo(-0.25, 8)
-    expect(joint.motorForceAlong).toBeCloseTo(2 * G - 1, 9)
+    expect(joint.motorForce).toBeCloseTo(2 * G - 1, 9)
     joint.motor = { speed: 1, maxForce: 2 * G + 1 }
     run(world, 300)
     expect(joint.speed).toBeCloseTo(1, 8)
-    expect(joint.motorForceAlong / (2 * G)).toBeCloseTo(1, 6)
+    expect(joint.motorForce / (2 * G)).toBeCloseTo(1, 6)
   })
 })
 

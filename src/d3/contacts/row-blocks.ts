@@ -46,32 +46,33 @@ import {
   type ContactRowColumns,
 } from './contact-rows.ts'
 import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
+import {
+  NN,
+  N_TURN1,
+  N_TURN2,
+  N_SPIN,
+  TURN11,
+  TURN12,
+  TURN22,
+  SPIN,
+  SPIN_TURN1,
+  SPIN_TURN2,
+  PUSH11,
+  PUSH12,
+  PUSH22,
+  PUSH1_N,
+  PUSH2_N,
+  PUSH1_TURN1,
+  PUSH1_TURN2,
+  PUSH2_TURN1,
+  PUSH2_TURN2,
+  multiplyDirections,
+  products,
+} from './row-products.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twist, WIDE, wrench } from './row-twist.ts'
 
 /** Squared distance from the centre of pressure, relative to the arms, that is rounding. */
 const ROUNDING = 1e-20
-
-/** Products of the six directions, summed over both bodies. */
-const g = new Float64Array(19)
-const NN = 0
-const N_TURN1 = 1
-const N_TURN2 = 2
-const N_SPIN = 3
-const TURN11 = 4
-const TURN12 = 5
-const TURN22 = 6
-const SPIN = 7
-const SPIN_TURN1 = 8
-const SPIN_TURN2 = 9
-const PUSH11 = 10
-const PUSH12 = 11
-const PUSH22 = 12
-const PUSH1_N = 13
-const PUSH2_N = 14
-const PUSH1_TURN1 = 15
-const PUSH1_TURN2 = 16
-const PUSH2_TURN1 = 17
-const PUSH2_TURN2 = 18
 
 /** Two directions across the normal. Which ones is of no consequence: the friction limit is the same all round. */
 export function setTangents(hot: Float64Array, o: number): void {
@@ -240,11 +241,11 @@ function buildBlocks(state: WorldState, row: number): void {
   const o = row * HOT_STRIDE
   multiplyDirections(state, row)
   normalBlock(state, row)
-  let m11 = g[PUSH11]
-  let m12 = g[PUSH12]
-  let m22 = g[PUSH22]
-  let c1 = g[PUSH1_N]
-  let c2 = g[PUSH2_N]
+  let m11 = products[PUSH11]
+  let m12 = products[PUSH12]
+  let m22 = products[PUSH22]
+  let c1 = products[PUSH1_N]
+  let c2 = products[PUSH2_N]
   if ((flags[row] & LOCKED) !== 0) {
     m11 += lockedMass(state, row, TANGENT1, TANGENT1)
     m12 += lockedMass(state, row, TANGENT1, TANGENT2)
@@ -265,101 +266,20 @@ function buildBlocks(state: WorldState, row: number): void {
   hot[o + TANGENT_STEP] = largest > 0 ? 2 / largest : 0
   const c = o + COUPLING
   hot[c] = c1
-  hot[c + 1] = g[PUSH1_TURN1]
-  hot[c + 2] = g[PUSH1_TURN2]
+  hot[c + 1] = products[PUSH1_TURN1]
+  hot[c + 2] = products[PUSH1_TURN2]
   hot[c + 3] = c2
-  hot[c + 4] = g[PUSH2_TURN1]
-  hot[c + 5] = g[PUSH2_TURN2]
-  hot[c + 6] = g[N_SPIN]
-  hot[c + 7] = g[SPIN_TURN1]
-  hot[c + 8] = g[SPIN_TURN2]
-  const spin = g[SPIN]
+  hot[c + 4] = products[PUSH2_TURN1]
+  hot[c + 5] = products[PUSH2_TURN2]
+  hot[c + 6] = products[N_SPIN]
+  hot[c + 7] = products[SPIN_TURN1]
+  hot[c + 8] = products[SPIN_TURN2]
+  const spin = products[SPIN]
   hot[o + TWIST_K] = spin
   hot[o + TWIST_INVERSE] = spin > 0 ? 1 / spin : 0
   // With no mobility about the normal there is nothing to twist.
   if (spin === 0) hot.fill(0, o + TWIST_RADIUS, o + TWIST_RADIUS + 4)
   setFixed(state, row)
-}
-
-/** Products of the six directions of both bodies, into `g`. */
-function multiplyDirections(state: WorldState, row: number): void {
-  const { hot, bodyA, bodyB } = state.contactRows.columns
-  const { factor } = state.solverBodies.columns
-  const o = row * HOT_STRIDE
-  g.fill(0)
-  addProducts(factor, bodyA[row] * 6, hot, o, o + CENTER_A)
-  addProducts(factor, bodyB[row] * 6, hot, o, o + CENTER_B)
-}
-
-/**
- * Turns are Fᵀn, Fᵀt1, Fᵀt2. With the arm's parts rn, r1, r2 a push along n is the turn r2 t1 − r1 t2, one along t1 is rn t2 − r2 n, one
- * along t2 is r1 n − rn t1: so the six products of the turns give them all.
- */
-function addProducts(factor: Float64Array, f: number, hot: Float64Array, o: number, r: number): void {
-  const f0 = factor[f]
-  const f1 = factor[f + 1]
-  const f2 = factor[f + 2]
-  const f3 = factor[f + 3]
-  const f4 = factor[f + 4]
-  const f5 = factor[f + 5]
-  if (f0 === 0 && f2 === 0 && f5 === 0) return
-  const nx = hot[o + NORMAL]
-  const ny = hot[o + NORMAL + 1]
-  const nz = hot[o + NORMAL + 2]
-  const px = hot[o + TANGENT1]
-  const py = hot[o + TANGENT1 + 1]
-  const pz = hot[o + TANGENT1 + 2]
-  const qx = hot[o + TANGENT2]
-  const qy = hot[o + TANGENT2 + 1]
-  const qz = hot[o + TANGENT2 + 2]
-  const n0 = f0 * nx + f1 * ny + f3 * nz
-  const n1 = f2 * ny + f4 * nz
-  const n2 = f5 * nz
-  const p0 = f0 * px + f1 * py + f3 * pz
-  const p1 = f2 * py + f4 * pz
-  const p2 = f5 * pz
-  const q0 = f0 * qx + f1 * qy + f3 * qz
-  const q1 = f2 * qy + f4 * qz
-  const q2 = f5 * qz
-  const x = hot[r]
-  const y = hot[r + 1]
-  const z = hot[r + 2]
-  const rn = x * nx + y * ny + z * nz
-  const r1 = x * px + y * py + z * pz
-  const r2 = x * qx + y * qy + z * qz
-  const gnn = n0 * n0 + n1 * n1 + n2 * n2
-  const gn1 = n0 * p0 + n1 * p1 + n2 * p2
-  const gn2 = n0 * q0 + n1 * q1 + n2 * q2
-  const g11 = p0 * p0 + p1 * p1 + p2 * p2
-  const g12 = p0 * q0 + p1 * q1 + p2 * q2
-  const g22 = q0 * q0 + q1 * q1 + q2 * q2
-  const nTurn1 = r2 * g11 - r1 * g12
-  const nTurn2 = r2 * g12 - r1 * g22
-  const push1Spin = rn * gn2 - r2 * gnn
-  const push1Turn1 = rn * g12 - r2 * gn1
-  const push1Turn2 = rn * g22 - r2 * gn2
-  const push2Spin = r1 * gnn - rn * gn1
-  const push2Turn1 = r1 * gn1 - rn * g11
-  const push2Turn2 = r1 * gn2 - rn * g12
-  g[NN] += r2 * nTurn1 - r1 * nTurn2
-  g[N_TURN1] += nTurn1
-  g[N_TURN2] += nTurn2
-  g[N_SPIN] += r2 * gn1 - r1 * gn2
-  g[TURN11] += g11
-  g[TURN12] += g12
-  g[TURN22] += g22
-  g[SPIN] += gnn
-  g[SPIN_TURN1] += gn1
-  g[SPIN_TURN2] += gn2
-  g[PUSH11] += rn * push1Turn2 - r2 * push1Spin
-  g[PUSH12] += r1 * push1Spin - rn * push1Turn1
-  g[PUSH22] += r1 * push2Spin - rn * push2Turn1
-  g[PUSH1_N] += r2 * push1Turn1 - r1 * push1Turn2
-  g[PUSH2_N] += r2 * push2Turn1 - r1 * push2Turn2
-  g[PUSH1_TURN1] += push1Turn1
-  g[PUSH1_TURN2] += push1Turn2
-  g[PUSH2_TURN1] += push2Turn1
-  g[PUSH2_TURN2] += push2Turn2
 }
 
 /** K_ij = Γnn + (yᵢ + yⱼ)Γn1 − (xᵢ + xⱼ)Γn2 + yᵢyⱼΓ11 − (xᵢyⱼ + xⱼyᵢ)Γ12 + xᵢxⱼΓ22. */
@@ -369,12 +289,12 @@ function normalBlock(state: WorldState, row: number): void {
   const k = row * COLD_STRIDE + K_BLOCK
   const n = count[row]
   const mass = (flags[row] & LOCKED) !== 0 ? lockedMass(state, row, NORMAL, NORMAL) : hot[o + MASS_A] + hot[o + MASS_B]
-  const nn = g[NN] + mass
-  const n1 = g[N_TURN1]
-  const n2 = g[N_TURN2]
-  const t11 = g[TURN11]
-  const t12 = g[TURN12]
-  const t22 = g[TURN22]
+  const nn = products[NN] + mass
+  const n1 = products[N_TURN1]
+  const n2 = products[N_TURN2]
+  const t11 = products[TURN11]
+  const t12 = products[TURN12]
+  const t22 = products[TURN22]
   let at = k
   for (let i = 0; i < n; i++) {
     const xi = hot[o + POINT_X + i]

@@ -118,6 +118,6 @@ export class BallJoint extends Joint {
 
   /** Torque the motor gave at the end of the last step, N m on B, along the axes of frame A. */
   get motorTorque(): Vec3 {
-    return fromTarget(this.state, this.row(), this.motorForce(DRIVE), this.motorForce(DRIVE + 1), this.motorForce(DRIVE + 2))
+    return fromTarget(this.state, this.row(), this.motorForceOf(DRIVE), this.motorForceOf(DRIVE + 1), this.motorForceOf(DRIVE + 2))
   }
 }

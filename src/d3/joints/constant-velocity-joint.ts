@@ -272,7 +272,7 @@ export class ConstantVelocityJoint extends Joint {
 
   /** Torques of the motor at the end of the last step, N m, on B. */
   get motorTorque(): Bend {
-    return { y: this.motorForce(BEND_Y), z: this.motorForce(BEND_Z) }
+    return { y: this.motorForceOf(BEND_Y), z: this.motorForceOf(BEND_Z) }
   }
 
   /** Dry friction of bending, N m. */

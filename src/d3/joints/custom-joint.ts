@@ -144,9 +144,9 @@ export class CustomJoint extends Joint {
   }
 
   /** What the motor of coordinate i gave at the end of the last step, N or N m. */
-  override motorForce(i: number): number {
+  motorForce(i: number): number {
     this.check(i)
-    return super.motorForce(i)
+    return super.motorForceOf(i)
   }
 
   getLimit(i: number): FullLimit | null {

@@ -15,9 +15,8 @@
 import type { WorldState } from '../world-state.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Motor,
-  type Spring,
+  type Spring, type TorqueMotor
 } from './features.ts'
-import type { TorqueMotor } from './hinge-joint.ts'
 import { Joint } from './joint.ts'
 import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
 import { AXES_A, ROW, type JointKind, type Measure } from './joint-kind.ts'
@@ -169,12 +168,12 @@ export class CylindricalJoint extends Joint {
   }
 
   /** Force the travel's motor gave at the end of the last step, N along the axis, on B. */
-  get motorForceAlong(): number {
-    return this.motorForce(TRAVEL)
+  get motorForce(): number {
+    return this.motorForceOf(TRAVEL)
   }
 
   /** Torque the angle's motor gave at the end of the last step, N m about the axis, on B. */
   get motorTorque(): number {
-    return this.motorForce(ANGLE)
+    return this.motorForceOf(ANGLE)
   }
 }

@@ -276,8 +276,8 @@ export class DistanceJoint extends Joint {
   }
 
   /** Force the motor gave at the end of the last step, N; positive pushes the ends apart. */
-  get motorForceAlong(): number {
-    return this.motorForce(0)
+  get motorForce(): number {
+    return this.motorForceOf(0)
   }
 
   private setRange(what: string, min: number, max: number, restitution: number): void {

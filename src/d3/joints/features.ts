@@ -41,6 +41,14 @@ export interface Motor {
   maxForce: number
 }
 
+/** The same for joints that turn. */
+export interface TorqueMotor {
+  /** rad/s. */
+  speed: number
+  /** N m; Infinity = whatever it takes. */
+  maxTorque: number
+}
+
 /** Pulls a coordinate to a target: a spring, or with `maxForce` a position drive. */
 export interface Spring {
   /** m or rad. Default 0. */

@@ -15,8 +15,7 @@
 import { PhysicsError, requireFinite } from '../../common/errors.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
-import { getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit } from './features.ts'
-import type { TorqueMotor } from './hinge-joint.ts'
+import { getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type TorqueMotor } from './features.ts'
 import { Joint } from './joint.ts'
 import { draft, placeFrame, readAxis, requireBodies, rotationToAxis, writeJoint, type JointDefinition } from './joint-definition.ts'
 import { wakeJoint } from './joint-lifecycle.ts'
@@ -157,6 +156,6 @@ export class GearJoint extends Joint {
 
   /** Torque the motor gave at the end of the last step, N m about A's axis. */
   get motorTorque(): number {
-    return this.motorForce(0)
+    return this.motorForceOf(0)
   }
 }

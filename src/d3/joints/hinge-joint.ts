@@ -16,10 +16,6 @@
 
 import { PhysicsError } from '../../common/errors.ts'
 import type { WorldState } from '../world-state.ts'
-import {
-  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Spring,
-} from './features.ts'
-import { Joint } from './joint.ts'
 import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
 import { type JointKind, type Measure } from './joint-kind.ts'
 import { OWN } from './joint-table.ts'
@@ -27,6 +23,7 @@ import { angleRow } from './parts/angle.ts'
 import { hingeRotationRows } from './parts/hinge-rotation.ts'
 import { pointRows } from './parts/point.ts'
 import { quaternionHingeRows } from './parts/quaternion-hinge.ts'
+import { TurningJoint, writeTurning, type TurningFeatures } from './turning-joint.ts'
 
 /** Own number: 1 = quaternion formulation. */
 const FORMULATION = OWN
@@ -44,22 +41,7 @@ export const hingeKind: JointKind = {
   },
 }
 
-/** Drives the hinge at a speed. */
-export interface TorqueMotor {
-  /** rad/s. */
-  speed: number
-  /** N m; Infinity = whatever it takes. */
-  maxTorque: number
-}
-
-export interface HingeDefinition extends AxisDefinition {
-  /** rad, any number of turns. */
-  limit?: Limit | null
-  motor?: TorqueMotor | null
-  /** Spring or position drive towards an angle. */
-  spring?: Spring | null
-  /** Dry friction, N m. Default 0. */
-  friction?: number
+export interface HingeDefinition extends AxisDefinition, TurningFeatures {
   /** How the axes are held together; for study. Default 'axis'. */
   formulation?: 'axis' | 'quaternion'
 }
@@ -75,63 +57,11 @@ export function writeHinge(state: WorldState, d: HingeDefinition): number {
   draft.fill(0)
   draftFrames(state, a, b, d, 'hinge', rotation, 0)
   draft[FORMULATION] = formulation === 'quaternion' ? 1 : 0
-  return writeJoint(state, hingeKind, a, b, d, 'hinge', row => {
-    setLimit(state, row, 0, d.limit, 'hinge.limit')
-    setMotor(state, row, 0, d.motor, 'hinge.motor', 'maxTorque')
-    setSpring(state, row, 0, d.spring, 'hinge.spring')
-    setFriction(state, row, 0, d.friction, 'hinge.friction')
-  })
+  return writeJoint(state, hingeKind, a, b, d, 'hinge', row => writeTurning(state, row, d, 'hinge'))
 }
 
-export class HingeJoint extends Joint {
-  /** How far B has turned against A, rad, turns counted. */
-  get angle(): number {
-    return this.coordinate(0)
-  }
-
-  /** rad/s of B against A about the axis. */
-  get speed(): number {
-    return this.coordinateSpeed(0)
-  }
-
-  get limit(): FullLimit | null {
-    return getLimit(this.state, this.row(), 0)
-  }
-
-  set limit(value: Limit | null) {
-    setLimit(this.state, this.edit('limit'), 0, value, 'hinge.limit')
-  }
-
-  get motor(): TorqueMotor | null {
-    const motor = getMotor(this.state, this.row(), 0)
-    return motor && { speed: motor.speed, maxTorque: motor.maxForce }
-  }
-
-  set motor(value: TorqueMotor | null) {
-    setMotor(this.state, this.edit('motor'), 0, value, 'hinge.motor', 'maxTorque')
-  }
-
-  get spring(): FullSpring | null {
-    return getSpring(this.state, this.row(), 0)
-  }
-
-  set spring(value: Spring | null) {
-    setSpring(this.state, this.edit('spring'), 0, value, 'hinge.spring')
-  }
-
-  /** Dry friction, N m. */
-  get friction(): number {
-    return getFriction(this.state, this.row(), 0)
-  }
-
-  set friction(value: number) {
-    setFriction(this.state, this.edit('friction'), 0, value, 'hinge.friction')
-  }
-
-  /** Torque the motor gave at the end of the last step, N m about the axis, on B. */
-  get motorTorque(): number {
-    return this.motorForce(0)
-  }
+export class HingeJoint extends TurningJoint {
+  protected readonly field = 'hinge'
 
   get formulation(): 'axis' | 'quaternion' {
     return this.own(FORMULATION) === 1 ? 'quaternion' : 'axis'

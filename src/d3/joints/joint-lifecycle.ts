@@ -9,7 +9,7 @@ import { removePair } from '../pipeline/find-pairs.ts'
 import { wakeRing } from '../sleeping.ts'
 import { JOINT_POOL, type WorldState } from '../world-state.ts'
 import { isJoined } from './joined-bodies.ts'
-import { COLLIDE_CONNECTED, FORCE_STRIDE, JOINT_ENABLED } from './joint-table.ts'
+import { BROKEN, COLLIDE_CONNECTED, FORCE_STRIDE, JOINT_ENABLED } from './joint-table.ts'
 
 /** A joint row with everything zero but its generation. */
 export function createJointRow(state: WorldState): number {
@@ -133,6 +133,19 @@ export function letGo(state: WorldState, j: number): void {
     if (a >= 0 && (bodyA[other] === a || bodyB[other] === a)) jointed[a] = 1
     if (b >= 0 && (bodyA[other] === b || bodyB[other] === b)) jointed[b] = 1
   }
+}
+
+/** Switches a joint off as broken and says so, with the largest force and torque of the step. */
+export function reportBroken(state: WorldState, j: number, force: number, torque: number): void {
+  const { flags, force: stored } = state.joints.columns
+  flags[j] = (flags[j] & ~JOINT_ENABLED) | BROKEN
+  const log = state.events.jointBroken
+  const o = log.push()
+  log.data[o] = handleOf(state.joints, j)
+  log.data[o + 1] = force
+  log.data[o + 2] = torque
+  stored.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
+  letGo(state, j)
 }
 
 /** Destroys the joints of a body that is about to go; reports each. */

@@ -165,7 +165,7 @@ export class Joint {
   }
 
   /** What the motor of coordinate c gave at the end of the last step, N or N m. */
-  protected motorForce(c: number): number {
+  protected motorForceOf(c: number): number {
     return this.state.joints.columns.force[this.row() * FORCE_STRIDE + MAX_RIGID + c * ROLES + ROLE_MOTOR]
   }
 

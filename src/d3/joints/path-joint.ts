@@ -264,7 +264,7 @@ export class PathJoint extends Joint {
   }
 
   /** Force the motor gave at the end of the last step, N along the path, on B. */
-  get motorForceAlong(): number {
-    return this.motorForce(0)
+  get motorForce(): number {
+    return this.motorForceOf(0)
   }
 }

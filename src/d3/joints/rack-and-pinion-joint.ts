@@ -13,8 +13,9 @@
 import { PhysicsError, requireFinite } from '../../common/errors.ts'
 import { readVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
-import { getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type Motor } from './features.ts'
-import type { TorqueMotor } from './hinge-joint.ts'
+import {
+  getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type Motor, type TorqueMotor,
+} from './features.ts'
 import { Joint } from './joint.ts'
 import { draft, draftFrames, placeFrame, readAxis, requireBodies, rotationToAxis, writeJoint, type JointDefinition } from './joint-definition.ts'
 import { wakeJoint } from './joint-lifecycle.ts'
@@ -210,11 +211,11 @@ export class RackAndPinionJoint extends Joint {
 
   /** Torque the pinion's motor gave at the end of the last step, N m. */
   get motorTorque(): number {
-    return this.motorForce(ANGLE)
+    return this.motorForceOf(ANGLE)
   }
 
   /** Force the rack's motor gave at the end of the last step, N. */
-  get motorForceAlong(): number {
-    return this.motorForce(TRAVEL)
+  get motorForce(): number {
+    return this.motorForceOf(TRAVEL)
   }
 }

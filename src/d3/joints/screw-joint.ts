@@ -13,9 +13,8 @@
 import { PhysicsError, requireFinite } from '../../common/errors.ts'
 import type { WorldState } from '../world-state.ts'
 import {
-  getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type Motor,
+  getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type Motor, type TorqueMotor
 } from './features.ts'
-import type { TorqueMotor } from './hinge-joint.ts'
 import { Joint } from './joint.ts'
 import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
 import { wakeJoint } from './joint-lifecycle.ts'
@@ -181,12 +180,12 @@ export class ScrewJoint extends Joint {
   }
 
   /** Force the travel's motor gave at the end of the last step, N along the axis, on B. */
-  get motorForceAlong(): number {
-    return this.motorForce(TRAVEL)
+  get motorForce(): number {
+    return this.motorForceOf(TRAVEL)
   }
 
   /** Torque the angle's motor gave at the end of the last step, N m about the axis, on B. */
   get motorTorque(): number {
-    return this.motorForce(ANGLE)
+    return this.motorForceOf(ANGLE)
   }
 }

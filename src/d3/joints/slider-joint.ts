@@ -103,7 +103,7 @@ export class SliderJoint extends Joint {
     setFriction(this.state, this.edit('friction'), 0, value, 'slider.friction')
   }
   /** Force the motor gave at the end of the last step, N along the axis, on B. */
-  get motorForceAlong(): number {
-    return this.motorForce(0)
+  get motorForce(): number {
+    return this.motorForceOf(0)
   }
 }

@@ -5,9 +5,9 @@
 
 import type { WorldState } from '../world-state.ts'
 import {
-  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Spring,
+  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring,
+  type FullLimit, type FullSpring, type Limit, type Spring, type TorqueMotor
 } from './features.ts'
-import type { TorqueMotor } from './hinge-joint.ts'
 import { Joint } from './joint.ts'
 
 export interface TurningFeatures {
@@ -79,6 +79,6 @@ export abstract class TurningJoint extends Joint {
 
   /** Torque the motor gave at the end of the last step, N m, on B. */
   get motorTorque(): number {
-    return this.motorForce(0)
+    return this.motorForceOf(0)
   }
 }

@@ -20,9 +20,9 @@ import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import { rotationToPair } from './axis-pair.ts'
 import {
-  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Spring,
+  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring,
+  type FullLimit, type FullSpring, type Limit, type Spring, type TorqueMotor
 } from './features.ts'
-import type { TorqueMotor } from './hinge-joint.ts'
 import { Joint } from './joint.ts'
 import { draft, draftFrames, readAxis, requireBodies, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
 import { ROW, type JointKind, type Measure } from './joint-kind.ts'
@@ -161,7 +161,7 @@ export class UniversalJoint extends Joint {
 
   /** Torque of motorA at the end of the last step, N m, on B. */
   get motorTorqueA(): number {
-    return this.motorForce(0)
+    return this.motorForceOf(0)
   }
 
   get limitB(): FullLimit | null {
@@ -199,7 +199,7 @@ export class UniversalJoint extends Joint {
 
   /** Torque of motorB at the end of the last step, N m, on B. */
   get motorTorqueB(): number {
-    return this.motorForce(1)
+    return this.motorForceOf(1)
   }
 
   private motorOf(coordinate: number): TorqueMotor | null {

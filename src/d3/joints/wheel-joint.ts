@@ -19,9 +19,9 @@ import { PhysicsError, requireFinite, requireNonNegative, requireObject } from '
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import {
-  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Spring,
+  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring,
+  type FullLimit, type FullSpring, type Spring, type TorqueMotor
 } from './features.ts'
-import type { TorqueMotor } from './hinge-joint.ts'
 import { Joint } from './joint.ts'
 import { draft, draftFrames, readAxis, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
 import { AXES_A, AXES_B, ROW, type JointKind, type Measure } from './joint-kind.ts'
@@ -310,6 +310,6 @@ export class WheelJoint extends Joint {
 
   /** Torque the motor gave at the end of the last step, N m about the axle. */
   get motorTorque(): number {
-    return this.motorForce(SPIN)
+    return this.motorForceOf(SPIN)
   }
 }

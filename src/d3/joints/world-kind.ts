@@ -9,8 +9,8 @@ import type { WorldState } from '../world-state.ts'
 import { JointFrames, JointOutput, MAX_DATA, type RowBlock } from './building-blocks.ts'
 import type { JointType } from './define-joint.ts'
 import { MAX_RIGID, ROW, type CoordinateUnit, type JointKind, type Measure } from './joint-kind.ts'
-import { letGo } from './joint-lifecycle.ts'
-import { BROKEN, DATA_SIZE, JOINT_ENABLED, OWN } from './joint-table.ts'
+import { reportBroken } from './joint-lifecycle.ts'
+import { BROKEN, DATA_SIZE, OWN } from './joint-table.ts'
 
 const frames = new JointFrames()
 const output = new JointOutput()
@@ -66,21 +66,15 @@ export class WorldKind implements JointKind {
 
   private stop(j: number, failure: unknown): void {
     const { state } = this
-    const { flags, row } = state.joints.columns
+    const { row } = state.joints.columns
     const { peak } = state.jointRows.columns
-    const id = handleOf(state.joints, j)
-    flags[j] = (flags[j] & ~JOINT_ENABLED) | BROKEN
-    this.failures.set(id, failure instanceof Error ? failure.message : String(failure))
-    const log = state.events.jointBroken
-    const o = log.push()
-    log.data[o] = id
-    log.data[o + 1] = peak[row[j] * 2]
-    log.data[o + 2] = peak[row[j] * 2 + 1]
+    const r = row[j]
+    this.failures.set(handleOf(state.joints, j), failure instanceof Error ? failure.message : String(failure))
+    reportBroken(state, j, peak[r * 2], peak[r * 2 + 1])
     // Or it would be reported a second time for its load.
-    peak[row[j] * 2] = 0
-    peak[row[j] * 2 + 1] = 0
-    disarm(state, row[j])
-    letGo(state, j)
+    peak[r * 2] = 0
+    peak[r * 2 + 1] = 0
+    disarm(state, r)
   }
 }
 

@@ -6,12 +6,11 @@
  * Why here: impulses and poses of the step are final. A joint that breaks was whole during this step and is gone in the next.
  */
 
-import { handleOf } from '../../common/ids.ts'
 import { BATCH_COUNT } from '../contacts/batches.ts'
 import { measured, measureNow } from '../joints/build-joint.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
-import { BROKEN, FORCE_STRIDE, JOINT_ENABLED, ROLES } from '../joints/joint-table.ts'
-import { letGo } from '../joints/joint-lifecycle.ts'
+import { FORCE_STRIDE, ROLES } from '../joints/joint-table.ts'
+import { reportBroken } from '../joints/joint-lifecycle.ts'
 import { unwrap } from '../joints/unwrap.ts'
 import type { WorldState } from '../world-state.ts'
 
@@ -82,7 +81,9 @@ function store(state: WorldState, r: number, perSecond: number): void {
   joints.load[j * 8 + 6] = rows.peak[r * 2]
   joints.load[j * 8 + 7] = rows.peak[r * 2 + 1]
   noteCoordinates(state, r, j)
-  if (rows.peak[r * 2] > joints.breakForce[j] || rows.peak[r * 2 + 1] > joints.breakTorque[j]) breakJoint(state, j)
+  if (rows.peak[r * 2] > joints.breakForce[j] || rows.peak[r * 2 + 1] > joints.breakTorque[j]) {
+    reportBroken(state, j, rows.peak[r * 2], rows.peak[r * 2 + 1])
+  }
 }
 
 function noteCoordinates(state: WorldState, r: number, j: number): void {
@@ -96,16 +97,4 @@ function noteCoordinates(state: WorldState, r: number, j: number): void {
     if (!Number.isFinite(value)) continue
     turns[at] = units[c] === 'turn' ? unwrap(value, turns[at]) : value
   }
-}
-
-function breakJoint(state: WorldState, j: number): void {
-  const { flags, load: loads, force } = state.joints.columns
-  flags[j] = (flags[j] & ~JOINT_ENABLED) | BROKEN
-  const log = state.events.jointBroken
-  const o = log.push()
-  log.data[o] = handleOf(state.joints, j)
-  log.data[o + 1] = loads[j * 8 + 6]
-  log.data[o + 2] = loads[j * 8 + 7]
-  force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
-  letGo(state, j)
 }
