@@ -18,6 +18,7 @@ import { ROLLING_SCHEMA, type RollingColumns } from './contacts/rolling.ts'
 import { EventLog } from './event-log.ts'
 import type { JointKind } from './joints/joint-kind.ts'
 import { JOINT_ROW_SCHEMA, SCALAR_ROW_SCHEMA, type JointRowColumns, type ScalarRowColumns } from './joints/joint-rows.ts'
+import { JointGroups } from './joints/joint-groups.ts'
 import { JOINT_SCHEMA, type JointColumns } from './joints/joint-table.ts'
 import { IslandData } from './pipeline/update-islands.ts'
 import { STAGES } from './pipeline/stages.ts'
@@ -88,6 +89,7 @@ export class WorldState {
   readonly jointKinds: JointKind[] = []
   readonly unionFind: UnionFind = new UnionFind()
   readonly batches: Batches = new Batches()
+  readonly jointGroups: JointGroups = new JointGroups()
   readonly islands: IslandData = new IslandData()
   readonly events: EventLog = new EventLog()
   readonly profile: Profile

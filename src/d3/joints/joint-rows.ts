@@ -17,6 +17,8 @@ export interface JointRowColumns {
   island: Int32Array
   /** 1: the only joint of its island, solved exactly by a visit. */
   lone: Uint8Array
+  /** 1: solved with its group. */
+  grouped: Uint8Array
   /** Rigid rows in use. */
   rigid: Uint8Array
   scalarStart: Int32Array
@@ -57,6 +59,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   bodyB: i32('scratch'),
   island: i32('scratch'),
   lone: u8('scratch'),
+  grouped: u8('scratch'),
   rigid: u8('scratch'),
   scalarStart: i32('scratch'),
   scalarEnd: i32('scratch'),

@@ -18,6 +18,7 @@ import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { isSmall, sizeOf } from './aim-joints.ts'
 import { addImpulse } from './build-joint.ts'
+import { solveGroups } from './solve-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from './joint-kind.ts'
 import { FEATURE_STRIDE, LIMIT_MODE, LOWER, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from './joint-table.ts'
 
@@ -34,7 +35,11 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
   let any = false
   for (let r = jointStart[batch]; r < to; r++) if (aimPush(state, r, h)) any = true
   if (!any) return
-  for (let sweep = 0; sweep < sweeps; sweep++) for (let r = jointStart[batch]; r < to; r++) push(state, r)
+  const { pseudo } = state.solverBodies.columns
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    for (let r = jointStart[batch]; r < to; r++) push(state, r)
+    solveGroups(state, batch, state.jointRows.columns.push, pseudo, false)
+  }
 }
 
 /** Targets of a joint's rows into `rest` of the push; false if there is nothing to take back. */
@@ -90,6 +95,7 @@ function push(state: WorldState, r: number): void {
     scalars.pushed[s] = after
     if (after !== before) addImpulse(state, r, scalars.jacobian, s * ROW, after - before, pseudo, VELOCITY_STRIDE)
   }
+  if (rows.grouped[r] === 1) return
   for (let i = 0; i < n; i++) u[i] = want[i] + along(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW)
   const k = r * MAX_RIGID * MAX_RIGID
   for (let i = 0; i < n; i++) {

@@ -6,6 +6,7 @@ import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
 import { GIVE, KEEP, TAKE } from './joint-rows.ts'
+import { solveGroups } from './solve-groups.ts'
 
 const u = new Float64Array(MAX_RIGID)
 const d = new Float64Array(MAX_RIGID)
@@ -14,7 +15,7 @@ const d = new Float64Array(MAX_RIGID)
 export function solveJoints(state: WorldState, batch: number, accelerate: boolean): void {
   const { jointStart, beta } = state.batches
   const rows = state.jointRows.columns
-  const { scalarStart, scalarEnd, bodyA, bodyB, rigid, island, impulse, change, direction } = rows
+  const { scalarStart, scalarEnd, bodyA, bodyB, rigid, grouped, island, impulse, change, direction } = rows
   const to = jointStart[batch + 1]
   for (let r = jointStart[batch]; r < to; r++) {
     const step = accelerate ? beta[island[r]] : 0
@@ -30,8 +31,9 @@ export function solveJoints(state: WorldState, batch: number, accelerate: boolea
         direction[i] = p + change[i]
       }
     }
-    solveRigid(state, r, n, a, b)
+    if (grouped[r] === 0) solveRigid(state, r, n, a, b)
   }
+  solveGroups(state, batch, rows.rest, state.solverBodies.columns.velocity, true)
 }
 
 function solveScalar(state: WorldState, s: number, a: number, b: number, accelerate: boolean, step: number): void {

@@ -13,6 +13,7 @@ import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, LOWER, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING,
   ROLES, UPPER,
 } from '../joints/joint-table.ts'
+import { factorGroups, planGroups } from '../joints/joint-groups.ts'
 import { sumStiffness } from '../joints/stiffen.ts'
 import { unwrap } from '../joints/unwrap.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
@@ -47,13 +48,17 @@ export function prepareJoints(state: WorldState): void {
   }
   for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
   jointStart[0] = 0
+  const base = state.globals.columns.substeps[0]
   let at = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
-    const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
+    const h = state.dt / batches.substeps(batch, base)
     for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = fill(state, r, at, h)
-    if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, h)
   }
   state.scalarRows.count = at
+  planGroups(state)
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, state.dt / batches.substeps(batch, base))
+  }
 }
 
 function batchOf(state: WorldState, j: number): number {
@@ -173,4 +178,5 @@ function chooseSide(state: WorldState, s: number, f: number): void {
 export function refreshJoints(state: WorldState, batch: number, h: number): void {
   const { jointStart } = state.batches
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) build(state, r, h)
+  factorGroups(state, batch)
 }

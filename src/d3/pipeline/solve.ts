@@ -14,6 +14,7 @@ import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { aimJoints } from '../joints/aim-joints.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { levelGroups } from '../joints/solve-groups.ts'
 import { solveJoints } from '../joints/solve-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -35,6 +36,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (accelerated) rememberVelocities(state, batch)
     if (joined) {
       // Twice: at the velocities of the warm start, and at better ones half way.
+      if (sweep === 0) levelGroups(state, batch)
       if (sweep === 0 || sweep === sweeps >> 1) aimJoints(state, batch, h, part, sweep === 0)
       solveJoints(state, batch, accelerated && sweep > 0)
       if (batches.locked[batch] > 0) applyLocks(state, batch)

@@ -1,0 +1,258 @@
+/**
+ * The plan of a direct solve: in which order the nodes of sparse symmetric systems are eliminated, which blocks fill in on the way, and where
+ * every number goes. A node is a joint with as many rows as it holds; two nodes are neighbours if they share a movable body.
+ *
+ * Order: least degree, weighted by rows, ties by index: no run differs from another. Systems that would cost too much get no plan.
+ * The plan depends on indices alone and is kept until they change; numbers are the business of whoever uses it.
+ */
+
+/** Most multiplications per factorisation of one system. Nets of ball joints are beyond it, chains, machines and ragdolls far below. */
+const MOST_WORK = 400_000
+
+export class Elimination {
+  /** Systems: ranges of positions. */
+  count = 0
+  start: Int32Array = new Int32Array(16)
+  /** Per position in the order of elimination: the node, its rows, where its right-hand side and its diagonal block begin. */
+  positions = 0
+  node: Int32Array = new Int32Array(16)
+  size: Int32Array = new Int32Array(16)
+  vector: Int32Array = new Int32Array(16)
+  diagonal: Int32Array = new Int32Array(16)
+  /** Blocks below the diagonal, per position: ranges into `row` (position of the block's row) and `block` (its offset; rows of `row`, columns of the position). */
+  below: Int32Array = new Int32Array(16)
+  row: Int32Array = new Int32Array(16)
+  block: Int32Array = new Int32Array(16)
+  /** Per position, for every pair (i ≥ k) of its blocks: the block that their product is taken from. */
+  update: Int32Array = new Int32Array(16)
+  target: Int32Array = new Int32Array(16)
+  /** What the blocks are made of: (position of the row, position of the column, body, offset) for each body that two nodes share. */
+  pieces = 0
+  piece: Int32Array = new Int32Array(64)
+  /** Where the pieces of each system end. */
+  pieceEnd: Int32Array = new Int32Array(16)
+  /** 1 for every node of the last plan that is part of a system. */
+  planned: Uint8Array = new Uint8Array(16)
+  /** Length of all blocks and of all right-hand sides. */
+  blockLength = 0
+  vectorLength = 0
+
+  private key: Int32Array = new Int32Array(0)
+  private keyLength = -1
+
+  /**
+   * Plans for `n` nodes between bodies; a body below 0 does not move. Kept from the call before if nothing differs. True if it is
+   * a new one.
+   */
+  plan(n: number, nodes: Int32Array, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array): boolean {
+    if (!this.differs(n, nodes, bodyA, bodyB, rows)) return false
+    this.clear()
+    if (this.planned.length < n) this.planned = new Uint8Array(n * 2)
+    const of = new Map<number, number[]>()
+    for (let i = 0; i < n; i++) {
+      this.planned[i] = 0
+      if (rows[i] === 0) continue
+      for (const body of bodyA[i] === bodyB[i] ? [bodyA[i]] : [bodyA[i], bodyB[i]]) {
+        if (body < 0) continue
+        const list = of.get(body)
+        if (list) list.push(i)
+        else of.set(body, [i])
+      }
+    }
+    const seen = new Uint8Array(n)
+    for (let i = 0; i < n; i++) {
+      if (seen[i] === 1 || rows[i] === 0) continue
+      const members = component(i, of, bodyA, bodyB, seen)
+      const system = members.length > 1 ? eliminate(members, of, bodyA, bodyB, rows) : null
+      if (!system) continue
+      this.append(system, nodes, bodyA, bodyB, rows)
+      for (const member of members) this.planned[member] = 1
+    }
+    return true
+  }
+
+  private differs(n: number, nodes: Int32Array, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array): boolean {
+    let same = this.keyLength === n
+    for (let i = 0; i < n && same; i++) {
+      const k = i * 4
+      same = this.key[k] === nodes[i] && this.key[k + 1] === bodyA[i] && this.key[k + 2] === bodyB[i] && this.key[k + 3] === rows[i]
+    }
+    if (same) return false
+    if (this.key.length < n * 4) this.key = new Int32Array(n * 8)
+    this.keyLength = n
+    for (let i = 0; i < n; i++) {
+      this.key[i * 4] = nodes[i]
+      this.key[i * 4 + 1] = bodyA[i]
+      this.key[i * 4 + 2] = bodyB[i]
+      this.key[i * 4 + 3] = rows[i]
+    }
+    return true
+  }
+
+  private clear(): void {
+    this.count = 0
+    this.positions = 0
+    this.pieces = 0
+    this.blockLength = 0
+    this.vectorLength = 0
+    this.start[0] = 0
+    this.below[0] = 0
+    this.update[0] = 0
+  }
+
+  private append(system: System, nodes: Int32Array, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array): void {
+    const { order, later } = system
+    const base = this.positions
+    const place = new Map<number, number>()
+    order.forEach((member, k) => place.set(member, base + k))
+    this.reserve(order, later)
+    const offsets: Map<number, number>[] = []
+    for (const [k, member] of order.entries()) {
+      const p = base + k
+      const size = rows[member]
+      this.node[p] = nodes[member]
+      this.size[p] = size
+      this.vector[p] = this.vectorLength
+      this.vectorLength += size
+      this.diagonal[p] = this.blockLength
+      this.blockLength += size * size
+      const mine = new Map<number, number>()
+      let e = this.below[p]
+      const after = later[k].map((other) => place.get(other)!).sort((a, b) => a - b)
+      for (const q of after) {
+        this.row[e] = q
+        this.block[e++] = this.blockLength
+        mine.set(q, this.blockLength)
+        this.blockLength += size * rows[order[q - base]]
+      }
+      this.below[p + 1] = e
+      offsets.push(mine)
+    }
+    for (let k = 0; k < order.length; k++) {
+      const p = base + k
+      let t = this.update[p]
+      for (let i = this.below[p]; i < this.below[p + 1]; i++) {
+        for (let m = this.below[p]; m <= i; m++) {
+          const r = this.row[i]
+          const c = this.row[m]
+          this.target[t++] = r === c ? this.diagonal[r] : offsets[c - base].get(r)!
+        }
+      }
+      this.update[p + 1] = t
+    }
+    this.positions += order.length
+    this.start[++this.count] = this.positions
+    for (const [k, c] of order.entries()) {
+      for (const body of shared(c, c, bodyA, bodyB)) this.addPiece(base + k, base + k, body, this.diagonal[base + k])
+      for (const a of later[k]) {
+        const p = place.get(a)!
+        for (const body of shared(a, c, bodyA, bodyB)) this.addPiece(p, base + k, body, offsets[k].get(p)!)
+      }
+    }
+    this.pieceEnd[this.count - 1] = this.pieces
+  }
+
+  private addPiece(row: number, column: number, body: number, offset: number): void {
+    const at = this.pieces++ * 4
+    this.piece[at] = row
+    this.piece[at + 1] = column
+    this.piece[at + 2] = body
+    this.piece[at + 3] = offset
+  }
+
+  private reserve(order: readonly number[], later: readonly number[][]): void {
+    let blocks = 0
+    let updates = 0
+    for (const list of later) {
+      blocks += list.length
+      updates += (list.length * (list.length + 1)) / 2
+    }
+    const positions = this.positions + order.length
+    this.start = longer(this.start, this.count + 2)
+    this.pieceEnd = longer(this.pieceEnd, this.count + 1)
+    this.node = longer(this.node, positions)
+    this.size = longer(this.size, positions)
+    this.vector = longer(this.vector, positions)
+    this.diagonal = longer(this.diagonal, positions)
+    this.below = longer(this.below, positions + 1)
+    this.update = longer(this.update, positions + 1)
+    this.row = longer(this.row, this.below[this.positions] + blocks)
+    this.block = longer(this.block, this.below[this.positions] + blocks)
+    this.target = longer(this.target, this.update[this.positions] + updates)
+    this.piece = longer(this.piece, (this.pieces + 2 * (blocks + order.length)) * 4)
+  }
+}
+
+interface System {
+  order: number[]
+  /** Per place in the order: the nodes that come later and share a block with it. */
+  later: number[][]
+}
+
+function longer(array: Int32Array, length: number): Int32Array {
+  if (array.length >= length) return array
+  const wide = new Int32Array(Math.max(length, array.length * 2))
+  wide.set(array)
+  return wide
+}
+
+function component(first: number, of: ReadonlyMap<number, number[]>, bodyA: Int32Array, bodyB: Int32Array, seen: Uint8Array): number[] {
+  const members = [first]
+  seen[first] = 1
+  for (let k = 0; k < members.length; k++) {
+    for (const body of [bodyA[members[k]], bodyB[members[k]]]) {
+      for (const other of of.get(body) ?? []) {
+        if (seen[other] === 1) continue
+        seen[other] = 1
+        members.push(other)
+      }
+    }
+  }
+  return members.sort((a, b) => a - b)
+}
+
+/** Least degree first. Null if it would cost too much. */
+function eliminate(members: readonly number[], of: ReadonlyMap<number, number[]>, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array): System | null {
+  const near = new Map<number, Set<number>>()
+  for (const i of members) {
+    const set = new Set<number>()
+    for (const body of [bodyA[i], bodyB[i]]) for (const other of of.get(body) ?? []) if (other !== i) set.add(other)
+    near.set(i, set)
+  }
+  const left = [...members]
+  const order: number[] = []
+  const later: number[][] = []
+  let work = 0
+  while (left.length > 0) {
+    let best = 0
+    let least = Infinity
+    for (const [k, i] of left.entries()) {
+      let degree = 0
+      for (const other of near.get(i)!) degree += rows[other]
+      if (degree < least) {
+        least = degree
+        best = k
+      }
+    }
+    const i = left[best]
+    left.splice(best, 1)
+    const others = [...near.get(i)!].sort((a, b) => a - b)
+    work += rows[i] * (rows[i] + least) * (rows[i] + least)
+    if (work > MOST_WORK) return null
+    for (const a of others) {
+      const set = near.get(a)!
+      set.delete(i)
+      for (const b of others) if (b !== a) set.add(b)
+    }
+    order.push(i)
+    later.push(others)
+  }
+  return { order, later }
+}
+
+/** Bodies that two nodes share; a node shares its own with itself. */
+function shared(a: number, c: number, bodyA: Int32Array, bodyB: Int32Array): number[] {
+  const bodies: number[] = []
+  for (const body of [bodyA[a], bodyB[a]]) if (body >= 0 && (body === bodyA[c] || body === bodyB[c])) bodies.push(body)
+  return bodies
+}
