@@ -1,6 +1,7 @@
 /**
  * The plan of a direct solve: in which order the nodes of sparse symmetric systems are eliminated, which blocks fill in on the way, and where
- * every number goes. A node is a joint with as many rows as it holds; two nodes are neighbours if they share a movable body.
+ * every number goes. A node is a joint with as many rigid rows as it has, perhaps none; two nodes are neighbours if they share a movable body,
+ * and all that hang together are one system.
  *
  * Order: least degree, weighted by rows, ties by index: no run differs from another. Systems that would cost too much get no plan.
  * The plan depends on indices alone and is kept until they change; numbers are the business of whoever uses it.
@@ -10,9 +11,14 @@
 const MOST_WORK = 400_000
 
 export class Elimination {
-  /** Systems: ranges of positions. */
+  /** Systems: ranges of positions, and of members: their nodes by index, those without rows too. */
   count = 0
   start: Int32Array = new Int32Array(16)
+  memberStart: Int32Array = new Int32Array(16)
+  member: Int32Array = new Int32Array(16)
+  /** Per member: the positions that share a movable body with it, ascending. */
+  nearStart: Int32Array = new Int32Array(16)
+  near: Int32Array = new Int32Array(16)
   /** Per position in the order of elimination: the node, its rows, where its right-hand side and its diagonal block begin. */
   positions = 0
   node: Int32Array = new Int32Array(16)
@@ -51,7 +57,6 @@ export class Elimination {
     const of = new Map<number, number[]>()
     for (let i = 0; i < n; i++) {
       this.planned[i] = 0
-      if (rows[i] === 0) continue
       for (const body of bodyA[i] === bodyB[i] ? [bodyA[i]] : [bodyA[i], bodyB[i]]) {
         if (body < 0) continue
         const list = of.get(body)
@@ -61,12 +66,13 @@ export class Elimination {
     }
     const seen = new Uint8Array(n)
     for (let i = 0; i < n; i++) {
-      if (seen[i] === 1 || rows[i] === 0) continue
+      if (seen[i] === 1) continue
       const members = component(i, of, bodyA, bodyB, seen)
-      const system = members.length > 1 ? eliminate(members, of, bodyA, bodyB, rows) : null
+      const system = eliminate(members, of, bodyA, bodyB, rows)
       if (!system) continue
-      this.append(system, nodes, bodyA, bodyB, rows)
       for (const member of members) this.planned[member] = 1
+      const place = this.append(system, nodes, bodyA, bodyB, rows)
+      this.listMembers(members, place, of, nodes, bodyA, bodyB)
     }
     return true
   }
@@ -96,11 +102,38 @@ export class Elimination {
     this.blockLength = 0
     this.vectorLength = 0
     this.start[0] = 0
+    this.memberStart[0] = 0
+    this.nearStart[0] = 0
     this.below[0] = 0
     this.update[0] = 0
   }
 
-  private append(system: System, nodes: Int32Array, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array): void {
+  private listMembers(
+    members: readonly number[], place: ReadonlyMap<number, number>, of: ReadonlyMap<number, number[]>, nodes: Int32Array, bodyA: Int32Array,
+    bodyB: Int32Array,
+  ): void {
+    let end = this.memberStart[this.count - 1]
+    this.member = longer(this.member, end + members.length)
+    this.nearStart = longer(this.nearStart, end + members.length + 1)
+    for (const member of members) {
+      const touched = new Set<number>()
+      for (const body of [bodyA[member], bodyB[member]]) {
+        for (const other of of.get(body) ?? []) {
+          const p = place.get(other)
+          if (p !== undefined) touched.add(p)
+        }
+      }
+      let at = this.nearStart[end]
+      this.near = longer(this.near, at + touched.size)
+      for (const p of [...touched].sort((a, b) => a - b)) this.near[at++] = p
+      this.member[end++] = nodes[member]
+      this.nearStart[end] = at
+    }
+    this.memberStart[this.count] = end
+  }
+
+  /** Returns the positions of the system's nodes. */
+  private append(system: System, nodes: Int32Array, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array): Map<number, number> {
     const { order, later } = system
     const base = this.positions
     const place = new Map<number, number>()
@@ -150,6 +183,7 @@ export class Elimination {
       }
     }
     this.pieceEnd[this.count - 1] = this.pieces
+    return place
   }
 
   private addPiece(row: number, column: number, body: number, offset: number): void {
@@ -169,6 +203,7 @@ export class Elimination {
     }
     const positions = this.positions + order.length
     this.start = longer(this.start, this.count + 2)
+    this.memberStart = longer(this.memberStart, this.count + 2)
     this.pieceEnd = longer(this.pieceEnd, this.count + 1)
     this.node = longer(this.node, positions)
     this.size = longer(this.size, positions)
@@ -214,12 +249,12 @@ function component(first: number, of: ReadonlyMap<number, number[]>, bodyA: Int3
 /** Least degree first. Null if it would cost too much. */
 function eliminate(members: readonly number[], of: ReadonlyMap<number, number[]>, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array): System | null {
   const near = new Map<number, Set<number>>()
-  for (const i of members) {
+  const left = members.filter((i) => rows[i] > 0)
+  for (const i of left) {
     const set = new Set<number>()
-    for (const body of [bodyA[i], bodyB[i]]) for (const other of of.get(body) ?? []) if (other !== i) set.add(other)
+    for (const body of [bodyA[i], bodyB[i]]) for (const other of of.get(body) ?? []) if (other !== i && rows[other] > 0) set.add(other)
     near.set(i, set)
   }
-  const left = [...members]
   const order: number[] = []
   const later: number[][] = []
   let work = 0

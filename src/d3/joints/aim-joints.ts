@@ -13,7 +13,7 @@ import type { WorldState } from '../world-state.ts'
 import { rowVelocity } from './build-joint.ts'
 import { loadFrames, poseAhead } from './frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
-import { GIVE, KEEP, TAKE, type ScalarRowColumns } from './joint-rows.ts'
+import { GIVE, KEEP, SOFT, TAKE, type ScalarRowColumns } from './joint-rows.ts'
 import {
   BY_BETA, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER,
   MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX,
@@ -74,7 +74,7 @@ function aimRigid(state: WorldState, r: number, j: number, h: number, part: numb
     bias[i] = 0
     if (mode === RIGID) {
       if (part !== LAST_HALF) {
-        const u = rowVelocity(state, r, rows.jacobian, at * ROW) + fixed
+        const u = rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + fixed
         const kept = rows.lone[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
         const angular = kind.angularRows?.[i] === true
         bias[i] = rows.lone[r] === 1 ? (ahead.error[i] - kept) / h - u : bent((ahead.error[i] - kept) / h, u, angular, size)
@@ -94,9 +94,10 @@ function aimRigid(state: WorldState, r: number, j: number, h: number, part: numb
       give = giveOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
     }
   }
-  rows.rule[r * 3 + KEEP] = keep
-  rows.rule[r * 3 + TAKE] = take
-  rows.rule[r * 3 + GIVE] = give
+  rows.rule[r * 4 + KEEP] = keep
+  rows.rule[r * 4 + TAKE] = take
+  rows.rule[r * 4 + GIVE] = give
+  rows.rule[r * 4 + SOFT] = mode === RIGID ? 0 : 1
 }
 
 function aimScalar(
@@ -119,7 +120,7 @@ function aimScalar(
   if (!(k > 1e-300)) return
   // The coordinate's velocity is J′v + add once the rigid rows have what they ask for.
   let add = scalars.fixed[s]
-  let now = rowVelocity(state, r, scalars.jacobian, s * ROW) + add
+  let now = rowVelocity(state, r, scalars.jacobian, s * ROW, state.solverBodies.columns.velocity) + add
   const soft = state.joints.columns.softness[j * 3 + SOFT_MODE] !== RIGID
   if (!soft) {
     for (let i = 0; i < rows.rigid[r]; i++) {
@@ -127,7 +128,7 @@ function aimScalar(
       if (kappa === 0) continue
       const at = r * MAX_RIGID + i
       add -= kappa * bias[i]
-      now += kappa * (rowVelocity(state, r, rows.jacobian, at * ROW) + rows.fixed[at])
+      now += kappa * (rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + rows.fixed[at])
     }
   }
   if (role === ROLE_MOTOR || role === ROLE_FRICTION) {
@@ -228,7 +229,7 @@ function aimLimit(
   if (part === LAST_HALF) {
     scalars.rest[s] = (add - scalars.rebound[s]) / k
     // A limit that is not touched does not hold what moves away from it or towards it.
-    if (side === 0 || scalars.impulse[s] !== 0 || inside <= 0) open(scalars.low, scalars.high, s, side)
+    if (side === 0 || scalars.pressed[s] === 1 || inside <= 0) open(scalars.low, scalars.high, s, side)
     else scalars.take[s] = 0
     return
   }

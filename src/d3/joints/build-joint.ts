@@ -178,10 +178,9 @@ function invert(n: number, out: Float64Array, o: number): void {
 }
 
 
-/** J v of a weighted row at the solver's present velocities, without what kinematic spins add. */
-export function rowVelocity(state: WorldState, r: number, jacobian: Float64Array, o: number): number {
+/** J v of a weighted row at the solver's velocities or the push-out's, without what kinematic spins add. */
+export function rowVelocity(state: WorldState, r: number, jacobian: Float64Array, o: number, velocity: Float64Array): number {
   const { bodyA, bodyB } = state.jointRows.columns
-  const { velocity } = state.solverBodies.columns
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
   let sum = 0

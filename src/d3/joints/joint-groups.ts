@@ -3,21 +3,17 @@
  * light links, a loop or a long chain would need thousands of them. The system's matrix A = J M⁻¹ Jᵀ is sparse, its factor (block LDLᵀ in the
  * order of `elimination.ts`) costs about as much as a few sweeps and solves all joints of the group at once, exactly.
  *
- * Soft joints, limits, motors, springs, friction and contacts are not in the factor: sweeps go to and fro between them and the group.
+ * Limits, motors, springs, friction and the rows of soft joints are not in the factor, which thus never changes its shape: they are solved in what
+ * it leaves of them, the reduced system S = A_cc − A_cJ A⁻¹ A_Jc (`reduced-rows.ts`). Contacts are not in it either: sweeps go to and fro
+ * between them and the group.
  */
 
 import { BATCH_COUNT } from '../contacts/batches.ts'
+import { MOST_BOX_ROWS } from '../../common/box-problem.ts'
 import { Elimination } from '../../common/graph/elimination.ts'
-import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { MAX_RIGID, ROW } from './joint-kind.ts'
+import { MAX_RIGID } from './joint-kind.ts'
 import { RIGID, SOFT_MODE } from './joint-table.ts'
-
-/** Relative compliance of the rows of a group: redundant rows, as every planar loop has them, share their load. */
-const COMPLIANCE = 1e-8
-
-/** Share of its own K below which what is left of a row is rounding: nothing can move along it. */
-const NOTHING = 1e-12
 
 export class JointGroups {
   readonly plan: Elimination = new Elimination()
@@ -28,8 +24,23 @@ export class JointGroups {
   order: Int32Array = new Int32Array(16)
   /** Blocks of the factor: inverse diagonals and L. */
   blocks: Float64Array = new Float64Array(64)
+  /** What the compliance of each row takes of its impulse. */
+  give: Float64Array = new Float64Array(64)
   /** Right-hand sides, then solutions. */
   x: Float64Array = new Float64Array(64)
+  /** Per system: the reduced rows, as a range. Empty where there are too many: sweeps take them one by one. */
+  reducedStart: Int32Array = new Int32Array(16)
+  /** Per system: 1 if contacts take part, or rows that sweeps must take one by one. */
+  touched: Uint8Array = new Uint8Array(16)
+  /** Per reduced row: its joint row, its place in the plan's members, and its scalar row, or −1 − the rigid row of a soft joint. */
+  reducedRow: Int32Array = new Int32Array(16)
+  reducedMember: Int32Array = new Int32Array(16)
+  reducedAt: Int32Array = new Int32Array(16)
+  /** S of the systems one after the other, where each begins, and what L⁻¹ makes of a row's couplings with the factor. */
+  S: Float64Array = new Float64Array(64)
+  startS: Int32Array = new Int32Array(16)
+  y: Float64Array = new Float64Array(64)
+  startY: Int32Array = new Int32Array(16)
 }
 
 let nodes = new Int32Array(16)
@@ -61,196 +72,111 @@ export function planGroups(state: WorldState): void {
     sizes[k] = softness[j * 3 + SOFT_MODE] === RIGID ? rows.rigid[r] : 0
   }
   if (plan.plan(activeJointCount, nodes, endA, endB, sizes)) reserve(groups)
-  for (let k = 0; k < activeJointCount; k++) rows.grouped[row[activeJoints[k]]] = plan.planned[k]
+  for (let k = 0; k < activeJointCount; k++) {
+    const r = row[activeJoints[k]]
+    rows.grouped[r] = plan.planned[k]
+    rows.reduced[r] = 0
+    rows.lone[r] = 0
+  }
   for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
   sortByBatch(state)
+  listReduced(state)
 }
 
 function reserve(groups: JointGroups): void {
   const { plan } = groups
   if (groups.rowOf.length < plan.positions) groups.rowOf = new Int32Array(plan.positions * 2)
-  if (groups.order.length < plan.count) groups.order = new Int32Array(plan.count * 2)
+  if (groups.order.length < plan.count) {
+    groups.order = new Int32Array(plan.count * 2)
+    groups.touched = new Uint8Array(plan.count * 2)
+    groups.reducedStart = new Int32Array(plan.count * 2 + 1)
+    groups.startS = new Int32Array(plan.count * 2 + 1)
+    groups.startY = new Int32Array(plan.count * 2 + 1)
+  }
   if (groups.blocks.length < plan.blockLength) groups.blocks = new Float64Array(plan.blockLength * 2)
-  if (groups.x.length < plan.vectorLength) groups.x = new Float64Array(plan.vectorLength * 2)
+  if (groups.x.length < plan.vectorLength) {
+    groups.x = new Float64Array(plan.vectorLength * 2)
+    groups.give = new Float64Array(plan.vectorLength * 2)
+  }
 }
 
 function sortByBatch(state: WorldState): void {
-  const { batchStart, order, rowOf, plan } = state.jointGroups
+  const { batchStart, order, plan } = state.jointGroups
+  const { row } = state.joints.columns
   const { jointStart } = state.batches
   let at = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     batchStart[batch] = at
     if (jointStart[batch] === jointStart[batch + 1]) continue
     for (let g = 0; g < plan.count; g++) {
-      const r = rowOf[plan.start[g]]
+      const r = row[plan.member[plan.memberStart[g]]]
       if (r >= jointStart[batch] && r < jointStart[batch + 1]) order[at++] = g
     }
   }
   batchStart[BATCH_COUNT] = at
 }
 
-/** Factors of the batch's groups at the rows' present Jacobians. */
-export function factorGroups(state: WorldState, batch: number): void {
-  const { batchStart, order } = state.jointGroups
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    assemble(state, order[k])
-    factor(state.jointGroups, order[k])
-  }
-}
-
-function assemble(state: WorldState, g: number): void {
-  const { plan, blocks, rowOf } = state.jointGroups
-  const { piece, pieceEnd, size, start, diagonal } = plan
-  const { jacobian, bodyA } = state.jointRows.columns
-  const { velocity } = state.solverBodies.columns
-  const { solver } = state.bodies.columns
-  const last = start[g + 1]
-  const to = last < plan.positions ? diagonal[last] : plan.blockLength
-  blocks.fill(0, diagonal[start[g]], to)
-  for (let e = g === 0 ? 0 : pieceEnd[g - 1]; e < pieceEnd[g]; e++) {
-    const p = piece[e * 4]
-    const c = piece[e * 4 + 1]
-    const body = solver[piece[e * 4 + 2]]
-    const rowP = rowOf[p]
-    const rowC = rowOf[c]
-    const mass = velocity[body * VELOCITY_STRIDE + 6]
-    const fromP = rowP * MAX_RIGID * ROW + (bodyA[rowP] === body ? 0 : 6)
-    const fromC = rowC * MAX_RIGID * ROW + (bodyA[rowC] === body ? 0 : 6)
-    const n = size[p]
-    const m = size[c]
-    let at = piece[e * 4 + 3]
-    for (let i = 0; i < n; i++) {
-      const o = fromP + i * ROW
-      const x = jacobian[o] * mass
-      const y = jacobian[o + 1] * mass
-      const z = jacobian[o + 2] * mass
-      const u = jacobian[o + 3]
-      const v = jacobian[o + 4]
-      const w = jacobian[o + 5]
-      for (let k = 0; k < m; k++) {
-        const q = fromC + k * ROW
-        blocks[at++] +=
-          x * jacobian[q] + y * jacobian[q + 1] + z * jacobian[q + 2] + u * jacobian[q + 3] + v * jacobian[q + 4] + w * jacobian[q + 5]
+/** Which scalar rows and soft rows each system solves together with its factor. */
+function listReduced(state: WorldState): void {
+  const groups = state.jointGroups
+  const { plan, reducedStart, startS, startY, touched } = groups
+  const rows = state.jointRows.columns
+  const { row } = state.joints.columns
+  const { touching } = state.islands
+  reducedStart[0] = 0
+  startS[0] = 0
+  startY[0] = 0
+  for (let g = 0; g < plan.count; g++) {
+    const first = reducedStart[g]
+    let at = first
+    let count = 0
+    for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) count += reducedCount(state, row[plan.member[m]])
+    touched[g] = count > MOST_BOX_ROWS || touching[rows.island[row[plan.member[plan.memberStart[g]]]]] > 0 ? 1 : 0
+    if (count <= MOST_BOX_ROWS) {
+      widen(groups, at + count)
+      for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
+        const r = row[plan.member[m]]
+        rows.reduced[r] = 1
+        rows.lone[r] = 1 - touched[g]
+        const from = at
+        for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) groups.reducedAt[at++] = s
+        if (isSoft(state, r)) for (let i = 0; i < rows.rigid[r]; i++) groups.reducedAt[at++] = -1 - (r * MAX_RIGID + i)
+        groups.reducedRow.fill(r, from, at)
+        groups.reducedMember.fill(m, from, at)
       }
     }
+    const n = at - first
+    const length = plan.start[g] < plan.start[g + 1] ? vectorEnd(plan, g) - plan.vector[plan.start[g]] : 0
+    reducedStart[g + 1] = at
+    startS[g + 1] = startS[g] + n * n
+    startY[g + 1] = startY[g] + n * length
   }
-  for (let p = start[g]; p < last; p++) for (let i = 0; i < size[p]; i++) blocks[diagonal[p] + i * (size[p] + 1)] *= 1 + COMPLIANCE
+  if (groups.S.length < startS[plan.count]) groups.S = new Float64Array(startS[plan.count] * 2)
+  if (groups.y.length < startY[plan.count]) groups.y = new Float64Array(startY[plan.count] * 2)
 }
 
-let lower = new Float64Array(64)
-
-function factor(groups: JointGroups, g: number): void {
-  const { plan, blocks } = groups
-  const { start, below, row, block, size, diagonal, update, target } = plan
-  for (let p = start[g]; p < start[g + 1]; p++) {
-    const n = size[p]
-    invert(blocks, diagonal[p], n)
-    const first = below[p]
-    const past = below[p + 1]
-    if (first === past) continue
-    const origin = block[first]
-    const length = block[past - 1] + n * size[row[past - 1]] - origin
-    if (lower.length < length) lower = new Float64Array(length * 2)
-    multiply(blocks, origin, length, diagonal[p], n)
-    let t = update[p]
-    for (let i = first; i < past; i++) {
-      const ri = size[row[i]]
-      for (let m = first; m <= i; m++) subtract(blocks, target[t++], block[i] - origin, ri, block[m], size[row[m]], n)
-    }
-    for (let k = 0; k < length; k++) blocks[origin + k] = lower[k]
-  }
+/** Where the vectors of a system end. */
+export function vectorEnd(plan: Elimination, g: number): number {
+  const last = plan.start[g + 1] - 1
+  return plan.vector[last] + plan.size[last]
 }
 
-/** lower = B D⁻¹, for all rows of the blocks below p: they stand one after the other. */
-function multiply(blocks: Float64Array, origin: number, length: number, d: number, n: number): void {
-  for (let o = 0; o < length; o += n) {
-    for (let c = 0; c < n; c++) {
-      let sum = 0
-      for (let k = 0; k < n; k++) sum += blocks[origin + o + k] * blocks[d + k * n + c]
-      lower[o + c] = sum
-    }
-  }
+function isSoft(state: WorldState, r: number): boolean {
+  return state.joints.columns.softness[state.jointRows.columns.joint[r] * 3 + SOFT_MODE] !== RIGID
 }
 
-/** target −= L Bᵀ. */
-function subtract(blocks: Float64Array, to: number, l: number, rows: number, b: number, columns: number, n: number): void {
-  for (let i = 0; i < rows; i++) {
-    const o = l + i * n
-    for (let c = 0; c < columns; c++) {
-      const q = b + c * n
-      let sum = 0
-      for (let k = 0; k < n; k++) sum += lower[o + k] * blocks[q + k]
-      blocks[to++] -= sum
-    }
-  }
+function reducedCount(state: WorldState, r: number): number {
+  const { scalarStart, scalarEnd, rigid } = state.jointRows.columns
+  return scalarEnd[r] - scalarStart[r] + (isSoft(state, r) ? rigid[r] : 0)
 }
 
-const L = new Float64Array(MAX_RIGID * MAX_RIGID)
-const own = new Float64Array(MAX_RIGID)
-const column = new Float64Array(MAX_RIGID)
-
-/** The inverse of a diagonal block, in place. Rows that nothing can move get none. */
-function invert(blocks: Float64Array, d: number, n: number): void {
-  for (let i = 0; i < n; i++) own[i] = blocks[d + i * n + i]
-  for (let i = 0; i < n; i++) {
-    for (let k = 0; k <= i; k++) {
-      let sum = blocks[d + i * n + k]
-      for (let m = 0; m < k; m++) sum -= L[i * MAX_RIGID + m] * L[k * MAX_RIGID + m] * L[m * MAX_RIGID + m]
-      if (i === k) L[i * MAX_RIGID + i] = sum > NOTHING * own[i] ? sum : 0
-      else L[i * MAX_RIGID + k] = L[k * MAX_RIGID + k] > 0 ? sum / L[k * MAX_RIGID + k] : 0
-    }
-  }
-  for (let c = 0; c < n; c++) {
-    for (let i = 0; i < n; i++) {
-      let sum = i === c ? 1 : 0
-      for (let m = c; m < i; m++) sum -= L[i * MAX_RIGID + m] * column[m]
-      column[i] = i < c ? 0 : sum
-    }
-    for (let i = n - 1; i >= 0; i--) {
-      const pivot = L[i * MAX_RIGID + i]
-      let sum = pivot > 0 ? column[i] / pivot : 0
-      for (let m = i + 1; m < n; m++) sum -= L[m * MAX_RIGID + i] * blocks[d + m * n + c]
-      blocks[d + i * n + c] = pivot > 0 ? sum : 0
-    }
-  }
-}
-
-/** x ← A⁻¹ x of one group. */
-export function backSolve(groups: JointGroups, g: number): void {
-  const { plan, blocks, x } = groups
-  const { start, below, row, block, size, diagonal, vector } = plan
-  for (let p = start[g]; p < start[g + 1]; p++) {
-    const n = size[p]
-    const from = vector[p]
-    for (let e = below[p]; e < below[p + 1]; e++) {
-      const q = row[e]
-      const to = vector[q]
-      let at = block[e]
-      for (let i = 0; i < size[q]; i++) {
-        let sum = 0
-        for (let k = 0; k < n; k++) sum += blocks[at++] * x[from + k]
-        x[to + i] -= sum
-      }
-    }
-  }
-  for (let p = start[g + 1] - 1; p >= start[g]; p--) {
-    const n = size[p]
-    const from = vector[p]
-    const d = diagonal[p]
-    for (let i = 0; i < n; i++) {
-      let sum = 0
-      for (let k = 0; k < n; k++) sum += blocks[d + i * n + k] * x[from + k]
-      column[i] = sum
-    }
-    for (let i = 0; i < n; i++) x[from + i] = column[i]
-    for (let e = below[p]; e < below[p + 1]; e++) {
-      const q = row[e]
-      const to = vector[q]
-      let at = block[e]
-      for (let i = 0; i < size[q]; i++) {
-        const value = x[to + i]
-        for (let k = 0; k < n; k++) x[from + k] -= blocks[at++] * value
-      }
-    }
-  }
+function widen(groups: JointGroups, length: number): void {
+  if (groups.reducedAt.length >= length) return
+  const { reducedAt, reducedRow, reducedMember } = groups
+  groups.reducedAt = new Int32Array(length * 2)
+  groups.reducedRow = new Int32Array(length * 2)
+  groups.reducedMember = new Int32Array(length * 2)
+  groups.reducedAt.set(reducedAt)
+  groups.reducedRow.set(reducedRow)
+  groups.reducedMember.set(reducedMember)
 }

@@ -15,10 +15,11 @@ export interface JointRowColumns {
   bodyA: Int32Array
   bodyB: Int32Array
   island: Int32Array
-  /** 1: the only joint of its island, solved exactly by a visit. */
+  /** 1: nothing but joints in its island, solved exactly by a visit. */
   lone: Uint8Array
-  /** 1: solved with its group. */
+  /** 1: solved with its group; and its scalar rows, or its rows if it is soft, in the group's reduced system. */
   grouped: Uint8Array
+  reduced: Uint8Array
   /** Rigid rows in use. */
   rigid: Uint8Array
   scalarStart: Int32Array
@@ -52,6 +53,8 @@ export const KEEP = 0
 export const TAKE = 1
 /** Compliance γ of soft rows, added to K's diagonal and to u. */
 export const GIVE = 2
+/** 1: the rows are soft. */
+export const SOFT = 3
 
 export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   joint: i32('scratch'),
@@ -60,6 +63,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   island: i32('scratch'),
   lone: u8('scratch'),
   grouped: u8('scratch'),
+  reduced: u8('scratch'),
   rigid: u8('scratch'),
   scalarStart: i32('scratch'),
   scalarEnd: i32('scratch'),
@@ -67,7 +71,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   onB: f64('scratch', MAX_RIGID * 6),
   arm: f64('scratch', 6),
   inverse: f64('scratch', MAX_RIGID * MAX_RIGID),
-  rule: f64('scratch', 3),
+  rule: f64('scratch', 4),
   rest: f64('scratch', MAX_RIGID),
   error: f64('scratch', MAX_RIGID),
   fixed: f64('scratch', MAX_RIGID),
@@ -101,9 +105,12 @@ export interface ScalarRowColumns {
   high: Float64Array
   /** Limits that bounce: velocity to leave with in this substep, 0 = none. */
   rebound: Float64Array
+  /** 1: the substep before pressed it. */
+  pressed: Uint8Array
   /** Limits in the push-out: what to take back per second, and the impulse so far. */
   push: Float64Array
   pushed: Float64Array
+  pushable: Uint8Array
   impulse: Float64Array
   held: Float64Array
   change: Float64Array
@@ -126,8 +133,10 @@ export const SCALAR_ROW_SCHEMA: Schema<ScalarRowColumns> = {
   low: f64('scratch'),
   high: f64('scratch'),
   rebound: f64('scratch'),
+  pressed: u8('scratch'),
   push: f64('scratch'),
   pushed: f64('scratch'),
+  pushable: u8('scratch'),
   impulse: f64('scratch'),
   held: f64('scratch'),
   change: f64('scratch'),

@@ -17,8 +17,8 @@ import {
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { isSmall, sizeOf } from './aim-joints.ts'
-import { addImpulse } from './build-joint.ts'
-import { solveGroups } from './solve-groups.ts'
+import { addImpulse, rowVelocity } from './build-joint.ts'
+import { pushReduced, solveRigidRows } from './solve-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from './joint-kind.ts'
 import { FEATURE_STRIDE, LIMIT_MODE, LOWER, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from './joint-table.ts'
 
@@ -36,9 +36,16 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
   for (let r = jointStart[batch]; r < to; r++) if (aimPush(state, r, h)) any = true
   if (!any) return
   const { pseudo } = state.solverBodies.columns
-  for (let sweep = 0; sweep < sweeps; sweep++) {
-    for (let r = jointStart[batch]; r < to; r++) push(state, r)
-    solveGroups(state, batch, state.jointRows.columns.push, pseudo, false)
+  const { batchStart, order } = state.jointGroups
+  const { push: wanted, grouped, reduced } = state.jointRows.columns
+  let alone = false
+  for (let r = jointStart[batch]; r < to; r++) if (grouped[r] === 0 || reduced[r] === 0) alone = true
+  for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
+    for (let r = jointStart[batch]; r < to; r++) if (grouped[r] === 0 || reduced[r] === 0) push(state, r)
+    for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+      solveRigidRows(state, order[k], wanted, pseudo, false)
+      if (pushReduced(state, order[k])) solveRigidRows(state, order[k], wanted, pseudo, false)
+    }
   }
 }
 
@@ -61,11 +68,13 @@ function aimPush(state: WorldState, r: number, h: number): boolean {
   }
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
     scalars.push[s] = 0
+    scalars.pushable[s] = 0
     scalars.pushed[s] = 0
     if (scalars.role[s] !== ROLE_LIMIT) continue
     const c = scalars.coordinate[s]
     const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
     if (features[f + LIMIT_MODE] !== RIGID || !(scalars.k[s] > 1e-300)) continue
+    scalars.pushable[s] = 1
     const side = scalars.side[s]
     const error = scalars.value[s] - features[f + (side < 0 ? UPPER : LOWER)]
     // Within its range the limit only keeps others from pushing it out: the room that is left.
@@ -86,7 +95,7 @@ function push(state: WorldState, r: number): void {
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
     const k = scalars.k[s]
     if (scalars.role[s] !== ROLE_LIMIT || !(k > 1e-300)) continue
-    let speed = scalars.push[s] + along(state, r, scalars.jacobian, s * ROW)
+    let speed = scalars.push[s] + rowVelocity(state, r, scalars.jacobian, s * ROW, pseudo)
     for (let i = 0; i < n; i++) speed -= scalars.kappa[s * MAX_RIGID + i] * want[i]
     const side = scalars.side[s]
     const before = scalars.pushed[s]
@@ -96,24 +105,13 @@ function push(state: WorldState, r: number): void {
     if (after !== before) addImpulse(state, r, scalars.jacobian, s * ROW, after - before, pseudo, VELOCITY_STRIDE)
   }
   if (rows.grouped[r] === 1) return
-  for (let i = 0; i < n; i++) u[i] = want[i] + along(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW)
+  for (let i = 0; i < n; i++) u[i] = want[i] + rowVelocity(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, pseudo)
   const k = r * MAX_RIGID * MAX_RIGID
   for (let i = 0; i < n; i++) {
     let impulse = 0
     for (let c = 0; c < n; c++) impulse -= rows.inverse[k + i * MAX_RIGID + c] * u[c]
     if (impulse !== 0) addImpulse(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, impulse, pseudo, VELOCITY_STRIDE)
   }
-}
-
-/** J times the push-out velocities. */
-function along(state: WorldState, r: number, jacobian: Float64Array, o: number): number {
-  const { bodyA, bodyB } = state.jointRows.columns
-  const { pseudo } = state.solverBodies.columns
-  const a = bodyA[r] * VELOCITY_STRIDE
-  const b = bodyB[r] * VELOCITY_STRIDE
-  let sum = 0
-  for (let k = 0; k < 6; k++) sum += jacobian[o + k] * pseudo[a + k] + jacobian[o + 6 + k] * pseudo[b + k]
-  return sum
 }
 
 /** The part of an error that is taken back in this substep. */

@@ -1,20 +1,37 @@
-/** A visit of all groups of a batch: every rigid joint of a group gets what it asks for, at once. */
+/** A visit of the groups of a batch: first their rigid rows, then limits, motors, springs and soft rows in what those leave of them, exactly. */
 
+import { MOST_BOX_ROWS, solveBox } from '../../common/box-problem.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { backSolve } from './joint-groups.ts'
+import { addImpulse, rowVelocity } from './build-joint.ts'
+import { factorGroup, solveGroup } from './group-factor.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
+import { ROLE_LIMIT } from './joint-table.ts'
+import { GIVE, KEEP, TAKE } from './joint-rows.ts'
+import { buildReduced } from './reduced-rows.ts'
 
-/**
- * `rest` is what the rows ask for besides J v = 0; `velocity` are the solver's velocities or the push-out's. With `keep` the impulses are summed into
- * the rows.
- */
-export function solveGroups(state: WorldState, batch: number, rest: Float64Array, velocity: Float64Array, keep: boolean): void {
+/** Below this share of its inverse inertia a row's `take` is nothing, and its impulse given. */
+const LEAST_TAKE = 1e-9
+
+/** Factors and reduced systems of the batch's groups, at the rows' present Jacobians. */
+export function factorGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    read(state, order[k], rest, velocity)
-    backSolve(state.jointGroups, order[k])
-    apply(state, order[k], velocity, keep)
+    factorGroup(state, order[k])
+    buildReduced(state, order[k])
+  }
+}
+
+/** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
+export function solveGroups(state: WorldState, batch: number, aimed: boolean): void {
+  const { batchStart, order, touched } = state.jointGroups
+  const { rest } = state.jointRows.columns
+  const { velocity } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    const g = order[k]
+    if (!aimed && touched[g] === 0) continue
+    solveRigidRows(state, g, rest, velocity, true)
+    if (solveReduced(state, g)) solveRigidRows(state, g, rest, velocity, true)
   }
 }
 
@@ -23,14 +40,152 @@ export function solveGroups(state: WorldState, batch: number, rest: Float64Array
  * radians otherwise, and so does the prediction.
  */
 export function levelGroups(state: WorldState, batch: number): void {
-  solveGroups(state, batch, state.jointRows.columns.fixed, state.solverBodies.columns.velocity, true)
+  const { batchStart, order } = state.jointGroups
+  const { fixed } = state.jointRows.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], fixed, state.solverBodies.columns.velocity, true)
 }
 
-function read(state: WorldState, g: number, rest: Float64Array, velocity: Float64Array): void {
-  const { plan, x, rowOf } = state.jointGroups
+const g = new Float64Array(MOST_BOX_ROWS)
+const low = new Float64Array(MOST_BOX_ROWS)
+const high = new Float64Array(MOST_BOX_ROWS)
+const lambda = new Float64Array(MOST_BOX_ROWS)
+const H = new Float64Array(MOST_BOX_ROWS * MOST_BOX_ROWS)
+
+/** Limits, motors, springs and soft rows of a group, all at once. False if nothing changed. */
+function solveReduced(state: WorldState, group: number): boolean {
+  const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
+  const first = reducedStart[group]
+  const n = reducedStart[group + 1] - first
+  if (n === 0) return false
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const at = startS[group]
+  for (let i = 0; i < n * n; i++) H[i] = S[at + i]
+  for (let i = 0; i < n; i++) {
+    const s = reducedAt[first + i]
+    if (s >= 0) readScalar(state, i, s, reducedRow[first + i], n)
+    else readSoft(state, i, -1 - s, reducedRow[first + i], n)
+    // Gauss' form: the velocity without the impulses that are there already.
+    for (let k = 0; k < n; k++) {
+      const t = reducedAt[first + k]
+      g[i] -= S[at + i * n + k] * (t >= 0 ? scalars.impulse[t] : rows.impulse[-1 - t])
+    }
+  }
+  solveBox(H, 0, n, g, low, high, lambda)
+  const { velocity } = state.solverBodies.columns
+  let any = false
+  for (let i = 0; i < n; i++) {
+    const s = reducedAt[first + i]
+    const impulse = s >= 0 ? scalars.impulse : rows.impulse
+    const change = s >= 0 ? scalars.change : rows.change
+    const o = s >= 0 ? s : -1 - s
+    const d = lambda[i] - impulse[o]
+    impulse[o] = lambda[i]
+    change[o] = d
+    if (d === 0) continue
+    any = true
+    addImpulse(state, reducedRow[first + i], s >= 0 ? scalars.jacobian : rows.jacobian, o * ROW, d, velocity, VELOCITY_STRIDE)
+  }
+  return any
+}
+
+/** Limits of a group in the push-out. False if there is nothing to do. */
+export function pushReduced(state: WorldState, group: number): boolean {
+  const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
+  const first = reducedStart[group]
+  const n = reducedStart[group + 1] - first
+  if (n === 0) return false
+  const { jacobian, push, pushed, side, role, pushable } = state.scalarRows.columns
+  const { pseudo } = state.solverBodies.columns
+  const at = startS[group]
+  for (let i = 0; i < n * n; i++) H[i] = S[at + i]
+  for (let i = 0; i < n; i++) {
+    const s = reducedAt[first + i]
+    const on = s >= 0 && role[s] === ROLE_LIMIT && pushable[s] === 1
+    low[i] = !on || side[s] > 0 ? 0 : -Infinity
+    high[i] = !on || side[s] < 0 ? 0 : Infinity
+    lambda[i] = on ? pushed[s] : 0
+    g[i] = on ? rowVelocity(state, reducedRow[first + i], jacobian, s * ROW, pseudo) + push[s] - wantedOf(state, reducedRow[first + i], s) : 0
+  }
+  for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) g[i] -= S[at + i * n + k] * lambda[k]
+  solveBox(H, 0, n, g, low, high, lambda)
+  let any = false
+  for (let i = 0; i < n; i++) {
+    const s = reducedAt[first + i]
+    if (s < 0 || lambda[i] === pushed[s]) continue
+    any = true
+    addImpulse(state, reducedRow[first + i], jacobian, s * ROW, lambda[i] - pushed[s], pseudo, VELOCITY_STRIDE)
+    pushed[s] = lambda[i]
+  }
+  return any
+}
+
+/** What the joint's own rigid rows, of which the scalar row was cleared, add to its push-out velocity. */
+function wantedOf(state: WorldState, r: number, s: number): number {
+  const { rigid, push } = state.jointRows.columns
+  const { kappa } = state.scalarRows.columns
+  let sum = 0
+  for (let i = 0; i < rigid[r]; i++) sum += kappa[s * MAX_RIGID + i] * push[r * MAX_RIGID + i]
+  return sum
+}
+
+/** λ = keep λ − take u − rest, written as u + rest / take + λ (1 − keep) / take = 0. */
+function readScalar(state: WorldState, i: number, s: number, r: number, n: number): void {
+  const { jacobian, keep, take, rest, impulse, k, low: least, high: most } = state.scalarRows.columns
+  const { velocity } = state.solverBodies.columns
+  low[i] = least[s]
+  high[i] = most[s]
+  lambda[i] = impulse[s] < least[s] ? least[s] : impulse[s] > most[s] ? most[s] : impulse[s]
+  g[i] = rowVelocity(state, r, jacobian, s * ROW, velocity)
+  if (!(k[s] > 0)) return
+  const share = Math.max(take[s], LEAST_TAKE / k[s])
+  g[i] += rest[s] / share
+  H[i * n + i] += (1 - keep[s]) / share
+}
+
+/** The same for a row of a soft joint, whose rule knows K of all its rows. */
+function readSoft(state: WorldState, i: number, at: number, r: number, n: number): void {
+  const { jacobian, rule, rest, impulse, rigid } = state.jointRows.columns
+  const { velocity } = state.solverBodies.columns
+  const first = r * MAX_RIGID
+  const share = Math.max(rule[r * 4 + TAKE], LEAST_TAKE)
+  const more = (1 - rule[r * 4 + KEEP]) / share
+  low[i] = -Infinity
+  high[i] = Infinity
+  lambda[i] = impulse[at]
+  g[i] = rowVelocity(state, r, jacobian, at * ROW, velocity) + rest[at] / share
+  H[i * n + i] += rule[r * 4 + GIVE]
+  if (more === 0) return
+  const { bodyA, bodyB } = state.jointRows.columns
+  const mA = velocity[bodyA[r] * VELOCITY_STRIDE + 6]
+  const mB = velocity[bodyB[r] * VELOCITY_STRIDE + 6]
+  const own = at - first
+  for (let k = 0; k < rigid[r]; k++) {
+    const o = at * ROW
+    const p = (first + k) * ROW
+    let sum = 0
+    for (let c = 0; c < 3; c++) {
+      sum += mA * jacobian[o + c] * jacobian[p + c] + jacobian[o + 3 + c] * jacobian[p + 3 + c]
+      sum += mB * jacobian[o + 6 + c] * jacobian[p + 6 + c] + jacobian[o + 9 + c] * jacobian[p + 9 + c]
+    }
+    H[i * n + i + k - own] += more * sum
+  }
+}
+
+/** What the rigid rows ask for: J v + rest = 0. With `keep` the impulses are summed into the rows. */
+export function solveRigidRows(state: WorldState, group: number, rest: Float64Array, velocity: Float64Array, keep: boolean): void {
+  const { start } = state.jointGroups.plan
+  if (start[group] === start[group + 1]) return
+  read(state, group, rest, velocity, keep)
+  solveGroup(state.jointGroups, group)
+  apply(state, group, velocity, keep)
+}
+
+function read(state: WorldState, group: number, rest: Float64Array, velocity: Float64Array, keep: boolean): void {
+  const { plan, x, rowOf, give } = state.jointGroups
   const { start, size, vector } = plan
-  const { bodyA, bodyB, jacobian } = state.jointRows.columns
-  for (let p = start[g]; p < start[g + 1]; p++) {
+  const { bodyA, bodyB, jacobian, impulse } = state.jointRows.columns
+  for (let p = start[group]; p < start[group + 1]; p++) {
     const r = rowOf[p]
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
@@ -55,16 +210,17 @@ function read(state: WorldState, g: number, rest: Float64Array, velocity: Float6
         jacobian[o + 6] * v6 + jacobian[o + 7] * v7 + jacobian[o + 8] * v8 + jacobian[o + 9] * v9 + jacobian[o + 10] * v10 + jacobian[o + 11] * v11 +
         rest[at]
       )
+      if (keep) x[to + i] -= give[to + i] * impulse[at]
     }
   }
 }
 
-function apply(state: WorldState, g: number, velocity: Float64Array, keep: boolean): void {
+function apply(state: WorldState, group: number, velocity: Float64Array, keep: boolean): void {
   const { plan, x, rowOf } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, jacobian, impulse, change } = state.jointRows.columns
   const masses = state.solverBodies.columns.velocity
-  for (let p = start[g]; p < start[g + 1]; p++) {
+  for (let p = start[group]; p < start[group + 1]; p++) {
     const r = rowOf[p]
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE

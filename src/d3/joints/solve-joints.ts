@@ -5,23 +5,26 @@
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
-import { GIVE, KEEP, TAKE } from './joint-rows.ts'
+import { GIVE, KEEP, SOFT, TAKE } from './joint-rows.ts'
 import { solveGroups } from './solve-groups.ts'
 
 const u = new Float64Array(MAX_RIGID)
 const d = new Float64Array(MAX_RIGID)
 
-/** `accelerate`: as in `solve-contacts.ts`. */
-export function solveJoints(state: WorldState, batch: number, accelerate: boolean): void {
+/** `accelerate`: as in `solve-contacts.ts`; `aimed`: the rows have just got new targets. */
+export function solveJoints(state: WorldState, batch: number, accelerate: boolean, aimed: boolean): void {
   const { jointStart, beta } = state.batches
   const rows = state.jointRows.columns
-  const { scalarStart, scalarEnd, bodyA, bodyB, rigid, grouped, island, impulse, change, direction } = rows
+  const { scalarStart, scalarEnd, bodyA, bodyB, rigid, grouped, reduced, rule, island, impulse, change, direction } = rows
   const to = jointStart[batch + 1]
   for (let r = jointStart[batch]; r < to; r++) {
     const step = accelerate ? beta[island[r]] : 0
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
-    for (let s = scalarStart[r]; s < scalarEnd[r]; s++) solveScalar(state, s, a, b, accelerate, step)
+    if (accelerate) {
+      for (let s = scalarStart[r]; s < scalarEnd[r]; s++) pushOn(state, s, step)
+    }
+    if (reduced[r] === 0) for (let s = scalarStart[r]; s < scalarEnd[r]; s++) solveScalar(state, s, a, b)
     const n = rigid[r]
     if (n === 0) continue
     if (accelerate) {
@@ -31,19 +34,21 @@ export function solveJoints(state: WorldState, batch: number, accelerate: boolea
         direction[i] = p + change[i]
       }
     }
-    if (grouped[r] === 0) solveRigid(state, r, n, a, b)
+    if (grouped[r] === 0 || (reduced[r] === 0 && rule[r * 4 + SOFT] === 1)) solveRigid(state, r, n, a, b)
   }
-  solveGroups(state, batch, rows.rest, state.solverBodies.columns.velocity, true)
+  solveGroups(state, batch, aimed)
 }
 
-function solveScalar(state: WorldState, s: number, a: number, b: number, accelerate: boolean, step: number): void {
-  const { jacobian, keep, take, rest, low, high, impulse, change, direction } = state.scalarRows.columns
+function pushOn(state: WorldState, s: number, step: number): void {
+  const { impulse, change, direction } = state.scalarRows.columns
+  const p = step * direction[s]
+  impulse[s] += p
+  direction[s] = p + change[s]
+}
+
+function solveScalar(state: WorldState, s: number, a: number, b: number): void {
+  const { jacobian, keep, take, rest, low, high, impulse, change } = state.scalarRows.columns
   const { velocity } = state.solverBodies.columns
-  if (accelerate) {
-    const p = step * direction[s]
-    impulse[s] += p
-    direction[s] = p + change[s]
-  }
   const o = s * ROW
   const j0 = jacobian[o]
   const j1 = jacobian[o + 1]
@@ -87,9 +92,9 @@ function solveScalar(state: WorldState, s: number, a: number, b: number, acceler
 function solveRigid(state: WorldState, r: number, n: number, a: number, b: number): void {
   const { jacobian, inverse, rule, rest, impulse, change } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
-  const keep = rule[r * 3 + KEEP]
-  const take = rule[r * 3 + TAKE]
-  const give = rule[r * 3 + GIVE]
+  const keep = rule[r * 4 + KEEP]
+  const take = rule[r * 4 + TAKE]
+  const give = rule[r * 4 + GIVE]
   const v0 = velocity[a]
   const v1 = velocity[a + 1]
   const v2 = velocity[a + 2]

@@ -12,7 +12,7 @@ import { MAX_RIGID, ROW } from './joint-kind.ts'
 
 const THETA = 0.5
 /** trace(G I⁻¹) up to which nothing is added. */
-const FOLLOWED = 0.25
+const FOLLOWED = 1e9
 
 const P = new Float64Array(3)
 

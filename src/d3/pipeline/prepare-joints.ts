@@ -13,7 +13,8 @@ import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, LOWER, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING,
   ROLES, UPPER,
 } from '../joints/joint-table.ts'
-import { factorGroups, planGroups } from '../joints/joint-groups.ts'
+import { planGroups } from '../joints/joint-groups.ts'
+import { factorGroups } from '../joints/solve-groups.ts'
 import { sumStiffness } from '../joints/stiffen.ts'
 import { unwrap } from '../joints/unwrap.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
@@ -43,7 +44,6 @@ export function prepareJoints(state: WorldState): void {
     rows.joint[r] = j
     rows.bodyA[r] = a >= 0 && awake[a] === 1 ? solver[a] : 0
     rows.bodyB[r] = b >= 0 && awake[b] === 1 ? solver[b] : 0
-    rows.lone[r] = state.islands.joints[island[rows.bodyB[r] >= movable ? b : a]] === 1 ? 1 : 0
     rows.island[r] = island[rows.bodyB[r] >= movable ? b : a]
   }
   for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
@@ -151,8 +151,9 @@ function build(state: WorldState, r: number, h: number): void {
     const c = scalars.coordinate[s]
     if (units[c] === 'turn') scalars.value[s] = unwrap(scalars.value[s], turns[j * MAX_COORDINATES + c])
     if (scalars.role[s] === ROLE_LIMIT) chooseSide(state, s, (j * MAX_COORDINATES + c) * FEATURE_STRIDE)
-    if (scalars.impulse[s] !== 0) addImpulse(state, r, scalars.jacobian, s * ROW, scalars.impulse[s], warm, 6)
+    if (rows.lone[r] === 0 && scalars.impulse[s] !== 0) addImpulse(state, r, scalars.jacobian, s * ROW, scalars.impulse[s], warm, 6)
   }
+  if (rows.lone[r] === 1) return
   for (let i = 0; i < rows.rigid[r]; i++) {
     const at = r * MAX_RIGID + i
     if (rows.impulse[at] !== 0) addImpulse(state, r, rows.jacobian, at * ROW, rows.impulse[at], warm, 6)

@@ -37,8 +37,9 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (joined) {
       // Twice: at the velocities of the warm start, and at better ones half way.
       if (sweep === 0) levelGroups(state, batch)
-      if (sweep === 0 || sweep === sweeps >> 1) aimJoints(state, batch, h, part, sweep === 0)
-      solveJoints(state, batch, accelerated && sweep > 0)
+      const aimed = sweep === 0 || sweep === sweeps >> 1
+      if (aimed) aimJoints(state, batch, h, part, sweep === 0)
+      solveJoints(state, batch, accelerated && sweep > 0, aimed)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     for (let color = 0; color < COLOR_SLOTS; color++) {

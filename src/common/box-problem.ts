@@ -1,0 +1,104 @@
+/**
+ * The box problem: λ between low and high with (H λ + g) = 0 where λ is free, ≥ 0 at the lower and ≤ 0 at the upper bound. H is symmetric and positive
+ * semidefinite with a positive diagonal. Limits that press together, motors at their greatest force and friction are all of this form.
+ *
+ * Sweeps find out who is at a bound; then the free ones are solved for exactly, as far as the first bound on the way. Both only ever lower
+ * ½ λᵀHλ + gᵀλ, so the two in turn come to the solution, in a few rounds.
+ */
+
+/** Most rows. */
+export const MOST_BOX_ROWS = 48
+
+const ROUNDS = 12
+const SWEEPS = 3
+
+/** Done when no row wants to change by more than this share of the largest velocity in the problem. */
+const SETTLED = 1e-11
+
+/** Relative compliance in the direct solve: rows that say the same share the load. */
+const COMPLIANCE = 1e-10
+
+const residual = new Float64Array(MOST_BOX_ROWS)
+const free = new Int32Array(MOST_BOX_ROWS)
+const L = new Float64Array(MOST_BOX_ROWS * MOST_BOX_ROWS)
+const x = new Float64Array(MOST_BOX_ROWS)
+
+/** H at `at`, n × n. Changes λ from whatever it is. */
+export function solveBox(
+  H: Float64Array, at: number, n: number, g: Float64Array, low: Float64Array, high: Float64Array, lambda: Float64Array,
+): void {
+  let scale = 0
+  for (let i = 0; i < n; i++) {
+    let sum = g[i]
+    let most = Math.abs(g[i])
+    for (let k = 0; k < n; k++) {
+      const part = H[at + i * n + k] * lambda[k]
+      sum += part
+      most = Math.max(most, Math.abs(part))
+    }
+    residual[i] = sum
+    scale = Math.max(scale, most)
+  }
+  if (!(scale > 0) || !(scale < Infinity)) return
+  for (let round = 0; round < ROUNDS; round++) {
+    let most = 0
+    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+      most = 0
+      for (let i = 0; i < n; i++) most = Math.max(most, visit(H, at, n, i, low, high, lambda))
+      if (most <= SETTLED * scale) return
+    }
+    solveFree(H, at, n, low, high, lambda)
+  }
+}
+
+/** One row by itself. Returns by how much its velocity was wrong. */
+function visit(H: Float64Array, at: number, n: number, i: number, low: Float64Array, high: Float64Array, lambda: Float64Array): number {
+  const own = H[at + i * n + i]
+  if (!(own > 0)) return 0
+  let next = lambda[i] - residual[i] / own
+  if (next < low[i]) next = low[i]
+  else if (next > high[i]) next = high[i]
+  const change = next - lambda[i]
+  if (change === 0) return 0
+  lambda[i] = next
+  for (let k = 0; k < n; k++) residual[k] += H[at + i * n + k] * change
+  return Math.abs(change) * own
+}
+
+/** The rows strictly between their bounds, exactly; then all of them as far as the first bound. */
+function solveFree(H: Float64Array, at: number, n: number, low: Float64Array, high: Float64Array, lambda: Float64Array): void {
+  let m = 0
+  for (let i = 0; i < n; i++) if (H[at + i * n + i] > 0 && lambda[i] > low[i] && lambda[i] < high[i]) free[m++] = i
+  if (m < 2) return
+  for (let i = 0; i < m; i++) {
+    const row = at + free[i] * n
+    for (let k = 0; k <= i; k++) {
+      let sum = H[row + free[k]]
+      if (i === k) sum *= 1 + COMPLIANCE
+      for (let c = 0; c < k; c++) sum -= L[i * m + c] * L[k * m + c] * L[c * m + c]
+      if (i !== k) L[i * m + k] = L[k * m + k] > 0 ? sum / L[k * m + k] : 0
+      else L[i * m + i] = sum > COMPLIANCE * 1e-3 * H[row + free[i]] ? sum : 0
+    }
+    let sum = -residual[free[i]]
+    for (let c = 0; c < i; c++) sum -= L[i * m + c] * x[c]
+    x[i] = sum
+  }
+  for (let i = m - 1; i >= 0; i--) {
+    const pivot = L[i * m + i]
+    let sum = pivot > 0 ? x[i] / pivot : 0
+    for (let c = i + 1; c < m; c++) sum -= L[c * m + i] * x[c]
+    x[i] = pivot > 0 ? sum : 0
+  }
+  let way = 1
+  for (let i = 0; i < m; i++) {
+    const k = free[i]
+    if (x[i] > 0 && x[i] * way > high[k] - lambda[k]) way = (high[k] - lambda[k]) / x[i]
+    else if (x[i] < 0 && x[i] * way < low[k] - lambda[k]) way = (low[k] - lambda[k]) / x[i]
+  }
+  for (let i = 0; i < m; i++) {
+    const k = free[i]
+    const change = x[i] * way
+    lambda[k] = Math.min(high[k], Math.max(low[k], lambda[k] + change))
+    for (let c = 0; c < n; c++) residual[c] += H[at + k * n + c] * change
+  }
+}
