@@ -55,6 +55,8 @@ export interface SolverBodyColumns {
   slenderness: Float64Array
   /** Geometric stiffness of its joints as inertia: xx xy yy xz yz zz. */
   stiff: Float64Array
+  /** How freely it can turn with its joints, at the start of the step, where there are joints: xx xy yy xz yz zz. */
+  compliance: Float64Array
   /** 1 while its rows are being renewed. */
   renewed: Uint8Array
 }
@@ -81,5 +83,6 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   factorQ: f64('scratch', 4),
   slenderness: f64('scratch'),
   stiff: f64('scratch', 6),
+  compliance: f64('scratch', 6),
   renewed: u8('scratch'),
 }

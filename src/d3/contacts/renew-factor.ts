@@ -17,7 +17,7 @@ export function renewFactor(state: WorldState, i: number, joined: boolean): void
   fromWeighted(factor, f, velocity, o, spin, 0)
   worldInverseFactor(state.bodies.columns, body[i], q, i * 4, lockedAxes[i] >> 3, factor, f)
   if (joined && (lockedAxes[i] >> 3) === 0) {
-    const share = stiffShare(stiff, f, factor, f)
+    const share = stiffShare(state, i)
     if (share > 0) stiffInverseFactor(state.bodies.columns, body[i], q, i * 4, stiff, f, share, factor, f)
   }
   toWeighted(factor, f, spin[0], spin[1], spin[2], velocity, o)

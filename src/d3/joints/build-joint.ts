@@ -8,7 +8,7 @@
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { loadFrames, poseNow } from './frames.ts'
-import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW } from './joint-kind.ts'
+import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from './joint-kind.ts'
 import { DATA_SIZE } from './joint-table.ts'
 
 /** Relative compliance of rigid rows: enough to solve redundant ones, too little to see. */
@@ -49,7 +49,10 @@ export function buildJoint(state: WorldState, r: number, give: number): void {
     rows.arm[r * 6 + k] = pose[RA + k]
     rows.arm[r * 6 + 3 + k] = pose[RB + k]
   }
+  const movable = state.batches.bodyStart[0]
+  const free = rows.bodyA[r] >= movable && rows.bodyB[r] >= movable
   for (let i = 0; i < n; i++) {
+    if (free) balance(measured.jacobian, i * ROW)
     rows.error[r * MAX_RIGID + i] = measured.error[i]
     rows.fixed[r * MAX_RIGID + i] = weigh(state, r, measured.jacobian, i * ROW, rows.jacobian, (r * MAX_RIGID + i) * ROW)
     for (let k = 0; k < 6; k++) rows.onB[(r * MAX_RIGID + i) * 6 + k] = measured.jacobian[i * ROW + 6 + k]
@@ -64,12 +67,40 @@ export function buildJoint(state: WorldState, r: number, give: number): void {
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) buildScalar(state, r, s, give === 0)
 }
 
+/** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
+const GAP = 0.02
+
+/**
+ * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
+ * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap.
+ */
+function balance(J: Float64Array, o: number): void {
+  const x = pose[XB] - pose[XA]
+  const y = pose[XB + 1] - pose[XA + 1]
+  const z = pose[XB + 2] - pose[XA + 2]
+  const dx = J[o + 3] + J[o + 9] + y * J[o + 8] - z * J[o + 7]
+  const dy = J[o + 4] + J[o + 10] + z * J[o + 6] - x * J[o + 8]
+  const dz = J[o + 5] + J[o + 11] + x * J[o + 7] - y * J[o + 6]
+  const gap = Math.abs(dx) + Math.abs(dy) + Math.abs(dz)
+  let arms = 0
+  for (let k = 3; k < 6; k++) arms += Math.abs(J[o + k]) + Math.abs(J[o + 6 + k])
+  if (!(gap <= GAP * arms)) return
+  J[o + 3] -= 0.5 * dx
+  J[o + 4] -= 0.5 * dy
+  J[o + 5] -= 0.5 * dz
+  J[o + 9] -= 0.5 * dx
+  J[o + 10] -= 0.5 * dy
+  J[o + 11] -= 0.5 * dz
+}
+
 function buildScalar(state: WorldState, r: number, s: number, clear: boolean): void {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
   const c = scalars.coordinate[s]
   const n = clear ? rows.rigid[r] : 0
   scalars.value[s] = measured.value[c]
+  const movable = state.batches.bodyStart[0]
+  if (rows.bodyA[r] >= movable && rows.bodyB[r] >= movable) balance(measured.gradient, c * ROW)
   let fixed = weigh(state, r, measured.gradient, c * ROW, J, 0)
   for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] = measured.gradient[c * ROW + 6 + k]
   // κ = K_cr K_rr⁻¹, then J′ = J − κ J_rigid.

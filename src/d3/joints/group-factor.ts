@@ -8,7 +8,7 @@ import type { JointGroups } from './joint-groups.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
 
 /** Relative compliance of the rows of a group: redundant rows, as every planar loop has them, share their load. */
-const COMPLIANCE = 1e-7
+const COMPLIANCE = 1e-6
 
 /** Share of its own K below which what is left of a row is rounding: nothing can move along it. */
 const NOTHING = 1e-12

@@ -5,13 +5,18 @@ import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { addImpulse, rowVelocity } from './build-joint.ts'
 import { factorGroup, solveGroup } from './group-factor.ts'
+import { measureCompliance } from './group-inverse.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
 import { ROLE_LIMIT } from './joint-table.ts'
 import { GIVE, KEEP, TAKE } from './joint-rows.ts'
 import { buildReduced } from './reduced-rows.ts'
+import { stiffShare } from './stiffen.ts'
 
 /** Below this share of its inverse inertia a row's `take` is nothing, and its impulse given. */
 const LEAST_TAKE = 1e-9
+
+/** Share of a row's compliance that its kept impulse loses. */
+const LEAK = 0.01
 
 /** Factors and reduced systems of the batch's groups, at the rows' present Jacobians. */
 export function factorGroups(state: WorldState, batch: number): void {
@@ -20,6 +25,32 @@ export function factorGroups(state: WorldState, batch: number): void {
     factorGroup(state, order[k])
     buildReduced(state, order[k])
   }
+}
+
+/** How freely the bodies of the groups can turn, at the rows' present Jacobians and with no more inertia than they have. */
+export function measureGroups(state: WorldState, batch: number): void {
+  const { batchStart, order } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    factorGroup(state, order[k])
+    measureCompliance(state, order[k])
+    if (isStiff(state, order[k])) forgo(state, order[k])
+  }
+}
+
+/** Whether the loads of the step before stiffen a body of the group. */
+function isStiff(state: WorldState, group: number): boolean {
+  const { pieceEnd, piece } = state.jointGroups.plan
+  const { solver } = state.bodies.columns
+  for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) if (stiffShare(state, solver[piece[e * 4 + 2]]) > 0) return true
+  return false
+}
+
+/** Added inertia is no exact solution: errors of such a group are not taken back in the velocities. */
+function forgo(state: WorldState, group: number): void {
+  const { memberStart, member } = state.jointGroups.plan
+  const { lone } = state.jointRows.columns
+  const { row } = state.joints.columns
+  for (let m = memberStart[group]; m < memberStart[group + 1]; m++) lone[row[member[m]]] = 0
 }
 
 /** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
@@ -184,7 +215,9 @@ export function solveRigidRows(state: WorldState, group: number, rest: Float64Ar
 function read(state: WorldState, group: number, rest: Float64Array, velocity: Float64Array, keep: boolean): void {
   const { plan, x, rowOf, give } = state.jointGroups
   const { start, size, vector } = plan
-  const { bodyA, bodyB, jacobian, impulse } = state.jointRows.columns
+  const { bodyA, bodyB, jacobian, impulse, lone } = state.jointRows.columns
+  // Impulses that are kept from substep to substep must not grow along redundant rows.
+  const leak = keep && lone[rowOf[start[group]]] === 0
   for (let p = start[group]; p < start[group + 1]; p++) {
     const r = rowOf[p]
     const a = bodyA[r] * VELOCITY_STRIDE
@@ -210,7 +243,7 @@ function read(state: WorldState, group: number, rest: Float64Array, velocity: Fl
         jacobian[o + 6] * v6 + jacobian[o + 7] * v7 + jacobian[o + 8] * v8 + jacobian[o + 9] * v9 + jacobian[o + 10] * v10 + jacobian[o + 11] * v11 +
         rest[at]
       )
-      if (keep) x[to + i] -= give[to + i] * impulse[at]
+      if (leak) x[to + i] -= LEAK * give[to + i] * impulse[at]
     }
   }
 }

@@ -2,17 +2,23 @@
  * Geometric stiffness: a pull P at arm r resists turning like a spring of stiffness r·P / h, and where that is more than a substep can follow
  * the body would swing further out each time: light links under a heavy load fly apart.
  *
- * There the body is given more inertia in the solve: G = θh [½ (r·P + |r||P|) 1 − sym(r Pᵀ)] per joint end, positive semidefinite, P the impulse
- * of the substep before (+λ on B, −λ on A), θ = ½. It is added only as far as it exceeds what the substep follows by itself, so that ordinary
- * machines and ragdolls are not touched at all.
+ * There the body is given more inertia in the solve: the positive part of G = θh Σ [(r·P) 1 − sym(r Pᵀ)] over its joints, P the impulse of the substep
+ * before (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only as
+ * far as it exceeds what the substep follows by itself, judged by how freely the body can turn with its joints (`group-inverse.ts`), so that
+ * ordinary machines and ragdolls are not touched at all.
  */
 
+import { principalAxes, symmetricRotateByQuat } from '../math/symmetric3.ts'
+import { HAS_MASS } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
 
 const THETA = 0.5
 /** trace(G I⁻¹) up to which nothing is added. */
-const FOLLOWED = 1e9
+const FOLLOWED = 0.25
+
+/** trace(G I⁻¹) of a body below which its stiffness is nothing. */
+const SLIGHT = 0.01
 
 const P = new Float64Array(3)
 
@@ -21,19 +27,36 @@ export function sumStiffness(state: WorldState, batch: number, h: number): void 
   const { jointStart, bodyStart } = state.batches
   state.solverBodies.columns.stiff.fill(0, bodyStart[batch] * 6, bodyStart[batch + 1] * 6)
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) addJoint(state, r, h)
+  const { kind } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) if ((kind[s] & HAS_MASS) !== 0) keepPositive(state, s)
 }
 
-/** The share of G to add, judged by the trace of G F Fᵀ with the body's own factor at factor[f …]. */
-export function stiffShare(G: Float64Array, g: number, factor: Float64Array, f: number): number {
-  if (G[g] === 0 && G[g + 2] === 0 && G[g + 5] === 0) return 0
-  // Columns of F: (f0 f1 f3), (0 f2 f4), (0 0 f5).
-  const trace =
-    quadratic(G, g, factor[f], factor[f + 1], factor[f + 3]) + quadratic(G, g, 0, factor[f + 2], factor[f + 4]) + quadratic(G, g, 0, 0, factor[f + 5])
+/** The share of G to add, judged by the trace of G W_c: what its joints hold fast does not swing. */
+export function stiffShare(state: WorldState, s: number): number {
+  const trace = stiffTrace(state, s)
   return trace > FOLLOWED ? 1 - FOLLOWED / trace : 0
 }
 
-function quadratic(G: Float64Array, g: number, x: number, y: number, z: number): number {
-  return G[g] * x * x + G[g + 2] * y * y + G[g + 5] * z * z + 2 * (G[g + 1] * x * y + G[g + 3] * x * z + G[g + 4] * y * z)
+/** The trace of G W_c. */
+export function stiffTrace(state: WorldState, s: number): number {
+  const { stiff: G, compliance: W } = state.solverBodies.columns
+  const o = s * 6
+  return G[o] * W[o] + G[o + 2] * W[o + 2] + G[o + 5] * W[o + 5] + 2 * (G[o + 1] * W[o + 1] + G[o + 3] * W[o + 3] + G[o + 4] * W[o + 4])
+}
+
+/** W of the batch's bodies as if they had no joints. */
+export function freeCompliance(state: WorldState, batch: number): void {
+  const { bodyStart } = state.batches
+  const { factor: F, compliance: W } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    const o = s * 6
+    W[o] = F[o] * F[o]
+    W[o + 1] = F[o] * F[o + 1]
+    W[o + 2] = F[o + 1] * F[o + 1] + F[o + 2] * F[o + 2]
+    W[o + 3] = F[o] * F[o + 3]
+    W[o + 4] = F[o + 1] * F[o + 3] + F[o + 2] * F[o + 4]
+    W[o + 5] = F[o + 3] * F[o + 3] + F[o + 4] * F[o + 4] + F[o + 5] * F[o + 5]
+  }
 }
 
 function addJoint(state: WorldState, r: number, h: number): void {
@@ -63,15 +86,47 @@ function addEnd(state: WorldState, s: number, arm: Float64Array, a: number, h: n
   const y = arm[a + 1]
   const z = arm[a + 2]
   const along = x * P[0] + y * P[1] + z * P[2]
-  const most = Math.sqrt((x * x + y * y + z * z) * (P[0] * P[0] + P[1] * P[1] + P[2] * P[2]))
-  if (!(most > 0)) return
-  const d = 0.5 * (along + most)
   const t = THETA * h
   const g = s * 6
-  stiff[g] += t * (d - x * P[0])
+  stiff[g] += t * (along - x * P[0])
   stiff[g + 1] -= 0.5 * t * (x * P[1] + y * P[0])
-  stiff[g + 2] += t * (d - y * P[1])
+  stiff[g + 2] += t * (along - y * P[1])
   stiff[g + 3] -= 0.5 * t * (x * P[2] + z * P[0])
   stiff[g + 4] -= 0.5 * t * (y * P[2] + z * P[1])
-  stiff[g + 5] += t * (d - z * P[2])
+  stiff[g + 5] += t * (along - z * P[2])
+}
+
+const tensor = new Float64Array(6)
+const values = new Float64Array(3)
+const axes = new Float64Array(4)
+
+/** Leaves of G what resists turning: a push that would tip the body over is no inertia. Little is none. */
+function keepPositive(state: WorldState, s: number): void {
+  const { stiff } = state.solverBodies.columns
+  const g = s * 6
+  const much = Math.abs(stiff[g]) + Math.abs(stiff[g + 2]) + Math.abs(stiff[g + 5])
+  const { principal } = state.bodies.columns
+  const row = state.solverBodies.columns.body[s] * 3
+  if (!(2 * much > SLIGHT * Math.min(principal[row], principal[row + 1], principal[row + 2]))) {
+    stiff.fill(0, g, g + 6)
+    return
+  }
+  tensor[0] = stiff[g]
+  tensor[1] = stiff[g + 2]
+  tensor[2] = stiff[g + 5]
+  tensor[3] = stiff[g + 1]
+  tensor[4] = stiff[g + 3]
+  tensor[5] = stiff[g + 4]
+  principalAxes(tensor, 0, values, 0, axes, 0)
+  for (let k = 0; k < 3; k++) {
+    tensor[k] = Math.max(0, values[k])
+    tensor[k + 3] = 0
+  }
+  symmetricRotateByQuat(tensor, 0, axes, 0, tensor, 0)
+  stiff[g] = tensor[0]
+  stiff[g + 1] = tensor[3]
+  stiff[g + 2] = tensor[1]
+  stiff[g + 3] = tensor[4]
+  stiff[g + 4] = tensor[5]
+  stiff[g + 5] = tensor[2]
 }

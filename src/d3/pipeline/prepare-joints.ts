@@ -14,8 +14,8 @@ import {
   ROLES, UPPER,
 } from '../joints/joint-table.ts'
 import { planGroups } from '../joints/joint-groups.ts'
-import { factorGroups } from '../joints/solve-groups.ts'
-import { sumStiffness } from '../joints/stiffen.ts'
+import { factorGroups, measureGroups } from '../joints/solve-groups.ts'
+import { freeCompliance, sumStiffness } from '../joints/stiffen.ts'
 import { unwrap } from '../joints/unwrap.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
 import { HAS_MASS } from '../solver-bodies.ts'
@@ -118,6 +118,8 @@ function begin(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { kind } = state.solverBodies.columns
   sumStiffness(state, batch, h)
+  freeCompliance(state, batch)
+  measureGroups(state, batch)
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) if ((kind[i] & HAS_MASS) !== 0) renewFactor(state, i, true)
   refreshJoints(state, batch, h)
 }
