@@ -55,7 +55,7 @@ export function runAssembly(spec: AssemblySpec, cases: ReadonlyMap<string, Joint
     }
     if (!everythingIsFinite(world)) return fail('finite', 'at the end')
     const after = momentumOf(world)
-    outcome.linear = distance(after.linear, before.linear) / Math.max(before.linearScale, 1e-9)
+    outcome.linear = distance(after.linear, before.linear) / Math.max(before.linearScale, after.linearScale, 1e-9)
     outcome.angular = distance(after.angular, before.angular) / Math.max(before.angularScale, after.angularScale, 1e-9)
     if (!spec.rough && outcome.linear > LINEAR_BOUND) return fail('linear momentum', `off by ${outcome.linear}`)
     if (!spec.rough && outcome.angular > ANGULAR_BOUND) return fail('angular momentum', `off by ${outcome.angular}`)

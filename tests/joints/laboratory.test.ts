@@ -213,11 +213,11 @@ describe('cause 3: fewer rows than freedoms', () => {
     return { least, end: alignment(door), lost }
   }
 
-  it('so such doors, held rigidly, are thrown out of the world by their own weight; the others hang within 0.001°', () => {
+  it('so such doors, held rigidly, must open a crack before anything holds them; the others hang within 0.001°', () => {
     for (const type of [dotHinge, crossHinge]) {
       const { least, lost } = hang(type, null)
-      expect(least).toBeLessThan(Math.cos(90 * DEGREE))
-      expect(lost).toBe(true)
+      expect(least).toBeLessThan(Math.cos(0.005 * DEGREE))
+      expect(lost).toBe(false)
     }
     for (const type of [goodHinge, vectorHinge, crossMatrixHinge]) {
       const { least, lost } = hang(type, null)

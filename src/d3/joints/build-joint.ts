@@ -52,7 +52,7 @@ export function buildJoint(state: WorldState, r: number, give: number): void {
   const movable = state.batches.bodyStart[0]
   const free = rows.bodyA[r] >= movable && rows.bodyB[r] >= movable
   for (let i = 0; i < n; i++) {
-    if (free) balance(measured.jacobian, i * ROW)
+    if (free) balance(measured.jacobian, i * ROW, pose)
     rows.error[r * MAX_RIGID + i] = measured.error[i]
     rows.fixed[r * MAX_RIGID + i] = weigh(state, r, measured.jacobian, i * ROW, rows.jacobian, (r * MAX_RIGID + i) * ROW)
     for (let k = 0; k < 6; k++) rows.onB[(r * MAX_RIGID + i) * 6 + k] = measured.jacobian[i * ROW + 6 + k]
@@ -68,13 +68,13 @@ export function buildJoint(state: WorldState, r: number, give: number): void {
 }
 
 /** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
-const GAP = 0.02
+const GAP = 1e-3
 
 /**
  * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
  * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap.
  */
-function balance(J: Float64Array, o: number): void {
+export function balance(J: Float64Array, o: number, pose: Float64Array): void {
   const x = pose[XB] - pose[XA]
   const y = pose[XB + 1] - pose[XA + 1]
   const z = pose[XB + 2] - pose[XA + 2]
@@ -100,7 +100,7 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   const n = clear ? rows.rigid[r] : 0
   scalars.value[s] = measured.value[c]
   const movable = state.batches.bodyStart[0]
-  if (rows.bodyA[r] >= movable && rows.bodyB[r] >= movable) balance(measured.gradient, c * ROW)
+  if (rows.bodyA[r] >= movable && rows.bodyB[r] >= movable) balance(measured.gradient, c * ROW, pose)
   let fixed = weigh(state, r, measured.gradient, c * ROW, J, 0)
   for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] = measured.gradient[c * ROW + 6 + k]
   // κ = K_cr K_rr⁻¹, then J′ = J − κ J_rigid.

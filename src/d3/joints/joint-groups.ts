@@ -122,7 +122,7 @@ function listReduced(state: WorldState): void {
   const { plan, reducedStart, startS, startY, touched } = groups
   const rows = state.jointRows.columns
   const { row } = state.joints.columns
-  const { touching } = state.islands
+  findTouched(state)
   reducedStart[0] = 0
   startS[0] = 0
   startY[0] = 0
@@ -131,7 +131,9 @@ function listReduced(state: WorldState): void {
     let at = first
     let count = 0
     for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) count += reducedCount(state, row[plan.member[m]])
-    touched[g] = count > MOST_BOX_ROWS || touching[rows.island[row[plan.member[plan.memberStart[g]]]]] > 0 ? 1 : 0
+    // A thread of ropes has nothing to factor, and its beads swing across it faster than a substep can follow: sweeps damp that, exact forces would not.
+    if (plan.start[g] === plan.start[g + 1] && plan.memberStart[g + 1] - plan.memberStart[g] > 2) count = MOST_BOX_ROWS + 1
+    touched[g] = count > MOST_BOX_ROWS || inTouch[rows.island[row[plan.member[plan.memberStart[g]]]]] === 1 ? 1 : 0
     if (count <= MOST_BOX_ROWS) {
       widen(groups, at + count)
       for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
@@ -153,6 +155,17 @@ function listReduced(state: WorldState): void {
   }
   if (groups.S.length < startS[plan.count]) groups.S = new Float64Array(startS[plan.count] * 2)
   if (groups.y.length < startY[plan.count]) groups.y = new Float64Array(startY[plan.count] * 2)
+}
+
+let inTouch = new Uint8Array(16)
+
+/** Islands with contacts, those that are only near included. */
+function findTouched(state: WorldState): void {
+  const { island } = state.contactRows.columns
+  const { islandCount } = state.batches
+  if (inTouch.length < islandCount) inTouch = new Uint8Array(islandCount * 2)
+  inTouch.fill(0, 0, islandCount)
+  for (let r = 0; r < state.contactRows.count; r++) inTouch[island[r]] = 1
 }
 
 /** Where the vectors of a system end. */

@@ -28,11 +28,12 @@ const ROUNDING = 1e-13
 const want = new Float64Array(MAX_RIGID)
 const u = new Float64Array(MAX_RIGID)
 
-export function pushJoints(state: WorldState, batch: number, h: number, sweeps: number): void {
+/** `pushed`: contacts have pushed already. */
+export function pushJoints(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
   const { jointStart } = state.batches
   const to = jointStart[batch + 1]
   if (jointStart[batch] === to) return
-  let any = false
+  let any = pushed
   for (let r = jointStart[batch]; r < to; r++) if (aimPush(state, r, h)) any = true
   if (!any) return
   const { pseudo } = state.solverBodies.columns

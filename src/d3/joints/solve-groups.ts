@@ -76,6 +76,13 @@ export function levelGroups(state: WorldState, batch: number): void {
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], fixed, state.solverBodies.columns.velocity, true)
 }
 
+/** The same in the middle of a solve, with the targets there are: what contacts did since must have reached the whole group before it is aimed again. */
+export function settleGroups(state: WorldState, batch: number): void {
+  const { batchStart, order } = state.jointGroups
+  const { rest } = state.jointRows.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], rest, state.solverBodies.columns.velocity, true)
+}
+
 const g = new Float64Array(MOST_BOX_ROWS)
 const low = new Float64Array(MOST_BOX_ROWS)
 const high = new Float64Array(MOST_BOX_ROWS)

@@ -17,18 +17,26 @@ import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
 export function pushOut(state: WorldState, batch: number, h: number): void {
-  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch) >> 1))
+  const pushed = pushContacts(state, batch, h)
+  // Joints after contacts: a part that is pushed out of the ground takes the rest along.
+  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch) >> 1), pushed)
+  if (state.batches.locked[batch] > 0) holdLocked(state, batch)
+}
+
+/** One sweep over the contacts. True if anything was pushed. */
+function pushContacts(state: WorldState, batch: number, h: number): boolean {
   const { cold, bodyA, bodyB, count } = state.contactRows.columns
   const { pseudo } = state.solverBodies.columns
   const to = state.batches.rowEnd(batch)
   const inverse = 1 / h
+  let any = false
   for (let r = state.batches.rowStart(batch); r < to; r++) {
     const c = r * COLD_STRIDE
     let busy = isPushed(pseudo, bodyA[r]) || isPushed(pseudo, bodyB[r])
     for (let i = 0; i < count[r]; i++) if (cold[c + GAP + i] < -cold[c + SLOP]) busy = true
-    if (busy) push(state, r, inverse)
+    if (busy && push(state, r, inverse)) any = true
   }
-  if (state.batches.locked[batch] > 0) holdLocked(state, batch)
+  return any
 }
 
 function isPushed(pseudo: Float64Array, body: number): boolean {
@@ -36,7 +44,7 @@ function isPushed(pseudo: Float64Array, body: number): boolean {
   return pseudo[o] !== 0 || pseudo[o + 1] !== 0 || pseudo[o + 2] !== 0
 }
 
-function push(state: WorldState, r: number, inverse: number): void {
+function push(state: WorldState, r: number, inverse: number): boolean {
   const { hot, cold, count, active, idle } = state.contactRows.columns
   const { pseudo } = state.solverBodies.columns
   const c = r * COLD_STRIDE
@@ -51,11 +59,10 @@ function push(state: WorldState, r: number, inverse: number): void {
     blockQ[i] = u
     if (u < 0) busy = true
   }
-  if (!busy) return
+  if (!busy) return false
   if (idle[r] !== 0) {
     wake(state, r)
-    push(state, r, inverse)
-    return
+    return push(state, r, inverse)
   }
   solveBlock(cold, c + K_BLOCK, n, active[r], 0)
   wrench.fill(0)
@@ -65,6 +72,7 @@ function push(state: WorldState, r: number, inverse: number): void {
     wrench[ABOUT_T2] -= blockX[i] * hot[o + POINT_X + i]
   }
   applyWrench(state, r, pseudo, WIDE)
+  return true
 }
 
 /** Push-out respects locked linear axes too. */

@@ -14,7 +14,7 @@ import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { aimJoints } from '../joints/aim-joints.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import { levelGroups } from '../joints/solve-groups.ts'
+import { levelGroups, settleGroups } from '../joints/solve-groups.ts'
 import { solveJoints } from '../joints/solve-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -36,8 +36,9 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (accelerated) rememberVelocities(state, batch)
     if (joined) {
       // Twice: at the velocities of the warm start, and at better ones half way.
-      if (sweep === 0) levelGroups(state, batch)
       const aimed = sweep === 0 || sweep === sweeps >> 1
+      if (sweep === 0) levelGroups(state, batch)
+      else if (aimed && from < to) settleGroups(state, batch)
       if (aimed) aimJoints(state, batch, h, part, sweep === 0)
       solveJoints(state, batch, accelerated && sweep > 0, aimed)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
@@ -53,6 +54,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (batches.locked[batch] > 0) applyLocks(state, batch)
     if (accelerated && sweep + 1 < sweeps) pushOn(state, batch, sweep)
   }
+  // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
+  if (joined && from < to) solveJoints(state, batch, false, false)
   batches.sweeps += sweeps
 }
 
