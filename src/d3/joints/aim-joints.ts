@@ -29,8 +29,29 @@ const bias = new Float64Array(MAX_RIGID)
 
 export function aimJoints(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const to = state.batches.jointStart[batch + 1]
+  straight = false
+  const { batchStart, order, miss, lastMiss, groupOf } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    lastMiss[order[k]] = first ? Infinity : miss[order[k]]
+    miss[order[k]] = 0
+  }
   for (let r = state.batches.jointStart[batch]; r < to; r++) aim(state, r, h, part, first)
+  if (first || part === LAST_HALF) return
+  straight = true
+  for (let r = state.batches.jointStart[batch]; r < to; r++) {
+    const g = groupOf[r]
+    if (g >= 0 && miss[g] > MISSED && miss[g] > 0.5 * lastMiss[g]) aim(state, r, h, part, false)
+  }
 }
+
+/**
+ * Where Newton's steps do not come nearer — a rope that snaps taut, a crank at its dead point — the curvature is left out: the velocities are then
+ * right at the start of the substep, and what is wrong at its end goes in the push-out.
+ */
+let straight = false
+
+/** A miss that is worth it: sizes, or rad. */
+const MISSED = 1e-3
 
 /** Compliance γ of a joint's soft rigid rows in a substep of length h. */
 export function giveOf(softness: Float64Array, o: number, h: number): number {
@@ -78,6 +99,8 @@ function aimRigid(state: WorldState, r: number, j: number, h: number, part: numb
         const kept = rows.lone[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
         const angular = kind.angularRows?.[i] === true
         bias[i] = rows.lone[r] === 1 ? (ahead.error[i] - kept) / h - u : bent((ahead.error[i] - kept) / h, u, angular, size)
+        if (straight) bias[i] = 0
+        else noteMiss(state, r, (ahead.error[i] - error) / (angular ? 1 : size))
       }
       rows.rest[at] = bias[i] + fixed
     } else if (mode === BY_HERTZ) {
@@ -98,6 +121,13 @@ function aimRigid(state: WorldState, r: number, j: number, h: number, part: numb
   rows.rule[r * 4 + TAKE] = take
   rows.rule[r * 4 + GIVE] = give
   rows.rule[r * 4 + SOFT] = mode === RIGID ? 0 : 1
+}
+
+/** How far the velocities of this moment miss what a group's row asks for. */
+function noteMiss(state: WorldState, r: number, much: number): void {
+  const { groupOf, miss } = state.jointGroups
+  const g = groupOf[r]
+  if (g >= 0 && !(Math.abs(much) <= miss[g])) miss[g] = Math.abs(much)
 }
 
 function aimScalar(
@@ -234,7 +264,7 @@ function aimLimit(
     return
   }
   const c = scalars.coordinate[s]
-  const end = angular ? unwrap(ahead.value[c], value) : ahead.value[c]
+  const end = straight ? value + now * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
   // Beyond the limit it may not get worse; `push-joints.ts` takes it back.
   const goal = inside < 0 || side === 0 ? value : limit
   const target = scalars.rebound[s] !== 0 ? -scalars.rebound[s] : (end - goal) / h - now

@@ -30,6 +30,10 @@ export class JointGroups {
   x: Float64Array = new Float64Array(64)
   /** Per system: the reduced rows, as a range. Empty where there are too many: sweeps take them one by one. */
   reducedStart: Int32Array = new Int32Array(16)
+  /** Per joint row: its system, −1 = none; per system: how far the velocities missed the end pose, when last looked at and before. */
+  groupOf: Int32Array = new Int32Array(16)
+  miss: Float64Array = new Float64Array(16)
+  lastMiss: Float64Array = new Float64Array(16)
   /** Per system: 1 if contacts take part, or rows that sweeps must take one by one. */
   touched: Uint8Array = new Uint8Array(16)
   /** Per reduced row: its joint row, its place in the plan's members, and its scalar row, or −1 − the rigid row of a soft joint. */
@@ -89,6 +93,8 @@ function reserve(groups: JointGroups): void {
   if (groups.order.length < plan.count) {
     groups.order = new Int32Array(plan.count * 2)
     groups.touched = new Uint8Array(plan.count * 2)
+    groups.miss = new Float64Array(plan.count * 2)
+    groups.lastMiss = new Float64Array(plan.count * 2)
     groups.reducedStart = new Int32Array(plan.count * 2 + 1)
     groups.startS = new Int32Array(plan.count * 2 + 1)
     groups.startY = new Int32Array(plan.count * 2 + 1)
@@ -123,6 +129,9 @@ function listReduced(state: WorldState): void {
   const rows = state.jointRows.columns
   const { row } = state.joints.columns
   findTouched(state)
+  if (groups.groupOf.length < state.jointRows.count) groups.groupOf = new Int32Array(state.jointRows.count * 2)
+  groups.groupOf.fill(-1, 0, state.jointRows.count)
+  for (let g = 0; g < plan.count; g++) for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) groups.groupOf[row[plan.member[m]]] = g
   reducedStart[0] = 0
   startS[0] = 0
   startY[0] = 0
