@@ -1,8 +1,8 @@
 /**
- * The columns of the table of proxies: one row per shape, the row of the shape.
+ * The columns of the table of proxies: one row per shape, the row of the shape. A box is its lowest coordinates, then its highest.
  */
 
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, u8, type Schema } from '../memory/schema.ts'
 
 /** In `kind`: no proxy in this row. */
 export const NONE = 0
@@ -17,7 +17,7 @@ export const FORGOTTEN = 1
 export const MOVED = 2
 
 export interface ProxyColumns {
-  /** Box with margin: min x y z, max x y z. History, not a function of the pose, and therefore state. */
+  /** Box with margin. History, not a function of the pose, and therefore state. */
   fat: Float64Array
   kind: Uint8Array
   /** What `findPairs` has to do about it: 0, FORGOTTEN or MOVED. */
@@ -30,11 +30,14 @@ export interface ProxyColumns {
   leaf: Int32Array
 }
 
-export const PROXY_SCHEMA: Schema<ProxyColumns> = {
-  fat: f64('state', 6),
-  kind: u8('state'),
-  touched: u8('state'),
-  oldFat: f64('scratch', 6),
-  moved: u8('scratch'),
-  leaf: i32('scratch'),
+/** The columns for boxes of `width` numbers. */
+export function proxySchema(width: number): Schema<ProxyColumns> {
+  return {
+    fat: f64('state', width),
+    kind: u8('state'),
+    touched: u8('state'),
+    oldFat: f64('scratch', width),
+    moved: u8('scratch'),
+    leaf: i32('scratch'),
+  }
 }
