@@ -3,14 +3,22 @@
  * later in the list geometric, average, min, multiply, max wins.
  */
 
-import { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MAX, COMBINE_MIN, COMBINE_MULTIPLY, type ShapeColumns } from '../shapes.ts'
+import { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MAX, COMBINE_MIN, COMBINE_MULTIPLY } from './combine-rules.ts'
 
-export function combineFriction(shapes: ShapeColumns, a: number, b: number): number {
+/** The columns of a shape table that are needed here. */
+export interface SurfaceColumns {
+  friction: Float64Array
+  restitution: Float64Array
+  frictionCombine: Uint8Array
+  restitutionCombine: Uint8Array
+}
+
+export function combineFriction(shapes: SurfaceColumns, a: number, b: number): number {
   const rule = Math.max(shapes.frictionCombine[a], shapes.frictionCombine[b])
   return combine(rule, shapes.friction[a], shapes.friction[b])
 }
 
-export function combineRestitution(shapes: ShapeColumns, a: number, b: number): number {
+export function combineRestitution(shapes: SurfaceColumns, a: number, b: number): number {
   const rule = Math.max(shapes.restitutionCombine[a], shapes.restitutionCombine[b])
   return Math.min(1, combine(rule, shapes.restitution[a], shapes.restitution[b]))
 }
