@@ -7,12 +7,9 @@
 
 import { f64, i32, u8, type Schema } from '../common/memory/schema.ts'
 
-export const STATIC = 0
-export const KINEMATIC = 1
-export const DYNAMIC = 2
+export { DYNAMIC, ENABLED, KINEMATIC, STATIC } from '../common/column-codes.ts'
 
-/** Bits of `flags`. */
-export const ENABLED = 1
+/** Bits of `flags`, besides ENABLED = 1. */
 export const CAN_SLEEP = 2
 /** Mass, centre or inertia were given by the user and are not taken from the shapes. */
 export const GIVEN_MASS = 4

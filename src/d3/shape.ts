@@ -2,6 +2,7 @@
  * The shape users hold: a thin handle on a row of the shape table. Geometry is fixed for life; the surface can be changed at any time.
  */
 
+import { requireRule, ruleName, type CombineRule } from '../common/combine-rules.ts'
 import { requireBoolean, requireNonNegative, requireObject, requireRange } from '../common/errors.ts'
 import { isCurrent } from '../common/ids.ts'
 import { STATIC } from './bodies.ts'
@@ -10,7 +11,7 @@ import { refreshMass } from './creating.ts'
 import { requireIdle, requireRow } from './handles.ts'
 import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from './math/types.ts'
 import { removePairsOf } from './removing.ts'
-import { requireBits, requireRule, ruleName, type CollisionFilter, type CombineRule } from './shape-definition.ts'
+import { requireBits, type CollisionFilter } from './shape-definition.ts'
 import { PERSIST_EVENTS, SENSOR, SURFACE_MOVES } from './shapes.ts'
 import { BOX, CAPSULE, SHAPE_KIND_NAMES, SPHERE, type ShapeKindName } from './shapes/shape-kinds.ts'
 import { wakeRing } from './sleeping.ts'

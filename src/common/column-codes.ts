@@ -1,0 +1,30 @@
+/**
+ * How bodies take part, as numbers in the columns `type` and `flags`, and the bits of a shape's `flags`: what index-only code must know.
+ */
+
+export const STATIC = 0
+export const KINEMATIC = 1
+export const DYNAMIC = 2
+
+/** Bit of a body's `flags`: it takes part at all. */
+export const ENABLED = 1
+
+/** Bits of a shape's `flags`. */
+export const SENSOR = 1
+export const PERSIST_EVENTS = 2
+export const SURFACE_MOVES = 4
+
+/** Bits of a pair's `state`. */
+export const TOUCHING = 1
+/** A sensor is involved: overlap is reported, nothing is pushed. */
+export const SENSES = 2
+export const WANTS_PERSIST = 4
+
+/** Slots of `globals.freeHead`. */
+export const BODY_POOL = 0
+export const SHAPE_POOL = 1
+export const CONTACT_POOL = 2
+export const JOINT_POOL = 3
+
+/** Bit of a joint's `flags`: it holds. */
+export const JOINT_ENABLED = 1

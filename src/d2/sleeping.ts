@@ -1,0 +1,5 @@
+/**
+ * Falling asleep and waking up: the same in two and three dimensions.
+ */
+
+export { putToSleep, tieSleepers, wakeJoined, wakeRing } from '../common/sleeping.ts'
