@@ -5,7 +5,7 @@
  * Bodies that fall asleep together form a ring; waking one wakes the ring.
  */
 
-import { DYNAMIC, ENABLED, JOINT_ENABLED, KINEMATIC } from './column-codes.ts'
+import { DYNAMIC, ENABLED, JOINT_ENABLED, KINEMATIC, STATIC } from './column-codes.ts'
 import { handleOf } from './ids.ts'
 import type { WorldTables } from './world-tables.ts'
 
@@ -103,4 +103,30 @@ function inRing(sleepNext: Int32Array, body: number, other: number): boolean {
   let at = sleepNext[body]
   while (at !== body && at !== other) at = sleepNext[at]
   return at === other
+}
+
+/** Whatever rested on or against this body must look again. */
+export function wakeNeighbors(state: WorldTables, row: number): void {
+  const { shapeA, shapeB, contact } = state.pairs.columns
+  const { body } = state.shapes.columns
+  for (let p = 0; p < state.pairs.count; p++) {
+    if (contact[p] === 0) continue
+    const left = body[shapeA[p]]
+    const right = body[shapeB[p]]
+    if (left !== row && right !== row) continue
+    const other = left === row ? right : left
+    if (state.bodies.columns.type[other] === DYNAMIC) wakeRing(state, other)
+  }
+}
+
+/** A shape's surface has changed: its body and all that is near it must look again. */
+export function wakeTouching(state: WorldTables, shape: number): void {
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body } = state.shapes.columns
+  const { type } = state.bodies.columns
+  if (type[body[shape]] !== STATIC) wakeRing(state, body[shape])
+  for (let p = 0; p < state.pairs.count; p++) {
+    const other = shapeA[p] === shape ? shapeB[p] : shapeB[p] === shape ? shapeA[p] : -1
+    if (other >= 0 && type[body[other]] !== STATIC) wakeRing(state, body[other])
+  }
 }

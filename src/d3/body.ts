@@ -28,7 +28,7 @@ import { syncBody } from './placing.ts'
 import { disableBody, leaveRing } from './removing.ts'
 import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
-import { putToSleep, tieSleepers, wakeJoined, wakeRing } from './sleeping.ts'
+import { putToSleep, tieSleepers, wakeJoined, wakeNeighbors, wakeRing } from './sleeping.ts'
 import type { Joint } from './joints/joint.ts'
 import type { World } from './world.ts'
 import type { WorldState } from './world-state.ts'
@@ -474,24 +474,9 @@ export class Body {
     for (let k = 0; k < 3; k++) oldX[row * 3 + k] = x[row * 3 + k]
     for (let k = 0; k < 4; k++) oldQ[row * 4 + k] = q[row * 4 + k]
     syncBody(state, row)
-    this.wakeNeighbors(row)
+    wakeNeighbors(state, row)
     wakeJoined(state, row)
     if (type[row] !== STATIC) wakeRing(state, row)
-  }
-
-  /** Whatever rested on or against this body must look again. */
-  private wakeNeighbors(row: number): void {
-    const { state } = this
-    const { shapeA, shapeB, contact } = state.pairs.columns
-    const { body } = state.shapes.columns
-    for (let p = 0; p < state.pairs.count; p++) {
-      if (contact[p] === 0) continue
-      const left = body[shapeA[p]]
-      const right = body[shapeB[p]]
-      if (left !== row && right !== row) continue
-      const other = left === row ? right : left
-      if (state.bodies.columns.type[other] === DYNAMIC) wakeRing(state, other)
-    }
   }
 
   private setVelocity(value: Vec3, field: string, column: Float64Array): void {

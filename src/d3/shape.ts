@@ -3,7 +3,7 @@
  */
 
 import { requireRule, ruleName, type CombineRule } from '../common/combine-rules.ts'
-import { requireBoolean, requireNonNegative, requireObject, requireRange } from '../common/errors.ts'
+import { requireBits, requireBoolean, requireNonNegative, requireObject, requireRange } from '../common/errors.ts'
 import { isCurrent } from '../common/ids.ts'
 import { STATIC } from './bodies.ts'
 import type { Body } from './body.ts'
@@ -11,10 +11,10 @@ import { refreshMass } from './creating.ts'
 import { requireIdle, requireRow } from './handles.ts'
 import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from './math/types.ts'
 import { removePairsOf } from './removing.ts'
-import { requireBits, type CollisionFilter } from './shape-definition.ts'
+import type { CollisionFilter } from './shape-definition.ts'
 import { PERSIST_EVENTS, SENSOR, SURFACE_MOVES } from './shapes.ts'
 import { BOX, CAPSULE, SHAPE_KIND_NAMES, SPHERE, type ShapeKindName } from './shapes/shape-kinds.ts'
-import { wakeRing } from './sleeping.ts'
+import { wakeRing, wakeTouching } from './sleeping.ts'
 import type { World } from './world.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -147,7 +147,7 @@ export class Shape {
     surfaceVelocity.set(vector, row * 3)
     const moves = vector[0] !== 0 || vector[1] !== 0 || vector[2] !== 0
     flags[row] = moves ? flags[row] | SURFACE_MOVES : flags[row] & ~SURFACE_MOVES
-    this.wakeTouching(row)
+    wakeTouching(this.state, row)
   }
 
   get frictionCombine(): CombineRule {
@@ -215,7 +215,7 @@ export class Shape {
   private write(column: Float64Array | Uint8Array, value: number, what: string): void {
     const row = this.edit(what)
     column[row] = value
-    this.wakeTouching(row)
+    wakeTouching(this.state, row)
   }
 
   private setFlag(row: number, bit: number, on: boolean): void {
@@ -229,16 +229,5 @@ export class Shape {
     removePairsOf(this.state, body, row)
     this.state.broadPhase.touch(row)
     if (this.state.bodies.columns.type[body] !== STATIC) wakeRing(this.state, body)
-  }
-
-  private wakeTouching(row: number): void {
-    const { state } = this
-    const { shapeA, shapeB } = state.pairs.columns
-    const { body } = state.shapes.columns
-    if (state.bodies.columns.type[body[row]] !== STATIC) wakeRing(state, body[row])
-    for (let p = 0; p < state.pairs.count; p++) {
-      const other = shapeA[p] === row ? shapeB[p] : shapeB[p] === row ? shapeA[p] : -1
-      if (other >= 0 && state.bodies.columns.type[body[other]] !== STATIC) wakeRing(state, body[other])
-    }
   }
 }
