@@ -38,7 +38,7 @@ export interface SolverBodyColumns {
   /** Velocity before the last sweep, and the search direction (conjugate gradient over sweeps). */
   before: Float64Array
   direction: Float64Array
-  /** Push-out velocities, gone after the drift; masses as in `velocity`. */
+  /** Push-out velocities, gone after the drift; only the first three of a row are used. */
   pseudo: Float64Array
   /** External acceleration, linear and angular. */
   external: Float64Array

@@ -70,6 +70,8 @@ export const CONVEYS = 4
 export const LOCKED = 8
 /** Touches and has no impulses from before. */
 export const FRESH = 16
+/** A surface resists rolling. */
+export const ROLLS = 32
 
 export interface ContactRowColumns {
   /** Contact table row. */

@@ -30,26 +30,11 @@ export const ROLLING_SCHEMA: Schema<RollingColumns> = {
   direction: f64('scratch'),
 }
 
-/** Rows that will ask for rolling resistance. */
-export function countRolling(state: WorldState): number {
-  const { contact } = state.contactRows.columns
-  const { pair } = state.contacts.columns
-  const { shapeA, shapeB } = state.pairs.columns
-  const { rolling } = state.shapes.columns
-  let count = 0
-  for (let row = 0; row < state.contactRows.count; row++) {
-    const p = pair[contact[row]]
-    if (rolling[shapeA[p]] > 0 || rolling[shapeB[p]] > 0) count++
-  }
-  return count
-}
-
-/** Appends a rolling row for a contact row, if its surfaces resist rolling. */
+/** Appends a rolling row for a contact row whose surfaces resist rolling. */
 export function addRolling(state: WorldState, contactRow: number): void {
   const { shapeA, shapeB } = state.pairs.columns
   const { rolling: resistance } = state.shapes.columns
   const p = state.contacts.columns.pair[state.contactRows.columns.contact[contactRow]]
-  if (!(resistance[shapeA[p]] > 0 || resistance[shapeB[p]] > 0)) return
   const i = state.rolling.count++
   const { row, coefficient, impulse } = state.rolling.columns
   row[i] = contactRow

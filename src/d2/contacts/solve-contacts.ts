@@ -1,0 +1,133 @@
+/**
+ * One sweep over a range of contact rows: each manifold's normals as an exact block, then its friction. The hottest code of the engine:
+ * scalars only.
+ *
+ * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually both points press and one product with K̃⁻¹ does it; the
+ * other cases are those of `block-normals.ts`. Friction: f* = f − v / K, clamped to ± μN, which is exact in one dimension.
+ */
+
+import { VELOCITY_STRIDE } from '../solver-bodies.ts'
+import type { WorldState } from '../world-state.ts'
+import {
+  BIAS,
+  BIAS_TANGENT,
+  COLD_STRIDE,
+  COUPLING,
+  FRICTION,
+  HOT_STRIDE,
+  IMPULSE_STRIDE,
+  K_BLOCK,
+  K_INVERSE,
+  NORMAL,
+  POINT,
+  RUB,
+  SLIDE_A,
+  SLIDE_B,
+  TANGENT_INVERSE,
+  TURN_A,
+  TURN_B,
+} from './contact-rows.ts'
+
+/** A sweep of its own. */
+export const PLAIN = 0
+/** The first of accelerated sweeps: remembers what it changed. */
+export const REMEMBER = 1
+/** Applies the search direction first (λ += β p, p = β p + last change) and remembers. Bodies have had the same step already. */
+export const ACCELERATE = 2
+
+export function solveContacts(state: WorldState, from: number, to: number, mode: number): void {
+  const { hot, cold, impulse, change, direction, bodyA, bodyB, island } = state.contactRows.columns
+  const { beta } = state.batches
+  const { velocity } = state.solverBodies.columns
+  for (let r = from; r < to; r++) {
+    const o = r * HOT_STRIDE
+    const l = r * IMPULSE_STRIDE
+    const a = bodyA[r] * VELOCITY_STRIDE
+    const b = bodyB[r] * VELOCITY_STRIDE
+    if (mode === ACCELERATE) {
+      const step = beta[island[r]]
+      const p0 = step * direction[l]
+      const p1 = step * direction[l + 1]
+      const p2 = step * direction[l + 2]
+      impulse[l] += p0
+      impulse[l + 1] += p1
+      impulse[l + 2] += p2
+      direction[l] = p0 + change[l]
+      direction[l + 1] = p1 + change[l + 1]
+      direction[l + 2] = p2 + change[l + 2]
+    }
+    const nx = hot[o + NORMAL]
+    const ny = hot[o + NORMAL + 1]
+    const wA = velocity[a + 2]
+    const wB = velocity[b + 2]
+    const vx = velocity[b] - velocity[a]
+    const vy = velocity[b + 1] - velocity[a + 1]
+    const turnA = hot[o + TURN_A]
+    const turnB = hot[o + TURN_B]
+    const vn = nx * vx + ny * vy + turnB * wB - turnA * wA
+    const spin = wB - wA
+    const x0 = hot[o + POINT]
+    const x1 = hot[o + POINT + 1]
+    const u0 = vn + x0 * spin + hot[o + BIAS]
+    const u1 = vn + x1 * spin + hot[o + BIAS + 1]
+    const l0 = impulse[l]
+    const l1 = impulse[l + 1]
+    const rub = impulse[l + RUB]
+    // Side by side without pressing, as in every wall: nothing to do.
+    if (l0 === 0 && l1 === 0 && u0 >= 0 && u1 >= 0 && rub === 0) {
+      if (mode !== PLAIN) {
+        change[l] = 0
+        change[l + 1] = 0
+        change[l + 2] = 0
+      }
+      continue
+    }
+
+    const i10 = hot[o + K_INVERSE + 1]
+    let s0 = l0 - hot[o + K_INVERSE] * u0 - i10 * u1
+    let s1 = l1 - i10 * u0 - hot[o + K_INVERSE + 2] * u1
+    if (s0 < 0 || s1 < 0) {
+      const k = r * COLD_STRIDE + K_BLOCK
+      const k10 = cold[k + 1]
+      const q0 = u0 - cold[k] * l0 - k10 * l1
+      const q1 = u1 - k10 * l0 - cold[k + 2] * l1
+      s0 = q0 < 0 ? -q0 / cold[k] : 0
+      s1 = q1 < 0 ? -q1 / cold[k + 2] : 0
+      if (q1 + k10 * s0 >= q0 + k10 * s1) s1 = 0
+      else s0 = 0
+    }
+    const d0 = s0 - l0
+    const d1 = s1 - l1
+    const push = d0 + d1
+    const turn = x0 * d0 + x1 * d1
+
+    const slideA = hot[o + SLIDE_A]
+    const slideB = hot[o + SLIDE_B]
+    const limit = hot[o + FRICTION] * (s0 + s1)
+    const slip =
+      hot[o + BIAS_TANGENT] + ny * vx - nx * vy + slideB * wB - slideA * wA + hot[o + COUPLING] * push + hot[o + COUPLING + 1] * turn
+    let g = rub - hot[o + TANGENT_INVERSE] * slip
+    if (g > limit) g = limit
+    else if (g < -limit) g = -limit
+    const e = g - rub
+    impulse[l] = s0
+    impulse[l + 1] = s1
+    impulse[l + RUB] = g
+    if (mode !== PLAIN) {
+      change[l] = d0
+      change[l + 1] = d1
+      change[l + RUB] = e
+    }
+
+    const fx = nx * push + ny * e
+    const fy = ny * push - nx * e
+    const mA = velocity[a + 3]
+    const mB = velocity[b + 3]
+    velocity[a] -= fx * mA
+    velocity[a + 1] -= fy * mA
+    velocity[a + 2] = wA - (turnA * push + slideA * e + turn) * velocity[a + 4]
+    velocity[b] += fx * mB
+    velocity[b + 1] += fy * mB
+    velocity[b + 2] = wB + (turnB * push + slideB * e + turn) * velocity[b + 4]
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Stage `drift`: advances poses by one substep and lets the separations follow.
+ *
+ * Reads: velocity, pseudo, contact arms. Writes: moved, contact rows' gap; clears pseudo.
+ * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone.
+ * Separations are those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A), where n·ΔR r is
+ * (cos − 1) n·r + sin r × n.
+ */
+
+import {
+  COLD_STRIDE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, NORMAL, POINT, SEPARATION, TURN_A, TURN_B,
+} from '../contacts/contact-rows.ts'
+import { setTurn } from '../math/rotation.ts'
+import { HAS_MASS, MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
+import type { WorldState } from '../world-state.ts'
+
+/** Turns up to this, in rad, have series that end after five terms. */
+const SMALL_TURN = 0.05
+
+export function drift(state: WorldState, batch: number, h: number): void {
+  const { bodyStart } = state.batches
+  const { velocity, pseudo, moved, kind } = state.solverBodies.columns
+  const to = bodyStart[batch + 1]
+  for (let i = bodyStart[batch]; i < to; i++) {
+    if ((kind[i] & HAS_MASS) === 0) continue
+    const o = i * VELOCITY_STRIDE
+    const m = i * MOVED_STRIDE
+    moved[m] += (velocity[o] + pseudo[o]) * h
+    moved[m + 1] += (velocity[o + 1] + pseudo[o + 1]) * h
+    moved[m + 2] += (velocity[o + 2] + pseudo[o + 2]) * h
+    pseudo[o] = 0
+    pseudo[o + 1] = 0
+    pseudo[o + 2] = 0
+  }
+  noteTurns(moved, bodyStart[batch], to)
+  driftKinematics(state, h)
+  followSeparations(state, batch)
+}
+
+/** Every batch runs its own substeps, so kinematic bodies start again from the step's beginning. */
+export function rewindKinematics(state: WorldState): void {
+  state.solverBodies.columns.moved.fill(0, MOVED_STRIDE, state.batches.bodyStart[0] * MOVED_STRIDE)
+}
+
+function driftKinematics(state: WorldState, h: number): void {
+  const { velocity, moved } = state.solverBodies.columns
+  const to = state.batches.bodyStart[0]
+  for (let i = 1; i < to; i++) {
+    for (let c = 0; c < 3; c++) moved[i * MOVED_STRIDE + c] += velocity[i * VELOCITY_STRIDE + c] * h
+  }
+  noteTurns(moved, 1, to)
+}
+
+/** Cosine − 1 and sine of the turns since the step's start. Most are small. */
+function noteTurns(moved: Float64Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const m = i * MOVED_STRIDE
+    const turn = moved[m + 2]
+    if (turn <= SMALL_TURN && turn >= -SMALL_TURN) {
+      const z = turn * turn
+      moved[m + 3] = -z * (1 / 2 - z * (1 / 24 - z * (1 / 720 - z * (1 / 40320))))
+      moved[m + 4] = turn - turn * z * (1 / 6 - z * (1 / 120 - z * (1 / 5040 - z * (1 / 362880))))
+    } else setTurn(turn, moved, m + 3)
+  }
+}
+
+function followSeparations(state: WorldState, batch: number): void {
+  const { hot, cold, gap, bodyA, bodyB } = state.contactRows.columns
+  const { moved } = state.solverBodies.columns
+  const to = state.batches.rowEnd(batch)
+  for (let r = state.batches.rowStart(batch); r < to; r++) {
+    const o = r * HOT_STRIDE
+    const c = r * COLD_STRIDE
+    const a = bodyA[r] * MOVED_STRIDE
+    const b = bodyB[r] * MOVED_STRIDE
+    const sinA = moved[a + 4]
+    const sinB = moved[b + 4]
+    const shift =
+      hot[o + NORMAL] * (moved[b] - moved[a]) +
+      hot[o + NORMAL + 1] * (moved[b + 1] - moved[a + 1]) +
+      moved[b + 3] * cold[c + HEIGHT_B] -
+      moved[a + 3] * cold[c + HEIGHT_A] +
+      sinB * hot[o + TURN_B] -
+      sinA * hot[o + TURN_A]
+    const turn = sinB - sinA
+    gap[r * GAP_STRIDE] = cold[c + SEPARATION] + shift + turn * hot[o + POINT]
+    gap[r * GAP_STRIDE + 1] = cold[c + SEPARATION + 1] + shift + turn * hot[o + POINT + 1]
+  }
+}

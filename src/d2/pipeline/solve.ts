@@ -1,0 +1,135 @@
+/**
+ * Stage `solve`: sweeps of rigid velocity rows over a batch, colour by colour, the immovable last, always in the same direction.
+ *
+ * Reads: contact rows. Writes: velocity, impulse.
+ * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities
+ * at the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep both impulses and velocities are
+ * pushed on along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last
+ * sweep is always plain.
+ */
+
+import { LOCK_X, LOCK_Y } from '../bodies.ts'
+import { COLOR_SLOTS, LINKED } from '../contacts/batches.ts'
+import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-rows.ts'
+import { solveRolling } from '../contacts/rolling.ts'
+import { ACCELERATE, PLAIN, REMEMBER, solveContacts } from '../contacts/solve-contacts.ts'
+import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
+import type { WorldState } from '../world-state.ts'
+import { LAST_HALF } from './kick.ts'
+
+export function solve(state: WorldState, batch: number, h: number, part: number): void {
+  const { batches } = state
+  const from = batches.rowStart(batch)
+  const to = batches.rowEnd(batch)
+  if (from === to) return
+  setTargets(state, from, to, h)
+  if (part === LAST_HALF) leaveGaps(state, from, to)
+  const sweeps = batches.sweepCount(batch)
+  // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
+  const accelerated = sweeps >= 4 && batch !== LINKED
+  if (accelerated) clearDirections(state, batch, from, to)
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    if (accelerated) rememberVelocities(state, batch)
+    const mode = !accelerated ? PLAIN : sweep === 0 ? REMEMBER : ACCELERATE
+    for (let color = 0; color < COLOR_SLOTS; color++) {
+      const start = batches.colorStart[batch * COLOR_SLOTS + color]
+      const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
+      if (start === end) continue
+      solveContacts(state, start, end, mode)
+      if (batches.locked[batch] > 0) applyLocks(state, batch)
+    }
+    solveRolling(state, batch, mode === ACCELERATE)
+    if (accelerated && sweep + 1 < sweeps) pushOn(state, batch, sweep)
+  }
+  batches.sweeps += sweeps
+}
+
+/** Row targets for this substep: the gap may close but not overlap. */
+function setTargets(state: WorldState, from: number, to: number, h: number): void {
+  const { hot, gap } = state.contactRows.columns
+  const inverse = 1 / h
+  for (let r = from; r < to; r++) {
+    const g0 = gap[r * GAP_STRIDE]
+    const g1 = gap[r * GAP_STRIDE + 1]
+    hot[r * HOT_STRIDE + BIAS] = g0 > 0 ? g0 * inverse : 0
+    hot[r * HOT_STRIDE + BIAS + 1] = g1 > 0 ? g1 * inverse : 0
+  }
+}
+
+/** In the last projection a gap that presses nothing is left alone. */
+function leaveGaps(state: WorldState, from: number, to: number): void {
+  const { hot, gap, impulse } = state.contactRows.columns
+  for (let r = from; r < to; r++) {
+    for (let i = 0; i < 2; i++) {
+      if (gap[r * GAP_STRIDE + i] > 0 && impulse[r * IMPULSE_STRIDE + i] === 0) hot[r * HOT_STRIDE + BIAS + i] = NEVER
+    }
+  }
+}
+
+function clearDirections(state: WorldState, batch: number, from: number, to: number): void {
+  const { bodyStart, rollingStart } = state.batches
+  state.contactRows.columns.direction.fill(0, from * IMPULSE_STRIDE, to * IMPULSE_STRIDE)
+  state.rolling.columns.direction.fill(0, rollingStart[batch], rollingStart[batch + 1])
+  state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
+}
+
+function rememberVelocities(state: WorldState, batch: number): void {
+  const { velocity, before } = state.solverBodies.columns
+  const to = state.batches.bodyStart[batch + 1]
+  for (let i = state.batches.bodyStart[batch]; i < to; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 3
+    before[e] = velocity[o]
+    before[e + 1] = velocity[o + 1]
+    before[e + 2] = velocity[o + 2]
+  }
+}
+
+/** β per island, then the bodies' part of the step along the search direction; rows do theirs when they are next visited. */
+function pushOn(state: WorldState, batch: number, sweep: number): void {
+  const { velocity, before, direction, island } = state.solverBodies.columns
+  const { batches } = state
+  const { energy, lastEnergy, beta } = batches
+  const from = batches.bodyStart[batch]
+  const to = batches.bodyStart[batch + 1]
+  for (let i = from; i < to; i++) energy[island[i]] = 0
+  for (let i = from; i < to; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 3
+    const x = velocity[o] - before[e]
+    const y = velocity[o + 1] - before[e + 1]
+    const w = velocity[o + 2] - before[e + 2]
+    const turning = velocity[o + 4] > 0 ? (w * w) / velocity[o + 4] : 0
+    energy[island[i]] += (x * x + y * y) * velocity[o + 5] + turning
+  }
+  for (let i = from; i < to; i++) {
+    const k = island[i]
+    if (energy[k] < 0) continue
+    const ratio = sweep > 0 && lastEnergy[k] > 0 ? energy[k] / lastEnergy[k] : 0
+    beta[k] = ratio > 1 ? 0 : ratio
+    lastEnergy[k] = energy[k]
+    energy[k] = -1
+  }
+  for (let i = from; i < to; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 3
+    const b = beta[island[i]]
+    for (let c = 0; c < 3; c++) {
+      const p = b * direction[e + c]
+      direction[e + c] = p + velocity[o + c] - before[e + c]
+      velocity[o + c] += p
+    }
+  }
+}
+
+/** Locked linear axes: what an impulse gave along them is taken back at once, before another row can see it. */
+function applyLocks(state: WorldState, batch: number): void {
+  const { velocity, kind, lockedAxes } = state.solverBodies.columns
+  const to = state.batches.bodyStart[batch + 1]
+  for (let i = state.batches.bodyStart[batch]; i < to; i++) {
+    if ((kind[i] & LINEAR_LOCKS) === 0) continue
+    const o = i * VELOCITY_STRIDE
+    if ((lockedAxes[i] & LOCK_X) !== 0) velocity[o] = 0
+    if ((lockedAxes[i] & LOCK_Y) !== 0) velocity[o + 1] = 0
+  }
+}
