@@ -6,8 +6,9 @@ export const STATIC = 0
 export const KINEMATIC = 1
 export const DYNAMIC = 2
 
-/** Bit of a body's `flags`: it takes part at all. */
+/** Bits of a body's `flags`: it takes part at all; it may fall asleep. */
 export const ENABLED = 1
+export const CAN_SLEEP = 2
 
 /** Bits of a shape's `flags`. */
 export const SENSOR = 1

@@ -3,6 +3,7 @@
  */
 
 import { CONTACT_POOL, DYNAMIC, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import type { EventBuffer } from './event-buffer.ts'
 import { freeRow, handleOf } from './ids.ts'
 import { clearRow, copyRow } from './memory/world-memory.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -142,9 +143,22 @@ export function dropContact(state: WorldTables, row: number): void {
 
 /** Logs that a pair stopped touching (or that a sensor stopped seeing). */
 export function reportEnd(state: WorldTables, row: number): void {
-  const { shapeA, shapeB, state: flags } = state.pairs.columns
+  const senses = (state.pairs.columns.state[row] & SENSES) !== 0
+  report(state, row, senses ? state.events.endsOfSensing : state.events.endsOfContact)
+}
+
+/** What a sensor's pair is now: logs it if that is new. */
+export function reportSensing(state: WorldTables, row: number, overlaps: boolean): void {
+  const { state: flags } = state.pairs.columns
+  if (overlaps === ((flags[row] & TOUCHING) !== 0)) return
+  flags[row] ^= TOUCHING
+  if (overlaps) report(state, row, state.events.sensorBegin)
+  else reportEnd(state, row)
+}
+
+function report(state: WorldTables, row: number, log: EventBuffer): void {
+  const { shapeA, shapeB } = state.pairs.columns
   const { body } = state.shapes.columns
-  const log = (flags[row] & SENSES) !== 0 ? state.events.endsOfSensing : state.events.endsOfContact
   const o = log.push()
   log.data[o] = handleOf(state.shapes, shapeA[row])
   log.data[o + 1] = handleOf(state.shapes, shapeB[row])

@@ -7,10 +7,9 @@
 
 import { f64, i32, u8, type Schema } from '../common/memory/schema.ts'
 
-export { DYNAMIC, ENABLED, KINEMATIC, STATIC } from '../common/column-codes.ts'
+export { CAN_SLEEP, DYNAMIC, ENABLED, KINEMATIC, STATIC } from '../common/column-codes.ts'
 
-/** Bits of `flags`, besides ENABLED = 1. */
-export const CAN_SLEEP = 2
+/** Bits of `flags`, besides ENABLED = 1 and CAN_SLEEP = 2. */
 /** Mass, centre or inertia were given by the user and are not taken from the shapes. */
 export const GIVEN_MASS = 4
 export const GIVEN_CENTER = 8

@@ -49,6 +49,10 @@ export class IslandData {
   /** Contacts that touch, and those of them that are new. */
   touching: Int32Array = new Int32Array(64)
   fresh: Int32Array = new Int32Array(64)
+  /** By dense island: 1 = may fall asleep; first and last of its bodies that did. */
+  ready: Uint8Array = new Uint8Array(64)
+  first: Int32Array = new Int32Array(64)
+  last: Int32Array = new Int32Array(64)
   /** Adjacency of touching bodies, by body row: starts into `neighbor`. */
   start: Int32Array = new Int32Array(65)
   neighbor: Int32Array = new Int32Array(64)
@@ -67,6 +71,9 @@ export class IslandData {
       this.members = new Int32Array(length)
       this.touching = new Int32Array(length)
       this.fresh = new Int32Array(length)
+      this.ready = new Uint8Array(length)
+      this.first = new Int32Array(length)
+      this.last = new Int32Array(length)
       this.start = new Int32Array(length + 1)
       this.queue = new Int32Array(length)
     }
