@@ -6,6 +6,7 @@ const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, 
 export const PROJECT_ROOT: string = inProject('')
 
 export const ALIASES: Record<string, string> = {
+  'fulcrum/2d': inProject('src/d2/index.ts'),
   'fulcrum/3d': inProject('src/d3/index.ts'),
   'fulcrum/linear': inProject('src/linear/index.ts'),
 }
