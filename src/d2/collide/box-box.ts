@@ -95,8 +95,8 @@ export function collideBoxBox(
   const half = side * (sideways ? -hqx : hqy)
   const halfX = half * (sideways ? xt : yt)
   const halfY = half * (sideways ? xn : yn)
-  const left = Math.max(-halfT, middle - halfX)
-  const right = Math.min(halfT, middle + halfX)
+  let left = Math.max(-halfT, middle - halfX)
+  let right = Math.min(halfT, middle + halfX)
 
   const faceP = upright ? 1 + up : 2 - up
   const faceQ = sideways ? 1 + side : 2 - side
@@ -119,6 +119,9 @@ export function collideBoxBox(
       cornerContact(out, rot, rp, flipped ? (cornerQ << 8) | cornerP : (cornerP << 8) | cornerQ, flipped)
       return
     }
+    // A rounded corner just beside the face is not cut off: the depth is there.
+    if (over > 0) right = place
+    else if (over < 0) left = place
   }
   if (sliver) return
 

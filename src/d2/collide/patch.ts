@@ -93,8 +93,8 @@ export function facePatch(
   const rightQ = beside + my * x - mx * y
   const rightHeight = above + mx * x + my * y
 
-  const left = leftQ > leftP ? leftQ : leftP
-  const right = rightQ < rightP ? rightQ : rightP
+  let left = leftQ > leftP ? leftQ : leftP
+  let right = rightQ < rightP ? rightQ : rightP
   const width = right - left
   const clear = SLIVER_PER_SIZE * query[INNER]
   const sliver = width < clear && width < Math.min(clear, SLIVER_OF_FACE * Math.min(rightP - leftP, rightQ - leftQ))
@@ -124,6 +124,9 @@ export function facePatch(
     return false
   } else {
     lowest = -1
+    // A rounded corner just beside the face is not cut off: the depth is there.
+    if (radii > 0 && over > 0) right = place
+    if (radii > 0 && over < 0) left = place
   }
   if (lowest >= 0) {
     corner[0] = over
@@ -138,7 +141,7 @@ export function facePatch(
   }
 
   const margin = query[MARGIN]
-  const slope = width < rightQ - leftQ ? (rightHeight - leftHeight) / (rightQ - leftQ) : 0
+  const slope = right - left < rightQ - leftQ ? (rightHeight - leftHeight) / (rightQ - leftQ) : 0
   const leftGap = leftHeight + slope * (left - leftQ) - radii
   const rightGap = rightHeight + slope * (right - rightQ) - radii
   const wx = rot[rp] * nx - rot[rp + 1] * ny
