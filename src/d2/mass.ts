@@ -41,7 +41,7 @@ export function updateMass(state: WorldState, body: number): void {
   const oldX = localCenter[o]
   const oldY = localCenter[o + 1]
   if ((given & GIVEN_CENTER) === 0) localCenter.set(total.subarray(1, 3), o)
-  if ((given & GIVEN_INERTIA) === 0) inertia[body] = inertiaAbout(total, localCenter[o], localCenter[o + 1])
+  if ((given & GIVEN_INERTIA) === 0) inertiaAbout(total, localCenter[o], localCenter[o + 1], inertia, body)
   derive(state, body)
   shiftCenter(state, body, localCenter[o] - oldX, localCenter[o + 1] - oldY)
 }
