@@ -52,8 +52,7 @@ function sumShapes(state: WorldState, body: number): void {
   for (let s = state.bodies.columns.firstShape[body] - 1; s >= 0; s = nextOfBody[s] - 1) {
     if (!(density[s] > 0)) continue
     shapeMass(kind[s], size, s * 4, polygon[s] >= 0 ? state.polygons[polygon[s]] : null, density[s], part)
-    setRotation(localRotation[s], turn, 0)
-    rotateMass(part, turn, 0)
+    rotateMass(part, localRotation, s)
     translateMass(part, localPosition[s * 2], localPosition[s * 2 + 1])
     accumulateMass(total, part)
   }
