@@ -12,8 +12,8 @@ export interface Exception {
   readonly in: Dimension
   /** A file, or a folder with a slash at its end. */
   readonly path: string
-  /** Exported names of the file; without them the file itself, or all files of the folder. */
-  readonly names?: readonly string[]
+  /** Exported names of the file, or 'all' that differ; without them the file itself, or all files of the folder. */
+  readonly names?: readonly string[] | 'all'
   readonly reason: string
 }
 
@@ -21,6 +21,8 @@ export interface MirrorTable {
   /** Words of three dimensions, and what stands for them in two, as kebab-case: `max-hull` covers maxHull, MaxHull and MAX_HULL. */
   readonly words: readonly (readonly [d3: string, d2: string])[]
   readonly exceptions: readonly Exception[]
+  /** Files, by their two-dimensional names, that may be alike though they hold no coordinate. */
+  readonly alike: readonly { readonly path: string; readonly reason: string }[]
 }
 
 /** Above this share of equal lines two files are one. */
@@ -35,6 +37,7 @@ export function compareTrees(d2: Tree, d3: Tree, table: MirrorTable): string[] {
   const problems: string[] = []
   const rename = new Renamer(table.words)
   const excused = new Excuses(table.exceptions)
+  const alike = new Set(table.alike.map((entry) => entry.path))
   const counterparts = new Map<string, string[]>()
   for (const path of [...d3.keys()].sort()) {
     const twin = rename.path(path)
@@ -50,13 +53,14 @@ export function compareTrees(d2: Tree, d3: Tree, table: MirrorTable): string[] {
     problems.push(...compareExports(path, twins, d2, d3, rename, excused))
     for (const twin of twins) {
       const share = sameShare(d2.get(path)!, d3.get(twin)!, rename)
-      if (share > SAME_SHARE) {
+      if (share > SAME_SHARE && !alike.delete(path)) {
         const percent = Math.round(share * 100)
         problems.push(`src/d2/${path} and src/d3/${twin} are ${percent} % the same and hold no coordinate; move them to src/common.`)
       }
     }
   }
-  return [...problems, ...rename.unused(), ...excused.unused()]
+  const unused = [...alike].map((path) => `mirror-table.ts: src/d2/${path} is not so like its twin; drop it.`)
+  return [...problems, ...rename.unused(), ...excused.unused(), ...unused]
 }
 
 function compareExports(path: string, twins: readonly string[], d2: Tree, d3: Tree, rename: Renamer, excused: Excuses): string[] {
@@ -100,9 +104,10 @@ export function exportedNames(source: string): string[] {
 /** Equal lines of code as a share of the longer file's; 0 if either handles coordinates or is too short to matter. */
 function sameShare(a: string, b: string, rename: Renamer): number {
   const codeA = codeLines(a)
+  if (codeA.coordinates) return 0
   const codeB = codeLines(b)
   const longer = Math.max(codeA.lines.length, codeB.lines.length)
-  if (codeA.coordinates || codeB.coordinates || Math.min(codeA.lines.length, codeB.lines.length) < MIN_LINES) return 0
+  if (codeB.coordinates || Math.min(codeA.lines.length, codeB.lines.length) < MIN_LINES) return 0
   const left = new Map<string, number>()
   for (const line of codeA.lines) left.set(canonicalLine(line), (left.get(canonicalLine(line)) ?? 0) + 1)
   let same = 0
@@ -205,14 +210,14 @@ class Excuses {
   }
 
   name(dimension: Dimension, path: string, name: string): boolean {
-    const entry = this.exceptions.find((e) => e.in === dimension && e.path === path && e.names?.includes(name))
-    if (entry) this.used.add(keyOf(entry, name))
+    const entry = this.exceptions.find((e) => e.in === dimension && e.path === path && (e.names === 'all' || e.names?.includes(name)))
+    if (entry) this.used.add(keyOf(entry, entry.names === 'all' ? 'all' : name))
     return entry !== undefined
   }
 
   unused(): string[] {
     return this.exceptions.flatMap((entry) =>
-      (entry.names ?? [undefined])
+      (entry.names === 'all' ? ['all'] : (entry.names ?? [undefined]))
         .filter((name) => !this.used.has(keyOf(entry, name)))
         .map((name) => `mirror-table.ts: ${keyOf(entry, name)} needs no excuse; drop it.`),
     )

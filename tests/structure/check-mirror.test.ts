@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findProblems } from '../../scripts/check-mirror.ts'
 import { compareTrees, exportedNames, type MirrorTable, type Tree } from '../../scripts/mirror.ts'
 
-const NONE: MirrorTable = { words: [], exceptions: [] }
+const NONE: MirrorTable = { words: [], exceptions: [], alike: [] }
 const tree = (files: Record<string, string>): Tree => new Map(Object.entries(files))
 
 describe('files', () => {
@@ -80,12 +80,19 @@ describe('exceptions', () => {
     expect(compareTrees(d2, d3, { ...NONE, exceptions })).toEqual([])
   })
 
+  it('excuse all names of a file', () => {
+    const other = tree({ 'a.ts': 'export const two = 1' })
+    const all = [{ in: 'd3', path: 'a.ts', names: 'all', reason: 'a matrix has more parts' }] as const
+    expect(compareTrees(tree({ 'a.ts': '' }), other, { ...NONE, exceptions: all })).toEqual([])
+    expect(compareTrees(other, tree({ 'a.ts': '' }), { ...NONE, exceptions: all })).toHaveLength(2)
+  })
+
   it('hold for their own dimension only', () => {
     expect(compareTrees(d3, d2, { ...NONE, exceptions })).toHaveLength(7)
   })
 
   it('and words that are of no use are named', () => {
-    expect(compareTrees(d3, d3, { words: [['hull', 'polygon']], exceptions })).toEqual([
+    expect(compareTrees(d3, d3, { ...NONE, words: [['hull', 'polygon']], exceptions })).toEqual([
       "mirror-table.ts: the word 'hull' is in no name of src/d3; drop it.",
       "mirror-table.ts: src/d3/a.ts 'spin' needs no excuse; drop it.",
       'mirror-table.ts: src/d3/math/matrix.ts needs no excuse; drop it.',
@@ -104,6 +111,12 @@ describe('logic that stands twice', () => {
     expect(compareTrees(d2, d3, NONE)).toEqual([
       'src/d2/a.ts and src/d3/a.ts are 100 % the same and hold no coordinate; move them to src/common.',
     ])
+  })
+
+  it('may be excused, once', () => {
+    const alike = [{ path: 'a.ts', reason: 'calls its own dimension' }, { path: 'b.ts', reason: 'none' }]
+    const same = tree({ 'a.ts': file(lines(20), '', './a.ts'), 'b.ts': '' })
+    expect(compareTrees(same, same, { ...NONE, alike })).toEqual(['mirror-table.ts: src/d2/b.ts is not so like its twin; drop it.'])
   })
 
   it('is seen through other words', () => {
