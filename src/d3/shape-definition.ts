@@ -7,9 +7,9 @@ import { requireRule, type CombineRule } from '../common/combine-rules.ts'
 import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../common/constants.ts'
 import {
   PhysicsError,
+  requireBits,
   requireBoolean,
   requireFinite,
-  requireInteger,
   requireNonNegative,
   requireObject,
   requireRange,
@@ -199,9 +199,4 @@ function define(
   }
   made.add(definition)
   return Object.freeze(definition)
-}
-
-/** 32 bits, as a signed integer for the columns; −1 and 0xffffffff both mean all. */
-export function requireBits(value: unknown, field: string): number {
-  return requireInteger(value, -0x80000000, 0xffffffff, field) | 0
 }
