@@ -14,7 +14,7 @@ export const dominoes: SceneEntry = {
   title: 'Dominoes',
   description: 'Sixty dominoes in a row. One touch at the end, and they all go down.',
   camera: { center: { x: 0, y: 1.5 }, height: 12 },
-  steps: 600,
+  steps: 900,
   build(world) {
     addFloor(world, 40)
     const stone = box({ halfExtents: HALF, density: 700 })

@@ -13,7 +13,7 @@ export const filters: SceneEntry = {
   name: 'filters-2d',
   title: 'Filters',
   description: 'Two crowds of balls fall through each other. One lands on the table, the other does not see it and lands on the floor.',
-  camera: { center: { x: 0, y: 3.5 }, height: 9 },
+  camera: { center: { x: 0, y: 4 }, height: 11 },
   steps: 300,
   build(world) {
     addFloor(world, 20)
@@ -21,7 +21,7 @@ export const filters: SceneEntry = {
     const filter = { category: FLOOR, mask: BLUE }
     world.createBody({
       type: 'static',
-      position: { x: 0, y: 2 },
+      position: { x: 0, y: 3.5 },
       shapes: [
         box({ halfExtents: { x: 5, y: 0.1 }, filter }),
         box({ halfExtents: { x: 0.1, y: 0.5 }, position: { x: -5, y: 0.4 }, filter }),
@@ -32,7 +32,7 @@ export const filters: SceneEntry = {
     const blue: Body[] = []
     for (let i = 0; i < 9; i++) {
       for (let k = 0; k < 3; k++) {
-        const position = { x: (i - 4) * 1.05, y: 4 + k + 0.1 * (i % 3) }
+        const position = { x: (i - 4) * 1.05, y: 5.5 + k + 0.1 * (i % 3) }
         // Categories are bits; a pair touches when each one's mask holds the other's category.
         const make = (category: number, unseen: number): Body =>
           world.createBody({
@@ -45,8 +45,8 @@ export const filters: SceneEntry = {
     }
     return {
       measure: () => ({
-        redBelow: red.filter(body => body.position.y < 1.9).length,
-        blueAbove: blue.filter(body => body.position.y > 2).length,
+        redBelow: red.filter(body => body.position.y < 3.3).length,
+        blueAbove: blue.filter(body => body.position.y > 3.5).length,
       }),
     }
   },

@@ -47,8 +47,8 @@ export const wall: SceneEntry = {
         driftBefore = stackQuality(placed, 2 * HALF.y).drift
         ball = current.createBody({
           position: { x: -16, y: 3 },
-          linearVelocity: { x: 22, y: 3 },
-          shapes: [circle({ radius: 0.8, density: 4000 })],
+          linearVelocity: { x: 30, y: 3 },
+          shapes: [circle({ radius: 0.8, density: 8000 })],
         })
       },
       measure: () => ({ driftBeforeMm: driftBefore * 1000, fallen: stackQuality(placed, 2 * HALF.y).fallen }),
