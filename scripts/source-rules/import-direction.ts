@@ -1,5 +1,6 @@
 // Imports go one way: common <- linear, d2, d3, polygons <- scenes <- tests, bench, sandbox, docs. What lies above `src` and is meant to read
-// like a user's program (scenes, sandbox, docs) sees the public entries only. The engine imports no package at all; polygons is an entry of its own because it needs one.
+// like a user's program (scenes, sandbox, docs) sees the public entries only. The engine imports no package at all;
+// polygons is an entry of its own because it needs one.
 import { posix } from 'node:path'
 import ts from 'typescript'
 import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
