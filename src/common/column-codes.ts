@@ -6,9 +6,19 @@ export const STATIC = 0
 export const KINEMATIC = 1
 export const DYNAMIC = 2
 
-/** Bits of a body's `flags`: it takes part at all; it may fall asleep. */
+/** Bits of a body's `flags`. */
 export const ENABLED = 1
 export const CAN_SLEEP = 2
+/** Mass, centre or inertia were given by the user and are not taken from the shapes. */
+export const GIVEN_MASS = 4
+export const GIVEN_CENTER = 8
+export const GIVEN_INERTIA = 16
+/** A target pose waits for the next step (kinematic bodies). */
+export const HAS_TARGET = 32
+/** Numbers went bad; disabled until the user resets its pose or velocity. */
+export const QUARANTINED = 64
+/** The velocity set for a target pose ends with that step. */
+export const TARGET_MOTION = 128
 
 /** Bits of a shape's `flags`. */
 export const SENSOR = 1

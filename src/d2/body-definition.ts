@@ -2,8 +2,9 @@
  * What users write to describe a body, and how that becomes a row.
  */
 
+import { requireType, type BodyType } from '../common/body-types.ts'
 import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requireObject, requirePositive } from '../common/errors.ts'
-import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, KINEMATIC, STATIC } from './bodies.ts'
+import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from './bodies.ts'
 import { createBodyRow, createShapeRow, enterBroadPhase } from './creating.ts'
 import { updateMass } from './mass.ts'
 import { rotate } from './math/rotation.ts'
@@ -12,10 +13,7 @@ import { orient } from './placing.ts'
 import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { WorldState } from './world-state.ts'
 
-/** `static` never moves, `kinematic` moves as told and is stopped by nothing, `dynamic` obeys forces and contacts. */
-export type BodyType = 'static' | 'kinematic' | 'dynamic'
-
-export const TYPE_NAMES: readonly BodyType[] = ['static', 'kinematic', 'dynamic']
+export type { BodyType } from '../common/body-types.ts'
 
 /** World axes along which a body may not move; and whether it may not turn. */
 export interface LockedAxes {
@@ -158,12 +156,6 @@ function flatten(list: BodyDefinition['shapes'] = []): ShapeDefinition[] {
     else entry.forEach((link, k) => shapes.push(requireDefinition(link, `${field}[${k}]`)))
   })
   return shapes
-}
-
-export function requireType(value: unknown, field: string): number {
-  const index = TYPE_NAMES.indexOf(value as BodyType)
-  if (index < 0) throw new PhysicsError('wrong-type', field, value, "must be 'static', 'kinematic' or 'dynamic'.")
-  return [STATIC, KINEMATIC, DYNAMIC][index]
 }
 
 /** Bits LOCK_X, LOCK_Y, LOCK_ROTATION. */

@@ -3,34 +3,18 @@
  * that return objects return fresh ones, their `getX(out)` twins fill yours.
  */
 
-import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requireObject, requirePositive } from '../common/errors.ts'
-import { isCurrent } from '../common/ids.ts'
-import {
-  CAN_SLEEP,
-  DYNAMIC,
-  ENABLED,
-  GIVEN_CENTER,
-  GIVEN_INERTIA,
-  GIVEN_MASS,
-  HAS_TARGET,
-  KINEMATIC,
-  LOCK_ROTATION,
-  LOCK_X,
-  LOCK_Y,
-  QUARANTINED,
-  STATIC,
-} from './bodies.ts'
-import { readLocks, requireType, TYPE_NAMES, type BodyType, type LockedAxes } from './body-definition.ts'
+import { BodyHandle } from '../common/body-handle.ts'
+import { PhysicsError, requireFinite, requireObject, requirePositive } from '../common/errors.ts'
+import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, LOCK_ROTATION, LOCK_X, LOCK_Y, STATIC } from './bodies.ts'
+import { readLocks, type LockedAxes } from './body-definition.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from './creating.ts'
-import { requireIdle, requireRow } from './handles.ts'
 import { derive } from './mass.ts'
 import { rotate, rotateInverse } from './math/rotation.ts'
 import { readVec2, requireBounded, writeVec2, type Vec2 } from './math/types.ts'
 import { orient, syncBody } from './placing.ts'
-import { disableBody, leaveRing } from './removing.ts'
 import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
-import { putToSleep, tieSleepers, wakeJoined, wakeNeighbors, wakeRing } from './sleeping.ts'
+import { wakeJoined, wakeNeighbors, wakeRing } from './sleeping.ts'
 import type { Joint } from './joints/joint.ts'
 import type { World } from './world.ts'
 import type { WorldState } from './world-state.ts'
@@ -38,64 +22,7 @@ import type { WorldState } from './world-state.ts'
 const a = new Float64Array(2)
 const b = new Float64Array(2)
 
-export class Body {
-  /** Stable number, never reused while the world lives. */
-  readonly id: number
-  readonly world: World
-  /** Anything you like; the engine does not look at it. */
-  userData: unknown
-  private readonly state: WorldState
-
-  /** Bodies are made by `world.createBody`. */
-  constructor(world: World, state: WorldState, id: number) {
-    this.world = world
-    this.state = state
-    this.id = id
-  }
-
-  /** The joints that hold this body. */
-  get joints(): Joint[] {
-    return this.world.jointsOf(this)
-  }
-
-  /** Does it belong to this world? For the engine's own checks. */
-  isOf(state: WorldState): boolean {
-    return this.state === state
-  }
-
-  /** False once the body was destroyed. */
-  get isValid(): boolean {
-    return isCurrent(this.state.bodies, this.id)
-  }
-
-  get type(): BodyType {
-    return TYPE_NAMES[this.state.bodies.columns.type[this.row()]]
-  }
-
-  set type(value: BodyType) {
-    const row = this.edit('body.type')
-    const type = requireType(value, 'body.type')
-    const { state } = this
-    const bodies = state.bodies.columns
-    if (bodies.type[row] === type) return
-    const enabled = (bodies.flags[row] & ENABLED) !== 0
-    if (type === DYNAMIC && !(bodies.mass[row] > 0) && bodies.firstShape[row] !== 0) {
-      throw new PhysicsError('degenerate', 'body.mass', 0, 'of a dynamic body must be above 0. Set body.mass, or a density, first.')
-    }
-    if (bodies.type[row] !== STATIC) wakeRing(state, row)
-    disableBody(state, row)
-    bodies.type[row] = type
-    if (type === DYNAMIC) refreshMass(state, row)
-    else derive(state, row)
-    if (type === STATIC) {
-      state.bodies.columns.v.fill(0, row * 2, row * 2 + 2)
-      state.bodies.columns.w[row] = 0
-    }
-    if (!enabled) return
-    enterBroadPhase(state, row)
-    wakeRing(state, row)
-  }
-
+export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefinition> {
   /** Origin of the body, m. Setting it moves the body there at once, without touching its velocity. */
   get position(): Vec2 {
     return this.getPosition({ x: 0, y: 0 })
@@ -214,20 +141,6 @@ export class Body {
     this.moved(row)
   }
 
-  /** kg. Setting it scales the inertia along; `null` goes back to the shapes' densities. */
-  get mass(): number {
-    return this.state.bodies.columns.mass[this.row()]
-  }
-
-  set mass(value: number | null) {
-    const row = this.edit('body.mass')
-    const bodies = this.state.bodies.columns
-    if (value !== null) bodies.mass[row] = requirePositive(value, 'body.mass')
-    bodies.flags[row] = value === null ? bodies.flags[row] & ~GIVEN_MASS : bodies.flags[row] | GIVEN_MASS
-    refreshMass(this.state, row)
-    this.wake()
-  }
-
   /** Centre of mass in world space, m. */
   get centerOfMass(): Vec2 {
     return writeVec2(this.state.bodies.columns.x, this.row() * 2, { x: 0, y: 0 })
@@ -265,37 +178,6 @@ export class Body {
     this.wake()
   }
 
-  /** 1/s: speed decays as exp(−damping × t). */
-  get linearDamping(): number {
-    return this.state.bodies.columns.linearDamping[this.row()]
-  }
-
-  set linearDamping(value: number) {
-    const row = this.edit('body.linearDamping')
-    this.state.bodies.columns.linearDamping[row] = requireNonNegative(value, 'body.linearDamping')
-    this.wake()
-  }
-
-  get angularDamping(): number {
-    return this.state.bodies.columns.angularDamping[this.row()]
-  }
-
-  set angularDamping(value: number) {
-    const row = this.edit('body.angularDamping')
-    this.state.bodies.columns.angularDamping[row] = requireNonNegative(value, 'body.angularDamping')
-    this.wake()
-  }
-
-  get gravityScale(): number {
-    return this.state.bodies.columns.gravityScale[this.row()]
-  }
-
-  set gravityScale(value: number) {
-    const row = this.edit('body.gravityScale')
-    this.state.bodies.columns.gravityScale[row] = requireFinite(value, 'body.gravityScale')
-    this.wake()
-  }
-
   get lockedAxes(): Required<LockedAxes> {
     const bits = this.state.bodies.columns.lockedAxes[this.row()]
     return { x: (bits & LOCK_X) !== 0, y: (bits & LOCK_Y) !== 0, rotation: (bits & LOCK_ROTATION) !== 0 }
@@ -305,90 +187,6 @@ export class Body {
     const row = this.edit('body.lockedAxes')
     this.state.bodies.columns.lockedAxes[row] = readLocks(value, 'body.lockedAxes')
     this.wake()
-  }
-
-  /** A disabled body keeps its data but takes no part: no motion, no contacts, no queries. */
-  get enabled(): boolean {
-    return (this.state.bodies.columns.flags[this.row()] & ENABLED) !== 0
-  }
-
-  set enabled(value: boolean) {
-    const row = this.edit('body.enabled')
-    requireBoolean(value, 'body.enabled')
-    const { state } = this
-    const bodies = state.bodies.columns
-    if (value === ((bodies.flags[row] & ENABLED) !== 0)) return
-    if (!value) {
-      if (bodies.type[row] !== STATIC) wakeRing(state, row)
-      disableBody(state, row)
-      bodies.flags[row] &= ~ENABLED
-      return
-    }
-    bodies.flags[row] = (bodies.flags[row] | ENABLED) & ~QUARANTINED
-    enterBroadPhase(state, row)
-    if (bodies.type[row] !== STATIC) wakeRing(state, row)
-  }
-
-  /** True if numbers went bad and the body was switched off; setting `enabled = true` brings it back. */
-  get isQuarantined(): boolean {
-    return (this.state.bodies.columns.flags[this.row()] & QUARANTINED) !== 0
-  }
-
-  get canSleep(): boolean {
-    return (this.state.bodies.columns.flags[this.row()] & CAN_SLEEP) !== 0
-  }
-
-  set canSleep(value: boolean) {
-    const row = this.edit('body.canSleep')
-    requireBoolean(value, 'body.canSleep')
-    const { flags } = this.state.bodies.columns
-    flags[row] = value ? flags[row] | CAN_SLEEP : flags[row] & ~CAN_SLEEP
-    if (!value) this.wake()
-  }
-
-  get isAwake(): boolean {
-    return this.state.bodies.columns.awake[this.row()] === 1
-  }
-
-  /** Wakes the body and everything that sleeps with it. */
-  wake(): void {
-    const row = this.edit('body.wake')
-    if (this.state.bodies.columns.type[row] !== STATIC) wakeRing(this.state, row)
-  }
-
-  /** Puts this body to sleep until something touches or changes it. */
-  sleep(): void {
-    const row = this.edit('body.sleep')
-    if (this.state.bodies.columns.type[row] !== DYNAMIC) return
-    leaveRing(this.state.bodies.columns.sleepNext, row)
-    putToSleep(this.state, row)
-    tieSleepers(this.state, row)
-  }
-
-  /** The body's shapes in the order they were added. */
-  get shapes(): Shape[] {
-    const row = this.row()
-    const shapes: Shape[] = []
-    const { nextOfBody } = this.state.shapes.columns
-    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) shapes.push(this.world.shapeOfRow(s))
-    return shapes
-  }
-
-  addShape(definition: ShapeDefinition): Shape {
-    const row = this.edit('body.addShape')
-    requireDefinition(definition, 'body.addShape')
-    const { state } = this
-    const shape = createShapeRow(state, row, definition)
-    refreshMass(state, row)
-    enterBroadPhase(state, row)
-    this.wake()
-    const handle = this.world.shapeOfRow(shape)
-    handle.userData = definition.userData
-    return handle
-  }
-
-  removeShape(shape: Shape): void {
-    this.world.destroyShape(shape, this)
   }
 
   /** Velocity of the body's material at a world point, m/s. */
@@ -426,13 +224,20 @@ export class Body {
     return 0.5 * (mass[row] * (v[o] * v[o] + v[o + 1] * v[o + 1]) + inertia[row] * w[row] * w[row])
   }
 
-  private row(): number {
-    return requireRow(this.state.bodies, this.id, 'body')
+  protected override createShape(row: number, definition: ShapeDefinition): number {
+    return createShapeRow(this.state, row, requireDefinition(definition, 'body.addShape'))
   }
 
-  private edit(what: string): number {
-    requireIdle(this.state, what)
-    return this.row()
+  protected override refreshMass(row: number): void {
+    refreshMass(this.state, row)
+  }
+
+  protected override derive(row: number): void {
+    derive(this.state, row)
+  }
+
+  protected override enterBroadPhase(row: number): void {
+    enterBroadPhase(this.state, row)
   }
 
   /** Of a body that may have a velocity. */

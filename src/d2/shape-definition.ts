@@ -3,6 +3,7 @@
  * they are made; the same one may be used for many bodies.
  */
 
+import type { CollisionFilter } from '../common/collision-filter.ts'
 import { requireRule, type CombineRule } from '../common/combine-rules.ts'
 import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../common/constants.ts'
 import { atan2 } from '../common/deterministic-math.ts'
@@ -21,15 +22,8 @@ import { buildBox, buildPolygon } from './shapes/polygon-builder.ts'
 import type { Polygon } from './shapes/polygon.ts'
 import { BOTH_SIDES, CAPSULE, CHAIN_LINK, CHAIN_START, CIRCLE, POLYGON, SEGMENT } from './shapes/shape-kinds.ts'
 
+export type { CollisionFilter } from '../common/collision-filter.ts'
 export type { CombineRule } from '../common/combine-rules.ts'
-
-/** Who collides with whom: two shapes do if each one's category is in the other's mask. 32 bits. */
-export interface CollisionFilter {
-  /** Default 1. */
-  category?: number
-  /** Default all. */
-  mask?: number
-}
 
 /** What every shape may say besides its geometry. */
 export interface ShapeOptions {

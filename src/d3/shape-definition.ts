@@ -3,6 +3,7 @@
  * they are made; the same one may be used for many bodies.
  */
 
+import type { CollisionFilter } from '../common/collision-filter.ts'
 import { requireRule, type CombineRule } from '../common/combine-rules.ts'
 import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../common/constants.ts'
 import {
@@ -20,15 +21,8 @@ import { buildHull } from './shapes/hull-builder.ts'
 import type { Hull } from './shapes/hull.ts'
 import { BOX, CAPSULE, HULL, SPHERE } from './shapes/shape-kinds.ts'
 
+export type { CollisionFilter } from '../common/collision-filter.ts'
 export type { CombineRule } from '../common/combine-rules.ts'
-
-/** Who collides with whom: two shapes do if each one's category is in the other's mask. 32 bits. */
-export interface CollisionFilter {
-  /** Default 1. */
-  category?: number
-  /** Default all. */
-  mask?: number
-}
 
 /** What every shape may say besides its geometry. */
 export interface ShapeOptions {
