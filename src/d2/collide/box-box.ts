@@ -101,11 +101,13 @@ export function collideBoxBox(
   const faceP = upright ? 1 + up : 2 - up
   const faceQ = sideways ? 1 + side : 2 - side
   const rp = flipped ? rb : ra
+  const slope = halfY / halfX
   const sliver = right - left < SLIVER_PER_SIZE * inner
   if (radii > 0 && gap > NO_DIRECTION * (radii + halfT)) {
     const place = halfY > 0 ? middle - halfX : middle + halfX
     const over = place > halfT ? place - halfT : place < -halfT ? place + halfT : 0
-    if (sliver || Math.abs(over) > SIDEWAYS * gap) {
+    const beside = Math.abs(over) > SIDEWAYS * gap
+    if (sliver || (beside && -slope * over * gap >= over * over)) {
       query[RADIUS_A] = radiusA
       query[RADIUS_B] = radiusB
       corner[0] = over
@@ -120,12 +122,11 @@ export function collideBoxBox(
       return
     }
     // A rounded corner just beside the face is not cut off: the depth is there.
-    if (over > 0) right = place
-    else if (over < 0) left = place
+    if (over > 0 && !beside) right = place
+    else if (over < 0 && !beside) left = place
   }
   if (sliver) return
 
-  const slope = halfY / halfX
   const leftGap = height + slope * (left - middle) - radii
   const rightGap = height + slope * (right - middle) - radii
   const wx = up * (upright ? -rot[rp + 1] : rot[rp])

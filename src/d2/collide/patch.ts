@@ -83,14 +83,14 @@ export function facePatch(
   const opposed = (before < vertex ? tilt < -OPPOSED_BIAS : tilt < OPPOSED_BIAS) ? vertex : before
   const nextQ = opposed + 1 < Q.vertexCount ? opposed + 1 : 0
   const above = nx * ox + ny * oy - level
-  const beside = ny * ox - nx * oy
+  const aside = ny * ox - nx * oy
   let x = verticesQ[2 * opposed]
   let y = verticesQ[2 * opposed + 1]
-  const leftQ = beside + my * x - mx * y
+  const leftQ = aside + my * x - mx * y
   const leftHeight = above + mx * x + my * y
   x = verticesQ[2 * nextQ]
   y = verticesQ[2 * nextQ + 1]
-  const rightQ = beside + my * x - mx * y
+  const rightQ = aside + my * x - mx * y
   const rightHeight = above + mx * x + my * y
 
   let left = leftQ > leftP ? leftQ : leftP
@@ -101,11 +101,14 @@ export function facePatch(
   const steep = mx * normalsQ[2 * opposed] + my * normalsQ[2 * opposed + 1] > STEEP
   const radii = query[RADIUS_A] + query[RADIUS_B]
   const atLeft = opposed === vertex
+  const slope = rightQ > leftQ ? (rightHeight - leftHeight) / (rightQ - leftQ) : 0
   let height = atLeft ? leftHeight : rightHeight
   let place = atLeft ? leftQ : rightQ
   let over = place > rightP ? place - rightP : place < leftP ? place - leftP : 0
   let lowest = vertex
-  if (radii > 0 && height > -TIE_PER_SIZE * query[INNER] && (sliver || steep || Math.abs(over) > SIDEWAYS * height)) {
+  // A rounded corner beside the face: nearest to the face's end only if its own edge rises steeply enough on its way back over the face.
+  const beside = Math.abs(over) > SIDEWAYS * height && -slope * over * height >= over * over
+  if (radii > 0 && height > -TIE_PER_SIZE * query[INNER] && (sliver || steep || beside)) {
     // Two capsules in line: both ends of one are as high above the other, and only one is near.
     const farHeight = atLeft ? rightHeight : leftHeight
     const farPlace = atLeft ? rightQ : leftQ
@@ -125,8 +128,10 @@ export function facePatch(
   } else {
     lowest = -1
     // A rounded corner just beside the face is not cut off: the depth is there.
-    if (radii > 0 && over > 0) right = place
-    if (radii > 0 && over < 0) left = place
+    if (Math.abs(over) <= SIDEWAYS * height && radii > 0) {
+      if (over > 0) right = place
+      if (over < 0) left = place
+    }
   }
   if (lowest >= 0) {
     corner[0] = over
@@ -141,7 +146,6 @@ export function facePatch(
   }
 
   const margin = query[MARGIN]
-  const slope = right - left < rightQ - leftQ ? (rightHeight - leftHeight) / (rightQ - leftQ) : 0
   const leftGap = leftHeight + slope * (left - leftQ) - radii
   const rightGap = rightHeight + slope * (right - rightQ) - radii
   const wx = rot[rp] * nx - rot[rp + 1] * ny
