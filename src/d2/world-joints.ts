@@ -38,7 +38,7 @@ export abstract class WorldJoints extends WorldQueries {
     return found
   }
 
-  protected destroyJointsOfRow(_body: number): void {}
+  protected override destroyJointsOfRow(_body: number): void {}
 
   private *iterateJoints(): IterableIterator<Joint> {
     // The table may grow or shrink between two joints.

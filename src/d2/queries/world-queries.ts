@@ -6,6 +6,7 @@ import { PhysicsError, requireFinite, requireObject } from '../../common/errors.
 import { handleOf } from '../../common/ids.ts'
 import { readMask, type QueryMask } from '../../common/queries/query-mask.ts'
 import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
+import { WorldCore } from '../../common/world-core.ts'
 import type { Body } from '../body.ts'
 import { readVec2, requireBounded, type Vec2 } from '../math/types.ts'
 import { requireDefinition, type CollisionFilter, type ShapeDefinition } from '../shape-definition.ts'
@@ -54,17 +55,8 @@ const DEFAULT_DISTANCE = 1e6
 const RAY_STRIDE = 5
 const ANSWER_STRIDE = 6
 
-export abstract class WorldQueries {
-  /** The engine's inside; not part of the API. */
-  protected readonly state: WorldState
+export abstract class WorldQueries extends WorldCore<WorldState, Body, Shape> {
   private readonly caster: RayCaster = new RayCaster()
-
-  constructor(state: WorldState) {
-    this.state = state
-  }
-
-  abstract bodyOfRow(row: number): Body
-  abstract shapeOfRow(row: number): Shape
 
   /** The nearest shape a ray meets, or null. */
   castRay(ray: Ray): RayCastHit | null {
