@@ -7,6 +7,7 @@
  */
 
 import { f64, i32, u8, type Schema } from '../common/memory/schema.ts'
+import { setTurn } from './math/rotation.ts'
 
 /** Doubles per velocity row: v x y, w, inverse mass, inverse inertia, mass. */
 export const VELOCITY_STRIDE = 6
@@ -46,6 +47,8 @@ export interface SolverBodyColumns {
   damping: Float64Array
   /** Since the start of the step: displacement of the centre x y, turn, and of the turn cosine − 1 and sine. */
   moved: Float64Array
+  /** The same at the end of the substep, if the velocities of this moment last; where there are joints. */
+  ahead: Float64Array
 }
 
 export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
@@ -64,4 +67,21 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   external: f64('scratch', 3),
   damping: f64('scratch', 2),
   moved: f64('scratch', MOVED_STRIDE),
+  ahead: f64('scratch', MOVED_STRIDE),
+}
+
+/** Turns up to this, in rad, have series that end after five terms. */
+const SMALL_TURN = 0.05
+
+/** Cosine − 1 and sine of the turns since the step's start. Most are small. */
+export function noteTurns(moved: Float64Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const m = i * MOVED_STRIDE
+    const turn = moved[m + 2]
+    if (turn <= SMALL_TURN && turn >= -SMALL_TURN) {
+      const z = turn * turn
+      moved[m + 3] = -z * (1 / 2 - z * (1 / 24 - z * (1 / 720 - z * (1 / 40320))))
+      moved[m + 4] = turn - turn * z * (1 / 6 - z * (1 / 120 - z * (1 / 5040 - z * (1 / 362880))))
+    } else setTurn(turn, moved, m + 3)
+  }
 }

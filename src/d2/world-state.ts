@@ -19,6 +19,8 @@ import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from './contacts/contact-r
 import { CONTACT_SCHEMA, PAIR_SCHEMA, type ContactColumns, type PairColumns } from './contacts/pairs.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from './contacts/rolling.ts'
 import { CONTACT_EVENT_STRIDE } from './event-log.ts'
+import type { JointKind } from './joints/joint-kind.ts'
+import { JOINT_ROW_SCHEMA, SCALAR_ROW_SCHEMA, type JointRowColumns, type ScalarRowColumns } from './joints/joint-rows.ts'
 import { JOINT_SCHEMA, type JointColumns } from './joints/joint-table.ts'
 import { STAGES } from './pipeline/stages.ts'
 import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
@@ -72,11 +74,15 @@ export class WorldState {
   readonly solverBodies: Table<SolverBodyColumns>
   readonly contactRows: Table<ContactRowColumns>
   readonly rolling: Table<RollingColumns>
+  readonly jointRows: Table<JointRowColumns>
+  readonly scalarRows: Table<ScalarRowColumns>
   readonly broadPhase: BroadPhase
   /** Index over the pair table: shapes → pair row. */
   readonly pairSet: PairSet = new PairSet()
   /** Pairs of bodies that a joint keeps from colliding; follows from the joints. */
   readonly joinedBodies: PairSet = new PairSet()
+  /** Kinds of joints by number: the built-in ones, then the user's own, in the order they were first used. Only ever appended to. */
+  readonly jointKinds: JointKind[] = []
   readonly unionFind: UnionFind = new UnionFind()
   readonly batches: Batches = new Batches()
   readonly islands: IslandData = new IslandData()
@@ -118,6 +124,8 @@ export class WorldState {
     this.solverBodies = memory.addTable('solver-bodies', SOLVER_BODY_SCHEMA, 32)
     this.contactRows = memory.addTable('contact-rows', CONTACT_ROW_SCHEMA, 32)
     this.rolling = memory.addTable('rolling', ROLLING_SCHEMA, 8)
+    this.jointRows = memory.addTable('joint-rows', JOINT_ROW_SCHEMA, 8)
+    this.scalarRows = memory.addTable('scalar-rows', SCALAR_ROW_SCHEMA, 8)
     this.profile = new Profile(STAGES, clock)
     const globals = this.globals.columns
     globals.substeps[0] = DEFAULT_SUBSTEPS

@@ -10,6 +10,7 @@ import { Body } from './body.ts'
 import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { readContacts } from './contacts/read-contacts.ts'
 import { refreshMass } from './creating.ts'
+import { KindBook } from '../common/joints/kind-book.ts'
 import { readVec2, writeVec2, type Vec2 } from './math/types.ts'
 import { step } from './pipeline/step.ts'
 import { readInterpolated, readPoses } from './poses.ts'
@@ -87,7 +88,7 @@ export class World extends WorldJoints {
   }
 
   protected override makeCodec(): SnapshotCodec {
-    return new SnapshotCodec(this.state.memory, this.state.polygonBook, ['shapeA', 'shapeB'])
+    return new SnapshotCodec(this.state.memory, this.state.polygonBook, ['shapeA', 'shapeB'], new KindBook(this.state.jointKinds))
   }
 
   protected override runStep(): void {

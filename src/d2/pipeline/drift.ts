@@ -10,12 +10,9 @@
 import {
   COLD_STRIDE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, NORMAL, POINT, SEPARATION, TURN_A, TURN_B,
 } from '../contacts/contact-rows.ts'
-import { setTurn } from '../math/rotation.ts'
-import { HAS_MASS, MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
+import { refreshJoints } from './prepare-joints.ts'
+import { HAS_MASS, MOVED_STRIDE, noteTurns, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-
-/** Turns up to this, in rad, have series that end after five terms. */
-const SMALL_TURN = 0.05
 
 export function drift(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
@@ -35,6 +32,7 @@ export function drift(state: WorldState, batch: number, h: number): void {
   noteTurns(moved, bodyStart[batch], to)
   driftKinematics(state, h)
   followSeparations(state, batch)
+  refreshJoints(state, batch, h)
 }
 
 /** Every batch runs its own substeps, so kinematic bodies start again from the step's beginning. */
@@ -49,19 +47,6 @@ function driftKinematics(state: WorldState, h: number): void {
     for (let c = 0; c < 3; c++) moved[i * MOVED_STRIDE + c] += velocity[i * VELOCITY_STRIDE + c] * h
   }
   noteTurns(moved, 1, to)
-}
-
-/** Cosine − 1 and sine of the turns since the step's start. Most are small. */
-function noteTurns(moved: Float64Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) {
-    const m = i * MOVED_STRIDE
-    const turn = moved[m + 2]
-    if (turn <= SMALL_TURN && turn >= -SMALL_TURN) {
-      const z = turn * turn
-      moved[m + 3] = -z * (1 / 2 - z * (1 / 24 - z * (1 / 720 - z * (1 / 40320))))
-      moved[m + 4] = turn - turn * z * (1 / 6 - z * (1 / 120 - z * (1 / 5040 - z * (1 / 362880))))
-    } else setTurn(turn, moved, m + 3)
-  }
 }
 
 function followSeparations(state: WorldState, batch: number): void {

@@ -31,6 +31,7 @@ function clearImmovable(state: WorldState): void {
   columns.velocity.fill(0, 0, VELOCITY_STRIDE)
   columns.pseudo.fill(0, 0, VELOCITY_STRIDE)
   columns.moved.fill(0, 0, MOVED_STRIDE)
+  columns.ahead.fill(0, 0, MOVED_STRIDE)
   columns.external.fill(0, 0, 3)
 }
 

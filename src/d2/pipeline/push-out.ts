@@ -12,10 +12,12 @@ import { LOCK_X, LOCK_Y } from '../bodies.ts'
 import {
   COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-rows.ts'
+import { pushJoints } from '../joints/push-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
 export function pushOut(state: WorldState, batch: number, h: number): void {
+  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch) >> 1))
   const { gap, hot, cold, bodyA, bodyB } = state.contactRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   const to = state.batches.rowEnd(batch)

@@ -13,6 +13,9 @@ import { COLOR_SLOTS, LINKED } from '../contacts/batches.ts'
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { ACCELERATE, PLAIN, REMEMBER, solveContacts } from '../contacts/solve-contacts.ts'
+import { aimJoints } from '../joints/aim-joints.ts'
+import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { solveJoints } from '../joints/solve-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { LAST_HALF } from './kick.ts'
@@ -21,7 +24,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const { batches } = state
   const from = batches.rowStart(batch)
   const to = batches.rowEnd(batch)
-  if (from === to) return
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
+  if (from === to && !joined) return
   setTargets(state, from, to, h)
   if (part === LAST_HALF) leaveGaps(state, from, to)
   const sweeps = batches.sweepCount(batch)
@@ -31,6 +35,12 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) rememberVelocities(state, batch)
     const mode = !accelerated ? PLAIN : sweep === 0 ? REMEMBER : ACCELERATE
+    if (joined) {
+      // Twice: at the velocities of the warm start, and at better ones half way.
+      if (sweep === 0 || sweep === sweeps >> 1) aimJoints(state, batch, h, part, sweep === 0)
+      solveJoints(state, batch, mode)
+      if (batches.locked[batch] > 0) applyLocks(state, batch)
+    }
     for (let color = 0; color < COLOR_SLOTS; color++) {
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
@@ -67,7 +77,14 @@ function leaveGaps(state: WorldState, from: number, to: number): void {
 }
 
 function clearDirections(state: WorldState, batch: number, from: number, to: number): void {
-  const { bodyStart, rollingStart } = state.batches
+  const { bodyStart, rollingStart, jointStart } = state.batches
+  const first = jointStart[batch]
+  const last = jointStart[batch + 1]
+  if (first < last) {
+    const { direction, scalarStart, scalarEnd } = state.jointRows.columns
+    direction.fill(0, first * MAX_RIGID, last * MAX_RIGID)
+    state.scalarRows.columns.direction.fill(0, scalarStart[first], scalarEnd[last - 1])
+  }
   state.contactRows.columns.direction.fill(0, from * IMPULSE_STRIDE, to * IMPULSE_STRIDE)
   state.rolling.columns.direction.fill(0, rollingStart[batch], rollingStart[batch + 1])
   state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)

@@ -4,6 +4,7 @@
 
 import { BATCH_COUNT } from '../contacts/batches.ts'
 import type { WorldState } from '../world-state.ts'
+import { breakJoints, noteLoads } from './break-joints.ts'
 import { colorConstraints } from './color-constraints.ts'
 import { continuous } from './continuous.ts'
 import { drift, rewindKinematics } from './drift.ts'
@@ -15,6 +16,7 @@ import { FIRST_HALF, kick, LAST_HALF, WHOLE } from './kick.ts'
 import { narrowPhase } from './narrow-phase.ts'
 import { prepareBodies } from './prepare-bodies.ts'
 import { prepareContacts } from './prepare-contacts.ts'
+import { prepareJoints } from './prepare-joints.ts'
 import { pushOut } from './push-out.ts'
 import { sense } from './sense.ts'
 import { sleepIslands } from './sleep-islands.ts'
@@ -41,12 +43,16 @@ export function step(state: WorldState): void {
   profile.mark('prepare-bodies')
   colorConstraints(state)
   profile.mark('color-constraints')
+  prepareJoints(state)
+  profile.mark('prepare-joints')
   prepareContacts(state)
   profile.mark('prepare-contacts')
   state.batches.sweeps = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) substeps(state, batch)
   storeImpulses(state)
   profile.mark('store-impulses')
+  breakJoints(state)
+  profile.mark('break-joints')
   finalizeBodies(state)
   profile.mark('finalize-bodies')
   continuous(state)
@@ -77,6 +83,7 @@ function substeps(state: WorldState, batch: number): void {
     profile.mark('warm-start')
     solve(state, batch, h, part)
     storeWarmStart(state, batch, share)
+    noteLoads(state, batch, h)
     profile.mark('solve')
     pushOut(state, batch, h)
     profile.mark('push-out')
@@ -89,5 +96,6 @@ function substeps(state: WorldState, batch: number): void {
   profile.mark('warm-start')
   solve(state, batch, h, LAST_HALF)
   storeWarmStart(state, batch, 0.5)
+  noteLoads(state, batch, h)
   profile.mark('solve')
 }

@@ -9,6 +9,7 @@
  */
 
 import { IMPULSE_STRIDE } from '../contacts/contact-rows.ts'
+import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
@@ -31,9 +32,24 @@ export function warmStart(state: WorldState, batch: number, share: number): void
     impulse[k] = half
     held[k] = half
   }
+  const joints = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const first = batches.jointStart[batch]
+  const past = batches.jointStart[batch + 1]
+  if (first < past) {
+    halve(joints.impulse, joints.held, first * MAX_RIGID, past * MAX_RIGID)
+    halve(scalars.impulse, scalars.held, joints.scalarStart[first], joints.scalarEnd[past - 1])
+  }
   const rolling = state.rolling.columns.impulse
   const last = batches.rollingStart[batch + 1]
   for (let k = batches.rollingStart[batch]; k < last; k++) rolling[k] *= 0.5
+}
+
+function halve(impulse: Float64Array, held: Float64Array, from: number, to: number): void {
+  for (let k = from; k < to; k++) {
+    impulse[k] *= 0.5
+    held[k] = impulse[k]
+  }
 }
 
 /** After the sweeps: what the impulses of this substep add up to, per body and per point; held halves go back to their rows. */
@@ -58,4 +74,11 @@ export function storeWarmStart(state: WorldState, batch: number, share: number):
   }
   if (share === 1) return
   for (let k = from * IMPULSE_STRIDE; k < end * IMPULSE_STRIDE; k++) impulse[k] += held[k]
+  const joints = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const first = batches.jointStart[batch]
+  const past = batches.jointStart[batch + 1]
+  if (first === past) return
+  for (let k = first * MAX_RIGID; k < past * MAX_RIGID; k++) joints.impulse[k] += joints.held[k]
+  for (let k = joints.scalarStart[first]; k < joints.scalarEnd[past - 1]; k++) scalars.impulse[k] += scalars.held[k]
 }
