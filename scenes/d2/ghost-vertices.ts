@@ -23,7 +23,7 @@ export const ghostVertices: SceneEntry = {
   title: 'Sliding over seams',
   description: 'A box, a ball, a capsule and an octagon slide without friction over forty pieces of floor: a chain above, single boxes below.',
   worldOptions: { sleeping: false },
-  camera: { center: { x: 0, y: 3 }, height: 22 },
+  camera: { center: { x: 0, y: 3 }, height: 18 },
   steps: 240,
   build(world) {
     const pitch = (2 * HALF_LENGTH) / PIECES

@@ -3,6 +3,7 @@ import { Box3, LineBasicMaterial, LineSegments, Matrix4, Points, PointsMaterial,
 import type { World } from 'fulcrum/3d'
 import { JointLines } from './joint-lines.ts'
 import { BOUNDS, CONTACT_NORMAL, CONTACT_POINT } from './palette.ts'
+import type { ShowOptions } from '../pane.ts'
 import { boundsOf, localFrame } from './shape-frame.ts'
 import { onTop, Vertices } from './vertices.ts'
 
@@ -19,9 +20,6 @@ const UNIT = new Vector3(1, 1, 1)
 
 export class Overlays {
   readonly objects: readonly Object3D[]
-  showContacts = false
-  showBounds = false
-  showJoints = false
   private contacts = new Float64Array(1024 * CONTACT_STRIDE)
   private readonly points = new Vertices()
   private readonly normals = new Vertices()
@@ -29,8 +27,10 @@ export class Overlays {
   private readonly joints = new JointLines()
   private readonly contactObjects: readonly Object3D[]
   private readonly boundsObject: Object3D
+  private readonly show: ShowOptions
 
-  constructor() {
+  constructor(show: ShowOptions) {
+    this.show = show
     const pointMaterial = new PointsMaterial({ color: CONTACT_POINT, size: 6, sizeAttenuation: false, depthTest: false })
     const normalMaterial = new LineBasicMaterial({ color: CONTACT_NORMAL, depthTest: false })
     const normals = onTop(new LineSegments(this.normals.geometry, normalMaterial))
@@ -40,12 +40,13 @@ export class Overlays {
   }
 
   update(world: World, poses: Float64Array, distance: number): void {
-    for (const object of this.contactObjects) object.visible = this.showContacts
-    this.boundsObject.visible = this.showBounds
-    for (const object of this.joints.objects) object.visible = this.showJoints
-    if (this.showContacts) this.drawContacts(world, distance * NORMAL_SHARE)
-    if (this.showBounds) this.drawBounds(world, poses)
-    if (this.showJoints) this.joints.update(world, distance)
+    const { contacts, bounds, joints } = this.show
+    for (const object of this.contactObjects) object.visible = contacts
+    this.boundsObject.visible = bounds
+    for (const object of this.joints.objects) object.visible = joints
+    if (contacts) this.drawContacts(world, distance * NORMAL_SHARE)
+    if (bounds) this.drawBounds(world, poses)
+    if (joints) this.joints.update(world, distance)
   }
 
   private drawContacts(world: World, length: number): void {

@@ -4,7 +4,7 @@ import { BufferGeometry, Line, LineBasicMaterial, Plane, Quaternion, Vector3 } f
 import type { Body } from 'fulcrum/3d'
 import { DRAG_LINE } from './palette.ts'
 import { forceForAcceleration } from './point-force.ts'
-import type { Simulation } from './simulation.ts'
+import type { Simulation3d } from './pane.ts'
 import type { View } from './view.ts'
 
 /** The spring's natural frequency, rad/s (3 Hz): brisk, and slow enough for one force per step. */
@@ -26,10 +26,10 @@ interface Grip {
 export class DragTool {
   private grip: Grip | null = null
   private readonly line: Line
-  private readonly simulation: Simulation
+  private readonly simulation: Simulation3d
   private readonly view: View
 
-  constructor(simulation: Simulation, view: View, canvas: HTMLCanvasElement) {
+  constructor(simulation: Simulation3d, view: View, canvas: HTMLCanvasElement) {
     this.simulation = simulation
     this.view = view
     this.line = new Line(new BufferGeometry().setFromPoints([new Vector3(), new Vector3()]), new LineBasicMaterial({ color: DRAG_LINE }))

@@ -1,7 +1,7 @@
 // Shoots a ball from the camera along the middle of the picture. Size and speed follow the scale of the scene.
 import { Vector3 } from 'three'
 import { sphere } from 'fulcrum/3d'
-import type { Simulation } from './simulation.ts'
+import type { Simulation3d } from './pane.ts'
 import type { View } from './view.ts'
 
 /** Radius and speed per metre from camera to target. */
@@ -11,7 +11,7 @@ const SPEED_SHARE = 1.6
 /** Heavier than the usual 1000 kg/m³, so that it leaves a mark. */
 const DENSITY = 3000
 
-export function shootBall(simulation: Simulation, view: View): void {
+export function shootBall(simulation: Simulation3d, view: View): void {
   const { camera, distance } = view
   const direction = camera.getWorldDirection(new Vector3())
   const radius = distance * RADIUS_SHARE
