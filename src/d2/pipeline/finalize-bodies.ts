@@ -9,10 +9,12 @@ import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/constants.ts'
 import { handleOf } from '../../common/ids.ts'
 import { ENABLED, QUARANTINED, TARGET_MOTION } from '../bodies.ts'
 import { CAUSE_SOLVER } from '../event-log.ts'
+import { rotate, setRotation } from '../math/rotation.ts'
 import { disableBody } from '../removing.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { targetCenter } from './flush-commands.ts'
+
+const offset = new Float64Array(2)
 
 export function finalizeBodies(state: WorldState): void {
   const { body } = state.solverBodies.columns
@@ -28,8 +30,10 @@ function moveKinematic(state: WorldState, row: number): void {
   const o = row * 2
   if ((flags[row] & TARGET_MOTION) !== 0) {
     // Arrive exactly, and stand there until told otherwise.
-    x.set(targetCenter(target, row * 3, localCenter, o), o)
     angle[row] = target[row * 3 + 2]
+    setRotation(angle[row], offset, 0)
+    rotate(offset, 0, localCenter[o], localCenter[o + 1], offset, 0)
+    for (let k = 0; k < 2; k++) x[o + k] = target[row * 3 + k] + offset[k]
     stop(state, row)
     flags[row] &= ~TARGET_MOTION
   } else {

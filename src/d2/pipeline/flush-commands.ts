@@ -51,18 +51,10 @@ export function flushCommands(state: WorldState): void {
 function aim(state: WorldState, row: number): void {
   const { x, v, w, target, flags, localCenter, angle } = state.bodies.columns
   const t = row * 3
-  targetCenter(target, t, localCenter, row * 2)
-  for (let k = 0; k < 2; k++) v[row * 2 + k] = (offset[k] - x[row * 2 + k]) / state.dt
+  setRotation(target[t + 2], offset, 0)
+  rotate(offset, 0, localCenter[row * 2], localCenter[row * 2 + 1], offset, 0)
+  for (let k = 0; k < 2; k++) v[row * 2 + k] = (target[t + k] + offset[k] - x[row * 2 + k]) / state.dt
   w[row] = (target[t + 2] - angle[row]) / state.dt
   flags[row] = (flags[row] & ~HAS_TARGET) | TARGET_MOTION
   syncBody(state, row)
-}
-
-/** Where the centre of mass is when the origin is at the target: returned in the stage's own scratch. */
-export function targetCenter(target: Float64Array, t: number, localCenter: Float64Array, c: number): Float64Array {
-  setRotation(target[t + 2], offset, 0)
-  rotate(offset, 0, localCenter[c], localCenter[c + 1], offset, 0)
-  offset[0] += target[t]
-  offset[1] += target[t + 1]
-  return offset
 }
