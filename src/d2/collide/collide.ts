@@ -9,7 +9,7 @@ import { collideBoxBox } from './box-box.ts'
 import { collideCircleCapsule, collideCirclePolygon, roundContact } from './circle.ts'
 import type { Manifold } from './manifold.ts'
 import { collidePolygonPolygon } from './polygon-polygon.ts'
-import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B } from './query.ts'
+import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
 import { collideCircleSegment, collideSegmentPolygon } from './segment.ts'
 import { capsuleA, capsuleB, setCapsule } from './two-gons.ts'
 
@@ -62,4 +62,5 @@ function setRadii(radiusA: number, innerA: number, radiusB: number, innerB: numb
   query[RADIUS_A] = radiusA
   query[RADIUS_B] = radiusB
   query[INNER] = Math.min(radiusA + innerA, radiusB + innerB)
+  query[SEAM] = 0
 }

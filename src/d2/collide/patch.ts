@@ -11,7 +11,7 @@
 
 import type { Polygon } from '../shapes/polygon.ts'
 import type { Manifold } from './manifold.ts'
-import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B } from './query.ts'
+import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
 
 /**
  * Patches narrower than this, per unit of inner radius of the smaller shape, are no contact: four times the overlap that resting shapes keep.
@@ -119,8 +119,8 @@ export function facePatch(
       over = farOver
       lowest = atLeft ? nextQ : opposed
     }
-  } else if (steep) {
-    const inset = Math.min(clear, SLIVER_OF_FACE * (rightP - leftP))
+  } else if (steep || (sliver && query[SEAM] > 0)) {
+    const inset = query[SEAM] > 0 ? -query[SEAM] : Math.min(clear, SLIVER_OF_FACE * (rightP - leftP))
     if (place < leftP + inset || place > rightP - inset) return false
     over = 0
   } else if (sliver) {

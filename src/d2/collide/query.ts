@@ -13,5 +13,7 @@ export const MARGIN: number = 2
 export const RADIUS_A: number = 3
 export const RADIUS_B: number = 4
 export const INNER: number = 5
+/** How far beyond its ends the reference edge still holds a corner: above 0 only where a chain goes on there. */
+export const SEAM: number = 6
 
-export const query: Float64Array = new Float64Array(6)
+export const query: Float64Array = new Float64Array(7)

@@ -13,13 +13,16 @@ import type { Manifold } from './manifold.ts'
 import { setParting } from './parting.ts'
 import { facePatch, pose, setPose } from './patch.ts'
 import { bestEdge, bestGap, bestVertex, collidePolygonPolygon, findAxis } from './polygon-polygon.ts'
-import { DX, DY, MARGIN, query, RADIUS_A, RADIUS_B } from './query.ts'
+import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
 import { setSegment } from './two-gons.ts'
 
 /** The edge of `segmentCore` that looks to the left. */
 const LEFT = 1
 
-/** Sine by which a normal may lie outside of what a corner allows: both neighbours claim what lies on the border. */
+/**
+ * Sine by which a normal may lie outside of what a corner allows, and part of a size by which a place may lie beyond an end: both neighbours claim
+ * what lies on the border.
+ */
 const CORNER_TOLERANCE = 1e-6
 
 /** Tangent of half a turn (0.6 degrees) below which a corner does not count as sticking out for faces. */
@@ -118,6 +121,7 @@ export function collideSegmentPolygon(
   if (verdict === ADMITTED) {
     isCorner = facePatch(out, rot, ro, other, core, bestEdge, bestVertex, !flipped)
   } else {
+    query[SEAM] = CORNER_TOLERANCE * query[INNER]
     setPose(rot, rs, ro, flipped)
     isCorner = facePatch(out, rot, rs, core, other, LEFT, vertex, flipped)
   }

@@ -98,7 +98,7 @@ describe('depth and distance against brute force', () => {
     it(`${first} and ${second}`, () => {
       const random = createRandom(31 * NAMES.indexOf(first) + NAMES.indexOf(second))
       const count = { overlapping: 0, apart: 0, corners: 0, fragile: 0 }
-      const rounds = 3000
+      const rounds = 900
       for (let i = 0; i < rounds; i++) {
         const scale = [1, 1e-3, 1e4][i % 3]
         const aspect = i % 2 === 0 ? 3 : 20
@@ -118,7 +118,7 @@ describe('boxes', () => {
   it('give the same contact whether they are known to be boxes or not', () => {
     const random = createRandom(5)
     let compared = 0
-    for (let i = 0; i < 4000; i++) {
+    for (let i = 0; i < 1500; i++) {
       const maker = MAKERS[i % 2 === 0 ? 'box' : 'roundedBox']
       const a = maker(random, 1, 4)
       const b = maker(random, 1, 4)
@@ -135,7 +135,7 @@ describe('boxes', () => {
         expect(Math.abs(one.points[k].separation - two.points[k].separation)).toBeLessThan(1e-12)
       }
     }
-    expect(compared).toBeGreaterThan(1500)
+    expect(compared).toBeGreaterThan(500)
   })
 
   it('that are long and thin have the right depth', () => {

@@ -27,7 +27,7 @@ describe('distance against brute force', () => {
       const random = createRandom(7 * NAMES.indexOf(first) + NAMES.indexOf(second))
       let overlapping = 0
       let apart = 0
-      for (let i = 0; i < 600; i++) {
+      for (let i = 0; i < 200; i++) {
         const scale = [1, 1e-6, 1e6][i % 3]
         const a = MAKERS[first](random, scale, i % 2 === 0 ? 3 : 100)
         const b = MAKERS[second](random, scale * [1, 1, 1e-3][i % 5 % 3], i % 2 === 0 ? 3 : 100)
@@ -53,8 +53,8 @@ describe('distance against brute force', () => {
           if (truth.distance > 1e-3 * scale) expect(within(a, b, factor * truth.distance)).toBe(factor > 1)
         }
       }
-      expect(apart).toBeGreaterThan(100)
-      if (first !== 'circle' && second !== 'circle' && !(first === 'segment' && second === 'segment')) expect(overlapping).toBeGreaterThan(20)
+      expect(apart).toBeGreaterThan(50)
+      if (first !== 'circle' && second !== 'circle' && !(first === 'segment' && second === 'segment')) expect(overlapping).toBeGreaterThan(6)
     })
   }
 

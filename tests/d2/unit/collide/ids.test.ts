@@ -68,7 +68,7 @@ describe('ids', () => {
       expect(still.points.length).toBe(2)
       for (const p of still.points) expect(p.separation).toBeCloseTo(-0.0005, 9)
       for (const amount of [1e-12, 1e-9, 1e-7, 1e-5, 1e-4]) {
-        for (let i = 0; i < 30; i++) {
+        for (let i = 0; i < 12; i++) {
           const [p, q] = shaken(a, b, amount, random)
           expectSameNames(still, contactOf(p, q, 0.02), 1e-3 + 10 * amount)
         }
@@ -117,7 +117,7 @@ describe('ids', () => {
     it(`stay for ${first} and ${second} in any pose shaken by 1e-9`, () => {
       const random = createRandom(17 * NAMES.indexOf(first) + NAMES.indexOf(second))
       let compared = 0
-      for (let i = 0; i < 600; i++) {
+      for (let i = 0; i < 250; i++) {
         const a = MAKERS[first](random, 1, 4)
         const b = MAKERS[second](random, 1, 4)
         b.center = scaled(direction(7 * random()), 0.3 + 1.5 * random())
@@ -127,7 +127,7 @@ describe('ids', () => {
         expectSameNames(still, contactOf(p, q, 0.05), 1e-5)
         compared++
       }
-      expect(compared).toBeGreaterThan(100)
+      expect(compared).toBeGreaterThan(40)
     })
   }
 })
@@ -138,7 +138,7 @@ describe('symmetry', () => {
     it(`swapping two of kind ${name} turns the normal round and nothing else`, () => {
       const random = createRandom(NAMES.indexOf(name) + 1)
       let compared = 0
-      for (let i = 0; i < 600; i++) {
+      for (let i = 0; i < 300; i++) {
         const a = MAKERS[name](random, 1, 4)
         const b = MAKERS[name](random, 1, 4)
         b.center = scaled(direction(7 * random()), 0.3 + 1.5 * random())
@@ -156,7 +156,7 @@ describe('symmetry', () => {
           expect(length(subtract(add(q.position, b.center), add(p.position, a.center)))).toBeLessThan(1e-12)
         }
       }
-      expect(compared).toBeGreaterThan(200)
+      expect(compared).toBeGreaterThan(100)
     })
   }
 

@@ -23,6 +23,7 @@ describe('the axis that parted a pair', () => {
       const random = createRandom(17 * NAMES.indexOf(first) + NAMES.indexOf(second) + 1)
       let parted = 0
       let left = 0
+      let hidden = 0
       for (let trial = 0; trial < 400; trial++) {
         const a = MAKERS[first](random, 1, 4)
         const b = MAKERS[second](random, 1, 4)
@@ -32,13 +33,14 @@ describe('the axis that parted a pair', () => {
           const axis = add(b.center, scaled(direction(7 * random()), random()))
           if (excess(a, b, axis) <= 0) continue
           parted++
-          expect(contact.points).toHaveLength(0)
+          hidden += contact.points.length
         }
         if (contact.points.length === 0 && contact.normal.some((x) => x !== 0)) {
           left++
           expect(excess(a, b, contact.normal)).toBeGreaterThan(-1e-9)
         }
       }
+      expect(hidden).toBe(0)
       expect(parted).toBeGreaterThan(100)
       if (kindA > 0 && kindB > 2 && first !== 'box' && first !== 'roundedBox') expect(left).toBeGreaterThan(20)
     })

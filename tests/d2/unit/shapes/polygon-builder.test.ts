@@ -73,7 +73,8 @@ describe('polygon builder', () => {
   })
 
   it('takes circles of up to sixteen corners, and fine ones only after thinning', () => {
-    const ring = (count: number): number[] => Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? Math.cos : Math.sin)((Math.PI * (i - i % 2)) / count))
+    const ring = (count: number): number[] =>
+      Array.from({ length: count }, (_, i) => (2 * Math.PI * i) / count).flatMap((a) => [Math.cos(a), Math.sin(a)])
     const p = build(...ring(16))
     expect(p.vertexCount).toBe(16)
     expect(p.innerRadius).toBeCloseTo(Math.cos(Math.PI / 16), 14)
