@@ -31,7 +31,10 @@ import { ALONG_N, ALONG_T, SPIN, wrench } from './row-twist.ts'
 /** Inverse masses along n n, t t, n t when axes are locked. */
 const locked = new Float64Array(3)
 
-/** Matrices from the arms, the points' distances and the bodies' masses. A point that does not exist gets a diagonal of its own. */
+/**
+ * Matrices from the arms, the points' distances and the bodies' masses. A point that does not exist gets a diagonal of its own; one that is
+ * alone needs no compliance.
+ */
 export function buildBlocks(state: WorldState, row: number): void {
   const { hot, cold, bodyA, bodyB, count, flags } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
@@ -58,20 +61,22 @@ export function buildBlocks(state: WorldState, row: number): void {
   const nw = turnA * iA + turnB * iB
   const ww = iA + iB
   const x0 = hot[o + POINT]
-  const k00 = (nn + x0 * (2 * nw + x0 * ww)) * (1 + BLOCK_COMPLIANCE)
-  cold[k] = k00
+  const alone = nn + x0 * (2 * nw + x0 * ww)
   if (count[row] === 1) {
+    cold[k] = alone
     cold[k + 1] = 0
     cold[k + 2] = 1
-    hot[o + K_INVERSE] = k00 > 0 ? 1 / k00 : 0
+    hot[o + K_INVERSE] = alone > 0 ? 1 / alone : 0
     hot[o + K_INVERSE + 1] = 0
     hot[o + K_INVERSE + 2] = 0
   } else {
     const x1 = hot[o + POINT + 1]
+    const k00 = alone * (1 + BLOCK_COMPLIANCE)
     const k10 = nn + (x0 + x1) * nw + x0 * x1 * ww
     const k11 = (nn + x1 * (2 * nw + x1 * ww)) * (1 + BLOCK_COMPLIANCE)
     const determinant = k00 * k11 - k10 * k10
     const inverse = determinant > 0 ? 1 / determinant : 0
+    cold[k] = k00
     cold[k + 1] = k10
     cold[k + 2] = k11
     hot[o + K_INVERSE] = k11 * inverse
