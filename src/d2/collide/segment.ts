@@ -51,7 +51,7 @@ export function collideCircleSegment(out: Manifold, rot: Float64Array, rb: numbe
 }
 
 /** Is (x, y), from a corner of the segment outwards, of any length, a normal that this segment has to give for the corner? */
-function turnsRound(x: number, y: number, size: Float64Array, s: number): boolean {
+export function turnsRound(x: number, y: number, size: Float64Array, s: number): boolean {
   // The corner at the start belongs to the segment before.
   if (x < 0) return size[s + 3] === CHAIN_START && beyondNeighbour(-x, y, size[s + 1]) <= 0
   return size[s + 2] < 0 && beyondNeighbour(x, y, size[s + 2]) <= 0

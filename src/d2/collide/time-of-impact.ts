@@ -8,7 +8,7 @@
  */
 
 import type { Polygon } from '../shapes/polygon.ts'
-import { BOTH_SIDES, SEGMENT } from '../shapes/shape-kinds.ts'
+import { chainImpact, isChain } from './chain-impact.ts'
 import { GjkResult, gjkDistanceFrom } from './gjk.ts'
 import { delta, moveTo, rotation, safeAdvance, startSweeps } from './safe-advance.ts'
 import { coreRadius } from './support.ts'
@@ -93,6 +93,11 @@ export function timeOfImpact(
       else state = TOI_HIT
     }
   }
+  if (state === TOI_HIT && (isChain(kindA, size, sa) || isChain(kindB, size, sb))) {
+    const sign = isChain(kindA, size, sa) ? 1 : -1
+    t = chainImpact(kindA, kindB, size, sa, sb, polygonA, polygonB, sweepA, sweepB, target, t, rotation, 1 - sign, nearest.nx, nearest.ny, sign)
+    if (t >= 1) state = TOI_SEPARATED
+  }
   out.state = state
   out.t = t
   out.distance = nearest.distance
@@ -103,7 +108,7 @@ export function timeOfImpact(
 
 /** Is the first shape a segment of a chain and the other one's centre on its open side? `sign` is 1 when the segment is A. */
 function startsBehind(kind: number, size: Float64Array, s: number, r: number, polygon: Polygon | null, sign: number): boolean {
-  if (kind !== SEGMENT || size[s + 3] === BOTH_SIDES) return false
+  if (!isChain(kind, size, s)) return false
   let x = sign * delta[0]
   let y = sign * delta[1]
   if (polygon !== null) {
