@@ -2,10 +2,13 @@
 
 import { World as World2d, type WorldStats } from 'fulcrum/2d'
 import { World } from 'fulcrum/3d'
+import { chain } from '../scenes/d2/chain.ts'
+import { jointGrid } from '../scenes/d2/joint-grid.ts'
 import { largePyramid } from '../scenes/d2/large-pyramid.ts'
 import { mixedPile } from '../scenes/d2/mixed-pile.ts'
 import type { SceneEntry as SceneEntry2d } from '../scenes/d2/scene.ts'
 import { sleepingBoxes as sleepingBoxes2d } from '../scenes/d2/sleeping-boxes.ts'
+import { tumbler } from '../scenes/d2/tumbler.ts'
 import { net3d } from '../scenes/net3d.ts'
 import { pile3d } from '../scenes/pile3d.ts'
 import { pileScaling } from '../scenes/pile-scaling.ts'
@@ -19,7 +22,7 @@ export const SCALING_SCENES: readonly SceneEntry[] = [pileScaling(1000), pile3d,
 
 /** Scenes that are timed step by step. */
 export const STEPPED_SCENES: readonly SceneEntry[] = [pyramid3d, ...SCALING_SCENES, ragdolls3d, net3d]
-export const STEPPED_SCENES_2D: readonly SceneEntry2d[] = [largePyramid, mixedPile]
+export const STEPPED_SCENES_2D: readonly SceneEntry2d[] = [largePyramid, jointGrid, tumbler, mixedPile, chain]
 
 /** Worlds in which nothing happens: timed in blocks of steps, because one step is too short for a clock. */
 export const IDLE_SCENE: SceneEntry = sleepingBoxes

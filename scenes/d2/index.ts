@@ -6,6 +6,7 @@ import { bounceRow } from './bounce-row.ts'
 import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
+import { chain } from './chain.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
 import { everyShape } from './every-shape.ts'
@@ -15,6 +16,7 @@ import { filters } from './filters.ts'
 import { frictionSlope } from './friction-slope.ts'
 import { ghostVertices } from './ghost-vertices.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
+import { jointGrid, smallGrid } from './joint-grid.ts'
 import { largePyramid, smallPyramid } from './large-pyramid.ts'
 import { lockedAxes } from './locked-axes.ts'
 import { mixedPile, smallPile } from './mixed-pile.ts'
@@ -25,6 +27,7 @@ import { scales } from './scales.ts'
 import type { SceneEntry } from './scene.ts'
 import { sensors } from './sensors.ts'
 import { stack10, stack20, stack40 } from './stack.ts'
+import { smallTumbler, tumbler } from './tumbler.ts'
 import { wall } from './wall.ts'
 
 export type { SceneEntry, SceneInstance } from './scene.ts'
@@ -38,6 +41,11 @@ export const scenes: readonly SceneEntry[] = [
   smallPyramid,
   mixedPile,
   smallPile,
+  tumbler,
+  smallTumbler,
+  jointGrid,
+  smallGrid,
+  chain,
   everyShape,
   fallingMix,
   ghostVertices,

@@ -1,7 +1,9 @@
 // What the engine sees, drawn over the scene: contact points with their normals, the boxes around shapes, and joints. Off unless asked for.
-import type { Joint, Vec2, World } from 'fulcrum/2d'
-import { BOUNDS, CONTACT_NORMAL, CONTACT_POINT, JOINT_ANCHOR, JOINT_ARM } from '../colors.ts'
+import type { World } from 'fulcrum/2d'
+import { BOUNDS, CONTACT_NORMAL, CONTACT_POINT } from '../colors.ts'
 import type { ShowOptions } from '../pane.ts'
+import { drawJoints } from './joint-lines.ts'
+import { addDot, addLine, paint, trace } from './paths.ts'
 import { cornersOf } from './shape-path.ts'
 import type { View } from './view.ts'
 
@@ -10,8 +12,6 @@ const CONTACT_STRIDE = 6
 
 /** Length of a drawn normal as a share of the picture's height. */
 const NORMAL_SHARE = 0.03
-/** Radius of a point, px. */
-const DOT = 3
 
 export class Overlays {
   private readonly show: ShowOptions
@@ -23,7 +23,6 @@ export class Overlays {
 
   draw(view: View, world: World, poses: Float64Array): void {
     const { contacts, bounds, joints } = this.show
-    // Everything here is given in pixels, so that lines are as thick whatever the scale.
     view.context.setTransform(1, 0, 0, 1, 0, 0)
     view.context.lineWidth = 1.5
     if (bounds) drawBounds(view, world, poses)
@@ -51,29 +50,6 @@ export class Overlays {
   }
 }
 
-function trace(context: CanvasRenderingContext2D, path: Path2D, color: string): void {
-  context.strokeStyle = color
-  context.stroke(path)
-}
-
-function paint(context: CanvasRenderingContext2D, path: Path2D, color: string): void {
-  context.fillStyle = color
-  context.fill(path)
-}
-
-function addLine(path: Path2D, view: View, from: Vec2, to: Vec2): void {
-  const a = view.pointOnCanvas(from)
-  const b = view.pointOnCanvas(to)
-  path.moveTo(a.x, a.y)
-  path.lineTo(b.x, b.y)
-}
-
-function addDot(path: Path2D, view: View, point: Vec2): void {
-  const { x, y } = view.pointOnCanvas(point)
-  path.moveTo(x + DOT, y)
-  path.arc(x, y, DOT, 0, 2 * Math.PI)
-}
-
 function drawBounds(view: View, world: World, poses: Float64Array): void {
   const { context, scale } = view
   const path = new Path2D()
@@ -91,22 +67,4 @@ function drawBounds(view: View, world: World, poses: Float64Array): void {
     }
   }
   trace(context, path, BOUNDS)
-}
-
-/** From each body to its anchor, and from anchor to anchor. */
-function drawJoints(view: View, world: World): void {
-  const { context } = view
-  const arms = new Path2D()
-  const anchors = new Path2D()
-  for (const joint of world.joints) if (joint.enabled) addJoint(arms, anchors, view, joint)
-  trace(context, arms, JOINT_ARM)
-  paint(context, anchors, JOINT_ANCHOR)
-}
-
-function addJoint(arms: Path2D, anchors: Path2D, view: View, { anchorA, anchorB, bodyA, bodyB }: Joint): void {
-  if (bodyA) addLine(arms, view, bodyA.centerOfMass, anchorA)
-  addLine(arms, view, anchorA, anchorB)
-  addLine(arms, view, anchorB, bodyB.centerOfMass)
-  addDot(anchors, view, anchorA)
-  addDot(anchors, view, anchorB)
 }

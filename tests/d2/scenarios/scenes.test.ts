@@ -30,6 +30,12 @@ const CHECKS: Record<string, (figures: Figures) => void> = {
     expect(maxOverlap).toBeLessThan(0.08)
     expect(rmsSpeed).toBeLessThan(0.1)
   },
+  'small-tumbler'({ escaped, spinErrorPercent, gapMm }) {
+    expect(escaped).toBe(0)
+    expect(spinErrorPercent).toBeLessThan(1)
+    expect(gapMm).toBeLessThan(0.1)
+  },
+  'small-grid': ({ worstGapMm }) => expect(worstGapMm).toBeLessThan(10),
   'every-shape-2d'({ lost, rmsSpeed }) {
     expect(lost).toBe(0)
     expect(rmsSpeed).toBeLessThan(0.1)
