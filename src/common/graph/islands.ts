@@ -90,8 +90,11 @@ export interface IslandWorld extends WorldTables {
   readonly batches: Batches
 }
 
-/** `fall`: how far a body at rest falls in this step. */
-export function findIslands(state: IslandWorld, fall: number): void {
+/**
+ * `fall`: how far a body at rest falls in this step. `symmetric`: the sweeps of islands that branch go back and forth, so that depth does not
+ * make them harder; on the other hand half the substeps are too few for them.
+ */
+export function findIslands(state: IslandWorld, fall: number, symmetric: boolean): void {
   const { bodies, islands, activeCount, awakeCount } = state
   islands.reserve(bodies.count, activeCount)
   link(state)
@@ -119,8 +122,8 @@ export function findIslands(state: IslandWorld, fall: number): void {
   const uneven = stepChanged(state) ? BURST : 0
   for (let i = 0; i < islandCount; i++) {
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
-    const woven = islands.touching[i] > FIRM_CONTACTS * islands.members[i]
-    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven)
+    const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
+    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric)
     islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], byContacts)
   }
 }
@@ -134,13 +137,13 @@ function stepChanged(state: IslandWorld): boolean {
   return last > 0 && Math.abs(state.dt - last) > STEP_TOLERANCE * last
 }
 
-function classify(depth: number, nature: number, woven: boolean): number {
+function classify(depth: number, nature: number, woven: boolean, symmetric: boolean): number {
   if (depth === 0) return EASY
   if ((nature & SMALL) !== 0) return TINY
   if ((nature & RATIO_HEAVY) !== 0) return HEAVY
   // A lone body that has just been set down: cheap to get right at once, and what it slips now it never takes back.
   if (depth === 1 && (nature & LANDING) !== 0) return HEAVY
-  if (depth > DEEP_DEPTH) return DEEP
+  if (depth > DEEP_DEPTH && !(symmetric && (nature & BRANCHES) !== 0)) return DEEP
   if ((nature & (BURST | RATIO_HARD)) !== 0) return HARD
   const easy = (nature & BRANCHES) !== 0 ? depth <= 1 : depth <= EASY_DEPTH
   return easy ? EASY : woven ? FIRM : CALM

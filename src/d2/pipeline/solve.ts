@@ -1,16 +1,20 @@
 /**
- * Stage `solve`: sweeps of rigid velocity rows over a batch, colour by colour, the immovable last, always in the same direction.
+ * Stage `solve`: sweeps of rigid velocity rows over a batch, colour by colour, the immovable last.
  *
  * Reads: contact rows. Writes: velocity, impulse.
  * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities
  * at the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep both impulses and velocities are
  * pushed on along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last
  * sweep is always plain.
+ *
+ * Where islands branch the sweeps go back and forth. One that always goes the same way is not symmetric, and together with the stored
+ * impulses that lets slow waves grow: a pyramid of 30 rows never came to rest on 28 sweeps per step, one of 100 rows stands on 10 that go
+ * back and forth. Columns have two colours only, for which one direction is as good and converges faster.
  */
 
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
-import { COLOR_SLOTS, LINKED } from '../contacts/batches.ts'
-import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-rows.ts'
+import { CALM, COLOR_SLOTS, HARD, LINKED } from '../contacts/batches.ts'
+import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER, SLOP } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { ACCELERATE, PLAIN, REMEMBER, solveContacts } from '../contacts/solve-contacts.ts'
 import { aimJoints } from '../joints/aim-joints.ts'
@@ -31,6 +35,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const sweeps = batches.sweepCount(batch)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
+  const symmetric = batch === CALM || batch === HARD
   if (accelerated) clearDirections(state, batch, from, to)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) rememberVelocities(state, batch)
@@ -41,7 +46,10 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       solveJoints(state, batch, mode)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
-    for (let color = 0; color < COLOR_SLOTS; color++) {
+    // The last one forth, so that the immovable has the last word.
+    const back = symmetric && ((sweeps - sweep) & 1) === 0
+    for (let k = 0; k < COLOR_SLOTS; k++) {
+      const color = back ? COLOR_SLOTS - 1 - k : k
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
       if (start === end) continue
@@ -54,15 +62,19 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   batches.sweeps += sweeps
 }
 
-/** Row targets for this substep: the gap may close but not overlap. */
+/**
+ * Row targets for this substep: the gap may close but not overlap. A point that presses and has come off by no more than the slop still
+ * touches: to close such gaps at once would turn every trace of a rebound round, and keep a pile trembling.
+ */
 function setTargets(state: WorldState, from: number, to: number, h: number): void {
-  const { hot, gap } = state.contactRows.columns
+  const { hot, gap, impulse } = state.contactRows.columns
   const inverse = 1 / h
   for (let r = from; r < to; r++) {
-    const g0 = gap[r * GAP_STRIDE]
-    const g1 = gap[r * GAP_STRIDE + 1]
-    hot[r * HOT_STRIDE + BIAS] = g0 > 0 ? g0 * inverse : 0
-    hot[r * HOT_STRIDE + BIAS + 1] = g1 > 0 ? g1 * inverse : 0
+    const g = r * GAP_STRIDE
+    const l = r * IMPULSE_STRIDE
+    const touching = gap[g + SLOP]
+    hot[r * HOT_STRIDE + BIAS] = gap[g] > (impulse[l] > 0 ? touching : 0) ? gap[g] * inverse : 0
+    hot[r * HOT_STRIDE + BIAS + 1] = gap[g + 1] > (impulse[l + 1] > 0 ? touching : 0) ? gap[g + 1] * inverse : 0
   }
 }
 

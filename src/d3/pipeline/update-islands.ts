@@ -11,5 +11,6 @@ import type { WorldState } from '../world-state.ts'
 
 export function updateIslands(state: WorldState): void {
   const { gravity } = state.globals.columns
-  findIslands(state, Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * state.dt * state.dt)
+  const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
+  findIslands(state, g * state.dt * state.dt, false)
 }
