@@ -1,4 +1,7 @@
-/** A grid of 3600 discs on hinges that hangs on seven of them: long chains of joints that all end at one place. */
+/**
+ * A grid of 3600 discs on hinges that hangs on seven of them: long chains of joints that all end at one place. Every mesh has more hinges than it
+ * needs, so the whole is rigid: whatever moves is the solver's doing.
+ */
 
 import { addBodiesAndJoints } from './add-list.ts'
 import { JOINT_GRID, listGrid } from './lists/grid-list.ts'
@@ -9,7 +12,7 @@ function grid(name: string, title: string, side: number): SceneEntry {
   return {
     name,
     title,
-    description: `A grid of ${side} times ${side} discs joined by hinges, held in the middle of its top row, sags and swings like a heavy cloth.`,
+    description: `A grid of ${side} times ${side} discs joined by hinges, held by seven in its top row. It is stiff, and must not sag.`,
     worldOptions: { sleeping: false },
     camera: { center: { x: 0, y: -0.6 * side }, height: 1.7 * side },
     steps: 300,
