@@ -17,8 +17,8 @@ export interface RollingColumns {
   /** A length. */
   coefficient: Float64Array
   impulse: Float64Array
-  /** Change in the last sweep, and search direction. */
-  change: Float64Array
+  /** Impulse before the last sweep, and the search direction. */
+  before: Float64Array
   direction: Float64Array
 }
 
@@ -26,7 +26,7 @@ export const ROLLING_SCHEMA: Schema<RollingColumns> = {
   row: i32('scratch'),
   coefficient: f64('scratch'),
   impulse: f64('scratch'),
-  change: f64('scratch'),
+  before: f64('scratch'),
   direction: f64('scratch'),
 }
 
@@ -54,23 +54,17 @@ export function addRollingWarmStart(state: WorldState, i: number): void {
 }
 
 /** One sweep over the rolling rows of a batch. */
-export function solveRolling(state: WorldState, batch: number, accelerate: boolean): void {
+export function solveRolling(state: WorldState, batch: number): void {
   const from = state.batches.rollingStart[batch]
   const to = state.batches.rollingStart[batch + 1]
   if (from === to) return
-  const { row, coefficient, impulse, change, direction } = state.rolling.columns
-  const { bodyA, bodyB, island, impulse: contactImpulse } = state.contactRows.columns
-  const { beta } = state.batches
+  const { row, coefficient, impulse } = state.rolling.columns
+  const { bodyA, bodyB, impulse: contactImpulse } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   for (let i = from; i < to; i++) {
     const r = row[i]
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
-    if (accelerate) {
-      const p = beta[island[r]] * direction[i]
-      impulse[i] += p
-      direction[i] = p + change[i]
-    }
     const limit = coefficient[i] * (contactImpulse[r * IMPULSE_STRIDE] + contactImpulse[r * IMPULSE_STRIDE + 1])
     const mobility = velocity[a + 4] + velocity[b + 4]
     const old = impulse[i]
@@ -78,7 +72,6 @@ export function solveRolling(state: WorldState, batch: number, accelerate: boole
     const now = free > limit ? limit : free < -limit ? -limit : free
     const d = now - old
     impulse[i] = now
-    change[i] = d
     velocity[a + 2] -= d * velocity[a + 4]
     velocity[b + 2] += d * velocity[b + 4]
   }

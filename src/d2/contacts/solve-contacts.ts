@@ -19,6 +19,7 @@ import {
   K_BLOCK,
   K_INVERSE,
   NORMAL,
+  OFFSETS,
   POINT,
   RUB,
   SLIDE_A,
@@ -28,34 +29,14 @@ import {
   TURN_B,
 } from './contact-rows.ts'
 
-/** A sweep of its own. */
-export const PLAIN = 0
-/** The first of accelerated sweeps: remembers what it changed. */
-export const REMEMBER = 1
-/** Applies the search direction first (λ += β p, p = β p + last change) and remembers. Bodies have had the same step already. */
-export const ACCELERATE = 2
-
-export function solveContacts(state: WorldState, from: number, to: number, mode: number): void {
-  const { hot, cold, impulse, change, direction, bodyA, bodyB, island } = state.contactRows.columns
-  const { beta } = state.batches
+export function solveContacts(state: WorldState, from: number, to: number): void {
+  const { hot, cold, impulse, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   for (let r = from; r < to; r++) {
-    const o = r * HOT_STRIDE
-    const l = r * IMPULSE_STRIDE
-    const a = bodyA[r] * VELOCITY_STRIDE
-    const b = bodyB[r] * VELOCITY_STRIDE
-    if (mode === ACCELERATE) {
-      const step = beta[island[r]]
-      const p0 = step * direction[l]
-      const p1 = step * direction[l + 1]
-      const p2 = step * direction[l + 2]
-      impulse[l] += p0
-      impulse[l + 1] += p1
-      impulse[l + 2] += p2
-      direction[l] = p0 + change[l]
-      direction[l + 1] = p1 + change[l + 1]
-      direction[l + 2] = p2 + change[l + 2]
-    }
+    const o = (r * HOT_STRIDE) & OFFSETS
+    const l = (r * IMPULSE_STRIDE) & OFFSETS
+    const a = (bodyA[r] * VELOCITY_STRIDE) & OFFSETS
+    const b = (bodyB[r] * VELOCITY_STRIDE) & OFFSETS
     const nx = hot[o + NORMAL]
     const ny = hot[o + NORMAL + 1]
     const wA = velocity[a + 2]
@@ -74,20 +55,13 @@ export function solveContacts(state: WorldState, from: number, to: number, mode:
     const l1 = impulse[l + 1]
     const rub = impulse[l + RUB]
     // Side by side without pressing, as in every wall: nothing to do.
-    if (l0 === 0 && l1 === 0 && u0 >= 0 && u1 >= 0 && rub === 0) {
-      if (mode !== PLAIN) {
-        change[l] = 0
-        change[l + 1] = 0
-        change[l + 2] = 0
-      }
-      continue
-    }
+    if (l0 === 0 && l1 === 0 && u0 >= 0 && u1 >= 0 && rub === 0) continue
 
     const i10 = hot[o + K_INVERSE + 1]
     let s0 = l0 - hot[o + K_INVERSE] * u0 - i10 * u1
     let s1 = l1 - i10 * u0 - hot[o + K_INVERSE + 2] * u1
     if (s0 < 0 || s1 < 0) {
-      const k = r * COLD_STRIDE + K_BLOCK
+      const k = (r * COLD_STRIDE + K_BLOCK) & OFFSETS
       const k10 = cold[k + 1]
       const q0 = u0 - cold[k] * l0 - k10 * l1
       const q1 = u1 - k10 * l0 - cold[k + 2] * l1
@@ -113,11 +87,6 @@ export function solveContacts(state: WorldState, from: number, to: number, mode:
     impulse[l] = s0
     impulse[l + 1] = s1
     impulse[l + RUB] = g
-    if (mode !== PLAIN) {
-      change[l] = d0
-      change[l + 1] = d1
-      change[l + RUB] = e
-    }
 
     const fx = nx * push + ny * e
     const fy = ny * push - nx * e

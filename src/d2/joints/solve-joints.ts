@@ -2,7 +2,6 @@
  * One sweep over the joints of a batch: each joint's springs, friction, motors and limits, then its rigid rows as one exact block. Scalars only.
  */
 
-import { ACCELERATE } from '../contacts/solve-contacts.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { MAX_RIGID } from './joint-kind.ts'
@@ -10,8 +9,8 @@ import {
   GIVE, HIGH, HOT_STRIDE, INVERSE, KEEP, LOW, MOST, REST, SCALAR_KEEP, SCALAR_REST, SCALAR_STRIDE, SCALAR_TAKE, TAKE,
 } from './joint-rows.ts'
 
-/** `mode`: as in `solve-contacts.ts`. */
-export function solveJoints(state: WorldState, batch: number, mode: number): void {
+/** `accelerate`: apply the search direction first (λ += β p, p = β p + last change). Bodies have had the same step already. */
+export function solveJoints(state: WorldState, batch: number, accelerate: boolean): void {
   const { jointStart, beta } = state.batches
   const { scalarStart, scalarEnd, bodyA, bodyB, rigid, grouped, island, hot, impulse, change, direction } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
@@ -19,11 +18,11 @@ export function solveJoints(state: WorldState, batch: number, mode: number): voi
   for (let r = jointStart[batch]; r < to; r++) {
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
-    if (scalarStart[r] < scalarEnd[r]) solveScalars(state, r, mode)
+    if (scalarStart[r] < scalarEnd[r]) solveScalars(state, r, accelerate)
     const n = rigid[r]
     if (n === 0) continue
     const l = r * MAX_RIGID
-    if (mode === ACCELERATE) {
+    if (accelerate) {
       const step = beta[island[r]]
       for (let i = l; i < l + n; i++) {
         const p = step * direction[i]
@@ -136,15 +135,15 @@ function solveThree(
   velocity[b + 2] = v5 + (hot[o + 5] * d0 + hot[o + 11] * d1 + hot[o + 17] * d2) * velocity[b + 4]
 }
 
-function solveScalars(state: WorldState, r: number, mode: number): void {
+function solveScalars(state: WorldState, r: number, accelerate: boolean): void {
   const { scalarStart, scalarEnd, bodyA, bodyB, island } = state.jointRows.columns
   const { hot, impulse, change, direction } = state.scalarRows.columns
   const { velocity } = state.solverBodies.columns
-  const step = mode === ACCELERATE ? state.batches.beta[island[r]] : 0
+  const step = accelerate ? state.batches.beta[island[r]] : 0
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
   for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
-    if (mode === ACCELERATE) {
+    if (accelerate) {
       const p = step * direction[s]
       impulse[s] += p
       direction[s] = p + change[s]

@@ -16,7 +16,7 @@ import { LOCK_X, LOCK_Y } from '../bodies.ts'
 import { CALM, COLOR_SLOTS, HARD, LINKED } from '../contacts/batches.ts'
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER, SLOP } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
-import { ACCELERATE, PLAIN, REMEMBER, solveContacts } from '../contacts/solve-contacts.ts'
+import { solveContacts } from '../contacts/solve-contacts.ts'
 import { aimJoints } from '../joints/aim-joints.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { solveJoints } from '../joints/solve-joints.ts'
@@ -36,14 +36,16 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
   const symmetric = batch === CALM || batch === HARD
-  if (accelerated) clearDirections(state, batch, from, to)
   for (let sweep = 0; sweep < sweeps; sweep++) {
-    if (accelerated) rememberVelocities(state, batch)
-    const mode = !accelerated ? PLAIN : sweep === 0 ? REMEMBER : ACCELERATE
+    if (accelerated) {
+      if (sweep === 0) clearDirections(state, batch, from, to)
+      else pushOn(state, batch, sweep)
+      remember(state, batch, from, to)
+    }
     if (joined) {
       // Twice: at the velocities of the warm start, and at better ones half way.
       if (sweep === 0 || sweep === sweeps >> 1) aimJoints(state, batch, h, part, sweep === 0)
-      solveJoints(state, batch, mode)
+      solveJoints(state, batch, accelerated && sweep > 0)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     // The last one forth, so that the immovable has the last word.
@@ -53,11 +55,10 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
       if (start === end) continue
-      solveContacts(state, start, end, mode)
+      solveContacts(state, start, end)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
-    solveRolling(state, batch, mode === ACCELERATE)
-    if (accelerated && sweep + 1 < sweeps) pushOn(state, batch, sweep)
+    solveRolling(state, batch)
   }
   batches.sweeps += sweeps
 }
@@ -102,19 +103,24 @@ function clearDirections(state: WorldState, batch: number, from: number, to: num
   state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
 }
 
-function rememberVelocities(state: WorldState, batch: number): void {
+/** Velocities and impulses before a sweep, so that what it changes is known. */
+function remember(state: WorldState, batch: number, from: number, to: number): void {
+  const { bodyStart, rollingStart } = state.batches
   const { velocity, before } = state.solverBodies.columns
-  const to = state.batches.bodyStart[batch + 1]
-  for (let i = state.batches.bodyStart[batch]; i < to; i++) {
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     const o = i * VELOCITY_STRIDE
     const e = i * 3
     before[e] = velocity[o]
     before[e + 1] = velocity[o + 1]
     before[e + 2] = velocity[o + 2]
   }
+  const rows = state.contactRows.columns
+  for (let k = from * IMPULSE_STRIDE; k < to * IMPULSE_STRIDE; k++) rows.before[k] = rows.impulse[k]
+  const rolling = state.rolling.columns
+  for (let k = rollingStart[batch]; k < rollingStart[batch + 1]; k++) rolling.before[k] = rolling.impulse[k]
 }
 
-/** β per island, then the bodies' part of the step along the search direction; rows do theirs when they are next visited. */
+/** β per island, then a step along the search direction; joints do theirs when they are next visited. */
 function pushOn(state: WorldState, batch: number, sweep: number): void {
   const { velocity, before, direction, island } = state.solverBodies.columns
   const { batches } = state
@@ -134,7 +140,7 @@ function pushOn(state: WorldState, batch: number, sweep: number): void {
   for (let i = from; i < to; i++) {
     const k = island[i]
     if (energy[k] < 0) continue
-    const ratio = sweep > 0 && lastEnergy[k] > 0 ? energy[k] / lastEnergy[k] : 0
+    const ratio = sweep > 1 && lastEnergy[k] > 0 ? energy[k] / lastEnergy[k] : 0
     beta[k] = ratio > 1 ? 0 : ratio
     lastEnergy[k] = energy[k]
     energy[k] = -1
@@ -148,6 +154,27 @@ function pushOn(state: WorldState, batch: number, sweep: number): void {
       direction[e + c] = p + velocity[o + c] - before[e + c]
       velocity[o + c] += p
     }
+  }
+  pushRowsOn(state, batch)
+}
+
+function pushRowsOn(state: WorldState, batch: number): void {
+  const { beta, rollingStart } = state.batches
+  const { impulse, before, direction, island } = state.contactRows.columns
+  const to = state.batches.rowEnd(batch)
+  for (let r = state.batches.rowStart(batch); r < to; r++) {
+    const step = beta[island[r]]
+    for (let k = r * IMPULSE_STRIDE; k < (r + 1) * IMPULSE_STRIDE; k++) {
+      const p = step * direction[k]
+      direction[k] = p + impulse[k] - before[k]
+      impulse[k] += p
+    }
+  }
+  const rolling = state.rolling.columns
+  for (let k = rollingStart[batch]; k < rollingStart[batch + 1]; k++) {
+    const p = beta[island[rolling.row[k]]] * rolling.direction[k]
+    rolling.direction[k] = p + rolling.impulse[k] - rolling.before[k]
+    rolling.impulse[k] += p
   }
 }
 
