@@ -1,8 +1,8 @@
 /**
  * Contact rows: what the solver needs of a manifold, one row per manifold and step, ordered by batch and colour.
  *
- * The hot column holds everything a sweep reads, side by side; the cold one what is read once per substep. Offsets are named here and
- * nowhere else. Signs: the normal points from A to B, impulses act + on B. The tangent is the normal turned clockwise, t = (n.y, −n.x).
+ * The hot column holds everything a sweep reads, side by side, the gap column what is read once per substep, the cold one what is seldom
+ * read. Offsets are named here and nowhere else. Signs: the normal points from A to B, impulses act + on B. The tangent is the normal turned clockwise, t = (n.y, −n.x).
  *
  * A manifold knows the relative motion of its bodies only as a twist at one place of it: a velocity there and a spin. The normal velocity
  * of a point is that of the place plus its distance along the tangent times the spin, because t × n = 1; and friction, which acts along the
@@ -12,47 +12,45 @@
 
 import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
 
-/** Hot column. Offsets in doubles. */
+/** Hot column, two cache lines a row. Offsets in doubles. The first line tells whether the row has anything to do. */
 export const NORMAL = 0
 /** r × n from the centres of mass to the place. */
 export const TURN_A = 2
 export const TURN_B = 3
-/** r × t, which is −r·n. */
-export const SLIDE_A = 4
-export const SLIDE_B = 5
 /** Distances of the points from the place, along the tangent. */
-export const POINT = 6
+export const POINT = 4
 /** Velocity targets of the points. */
-export const BIAS = 8
+export const BIAS = 6
 /** Inverse of K̃ (K with its diagonal raised): 00 10 11. */
-export const K_INVERSE = 10
+export const K_INVERSE = 8
+/** r × t, which is −r·n. */
+export const SLIDE_A = 11
+export const SLIDE_B = 12
 export const FRICTION = 13
 /** Inverse of friction's K. */
 export const TANGENT_INVERSE = 14
-/** What a push along the normal and a turn at the place do to the velocity along the tangent. */
-export const COUPLING = 15
 /** Velocity of belts along the tangent. */
-export const BIAS_TANGENT = 17
-export const HOT_STRIDE = 18
+export const BIAS_TANGENT = 15
+export const HOT_STRIDE = 16
+
+/** Gap column, a cache line a row: what changes with the bodies' places. First the separations of both points now. */
+export const SLOP = 2
+/** Separation at the start of the step. */
+export const SEPARATION = 3
+/** Parts of the arms along the normal that turn with the bodies: n·r without what stands off a round core. */
+export const HEIGHT_A = 5
+export const HEIGHT_B = 6
+/** Push-out speed limit. */
+export const PUSH_SPEED = 7
+export const GAP_STRIDE = 8
 
 /** Cold column. */
 /** K̃: 00 10 11. */
 export const K_BLOCK = 0
-/** Separation at the start of the step. */
-export const SEPARATION = 3
-/** Parts of the arms along the normal that turn with the bodies, + n·r of B and of A: not what stands off a round core. */
-export const HEIGHT_A = 5
-export const HEIGHT_B = 6
-export const RESTITUTION = 7
-/** Push-out speed limit. */
-export const PUSH_SPEED = 8
+export const RESTITUTION = 3
 /** Approach acceleration along the normal. */
-export const APPROACH = 9
-export const COLD_STRIDE = 10
-
-/** Gaps: separation of both points now, and the overlap that is left alone. */
-export const SLOP = 2
-export const GAP_STRIDE = 3
+export const APPROACH = 4
+export const COLD_STRIDE = 5
 
 /** Impulses: 2 normal, 1 friction. */
 export const RUB = 2

@@ -1,6 +1,5 @@
 /**
- * The matrices of a contact row: K̃ of the normals with its inverse, that of friction, and how the first moves the second; and what its
- * impulses do to its bodies.
+ * The matrices of a contact row: K̃ of the normals with its inverse and that of friction; and what its impulses do to its bodies.
  *
  * With the turns a, b = r × n of both bodies, Γnn = mass + a² I_A⁻¹ + b² I_B⁻¹, Γnw = a I_A⁻¹ + b I_B⁻¹ and Γww = I_A⁻¹ + I_B⁻¹, points at the
  * distances x along the tangent have K_ij = Γnn + (x_i + x_j) Γnw + x_i x_j Γww.
@@ -10,8 +9,9 @@ import { BLOCK_COMPLIANCE } from '../../common/constants.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import {
+  BIAS,
   COLD_STRIDE,
-  COUPLING,
+  GAP_STRIDE,
   HOT_STRIDE,
   IMPULSE_STRIDE,
   K_BLOCK,
@@ -22,14 +22,15 @@ import {
   RUB,
   SLIDE_A,
   SLIDE_B,
+  SLOP,
   TANGENT_INVERSE,
   TURN_A,
   TURN_B,
 } from './contact-rows.ts'
 import { ALONG_N, ALONG_T, SPIN, wrench } from './row-twist.ts'
 
-/** Inverse masses along n n, t t, n t when axes are locked. */
-const locked = new Float64Array(3)
+/** Inverse masses along n and t when axes are locked. */
+const locked = new Float64Array(2)
 
 /**
  * Matrices from the arms, the points' distances and the bodies' masses. A point that does not exist gets a diagonal of its own; one that is
@@ -50,12 +51,10 @@ export function buildBlocks(state: WorldState, row: number): void {
   const iB = velocity[b + 1]
   let normal = velocity[a] + velocity[b]
   let tangent = normal
-  let both = 0
   if ((flags[row] & LOCKED) !== 0) {
     measureLocked(state, row)
     normal = locked[0]
     tangent = locked[1]
-    both = locked[2]
   }
   const nn = normal + turnA * turnA * iA + turnB * turnB * iB
   const nw = turnA * iA + turnB * iB
@@ -85,8 +84,6 @@ export function buildBlocks(state: WorldState, row: number): void {
   }
   const tt = tangent + slideA * slideA * iA + slideB * slideB * iB
   hot[o + TANGENT_INVERSE] = tt > 0 ? 1 / tt : 0
-  hot[o + COUPLING] = both + turnA * slideA * iA + turnB * slideB * iB
-  hot[o + COUPLING + 1] = slideA * iA + slideB * iB
 }
 
 /** Inverse masses along the directions of the row when axes are locked: only the free parts count. */
@@ -104,7 +101,22 @@ function measureLocked(state: WorldState, row: number): void {
   }
   locked[0] = mx * nx * nx + my * ny * ny
   locked[1] = mx * ny * ny + my * nx * nx
-  locked[2] = (mx - my) * nx * ny
+}
+
+/**
+ * Row targets for a substep: the gap may close but not overlap. A point that presses and has come off by no more than the slop still
+ * touches: to close such gaps at once would turn every trace of a rebound round, and keep a pile trembling.
+ */
+export function setTargets(state: WorldState, from: number, to: number, h: number): void {
+  const { hot, gap, impulse } = state.contactRows.columns
+  const inverse = 1 / h
+  for (let r = from; r < to; r++) {
+    const o = r * HOT_STRIDE + BIAS
+    const g = r * GAP_STRIDE
+    const l = r * IMPULSE_STRIDE
+    hot[o] = gap[g] > (impulse[l] > 0 ? gap[g + SLOP] : 0) ? gap[g] * inverse : 0
+    hot[o + 1] = gap[g + 1] > (impulse[l + 1] > 0 ? gap[g + SLOP] : 0) ? gap[g + 1] * inverse : 0
+  }
 }
 
 /** warm += what the impulses of a range of rows do to their bodies in one substep. */

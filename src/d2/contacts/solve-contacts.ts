@@ -12,7 +12,6 @@ import {
   BIAS,
   BIAS_TANGENT,
   COLD_STRIDE,
-  COUPLING,
   FRICTION,
   HOT_STRIDE,
   IMPULSE_STRIDE,
@@ -74,13 +73,16 @@ export function solveContacts(state: WorldState, from: number, to: number): void
     const d1 = s1 - l1
     const push = d0 + d1
     const turn = x0 * d0 + x1 * d1
+    const iA = velocity[a + 4]
+    const iB = velocity[b + 4]
+    // Spins after the push; along the tangent it changes nothing else.
+    const tA = wA - (turnA * push + turn) * iA
+    const tB = wB + (turnB * push + turn) * iB
 
     const slideA = hot[o + SLIDE_A]
     const slideB = hot[o + SLIDE_B]
     const limit = hot[o + FRICTION] * (s0 + s1)
-    const slip =
-      hot[o + BIAS_TANGENT] + ny * vx - nx * vy + slideB * wB - slideA * wA + hot[o + COUPLING] * push + hot[o + COUPLING + 1] * turn
-    let g = rub - hot[o + TANGENT_INVERSE] * slip
+    let g = rub - hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + ny * vx - nx * vy + slideB * tB - slideA * tA)
     if (g > limit) g = limit
     else if (g < -limit) g = -limit
     const e = g - rub
@@ -94,9 +96,9 @@ export function solveContacts(state: WorldState, from: number, to: number): void
     const mB = velocity[b + 3]
     velocity[a] -= fx * mA
     velocity[a + 1] -= fy * mA
-    velocity[a + 2] = wA - (turnA * push + slideA * e + turn) * velocity[a + 4]
+    velocity[a + 2] = tA - slideA * e * iA
     velocity[b] += fx * mB
     velocity[b + 1] += fy * mB
-    velocity[b + 2] = wB + (turnB * push + slideB * e + turn) * velocity[b + 4]
+    velocity[b + 2] = tB + slideB * e * iB
   }
 }

@@ -1,14 +1,14 @@
 /**
  * Stage `drift`: advances poses by one substep and lets the separations follow.
  *
- * Reads: velocity, pseudo, contact arms. Writes: moved, contact rows' gap; clears pseudo.
+ * Reads: velocity, pseudo, contact arms. Writes: moved, contact rows' gaps and targets; clears pseudo.
  * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone.
  * Separations are those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A), where n·ΔR r is
  * (cos − 1) n·r + sin r × n.
  */
 
 import {
-  COLD_STRIDE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, NORMAL, POINT, SEPARATION, TURN_A, TURN_B,
+  BIAS, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, OFFSETS, POINT, SEPARATION, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-rows.ts'
 import { refreshJoints } from './prepare-joints.ts'
 import { HAS_MASS, MOVED_STRIDE, noteTurns, VELOCITY_STRIDE } from '../solver-bodies.ts'
@@ -31,7 +31,7 @@ export function drift(state: WorldState, batch: number, h: number): void {
   }
   noteTurns(moved, bodyStart[batch], to)
   driftKinematics(state, h)
-  followSeparations(state, batch)
+  followSeparations(state, batch, h)
   refreshJoints(state, batch, h)
 }
 
@@ -49,26 +49,34 @@ function driftKinematics(state: WorldState, h: number): void {
   noteTurns(moved, 1, to)
 }
 
-function followSeparations(state: WorldState, batch: number): void {
-  const { hot, cold, gap, bodyA, bodyB } = state.contactRows.columns
+/** Separations, and what they allow in the next substep: as in `setTargets`, written out. */
+function followSeparations(state: WorldState, batch: number, h: number): void {
+  const { hot, gap, impulse, bodyA, bodyB } = state.contactRows.columns
   const { moved } = state.solverBodies.columns
+  const inverse = 1 / h
   const to = state.batches.rowEnd(batch)
   for (let r = state.batches.rowStart(batch); r < to; r++) {
-    const o = r * HOT_STRIDE
-    const c = r * COLD_STRIDE
-    const a = bodyA[r] * MOVED_STRIDE
-    const b = bodyB[r] * MOVED_STRIDE
+    const o = (r * HOT_STRIDE) & OFFSETS
+    const g = (r * GAP_STRIDE) & OFFSETS
+    const l = (r * IMPULSE_STRIDE) & OFFSETS
+    const a = (bodyA[r] * MOVED_STRIDE) & OFFSETS
+    const b = (bodyB[r] * MOVED_STRIDE) & OFFSETS
     const sinA = moved[a + 4]
     const sinB = moved[b + 4]
     const shift =
       hot[o + NORMAL] * (moved[b] - moved[a]) +
       hot[o + NORMAL + 1] * (moved[b + 1] - moved[a + 1]) +
-      moved[b + 3] * cold[c + HEIGHT_B] -
-      moved[a + 3] * cold[c + HEIGHT_A] +
+      moved[b + 3] * gap[g + HEIGHT_B] -
+      moved[a + 3] * gap[g + HEIGHT_A] +
       sinB * hot[o + TURN_B] -
       sinA * hot[o + TURN_A]
     const turn = sinB - sinA
-    gap[r * GAP_STRIDE] = cold[c + SEPARATION] + shift + turn * hot[o + POINT]
-    gap[r * GAP_STRIDE + 1] = cold[c + SEPARATION + 1] + shift + turn * hot[o + POINT + 1]
+    const gap0 = gap[g + SEPARATION] + shift + turn * hot[o + POINT]
+    const gap1 = gap[g + SEPARATION + 1] + shift + turn * hot[o + POINT + 1]
+    const slop = gap[g + SLOP]
+    gap[g] = gap0
+    gap[g + 1] = gap1
+    hot[o + BIAS] = gap0 > (impulse[l] > 0 ? slop : 0) ? gap0 * inverse : 0
+    hot[o + BIAS + 1] = gap1 > (impulse[l + 1] > 0 ? slop : 0) ? gap1 * inverse : 0
   }
 }

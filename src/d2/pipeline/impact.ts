@@ -65,7 +65,7 @@ function strike(state: WorldState, r: number, h: number, lag: number, rest: numb
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE + POINT
   const acceleration = cold[c + APPROACH]
-  const slow = rest + ROUNDING_SPEED * cold[c + PUSH_SPEED]
+  const slow = rest + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
   const e = cold[c + RESTITUTION]
   let any = false
   readTwist(state, r)

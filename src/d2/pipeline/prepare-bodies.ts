@@ -38,7 +38,7 @@ function clearImmovable(state: WorldState): void {
 function gather(state: WorldState, row: number, s: number): void {
   const bodies = state.bodies.columns
   const out = state.solverBodies.columns
-  const { velocity, external } = out
+  const { velocity, external, pseudo, warm, moved } = out
   const { gravity } = state.globals.columns
   const o = s * VELOCITY_STRIDE
   const e = s * 3
@@ -54,10 +54,12 @@ function gather(state: WorldState, row: number, s: number): void {
   velocity[o + 3] = 0
   velocity[o + 4] = 0
   velocity[o + 5] = 0
-  out.pseudo.fill(0, o, o + VELOCITY_STRIDE)
-  out.warm.fill(0, e, e + 3)
-  external.fill(0, e, e + 3)
-  out.moved.fill(0, s * MOVED_STRIDE, s * MOVED_STRIDE + MOVED_STRIDE)
+  for (let c = 0; c < 3; c++) {
+    pseudo[o + c] = 0
+    warm[e + c] = 0
+    external[e + c] = 0
+  }
+  for (let c = s * MOVED_STRIDE; c < (s + 1) * MOVED_STRIDE; c++) moved[c] = 0
   bodies.oldX[row * 2] = bodies.x[row * 2]
   bodies.oldX[row * 2 + 1] = bodies.x[row * 2 + 1]
   bodies.oldAngle[row] = bodies.angle[row]
@@ -87,10 +89,11 @@ function gather(state: WorldState, row: number, s: number): void {
 /** A velocity that is, or within this step becomes, too large to square would poison everything it touches: stop the body now. */
 function guard(state: WorldState, row: number, s: number): void {
   const { velocity, external, kind } = state.solverBodies.columns
+  const limit = MAX_COORDINATE / state.dt
   let cause = 0
-  for (let c = 0; c < 3 && cause === 0; c++) {
-    if (!(Math.abs(external[s * 3 + c]) * state.dt < MAX_COORDINATE)) cause = CAUSE_FORCE
-    else if (!(Math.abs(velocity[s * VELOCITY_STRIDE + c]) < MAX_COORDINATE)) cause = CAUSE_VELOCITY
+  for (let c = 0; c < 3; c++) {
+    if (!(Math.abs(velocity[s * VELOCITY_STRIDE + c]) < MAX_COORDINATE)) cause = CAUSE_VELOCITY
+    if (!(Math.abs(external[s * 3 + c]) < limit)) cause = CAUSE_FORCE
   }
   if (cause === 0) return
   const { flags } = state.bodies.columns

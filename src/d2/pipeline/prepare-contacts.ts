@@ -39,7 +39,7 @@ import {
 } from '../contacts/contact-rows.ts'
 import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
-import { addWarmStart, buildBlocks } from '../contacts/row-blocks.ts'
+import { addWarmStart, buildBlocks, setTargets } from '../contacts/row-blocks.ts'
 import { predictWeights, SUPPORT_COSINE } from '../contacts/weight-prediction.ts'
 import { SURFACE_MOVES } from '../shapes.ts'
 import { SEGMENT } from '../shapes/shape-kinds.ts'
@@ -51,6 +51,10 @@ export function prepareContacts(state: WorldState): void {
   let seen = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) seen |= fillRows(state, batch)
   if ((seen & FRESH) !== 0) predictWeights(state)
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
+    setTargets(state, batches.rowStart(batch), batches.rowEnd(batch), h)
+  }
   addWarmStart(state, 0, state.contactRows.count)
   state.rolling.count = 0
   batches.rollingStart.fill(0)
@@ -100,12 +104,12 @@ function fillRows(state: WorldState, batch: number): number {
     const slop = SLOP_PER_SIZE * least
     const gap0 = separation[c * 2]
     const gap1 = two ? separation[c * 2 + 1] : NEVER
-    cold[d + SEPARATION] = gap0
-    cold[d + SEPARATION + 1] = gap1
-    cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * least
     gap[g] = gap0
     gap[g + 1] = gap1
     gap[g + SLOP] = slop
+    gap[g + SEPARATION] = gap0
+    gap[g + SEPARATION + 1] = gap1
+    gap[g + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * least
     let l0 = normalForce[c * 2] * h
     let l1 = two ? normalForce[c * 2 + 1] * h : 0
     let rub = frictionForce[c] * h
@@ -142,8 +146,8 @@ function fillRows(state: WorldState, batch: number): number {
     hot[o + TURN_B] = bx * ny - by * nx
     hot[o + SLIDE_A] = -heightA
     hot[o + SLIDE_B] = -heightB
-    cold[d + HEIGHT_A] = kind[a] === SEGMENT ? heightA : heightA - size[a * 4]
-    cold[d + HEIGHT_B] = kind[b] === SEGMENT ? heightB : heightB + size[b * 4]
+    gap[g + HEIGHT_A] = kind[a] === SEGMENT ? heightA : heightA - size[a * 4]
+    gap[g + HEIGHT_B] = kind[b] === SEGMENT ? heightB : heightB + size[b * 4]
     hot[o + FRICTION] = combineFriction(shapes, a, b)
     hot[o + BIAS_TANGENT] = 0
     let bits = 0

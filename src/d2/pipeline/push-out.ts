@@ -10,7 +10,7 @@
 import { PUSH_OUT_SHARE } from '../../common/constants.ts'
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
 import {
-  COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
+  COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, OFFSETS, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-rows.ts'
 import { pushJoints } from '../joints/push-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
@@ -24,21 +24,21 @@ export function pushOut(state: WorldState, batch: number, h: number): void {
   const inverse = 1 / h
   const share = PUSH_OUT_SHARE * inverse
   for (let r = state.batches.rowStart(batch); r < to; r++) {
-    const a = bodyA[r] * VELOCITY_STRIDE
-    const b = bodyB[r] * VELOCITY_STRIDE
-    const slop = gap[r * GAP_STRIDE + SLOP]
-    const room0 = gap[r * GAP_STRIDE] + slop
-    const room1 = gap[r * GAP_STRIDE + 1] + slop
+    const a = (bodyA[r] * VELOCITY_STRIDE) & OFFSETS
+    const b = (bodyB[r] * VELOCITY_STRIDE) & OFFSETS
+    const g = (r * GAP_STRIDE) & OFFSETS
+    const slop = gap[g + SLOP]
+    const room0 = gap[g] + slop
+    const room1 = gap[g + 1] + slop
     if (room0 >= 0 && room1 >= 0 && pseudo[a] === 0 && pseudo[a + 1] === 0 && pseudo[b] === 0 && pseudo[b + 1] === 0) continue
-    const o = r * HOT_STRIDE
-    const c = r * COLD_STRIDE
+    const o = (r * HOT_STRIDE) & OFFSETS
     const nx = hot[o + NORMAL]
     const ny = hot[o + NORMAL + 1]
     const turnA = hot[o + TURN_A]
     const turnB = hot[o + TURN_B]
     const x0 = hot[o + POINT]
     const x1 = hot[o + POINT + 1]
-    const fastest = -cold[c + PUSH_SPEED]
+    const fastest = -gap[g + PUSH_SPEED]
     const vn = nx * (pseudo[b] - pseudo[a]) + ny * (pseudo[b + 1] - pseudo[a + 1]) + turnB * pseudo[b + 2] - turnA * pseudo[a + 2]
     const spin = pseudo[b + 2] - pseudo[a + 2]
     const u0 = vn + x0 * spin + (room0 > 0 ? room0 * inverse : Math.max(room0 * share, fastest))
@@ -47,7 +47,7 @@ export function pushOut(state: WorldState, batch: number, h: number): void {
     let s0 = -hot[o + K_INVERSE] * u0 - hot[o + K_INVERSE + 1] * u1
     let s1 = -hot[o + K_INVERSE + 1] * u0 - hot[o + K_INVERSE + 2] * u1
     if (s0 < 0 || s1 < 0) {
-      const k = c + K_BLOCK
+      const k = r * COLD_STRIDE + K_BLOCK
       s0 = u0 < 0 ? -u0 / cold[k] : 0
       s1 = u1 < 0 ? -u1 / cold[k + 2] : 0
       if (u1 + cold[k + 1] * s0 >= u0 + cold[k + 1] * s1) s1 = 0

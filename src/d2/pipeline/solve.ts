@@ -14,7 +14,7 @@
 
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
 import { CALM, COLOR_SLOTS, HARD, LINKED } from '../contacts/batches.ts'
-import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER, SLOP } from '../contacts/contact-rows.ts'
+import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { aimJoints } from '../joints/aim-joints.ts'
@@ -30,7 +30,6 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const to = batches.rowEnd(batch)
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (from === to && !joined) return
-  setTargets(state, from, to, h)
   if (part === LAST_HALF) leaveGaps(state, from, to)
   const sweeps = batches.sweepCount(batch)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
@@ -61,22 +60,6 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     solveRolling(state, batch)
   }
   batches.sweeps += sweeps
-}
-
-/**
- * Row targets for this substep: the gap may close but not overlap. A point that presses and has come off by no more than the slop still
- * touches: to close such gaps at once would turn every trace of a rebound round, and keep a pile trembling.
- */
-function setTargets(state: WorldState, from: number, to: number, h: number): void {
-  const { hot, gap, impulse } = state.contactRows.columns
-  const inverse = 1 / h
-  for (let r = from; r < to; r++) {
-    const g = r * GAP_STRIDE
-    const l = r * IMPULSE_STRIDE
-    const touching = gap[g + SLOP]
-    hot[r * HOT_STRIDE + BIAS] = gap[g] > (impulse[l] > 0 ? touching : 0) ? gap[g] * inverse : 0
-    hot[r * HOT_STRIDE + BIAS + 1] = gap[g + 1] > (impulse[l + 1] > 0 ? touching : 0) ? gap[g + 1] * inverse : 0
-  }
 }
 
 /** In the last projection a gap that presses nothing is left alone. */
