@@ -17,6 +17,9 @@ import { frictionSlope } from './friction-slope.ts'
 import { ghostVertices } from './ghost-vertices.ts'
 import { heavyOnLight } from './heavy-on-light.ts'
 import { jointGrid, smallGrid } from './joint-grid.ts'
+import { car } from './joints/car.ts'
+import { chipmunkSet } from './joints/chipmunk-set.ts'
+import { machines } from './joints/machines.ts'
 import { largePyramid, smallPyramid } from './large-pyramid.ts'
 import { lockedAxes } from './locked-axes.ts'
 import { mixedPile, smallPile } from './mixed-pile.ts'
@@ -46,6 +49,9 @@ export const scenes: readonly SceneEntry[] = [
   jointGrid,
   smallGrid,
   chain,
+  machines,
+  car,
+  chipmunkSet,
   everyShape,
   fallingMix,
   ghostVertices,
