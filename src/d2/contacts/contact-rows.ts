@@ -56,12 +56,6 @@ export const COLD_STRIDE = 5
 export const RUB = 2
 export const IMPULSE_STRIDE = 3
 
-/**
- * Mask for offsets into columns, far above any. With it the compiler knows that offset + k cannot overflow and leaves out a check per access,
- * which makes a sweep shorter by a quarter.
- */
-export const OFFSETS = 0x3fffffff
-
 /** Target of a point that does not exist or may not press: an opening speed that nothing approaches. */
 export const NEVER = 1e30
 

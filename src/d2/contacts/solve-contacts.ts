@@ -4,6 +4,9 @@
  *
  * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually both points press and one product with K̃⁻¹ does it; the
  * other cases are those of `block-normals.ts`. Friction: f* = f − v / K, clamped to ± μN, which is exact in one dimension.
+ *
+ * Offsets go through a mask far above any of them, written as a number: the compiler then knows that offset + k cannot overflow, and leaves out
+ * a check per access. That shortens the code of a row by a quarter.
  */
 
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
@@ -18,7 +21,6 @@ import {
   K_BLOCK,
   K_INVERSE,
   NORMAL,
-  OFFSETS,
   POINT,
   RUB,
   SLIDE_A,
@@ -32,10 +34,10 @@ export function solveContacts(state: WorldState, from: number, to: number): void
   const { hot, cold, impulse, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   for (let r = from; r < to; r++) {
-    const o = (r * HOT_STRIDE) & OFFSETS
-    const l = (r * IMPULSE_STRIDE) & OFFSETS
-    const a = (bodyA[r] * VELOCITY_STRIDE) & OFFSETS
-    const b = (bodyB[r] * VELOCITY_STRIDE) & OFFSETS
+    const o = (r * HOT_STRIDE) & 0x3fffffff
+    const l = (r * IMPULSE_STRIDE) & 0x3fffffff
+    const a = (bodyA[r] * VELOCITY_STRIDE) & 0x3fffffff
+    const b = (bodyB[r] * VELOCITY_STRIDE) & 0x3fffffff
     const nx = hot[o + NORMAL]
     const ny = hot[o + NORMAL + 1]
     const wA = velocity[a + 2]
@@ -60,7 +62,7 @@ export function solveContacts(state: WorldState, from: number, to: number): void
     let s0 = l0 - hot[o + K_INVERSE] * u0 - i10 * u1
     let s1 = l1 - i10 * u0 - hot[o + K_INVERSE + 2] * u1
     if (s0 < 0 || s1 < 0) {
-      const k = (r * COLD_STRIDE + K_BLOCK) & OFFSETS
+      const k = (r * COLD_STRIDE + K_BLOCK) & 0x3fffffff
       const k10 = cold[k + 1]
       const q0 = u0 - cold[k] * l0 - k10 * l1
       const q1 = u1 - k10 * l0 - cold[k + 2] * l1

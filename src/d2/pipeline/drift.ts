@@ -4,11 +4,11 @@
  * Reads: velocity, pseudo, contact arms. Writes: moved, contact rows' gaps and targets; clears pseudo.
  * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone.
  * Separations are those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A), where n·ΔR r is
- * (cos − 1) n·r + sin r × n.
+ * (cos − 1) n·r + sin r × n. Masks on offsets: see `solve-contacts.ts`.
  */
 
 import {
-  BIAS, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, OFFSETS, POINT, SEPARATION, SLOP, TURN_A, TURN_B,
+  BIAS, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, POINT, SEPARATION, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-rows.ts'
 import { refreshJoints } from './prepare-joints.ts'
 import { HAS_MASS, MOVED_STRIDE, noteTurns, VELOCITY_STRIDE } from '../solver-bodies.ts'
@@ -56,11 +56,11 @@ function followSeparations(state: WorldState, batch: number, h: number): void {
   const inverse = 1 / h
   const to = state.batches.rowEnd(batch)
   for (let r = state.batches.rowStart(batch); r < to; r++) {
-    const o = (r * HOT_STRIDE) & OFFSETS
-    const g = (r * GAP_STRIDE) & OFFSETS
-    const l = (r * IMPULSE_STRIDE) & OFFSETS
-    const a = (bodyA[r] * MOVED_STRIDE) & OFFSETS
-    const b = (bodyB[r] * MOVED_STRIDE) & OFFSETS
+    const o = (r * HOT_STRIDE) & 0x3fffffff
+    const g = (r * GAP_STRIDE) & 0x3fffffff
+    const l = (r * IMPULSE_STRIDE) & 0x3fffffff
+    const a = (bodyA[r] * MOVED_STRIDE) & 0x3fffffff
+    const b = (bodyB[r] * MOVED_STRIDE) & 0x3fffffff
     const sinA = moved[a + 4]
     const sinB = moved[b + 4]
     const shift =

@@ -4,13 +4,13 @@
  * Reads: contact rows. Writes: pseudo.
  * Why here: after the sweeps, before the drift that uses it. A bias inside the real velocities would sag under load, ring when stiff and
  * throw bodies apart; split off, it can do none of that. One sweep per substep is enough; rows that neither overlap nor are pushed are
- * skipped.
+ * skipped. Masks on offsets: see `solve-contacts.ts`.
  */
 
 import { PUSH_OUT_SHARE } from '../../common/constants.ts'
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
 import {
-  COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, OFFSETS, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
+  COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-rows.ts'
 import { pushJoints } from '../joints/push-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
@@ -24,14 +24,14 @@ export function pushOut(state: WorldState, batch: number, h: number): void {
   const inverse = 1 / h
   const share = PUSH_OUT_SHARE * inverse
   for (let r = state.batches.rowStart(batch); r < to; r++) {
-    const a = (bodyA[r] * VELOCITY_STRIDE) & OFFSETS
-    const b = (bodyB[r] * VELOCITY_STRIDE) & OFFSETS
-    const g = (r * GAP_STRIDE) & OFFSETS
+    const a = (bodyA[r] * VELOCITY_STRIDE) & 0x3fffffff
+    const b = (bodyB[r] * VELOCITY_STRIDE) & 0x3fffffff
+    const g = (r * GAP_STRIDE) & 0x3fffffff
     const slop = gap[g + SLOP]
     const room0 = gap[g] + slop
     const room1 = gap[g + 1] + slop
     if (room0 >= 0 && room1 >= 0 && pseudo[a] === 0 && pseudo[a + 1] === 0 && pseudo[b] === 0 && pseudo[b + 1] === 0) continue
-    const o = (r * HOT_STRIDE) & OFFSETS
+    const o = (r * HOT_STRIDE) & 0x3fffffff
     const nx = hot[o + NORMAL]
     const ny = hot[o + NORMAL + 1]
     const turnA = hot[o + TURN_A]
