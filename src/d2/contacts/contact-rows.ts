@@ -2,7 +2,8 @@
  * Contact rows: what the solver needs of a manifold, one row per manifold and step, ordered by batch and colour.
  *
  * The hot column holds everything a sweep reads, side by side, the gap column what is read once per substep, the cold one what is seldom
- * read. Offsets are named here and nowhere else. Signs: the normal points from A to B, impulses act + on B. The tangent is the normal turned clockwise, t = (n.y, −n.x).
+ * read. Offsets are named here and nowhere else. Signs: the normal points from A to B, impulses act + on B. The tangent is the normal turned
+ * clockwise, t = (n.y, −n.x).
  *
  * A manifold knows the relative motion of its bodies only as a twist at one place of it: a velocity there and a spin. The normal velocity
  * of a point is that of the place plus its distance along the tangent times the spin, because t × n = 1; and friction, which acts along the
