@@ -27,6 +27,14 @@ export function collide(
   query[DX] = dx
   query[DY] = dy
   query[MARGIN] = margin
+  collideQuery(out, kindA, kindB, rot, ra, rb, size, sa, sb, polygonA, polygonB)
+}
+
+/** The same with offset and margin in `query` already: numbers handed to a call that is not inlined would be put on the heap. */
+export function collideQuery(
+  out: Manifold, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  polygonA: Polygon | null, polygonB: Polygon | null,
+): void {
   out.count = 0
   out.nx = 0
   out.ny = 0
@@ -39,7 +47,7 @@ export function collide(
     }
   } else if (kindA === CIRCLE) {
     if (kindB === POLYGON) collideCirclePolygon(out, rot, rb, size, sa, sb, polygonB as Polygon)
-    else if (kindB === CIRCLE) roundContact(out, dx, dy, size[sa], size[sb], 0, 1)
+    else if (kindB === CIRCLE) roundContact(out, query[DX], query[DY], size[sa], size[sb], 0, 1)
     else if (kindB === CAPSULE) collideCircleCapsule(out, rot, rb, size, sa, sb)
     else collideCircleSegment(out, rot, rb, size, sa, sb)
   } else if (kindA === CAPSULE) {

@@ -9,9 +9,10 @@
 import { MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/constants.ts'
 import { takeRow } from '../../common/ids.ts'
 import { DYNAMIC, STATIC } from '../bodies.ts'
-import { collide } from '../collide/collide.ts'
+import { collideQuery } from '../collide/collide.ts'
 import { Manifold } from '../collide/manifold.ts'
 import { partedBy } from '../collide/parting.ts'
+import { DX, DY, MARGIN, query } from '../collide/query.ts'
 import { SENSES, TOUCHING } from '../contacts/pairs.ts'
 import { staysClear } from '../contacts/speculation.ts'
 import { coveredReach } from '../placing.ts'
@@ -24,7 +25,8 @@ import { dropContact, removePair, reportEnd, wakePairsOfAwake } from './find-pai
 const FAR_TOLERANCE = 1e-9
 
 const manifold = new Manifold()
-const offset = new Float64Array(2)
+/** Centre of B minus that of A, and the margin. In scratch: numbers handed to a call that is not inlined would be put on the heap. */
+const offset = new Float64Array(3)
 const carried = new Float64Array(2)
 
 export function narrowPhase(state: WorldState): void {
@@ -52,16 +54,17 @@ export function narrowPhase(state: WorldState): void {
         const dx = center[b * 2] - center[a * 2]
         const dy = center[b * 2 + 1] - center[a * 2 + 1]
         const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
+        offset[0] = dx
+        offset[1] = dy
+        offset[2] = margin
         const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
         let apart = dx * dx + dy * dy > far * far
         if (!apart && (parting[row * 2] !== 0 || parting[row * 2 + 1] !== 0)) {
-          offset[0] = dx
-          offset[1] = dy
           const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
           const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
           apart = partedBy(parting, row * 2, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB, offset, margin) > 0
         }
-        if (!apart) updatePair(state, row, dx, dy, margin)
+        if (!apart) updatePair(state, row)
         else if (contact[row] !== 0) leave(state, row)
       }
       row++
@@ -72,7 +75,7 @@ export function narrowPhase(state: WorldState): void {
   }
 }
 
-function updatePair(state: WorldState, row: number, dx: number, dy: number, margin: number): void {
+function updatePair(state: WorldState, row: number): void {
   const { shapeA, shapeB, contact, parting } = state.pairs.columns
   const { kind, body, size, rotation, polygon, thickness } = state.shapes.columns
   const { type } = state.bodies.columns
@@ -81,7 +84,10 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, marg
   const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
   const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
   const slop = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
-  collide(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB, dx, dy, margin)
+  query[DX] = offset[0]
+  query[DY] = offset[1]
+  query[MARGIN] = offset[2]
+  collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB)
   noteParting(parting, row)
   if (manifold.count > 0 && kind[a] < SEGMENT) dropIfClear(state, a, b, slop)
   if (manifold.count === 0) {
