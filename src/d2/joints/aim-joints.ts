@@ -48,7 +48,7 @@ const START = 2
 
 export function aimJoints(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const { jointStart, bodyStart } = state.batches
-  const { joint, bodyA, bodyB, rigid, angular, lone, scalarStart, scalarEnd, size, frame, hot, error } = state.jointRows.columns
+  const { joint, bodyA, bodyB, rigid, angular, lone, crowded, scalarStart, scalarEnd, size, frame, hot, error } = state.jointRows.columns
   const { kind, data, turns, softness, bounds } = state.joints.columns
   const { velocity, ahead: moved } = state.solverBodies.columns
   const last = part === LAST_HALF
@@ -59,6 +59,7 @@ export function aimJoints(state: WorldState, batch: number, h: number, part: num
     lookAhead(state, bodyStart[batch], bodyStart[batch + 1], h)
   }
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+    if (!first && crowded[r] === 1) continue
     const j = joint[r]
     const o = r * HOT_STRIDE
     const jointKind = state.jointKinds[kind[j]]

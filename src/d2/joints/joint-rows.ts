@@ -31,6 +31,8 @@ export interface JointRowColumns {
   island: Int32Array
   /** 1: the only joint of its island, solved exactly by a visit. */
   lone: Uint8Array
+  /** 1: one of so many that the sweeps of a substep leave more undone than a second look at the end pose could better. */
+  crowded: Uint8Array
   /** 1: solved with its group. */
   grouped: Uint8Array
   /** Rigid rows in use, and bits of those that are angles. */
@@ -61,6 +63,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   bodyB: i32('scratch'),
   island: i32('scratch'),
   lone: u8('scratch'),
+  crowded: u8('scratch'),
   grouped: u8('scratch'),
   rigid: u8('scratch'),
   angular: u8('scratch'),

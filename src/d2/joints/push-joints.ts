@@ -27,6 +27,9 @@ const ROUNDING = 1e-13
 /** Errors of a lone joint that its velocities take back: per size, or rad (`aim-joints.ts`). */
 const LONE_ERROR = 1e-4
 
+/** Sweeps over the joints of a crowd: a net of 3600 bodies is as good after two as after four. */
+const CROWD_SWEEPS = 2
+
 export function pushJoints(state: WorldState, batch: number, h: number, sweeps: number): void {
   const { jointStart } = state.batches
   const from = jointStart[batch]
@@ -35,7 +38,7 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
   let any = false
   for (let r = from; r < to; r++) if (aimPush(state, r, h)) any = true
   if (!any) return
-  for (let sweep = 0; sweep < sweeps; sweep++) push(state, from, to)
+  for (let sweep = 0; sweep < sweeps; sweep++) push(state, from, to, sweep)
 }
 
 /** Targets of a joint's rows; false if there is nothing to take back. */
@@ -102,12 +105,13 @@ function takenOf(state: WorldState, j: number, error: number, h: number, turning
   return error > 0 ? taken : -taken
 }
 
-function push(state: WorldState, from: number, to: number): void {
-  const { bodyA, bodyB, rigid, grouped, hot, scalarStart, scalarEnd } = state.jointRows.columns
+function push(state: WorldState, from: number, to: number, sweep: number): void {
+  const { bodyA, bodyB, rigid, crowded, grouped, hot, scalarStart, scalarEnd } = state.jointRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   for (let r = from; r < to; r++) {
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
+    if (sweep >= CROWD_SWEEPS && crowded[r] === 1) continue
     if (scalarStart[r] < scalarEnd[r]) pushLimits(state, r)
     if (rigid[r] === 0 || grouped[r] === 1) continue
     const o = r * HOT_STRIDE

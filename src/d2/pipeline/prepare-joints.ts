@@ -15,6 +15,9 @@ import {
 } from '../joints/joint-table.ts'
 import type { WorldState } from '../world-state.ts'
 
+/** Joints of an island above which they are a crowd: nets, not chains and machines. */
+const CROWD = 64
+
 export function prepareJoints(state: WorldState): void {
   const { batches, activeJoints, activeJointCount } = state
   state.jointRows.count = activeJointCount
@@ -40,6 +43,7 @@ export function prepareJoints(state: WorldState): void {
     rows.bodyB[r] = b >= 0 && awake[b] === 1 ? solver[b] : 0
     const i = island[rows.bodyB[r] >= movable ? b : a]
     rows.lone[r] = state.islands.joints[i] === 1 ? 1 : 0
+    rows.crowded[r] = state.islands.joints[i] > CROWD ? 1 : 0
     rows.grouped[r] = 0
     rows.island[r] = i
   }
