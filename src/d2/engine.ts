@@ -6,7 +6,9 @@ export { PhysicsError, type PhysicsErrorCode } from '../common/errors.ts'
 export { Body } from './body.ts'
 export type { BodyDefinition, BodyType, LockedAxes } from './body-definition.ts'
 export type { FullLimit, FullSpring, Limit, Motor, Softness, Spring, TorqueMotor } from '../common/joints/features.ts'
-export { angleRow, axisRow, forceRow, JointFrames, JointOutput, lengthRow, pointRows, RowBlock, torqueRow } from './joints/building-blocks.ts'
+export {
+  angleRow, axisRow, forceRow, JointFrames, JointOutput, lengthRow, pointRows, RowBlock, torqueRow,
+} from './joints/building-blocks.ts'
 export { ChipmunkJoint, type ChipmunkDefinition, type TwoAnchors } from './joints/chipmunk-joint.ts'
 export { CustomJoint, type CustomJointDefinition, type TypedJointDefinition } from './joints/custom-joint.ts'
 export { DampedRotarySpring, type DampedRotarySpringDefinition } from './joints/damped-rotary-spring.ts'
@@ -17,7 +19,9 @@ export { Dual, DualList, DualMath, DualRotation, DualVec, type DualResult, type 
 export { DualFrame } from './joints/error-measure.ts'
 export { FixedJoint, type FixedDefinition } from './joints/fixed-joint.ts'
 export { GearJoint, type GearDefinition } from './joints/gear-joint.ts'
-export { GenericJoint, type GenericDefinition, type GenericDrive, type GenericFriction, type GenericLimit, type JointAxis } from './joints/generic-joint.ts'
+export {
+  GenericJoint, type GenericDefinition, type GenericDrive, type GenericFriction, type GenericLimit, type JointAxis,
+} from './joints/generic-joint.ts'
 export { GrooveJoint, type GrooveDefinition } from './joints/groove-joint.ts'
 export { HingeJoint, type HingeDefinition } from './joints/hinge-joint.ts'
 export { Joint } from './joints/joint.ts'

@@ -1,6 +1,6 @@
 /** Joints at work side by side: a crank with rod and piston, gears, Atwood's machine, a wrench, a spring that hangs, a beam that bends. */
 
-import { box, circle, type Body, type Vec2, type World } from 'fulcrum/2d'
+import { box, circle, polygon, type Body, type Vec2, type World } from 'fulcrum/2d'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 
@@ -11,11 +11,11 @@ const density = 50
 function bar(world: World, from: Vec2, to: Vec2): Body {
   const x = to.x - from.x
   const y = to.y - from.y
-  return world.createBody({
-    position: { x: from.x + x / 2, y: from.y + y / 2 },
-    rotation: Math.atan2(y, x),
-    shapes: [box({ halfExtents: { x: Math.hypot(x, y) / 2, y: 0.06 }, density, filter })],
-  })
+  const length = Math.sqrt(x * x + y * y)
+  // Across the bar, half its width to either side of both ends.
+  const across = { x: (-0.06 * y) / length, y: (0.06 * x) / length }
+  const ends = [1, -1].flatMap((end) => [1, -1].map((side) => ({ x: (end * x) / 2 + side * across.x, y: (end * y) / 2 + side * across.y })))
+  return world.createBody({ position: { x: from.x + x / 2, y: from.y + y / 2 }, shapes: [polygon({ points: ends, density, filter })] })
 }
 
 function disc(world: World, x: number, y: number, radius: number): Body {

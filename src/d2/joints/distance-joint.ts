@@ -25,7 +25,9 @@ import { wakeJoint } from '../../common/joints/joint-lifecycle.ts'
 import type { Vec2 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import { Joint } from './joint.ts'
-import { draft, draftAnchors, draftFrames, readCoordinates, requireBodies, writeJoint, type JointDefinition, type JointFrame } from './joint-definition.ts'
+import {
+  draft, draftAnchors, draftFrames, readCoordinates, requireBodies, writeJoint, type JointDefinition, type JointFrame,
+} from './joint-definition.ts'
 import { MAX_COORDINATES, ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { DATA_SIZE, FEATURE_STRIDE, FORCE_STRIDE, OWN, SPRING_TARGET } from './joint-table.ts'
 import { lengthRow } from './parts/length.ts'

@@ -119,7 +119,8 @@ function setAngular(state: WorldState, row: number, value: AngularMotor | null |
 }
 
 function refuseBoth(part: string, wanted: string): never {
-  throw new PhysicsError('wrong-type', `motor.${part}`, part, `motor.${part} and motor.target.${wanted} both say where B goes. Set one of them to null.`)
+  const advice = `and motor.target.${wanted} both say where B goes. Set one of them to null.`
+  throw new PhysicsError('wrong-type', `motor.${part}`, part, advice)
 }
 
 function setTarget(state: WorldState, row: number, value: MotorTarget | null | undefined): void {
