@@ -2,9 +2,15 @@
 import { defineConfig } from 'tsdown'
 import { version } from './package.json' with { type: 'json' }
 
-const entries = { '3d': 'src/d3/index.ts', '3d-engine': 'src/d3/engine.ts', linear: 'src/linear/index.ts' }
+const entries = {
+  '2d': 'src/d2/index.ts',
+  '2d-polygons': 'src/polygons/index.ts',
+  '3d': 'src/d3/index.ts',
+  '3d-engine': 'src/d3/engine.ts',
+  linear: 'src/linear/index.ts',
+}
 /** Files that stand alone: of the three-dimensional entry the engine, without the builders. */
-const bundles = { '3d': 'src/d3/engine.ts', linear: 'src/linear/index.ts' }
+const bundles = { '2d': 'src/d2/index.ts', '3d': 'src/d3/engine.ts', linear: 'src/linear/index.ts' }
 
 const shared = {
   format: 'esm' as const,

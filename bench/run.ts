@@ -7,7 +7,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { findBenchScene, IDLE_SCENE, SCALING_SCENES, STEPPED_SCENES } from './bench-scenes.ts'
+import { IDLE_SCENE, IDLE_SCENE_2D, isIdleScene, SCALING_SCENES, STEPPED_SCENES, STEPPED_SCENES_2D, stepsOf } from './bench-scenes.ts'
 import { bundle, OUT_FOLDER } from './bundle.ts'
 import { isFailure, runChild } from './child.ts'
 import { logLogPlot } from './plot.ts'
@@ -19,10 +19,15 @@ import type { IdleRun, SceneRun } from './worker.ts'
 const DEFAULT_STEPS = 300
 const RUN_LIMIT_MS = 20 * 60_000
 const STARTUP = 'startup'
+const namesOf = (scenes: readonly { readonly name: string }[]): string[] => scenes.map(({ name }) => name)
+const IN_3D = namesOf([...STEPPED_SCENES, IDLE_SCENE])
+const IN_2D = namesOf([...STEPPED_SCENES_2D, IDLE_SCENE_2D])
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  all: [...STEPPED_SCENES.map(({ name }) => name), IDLE_SCENE.name, STARTUP],
-  scaling: SCALING_SCENES.map(({ name }) => name),
-  idle: [IDLE_SCENE.name],
+  all: [...IN_3D, ...IN_2D, STARTUP],
+  '3d': [...IN_3D, STARTUP],
+  '2d': [...IN_2D, STARTUP],
+  scaling: namesOf(SCALING_SCENES),
+  idle: namesOf([IDLE_SCENE, IDLE_SCENE_2D]),
 }
 
 function fail(message: string): never {
@@ -45,7 +50,8 @@ function readOptions(): { scenes: string[]; repeats: number; steps: number | nul
       'warm-up': { type: 'string', default: '60' },
     },
   })
-  const chosen = values.scene.flatMap(name => GROUPS[name] ?? [name])
+  // Names are also known as others write them, with underscores.
+  const chosen = values.scene.map(name => name.replaceAll('_', '-')).flatMap(name => GROUPS[name] ?? [name])
   const known = GROUPS['all']!
   for (const name of chosen) {
     if (!known.includes(name)) fail(`There is no bench scene ${name}. There are: ${[...known, ...Object.keys(GROUPS)].join(', ')}.`)
@@ -67,22 +73,25 @@ function runBundle<Result extends object>(module: string, words: readonly string
 
 const { scenes, repeats, steps, warmUp } = readOptions()
 mkdirSync(OUT_FOLDER, { recursive: true })
-await bundle({ worker: 'bench/worker.ts', startup: 'bench/startup.ts', engine: 'src/d3/index.ts' }, OUT_FOLDER)
-await bundle({ 'engine-min': 'src/d3/index.ts' }, OUT_FOLDER, { minify: true })
+await bundle({ worker: 'bench/worker.ts', startup: 'bench/startup.ts', engine: 'src/d3/index.ts', 'engine-2d': 'src/d2/index.ts' }, OUT_FOLDER)
+await bundle({ 'engine-min': 'src/d3/index.ts', 'engine-2d-min': 'src/d2/index.ts' }, OUT_FOLDER, { minify: true })
 
 const runs = new Map<string, SceneRun[]>()
-const idleRuns: IdleRun[] = []
-const startups: Record<string, StartupRun[]> = { module: [], minified: [] }
+const idleRuns = new Map<string, IdleRun[]>()
+const startups: Record<string, StartupRun[]> = {}
+/** Bundles whose start is timed, by the name they have in the table. */
+const STARTED = { '3D': 'engine', '3D, minified': 'engine-min', '2D': 'engine-2d', '2D, minified': 'engine-2d-min' }
 for (let repeat = 1; repeat <= repeats; repeat++) {
   for (const name of scenes) {
     process.stderr.write(`repeat ${repeat} of ${repeats}: ${name}\n`)
     if (name === STARTUP) {
-      startups['module']!.push(runBundle<StartupRun>('startup', [`${OUT_FOLDER}/engine.mjs`]))
-      startups['minified']!.push(runBundle<StartupRun>('startup', [`${OUT_FOLDER}/engine-min.mjs`]))
-    } else if (name === IDLE_SCENE.name) {
-      idleRuns.push(runBundle<IdleRun>('worker', [name]))
+      for (const [build, file] of Object.entries(STARTED)) {
+        startups[build] = [...(startups[build] ?? []), runBundle<StartupRun>('startup', [`${OUT_FOLDER}/${file}.mjs`])]
+      }
+    } else if (isIdleScene(name)) {
+      idleRuns.set(name, [...(idleRuns.get(name) ?? []), runBundle<IdleRun>('worker', [name])])
     } else {
-      const count = steps ?? findBenchScene(name).steps ?? DEFAULT_STEPS
+      const count = steps ?? stepsOf(name) ?? DEFAULT_STEPS
       runs.set(name, [...(runs.get(name) ?? []), runBundle<SceneRun>('worker', [name, String(count), String(warmUp)])])
     }
   }
@@ -104,14 +113,14 @@ if (scaling.length > 1) {
   const svg = logLogPlot({ title: 'Step time against size: a pile of mixed shapes', note: machine, xLabel: 'bodies', yLabel: 'median ms per step', series })
   writeFileSync(`${OUT_FOLDER}/scaling.svg`, svg)
 }
-if (idleRuns.length > 0) sections.push('## Nothing moves', idleTable(idleRuns))
-if (startups['module']!.length > 0) sections.push('## Start', startupTable(startups))
+if (idleRuns.size > 0) sections.push('## Nothing moves', idleTable([...idleRuns.values()]))
+if (Object.keys(startups).length > 0) sections.push('## Start', startupTable(startups))
 const unsteady = all.filter(list => new Set(list.map(run => run.hash)).size > 1).map(list => list[0]!.scene)
 if (unsteady.length > 0) sections.push(`**The hash differs between repeats: ${unsteady.join(', ')}.**`)
 
 const text = `${sections.join('\n\n')}\n`
 writeFileSync(`${OUT_FOLDER}/bench.md`, text)
-const record = { machine, repeats, warmUp, scenes: Object.fromEntries(runs), idle: idleRuns, startup: startups }
+const record = { machine, repeats, warmUp, scenes: Object.fromEntries(runs), idle: Object.fromEntries(idleRuns), startup: startups }
 writeFileSync(`${OUT_FOLDER}/bench.json`, `${JSON.stringify(record, null, 2)}\n`)
 console.log(text)
 if (unsteady.length > 0) process.exitCode = 1

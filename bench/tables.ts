@@ -1,5 +1,6 @@
 /** The tables of `npm run bench`, each from the repeats of its scenes. Times are medians over the repeats' own medians. */
 
+import { STAGES as STAGES_2D } from 'fulcrum/2d'
 import { STAGES } from 'fulcrum/3d'
 import { figuresText, markdownTable, short } from './report.ts'
 import { median } from './statistics.ts'
@@ -43,11 +44,12 @@ function typicalRun(runs: readonly SceneRun[]): SceneRun {
 
 export function stageTable(scenes: readonly (readonly SceneRun[])[]): string {
   const typical = scenes.map(typicalRun)
-  const cell = (run: SceneRun, time: number): string => {
+  const cell = (run: SceneRun, time = 0): string => {
     const share = time / run.times.mean
     return share < NEGLIGIBLE_SHARE ? '·' : `${time.toFixed(3)} (${(100 * share).toFixed(1)} %)`
   }
-  const rows = STAGES.map(stage => [stage, ...typical.map(run => cell(run, run.stages[stage]!))])
+  const names = new Set([...STAGES, ...STAGES_2D])
+  const rows = [...names].map(stage => [stage, ...typical.map(run => cell(run, run.stages[stage]))])
   rows.push(['whole step', ...typical.map(run => run.times.mean.toFixed(3))])
   return markdownTable(['stage', ...typical.map(({ scene }) => scene)], rows)
 }
@@ -68,13 +70,16 @@ export function scalingTable(scenes: readonly (readonly SceneRun[])[]): string {
   return markdownTable(['bodies', 'median ms', 'µs per body', `against ${points[0]![0]}`], rows)
 }
 
-export function idleTable(runs: readonly IdleRun[]): string {
-  const { scene, stats, figures, hash } = runs[0]!
+/** A row per scene, from its repeats. */
+export function idleTable(scenes: readonly (readonly IdleRun[])[]): string {
   const micro = (ms: number): string => short(1000 * ms)
-  const p95 = median(runs.map(({ times }) => times.p95))
-  const best = Math.min(...runs.map(({ times }) => times.min))
-  const row = [scene, String(stats.bodies), String(stats.awakeBodies), micro(medianTime(runs)), micro(p95), micro(best), figuresText(figures), hash]
-  return markdownTable(['scene', 'bodies', 'awake', 'median µs', 'p95 µs', 'min µs', 'quality', 'hash'], [row], ['quality', 'hash'])
+  const rows = scenes.map(runs => {
+    const { scene, stats, figures, hash } = runs[0]!
+    const p95 = median(runs.map(({ times }) => times.p95))
+    const best = Math.min(...runs.map(({ times }) => times.min))
+    return [scene, String(stats.bodies), String(stats.awakeBodies), micro(medianTime(runs)), micro(p95), micro(best), figuresText(figures), hash]
+  })
+  return markdownTable(['scene', 'bodies', 'awake', 'median µs', 'p95 µs', 'min µs', 'quality', 'hash'], rows, ['quality', 'hash'])
 }
 
 /** By build of the engine. */

@@ -3,8 +3,8 @@
  * Is run as a bundle only; see bundle.ts.
  */
 
-import { STAGES, World, type WorldStats } from 'fulcrum/3d'
-import { findBenchScene, IDLE_SCENE } from './bench-scenes.ts'
+import type { WorldStats } from 'fulcrum/3d'
+import { isIdleScene, startBenchScene } from './bench-scenes.ts'
 import { summarize, type TimeSummary } from './statistics.ts'
 
 const DT = 1 / 60
@@ -42,35 +42,33 @@ export interface IdleRun {
 }
 
 function runSteps(name: string, steps: number, warmUp: number): SceneRun {
-  const entry = findBenchScene(name)
   const clock = (): number => performance.now()
   const started = clock()
-  const world = new World({ ...entry.worldOptions, clock })
-  const instance = entry.build(world)
+  const scene = startBenchScene(name, clock)
+  const { world } = scene
   const buildMs = clock() - started
   const times: number[] = []
-  const stages: Record<string, number> = Object.fromEntries(STAGES.map(stage => [stage, 0]))
+  const stages: Record<string, number> = {}
   let usage = process.cpuUsage()
   for (let step = 0; step < steps; step++) {
     if (step === warmUp) usage = process.cpuUsage()
-    instance?.update?.(world, step)
+    scene.update(step)
     const before = clock()
     world.step(DT)
     const after = clock()
     if (step < warmUp) continue
     times.push(after - before)
-    for (const stage of STAGES) stages[stage]! += world.profile[stage]! / (steps - warmUp)
+    for (const [stage, time] of Object.entries(world.profile)) stages[stage] = (stages[stage] ?? 0) + time / (steps - warmUp)
   }
   const { user, system } = process.cpuUsage(usage)
   const cpuMs = (user + system) / 1000 / (steps - warmUp)
-  const figures = instance?.measure?.(world) ?? {}
+  const figures = scene.measure()
   return { scene: name, steps, warmUp, buildMs, times: summarize(times), cpuMs, stages, stats: world.stats, figures, hash: world.hash() }
 }
 
 function runIdle(name: string): IdleRun {
-  const entry = findBenchScene(name)
-  const world = new World(entry.worldOptions)
-  const instance = entry.build(world)
+  const scene = startBenchScene(name)
+  const { world } = scene
   for (let step = 0; step < SETTLE_STEPS && world.awakeBodyCount > 0; step++) world.step(DT)
   const times: number[] = []
   for (let block = 0; block < IDLE_WARM_UP_BLOCKS + IDLE_BLOCKS; block++) {
@@ -78,8 +76,8 @@ function runIdle(name: string): IdleRun {
     for (let step = 0; step < IDLE_BLOCK; step++) world.step(DT)
     if (block >= IDLE_WARM_UP_BLOCKS) times.push((performance.now() - before) / IDLE_BLOCK)
   }
-  return { scene: name, times: summarize(times), stats: world.stats, figures: instance?.measure?.(world) ?? {}, hash: world.hash() }
+  return { scene: name, times: summarize(times), stats: world.stats, figures: scene.measure(), hash: world.hash() }
 }
 
 const [scene, steps, warmUp] = process.argv.slice(2)
-console.log(JSON.stringify(scene === IDLE_SCENE.name ? runIdle(scene) : runSteps(scene!, Number(steps), Number(warmUp))))
+console.log(JSON.stringify(isIdleScene(scene!) ? runIdle(scene!) : runSteps(scene!, Number(steps), Number(warmUp))))

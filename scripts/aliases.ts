@@ -6,6 +6,9 @@ const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, 
 export const PROJECT_ROOT: string = inProject('')
 
 export const ALIASES: Record<string, string> = {
+  // Before its parent, which would otherwise swallow it.
+  'fulcrum/2d/polygons': inProject('src/polygons/index.ts'),
+  'fulcrum/2d': inProject('src/d2/index.ts'),
   'fulcrum/3d': inProject('src/d3/index.ts'),
   'fulcrum/linear': inProject('src/linear/index.ts'),
 }

@@ -1,11 +1,11 @@
-// One story in three places: the stage table in ARCHITECTURE.md, the calls in pipeline/step.ts and the profiler's keys in
-// pipeline/stages.ts name the same stages in the same order, and each stage is a file of that name.
+// One story in three places: the stage table in ARCHITECTURE.md, the calls in pipeline/step.ts of both dimensions and the profiler's keys in
+// common/stages.ts name the same stages in the same order, and each stage is a file of that name.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from './aliases.ts'
 import { compareStages, readDocumentedStages, readProfiledStages, readStep } from './stage-lists.ts'
 
-const PIPELINE = 'src/d3/pipeline'
+const PIPELINES = ['src/d2/pipeline', 'src/d3/pipeline']
 
 function read(path: string): string {
   if (!existsSync(join(PROJECT_ROOT, path))) throw new Error(`${path} is missing.`)
@@ -13,11 +13,14 @@ function read(path: string): string {
 }
 
 function findProblems(): { problems: string[]; count: number } {
-  const profiled = readProfiledStages(read(`${PIPELINE}/stages.ts`))
+  const profiled = readProfiledStages(read('src/common/stages.ts'))
   const documented = readDocumentedStages(read('ARCHITECTURE.md'))
-  const problems = compareStages({ profiled, documented, ...readStep(read(`${PIPELINE}/step.ts`)) })
-  for (const stage of profiled) {
-    if (!existsSync(join(PROJECT_ROOT, PIPELINE, `${stage}.ts`))) problems.push(`${PIPELINE}/${stage}.ts is missing: one stage, one file.`)
+  const problems: string[] = []
+  for (const pipeline of PIPELINES) {
+    problems.push(...compareStages({ profiled, documented, ...readStep(read(`${pipeline}/step.ts`)) }))
+    for (const stage of profiled) {
+      if (!existsSync(join(PROJECT_ROOT, pipeline, `${stage}.ts`))) problems.push(`${pipeline}/${stage}.ts is missing: one stage, one file.`)
+    }
   }
   return { problems, count: profiled.length }
 }

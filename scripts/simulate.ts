@@ -4,8 +4,11 @@
  * Progress goes to the error stream and only when that is a terminal, so the table can be piped into a file.
  */
 
+import { World as World2d } from 'fulcrum/2d'
 import { World } from 'fulcrum/3d'
-import { scenes, type SceneEntry } from '../scenes/index.ts'
+import { scenes as scenes2d } from '../scenes/d2/index.ts'
+import { sleepingCount as sleepingCount2d } from '../scenes/d2/measure.ts'
+import { scenes as scenes3d } from '../scenes/index.ts'
 import { sleepingCount } from '../scenes/measure.ts'
 
 const DT = 1 / 60
@@ -18,6 +21,55 @@ interface Options {
   scene: string | null
   steps: number | null
 }
+
+/** A scene in a world of its own. */
+interface Run {
+  readonly world: { step(dt: number): void; hash(): string; readonly bodyCount: number }
+  update(step: number): void
+  measure(): Record<string, number>
+  asleep(): number
+}
+
+/** A scene of either dimension. */
+interface Entry {
+  readonly name: string
+  readonly title: string
+  readonly steps: number | undefined
+  start(): Run
+}
+
+const entries: readonly Entry[] = [
+  ...scenes3d.map(({ name, title, steps, worldOptions, build }) => ({
+    name,
+    title,
+    steps,
+    start(): Run {
+      const world = new World(worldOptions)
+      const instance = build(world)
+      return {
+        world,
+        update: step => instance?.update?.(world, step),
+        measure: () => instance?.measure?.(world) ?? {},
+        asleep: () => sleepingCount(world),
+      }
+    },
+  })),
+  ...scenes2d.map(({ name, title, steps, worldOptions, build }) => ({
+    name,
+    title: `${title} (2D)`,
+    steps,
+    start(): Run {
+      const world = new World2d(worldOptions)
+      const instance = build(world)
+      return {
+        world,
+        update: step => instance?.update?.(world, step),
+        measure: () => instance?.measure?.(world) ?? {},
+        asleep: () => sleepingCount2d(world),
+      }
+    },
+  })),
+]
 
 interface Result {
   name: string
@@ -39,7 +91,8 @@ function readOptions(words: readonly string[]): Options {
   for (let i = 0; i < words.length; i += 2) {
     const value = words[i + 1]
     if (value === undefined) fail(`${words[i]} needs a value. Usage: npm run simulate -- [--scene name] [--steps n]`)
-    if (words[i] === '--scene') options.scene = value
+    // Names are also known as others write them, with underscores.
+    if (words[i] === '--scene') options.scene = value.replaceAll('_', '-')
     else if (words[i] === '--steps') {
       options.steps = Number(value)
       if (!Number.isInteger(options.steps) || options.steps < 1) fail(`--steps ${value}: give a whole number above 0.`)
@@ -65,13 +118,12 @@ function figure(value: number): string {
   return Math.abs(value) < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(4)))
 }
 
-function simulate(entry: SceneEntry, steps: number, label: string): Result {
-  const world = new World(entry.worldOptions)
-  const instance = entry.build(world)
+function simulate(entry: Entry, steps: number, label: string): Result {
+  const { world, update, measure, asleep } = entry.start()
   const times: number[] = []
   let drawn = 0
   for (let step = 0; step < steps; step++) {
-    instance?.update?.(world, step)
+    update(step)
     const start = performance.now()
     world.step(DT)
     const now = performance.now()
@@ -82,21 +134,21 @@ function simulate(entry: SceneEntry, steps: number, label: string): Result {
     }
   }
   times.sort((a, b) => a - b)
-  const metrics = Object.entries(instance?.measure?.(world) ?? {})
+  const metrics = Object.entries(measure())
   return {
     name: entry.name,
     bodies: world.bodyCount,
     steps,
     medianMs: times[Math.floor(times.length / 2)]!,
-    sleeping: sleepingCount(world),
+    sleeping: asleep(),
     metrics: metrics.map(([key, value]) => `${key} ${figure(value)}`).join(', '),
     hash: world.hash(),
   }
 }
 
 const options = readOptions(process.argv.slice(2))
-const chosen = scenes.filter(({ name }) => options.scene === null || name === options.scene)
-if (chosen.length === 0) fail(`There is no scene ${options.scene}. There are: ${scenes.map(({ name }) => name).join(', ')}.`)
+const chosen = entries.filter(({ name }) => options.scene === null || name === options.scene)
+if (chosen.length === 0) fail(`There is no scene ${options.scene}. There are: ${entries.map(({ name }) => name).join(', ')}.`)
 
 function printRow(cells: readonly string[]): void {
   const [name, bodies, steps, ms, asleep, hash, figures] = cells as [string, string, string, string, string, string, string]

@@ -13,14 +13,17 @@ export interface PeerWorld {
   /** What the engine was run with, as read from it where it tells. */
   readonly settings: Readonly<Record<string, string | number | boolean>>
   step(): void
-  /** Poses of the dynamic bodies in the order of the list: x y z, quaternion x y z w, of the frame in which the shape was given. */
+  /** Poses of the dynamic bodies in the order of the list, of the frame in which the shape was given: x y z, quaternion x y z w; in 2D x y angle. */
   readPoses(out: Float64Array): void
   hash?(): string
 }
 
-export interface Adapter {
-  create(list: BodyList): Promise<PeerWorld>
+export interface Adapter<List = BodyList> {
+  create(list: List): Promise<PeerWorld>
 }
+
+/** Numbers of a pose. */
+export const POSE_SIZE = 7
 
 /** A body of one shape, as every engine has it. */
 export interface SingleBody {
@@ -44,6 +47,17 @@ export function singleBodies({ bodies }: BodyList): SingleBody[] {
       const { x, y, z } = shape.position ?? { x: 0, y: 0, z: 0 }
       return { index, isStatic, position: { x: position.x + x, y: position.y + y, z: position.z + z }, rotation, shape }
     })
+  })
+}
+
+/** An engine that does not have the bodies where the list puts them runs another scene. Single precision is allowed for. */
+export function requireStartPoses({ bodies }: BodyList, poses: Float64Array): void {
+  bodies.filter(({ type }) => type === 'dynamic').forEach(({ position: { x, y, z }, rotation: q = NO_ROTATION }, i) => {
+    // A quaternion and its negative are one rotation, and engines choose.
+    const sign = poses[7 * i + 3]! * q.x + poses[7 * i + 4]! * q.y + poses[7 * i + 5]! * q.z + poses[7 * i + 6]! * q.w < 0 ? -1 : 1
+    const wanted = [x, y, z, sign * q.x, sign * q.y, sign * q.z, sign * q.w]
+    const isThere = wanted.every((value, k) => Math.abs(poses[7 * i + k]! - value) < 1e-5 * Math.max(1, Math.abs(value)))
+    if (!isThere) throw new Error(`Body ${i} starts at ${poses.subarray(7 * i, 7 * i + 7).join(' ')}, not at ${wanted.join(' ')}.`)
   })
 }
 

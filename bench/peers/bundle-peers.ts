@@ -13,7 +13,7 @@ export async function bundlePeers(): Promise<void> {
   const { dependencies } = JSON.parse(readFileSync(`${PEERS_FOLDER}/package.json`, 'utf8')) as { dependencies: Record<string, string> }
   const entries: Record<string, string> = { worker: 'bench/peers/worker.ts' }
   entries['jolt-thread'] = 'bench/peers/adapters/jolt-thread.ts'
-  for (const name of Object.keys(ENGINES)) entries[name] = `bench/peers/adapters/${name}.ts`
+  for (const [name, { dimension }] of Object.entries(ENGINES)) entries[name] = `bench/peers/${dimension === 2 ? 'd2/' : ''}adapters/${name}.ts`
   const external = Object.keys(dependencies).map(name => new RegExp(`^${name}(?:/|$)`))
   await bundle(entries, PEERS_OUT, { external })
 }

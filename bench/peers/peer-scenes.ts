@@ -1,4 +1,4 @@
-/** The scenes of the comparison as lists, with their figures of merit and the gates these are held to. */
+/** The scenes of the comparison in three dimensions as lists, with their figures of merit and the gates these are held to. */
 
 import type { Vec3 } from 'fulcrum/3d'
 import type { BodyList } from '../../scenes/lists/body-list.ts'
@@ -10,36 +10,7 @@ import { stackQuality } from '../../scenes/measure.ts'
 import { DT } from './adapter.ts'
 import { JointMeter } from './joint-meter.ts'
 import { OverlapMeter } from './overlap.ts'
-
-export type Figures = Record<string, number>
-
-/** Poses of two steps in a row, 7 doubles per dynamic body. */
-export interface LastPoses {
-  readonly before: Float64Array
-  readonly after: Float64Array
-}
-
-export interface Judge {
-  /** Called between steps now and then, for figures of the whole run. */
-  watch?(poses: Float64Array): void
-  /** Steps between two looks. Default 30. */
-  readonly interval?: number
-  /** The figures at the end. */
-  measure(poses: LastPoses): Figures
-}
-
-export interface PeerScene {
-  readonly name: string
-  readonly steps: number
-  readonly bodies: number
-  /** The most a figure may be for the quality to be held; those without a gate are for information. */
-  readonly gates: Readonly<Record<string, number | null>>
-  list(): BodyList
-  /** A judge of one run. */
-  createJudge(list: BodyList): Judge
-  /** The scene has not done its work, whatever time it took. */
-  isCollapsed(figures: Figures): boolean
-}
+import { hasBadNumber, type LastPoses, type PeerScene } from './peer-scene.ts'
 
 /** Root mean square and highest speed over the last step, m/s. */
 function speeds({ before, after }: LastPoses): { rms: number; top: number } {
@@ -55,14 +26,11 @@ function speeds({ before, after }: LastPoses): { rms: number; top: number } {
   return { rms: Math.sqrt(sum / count), top }
 }
 
-function hasBadNumber(figures: Figures): boolean {
-  return Object.values(figures).some(value => !Number.isFinite(value))
-}
-
 const PYRAMID_LAYERS = 15
 
-const pyramid: PeerScene = {
+const pyramid: PeerScene<BodyList> = {
   name: 'pyramid3d',
+  dimension: 3,
   steps: 300,
   bodies: 1240,
   gates: { driftMm: 5, sinkMm: 5, fallen: 0, rmsSpeed: null },
@@ -87,9 +55,10 @@ const LOST_SHARE = 0.01
 /** Overlap of half a capsule's thickness and more means that bodies stand inside each other, m. */
 const MERGED_OVERLAP = 0.3
 
-function pile(name: string, options: PileOptions): PeerScene {
+function pile(name: string, options: PileOptions): PeerScene<BodyList> {
   return {
     name,
+    dimension: 3,
     steps: 600,
     bodies: options.bodies,
     gates: { escaped: 0, maxOverlap: 0.08, worstOverlap: null, rmsSpeed: 0.1, topSpeed: null },
@@ -146,8 +115,9 @@ class JointWatch {
 /** A figure whose parts are this far from each other is no figure any more, mm. */
 const TORN_RAGDOLL = 500
 
-const ragdolls: PeerScene = {
+const ragdolls: PeerScene<BodyList> = {
   name: 'ragdolls3d',
+  dimension: 3,
   steps: 300,
   bodies: 11 * RAGDOLLS_3D.stacks * RAGDOLLS_3D.layers,
   gates: { worstGapMm: 20, through: 0, gapMm: null, beyondLimit: null, rmsSpeed: null },
@@ -170,8 +140,9 @@ const ragdolls: PeerScene = {
 /** A net with a gap of several meshes is torn, mm. */
 const TORN_NET = 5000
 
-const net: PeerScene = {
+const net: PeerScene<BodyList> = {
   name: 'net3d',
+  dimension: 3,
   steps: 300,
   bodies: NET_3D.side * NET_3D.side - 4,
   gates: { worstGapMm: 50, gapMm: null, topSpeed: null },
@@ -190,7 +161,7 @@ const net: PeerScene = {
   isCollapsed: figures => hasBadNumber(figures) || figures['worstGapMm']! > TORN_NET,
 }
 
-export const PEER_SCENES: readonly PeerScene[] = [
+export const PEER_SCENES_3D: readonly PeerScene<BodyList>[] = [
   pyramid,
   pile('pile-1000', scaledPile(1000)),
   pile('pile3d', PILE_3D),
@@ -199,8 +170,3 @@ export const PEER_SCENES: readonly PeerScene[] = [
   ragdolls,
   net,
 ]
-
-/** Gates that a run misses, by name. */
-export function missedGates({ gates }: PeerScene, figures: Figures): string[] {
-  return Object.entries(gates).flatMap(([name, gate]) => (gate !== null && !(figures[name]! <= gate) ? [name] : []))
-}

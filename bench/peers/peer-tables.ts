@@ -3,8 +3,8 @@
 import type { PlotSeries } from '../plot.ts'
 import { markdownTable, short } from '../report.ts'
 import { median } from '../statistics.ts'
-import { ENGINES, OURS } from './engines.ts'
-import { missedGates, type PeerScene } from './peer-scenes.ts'
+import { ENGINES, isOurs } from './engines.ts'
+import { missedGates, type PeerScene } from './peer-scene.ts'
 import type { PeerRun } from './worker.ts'
 
 /** All runs of one scene in one engine. */
@@ -79,8 +79,8 @@ function ratio(ours: number, theirs: number): string {
 }
 
 export function ratioTable(scene: PeerScene, results: readonly EngineResult[]): string {
-  const own = results.find(({ engine }) => engine === OURS)
-  const others = results.filter(({ engine }) => engine !== OURS)
+  const own = results.find(({ engine }) => isOurs(engine))
+  const others = results.filter(({ engine }) => !isOurs(engine))
   if (!own || own.runs.length === 0 || others.length === 0) return 'Nothing to compare.'
   const figures = Object.keys(scene.gates)
   const ownTimes = counts(own) ? timesOf(own.runs) : null
@@ -114,6 +114,6 @@ export function plotSeries(scenes: readonly PeerScene[], results: readonly Engin
       const result = results.find(({ engine, scene: sceneName }) => engine === name && sceneName === scene.name)
       return result && counts(result) ? [[scene.bodies, timesOf(result.runs).median] as const] : []
     })
-    return points.length === 0 ? [] : [{ name: titleOf(name), points: points.sort((a, b) => a[0] - b[0]), main: name === OURS }]
+    return points.length === 0 ? [] : [{ name: titleOf(name), points: points.sort((a, b) => a[0] - b[0]), main: isOurs(name) }]
   })
 }

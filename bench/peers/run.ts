@@ -13,9 +13,9 @@ import { OUT_FOLDER } from '../bundle.ts'
 import { isFailure, runChild } from '../child.ts'
 import { logLogPlot } from '../plot.ts'
 import { machineLine } from '../report.ts'
+import { PEER_SCENES } from './all-scenes.ts'
 import { bundlePeers, PEERS_FOLDER, PEERS_OUT } from './bundle-peers.ts'
 import { ENGINES } from './engines.ts'
-import { PEER_SCENES } from './peer-scenes.ts'
 import { plotSeries, ratioTable, sceneTable, settingsTable, type EngineResult } from './peer-tables.ts'
 import type { PeerRun } from './worker.ts'
 
@@ -29,6 +29,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   default: ['pyramid3d', 'pile3d'],
   joints: ['ragdolls3d', 'net3d'],
   scaling: ['pile-1000', 'pile3d', 'pile-4000', 'pile-8000'],
+  '2d': PEER_SCENES.filter(({ dimension }) => dimension === 2).map(({ name }) => name),
   all: PEER_SCENES.map(({ name }) => name),
 }
 
@@ -57,7 +58,8 @@ const repeats = wholeNumber(values.repeats, 'repeats', 1)
 const warmUp = wholeNumber(values['warm-up'], 'warm-up', 0)
 const budget = wholeNumber(values.budget, 'budget', 1)
 const steps = values.steps === undefined ? null : wholeNumber(values.steps, 'steps', warmUp + 2)
-const names = values.scene.flatMap(name => GROUPS[name] ?? [name])
+// Names are also known as others write them, with underscores.
+const names = values.scene.map(name => name.replaceAll('_', '-')).flatMap(name => GROUPS[name] ?? [name])
 const known = GROUPS['all']!
 for (const name of names) if (!known.includes(name)) fail(`There is no scene ${name}. There are: ${[...Object.keys(GROUPS), ...known].join(', ')}.`)
 for (const name of values.engine) if (!ENGINES[name]) fail(`There is no engine ${name}. There are: ${Object.keys(ENGINES).join(', ')}.`)
@@ -72,7 +74,7 @@ await bundlePeers()
 const results = new Map<string, EngineResult>()
 for (let repeat = 1; repeat <= repeats; repeat++) {
   for (const scene of scenes) {
-    for (const engine of values.engine) {
+    for (const engine of values.engine.filter(name => ENGINES[name]!.dimension === scene.dimension)) {
       const key = `${scene.name} ${engine}`
       const result = results.get(key) ?? { scene: scene.name, engine, runs: [], error: null, longestMs: 0 }
       results.set(key, result)

@@ -4,10 +4,14 @@
  */
 
 import { readFileSync } from 'node:fs'
+import type { BodyList as BodyList2d } from '../../scenes/d2/lists/body-list.ts'
 import type { BodyList } from '../../scenes/lists/body-list.ts'
 import { summarize, type TimeSummary } from '../statistics.ts'
+import * as adapter3d from './adapter.ts'
+import { PEER_SCENES } from './all-scenes.ts'
+import * as adapter2d from './d2/adapter.ts'
 import { ENGINES, loadAdapter } from './engines.ts'
-import { PEER_SCENES, type Figures } from './peer-scenes.ts'
+import type { Figures } from './peer-scene.ts'
 
 export interface PeerRun {
   engine: string
@@ -52,30 +56,22 @@ class CpuClock {
   }
 }
 
-/** An engine that does not have the bodies where the list puts them runs another scene. Single precision is allowed for. */
-function requireStartPoses({ bodies }: BodyList, poses: Float64Array): void {
-  bodies.filter(({ type }) => type === 'dynamic').forEach(({ position: { x, y, z }, rotation: q = { x: 0, y: 0, z: 0, w: 1 } }, i) => {
-    // A quaternion and its negative are one rotation, and engines choose.
-    const sign = poses[7 * i + 3]! * q.x + poses[7 * i + 4]! * q.y + poses[7 * i + 5]! * q.z + poses[7 * i + 6]! * q.w < 0 ? -1 : 1
-    const wanted = [x, y, z, sign * q.x, sign * q.y, sign * q.z, sign * q.w]
-    const isThere = wanted.every((value, k) => Math.abs(poses[7 * i + k]! - value) < 1e-5 * Math.max(1, Math.abs(value)))
-    if (!isThere) throw new Error(`Body ${i} starts at ${poses.subarray(7 * i, 7 * i + 7).join(' ')}, not at ${wanted.join(' ')}.`)
-  })
-}
-
 async function run(engineName: string, sceneName: string, steps: number, warmUp: number, budgetMs: number): Promise<PeerRun> {
   const engine = ENGINES[engineName]
   const scene = PEER_SCENES.find(({ name }) => name === sceneName)
   if (!engine || !scene) throw new Error(`There is no engine ${engineName} or no scene ${sceneName}.`)
+  if (engine.dimension !== scene.dimension) throw new Error(`${engine.title} cannot run ${sceneName}, which has ${scene.dimension} dimensions.`)
   const list = scene.list()
   const started = performance.now()
   const adapter = await loadAdapter(engineName)
   const world = await adapter.create(list)
   const loadMs = performance.now() - started
-  const before = new Float64Array(7 * scene.bodies)
-  const after = new Float64Array(7 * scene.bodies)
+  const { POSE_SIZE: poseSize } = scene.dimension === 2 ? adapter2d : adapter3d
+  const before = new Float64Array(poseSize * scene.bodies)
+  const after = new Float64Array(poseSize * scene.bodies)
   world.readPoses(before)
-  requireStartPoses(list, before)
+  if (scene.dimension === 2) adapter2d.requireStartPoses(list as BodyList2d, before)
+  else adapter3d.requireStartPoses(list as BodyList, before)
   const judge = scene.createJudge(list)
   const times: number[] = []
   const deadline = performance.now() + budgetMs

@@ -1,14 +1,6 @@
 // Everything that can be clicked or pressed: the bar of buttons, the keys and the panel of options.
 import GUI from 'lil-gui'
-import { scenes } from '../../scenes/index.ts'
-import type { Overlays } from './overlays.ts'
-import { shootBall } from './shooter.ts'
-import type { Simulation } from './simulation.ts'
-import type { View } from './view.ts'
-
-export interface ViewOptions {
-  showSleep: boolean
-}
+import type { Sandbox } from './sandbox.ts'
 
 interface Action {
   readonly id: string
@@ -17,21 +9,22 @@ interface Action {
   run(): void
 }
 
-export function createControls(simulation: Simulation, view: View, overlays: Overlays, options: ViewOptions, bar: HTMLElement): void {
+export function createControls(sandbox: Sandbox, bar: HTMLElement): void {
+  const { pace } = sandbox
   const pause = (): void => {
-    simulation.paused = !simulation.paused
+    pace.paused = !pace.paused
   }
   const step = (): void => {
-    simulation.paused = true
-    simulation.step()
+    pace.paused = true
+    sandbox.simulation.step()
   }
   const actions: readonly Action[] = [
     { id: 'pause', label: 'Pause', key: ' ', run: pause },
     { id: 'step', label: 'Step', key: 's', run: step },
-    { id: 'restart', label: 'Restart', key: 'r', run: () => simulation.restart() },
-    { id: 'shoot', label: 'Shoot a ball', key: 'b', run: () => shootBall(simulation, view) },
-    { id: 'snapshot', label: 'Snapshot', key: 'k', run: () => simulation.save() },
-    { id: 'restore', label: 'Restore', key: 'l', run: () => simulation.restore() },
+    { id: 'restart', label: 'Restart', key: 'r', run: () => sandbox.simulation.restart() },
+    { id: 'shoot', label: 'Shoot a ball', key: 'b', run: () => sandbox.pane.shoot() },
+    { id: 'snapshot', label: 'Snapshot', key: 'k', run: () => sandbox.simulation.save() },
+    { id: 'restore', label: 'Restore', key: 'l', run: () => sandbox.simulation.restore() },
   ]
   for (const action of actions) bar.append(createButton(action))
   const hint = document.createElement('span')
@@ -44,7 +37,7 @@ export function createControls(simulation: Simulation, view: View, overlays: Ove
     event.preventDefault()
     action.run()
   })
-  createPanel(simulation, view, overlays, options)
+  createPanel(sandbox)
 }
 
 function createButton({ id, label, key, run }: Action): HTMLButtonElement {
@@ -63,64 +56,63 @@ function createButton({ id, label, key, run }: Action): HTMLButtonElement {
   return button
 }
 
-function createPanel(simulation: Simulation, view: View, overlays: Overlays, options: ViewOptions): void {
+function createPanel(sandbox: Sandbox): void {
   const gui = new GUI({ title: 'Fulcrum' })
-  const names: Record<string, string> = {}
-  for (const { title, name } of scenes) names[title] = name
-  const state = { scene: simulation.entry.name, gravity: 0 }
-  const scene = gui.add(state, 'scene', names).name('scene')
+  const state = { scene: sandbox.simulation.entry.name }
+  const scene = gui.add(state, 'scene', sandbox.sceneTitles).name('scene')
   scene.onChange((name: string) => {
-    if (name !== simulation.entry.name) simulation.load(name)
+    if (name !== sandbox.simulation.entry.name) sandbox.load(name)
   })
-  gui.add(simulation, 'speed', 0.05, 2, 0.05).name('speed')
+  gui.add(sandbox.pace, 'speed', 0.05, 2, 0.05).name('speed')
 
+  const { show } = sandbox
   const shown = gui.addFolder('Show')
-  shown.add(overlays, 'showContacts').name('contacts')
-  shown.add(overlays, 'showBounds').name('bounding boxes')
-  shown.add(overlays, 'showJoints').name('joints')
-  shown.add(options, 'showSleep').name('tint sleeping')
-  shown.add(view, 'shadows').name('shadows')
+  shown.add(show, 'contacts').name('contacts')
+  shown.add(show, 'bounds').name('bounding boxes')
+  shown.add(show, 'joints').name('joints')
+  shown.add(show, 'sleep').name('tint sleeping')
+  shown.add(show, 'shadows').name('shadows')
 
   const world = gui.addFolder('World')
-  const gravity = world.add(state, 'gravity', -20, 20, 0.01).name('gravity y')
-  gravity.onChange((y: number) => {
-    simulation.world.gravity = { ...simulation.world.gravity, y }
-  })
-  const settings = worldSettings(simulation)
+  const settings = worldSettings(sandbox)
   const controllers = [
+    world.add(settings, 'gravity', -20, 20, 0.01).name('gravity y'),
     world.add(settings, 'sleeping'),
     world.add(settings, 'continuous'),
     world.add(settings, 'substeps', 1, 16, 1),
   ]
-  const refresh = (): void => {
-    state.scene = simulation.entry.name
-    state.gravity = simulation.world.gravity.y
-    for (const controller of [scene, gravity, ...controllers]) controller.updateDisplay()
-  }
-  simulation.onLoad.push(refresh)
-  refresh()
+  sandbox.onLoad.push(() => {
+    state.scene = sandbox.simulation.entry.name
+    for (const controller of [scene, ...controllers]) controller.updateDisplay()
+  })
 }
 
 /** The world's own settings, read and written through, because restarting makes another world. */
-function worldSettings(simulation: Simulation): { sleeping: boolean; continuous: boolean; substeps: number } {
+function worldSettings(sandbox: Sandbox): { gravity: number; sleeping: boolean; continuous: boolean; substeps: number } {
   return {
+    get gravity() {
+      return sandbox.pane.gravity
+    },
+    set gravity(y) {
+      sandbox.pane.gravity = y
+    },
     get sleeping() {
-      return simulation.world.sleeping
+      return sandbox.simulation.world.sleeping
     },
     set sleeping(on) {
-      simulation.world.sleeping = on
+      sandbox.simulation.world.sleeping = on
     },
     get continuous() {
-      return simulation.world.continuous
+      return sandbox.simulation.world.continuous
     },
     set continuous(on) {
-      simulation.world.continuous = on
+      sandbox.simulation.world.continuous = on
     },
     get substeps() {
-      return simulation.world.substeps
+      return sandbox.simulation.world.substeps
     },
     set substeps(count) {
-      simulation.world.substeps = count
+      sandbox.simulation.world.substeps = count
     },
   }
 }

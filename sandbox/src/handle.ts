@@ -1,12 +1,11 @@
 // `window.fulcrum`: the sandbox as tests and the browser's console see it.
-import type { Vec3, World } from 'fulcrum/3d'
-import { scenes } from '../../scenes/index.ts'
-import type { DragTool } from './drag-tool.ts'
-import type { Simulation } from './simulation.ts'
-import type { View } from './view.ts'
+import type { World as World2d } from 'fulcrum/2d'
+import type { World as World3d } from 'fulcrum/3d'
+import type { AnyPoint } from './pane.ts'
+import type { Sandbox } from './sandbox.ts'
 
 export interface SandboxHandle {
-  readonly world: World
+  readonly world: World2d | World3d
   readonly sceneNames: readonly string[]
   readonly sceneName: string
   paused: boolean
@@ -18,7 +17,7 @@ export interface SandboxHandle {
   /** Draws a frame now, so that the canvas can be read in the same task. */
   draw(): void
   /** Where on the page a point of the world is seen. */
-  pointOnPage(point: Vec3): { x: number; y: number }
+  pointOnPage(point: AnyPoint): { x: number; y: number }
   /** Moves the camera so many times closer. */
   zoom(times: number): void
   /** The id of the body in hand; 0 if there is none. */
@@ -31,38 +30,31 @@ declare global {
   }
 }
 
-interface Parts {
-  readonly simulation: Simulation
-  readonly view: View
-  readonly drag: DragTool
-  draw(): void
-}
-
-export function exposeHandle({ simulation, view, drag, draw }: Parts): void {
+export function exposeHandle(sandbox: Sandbox): void {
   window.fulcrum = {
     get world() {
-      return simulation.world
+      return sandbox.simulation.world
     },
-    sceneNames: scenes.map(({ name }) => name),
+    sceneNames: sandbox.sceneNames,
     get sceneName() {
-      return simulation.entry.name
+      return sandbox.simulation.entry.name
     },
     get paused() {
-      return simulation.paused
+      return sandbox.pace.paused
     },
     set paused(paused) {
-      simulation.paused = paused
+      sandbox.pace.paused = paused
     },
-    step: (count) => simulation.step(count),
-    loadScene: (name) => simulation.load(name),
-    restart: () => simulation.restart(),
-    hash: () => simulation.world.hash(),
-    measure: () => simulation.measure(),
-    draw,
-    pointOnPage: (point) => view.pointOnPage(point),
-    zoom: (times) => view.zoom(times),
+    step: (count) => sandbox.simulation.step(count),
+    loadScene: (name) => sandbox.load(name),
+    restart: () => sandbox.simulation.restart(),
+    hash: () => sandbox.simulation.world.hash(),
+    measure: () => sandbox.simulation.measure(),
+    draw: () => sandbox.pane.draw(),
+    pointOnPage: (point) => sandbox.pane.pointOnPage(point),
+    zoom: (times) => sandbox.pane.zoom(times),
     get draggedBody() {
-      return drag.body?.id ?? 0
+      return sandbox.pane.dragged?.id ?? 0
     },
   }
 }

@@ -1,6 +1,6 @@
 // The figures on the left: what the scene is, counts, time per stage as bars, the world's hash. Refreshed a few times a second, so that
 // they can be read and cost nothing.
-import type { Simulation } from './simulation.ts'
+import type { Sandbox } from './sandbox.ts'
 
 const REFRESH_MS = 250
 
@@ -14,7 +14,7 @@ const HASH_BUDGET_MS = 3
 const FULL_BAR_SHARE = 0.6
 
 export class Readouts {
-  private readonly simulation: Simulation
+  private readonly sandbox: Sandbox
   private readonly title = element('h1')
   private readonly description = element('p')
   private readonly counts = element('dl', 'counts')
@@ -26,21 +26,21 @@ export class Readouts {
   private refreshed = 0
   private hashCost = 0
 
-  constructor(root: HTMLElement, simulation: Simulation) {
-    this.simulation = simulation
+  constructor(root: HTMLElement, sandbox: Sandbox) {
+    this.sandbox = sandbox
     const details = document.createElement('details')
     details.open = true
     const summary = element('summary')
     summary.textContent = 'Time per stage'
     details.append(summary, this.stages)
     root.append(this.title, this.description, this.counts, details, this.hash)
-    simulation.onLoad.push(() => this.reset())
+    sandbox.onLoad.push(() => this.reset())
   }
 
   /** Called every frame with the time since the last one. */
   update(frameSeconds: number, now: number): void {
     if (frameSeconds > 0) this.framesPerSecond += (1 / frameSeconds - this.framesPerSecond) * SMOOTHING
-    for (const [stage, time] of Object.entries(this.simulation.world.profile)) {
+    for (const [stage, time] of Object.entries(this.sandbox.simulation.world.profile)) {
       const before = this.times.get(stage) ?? time
       this.times.set(stage, before + (time - before) * SMOOTHING)
     }
@@ -52,15 +52,17 @@ export class Readouts {
   }
 
   private reset(): void {
-    const { title, description } = this.simulation.entry
+    const { title, description } = this.sandbox.simulation.entry
     this.title.textContent = title
     this.description.textContent = description
     this.times.clear()
+    this.bars.clear()
+    this.stages.replaceChildren()
     this.refreshed = 0
   }
 
   private showCounts(): void {
-    const { world, stepMilliseconds } = this.simulation
+    const { world, stepMilliseconds } = this.sandbox.simulation
     const rows: [string, string][] = [
       ['step', String(world.stepCount)],
       ['frames/s', this.framesPerSecond.toFixed(0)],
@@ -106,8 +108,8 @@ export class Readouts {
   }
 
   private showHash(): void {
-    const { world, paused } = this.simulation
-    if (!paused && this.hashCost > HASH_BUDGET_MS) {
+    const { world } = this.sandbox.simulation
+    if (!this.sandbox.pace.paused && this.hashCost > HASH_BUDGET_MS) {
       this.hash.textContent = 'hash: pause to see it'
       return
     }

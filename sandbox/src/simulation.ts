@@ -1,7 +1,4 @@
-// The world that is being shown: which scene it was built from, whether it runs, how fast. Draws nothing.
-import { World } from 'fulcrum/3d'
-import { scenes } from '../../scenes/index.ts'
-import type { SceneEntry, SceneInstance } from '../../scenes/scene.ts'
+// The world that is being shown: which scene it was built from, how its time passes. Draws nothing, and does not care for the dimension.
 
 /** A frame spends at most this long on steps, ms; a world too slow for real time runs in slow motion and the page stays usable. */
 const FRAME_BUDGET_MS = 28
@@ -12,34 +9,83 @@ const LONGEST_FRAME = 0.1
 /** Makes sure that a stretch of time meant to end one step does end it, in spite of rounding, s. */
 const ROUNDING = 1e-9
 
-export class Simulation {
-  world!: World
-  entry!: SceneEntry
-  paused = false
+/** What worlds of both dimensions have. */
+export interface AnyWorld {
+  readonly alpha: number
+  readonly fixedStep: number
+  readonly stepCount: number
+  readonly bodyCount: number
+  readonly profile: Readonly<Record<string, number>>
+  readonly stats: { readonly memoryBytes: number }
+  sleeping: boolean
+  continuous: boolean
+  substeps: number
+  step(dt: number): void
+  advance(seconds: number): number
+  readPoses(out: Float64Array): number
+  readInterpolatedPoses(out: Float64Array): number
+  snapshot(): Uint8Array
+  restore(bytes: Uint8Array): void
+  hash(): string
+}
+
+/** What scenes of both dimensions leave behind. */
+interface AnyInstance<World> {
+  update?(world: World, step: number): void
+  measure?(world: World): Record<string, number>
+}
+
+/** What scenes of both dimensions have. */
+export interface AnyEntry<World> {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  build(world: World): AnyInstance<World> | void
+}
+
+/** How time passes, whatever is shown. */
+export interface Pace {
+  paused: boolean
   /** Seconds of the world per second of the clock. */
-  speed = 1
+  speed: number
+}
+
+export interface SimulationOptions<World, Entry> {
+  readonly scenes: readonly Entry[]
+  readonly pace: Pace
+  /** Numbers of a pose. */
+  readonly poseSize: number
+  createWorld(entry: Entry): World
+}
+
+export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
+  world!: World
+  entry!: Entry
   /** Mean time of one step over the last frame that had any, ms. */
   stepMilliseconds = 0
   poses = new Float64Array(0)
+  readonly scenes: readonly Entry[]
   /** Called before every step: tools put their forces on bodies here. */
   readonly beforeStep: (() => void)[] = []
   /** Called when another world is shown. */
   readonly onLoad: (() => void)[] = []
-  private instance: SceneInstance = {}
+  private readonly options: SimulationOptions<World, Entry>
+  private instance: AnyInstance<World> = {}
   private saved: Uint8Array | null = null
 
-  get hasSaved(): boolean {
-    return this.saved !== null
+  constructor(options: SimulationOptions<World, Entry>) {
+    this.options = options
+    this.scenes = options.scenes
   }
 
   /** Builds a scene by name; an unknown name gives the first. */
   load(name: string): void {
-    this.entry = scenes.find((scene) => scene.name === name) ?? scenes[0]!
+    this.entry = this.scenes.find((scene) => scene.name === name) ?? this.scenes[0]!
     this.restart()
   }
 
   restart(): void {
-    this.world = new World({ ...this.entry.worldOptions, clock: () => performance.now() })
+    this.world = this.options.createWorld(this.entry)
     this.instance = this.entry.build(this.world) ?? {}
     this.saved = null
     for (const tell of this.onLoad) tell()
@@ -57,8 +103,9 @@ export class Simulation {
 
   /** Lets the time since the last frame pass. */
   advance(seconds: number): void {
-    if (this.paused) return
-    let left = Math.min(seconds, LONGEST_FRAME) * this.speed
+    const { paused, speed } = this.options.pace
+    if (paused) return
+    let left = Math.min(seconds, LONGEST_FRAME) * speed
     let steps = 0
     const start = performance.now()
     while (left > 0 && performance.now() - start < FRAME_BUDGET_MS) {
@@ -75,11 +122,11 @@ export class Simulation {
     if (steps > 0) this.stepMilliseconds = (performance.now() - start) / steps
   }
 
-  /** Poses to draw, 7 numbers per body: between the last two steps while running, exact while paused. */
+  /** Poses to draw: between the last two steps while running, exact while paused. */
   readPoses(): Float64Array {
-    const needed = this.world.bodyCount * 7
+    const needed = this.world.bodyCount * this.options.poseSize
     if (this.poses.length < needed) this.poses = new Float64Array(needed * 2)
-    if (this.paused) this.world.readPoses(this.poses)
+    if (this.options.pace.paused) this.world.readPoses(this.poses)
     else this.world.readInterpolatedPoses(this.poses)
     return this.poses
   }

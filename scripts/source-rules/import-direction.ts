@@ -1,16 +1,18 @@
-// Imports go one way: common <- linear, d2, d3 <- scenes <- tests, bench, sandbox, docs. What lies above `src` and is meant to read
-// like a user's program (scenes, sandbox, docs) sees the public entries only. The engine imports no package at all.
+// Imports go one way: common <- linear, d2, d3, polygons <- scenes <- tests, bench, sandbox, docs. What lies above `src` and is meant to read
+// like a user's program (scenes, sandbox, docs) sees the public entries only. The engine imports no package at all;
+// polygons is an entry of its own because it needs one.
 import { posix } from 'node:path'
 import ts from 'typescript'
 import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
-type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
+type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
 
 const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/common', 'common'],
   ['src/linear', 'linear'],
   ['src/d2', 'd2'],
   ['src/d3', 'd3'],
+  ['src/polygons', 'polygons'],
   ['scenes', 'scenes'],
   ['sandbox', 'sandbox'],
   ['docs', 'docs'],
@@ -25,12 +27,13 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
   linear: ['common'],
   d2: ['common'],
   d3: ['common'],
+  polygons: ['common', 'd2'],
   scenes: [],
   sandbox: ['scenes'],
   docs: ['scenes'],
-  tests: ['common', 'linear', 'd2', 'd3', 'scenes', 'sandbox', 'bench', 'scripts'],
-  bench: ['common', 'linear', 'd2', 'd3', 'scenes', 'tests', 'scripts'],
-  scripts: ['common', 'linear', 'd2', 'd3', 'scenes', 'tests', 'bench'],
+  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'scenes', 'sandbox', 'bench', 'scripts'],
+  bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'scenes', 'tests', 'scripts'],
+  scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'scenes', 'tests', 'bench'],
   other: ['scripts'],
 }
 
@@ -38,10 +41,14 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
 const USERS: readonly Layer[] = ['scenes', 'sandbox', 'docs']
 
 /** Layers that may import nothing from npm or Node. */
-const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'scenes']
+const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'polygons', 'scenes']
+
+/** The packages a layer may import all the same: optional peers of the entry. */
+const PEERS: Partial<Record<Layer, readonly string[]>> = { polygons: ['earcut'] }
 
 const PUBLIC_ENTRIES: Record<string, string> = {
   'fulcrum/2d': 'src/d2/index.ts',
+  'fulcrum/2d/polygons': 'src/polygons/index.ts',
   'fulcrum/3d': 'src/d3/index.ts',
   'fulcrum/linear': 'src/linear/index.ts',
 }
@@ -79,7 +86,7 @@ function refusal(path: string, from: Layer, specifier: string): string | null {
   const isEntry = Object.hasOwn(PUBLIC_ENTRIES, specifier)
   if (!isRelative && !isEntry) {
     if (specifier.startsWith('fulcrum/')) return `'${specifier}' is not a public entry.`
-    return WITHOUT_PACKAGES.includes(from) ? `${from} imports no package; '${specifier}' is one.` : null
+    return WITHOUT_PACKAGES.includes(from) && !PEERS[from]?.includes(specifier) ? `${from} imports no package; '${specifier}' is one.` : null
   }
   if (isEntry && path.startsWith('src/')) return 'The engine does not import itself by its package name; use a relative path.'
   const target = isRelative ? posix.normalize(posix.join(posix.dirname(path), specifier)) : PUBLIC_ENTRIES[specifier]!

@@ -96,3 +96,8 @@ export function requireObject(value: unknown, field: string): object {
   if (typeof value !== 'object' || value === null) throw new PhysicsError('wrong-type', field, value, 'must be an object.')
   return value
 }
+
+/** 32 bits, as a signed integer for the columns; −1 and 0xffffffff both mean all. */
+export function requireBits(value: unknown, field: string): number {
+  return requireInteger(value, -0x80000000, 0xffffffff, field) | 0
+}

@@ -7,23 +7,9 @@
 
 import { f64, i32, u8, type Schema } from '../common/memory/schema.ts'
 
-export const STATIC = 0
-export const KINEMATIC = 1
-export const DYNAMIC = 2
-
-/** Bits of `flags`. */
-export const ENABLED = 1
-export const CAN_SLEEP = 2
-/** Mass, centre or inertia were given by the user and are not taken from the shapes. */
-export const GIVEN_MASS = 4
-export const GIVEN_CENTER = 8
-export const GIVEN_INERTIA = 16
-/** A target pose waits for the next step (kinematic bodies). */
-export const HAS_TARGET = 32
-/** Numbers went bad; disabled until the user resets its pose or velocity. */
-export const QUARANTINED = 64
-/** The velocity set for a target pose ends with that step. */
-export const TARGET_MOTION = 128
+export {
+  CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, HAS_TARGET, KINEMATIC, QUARANTINED, STATIC, TARGET_MOTION,
+} from '../common/column-codes.ts'
 
 export interface BodyColumns {
   generation: Int32Array

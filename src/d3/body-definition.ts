@@ -2,8 +2,9 @@
  * What users write to describe a body, and how that becomes a row.
  */
 
+import { requireType, type BodyType } from '../common/body-types.ts'
 import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requireObject, requirePositive } from '../common/errors.ts'
-import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, KINEMATIC, STATIC } from './bodies.ts'
+import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from './bodies.ts'
 import { createBodyRow, createShapeRow, enterBroadPhase } from './creating.ts'
 import { updateMass } from './mass.ts'
 import { quatRotate } from './math/quaternion.ts'
@@ -12,10 +13,7 @@ import { readQuat, readVec3, type Quat, type Vec3 } from './math/types.ts'
 import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { WorldState } from './world-state.ts'
 
-/** `static` never moves, `kinematic` moves as told and is stopped by nothing, `dynamic` obeys forces and contacts. */
-export type BodyType = 'static' | 'kinematic' | 'dynamic'
-
-export const TYPE_NAMES: readonly BodyType[] = ['static', 'kinematic', 'dynamic']
+export type { BodyType } from '../common/body-types.ts'
 
 /** Axes (world) along or about which a body may not move. */
 export interface LockedAxes {
@@ -159,12 +157,6 @@ function check(d: BodyDefinition): Checked {
     throw new PhysicsError('degenerate', 'body.shapes', d.shapes, 'have no mass: every density is 0. Give a density above 0, or give body.mass.')
   }
   return { type, numbers, flags, locks: readLocks(d.lockedAxes, 'body.lockedAxes'), shapes }
-}
-
-export function requireType(value: unknown, field: string): number {
-  const index = TYPE_NAMES.indexOf(value as BodyType)
-  if (index < 0) throw new PhysicsError('wrong-type', field, value, "must be 'static', 'kinematic' or 'dynamic'.")
-  return [STATIC, KINEMATIC, DYNAMIC][index]
 }
 
 export function readLocks(value: LockedAxes | undefined, field: string): number {

@@ -3,32 +3,19 @@
  * that return objects return fresh ones, their `getX(out)` twins fill yours.
  */
 
-import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requirePositive } from '../common/errors.ts'
-import { isCurrent } from '../common/ids.ts'
-import {
-  CAN_SLEEP,
-  DYNAMIC,
-  ENABLED,
-  GIVEN_CENTER,
-  GIVEN_INERTIA,
-  GIVEN_MASS,
-  HAS_TARGET,
-  KINEMATIC,
-  QUARANTINED,
-  STATIC,
-} from './bodies.ts'
-import { readInertia, readLocks, requireType, TYPE_NAMES, type BodyType, type Inertia, type LockedAxes } from './body-definition.ts'
+import { BodyHandle } from '../common/body-handle.ts'
+import { PhysicsError, requireFinite } from '../common/errors.ts'
+import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, STATIC } from './bodies.ts'
+import { readInertia, readLocks, type Inertia, type LockedAxes } from './body-definition.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from './creating.ts'
-import { requireIdle, requireRow } from './handles.ts'
 import { derive } from './mass.ts'
 import { quatRotate, quatRotateInverse } from './math/quaternion.ts'
 import { symmetricInverse, symmetricRotateByQuat } from './math/symmetric3.ts'
 import { readQuat, readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from './math/types.ts'
 import { syncBody } from './placing.ts'
-import { disableBody, leaveRing } from './removing.ts'
 import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
-import { putToSleep, tieSleepers, wakeJoined, wakeRing } from './sleeping.ts'
+import { wakeJoined, wakeNeighbors, wakeRing } from './sleeping.ts'
 import type { Joint } from './joints/joint.ts'
 import type { World } from './world.ts'
 import type { WorldState } from './world-state.ts'
@@ -37,64 +24,7 @@ const a = new Float64Array(4)
 const b = new Float64Array(4)
 const tensor = new Float64Array(6)
 
-export class Body {
-  /** Stable number, never reused while the world lives. */
-  readonly id: number
-  readonly world: World
-  /** Anything you like; the engine does not look at it. */
-  userData: unknown
-  private readonly state: WorldState
-
-  /** Bodies are made by `world.createBody`. */
-  constructor(world: World, state: WorldState, id: number) {
-    this.world = world
-    this.state = state
-    this.id = id
-  }
-
-  /** The joints that hold this body. */
-  get joints(): Joint[] {
-    return this.world.jointsOf(this)
-  }
-
-  /** Does it belong to this world? For the engine's own checks. */
-  isOf(state: WorldState): boolean {
-    return this.state === state
-  }
-
-  /** False once the body was destroyed. */
-  get isValid(): boolean {
-    return isCurrent(this.state.bodies, this.id)
-  }
-
-  get type(): BodyType {
-    return TYPE_NAMES[this.state.bodies.columns.type[this.row()]]
-  }
-
-  set type(value: BodyType) {
-    const row = this.edit('body.type')
-    const type = requireType(value, 'body.type')
-    const { state } = this
-    const bodies = state.bodies.columns
-    if (bodies.type[row] === type) return
-    const enabled = (bodies.flags[row] & ENABLED) !== 0
-    if (type === DYNAMIC && !(bodies.mass[row] > 0) && bodies.firstShape[row] !== 0) {
-      throw new PhysicsError('degenerate', 'body.mass', 0, 'of a dynamic body must be above 0. Set body.mass, or a density, first.')
-    }
-    if (bodies.type[row] !== STATIC) wakeRing(state, row)
-    disableBody(state, row)
-    bodies.type[row] = type
-    if (type === DYNAMIC) refreshMass(state, row)
-    else derive(state, row)
-    if (type === STATIC) {
-      state.bodies.columns.v.fill(0, row * 3, row * 3 + 3)
-      state.bodies.columns.w.fill(0, row * 3, row * 3 + 3)
-    }
-    if (!enabled) return
-    enterBroadPhase(state, row)
-    wakeRing(state, row)
-  }
-
+export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefinition> {
   /** Origin of the body, m. Setting it moves the body there at once, without touching its velocity. */
   get position(): Vec3 {
     return this.getPosition({ x: 0, y: 0, z: 0 })
@@ -214,20 +144,6 @@ export class Body {
     this.push(impulse, undefined, 'body.applyAngularImpulse', (row) => this.spin(row, a))
   }
 
-  /** kg. Setting it scales the inertia along; `null` goes back to the shapes' densities. */
-  get mass(): number {
-    return this.state.bodies.columns.mass[this.row()]
-  }
-
-  set mass(value: number | null) {
-    const row = this.edit('body.mass')
-    const bodies = this.state.bodies.columns
-    if (value !== null) bodies.mass[row] = requirePositive(value, 'body.mass')
-    bodies.flags[row] = value === null ? bodies.flags[row] & ~GIVEN_MASS : bodies.flags[row] | GIVEN_MASS
-    refreshMass(this.state, row)
-    this.wake()
-  }
-
   /** Centre of mass in world space, m. */
   get centerOfMass(): Vec3 {
     return writeVec3(this.state.bodies.columns.x, this.row() * 3, { x: 0, y: 0, z: 0 })
@@ -270,37 +186,6 @@ export class Body {
     this.wake()
   }
 
-  /** 1/s: speed decays as exp(−damping × t). */
-  get linearDamping(): number {
-    return this.state.bodies.columns.linearDamping[this.row()]
-  }
-
-  set linearDamping(value: number) {
-    const row = this.edit('body.linearDamping')
-    this.state.bodies.columns.linearDamping[row] = requireNonNegative(value, 'body.linearDamping')
-    this.wake()
-  }
-
-  get angularDamping(): number {
-    return this.state.bodies.columns.angularDamping[this.row()]
-  }
-
-  set angularDamping(value: number) {
-    const row = this.edit('body.angularDamping')
-    this.state.bodies.columns.angularDamping[row] = requireNonNegative(value, 'body.angularDamping')
-    this.wake()
-  }
-
-  get gravityScale(): number {
-    return this.state.bodies.columns.gravityScale[this.row()]
-  }
-
-  set gravityScale(value: number) {
-    const row = this.edit('body.gravityScale')
-    this.state.bodies.columns.gravityScale[row] = requireFinite(value, 'body.gravityScale')
-    this.wake()
-  }
-
   get lockedAxes(): Required<{ linear: Required<NonNullable<LockedAxes['linear']>>; angular: Required<NonNullable<LockedAxes['angular']>> }> {
     const bits = this.state.bodies.columns.lockedAxes[this.row()]
     const set = (at: number) => ({ x: (bits & (1 << at)) !== 0, y: (bits & (2 << at)) !== 0, z: (bits & (4 << at)) !== 0 })
@@ -311,90 +196,6 @@ export class Body {
     const row = this.edit('body.lockedAxes')
     this.state.bodies.columns.lockedAxes[row] = readLocks(value, 'body.lockedAxes')
     this.wake()
-  }
-
-  /** A disabled body keeps its data but takes no part: no motion, no contacts, no queries. */
-  get enabled(): boolean {
-    return (this.state.bodies.columns.flags[this.row()] & ENABLED) !== 0
-  }
-
-  set enabled(value: boolean) {
-    const row = this.edit('body.enabled')
-    requireBoolean(value, 'body.enabled')
-    const { state } = this
-    const bodies = state.bodies.columns
-    if (value === ((bodies.flags[row] & ENABLED) !== 0)) return
-    if (!value) {
-      if (bodies.type[row] !== STATIC) wakeRing(state, row)
-      disableBody(state, row)
-      bodies.flags[row] &= ~ENABLED
-      return
-    }
-    bodies.flags[row] = (bodies.flags[row] | ENABLED) & ~QUARANTINED
-    enterBroadPhase(state, row)
-    if (bodies.type[row] !== STATIC) wakeRing(state, row)
-  }
-
-  /** True if numbers went bad and the body was switched off; setting `enabled = true` brings it back. */
-  get isQuarantined(): boolean {
-    return (this.state.bodies.columns.flags[this.row()] & QUARANTINED) !== 0
-  }
-
-  get canSleep(): boolean {
-    return (this.state.bodies.columns.flags[this.row()] & CAN_SLEEP) !== 0
-  }
-
-  set canSleep(value: boolean) {
-    const row = this.edit('body.canSleep')
-    requireBoolean(value, 'body.canSleep')
-    const { flags } = this.state.bodies.columns
-    flags[row] = value ? flags[row] | CAN_SLEEP : flags[row] & ~CAN_SLEEP
-    if (!value) this.wake()
-  }
-
-  get isAwake(): boolean {
-    return this.state.bodies.columns.awake[this.row()] === 1
-  }
-
-  /** Wakes the body and everything that sleeps with it. */
-  wake(): void {
-    const row = this.edit('body.wake')
-    if (this.state.bodies.columns.type[row] !== STATIC) wakeRing(this.state, row)
-  }
-
-  /** Puts this body to sleep until something touches or changes it. */
-  sleep(): void {
-    const row = this.edit('body.sleep')
-    if (this.state.bodies.columns.type[row] !== DYNAMIC) return
-    leaveRing(this.state.bodies.columns.sleepNext, row)
-    putToSleep(this.state, row)
-    tieSleepers(this.state, row)
-  }
-
-  /** The body's shapes in the order they were added. */
-  get shapes(): Shape[] {
-    const row = this.row()
-    const shapes: Shape[] = []
-    const { nextOfBody } = this.state.shapes.columns
-    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) shapes.push(this.world.shapeOfRow(s))
-    return shapes
-  }
-
-  addShape(definition: ShapeDefinition): Shape {
-    const row = this.edit('body.addShape')
-    requireDefinition(definition, 'body.addShape')
-    const { state } = this
-    const shape = createShapeRow(state, row, definition)
-    refreshMass(state, row)
-    enterBroadPhase(state, row)
-    this.wake()
-    const handle = this.world.shapeOfRow(shape)
-    handle.userData = definition.userData
-    return handle
-  }
-
-  removeShape(shape: Shape): void {
-    this.world.destroyShape(shape, this)
   }
 
   /** Velocity of the body's material at a world point, m/s. */
@@ -448,13 +249,20 @@ export class Body {
     return 0.5 * (mass[row] * (v[s] * v[s] + v[s + 1] * v[s + 1] + v[s + 2] * v[s + 2]) + spin)
   }
 
-  private row(): number {
-    return requireRow(this.state.bodies, this.id, 'body')
+  protected override createShape(row: number, definition: ShapeDefinition): number {
+    return createShapeRow(this.state, row, requireDefinition(definition, 'body.addShape'))
   }
 
-  private edit(what: string): number {
-    requireIdle(this.state, what)
-    return this.row()
+  protected override refreshMass(row: number): void {
+    refreshMass(this.state, row)
+  }
+
+  protected override derive(row: number): void {
+    derive(this.state, row)
+  }
+
+  protected override enterBroadPhase(row: number): void {
+    enterBroadPhase(this.state, row)
   }
 
   private origin(row: number, out: Float64Array): void {
@@ -474,24 +282,9 @@ export class Body {
     for (let k = 0; k < 3; k++) oldX[row * 3 + k] = x[row * 3 + k]
     for (let k = 0; k < 4; k++) oldQ[row * 4 + k] = q[row * 4 + k]
     syncBody(state, row)
-    this.wakeNeighbors(row)
+    wakeNeighbors(state, row)
     wakeJoined(state, row)
     if (type[row] !== STATIC) wakeRing(state, row)
-  }
-
-  /** Whatever rested on or against this body must look again. */
-  private wakeNeighbors(row: number): void {
-    const { state } = this
-    const { shapeA, shapeB, contact } = state.pairs.columns
-    const { body } = state.shapes.columns
-    for (let p = 0; p < state.pairs.count; p++) {
-      if (contact[p] === 0) continue
-      const left = body[shapeA[p]]
-      const right = body[shapeB[p]]
-      if (left !== row && right !== row) continue
-      const other = left === row ? right : left
-      if (state.bodies.columns.type[other] === DYNAMIC) wakeRing(state, other)
-    }
   }
 
   private setVelocity(value: Vec3, field: string, column: Float64Array): void {

@@ -3,41 +3,26 @@
  * they are made; the same one may be used for many bodies.
  */
 
+import type { CollisionFilter } from '../common/collision-filter.ts'
+import { requireRule, type CombineRule } from '../common/combine-rules.ts'
 import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../common/constants.ts'
 import {
   PhysicsError,
+  requireBits,
   requireBoolean,
   requireFinite,
-  requireInteger,
   requireNonNegative,
   requireObject,
   requireRange,
 } from '../common/errors.ts'
 import type { Quat, Vec3 } from './math/types.ts'
 import { readQuat, readVec3 } from './math/types.ts'
-import { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MAX, COMBINE_MIN, COMBINE_MULTIPLY } from './shapes.ts'
 import { buildHull } from './shapes/hull-builder.ts'
 import type { Hull } from './shapes/hull.ts'
 import { BOX, CAPSULE, HULL, SPHERE } from './shapes/shape-kinds.ts'
 
-/** How two surfaces' values become the contact's. If the two differ, the later of this list wins. */
-export type CombineRule = 'geometric' | 'average' | 'min' | 'multiply' | 'max'
-
-const RULES: Readonly<Record<CombineRule, number>> = {
-  geometric: COMBINE_GEOMETRIC,
-  average: COMBINE_AVERAGE,
-  min: COMBINE_MIN,
-  multiply: COMBINE_MULTIPLY,
-  max: COMBINE_MAX,
-}
-
-/** Who collides with whom: two shapes do if each one's category is in the other's mask. 32 bits. */
-export interface CollisionFilter {
-  /** Default 1. */
-  category?: number
-  /** Default all. */
-  mask?: number
-}
+export type { CollisionFilter } from '../common/collision-filter.ts'
+export type { CombineRule } from '../common/combine-rules.ts'
 
 /** What every shape may say besides its geometry. */
 export interface ShapeOptions {
@@ -208,21 +193,4 @@ function define(
   }
   made.add(definition)
   return Object.freeze(definition)
-}
-
-/** 32 bits, as a signed integer for the columns; −1 and 0xffffffff both mean all. */
-export function requireBits(value: unknown, field: string): number {
-  return requireInteger(value, -0x80000000, 0xffffffff, field) | 0
-}
-
-export function requireRule(value: unknown, field: string): number {
-  if (typeof value !== 'string' || !Object.hasOwn(RULES, value)) {
-    throw new PhysicsError('wrong-type', field, value, "must be 'geometric', 'average', 'min', 'multiply' or 'max'.")
-  }
-  return RULES[value as CombineRule]
-}
-
-export function ruleName(code: number): CombineRule {
-  for (const name of Object.keys(RULES) as CombineRule[]) if (RULES[name] === code) return name
-  return 'geometric'
 }

@@ -2,47 +2,19 @@
  * The shape users hold: a thin handle on a row of the shape table. Geometry is fixed for life; the surface can be changed at any time.
  */
 
-import { requireBoolean, requireNonNegative, requireObject, requireRange } from '../common/errors.ts'
-import { isCurrent } from '../common/ids.ts'
-import { STATIC } from './bodies.ts'
+import { ShapeHandle } from '../common/shape-handle.ts'
 import type { Body } from './body.ts'
 import { refreshMass } from './creating.ts'
-import { requireIdle, requireRow } from './handles.ts'
 import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from './math/types.ts'
-import { removePairsOf } from './removing.ts'
-import { requireBits, requireRule, ruleName, type CollisionFilter, type CombineRule } from './shape-definition.ts'
-import { PERSIST_EVENTS, SENSOR, SURFACE_MOVES } from './shapes.ts'
+import { SURFACE_MOVES } from './shapes.ts'
 import { BOX, CAPSULE, SHAPE_KIND_NAMES, SPHERE, type ShapeKindName } from './shapes/shape-kinds.ts'
-import { wakeRing } from './sleeping.ts'
+import { wakeTouching } from './sleeping.ts'
 import type { World } from './world.ts'
 import type { WorldState } from './world-state.ts'
 
 const vector = new Float64Array(3)
 
-export class Shape {
-  /** Stable number, never reused while the world lives. */
-  readonly id: number
-  readonly world: World
-  /** Anything you like; the engine does not look at it. */
-  userData: unknown
-  private readonly state: WorldState
-
-  /** Shapes are made by `world.createBody` and `body.addShape`. */
-  constructor(world: World, state: WorldState, id: number) {
-    this.world = world
-    this.state = state
-    this.id = id
-  }
-
-  /** False once the shape or its body was destroyed. */
-  get isValid(): boolean {
-    return isCurrent(this.state.shapes, this.id)
-  }
-
-  get body(): Body {
-    return this.world.bodyOfRow(this.state.shapes.columns.body[this.row()])
-  }
-
+export class Shape extends ShapeHandle<World, WorldState, Body> {
   get kind(): ShapeKindName {
     return SHAPE_KIND_NAMES[this.state.shapes.columns.kind[this.row()]]
   }
@@ -93,48 +65,6 @@ export class Shape {
     return writeQuat(this.state.shapes.columns.localRotation, this.row() * 4, { x: 0, y: 0, z: 0, w: 1 })
   }
 
-  get friction(): number {
-    return this.state.shapes.columns.friction[this.row()]
-  }
-
-  set friction(value: number) {
-    this.write(this.state.shapes.columns.friction, requireNonNegative(value, 'shape.friction'), 'shape.friction')
-  }
-
-  get restitution(): number {
-    return this.state.shapes.columns.restitution[this.row()]
-  }
-
-  set restitution(value: number) {
-    this.write(this.state.shapes.columns.restitution, requireRange(value, 0, 1, 'shape.restitution'), 'shape.restitution')
-  }
-
-  get rollingResistance(): number {
-    return this.state.shapes.columns.rolling[this.row()]
-  }
-
-  set rollingResistance(value: number) {
-    this.write(this.state.shapes.columns.rolling, requireNonNegative(value, 'shape.rollingResistance'), 'shape.rollingResistance')
-  }
-
-  /** kg/m³. Setting it brings the body's mass up to date. */
-  get density(): number {
-    return this.state.shapes.columns.density[this.row()]
-  }
-
-  set density(value: number) {
-    const before = this.density
-    this.write(this.state.shapes.columns.density, requireNonNegative(value, 'shape.density'), 'shape.density')
-    const row = this.row()
-    try {
-      refreshMass(this.state, this.state.shapes.columns.body[row])
-    } catch (error) {
-      this.state.shapes.columns.density[row] = before
-      refreshMass(this.state, this.state.shapes.columns.body[row])
-      throw error
-    }
-  }
-
   get surfaceVelocity(): Vec3 {
     return writeVec3(this.state.shapes.columns.surfaceVelocity, this.row() * 3, { x: 0, y: 0, z: 0 })
   }
@@ -142,102 +72,12 @@ export class Shape {
   set surfaceVelocity(value: Vec3) {
     const row = this.edit('shape.surfaceVelocity')
     readVec3(value, 'shape.surfaceVelocity', vector, 0)
-    const { surfaceVelocity, flags } = this.state.shapes.columns
-    surfaceVelocity.set(vector, row * 3)
-    const moves = vector[0] !== 0 || vector[1] !== 0 || vector[2] !== 0
-    flags[row] = moves ? flags[row] | SURFACE_MOVES : flags[row] & ~SURFACE_MOVES
-    this.wakeTouching(row)
+    this.state.shapes.columns.surfaceVelocity.set(vector, row * 3)
+    this.setFlag(row, SURFACE_MOVES, vector[0] !== 0 || vector[1] !== 0 || vector[2] !== 0)
+    wakeTouching(this.state, row)
   }
 
-  get frictionCombine(): CombineRule {
-    return ruleName(this.state.shapes.columns.frictionCombine[this.row()])
-  }
-
-  set frictionCombine(value: CombineRule) {
-    this.write(this.state.shapes.columns.frictionCombine, requireRule(value, 'shape.frictionCombine'), 'shape.frictionCombine')
-  }
-
-  get restitutionCombine(): CombineRule {
-    return ruleName(this.state.shapes.columns.restitutionCombine[this.row()])
-  }
-
-  set restitutionCombine(value: CombineRule) {
-    this.write(this.state.shapes.columns.restitutionCombine, requireRule(value, 'shape.restitutionCombine'), 'shape.restitutionCombine')
-  }
-
-  get filter(): Required<CollisionFilter> {
-    const row = this.row()
-    const { category, mask } = this.state.shapes.columns
-    return { category: category[row] >>> 0, mask: mask[row] >>> 0 }
-  }
-
-  set filter(value: CollisionFilter) {
-    const row = this.edit('shape.filter')
-    requireObject(value, 'shape.filter')
-    const category = requireBits(value.category ?? 1, 'shape.filter.category')
-    const mask = requireBits(value.mask ?? 0xffffffff, 'shape.filter.mask')
-    this.state.shapes.columns.category[row] = category
-    this.state.shapes.columns.mask[row] = mask
-    this.meetAnew(row)
-  }
-
-  get sensor(): boolean {
-    return (this.state.shapes.columns.flags[this.row()] & SENSOR) !== 0
-  }
-
-  set sensor(value: boolean) {
-    const row = this.edit('shape.sensor')
-    this.setFlag(row, SENSOR, requireBoolean(value, 'shape.sensor'))
-    this.meetAnew(row)
-  }
-
-  /** Report contacts that persist, too. */
-  get contactEvents(): boolean {
-    return (this.state.shapes.columns.flags[this.row()] & PERSIST_EVENTS) !== 0
-  }
-
-  set contactEvents(value: boolean) {
-    const row = this.edit('shape.contactEvents')
-    this.setFlag(row, PERSIST_EVENTS, requireBoolean(value, 'shape.contactEvents'))
-    this.meetAnew(row)
-  }
-
-  private row(): number {
-    return requireRow(this.state.shapes, this.id, 'shape')
-  }
-
-  private edit(what: string): number {
-    requireIdle(this.state, what)
-    return this.row()
-  }
-
-  private write(column: Float64Array | Uint8Array, value: number, what: string): void {
-    const row = this.edit(what)
-    column[row] = value
-    this.wakeTouching(row)
-  }
-
-  private setFlag(row: number, bit: number, on: boolean): void {
-    const { flags } = this.state.shapes.columns
-    flags[row] = on ? flags[row] | bit : flags[row] & ~bit
-  }
-
-  /** Ends this shape's pairs and lets the broad phase find them again under the new rules. */
-  private meetAnew(row: number): void {
-    const body = this.state.shapes.columns.body[row]
-    removePairsOf(this.state, body, row)
-    this.state.broadPhase.touch(row)
-    if (this.state.bodies.columns.type[body] !== STATIC) wakeRing(this.state, body)
-  }
-
-  private wakeTouching(row: number): void {
-    const { state } = this
-    const { shapeA, shapeB } = state.pairs.columns
-    const { body } = state.shapes.columns
-    if (state.bodies.columns.type[body[row]] !== STATIC) wakeRing(state, body[row])
-    for (let p = 0; p < state.pairs.count; p++) {
-      const other = shapeA[p] === row ? shapeB[p] : shapeB[p] === row ? shapeA[p] : -1
-      if (other >= 0 && state.bodies.columns.type[body[other]] !== STATIC) wakeRing(state, body[other])
-    }
+  protected override refreshMass(body: number): void {
+    refreshMass(this.state, body)
   }
 }

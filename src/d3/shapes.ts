@@ -4,17 +4,8 @@
 
 import { f64, i32, u8, type Schema } from '../common/memory/schema.ts'
 
-/** Bits of `flags`. */
-export const SENSOR = 1
-export const PERSIST_EVENTS = 2
-export const SURFACE_MOVES = 4
-
-/** How two surfaces' values become one; the larger number wins when they differ. */
-export const COMBINE_GEOMETRIC = 0
-export const COMBINE_AVERAGE = 1
-export const COMBINE_MIN = 2
-export const COMBINE_MULTIPLY = 3
-export const COMBINE_MAX = 4
+export { PERSIST_EVENTS, SENSOR, SURFACE_MOVES } from '../common/column-codes.ts'
+export { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MAX, COMBINE_MIN, COMBINE_MULTIPLY } from '../common/combine-rules.ts'
 
 export interface ShapeColumns {
   generation: Int32Array

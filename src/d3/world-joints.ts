@@ -207,7 +207,7 @@ export abstract class WorldJoints extends WorldQueries {
     return found
   }
 
-  protected destroyJointsOfRow(body: number): void {
+  protected override destroyJointsOfRow(body: number): void {
     destroyJointsOf(this.state, body, (row) => this.jointCache.retire(row))
   }
 

@@ -4,6 +4,9 @@
  */
 
 import { DEFAULT_SUBSTEPS } from '../common/constants.ts'
+import { EventLog } from '../common/event-log.ts'
+import { GeometryBook } from '../common/geometry-book.ts'
+import { IslandData } from '../common/graph/islands.ts'
 import { UnionFind } from '../common/graph/union-find.ts'
 import { f64, i32, type Schema } from '../common/memory/schema.ts'
 import { WorldMemory, type Table } from '../common/memory/world-memory.ts'
@@ -15,23 +18,17 @@ import { Batches } from './contacts/batches.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from './contacts/contact-rows.ts'
 import { CONTACT_SCHEMA, PAIR_SCHEMA, type ContactColumns, type PairColumns } from './contacts/pairs.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from './contacts/rolling.ts'
-import { EventLog } from './event-log.ts'
+import { CONTACT_EVENT_STRIDE } from './event-log.ts'
 import type { JointKind } from './joints/joint-kind.ts'
 import { JOINT_ROW_SCHEMA, SCALAR_ROW_SCHEMA, type JointRowColumns, type ScalarRowColumns } from './joints/joint-rows.ts'
 import { JointGroups } from './joints/joint-groups.ts'
 import { JOINT_SCHEMA, type JointColumns } from './joints/joint-table.ts'
-import { IslandData } from './pipeline/update-islands.ts'
 import { STAGES } from './pipeline/stages.ts'
 import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
-import { HullBook } from './shapes/hull-book.ts'
 import type { Hull } from './shapes/hull.ts'
 import { SOLVER_BODY_SCHEMA, type SolverBodyColumns } from './solver-bodies.ts'
 
-/** Slots of `globals.freeHead`. */
-export const BODY_POOL = 0
-export const SHAPE_POOL = 1
-export const CONTACT_POOL = 2
-export const JOINT_POOL = 3
+export { BODY_POOL, CONTACT_POOL, JOINT_POOL, SHAPE_POOL } from '../common/column-codes.ts'
 
 /** One row: numbers of the world as a whole. */
 export interface GlobalColumns {
@@ -91,12 +88,12 @@ export class WorldState {
   readonly batches: Batches = new Batches()
   readonly jointGroups: JointGroups = new JointGroups()
   readonly islands: IslandData = new IslandData()
-  readonly events: EventLog = new EventLog()
+  readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly profile: Profile
   /** Immutable hull geometry, only ever appended to; shapes refer to it by index. */
   readonly hulls: Hull[] = []
   /** Their numbers and marks; used when shapes are made and snapshots read, never in the step. */
-  readonly hullBook: HullBook = new HullBook()
+  readonly hullBook: GeometryBook<Hull> = new GeometryBook()
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0

@@ -1,94 +1,45 @@
 /**
- * The world: what users make, fill, step and ask. Holds no mathematics: it checks arguments and calls what does the work.
+ * The world: what users make, fill, step and ask. Holds no mathematics: it checks arguments and calls what does the work. Stepping, settings
+ * and snapshots are in `common/world-core.ts`, queries and joints in the classes between.
  */
 
-import { PhysicsError, requireBoolean, requireFinite, requireInteger, requireObject, requirePositive } from '../common/errors.ts'
-import { Hasher } from '../common/hash.ts'
+import { requireIdle } from '../common/handles.ts'
 import { SnapshotCodec } from '../common/snapshot.ts'
+import { clockOf, type CoreOptions } from '../common/world-core.ts'
 import { Body } from './body.ts'
 import { writeBody, type BodyDefinition } from './body-definition.ts'
-import { destroyBodyRow, destroyShapeRow, refreshMass } from './creating.ts'
-import { HandleCache, requireIdle, requireRow } from './handles.ts'
-import { readInterpolated, readPoses } from './poses.ts'
+import { readContacts } from './contacts/read-contacts.ts'
+import { refreshMass } from './creating.ts'
+import { KindBook } from './joints/kind-book.ts'
 import { readVec3, writeVec3, type Vec3 } from './math/types.ts'
 import { step } from './pipeline/step.ts'
-import { KindBook } from './joints/kind-book.ts'
-import { WorldJoints } from './world-joints.ts'
+import { readInterpolated, readPoses } from './poses.ts'
 import { rebuild } from './restoring.ts'
 import { Shape } from './shape.ts'
-import { wakeRing } from './sleeping.ts'
-import { readContacts } from './contacts/read-contacts.ts'
 import { WorldEvents } from './world-events.ts'
+import { WorldJoints } from './world-joints.ts'
 import { WorldState } from './world-state.ts'
-import type { BodyColumns } from './bodies.ts'
-import type { ShapeColumns } from './shapes.ts'
 
-export interface WorldOptions {
+export type { WorldStats } from '../common/world-core.ts'
+
+export interface WorldOptions extends CoreOptions {
   /** m/s². Default 0, −9.81, 0. */
   gravity?: Vec3
-  /** Substeps of a step. Default 4. */
-  substeps?: number
-  /** Let resting bodies sleep. Default true. */
-  sleeping?: boolean
-  /** Stop fast bodies at their first impact. Default true. */
-  continuous?: boolean
-  /** Step length of `advance`, s. Default 1/60. */
-  fixedStep?: number
-  /** Steps one `advance` may take; time beyond is dropped, so that a hitch does not snowball. Default 4. */
-  maxStepsPerAdvance?: number
-  /** A clock in ms; makes `profile` count. Never influences the simulation. */
-  clock?: () => number
-}
-
-/** Counts of the moment. */
-export interface WorldStats {
-  bodies: number
-  awakeBodies: number
-  shapes: number
-  joints: number
-  /** Pairs of near shapes, and those of them that are awake. */
-  pairs: number
-  awakePairs: number
-  /** Manifolds solved in the last step. */
-  contacts: number
-  islands: number
-  /** Sweeps over all batches of the last step. */
-  sweeps: number
-  memoryBytes: number
 }
 
 export class World extends WorldJoints {
   /** What happened in the last step. */
   readonly events: WorldEvents
-  private readonly bodyCache: HandleCache<Body, BodyColumns>
-  private readonly shapeCache: HandleCache<Shape, ShapeColumns>
-  private readonly codec: SnapshotCodec
-  private readonly hasher: Hasher = new Hasher()
-  private stepLength = 1 / 60
-  private maxSteps = 4
 
   constructor(options: WorldOptions = {}) {
-    requireObject(options, 'world')
-    if (options.clock !== undefined && typeof options.clock !== 'function') {
-      throw new PhysicsError('wrong-type', 'world.clock', options.clock, 'must be a function that returns milliseconds.')
-    }
-    super(new WorldState(options.clock ?? null))
-    const { state } = this
-    this.bodyCache = new HandleCache(state.bodies, (id) => new Body(this, state, id))
-    this.shapeCache = new HandleCache(state.shapes, (id) => new Shape(this, state, id))
-    this.events = new WorldEvents(state.events, {
+    super(new WorldState(clockOf(options)))
+    this.events = new WorldEvents(this.state.events, {
       bodyOfHandle: (handle) => this.bodyCache.ofHandle(handle),
       shapeOfHandle: (handle) => this.shapeCache.ofHandle(handle),
       jointOfHandle: (handle) => this.jointCache.ofHandle(handle),
     })
-    this.codec = new SnapshotCodec(state.memory, state.hullBook, ['shapeA', 'shapeB'], new KindBook(state.jointKinds))
     if (options.gravity !== undefined) this.gravity = options.gravity
-    if (options.substeps !== undefined) this.substeps = options.substeps
-    if (options.sleeping !== undefined) this.sleeping = options.sleeping
-    if (options.continuous !== undefined) this.continuous = options.continuous
-    if (options.fixedStep !== undefined) this.fixedStep = options.fixedStep
-    if (options.maxStepsPerAdvance !== undefined) this.maxSteps = requireInteger(options.maxStepsPerAdvance, 1, 1000, 'world.maxStepsPerAdvance')
-    state.dt = this.stepLength
+    this.setOptions(options)
   }
 
   /** m/s². Setting it wakes everything. */
@@ -102,44 +53,6 @@ export class World extends WorldJoints {
     this.wakeAll()
   }
 
-  get substeps(): number {
-    return this.state.globals.columns.substeps[0]
-  }
-
-  set substeps(value: number) {
-    requireIdle(this.state, 'world.substeps')
-    this.state.globals.columns.substeps[0] = requireInteger(value, 1, 64, 'world.substeps')
-  }
-
-  get sleeping(): boolean {
-    return this.state.globals.columns.sleeping[0] === 1
-  }
-
-  set sleeping(value: boolean) {
-    requireIdle(this.state, 'world.sleeping')
-    this.state.globals.columns.sleeping[0] = requireBoolean(value, 'world.sleeping') ? 1 : 0
-    if (!value) this.wakeAll()
-  }
-
-  get continuous(): boolean {
-    return this.state.globals.columns.continuous[0] === 1
-  }
-
-  set continuous(value: boolean) {
-    requireIdle(this.state, 'world.continuous')
-    this.state.globals.columns.continuous[0] = requireBoolean(value, 'world.continuous') ? 1 : 0
-  }
-
-  /** Step length of `advance`, s. */
-  get fixedStep(): number {
-    return this.stepLength
-  }
-
-  set fixedStep(value: number) {
-    this.stepLength = requirePositive(value, 'world.fixedStep')
-    if (this.state.globals.columns.lastStep[0] === 0) this.state.dt = this.stepLength
-  }
-
   /** Adds a body. A definition that is refused leaves the world as it was. */
   createBody(definition: BodyDefinition = {}): Body {
     requireIdle(this.state, 'world.createBody')
@@ -149,102 +62,6 @@ export class World extends WorldJoints {
     const shapes = body.shapes
     definition.shapes?.forEach((shape, i) => (shapes[i].userData = shape.userData))
     return body
-  }
-
-  /** Removes a body and its shapes. Removing it twice is harmless. */
-  destroyBody(body: Body): void {
-    requireIdle(this.state, 'world.destroyBody')
-    this.requireOwn(body, Body, 'world.destroyBody')
-    if (!body.isValid) return
-    const row = requireRow(this.state.bodies, body.id, 'body')
-    for (const shape of body.shapes) this.shapeCache.retire(requireRow(this.state.shapes, shape.id, 'shape'))
-    this.destroyJointsOfRow(row)
-    destroyBodyRow(this.state, row)
-    this.bodyCache.retire(row)
-  }
-
-  /** Removes one shape; its body's mass follows. Removing it twice is harmless. */
-  destroyShape(shape: Shape, owner?: Body): void {
-    requireIdle(this.state, 'world.destroyShape')
-    this.requireOwn(shape, Shape, 'world.destroyShape')
-    if (!shape.isValid) return
-    const row = requireRow(this.state.shapes, shape.id, 'shape')
-    const body = shape.body
-    if (owner !== undefined && owner !== body) {
-      throw new PhysicsError('foreign-handle', 'body.removeShape', shape.id, 'is a shape of another body. Call removeShape on shape.body.')
-    }
-    const bodyRow = requireRow(this.state.bodies, body.id, 'body')
-    body.wake()
-    destroyShapeRow(this.state, row)
-    this.shapeCache.retire(row)
-    if (body.shapes.some((s) => s.density > 0) || body.shapes.length === 0) refreshMass(this.state, bodyRow)
-  }
-
-  /** All bodies, in the order of `readPoses`. */
-  get bodies(): IterableIterator<Body> {
-    return this.iterateBodies()
-  }
-
-  get bodyCount(): number {
-    return this.state.globals.columns.bodyCount[0]
-  }
-
-  get awakeBodyCount(): number {
-    const { awake, alive } = this.state.bodies.columns
-    let count = 0
-    for (let row = 0; row < this.state.bodies.count; row++) if (alive[row] === 1 && awake[row] === 1) count++
-    return count
-  }
-
-  /** Steps since the world was made. */
-  get stepCount(): number {
-    return this.state.globals.columns.stepCount[0]
-  }
-
-  /** Advances the world by dt seconds. A step of 0 does nothing. Never throws but for a bad dt. */
-  step(dt: number): void {
-    requireIdle(this.state, 'world.step')
-    requireFinite(dt, 'world.step.dt')
-    if (dt < 0 || dt > 10) throw new PhysicsError('out-of-range', 'world.step.dt', dt, 'must lie between 0 and 10 s.')
-    const { state } = this
-    if (dt === 0) return
-    if (dt < 1e-9) throw new PhysicsError('out-of-range', 'world.step.dt', dt, 'is too short: at least 1e-9 s, or 0 to do nothing.')
-    state.dt = dt
-    state.inStep = true
-    state.events.begin()
-    try {
-      state.profile.begin()
-      step(state)
-    } finally {
-      state.events.end()
-      state.inStep = false
-    }
-    state.globals.columns.stepCount[0]++
-    state.globals.columns.lastStep[0] = dt
-  }
-
-  /** Runs as many fixed steps as fit into the given seconds plus what was left over. Returns how many. */
-  advance(seconds: number): number {
-    requireIdle(this.state, 'world.advance')
-    requireFinite(seconds, 'world.advance.seconds')
-    if (seconds < 0) throw new PhysicsError('out-of-range', 'world.advance.seconds', seconds, 'must not be negative.')
-    const globals = this.state.globals
-    const length = this.stepLength
-    globals.columns.pending[0] = Math.min(globals.columns.pending[0] + seconds, length * (this.maxSteps + 1) - length * 1e-9)
-    let steps = 0
-    // A frame that is short by rounding only still counts as a whole one.
-    while (globals.columns.pending[0] >= length * (1 - 1e-9) && steps < this.maxSteps) {
-      this.step(length)
-      globals.columns.pending[0] = Math.max(0, globals.columns.pending[0] - length)
-      steps++
-    }
-    if (globals.columns.pending[0] >= length) globals.columns.pending[0] = 0
-    return steps
-  }
-
-  /** How far the world is between the last step and the next, 0 … 1: the blend of interpolated poses. */
-  get alpha(): number {
-    return Math.min(1, this.state.globals.columns.pending[0] / this.stepLength)
   }
 
   /** Poses of all bodies: x y z, quaternion x y z w. Returns how many bodies there are; fills as many as fit. */
@@ -262,92 +79,27 @@ export class World extends WorldJoints {
     return readContacts(this.state, out)
   }
 
-  /** Milliseconds of the last step by stage; needs `clock`. */
-  get profile(): Readonly<Record<string, number>> {
-    return this.state.profile.stages
+  protected override makeBody(id: number): Body {
+    return new Body(this, this.state, id)
   }
 
-  get stats(): WorldStats {
-    const { state } = this
-    const globals = state.globals.columns
-    return {
-      bodies: globals.bodyCount[0],
-      awakeBodies: this.awakeBodyCount,
-      shapes: globals.shapeCount[0],
-      joints: globals.jointCount[0],
-      pairs: state.pairs.count,
-      awakePairs: globals.awakePairs[0],
-      contacts: state.contactRows.count,
-      islands: state.batches.islandCount,
-      sweeps: state.batches.sweeps,
-      memoryBytes: state.memory.buffer.byteLength,
-    }
+  protected override makeShape(id: number): Shape {
+    return new Shape(this, this.state, id)
   }
 
-  /** Bytes a snapshot takes now. */
-  snapshotSize(): number {
-    return this.codec.size()
+  protected override makeCodec(): SnapshotCodec {
+    return new SnapshotCodec(this.state.memory, this.state.hullBook, ['shapeA', 'shapeB'], new KindBook(this.state.jointKinds))
   }
 
-  /**
-   * Everything the future of this world depends on. Into `out` if given (no allocation), otherwise into new bytes. Returns the part used.
-   */
-  snapshot(out?: Uint8Array): Uint8Array {
-    requireIdle(this.state, 'world.snapshot')
-    const target = out ?? new Uint8Array(this.codec.size())
-    const used = this.codec.write(target)
-    return used === target.byteLength ? target : target.subarray(0, used)
+  protected override runStep(): void {
+    step(this.state)
   }
 
-  /** Like `snapshot(out)`, but returns only how many bytes were used: allocates nothing at all. */
-  snapshotInto(out: Uint8Array): number {
-    requireIdle(this.state, 'world.snapshotInto')
-    return this.codec.write(out)
+  protected override refreshMass(row: number): void {
+    refreshMass(this.state, row)
   }
 
-  /** Goes back to a snapshot of this world, bodies added or removed since included. */
-  restore(bytes: Uint8Array): void {
-    requireIdle(this.state, 'world.restore')
-    const redefined = this.codec.read(bytes)
-    // What moves between steps is given room for a step as long as the last one.
-    const last = this.state.globals.columns.lastStep[0]
-    this.state.dt = last > 0 ? last : this.stepLength
-    rebuild(this.state, redefined, this.codec.relinked)
-  }
-
-  /** Sixteen hex digits over all state: equal on every platform if and only if the bits are equal. */
-  hash(): string {
-    this.hasher.reset()
-    this.codec.hash(this.hasher)
-    return this.hasher.digest()
-  }
-
-  /** The handle of a live body row. For the engine's own classes. */
-  override bodyOfRow(row: number): Body {
-    return this.bodyCache.ofRow(row)
-  }
-
-  /** The handle of a live shape row. For the engine's own classes. */
-  override shapeOfRow(row: number): Shape {
-    return this.shapeCache.ofRow(row)
-  }
-
-  private *iterateBodies(): IterableIterator<Body> {
-    for (let row = 0; row < this.state.bodies.count; row++) {
-      if (this.state.bodies.columns.alive[row] === 1) yield this.bodyCache.ofRow(row)
-    }
-  }
-
-  private wakeAll(): void {
-    const { alive, type } = this.state.bodies.columns
-    for (let row = 0; row < this.state.bodies.count; row++) if (alive[row] === 1 && type[row] !== 0) wakeRing(this.state, row)
-  }
-
-  private requireOwn(handle: Body | Shape, kind: typeof Body | typeof Shape, field: string): void {
-    if (!(handle instanceof kind)) throw new PhysicsError('wrong-type', field, handle, `must be a ${kind.name} of this world.`)
-    if (handle.world !== this) {
-      throw new PhysicsError('foreign-handle', field, handle.id, 'belongs to another world. Use the world that made it.')
-    }
+  protected override rebuild(redefined: boolean, relinked: boolean): void {
+    rebuild(this.state, redefined, relinked)
   }
 }
-

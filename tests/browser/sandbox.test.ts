@@ -162,6 +162,71 @@ describe.skipIf(!hasChromium())('sandbox', () => {
     expect(realComplaints()).toEqual([])
   })
 
+  it('switches to a flat scene and back from the list of scenes', async () => {
+    await open('stack-10')
+    const picker = page.locator('.lil-controller', { hasText: /^scene/ }).locator('select')
+    await picker.selectOption({ label: '2D · Towers of 10' })
+    expect(await page.evaluate(() => fulcrum.sceneName)).toBe('stack-10-2d')
+    expect([await page.isVisible('#view'), await page.isVisible('#flat-view')]).toEqual([false, true])
+    await page.waitForFunction(() => fulcrum.world.stepCount > 3)
+    await picker.selectOption({ label: 'Towers of 10' })
+    expect([await page.isVisible('#view'), await page.isVisible('#flat-view')]).toEqual([true, false])
+    expect(realComplaints()).toEqual([])
+  })
+
+  it('drags a body of a flat scene with the mouse, and the picture where there is none', async () => {
+    await open('stack-10-2d')
+    await page.evaluate(() => {
+      fulcrum.paused = true
+      fulcrum.restart()
+    })
+    const top = await page.evaluate(() => {
+      let highest = [...fulcrum.world.bodies][0]!
+      for (const body of fulcrum.world.bodies) if (body.position.y > highest.position.y) highest = body
+      return { id: highest.id, position: highest.position, page: fulcrum.pointOnPage(highest.position) }
+    })
+    await page.mouse.move(top.page.x, top.page.y)
+    await page.mouse.down()
+    expect(await page.evaluate(() => fulcrum.draggedBody)).toBe(top.id)
+    await page.mouse.move(top.page.x + 90, top.page.y - 40, { steps: 6 })
+    await page.evaluate(() => fulcrum.step(90))
+    const moved = await page.evaluate((id) => [...fulcrum.world.bodies].find((body) => body.id === id)!.position, top.id)
+    await page.mouse.up()
+    expect(await page.evaluate(() => fulcrum.draggedBody)).toBe(0)
+    // It was taken by its middle, so that is where the pointer has it.
+    const seen = await page.evaluate((position) => fulcrum.pointOnPage(position), moved)
+    expect(Math.hypot(seen.x - top.page.x - 90, seen.y - top.page.y + 40)).toBeLessThan(4)
+
+    const before = await page.evaluate(() => fulcrum.pointOnPage({ x: 0, y: 0 }))
+    await page.mouse.move(SIZE.width - 200, 500)
+    await page.mouse.down()
+    await page.mouse.move(SIZE.width - 260, 530, { steps: 4 })
+    await page.mouse.up()
+    const after = await page.evaluate(() => fulcrum.pointOnPage({ x: 0, y: 0 }))
+    expect(after.x - before.x).toBeCloseTo(-60, 6)
+    expect(after.y - before.y).toBeCloseTo(30, 6)
+    expect(realComplaints()).toEqual([])
+  })
+
+  it('shows a flat picture, not a blank canvas, with contacts and boxes', async () => {
+    await open('small-pile', 'plain&paused&steps=120')
+    for (const label of ['contacts', 'bounding boxes']) {
+      await page.locator('.lil-controller', { hasText: new RegExp(`^${label}$`) }).locator('input').check()
+    }
+    const colors = await page.evaluate(() => {
+      fulcrum.draw()
+      const canvas = document.querySelector<HTMLCanvasElement>('#flat-view')!
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      const seen = new Set<number>()
+      for (let i = 0; i < data.length; i += 4) seen.add((data[i]! >> 4 << 8) | (data[i + 1]! >> 4 << 4) | (data[i + 2]! >> 4))
+      // The yellow of contact points, to the bits that are kept.
+      return { count: seen.size, hasContacts: seen.has(0xfe4) }
+    })
+    expect(colors.count).toBeGreaterThan(20)
+    expect(colors.hasContacts).toBe(true)
+    expect(realComplaints()).toEqual([])
+  })
+
   it('leaves a picture of the small pile to look at', async () => {
     await open('pile-small', 'full&paused&steps=240')
     await page.waitForFunction(() => document.body.classList.contains('ready'))

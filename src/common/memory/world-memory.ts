@@ -78,14 +78,15 @@ export class WorldMemory {
     const buffer = new ArrayBuffer(Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES + ALIGNMENT_BYTES)
     let next = 0
     for (const slot of this.slots) {
-      const columns: Record<string, ColumnArray> = {}
+      const columns: [string, ColumnArray][] = []
       for (const [key, spec] of slot.specs) {
         const view = viewOf(spec, buffer, offsets[next++]!, slot.capacity * spec.width)
         const old = slot.columns[key]
         if (old) view.set(old as never)
-        columns[key] = view
+        columns.push([key, view])
       }
-      slot.columns = columns
+      // Not filled key by key: V8 turns an object with more than a dozen computed keys into a hash table, and every access is then a search.
+      slot.columns = Object.fromEntries(columns)
     }
     this.buffer = buffer
     this.version++

@@ -1,98 +1,17 @@
 /**
- * The proxies of one kind: a tree, and a short list of those added since it was built.
- *
- * Building a tree costs as much as dozens of box tests per leaf, so a newcomer waits in the list, which every search goes
- * through in full, until that work adds up to the price of a build. Thousands added at once get a tree at once;
- * one body added per step costs one build in dozens of steps.
+ * The proxies of one kind in three dimensions: the tests of boxes and the tree. When it is built is `common/broad-phase`'s business.
  */
 
-import { INNER, BoxTree } from './tree.ts'
+import type { ProxyColumns } from '../../common/broad-phase/proxy-columns.ts'
+import { ProxyGroupBase } from '../../common/broad-phase/proxy-group.ts'
 import { buildTree } from './tree-build.ts'
-import type { ProxyColumns } from './proxy-columns.ts'
-import { walkRay, type RayProbe, type RayVisitor } from './tree-ray.ts'
+import { BoxTree } from './tree.ts'
 
-/** Price of building a tree, in box tests of waiting proxies per leaf (measured: about 300 ns against 5 ns). */
-const BUILD_PRICE = 64
-/** Even if everything moves, a tree serves this many steps: one in four halves the time of an explosion, and none was slower. */
-const MIN_STEPS_BETWEEN_BUILDS = 4
-
-export class ProxyGroup {
-  readonly tree: BoxTree = new BoxTree()
-  /** Proxies without a leaf. */
-  waiting: Int32Array = new Int32Array(32)
-  waitingCount = 0
-  /** Box tests of waiting proxies since the last build. */
-  private debt = 0
-  /** Boxes changed and leaves lost since the last build: how much the shape of the tree is still worth. */
-  private turnover = 0
-  private stepsSinceBuild = 0
-  private order: Int32Array = new Int32Array(32)
-
-  /** Proxies in the group. */
-  count = 0
-
-  add(proxy: number, leaf: Int32Array): void {
-    if (this.waitingCount === this.waiting.length) this.waiting = grown(this.waiting, this.waitingCount + 1)
-    leaf[proxy] = ~this.waitingCount
-    this.waiting[this.waitingCount++] = proxy
-    this.count++
+export class ProxyGroup extends ProxyGroupBase<BoxTree> {
+  constructor() {
+    super(new BoxTree())
   }
 
-  remove(proxy: number, leaf: Int32Array): void {
-    const place = leaf[proxy]
-    if (place >= 0) {
-      this.tree.kill(place)
-      this.turnover++
-    } else {
-      const last = this.waiting[--this.waitingCount]
-      this.waiting[~place] = last
-      leaf[last] = place
-    }
-    this.count--
-  }
-
-  /** Forgets everything. */
-  clear(): void {
-    this.tree.nodeCount = 0
-    this.tree.leafCount = 0
-    this.waitingCount = 0
-    this.count = 0
-    this.debt = 0
-    this.turnover = 0
-    this.stepsSinceBuild = 0
-  }
-
-  /** Brings the leaf of a proxy whose box has changed up to date. */
-  enlarge(proxy: number, columns: ProxyColumns): void {
-    const leaf = columns.leaf[proxy]
-    if (leaf >= 0) this.tree.enlarge(leaf, columns.fat, proxy)
-  }
-
-  /**
-   * Before the pairs of a step are sought: `moved` of the group's boxes have changed, and `searches` searches will go through
-   * those that wait. Returns true if the tree was built anew, which brings all its boxes up to date.
-   */
-  beginStep(moved: number, searches: number, columns: ProxyColumns): boolean {
-    this.turnover += moved
-    this.stepsSinceBuild++
-    const worn = this.turnover >= this.tree.leafCount && this.turnover > 0 && this.stepsSinceBuild >= MIN_STEPS_BETWEEN_BUILDS
-    if (!worn && !this.owes(searches)) return false
-    this.build(columns)
-    return true
-  }
-
-  /** Before a search between steps: builds the tree if going through those that wait has cost as much by now. */
-  beginQuery(columns: ProxyColumns): void {
-    if (this.waitingCount > 0 && this.owes(1)) this.build(columns)
-  }
-
-  /** Appends to `out` the proxies whose fat boxes touch the box that starts at `at` in `boxes`. Returns the new count. */
-  collect(boxes: Float64Array, at: number, fat: Float64Array, out: Int32Array, count: number): number {
-    count = this.tree.collect(boxes, at, out, count)
-    return this.waitingCount === 0 ? count : this.collectWaiting(boxes, at, fat, out, count)
-  }
-
-  /** The same among those that wait only. */
   collectWaiting(boxes: Float64Array, at: number, fat: Float64Array, out: Int32Array, count: number): number {
     const { waiting, waitingCount } = this
     const minX = boxes[at]
@@ -112,44 +31,7 @@ export class ProxyGroup {
     return count
   }
 
-  /** Shows the visitor what the ray meets at or before `limit`. Returns the limit in the end. */
-  castRay(ray: RayProbe, limit: number, visitor: RayVisitor, fat: Float64Array): number {
-    const { waiting } = this
-    limit = walkRay(this.tree, ray, limit, visitor)
-    for (let i = 0; i < this.waitingCount && limit > 0; i++) {
-      if (ray.entry(fat, 6 * waiting[i]) <= limit) limit = visitor.visit(waiting[i], limit)
-    }
-    return limit
+  protected shapeTree(order: Int32Array, count: number, columns: ProxyColumns): void {
+    buildTree(this.tree, order, count, columns.fat, columns.leaf)
   }
-
-  /** Adds the price of going `searches` times through those that wait. True if a build is cheaper. */
-  private owes(searches: number): boolean {
-    this.debt += searches * this.waitingCount
-    return this.debt > BUILD_PRICE * this.count
-  }
-
-  /** A tree of all proxies of the group. */
-  private build(columns: ProxyColumns): void {
-    const { tree, waiting, waitingCount } = this
-    if (this.order.length < this.count) this.order = grown(this.order, this.count)
-    const { order } = this
-    let count = 0
-    // In the order of the old tree, which is nearly the order of the new one.
-    for (let k = 0; k < tree.nodeCount; k++) {
-      if (tree.item[k] > INNER) order[count++] = tree.item[k]
-    }
-    for (let i = 0; i < waitingCount; i++) order[count++] = waiting[i]
-    buildTree(tree, order, count, columns.fat, columns.leaf)
-    tree.refit(columns.fat, columns.touched)
-    this.waitingCount = 0
-    this.debt = 0
-    this.turnover = 0
-    this.stepsSinceBuild = 0
-  }
-}
-
-function grown(array: Int32Array, size: number): Int32Array {
-  const larger = new Int32Array(Math.max(size, array.length * 2))
-  larger.set(array)
-  return larger
 }

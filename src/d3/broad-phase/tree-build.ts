@@ -5,12 +5,8 @@
  * Boxes of inner nodes are not set here: `BoxTree.refit` follows.
  */
 
-import { INNER, type BoxTree } from './tree.ts'
-
-/** From this depth on, halves are by count: positions in geometric progression would otherwise give one leaf per level. */
-const MIDPOINT_DEPTH = 48
-/** The deepest node: the levels above, and 2³¹ leaves halved by count. Stacks of traversals are sized by it. */
-export const MAX_DEPTH: number = MIDPOINT_DEPTH + 32
+import { INNER, MAX_DEPTH, MIDPOINT_DEPTH } from '../../common/broad-phase/tree-walk.ts'
+import type { BoxTree } from './tree.ts'
 
 /** Centroids (times two, for they are only compared), permuted together with the proxies. Shared: a build never nests. */
 let centers = /* @__PURE__ */ new Float64Array(0)

@@ -7,8 +7,9 @@
  * skipped.
  */
 
-import type { PairList } from './pair-list.ts'
-import { INNER, type BoxTree } from './tree.ts'
+import type { PairList } from '../../common/broad-phase/pair-list.ts'
+import { INNER } from '../../common/broad-phase/tree-walk.ts'
+import type { BoxTree } from './tree.ts'
 
 /**
  * Adds to `found` the pairs of leaves of which one has moved and whose boxes overlap now but did not before.

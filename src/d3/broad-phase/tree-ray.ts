@@ -1,27 +1,14 @@
 /**
- * A ray through a tree, near child first, so that an early hit cuts off what lies behind.
+ * A ray against boxes.
  *
  * Entry and exit are rounded the same way for a node and for what it contains, so a leaf is visited exactly if its own box is
  * met: the shape of the tree decides the order of visits and nothing else (as long as the limit stands).
  */
 
-import { MAX_DEPTH } from './tree-build.ts'
-import { INNER, type BoxTree } from './tree.ts'
-
-/** Who wants to know what a ray may meet. */
-export interface RayVisitor {
-  /**
-   * Called for each proxy whose fat box the ray meets at or before `limit`, a fraction of the ray. Returns the new limit: `limit`
-   * to go on, the fraction of a hit to hear only of what may be as near, 0 to stop.
-   */
-  visit(proxy: number, limit: number): number
-}
-
-const nodes = /* @__PURE__ */ new Int32Array(MAX_DEPTH + 2)
-const entries = /* @__PURE__ */ new Float64Array(MAX_DEPTH + 2)
+import type { BoxProbe } from '../../common/broad-phase/tree-walk.ts'
 
 /** A ray made ready for box tests. */
-export class RayProbe {
+export class RayProbe implements BoxProbe {
   ox = 0
   oy = 0
   oz = 0
@@ -46,8 +33,8 @@ export class RayProbe {
     this.nearZ = dz < 0 ? 5 : 2
   }
 
-  /** Fraction of the ray where it enters the box that starts at `o`, at least 0; Infinity if it misses. */
-  entry(box: Float64Array, o: number): number {
+  entry(box: Float64Array, at: number): number {
+    const o = 6 * at
     const { ox, oy, oz, ix, iy, iz, nearX, nearY, nearZ } = this
     const enterX = (box[o + nearX] - ox) * ix
     const leaveX = (box[o + 3 - nearX] - ox) * ix
@@ -65,38 +52,5 @@ export class RayProbe {
     if (leaveY < leave) leave = leaveY
     if (leaveZ < leave) leave = leaveZ
     return enter <= leave ? enter : Infinity
-  }
-}
-
-/** Visits the leaves the ray meets at or before `limit`. Returns the limit in the end. Not to be called from a visitor. */
-export function walkRay(tree: BoxTree, ray: RayProbe, limit: number, visitor: RayVisitor): number {
-  const { box, skip, item } = tree
-  if (tree.nodeCount === 0) return limit
-  let entry = ray.entry(box, 0)
-  let k = 0
-  let top = 0
-  for (;;) {
-    if (entry <= limit) {
-      const proxy = item[k]
-      if (proxy === INNER) {
-        const left = k + 1
-        const right = skip[left]
-        const entryLeft = ray.entry(box, 6 * left)
-        const entryRight = ray.entry(box, 6 * right)
-        const leftFirst = entryLeft <= entryRight
-        nodes[top] = leftFirst ? right : left
-        entries[top] = leftFirst ? entryRight : entryLeft
-        if (entries[top] <= limit) top++
-        k = leftFirst ? left : right
-        entry = leftFirst ? entryLeft : entryRight
-        continue
-      }
-      limit = visitor.visit(proxy, limit)
-      if (limit <= 0) return 0
-    }
-    if (top === 0) return limit
-    top--
-    k = nodes[top]
-    entry = entries[top]
   }
 }

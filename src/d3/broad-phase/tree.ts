@@ -4,13 +4,10 @@
  *
  * It is an accelerator over boxes that others own. It never changes its shape in place: boxes grow upwards (`enlarge`) or are
  * all taken anew (`refit`), and when that has made it bad it is built again (`tree-build.ts`). Traversals for pairs and rays
- * are in `tree-pairs.ts` and `tree-ray.ts`. What a search finds is a function of the boxes alone; only the order is not.
+ * are in `tree-pairs.ts` and `common/broad-phase/tree-walk.ts`. What a search finds is a function of the boxes alone; only the order is not.
  */
 
-/** In `item`: an inner node. */
-export const INNER = -1
-/** In `item`: a leaf whose proxy was removed. Its box is inverted, so that nothing overlaps it and no union notices it. */
-export const DEAD = -2
+import { DEAD, INNER } from '../../common/broad-phase/tree-walk.ts'
 
 export class BoxTree {
   nodeCount = 0

@@ -7,11 +7,7 @@
 
 import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
 
-/** Bits of `state`. */
-export const TOUCHING = 1
-/** A sensor is involved: overlap is reported, nothing is pushed. */
-export const SENSES = 2
-export const WANTS_PERSIST = 4
+export { SENSES, TOUCHING, WANTS_PERSIST } from '../../common/column-codes.ts'
 
 export interface PairColumns {
   /** Shape rows, a < b by row. */

@@ -5,14 +5,14 @@
  * `values`, whose derivatives come from dual numbers). Limits, motors, springs, friction, softness, breaking and warm starting come with it.
  */
 
-import { PhysicsError, requireInteger, requireObject } from '../../common/errors.ts'
+import { PhysicsError, requireObject } from '../../common/errors.ts'
+import { readCoordinateUnits, readRows, requireAbsent, requireFunction, type RowUnit } from '../../common/joints/joint-units.ts'
 import type { JointFrames, JointOutput } from './building-blocks.ts'
 import type { DualMath, DualResult } from './dual.ts'
 import { measureByError, type DualFrame } from './error-measure.ts'
 import { MAX_COORDINATES, MAX_RIGID, type CoordinateUnit } from './joint-kind.ts'
 
-/** What a row measures: rows in rad give torques, rows in m forces. */
-export type RowUnit = 'length' | 'angle'
+export type { RowUnit } from '../../common/joints/joint-units.ts'
 
 /** Position error or coordinates of a joint's two frames. Must be pure: the same frames and data give the same numbers, nothing else happens. */
 export type ErrorFunction = (a: DualFrame, b: DualFrame, m: DualMath, data: Float64Array) => DualResult
@@ -50,8 +50,8 @@ export class JointType {
     const { name, measure, error, values } = options
     if (typeof name !== 'string' || name === '') throw new PhysicsError('wrong-type', 'type.name', name, 'must be a name, such as "screw".')
     this.name = name
-    this.rows = readRows(options.rows, `${name}.rows`)
-    this.coordinates = readCoordinates(options.coordinates, `${name}.coordinates`)
+    this.rows = readRows(options.rows, `${name}.rows`, MAX_RIGID)
+    this.coordinates = readCoordinateUnits(options.coordinates, `${name}.coordinates`, MAX_COORDINATES)
     if (this.rows.length + this.coordinates.length === 0) {
       throw new PhysicsError('degenerate', `${name}.rows`, 0, 'and no coordinates: it would hold nothing. Give rows, coordinates or both.')
     }
@@ -75,32 +75,4 @@ export class JointType {
 /** Makes a type of joint from a hand-written Jacobian, or from a position error. */
 export function defineJoint(options: JointTypeOptions): JointType {
   return new JointType(options)
-}
-
-function readRows(value: unknown, field: string): readonly RowUnit[] {
-  if (value === undefined) return []
-  if (typeof value === 'number') return Array.from({ length: requireInteger(value, 0, MAX_RIGID, field) }, () => 'length')
-  return readUnits(value, field, MAX_RIGID, ['length', 'angle'])
-}
-
-function readCoordinates(value: unknown, field: string): readonly CoordinateUnit[] {
-  return value === undefined ? [] : readUnits(value, field, MAX_COORDINATES, ['length', 'angle', 'turn'])
-}
-
-function readUnits<Unit extends string>(value: unknown, field: string, most: number, units: readonly Unit[]): readonly Unit[] {
-  if (!Array.isArray(value)) throw new PhysicsError('wrong-type', field, value, `must be a list of ${units.join(', ')}.`)
-  if (value.length > most) throw new PhysicsError('out-of-range', field, value.length, `must be at most ${most}.`)
-  value.forEach((unit: unknown, i) => {
-    if (!units.includes(unit as Unit)) throw new PhysicsError('wrong-type', `${field}[${i}]`, unit, `must be one of ${units.join(', ')}.`)
-  })
-  return [...(value as Unit[])]
-}
-
-function requireFunction(value: unknown, field: string): void {
-  if (typeof value !== 'function') throw new PhysicsError('wrong-type', field, value, 'must be a function. It says what the joint measures.')
-}
-
-function requireAbsent(value: unknown, field: string, what: string): void {
-  if (value === undefined) return
-  throw new PhysicsError('wrong-type', field, 'given', `has nothing to fill: the type has no ${what}. Say how many there are.`)
 }

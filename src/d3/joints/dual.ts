@@ -1,71 +1,44 @@
 /**
- * Numbers that carry their derivatives: what a joint given by its position error alone is computed with.
- *
- * A dual number is a value and its rates by the twelve velocities of two bodies (linear A, angular A, linear B, angular B), a row of a Jacobian.
- * Every operation applies the rule of differentiation beside the value (forward mode), so the rates are as exact as the values: nothing is
- * subtracted, no step has to be chosen, and the bits are the same everywhere.
- *
- * Results live in an arena that is used from the start again at every call of the user's function; it grows until it is large enough and then never
- * again. Where a function has no derivative (the root, length, direction and angle of nothing) the rates are 0.
+ * Dual numbers (`common/joints/dual.ts`), vectors and rotations of three dimensions: twelve rates each.
  */
 
-import { atan2, cos, sin } from '../../common/deterministic-math.ts'
-import { PhysicsError } from '../../common/errors.ts'
+import {
+  addProduct, combine, copy, divide, Dual, DualList, DualScalars, guard, multiply, type Scalar,
+} from '../../common/joints/dual.ts'
 import { ROW } from './joint-kind.ts'
 
-/** Most results of one call: far above any joint, and what ends a loop that would not. */
-const MOST_RESULTS = 16384
-
-/** A value and its twelve rates. */
-export class Dual {
-  /** The value, then its rates. */
-  readonly numbers: Float64Array = new Float64Array(ROW + 1)
-
-  /** For decisions, such as which side of a limit it is. */
-  get value(): number {
-    return this.numbers[0]
-  }
-}
+export { Dual, DualList, type Scalar } from '../../common/joints/dual.ts'
 
 export class DualVec {
-  readonly x: Dual = new Dual()
-  readonly y: Dual = new Dual()
-  readonly z: Dual = new Dual()
+  readonly x: Dual = new Dual(ROW)
+  readonly y: Dual = new Dual(ROW)
+  readonly z: Dual = new Dual(ROW)
 }
 
 /** A rotation: unit quaternion. */
 export class DualQuat {
-  readonly x: Dual = new Dual()
-  readonly y: Dual = new Dual()
-  readonly z: Dual = new Dual()
-  readonly w: Dual = new Dual()
+  readonly x: Dual = new Dual(ROW)
+  readonly y: Dual = new Dual(ROW)
+  readonly z: Dual = new Dual(ROW)
+  readonly w: Dual = new Dual(ROW)
 }
-
-/** Wherever a dual number is taken, a plain one is too: a constant. */
-export type Scalar = Dual | number
 
 /** What an error function may return: one number, a vector (three), or a list of them. `DualMath.list` makes one without allocating. */
 export type DualResult = Scalar | DualVec | DualList | readonly (Scalar | DualVec)[]
 
-/** Up to six numbers, in order. */
-export class DualList {
-  readonly numbers: Dual[] = []
-  length = 0
-}
-
 /** Arithmetic on dual numbers, vectors and rotations. Results are good until the function returns. */
-export class DualMath {
-  private readonly scalars: Dual[] = []
+export class DualMath extends DualScalars {
   private readonly vectors: DualVec[] = []
   private readonly rotations: DualQuat[] = []
-  private readonly result: DualList = new DualList()
-  private scalarCount = 0
   private vectorCount = 0
   private rotationCount = 0
 
-  /** Forgets all results; their memory is used again. The engine does this before each call. */
-  reset(): void {
-    this.scalarCount = 0
+  constructor() {
+    super(ROW)
+  }
+
+  override reset(): void {
+    super.reset()
     this.vectorCount = 0
     this.rotationCount = 0
   }
@@ -131,45 +104,6 @@ export class DualMath {
     combine(-1, a.y, 0, ZERO, out.y)
     combine(-1, a.z, 0, ZERO, out.z)
     return out
-  }
-
-  sqrt(a: Scalar): Dual {
-    const value = this.lift(a)
-    const root = Math.sqrt(value.numbers[0])
-    slopes[0] = root
-    slopes[1] = root > 0 ? 0.5 / root : 0
-    slopes[2] = 0
-    return chain(value, ZERO, this.newScalar())
-  }
-
-  sin(a: Scalar): Dual {
-    const value = this.lift(a)
-    slopes[0] = sin(value.numbers[0])
-    slopes[1] = cos(value.numbers[0])
-    slopes[2] = 0
-    return chain(value, ZERO, this.newScalar())
-  }
-
-  cos(a: Scalar): Dual {
-    const value = this.lift(a)
-    slopes[0] = cos(value.numbers[0])
-    slopes[1] = -sin(value.numbers[0])
-    slopes[2] = 0
-    return chain(value, ZERO, this.newScalar())
-  }
-
-  /** The angle of the point (x, y), within ±π. */
-  atan2(y: Scalar, x: Scalar): Dual {
-    const above = this.lift(y)
-    const along = this.lift(x)
-    const s = above.numbers[0]
-    const c = along.numbers[0]
-    const square = s * s + c * c
-    const scale = square > 0 ? 1 / square : 0
-    slopes[0] = atan2(s, c)
-    slopes[1] = c * scale
-    slopes[2] = -s * scale
-    return chain(above, along, this.newScalar())
   }
 
   vec(x: Scalar, y: Scalar, z: Scalar): DualVec {
@@ -282,12 +216,6 @@ export class DualMath {
     return this.rotations[this.rotationCount++]
   }
 
-  private newScalar(): Dual {
-    if (this.scalarCount === this.scalars.length) this.scalars.push(new Dual())
-    guard(this.scalarCount)
-    return this.scalars[this.scalarCount++]
-  }
-
   private append(value: Scalar | DualVec | undefined): void {
     if (value === undefined) return
     const { numbers } = this.result
@@ -297,72 +225,9 @@ export class DualMath {
       numbers[this.result.length++] = value.z
     } else numbers[this.result.length++] = this.lift(value)
   }
-
-  private lift(value: Scalar | DualVec): Dual {
-    if (value instanceof Dual) return value
-    if (typeof value !== 'number') {
-      throw new PhysicsError('wrong-type', 'dual math', value, 'is no number. Use numbers and what this math has returned; dot is for vectors.')
-    }
-    const out = this.newScalar()
-    out.numbers.fill(0)
-    out.numbers[0] = value
-    return out
-  }
 }
 
-const ZERO = new Dual()
-
-function guard(count: number): void {
-  if (count < MOST_RESULTS) return
-  throw new PhysicsError('limit-exceeded', 'dual math', count, 'results in one call. Is there a loop that does not end?')
-}
-
-function copy(a: Dual, out: Dual): void {
-  out.numbers.set(a.numbers)
-}
-
-/** out = s a + t b. */
-function combine(s: number, a: Dual, t: number, b: Dual, out: Dual): Dual {
-  const x = a.numbers
-  const y = b.numbers
-  const z = out.numbers
-  for (let k = 0; k <= ROW; k++) z[k] = s * x[k] + t * y[k]
-  return out
-}
-
-/** out = a b; neither may be out. */
-function multiply(a: Dual, b: Dual, out: Dual): Dual {
-  const x = a.numbers
-  const y = b.numbers
-  const z = out.numbers
-  const p = x[0]
-  const q = y[0]
-  z[0] = p * q
-  for (let k = 1; k <= ROW; k++) z[k] = p * y[k] + q * x[k]
-  return out
-}
-
-function divide(a: Dual, b: Dual, out: Dual): Dual {
-  const x = a.numbers
-  const y = b.numbers
-  const z = out.numbers
-  const q = y[0]
-  const ratio = x[0] / q
-  z[0] = ratio
-  for (let k = 1; k <= ROW; k++) z[k] = (x[k] - ratio * y[k]) / q
-  return out
-}
-
-/** out += sign a b. */
-function addProduct(sign: number, a: Dual, b: Dual, out: Dual): void {
-  const x = a.numbers
-  const y = b.numbers
-  const z = out.numbers
-  const p = sign * x[0]
-  const q = sign * y[0]
-  z[0] += p * y[0]
-  for (let k = 1; k <= ROW; k++) z[k] += p * y[k] + q * x[k]
-}
+const ZERO = new Dual(ROW)
 
 function crossPart(ay: Dual, az: Dual, by: Dual, bz: Dual, out: Dual): void {
   multiply(ay, bz, out)
@@ -376,19 +241,4 @@ function sumProducts(
   addProduct(s, c, d, out)
   addProduct(t, e, f, out)
   addProduct(u, g, h, out)
-}
-
-/** A function's value and its slopes by its two arguments: in an array, because as arguments they would be boxed. */
-const slopes = new Float64Array(3)
-
-/** out = the function in `slopes` of a and b. */
-function chain(a: Dual, b: Dual, out: Dual): Dual {
-  const x = a.numbers
-  const y = b.numbers
-  const z = out.numbers
-  const s = slopes[1]
-  const t = slopes[2]
-  for (let k = 1; k <= ROW; k++) z[k] = s * x[k] + t * y[k]
-  z[0] = slopes[0]
-  return out
 }

@@ -2,8 +2,9 @@
  * What every joint's definition has, and how it becomes a row: the bodies, where they are joined, how strong the joint is. Kinds add their own.
  */
 
-import { PhysicsError, requireBoolean, requireNonNegative, requireObject } from '../../common/errors.ts'
+import { PhysicsError, requireObject } from '../../common/errors.ts'
 import { isCurrent, rowOfHandle } from '../../common/ids.ts'
+import { readStrength, type StrengthDefinition } from '../../common/joints/joint-handle.ts'
 import { Body } from '../body.ts'
 import { DYNAMIC } from '../bodies.ts'
 import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
@@ -12,7 +13,7 @@ import type { WorldState } from '../world-state.ts'
 import { setSoftness, type Softness } from './features.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
 import { createJointRow, enterJoint, noteRows, undoJointRow } from './joint-lifecycle.ts'
-import { ANCHOR_A, ANCHOR_B, COLLIDE_CONNECTED, DATA_SIZE, FRAME_A, FRAME_B, JOINT_ENABLED } from './joint-table.ts'
+import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from './joint-table.ts'
 import { loadFrames, poseNow } from './frames.ts'
 
 /** A place and directions on a body, in its own axes. x is the joint's main axis. */
@@ -23,18 +24,10 @@ export interface JointFrame {
   rotation?: Quat
 }
 
-export interface JointDefinition {
+export interface JointDefinition extends StrengthDefinition {
   /** Left out or null: the world itself. */
   bodyA?: Body | null
   bodyB: Body
-  /** Do the two bodies collide? Default false. */
-  collideConnected?: boolean
-  /** Default true. */
-  enabled?: boolean
-  /** N beyond which it breaks. Default Infinity. */
-  breakForce?: number
-  /** N m, about the anchor, beyond which it breaks. Default Infinity. */
-  breakTorque?: number
   /** Makes the joint soft; null = rigid, the default. */
   softness?: Softness | null
   /** Anything; never looked at. */
@@ -173,30 +166,6 @@ export function requireBodies(state: WorldState, d: JointDefinition, field: stri
     throw new PhysicsError('degenerate', field, d.bodyB.type, 'has no dynamic body, so there is nothing to hold. Make one of the two dynamic.')
   }
   return [a, b]
-}
-
-interface Strength {
-  flags: number
-  breakForce: number
-  breakTorque: number
-}
-
-function readStrength(d: JointDefinition, field: string): Strength {
-  const on = d.enabled === undefined || requireBoolean(d.enabled, `${field}.enabled`)
-  const collide = d.collideConnected !== undefined && requireBoolean(d.collideConnected, `${field}.collideConnected`)
-  return {
-    flags: (on ? JOINT_ENABLED : 0) | (collide ? COLLIDE_CONNECTED : 0),
-    breakForce: readBreak(d.breakForce, `${field}.breakForce`),
-    breakTorque: readBreak(d.breakTorque, `${field}.breakTorque`),
-  }
-}
-
-/** A strength: above 0, or Infinity. */
-export function readBreak(value: unknown, field: string): number {
-  if (value === undefined || value === Infinity) return Infinity
-  const number = requireNonNegative(value, field)
-  if (number === 0) throw new PhysicsError('out-of-range', field, number, 'would break at once. Give a load above 0, or Infinity.')
-  return number
 }
 
 /**

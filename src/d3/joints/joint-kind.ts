@@ -6,6 +6,8 @@
  * Signs: C is B minus A, impulses act + on B. Angular parts are about the world axes, at the bodies' centres of mass.
  */
 
+import type { CoordinateUnit } from '../../common/joints/joint-world.ts'
+
 /** Most rigid rows and most coordinates a kind may have. */
 export const MAX_RIGID = 6
 export const MAX_COORDINATES = 6
@@ -29,8 +31,7 @@ export const AXES_A = 23
 export const AXES_B = 32
 export const POSE_SIZE = 41
 
-/** How a coordinate is measured. A turn is an angle that may go round any number of times: kinds return it within ±π, the joint counts. */
-export type CoordinateUnit = 'length' | 'angle' | 'turn'
+export type { CoordinateUnit } from '../../common/joints/joint-world.ts'
 
 /** What a kind fills in at a pose. Scratch: one instance is used for all joints. */
 export class Measure {

@@ -3,13 +3,16 @@
  * those of limits, motors, springs and friction in `features`, coordinate by coordinate.
  */
 
+import { FEATURE_STRIDE, ROLES } from '../../common/joints/joint-codes.ts'
 import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
 import { MAX_COORDINATES, MAX_RIGID } from './joint-kind.ts'
 
-/** Bits of `flags`. */
-export const JOINT_ENABLED = 1
-export const COLLIDE_CONNECTED = 2
-export const BROKEN = 4
+export {
+  ACTIVE, BROKEN, BY_ACCELERATION, BY_BETA, BY_HERTZ, BY_STIFFNESS, COLLIDE_CONNECTED, FEATURE_STRIDE, FRICTION_MAX, HAS_FRICTION, HAS_LIMIT,
+  HAS_MOTOR, HAS_SPRING, JOINT_ENABLED, LIMIT_FIRST, LIMIT_MODE, LIMIT_RESTITUTION, LIMIT_SECOND, LOWER, MOTOR_MAX, MOTOR_SPEED, RIGID,
+  ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE,
+  SPRING_SECOND, SPRING_SPEED, SPRING_TARGET, UPPER,
+} from '../../common/joints/joint-codes.ts'
 
 /** `data`: anchors (from the body's origin) and frames in body axes, then 18 numbers of the kind's own. */
 export const ANCHOR_A = 0
@@ -18,51 +21,6 @@ export const ANCHOR_B = 7
 export const FRAME_B = 10
 export const OWN = 14
 export const DATA_SIZE = 32
-
-/** `softness` of the rigid rows: how it was given, two numbers. */
-export const SOFT_MODE = 0
-export const SOFT_FIRST = 1
-export const SOFT_SECOND = 2
-export const RIGID = 0
-export const BY_HERTZ = 1
-export const BY_STIFFNESS = 2
-export const BY_BETA = 3
-/** Stiffness and damping per unit of mass: drives in acceleration mode. */
-export const BY_ACCELERATION = 4
-
-/** `features` of a coordinate. */
-export const ACTIVE = 0
-export const LOWER = 1
-export const UPPER = 2
-/** Softness of the limit: mode and two numbers; then its restitution. */
-export const LIMIT_MODE = 3
-export const LIMIT_FIRST = 4
-export const LIMIT_SECOND = 5
-export const LIMIT_RESTITUTION = 6
-export const MOTOR_SPEED = 7
-export const MOTOR_MAX = 8
-/** Spring or drive: target, target speed, mode and two numbers, greatest force. */
-export const SPRING_TARGET = 9
-export const SPRING_SPEED = 10
-export const SPRING_MODE = 11
-export const SPRING_FIRST = 12
-export const SPRING_SECOND = 13
-export const SPRING_MAX = 14
-export const FRICTION_MAX = 15
-export const FEATURE_STRIDE = 16
-
-/** Bits of ACTIVE. */
-export const HAS_LIMIT = 1
-export const HAS_MOTOR = 2
-export const HAS_SPRING = 4
-export const HAS_FRICTION = 8
-
-/** Roles of scalar rows, and the order in which a coordinate's rows are solved. */
-export const ROLE_SPRING = 0
-export const ROLE_FRICTION = 1
-export const ROLE_MOTOR = 2
-export const ROLE_LIMIT = 3
-export const ROLES = 4
 
 /** Stored forces: rigid rows, then four per coordinate, by role. */
 export const FORCE_STRIDE: number = MAX_RIGID + ROLES * MAX_COORDINATES

@@ -1,8 +1,3 @@
-/** Angles that count their turns. */
+/** Angles that count their turns: the same in two and three dimensions. */
 
-const TURN = 2 * Math.PI
-
-/** The angle that differs from `raw` by whole turns and lies nearest to `near`. */
-export function unwrap(raw: number, near: number): number {
-  return raw + TURN * Math.round((near - raw) / TURN)
-}
+export { unwrap } from '../../common/joints/unwrap.ts'

@@ -7,51 +7,21 @@
  */
 
 import { MAX_COORDINATE } from '../../common/constants.ts'
-import { DYNAMIC, ENABLED, KINEMATIC, QUARANTINED } from '../bodies.ts'
-import { BATCH_COUNT } from '../contacts/batches.ts'
+import { orderBodies } from '../../common/graph/body-order.ts'
 import { handleOf } from '../../common/ids.ts'
+import { DYNAMIC, ENABLED, QUARANTINED } from '../bodies.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY } from '../event-log.ts'
 import { spinJacobian, toWeighted } from '../math/weighted.ts'
 import { worldInverseFactor } from '../math/inertia.ts'
 import { ANGULAR_LOCKS, DAMPED, GYROSCOPIC, HAS_MASS, LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
-
 export function prepareBodies(state: WorldState): void {
-  const { awakeCount, awakeRows, batches, islands } = state
-  state.reserve(state.solverBodies, awakeCount + 1)
-  state.solverBodies.count = awakeCount + 1
-  const { type, island, solver, lockedAxes } = state.bodies.columns
-  const { bodyStart } = batches
-  bodyStart.fill(0)
-  batches.locked.fill(0)
-  let kinematic = 0
-  for (let k = 0; k < awakeCount; k++) {
-    const row = awakeRows[k]
-    if (type[row] === KINEMATIC) kinematic++
-    else {
-      const batch = islands.classOf[island[row]]
-      bodyStart[batch]++
-      if ((lockedAxes[row] & 7) !== 0) batches.locked[batch]++
-    }
-  }
-  let at = 1 + kinematic
-  for (let b = 0; b < BATCH_COUNT; b++) {
-    const count = bodyStart[b]
-    bodyStart[b] = at
-    at += count
-  }
-  bodyStart[BATCH_COUNT] = at
+  orderBodies(state, 7)
+  const { awakeRows, awakeCount } = state
+  const { solver } = state.bodies.columns
   clearImmovable(state)
-  let nextKinematic = 1
-  for (let k = 0; k < awakeCount; k++) {
-    const row = awakeRows[k]
-    const s = type[row] === KINEMATIC ? nextKinematic++ : bodyStart[islands.classOf[island[row]]]++
-    solver[row] = s
-    gather(state, row, s)
-  }
-  for (let b = BATCH_COUNT; b > 0; b--) bodyStart[b] = bodyStart[b - 1]
-  bodyStart[0] = 1 + kinematic
+  for (let k = 0; k < awakeCount; k++) gather(state, awakeRows[k], solver[awakeRows[k]])
 }
 
 function clearImmovable(state: WorldState): void {

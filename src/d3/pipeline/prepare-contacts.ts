@@ -35,7 +35,7 @@ import {
   TANGENT1,
   TANGENT2,
 } from '../contacts/contact-rows.ts'
-import { combineFriction, combineRestitution } from '../contacts/materials.ts'
+import { combineFriction, combineRestitution } from '../../common/materials.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { addWarmStart, buildIdle, buildRow, setTangents, wake } from '../contacts/row-blocks.ts'
 import { predictWeights, SUPPORT_COSINE } from '../contacts/weight-prediction.ts'

@@ -3,6 +3,8 @@
  * and never depend on the history of the tree: ties are broken by shape row.
  */
 
+import { sees, type QueryMask } from '../../common/queries/query-mask.ts'
+import { RayResults } from '../../common/queries/ray-results.ts'
 import { shapesOverlap } from '../collide/overlap.ts'
 import { quatToMatrix } from '../math/quaternion.ts'
 import { box as measured, measureBox } from '../placing.ts'
@@ -10,66 +12,20 @@ import type { ShapeDefinition } from '../shape-definition.ts'
 import type { WorldState } from '../world-state.ts'
 import { RayHit, rayShape } from './ray-shapes.ts'
 
-/** Which shapes a query sees. Bits as in collision filters; `exclude` is a body row, −1 = none. */
-export interface QueryMask {
-  category: number
-  mask: number
-  exclude: number
-}
-
-/** Hits of a ray: distance, normal, shape row. Grows and stays. */
-export class RayResults {
-  count = 0
-  shape: Int32Array = new Int32Array(16)
-  distance: Float64Array = new Float64Array(16)
-  normal: Float64Array = new Float64Array(48)
-
-  add(shape: number, distance: number, hit: RayHit): void {
-    if (this.count === this.shape.length) this.grow()
-    const i = this.count++
-    this.shape[i] = shape
-    this.distance[i] = distance
-    this.normal[i * 3] = hit.nx
-    this.normal[i * 3 + 1] = hit.ny
-    this.normal[i * 3 + 2] = hit.nz
-  }
-
-  private grow(): void {
-    const shape = new Int32Array(this.shape.length * 2)
-    shape.set(this.shape)
-    this.shape = shape
-    const distance = new Float64Array(shape.length)
-    distance.set(this.distance)
-    this.distance = distance
-    const normal = new Float64Array(shape.length * 3)
-    normal.set(this.normal)
-    this.normal = normal
-  }
-}
-
-/** What a ray looks for. */
-export const NEAREST = 0
-export const ALL = 1
-export const ANY = 2
-
 const hit = new RayHit()
 
 /** Casts one ray (origin, unit direction × maxDistance in `ray`) and leaves what it met in `results`. */
 export class RayCaster {
-  readonly results: RayResults = new RayResults()
+  readonly results: RayResults = new RayResults(3)
   /** Origin, direction with the length of the ray, and the share of it that counts: all. */
   readonly ray: Float64Array = Float64Array.of(0, 0, 0, 0, 0, 0, 1)
   private state!: WorldState
   private filter!: QueryMask
-  private mode = NEAREST
-  private best = 0
 
   cast(state: WorldState, filter: QueryMask, mode: number): number {
     this.state = state
     this.filter = filter
-    this.mode = mode
-    this.best = Infinity
-    this.results.count = 0
+    this.results.begin(mode)
     const { ray } = this
     state.broadPhase.queryRay(ray[0], ray[1], ray[2], ray[3], ray[4], ray[5], 1, this)
     return this.results.count
@@ -77,41 +33,20 @@ export class RayCaster {
 
   /** Called for every shape whose box the ray meets; returns how much of the ray is still of interest. */
   visit(shape: number, limit: number): number {
-    const { state, ray, results, mode } = this
-    if (!sees(state, shape, this.filter)) return limit
+    const { state, ray, results } = this
+    if (!sees(state.shapes.columns, shape, this.filter)) return limit
     const { kind, rotation, center, size, hull } = state.shapes.columns
     const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
     if (!rayShape(hit, kind[shape], rotation, shape * 9, center, shape * 3, size, shape * 4, geometry, ray, 0)) return limit
     if (hit.t > 1) return limit
-    if (mode === ALL) {
-      results.add(shape, hit.t, hit)
-      return limit
+    const row = results.note(shape, hit.t)
+    if (row >= 0) {
+      results.normal[row * 3] = hit.nx
+      results.normal[row * 3 + 1] = hit.ny
+      results.normal[row * 3 + 2] = hit.nz
     }
-    if (mode === ANY) {
-      results.add(shape, hit.t, hit)
-      return 0
-    }
-    const nearer = hit.t < this.best || (hit.t === this.best && shape < results.shape[0])
-    if (!nearer) return limit
-    results.count = 0
-    results.add(shape, hit.t, hit)
-    this.best = hit.t
-    // Not below the hit itself: an equally near shape with a smaller row must still be seen.
-    return Math.min(limit, hit.t)
+    return results.remaining(limit)
   }
-}
-
-export function sees(state: WorldState, shape: number, filter: QueryMask): boolean {
-  const { category, mask, body } = state.shapes.columns
-  if (body[shape] === filter.exclude) return false
-  return (category[shape] & filter.mask) !== 0 && (filter.category & mask[shape]) !== 0
-}
-
-/** Order of all hits: by distance, then by shape row. */
-export function sortHits(results: RayResults): Int32Array {
-  const order = new Int32Array(results.count)
-  for (let i = 0; i < results.count; i++) order[i] = i
-  return order.sort((a, b) => results.distance[a] - results.distance[b] || results.shape[a] - results.shape[b])
 }
 
 /** Shapes whose exact boxes meet the given one, ascending rows. */
@@ -121,7 +56,7 @@ export function overlapBox(state: WorldState, box: Float64Array, filter: QueryMa
   const rows: number[] = []
   for (let i = 0; i < count; i++) {
     const shape = broadPhase.hits[i]
-    if (!sees(state, shape, filter)) continue
+    if (!sees(state.shapes.columns, shape, filter)) continue
     measureBox(state, shape)
     let apart = false
     for (let k = 0; k < 3; k++) if (measured[k] > box[3 + k] || measured[3 + k] < box[k]) apart = true
@@ -150,7 +85,7 @@ export function overlapShape(state: WorldState, definition: ShapeDefinition, pos
   const rows: number[] = []
   for (let i = 0; i < count; i++) {
     const shape = broadPhase.hits[i]
-    if (!sees(state, shape, filter)) continue
+    if (!sees(state.shapes.columns, shape, filter)) continue
     for (let k = 0; k < 9; k++) rot[9 + k] = rotation[shape * 9 + k]
     for (let k = 0; k < 4; k++) sizes[4 + k] = size[shape * 4 + k]
     const other = hull[shape] >= 0 ? state.hulls[hull[shape]] : null

@@ -3,15 +3,16 @@
  */
 
 import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
-import type { Body } from '../body.ts'
-import { requireRow } from '../handles.ts'
-import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import { requireBits, requireDefinition, type CollisionFilter, type ShapeDefinition } from '../shape-definition.ts'
-import type { Shape } from '../shape.ts'
-import type { World } from '../world.ts'
-import type { WorldState } from '../world-state.ts'
-import { ALL, ANY, NEAREST, overlapBox, overlapShape, RayCaster, sortHits, type QueryMask } from './queries.ts'
 import { handleOf } from '../../common/ids.ts'
+import { readMask, type QueryMask } from '../../common/queries/query-mask.ts'
+import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
+import { WorldCore } from '../../common/world-core.ts'
+import type { Body } from '../body.ts'
+import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
+import { requireDefinition, type CollisionFilter, type ShapeDefinition } from '../shape-definition.ts'
+import type { Shape } from '../shape.ts'
+import type { WorldState } from '../world-state.ts'
+import { overlapBox, overlapShape, RayCaster } from './queries.ts'
 
 /** Which shapes a query sees: category and mask as in collisions (default: all), and a body to leave out. */
 export interface QueryFilter extends CollisionFilter {
@@ -53,19 +54,8 @@ const DEFAULT_DISTANCE = 1e6
 const RAY_STRIDE = 7
 const ANSWER_STRIDE = 8
 
-const EVERYTHING: QueryMask = { category: -1, mask: -1, exclude: -1 }
-
-export abstract class WorldQueries {
-  /** The engine's inside; not part of the API. */
-  protected readonly state: WorldState
+export abstract class WorldQueries extends WorldCore<WorldState, Body, Shape> {
   private readonly caster: RayCaster = new RayCaster()
-
-  constructor(state: WorldState) {
-    this.state = state
-  }
-
-  abstract bodyOfRow(row: number): Body
-  abstract shapeOfRow(row: number): Shape
 
   /** The nearest shape a ray meets, or null. */
   castRay(ray: Ray): RayCastHit | null {
@@ -77,7 +67,7 @@ export abstract class WorldQueries {
   castRayAll(ray: Ray): RayCastHit[] {
     const length = this.aim(ray)
     this.caster.cast(this.state, this.maskOf(ray.filter, 'ray.filter'), ALL)
-    return Array.from(sortHits(this.caster.results), (i) => this.hit(i, length))
+    return Array.from(this.caster.results.sorted(), (i) => this.hit(i, length))
   }
 
   /** Does a ray meet anything? */
@@ -193,20 +183,6 @@ export abstract class WorldQueries {
   }
 
   private maskOf(filter: QueryFilter | undefined, field: string): QueryMask {
-    if (filter === undefined) return EVERYTHING
-    requireObject(filter, field)
-    let exclude = -1
-    if (filter.exclude !== undefined) {
-      const body = filter.exclude
-      if (typeof body !== 'object' || body === null || body.world !== (this as unknown as World)) {
-        throw new PhysicsError('foreign-handle', `${field}.exclude`, body, 'must be a body of this world.')
-      }
-      exclude = requireRow(this.state.bodies, body.id, `${field}.exclude`)
-    }
-    return {
-      category: requireBits(filter.category ?? -1, `${field}.category`),
-      mask: requireBits(filter.mask ?? -1, `${field}.mask`),
-      exclude,
-    }
+    return readMask(filter, field, this, this.state.bodies)
   }
 }

@@ -1,0 +1,20 @@
+// Shoots a ball into the picture from its left edge. Size and speed follow the scale of the scene.
+import { circle } from 'fulcrum/2d'
+import type { Simulation2d } from './pane.ts'
+import type { View } from './view.ts'
+
+/** Radius and speed per metre of the picture's height. */
+const RADIUS_SHARE = 0.025
+const SPEED_SHARE = 2
+
+/** Heavier than the usual 1000 kg/m², so that it leaves a mark. */
+const DENSITY = 3000
+
+export function shootBall(simulation: Simulation2d, view: View): void {
+  const { size } = view
+  simulation.world.createBody({
+    position: view.pointAt(0, innerHeight * 0.45),
+    linearVelocity: { x: size * SPEED_SHARE, y: 0 },
+    shapes: [circle({ radius: size * RADIUS_SHARE, density: DENSITY })],
+  })
+}

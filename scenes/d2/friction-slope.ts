@@ -1,0 +1,47 @@
+/** Slopes of 25° with boxes from ice to rubber: who slides and who stays is decided by friction alone. */
+
+import { box, type Body } from 'fulcrum/2d'
+import { length } from './measure.ts'
+import { degrees, rotate } from './rotation.ts'
+import type { SceneEntry } from './scene.ts'
+
+const ANGLE = degrees(25)
+/** tan 25° is 0.466: the first four slide, the last four stay. */
+const FRICTIONS = [0, 0.15, 0.3, 0.46, 0.47, 0.6, 0.8, 1]
+/** From slope to slope, m. */
+const STOREY = 2
+
+export const frictionSlope: SceneEntry = {
+  name: 'friction-slope-2d',
+  title: 'Slopes with boxes of different friction',
+  description: 'Eight boxes on eight equal slopes, from ice to rubber. Friction below the tangent of the angle slides, above it stays.',
+  camera: { center: { x: 0, y: 7 }, height: 24 },
+  steps: 120,
+  build(world) {
+    const boxes: Body[] = []
+    FRICTIONS.forEach((friction, i) => {
+      const y = i * STOREY
+      world.createBody({
+        type: 'static',
+        position: { x: 0, y },
+        rotation: -ANGLE,
+        shapes: [box({ halfExtents: { x: 10, y: 0.1 }, position: { x: 0, y: -0.1 }, friction: 1 })],
+      })
+      const start = rotate(-ANGLE, { x: -8, y: 0.25 })
+      // The lower of the two values counts, so the label on the box is the friction that acts.
+      const shape = box({ halfExtents: { x: 0.5, y: 0.25 }, friction, frictionCombine: 'min' })
+      boxes.push(world.createBody({ position: { x: start.x, y: y + start.y }, rotation: -ANGLE, shapes: [shape] }))
+    })
+    const starts = boxes.map(body => body.position)
+    return {
+      measure() {
+        const figures: Record<string, number> = {}
+        boxes.forEach(({ position: p }, i) => {
+          const start = starts[i]!
+          figures[`slid${FRICTIONS[i]}`] = length({ x: p.x - start.x, y: p.y - start.y })
+        })
+        return figures
+      },
+    }
+  },
+}

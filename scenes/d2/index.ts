@@ -1,0 +1,76 @@
+/** Every scene in two dimensions, in the order in which the sandbox lists them. */
+
+import { arch } from './arch.ts'
+import { ballLine } from './ball-line.ts'
+import { bounceRow } from './bounce-row.ts'
+import { bullets } from './bullets.ts'
+import { cardHouse } from './card-house.ts'
+import { ccdStorm } from './ccd-storm.ts'
+import { chain } from './chain.ts'
+import { conveyor } from './conveyor.ts'
+import { dominoes } from './dominoes.ts'
+import { everyShape } from './every-shape.ts'
+import { fallingMix } from './falling-mix.ts'
+import { farOut } from './far-out.ts'
+import { filters } from './filters.ts'
+import { frictionSlope } from './friction-slope.ts'
+import { ghostVertices } from './ghost-vertices.ts'
+import { heavyOnLight } from './heavy-on-light.ts'
+import { jointGrid, smallGrid } from './joint-grid.ts'
+import { car } from './joints/car.ts'
+import { chipmunkSet } from './joints/chipmunk-set.ts'
+import { machines } from './joints/machines.ts'
+import { largePyramid, smallPyramid } from './large-pyramid.ts'
+import { lockedAxes } from './locked-axes.ts'
+import { mixedPile, smallPile } from './mixed-pile.ts'
+import { movingPlatform } from './moving-platform.ts'
+import { oneWay } from './one-way.ts'
+import { rollingRace } from './rolling-race.ts'
+import { scales } from './scales.ts'
+import type { SceneEntry } from './scene.ts'
+import { sensors } from './sensors.ts'
+import { stack10, stack20, stack40 } from './stack.ts'
+import { smallTumbler, tumbler } from './tumbler.ts'
+import { wall } from './wall.ts'
+
+export type { SceneEntry, SceneInstance } from './scene.ts'
+
+export const scenes: readonly SceneEntry[] = [
+  stack10,
+  stack20,
+  stack40,
+  wall,
+  largePyramid,
+  smallPyramid,
+  mixedPile,
+  smallPile,
+  tumbler,
+  smallTumbler,
+  jointGrid,
+  smallGrid,
+  chain,
+  machines,
+  car,
+  chipmunkSet,
+  everyShape,
+  fallingMix,
+  ghostVertices,
+  oneWay,
+  dominoes,
+  cardHouse,
+  arch,
+  heavyOnLight,
+  frictionSlope,
+  rollingRace,
+  bounceRow,
+  ballLine,
+  movingPlatform,
+  conveyor,
+  lockedAxes,
+  filters,
+  sensors,
+  bullets,
+  ccdStorm,
+  scales,
+  farOut,
+]

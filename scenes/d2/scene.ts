@@ -1,0 +1,26 @@
+/** What a scene is in two dimensions: as in three, on the other entry. */
+
+import type { Vec2, World, WorldOptions } from 'fulcrum/2d'
+
+/** What a scene may leave behind after building: things that move by themselves, and figures worth printing. */
+export interface SceneInstance {
+  /** Called before every step; `step` counts from 0. */
+  update?(world: World, step: number): void
+  /** Figures of the moment, each named with its unit where it has one. */
+  measure?(world: World): Record<string, number>
+}
+
+export interface SceneEntry {
+  /** Short name in kebab-case: the key on the command line and in file names. Where a scene in three dimensions has it too, this one ends in 2d. */
+  readonly name: string
+  readonly title: string
+  /** What is to be seen, in everyday words. */
+  readonly description: string
+  build(world: World): SceneInstance | void
+  /** Options the world is to be made with; defaults otherwise. */
+  readonly worldOptions?: WorldOptions
+  /** The middle of the picture, and how many metres of it are to be seen from bottom to top. */
+  readonly camera?: { readonly center: Vec2; readonly height: number }
+  /** Steps of 1/60 s after which the scene has shown what it has to show. */
+  readonly steps?: number
+}

@@ -1,0 +1,73 @@
+/**
+ * What the trees of both dimensions share: their nodes in preorder, and the walk of a ray, near child first, so that an early hit
+ * cuts off what lies behind. Boxes are the dimension's business; here a box is a number of a node.
+ */
+
+/** In `item`: an inner node. */
+export const INNER = -1
+/** In `item`: a leaf whose proxy was removed. Its box is inverted, so that nothing overlaps it and no union notices it. */
+export const DEAD = -2
+
+/** From this depth on, halves are by count: positions in geometric progression would otherwise give one leaf per level. */
+export const MIDPOINT_DEPTH = 48
+/** The deepest node: the levels above, and 2³¹ leaves halved by count. Stacks of traversals are sized by it. */
+export const MAX_DEPTH: number = MIDPOINT_DEPTH + 32
+
+/** The left child of node k is k + 1, the right child is skip[k + 1], and the subtree of k is k … skip[k] − 1. */
+export interface PreorderTree {
+  nodeCount: number
+  box: Float64Array
+  skip: Int32Array
+  item: Int32Array
+}
+
+/** Who wants to know what a ray may meet. */
+export interface RayVisitor {
+  /**
+   * Called for each proxy whose fat box the ray meets at or before `limit`, a fraction of the ray. Returns the new limit: `limit`
+   * to go on, the fraction of a hit to hear only of what may be as near, 0 to stop.
+   */
+  visit(proxy: number, limit: number): number
+}
+
+/** A ray made ready for box tests. */
+export interface BoxProbe {
+  /** Fraction of the ray where it enters box number `at` of a column of boxes, at least 0; Infinity if it misses. */
+  entry(boxes: Float64Array, at: number): number
+}
+
+const nodes = /* @__PURE__ */ new Int32Array(MAX_DEPTH + 2)
+const entries = /* @__PURE__ */ new Float64Array(MAX_DEPTH + 2)
+
+/** Visits the leaves the ray meets at or before `limit`. Returns the limit in the end. Not to be called from a visitor. */
+export function walkRay(tree: PreorderTree, ray: BoxProbe, limit: number, visitor: RayVisitor): number {
+  const { box, skip, item } = tree
+  if (tree.nodeCount === 0) return limit
+  let entry = ray.entry(box, 0)
+  let k = 0
+  let top = 0
+  for (;;) {
+    if (entry <= limit) {
+      const proxy = item[k]
+      if (proxy === INNER) {
+        const left = k + 1
+        const right = skip[left]
+        const entryLeft = ray.entry(box, left)
+        const entryRight = ray.entry(box, right)
+        const leftFirst = entryLeft <= entryRight
+        nodes[top] = leftFirst ? right : left
+        entries[top] = leftFirst ? entryRight : entryLeft
+        if (entries[top] <= limit) top++
+        k = leftFirst ? left : right
+        entry = leftFirst ? entryLeft : entryRight
+        continue
+      }
+      limit = visitor.visit(proxy, limit)
+      if (limit <= 0) return 0
+    }
+    if (top === 0) return limit
+    top--
+    k = nodes[top]
+    entry = entries[top]
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * How bodies take part, as numbers in the columns `type` and `flags`, and the bits of a shape's `flags`: what index-only code must know.
+ */
+
+export const STATIC = 0
+export const KINEMATIC = 1
+export const DYNAMIC = 2
+
+/** Bits of a body's `flags`. */
+export const ENABLED = 1
+export const CAN_SLEEP = 2
+/** Mass, centre or inertia were given by the user and are not taken from the shapes. */
+export const GIVEN_MASS = 4
+export const GIVEN_CENTER = 8
+export const GIVEN_INERTIA = 16
+/** A target pose waits for the next step (kinematic bodies). */
+export const HAS_TARGET = 32
+/** Numbers went bad; disabled until the user resets its pose or velocity. */
+export const QUARANTINED = 64
+/** The velocity set for a target pose ends with that step. */
+export const TARGET_MOTION = 128
+
+/** Bits of a shape's `flags`. */
+export const SENSOR = 1
+export const PERSIST_EVENTS = 2
+export const SURFACE_MOVES = 4
+
+/** Bits of a pair's `state`. */
+export const TOUCHING = 1
+/** A sensor is involved: overlap is reported, nothing is pushed. */
+export const SENSES = 2
+export const WANTS_PERSIST = 4
+
+/** Slots of `globals.freeHead`. */
+export const BODY_POOL = 0
+export const SHAPE_POOL = 1
+export const CONTACT_POOL = 2
+export const JOINT_POOL = 3
+
+/** Bit of a joint's `flags`: it holds. */
+export const JOINT_ENABLED = 1

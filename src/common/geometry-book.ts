@@ -1,0 +1,39 @@
+/**
+ * The numbers of a world's hulls or polygons, and marks that tell one world's from another's. They are immutable and only ever entered, so a snapshot
+ * may refer to them by number; the mark of the first n is how a restore knows that they are the same ones.
+ */
+
+import type { SharedGeometry } from './snapshot.ts'
+
+/** What the book must know of a geometry. */
+export interface BookedGeometry {
+  readonly vertexCount: number
+  readonly vertices: Float64Array
+}
+
+export class GeometryBook<G extends BookedGeometry> implements SharedGeometry {
+  private readonly numbers: Map<G, number> = new Map()
+  /** Marks of the first 0, 1, 2 … geometries. */
+  private readonly marks: number[] = [0]
+
+  get count(): number {
+    return this.marks.length - 1
+  }
+
+  mark(count: number): number {
+    return this.marks[count]!
+  }
+
+  /** The number of a geometry; the next free one if it is new. */
+  enter(geometry: G): number {
+    const known = this.numbers.get(geometry)
+    if (known !== undefined) return known
+    const number = this.count
+    this.numbers.set(geometry, number)
+    const words = new Int32Array(geometry.vertices.buffer, geometry.vertices.byteOffset, geometry.vertices.length * 2)
+    let mark = this.marks[number]! ^ geometry.vertexCount
+    for (let i = 0; i < words.length; i++) mark = Math.imul(mark ^ words[i]!, 0x9e3779b1) ^ (mark >>> 15)
+    this.marks.push(mark | 0)
+    return number
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Batches: islands that are solved alike. A batch is a range of solver bodies and a range of contact rows with one number of substeps
+ * and one number of sweeps; batches share no movable body, so each runs its own substeps.
+ */
+
+/** How an island is treated, easiest first. */
+export const EASY = 0
+export const FIRM = 1
+export const CALM = 2
+export const HARD = 3
+export const DEEP = 4
+export const HEAVY = 5
+export const TINY = 6
+export const LINKED = 7
+export const BATCH_COUNT = 8
+
+/** Substeps as a multiple of the world's, and sweeps per substep, by class (`probes/convergence`). */
+const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1.5, 1, 4, 1]
+const SWEEPS: readonly number[] = [1, 2, 2, 4, 4, 8, 4, 16]
+
+/** Colours per batch: dynamic pairs, their overflow, then contacts with the immovable. */
+export const COLOR_COUNT = 32
+export const OVERFLOW_COLOR = 31
+export const STATIC_COLOR = 32
+export const COLOR_SLOTS = 33
+
+export class Batches {
+  /** Ranges of solver bodies: BATCH_COUNT + 1 starts; row 0 is the immovable, kinematic bodies come before the first batch. */
+  readonly bodyStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
+  /** Ranges of contact rows by batch and colour. */
+  readonly colorStart: Int32Array = new Int32Array(BATCH_COUNT * COLOR_SLOTS + 1)
+  /** Ranges of rolling rows by batch. */
+  readonly rollingStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
+  /** Ranges of joint rows by batch. */
+  readonly jointStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
+  /** Rows that may bounce, by batch: where there are none the impact pass has nothing to do. */
+  readonly bouncy: Int32Array = new Int32Array(BATCH_COUNT)
+  /** Bodies with locked linear axes, by batch. */
+  readonly locked: Int32Array = new Int32Array(BATCH_COUNT)
+  islandCount = 0
+  /** Energy of the last two sweeps and the resulting β, per dense island. */
+  energy: Float64Array = new Float64Array(64)
+  lastEnergy: Float64Array = new Float64Array(64)
+  beta: Float64Array = new Float64Array(64)
+  /** Sweeps done in the last step, over all batches (statistics). */
+  sweeps = 0
+
+  substeps(batch: number, base: number): number {
+    return Math.max(1, Math.round(base * SUBSTEP_FACTOR[batch]!))
+  }
+
+  sweepCount(batch: number): number {
+    return SWEEPS[batch]!
+  }
+
+  reserveIslands(count: number): void {
+    if (this.beta.length >= count) return
+    const length = Math.max(count, this.beta.length * 2)
+    this.energy = new Float64Array(length)
+    this.lastEnergy = new Float64Array(length)
+    this.beta = new Float64Array(length)
+  }
+
+  rowStart(batch: number): number {
+    return this.colorStart[batch * COLOR_SLOTS]!
+  }
+
+  rowEnd(batch: number): number {
+    return this.colorStart[(batch + 1) * COLOR_SLOTS]!
+  }
+}

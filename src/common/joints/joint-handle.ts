@@ -1,0 +1,179 @@
+/**
+ * What handles on joints have in common in two and three dimensions: everything that is no place and no direction.
+ */
+
+import { requireBoolean, requireNonNegative, PhysicsError } from '../errors.ts'
+import { requireIdle, requireRow } from '../handles.ts'
+import { isCurrent } from '../ids.ts'
+import { getSoftness, setSoftness, type Softness } from './features.ts'
+import { BROKEN, COLLIDE_CONNECTED, JOINT_ENABLED, ROLE_MOTOR, ROLES } from './joint-codes.ts'
+import { enableJoint, letCollide, stopCollisions, wakeJoint } from './joint-lifecycle.ts'
+import { coordinatesOf, type JointWorld } from './joint-world.ts'
+
+/** What a joint must know of its world. */
+interface Owner {
+  destroyJoint(joint: never): void
+}
+
+export abstract class JointHandle<World extends Owner, State extends JointWorld> {
+  /** Stable number; never reused while the world lives. */
+  readonly id: number
+  readonly world: World
+  /** Anything the user likes to keep with it. */
+  userData: unknown
+  protected readonly state: State
+
+  constructor(world: World, state: State, id: number) {
+    this.world = world
+    this.state = state
+    this.id = id
+  }
+
+  /** False once it was destroyed, by itself or with one of its bodies. */
+  get isValid(): boolean {
+    return isCurrent(this.state.joints, this.id)
+  }
+
+  /** The kind's name, such as 'hinge'. */
+  get type(): string {
+    return this.state.jointKinds[this.state.joints.columns.kind[this.row()]].name
+  }
+
+  /** Off: it holds nothing, and its bodies collide. Switching it on mends a broken joint. */
+  get enabled(): boolean {
+    return (this.state.joints.columns.flags[this.row()] & JOINT_ENABLED) !== 0
+  }
+
+  set enabled(value: boolean) {
+    const row = this.edit('enabled')
+    requireBoolean(value, 'joint.enabled')
+    const { flags, load } = this.state.joints.columns
+    const { width } = this.state.joints.schema.load
+    if (value) flags[row] &= ~BROKEN
+    if (value !== this.enabled) load.fill(0, row * width, (row + 1) * width)
+    enableJoint(this.state, row, value)
+  }
+
+  /** Has it broken? It is off then. */
+  get isBroken(): boolean {
+    return (this.state.joints.columns.flags[this.row()] & BROKEN) !== 0
+  }
+
+  get collideConnected(): boolean {
+    return (this.state.joints.columns.flags[this.row()] & COLLIDE_CONNECTED) !== 0
+  }
+
+  set collideConnected(value: boolean) {
+    const row = this.edit('collideConnected')
+    requireBoolean(value, 'joint.collideConnected')
+    const { flags } = this.state.joints.columns
+    flags[row] = value ? flags[row] | COLLIDE_CONNECTED : flags[row] & ~COLLIDE_CONNECTED
+    if (value) letCollide(this.state, row)
+    else stopCollisions(this.state, row)
+    wakeJoint(this.state, row)
+  }
+
+  /** N beyond which it breaks; Infinity = never. */
+  get breakForce(): number {
+    return this.state.joints.columns.breakForce[this.row()]
+  }
+
+  set breakForce(value: number) {
+    const row = this.edit('breakForce')
+    this.state.joints.columns.breakForce[row] = readBreak(value, 'joint.breakForce')
+    // What it carries in its sleep may be too much now.
+    wakeJoint(this.state, row)
+  }
+
+  /** N m beyond which it breaks; Infinity = never. */
+  get breakTorque(): number {
+    return this.state.joints.columns.breakTorque[this.row()]
+  }
+
+  set breakTorque(value: number) {
+    const row = this.edit('breakTorque')
+    this.state.joints.columns.breakTorque[row] = readBreak(value, 'joint.breakTorque')
+    wakeJoint(this.state, row)
+  }
+
+  /** Softness of what it holds rigidly; null = hard. */
+  get softness(): Softness | null {
+    return getSoftness(this.state, this.row())
+  }
+
+  set softness(value: Softness | null) {
+    setSoftness(this.state, this.edit('softness'), value, 'joint.softness')
+  }
+
+  /** Takes it out of the world. Twice is harmless. */
+  destroy(): void {
+    this.world.destroyJoint(this as never)
+  }
+
+  /** Coordinate c as last measured: at creation, or at the end of the last step. */
+  protected coordinate(c: number): number {
+    return this.state.joints.columns.turns[this.row() * coordinatesOf(this.state) + c]
+  }
+
+  /** What the motor of coordinate c gave at the end of the last step, N or N m. */
+  protected motorForceOf(c: number): number {
+    return this.forceOf(c, ROLE_MOTOR)
+  }
+
+  /** What a row of coordinate c gave at the end of the last step, N or N m. */
+  protected forceOf(c: number, role: number): number {
+    const { columns, schema } = this.state.joints
+    return columns.force[(this.row() + 1) * schema.force.width - (coordinatesOf(this.state) - c) * ROLES + role]
+  }
+
+  /** A number of the kind's own. */
+  protected own(at: number): number {
+    return this.state.joints.columns.data[this.row() * this.state.joints.schema.data.width + at]
+  }
+
+  protected row(): number {
+    return requireRow(this.state.joints, this.id, 'joint')
+  }
+
+  /** The row, for a change: not while a step runs. */
+  protected edit(what: string): number {
+    requireIdle(this.state, `joint.${what}`)
+    return this.row()
+  }
+}
+
+/** What a definition says of a joint as a whole. */
+export interface StrengthDefinition {
+  /** Do the two bodies collide? Default false. */
+  collideConnected?: boolean
+  /** Default true. */
+  enabled?: boolean
+  /** N beyond which it breaks. Default Infinity. */
+  breakForce?: number
+  /** N m, about the anchor, beyond which it breaks. Default Infinity. */
+  breakTorque?: number
+}
+
+export interface Strength {
+  flags: number
+  breakForce: number
+  breakTorque: number
+}
+
+export function readStrength(d: StrengthDefinition, field: string): Strength {
+  const on = d.enabled === undefined || requireBoolean(d.enabled, `${field}.enabled`)
+  const collide = d.collideConnected !== undefined && requireBoolean(d.collideConnected, `${field}.collideConnected`)
+  return {
+    flags: (on ? JOINT_ENABLED : 0) | (collide ? COLLIDE_CONNECTED : 0),
+    breakForce: readBreak(d.breakForce, `${field}.breakForce`),
+    breakTorque: readBreak(d.breakTorque, `${field}.breakTorque`),
+  }
+}
+
+/** A strength: above 0, or Infinity. */
+export function readBreak(value: unknown, field: string): number {
+  if (value === undefined || value === Infinity) return Infinity
+  const number = requireNonNegative(value, field)
+  if (number === 0) throw new PhysicsError('out-of-range', field, number, 'would break at once. Give a load above 0, or Infinity.')
+  return number
+}

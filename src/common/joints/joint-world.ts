@@ -1,0 +1,44 @@
+/**
+ * What index-only code must know of a world's joints. Widths of columns, which differ with the dimension, are read from the schema.
+ */
+
+import type { BodyIndex, JointIndex, PairFinder, WorldTables } from '../world-tables.ts'
+import type { Table } from '../memory/world-memory.ts'
+
+/** How a coordinate is measured. A turn is an angle that may go round any number of times: kinds return it within ±π, the joint counts. */
+export type CoordinateUnit = 'length' | 'angle' | 'turn'
+
+/** What tells one kind of joint from another. */
+export interface KindMark {
+  readonly name: string
+  readonly coordinates: readonly CoordinateUnit[]
+  readonly angularRows?: readonly boolean[]
+}
+
+export interface JointStore extends JointIndex {
+  kind: Int32Array
+  data: Float64Array
+  softness: Float64Array
+  breakForce: Float64Array
+  breakTorque: Float64Array
+  features: Float64Array
+  force: Float64Array
+  turns: Float64Array
+  load: Float64Array
+}
+
+interface JointedBodies extends BodyIndex {
+  jointed: Uint8Array
+}
+
+export interface JointWorld extends WorldTables {
+  readonly joints: Table<JointStore>
+  readonly bodies: Table<JointedBodies>
+  readonly broadPhase: PairFinder & { touch(shape: number): void }
+  readonly jointKinds: readonly KindMark[]
+}
+
+/** Most coordinates of a joint in this world. */
+export function coordinatesOf(state: JointWorld): number {
+  return state.joints.schema.turns.width
+}

@@ -1,0 +1,27 @@
+/**
+ * The stages of a step in order: each is a file of the same name in both `pipeline` folders, a key of the profile and a row in
+ * ARCHITECTURE.md.
+ */
+export const STAGES: readonly string[] = [
+  'flush-commands',
+  'find-pairs',
+  'narrow-phase',
+  'update-islands',
+  'prepare-bodies',
+  'color-constraints',
+  'prepare-joints',
+  'prepare-contacts',
+  'impact',
+  'kick',
+  'warm-start',
+  'solve',
+  'push-out',
+  'drift',
+  'store-impulses',
+  'break-joints',
+  'finalize-bodies',
+  'continuous',
+  'update-bounds',
+  'sense',
+  'sleep-islands',
+]

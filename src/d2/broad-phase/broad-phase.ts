@@ -1,0 +1,79 @@
+/**
+ * Which shapes are near each other, in two dimensions: what compares coordinates. Bookkeeping is in `common/broad-phase`.
+ */
+
+import { BroadPhaseBase } from '../../common/broad-phase/broad-phase.ts'
+import type { PairList } from '../../common/broad-phase/pair-list.ts'
+import { NONE } from '../../common/broad-phase/proxy-columns.ts'
+import type { RayVisitor } from '../../common/broad-phase/tree-walk.ts'
+import type { WorldMemory } from '../../common/memory/world-memory.ts'
+import { ProxyGroup } from './proxy-group.ts'
+import { boxesOverlap, findTreePairs } from './tree-pairs.ts'
+import { RayProbe } from './tree-ray.ts'
+import type { BoxTree } from './tree.ts'
+
+export class BroadPhase extends BroadPhaseBase<BoxTree> {
+  /** The box of a query. */
+  private readonly asked: Float64Array = new Float64Array(4)
+  private readonly ray: RayProbe = new RayProbe()
+
+  constructor(memory: WorldMemory) {
+    super(memory, 4, new ProxyGroup(), new ProxyGroup())
+  }
+
+  /** Adds a proxy by its tight box. Between steps only: memory may grow. All its pairs will be new. */
+  insert(proxy: number, minX: number, minY: number, maxX: number, maxY: number, margin: number, isStatic: boolean): void {
+    this.makeRow(proxy)
+    setFat(this.proxies.columns.fat, proxy, minX, minY, maxX, maxY, margin)
+    this.enter(proxy, isStatic)
+  }
+
+  /**
+   * The tight box of a proxy now. Within the fat box nothing happens. Otherwise it gets a new fat box, and true is returned.
+   * What is not a box (not a number) is ignored: a broken pose must not break every search.
+   */
+  update(proxy: number, minX: number, minY: number, maxX: number, maxY: number, margin: number): boolean {
+    const { fat, kind } = this.proxies.columns
+    const o = 4 * proxy
+    if (minX >= fat[o] && maxX <= fat[o + 2] && minY >= fat[o + 1] && maxY <= fat[o + 3]) return false
+    if (!(minX <= maxX && minY <= maxY) || kind[proxy] === NONE) return false
+    setFat(fat, proxy, minX, minY, maxX, maxY, margin)
+    this.boxChanged(proxy)
+    return true
+  }
+
+  /** Finds the proxies whose fat boxes touch the given box. Returns how many; they are in `hits`, ascending. */
+  queryBox(minX: number, minY: number, maxX: number, maxY: number): number {
+    const { asked } = this
+    asked[0] = minX
+    asked[1] = minY
+    asked[2] = maxX
+    asked[3] = maxY
+    return this.collect(asked)
+  }
+
+  /**
+   * Shows the visitor the proxies whose fat boxes the ray from o along d meets between 0 and `maxFraction` of d, the near ones
+   * roughly first. The exact order is not specified: a visitor decides ties itself, by the ids of what it hits. It must not query.
+   */
+  queryRay(ox: number, oy: number, dx: number, dy: number, maxFraction: number, visitor: RayVisitor): void {
+    this.ray.set(ox, oy, dx, dy)
+    this.castRay(this.ray, maxFraction, visitor)
+  }
+
+  protected boxesOverlap(boxes: Float64Array, a: number, b: number): boolean {
+    return boxesOverlap(boxes, a, b)
+  }
+
+  protected findTreePairs(tree: BoxTree, oldFat: Float64Array, found: PairList): void {
+    findTreePairs(tree, oldFat, found)
+  }
+}
+
+function setFat(fat: Float64Array, proxy: number, minX: number, minY: number, maxX: number, maxY: number, margin: number): void {
+  const o = 4 * proxy
+  fat[o] = minX - margin
+  fat[o + 1] = minY - margin
+  fat[o + 2] = maxX + margin
+  fat[o + 3] = maxY + margin
+}

@@ -1,0 +1,31 @@
+/**
+ * The proxies of one kind in two dimensions: the tests of boxes and the tree. When it is built is `common/broad-phase`'s business.
+ */
+
+import type { ProxyColumns } from '../../common/broad-phase/proxy-columns.ts'
+import { ProxyGroupBase } from '../../common/broad-phase/proxy-group.ts'
+import { buildTree } from './tree-build.ts'
+import { BoxTree } from './tree.ts'
+
+export class ProxyGroup extends ProxyGroupBase<BoxTree> {
+  constructor() {
+    super(new BoxTree())
+  }
+
+  collectWaiting(boxes: Float64Array, at: number, fat: Float64Array, out: Int32Array, count: number): number {
+    const { waiting, waitingCount } = this
+    const minX = boxes[at]
+    const minY = boxes[at + 1]
+    const maxX = boxes[at + 2]
+    const maxY = boxes[at + 3]
+    for (let i = 0; i < waitingCount; i++) {
+      const o = 4 * waiting[i]
+      if (fat[o] <= maxX && fat[o + 2] >= minX && fat[o + 1] <= maxY && fat[o + 3] >= minY) out[count++] = waiting[i]
+    }
+    return count
+  }
+
+  protected shapeTree(order: Int32Array, count: number, columns: ProxyColumns): void {
+    buildTree(this.tree, order, count, columns.fat, columns.leaf)
+  }
+}

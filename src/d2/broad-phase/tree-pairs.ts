@@ -1,0 +1,46 @@
+/**
+ * New pairs of a whole tree at once, for when much has moved; for a few moved leaves a search per leaf is cheaper.
+ *
+ * From each leaf the tree is searched forwards only, from the leaf's own place to the end of the preorder: every pair is met
+ * once, by the one of its leaves that comes first. Where the leaf has not moved, subtrees without a moved leaf are skipped.
+ */
+
+import type { PairList } from '../../common/broad-phase/pair-list.ts'
+import { INNER } from '../../common/broad-phase/tree-walk.ts'
+import type { BoxTree } from './tree.ts'
+
+/**
+ * Adds to `found` the pairs of leaves of which one has moved and whose boxes overlap now but did not before.
+ * The tree must be freshly refitted: its `moved` flags are read.
+ */
+export function findTreePairs(tree: BoxTree, oldFat: Float64Array, found: PairList): void {
+  const { box, skip, item, moved, nodeCount } = tree
+  for (let leaf = 0; leaf < nodeCount; leaf++) {
+    const proxy = item[leaf]
+    if (proxy < 0) continue
+    const leafMoved = moved[leaf]
+    const o = 4 * leaf
+    const minX = box[o]
+    const minY = box[o + 1]
+    const maxX = box[o + 2]
+    const maxY = box[o + 3]
+    let k = leaf + 1
+    while (k < nodeCount) {
+      const b = 4 * k
+      if ((moved[k] | leafMoved) !== 0 && box[b] <= maxX && box[b + 2] >= minX && box[b + 1] <= maxY && box[b + 3] >= minY) {
+        const other = item[k]
+        if (other !== INNER && !boxesOverlap(oldFat, proxy, other)) found.add(proxy, other)
+        k++
+      } else {
+        k = skip[k]
+      }
+    }
+  }
+}
+
+/** Do two boxes of a column of boxes touch? */
+export function boxesOverlap(box: Float64Array, a: number, b: number): boolean {
+  const i = 4 * a
+  const j = 4 * b
+  return box[i] <= box[j + 2] && box[i + 2] >= box[j] && box[i + 1] <= box[j + 3] && box[i + 3] >= box[j + 1]
+}

@@ -1,0 +1,46 @@
+/**
+ * A ray against boxes.
+ *
+ * Entry and exit are rounded the same way for a node and for what it contains, so a leaf is visited exactly if its own box is
+ * met: the shape of the tree decides the order of visits and nothing else (as long as the limit stands).
+ */
+
+import type { BoxProbe } from '../../common/broad-phase/tree-walk.ts'
+
+/** A ray made ready for box tests. */
+export class RayProbe implements BoxProbe {
+  ox = 0
+  oy = 0
+  /** One over the direction; +Infinity where that is zero, of either sign. */
+  ix = 0
+  iy = 0
+  /** Offsets within a box of the face met first: 0, 1 = min, 2, 3 = max. */
+  nearX = 0
+  nearY = 1
+
+  set(ox: number, oy: number, dx: number, dy: number): void {
+    this.ox = ox
+    this.oy = oy
+    this.ix = dx === 0 ? Infinity : 1 / dx
+    this.iy = dy === 0 ? Infinity : 1 / dy
+    this.nearX = dx < 0 ? 2 : 0
+    this.nearY = dy < 0 ? 3 : 1
+  }
+
+  entry(box: Float64Array, at: number): number {
+    const o = 4 * at
+    const { ox, oy, ix, iy, nearX, nearY } = this
+    const enterX = (box[o + nearX] - ox) * ix
+    const leaveX = (box[o + 2 - nearX] - ox) * ix
+    const enterY = (box[o + nearY] - oy) * iy
+    const leaveY = (box[o + 4 - nearY] - oy) * iy
+    // A ray that runs within a face gives 0 · Infinity, not a number: every comparison below lets it pass, as it should.
+    let enter = 0
+    if (enterX > enter) enter = enterX
+    if (enterY > enter) enter = enterY
+    let leave = Infinity
+    if (leaveX < leave) leave = leaveX
+    if (leaveY < leave) leave = leaveY
+    return enter <= leave ? enter : Infinity
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Contact of two cores with edges: polygons, and capsules and segments, which are polygons of two vertices. Which edge keeps them apart
+ * most, then what the two faces there share (`patch.ts`). Arguments as in `collide.ts`, the rest in `query.ts`.
+ *
+ * Sharp corners that are apart and share nothing, seen along the axis, get no points: a plane put through a corner would stop bodies that
+ * are about to fly past.
+ *
+ * In the plane an edge's normal is always among the best axes: where two corners are nearest to each other, the best of the normals beside
+ * them belongs to an edge at one of the two, and the other one is the lowest vertex above it. So rounded corners need no search of their own.
+ */
+
+import { MAX_POLYGON_VERTICES, type Polygon } from '../shapes/polygon.ts'
+import type { Manifold } from './manifold.ts'
+import { setParting } from './parting.ts'
+import { facePatch, pose, setPose } from './patch.ts'
+import { INNER, MARGIN, query, RADIUS_A, RADIUS_B } from './query.ts'
+
+/** By how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. */
+export const AXIS_BIAS: number = 1e-7
+
+/** The edge that `findAxis` found, the other's lowest vertex above it, and the gap between the cores. */
+export let bestEdge = 0
+export let bestVertex = 0
+export const bestGap: Float64Array = new Float64Array(1)
+
+const heights = new Float64Array(MAX_POLYGON_VERTICES)
+
+/** Radii and inner radius must be set. */
+export function collidePolygonPolygon(out: Manifold, rot: Float64Array, ra: number, rb: number, A: Polygon, B: Polygon): void {
+  const reach = query[MARGIN] + query[RADIUS_A] + query[RADIUS_B]
+  bestGap[0] = -Infinity
+  setPose(rot, ra, rb, false)
+  findAxis(A, B)
+  const edge = bestEdge
+  const vertex = bestVertex
+  if (bestGap[0] > reach) {
+    setParting(out, rot, ra, A.normals, 2 * edge, 1)
+    return
+  }
+  setPose(rot, rb, ra, true)
+  findAxis(B, A)
+  if (bestGap[0] > reach) {
+    setParting(out, rot, rb, B.normals, 2 * bestEdge, -1)
+    return
+  }
+  if (bestEdge >= 0) {
+    facePatch(out, rot, rb, B, A, bestEdge, bestVertex, true)
+    return
+  }
+  setPose(rot, ra, rb, false)
+  facePatch(out, rot, ra, A, B, edge, vertex, false)
+}
+
+/**
+ * Sets `bestEdge`, `bestVertex` and `bestGap` to the edge of P that Q's vertices keep farthest from, if that beats `bestGap`; else sets
+ * `bestEdge` to −1. Stops early at a gap beyond the reach. `pose` is Q's in P.
+ *
+ * A ball round Q's centre is inside it, so no gap exceeds the ball's. The edge that the ball is farthest from is looked at first, and then
+ * only those that could do better.
+ */
+export function findAxis(P: Polygon, Q: Polygon): void {
+  const c = pose[0]
+  const s = pose[1]
+  const ox = pose[2]
+  const oy = pose[3]
+  const edgeCount = P.vertexCount
+  const { vertices, normals } = P
+  const verticesQ = Q.vertices
+  const end = 2 * Q.vertexCount
+  const inner = Q.innerRadius
+  const cx = ox + c * Q.center[0] - s * Q.center[1]
+  const cy = oy + s * Q.center[0] + c * Q.center[1]
+  const bias = AXIS_BIAS * query[INNER]
+  const reach = query[MARGIN] + query[RADIUS_A] + query[RADIUS_B]
+  let best = bestGap[0]
+  bestEdge = -1
+  let first = 0
+  let most = -Infinity
+  for (let e = 0; e < edgeCount; e++) {
+    const height = normals[2 * e] * (cx - vertices[2 * e]) + normals[2 * e + 1] * (cy - vertices[2 * e + 1])
+    heights[e] = height
+    if (height > most) {
+      most = height
+      first = e
+    }
+  }
+  if (most - inner <= best + bias) return
+  let hopeless = -Infinity
+  let firstGap = 0
+  let firstVertex = 0
+  // Round −1 is the edge that promises most; the others follow in order, so that ties go to the lower number.
+  for (let round = -1; round < edgeCount; round++) {
+    const e = round < 0 ? first : round
+    let gap = firstGap
+    let vertex = firstVertex
+    if (round !== first) {
+      const bound = heights[e] - inner
+      if (bound < hopeless || bound <= best + bias) continue
+      const nx = normals[2 * e]
+      const ny = normals[2 * e + 1]
+      const mx = c * nx + s * ny
+      const my = c * ny - s * nx
+      let low = Infinity
+      for (let v = 0; v < end; v += 2) {
+        const height = mx * verticesQ[v] + my * verticesQ[v + 1]
+        if (height < low) {
+          low = height
+          vertex = v >> 1
+        }
+      }
+      gap = low + nx * (ox - vertices[2 * e]) + ny * (oy - vertices[2 * e + 1])
+    }
+    if (round < 0) {
+      firstGap = gap
+      firstVertex = vertex
+      hopeless = gap - bias
+      if (gap <= reach) continue
+    }
+    if (gap > best + bias) {
+      best = gap
+      bestEdge = e
+      bestVertex = vertex
+      if (gap > reach) break
+    }
+  }
+  bestGap[0] = best
+}

@@ -1,0 +1,3 @@
+/** Batches hold no coordinates: they are `common/graph/batches.ts`. */
+
+export * from '../../common/graph/batches.ts'

@@ -1,0 +1,111 @@
+/**
+ * Contact rows: what the solver needs of a manifold, one row per manifold and step, ordered by batch and colour.
+ *
+ * The hot column holds everything a sweep reads, side by side, the gap column what is read once per substep, the cold one what is seldom
+ * read. Offsets are named here and nowhere else. Signs: the normal points from A to B, impulses act + on B. The tangent is the normal turned
+ * clockwise, t = (n.y, −n.x).
+ *
+ * A manifold knows the relative motion of its bodies only as a twist at one place of it: a velocity there and a spin. The normal velocity
+ * of a point is that of the place plus its distance along the tangent times the spin, because t × n = 1; and friction, which acts along the
+ * tangent, is the same wherever on that line it is thought to act. So a row keeps r × n and r × t of that place for both bodies and two
+ * distances. Masses are in the bodies' velocity rows.
+ */
+
+import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+
+/** Hot column, two cache lines a row. Offsets in doubles. The first line tells whether the row has anything to do. */
+export const NORMAL = 0
+/** r × n from the centres of mass to the place. */
+export const TURN_A = 2
+export const TURN_B = 3
+/** Distances of the points from the place, along the tangent. */
+export const POINT = 4
+/** Velocity targets of the points. */
+export const BIAS = 6
+/** Inverse of K̃ (K with its diagonal raised): 00 10 11. */
+export const K_INVERSE = 8
+/** r × t, which is −r·n. */
+export const SLIDE_A = 11
+export const SLIDE_B = 12
+export const FRICTION = 13
+/** Inverse of friction's K. */
+export const TANGENT_INVERSE = 14
+/** Velocity of belts along the tangent. */
+export const BIAS_TANGENT = 15
+export const HOT_STRIDE = 16
+
+/** Gap column, a cache line a row: what changes with the bodies' places. First the separations of both points now. */
+export const SLOP = 2
+/** Separation at the start of the step. */
+export const SEPARATION = 3
+/** Parts of the arms along the normal that turn with the bodies: n·r without what stands off a round core. */
+export const HEIGHT_A = 5
+export const HEIGHT_B = 6
+/** Push-out speed limit. */
+export const PUSH_SPEED = 7
+export const GAP_STRIDE = 8
+
+/** Cold column. */
+/** K̃: 00 10 11. */
+export const K_BLOCK = 0
+export const RESTITUTION = 3
+/** Approach acceleration along the normal. */
+export const APPROACH = 4
+export const COLD_STRIDE = 5
+
+/** Impulses: 2 normal, 1 friction. */
+export const RUB = 2
+export const IMPULSE_STRIDE = 3
+
+/** Target of a point that does not exist or may not press: an opening speed that nothing approaches. */
+export const NEVER = 1e30
+
+/** Bits of `flags`. */
+/** May bounce: looked at in the impact pass. */
+export const BOUNCY = 1
+/** A surface moves over its body. */
+export const CONVEYS = 4
+/** One of the bodies has locked linear axes. */
+export const LOCKED = 8
+/** Touches and has no impulses from before. */
+export const FRESH = 16
+/** A surface resists rolling. */
+export const ROLLS = 32
+
+export interface ContactRowColumns {
+  /** Contact table row. */
+  contact: Int32Array
+  bodyA: Int32Array
+  bodyB: Int32Array
+  count: Uint8Array
+  flags: Uint8Array
+  island: Int32Array
+  hot: Float64Array
+  cold: Float64Array
+  gap: Float64Array
+  impulse: Float64Array
+  /** Normal impulses of the whole step so far, blows included: for events. */
+  total: Float64Array
+  /** Impulses before the last sweep, and the search direction (conjugate gradient over sweeps). */
+  before: Float64Array
+  direction: Float64Array
+  /** Half of the impulses, held back during half substeps. */
+  held: Float64Array
+}
+
+export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
+  contact: i32('scratch'),
+  bodyA: i32('scratch'),
+  bodyB: i32('scratch'),
+  count: u8('scratch'),
+  flags: u8('scratch'),
+  island: i32('scratch'),
+  hot: f64('scratch', HOT_STRIDE),
+  cold: f64('scratch', COLD_STRIDE),
+  gap: f64('scratch', GAP_STRIDE),
+  impulse: f64('scratch', IMPULSE_STRIDE),
+  total: f64('scratch', 2),
+  before: f64('scratch', IMPULSE_STRIDE),
+  direction: f64('scratch', IMPULSE_STRIDE),
+  held: f64('scratch', IMPULSE_STRIDE),
+}

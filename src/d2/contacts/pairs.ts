@@ -1,0 +1,71 @@
+/**
+ * Pairs of shapes whose fat boxes overlap, and the contacts of those that are near enough to touch.
+ *
+ * Pair rows 0 … awake−1 have at least one awake body and are looked at every step; the rest sleep. A pair that has a manifold
+ * owns a row of the contact table, which carries its impulses from step to step.
+ */
+
+import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+
+export { SENSES, TOUCHING, WANTS_PERSIST } from '../../common/column-codes.ts'
+
+export interface PairColumns {
+  /** Shape rows, a < b by row. */
+  shapeA: Int32Array
+  shapeB: Int32Array
+  /** Contact row + 1, 0 = none. */
+  contact: Int32Array
+  state: Uint8Array
+  /** A direction from A to B along which they were apart, world axes; zeros = none known. */
+  parting: Float64Array
+}
+
+export const PAIR_SCHEMA: Schema<PairColumns> = {
+  shapeA: i32('state'),
+  shapeB: i32('state'),
+  contact: i32('state'),
+  state: u8('state'),
+  parting: f64('scratch', 2),
+}
+
+export interface ContactColumns {
+  /** 1 = in use. */
+  alive: Uint8Array
+  nextFree: Int32Array
+  generation: Int32Array
+  /** Points of the last manifold. */
+  count: Uint8Array
+  /** Steps since the manifold appeared, stops at 255. */
+  age: Uint8Array
+  /** Feature ids, (feature of A << 8) | feature of B, two bytes each. */
+  ids: Uint8Array
+  /** Normal impulses per second of substep, in the order of ids. */
+  normalForce: Float64Array
+  /** Friction along the tangent, which is the normal turned clockwise. */
+  frictionForce: Float64Array
+
+  /** Pair row of this step. */
+  pair: Int32Array
+  /** Solver row of this step, −1 = none. */
+  row: Int32Array
+  normal: Float64Array
+  /** Points relative to the centre of shape A, world axes. */
+  points: Float64Array
+  separation: Float64Array
+}
+
+export const CONTACT_SCHEMA: Schema<ContactColumns> = {
+  alive: u8('state'),
+  nextFree: i32('state'),
+  generation: i32('state'),
+  count: u8('state'),
+  age: u8('state'),
+  ids: u8('state', 4),
+  normalForce: f64('state', 2),
+  frictionForce: f64('state'),
+  pair: i32('scratch'),
+  row: i32('scratch'),
+  normal: f64('scratch', 2),
+  points: f64('scratch', 4),
+  separation: f64('scratch', 2),
+}

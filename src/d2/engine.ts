@@ -1,0 +1,65 @@
+/**
+ * Everything of the engine in two dimensions that users may use.
+ */
+
+export { PhysicsError, type PhysicsErrorCode } from '../common/errors.ts'
+export { Body } from './body.ts'
+export type { BodyDefinition, BodyType, LockedAxes } from './body-definition.ts'
+export type { FullLimit, FullSpring, Limit, Motor, Softness, Spring, TorqueMotor } from '../common/joints/features.ts'
+export {
+  angleRow, axisRow, forceRow, JointFrames, JointOutput, lengthRow, pointRows, RowBlock, torqueRow,
+} from './joints/building-blocks.ts'
+export { ChipmunkJoint, type ChipmunkDefinition, type TwoAnchors } from './joints/chipmunk-joint.ts'
+export { CustomJoint, type CustomJointDefinition, type TypedJointDefinition } from './joints/custom-joint.ts'
+export { DampedRotarySpring, type DampedRotarySpringDefinition } from './joints/damped-rotary-spring.ts'
+export { DampedSpring, type DampedSpringDefinition } from './joints/damped-spring.ts'
+export { defineJoint, JointType, type ErrorFunction, type JointTypeOptions, type RowUnit } from './joints/define-joint.ts'
+export { DistanceJoint, type DistanceDefinition, type FullLengthSpring, type LengthSpring } from './joints/distance-joint.ts'
+export { Dual, DualList, DualMath, DualRotation, DualVec, type DualResult, type Scalar } from './joints/dual.ts'
+export { DualFrame } from './joints/error-measure.ts'
+export { FixedJoint, type FixedDefinition } from './joints/fixed-joint.ts'
+export { GearJoint, type GearDefinition } from './joints/gear-joint.ts'
+export {
+  GenericJoint, type GenericDefinition, type GenericDrive, type GenericFriction, type GenericLimit, type JointAxis,
+} from './joints/generic-joint.ts'
+export { GrooveJoint, type GrooveDefinition } from './joints/groove-joint.ts'
+export { HingeJoint, type HingeDefinition } from './joints/hinge-joint.ts'
+export { Joint } from './joints/joint.ts'
+export type { AnchoredDefinition, AxisDefinition, JointDefinition, JointFrame } from './joints/joint-definition.ts'
+export type { CoordinateUnit } from './joints/joint-kind.ts'
+export { MotorJoint, type AngularMotor, type LinearMotor, type MotorDefinition, type MotorTarget } from './joints/motor-joint.ts'
+export { MouseJoint, type MouseDefinition } from './joints/mouse-joint.ts'
+export { PinJoint, type PinDefinition } from './joints/pin-joint.ts'
+export { PivotJoint, type PivotDefinition } from './joints/pivot-joint.ts'
+export { PulleyJoint, type PulleyDefinition, type Stretch } from './joints/pulley-joint.ts'
+export { RatchetJoint, type RatchetDefinition } from './joints/ratchet-joint.ts'
+export { RotaryLimitJoint, type RotaryLimitDefinition } from './joints/rotary-limit-joint.ts'
+export { SimpleMotor, type SimpleMotorDefinition } from './joints/simple-motor.ts'
+export { SlideJoint, type SlideDefinition } from './joints/slide-joint.ts'
+export { SliderJoint, type SliderDefinition } from './joints/slider-joint.ts'
+export { WheelJoint, type Suspension, type WheelDefinition } from './joints/wheel-joint.ts'
+export type { Vec2 } from './math/types.ts'
+export { STAGES } from './pipeline/stages.ts'
+export type { BoxQuery, QueryFilter, Ray, RayCastHit, ShapePlacement } from './queries/world-queries.ts'
+export {
+  box,
+  capsule,
+  chain,
+  circle,
+  polygon,
+  segment,
+  type BoxOptions,
+  type CapsuleOptions,
+  type ChainOptions,
+  type CircleOptions,
+  type CollisionFilter,
+  type CombineRule,
+  type PolygonOptions,
+  type SegmentOptions,
+  type ShapeDefinition,
+  type ShapeOptions,
+} from './shape-definition.ts'
+export { Shape } from './shape.ts'
+export type { ShapeKindName } from './shapes/shape-kinds.ts'
+export { World, type WorldOptions, type WorldStats } from './world.ts'
+export type { ContactEvent, ContactPoint, JointBrokenEvent, PairEvent, QuarantineEvent, WorldEvents } from './world-events.ts'

@@ -1,0 +1,5 @@
+/**
+ * Fulcrum in two dimensions: the public entry, and the only file users import.
+ */
+
+export * from './engine.ts'

@@ -1,0 +1,9 @@
+/**
+ * Stage `find-pairs`: new pairs of shapes whose fat boxes have come to overlap.
+ *
+ * Reads: proxies' fat boxes. Writes: pair table, pair set.
+ * Why here: before the narrow phase looks at them. Pairs whose boxes have parted are dropped by the narrow phase, which walks the list
+ * anyway. Nothing in it has coordinates, so it stands in `common/pair-rows.ts`, with what adds, removes and moves pair rows.
+ */
+
+export { dropContact, findPairs, mayCollide, removePair, reportEnd, sleepPair, wakePair, wakePairsOfAwake } from '../../common/pair-rows.ts'

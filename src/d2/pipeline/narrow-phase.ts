@@ -1,0 +1,188 @@
+/**
+ * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
+ *
+ * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted;
+ * wakes what is touched by something awake, and goes on with the pairs that wakes.
+ * Why here: pairs are known, poses are those of the step's start.
+ */
+
+import { MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/constants.ts'
+import { takeRow } from '../../common/ids.ts'
+import { DYNAMIC, STATIC } from '../bodies.ts'
+import { collideQuery } from '../collide/collide.ts'
+import { Manifold } from '../collide/manifold.ts'
+import { partedBy } from '../collide/parting.ts'
+import { DX, DY, MARGIN, query } from '../collide/query.ts'
+import { SENSES, TOUCHING } from '../contacts/pairs.ts'
+import { staysClear } from '../contacts/speculation.ts'
+import { coveredReach } from '../placing.ts'
+import { SEGMENT } from '../shapes/shape-kinds.ts'
+import { wakeRing } from '../sleeping.ts'
+import { CONTACT_POOL, type WorldState } from '../world-state.ts'
+import { dropContact, removePair, reportEnd, wakePairsOfAwake } from './find-pairs.ts'
+
+/** Of a distance: what rounding may hide. */
+const FAR_TOLERANCE = 1e-9
+
+const manifold = new Manifold()
+/** Centre of B minus that of A, and the margin. In scratch: numbers handed to a call that is not inlined would be put on the heap. */
+const offset = new Float64Array(3)
+const carried = new Float64Array(2)
+
+export function narrowPhase(state: WorldState): void {
+  const globals = state.globals
+  state.reserve(state.contacts, state.pairs.count + 1)
+  if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
+  state.activeCount = 0
+  noteCovered(state)
+  // Nothing in here makes memory grow.
+  const { moved } = state.broadPhase.proxies.columns
+  const { shapeA, shapeB, state: flags, contact, parting } = state.pairs.columns
+  const { body, center, thickness, reach, kind, rotation, size, polygon } = state.shapes.columns
+  const { covered } = state.bodies.columns
+  let row = 0
+  for (;;) {
+    while (row < globals.columns.awakePairs[0]) {
+      const a = shapeA[row]
+      const b = shapeB[row]
+      // Boxes that have not moved cannot have come apart.
+      if ((moved[a] | moved[b]) !== 0 && !state.broadPhase.overlap(a, b)) {
+        removePair(state, row)
+        continue
+      }
+      if ((flags[row] & SENSES) === 0) {
+        const dx = center[b * 2] - center[a * 2]
+        const dy = center[b * 2 + 1] - center[a * 2 + 1]
+        const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
+        offset[0] = dx
+        offset[1] = dy
+        offset[2] = margin
+        const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
+        let apart = dx * dx + dy * dy > far * far
+        if (!apart && (parting[row * 2] !== 0 || parting[row * 2 + 1] !== 0)) {
+          const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
+          const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
+          apart = partedBy(parting, row * 2, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB, offset, margin) > 0
+        }
+        if (!apart) updatePair(state, row)
+        else if (contact[row] !== 0) leave(state, row)
+      }
+      row++
+    }
+    if (!state.wokeInStep) return
+    state.wokeInStep = false
+    wakePairsOfAwake(state)
+  }
+}
+
+function updatePair(state: WorldState, row: number): void {
+  const { shapeA, shapeB, contact, parting } = state.pairs.columns
+  const { kind, body, size, rotation, polygon, thickness } = state.shapes.columns
+  const { type } = state.bodies.columns
+  const a = shapeA[row]
+  const b = shapeB[row]
+  const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
+  const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
+  const slop = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
+  query[DX] = offset[0]
+  query[DY] = offset[1]
+  query[MARGIN] = offset[2]
+  collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB)
+  noteParting(parting, row)
+  if (manifold.count > 0 && kind[a] < SEGMENT) dropIfClear(state, a, b, slop)
+  if (manifold.count === 0) {
+    leave(state, row)
+    return
+  }
+  if (contact[row] === 0) {
+    contact[row] = takeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL) + 1
+    state.contacts.columns.count[contact[row] - 1] = 0
+    state.contacts.columns.age[contact[row] - 1] = 0
+  }
+  const c = contact[row] - 1
+  fill(state, row, c)
+  if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, slop)
+  state.activeContacts[state.activeCount++] = c
+}
+
+/** A pair without points has no contact. */
+function leave(state: WorldState, row: number): void {
+  const { contact, state: flags } = state.pairs.columns
+  if (contact[row] === 0) return
+  if ((flags[row] & TOUCHING) !== 0) {
+    flags[row] &= ~TOUCHING
+    reportEnd(state, row)
+  }
+  dropContact(state, row)
+}
+
+function noteParting(parting: Float64Array, row: number): void {
+  const apart = manifold.count === 0
+  parting[row * 2] = apart ? manifold.nx : 0
+  parting[row * 2 + 1] = apart ? manifold.ny : 0
+}
+
+/** A round shape's contact that lies ahead is kept only if its path leads there. */
+function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
+  let gap = Infinity
+  for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
+  if (gap > slop && staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)) manifold.count = 0
+}
+
+/** Notes how far each body may move in this step before a sweep has to watch it. What is woken on the way has no velocity yet. */
+function noteCovered(state: WorldState): void {
+  const { covered } = state.bodies.columns
+  covered.fill(0, 0, state.bodies.count)
+  for (let k = 0; k < state.awakeCount; k++) covered[state.awakeRows[k]] = coveredMotion(state, state.awakeRows[k])
+}
+
+function coveredMotion(state: WorldState, body: number): number {
+  const { v, w, radius } = state.bodies.columns
+  const o = body * 2
+  const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1])
+  return Math.min((speed + Math.abs(w[body]) * radius[body]) * state.dt, coveredReach(state.bodies.columns, body))
+}
+
+/** Copies the manifold into the contact; forces follow their feature ids. */
+function fill(state: WorldState, row: number, c: number): void {
+  const { ids, count, normalForce, normal, points, separation, pair } = state.contacts.columns
+  const before = count[c]
+  const n = manifold.count
+  for (let i = 0; i < n; i++) {
+    const id = manifold.ids[i]
+    let force = 0
+    for (let k = 0; k < before; k++) {
+      if ((ids[c * 4 + k * 2] << 8 | ids[c * 4 + k * 2 + 1]) === id) force = normalForce[c * 2 + k]
+    }
+    carried[i] = force
+  }
+  for (let i = 0; i < 2; i++) {
+    const used = i < n
+    const id = used ? manifold.ids[i] : 0
+    ids[c * 4 + i * 2] = id >> 8
+    ids[c * 4 + i * 2 + 1] = id & 255
+    normalForce[c * 2 + i] = used ? carried[i] : 0
+    separation[c * 2 + i] = used ? manifold.separations[i] : 0
+  }
+  for (let k = 0; k < n * 2; k++) points[c * 4 + k] = manifold.points[k]
+  normal[c * 2] = manifold.nx
+  normal[c * 2 + 1] = manifold.ny
+  count[c] = n
+  pair[c] = row
+}
+
+/** Something awake that touches, or is about to touch, a sleeper wakes all that sleep with it. */
+function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
+  const { awake, type, v } = state.bodies.columns
+  if (awake[a] === awake[b]) return
+  const sleeper = awake[a] === 1 ? b : a
+  const mover = awake[a] === 1 ? a : b
+  if (type[sleeper] !== DYNAMIC) return
+  const { separation, count, normal } = state.contacts.columns
+  let gap = Infinity
+  for (let i = 0; i < count[c]; i++) gap = Math.min(gap, separation[c * 2 + i])
+  let toward = v[mover * 2] * normal[c * 2] + v[mover * 2 + 1] * normal[c * 2 + 1]
+  if (mover === b) toward = -toward
+  if (gap > slop && gap - toward * state.dt > 0) return
+  wakeRing(state, sleeper)
+}

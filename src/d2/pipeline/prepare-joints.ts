@@ -1,0 +1,147 @@
+/**
+ * Stage `prepare-joints`: solver rows of all joints that hold something awake, ordered by batch.
+ *
+ * Reads: joints, solver bodies. Writes: joint rows, scalar rows, solver bodies' warm.
+ * Why here: bodies have their solver rows. `refreshJoints` builds the rows again after every drift.
+ */
+
+import { BATCH_COUNT } from '../contacts/batches.ts'
+import { buildJoints } from '../joints/build-joint.ts'
+import { startFrames } from '../joints/frames.ts'
+import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE } from '../joints/joint-kind.ts'
+import { HOT_STRIDE, SCALAR_STRIDE } from '../joints/joint-rows.ts'
+import {
+  ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES,
+} from '../joints/joint-table.ts'
+import type { WorldState } from '../world-state.ts'
+
+/** Joints of an island above which they are a crowd: nets, not chains and machines. */
+const CROWD = 64
+
+export function prepareJoints(state: WorldState): void {
+  const { batches, activeJoints, activeJointCount } = state
+  state.jointRows.count = activeJointCount
+  batches.jointStart.fill(0)
+  if (activeJointCount === 0) return
+  state.reserve(state.jointRows, activeJointCount)
+  state.reserve(state.scalarRows, countScalars(state))
+  const { bodyA, bodyB, row } = state.joints.columns
+  const { solver, awake, island } = state.bodies.columns
+  const { jointStart } = batches
+  const rows = state.jointRows.columns
+  const movable = batches.bodyStart[0]
+  for (let k = 0; k < activeJointCount; k++) jointStart[batchOf(state, activeJoints[k]) + 1]++
+  for (let b = 0; b < BATCH_COUNT; b++) jointStart[b + 1] += jointStart[b]
+  for (let k = 0; k < activeJointCount; k++) {
+    const j = activeJoints[k]
+    const r = jointStart[batchOf(state, j)]++
+    const a = bodyA[j]
+    const b = bodyB[j]
+    row[j] = r
+    rows.joint[r] = j
+    rows.bodyA[r] = a >= 0 && awake[a] === 1 ? solver[a] : 0
+    rows.bodyB[r] = b >= 0 && awake[b] === 1 ? solver[b] : 0
+    const i = island[rows.bodyB[r] >= movable ? b : a]
+    rows.lone[r] = state.islands.joints[i] === 1 ? 1 : 0
+    rows.crowded[r] = state.islands.joints[i] > CROWD ? 1 : 0
+    rows.grouped[r] = 0
+    rows.island[r] = i
+  }
+  for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
+  jointStart[0] = 0
+  const base = state.globals.columns.substeps[0]
+  let at = 0
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    const h = state.dt / batches.substeps(batch, base)
+    for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = fill(state, r, at, h)
+    refreshJoints(state, batch, h)
+  }
+  state.scalarRows.count = at
+}
+
+function batchOf(state: WorldState, j: number): number {
+  const { bodyA, bodyB } = state.joints.columns
+  const { island, awake, type } = state.bodies.columns
+  const b = bodyB[j]
+  const movesB = b >= 0 && awake[b] === 1 && type[b] === 2
+  return state.islands.classOf[island[movesB ? b : bodyA[j]]]
+}
+
+function countScalars(state: WorldState): number {
+  const { features } = state.joints.columns
+  let count = 0
+  for (let k = 0; k < state.activeJointCount; k++) {
+    for (let c = 0; c < MAX_COORDINATES; c++) {
+      const active = features[(state.activeJoints[k] * MAX_COORDINATES + c) * FEATURE_STRIDE + ACTIVE]
+      if (active !== 0) for (let bit = 1; bit <= HAS_FRICTION; bit <<= 1) if ((active & bit) !== 0) count++
+    }
+  }
+  return count
+}
+
+/** Frames where the bodies stand, impulses from stored forces, scalar rows from the features. Returns the next free scalar row. */
+function fill(state: WorldState, r: number, start: number, h: number): number {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const { features, force, kind, bodyA, bodyB } = state.joints.columns
+  const j = rows.joint[r]
+  let at = start
+  startFrames(state, j, rows.frame, r * POSE_SIZE)
+  rows.size[r] = sizeOf(state, bodyA[j], bodyB[j])
+  const { coordinates, angularRows } = state.jointKinds[kind[j]]
+  rows.angular[r] = 0
+  if (angularRows !== undefined) for (let i = 0; i < angularRows.length; i++) if (angularRows[i] === true) rows.angular[r] |= 1 << i
+  rows.scalarStart[r] = at
+  rows.peak[r * 2] = 0
+  rows.peak[r * 2 + 1] = 0
+  // No warm start is to be moved along from rows of the step before.
+  rows.hot.fill(0, r * HOT_STRIDE, (r + 1) * HOT_STRIDE)
+  for (let i = 0; i < MAX_RIGID; i++) {
+    rows.impulse[r * MAX_RIGID + i] = force[j * FORCE_STRIDE + i] * h
+    rows.change[r * MAX_RIGID + i] = 0
+  }
+  let any = 0
+  for (let c = 0; c < coordinates.length; c++) any |= features[(j * MAX_COORDINATES + c) * FEATURE_STRIDE + ACTIVE]
+  const roles = any === 0 ? 0 : ROLES
+  for (let role = 0; role < roles; role++) {
+    for (let c = 0; c < coordinates.length; c++) {
+      const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
+      if ((features[f + ACTIVE] & BIT_OF_ROLE[role]) === 0) continue
+      scalars.coordinate[at] = c
+      scalars.role[at] = role
+      scalars.side[at] = 2
+      scalars.rebound[at] = 0
+      scalars.change[at] = 0
+      scalars.hot.fill(0, at * SCALAR_STRIDE, (at + 1) * SCALAR_STRIDE)
+      scalars.impulse[at++] = force[j * FORCE_STRIDE + MAX_RIGID + c * ROLES + role] * h
+    }
+  }
+  rows.scalarEnd[r] = at
+  return at
+}
+
+const BIT_OF_ROLE: readonly number[] = orderBits()
+
+function orderBits(): number[] {
+  const bits: number[] = []
+  bits[ROLE_SPRING] = HAS_SPRING
+  bits[ROLE_FRICTION] = HAS_FRICTION
+  bits[ROLE_MOTOR] = HAS_MOTOR
+  bits[ROLE_LIMIT] = HAS_LIMIT
+  return bits
+}
+
+/** The smaller of the bodies' extents. */
+function sizeOf(state: WorldState, a: number, b: number): number {
+  const { radius } = state.bodies.columns
+  const reachA = a < 0 ? 0 : radius[a]
+  const reachB = b < 0 ? 0 : radius[b]
+  const reach = reachA > 0 && reachB > 0 ? Math.min(reachA, reachB) : Math.max(reachA, reachB)
+  return reach > 0 ? 2 * reach : 1
+}
+
+/** After a drift: all rows of the batch at the new pose, and what their impulses add to the bodies' warm starts. */
+export function refreshJoints(state: WorldState, batch: number, h: number): void {
+  const { jointStart } = state.batches
+  if (jointStart[batch] < jointStart[batch + 1]) buildJoints(state, jointStart[batch], jointStart[batch + 1], h)
+}

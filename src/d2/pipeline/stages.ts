@@ -1,0 +1,3 @@
+/** The stages are the same in two and three dimensions: they are `common/stages.ts`. */
+
+export { STAGES } from '../../common/stages.ts'

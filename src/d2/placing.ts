@@ -1,0 +1,131 @@
+/**
+ * Where shapes are: their world poses, their boxes and their proxies in the broad phase. Called after a body has moved, by the step or by
+ * a setter, so that queries are right at any time.
+ */
+
+import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, JOINTED_MOTION_PER_SIZE, MARGIN_PER_SIZE } from '../common/constants.ts'
+import { ENABLED, KINEMATIC, STATIC, type BodyColumns } from './bodies.ts'
+import { multiplyRotation, setRotation } from './math/rotation.ts'
+import { CAPSULE, CIRCLE, SEGMENT } from './shapes/shape-kinds.ts'
+import type { WorldState } from './world-state.ts'
+
+const turn = new Float64Array(2)
+/** min x y, max x y of the last `measureBox`. */
+export const box: Float64Array = new Float64Array(4)
+const ahead = new Float64Array(3)
+
+/** World poses of all shapes of a body, and their boxes in the tree if it is enabled. */
+export function syncBody(state: WorldState, body: number): void {
+  const { firstShape, flags } = state.bodies.columns
+  const enabled = (flags[body] & ENABLED) !== 0
+  orient(state.bodies.columns, body)
+  if (enabled) lookAhead(state, body)
+  for (let shape = firstShape[body] - 1; shape >= 0; shape = state.shapes.columns.nextOfBody[shape] - 1) {
+    placeShape(state, shape)
+    if (!enabled) continue
+    measurePredicted(state, shape)
+    const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
+    state.broadPhase.update(shape, box[0], box[1], box[2], box[3], margin)
+  }
+}
+
+/** Gives a shape its proxy. */
+export function insertProxy(state: WorldState, shape: number): void {
+  const body = state.shapes.columns.body[shape]
+  orient(state.bodies.columns, body)
+  lookAhead(state, body)
+  placeShape(state, shape)
+  measurePredicted(state, shape)
+  const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
+  const isStatic = state.bodies.columns.type[body] === STATIC
+  state.broadPhase.insert(shape, box[0], box[1], box[2], box[3], margin, isStatic)
+}
+
+/** Cosine and sine follow the angle. */
+export function orient(bodies: BodyColumns, body: number): void {
+  setRotation(bodies.angle[body], bodies.rotation, body * 2)
+}
+
+/** The body's cosine and sine must be up to date. */
+export function placeShape(state: WorldState, shape: number): void {
+  const { body, center, rotation, localPosition, localRotation } = state.shapes.columns
+  const { localCenter, x, rotation: bodyRotation } = state.bodies.columns
+  const b = body[shape] * 2
+  const o = shape * 2
+  const c = bodyRotation[b]
+  const s = bodyRotation[b + 1]
+  const px = localPosition[o] - localCenter[b]
+  const py = localPosition[o + 1] - localCenter[b + 1]
+  center[o] = x[b] + (c * px - s * py)
+  center[o + 1] = x[b + 1] + (s * px + c * py)
+  setRotation(localRotation[shape], turn, 0)
+  multiplyRotation(bodyRotation, b, turn, 0, rotation, o)
+}
+
+/** How far the body will go in a step: displacement x y, and in any direction. */
+function lookAhead(state: WorldState, body: number): void {
+  const bodies = state.bodies.columns
+  const { v, w, radius } = bodies
+  const o = body * 2
+  const reach = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1]) * state.dt
+  const room = coveredReach(bodies, body)
+  const share = reach > room ? room / reach : 1
+  ahead[0] = v[o] * state.dt * share
+  ahead[1] = v[o + 1] * state.dt * share
+  ahead[2] = Math.min(Math.abs(w[body]) * radius[body] * state.dt, room)
+}
+
+/** Motion in one step that contact margins cover. Nothing can stop a kinematic body, so all of its motion is covered. */
+export function coveredReach(bodies: BodyColumns, body: number): number {
+  if (bodies.type[body] === KINEMATIC) return Infinity
+  return (bodies.jointed[body] === 1 ? JOINTED_MOTION_PER_SIZE : COVERED_MOTION_PER_SIZE) * bodies.size[body]
+}
+
+function measurePredicted(state: WorldState, shape: number): void {
+  measureBox(state, shape)
+  const around = MARGIN_PER_SIZE * state.shapes.columns.thickness[shape] + ahead[2]
+  for (let k = 0; k < 2; k++) {
+    box[k] += Math.min(ahead[k], 0) - around
+    box[2 + k] += Math.max(ahead[k], 0) + around
+  }
+}
+
+/** Tight box of a shape at its pose, into `box`. */
+export function measureBox(state: WorldState, shape: number): void {
+  const { kind, size, center, rotation, polygon } = state.shapes.columns
+  const k = kind[shape]
+  const c = rotation[shape * 2]
+  const s = rotation[shape * 2 + 1]
+  const z = shape * 4
+  box[0] = box[2] = center[shape * 2]
+  box[1] = box[3] = center[shape * 2 + 1]
+  if (k === CIRCLE) grow(size[z], size[z])
+  else if (k === CAPSULE) grow(size[z] + Math.abs(s) * size[z + 1], size[z] + Math.abs(c) * size[z + 1])
+  else if (k === SEGMENT) grow(Math.abs(c) * size[z], Math.abs(s) * size[z])
+  else {
+    const { vertices, vertexCount } = state.polygons[polygon[shape]]
+    let x0 = Infinity
+    let y0 = Infinity
+    let x1 = -Infinity
+    let y1 = -Infinity
+    for (let i = 0; i < vertexCount; i++) {
+      const x = c * vertices[i * 2] - s * vertices[i * 2 + 1]
+      const y = s * vertices[i * 2] + c * vertices[i * 2 + 1]
+      if (x < x0) x0 = x
+      if (x > x1) x1 = x
+      if (y < y0) y0 = y
+      if (y > y1) y1 = y
+    }
+    box[0] += x0 - size[z]
+    box[1] += y0 - size[z]
+    box[2] += x1 + size[z]
+    box[3] += y1 + size[z]
+  }
+}
+
+function grow(x: number, y: number): void {
+  box[0] -= x
+  box[1] -= y
+  box[2] += x
+  box[3] += y
+}

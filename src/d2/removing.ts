@@ -1,0 +1,5 @@
+/**
+ * Taking shapes and bodies out of the simulation: the same in two and three dimensions.
+ */
+
+export { disableBody, leaveRing, removePairsOf } from '../common/removing.ts'

@@ -1,0 +1,214 @@
+/**
+ * The part of the world that makes, lists and removes joints.
+ */
+
+import { PhysicsError } from '../common/errors.ts'
+import type { Body } from './body.ts'
+import { HandleCache, requireIdle, requireRow } from './handles.ts'
+import { isCurrent, rowOfHandle } from '../common/ids.ts'
+import { destroyJointRow, destroyJointsOf } from '../common/joints/joint-lifecycle.ts'
+import { BUILT_IN_JOINTS } from './joints/built-in-kinds.ts'
+import { CustomJoint, writeCustom, writeTyped, type CustomJointDefinition, type TypedJointDefinition } from './joints/custom-joint.ts'
+import { writeDampedRotarySpring, type DampedRotarySpringDefinition, type DampedRotarySpring } from './joints/damped-rotary-spring.ts'
+import { writeDampedSpring, type DampedSpringDefinition, type DampedSpring } from './joints/damped-spring.ts'
+import { writeDistance, type DistanceDefinition, type DistanceJoint } from './joints/distance-joint.ts'
+import { writeFixed, type FixedDefinition, type FixedJoint } from './joints/fixed-joint.ts'
+import { writeGear, type GearDefinition, type GearJoint } from './joints/gear-joint.ts'
+import { writeGeneric, type GenericDefinition, type GenericJoint } from './joints/generic-joint.ts'
+import { writeGroove, type GrooveDefinition, type GrooveJoint } from './joints/groove-joint.ts'
+import { writeHinge, type HingeDefinition, type HingeJoint } from './joints/hinge-joint.ts'
+import { writeMotor, type MotorDefinition, type MotorJoint } from './joints/motor-joint.ts'
+import { writeMouse, type MouseDefinition, type MouseJoint } from './joints/mouse-joint.ts'
+import { writePin, type PinDefinition, type PinJoint } from './joints/pin-joint.ts'
+import { writePivot, type PivotDefinition, type PivotJoint } from './joints/pivot-joint.ts'
+import { writePulley, type PulleyDefinition, type PulleyJoint } from './joints/pulley-joint.ts'
+import { writeRatchet, type RatchetDefinition, type RatchetJoint } from './joints/ratchet-joint.ts'
+import { writeRotaryLimit, type RotaryLimitDefinition, type RotaryLimitJoint } from './joints/rotary-limit-joint.ts'
+import { writeSimpleMotor, type SimpleMotorDefinition, type SimpleMotor } from './joints/simple-motor.ts'
+import { writeSlide, type SlideDefinition, type SlideJoint } from './joints/slide-joint.ts'
+import { writeSlider, type SliderDefinition, type SliderJoint } from './joints/slider-joint.ts'
+import { writeWheel, type WheelDefinition, type WheelJoint } from './joints/wheel-joint.ts'
+import type { JointType } from './joints/define-joint.ts'
+import { Joint } from './joints/joint.ts'
+import type { JointColumns } from './joints/joint-table.ts'
+import { WorldQueries } from './queries/world-queries.ts'
+import type { World } from './world.ts'
+import type { WorldState } from './world-state.ts'
+
+export abstract class WorldJoints extends WorldQueries {
+  protected readonly jointCache: HandleCache<Joint, JointColumns>
+
+  constructor(state: WorldState) {
+    super(state)
+    for (const [kind] of BUILT_IN_JOINTS) state.jointKinds.push(kind)
+    const fits = (joint: Joint): boolean => !joint.isValid || joint.constructor === this.classOf(joint.id)
+    this.jointCache = new HandleCache(state.joints, (id) => this.makeJoint(id), fits)
+  }
+
+  /** Two anchors at a distance: rod, rope, spring or winch. */
+  createDistanceJoint(definition: DistanceDefinition): DistanceJoint {
+    return this.joint('createDistanceJoint', definition, writeDistance)
+  }
+
+  /** A shared point to turn about. */
+  createHingeJoint(definition: HingeDefinition): HingeJoint {
+    return this.joint('createHingeJoint', definition, writeHinge)
+  }
+
+  /** An axis to move along, without turning. */
+  createSliderJoint(definition: SliderDefinition): SliderJoint {
+    return this.joint('createSliderJoint', definition, writeSlider)
+  }
+
+  /** Two bodies move as one. */
+  createFixedJoint(definition: FixedDefinition): FixedJoint {
+    return this.joint('createFixedJoint', definition, writeFixed)
+  }
+
+  /** A wheel on a suspension: travels and spins. */
+  createWheelJoint(definition: WheelDefinition): WheelJoint {
+    return this.joint('createWheelJoint', definition, writeWheel)
+  }
+
+  /** A rope over two wheels that stand still. */
+  createPulleyJoint(definition: PulleyDefinition): PulleyJoint {
+    return this.joint('createPulleyJoint', definition, writePulley)
+  }
+
+  /** Drags a point of a body towards a target. */
+  createMouseJoint(definition: MouseDefinition): MouseJoint {
+    return this.joint('createMouseJoint', definition, writeMouse)
+  }
+
+  /** A velocity or a pose to strive for. */
+  createMotorJoint(definition: MotorDefinition): MotorJoint {
+    return this.joint('createMotorJoint', definition, writeMotor)
+  }
+
+  /** Both axes and the angle each free, locked, limited, driven or rubbed. */
+  createGenericJoint(definition: GenericDefinition): GenericJoint {
+    return this.joint('createGenericJoint', definition, writeGeneric)
+  }
+
+  /** Two bodies turn at a fixed ratio. */
+  createGearJoint(definition: GearDefinition): GearJoint {
+    return this.joint('createGearJoint', definition, writeGear)
+  }
+
+  /** A bar between two points, as in Chipmunk. */
+  createPinJoint(definition: PinDefinition): PinJoint {
+    return this.joint('createPinJoint', definition, writePin)
+  }
+
+  /** A range of distances between two points, as in Chipmunk. */
+  createSlideJoint(definition: SlideDefinition): SlideJoint {
+    return this.joint('createSlideJoint', definition, writeSlide)
+  }
+
+  /** A shared point, as in Chipmunk. */
+  createPivotJoint(definition: PivotDefinition): PivotJoint {
+    return this.joint('createPivotJoint', definition, writePivot)
+  }
+
+  /** A point of B slides in a groove of A, as in Chipmunk. */
+  createGrooveJoint(definition: GrooveDefinition): GrooveJoint {
+    return this.joint('createGrooveJoint', definition, writeGroove)
+  }
+
+  /** A spring between two points, as in Chipmunk. */
+  createDampedSpring(definition: DampedSpringDefinition): DampedSpring {
+    return this.joint('createDampedSpring', definition, writeDampedSpring)
+  }
+
+  /** A spring between two angles, as in Chipmunk. */
+  createDampedRotarySpring(definition: DampedRotarySpringDefinition): DampedRotarySpring {
+    return this.joint('createDampedRotarySpring', definition, writeDampedRotarySpring)
+  }
+
+  /** A range for the angle between two bodies, as in Chipmunk. */
+  createRotaryLimitJoint(definition: RotaryLimitDefinition): RotaryLimitJoint {
+    return this.joint('createRotaryLimitJoint', definition, writeRotaryLimit)
+  }
+
+  /** B turns one way and clicks from tooth to tooth, as in Chipmunk. */
+  createRatchetJoint(definition: RatchetDefinition): RatchetJoint {
+    return this.joint('createRatchetJoint', definition, writeRatchet)
+  }
+
+  /** Two spins a fixed rate apart, as in Chipmunk. */
+  createSimpleMotor(definition: SimpleMotorDefinition): SimpleMotor {
+    return this.joint('createSimpleMotor', definition, writeSimpleMotor)
+  }
+
+  /** A joint of a type of your own, made with `defineJoint`. */
+  createJoint(type: JointType, definition: TypedJointDefinition): CustomJoint {
+    return this.joint('createJoint', definition, (state, d) => writeTyped(state, type, d))
+  }
+
+  /** A joint given by its position error alone; derivatives are taken for you. */
+  createCustomJoint(definition: CustomJointDefinition): CustomJoint {
+    return this.joint('createCustomJoint', definition, writeCustom)
+  }
+
+  /** Removes a joint. Removing it twice is harmless. */
+  destroyJoint(joint: Joint): void {
+    requireIdle(this.state, 'world.destroyJoint')
+    if (!(joint instanceof Joint)) throw new PhysicsError('wrong-type', 'world.destroyJoint', joint, 'must be a joint of this world.')
+    if (joint.world !== (this as unknown as World)) {
+      throw new PhysicsError('foreign-handle', 'world.destroyJoint', joint.id, 'belongs to another world. Use the world that made it.')
+    }
+    if (!joint.isValid) return
+    const row = requireRow(this.state.joints, joint.id, 'joint')
+    destroyJointRow(this.state, row)
+    this.jointCache.retire(row)
+  }
+
+  /** All joints, in the order of their rows. */
+  get joints(): IterableIterator<Joint> {
+    return this.iterateJoints()
+  }
+
+  get jointCount(): number {
+    return this.state.globals.columns.jointCount[0]
+  }
+
+  /** The joints of a body. For the engine's own classes. */
+  jointsOf(body: Body): Joint[] {
+    const row = requireRow(this.state.bodies, body.id, 'body')
+    const { alive, bodyA, bodyB } = this.state.joints.columns
+    const found: Joint[] = []
+    for (let j = 0; j < this.state.joints.count; j++) {
+      if (alive[j] === 1 && (bodyA[j] === row || bodyB[j] === row)) found.push(this.jointCache.ofRow(j))
+    }
+    return found
+  }
+
+  protected override destroyJointsOfRow(body: number): void {
+    destroyJointsOf(this.state, body, (row) => this.jointCache.retire(row))
+  }
+
+  private joint<Definition extends { userData?: unknown }, Handle extends Joint>(
+    name: string, definition: Definition, write: (state: WorldState, definition: Definition) => number,
+  ): Handle {
+    requireIdle(this.state, `world.${name}`)
+    const joint = this.jointCache.ofRow(write(this.state, definition)) as Handle
+    joint.userData = definition.userData
+    return joint
+  }
+
+  private makeJoint(id: number): Joint {
+    const Class = this.classOf(id)
+    return new Class(this as unknown as World, this.state, id)
+  }
+
+  private classOf(id: number): typeof Joint {
+    const { state } = this
+    const number = isCurrent(state.joints, id) ? state.joints.columns.kind[rowOfHandle(id)] : -1
+    return BUILT_IN_JOINTS[number]?.[1] ?? (number < 0 ? Joint : CustomJoint)
+  }
+
+  private *iterateJoints(): IterableIterator<Joint> {
+    // The table may grow or shrink between two joints.
+    for (let row = 0; row < this.state.joints.count; row++) if (this.state.joints.columns.alive[row] === 1) yield this.jointCache.ofRow(row)
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * An outline with holes: what users give, and its checks. Whether edges cross is in `crossings.ts`.
+ */
+
+import { PhysicsError, requireObject } from '../common/errors.ts'
+import { readVec2, type Vec2 } from '../d2/math/types.ts'
+import { refuseCrossings } from './crossings.ts'
+import { FIELD, ringName } from './field-names.ts'
+
+export interface Outline {
+  /** At least three points, either way round; the last need not repeat the first. */
+  outer: readonly Vec2[]
+  /** Rings inside the outer one that touch neither it nor each other. Default none. */
+  holes?: readonly (readonly Vec2[])[]
+}
+
+/** A checked outline. All its points are in one list, ring after ring, the outer one first. */
+export interface Rings {
+  /** Points as given, 2 doubles each. */
+  readonly given: Float64Array
+  /** The same relative to the first, so that far from the origin nothing is lost. */
+  readonly points: Float64Array
+  /** The first point of each ring, and one past the last. */
+  readonly starts: readonly number[]
+  /** What the outline encloses, without its holes, m². */
+  readonly area: number
+}
+
+/** Points in all. Above it an outline should be simplified: each piece is a shape. */
+const MAX_POINTS = 10000
+
+export function readOutline(outline: Outline): Rings {
+  requireObject(outline, FIELD)
+  const holes = outline.holes ?? []
+  if (!Array.isArray(holes)) throw new PhysicsError('wrong-type', `${FIELD}.holes`, holes, 'must be an array of rings.')
+  const given: number[] = []
+  const starts: number[] = [0]
+  for (let ring = 0; ring <= holes.length; ring++) {
+    readRing(ring === 0 ? outline.outer : (holes as readonly Vec2[][])[ring - 1], ringName(ring), given)
+    starts.push(given.length / 2)
+  }
+  const points = new Float64Array(given.length)
+  for (let i = 0; i < points.length; i++) points[i] = given[i] - given[i & 1]
+  refuseCrossings(points, starts)
+  refuseMisplaced(points, starts)
+  let area = Math.abs(ringArea(points, starts[0], starts[1]))
+  for (let ring = 1; ring <= holes.length; ring++) area -= Math.abs(ringArea(points, starts[ring], starts[ring + 1]))
+  return { given: Float64Array.from(given), points, starts, area }
+}
+
+const point = new Float64Array(2)
+
+function readRing(ring: unknown, field: string, out: number[]): void {
+  if (!Array.isArray(ring)) throw new PhysicsError('wrong-type', field, ring, 'must be an array of { x, y }.')
+  const first = out.length
+  if (first / 2 + ring.length > MAX_POINTS) {
+    throw new PhysicsError('limit-exceeded', field, ring.length, `brings the outline above ${MAX_POINTS} points. Simplify it first.`)
+  }
+  for (let i = 0; i < ring.length; i++) {
+    readVec2(ring[i], `${field}[${i}]`, point, 0)
+    const last = out.length - 2
+    if (last >= first && out[last] === point[0] && out[last + 1] === point[1]) {
+      throw new PhysicsError('degenerate', `${field}[${i}]`, i, 'is the same as the point before it. Leave it out.')
+    }
+    out.push(point[0], point[1])
+  }
+  // Drawing programs and map data repeat the first point at the end.
+  if (out.length - first > 2 && out[first] === out[out.length - 2] && out[first + 1] === out[out.length - 1]) out.length -= 2
+  const count = (out.length - first) / 2
+  if (count < 3) throw new PhysicsError('degenerate', field, count, 'is the number of its points. A ring needs at least 3.')
+}
+
+/** Rings do not cross, so one point tells where a whole ring lies. */
+function refuseMisplaced(points: Float64Array, starts: readonly number[]): void {
+  for (let ring = 1; ring + 1 < starts.length; ring++) {
+    for (let other = 0; other + 1 < starts.length; other++) {
+      if (other === ring) continue
+      const inside = isInside(points, starts[other], starts[other + 1], points[2 * starts[ring]], points[2 * starts[ring] + 1])
+      if (other === 0 && !inside) {
+        throw new PhysicsError('out-of-range', ringName(ring), ring - 1, 'lies outside the outer ring. Holes are cut into it.')
+      }
+      if (other > 0 && inside) {
+        throw new PhysicsError('out-of-range', ringName(ring), ring - 1, `lies inside ${ringName(other)}. Give an island as an outline of its own.`)
+      }
+    }
+  }
+}
+
+/** By the number of edges met to the right. */
+function isInside(p: Float64Array, begin: number, end: number, x: number, y: number): boolean {
+  let inside = false
+  for (let i = begin, j = end - 1; i < end; j = i++) {
+    const yi = p[2 * i + 1]
+    const yj = p[2 * j + 1]
+    if (yi > y !== yj > y && x < p[2 * i] + ((y - yi) / (yj - yi)) * (p[2 * j] - p[2 * i])) inside = !inside
+  }
+  return inside
+}
+
+/** Above 0 if the ring goes counter-clockwise. */
+function ringArea(p: Float64Array, begin: number, end: number): number {
+  let twice = 0
+  for (let i = begin, j = end - 1; i < end; j = i++) twice += p[2 * j] * p[2 * i + 1] - p[2 * i] * p[2 * j + 1]
+  return 0.5 * twice
+}

@@ -1,0 +1,23 @@
+/** What every kind of joint has to pass, whatever it does. */
+
+import { describe } from 'vitest'
+import type { JointCase } from './joint-case.ts'
+import { allocationTests, breakTests, definitionTests, lifeTests, refusalTests } from './suite/life-cycle.ts'
+import { derivativeTests, inertiaTests } from './suite/mathematics.ts'
+import { loadTests, massRatioTests, momentumTests, recoveryTests } from './suite/motion.ts'
+
+export function jointSuite(joint: JointCase): void {
+  describe(joint.name, () => {
+    derivativeTests(joint)
+    inertiaTests(joint)
+    definitionTests(joint)
+    refusalTests(joint)
+    lifeTests(joint)
+    loadTests(joint)
+    breakTests(joint)
+    momentumTests(joint)
+    recoveryTests(joint)
+    massRatioTests(joint)
+    allocationTests(joint)
+  })
+}

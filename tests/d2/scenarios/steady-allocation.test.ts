@@ -1,0 +1,65 @@
+/** A step in a world where nothing is added or removed makes no arrays and leaves the heap as it was. */
+
+import { box, capsule, chain, circle, polygon, World } from 'fulcrum/2d'
+import { afterEach, expect, it, vi } from 'vitest'
+import { DT } from '../unit/setup.ts'
+
+/** Counts the typed arrays made from here on. */
+function countArrays(): { count: number } {
+  const counter = { count: 0 }
+  for (const name of ['Float64Array', 'Int32Array', 'Uint8Array'] as const) {
+    const counting = new Proxy(globalThis[name], {
+      construct(target, args, newTarget) {
+        counter.count++
+        return Reflect.construct(target, args, newTarget) as object
+      },
+    })
+    vi.stubGlobal(name, counting)
+  }
+  return counter
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A basin with a stirrer in it, so that contacts come and go for ever. */
+function stirredBasin(): World {
+  const world = new World({ sleeping: false })
+  const basin = chain({ points: [{ x: -4, y: 9 }, { x: -4, y: 0 }, { x: 4, y: 0 }, { x: 4, y: 9 }] })
+  world.createBody({ type: 'static', shapes: [basin, box({ halfExtents: { x: 1, y: 1 }, position: { x: 0, y: 2 }, sensor: true })] })
+  world.createBody({ type: 'kinematic', position: { x: 0, y: 2 }, angularVelocity: 1.5, shapes: [box({ halfExtents: { x: 1.6, y: 0.1 } })] })
+  const kinds = [
+    circle({ radius: 0.25, rollingResistance: 0.01 }),
+    box({ halfExtents: { x: 0.3, y: 0.2 } }),
+    capsule({ radius: 0.15, halfLength: 0.2, restitution: 0.3 }),
+    polygon({ points: [{ x: 0, y: 0 }, { x: 0.5, y: 0 }, { x: 0.1, y: 0.5 }], radius: 0.02 }),
+  ]
+  for (let i = 0; i < 60; i++) world.createBody({ position: { x: (i % 7) - 3, y: 3.5 + 0.7 * Math.floor(i / 7) }, rotation: i, shapes: [kinds[i % 4]!] })
+  return world
+}
+
+it('3000 steps of a stirred basin', { timeout: 120_000 }, () => {
+  const world = stirredBasin()
+  // Lists grow with the most contacts there have been at once: one spell without a new record first.
+  let record = 0
+  for (let calm = 0; calm < 1500; calm++) {
+    world.step(DT)
+    if (world.stats.contacts > record) {
+      record = world.stats.contacts
+      calm = 0
+    }
+  }
+  const { gc } = globalThis as unknown as { gc: () => void }
+  gc()
+  const before = process.memoryUsage()
+  const arrays = countArrays()
+  expect(new Float64Array(1).length).toBe(1)
+  expect(arrays.count).toBe(1)
+  for (let i = 0; i < 3000; i++) world.step(DT)
+  expect(arrays.count).toBe(1)
+  vi.unstubAllGlobals()
+  gc()
+  const after = process.memoryUsage()
+  expect(world.stats.contacts).toBeGreaterThan(40)
+  expect(after.heapUsed - before.heapUsed).toBeLessThan(256 * 1024)
+  expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(1024)
+})
