@@ -1,6 +1,6 @@
 /**
- * The box problem: λ between low and high with (H λ + g) = 0 where λ is free, ≥ 0 at the lower and ≤ 0 at the upper bound. H is symmetric and positive
- * semidefinite with a positive diagonal. Limits that press together, motors at their greatest force and friction are all of this form.
+ * The box problem: λ between low and high with (H λ + g) = 0 where λ is free, ≥ 0 at the lower and ≤ 0 at the upper bound. H is symmetric and
+ * positive semidefinite with a positive diagonal. Limits that press together, motors at their greatest force and friction are all of this form.
  *
  * Sweeps find out who is at a bound; then the free ones are solved for exactly, as far as the first bound on the way. Both only ever lower
  * ½ λᵀHλ + gᵀλ, so the two in turn come to the solution, in a few rounds.

@@ -25,7 +25,7 @@ export class Elimination {
   size: Int32Array = new Int32Array(16)
   vector: Int32Array = new Int32Array(16)
   diagonal: Int32Array = new Int32Array(16)
-  /** Blocks below the diagonal, per position: ranges into `row` (position of the block's row) and `block` (its offset; rows of `row`, columns of the position). */
+  /** Blocks below the diagonal, per position: ranges into `row` (position of the block's row) and `block` (its offset). */
   below: Int32Array = new Int32Array(16)
   row: Int32Array = new Int32Array(16)
   block: Int32Array = new Int32Array(16)
@@ -247,7 +247,9 @@ function component(first: number, of: ReadonlyMap<number, number[]>, bodyA: Int3
 }
 
 /** Least degree first. Null if it would cost too much. */
-function eliminate(members: readonly number[], of: ReadonlyMap<number, number[]>, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array): System | null {
+function eliminate(
+  members: readonly number[], of: ReadonlyMap<number, number[]>, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array,
+): System | null {
   const near = new Map<number, Set<number>>()
   const left = members.filter((i) => rows[i] > 0)
   for (const i of left) {

@@ -140,7 +140,7 @@ function listReduced(state: WorldState): void {
     let at = first
     let count = 0
     for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) count += reducedCount(state, row[plan.member[m]])
-    // A thread of ropes has nothing to factor, and its beads swing across it faster than a substep can follow: sweeps damp that, exact forces would not.
+    // A thread of ropes has nothing to factor, and its beads swing across it faster than a substep can follow: sweeps damp that.
     if (plan.start[g] === plan.start[g + 1] && plan.memberStart[g + 1] - plan.memberStart[g] > 2) count = MOST_BOX_ROWS + 1
     touched[g] = count > MOST_BOX_ROWS || inTouch[rows.island[row[plan.member[plan.memberStart[g]]]]] === 1 ? 1 : 0
     if (count <= MOST_BOX_ROWS) {

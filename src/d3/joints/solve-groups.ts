@@ -76,7 +76,7 @@ export function levelGroups(state: WorldState, batch: number): void {
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], fixed, state.solverBodies.columns.velocity, true)
 }
 
-/** The same in the middle of a solve, with the targets there are: what contacts did since must have reached the whole group before it is aimed again. */
+/** The same in the middle of a solve, with the targets there are: what contacts did must have reached the whole group before it is aimed again. */
 export function settleGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   const { rest } = state.jointRows.columns

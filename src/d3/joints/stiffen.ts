@@ -2,8 +2,8 @@
  * Geometric stiffness: a pull P at arm r resists turning like a spring of stiffness r·P / h, and where that is more than a substep can follow
  * the body would swing further out each time: light links under a heavy load fly apart.
  *
- * There the body is given more inertia in the solve: the positive part of G = θh Σ [(r·P) 1 − sym(r Pᵀ)] over its joints, P the impulse of the substep
- * before (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only as
+ * There the body is given more inertia in the solve: the positive part of G = θh Σ [(r·P) 1 − sym(r Pᵀ)] over its joints, P the impulse of the
+ * substep before (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only as
  * far as it exceeds what the substep follows by itself, judged by how freely the body can turn with its joints (`group-inverse.ts`), so that
  * ordinary machines and ragdolls are not touched at all.
  */
