@@ -96,9 +96,9 @@ function aimRigid(state: WorldState, r: number, j: number, h: number, part: numb
     if (mode === RIGID) {
       if (part !== LAST_HALF) {
         const u = rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + fixed
-        const kept = rows.lone[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
+        const kept = rows.exact[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
         const angular = kind.angularRows?.[i] === true
-        bias[i] = rows.lone[r] === 1 ? (ahead.error[i] - kept) / h - u : bent((ahead.error[i] - kept) / h, u, angular, size)
+        bias[i] = rows.exact[r] === 1 ? (ahead.error[i] - kept) / h - u : bent((ahead.error[i] - kept) / h, u, angular, size)
         if (straight) bias[i] = 0
         else noteMiss(state, r, (ahead.error[i] - error) / (angular ? 1 : size))
       }
@@ -272,7 +272,7 @@ function aimLimit(
   open(scalars.low, scalars.high, s, side)
 }
 
-/** Errors of a lone joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
+/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
 const LONE_ERROR = 1e-4
 
 /** Largest effect of curvature in a substep, rad/s and sizes per second. */
@@ -287,7 +287,7 @@ function open(low: Float64Array, high: Float64Array, s: number, side: number): v
   high[s] = side < 0 ? 0 : Infinity
 }
 
-/** A lone joint is solved exactly, so its rounding and curvature may be taken back in the velocities: that keeps a pendulum's energy best. */
+/** What is solved exactly may have its rounding and curvature taken back in the velocities: that keeps a pendulum's energy best. */
 export function isSmall(error: number, angular: boolean, size: number): boolean {
   return Math.abs(error) <= LONE_ERROR * (angular ? 1 : size)
 }

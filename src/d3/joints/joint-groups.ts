@@ -81,6 +81,7 @@ export function planGroups(state: WorldState): void {
     rows.grouped[r] = plan.planned[k]
     rows.reduced[r] = 0
     rows.lone[r] = 0
+    rows.exact[r] = 0
   }
   for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
   sortByBatch(state)
@@ -149,6 +150,7 @@ function listReduced(state: WorldState): void {
         const r = row[plan.member[m]]
         rows.reduced[r] = 1
         rows.lone[r] = 1 - touched[g]
+        rows.exact[r] = 1 - touched[g]
         const from = at
         for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) groups.reducedAt[at++] = s
         if (isSoft(state, r)) for (let i = 0; i < rows.rigid[r]; i++) groups.reducedAt[at++] = -1 - (r * MAX_RIGID + i)

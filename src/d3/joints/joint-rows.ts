@@ -17,6 +17,8 @@ export interface JointRowColumns {
   island: Int32Array
   /** 1: nothing but joints in its island, solved exactly by a visit. */
   lone: Uint8Array
+  /** 1: and its errors may be taken back in the velocities. */
+  exact: Uint8Array
   /** 1: solved with its group; and its scalar rows, or its rows if it is soft, in the group's reduced system. */
   grouped: Uint8Array
   reduced: Uint8Array
@@ -62,6 +64,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   bodyB: i32('scratch'),
   island: i32('scratch'),
   lone: u8('scratch'),
+  exact: u8('scratch'),
   grouped: u8('scratch'),
   reduced: u8('scratch'),
   rigid: u8('scratch'),

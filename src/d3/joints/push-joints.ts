@@ -63,7 +63,7 @@ function aimPush(state: WorldState, r: number, h: number): boolean {
   for (let i = 0; i < rows.rigid[r]; i++) {
     const angular = jointKind.angularRows?.[i] === true
     const error = rows.error[r * MAX_RIGID + i]
-    const taken = soft || (rows.lone[r] === 1 && isSmall(error, angular, size)) ? 0 : takenOf(error, h, angular, size)
+    const taken = soft || (rows.exact[r] === 1 && isSmall(error, angular, size)) ? 0 : takenOf(error, h, angular, size)
     rows.push[r * MAX_RIGID + i] = taken / h
     if (taken !== 0) any = true
   }

@@ -10,7 +10,7 @@ import { MAX_RIGID, ROW } from './joint-kind.ts'
 import { ROLE_LIMIT } from './joint-table.ts'
 import { GIVE, KEEP, TAKE } from './joint-rows.ts'
 import { buildReduced } from './reduced-rows.ts'
-import { stiffShare } from './stiffen.ts'
+import { FOLLOWED, stiffTrace } from './stiffen.ts'
 
 /** Below this share of its inverse inertia a row's `take` is nothing, and its impulse given. */
 const LEAST_TAKE = 1e-9
@@ -41,16 +41,19 @@ export function measureGroups(state: WorldState, batch: number): void {
 function isStiff(state: WorldState, group: number): boolean {
   const { pieceEnd, piece } = state.jointGroups.plan
   const { solver } = state.bodies.columns
-  for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) if (stiffShare(state, solver[piece[e * 4 + 2]]) > 0) return true
+  for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) if (stiffTrace(state, solver[piece[e * 4 + 2]]) > FOLLOWED) return true
   return false
 }
 
 /** Added inertia is no exact solution: errors of such a group are not taken back in the velocities. */
 function forgo(state: WorldState, group: number): void {
   const { memberStart, member } = state.jointGroups.plan
-  const { lone } = state.jointRows.columns
+  const { exact, lone } = state.jointRows.columns
   const { row } = state.joints.columns
-  for (let m = memberStart[group]; m < memberStart[group + 1]; m++) lone[row[member[m]]] = 0
+  for (let m = memberStart[group]; m < memberStart[group + 1]; m++) {
+    exact[row[member[m]]] = 0
+    lone[row[member[m]]] = 0
+  }
 }
 
 /** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */

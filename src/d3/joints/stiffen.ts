@@ -3,8 +3,8 @@
  * the body would swing further out each time: light links under a heavy load fly apart.
  *
  * There the body is given more inertia in the solve: the positive part of G = θh Σ [(r·P) 1 − sym(r Pᵀ)] over its joints, P the impulse of the
- * substep before (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only as
- * far as it exceeds what the substep follows by itself, judged by how freely the body can turn with its joints (`group-inverse.ts`), so that
+ * substep before (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only
+ * as far as it exceeds what the substep follows by itself, judged by how freely the body can turn with its joints (`group-inverse.ts`), so that
  * ordinary machines and ragdolls are not touched at all.
  */
 
@@ -15,7 +15,7 @@ import { MAX_RIGID, ROW } from './joint-kind.ts'
 
 const THETA = 0.5
 /** trace(G I⁻¹) up to which nothing is added. */
-const FOLLOWED = 0.25
+export const FOLLOWED = 0.25
 
 /** trace(G I⁻¹) of a body below which its stiffness is nothing. */
 const SLIGHT = 0.01
@@ -33,7 +33,11 @@ export function sumStiffness(state: WorldState, batch: number, h: number): void 
 
 /** The share of G to add, judged by the trace of G W_c: what its joints hold fast does not swing. */
 export function stiffShare(state: WorldState, s: number): number {
-  const trace = stiffTrace(state, s)
+  const { stiffness } = state.solverBodies.columns
+  const now = stiffTrace(state, s)
+  // A blow is over when the next substep comes: only what lasts for two is a load.
+  const trace = Math.min(now, 4 * stiffness[s])
+  stiffness[s] = now
   return trace > FOLLOWED ? 1 - FOLLOWED / trace : 0
 }
 
