@@ -10,7 +10,7 @@ const spin = new Float64Array(3)
 
 /** New F at the present orientation; velocity and torque keep their meaning. */
 export function renewFactor(state: WorldState, i: number, joined: boolean): void {
-  const { factor, factorQ, velocity, q, external, body, lockedAxes, stiff } = state.solverBodies.columns
+  const { factor, factorQ, velocity, q, external, body, lockedAxes, stiff, stiffened } = state.solverBodies.columns
   const { torque } = state.bodies.columns
   const f = i * 6
   const o = i * VELOCITY_STRIDE + 3
@@ -18,6 +18,7 @@ export function renewFactor(state: WorldState, i: number, joined: boolean): void
   worldInverseFactor(state.bodies.columns, body[i], q, i * 4, lockedAxes[i] >> 3, factor, f)
   if (joined && (lockedAxes[i] >> 3) === 0) {
     const share = stiffShare(state, i)
+    stiffened[i] = share > 0 ? 1 : 0
     if (share > 0) stiffInverseFactor(state.bodies.columns, body[i], q, i * 4, stiff, f, share, factor, f)
   }
   toWeighted(factor, f, spin[0], spin[1], spin[2], velocity, o)

@@ -120,7 +120,8 @@ function begin(state: WorldState, batch: number, h: number): void {
   sumStiffness(state, batch, h)
   freeCompliance(state, batch)
   measureGroups(state, batch)
-  const { stiffness } = state.solverBodies.columns
+  const { stiffness, stiffened } = state.solverBodies.columns
+  stiffened.fill(0, bodyStart[batch], bodyStart[batch + 1])
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) stiffness[s] = stiffTrace(state, s)
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) if ((kind[i] & HAS_MASS) !== 0) renewFactor(state, i, true)
   refreshJoints(state, batch, h)

@@ -14,6 +14,7 @@ import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { aimJoints } from '../joints/aim-joints.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { keepSpin } from '../joints/keep-spin.ts'
 import { levelGroups, settleGroups } from '../joints/solve-groups.ts'
 import { solveJoints } from '../joints/solve-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
@@ -56,6 +57,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   }
   // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
   if (joined && from < to) solveJoints(state, batch, false, false)
+  if (joined) keepSpin(state, batch)
   batches.sweeps += sweeps
 }
 
