@@ -23,6 +23,8 @@ export class JointGroups {
   order: Int32Array = new Int32Array(16)
   /** By batch: 1 if all its joints are in groups that nothing else touches. */
   readonly quiet: Uint8Array = new Uint8Array(BATCH_COUNT)
+  /** By batch: 1 if the compliance of the groups' bodies is known in this step. */
+  readonly measured: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** Blocks of the factor: inverse diagonals and L. */
   blocks: Float64Array = new Float64Array(64)
   /** What the compliance of each row takes of its impulse. */
@@ -37,6 +39,8 @@ export class JointGroups {
   lastMiss: Float64Array = new Float64Array(16)
   /** Per system: 1 if contacts take part, or rows that sweeps must take one by one. */
   touched: Uint8Array = new Uint8Array(16)
+  /** Per island: 1 if contacts are there, those that are only near included, or joints that sweeps must take one by one. */
+  inTouch: Uint8Array = new Uint8Array(16)
   /** Per reduced row: its joint row, its place in the plan's members, and its scalar row, or −1 − the rigid row of a soft joint. */
   reducedRow: Int32Array = new Int32Array(16)
   reducedMember: Int32Array = new Int32Array(16)
@@ -84,7 +88,6 @@ let nodes = new Int32Array(16)
 let endA = new Int32Array(16)
 let endB = new Int32Array(16)
 let sizes = new Int32Array(16)
-let inTouch = new Uint8Array(16)
 
 /**
  * After the rows have their places: which of them are solved as groups. `most` is the number of rigid rows a joint has room for; `bounds`, if given,
@@ -104,6 +107,7 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
     sizes = new Int32Array(activeJointCount * 2)
   }
   findTouched(state)
+  const { inTouch } = groups
   const { bodyA, bodyB } = state.joints.columns
   let n = 0
   for (let k = 0; k < activeJointCount; k++) {
@@ -123,7 +127,10 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
     sizes[n++] = softness[j * 3 + SOFT_MODE] === RIGID ? rows.rigid[r] : 0
   }
   if (plan.plan(n, nodes, endA, endB, sizes)) reserve(groups)
-  for (let k = 0; k < n; k++) rows.grouped[row[nodes[k]]] = plan.planned[k]
+  for (let k = 0; k < n; k++) {
+    rows.grouped[row[nodes[k]]] = plan.planned[k]
+    if (plan.planned[k] === 0) inTouch[rows.island[row[nodes[k]]]] = 1
+  }
   for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
   listReduced(state, most)
   sortByBatch(state)
@@ -172,7 +179,7 @@ function sortByBatch(state: GroupWorld): void {
 /** Which scalar rows and soft rows each system solves together with its factor. */
 function listReduced(state: GroupWorld, most: number): void {
   const groups = state.jointGroups
-  const { plan, reducedStart, startS, startY, touched } = groups
+  const { plan, reducedStart, startS, startY, touched, inTouch } = groups
   const rows = state.jointRows.columns
   const { row } = state.joints.columns
   if (groups.groupOf.length < state.jointRows.count) groups.groupOf = new Int32Array(state.jointRows.count * 2)
@@ -188,7 +195,9 @@ function listReduced(state: GroupWorld, most: number): void {
     for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) count += reducedCount(state, row[plan.member[m]])
     // A thread of ropes has nothing to factor, and its beads swing across it faster than a substep can follow: sweeps damp that.
     if (plan.start[g] === plan.start[g + 1] && plan.memberStart[g + 1] - plan.memberStart[g] > 2) count = MOST_BOX_ROWS + 1
-    touched[g] = count > MOST_BOX_ROWS || inTouch[rows.island[row[plan.member[plan.memberStart[g]]]]] === 1 ? 1 : 0
+    const island = rows.island[row[plan.member[plan.memberStart[g]]]]
+    if (count > MOST_BOX_ROWS) inTouch[island] = 1
+    touched[g] = inTouch[island]
     if (count <= MOST_BOX_ROWS) {
       widen(groups, at + count)
       for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
@@ -213,13 +222,14 @@ function listReduced(state: GroupWorld, most: number): void {
   if (groups.y.length < startY[plan.count]) groups.y = new Float64Array(startY[plan.count] * 2)
 }
 
-/** Islands with contacts, those that are only near included. */
+/** Islands with contacts. */
 function findTouched(state: GroupWorld): void {
+  const groups = state.jointGroups
   const { island } = state.contactRows.columns
   const { islandCount } = state.batches
-  if (inTouch.length < islandCount) inTouch = new Uint8Array(islandCount * 2)
-  inTouch.fill(0, 0, islandCount)
-  for (let r = 0; r < state.contactRows.count; r++) inTouch[island[r]] = 1
+  if (groups.inTouch.length < islandCount) groups.inTouch = new Uint8Array(islandCount * 2)
+  groups.inTouch.fill(0, 0, islandCount)
+  for (let r = 0; r < state.contactRows.count; r++) groups.inTouch[island[r]] = 1
 }
 
 /** Where the vectors of a system end. */
