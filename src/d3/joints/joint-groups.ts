@@ -28,8 +28,9 @@ export class JointGroups {
   give: Float64Array = new Float64Array(64)
   /** Right-hand sides, then solutions. */
   x: Float64Array = new Float64Array(64)
-  /** Per system: the reduced rows, as a range. Empty where there are too many: sweeps take them one by one. */
+  /** Per system: room for its reduced rows, as a range, and how many there are now. None where there are too many: sweeps take them one by one. */
   reducedStart: Int32Array = new Int32Array(16)
+  reducedCount: Int32Array = new Int32Array(16)
   /** Per joint row: its system, −1 = none; per system: how far the velocities missed the end pose, when last looked at and before. */
   groupOf: Int32Array = new Int32Array(16)
   miss: Float64Array = new Float64Array(16)
@@ -97,6 +98,7 @@ function reserve(groups: JointGroups): void {
     groups.miss = new Float64Array(plan.count * 2)
     groups.lastMiss = new Float64Array(plan.count * 2)
     groups.reducedStart = new Int32Array(plan.count * 2 + 1)
+    groups.reducedCount = new Int32Array(plan.count * 2)
     groups.startS = new Int32Array(plan.count * 2 + 1)
     groups.startY = new Int32Array(plan.count * 2 + 1)
   }
@@ -151,12 +153,8 @@ function listReduced(state: WorldState): void {
         rows.reduced[r] = 1
         rows.lone[r] = 1 - touched[g]
         rows.exact[r] = 1 - touched[g]
-        const from = at
-        for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) groups.reducedAt[at++] = s
-        if (isSoft(state, r)) for (let i = 0; i < rows.rigid[r]; i++) groups.reducedAt[at++] = -1 - (r * MAX_RIGID + i)
-        groups.reducedRow.fill(r, from, at)
-        groups.reducedMember.fill(m, from, at)
       }
+      at += count
     }
     const n = at - first
     const length = plan.start[g] < plan.start[g + 1] ? vectorEnd(plan, g) - plan.vector[plan.start[g]] : 0
@@ -177,6 +175,27 @@ function findTouched(state: WorldState): void {
   if (inTouch.length < islandCount) inTouch = new Uint8Array(islandCount * 2)
   inTouch.fill(0, 0, islandCount)
   for (let r = 0; r < state.contactRows.count; r++) inTouch[island[r]] = 1
+}
+
+/** The rows that matter at this pose. */
+export function gatherReduced(state: WorldState, g: number): void {
+  const { plan, reducedStart, reducedCount, reducedAt, reducedRow, reducedMember } = state.jointGroups
+  const rows = state.jointRows.columns
+  const { asleep } = state.scalarRows.columns
+  const { row } = state.joints.columns
+  const first = reducedStart[g]
+  reducedCount[g] = 0
+  if (first === reducedStart[g + 1]) return
+  let at = first
+  for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
+    const r = row[plan.member[m]]
+    const from = at
+    for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) if (asleep[s] === 0) reducedAt[at++] = s
+    if (isSoft(state, r)) for (let i = 0; i < rows.rigid[r]; i++) reducedAt[at++] = -1 - (r * MAX_RIGID + i)
+    reducedRow.fill(r, from, at)
+    reducedMember.fill(m, from, at)
+  }
+  reducedCount[g] = at - first
 }
 
 /** Where the vectors of a system end. */
