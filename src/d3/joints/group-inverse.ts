@@ -1,15 +1,11 @@
 /**
- * How freely the bodies of a group can still turn. The blocks of A⁻¹ that lie where the factor has blocks follow from the factor alone, last position
- * first: Z_qp = −Σ Z_qr L_rp, Z_pp = D_p⁻¹ − Σ L_rpᵀ Z_rp. All joints of a body are neighbours, so these are the ones its compliance needs:
- * W_c = W − W Jᵀ Z J W.
+ * How freely the bodies of a group can still turn: W_c = W − W Jᵀ Z J W with Z = A⁻¹. All joints of a body are neighbours, so the blocks of Z that
+ * lie where the factor has blocks are the ones its compliance needs (`common/joints/block-factor.ts`).
  */
 
+import { inverse, selectInverse } from '../../common/joints/block-factor.ts'
 import type { WorldState } from '../world-state.ts'
-import type { JointGroups } from './joint-groups.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
-
-
-let Z = new Float64Array(64)
 
 /** Writes W_c of the group's bodies into `compliance`: xx xy yy xz yz zz, world axes. The factor must be that of the bodies' own inertia. */
 export function measureCompliance(state: WorldState, g: number): void {
@@ -27,7 +23,7 @@ export function measureCompliance(state: WorldState, g: number): void {
     compliance[o + 2] = 1
     compliance[o + 5] = 1
   }
-  selectInverse(state.jointGroups, g)
+  selectInverse(plan, g, state.jointGroups.blocks)
   for (let e = from; e < to; e++) takeAway(state, e)
   for (let e = from; e < to; e++) if (isFirst(piece, from, e)) toWorld(compliance, factor, solver[piece[e * 4 + 2]] * 6)
 }
@@ -36,44 +32,6 @@ export function measureCompliance(state: WorldState, g: number): void {
 function isFirst(piece: Int32Array, from: number, e: number): boolean {
   for (let k = from; k < e; k++) if (piece[k * 4 + 2] === piece[e * 4 + 2]) return false
   return true
-}
-
-/** Z of one group, laid out as its factor. */
-function selectInverse(groups: JointGroups, g: number): void {
-  const { plan, blocks } = groups
-  const { start, below, row, block, size, diagonal, update, target } = plan
-  if (Z.length < plan.blockLength) Z = new Float64Array(plan.blockLength * 2)
-  for (let p = start[g + 1] - 1; p >= start[g]; p--) {
-    const n = size[p]
-    const first = below[p]
-    const count = below[p + 1] - first
-    const d = diagonal[p]
-    for (let i = 0; i < n * n; i++) Z[d + i] = blocks[d + i]
-    for (let i = 0; i < count; i++) {
-      const q = size[row[first + i]]
-      const to = block[first + i]
-      for (let k = 0; k < q * n; k++) Z[to + k] = 0
-      for (let m = 0; m < count; m++) {
-        const r = size[row[first + m]]
-        const upper = i >= m
-        const at = target[update[p] + (upper ? (i * (i + 1)) / 2 + m : (m * (m + 1)) / 2 + i)]
-        const l = block[first + m]
-        for (let a = 0; a < q; a++) {
-          for (let b = 0; b < r; b++) {
-            const z = upper ? Z[at + a * r + b] : Z[at + b * q + a]
-            for (let c = 0; c < n; c++) Z[to + a * n + c] -= z * blocks[l + b * n + c]
-          }
-        }
-      }
-      for (let a = 0; a < n; a++) {
-        for (let c = 0; c < n; c++) {
-          let sum = 0
-          for (let b = 0; b < q; b++) sum += blocks[to + b * n + a] * Z[to + b * n + c]
-          Z[d + a * n + c] -= sum
-        }
-      }
-    }
-  }
 }
 
 /** What two rows of a body take from its compliance, in weighted axes: Z j jᵀ. */
@@ -87,6 +45,7 @@ function takeAway(state: WorldState, e: number): void {
   const s = state.bodies.columns.solver[piece[e * 4 + 2]]
   const fromP = rowOf[p] * MAX_RIGID * ROW + (bodyA[rowOf[p]] === s ? 3 : 9)
   const fromC = rowOf[c] * MAX_RIGID * ROW + (bodyA[rowOf[c]] === s ? 3 : 9)
+  const Z = inverse.blocks
   const o = s * 6
   let at = piece[e * 4 + 3]
   for (let i = 0; i < size[p]; i++) {

@@ -3,10 +3,10 @@
  * once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; contributions of rows far from each other come out by themselves.
  */
 
+import { eliminateForward, scaleBlocks } from '../../common/joints/block-factor.ts'
+import { gatherReduced, vectorEnd } from '../../common/joints/joint-groups.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { eliminateForward } from './group-factor.ts'
-import { gatherReduced, vectorEnd } from './joint-groups.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
 
 /** Share of its own mobility below which a coordinate counts as held by the group. */
@@ -17,7 +17,7 @@ const z = { values: new Float64Array(64) }
 /** S at the present factor. Scalar rows get their inverse inertia from its diagonal. */
 export function buildReduced(state: WorldState, g: number): void {
   const groups = state.jointGroups
-  gatherReduced(state, g)
+  gatherReduced(state, g, MAX_RIGID, state.scalarRows.columns.asleep)
   const { plan, reducedStart, reducedCount, reducedMember, reducedAt, startS, startY, y, S } = groups
   const first = reducedStart[g]
   const n = reducedCount[g]
@@ -33,8 +33,10 @@ export function buildReduced(state: WorldState, g: number): void {
     const from = startY[g] + i * length
     const member = reducedMember[first + i]
     for (let e = plan.nearStart[member]; e < plan.nearStart[member + 1]; e++) couple(state, plan.near[e], first + i, from - base)
-    if (plan.nearStart[member] < plan.nearStart[member + 1]) eliminateForward(groups, g, y, from - base, plan.near[plan.nearStart[member]])
-    if (rigid) scale(state, g, from, base)
+    if (plan.nearStart[member] < plan.nearStart[member + 1]) {
+      eliminateForward(plan, g, groups.blocks, y, from - base, plan.near[plan.nearStart[member]])
+    }
+    if (rigid) scaleBlocks(plan, g, groups.blocks, y, from, z.values)
     for (let c = 0; c <= i; c++) {
       let sum = direct(state, first + i, first + c)
       const other = startY[g] + c * length
@@ -64,20 +66,6 @@ function couple(state: WorldState, p: number, i: number, shift: number): void {
   for (let k = 0; k < plan.size[p]; k++) {
     source(state, i)
     y[plan.vector[p] + shift + k] = product(state, r, jacobian, (r * MAX_RIGID + k) * ROW, state.jointGroups.reducedRow[i], from.array, from.at)
-  }
-}
-
-/** z ← D⁻¹ y. */
-function scale(state: WorldState, g: number, at: number, base: number): void {
-  const { plan, blocks, y } = state.jointGroups
-  for (let p = plan.start[g]; p < plan.start[g + 1]; p++) {
-    const n = plan.size[p]
-    const v = plan.vector[p] - base
-    for (let i = 0; i < n; i++) {
-      let sum = 0
-      for (let k = 0; k < n; k++) sum += blocks[plan.diagonal[p] + i * n + k] * y[at + v + k]
-      z.values[v + i] = sum
-    }
   }
 }
 

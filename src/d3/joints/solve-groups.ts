@@ -1,10 +1,11 @@
 /** A visit of the groups of a batch: first their rigid rows, then limits, motors, springs and soft rows in what those leave of them, exactly. */
 
 import { MOST_BOX_ROWS, solveBox } from '../../common/box-problem.ts'
+import { solveBlocks } from '../../common/joints/block-factor.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { addImpulse, rowVelocity } from './build-joint.ts'
-import { factorGroup, solveGroup } from './group-factor.ts'
+import { factorGroup } from './group-factor.ts'
 import { measureCompliance } from './group-inverse.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
 import { ROLE_LIMIT } from './joint-table.ts'
@@ -217,10 +218,10 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
 
 /** What the rigid rows ask for: J v + rest = 0. With `keep` the impulses are summed into the rows. */
 export function solveRigidRows(state: WorldState, group: number, rest: Float64Array, velocity: Float64Array, keep: boolean): void {
-  const { start } = state.jointGroups.plan
-  if (start[group] === start[group + 1]) return
+  const { plan, blocks, x } = state.jointGroups
+  if (plan.start[group] === plan.start[group + 1]) return
   read(state, group, rest, velocity, keep)
-  solveGroup(state.jointGroups, group)
+  solveBlocks(plan, group, blocks, x)
   apply(state, group, velocity, keep)
 }
 

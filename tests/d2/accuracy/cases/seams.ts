@@ -1,0 +1,91 @@
+/** Sliding and rolling over the seams of flush boxes, segments end to end and chains: nothing may catch on them. */
+
+import { box, capsule, chain, circle, polygon, segment, type ShapeDefinition, type World } from 'fulcrum/2d'
+import { atLeast, atMost, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { createWorld, DT, length } from '../setup.ts'
+
+const SEAMS = 32
+const ICE = { friction: 0 }
+
+const FLOORS: Record<string, (world: World) => void> = {
+  'flush boxes': world => {
+    for (let i = 0; i <= SEAMS; i++) world.createBody({ type: 'static', position: { x: i, y: -0.5 }, shapes: [box({ halfExtents: { x: 0.5, y: 0.5 }, ...ICE })] })
+  },
+  'boxes of one body': world => {
+    const shapes = Array.from({ length: SEAMS + 1 }, (_, i) => box({ halfExtents: { x: 0.5, y: 0.5 }, position: { x: i, y: -0.5 }, ...ICE }))
+    world.createBody({ type: 'static', shapes })
+  },
+  'segments end to end': world => {
+    const shapes = Array.from({ length: SEAMS + 1 }, (_, i) => segment({ a: { x: i - 0.5, y: 0 }, b: { x: i + 0.5, y: 0 }, ...ICE }))
+    world.createBody({ type: 'static', shapes })
+  },
+  'a chain': world => {
+    const points = Array.from({ length: SEAMS + 2 }, (_, i) => ({ x: i - 0.5, y: 0 }))
+    world.createBody({ type: 'static', shapes: chain({ points, ...ICE }) })
+  },
+  'a chain of uneven links': world => {
+    const points = [{ x: -0.5, y: 0 }]
+    while (points.at(-1)!.x < SEAMS + 0.5) points.push({ x: points.at(-1)!.x + [0.03, 0.7, 0.2, 1.1][points.length % 4], y: 0 })
+    world.createBody({ type: 'static', shapes: chain({ points, ...ICE }) })
+  },
+}
+
+interface Slider {
+  readonly name: string
+  readonly shape: ShapeDefinition
+  /** Height of its middle over the floor. */
+  readonly rest: number
+  readonly speed: number
+}
+
+const corners = (count: number, radius: number): { x: number; y: number }[] =>
+  Array.from({ length: count }, (_, i) => ({ x: radius * Math.cos((2 * Math.PI * (i + 0.5)) / count), y: radius * Math.sin((2 * Math.PI * (i + 0.5)) / count) }))
+
+const SLIDERS: readonly Slider[] = [
+  { name: 'box', shape: box({ halfExtents: { x: 0.25, y: 0.25 }, ...ICE }), rest: 0.25, speed: 8 },
+  { name: 'box', shape: box({ halfExtents: { x: 0.5, y: 0.5 }, ...ICE }), rest: 0.5, speed: 8 },
+  { name: 'box', shape: box({ halfExtents: { x: 1.4, y: 0.1 }, ...ICE }), rest: 0.1, speed: 8 },
+  { name: 'box', shape: box({ halfExtents: { x: 0.2, y: 0.2 }, radius: 0.05, ...ICE }), rest: 0.25, speed: 8 },
+  { name: 'polygon', shape: polygon({ points: corners(8, 0.4), ...ICE }), rest: 0.4 * Math.cos(Math.PI / 8), speed: 8 },
+  { name: 'polygon', shape: polygon({ points: [{ x: -0.6, y: -0.2 }, { x: 0.9, y: -0.2 }, { x: -0.3, y: 0.4 }], ...ICE }), rest: 0.2, speed: 8 },
+  { name: 'disc', shape: circle({ radius: 0.1, ...ICE }), rest: 0.1, speed: 5 },
+  { name: 'capsule', shape: capsule({ radius: 0.2, halfLength: 0.5, rotation: Math.PI / 2, ...ICE }), rest: 0.2, speed: 8 },
+]
+
+interface Crossing {
+  /** Least speed over the first. */
+  kept: number
+  lift: number
+}
+
+function cross(floor: string, { shape, rest, speed }: Slider): Crossing {
+  const world = createWorld()
+  FLOORS[floor](world)
+  const body = world.createBody({ position: { x: 1, y: rest }, linearVelocity: { x: speed, y: 0 }, shapes: [shape] })
+  let lift = 0
+  let kept = 1
+  for (let i = 0; i < Math.round((SEAMS - 3) / speed / DT); i++) {
+    world.step(DT)
+    lift = Math.max(lift, body.position.y - rest)
+    kept = Math.min(kept, length(body.linearVelocity) / speed)
+  }
+  return { kept, lift }
+}
+
+export const seams: AccuracyCase = {
+  name: 'seams',
+  run(): Row[] {
+    const rows: Row[] = []
+    for (const floor of Object.keys(FLOORS)) {
+      for (const name of ['box', 'polygon', 'disc', 'capsule']) {
+        const crossings = SLIDERS.filter(slider => slider.name === name).map(slider => cross(floor, slider))
+        const test = `${name} over the seams of ${floor}, μ 0`
+        rows.push(
+          atLeast(test, 'speed kept', name === 'box' ? '1.000 (cannon), 0.05 (Rapier 3D)' : '', 7.999 / 8, Math.min(...crossings.map(each => each.kept))),
+          atMost(test, 'lift m', name === 'box' ? '2e-8 (cannon)' : '', 1e-3, Math.max(...crossings.map(each => each.lift))),
+        )
+      }
+    }
+    return rows
+  },
+}

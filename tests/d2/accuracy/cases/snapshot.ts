@@ -1,0 +1,65 @@
+/** Saving and restoring a settled pile of 1000 boxes: bytes and milliseconds. The clock is the test's, not the engine's. */
+
+import { box } from 'fulcrum/2d'
+import { addBin } from '../../../../scenes/d2/ground.ts'
+import { createRandom } from '../../../../scenes/random.ts'
+import { atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { createWorld, steps } from '../setup.ts'
+
+const REPEATS = 60
+const COLUMNS = 25
+
+function medianAndBest(values: number[]): { best: number; median: number } {
+  values.sort((a, b) => a - b)
+  return { best: values[0], median: values[Math.floor(values.length / 2)] }
+}
+
+function timed(action: () => void): number {
+  const start = performance.now()
+  action()
+  return performance.now() - start
+}
+
+export const snapshot: AccuracyCase = {
+  name: 'snapshot',
+  run(length): Row[] {
+    const world = createWorld()
+    const random = createRandom(4)
+    addBin(world, 18, 80)
+    const square = box({ halfExtents: { x: 0.5, y: 0.5 } })
+    for (let i = 0; i < 1000; i++) {
+      const x = ((i % COLUMNS) - (COLUMNS - 1) / 2) * 1.3 + random.between(-0.1, 0.1)
+      world.createBody({ position: { x, y: 1 + Math.floor(i / COLUMNS) * 1.3 }, rotation: random.between(-3, 3), shapes: [square] })
+    }
+    steps(world, length === 'full' ? 300 : 90)
+    const buffer = new Uint8Array(world.snapshotSize())
+    let bytes = world.snapshot(buffer)
+    const hash = world.hash()
+    const take: number[] = []
+    const restore: number[] = []
+    for (let i = 0; i < (length === 'full' ? REPEATS : 3); i++) {
+      take.push(timed(() => (bytes = world.snapshot(buffer))))
+      world.step(1 / 60)
+      restore.push(timed(() => world.restore(bytes)))
+    }
+    const size = bytes.length
+    const test = 'snapshot, 1000 boxes in a pile'
+    const rows = [
+      atMost(test, 'size MB', '0.99 for 800 (Rapier 2D)', 0.5, size / 1e6),
+      reported(test, 'bytes per body', '1236 (Rapier 2D)', size / 1000),
+      reported(test, 'contacts', '', world.stats.contacts),
+      atMost(test, 'hash differs after restore', '', 0, world.hash() === hash ? 0 : 1),
+    ]
+    // Times depend on who else uses the machine: nothing for the ordinary tests.
+    if (length === 'short') return rows
+    const taking = medianAndBest(take)
+    const restoring = medianAndBest(restore)
+    rows.push(
+      atMost(test, 'take ms, median', '0.40 for 800 (Rapier 2D)', 0.5, taking.median),
+      reported(test, 'take ms, best', '', taking.best),
+      atMost(test, 'restore ms, median', '64 (Rapier 3D)', 1, restoring.median),
+      reported(test, 'restore ms, best', '', restoring.best),
+    )
+    return rows
+  },
+}
