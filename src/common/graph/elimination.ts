@@ -251,40 +251,93 @@ function eliminate(
   members: readonly number[], of: ReadonlyMap<number, number[]>, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array,
 ): System | null {
   const near = new Map<number, Set<number>>()
-  const left = members.filter((i) => rows[i] > 0)
-  for (const i of left) {
+  const degree = new Map<number, number>()
+  const queue = new Queue()
+  for (const i of members) {
+    if (rows[i] === 0) continue
     const set = new Set<number>()
-    for (const body of [bodyA[i], bodyB[i]]) for (const other of of.get(body) ?? []) if (other !== i && rows[other] > 0) set.add(other)
+    for (const body of [bodyA[i], bodyB[i]]) {
+      for (const other of of.get(body) ?? []) if (other !== i && rows[other] > 0) set.add(other)
+    }
     near.set(i, set)
+    let sum = 0
+    for (const other of set) sum += rows[other]
+    degree.set(i, sum)
+    queue.push(sum, i)
   }
   const order: number[] = []
   const later: number[][] = []
   let work = 0
-  while (left.length > 0) {
-    let best = 0
-    let least = Infinity
-    for (const [k, i] of left.entries()) {
-      let degree = 0
-      for (const other of near.get(i)!) degree += rows[other]
-      if (degree < least) {
-        least = degree
-        best = k
-      }
-    }
-    const i = left[best]
-    left.splice(best, 1)
+  for (let i = queue.pop(degree); i >= 0; i = queue.pop(degree)) {
+    const least = degree.get(i)!
+    degree.delete(i)
     const others = [...near.get(i)!].sort((a, b) => a - b)
     work += rows[i] * (rows[i] + least) * (rows[i] + least)
     if (work > MOST_WORK) return null
     for (const a of others) {
       const set = near.get(a)!
+      let sum = degree.get(a)! - rows[i]
       set.delete(i)
-      for (const b of others) if (b !== a) set.add(b)
+      for (const b of others) {
+        if (b === a || set.has(b)) continue
+        set.add(b)
+        sum += rows[b]
+      }
+      degree.set(a, sum)
+      queue.push(sum, a)
     }
     order.push(i)
     later.push(others)
   }
   return { order, later }
+}
+
+/** Nodes by degree, then index: a heap in which outdated entries stay until they come up. */
+class Queue {
+  private readonly degrees: number[] = []
+  private readonly nodes: number[] = []
+
+  push(degree: number, node: number): void {
+    let i = this.nodes.push(node) - 1
+    this.degrees.push(degree)
+    for (let up = (i - 1) >> 1; i > 0 && this.before(i, up); up = (i - 1) >> 1) {
+      this.swap(i, up)
+      i = up
+    }
+  }
+
+  /** The next node whose degree is still what it was; −1 at the end. */
+  pop(degree: ReadonlyMap<number, number>): number {
+    while (this.nodes.length > 0) {
+      const node = this.nodes[0]
+      const was = this.degrees[0]
+      this.swap(0, this.nodes.length - 1)
+      this.nodes.pop()
+      this.degrees.pop()
+      this.sink()
+      if (degree.get(node) === was) return node
+    }
+    return -1
+  }
+
+  private sink(): void {
+    for (let i = 0; ; ) {
+      let least = i
+      for (const down of [2 * i + 1, 2 * i + 2]) if (down < this.nodes.length && this.before(down, least)) least = down
+      if (least === i) return
+      this.swap(i, least)
+      i = least
+    }
+  }
+
+  private before(i: number, k: number): boolean {
+    return this.degrees[i] < this.degrees[k] || (this.degrees[i] === this.degrees[k] && this.nodes[i] < this.nodes[k])
+  }
+
+  private swap(i: number, k: number): void {
+    ;[this.degrees[i], this.degrees[k]] = [this.degrees[k], this.degrees[i]]
+    ;[this.nodes[i], this.nodes[k]] = [this.nodes[k], this.nodes[i]]
+  }
 }
 
 /** Bodies that two nodes share; a node shares its own with itself. */

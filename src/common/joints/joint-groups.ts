@@ -31,8 +31,9 @@ export class JointGroups {
   give: Float64Array = new Float64Array(64)
   /** Right-hand sides, then solutions. */
   x: Float64Array = new Float64Array(64)
-  /** Per system: the reduced rows, as a range. Empty where there are too many: sweeps take them one by one. */
+  /** Per system: the reduced rows, as a range, and how many of them matter now. Empty where there are too many: sweeps take them one by one. */
   reducedStart: Int32Array = new Int32Array(16)
+  reducedCount: Int32Array = new Int32Array(16)
   /** Per joint row: its system, −1 = none; per system: how far the velocities missed the end pose, when last looked at and before. */
   groupOf: Int32Array = new Int32Array(16)
   miss: Float64Array = new Float64Array(16)
@@ -145,6 +146,7 @@ function reserve(groups: JointGroups): void {
     groups.miss = new Float64Array(plan.count * 2)
     groups.lastMiss = new Float64Array(plan.count * 2)
     groups.reducedStart = new Int32Array(plan.count * 2 + 1)
+    groups.reducedCount = new Int32Array(plan.count * 2)
     groups.startS = new Int32Array(plan.count * 2 + 1)
     groups.startY = new Int32Array(plan.count * 2 + 1)
   }
@@ -205,13 +207,10 @@ function listReduced(state: GroupWorld, most: number): void {
         rows.reduced[r] = 1
         rows.lone[r] = 1 - touched[g]
         rows.exact[r] = 1 - touched[g]
-        const from = at
-        for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) groups.reducedAt[at++] = s
-        if (isSoft(state, r)) for (let i = 0; i < rows.rigid[r]; i++) groups.reducedAt[at++] = -1 - (r * most + i)
-        groups.reducedRow.fill(r, from, at)
-        groups.reducedMember.fill(m, from, at)
+        at = listRows(state, r, m, at, most, null)
       }
     }
+    groups.reducedCount[g] = at - first
     const n = at - first
     const length = plan.start[g] < plan.start[g + 1] ? vectorEnd(plan, g) - plan.vector[plan.start[g]] : 0
     reducedStart[g + 1] = at
@@ -220,6 +219,30 @@ function listReduced(state: GroupWorld, most: number): void {
   }
   if (groups.S.length < startS[plan.count]) groups.S = new Float64Array(startS[plan.count] * 2)
   if (groups.y.length < startY[plan.count]) groups.y = new Float64Array(startY[plan.count] * 2)
+}
+
+/** Lists the rows of one joint from `at` on, but for those asleep. Returns where the next one's begin. */
+function listRows(state: GroupWorld, r: number, member: number, from: number, most: number, asleep: Uint8Array | null): number {
+  const { reducedAt, reducedRow, reducedMember } = state.jointGroups
+  const rows = state.jointRows.columns
+  let at = from
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) if (asleep === null || asleep[s] === 0) reducedAt[at++] = s
+  if (isSoft(state, r)) for (let i = 0; i < rows.rigid[r]; i++) reducedAt[at++] = -1 - (r * most + i)
+  reducedRow.fill(r, from, at)
+  reducedMember.fill(member, from, at)
+  return at
+}
+
+/** The rows of a system that matter at this pose: `asleep` tells which limits are out of reach. */
+export function gatherReduced(state: GroupWorld, g: number, most: number, asleep: Uint8Array): void {
+  const { plan, reducedStart, reducedCount } = state.jointGroups
+  const { row } = state.joints.columns
+  const first = reducedStart[g]
+  let at = first
+  if (first < reducedStart[g + 1]) {
+    for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) at = listRows(state, row[plan.member[m]], m, at, most, asleep)
+  }
+  reducedCount[g] = at - first
 }
 
 /** Islands with contacts. */

@@ -146,7 +146,7 @@ function aimScalar(
   scalars.keep[s] = 1
   scalars.take[s] = 0
   scalars.rest[s] = 0
-  // Nothing can move along it: it has no say.
+  // Nothing can move along it, or it is far from its limit: it has no say.
   if (!(k > 1e-300)) return
   // The coordinate's velocity is J′v + add once the rigid rows have what they ask for.
   let add = scalars.fixed[s]

@@ -9,7 +9,8 @@ import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { loadFrames, poseNow } from './frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from './joint-kind.ts'
-import { DATA_SIZE } from './joint-table.ts'
+import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from './joint-table.ts'
+import { unwrap } from './unwrap.ts'
 
 /** Relative compliance of rigid rows: enough to solve redundant ones, too little to see. */
 const COMPLIANCE = 1e-9
@@ -67,6 +68,20 @@ export function buildJoint(state: WorldState, r: number, give: number): void {
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) buildScalar(state, r, s, give === 0)
 }
 
+/** Whether a limit is further away than its joint can get in this step. Rows that press, springs and whatever turns stay awake. */
+function isFar(state: WorldState, r: number, s: number): boolean {
+  const { joint, reach } = state.jointRows.columns
+  const { role, coordinate, impulse, value } = state.scalarRows.columns
+  if (role[s] !== ROLE_LIMIT || impulse[s] !== 0) return false
+  const j = joint[r]
+  const { features, kind, turns } = state.joints.columns
+  const f = (j * MAX_COORDINATES + coordinate[s]) * FEATURE_STRIDE
+  const unit = state.jointKinds[kind[j]].coordinates[coordinate[s]]
+  const room = reach[r * 2 + (unit === 'length' ? 0 : 1)]
+  const at = unit === 'turn' ? unwrap(value[s], turns[j * MAX_COORDINATES + coordinate[s]]) : value[s]
+  return at - features[f + LOWER] > room && features[f + UPPER] - at > room
+}
+
 /** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
 const GAP = 1e-3
 
@@ -99,6 +114,11 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   const c = scalars.coordinate[s]
   const n = clear ? rows.rigid[r] : 0
   scalars.value[s] = measured.value[c]
+  scalars.asleep[s] = isFar(state, r, s) ? 1 : 0
+  if (scalars.asleep[s] === 1) {
+    scalars.k[s] = 0
+    return
+  }
   const movable = state.batches.bodyStart[0]
   if (rows.bodyA[r] >= movable && rows.bodyB[r] >= movable) balance(measured.gradient, c * ROW, pose)
   let fixed = weigh(state, r, measured.gradient, c * ROW, J, 0)

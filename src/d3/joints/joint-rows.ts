@@ -48,6 +48,8 @@ export interface JointRowColumns {
   direction: Float64Array
   /** Largest force and torque so far in this step. */
   peak: Float64Array
+  /** How far coordinates may get in this step: lengths, angles. */
+  reach: Float64Array
 }
 
 /** `rule`. */
@@ -84,6 +86,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   change: f64('scratch', MAX_RIGID),
   direction: f64('scratch', MAX_RIGID),
   peak: f64('scratch', 2),
+  reach: f64('scratch', 2),
 }
 
 export interface ScalarRowColumns {
@@ -110,6 +113,8 @@ export interface ScalarRowColumns {
   rebound: Float64Array
   /** 1: the substep before pressed it. */
   pressed: Uint8Array
+  /** Limits: 1 where it is too far away to matter in this substep. */
+  asleep: Uint8Array
   /** Limits in the push-out: what to take back per second, and the impulse so far. */
   push: Float64Array
   pushed: Float64Array
@@ -137,6 +142,7 @@ export const SCALAR_ROW_SCHEMA: Schema<ScalarRowColumns> = {
   high: f64('scratch'),
   rebound: f64('scratch'),
   pressed: u8('scratch'),
+  asleep: u8('scratch'),
   push: f64('scratch'),
   pushed: f64('scratch'),
   pushable: u8('scratch'),

@@ -4,9 +4,9 @@
  */
 
 import { eliminateForward, scaleBlocks } from '../../common/joints/block-factor.ts'
+import { gatherReduced, vectorEnd } from '../../common/joints/joint-groups.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { vectorEnd } from './joint-groups.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
 
 /** Share of its own mobility below which a coordinate counts as held by the group. */
@@ -17,15 +17,16 @@ const z = { values: new Float64Array(64) }
 /** S at the present factor. Scalar rows get their inverse inertia from its diagonal. */
 export function buildReduced(state: WorldState, g: number): void {
   const groups = state.jointGroups
-  const { plan, reducedStart, reducedMember, reducedAt, startS, startY, y, S } = groups
+  gatherReduced(state, g, MAX_RIGID, state.scalarRows.columns.asleep)
+  const { plan, reducedStart, reducedCount, reducedMember, reducedAt, startS, startY, y, S } = groups
   const first = reducedStart[g]
-  const n = reducedStart[g + 1] - first
+  const n = reducedCount[g]
   if (n === 0) return
   const rigid = plan.start[g] < plan.start[g + 1]
   const base = rigid ? plan.vector[plan.start[g]] : 0
   const length = rigid ? vectorEnd(plan, g) - base : 0
   if (z.values.length < length) z.values = new Float64Array(length * 2)
-  y.fill(0, startY[g], startY[g + 1])
+  y.fill(0, startY[g], startY[g] + n * length)
   const { k } = state.scalarRows.columns
   const at = startS[g]
   for (let i = 0; i < n; i++) {

@@ -42,7 +42,9 @@ export function measureGroups(state: WorldState, batch: number): void {
 function isStiff(state: WorldState, group: number): boolean {
   const { pieceEnd, piece } = state.jointGroups.plan
   const { solver } = state.bodies.columns
-  for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) if (stiffTrace(state, solver[piece[e * 4 + 2]]) > FOLLOWED) return true
+  for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) {
+    if (stiffTrace(state, solver[piece[e * 4 + 2]]) > FOLLOWED) return true
+  }
   return false
 }
 
@@ -95,9 +97,9 @@ const H = new Float64Array(MOST_BOX_ROWS * MOST_BOX_ROWS)
 
 /** Limits, motors, springs and soft rows of a group, all at once. False if nothing changed. */
 function solveReduced(state: WorldState, group: number): boolean {
-  const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
+  const { reducedStart, reducedCount, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
-  const n = reducedStart[group + 1] - first
+  const n = reducedCount[group]
   if (n === 0) return false
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
@@ -133,9 +135,9 @@ function solveReduced(state: WorldState, group: number): boolean {
 
 /** Limits of a group in the push-out. False if there is nothing to do. */
 export function pushReduced(state: WorldState, group: number): boolean {
-  const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
+  const { reducedStart, reducedCount, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
-  const n = reducedStart[group + 1] - first
+  const n = reducedCount[group]
   if (n === 0) return false
   const { jacobian, push, pushed, side, role, pushable } = state.scalarRows.columns
   const { pseudo } = state.solverBodies.columns

@@ -89,6 +89,7 @@ function fill(state: WorldState, r: number, start: number, h: number): number {
   const j = rows.joint[r]
   let at = start
   rows.scalarStart[r] = at
+  setReach(state, r, j)
   rows.peak[r * 2] = 0
   rows.peak[r * 2 + 1] = 0
   for (let i = 0; i < MAX_RIGID; i++) {
@@ -111,6 +112,26 @@ function fill(state: WorldState, r: number, start: number, h: number): number {
   rows.scalarEnd[r] = at
   buildJoint(state, r, giveOf(softness, j * 3, h))
   return at
+}
+
+/** How far the joint's coordinates may get in this step, with room for a good push: limits beyond that are not even looked at. */
+function setReach(state: WorldState, r: number, j: number): void {
+  const { bodyA, bodyB } = state.joints.columns
+  const { v, w, radius } = state.bodies.columns
+  let speed = 0
+  let spin = 0
+  let size = 0
+  for (let side = 0; side < 2; side++) {
+    const b = side === 0 ? bodyA[j] : bodyB[j]
+    if (b < 0) continue
+    const o = b * 3
+    const turn = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
+    spin += turn
+    speed += Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]) + 2 * radius[b] * turn
+    size = Math.max(size, 2 * radius[b])
+  }
+  state.jointRows.columns.reach[r * 2] = 2 * speed * state.dt + 0.2 * size
+  state.jointRows.columns.reach[r * 2 + 1] = 2 * spin * state.dt + 0.2
 }
 
 /** The loads of the step before tell how stiff the bodies are; then the rows once more, for good. */
