@@ -64,7 +64,7 @@ it('factors what it plans: block elimination in its order gives the inverse, wit
   const { plan } = planOf(graph)
   const n = 6
   // A of scalars: 10 on the diagonal, 1 for every body that two nodes share.
-  const A = Array.from({ length: n }, () => new Array<number>(n).fill(0))
+  const A = Array.from({ length: n }, () => Array.from({ length: n }, () => 0))
   for (let e = 0; e < plan.pieces; e++) {
     const [p, c] = [plan.piece[e * 4]!, plan.piece[e * 4 + 1]!]
     A[p]![c]! += 1
