@@ -29,7 +29,9 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const joined = jointStart[batch] < jointStart[batch + 1]
   if (from === to && !joined) return
   setTargets(state, from, to, h, part === LAST_HALF)
-  const sweeps = batches.sweepCount(batch)
+  // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
+  const quiet = joined && from === to && state.jointGroups.quiet[batch] === 1
+  const sweeps = quiet ? 2 : batches.sweepCount(batch)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
   if (accelerated) clearDirections(state, batch, from, to)
