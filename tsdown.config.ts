@@ -1,6 +1,8 @@
 // What is published: one module with types per entry, and one self-contained minified file per entry for CDNs.
-import { defineConfig } from 'tsdown'
+import { defineConfig, type Rolldown } from 'tsdown'
 import { version } from './package.json' with { type: 'json' }
+import { publicNames } from './scripts/public-names.ts'
+import { shortenNames } from './scripts/short-names.ts'
 
 const entries = {
   '2d': 'src/d2/index.ts',
@@ -23,6 +25,16 @@ const shared = {
   logLevel: 'warn' as const,
 }
 
+/** Names come last, when everything else is as short as it gets. */
+function shortNames(entry: string): Rolldown.Plugin {
+  return {
+    name: 'short-names',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = shortenNames(chunk.code, publicNames(entry))
+    },
+  }
+}
+
 export default defineConfig([
   { ...shared, entry: entries, dts: true, sourcemap: true },
   // One build each: built together, two entries would share a chunk and no file would stand alone.
@@ -30,7 +42,10 @@ export default defineConfig([
     ...shared,
     entry: { [`fulcrum-${name}.min`]: file },
     dts: false,
-    minify: true,
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    plugins: [shortNames(file)],
+    // Reading the types takes its time; no need to be told.
+    checks: { pluginTimings: false },
     clean: false,
     banner: `/*! fulcrum ${version} | MIT */`,
   })),

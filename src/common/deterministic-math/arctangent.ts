@@ -5,27 +5,20 @@
  * four coefficients suffice. d and the tabled atan c are kept as sums of two doubles: errors stay below 0.52 ulp. Numbers stand in
  * the expressions because V8 inlines by bytecode size, and a call that is not inlined puts its numbers on the heap.
  */
+import { exactArctangent, nearest, rest } from './fixed-point.ts'
 
 /** atan(i/16) for i = 0…16 as a sum of two doubles. */
-const ATAN_NODES: Float64Array = /* @__PURE__ */ new Float64Array([
-  0, 0,
-  0.06241880999595735, -1.5490756308295046e-18,
-  0.12435499454676144, -3.1253241424539383e-18,
-  0.18534794999569476, 4.180692268843079e-18,
-  0.24497866312686414, 1.0698755618734451e-17,
-  0.3028848683749714, -1.1010827903001369e-17,
-  0.35877067027057225, -2.4623815582638635e-17,
-  0.4124104415973873, -1.587652227770689e-17,
-  0.4636476090008061, 2.2698777452961687e-17,
-  0.5123894603107377, -2.5462781472855804e-17,
-  0.5585993153435624, -5.4556305485916264e-18,
-  0.6022873461349642, 2.950430737228402e-17,
-  0.6435011087932844, 1.5834785051444286e-17,
-  0.6823165548747481, 6.943223671560008e-18,
-  0.7188299996216245, -2.1478388444456983e-17,
-  0.7531512809621944, -2.4256934659182068e-17,
-  0.7853981633974483, 3.061616997868383e-17,
-])
+const ATAN_NODES: Float64Array = /* @__PURE__ */ createNodes()
+
+function createNodes(): Float64Array {
+  const nodes = new Float64Array(34)
+  for (let i = 0; i <= 16; i++) {
+    const exact = exactArctangent(BigInt(i), 16n)
+    nodes[2 * i] = nearest(exact)
+    nodes[2 * i + 1] = rest(exact)
+  }
+  return nodes
+}
 
 /**
  * quarters · π/2 + sign · atan(small / large), for 0 <= small <= large, both within 2^±60: in that range no intermediate value
