@@ -10,6 +10,7 @@ import { chain } from './chain.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
 import { everyShape } from './every-shape.ts'
+import { fallingHinges } from './falling-hinges.ts'
 import { fallingMix } from './falling-mix.ts'
 import { farOut } from './far-out.ts'
 import { filters } from './filters.ts'
@@ -49,6 +50,7 @@ export const scenes: readonly SceneEntry[] = [
   jointGrid,
   smallGrid,
   chain,
+  fallingHinges,
   machines,
   car,
   chipmunkSet,

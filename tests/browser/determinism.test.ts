@@ -1,4 +1,4 @@
-// The published file gives the same bits in Chromium as in Node: the golden hashes, reached again in a page.
+// The published files give the same bits in Chromium as in Node: the golden hashes of both engines, reached again in a page.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
@@ -6,25 +6,36 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT_ROOT } from '../../scripts/aliases.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
 
-const ENGINE = `${PROJECT_ROOT}dist/fulcrum-3d.min.js`
+const ENGINES: Record<string, string> = {
+  'fulcrum/2d': `${PROJECT_ROOT}dist/fulcrum-2d.min.js`,
+  'fulcrum/3d': `${PROJECT_ROOT}dist/fulcrum-3d.min.js`,
+}
 
-const golden = JSON.parse(readFileSync(new URL('../determinism/golden.json', import.meta.url), 'utf8')) as Record<string, string>
+function readGolden(folder: string): [scene: string, hash: string][] {
+  return Object.entries(JSON.parse(readFileSync(`${PROJECT_ROOT}tests/${folder}/golden.json`, 'utf8')) as Record<string, string>)
+}
+
+const golden = { '2d': readGolden('d2/determinism'), '3d': readGolden('determinism') }
 
 /** What the bundled script leaves in the page. */
-declare const hashOf: (scene: string) => string
+declare const hashOf: (dimension: string, scene: string) => string
 
 const RUNNER_ID = 'virtual:runner'
 const RUNNER_SOURCE = `
-  import { GOLDEN_SCENES, goldenHash } from '${PROJECT_ROOT}tests/determinism/golden-scenes.ts'
-  globalThis.hashOf = (name) => goldenHash(GOLDEN_SCENES.find((scene) => scene.name === name))
+  import * as flat from '${PROJECT_ROOT}tests/d2/determinism/golden-scenes.ts'
+  import * as solid from '${PROJECT_ROOT}tests/determinism/golden-scenes.ts'
+  globalThis.hashOf = (dimension, name) => {
+    const { GOLDEN_SCENES, goldenHash } = dimension === '2d' ? flat : solid
+    return goldenHash(GOLDEN_SCENES.find((scene) => scene.name === name))
+  }
 `
 
-/** The scenes in one script, on the engine as it is published. */
+/** The scenes in one script, on the engines as they are published. */
 async function bundleRunner(): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    resolve: { alias: { 'fulcrum/3d': ENGINE } },
+    resolve: { alias: ENGINES },
     build: { write: false, minify: false, target: 'es2022', rolldownOptions: { input: RUNNER_ID } },
     plugins: [
       {
@@ -42,7 +53,7 @@ describe.skipIf(!hasChromium())('determinism across programs', () => {
   let page: Page
 
   beforeAll(async () => {
-    if (!existsSync(ENGINE)) throw new Error('dist/fulcrum-3d.min.js is missing. Run npm run build first.')
+    for (const file of Object.values(ENGINES)) if (!existsSync(file)) throw new Error(`${file} is missing. Run npm run build first.`)
     const code = await bundleRunner()
     browser = await launchChromium()
     page = await browser.newPage()
@@ -54,9 +65,11 @@ describe.skipIf(!hasChromium())('determinism across programs', () => {
     await browser?.close()
   })
 
-  for (const [scene, hash] of Object.entries(golden)) {
-    it(`${scene} ends in ${hash} in Chromium too`, async () => {
-      expect(await page.evaluate((name) => hashOf(name), scene)).toBe(hash)
-    })
+  for (const dimension of ['2d', '3d'] as const) {
+    for (const [scene, hash] of golden[dimension]) {
+      it(`${scene} (${dimension}) ends in ${hash} in Chromium too`, async () => {
+        expect(await page.evaluate(([d, name]) => hashOf(d!, name!), [dimension, scene])).toBe(hash)
+      })
+    }
   }
 })

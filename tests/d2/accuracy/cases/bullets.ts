@@ -99,10 +99,11 @@ function spinningRodAtGap(): number {
   let through = 0
   for (let k = 0; k < 40; k++) {
     const world = createWorld({ gravity: WEIGHTLESS })
-    world.createBody({ type: 'static', shapes: [segment({ a: { x: 0, y: 0.1 }, b: { x: 0, y: 5 } }), segment({ a: { x: 0, y: -5 }, b: { x: 0, y: -0.1 } })] })
-    const rod = world.createBody({
-      position: { x: -1, y: 0 }, rotation: 0.15 * k, linearVelocity: { x: 6, y: 0 }, angularVelocity: 120, shapes: [capsule({ radius: 0.02, halfLength: 0.28 })],
-    })
+    const above = segment({ a: { x: 0, y: 0.1 }, b: { x: 0, y: 5 } })
+    const below = segment({ a: { x: 0, y: -5 }, b: { x: 0, y: -0.1 } })
+    world.createBody({ type: 'static', shapes: [above, below] })
+    const shapes = [capsule({ radius: 0.02, halfLength: 0.28 })]
+    const rod = world.createBody({ position: { x: -1, y: 0 }, rotation: 0.15 * k, linearVelocity: { x: 6, y: 0 }, angularVelocity: 120, shapes })
     let before = rod.position
     for (let i = 0; i < 30; i++) {
       world.step(DT)
@@ -142,9 +143,11 @@ export const bullets: AccuracyCase = {
     const rods = full ? 2000 : 400
     const each = full ? 100 : 20
     const { wall, pair } = speedError()
-    const walls = [['box', '2 cm wall'], ['segment', 'a line'], ['chain', 'a chain']] as const
+    const walls = [['box', '2 cm wall', '0/100 (Rapier)'], ['segment', 'a line', ''], ['chain', 'a chain', '']] as const
     return [
-      ...walls.flatMap(([target, text]) => rowsOf(`disc r 5 cm, 50…800 m/s, ${text}, ${discs} shots`, target === 'box' ? '0/100 (Rapier)' : '', fire(discs, 1, discAtWall(target)))),
+      ...walls.flatMap(([target, text, peers]) =>
+        rowsOf(`disc r 5 cm, 50…800 m/s, ${text}, ${discs} shots`, peers, fire(discs, 1, discAtWall(target))),
+      ),
       ...walls.flatMap(([target, text]) => rowsOf(`spinning rods, 0…400 m/s, ${text}, ${rods} shots`, '', fire(rods, 2, rodAtWall(target)))),
       ...(['static', 'resting', 'coming'] as const).flatMap(moving => KINDS.flatMap(kind => all(kind, moving, each))),
       ...all('segment', 'static', each),

@@ -32,6 +32,10 @@ function pair(world: World): { bodyA: Body; bodyB: Body; anchor: Vec2 } {
   return { bodyA: addLink(world, -0.5), bodyB: addLink(world, 0.7), anchor: { x: 0.1, y: 0.05 } }
 }
 
+function apart(world: World): { bodyA: Body; bodyB: Body } {
+  return { bodyA: addLink(world, -0.8), bodyB: addLink(world, 0.9) }
+}
+
 interface Assembly {
   readonly name: string
   /** rad/s of the whole. */
@@ -46,7 +50,10 @@ const X = { x: 1, y: 0 }
 const ASSEMBLIES: readonly Assembly[] = [
   { name: 'chain of 5 on hinges, 2 rad/s', spin: 2, keepsEnergy: true, build: chain },
   { name: 'chain of 5 on hinges, 9 rad/s', spin: 9, keepsEnergy: true, build: chain },
-  { name: 'hinge pair with a motor', spin: 2, keepsEnergy: false, build: world => world.createHingeJoint({ ...pair(world), motor: { speed: 4, maxTorque: 10 } }) },
+  {
+    name: 'hinge pair with a motor', spin: 2, keepsEnergy: false,
+    build: world => world.createHingeJoint({ ...pair(world), motor: { speed: 4, maxTorque: 10 } }),
+  },
   { name: 'hinge pair', spin: 2, keepsEnergy: true, build: world => world.createHingeJoint(pair(world)) },
   {
     name: 'slider pair on a spring', spin: 2, keepsEnergy: false,
@@ -55,12 +62,12 @@ const ASSEMBLIES: readonly Assembly[] = [
   { name: 'fixed pair', spin: 2, keepsEnergy: true, build: world => world.createFixedJoint(pair(world)) },
   {
     name: 'rod pair', spin: 2, keepsEnergy: true,
-    build: world => world.createDistanceJoint({ bodyA: addLink(world, -0.8), bodyB: addLink(world, 0.9), anchorA: { x: -0.4, y: 0.1 }, anchorB: { x: 0.5, y: 0 } }),
+    build: world => world.createDistanceJoint({ ...apart(world), anchorA: { x: -0.4, y: 0.1 }, anchorB: { x: 0.5, y: 0 } }),
   },
   { name: 'wheel pair', spin: 2, keepsEnergy: false, build: world => world.createWheelJoint(pair(world)) },
   {
     name: 'damped spring pair', spin: 2, keepsEnergy: false,
-    build: world => world.createDampedSpring({ bodyA: addLink(world, -0.8), bodyB: addLink(world, 0.9), restLength: 1, stiffness: 2000, damping: 20 }),
+    build: world => world.createDampedSpring({ ...apart(world), restLength: 1, stiffness: 2000, damping: 20 }),
   },
 ]
 

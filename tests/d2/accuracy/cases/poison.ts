@@ -54,7 +54,8 @@ const PROBES: Record<string, (site: Site) => void> = {
   },
   'segment of no length': ({ world }) => world.createBody({ type: 'static', shapes: [segment({ a: half, b: half })] }),
   'chain of one point': ({ world }) => world.createBody({ type: 'static', shapes: chain({ points: [origin] }) }),
-  'chain with a point twice': ({ world }) => world.createBody({ type: 'static', position: { x: 0, y: 60 }, shapes: chain({ points: [origin, half, half, { x: 9, y: 0 }] }) }),
+  'chain with a point twice': ({ world }) =>
+    world.createBody({ type: 'static', position: { x: 0, y: 60 }, shapes: chain({ points: [origin, half, half, { x: 9, y: 0 }] }) }),
   'loop of two points': ({ world }) => world.createBody({ type: 'static', shapes: chain({ points: [origin, half], loop: true }) }),
   'mass 0': ({ world }) => world.createBody({ mass: 0, shapes: [circle({ radius: 1 })] }),
   'density 0': ({ world }) => world.createBody({ shapes: [circle({ radius: 1, density: 0 })] }),
