@@ -51,7 +51,7 @@ export function aimJoints(state: WorldState, batch: number, h: number, part: num
 let straight = false
 
 /** A miss that is worth it: sizes, or rad. */
-const MISSED = 1e-3
+const MISSED = 1e-2
 
 /** Compliance γ of a joint's soft rigid rows in a substep of length h. */
 export function giveOf(softness: Float64Array, o: number, h: number): number {

@@ -83,7 +83,7 @@ function isFar(state: WorldState, r: number, s: number): boolean {
 }
 
 /** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
-const GAP = 1e-3
+const GAP = 0.02
 
 /**
  * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
