@@ -73,7 +73,6 @@ export const MIRROR_TABLE: MirrorTable = {
     // Contacts: one tangent instead of two, no twist, and inertia that stands still while a body turns.
     { in: 'd3', path: 'contacts/arms.ts', reason: 'an arm is a number' },
     { in: 'd3', path: 'contacts/refresh-rotation.ts', reason: 'inertia does not turn' },
-    { in: 'd3', path: 'contacts/renew-factor.ts', reason: 'inertia does not turn' },
     { in: 'd3', path: 'contacts/row-products.ts', reason: 'three products stand in row-blocks.ts' },
     { in: 'd3', path: 'contacts/block-normals.ts', names: ['invertBlock'], reason: 'two unknowns are solved by their determinant' },
     { in: 'd3', path: 'contacts/contact-rows.ts', names: 'all', reason: 'a row has other parts' },
@@ -119,7 +118,6 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd3', path: 'joints/rack-and-pinion-joint.ts', reason: 'the plane has gears' },
     { in: 'd3', path: 'joints/screw-joint.ts', reason: 'the plane has one axis to turn about' },
     { in: 'd3', path: 'joints/spring-response.ts', reason: 'stands in src/common; d3 files that import it are left as they are' },
-    { in: 'd3', path: 'joints/stiffen.ts', reason: 'one spin does not fold links out of their plane' },
     { in: 'd3', path: 'joints/swing-twist-joint.ts', reason: 'the plane has one axis to turn about' },
     { in: 'd3', path: 'joints/turning-joint.ts', reason: 'stands in driven-joint.ts, with joints that travel' },
     { in: 'd3', path: 'joints/two-point-hinge-joint.ts', reason: 'the plane has one axis to turn about' },
@@ -187,6 +185,7 @@ export const MIRROR_TABLE: MirrorTable = {
     },
     { in: 'd3', path: 'joints/joint-kind.ts', names: ['AXES_A', 'AXES_B', 'QA', 'QB'], reason: 'an axis is an angle' },
     { in: 'd2', path: 'joints/joint-kind.ts', names: ['ANGLE_A', 'ANGLE_B', 'AXIS_A', 'AXIS_B'], reason: 'an axis is an angle' },
+    { in: 'd3', path: 'joints/joint-rows.ts', names: ['SOFT'], reason: 'whether a joint is soft is read from its table' },
     {
       in: 'd2', path: 'joints/joint-rows.ts', reason: 'what the sweeps touch lies together',
       names: [

@@ -49,6 +49,13 @@ export interface SolverBodyColumns {
   moved: Float64Array
   /** The same at the end of the substep, if the velocities of this moment last; where there are joints. */
   ahead: Float64Array
+  /** Geometric stiffness θ h Σ r·P, where there are joints (`stiffen.ts`). */
+  stiff: Float64Array
+  /** How freely it can turn with its joints, at the start of the step, where there are joints that pull hard. */
+  compliance: Float64Array
+  /** G W_c of the substep before; 1 if the body has more inertia for it now. */
+  stiffness: Float64Array
+  stiffened: Uint8Array
 }
 
 export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
@@ -68,6 +75,10 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   damping: f64('scratch', 2),
   moved: f64('scratch', MOVED_STRIDE),
   ahead: f64('scratch', MOVED_STRIDE),
+  stiff: f64('scratch'),
+  compliance: f64('scratch'),
+  stiffness: f64('scratch'),
+  stiffened: u8('scratch'),
 }
 
 /** Turns up to this, in rad, have series that end after five terms. */

@@ -19,6 +19,7 @@ import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from './contacts/contact-r
 import { CONTACT_SCHEMA, PAIR_SCHEMA, type ContactColumns, type PairColumns } from './contacts/pairs.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from './contacts/rolling.ts'
 import { CONTACT_EVENT_STRIDE } from './event-log.ts'
+import { JointGroups } from './joints/joint-groups.ts'
 import type { JointKind } from './joints/joint-kind.ts'
 import { JOINT_ROW_SCHEMA, SCALAR_ROW_SCHEMA, type JointRowColumns, type ScalarRowColumns } from './joints/joint-rows.ts'
 import { JOINT_SCHEMA, type JointColumns } from './joints/joint-table.ts'
@@ -85,6 +86,7 @@ export class WorldState {
   readonly jointKinds: JointKind[] = []
   readonly unionFind: UnionFind = new UnionFind()
   readonly batches: Batches = new Batches()
+  readonly jointGroups: JointGroups = new JointGroups()
   readonly islands: IslandData = new IslandData()
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly profile: Profile

@@ -55,7 +55,7 @@ export class IslandData {
   last: Int32Array = new Int32Array(64)
   /** Adjacency of touching bodies, by body row: starts into `neighbor`. */
   start: Int32Array = new Int32Array(65)
-  neighbor: Int32Array = new Int32Array(64)
+  neighbor: Int32Array = new Int32Array(128)
   queue: Int32Array = new Int32Array(64)
   /** By active contact: 1 if it touches. */
   touches: Uint8Array = new Uint8Array(64)

@@ -21,7 +21,10 @@ export class JointGroups {
   /** Systems by batch: ranges into `order`. */
   readonly batchStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
   order: Int32Array = new Int32Array(16)
-  /** By batch: 1 if all its joints are in groups that nothing else touches. */
+  /**
+   * By batch: how often its joints are aimed and solved where all are in groups that nothing else touches, 0 elsewhere. Rigid rows are looked at from
+   * velocities that they allow, so twice is enough; limits are not, and take one more.
+   */
   readonly quiet: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if the compliance of the groups' bodies is known in this step. */
   readonly measured: Uint8Array = new Uint8Array(BATCH_COUNT)
@@ -158,14 +161,14 @@ function reserve(groups: JointGroups): void {
 }
 
 function sortByBatch(state: GroupWorld): void {
-  const { batchStart, order, plan, quiet, touched } = state.jointGroups
+  const { batchStart, order, plan, quiet, touched, reducedStart } = state.jointGroups
   const { row } = state.joints.columns
   const { grouped } = state.jointRows.columns
   const { jointStart } = state.batches
   let at = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     batchStart[batch] = at
-    quiet[batch] = 1
+    quiet[batch] = 2
     for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) if (grouped[r] === 0) quiet[batch] = 0
     if (jointStart[batch] === jointStart[batch + 1]) continue
     for (let g = 0; g < plan.count; g++) {
@@ -173,6 +176,7 @@ function sortByBatch(state: GroupWorld): void {
       if (r < jointStart[batch] || r >= jointStart[batch + 1]) continue
       order[at++] = g
       if (touched[g] === 1) quiet[batch] = 0
+      else if (quiet[batch] > 0 && reducedStart[g] < reducedStart[g + 1]) quiet[batch] = 3
     }
   }
   batchStart[BATCH_COUNT] = at

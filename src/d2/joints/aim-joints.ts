@@ -24,7 +24,7 @@ import {
   SPRING_MODE, SPRING_SECOND, SPRING_SPEED, SPRING_TARGET, UPPER,
 } from './joint-table.ts'
 
-/** Errors of a lone joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
+/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
 const LONE_ERROR = 1e-4
 
 /** Largest effect of curvature in a substep, rad/s and sizes per second. */
@@ -46,20 +46,54 @@ const ADD = 0
 const NOW = 1
 const START = 2
 
+/**
+ * Where Newton's steps do not come nearer — a rope that snaps taut, a crank at its dead point — the curvature is left out: the velocities are then
+ * right at the start of the substep, and what is wrong at its end goes in the push-out.
+ */
+let straight = false
+
+/** A miss that is worth it: sizes, or rad. */
+const MISSED = 1e-3
+
 export function aimJoints(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
-  const { jointStart, bodyStart } = state.batches
-  const { joint, bodyA, bodyB, rigid, angular, lone, crowded, scalarStart, scalarEnd, size, frame, hot, error } = state.jointRows.columns
-  const { kind, data, turns, softness, bounds } = state.joints.columns
-  const { velocity, ahead: moved } = state.solverBodies.columns
-  const last = part === LAST_HALF
-  const inverse = 1 / h
-  const span = part === WHOLE ? h : 0.5 * h
-  if (!last) {
+  const { bodyStart } = state.batches
+  const { batchStart, order, miss, lastMiss } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    lastMiss[order[k]] = first ? Infinity : miss[order[k]]
+    miss[order[k]] = 0
+  }
+  straight = false
+  if (part !== LAST_HALF) {
     lookAhead(state, 1, bodyStart[0], h)
     lookAhead(state, bodyStart[batch], bodyStart[batch + 1], h)
   }
+  aim(state, batch, h, part, first)
+  if (first || part === LAST_HALF) return
+  straight = true
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    if (!hasMissed(miss, lastMiss, order[k])) continue
+    aim(state, batch, h, part, false)
+    return
+  }
+}
+
+function hasMissed(miss: Float64Array, lastMiss: Float64Array, g: number): boolean {
+  return g >= 0 && miss[g] > MISSED && miss[g] > 0.5 * lastMiss[g]
+}
+
+function aim(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
+  const { jointStart } = state.batches
+  const { joint, bodyA, bodyB, rigid, angular, exact, crowded, scalarStart, scalarEnd, size, frame, hot, error } = state.jointRows.columns
+  const { kind, data, turns, softness, bounds } = state.joints.columns
+  const { velocity, ahead: moved } = state.solverBodies.columns
+  const { groupOf, miss, lastMiss } = state.jointGroups
+  const last = part === LAST_HALF
+  const inverse = 1 / h
+  const span = part === WHOLE ? h : 0.5 * h
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     if (!first && crowded[r] === 1) continue
+    const g = groupOf[r]
+    if (straight && !hasMissed(miss, lastMiss, g)) continue
     const j = joint[r]
     const o = r * HOT_STRIDE
     const jointKind = state.jointKinds[kind[j]]
@@ -72,25 +106,31 @@ export function aimJoints(state: WorldState, batch: number, h: number, part: num
       const n = rigid[r]
       const va = bodyA[r] * VELOCITY_STRIDE
       const vb = bodyB[r] * VELOCITY_STRIDE
-      // A lone joint is solved exactly, so its rounding and curvature may be taken back in the velocities: that keeps a pendulum's energy best.
-      const exact = lone[r] === 1 && bounds[j * BOUNDS + ERROR_BIAS] < 0
+      // What is solved exactly may have its rounding and curvature taken back in the velocities: that keeps a pendulum's energy best.
+      const free = exact[r] === 1 && bounds[j * BOUNDS + ERROR_BIAS] < 0
       for (let i = 0; i < n; i++) {
         let target = 0
-        if (!last) {
+        if (!last && !straight) {
           const p = o + i * ROW
           const u =
             hot[p] * velocity[va] + hot[p + 1] * velocity[va + 1] + hot[p + 2] * velocity[va + 2] +
             hot[p + 3] * velocity[vb] + hot[p + 4] * velocity[vb + 1] + hot[p + 5] * velocity[vb + 2]
           const turning = (angular[r] & (1 << i)) !== 0
           const now = error[r * MAX_RIGID + i]
-          if (exact) {
-            const small = LONE_ERROR * (turning ? 1 : size[r])
+          const extent = turning ? 1 : size[r]
+          if (free) {
+            const small = LONE_ERROR * extent
             target = (ahead.error[i] - (now <= small && now >= -small ? 0 : now)) * inverse - u
           } else {
             // Where sweeps have not found the velocities yet the end pose is far off: its curvature counts only as far as a body can swing.
-            const most = turning ? MOST_BEND_SPIN : MOST_BEND_SPEED * size[r]
+            const most = turning ? MOST_BEND_SPIN : MOST_BEND_SPEED * extent
             target = (ahead.error[i] - now) * inverse - u
             target = target > most ? most : target < -most ? -most : target
+          }
+          // How far the velocities of this moment miss what a group's row asks for.
+          if (g >= 0) {
+            const much = Math.abs(ahead.error[i] - now) / extent
+            if (!(much <= miss[g])) miss[g] = much
           }
         }
         hot[o + REST + i] = target
@@ -246,7 +286,7 @@ function pull(features: Float64Array, at: number, k: number, h: number, part: nu
 }
 
 function aimLimit(state: WorldState, r: number, s: number, f: number, h: number, part: number, angular: boolean, first: boolean): void {
-  const { hot, side: sides, rebound, impulse, coordinate } = state.scalarRows.columns
+  const { hot, side: sides, rebound, pressed, coordinate } = state.scalarRows.columns
   const { features } = state.joints.columns
   const p = s * SCALAR_STRIDE
   const k = hot[p + OWN_K]
@@ -274,12 +314,12 @@ function aimLimit(state: WorldState, r: number, s: number, f: number, h: number,
   if (part === LAST_HALF) {
     hot[p + SCALAR_REST] = (rate[ADD] - rebound[s]) / k
     // A limit that is not touched does not hold what moves away from it or towards it.
-    if (side === 0 || impulse[s] !== 0 || inside <= 0) open(hot, p, side)
+    if (side === 0 || pressed[s] === 1 || inside <= 0) open(hot, p, side)
     else hot[p + SCALAR_TAKE] = 0
     return
   }
   const c = coordinate[s]
-  const end = angular ? unwrap(ahead.value[c], value) : ahead.value[c]
+  const end = straight ? value + rate[NOW] * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
   // Beyond the limit it may not get worse; `push-joints.ts` takes it back.
   const goal = inside < 0 || side === 0 ? value : limit
   const target = rebound[s] !== 0 ? -rebound[s] : (end - goal) / h - rate[NOW]

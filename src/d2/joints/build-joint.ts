@@ -10,7 +10,7 @@ import { LOCK_X, LOCK_Y } from '../bodies.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { moveFrames } from './frames.ts'
-import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RB, ROW } from './joint-kind.ts'
+import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from './joint-kind.ts'
 import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
 import {
   BY_BETA, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, LOWER, RIGID, ROLE_LIMIT, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, UPPER,
@@ -30,12 +30,17 @@ const measured = new Measure()
 /** γ of the joint at hand: numbers as arguments would be boxed. */
 const compliance = new Float64Array(1)
 
-/** Rebuilds the rows from … to and their scalar rows, and moves what they add to the bodies' warm starts along. */
+/**
+ * Rebuilds the rows from … to and their scalar rows, and what they add to the bodies' warm starts: where contacts add to them too it is moved along,
+ * elsewhere the warm starts must have been cleared. Joints that are solved exactly add nothing.
+ */
 export function buildJoints(state: WorldState, from: number, to: number, h: number): void {
-  const { joint, bodyA, bodyB, rigid, scalarStart, scalarEnd, hot, frame, arm, error, impulse } = state.jointRows.columns
+  const { joint, bodyA, bodyB, island, rigid, lone, scalarStart, scalarEnd, hot, frame, arm, error, impulse } = state.jointRows.columns
+  const { inTouch } = state.jointGroups
   const { kind, data, turns, softness, features } = state.joints.columns
   const { velocity, moved, warm, lockedAxes } = state.solverBodies.columns
-  const { jacobian, value } = measured
+  const { jacobian, gradient, value } = measured
+  const movable = state.batches.bodyStart[0]
   for (let r = from; r < to; r++) {
     const j = joint[r]
     const a = bodyA[r]
@@ -46,14 +51,20 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
     jointKind.measure(pose, data, j * DATA_SIZE, measured, turns, j * MAX_COORDINATES)
     const n = measured.rigid
     rigid[r] = n
-    arm[r * 2] = pose[RB]
-    arm[r * 2 + 1] = pose[RB + 1]
+    arm[r * 4] = pose[RA]
+    arm[r * 4 + 1] = pose[RA + 1]
+    arm[r * 4 + 2] = pose[RB]
+    arm[r * 4 + 3] = pose[RB + 1]
+    if (a >= movable && b >= movable) {
+      for (let i = 0; i < n; i++) balance(jacobian, i * ROW, pose)
+      for (let c = 0; c < jointKind.coordinates.length; c++) balance(gradient, c * ROW, pose)
+    }
     if (((lockedAxes[a] | lockedAxes[b]) & (LOCK_X | LOCK_Y)) !== 0) strike(state, a, b, n)
     for (let i = 0; i < n; i++) {
       const at = r * MAX_RIGID + i
       error[at] = measured.error[i]
-      if (impulse[at] !== 0) {
-        addImpulse(hot, o + i * ROW, impulse, at, -1, velocity, a, b, warm, 3)
+      if (impulse[at] !== 0 && lone[r] === 0) {
+        if (inTouch[island[r]] === 1) addImpulse(hot, o + i * ROW, impulse, at, -1, velocity, a, b, warm, 3)
         addImpulse(jacobian, i * ROW, impulse, at, 1, velocity, a, b, warm, 3)
       }
     }
@@ -73,6 +84,20 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
   }
 }
 
+/** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
+const GAP = 1e-3
+
+/**
+ * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
+ * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap.
+ */
+export function balance(J: Float64Array, o: number, pose: Float64Array): void {
+  const gap = J[o + 2] + J[o + 5] + (pose[XB] - pose[XA]) * J[o + 4] - (pose[XB + 1] - pose[XA + 1]) * J[o + 3]
+  if (!(Math.abs(gap) <= GAP * (Math.abs(J[o + 2]) + Math.abs(J[o + 5])))) return
+  J[o + 2] -= 0.5 * gap
+  J[o + 5] -= 0.5 * gap
+}
+
 /** Compliance γ of a joint's soft rigid rows in a substep of length h. */
 export function giveOf(softness: Float64Array, o: number, h: number): number {
   const mode = softness[o + SOFT_MODE]
@@ -84,7 +109,7 @@ export function giveOf(softness: Float64Array, o: number, h: number): number {
 }
 
 function buildScalar(state: WorldState, r: number, s: number, n: number): void {
-  const { bodyA, bodyB, joint, hot: rows } = state.jointRows.columns
+  const { bodyA, bodyB, joint, island, lone, hot: rows } = state.jointRows.columns
   const { coordinate, role, hot, impulse } = state.scalarRows.columns
   const { velocity, warm } = state.solverBodies.columns
   const a = bodyA[r]
@@ -95,7 +120,7 @@ function buildScalar(state: WorldState, r: number, s: number, n: number): void {
   const p = s * SCALAR_STRIDE
   const c = coordinate[s]
   const { gradient } = measured
-  if (impulse[s] !== 0) addImpulse(hot, p, impulse, s, -1, velocity, a, b, warm, 3)
+  if (impulse[s] !== 0 && state.jointGroups.inTouch[island[r]] === 1) addImpulse(hot, p, impulse, s, -1, velocity, a, b, warm, 3)
   const g = c * ROW
   const own = product(gradient, g, gradient, g, velocity, va, vb)
   // κ = K_cr K_rr⁻¹, then J′ = J − κ J_rigid.
@@ -116,7 +141,7 @@ function buildScalar(state: WorldState, r: number, s: number, n: number): void {
   const j = joint[r]
   hot[p + VALUE] = state.joints.columns.turns[j * MAX_COORDINATES + c]
   if (role[s] === ROLE_LIMIT) chooseSide(state, s, (j * MAX_COORDINATES + c) * FEATURE_STRIDE)
-  if (impulse[s] !== 0) addImpulse(hot, p, impulse, s, 1, velocity, a, b, warm, 3)
+  if (impulse[s] !== 0 && lone[r] === 0) addImpulse(hot, p, impulse, s, 1, velocity, a, b, warm, 3)
 }
 
 /** The nearer limit is the one that counts. What the other one pressed is forgotten. */

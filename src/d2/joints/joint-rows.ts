@@ -29,12 +29,15 @@ export interface JointRowColumns {
   bodyA: Int32Array
   bodyB: Int32Array
   island: Int32Array
-  /** 1: the only joint of its island, solved exactly by a visit. */
+  /** 1: nothing but joints in its island, solved exactly by a visit. */
   lone: Uint8Array
+  /** 1: and its errors may be taken back in the velocities. */
+  exact: Uint8Array
   /** 1: one of so many that the sweeps of a substep leave more undone than a second look at the end pose could better. */
   crowded: Uint8Array
-  /** 1: solved with its group. */
+  /** 1: solved with its group; and its scalar rows, or its rows if it is soft, in the group's reduced system. */
   grouped: Uint8Array
+  reduced: Uint8Array
   /** Rigid rows in use, and bits of those that are angles. */
   rigid: Uint8Array
   angular: Uint8Array
@@ -45,13 +48,14 @@ export interface JointRowColumns {
   /** The frames at the start of the step, as a pose. */
   frame: Float64Array
   hot: Float64Array
-  /** From the centre of B to its anchor. */
+  /** From the centres of A and B to their anchors. */
   arm: Float64Array
   /** C at this pose. */
   error: Float64Array
   impulse: Float64Array
   held: Float64Array
-  change: Float64Array
+  /** Impulse before the last sweep, and the search direction (conjugate gradient over sweeps). */
+  before: Float64Array
   direction: Float64Array
   /** Largest force and torque so far in this step, of joints that can break. */
   peak: Float64Array
@@ -63,8 +67,10 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   bodyB: i32('scratch'),
   island: i32('scratch'),
   lone: u8('scratch'),
+  exact: u8('scratch'),
   crowded: u8('scratch'),
   grouped: u8('scratch'),
+  reduced: u8('scratch'),
   rigid: u8('scratch'),
   angular: u8('scratch'),
   scalarStart: i32('scratch'),
@@ -72,11 +78,11 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   size: f64('scratch'),
   frame: f64('scratch', POSE_SIZE),
   hot: f64('scratch', HOT_STRIDE),
-  arm: f64('scratch', 2),
+  arm: f64('scratch', 4),
   error: f64('scratch', MAX_RIGID),
   impulse: f64('scratch', MAX_RIGID),
   held: f64('scratch', MAX_RIGID),
-  change: f64('scratch', MAX_RIGID),
+  before: f64('scratch', MAX_RIGID),
   direction: f64('scratch', MAX_RIGID),
   peak: f64('scratch', 2),
 }
@@ -102,12 +108,16 @@ export interface ScalarRowColumns {
   hot: Float64Array
   /** Limits that bounce: velocity to leave with in this substep, 0 = none. */
   rebound: Float64Array
+  /** 1: the substep before pressed it. */
+  pressed: Uint8Array
   /** Limits in the push-out: what to take back per second, and the impulse so far. */
   push: Float64Array
   pushed: Float64Array
+  pushable: Uint8Array
   impulse: Float64Array
   held: Float64Array
-  change: Float64Array
+  /** Impulse before the last sweep, and the search direction (conjugate gradient over sweeps). */
+  before: Float64Array
   direction: Float64Array
 }
 
@@ -117,10 +127,12 @@ export const SCALAR_ROW_SCHEMA: Schema<ScalarRowColumns> = {
   side: f64('scratch'),
   hot: f64('scratch', SCALAR_STRIDE),
   rebound: f64('scratch'),
+  pressed: u8('scratch'),
   push: f64('scratch'),
   pushed: f64('scratch'),
+  pushable: u8('scratch'),
   impulse: f64('scratch'),
   held: f64('scratch'),
-  change: f64('scratch'),
+  before: f64('scratch'),
   direction: f64('scratch'),
 }

@@ -20,30 +20,43 @@ import type { WorldState } from '../world-state.ts'
 import { MAX_COORDINATES, MAX_RIGID } from './joint-kind.ts'
 import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, PUSH, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
 import { BOUNDS, ERROR_BIAS, FEATURE_STRIDE, LIMIT_MODE, LOWER, MAX_BIAS, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from './joint-table.ts'
+import { pushReduced, solveRigidRows } from './solve-groups.ts'
 
 /** Errors below this, per size or rad, are rounding. */
 const ROUNDING = 1e-13
 
-/** Errors of a lone joint that its velocities take back: per size, or rad (`aim-joints.ts`). */
+/** Errors of an exactly solved joint that its velocities take back: per size, or rad (`aim-joints.ts`). */
 const LONE_ERROR = 1e-4
 
 /** Sweeps over the joints of a crowd: a net of 3600 bodies is as good after two as after four. */
 const CROWD_SWEEPS = 2
 
-export function pushJoints(state: WorldState, batch: number, h: number, sweeps: number): void {
+/** `pushed`: contacts have pushed already. */
+export function pushJoints(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
   const { jointStart } = state.batches
   const from = jointStart[batch]
   const to = jointStart[batch + 1]
   if (from === to) return
-  let any = false
+  let any = pushed
   for (let r = from; r < to; r++) if (aimPush(state, r, h)) any = true
   if (!any) return
-  for (let sweep = 0; sweep < sweeps; sweep++) push(state, from, to, sweep)
+  const { reduced } = state.jointRows.columns
+  const { batchStart, order } = state.jointGroups
+  const { pseudo } = state.solverBodies.columns
+  let alone = false
+  for (let r = from; r < to; r++) if (reduced[r] === 0) alone = true
+  for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
+    if (alone) push(state, from, to, sweep)
+    for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+      solveRigidRows(state, order[k], PUSH, pseudo, false)
+      if (pushReduced(state, order[k])) solveRigidRows(state, order[k], PUSH, pseudo, false)
+    }
+  }
 }
 
 /** Targets of a joint's rows; false if there is nothing to take back. */
 function aimPush(state: WorldState, r: number, h: number): boolean {
-  const { joint, rigid, angular, lone, size, hot, error, scalarStart, scalarEnd } = state.jointRows.columns
+  const { joint, rigid, angular, exact, size, hot, error, scalarStart, scalarEnd } = state.jointRows.columns
   const { softness, bounds } = state.joints.columns
   const j = joint[r]
   const o = r * HOT_STRIDE
@@ -57,7 +70,7 @@ function aimPush(state: WorldState, r: number, h: number): boolean {
     const extent = turning ? 1 : size[r]
     const now = error[r * MAX_RIGID + i]
     const much = now < 0 ? -now : now
-    if (much <= (lone[r] === 1 && !own ? LONE_ERROR : ROUNDING) * extent) continue
+    if (much <= (exact[r] === 1 && !own ? LONE_ERROR : ROUNDING) * extent) continue
     const little = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
     hot[o + PUSH + i] = (!own && much <= little ? now : takenOf(state, j, now, h, turning, extent)) / h
     any = true
@@ -68,15 +81,17 @@ function aimPush(state: WorldState, r: number, h: number): boolean {
 
 function aimLimit(state: WorldState, r: number, s: number, h: number): boolean {
   const { joint, size } = state.jointRows.columns
-  const { hot, role, coordinate, side: sides, push, pushed } = state.scalarRows.columns
+  const { hot, role, coordinate, side: sides, push, pushed, pushable } = state.scalarRows.columns
   const { kind, features } = state.joints.columns
   push[s] = 0
   pushed[s] = 0
+  pushable[s] = 0
   if (role[s] !== ROLE_LIMIT) return false
   const j = joint[r]
   const c = coordinate[s]
   const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
   if (features[f + LIMIT_MODE] !== RIGID || !(hot[s * SCALAR_STRIDE + OWN_K] > 1e-300)) return false
+  pushable[s] = 1
   const side = sides[s]
   const now = hot[s * SCALAR_STRIDE + VALUE] - features[f + (side < 0 ? UPPER : LOWER)]
   // Within its range the limit only keeps others from pushing it out: the room that is left.
@@ -106,12 +121,12 @@ function takenOf(state: WorldState, j: number, error: number, h: number, turning
 }
 
 function push(state: WorldState, from: number, to: number, sweep: number): void {
-  const { bodyA, bodyB, rigid, crowded, grouped, hot, scalarStart, scalarEnd } = state.jointRows.columns
+  const { bodyA, bodyB, rigid, crowded, grouped, reduced, hot, scalarStart, scalarEnd } = state.jointRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   for (let r = from; r < to; r++) {
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
-    if (sweep >= CROWD_SWEEPS && crowded[r] === 1) continue
+    if (reduced[r] === 1 || (sweep >= CROWD_SWEEPS && crowded[r] === 1)) continue
     if (scalarStart[r] < scalarEnd[r]) pushLimits(state, r)
     if (rigid[r] === 0 || grouped[r] === 1) continue
     const o = r * HOT_STRIDE

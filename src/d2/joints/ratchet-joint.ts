@@ -25,7 +25,9 @@ export const ratchetKind: JointKind = {
   follow(data: Float64Array, d: number, turns: Float64Array, t: number, features: Float64Array, f: number): void {
     const ratchet = data[d + RATCHET]
     const at = f + (ratchet > 0 ? LOWER : UPPER)
-    if ((features[at] - turns[t]) * ratchet <= 0) features[at] = toothOf(turns[t], data[d + PHASE], ratchet)
+    const tooth = toothOf(turns[t], data[d + PHASE], ratchet)
+    // Never back, whatever rounding says at a tooth.
+    if ((tooth - features[at]) * ratchet > 0) features[at] = tooth
   },
 }
 

@@ -8,32 +8,33 @@ import { MAX_RIGID } from './joint-kind.ts'
 import {
   GIVE, HIGH, HOT_STRIDE, INVERSE, KEEP, LOW, MOST, REST, SCALAR_KEEP, SCALAR_REST, SCALAR_STRIDE, SCALAR_TAKE, TAKE,
 } from './joint-rows.ts'
+import { RIGID, SOFT_MODE } from './joint-table.ts'
+import { solveGroups } from './solve-groups.ts'
 
-/** `accelerate`: apply the search direction first (λ += β p, p = β p + last change). Bodies have had the same step already. */
-export function solveJoints(state: WorldState, batch: number, accelerate: boolean): void {
-  const { jointStart, beta } = state.batches
-  const { scalarStart, scalarEnd, bodyA, bodyB, rigid, grouped, island, hot, impulse, change, direction } = state.jointRows.columns
+/** `aimed`: the rows have just got new targets. */
+export function solveJoints(state: WorldState, batch: number, aimed: boolean): void {
+  if (state.jointGroups.quiet[batch] === 0) sweepJoints(state, batch)
+  solveGroups(state, batch, aimed)
+}
+
+function sweepJoints(state: WorldState, batch: number): void {
+  const { jointStart } = state.batches
+  const { softness } = state.joints.columns
+  const { joint, scalarStart, scalarEnd, bodyA, bodyB, rigid, grouped, reduced, hot, impulse } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   const to = jointStart[batch + 1]
   for (let r = jointStart[batch]; r < to; r++) {
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
-    if (scalarStart[r] < scalarEnd[r]) solveScalars(state, r, accelerate)
+    if (reduced[r] === 1) continue
+    if (scalarStart[r] < scalarEnd[r]) solveScalars(state, r)
     const n = rigid[r]
     if (n === 0) continue
     const l = r * MAX_RIGID
-    if (accelerate) {
-      const step = beta[island[r]]
-      for (let i = l; i < l + n; i++) {
-        const p = step * direction[i]
-        impulse[i] += p
-        direction[i] = p + change[i]
-      }
-    }
-    if (grouped[r] === 1) continue
+    if (grouped[r] === 1 && softness[joint[r] * 3 + SOFT_MODE] === RIGID) continue
     const o = r * HOT_STRIDE
     if (n === MAX_RIGID) {
-      solveThree(hot, o, impulse, change, l, velocity, a, b)
+      solveThree(hot, o, impulse, l, velocity, a, b)
       continue
     }
     const p0 = hot[o]
@@ -74,8 +75,6 @@ export function solveJoints(state: WorldState, batch: number, accelerate: boolea
     }
     impulse[l] = l0 + d0
     impulse[l + 1] = l1 + d1
-    change[l] = d0
-    change[l + 1] = d1
     const mA = velocity[a + 3]
     const mB = velocity[b + 3]
     velocity[a] = v0 + (p0 * d0 + q0 * d1) * mA
@@ -88,7 +87,7 @@ export function solveJoints(state: WorldState, batch: number, accelerate: boolea
 }
 
 function solveThree(
-  hot: Float64Array, o: number, impulse: Float64Array, change: Float64Array, l: number, velocity: Float64Array, a: number, b: number,
+  hot: Float64Array, o: number, impulse: Float64Array, l: number, velocity: Float64Array, a: number, b: number,
 ): void {
   const v0 = velocity[a]
   const v1 = velocity[a + 1]
@@ -124,9 +123,6 @@ function solveThree(
   impulse[l] = l0 + d0
   impulse[l + 1] = l1 + d1
   impulse[l + 2] = l2 + d2
-  change[l] = d0
-  change[l + 1] = d1
-  change[l + 2] = d2
   velocity[a] = v0 + (hot[o] * d0 + hot[o + 6] * d1 + hot[o + 12] * d2) * velocity[a + 3]
   velocity[a + 1] = v1 + (hot[o + 1] * d0 + hot[o + 7] * d1 + hot[o + 13] * d2) * velocity[a + 3]
   velocity[a + 2] = v2 + (hot[o + 2] * d0 + hot[o + 8] * d1 + hot[o + 14] * d2) * velocity[a + 4]
@@ -135,19 +131,13 @@ function solveThree(
   velocity[b + 2] = v5 + (hot[o + 5] * d0 + hot[o + 11] * d1 + hot[o + 17] * d2) * velocity[b + 4]
 }
 
-function solveScalars(state: WorldState, r: number, accelerate: boolean): void {
-  const { scalarStart, scalarEnd, bodyA, bodyB, island } = state.jointRows.columns
-  const { hot, impulse, change, direction } = state.scalarRows.columns
+function solveScalars(state: WorldState, r: number): void {
+  const { scalarStart, scalarEnd, bodyA, bodyB } = state.jointRows.columns
+  const { hot, impulse } = state.scalarRows.columns
   const { velocity } = state.solverBodies.columns
-  const step = accelerate ? state.batches.beta[island[r]] : 0
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
   for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
-    if (accelerate) {
-      const p = step * direction[s]
-      impulse[s] += p
-      direction[s] = p + change[s]
-    }
     const o = s * SCALAR_STRIDE
     const speed =
       hot[o] * velocity[a] + hot[o + 1] * velocity[a + 1] + hot[o + 2] * velocity[a + 2] +
@@ -158,7 +148,6 @@ function solveScalars(state: WorldState, r: number, accelerate: boolean): void {
     else if (after > hot[o + HIGH]) after = hot[o + HIGH]
     const d = after - before
     impulse[s] = after
-    change[s] = d
     if (d === 0) continue
     const mA = velocity[a + 3] * d
     const mB = velocity[b + 3] * d

@@ -61,7 +61,7 @@ function sumLoad(state: WorldState, r: number, perSecond: number): void {
   }
   load[0] = x
   load[1] = y
-  load[2] = torque - (arm[r * 2] * y - arm[r * 2 + 1] * x)
+  load[2] = torque - (arm[r * 4 + 2] * y - arm[r * 4 + 3] * x)
 }
 
 function store(state: WorldState, r: number, perSecond: number): void {

@@ -28,6 +28,7 @@ function clearImmovable(state: WorldState): void {
   columns.kind[0] = 0
   columns.lockedAxes[0] = 0
   columns.level[0] = 0
+  columns.stiffened[0] = 0
   columns.velocity.fill(0, 0, VELOCITY_STRIDE)
   columns.pseudo.fill(0, 0, VELOCITY_STRIDE)
   columns.moved.fill(0, 0, MOVED_STRIDE)
@@ -48,6 +49,7 @@ function gather(state: WorldState, row: number, s: number): void {
   out.island[s] = bodies.island[row]
   out.level[s] = dynamic ? state.islands.level[row] : 0
   out.lockedAxes[s] = locks
+  out.stiffened[s] = 0
   velocity[o] = bodies.v[row * 2]
   velocity[o + 1] = bodies.v[row * 2 + 1]
   velocity[o + 2] = bodies.w[row]

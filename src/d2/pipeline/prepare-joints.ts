@@ -6,16 +6,20 @@
  */
 
 import { BATCH_COUNT } from '../contacts/batches.ts'
+import { renewFactor } from '../contacts/renew-factor.ts'
 import { buildJoints } from '../joints/build-joint.ts'
 import { startFrames } from '../joints/frames.ts'
+import { planGroups } from '../joints/joint-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE } from '../joints/joint-kind.ts'
 import { HOT_STRIDE, SCALAR_STRIDE } from '../joints/joint-rows.ts'
 import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES,
 } from '../joints/joint-table.ts'
+import { factorGroups, measureGroups } from '../joints/solve-groups.ts'
+import { freeCompliance, stiffTrace, sumStiffness } from '../joints/stiffen.ts'
 import type { WorldState } from '../world-state.ts'
 
-/** Joints of an island above which they are a crowd: nets, not chains and machines. */
+/** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines. */
 const CROWD = 64
 
 export function prepareJoints(state: WorldState): void {
@@ -42,9 +46,7 @@ export function prepareJoints(state: WorldState): void {
     rows.bodyA[r] = a >= 0 && awake[a] === 1 ? solver[a] : 0
     rows.bodyB[r] = b >= 0 && awake[b] === 1 ? solver[b] : 0
     const i = island[rows.bodyB[r] >= movable ? b : a]
-    rows.lone[r] = state.islands.joints[i] === 1 ? 1 : 0
-    rows.crowded[r] = state.islands.joints[i] > CROWD ? 1 : 0
-    rows.grouped[r] = 0
+    rows.lone[r] = 0
     rows.island[r] = i
   }
   for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
@@ -54,9 +56,50 @@ export function prepareJoints(state: WorldState): void {
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     const h = state.dt / batches.substeps(batch, base)
     for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = fill(state, r, at, h)
-    refreshJoints(state, batch, h)
+    buildJoints(state, jointStart[batch], jointStart[batch + 1], h)
   }
   state.scalarRows.count = at
+  planGroups(state)
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, state.dt / batches.substeps(batch, base))
+  }
+}
+
+/** The loads of the step before tell how stiff the bodies are; where they are, the rows once more, for good. */
+function begin(state: WorldState, batch: number, h: number): void {
+  const { bodyStart, jointStart } = state.batches
+  const { grouped, crowded, island, hot, scalarStart, scalarEnd } = state.jointRows.columns
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+    crowded[r] = grouped[r] === 0 && state.islands.joints[island[r]] > CROWD ? 1 : 0
+  }
+  clearWarm(state, batch)
+  factorGroups(state, batch)
+  state.jointGroups.measured[batch] = 0
+  freeCompliance(state, batch)
+  if (!stiffen(state, batch, h, true)) return
+  // Nothing but joints has added to the warm starts yet: they add once more.
+  state.solverBodies.columns.warm.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
+  hot.fill(0, jointStart[batch] * HOT_STRIDE, jointStart[batch + 1] * HOT_STRIDE)
+  state.scalarRows.columns.hot.fill(0, scalarStart[jointStart[batch]] * SCALAR_STRIDE, scalarEnd[jointStart[batch + 1] - 1] * SCALAR_STRIDE)
+  rebuild(state, batch, h)
+}
+
+/** Inertia that the batch's joints call for. `first`: at the start of the step. True if that of any body has changed. */
+function stiffen(state: WorldState, batch: number, h: number, first: boolean): boolean {
+  const { bodyStart } = state.batches
+  const { inTouch, measured } = state.jointGroups
+  const { stiffness, island } = state.solverBodies.columns
+  if (sumStiffness(state, batch, h, first) && measured[batch] === 0) {
+    // Nobody is stiffened yet, so the factors are those of the bodies' own inertia.
+    measureGroups(state, batch)
+    measured[batch] = 1
+  }
+  let any = false
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
+    if (first) stiffness[i] = stiffTrace(state, i)
+    if ((first || inTouch[island[i]] === 0) && renewFactor(state, i)) any = true
+  }
+  return any
 }
 
 function batchOf(state: WorldState, j: number): number {
@@ -98,7 +141,6 @@ function fill(state: WorldState, r: number, start: number, h: number): number {
   rows.hot.fill(0, r * HOT_STRIDE, (r + 1) * HOT_STRIDE)
   for (let i = 0; i < MAX_RIGID; i++) {
     rows.impulse[r * MAX_RIGID + i] = force[j * FORCE_STRIDE + i] * h
-    rows.change[r * MAX_RIGID + i] = 0
   }
   let any = 0
   for (let c = 0; c < coordinates.length; c++) any |= features[(j * MAX_COORDINATES + c) * FEATURE_STRIDE + ACTIVE]
@@ -111,7 +153,6 @@ function fill(state: WorldState, r: number, start: number, h: number): number {
       scalars.role[at] = role
       scalars.side[at] = 2
       scalars.rebound[at] = 0
-      scalars.change[at] = 0
       scalars.hot.fill(0, at * SCALAR_STRIDE, (at + 1) * SCALAR_STRIDE)
       scalars.impulse[at++] = force[j * FORCE_STRIDE + MAX_RIGID + c * ROLES + role] * h
     }
@@ -143,5 +184,27 @@ function sizeOf(state: WorldState, a: number, b: number): number {
 /** After a drift: all rows of the batch at the new pose, and what their impulses add to the bodies' warm starts. */
 export function refreshJoints(state: WorldState, batch: number, h: number): void {
   const { jointStart } = state.batches
-  if (jointStart[batch] < jointStart[batch + 1]) buildJoints(state, jointStart[batch], jointStart[batch + 1], h)
+  if (jointStart[batch] === jointStart[batch + 1]) return
+  stiffen(state, batch, h, false)
+  rebuild(state, batch, h)
+}
+
+function rebuild(state: WorldState, batch: number, h: number): void {
+  const { jointStart } = state.batches
+  clearWarm(state, batch)
+  buildJoints(state, jointStart[batch], jointStart[batch + 1], h)
+  factorGroups(state, batch)
+}
+
+/** Warm starts of bodies that nothing but joints acts on. */
+function clearWarm(state: WorldState, batch: number): void {
+  const { bodyStart } = state.batches
+  const { inTouch } = state.jointGroups
+  const { warm, island } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    if (inTouch[island[s]] === 1) continue
+    warm[s * 3] = 0
+    warm[s * 3 + 1] = 0
+    warm[s * 3 + 2] = 0
+  }
 }

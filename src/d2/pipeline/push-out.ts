@@ -17,12 +17,20 @@ import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
 export function pushOut(state: WorldState, batch: number, h: number): void {
-  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch) >> 1))
+  const pushed = pushContacts(state, batch, h)
+  // Joints after contacts: a part that is pushed out of the ground takes the rest along.
+  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch) >> 1), pushed)
+  if (state.batches.locked[batch] > 0) holdLocked(state, batch)
+}
+
+/** One sweep over the contacts. True if anything was pushed. */
+function pushContacts(state: WorldState, batch: number, h: number): boolean {
   const { gap, hot, cold, bodyA, bodyB } = state.contactRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   const to = state.batches.rowEnd(batch)
   const inverse = 1 / h
   const share = PUSH_OUT_SHARE * inverse
+  let any = false
   for (let r = state.batches.rowStart(batch); r < to; r++) {
     const a = (bodyA[r] * VELOCITY_STRIDE) & 0x3fffffff
     const b = (bodyB[r] * VELOCITY_STRIDE) & 0x3fffffff
@@ -44,6 +52,7 @@ export function pushOut(state: WorldState, batch: number, h: number): void {
     const u0 = vn + x0 * spin + (room0 > 0 ? room0 * inverse : Math.max(room0 * share, fastest))
     const u1 = vn + x1 * spin + (room1 > 0 ? room1 * inverse : Math.max(room1 * share, fastest))
     if (u0 >= 0 && u1 >= 0) continue
+    any = true
     let s0 = -hot[o + K_INVERSE] * u0 - hot[o + K_INVERSE + 1] * u1
     let s1 = -hot[o + K_INVERSE + 1] * u0 - hot[o + K_INVERSE + 2] * u1
     if (s0 < 0 || s1 < 0) {
@@ -64,7 +73,7 @@ export function pushOut(state: WorldState, batch: number, h: number): void {
     pseudo[b + 1] += ny * mB
     pseudo[b + 2] += (turnB * push + turn) * velocity[b + 4]
   }
-  if (state.batches.locked[batch] > 0) holdLocked(state, batch)
+  return any
 }
 
 /** Push-out respects locked linear axes too. */

@@ -19,6 +19,8 @@ import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { aimJoints } from '../joints/aim-joints.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { keepSpin } from '../joints/keep-spin.ts'
+import { levelGroups, settleGroups } from '../joints/solve-groups.ts'
 import { solveJoints } from '../joints/solve-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -31,7 +33,9 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (from === to && !joined) return
   if (part === LAST_HALF) leaveGaps(state, from, to)
-  const sweeps = batches.sweepCount(batch)
+  // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
+  const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
+  const sweeps = quiet > 0 ? quiet : batches.sweepCount(batch)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
   const symmetric = batch === CALM || batch === HARD
@@ -42,9 +46,12 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       remember(state, batch, from, to)
     }
     if (joined) {
-      // Twice: at the velocities of the warm start, and at better ones half way.
-      if (sweep === 0 || sweep === sweeps >> 1) aimJoints(state, batch, h, part, sweep === 0)
-      solveJoints(state, batch, accelerated && sweep > 0)
+      // Usually twice: at the velocities of the warm start, and at better ones half way.
+      const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
+      if (sweep === 0) levelGroups(state, batch)
+      else if (aimed && from < to) settleGroups(state, batch)
+      if (aimed) aimJoints(state, batch, h, part, sweep === 0)
+      solveJoints(state, batch, aimed)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     // The last one forth, so that the immovable has the last word.
@@ -59,6 +66,9 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     }
     solveRolling(state, batch)
   }
+  // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
+  if (joined && from < to) solveJoints(state, batch, false)
+  if (joined) keepSpin(state, batch)
   batches.sweeps += sweeps
 }
 
@@ -88,7 +98,7 @@ function clearDirections(state: WorldState, batch: number, from: number, to: num
 
 /** Velocities and impulses before a sweep, so that what it changes is known. */
 function remember(state: WorldState, batch: number, from: number, to: number): void {
-  const { bodyStart, rollingStart } = state.batches
+  const { bodyStart, rollingStart, jointStart } = state.batches
   const { velocity, before } = state.solverBodies.columns
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     const o = i * VELOCITY_STRIDE
@@ -101,9 +111,16 @@ function remember(state: WorldState, batch: number, from: number, to: number): v
   for (let k = from * IMPULSE_STRIDE; k < to * IMPULSE_STRIDE; k++) rows.before[k] = rows.impulse[k]
   const rolling = state.rolling.columns
   for (let k = rollingStart[batch]; k < rollingStart[batch + 1]; k++) rolling.before[k] = rolling.impulse[k]
+  const first = jointStart[batch]
+  const last = jointStart[batch + 1]
+  if (first === last) return
+  const joints = state.jointRows.columns
+  for (let k = first * MAX_RIGID; k < last * MAX_RIGID; k++) joints.before[k] = joints.impulse[k]
+  const scalars = state.scalarRows.columns
+  for (let k = joints.scalarStart[first]; k < joints.scalarEnd[last - 1]; k++) scalars.before[k] = scalars.impulse[k]
 }
 
-/** β per island, then a step along the search direction; joints do theirs when they are next visited. */
+/** β per island, then a step along the search direction. */
 function pushOn(state: WorldState, batch: number, sweep: number): void {
   const { velocity, before, direction, island } = state.solverBodies.columns
   const { batches } = state
@@ -158,6 +175,26 @@ function pushRowsOn(state: WorldState, batch: number): void {
     const p = beta[island[rolling.row[k]]] * rolling.direction[k]
     rolling.direction[k] = p + rolling.impulse[k] - rolling.before[k]
     rolling.impulse[k] += p
+  }
+  pushJointsOn(state, batch)
+}
+
+function pushJointsOn(state: WorldState, batch: number): void {
+  const { beta, jointStart } = state.batches
+  const { impulse, before, direction, island, scalarStart, scalarEnd } = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+    const step = beta[island[r]]
+    for (let k = r * MAX_RIGID; k < (r + 1) * MAX_RIGID; k++) {
+      const p = step * direction[k]
+      direction[k] = p + impulse[k] - before[k]
+      impulse[k] += p
+    }
+    for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
+      const p = step * scalars.direction[s]
+      scalars.direction[s] = p + scalars.impulse[s] - scalars.before[s]
+      scalars.impulse[s] += p
+    }
   }
 }
 

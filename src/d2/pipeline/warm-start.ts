@@ -24,7 +24,10 @@ export function warmStart(state: WorldState, batch: number, share: number): void
     velocity[o + 1] += warm[e + 1] * share
     velocity[o + 2] += warm[e + 2] * share
   }
-  if (share === 1) return
+  if (share === 1) {
+    forget(state, batches.jointStart[batch], batches.jointStart[batch + 1])
+    return
+  }
   const { impulse, held } = state.contactRows.columns
   const end = batches.rowEnd(batch) * IMPULSE_STRIDE
   for (let k = batches.rowStart(batch) * IMPULSE_STRIDE; k < end; k++) {
@@ -39,6 +42,7 @@ export function warmStart(state: WorldState, batch: number, share: number): void
   if (first < past) {
     halve(joints.impulse, joints.held, first * MAX_RIGID, past * MAX_RIGID)
     halve(scalars.impulse, scalars.held, joints.scalarStart[first], joints.scalarEnd[past - 1])
+    forget(state, first, past)
   }
   const rolling = state.rolling.columns.impulse
   const last = batches.rollingStart[batch + 1]
@@ -49,6 +53,22 @@ function halve(impulse: Float64Array, held: Float64Array, from: number, to: numb
   for (let k = from; k < to; k++) {
     impulse[k] *= 0.5
     held[k] = impulse[k]
+  }
+}
+
+/**
+ * Joints that are solved exactly start from nothing: stored impulses of redundant rows, which cancel at the pose they were made for, would not
+ * quite cancel at this one, and grow from substep to substep.
+ */
+function forget(state: WorldState, first: number, past: number): void {
+  const { lone, impulse, scalarStart, scalarEnd } = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  for (let r = first; r < past; r++) {
+    for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
+      scalars.pressed[s] = scalars.impulse[s] !== 0 ? 1 : 0
+      if (lone[r] === 1) scalars.impulse[s] = 0
+    }
+    if (lone[r] === 1) for (let i = r * MAX_RIGID; i < (r + 1) * MAX_RIGID; i++) impulse[i] = 0
   }
 }
 

@@ -4,7 +4,8 @@ import type { Body, Joint } from 'fulcrum/2d'
 import { expect, it } from 'vitest'
 import { rowOfHandle } from '../../../../src/common/ids.ts'
 import { setFriction } from '../../../../src/common/joints/features.ts'
-import { ROW } from '../../../../src/d2/joints/joint-kind.ts'
+import { balance } from '../../../../src/d2/joints/build-joint.ts'
+import { MAX_COORDINATES, ROW } from '../../../../src/d2/joints/joint-kind.ts'
 import { HOT_STRIDE, INVERSE, OWN_K, SCALAR_STRIDE } from '../../../../src/d2/joints/joint-rows.ts'
 import { DATA_SIZE, ROLE_FRICTION } from '../../../../src/d2/joints/joint-table.ts'
 import { createRandom } from '../../../random.ts'
@@ -113,9 +114,14 @@ function compareK(handle: Joint): number {
   const rows = state.jointRows.columns
   const r = state.joints.columns.row[rowOfHandle(handle.id)]
   expect(r).toBeGreaterThanOrEqual(0)
-  const { measure } = errorsOf(handle)
+  const { measure, pose } = errorsOf(handle)
   const n = measure.rigid
   expect(rows.rigid[r]).toBe(n)
+  if (handle.bodyA?.type === 'dynamic') {
+    // The solver leads both arms to one place, or there would be torques from nowhere.
+    for (let i = 0; i < n; i++) balance(measure.jacobian, i * ROW, pose)
+    for (let c = 0; c < MAX_COORDINATES; c++) balance(measure.gradient, c * ROW, pose)
+  }
   const bodies = [handle.bodyA, handle.bodyB]
   const J = Array.from({ length: n }, (_, i) => measure.jacobian.subarray(i * ROW, (i + 1) * ROW))
   const K = J.map((first) => J.map((second) => weighed(first, second, bodies)))

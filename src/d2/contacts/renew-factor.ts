@@ -1,0 +1,21 @@
+/** The inverse inertia of a body whose joints pull so hard that it needs more inertia, or do so no longer. */
+
+import { LOCK_ROTATION } from '../bodies.ts'
+import { stiffShare } from '../joints/stiffen.ts'
+import { VELOCITY_STRIDE } from '../solver-bodies.ts'
+import type { WorldState } from '../world-state.ts'
+
+/** True if it has changed. Velocity and torque keep their meaning. */
+export function renewFactor(state: WorldState, i: number): boolean {
+  const { velocity, external, body, lockedAxes, stiff, stiffened } = state.solverBodies.columns
+  const share = stiffShare(state, i)
+  if (share === 0 && stiffened[i] === 0) return false
+  const { inertia, torque } = state.bodies.columns
+  const own = inertia[body[i]]
+  if (!(own > 0) || (lockedAxes[i] & LOCK_ROTATION) !== 0) return false
+  const o = i * VELOCITY_STRIDE + 4
+  stiffened[i] = share > 0 ? 1 : 0
+  velocity[o] = 1 / (own + share * stiff[i])
+  external[i * 3 + 2] = torque[body[i]] * velocity[o]
+  return true
+}

@@ -1,0 +1,13 @@
+/** Groups are planned by indices alone: see `common/joints/joint-groups.ts`. */
+
+import { planGroups as planAll } from '../../common/joints/joint-groups.ts'
+import type { WorldState } from '../world-state.ts'
+import { MAX_RIGID } from './joint-kind.ts'
+import { BOUNDS } from './joint-table.ts'
+
+export { JointGroups, vectorEnd } from '../../common/joints/joint-groups.ts'
+
+/** After the rows have their places: which of them are solved as groups. Joints with a greatest force are not. */
+export function planGroups(state: WorldState): void {
+  planAll(state, MAX_RIGID, state.joints.columns.bounds, BOUNDS)
+}

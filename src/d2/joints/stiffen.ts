@@ -1,0 +1,86 @@
+/**
+ * Geometric stiffness: a pull P at arm r resists turning like a spring of stiffness r·P / h, and where that is more than a substep can follow
+ * the body would swing further out each time: light links under a heavy load fly apart.
+ *
+ * There the body is given more inertia in the solve: the positive part of G = θh Σ r·P over its joints, P the impulse of the substep before (+λ on B,
+ * −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only as far as it exceeds
+ * what the substep follows by itself, judged by how freely the body can turn with its joints (`group-inverse.ts`), so that ordinary
+ * machines and ragdolls are not touched at all. Where contacts or sweeps take part, whose rows know the inertia, it changes from step to step
+ * only, elsewhere with every substep.
+ */
+
+import { VELOCITY_STRIDE } from '../solver-bodies.ts'
+import type { WorldState } from '../world-state.ts'
+import { MAX_RIGID, ROW } from './joint-kind.ts'
+import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
+
+const THETA = 0.5
+/** G W_c up to which nothing is added: half of what it is in space, where two axes add up. */
+export const FOLLOWED = 0.125
+
+/** Sums G of the batch's bodies into `stiff`: at the start of a step of all, later of those that nothing but joints acts on. True if it is much. */
+export function sumStiffness(state: WorldState, batch: number, h: number, all: boolean): boolean {
+  const { jointStart, bodyStart } = state.batches
+  const { inTouch } = state.jointGroups
+  const { island: islandOf } = state.jointRows.columns
+  const { stiff, compliance, island } = state.solverBodies.columns
+  const scale = THETA * h
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) if (all || inTouch[island[s]] === 0) stiff[s] = 0
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) if (all || inTouch[islandOf[r]] === 0) addJoint(state, r)
+  let any = false
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    if (!all && inTouch[island[s]] === 1) continue
+    // A push that would tip the body over is no inertia.
+    stiff[s] = stiff[s] > 0 ? stiff[s] * scale : 0
+    if (stiff[s] * compliance[s] > FOLLOWED) any = true
+  }
+  return any
+}
+
+/** The share of G to add, judged by G W_c: what its joints hold fast does not swing. */
+export function stiffShare(state: WorldState, s: number): number {
+  const { stiffness } = state.solverBodies.columns
+  const now = stiffTrace(state, s)
+  // A blow is over when the next substep comes: only what lasts for two is a load.
+  const much = Math.min(now, 4 * stiffness[s])
+  stiffness[s] = now
+  return much > FOLLOWED ? 1 - FOLLOWED / much : 0
+}
+
+/** G W_c. */
+export function stiffTrace(state: WorldState, s: number): number {
+  const { stiff, compliance } = state.solverBodies.columns
+  return stiff[s] * compliance[s]
+}
+
+/** W of the batch's bodies as if they had no joints. */
+export function freeCompliance(state: WorldState, batch: number): void {
+  const { bodyStart } = state.batches
+  const { velocity, compliance } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) compliance[s] = velocity[s * VELOCITY_STRIDE + 4]
+}
+
+/** Σ r·P of a joint, at both its ends. */
+function addJoint(state: WorldState, r: number): void {
+  const { bodyA, bodyB, rigid, hot, impulse, arm, scalarStart, scalarEnd } = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const { stiff } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  for (let side = 0; side < 2; side++) {
+    const s = side === 0 ? bodyA[r] : bodyB[r]
+    if (s < movable) continue
+    let x = 0
+    let y = 0
+    for (let i = 0; i < rigid[r]; i++) {
+      const o = r * HOT_STRIDE + i * ROW + side * 3
+      x += hot[o] * impulse[r * MAX_RIGID + i]
+      y += hot[o + 1] * impulse[r * MAX_RIGID + i]
+    }
+    for (let c = scalarStart[r]; c < scalarEnd[r]; c++) {
+      const o = c * SCALAR_STRIDE + side * 3
+      x += scalars.hot[o] * scalars.impulse[c]
+      y += scalars.hot[o + 1] * scalars.impulse[c]
+    }
+    stiff[s] += arm[r * 4 + side * 2] * x + arm[r * 4 + side * 2 + 1] * y
+  }
+}
