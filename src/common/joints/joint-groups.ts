@@ -22,8 +22,8 @@ export class JointGroups {
   readonly batchStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
   order: Int32Array = new Int32Array(16)
   /**
-   * By batch: how often its joints are aimed and solved where all are in groups that nothing else touches, 0 elsewhere. Rigid rows are looked at from
-   * velocities that they allow, so twice is enough; limits are not, and take one more.
+   * By batch, if all its joints are in groups that nothing else touches: how often to aim them; 0 otherwise. A lone joint is looked at from velocities
+   * that it allows, and once is enough; loops take two Newton steps; limits, which the first look does not know, one more.
    */
   readonly quiet: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if the compliance of the groups' bodies is known in this step. */
@@ -168,7 +168,7 @@ function sortByBatch(state: GroupWorld): void {
   let at = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     batchStart[batch] = at
-    quiet[batch] = 2
+    quiet[batch] = 1
     for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) if (grouped[r] === 0) quiet[batch] = 0
     if (jointStart[batch] === jointStart[batch + 1]) continue
     for (let g = 0; g < plan.count; g++) {
@@ -176,7 +176,10 @@ function sortByBatch(state: GroupWorld): void {
       if (r < jointStart[batch] || r >= jointStart[batch + 1]) continue
       order[at++] = g
       if (touched[g] === 1) quiet[batch] = 0
-      else if (quiet[batch] > 0 && reducedStart[g] < reducedStart[g + 1]) quiet[batch] = 3
+      else if (quiet[batch] > 0) {
+        const aims = reducedStart[g] < reducedStart[g + 1] ? 3 : plan.memberStart[g + 1] - plan.memberStart[g] > 1 ? 2 : 1
+        quiet[batch] = Math.max(quiet[batch], aims)
+      }
     }
   }
   batchStart[BATCH_COUNT] = at

@@ -1,7 +1,7 @@
 /**
- * Angular momentum of stiffened groups. Inertia that is added for the solve alone (`stiffen.ts`) takes part of every impulse and keeps it: the group
- * as a whole would turn a little slower or faster each time. A group that nothing holds and nothing touches gets it back as a turn of the whole,
- * which no joint notices.
+ * Angular momentum of groups that nothing holds and nothing touches. Inertia that is added for the solve alone (`stiffen.ts`) takes part of every
+ * impulse and keeps it; and what the push-out moves goes on with its velocity at another place. Either way the group as a whole would turn a little
+ * slower or faster each time. It gets that back as a turn of the whole, which no joint notices.
  */
 
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
@@ -16,8 +16,15 @@ export function keepSpin(state: WorldState, batch: number): void {
     const g = order[k]
     if (touched[g] === 1 || !isStiffened(state, g)) continue
     const count = listBodies(state, g)
-    if (count > 0) restore(state, count)
+    if (count > 0) restore(state, count, 0)
   }
+}
+
+/** The same for what the push-out velocities of a group will do in a drift of length h. */
+export function keepOrbit(state: WorldState, g: number, h: number): void {
+  if (state.jointGroups.touched[g] === 1) return
+  const count = listBodies(state, g)
+  if (count > 0) restore(state, count, h)
 }
 
 function isStiffened(state: WorldState, g: number): boolean {
@@ -59,9 +66,12 @@ function listBodies(state: WorldState, g: number): number {
   return count
 }
 
-/** What the impulses since the kick took from the angular momentum, given back as a turn about the common centre. */
-function restore(state: WorldState, count: number): void {
-  const { velocity, kicked, moved, body, kind, lockedAxes } = state.solverBodies.columns
+/**
+ * Angular momentum given back as a turn about the common centre: with h what the push-out will take in the drift, without what the impulses since
+ * the kick took.
+ */
+function restore(state: WorldState, count: number, h: number): void {
+  const { velocity, kicked, pseudo, moved, body, kind, lockedAxes } = state.solverBodies.columns
   const { x, mass, inertia } = state.bodies.columns
   let total = 0
   let centerX = 0
@@ -84,8 +94,11 @@ function restore(state: WorldState, count: number): void {
     const m = mass[body[s]]
     const dx = x[body[s] * 2] + moved[s * MOVED_STRIDE] - centerX
     const dy = x[body[s] * 2 + 1] + moved[s * MOVED_STRIDE + 1] - centerY
-    lost += m * (dx * (kicked[s * 3 + 1] - velocity[o + 1]) - dy * (kicked[s * 3] - velocity[o]))
-    lost += inertia[body[s]] * (kicked[s * 3 + 2] - velocity[o + 2])
+    if (h > 0) lost += m * h * (velocity[o] * pseudo[o + 1] - velocity[o + 1] * pseudo[o])
+    else {
+      lost += m * (dx * (kicked[s * 3 + 1] - velocity[o + 1]) - dy * (kicked[s * 3] - velocity[o]))
+      lost += inertia[body[s]] * (kicked[s * 3 + 2] - velocity[o + 2])
+    }
     whole += m * (dx * dx + dy * dy) + inertia[body[s]]
   }
   if (!(whole > 0)) return

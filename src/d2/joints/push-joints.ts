@@ -20,6 +20,7 @@ import type { WorldState } from '../world-state.ts'
 import { MAX_COORDINATES, MAX_RIGID } from './joint-kind.ts'
 import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, PUSH, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
 import { BOUNDS, ERROR_BIAS, FEATURE_STRIDE, LIMIT_MODE, LOWER, MAX_BIAS, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from './joint-table.ts'
+import { keepOrbit } from './keep-spin.ts'
 import { pushReduced, solveRigidRows } from './solve-groups.ts'
 
 /** Errors below this, per size or rad, are rounding. */
@@ -52,6 +53,7 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
       if (pushReduced(state, order[k])) solveRigidRows(state, order[k], PUSH, pseudo, false)
     }
   }
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) keepOrbit(state, order[k], h)
 }
 
 /** Targets of a joint's rows; false if there is nothing to take back. */

@@ -40,7 +40,7 @@ export function aimJoints(state: WorldState, batch: number, h: number, part: num
   straight = true
   for (let r = state.batches.jointStart[batch]; r < to; r++) {
     const g = groupOf[r]
-    if (g >= 0 && miss[g] > MISSED && miss[g] > 0.5 * lastMiss[g]) aim(state, r, h, part, false)
+    if (g >= 0 && miss[g] > MISSED && miss[g] > lastMiss[g]) aim(state, r, h, part, false)
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Angular momentum of stiffened groups. Inertia that is added for the solve alone (`stiffen.ts`) takes part of every impulse and keeps it: the group
- * as a whole would turn a little slower or faster each time. A group that nothing holds and nothing touches gets it back as a turn of the whole,
- * which no joint notices.
+ * Angular momentum of groups that nothing holds and nothing touches. Inertia that is added for the solve alone (`stiffen.ts`) takes part of every
+ * impulse and keeps it; and what the push-out moves goes on with its velocity at another place. Either way the group as a whole would turn a little
+ * slower or faster each time. It gets that back as a turn of the whole, which no joint notices.
  */
 
 import { quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
@@ -26,8 +26,15 @@ export function keepSpin(state: WorldState, batch: number): void {
     const g = order[k]
     if (touched[g] === 1 || !isStiffened(state, g)) continue
     const count = listBodies(state, g)
-    if (count > 0) restore(state, count)
+    if (count > 0) restore(state, count, 0)
   }
+}
+
+/** The same for what the push-out velocities of a group will do in a drift of length h. */
+export function keepOrbit(state: WorldState, g: number, h: number): void {
+  if (state.jointGroups.touched[g] === 1) return
+  const count = listBodies(state, g)
+  if (count > 0) restore(state, count, h)
 }
 
 function isStiffened(state: WorldState, g: number): boolean {
@@ -64,7 +71,8 @@ function listBodies(state: WorldState, g: number): number {
   return count
 }
 
-function restore(state: WorldState, count: number): void {
+/** With h: what the push-out will take in the drift; without: what the impulses since the kick took. */
+function restore(state: WorldState, count: number, h: number): void {
   const { velocity, moved, body, kind: kinds, lockedAxes } = state.solverBodies.columns
   const { x, mass } = state.bodies.columns
   let total = 0
@@ -79,7 +87,7 @@ function restore(state: WorldState, count: number): void {
   for (let c = 0; c < 3; c++) center[c] /= total
   lost.fill(0)
   inertia.fill(0)
-  for (let i = 0; i < count; i++) addBody(state, bodies[i])
+  for (let i = 0; i < count; i++) addBody(state, bodies[i], h)
   if (!symmetricInverse(inertia, 0, inverse, 0)) return
   turn[0] = inverse[0] * lost[0] + inverse[3] * lost[1] + inverse[4] * lost[2]
   turn[1] = inverse[3] * lost[0] + inverse[1] * lost[1] + inverse[5] * lost[2]
@@ -100,8 +108,8 @@ function restore(state: WorldState, count: number): void {
 }
 
 /** What the impulses since the kick took from a body's angular momentum about the centre, and its inertia about it. */
-function addBody(state: WorldState, s: number): void {
-  const { velocity, kicked, moved, body, factor, q } = state.solverBodies.columns
+function addBody(state: WorldState, s: number, h: number): void {
+  const { velocity, kicked, pseudo, moved, body, factor, q } = state.solverBodies.columns
   const { x, mass, principal, principalAxes } = state.bodies.columns
   const row = body[s]
   const m = mass[row]
@@ -110,14 +118,18 @@ function addBody(state: WorldState, s: number): void {
   const dx = x[row * 3] + moved[s * 12] - center[0]
   const dy = x[row * 3 + 1] + moved[s * 12 + 1] - center[1]
   const dz = x[row * 3 + 2] + moved[s * 12 + 2] - center[2]
-  const vx = kicked[e] - velocity[o]
-  const vy = kicked[e + 1] - velocity[o + 1]
-  const vz = kicked[e + 2] - velocity[o + 2]
-  lost[0] += m * (dy * vz - dz * vy)
-  lost[1] += m * (dz * vx - dx * vz)
-  lost[2] += m * (dx * vy - dy * vx)
+  // v × p h is minus what a shift by p h adds to the angular momentum.
+  const ax = h > 0 ? velocity[o] : dx
+  const ay = h > 0 ? velocity[o + 1] : dy
+  const az = h > 0 ? velocity[o + 2] : dz
+  const vx = h > 0 ? pseudo[o] * h : kicked[e] - velocity[o]
+  const vy = h > 0 ? pseudo[o + 1] * h : kicked[e + 1] - velocity[o + 1]
+  const vz = h > 0 ? pseudo[o + 2] * h : kicked[e + 2] - velocity[o + 2]
+  lost[0] += m * (ay * vz - az * vy)
+  lost[1] += m * (az * vx - ax * vz)
+  lost[2] += m * (ax * vy - ay * vx)
   quatMultiply(q, s * 4, principalAxes, row * 4, axes, 0)
-  for (let side = 0; side < 2; side++) {
+  for (let side = 0; side < (h > 0 ? 0 : 2); side++) {
     fromWeighted(factor, e, side === 0 ? kicked : velocity, side === 0 ? e + 3 : o + 3, spin, 0)
     quatRotateInverse(axes, 0, spin[0], spin[1], spin[2], spin, 0)
     for (let c = 0; c < 3; c++) spin[c] *= principal[row * 3 + c]

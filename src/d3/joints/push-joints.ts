@@ -18,6 +18,7 @@ import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { isSmall, sizeOf } from './aim-joints.ts'
 import { addImpulse, rowVelocity } from './build-joint.ts'
+import { keepOrbit } from './keep-spin.ts'
 import { pushReduced, solveRigidRows } from './solve-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from './joint-kind.ts'
 import { FEATURE_STRIDE, LIMIT_MODE, LOWER, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from './joint-table.ts'
@@ -48,6 +49,7 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
       if (pushReduced(state, order[k])) solveRigidRows(state, order[k], wanted, pseudo, false)
     }
   }
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) keepOrbit(state, order[k], h)
 }
 
 /** Targets of a joint's rows into `rest` of the push; false if there is nothing to take back. */

@@ -30,8 +30,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (from === to && !joined) return
   setTargets(state, from, to, h, part === LAST_HALF)
   // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
-  const quiet = joined && from === to && state.jointGroups.quiet[batch] === 1
-  const sweeps = quiet ? 2 : batches.sweepCount(batch)
+  const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
+  const sweeps = quiet > 0 ? quiet : batches.sweepCount(batch)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
   if (accelerated) clearDirections(state, batch, from, to)
@@ -39,7 +39,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (accelerated) rememberVelocities(state, batch)
     if (joined) {
       // Twice: at the velocities of the warm start, and at better ones half way.
-      const aimed = sweep === 0 || sweep === sweeps >> 1
+      const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
       if (sweep === 0) levelGroups(state, batch)
       else if (aimed && from < to) settleGroups(state, batch)
       if (aimed) aimJoints(state, batch, h, part, sweep === 0)
