@@ -1,6 +1,7 @@
 // What is published: one module with types per entry, and one self-contained minified file per entry for CDNs.
 import { defineConfig, type Rolldown } from 'tsdown'
 import { version } from './package.json' with { type: 'json' }
+import { orderFunctions } from './scripts/order-functions.ts'
 import { publicNames } from './scripts/public-names.ts'
 import { shortenNames } from './scripts/short-names.ts'
 
@@ -25,12 +26,14 @@ const shared = {
   logLevel: 'warn' as const,
 }
 
-/** Names come last, when everything else is as short as it gets. */
-function shortNames(entry: string): Rolldown.Plugin {
+/** What a minifier leaves to be had: names and order. */
+function pack(entry: string): Rolldown.Plugin {
   return {
-    name: 'short-names',
+    name: 'pack',
     generateBundle(_, bundle) {
-      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = shortenNames(chunk.code, publicNames(entry))
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk') chunk.code = orderFunctions(shortenNames(chunk.code, publicNames(entry)))
+      }
     },
   }
 }
@@ -43,7 +46,7 @@ export default defineConfig([
     entry: { [`fulcrum-${name}.min`]: file },
     dts: false,
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
-    plugins: [shortNames(file)],
+    plugins: [pack(file)],
     // Reading the types takes its time; no need to be told.
     checks: { pluginTimings: false },
     clean: false,
