@@ -22,8 +22,8 @@ export class JointGroups {
   readonly batchStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
   order: Int32Array = new Int32Array(16)
   /**
-   * By batch, if all its joints are in groups that nothing else touches: how often to aim them; 0 otherwise. A lone joint is looked at from velocities
-   * that it allows, and once is enough; loops take two Newton steps; limits, which the first look does not know, one more.
+   * By batch, if all its joints are in groups that nothing else touches: how often to aim them; 0 otherwise. A lone joint is looked at from
+   * velocities that it allows, and once is enough; loops take two Newton steps; limits, which the first look does not know, one more.
    */
   readonly quiet: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if the compliance of the groups' bodies is known in this step. */
