@@ -29,7 +29,7 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd2', path: 'collide/collide.ts', names: ['collideQuery'], reason: 'numbers as arguments would be put on the heap, pair by pair' },
     { in: 'd2', path: 'collide/query.ts', names: ['SEAM'], reason: 'lines are shapes in the plane' },
     { in: 'd3', path: 'contacts/moving-surfaces.ts', names: ['addDriven'], reason: 'kinematic spin stands in the velocity rows' },
-    { in: 'd3', path: 'contacts/rolling.ts', names: ['ROLLING_STRIDE', 'buildRolling', 'countRolling'], reason: 'rolling about one axis is one number' },
+    { in: 'd3', path: 'contacts/rolling.ts', names: ['ROLLING_STRIDE', 'buildRolling', 'countRolling'], reason: 'about one axis it is a number' },
 
     // Mathematics: a rotation is an angle, inertia about the one axis a number.
     { in: 'd3', path: 'math/free-rotation.ts', reason: 'about one axis a free body turns evenly' },
