@@ -3,12 +3,19 @@
  *
  * A speculative contact takes the surface for flat. That is fair for a ball above a face, but a ball that rolls past the edge of the next
  * tile would run into the tilted plane of that edge in mid-air. So where a round shape moves sideways by enough for its curvature to
- * matter, its path is swept (straight, without turning), a hair thinner than it is, and a contact it does not reach is left out.
+ * matter, its path is swept (straight, and turning only between shapes with corners), a hair thinner than it is, and a contact it does not
+ * reach is left out.
  */
 
+import { DYNAMIC } from '../bodies.ts'
+import { coreRadius } from '../collide/support.ts'
 import { Sweep } from '../collide/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../collide/time-of-impact.ts'
+import { SEGMENT } from '../shapes/shape-kinds.ts'
 import type { WorldState } from '../world-state.ts'
+
+/** Motion sideways in one step, per radius, from which on a touching corner is skimmed. What is slower is lifted by hundredths of its radius. */
+const SKIMMING = 0.25
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
@@ -17,26 +24,32 @@ const sizes = new Float64Array(8)
 const path = new Float64Array(2)
 
 /**
- * A is round. `gap` is the smallest separation, n the normal from A to B; the slop is what they may overlap without being meant to touch.
+ * A or B is round. `gap` is the smallest separation, n the normal from A to B; the slop is what they may overlap without being meant to touch.
  */
 export function staysClear(state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, slop: number): boolean {
   const { kind, size, polygon, body, center, localRotation } = state.shapes.columns
   const { angle } = state.bodies.columns
+  const radiusA = coreRadius(kind[a], size, a * 4)
+  const radius = radiusA > 0 ? radiusA : coreRadius(kind[b], size, b * 4)
   path.fill(0)
   addMotion(state, body[b], b, 1)
   addMotion(state, body[a], a, -1)
-  // Path is the motion of B seen from A: it closes the gap when it runs against the normal.
-  if (gap + path[0] * nx + path[1] * ny > 0) return false
+  // Path is the motion of B seen from A: it closes the gap when it runs against the normal. What touches must run against it for good.
+  if (gap + path[0] * nx + path[1] * ny > (gap > slop ? 0 : -2 * slop)) return false
   const sideways = path[0] * ny - path[1] * nx
-  const radius = size[a * 4]
-  if (sideways * sideways <= 2 * slop * (radius + gap)) return false
+  // A polygon's corner curves so tightly that only the sweep can tell.
+  const cornered = kind[a] >= SEGMENT
+  if (sideways * sideways <= 2 * slop * (radius + (cornered ? 0 : gap))) return false
+  if (gap <= slop && !skims(state, a, b, sideways * sideways, radius)) return false
   for (let k = 0; k < 4; k++) {
     sizes[k] = size[a * 4 + k]
     sizes[4 + k] = size[b * 4 + k]
   }
-  sizes[0] = Math.max(0, radius - 2 * slop)
-  sweepA.a0 = sweepA.a1 = angle[body[a]]
-  sweepB.a0 = sweepB.a1 = angle[body[b]]
+  sizes[radiusA > 0 ? 0 : 4] = Math.max(0, radius - 2 * slop)
+  sweepA.a0 = angle[body[a]]
+  sweepB.a0 = angle[body[b]]
+  sweepA.a1 = sweepA.a0 + (cornered ? turnOf(state, a) : 0)
+  sweepB.a1 = sweepB.a0 + (cornered ? turnOf(state, b) : 0)
   sweepA.localRotation = localRotation[a]
   sweepB.localRotation = localRotation[b]
   for (let k = 0; k < 2; k++) {
@@ -44,9 +57,28 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
     sweepB.c0[k] = center[b * 2 + k] - center[a * 2 + k]
     sweepB.c1[k] = sweepB.c0[k] + path[k]
   }
+  const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
   const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
-  timeOfImpact(impact, kind[a], kind[b], sizes, 0, 4, null, polygonB, sweepA, sweepB, 0)
+  timeOfImpact(impact, kind[a], kind[b], sizes, 0, 4, polygonA, polygonB, sweepA, sweepB, 0)
   return impact.state === TOI_SEPARATED
+}
+
+/**
+ * Does what touches already move on so fast that this contact cannot be what holds it? One of the two must stand: among movable bodies
+ * every contact counts.
+ */
+function skims(state: WorldState, a: number, b: number, sidewaysSquared: number, radius: number): boolean {
+  const { body } = state.shapes.columns
+  const { type } = state.bodies.columns
+  if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return false
+  return sidewaysSquared > SKIMMING * SKIMMING * radius * radius
+}
+
+/** How far a shape turns in this step: where a corner goes, turning decides as much as moving. */
+function turnOf(state: WorldState, shape: number): number {
+  const { w, awake } = state.bodies.columns
+  const row = state.shapes.columns.body[shape]
+  return awake[row] === 1 ? w[row] * state.dt : 0
 }
 
 /** path += sign × the motion of a shape's centre in this step. */

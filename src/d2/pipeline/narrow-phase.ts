@@ -16,7 +16,7 @@ import { DX, DY, MARGIN, query } from '../collide/query.ts'
 import { SENSES, TOUCHING } from '../contacts/pairs.ts'
 import { staysClear } from '../contacts/speculation.ts'
 import { coveredReach } from '../placing.ts'
-import { SEGMENT } from '../shapes/shape-kinds.ts'
+import { POLYGON, SEGMENT } from '../shapes/shape-kinds.ts'
 import { wakeRing } from '../sleeping.ts'
 import { CONTACT_POOL, type WorldState } from '../world-state.ts'
 import { dropContact, removePair, reportEnd, wakePairsOfAwake } from './find-pairs.ts'
@@ -89,7 +89,7 @@ function updatePair(state: WorldState, row: number): void {
   query[MARGIN] = offset[2]
   collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB)
   noteParting(parting, row)
-  if (manifold.count > 0 && kind[a] < SEGMENT) dropIfClear(state, a, b, slop)
+  if (manifold.count > 0 && (kind[a] < SEGMENT || (manifold.count === 1 && isRounded(state, a, b)))) dropIfClear(state, a, b, slop)
   if (manifold.count === 0) {
     leave(state, row)
     return
@@ -122,11 +122,17 @@ function noteParting(parting: Float64Array, row: number): void {
   parting[row * 2 + 1] = apart ? manifold.ny : 0
 }
 
+/** Is one of the two a polygon with round corners? (Segments have no radius.) Two points are those of a face, which is flat. */
+function isRounded(state: WorldState, a: number, b: number): boolean {
+  const { kind, size } = state.shapes.columns
+  return size[b * 4] > 0 && kind[b] === POLYGON || size[a * 4] > 0 && kind[a] === POLYGON
+}
+
 /** A round shape's contact that lies ahead is kept only if its path leads there. */
 function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
   let gap = Infinity
   for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
-  if (gap > slop && staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)) manifold.count = 0
+  if (staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)) manifold.count = 0
 }
 
 /** Notes how far each body may move in this step before a sweep has to watch it. What is woken on the way has no velocity yet. */

@@ -6,9 +6,13 @@
  * matter, its path is swept (straight, without turning), a hair thinner than it is, and a contact it does not reach is left out.
  */
 
+import { DYNAMIC } from '../bodies.ts'
 import { Sweep } from '../collide/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../collide/time-of-impact.ts'
 import type { WorldState } from '../world-state.ts'
+
+/** Motion sideways in one step, per radius, from which on a touching corner is skimmed. What is slower is lifted by hundredths of its radius. */
+const SKIMMING = 0.25
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
@@ -28,11 +32,12 @@ export function staysClear(
   addMotion(state, body[b], b, 1)
   addMotion(state, body[a], a, -1)
   const along = path[0] * nx + path[1] * ny + path[2] * nz
-  // Path is the motion of B seen from A: it closes the gap when it runs against the normal.
-  if (gap + along > 0) return false
+  // Path is the motion of B seen from A: it closes the gap when it runs against the normal. What touches must run against it for good.
+  if (gap + along > (gap > slop ? 0 : -2 * slop)) return false
   const sideways = path[0] * path[0] + path[1] * path[1] + path[2] * path[2] - along * along
   const radius = size[a * 4]
   if (sideways <= 2 * slop * (radius + gap)) return false
+  if (gap <= slop && !skims(state, a, b, sideways, radius)) return false
   for (let k = 0; k < 4; k++) {
     sizes[k] = size[a * 4 + k]
     sizes[4 + k] = size[b * 4 + k]
@@ -50,6 +55,17 @@ export function staysClear(
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
   timeOfImpact(impact, kind[a], kind[b], sizes, 0, 4, null, hullB, sweepA, sweepB, 0)
   return impact.state === TOI_SEPARATED
+}
+
+/**
+ * Does what touches already move on so fast that this contact cannot be what holds it? One of the two must stand: among movable bodies
+ * every contact counts.
+ */
+function skims(state: WorldState, a: number, b: number, sidewaysSquared: number, radius: number): boolean {
+  const { body } = state.shapes.columns
+  const { type } = state.bodies.columns
+  if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return false
+  return sidewaysSquared > SKIMMING * SKIMMING * radius * radius
 }
 
 /** path += sign × the motion of a shape's centre in this step. */

@@ -3,13 +3,14 @@
  *
  * Reads: poses before and after the step. Writes: x, q, v of fast bodies.
  * Why here: the step's motion is known and boxes are not yet updated. A fast body is put where it first comes within the slop of
- * something, with the velocity it had then; the contact itself is made in the next step. When nothing is fast this stage is one
- * comparison per awake body.
+ * something, with the velocity it had then; the contact itself is made in the next step. What it only slides along or flies past is no
+ * impact. When nothing is fast this stage is one comparison per awake body.
  */
 
 import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/constants.ts'
 import { DYNAMIC, ENABLED } from '../bodies.ts'
 import { overlapsAt, separationAlong, timeOfSeparation } from '../collide/axis-separation.ts'
+import { grazes } from '../collide/grazing.ts'
 import { Sweep } from '../collide/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../collide/time-of-impact.ts'
 import { coveredReach } from '../placing.ts'
@@ -133,7 +134,11 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
       continue
     }
     timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, slop)
-    if (impact.state === TOI_HIT && impact.t < first) first = impact.t
+    if (impact.state !== TOI_HIT || impact.t >= first) continue
+    if (grazes(kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, slop, impact.t)) continue
+    // Where they start, the narrow phase found nothing to hold, and would find no more next time: they go on until they touch.
+    if (impact.t === 0) timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, 0)
+    if (impact.state === TOI_HIT && impact.t > 0 && impact.t < first) first = impact.t
   }
   return first
 }
