@@ -5,7 +5,7 @@ import { assemblyOf, casesByName, runAssembly } from './fuzz.ts'
 import { FOUND } from './suite/found.ts'
 import { loadCases } from './suite/load-cases.ts'
 
-const COUNT = 100
+const COUNT = 60
 
 const cases = await loadCases()
 const byName = casesByName(cases)
