@@ -338,7 +338,12 @@ describe('a function that fails in the step', () => {
       },
     })
     world.step(DT)
-    for (let k = 0; k < 12; k++) {
+    const before = calls
+    world.step(DT)
+    // At each of the looks that a step takes.
+    const looks = calls - before
+    expect(looks).toBeGreaterThan(8)
+    for (let k = 0; k < looks; k++) {
       const { x } = arm.linearVelocity
       joint.enabled = true
       from = calls + k
