@@ -7,6 +7,7 @@ import type { WorldState } from '../world-state.ts'
 import { addImpulse } from './build-joint.ts'
 import { factorGroup } from './group-factor.ts'
 import { measureCompliance } from './group-inverse.ts'
+import { vectorEnd } from './joint-groups.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
 import {
   GIVE, HIGH, HOT_STRIDE, KAPPA, KEEP, LOW, OWN_K, PUSH, REST, SCALAR_KEEP, SCALAR_REST, SCALAR_STRIDE, SCALAR_TAKE, TAKE,
@@ -70,7 +71,8 @@ export function solveGroups(state: WorldState, batch: number, aimed: boolean): v
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (!aimed && touched[g] === 0) continue
-    solveRigidRows(state, g, REST, velocity, true)
+    if (aimed && touched[g] === 0) bendRigidRows(state, g)
+    else solveRigidRows(state, g, REST, velocity, true)
     if (solveReduced(state, g)) solveRigidRows(state, g, REST, velocity, true)
   }
 }
@@ -231,6 +233,58 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
       velocity[b + 3] * (hot[o + 3] * hot[p + 3] + hot[o + 4] * hot[p + 4]) + velocity[b + 4] * hot[o + 5] * hot[p + 5]
     )
   }
+}
+
+/** Share of the energy at hand that the path's curvature may ask for. */
+const MOST_BEND = 1
+
+let wanted = new Float64Array(64)
+const energy = new Float64Array(1)
+
+/**
+ * The rigid rows of a group that was just aimed. Where rows come to say the same — a crank at its dead point, two sliders in line — a trace of
+ * curvature would be answered with forces without bound: rows that ask for more energy than there is keep to the start's pose instead.
+ */
+function bendRigidRows(state: WorldState, group: number): void {
+  const { plan, blocks, x, rowOf } = state.jointGroups
+  const { start, vector } = plan
+  if (start[group] === start[group + 1]) return
+  const { velocity } = state.solverBodies.columns
+  const first = vector[start[group]]
+  const end = vectorEnd(plan, group)
+  if (wanted.length < end) wanted = new Float64Array(end * 2)
+  read(state, group, REST, velocity, true)
+  for (let i = first; i < end; i++) wanted[i] = x[i]
+  solveBlocks(plan, group, blocks, x)
+  let asked = 0
+  for (let i = first; i < end; i++) asked += wanted[i] * x[i]
+  sumEnergy(state, group)
+  if (asked > MOST_BEND * energy[0]) {
+    const { hot } = state.jointRows.columns
+    for (let p = start[group]; p < start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + REST + i] = 0
+    read(state, group, REST, velocity, true)
+    solveBlocks(plan, group, blocks, x)
+  }
+  apply(state, group, velocity, true)
+}
+
+/** Twice the kinetic energy of the group's bodies after the kick, into `energy`; bodies count once per joint. */
+function sumEnergy(state: WorldState, group: number): void {
+  const { plan, rowOf } = state.jointGroups
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { velocity, kicked } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  let sum = 0
+  for (let p = plan.start[group]; p < plan.start[group + 1]; p++) {
+    for (let side = 0; side < 2; side++) {
+      const s = side === 0 ? bodyA[rowOf[p]] : bodyB[rowOf[p]]
+      if (s < movable) continue
+      const inertia = velocity[s * VELOCITY_STRIDE + 4]
+      sum += (kicked[s * 3] * kicked[s * 3] + kicked[s * 3 + 1] * kicked[s * 3 + 1]) * velocity[s * VELOCITY_STRIDE + 5]
+      if (inertia > 0) sum += (kicked[s * 3 + 2] * kicked[s * 3 + 2]) / inertia
+    }
+  }
+  energy[0] = sum
 }
 
 /** What the rigid rows ask for: J v + target = 0, the target being at REST or PUSH. With `keep` the impulses are summed into the rows. */

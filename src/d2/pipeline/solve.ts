@@ -35,7 +35,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (part === LAST_HALF) leaveGaps(state, from, to)
   // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
   const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
-  const sweeps = quiet > 0 ? quiet : batches.sweepCount(batch)
+  const sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
   const symmetric = batch === CALM || batch === HARD
