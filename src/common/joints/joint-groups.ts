@@ -22,8 +22,8 @@ export class JointGroups {
   readonly batchStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
   order: Int32Array = new Int32Array(16)
   /**
-   * By batch, if all its joints are in groups that nothing else touches: how often to aim them; 0 otherwise. A lone joint is looked at from
-   * velocities that it allows, and once is enough; loops take two Newton steps; limits, which the first look does not know, one more.
+   * By batch, if all its joints are in groups that nothing else touches: how often to aim them; 0 otherwise. Rigid rows are looked at from
+   * velocities that they allow, and two Newton steps are enough; limits, which the first look does not know, take one more.
    */
   readonly quiet: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if the compliance of the groups' bodies is known in this step. */
@@ -177,8 +177,7 @@ function sortByBatch(state: GroupWorld): void {
       order[at++] = g
       if (touched[g] === 1) quiet[batch] = 0
       else if (quiet[batch] > 0) {
-        const aims = reducedStart[g] < reducedStart[g + 1] ? 3 : plan.memberStart[g + 1] - plan.memberStart[g] > 1 ? 2 : 1
-        quiet[batch] = Math.max(quiet[batch], aims)
+        quiet[batch] = Math.max(quiet[batch], reducedStart[g] < reducedStart[g + 1] ? 3 : 2)
       }
     }
   }
