@@ -8,6 +8,7 @@ import { EventLog } from '../common/event-log.ts'
 import { GeometryBook } from '../common/geometry-book.ts'
 import { IslandData } from '../common/graph/islands.ts'
 import { UnionFind } from '../common/graph/union-find.ts'
+import type { JointPlaces } from '../common/joints/joint-handle.ts'
 import { f64, i32, type Schema } from '../common/memory/schema.ts'
 import { WorldMemory, type Table } from '../common/memory/world-memory.ts'
 import { PairSet } from '../common/pair-set.ts'
@@ -20,6 +21,7 @@ import { CONTACT_SCHEMA, PAIR_SCHEMA, type ContactColumns, type PairColumns } fr
 import { ROLLING_SCHEMA, type RollingColumns } from './contacts/rolling.ts'
 import { CONTACT_EVENT_STRIDE } from './event-log.ts'
 import { JointGroups } from './joints/joint-groups.ts'
+import { jointPlaces, type Terms } from './joints/joint.ts'
 import type { JointKind } from './joints/joint-kind.ts'
 import { JOINT_ROW_SCHEMA, SCALAR_ROW_SCHEMA, type JointRowColumns, type ScalarRowColumns } from './joints/joint-rows.ts'
 import { JOINT_SCHEMA, type JointColumns } from './joints/joint-table.ts'
@@ -84,6 +86,8 @@ export class WorldState {
   readonly joinedBodies: PairSet = new PairSet()
   /** Kinds of joints by number: the built-in ones, then the user's own, in the order they were first used. Only ever appended to. */
   readonly jointKinds: JointKind[] = []
+  /** What handles on joints ask of places and directions. */
+  readonly jointPlaces: JointPlaces<Terms> = jointPlaces
   readonly unionFind: UnionFind = new UnionFind()
   readonly batches: Batches = new Batches()
   readonly jointGroups: JointGroups = new JointGroups()

@@ -1,5 +1,6 @@
 /**
- * What handles on joints have in common in two and three dimensions: everything that is no place and no direction.
+ * What users hold of a joint: a handle on its row, in two and three dimensions. Places and directions it asks of its dimension
+ * (`JointPlaces`). Every kind extends it with the names its users know.
  */
 
 import { requireBoolean, requireNonNegative, PhysicsError } from '../errors.ts'
@@ -10,20 +11,37 @@ import { BROKEN, COLLIDE_CONNECTED, JOINT_ENABLED, ROLE_MOTOR, ROLES } from './j
 import { enableJoint, letCollide, stopCollisions, wakeJoint } from './joint-lifecycle.ts'
 import { coordinatesOf, type JointWorld } from './joint-world.ts'
 
-/** What a joint must know of its world. */
-interface Owner {
-  destroyJoint(joint: never): void
+/** What one dimension calls the things a joint speaks of. */
+export interface JointTerms {
+  world: { destroyJoint(joint: never): void; bodyOfRow(row: number): unknown }
+  state: JointWorld & { readonly jointPlaces: JointPlaces<JointTerms> }
+  body: unknown
+  vector: unknown
+  rotation: unknown
+  torque: unknown
 }
 
-export abstract class JointHandle<World extends Owner, State extends JointWorld> {
+/** Places and directions of the joint at a row: the part of its handle that has coordinates. */
+export interface JointPlaces<Terms extends JointTerms> {
+  /** On B at the end of the last step; none while the joint is off. */
+  force(state: Terms['state'], row: number): Terms['vector']
+  torque(state: Terms['state'], row: number): Terms['torque']
+  anchorA(state: Terms['state'], row: number): Terms['vector']
+  anchorB(state: Terms['state'], row: number): Terms['vector']
+  rotationA(state: Terms['state'], row: number): Terms['rotation']
+  rotationB(state: Terms['state'], row: number): Terms['rotation']
+  coordinateSpeed(state: Terms['state'], row: number, c: number): number
+}
+
+export class JointHandle<Terms extends JointTerms> {
   /** Stable number; never reused while the world lives. */
   readonly id: number
-  readonly world: World
+  readonly world: Terms['world']
   /** Anything the user likes to keep with it. */
   userData: unknown
-  protected readonly state: State
+  protected readonly state: Terms['state']
 
-  constructor(world: World, state: State, id: number) {
+  constructor(world: Terms['world'], state: Terms['state'], id: number) {
     this.world = world
     this.state = state
     this.id = id
@@ -37,6 +55,46 @@ export abstract class JointHandle<World extends Owner, State extends JointWorld>
   /** The kind's name, such as 'hinge'. */
   get type(): string {
     return this.state.jointKinds[this.state.joints.columns.kind[this.row()]].name
+  }
+
+  /** null: the world. */
+  get bodyA(): Terms['body'] | null {
+    const row = this.state.joints.columns.bodyA[this.row()]
+    return row < 0 ? null : this.world.bodyOfRow(row)
+  }
+
+  get bodyB(): Terms['body'] {
+    return this.world.bodyOfRow(this.state.joints.columns.bodyB[this.row()])
+  }
+
+  /** Force on B at the end of the last step, N, world axes. A gets the opposite. None while it is off. */
+  get reactionForce(): Terms['vector'] {
+    return this.places.force(this.state, this.row())
+  }
+
+  /** Torque on B about its anchor at the end of the last step, N m, world axes. */
+  get reactionTorque(): Terms['torque'] {
+    return this.places.torque(this.state, this.row())
+  }
+
+  /** Where it holds A, world space. */
+  get anchorA(): Terms['vector'] {
+    return this.places.anchorA(this.state, this.row())
+  }
+
+  /** Where it holds B, world space. */
+  get anchorB(): Terms['vector'] {
+    return this.places.anchorB(this.state, this.row())
+  }
+
+  /** World rotation of its frame on A; x is its main axis. */
+  get rotationA(): Terms['rotation'] {
+    return this.places.rotationA(this.state, this.row())
+  }
+
+  /** World rotation of its frame on B. */
+  get rotationB(): Terms['rotation'] {
+    return this.places.rotationB(this.state, this.row())
   }
 
   /** Off: it holds nothing, and its bodies collide. Switching it on mends a broken joint. */
@@ -115,6 +173,11 @@ export abstract class JointHandle<World extends Owner, State extends JointWorld>
     return this.state.joints.columns.turns[this.row() * coordinatesOf(this.state) + c]
   }
 
+  /** How fast coordinate c changes with the velocities of this moment. */
+  protected coordinateSpeed(c: number): number {
+    return this.places.coordinateSpeed(this.state, this.row(), c)
+  }
+
   /** What the motor of coordinate c gave at the end of the last step, N or N m. */
   protected motorForceOf(c: number): number {
     return this.forceOf(c, ROLE_MOTOR)
@@ -129,6 +192,10 @@ export abstract class JointHandle<World extends Owner, State extends JointWorld>
   /** A number of the kind's own. */
   protected own(at: number): number {
     return this.state.joints.columns.data[this.row() * this.state.joints.schema.data.width + at]
+  }
+
+  private get places(): JointPlaces<Terms> {
+    return this.state.jointPlaces as JointPlaces<Terms>
   }
 
   protected row(): number {

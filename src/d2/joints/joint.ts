@@ -1,8 +1,9 @@
 /**
- * What users hold of a joint: a handle on its row. Every kind extends it with the names its users know.
+ * A joint's handle in two dimensions: what `JointHandle` asks of places and directions.
  */
 
-import { JointHandle } from '../../common/joints/joint-handle.ts'
+import { JOINT_ENABLED } from '../../common/joints/joint-codes.ts'
+import { JointHandle, type JointPlaces } from '../../common/joints/joint-handle.ts'
 import type { Body } from '../body.ts'
 import { writeVec2, type Vec2 } from '../math/types.ts'
 import type { World } from '../world.ts'
@@ -12,59 +13,45 @@ import { coordinateSpeed } from './joint-definition.ts'
 import { ANGLE_A, ANGLE_B, POSE_SIZE, RA, RB, XA, XB } from './joint-kind.ts'
 import { LOAD_STRIDE } from './joint-table.ts'
 
+export interface Terms {
+  world: World
+  state: WorldState
+  body: Body
+  vector: Vec2
+  /** rad. */
+  rotation: number
+  torque: number
+}
+
+/** What users hold of a joint. */
+export type Joint = JointHandle<Terms>
+export const Joint: new (world: World, state: WorldState, id: number) => Joint = JointHandle
+
 const pose = new Float64Array(POSE_SIZE)
 
-export class Joint extends JointHandle<World, WorldState> {
-  /** null: the world. */
-  get bodyA(): Body | null {
-    const row = this.state.joints.columns.bodyA[this.row()]
-    return row < 0 ? null : this.world.bodyOfRow(row)
-  }
-
-  get bodyB(): Body {
-    return this.world.bodyOfRow(this.state.joints.columns.bodyB[this.row()])
-  }
-
-  /** Force on B at the end of the last step, N. A gets the opposite. None while it is off. */
-  get reactionForce(): Vec2 {
+export const jointPlaces: JointPlaces<Terms> = {
+  force(state, row) {
     const none = { x: 0, y: 0 }
-    return this.enabled ? writeVec2(this.state.joints.columns.load, this.row() * LOAD_STRIDE, none) : none
-  }
+    return isOn(state, row) ? writeVec2(state.joints.columns.load, row * LOAD_STRIDE, none) : none
+  },
+  torque: (state, row) => (isOn(state, row) ? state.joints.columns.load[row * LOAD_STRIDE + 2] : 0),
+  anchorA: (state, row) => anchorOf(state, row, XA, RA),
+  anchorB: (state, row) => anchorOf(state, row, XB, RB),
+  rotationA: (state, row) => ofPose(state, row, ANGLE_A),
+  rotationB: (state, row) => ofPose(state, row, ANGLE_B),
+  coordinateSpeed,
+}
 
-  /** Torque on B about its anchor at the end of the last step, N m. */
-  get reactionTorque(): number {
-    return this.enabled ? this.state.joints.columns.load[this.row() * LOAD_STRIDE + 2] : 0
-  }
+function isOn(state: WorldState, row: number): boolean {
+  return (state.joints.columns.flags[row] & JOINT_ENABLED) !== 0
+}
 
-  /** Where it holds A, world space. */
-  get anchorA(): Vec2 {
-    return this.anchor(XA, RA)
-  }
+function ofPose(state: WorldState, row: number, at: number): number {
+  framesOf(state, row, pose)
+  return pose[at]
+}
 
-  /** Where it holds B, world space. */
-  get anchorB(): Vec2 {
-    return this.anchor(XB, RB)
-  }
-
-  /** World angle of its frame on A, rad; x is its main axis. */
-  get rotationA(): number {
-    framesOf(this.state, this.row(), pose)
-    return pose[ANGLE_A]
-  }
-
-  /** World angle of its frame on B. */
-  get rotationB(): number {
-    framesOf(this.state, this.row(), pose)
-    return pose[ANGLE_B]
-  }
-
-  /** How fast coordinate c changes with the velocities of this moment. */
-  protected coordinateSpeed(c: number): number {
-    return coordinateSpeed(this.state, this.row(), c)
-  }
-
-  private anchor(x: number, r: number): Vec2 {
-    framesOf(this.state, this.row(), pose)
-    return { x: pose[x] + pose[r], y: pose[x + 1] + pose[r + 1] }
-  }
+function anchorOf(state: WorldState, row: number, x: number, r: number): Vec2 {
+  framesOf(state, row, pose)
+  return { x: pose[x] + pose[r], y: pose[x + 1] + pose[r + 1] }
 }
