@@ -9,8 +9,9 @@
  * Source: Chipmunk IM4; Chappuis 2.4 in the plane.
  */
 
+import { TurningHandle, writeDriven, type TurningFeatures } from '../../common/joints/driven-handle.ts'
 import type { WorldState } from '../world-state.ts'
-import { TurningJoint, writeDriven, type TurningFeatures } from './driven-joint.ts'
+import type { Terms } from './joint.ts'
 import { draftFrames, requireBodies, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
 import { type JointKind, type Measure } from './joint-kind.ts'
 import { angleRow } from './parts/angle.ts'
@@ -34,4 +35,4 @@ export function writeHinge(state: WorldState, d: HingeDefinition): number {
   return writeJoint(state, hingeKind, a, b, d, 'hinge', (row) => writeDriven(state, row, d, 'hinge', 'maxTorque'))
 }
 
-export class HingeJoint extends TurningJoint {}
+export class HingeJoint extends TurningHandle<Terms> {}

@@ -7,8 +7,9 @@
  * Degenerate: B exactly half a turn off; either way back is taken. Source: Chappuis 2.3 in the plane.
  */
 
+import { TravellingHandle, writeDriven, type TravellingFeatures } from '../../common/joints/driven-handle.ts'
 import type { WorldState } from '../world-state.ts'
-import { TravellingJoint, writeDriven, type TravellingFeatures } from './driven-joint.ts'
+import type { Terms } from './joint.ts'
 import { axisAngle, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
 import { ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { agreeRow } from './parts/angle.ts'
@@ -34,4 +35,4 @@ export function writeSlider(state: WorldState, d: SliderDefinition): number {
   return writeJoint(state, sliderKind, a, b, d, 'slider', (row) => writeDriven(state, row, d, 'slider', 'maxForce'))
 }
 
-export class SliderJoint extends TravellingJoint {}
+export class SliderJoint extends TravellingHandle<Terms> {}

@@ -13,12 +13,13 @@
  * from the nearest turn. Source: Tamis 3.2.8 (C = θ − φ there by the azimuth, with J = x_A, which is its rate on a hinge only).
  */
 
+import { TurningHandle, writeDriven, type TurningFeatures } from '../../common/joints/driven-handle.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
+import type { Terms } from './joint.ts'
 import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type JointDefinition, type JointFrame } from './joint-definition.ts'
 import { AXES_A, AXES_B, ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { angleRow } from './parts/angle.ts'
-import { TurningJoint, writeTurning, type TurningFeatures } from './turning-joint.ts'
 
 /** Cosine between the axes below which the twist is not told: 8° from opposite. */
 const BLIND = -0.99
@@ -50,10 +51,12 @@ export function writeAngularLimit(state: WorldState, d: AngularLimitDefinition):
   axisRotation(d, 'angularLimit', rotation)
   draft.fill(0)
   draftFrames(state, a, b, d, 'angularLimit', rotation, 0)
-  return writeJoint(state, angularLimitKind, a, b, d, 'angularLimit', row => writeTurning(state, row, d, 'angularLimit'))
+  return writeJoint(state, angularLimitKind, a, b, d, 'angularLimit', row => writeDriven(state, row, d, 'angularLimit', 'maxTorque'))
 }
 
 /** `angle` is the twist of B against A about the axis, rad, turns counted. */
-export class AngularLimitJoint extends TurningJoint {
-  protected override readonly field: string = 'angularLimit'
+export class AngularLimitJoint extends TurningHandle<Terms> {
+  protected override get field(): string {
+    return 'angularLimit'
+  }
 }

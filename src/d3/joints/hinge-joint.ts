@@ -15,7 +15,9 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
+import { TurningHandle, writeDriven, type TurningFeatures } from '../../common/joints/driven-handle.ts'
 import type { WorldState } from '../world-state.ts'
+import type { Terms } from './joint.ts'
 import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
 import { type JointKind, type Measure } from './joint-kind.ts'
 import { OWN } from './joint-table.ts'
@@ -23,7 +25,6 @@ import { angleRow } from './parts/angle.ts'
 import { hingeRotationRows } from './parts/hinge-rotation.ts'
 import { pointRows } from './parts/point.ts'
 import { quaternionHingeRows } from './parts/quaternion-hinge.ts'
-import { TurningJoint, writeTurning, type TurningFeatures } from './turning-joint.ts'
 
 /** Own number: 1 = quaternion formulation. */
 const FORMULATION = OWN
@@ -57,12 +58,10 @@ export function writeHinge(state: WorldState, d: HingeDefinition): number {
   draft.fill(0)
   draftFrames(state, a, b, d, 'hinge', rotation, 0)
   draft[FORMULATION] = formulation === 'quaternion' ? 1 : 0
-  return writeJoint(state, hingeKind, a, b, d, 'hinge', row => writeTurning(state, row, d, 'hinge'))
+  return writeJoint(state, hingeKind, a, b, d, 'hinge', row => writeDriven(state, row, d, 'hinge', 'maxTorque'))
 }
 
-export class HingeJoint extends TurningJoint {
-  protected readonly field = 'hinge'
-
+export class HingeJoint extends TurningHandle<Terms> {
   get formulation(): 'axis' | 'quaternion' {
     return this.own(FORMULATION) === 1 ? 'quaternion' : 'axis'
   }

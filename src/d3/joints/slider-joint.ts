@@ -10,12 +10,9 @@
  * Degenerate: B exactly half a turn off; any way back is taken. Source: Chappuis 2.3, Tamis 3.1.4, ERRATA (Chappuis 50: b_trans).
  */
 
+import { TravellingHandle, writeDriven, type TravellingFeatures } from '../../common/joints/driven-handle.ts'
 import type { WorldState } from '../world-state.ts'
-import {
-  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Motor,
-  type Spring,
-} from './features.ts'
-import { Joint } from './joint.ts'
+import type { Terms } from './joint.ts'
 import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
 import { AXES_A, type JointKind, type Measure } from './joint-kind.ts'
 import { axisRow } from './parts/axis.ts'
@@ -34,16 +31,7 @@ export const sliderKind: JointKind = {
   },
 }
 
-export interface SliderDefinition extends AxisDefinition {
-  /** m of travel along the axis. */
-  limit?: Limit | null
-  /** m/s and N. */
-  motor?: Motor | null
-  /** Spring or position drive towards a travel. */
-  spring?: Spring | null
-  /** Dry friction, N. Default 0. */
-  friction?: number
-}
+export interface SliderDefinition extends AxisDefinition, TravellingFeatures {}
 
 export function writeSlider(state: WorldState, d: SliderDefinition): number {
   const [a, b] = requireBodies(state, d, 'slider')
@@ -51,59 +39,7 @@ export function writeSlider(state: WorldState, d: SliderDefinition): number {
   axisRotation(d, 'slider', rotation)
   draft.fill(0)
   draftFrames(state, a, b, d, 'slider', rotation, 0)
-  return writeJoint(state, sliderKind, a, b, d, 'slider', row => {
-    setLimit(state, row, 0, d.limit, 'slider.limit')
-    setMotor(state, row, 0, d.motor, 'slider.motor', 'maxForce')
-    setSpring(state, row, 0, d.spring, 'slider.spring')
-    setFriction(state, row, 0, d.friction, 'slider.friction')
-  })
+  return writeJoint(state, sliderKind, a, b, d, 'slider', (row) => writeDriven(state, row, d, 'slider', 'maxForce'))
 }
 
-export class SliderJoint extends Joint {
-  /** How far B has moved along the axis, m. */
-  get position(): number {
-    return this.coordinate(0)
-  }
-
-  /** m/s of B against A along the axis. */
-  get speed(): number {
-    return this.coordinateSpeed(0)
-  }
-
-  get limit(): FullLimit | null {
-    return getLimit(this.state, this.row(), 0)
-  }
-
-  set limit(value: Limit | null) {
-    setLimit(this.state, this.edit('limit'), 0, value, 'slider.limit')
-  }
-
-  get motor(): Motor | null {
-    return getMotor(this.state, this.row(), 0)
-  }
-
-  set motor(value: Motor | null) {
-    setMotor(this.state, this.edit('motor'), 0, value, 'slider.motor', 'maxForce')
-  }
-
-  get spring(): FullSpring | null {
-    return getSpring(this.state, this.row(), 0)
-  }
-
-  set spring(value: Spring | null) {
-    setSpring(this.state, this.edit('spring'), 0, value, 'slider.spring')
-  }
-
-  /** Dry friction, N. */
-  get friction(): number {
-    return getFriction(this.state, this.row(), 0)
-  }
-
-  set friction(value: number) {
-    setFriction(this.state, this.edit('friction'), 0, value, 'slider.friction')
-  }
-  /** Force the motor gave at the end of the last step, N along the axis, on B. */
-  get motorForce(): number {
-    return this.motorForceOf(0)
-  }
-}
+export class SliderJoint extends TravellingHandle<Terms> {}

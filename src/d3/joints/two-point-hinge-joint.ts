@@ -13,16 +13,17 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
+import { TurningHandle, writeDriven, type TurningFeatures } from '../../common/joints/driven-handle.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import { readVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
+import type { Terms } from './joint.ts'
 import { draft, draftFrames, requireBodies, rotationToAxis, writeJoint, type JointDefinition } from './joint-definition.ts'
 import { type JointKind, type Measure } from './joint-kind.ts'
 import { ANCHOR_B, DATA_SIZE, FRAME_B, OWN } from './joint-table.ts'
 import { angleRow } from './parts/angle.ts'
 import { pointRows } from './parts/point.ts'
 import { secondPointRows } from './parts/second-point.ts'
-import { TurningJoint, writeTurning, type TurningFeatures } from './turning-joint.ts'
 
 /** Own number: L, m. */
 const REACH = OWN
@@ -69,14 +70,16 @@ export function writeTwoPointHinge(state: WorldState, d: TwoPointHingeDefinition
   draft.fill(0)
   draftFrames(state, a, b, { bodyB: d.bodyB, anchor: d.first }, 'twoPointHinge', rotation, 0)
   draft[REACH] = reach
-  return writeJoint(state, twoPointHingeKind, a, b, d, 'twoPointHinge', row => writeTurning(state, row, d, 'twoPointHinge'))
+  return writeJoint(state, twoPointHingeKind, a, b, d, 'twoPointHinge', row => writeDriven(state, row, d, 'twoPointHinge', 'maxTorque'))
 }
 
 const local = new Float64Array(3)
 
 /** `angle` is how far B has turned against A about the axis, rad, turns counted. */
-export class TwoPointHingeJoint extends TurningJoint {
-  protected override readonly field: string = 'twoPointHinge'
+export class TwoPointHingeJoint extends TurningHandle<Terms> {
+  protected override get field(): string {
+    return 'twoPointHinge'
+  }
 
   /** Distance of the two points, m. */
   get distance(): number {

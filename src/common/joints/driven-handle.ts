@@ -1,14 +1,14 @@
 /**
  * What joints share whose first coordinate users limit, drive, spring and rub: the part of the definition that says so, and the handle that does so
- * later. `TurningJoint` is for angles, `TravellingJoint` for lengths.
+ * later. `TurningHandle` is for angles, `TravellingHandle` for lengths.
  */
 
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Motor,
   type Spring, type TorqueMotor,
-} from '../../common/joints/features.ts'
-import type { WorldState } from '../world-state.ts'
-import { Joint } from './joint.ts'
+} from './features.ts'
+import { JointHandle, type JointTerms } from './joint-handle.ts'
+import type { JointWorld } from './joint-world.ts'
 
 export interface DrivenFeatures<AnyMotor> {
   /** m or rad, any number of turns. Default none. */
@@ -26,7 +26,7 @@ export type TravellingFeatures = DrivenFeatures<Motor>
 
 /** Sets what the definition says of coordinate 0; `field` names the joint in errors. */
 export function writeDriven(
-  state: WorldState, row: number, d: DrivenFeatures<Motor | TorqueMotor>, field: string, most: 'maxForce' | 'maxTorque',
+  state: JointWorld, row: number, d: DrivenFeatures<Motor | TorqueMotor>, field: string, most: 'maxForce' | 'maxTorque',
 ): void {
   setLimit(state, row, 0, d.limit, `${field}.limit`)
   setMotor(state, row, 0, d.motor, `${field}.motor`, most)
@@ -34,7 +34,7 @@ export function writeDriven(
   setFriction(state, row, 0, d.friction, `${field}.friction`)
 }
 
-abstract class DrivenJoint extends Joint {
+abstract class DrivenHandle<Terms extends JointTerms> extends JointHandle<Terms> {
   /** m/s or rad/s of B against A. */
   get speed(): number {
     return this.coordinateSpeed(0)
@@ -45,7 +45,7 @@ abstract class DrivenJoint extends Joint {
   }
 
   set limit(value: Limit | null) {
-    setLimit(this.state, this.edit('limit'), 0, value, `${this.type}.limit`)
+    setLimit(this.state, this.edit('limit'), 0, value, `${this.field}.limit`)
   }
 
   get spring(): FullSpring | null {
@@ -53,7 +53,7 @@ abstract class DrivenJoint extends Joint {
   }
 
   set spring(value: Spring | null) {
-    setSpring(this.state, this.edit('spring'), 0, value, `${this.type}.spring`)
+    setSpring(this.state, this.edit('spring'), 0, value, `${this.field}.spring`)
   }
 
   /** Dry friction, N or N m. */
@@ -62,12 +62,17 @@ abstract class DrivenJoint extends Joint {
   }
 
   set friction(value: number) {
-    setFriction(this.state, this.edit('friction'), 0, value, `${this.type}.friction`)
+    setFriction(this.state, this.edit('friction'), 0, value, `${this.field}.friction`)
+  }
+
+  /** The joint's name in errors. */
+  protected get field(): string {
+    return this.type
   }
 }
 
-export abstract class TurningJoint extends DrivenJoint {
-  /** How far B is turned against A, rad, counter-clockwise, turns counted. */
+export abstract class TurningHandle<Terms extends JointTerms> extends DrivenHandle<Terms> {
+  /** How far B is turned against A, rad, turns counted. */
   get angle(): number {
     return this.coordinate(0)
   }
@@ -78,7 +83,7 @@ export abstract class TurningJoint extends DrivenJoint {
   }
 
   set motor(value: TorqueMotor | null) {
-    setMotor(this.state, this.edit('motor'), 0, value, `${this.type}.motor`, 'maxTorque')
+    setMotor(this.state, this.edit('motor'), 0, value, `${this.field}.motor`, 'maxTorque')
   }
 
   /** Torque the motor gave at the end of the last step, N m, on B. */
@@ -87,7 +92,7 @@ export abstract class TurningJoint extends DrivenJoint {
   }
 }
 
-export abstract class TravellingJoint extends DrivenJoint {
+export abstract class TravellingHandle<Terms extends JointTerms> extends DrivenHandle<Terms> {
   /** How far B has moved along the axis, m. */
   get position(): number {
     return this.coordinate(0)
@@ -98,7 +103,7 @@ export abstract class TravellingJoint extends DrivenJoint {
   }
 
   set motor(value: Motor | null) {
-    setMotor(this.state, this.edit('motor'), 0, value, `${this.type}.motor`, 'maxForce')
+    setMotor(this.state, this.edit('motor'), 0, value, `${this.field}.motor`, 'maxForce')
   }
 
   /** Force the motor gave at the end of the last step, N along the axis, on B. */
