@@ -179,7 +179,7 @@ export const MIRROR_TABLE: MirrorTable = {
     {
       in: 'd2', path: 'joints/distance-joint.ts', reason: 'shared with the joints named as in Chipmunk',
       names: [
-        'LENGTH', 'ROD', 'measureLength',
+        'measureLength',
       ],
     },
     { in: 'd3', path: 'joints/dual.ts', names: ['DualQuat'], reason: 'a rotation is a cosine and a sine' },

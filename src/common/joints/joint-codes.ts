@@ -8,6 +8,9 @@ export { JOINT_ENABLED } from '../column-codes.ts'
 export const COLLIDE_CONNECTED = 2
 export const BROKEN = 4
 
+/** Numbers of a kind's own, at the end of `data`. */
+export const OWN_NUMBERS = 18
+
 /** `softness` of the rigid rows: how it was given, two numbers. */
 export const SOFT_MODE = 0
 export const SOFT_FIRST = 1

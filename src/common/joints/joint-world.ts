@@ -2,6 +2,7 @@
  * What index-only code must know of a world's joints. Widths of columns, which differ with the dimension, are read from the schema.
  */
 
+import { OWN_NUMBERS } from './joint-codes.ts'
 import type { BodyIndex, JointIndex, PairFinder, WorldTables } from '../world-tables.ts'
 import type { Table } from '../memory/world-memory.ts'
 
@@ -41,4 +42,9 @@ export interface JointWorld extends WorldTables {
 /** Most coordinates of a joint in this world. */
 export function coordinatesOf(state: JointWorld): number {
   return state.joints.schema.turns.width
+}
+
+/** Where the numbers of the kind's own begin in `data`. */
+export function ownAt(state: JointWorld, row: number): number {
+  return (row + 1) * state.joints.schema.data.width - OWN_NUMBERS
 }

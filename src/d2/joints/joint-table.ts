@@ -3,7 +3,7 @@
  * those of limits, motors, springs and friction in `features`, coordinate by coordinate.
  */
 
-import { FEATURE_STRIDE, ROLES } from '../../common/joints/joint-codes.ts'
+import { FEATURE_STRIDE, OWN_NUMBERS, ROLES } from '../../common/joints/joint-codes.ts'
 import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
 import { MAX_COORDINATES, MAX_RIGID } from './joint-kind.ts'
 
@@ -20,7 +20,7 @@ export const FRAME_A = 2
 export const ANCHOR_B = 3
 export const FRAME_B = 5
 export const OWN = 6
-export const DATA_SIZE = 24
+export const DATA_SIZE: number = OWN + OWN_NUMBERS
 
 /** `bounds`: N or N m that rigid rows and limits may take; share of an error that is left after a second, below 0 = the engine's own way; m/s or
  * rad/s at which errors are taken back at most. */

@@ -5,13 +5,14 @@
  */
 
 import { PhysicsError, requireNonNegative } from '../../common/errors.ts'
+import { LENGTH, ROD } from '../../common/joints/distance-handle.ts'
 import { wakeJoint } from '../../common/joints/joint-lifecycle.ts'
 import type { WorldState } from '../world-state.ts'
 import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition, type TwoAnchors } from './chipmunk-joint.ts'
-import { LENGTH, measureLength, ROD } from './distance-joint.ts'
+import { measureLength } from './distance-joint.ts'
 import { draft, measureRow } from './joint-definition.ts'
 import type { JointKind } from './joint-kind.ts'
-import { DATA_SIZE } from './joint-table.ts'
+import { DATA_SIZE, OWN } from './joint-table.ts'
 
 export const pinKind: JointKind = { name: 'pin', coordinates: ['length'], measure: measureLength }
 
@@ -22,9 +23,9 @@ export interface PinDefinition extends ChipmunkDefinition, TwoAnchors {
 
 export function writePin(state: WorldState, d: PinDefinition): number {
   const ends = draftEnds(state, d, 'pin')
-  draft[ROD] = 1
+  draft[OWN + ROD] = 1
   return writeChipmunk(state, pinKind, ends, d, 'pin', (row) => {
-    state.joints.columns.data[row * DATA_SIZE + LENGTH] = readDist(d.dist ?? measureRow(state, row).value[0])
+    state.joints.columns.data[row * DATA_SIZE + OWN + LENGTH] = readDist(d.dist ?? measureRow(state, row).value[0])
   })
 }
 
@@ -37,12 +38,12 @@ function readDist(value: unknown): number {
 export class PinJoint extends ChipmunkJoint {
   /** m. */
   get dist(): number {
-    return this.own(LENGTH)
+    return this.own(OWN + LENGTH)
   }
 
   set dist(value: number) {
     const row = this.edit('dist')
-    this.state.joints.columns.data[row * DATA_SIZE + LENGTH] = readDist(value)
+    this.state.joints.columns.data[row * DATA_SIZE + OWN + LENGTH] = readDist(value)
     wakeJoint(this.state, row)
   }
 

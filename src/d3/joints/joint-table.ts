@@ -3,7 +3,7 @@
  * those of limits, motors, springs and friction in `features`, coordinate by coordinate.
  */
 
-import { FEATURE_STRIDE, ROLES } from '../../common/joints/joint-codes.ts'
+import { FEATURE_STRIDE, OWN_NUMBERS, ROLES } from '../../common/joints/joint-codes.ts'
 import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
 import { MAX_COORDINATES, MAX_RIGID } from './joint-kind.ts'
 
@@ -20,7 +20,7 @@ export const FRAME_A = 3
 export const ANCHOR_B = 7
 export const FRAME_B = 10
 export const OWN = 14
-export const DATA_SIZE = 32
+export const DATA_SIZE: number = OWN + OWN_NUMBERS
 
 /** Stored forces: rigid rows, then four per coordinate, by role. */
 export const FORCE_STRIDE: number = MAX_RIGID + ROLES * MAX_COORDINATES
