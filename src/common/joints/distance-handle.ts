@@ -9,12 +9,14 @@ import {
 import { FEATURE_STRIDE, OWN_NUMBERS, SPRING_TARGET } from './joint-codes.ts'
 import { JointHandle, type JointTerms } from './joint-handle.ts'
 import { wakeJoint } from './joint-lifecycle.ts'
-import { coordinatesOf, ownAt, type JointWorld } from './joint-world.ts'
+import { coordinatesOf, ownAt } from './joint-world.ts'
 
 /** Own numbers: L; 1 = a rod; restitution, which outlives a range that is switched off. */
 export const LENGTH = 0
 export const ROD = 1
 const RESTITUTION = 2
+
+type State = JointTerms['state']
 
 /** A spring about the joint's `length`, which is its target. */
 export type LengthSpring = Omit<Spring, 'target'>
@@ -37,7 +39,7 @@ export interface LengthFeatures {
 }
 
 /** The joint's own numbers into its data, as far as they are known before it is made. */
-export function draftLength(d: LengthFeatures, draft: Float64Array): void {
+export function draftLength(state: State, d: LengthFeatures, draft: Float64Array): void {
   const sprung = d.spring !== undefined && d.spring !== null
   const ranged = d.minLength !== undefined || d.maxLength !== undefined
   const driven = d.motor !== undefined && d.motor !== null
@@ -46,36 +48,37 @@ export function draftLength(d: LengthFeatures, draft: Float64Array): void {
     throw new PhysicsError('wrong-type', 'distance.length', d.length, 'is for rods and springs. Add a spring, or leave it out.')
   }
   const own = draft.length - OWN_NUMBERS
-  if (d.length !== undefined) draft[own + LENGTH] = readLength(d.length, rod)
+  if (d.length !== undefined) draft[own + LENGTH] = readLength(state, d.length, rod)
   draft[own + ROD] = rod ? 1 : 0
 }
 
 /** The rest of the definition. `turns` knows how far the anchors are apart, if the definition does not say it. */
-export function writeLength(state: JointWorld, row: number, d: LengthFeatures): void {
+export function writeLength(state: State, row: number, d: LengthFeatures): void {
   const { data, turns } = state.joints.columns
   const o = ownAt(state, row)
-  if (d.length === undefined) data[o + LENGTH] = readLength(turns[row * coordinatesOf(state)], data[o + ROD] === 1)
+  if (d.length === undefined) data[o + LENGTH] = readLength(state, turns[row * coordinatesOf(state)], data[o + ROD] === 1)
   setRange(state, row, d.minLength ?? 0, d.maxLength ?? Infinity, d.restitution ?? 0)
   setLengthSpring(state, row, d.spring)
   setMotor(state, row, 0, d.motor, 'distance.motor', 'maxForce')
   setFriction(state, row, 0, d.friction, 'distance.friction')
 }
 
-function readLength(value: unknown, rod: boolean): number {
+function readLength({ jointPlaces: { pointJoint } }: State, value: unknown, rod: boolean): number {
   const length = requireNonNegative(value, 'distance.length')
   if (rod && length === 0) {
-    throw new PhysicsError('degenerate', 'distance.length', length, 'is no rod but a point held in place. Use a ball joint for that, in 2D a hinge.')
+    throw new PhysicsError('degenerate', 'distance.length', length, `is no rod but a point held in place. Use ${pointJoint} for that.`)
   }
   return length
 }
 
 /** The limit on the length; off where it says nothing. */
-function setRange(state: JointWorld, row: number, min: unknown, max: unknown, restitution: unknown): void {
+function setRange(state: State, row: number, min: unknown, max: unknown, restitution: unknown): void {
   const lower = requireNonNegative(min, 'distance.minLength')
   const upper = max === Infinity ? Infinity : requireFinite(max, 'distance.maxLength')
   const kept = requireRange(restitution, 0, 1, 'distance.restitution')
   if (upper <= 0) {
-    const advice = upper < 0 ? 'must be above 0.' : 'would hold the anchors in one place. Use a ball joint for that, in 2D a hinge.'
+    const { pointJoint } = state.jointPlaces
+    const advice = upper < 0 ? 'must be above 0.' : `would hold the anchors in one place. Use ${pointJoint} for that, or give a length above 0.`
     throw new PhysicsError('out-of-range', 'distance.maxLength', upper, advice)
   }
   if (lower > upper) throw new PhysicsError('out-of-range', 'distance.minLength', lower, `is above maxLength (${upper}). Swap them.`)
@@ -85,7 +88,7 @@ function setRange(state: JointWorld, row: number, min: unknown, max: unknown, re
   setLimit(state, row, 0, lower > 0 || upper < Infinity ? limit : null, 'distance')
 }
 
-function setLengthSpring(state: JointWorld, row: number, spring: LengthSpring | null | undefined): void {
+function setLengthSpring(state: State, row: number, spring: LengthSpring | null | undefined): void {
   if (spring === null || spring === undefined) {
     setSpring(state, row, 0, null, 'distance.spring')
     return
@@ -116,7 +119,7 @@ export class DistanceHandle<Terms extends JointTerms> extends JointHandle<Terms>
 
   set length(value: number) {
     const row = this.edit('length')
-    const length = readLength(value, this.isRod)
+    const length = readLength(this.state, value, this.isRod)
     const { data, features } = this.state.joints.columns
     data[ownAt(this.state, row) + LENGTH] = length
     features[row * coordinatesOf(this.state) * FEATURE_STRIDE + SPRING_TARGET] = length
@@ -135,7 +138,7 @@ export class DistanceHandle<Terms extends JointTerms> extends JointHandle<Terms>
     const row = this.edit('isRod')
     requireBoolean(value, 'distance.isRod')
     if (value) {
-      readLength(this.length, true)
+      readLength(this.state, this.length, true)
       setLimit(this.state, row, 0, null, 'distance')
       setSpring(this.state, row, 0, null, 'distance.spring')
       setMotor(this.state, row, 0, null, 'distance.motor', 'maxForce')

@@ -31,6 +31,8 @@ export interface JointPlaces<Terms extends JointTerms> {
   rotationA(state: Terms['state'], row: number): Terms['rotation']
   rotationB(state: Terms['state'], row: number): Terms['rotation']
   coordinateSpeed(state: Terms['state'], row: number, c: number): number
+  /** What to call for a joint that holds a point and nothing else; for advice. */
+  readonly pointJoint: string
 }
 
 export class JointHandle<Terms extends JointTerms> {

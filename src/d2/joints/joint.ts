@@ -40,6 +40,7 @@ export const jointPlaces: JointPlaces<Terms> = {
   rotationA: (state, row) => ofPose(state, row, ANGLE_A),
   rotationB: (state, row) => ofPose(state, row, ANGLE_B),
   coordinateSpeed,
+  pointJoint: 'createHingeJoint',
 }
 
 function isOn(state: WorldState, row: number): boolean {

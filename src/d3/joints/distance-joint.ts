@@ -57,7 +57,7 @@ export function writeDistance(state: WorldState, d: DistanceDefinition): number 
   const [a, b] = requireBodies(state, d, 'distance')
   draft.fill(0)
   draftEnds(state, a, b, d)
-  draftLength(d, draft)
+  draftLength(state, d, draft)
   return writeJoint(state, distanceKind, a, b, d, 'distance', (row) => {
     if (d.length === undefined) readCoordinates(state, row)
     writeLength(state, row, d)

@@ -36,6 +36,7 @@ export const jointPlaces: JointPlaces<Terms> = {
   rotationA: (state, row) => rotationOf(state, row, state.joints.columns.bodyA[row], FRAME_A),
   rotationB: (state, row) => rotationOf(state, row, state.joints.columns.bodyB[row], FRAME_B),
   coordinateSpeed,
+  pointJoint: 'createBallJoint',
 }
 
 function loadOf(state: WorldState, row: number, at: number): Vec3 {
