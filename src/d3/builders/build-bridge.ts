@@ -2,14 +2,15 @@
  * A hanging bridge: planks on hinges across the way, held at both ends.
  */
 
+import { requireHold } from '../../common/builders/assembly.ts'
+import { joinLine, MAX_PIECES, plankGap } from '../../common/builders/pieces.ts'
 import { PhysicsError, requireInteger, requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
 import type { Body } from '../body.ts'
 import type { HingeJoint } from '../joints/hinge-joint.ts'
 import type { Vec3 } from '../math/types.ts'
 import { box } from '../shape-definition.ts'
 import type { World } from '../world.ts'
-import { assemble, bodyOfHold, requireHold, requireVec3, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
-import { MAX_PIECES } from './build-chain.ts'
+import { assemble, requireVec3, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
 import { hangingLine } from './hanging-line.ts'
 import { addScaled, cross, dot, lengthOf, rotationFromAxes, subtract, unit } from './vectors.ts'
 
@@ -60,12 +61,9 @@ export function buildBridge(world: World, definition: BridgeDefinition): Bridge 
   const slack = requireNonNegative(definition.slack ?? (planks > 1 ? 0.02 : 0), 'bridge.slack')
   const line = hangingLine(from, to, planks, slack, world.gravity, 'bridge')
   requireSpan(world, from, to)
-  const gap = requireNonNegative(definition.gap ?? line.pieceLength / 20, 'bridge.gap')
-  if (!(gap < line.pieceLength)) {
-    throw new PhysicsError('out-of-range', 'bridge.gap', gap, `must be below the length of a plank and its gap (${line.pieceLength}).`)
-  }
-  const start = requireHold(world, definition.start === undefined ? 'world' : definition.start, 'bridge.start')
-  const end = requireHold(world, definition.end === undefined ? 'world' : definition.end, 'bridge.end')
+  const gap = plankGap(requireNonNegative(definition.gap ?? line.pieceLength / 20, 'bridge.gap'), line.pieceLength)
+  const start = requireHold<Body>(world, definition.start === undefined ? 'world' : definition.start, 'bridge.start')
+  const end = requireHold<Body>(world, definition.end === undefined ? 'world' : definition.end, 'bridge.end')
   const plank = box({ ...definition.shape, halfExtents: { x: (line.pieceLength - gap) / 2, y: thickness / 2, z: width / 2 } })
   const { friction = 0, breakForce = Infinity } = definition
   return assemble(world, parts => {
@@ -83,9 +81,7 @@ export function buildBridge(world: World, definition: BridgeDefinition): Bridge 
       parts.bodies.push(world.createBody({ position: addScaled(points[i - 1], way, 0.5), rotation, shapes: [plank] }))
     }
     const { bodies } = parts
-    if (start !== null) join(bodyOfHold(start), bodies[0], points[0])
-    for (let i = 1; i < planks; i++) join(bodies[i - 1], bodies[i], points[i])
-    if (end !== null) join(bodyOfHold(end), bodies[planks - 1], points[planks])
+    joinLine(bodies, points, start, end, join)
     return { bodies, joints, length: line.pieceLength * planks }
   })
 }

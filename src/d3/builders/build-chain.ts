@@ -2,18 +2,17 @@
  * A chain: capsules end to end on ball joints, and a weight at the end if wanted.
  */
 
-import { PhysicsError, requireInteger, requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
+import { bodyOfHold, massIfGiven, requireHold } from '../../common/builders/assembly.ts'
+import { joinLine, linkRadius, MAX_PIECES, readLoad, type Load } from '../../common/builders/pieces.ts'
+import { requireInteger, requireNonNegative, requireObject } from '../../common/errors.ts'
 import type { Body } from '../body.ts'
 import type { BallJoint } from '../joints/ball-joint.ts'
 import type { Vec3 } from '../math/types.ts'
 import { capsule, sphere } from '../shape-definition.ts'
 import type { World } from '../world.ts'
-import { assemble, bodyOfHold, requireHold, requireVec3, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
+import { assemble, requireVec3, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
 import { hangingLine, type HangingLine } from './hanging-line.ts'
 import { addScaled, cross, rotationFromAxes, subtract, unit } from './vectors.ts'
-
-/** The most pieces of one line. */
-export const MAX_PIECES = 10_000
 
 export interface ChainDefinition {
   /** Where the chain begins, m. */
@@ -33,7 +32,7 @@ export interface ChainDefinition {
   /** kg of one link. Default: by density. */
   linkMass?: number
   /** A ball at the end. */
-  load?: { mass: number; radius: number }
+  load?: Load
   /** Density, surface and filter of links and load. */
   shape?: PieceOptions
 }
@@ -53,11 +52,11 @@ export function buildChain(world: World, definition: ChainDefinition): Chain {
   requireObject(definition, 'chain')
   const links = requireInteger(definition.links, 1, MAX_PIECES, 'chain.links')
   const line = readLine(world, definition, links, 'chain')
-  const start = requireHold(world, definition.start === undefined ? 'world' : definition.start, 'chain.start')
-  const end = requireHold(world, definition.end ?? null, 'chain.end')
+  const start = requireHold<Body>(world, definition.start === undefined ? 'world' : definition.start, 'chain.start')
+  const end = requireHold<Body>(world, definition.end ?? null, 'chain.end')
   const link = linkShape(definition, line.pieceLength, line.pieceLength / 6, 'chain')
-  const mass = definition.linkMass === undefined ? {} : { mass: requirePositive(definition.linkMass, 'chain.linkMass') }
-  const load = definition.load === undefined ? null : readLoad(definition.load)
+  const mass = massIfGiven(definition.linkMass, 'chain.linkMass')
+  const load = readLoad(definition.load)
   const ball = load && sphere({ ...definition.shape, radius: load.radius })
   return assemble(world, parts => {
     const joints: BallJoint[] = []
@@ -71,17 +70,16 @@ export function buildChain(world: World, definition: ChainDefinition): Chain {
       parts.bodies.push(body)
       return body
     })
-    if (start !== null) join(bodyOfHold(start), made[0], line.points[0])
-    for (let i = 1; i < links; i++) join(made[i - 1], made[i], line.points[i])
+    joinLine(made, line.points, start, load ? null : end, join)
     let weight: Body | null = null
-    const last = line.points[links]
     if (load && ball) {
+      const last = line.points[links]
       const along = unit(subtract(last, line.points[links - 1]))
       weight = world.createBody({ position: addScaled(last, along, load.radius), mass: load.mass, shapes: [ball] })
       parts.bodies.push(weight)
       join(made[links - 1], weight, last)
       if (end !== null) join(bodyOfHold(end), weight, addScaled(last, along, 2 * load.radius))
-    } else if (end !== null) join(bodyOfHold(end), made[links - 1], last)
+    }
     return { bodies: parts.bodies, joints, links: made, load: weight, length: line.pieceLength * links }
   })
 }
@@ -95,10 +93,7 @@ export function readLine(world: World, d: { from: Vec3; to: Vec3; slack?: number
 
 /** A capsule as long as a piece. */
 export function linkShape(d: { radius?: number; shape?: PieceOptions }, length: number, usual: number, field: string): ReturnType<typeof capsule> {
-  const radius = requirePositive(d.radius ?? usual, `${field}.radius`)
-  if (!(2 * radius < length)) {
-    throw new PhysicsError('out-of-range', `${field}.radius`, radius, `must be below half of a piece (${length / 2}). Use fewer or thinner ones.`)
-  }
+  const radius = linkRadius(d.radius, length, usual, field)
   return capsule({ ...d.shape, radius, halfLength: length / 2 - radius })
 }
 
@@ -112,9 +107,4 @@ export function placeLinks(line: HangingLine, place: (position: Vec3, rotation: 
     made.push(place(middle, rotationFromAxes(across, along, cross(across, along))))
   }
   return made
-}
-
-function readLoad(value: { mass: number; radius: number }): { mass: number; radius: number } {
-  requireObject(value, 'chain.load')
-  return { mass: requirePositive(value.mass, 'chain.load.mass'), radius: requirePositive(value.radius, 'chain.load.radius') }
 }

@@ -2,7 +2,8 @@
  * A ragdoll from its description: bodies for the parts, limited joints between them.
  */
 
-import { PhysicsError, requireObject } from '../../common/errors.ts'
+import { named, requireNames } from '../../common/builders/figure.ts'
+import { requireObject } from '../../common/errors.ts'
 import type { Body } from '../body.ts'
 import type { Joint } from '../joints/joint.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
@@ -35,7 +36,7 @@ export function buildRagdoll(world: World, description: RagdollDescription = hum
   const position = requireVec3(place.position ?? { x: 0, y: 0, z: 0 }, 'ragdoll.place.position')
   const rotation = requireQuat(place.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, 'ragdoll.place.rotation')
   const linearVelocity = requireVec3(place.velocity ?? { x: 0, y: 0, z: 0 }, 'ragdoll.place.velocity')
-  requireNames(description)
+  requireNames(description, ['hinge', 'swing-twist', 'constant-velocity'])
   const at = (p: Vec3, field: string): Vec3 => add(position, rotate(rotation, requireVec3(p, field)))
   return assemble(world, parts => {
     const bodies = new Map<string, Body>()
@@ -76,40 +77,4 @@ function join(world: World, joint: RagdollJoint, bodyA: Body, bodyB: Body, ancho
   const plane = planeAxis === undefined ? {} : { planeAxis: rotate(rotation, requireVec3(planeAxis, `${field}.planeAxis`)) }
   if (joint.kind === 'constant-velocity') return world.createConstantVelocityJoint({ ...common, ...plane, limit: joint.limit })
   return world.createSwingTwistJoint({ ...common, ...plane, ...joint.range })
-}
-
-function named<Thing>(things: ReadonlyMap<string, Thing>, name: string, field: string): Thing {
-  const found = things.get(name)
-  if (found === undefined) throw new PhysicsError('out-of-range', field, name, `is not there. There are: ${[...things.keys()].join(', ')}.`)
-  return found
-}
-
-/** Names are unique, and joints name parts that exist; kinds are known. */
-function requireNames({ parts, joints }: RagdollDescription): void {
-  if (!Array.isArray(parts) || parts.length === 0) {
-    throw new PhysicsError('wrong-type', 'ragdoll.parts', parts, 'must be an array of at least one part.')
-  }
-  if (!Array.isArray(joints)) throw new PhysicsError('wrong-type', 'ragdoll.joints', joints, 'must be an array; an empty one if nothing is joined.')
-  const names = new Set<string>()
-  parts.forEach((part, i) => addName(names, part, `ragdoll.parts[${i}]`))
-  const jointNames = new Set<string>()
-  joints.forEach((joint: RagdollJoint, i) => {
-    const field = `ragdoll.joints[${i}]`
-    addName(jointNames, joint, field)
-    for (const end of ['parent', 'child'] as const) {
-      if (names.has(joint[end])) continue
-      throw new PhysicsError('out-of-range', `${field}.${end}`, joint[end], `is no part. There are: ${[...names].join(', ')}.`)
-    }
-    if (joint.kind !== 'hinge' && joint.kind !== 'swing-twist' && joint.kind !== 'constant-velocity') {
-      const { kind } = joint as { kind: unknown }
-      throw new PhysicsError('wrong-type', `${field}.kind`, kind, "must be 'hinge', 'swing-twist' or 'constant-velocity'.")
-    }
-  })
-}
-
-function addName(names: Set<string>, thing: unknown, field: string): void {
-  const { name } = requireObject(thing, field) as { name: unknown }
-  if (typeof name !== 'string') throw new PhysicsError('wrong-type', `${field}.name`, name, 'must be a string.')
-  if (names.has(name)) throw new PhysicsError('degenerate', `${field}.name`, name, 'is there already. Give each a name of its own.')
-  names.add(name)
 }

@@ -2,7 +2,7 @@
  * Figures as data: the parts of a ragdoll and what joins them. Plain numbers until `buildRagdoll` puts them into a world.
  */
 
-import { requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
+import { BEND, readHuman, SHARES, type HumanNumbers } from '../../common/builders/figure.ts'
 import type { SwingLimit } from '../joints/ball-rotation.ts'
 import type { Limit } from '../joints/features.ts'
 import type { SwingTwistRange } from '../joints/swing-twist-joint.ts'
@@ -46,25 +46,10 @@ export interface RagdollDescription {
   readonly joints: readonly RagdollJoint[]
 }
 
-export interface HumanOptions {
-  /** m. Default 1.78. */
-  height?: number
-  /** kg. Default 75. */
-  mass?: number
-  /** Dry friction of every joint, N m. Default 0: quite limp. */
-  friction?: number
+export interface HumanOptions extends HumanNumbers {
   /** Surface and filter of all parts. */
   shape?: PieceOptions
 }
-
-/** Height of the figure that the numbers below describe, m. */
-const MODEL_HEIGHT = 1.78
-
-/** Shares of the whole mass (Winter, Biomechanics and Motor Control of Human Movement, table 4.1); hands and feet go with the limb above them. */
-const SHARES = { pelvis: 0.142, chest: 0.355, head: 0.081, upperArm: 0.028, forearm: 0.022, thigh: 0.1, shin: 0.061 } as const
-
-/** How far elbows and knees bend, rad. */
-const BEND = 2.4
 
 function rangeOf(swingY: number, swingZ: number, twist: number): SwingTwistRange {
   return { swingY, swingZ, twistLower: -twist, twistUpper: twist }
@@ -76,10 +61,7 @@ function rangeOf(swingY: number, swingZ: number, twist: number): SwingTwistRange
  * Hip, Knee of each side.
  */
 export function humanRagdoll(options: HumanOptions = {}): RagdollDescription {
-  requireObject(options, 'human')
-  const size = requirePositive(options.height ?? MODEL_HEIGHT, 'human.height') / MODEL_HEIGHT
-  const mass = requirePositive(options.mass ?? 75, 'human.mass')
-  const friction = requireNonNegative(options.friction ?? 0, 'human.friction')
+  const { size, mass, friction } = readHuman(options)
   const at = (x: number, y: number): Vec3 => ({ x: x * size, y: y * size, z: 0 })
   const block = (x: number, y: number, z: number): ShapeDefinition =>
     box({ ...options.shape, halfExtents: { x: x * size, y: y * size, z: z * size } })

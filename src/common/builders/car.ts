@@ -1,0 +1,174 @@
+/**
+ * Cars without their coordinates: measures, springs, engine and brakes. Front wheels come before rear wheels.
+ *
+ * Each spring carries its share of the chassis: with m that share of its mass and ω = 2π hertz, stiffness is ω² m and damping 2 ζ ω m, and the spring
+ * is relaxed g/ω² below where it stands, so that the car neither sinks nor rises when it is made.
+ */
+
+import { PhysicsError, requireFinite, requireNonNegative, requireObject, requirePositive, requireRange } from '../errors.ts'
+
+export interface CarOptions {
+  /** Middle of the chassis above the ground, m. Default wheel radius + half its height. */
+  chassisHeight?: number
+  /** kg of the chassis. Default 1200. */
+  mass?: number
+  /** Centre of mass below the middle of the chassis, m. Default half its half height. */
+  centerDrop?: number
+  /** From front to rear axle, m. Default 2.6. */
+  wheelBase?: number
+  /** m. Default 0.35. */
+  wheelRadius?: number
+  /** kg of one wheel. Default 20. */
+  wheelMass?: number
+  /** Coulomb's coefficient of the tyres. Default 1. */
+  grip?: number
+  suspension?: {
+    /** Hz of the chassis on its springs. Default 1.5. */
+    hertz?: number
+    /** Default 0.7. */
+    dampingRatio?: number
+    /** How far a wheel goes up and down from where it stands, m. Default 0.15. */
+    travel?: number
+  }
+  /** Which wheels are driven. Default 'rear'. */
+  driven?: 'front' | 'rear' | 'all'
+  /** N m of all driven wheels together. Default 1500. */
+  maxTorque?: number
+  /** N m of one wheel's brake. Default 2000. */
+  brakeTorque?: number
+}
+
+/** What drivers do with any car. */
+export interface CarHandles {
+  /** m/s forwards. */
+  readonly speed: number
+  /** Drives at a speed, m/s, backwards below 0, with a share of the engine's torque, 0 … 1. Releases the brakes. */
+  drive(speed: number, share?: number): void
+  /** Engine off, brakes off. */
+  coast(): void
+  /** Brakes all wheels with a share of the brakes' torque, 0 … 1. Takes the engine off. */
+  brake(share?: number): void
+}
+
+/** Options with everything filled in and checked. */
+export interface CarPlan {
+  readonly wheels: number
+  readonly height: number
+  readonly mass: number
+  readonly drop: number
+  readonly base: number
+  readonly radius: number
+  readonly wheelMass: number
+  readonly grip: number
+  readonly hertz: number
+  readonly dampingRatio: number
+  readonly travel: number
+  readonly isDriven: (wheel: number) => boolean
+  /** N m of one driven wheel. */
+  readonly torque: number
+  readonly brakeTorque: number
+}
+
+export interface CarSpring {
+  stiffness: number
+  damping: number
+  target: number
+  lower: number
+  upper: number
+}
+
+export function readCar(d: CarOptions, wheels: number, halfHeight: number): CarPlan {
+  const radius = requirePositive(d.wheelRadius ?? 0.35, 'vehicle.wheelRadius')
+  const base = requirePositive(d.wheelBase ?? 2.6, 'vehicle.wheelBase')
+  requireApart(base, radius, 'vehicle.wheelBase')
+  const { suspension = {} } = d
+  requireObject(suspension, 'vehicle.suspension')
+  const driven = d.driven ?? 'rear'
+  if (driven !== 'front' && driven !== 'rear' && driven !== 'all') {
+    throw new PhysicsError('wrong-type', 'vehicle.driven', driven, "must be 'front', 'rear' or 'all'.")
+  }
+  return {
+    wheels,
+    height: requireFinite(d.chassisHeight ?? radius + halfHeight, 'vehicle.chassisHeight'),
+    mass: requirePositive(d.mass ?? 1200, 'vehicle.mass'),
+    drop: requireFinite(d.centerDrop ?? halfHeight / 2, 'vehicle.centerDrop'),
+    base,
+    radius,
+    wheelMass: requirePositive(d.wheelMass ?? 20, 'vehicle.wheelMass'),
+    grip: requireNonNegative(d.grip ?? 1, 'vehicle.grip'),
+    hertz: requirePositive(suspension.hertz ?? 1.5, 'vehicle.suspension.hertz'),
+    dampingRatio: requireNonNegative(suspension.dampingRatio ?? 0.7, 'vehicle.suspension.dampingRatio'),
+    travel: requirePositive(suspension.travel ?? 0.15, 'vehicle.suspension.travel'),
+    isDriven: wheel => driven === 'all' || (driven === 'front') === wheel < wheels / 2,
+    torque: requireNonNegative(d.maxTorque ?? 1500, 'vehicle.maxTorque') / (driven === 'all' ? wheels : wheels / 2),
+    brakeTorque: requireNonNegative(d.brakeTorque ?? 2000, 'vehicle.brakeTorque'),
+  }
+}
+
+/** Two wheels must not overlap. */
+export function requireApart(distance: number, radius: number, field: string): void {
+  if (distance > 2 * radius) return
+  throw new PhysicsError('out-of-range', field, distance, `must be above two wheel radii (${2 * radius}), or wheels overlap.`)
+}
+
+/** The spring of one wheel. */
+export function springOf({ mass, wheels, hertz, dampingRatio, travel }: CarPlan, gravity: number): CarSpring {
+  const sprung = mass / wheels
+  const omega = 2 * Math.PI * hertz
+  return {
+    stiffness: omega * omega * sprung, damping: 2 * dampingRatio * omega * sprung, target: -gravity / (omega * omega), lower: -travel, upper: travel,
+  }
+}
+
+/** What engine and brakes work on. */
+interface WheelDrive {
+  motor: { speed: number; maxTorque: number } | null
+  brake: number
+}
+
+/** Engine and brakes of a car. */
+export class Engine {
+  private wanted: { speed: number; share: number } | null = null
+  private readonly plan: CarPlan
+  private readonly wheels: readonly WheelDrive[]
+  private readonly paceOf: (wheel: number) => number
+
+  /** `paceOf`: speed of a wheel as a share of the car's, below 0 if it turns the other way. */
+  constructor(plan: CarPlan, wheels: readonly WheelDrive[], paceOf: (wheel: number) => number) {
+    this.plan = plan
+    this.wheels = wheels
+    this.paceOf = paceOf
+  }
+
+  drive(speed: number, share: number): void {
+    requireFinite(speed, 'vehicle.drive.speed')
+    requireRange(share, 0, 1, 'vehicle.drive.share')
+    this.coast()
+    this.wanted = { speed, share }
+    this.apply()
+  }
+
+  /** Sets the motors to what is wanted, after paces have changed. */
+  apply(): void {
+    if (this.wanted === null) return
+    const { speed, share } = this.wanted
+    const { plan, paceOf } = this
+    this.wheels.forEach((wheel, i) => {
+      if (plan.isDriven(i)) wheel.motor = { speed: (speed * paceOf(i)) / plan.radius, maxTorque: plan.torque * share }
+    })
+  }
+
+  coast(): void {
+    this.wanted = null
+    for (const wheel of this.wheels) {
+      wheel.motor = null
+      wheel.brake = 0
+    }
+  }
+
+  brake(share: number): void {
+    const torque = this.plan.brakeTorque * requireRange(share, 0, 1, 'vehicle.brake')
+    this.coast()
+    for (const wheel of this.wheels) wheel.brake = torque
+  }
+}
