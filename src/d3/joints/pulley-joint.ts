@@ -12,24 +12,25 @@
  * Degenerate: a body at its wheel (l = 0) is not pulled there, its direction being unknown. Source: users expect it; rows after Robson, Tamis 3.1.1.
  */
 
-import { PhysicsError, requireBoolean, requireFinite, requireObject, requirePositive } from '../../common/errors.ts'
+import { getLimit, setLimit, type FullLimit, type Limit } from '../../common/joints/features.ts'
+import {
+  firmLength, leastLength, LENGTH_A, LENGTH_B, PulleyHandle, readRope, setRope, TOTAL, type RopeFeatures,
+} from '../../common/joints/pulley-handle.ts'
 import { readVec3, writeVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
-import { getLimit, setLimit, type FullLimit, type Limit } from './features.ts'
-import { Joint } from './joint.ts'
+import type { Terms } from './joint.ts'
 import { draft, placeFrame, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
-import { MAX_COORDINATES, MAX_RIGID, RA, RB, ROW, XA, XB, type JointKind, type Measure } from './joint-kind.ts'
-import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FORCE_STRIDE, FRAME_A, FRAME_B, OWN, ROLE_LIMIT, ROLES } from './joint-table.ts'
+import { RA, RB, ROW, XA, XB, type JointKind, type Measure } from './joint-kind.ts'
+import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, OWN } from './joint-table.ts'
+
+export type { Stretch } from '../../common/joints/pulley-handle.ts'
 
 /** Own numbers: the wheels' places, the ratio. */
 const GROUND_A = OWN
 const GROUND_B = OWN + 3
 const RATIO = OWN + 6
 
-/** Coordinates. */
-const TOTAL = 0
-const LENGTH_A = 1
-const LENGTH_B = 2
+/** Coordinates beside those of the lengths. */
 const JAM_A = 3
 const JAM_B = 4
 
@@ -78,10 +79,7 @@ export const pulleyKind: JointKind = {
   },
 }
 
-/** How a rope stretches. */
-export type Stretch = { hertz: number; dampingRatio?: number } | { stiffness: number; damping?: number }
-
-export interface PulleyDefinition extends JointDefinition {
+export interface PulleyDefinition extends JointDefinition, RopeFeatures {
   /** Where the rope leaves the wheel above A, world space; stands still. */
   groundA: Vec3
   /** Where it leaves the wheel above B, world space. */
@@ -90,50 +88,18 @@ export interface PulleyDefinition extends JointDefinition {
   anchorA?: Vec3
   /** Where it is tied to B, world space. Default: the origin of B. */
   anchorB?: Vec3
-  /** The rope holds lengthA + ratio · lengthB. Default 1. */
-  ratio?: number
-  /** m of lengthA + ratio · lengthB. Default: as the bodies stand. */
-  totalLength?: number
-  /** true: never slack, as if the rope could push. Default false. */
-  rigid?: boolean
-  /** Elastic rope; null = it does not stretch, the default. */
-  stretch?: Stretch | null
-  /** Range of the rope's length on A's side, m. */
-  limitA?: Limit | null
-  /** Range on B's side, m. */
-  limitB?: Limit | null
-}
-
-function checkStretch(value: unknown, field: string): object {
-  if (value === null || value === undefined) return {}
-  const given = requireObject(value, field)
-  if (!('hertz' in given) && !('stiffness' in given)) {
-    throw new PhysicsError('wrong-type', field, value, 'says nothing. Give hertz, or stiffness and damping; null does not stretch.')
-  }
-  return given
-}
-
-/** The rope itself: a limit of the coordinate TOTAL. */
-function setRope(state: WorldState, row: number, total: number, rigid: boolean, stretch: object): void {
-  setLimit(state, row, TOTAL, { ...stretch, lower: rigid ? total : -Infinity, upper: total }, 'pulley.stretch')
-  setJams(state, row)
 }
 
 /** What the rope and the stops of one side say of the other side. A rope that stretches says nothing definite. */
 function setJams(state: WorldState, row: number): void {
-  const rope = getLimit(state, row, TOTAL)
   const ratio = state.joints.columns.data[row * DATA_SIZE + RATIO]
-  const firm = rope !== null && rope.hertz === undefined && rope.stiffness === undefined
-  const total = firm ? rope.upper : Infinity
-  const upperA = total - ratio * leastLength(state, row, LENGTH_B)
-  const upperB = (total - leastLength(state, row, LENGTH_A)) / ratio
-  setLimit(state, row, JAM_A, upperA > 0 && firm ? { lower: -Infinity, upper: upperA } : null, 'pulley.totalLength')
-  setLimit(state, row, JAM_B, upperB > 0 && firm ? { lower: -Infinity, upper: upperB } : null, 'pulley.totalLength')
+  const total = firmLength(state, row)
+  setJam(state, row, JAM_A, total - ratio * leastLength(state, row, LENGTH_B))
+  setJam(state, row, JAM_B, (total - leastLength(state, row, LENGTH_A)) / ratio)
 }
 
-function leastLength(state: WorldState, row: number, coordinate: number): number {
-  const limit = getLimit(state, row, coordinate)
-  return limit !== null && limit.hertz === undefined && limit.stiffness === undefined ? Math.max(0, limit.lower) : 0
+function setJam(state: WorldState, row: number, jam: number, upper: number): void {
+  setLimit(state, row, jam, upper > 0 && upper < Infinity ? { lower: -Infinity, upper } : null, 'pulley.totalLength')
 }
 
 export function writePulley(state: WorldState, d: PulleyDefinition): number {
@@ -144,23 +110,18 @@ export function writePulley(state: WorldState, d: PulleyDefinition): number {
   if (d.anchorA !== undefined || d.bodyA === undefined || d.bodyA === null) readVec3(d.anchorA, 'pulley.anchorA', places, 6)
   else readVec3(d.bodyA.position, 'pulley.bodyA', places, 6)
   readVec3(d.anchorB ?? d.bodyB.position, 'pulley.anchorB', places, 9)
-  const ratio = d.ratio === undefined ? 1 : requirePositive(d.ratio, 'pulley.ratio')
-  const rigid = d.rigid !== undefined && requireBoolean(d.rigid, 'pulley.rigid')
-  const lengthA = distance(places, 6, 0)
-  const lengthB = distance(places, 9, 3)
-  const total = d.totalLength === undefined ? lengthA + ratio * lengthB : requirePositive(d.totalLength, 'pulley.totalLength')
-  if (!(total > 0)) throw new PhysicsError('degenerate', 'pulley.totalLength', total, 'leaves no rope. Put the bodies away from groundA and groundB.')
-  const stretch = checkStretch(d.stretch, 'pulley.stretch')
+  const rope = readRope(d, distance(places, 6, 0), distance(places, 9, 3))
   const still = new Float64Array([0, 0, 0, 1])
   draft.fill(0)
   placeFrame(state, a, places.subarray(6, 9), still, 0, draft, ANCHOR_A, FRAME_A)
   placeFrame(state, b, places.subarray(9, 12), still, 0, draft, ANCHOR_B, FRAME_B)
   draft.set(places.subarray(0, 6), GROUND_A)
-  draft[RATIO] = ratio
+  draft[RATIO] = rope.ratio
   return writeJoint(state, pulleyKind, a, b, d, 'pulley', (row) => {
     setLimit(state, row, LENGTH_A, d.limitA, 'pulley.limitA')
     setLimit(state, row, LENGTH_B, d.limitB, 'pulley.limitB')
-    setRope(state, row, total, rigid, stretch)
+    setRope(state, row, rope.total, rope.rigid, rope.stretch)
+    setJams(state, row)
   })
 }
 
@@ -171,108 +132,8 @@ function distance(v: Float64Array, a: number, b: number): number {
   return Math.sqrt(x * x + y * y + z * z)
 }
 
-export class PulleyJoint extends Joint {
-  /** Rope between A and its wheel, m. */
-  get lengthA(): number {
-    return this.coordinate(LENGTH_A)
-  }
-
-  /** Rope between B and its wheel, m. */
-  get lengthB(): number {
-    return this.coordinate(LENGTH_B)
-  }
-
-  /** m/s at which A's side grows. */
-  get speedA(): number {
-    return this.coordinateSpeed(LENGTH_A)
-  }
-
-  /** m/s at which B's side grows. */
-  get speedB(): number {
-    return this.coordinateSpeed(LENGTH_B)
-  }
-
-  /** lengthA + ratio · lengthB, m. Below `totalLength` the rope is slack. */
-  get currentLength(): number {
-    return this.coordinate(TOTAL)
-  }
-
-  /** N in the rope at A at the end of the last step; B is pulled with `ratio` times as much. Below 0: a rigid pulley pushes. */
-  get tension(): number {
-    const { force } = this.state.joints.columns
-    return 0 - force[this.row() * FORCE_STRIDE + MAX_RIGID + TOTAL * ROLES + ROLE_LIMIT]
-  }
-
-  /** m of lengthA + ratio · lengthB that there is rope for. */
-  get totalLength(): number {
-    return this.rope().upper
-  }
-
-  set totalLength(value: number) {
-    const row = this.edit('totalLength')
-    setRope(this.state, row, requirePositive(value, 'pulley.totalLength'), this.rigid, this.stretch ?? {})
-  }
-
-  /** A new ratio keeps the rope as taut as it is. */
-  get ratio(): number {
-    return this.own(RATIO)
-  }
-
-  set ratio(value: number) {
-    const row = this.edit('ratio')
-    const ratio = requirePositive(value, 'pulley.ratio')
-    const total = this.totalLength + (ratio - this.ratio) * this.lengthB
-    const { data, turns } = this.state.joints.columns
-    data[row * DATA_SIZE + RATIO] = ratio
-    turns[row * MAX_COORDINATES + TOTAL] = this.lengthA + ratio * this.lengthB
-    setRope(this.state, row, requireFinite(total, 'pulley.totalLength'), this.rigid, this.stretch ?? {})
-  }
-
-  /** Never slack? */
-  get rigid(): boolean {
-    const { lower, upper } = this.rope()
-    return lower === upper
-  }
-
-  set rigid(value: boolean) {
-    const row = this.edit('rigid')
-    setRope(this.state, row, this.totalLength, requireBoolean(value, 'pulley.rigid'), this.stretch ?? {})
-  }
-
-  /** How the rope stretches; null = it does not. */
-  get stretch(): Stretch | null {
-    const { hertz, dampingRatio, stiffness, damping } = this.rope()
-    if (hertz !== undefined) return dampingRatio === undefined ? { hertz } : { hertz, dampingRatio }
-    if (stiffness === undefined) return null
-    return damping === undefined ? { stiffness } : { stiffness, damping }
-  }
-
-  set stretch(value: Stretch | null) {
-    const row = this.edit('stretch')
-    setRope(this.state, row, this.totalLength, this.rigid, checkStretch(value, 'pulley.stretch'))
-  }
-
-  /** Range of the rope's length on A's side. */
-  get limitA(): FullLimit | null {
-    return getLimit(this.state, this.row(), LENGTH_A)
-  }
-
-  set limitA(value: Limit | null) {
-    const row = this.edit('limitA')
-    setLimit(this.state, row, LENGTH_A, value, 'pulley.limitA')
-    setJams(this.state, row)
-  }
-
-  /** Range of the rope's length on B's side. */
-  get limitB(): FullLimit | null {
-    return getLimit(this.state, this.row(), LENGTH_B)
-  }
-
-  set limitB(value: Limit | null) {
-    const row = this.edit('limitB')
-    setLimit(this.state, row, LENGTH_B, value, 'pulley.limitB')
-    setJams(this.state, row)
-  }
+export class PulleyJoint extends PulleyHandle<Terms> {
+  protected override readonly ratioAt: number = RATIO
 
   /** Where the wheel above A stands, world space. */
   get groundA(): Vec3 {
@@ -284,13 +145,19 @@ export class PulleyJoint extends Joint {
     return this.ground(GROUND_B)
   }
 
-  private ground(at: number): Vec3 {
-    return writeVec3(this.state.joints.columns.data, this.row() * DATA_SIZE + at, { x: 0, y: 0, z: 0 })
+  protected override limitOf(side: number): FullLimit | null {
+    return getLimit(this.state, this.row(), side)
   }
 
-  private rope(): FullLimit {
-    const rope = getLimit(this.state, this.row(), TOTAL)
-    if (rope === null) throw new PhysicsError('wrong-type', 'pulley', null, 'has lost its rope. This is a mistake in the engine.')
-    return rope
+  protected override setSide(row: number, side: number, value: Limit | null, field: string): void {
+    setLimit(this.state, row, side, value, field)
+  }
+
+  protected override setJams(row: number): void {
+    setJams(this.state, row)
+  }
+
+  private ground(at: number): Vec3 {
+    return writeVec3(this.state.joints.columns.data, this.row() * DATA_SIZE + at, { x: 0, y: 0, z: 0 })
   }
 }
