@@ -9,23 +9,16 @@
  * Never degenerate. Source: the damped spring of Chipmunk IM6 (ERRATA: minus), as three soft rows of Chappuis 2.2.
  */
 
-import { requireNonNegative, requirePositive } from '../../common/errors.ts'
-import { DYNAMIC } from '../bodies.ts'
+import { ROLE_SPRING } from '../../common/joints/joint-codes.ts'
+import { wakeJoint } from '../../common/joints/joint-lifecycle.ts'
+import { MouseHandle, readPull, setPull, type PullFeatures } from '../../common/joints/mouse-handle.ts'
 import { readVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
-import { getSpring, setSpring, type FullSpring } from './features.ts'
-import { Joint } from './joint.ts'
+import type { Terms } from './joint.ts'
 import { draft, draftFrames, placeFrame, readCoordinates, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
-import { AXES_A, MAX_RIGID, ROW, type JointKind, type Measure } from './joint-kind.ts'
-import { wakeJoint } from './joint-lifecycle.ts'
-import { ANCHOR_A, DATA_SIZE, FORCE_STRIDE, FRAME_A, ROLE_SPRING, ROLES } from './joint-table.ts'
+import { AXES_A, ROW, type JointKind, type Measure } from './joint-kind.ts'
+import { ANCHOR_A, DATA_SIZE, FRAME_A } from './joint-table.ts'
 import { axisRow } from './parts/axis.ts'
-
-/** Hz: quick to the eye, and soft enough not to throw what is caught on something. */
-const HERTZ = 5
-
-/** Greatest acceleration of the grabbed body by default, m/s²: a hundred times its weight. */
-const STRENGTH = 981
 
 export const mouseKind: JointKind = {
   name: 'mouse',
@@ -36,17 +29,11 @@ export const mouseKind: JointKind = {
   },
 }
 
-export interface MouseDefinition extends Omit<JointDefinition, 'softness'> {
+export interface MouseDefinition extends Omit<JointDefinition, 'softness'>, PullFeatures {
   /** The point of `bodyB` that is grabbed, world space. Default: its origin. */
   anchor?: Vec3
   /** Where it is pulled to, world space. Default: where it is. */
   target?: Vec3
-  /** Hz. Default 5. */
-  hertz?: number
-  /** Default 1. */
-  dampingRatio?: number
-  /** N along each axis of the world, or of A. Default 981 m/s² times the mass of B: a hundred times its weight on earth. May be Infinity. */
-  maxForce?: number
 }
 
 const NO_TURN = new Float64Array([0, 0, 0, 1])
@@ -54,33 +41,17 @@ const place = new Float64Array(8)
 
 export function writeMouse(state: WorldState, d: MouseDefinition): number {
   const [a, b] = requireBodies(state, d, 'mouse')
-  const hertz = d.hertz === undefined ? HERTZ : requirePositive(d.hertz, 'mouse.hertz')
-  const dampingRatio = d.dampingRatio === undefined ? 1 : requireNonNegative(d.dampingRatio, 'mouse.dampingRatio')
-  const maxForce = d.maxForce === undefined ? STRENGTH * massOf(state, a, b) : readForce(d.maxForce)
+  const pull = readPull(state, a, b, d)
   draft.fill(0)
   draftFrames(state, a, b, d, 'mouse', NO_TURN, 0)
   if (d.target !== undefined) {
     readVec3(d.target, 'mouse.target', place, 0)
     placeFrame(state, a, place, NO_TURN, 0, draft, ANCHOR_A, FRAME_A)
   }
-  return writeJoint(state, mouseKind, a, b, d, 'mouse', row => setPull(state, row, { hertz, dampingRatio, maxForce }))
+  return writeJoint(state, mouseKind, a, b, d, 'mouse', (row) => setPull(state, row, pull))
 }
 
-/** Of B, or of A if B cannot be moved. */
-function massOf(state: WorldState, a: number, b: number): number {
-  const { mass, type } = state.bodies.columns
-  return mass[type[b] === DYNAMIC ? b : a]
-}
-
-function readForce(value: unknown): number {
-  return value === Infinity ? Infinity : requireNonNegative(value, 'mouse.maxForce')
-}
-
-function setPull(state: WorldState, row: number, value: { hertz: number; dampingRatio: number; maxForce: number }): void {
-  for (let k = 0; k < 3; k++) setSpring(state, row, k, { ...value, target: 0, targetSpeed: 0 }, 'mouse')
-}
-
-export class MouseJoint extends Joint {
+export class MouseJoint extends MouseHandle<Terms> {
   /** Where the grabbed point is pulled to, world space. */
   get target(): Vec3 {
     return this.anchorA
@@ -106,47 +77,8 @@ export class MouseJoint extends Joint {
     return Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y) + (b.z - a.z) * (b.z - a.z))
   }
 
-  /** Hz. */
-  get hertz(): number {
-    return this.pull().hertz!
-  }
-
-  set hertz(value: number) {
-    const row = this.edit('hertz')
-    setPull(this.state, row, { ...this.settings(), hertz: requirePositive(value, 'mouse.hertz') })
-  }
-
-  get dampingRatio(): number {
-    return this.pull().dampingRatio!
-  }
-
-  set dampingRatio(value: number) {
-    const row = this.edit('dampingRatio')
-    setPull(this.state, row, { ...this.settings(), dampingRatio: requireNonNegative(value, 'mouse.dampingRatio') })
-  }
-
-  /** N along each axis. */
-  get maxForce(): number {
-    return this.pull().maxForce
-  }
-
-  set maxForce(value: number) {
-    const row = this.edit('maxForce')
-    setPull(this.state, row, { ...this.settings(), maxForce: readForce(value) })
-  }
-
   /** What it pulled with at the end of the last step, N, along the axes of the world, or of A; on B. */
   get force(): Vec3 {
-    const o = this.row() * FORCE_STRIDE + MAX_RIGID + ROLE_SPRING
-    const { force } = this.state.joints.columns
-    return { x: force[o], y: force[o + ROLES], z: force[o + 2 * ROLES] }
-  }
-
-  private settings(): { hertz: number; dampingRatio: number; maxForce: number } {
-    return { hertz: this.hertz, dampingRatio: this.dampingRatio, maxForce: this.maxForce }
-  }
-
-  private pull(): FullSpring {
-    return getSpring(this.state, this.row(), 0) as FullSpring
+    return { x: this.forceOf(0, ROLE_SPRING), y: this.forceOf(1, ROLE_SPRING), z: this.forceOf(2, ROLE_SPRING) }
   }
 }
