@@ -7,13 +7,14 @@ import { shortenNames } from './scripts/short-names.ts'
 
 const entries = {
   '2d': 'src/d2/index.ts',
+  '2d-engine': 'src/d2/engine.ts',
   '2d-polygons': 'src/polygons/index.ts',
   '3d': 'src/d3/index.ts',
   '3d-engine': 'src/d3/engine.ts',
   linear: 'src/linear/index.ts',
 }
-/** Files that stand alone: of the three-dimensional entry the engine, without the builders. */
-const bundles = { '2d': 'src/d2/index.ts', '3d': 'src/d3/engine.ts', linear: 'src/linear/index.ts' }
+/** Files that stand alone: of 2D and 3D the engine, without the builders. */
+const bundles = { '2d': 'src/d2/engine.ts', '3d': 'src/d3/engine.ts', linear: 'src/linear/index.ts' }
 
 const shared = {
   format: 'esm' as const,

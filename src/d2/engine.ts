@@ -1,5 +1,5 @@
 /**
- * Everything of the engine in two dimensions that users may use.
+ * Everything of the engine in two dimensions that users may use. `index.ts` adds the builders.
  */
 
 export { PhysicsError, type PhysicsErrorCode } from '../common/errors.ts'

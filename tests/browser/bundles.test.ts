@@ -1,7 +1,7 @@
 // The files that stand alone have everything their types promise: each class the members it has in the source, each function its name.
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import * as d2 from '../../src/d2/index.ts'
+import * as d2 from '../../src/d2/engine.ts'
 import * as d3 from '../../src/d3/engine.ts'
 import * as linear from '../../src/linear/index.ts'
 import { PROJECT_ROOT } from '../../scripts/aliases.ts'
@@ -10,7 +10,7 @@ import { publicNames } from '../../scripts/public-names.ts'
 type Module = Record<string, unknown>
 
 const ENTRIES = [
-  ['2d', 'src/d2/index.ts', d2],
+  ['2d', 'src/d2/engine.ts', d2],
   ['3d', 'src/d3/engine.ts', d3],
   ['linear', 'src/linear/index.ts', linear],
 ] as const

@@ -1,0 +1,97 @@
+/**
+ * A hanging bridge: planks on hinges, held at both ends, seen from the side.
+ */
+
+import { requireHold } from '../../common/builders/assembly.ts'
+import { joinLine, MAX_PIECES, plankGap } from '../../common/builders/pieces.ts'
+import { PhysicsError, requireInteger, requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
+import type { Body } from '../body.ts'
+import type { HingeJoint } from '../joints/hinge-joint.ts'
+import type { Vec2 } from '../math/types.ts'
+import { box } from '../shape-definition.ts'
+import type { World } from '../world.ts'
+import { assemble, requireVec2, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
+import { hangingLine } from './hanging-line.ts'
+import { addScaled, angleOf, cross, lengthOf, subtract, unit } from './vectors.ts'
+
+/** Below this sine of the angle to gravity a way is no bridge but a shaft. */
+const LEAST_SLOPE = 1e-3
+
+export interface BridgeDefinition {
+  /** The first edge, m. */
+  from: Vec2
+  /** The last edge, m. */
+  to: Vec2
+  /** Number of planks, 1 … 10 000. */
+  planks: number
+  /** Of a plank, m. Default 0.1. */
+  thickness?: number
+  /** Empty space between two planks, m. Default a twentieth of a plank's length. */
+  gap?: number
+  /** By how much the deck is longer than the span, as a share of it. Default 0.02 (0 for a single plank). */
+  slack?: number
+  /** What the first plank hangs on. Default the world. */
+  start?: Hold
+  /** What the last plank hangs on. Default the world. */
+  end?: Hold
+  /** Dry friction of every hinge, N m: calms the deck. Default 0. */
+  friction?: number
+  /** N beyond which a hinge breaks. Default Infinity. */
+  breakForce?: number
+  /** Density, surface and filter of the planks. */
+  shape?: PieceOptions
+}
+
+export interface Bridge extends Assembly {
+  readonly joints: readonly HingeJoint[]
+  /** Of the whole deck, m. */
+  readonly length: number
+}
+
+/** Hangs a bridge of planks between two points. */
+export function buildBridge(world: World, definition: BridgeDefinition): Bridge {
+  requireObject(definition, 'bridge')
+  const planks = requireInteger(definition.planks, 1, MAX_PIECES, 'bridge.planks')
+  const from = requireVec2(definition.from, 'bridge.from')
+  const to = requireVec2(definition.to, 'bridge.to')
+  const thickness = requirePositive(definition.thickness ?? 0.1, 'bridge.thickness')
+  const slack = requireNonNegative(definition.slack ?? (planks > 1 ? 0.02 : 0), 'bridge.slack')
+  const line = hangingLine(from, to, planks, slack, world.gravity, 'bridge')
+  const side = sideOf(world, from, to)
+  const gap = plankGap(requireNonNegative(definition.gap ?? line.pieceLength / 20, 'bridge.gap'), line.pieceLength)
+  const start = requireHold<Body>(world, definition.start === undefined ? 'world' : definition.start, 'bridge.start')
+  const end = requireHold<Body>(world, definition.end === undefined ? 'world' : definition.end, 'bridge.end')
+  const plank = box({ ...definition.shape, halfExtents: { x: (line.pieceLength - gap) / 2, y: thickness / 2 } })
+  const { friction = 0, breakForce = Infinity } = definition
+  return assemble(world, parts => {
+    const joints: HingeJoint[] = []
+    const { points } = line
+    for (let i = 1; i <= planks; i++) {
+      const way = subtract(points[i], points[i - 1])
+      const rotation = angleOf({ x: way.x * side, y: way.y * side })
+      parts.bodies.push(world.createBody({ position: addScaled(points[i - 1], way, 0.5), rotation, shapes: [plank] }))
+    }
+    const { bodies } = parts
+    joinLine(bodies, points, start, end, (bodyA, bodyB, anchor) => {
+      const joint = world.createHingeJoint({ bodyA, bodyB, anchor, friction, breakForce })
+      parts.joints.push(joint)
+      joints.push(joint)
+    })
+    return { bodies, joints, length: line.pieceLength * planks }
+  })
+}
+
+/**
+ * 1 if up is on the left of the way, −1 if it is on the right: planks lie face up, their y upwards, whichever way the bridge goes. It needs a way that
+ * is not straight up or down.
+ */
+function sideOf(world: World, from: Vec2, to: Vec2): number {
+  const { gravity } = world
+  const strength = lengthOf(gravity)
+  if (strength === 0) return 1
+  const sine = cross(unit(subtract(to, from)), gravity) / strength
+  if (Math.abs(sine) < LEAST_SLOPE) {
+    throw new PhysicsError('degenerate', 'bridge.to', to, 'lies straight above or below from. Give a span; buildChain hangs lines.')
+  }
+  return sine < 0 ? 1 : -1
+}

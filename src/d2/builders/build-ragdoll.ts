@@ -1,0 +1,72 @@
+/**
+ * A ragdoll from its description: bodies for the parts, limited hinges between them.
+ */
+
+import { named, requireNames } from '../../common/builders/figure.ts'
+import { requireObject } from '../../common/errors.ts'
+import type { Body } from '../body.ts'
+import type { HingeJoint } from '../joints/hinge-joint.ts'
+import { requireBounded, type Vec2 } from '../math/types.ts'
+import { requireDefinition } from '../shape-definition.ts'
+import type { World } from '../world.ts'
+import { assemble, requireVec2, type Assembly } from './assembly.ts'
+import { humanRagdoll, type RagdollDescription } from './ragdoll-description.ts'
+import { add, rotate } from './vectors.ts'
+
+/** Where a figure's own frame is put. */
+export interface RagdollPlace {
+  /** m. Default 0, 0. */
+  position?: Vec2
+  /** rad. Default 0. */
+  rotation?: number
+  /** m/s of all parts. Default 0. */
+  velocity?: Vec2
+}
+
+export interface Ragdoll extends Assembly {
+  readonly joints: readonly HingeJoint[]
+  /** A part by its name. */
+  part(name: string): Body
+  /** A joint by its name. */
+  joint(name: string): HingeJoint
+}
+
+/** Puts a figure into the world. Default: a human of eleven parts, 1.78 m tall. Parts that are joined do not collide with each other. */
+export function buildRagdoll(world: World, description: RagdollDescription = humanRagdoll(), place: RagdollPlace = {}): Ragdoll {
+  requireObject(description, 'ragdoll')
+  requireObject(place, 'ragdoll.place')
+  const position = requireVec2(place.position ?? { x: 0, y: 0 }, 'ragdoll.place.position')
+  const rotation = requireBounded(place.rotation ?? 0, 'ragdoll.place.rotation')
+  const linearVelocity = requireVec2(place.velocity ?? { x: 0, y: 0 }, 'ragdoll.place.velocity')
+  requireNames(description, ['hinge'])
+  const at = (p: Vec2, field: string): Vec2 => add(position, rotate(rotation, requireVec2(p, field)))
+  return assemble(world, parts => {
+    const bodies = new Map<string, Body>()
+    const joints = new Map<string, HingeJoint>()
+    description.parts.forEach((part, i) => {
+      const field = `ragdoll.parts[${i}]`
+      const body = world.createBody({
+        position: at(part.position, `${field}.position`),
+        rotation: rotation + requireBounded(part.rotation ?? 0, `${field}.rotation`),
+        linearVelocity,
+        shapes: [requireDefinition(part.shape, `${field}.shape`)],
+        ...(part.mass === undefined ? {} : { mass: part.mass }),
+      })
+      parts.bodies.push(body)
+      bodies.set(part.name, body)
+    })
+    description.joints.forEach(({ name, parent, child, anchor, limit = null, friction = 0 }, i) => {
+      const joint = world.createHingeJoint({
+        bodyA: bodies.get(parent) as Body, bodyB: bodies.get(child) as Body, anchor: at(anchor, `ragdoll.joints[${i}].anchor`), limit, friction,
+      })
+      parts.joints.push(joint)
+      joints.set(name, joint)
+    })
+    return {
+      bodies: parts.bodies,
+      joints: [...joints.values()],
+      part: name => named(bodies, name, 'ragdoll.part'),
+      joint: name => named(joints, name, 'ragdoll.joint'),
+    }
+  })
+}

@@ -1,0 +1,93 @@
+/**
+ * Figures as data: the parts of a ragdoll and what joins them. Plain numbers until `buildRagdoll` puts them into a world.
+ */
+
+import { BEND, readHuman, SHARES, type HumanNumbers } from '../../common/builders/figure.ts'
+import { requireBits } from '../../common/errors.ts'
+import type { Limit } from '../../common/joints/features.ts'
+import type { Vec2 } from '../math/types.ts'
+import { box, capsule, circle, type ShapeDefinition } from '../shape-definition.ts'
+import type { PieceOptions } from './assembly.ts'
+
+export interface RagdollPart {
+  readonly name: string
+  readonly shape: ShapeDefinition
+  /** m, in the figure's own frame. */
+  readonly position: Vec2
+  /** rad. Default 0. */
+  readonly rotation?: number
+  /** kg. Default: by density. */
+  readonly mass?: number
+}
+
+/** All angles are 0 in the pose in which the figure is described, and grow as the child turns counter-clockwise. */
+export interface RagdollJoint {
+  readonly name: string
+  readonly kind: 'hinge'
+  /** Names of parts: A and B of the joint. */
+  readonly parent: string
+  readonly child: string
+  /** m, in the figure's own frame. */
+  readonly anchor: Vec2
+  /** Default none: turns freely. */
+  readonly limit?: Limit
+  /** Dry friction, N m. Default 0. */
+  readonly friction?: number
+}
+
+export interface RagdollDescription {
+  readonly parts: readonly RagdollPart[]
+  readonly joints: readonly RagdollJoint[]
+}
+
+export interface HumanOptions extends HumanNumbers {
+  /**
+   * Surface and filter of all parts. Seen from the side arms and legs lie in front of each other and of the trunk, so parts never touch what is of
+   * their own category: neither themselves nor any figure that shares it. Give figures that are to meet categories of their own. Default 65536.
+   */
+  shape?: PieceOptions
+}
+
+/** A bit that few will use: floors and other things have 1 unless they say otherwise. */
+const CATEGORY = 0x10000
+
+/**
+ * A human of eleven parts and ten hinges in side view, standing with the feet at the origin, facing +x, arms hanging down.
+ * Parts: pelvis, chest, head and, each with `left` or `right` before it, UpperArm, Forearm, Thigh, Shin. Joints: spine, neck and Shoulder, Elbow,
+ * Hip, Knee of each side.
+ */
+export function humanRagdoll(options: HumanOptions = {}): RagdollDescription {
+  const { size, mass, friction } = readHuman(options)
+  const { category = CATEGORY, mask = -1 } = options.shape?.filter ?? {}
+  const filter = { category, mask: requireBits(mask, 'human.shape.filter.mask') & ~requireBits(category, 'human.shape.filter.category') }
+  const shape = { ...options.shape, filter }
+  const at = (y: number): Vec2 => ({ x: 0, y: y * size })
+  const block = (x: number, y: number): ShapeDefinition => box({ ...shape, halfExtents: { x: x * size, y: y * size } })
+  const limb = (radius: number, halfLength: number): ShapeDefinition =>
+    capsule({ ...shape, radius: radius * size, halfLength: halfLength * size })
+  const parts: RagdollPart[] = [
+    { name: 'pelvis', shape: block(0.09, 0.09), position: at(1), mass: mass * SHARES.pelvis },
+    { name: 'chest', shape: block(0.11, 0.18), position: at(1.3), mass: mass * SHARES.chest },
+    { name: 'head', shape: circle({ ...shape, radius: 0.12 * size }), position: at(1.66), mass: mass * SHARES.head },
+  ]
+  const joints: RagdollJoint[] = []
+  const join = (name: string, parent: string, child: string, y: number, lower: number, upper: number): void =>
+    void joints.push({ name, kind: 'hinge', parent, child, anchor: at(y), limit: { lower, upper }, friction })
+  // What stands up leans forwards by turning clockwise, what hangs down swings forwards counter-clockwise.
+  join('spine', 'pelvis', 'chest', 1.105, -0.8, 0.4)
+  join('neck', 'chest', 'head', 1.51, -0.7, 0.7)
+  for (const side of ['left', 'right'] as const) {
+    parts.push(
+      { name: `${side}UpperArm`, shape: limb(0.05, 0.09), position: at(1.29), mass: mass * SHARES.upperArm },
+      { name: `${side}Forearm`, shape: limb(0.045, 0.145), position: at(0.96), mass: mass * SHARES.forearm },
+      { name: `${side}Thigh`, shape: limb(0.07, 0.14), position: at(0.69), mass: mass * SHARES.thigh },
+      { name: `${side}Shin`, shape: limb(0.055, 0.155), position: at(0.26), mass: mass * SHARES.shin },
+    )
+    // Elbows bend forwards, knees backwards.
+    join(`${side}Shoulder`, 'chest', `${side}UpperArm`, 1.43, -0.9, 2.9)
+    join(`${side}Elbow`, `${side}UpperArm`, `${side}Forearm`, 1.15, 0, BEND)
+    join(`${side}Hip`, 'pelvis', `${side}Thigh`, 0.9, -0.4, 2)
+    join(`${side}Knee`, `${side}Thigh`, `${side}Shin`, 0.475, -BEND, 0)
+  }
+  return { parts, joints }
+}
