@@ -223,8 +223,6 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd2', path: 'solver-bodies.ts', names: ['noteTurns'], reason: 'angles add' },
   ],
   alike: [
-    { path: 'joints/custom-joint.ts', reason: 'works on the frames of its own dimension' },
-    { path: 'joints/define-joint.ts', reason: 'speaks of the frames of its own dimension' },
     { path: 'pipeline/step.ts', reason: 'calls the stages of its own dimension' },
     { path: 'world-state.ts', reason: 'holds the tables of its own dimension' },
   ],

@@ -16,6 +16,15 @@ export interface KindMark {
   readonly angularRows?: readonly boolean[]
 }
 
+/** What a kind fills in at a pose: errors of rigid rows, values of coordinates, and the Jacobians of both. */
+export interface AnyMeasure {
+  rigid: number
+  readonly error: Float64Array
+  readonly jacobian: Float64Array
+  readonly value: Float64Array
+  readonly gradient: Float64Array
+}
+
 export interface JointStore extends JointIndex {
   kind: Int32Array
   data: Float64Array

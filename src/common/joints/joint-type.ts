@@ -1,0 +1,78 @@
+/**
+ * Users' own types of joints: what `defineJoint` is told, checked.
+ */
+
+import { PhysicsError, requireObject } from '../errors.ts'
+import { readCoordinateUnits, readRows, requireAbsent, requireFunction, type RowUnit } from './joint-units.ts'
+import type { CoordinateUnit } from './joint-world.ts'
+
+export interface TypeOptions<Frames, Output, ErrorFunction> {
+  /** In errors, events and `joint.type`. */
+  name: string
+  /** Rows held at 0, at most 6, in 2D 3: how many (all lengths), or what each measures. Default 0. */
+  rows?: number | readonly RowUnit[]
+  /** What can be limited, driven, sprung and rubbed, at most 6, in 2D 3. A 'turn' is an angle within ±π whose turns are counted. Default none. */
+  coordinates?: readonly CoordinateUnit[]
+  /**
+   * Fills rows and coordinates at the frames: C, the same sign throughout (B minus A), and its Jacobian. Must be pure, and should allocate
+   * nothing. Either this, or `error` and `values`.
+   */
+  measure?(frames: Frames, out: Output): void
+  /** The position error: `rows` numbers that are 0 where the joint is satisfied. */
+  error?: ErrorFunction
+  /** The coordinates: one number each. */
+  values?: ErrorFunction
+}
+
+/** From error functions to one that fills rows and coordinates. */
+export type ByError<Frames, Output, ErrorFunction> = (
+  name: string, error: ErrorFunction | undefined, rows: number, values: ErrorFunction | undefined, coordinates: number,
+) => (frames: Frames, out: Output) => void
+
+/** A user's own type of joint. */
+export abstract class AnyJointType<Frames, Output, ErrorFunction> {
+  readonly name: string
+  readonly rows: readonly RowUnit[]
+  readonly coordinates: readonly CoordinateUnit[]
+  /** The functions it was made of. */
+  readonly source: Pick<TypeOptions<Frames, Output, ErrorFunction>, 'measure' | 'error' | 'values'>
+  /** Fills `out` at `frames`. May throw what the user's function throws. */
+  readonly run: (frames: Frames, out: Output) => void
+
+  constructor(
+    options: TypeOptions<Frames, Output, ErrorFunction>, mostRows: number, mostCoordinates: number, byError: ByError<Frames, Output, ErrorFunction>,
+  ) {
+    requireObject(options, 'type')
+    const { name, measure, error, values } = options
+    if (typeof name !== 'string' || name === '') throw new PhysicsError('wrong-type', 'type.name', name, 'must be a name, such as "screw".')
+    this.name = name
+    this.rows = readRows(options.rows, `${name}.rows`, mostRows)
+    this.coordinates = readCoordinateUnits(options.coordinates, `${name}.coordinates`, mostCoordinates)
+    if (this.rows.length + this.coordinates.length === 0) {
+      throw new PhysicsError('degenerate', `${name}.rows`, 0, 'and no coordinates: it would hold nothing. Give rows, coordinates or both.')
+    }
+    this.source = options
+    if (measure !== undefined) {
+      requireFunction(measure, `${name}.measure`)
+      if (error !== undefined || values !== undefined) {
+        throw new PhysicsError('wrong-type', `${name}.measure`, 'given', 'and error or values are two answers to one question. Give one.')
+      }
+      this.run = (frames, out) => measure(frames, out)
+    } else {
+      if (this.rows.length > 0) requireFunction(error, `${name}.error`)
+      else requireAbsent(error, `${name}.error`, 'rows')
+      if (this.coordinates.length > 0) requireFunction(values, `${name}.values`)
+      else requireAbsent(values, `${name}.values`, 'coordinates')
+      this.run = byError(name, error, this.rows.length, values, this.coordinates.length)
+    }
+  }
+
+  /** Would a joint of the other type be the same? Types by `measure` are the same only if they are one. */
+  isLike(other: AnyJointType<Frames, Output, ErrorFunction>): boolean {
+    const { source } = this
+    return (
+      this.name === other.name && source.error === other.source.error && source.values === other.source.values && source.measure === undefined &&
+      this.rows.join() === other.rows.join() && this.coordinates.join() === other.coordinates.join()
+    )
+  }
+}
