@@ -3,6 +3,11 @@
 import { arch } from './arch.ts'
 import { ballLine } from './ball-line.ts'
 import { bounceRow } from './bounce-row.ts'
+import { hangingBridge } from './builders/hanging-bridge.ts'
+import { hangingLines } from './builders/hanging-lines.ts'
+import { nets } from './builders/nets.ts'
+import { ragdolls } from './builders/ragdolls.ts'
+import { road } from './builders/road.ts'
 import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
@@ -54,6 +59,11 @@ export const scenes: readonly SceneEntry[] = [
   machines,
   car,
   chipmunkSet,
+  hangingLines,
+  hangingBridge,
+  nets,
+  ragdolls,
+  road,
   everyShape,
   fallingMix,
   ghostVertices,

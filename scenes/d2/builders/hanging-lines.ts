@@ -1,0 +1,58 @@
+/** A chain, a cord, a thread and a slack rope side by side, each with a load that is much heavier than the line. */
+
+import { buildChain, buildRope, circle, type Body, type Vec2, type World } from 'fulcrum/2d'
+import { GapWatch, length } from '../measure.ts'
+import type { SceneEntry } from '../scene.ts'
+
+/** m, of every line that hangs from one end. */
+const REACH = 4
+const LOAD_RADIUS = 0.3
+
+/** A ball of 100 kg that a line from `from`, laid out to the right, ends at. */
+function addLoad(world: World, from: Vec2): Body {
+  return world.createBody({ position: { x: from.x + REACH + LOAD_RADIUS, y: from.y }, mass: 100, shapes: [circle({ radius: LOAD_RADIUS })] })
+}
+
+export const hangingLines: SceneEntry = {
+  name: 'hanging-lines',
+  title: 'Chain, cord, thread and rope',
+  description: 'Lines of light pieces swing loads of 100 kg and do not grow longer; a slack rope hangs between two nails.',
+  worldOptions: { sleeping: false },
+  camera: { center: { x: 0, y: 1 }, height: 20 },
+  steps: 600,
+  build(world) {
+    const heads: Vec2[] = [{ x: -13, y: 6 }, { x: -4, y: 6 }, { x: 5, y: 6 }]
+    const tipOf = ({ x, y }: Vec2): Vec2 => ({ x: x + REACH, y })
+    const [first, second, third] = heads as [Vec2, Vec2, Vec2]
+    // Let go 45 degrees below the level, a heavy chain stays taut and is a pendulum.
+    const lower = { x: first.x + REACH * Math.SQRT1_2, y: first.y - REACH * Math.SQRT1_2 }
+    const chain = buildChain(world, { from: first, to: lower, links: 20, linkMass: 1, load: { mass: 100, radius: LOAD_RADIUS } })
+    const cordLoad = addLoad(world, second)
+    const cord = buildRope(world, { from: second, to: tipOf(second), pieces: 40, pieceMass: 0.05, end: cordLoad })
+    const threadLoad = addLoad(world, third)
+    buildRope(world, { from: third, to: tipOf(third), pieces: 40, pieceMass: 0.05, joint: 'distance', end: threadLoad })
+    const slack = buildRope(world, { from: { x: -6, y: -3 }, to: { x: 6, y: -3 }, pieces: 40, slack: 0.3, end: 'world', damping: 0.2 })
+    const gaps = new GapWatch([...chain.joints, ...cord.joints, ...slack.joints].filter(({ type }) => type === 'hinge'))
+    const loads = [chain.load!, cordLoad, threadLoad]
+    const farthest = [0, 0, 0]
+    const look = (): void => {
+      gaps.look()
+      loads.forEach((load, i) => {
+        // The nearest point of the ball is where the line holds it when the line is taut.
+        const { x, y } = load.position
+        farthest[i] = Math.max(farthest[i]!, length({ x: x - heads[i]!.x, y: y - heads[i]!.y }) - LOAD_RADIUS)
+      })
+    }
+    const stretch = (i: number): number => 100 * Math.max(0, farthest[i]! / REACH - 1)
+    return {
+      update: look,
+      measure() {
+        look()
+        return {
+          chainStretchPercent: stretch(0), cordStretchPercent: stretch(1), threadStretchPercent: stretch(2),
+          ropeSag: -3 - Math.min(...slack.bodies.map(({ position }) => position.y)), ...gaps.figures(),
+        }
+      },
+    }
+  },
+}
