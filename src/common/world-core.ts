@@ -56,7 +56,7 @@ interface Settings extends GlobalIndex {
   pending: Float64Array
 }
 
-interface CoreState extends IslandWorld {
+export interface CoreState extends IslandWorld {
   readonly globals: Table<Settings>
   readonly memory: WorldMemory
   readonly profile: Profile
@@ -64,14 +64,14 @@ interface CoreState extends IslandWorld {
   inStep: boolean
 }
 
-interface CoreShape {
+export interface CoreShape {
   readonly id: number
   readonly isValid: boolean
   readonly world: object
   readonly density: number
 }
 
-interface CoreBody<Shape> {
+export interface CoreBody<Shape> {
   readonly id: number
   readonly isValid: boolean
   readonly world: object

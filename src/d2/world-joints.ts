@@ -1,12 +1,7 @@
 /**
- * The part of the world that makes, lists and removes joints.
+ * The part of the world that makes joints.
  */
 
-import { PhysicsError } from '../common/errors.ts'
-import type { Body } from './body.ts'
-import { HandleCache, requireIdle, requireRow } from './handles.ts'
-import { isCurrent, rowOfHandle } from '../common/ids.ts'
-import { destroyJointRow, destroyJointsOf } from '../common/joints/joint-lifecycle.ts'
 import { BUILT_IN_JOINTS } from './joints/built-in-kinds.ts'
 import { CustomJoint, writeCustom, writeTyped, type CustomJointDefinition, type TypedJointDefinition } from './joints/custom-joint.ts'
 import { writeDampedRotarySpring, type DampedRotarySpringDefinition, type DampedRotarySpring } from './joints/damped-rotary-spring.ts'
@@ -30,19 +25,13 @@ import { writeSlider, type SliderDefinition, type SliderJoint } from './joints/s
 import { writeWheel, type WheelDefinition, type WheelJoint } from './joints/wheel-joint.ts'
 import type { JointType } from './joints/define-joint.ts'
 import { Joint } from './joints/joint.ts'
-import type { JointColumns } from './joints/joint-table.ts'
 import { WorldQueries } from './queries/world-queries.ts'
-import type { World } from './world.ts'
 import type { WorldState } from './world-state.ts'
 
 export abstract class WorldJoints extends WorldQueries {
-  protected readonly jointCache: HandleCache<Joint, JointColumns>
-
   constructor(state: WorldState) {
     super(state)
     for (const [kind] of BUILT_IN_JOINTS) state.jointKinds.push(kind)
-    const fits = (joint: Joint): boolean => !joint.isValid || joint.constructor === this.classOf(joint.id)
-    this.jointCache = new HandleCache(state.joints, (id) => this.makeJoint(id), fits)
   }
 
   /** Two anchors at a distance: rod, rope, spring or winch. */
@@ -150,65 +139,7 @@ export abstract class WorldJoints extends WorldQueries {
     return this.joint('createCustomJoint', definition, writeCustom)
   }
 
-  /** Removes a joint. Removing it twice is harmless. */
-  destroyJoint(joint: Joint): void {
-    requireIdle(this.state, 'world.destroyJoint')
-    if (!(joint instanceof Joint)) throw new PhysicsError('wrong-type', 'world.destroyJoint', joint, 'must be a joint of this world.')
-    if (joint.world !== (this as unknown as World)) {
-      throw new PhysicsError('foreign-handle', 'world.destroyJoint', joint.id, 'belongs to another world. Use the world that made it.')
-    }
-    if (!joint.isValid) return
-    const row = requireRow(this.state.joints, joint.id, 'joint')
-    destroyJointRow(this.state, row)
-    this.jointCache.retire(row)
-  }
-
-  /** All joints, in the order of their rows. */
-  get joints(): IterableIterator<Joint> {
-    return this.iterateJoints()
-  }
-
-  get jointCount(): number {
-    return this.state.globals.columns.jointCount[0]
-  }
-
-  /** The joints of a body. For the engine's own classes. */
-  jointsOf(body: Body): Joint[] {
-    const row = requireRow(this.state.bodies, body.id, 'body')
-    const { alive, bodyA, bodyB } = this.state.joints.columns
-    const found: Joint[] = []
-    for (let j = 0; j < this.state.joints.count; j++) {
-      if (alive[j] === 1 && (bodyA[j] === row || bodyB[j] === row)) found.push(this.jointCache.ofRow(j))
-    }
-    return found
-  }
-
-  protected override destroyJointsOfRow(body: number): void {
-    destroyJointsOf(this.state, body, (row) => this.jointCache.retire(row))
-  }
-
-  private joint<Definition extends { userData?: unknown }, Handle extends Joint>(
-    name: string, definition: Definition, write: (state: WorldState, definition: Definition) => number,
-  ): Handle {
-    requireIdle(this.state, `world.${name}`)
-    const joint = this.jointCache.ofRow(write(this.state, definition)) as Handle
-    joint.userData = definition.userData
-    return joint
-  }
-
-  private makeJoint(id: number): Joint {
-    const Class = this.classOf(id)
-    return new Class(this as unknown as World, this.state, id)
-  }
-
-  private classOf(id: number): typeof Joint {
-    const { state } = this
-    const number = isCurrent(state.joints, id) ? state.joints.columns.kind[rowOfHandle(id)] : -1
-    return BUILT_IN_JOINTS[number]?.[1] ?? (number < 0 ? Joint : CustomJoint)
-  }
-
-  private *iterateJoints(): IterableIterator<Joint> {
-    // The table may grow or shrink between two joints.
-    for (let row = 0; row < this.state.joints.count; row++) if (this.state.joints.columns.alive[row] === 1) yield this.jointCache.ofRow(row)
+  protected override jointClass(kind: number): typeof Joint {
+    return BUILT_IN_JOINTS[kind]?.[1] ?? (kind < 0 ? Joint : CustomJoint)
   }
 }

@@ -4,19 +4,17 @@
 
 import { atan2 } from '../../common/deterministic-math.ts'
 import { PhysicsError, requireObject } from '../../common/errors.ts'
-import { isCurrent, rowOfHandle } from '../../common/ids.ts'
-import { setSoftness, type Softness } from '../../common/joints/features.ts'
-import { readStrength, type StrengthDefinition } from '../../common/joints/joint-handle.ts'
-import { createJointRow, enterJoint, noteRows, undoJointRow } from '../../common/joints/joint-lifecycle.ts'
+import { makeJoint, type CoreDefinition } from '../../common/joints/make-joint.ts'
 import { unwrap } from '../../common/joints/unwrap.ts'
-import { Body } from '../body.ts'
-import { DYNAMIC } from '../bodies.ts'
+import type { Body } from '../body.ts'
 import { rotateInverse } from '../math/rotation.ts'
 import { readVec2, requireBounded, type Vec2 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import { framesOf } from './frames.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, BOUNDS, DATA_SIZE, ERROR_BIAS, FRAME_A, FRAME_B } from './joint-table.ts'
+
+export { kindNumber, requireBodies } from '../../common/joints/make-joint.ts'
 
 /** A place and a direction on a body, in its own axes. x is the joint's main axis. */
 export interface JointFrame {
@@ -26,14 +24,10 @@ export interface JointFrame {
   rotation?: number
 }
 
-export interface JointDefinition extends StrengthDefinition {
+export interface JointDefinition extends CoreDefinition {
   /** Left out or null: the world itself. */
   bodyA?: Body | null
   bodyB: Body
-  /** Makes the joint soft; null = rigid, the default. */
-  softness?: Softness | null
-  /** Anything; never looked at. */
-  userData?: unknown
 }
 
 /** Where the bodies are joined: once in world space as they stand now, or by a frame on each body. */
@@ -61,27 +55,6 @@ export function readAxis(value: unknown, field: string): number {
     throw new PhysicsError('degenerate', field, 0, 'has no length. Give a direction, such as { x: 0, y: 1 }.')
   }
   return atan2(place[1], place[0])
-}
-
-/** The body's row. */
-export function requireBody(state: WorldState, body: unknown, field: string): number {
-  if (!(body instanceof Body)) throw new PhysicsError('wrong-type', field, body, 'must be a body of this world.')
-  if (!body.isOf(state)) throw new PhysicsError('foreign-handle', field, body.id, 'belongs to another world. Use a body of this one.')
-  if (!isCurrent(state.bodies, body.id)) throw new PhysicsError('stale-handle', field, body.id, 'was destroyed. Use a body that is in the world.')
-  return rowOfHandle(body.id)
-}
-
-/** The bodies of a definition: two different ones, at least one of them dynamic. */
-export function requireBodies(state: WorldState, d: JointDefinition, field: string): [number, number] {
-  requireObject(d, field)
-  const a = d.bodyA === undefined || d.bodyA === null ? -1 : requireBody(state, d.bodyA, `${field}.bodyA`)
-  const b = requireBody(state, d.bodyB, `${field}.bodyB`)
-  if (a === b) throw new PhysicsError('degenerate', `${field}.bodyB`, d.bodyB.id, 'is bodyA too. A joint needs two bodies.')
-  const { type } = state.bodies.columns
-  if (type[b] !== DYNAMIC && (a < 0 || type[a] !== DYNAMIC)) {
-    throw new PhysicsError('degenerate', field, d.bodyB.type, 'has no dynamic body, so there is nothing to hold. Make one of the two dynamic.')
-  }
-  return [a, b]
 }
 
 /** Writes a world place as an anchor of the body at data[anchor …]. */
@@ -149,39 +122,13 @@ export function axisAngle(d: AxisDefinition, field: string): number {
 export function writeJoint(
   state: WorldState, kind: JointKind, bodyA: number, bodyB: number, d: JointDefinition, field: string, features: (row: number) => void,
 ): number {
-  const strength = readStrength(d, field)
-  const number = kindNumber(state, kind)
-  const before = noteRows(state)
-  const row = createJointRow(state)
-  const joints = state.joints.columns
-  joints.kind[row] = number
-  joints.bodyA[row] = bodyA
-  joints.bodyB[row] = bodyB
-  joints.data.set(draft, row * DATA_SIZE)
-  joints.bounds.fill(Infinity, row * BOUNDS, (row + 1) * BOUNDS)
-  joints.bounds[row * BOUNDS + ERROR_BIAS] = -1
-  joints.breakForce[row] = strength.breakForce
-  joints.breakTorque[row] = strength.breakTorque
-  // Off until everything is known to be right: waking and filtering happen once, at the end.
-  try {
-    setSoftness(state, row, d.softness, `${field}.softness`)
+  const bounded = (row: number): void => {
+    const { bounds } = state.joints.columns
+    bounds.fill(Infinity, row * BOUNDS, (row + 1) * BOUNDS)
+    bounds[row * BOUNDS + ERROR_BIAS] = -1
     features(row)
-  } catch (error) {
-    undoJointRow(state, row, before)
-    throw error
   }
-  state.joints.columns.flags[row] = strength.flags
-  readCoordinates(state, row)
-  enterJoint(state, row)
-  return row
-}
-
-/** The number of a kind in this world; a new one is added. */
-export function kindNumber(state: WorldState, kind: JointKind): number {
-  const known = state.jointKinds.indexOf(kind)
-  if (known >= 0) return known
-  state.jointKinds.push(kind)
-  return state.jointKinds.length - 1
+  return makeJoint(state, kind, bodyA, bodyB, draft, d, field, bounded, readCoordinates)
 }
 
 const pose = new Float64Array(POSE_SIZE)

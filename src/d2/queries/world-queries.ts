@@ -4,10 +4,11 @@
 
 import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
 import { handleOf } from '../../common/ids.ts'
+import { JointedWorld } from '../../common/joints/jointed-world.ts'
 import { readMask, type QueryMask } from '../../common/queries/query-mask.ts'
 import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
-import { WorldCore } from '../../common/world-core.ts'
 import type { Body } from '../body.ts'
+import type { Joint } from '../joints/joint.ts'
 import { readVec2, requireBounded, type Vec2 } from '../math/types.ts'
 import { requireDefinition, type CollisionFilter, type ShapeDefinition } from '../shape-definition.ts'
 import type { Shape } from '../shape.ts'
@@ -55,7 +56,7 @@ const DEFAULT_DISTANCE = 1e6
 const RAY_STRIDE = 5
 const ANSWER_STRIDE = 6
 
-export abstract class WorldQueries extends WorldCore<WorldState, Body, Shape> {
+export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape, Joint> {
   private readonly caster: RayCaster = new RayCaster()
 
   /** The nearest shape a ray meets, or null. */

@@ -3,18 +3,16 @@
  */
 
 import { PhysicsError, requireObject } from '../../common/errors.ts'
-import { isCurrent, rowOfHandle } from '../../common/ids.ts'
-import { readStrength, type StrengthDefinition } from '../../common/joints/joint-handle.ts'
-import { Body } from '../body.ts'
-import { DYNAMIC } from '../bodies.ts'
+import { makeJoint, type CoreDefinition } from '../../common/joints/make-joint.ts'
+import type { Body } from '../body.ts'
 import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
-import { setSoftness, type Softness } from './features.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
-import { createJointRow, enterJoint, noteRows, undoJointRow } from './joint-lifecycle.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from './joint-table.ts'
 import { loadFrames, poseNow } from './frames.ts'
+
+export { kindNumber, requireBodies } from '../../common/joints/make-joint.ts'
 
 /** A place and directions on a body, in its own axes. x is the joint's main axis. */
 export interface JointFrame {
@@ -24,14 +22,10 @@ export interface JointFrame {
   rotation?: Quat
 }
 
-export interface JointDefinition extends StrengthDefinition {
+export interface JointDefinition extends CoreDefinition {
   /** Left out or null: the world itself. */
   bodyA?: Body | null
   bodyB: Body
-  /** Makes the joint soft; null = rigid, the default. */
-  softness?: Softness | null
-  /** Anything; never looked at. */
-  userData?: unknown
 }
 
 /** Where the bodies are joined: once in world space as they stand now, or by a frame on each body. */
@@ -80,14 +74,6 @@ export function rotationToAxis(axis: Float64Array, a: number, out: Float64Array,
   out[o + 1] = -z * s
   out[o + 2] = y * s
   out[o + 3] = w * s
-}
-
-/** The body's row, −1 for the world. */
-export function requireBody(state: WorldState, body: unknown, field: string): number {
-  if (!(body instanceof Body)) throw new PhysicsError('wrong-type', field, body, 'must be a body of this world.')
-  if (!body.isOf(state)) throw new PhysicsError('foreign-handle', field, body.id, 'belongs to another world. Use a body of this one.')
-  if (!isCurrent(state.bodies, body.id)) throw new PhysicsError('stale-handle', field, body.id, 'was destroyed. Use a body that is in the world.')
-  return rowOfHandle(body.id)
 }
 
 /** World pose of a body's origin into bodyOrigin: position then quaternion. −1 is the world. */
@@ -155,19 +141,6 @@ export function axisRotation(d: AxisDefinition, field: string, out: Float64Array
   rotationToAxis(axis, 0, out, 0)
 }
 
-/** The bodies of a definition: two different ones, at least one of them dynamic. */
-export function requireBodies(state: WorldState, d: JointDefinition, field: string): [number, number] {
-  requireObject(d, field)
-  const a = d.bodyA === undefined || d.bodyA === null ? -1 : requireBody(state, d.bodyA, `${field}.bodyA`)
-  const b = requireBody(state, d.bodyB, `${field}.bodyB`)
-  if (a === b) throw new PhysicsError('degenerate', `${field}.bodyB`, d.bodyB.id, 'is bodyA too. A joint needs two bodies.')
-  const { type } = state.bodies.columns
-  if (type[b] !== DYNAMIC && (a < 0 || type[a] !== DYNAMIC)) {
-    throw new PhysicsError('degenerate', field, d.bodyB.type, 'has no dynamic body, so there is nothing to hold. Make one of the two dynamic.')
-  }
-  return [a, b]
-}
-
 /**
  * Makes the joint: `draft` holds its data; `features` sets what else the definition says, and may throw. A definition that is refused leaves
  * the world as it was.
@@ -175,37 +148,7 @@ export function requireBodies(state: WorldState, d: JointDefinition, field: stri
 export function writeJoint(
   state: WorldState, kind: JointKind, bodyA: number, bodyB: number, d: JointDefinition, field: string, features: (row: number) => void,
 ): number {
-  const strength = readStrength(d, field)
-  const number = kindNumber(state, kind)
-  const before = noteRows(state)
-  const row = createJointRow(state)
-  const joints = state.joints.columns
-  joints.kind[row] = number
-  joints.bodyA[row] = bodyA
-  joints.bodyB[row] = bodyB
-  joints.data.set(draft, row * DATA_SIZE)
-  joints.breakForce[row] = strength.breakForce
-  joints.breakTorque[row] = strength.breakTorque
-  // Off until everything is known to be right: waking and filtering happen once, at the end.
-  try {
-    setSoftness(state, row, d.softness, `${field}.softness`)
-    features(row)
-  } catch (error) {
-    undoJointRow(state, row, before)
-    throw error
-  }
-  state.joints.columns.flags[row] = strength.flags
-  readCoordinates(state, row)
-  enterJoint(state, row)
-  return row
-}
-
-/** The number of a kind in this world; a new one is added. */
-export function kindNumber(state: WorldState, kind: JointKind): number {
-  const known = state.jointKinds.indexOf(kind)
-  if (known >= 0) return known
-  state.jointKinds.push(kind)
-  return state.jointKinds.length - 1
+  return makeJoint(state, kind, bodyA, bodyB, draft, d, field, features, readCoordinates)
 }
 
 const pose = new Float64Array(POSE_SIZE)
