@@ -16,20 +16,19 @@
 
 import { atan2 } from '../../common/deterministic-math.ts'
 import { PhysicsError, requireFinite, requireNonNegative, requireObject } from '../../common/errors.ts'
+import { getLimit, getSpring, setLimit, setSpring, type Spring } from '../../common/joints/features.ts'
+import { setWheel, TRAVEL, WheelHandle, type WheelFeatures } from '../../common/joints/wheel-handle.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
-import {
-  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring,
-  type FullLimit, type FullSpring, type Spring, type TorqueMotor
-} from './features.ts'
-import { Joint } from './joint.ts'
+import type { Terms } from './joint.ts'
 import { draft, draftFrames, readAxis, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
 import { AXES_A, AXES_B, ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { axesQuaternion } from './parts/axes-quaternion.ts'
 import { axisRow } from './parts/axis.ts'
 
-/** Coordinates. */
-const TRAVEL = 0
+export type { Suspension } from '../../common/joints/wheel-handle.ts'
+
+/** Coordinates beside the travel. */
 const STEERING = 1
 const SPIN = 2
 
@@ -107,24 +106,6 @@ export const wheelKind: JointKind = {
   },
 }
 
-/** Spring between chassis and wheel, and how far it goes. */
-export interface Suspension {
-  /** Frequency of chassis and wheel against each other if nothing else held them. */
-  hertz?: number
-  /** Default 1. */
-  dampingRatio?: number
-  /** N/m; instead of hertz. */
-  stiffness?: number
-  /** N s/m. Default 0. */
-  damping?: number
-  /** Travel at which the spring is relaxed, m. Default 0. */
-  target?: number
-  /** Least travel, m. Default −Infinity. */
-  lower?: number
-  /** Greatest travel, m. Default Infinity. */
-  upper?: number
-}
-
 /** Turns the wheel about the suspension axis towards `angle`. */
 export interface Steering {
   /** Wanted angle, rad. Default 0. */
@@ -139,44 +120,18 @@ export interface Steering {
   dampingRatio?: number
 }
 
-export interface WheelDefinition extends JointDefinition {
+export interface WheelDefinition extends JointDefinition, WheelFeatures {
   /** The hub, world space. Default: the origin of B. */
   anchor?: Vec3
   /** Fixed in A; world space, as the bodies stand. Default: y of the world, up. */
   suspensionAxis?: Vec3
   /** Fixed in B; world space, at right angles to the suspension. Default: z of the world. */
   axleAxis?: Vec3
-  /** null: free travel without a spring. Default: 2 hertz, damping ratio 0.7. */
-  suspension?: Suspension | null
   /** null: the wheel cannot steer. The default. */
   steering?: Steering | null
-  /** rad/s about the axle, N m. */
-  motor?: TorqueMotor | null
-  /** N m against turning about the axle. Default 0. */
-  brake?: number
 }
 
-const DEFAULT_SUSPENSION: Suspension = { hertz: 2, dampingRatio: 0.7 }
 const DEFAULT_STEERING_HERTZ = 10
-
-function setSuspension(state: WorldState, row: number, value: Suspension | null, field: string): void {
-  if (value === null) {
-    setSpring(state, row, TRAVEL, null, field)
-    setLimit(state, row, TRAVEL, null, field)
-    return
-  }
-  const { lower, upper, ...spring } = requireObject(value, field) as Suspension
-  // The limit first: it is the only other thing that can be refused, and then nothing has changed.
-  const limit = lower === undefined && upper === undefined ? null : { lower: lower ?? -Infinity, upper: upper ?? Infinity }
-  const before = getLimit(state, row, TRAVEL)
-  setLimit(state, row, TRAVEL, limit, field)
-  try {
-    setSpring(state, row, TRAVEL, spring, field)
-  } catch (error) {
-    setLimit(state, row, TRAVEL, before, field)
-    throw error
-  }
-}
 
 function setSteering(state: WorldState, row: number, value: Steering | null, field: string): void {
   if (value === null) {
@@ -218,33 +173,13 @@ export function writeWheel(state: WorldState, d: WheelDefinition): number {
   draft.fill(0)
   draftFrames(state, a, b, d, 'wheel', rotation, 0)
   return writeJoint(state, wheelKind, a, b, d, 'wheel', (row) => {
-    setSuspension(state, row, d.suspension === undefined ? DEFAULT_SUSPENSION : d.suspension, 'wheel.suspension')
+    setWheel(state, row, SPIN, d)
     setSteering(state, row, d.steering ?? null, 'wheel.steering')
-    setMotor(state, row, SPIN, d.motor, 'wheel.motor', 'maxTorque')
-    setFriction(state, row, SPIN, d.brake, 'wheel.brake')
   })
 }
 
-export class WheelJoint extends Joint {
-  /** How far the wheel has moved along the suspension axis, m; above 0 it is pressed in if the axis points up. */
-  get travel(): number {
-    return this.coordinate(TRAVEL)
-  }
-
-  /** m/s along the suspension axis. */
-  get travelSpeed(): number {
-    return this.coordinateSpeed(TRAVEL)
-  }
-
-  /** How far the wheel has turned about its axle, rad, turns counted. */
-  get spin(): number {
-    return this.coordinate(SPIN)
-  }
-
-  /** rad/s about the axle. */
-  get spinSpeed(): number {
-    return this.coordinateSpeed(SPIN)
-  }
+export class WheelJoint extends WheelHandle<Terms> {
+  protected override readonly spinAt: number = SPIN
 
   /** The steering's angle now, rad about the suspension axis. */
   get steeredAngle(): number {
@@ -275,41 +210,5 @@ export class WheelJoint extends Joint {
 
   set steering(value: Steering | null) {
     setSteering(this.state, this.edit('steering'), value, 'wheel.steering')
-  }
-
-  get suspension(): Suspension | null {
-    const spring: FullSpring | null = getSpring(this.state, this.row(), TRAVEL)
-    if (spring === null) return null
-    const limit: FullLimit | null = getLimit(this.state, this.row(), TRAVEL)
-    const { target, hertz, dampingRatio, stiffness, damping } = spring
-    const strength = hertz === undefined ? { stiffness, damping } : { hertz, dampingRatio }
-    return { target, ...strength, lower: limit?.lower ?? -Infinity, upper: limit?.upper ?? Infinity } as Suspension
-  }
-
-  set suspension(value: Suspension | null) {
-    setSuspension(this.state, this.edit('suspension'), value, 'wheel.suspension')
-  }
-
-  get motor(): TorqueMotor | null {
-    const motor = getMotor(this.state, this.row(), SPIN)
-    return motor && { speed: motor.speed, maxTorque: motor.maxForce }
-  }
-
-  set motor(value: TorqueMotor | null) {
-    setMotor(this.state, this.edit('motor'), SPIN, value, 'wheel.motor', 'maxTorque')
-  }
-
-  /** N m against turning about the axle. */
-  get brake(): number {
-    return getFriction(this.state, this.row(), SPIN)
-  }
-
-  set brake(value: number) {
-    setFriction(this.state, this.edit('brake'), SPIN, value, 'wheel.brake')
-  }
-
-  /** Torque the motor gave at the end of the last step, N m about the axle. */
-  get motorTorque(): number {
-    return this.motorForceOf(SPIN)
   }
 }
