@@ -3,11 +3,12 @@
  */
 
 import { linkShape, takeShapeRow } from '../common/creating.ts'
+import { writeSurface } from '../common/surface-options.ts'
 import { ENABLED } from './bodies.ts'
 import { updateMass } from './mass.ts'
 import { insertProxy, syncBody } from './placing.ts'
 import type { ShapeDefinition } from './shape-definition.ts'
-import { PERSIST_EVENTS, SENSOR, SURFACE_MOVES } from './shapes.ts'
+import { SURFACE_MOVES } from './shapes.ts'
 import type { WorldState } from './world-state.ts'
 
 export { createBodyRow, destroyBodyRow, destroyShapeRow } from '../common/creating.ts'
@@ -18,7 +19,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   const shapes = state.shapes.columns
   shapes.kind[row] = definition.kindCode
   shapes.body[row] = body
-  shapes.flags[row] = (definition.sensor ? SENSOR : 0) | (definition.contactEvents ? PERSIST_EVENTS : 0)
+  writeSurface(shapes, row, definition)
   shapes.size.set(definition.size, row * 4)
   shapes.polygon[row] = definition.polygon ? polygonIndex(state, definition) : -1
   const { position: p, surfaceVelocity: s } = definition
@@ -26,14 +27,6 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   shapes.localRotation[row] = definition.rotation
   shapes.surfaceVelocity.set([s.x, s.y], row * 2)
   if (s.x !== 0 || s.y !== 0) shapes.flags[row] |= SURFACE_MOVES
-  shapes.density[row] = definition.density
-  shapes.friction[row] = definition.friction
-  shapes.restitution[row] = definition.restitution
-  shapes.rolling[row] = definition.rollingResistance
-  shapes.category[row] = definition.category
-  shapes.mask[row] = definition.mask
-  shapes.frictionCombine[row] = definition.frictionCombine
-  shapes.restitutionCombine[row] = definition.restitutionCombine
   linkShape(state, body, row)
   return row
 }

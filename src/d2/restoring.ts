@@ -2,7 +2,7 @@
  * After a restore: everything that follows from the state and is not in the snapshot is made again.
  */
 
-import { rebuildJoined } from './joints/joint-lifecycle.ts'
+import { rebuildIndices } from '../common/restoring.ts'
 import { derive } from './mass.ts'
 import { orient, placeShape } from './placing.ts'
 import type { WorldState } from './world-state.ts'
@@ -12,7 +12,7 @@ import type { WorldState } from './world-state.ts'
  * otherwise their index still holds.
  */
 export function rebuild(state: WorldState, redefined: boolean, relinked: boolean): void {
-  const { bodies, shapes, pairs } = state
+  const { bodies, shapes } = state
   const columns = bodies.columns
   columns.oldX.set(columns.x)
   columns.oldAngle.set(columns.angle)
@@ -22,20 +22,5 @@ export function rebuild(state: WorldState, redefined: boolean, relinked: boolean
     if (redefined) derive(state, row)
   }
   for (let row = 0; row < shapes.count; row++) if (shapes.columns.alive[row] === 1) placeShape(state, row)
-  if (relinked) state.pairSet.clear()
-  const { shapeA, shapeB, contact } = pairs.columns
-  const { pair } = state.contacts.columns
-  for (let row = 0; row < pairs.count; row++) {
-    if (relinked) state.pairSet.set(shapeA[row], shapeB[row], row)
-    if (contact[row] > 0) pair[contact[row] - 1] = row
-  }
-  rebuildJoined(state)
-  state.contactRows.count = 0
-  state.batches.islandCount = 0
-  // Somebody may have been woken between the last step and the snapshot.
-  state.wokeInStep = true
-  state.mayBeAwake = true
-  state.wasStill = false
-  state.broadPhase.restored()
-  state.events.reset()
+  rebuildIndices(state, relinked)
 }

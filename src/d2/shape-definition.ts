@@ -3,19 +3,9 @@
  * they are made; the same one may be used for many bodies.
  */
 
-import type { CollisionFilter } from '../common/collision-filter.ts'
-import { requireRule, type CombineRule } from '../common/combine-rules.ts'
-import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../common/constants.ts'
 import { atan2 } from '../common/deterministic-math.ts'
-import {
-  PhysicsError,
-  requireBits,
-  requireBoolean,
-  requireFinite,
-  requireNonNegative,
-  requireObject,
-  requireRange,
-} from '../common/errors.ts'
+import { PhysicsError, requireBoolean, requireFinite, requireObject } from '../common/errors.ts'
+import { readSurface, requireLength, type Surface, type SurfaceOptions } from '../common/surface-options.ts'
 import { rotate, setRotation } from './math/rotation.ts'
 import { readVec2, requireBounded, type Vec2 } from './math/types.ts'
 import { buildBox, buildPolygon } from './shapes/polygon-builder.ts'
@@ -26,31 +16,13 @@ export type { CollisionFilter } from '../common/collision-filter.ts'
 export type { CombineRule } from '../common/combine-rules.ts'
 
 /** What every shape may say besides its geometry. */
-export interface ShapeOptions {
+export interface ShapeOptions extends SurfaceOptions {
   /** Place in the body, m. Default: the body's origin. */
   position?: Vec2
   /** rad, counter-clockwise. Default 0. */
   rotation?: number
-  /** kg/m². Default 1000 (water, a metre deep). Segments and chains have no area and weigh nothing. */
-  density?: number
-  /** Coulomb's coefficient. Default 0.6. */
-  friction?: number
-  /** Share of the speed kept in a bounce, 0 … 1. Default 0. */
-  restitution?: number
-  /** Resistance to rolling, as a length in m: torque = this × normal force. Default 0. */
-  rollingResistance?: number
   /** Velocity of the surface over the body, body axes, m/s: conveyor belts. Default 0. */
   surfaceVelocity?: Vec2
-  filter?: CollisionFilter
-  /** Reports overlaps and pushes nothing. Default false. */
-  sensor?: boolean
-  /** Report contacts that persist, too. Default false. */
-  contactEvents?: boolean
-  /** Default 'geometric'. */
-  frictionCombine?: CombineRule
-  /** Default 'max'. */
-  restitutionCombine?: CombineRule
-  userData?: unknown
 }
 
 export interface CircleOptions extends ShapeOptions {
@@ -93,25 +65,14 @@ export interface ChainOptions extends ShapeOptions {
 }
 
 /** A checked shape, ready to be put on a body. Make one with `circle`, `box`, `capsule`, `polygon` or `segment`. */
-export interface ShapeDefinition {
+export interface ShapeDefinition extends Surface {
   readonly kind: 'circle' | 'box' | 'capsule' | 'polygon' | 'segment' | 'chain'
   readonly kindCode: number
   readonly size: readonly [number, number, number, number]
   readonly polygon: Polygon | null
   readonly position: Readonly<Vec2>
   readonly rotation: number
-  readonly density: number
-  readonly friction: number
-  readonly restitution: number
-  readonly rollingResistance: number
   readonly surfaceVelocity: Readonly<Vec2>
-  readonly category: number
-  readonly mask: number
-  readonly sensor: boolean
-  readonly contactEvents: boolean
-  readonly frictionCombine: number
-  readonly restitutionCombine: number
-  readonly userData: unknown
 }
 
 type Kind = ShapeDefinition['kind']
@@ -226,15 +187,6 @@ export function requireDefinition(value: unknown, field: string): ShapeDefinitio
   return value as ShapeDefinition
 }
 
-function requireLength(value: unknown, field: string): number {
-  const number = requireFinite(value, field)
-  if (!(number > 0)) throw new PhysicsError('out-of-range', field, number, 'must be above 0.')
-  if (number < MIN_SHAPE_SIZE || number > MAX_SHAPE_SIZE) {
-    throw new PhysicsError('out-of-range', field, number, `must lie between ${MIN_SHAPE_SIZE} and ${MAX_SHAPE_SIZE} m. Check the unit.`)
-  }
-  return number
-}
-
 function requireRadius(value: unknown, field: string): number {
   return value === undefined || value === 0 ? 0 : requireLength(value, field)
 }
@@ -252,7 +204,6 @@ const scratch = new Float64Array(4)
 function define(kind: Kind, kindCode: number, size: Size, built: Polygon | null, o: ShapeOptions): ShapeDefinition {
   readVec2(o.position ?? { x: 0, y: 0 }, `${kind}.position`, scratch, 0)
   readVec2(o.surfaceVelocity ?? { x: 0, y: 0 }, `${kind}.surfaceVelocity`, scratch, 2)
-  const filter = o.filter === undefined ? {} : (requireObject(o.filter, `${kind}.filter`) as CollisionFilter)
   const definition: ShapeDefinition = {
     kind,
     kindCode,
@@ -261,17 +212,7 @@ function define(kind: Kind, kindCode: number, size: Size, built: Polygon | null,
     position: { x: scratch[0], y: scratch[1] },
     rotation: requireBounded(o.rotation ?? 0, `${kind}.rotation`),
     surfaceVelocity: { x: scratch[2], y: scratch[3] },
-    density: requireNonNegative(o.density ?? 1000, `${kind}.density`),
-    friction: requireNonNegative(o.friction ?? 0.6, `${kind}.friction`),
-    restitution: requireRange(o.restitution ?? 0, 0, 1, `${kind}.restitution`),
-    rollingResistance: requireNonNegative(o.rollingResistance ?? 0, `${kind}.rollingResistance`),
-    category: requireBits(filter.category ?? 1, `${kind}.filter.category`),
-    mask: requireBits(filter.mask ?? 0xffffffff, `${kind}.filter.mask`),
-    sensor: requireBoolean(o.sensor ?? false, `${kind}.sensor`),
-    contactEvents: requireBoolean(o.contactEvents ?? false, `${kind}.contactEvents`),
-    frictionCombine: requireRule(o.frictionCombine ?? 'geometric', `${kind}.frictionCombine`),
-    restitutionCombine: requireRule(o.restitutionCombine ?? 'max', `${kind}.restitutionCombine`),
-    userData: o.userData,
+    ...readSurface(o, kind),
   }
   made.add(definition)
   return Object.freeze(definition)

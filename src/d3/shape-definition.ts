@@ -3,18 +3,8 @@
  * they are made; the same one may be used for many bodies.
  */
 
-import type { CollisionFilter } from '../common/collision-filter.ts'
-import { requireRule, type CombineRule } from '../common/combine-rules.ts'
-import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../common/constants.ts'
-import {
-  PhysicsError,
-  requireBits,
-  requireBoolean,
-  requireFinite,
-  requireNonNegative,
-  requireObject,
-  requireRange,
-} from '../common/errors.ts'
+import { PhysicsError, requireFinite, requireObject } from '../common/errors.ts'
+import { readSurface, requireLength, type Surface, type SurfaceOptions } from '../common/surface-options.ts'
 import type { Quat, Vec3 } from './math/types.ts'
 import { readQuat, readVec3 } from './math/types.ts'
 import { buildHull } from './shapes/hull-builder.ts'
@@ -25,30 +15,12 @@ export type { CollisionFilter } from '../common/collision-filter.ts'
 export type { CombineRule } from '../common/combine-rules.ts'
 
 /** What every shape may say besides its geometry. */
-export interface ShapeOptions {
+export interface ShapeOptions extends SurfaceOptions {
   /** Place in the body, m. Default: the body's origin. */
   position?: Vec3
   rotation?: Quat
-  /** kg/m³. Default 1000 (water). */
-  density?: number
-  /** Coulomb's coefficient. Default 0.6. */
-  friction?: number
-  /** Share of the speed kept in a bounce, 0 … 1. Default 0. */
-  restitution?: number
-  /** Resistance to rolling, as a length in m: torque = this × normal force. Default 0. */
-  rollingResistance?: number
   /** Velocity of the surface over the body, body axes, m/s: conveyor belts. Default 0. */
   surfaceVelocity?: Vec3
-  filter?: CollisionFilter
-  /** Reports overlaps and pushes nothing. Default false. */
-  sensor?: boolean
-  /** Report contacts that persist, too. Default false. */
-  contactEvents?: boolean
-  /** Default 'geometric'. */
-  frictionCombine?: CombineRule
-  /** Default 'max'. */
-  restitutionCombine?: CombineRule
-  userData?: unknown
 }
 
 export interface SphereOptions extends ShapeOptions {
@@ -74,25 +46,14 @@ export interface HullOptions extends ShapeOptions {
 }
 
 /** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule` or `hull`. */
-export interface ShapeDefinition {
+export interface ShapeDefinition extends Surface {
   readonly kind: 'sphere' | 'box' | 'capsule' | 'hull'
   readonly kindCode: number
   readonly size: readonly [number, number, number]
   readonly hull: Hull | null
   readonly position: Readonly<Vec3>
   readonly rotation: Readonly<Quat>
-  readonly density: number
-  readonly friction: number
-  readonly restitution: number
-  readonly rollingResistance: number
   readonly surfaceVelocity: Readonly<Vec3>
-  readonly category: number
-  readonly mask: number
-  readonly sensor: boolean
-  readonly contactEvents: boolean
-  readonly frictionCombine: number
-  readonly restitutionCombine: number
-  readonly userData: unknown
 }
 
 /** Definitions made here: anything else is refused, so that a body never gets unchecked numbers. */
@@ -139,15 +100,6 @@ export function requireDefinition(value: unknown, field: string): ShapeDefinitio
   return value as ShapeDefinition
 }
 
-function requireLength(value: unknown, field: string): number {
-  const number = requireFinite(value, field)
-  if (!(number > 0)) throw new PhysicsError('out-of-range', field, number, 'must be above 0.')
-  if (number < MIN_SHAPE_SIZE || number > MAX_SHAPE_SIZE) {
-    throw new PhysicsError('out-of-range', field, number, `must lie between ${MIN_SHAPE_SIZE} and ${MAX_SHAPE_SIZE} m. Check the unit.`)
-  }
-  return number
-}
-
 function pointsOf(points: unknown): Float64Array {
   if (points instanceof Float64Array) return points
   if (!Array.isArray(points)) {
@@ -170,7 +122,6 @@ function define(
   readVec3(o.position ?? { x: 0, y: 0, z: 0 }, `${kind}.position`, scratch, 0)
   readQuat(o.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${kind}.rotation`, scratch, 3)
   readVec3(o.surfaceVelocity ?? { x: 0, y: 0, z: 0 }, `${kind}.surfaceVelocity`, scratch, 7)
-  const filter = o.filter === undefined ? {} : (requireObject(o.filter, `${kind}.filter`) as CollisionFilter)
   const definition: ShapeDefinition = {
     kind,
     kindCode,
@@ -179,17 +130,7 @@ function define(
     position: { x: scratch[0], y: scratch[1], z: scratch[2] },
     rotation: { x: scratch[3], y: scratch[4], z: scratch[5], w: scratch[6] },
     surfaceVelocity: { x: scratch[7], y: scratch[8], z: scratch[9] },
-    density: requireNonNegative(o.density ?? 1000, `${kind}.density`),
-    friction: requireNonNegative(o.friction ?? 0.6, `${kind}.friction`),
-    restitution: requireRange(o.restitution ?? 0, 0, 1, `${kind}.restitution`),
-    rollingResistance: requireNonNegative(o.rollingResistance ?? 0, `${kind}.rollingResistance`),
-    category: requireBits(filter.category ?? 1, `${kind}.filter.category`),
-    mask: requireBits(filter.mask ?? 0xffffffff, `${kind}.filter.mask`),
-    sensor: requireBoolean(o.sensor ?? false, `${kind}.sensor`),
-    contactEvents: requireBoolean(o.contactEvents ?? false, `${kind}.contactEvents`),
-    frictionCombine: requireRule(o.frictionCombine ?? 'geometric', `${kind}.frictionCombine`),
-    restitutionCombine: requireRule(o.restitutionCombine ?? 'max', `${kind}.restitutionCombine`),
-    userData: o.userData,
+    ...readSurface(o, kind),
   }
   made.add(definition)
   return Object.freeze(definition)
