@@ -36,8 +36,9 @@ export const hangingBridge: SceneEntry = {
         }
         const turn = (step - FIRST_FALL) / PAUSE
         if (!Number.isInteger(turn) || turn < 0 || turn >= FALLING) return
-        const shape = turn % 2 === 0 ? box({ halfExtents: { x: 0.4, y: 0.3 }, density: 300 }) : circle({ radius: 0.35, density: 300, rollingResistance: 0.02 })
-        fallen.push(world.createBody({ position: { x: ((turn * 5) % FALLING) - 5.5, y: HEIGHT + 2 }, rotation: 0.3 * turn, shapes: [shape] }))
+        const crate = box({ halfExtents: { x: 0.4, y: 0.3 }, density: 300 })
+        const ball = circle({ radius: 0.35, density: 300, rollingResistance: 0.02 })
+        fallen.push(world.createBody({ position: { x: ((turn * 5) % FALLING) - 5.5, y: HEIGHT + 2 }, rotation: 0.3 * turn, shapes: [turn % 2 === 0 ? crate : ball] }))
       },
       measure: () => ({
         asymmetryMm: 1000 * asymmetry,

@@ -8,9 +8,16 @@ import type { SceneEntry } from '../scene.ts'
 const REACH = 4
 const LOAD_RADIUS = 0.3
 
-/** A ball of 100 kg that a line from `from`, laid out to the right, ends at. */
-function addLoad(world: World, from: Vec2): Body {
-  return world.createBody({ position: { x: from.x + REACH + LOAD_RADIUS, y: from.y }, mass: 100, shapes: [circle({ radius: LOAD_RADIUS })] })
+interface Line {
+  from: Vec2
+  to: Vec2
+}
+
+/** A ball of 100 kg in the direction of a line from `from` to `to`, which ends at it. */
+function addLoad(world: World, from: Vec2, to: Vec2): Body {
+  const share = LOAD_RADIUS / REACH
+  const position = { x: to.x + share * (to.x - from.x), y: to.y + share * (to.y - from.y) }
+  return world.createBody({ position, mass: 100, shapes: [circle({ radius: LOAD_RADIUS })] })
 }
 
 export const hangingLines: SceneEntry = {
@@ -22,15 +29,14 @@ export const hangingLines: SceneEntry = {
   steps: 600,
   build(world) {
     const heads: Vec2[] = [{ x: -13, y: 6 }, { x: -4, y: 6 }, { x: 5, y: 6 }]
-    const tipOf = ({ x, y }: Vec2): Vec2 => ({ x: x + REACH, y })
-    const [first, second, third] = heads as [Vec2, Vec2, Vec2]
-    // Let go 45 degrees below the level, a heavy chain stays taut and is a pendulum.
-    const lower = { x: first.x + REACH * Math.SQRT1_2, y: first.y - REACH * Math.SQRT1_2 }
-    const chain = buildChain(world, { from: first, to: lower, links: 20, linkMass: 1, load: { mass: 100, radius: LOAD_RADIUS } })
-    const cordLoad = addLoad(world, second)
-    const cord = buildRope(world, { from: second, to: tipOf(second), pieces: 40, pieceMass: 0.05, end: cordLoad })
-    const threadLoad = addLoad(world, third)
-    buildRope(world, { from: third, to: tipOf(third), pieces: 40, pieceMass: 0.05, joint: 'distance', end: threadLoad })
+    // Let go 45 degrees below the level, a heavy line stays taut and is a pendulum.
+    const tips = heads.map(({ x, y }) => ({ x: x + REACH * Math.SQRT1_2, y: y - REACH * Math.SQRT1_2 }))
+    const [first, second, third] = heads.map((from, i) => ({ from, to: tips[i]! })) as [Line, Line, Line]
+    const chain = buildChain(world, { ...first, links: 20, linkMass: 1, load: { mass: 100, radius: LOAD_RADIUS } })
+    const cordLoad = addLoad(world, second.from, second.to)
+    const cord = buildRope(world, { ...second, pieces: 40, pieceMass: 0.05, end: cordLoad })
+    const threadLoad = addLoad(world, third.from, third.to)
+    buildRope(world, { ...third, pieces: 40, pieceMass: 0.05, joint: 'distance', end: threadLoad })
     const slack = buildRope(world, { from: { x: -6, y: -3 }, to: { x: 6, y: -3 }, pieces: 40, slack: 0.3, end: 'world', damping: 0.2 })
     const gaps = new GapWatch([...chain.joints, ...cord.joints, ...slack.joints].filter(({ type }) => type === 'hinge'))
     const loads = [chain.load!, cordLoad, threadLoad]

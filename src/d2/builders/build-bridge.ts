@@ -82,8 +82,8 @@ export function buildBridge(world: World, definition: BridgeDefinition): Bridge 
 }
 
 /**
- * 1 if up is on the left of the way, −1 if it is on the right: planks lie face up, their y upwards, whichever way the bridge goes. It needs a way that
- * is not straight up or down.
+ * 1 if up is on the left of the way, −1 if it is on the right: planks lie face up, their y upwards, whichever way the bridge goes. It needs a way
+ * that is not straight up or down.
  */
 function sideOf(world: World, from: Vec2, to: Vec2): number {
   const { gravity } = world

@@ -1,8 +1,8 @@
 /**
  * A car seen from the side: a chassis on two sprung wheels, with an engine and brakes.
  *
- * In its own frame the car stands on y = 0 with its middle at the origin and faces +x; wheels that roll forwards turn clockwise. Its springs are those
- * of `common/builders/car.ts`.
+ * In its own frame the car stands on y = 0 with its middle at the origin and faces +x; wheels that roll forwards turn clockwise. Its springs are
+ * those of `common/builders/car.ts`.
  */
 
 import { Engine, readCar, springOf, type CarHandles, type CarOptions, type CarPlan } from '../../common/builders/car.ts'
@@ -67,7 +67,8 @@ export function buildVehicle(world: World, definition: VehicleDefinition = {}): 
       parts.bodies.push(wheel)
       wheels.push(wheel)
       const joint = world.createWheelJoint({
-        bodyA: chassis, bodyB: wheel, anchor: wheel.position, suspensionAxis: rotate(rotation, UP), suspension: springOf(plan, lengthOf(world.gravity)),
+        bodyA: chassis, bodyB: wheel, anchor: wheel.position, suspensionAxis: rotate(rotation, UP),
+        suspension: springOf(plan, lengthOf(world.gravity)),
       })
       parts.joints.push(joint)
       joints.push(joint)

@@ -1,9 +1,10 @@
 /**
  * A car: a chassis on four sprung wheels, with a steering wheel, an engine and brakes.
  *
- * In its own frame the car stands on y = 0 with its middle at the origin, faces +z, and left is +x. Its springs are those of `common/builders/car.ts`.
- * Steering follows Ackermann: both front wheels turn about one centre on the line of the rear axle, so that cot δ = cot δ₀ ∓ track / (2 base) for the
- * left and the right wheel, δ₀ being the angle asked for. Driven wheels are given the speeds that go with that curve, as a differential would.
+ * In its own frame the car stands on y = 0 with its middle at the origin, faces +z, and left is +x. Its springs are those of
+ * `common/builders/car.ts`. Steering follows Ackermann: both front wheels turn about one centre on the line of the rear axle, so that
+ * cot δ = cot δ₀ ∓ track / (2 base) for the left and the right wheel, δ₀ being the angle asked for. Driven wheels are given the speeds that go with
+ * that curve, as a differential would.
  */
 
 import { Engine, readCar, requireApart, springOf, type CarHandles, type CarOptions, type CarPlan } from '../../common/builders/car.ts'

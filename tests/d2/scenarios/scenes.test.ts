@@ -36,6 +36,37 @@ const CHECKS: Record<string, (figures: Figures) => void> = {
     expect(gapMm).toBeLessThan(0.1)
   },
   'small-grid': ({ worstGapMm }) => expect(worstGapMm).toBeLessThan(10),
+  'hanging-lines'({ chainStretchPercent, cordStretchPercent, threadStretchPercent, ropeSag, worstGapMm }) {
+    expect(chainStretchPercent).toBeLessThan(0.01)
+    expect(cordStretchPercent).toBeLessThan(0.01)
+    // The guard's share, and no more.
+    expect(threadStretchPercent).toBeLessThan(0.51)
+    // A catenary 1.3 times as long as its span of 12 m: a (cosh u − 1) with u = 6 / a and sinh u = 1.3 u.
+    expect(ropeSag).toBeCloseTo(4.43, 1)
+    expect(worstGapMm).toBeLessThan(0.1)
+  },
+  'hanging-bridge'({ asymmetryMm, carried, gapMm, worstGapMm }) {
+    expect(asymmetryMm).toBeLessThan(1e-3)
+    expect(carried).toBe(12)
+    expect(gapMm).toBeLessThan(0.1)
+    expect(worstGapMm).toBeLessThan(3)
+  },
+  nets({ stretchPercent, caught }) {
+    expect(stretchPercent).toBeLessThan(3)
+    expect(caught).toBe(8)
+  },
+  'ragdolls-2d'({ worstGapMm, overLimitDegrees, lost, rmsSpeed }) {
+    expect(worstGapMm).toBeLessThan(5)
+    expect(overLimitDegrees).toBeLessThan(2)
+    expect(lost).toBe(0)
+    expect(rmsSpeed).toBeLessThan(0.01)
+  },
+  'road-2d'({ reached, speed, mostTravelMm, worstGapMm }) {
+    expect(reached).toBeGreaterThan(66)
+    expect(Math.abs(speed!)).toBeLessThan(1e-3)
+    expect(mostTravelMm).toBeLessThan(150)
+    expect(worstGapMm).toBeLessThan(0.1)
+  },
   'every-shape-2d'({ lost, rmsSpeed }) {
     expect(lost).toBe(0)
     expect(rmsSpeed).toBeLessThan(0.1)
