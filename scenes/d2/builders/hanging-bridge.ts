@@ -38,7 +38,8 @@ export const hangingBridge: SceneEntry = {
         if (!Number.isInteger(turn) || turn < 0 || turn >= FALLING) return
         const crate = box({ halfExtents: { x: 0.4, y: 0.3 }, density: 300 })
         const ball = circle({ radius: 0.35, density: 300, rollingResistance: 0.02 })
-        fallen.push(world.createBody({ position: { x: ((turn * 5) % FALLING) - 5.5, y: HEIGHT + 2 }, rotation: 0.3 * turn, shapes: [turn % 2 === 0 ? crate : ball] }))
+        const position = { x: ((turn * 5) % FALLING) - 5.5, y: HEIGHT + 2 }
+        fallen.push(world.createBody({ position, rotation: 0.3 * turn, shapes: [turn % 2 === 0 ? crate : ball] }))
       },
       measure: () => ({
         asymmetryMm: 1000 * asymmetry,
