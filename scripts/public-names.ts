@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { PROJECT_ROOT } from './aliases.ts'
 
 /** Types that stand in public signatures but are closed to users. */
-const INNER_TYPES = ['WorldState', 'Table']
+const INNER_TYPES = ['WorldState', 'Table', 'Terms']
 
 const INNER = ts.ModifierFlags.Private | ts.ModifierFlags.Protected
 

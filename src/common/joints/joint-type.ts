@@ -66,13 +66,16 @@ export abstract class AnyJointType<Frames, Output, ErrorFunction> {
       this.run = byError(name, error, this.rows.length, values, this.coordinates.length)
     }
   }
+}
 
-  /** Would a joint of the other type be the same? Types by `measure` are the same only if they are one. */
-  isLike(other: AnyJointType<Frames, Output, ErrorFunction>): boolean {
-    const { source } = this
-    return (
-      this.name === other.name && source.error === other.source.error && source.values === other.source.values && source.measure === undefined &&
-      this.rows.join() === other.rows.join() && this.coordinates.join() === other.coordinates.join()
-    )
-  }
+type Source = Pick<AnyJointType<unknown, unknown, unknown>, 'name' | 'rows' | 'coordinates'> & {
+  readonly source: { readonly measure?: unknown; readonly error?: unknown; readonly values?: unknown }
+}
+
+/** Would a joint of either type be the same? Types by `measure` are the same only if they are one. */
+export function isSameType(a: Source, b: Source): boolean {
+  return (
+    a.name === b.name && a.source.error === b.source.error && a.source.values === b.source.values && a.source.measure === undefined &&
+    a.rows.join() === b.rows.join() && a.coordinates.join() === b.coordinates.join()
+  )
 }

@@ -8,6 +8,7 @@
 
 import { CustomHandle, keepKinds, readTyped, writeTyped as writeFeatures, type TypedFeatures } from '../../common/joints/custom-handle.ts'
 import { PhysicsError, requireObject } from '../../common/errors.ts'
+import { isSameType } from '../../common/joints/joint-type.ts'
 import type { WorldState } from '../world-state.ts'
 import { JointType, type JointTypeOptions } from './define-joint.ts'
 import { derivativeError } from './derivative-error.ts'
@@ -60,7 +61,7 @@ export function writeCustom(state: WorldState, d: CustomJointDefinition): number
     ...(error !== undefined && { error }),
     ...(values !== undefined && { values }),
   })
-  for (const kind of state.jointKinds) if (kind instanceof WorldKind && kind.type.isLike(type)) return writeTyped(state, kind.type, d)
+  for (const kind of state.jointKinds) if (kind instanceof WorldKind && isSameType(kind.type, type)) return writeTyped(state, kind.type, d)
   return writeTyped(state, type, d)
 }
 
