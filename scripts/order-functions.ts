@@ -6,7 +6,7 @@ import ts from 'typescript'
 /** Likeness is counted in pieces of this many characters. */
 const PIECE = 6
 /** Characters of functions placed before that the next one is compared with. */
-const WINDOW = 20_000
+const WINDOW = 26_000
 /** Pieces in more functions than this say nothing about likeness. */
 const COMMON = 30
 
@@ -62,7 +62,7 @@ function chain(texts: string[]): string[] {
     let found = -1
     let highest = -Infinity
     for (const index of waiting) {
-      const score = scores[index]! / Math.sqrt(pieces[index]!.size + 20)
+      const score = scores[index]! / (pieces[index]!.size + 20)
       if (score > highest) [found, highest] = [index, score]
     }
     return found

@@ -25,29 +25,34 @@ export interface TypedFeatures {
   friction?: readonly number[]
 }
 
-type FeatureLists = Required<Omit<TypedFeatures, 'data'>>
-
 interface OwnKind extends KindMark {
   readonly failures: Map<number, string>
 }
 
-/** The definition's numbers into `draft`, and its lists. */
-export function readTyped({ name, coordinates: { length } }: KindMark, d: TypedFeatures, draft: Float64Array): FeatureLists {
-  readData(d.data, `${name}.data`, draft)
-  return {
-    limits: readList(d.limits, `${name}.limits`, length),
-    motors: readList(d.motors, `${name}.motors`, length),
-    springs: readList(d.springs, `${name}.springs`, length),
-    friction: readList(d.friction, `${name}.friction`, length),
+/** Checks the definition's lists, and puts its numbers into `draft`. */
+export function readTyped({ name, coordinates: { length } }: KindMark, d: TypedFeatures, draft: Float64Array): void {
+  const { data } = d
+  if (data !== undefined) {
+    const field = `${name}.data`
+    if (!Array.isArray(data)) throw new PhysicsError('wrong-type', field, data, 'must be a list of numbers.')
+    if (data.length > OWN_NUMBERS) throw new PhysicsError('wrong-size', field, data.length, `numbers; a joint can keep ${OWN_NUMBERS}.`)
+    data.forEach((number, i) => (draft[draft.length - OWN_NUMBERS + i] = requireFinite(number, `${field}[${i}]`)))
+  }
+  for (const list of ['limits', 'motors', 'springs', 'friction'] as const) {
+    const value = d[list]
+    const field = `${name}.${list}`
+    if (value === undefined) continue
+    if (!Array.isArray(value)) throw new PhysicsError('wrong-type', field, value, 'must be a list, one entry for each coordinate.')
+    if (value.length > length) throw new PhysicsError('wrong-size', field, value.length, `entries, but the type has ${length} coordinate(s).`)
   }
 }
 
-export function writeTyped(state: JointWorld, row: number, { name, coordinates }: KindMark, d: FeatureLists): void {
+export function writeTyped(state: JointWorld, row: number, { name, coordinates }: KindMark, d: TypedFeatures): void {
   for (let c = 0; c < coordinates.length; c++) {
-    setLimit(state, row, c, d.limits[c], `${name}.limits[${c}]`)
-    setMotor(state, row, c, d.motors[c], `${name}.motors[${c}]`, 'maxForce')
-    setSpring(state, row, c, d.springs[c], `${name}.springs[${c}]`)
-    setFriction(state, row, c, d.friction[c], `${name}.friction[${c}]`)
+    setLimit(state, row, c, d.limits?.[c], `${name}.limits[${c}]`)
+    setMotor(state, row, c, d.motors?.[c], `${name}.motors[${c}]`, 'maxForce')
+    setSpring(state, row, c, d.springs?.[c], `${name}.springs[${c}]`)
+    setFriction(state, row, c, d.friction?.[c], `${name}.friction[${c}]`)
   }
 }
 
@@ -60,21 +65,6 @@ export function keepKinds(state: { readonly jointKinds: unknown[] }, make: () =>
     state.jointKinds.length = kinds
     throw error
   }
-}
-
-function readList<T>(value: readonly T[] | undefined, field: string, most: number): readonly T[] {
-  if (value === undefined) return []
-  if (!Array.isArray(value)) throw new PhysicsError('wrong-type', field, value, 'must be a list, one entry for each coordinate.')
-  if (value.length > most) throw new PhysicsError('wrong-size', field, value.length, `entries, but the type has ${most} coordinate(s).`)
-  return value
-}
-
-/** Into the own numbers of a joint's data. */
-function readData(value: unknown, field: string, out: Float64Array): void {
-  if (value === undefined) return
-  if (!Array.isArray(value)) throw new PhysicsError('wrong-type', field, value, 'must be a list of numbers.')
-  if (value.length > OWN_NUMBERS) throw new PhysicsError('wrong-size', field, value.length, `numbers; a joint can keep ${OWN_NUMBERS}.`)
-  value.forEach((number, i) => (out[out.length - OWN_NUMBERS + i] = requireFinite(number, `${field}[${i}]`)))
 }
 
 export abstract class CustomHandle<Terms extends JointTerms> extends JointHandle<Terms> {

@@ -24,13 +24,11 @@ export interface JointTerms {
 /** Places and directions of the joint at a row: the part of its handle that has coordinates. */
 export interface JointPlaces<Terms extends JointTerms> {
   /** On B at the end of the last step; none while the joint is off. */
-  force(state: Terms['state'], row: number): Terms['vector']
-  torque(state: Terms['state'], row: number): Terms['torque']
-  anchorA(state: Terms['state'], row: number): Terms['vector']
-  anchorB(state: Terms['state'], row: number): Terms['vector']
-  rotationA(state: Terms['state'], row: number): Terms['rotation']
-  rotationB(state: Terms['state'], row: number): Terms['rotation']
-  coordinateSpeed(state: Terms['state'], row: number, c: number): number
+  forceOn(state: Terms['state'], row: number): Terms['vector']
+  torqueOn(state: Terms['state'], row: number): Terms['torque']
+  anchorOn(state: Terms['state'], row: number, onB: boolean): Terms['vector']
+  frameOn(state: Terms['state'], row: number, onB: boolean): Terms['rotation']
+  rateOf(state: Terms['state'], row: number, c: number): number
   /** What to call for a joint that holds a point and nothing else; for advice. */
   readonly pointJoint: string
 }
@@ -71,32 +69,32 @@ export class JointHandle<Terms extends JointTerms> {
 
   /** Force on B at the end of the last step, N, world axes. A gets the opposite. None while it is off. */
   get reactionForce(): Terms['vector'] {
-    return this.places.force(this.state, this.row())
+    return this.places.forceOn(this.state, this.row())
   }
 
   /** Torque on B about its anchor at the end of the last step, N m, world axes. */
   get reactionTorque(): Terms['torque'] {
-    return this.places.torque(this.state, this.row())
+    return this.places.torqueOn(this.state, this.row())
   }
 
   /** Where it holds A, world space. */
   get anchorA(): Terms['vector'] {
-    return this.places.anchorA(this.state, this.row())
+    return this.places.anchorOn(this.state, this.row(), false)
   }
 
   /** Where it holds B, world space. */
   get anchorB(): Terms['vector'] {
-    return this.places.anchorB(this.state, this.row())
+    return this.places.anchorOn(this.state, this.row(), true)
   }
 
   /** World rotation of its frame on A; x is its main axis. */
   get rotationA(): Terms['rotation'] {
-    return this.places.rotationA(this.state, this.row())
+    return this.places.frameOn(this.state, this.row(), false)
   }
 
   /** World rotation of its frame on B. */
   get rotationB(): Terms['rotation'] {
-    return this.places.rotationB(this.state, this.row())
+    return this.places.frameOn(this.state, this.row(), true)
   }
 
   /** Off: it holds nothing, and its bodies collide. Switching it on mends a broken joint. */
@@ -177,7 +175,7 @@ export class JointHandle<Terms extends JointTerms> {
 
   /** How fast coordinate c changes with the velocities of this moment. */
   protected coordinateSpeed(c: number): number {
-    return this.places.coordinateSpeed(this.state, this.row(), c)
+    return this.places.rateOf(this.state, this.row(), c)
   }
 
   /** What the motor of coordinate c gave at the end of the last step, N or N m. */

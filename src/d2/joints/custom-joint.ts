@@ -36,14 +36,14 @@ export function writeTyped(state: WorldState, type: JointType, d: TypedJointDefi
   }
   const [a, b] = requireBodies(state, d, type.name)
   draftFrames(state, a, b, d, type.name, axisAngle(d, type.name))
-  const lists = readTyped(type, d, draft)
+  readTyped(type, d, draft)
   const { localCenter } = state.bodies.columns
   poseNow(state, a, 0)
   poseNow(state, b, 3)
   setFrames(pose, draft, 0, a < 0 ? NOWHERE : localCenter, a < 0 ? 0 : a * 2, localCenter, b * 2)
   tryType(type, pose, draft)
   return keepKinds(state, () =>
-    writeJoint(state, kindOfType(state, type), a, b, d, type.name, (row) => writeFeatures(state, row, type, lists)),
+    writeJoint(state, kindOfType(state, type), a, b, d, type.name, (row) => writeFeatures(state, row, type, d)),
   )
 }
 

@@ -30,29 +30,25 @@ export const Joint: new (world: World, state: WorldState, id: number) => Joint =
 const pose = new Float64Array(POSE_SIZE)
 
 export const jointPlaces: JointPlaces<Terms> = {
-  force(state, row) {
+  forceOn(state, row) {
     const none = { x: 0, y: 0 }
     return isOn(state, row) ? writeVec2(state.joints.columns.load, row * LOAD_STRIDE, none) : none
   },
-  torque: (state, row) => (isOn(state, row) ? state.joints.columns.load[row * LOAD_STRIDE + 2] : 0),
-  anchorA: (state, row) => anchorOf(state, row, XA, RA),
-  anchorB: (state, row) => anchorOf(state, row, XB, RB),
-  rotationA: (state, row) => ofPose(state, row, ANGLE_A),
-  rotationB: (state, row) => ofPose(state, row, ANGLE_B),
-  coordinateSpeed,
+  torqueOn: (state, row) => (isOn(state, row) ? state.joints.columns.load[row * LOAD_STRIDE + 2] : 0),
+  anchorOn(state, row, onB) {
+    framesOf(state, row, pose)
+    const x = onB ? XB : XA
+    const r = onB ? RB : RA
+    return { x: pose[x] + pose[r], y: pose[x + 1] + pose[r + 1] }
+  },
+  frameOn(state, row, onB) {
+    framesOf(state, row, pose)
+    return pose[onB ? ANGLE_B : ANGLE_A]
+  },
+  rateOf: coordinateSpeed,
   pointJoint: 'createHingeJoint',
 }
 
 function isOn(state: WorldState, row: number): boolean {
   return (state.joints.columns.flags[row] & JOINT_ENABLED) !== 0
-}
-
-function ofPose(state: WorldState, row: number, at: number): number {
-  framesOf(state, row, pose)
-  return pose[at]
-}
-
-function anchorOf(state: WorldState, row: number, x: number, r: number): Vec2 {
-  framesOf(state, row, pose)
-  return { x: pose[x] + pose[r], y: pose[x + 1] + pose[r + 1] }
 }

@@ -39,14 +39,14 @@ export function writeTyped(state: WorldState, type: JointType, d: TypedJointDefi
   axisRotation(d, type.name, rotation)
   draft.fill(0)
   draftFrames(state, a, b, d, type.name, rotation, 0)
-  const lists = readTyped(type, d, draft)
+  readTyped(type, d, draft)
   const { localCenter } = state.bodies.columns
   poseNow(state, a, 0, 0)
   poseNow(state, b, 0, 7)
   setFrames(pose, draft, 0, a < 0 ? NOWHERE : localCenter, a < 0 ? 0 : a * 3, localCenter, b * 3)
   tryType(type, pose, draft)
   return keepKinds(state, () =>
-    writeJoint(state, kindOfType(state, type), a, b, d, type.name, (row) => writeFeatures(state, row, type, lists)),
+    writeJoint(state, kindOfType(state, type), a, b, d, type.name, (row) => writeFeatures(state, row, type, d)),
   )
 }
 

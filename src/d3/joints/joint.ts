@@ -29,13 +29,27 @@ const p = new Float64Array(3)
 const q = new Float64Array(4)
 
 export const jointPlaces: JointPlaces<Terms> = {
-  force: (state, row) => loadOf(state, row, 0),
-  torque: (state, row) => loadOf(state, row, 3),
-  anchorA: (state, row) => anchorOf(state, row, state.joints.columns.bodyA[row], ANCHOR_A),
-  anchorB: (state, row) => anchorOf(state, row, state.joints.columns.bodyB[row], ANCHOR_B),
-  rotationA: (state, row) => rotationOf(state, row, state.joints.columns.bodyA[row], FRAME_A),
-  rotationB: (state, row) => rotationOf(state, row, state.joints.columns.bodyB[row], FRAME_B),
-  coordinateSpeed,
+  forceOn: (state, row) => loadOf(state, row, 0),
+  torqueOn: (state, row) => loadOf(state, row, 3),
+  anchorOn(state, row, onB) {
+    const { data, bodyA, bodyB } = state.joints.columns
+    const body = onB ? bodyB[row] : bodyA[row]
+    const o = row * DATA_SIZE + (onB ? ANCHOR_B : ANCHOR_A)
+    if (body < 0) return writeVec3(data, o, { x: 0, y: 0, z: 0 })
+    const { x, q: turns, localCenter } = state.bodies.columns
+    const b = body * 3
+    quatRotate(turns, body * 4, data[o] - localCenter[b], data[o + 1] - localCenter[b + 1], data[o + 2] - localCenter[b + 2], p, 0)
+    return { x: x[b] + p[0], y: x[b + 1] + p[1], z: x[b + 2] + p[2] }
+  },
+  frameOn(state, row, onB) {
+    const { data, bodyA, bodyB } = state.joints.columns
+    const body = onB ? bodyB[row] : bodyA[row]
+    const o = row * DATA_SIZE + (onB ? FRAME_B : FRAME_A)
+    if (body < 0) return writeQuat(data, o, { x: 0, y: 0, z: 0, w: 1 })
+    quatMultiply(state.bodies.columns.q, body * 4, data, o, q, 0)
+    return writeQuat(q, 0, { x: 0, y: 0, z: 0, w: 1 })
+  },
+  rateOf: coordinateSpeed,
   pointJoint: 'createBallJoint',
 }
 
@@ -43,22 +57,4 @@ function loadOf(state: WorldState, row: number, at: number): Vec3 {
   const { flags, load } = state.joints.columns
   const none = { x: 0, y: 0, z: 0 }
   return (flags[row] & JOINT_ENABLED) === 0 ? none : writeVec3(load, row * 8 + at, none)
-}
-
-function rotationOf(state: WorldState, row: number, body: number, at: number): Quat {
-  const { data } = state.joints.columns
-  const o = row * DATA_SIZE + at
-  if (body < 0) return writeQuat(data, o, { x: 0, y: 0, z: 0, w: 1 })
-  quatMultiply(state.bodies.columns.q, body * 4, data, o, q, 0)
-  return writeQuat(q, 0, { x: 0, y: 0, z: 0, w: 1 })
-}
-
-function anchorOf(state: WorldState, row: number, body: number, at: number): Vec3 {
-  const { data } = state.joints.columns
-  const o = row * DATA_SIZE + at
-  if (body < 0) return writeVec3(data, o, { x: 0, y: 0, z: 0 })
-  const { x, q: turns, localCenter } = state.bodies.columns
-  const b = body * 3
-  quatRotate(turns, body * 4, data[o] - localCenter[b], data[o + 1] - localCenter[b + 1], data[o + 2] - localCenter[b + 2], p, 0)
-  return { x: x[b] + p[0], y: x[b + 1] + p[1], z: x[b + 2] + p[2] }
 }
