@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_JOINTS } from '../../src/d3/joints/built-in-kinds.ts'
 import { jointSuite } from './joint-suite.ts'
-import { report } from './suite/figures.ts'
+import { report } from '../common/joint-suite/figures.ts'
 import { loadCases } from './suite/load-cases.ts'
 
 const cases = await loadCases()

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_JOINTS } from '../../../src/d2/joints/built-in-kinds.ts'
 import { CASES } from './cases.ts'
 import { jointSuite } from './joint-suite.ts'
-import { report } from './suite/figures.ts'
+import { report } from '../../common/joint-suite/figures.ts'
 
 afterAll(() => console.log(report()))
 

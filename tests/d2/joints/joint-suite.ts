@@ -2,7 +2,8 @@
 
 import { describe } from 'vitest'
 import type { JointCase } from './joint-case.ts'
-import { allocationTests, breakTests, definitionTests, lifeTests, refusalTests } from './suite/life-cycle.ts'
+import { allocationTests, breakTests, definitionTests, lifeTests, refusalTests } from '../../common/joint-suite/life-cycle.ts'
+import { LAB } from './suite/lab.ts'
 import { derivativeTests, inertiaTests } from './suite/mathematics.ts'
 import { loadTests, massRatioTests, momentumTests, recoveryTests } from './suite/motion.ts'
 
@@ -10,14 +11,14 @@ export function jointSuite(joint: JointCase): void {
   describe(joint.name, () => {
     derivativeTests(joint)
     inertiaTests(joint)
-    definitionTests(joint)
-    refusalTests(joint)
-    lifeTests(joint)
+    definitionTests(LAB, joint)
+    refusalTests(LAB, joint)
+    lifeTests(LAB, joint)
     loadTests(joint)
-    breakTests(joint)
+    breakTests(LAB, joint)
     momentumTests(joint)
     recoveryTests(joint)
     massRatioTests(joint)
-    allocationTests(joint)
+    allocationTests(LAB, joint)
   })
 }

@@ -10,7 +10,7 @@ import { DATA_SIZE, ROLE_FRICTION } from '../../../src/d3/joints/joint-table.ts'
 import { createRandom } from '../../random.ts'
 import { numericCheck } from '../derivative.ts'
 import type { JointCase } from '../joint-case.ts'
-import { note } from './figures.ts'
+import { note } from '../../common/joint-suite/figures.ts'
 import { after, around, bodyB, direction, emptyWorld, errorsOf, makePair, rotated, rotation, scaled, stateOf, type Random } from './setup.ts'
 
 const POSES = 1000

@@ -6,12 +6,10 @@ import { bodyPoses, loadFrames } from '../../../src/d3/joints/frames.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE } from '../../../src/d3/joints/joint-kind.ts'
 import { ACTIVE, DATA_SIZE, FEATURE_STRIDE, HAS_LIMIT, LOWER, UPPER } from '../../../src/d3/joints/joint-table.ts'
 import type { WorldState } from '../../../src/d3/world-state.ts'
+import { MASS_A, MASS_B, worse } from '../../common/joint-suite/lab.ts'
 import type { JointCase } from '../joint-case.ts'
 
-export const DT: number = 1 / 60
-export const GRAVITY = 9.81
-export const MASS_A = 2
-export const MASS_B = 3
+export { DT, everythingIsFinite, GRAVITY, kineticEnergy, MASS_A, MASS_B, run, worse } from '../../common/joint-suite/lab.ts'
 
 export type Random = () => number
 
@@ -46,13 +44,6 @@ export function makePair(joint: JointCase, options: WorldOptions = {}, moreA: Bo
   const a = bodyA(world, moreA)
   const b = bodyB(world, joint, moreB)
   return { world, a, b, joint: joint.create(world, a, b) }
-}
-
-export function run(world: World, steps: number, each?: (step: number) => void): void {
-  for (let step = 0; step < steps; step++) {
-    world.step(DT)
-    each?.(step)
-  }
 }
 
 export function direction(random: Random): Vec3 {
@@ -135,32 +126,10 @@ export function errorsOf(joint: Joint): Errors {
 }
 
 /** The larger one; a number gone bad stays. */
-export function worse(a: number, b: number): number {
-  return b > a || Number.isNaN(b) ? b : a
-}
-
-export function everythingIsFinite(world: World): boolean {
-  for (const body of world.bodies) {
-    if (body.isQuarantined) return false
-    const numbers = [...Object.values(body.position), ...Object.values(body.rotation), ...Object.values(body.linearVelocity)]
-    if (![...numbers, ...Object.values(body.angularVelocity)].every(Number.isFinite)) return false
-  }
-  for (const joint of world.joints) {
-    if (![...Object.values(joint.reactionForce), ...Object.values(joint.reactionTorque)].every(Number.isFinite)) return false
-  }
-  return true
-}
-
 export function topSpeed(world: World): number {
   let top = 0
   for (const { linearVelocity: v } of world.bodies) top = worse(top, Math.hypot(v.x, v.y, v.z))
   return top
-}
-
-export function kineticEnergy(world: World): number {
-  let sum = 0
-  for (const body of world.bodies) if (body.type === 'dynamic') sum += body.kineticEnergy
-  return sum
 }
 
 export interface Momentum {

@@ -11,7 +11,7 @@ import { DATA_SIZE, ROLE_FRICTION } from '../../../../src/d2/joints/joint-table.
 import { createRandom } from '../../../random.ts'
 import { numericCheck } from '../derivative.ts'
 import type { JointCase } from '../joint-case.ts'
-import { note } from './figures.ts'
+import { note } from '../../../common/joint-suite/figures.ts'
 import { bodyB, direction, emptyWorld, errorsOf, makePair, rotated, scaled, stateOf, type Random } from './setup.ts'
 
 const POSES = 1000

@@ -4,7 +4,7 @@ import type { Body, BodyDefinition, Joint, World } from 'fulcrum/2d'
 import { expect, it } from 'vitest'
 import { createRandom } from '../../../random.ts'
 import type { JointCase } from '../joint-case.ts'
-import { note } from './figures.ts'
+import { note } from '../../../common/joint-suite/figures.ts'
 import {
   bodyA, bodyB, direction, distance, DT, emptyWorld, errorsOf, everythingIsFinite, GRAVITY, kineticEnergy, makePair, MASS_B, momentumOf, run,
   scaled, topSpeed, worse, type Pair, type Random,

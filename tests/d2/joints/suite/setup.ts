@@ -6,12 +6,10 @@ import { framesOf } from '../../../../src/d2/joints/frames.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE } from '../../../../src/d2/joints/joint-kind.ts'
 import { ACTIVE, DATA_SIZE, FEATURE_STRIDE, HAS_LIMIT, LOWER, UPPER } from '../../../../src/d2/joints/joint-table.ts'
 import type { WorldState } from '../../../../src/d2/world-state.ts'
+import { MASS_A, MASS_B, worse } from '../../../common/joint-suite/lab.ts'
 import type { JointCase } from '../joint-case.ts'
 
-export const DT: number = 1 / 60
-export const GRAVITY = 9.81
-export const MASS_A = 2
-export const MASS_B = 3
+export { DT, everythingIsFinite, GRAVITY, kineticEnergy, MASS_A, MASS_B, run, worse } from '../../../common/joint-suite/lab.ts'
 
 export type Random = () => number
 
@@ -46,13 +44,6 @@ export function makePair(joint: JointCase, options: WorldOptions = {}, moreA: Bo
   const a = bodyA(world, moreA)
   const b = bodyB(world, joint, moreB)
   return { world, a, b, joint: joint.create(world, a, b) }
-}
-
-export function run(world: World, steps: number, each?: (step: number) => void): void {
-  for (let step = 0; step < steps; step++) {
-    world.step(DT)
-    each?.(step)
-  }
 }
 
 export function direction(random: Random): Vec2 {
@@ -101,29 +92,10 @@ export function errorsOf(joint: Joint): Errors {
 }
 
 /** The larger one; a number gone bad stays. */
-export function worse(a: number, b: number): number {
-  return b > a || Number.isNaN(b) ? b : a
-}
-
-export function everythingIsFinite(world: World): boolean {
-  for (const body of world.bodies) {
-    const { position: x, linearVelocity: v } = body
-    if (body.isQuarantined || ![x.x, x.y, body.rotation, v.x, v.y, body.angularVelocity].every(Number.isFinite)) return false
-  }
-  for (const { reactionForce: f, reactionTorque } of world.joints) if (![f.x, f.y, reactionTorque].every(Number.isFinite)) return false
-  return true
-}
-
 export function topSpeed(world: World): number {
   let top = 0
   for (const { linearVelocity: v } of world.bodies) top = worse(top, Math.hypot(v.x, v.y))
   return top
-}
-
-export function kineticEnergy(world: World): number {
-  let sum = 0
-  for (const body of world.bodies) if (body.type === 'dynamic') sum += body.kineticEnergy
-  return sum
 }
 
 export interface Momentum {

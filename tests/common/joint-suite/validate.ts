@@ -1,11 +1,9 @@
 /** Do the tables of a world agree with each other about its joints? Throws if not. */
 
-import type { World } from 'fulcrum/3d'
-import { COLLIDE_CONNECTED, JOINT_ENABLED } from '../../../src/d3/joints/joint-table.ts'
-import { stateOf } from './setup.ts'
+import { COLLIDE_CONNECTED, JOINT_ENABLED } from '../../../src/common/joints/joint-codes.ts'
+import type { JointWorld } from '../../../src/common/joints/joint-world.ts'
 
-export function validate(world: World): void {
-  const state = stateOf(world)
+export function validate(state: JointWorld, jointCount: number): void {
   const { alive, bodyA, bodyB, kind, flags } = state.joints.columns
   const bodies = state.bodies.columns
   let count = 0
@@ -19,5 +17,5 @@ export function validate(world: World): void {
     const joined = state.joinedBodies.find(Math.min(bodyA[j], bodyB[j]), Math.max(bodyA[j], bodyB[j])) >= 0
     if (parts && !joined) throw new Error(`joint ${j} does not keep its bodies from colliding`)
   }
-  if (count !== world.jointCount) throw new Error(`${count} joints are alive, ${world.jointCount} are counted`)
+  if (count !== jointCount) throw new Error(`${count} joints are alive, ${jointCount} are counted`)
 }

@@ -1,22 +1,11 @@
 /** Joints as things users make, read, change, save, break and remove. */
 
-import { World, type Joint } from 'fulcrum/3d'
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../random.ts'
-import type { JointCase } from '../joint-case.ts'
+import { everythingIsFinite, GRAVITY, MASS_B, numbersOf, run, type AnyBody, type AnyCase, type AnyJoint, type AnyWorld, type Lab } from './lab.ts'
 import { validate } from './validate.ts'
-import {
-  bodyA, bodyB, direction, emptyWorld, everythingIsFinite, GRAVITY, makePair, MASS_B, run, scaled, stateOf, type Pair,
-} from './setup.ts'
-
-const DOWN = { x: 0, y: -GRAVITY, z: 0 }
-
-function carries(joint: JointCase): boolean {
-  return joint.carries ?? joint.removes >= 3
-}
 
 /** A refusal must leave the world as it was, to the bit. */
-function refuses(world: World, call: () => unknown, says: RegExp): void {
+function refuses(world: AnyWorld, call: () => unknown, says: RegExp): void {
   const before = world.hash()
   const joints = world.jointCount
   expect(call).toThrow(says)
@@ -24,19 +13,9 @@ function refuses(world: World, call: () => unknown, says: RegExp): void {
   expect(world.hash()).toBe(before)
 }
 
-function spinning(joint: JointCase): Pair {
-  const pair = makePair(joint)
-  const random = createRandom(4)
-  for (const body of [pair.a, pair.b]) {
-    body.linearVelocity = scaled(direction(random), 1)
-    body.angularVelocity = scaled(direction(random), 2)
-  }
-  return pair
-}
-
-export function definitionTests(joint: JointCase): void {
+export function definitionTests<World extends AnyWorld, Body extends AnyBody, Case extends AnyCase<World, Body>>(lab: Lab<World, Body, Case>, joint: Case): void {
   it('reads back as it was made', () => {
-    const { world, a, b, joint: handle } = makePair(joint)
+    const { world, a, b, joint: handle } = lab.makePair(joint)
     expect(handle.isValid).toBe(true)
     expect(handle.type).toBe(joint.kind.name)
     expect(handle.bodyA).toBe(a)
@@ -50,12 +29,12 @@ export function definitionTests(joint: JointCase): void {
     expect(handle.breakTorque).toBe(Infinity)
     expect(handle.collideConnected).toBe(false)
     expect([handle.anchorA, handle.anchorB].flatMap((p) => Object.values(p)).every(Number.isFinite)).toBe(true)
-    const other = bodyB(world, joint)
+    const other = lab.bodyB(world, joint)
     expect(joint.create(world, null, other).bodyA).toBe(null)
   })
 
   it('takes changes and gives them back', () => {
-    const { joint: handle } = makePair(joint)
+    const { joint: handle } = lab.makePair(joint)
     handle.breakForce = 12
     handle.breakTorque = 34
     handle.collideConnected = true
@@ -72,41 +51,34 @@ export function definitionTests(joint: JointCase): void {
   })
 
   it('anchors move with their bodies', () => {
-    const { a, b, joint: handle } = makePair(joint)
-    const localA = a.localPoint(handle.anchorA)
-    const localB = b.localPoint(handle.anchorB)
-    a.teleport({ x: 1, y: 2, z: 3 }, { x: 0.5, y: 0.5, z: 0.5, w: 0.5 })
-    b.teleport({ x: -1, y: 1, z: 4 }, { x: 0, y: 0.6, z: 0, w: 0.8 })
-    for (const [now, want] of [[handle.anchorA, a.worldPoint(localA)], [handle.anchorB, b.worldPoint(localB)]]) {
-      expect(Math.hypot(now.x - want.x, now.y - want.y, now.z - want.z)).toBeLessThan(1e-12)
-    }
+    for (const off of lab.carryAnchors(lab.makePair(joint))) expect(off).toBeLessThan(1e-12)
   })
 }
 
-export function refusalTests(joint: JointCase): void {
+export function refusalTests<World extends AnyWorld, Body extends AnyBody, Case extends AnyCase<World, Body>>(lab: Lab<World, Body, Case>, joint: Case): void {
   describe('refuses', () => {
     it('two static bodies, and a static one on the world', () => {
-      const world = emptyWorld()
-      const a = bodyA(world, { type: 'static' })
-      const b = bodyB(world, joint, { type: 'static' })
+      const world = lab.emptyWorld()
+      const a = lab.bodyA(world, { type: 'static' })
+      const b = lab.bodyB(world, joint, { type: 'static' })
       refuses(world, () => joint.create(world, a, b), /no dynamic body/)
       refuses(world, () => joint.create(world, null, b), /no dynamic body/)
     })
 
     it('a body joined to itself', () => {
-      const world = emptyWorld()
-      const b = bodyB(world, joint)
+      const world = lab.emptyWorld()
+      const b = lab.bodyB(world, joint)
       refuses(world, () => joint.create(world, b, b), /is bodyA too/)
     })
 
     it('bodies of another world and destroyed ones', () => {
-      const world = emptyWorld()
-      const a = bodyA(world)
-      const b = bodyB(world, joint)
-      const stranger = bodyB(emptyWorld(), joint)
+      const world = lab.emptyWorld()
+      const a = lab.bodyA(world)
+      const b = lab.bodyB(world, joint)
+      const stranger = lab.bodyB(lab.emptyWorld(), joint)
       refuses(world, () => joint.create(world, a, stranger), /belongs to another world/)
       refuses(world, () => joint.create(world, stranger, b), /belongs to another world/)
-      world.destroyBody(b)
+      lab.destroyBody(world, b)
       refuses(world, () => joint.create(world, a, b), /was destroyed/)
     })
 
@@ -114,7 +86,7 @@ export function refusalTests(joint: JointCase): void {
       const errors: string[] = []
       let calls: (() => void)[] = []
       // The clock is the one function of the user's that a step calls.
-      const world = emptyWorld({
+      const world = lab.emptyWorld({
         clock: () => {
           for (const call of calls) {
             try {
@@ -128,8 +100,8 @@ export function refusalTests(joint: JointCase): void {
           return 0
         },
       })
-      const a = bodyA(world)
-      const b = bodyB(world, joint)
+      const a = lab.bodyA(world)
+      const b = lab.bodyB(world, joint)
       const handle = joint.create(world, a, b)
       const work = [() => joint.create(world, a, b), () => handle.destroy(), () => (handle.enabled = false), () => (handle.breakForce = 1), () => (handle.softness = null)]
       calls = work
@@ -141,18 +113,18 @@ export function refusalTests(joint: JointCase): void {
 
     for (const [i, { says, call }] of (joint.refused ?? []).entries()) {
       it(`definition ${i + 1}: ${says.source}`, () => {
-        const world = emptyWorld()
-        const a = bodyA(world)
-        const b = bodyB(world, joint)
+        const world = lab.emptyWorld()
+        const a = lab.bodyA(world)
+        const b = lab.bodyB(world, joint)
         refuses(world, () => call(world, a, b), says)
       })
     }
   })
 }
 
-export function lifeTests(joint: JointCase): void {
+export function lifeTests<World extends AnyWorld, Body extends AnyBody, Case extends AnyCase<World, Body>>(lab: Lab<World, Body, Case>, joint: Case): void {
   it('is gone when destroyed, and says so', () => {
-    const { world, a, b, joint: handle } = spinning(joint)
+    const { world, a, b, joint: handle } = lab.spinningPair(joint)
     run(world, 20)
     const joints = world.jointCount
     handle.destroy()
@@ -164,47 +136,47 @@ export function lifeTests(joint: JointCase): void {
     expect(() => handle.bodyB).toThrow(/was destroyed/)
     handle.destroy()
     expect(world.jointCount).toBe(joints - 1)
-    run(world, 20, () => validate(world))
+    run(world, 20, () => validate(lab.stateOf(world), world.jointCount))
     expect(everythingIsFinite(world)).toBe(true)
     expect(b.isValid).toBe(true)
-    expect(() => emptyWorld().destroyJoint(handle)).toThrow(/another world/)
+    expect(() => lab.destroyJoint(lab.emptyWorld(), handle)).toThrow(/another world/)
   })
 
   for (const side of ['a', 'b'] as const) {
     it(`goes with body ${side.toUpperCase()}`, () => {
-      const pair = spinning(joint)
+      const pair = lab.spinningPair(joint)
       const { world, joint: handle } = pair
       run(world, 20)
-      world.destroyBody(pair[side])
+      lab.destroyBody(world, pair[side])
       expect(handle.isValid).toBe(false)
       run(world, 1)
       expect(world.events.jointRemoved).toContain(handle)
-      validate(world)
-      run(world, 20, () => validate(world))
+      validate(lab.stateOf(world), world.jointCount)
+      run(world, 20, () => validate(lab.stateOf(world), world.jointCount))
       expect(world.events.jointRemoved).toEqual([])
       expect(everythingIsFinite(world)).toBe(true)
     })
   }
 
   it('holds nothing when it is off', () => {
-    const { world, b, joint: handle } = makePair(joint, { gravity: DOWN }, { type: 'static' })
+    const { world, b, joint: handle } = lab.hangingPair(joint, 0)
     handle.enabled = false
     const from = b.position
     run(world, 30)
     const fallen = from.y - b.position.y
     expect(fallen).toBeCloseTo(GRAVITY / 8, 10)
     expect(b.position.x).toBe(from.x)
-    expect(b.angularVelocity).toEqual({ x: 0, y: 0, z: 0 })
-    expect(Math.hypot(...Object.values(handle.reactionForce))).toBe(0)
+    expect(Math.hypot(...numbersOf(b.angularVelocity))).toBe(0)
+    expect(Math.hypot(...numbersOf(handle.reactionForce))).toBe(0)
   })
 
   it('lets its bodies collide only when told to', () => {
     const touching = (collide: boolean, on: boolean): number => {
-      const { world, a, b, joint: handle } = makePair(joint)
+      const pair = lab.makePair(joint)
+      const { world, joint: handle } = pair
       handle.collideConnected = collide
       handle.enabled = on
-      const { x, y, z } = a.position
-      b.teleport({ x: x + 0.1, y, z })
+      lab.overlap(pair)
       world.step(1e-6)
       return world.stats.contacts
     }
@@ -214,7 +186,7 @@ export function lifeTests(joint: JointCase): void {
   })
 
   it('goes on the same from a snapshot in mid-run', () => {
-    const { world, joint: handle } = spinning(joint)
+    const { world, joint: handle } = lab.spinningPair(joint)
     run(world, 40)
     const bytes = world.snapshot()
     const there = world.hash()
@@ -232,9 +204,9 @@ export function lifeTests(joint: JointCase): void {
   })
 
   it('keeps sleeping bodies asleep, and wakes them when it changes', () => {
-    const world = new World({ gravity: { x: 0, y: 0, z: 0 } })
-    const a = bodyA(world)
-    const b = bodyB(world, joint)
+    const world = lab.emptyWorld({ sleeping: true })
+    const a = lab.bodyA(world)
+    const b = lab.bodyB(world, joint)
     const handle = joint.create(world, a, b)
     run(world, 120)
     expect([a.isAwake, b.isAwake]).toEqual([false, false])
@@ -249,8 +221,10 @@ export function lifeTests(joint: JointCase): void {
 }
 
 /** Does the joint break under the weight of B within a second? */
-function breaks(joint: JointCase, strength: number): { handle: Joint; world: World; broke: boolean } {
-  const { world, joint: handle } = makePair(joint, { gravity: DOWN }, { type: 'static' }, { linearDamping: 4, angularDamping: 4 })
+function breaks<World extends AnyWorld, Body extends AnyBody, Case extends AnyCase<World, Body>>(
+  lab: Lab<World, Body, Case>, joint: Case, strength: number,
+): { handle: AnyJoint; world: World; broke: boolean } {
+  const { world, joint: handle } = lab.hangingPair(joint, 4)
   handle.breakForce = strength
   let broke = false
   run(world, 300, () => {
@@ -263,28 +237,28 @@ function breaks(joint: JointCase, strength: number): { handle: Joint; world: Wor
   return { handle, world, broke }
 }
 
-export function breakTests(joint: JointCase): void {
-  it.runIf(carries(joint))('breaks under a load, and only then', () => {
+export function breakTests<World extends AnyWorld, Body extends AnyBody, Case extends AnyCase<World, Body>>(lab: Lab<World, Body, Case>, joint: Case): void {
+  it.runIf(lab.carries(joint))('breaks under a load, and only then', () => {
     const weight = MASS_B * GRAVITY
-    const strong = breaks(joint, 20 * weight)
+    const strong = breaks(lab, joint, 20 * weight)
     expect(strong.broke).toBe(false)
     expect([strong.handle.enabled, strong.handle.isBroken]).toEqual([true, false])
-    const weak = breaks(joint, 0.5 * weight)
+    const weak = breaks(lab, joint, 0.5 * weight)
     expect(weak.broke).toBe(true)
     expect([weak.handle.enabled, weak.handle.isBroken]).toEqual([false, true])
     weak.handle.enabled = true
     expect(weak.handle.isBroken).toBe(false)
-    validate(weak.world)
+    validate(lab.stateOf(weak.world), weak.world.jointCount)
   })
 }
 
 const collect = (globalThis as { gc?: () => void }).gc
 
-export function allocationTests(joint: JointCase): void {
+export function allocationTests<World extends AnyWorld, Body extends AnyBody, Case extends AnyCase<World, Body>>(lab: Lab<World, Body, Case>, joint: Case): void {
   it('2000 steps leave the heap as it was', () => {
     expect(collect, 'run with --expose-gc').toBeDefined()
-    const { world } = spinning(joint)
-    const state = stateOf(world)
+    const { world } = lab.spinningPair(joint)
+    const state = lab.stateOf(world)
     for (let i = 0; i < 500; i++) world.step(1 / 60)
     const memory = state.memory.buffer
     let growth = Infinity
