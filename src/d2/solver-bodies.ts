@@ -53,8 +53,7 @@ export interface SolverBodyColumns {
   stiff: Float64Array
   /** How freely it can turn with its joints, at the start of the step, where there are joints that pull hard. */
   compliance: Float64Array
-  /** G W_c of the substep before; 1 if the body has more inertia for it now. */
-  stiffness: Float64Array
+  /** 1 if the body has more inertia for it now. */
   stiffened: Uint8Array
 }
 
@@ -77,7 +76,6 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   ahead: f64('scratch', MOVED_STRIDE),
   stiff: f64('scratch'),
   compliance: f64('scratch'),
-  stiffness: f64('scratch'),
   stiffened: u8('scratch'),
 }
 

@@ -57,8 +57,7 @@ export interface SolverBodyColumns {
   stiff: Float64Array
   /** How freely it can turn with its joints, at the start of the step, where there are joints: xx xy yy xz yz zz. */
   compliance: Float64Array
-  /** trace(G W_c) of the substep before; 1 if the body has more inertia for it now. */
-  stiffness: Float64Array
+  /** 1 if the body has more inertia for it now. */
   stiffened: Uint8Array
   /** 1 while its rows are being renewed. */
   renewed: Uint8Array
@@ -87,7 +86,6 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   slenderness: f64('scratch'),
   stiff: f64('scratch', 6),
   compliance: f64('scratch', 6),
-  stiffness: f64('scratch'),
   stiffened: u8('scratch'),
   renewed: u8('scratch'),
 }

@@ -12,7 +12,7 @@ import { MOST_BOX_ROWS } from '../box-problem.ts'
 import { BATCH_COUNT, type Batches } from '../graph/batches.ts'
 import { Elimination } from '../graph/elimination.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { RIGID, SOFT_MODE } from './joint-codes.ts'
+import { FEATURE_STRIDE, LIMIT_MODE, RIGID, ROLE_FRICTION, ROLE_LIMIT, SOFT_MODE } from './joint-codes.ts'
 
 export class JointGroups {
   readonly plan: Elimination = new Elimination()
@@ -43,6 +43,20 @@ export class JointGroups {
   lastMiss: Float64Array = new Float64Array(16)
   /** Per system: 1 if contacts take part, or rows that sweeps must take one by one. */
   touched: Uint8Array = new Uint8Array(16)
+  /** Per system: its bodies, as a range of solver rows; and what it hangs on. */
+  bodyStart: Int32Array = new Int32Array(16)
+  bodies: Int32Array = new Int32Array(16)
+  hold: Uint8Array = new Uint8Array(16)
+  /** Per system: 1 if something in it can give energy. */
+  driven: Uint8Array = new Uint8Array(16)
+  /**
+   * Per island: 1 if energy comes in by ways that are not counted; what it may have at this point of the step, twice; what it has, and what is too
+   * little to care about (`keep-energy.ts`).
+   */
+  open: Uint8Array = new Uint8Array(16)
+  budget: Float64Array = new Float64Array(16)
+  energy: Float64Array = new Float64Array(16)
+  petty: Float64Array = new Float64Array(16)
   /** Per island: 1 if contacts are there, those that are only near included, or joints that sweeps must take one by one. */
   inTouch: Uint8Array = new Uint8Array(16)
   /** Per reduced row: its joint row, its place in the plan's members, and its scalar row, or −1 − the rigid row of a soft joint. */
@@ -56,11 +70,18 @@ export class JointGroups {
   startY: Int32Array = new Int32Array(16)
 }
 
+/** What a group hangs on: nothing, what stands still, what moves by itself. */
+export const FREE = 0
+export const HELD = 1
+export const CARRIED = 2
+
 interface GroupJoints {
   bodyA: Int32Array
   bodyB: Int32Array
   row: Int32Array
   softness: Float64Array
+  features: Float64Array
+  turns: Float64Array
 }
 
 interface GroupRows {
@@ -82,6 +103,7 @@ export interface GroupWorld {
   readonly jointGroups: JointGroups
   readonly joints: Table<GroupJoints>
   readonly jointRows: Table<GroupRows>
+  readonly scalarRows: Table<{ role: Uint8Array; coordinate: Uint8Array }>
   readonly contactRows: Table<{ island: Int32Array }>
   readonly batches: Batches
   readonly activeJoints: Int32Array
@@ -123,6 +145,7 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
     rows.exact[r] = 0
     if (bounds !== null && bounds[j * boundWidth] < Infinity) {
       inTouch[rows.island[r]] = 1
+      if (isDriven(state, r)) groups.open[rows.island[r]] = 1
       continue
     }
     nodes[n] = j
@@ -132,11 +155,15 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
   }
   if (plan.plan(n, nodes, endA, endB, sizes)) reserve(groups)
   for (let k = 0; k < n; k++) {
-    rows.grouped[row[nodes[k]]] = plan.planned[k]
-    if (plan.planned[k] === 0) inTouch[rows.island[row[nodes[k]]]] = 1
+    const r = row[nodes[k]]
+    rows.grouped[r] = plan.planned[k]
+    if (plan.planned[k] === 1) continue
+    inTouch[rows.island[r]] = 1
+    if (isDriven(state, r)) groups.open[rows.island[r]] = 1
   }
   for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
   listReduced(state, most)
+  listBodies(state)
   sortByBatch(state)
 }
 
@@ -146,6 +173,9 @@ function reserve(groups: JointGroups): void {
   if (groups.order.length < plan.count) {
     groups.order = new Int32Array(plan.count * 2)
     groups.touched = new Uint8Array(plan.count * 2)
+    groups.hold = new Uint8Array(plan.count * 2)
+    groups.driven = new Uint8Array(plan.count * 2)
+    groups.bodyStart = new Int32Array(plan.count * 2 + 1)
     groups.miss = new Float64Array(plan.count * 2)
     groups.lastMiss = new Float64Array(plan.count * 2)
     groups.reducedStart = new Int32Array(plan.count * 2 + 1)
@@ -227,6 +257,54 @@ function listReduced(state: GroupWorld, most: number): void {
   if (groups.y.length < startY[plan.count]) groups.y = new Float64Array(startY[plan.count] * 2)
 }
 
+let seen = new Int32Array(16)
+
+/** The bodies of every system, what it hangs on, and whether anything drives it. */
+function listBodies(state: GroupWorld): void {
+  const groups = state.jointGroups
+  const { plan, bodyStart, hold, driven, touched } = groups
+  const { bodyA, bodyB, island, reduced } = state.jointRows.columns
+  const { row } = state.joints.columns
+  const movable = state.batches.bodyStart[0]
+  const rows = state.batches.bodyStart[BATCH_COUNT]
+  if (seen.length < rows) seen = new Int32Array(rows * 2)
+  if (groups.bodies.length < 2 * state.jointRows.count) groups.bodies = new Int32Array(4 * state.jointRows.count)
+  seen.fill(-1, 0, rows)
+  let at = 0
+  for (let g = 0; g < plan.count; g++) {
+    bodyStart[g] = at
+    hold[g] = FREE
+    driven[g] = 0
+    for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
+      const r = row[plan.member[m]]
+      if (isDriven(state, r)) driven[g] = 1
+      for (let side = 0; side < 2; side++) {
+        const s = side === 0 ? bodyA[r] : bodyB[r]
+        if (s < movable) hold[g] = Math.max(hold[g], s > 0 ? CARRIED : HELD)
+        else if (seen[s] !== g) groups.bodies[at++] = s
+        if (s >= movable) seen[s] = g
+      }
+    }
+    const first = row[plan.member[plan.memberStart[g]]]
+    if (hold[g] === CARRIED || (driven[g] === 1 && (reduced[first] === 0 || touched[g] === 1))) groups.open[island[first]] = 1
+  }
+  bodyStart[plan.count] = at
+}
+
+/** Whether a joint can give energy: by a motor, or by a spring that it comes out of. */
+function isDriven(state: GroupWorld, r: number): boolean {
+  if (isSoft(state, r)) return true
+  const { joint, scalarStart, scalarEnd } = state.jointRows.columns
+  const { role, coordinate } = state.scalarRows.columns
+  const { features } = state.joints.columns
+  const coordinates = state.joints.schema.turns.width
+  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
+    const mode = features[(joint[r] * coordinates + coordinate[s]) * FEATURE_STRIDE + LIMIT_MODE]
+    if (role[s] === ROLE_LIMIT ? mode !== RIGID : role[s] !== ROLE_FRICTION) return true
+  }
+  return false
+}
+
 /** Lists the rows of one joint from `at` on, but for those asleep. Returns where the next one's begin. */
 function listRows(state: GroupWorld, r: number, member: number, from: number, most: number, asleep: Uint8Array | null): number {
   const { reducedAt, reducedRow, reducedMember } = state.jointGroups
@@ -256,7 +334,14 @@ function findTouched(state: GroupWorld): void {
   const groups = state.jointGroups
   const { island } = state.contactRows.columns
   const { islandCount } = state.batches
-  if (groups.inTouch.length < islandCount) groups.inTouch = new Uint8Array(islandCount * 2)
+  if (groups.inTouch.length < islandCount) {
+    groups.inTouch = new Uint8Array(islandCount * 2)
+    groups.open = new Uint8Array(islandCount * 2)
+    groups.budget = new Float64Array(islandCount * 2)
+    groups.energy = new Float64Array(islandCount * 2)
+    groups.petty = new Float64Array(islandCount * 2)
+  }
+  groups.open.fill(0, 0, islandCount)
   groups.inTouch.fill(0, 0, islandCount)
   for (let r = 0; r < state.contactRows.count; r++) groups.inTouch[island[r]] = 1
 }

@@ -25,7 +25,7 @@ import {
 } from './joint-table.ts'
 
 /** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
-const LONE_ERROR = 1e-4
+export const LONE_ERROR = 1e-4
 
 /** Largest effect of curvature in a substep, rad/s and sizes per second. */
 const MOST_BEND_SPIN = 1

@@ -5,7 +5,7 @@ import type { WorldState } from '../world-state.ts'
 import { MAX_RIGID } from './joint-kind.ts'
 import { BOUNDS } from './joint-table.ts'
 
-export { JointGroups, vectorEnd } from '../../common/joints/joint-groups.ts'
+export { CARRIED, FREE, HELD, JointGroups, vectorEnd } from '../../common/joints/joint-groups.ts'
 
 /** After the rows have their places: which of them are solved as groups. Joints with a greatest force are not. */
 export function planGroups(state: WorldState): void {

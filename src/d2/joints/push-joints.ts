@@ -17,6 +17,7 @@ import {
 import { pow } from '../../common/deterministic-math.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
+import { LONE_ERROR } from './aim-joints.ts'
 import { MAX_COORDINATES, MAX_RIGID } from './joint-kind.ts'
 import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, PUSH, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
 import { BOUNDS, ERROR_BIAS, FEATURE_STRIDE, LIMIT_MODE, LOWER, MAX_BIAS, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from './joint-table.ts'
@@ -25,9 +26,6 @@ import { pushReduced, solveRigidRows } from './solve-groups.ts'
 
 /** Errors below this, per size or rad, are rounding. */
 const ROUNDING = 1e-13
-
-/** Errors of an exactly solved joint that its velocities take back: per size, or rad (`aim-joints.ts`). */
-const LONE_ERROR = 1e-4
 
 /** Sweeps over the joints of a crowd: a net of 3600 bodies is as good after two as after four. */
 const CROWD_SWEEPS = 2
@@ -53,7 +51,36 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
       if (pushReduced(state, order[k])) solveRigidRows(state, order[k], PUSH, pseudo, false)
     }
   }
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) keepOrbit(state, order[k], h)
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    slowPush(state, order[k])
+    keepOrbit(state, order[k], h)
+  }
+}
+
+/** How much faster than a single error is taken back a group may be pushed about, its sizes summed. */
+const MOST_PUSH = 10
+
+/** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
+function slowPush(state: WorldState, g: number): void {
+  const { bodies, bodyStart } = state.jointGroups
+  const { pseudo, body } = state.solverBodies.columns
+  const { radius } = state.bodies.columns
+  let size = 0
+  let speed = 0
+  let turn = 0
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const o = bodies[i] * VELOCITY_STRIDE
+    size += 2 * radius[body[bodies[i]]]
+    speed = Math.max(speed, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1])
+    turn = Math.max(turn, Math.abs(pseudo[o + 2]))
+  }
+  const fast = MOST_PUSH * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
+  const share = Math.min(1, fast / Math.sqrt(speed), (MOST_PUSH * JOINT_RECOVERY_SPIN) / turn)
+  if (!(share < 1)) return
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const o = bodies[i] * VELOCITY_STRIDE
+    for (let c = 0; c < 3; c++) pseudo[o + c] *= share
+  }
 }
 
 /** Targets of a joint's rows; false if there is nothing to take back. */

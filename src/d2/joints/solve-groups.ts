@@ -13,8 +13,9 @@ import {
   GIVE, HIGH, HOT_STRIDE, KAPPA, KEEP, LOW, OWN_K, PUSH, REST, SCALAR_KEEP, SCALAR_REST, SCALAR_STRIDE, SCALAR_TAKE, TAKE,
 } from './joint-rows.ts'
 import { ROLE_LIMIT } from './joint-table.ts'
+import { energyOf, pettyEnergy } from './keep-energy.ts'
 import { buildReduced } from './reduced-rows.ts'
-import { FOLLOWED, stiffTrace } from './stiffen.ts'
+import { FOLLOWED, pullOf } from './stiffen.ts'
 
 /** Below this share of its inverse inertia a row's `take` is nothing, and its impulse given. */
 const LEAST_TAKE = 1e-9
@@ -48,7 +49,7 @@ function isStiff(state: WorldState, group: number): boolean {
   const { pieceEnd, piece } = state.jointGroups.plan
   const { solver } = state.bodies.columns
   for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) {
-    if (stiffTrace(state, solver[piece[e * 4 + 2]]) > FOLLOWED) return true
+    if (pullOf(state, solver[piece[e * 4 + 2]]) > FOLLOWED) return true
   }
   return false
 }
@@ -65,16 +66,25 @@ function forgo(state: WorldState, group: number): void {
 }
 
 /** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
-export function solveGroups(state: WorldState, batch: number, aimed: boolean): void {
-  const { batchStart, order, touched } = state.jointGroups
+export function solveGroups(state: WorldState, batch: number, h: number, aimed: boolean): void {
+  const { batchStart, order, touched, driven, budget } = state.jointGroups
+  const { island } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (!aimed && touched[g] === 0) continue
-    if (aimed && touched[g] === 0) bendRigidRows(state, g)
+    if (aimed && touched[g] === 0) bendRigidRows(state, g, h)
     else solveRigidRows(state, g, REST, velocity, true)
+    const before = driven[g] === 1 ? energyOf(state, g, velocity, VELOCITY_STRIDE) : 0
     if (solveReduced(state, g)) solveRigidRows(state, g, REST, velocity, true)
+    if (driven[g] === 1) budget[island[memberRow(state, g)]] += energyOf(state, g, velocity, VELOCITY_STRIDE) - before
   }
+}
+
+/** The row of a group's first joint. */
+function memberRow(state: WorldState, g: number): number {
+  const { memberStart, member } = state.jointGroups.plan
+  return state.joints.columns.row[member[memberStart[g]]]
 }
 
 /**
@@ -239,13 +249,12 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
 const MOST_BEND = 1
 
 let wanted = new Float64Array(64)
-const energy = new Float64Array(1)
 
 /**
  * The rigid rows of a group that was just aimed. Where rows come to say the same — a crank at its dead point, two sliders in line — a trace of
  * curvature would be answered with forces without bound: rows that ask for more energy than there is keep to the start's pose instead.
  */
-function bendRigidRows(state: WorldState, group: number): void {
+function bendRigidRows(state: WorldState, group: number, h: number): void {
   const { plan, blocks, x, rowOf } = state.jointGroups
   const { start, vector } = plan
   if (start[group] === start[group + 1]) return
@@ -258,33 +267,14 @@ function bendRigidRows(state: WorldState, group: number): void {
   solveBlocks(plan, group, blocks, x)
   let asked = 0
   for (let i = first; i < end; i++) asked += wanted[i] * x[i]
-  sumEnergy(state, group)
-  if (asked > MOST_BEND * energy[0]) {
+  const has = energyOf(state, group, state.solverBodies.columns.kicked, 3)
+  if (asked > MOST_BEND * has && asked > pettyEnergy(state, group, h)) {
     const { hot } = state.jointRows.columns
     for (let p = start[group]; p < start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + REST + i] = 0
     read(state, group, REST, velocity, true)
     solveBlocks(plan, group, blocks, x)
   }
   apply(state, group, velocity, true)
-}
-
-/** Twice the kinetic energy of the group's bodies after the kick, into `energy`; bodies count once per joint. */
-function sumEnergy(state: WorldState, group: number): void {
-  const { plan, rowOf } = state.jointGroups
-  const { bodyA, bodyB } = state.jointRows.columns
-  const { velocity, kicked } = state.solverBodies.columns
-  const movable = state.batches.bodyStart[0]
-  let sum = 0
-  for (let p = plan.start[group]; p < plan.start[group + 1]; p++) {
-    for (let side = 0; side < 2; side++) {
-      const s = side === 0 ? bodyA[rowOf[p]] : bodyB[rowOf[p]]
-      if (s < movable) continue
-      const inertia = velocity[s * VELOCITY_STRIDE + 4]
-      sum += (kicked[s * 3] * kicked[s * 3] + kicked[s * 3 + 1] * kicked[s * 3 + 1]) * velocity[s * VELOCITY_STRIDE + 5]
-      if (inertia > 0) sum += (kicked[s * 3 + 2] * kicked[s * 3 + 2]) / inertia
-    }
-  }
-  energy[0] = sum
 }
 
 /** What the rigid rows ask for: J v + target = 0, the target being at REST or PUSH. With `keep` the impulses are summed into the rows. */

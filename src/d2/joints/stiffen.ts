@@ -18,12 +18,19 @@ const THETA = 0.5
 /** G W_c up to which nothing is added: half of what it is in space, where two axes add up. */
 export const FOLLOWED = 0.125
 
+/** What a pull may grow to in a substep, times the one before; and what is left of it in any case. */
+const MOST_GROWTH = 4
+const HELD_SHARE = 0.97
+
+/** A pull that is nothing. */
+const SLIGHT = 0.01
+
 /** Sums G of the batch's bodies into `stiff`: at the start of a step of all, later of those that nothing but joints acts on. True if it is much. */
 export function sumStiffness(state: WorldState, batch: number, h: number, all: boolean): boolean {
   const { jointStart, bodyStart } = state.batches
   const { inTouch } = state.jointGroups
   const { island: islandOf } = state.jointRows.columns
-  const { stiff, compliance, island } = state.solverBodies.columns
+  const { stiff, island } = state.solverBodies.columns
   const scale = THETA * h
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) if (all || inTouch[island[s]] === 0) stiff[s] = 0
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) if (all || inTouch[islandOf[r]] === 0) addJoint(state, r)
@@ -32,23 +39,34 @@ export function sumStiffness(state: WorldState, batch: number, h: number, all: b
     if (!all && inTouch[island[s]] === 1) continue
     // A push that would tip the body over is no inertia.
     stiff[s] = stiff[s] > 0 ? stiff[s] * scale : 0
-    if (stiff[s] * compliance[s] > FOLLOWED) any = true
+    if (pullOf(state, s) > FOLLOWED) any = true
   }
   return any
 }
 
-/** The share of G to add, judged by G W_c: what its joints hold fast does not swing. */
+/**
+ * How many times G to add, judged by G W_c: what its joints hold fast does not swing. A pull that comes and goes — links that swing across a load
+ * tighten and slacken it — is held at its height; a blow, which is over when the next substep comes, must not count for more than it could have
+ * grown to.
+ */
 export function stiffShare(state: WorldState, s: number): number {
-  const { stiffness } = state.solverBodies.columns
-  const now = stiffTrace(state, s)
-  // A blow is over when the next substep comes: only what lasts for two is a load.
-  const much = Math.min(now, 4 * stiffness[s])
-  stiffness[s] = now
-  return much > FOLLOWED ? 1 - FOLLOWED / much : 0
+  const { pull } = state.bodies.columns
+  const { stiff, compliance, body } = state.solverBodies.columns
+  const level = pullOf(state, s)
+  pull[body[s]] = level > SLIGHT ? level : 0
+  if (!(level > FOLLOWED && compliance[s] > 0)) return 0
+  stiff[s] = 1 / compliance[s]
+  return level - FOLLOWED
+}
+
+/** G W_c as it counts in this substep. */
+export function pullOf(state: WorldState, s: number): number {
+  const before = state.bodies.columns.pull[state.solverBodies.columns.body[s]]
+  return Math.max(Math.min(stiffTrace(state, s), MOST_GROWTH * before + FOLLOWED), HELD_SHARE * before)
 }
 
 /** G W_c. */
-export function stiffTrace(state: WorldState, s: number): number {
+function stiffTrace(state: WorldState, s: number): number {
   const { stiff, compliance } = state.solverBodies.columns
   return stiff[s] * compliance[s]
 }

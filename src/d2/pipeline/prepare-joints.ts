@@ -16,7 +16,7 @@ import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES,
 } from '../joints/joint-table.ts'
 import { factorGroups, measureGroups } from '../joints/solve-groups.ts'
-import { freeCompliance, stiffTrace, sumStiffness } from '../joints/stiffen.ts'
+import { freeCompliance, sumStiffness } from '../joints/stiffen.ts'
 import type { WorldState } from '../world-state.ts'
 
 /** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines. */
@@ -88,7 +88,7 @@ function begin(state: WorldState, batch: number, h: number): void {
 function stiffen(state: WorldState, batch: number, h: number, first: boolean): boolean {
   const { bodyStart } = state.batches
   const { inTouch, measured } = state.jointGroups
-  const { stiffness, island } = state.solverBodies.columns
+  const { island } = state.solverBodies.columns
   if (sumStiffness(state, batch, h, first) && measured[batch] === 0) {
     // Nobody is stiffened yet, so the factors are those of the bodies' own inertia.
     measureGroups(state, batch)
@@ -96,7 +96,6 @@ function stiffen(state: WorldState, batch: number, h: number, first: boolean): b
   }
   let any = false
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
-    if (first) stiffness[i] = stiffTrace(state, i)
     if ((first || inTouch[island[i]] === 0) && renewFactor(state, i)) any = true
   }
   return any

@@ -19,6 +19,7 @@ import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { aimJoints } from '../joints/aim-joints.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { BEND_SWING, countEnergy, keepEnergy, SWING } from '../joints/keep-energy.ts'
 import { keepSpin } from '../joints/keep-spin.ts'
 import { levelGroups, settleGroups } from '../joints/solve-groups.ts'
 import { solveJoints } from '../joints/solve-joints.ts'
@@ -33,6 +34,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (from === to && !joined) return
   if (part === LAST_HALF) leaveGaps(state, from, to)
+  const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
+  if (grouped) countEnergy(state, batch, part)
   // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
   const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
   const sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch)
@@ -48,10 +51,12 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (joined) {
       // Usually twice: at the velocities of the warm start, and at better ones half way.
       const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
-      if (sweep === 0) levelGroups(state, batch)
-      else if (aimed && from < to) settleGroups(state, batch)
+      if (sweep === 0) {
+        levelGroups(state, batch)
+        if (grouped) keepEnergy(state, batch, h, 0, SWING)
+      } else if (aimed && from < to) settleGroups(state, batch)
       if (aimed) aimJoints(state, batch, h, part, sweep === 0)
-      solveJoints(state, batch, aimed)
+      solveJoints(state, batch, h, aimed)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     // The last one forth, so that the immovable has the last word.
@@ -67,7 +72,11 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     solveRolling(state, batch)
   }
   // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
-  if (joined && from < to) solveJoints(state, batch, false)
+  if (joined && from < to) solveJoints(state, batch, h, false)
+  if (grouped) {
+    if (part === LAST_HALF) keepEnergy(state, batch, h, 0, SWING)
+    if (from < to) keepEnergy(state, batch, h, 1, part === LAST_HALF ? SWING : BEND_SWING)
+  }
   if (joined) keepSpin(state, batch)
   batches.sweeps += sweeps
 }

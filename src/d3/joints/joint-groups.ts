@@ -4,7 +4,7 @@ import { planGroups as planAll } from '../../common/joints/joint-groups.ts'
 import type { WorldState } from '../world-state.ts'
 import { MAX_RIGID } from './joint-kind.ts'
 
-export { JointGroups, vectorEnd } from '../../common/joints/joint-groups.ts'
+export { CARRIED, FREE, HELD, JointGroups, vectorEnd } from '../../common/joints/joint-groups.ts'
 
 /** After the rows have their places: which of them are solved as groups. */
 export function planGroups(state: WorldState): void {

@@ -14,6 +14,7 @@ import {
   JOINT_RECOVERY_SPEED,
   JOINT_RECOVERY_SPIN,
 } from '../../common/constants.ts'
+import { fromWeighted } from '../math/weighted.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { isSmall, sizeOf } from './aim-joints.ts'
@@ -28,6 +29,7 @@ const ROUNDING = 1e-13
 
 const want = new Float64Array(MAX_RIGID)
 const u = new Float64Array(MAX_RIGID)
+const spin = new Float64Array(3)
 
 /** `pushed`: contacts have pushed already. */
 export function pushJoints(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
@@ -49,7 +51,39 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
       if (pushReduced(state, order[k])) solveRigidRows(state, order[k], wanted, pseudo, false)
     }
   }
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) keepOrbit(state, order[k], h)
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    slowPush(state, order[k])
+    keepOrbit(state, order[k], h)
+  }
+}
+
+/** How much faster than a single error is taken back a group may be pushed about, its sizes summed. */
+const MOST_PUSH = 10
+
+/** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
+function slowPush(state: WorldState, g: number): void {
+  const { bodies, bodyStart } = state.jointGroups
+  const { pseudo, factor, body } = state.solverBodies.columns
+  const { radius } = state.bodies.columns
+  let size = 0
+  let speed = 0
+  let turn = 0
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const s = bodies[i]
+    const o = s * VELOCITY_STRIDE
+    size += 2 * radius[body[s]]
+    fromWeighted(factor, s * 6, pseudo, o + 3, spin, 0)
+    speed = Math.max(speed, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1] + pseudo[o + 2] * pseudo[o + 2])
+    turn = Math.max(turn, spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
+  }
+  const fast = MOST_PUSH * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
+  const most = MOST_PUSH * JOINT_RECOVERY_SPIN
+  const share = Math.min(1, fast / Math.sqrt(speed), most / Math.sqrt(turn))
+  if (!(share < 1)) return
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const o = bodies[i] * VELOCITY_STRIDE
+    for (let c = 0; c < 6; c++) pseudo[o + c] *= share
+  }
 }
 
 /** Targets of a joint's rows into `rest` of the push; false if there is nothing to take back. */

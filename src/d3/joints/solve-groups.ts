@@ -7,11 +7,13 @@ import type { WorldState } from '../world-state.ts'
 import { addImpulse, rowVelocity } from './build-joint.ts'
 import { factorGroup } from './group-factor.ts'
 import { measureCompliance } from './group-inverse.ts'
+import { vectorEnd } from './joint-groups.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
+import { energyOf, pettyEnergy } from './keep-energy.ts'
 import { ROLE_LIMIT } from './joint-table.ts'
 import { GIVE, KEEP, TAKE } from './joint-rows.ts'
 import { buildReduced } from './reduced-rows.ts'
-import { FOLLOWED, stiffTrace } from './stiffen.ts'
+import { FOLLOWED, pullOf } from './stiffen.ts'
 
 /** Below this share of its inverse inertia a row's `take` is nothing, and its impulse given. */
 const LEAST_TAKE = 1e-9
@@ -43,7 +45,7 @@ function isStiff(state: WorldState, group: number): boolean {
   const { pieceEnd, piece } = state.jointGroups.plan
   const { solver } = state.bodies.columns
   for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) {
-    if (stiffTrace(state, solver[piece[e * 4 + 2]]) > FOLLOWED) return true
+    if (pullOf(state, solver[piece[e * 4 + 2]]) > FOLLOWED) return true
   }
   return false
 }
@@ -60,16 +62,25 @@ function forgo(state: WorldState, group: number): void {
 }
 
 /** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
-export function solveGroups(state: WorldState, batch: number, aimed: boolean): void {
-  const { batchStart, order, touched } = state.jointGroups
-  const { rest } = state.jointRows.columns
+export function solveGroups(state: WorldState, batch: number, h: number, aimed: boolean): void {
+  const { batchStart, order, touched, driven, budget } = state.jointGroups
+  const { rest, island } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (!aimed && touched[g] === 0) continue
-    solveRigidRows(state, g, rest, velocity, true)
+    if (aimed && touched[g] === 0) bendRigidRows(state, g, h)
+    else solveRigidRows(state, g, rest, velocity, true)
+    const before = driven[g] === 1 ? energyOf(state, g, velocity, VELOCITY_STRIDE) : 0
     if (solveReduced(state, g)) solveRigidRows(state, g, rest, velocity, true)
+    if (driven[g] === 1) budget[island[memberRow(state, g)]] += energyOf(state, g, velocity, VELOCITY_STRIDE) - before
   }
+}
+
+/** The row of a group's first joint. */
+function memberRow(state: WorldState, g: number): number {
+  const { memberStart, member } = state.jointGroups.plan
+  return state.joints.columns.row[member[memberStart[g]]]
 }
 
 /**
@@ -214,6 +225,41 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
     }
     H[i * n + i + k - own] += more * sum
   }
+}
+
+/** Share of the energy at hand that the path's curvature may ask for. */
+const MOST_BEND = 1
+
+let wanted = new Float64Array(64)
+
+/**
+ * The rigid rows of a group that was just aimed. Where rows come to say the same — a crank at its dead point, two sliders in line — a trace of
+ * curvature would be answered with forces without bound: rows that ask for more energy than there is keep to the start's pose instead.
+ */
+function bendRigidRows(state: WorldState, group: number, h: number): void {
+  const { plan, blocks, x, rowOf } = state.jointGroups
+  const { start, vector } = plan
+  if (start[group] === start[group + 1]) return
+  const { rest, fixed } = state.jointRows.columns
+  const { velocity } = state.solverBodies.columns
+  const first = vector[start[group]]
+  const end = vectorEnd(plan, group)
+  if (wanted.length < end) wanted = new Float64Array(end * 2)
+  read(state, group, rest, velocity, true)
+  for (let i = first; i < end; i++) wanted[i] = x[i]
+  solveBlocks(plan, group, blocks, x)
+  let asked = 0
+  for (let i = first; i < end; i++) asked += wanted[i] * x[i]
+  const has = energyOf(state, group, state.solverBodies.columns.kicked, 6)
+  if (asked > MOST_BEND * has && asked > pettyEnergy(state, group, h)) {
+    for (let p = start[group]; p < start[group + 1]; p++) {
+      const o = rowOf[p] * MAX_RIGID
+      for (let i = o; i < o + MAX_RIGID; i++) rest[i] = fixed[i]
+    }
+    read(state, group, rest, velocity, true)
+    solveBlocks(plan, group, blocks, x)
+  }
+  apply(state, group, velocity, true)
 }
 
 /** What the rigid rows ask for: J v + rest = 0. With `keep` the impulses are summed into the rows. */

@@ -17,6 +17,13 @@ const THETA = 0.5
 /** trace(G I⁻¹) up to which nothing is added. */
 export const FOLLOWED = 0.25
 
+/** What a pull may grow to in a substep, times the one before; and what is left of it in any case. */
+const MOST_GROWTH = 4
+const HELD_SHARE = 0.97
+
+/** Share of the pull that must be there for its axes to count. */
+const LEAST_SHAPE = 0.01
+
 /** trace(G I⁻¹) of a body below which its stiffness is nothing. */
 const SLIGHT = 0.01
 
@@ -31,18 +38,38 @@ export function sumStiffness(state: WorldState, batch: number, h: number): void 
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) if ((kind[s] & HAS_MASS) !== 0) keepPositive(state, s)
 }
 
-/** The share of G to add, judged by the trace of G W_c: what its joints hold fast does not swing. */
+/**
+ * How many times G to add, judged by the trace of G W_c: what its joints hold fast does not swing. A pull that comes and goes — links that swing
+ * across a load tighten and slacken it — is held at its height; a blow, which is over when the next substep comes, must not count for more than
+ * it could have grown to.
+ */
 export function stiffShare(state: WorldState, s: number): number {
-  const { stiffness } = state.solverBodies.columns
+  const { pull } = state.bodies.columns
+  const { stiff, compliance: W, body } = state.solverBodies.columns
   const now = stiffTrace(state, s)
-  // A blow is over when the next substep comes: only what lasts for two is a load.
-  const trace = Math.min(now, 4 * stiffness[s])
-  stiffness[s] = now
-  return trace > FOLLOWED ? 1 - FOLLOWED / trace : 0
+  const level = pullOf(state, s)
+  pull[body[s]] = level > SLIGHT ? level : 0
+  const o = s * 6
+  const free = W[o] + W[o + 2] + W[o + 5]
+  if (!(level > FOLLOWED && free > 0)) return 0
+  const share = level - FOLLOWED
+  if (now > LEAST_SHAPE * level) return share / now
+  // Too little is left of it to know its shape: the same about all axes.
+  stiff.fill(0, o, o + 6)
+  stiff[o] = 1 / free
+  stiff[o + 2] = stiff[o]
+  stiff[o + 5] = stiff[o]
+  return share
+}
+
+/** The trace that counts in this substep. */
+export function pullOf(state: WorldState, s: number): number {
+  const before = state.bodies.columns.pull[state.solverBodies.columns.body[s]]
+  return Math.max(Math.min(stiffTrace(state, s), MOST_GROWTH * before + FOLLOWED), HELD_SHARE * before)
 }
 
 /** The trace of G W_c. */
-export function stiffTrace(state: WorldState, s: number): number {
+function stiffTrace(state: WorldState, s: number): number {
   const { stiff: G, compliance: W } = state.solverBodies.columns
   const o = s * 6
   return G[o] * W[o] + G[o + 2] * W[o + 2] + G[o + 5] * W[o + 5] + 2 * (G[o + 1] * W[o + 1] + G[o + 3] * W[o + 3] + G[o + 4] * W[o + 4])

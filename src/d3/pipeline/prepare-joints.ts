@@ -15,7 +15,7 @@ import {
 } from '../joints/joint-table.ts'
 import { planGroups } from '../joints/joint-groups.ts'
 import { factorGroups, measureGroups } from '../joints/solve-groups.ts'
-import { freeCompliance, stiffTrace, sumStiffness } from '../joints/stiffen.ts'
+import { freeCompliance, sumStiffness } from '../joints/stiffen.ts'
 import { unwrap } from '../joints/unwrap.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
 import { HAS_MASS } from '../solver-bodies.ts'
@@ -141,9 +141,7 @@ function begin(state: WorldState, batch: number, h: number): void {
   sumStiffness(state, batch, h)
   freeCompliance(state, batch)
   measureGroups(state, batch)
-  const { stiffness, stiffened } = state.solverBodies.columns
-  stiffened.fill(0, bodyStart[batch], bodyStart[batch + 1])
-  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) stiffness[s] = stiffTrace(state, s)
+  state.solverBodies.columns.stiffened.fill(0, bodyStart[batch], bodyStart[batch + 1])
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) if ((kind[i] & HAS_MASS) !== 0) renewFactor(state, i, true)
   refreshJoints(state, batch, h)
 }

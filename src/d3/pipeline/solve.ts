@@ -14,6 +14,7 @@ import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { aimJoints } from '../joints/aim-joints.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { BEND_SWING, countEnergy, keepEnergy, SWING } from '../joints/keep-energy.ts'
 import { keepSpin } from '../joints/keep-spin.ts'
 import { levelGroups, settleGroups } from '../joints/solve-groups.ts'
 import { solveJoints } from '../joints/solve-joints.ts'
@@ -29,6 +30,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const joined = jointStart[batch] < jointStart[batch + 1]
   if (from === to && !joined) return
   setTargets(state, from, to, h, part === LAST_HALF)
+  const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
+  if (grouped) countEnergy(state, batch, part)
   // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
   const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
   const sweeps = quiet > 0 ? quiet : batches.sweepCount(batch)
@@ -40,10 +43,12 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (joined) {
       // Twice: at the velocities of the warm start, and at better ones half way.
       const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
-      if (sweep === 0) levelGroups(state, batch)
-      else if (aimed && from < to) settleGroups(state, batch)
+      if (sweep === 0) {
+        levelGroups(state, batch)
+        if (grouped) keepEnergy(state, batch, h, 0, SWING)
+      } else if (aimed && from < to) settleGroups(state, batch)
       if (aimed) aimJoints(state, batch, h, part, sweep === 0)
-      solveJoints(state, batch, accelerated && sweep > 0, aimed)
+      solveJoints(state, batch, h, accelerated && sweep > 0, aimed)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     for (let color = 0; color < COLOR_SLOTS; color++) {
@@ -58,7 +63,11 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (accelerated && sweep + 1 < sweeps) pushOn(state, batch, sweep)
   }
   // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
-  if (joined && from < to) solveJoints(state, batch, false, false)
+  if (joined && from < to) solveJoints(state, batch, h, false, false)
+  if (grouped) {
+    if (part === LAST_HALF) keepEnergy(state, batch, h, 0, SWING)
+    if (from < to) keepEnergy(state, batch, h, 1, part === LAST_HALF ? SWING : BEND_SWING)
+  }
   if (joined) keepSpin(state, batch)
   batches.sweeps += sweeps
 }

@@ -1,0 +1,59 @@
+/** A group of joined bodies seen as one: its centre, its inertia about it, and turns of the whole, which no joint notices. */
+
+import { MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
+import type { WorldState } from '../world-state.ts'
+
+const center = new Float64Array(2)
+const inertia = new Float64Array(1)
+
+/** Place of a body's centre from the group's. */
+export const place: Float64Array = new Float64Array(2)
+
+/** Finds centre and inertia of the group. False if it has none as a whole: where axes are locked, or nothing resists a turn. */
+export function seeWhole(state: WorldState, g: number): boolean {
+  const { bodies, bodyStart } = state.jointGroups
+  const { moved, body, kind, lockedAxes } = state.solverBodies.columns
+  const { x, mass, inertia: own } = state.bodies.columns
+  let total = 0
+  center.fill(0)
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const s = bodies[i]
+    if (lockedAxes[s] !== 0 || kind[s] === 0) return false
+    const m = mass[body[s]]
+    total += m
+    for (let c = 0; c < 2; c++) center[c] += m * (x[body[s] * 2 + c] + moved[s * MOVED_STRIDE + c])
+  }
+  for (let c = 0; c < 2; c++) center[c] /= total
+  inertia[0] = 0
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    placeBody(state, bodies[i])
+    inertia[0] += mass[body[bodies[i]]] * (place[0] * place[0] + place[1] * place[1]) + own[body[bodies[i]]]
+  }
+  return inertia[0] > 0
+}
+
+/** Fills `place`. */
+export function placeBody(state: WorldState, s: number): void {
+  const { moved, body } = state.solverBodies.columns
+  const { x } = state.bodies.columns
+  for (let c = 0; c < 2; c++) place[c] = x[body[s] * 2 + c] + moved[s * MOVED_STRIDE + c] - center[c]
+}
+
+/** Twice the energy of a turn of the whole with that momentum. */
+export function turnEnergy(momentum: number): number {
+  return (momentum * momentum) / inertia[0]
+}
+
+/** Turns the whole so fast that it has `momentum` more. */
+export function turnWhole(state: WorldState, g: number, momentum: number): void {
+  const { bodies, bodyStart } = state.jointGroups
+  const { velocity } = state.solverBodies.columns
+  const turn = momentum / inertia[0]
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const o = bodies[i] * VELOCITY_STRIDE
+    placeBody(state, bodies[i])
+    velocity[o] -= turn * place[1]
+    velocity[o + 1] += turn * place[0]
+    velocity[o + 2] += turn
+  }
+}
