@@ -7,13 +7,18 @@ import { loadCases } from './suite/load-cases.ts'
 
 const COUNT = 60
 
+/** Of assemblies whose joints contradict each other: energy that comes and goes, in terms of what was given. */
+const GREATEST_GAIN = 1
+
 const cases = await loadCases()
 const byName = casesByName(cases)
 
 for (const [i, spec] of FOUND.entries()) {
   it(`an assembly that failed once: ${i}, ${spec.joints.map((joint) => joint.kind).join(' + ')}`, () => {
-    const { failure, detail } = runAssembly(spec, byName)
+    const { failure, detail, gain } = runAssembly(spec, byName)
     expect(failure, detail).toBe('')
+    // Where nothing gives energy, nothing may throw the parts about, whatever the joints ask for.
+    if (!spec.gravity) expect(gain).toBeLessThan(GREATEST_GAIN)
   })
 }
 

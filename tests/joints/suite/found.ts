@@ -106,4 +106,35 @@ export const FOUND: readonly AssemblySpec[] = [
       { kind: 'slider', a: 2, b: 3, limits: [], friction: 0 },
     ],
   },
+  // A loop that cannot close.
+  {
+    rough: true, gravity: false, collide: true, hung: false,
+    bodies: [
+      still('box', 0.25, 1),
+      still('box', 0.25, 1),
+      still('box', 0.25, 1),
+      { ...still('box', 0.25, 1), velocity: { x: 0.05686459211537175, y: -0.4669893129481344, z: -0.06490473067509163 } },
+    ],
+    joints: [
+      { kind: 'wedge limit', a: 0, b: 1, limits: [], friction: 0 },
+      { kind: 'generic, cone', a: 0, b: 2, limits: [], friction: 0 },
+      { kind: 'hinge by hand', a: 2, b: 3, limits: [], friction: 0 },
+      { kind: 'constant velocity, ellipse', a: 0, b: 2, limits: [], friction: 0 },
+      { kind: 'ball, cone', a: 0, b: 3, limits: [], friction: 0 },
+    ],
+  },
+  // Two joints between the same bodies that agree in one pose only.
+  {
+    rough: true, gravity: false, collide: false, hung: false,
+    bodies: [
+      still('box', 0.13371056476607918, 1),
+      { ...still('box', 0.3466863895300776, 5.68742807564771), spin: { x: -1.5661614272833344, y: 3.8744510479654863, z: -2.6556435861125967 } },
+      { ...still('capsule', 0.2607067051110789, 0.16705133696396846), spin: { x: 0.8058956342899343, y: -0.08112000869574598, z: -0.8398237246963828 } },
+    ],
+    joints: [
+      { kind: 'generic, whole rotation', a: 0, b: 1, limits: [], friction: 0 },
+      { kind: 'universal', a: 0, b: 2, limits: [{ key: 'limitB', lower: -0.8480494841746986, upper: 0.054429020946845416, restitution: 0 }], friction: 0 },
+      { kind: 'constant velocity', a: 0, b: 2, limits: [], friction: 0 },
+    ],
+  },
 ]
