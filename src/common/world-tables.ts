@@ -64,6 +64,7 @@ export interface JointIndex extends PoolColumns {
   bodyB: Int32Array
   flags: Int32Array
   row: Int32Array
+  load: Float64Array
 }
 
 export interface SolverBodyIndex {

@@ -108,7 +108,7 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
   islands.joints.fill(0, 0, islandCount)
   if (activeCount > 0) {
     findNeighbors(state)
-    findLevels(state)
+    findLevels(state, fall)
     findNature(state)
   }
   countJoints(state)
@@ -273,8 +273,8 @@ function findNeighbors(state: IslandWorld): void {
   start[bodies.count] = total
 }
 
-/** Breadth first from everything that touches something immovable. */
-function findLevels(state: IslandWorld): void {
+/** Breadth first from everything that touches something immovable, or hangs on it. */
+function findLevels(state: IslandWorld, fall: number): void {
   const { islands, awakeRows, awakeCount } = state
   const { level, start, neighbor, queue, depth, nature } = islands
   const { island, type } = state.bodies.columns
@@ -291,6 +291,12 @@ function findLevels(state: IslandWorld): void {
       break
     }
   }
+  for (let k = 0; k < state.activeJointCount; k++) {
+    const row = heldBody(state, state.activeJoints[k], fall)
+    if (row < 0 || level[row] > 0) continue
+    level[row] = 1
+    queue[tail++] = row
+  }
   for (let head = 0; head < tail; head++) {
     const row = queue[head]
     const next = level[row] + 1
@@ -302,6 +308,19 @@ function findLevels(state: IslandWorld): void {
       queue[tail++] = other
     }
   }
+}
+
+/** The body that a joint with something immovable carried in the step before, half its weight or more; −1 if there is none. */
+function heldBody(state: IslandWorld, j: number, fall: number): number {
+  const { bodyA, bodyB, load } = state.joints.columns
+  const movesA = moves(state, bodyA[j])
+  if (movesA === moves(state, bodyB[j])) return -1
+  const row = movesA ? bodyA[j] : bodyB[j]
+  const { width } = state.joints.schema.load
+  let force = 0
+  for (let c = 0; c < state.bodies.schema.v.width; c++) force += load[j * width + c] * load[j * width + c]
+  const weight = (state.bodies.columns.mass[row] * fall) / (state.dt * state.dt)
+  return force > 0.25 * weight * weight ? row : -1
 }
 
 function findNature(state: IslandWorld): void {
