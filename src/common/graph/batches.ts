@@ -12,11 +12,15 @@ export const DEEP = 4
 export const HEAVY = 5
 export const TINY = 6
 export const LINKED = 7
-export const BATCH_COUNT = 8
+export const JOINED = 8
+export const BATCH_COUNT = 9
 
 /** Substeps as a multiple of the world's, and sweeps per substep, by class (`probes/convergence`). */
-const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1.5, 1, 4, 1]
-const SWEEPS: readonly number[] = [1, 2, 2, 4, 4, 8, 4, 16]
+const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1.5, 1, 4, 1, 1]
+const SWEEPS: readonly number[] = [1, 2, 2, 4, 4, 8, 4, 16, 8]
+
+/** The same where all joints are solved as groups: then sweeps are needed between groups and contacts only. */
+const SWEEPS_OF_GROUPS: readonly number[] = [1, 2, 2, 4, 4, 8, 4, 16, 4]
 
 /** Colours per batch: dynamic pairs, their overflow, then contacts with the immovable. */
 export const COLOR_COUNT = 32
@@ -49,8 +53,9 @@ export class Batches {
     return Math.max(1, Math.round(base * SUBSTEP_FACTOR[batch]!))
   }
 
-  sweepCount(batch: number): number {
-    return SWEEPS[batch]!
+  /** `grouped`: no joint of the batch has to be swept. */
+  sweepCount(batch: number, grouped: boolean): number {
+    return (grouped ? SWEEPS_OF_GROUPS : SWEEPS)[batch]!
   }
 
   reserveIslands(count: number): void {

@@ -18,7 +18,7 @@ import {
 } from '../constants.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../column-codes.ts'
 import type { WorldTables } from '../world-tables.ts'
-import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, LINKED, TINY, type Batches } from './batches.ts'
+import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, TINY, type Batches } from './batches.ts'
 
 /** Relative change of the step's length that is let pass. */
 const STEP_TOLERANCE = 0.02
@@ -124,7 +124,7 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
     const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
     const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric)
-    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], byContacts)
+    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
   }
 }
 
@@ -151,12 +151,13 @@ function classify(depth: number, nature: number, woven: boolean, symmetric: bool
 
 /**
  * One joint is solved exactly by one visit, and by two at the end pose. A few are a machine or a pendulum of pendulums: sweeps cost next to nothing
- * there and are what its energy depends on. Many get as many as a hard pile.
+ * there and are what its energy depends on. Many get as many as a heavy load, unless they are solved as groups.
  */
-function withJoints(joints: number, touching: number, contacts: number): number {
+function withJoints(joints: number, touching: number, nature: number, contacts: number): number {
   if (joints === 0) return contacts
   if (joints > 1 && joints <= FEW_JOINTS && touching <= FEW_CONTACTS) return contacts === TINY ? TINY : LINKED
-  return Math.max(contacts, joints === 1 ? CALM : HEAVY)
+  if (joints === 1) return Math.max(contacts, CALM)
+  return contacts === TINY ? TINY : (nature & RATIO_HEAVY) !== 0 ? HEAVY : JOINED
 }
 
 function link(state: IslandWorld): void {

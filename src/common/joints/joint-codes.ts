@@ -55,3 +55,8 @@ export const ROLE_FRICTION = 1
 export const ROLE_MOTOR = 2
 export const ROLE_LIMIT = 3
 export const ROLES = 4
+
+/** Whether a scalar row can give energy: motors, and springs that it comes out of, soft limits too. */
+export function isDriven(role: number, limitMode: number): boolean {
+  return role === ROLE_LIMIT ? limitMode !== RIGID : role !== ROLE_FRICTION
+}

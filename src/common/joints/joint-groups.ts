@@ -12,7 +12,7 @@ import { MOST_BOX_ROWS } from '../box-problem.ts'
 import { BATCH_COUNT, type Batches } from '../graph/batches.ts'
 import { Elimination } from '../graph/elimination.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { FEATURE_STRIDE, LIMIT_MODE, RIGID, ROLE_FRICTION, ROLE_LIMIT, SOFT_MODE } from './joint-codes.ts'
+import { RIGID, SOFT_MODE } from './joint-codes.ts'
 
 export class JointGroups {
   readonly plan: Elimination = new Elimination()
@@ -26,6 +26,8 @@ export class JointGroups {
    * velocities that they allow, and two Newton steps are enough; limits, which the first look does not know, take one more.
    */
   readonly quiet: Uint8Array = new Uint8Array(BATCH_COUNT)
+  /** By batch: 1 if no joint has to be swept. */
+  readonly whole: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if the compliance of the groups' bodies is known in this step. */
   readonly measured: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** Blocks of the factor: inverse diagonals and L. */
@@ -47,8 +49,6 @@ export class JointGroups {
   bodyStart: Int32Array = new Int32Array(16)
   bodies: Int32Array = new Int32Array(16)
   hold: Uint8Array = new Uint8Array(16)
-  /** Per system: 1 if something in it can give energy. */
-  driven: Uint8Array = new Uint8Array(16)
   /**
    * Per island: 1 if energy comes in by ways that are not counted; what it may have at this point of the step, twice; what it has, and what is too
    * little to care about (`keep-energy.ts`).
@@ -80,8 +80,6 @@ interface GroupJoints {
   bodyB: Int32Array
   row: Int32Array
   softness: Float64Array
-  features: Float64Array
-  turns: Float64Array
 }
 
 interface GroupRows {
@@ -103,7 +101,6 @@ export interface GroupWorld {
   readonly jointGroups: JointGroups
   readonly joints: Table<GroupJoints>
   readonly jointRows: Table<GroupRows>
-  readonly scalarRows: Table<{ role: Uint8Array; coordinate: Uint8Array }>
   readonly contactRows: Table<{ island: Int32Array }>
   readonly batches: Batches
   readonly activeJoints: Int32Array
@@ -145,7 +142,6 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
     rows.exact[r] = 0
     if (bounds !== null && bounds[j * boundWidth] < Infinity) {
       inTouch[rows.island[r]] = 1
-      if (isDriven(state, r)) groups.open[rows.island[r]] = 1
       continue
     }
     nodes[n] = j
@@ -157,9 +153,7 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
   for (let k = 0; k < n; k++) {
     const r = row[nodes[k]]
     rows.grouped[r] = plan.planned[k]
-    if (plan.planned[k] === 1) continue
-    inTouch[rows.island[r]] = 1
-    if (isDriven(state, r)) groups.open[rows.island[r]] = 1
+    if (plan.planned[k] === 0) inTouch[rows.island[r]] = 1
   }
   for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
   listReduced(state, most)
@@ -174,7 +168,6 @@ function reserve(groups: JointGroups): void {
     groups.order = new Int32Array(plan.count * 2)
     groups.touched = new Uint8Array(plan.count * 2)
     groups.hold = new Uint8Array(plan.count * 2)
-    groups.driven = new Uint8Array(plan.count * 2)
     groups.bodyStart = new Int32Array(plan.count * 2 + 1)
     groups.miss = new Float64Array(plan.count * 2)
     groups.lastMiss = new Float64Array(plan.count * 2)
@@ -191,15 +184,19 @@ function reserve(groups: JointGroups): void {
 }
 
 function sortByBatch(state: GroupWorld): void {
-  const { batchStart, order, plan, quiet, touched, reducedStart } = state.jointGroups
+  const { batchStart, order, plan, quiet, whole, touched, reducedStart } = state.jointGroups
   const { row } = state.joints.columns
-  const { grouped } = state.jointRows.columns
+  const { grouped, reduced } = state.jointRows.columns
   const { jointStart } = state.batches
   let at = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     batchStart[batch] = at
     quiet[batch] = 1
-    for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) if (grouped[r] === 0) quiet[batch] = 0
+    whole[batch] = 1
+    for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+      if (grouped[r] === 0) quiet[batch] = 0
+      if (grouped[r] === 0 || reduced[r] === 0) whole[batch] = 0
+    }
     if (jointStart[batch] === jointStart[batch + 1]) continue
     for (let g = 0; g < plan.count; g++) {
       const r = row[plan.member[plan.memberStart[g]]]
@@ -259,11 +256,11 @@ function listReduced(state: GroupWorld, most: number): void {
 
 let seen = new Int32Array(16)
 
-/** The bodies of every system, what it hangs on, and whether anything drives it. */
+/** The bodies of every system, and what it hangs on. */
 function listBodies(state: GroupWorld): void {
   const groups = state.jointGroups
-  const { plan, bodyStart, hold, driven, touched } = groups
-  const { bodyA, bodyB, island, reduced } = state.jointRows.columns
+  const { plan, bodyStart, hold } = groups
+  const { bodyA, bodyB, island } = state.jointRows.columns
   const { row } = state.joints.columns
   const movable = state.batches.bodyStart[0]
   const rows = state.batches.bodyStart[BATCH_COUNT]
@@ -274,10 +271,8 @@ function listBodies(state: GroupWorld): void {
   for (let g = 0; g < plan.count; g++) {
     bodyStart[g] = at
     hold[g] = FREE
-    driven[g] = 0
     for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
       const r = row[plan.member[m]]
-      if (isDriven(state, r)) driven[g] = 1
       for (let side = 0; side < 2; side++) {
         const s = side === 0 ? bodyA[r] : bodyB[r]
         if (s < movable) hold[g] = Math.max(hold[g], s > 0 ? CARRIED : HELD)
@@ -286,23 +281,9 @@ function listBodies(state: GroupWorld): void {
       }
     }
     const first = row[plan.member[plan.memberStart[g]]]
-    if (hold[g] === CARRIED || (driven[g] === 1 && (reduced[first] === 0 || touched[g] === 1))) groups.open[island[first]] = 1
+    if (hold[g] === CARRIED) groups.open[island[first]] = 1
   }
   bodyStart[plan.count] = at
-}
-
-/** Whether a joint can give energy: by a motor, or by a spring that it comes out of. */
-function isDriven(state: GroupWorld, r: number): boolean {
-  if (isSoft(state, r)) return true
-  const { joint, scalarStart, scalarEnd } = state.jointRows.columns
-  const { role, coordinate } = state.scalarRows.columns
-  const { features } = state.joints.columns
-  const coordinates = state.joints.schema.turns.width
-  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
-    const mode = features[(joint[r] * coordinates + coordinate[s]) * FEATURE_STRIDE + LIMIT_MODE]
-    if (role[s] === ROLE_LIMIT ? mode !== RIGID : role[s] !== ROLE_FRICTION) return true
-  }
-  return false
 }
 
 /** Lists the rows of one joint from `at` on, but for those asleep. Returns where the next one's begin. */

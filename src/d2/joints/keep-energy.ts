@@ -6,17 +6,24 @@
  */
 
 import { CONVEYS } from '../contacts/contact-rows.ts'
+import { isDriven } from '../../common/joints/joint-codes.ts'
 import { FIRST_HALF } from '../pipeline/kick.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { LONE_ERROR } from './aim-joints.ts'
 import { FREE } from './joint-groups.ts'
+import { MAX_COORDINATES, MAX_RIGID, ROW } from './joint-kind.ts'
+import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
+import { FEATURE_STRIDE, LIMIT_MODE, RIGID, SOFT_MODE } from './joint-table.ts'
 import { isStiffened } from './keep-spin.ts'
 import { place, placeBody, seeWhole, turnEnergy, turnWhole } from './whole-group.ts'
 
 /** Share of its energy that an island may seem to gain: velocities that the joints allow at this pose, and those that lead to the next. */
 export const SWING = 0.05
 export const BEND_SWING = 0.5
+
+/** How many times its energy tells that impulses have run away. */
+const RUNAWAY = 2
 
 /** Share of the energy of its turn that a group must have too much before it loses some of that. */
 const WRONG_TURN = 0.5
@@ -36,6 +43,43 @@ export function countEnergy(state: WorldState, batch: number, part: number): voi
     budget[island[s]] += energyOfBody(state, s, kicked, s * 3)
     if (part !== FIRST_HALF) budget[island[s]] -= energyOfBody(state, s, entered, s * 3)
   }
+}
+
+/**
+ * After the sweeps: the work of motors, and of springs that joints come out of. Of all that an impulse λ changes, λ (u⁻ + u⁺) / 2 is its own, u being
+ * the velocity along it after the kick and now.
+ */
+export function countWork(state: WorldState, batch: number): void {
+  const { jointStart } = state.batches
+  const { joint, rigid, island, hot, impulse, scalarStart, scalarEnd } = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const { softness, features } = state.joints.columns
+  const { budget } = state.jointGroups
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+    const j = joint[r]
+    if (softness[j * 3 + SOFT_MODE] !== RIGID) {
+      for (let i = 0; i < rigid[r]; i++) budget[island[r]] += impulse[r * MAX_RIGID + i] * along(state, r, hot, r * HOT_STRIDE + i * ROW)
+    }
+    for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
+      const f = (j * MAX_COORDINATES + scalars.coordinate[s]) * FEATURE_STRIDE
+      if (!isDriven(scalars.role[s], features[f + LIMIT_MODE])) continue
+      budget[island[r]] += scalars.impulse[s] * along(state, r, scalars.hot, s * SCALAR_STRIDE)
+    }
+  }
+}
+
+/** u⁻ + u⁺ of a row. */
+function along(state: WorldState, r: number, jacobian: Float64Array, o: number): number {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { velocity, kicked } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  let sum = 0
+  for (let side = 0; side < 2; side++) {
+    const s = side === 0 ? bodyA[r] : bodyB[r]
+    if (s < movable) continue
+    for (let c = 0; c < 3; c++) sum += jacobian[o + side * 3 + c] * (kicked[s * 3 + c] + velocity[s * VELOCITY_STRIDE + c])
+  }
+  return sum
 }
 
 /** What moves by itself, or has a surface that does, gives energy to what it touches. */
@@ -75,7 +119,22 @@ export function keepEnergy(state: WorldState, batch: number, h: number, touched:
     const most = Math.max(budget[i], 0)
     const room = touched === 0 && isStiffened(state, g) ? 0 : swing
     if (open[i] === 1 || !(energy[i] > (1 + room) * most && energy[i] > most + petty[i])) continue
+    if (energy[i] > RUNAWAY * most) forget(state, g)
     energy[i] -= reduce(state, g, energy[i] - most)
+  }
+}
+
+/** Impulses that made too much of it are no good start for the next substep. */
+function forget(state: WorldState, g: number): void {
+  const { memberStart, member } = state.jointGroups.plan
+  const { impulse, held, scalarStart, scalarEnd } = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  for (let m = memberStart[g]; m < memberStart[g + 1]; m++) {
+    const r = state.joints.columns.row[member[m]]
+    impulse.fill(0, r * MAX_RIGID, (r + 1) * MAX_RIGID)
+    held.fill(0, r * MAX_RIGID, (r + 1) * MAX_RIGID)
+    scalars.impulse.fill(0, scalarStart[r], scalarEnd[r])
+    scalars.held.fill(0, scalarStart[r], scalarEnd[r])
   }
 }
 

@@ -37,10 +37,13 @@ export function factorGroups(state: WorldState, batch: number): void {
 
 /** How freely the bodies of the groups can turn, at the present factors, which must be those of the inertia that the bodies have. */
 export function measureGroups(state: WorldState, batch: number): void {
-  const { batchStart, order } = state.jointGroups
+  const { batchStart, order, whole } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     measureCompliance(state, order[k])
-    if (isStiff(state, order[k])) forgo(state, order[k])
+    if (!isStiff(state, order[k])) continue
+    forgo(state, order[k])
+    // Contacts of what is under such a load need all the sweeps there are.
+    whole[batch] = 0
   }
 }
 
@@ -67,24 +70,15 @@ function forgo(state: WorldState, group: number): void {
 
 /** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
 export function solveGroups(state: WorldState, batch: number, h: number, aimed: boolean): void {
-  const { batchStart, order, touched, driven, budget } = state.jointGroups
-  const { island } = state.jointRows.columns
+  const { batchStart, order, touched } = state.jointGroups
   const { velocity } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (!aimed && touched[g] === 0) continue
     if (aimed && touched[g] === 0) bendRigidRows(state, g, h)
     else solveRigidRows(state, g, REST, velocity, true)
-    const before = driven[g] === 1 ? energyOf(state, g, velocity, VELOCITY_STRIDE) : 0
     if (solveReduced(state, g)) solveRigidRows(state, g, REST, velocity, true)
-    if (driven[g] === 1) budget[island[memberRow(state, g)]] += energyOf(state, g, velocity, VELOCITY_STRIDE) - before
   }
-}
-
-/** The row of a group's first joint. */
-function memberRow(state: WorldState, g: number): number {
-  const { memberStart, member } = state.jointGroups.plan
-  return state.joints.columns.row[member[memberStart[g]]]
 }
 
 /**

@@ -65,6 +65,22 @@ export function pullOf(state: WorldState, s: number): number {
   return Math.max(Math.min(stiffTrace(state, s), MOST_GROWTH * before + FOLLOWED), HELD_SHARE * before)
 }
 
+/** Turn in a substep that a body under such a pull can follow, rad. */
+const MOST_TURN = 0.5
+
+/**
+ * A rope that snaps taut hands the energy of its load to the last light links, which whip round faster than substeps can see and tear out. Ropes lose
+ * that within themselves: so do bodies here that are pulled hard and turn too fast.
+ */
+export function slowLinks(state: WorldState, batch: number, h: number): void {
+  const { bodyStart } = state.batches
+  const { velocity, stiffened } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    const turn = stiffened[s] === 1 ? h * Math.abs(velocity[s * VELOCITY_STRIDE + 2]) : 0
+    if (turn > MOST_TURN) velocity[s * VELOCITY_STRIDE + 2] *= MOST_TURN / turn
+  }
+}
+
 /** G W_c. */
 function stiffTrace(state: WorldState, s: number): number {
   const { stiff, compliance } = state.solverBodies.columns

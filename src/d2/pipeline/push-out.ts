@@ -19,7 +19,7 @@ import type { WorldState } from '../world-state.ts'
 export function pushOut(state: WorldState, batch: number, h: number): void {
   const pushed = pushContacts(state, batch, h)
   // Joints after contacts: a part that is pushed out of the ground takes the rest along.
-  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch) >> 1), pushed)
+  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
   if (state.batches.locked[batch] > 0) holdLocked(state, batch)
 }
 

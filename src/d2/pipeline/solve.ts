@@ -19,10 +19,11 @@ import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { aimJoints } from '../joints/aim-joints.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import { BEND_SWING, countEnergy, keepEnergy, SWING } from '../joints/keep-energy.ts'
+import { BEND_SWING, countEnergy, countWork, keepEnergy, SWING } from '../joints/keep-energy.ts'
 import { keepSpin } from '../joints/keep-spin.ts'
 import { levelGroups, settleGroups } from '../joints/solve-groups.ts'
 import { solveJoints } from '../joints/solve-joints.ts'
+import { slowLinks } from '../joints/stiffen.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { LAST_HALF } from './kick.ts'
@@ -38,7 +39,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (grouped) countEnergy(state, batch, part)
   // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
   const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
-  const sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch)
+  const sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch, joined && state.jointGroups.whole[batch] === 1)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
   const symmetric = batch === CALM || batch === HARD
@@ -52,6 +53,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       // Usually twice: at the velocities of the warm start, and at better ones half way.
       const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
       if (sweep === 0) {
+        slowLinks(state, batch, h)
         levelGroups(state, batch)
         if (grouped) keepEnergy(state, batch, h, 0, SWING)
       } else if (aimed && from < to) settleGroups(state, batch)
@@ -74,6 +76,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
   if (joined && from < to) solveJoints(state, batch, h, false)
   if (grouped) {
+    countWork(state, batch)
     if (part === LAST_HALF) keepEnergy(state, batch, h, 0, SWING)
     if (from < to) keepEnergy(state, batch, h, 1, part === LAST_HALF ? SWING : BEND_SWING)
   }

@@ -9,7 +9,8 @@
  */
 
 import { principalAxes, symmetricRotateByQuat } from '../math/symmetric3.ts'
-import { HAS_MASS } from '../solver-bodies.ts'
+import { fromWeighted } from '../math/weighted.ts'
+import { HAS_MASS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
 
@@ -66,6 +67,31 @@ export function stiffShare(state: WorldState, s: number): number {
 export function pullOf(state: WorldState, s: number): number {
   const before = state.bodies.columns.pull[state.solverBodies.columns.body[s]]
   return Math.max(Math.min(stiffTrace(state, s), MOST_GROWTH * before + FOLLOWED), HELD_SHARE * before)
+}
+
+/** Turn in a substep that a body under such a pull can follow, rad. */
+const MOST_TURN = 0.5
+
+const spin = new Float64Array(3)
+
+/**
+ * A rope that snaps taut hands the energy of its load to the last light links, which whip round faster than substeps can see and tear out. Ropes lose
+ * that within themselves: so do bodies here that are pulled hard and turn too fast.
+ */
+export function slowLinks(state: WorldState, batch: number, h: number): void {
+  const { bodyStart } = state.batches
+  const { velocity, stiffened } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    const turn = stiffened[s] === 1 ? turnOf(state, s, h) : 0
+    if (turn > MOST_TURN) for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MOST_TURN / turn
+  }
+}
+
+/** The turn of a body in this substep. */
+function turnOf(state: WorldState, s: number, h: number): number {
+  const { velocity, factor } = state.solverBodies.columns
+  fromWeighted(factor, s * 6, velocity, s * VELOCITY_STRIDE + 3, spin, 0)
+  return h * Math.sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
 }
 
 /** The trace of G W_c. */
