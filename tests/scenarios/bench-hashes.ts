@@ -1,19 +1,16 @@
-/** The state of every bench scene after ten steps, as kept in bench-golden.json. */
+/** The state of every bench scene, of both dimensions, after ten steps, as kept in bench-golden.json. */
 
-import { World } from 'fulcrum/3d'
-import { BENCH_SCENES } from '../../bench/bench-scenes.ts'
-import type { SceneEntry } from '../../scenes/scene.ts'
+import { BENCH_SCENES, BENCH_SCENES_2D, startBenchScene } from '../../bench/bench-scenes.ts'
 
 const STEPS = 10
 const DT = 1 / 60
 
-export { BENCH_SCENES }
+export const BENCH_NAMES: readonly string[] = [...BENCH_SCENES, ...BENCH_SCENES_2D].map(({ name }) => name)
 
-export function hashAfterTenSteps(entry: SceneEntry): string {
-  const world = new World(entry.worldOptions)
-  const instance = entry.build(world)
+export function hashAfterTenSteps(name: string): string {
+  const { world, update } = startBenchScene(name)
   for (let step = 0; step < STEPS; step++) {
-    instance?.update?.(world, step)
+    update(step)
     world.step(DT)
   }
   return world.hash()

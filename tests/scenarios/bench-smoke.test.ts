@@ -2,14 +2,14 @@
 
 import { expect, it } from 'vitest'
 import golden from './bench-golden.json' with { type: 'json' }
-import { BENCH_SCENES, hashAfterTenSteps } from './bench-hashes.ts'
+import { BENCH_NAMES, hashAfterTenSteps } from './bench-hashes.ts'
 
 const hashes: Readonly<Record<string, string>> = golden
 
 it('has a golden hash for each bench scene and no other', () => {
-  expect(Object.keys(hashes).sort()).toEqual(BENCH_SCENES.map(({ name }) => name).sort())
+  expect(Object.keys(hashes).sort()).toEqual([...BENCH_NAMES].sort())
 })
 
-it.each(BENCH_SCENES.map(entry => [entry.name, entry] as const))('%s after ten steps', (name, entry) => {
-  expect(hashAfterTenSteps(entry)).toBe(hashes[name])
+it.each(BENCH_NAMES)('%s after ten steps', name => {
+  expect(hashAfterTenSteps(name)).toBe(hashes[name])
 })

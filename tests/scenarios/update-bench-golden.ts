@@ -4,11 +4,11 @@
  */
 
 import { writeFileSync } from 'node:fs'
-import { BENCH_SCENES, hashAfterTenSteps } from './bench-hashes.ts'
+import { BENCH_NAMES, hashAfterTenSteps } from './bench-hashes.ts'
 
 const golden: Record<string, string> = {}
-for (const scene of BENCH_SCENES) {
-  golden[scene.name] = hashAfterTenSteps(scene)
-  console.log(scene.name, golden[scene.name])
+for (const name of BENCH_NAMES) {
+  golden[name] = hashAfterTenSteps(name)
+  console.log(name, golden[name])
 }
 writeFileSync(new URL('./bench-golden.json', import.meta.url), `${JSON.stringify(golden, null, 2)}\n`)
