@@ -116,10 +116,16 @@ describe('buildRope', () => {
       const rope = buildRope(world, { from: at(0, 5, 0), to: at(4, 5, 0), pieces: 40, pieceMass: 0.05, joint, end: load })
       expect(rope.guards).toHaveLength(1)
       let longest = 0
+      let widest = 0
+      const links = rope.joints.filter((link) => !rope.guards.some((guard) => guard.id === link.id))
       for (let i = 0; i < 600; i++) {
         world.step(DT)
         longest = Math.max(longest, distance(load.worldPoint(at(-0.3, 0, 0)), at(0, 5, 0)))
+        for (const link of links) widest = Math.max(widest, distance(link.anchorA, link.anchorB))
       }
+      expect(links.length).toBeGreaterThan(38)
+      // Half a piece, when it snaps taut after having been slack.
+      if (joint === 'ball') expect(widest).toBeLessThan(0.05)
       expect(longest / rope.length).toBeGreaterThan(0.999)
       expect(longest / rope.length).toBeLessThan(1.0051)
     })
