@@ -1,14 +1,26 @@
 // Puts functions of a finished bundle that are like each other next to each other. A compressor looks back a limited way (32 KB with gzip), so
 // likeness further off is lost on it. Nothing else changes: a function declared at the top level is there before the first line runs,
 // wherever it stands. Everything else keeps its order and comes first.
+import { gzipSync } from 'node:zlib'
 import ts from 'typescript'
 
-/** Likeness is counted in pieces of this many characters. */
-const PIECE = 6
-/** Characters of functions placed before that the next one is compared with. */
-const WINDOW = 26_000
-/** Pieces in more functions than this say nothing about likeness. */
-const COMMON = 30
+interface Measure {
+  /** Likeness is counted in pieces of this many characters. */
+  piece: number
+  /** Characters of functions placed before that the next one is compared with. */
+  window: number
+  /** Pieces in more functions than this say nothing about likeness. */
+  common: number
+}
+
+/** None of these is best for every bundle, so all are tried. */
+const MEASURES: readonly Measure[] = [
+  { piece: 5, window: 29_000, common: 30 },
+  { piece: 6, window: 29_000, common: 30 },
+  { piece: 6, window: 30_500, common: 15 },
+  { piece: 7, window: 26_000, common: 30 },
+  { piece: 8, window: 29_000, common: 60 },
+]
 
 export function orderFunctions(code: string): string {
   const { statements } = ts.createSourceFile('bundle.js', code, ts.ScriptTarget.ES2022, false, ts.ScriptKind.JS)
@@ -19,12 +31,14 @@ export function orderFunctions(code: string): string {
     if (ts.isFunctionDeclaration(statement)) functions.push(text)
     else others += /[;\n]$/.test(text) ? text : `${text};`
   }
-  return others + chain(functions).join('')
+  const orders = MEASURES.map((measure) => others + chain(functions, measure).join(''))
+  const sizes = orders.map((order) => gzipSync(order, { level: 9 }).length)
+  return orders[sizes.indexOf(Math.min(...sizes))]!
 }
 
 /** The texts, each followed by the one most like those placed just before. */
-function chain(texts: string[]): string[] {
-  const pieces = texts.map(piecesOf)
+function chain(texts: string[], { piece: long, window, common }: Measure): string[] {
+  const pieces = texts.map((text) => piecesOf(text, long))
   const holders = new Map<string, number[]>()
   for (const [index, set] of pieces.entries()) for (const piece of set) holders.set(piece, [...(holders.get(piece) ?? []), index])
 
@@ -39,7 +53,7 @@ function chain(texts: string[]): string[] {
     placed.push(next)
     length += texts[next]!.length
     count(next, 1)
-    while (length > WINDOW && first < placed.length - 1) {
+    while (length > window && first < placed.length - 1) {
       const old = placed[first++]!
       length -= texts[old]!.length
       count(old, -1)
@@ -53,7 +67,7 @@ function chain(texts: string[]): string[] {
       const before = inWindow.get(piece) ?? 0
       inWindow.set(piece, before + change)
       const sharing = holders.get(piece)!
-      if (before + Math.min(change, 0) !== 0 || sharing.length > COMMON) continue
+      if (before + Math.min(change, 0) !== 0 || sharing.length > common) continue
       for (const other of sharing) scores[other]! += change / sharing.length
     }
   }
@@ -69,8 +83,8 @@ function chain(texts: string[]): string[] {
   }
 }
 
-function piecesOf(text: string): Set<string> {
+function piecesOf(text: string, long: number): Set<string> {
   const pieces = new Set<string>()
-  for (let at = 0; at + PIECE <= text.length; at++) pieces.add(text.slice(at, at + PIECE))
+  for (let at = 0; at + long <= text.length; at++) pieces.add(text.slice(at, at + long))
   return pieces
 }

@@ -138,19 +138,6 @@ function forget(state: WorldState, g: number): void {
   }
 }
 
-/** Energy that a group may come by: as much as small errors need that its velocities take back. */
-export function pettyEnergy(state: WorldState, g: number, h: number): number {
-  const { bodies, bodyStart } = state.jointGroups
-  const { body } = state.solverBodies.columns
-  const { mass, radius } = state.bodies.columns
-  let sum = 0
-  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
-    const size = 2 * radius[body[bodies[i]]]
-    sum += mass[body[bodies[i]]] * size * size
-  }
-  return (sum * LONE_ERROR * LONE_ERROR) / (h * h)
-}
-
 /** Twice the kinetic energy of a group. */
 export function energyOf(state: WorldState, g: number, velocity: Float64Array, stride: number): number {
   const { bodies, bodyStart } = state.jointGroups

@@ -13,7 +13,7 @@ import {
   GIVE, HIGH, HOT_STRIDE, KAPPA, KEEP, LOW, OWN_K, PUSH, REST, SCALAR_KEEP, SCALAR_REST, SCALAR_STRIDE, SCALAR_TAKE, TAKE,
 } from './joint-rows.ts'
 import { ROLE_LIMIT } from './joint-table.ts'
-import { energyOf, pettyEnergy } from './keep-energy.ts'
+import { energyOf } from './keep-energy.ts'
 import { buildReduced } from './reduced-rows.ts'
 import { FOLLOWED, pullOf } from './stiffen.ts'
 
@@ -69,13 +69,13 @@ function forgo(state: WorldState, group: number): void {
 }
 
 /** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
-export function solveGroups(state: WorldState, batch: number, h: number, aimed: boolean): void {
+export function solveGroups(state: WorldState, batch: number, aimed: boolean): void {
   const { batchStart, order, touched } = state.jointGroups
   const { velocity } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (!aimed && touched[g] === 0) continue
-    if (aimed && touched[g] === 0) bendRigidRows(state, g, h)
+    if (aimed && touched[g] === 0) bendRigidRows(state, g)
     else solveRigidRows(state, g, REST, velocity, true)
     if (solveReduced(state, g)) solveRigidRows(state, g, REST, velocity, true)
   }
@@ -248,11 +248,11 @@ let wanted = new Float64Array(64)
  * The rigid rows of a group that was just aimed. Where rows come to say the same — a crank at its dead point, two sliders in line — a trace of
  * curvature would be answered with forces without bound: rows that ask for more energy than there is keep to the start's pose instead.
  */
-function bendRigidRows(state: WorldState, group: number, h: number): void {
-  const { plan, blocks, x, rowOf } = state.jointGroups
+function bendRigidRows(state: WorldState, group: number): void {
+  const { plan, blocks, x, rowOf, petty, bodies, bodyStart } = state.jointGroups
   const { start, vector } = plan
   if (start[group] === start[group + 1]) return
-  const { velocity } = state.solverBodies.columns
+  const { velocity, kicked, island } = state.solverBodies.columns
   const first = vector[start[group]]
   const end = vectorEnd(plan, group)
   if (wanted.length < end) wanted = new Float64Array(end * 2)
@@ -261,8 +261,8 @@ function bendRigidRows(state: WorldState, group: number, h: number): void {
   solveBlocks(plan, group, blocks, x)
   let asked = 0
   for (let i = first; i < end; i++) asked += wanted[i] * x[i]
-  const has = energyOf(state, group, state.solverBodies.columns.kicked, 3)
-  if (asked > MOST_BEND * has && asked > pettyEnergy(state, group, h)) {
+  const has = energyOf(state, group, kicked, 3)
+  if (asked > MOST_BEND * has && asked > petty[island[bodies[bodyStart[group]]]]) {
     const { hot } = state.jointRows.columns
     for (let p = start[group]; p < start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + REST + i] = 0
     read(state, group, REST, velocity, true)

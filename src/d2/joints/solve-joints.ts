@@ -12,9 +12,9 @@ import { RIGID, SOFT_MODE } from './joint-table.ts'
 import { solveGroups } from './solve-groups.ts'
 
 /** `aimed`: the rows have just got new targets. */
-export function solveJoints(state: WorldState, batch: number, h: number, aimed: boolean): void {
+export function solveJoints(state: WorldState, batch: number, aimed: boolean): void {
   if (state.jointGroups.quiet[batch] === 0) sweepJoints(state, batch)
-  solveGroups(state, batch, h, aimed)
+  solveGroups(state, batch, aimed)
 }
 
 function sweepJoints(state: WorldState, batch: number): void {

@@ -58,7 +58,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
         if (grouped) keepEnergy(state, batch, h, 0, SWING)
       } else if (aimed && from < to) settleGroups(state, batch)
       if (aimed) aimJoints(state, batch, h, part, sweep === 0)
-      solveJoints(state, batch, h, aimed)
+      solveJoints(state, batch, aimed)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     // The last one forth, so that the immovable has the last word.
@@ -74,7 +74,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     solveRolling(state, batch)
   }
   // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
-  if (joined && from < to) solveJoints(state, batch, h, false)
+  if (joined && from < to) solveJoints(state, batch, false)
   if (grouped) {
     countWork(state, batch)
     if (part === LAST_HALF) keepEnergy(state, batch, h, 0, SWING)

@@ -139,19 +139,6 @@ function forget(state: WorldState, g: number): void {
   }
 }
 
-/** Energy that a group may come by: as much as small errors need that its velocities take back. */
-export function pettyEnergy(state: WorldState, g: number, h: number): number {
-  const { bodies, bodyStart } = state.jointGroups
-  const { body } = state.solverBodies.columns
-  const { mass, radius } = state.bodies.columns
-  let sum = 0
-  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
-    const size = 2 * radius[body[bodies[i]]]
-    sum += mass[body[bodies[i]]] * size * size
-  }
-  return (sum * LONE_ERROR * LONE_ERROR) / (h * h)
-}
-
 /** Twice the kinetic energy of a group. */
 export function energyOf(state: WorldState, g: number, velocity: Float64Array, stride: number): number {
   const { bodies, bodyStart } = state.jointGroups
@@ -177,15 +164,14 @@ function reduce(state: WorldState, g: number, much: number): number {
   // What is left when the motion of the whole is gone is that of the parts.
   sumMotion(state, g)
   shift(state, g, -1)
-  for (let c = 0; c < 3; c++) momentum[c] = -momentum[c]
-  turnWhole(state, g, momentum)
+  turnWhole(state, g, momentum, -1)
   const taken = scale(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), much)
   // Where joints are torn far apart their impulses have turned the whole: that is not its own.
   const turning = turnEnergy(momentum)
   const left = much - taken > WRONG_TURN * turning ? Math.max(0, turning - much + taken) : turning
   const kept = turning > 0 ? Math.sqrt(left / turning) : 1
-  for (let c = 0; c < 3; c++) momentum[c] *= -kept
-  turnWhole(state, g, momentum)
+  for (let c = 0; c < 3; c++) momentum[c] *= kept
+  turnWhole(state, g, momentum, 1)
   shift(state, g, 1)
   return taken + turning - left
 }

@@ -17,7 +17,7 @@ export function keepSpin(state: WorldState, batch: number): void {
     const g = order[k]
     if (touched[g] === 1 || hold[g] !== FREE || !isStiffened(state, g) || !seeWhole(state, g)) continue
     sumImpulses(state, g)
-    turnWhole(state, g, lost)
+    turnWhole(state, g, lost, 1)
   }
 }
 
@@ -26,7 +26,7 @@ export function keepOrbit(state: WorldState, g: number, h: number): void {
   const { touched, hold } = state.jointGroups
   if (touched[g] === 1 || hold[g] !== FREE || !seeWhole(state, g)) return
   sumShifts(state, g, h)
-  turnWhole(state, g, lost)
+  turnWhole(state, g, lost, 1)
 }
 
 export function isStiffened(state: WorldState, g: number): boolean {

@@ -9,7 +9,7 @@ import { factorGroup } from './group-factor.ts'
 import { measureCompliance } from './group-inverse.ts'
 import { vectorEnd } from './joint-groups.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
-import { energyOf, pettyEnergy } from './keep-energy.ts'
+import { energyOf } from './keep-energy.ts'
 import { ROLE_LIMIT } from './joint-table.ts'
 import { GIVE, KEEP, TAKE } from './joint-rows.ts'
 import { buildReduced } from './reduced-rows.ts'
@@ -65,14 +65,14 @@ function forgo(state: WorldState, group: number): void {
 }
 
 /** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
-export function solveGroups(state: WorldState, batch: number, h: number, aimed: boolean): void {
+export function solveGroups(state: WorldState, batch: number, aimed: boolean): void {
   const { batchStart, order, touched } = state.jointGroups
   const { rest } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (!aimed && touched[g] === 0) continue
-    if (aimed && touched[g] === 0) bendRigidRows(state, g, h)
+    if (aimed && touched[g] === 0) bendRigidRows(state, g)
     else solveRigidRows(state, g, rest, velocity, true)
     if (solveReduced(state, g)) solveRigidRows(state, g, rest, velocity, true)
   }
@@ -231,12 +231,12 @@ let wanted = new Float64Array(64)
  * The rigid rows of a group that was just aimed. Where rows come to say the same — a crank at its dead point, two sliders in line — a trace of
  * curvature would be answered with forces without bound: rows that ask for more energy than there is keep to the start's pose instead.
  */
-function bendRigidRows(state: WorldState, group: number, h: number): void {
-  const { plan, blocks, x, rowOf } = state.jointGroups
+function bendRigidRows(state: WorldState, group: number): void {
+  const { plan, blocks, x, rowOf, petty, bodies, bodyStart } = state.jointGroups
   const { start, vector } = plan
   if (start[group] === start[group + 1]) return
   const { rest, fixed } = state.jointRows.columns
-  const { velocity } = state.solverBodies.columns
+  const { velocity, kicked, island } = state.solverBodies.columns
   const first = vector[start[group]]
   const end = vectorEnd(plan, group)
   if (wanted.length < end) wanted = new Float64Array(end * 2)
@@ -245,8 +245,8 @@ function bendRigidRows(state: WorldState, group: number, h: number): void {
   solveBlocks(plan, group, blocks, x)
   let asked = 0
   for (let i = first; i < end; i++) asked += wanted[i] * x[i]
-  const has = energyOf(state, group, state.solverBodies.columns.kicked, 6)
-  if (asked > MOST_BEND * has && asked > pettyEnergy(state, group, h)) {
+  const has = energyOf(state, group, kicked, 6)
+  if (asked > MOST_BEND * has && asked > petty[island[bodies[bodyStart[group]]]]) {
     for (let p = start[group]; p < start[group + 1]; p++) {
       const o = rowOf[p] * MAX_RIGID
       for (let i = o; i < o + MAX_RIGID; i++) rest[i] = fixed[i]

@@ -12,7 +12,7 @@ const u = new Float64Array(MAX_RIGID)
 const d = new Float64Array(MAX_RIGID)
 
 /** `accelerate`: as in `solve-contacts.ts`; `aimed`: the rows have just got new targets. */
-export function solveJoints(state: WorldState, batch: number, h: number, accelerate: boolean, aimed: boolean): void {
+export function solveJoints(state: WorldState, batch: number, accelerate: boolean, aimed: boolean): void {
   const { jointStart, beta } = state.batches
   const rows = state.jointRows.columns
   const { scalarStart, scalarEnd, bodyA, bodyB, rigid, grouped, reduced, rule, island, impulse, change, direction } = rows
@@ -36,7 +36,7 @@ export function solveJoints(state: WorldState, batch: number, h: number, acceler
     }
     if (grouped[r] === 0 || (reduced[r] === 0 && rule[r * 4 + SOFT] === 1)) solveRigid(state, r, n, a, b)
   }
-  solveGroups(state, batch, h, aimed)
+  solveGroups(state, batch, aimed)
 }
 
 function pushOn(state: WorldState, s: number, step: number): void {

@@ -101,9 +101,10 @@ export function turnEnergy(momentum: Float64Array): number {
   return turn[0] * momentum[0] + turn[1] * momentum[1] + turn[2] * momentum[2]
 }
 
-/** Turns the whole so fast that it has `momentum` more. */
-export function turnWhole(state: WorldState, g: number, momentum: Float64Array): void {
+/** Turns the whole so fast that it has `momentum` more, or (sign −1) less. */
+export function turnWhole(state: WorldState, g: number, momentum: Float64Array, sign: number): void {
   setTurn(momentum)
+  for (let c = 0; c < 3; c++) turn[c] *= sign
   const { bodies, bodyStart } = state.jointGroups
   const { velocity, factor } = state.solverBodies.columns
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {

@@ -50,7 +50,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
         if (grouped) keepEnergy(state, batch, h, 0, SWING)
       } else if (aimed && from < to) settleGroups(state, batch)
       if (aimed) aimJoints(state, batch, h, part, sweep === 0)
-      solveJoints(state, batch, h, accelerated && sweep > 0, aimed)
+      solveJoints(state, batch, accelerated && sweep > 0, aimed)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     for (let color = 0; color < COLOR_SLOTS; color++) {
@@ -65,7 +65,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (accelerated && sweep + 1 < sweeps) pushOn(state, batch, sweep)
   }
   // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
-  if (joined && from < to) solveJoints(state, batch, h, false, false)
+  if (joined && from < to) solveJoints(state, batch, false, false)
   if (grouped) {
     countWork(state, batch)
     if (part === LAST_HALF) keepEnergy(state, batch, h, 0, SWING)
