@@ -19,7 +19,7 @@ import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { aimJoints } from '../joints/aim-joints.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import { BEND_SWING, countEnergy, countWork, keepEnergy, SWING } from '../joints/keep-energy.ts'
+import { BEND_SWING, countEnergy, countWork, END_SWING, keepEnergy, SWING } from '../joints/keep-energy.ts'
 import { keepSpin } from '../joints/keep-spin.ts'
 import { levelGroups, settleGroups } from '../joints/solve-groups.ts'
 import { solveJoints } from '../joints/solve-joints.ts'
@@ -77,7 +77,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (joined && from < to) solveJoints(state, batch, false)
   if (grouped) {
     countWork(state, batch)
-    if (part === LAST_HALF) keepEnergy(state, batch, h, 0, SWING)
+    if (part === LAST_HALF) keepEnergy(state, batch, h, 0, END_SWING)
     if (from < to) keepEnergy(state, batch, h, 1, part === LAST_HALF ? SWING : BEND_SWING)
   }
   if (joined) keepSpin(state, batch)

@@ -17,8 +17,9 @@ import { FEATURE_STRIDE, LIMIT_MODE, RIGID, SOFT_MODE } from './joint-table.ts'
 import { isStiffened } from './keep-spin.ts'
 import { addSpin, place, placeBody, seeWhole, turnEnergy, turnWhole } from './whole-group.ts'
 
-/** Share of its energy that an island may seem to gain: velocities that the joints allow at this pose, and those that lead to the next. */
+/** Share of its energy that an island may seem to gain: within a step, at its end, and with velocities that lead to the next pose. */
 export const SWING = 0.05
+export const END_SWING = 0.01
 export const BEND_SWING = 0.5
 
 /** How many times its energy tells that impulses have run away. */
