@@ -5,8 +5,9 @@
  * and springs. Anything beyond is taken from its groups, from the motion of their parts against each other, so that momentum stays what it is.
  */
 
-import { CONVEYS } from '../contacts/contact-rows.ts'
+import { forgetImpulses, openDriven } from '../../common/joints/energy-budget.ts'
 import { isDriven } from '../../common/joints/joint-codes.ts'
+import { CONVEYS } from '../contacts/contact-rows.ts'
 import { FIRST_HALF } from '../pipeline/kick.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -37,7 +38,7 @@ export function countEnergy(state: WorldState, batch: number, part: number): voi
   const { island, kicked, entered } = state.solverBodies.columns
   const { budget } = state.jointGroups
   if (part === FIRST_HALF) {
-    openDriven(state, batch)
+    openDriven(state, batch, CONVEYS)
     for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) budget[island[s]] = 0
   }
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
@@ -83,17 +84,6 @@ function along(state: WorldState, r: number, jacobian: Float64Array, o: number):
   return sum
 }
 
-/** What moves by itself, or has a surface that does, gives energy to what it touches. */
-function openDriven(state: WorldState, batch: number): void {
-  const { flags, island, bodyA, bodyB } = state.contactRows.columns
-  const { open } = state.jointGroups
-  const movable = state.batches.bodyStart[0]
-  for (let r = state.batches.rowStart(batch); r < state.batches.rowEnd(batch); r++) {
-    const driven = (bodyA[r] > 0 && bodyA[r] < movable) || (bodyB[r] > 0 && bodyB[r] < movable)
-    if (driven || (flags[r] & CONVEYS) !== 0) open[island[r]] = 1
-  }
-}
-
 /**
  * Takes what is beyond the budget and a share of it; `touched`: of islands with contacts or without. Inertia that is added for the solve alone does
  * not keep energy by itself: there nothing is let pass.
@@ -120,22 +110,8 @@ export function keepEnergy(state: WorldState, batch: number, h: number, touched:
     const most = Math.max(budget[i], 0)
     const room = touched === 0 && isStiffened(state, g) ? 0 : swing
     if (open[i] === 1 || !(energy[i] > (1 + room) * most && energy[i] > most + petty[i])) continue
-    if (energy[i] > RUNAWAY * most) forget(state, g)
+    if (energy[i] > RUNAWAY * most) forgetImpulses(state, g, MAX_RIGID)
     energy[i] -= reduce(state, g, energy[i] - most)
-  }
-}
-
-/** Impulses that made too much of it are no good start for the next substep. */
-function forget(state: WorldState, g: number): void {
-  const { memberStart, member } = state.jointGroups.plan
-  const { impulse, held, scalarStart, scalarEnd } = state.jointRows.columns
-  const scalars = state.scalarRows.columns
-  for (let m = memberStart[g]; m < memberStart[g + 1]; m++) {
-    const r = state.joints.columns.row[member[m]]
-    impulse.fill(0, r * MAX_RIGID, (r + 1) * MAX_RIGID)
-    held.fill(0, r * MAX_RIGID, (r + 1) * MAX_RIGID)
-    scalars.impulse.fill(0, scalarStart[r], scalarEnd[r])
-    scalars.held.fill(0, scalarStart[r], scalarEnd[r])
   }
 }
 
