@@ -7,6 +7,9 @@ import { loadCases } from './suite/load-cases.ts'
 
 const COUNT = 60
 
+/** Further ones that failed once: in contact, by motors, by a limit that strikes in a group. */
+const SEEDS_FOUND = [407, 891, 1041, 1657, 1800, 6567]
+
 /** Of assemblies whose joints contradict each other: energy that comes and goes, in terms of what was given. */
 const GREATEST_GAIN = 1
 
@@ -24,6 +27,7 @@ for (const [i, spec] of FOUND.entries()) {
 
 it(`${COUNT} random assemblies stay finite, keep momentum, gain no energy and replay to the bit`, { timeout: 900_000 }, () => {
   const failing: number[] = []
-  for (let seed = 1; seed <= COUNT; seed++) if (runAssembly(assemblyOf(seed, cases), byName).failure !== '') failing.push(seed)
+  const seeds = [...Array.from({ length: COUNT }, (_, i) => i + 1), ...SEEDS_FOUND]
+  for (const seed of seeds) if (runAssembly(assemblyOf(seed, cases), byName).failure !== '') failing.push(seed)
   expect(failing).toEqual([])
 })
