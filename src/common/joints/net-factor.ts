@@ -1,0 +1,91 @@
+/**
+ * Direct solves of big nets: LDLᵀ of a sparse symmetric positive definite system with a few unknowns per node (a body's velocities), factored once per net and
+ * solved with again and again. Columns that fill in alike stand in dense panels (`supernodes.ts`).
+ *
+ * Layout: a panel with n columns and r rows, its own n first, is cut into strips of six columns, the last perhaps narrower. A strip begins at its own
+ * diagonal and is kept row by row, so both passes of a solve read it front to back with six unknowns in registers. On the diagonal
+ * stands 1 / D; above it nothing that is read.
+ */
+
+import { Supernodes } from '../graph/supernodes.ts'
+import { NetPanels } from './net-panels.ts'
+import { passBack, passForward } from './net-passes.ts'
+
+export class NetFactor {
+  /** Doubles that the factor takes, and multiplications of one factorisation. Known after `analyse`. */
+  entries = 0
+  work = 0
+  /** False until `factor` has succeeded, and after `clear`. */
+  ready = false
+
+  private width = 1
+  private readonly plan = new Supernodes()
+  private readonly panels = new NetPanels()
+  private vector: Float64Array = new Float64Array(16)
+
+  /**
+   * Plans for `count` nodes of `width` unknowns. The neighbours of node i are neighbor[start[i]] … neighbor[start[i + 1] − 1]; each edge stands at both its ends. Takes
+   * no memory for the numbers yet: that is for `clear`, so that a caller may look at `entries` and `work` first.
+   */
+  analyse(count: number, width: number, start: Int32Array, neighbor: Int32Array): void {
+    this.width = width
+    this.ready = false
+    this.plan.plan(count, width, start, neighbor)
+    this.panels.layOut(this.plan, width)
+    this.entries = this.panels.entries
+    this.work = this.panels.work
+    if (this.vector.length < count * width) this.vector = new Float64Array(Math.max(count * width, this.vector.length * 2))
+  }
+
+  /** Sets the system to zero. To be filled by `addDiagonal` and `addEdge`. */
+  clear(): void {
+    this.ready = false
+    this.panels.clear()
+  }
+
+  /** Adds a symmetric block, row by row from `at` on, to what a node has with itself. */
+  addDiagonal(node: number, values: Float64Array, at: number): void {
+    const { panels, width } = this
+    const p = this.plan.place[node]
+    for (let i = 0; i < width; i++) for (let k = 0; k <= i; k++) panels.add(p, i, p, k, values, at + i * width + k)
+  }
+
+  /** Adds a block, row by row from `at` on: rows of node i, columns of node k, which are neighbours. The mirrored block is understood. */
+  addEdge(i: number, k: number, values: Float64Array, at: number): void {
+    const { panels, width } = this
+    const p = this.plan.place[i]
+    const q = this.plan.place[k]
+    for (let a = 0; a < width; a++) {
+      for (let b = 0; b < width; b++) {
+        if (p > q) panels.add(p, a, q, b, values, at + a * width + b)
+        else panels.add(q, b, p, a, values, at + a * width + b)
+      }
+    }
+  }
+
+  /**
+   * Turns the system into its factor. False if it is not positive definite (or not finite): the numbers are spoilt then, `ready` stays false, `solve` does nothing,
+   * and the system has to be cleared and filled again.
+   */
+  factor(): boolean {
+    this.ready = this.panels.factor()
+    return this.ready
+  }
+
+  /** x ← A⁻¹ x; x has `width` unknowns per node, in the order of the nodes. Does nothing unless `ready`. */
+  solve(x: Float64Array): void {
+    if (!this.ready) return
+    const { plan, panels, vector, width } = this
+    const { order, nodes } = plan
+    for (let k = 0, to = 0; k < nodes; k++) {
+      const from = order[k] * width
+      for (let i = 0; i < width; i++) vector[to++] = x[from + i]
+    }
+    passForward(panels, vector)
+    passBack(panels, vector)
+    for (let k = 0, from = 0; k < nodes; k++) {
+      const to = order[k] * width
+      for (let i = 0; i < width; i++) x[to + i] = vector[from++]
+    }
+  }
+}
