@@ -9,7 +9,7 @@ import { dissect } from './dissection.ts'
 
 /** What beginning a panel and each of its rows cost, in entries of a panel, when a solve passes over it. */
 const PANEL_COST = 60
-const ROW_COST = 2
+const ROW_COST = 0
 
 export class Supernodes {
   /** Nodes, and which is eliminated k-th; `place` is the inverse. */

@@ -16,7 +16,9 @@ export class NetPanels {
   count = 0
   entries = 0
   work = 0
-  /** Per panel: its first unknown, its rows (its own first) and its first number. */
+  /** Rows go by threes where the width allows it, else one by one. */
+  unit = 1
+  /** Per panel: its first unknown, its rows (its own first; of three the first) and its first number. */
   first: Int32Array = new Int32Array(16)
   rowStart: Int32Array = new Int32Array(16)
   row: Int32Array = new Int32Array(16)
@@ -36,13 +38,14 @@ export class NetPanels {
     const { count } = plan
     this.plan = plan
     this.width = width
+    this.unit = width % 3 === 0 ? 3 : 1
     this.count = count
     if (this.first.length <= count) {
       this.first = new Int32Array(count * 2 + 1)
       this.rowStart = new Int32Array(count * 2 + 1)
       this.panelStart = new Int32Array(count * 2 + 1)
     }
-    const { first, rowStart, panelStart } = this
+    const { first, unit, rowStart, panelStart } = this
     let rows = 0
     this.entries = 0
     this.work = 0
@@ -53,7 +56,7 @@ export class NetPanels {
       panelStart[s] = this.entries
       const n = (plan.first[s + 1] - plan.first[s]) * width
       const r = n + (plan.below[s + 1] - plan.below[s]) * width
-      rows += r
+      rows += r / unit
       for (let c = 0; c < n; c += STRIP) this.entries += Math.min(STRIP, n - c) * (r - c)
       for (let k = 0; k < n; k++) this.work += ((r - k) * (r - k - 1)) / 2
       this.largest = Math.max(this.largest, n * r)
@@ -64,8 +67,8 @@ export class NetPanels {
     if (this.row.length < rows) this.row = new Int32Array(Math.max(rows, this.row.length * 2))
     const { row } = this
     for (let s = 0, to = 0; s < count; s++) {
-      for (let k = first[s]; k < first[s + 1]; k++) row[to++] = k
-      for (let e = plan.below[s]; e < plan.below[s + 1]; e++) for (let i = 0; i < width; i++) row[to++] = plan.row[e] * width + i
+      for (let k = first[s]; k < first[s + 1]; k += unit) row[to++] = k
+      for (let e = plan.below[s]; e < plan.below[s + 1]; e++) for (let i = 0; i < width; i += unit) row[to++] = plan.row[e] * width + i
     }
   }
 
@@ -104,10 +107,14 @@ export class NetPanels {
     this.values[this.offset(s, at + i, (q - plan.first[s]) * width + k)] += values[from]
   }
 
+  private rows(s: number): number {
+    return (this.rowStart[s + 1] - this.rowStart[s]) * this.unit
+  }
+
   /** Where row i, column k of panel s stands. */
   private offset(s: number, i: number, k: number): number {
     const n = this.first[s + 1] - this.first[s]
-    const r = this.rowStart[s + 1] - this.rowStart[s]
+    const r = this.rows(s)
     const strip = (k / STRIP) | 0
     const c = strip * STRIP
     const wide = Math.min(STRIP, n - c)
@@ -121,7 +128,7 @@ export class NetPanels {
     }
     for (let s = 0; s < count; s++) {
       this.unpack(s)
-      if (!(this.width % 3 === 0 ? this.factorThrees(s) : this.factorOnes(s))) return false
+      if (!(this.unit === 3 ? this.factorThrees(s) : this.factorOnes(s))) return false
       this.update(s)
       this.pack(s)
     }
@@ -131,7 +138,7 @@ export class NetPanels {
   private unpack(s: number): void {
     const { values, scaled } = this
     const n = this.first[s + 1] - this.first[s]
-    const r = this.rowStart[s + 1] - this.rowStart[s]
+    const r = this.rows(s)
     let at = this.panelStart[s]
     for (let c = 0; c < n; c += STRIP) {
       const wide = Math.min(STRIP, n - c)
@@ -142,7 +149,7 @@ export class NetPanels {
   private pack(s: number): void {
     const { values, lower } = this
     const n = this.first[s + 1] - this.first[s]
-    const r = this.rowStart[s + 1] - this.rowStart[s]
+    const r = this.rows(s)
     let at = this.panelStart[s]
     for (let c = 0; c < n; c += STRIP) {
       const wide = Math.min(STRIP, n - c)
@@ -155,7 +162,7 @@ export class NetPanels {
     const { scaled, lower, own } = this
     const f = this.first[s]
     const n = this.first[s + 1] - f
-    const r = this.rowStart[s + 1] - this.rowStart[s]
+    const r = this.rows(s)
     for (let c = 0; c < n; c += 3) {
       const d = c * n + c
       for (let i = c; i < r; i += 3) subtractTile(scaled, i * n, lower, c * n, n, c, scaled, i * n + c, n)
@@ -197,7 +204,7 @@ export class NetPanels {
     const { scaled, lower, own } = this
     const f = this.first[s]
     const n = this.first[s + 1] - f
-    const r = this.rowStart[s + 1] - this.rowStart[s]
+    const r = this.rows(s)
     for (let c = 0; c < n; c++) {
       for (let i = c; i < r; i++) subtractOne(scaled, i * n, lower, c * n, c, scaled, i * n + c)
       const p = scaled[c * n + c]
@@ -211,7 +218,7 @@ export class NetPanels {
 
   /** Takes L D Lᵀ of the rows below panel s from the panels of those rows. */
   private update(s: number): void {
-    const { width, first, values, scaled, lower, local } = this
+    const { width, unit, first, values, scaled, lower, local } = this
     const plan = this.plan!
     const n = first[s + 1] - first[s]
     const past = plan.below[s + 1]
@@ -223,7 +230,7 @@ export class NetPanels {
       for (; e < past && plan.row[e] < end; e++) {
         const column = (plan.row[e] - plan.first[t]) * width
         const j = (n + (e - plan.below[s]) * width) * n
-        if (width % 3 === 0) {
+        if (unit === 3) {
           for (let c = 0; c < width; c += 3) {
             const strip = ((column + c) / STRIP) | 0
             const wide = Math.min(STRIP, own - strip * STRIP)
