@@ -7,9 +7,8 @@
 
 import { dissect } from './dissection.ts'
 
-/** What beginning a panel and each of its rows cost, in entries of a panel, when a solve passes over it. */
-const PANEL_COST = 60
-const ROW_COST = 0
+/** What beginning another panel costs a solve, in numbers of a panel. */
+const PANEL_COST = 30
 
 export class Supernodes {
   /** Nodes, and which is eliminated k-th; `place` is the inverse. */
@@ -154,7 +153,7 @@ export class Supernodes {
         const its = below[count - 1]
         const columns = from - first[count - 1]
         const zeros = columns * (k - from + 1 + length - its)
-        if (zeros * width * width > PANEL_COST + ROW_COST * width * (its + columns)) break
+        if (zeros * width * width > PANEL_COST) break
         from = first[--count]
       }
       first[count] = from

@@ -45,22 +45,16 @@ export class NetFactor {
 
   /** Adds a symmetric block, row by row from `at` on, to what a node has with itself. */
   addDiagonal(node: number, values: Float64Array, at: number): void {
-    const { panels, width } = this
     const p = this.plan.place[node]
-    for (let i = 0; i < width; i++) for (let k = 0; k <= i; k++) panels.add(p, i, p, k, values, at + i * width + k)
+    this.panels.add(p, p, values, at, this.width, 1)
   }
 
   /** Adds a block, row by row from `at` on: rows of node i, columns of node k, which are neighbours. The mirrored block is understood. */
   addEdge(i: number, k: number, values: Float64Array, at: number): void {
-    const { panels, width } = this
     const p = this.plan.place[i]
     const q = this.plan.place[k]
-    for (let a = 0; a < width; a++) {
-      for (let b = 0; b < width; b++) {
-        if (p > q) panels.add(p, a, q, b, values, at + a * width + b)
-        else panels.add(q, b, p, a, values, at + a * width + b)
-      }
-    }
+    if (p > q) this.panels.add(p, q, values, at, this.width, 1)
+    else this.panels.add(q, p, values, at, 1, this.width)
   }
 
   /**

@@ -86,25 +86,30 @@ export class NetPanels {
     }
   }
 
-  /** Adds values[from] at row i of place p and column k of place q ≤ p. */
-  add(p: number, i: number, q: number, k: number, values: Float64Array, from: number): void {
-    const { width } = this
-    const plan = this.plan!
-    const s = plan.of[q]
-    const n = (plan.first[s + 1] - plan.first[s]) * width
-    let at: number
-    if (plan.of[p] === s) at = (p - plan.first[s]) * width
-    else {
-      let low = plan.below[s]
-      let high = plan.below[s + 1] - 1
+  /**
+   * Adds a block at place p ≥ q, rows of p and columns of q: that of row i and column k is source[at + i · down + k · right]. Of p = q the lower
+   * half is read.
+   */
+  add(p: number, q: number, source: Float64Array, at: number, down: number, right: number): void {
+    const { width, values } = this
+    const { first, of, below, row } = this.plan!
+    const s = of[q]
+    let r = p - first[s]
+    if (of[p] !== s) {
+      let low = below[s]
+      let high = below[s + 1] - 1
       while (low < high) {
         const middle = (low + high) >> 1
-        if (plan.row[middle] < p) low = middle + 1
+        if (row[middle] < p) low = middle + 1
         else high = middle
       }
-      at = n + (low - plan.below[s]) * width
+      r = first[s + 1] - first[s] + low - below[s]
     }
-    this.values[this.offset(s, at + i, (q - plan.first[s]) * width + k)] += values[from]
+    const c = (q - first[s]) * width
+    for (let i = 0; i < width; i++) {
+      const end = p === q ? i + 1 : width
+      for (let k = 0; k < end; k++) values[this.offset(s, r * width + i, c + k)] += source[at + i * down + k * right]
+    }
   }
 
   private rows(s: number): number {
