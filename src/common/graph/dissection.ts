@@ -75,7 +75,8 @@ class Dissection {
 
   run(): void {
     const { order, stack, queue } = this
-    if (this.count > 0) stack.push(0, this.count, 0)
+    const peeled = this.peel()
+    if (peeled < this.count) stack.push(peeled, this.count, 0)
     while (stack.length > 0) {
       const id = stack.pop()!
       const high = stack.pop()!
@@ -91,6 +92,22 @@ class Dissection {
       if (n <= LEAF) this.orderLeaf(low, low + n)
       else if (!this.removeHubs(low, low + n, mine)) this.cut(low, low + n, mine)
     }
+  }
+
+  /** First what hangs by one edge, and what does once that is gone: it fills nothing in. Returns how many. */
+  private peel(): number {
+    const { count, start, neighbor, order, part, key } = this
+    let end = 0
+    for (let i = 0; i < count; i++) {
+      key[i] = this.degree(i, 0)
+      if (key[i] <= 1) this.move(i, end++)
+    }
+    for (let k = 0; k < end; k++) {
+      const i = order[k]
+      part[i] = -1
+      for (let e = start[i]; e < start[i + 1]; e++) if (part[neighbor[e]] === 0 && --key[neighbor[e]] === 1) this.move(neighbor[e], end++)
+    }
+    return end
   }
 
   private move(node: number, to: number): void {
