@@ -27,7 +27,7 @@ export class NetPanels {
 
   private plan: Supernodes | null = null
   private width = 1
-  /** L D and L of the panel at work, row by row; the diagonal of the system as it was given; places of rows in another panel. */
+  /** L D and L of the panel at work, row by row; three rows stand column by column. The diagonal of the system as it was given; places of rows in another panel. */
   private scaled: Float64Array = new Float64Array(64)
   private lower: Float64Array = new Float64Array(64)
   private own: Float64Array = new Float64Array(16)
@@ -141,24 +141,28 @@ export class NetPanels {
   }
 
   private unpack(s: number): void {
-    const { values, scaled } = this
+    const { unit, values, scaled } = this
     const n = this.first[s + 1] - this.first[s]
     const r = this.rows(s)
     let at = this.panelStart[s]
     for (let c = 0; c < n; c += STRIP) {
       const wide = Math.min(STRIP, n - c)
-      for (let i = c; i < r; i++) for (let k = 0; k < wide; k++) scaled[i * n + c + k] = values[at++]
+      for (let i = c; i < r; i += unit) {
+        for (let a = 0; a < unit; a++) for (let k = 0, to = i * n + c * unit + a; k < wide; k++, to += unit) scaled[to] = values[at++]
+      }
     }
   }
 
   private pack(s: number): void {
-    const { values, lower } = this
+    const { unit, values, lower } = this
     const n = this.first[s + 1] - this.first[s]
     const r = this.rows(s)
     let at = this.panelStart[s]
     for (let c = 0; c < n; c += STRIP) {
       const wide = Math.min(STRIP, n - c)
-      for (let i = c; i < r; i++) for (let k = 0; k < wide; k++) values[at++] = lower[i * n + c + k]
+      for (let i = c; i < r; i += unit) {
+        for (let a = 0; a < unit; a++) for (let k = 0, from = i * n + c * unit + a; k < wide; k++, from += unit) values[at++] = lower[from]
+      }
     }
   }
 
@@ -169,37 +173,40 @@ export class NetPanels {
     const n = this.first[s + 1] - f
     const r = this.rows(s)
     for (let c = 0; c < n; c += 3) {
-      const d = c * n + c
-      for (let i = c; i < r; i += 3) subtractTile(scaled, i * n, lower, c * n, n, c, scaled, i * n + c, n)
-      const p = scaled[d]
-      if (!(p > NOTHING * own[f + c])) return false
-      const ip = 1 / p
-      const l10 = scaled[d + n] * ip
-      const q = scaled[d + n + 1] - l10 * scaled[d + n]
-      if (!(q > NOTHING * own[f + c + 1])) return false
-      const iq = 1 / q
-      const w = scaled[d + n + n + 1] - scaled[d + n + n] * l10
-      const l20 = scaled[d + n + n] * ip
-      const l21 = w * iq
-      const t = scaled[d + n + n + 2] - l20 * scaled[d + n + n] - l21 * w
-      if (!(t > NOTHING * own[f + c + 2]) || t === Infinity) return false
-      const it = 1 / t
-      lower[d] = ip
-      lower[d + n] = l10
-      lower[d + n + 1] = iq
-      lower[d + n + n] = l20
-      lower[d + n + n + 1] = l21
-      lower[d + n + n + 2] = it
-      for (let i = c + 3; i < r; i++) {
-        const o = i * n + c
-        const a = scaled[o]
-        const b = scaled[o + 1] - a * l10
-        const e = scaled[o + 2] - a * l20 - b * l21
-        scaled[o + 1] = b
-        scaled[o + 2] = e
-        lower[o] = a * ip
-        lower[o + 1] = b * iq
-        lower[o + 2] = e * it
+      for (let i = c; i < r; i += 3) subtractTile(scaled, i * n, lower, c * n, c, scaled, i * n + 3 * c, 1, 3)
+      const d = c * n + 3 * c
+      const a00 = scaled[d]
+      const a10 = scaled[d + 1]
+      const a20 = scaled[d + 2]
+      if (!(a00 > NOTHING * own[f + c])) return false
+      const i0 = 1 / a00
+      const l10 = a10 * i0
+      const l20 = a20 * i0
+      const a11 = scaled[d + 4] - l10 * a10
+      const a21 = scaled[d + 5] - l10 * a20
+      if (!(a11 > NOTHING * own[f + c + 1])) return false
+      const i1 = 1 / a11
+      const l21 = a21 * i1
+      const a22 = scaled[d + 8] - l20 * a20 - l21 * a21
+      if (!(a22 > NOTHING * own[f + c + 2]) || a22 === Infinity) return false
+      const i2 = 1 / a22
+      lower[d] = i0
+      lower[d + 1] = l10
+      lower[d + 2] = l20
+      lower[d + 4] = i1
+      lower[d + 5] = l21
+      lower[d + 8] = i2
+      for (let i = c + 3; i < r; i += 3) {
+        for (let o = i * n + 3 * c, end = o + 3; o < end; o++) {
+          const a = scaled[o]
+          const b = scaled[o + 3] - a * l10
+          const e = scaled[o + 6] - a * l20 - b * l21
+          scaled[o + 3] = b
+          scaled[o + 6] = e
+          lower[o] = a * i0
+          lower[o + 3] = b * i1
+          lower[o + 6] = e * i2
+        }
       }
     }
     return true
@@ -243,7 +250,7 @@ export class NetPanels {
             for (let m = e; m < past; m++) {
               const i = (n + (m - plan.below[s]) * width) * n
               const to = base + local[m - plan.below[s]] * wide
-              for (let b = m === e ? c : 0; b < width; b += 3) subtractTile(scaled, i + b * n, lower, j + c * n, n, n, values, to + b * wide, wide)
+              for (let b = m === e ? c : 0; b < width; b += 3) subtractTile(scaled, i + b * n, lower, j + c * n, n, values, to + b * wide, wide, 1)
             }
           }
         } else {
@@ -278,9 +285,12 @@ export class NetPanels {
   }
 }
 
-/** to −= V Wᵀ: three rows of V and of W, both `stride` apart and n long; `wide` is what rows are apart where it goes. */
+/**
+ * out −= V Wᵀ for three rows of V and of W, n long; next rows of the product go `down` further, next columns `right`. Masks tell the compiler that indices do
+ * not overflow.
+ */
 function subtractTile(
-  V: Float64Array, i: number, W: Float64Array, j: number, stride: number, n: number, out: Float64Array, to: number, wide: number,
+  V: Float64Array, v: number, W: Float64Array, w: number, n: number, out: Float64Array, to: number, down: number, right: number,
 ): void {
   let s00 = 0
   let s01 = 0
@@ -291,17 +301,15 @@ function subtractTile(
   let s20 = 0
   let s21 = 0
   let s22 = 0
-  const i1 = i + stride
-  const i2 = i1 + stride
-  const j1 = j + stride
-  const j2 = j1 + stride
   for (let k = 0; k < n; k++) {
-    const v0 = V[i + k]
-    const v1 = V[i1 + k]
-    const v2 = V[i2 + k]
-    const w0 = W[j + k]
-    const w1 = W[j1 + k]
-    const w2 = W[j2 + k]
+    const i = v & 0x3fffffff
+    const j = w & 0x3fffffff
+    const v0 = V[i]
+    const v1 = V[i + 1]
+    const v2 = V[i + 2]
+    const w0 = W[j]
+    const w1 = W[j + 1]
+    const w2 = W[j + 2]
     s00 += v0 * w0
     s01 += v0 * w1
     s02 += v0 * w2
@@ -311,16 +319,20 @@ function subtractTile(
     s20 += v2 * w0
     s21 += v2 * w1
     s22 += v2 * w2
+    v = i + 3
+    w = j + 3
   }
   out[to] -= s00
-  out[to + 1] -= s01
-  out[to + 2] -= s02
-  out[to + wide] -= s10
-  out[to + wide + 1] -= s11
-  out[to + wide + 2] -= s12
-  out[to + wide + wide] -= s20
-  out[to + wide + wide + 1] -= s21
-  out[to + wide + wide + 2] -= s22
+  out[to + right] -= s01
+  out[to + right + right] -= s02
+  to += down
+  out[to] -= s10
+  out[to + right] -= s11
+  out[to + right + right] -= s12
+  to += down
+  out[to] -= s20
+  out[to + right] -= s21
+  out[to + right + right] -= s22
 }
 
 /** The same for one row and one column. */
