@@ -2,9 +2,12 @@
  * In which order the nodes of a big net are eliminated: nested dissection. A part of the net is cut in two by as few nodes as possible, which are
  * eliminated last; both sides are cut again. What one side fills in cannot reach the other, so nets that lie in a plane stay thin.
  *
- * Cuts follow distances (steps along edges) from nodes at the rim: all nodes nearer to one than to another, by so much. In a grid these are the straight
- * and the slanted cuts. Integers only, ties by place in the range: no run differs from another.
+ * Cuts follow distances (steps along edges) from nodes at the rim: all nodes nearer to one than to another, by so much. In a grid these are the
+ * straight and the slanted cuts; the best one is refined (`cut-refinement.ts`). Whole numbers and their ratios only, ties by place in the range: no
+ * run differs from another.
  */
+
+import { CUT, CutRefinement, HIGH, LOW } from './cut-refinement.ts'
 
 /** Parts of at most this many nodes are ordered by least degree: their neighbours fit the bits of one number. */
 const LEAF = 24
@@ -15,10 +18,15 @@ const RIM = 32
 /** Cuts leave at least this share of a part on either side (as n / SHARE). */
 const SHARE = 5
 
-/** Nodes with more than HUB times the root of the part's size in neighbours are eliminated last: distances say nothing where one node leads anywhere. */
+/**
+ * Nodes with more neighbours than HUB times the root of the part's size are eliminated last: where one node leads anywhere, distances say nothing.
+ */
 const HUB = 10
 
-/** Writes all nodes 0 … count − 1 to `order`, first eliminated first. The neighbours of node i are neighbor[start[i]] … neighbor[start[i + 1] − 1], both ways. */
+/**
+ * Writes all nodes 0 … count − 1 to `order`, first eliminated first. The neighbours of node i are neighbor[start[i]] … neighbor[start[i + 1] − 1];
+ * each edge stands at both its ends.
+ */
 export function dissect(count: number, start: Int32Array, neighbor: Int32Array, order: Int32Array): void {
   new Dissection(count, start, neighbor, order).run()
 }
@@ -49,6 +57,7 @@ class Dissection {
   private bestCut = 0
   private bestUpper = false
   private readonly stack: number[] = []
+  private readonly refinement: CutRefinement
 
   constructor(count: number, start: Int32Array, neighbor: Int32Array, order: Int32Array) {
     this.count = count
@@ -67,6 +76,7 @@ class Dissection {
     this.lower = new Int32Array(2 * count + 2)
     this.lowerRim = new Int32Array(2 * count + 2)
     this.upperRim = new Int32Array(2 * count + 2)
+    this.refinement = new CutRefinement(count, start, neighbor, this.part)
     for (let i = 0; i < count; i++) {
       order[i] = i
       this.position[i] = i
@@ -174,17 +184,16 @@ class Dissection {
     return best
   }
 
+  /** Finds corners, tries the cuts between them and divides the part. `fromA` and `queue` are those of a search from anywhere in it. */
   private cut(low: number, high: number, id: number): void {
-    const { order, part, stack, queue, fromC, key } = this
+    const { order, queue, fromC, key } = this
     let { fromA, fromB } = this
     const n = high - low
-    this.search(order[low], id, fromA)
-    let a = this.farthest(n, id, fromA)
+    const a = this.farthest(n, id, fromA)
     this.search(a, id, fromA)
     let b = this.farthest(n, id, fromA)
     this.search(b, id, fromB)
     for (let round = 0; round < 3 && fromB[queue[n - 1]] > fromA[b]; round++) {
-      a = b
       b = this.farthest(n, id, fromB)
       const old = fromA
       fromA = fromB
@@ -207,39 +216,44 @@ class Dissection {
     this.bestScore = Infinity
     for (let i = low; i < high; i++) key[order[i]] = fromA[order[i]]
     this.weigh(low, high, id, far)
-    for (let i = low; i < high; i++) key[order[i]] = fromA[order[i]] - fromB[order[i]] + far
-    this.weigh(low, high, id, 2 * far)
-    const far1 = fromA[c]
-    for (let i = low; i < high; i++) key[order[i]] = fromA[order[i]] - fromC[order[i]] + far1
-    this.weigh(low, high, id, 2 * far1)
-    const far2 = fromB[c]
-    for (let i = low; i < high; i++) key[order[i]] = fromB[order[i]] - fromC[order[i]] + far2
-    this.weigh(low, high, id, 2 * far2)
+    this.weighBetween(low, high, id, fromA, fromB, far)
+    this.weighBetween(low, high, id, fromA, fromC, fromA[c])
+    this.weighBetween(low, high, id, fromB, fromC, fromB[c])
     if (this.bestScore === Infinity) this.orderByDegree(low, high, id)
-    else {
-      const side = this.parts
-      this.parts += 2
-      const { start, neighbor, bestKey, bestCut, bestUpper } = this
-      // The cut's nodes to the end, the upper side before them.
-      let end = high
-      for (let i = high - 1; i >= low; i--) {
-        const o = order[i]
-        const above = bestKey[o] > bestCut
-        if (above !== bestUpper) continue
-        for (let e = start[o]; e < start[o + 1]; e++) {
-          const other = neighbor[e]
-          if (part[other] !== id || bestKey[other] > bestCut === above) continue
-          this.move(o, --end)
-          break
-        }
+    else this.divide(low, high, id)
+  }
+
+  /** Makes two parts of one, along the best cut that was seen. */
+  private divide(low: number, high: number, id: number): void {
+    const { start, neighbor, order, part, bestKey, bestCut, bestUpper, refinement } = this
+    const { side } = refinement
+    for (let i = low; i < high; i++) {
+      const o = order[i]
+      const above = bestKey[o] > bestCut
+      side[o] = above ? HIGH : LOW
+      if (above !== bestUpper) continue
+      for (let e = start[o]; e < start[o + 1] && side[o] !== CUT; e++) {
+        if (part[neighbor[e]] === id && bestKey[neighbor[e]] > bestCut !== above) side[o] = CUT
       }
-      let middle = end
-      for (let i = end - 1; i >= low; i--) if (bestKey[order[i]] > bestCut) this.move(order[i], --middle)
-      for (let i = low; i < middle; i++) part[order[i]] = side
-      for (let i = middle; i < end; i++) part[order[i]] = side + 1
-      for (let i = end; i < high; i++) part[order[i]] = -1
-      stack.push(low, middle, side, middle, end, side + 1)
     }
+    refinement.refine(order, low, high, id, SHARE)
+    // The cut to the end, the higher side before it.
+    let end = high
+    for (let i = high - 1; i >= low; i--) if (side[order[i]] === CUT) this.move(order[i], --end)
+    let middle = end
+    for (let i = end - 1; i >= low; i--) if (side[order[i]] === HIGH) this.move(order[i], --middle)
+    for (let i = low; i < middle; i++) part[order[i]] = this.parts
+    for (let i = middle; i < end; i++) part[order[i]] = this.parts + 1
+    for (let i = end; i < high; i++) part[order[i]] = -1
+    this.stack.push(low, middle, this.parts, middle, end, this.parts + 1)
+    this.parts += 2
+  }
+
+  /** Cuts by how much nearer nodes are to one corner than to another, which is `far` from it. */
+  private weighBetween(low: number, high: number, id: number, from: Int32Array, other: Int32Array, far: number): void {
+    const { order, key } = this
+    for (let i = low; i < high; i++) key[order[i]] = from[order[i]] - other[order[i]] + far
+    this.weigh(low, high, id, 2 * far)
   }
 
   /** Looks at all cuts between two keys 0 … range. */

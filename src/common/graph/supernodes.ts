@@ -1,6 +1,6 @@
 /**
- * The plan of a direct solve of one big net: the order of elimination, what fills in, and runs of nodes that fill in alike (supernodes), whose columns are kept
- * and solved as one dense panel. Small ones are joined where a few zeros cost less than another panel.
+ * The plan of a direct solve of one big net: the order of elimination, what fills in, and runs of nodes that fill in alike (supernodes), whose
+ * columns are kept and solved as one dense panel. Small ones are joined where a few zeros cost less than another panel.
  *
  * Depends on indices alone. Memory grows by doubling and is used again by the next plan.
  */

@@ -1,10 +1,10 @@
 /**
- * Direct solves of big nets: LDLᵀ of a sparse symmetric positive definite system with a few unknowns per node (a body's velocities), factored once per net and
- * solved with again and again. Columns that fill in alike stand in dense panels (`supernodes.ts`).
+ * Direct solves of big nets: LDLᵀ of a sparse symmetric positive definite system with a few unknowns per node (a body's velocities), factored once
+ * per net and solved with again and again. Columns that fill in alike stand in dense panels (`supernodes.ts`).
  *
- * Layout: a panel with n columns and r rows, its own n first, is cut into strips of six columns, the last perhaps narrower. A strip begins at its own
- * diagonal and is kept row by row, so both passes of a solve read it front to back with six unknowns in registers. On the diagonal
- * stands 1 / D; above it nothing that is read.
+ * Layout: a panel with n columns and r rows, its own n first, is cut into strips of six columns, the last perhaps narrower. A strip begins at its
+ * own diagonal and is kept row by row, so both passes of a solve read it front to back with six unknowns in registers. On the diagonal stands 1 / D;
+ * above it nothing that is read.
  */
 
 import { Supernodes } from '../graph/supernodes.ts'
@@ -24,8 +24,8 @@ export class NetFactor {
   private vector: Float64Array = new Float64Array(16)
 
   /**
-   * Plans for `count` nodes of `width` unknowns. The neighbours of node i are neighbor[start[i]] … neighbor[start[i + 1] − 1]; each edge stands at both its ends. Takes
-   * no memory for the numbers yet: that is for `clear`, so that a caller may look at `entries` and `work` first.
+   * Plans for `count` nodes of `width` unknowns. The neighbours of node i are neighbor[start[i]] … neighbor[start[i + 1] − 1]; each edge stands at
+   * both its ends. Takes no memory for the numbers yet: that is for `clear`, so that a caller may look at `entries` and `work` first.
    */
   analyse(count: number, width: number, start: Int32Array, neighbor: Int32Array): void {
     this.width = width
@@ -58,8 +58,8 @@ export class NetFactor {
   }
 
   /**
-   * Turns the system into its factor. False if it is not positive definite (or not finite): the numbers are spoilt then, `ready` stays false, `solve` does nothing,
-   * and the system has to be cleared and filled again.
+   * Turns the system into its factor. False if it is not positive definite (or not finite): the numbers are spoilt then, `ready` stays false,
+   * `solve` does nothing, and the system has to be cleared and filled again.
    */
   factor(): boolean {
     this.ready = this.panels.factor()

@@ -1,7 +1,7 @@
 /**
- * The numbers of a net's system in dense panels (`net-factor.ts` has the layout), and the factorisation in place. A panel is copied to a buffer where its rows stand
- * whole, factored there, taken from the panels of all that its rows belong to, and written back. Products are made in tiles of 3 × 3 where widths allow it:
- * nine sums in registers, six numbers read for nine multiplications.
+ * The numbers of a net's system in dense panels (`net-factor.ts` has the layout), and the factorisation in place. A panel is copied to a buffer
+ * where its rows stand whole, factored there, taken from the panels of all that its rows belong to, and written back. Products are made in tiles of
+ * 3 × 3 where widths allow it: nine sums in registers, six numbers read for nine multiplications.
  */
 
 import type { Supernodes } from '../graph/supernodes.ts'
@@ -9,7 +9,7 @@ import type { Supernodes } from '../graph/supernodes.ts'
 /** Columns of a strip. */
 const STRIP = 6
 
-/** Share of its own diagonal below which a pivot is rounding: the system is not positive definite. */
+/** Share of its own diagonal, as given, below which a pivot is rounding: the system is not positive definite. Infinite ones fail this too. */
 const NOTHING = 1e-13
 
 export class NetPanels {
@@ -27,7 +27,10 @@ export class NetPanels {
 
   private plan: Supernodes | null = null
   private width = 1
-  /** L D and L of the panel at work, row by row; three rows stand column by column. The diagonal of the system as it was given; places of rows in another panel. */
+  /**
+   * L D and L of the panel at work, row by row; three rows stand column by column. The diagonal of the system as it was given; places of rows in
+   * another panel.
+   */
   private scaled: Float64Array = new Float64Array(64)
   private lower: Float64Array = new Float64Array(64)
   private own: Float64Array = new Float64Array(16)
@@ -188,7 +191,7 @@ export class NetPanels {
       const i1 = 1 / a11
       const l21 = a21 * i1
       const a22 = scaled[d + 8] - l20 * a20 - l21 * a21
-      if (!(a22 > NOTHING * own[f + c + 2]) || a22 === Infinity) return false
+      if (!(a22 > NOTHING * own[f + c + 2])) return false
       const i2 = 1 / a22
       lower[d] = i0
       lower[d + 1] = l10
@@ -220,7 +223,7 @@ export class NetPanels {
     for (let c = 0; c < n; c++) {
       for (let i = c; i < r; i++) subtractOne(scaled, i * n, lower, c * n, c, scaled, i * n + c)
       const p = scaled[c * n + c]
-      if (!(p > NOTHING * own[f + c]) || p === Infinity) return false
+      if (!(p > NOTHING * own[f + c])) return false
       const inverse = 1 / p
       lower[c * n + c] = inverse
       for (let i = c + 1; i < r; i++) lower[i * n + c] = scaled[i * n + c] * inverse
@@ -286,8 +289,8 @@ export class NetPanels {
 }
 
 /**
- * out −= V Wᵀ for three rows of V and of W, n long; next rows of the product go `down` further, next columns `right`. Masks tell the compiler that indices do
- * not overflow.
+ * out −= V Wᵀ for three rows of V and of W, n long; next rows of the product go `down` further, next columns `right`. Masks tell the compiler that
+ * indices do not overflow.
  */
 function subtractTile(
   V: Float64Array, v: number, W: Float64Array, w: number, n: number, out: Float64Array, to: number, down: number, right: number,
