@@ -20,6 +20,7 @@ import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from './contacts/contact-r
 import { CONTACT_SCHEMA, PAIR_SCHEMA, type ContactColumns, type PairColumns } from './contacts/pairs.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from './contacts/rolling.ts'
 import { CONTACT_EVENT_STRIDE } from './event-log.ts'
+import { JointNets } from '../common/joints/joint-nets.ts'
 import { JointGroups } from './joints/joint-groups.ts'
 import { jointPlaces, type Terms } from './joints/joint.ts'
 import type { JointKind } from './joints/joint-kind.ts'
@@ -91,6 +92,7 @@ export class WorldState {
   readonly unionFind: UnionFind = new UnionFind()
   readonly batches: Batches = new Batches()
   readonly jointGroups: JointGroups = new JointGroups()
+  readonly jointNets: JointNets = new JointNets()
   readonly islands: IslandData = new IslandData()
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly profile: Profile

@@ -18,7 +18,7 @@ import {
 } from '../constants.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../column-codes.ts'
 import type { WorldTables } from '../world-tables.ts'
-import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, TINY, type Batches } from './batches.ts'
+import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, LIVELY, STILL, TINY, type Batches } from './batches.ts'
 
 /** Relative change of the step's length that is let pass. */
 const STEP_TOLERANCE = 0.02
@@ -26,6 +26,12 @@ const STEP_TOLERANCE = 0.02
 /** Joints and contacts up to which an island is small enough for as many sweeps as help. */
 const FEW_JOINTS = 8
 const FEW_CONTACTS = 8
+
+/** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group. */
+export const FEW_OF_NET = 64
+
+/** Motion in a step, per size or rad, up to which a net stands still. */
+const STILL_MOTION = 0.01
 
 /** Bits of an island's nature. */
 const BRANCHES = 1
@@ -44,6 +50,8 @@ export class IslandData {
   depth: Int32Array = new Int32Array(64)
   nature: Uint8Array = new Uint8Array(64)
   joints: Int32Array = new Int32Array(64)
+  /** Joints that can be part of a net; 0 where something moves. */
+  lattice: Int32Array = new Int32Array(64)
   /** Bodies. */
   members: Int32Array = new Int32Array(64)
   /** Contacts that touch, and those of them that are new. */
@@ -68,6 +76,7 @@ export class IslandData {
       this.depth = new Int32Array(length)
       this.nature = new Uint8Array(length)
       this.joints = new Int32Array(length)
+      this.lattice = new Int32Array(length)
       this.members = new Int32Array(length)
       this.touching = new Int32Array(length)
       this.fresh = new Int32Array(length)
@@ -92,9 +101,9 @@ export interface IslandWorld extends WorldTables {
 
 /**
  * `fall`: how far a body at rest falls in this step. `symmetric`: the sweeps of islands that branch go back and forth, so that depth does not
- * make them harder; on the other hand half the substeps are too few for them.
+ * make them harder; on the other hand half the substeps are too few for them. `isLattice`: whether a joint can be part of a net.
  */
-export function findIslands(state: IslandWorld, fall: number, symmetric: boolean): void {
+export function findIslands(state: IslandWorld, fall: number, symmetric: boolean, isLattice: ((j: number) => boolean) | null): void {
   const { bodies, islands, activeCount, awakeCount } = state
   islands.reserve(bodies.count, activeCount)
   link(state)
@@ -106,12 +115,14 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
   islands.touching.fill(0, 0, islandCount)
   islands.fresh.fill(0, 0, islandCount)
   islands.joints.fill(0, 0, islandCount)
+  islands.lattice.fill(0, 0, islandCount)
   if (activeCount > 0) {
     findNeighbors(state)
     findLevels(state, fall)
     findNature(state)
   }
   countJoints(state)
+  if (isLattice) findLattices(state, isLattice)
   const { columns } = bodies
   for (let k = 0; k < awakeCount; k++) {
     const row = state.awakeRows[k]
@@ -124,7 +135,8 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
     const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
     const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric)
-    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
+    const still = islands.touching[i] === 0 && islands.joints[i] > FEW_OF_NET && islands.lattice[i] === islands.joints[i]
+    islands.classOf[i] = still ? STILL : withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
   }
 }
 
@@ -144,7 +156,9 @@ function classify(depth: number, nature: number, woven: boolean, symmetric: bool
   // A lone body that has just been set down: cheap to get right at once, and what it slips now it never takes back.
   if (depth === 1 && (nature & LANDING) !== 0) return HEAVY
   if (depth > DEEP_DEPTH && !(symmetric && (nature & BRANCHES) !== 0)) return DEEP
-  if ((nature & (BURST | RATIO_HARD)) !== 0) return HARD
+  if ((nature & RATIO_HARD) !== 0) return HARD
+  // Conjugate gradients would carry on with pushes that are over by then: what tumbles overlaps less, and lies still sooner, without them.
+  if ((nature & BURST) !== 0) return symmetric ? LIVELY : HARD
   const easy = (nature & BRANCHES) !== 0 ? depth <= 1 : depth <= EASY_DEPTH
   return easy ? EASY : woven ? FIRM : CALM
 }
@@ -211,6 +225,35 @@ function countJoints(state: IslandWorld): void {
     const i = island[movesB ? bodyB[j] : bodyA[j]]
     islands.joints[i]++
     if ((!movesB || !moves(state, bodyA[j])) && islands.depth[i] === 0) islands.depth[i] = 1
+  }
+}
+
+/** Counts the joints of large islands that can be part of a net, where nothing moves to speak of. What stands still needs no substeps. */
+function findLattices(state: IslandWorld, isLattice: (j: number) => boolean): void {
+  const { joints, lattice } = state.islands
+  const { bodyA, bodyB } = state.joints.columns
+  const { island, type, v, w, size } = state.bodies.columns
+  let any = false
+  for (let k = 0; k < state.activeJointCount; k++) {
+    const j = state.activeJoints[k]
+    const i = island[moves(state, bodyB[j]) ? bodyB[j] : bodyA[j]]
+    if (joints[i] <= FEW_OF_NET || !isLattice(j)) continue
+    lattice[i]++
+    any = true
+  }
+  if (!any) return
+  const linear = state.bodies.schema.v.width
+  const angular = state.bodies.schema.w.width
+  for (let k = 0; k < state.awakeCount; k++) {
+    const row = state.awakeRows[k]
+    if (type[row] !== DYNAMIC) continue
+    let speed = 0
+    let spin = 0
+    for (let c = 0; c < linear; c++) speed += v[row * linear + c] * v[row * linear + c]
+    for (let c = 0; c < angular; c++) spin += w[row * angular + c] * w[row * angular + c]
+    const far = (STILL_MOTION * size[row]) / state.dt
+    const turn = STILL_MOTION / state.dt
+    if (speed > far * far || spin > turn * turn) lattice[island[row]] = 0
   }
 }
 

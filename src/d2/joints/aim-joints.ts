@@ -9,6 +9,7 @@
 
 import { response, setResponse } from '../../common/joints/spring-response.ts'
 import { unwrap } from '../../common/joints/unwrap.ts'
+import { STILL } from '../contacts/batches.ts'
 import { LAST_HALF, WHOLE } from '../pipeline/kick.ts'
 import { MOVED_STRIDE, noteTurns, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -83,7 +84,7 @@ function hasMissed(miss: Float64Array, lastMiss: Float64Array, g: number): boole
 
 function aim(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const { jointStart } = state.batches
-  const { joint, bodyA, bodyB, rigid, angular, exact, crowded, scalarStart, scalarEnd, size, frame, hot, error } = state.jointRows.columns
+  const { joint, bodyA, bodyB, rigid, angular, exact, crowded, netted, scalarStart, scalarEnd, size, frame, hot, error } = state.jointRows.columns
   const { kind, data, turns, softness, bounds } = state.joints.columns
   const { velocity, ahead: moved } = state.solverBodies.columns
   const { groupOf, miss, lastMiss } = state.jointGroups
@@ -91,7 +92,12 @@ function aim(state: WorldState, batch: number, h: number, part: number, first: b
   const inverse = 1 / h
   const span = part === WHOLE ? h : 0.5 * h
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
-    if (!first && crowded[r] === 1) continue
+    if (!first && crowded[r] === 1 && netted[r] === 0) continue
+    // What stands still has no curvature.
+    if (netted[r] === 1 && batch === STILL && scalarStart[r] === scalarEnd[r]) {
+      hot.fill(0, r * HOT_STRIDE + REST, r * HOT_STRIDE + REST + MAX_RIGID)
+      continue
+    }
     const g = groupOf[r]
     if (straight && !hasMissed(miss, lastMiss, g)) continue
     const j = joint[r]

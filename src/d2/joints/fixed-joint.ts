@@ -18,6 +18,7 @@ import { pointRows } from './parts/point.ts'
 
 export const fixedKind: JointKind = {
   name: 'fixed',
+  lattice: true,
   coordinates: [],
   angularRows: [false, false, true],
   measure(pose: Float64Array, _data: Float64Array, _d: number, out: Measure): void {

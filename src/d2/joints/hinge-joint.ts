@@ -19,6 +19,7 @@ import { pointRows } from './parts/point.ts'
 
 export const hingeKind: JointKind = {
   name: 'hinge',
+  lattice: true,
   coordinates: ['turn'],
   measure(pose: Float64Array, _data: Float64Array, _d: number, out: Measure): void {
     out.rigid = 2

@@ -50,6 +50,8 @@ export interface JointKind {
   readonly coordinates: readonly CoordinateUnit[]
   /** True for a row of error that is an angle; tells forces from torques. Rows beyond the list are linear. */
   readonly angularRows?: readonly boolean[]
+  /** True if its rows are much the same in the axes of its bodies however those move: then many such joints can be solved as a net. */
+  readonly lattice?: boolean
   /**
    * Fills `out` at the pose, from the joint's own numbers at data[d …]. `turns` at t holds the coordinates as last seen, turns counted, for
    * kinds whose rows need whole turns.

@@ -37,6 +37,8 @@ export interface JointRowColumns {
   crowded: Uint8Array
   /** 1: solved with its group; and its scalar rows, or its rows if it is soft, in the group's reduced system. */
   grouped: Uint8Array
+  /** 1: its rigid rows are solved with its net. */
+  netted: Uint8Array
   reduced: Uint8Array
   /** Rigid rows in use, and bits of those that are angles. */
   rigid: Uint8Array
@@ -70,6 +72,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   exact: u8('scratch'),
   crowded: u8('scratch'),
   grouped: u8('scratch'),
+  netted: u8('scratch'),
   reduced: u8('scratch'),
   rigid: u8('scratch'),
   angular: u8('scratch'),

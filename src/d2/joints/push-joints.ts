@@ -22,6 +22,7 @@ import { MAX_COORDINATES, MAX_RIGID } from './joint-kind.ts'
 import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, PUSH, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
 import { BOUNDS, ERROR_BIAS, FEATURE_STRIDE, LIMIT_MODE, LOWER, MAX_BIAS, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from './joint-table.ts'
 import { keepOrbit } from './keep-spin.ts'
+import { solveNets } from './solve-nets.ts'
 import { pushReduced, solveRigidRows } from './solve-groups.ts'
 
 /** Errors below this, per size or rad, are rounding. */
@@ -46,6 +47,7 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
   for (let r = from; r < to; r++) if (reduced[r] === 0) alone = true
   for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
     if (alone) push(state, from, to, sweep)
+    if (sweep < 1) solveNets(state, batch, h, PUSH, pseudo, false)
     for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
       solveRigidRows(state, order[k], PUSH, pseudo, false)
       if (pushReduced(state, order[k])) solveRigidRows(state, order[k], PUSH, pseudo, false)
@@ -150,14 +152,14 @@ function takenOf(state: WorldState, j: number, error: number, h: number, turning
 }
 
 function push(state: WorldState, from: number, to: number, sweep: number): void {
-  const { bodyA, bodyB, rigid, crowded, grouped, reduced, hot, scalarStart, scalarEnd } = state.jointRows.columns
+  const { bodyA, bodyB, rigid, crowded, grouped, netted, reduced, hot, scalarStart, scalarEnd } = state.jointRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   for (let r = from; r < to; r++) {
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
     if (reduced[r] === 1 || (sweep >= CROWD_SWEEPS && crowded[r] === 1)) continue
     if (scalarStart[r] < scalarEnd[r]) pushLimits(state, r)
-    if (rigid[r] === 0 || grouped[r] === 1) continue
+    if (rigid[r] === 0 || grouped[r] === 1 || netted[r] === 1) continue
     const o = r * HOT_STRIDE
     const i = o + INVERSE
     const v0 = pseudo[a]

@@ -10,17 +10,19 @@ import {
 } from './joint-rows.ts'
 import { RIGID, SOFT_MODE } from './joint-table.ts'
 import { solveGroups } from './solve-groups.ts'
+import { solveNets } from './solve-nets.ts'
 
 /** `aimed`: the rows have just got new targets. */
-export function solveJoints(state: WorldState, batch: number, aimed: boolean): void {
+export function solveJoints(state: WorldState, batch: number, h: number, aimed: boolean): void {
   if (state.jointGroups.quiet[batch] === 0) sweepJoints(state, batch)
+  solveNets(state, batch, h, REST, state.solverBodies.columns.velocity, true)
   solveGroups(state, batch, aimed)
 }
 
 function sweepJoints(state: WorldState, batch: number): void {
   const { jointStart } = state.batches
   const { softness } = state.joints.columns
-  const { joint, scalarStart, scalarEnd, bodyA, bodyB, rigid, grouped, reduced, hot, impulse } = state.jointRows.columns
+  const { joint, scalarStart, scalarEnd, bodyA, bodyB, rigid, grouped, netted, reduced, hot, impulse } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   const to = jointStart[batch + 1]
   for (let r = jointStart[batch]; r < to; r++) {
@@ -29,7 +31,7 @@ function sweepJoints(state: WorldState, batch: number): void {
     if (reduced[r] === 1) continue
     if (scalarStart[r] < scalarEnd[r]) solveScalars(state, r)
     const n = rigid[r]
-    if (n === 0) continue
+    if (n === 0 || netted[r] === 1) continue
     const l = r * MAX_RIGID
     if (grouped[r] === 1 && softness[joint[r] * 3 + SOFT_MODE] === RIGID) continue
     const o = r * HOT_STRIDE

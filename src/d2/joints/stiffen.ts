@@ -87,11 +87,20 @@ function stiffTrace(state: WorldState, s: number): number {
   return stiff[s] * compliance[s]
 }
 
-/** W of the batch's bodies as if they had no joints. */
+/** Joints from which on a net holds a body so that it cannot turn by itself. */
+const MESHED = 3
+
+/** W of the batch's bodies as if they had no joints, but for those that a net holds. */
 export function freeCompliance(state: WorldState, batch: number): void {
   const { bodyStart } = state.batches
   const { velocity, compliance } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) compliance[s] = velocity[s * VELOCITY_STRIDE + 4]
+  const { nets, count } = state.jointNets
+  for (let n = 0; n < count; n++) {
+    const net = nets[n]
+    if (net.batch !== batch || !net.active) continue
+    for (let i = 0; i < net.nodes; i++) if (net.degree[i] >= MESHED) compliance[net.solver[i]] = 0
+  }
 }
 
 /** Σ r·P of a joint, at both its ends. */

@@ -15,6 +15,7 @@ import { HOT_STRIDE, SCALAR_STRIDE } from '../joints/joint-rows.ts'
 import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES,
 } from '../joints/joint-table.ts'
+import { planNets } from '../joints/net-reference.ts'
 import { factorGroups, measureGroups } from '../joints/solve-groups.ts'
 import { freeCompliance, sumStiffness } from '../joints/stiffen.ts'
 import type { WorldState } from '../world-state.ts'
@@ -60,6 +61,7 @@ export function prepareJoints(state: WorldState): void {
   }
   state.scalarRows.count = at
   planGroups(state)
+  planNets(state)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, state.dt / batches.substeps(batch, base))
   }

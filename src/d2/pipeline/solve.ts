@@ -13,7 +13,7 @@
  */
 
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
-import { CALM, COLOR_SLOTS, HARD, LINKED } from '../contacts/batches.ts'
+import { CALM, COLOR_SLOTS, HARD, LINKED, LIVELY, STILL } from '../contacts/batches.ts'
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
@@ -23,6 +23,7 @@ import { BEND_SWING, countEnergy, countWork, END_SWING, keepEnergy, SWING } from
 import { keepSpin } from '../joints/keep-spin.ts'
 import { levelGroups, settleGroups } from '../joints/solve-groups.ts'
 import { solveJoints } from '../joints/solve-joints.ts'
+import { NONE, solveNets } from '../joints/solve-nets.ts'
 import { slowLinks } from '../joints/stiffen.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -39,10 +40,11 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (grouped) countEnergy(state, batch, part)
   // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
   const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
-  const sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch, joined && state.jointGroups.whole[batch] === 1)
+  let sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch, joined && state.jointGroups.whole[batch] === 1)
+  if (state.jointNets.whole[batch] === 1 && from === to) sweeps = 1
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
-  const symmetric = batch === CALM || batch === HARD
+  const symmetric = batch === CALM || batch === LIVELY || batch === HARD
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) {
       if (sweep === 0) clearDirections(state, batch, from, to)
@@ -55,10 +57,11 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       if (sweep === 0) {
         slowLinks(state, batch, h)
         levelGroups(state, batch)
+        if (batch !== STILL) solveNets(state, batch, h, NONE, state.solverBodies.columns.velocity, true)
         if (grouped) keepEnergy(state, batch, h, 0, SWING)
       } else if (aimed && from < to) settleGroups(state, batch)
       if (aimed) aimJoints(state, batch, h, part, sweep === 0)
-      solveJoints(state, batch, aimed)
+      solveJoints(state, batch, h, aimed)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     // The last one forth, so that the immovable has the last word.
@@ -74,7 +77,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     solveRolling(state, batch)
   }
   // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
-  if (joined && from < to) solveJoints(state, batch, false)
+  if (joined && from < to) solveJoints(state, batch, h, false)
   if (grouped) {
     countWork(state, batch)
     if (part === LAST_HALF) keepEnergy(state, batch, h, 0, END_SWING)

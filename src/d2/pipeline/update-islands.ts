@@ -7,10 +7,11 @@
  */
 
 import { findIslands } from '../../common/graph/islands.ts'
+import { isLattice } from '../joints/net-reference.ts'
 import type { WorldState } from '../world-state.ts'
 
 export function updateIslands(state: WorldState): void {
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
-  findIslands(state, g * state.dt * state.dt, true)
+  findIslands(state, g * state.dt * state.dt, true, j => isLattice(state, j))
 }

@@ -1,0 +1,235 @@
+/**
+ * Which joints make up a net, and the net's matrix as it was put together: every joint where its frames agree, in the axes of its bodies.
+ *
+ * H = M + Σ Jᵀ J / γ with γ a share κ of each row's own J M⁻¹ Jᵀ: the net as if its joints were a little soft. H has three unknowns per body however many joints there
+ * are, is positive however redundant they are, and says what the joints together answer to (`solve-nets.ts`).
+ */
+
+import { BATCH_COUNT, STILL } from '../../common/graph/batches.ts'
+import { FEW_OF_NET } from '../../common/graph/islands.ts'
+import { analyseNet, gatherNets, type Net } from '../../common/joints/joint-nets.ts'
+import { setRotation } from '../math/rotation.ts'
+import { DYNAMIC } from '../bodies.ts'
+import type { WorldState } from '../world-state.ts'
+import { bodyPoses, loadFrames } from './frames.ts'
+import { D, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from './joint-kind.ts'
+import { BOUNDS, DATA_SIZE, FRAME_A, FRAME_B, MAX_FORCE, RIGID, SOFT_MODE } from './joint-table.ts'
+
+/** κ: soft enough that joints which brace each other do not answer rounding with large impulses, and stiff enough to be right at once. */
+const SOFT = 1e-7
+
+/** Angle of a hinge, rad, beyond which it stands otherwise than when the net was put together; and how many of those do not spoil the whole. */
+const BENT = 1e-3
+const FEW_BENT = 16
+
+/** Most multiplications of a factorisation, which is made when a net is new. */
+const MOST_WORK = 400e6
+
+const pose = new Float64Array(POSE_SIZE)
+const measured = new Measure()
+const block = new Float64Array(9)
+const rotation = new Float64Array(2)
+const turns = new Float64Array(MAX_COORDINATES)
+
+/** Whether a joint can be part of a net. */
+export function isLattice(state: WorldState, j: number): boolean {
+  const { kind, softness, bounds, bodyA, bodyB } = state.joints.columns
+  if (softness[j * 3 + SOFT_MODE] !== RIGID || bounds[j * BOUNDS + MAX_FORCE] < Infinity) return false
+  return state.jointKinds[kind[j]].lattice === true && isFree(state, bodyA[j]) && isFree(state, bodyB[j])
+}
+
+/** Whether a body, if it moves at all, can move in every way. */
+function isFree(state: WorldState, body: number): boolean {
+  const { type, lockedAxes, inertia } = state.bodies.columns
+  return body < 0 || type[body] !== DYNAMIC || (lockedAxes[body] === 0 && inertia[body] > 0)
+}
+
+/** Marks the rows of nets and sees to their factors. */
+export function planNets(state: WorldState): void {
+  const { jointNets } = state
+  const { grouped, netted, joint, island } = state.jointRows.columns
+  let any = false
+  for (let r = 0; r < state.jointRows.count; r++) {
+    netted[r] = grouped[r] === 0 && state.islands.joints[island[r]] > FEW_OF_NET && isLattice(state, joint[r]) ? 1 : 0
+    if (netted[r] === 1) any = true
+  }
+  jointNets.count = 0
+  jointNets.inBatch.fill(0)
+  jointNets.whole.fill(0)
+  if (!any) return
+  gatherNets(state, FEW_OF_NET)
+  for (let n = 0; n < jointNets.count; n++) {
+    const net = jointNets.nets[n]
+    if (net.isNew) {
+      analyseNet(net, 3)
+      net.usable = false
+    }
+    if (differs(state, net) || net.isNew) net.usable = net.factor.work <= MOST_WORK && refer(state, net)
+    net.bent = countBent(state, net)
+    net.active = net.usable && net.bent <= FEW_BENT
+    if (net.active) jointNets.inBatch[net.batch] = 1
+    else for (let m = 0; m < net.count; m++) netted[net.row[m]] = 0
+  }
+  freeNets(state)
+}
+
+/**
+ * Nets that move and that nothing else touches start from nothing in every substep, as groups do: they are solved anyway, and impulses with which joints
+ * only brace each other would not quite cancel at the next pose.
+ */
+function freeNets(state: WorldState): void {
+  const { jointNets, jointGroups, batches } = state
+  const { island } = state.contactRows.columns
+  const { netted, grouped, lone } = state.jointRows.columns
+  for (let n = 0; n < jointNets.count; n++) jointNets.nets[n].free = jointNets.nets[n].active && jointNets.nets[n].batch !== STILL
+  for (let r = 0; r < state.contactRows.count; r++) {
+    const n = jointNets.ofIsland[island[r]]
+    if (n >= 0) jointNets.nets[n].free = false
+  }
+  for (let n = 0; n < jointNets.count; n++) {
+    const net = jointNets.nets[n]
+    if (net.count < state.islands.joints[net.island]) net.free = false
+    if (!net.free) continue
+    jointGroups.inTouch[net.island] = 0
+    for (let m = 0; m < net.count; m++) lone[net.row[m]] = 1
+  }
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    jointNets.whole[batch] = jointNets.inBatch[batch]
+    for (let r = batches.jointStart[batch]; r < batches.jointStart[batch + 1]; r++) if (netted[r] === 0 && grouped[r] === 0) jointNets.whole[batch] = 0
+  }
+}
+
+function countBent(state: WorldState, net: Net): number {
+  const { turns, kind } = state.joints.columns
+  let count = 0
+  for (let m = 0; m < net.count; m++) {
+    const j = net.joint[m]
+    if (state.jointKinds[kind[j]].coordinates.length > 0 && Math.abs(turns[j * MAX_COORDINATES]) > BENT) count++
+  }
+  return count
+}
+
+/** Whether the numbers that the factor is made of are others than the last time. Notes them. */
+function differs(state: WorldState, net: Net): boolean {
+  const { data } = state.joints.columns
+  const { mass, inertia, localCenter } = state.bodies.columns
+  const length = net.count * DATA_SIZE + net.nodes * 4
+  let differ = false
+  if (net.known.length < length) net.known = new Float64Array(length * 2)
+  const { known } = net
+  let k = 0
+  for (let m = 0; m < net.count; m++) {
+    const from = net.joint[m] * DATA_SIZE
+    for (let i = from; i < from + DATA_SIZE; i++) {
+      if (known[k] !== data[i]) {
+        known[k] = data[i]
+        differ = true
+      }
+      k++
+    }
+  }
+  for (let i = 0; i < net.nodes; i++) {
+    const b = net.body[i]
+    if (known[k] !== mass[b] || known[k + 1] !== inertia[b] || known[k + 2] !== localCenter[b * 2] || known[k + 3] !== localCenter[b * 2 + 1]) differ = true
+    known[k++] = mass[b]
+    known[k++] = inertia[b]
+    known[k++] = localCenter[b * 2]
+    known[k++] = localCenter[b * 2 + 1]
+  }
+  return differ
+}
+
+/** Makes the factor. False if it cannot be made. */
+function refer(state: WorldState, net: Net): boolean {
+  const { factor } = net
+  const { mass, inertia, radius } = state.bodies.columns
+  factor.clear()
+  block.fill(0)
+  net.spread = 0
+  for (let n = 0; n < net.nodes; n++) {
+    block[0] = mass[net.body[n]]
+    block[4] = block[0]
+    block[8] = inertia[net.body[n]]
+    factor.addDiagonal(n, block, 0)
+    net.spread += 4 * block[0] * radius[net.body[n]] * radius[net.body[n]]
+  }
+  if (net.rows.length < net.count * MAX_RIGID * ROW) {
+    net.rows = new Float64Array(net.count * MAX_RIGID * ROW * 2)
+    net.give = new Float64Array(net.count * MAX_RIGID * 2)
+    net.axis = new Float64Array(net.count * 4)
+  }
+  for (let m = 0; m < net.count; m++) addJoint(state, net, m)
+  return factor.factor()
+}
+
+function addJoint(state: WorldState, net: Net, m: number): void {
+  const { kind, data } = state.joints.columns
+  const j = net.joint[m]
+  const d = j * DATA_SIZE
+  // Frames in line and in one place.
+  bodyPoses.fill(0)
+  bodyPoses[2] = -data[d + FRAME_A]
+  bodyPoses[5] = -data[d + FRAME_B]
+  loadFrames(state, j, pose)
+  bodyPoses[3] = -pose[D]
+  bodyPoses[4] = -pose[D + 1]
+  loadFrames(state, j, pose)
+  state.jointKinds[kind[j]].measure(pose, data, d, measured, turns, 0)
+  const { jacobian, rigid } = measured
+  const { angularRows } = state.jointKinds[kind[j]]
+  const a = net.endA[m]
+  const b = net.endB[m]
+  toBody(jacobian, 0, rigid, -data[d + FRAME_A])
+  toBody(jacobian, 3, rigid, -data[d + FRAME_B])
+  let linear = 0
+  let count = 0
+  let angular = 0
+  for (let i = 0; i < rigid; i++) {
+    const own = mobility(state, net, a, i * ROW) + mobility(state, net, b, i * ROW + 3)
+    if (angularRows?.[i] === true) angular = own
+    else {
+      linear += own
+      count++
+    }
+  }
+  for (let i = 0; i < rigid; i++) {
+    const give = SOFT * (angularRows?.[i] === true ? angular : linear / count)
+    // Nothing can move along it.
+    net.give[m * MAX_RIGID + i] = give > 0 ? give : Infinity
+    for (let k = 0; k < ROW; k++) net.rows[(m * MAX_RIGID + i) * ROW + k] = jacobian[i * ROW + k]
+    if (!(give > 0)) continue
+    if (a >= 0) net.factor.addDiagonal(a, product(i * ROW, i * ROW, give), 0)
+    if (b >= 0) net.factor.addDiagonal(b, product(i * ROW + 3, i * ROW + 3, give), 0)
+    if (a >= 0 && b >= 0 && a !== b) net.factor.addEdge(a, b, product(i * ROW, i * ROW + 3, give), 0)
+  }
+}
+
+/** Turns the linear parts of the rows into the axes of a body that stands at an angle. */
+function toBody(jacobian: Float64Array, at: number, rows: number, angle: number): void {
+  setRotation(angle, rotation, 0)
+  const c = rotation[0]
+  const s = rotation[1]
+  for (let i = 0; i < rows; i++) {
+    const o = i * ROW + at
+    const x = jacobian[o]
+    const y = jacobian[o + 1]
+    jacobian[o] = c * x + s * y
+    jacobian[o + 1] = c * y - s * x
+  }
+}
+
+/** J M⁻¹ Jᵀ of one side of a row. */
+function mobility(state: WorldState, net: Net, node: number, o: number): number {
+  if (node < 0) return 0
+  const { mass, inertia } = state.bodies.columns
+  const { jacobian: J } = measured
+  const b = net.body[node]
+  return (J[o] * J[o] + J[o + 1] * J[o + 1]) / mass[b] + (J[o + 2] * J[o + 2]) / inertia[b]
+}
+
+/** Jᵀ J / γ of two sides of a row, into `block`. */
+function product(o: number, p: number, give: number): Float64Array {
+  const { jacobian: J } = measured
+  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) block[i * 3 + k] = (J[o + i] * J[p + k]) / give
+  return block
+}
