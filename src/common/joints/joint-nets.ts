@@ -34,6 +34,8 @@ export class Net {
   active = false
   /** It starts from nothing in every substep. */
   free = false
+  /** `axis` is up to date. */
+  turned = false
   /** Per joint: its rows as the net was put together, what each of them gives way to, and the axes in which they are now. */
   rows: Float64Array = new Float64Array(64)
   give: Float64Array = new Float64Array(64)
@@ -67,6 +69,8 @@ export class JointNets {
   /** By batch: 1 if it has a net; and 1 if nothing but nets and groups is to be solved in it. */
   readonly inBatch: Uint8Array = new Uint8Array(BATCH_COUNT)
   readonly whole: Uint8Array = new Uint8Array(BATCH_COUNT)
+  /** By batch: 1 if its joints are nets that stand still and nothing else. */
+  readonly still: Uint8Array = new Uint8Array(BATCH_COUNT)
 }
 
 interface NetWorld {

@@ -9,7 +9,6 @@
 
 import { response, setResponse } from '../../common/joints/spring-response.ts'
 import { unwrap } from '../../common/joints/unwrap.ts'
-import { STILL } from '../contacts/batches.ts'
 import { LAST_HALF, WHOLE } from '../pipeline/kick.ts'
 import { MOVED_STRIDE, noteTurns, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -59,6 +58,8 @@ const MISSED = 1e-3
 export function aimJoints(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const { bodyStart } = state.batches
   const { batchStart, order, miss, lastMiss } = state.jointGroups
+  // What stands still has no curvature: its rows ask for nothing, as they were built.
+  if (state.jointNets.still[batch] === 1) return
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     lastMiss[order[k]] = first ? Infinity : miss[order[k]]
     miss[order[k]] = 0
@@ -93,11 +94,6 @@ function aim(state: WorldState, batch: number, h: number, part: number, first: b
   const span = part === WHOLE ? h : 0.5 * h
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     if (!first && crowded[r] === 1 && netted[r] === 0) continue
-    // What stands still has no curvature.
-    if (netted[r] === 1 && batch === STILL && scalarStart[r] === scalarEnd[r]) {
-      hot.fill(0, r * HOT_STRIDE + REST, r * HOT_STRIDE + REST + MAX_RIGID)
-      continue
-    }
     const g = groupOf[r]
     if (straight && !hasMissed(miss, lastMiss, g)) continue
     const j = joint[r]

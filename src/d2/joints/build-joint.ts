@@ -32,9 +32,9 @@ const compliance = new Float64Array(1)
 
 /**
  * Rebuilds the rows from … to and their scalar rows, and what they add to the bodies' warm starts: where contacts add to them too it is moved along,
- * elsewhere the warm starts must have been cleared. Joints that are solved exactly add nothing.
+ * elsewhere the warm starts must have been cleared. Joints that are solved exactly add nothing. `fresh`: there are no rows of a pose before.
  */
-export function buildJoints(state: WorldState, from: number, to: number, h: number): void {
+export function buildJoints(state: WorldState, from: number, to: number, h: number, fresh: boolean): void {
   const { joint, bodyA, bodyB, island, rigid, lone, scalarStart, scalarEnd, hot, frame, arm, error, impulse } = state.jointRows.columns
   const { inTouch } = state.jointGroups
   const { kind, data, turns, softness, features } = state.joints.columns
@@ -64,7 +64,7 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
       const at = r * MAX_RIGID + i
       error[at] = measured.error[i]
       if (impulse[at] !== 0 && lone[r] === 0) {
-        if (inTouch[island[r]] === 1) addImpulse(hot, o + i * ROW, impulse, at, -1, velocity, a, b, warm, 3)
+        if (!fresh && inTouch[island[r]] === 1) addImpulse(hot, o + i * ROW, impulse, at, -1, velocity, a, b, warm, 3)
         addImpulse(jacobian, i * ROW, impulse, at, 1, velocity, a, b, warm, 3)
       }
     }

@@ -13,7 +13,7 @@ import { DYNAMIC } from '../bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { bodyPoses, loadFrames } from './frames.ts'
 import { D, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from './joint-kind.ts'
-import { BOUNDS, DATA_SIZE, FRAME_A, FRAME_B, MAX_FORCE, RIGID, SOFT_MODE } from './joint-table.ts'
+import { BOUNDS, DATA_SIZE, FRAME_A, FRAME_B, MAX_FORCE, OWN, RIGID, SOFT_MODE } from './joint-table.ts'
 
 /** κ: soft enough that joints which brace each other do not answer rounding with large impulses, and stiff enough to be right at once. */
 const SOFT = 1e-7
@@ -56,6 +56,7 @@ export function planNets(state: WorldState): void {
   jointNets.count = 0
   jointNets.inBatch.fill(0)
   jointNets.whole.fill(0)
+  jointNets.still.fill(0)
   if (!any) return
   gatherNets(state, FEW_OF_NET)
   for (let n = 0; n < jointNets.count; n++) {
@@ -66,6 +67,7 @@ export function planNets(state: WorldState): void {
     }
     if (differs(state, net) || net.isNew) net.usable = net.factor.work <= MOST_WORK && refer(state, net)
     net.bent = countBent(state, net)
+    net.turned = false
     net.active = net.usable && net.bent <= FEW_BENT
     if (net.active) jointNets.inBatch[net.batch] = 1
     else for (let m = 0; m < net.count; m++) netted[net.row[m]] = 0
@@ -80,7 +82,7 @@ export function planNets(state: WorldState): void {
 function freeNets(state: WorldState): void {
   const { jointNets, jointGroups, batches } = state
   const { island } = state.contactRows.columns
-  const { netted, grouped, lone } = state.jointRows.columns
+  const { netted, grouped, lone, scalarStart, scalarEnd } = state.jointRows.columns
   for (let n = 0; n < jointNets.count; n++) jointNets.nets[n].free = jointNets.nets[n].active && jointNets.nets[n].batch !== STILL
   for (let r = 0; r < state.contactRows.count; r++) {
     const n = jointNets.ofIsland[island[r]]
@@ -94,8 +96,13 @@ function freeNets(state: WorldState): void {
     for (let m = 0; m < net.count; m++) lone[net.row[m]] = 1
   }
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
-    jointNets.whole[batch] = jointNets.inBatch[batch]
-    for (let r = batches.jointStart[batch]; r < batches.jointStart[batch + 1]; r++) if (netted[r] === 0 && grouped[r] === 0) jointNets.whole[batch] = 0
+    if (jointNets.inBatch[batch] === 0) continue
+    jointNets.whole[batch] = 1
+    jointNets.still[batch] = batch === STILL ? 1 : 0
+    for (let r = batches.jointStart[batch]; r < batches.jointStart[batch + 1]; r++) {
+      if (netted[r] === 0 || scalarStart[r] < scalarEnd[r]) jointNets.still[batch] = 0
+      if (netted[r] === 0 && grouped[r] === 0) jointNets.whole[batch] = 0
+    }
   }
 }
 
@@ -113,14 +120,14 @@ function countBent(state: WorldState, net: Net): number {
 function differs(state: WorldState, net: Net): boolean {
   const { data } = state.joints.columns
   const { mass, inertia, localCenter } = state.bodies.columns
-  const length = net.count * DATA_SIZE + net.nodes * 4
+  const length = net.count * OWN + net.nodes * 4
   let differ = false
   if (net.known.length < length) net.known = new Float64Array(length * 2)
   const { known } = net
   let k = 0
   for (let m = 0; m < net.count; m++) {
     const from = net.joint[m] * DATA_SIZE
-    for (let i = from; i < from + DATA_SIZE; i++) {
+    for (let i = from; i < from + OWN; i++) {
       if (known[k] !== data[i]) {
         known[k] = data[i]
         differ = true

@@ -15,7 +15,7 @@ import { AXIS_A, MAX_RIGID, POSE_SIZE, ROW } from './joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
 
 /** Share of γ that a kept impulse loses: those of joints which only brace each other must not grow. */
-const LEAK = 0.01
+const LEAK = 1e-3
 
 /** In place of REST or PUSH: rows ask for no velocity. */
 export const NONE = -1
@@ -29,7 +29,7 @@ const ENOUGH = 1e-4
 
 /** Ways in a substep, per size: of the bodies together, that is little; of one row, that is nothing. */
 const SLIGHT = 1e-7
-const NOTHING = 5e-8
+const NOTHING = 1e-6
 
 /** Per node: what the rows do to it and then d, in its own axes; what impulses do to it; and the change of velocity in the direction of search, times mass. */
 let force = new Float64Array(64)
@@ -44,6 +44,12 @@ let given = new Float64Array(64)
 const gain = new Float64Array(2)
 /** The largest u per size. */
 const worst = new Float64Array(1)
+
+/** After the rows of a batch were built: the axes of its nets have turned. */
+export function turnNets(state: WorldState, batch: number): void {
+  const { jointNets } = state
+  if (jointNets.inBatch[batch] === 1) for (let n = 0; n < jointNets.count; n++) if (jointNets.nets[n].batch === batch) jointNets.nets[n].turned = false
+}
 
 /** `target`: REST, PUSH or NONE. With `keep` the impulses are summed into the rows. */
 export function solveNets(state: WorldState, batch: number, h: number, target: number, velocity: Float64Array, keep: boolean): void {
@@ -67,7 +73,7 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
     search = new Float64Array(net.count * MAX_RIGID * 2)
     given = new Float64Array(net.count * MAX_RIGID * 2)
   }
-  turnAxes(state, net)
+  if (!net.turned) turnAxes(state, net)
   given.fill(0, 0, net.count * MAX_RIGID)
   const slight = (net.spread * SLIGHT * SLIGHT) / (h * h)
   let least = 0
@@ -88,6 +94,7 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
 
 /** The axes of the joints' frames on A as they are now. */
 function turnAxes(state: WorldState, net: Net): void {
+  net.turned = true
   const { frame, bodyA } = state.jointRows.columns
   const { moved } = state.solverBodies.columns
   for (let m = 0; m < net.count; m++) {

@@ -107,11 +107,12 @@ export function freeCompliance(state: WorldState, batch: number): void {
 function addJoint(state: WorldState, r: number): void {
   const { bodyA, bodyB, rigid, hot, impulse, arm, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns
-  const { stiff } = state.solverBodies.columns
+  const { stiff, compliance } = state.solverBodies.columns
   const movable = state.batches.bodyStart[0]
   for (let side = 0; side < 2; side++) {
     const s = side === 0 ? bodyA[r] : bodyB[r]
-    if (s < movable) continue
+    // What cannot turn by itself is not stiffened.
+    if (s < movable || compliance[s] === 0) continue
     let x = 0
     let y = 0
     for (let i = 0; i < rigid[r]; i++) {

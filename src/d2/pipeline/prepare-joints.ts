@@ -17,7 +17,9 @@ import {
 } from '../joints/joint-table.ts'
 import { planNets } from '../joints/net-reference.ts'
 import { factorGroups, measureGroups } from '../joints/solve-groups.ts'
+import { turnNets } from '../joints/solve-nets.ts'
 import { freeCompliance, sumStiffness } from '../joints/stiffen.ts'
+import { MOVED_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
 /** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines. */
@@ -53,11 +55,13 @@ export function prepareJoints(state: WorldState): void {
   for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
   jointStart[0] = 0
   const base = state.globals.columns.substeps[0]
+  // No warm start is to be moved along from rows of the step before.
+  rows.hot.fill(0, 0, activeJointCount * HOT_STRIDE)
   let at = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     const h = state.dt / batches.substeps(batch, base)
     for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = fill(state, r, at, h)
-    buildJoints(state, jointStart[batch], jointStart[batch + 1], h)
+    buildJoints(state, jointStart[batch], jointStart[batch + 1], h, true)
   }
   state.scalarRows.count = at
   planGroups(state)
@@ -112,11 +116,13 @@ function batchOf(state: WorldState, j: number): number {
 }
 
 function countScalars(state: WorldState): number {
-  const { features } = state.joints.columns
+  const { features, kind } = state.joints.columns
   let count = 0
   for (let k = 0; k < state.activeJointCount; k++) {
-    for (let c = 0; c < MAX_COORDINATES; c++) {
-      const active = features[(state.activeJoints[k] * MAX_COORDINATES + c) * FEATURE_STRIDE + ACTIVE]
+    const j = state.activeJoints[k]
+    const coordinates = state.jointKinds[kind[j]].coordinates.length
+    for (let c = 0; c < coordinates; c++) {
+      const active = features[(j * MAX_COORDINATES + c) * FEATURE_STRIDE + ACTIVE]
       if (active !== 0) for (let bit = 1; bit <= HAS_FRICTION; bit <<= 1) if ((active & bit) !== 0) count++
     }
   }
@@ -138,8 +144,6 @@ function fill(state: WorldState, r: number, start: number, h: number): number {
   rows.scalarStart[r] = at
   rows.peak[r * 2] = 0
   rows.peak[r * 2 + 1] = 0
-  // No warm start is to be moved along from rows of the step before.
-  rows.hot.fill(0, r * HOT_STRIDE, (r + 1) * HOT_STRIDE)
   for (let i = 0; i < MAX_RIGID; i++) {
     rows.impulse[r * MAX_RIGID + i] = force[j * FORCE_STRIDE + i] * h
   }
@@ -185,15 +189,32 @@ function sizeOf(state: WorldState, a: number, b: number): number {
 /** After a drift: all rows of the batch at the new pose, and what their impulses add to the bodies' warm starts. */
 export function refreshJoints(state: WorldState, batch: number, h: number): void {
   const { jointStart } = state.batches
-  if (jointStart[batch] === jointStart[batch + 1]) return
+  if (jointStart[batch] === jointStart[batch + 1] || (state.jointNets.still[batch] === 1 && hardlyMoved(state, batch))) return
   stiffen(state, batch, h, false)
   rebuild(state, batch, h)
+}
+
+/** Motion in a step, per size or rad, that rows do not see. */
+const UNSEEN = 1e-6
+
+/** Whether the rows of nets that stand still are as good as new. */
+function hardlyMoved(state: WorldState, batch: number): boolean {
+  const { bodyStart } = state.batches
+  const { moved, body } = state.solverBodies.columns
+  const { size } = state.bodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    const m = s * MOVED_STRIDE
+    const far = UNSEEN * size[body[s]]
+    if (moved[m] * moved[m] + moved[m + 1] * moved[m + 1] > far * far || Math.abs(moved[m + 2]) > UNSEEN) return false
+  }
+  return true
 }
 
 function rebuild(state: WorldState, batch: number, h: number): void {
   const { jointStart } = state.batches
   clearWarm(state, batch)
-  buildJoints(state, jointStart[batch], jointStart[batch + 1], h)
+  buildJoints(state, jointStart[batch], jointStart[batch + 1], h, false)
+  turnNets(state, batch)
   factorGroups(state, batch)
 }
 

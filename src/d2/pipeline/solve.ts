@@ -13,7 +13,7 @@
  */
 
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
-import { CALM, COLOR_SLOTS, HARD, LINKED, LIVELY, STILL } from '../contacts/batches.ts'
+import { CALM, COLOR_SLOTS, HARD, LINKED, LIVELY } from '../contacts/batches.ts'
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
@@ -57,7 +57,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       if (sweep === 0) {
         slowLinks(state, batch, h)
         levelGroups(state, batch)
-        if (batch !== STILL) solveNets(state, batch, h, NONE, state.solverBodies.columns.velocity, true)
+        if (state.jointNets.still[batch] === 0) solveNets(state, batch, h, NONE, state.solverBodies.columns.velocity, true)
         if (grouped) keepEnergy(state, batch, h, 0, SWING)
       } else if (aimed && from < to) settleGroups(state, batch)
       if (aimed) aimJoints(state, batch, h, part, sweep === 0)
