@@ -48,9 +48,12 @@ function isFree(state: WorldState, body: number): boolean {
 export function planNets(state: WorldState): void {
   const { jointNets } = state
   const { grouped, netted, joint, island } = state.jointRows.columns
+  const { joints, lattice } = state.islands
   let any = false
   for (let r = 0; r < state.jointRows.count; r++) {
-    netted[r] = grouped[r] === 0 && state.islands.joints[island[r]] > FEW_OF_NET && isLattice(state, joint[r]) ? 1 : 0
+    const i = island[r]
+    // Where nothing moves all joints have been looked at already.
+    netted[r] = grouped[r] === 0 && joints[i] > FEW_OF_NET && (lattice[i] === joints[i] || isLattice(state, joint[r])) ? 1 : 0
     if (netted[r] === 1) any = true
   }
   jointNets.count = 0

@@ -22,7 +22,7 @@ import { MAX_COORDINATES, MAX_RIGID } from './joint-kind.ts'
 import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, PUSH, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
 import { BOUNDS, ERROR_BIAS, FEATURE_STRIDE, LIMIT_MODE, LOWER, MAX_BIAS, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from './joint-table.ts'
 import { keepOrbit } from './keep-spin.ts'
-import { solveNets } from './solve-nets.ts'
+import { NOTHING, solveNets } from './solve-nets.ts'
 import { pushReduced, solveRigidRows } from './solve-groups.ts'
 
 /** Errors below this, per size or rad, are rounding. */
@@ -38,7 +38,8 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
   const to = jointStart[batch + 1]
   if (from === to) return
   let any = pushed
-  for (let r = from; r < to; r++) if (aimPush(state, r, h)) any = true
+  const still = state.jointNets.still[batch] === 1
+  for (let r = from; r < to; r++) if (aimPush(state, r, h, still)) any = true
   if (!any) return
   const { reduced } = state.jointRows.columns
   const { batchStart, order } = state.jointGroups
@@ -86,13 +87,14 @@ function slowPush(state: WorldState, g: number): void {
 }
 
 /** Targets of a joint's rows; false if there is nothing to take back. */
-function aimPush(state: WorldState, r: number, h: number): boolean {
+function aimPush(state: WorldState, r: number, h: number, still: boolean): boolean {
   const { joint, rigid, angular, exact, size, hot, error, scalarStart, scalarEnd } = state.jointRows.columns
   const { softness, bounds } = state.joints.columns
   const j = joint[r]
   const o = r * HOT_STRIDE
   const own = bounds[j * BOUNDS + ERROR_BIAS] >= 0 || bounds[j * BOUNDS + MAX_BIAS] < Infinity
   const soft = softness[j * 3 + SOFT_MODE] !== RIGID
+  const least = still ? NOTHING : exact[r] === 1 && !own ? LONE_ERROR : ROUNDING
   let any = false
   for (let i = 0; i < MAX_RIGID; i++) {
     hot[o + PUSH + i] = 0
@@ -101,7 +103,7 @@ function aimPush(state: WorldState, r: number, h: number): boolean {
     const extent = turning ? 1 : size[r]
     const now = error[r * MAX_RIGID + i]
     const much = now < 0 ? -now : now
-    if (much <= (exact[r] === 1 && !own ? LONE_ERROR : ROUNDING) * extent) continue
+    if (much <= least * extent) continue
     const little = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
     hot[o + PUSH + i] = (!own && much <= little ? now : takenOf(state, j, now, h, turning, extent)) / h
     any = true

@@ -29,7 +29,7 @@ const ENOUGH = 1e-4
 
 /** Ways in a substep, per size: of the bodies together, that is little; of one row, that is nothing. */
 const SLIGHT = 1e-7
-const NOTHING = 1e-6
+export const NOTHING = 1e-7
 
 /** Per node: what the rows do to it and then d, in its own axes; what impulses do to it; and the change of velocity in the direction of search, times mass. */
 let force = new Float64Array(64)
@@ -81,7 +81,7 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
   const most = net.bent > 0 ? MORE_STEPS : MOST_STEPS
   for (let step = 0; step < most; step++) {
     ask(state, net, target, velocity, keep && !net.free)
-    if (step === 0 && worst[0] * h <= NOTHING) return
+    if (worst[0] * h <= NOTHING) return
     net.factor.solve(force)
     respond(state, net)
     if (step === 0) least = Math.max(slight, ENOUGH * gain[0])

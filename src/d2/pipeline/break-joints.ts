@@ -71,7 +71,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
   const j = rows.joint[r]
   const o = j * FORCE_STRIDE
   let sum = 0
-  joints.force.fill(0, o, o + FORCE_STRIDE)
+  for (let k = o; k < o + FORCE_STRIDE; k++) joints.force[k] = 0
   for (let i = 0; i < rows.rigid[r]; i++) {
     const force = rows.impulse[r * MAX_RIGID + i] * perSecond
     sum += Math.abs(force)

@@ -77,6 +77,10 @@ export function storeWarmStart(state: WorldState, batch: number, share: number):
   const { batches } = state
   const { velocity, warm, kicked } = state.solverBodies.columns
   const to = batches.bodyStart[batch + 1]
+  if (state.jointNets.still[batch] === 1) {
+    doubleHalf(state, batch)
+    return
+  }
   const rest = 1 - share
   for (let i = batches.bodyStart[batch]; i < to; i++) {
     const o = i * VELOCITY_STRIDE
@@ -101,4 +105,15 @@ export function storeWarmStart(state: WorldState, batch: number, share: number):
   if (first === past) return
   for (let k = first * MAX_RIGID; k < past * MAX_RIGID; k++) joints.impulse[k] += joints.held[k]
   for (let k = joints.scalarStart[first]; k < joints.scalarEnd[past - 1]; k++) scalars.impulse[k] += scalars.held[k]
+}
+
+/** What stands still has the same forces in both halves of its one substep: what the sweeps found in one is as good for the other. */
+function doubleHalf(state: WorldState, batch: number): void {
+  const { bodyStart, jointStart } = state.batches
+  const { velocity, warm, kicked } = state.solverBodies.columns
+  const { impulse } = state.jointRows.columns
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
+    for (let c = 0; c < 3; c++) warm[i * 3 + c] = 2 * (velocity[i * VELOCITY_STRIDE + c] - kicked[i * 3 + c])
+  }
+  for (let k = jointStart[batch] * MAX_RIGID; k < jointStart[batch + 1] * MAX_RIGID; k++) impulse[k] *= 2
 }
