@@ -24,6 +24,10 @@ export class Net {
   nodes = 0
   body: Int32Array = new Int32Array(64)
   solver: Int32Array = new Int32Array(64)
+  /** The ends by their places in the order of elimination, −1 as above; and the solver's rows by place. */
+  placeA: Int32Array = new Int32Array(64)
+  placeB: Int32Array = new Int32Array(64)
+  solverAt: Int32Array = new Int32Array(64)
   /** Joints per node. */
   degree: Int32Array = new Int32Array(64)
   /** What the factor was made of, and whether there is one. */
@@ -54,6 +58,9 @@ export class Net {
     this.endA = new Int32Array(length)
     this.endB = new Int32Array(length)
     this.row = new Int32Array(length)
+    this.placeA = new Int32Array(length)
+    this.placeB = new Int32Array(length)
+    this.solverAt = new Int32Array(length * 2)
     this.body = new Int32Array(length * 2).fill(-1)
     this.solver = new Int32Array(length * 2)
     this.degree = new Int32Array(length * 2)
@@ -183,4 +190,15 @@ export function analyseNet(net: Net, width: number): void {
     neighbor[start[endB[m] + 1]++] = endA[m]
   }
   net.factor.analyse(nodes, width, start, neighbor)
+  const { place } = net.factor
+  for (let m = 0; m < count; m++) {
+    net.placeA[m] = endA[m] < 0 ? -1 : place[endA[m]]
+    net.placeB[m] = endB[m] < 0 ? -1 : place[endB[m]]
+  }
+}
+
+/** Notes where the bodies of a net that has been analysed have their rows in this step. */
+export function placeSolvers(net: Net): void {
+  const { place } = net.factor
+  for (let n = 0; n < net.nodes; n++) net.solverAt[place[n]] = net.solver[n]
 }

@@ -66,20 +66,31 @@ export class NetFactor {
     return this.ready
   }
 
+  /** Where each node stands in the order of elimination. */
+  get place(): Int32Array {
+    return this.plan.place
+  }
+
   /** x ← A⁻¹ x; x has `width` unknowns per node, in the order of the nodes. Does nothing unless `ready`. */
   solve(x: Float64Array): void {
     if (!this.ready) return
-    const { plan, panels, vector, width } = this
+    const { plan, vector, width } = this
     const { order, nodes } = plan
     for (let k = 0, to = 0; k < nodes; k++) {
       const from = order[k] * width
       for (let i = 0; i < width; i++) vector[to++] = x[from + i]
     }
-    passForward(panels, vector)
-    passBack(panels, vector)
+    this.solvePlaced(vector)
     for (let k = 0, from = 0; k < nodes; k++) {
       const to = order[k] * width
       for (let i = 0; i < width; i++) x[to + i] = vector[from++]
     }
+  }
+
+  /** The same for x in the order of elimination. */
+  solvePlaced(x: Float64Array): void {
+    if (!this.ready) return
+    passForward(this.panels, x)
+    passBack(this.panels, x)
   }
 }

@@ -47,7 +47,8 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
     const b = bodyB[r]
     const o = r * HOT_STRIDE
     const jointKind = state.jointKinds[kind[j]]
-    moveFrames(frame, r * POSE_SIZE, moved, a * MOVED_STRIDE, b * MOVED_STRIDE, pose)
+    if (fresh) for (let k = 0; k < POSE_SIZE; k++) pose[k] = frame[r * POSE_SIZE + k]
+    else moveFrames(frame, r * POSE_SIZE, moved, a * MOVED_STRIDE, b * MOVED_STRIDE, pose)
     jointKind.measure(pose, data, j * DATA_SIZE, measured, turns, j * MAX_COORDINATES)
     const n = measured.rigid
     rigid[r] = n

@@ -7,7 +7,7 @@
 
 import { BATCH_COUNT, STILL } from '../../common/graph/batches.ts'
 import { FEW_OF_NET } from '../../common/graph/islands.ts'
-import { analyseNet, gatherNets, type Net } from '../../common/joints/joint-nets.ts'
+import { analyseNet, gatherNets, placeSolvers, type Net } from '../../common/joints/joint-nets.ts'
 import { setRotation } from '../math/rotation.ts'
 import { DYNAMIC } from '../bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -71,6 +71,7 @@ export function planNets(state: WorldState): void {
     if (differs(state, net) || net.isNew) net.usable = net.factor.work <= MOST_WORK && refer(state, net)
     net.bent = countBent(state, net)
     net.turned = false
+    placeSolvers(net)
     net.active = net.usable && net.bent <= FEW_BENT
     if (net.active) jointNets.inBatch[net.batch] = 1
     else for (let m = 0; m < net.count; m++) netted[net.row[m]] = 0

@@ -82,7 +82,7 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
   for (let step = 0; step < most; step++) {
     ask(state, net, target, velocity, keep && !net.free)
     if (worst[0] * h <= NOTHING) return
-    net.factor.solve(force)
+    net.factor.solvePlaced(force)
     respond(state, net)
     if (step === 0) least = Math.max(slight, ENOUGH * gain[0])
     else if (gain[0] <= least) break
@@ -112,7 +112,7 @@ function turnAxes(state: WorldState, net: Net): void {
 function ask(state: WorldState, net: Net, target: number, velocity: Float64Array, leaky: boolean): void {
   const { bodyA, bodyB, rigid, hot, impulse, size } = state.jointRows.columns
   let most = 0
-  const { row, endA, endB, give, axis, rows, count } = net
+  const { row, placeA, placeB, give, axis, rows, count } = net
   const leak = leaky ? LEAK : 0
   const aimed = target !== NONE
   force.fill(0, 0, net.nodes * 3)
@@ -150,8 +150,8 @@ function ask(state: WorldState, net: Net, target: number, velocity: Float64Array
     answer[k] = p0
     answer[k + 1] = p1
     const j = m * MAX_RIGID * ROW
-    const f = endA[m] * 3
-    const g = endB[m] * 3
+    const f = placeA[m] * 3
+    const g = placeB[m] * 3
     if (f >= 0) {
       force[f] += rows[j] * p0 + rows[j + 6] * p1
       force[f + 1] += rows[j + 1] * p0 + rows[j + 7] * p1
@@ -180,13 +180,13 @@ function ask(state: WorldState, net: Net, target: number, velocity: Float64Array
 /** λ of all rows, and what they do to the bodies, into `push`. */
 function respond(state: WorldState, net: Net): void {
   const { rigid, hot } = state.jointRows.columns
-  const { row, endA, endB, give, axis, rows, count } = net
+  const { row, placeA, placeB, give, axis, rows, count } = net
   push.fill(0, 0, net.nodes * 3)
   let sum = 0
   for (let m = 0; m < count; m++) {
     const r = row[m]
-    const f = endA[m] * 3
-    const g = endB[m] * 3
+    const f = placeA[m] * 3
+    const g = placeB[m] * 3
     const j = m * MAX_RIGID * ROW
     const k = m * MAX_RIGID
     const o = r * HOT_STRIDE
@@ -233,10 +233,10 @@ function respond(state: WorldState, net: Net): void {
 function apply(state: WorldState, net: Net, velocity: Float64Array, keep: boolean, beta: number): void {
   const { rigid, impulse } = state.jointRows.columns
   const { velocity: masses } = state.solverBodies.columns
-  const { give, solver, nodes, count, row } = net
+  const { give, solverAt, nodes, count, row } = net
   let cost = 0
   for (let n = 0; n < nodes; n++) {
-    const o = solver[n] * VELOCITY_STRIDE
+    const o = solverAt[n] * VELOCITY_STRIDE
     const k = n * 3
     const x = beta === 0 ? push[k] : push[k] + beta * way[k]
     const y = beta === 0 ? push[k + 1] : push[k + 1] + beta * way[k + 1]
@@ -255,7 +255,7 @@ function apply(state: WorldState, net: Net, velocity: Float64Array, keep: boolea
   }
   const share = gain[0] > 0 && cost > 0 ? gain[0] / cost : 0
   for (let n = 0; n < nodes; n++) {
-    const o = solver[n] * VELOCITY_STRIDE
+    const o = solverAt[n] * VELOCITY_STRIDE
     const k = n * 3
     velocity[o] += share * way[k] * masses[o + 3]
     velocity[o + 1] += share * way[k + 1] * masses[o + 3]

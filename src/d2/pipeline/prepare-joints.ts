@@ -11,7 +11,7 @@ import { buildJoints } from '../joints/build-joint.ts'
 import { startFrames } from '../joints/frames.ts'
 import { planGroups } from '../joints/joint-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE } from '../joints/joint-kind.ts'
-import { HOT_STRIDE, SCALAR_STRIDE } from '../joints/joint-rows.ts'
+import { HOT_STRIDE, REST, SCALAR_STRIDE } from '../joints/joint-rows.ts'
 import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES,
 } from '../joints/joint-table.ts'
@@ -25,6 +25,8 @@ import type { WorldState } from '../world-state.ts'
 /** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines. */
 const CROWD = 64
 
+let batchesOf = new Uint8Array(64)
+
 export function prepareJoints(state: WorldState): void {
   const { batches, activeJoints, activeJointCount } = state
   state.jointRows.count = activeJointCount
@@ -37,11 +39,15 @@ export function prepareJoints(state: WorldState): void {
   const { jointStart } = batches
   const rows = state.jointRows.columns
   const movable = batches.bodyStart[0]
-  for (let k = 0; k < activeJointCount; k++) jointStart[batchOf(state, activeJoints[k]) + 1]++
+  if (batchesOf.length < activeJointCount) batchesOf = new Uint8Array(activeJointCount * 2)
+  for (let k = 0; k < activeJointCount; k++) {
+    batchesOf[k] = batchOf(state, activeJoints[k])
+    jointStart[batchesOf[k] + 1]++
+  }
   for (let b = 0; b < BATCH_COUNT; b++) jointStart[b + 1] += jointStart[b]
   for (let k = 0; k < activeJointCount; k++) {
     const j = activeJoints[k]
-    const r = jointStart[batchOf(state, j)]++
+    const r = jointStart[batchesOf[k]]++
     const a = bodyA[j]
     const b = bodyB[j]
     row[j] = r
@@ -55,8 +61,6 @@ export function prepareJoints(state: WorldState): void {
   for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
   jointStart[0] = 0
   const base = state.globals.columns.substeps[0]
-  // No warm start is to be moved along from rows of the step before.
-  rows.hot.fill(0, 0, activeJointCount * HOT_STRIDE)
   let at = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     const h = state.dt / batches.substeps(batch, base)
@@ -146,6 +150,7 @@ function fill(state: WorldState, r: number, start: number, h: number): number {
   rows.peak[r * 2 + 1] = 0
   for (let i = 0; i < MAX_RIGID; i++) {
     rows.impulse[r * MAX_RIGID + i] = force[j * FORCE_STRIDE + i] * h
+    rows.hot[r * HOT_STRIDE + REST + i] = 0
   }
   let any = 0
   for (let c = 0; c < coordinates.length; c++) any |= features[(j * MAX_COORDINATES + c) * FEATURE_STRIDE + ACTIVE]
