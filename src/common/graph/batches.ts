@@ -7,22 +7,24 @@
 export const EASY = 0
 export const FIRM = 1
 export const CALM = 2
-export const LIVELY = 3
-export const HARD = 4
-export const DEEP = 5
-export const HEAVY = 6
-export const TINY = 7
-export const LINKED = 8
-export const JOINED = 9
-export const STILL = 10
-export const BATCH_COUNT = 11
+export const SWAYING = 3
+export const TUMBLING = 4
+export const SETTLING = 5
+export const HARD = 6
+export const DEEP = 7
+export const HEAVY = 8
+export const TINY = 9
+export const LINKED = 10
+export const JOINED = 11
+export const STILL = 12
+export const BATCH_COUNT = 13
 
 /** Substeps as a multiple of the world's, and sweeps per substep, by class (`probes/convergence`). */
-const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1, 1.5, 1, 4, 1, 1, 0.25]
-const SWEEPS: readonly number[] = [1, 2, 2, 3, 4, 4, 8, 4, 16, 8, 8]
+const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1, 1, 1, 1.5, 1, 4, 1, 1, 0.25]
+const SWEEPS: readonly number[] = [1, 2, 2, 4, 3, 5, 4, 4, 8, 4, 16, 8, 8]
 
 /** The same where all joints are solved as groups: then sweeps are needed between groups and contacts only. */
-const SWEEPS_OF_GROUPS: readonly number[] = [1, 2, 2, 3, 4, 4, 8, 4, 16, 4, 4]
+const SWEEPS_OF_GROUPS: readonly number[] = [1, 2, 2, 4, 3, 5, 4, 4, 8, 4, 16, 4, 4]
 
 /** Colours per batch: dynamic pairs, their overflow, then contacts with the immovable. */
 export const COLOR_COUNT = 32

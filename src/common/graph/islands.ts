@@ -18,7 +18,7 @@ import {
 } from '../constants.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../column-codes.ts'
 import type { WorldTables } from '../world-tables.ts'
-import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, LIVELY, STILL, TINY, type Batches } from './batches.ts'
+import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, SETTLING, STILL, SWAYING, TINY, TUMBLING, type Batches } from './batches.ts'
 
 /** Relative change of the step's length that is let pass. */
 const STEP_TOLERANCE = 0.02
@@ -32,6 +32,9 @@ export const FEW_OF_NET = 64
 
 /** Motion in a step, per size or rad, up to which a net stands still. */
 const STILL_MOTION = 0.01
+
+/** Share of the energy of a fall by its own size above which a body is not at rest. */
+const REST_OF_FALL = 1e-5
 
 /** Bits of an island's nature. */
 const BRANCHES = 1
@@ -49,6 +52,10 @@ export class IslandData {
   classOf: Uint8Array = new Uint8Array(64)
   depth: Int32Array = new Int32Array(64)
   nature: Uint8Array = new Uint8Array(64)
+  /** Bodies that are faster than if they had fallen as far as they are large. */
+  fast: Int32Array = new Int32Array(64)
+  /** Bodies that have not come to rest: faster than if they had fallen a hundred thousandth of that. */
+  moving: Int32Array = new Int32Array(64)
   joints: Int32Array = new Int32Array(64)
   /** Joints that can be part of a net; 0 where something moves. */
   lattice: Int32Array = new Int32Array(64)
@@ -75,6 +82,8 @@ export class IslandData {
       this.classOf = new Uint8Array(length)
       this.depth = new Int32Array(length)
       this.nature = new Uint8Array(length)
+      this.fast = new Int32Array(length)
+      this.moving = new Int32Array(length)
       this.joints = new Int32Array(length)
       this.lattice = new Int32Array(length)
       this.members = new Int32Array(length)
@@ -111,6 +120,8 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
   state.batches.islandCount = islandCount
   state.batches.reserveIslands(islandCount)
   islands.nature.fill(0, 0, islandCount)
+  islands.fast.fill(0, 0, islandCount)
+  islands.moving.fill(0, 0, islandCount)
   islands.depth.fill(0, 0, islandCount)
   islands.touching.fill(0, 0, islandCount)
   islands.fresh.fill(0, 0, islandCount)
@@ -126,15 +137,16 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
   const { columns } = bodies
   for (let k = 0; k < awakeCount; k++) {
     const row = state.awakeRows[k]
-    if (columns.type[row] === DYNAMIC && fall * Math.abs(columns.gravityScale[row]) > FALL_PER_SIZE * columns.size[row]) {
-      islands.nature[columns.island[row]] |= SMALL
-    }
+    if (columns.type[row] !== DYNAMIC) continue
+    if (fall * Math.abs(columns.gravityScale[row]) > FALL_PER_SIZE * columns.size[row]) islands.nature[columns.island[row]] |= SMALL
+    if (symmetric) countMotion(state, row, fall)
   }
   const uneven = stepChanged(state) ? BURST : 0
   for (let i = 0; i < islandCount; i++) {
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
     const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
-    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric)
+    const calm = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric)
+    const byContacts = symmetric ? byMotion(islands, i, calm) : calm
     const still = islands.touching[i] === 0 && islands.joints[i] > FEW_OF_NET && islands.lattice[i] === islands.joints[i]
     islands.classOf[i] = still ? STILL : withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
   }
@@ -149,6 +161,15 @@ function stepChanged(state: IslandWorld): boolean {
   return last > 0 && Math.abs(state.dt - last) > STEP_TOLERANCE * last
 }
 
+/**
+ * Where most bodies move. In what tumbles a few sweeps are enough. A tall pile that sways, with stored impulses and few sweeps, does so for seconds: there
+ * pushes are taken back faster (`solve.ts`).
+ */
+function byMotion({ fast, moving, members }: IslandData, i: number, calm: number): number {
+  if (calm === SETTLING && 2 * fast[i] > members[i]) return TUMBLING
+  return calm === CALM && 2 * moving[i] > members[i] ? SWAYING : calm
+}
+
 function classify(depth: number, nature: number, woven: boolean, symmetric: boolean): number {
   if (depth === 0) return EASY
   if ((nature & SMALL) !== 0) return TINY
@@ -158,7 +179,7 @@ function classify(depth: number, nature: number, woven: boolean, symmetric: bool
   if (depth > DEEP_DEPTH && !(symmetric && (nature & BRANCHES) !== 0)) return DEEP
   if ((nature & RATIO_HARD) !== 0) return HARD
   // Conjugate gradients would carry on with pushes that are over by then: what tumbles overlaps less, and lies still sooner, without them.
-  if ((nature & BURST) !== 0) return symmetric ? LIVELY : HARD
+  if ((nature & BURST) !== 0) return symmetric ? SETTLING : HARD
   const easy = (nature & BRANCHES) !== 0 ? depth <= 1 : depth <= EASY_DEPTH
   return easy ? EASY : woven ? FIRM : CALM
 }
@@ -226,6 +247,18 @@ function countJoints(state: IslandWorld): void {
     islands.joints[i]++
     if ((!movesB || !moves(state, bodyA[j])) && islands.depth[i] === 0) islands.depth[i] = 1
   }
+}
+
+function countMotion(state: IslandWorld, row: number, fall: number): void {
+  const { v, size, island } = state.bodies.columns
+  const { fast, moving } = state.islands
+  const { width } = state.bodies.schema.v
+  let square = 0
+  for (let c = 0; c < width; c++) square += v[row * width + c] * v[row * width + c]
+  const motion = square * state.dt * state.dt
+  const most = 2 * fall * size[row]
+  if (motion > most) fast[island[row]]++
+  if (motion > REST_OF_FALL * most) moving[island[row]]++
 }
 
 /** Counts the joints of large islands that can be part of a net, where nothing moves to speak of. What stands still needs no substeps. */

@@ -30,7 +30,8 @@ import {
   TURN_B,
 } from './contact-rows.ts'
 
-export function solveContacts(state: WorldState, from: number, to: number): void {
+/** `release`: how many times what it asks for is taken back of a press that has become too much. */
+export function solveContacts(state: WorldState, from: number, to: number, release: number): void {
   const { hot, cold, impulse, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   for (let r = from; r < to; r++) {
@@ -70,6 +71,10 @@ export function solveContacts(state: WorldState, from: number, to: number): void
       s1 = q1 < 0 ? -q1 / cold[k + 2] : 0
       if (q1 + k10 * s0 >= q0 + k10 * s1) s1 = 0
       else s0 = 0
+    }
+    if (release > 1 && s0 + s1 < l0 + l1) {
+      s0 = Math.max(0, l0 + release * (s0 - l0))
+      s1 = Math.max(0, l1 + release * (s1 - l1))
     }
     const d0 = s0 - l0
     const d1 = s1 - l1

@@ -13,7 +13,7 @@
  */
 
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
-import { CALM, COLOR_SLOTS, HARD, LINKED, LIVELY } from '../contacts/batches.ts'
+import { CALM, COLOR_SLOTS, HARD, LINKED, SETTLING, SWAYING } from '../contacts/batches.ts'
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
@@ -29,6 +29,13 @@ import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { LAST_HALF } from './kick.ts'
 
+/**
+ * How many times what a contact asks for of its press is taken back, in all sweeps but the last, while an island has not come to rest. Stored impulses and
+ * few sweeps make a tall pile breathe for seconds, like jelly; this takes from it when it comes up again and not when it goes down.
+ */
+const SWAY_RELEASE = 1.3
+const SETTLE_RELEASE = 1.15
+
 export function solve(state: WorldState, batch: number, h: number, part: number): void {
   const { batches } = state
   const from = batches.rowStart(batch)
@@ -43,8 +50,9 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   let sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch, joined && state.jointGroups.whole[batch] === 1)
   if (state.jointNets.whole[batch] === 1 && from === to) sweeps = 1
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
-  const accelerated = sweeps >= 4 && batch !== LINKED
-  const symmetric = batch === CALM || batch === LIVELY || batch === HARD
+  const accelerated = sweeps >= 4 && batch !== LINKED && batch !== SWAYING && batch !== SETTLING
+  const symmetric = batch >= CALM && batch <= HARD
+  const release = batch === SWAYING ? SWAY_RELEASE : batch === SETTLING ? SETTLE_RELEASE : 1
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) {
       if (sweep === 0) clearDirections(state, batch, from, to)
@@ -71,7 +79,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
       if (start === end) continue
-      solveContacts(state, start, end)
+      solveContacts(state, start, end, sweep < sweeps - 1 ? release : 1)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     solveRolling(state, batch)
