@@ -112,7 +112,7 @@ export interface IslandWorld extends WorldTables {
  * `fall`: how far a body at rest falls in this step. `symmetric`: the sweeps of islands that branch go back and forth, so that depth does not
  * make them harder; on the other hand half the substeps are too few for them. `isLattice`: whether a joint can be part of a net.
  */
-export function findIslands(state: IslandWorld, fall: number, symmetric: boolean, isLattice: ((j: number) => boolean) | null): void {
+export function findIslands<S extends IslandWorld>(state: S, fall: number, symmetric: boolean, isLattice: ((state: S, j: number) => boolean) | null): void {
   const { bodies, islands, activeCount, awakeCount } = state
   islands.reserve(bodies.count, activeCount)
   link(state)
@@ -262,7 +262,7 @@ function countMotion(state: IslandWorld, row: number, fall: number): void {
 }
 
 /** Counts the joints of large islands that can be part of a net, where nothing moves to speak of. What stands still needs no substeps. */
-function findLattices(state: IslandWorld, isLattice: (j: number) => boolean): void {
+function findLattices<S extends IslandWorld>(state: S, isLattice: (state: S, j: number) => boolean): void {
   const { joints, lattice } = state.islands
   const { bodyA, bodyB } = state.joints.columns
   const { island, type, v, w, size } = state.bodies.columns
@@ -270,7 +270,7 @@ function findLattices(state: IslandWorld, isLattice: (j: number) => boolean): vo
   for (let k = 0; k < state.activeJointCount; k++) {
     const j = state.activeJoints[k]
     const i = island[moves(state, bodyB[j]) ? bodyB[j] : bodyA[j]]
-    if (joints[i] <= FEW_OF_NET || !isLattice(j)) continue
+    if (joints[i] <= FEW_OF_NET || !isLattice(state, j)) continue
     lattice[i]++
     any = true
   }

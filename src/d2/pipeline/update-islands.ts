@@ -13,5 +13,5 @@ import type { WorldState } from '../world-state.ts'
 export function updateIslands(state: WorldState): void {
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
-  findIslands(state, g * state.dt * state.dt, true, j => isLattice(state, j))
+  findIslands(state, g * state.dt * state.dt, true, isLattice)
 }

@@ -44,7 +44,7 @@ it('3000 steps of a stirred basin', { timeout: 120_000 }, () => {
   const world = stirredBasin()
   // Lists grow with the most contacts, and the most pairs near each other, that there have been at once: one spell without a new record first.
   const record = { contacts: 0, pairs: 0 }
-  for (let calm = 0; calm < 1500; calm++) {
+  for (let calm = 0; calm < 4000; calm++) {
     world.step(DT)
     for (const key of ['contacts', 'pairs'] as const) {
       if (world.stats[key] <= record[key]) continue
