@@ -28,6 +28,8 @@ export class JointGroups {
   readonly quiet: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if no joint has to be swept. */
   readonly whole: Uint8Array = new Uint8Array(BATCH_COUNT)
+  /** By batch: 1 if the energy of its groups is to be watched. */
+  readonly guarded: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if the compliance of the groups' bodies is known in this step. */
   readonly measured: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** Blocks of the factor: inverse diagonals and L. */

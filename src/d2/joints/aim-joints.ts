@@ -67,7 +67,7 @@ export function aimJoints(state: WorldState, batch: number, h: number, part: num
   straight = false
   if (part !== LAST_HALF) {
     lookAhead(state, 1, bodyStart[0], h)
-    lookAhead(state, bodyStart[batch], bodyStart[batch + 1], h)
+    lookAtJoined(state, batch, h)
   }
   aim(state, batch, h, part, first)
   if (first || part === LAST_HALF) return
@@ -143,6 +143,21 @@ function aim(state: WorldState, batch: number, h: number, part: number, first: b
       hot[o + GIVE] = 0
     } else aimSoft(state, r, j, h, part)
     for (let s = scalarStart[r]; s < scalarEnd[r]; s++) aimScalar(state, r, s, j, h, part, jointKind, first)
+  }
+}
+
+/** Where the batch's bodies are led: all of them, or those with joints if they are few. */
+function lookAtJoined(state: WorldState, batch: number, h: number): void {
+  const { bodyStart, jointStart } = state.batches
+  const { bodyA, bodyB } = state.jointRows.columns
+  const first = bodyStart[batch]
+  if (4 * (jointStart[batch + 1] - jointStart[batch]) > bodyStart[batch + 1] - first) {
+    lookAhead(state, first, bodyStart[batch + 1], h)
+    return
+  }
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+    if (bodyA[r] >= first) lookAhead(state, bodyA[r], bodyA[r] + 1, h)
+    if (bodyB[r] >= first) lookAhead(state, bodyB[r], bodyB[r] + 1, h)
   }
 }
 

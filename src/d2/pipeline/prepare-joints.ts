@@ -79,8 +79,13 @@ export function prepareJoints(state: WorldState): void {
 function begin(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
   const { grouped, crowded, island, hot, scalarStart, scalarEnd } = state.jointRows.columns
+  const { guarded, inTouch } = state.jointGroups
+  guarded[batch] = 0
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
-    crowded[r] = grouped[r] === 0 && state.islands.joints[island[r]] > CROWD ? 1 : 0
+    const { joints } = state.islands
+    crowded[r] = grouped[r] === 0 && joints[island[r]] > CROWD ? 1 : 0
+    // One joint among contacts has nothing to play against.
+    if (joints[island[r]] > 1 || inTouch[island[r]] === 0) guarded[batch] = 1
   }
   clearWarm(state, batch)
   factorGroups(state, batch)

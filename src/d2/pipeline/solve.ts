@@ -43,7 +43,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (from === to && !joined) return
   if (part === LAST_HALF) leaveGaps(state, from, to)
-  const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
+  const { batchStart, guarded } = state.jointGroups
+  const grouped = joined && guarded[batch] === 1 && batchStart[batch] < batchStart[batch + 1]
   if (grouped) countEnergy(state, batch, part)
   // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
   const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
