@@ -24,6 +24,9 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd3', path: 'contacts/moving-surfaces.ts', names: ['addDriven'], reason: 'kinematic spin stands in the velocity rows' },
     { in: 'd3', path: 'contacts/rolling.ts', names: ['ROLLING_STRIDE', 'buildRolling', 'countRolling'], reason: 'about one axis it is a number' },
 
+    { in: 'd2', path: 'joints/net-reference.ts', reason: 'nets of space are swept: the bundle has no room for it under its limit' },
+    { in: 'd2', path: 'joints/solve-nets.ts', reason: 'nets of space are swept: the bundle has no room for it under its limit' },
+
     // Mathematics: a rotation is an angle, inertia about the one axis a number.
     { in: 'd3', path: 'math/free-rotation.ts', reason: 'about one axis a free body turns evenly' },
     { in: 'd3', path: 'math/inertia.ts', reason: 'inertia is a number' },

@@ -18,7 +18,7 @@ import {
 } from '../constants.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../column-codes.ts'
 import type { WorldTables } from '../world-tables.ts'
-import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, SETTLING, STILL, SWAYING, TINY, TUMBLING, type Batches } from './batches.ts'
+import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, SETTLING, TINY, type Batches } from './batches.ts'
 
 /** Relative change of the step's length that is let pass. */
 const STEP_TOLERANCE = 0.02
@@ -26,15 +26,6 @@ const STEP_TOLERANCE = 0.02
 /** Joints and contacts up to which an island is small enough for as many sweeps as help. */
 const FEW_JOINTS = 8
 const FEW_CONTACTS = 8
-
-/** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group. */
-export const FEW_OF_NET = 64
-
-/** Motion in a step, per size or rad, up to which a net stands still. */
-const STILL_MOTION = 0.01
-
-/** Share of the energy of a fall by its own size above which a body is not at rest. */
-const REST_OF_FALL = 1e-5
 
 /** Bits of an island's nature. */
 const BRANCHES = 1
@@ -52,13 +43,7 @@ export class IslandData {
   classOf: Uint8Array = new Uint8Array(64)
   depth: Int32Array = new Int32Array(64)
   nature: Uint8Array = new Uint8Array(64)
-  /** Bodies that are faster than if they had fallen as far as they are large. */
-  fast: Int32Array = new Int32Array(64)
-  /** Bodies that have not come to rest: faster than if they had fallen a hundred thousandth of that. */
-  moving: Int32Array = new Int32Array(64)
   joints: Int32Array = new Int32Array(64)
-  /** Joints that can be part of a net; 0 where something moves. */
-  lattice: Int32Array = new Int32Array(64)
   /** Bodies. */
   members: Int32Array = new Int32Array(64)
   /** Contacts that touch, and those of them that are new. */
@@ -82,10 +67,7 @@ export class IslandData {
       this.classOf = new Uint8Array(length)
       this.depth = new Int32Array(length)
       this.nature = new Uint8Array(length)
-      this.fast = new Int32Array(length)
-      this.moving = new Int32Array(length)
       this.joints = new Int32Array(length)
-      this.lattice = new Int32Array(length)
       this.members = new Int32Array(length)
       this.touching = new Int32Array(length)
       this.fresh = new Int32Array(length)
@@ -110,9 +92,9 @@ export interface IslandWorld extends WorldTables {
 
 /**
  * `fall`: how far a body at rest falls in this step. `symmetric`: the sweeps of islands that branch go back and forth, so that depth does not
- * make them harder; on the other hand half the substeps are too few for them. `isLattice`: whether a joint can be part of a net.
+ * make them harder; on the other hand half the substeps are too few for them.
  */
-export function findIslands<S extends IslandWorld>(state: S, fall: number, symmetric: boolean, isLattice: ((state: S, j: number) => boolean) | null): void {
+export function findIslands(state: IslandWorld, fall: number, symmetric: boolean): void {
   const { bodies, islands, activeCount, awakeCount } = state
   islands.reserve(bodies.count, activeCount)
   link(state)
@@ -120,35 +102,29 @@ export function findIslands<S extends IslandWorld>(state: S, fall: number, symme
   state.batches.islandCount = islandCount
   state.batches.reserveIslands(islandCount)
   islands.nature.fill(0, 0, islandCount)
-  islands.fast.fill(0, 0, islandCount)
-  islands.moving.fill(0, 0, islandCount)
   islands.depth.fill(0, 0, islandCount)
   islands.touching.fill(0, 0, islandCount)
   islands.fresh.fill(0, 0, islandCount)
   islands.joints.fill(0, 0, islandCount)
-  islands.lattice.fill(0, 0, islandCount)
   if (activeCount > 0) {
     findNeighbors(state)
     findLevels(state, fall)
     findNature(state)
   }
   countJoints(state)
-  if (isLattice) findLattices(state, isLattice)
   const { columns } = bodies
   for (let k = 0; k < awakeCount; k++) {
     const row = state.awakeRows[k]
-    if (columns.type[row] !== DYNAMIC) continue
-    if (fall * Math.abs(columns.gravityScale[row]) > FALL_PER_SIZE * columns.size[row]) islands.nature[columns.island[row]] |= SMALL
-    if (symmetric) countMotion(state, row, fall)
+    if (columns.type[row] === DYNAMIC && fall * Math.abs(columns.gravityScale[row]) > FALL_PER_SIZE * columns.size[row]) {
+      islands.nature[columns.island[row]] |= SMALL
+    }
   }
   const uneven = stepChanged(state) ? BURST : 0
   for (let i = 0; i < islandCount; i++) {
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
     const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
-    const calm = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric)
-    const byContacts = symmetric ? byMotion(islands, i, calm) : calm
-    const still = islands.touching[i] === 0 && islands.joints[i] > FEW_OF_NET && islands.lattice[i] === islands.joints[i]
-    islands.classOf[i] = still ? STILL : withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
+    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric)
+    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
   }
 }
 
@@ -159,15 +135,6 @@ export function findIslands<S extends IslandWorld>(state: S, fall: number, symme
 function stepChanged(state: IslandWorld): boolean {
   const last = state.globals.columns.lastStep[0]
   return last > 0 && Math.abs(state.dt - last) > STEP_TOLERANCE * last
-}
-
-/**
- * Where most bodies move. In what tumbles a few sweeps are enough. A tall pile that sways, with stored impulses and few sweeps, does so for seconds: there
- * pushes are taken back faster (`solve.ts`).
- */
-function byMotion({ fast, moving, members }: IslandData, i: number, calm: number): number {
-  if (calm === SETTLING && 2 * fast[i] > members[i]) return TUMBLING
-  return calm === CALM && 2 * moving[i] > members[i] ? SWAYING : calm
 }
 
 function classify(depth: number, nature: number, woven: boolean, symmetric: boolean): number {
@@ -230,7 +197,7 @@ function linkJoints(state: IslandWorld): void {
   }
 }
 
-function moves(state: IslandWorld, body: number): boolean {
+export function moves(state: IslandWorld, body: number): boolean {
   const { type, awake } = state.bodies.columns
   return body >= 0 && type[body] === DYNAMIC && awake[body] === 1
 }
@@ -246,47 +213,6 @@ function countJoints(state: IslandWorld): void {
     const i = island[movesB ? bodyB[j] : bodyA[j]]
     islands.joints[i]++
     if ((!movesB || !moves(state, bodyA[j])) && islands.depth[i] === 0) islands.depth[i] = 1
-  }
-}
-
-function countMotion(state: IslandWorld, row: number, fall: number): void {
-  const { v, size, island } = state.bodies.columns
-  const { fast, moving } = state.islands
-  const { width } = state.bodies.schema.v
-  let square = 0
-  for (let c = 0; c < width; c++) square += v[row * width + c] * v[row * width + c]
-  const motion = square * state.dt * state.dt
-  const most = 2 * fall * size[row]
-  if (motion > most) fast[island[row]]++
-  if (motion > REST_OF_FALL * most) moving[island[row]]++
-}
-
-/** Counts the joints of large islands that can be part of a net, where nothing moves to speak of. What stands still needs no substeps. */
-function findLattices<S extends IslandWorld>(state: S, isLattice: (state: S, j: number) => boolean): void {
-  const { joints, lattice } = state.islands
-  const { bodyA, bodyB } = state.joints.columns
-  const { island, type, v, w, size } = state.bodies.columns
-  let any = false
-  for (let k = 0; k < state.activeJointCount; k++) {
-    const j = state.activeJoints[k]
-    const i = island[moves(state, bodyB[j]) ? bodyB[j] : bodyA[j]]
-    if (joints[i] <= FEW_OF_NET || !isLattice(state, j)) continue
-    lattice[i]++
-    any = true
-  }
-  if (!any) return
-  const linear = state.bodies.schema.v.width
-  const angular = state.bodies.schema.w.width
-  for (let k = 0; k < state.awakeCount; k++) {
-    const row = state.awakeRows[k]
-    if (type[row] !== DYNAMIC) continue
-    let speed = 0
-    let spin = 0
-    for (let c = 0; c < linear; c++) speed += v[row * linear + c] * v[row * linear + c]
-    for (let c = 0; c < angular; c++) spin += w[row * angular + c] * w[row * angular + c]
-    const far = (STILL_MOTION * size[row]) / state.dt
-    const turn = STILL_MOTION / state.dt
-    if (speed > far * far || spin > turn * turn) lattice[island[row]] = 0
   }
 }
 

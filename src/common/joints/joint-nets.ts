@@ -1,10 +1,10 @@
 /**
- * Nets: so many rigid joints that hang together in loops that factoring them anew in every substep would cost too much, and so far across that sweeps,
- * which carry a force from joint to joint, never get to the end: lattices, walls of bricks, trusses, cloth.
+ * Nets: so many rigid joints that hang together in loops that factoring them anew in every substep would cost too much, and so far across that
+ * sweeps, which carry a force from joint to joint, never get to the end: lattices, walls of bricks, trusses, cloth.
  *
- * Such a net is factored once, as it was put together, in the axes of its bodies; what a substep asks of it is then solved with that factor and corrected
- * (`solve-nets.ts`). The factor follows from definitions alone — joints, masses, anchors — and not from what has happened since: a world that is restored
- * makes it again, to the bit. This file finds the nets and their indices; numbers are the business of whoever knows coordinates.
+ * Such a net is factored once, as it was put together, in the axes of its bodies; what a substep asks of it is then solved with that factor and
+ * corrected (`solve-nets.ts`). The factor follows from definitions alone — joints, masses, anchors — and not from what has happened since: a world
+ * that is restored makes it again, to the bit. This file finds the nets and their indices; numbers are the business of whoever knows coordinates.
  */
 
 import type { Batches } from '../graph/batches.ts'
@@ -106,32 +106,20 @@ export function gatherNets(state: NetWorld, few: number): void {
     if (rows.netted[r] === 1) ofIsland[rows.island[r]]++
   }
   jointNets.count = 0
-  for (let i = 0; i < batches.islandCount; i++) {
-    if (ofIsland[i] <= few) {
-      ofIsland[i] = -1
-      continue
-    }
-    if (jointNets.nets.length === jointNets.count) jointNets.nets.push(new Net())
-    const net = jointNets.nets[jointNets.count]
-    net.isNew = net.count !== ofIsland[i]
-    net.reserve(ofIsland[i])
-    net.count = 0
-    net.nodes = 0
-    net.island = i
-    ofIsland[i] = jointNets.count++
-  }
   if (nodeOf.length < state.bodies.count) nodeOf = new Int32Array(state.bodies.count * 2)
-  if (jointNets.count > 0) nodeOf.fill(-1, 0, state.bodies.count)
+  nodeOf.fill(-1, 0, state.bodies.count)
+  // Counts of joints become −1, or −2 − the number of the net.
   for (let k = 0; k < activeJointCount; k++) {
     const j = activeJoints[k]
     const r = row[j]
     if (rows.netted[r] === 0) continue
-    const n = ofIsland[rows.island[r]]
-    if (n < 0) {
+    const i = rows.island[r]
+    if (ofIsland[i] >= 0) ofIsland[i] = ofIsland[i] <= few ? -1 : -2 - claim(jointNets, j, ofIsland[i], i)
+    if (ofIsland[i] === -1) {
       rows.netted[r] = 0
       continue
     }
-    const net = jointNets.nets[n]
+    const net = jointNets.nets[-2 - ofIsland[i]]
     const m = net.count++
     if (net.joint[m] !== j) net.isNew = true
     net.joint[m] = j
@@ -142,10 +130,32 @@ export function gatherNets(state: NetWorld, few: number): void {
     net.endA[m] = a
     net.endB[m] = b
   }
+  for (let i = 0; i < batches.islandCount; i++) ofIsland[i] = ofIsland[i] < -1 ? -2 - ofIsland[i] : -1
   for (let n = 0; n < jointNets.count; n++) {
     const net = jointNets.nets[n]
     net.batch = batchOf(batches, net.row[0])
   }
+}
+
+/** The net that began with joint j in the step before, or one that is free: the next in the list. Returns its place. */
+function claim(jointNets: JointNets, j: number, joints: number, island: number): number {
+  const { nets } = jointNets
+  const place = jointNets.count++
+  let found = place
+  while (found < nets.length && nets[found].joint[0] !== j) found++
+  if (found === nets.length) {
+    found = place
+    if (place === nets.length) nets.push(new Net())
+  }
+  const net = nets[found]
+  nets[found] = nets[place]
+  nets[place] = net
+  net.isNew = net.count !== joints
+  net.reserve(joints)
+  net.count = 0
+  net.nodes = 0
+  net.island = island
+  return place
 }
 
 function node(state: NetWorld, net: Net, body: number, solver: number): number {

@@ -1,12 +1,12 @@
 /**
  * Which joints make up a net, and the net's matrix as it was put together: every joint where its frames agree, in the axes of its bodies.
  *
- * H = M + Σ Jᵀ J / γ with γ a share κ of each row's own J M⁻¹ Jᵀ: the net as if its joints were a little soft. H has three unknowns per body however many joints there
- * are, is positive however redundant they are, and says what the joints together answer to (`solve-nets.ts`).
+ * H = M + Σ Jᵀ J / γ with γ a share κ of each row's own J M⁻¹ Jᵀ: the net as if its joints were a little soft. H has three unknowns per body however
+ * many joints there are, is positive however redundant they are, and says what the joints together answer to (`solve-nets.ts`).
  */
 
 import { BATCH_COUNT, STILL } from '../../common/graph/batches.ts'
-import { FEW_OF_NET } from '../../common/graph/islands.ts'
+import { FEW_OF_NET } from '../../common/graph/island-motion.ts'
 import { analyseNet, gatherNets, placeSolvers, type Net } from '../../common/joints/joint-nets.ts'
 import { setRotation } from '../math/rotation.ts'
 import { DYNAMIC } from '../bodies.ts'
@@ -23,7 +23,7 @@ const BENT = 1e-3
 const FEW_BENT = 16
 
 /** Most multiplications of a factorisation, which is made when a net is new. */
-const MOST_WORK = 400e6
+const MOST_WORK = 120e6
 
 const pose = new Float64Array(POSE_SIZE)
 const measured = new Measure()
@@ -38,6 +38,16 @@ export function isLattice(state: WorldState, j: number): boolean {
   return state.jointKinds[kind[j]].lattice === true && isFree(state, bodyA[j]) && isFree(state, bodyB[j])
 }
 
+/** Whether it is, and stands as when the net was put together. */
+export function isUnbent(state: WorldState, j: number): boolean {
+  return isLattice(state, j) && !isBent(state, j)
+}
+
+function isBent(state: WorldState, j: number): boolean {
+  const { turns, kind } = state.joints.columns
+  return state.jointKinds[kind[j]].coordinates.length > 0 && Math.abs(turns[j * MAX_COORDINATES]) > BENT
+}
+
 /** Whether a body, if it moves at all, can move in every way. */
 function isFree(state: WorldState, body: number): boolean {
   const { type, lockedAxes, inertia } = state.bodies.columns
@@ -48,12 +58,12 @@ function isFree(state: WorldState, body: number): boolean {
 export function planNets(state: WorldState): void {
   const { jointNets } = state
   const { grouped, netted, joint, island } = state.jointRows.columns
-  const { joints, lattice } = state.islands
+  const { joints, classOf } = state.islands
   let any = false
   for (let r = 0; r < state.jointRows.count; r++) {
     const i = island[r]
     // Where nothing moves all joints have been looked at already.
-    netted[r] = grouped[r] === 0 && joints[i] > FEW_OF_NET && (lattice[i] === joints[i] || isLattice(state, joint[r])) ? 1 : 0
+    netted[r] = grouped[r] === 0 && joints[i] > FEW_OF_NET && (classOf[i] === STILL || isLattice(state, joint[r])) ? 1 : 0
     if (netted[r] === 1) any = true
   }
   jointNets.count = 0
@@ -80,8 +90,8 @@ export function planNets(state: WorldState): void {
 }
 
 /**
- * Nets that move and that nothing else touches start from nothing in every substep, as groups do: they are solved anyway, and impulses with which joints
- * only brace each other would not quite cancel at the next pose.
+ * Nets that move and that nothing else touches start from nothing in every substep, as groups do: they are solved anyway, and impulses with which
+ * joints only brace each other would not quite cancel at the next pose.
  */
 function freeNets(state: WorldState): void {
   const { jointNets, jointGroups, batches } = state
@@ -111,12 +121,8 @@ function freeNets(state: WorldState): void {
 }
 
 function countBent(state: WorldState, net: Net): number {
-  const { turns, kind } = state.joints.columns
   let count = 0
-  for (let m = 0; m < net.count; m++) {
-    const j = net.joint[m]
-    if (state.jointKinds[kind[j]].coordinates.length > 0 && Math.abs(turns[j * MAX_COORDINATES]) > BENT) count++
-  }
+  for (let m = 0; m < net.count; m++) if (isBent(state, net.joint[m])) count++
   return count
 }
 
@@ -141,7 +147,8 @@ function differs(state: WorldState, net: Net): boolean {
   }
   for (let i = 0; i < net.nodes; i++) {
     const b = net.body[i]
-    if (known[k] !== mass[b] || known[k + 1] !== inertia[b] || known[k + 2] !== localCenter[b * 2] || known[k + 3] !== localCenter[b * 2 + 1]) differ = true
+    if (known[k] !== mass[b] || known[k + 1] !== inertia[b]) differ = true
+    if (known[k + 2] !== localCenter[b * 2] || known[k + 3] !== localCenter[b * 2 + 1]) differ = true
     known[k++] = mass[b]
     known[k++] = inertia[b]
     known[k++] = localCenter[b * 2]

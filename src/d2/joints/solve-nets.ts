@@ -2,10 +2,10 @@
  * A visit of the nets of a batch: all their rigid rows at once, by conjugate gradients that are led by the factor of the net as it was put together
  * (`net-reference.ts`).
  *
- * What the rows ask for, u = J v + target, is answered as that net would, its joints a little soft: the velocities with which it does follow from H d = −Ĵᵀ u / γ, Ĵ being
- * the rows as they were, and the impulses are λ = −(u + Ĵ d) / γ. All that happens in the axes of the joints and bodies, so that nothing hangs on where the net has
- * gone to and how it has turned since. Where nothing has bent either, that is the solution. Else the impulses only lead the way: how far to go, and what
- * is left to do, is judged by the rows as they are now.
+ * What the rows ask for, u = J v + target, is answered as that net would, its joints a little soft: the velocities with which it does follow from H
+ * d = −Ĵᵀ u / γ, Ĵ being the rows as they were, and the impulses are λ = −(u + Ĵ d) / γ. All that happens in the axes of the joints and bodies, so
+ * that nothing hangs on where the net has gone to and how it has turned since. Where nothing has bent either, that is the solution. Else the
+ * impulses only lead the way: how far to go, and what is left to do, is judged by the rows as they are now.
  */
 
 import type { Net } from '../../common/joints/joint-nets.ts'
@@ -31,7 +31,10 @@ const ENOUGH = 1e-4
 const SLIGHT = 1e-7
 export const NOTHING = 1e-7
 
-/** Per node: what the rows do to it and then d, in its own axes; what impulses do to it; and the change of velocity in the direction of search, times mass. */
+/**
+ * Per node: what the rows do to it and then d, in its own axes; what impulses do to it; and the change of velocity in the direction of search, times
+ * mass.
+ */
 let force = new Float64Array(64)
 let push = new Float64Array(64)
 let way = new Float64Array(64)
@@ -48,7 +51,8 @@ const worst = new Float64Array(1)
 /** After the rows of a batch were built: the axes of its nets have turned. */
 export function turnNets(state: WorldState, batch: number): void {
   const { jointNets } = state
-  if (jointNets.inBatch[batch] === 1) for (let n = 0; n < jointNets.count; n++) if (jointNets.nets[n].batch === batch) jointNets.nets[n].turned = false
+  if (jointNets.inBatch[batch] === 0) return
+  for (let n = 0; n < jointNets.count; n++) if (jointNets.nets[n].batch === batch) jointNets.nets[n].turned = false
 }
 
 /** `target`: REST, PUSH or NONE. With `keep` the impulses are summed into the rows. */
@@ -253,7 +257,9 @@ function apply(state: WorldState, net: Net, velocity: Float64Array, keep: boolea
       cost += give[k] * p * p
     }
   }
-  const share = gain[0] > 0 && cost > 0 ? gain[0] / cost : 0
+  // Nothing to win, or no numbers at all.
+  if (!(gain[0] > 0 && cost > 0)) return
+  const share = gain[0] / cost
   for (let n = 0; n < nodes; n++) {
     const o = solverAt[n] * VELOCITY_STRIDE
     const k = n * 3

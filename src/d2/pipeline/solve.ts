@@ -30,8 +30,8 @@ import type { WorldState } from '../world-state.ts'
 import { LAST_HALF } from './kick.ts'
 
 /**
- * How many times what a contact asks for of its press is taken back, in all sweeps but the last, while an island has not come to rest. Stored impulses and
- * few sweeps make a tall pile breathe for seconds, like jelly; this takes from it when it comes up again and not when it goes down.
+ * How many times what a contact asks for of its press is taken back, in all sweeps but the last, while an island has not come to rest. Stored
+ * impulses and few sweeps make a tall pile breathe for seconds, like jelly; this takes from it when it comes up again and not when it goes down.
  */
 const SWAY_RELEASE = 1.3
 const SETTLE_RELEASE = 1.15
@@ -48,7 +48,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (grouped) countEnergy(state, batch, part)
   // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
   const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
-  let sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch, joined && state.jointGroups.whole[batch] === 1)
+  const whole = joined && (state.jointGroups.whole[batch] === 1 || state.jointNets.whole[batch] === 1)
+  let sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch, whole)
   if (state.jointNets.whole[batch] === 1 && from === to) sweeps = 1
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED && batch !== SWAYING && batch !== SETTLING

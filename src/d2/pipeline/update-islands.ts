@@ -6,12 +6,15 @@
  * `common/graph/islands.ts`.
  */
 
+import { classifyByMotion } from '../../common/graph/island-motion.ts'
 import { findIslands } from '../../common/graph/islands.ts'
-import { isLattice } from '../joints/net-reference.ts'
+import { isUnbent } from '../joints/net-reference.ts'
 import type { WorldState } from '../world-state.ts'
 
 export function updateIslands(state: WorldState): void {
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
-  findIslands(state, g * state.dt * state.dt, true, isLattice)
+  const fall = g * state.dt * state.dt
+  findIslands(state, fall, true)
+  classifyByMotion(state, fall, isUnbent)
 }

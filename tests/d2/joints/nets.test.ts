@@ -171,6 +171,23 @@ describe('a lattice that cannot bend', () => {
   })
 })
 
+it('with two joints where one would do is no different', () => {
+  const net = lattice(12, 8, { kind: 'hinge', holds: (column) => column === 0 })
+  for (const { bodyA, bodyB, anchorA } of [...net.joints]) net.joints.push(net.world.createHingeJoint({ bodyA: bodyA!, bodyB: bodyB!, anchor: anchorA }))
+  expect(worstGap(net, 60)).toBeLessThan(1e-5)
+  expect(Math.abs(net.bodies.at(-1)!.position.y - 7)).toBeLessThan(1e-5)
+})
+
+it('two nets far from each other are two, and one may sleep', () => {
+  const net = lattice(14, 8, { kind: 'fixed', holds: (column) => column === 0, world: { sleeping: true } })
+  const free = lattice(14, 8, { kind: 'fixed', world: { sleeping: true } })
+  steps(net.world, 120)
+  expect(net.world.awakeBodyCount).toBe(0)
+  net.bodies[50]!.applyImpulse({ x: 0, y: 5 })
+  expect(worstGap(net, 30)).toBeLessThan(1e-5)
+  expect(worstGap(free, 30)).toBeLessThan(1e-6)
+})
+
 describe('a net that changes', () => {
   it('goes on from a snapshot as it would have, in its own world and in another', () => {
     const start = (): Lattice => lattice(14, 14, { kind: 'hinge', holds: (column, row) => row === 13 && column < 3 })

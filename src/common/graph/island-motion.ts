@@ -1,0 +1,90 @@
+/**
+ * Islands by how they move: a second look at their classes, after `islands.ts`.
+ *
+ * In what tumbles a few sweeps are enough. A tall pile that sways, with stored impulses and few sweeps, does so for seconds: it gets more of them,
+ * and presses that are over are taken back faster (`solve.ts`). A net that stands still needs no substeps.
+ */
+
+import { DYNAMIC } from '../column-codes.ts'
+import { CALM, SETTLING, STILL, SWAYING, TUMBLING } from './batches.ts'
+import { moves, type IslandWorld } from './islands.ts'
+
+/** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group. */
+export const FEW_OF_NET = 64
+
+/** Joints per body above which they close meshes: chains and trees of joints have no more than one. */
+const MESHED = 1.25
+
+/** Motion in a step, per size or rad, up to which a net stands still. */
+const STILL_MOTION = 1e-3
+
+/** Share of the energy of a fall by its own size above which a body is not at rest. */
+const REST_OF_FALL = 1e-5
+
+/**
+ * By dense island: bodies that are faster than if they had fallen as far as they are large; that are not at rest; that are no longer where they
+ * were.
+ */
+let fast = new Int32Array(64)
+let moving = new Int32Array(64)
+let away = new Uint8Array(64)
+/** Joints that can be part of a net. */
+let lattice = new Int32Array(64)
+
+/** `fall`: how far a body at rest falls in this step. `isLattice`: whether a joint can be part of a net. */
+export function classifyByMotion<S extends IslandWorld>(state: S, fall: number, isLattice: (state: S, j: number) => boolean): void {
+  const { classOf, members, joints, touching } = state.islands
+  const { islandCount } = state.batches
+  clear(islandCount)
+  for (let k = 0; k < state.awakeCount; k++) countMotion(state, state.awakeRows[k], fall)
+  countLattices(state, isLattice)
+  for (let i = 0; i < islandCount; i++) {
+    if (classOf[i] === SETTLING && 2 * fast[i] > members[i]) classOf[i] = TUMBLING
+    else if (classOf[i] === CALM && 2 * moving[i] > members[i]) classOf[i] = SWAYING
+    const isNet = lattice[i] > FEW_OF_NET && lattice[i] === joints[i] && lattice[i] > MESHED * members[i]
+    if (isNet && touching[i] === 0 && away[i] === 0) classOf[i] = STILL
+  }
+}
+
+function clear(islandCount: number): void {
+  if (fast.length < islandCount) {
+    fast = new Int32Array(islandCount * 2)
+    moving = new Int32Array(islandCount * 2)
+    away = new Uint8Array(islandCount * 2)
+    lattice = new Int32Array(islandCount * 2)
+  }
+  fast.fill(0, 0, islandCount)
+  moving.fill(0, 0, islandCount)
+  away.fill(0, 0, islandCount)
+  lattice.fill(0, 0, islandCount)
+}
+
+function countMotion(state: IslandWorld, row: number, fall: number): void {
+  const { type, v, w, size, island } = state.bodies.columns
+  if (type[row] !== DYNAMIC) return
+  const linear = state.bodies.schema.v.width
+  const angular = state.bodies.schema.w.width
+  const i = island[row]
+  let square = 0
+  let spin = 0
+  for (let c = 0; c < linear; c++) square += v[row * linear + c] * v[row * linear + c]
+  for (let c = 0; c < angular; c++) spin += w[row * angular + c] * w[row * angular + c]
+  const motion = square * state.dt * state.dt
+  const most = 2 * fall * size[row]
+  const far = STILL_MOTION * size[row]
+  if (motion > most) fast[i]++
+  if (motion > REST_OF_FALL * most) moving[i]++
+  if (motion > far * far || spin * state.dt * state.dt > STILL_MOTION * STILL_MOTION) away[i] = 1
+}
+
+/** Of islands with so many joints that they may be nets, and in which nothing moves to speak of. */
+function countLattices<S extends IslandWorld>(state: S, isLattice: (state: S, j: number) => boolean): void {
+  const { joints } = state.islands
+  const { bodyA, bodyB } = state.joints.columns
+  const { island } = state.bodies.columns
+  for (let k = 0; k < state.activeJointCount; k++) {
+    const j = state.activeJoints[k]
+    const i = island[moves(state, bodyB[j]) ? bodyB[j] : bodyA[j]]
+    if (joints[i] > FEW_OF_NET && away[i] === 0 && isLattice(state, j)) lattice[i]++
+  }
+}
