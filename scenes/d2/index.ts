@@ -25,6 +25,7 @@ import { heavyOnLight } from './heavy-on-light.ts'
 import { jointGrid, smallGrid } from './joint-grid.ts'
 import { car } from './joints/car.ts'
 import { chipmunkSet } from './joints/chipmunk-set.ts'
+import { lattices } from './joints/lattices.ts'
 import { machines } from './joints/machines.ts'
 import { largePyramid, smallPyramid } from './large-pyramid.ts'
 import { lockedAxes } from './locked-axes.ts'
@@ -57,6 +58,7 @@ export const scenes: readonly SceneEntry[] = [
   chain,
   fallingHinges,
   machines,
+  lattices,
   car,
   chipmunkSet,
   hangingLines,
