@@ -1,6 +1,6 @@
 /**
- * Lattices: a jetty of 160 welded blocks that stands out twenty metres from a wall with boulders on it, and a gate of 72 that swings on one hinge. Both
- * are as stiff as if they were cast in one piece.
+ * Lattices: a jetty of 160 welded blocks that stands out twenty metres from a wall with boulders on it, and a gate of 72 that swings on one
+ * hinge. Both are as stiff as if they were cast in one piece.
  */
 
 import { box, circle, type Body, type Joint, type Vec2, type World } from 'fulcrum/2d'
@@ -27,7 +27,7 @@ function weldBlocks(world: World, corner: Vec2, columns: number, rows: number, j
 export const lattices: SceneEntry = {
   name: 'lattices',
   title: 'Lattices of welds',
-  description: 'A jetty of 160 welded blocks carries boulders twenty metres from its wall and does not sag; a gate of 72 swings on one hinge like one piece.',
+  description: 'A jetty of 160 welded blocks carries boulders and does not sag; a gate of 72 swings on one hinge like one piece.',
   camera: { center: { x: 8, y: 2 }, height: 20 },
   steps: 600,
   build(world) {
