@@ -38,6 +38,8 @@ export class Net {
   active = false
   /** It starts from nothing in every substep. */
   free = false
+  /** It does, and neither contacts nor other joints act on its bodies. */
+  alone = false
   /** `axis` is up to date. */
   turned = false
   /** Per joint: its rows as the net was put together, what each of them gives way to, and the axes in which they are now. */

@@ -85,7 +85,7 @@ function hasMissed(miss: Float64Array, lastMiss: Float64Array, g: number): boole
 
 function aim(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const { jointStart } = state.batches
-  const { joint, bodyA, bodyB, rigid, angular, exact, crowded, netted, scalarStart, scalarEnd, size, frame, hot, error } = state.jointRows.columns
+  const { joint, bodyA, bodyB, rigid, angular, exact, crowded, scalarStart, scalarEnd, size, frame, hot, error } = state.jointRows.columns
   const { kind, data, turns, softness, bounds } = state.joints.columns
   const { velocity, ahead: moved } = state.solverBodies.columns
   const { groupOf, miss, lastMiss } = state.jointGroups
@@ -93,7 +93,7 @@ function aim(state: WorldState, batch: number, h: number, part: number, first: b
   const inverse = 1 / h
   const span = part === WHOLE ? h : 0.5 * h
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
-    if (!first && crowded[r] === 1 && netted[r] === 0) continue
+    if (!first && crowded[r] === 1) continue
     const g = groupOf[r]
     if (straight && !hasMissed(miss, lastMiss, g)) continue
     const j = joint[r]

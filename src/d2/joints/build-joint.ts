@@ -64,10 +64,9 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
     for (let i = 0; i < n; i++) {
       const at = r * MAX_RIGID + i
       error[at] = measured.error[i]
-      if (impulse[at] !== 0 && lone[r] === 0) {
-        if (!fresh && inTouch[island[r]] === 1) addImpulse(hot, o + i * ROW, impulse, at, -1, velocity, a, b, warm, 3)
-        addImpulse(jacobian, i * ROW, impulse, at, 1, velocity, a, b, warm, 3)
-      }
+      if (impulse[at] === 0) continue
+      if (!fresh && inTouch[island[r]] === 1) addImpulse(hot, o + i * ROW, impulse, at, -1, velocity, a, b, warm, 3)
+      if (lone[r] === 0) addImpulse(jacobian, i * ROW, impulse, at, 1, velocity, a, b, warm, 3)
     }
     for (let k = 0; k < n * ROW; k++) hot[o + k] = jacobian[k]
     for (let k = n * ROW; k < INVERSE; k++) hot[o + k] = 0

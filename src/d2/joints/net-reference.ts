@@ -11,8 +11,10 @@ import { analyseNet, gatherNets, placeSolvers, type Net } from '../../common/joi
 import { setRotation } from '../math/rotation.ts'
 import { DYNAMIC } from '../bodies.ts'
 import type { WorldState } from '../world-state.ts'
+import { addImpulse } from './build-joint.ts'
 import { bodyPoses, loadFrames } from './frames.ts'
 import { D, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from './joint-kind.ts'
+import { HOT_STRIDE } from './joint-rows.ts'
 import { BOUNDS, DATA_SIZE, FRAME_A, FRAME_B, MAX_FORCE, OWN, RIGID, SOFT_MODE } from './joint-table.ts'
 
 /** κ: soft enough that joints which brace each other do not answer rounding with large impulses, and stiff enough to be right at once. */
@@ -90,23 +92,27 @@ export function planNets(state: WorldState): void {
 }
 
 /**
- * Nets that move and that nothing else touches start from nothing in every substep, as groups do: they are solved anyway, and impulses with which
- * joints only brace each other would not quite cancel at the next pose.
+ * Nets that move start from nothing in every substep, as groups do: they are solved anyway, and impulses with which joints only brace each other
+ * would not quite cancel at the next pose.
  */
 function freeNets(state: WorldState): void {
   const { jointNets, jointGroups, batches } = state
   const { island } = state.contactRows.columns
   const { netted, grouped, lone, scalarStart, scalarEnd } = state.jointRows.columns
-  for (let n = 0; n < jointNets.count; n++) jointNets.nets[n].free = jointNets.nets[n].active && jointNets.nets[n].batch !== STILL
+  for (let n = 0; n < jointNets.count; n++) {
+    const net = jointNets.nets[n]
+    net.free = net.active && net.batch !== STILL
+    net.alone = net.free && net.count === state.islands.joints[net.island]
+  }
   for (let r = 0; r < state.contactRows.count; r++) {
     const n = jointNets.ofIsland[island[r]]
-    if (n >= 0) jointNets.nets[n].free = false
+    if (n >= 0) jointNets.nets[n].alone = false
   }
   for (let n = 0; n < jointNets.count; n++) {
     const net = jointNets.nets[n]
-    if (net.count < state.islands.joints[net.island]) net.free = false
     if (!net.free) continue
-    jointGroups.inTouch[net.island] = 0
+    if (net.alone) jointGroups.inTouch[net.island] = 0
+    else forget(state, net)
     for (let m = 0; m < net.count; m++) lone[net.row[m]] = 1
   }
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
@@ -116,6 +122,19 @@ function freeNets(state: WorldState): void {
     for (let r = batches.jointStart[batch]; r < batches.jointStart[batch + 1]; r++) {
       if (netted[r] === 0 || scalarStart[r] < scalarEnd[r]) jointNets.still[batch] = 0
       if (netted[r] === 0 && grouped[r] === 0) jointNets.whole[batch] = 0
+    }
+  }
+}
+
+/** Takes the stored impulses out of the bodies' warm starts, which others have added to as well. */
+function forget(state: WorldState, net: Net): void {
+  const { bodyA, bodyB, rigid, hot, impulse } = state.jointRows.columns
+  const { velocity, warm } = state.solverBodies.columns
+  for (let m = 0; m < net.count; m++) {
+    const r = net.row[m]
+    for (let i = 0; i < rigid[r]; i++) {
+      addImpulse(hot, r * HOT_STRIDE + i * ROW, impulse, r * MAX_RIGID + i, -1, velocity, bodyA[r], bodyB[r], warm, 3)
+      impulse[r * MAX_RIGID + i] = 0
     }
   }
 }

@@ -188,6 +188,43 @@ it('two nets far from each other are two, and one may sleep', () => {
   expect(worstGap(free, 30)).toBeLessThan(1e-6)
 })
 
+it('holds together when one corner of it strikes a slope at 17 m/s', () => {
+  const net = lattice(14, 14, { kind: 'fixed', collides: true, height: 26 })
+  net.world.createBody({ type: 'static', position: { x: 40, y: -12 }, rotation: -0.5, shapes: [box({ halfExtents: { x: 120, y: 1 } })] })
+  const start = energy(net, GRAVITY)
+  expect(worstGap(net, 150)).toBeLessThan(1e-5)
+  expect(energy(net, GRAVITY)).toBeLessThan(start)
+})
+
+it('is dragged about by the mouse, on its hinge, in one piece', () => {
+  const net = lattice(12, 12, { kind: 'fixed' })
+  net.joints.push(net.world.createHingeJoint({ bodyB: net.bodies[0]!, anchor: { x: -HALF, y: 0 } }))
+  const held = net.bodies.at(-1)!
+  const mouse = net.world.createMouseJoint({ bodyB: held, anchor: held.position, target: held.position, hertz: 3, maxForce: 1e5 })
+  let worst = 0
+  for (let i = 0; i < 180; i++) {
+    mouse.target = { x: 14 * Math.cos(i / 30), y: 14 * Math.sin(i / 30) }
+    net.world.step(DT)
+    worst = Math.max(worst, gap(net))
+  }
+  expect(worst).toBeLessThan(1e-3)
+  expect(net.bodies.every(isFinitePose)).toBe(true)
+})
+
+it('is carried by what moves by itself', () => {
+  const net = lattice(16, 10, { kind: 'fixed' })
+  const carrier = net.world.createBody({ type: 'kinematic', position: { x: -1, y: 0 } })
+  for (let k = 0; k < 3; k++) net.joints.push(net.world.createFixedJoint({ bodyA: carrier, bodyB: net.bodies[k]! }))
+  let worst = 0
+  for (let i = 0; i < 180; i++) {
+    carrier.linearVelocity = { x: 3 * Math.cos(i / 20), y: 0 }
+    carrier.angularVelocity = Math.sin(i / 40)
+    net.world.step(DT)
+    worst = Math.max(worst, gap(net))
+  }
+  expect(worst).toBeLessThan(1e-4)
+})
+
 describe('a net that changes', () => {
   it('goes on from a snapshot as it would have, in its own world and in another', () => {
     const start = (): Lattice => lattice(14, 14, { kind: 'hinge', holds: (column, row) => row === 13 && column < 3 })
