@@ -8,6 +8,7 @@ import { buildHeavyChain } from '../../../scenes/d2/chain.ts'
 import { buildFallingHinges } from '../../../scenes/d2/falling-hinges.ts'
 import { buildFallingMix } from '../../../scenes/d2/falling-mix.ts'
 import { addFloor } from '../../../scenes/d2/ground.ts'
+import { lattices } from '../../../scenes/d2/joints/lattices.ts'
 import { buildPile } from '../../../scenes/d2/mixed-pile.ts'
 import type { SceneInstance } from '../../../scenes/d2/scene.ts'
 import { buildTumbler } from '../../../scenes/d2/tumbler.ts'
@@ -43,13 +44,14 @@ function buildChains(world: World): SceneInstance {
   return buildHeavyChain(world, { links: 20, pitch: 0.5, linkMass: 1, ballMass: 1000 })
 }
 
-/** Joints that fall and sleep, a pile, chains, a drum on a motor, kinematic bodies among falling ones, and a storm of fast bodies. */
+/** Joints that fall and sleep, a pile, chains, a drum on a motor, kinematic bodies among falling ones, lattices of welds, and a storm of fast bodies. */
 export const GOLDEN_SCENES: readonly GoldenScene[] = [
   { name: 'falling-hinges', saveAt: 60, build: world => buildFallingHinges(world, 4, 20) },
   { name: 'pile', saveAt: 120, build: world => buildPile(world, { bodies: 80, columns: 8, binHalf: 6, seed: 7 }) },
   { name: 'chains', saveAt: 120, build: buildChains },
   { name: 'tumbler', saveAt: 300, build: world => buildTumbler(world, { bodies: 120, columns: 12, half: 2.5 }) },
   { name: 'falling-mix', saveAt: 300, build: world => buildFallingMix(world, 40, 11) },
+  { name: 'lattices', saveAt: 60, build: world => lattices.build(world)! },
   { name: 'ccd-storm', saveAt: 300, build: world => buildCcdStorm(world, 24, 5) },
 ]
 
