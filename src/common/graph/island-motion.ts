@@ -13,7 +13,7 @@ import { moves, type IslandWorld } from './islands.ts'
 export const FEW_OF_NET = 64
 
 /** Joints per body above which they close meshes: chains and trees of joints have no more than one. */
-const MESHED = 1.25
+export const MESHED = 1.25
 
 /** Motion in a step, per size or rad, up to which a net stands still. */
 const STILL_MOTION = 1e-3

@@ -116,9 +116,9 @@ let sizes = new Int32Array(16)
 
 /**
  * After the rows have their places: which of them are solved as groups. `most` is the number of rigid rows a joint has room for; `bounds`, if given,
- * holds each joint's greatest force first, of `boundWidth` numbers.
+ * holds each joint's greatest force first, of `boundWidth` numbers; `left`, if given, has 1 for rows that are solved in another way.
  */
-export function planGroups(state: GroupWorld, most: number, bounds: Float64Array | null, boundWidth: number): void {
+export function planGroups(state: GroupWorld, most: number, bounds: Float64Array | null, boundWidth: number, left: Uint8Array | null): void {
   const groups = state.jointGroups
   const { plan } = groups
   const rows = state.jointRows.columns
@@ -142,7 +142,7 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
     rows.reduced[r] = 0
     rows.lone[r] = 0
     rows.exact[r] = 0
-    if (bounds !== null && bounds[j * boundWidth] < Infinity) {
+    if ((bounds !== null && bounds[j * boundWidth] < Infinity) || (left !== null && left[r] === 1)) {
       inTouch[rows.island[r]] = 1
       continue
     }

@@ -75,9 +75,10 @@ export class JointNets {
   readonly nets: Net[] = []
   /** By dense island: its net, −1 = none. */
   ofIsland: Int32Array = new Int32Array(64)
-  /** By batch: 1 if it has a net; and 1 if nothing but nets and groups is to be solved in it. */
+  /** By batch: 1 if it has a net; 1 if all its joints are in nets or groups; and if all are in nets. */
   readonly inBatch: Uint8Array = new Uint8Array(BATCH_COUNT)
   readonly whole: Uint8Array = new Uint8Array(BATCH_COUNT)
+  readonly only: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if its joints are nets that stand still and nothing else. */
   readonly still: Uint8Array = new Uint8Array(BATCH_COUNT)
 }

@@ -6,7 +6,8 @@
  */
 
 import { BATCH_COUNT, STILL } from '../../common/graph/batches.ts'
-import { FEW_OF_NET } from '../../common/graph/island-motion.ts'
+import { FEW_OF_NET, MESHED } from '../../common/graph/island-motion.ts'
+import { moves } from '../../common/graph/islands.ts'
 import { analyseNet, gatherNets, placeSolvers, type Net } from '../../common/joints/joint-nets.ts'
 import { setRotation } from '../math/rotation.ts'
 import { DYNAMIC } from '../bodies.ts'
@@ -46,7 +47,9 @@ export function isUnbent(state: WorldState, j: number): boolean {
 }
 
 function isBent(state: WorldState, j: number): boolean {
-  const { turns, kind } = state.joints.columns
+  const { turns, kind, bodyA, bodyB } = state.joints.columns
+  // On what does not move all angles are alike.
+  if (!moves(state, bodyA[j]) || !moves(state, bodyB[j])) return false
   return state.jointKinds[kind[j]].coordinates.length > 0 && Math.abs(turns[j * MAX_COORDINATES]) > BENT
 }
 
@@ -56,21 +59,41 @@ function isFree(state: WorldState, body: number): boolean {
   return body < 0 || type[body] !== DYNAMIC || (lockedAxes[body] === 0 && inertia[body] > 0)
 }
 
-/** Marks the rows of nets and sees to their factors. */
+/** By dense island: joints that are bent. */
+let bentOf = new Int32Array(64)
+
+/** Marks the rows of lattices that hardly bend: as nets they cost a small part of what they would as groups. */
+export function markMeshes(state: WorldState): void {
+  const { netted, joint, island } = state.jointRows.columns
+  const { joints, members, classOf } = state.islands
+  const { islandCount } = state.batches
+  if (bentOf.length < islandCount) bentOf = new Int32Array(islandCount * 2)
+  bentOf.fill(0, 0, islandCount)
+  for (let r = 0; r < state.jointRows.count; r++) {
+    const i = island[r]
+    const meshed = joints[i] > FEW_OF_NET && joints[i] > MESHED * members[i]
+    // Where nothing moves all joints have been looked at already.
+    netted[r] = meshed && (classOf[i] === STILL || isLattice(state, joint[r])) ? 1 : 0
+    if (netted[r] === 1 && classOf[i] !== STILL && isBent(state, joint[r])) bentOf[i]++
+  }
+  for (let r = 0; r < state.jointRows.count; r++) if (bentOf[island[r]] > FEW_BENT) netted[r] = 0
+}
+
+/** Finds the nets among what is not solved as groups, and sees to their factors. */
 export function planNets(state: WorldState): void {
   const { jointNets } = state
   const { grouped, netted, joint, island } = state.jointRows.columns
-  const { joints, classOf } = state.islands
+  const { joints } = state.islands
   let any = false
   for (let r = 0; r < state.jointRows.count; r++) {
     const i = island[r]
-    // Where nothing moves all joints have been looked at already.
-    netted[r] = grouped[r] === 0 && joints[i] > FEW_OF_NET && (classOf[i] === STILL || isLattice(state, joint[r])) ? 1 : 0
+    if (netted[r] === 0 && grouped[r] === 0 && joints[i] > FEW_OF_NET && bentOf[i] <= FEW_BENT && isLattice(state, joint[r])) netted[r] = 1
     if (netted[r] === 1) any = true
   }
   jointNets.count = 0
   jointNets.inBatch.fill(0)
   jointNets.whole.fill(0)
+  jointNets.only.fill(0)
   jointNets.still.fill(0)
   if (!any) return
   gatherNets(state, FEW_OF_NET)
@@ -102,6 +125,8 @@ function freeNets(state: WorldState): void {
   for (let n = 0; n < jointNets.count; n++) {
     const net = jointNets.nets[n]
     net.free = net.active && net.batch !== STILL
+    // The energy of the whole must not be taken from a few of its bodies that are in groups as well.
+    if (net.active) jointGroups.open[net.island] = 1
     net.alone = net.free && net.count === state.islands.joints[net.island]
   }
   for (let r = 0; r < state.contactRows.count; r++) {
@@ -118,10 +143,12 @@ function freeNets(state: WorldState): void {
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     if (jointNets.inBatch[batch] === 0) continue
     jointNets.whole[batch] = 1
+    jointNets.only[batch] = 1
     jointNets.still[batch] = batch === STILL ? 1 : 0
     for (let r = batches.jointStart[batch]; r < batches.jointStart[batch + 1]; r++) {
       if (netted[r] === 0 || scalarStart[r] < scalarEnd[r]) jointNets.still[batch] = 0
       if (netted[r] === 0 && grouped[r] === 0) jointNets.whole[batch] = 0
+      if (netted[r] === 0) jointNets.only[batch] = 0
     }
   }
 }

@@ -15,8 +15,8 @@ import { solveNets } from './solve-nets.ts'
 /** `aimed`: the rows have just got new targets. */
 export function solveJoints(state: WorldState, batch: number, h: number, aimed: boolean): void {
   if (state.jointGroups.quiet[batch] === 0 && state.jointNets.still[batch] === 0) sweepJoints(state, batch)
-  solveNets(state, batch, h, REST, state.solverBodies.columns.velocity, true)
   solveGroups(state, batch, aimed)
+  solveNets(state, batch, h, REST, state.solverBodies.columns.velocity, true)
 }
 
 function sweepJoints(state: WorldState, batch: number): void {

@@ -11,7 +11,7 @@
 import type { Net } from '../../common/joints/joint-nets.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { AXIS_A, MAX_RIGID, POSE_SIZE, ROW } from './joint-kind.ts'
+import { AXIS_A, AXIS_B, MAX_RIGID, POSE_SIZE, ROW } from './joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
 
 /** Share of γ that a kept impulse loses: those of joints which only brace each other must not grow. */
@@ -96,17 +96,18 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
   }
 }
 
-/** The axes of the joints' frames on A as they are now. */
+/** The axes of the joints' frames as they are now: those on A, or on B where A does not move: then it makes no difference how far B has turned. */
 function turnAxes(state: WorldState, net: Net): void {
-  net.turned = true
-  const { frame, bodyA } = state.jointRows.columns
+  const { frame, bodyA, bodyB } = state.jointRows.columns
   const { moved } = state.solverBodies.columns
+  net.turned = true
   for (let m = 0; m < net.count; m++) {
     const r = net.row[m]
-    const at = r * POSE_SIZE + AXIS_A
+    const onB = net.endA[m] < 0
+    const at = r * POSE_SIZE + (onB ? AXIS_B : AXIS_A)
     const c = frame[at]
     const s = frame[at + 1]
-    const o = bodyA[r] * MOVED_STRIDE
+    const o = (onB ? bodyB[r] : bodyA[r]) * MOVED_STRIDE
     net.axis[m * 2] = c + (moved[o + 3] * c - moved[o + 4] * s)
     net.axis[m * 2 + 1] = s + (moved[o + 4] * c + moved[o + 3] * s)
   }

@@ -50,7 +50,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
   const whole = joined && (state.jointGroups.whole[batch] === 1 || state.jointNets.whole[batch] === 1)
   let sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch, whole)
-  if (state.jointNets.whole[batch] === 1 && from === to) sweeps = 1
+  if (state.jointNets.only[batch] === 1 && from === to) sweeps = 1
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED && batch !== SWAYING && batch !== SETTLING
   const symmetric = batch >= CALM && batch <= HARD

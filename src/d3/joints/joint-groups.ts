@@ -8,5 +8,5 @@ export { CARRIED, FREE, HELD, JointGroups, vectorEnd } from '../../common/joints
 
 /** After the rows have their places: which of them are solved as groups. */
 export function planGroups(state: WorldState): void {
-  planAll(state, MAX_RIGID, null, 0)
+  planAll(state, MAX_RIGID, null, 0, null)
 }
