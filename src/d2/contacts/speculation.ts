@@ -28,7 +28,9 @@ const path = new Float64Array(2)
  */
 export function staysClear(state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, slop: number): boolean {
   const { kind, size, polygon, body, center, localRotation } = state.shapes.columns
-  const { angle } = state.bodies.columns
+  const { angle, type } = state.bodies.columns
+  // Among movable bodies every contact that touches counts.
+  if (gap <= slop && type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return false
   const radiusA = coreRadius(kind[a], size, a * 4)
   const radius = radiusA > 0 ? radiusA : coreRadius(kind[b], size, b * 4)
   path.fill(0)
@@ -40,7 +42,8 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
   // A polygon's corner curves so tightly that only the sweep can tell.
   const cornered = kind[a] >= SEGMENT
   if (sideways * sideways <= 2 * slop * (radius + (cornered ? 0 : gap))) return false
-  if (gap <= slop && !skims(state, a, b, sideways * sideways, radius)) return false
+  // What touches already may move on so fast that this contact cannot be what holds it.
+  if (gap <= slop && sideways * sideways <= SKIMMING * SKIMMING * radius * radius) return false
   for (let k = 0; k < 4; k++) {
     sizes[k] = size[a * 4 + k]
     sizes[4 + k] = size[b * 4 + k]
@@ -61,17 +64,6 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
   const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
   timeOfImpact(impact, kind[a], kind[b], sizes, 0, 4, polygonA, polygonB, sweepA, sweepB, 0)
   return impact.state === TOI_SEPARATED
-}
-
-/**
- * Does what touches already move on so fast that this contact cannot be what holds it? One of the two must stand: among movable bodies
- * every contact counts.
- */
-function skims(state: WorldState, a: number, b: number, sidewaysSquared: number, radius: number): boolean {
-  const { body } = state.shapes.columns
-  const { type } = state.bodies.columns
-  if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return false
-  return sidewaysSquared > SKIMMING * SKIMMING * radius * radius
 }
 
 /** How far a shape turns in this step: where a corner goes, turning decides as much as moving. */
