@@ -1,6 +1,6 @@
 /**
  * Nets: so many rigid joints that hang together in loops that factoring them anew in every substep would cost too much, and so far across that
- * sweeps, which carry a force from joint to joint, never get to the end: lattices, walls of bricks, trusses, cloth.
+ * sweeps, which carry a force from joint to joint, never get to the end: lattices, girders, walls of welded blocks.
  *
  * Such a net is factored once, as it was put together, in the axes of its bodies; what a substep asks of it is then solved with that factor and
  * corrected (`solve-nets.ts`). The factor follows from definitions alone — joints, masses, anchors — and not from what has happened since: a world

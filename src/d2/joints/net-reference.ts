@@ -144,7 +144,7 @@ function freeNets(state: WorldState): void {
     if (jointNets.inBatch[batch] === 0) continue
     jointNets.whole[batch] = 1
     jointNets.only[batch] = 1
-    jointNets.still[batch] = batch === STILL ? 1 : 0
+    jointNets.still[batch] = batch === STILL && batches.rowStart(batch) === batches.rowEnd(batch) ? 1 : 0
     for (let r = batches.jointStart[batch]; r < batches.jointStart[batch + 1]; r++) {
       if (netted[r] === 0 || scalarStart[r] < scalarEnd[r]) jointNets.still[batch] = 0
       if (netted[r] === 0 && grouped[r] === 0) jointNets.whole[batch] = 0
@@ -174,15 +174,17 @@ function countBent(state: WorldState, net: Net): number {
 
 /** Whether the numbers that the factor is made of are others than the last time. Notes them. */
 function differs(state: WorldState, net: Net): boolean {
-  const { data } = state.joints.columns
-  const { mass, inertia, localCenter } = state.bodies.columns
-  const length = net.count * OWN + net.nodes * 4
+  const { data, kind } = state.joints.columns
+  const { mass, inertia, localCenter, radius } = state.bodies.columns
+  const length = net.count * (OWN + 1) + net.nodes * 5
   let differ = false
   if (net.known.length < length) net.known = new Float64Array(length * 2)
   const { known } = net
   let k = 0
   for (let m = 0; m < net.count; m++) {
     const from = net.joint[m] * DATA_SIZE
+    if (known[k] !== kind[net.joint[m]]) differ = true
+    known[k++] = kind[net.joint[m]]
     for (let i = from; i < from + OWN; i++) {
       if (known[k] !== data[i]) {
         known[k] = data[i]
@@ -199,6 +201,8 @@ function differs(state: WorldState, net: Net): boolean {
     known[k++] = inertia[b]
     known[k++] = localCenter[b * 2]
     known[k++] = localCenter[b * 2 + 1]
+    if (known[k] !== radius[b]) differ = true
+    known[k++] = radius[b]
   }
   return differ
 }

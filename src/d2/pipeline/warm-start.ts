@@ -77,7 +77,7 @@ export function storeWarmStart(state: WorldState, batch: number, share: number):
   const { batches } = state
   const { velocity, warm, kicked } = state.solverBodies.columns
   const to = batches.bodyStart[batch + 1]
-  if (state.jointNets.still[batch] === 1) {
+  if (share < 1 && state.jointNets.still[batch] === 1) {
     doubleHalf(state, batch)
     return
   }
@@ -107,7 +107,7 @@ export function storeWarmStart(state: WorldState, batch: number, share: number):
   for (let k = joints.scalarStart[first]; k < joints.scalarEnd[past - 1]; k++) scalars.impulse[k] += scalars.held[k]
 }
 
-/** What stands still has the same forces in both halves of its one substep: what the sweeps found in one is as good for the other. */
+/** What stands still has the same forces in both halves of a substep: what the sweeps found in one is as good for the other. */
 function doubleHalf(state: WorldState, batch: number): void {
   const { bodyStart, jointStart } = state.batches
   const { velocity, warm, kicked } = state.solverBodies.columns

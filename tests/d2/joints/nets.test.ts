@@ -256,6 +256,27 @@ describe('a net that changes', () => {
     expect(worstGap({ ...net, joints: kept }, 30)).toBeLessThan(1e-5)
   })
 
+  it.each([1, 2, 8, 16])('stands as well with %i substeps', (substeps) => {
+    const net = lattice(30, 5, { kind: 'fixed', holds: (column) => column === 0, world: { substeps } })
+    expect(worstGap(net, 60)).toBeLessThan(1e-5)
+    expect(Math.abs(net.bodies.at(-1)!.position.y - 4)).toBeLessThan(1e-4)
+  })
+
+  it('takes note of a joint of another kind in the place of one', () => {
+    const net = lattice(20, 8, { kind: 'hinge', holds: (column) => column === 0 })
+    steps(net.world, 5)
+    const { bodyA, bodyB, anchorA } = net.joints.pop()!
+    net.world.destroyJoint([...net.world.joints].at(-1)!)
+    net.joints.push(net.world.createFixedJoint({ bodyA: bodyA!, bodyB: bodyB!, anchor: anchorA }))
+    const saved = net.world.snapshot()
+    expect(worstGap(net, 30)).toBeLessThan(1e-5)
+    const end = net.world.hash()
+    const other = lattice(20, 8, { kind: 'fixed', holds: (column) => column === 0 }).world
+    other.restore(saved)
+    steps(other, 30)
+    expect(other.hash()).toBe(end)
+  })
+
   it('breaks where the load is too much, and the rest falls', () => {
     const net = lattice(30, 3, { kind: 'fixed', holds: (column) => column === 0, breakForce: 3000 })
     steps(net.world, 90)
