@@ -6,7 +6,7 @@
 import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, JOINTED_MOTION_PER_SIZE, MARGIN_PER_SIZE } from '../common/constants.ts'
 import { ENABLED, KINEMATIC, STATIC, type BodyColumns } from './bodies.ts'
 import { multiplyRotation, setRotation } from './math/rotation.ts'
-import { CAPSULE, CIRCLE, SEGMENT } from './shapes/shape-kinds.ts'
+import { CAPSULE, POLYGON, SEGMENT } from './shapes/shape-kinds.ts'
 import type { WorldState } from './world-state.ts'
 
 const turn = new Float64Array(2)
@@ -24,6 +24,10 @@ export function syncBody(state: WorldState, body: number): void {
     placeShape(state, shape)
     if (!enabled) continue
     measurePredicted(state, shape)
+    // Most stay within; asked here, because numbers handed to a call would be put on the heap.
+    const { fat } = state.broadPhase.proxies.columns
+    const o = shape * 4
+    if (box[0] >= fat[o] && box[1] >= fat[o + 1] && box[2] <= fat[o + 2] && box[3] <= fat[o + 3]) continue
     const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
     state.broadPhase.update(shape, box[0], box[1], box[2], box[3], margin)
   }
@@ -58,6 +62,11 @@ export function placeShape(state: WorldState, shape: number): void {
   const py = localPosition[o + 1] - localCenter[b + 1]
   center[o] = x[b] + (c * px - s * py)
   center[o + 1] = x[b + 1] + (s * px + c * py)
+  if (localRotation[shape] === 0) {
+    rotation[o] = c
+    rotation[o + 1] = s
+    return
+  }
   setRotation(localRotation[shape], turn, 0)
   multiplyRotation(bodyRotation, b, turn, 0, rotation, o)
 }
@@ -84,48 +93,66 @@ export function coveredReach(bodies: BodyColumns, body: number): number {
 function measurePredicted(state: WorldState, shape: number): void {
   measureBox(state, shape)
   const around = MARGIN_PER_SIZE * state.shapes.columns.thickness[shape] + ahead[2]
-  for (let k = 0; k < 2; k++) {
-    box[k] += Math.min(ahead[k], 0) - around
-    box[2 + k] += Math.max(ahead[k], 0) + around
-  }
+  const x = ahead[0]
+  const y = ahead[1]
+  box[0] += (x < 0 ? x : 0) - around
+  box[1] += (y < 0 ? y : 0) - around
+  box[2] += (x > 0 ? x : 0) + around
+  box[3] += (y > 0 ? y : 0) + around
 }
 
 /** Tight box of a shape at its pose, into `box`. */
 export function measureBox(state: WorldState, shape: number): void {
-  const { kind, size, center, rotation, polygon } = state.shapes.columns
+  const { kind, size, center, rotation } = state.shapes.columns
   const k = kind[shape]
   const c = rotation[shape * 2]
   const s = rotation[shape * 2 + 1]
   const z = shape * 4
-  box[0] = box[2] = center[shape * 2]
-  box[1] = box[3] = center[shape * 2 + 1]
-  if (k === CIRCLE) grow(size[z], size[z])
-  else if (k === CAPSULE) grow(size[z] + Math.abs(s) * size[z + 1], size[z] + Math.abs(c) * size[z + 1])
-  else if (k === SEGMENT) grow(Math.abs(c) * size[z], Math.abs(s) * size[z])
-  else {
-    const { vertices, vertexCount } = state.polygons[polygon[shape]]
-    let x0 = Infinity
-    let y0 = Infinity
-    let x1 = -Infinity
-    let y1 = -Infinity
-    for (let i = 0; i < vertexCount; i++) {
-      const x = c * vertices[i * 2] - s * vertices[i * 2 + 1]
-      const y = s * vertices[i * 2] + c * vertices[i * 2 + 1]
-      if (x < x0) x0 = x
-      if (x > x1) x1 = x
-      if (y < y0) y0 = y
-      if (y > y1) y1 = y
-    }
-    box[0] += x0 - size[z]
-    box[1] += y0 - size[z]
-    box[2] += x1 + size[z]
-    box[3] += y1 + size[z]
+  const across = c < 0 ? -c : c
+  const along = s < 0 ? -s : s
+  let halfX = size[z]
+  let halfY = halfX
+  if (k === CAPSULE) {
+    halfX += along * size[z + 1]
+    halfY += across * size[z + 1]
+  } else if (k === SEGMENT) {
+    halfX *= across
+    halfY *= along
+  } else if (k === POLYGON && size[z + 1] > 0) {
+    halfX += across * size[z + 1] + along * size[z + 2]
+    halfY += along * size[z + 1] + across * size[z + 2]
+  } else if (k === POLYGON) {
+    measurePolygon(state, shape)
+    return
   }
+  const x = center[shape * 2]
+  const y = center[shape * 2 + 1]
+  box[0] = x - halfX
+  box[1] = y - halfY
+  box[2] = x + halfX
+  box[3] = y + halfY
 }
 
-function grow(x: number, y: number): void {
-  box[0] -= x
-  box[1] -= y
-  box[2] += x
-  box[3] += y
+function measurePolygon(state: WorldState, shape: number): void {
+  const { size, center, rotation, polygon } = state.shapes.columns
+  const { vertices, vertexCount } = state.polygons[polygon[shape]]
+  const c = rotation[shape * 2]
+  const s = rotation[shape * 2 + 1]
+  const radius = size[shape * 4]
+  let x0 = Infinity
+  let y0 = Infinity
+  let x1 = -Infinity
+  let y1 = -Infinity
+  for (let i = 0; i < vertexCount; i++) {
+    const x = c * vertices[i * 2] - s * vertices[i * 2 + 1]
+    const y = s * vertices[i * 2] + c * vertices[i * 2 + 1]
+    if (x < x0) x0 = x
+    if (x > x1) x1 = x
+    if (y < y0) y0 = y
+    if (y > y1) y1 = y
+  }
+  box[0] = center[shape * 2] + (x0 - radius)
+  box[1] = center[shape * 2 + 1] + (y0 - radius)
+  box[2] = center[shape * 2] + (x1 + radius)
+  box[3] = center[shape * 2 + 1] + (y1 + radius)
 }

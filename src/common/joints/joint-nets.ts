@@ -40,6 +40,11 @@ export class Net {
   free = false
   /** It does, and neither contacts nor other joints act on its bodies. */
   alone = false
+  /**
+   * It stands still and has had to be solved in this step. Impulses of the first half of a step are taken for those of the second as well: if something was amiss
+   * before the first, that is then too much by as much, and would go to and fro between the halves for ever unless the second is solved too.
+   */
+  stirred = false
   /** `axis` is up to date. */
   turned = false
   /** Per joint: its rows as the net was put together, what each of them gives way to, and the axes in which they are now. */

@@ -106,6 +106,7 @@ export function planNets(state: WorldState): void {
     if (differs(state, net) || net.isNew) net.usable = net.factor.work <= MOST_WORK && refer(state, net)
     net.bent = countBent(state, net)
     net.turned = false
+    net.stirred = false
     placeSolvers(net)
     net.active = net.usable && net.bent <= FEW_BENT
     if (net.active) jointNets.inBatch[net.batch] = 1

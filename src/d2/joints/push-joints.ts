@@ -94,7 +94,7 @@ function aimPush(state: WorldState, r: number, h: number, still: boolean): boole
   const o = r * HOT_STRIDE
   const own = bounds[j * BOUNDS + ERROR_BIAS] >= 0 || bounds[j * BOUNDS + MAX_BIAS] < Infinity
   const soft = softness[j * 3 + SOFT_MODE] !== RIGID
-  const least = still ? NOTHING : exact[r] === 1 && !own ? LONE_ERROR : ROUNDING
+  const least = exact[r] === 1 && !own ? LONE_ERROR : ROUNDING
   let any = false
   for (let i = 0; i < MAX_RIGID; i++) {
     hot[o + PUSH + i] = 0
@@ -106,7 +106,8 @@ function aimPush(state: WorldState, r: number, h: number, still: boolean): boole
     if (much <= least * extent) continue
     const little = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
     hot[o + PUSH + i] = (!own && much <= little ? now : takenOf(state, j, now, h, turning, extent)) / h
-    any = true
+    // Of a net all errors or none: a part of them is not what any motion could take back.
+    if (!still || much > NOTHING * extent) any = true
   }
   for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (aimLimit(state, r, s, h)) any = true
   return any

@@ -31,6 +31,9 @@ const ENOUGH = 1e-4
 const SLIGHT = 1e-7
 export const NOTHING = 1e-7
 
+/** The same, of one row, in a net that has been helped in this step already (`joint-nets.ts`). */
+const STIRRED = 1e-10
+
 /**
  * Per node: what the rows do to it and then d, in its own axes; what impulses do to it; and the change of velocity in the direction of search, times
  * mass.
@@ -85,12 +88,13 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
   const most = net.bent > 0 ? MORE_STEPS : MOST_STEPS
   for (let step = 0; step < most; step++) {
     ask(state, net, target, velocity, keep && !net.free)
-    if (worst[0] * h <= NOTHING) return
+    if (worst[0] * h <= (net.stirred ? STIRRED : NOTHING)) return
     net.factor.solvePlaced(force)
     respond(state, net)
     if (step === 0) least = Math.max(slight, ENOUGH * gain[0])
     else if (gain[0] <= least) break
     apply(state, net, velocity, keep, step > 0 ? gain[0] / gain[1] : 0)
+    if (keep && state.jointNets.still[net.batch] === 1) net.stirred = true
     if (gain[0] <= slight) break
     gain[1] = gain[0]
   }
