@@ -85,7 +85,7 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
 }
 
 /** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
-const GAP = 1e-3
+export const GAP = 1e-3
 
 /**
  * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
@@ -186,6 +186,13 @@ function product(first: Float64Array, i: number, second: Float64Array, k: number
     velocity[a + 3] * (first[i] * second[k] + first[i + 1] * second[k + 1]) + velocity[a + 4] * first[i + 2] * second[k + 2] +
     velocity[b + 3] * (first[i + 3] * second[k + 3] + first[i + 4] * second[k + 4]) + velocity[b + 4] * first[i + 5] * second[k + 5]
   )
+}
+
+/** K⁻¹ of rigid joint rows, for rows that were laid out without it. */
+export function invertRow(state: WorldState, r: number): void {
+  const { bodyA, bodyB, rigid, hot } = state.jointRows.columns
+  compliance[0] = 0
+  invert(hot, r * HOT_STRIDE, rigid[r], state.solverBodies.columns.velocity, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE)
 }
 
 /**

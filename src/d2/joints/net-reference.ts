@@ -12,7 +12,7 @@ import { analyseNet, gatherNets, placeSolvers, type Net } from '../../common/joi
 import { setRotation } from '../math/rotation.ts'
 import { DYNAMIC } from '../bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { addImpulse } from './build-joint.ts'
+import { addImpulse, invertRow } from './build-joint.ts'
 import { bodyPoses, loadFrames } from './frames.ts'
 import { D, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from './joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
@@ -104,15 +104,24 @@ export function planNets(state: WorldState): void {
       net.usable = false
     }
     if (differs(state, net) || net.isNew) net.usable = net.factor.work <= MOST_WORK && refer(state, net)
-    net.bent = countBent(state, net)
+    // Where nothing moves all joints have been looked at already.
+    net.bent = net.batch === STILL ? 0 : countBent(state, net)
     net.turned = false
     net.stirred = false
     placeSolvers(net)
     net.active = net.usable && net.bent <= FEW_BENT
     if (net.active) jointNets.inBatch[net.batch] = 1
-    else for (let m = 0; m < net.count; m++) netted[net.row[m]] = 0
+    else sweepInstead(state, net)
   }
   freeNets(state)
+}
+
+function sweepInstead(state: WorldState, net: Net): void {
+  const { netted } = state.jointRows.columns
+  for (let m = 0; m < net.count; m++) {
+    netted[net.row[m]] = 0
+    invertRow(state, net.row[m])
+  }
 }
 
 /**

@@ -39,7 +39,9 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
   if (from === to) return
   let any = pushed
   const still = state.jointNets.still[batch] === 1
-  for (let r = from; r < to; r++) if (aimPush(state, r, h, still)) any = true
+  // Of a net all errors are taken back or none: no motion could take back a part of them.
+  if (still && isTight(state, from, to)) return
+  for (let r = from; r < to; r++) if (aimPush(state, r, h)) any = true
   if (!any) return
   const { reduced } = state.jointRows.columns
   const { batchStart, order } = state.jointGroups
@@ -58,6 +60,17 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
     slowPush(state, order[k])
     keepOrbit(state, order[k], h)
   }
+}
+
+/** Whether none of the rows of nets has an error to speak of. */
+function isTight(state: WorldState, from: number, to: number): boolean {
+  const { error, size, rigid } = state.jointRows.columns
+  for (let r = from; r < to; r++) {
+    const most = NOTHING * size[r]
+    const e = r * MAX_RIGID
+    if (Math.abs(error[e]) > most || Math.abs(error[e + 1]) > most || (rigid[r] === 3 && Math.abs(error[e + 2]) > NOTHING)) return false
+  }
+  return true
 }
 
 /** How much faster than a single error is taken back a group may be pushed about, its sizes summed. */
@@ -87,7 +100,7 @@ function slowPush(state: WorldState, g: number): void {
 }
 
 /** Targets of a joint's rows; false if there is nothing to take back. */
-function aimPush(state: WorldState, r: number, h: number, still: boolean): boolean {
+function aimPush(state: WorldState, r: number, h: number): boolean {
   const { joint, rigid, angular, exact, size, hot, error, scalarStart, scalarEnd } = state.jointRows.columns
   const { softness, bounds } = state.joints.columns
   const j = joint[r]
@@ -106,8 +119,7 @@ function aimPush(state: WorldState, r: number, h: number, still: boolean): boole
     if (much <= least * extent) continue
     const little = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
     hot[o + PUSH + i] = (!own && much <= little ? now : takenOf(state, j, now, h, turning, extent)) / h
-    // Of a net all errors or none: a part of them is not what any motion could take back.
-    if (!still || much > NOTHING * extent) any = true
+    any = true
   }
   for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (aimLimit(state, r, s, h)) any = true
   return any

@@ -80,7 +80,6 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
     search = new Float64Array(net.count * MAX_RIGID * 2)
     given = new Float64Array(net.count * MAX_RIGID * 2)
   }
-  if (!net.turned) turnAxes(state, net)
   given.fill(0, 0, net.count * MAX_RIGID)
   const slight = (net.spread * SLIGHT * SLIGHT) / (h * h)
   let least = 0
@@ -89,6 +88,8 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
   for (let step = 0; step < most; step++) {
     ask(state, net, target, velocity, keep && !net.free)
     if (worst[0] * h <= (net.stirred ? STIRRED : NOTHING)) return
+    if (!net.turned) turnAxes(state, net)
+    load(state, net)
     net.factor.solvePlaced(force)
     respond(state, net)
     if (step === 0) least = Math.max(slight, ENOUGH * gain[0])
@@ -117,14 +118,13 @@ function turnAxes(state: WorldState, net: Net): void {
   }
 }
 
-/** u of all rows, and what the soft rows of the net as it was would do to its bodies at once. */
+/** u of all rows, and the largest of them. */
 function ask(state: WorldState, net: Net, target: number, velocity: Float64Array, leaky: boolean): void {
   const { bodyA, bodyB, rigid, hot, impulse, size } = state.jointRows.columns
   let most = 0
-  const { row, placeA, placeB, give, axis, rows, count } = net
+  const { row, give, count } = net
   const leak = leaky ? LEAK : 0
   const aimed = target !== NONE
-  force.fill(0, 0, net.nodes * 3)
   for (let m = 0; m < count; m++) {
     const r = row[m]
     const a = bodyA[r] * VELOCITY_STRIDE
@@ -151,6 +151,26 @@ function ask(state: WorldState, net: Net, target: number, velocity: Float64Array
     asked[k + 1] = u1
     const much = Math.max(Math.abs(u0), Math.abs(u1))
     if (much > most * size[r]) most = much / size[r]
+    if (rigid[r] < 3) continue
+    let u2 =
+      hot[o + 12] * v0 + hot[o + 13] * v1 + hot[o + 14] * v2 + hot[o + 15] * v3 + hot[o + 16] * v4 + hot[o + 17] * v5
+    if (aimed) u2 += hot[t + 2]
+    u2 += give[k + 2] * (given[k + 2] + leak * impulse[l + 2])
+    asked[k + 2] = u2
+    if (Math.abs(u2) > most) most = Math.abs(u2)
+  }
+  worst[0] = most
+}
+
+/** What the soft rows of the net as it was would do to its bodies at once. */
+function load(state: WorldState, net: Net): void {
+  const { rigid } = state.jointRows.columns
+  const { row, placeA, placeB, give, axis, rows, count } = net
+  force.fill(0, 0, net.nodes * 3)
+  for (let m = 0; m < count; m++) {
+    const k = m * MAX_RIGID
+    const u0 = asked[k]
+    const u1 = asked[k + 1]
     // Into the axes of A's frame, which the rows were in when the net was put together.
     const c = axis[m * 2]
     const s = axis[m * 2 + 1]
@@ -171,19 +191,12 @@ function ask(state: WorldState, net: Net, target: number, velocity: Float64Array
       force[g + 1] += rows[j + 4] * p0 + rows[j + 10] * p1
       force[g + 2] += rows[j + 5] * p0 + rows[j + 11] * p1
     }
-    if (rigid[r] < 3) continue
-    let u2 =
-      hot[o + 12] * v0 + hot[o + 13] * v1 + hot[o + 14] * v2 + hot[o + 15] * v3 + hot[o + 16] * v4 + hot[o + 17] * v5
-    if (aimed) u2 += hot[t + 2]
-    u2 += give[k + 2] * (given[k + 2] + leak * impulse[l + 2])
-    const p2 = -u2 / give[k + 2]
-    asked[k + 2] = u2
+    if (rigid[row[m]] < 3) continue
+    const p2 = -asked[k + 2] / give[k + 2]
     answer[k + 2] = p2
-    if (Math.abs(u2) > most) most = Math.abs(u2)
     if (f >= 0) force[f + 2] += rows[j + 14] * p2
     if (g >= 0) force[g + 2] += rows[j + 17] * p2
   }
-  worst[0] = most
 }
 
 /** λ of all rows, and what they do to the bodies, into `push`. */

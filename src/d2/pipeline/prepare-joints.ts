@@ -5,7 +5,7 @@
  * Why here: bodies have their solver rows. `refreshJoints` builds the rows again after every drift.
  */
 
-import { BATCH_COUNT } from '../contacts/batches.ts'
+import { BATCH_COUNT, STILL } from '../contacts/batches.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
 import { buildJoints } from '../joints/build-joint.ts'
 import { startFrames } from '../joints/frames.ts'
@@ -18,6 +18,7 @@ import {
 import { planNets } from '../joints/net-reference.ts'
 import { factorGroups, measureGroups } from '../joints/solve-groups.ts'
 import { turnNets } from '../joints/solve-nets.ts'
+import { layStillRows } from '../joints/still-rows.ts'
 import { freeCompliance, sumStiffness } from '../joints/stiffen.ts'
 import { MOVED_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -33,7 +34,6 @@ export function prepareJoints(state: WorldState): void {
   batches.jointStart.fill(0)
   if (activeJointCount === 0) return
   state.reserve(state.jointRows, activeJointCount)
-  state.reserve(state.scalarRows, countScalars(state))
   const { bodyA, bodyB, row } = state.joints.columns
   const { solver, awake, island } = state.bodies.columns
   const { jointStart } = batches
@@ -61,13 +61,21 @@ export function prepareJoints(state: WorldState): void {
   for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
   jointStart[0] = 0
   const base = state.globals.columns.substeps[0]
-  let at = 0
+  state.scalarRows.count = placeScalars(state)
+  state.reserve(state.scalarRows, state.scalarRows.count)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     const h = state.dt / batches.substeps(batch, base)
-    for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = fill(state, r, at, h)
-    buildJoints(state, jointStart[batch], jointStart[batch + 1], h, true)
+    const from = jointStart[batch]
+    const to = jointStart[batch + 1]
+    if (from === to) continue
+    const still = batch === STILL && rows.scalarStart[from] === rows.scalarEnd[to - 1]
+    for (let r = from; r < to; r++) fill(state, r, h)
+    if (still) layStillRows(state, from, to)
+    else {
+      for (let r = from; r < to; r++) startFrames(state, rows.joint[r], rows.frame, r * POSE_SIZE)
+      buildJoints(state, from, to, h, true)
+    }
   }
-  state.scalarRows.count = at
   planGroups(state)
   planNets(state)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
@@ -124,44 +132,51 @@ function batchOf(state: WorldState, j: number): number {
   return state.islands.classOf[island[movesB ? b : bodyA[j]]]
 }
 
-function countScalars(state: WorldState): number {
+/** Gives the joint rows their ranges of scalar rows; returns how many there are. */
+function placeScalars(state: WorldState): number {
+  const { joint, scalarStart, scalarEnd } = state.jointRows.columns
   const { features, kind } = state.joints.columns
   let count = 0
-  for (let k = 0; k < state.activeJointCount; k++) {
-    const j = state.activeJoints[k]
+  for (let r = 0; r < state.jointRows.count; r++) {
+    const j = joint[r]
     const coordinates = state.jointKinds[kind[j]].coordinates.length
+    scalarStart[r] = count
     for (let c = 0; c < coordinates; c++) {
       const active = features[(j * MAX_COORDINATES + c) * FEATURE_STRIDE + ACTIVE]
       if (active !== 0) for (let bit = 1; bit <= HAS_FRICTION; bit <<= 1) if ((active & bit) !== 0) count++
     }
+    scalarEnd[r] = count
   }
   return count
 }
 
-/** Frames where the bodies stand, impulses from stored forces, scalar rows from the features. Returns the next free scalar row. */
-function fill(state: WorldState, r: number, start: number, h: number): number {
+/** Impulses from stored forces, scalar rows from the features. */
+function fill(state: WorldState, r: number, h: number): void {
   const rows = state.jointRows.columns
-  const scalars = state.scalarRows.columns
-  const { features, force, kind, bodyA, bodyB } = state.joints.columns
+  const { force, kind, bodyA, bodyB } = state.joints.columns
   const j = rows.joint[r]
-  let at = start
-  startFrames(state, j, rows.frame, r * POSE_SIZE)
   rows.size[r] = sizeOf(state, bodyA[j], bodyB[j])
-  const { coordinates, angularRows } = state.jointKinds[kind[j]]
+  const { angularRows } = state.jointKinds[kind[j]]
   rows.angular[r] = 0
   if (angularRows !== undefined) for (let i = 0; i < angularRows.length; i++) if (angularRows[i] === true) rows.angular[r] |= 1 << i
-  rows.scalarStart[r] = at
   rows.peak[r * 2] = 0
   rows.peak[r * 2 + 1] = 0
   for (let i = 0; i < MAX_RIGID; i++) {
     rows.impulse[r * MAX_RIGID + i] = force[j * FORCE_STRIDE + i] * h
     rows.hot[r * HOT_STRIDE + REST + i] = 0
   }
-  let any = 0
-  for (let c = 0; c < coordinates.length; c++) any |= features[(j * MAX_COORDINATES + c) * FEATURE_STRIDE + ACTIVE]
-  const roles = any === 0 ? 0 : ROLES
-  for (let role = 0; role < roles; role++) {
-    for (let c = 0; c < coordinates.length; c++) {
+  if (rows.scalarStart[r] < rows.scalarEnd[r]) fillScalars(state, r, h)
+}
+
+function fillScalars(state: WorldState, r: number, h: number): void {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const { features, force, kind } = state.joints.columns
+  const j = rows.joint[r]
+  const coordinates = state.jointKinds[kind[j]].coordinates.length
+  let at = rows.scalarStart[r]
+  for (let role = 0; role < ROLES; role++) {
+    for (let c = 0; c < coordinates; c++) {
       const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
       if ((features[f + ACTIVE] & BIT_OF_ROLE[role]) === 0) continue
       scalars.coordinate[at] = c
@@ -172,8 +187,6 @@ function fill(state: WorldState, r: number, start: number, h: number): number {
       scalars.impulse[at++] = force[j * FORCE_STRIDE + MAX_RIGID + c * ROLES + role] * h
     }
   }
-  rows.scalarEnd[r] = at
-  return at
 }
 
 const BIT_OF_ROLE: readonly number[] = orderBits()
