@@ -71,7 +71,9 @@ function store(state: WorldState, r: number, perSecond: number): void {
   const j = rows.joint[r]
   const o = j * FORCE_STRIDE
   let sum = 0
-  for (let k = o; k < o + FORCE_STRIDE; k++) joints.force[k] = 0
+  // Without scalar rows there is nothing else: who takes a limit or motor away clears its force.
+  const end = rows.scalarStart[r] < rows.scalarEnd[r] ? FORCE_STRIDE : MAX_RIGID
+  for (let i = rows.rigid[r]; i < end; i++) joints.force[o + i] = 0
   for (let i = 0; i < rows.rigid[r]; i++) {
     const force = rows.impulse[r * MAX_RIGID + i] * perSecond
     sum += Math.abs(force)

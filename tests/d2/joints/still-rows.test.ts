@@ -1,0 +1,79 @@
+/**
+ * Rows of lattices at rest are laid out by a short cut (`still-rows.ts`). It must lead to the same bits as the general way, whatever the joints hang
+ * on and however their frames are turned; otherwise a net would change its results when it comes to rest.
+ */
+
+import { box, World } from 'fulcrum/2d'
+import { expect, it } from 'vitest'
+import { STILL } from '../../../src/common/graph/batches.ts'
+import { buildJoints } from '../../../src/d2/joints/build-joint.ts'
+import { startFrames } from '../../../src/d2/joints/frames.ts'
+import { POSE_SIZE, ROW } from '../../../src/d2/joints/joint-kind.ts'
+import { HOT_STRIDE } from '../../../src/d2/joints/joint-rows.ts'
+import { layStillRows } from '../../../src/d2/joints/still-rows.ts'
+import type { WorldState } from '../../../src/d2/world-state.ts'
+import { DT, steps } from '../unit/setup.ts'
+import { stateOf } from './suite/setup.ts'
+
+/** 12 × 12 boxes, each turned another way, half of the joints welds; one hangs on a static body and one on the world. */
+function turnedLattice(): World {
+  const world = new World({ sleeping: false })
+  const side = 12
+  const at = (k: number) => ({ x: k % side, y: Math.floor(k / side) })
+  const bodies = Array.from({ length: side * side }, (_, k) =>
+    world.createBody({
+      type: k === 0 ? 'static' : 'dynamic',
+      position: at(k),
+      rotation: 0.37 * k - 9,
+      shapes: [box({ halfExtents: { x: 0.3, y: 0.4 }, position: { x: 0.01 * (k % 5), y: 0 }, filter: { category: 0, mask: 0 } })],
+    }))
+  const join = (a: number, b: number): void => {
+    const anchor = { x: 0.5 * (at(a).x + at(b).x), y: 0.5 * (at(a).y + at(b).y) }
+    const definition = { bodyA: bodies[a]!, bodyB: bodies[b]!, anchor }
+    if ((a + b) % 3 === 0) world.createFixedJoint(definition)
+    else world.createHingeJoint(definition)
+  }
+  for (let k = 0; k < side * side; k++) {
+    if (k % side > 0) join(k - 1, k)
+    if (k >= side) join(k - side, k)
+  }
+  world.createHingeJoint({ bodyB: bodies[side - 1]!, anchor: at(side - 1) })
+  return world
+}
+
+/** All that the rows of a range say, and what they add to the warm starts. */
+function read(state: WorldState, from: number, to: number): number[][] {
+  const { hot, arm, error, rigid, frame } = state.jointRows.columns
+  const parts: number[][] = [[...state.solverBodies.columns.warm], [...state.joints.columns.turns]]
+  for (let r = from; r < to; r++) {
+    parts.push([
+      ...hot.slice(r * HOT_STRIDE, r * HOT_STRIDE + 3 * ROW), ...arm.slice(r * 4, r * 4 + 4), ...error.slice(r * 3, r * 3 + rigid[r]!), rigid[r]!,
+      ...frame.slice(r * POSE_SIZE, (r + 1) * POSE_SIZE),
+    ])
+  }
+  return parts
+}
+
+it('the short cut gives the bits of the general way', () => {
+  const world = turnedLattice()
+  steps(world, 30)
+  const state = stateOf(world)
+  const { jointStart } = state.batches
+  const from = jointStart[STILL]!
+  const to = jointStart[STILL + 1]!
+  expect(to - from).toBe(world.stats.joints)
+  const { joint, frame, hot, impulse } = state.jointRows.columns
+  expect(impulse.some(p => p !== 0)).toBe(true)
+  const { warm } = state.solverBodies.columns
+  warm.fill(0)
+  for (let r = from; r < to; r++) startFrames(state, joint[r]!, frame, r * POSE_SIZE)
+  buildJoints(state, from, to, DT, true)
+  const general = read(state, from, to)
+  warm.fill(0)
+  hot.fill(NaN, from * HOT_STRIDE, to * HOT_STRIDE)
+  frame.fill(NaN)
+  layStillRows(state, from, to)
+  const short = read(state, from, to)
+  // + 0: a zero has two signs, and which one it has makes no difference to a sum.
+  expect(short.map(part => part.map(x => x + 0))).toEqual(general.map(part => part.map(x => x + 0)))
+})
