@@ -29,11 +29,28 @@ const CROWD = 64
 let batchesOf = new Uint8Array(64)
 
 export function prepareJoints(state: WorldState): void {
-  const { batches, activeJoints, activeJointCount } = state
+  const { batches, activeJointCount } = state
+  const { jointStart } = batches
   state.jointRows.count = activeJointCount
-  batches.jointStart.fill(0)
+  jointStart.fill(0)
   if (activeJointCount === 0) return
   state.reserve(state.jointRows, activeJointCount)
+  placeRows(state)
+  const scalars = placeScalars(state)
+  state.reserve(state.scalarRows, scalars)
+  state.scalarRows.count = scalars
+  const base = state.globals.columns.substeps[0]
+  for (let batch = 0; batch < BATCH_COUNT; batch++) layRows(state, batch, state.dt / batches.substeps(batch, base))
+  planGroups(state)
+  planNets(state)
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, state.dt / batches.substeps(batch, base))
+  }
+}
+
+/** Gives the active joints their rows, batch by batch. */
+function placeRows(state: WorldState): void {
+  const { batches, activeJoints, activeJointCount } = state
   const { bodyA, bodyB, row } = state.joints.columns
   const { solver, awake, island } = state.bodies.columns
   const { jointStart } = batches
@@ -60,27 +77,21 @@ export function prepareJoints(state: WorldState): void {
   }
   for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
   jointStart[0] = 0
-  const base = state.globals.columns.substeps[0]
-  state.scalarRows.count = placeScalars(state)
-  state.reserve(state.scalarRows, state.scalarRows.count)
-  for (let batch = 0; batch < BATCH_COUNT; batch++) {
-    const h = state.dt / batches.substeps(batch, base)
-    const from = jointStart[batch]
-    const to = jointStart[batch + 1]
-    if (from === to) continue
-    const still = batch === STILL && rows.scalarStart[from] === rows.scalarEnd[to - 1]
-    for (let r = from; r < to; r++) fill(state, r, h)
-    if (still) layStillRows(state, from, to)
-    else {
-      for (let r = from; r < to; r++) startFrames(state, rows.joint[r], rows.frame, r * POSE_SIZE)
-      buildJoints(state, from, to, h, true)
-    }
+}
+
+/** Fills and builds the rows of a batch where the bodies stand. */
+function layRows(state: WorldState, batch: number, h: number): void {
+  const from = state.batches.jointStart[batch]
+  const to = state.batches.jointStart[batch + 1]
+  if (from === to) return
+  const { joint, frame, scalarStart, scalarEnd } = state.jointRows.columns
+  for (let r = from; r < to; r++) fill(state, r, h)
+  if (batch === STILL && scalarStart[from] === scalarEnd[to - 1]) {
+    layStillRows(state, from, to)
+    return
   }
-  planGroups(state)
-  planNets(state)
-  for (let batch = 0; batch < BATCH_COUNT; batch++) {
-    if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, state.dt / batches.substeps(batch, base))
-  }
+  for (let r = from; r < to; r++) startFrames(state, joint[r], frame, r * POSE_SIZE)
+  buildJoints(state, from, to, h, true)
 }
 
 /** The loads of the step before tell how stiff the bodies are; where they are, the rows once more, for good. */
