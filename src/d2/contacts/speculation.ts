@@ -7,7 +7,6 @@
  * reach is left out.
  */
 
-import { DYNAMIC } from '../bodies.ts'
 import { coreRadius } from '../collide/support.ts'
 import { Sweep } from '../collide/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../collide/time-of-impact.ts'
@@ -28,9 +27,7 @@ const path = new Float64Array(2)
  */
 export function staysClear(state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, slop: number): boolean {
   const { kind, size, polygon, body, center, localRotation } = state.shapes.columns
-  const { angle, type } = state.bodies.columns
-  // Among movable bodies every contact that touches counts.
-  if (gap <= slop && type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return false
+  const { angle } = state.bodies.columns
   const radiusA = coreRadius(kind[a], size, a * 4)
   const radius = radiusA > 0 ? radiusA : coreRadius(kind[b], size, b * 4)
   path.fill(0)

@@ -130,8 +130,12 @@ function isRounded(state: WorldState, a: number, b: number): boolean {
 
 /** A round shape's contact that lies ahead is kept only if its path leads there. */
 function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
-  let gap = Infinity
-  for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
+  const { separations } = manifold
+  const gap = manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
+  const { body } = state.shapes.columns
+  const { type } = state.bodies.columns
+  // Among movable bodies every contact that touches counts.
+  if (gap <= slop && type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return
   if (staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)) manifold.count = 0
 }
 
@@ -154,6 +158,22 @@ function fill(state: WorldState, row: number, c: number): void {
   const { ids, count, normalForce, normal, points, separation, pair } = state.contacts.columns
   const before = count[c]
   const n = manifold.count
+  const o = c * 4
+  points[o] = manifold.points[0]
+  points[o + 1] = manifold.points[1]
+  separation[c * 2] = manifold.separations[0]
+  separation[c * 2 + 1] = n > 1 ? manifold.separations[1] : 0
+  if (n > 1) {
+    points[o + 2] = manifold.points[2]
+    points[o + 3] = manifold.points[3]
+  }
+  normal[c * 2] = manifold.nx
+  normal[c * 2 + 1] = manifold.ny
+  pair[c] = row
+  // Most have the ids that they had.
+  if (
+    n === before && (ids[o] << 8 | ids[o + 1]) === manifold.ids[0] && (n === 1 || (ids[o + 2] << 8 | ids[o + 3]) === manifold.ids[1])
+  ) return
   for (let i = 0; i < n; i++) {
     const id = manifold.ids[i]
     let force = 0
@@ -168,13 +188,8 @@ function fill(state: WorldState, row: number, c: number): void {
     ids[c * 4 + i * 2] = id >> 8
     ids[c * 4 + i * 2 + 1] = id & 255
     normalForce[c * 2 + i] = used ? carried[i] : 0
-    separation[c * 2 + i] = used ? manifold.separations[i] : 0
   }
-  for (let k = 0; k < n * 2; k++) points[c * 4 + k] = manifold.points[k]
-  normal[c * 2] = manifold.nx
-  normal[c * 2 + 1] = manifold.ny
   count[c] = n
-  pair[c] = row
 }
 
 /** Something awake that touches, or is about to touch, a sleeper wakes all that sleep with it. */
