@@ -25,6 +25,8 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd3', path: 'contacts/rolling.ts', names: ['ROLLING_STRIDE', 'buildRolling', 'countRolling'], reason: 'about one axis it is a number' },
 
     { in: 'd2', path: 'joints/net-reference.ts', reason: 'nets of space are swept: the bundle has no room for it under its limit' },
+    { in: 'd2', path: 'joints/still-rows.ts', reason: 'there are no nets of space' },
+    { in: 'd2', path: 'joints/build-joint.ts', names: ['invertRow'], reason: 'there are no nets of space' },
     { in: 'd2', path: 'joints/solve-nets.ts', reason: 'nets of space are swept: the bundle has no room for it under its limit' },
 
     // Mathematics: a rotation is an angle, inertia about the one axis a number.

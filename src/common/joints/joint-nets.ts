@@ -41,8 +41,9 @@ export class Net {
   /** It does, and neither contacts nor other joints act on its bodies. */
   alone = false
   /**
-   * It stands still and has had to be solved in this step. Impulses of the first half of a step are taken for those of the second as well: if something was amiss
-   * before the first, that is then too much by as much, and would go to and fro between the halves for ever unless the second is solved too.
+   * It stands still and has had to be solved in this step. Impulses of the first half of a step are taken for those of the second as well: if
+   * something was amiss before the first, that is then too much by as much, and would go to and fro between the halves for ever unless the second
+   * is solved too.
    */
   stirred = false
   /** `axis` is up to date. */

@@ -1,6 +1,6 @@
 /**
- * Direct solves of big nets: LDLᵀ of a sparse symmetric positive definite system with a few unknowns per node (a body's velocities), factored once
- * per net and solved with again and again. Columns that fill in alike stand in dense panels (`supernodes.ts`).
+ * Direct solves of big nets: LDLᵀ of a sparse symmetric positive definite system with three or six unknowns per node (a body's velocities), factored
+ * once per net and solved with again and again. Columns that fill in alike stand in dense panels (`supernodes.ts`).
  *
  * Layout: a panel with n columns and r rows, its own n first, is cut into strips of six columns, the last perhaps narrower. A strip begins at its
  * own diagonal and is kept row by row, so both passes of a solve read it front to back with six unknowns in registers. On the diagonal stands 1 / D;
@@ -18,14 +18,13 @@ export class NetFactor {
   /** False until `factor` has succeeded, and after `clear`. */
   ready = false
 
-  private width = 1
+  private width = 3
   private readonly plan = new Supernodes()
   private readonly panels = new NetPanels()
-  private vector: Float64Array = new Float64Array(16)
 
   /**
-   * Plans for `count` nodes of `width` unknowns. The neighbours of node i are neighbor[start[i]] … neighbor[start[i + 1] − 1]; each edge stands at
-   * both its ends. Takes no memory for the numbers yet: that is for `clear`, so that a caller may look at `entries` and `work` first.
+   * Plans for `count` nodes of `width` unknowns, three or six. The neighbours of node i are neighbor[start[i]] … neighbor[start[i + 1] − 1]; each
+   * edge stands at both its ends. Takes no memory for the numbers yet: that is for `clear`, so that a caller may look at `entries` and `work` first.
    */
   analyse(count: number, width: number, start: Int32Array, neighbor: Int32Array): void {
     this.width = width
@@ -34,7 +33,6 @@ export class NetFactor {
     this.panels.layOut(this.plan, width)
     this.entries = this.panels.entries
     this.work = this.panels.work
-    if (this.vector.length < count * width) this.vector = new Float64Array(Math.max(count * width, this.vector.length * 2))
   }
 
   /** Sets the system to zero. To be filled by `addDiagonal` and `addEdge`. */
@@ -71,24 +69,8 @@ export class NetFactor {
     return this.plan.place
   }
 
-  /** x ← A⁻¹ x; x has `width` unknowns per node, in the order of the nodes. Does nothing unless `ready`. */
+  /** x ← A⁻¹ x; x has `width` unknowns per node, in the order of elimination. Does nothing unless `ready`. */
   solve(x: Float64Array): void {
-    if (!this.ready) return
-    const { plan, vector, width } = this
-    const { order, nodes } = plan
-    for (let k = 0, to = 0; k < nodes; k++) {
-      const from = order[k] * width
-      for (let i = 0; i < width; i++) vector[to++] = x[from + i]
-    }
-    this.solvePlaced(vector)
-    for (let k = 0, from = 0; k < nodes; k++) {
-      const to = order[k] * width
-      for (let i = 0; i < width; i++) x[to + i] = vector[from++]
-    }
-  }
-
-  /** The same for x in the order of elimination. */
-  solvePlaced(x: Float64Array): void {
     if (!this.ready) return
     passForward(this.panels, x)
     passBack(this.panels, x)

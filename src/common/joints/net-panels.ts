@@ -1,7 +1,7 @@
 /**
  * The numbers of a net's system in dense panels (`net-factor.ts` has the layout), and the factorisation in place. A panel is copied to a buffer
  * where its rows stand whole, factored there, taken from the panels of all that its rows belong to, and written back. Products are made in tiles of
- * 3 × 3 where widths allow it: nine sums in registers, six numbers read for nine multiplications.
+ * 3 × 3: nine sums in registers, six numbers read for nine multiplications. So the unknowns of a node are three, or six.
  */
 
 import type { Supernodes } from '../graph/supernodes.ts'
@@ -16,8 +16,6 @@ export class NetPanels {
   count = 0
   entries = 0
   work = 0
-  /** Rows go by threes where the width allows it, else one by one. */
-  unit = 1
   /** Per panel: its first unknown, its rows (its own first; of three the first) and its first number. */
   first: Int32Array = new Int32Array(16)
   rowStart: Int32Array = new Int32Array(16)
@@ -26,7 +24,7 @@ export class NetPanels {
   values: Float64Array = new Float64Array(64)
 
   private plan: Supernodes | null = null
-  private width = 1
+  private width = 3
   /**
    * L D and L of the panel at work, row by row; three rows stand column by column. The diagonal of the system as it was given; places of rows in
    * another panel.
@@ -41,14 +39,13 @@ export class NetPanels {
     const { count } = plan
     this.plan = plan
     this.width = width
-    this.unit = width % 3 === 0 ? 3 : 1
     this.count = count
     if (this.first.length <= count) {
       this.first = new Int32Array(count * 2 + 1)
       this.rowStart = new Int32Array(count * 2 + 1)
       this.panelStart = new Int32Array(count * 2 + 1)
     }
-    const { first, unit, rowStart, panelStart } = this
+    const { first, rowStart, panelStart } = this
     let rows = 0
     this.entries = 0
     this.work = 0
@@ -59,7 +56,7 @@ export class NetPanels {
       panelStart[s] = this.entries
       const n = (plan.first[s + 1] - plan.first[s]) * width
       const r = n + (plan.below[s + 1] - plan.below[s]) * width
-      rows += r / unit
+      rows += r / 3
       for (let c = 0; c < n; c += STRIP) this.entries += Math.min(STRIP, n - c) * (r - c)
       for (let k = 0; k < n; k++) this.work += ((r - k) * (r - k - 1)) / 2
       this.largest = Math.max(this.largest, n * r)
@@ -70,8 +67,8 @@ export class NetPanels {
     if (this.row.length < rows) this.row = new Int32Array(Math.max(rows, this.row.length * 2))
     const { row } = this
     for (let s = 0, to = 0; s < count; s++) {
-      for (let k = first[s]; k < first[s + 1]; k += unit) row[to++] = k
-      for (let e = plan.below[s]; e < plan.below[s + 1]; e++) for (let i = 0; i < width; i += unit) row[to++] = plan.row[e] * width + i
+      for (let k = first[s]; k < first[s + 1]; k += 3) row[to++] = k
+      for (let e = plan.below[s]; e < plan.below[s + 1]; e++) for (let i = 0; i < width; i += 3) row[to++] = plan.row[e] * width + i
     }
   }
 
@@ -116,7 +113,7 @@ export class NetPanels {
   }
 
   private rows(s: number): number {
-    return (this.rowStart[s + 1] - this.rowStart[s]) * this.unit
+    return (this.rowStart[s + 1] - this.rowStart[s]) * 3
   }
 
   /** Where row i, column k of panel s stands. */
@@ -136,7 +133,7 @@ export class NetPanels {
     }
     for (let s = 0; s < count; s++) {
       this.unpack(s)
-      if (!(this.unit === 3 ? this.factorThrees(s) : this.factorOnes(s))) return false
+      if (!this.factorColumns(s)) return false
       this.update(s)
       this.pack(s)
     }
@@ -144,33 +141,33 @@ export class NetPanels {
   }
 
   private unpack(s: number): void {
-    const { unit, values, scaled } = this
+    const { values, scaled } = this
     const n = this.first[s + 1] - this.first[s]
     const r = this.rows(s)
     let at = this.panelStart[s]
     for (let c = 0; c < n; c += STRIP) {
       const wide = Math.min(STRIP, n - c)
-      for (let i = c; i < r; i += unit) {
-        for (let a = 0; a < unit; a++) for (let k = 0, to = i * n + c * unit + a; k < wide; k++, to += unit) scaled[to] = values[at++]
+      for (let i = c; i < r; i += 3) {
+        for (let a = 0; a < 3; a++) for (let k = 0, to = i * n + c * 3 + a; k < wide; k++, to += 3) scaled[to] = values[at++]
       }
     }
   }
 
   private pack(s: number): void {
-    const { unit, values, lower } = this
+    const { values, lower } = this
     const n = this.first[s + 1] - this.first[s]
     const r = this.rows(s)
     let at = this.panelStart[s]
     for (let c = 0; c < n; c += STRIP) {
       const wide = Math.min(STRIP, n - c)
-      for (let i = c; i < r; i += unit) {
-        for (let a = 0; a < unit; a++) for (let k = 0, from = i * n + c * unit + a; k < wide; k++, from += unit) values[at++] = lower[from]
+      for (let i = c; i < r; i += 3) {
+        for (let a = 0; a < 3; a++) for (let k = 0, from = i * n + c * 3 + a; k < wide; k++, from += 3) values[at++] = lower[from]
       }
     }
   }
 
   /** The panel's own columns, three at a time. Leaves L in `lower`, with 1 / D on the diagonal, and L D in `scaled`. */
-  private factorThrees(s: number): boolean {
+  private factorColumns(s: number): boolean {
     const { scaled, lower, own } = this
     const f = this.first[s]
     const n = this.first[s + 1] - f
@@ -215,25 +212,9 @@ export class NetPanels {
     return true
   }
 
-  private factorOnes(s: number): boolean {
-    const { scaled, lower, own } = this
-    const f = this.first[s]
-    const n = this.first[s + 1] - f
-    const r = this.rows(s)
-    for (let c = 0; c < n; c++) {
-      for (let i = c; i < r; i++) subtractOne(scaled, i * n, lower, c * n, c, scaled, i * n + c)
-      const p = scaled[c * n + c]
-      if (!(p > NOTHING * own[f + c])) return false
-      const inverse = 1 / p
-      lower[c * n + c] = inverse
-      for (let i = c + 1; i < r; i++) lower[i * n + c] = scaled[i * n + c] * inverse
-    }
-    return true
-  }
-
   /** Takes L D Lᵀ of the rows below panel s from the panels of those rows. */
   private update(s: number): void {
-    const { width, unit, first, values, scaled, lower, local } = this
+    const { width, first, values, scaled, lower, local } = this
     const plan = this.plan!
     const n = first[s + 1] - first[s]
     const past = plan.below[s + 1]
@@ -245,26 +226,14 @@ export class NetPanels {
       for (; e < past && plan.row[e] < end; e++) {
         const column = (plan.row[e] - plan.first[t]) * width
         const j = (n + (e - plan.below[s]) * width) * n
-        if (unit === 3) {
-          for (let c = 0; c < width; c += 3) {
-            const strip = ((column + c) / STRIP) | 0
-            const wide = Math.min(STRIP, own - strip * STRIP)
-            const base = this.offset(t, 0, column + c)
-            for (let m = e; m < past; m++) {
-              const i = (n + (m - plan.below[s]) * width) * n
-              const to = base + local[m - plan.below[s]] * wide
-              for (let b = m === e ? c : 0; b < width; b += 3) subtractTile(scaled, i + b * n, lower, j + c * n, n, values, to + b * wide, wide, 1)
-            }
-          }
-        } else {
-          for (let c = 0; c < width; c++) {
-            for (let m = e; m < past; m++) {
-              const i = (n + (m - plan.below[s]) * width) * n
-              const to = local[m - plan.below[s]]
-              for (let b = m === e ? c : 0; b < width; b++) {
-                subtractOne(scaled, i + b * n, lower, j + c * n, n, values, this.offset(t, to + b, column + c))
-              }
-            }
+        for (let c = 0; c < width; c += 3) {
+          const strip = ((column + c) / STRIP) | 0
+          const wide = Math.min(STRIP, own - strip * STRIP)
+          const base = this.offset(t, 0, column + c)
+          for (let m = e; m < past; m++) {
+            const i = (n + (m - plan.below[s]) * width) * n
+            const to = base + local[m - plan.below[s]] * wide
+            for (let b = m === e ? c : 0; b < width; b += 3) subtractTile(scaled, i + b * n, lower, j + c * n, n, values, to + b * wide, wide, 1)
           }
         }
       }
@@ -336,11 +305,4 @@ function subtractTile(
   out[to] -= s20
   out[to + right] -= s21
   out[to + right + right] -= s22
-}
-
-/** The same for one row and one column. */
-function subtractOne(V: Float64Array, i: number, W: Float64Array, j: number, n: number, out: Float64Array, to: number): void {
-  let sum = 0
-  for (let k = 0; k < n; k++) sum += V[i + k] * W[j + k]
-  out[to] -= sum
 }

@@ -11,7 +11,7 @@
 import type { NetPanels } from './net-panels.ts'
 
 export function passForward(panels: NetPanels, y: Float64Array): void {
-  const { count, first, unit, rowStart, row, panelStart, values } = panels
+  const { count, first, rowStart, row, panelStart, values } = panels
   for (let s = 0; s < count; s++) {
     const to = rowStart[s + 1]
     const past = first[s + 1]
@@ -19,28 +19,26 @@ export function passForward(panels: NetPanels, y: Float64Array): void {
     let from = rowStart[s]
     for (let f = first[s]; f < past; f += 6) {
       const n = Math.min(6, past - f)
-      if (unit === 1) forward(values, at, y, f, n, row, from, to)
-      else if (n === 6) forwardSix(values, at, y, f, row, from, to)
+      if (n === 6) forwardSix(values, at, y, f, row, from, to)
       else forwardThree(values, at, y, f, row, from, to)
-      at += n * unit * (to - from)
-      from += n / unit
+      at += n * 3 * (to - from)
+      from += n / 3
     }
   }
 }
 
 export function passBack(panels: NetPanels, y: Float64Array): void {
-  const { count, first, unit, rowStart, row, panelStart, values } = panels
+  const { count, first, rowStart, row, panelStart, values } = panels
   for (let s = count - 1; s >= 0; s--) {
     const to = rowStart[s + 1]
     const past = first[s + 1]
     let at = panelStart[s + 1]
     let n = (past - first[s]) % 6 || 6
-    let from = rowStart[s] + (past - first[s]) / unit
+    let from = rowStart[s] + (past - first[s]) / 3
     for (let f = past - n; f >= first[s]; f -= 6) {
-      from -= n / unit
-      at -= n * unit * (to - from)
-      if (unit === 1) back(values, at, y, f, n, row, from, to)
-      else if (n === 6) backSix(values, at, y, f, row, from, to)
+      from -= n / 3
+      at -= n * 3 * (to - from)
+      if (n === 6) backSix(values, at, y, f, row, from, to)
       else backThree(values, at, y, f, row, from, to)
       n = 6
     }
@@ -158,24 +156,4 @@ function backThree(L: Float64Array, at: number, y: Float64Array, f: number, row:
   y[f] = y[f] * L[at] - a - L[at + 6] * c - L[at + 3] * b
   y[f + 1] = b
   y[f + 2] = c
-}
-
-/** A strip of n columns, row by row. */
-function forward(L: Float64Array, at: number, y: Float64Array, f: number, n: number, row: Int32Array, from: number, to: number): void {
-  let o = at
-  for (let i = from; i < to; i++) {
-    const own = Math.min(i - from, n)
-    let sum = 0
-    for (let k = 0; k < own; k++) sum += L[o + k] * y[f + k]
-    y[row[i]] -= sum
-    o += n
-  }
-}
-
-function back(L: Float64Array, at: number, y: Float64Array, f: number, n: number, row: Int32Array, from: number, to: number): void {
-  for (let k = n - 1; k >= 0; k--) {
-    let sum = y[f + k] * L[at + k * n + k]
-    for (let i = from + k + 1, o = at + (k + 1) * n + k; i < to; i++, o += n) sum -= L[o] * y[row[i]]
-    y[f + k] = sum
-  }
 }

@@ -57,8 +57,8 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
     arm[r * 4 + 2] = pose[RB]
     arm[r * 4 + 3] = pose[RB + 1]
     if (a >= movable && b >= movable) {
-      for (let i = 0; i < n; i++) balance(jacobian, i * ROW, pose)
-      for (let c = 0; c < jointKind.coordinates.length; c++) balance(gradient, c * ROW, pose)
+      for (let i = 0; i < n; i++) balance(jacobian, i * ROW, pose, 0)
+      for (let c = 0; c < jointKind.coordinates.length; c++) balance(gradient, c * ROW, pose, 0)
     }
     if (((lockedAxes[a] | lockedAxes[b]) & (LOCK_X | LOCK_Y)) !== 0) strike(state, a, b, n)
     for (let i = 0; i < n; i++) {
@@ -85,14 +85,14 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
 }
 
 /** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
-export const GAP = 1e-3
+const GAP = 1e-3
 
 /**
  * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
- * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap.
+ * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap. The row is at J[o …], the pose at pose[p …].
  */
-export function balance(J: Float64Array, o: number, pose: Float64Array): void {
-  const gap = J[o + 2] + J[o + 5] + (pose[XB] - pose[XA]) * J[o + 4] - (pose[XB + 1] - pose[XA + 1]) * J[o + 3]
+export function balance(J: Float64Array, o: number, pose: Float64Array, p: number): void {
+  const gap = J[o + 2] + J[o + 5] + (pose[p + XB] - pose[p + XA]) * J[o + 4] - (pose[p + XB + 1] - pose[p + XA + 1]) * J[o + 3]
   if (!(Math.abs(gap) <= GAP * (Math.abs(J[o + 2]) + Math.abs(J[o + 5])))) return
   J[o + 2] -= 0.5 * gap
   J[o + 5] -= 0.5 * gap

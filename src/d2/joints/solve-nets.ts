@@ -90,7 +90,7 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
     if (worst[0] * h <= (net.stirred ? STIRRED : NOTHING)) return
     if (!net.turned) turnAxes(state, net)
     load(state, net)
-    net.factor.solvePlaced(force)
+    net.factor.solve(force)
     respond(state, net)
     if (step === 0) least = Math.max(slight, ENOUGH * gain[0])
     else if (gain[0] <= least) break

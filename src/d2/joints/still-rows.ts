@@ -7,9 +7,9 @@
 import { unwrap } from '../../common/joints/unwrap.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { GAP } from './build-joint.ts'
+import { balance } from './build-joint.ts'
 import { startFrames } from './frames.ts'
-import { ANGLE_A, ANGLE_B, D, MAX_COORDINATES, MAX_RIGID, POSE_SIZE, RA, RB, ROW, XA, XB } from './joint-kind.ts'
+import { ANGLE_A, ANGLE_B, D, MAX_COORDINATES, MAX_RIGID, POSE_SIZE, RA, RB, ROW } from './joint-kind.ts'
 import { HOT_STRIDE, INVERSE } from './joint-rows.ts'
 
 /** Lays out the rows from … to, whose places, impulses and sizes are known; none of them has scalar rows. */
@@ -40,36 +40,23 @@ export function layStillRows(state: WorldState, from: number, to: number): void 
     else if (turn - turn === 0) turns[j * MAX_COORDINATES] = unwrap(turn, turns[j * MAX_COORDINATES])
     const a = bodyA[r]
     const b = bodyB[r]
-    let turnAX = ay
-    let turnBX = -by
-    let turnAY = -ax
-    let turnBY = bx
-    if (a >= movable && b >= movable) {
-      // As `balance` does.
-      const half0 = 0.5 * (turnAX + turnBX - (frame[f + XB + 1] - frame[f + XA + 1]))
-      const half1 = 0.5 * (turnAY + turnBY + (frame[f + XB] - frame[f + XA]))
-      if (2 * Math.abs(half0) <= GAP * (Math.abs(turnAX) + Math.abs(turnBX))) {
-        turnAX -= half0
-        turnBX -= half0
-      }
-      if (2 * Math.abs(half1) <= GAP * (Math.abs(turnAY) + Math.abs(turnBY))) {
-        turnAY -= half1
-        turnBY -= half1
-      }
-    }
     const o = r * HOT_STRIDE
     hot[o] = -1
     hot[o + 1] = 0
-    hot[o + 2] = turnAX
+    hot[o + 2] = ay
     hot[o + 3] = 1
     hot[o + 4] = 0
-    hot[o + 5] = turnBX
+    hot[o + 5] = -by
     hot[o + ROW] = 0
     hot[o + ROW + 1] = -1
-    hot[o + ROW + 2] = turnAY
+    hot[o + ROW + 2] = -ax
     hot[o + ROW + 3] = 0
     hot[o + ROW + 4] = 1
-    hot[o + ROW + 5] = turnBY
+    hot[o + ROW + 5] = bx
+    if (a >= movable && b >= movable) {
+      balance(hot, o, frame, f)
+      balance(hot, o + ROW, frame, f)
+    }
     for (let k = o + 2 * ROW; k < o + INVERSE; k++) hot[k] = 0
     let p2 = 0
     if (welds) {
@@ -85,9 +72,9 @@ export function layStillRows(state: WorldState, from: number, to: number): void 
     const spinB = velocity[b * VELOCITY_STRIDE + 4]
     warm[a * 3] -= massA * p0
     warm[a * 3 + 1] -= massA * p1
-    warm[a * 3 + 2] = warm[a * 3 + 2] + turnAX * spinA * p0 + turnAY * spinA * p1 - spinA * p2
+    warm[a * 3 + 2] = warm[a * 3 + 2] + hot[o + 2] * spinA * p0 + hot[o + ROW + 2] * spinA * p1 - spinA * p2
     warm[b * 3] += massB * p0
     warm[b * 3 + 1] += massB * p1
-    warm[b * 3 + 2] = warm[b * 3 + 2] + turnBX * spinB * p0 + turnBY * spinB * p1 + spinB * p2
+    warm[b * 3 + 2] = warm[b * 3 + 2] + hot[o + 5] * spinB * p0 + hot[o + ROW + 5] * spinB * p1 + spinB * p2
   }
 }

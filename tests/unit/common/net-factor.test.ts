@@ -147,6 +147,16 @@ function solveDense(system: System, right: Float64Array): Float64Array {
   return x
 }
 
+/** x ← A⁻¹ x in the order of the nodes. */
+function solveNodes(net: NetFactor, width: number, x: Float64Array): void {
+  const { place } = net
+  const at = (k: number): number => place[Math.floor(k / width)]! * width + (k % width)
+  const placed = new Float64Array(x.length)
+  x.forEach((value, k) => { placed[at(k)] = value })
+  net.solve(placed)
+  x.forEach((_, k) => { x[k] = placed[at(k)]! })
+}
+
 const largest = (x: Float64Array): number => x.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
 const difference = (a: Float64Array, b: Float64Array): number => largest(a.map((value, i) => value - b[i]!))
 
@@ -208,7 +218,7 @@ describe('dissect', () => {
 })
 
 describe('net factor', () => {
-  it.each([1, 2, 3, 4, 6])('solves what dense elimination solves, width %i', (width) => {
+  it.each([3, 6])('solves what dense elimination solves, width %i', (width) => {
     const random = createRandom(10 + width)
     const net = new NetFactor()
     for (const [name, graph] of graphs(random)) {
@@ -217,7 +227,7 @@ describe('net factor', () => {
       for (let round = 0; round < 2; round++) {
         const x = someRight(graph.count * width, random)
         const expected = solveDense(system, x)
-        net.solve(x)
+        solveNodes(net, width, x)
         expect(difference(x, expected), name).toBeLessThanOrEqual(1e-10 * largest(expected))
       }
     }
@@ -234,7 +244,7 @@ describe('net factor', () => {
     expect(net.factor()).toBe(true)
     const right = someRight(system.graph.count * 3, random)
     const x = right.slice()
-    net.solve(x)
+    solveNodes(net, 3, x)
     expect(difference(multiply(system, x), right)).toBeLessThan(1e-12 * largest(x))
   })
 
@@ -248,7 +258,7 @@ describe('net factor', () => {
     expect(prepare(net, system)).toBe(true)
     const right = someRight(graph.count * 3, random)
     const x = right.slice()
-    net.solve(x)
+    solveNodes(net, 3, x)
     expect(difference(multiply(system, x), right)).toBeLessThan(1e-14 * largest(blocks) * largest(x))
   })
 
@@ -259,16 +269,16 @@ describe('net factor', () => {
     expect(prepare(net, system)).toBe(true)
     const once = someRight(75, random)
     const twice = once.slice()
-    net.solve(once)
+    solveNodes(net, 3, once)
     fill(net, system)
     for (let i = 0; i < 25; i++) net.addDiagonal(i, system.blocks, i * 9)
     for (const [e, [i, k]] of system.graph.edges.entries()) net.addEdge(i, k, system.blocks, (25 + e) * 9)
     expect(net.factor()).toBe(true)
-    net.solve(twice)
+    solveNodes(net, 3, twice)
     expect(difference(twice, once.map((value) => value / 2))).toBeLessThan(1e-13 * largest(once))
   })
 
-  it.each([2, 3])('says so if the system is not positive definite, width %i', (width) => {
+  it.each([3, 6])('says so if the system is not positive definite, width %i', (width) => {
     const random = createRandom(6)
     const system = createSystem(grid(8, 8), width, random)
     const net = new NetFactor()
@@ -305,21 +315,21 @@ describe('net factor', () => {
       expect(net.ready, name).toBe(false)
       const x = someRight(graph.count * width, random)
       const untouched = x.slice()
-      net.solve(x)
+      solveNodes(net, width, x)
       expect(x, name).toEqual(untouched)
     }
     fill(net, system)
     expect(net.factor()).toBe(true)
     const x = someRight(graph.count * width, random)
     const expected = solveDense(system, x)
-    net.solve(x)
+    solveNodes(net, width, x)
     expect(difference(x, expected)).toBeLessThanOrEqual(1e-10 * largest(expected))
   })
 
   it('gives the same bits whatever it did before', () => {
     const random = createRandom(7)
     const used = new NetFactor()
-    for (const [wide, high, width] of [[12, 9, 3], [20, 20, 6], [3, 3, 1], [25, 4, 3], [1, 1, 6], [20, 20, 6], [11, 13, 2]] as const) {
+    for (const [wide, high, width] of [[12, 9, 3], [20, 20, 6], [3, 3, 3], [25, 4, 3], [1, 1, 6], [20, 20, 6], [11, 13, 6]] as const) {
       const system = createSystem(grid(wide, high), width, random)
       const fresh = new NetFactor()
       expect(prepare(used, system)).toBe(true)
@@ -327,8 +337,8 @@ describe('net factor', () => {
       expect([used.entries, used.work]).toEqual([fresh.entries, fresh.work])
       const x = someRight(wide * high * width, random)
       const y = x.slice()
-      used.solve(x)
-      fresh.solve(y)
+      solveNodes(used, width, x)
+      solveNodes(fresh, width, y)
       expect(new BigUint64Array(x.buffer)).toEqual(new BigUint64Array(y.buffer))
     }
   })

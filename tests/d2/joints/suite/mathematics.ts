@@ -119,8 +119,8 @@ function compareK(handle: Joint): number {
   expect(rows.rigid[r]).toBe(n)
   if (handle.bodyA?.type === 'dynamic') {
     // The solver leads both arms to one place, or there would be torques from nowhere.
-    for (let i = 0; i < n; i++) balance(measure.jacobian, i * ROW, pose)
-    for (let c = 0; c < MAX_COORDINATES; c++) balance(measure.gradient, c * ROW, pose)
+    for (let i = 0; i < n; i++) balance(measure.jacobian, i * ROW, pose, 0)
+    for (let c = 0; c < MAX_COORDINATES; c++) balance(measure.gradient, c * ROW, pose, 0)
   }
   const bodies = [handle.bodyA, handle.bodyB]
   const J = Array.from({ length: n }, (_, i) => measure.jacobian.subarray(i * ROW, (i + 1) * ROW))
