@@ -13,11 +13,4 @@ export const NOT_REACHED: Readonly<Record<string, readonly string[]>> = {
     // 0.5. A gear ties angles against the world, not against what carries its bearings: a frame that floats free does not feel the teeth.
     'gear on a frame that floats free, 2 s · drift of L, relative',
   ],
-  // 0.06 of the speed. They are stopped by the first seam: the nearest face of the two to the corner of the next piece is the slanting or round one
-  // between front and bottom, and the corner lies ahead of it. In 3D it is the same. Boxes, wedges, discs, capsules pass; on chains everything does.
-  seams: [
-    'octagon over the seams of flush boxes, μ 0',
-    'octagon over the seams of boxes of one body, μ 0',
-    'octagon over the seams of segments end to end, μ 0',
-  ],
 }

@@ -42,12 +42,17 @@ interface Slider {
 /** An octagon standing on an edge. */
 const octagon = Array.from({ length: 8 }, (_, i) => scale(direction(((i + 0.5) * Math.PI) / 4), 0.4))
 
+/** A box of which the lower corners are cut off, as of many a figure in a game. */
+const chamfered = [{ x: -0.3, y: -0.4 }, { x: 0.3, y: -0.4 }, { x: 0.4, y: -0.3 }, { x: 0.4, y: 0.4 }, { x: -0.4, y: 0.4 }, { x: -0.4, y: -0.3 }]
+
 const SLIDERS: readonly Slider[] = [
   { name: 'box', shape: box({ halfExtents: { x: 0.25, y: 0.25 }, ...ICE }), rest: 0.25, speed: 8 },
   { name: 'box', shape: box({ halfExtents: { x: 0.5, y: 0.5 }, ...ICE }), rest: 0.5, speed: 8 },
   { name: 'box', shape: box({ halfExtents: { x: 1.4, y: 0.1 }, ...ICE }), rest: 0.1, speed: 8 },
   { name: 'rounded box', shape: box({ halfExtents: { x: 0.2, y: 0.2 }, radius: 0.05, ...ICE }), rest: 0.25, speed: 8 },
   { name: 'octagon', shape: polygon({ points: octagon, ...ICE }), rest: 0.4 * Math.cos(Math.PI / 8), speed: 8 },
+  { name: 'rounded octagon', shape: polygon({ points: octagon, radius: 0.03, ...ICE }), rest: 0.03 + 0.4 * Math.cos(Math.PI / 8), speed: 8 },
+  { name: 'chamfered box', shape: polygon({ points: chamfered, ...ICE }), rest: 0.4, speed: 8 },
   { name: 'wedge', shape: polygon({ points: [{ x: -0.6, y: -0.2 }, { x: 0.9, y: -0.2 }, { x: -0.3, y: 0.4 }], ...ICE }), rest: 0.2, speed: 8 },
   { name: 'disc', shape: circle({ radius: 0.1, ...ICE }), rest: 0.1, speed: 5 },
   { name: 'capsule', shape: capsule({ radius: 0.2, halfLength: 0.5, rotation: Math.PI / 2, ...ICE }), rest: 0.2, speed: 8 },
