@@ -2,11 +2,12 @@
  * Islands by how they move: a second look at their classes, after `islands.ts`.
  *
  * In what tumbles a few sweeps are enough. A tall pile that sways, with stored impulses and few sweeps, does so for seconds: it gets more of them,
- * and presses that are over are taken back faster (`solve.ts`). A net that stands still needs no substeps.
+ * and presses that are over are taken back faster (`solve.ts`). A net that stands still needs no substeps. In a chain that cracks like a whip they
+ * are too long by far: there are four times as many.
  */
 
 import { DYNAMIC } from '../column-codes.ts'
-import { CALM, SETTLING, STILL, SWAYING, TUMBLING } from './batches.ts'
+import { CALM, JOINED, SETTLING, STILL, SWAYING, TINY, TUMBLING } from './batches.ts'
 import { moves, type IslandWorld } from './islands.ts'
 
 /** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group. */
@@ -31,13 +32,15 @@ let away = new Uint8Array(64)
 /** Joints that can be part of a net. */
 let lattice = new Int32Array(64)
 
-/** `fall`: how far a body at rest falls in this step. `isLattice`: whether a joint can be part of a net. */
-export function classifyByMotion<S extends IslandWorld>(state: S, fall: number, isLattice: (state: S, j: number) => boolean): void {
+type Asks<S> = (state: S, j: number) => boolean
+
+/** `fall`: how far a body at rest falls in this step. Of a joint: whether it can be part of a net, and whether a body whirls about it. */
+export function classifyByMotion<S extends IslandWorld>(state: S, fall: number, isLattice: Asks<S>, whirls: Asks<S>): void {
   const { classOf, members, joints, touching } = state.islands
   const { islandCount } = state.batches
   clear(islandCount)
   for (let k = 0; k < state.awakeCount; k++) countMotion(state, state.awakeRows[k], fall)
-  countLattices(state, isLattice)
+  lookAtJoints(state, isLattice, whirls)
   for (let i = 0; i < islandCount; i++) {
     if (classOf[i] === SETTLING && 2 * fast[i] > members[i]) classOf[i] = TUMBLING
     else if (classOf[i] === CALM && 2 * moving[i] > members[i]) classOf[i] = SWAYING
@@ -77,14 +80,16 @@ function countMotion(state: IslandWorld, row: number, fall: number): void {
   if (motion > far * far || spin * state.dt * state.dt > STILL_MOTION * STILL_MOTION) away[i] = 1
 }
 
-/** Of islands with so many joints that they may be nets, and in which nothing moves to speak of. */
-function countLattices<S extends IslandWorld>(state: S, isLattice: (state: S, j: number) => boolean): void {
-  const { joints } = state.islands
+/** Lattices of islands with so many joints that they may be nets, and in which nothing moves to speak of; and whips. */
+function lookAtJoints<S extends IslandWorld>(state: S, isLattice: Asks<S>, whirls: Asks<S>): void {
+  const { joints, classOf } = state.islands
   const { bodyA, bodyB } = state.joints.columns
   const { island } = state.bodies.columns
   for (let k = 0; k < state.activeJointCount; k++) {
     const j = state.activeJoints[k]
     const i = island[moves(state, bodyB[j]) ? bodyB[j] : bodyA[j]]
-    if (joints[i] > FEW_OF_NET && away[i] === 0 && isLattice(state, j)) lattice[i]++
+    if (away[i] === 1) {
+      if (classOf[i] === JOINED && whirls(state, j)) classOf[i] = TINY
+    } else if (joints[i] > FEW_OF_NET && isLattice(state, j)) lattice[i]++
   }
 }

@@ -9,6 +9,7 @@
 import { classifyByMotion } from '../../common/graph/island-motion.ts'
 import { findIslands } from '../../common/graph/islands.ts'
 import { isUnbent } from '../joints/net-reference.ts'
+import { whirls } from '../joints/whirl.ts'
 import type { WorldState } from '../world-state.ts'
 
 export function updateIslands(state: WorldState): void {
@@ -16,5 +17,5 @@ export function updateIslands(state: WorldState): void {
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
   const fall = g * state.dt * state.dt
   findIslands(state, fall, true)
-  classifyByMotion(state, fall, isUnbent)
+  classifyByMotion(state, fall, isUnbent, whirls)
 }
