@@ -90,6 +90,7 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd2', path: 'collide/query.ts', names: ['RADIUS_A', 'RADIUS_B'], reason: 'polygons may be round' },
 
     // Contacts: one tangent instead of two, no twist, and inertia that stands still while a body turns.
+    { in: 'd2', path: 'contacts/ghost-corners.ts', reason: 'in space there are edges too, and the bundle has no room' },
     { in: 'd3', path: 'contacts/arms.ts', reason: 'an arm is a number' },
     { in: 'd3', path: 'contacts/refresh-rotation.ts', reason: 'inertia does not turn' },
     { in: 'd3', path: 'contacts/row-products.ts', reason: 'three products stand in row-blocks.ts' },

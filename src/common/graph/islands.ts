@@ -34,6 +34,9 @@ const RATIO_HARD = 4
 const RATIO_HEAVY = 8
 const SMALL = 16
 const LANDING = 32
+/** A contact that does not touch yet is near; several are. */
+const NEAR = 64
+const SEVERAL = 128
 
 /** What this stage hands to the next ones; indexed as said. */
 export class IslandData {
@@ -123,7 +126,8 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
   for (let i = 0; i < islandCount; i++) {
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
     const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
-    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric)
+    const lone = symmetric && islands.members[i] === 1
+    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric, lone)
     islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
   }
 }
@@ -137,8 +141,9 @@ function stepChanged(state: IslandWorld): boolean {
   return last > 0 && Math.abs(state.dt - last) > STEP_TOLERANCE * last
 }
 
-function classify(depth: number, nature: number, woven: boolean, symmetric: boolean): number {
-  if (depth === 0) return EASY
+function classify(depth: number, nature: number, woven: boolean, symmetric: boolean, lone: boolean): number {
+  // What comes down on several things at once must not be left tilted by it.
+  if (depth === 0) return lone && (nature & SEVERAL) !== 0 ? HEAVY : EASY
   if ((nature & SMALL) !== 0) return TINY
   if ((nature & RATIO_HEAVY) !== 0) return HEAVY
   // A lone body that has just been set down: cheap to get right at once, and what it slips now it never takes back.
@@ -341,7 +346,11 @@ function findNature(state: IslandWorld): void {
     const movesA = type[a] === DYNAMIC && awake[a] === 1
     const movesB = type[b] === DYNAMIC && awake[b] === 1
     const i = movesA ? island[a] : movesB ? island[b] : -1
-    if (i < 0 || touches[k] === 0) continue
+    if (i < 0) continue
+    if (touches[k] === 0) {
+      nature[i] |= (nature[i] & NEAR) === 0 ? NEAR : SEVERAL
+      continue
+    }
     if (depth[i] === 0) depth[i] = 1
     touching[i]++
     if (age[c] < BURST_STEPS) fresh[i]++

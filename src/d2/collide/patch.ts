@@ -33,9 +33,6 @@ const OPPOSED_BIAS = 1e-3
 /** Cosine between the reference normal and an edge's (60 degrees) beyond which the edge is no face over the other: its lower end says it all. */
 const STEEP = -0.5
 
-/** Slope of one face above the other from which on they share a corner and no face. */
-const SLANTING = 0.25
-
 /** Height per unit of inner radius that is rounding, or the bias between axes. */
 const TIE_PER_SIZE = 1e-6
 
@@ -109,9 +106,6 @@ export function facePatch(
   let place = atLeft ? leftQ : rightQ
   let over = place > rightP ? place - rightP : place < leftP ? place - leftP : 0
   let lowest = vertex
-  if (height > radii && slope * slope > SLANTING * SLANTING) {
-    if (slides(P, Q, (edge || P.vertexCount) - 1, radii, clear) || slides(P, Q, nextP, radii, clear)) return false
-  }
   // A rounded corner beside the face: nearest to the face's end only if its own edge rises steeply enough on its way back over the face.
   const beside = Math.abs(over) > SIDEWAYS * height && -slope * over * height >= over * over
   if (radii > 0 && height > -TIE_PER_SIZE * query[INNER] && (sliver || steep || beside)) {
@@ -180,21 +174,6 @@ export function facePatch(
   }
   out.count = count
   return false
-}
-
-/**
- * Does Q lie along face e of P, but for a hair? Then a corner of Q that is ahead of a face beside it will pass along this one and not be met: so it
- * is for whatever slides with a slanting front over flush boxes, which it overlaps by that hair.
- */
-function slides(P: Polygon, Q: Polygon, e: number, radii: number, hair: number): boolean {
-  const nx = P.normals[2 * e]
-  const ny = P.normals[2 * e + 1]
-  const mx = pose[0] * nx + pose[1] * ny
-  const my = pose[0] * ny - pose[1] * nx
-  let low = Infinity
-  for (let v = 0; v < 2 * Q.vertexCount; v += 2) low = Math.min(low, mx * Q.vertices[v] + my * Q.vertices[v + 1])
-  const gap = low + nx * (pose[2] - P.vertices[2 * e]) + ny * (pose[3] - P.vertices[2 * e + 1]) - radii
-  return Math.abs(gap) < hair
 }
 
 /**

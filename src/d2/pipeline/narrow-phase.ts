@@ -13,6 +13,7 @@ import { collideQuery } from '../collide/collide.ts'
 import { Manifold } from '../collide/manifold.ts'
 import { partedBy } from '../collide/parting.ts'
 import { DX, DY, MARGIN, query } from '../collide/query.ts'
+import { markGhosts, noteFixed, startGhosts } from '../contacts/ghost-corners.ts'
 import { SENSES, TOUCHING } from '../contacts/pairs.ts'
 import { staysClear } from '../contacts/speculation.ts'
 import { coveredReach } from '../placing.ts'
@@ -34,6 +35,7 @@ export function narrowPhase(state: WorldState): void {
   state.reserve(state.contacts, state.pairs.count + 1)
   if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
   state.activeCount = 0
+  startGhosts(state)
   noteCovered(state)
   // Nothing in here makes memory grow.
   const { moved } = state.broadPhase.proxies.columns
@@ -69,10 +71,23 @@ export function narrowPhase(state: WorldState): void {
       }
       row++
     }
-    if (!state.wokeInStep) return
+    if (!state.wokeInStep) break
     state.wokeInStep = false
     wakePairsOfAwake(state)
   }
+  if (markGhosts(state)) leaveGhosts(state)
+}
+
+function leaveGhosts(state: WorldState): void {
+  const { activeContacts } = state
+  const { pair } = state.contacts.columns
+  let kept = 0
+  for (let k = 0; k < state.activeCount; k++) {
+    const c = activeContacts[k]
+    if (c < 0) leave(state, pair[-1 - c])
+    else activeContacts[kept++] = c
+  }
+  state.activeCount = kept
 }
 
 function updatePair(state: WorldState, row: number): void {
@@ -89,8 +104,11 @@ function updatePair(state: WorldState, row: number): void {
   query[MARGIN] = offset[2]
   collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB)
   noteParting(parting, row)
-  if (manifold.count > 0 && (kind[a] < SEGMENT || (manifold.count === 1 && isRounded(state, a, b)))) dropIfClear(state, a, b, slop)
-  if (manifold.count === 0) {
+  const curved = manifold.count > 0 && (kind[a] < SEGMENT || (manifold.count === 1 && isRounded(state, a, b)))
+  const clear = curved && isClear(state, a, b, slop)
+  const movesA = type[body[a]] === DYNAMIC
+  const movesB = type[body[b]] === DYNAMIC
+  if (manifold.count === 0 || (clear && movesA && movesB)) {
     leave(state, row)
     return
   }
@@ -102,6 +120,7 @@ function updatePair(state: WorldState, row: number): void {
   const c = contact[row] - 1
   fill(state, row, c)
   if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, slop)
+  if (movesA !== movesB) noteFixed(state.activeCount, body[movesA ? a : b], clear)
   state.activeContacts[state.activeCount++] = c
 }
 
@@ -128,15 +147,15 @@ function isRounded(state: WorldState, a: number, b: number): boolean {
   return size[b * 4] > 0 && kind[b] === POLYGON || size[a * 4] > 0 && kind[a] === POLYGON
 }
 
-/** A round shape's contact that lies ahead is kept only if its path leads there. */
-function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
+/** A round shape's contact that lies ahead counts only if its path leads there. */
+function isClear(state: WorldState, a: number, b: number, slop: number): boolean {
   const { separations } = manifold
   const gap = manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
   const { body } = state.shapes.columns
   const { type } = state.bodies.columns
   // Among movable bodies every contact that touches counts.
-  if (gap <= slop && type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return
-  if (staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)) manifold.count = 0
+  if (gap <= slop && type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return false
+  return staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
 }
 
 /** Notes how far each body may move in this step before a sweep has to watch it. What is woken on the way has no velocity yet. */
