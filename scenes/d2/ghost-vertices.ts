@@ -1,4 +1,4 @@
-/** Things that slide over the seams of a floor: a chain lets them pass, boxes laid side by side make some of them trip. */
+/** Things that land on the seams of a floor and slide over them: neither a chain nor boxes laid side by side make them trip. */
 
 import { box, capsule, chain, circle, polygon, type Body, type ShapeDefinition } from 'fulcrum/2d'
 import { regularPolygon } from './rotation.ts'
@@ -8,6 +8,9 @@ const HALF_LENGTH = 20
 const PIECES = 40
 const SPEED = 8
 
+/** A box without its lower corners. */
+const CHAMFERED = [{ x: -0.25, y: -0.4 }, { x: 0.25, y: -0.4 }, { x: 0.4, y: -0.25 }, { x: 0.4, y: 0.4 }, { x: -0.4, y: 0.4 }, { x: -0.4, y: -0.25 }]
+
 function sliders(): ShapeDefinition[] {
   const ice = { friction: 0 }
   return [
@@ -15,13 +18,14 @@ function sliders(): ShapeDefinition[] {
     circle({ radius: 0.4, ...ice }),
     capsule({ radius: 0.4, halfLength: 0.3, ...ice }),
     polygon({ points: regularPolygon(8, 0.4), ...ice }),
+    polygon({ points: CHAMFERED, ...ice }),
   ]
 }
 
 export const ghostVertices: SceneEntry = {
   name: 'ghost-vertices-2d',
   title: 'Sliding over seams',
-  description: 'A box, a ball, a capsule and an octagon slide without friction over forty pieces of floor: a chain above, single boxes below.',
+  description: 'Box, ball, capsule, octagon and chamfered box come down on a floor in 40 pieces and slide on: chain above, boxes below.',
   worldOptions: { sleeping: false },
   camera: { center: { x: 0, y: 3 }, height: 18 },
   steps: 240,
@@ -34,7 +38,7 @@ export const ghostVertices: SceneEntry = {
       box({ halfExtents: { x: pitch / 2, y: 0.25 }, position: { x: -HALF_LENGTH + (i + 0.5) * pitch, y: -0.25 }, friction: 0 }),
     )
     world.createBody({ type: 'static', shapes: bricks })
-    const linearVelocity = { x: SPEED, y: 0 }
+    const linearVelocity = { x: SPEED, y: -4 }
     const rows = [5, 0].map(y =>
       sliders().map((shape, i) => world.createBody({ position: { x: -18 + 2.5 * i, y: y + 0.8 }, linearVelocity, shapes: [shape] })),
     )
