@@ -16,7 +16,11 @@ const SAME = 1e-8
 const TILTED = 1e-4
 const SLANTING = 0.06
 
-/** Contacts of what moves with what does not: place in `activeContacts`, the body that moves, 1 if it is left out; that body's one before, + 1. */
+/** In `leftOut`: the path does not lead there; the corner is none. */
+const CLEAR = 1
+const GHOST = 2
+
+/** Contacts of what moves with what does not: place in `activeContacts`, the body that moves, why it is left out; that body's one before, + 1. */
 let count = 0
 let place = new Int32Array(64)
 let moverOf = new Int32Array(64)
@@ -44,7 +48,7 @@ export function startGhosts(state: WorldState): void {
 export function noteFixed(at: number, mover: number, clear: boolean): void {
   place[count] = at
   moverOf[count] = mover
-  leftOut[count] = clear ? 1 : 0
+  leftOut[count] = clear ? CLEAR : 0
   before[count] = last[mover]
   last[mover] = ++count
 }
@@ -53,11 +57,11 @@ export function noteFixed(at: number, mover: number, clear: boolean): void {
 export function markGhosts(state: WorldState): boolean {
   const { activeContacts } = state
   for (let i = 0; i < count; i++) {
-    if (leftOut[i] === 1 || before[last[moverOf[i]] - 1] === 0) continue
+    if (leftOut[i] !== 0 || before[last[moverOf[i]] - 1] === 0) continue
     const face = faceOfCorner(state, i)
     if (face < 0) continue
-    leftOut[i] = 1
-    leftOut[face] = 0
+    leftOut[i] = GHOST
+    if (leftOut[face] === CLEAR) leftOut[face] = 0
   }
   let any = false
   for (let i = 0; i < count; i++) {

@@ -71,6 +71,28 @@ describe('floors of flush boxes', () => {
   }
 })
 
+describe('walls of flush boxes', () => {
+  for (const [name, shape] of Object.entries(FALLERS)) {
+    it(`${name}, pressed against one, falls along it freely`, () => {
+      for (const push of [1, 4, 10]) {
+        for (let k = 0; k < 10; k++) {
+          const world = new World({ sleeping: false })
+          for (let i = 0; i < 60; i++) {
+            world.createBody({ type: 'static', position: { x: 1, y: -i * TILE }, shapes: [box({ halfExtents: { x: 0.5, y: TILE / 2 }, ...SMOOTH })] })
+          }
+          const body = world.createBody({ position: { x: -0.1, y: -1 - 0.0537 * k }, lockedAxes: { rotation: true }, shapes: [shape] })
+          for (let i = 1; i <= 90; i++) {
+            body.linearVelocity = { x: push, y: body.linearVelocity.y }
+            steps(world, 1)
+            expect(body.linearVelocity.y, `${push} ${k} ${i}`).toBeCloseTo((-9.81 * i) / 60, 6)
+          }
+          expect(body.linearVelocity.x).toBeCloseTo(0, 6)
+        }
+      }
+    })
+  }
+})
+
 describe('corners that are there', () => {
   it('a step of two centimetres stops a small disc', () => {
     const { world, body } = drop('boxes side by side', 10, circle({ radius: 0.08, ...SMOOTH }), 1, 0.0801, 3, 0)
