@@ -1,7 +1,7 @@
-/** Sliding and rolling over the seams of flush boxes, segments end to end and chains: nothing may catch on them. */
+/** Landing on flush boxes, and sliding over the seams of boxes, segments end to end and chains: nothing may catch on them. */
 
 import { box, capsule, chain, circle, polygon, segment, type ShapeDefinition, type World } from 'fulcrum/2d'
-import { atLeast, atMost, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atLeast, atMost, type AccuracyCase, type Row, type RunLength } from '../../../accuracy/case.ts'
 import { createWorld, direction, DT, length, scale } from '../setup.ts'
 
 const SEAMS = 32
@@ -78,10 +78,42 @@ function cross(floor: string, { shape, rest, speed }: Slider): Crossing {
   return { kept, lift }
 }
 
+const small = Array.from({ length: 8 }, (_, i) => scale(direction(((i + 0.5) * Math.PI) / 4), 0.3))
+
+/** With what others lose on the same 480 landings. */
+const FALLERS: readonly [name: string, shape: ShapeDefinition, peers: string][] = [
+  ['disc', circle({ radius: 0.3, ...ICE }), 'Rapier 317'],
+  ['capsule', capsule({ radius: 0.2, halfLength: 0.3, ...ICE }), 'Rapier 328'],
+  ['box', box({ halfExtents: { x: 0.3, y: 0.3 }, ...ICE }), 'Rapier 187'],
+  ['octagon', polygon({ points: small, ...ICE }), 'Rapier 238'],
+]
+
+/** How often something that comes down at a slant on boxes of half a metre, in space, has lost more than 2 % of its way along them after 40 steps. */
+function countLost(shape: ShapeDefinition, places: number): number {
+  let lost = 0
+  for (let k = 0; k < places; k++) {
+    for (const [x, y] of [[4, -4], [8, -8], [15, -5], [5, -15]] as const) {
+      const world = createWorld({ gravity: { x: 0, y: 0 } })
+      for (let i = 0; i < 40; i++) {
+        world.createBody({ type: 'static', position: { x: 0.5 * i, y: -0.5 }, shapes: [box({ halfExtents: { x: 0.25, y: 0.5 }, ...ICE })] })
+      }
+      const far = (120 / places) * k
+      const body = world.createBody({ position: { x: 2 + 0.0137 * far, y: 0.75 + 0.003 * far }, linearVelocity: { x, y }, shapes: [shape] })
+      for (let i = 0; i < 40; i++) world.step(DT)
+      if (body.linearVelocity.x < 0.98 * x) lost++
+    }
+  }
+  return lost
+}
+
 export const seams: AccuracyCase = {
   name: 'seams',
-  run(): Row[] {
+  run(runLength: RunLength): Row[] {
     const rows: Row[] = []
+    const places = runLength === 'full' ? 120 : 20
+    for (const [name, shape, peers] of FALLERS) {
+      rows.push(atMost(`${name} landing on flush boxes, μ 0, ${places * 4} times`, 'landings that lose speed', peers, 0, countLost(shape, places)))
+    }
     for (const floor of Object.keys(FLOORS)) {
       for (const name of new Set(SLIDERS.map(slider => slider.name))) {
         const crossings = SLIDERS.filter(slider => slider.name === name).map(slider => cross(floor, slider))
