@@ -2,7 +2,7 @@
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
  * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted;
- * wakes what is touched by something awake, and goes on with the pairs that wakes.
+ * wakes what is touched by something awake, and goes on with the pairs that wakes. At last contacts with corners that are none are left out.
  * Why here: pairs are known, poses are those of the step's start.
  */
 
@@ -119,7 +119,7 @@ function updatePair(state: WorldState, row: number): void {
   }
   const c = contact[row] - 1
   fill(state, row, c)
-  if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, slop)
+  if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, slop)
   if (movesA !== movesB) noteFixed(state.activeCount, body[movesA ? a : b], clear)
   state.activeContacts[state.activeCount++] = c
 }

@@ -9,8 +9,9 @@ import { STILL } from '../../../src/common/graph/batches.ts'
 import { buildJoints } from '../../../src/d2/joints/build-joint.ts'
 import { startFrames } from '../../../src/d2/joints/frames.ts'
 import { POSE_SIZE, ROW } from '../../../src/d2/joints/joint-kind.ts'
-import { HOT_STRIDE } from '../../../src/d2/joints/joint-rows.ts'
+import { HOT_STRIDE, INVERSE } from '../../../src/d2/joints/joint-rows.ts'
 import { layStillRows } from '../../../src/d2/joints/still-rows.ts'
+import { VELOCITY_STRIDE } from '../../../src/d2/solver-bodies.ts'
 import type { WorldState } from '../../../src/d2/world-state.ts'
 import { DT, steps } from '../unit/setup.ts'
 import { stateOf } from './suite/setup.ts'
@@ -76,4 +77,37 @@ it('the short cut gives the bits of the general way', () => {
   const short = read(state, from, to)
   // + 0: a zero has two signs, and which one it has makes no difference to a sum.
   expect(short.map(part => part.map(x => x + 0))).toEqual(general.map(part => part.map(x => x + 0)))
+})
+
+it('a net at rest whose factor cannot be made is swept, with all that sweeps need', () => {
+  const world = turnedLattice()
+  steps(world, 30)
+  const state = stateOf(world)
+  // As if it were too large.
+  state.jointNets.nets[0]!.usable = false
+  steps(world, 1)
+  const { jointStart } = state.batches
+  const from = jointStart[STILL]!
+  const to = jointStart[STILL + 1]!
+  expect(to - from).toBe(world.stats.joints)
+  const { hot, netted, bodyA, bodyB, rigid } = state.jointRows.columns
+  expect(netted.slice(from, to).every(mark => mark === 0)).toBe(true)
+  const { velocity } = state.solverBodies.columns
+  for (let r = from; r < to; r++) {
+    // K K⁻¹ = 1, for the first row and column: 00 01 11 02 12 22.
+    const row = (i: number): Float64Array => hot.slice(r * HOT_STRIDE + i * ROW, r * HOT_STRIDE + (i + 1) * ROW)
+    const K = (i: number, k: number): number => row(i).reduce((sum, x, c) => {
+      const body = (c < 3 ? bodyA[r]! : bodyB[r]!) * VELOCITY_STRIDE
+      return sum + x * row(k)[c]! * velocity[body + (c % 3 < 2 ? 3 : 4)]!
+    }, 0)
+    const inverse = hot.slice(r * HOT_STRIDE + INVERSE, r * HOT_STRIDE + INVERSE + 6)
+    const columns = [[inverse[0]!, inverse[1]!, inverse[3]!], [inverse[1]!, inverse[2]!, inverse[4]!], [inverse[3]!, inverse[4]!, inverse[5]!]]
+    for (let i = 0; i < rigid[r]!; i++) {
+      for (let k = 0; k < rigid[r]!; k++) {
+        let product = 0
+        for (let c = 0; c < rigid[r]!; c++) product += K(i, c) * columns[c]![k]!
+        expect(product).toBeCloseTo(i === k ? 1 : 0, 6)
+      }
+    }
+  }
 })
