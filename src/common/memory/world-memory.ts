@@ -108,6 +108,21 @@ export function copyRow<C>(table: Table<C>, from: number, to: number): void {
   }
 }
 
+/** Rows on their way from one place to another. */
+let kept = new Float64Array(64)
+
+/** Row from[i] becomes row to[i], for i < count, in every column. All are read before any is written. */
+export function moveRows<C>(table: Table<C>, from: Int32Array, to: Int32Array, count: number): void {
+  const { schema, columns } = table as unknown as Slot
+  for (const key in schema) {
+    const { width } = schema[key]!
+    const column = columns[key]!
+    if (kept.length < count * width) kept = new Float64Array(2 * count * width)
+    for (let i = 0; i < count; i++) for (let c = 0; c < width; c++) kept[i * width + c] = column[from[i]! * width + c]!
+    for (let i = 0; i < count; i++) for (let c = 0; c < width; c++) column[to[i]! * width + c] = kept[i * width + c]!
+  }
+}
+
 /** Sets every column of a row to zero. */
 export function clearRow<C>(table: Table<C>, row: number): void {
   const { schema, columns } = table as unknown as Slot

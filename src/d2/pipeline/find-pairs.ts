@@ -6,4 +6,13 @@
  * anyway. Nothing in it has coordinates, so it stands in `common/pair-rows.ts`, with what adds, removes and moves pair rows.
  */
 
-export { dropContact, findPairs, mayCollide, removePair, reportEnd, sleepPair, wakePair, wakePairsOfAwake } from '../../common/pair-rows.ts'
+import { sortPairs } from '../../common/pair-order.ts'
+import { findPairs as findNewPairs } from '../../common/pair-rows.ts'
+import type { WorldState } from '../world-state.ts'
+
+export { dropContact, mayCollide, removePair, reportEnd, sleepPair, wakePair, wakePairsOfAwake } from '../../common/pair-rows.ts'
+
+export function findPairs(state: WorldState): void {
+  sortPairs(state)
+  findNewPairs(state)
+}
