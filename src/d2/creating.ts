@@ -35,7 +35,10 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
 function polygonIndex(state: WorldState, definition: ShapeDefinition): number {
   const polygon = definition.polygon!
   const number = state.polygonBook.enter(polygon)
-  if (number === state.polygons.length) state.polygons.push(polygon)
+  if (number === state.polygons.length) {
+    state.polygons.push(polygon)
+    state.outlines.add(polygon)
+  }
   return number
 }
 

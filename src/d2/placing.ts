@@ -6,6 +6,7 @@
 import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, JOINTED_MOTION_PER_SIZE, MARGIN_PER_SIZE } from '../common/constants.ts'
 import { ENABLED, KINEMATIC, STATIC, type BodyColumns } from './bodies.ts'
 import { multiplyRotation, setRotation } from './math/rotation.ts'
+import { CORNER_STRIDE, CORNERS } from './shapes/outlines.ts'
 import { CAPSULE, POLYGON, SEGMENT } from './shapes/shape-kinds.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -135,7 +136,9 @@ export function measureBox(state: WorldState, shape: number): void {
 
 function measurePolygon(state: WorldState, shape: number): void {
   const { size, center, rotation, polygon } = state.shapes.columns
-  const { vertices, vertexCount } = state.polygons[polygon[shape]]
+  const { data, start } = state.outlines
+  const first = start[polygon[shape] + 1] + CORNERS
+  const end = first + CORNER_STRIDE * data[first - CORNERS]
   const c = rotation[shape * 2]
   const s = rotation[shape * 2 + 1]
   const radius = size[shape * 4]
@@ -143,9 +146,9 @@ function measurePolygon(state: WorldState, shape: number): void {
   let y0 = Infinity
   let x1 = -Infinity
   let y1 = -Infinity
-  for (let i = 0; i < vertexCount; i++) {
-    const x = c * vertices[i * 2] - s * vertices[i * 2 + 1]
-    const y = s * vertices[i * 2] + c * vertices[i * 2 + 1]
+  for (let i = first; i < end; i += CORNER_STRIDE) {
+    const x = c * data[i] - s * data[i + 1]
+    const y = s * data[i] + c * data[i + 1]
     if (x < x0) x0 = x
     if (x > x1) x1 = x
     if (y < y0) y0 = y

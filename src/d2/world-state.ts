@@ -28,6 +28,7 @@ import { JOINT_ROW_SCHEMA, SCALAR_ROW_SCHEMA, type JointRowColumns, type ScalarR
 import { JOINT_SCHEMA, type JointColumns } from './joints/joint-table.ts'
 import { STAGES } from './pipeline/stages.ts'
 import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
+import { Outlines } from './shapes/outlines.ts'
 import type { Polygon } from './shapes/polygon.ts'
 import { SOLVER_BODY_SCHEMA, type SolverBodyColumns } from './solver-bodies.ts'
 
@@ -98,6 +99,8 @@ export class WorldState {
   readonly profile: Profile
   /** Immutable polygon geometry, only ever appended to; shapes refer to it by index. */
   readonly polygons: Polygon[] = []
+  /** The same as the narrow phase reads them. */
+  readonly outlines: Outlines = new Outlines()
   /** Their numbers and marks; used when shapes are made and snapshots read, never in the step. */
   readonly polygonBook: GeometryBook<Polygon> = new GeometryBook()
   /** Awake body rows of this step, ascending. */

@@ -4,7 +4,7 @@
  * Circle and segment are in `segment.ts`.
  */
 
-import type { Polygon } from '../shapes/polygon.ts'
+import { CORNER_STRIDE, CORNERS, RADIUS } from '../shapes/outlines.ts'
 import type { Manifold } from './manifold.ts'
 import { NO_DIRECTION } from './patch.ts'
 import { DX, DY, MARGIN, query } from './query.ts'
@@ -48,7 +48,7 @@ export function collideCircleCapsule(out: Manifold, rot: Float64Array, rb: numbe
 }
 
 export function collideCirclePolygon(
-  out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, sb: number, polygon: Polygon,
+  out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, sb: number, B: Float64Array, b: number,
 ): void {
   const dx = query[DX]
   const dy = query[DY]
@@ -57,28 +57,29 @@ export function collideCirclePolygon(
   const radius = size[sa]
   const radii = radius + size[sb]
   const reach = radii + query[MARGIN]
-  const { vertices, normals, vertexCount } = polygon
+  const corners = b + CORNERS
+  const end = corners + CORNER_STRIDE * (B[b] | 0)
   // The circle's centre in the polygon's frame.
   const x = -(c * dx + s * dy)
   const y = s * dx - c * dy
-  let edge = 0
+  let edge = corners
   let height = -Infinity
-  for (let e = 0; e < vertexCount; e++) {
-    const h = normals[2 * e] * (x - vertices[2 * e]) + normals[2 * e + 1] * (y - vertices[2 * e + 1])
+  for (let e = corners; e < end; e += CORNER_STRIDE) {
+    const h = B[e + 2] * (x - B[e]) + B[e + 3] * (y - B[e + 1])
     if (h > height) {
       height = h
       edge = e
       if (h >= reach) break
     }
   }
-  let nx = normals[2 * edge]
-  let ny = normals[2 * edge + 1]
+  let nx = B[edge + 2]
+  let ny = B[edge + 3]
   let distance = height
-  if (height < reach && height > NO_DIRECTION * (polygon.radius + radius)) {
+  if (height < reach && height > NO_DIRECTION * (B[b + RADIUS] + radius)) {
     // Beyond an end of the edge its corner is nearest.
-    const next = edge + 1 < vertexCount ? edge + 1 : 0
-    const before = nx * (y - vertices[2 * edge + 1]) - ny * (x - vertices[2 * edge])
-    const after = nx * (y - vertices[2 * next + 1]) - ny * (x - vertices[2 * next])
+    const next = edge + CORNER_STRIDE
+    const before = nx * (y - B[edge + 1]) - ny * (x - B[edge])
+    const after = nx * (y - B[next + 1]) - ny * (x - B[next])
     const over = before < 0 ? before : after > 0 ? after : 0
     if (over !== 0) {
       distance = Math.sqrt(height * height + over * over)

@@ -9,7 +9,7 @@
  * That does not depend on which of the two edges ends there, nor on which of the shapes gave the reference face.
  */
 
-import type { Polygon } from '../shapes/polygon.ts'
+import { CORNER_STRIDE, CORNERS } from '../shapes/outlines.ts'
 import type { Manifold } from './manifold.ts'
 import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
 
@@ -59,37 +59,40 @@ export function setPose(rot: Float64Array, rp: number, rq: number, flipped: bool
 
 /** Writes the contact of P's `edge` with the edges at Q's `vertex`, the lowest above it. True if it is one of a corner, and not of two faces. */
 export function facePatch(
-  out: Manifold, rot: Float64Array, rp: number, P: Polygon, Q: Polygon, edge: number, vertex: number, flipped: boolean,
+  out: Manifold, rot: Float64Array, rp: number, P: Float64Array, p: number, Q: Float64Array, q: number, edge: number, vertex: number,
+  flipped: boolean,
 ): boolean {
   const c = pose[0]
   const s = pose[1]
   const ox = pose[2]
   const oy = pose[3]
-  const verticesP = P.vertices
-  const verticesQ = Q.vertices
-  const normalsQ = Q.normals
-  const nx = P.normals[2 * edge]
-  const ny = P.normals[2 * edge + 1]
-  const nextP = edge + 1 < P.vertexCount ? edge + 1 : 0
-  const level = nx * verticesP[2 * edge] + ny * verticesP[2 * edge + 1]
-  const rightP = ny * verticesP[2 * edge] - nx * verticesP[2 * edge + 1]
-  const leftP = ny * verticesP[2 * nextP] - nx * verticesP[2 * nextP + 1]
+  const atP = p + CORNERS + CORNER_STRIDE * edge
+  const nx = P[atP + 2]
+  const ny = P[atP + 3]
+  const nextP = edge + 1 < P[p] ? edge + 1 : 0
+  const level = nx * P[atP] + ny * P[atP + 1]
+  const rightP = ny * P[atP] - nx * P[atP + 1]
+  const leftP = ny * P[atP + CORNER_STRIDE] - nx * P[atP + CORNER_STRIDE + 1]
 
   // The edge at the vertex that opposes the normal more; n in Q's frame is (mx, my).
   const mx = c * nx + s * ny
   const my = c * ny - s * nx
-  const before = vertex > 0 ? vertex - 1 : Q.vertexCount - 1
-  const tilt = mx * (normalsQ[2 * vertex] - normalsQ[2 * before]) + my * (normalsQ[2 * vertex + 1] - normalsQ[2 * before + 1])
+  const cornersQ = Q[q] | 0
+  const before = vertex > 0 ? vertex - 1 : cornersQ - 1
+  const fore = q + CORNERS + CORNER_STRIDE * vertex + 2
+  const aft = q + CORNERS + CORNER_STRIDE * before + 2
+  const tilt = mx * (Q[fore] - Q[aft]) + my * (Q[fore + 1] - Q[aft + 1])
   const opposed = (before < vertex ? tilt < -OPPOSED_BIAS : tilt < OPPOSED_BIAS) ? vertex : before
-  const nextQ = opposed + 1 < Q.vertexCount ? opposed + 1 : 0
+  const nextQ = opposed + 1 < cornersQ ? opposed + 1 : 0
+  const atQ = q + CORNERS + CORNER_STRIDE * opposed
   const above = nx * ox + ny * oy - level
   const aside = ny * ox - nx * oy
-  let x = verticesQ[2 * opposed]
-  let y = verticesQ[2 * opposed + 1]
+  let x = Q[atQ]
+  let y = Q[atQ + 1]
   const leftQ = aside + my * x - mx * y
   const leftHeight = above + mx * x + my * y
-  x = verticesQ[2 * nextQ]
-  y = verticesQ[2 * nextQ + 1]
+  x = Q[atQ + CORNER_STRIDE]
+  y = Q[atQ + CORNER_STRIDE + 1]
   const rightQ = aside + my * x - mx * y
   const rightHeight = above + mx * x + my * y
 
@@ -98,7 +101,7 @@ export function facePatch(
   const width = right - left
   const clear = SLIVER_PER_SIZE * query[INNER]
   const sliver = width < clear && width < Math.min(clear, SLIVER_OF_FACE * Math.min(rightP - leftP, rightQ - leftQ))
-  const steep = mx * normalsQ[2 * opposed] + my * normalsQ[2 * opposed + 1] > STEEP
+  const steep = mx * Q[atQ + 2] + my * Q[atQ + 3] > STEEP
   const radii = query[RADIUS_A] + query[RADIUS_B]
   const atLeft = opposed === vertex
   const slope = rightQ > leftQ ? (rightHeight - leftHeight) / (rightQ - leftQ) : 0

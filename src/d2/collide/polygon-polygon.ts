@@ -9,7 +9,8 @@
  * them belongs to an edge at one of the two, and the other one is the lowest vertex above it. So rounded corners need no search of their own.
  */
 
-import { MAX_POLYGON_VERTICES, type Polygon } from '../shapes/polygon.ts'
+import { CENTER, CORNER_STRIDE, CORNERS, INNER_RADIUS } from '../shapes/outlines.ts'
+import { MAX_POLYGON_VERTICES } from '../shapes/polygon.ts'
 import type { Manifold } from './manifold.ts'
 import { setParting } from './parting.ts'
 import { facePatch, pose, setPose } from './patch.ts'
@@ -26,29 +27,31 @@ export const bestGap: Float64Array = new Float64Array(1)
 const heights = new Float64Array(MAX_POLYGON_VERTICES)
 
 /** Radii and inner radius must be set. */
-export function collidePolygonPolygon(out: Manifold, rot: Float64Array, ra: number, rb: number, A: Polygon, B: Polygon): void {
+export function collidePolygonPolygon(
+  out: Manifold, rot: Float64Array, ra: number, rb: number, A: Float64Array, a: number, B: Float64Array, b: number,
+): void {
   const reach = query[MARGIN] + query[RADIUS_A] + query[RADIUS_B]
   bestGap[0] = -Infinity
   setPose(rot, ra, rb, false)
-  findAxis(A, B)
+  findAxis(A, a, B, b)
   const edge = bestEdge
   const vertex = bestVertex
   if (bestGap[0] > reach) {
-    setParting(out, rot, ra, A.normals, 2 * edge, 1)
+    setParting(out, rot, ra, A, normalOf(a, edge), 1)
     return
   }
   setPose(rot, rb, ra, true)
-  findAxis(B, A)
+  findAxis(B, b, A, a)
   if (bestGap[0] > reach) {
-    setParting(out, rot, rb, B.normals, 2 * bestEdge, -1)
+    setParting(out, rot, rb, B, normalOf(b, bestEdge), -1)
     return
   }
   if (bestEdge >= 0) {
-    facePatch(out, rot, rb, B, A, bestEdge, bestVertex, true)
+    facePatch(out, rot, rb, B, b, A, a, bestEdge, bestVertex, true)
     return
   }
   setPose(rot, ra, rb, false)
-  facePatch(out, rot, ra, A, B, edge, vertex, false)
+  facePatch(out, rot, ra, A, a, B, b, edge, vertex, false)
 }
 
 /**
@@ -58,18 +61,18 @@ export function collidePolygonPolygon(out: Manifold, rot: Float64Array, ra: numb
  * A ball round Q's centre is inside it, so no gap exceeds the ball's. The edge that the ball is farthest from is looked at first, and then
  * only those that could do better.
  */
-export function findAxis(P: Polygon, Q: Polygon): void {
+export function findAxis(P: Float64Array, p: number, Q: Float64Array, q: number): void {
   const c = pose[0]
   const s = pose[1]
   const ox = pose[2]
   const oy = pose[3]
-  const edgeCount = P.vertexCount
-  const { vertices, normals } = P
-  const verticesQ = Q.vertices
-  const end = 2 * Q.vertexCount
-  const inner = Q.innerRadius
-  const cx = ox + c * Q.center[0] - s * Q.center[1]
-  const cy = oy + s * Q.center[0] + c * Q.center[1]
+  const edgeCount = P[p] | 0
+  const edges = p + CORNERS
+  const corners = q + CORNERS
+  const end = corners + CORNER_STRIDE * (Q[q] | 0)
+  const inner = Q[q + INNER_RADIUS]
+  const cx = ox + c * Q[q + CENTER] - s * Q[q + CENTER + 1]
+  const cy = oy + s * Q[q + CENTER] + c * Q[q + CENTER + 1]
   const bias = AXIS_BIAS * query[INNER]
   const reach = query[MARGIN] + query[RADIUS_A] + query[RADIUS_B]
   let best = bestGap[0]
@@ -77,7 +80,8 @@ export function findAxis(P: Polygon, Q: Polygon): void {
   let first = 0
   let most = -Infinity
   for (let e = 0; e < edgeCount; e++) {
-    const height = normals[2 * e] * (cx - vertices[2 * e]) + normals[2 * e + 1] * (cy - vertices[2 * e + 1])
+    const o = edges + CORNER_STRIDE * e
+    const height = P[o + 2] * (cx - P[o]) + P[o + 3] * (cy - P[o + 1])
     heights[e] = height
     if (height > most) {
       most = height
@@ -96,19 +100,20 @@ export function findAxis(P: Polygon, Q: Polygon): void {
     if (round !== first) {
       const bound = heights[e] - inner
       if (bound < hopeless || bound <= best + bias) continue
-      const nx = normals[2 * e]
-      const ny = normals[2 * e + 1]
+      const o = edges + CORNER_STRIDE * e
+      const nx = P[o + 2]
+      const ny = P[o + 3]
       const mx = c * nx + s * ny
       const my = c * ny - s * nx
       let low = Infinity
-      for (let v = 0; v < end; v += 2) {
-        const height = mx * verticesQ[v] + my * verticesQ[v + 1]
+      for (let v = corners; v < end; v += CORNER_STRIDE) {
+        const height = mx * Q[v] + my * Q[v + 1]
         if (height < low) {
           low = height
-          vertex = v >> 1
+          vertex = v
         }
       }
-      gap = low + nx * (ox - vertices[2 * e]) + ny * (oy - vertices[2 * e + 1])
+      gap = low + nx * (ox - P[o]) + ny * (oy - P[o + 1])
     }
     if (round < 0) {
       firstGap = gap
@@ -119,9 +124,14 @@ export function findAxis(P: Polygon, Q: Polygon): void {
     if (gap > best + bias) {
       best = gap
       bestEdge = e
-      bestVertex = vertex
+      bestVertex = ((vertex - corners) / CORNER_STRIDE) | 0
       if (gap > reach) break
     }
   }
   bestGap[0] = best
+}
+
+/** Where the normal of an edge stands in an outline. */
+export function normalOf(outline: number, edge: number): number {
+  return outline + CORNERS + CORNER_STRIDE * edge + 2
 }

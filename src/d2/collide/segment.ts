@@ -6,13 +6,13 @@
  * Arguments as in `collide.ts`, the rest in `query.ts`. Segments do not meet segments: neither has an inside.
  */
 
-import type { Polygon } from '../shapes/polygon.ts'
+import { CENTER, CORNER_STRIDE, CORNERS } from '../shapes/outlines.ts'
 import { BOTH_SIDES, CHAIN_START } from '../shapes/shape-kinds.ts'
 import { roundContact } from './circle.ts'
 import type { Manifold } from './manifold.ts'
 import { setParting } from './parting.ts'
 import { facePatch, pose, setPose } from './patch.ts'
-import { bestEdge, bestGap, bestVertex, collidePolygonPolygon, findAxis } from './polygon-polygon.ts'
+import { bestEdge, bestGap, bestVertex, collidePolygonPolygon, findAxis, normalOf } from './polygon-polygon.ts'
 import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
 import { setSegment } from './two-gons.ts'
 
@@ -71,28 +71,29 @@ function classify(x: number, y: number, size: Float64Array, s: number): number {
 }
 
 /**
- * Segment and polygon, or what else has edges; radii and inner radius must be set. The segment has its rotation at rot[rs] and its size at
+ * Segment and the outline at O[o]; radii and inner radius must be set. The segment has its rotation at rot[rs] and its size at
  * size[ss]; `flipped` when it is B.
  */
 export function collideSegmentPolygon(
-  out: Manifold, rot: Float64Array, rs: number, ro: number, size: Float64Array, ss: number, other: Polygon, flipped: boolean,
+  out: Manifold, rot: Float64Array, rs: number, ro: number, size: Float64Array, ss: number, O: Float64Array, o: number, flipped: boolean,
 ): void {
   const core = setSegment(size[ss])
   if (size[ss + 3] === BOTH_SIDES) {
-    if (flipped) collidePolygonPolygon(out, rot, ro, rs, other, core)
-    else collidePolygonPolygon(out, rot, rs, ro, core, other)
+    if (flipped) collidePolygonPolygon(out, rot, ro, rs, O, o, core, 0)
+    else collidePolygonPolygon(out, rot, rs, ro, core, 0, O, o)
     return
   }
   setPose(rot, rs, ro, flipped)
   const c = pose[0]
   const s = pose[1]
   const oy = pose[3]
-  if (oy + s * other.center[0] + c * other.center[1] < 0) return
-  const { vertices, vertexCount } = other
+  if (oy + s * O[o + CENTER] + c * O[o + CENTER + 1] < 0) return
+  const corners = O[o] | 0
   let vertex = 0
   let gap = Infinity
-  for (let v = 0; v < vertexCount; v++) {
-    const height = oy + s * vertices[2 * v] + c * vertices[2 * v + 1]
+  for (let v = 0; v < corners; v++) {
+    const at = o + CORNERS + CORNER_STRIDE * v
+    const height = oy + s * O[at] + c * O[at + 1]
     if (height < gap) {
       gap = height
       vertex = v
@@ -100,30 +101,31 @@ export function collideSegmentPolygon(
   }
   const reach = query[MARGIN] + query[RADIUS_A] + query[RADIUS_B]
   if (gap > reach) {
-    setParting(out, rot, rs, core.normals, 2 * LEFT, flipped ? -1 : 1)
+    setParting(out, rot, rs, core, normalOf(0, LEFT), flipped ? -1 : 1)
     return
   }
   bestGap[0] = gap
   setPose(rot, ro, rs, !flipped)
-  findAxis(other, core)
+  findAxis(O, o, core, 0)
   if (bestGap[0] > reach) {
-    setParting(out, rot, ro, other.normals, 2 * bestEdge, flipped ? 1 : -1)
+    setParting(out, rot, ro, O, normalOf(o, bestEdge), flipped ? 1 : -1)
     return
   }
   let verdict = SNAPPED
   if (bestEdge >= 0) {
-    const nx = -other.normals[2 * bestEdge]
-    const ny = -other.normals[2 * bestEdge + 1]
+    const at = normalOf(o, bestEdge)
+    const nx = -O[at]
+    const ny = -O[at + 1]
     verdict = classify(c * nx - s * ny, s * nx + c * ny, size, ss)
   }
   if (verdict === SKIPPED) return
   let isCorner = false
   if (verdict === ADMITTED) {
-    isCorner = facePatch(out, rot, ro, other, core, bestEdge, bestVertex, !flipped)
+    isCorner = facePatch(out, rot, ro, O, o, core, 0, bestEdge, bestVertex, !flipped)
   } else {
     query[SEAM] = CORNER_TOLERANCE * query[INNER]
     setPose(rot, rs, ro, flipped)
-    isCorner = facePatch(out, rot, rs, core, other, LEFT, vertex, flipped)
+    isCorner = facePatch(out, rot, rs, core, 0, O, o, LEFT, vertex, flipped)
   }
   if (isCorner && out.count > 0) {
     const sign = flipped ? -1 : 1

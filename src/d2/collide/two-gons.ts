@@ -1,23 +1,34 @@
 /**
- * Capsules and segments as polygons of two vertices, for the pair at hand. The edge there and the edge back have opposite normals.
+ * Capsules and segments as outlines of two corners (`shapes/outlines.ts`), for the pair at hand. The edge there and the edge back have opposite
+ * normals.
  */
 
-import { createPolygon, type Polygon } from '../shapes/polygon.ts'
+import { CORNER_STRIDE, CORNERS, outlineLength, writeOutline } from '../shapes/outlines.ts'
 
-/** Along local y, vertex 0 at the lower end. */
-export const capsuleA: Polygon = createPolygon(new Float64Array(4), Float64Array.of(1, 0, -1, 0), new Float64Array(2), 0, 0)
-export const capsuleB: Polygon = createPolygon(new Float64Array(4), Float64Array.of(1, 0, -1, 0), new Float64Array(2), 0, 0)
-/** Along local x, vertex 0 at the left; edge 1 has the normal +y. */
-export const segmentCore: Polygon = createPolygon(new Float64Array(4), Float64Array.of(0, -1, 0, 1), new Float64Array(2), 0, 0)
+/** Along local y, corner 0 at the lower end. */
+export const capsuleA: Float64Array = twoGon(1, 0)
+export const capsuleB: Float64Array = twoGon(1, 0)
+/** Along local x, corner 0 at the left; edge 1 has the normal +y. */
+const segmentCore = twoGon(0, -1)
 
-export function setCapsule(core: Polygon, halfLength: number): Polygon {
-  core.vertices[1] = -halfLength
-  core.vertices[3] = halfLength
+/** Its edge 0 has the normal (nx, ny). */
+function twoGon(nx: number, ny: number): Float64Array {
+  const core = new Float64Array(outlineLength(2))
+  writeOutline(core, 0, [0, 0, 0, 0], [nx, ny, -nx, -ny])
   return core
 }
 
-export function setSegment(halfLength: number): Polygon {
-  segmentCore.vertices[0] = -halfLength
-  segmentCore.vertices[2] = halfLength
-  return segmentCore
+export function setCapsule(core: Float64Array, halfLength: number): Float64Array {
+  return setEnds(core, CORNERS + 1, halfLength)
+}
+
+export function setSegment(halfLength: number): Float64Array {
+  return setEnds(segmentCore, CORNERS, halfLength)
+}
+
+function setEnds(core: Float64Array, at: number, halfLength: number): Float64Array {
+  core[at] = -halfLength
+  core[at + CORNER_STRIDE] = halfLength
+  core[at + 2 * CORNER_STRIDE] = -halfLength
+  return core
 }

@@ -7,7 +7,7 @@
 
 import { SLIVER_PER_SIZE } from '../collide/patch.ts'
 import { setSegment } from '../collide/two-gons.ts'
-import type { Polygon } from '../shapes/polygon.ts'
+import { CORNER_STRIDE, CORNERS } from '../shapes/outlines.ts'
 import { BOTH_SIDES, POLYGON, SEGMENT } from '../shapes/shape-kinds.ts'
 import type { WorldState } from '../world-state.ts'
 
@@ -72,10 +72,15 @@ export function markGhosts(state: WorldState): boolean {
   return any
 }
 
-/** The vertices and normals of a shape with sharp corners. Of a segment they are the same object for all. */
-function polygonOf(state: WorldState, shape: number): Polygon {
-  const { kind, size, polygon } = state.shapes.columns
-  return kind[shape] === SEGMENT ? setSegment(size[shape * 4]) : state.polygons[polygon[shape]]
+/** What holds the outline of a shape with sharp corners. Of segments it is the same for all. */
+function outlineOf(state: WorldState, shape: number): Float64Array {
+  const { kind, size } = state.shapes.columns
+  return kind[shape] === SEGMENT ? setSegment(size[shape * 4]) : state.outlines.data
+}
+
+/** Where in it the outline starts. */
+function startOf(state: WorldState, shape: number): number {
+  return state.outlines.start[state.shapes.columns.polygon[shape] + 1]
 }
 
 /** The shape of a contact that does not move, if it has sharp corners; else −1. Links of chains know their neighbours. */
@@ -97,12 +102,14 @@ function edgeOf(state: WorldState, c: number, shape: number, most: number): numb
   const sin = rotation[shape * 2 + 1]
   const x = sign * (cos * normal[c * 2] + sin * normal[c * 2 + 1])
   const y = sign * (cos * normal[c * 2 + 1] - sin * normal[c * 2])
-  const { normals, vertexCount } = polygonOf(state, shape)
+  const outline = outlineOf(state, shape)
+  const start = startOf(state, shape)
   outward[0] = x
   outward[1] = y
-  for (let e = 0; e < vertexCount; e++) {
-    const across = x * normals[2 * e + 1] - y * normals[2 * e]
-    if (across * across < most && x * normals[2 * e] + y * normals[2 * e + 1] > 0) return e
+  for (let e = 0; e < outline[start]; e++) {
+    const o = start + CORNERS + CORNER_STRIDE * e + 2
+    const across = x * outline[o + 1] - y * outline[o]
+    if (across * across < most && x * outline[o] + y * outline[o + 1] > 0) return e
   }
   return -1
 }
@@ -116,11 +123,13 @@ function faceOfCorner(state: WorldState, i: number): number {
   const shape = fixedShape(state, c, mover)
   if (shape < 0 || edgeOf(state, c, shape, state.contacts.columns.count[c] === 1 ? SAME : SLANTING) >= 0) return -1
   // The vertex that is farthest along the normal.
-  const { vertices, vertexCount } = polygonOf(state, shape)
+  const outline = outlineOf(state, shape)
+  const start = startOf(state, shape)
+  const end = start + CORNERS + CORNER_STRIDE * outline[start]
   let most = -Infinity
   let vertex = 0
-  for (let v = 0; v < vertexCount; v++) {
-    const along = outward[0] * vertices[2 * v] + outward[1] * vertices[2 * v + 1]
+  for (let v = start + CORNERS; v < end; v += CORNER_STRIDE) {
+    const along = outward[0] * outline[v] + outward[1] * outline[v + 1]
     if (along > most) {
       most = along
       vertex = v
@@ -128,8 +137,8 @@ function faceOfCorner(state: WorldState, i: number): number {
   }
   const cos = rotation[shape * 2]
   const sin = rotation[shape * 2 + 1]
-  corner[0] = cos * vertices[2 * vertex] - sin * vertices[2 * vertex + 1]
-  corner[1] = sin * vertices[2 * vertex] + cos * vertices[2 * vertex + 1]
+  corner[0] = cos * outline[vertex] - sin * outline[vertex + 1]
+  corner[1] = sin * outline[vertex] + cos * outline[vertex + 1]
   for (let other = last[mover] - 1; other >= 0; other = before[other] - 1) {
     const d = activeContacts[place[other]]
     const fixed = other === i ? -1 : fixedShape(state, d, mover)
@@ -147,15 +156,16 @@ function faceOfCorner(state: WorldState, i: number): number {
 /** Is the point (x, y), in world axes from the centre of a shape, on its edge e? */
 function isOnFace(state: WorldState, shape: number, e: number, x: number, y: number, hair: number): boolean {
   const { rotation } = state.shapes.columns
-  const { vertices, normals, vertexCount } = polygonOf(state, shape)
+  const outline = outlineOf(state, shape)
+  const at = startOf(state, shape) + CORNERS + CORNER_STRIDE * e
   const cos = rotation[shape * 2]
   const sin = rotation[shape * 2 + 1]
-  const next = e + 1 < vertexCount ? e + 1 : 0
-  const nx = normals[2 * e]
-  const ny = normals[2 * e + 1]
-  const px = cos * x + sin * y - vertices[2 * e]
-  const py = cos * y - sin * x - vertices[2 * e + 1]
+  const next = at + CORNER_STRIDE
+  const nx = outline[at + 2]
+  const ny = outline[at + 3]
+  const px = cos * x + sin * y - outline[at]
+  const py = cos * y - sin * x - outline[at + 1]
   const along = nx * py - ny * px
-  const length = nx * (vertices[2 * next + 1] - vertices[2 * e + 1]) - ny * (vertices[2 * next] - vertices[2 * e])
+  const length = nx * (outline[next + 1] - outline[at + 1]) - ny * (outline[next] - outline[at])
   return Math.abs(nx * px + ny * py) < hair && along > -hair && along < length + hair
 }

@@ -42,6 +42,7 @@ export function narrowPhase(state: WorldState): void {
   const { shapeA, shapeB, state: flags, contact, parting } = state.pairs.columns
   const { body, center, thickness, reach, kind, rotation, size, polygon } = state.shapes.columns
   const { covered } = state.bodies.columns
+  const { data, start } = state.outlines
   let row = 0
   for (;;) {
     while (row < globals.columns.awakePairs[0]) {
@@ -62,9 +63,9 @@ export function narrowPhase(state: WorldState): void {
         const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
         let apart = dx * dx + dy * dy > far * far
         if (!apart && (parting[row * 2] !== 0 || parting[row * 2 + 1] !== 0)) {
-          const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
-          const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
-          apart = partedBy(parting, row * 2, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB, offset, margin) > 0
+          const pa = start[polygon[a] + 1]
+          const pb = start[polygon[b] + 1]
+          apart = partedBy(parting, row * 2, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, pa, pb, offset, margin) > 0
         }
         if (!apart) updatePair(state, row)
         else if (contact[row] !== 0) leave(state, row)
@@ -96,13 +97,12 @@ function updatePair(state: WorldState, row: number): void {
   const { type } = state.bodies.columns
   const a = shapeA[row]
   const b = shapeB[row]
-  const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
-  const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
+  const { data, start } = state.outlines
   const slop = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
   query[DX] = offset[0]
   query[DY] = offset[1]
   query[MARGIN] = offset[2]
-  collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB)
+  collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, start[polygon[a] + 1], start[polygon[b] + 1])
   noteParting(parting, row)
   const curved = manifold.count > 0 && (kind[a] < SEGMENT || (manifold.count === 1 && isRounded(state, a, b)))
   const clear = curved && isClear(state, a, b, slop)
