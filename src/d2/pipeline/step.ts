@@ -85,7 +85,7 @@ function substeps(state: WorldState, batch: number): void {
     storeWarmStart(state, batch, share)
     noteLoads(state, batch, h)
     profile.mark('solve')
-    pushOut(state, batch, h)
+    pushOut(state, batch, h, count - 1 - k)
     profile.mark('push-out')
     drift(state, batch, h)
     profile.mark('drift')
