@@ -39,7 +39,7 @@ export function classifyByMotion<S extends IslandWorld>(state: S, fall: number, 
   const { classOf, members, joints, touching } = state.islands
   const { islandCount } = state.batches
   clear(islandCount)
-  for (let k = 0; k < state.awakeCount; k++) countMotion(state, state.awakeRows[k], fall)
+  countMotion(state, fall)
   lookAtJoints(state, isLattice, whirls)
   for (let i = 0; i < islandCount; i++) {
     if (classOf[i] === SETTLING && 2 * fast[i] > members[i]) classOf[i] = TUMBLING
@@ -62,22 +62,26 @@ function clear(islandCount: number): void {
   lattice.fill(0, 0, islandCount)
 }
 
-function countMotion(state: IslandWorld, row: number, fall: number): void {
+function countMotion(state: IslandWorld, fall: number): void {
+  const { awakeRows, awakeCount, dt } = state
   const { type, v, w, size, island } = state.bodies.columns
-  if (type[row] !== DYNAMIC) return
   const linear = state.bodies.schema.v.width
   const angular = state.bodies.schema.w.width
-  const i = island[row]
-  let square = 0
-  let spin = 0
-  for (let c = 0; c < linear; c++) square += v[row * linear + c] * v[row * linear + c]
-  for (let c = 0; c < angular; c++) spin += w[row * angular + c] * w[row * angular + c]
-  const motion = square * state.dt * state.dt
-  const most = 2 * fall * size[row]
-  const far = STILL_MOTION * size[row]
-  if (motion > most) fast[i]++
-  if (motion > REST_OF_FALL * most) moving[i]++
-  if (motion > far * far || spin * state.dt * state.dt > STILL_MOTION * STILL_MOTION) away[i] = 1
+  for (let k = 0; k < awakeCount; k++) {
+    const row = awakeRows[k]
+    if (type[row] !== DYNAMIC) continue
+    const i = island[row]
+    let square = 0
+    let spin = 0
+    for (let c = row * linear; c < (row + 1) * linear; c++) square += v[c] * v[c]
+    for (let c = row * angular; c < (row + 1) * angular; c++) spin += w[c] * w[c]
+    const motion = square * dt * dt
+    const most = 2 * fall * size[row]
+    const far = STILL_MOTION * size[row]
+    if (motion > most) fast[i]++
+    if (motion > REST_OF_FALL * most) moving[i]++
+    if (motion > far * far || spin * dt * dt > STILL_MOTION * STILL_MOTION) away[i] = 1
+  }
 }
 
 /** Lattices of islands with so many joints that they may be nets, and in which nothing moves to speak of; and whips. */

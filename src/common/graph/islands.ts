@@ -60,7 +60,9 @@ export class IslandData {
   start: Int32Array = new Int32Array(65)
   neighbor: Int32Array = new Int32Array(128)
   queue: Int32Array = new Int32Array(64)
-  /** By active contact: 1 if it touches. */
+  /** By active contact: its bodies, −1 = immovable; 1 if it touches. */
+  endA: Int32Array = new Int32Array(64)
+  endB: Int32Array = new Int32Array(64)
   touches: Uint8Array = new Uint8Array(64)
 
   reserve(bodies: number, contacts: number): void {
@@ -82,6 +84,8 @@ export class IslandData {
     }
     if (this.touches.length < contacts) {
       const length = Math.max(contacts, this.touches.length * 2)
+      this.endA = new Int32Array(length)
+      this.endB = new Int32Array(length)
       this.touches = new Uint8Array(length)
       this.neighbor = new Int32Array(length * 2)
     }
@@ -168,7 +172,8 @@ function withJoints(joints: number, touching: number, nature: number, contacts: 
 }
 
 function link(state: IslandWorld): void {
-  const { unionFind } = state
+  const { unionFind, activeContacts } = state
+  const { endA, endB } = state.islands
   const { pair } = state.contacts.columns
   const { shapeA, shapeB } = state.pairs.columns
   const { body } = state.shapes.columns
@@ -176,10 +181,12 @@ function link(state: IslandWorld): void {
   unionFind.reset(state.bodies.count)
   linkJoints(state)
   for (let k = 0; k < state.activeCount; k++) {
-    const p = pair[state.activeContacts[k]]
+    const p = pair[activeContacts[k]]
     const a = body[shapeA[p]]
     const b = body[shapeB[p]]
-    if (type[a] === DYNAMIC && type[b] === DYNAMIC && awake[a] === 1 && awake[b] === 1) unionFind.link(a, b)
+    endA[k] = type[a] === DYNAMIC && awake[a] === 1 ? a : -1
+    endB[k] = type[b] === DYNAMIC && awake[b] === 1 ? b : -1
+    if (endA[k] >= 0 && endB[k] >= 0) unionFind.link(a, b)
   }
 }
 
@@ -244,11 +251,10 @@ function number(state: IslandWorld): number {
 /** Lists, for every awake dynamic body, the bodies it touches (−1 = something immovable). */
 function findNeighbors(state: IslandWorld): void {
   const { islands, activeContacts, activeCount, bodies } = state
-  const { start, neighbor, touches } = islands
+  const { start, neighbor, touches, endA, endB } = islands
   const { pair, count, separation } = state.contacts.columns
   const { shapeA, shapeB } = state.pairs.columns
-  const { body, thickness } = state.shapes.columns
-  const { type, awake } = bodies.columns
+  const { thickness } = state.shapes.columns
   const points = state.contacts.schema.separation.width
   start.fill(0, 0, bodies.count + 1)
   for (let k = 0; k < activeCount; k++) {
@@ -259,22 +265,17 @@ function findNeighbors(state: IslandWorld): void {
     for (let i = 0; i < count[c]; i++) if (separation[c * points + i] <= slop) touch = 1
     touches[k] = touch
     if (touch === 0) continue
-    const a = body[shapeA[p]]
-    const b = body[shapeB[p]]
-    if (type[a] === DYNAMIC && awake[a] === 1) start[a + 1]++
-    if (type[b] === DYNAMIC && awake[b] === 1) start[b + 1]++
+    if (endA[k] >= 0) start[endA[k] + 1]++
+    if (endB[k] >= 0) start[endB[k] + 1]++
   }
   for (let i = 0; i < bodies.count; i++) start[i + 1] += start[i]
   const total = start[bodies.count]
   for (let k = activeCount - 1; k >= 0; k--) {
     if (touches[k] === 0) continue
-    const p = pair[activeContacts[k]]
-    const a = body[shapeA[p]]
-    const b = body[shapeB[p]]
-    const movesA = type[a] === DYNAMIC && awake[a] === 1
-    const movesB = type[b] === DYNAMIC && awake[b] === 1
-    if (movesA) neighbor[--start[a + 1]] = movesB ? b : -1
-    if (movesB) neighbor[--start[b + 1]] = movesA ? a : -1
+    const a = endA[k]
+    const b = endB[k]
+    if (a >= 0) neighbor[--start[a + 1]] = b
+    if (b >= 0) neighbor[--start[b + 1]] = a
   }
   // The fill above moved every start down by one place: start[i + 1] is now where body i begins.
   for (let i = 0; i < bodies.count; i++) start[i] = start[i + 1]
@@ -333,19 +334,14 @@ function heldBody(state: IslandWorld, j: number, fall: number): number {
 
 function findNature(state: IslandWorld): void {
   const { islands, activeContacts, activeCount } = state
-  const { level, nature, depth, touches, touching, fresh } = islands
-  const { pair, age } = state.contacts.columns
-  const { shapeA, shapeB } = state.pairs.columns
-  const { body } = state.shapes.columns
-  const { island, type, awake, mass } = state.bodies.columns
+  const { level, nature, depth, touches, touching, fresh, endA, endB } = islands
+  const { age } = state.contacts.columns
+  const { island, mass } = state.bodies.columns
   for (let k = 0; k < activeCount; k++) {
     const c = activeContacts[k]
-    const p = pair[c]
-    const a = body[shapeA[p]]
-    const b = body[shapeB[p]]
-    const movesA = type[a] === DYNAMIC && awake[a] === 1
-    const movesB = type[b] === DYNAMIC && awake[b] === 1
-    const i = movesA ? island[a] : movesB ? island[b] : -1
+    const a = endA[k]
+    const b = endB[k]
+    const i = a >= 0 ? island[a] : b >= 0 ? island[b] : -1
     if (i < 0) continue
     if (touches[k] === 0) {
       nature[i] |= (nature[i] & NEAR) === 0 ? NEAR : SEVERAL
@@ -355,7 +351,7 @@ function findNature(state: IslandWorld): void {
     touching[i]++
     if (age[c] < BURST_STEPS) fresh[i]++
     if (age[c] < LANDING_STEPS) nature[i] |= LANDING
-    if (!movesA || !movesB) continue
+    if (a < 0 || b < 0) continue
     const heavyA = mass[a] > mass[b]
     const ratio = heavyA ? mass[a] / mass[b] : mass[b] / mass[a]
     // A light body on a heavy one is easy: the heavy one is nearer to the ground.
