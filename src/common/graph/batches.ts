@@ -21,10 +21,10 @@ export const BATCH_COUNT = 13
 
 /** Substeps as a multiple of the world's, and sweeps per substep, by class (`probes/convergence`). */
 const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1, 1, 1, 1.5, 1, 4, 1, 1, 0.25]
-const SWEEPS: readonly number[] = [1, 2, 2, 3, 3, 5, 4, 4, 8, 4, 16, 8, 8]
+const SWEEPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 8, 8]
 
 /** The same where all joints are solved as groups: then sweeps are needed between groups and contacts only. */
-const SWEEPS_OF_GROUPS: readonly number[] = [1, 2, 2, 3, 3, 5, 4, 4, 8, 4, 16, 4, 4]
+const SWEEPS_OF_GROUPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 4, 4]
 
 /** Colours per batch: dynamic pairs, their overflow, then contacts with the immovable. */
 export const COLOR_COUNT = 32

@@ -13,7 +13,13 @@ export interface ColoredWorld extends WorldTables {
 let used = new Int32Array(64)
 let slots = new Int32Array(64)
 
-export function colorConstraints(state: ColoredWorld): void {
+/** Another order for some batches: their rows come in one colour, and all contacts as listed. */
+export interface RowOrder<S extends ColoredWorld> {
+  takes(state: S, batch: number): boolean
+  list(state: S): Int32Array
+}
+
+export function colorConstraints<S extends ColoredWorld>(state: S, other: RowOrder<S> | null = null): void {
   const { activeContacts, activeCount, batches } = state
   const { colorStart } = batches
   state.reserve(state.contactRows, activeCount)
@@ -39,20 +45,21 @@ export function colorConstraints(state: ColoredWorld): void {
     row[c] = -1
     slots[k] = -1
     if (a < movable && b < movable) continue
+    const batch = batchOf(bodyStart, a >= movable ? a : b)
     let color = STATIC_COLOR
     if (a >= movable && b >= movable) {
-      color = lowestFree(used[a] | used[b])
+      color = other?.takes(state, batch) ? 0 : lowestFree(used[a] | used[b])
       used[a] |= 1 << color
       used[b] |= 1 << color
     }
-    const slot = batchOf(bodyStart, a >= movable ? a : b) * COLOR_SLOTS + color
+    const slot = batch * COLOR_SLOTS + color
     slots[k] = slot
     colorStart[slot + 1]++
     rows++
   }
   for (let s = 0; s < BATCH_COUNT * COLOR_SLOTS; s++) colorStart[s + 1] += colorStart[s]
   state.contactRows.count = rows
-  place(state)
+  place(state, other?.list(state))
 }
 
 /** The lowest colour neither body has; the last one takes whatever is left and may repeat a body. */
@@ -67,7 +74,7 @@ function batchOf(bodyStart: Int32Array, solverBody: number): number {
   return batch
 }
 
-function place(state: ColoredWorld): void {
+function place(state: ColoredWorld, order: Int32Array | undefined): void {
   const { activeContacts, activeCount, batches } = state
   const { colorStart } = batches
   const { pair, row } = state.contacts.columns
@@ -76,7 +83,8 @@ function place(state: ColoredWorld): void {
   const { solver, awake, island } = state.bodies.columns
   const rows = state.contactRows.columns
   const movable = batches.bodyStart[0]
-  for (let k = 0; k < activeCount; k++) {
+  for (let i = 0; i < activeCount; i++) {
+    const k = order ? order[i] : i
     if (slots[k] < 0) continue
     const c = activeContacts[k]
     const p = pair[c]

@@ -30,11 +30,14 @@ import {
   TURN_B,
 } from './contact-rows.ts'
 
-/** `release`: how many times what it asks for is taken back of a press that has become too much. */
-export function solveContacts(state: WorldState, from: number, to: number, release: number): void {
+/** `release`: how many times what it asks for is taken back of a press that has become too much. `back`: from the last to the first. */
+export function solveContacts(state: WorldState, from: number, to: number, release: number, back: boolean): void {
   const { hot, cold, impulse, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
-  for (let r = from; r < to; r++) {
+  const way = back ? -1 : 1
+  let r = back ? to : from - 1
+  for (let n = from; n < to; n++) {
+    r += way
     const o = (r * HOT_STRIDE) & 0x3fffffff
     const l = (r * IMPULSE_STRIDE) & 0x3fffffff
     const a = (bodyA[r] * VELOCITY_STRIDE) & 0x3fffffff

@@ -6,4 +6,12 @@
  * contacts with the immovable come last. Nothing in it has coordinates, so it stands in `common/graph/coloring.ts`.
  */
 
-export { colorConstraints } from '../../common/graph/coloring.ts'
+import { colorConstraints as colorRows } from '../../common/graph/coloring.ts'
+import { goesByLevel, orderByLevel } from '../../common/graph/level-order.ts'
+import type { WorldState } from '../world-state.ts'
+
+const BY_LEVEL = { takes: goesByLevel, list: orderByLevel }
+
+export function colorConstraints(state: WorldState): void {
+  colorRows(state, BY_LEVEL)
+}

@@ -33,7 +33,7 @@ import { LAST_HALF } from './kick.ts'
  * How many times what a contact asks for of its press is taken back, in all sweeps but the last, while an island has not come to rest. Stored
  * impulses and few sweeps make a tall pile breathe for seconds, like jelly; this takes from it when it comes up again and not when it goes down.
  */
-const SWAY_RELEASE = 1.6
+const SWAY_RELEASE = 1.45
 const SETTLE_RELEASE = 1.15
 
 export function solve(state: WorldState, batch: number, h: number, part: number): void {
@@ -83,7 +83,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
       if (start === end) continue
-      solveContacts(state, start, end, sweep < sweeps - 1 ? release : 1)
+      solveContacts(state, start, end, sweep < sweeps - 1 ? release : 1, back)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     solveRolling(state, batch)
