@@ -1,7 +1,7 @@
 /**
- * Contact rows in the order in which loads pass through a pile: from the top down to the ground, by the levels of their bodies. A sweep that goes this
- * way, and the next one all the way back, carries a load from end to end; by colours it gets a few contacts further. Rows that follow each other may
- * share a body then, which only matters to solvers with lanes or threads, and to locked axes, which are put right between colours.
+ * Contact rows in the order in which loads pass through a pile: from the top down to the ground, by the levels of their bodies. A sweep that goes
+ * this way, and the next one all the way back, carries a load from end to end; by colours it gets a few contacts further. Rows that follow each
+ * other may share a body then, which only matters to solvers with lanes or threads, and to locked axes, which are put right between colours.
  */
 
 import { CALM, HARD } from './batches.ts'

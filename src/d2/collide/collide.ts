@@ -17,8 +17,8 @@ import { capsuleA, capsuleB, setCapsule } from './two-gons.ts'
  * Fills `out` with the contact points of A and B; the caller sees to kindA <= kindB.
  *
  * `ra`, `rb` are element offsets into `rot` (2 per shape, cosine and sine), `sa`, `sb` into `size` (4 per shape, see `shape-kinds.ts`); the
- * outlines at `pa` and `pb` are read where the kind is a polygon. (dx, dy) is centre B minus centre A in world axes. Points whose surfaces are less than
- * `margin` >= 0 apart along the normal are reported.
+ * outlines at `pa` and `pb` (`outlines.ts`) are read where the kind is a polygon. (dx, dy) is centre B minus centre A in world axes. Points whose
+ * surfaces are less than `margin` >= 0 apart along the normal are reported.
  */
 export function collide(
   out: Manifold, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,

@@ -6,7 +6,7 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
-import { createPolygon, MAX_POLYGON_VERTICES } from './polygon.ts'
+import { MAX_POLYGON_VERTICES } from './polygon.ts'
 import type { Polygon } from './polygon.ts'
 
 /** Points per polygon. */
@@ -168,5 +168,5 @@ function finish(vertices: Float64Array): Polygon {
   for (let o = 0; o < vertices.length; o += 2) {
     innerRadius = Math.min(innerRadius, normals[o] * (vertices[o] - center[0]) + normals[o + 1] * (vertices[o + 1] - center[1]))
   }
-  return createPolygon(vertices, normals, center, Math.sqrt(radius), innerRadius)
+  return { vertexCount: vertices.length / 2, vertices, normals, center, radius: Math.sqrt(radius), innerRadius }
 }

@@ -18,8 +18,3 @@ export interface Polygon {
   /** Smallest distance of an edge's line from `center`. */
   readonly innerRadius: number
 }
-
-/** Made in one place, so that all polygons look alike to the compiler. */
-export function createPolygon(vertices: Float64Array, normals: Float64Array, center: Float64Array, radius: number, innerRadius: number): Polygon {
-  return { vertexCount: vertices.length / 2, vertices, normals, center, radius, innerRadius }
-}

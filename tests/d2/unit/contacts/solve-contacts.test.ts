@@ -100,7 +100,7 @@ describe('one sweep over one manifold', () => {
       const pair = new Pair(seed, count, 0)
       const before = pair.points.map((p) => pair.speed(p, pair.n))
       const momentum = pair.momentum()
-      solveContacts(pair.state, 0, 1, 1)
+      solveContacts(pair.state, 0, 1, 1, false)
       for (let i = 0; i < count; i++) {
         const after = pair.speed(pair.points[i]!, pair.n)
         const lambda = pair.rows.impulse[i]!
@@ -123,7 +123,7 @@ describe('one sweep over one manifold', () => {
       const friction = 0.5
       const pair = new Pair(seed, 1 + (seed & 1), friction)
       const t = [pair.n[1], -pair.n[0]]
-      solveContacts(pair.state, 0, 1, 1)
+      solveContacts(pair.state, 0, 1, 1, false)
       const normal = pair.rows.impulse[0]! + pair.rows.impulse[1]!
       const rub = pair.rows.impulse[2]!
       const slip = pair.speed(pair.points[0]!, t)
@@ -145,7 +145,7 @@ describe('one sweep over one manifold', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const pair = new Pair(seed, 2, 0.7)
       const before = Float64Array.from(pair.velocity)
-      solveContacts(pair.state, 0, 1, 1)
+      solveContacts(pair.state, 0, 1, 1, false)
       addWarmStart(pair.state, 0, 1)
       const { warm } = pair.state.solverBodies.columns
       for (let body = 1; body < 3; body++) {
