@@ -15,9 +15,13 @@ export interface LeveledWorld extends ColoredWorld {
 let order = new Int32Array(64)
 let starts = new Int32Array(64)
 
-/** Do the sweeps of a batch go back and forth, by level? Not where islands are columns: there one way is as good, and converges faster. */
+/** Do the sweeps of a batch go back and forth? Not where islands are columns: there one way is as good, and converges faster. */
+export function goesBothWays(batch: number): boolean {
+  return batch >= CALM && batch <= HARD
+}
+
 export function goesByLevel(state: ColoredWorld, batch: number): boolean {
-  return batch >= CALM && batch <= HARD && state.batches.locked[batch] === 0
+  return goesBothWays(batch) && state.batches.locked[batch] === 0
 }
 
 /** The active contacts by the levels of their two bodies, highest first; equal ones in their order. */

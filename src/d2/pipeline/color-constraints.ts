@@ -1,9 +1,10 @@
 /**
- * Stage `color-constraints`: the order of the contact rows: by batch, then by colour, so that rows of one colour share no movable body.
+ * Stage `color-constraints`: the order of the contact rows: by batch, then by level from the top down (`common/graph/level-order.ts`), or by colour,
+ * so that rows of one colour share no movable body.
  *
  * Reads: activeContacts, bodies.solver, batches. Writes: contact rows' contact, bodyA, bodyB, island; colour ranges; contacts.row.
- * Why here: bodies have their solver rows now. Colours are an order that converges well and the one a threaded or vector solver needs;
- * contacts with the immovable come last. Nothing in it has coordinates, so it stands in `common/graph/coloring.ts`.
+ * Why here: bodies have their solver rows now. Contacts with the immovable come last. Nothing in it has coordinates, so it stands in
+ * `common/graph`.
  */
 
 import { colorConstraints as colorRows } from '../../common/graph/coloring.ts'

@@ -1,5 +1,5 @@
 /**
- * Stage `solve`: sweeps of rigid velocity rows over a batch, colour by colour, the immovable last.
+ * Stage `solve`: sweeps of rigid velocity rows over a batch in the order of `color-constraints`, the immovable last.
  *
  * Reads: contact rows. Writes: velocity, impulse.
  * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities
@@ -12,8 +12,9 @@
  * back and forth. Columns have two colours only, for which one direction is as good and converges faster.
  */
 
+import { goesBothWays } from '../../common/graph/level-order.ts'
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
-import { CALM, COLOR_SLOTS, HARD, LINKED, SETTLING, SWAYING, TUMBLING } from '../contacts/batches.ts'
+import { COLOR_SLOTS, LINKED, SETTLING, SWAYING, TUMBLING } from '../contacts/batches.ts'
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
@@ -55,7 +56,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (part === LAST_HALF && (batch === SWAYING || batch === TUMBLING)) sweeps >>= 1
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED && batch !== SWAYING && batch !== SETTLING
-  const symmetric = batch >= CALM && batch <= HARD
+  const symmetric = goesBothWays(batch)
   const release = batch === SWAYING ? SWAY_RELEASE : batch === SETTLING ? SETTLE_RELEASE : 1
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) {
