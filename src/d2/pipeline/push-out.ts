@@ -3,13 +3,13 @@
  *
  * Reads: contact rows. Writes: pseudo.
  * Why here: after the sweeps, before the drift that uses it. A bias inside the real velocities would sag under load, ring when stiff and
- * throw bodies apart; split off, it can do none of that. One sweep per substep is enough, and in what only sways one in two substeps that takes
- * half; rows that neither overlap nor are pushed are skipped. Masks on offsets: see `solve-contacts.ts`.
+ * throw bodies apart; split off, it can do none of that. One sweep per substep is enough, and where nothing lands or tumbles one in two that
+ * takes half; rows that neither overlap nor are pushed are skipped. Masks on offsets: see `solve-contacts.ts`.
  */
 
 import { PUSH_OUT_SHARE } from '../../common/constants.ts'
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
-import { SWAYING } from '../contacts/batches.ts'
+import { CALM, SWAYING } from '../contacts/batches.ts'
 import {
   COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-rows.ts'
@@ -18,12 +18,12 @@ import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
 /** The same where there is a push in every other substep only. */
-const SWAYING_SHARE = 0.5
+const SELDOM_SHARE = 0.5
 
 /** `left`: how many substeps are still to come. */
 export function pushOut(state: WorldState, batch: number, h: number, left: number): void {
-  const swaying = batch === SWAYING
-  const pushed = (!swaying || (left & 1) === 0) && pushContacts(state, batch, h, swaying ? SWAYING_SHARE : PUSH_OUT_SHARE)
+  const seldom = batch === CALM || batch === SWAYING
+  const pushed = (!seldom || (left & 1) === 0) && pushContacts(state, batch, h, seldom ? SELDOM_SHARE : PUSH_OUT_SHARE)
   // Joints after contacts: a part that is pushed out of the ground takes the rest along.
   pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
   if (state.batches.locked[batch] > 0) holdLocked(state, batch)

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { PUSH_OUT_SHARE } from '../../../../src/common/constants.ts'
-import { Batches, CALM, COLOR_SLOTS, SWAYING } from '../../../../src/common/graph/batches.ts'
+import { Batches, CALM, COLOR_SLOTS, EASY, SWAYING, TUMBLING } from '../../../../src/common/graph/batches.ts'
 import { WorldMemory } from '../../../../src/common/memory/world-memory.ts'
 import { CONTACT_ROW_SCHEMA, NEVER, NORMAL, PUSH_SPEED, SLOP } from '../../../../src/d2/contacts/contact-rows.ts'
 import { buildBlocks } from '../../../../src/d2/contacts/row-blocks.ts'
@@ -39,11 +39,15 @@ function pushed(batch: number, left: number): number {
 
 describe('push-out', () => {
   it('takes its share in every substep', () => {
-    for (const left of [3, 2, 1, 0]) expect(pushed(CALM, left) * H).toBeCloseTo(PUSH_OUT_SHARE * OVERLAP, 12)
+    for (const batch of [EASY, TUMBLING]) {
+      for (const left of [3, 2, 1, 0]) expect(pushed(batch, left) * H).toBeCloseTo(PUSH_OUT_SHARE * OVERLAP, 12)
+    }
   })
 
-  it('takes half in every other substep of what sways, and in the last or only one', () => {
-    for (const left of [2, 0]) expect(pushed(SWAYING, left) * H).toBeCloseTo(0.5 * OVERLAP, 12)
-    for (const left of [3, 1]) expect(pushed(SWAYING, left)).toBe(0)
+  it('takes half in every other substep of what is calm or sways, and in the last or only one', () => {
+    for (const batch of [CALM, SWAYING]) {
+      for (const left of [2, 0]) expect(pushed(batch, left) * H).toBeCloseTo(0.5 * OVERLAP, 12)
+      for (const left of [3, 1]) expect(pushed(batch, left)).toBe(0)
+    }
   })
 })
