@@ -22,6 +22,8 @@ try {
   await page.goto(`${server.resolvedUrls!.local[0]}?scene=${scene}&paused&steps=${Number(steps)}`)
   await page.addStyleTag({ content: '#readouts, #controls, .lil-gui { display: none !important }' })
   await page.waitForFunction('document.body.classList.contains("ready")')
+  const shown = await page.evaluate<string>('fulcrum.sceneName')
+  if (shown !== scene) throw new Error(`There is no scene ${scene}: the sandbox shows ${shown} instead.`)
   await page.evaluate(`fulcrum.zoom(${Number(zoom)}); fulcrum.draw()`)
   mkdirSync(dirname(path), { recursive: true })
   await page.screenshot({ path })
