@@ -14,9 +14,7 @@ const FAR = 8
 const STRANGERS_PER_PAIR = 0.25
 const STRANGERS_PER_SHAPE = 0.25
 
-/** By pair: the smaller and the larger of its shapes; the pairs in order; rows to go to. */
-let low = new Int32Array(64)
-let high = new Int32Array(64)
+/** Rows in order, and rows to go to. */
 let order = new Int32Array(64)
 let target = new Int32Array(64)
 /** By shape: where its next pair goes. */
@@ -30,13 +28,9 @@ export function sortPairs(state: WorldTables): void {
   if (!isDisordered(state, count)) return
   makeRoom(state, count)
   const { shapeA, shapeB } = state.pairs.columns
-  for (let row = 0; row < count; row++) {
-    low[row] = Math.min(shapeA[row], shapeB[row])
-    high[row] = Math.max(shapeA[row], shapeB[row])
-    target[row] = row
-  }
-  sortBy(high, target, order, count, state.shapes.count)
-  sortBy(low, order, target, count, state.shapes.count)
+  for (let row = 0; row < count; row++) target[row] = row
+  sortBy(state, Math.max, target, order, count)
+  sortBy(state, Math.min, order, target, count)
   for (let row = 0; row < count; row++) order[row] = row
   moveRows(state.pairs, target, order, count)
   for (let row = 0; row < count; row++) state.pairSet.set(shapeA[row], shapeB[row], row)
@@ -56,19 +50,20 @@ function isDisordered(state: WorldTables, count: number): boolean {
   return strangers > most
 }
 
-/** Puts `rows` into `out` by ascending key; equal ones stay in their order. */
-function sortBy(key: Int32Array, rows: Int32Array, out: Int32Array, count: number, keys: number): void {
-  place.fill(0, 0, keys + 1)
-  for (let i = 0; i < count; i++) place[key[i] + 1]++
-  for (let k = 0; k < keys; k++) place[k + 1] += place[k]
-  for (let i = 0; i < count; i++) out[place[key[rows[i]]]++] = rows[i]
+/** Puts `rows` into `out` by one of their shapes, ascending; equal ones stay in their order. */
+function sortBy(state: WorldTables, one: (a: number, b: number) => number, rows: Int32Array, out: Int32Array, count: number): void {
+  const { shapeA, shapeB } = state.pairs.columns
+  place.fill(0)
+  for (let row = 0; row < count; row++) place[one(shapeA[row], shapeB[row]) + 1]++
+  for (let k = 1; k < place.length; k++) place[k] += place[k - 1]
+  for (let i = 0; i < count; i++) out[place[one(shapeA[rows[i]], shapeB[rows[i]])]++] = rows[i]
 }
 
 /** The contacts of the sorted pairs share out the rows that they have among them. */
 function sortContacts(state: WorldTables, count: number): void {
   const { contact } = state.pairs.columns
   const { pair } = state.contacts.columns
-  sorted.fill(0, 0, state.contacts.count)
+  sorted.fill(0)
   let found = 0
   for (let row = 0; row < count; row++) {
     if (contact[row] === 0) continue
@@ -88,9 +83,7 @@ function sortContacts(state: WorldTables, count: number): void {
 }
 
 function makeRoom(state: WorldTables, count: number): void {
-  if (low.length < count) {
-    low = new Int32Array(count * 2)
-    high = new Int32Array(count * 2)
+  if (order.length < count) {
     order = new Int32Array(count * 2)
     target = new Int32Array(count * 2)
   }

@@ -31,6 +31,8 @@ let last = new Int32Array(64)
 /** The corner at hand, in world axes from the centre of the shape that has it; an outward normal in a shape's own axes. */
 const corner = new Float64Array(2)
 const outward = new Float64Array(2)
+/** Where the outline at hand starts. */
+let start = 0
 
 /** Before any contact of the step is found. */
 export function startGhosts(state: WorldState): void {
@@ -72,15 +74,11 @@ export function markGhosts(state: WorldState): boolean {
   return any
 }
 
-/** What holds the outline of a shape with sharp corners. Of segments it is the same for all. */
+/** What holds the outline of a shape with sharp corners, from `start` on. Of segments it is the same for all. */
 function outlineOf(state: WorldState, shape: number): Float64Array {
-  const { kind, size } = state.shapes.columns
+  const { kind, size, polygon } = state.shapes.columns
+  start = state.outlines.start[polygon[shape] + 1]
   return kind[shape] === SEGMENT ? setSegment(size[shape * 4]) : state.outlines.data
-}
-
-/** Where in it the outline starts. */
-function startOf(state: WorldState, shape: number): number {
-  return state.outlines.start[state.shapes.columns.polygon[shape] + 1]
 }
 
 /** The shape of a contact that does not move, if it has sharp corners; else −1. Links of chains know their neighbours. */
@@ -103,7 +101,6 @@ function edgeOf(state: WorldState, c: number, shape: number, most: number): numb
   const x = sign * (cos * normal[c * 2] + sin * normal[c * 2 + 1])
   const y = sign * (cos * normal[c * 2 + 1] - sin * normal[c * 2])
   const outline = outlineOf(state, shape)
-  const start = startOf(state, shape)
   outward[0] = x
   outward[1] = y
   for (let e = 0; e < outline[start]; e++) {
@@ -124,7 +121,6 @@ function faceOfCorner(state: WorldState, i: number): number {
   if (shape < 0 || edgeOf(state, c, shape, state.contacts.columns.count[c] === 1 ? SAME : SLANTING) >= 0) return -1
   // The vertex that is farthest along the normal.
   const outline = outlineOf(state, shape)
-  const start = startOf(state, shape)
   const end = start + CORNERS + CORNER_STRIDE * outline[start]
   let most = -Infinity
   let vertex = 0
@@ -157,7 +153,7 @@ function faceOfCorner(state: WorldState, i: number): number {
 function isOnFace(state: WorldState, shape: number, e: number, x: number, y: number, hair: number): boolean {
   const { rotation } = state.shapes.columns
   const outline = outlineOf(state, shape)
-  const at = startOf(state, shape) + CORNERS + CORNER_STRIDE * e
+  const at = start + CORNERS + CORNER_STRIDE * e
   const cos = rotation[shape * 2]
   const sin = rotation[shape * 2 + 1]
   const next = at + CORNER_STRIDE
