@@ -15,7 +15,10 @@ interface Measure {
 
 /** None of these is best for every bundle, so all are tried. */
 const MEASURES: readonly Measure[] = [
+  { piece: 5, window: 27_000, common: 30 },
   { piece: 5, window: 29_000, common: 30 },
+  { piece: 5, window: 30_500, common: 30 },
+  { piece: 5, window: 30_500, common: 60 },
   { piece: 6, window: 29_000, common: 30 },
   { piece: 6, window: 30_500, common: 15 },
   { piece: 7, window: 26_000, common: 30 },
