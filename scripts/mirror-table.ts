@@ -56,7 +56,7 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd3', path: 'shapes/hull-orient.ts', reason: 'polygons have no faces to turn outwards' },
     { in: 'd3', path: 'shapes/hull-simplex.ts', reason: 'the hull of sorted points needs no first simplex' },
     { in: 'd3', path: 'shapes/quickhull.ts', reason: 'the hull of sorted points is one pass' },
-    { in: 'd2', path: 'shapes/outlines.ts', reason: 'hulls have faces, and are read where they are' },
+    { in: 'd2', path: 'shapes/packed-polygons.ts', reason: 'hulls have faces, and are read where they are' },
     { in: 'd3', path: 'shapes/shape-kinds.ts', names: ['BOX'], reason: 'a box is a polygon of four' },
     { in: 'd2', path: 'shapes/shape-kinds.ts', names: ['BOTH_SIDES', 'CHAIN_LINK', 'CHAIN_START', 'SEGMENT'], reason: 'lines are shapes' },
     { in: 'd2', path: 'shape-definition.ts', names: ['ChainOptions', 'SegmentOptions', 'chain', 'segment'], reason: 'lines are shapes in the plane' },

@@ -37,7 +37,7 @@ function polygonIndex(state: WorldState, definition: ShapeDefinition): number {
   const number = state.polygonBook.enter(polygon)
   if (number === state.polygons.length) {
     state.polygons.push(polygon)
-    state.outlines.add(polygon)
+    state.packedPolygons.add(polygon)
   }
   return number
 }

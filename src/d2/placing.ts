@@ -6,7 +6,7 @@
 import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, JOINTED_MOTION_PER_SIZE, MARGIN_PER_SIZE } from '../common/constants.ts'
 import { ENABLED, KINEMATIC, STATIC, type BodyColumns } from './bodies.ts'
 import { multiplyRotation, setRotation } from './math/rotation.ts'
-import { CORNER_STRIDE, CORNERS } from './shapes/outlines.ts'
+import { CORNER_STRIDE, CORNERS } from './shapes/packed-polygons.ts'
 import { CAPSULE, POLYGON, SEGMENT } from './shapes/shape-kinds.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -136,7 +136,7 @@ export function measureBox(state: WorldState, shape: number): void {
 
 function measurePolygon(state: WorldState, shape: number): void {
   const { size, center, rotation, polygon } = state.shapes.columns
-  const { data, start } = state.outlines
+  const { data, start } = state.packedPolygons
   const first = start[polygon[shape] + 1] + CORNERS
   const end = first + CORNER_STRIDE * data[first - CORNERS]
   const c = rotation[shape * 2]

@@ -28,7 +28,7 @@ import { JOINT_ROW_SCHEMA, SCALAR_ROW_SCHEMA, type JointRowColumns, type ScalarR
 import { JOINT_SCHEMA, type JointColumns } from './joints/joint-table.ts'
 import { STAGES } from './pipeline/stages.ts'
 import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
-import { Outlines } from './shapes/outlines.ts'
+import { PackedPolygons } from './shapes/packed-polygons.ts'
 import type { Polygon } from './shapes/polygon.ts'
 import { SOLVER_BODY_SCHEMA, type SolverBodyColumns } from './solver-bodies.ts'
 
@@ -100,7 +100,7 @@ export class WorldState {
   /** Immutable polygon geometry, only ever appended to; shapes refer to it by index. */
   readonly polygons: Polygon[] = []
   /** The same as the narrow phase reads them. */
-  readonly outlines: Outlines = new Outlines()
+  readonly packedPolygons: PackedPolygons = new PackedPolygons()
   /** Their numbers and marks; used when shapes are made and snapshots read, never in the step. */
   readonly polygonBook: GeometryBook<Polygon> = new GeometryBook()
   /** Awake body rows of this step, ascending. */

@@ -26,7 +26,7 @@ const SWEEPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 8, 8]
 /** The same where all joints are solved as groups: then sweeps are needed between groups and contacts only. */
 const SWEEPS_OF_GROUPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 4, 4]
 
-/** Colours per batch: dynamic pairs, their overflow, then contacts with the immovable. */
+/** Colours per batch: dynamic pairs (all in the first where rows go by level), their overflow, then contacts with the immovable. */
 export const COLOR_COUNT = 32
 export const OVERFLOW_COLOR = 31
 export const STATIC_COLOR = 32

@@ -4,7 +4,7 @@
  * Circle and segment are in `segment.ts`.
  */
 
-import { CORNER_STRIDE, CORNERS, RADIUS } from '../shapes/outlines.ts'
+import { CORNER_STRIDE, CORNERS, RADIUS } from '../shapes/packed-polygons.ts'
 import type { Manifold } from './manifold.ts'
 import { NO_DIRECTION } from './patch.ts'
 import { DX, DY, MARGIN, query } from './query.ts'

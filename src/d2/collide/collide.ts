@@ -3,7 +3,7 @@
  * Distances and overlap tests without points are in `gjk.ts`.
  */
 
-import { INNER_RADIUS } from '../shapes/outlines.ts'
+import { INNER_RADIUS } from '../shapes/packed-polygons.ts'
 import { CAPSULE, CIRCLE, POLYGON, SEGMENT } from '../shapes/shape-kinds.ts'
 import { collideBoxBox } from './box-box.ts'
 import { collideCircleCapsule, collideCirclePolygon, roundContact } from './circle.ts'
@@ -17,23 +17,23 @@ import { capsuleA, capsuleB, setCapsule } from './two-gons.ts'
  * Fills `out` with the contact points of A and B; the caller sees to kindA <= kindB.
  *
  * `ra`, `rb` are element offsets into `rot` (2 per shape, cosine and sine), `sa`, `sb` into `size` (4 per shape, see `shape-kinds.ts`); the
- * outlines at `pa` and `pb` (`outlines.ts`) are read where the kind is a polygon. (dx, dy) is centre B minus centre A in world axes. Points whose
- * surfaces are less than `margin` >= 0 apart along the normal are reported.
+ * packed polygons at `pa` and `pb` (`packed-polygons.ts`) are read where the kind is a polygon. (dx, dy) is centre B minus centre A in world axes.
+ * Points whose surfaces are less than `margin` >= 0 apart along the normal are reported.
  */
 export function collide(
   out: Manifold, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
-  outlines: Float64Array, pa: number, pb: number, dx: number, dy: number, margin: number,
+  packed: Float64Array, pa: number, pb: number, dx: number, dy: number, margin: number,
 ): void {
   query[DX] = dx
   query[DY] = dy
   query[MARGIN] = margin
-  collideQuery(out, kindA, kindB, rot, ra, rb, size, sa, sb, outlines, pa, pb)
+  collideQuery(out, kindA, kindB, rot, ra, rb, size, sa, sb, packed, pa, pb)
 }
 
 /** The same with offset and margin in `query` already: numbers handed to a call that is not inlined would be put on the heap. */
 export function collideQuery(
   out: Manifold, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
-  outlines: Float64Array, pa: number, pb: number,
+  packed: Float64Array, pa: number, pb: number,
 ): void {
   out.count = 0
   out.nx = 0
@@ -42,11 +42,11 @@ export function collideQuery(
     if (size[sa + 1] > 0 && size[sb + 1] > 0) {
       collideBoxBox(out, rot, ra, rb, size, sa, sb)
     } else {
-      setRadii(size[sa], outlines[pa + INNER_RADIUS], size[sb], outlines[pb + INNER_RADIUS])
-      collidePolygonPolygon(out, rot, ra, rb, outlines, pa, outlines, pb)
+      setRadii(size[sa], packed[pa + INNER_RADIUS], size[sb], packed[pb + INNER_RADIUS])
+      collidePolygonPolygon(out, rot, ra, rb, packed, pa, packed, pb)
     }
   } else if (kindA === CIRCLE) {
-    if (kindB === POLYGON) collideCirclePolygon(out, rot, rb, size, sa, sb, outlines, pb)
+    if (kindB === POLYGON) collideCirclePolygon(out, rot, rb, size, sa, sb, packed, pb)
     else if (kindB === CIRCLE) roundContact(out, query[DX], query[DY], size[sa], size[sb], 0, 1)
     else if (kindB === CAPSULE) collideCircleCapsule(out, rot, rb, size, sa, sb)
     else collideCircleSegment(out, rot, rb, size, sa, sb)
@@ -59,12 +59,12 @@ export function collideQuery(
       setRadii(size[sa], 0, size[sb], 0)
       collidePolygonPolygon(out, rot, ra, rb, core, 0, setCapsule(capsuleB, size[sb + 1]), 0)
     } else {
-      setRadii(size[sa], 0, size[sb], outlines[pb + INNER_RADIUS])
-      collidePolygonPolygon(out, rot, ra, rb, core, 0, outlines, pb)
+      setRadii(size[sa], 0, size[sb], packed[pb + INNER_RADIUS])
+      collidePolygonPolygon(out, rot, ra, rb, core, 0, packed, pb)
     }
   } else if (kindB === POLYGON) {
-    setRadii(0, Infinity, size[sb], outlines[pb + INNER_RADIUS])
-    collideSegmentPolygon(out, rot, ra, rb, size, sa, outlines, pb, false)
+    setRadii(0, Infinity, size[sb], packed[pb + INNER_RADIUS])
+    collideSegmentPolygon(out, rot, ra, rb, size, sa, packed, pb, false)
   }
 }
 

@@ -6,7 +6,7 @@
  * would find, at greater length. So the axes are no part of the world's state.
  */
 
-import { CORNER_STRIDE, CORNERS } from '../shapes/outlines.ts'
+import { CORNER_STRIDE, CORNERS } from '../shapes/packed-polygons.ts'
 import { CAPSULE, CIRCLE, SEGMENT } from '../shapes/shape-kinds.ts'
 import type { Manifold } from './manifold.ts'
 
@@ -19,13 +19,13 @@ const ROUNDING = 1e-12
  */
 export function partedBy(
   axis: Float64Array, at: number, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
-  size: Float64Array, sa: number, sb: number, outlines: Float64Array, pa: number, pb: number, offset: Float64Array, margin: number,
+  size: Float64Array, sa: number, sb: number, packed: Float64Array, pa: number, pb: number, offset: Float64Array, margin: number,
 ): number {
   const x = axis[at]
   const y = axis[at + 1]
   const length = Math.sqrt(x * x + y * y)
-  const reachA = reach(x, y, length, kindA, rot, ra, size, sa, outlines, pa)
-  const reachB = reach(-x, -y, length, kindB, rot, rb, size, sb, outlines, pb)
+  const reachA = reach(x, y, length, kindA, rot, ra, size, sa, packed, pa)
+  const reachB = reach(-x, -y, length, kindB, rot, rb, size, sb, packed, pb)
   const between = x * offset[0] + y * offset[1]
   return between - reachA - reachB - margin * length - ROUNDING * (Math.abs(between) + Math.abs(reachA) + Math.abs(reachB) + margin * length)
 }
@@ -33,7 +33,7 @@ export function partedBy(
 /** How far a shape reaches from its centre along a direction, times the direction's length. */
 function reach(
   x: number, y: number, length: number, kind: number, rot: Float64Array, r: number, size: Float64Array, s: number,
-  outlines: Float64Array, p: number,
+  packed: Float64Array, p: number,
 ): number {
   if (kind === CIRCLE) return size[s] * length
   const lx = rot[r] * x + rot[r + 1] * y
@@ -41,10 +41,10 @@ function reach(
   if (kind === CAPSULE) return size[s] * length + size[s + 1] * Math.abs(ly)
   if (kind === SEGMENT) return size[s] * Math.abs(lx)
   if (size[s + 1] > 0) return size[s] * length + size[s + 1] * Math.abs(lx) + size[s + 2] * Math.abs(ly)
-  const end = p + CORNERS + CORNER_STRIDE * (outlines[p] | 0)
+  const end = p + CORNERS + CORNER_STRIDE * (packed[p] | 0)
   let most = -Infinity
   for (let v = p + CORNERS; v < end; v += CORNER_STRIDE) {
-    const along = lx * outlines[v] + ly * outlines[v + 1]
+    const along = lx * packed[v] + ly * packed[v + 1]
     if (along > most) most = along
   }
   return most + size[s] * length

@@ -9,7 +9,7 @@
  * That does not depend on which of the two edges ends there, nor on which of the shapes gave the reference face.
  */
 
-import { CORNER_STRIDE, CORNERS } from '../shapes/outlines.ts'
+import { CORNER_STRIDE, CORNERS } from '../shapes/packed-polygons.ts'
 import type { Manifold } from './manifold.ts'
 import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
 

@@ -9,7 +9,7 @@
  * them belongs to an edge at one of the two, and the other one is the lowest vertex above it. So rounded corners need no search of their own.
  */
 
-import { CENTER, CORNER_STRIDE, CORNERS, INNER_RADIUS } from '../shapes/outlines.ts'
+import { CENTER, CORNER_STRIDE, CORNERS, INNER_RADIUS } from '../shapes/packed-polygons.ts'
 import { MAX_POLYGON_VERTICES } from '../shapes/polygon.ts'
 import type { Manifold } from './manifold.ts'
 import { setParting } from './parting.ts'
@@ -131,7 +131,7 @@ export function findAxis(P: Float64Array, p: number, Q: Float64Array, q: number)
   bestGap[0] = best
 }
 
-/** Where the normal of an edge stands in an outline. */
-export function normalOf(outline: number, edge: number): number {
-  return outline + CORNERS + CORNER_STRIDE * edge + 2
+/** Where the normal of an edge stands in a packed polygon. */
+export function normalOf(packed: number, edge: number): number {
+  return packed + CORNERS + CORNER_STRIDE * edge + 2
 }

@@ -6,7 +6,7 @@
  * Arguments as in `collide.ts`, the rest in `query.ts`. Segments do not meet segments: neither has an inside.
  */
 
-import { CENTER, CORNER_STRIDE, CORNERS } from '../shapes/outlines.ts'
+import { CENTER, CORNER_STRIDE, CORNERS } from '../shapes/packed-polygons.ts'
 import { BOTH_SIDES, CHAIN_START } from '../shapes/shape-kinds.ts'
 import { roundContact } from './circle.ts'
 import type { Manifold } from './manifold.ts'
@@ -71,7 +71,7 @@ function classify(x: number, y: number, size: Float64Array, s: number): number {
 }
 
 /**
- * Segment and the outline at O[o]; radii and inner radius must be set. The segment has its rotation at rot[rs] and its size at
+ * Segment and the packed polygon at O[o]; radii and inner radius must be set. The segment has its rotation at rot[rs] and its size at
  * size[ss]; `flipped` when it is B.
  */
 export function collideSegmentPolygon(

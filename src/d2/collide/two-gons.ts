@@ -1,9 +1,9 @@
 /**
- * Capsules and segments as outlines of two corners (`shapes/outlines.ts`), for the pair at hand. The edge there and the edge back have opposite
- * normals.
+ * Capsules and segments as packed polygons of two corners (`shapes/packed-polygons.ts`), for the pair at hand. The edge there and the edge back have
+ * opposite normals.
  */
 
-import { CORNER_STRIDE, CORNERS, outlineLength, writeOutline } from '../shapes/outlines.ts'
+import { CORNER_STRIDE, CORNERS, packedLength, packCorners } from '../shapes/packed-polygons.ts'
 
 /** Along local y, corner 0 at the lower end. */
 export const capsuleA: Float64Array = twoGon(1, 0)
@@ -13,8 +13,8 @@ const segmentCore = twoGon(0, -1)
 
 /** Its edge 0 has the normal (nx, ny). */
 function twoGon(nx: number, ny: number): Float64Array {
-  const core = new Float64Array(outlineLength(2))
-  writeOutline(core, 0, [0, 0, 0, 0], [nx, ny, -nx, -ny])
+  const core = new Float64Array(packedLength(2))
+  packCorners(core, 0, [0, 0, 0, 0], [nx, ny, -nx, -ny])
   return core
 }
 

@@ -7,7 +7,7 @@
 
 import { SLIVER_PER_SIZE } from '../collide/patch.ts'
 import { setSegment } from '../collide/two-gons.ts'
-import { CORNER_STRIDE, CORNERS } from '../shapes/outlines.ts'
+import { CORNER_STRIDE, CORNERS } from '../shapes/packed-polygons.ts'
 import { BOTH_SIDES, POLYGON, SEGMENT } from '../shapes/shape-kinds.ts'
 import type { WorldState } from '../world-state.ts'
 
@@ -31,7 +31,7 @@ let last = new Int32Array(64)
 /** The corner at hand, in world axes from the centre of the shape that has it; an outward normal in a shape's own axes. */
 const corner = new Float64Array(2)
 const outward = new Float64Array(2)
-/** Where the outline at hand starts. */
+/** Where the packed polygon at hand starts. */
 let start = 0
 
 /** Before any contact of the step is found. */
@@ -74,11 +74,11 @@ export function markGhosts(state: WorldState): boolean {
   return any
 }
 
-/** What holds the outline of a shape with sharp corners, from `start` on. Of segments it is the same for all. */
-function outlineOf(state: WorldState, shape: number): Float64Array {
+/** What holds the packed polygon of a shape with sharp corners, from `start` on. Of segments it is the same for all. */
+function packedOf(state: WorldState, shape: number): Float64Array {
   const { kind, size, polygon } = state.shapes.columns
-  start = state.outlines.start[polygon[shape] + 1]
-  return kind[shape] === SEGMENT ? setSegment(size[shape * 4]) : state.outlines.data
+  start = state.packedPolygons.start[polygon[shape] + 1]
+  return kind[shape] === SEGMENT ? setSegment(size[shape * 4]) : state.packedPolygons.data
 }
 
 /** The shape of a contact that does not move, if it has sharp corners; else −1. Links of chains know their neighbours. */
@@ -100,13 +100,13 @@ function edgeOf(state: WorldState, c: number, shape: number, most: number): numb
   const sin = rotation[shape * 2 + 1]
   const x = sign * (cos * normal[c * 2] + sin * normal[c * 2 + 1])
   const y = sign * (cos * normal[c * 2 + 1] - sin * normal[c * 2])
-  const outline = outlineOf(state, shape)
+  const packed = packedOf(state, shape)
   outward[0] = x
   outward[1] = y
-  for (let e = 0; e < outline[start]; e++) {
+  for (let e = 0; e < packed[start]; e++) {
     const o = start + CORNERS + CORNER_STRIDE * e + 2
-    const across = x * outline[o + 1] - y * outline[o]
-    if (across * across < most && x * outline[o] + y * outline[o + 1] > 0) return e
+    const across = x * packed[o + 1] - y * packed[o]
+    if (across * across < most && x * packed[o] + y * packed[o + 1] > 0) return e
   }
   return -1
 }
@@ -120,12 +120,12 @@ function faceOfCorner(state: WorldState, i: number): number {
   const shape = fixedShape(state, c, mover)
   if (shape < 0 || edgeOf(state, c, shape, state.contacts.columns.count[c] === 1 ? SAME : SLANTING) >= 0) return -1
   // The vertex that is farthest along the normal.
-  const outline = outlineOf(state, shape)
-  const end = start + CORNERS + CORNER_STRIDE * outline[start]
+  const packed = packedOf(state, shape)
+  const end = start + CORNERS + CORNER_STRIDE * packed[start]
   let most = -Infinity
   let vertex = 0
   for (let v = start + CORNERS; v < end; v += CORNER_STRIDE) {
-    const along = outward[0] * outline[v] + outward[1] * outline[v + 1]
+    const along = outward[0] * packed[v] + outward[1] * packed[v + 1]
     if (along > most) {
       most = along
       vertex = v
@@ -133,8 +133,8 @@ function faceOfCorner(state: WorldState, i: number): number {
   }
   const cos = rotation[shape * 2]
   const sin = rotation[shape * 2 + 1]
-  corner[0] = cos * outline[vertex] - sin * outline[vertex + 1]
-  corner[1] = sin * outline[vertex] + cos * outline[vertex + 1]
+  corner[0] = cos * packed[vertex] - sin * packed[vertex + 1]
+  corner[1] = sin * packed[vertex] + cos * packed[vertex + 1]
   for (let other = last[mover] - 1; other >= 0; other = before[other] - 1) {
     const d = activeContacts[place[other]]
     const fixed = other === i ? -1 : fixedShape(state, d, mover)
@@ -152,16 +152,16 @@ function faceOfCorner(state: WorldState, i: number): number {
 /** Is the point (x, y), in world axes from the centre of a shape, on its edge e? */
 function isOnFace(state: WorldState, shape: number, e: number, x: number, y: number, hair: number): boolean {
   const { rotation } = state.shapes.columns
-  const outline = outlineOf(state, shape)
+  const packed = packedOf(state, shape)
   const at = start + CORNERS + CORNER_STRIDE * e
   const cos = rotation[shape * 2]
   const sin = rotation[shape * 2 + 1]
   const next = at + CORNER_STRIDE
-  const nx = outline[at + 2]
-  const ny = outline[at + 3]
-  const px = cos * x + sin * y - outline[at]
-  const py = cos * y - sin * x - outline[at + 1]
+  const nx = packed[at + 2]
+  const ny = packed[at + 3]
+  const px = cos * x + sin * y - packed[at]
+  const py = cos * y - sin * x - packed[at + 1]
   const along = nx * py - ny * px
-  const length = nx * (outline[next + 1] - outline[at + 1]) - ny * (outline[next] - outline[at])
+  const length = nx * (packed[next + 1] - packed[at + 1]) - ny * (packed[next] - packed[at])
   return Math.abs(nx * px + ny * py) < hair && along > -hair && along < length + hair
 }

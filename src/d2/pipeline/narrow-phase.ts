@@ -42,7 +42,7 @@ export function narrowPhase(state: WorldState): void {
   const { shapeA, shapeB, state: flags, contact, parting } = state.pairs.columns
   const { body, center, thickness, reach, kind, rotation, size, polygon } = state.shapes.columns
   const { covered } = state.bodies.columns
-  const { data, start } = state.outlines
+  const { data, start } = state.packedPolygons
   let row = 0
   for (;;) {
     while (row < globals.columns.awakePairs[0]) {
@@ -97,7 +97,7 @@ function updatePair(state: WorldState, row: number): void {
   const { type } = state.bodies.columns
   const a = shapeA[row]
   const b = shapeB[row]
-  const { data, start } = state.outlines
+  const { data, start } = state.packedPolygons
   const slop = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
   query[DX] = offset[0]
   query[DY] = offset[1]

@@ -2,32 +2,32 @@
  * The polygons of a world as the narrow phase reads them: all in one array, so that those of a pair come in a few runs of memory and not in a dozen
  * objects. Built from the polygons, in none of the snapshots.
  *
- * An outline begins with how many corners it has, its inner radius, centre and radius. Corners follow, each with the outward normal of the edge that
- * starts there; the first one stands again at the end.
+ * A packed polygon begins with how many corners it has, its inner radius, centre and radius. Corners follow, each with the outward normal of the edge
+ * that starts there; the first one stands again at the end.
  */
 
 import type { Polygon } from './polygon.ts'
 
-/** Offsets in an outline, and doubles per corner: x, y, nx, ny. */
+/** Offsets in a packed polygon, and doubles per corner: x, y, nx, ny. */
 export const INNER_RADIUS: number = 1
 export const CENTER: number = 2
 export const RADIUS: number = 4
 export const CORNERS: number = 5
 export const CORNER_STRIDE: number = 4
 
-export class Outlines {
+export class PackedPolygons {
   data: Float64Array = new Float64Array(256)
-  /** By polygon + 1: where its outline starts. What is no polygon (−1) finds a number too. */
+  /** By polygon + 1: where it starts. What is no polygon (−1) finds a number too. */
   start: Int32Array = new Int32Array(16)
   private count = 1
   private end = 0
 
   /** Takes up the next polygon. */
   add(polygon: Polygon): void {
-    const length = outlineLength(polygon.vertexCount)
+    const length = packedLength(polygon.vertexCount)
     if (this.count === this.start.length) this.start = copyOf(this.start, new Int32Array(this.count * 2))
     if (this.end + length > this.data.length) this.data = copyOf(this.data, new Float64Array(this.data.length * 2))
-    writeOutline(this.data, this.end, polygon.vertices, polygon.normals)
+    packCorners(this.data, this.end, polygon.vertices, polygon.normals)
     this.data[this.end + INNER_RADIUS] = polygon.innerRadius
     this.data.set(polygon.center, this.end + CENTER)
     this.data[this.end + RADIUS] = polygon.radius
@@ -41,12 +41,12 @@ function copyOf<A extends Float64Array | Int32Array>(from: A, to: A): A {
   return to
 }
 
-export function outlineLength(corners: number): number {
+export function packedLength(corners: number): number {
   return CORNERS + CORNER_STRIDE * (corners + 1)
 }
 
 /** Corners and normals, and how many; the rest of the head is left as it is. */
-export function writeOutline(data: Float64Array, at: number, vertices: ArrayLike<number>, normals: ArrayLike<number>): void {
+export function packCorners(data: Float64Array, at: number, vertices: ArrayLike<number>, normals: ArrayLike<number>): void {
   const corners = vertices.length / 2
   data[at] = corners
   for (let i = 0; i <= corners; i++) {

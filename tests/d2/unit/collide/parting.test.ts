@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { partedBy } from '../../../../src/d2/collide/parting.ts'
 import { createRandom } from '../../../random.ts'
-import { add, contactOf, direction, MAKERS, NAMES, outlinesOf, scaled, subtract, type TestShape, type Vector } from './truth.ts'
+import { add, contactOf, direction, MAKERS, NAMES, packedOf, scaled, subtract, type TestShape, type Vector } from './truth.ts'
 
 const MARGIN = 0.05
 
@@ -11,7 +11,7 @@ function excess(a: TestShape, b: TestShape, axis: Vector): number {
   const rot = Float64Array.of(Math.cos(a.angle), Math.sin(a.angle), Math.cos(b.angle), Math.sin(b.angle))
   const size = Float64Array.from([...a.size, ...b.size])
   const offset = Float64Array.from(subtract(b.center, a.center))
-  const { data, startA, startB } = outlinesOf(a, b)
+  const { data, startA, startB } = packedOf(a, b)
   return partedBy(Float64Array.from(axis), 0, a.kind, b.kind, rot, 0, 2, size, 0, 4, data, startA, startB, offset, MARGIN)
 }
 

@@ -4,7 +4,7 @@
  */
 import { collide } from '../../../../src/d2/collide/collide.ts'
 import { Manifold } from '../../../../src/d2/collide/manifold.ts'
-import { Outlines } from '../../../../src/d2/shapes/outlines.ts'
+import { PackedPolygons } from '../../../../src/d2/shapes/packed-polygons.ts'
 import { buildBox, buildPolygon } from '../../../../src/d2/shapes/polygon-builder.ts'
 import type { Polygon } from '../../../../src/d2/shapes/polygon.ts'
 import { CAPSULE, CIRCLE, POLYGON, SEGMENT } from '../../../../src/d2/shapes/shape-kinds.ts'
@@ -108,18 +108,18 @@ export function coreOf(shape: TestShape): Vector[] {
   return local.map((v) => turned(v, angle))
 }
 
-/** The outlines of both, as a world would hold them, and where each starts. */
-export function outlinesOf(a: TestShape, b: TestShape): { data: Float64Array; startA: number; startB: number } {
-  const outlines = new Outlines()
+/** The packed polygons of both, as a world would hold them, and where each starts. */
+export function packedOf(a: TestShape, b: TestShape): { data: Float64Array; startA: number; startB: number } {
+  const packed = new PackedPolygons()
   let count = 0
   const startOf = (polygon: Polygon | null): number => {
     if (polygon === null) return 0
-    outlines.add(polygon)
-    return outlines.start[++count]
+    packed.add(polygon)
+    return packed.start[++count]
   }
   const startA = startOf(a.polygon)
   const startB = startOf(b.polygon)
-  return { data: outlines.data, startA, startB }
+  return { data: packed.data, startA, startB }
 }
 
 export function contactOf(a: TestShape, b: TestShape, margin: number): Contact {
@@ -127,7 +127,7 @@ export function contactOf(a: TestShape, b: TestShape, margin: number): Contact {
   const rot = Float64Array.of(Math.cos(a.angle), Math.sin(a.angle), Math.cos(b.angle), Math.sin(b.angle))
   const size = Float64Array.from([...a.size, ...b.size])
   const d = subtract(b.center, a.center)
-  const { data, startA, startB } = outlinesOf(a, b)
+  const { data, startA, startB } = packedOf(a, b)
   collide(out, a.kind, b.kind, rot, 0, 2, size, 0, 4, data, startA, startB, d[0], d[1], margin)
   const points = Array.from({ length: out.count }, (_, i) => ({
     position: [out.points[2 * i], out.points[2 * i + 1]] as Vector, separation: out.separations[i], id: out.ids[i],

@@ -1,8 +1,8 @@
-/** Outlines say of every polygon what the polygon says, however many there are. */
+/** Packed polygons say of every polygon what the polygon says, however many there are. */
 
 import { describe, expect, it } from 'vitest'
 import { capsuleA, setCapsule, setSegment } from '../../../../src/d2/collide/two-gons.ts'
-import { CENTER, CORNER_STRIDE, CORNERS, INNER_RADIUS, outlineLength, Outlines, RADIUS } from '../../../../src/d2/shapes/outlines.ts'
+import { CENTER, CORNER_STRIDE, CORNERS, INNER_RADIUS, packedLength, PackedPolygons, RADIUS } from '../../../../src/d2/shapes/packed-polygons.ts'
 import { buildPolygon } from '../../../../src/d2/shapes/polygon-builder.ts'
 import { createRandom } from '../../../random.ts'
 
@@ -11,10 +11,10 @@ const corner = (data: Float64Array, at: number, i: number): number[] => {
   return [...data.slice(o, o + CORNER_STRIDE)]
 }
 
-describe('outlines', () => {
+describe('packed polygons', () => {
   it('hold every polygon, after growing many times', () => {
     const random = createRandom(5)
-    const outlines = new Outlines()
+    const packed = new PackedPolygons()
     const polygons = Array.from({ length: 300 }, () => {
       const count = 3 + Math.floor(random() * 13)
       const points = Array.from({ length: count }, (_, i) => {
@@ -23,8 +23,8 @@ describe('outlines', () => {
       })
       return buildPolygon(Float64Array.from(points.flat()), 'points')
     })
-    for (const polygon of polygons) outlines.add(polygon)
-    const { data, start } = outlines
+    for (const polygon of polygons) packed.add(polygon)
+    const { data, start } = packed
     for (const [k, polygon] of polygons.entries()) {
       const at = start[k + 1]!
       const count = polygon.vertexCount
@@ -36,7 +36,7 @@ describe('outlines', () => {
         const v = 2 * (i % count)
         expect(corner(data, at, i)).toEqual([...polygon.vertices.slice(v, v + 2), ...polygon.normals.slice(v, v + 2)])
       }
-      if (k > 0) expect(at - start[k]!).toBe(outlineLength(polygons[k - 1]!.vertexCount))
+      if (k > 0) expect(at - start[k]!).toBe(packedLength(polygons[k - 1]!.vertexCount))
     }
   })
 
