@@ -1,9 +1,10 @@
 /**
- * Stage `find-pairs`: new pairs of shapes whose fat boxes have come to overlap.
+ * Stage `find-pairs`: new pairs of shapes whose fat boxes have come to overlap; before that the table is put in order if need be.
  *
- * Reads: proxies' fat boxes. Writes: pair table, pair set.
+ * Reads: proxies' fat boxes. Writes: pair table, pair set, rows of contacts.
  * Why here: before the narrow phase looks at them. Pairs whose boxes have parted are dropped by the narrow phase, which walks the list
- * anyway. Nothing in it has coordinates, so it stands in `common/pair-rows.ts`, with what adds, removes and moves pair rows.
+ * anyway. Nothing in it has coordinates, so it stands in `common/pair-rows.ts`, with what adds, removes and moves pair rows, and
+ * in `common/pair-order.ts`.
  */
 
 import { sortPairs } from '../../common/pair-order.ts'
