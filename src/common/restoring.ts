@@ -2,11 +2,12 @@
  * After a restore: what follows from the state by indices alone, and is not in the snapshot, is made again.
  */
 
+import type { Batches } from './graph/batches.ts'
 import { rebuildJoined } from './joints/joint-lifecycle.ts'
 import type { JointWorld } from './joints/joint-world.ts'
 
 interface RestoredWorld extends JointWorld {
-  readonly batches: { islandCount: number }
+  readonly batches: Batches
   readonly broadPhase: JointWorld['broadPhase'] & { restored(): void }
   wasStill: boolean
 }
@@ -22,7 +23,8 @@ export function rebuildIndices(state: RestoredWorld, relinked: boolean): void {
     if (contact[row] > 0) pair[contact[row] - 1] = row
   }
   rebuildJoined(state)
-  state.contactRows.count = 0
+  state.activeCount = 0
+  state.batches.colorStart.fill(0)
   state.batches.islandCount = 0
   // Somebody may have been woken between the last step and the snapshot.
   state.wokeInStep = true

@@ -5,9 +5,11 @@
 import { BodyHandle } from './body-handle.ts'
 import { destroyBodyRow, destroyShapeRow } from './creating.ts'
 import { PhysicsError, requireBoolean, requireFinite, requireInteger, requireObject, requirePositive } from './errors.ts'
+import { BATCH_COUNT } from './graph/batches.ts'
 import type { IslandWorld } from './graph/islands.ts'
 import { HandleCache, requireIdle, requireRow } from './handles.ts'
 import { Hasher } from './hash.ts'
+import { openScratch, type ScratchWorld } from './memory/scratch-table.ts'
 import type { Table, WorldMemory } from './memory/world-memory.ts'
 import type { Profile } from './profile.ts'
 import { ShapeHandle } from './shape-handle.ts'
@@ -45,6 +47,7 @@ export interface WorldStats {
   islands: number
   /** Sweeps over all batches of the last step. */
   sweeps: number
+  /** Without what all worlds share. */
   memoryBytes: number
 }
 
@@ -56,7 +59,7 @@ interface Settings extends GlobalIndex {
   pending: Float64Array
 }
 
-export interface CoreState extends IslandWorld {
+export interface CoreState extends IslandWorld, ScratchWorld {
   readonly globals: Table<Settings>
   readonly memory: WorldMemory
   readonly profile: Profile
@@ -207,21 +210,23 @@ export abstract class WorldCore<State extends CoreState, Body extends CoreBody<S
 
   /** Advances the world by dt seconds. A step of 0 does nothing. Never throws but for a bad dt. */
   step(dt: number): void {
-    requireIdle(this.state, 'world.step')
+    const { state } = this
+    // Not inside the step of another world either.
+    requireIdle(state.solverBodies, 'world.step')
     requireFinite(dt, 'world.step.dt')
     if (dt < 0 || dt > 10) throw new PhysicsError('out-of-range', 'world.step.dt', dt, 'must lie between 0 and 10 s.')
-    const { state } = this
     if (dt === 0) return
     if (dt < 1e-9) throw new PhysicsError('out-of-range', 'world.step.dt', dt, 'is too short: at least 1e-9 s, or 0 to do nothing.')
+    openScratch(state)
     state.dt = dt
-    state.inStep = true
+    state.inStep = state.solverBodies.inStep = true
     state.events.begin()
     try {
       state.profile.begin()
       this.runStep()
     } finally {
       state.events.end()
-      state.inStep = false
+      state.inStep = state.solverBodies.inStep = false
     }
     state.globals.columns.stepCount[0]++
     state.globals.columns.lastStep[0] = dt
@@ -266,7 +271,7 @@ export abstract class WorldCore<State extends CoreState, Body extends CoreBody<S
       joints: globals.jointCount[0],
       pairs: state.pairs.count,
       awakePairs: globals.awakePairs[0],
-      contacts: state.contactRows.count,
+      contacts: state.batches.rowEnd(BATCH_COUNT - 1),
       islands: state.batches.islandCount,
       sweeps: state.batches.sweeps,
       memoryBytes: state.memory.buffer.byteLength,

@@ -6,6 +6,7 @@
 import type { EventLog } from './event-log.ts'
 import type { UnionFind } from './graph/union-find.ts'
 import type { PoolColumns } from './ids.ts'
+import type { ScratchTable } from './memory/scratch-table.ts'
 import type { Table } from './memory/world-memory.ts'
 import type { PairSet } from './pair-set.ts'
 
@@ -95,8 +96,8 @@ export interface WorldTables {
   readonly pairs: Table<PairIndex>
   readonly contacts: Table<ContactIndex>
   readonly joints: Table<JointIndex>
-  readonly solverBodies: Table<SolverBodyIndex>
-  readonly contactRows: Table<ContactRowIndex>
+  readonly solverBodies: ScratchTable<SolverBodyIndex>
+  readonly contactRows: ScratchTable<ContactRowIndex>
   readonly broadPhase: PairFinder
   readonly pairSet: PairSet
   readonly joinedBodies: PairSet

@@ -10,6 +10,7 @@ import { IslandData } from '../common/graph/islands.ts'
 import { UnionFind } from '../common/graph/union-find.ts'
 import type { JointPlaces } from '../common/joints/joint-handle.ts'
 import { f64, i32, type Schema } from '../common/memory/schema.ts'
+import { shareScratch, type ScratchTable } from '../common/memory/scratch-table.ts'
 import { WorldMemory, type Table } from '../common/memory/world-memory.ts'
 import { PairSet } from '../common/pair-set.ts'
 import { Profile } from '../common/profile.ts'
@@ -76,11 +77,12 @@ export class WorldState {
   readonly pairs: Table<PairColumns>
   readonly contacts: Table<ContactColumns>
   readonly joints: Table<JointColumns>
-  readonly solverBodies: Table<SolverBodyColumns>
-  readonly contactRows: Table<ContactRowColumns>
-  readonly rolling: Table<RollingColumns>
-  readonly jointRows: Table<JointRowColumns>
-  readonly scalarRows: Table<ScalarRowColumns>
+  // The solver's own, on the prototype: see `scratch-table.ts`.
+  declare readonly solverBodies: ScratchTable<SolverBodyColumns>
+  declare readonly contactRows: ScratchTable<ContactRowColumns>
+  declare readonly rolling: ScratchTable<RollingColumns>
+  declare readonly jointRows: ScratchTable<JointRowColumns>
+  declare readonly scalarRows: ScratchTable<ScalarRowColumns>
   readonly broadPhase: BroadPhase
   /** Index over the pair table: shapes → pair row. */
   readonly pairSet: PairSet = new PairSet()
@@ -132,11 +134,6 @@ export class WorldState {
     this.contacts = memory.addTable('contacts', CONTACT_SCHEMA, 64)
     this.joints = memory.addTable('joints', JOINT_SCHEMA, 8)
     this.broadPhase = new BroadPhase(memory)
-    this.solverBodies = memory.addTable('solver-bodies', SOLVER_BODY_SCHEMA, 32)
-    this.contactRows = memory.addTable('contact-rows', CONTACT_ROW_SCHEMA, 32)
-    this.rolling = memory.addTable('rolling', ROLLING_SCHEMA, 8)
-    this.jointRows = memory.addTable('joint-rows', JOINT_ROW_SCHEMA, 8)
-    this.scalarRows = memory.addTable('scalar-rows', SCALAR_ROW_SCHEMA, 8)
     this.profile = new Profile(STAGES, clock)
     const globals = this.globals.columns
     globals.substeps[0] = DEFAULT_SUBSTEPS
@@ -150,3 +147,11 @@ export class WorldState {
     if (rows > table.capacity) this.memory.reserve(table as unknown as Table<never>, rows)
   }
 }
+
+shareScratch(WorldState.prototype, {
+  solverBodies: SOLVER_BODY_SCHEMA,
+  contactRows: CONTACT_ROW_SCHEMA,
+  rolling: ROLLING_SCHEMA,
+  jointRows: JOINT_ROW_SCHEMA,
+  scalarRows: SCALAR_ROW_SCHEMA,
+})

@@ -17,7 +17,7 @@ export interface OrderedWorld extends WorldTables {
 /** Gives every awake body its solver row and makes room for all of them. `linearLocks`: the bits of locked axes that stop displacements. */
 export function orderBodies(state: OrderedWorld, linearLocks: number): void {
   const { awakeCount, awakeRows, batches, islands } = state
-  state.reserve(state.solverBodies, awakeCount + 1)
+  state.solverBodies.reserve(awakeCount + 1)
   state.solverBodies.count = awakeCount + 1
   const { type, island, solver, lockedAxes } = state.bodies.columns
   const { bodyStart } = batches

@@ -22,7 +22,7 @@ export interface RowOrder<S extends ColoredWorld> {
 export function colorConstraints<S extends ColoredWorld>(state: S, other: RowOrder<S> | null = null): void {
   const { activeContacts, activeCount, batches } = state
   const { colorStart } = batches
-  state.reserve(state.contactRows, activeCount)
+  state.contactRows.reserve(activeCount)
   const { pair, row } = state.contacts.columns
   const { shapeA, shapeB } = state.pairs.columns
   const { body } = state.shapes.columns

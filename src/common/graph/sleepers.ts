@@ -4,14 +4,14 @@
 
 import { CAN_SLEEP } from '../column-codes.ts'
 import { SLEEP_SECONDS } from '../constants.ts'
-import type { Table } from '../memory/world-memory.ts'
+import type { ScratchTable } from '../memory/scratch-table.ts'
 import { sleepPair } from '../pair-rows.ts'
 import { putToSleep } from '../sleeping.ts'
 import type { SolverBodyIndex } from '../world-tables.ts'
 import type { IslandWorld } from './islands.ts'
 
 export interface SleepyWorld extends IslandWorld {
-  readonly solverBodies: Table<SolverBodyIndex & { external: Float64Array }>
+  readonly solverBodies: ScratchTable<SolverBodyIndex & { external: Float64Array }>
 }
 
 /**

@@ -93,7 +93,7 @@ export class WorldMemory {
   }
 }
 
-function viewOf(spec: ColumnSpec, buffer: ArrayBuffer, offset: number, length: number): ColumnArray {
+export function viewOf(spec: ColumnSpec, buffer: ArrayBuffer, offset: number, length: number): ColumnArray {
   if (spec.type === 'f64') return new Float64Array(buffer, offset, length)
   if (spec.type === 'i32') return new Int32Array(buffer, offset, length)
   return new Uint8Array(buffer, offset, length)

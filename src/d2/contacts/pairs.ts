@@ -52,6 +52,8 @@ export interface ContactColumns {
   /** Points relative to the centre of shape A, world axes. */
   points: Float64Array
   separation: Float64Array
+  /** By `row`, not by contact: separations of the points at the end of the step, then their impulses over the whole of it. Only for readers. */
+  last: Float64Array
 }
 
 export const CONTACT_SCHEMA: Schema<ContactColumns> = {
@@ -68,4 +70,5 @@ export const CONTACT_SCHEMA: Schema<ContactColumns> = {
   normal: f64('scratch', 2),
   points: f64('scratch', 4),
   separation: f64('scratch', 2),
+  last: f64('scratch', 4),
 }

@@ -59,7 +59,7 @@ export function prepareContacts(state: WorldState): void {
   state.rolling.count = 0
   batches.rollingStart.fill(0)
   if ((seen & ROLLS) === 0) return
-  state.reserve(state.rolling, state.contactRows.count)
+  state.rolling.reserve(state.contactRows.count)
   const { flags } = state.contactRows.columns
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     for (let row = batches.rowStart(batch); row < batches.rowEnd(batch); row++) if ((flags[row] & ROLLS) !== 0) addRolling(state, row)

@@ -34,10 +34,10 @@ export function prepareJoints(state: WorldState): void {
   state.jointRows.count = activeJointCount
   jointStart.fill(0)
   if (activeJointCount === 0) return
-  state.reserve(state.jointRows, activeJointCount)
+  state.jointRows.reserve(activeJointCount)
   placeRows(state)
   const scalars = placeScalars(state)
-  state.reserve(state.scalarRows, scalars)
+  state.scalarRows.reserve(scalars)
   state.scalarRows.count = scalars
   const base = state.globals.columns.substeps[0]
   for (let batch = 0; batch < BATCH_COUNT; batch++) layRows(state, batch, state.dt / batches.substeps(batch, base))

@@ -16,8 +16,8 @@ import { reportEnd } from './find-pairs.ts'
 
 export function storeImpulses(state: WorldState): void {
   const { batches } = state
-  const { contact, impulse, total } = state.contactRows.columns
-  const { normalForce, frictionForce, age, pair } = state.contacts.columns
+  const { contact, impulse, total, gap } = state.contactRows.columns
+  const { normalForce, frictionForce, age, pair, last } = state.contacts.columns
   const { state: flags } = state.pairs.columns
   const base = state.globals.columns.substeps[0]
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
@@ -29,6 +29,10 @@ export function storeImpulses(state: WorldState): void {
       normalForce[c * 2] = impulse[l] * perSecond
       normalForce[c * 2 + 1] = impulse[l + 1] * perSecond
       frictionForce[c] = impulse[l + RUB] * perSecond
+      last[r * 4] = gap[r * GAP_STRIDE]
+      last[r * 4 + 1] = gap[r * GAP_STRIDE + 1]
+      last[r * 4 + 2] = total[r * 2]
+      last[r * 4 + 3] = total[r * 2 + 1]
       if (age[c] < 255) age[c]++
       const presses = impulse[l] + impulse[l + 1] > 0 || total[r * 2] + total[r * 2 + 1] > 0
       const known = flags[pair[c]] & (TOUCHING | WANTS_PERSIST)

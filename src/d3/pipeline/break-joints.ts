@@ -47,7 +47,8 @@ function sumLoad(state: WorldState, r: number, perSecond: number): void {
   }
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
     const p = scalars.impulse[s] * perSecond
-    for (let k = 0; k < 6; k++) load[k] += scalars.onB[s * 6 + k] * p
+    // A limit that is far away has no row to speak of.
+    if (p !== 0) for (let k = 0; k < 6; k++) load[k] += scalars.onB[s * 6 + k] * p
   }
   const x = rows.arm[r * 6 + 3]
   const y = rows.arm[r * 6 + 4]

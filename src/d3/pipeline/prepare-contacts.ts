@@ -46,7 +46,7 @@ import type { WorldState } from '../world-state.ts'
 
 export function prepareContacts(state: WorldState): void {
   const { batches } = state
-  state.reserve(state.rolling, countRolling(state))
+  state.rolling.reserve(countRolling(state))
   state.rolling.count = 0
   let fresh = false
   for (let batch = 0; batch < BATCH_COUNT; batch++) if (fillRows(state, batch)) fresh = true

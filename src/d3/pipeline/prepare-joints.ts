@@ -26,8 +26,8 @@ export function prepareJoints(state: WorldState): void {
   state.jointRows.count = activeJointCount
   batches.jointStart.fill(0)
   if (activeJointCount === 0) return
-  state.reserve(state.jointRows, activeJointCount)
-  state.reserve(state.scalarRows, countScalars(state))
+  state.jointRows.reserve(activeJointCount)
+  state.scalarRows.reserve(countScalars(state))
   const { bodyA, bodyB, row } = state.joints.columns
   const { solver, awake, island } = state.bodies.columns
   const { jointStart } = batches

@@ -16,7 +16,7 @@ import { reportEnd } from './find-pairs.ts'
 
 export function storeImpulses(state: WorldState): void {
   const { batches } = state
-  const { contact, count, impulse, hot } = state.contactRows.columns
+  const { contact, count, impulse, hot, cold, total: whole } = state.contactRows.columns
   const contacts = state.contacts.columns
   const base = state.globals.columns.substeps[0]
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
@@ -30,6 +30,8 @@ export function storeImpulses(state: WorldState): void {
         const force = i < count[r] ? impulse[r * 8 + i] * perSecond : 0
         contacts.normalForce[c * 4 + i] = force
         total += force
+        contacts.last[r * 8 + i] = cold[r * COLD_STRIDE + GAP + i]
+        contacts.last[r * 8 + 4 + i] = whole[r * 4 + i]
       }
       const f1 = impulse[r * 8 + 4] * perSecond
       const f2 = impulse[r * 8 + 5] * perSecond
