@@ -1,13 +1,14 @@
 /**
  * Islands by how they move: a second look at their classes, after `islands.ts`.
  *
- * In what tumbles a few sweeps are enough. A tall pile that sways, with stored impulses and few sweeps, does so for seconds: it gets more of them,
- * and presses that are over are taken back faster (`solve.ts`). A net that stands still needs no substeps. In a chain that cracks like a whip they
- * are too long by far: there are four times as many.
+ * A box that slides to a stop nods, unless its friction and its two points are swept more than once. In what tumbles a few sweeps are enough. A
+ * tall pile that sways, with stored impulses and few sweeps, does so for seconds: it gets more of them, and presses that are over are taken back
+ * faster (`solve.ts`). A net that stands still needs no substeps. In a chain that cracks like a whip they are too long by far: there are four times
+ * as many.
  */
 
 import { DYNAMIC } from '../column-codes.ts'
-import { CALM, JOINED, SETTLING, STILL, SWAYING, TINY, TUMBLING } from './batches.ts'
+import { CALM, EASY, JOINED, SETTLING, STILL, SWAYING, TINY, TUMBLING } from './batches.ts'
 import { moves, type IslandWorld } from './islands.ts'
 
 /** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group. */
@@ -22,12 +23,16 @@ const STILL_MOTION = 1e-3
 /** Share of the energy of a fall by its own size above which a body is not at rest. */
 const REST_OF_FALL = 1e-5
 
+/** The same above which a body stirs at all. */
+const STIR_OF_FALL = 1e-10
+
 /**
- * By dense island: bodies that are faster than if they had fallen as far as they are large; that are not at rest; that are no longer where they
- * were.
+ * By dense island: bodies that are faster than if they had fallen as far as they are large; that are not at rest; whether one stirs; whether one is
+ * no longer where it was.
  */
 let fast = new Int32Array(64)
 let moving = new Int32Array(64)
+let stirring = new Uint8Array(64)
 let away = new Uint8Array(64)
 /** Joints that can be part of a net. */
 let lattice = new Int32Array(64)
@@ -44,6 +49,7 @@ export function classifyByMotion<S extends IslandWorld>(state: S, fall: number, 
   for (let i = 0; i < islandCount; i++) {
     if (classOf[i] === SETTLING && 2 * fast[i] > members[i]) classOf[i] = TUMBLING
     else if (classOf[i] === CALM && 2 * moving[i] > members[i]) classOf[i] = SWAYING
+    else if (classOf[i] === EASY && touching[i] > 0 && stirring[i] === 1) classOf[i] = SETTLING
     const isNet = lattice[i] > FEW_OF_NET && lattice[i] === joints[i] && lattice[i] > MESHED * members[i]
     if (isNet && touching[i] === 0 && away[i] === 0) classOf[i] = STILL
   }
@@ -53,11 +59,13 @@ function clear(islandCount: number): void {
   if (fast.length < islandCount) {
     fast = new Int32Array(islandCount * 2)
     moving = new Int32Array(islandCount * 2)
+    stirring = new Uint8Array(islandCount * 2)
     away = new Uint8Array(islandCount * 2)
     lattice = new Int32Array(islandCount * 2)
   }
   fast.fill(0, 0, islandCount)
   moving.fill(0, 0, islandCount)
+  stirring.fill(0, 0, islandCount)
   away.fill(0, 0, islandCount)
   lattice.fill(0, 0, islandCount)
 }
@@ -80,6 +88,7 @@ function countMotion(state: IslandWorld, fall: number): void {
     const far = STILL_MOTION * size[row]
     if (motion > most) fast[i]++
     if (motion > REST_OF_FALL * most) moving[i]++
+    if (motion > STIR_OF_FALL * most) stirring[i] = 1
     if (motion > far * far || spin * dt * dt > STILL_MOTION * STILL_MOTION) away[i] = 1
   }
 }

@@ -8,6 +8,7 @@
 
 import { exp } from '../../common/deterministic-math.ts'
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
+import { countSpin } from '../contacts/loose-islands.ts'
 import { DAMPED, LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
@@ -22,6 +23,7 @@ export function kick(state: WorldState, batch: number, h: number, part: number):
   const from = bodyStart[batch]
   const to = bodyStart[batch + 1]
   const half = h * 0.5
+  countSpin(state, batch, -1)
   const before = part === FIRST_HALF ? 0 : half
   const after = part === LAST_HALF ? 0 : half
   const t = before + after
@@ -51,4 +53,5 @@ export function kick(state: WorldState, batch: number, h: number, part: number):
     kicked[e + 1] = velocity[o + 1]
     kicked[e + 2] = velocity[o + 2]
   }
+  countSpin(state, batch, 1)
 }

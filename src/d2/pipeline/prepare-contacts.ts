@@ -37,6 +37,7 @@ import {
   TURN_A,
   TURN_B,
 } from '../contacts/contact-rows.ts'
+import { findLoose } from '../contacts/loose-islands.ts'
 import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/row-blocks.ts'
@@ -56,6 +57,7 @@ export function prepareContacts(state: WorldState): void {
     setTargets(state, batches.rowStart(batch), batches.rowEnd(batch), h)
   }
   addWarmStart(state, 0, state.contactRows.count)
+  findLoose(state)
   state.rolling.count = 0
   batches.rollingStart.fill(0)
   if ((seen & ROLLS) === 0) return
