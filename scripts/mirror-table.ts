@@ -26,6 +26,9 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd3', path: 'contacts/rolling.ts', names: ['ROLLING_STRIDE', 'buildRolling', 'countRolling'], reason: 'about one axis it is a number' },
 
     { in: 'd2', path: 'joints/net-reference.ts', reason: 'nets of space are swept: the bundle has no room for it under its limit' },
+    { in: 'd2', path: 'joints/gear-joint.ts', names: ['GearFrame'], reason: 'gears of space count from the world' },
+    { in: 'd2', path: 'engine.ts', names: ['GearFrame'], reason: 'gears of space count from the world' },
+    { in: 'd2', path: 'joints/parts/direction.ts', reason: 'in the plane a line has one angle' },
     { in: 'd2', path: 'joints/still-rows.ts', reason: 'there are no nets of space' },
     { in: 'd2', path: 'joints/whirl.ts', reason: 'islands of space are not looked at by their motion' },
     { in: 'd2', path: 'joints/build-joint.ts', names: ['invertRow'], reason: 'there are no nets of space' },

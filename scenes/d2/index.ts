@@ -27,6 +27,7 @@ import { car } from './joints/car.ts'
 import { chipmunkSet } from './joints/chipmunk-set.ts'
 import { lattices } from './joints/lattices.ts'
 import { machines } from './joints/machines.ts'
+import { planetaryGears } from './joints/planetary-gears.ts'
 import { largePyramid, smallPyramid } from './large-pyramid.ts'
 import { lockedAxes } from './locked-axes.ts'
 import { mixedPile, smallPile } from './mixed-pile.ts'
@@ -58,6 +59,7 @@ export const scenes: readonly SceneEntry[] = [
   chain,
   fallingHinges,
   machines,
+  planetaryGears,
   lattices,
   car,
   chipmunkSet,

@@ -18,7 +18,7 @@ export { DistanceJoint, type DistanceDefinition, type FullLengthSpring, type Len
 export { Dual, DualList, DualMath, DualRotation, DualVec, type DualResult, type Scalar } from './joints/dual.ts'
 export { DualFrame } from './joints/error-measure.ts'
 export { FixedJoint, type FixedDefinition } from './joints/fixed-joint.ts'
-export { GearJoint, type GearDefinition } from './joints/gear-joint.ts'
+export { GearJoint, type GearDefinition, type GearFrame } from './joints/gear-joint.ts'
 export {
   GenericJoint, type GenericDefinition, type GenericDrive, type GenericFriction, type GenericLimit, type JointAxis,
 } from './joints/generic-joint.ts'

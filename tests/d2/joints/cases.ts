@@ -171,9 +171,17 @@ export const CASES: readonly JointCase[] = [
   }),
   generic('disc', [{ linearAxes: [0, 1], max: 0.4 }], GENERIC_KINDS[0], { isDegenerate: isShort }),
   {
-    name: 'gear', kind: gearKind, conserves: false, swaps: false, recovers: false,
+    name: 'gear', kind: gearKind, conserves: false, swaps: false, recovers: false, isDegenerate: isShort,
     create: (world, bodyA, bodyB) => world.createGearJoint({ bodyA, bodyB, collideBodies, ratio: 2.5 }),
     refused: [refuse(/gear\.ratio \(0\) ties nothing/, 'createGearJoint', { ratio: 0 })],
+  },
+  {
+    name: 'gear on axles', kind: gearKind, swaps: false, recovers: false, isDegenerate: isShort,
+    create: (world, bodyA, bodyB) => world.createGearJoint({ bodyA, bodyB, collideBodies, ratio: 2.5, frame: 'axles', anchorB: { x: 0.3, y: 0.1 } }),
+    refused: [
+      refuse(/gear\.frame \("sun"\) must be 'world' or 'axles'/, 'createGearJoint', { ratio: 1, frame: 'sun' }),
+      refuse(/gear\.frame \(null\) must be/, 'createGearJoint', { ratio: 1, frame: null }),
+    ],
   },
   {
     name: 'pin', kind: pinKind, carries: true, place: { x: 0, y: -1 }, isDegenerate: isShort,

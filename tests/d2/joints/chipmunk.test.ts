@@ -254,6 +254,45 @@ describe('each of them', () => {
     expect(a.angularVelocity).toBeCloseTo(12 / 8.5, 9)
   })
 
+  it('gear on axles: what carries both wheels may turn as often as it likes', () => {
+    const world = still()
+    const frame = world.createBody({ type: 'kinematic', angularVelocity: 4, position: { x: 1, y: 1 } })
+    const a = add(world, 1, 1)
+    const b = add(world, 4, 1)
+    world.createHingeJoint({ bodyA: frame, bodyB: a, anchor: { x: 1, y: 1 } })
+    world.createHingeJoint({ bodyA: frame, bodyB: b, anchor: { x: 4, y: 1 } })
+    const gear = world.createGearJoint({ bodyA: a, bodyB: b, ratio: -2.5, frame: 'axles', collideBodies: false })
+    for (let i = 0; i < 600; i++) {
+      a.applyTorque(1)
+      world.step(DT)
+      // As seen from the frame.
+      expect(-2.5 * (b.rotation - frame.rotation) - (a.rotation - frame.rotation)).toBeCloseTo(0, 6)
+    }
+    expect(frame.rotation).toBeGreaterThan(6 * 2 * Math.PI)
+    expect(a.rotation - frame.rotation).toBeGreaterThan(10)
+    expect(gear.frame).toBe('axles')
+    // From here on as the world sees it.
+    gear.frame = 'world'
+    const phase = -2.5 * b.rotation - a.rotation
+    expect(gear.phase).toBeCloseTo(phase, 9)
+    run(world, 1)
+    expect(-2.5 * b.rotation - a.rotation).toBeCloseTo(phase, 6)
+  })
+
+  it('gear: a frame that cannot be is refused, and the gear stays as it was', () => {
+    const world = still()
+    const a = add(world, 0, 0)
+    const b = add(world, 0, 0)
+    const gear = world.createGearJoint({ bodyA: a, bodyB: b, ratio: 2, collideBodies: false })
+    expect(() => (gear.frame = 'axles')).toThrow(/gear\.frame \("axles"\) needs axles that are apart/)
+    expect(() => (gear.frame = 'sun' as never)).toThrow(/must be 'world' or 'axles'/)
+    expect(gear.frame).toBe('world')
+    expect(() => world.createGearJoint({ bodyA: a, bodyB: b, ratio: 2, frame: 'axles' })).toThrow(/needs axles that are apart/)
+    expect([...world.joints]).toHaveLength(1)
+    const apart = world.createGearJoint({ bodyA: a, bodyB: b, ratio: 2, frame: 'axles', anchorB: { x: 0.1, y: 0 } })
+    expect(apart.frame).toBe('axles')
+  })
+
   it('simple motor: ω_A − ω_B = rate, with at most maxForce', () => {
     const world = still()
     const a = add(world, 0, 0)
