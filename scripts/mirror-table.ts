@@ -21,7 +21,7 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd2', path: 'collide/chain-impact.ts', reason: 'lines are shapes in the plane' },
     { in: 'd2', path: 'collide/collide.ts', names: ['collideQuery'], reason: 'numbers as arguments would be put on the heap, pair by pair' },
     { in: 'd2', path: 'collide/query.ts', names: ['SEAM'], reason: 'lines are shapes in the plane' },
-    { in: 'd2', path: 'contacts/loose-islands.ts', reason: 'in space angular momentum of what collides is kept to 4e-3 only: the bundle has no room under its limit' },
+    { in: 'd2', path: 'contacts/loose-islands.ts', reason: 'the bundle of space has no room for it under its limit' },
     { in: 'd3', path: 'contacts/moving-surfaces.ts', names: ['addDriven'], reason: 'kinematic spin stands in the velocity rows' },
     { in: 'd3', path: 'contacts/rolling.ts', names: ['ROLLING_STRIDE', 'buildRolling', 'countRolling'], reason: 'about one axis it is a number' },
 

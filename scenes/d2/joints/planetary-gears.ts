@@ -2,6 +2,7 @@
 
 import { box, capsule, circle, type Body, type HingeJoint, type Vec2, type World } from 'fulcrum/2d'
 import { GapWatch } from '../measure.ts'
+import { rotate } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
 
 /** Teeth, which are as good as radii. */
@@ -21,8 +22,9 @@ interface Gearbox {
   joints: HingeJoint[]
 }
 
-function around(center: Vec2, radius: number, turn: number): Vec2 {
-  return { x: center.x + radius * Math.cos(turn), y: center.y + radius * Math.sin(turn) }
+function around(center: Vec2, radius: number, angle: number): Vec2 {
+  const { x, y } = rotate(angle, { x: radius, y: 0 })
+  return { x: center.x + x, y: center.y + y }
 }
 
 /** Teeth on a body, as boxes that show how it turns. */
@@ -38,7 +40,8 @@ function addGearbox(world: World, housing: Body, center: Vec2): Gearbox {
   const ring = world.createBody({ position: center, shapes: teeth(RING * RADIUS + 0.06, RING) })
   const spokes = [0, 1, 2].map((i) => {
     const angle = (i * 2 * Math.PI) / 3
-    return capsule({ radius: 0.07, halfLength: ARM / 2, position: around({ x: 0, y: 0 }, ARM / 2, angle), rotation: angle - Math.PI / 2, density, filter })
+    const position = around({ x: 0, y: 0 }, ARM / 2, angle)
+    return capsule({ radius: 0.07, halfLength: ARM / 2, position, rotation: angle - Math.PI / 2, density, filter })
   })
   const arm = world.createBody({ position: center, shapes: spokes })
   const hinge = (bodyB: Body): HingeJoint => world.createHingeJoint({ bodyA: housing, bodyB, anchor: center })
@@ -57,7 +60,7 @@ function addGearbox(world: World, housing: Body, center: Vec2): Gearbox {
 export const planetaryGears: SceneEntry = {
   name: 'planetary-gears-2d',
   title: 'Planetary gears',
-  description: 'A sun drives three planets inside a ring. Left the ring is held and the arm turns a third as fast; right the arm is held and the ring turns back, half as fast. Both swing.',
+  description: 'A sun drives planets inside a ring. Held ring: the arm turns a third as fast. Held arm: the ring turns back, half as fast.',
   camera: { center: { x: 0, y: 0 }, height: 9 },
   steps: 600,
   build(world) {
