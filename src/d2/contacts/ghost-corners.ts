@@ -2,7 +2,7 @@
  * Corners that are not there: where the faces of two immovable shapes go on in each other, the corner of the one lies in the face of the other, and
  * nothing that touches this face can meet it. Shapes are looked at pair by pair, though: what comes down on a row of flush boxes at a slant finds the
  * corner of the next box ahead of it, and would be stopped there in mid-air. Contacts with such corners are left out. The face takes their place even
- * if the path leads beyond its end: there it goes on.
+ * if the path leads beyond its end: there it goes on. For what rushes past movable bodies, crates in a row, these are as good as immovable.
  */
 
 import { SLIVER_PER_SIZE } from '../collide/patch.ts'

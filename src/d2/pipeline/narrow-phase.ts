@@ -30,6 +30,10 @@ const manifold = new Manifold()
 const offset = new Float64Array(3)
 const carried = new Float64Array(2)
 
+/** Of two movable bodies one rushes if it is so many times as fast as the other, and moves by so many times the slop in a step. */
+const SLOWER = 4
+const RUSH = 20
+
 export function narrowPhase(state: WorldState): void {
   const globals = state.globals
   state.reserve(state.contacts, state.pairs.count + 1)
@@ -105,10 +109,11 @@ function updatePair(state: WorldState, row: number): void {
   collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, start[polygon[a] + 1], start[polygon[b] + 1])
   noteParting(parting, row)
   const curved = manifold.count > 0 && (kind[a] < SEGMENT || (manifold.count === 1 && isRounded(state, a, b)))
-  const clear = curved && isClear(state, a, b, slop)
   const movesA = type[body[a]] === DYNAMIC
   const movesB = type[body[b]] === DYNAMIC
-  if (manifold.count === 0 || (clear && movesA && movesB)) {
+  const mover = movesA && movesB ? rusher(state, body[a], body[b], slop) : body[movesA ? a : b]
+  const clear = curved && isClear(state, a, b, slop, mover)
+  if (manifold.count === 0 || (clear && mover < 0)) {
     leave(state, row)
     return
   }
@@ -120,7 +125,7 @@ function updatePair(state: WorldState, row: number): void {
   const c = contact[row] - 1
   fill(state, row, c)
   if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, slop)
-  if (movesA !== movesB) noteFixed(state.activeCount, body[movesA ? a : b], clear)
+  if (mover >= 0) noteFixed(state.activeCount, mover, clear)
   state.activeContacts[state.activeCount++] = c
 }
 
@@ -147,14 +152,22 @@ function isRounded(state: WorldState, a: number, b: number): boolean {
   return size[b * 4] > 0 && kind[b] === POLYGON || size[a * 4] > 0 && kind[a] === POLYGON
 }
 
-/** A round shape's contact that lies ahead counts only if its path leads there. */
-function isClear(state: WorldState, a: number, b: number, slop: number): boolean {
+/** Which of two movable bodies rushes past the other, which is next to it as good as immovable; −1 if neither does. */
+function rusher(state: WorldState, a: number, b: number, slop: number): number {
+  const { v } = state.bodies.columns
+  const squareA = v[a * 2] * v[a * 2] + v[a * 2 + 1] * v[a * 2 + 1]
+  const squareB = v[b * 2] * v[b * 2] + v[b * 2 + 1] * v[b * 2 + 1]
+  const way = (RUSH * slop) / state.dt
+  if (squareA > SLOWER * SLOWER * squareB && squareA > way * way) return a
+  return squareB > SLOWER * SLOWER * squareA && squareB > way * way ? b : -1
+}
+
+/** A round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
+function isClear(state: WorldState, a: number, b: number, slop: number, mover: number): boolean {
   const { separations } = manifold
   const gap = manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
-  const { body } = state.shapes.columns
-  const { type } = state.bodies.columns
   // Among movable bodies every contact that touches counts.
-  if (gap <= slop && type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return false
+  if (gap <= slop && mover < 0) return false
   return staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
 }
 
