@@ -4,6 +4,7 @@
  */
 
 import { MOST_BOX_ROWS } from '../../common/box-problem.ts'
+import { roomFor } from '../../common/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../common/joints/block-factor.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -29,7 +30,7 @@ export function buildReduced(state: WorldState, g: number): void {
   const rigid = plan.start[g] < plan.start[g + 1]
   const base = rigid ? plan.vector[plan.start[g]] : 0
   const length = rigid ? vectorEnd(plan, g) - base : 0
-  if (z.values.length < length) z.values = new Float64Array(length * 2)
+  z.values = roomFor(z.values, length)
   const { hot } = state.scalarRows.columns
   const at = startS[g]
   y.fill(0, startY[g], startY[g + 1])
