@@ -28,6 +28,8 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd2', path: 'joints/still-rows.ts', reason: 'there are no nets of space' },
     { in: 'd2', path: 'joints/whirl.ts', reason: 'islands of space are not looked at by their motion' },
     { in: 'd2', path: 'joints/build-joint.ts', names: ['invertRow'], reason: 'there are no nets of space' },
+    { in: 'd2', path: 'joints/build-joint.ts', names: ['product'], reason: 'soft rows of space are summed axis by axis' },
+    { in: 'd2', path: 'joints/reduced-rows.ts', names: ['rigidAt'], reason: 'rows of space have a column of their own' },
     { in: 'd2', path: 'joints/solve-nets.ts', reason: 'nets of space are swept: the bundle has no room for it under its limit' },
 
     // Mathematics: a rotation is an angle, inertia about the one axis a number.

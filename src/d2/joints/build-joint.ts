@@ -181,7 +181,7 @@ function strike(state: WorldState, a: number, b: number, n: number): void {
 }
 
 /** J₁ M⁻¹ J₂ᵀ of two rows; masses stand with the velocities at a and b. */
-function product(first: Float64Array, i: number, second: Float64Array, k: number, velocity: Float64Array, a: number, b: number): number {
+export function product(first: Float64Array, i: number, second: Float64Array, k: number, velocity: Float64Array, a: number, b: number): number {
   return (
     velocity[a + 3] * (first[i] * second[k] + first[i + 1] * second[k + 1]) + velocity[a + 4] * first[i + 2] * second[k + 2] +
     velocity[b + 3] * (first[i + 3] * second[k + 3] + first[i + 4] * second[k + 4]) + velocity[b + 4] * first[i + 5] * second[k + 5]

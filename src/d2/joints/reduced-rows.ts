@@ -65,6 +65,11 @@ export function buildReduced(state: WorldState, g: number): void {
   }
 }
 
+/** Where the Jacobian of the rigid row i, counted through all joints, stands in `hot`. */
+export function rigidAt(i: number): number {
+  return Math.floor(i / MAX_RIGID) * HOT_STRIDE + (i % MAX_RIGID) * ROW
+}
+
 /** Jacobians of the reduced rows from `first` on, into J. */
 function fetch(state: WorldState, first: number, n: number): void {
   const { reducedAt } = state.jointGroups
@@ -72,8 +77,7 @@ function fetch(state: WorldState, first: number, n: number): void {
   const { hot: rows } = state.jointRows.columns
   for (let i = 0; i < n; i++) {
     const at = reducedAt[first + i]
-    const row = -1 - at
-    const o = at >= 0 ? at * SCALAR_STRIDE : Math.floor(row / MAX_RIGID) * HOT_STRIDE + (row % MAX_RIGID) * ROW
+    const o = at >= 0 ? at * SCALAR_STRIDE : rigidAt(-1 - at)
     for (let k = 0; k < ROW; k++) J[i * ROW + k] = at >= 0 ? scalars[o + k] : rows[o + k]
   }
 }
