@@ -139,6 +139,19 @@ function switchFeature(state: JointWorld, row: number, coordinate: number, bit: 
   wakeJoint(state, row)
 }
 
+/** Several changes to the features of a joint. If one of them is refused, they are as before. */
+export function changeTogether(state: JointWorld, row: number, change: () => void): void {
+  const { features } = state.joints.columns
+  const { width } = state.joints.schema.features
+  const before = features.slice(row * width, (row + 1) * width)
+  try {
+    change()
+  } catch (error) {
+    features.set(before, row * width)
+    throw error
+  }
+}
+
 /** Softness of all rigid rows; null = hard. */
 export function setSoftness(state: JointWorld, row: number, value: Softness | null | undefined, field: string): void {
   numbers.fill(0)

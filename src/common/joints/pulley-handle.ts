@@ -74,7 +74,7 @@ export function leastLength(state: JointWorld, row: number, side: number): numbe
   return limit !== null && isHard(limit) ? Math.max(0, limit.lower) : 0
 }
 
-export function isHard(limit: FullLimit): boolean {
+export function isHard(limit: Pick<Limit, 'hertz' | 'stiffness'>): boolean {
   return limit.hertz === undefined && limit.stiffness === undefined
 }
 
@@ -150,10 +150,8 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
 
   /** How the rope stretches; null = it does not. */
   get stretch(): Stretch | null {
-    const { hertz, dampingRatio, stiffness, damping } = this.rope()
-    if (hertz !== undefined) return dampingRatio === undefined ? { hertz } : { hertz, dampingRatio }
-    if (stiffness === undefined) return null
-    return damping === undefined ? { stiffness } : { stiffness, damping }
+    const { lower: _, upper: __, restitution: ___, ...stretch } = this.rope()
+    return isHard(stretch) ? null : (stretch as Stretch)
   }
 
   set stretch(value: Stretch | null) {

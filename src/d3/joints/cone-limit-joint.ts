@@ -50,9 +50,8 @@ export interface ConeLimitDefinition extends Omit<JointDefinition, 'softness' | 
 
 function readDirections(state: WorldState, a: number, b: number, d: ConeLimitDefinition): void {
   if (d.axisA === undefined && d.axisB === undefined) {
-    const rotation = new Float64Array(4)
-    axisRotation(d, 'coneLimit', rotation)
-    draftFrames(state, a, b, d, 'coneLimit', rotation, 0)
+    const rotation = axisRotation(d, 'coneLimit')
+    draftFrames(state, a, b, d, 'coneLimit', rotation)
     return
   }
   if (d.axisA === undefined || d.axisB === undefined) {

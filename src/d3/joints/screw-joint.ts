@@ -76,11 +76,9 @@ function requirePitch(value: unknown, field: string): number {
 
 export function writeScrew(state: WorldState, d: ScrewDefinition): number {
   const [a, b] = requireBodies(state, d, 'screw')
-  const rotation = new Float64Array(4)
-  axisRotation(d, 'screw', rotation)
+  const rotation = axisRotation(d, 'screw')
   const pitch = requirePitch(d.pitch, 'screw.pitch')
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'screw', rotation, 0)
+  draftFrames(state, a, b, d, 'screw', rotation)
   draft[PITCH] = pitch
   return writeJoint(state, screwKind, a, b, d, 'screw', (row) => {
     setLimit(state, row, TRAVEL, d.travelLimit, 'screw.travelLimit')

@@ -19,7 +19,7 @@ import {
 } from './ball-rotation.ts'
 import { getLimit, type FullLimit } from './features.ts'
 import { Joint } from './joint.ts'
-import { draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
 import { MAX_RIGID, type JointKind, type Measure } from './joint-kind.ts'
 import { FORCE_STRIDE, ROLE_SPRING, ROLES } from './joint-table.ts'
 import { pointRows } from './parts/point.ts'
@@ -81,12 +81,10 @@ function setRange(state: WorldState, row: number, range: SwingTwistRange, softne
 
 export function writeSwingTwist(state: WorldState, d: SwingTwistDefinition): number {
   const [a, b] = requireBodies(state, d, 'swingTwist')
-  const rotation = new Float64Array(4)
-  planeRotation(d, 'swingTwist', rotation)
+  const rotation = planeRotation(d, 'swingTwist')
   const usual = { swingY: SWING_DEFAULT, swingZ: SWING_DEFAULT, twistLower: -TWIST_DEFAULT, twistUpper: TWIST_DEFAULT }
   const range = readRange(d, usual, 'swingTwist')
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'swingTwist', rotation, 0)
+  draftFrames(state, a, b, d, 'swingTwist', rotation)
   return writeJoint(state, swingTwistKind, a, b, d, 'swingTwist', (row) => {
     setRange(state, row, range, d.limitSoftness ?? null, 'swingTwist.limitSoftness')
     setOrientationFriction(state, row, d.friction, 'swingTwist.friction')
