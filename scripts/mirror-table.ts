@@ -196,7 +196,10 @@ export const MIRROR_TABLE: MirrorTable = {
       ],
     },
     { in: 'd2', path: 'joints/groove-joint.ts', reason: 'joints named as in Chipmunk, which is of the plane' },
-    { in: 'd3', path: 'joints/joint-definition.ts', names: ['axisRotation', 'NO_TURN', 'placeFrame', 'rotationToAxis'], reason: 'an axis is an angle' },
+    {
+      in: 'd3', path: 'joints/joint-definition.ts', names: ['axisRotation', 'NO_TURN', 'placeFrame', 'rotationToAxis'],
+      reason: 'an axis is an angle',
+    },
     {
       in: 'd2', path: 'joints/joint-definition.ts', reason: 'an axis is an angle',
       names: [
