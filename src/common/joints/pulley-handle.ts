@@ -45,10 +45,11 @@ export function readRope(d: RopeFeatures, lengthA: number, lengthB: number): Rop
   const rigid = d.rigid !== undefined && requireBoolean(d.rigid, 'pulley.rigid')
   const total = d.totalLength === undefined ? lengthA + ratio * lengthB : requirePositive(d.totalLength, 'pulley.totalLength')
   if (!(total > 0)) throw new PhysicsError('degenerate', 'pulley.totalLength', total, 'leaves no rope. Put the bodies away from groundA and groundB.')
-  return { ratio, total, rigid, stretch: checkStretch(d.stretch, 'pulley.stretch') }
+  return { ratio, total, rigid, stretch: checkStretch(d.stretch) }
 }
 
-function checkStretch(value: unknown, field: string): object {
+function checkStretch(value: unknown): object {
+  const field = 'pulley.stretch'
   if (value === null || value === undefined) return {}
   const given = requireObject(value, field)
   if (!('hertz' in given) && !('stiffness' in given)) {
@@ -156,7 +157,7 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
 
   set stretch(value: Stretch | null) {
     const row = this.edit('stretch')
-    this.setRope(row, this.totalLength, this.rigid, checkStretch(value, 'pulley.stretch'))
+    this.setRope(row, this.totalLength, this.rigid, checkStretch(value))
   }
 
   /** Range of the rope's length on A's side. */

@@ -42,12 +42,13 @@ export interface WheelFeatures {
 const DEFAULT_SUSPENSION: Suspension = { hertz: 2, dampingRatio: 0.7 }
 
 export function setWheel(state: JointWorld, row: number, spinAt: number, d: WheelFeatures): void {
-  setSuspension(state, row, d.suspension === undefined ? DEFAULT_SUSPENSION : d.suspension, 'wheel.suspension')
+  setSuspension(state, row, d.suspension === undefined ? DEFAULT_SUSPENSION : d.suspension)
   setMotor(state, row, spinAt, d.motor, 'wheel.motor', 'maxTorque')
   setFriction(state, row, spinAt, d.brake, 'wheel.brake')
 }
 
-function setSuspension(state: JointWorld, row: number, value: Suspension | null, field: string): void {
+function setSuspension(state: JointWorld, row: number, value: Suspension | null): void {
+  const field = 'wheel.suspension'
   const { lower, upper, ...spring } = requireObject(value === null ? {} : value, field) as Suspension
   const limit = lower === undefined && upper === undefined ? null : { lower: lower ?? -Infinity, upper: upper ?? Infinity }
   changeTogether(state, row, () => {
@@ -89,7 +90,7 @@ export abstract class WheelHandle<Terms extends JointTerms> extends JointHandle<
   }
 
   set suspension(value: Suspension | null) {
-    setSuspension(this.state, this.edit('suspension'), value, 'wheel.suspension')
+    setSuspension(this.state, this.edit('suspension'), value)
   }
 
   get motor(): TorqueMotor | null {

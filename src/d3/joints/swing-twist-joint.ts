@@ -62,19 +62,20 @@ export interface SwingTwistDefinition extends AxisDefinition, Partial<SwingTwist
   drive?: OrientationSpring | null
 }
 
-function readRange(d: Partial<SwingTwistRange>, other: SwingTwistRange, field: string): SwingTwistRange {
+function readRange(d: Partial<SwingTwistRange>, other: SwingTwistRange): SwingTwistRange {
   const { swingY = other.swingY, swingZ = other.swingZ, twistLower = other.twistLower, twistUpper = other.twistUpper } = d
-  requireRange(swingY, 0, Math.PI, `${field}.swingY`)
-  requireRange(swingZ, 0, Math.PI, `${field}.swingZ`)
-  if (twistLower !== -Infinity) requireFinite(twistLower, `${field}.twistLower`)
-  if (twistUpper !== Infinity) requireFinite(twistUpper, `${field}.twistUpper`)
+  requireRange(swingY, 0, Math.PI, 'swingTwist.swingY')
+  requireRange(swingZ, 0, Math.PI, 'swingTwist.swingZ')
+  if (twistLower !== -Infinity) requireFinite(twistLower, 'swingTwist.twistLower')
+  if (twistUpper !== Infinity) requireFinite(twistUpper, 'swingTwist.twistUpper')
   if (twistLower > twistUpper) {
-    throw new PhysicsError('out-of-range', `${field}.twistLower`, twistLower, `is above twistUpper (${twistUpper}). Swap them.`)
+    throw new PhysicsError('out-of-range', 'swingTwist.twistLower', twistLower, `is above twistUpper (${twistUpper}). Swap them.`)
   }
   return { swingY, swingZ, twistLower, twistUpper }
 }
 
-function setRange(state: WorldState, row: number, range: SwingTwistRange, softness: LimitSoftness | null, field: string): void {
+function setRange(state: WorldState, row: number, range: SwingTwistRange, softness: LimitSoftness | null): void {
+  const field = 'swingTwist.limitSoftness'
   setSwingLimit(state, row, { ...softness, ellipse: { y: range.swingY, z: range.swingZ } }, field)
   setTwistLimit(state, row, { ...softness, lower: range.twistLower, upper: range.twistUpper }, field)
 }
@@ -83,10 +84,10 @@ export function writeSwingTwist(state: WorldState, d: SwingTwistDefinition): num
   const [a, b] = requireBodies(state, d, 'swingTwist')
   const rotation = planeRotation(d, 'swingTwist')
   const usual = { swingY: SWING_DEFAULT, swingZ: SWING_DEFAULT, twistLower: -TWIST_DEFAULT, twistUpper: TWIST_DEFAULT }
-  const range = readRange(d, usual, 'swingTwist')
+  const range = readRange(d, usual)
   draftFrames(state, a, b, d, 'swingTwist', rotation)
   return writeJoint(state, swingTwistKind, a, b, d, 'swingTwist', (row) => {
-    setRange(state, row, range, d.limitSoftness ?? null, 'swingTwist.limitSoftness')
+    setRange(state, row, range, d.limitSoftness ?? null)
     setOrientationFriction(state, row, d.friction, 'swingTwist.friction')
     setOrientationSpring(state, row, d.drive, 'swingTwist.drive')
   })
@@ -117,7 +118,7 @@ export class SwingTwistJoint extends Joint {
   /** What is left out stays. */
   set range(value: Partial<SwingTwistRange>) {
     const row = this.edit('range')
-    setRange(this.state, row, readRange(value, this.range, 'swingTwist'), this.limitSoftness, 'swingTwist.limitSoftness')
+    setRange(this.state, row, readRange(value, this.range), this.limitSoftness)
   }
 
   get swingY(): number {
@@ -159,7 +160,7 @@ export class SwingTwistJoint extends Joint {
   }
 
   set limitSoftness(value: LimitSoftness | null) {
-    setRange(this.state, this.edit('limitSoftness'), this.range, value, 'swingTwist.limitSoftness')
+    setRange(this.state, this.edit('limitSoftness'), this.range, value)
   }
 
   /** Dry friction, N m about each axis of frame A. */

@@ -133,7 +133,8 @@ export interface WheelDefinition extends JointDefinition, WheelFeatures {
 
 const DEFAULT_STEERING_HERTZ = 10
 
-function setSteering(state: WorldState, row: number, value: Steering | null, field: string): void {
+function setSteering(state: WorldState, row: number, value: Steering | null): void {
+  const field = 'wheel.steering'
   if (value === null) {
     setSpring(state, row, STEERING, null, field)
     setLimit(state, row, STEERING, { lower: 0, upper: 0 }, field)
@@ -174,7 +175,7 @@ export function writeWheel(state: WorldState, d: WheelDefinition): number {
   draftFrames(state, a, b, d, 'wheel', rotation)
   return writeJoint(state, wheelKind, a, b, d, 'wheel', (row) => {
     setWheel(state, row, SPIN, d)
-    setSteering(state, row, d.steering ?? null, 'wheel.steering')
+    setSteering(state, row, d.steering ?? null)
   })
 }
 
@@ -209,6 +210,6 @@ export class WheelJoint extends WheelHandle<Terms> {
   }
 
   set steering(value: Steering | null) {
-    setSteering(this.state, this.edit('steering'), value, 'wheel.steering')
+    setSteering(this.state, this.edit('steering'), value)
   }
 }
