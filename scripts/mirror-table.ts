@@ -32,6 +32,8 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd2', path: 'joints/still-rows.ts', reason: 'there are no nets of space' },
     { in: 'd2', path: 'joints/whirl.ts', reason: 'islands of space are not looked at by their motion' },
     { in: 'd2', path: 'joints/build-joint.ts', names: ['invertRow'], reason: 'there are no nets of space' },
+    { in: 'd2', path: 'joints/build-joint.ts', names: ['product'], reason: 'soft rows of space are summed axis by axis' },
+    { in: 'd2', path: 'joints/reduced-rows.ts', names: ['rigidAt'], reason: 'rows of space have a column of their own' },
     { in: 'd2', path: 'joints/solve-nets.ts', reason: 'nets of space are swept: the bundle has no room for it under its limit' },
 
     // Mathematics: a rotation is an angle, inertia about the one axis a number.
@@ -190,7 +192,7 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd3', path: 'joints/dual.ts', names: ['DualQuat'], reason: 'a rotation is a cosine and a sine' },
     { in: 'd2', path: 'joints/dual.ts', names: ['DualRotation'], reason: 'a rotation is a cosine and a sine' },
     { in: 'd3', path: 'joints/frames.ts', names: ['poseAhead'], reason: 'frames move with what their bodies moved' },
-    { in: 'd2', path: 'joints/frames.ts', names: ['framesOf', 'moveFrames', 'startFrames'], reason: 'frames move with what their bodies moved' },
+    { in: 'd2', path: 'joints/frames.ts', names: ['moveFrames', 'startFrames'], reason: 'frames move with what their bodies moved' },
     {
       in: 'd2', path: 'joints/generic-joint.ts', reason: 'three coordinates need no plan',
       names: [
@@ -198,11 +200,14 @@ export const MIRROR_TABLE: MirrorTable = {
       ],
     },
     { in: 'd2', path: 'joints/groove-joint.ts', reason: 'joints named as in Chipmunk, which is of the plane' },
-    { in: 'd3', path: 'joints/joint-definition.ts', names: ['axisRotation', 'placeFrame', 'rotationToAxis'], reason: 'an axis is an angle' },
+    {
+      in: 'd3', path: 'joints/joint-definition.ts', names: ['axisRotation', 'NO_TURN', 'placeFrame', 'rotationToAxis'],
+      reason: 'an axis is an angle',
+    },
     {
       in: 'd2', path: 'joints/joint-definition.ts', reason: 'an axis is an angle',
       names: [
-        'angleOn', 'axisAngle', 'draftAnchors', 'measureRow', 'placeAnchor', 'rateOf',
+        'angleOn', 'axisAngle', 'draftAnchors', 'placeAnchor', 'rateOf',
       ],
     },
     { in: 'd3', path: 'joints/joint-kind.ts', names: ['AXES_A', 'AXES_B', 'QA', 'QB'], reason: 'an axis is an angle' },

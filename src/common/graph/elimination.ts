@@ -7,6 +7,8 @@
  * The plan depends on indices alone and is kept until they change; numbers are the business of whoever uses it.
  */
 
+import { longer, roomFor } from '../growing.ts'
+
 /** Most multiplications per factorisation of one system. Nets of ball joints are beyond it, chains, machines and ragdolls far below. */
 const MOST_WORK = 400_000
 
@@ -53,7 +55,7 @@ export class Elimination {
   plan(n: number, nodes: Int32Array, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array): boolean {
     if (!this.differs(n, nodes, bodyA, bodyB, rows)) return false
     this.clear()
-    if (this.planned.length < n) this.planned = new Uint8Array(n * 2)
+    this.planned = roomFor(this.planned, n)
     const of = new Map<number, number[]>()
     for (let i = 0; i < n; i++) {
       this.planned[i] = 0
@@ -84,7 +86,7 @@ export class Elimination {
       same = this.key[k] === nodes[i] && this.key[k + 1] === bodyA[i] && this.key[k + 2] === bodyB[i] && this.key[k + 3] === rows[i]
     }
     if (same) return false
-    if (this.key.length < n * 4) this.key = new Int32Array(n * 8)
+    this.key = roomFor(this.key, n * 4)
     this.keyLength = n
     for (let i = 0; i < n; i++) {
       this.key[i * 4] = nodes[i]
@@ -222,13 +224,6 @@ interface System {
   order: number[]
   /** Per place in the order: the nodes that come later and share a block with it. */
   later: number[][]
-}
-
-function longer(array: Int32Array, length: number): Int32Array {
-  if (array.length >= length) return array
-  const wide = new Int32Array(Math.max(length, array.length * 2))
-  wide.set(array)
-  return wide
 }
 
 function component(first: number, of: ReadonlyMap<number, number[]>, bodyA: Int32Array, bodyB: Int32Array, seen: Uint8Array): number[] {

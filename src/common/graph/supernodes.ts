@@ -5,6 +5,7 @@
  * Depends on indices alone. Memory grows by doubling and is used again by the next plan.
  */
 
+import { longer, roomFor } from '../growing.ts'
 import { dissect } from './dissection.ts'
 
 /** What beginning another panel costs a solve, in numbers of a panel. */
@@ -44,23 +45,22 @@ export class Supernodes {
   }
 
   private reserve(count: number): void {
-    this.order = atLeast(this.order, count)
-    this.place = atLeast(this.place, count)
-    this.first = atLeast(this.first, count + 1)
-    this.of = atLeast(this.of, count)
-    this.below = atLeast(this.below, count + 1)
-    this.parent = atLeast(this.parent, count)
-    this.child = atLeast(this.child, count)
-    this.sibling = atLeast(this.sibling, count)
-    this.mark = atLeast(this.mark, count)
-    this.old = atLeast(this.old, count)
-    this.fillStart = atLeast(this.fillStart, count + 1)
+    this.order = roomFor(this.order, count)
+    this.place = roomFor(this.place, count)
+    this.first = roomFor(this.first, count + 1)
+    this.of = roomFor(this.of, count)
+    this.below = roomFor(this.below, count + 1)
+    this.parent = roomFor(this.parent, count)
+    this.child = roomFor(this.child, count)
+    this.sibling = roomFor(this.sibling, count)
+    this.mark = roomFor(this.mark, count)
+    this.old = roomFor(this.old, count)
+    this.fillStart = roomFor(this.fillStart, count + 1)
   }
 
   /** Per place the later places that its column reaches: its later neighbours and what its children reach. The nearest of them is its parent. */
   private fillIn(start: Int32Array, neighbor: Int32Array): void {
     const { nodes, order, place, parent, child, sibling, mark, fillStart } = this
-    let fill = this.fill
     for (let k = 0; k < nodes; k++) {
       place[order[k]] = k
       child[k] = -1
@@ -69,10 +69,7 @@ export class Supernodes {
     let end = 0
     for (let k = 0; k < nodes; k++) {
       fillStart[k] = end
-      if (fill.length < end + nodes) {
-        fill = longer(fill, end + nodes)
-        this.fill = fill
-      }
+      const fill = (this.fill = longer(this.fill, end + nodes))
       mark[k] = k
       let nearest = nodes
       const node = order[k]
@@ -169,7 +166,7 @@ export class Supernodes {
     const { count, first, below, old, fill, fillStart, mark } = this
     let total = 0
     for (let s = 0; s < count; s++) total += below[s]
-    this.row = atLeast(this.row, total)
+    this.row = roomFor(this.row, total)
     const row = this.row
     let end = 0
     for (let s = 0; s < count; s++) {
@@ -180,15 +177,4 @@ export class Supernodes {
     }
     below[count] = end
   }
-}
-
-/** An array of at least this length; what was in it is not kept. */
-function atLeast(array: Int32Array, length: number): Int32Array {
-  return array.length >= length ? array : new Int32Array(Math.max(length, array.length * 2))
-}
-
-function longer(array: Int32Array, length: number): Int32Array {
-  const wide = new Int32Array(Math.max(length, array.length * 2))
-  wide.set(array)
-  return wide
 }

@@ -56,17 +56,6 @@ export function writeTyped(state: JointWorld, row: number, { name, coordinates }
   }
 }
 
-/** A type that came with a refused definition takes no number. */
-export function keepKinds(state: { readonly jointKinds: unknown[] }, make: () => number): number {
-  const kinds = state.jointKinds.length
-  try {
-    return make()
-  } catch (error) {
-    state.jointKinds.length = kinds
-    throw error
-  }
-}
-
 export abstract class CustomHandle<Terms extends JointTerms> extends JointHandle<Terms> {
   /** Why it failed: what its function threw, or that its numbers were not finite. null if it did not. */
   get failure(): string | null {

@@ -7,8 +7,8 @@ import { PhysicsError, requireFinite, requireNonNegative, requireObject, require
 import { wakeJoint } from './joint-lifecycle.ts'
 import {
   ACTIVE, BY_ACCELERATION, BY_BETA, BY_HERTZ, BY_STIFFNESS, FEATURE_STRIDE, FRICTION_MAX, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR,
-  HAS_SPRING, LIMIT_FIRST, LIMIT_MODE, LIMIT_RESTITUTION, LIMIT_SECOND, LOWER, MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR,
-  ROLE_SPRING, ROLES, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE, SPRING_SECOND, SPRING_SPEED, SPRING_TARGET, UPPER,
+  HAS_SPRING, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR,
+  ROLE_SPRING, ROLES, SOFT_MODE, SPRING_MAX, SPRING_MODE, SPRING_SPEED, SPRING_TARGET, UPPER,
 } from './joint-codes.ts'
 import { coordinatesOf, type JointWorld } from './joint-world.ts'
 
@@ -86,53 +86,70 @@ function requireForce(value: unknown, field: string): number {
   return requireNonNegative(value, field)
 }
 
+/** A number of at least 0 that may be left out. */
+function optional(value: unknown, otherwise: number, field: string): number {
+  return value === undefined ? otherwise : requireNonNegative(value, field)
+}
+
 /** Mode and two numbers of a softness, into `numbers`; false if none is given. */
 function readSoftness(value: object, field: string): boolean {
   const { hertz, dampingRatio, stiffness, damping, beta, gamma } = value as Record<string, unknown>
-  const ways = [hertz, stiffness, beta].filter(x => x !== undefined).length
-  if (ways === 0) {
-    const stray = damping !== undefined ? 'damping' : dampingRatio !== undefined ? 'dampingRatio' : gamma !== undefined ? 'gamma' : null
-    if (stray === 'damping') {
-      numbers.set([BY_STIFFNESS, 0, requireNonNegative(damping, `${field}.damping`)])
-      return true
-    }
-    if (stray !== null) {
-      const wanted = stray === 'gamma' ? 'beta' : 'hertz'
-      throw new PhysicsError('wrong-type', `${field}.${stray}`, (value as Record<string, unknown>)[stray], `needs ${wanted} beside it.`)
-    }
-    return false
-  }
-  if (ways > 1) {
+  if ([hertz, stiffness, beta].filter(x => x !== undefined).length > 1) {
     throw new PhysicsError('wrong-type', field, value, 'is given in two ways. Give hertz and dampingRatio, stiffness and damping, or beta and gamma.')
   }
+  numbers.fill(0)
   if (hertz !== undefined) {
-    const ratio = dampingRatio === undefined ? 1 : requireNonNegative(dampingRatio, `${field}.dampingRatio`)
+    const ratio = optional(dampingRatio, 1, `${field}.dampingRatio`)
     numbers.set([BY_HERTZ, requirePositive(hertz, `${field}.hertz`), ratio])
-  } else if (stiffness !== undefined) {
-    const loss = damping === undefined ? 0 : requireNonNegative(damping, `${field}.damping`)
-    numbers.set([BY_STIFFNESS, requireNonNegative(stiffness, `${field}.stiffness`), loss])
-  } else {
+  } else if (beta !== undefined) {
     numbers.set([BY_BETA, requireRange(beta, 0, 1, `${field}.beta`), requireNonNegative(gamma, `${field}.gamma`)])
-  }
-  return true
+  } else if (stiffness !== undefined || damping !== undefined) {
+    const loss = optional(damping, 0, `${field}.damping`)
+    numbers.set([BY_STIFFNESS, optional(stiffness, 0, `${field}.stiffness`), loss])
+  } else if (dampingRatio !== undefined) refuseLone(dampingRatio, `${field}.dampingRatio`, 'hertz')
+  else if (gamma !== undefined) refuseLone(gamma, `${field}.gamma`, 'beta')
+  return numbers[0] !== RIGID
 }
 
-function writeSoftness(mode: number, first: number, second: number): object {
+function refuseLone(value: unknown, field: string, wanted: string): never {
+  throw new PhysicsError('wrong-type', field, value, `needs ${wanted} beside it.`)
+}
+
+/** The same for limits and springs, which are no rigid rows. */
+function readStrength(value: object, field: string): boolean {
+  const given = readSoftness(value, field)
+  if (numbers[0] === BY_BETA) throw new PhysicsError('wrong-type', `${field}.beta`, numbers[1], 'is for rigid rows. Give hertz or stiffness.')
+  return given
+}
+
+/** The softness that stands at from[at …]: its mode and two numbers. */
+function writeSoftness(from: Float64Array, at: number): object {
+  const [mode, first, second] = from.subarray(at, at + 3)
   if (mode === BY_HERTZ) return { hertz: first, dampingRatio: second }
   if (mode === BY_BETA) return { beta: first, gamma: second }
   return mode === RIGID ? {} : { stiffness: first, damping: second }
 }
 
-function changed(state: JointWorld, row: number, coordinate: number, role: number): void {
-  const { width } = state.joints.schema.force
-  state.joints.columns.force[(row + 1) * width - coordinateForces(state) + coordinate * ROLES + role] = 0
+/** Switches a feature on or off; what its row pressed is forgotten. */
+function switchFeature(state: JointWorld, row: number, coordinate: number, bit: number, role: number, on: boolean): void {
+  const { features, force } = state.joints.columns
+  const f = at(state, row, coordinate) + ACTIVE
+  features[f] = on ? features[f] | bit : features[f] & ~bit
+  force[(row + 1) * state.joints.schema.force.width - coordinateForces(state) + coordinate * ROLES + role] = 0
   wakeJoint(state, row)
 }
 
-function switchFeature(state: JointWorld, row: number, coordinate: number, bit: number, on: boolean): void {
+/** Several changes to the features of a joint. If one of them is refused, they are as before. */
+export function changeTogether(state: JointWorld, row: number, change: () => void): void {
   const { features } = state.joints.columns
-  const f = at(state, row, coordinate) + ACTIVE
-  features[f] = on ? features[f] | bit : features[f] & ~bit
+  const { width } = state.joints.schema.features
+  const before = features.slice(row * width, (row + 1) * width)
+  try {
+    change()
+  } catch (error) {
+    features.set(before, row * width)
+    throw error
+  }
 }
 
 /** Softness of all rigid rows; null = hard. */
@@ -152,31 +169,21 @@ export function setSoftness(state: JointWorld, row: number, value: Softness | nu
 
 export function getSoftness(state: JointWorld, row: number): Softness | null {
   const { softness } = state.joints.columns
-  const mode = softness[row * 3 + SOFT_MODE]
-  return mode === RIGID ? null : (writeSoftness(mode, softness[row * 3 + SOFT_FIRST], softness[row * 3 + SOFT_SECOND]) as Softness)
+  return softness[row * 3 + SOFT_MODE] === RIGID ? null : (writeSoftness(softness, row * 3) as Softness)
 }
 
 export function setLimit(state: JointWorld, row: number, coordinate: number, value: Limit | null | undefined, field: string): void {
-  const { features } = state.joints.columns
-  const f = at(state, row, coordinate)
   if (value !== null && value !== undefined) {
     requireObject(value, field)
     const lower = value.lower === -Infinity ? -Infinity : requireFinite(value.lower, `${field}.lower`)
     const upper = value.upper === Infinity ? Infinity : requireFinite(value.upper, `${field}.upper`)
     if (lower > upper) throw new PhysicsError('out-of-range', `${field}.lower`, lower, `is above upper (${upper}). Swap them.`)
-    const restitution = value.restitution === undefined ? 0 : requireRange(value.restitution, 0, 1, `${field}.restitution`)
-    numbers.fill(0)
-    readSoftness(value, field)
-    if (numbers[0] === BY_BETA) throw new PhysicsError('wrong-type', `${field}.beta`, numbers[1], 'is for rigid rows. Give hertz or stiffness.')
-    features[f + LOWER] = lower
-    features[f + UPPER] = upper
-    features[f + LIMIT_MODE] = numbers[0]
-    features[f + LIMIT_FIRST] = numbers[1]
-    features[f + LIMIT_SECOND] = numbers[2]
-    features[f + LIMIT_RESTITUTION] = restitution
+    const { restitution = 0 } = value
+    requireRange(restitution, 0, 1, `${field}.restitution`)
+    readStrength(value, field)
+    state.joints.columns.features.set([lower, upper, ...numbers, restitution], at(state, row, coordinate) + LOWER)
   }
-  switchFeature(state, row, coordinate, HAS_LIMIT, value !== null && value !== undefined)
-  changed(state, row, coordinate, ROLE_LIMIT)
+  switchFeature(state, row, coordinate, HAS_LIMIT, ROLE_LIMIT, value !== null && value !== undefined)
 }
 
 export function getLimit(state: JointWorld, row: number, coordinate: number): FullLimit | null {
@@ -187,7 +194,7 @@ export function getLimit(state: JointWorld, row: number, coordinate: number): Fu
     lower: features[f + LOWER],
     upper: features[f + UPPER],
     restitution: features[f + LIMIT_RESTITUTION],
-    ...writeSoftness(features[f + LIMIT_MODE], features[f + LIMIT_FIRST], features[f + LIMIT_SECOND]),
+    ...writeSoftness(features, f + LIMIT_MODE),
   }
 }
 
@@ -196,17 +203,12 @@ export function setMotor(
   state: JointWorld, row: number, coordinate: number, value: { speed: number; maxForce?: number; maxTorque?: number } | null | undefined,
   field: string, most: 'maxForce' | 'maxTorque',
 ): void {
-  const { features } = state.joints.columns
-  const f = at(state, row, coordinate)
   if (value !== null && value !== undefined) {
     requireObject(value, field)
     const speed = requireFinite(value.speed, `${field}.speed`)
-    const force = requireForce(value[most], `${field}.${most}`)
-    features[f + MOTOR_SPEED] = speed
-    features[f + MOTOR_MAX] = force
+    state.joints.columns.features.set([speed, requireForce(value[most], `${field}.${most}`)], at(state, row, coordinate) + MOTOR_SPEED)
   }
-  switchFeature(state, row, coordinate, HAS_MOTOR, value !== null && value !== undefined)
-  changed(state, row, coordinate, ROLE_MOTOR)
+  switchFeature(state, row, coordinate, HAS_MOTOR, ROLE_MOTOR, value !== null && value !== undefined)
 }
 
 export function getMotor(state: JointWorld, row: number, coordinate: number): Motor | null {
@@ -217,17 +219,15 @@ export function getMotor(state: JointWorld, row: number, coordinate: number): Mo
 }
 
 export function setSpring(state: JointWorld, row: number, coordinate: number, value: Spring | null | undefined, field: string): void {
-  const { features } = state.joints.columns
-  const f = at(state, row, coordinate)
   if (value !== null && value !== undefined) {
     requireObject(value, field)
-    const target = value.target === undefined ? 0 : requireFinite(value.target, `${field}.target`)
-    const speed = value.targetSpeed === undefined ? 0 : requireFinite(value.targetSpeed, `${field}.targetSpeed`)
-    const most = value.maxForce === undefined ? Infinity : requireForce(value.maxForce, `${field}.maxForce`)
-    if (!readSoftness(value, field)) {
+    const { target = 0, targetSpeed = 0, maxForce = Infinity } = value
+    requireFinite(target, `${field}.target`)
+    requireFinite(targetSpeed, `${field}.targetSpeed`)
+    requireForce(maxForce, `${field}.maxForce`)
+    if (!readStrength(value, field)) {
       throw new PhysicsError('wrong-type', field, value, 'has no strength. Give hertz and dampingRatio, or stiffness and damping.')
     }
-    if (numbers[0] === BY_BETA) throw new PhysicsError('wrong-type', `${field}.beta`, numbers[1], 'is for rigid rows. Give hertz or stiffness.')
     const mode = value.mode ?? 'force'
     if (mode !== 'force' && mode !== 'acceleration') {
       throw new PhysicsError('wrong-type', `${field}.mode`, mode, "must be 'force' or 'acceleration'.")
@@ -235,37 +235,29 @@ export function setSpring(state: JointWorld, row: number, coordinate: number, va
     if (mode === 'acceleration' && numbers[0] === BY_HERTZ) {
       throw new PhysicsError('wrong-type', `${field}.mode`, mode, 'goes with stiffness and damping. hertz means the same for every mass already.')
     }
-    features[f + SPRING_TARGET] = target
-    features[f + SPRING_SPEED] = speed
-    features[f + SPRING_MODE] = mode === 'acceleration' ? BY_ACCELERATION : numbers[0]
-    features[f + SPRING_FIRST] = numbers[1]
-    features[f + SPRING_SECOND] = numbers[2]
-    features[f + SPRING_MAX] = most
+    if (mode === 'acceleration') numbers[0] = BY_ACCELERATION
+    state.joints.columns.features.set([target, targetSpeed, ...numbers, maxForce], at(state, row, coordinate) + SPRING_TARGET)
   }
-  switchFeature(state, row, coordinate, HAS_SPRING, value !== null && value !== undefined)
-  changed(state, row, coordinate, ROLE_SPRING)
+  switchFeature(state, row, coordinate, HAS_SPRING, ROLE_SPRING, value !== null && value !== undefined)
 }
 
 export function getSpring(state: JointWorld, row: number, coordinate: number): FullSpring | null {
   const { features } = state.joints.columns
   const f = at(state, row, coordinate)
   if ((features[f + ACTIVE] & HAS_SPRING) === 0) return null
-  const mode = features[f + SPRING_MODE]
   return {
     target: features[f + SPRING_TARGET],
     targetSpeed: features[f + SPRING_SPEED],
-    mode: mode === BY_ACCELERATION ? 'acceleration' : 'force',
+    mode: features[f + SPRING_MODE] === BY_ACCELERATION ? 'acceleration' : 'force',
     maxForce: features[f + SPRING_MAX],
-    ...writeSoftness(mode, features[f + SPRING_FIRST], features[f + SPRING_SECOND]),
+    ...writeSoftness(features, f + SPRING_MODE),
   }
 }
 
 /** Dry friction of a coordinate, N or N m; 0 = none. */
-export function setFriction(state: JointWorld, row: number, coordinate: number, value: number | undefined, field: string): void {
-  const most = value === undefined ? 0 : requireForce(value, field)
-  state.joints.columns.features[at(state, row, coordinate) + FRICTION_MAX] = most
-  switchFeature(state, row, coordinate, HAS_FRICTION, most > 0)
-  changed(state, row, coordinate, ROLE_FRICTION)
+export function setFriction(state: JointWorld, row: number, coordinate: number, value: number = 0, field: string): void {
+  state.joints.columns.features[at(state, row, coordinate) + FRICTION_MAX] = requireForce(value, field)
+  switchFeature(state, row, coordinate, HAS_FRICTION, ROLE_FRICTION, value > 0)
 }
 
 export function getFriction(state: JointWorld, row: number, coordinate: number): number {

@@ -11,6 +11,7 @@
 import { MOST_BOX_ROWS } from '../box-problem.ts'
 import { BATCH_COUNT, type Batches } from '../graph/batches.ts'
 import { Elimination } from '../graph/elimination.ts'
+import { longer, roomFor } from '../growing.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { RIGID, SOFT_MODE } from './joint-codes.ts'
 
@@ -125,12 +126,10 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
   const { softness, row } = state.joints.columns
   const { activeJoints, activeJointCount } = state
   const movable = state.batches.bodyStart[0]
-  if (nodes.length < activeJointCount) {
-    nodes = new Int32Array(activeJointCount * 2)
-    endA = new Int32Array(activeJointCount * 2)
-    endB = new Int32Array(activeJointCount * 2)
-    sizes = new Int32Array(activeJointCount * 2)
-  }
+  nodes = roomFor(nodes, activeJointCount)
+  endA = roomFor(endA, activeJointCount)
+  endB = roomFor(endB, activeJointCount)
+  sizes = roomFor(sizes, activeJointCount)
   findTouched(state)
   const { inTouch } = groups
   const { bodyA, bodyB } = state.joints.columns
@@ -165,24 +164,20 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
 
 function reserve(groups: JointGroups): void {
   const { plan } = groups
-  if (groups.rowOf.length < plan.positions) groups.rowOf = new Int32Array(plan.positions * 2)
-  if (groups.order.length < plan.count) {
-    groups.order = new Int32Array(plan.count * 2)
-    groups.touched = new Uint8Array(plan.count * 2)
-    groups.hold = new Uint8Array(plan.count * 2)
-    groups.bodyStart = new Int32Array(plan.count * 2 + 1)
-    groups.miss = new Float64Array(plan.count * 2)
-    groups.lastMiss = new Float64Array(plan.count * 2)
-    groups.reducedStart = new Int32Array(plan.count * 2 + 1)
-    groups.reducedCount = new Int32Array(plan.count * 2)
-    groups.startS = new Int32Array(plan.count * 2 + 1)
-    groups.startY = new Int32Array(plan.count * 2 + 1)
-  }
-  if (groups.blocks.length < plan.blockLength) groups.blocks = new Float64Array(plan.blockLength * 2)
-  if (groups.x.length < plan.vectorLength) {
-    groups.x = new Float64Array(plan.vectorLength * 2)
-    groups.give = new Float64Array(plan.vectorLength * 2)
-  }
+  groups.rowOf = roomFor(groups.rowOf, plan.positions)
+  groups.order = roomFor(groups.order, plan.count)
+  groups.touched = roomFor(groups.touched, plan.count)
+  groups.hold = roomFor(groups.hold, plan.count)
+  groups.bodyStart = roomFor(groups.bodyStart, plan.count + 1)
+  groups.miss = roomFor(groups.miss, plan.count)
+  groups.lastMiss = roomFor(groups.lastMiss, plan.count)
+  groups.reducedStart = roomFor(groups.reducedStart, plan.count + 1)
+  groups.reducedCount = roomFor(groups.reducedCount, plan.count)
+  groups.startS = roomFor(groups.startS, plan.count + 1)
+  groups.startY = roomFor(groups.startY, plan.count + 1)
+  groups.blocks = roomFor(groups.blocks, plan.blockLength)
+  groups.x = roomFor(groups.x, plan.vectorLength)
+  groups.give = roomFor(groups.give, plan.vectorLength)
 }
 
 function sortByBatch(state: GroupWorld): void {
@@ -219,7 +214,7 @@ function listReduced(state: GroupWorld, most: number): void {
   const { plan, reducedStart, startS, startY, touched, inTouch } = groups
   const rows = state.jointRows.columns
   const { row } = state.joints.columns
-  if (groups.groupOf.length < state.jointRows.count) groups.groupOf = new Int32Array(state.jointRows.count * 2)
+  groups.groupOf = roomFor(groups.groupOf, state.jointRows.count)
   groups.groupOf.fill(-1, 0, state.jointRows.count)
   for (let g = 0; g < plan.count; g++) for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) groups.groupOf[row[plan.member[m]]] = g
   reducedStart[0] = 0
@@ -236,7 +231,9 @@ function listReduced(state: GroupWorld, most: number): void {
     if (count > MOST_BOX_ROWS) inTouch[island] = 1
     touched[g] = inTouch[island]
     if (count <= MOST_BOX_ROWS) {
-      widen(groups, at + count)
+      groups.reducedAt = longer(groups.reducedAt, at + count)
+      groups.reducedRow = longer(groups.reducedRow, at + count)
+      groups.reducedMember = longer(groups.reducedMember, at + count)
       for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
         const r = row[plan.member[m]]
         rows.reduced[r] = 1
@@ -252,8 +249,8 @@ function listReduced(state: GroupWorld, most: number): void {
     startS[g + 1] = startS[g] + n * n
     startY[g + 1] = startY[g] + n * length
   }
-  if (groups.S.length < startS[plan.count]) groups.S = new Float64Array(startS[plan.count] * 2)
-  if (groups.y.length < startY[plan.count]) groups.y = new Float64Array(startY[plan.count] * 2)
+  groups.S = roomFor(groups.S, startS[plan.count])
+  groups.y = roomFor(groups.y, startY[plan.count])
 }
 
 let seen = new Int32Array(16)
@@ -266,8 +263,8 @@ function listBodies(state: GroupWorld): void {
   const { row } = state.joints.columns
   const movable = state.batches.bodyStart[0]
   const rows = state.batches.bodyStart[BATCH_COUNT]
-  if (seen.length < rows) seen = new Int32Array(rows * 2)
-  if (groups.bodies.length < 2 * state.jointRows.count) groups.bodies = new Int32Array(4 * state.jointRows.count)
+  seen = roomFor(seen, rows)
+  groups.bodies = roomFor(groups.bodies, 2 * state.jointRows.count)
   seen.fill(-1, 0, rows)
   let at = 0
   for (let g = 0; g < plan.count; g++) {
@@ -317,13 +314,11 @@ function findTouched(state: GroupWorld): void {
   const groups = state.jointGroups
   const { island } = state.contactRows.columns
   const { islandCount } = state.batches
-  if (groups.inTouch.length < islandCount) {
-    groups.inTouch = new Uint8Array(islandCount * 2)
-    groups.open = new Uint8Array(islandCount * 2)
-    groups.budget = new Float64Array(islandCount * 2)
-    groups.energy = new Float64Array(islandCount * 2)
-    groups.petty = new Float64Array(islandCount * 2)
-  }
+  groups.inTouch = roomFor(groups.inTouch, islandCount)
+  groups.open = roomFor(groups.open, islandCount)
+  groups.budget = roomFor(groups.budget, islandCount)
+  groups.energy = roomFor(groups.energy, islandCount)
+  groups.petty = roomFor(groups.petty, islandCount)
   groups.open.fill(0, 0, islandCount)
   groups.inTouch.fill(0, 0, islandCount)
   for (let r = 0; r < state.contactRows.count; r++) groups.inTouch[island[r]] = 1
@@ -342,15 +337,4 @@ function isSoft(state: GroupWorld, r: number): boolean {
 function reducedCount(state: GroupWorld, r: number): number {
   const { scalarStart, scalarEnd, rigid } = state.jointRows.columns
   return scalarEnd[r] - scalarStart[r] + (isSoft(state, r) ? rigid[r] : 0)
-}
-
-function widen(groups: JointGroups, length: number): void {
-  if (groups.reducedAt.length >= length) return
-  const { reducedAt, reducedRow, reducedMember } = groups
-  groups.reducedAt = new Int32Array(length * 2)
-  groups.reducedRow = new Int32Array(length * 2)
-  groups.reducedMember = new Int32Array(length * 2)
-  groups.reducedAt.set(reducedAt)
-  groups.reducedRow.set(reducedRow)
-  groups.reducedMember.set(reducedMember)
 }

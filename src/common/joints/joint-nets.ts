@@ -9,6 +9,7 @@
 
 import type { Batches } from '../graph/batches.ts'
 import { BATCH_COUNT } from '../graph/batches.ts'
+import { roomFor } from '../growing.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { NetFactor } from './net-factor.ts'
 
@@ -60,19 +61,16 @@ export class Net {
   isNew = true
 
   reserve(joints: number): void {
-    if (this.joint.length >= joints) return
-    const length = Math.max(joints, this.joint.length * 2)
-    this.joint = new Int32Array(length).fill(-1)
-    this.endA = new Int32Array(length)
-    this.endB = new Int32Array(length)
-    this.row = new Int32Array(length)
-    this.placeA = new Int32Array(length)
-    this.placeB = new Int32Array(length)
-    this.solverAt = new Int32Array(length * 2)
-    this.body = new Int32Array(length * 2).fill(-1)
-    this.solver = new Int32Array(length * 2)
-    this.degree = new Int32Array(length * 2)
-    this.isNew = true
+    this.joint = roomFor(this.joint, joints)
+    this.endA = roomFor(this.endA, joints)
+    this.endB = roomFor(this.endB, joints)
+    this.row = roomFor(this.row, joints)
+    this.placeA = roomFor(this.placeA, joints)
+    this.placeB = roomFor(this.placeB, joints)
+    this.solverAt = roomFor(this.solverAt, joints * 2)
+    this.body = roomFor(this.body, joints * 2)
+    this.solver = roomFor(this.solver, joints * 2)
+    this.degree = roomFor(this.degree, joints * 2)
   }
 }
 
@@ -107,7 +105,7 @@ export function gatherNets(state: NetWorld, few: number): void {
   const { row, bodyA, bodyB } = state.joints.columns
   const rows = state.jointRows.columns
   jointNets.inBatch.fill(0)
-  if (jointNets.ofIsland.length < batches.islandCount) jointNets.ofIsland = new Int32Array(batches.islandCount * 2)
+  jointNets.ofIsland = roomFor(jointNets.ofIsland, batches.islandCount)
   const { ofIsland } = jointNets
   ofIsland.fill(0, 0, batches.islandCount)
   for (let k = 0; k < activeJointCount; k++) {
@@ -115,7 +113,7 @@ export function gatherNets(state: NetWorld, few: number): void {
     if (rows.netted[r] === 1) ofIsland[rows.island[r]]++
   }
   jointNets.count = 0
-  if (nodeOf.length < state.bodies.count) nodeOf = new Int32Array(state.bodies.count * 2)
+  nodeOf = roomFor(nodeOf, state.bodies.count)
   nodeOf.fill(-1, 0, state.bodies.count)
   // Counts of joints become −1, or −2 − the number of the net.
   for (let k = 0; k < activeJointCount; k++) {
@@ -194,8 +192,8 @@ let neighbor = new Int32Array(64)
 /** Plans the factor of a net with `width` unknowns per node. */
 export function analyseNet(net: Net, width: number): void {
   const { nodes, count, endA, endB } = net
-  if (start.length < nodes + 2) start = new Int32Array((nodes + 2) * 2)
-  if (neighbor.length < count * 2) neighbor = new Int32Array(count * 4)
+  start = roomFor(start, nodes + 2)
+  neighbor = roomFor(neighbor, count * 2)
   start.fill(0, 0, nodes + 2)
   for (let m = 0; m < count; m++) {
     if (endA[m] < 0 || endB[m] < 0) continue

@@ -55,11 +55,11 @@ export function makeJoint<Kind extends KindMark, State extends JointWorld & { re
   readCoordinates: (state: State, row: number) => void,
 ): number {
   const strength = readStrength(d, field)
-  const number = kindNumber(state, kind)
   const before = noteRows(state)
   const row = createJointRow(state)
   const joints = state.joints.columns
-  joints.kind[row] = number
+  const kinds = state.jointKinds.length
+  joints.kind[row] = kindNumber(state, kind)
   joints.bodyA[row] = bodyA
   joints.bodyB[row] = bodyB
   joints.data.set(data, row * data.length)
@@ -71,6 +71,8 @@ export function makeJoint<Kind extends KindMark, State extends JointWorld & { re
     features(row)
   } catch (error) {
     undoJointRow(state, row, before)
+    // A kind that came with it takes no number.
+    state.jointKinds.length = kinds
     throw error
   }
   state.joints.columns.flags[row] = strength.flags

@@ -5,6 +5,7 @@
  */
 
 import type { Supernodes } from '../graph/supernodes.ts'
+import { roomFor } from '../growing.ts'
 
 /** Columns of a strip. */
 const STRIP = 6
@@ -40,11 +41,9 @@ export class NetPanels {
     this.plan = plan
     this.width = width
     this.count = count
-    if (this.first.length <= count) {
-      this.first = new Int32Array(count * 2 + 1)
-      this.rowStart = new Int32Array(count * 2 + 1)
-      this.panelStart = new Int32Array(count * 2 + 1)
-    }
+    this.first = roomFor(this.first, count + 1)
+    this.rowStart = roomFor(this.rowStart, count + 1)
+    this.panelStart = roomFor(this.panelStart, count + 1)
     const { first, rowStart, panelStart } = this
     let rows = 0
     this.entries = 0
@@ -64,7 +63,7 @@ export class NetPanels {
     first[count] = plan.nodes * width
     rowStart[count] = rows
     panelStart[count] = this.entries
-    if (this.row.length < rows) this.row = new Int32Array(Math.max(rows, this.row.length * 2))
+    this.row = roomFor(this.row, rows)
     const { row } = this
     for (let s = 0, to = 0; s < count; s++) {
       for (let k = first[s]; k < first[s + 1]; k += 3) row[to++] = k
@@ -76,14 +75,10 @@ export class NetPanels {
     const length = this.first[this.count]
     if (this.values.length < this.entries) this.values = new Float64Array(Math.max(this.entries, this.values.length * 2))
     else this.values.fill(0, 0, this.entries)
-    if (this.own.length < length) {
-      this.own = new Float64Array(Math.max(length, this.own.length * 2))
-      this.local = new Int32Array(this.own.length)
-    }
-    if (this.lower.length < this.largest) {
-      this.lower = new Float64Array(Math.max(this.largest, this.lower.length * 2))
-      this.scaled = new Float64Array(this.lower.length)
-    }
+    this.own = roomFor(this.own, length)
+    this.local = roomFor(this.local, length)
+    this.lower = roomFor(this.lower, this.largest)
+    this.scaled = roomFor(this.scaled, this.largest)
   }
 
   /**

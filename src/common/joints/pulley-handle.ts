@@ -45,10 +45,11 @@ export function readRope(d: RopeFeatures, lengthA: number, lengthB: number): Rop
   const rigid = d.rigid !== undefined && requireBoolean(d.rigid, 'pulley.rigid')
   const total = d.totalLength === undefined ? lengthA + ratio * lengthB : requirePositive(d.totalLength, 'pulley.totalLength')
   if (!(total > 0)) throw new PhysicsError('degenerate', 'pulley.totalLength', total, 'leaves no rope. Put the bodies away from groundA and groundB.')
-  return { ratio, total, rigid, stretch: checkStretch(d.stretch, 'pulley.stretch') }
+  return { ratio, total, rigid, stretch: checkStretch(d.stretch) }
 }
 
-function checkStretch(value: unknown, field: string): object {
+function checkStretch(value: unknown): object {
+  const field = 'pulley.stretch'
   if (value === null || value === undefined) return {}
   const given = requireObject(value, field)
   if (!('hertz' in given) && !('stiffness' in given)) {
@@ -74,7 +75,7 @@ export function leastLength(state: JointWorld, row: number, side: number): numbe
   return limit !== null && isHard(limit) ? Math.max(0, limit.lower) : 0
 }
 
-export function isHard(limit: FullLimit): boolean {
+export function isHard(limit: Pick<Limit, 'hertz' | 'stiffness'>): boolean {
   return limit.hertz === undefined && limit.stiffness === undefined
 }
 
@@ -150,15 +151,13 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
 
   /** How the rope stretches; null = it does not. */
   get stretch(): Stretch | null {
-    const { hertz, dampingRatio, stiffness, damping } = this.rope()
-    if (hertz !== undefined) return dampingRatio === undefined ? { hertz } : { hertz, dampingRatio }
-    if (stiffness === undefined) return null
-    return damping === undefined ? { stiffness } : { stiffness, damping }
+    const { lower: _, upper: __, restitution: ___, ...stretch } = this.rope()
+    return isHard(stretch) ? null : (stretch as Stretch)
   }
 
   set stretch(value: Stretch | null) {
     const row = this.edit('stretch')
-    this.setRope(row, this.totalLength, this.rigid, checkStretch(value, 'pulley.stretch'))
+    this.setRope(row, this.totalLength, this.rigid, checkStretch(value))
   }
 
   /** Range of the rope's length on A's side. */

@@ -3,7 +3,9 @@
  */
 
 import { requireObject } from '../errors.ts'
-import { getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type TorqueMotor } from './features.ts'
+import {
+  changeTogether, getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type TorqueMotor,
+} from './features.ts'
 import { JointHandle, type JointTerms } from './joint-handle.ts'
 import type { JointWorld } from './joint-world.ts'
 
@@ -40,28 +42,19 @@ export interface WheelFeatures {
 const DEFAULT_SUSPENSION: Suspension = { hertz: 2, dampingRatio: 0.7 }
 
 export function setWheel(state: JointWorld, row: number, spinAt: number, d: WheelFeatures): void {
-  setSuspension(state, row, d.suspension === undefined ? DEFAULT_SUSPENSION : d.suspension, 'wheel.suspension')
+  setSuspension(state, row, d.suspension === undefined ? DEFAULT_SUSPENSION : d.suspension)
   setMotor(state, row, spinAt, d.motor, 'wheel.motor', 'maxTorque')
   setFriction(state, row, spinAt, d.brake, 'wheel.brake')
 }
 
-function setSuspension(state: JointWorld, row: number, value: Suspension | null, field: string): void {
-  if (value === null) {
-    setSpring(state, row, TRAVEL, null, field)
-    setLimit(state, row, TRAVEL, null, field)
-    return
-  }
-  const { lower, upper, ...spring } = requireObject(value, field) as Suspension
-  // The limit first: it is the only other thing that can be refused, and then nothing has changed.
+function setSuspension(state: JointWorld, row: number, value: Suspension | null): void {
+  const field = 'wheel.suspension'
+  const { lower, upper, ...spring } = requireObject(value === null ? {} : value, field) as Suspension
   const limit = lower === undefined && upper === undefined ? null : { lower: lower ?? -Infinity, upper: upper ?? Infinity }
-  const before = getLimit(state, row, TRAVEL)
-  setLimit(state, row, TRAVEL, limit, field)
-  try {
-    setSpring(state, row, TRAVEL, spring, field)
-  } catch (error) {
-    setLimit(state, row, TRAVEL, before, field)
-    throw error
-  }
+  changeTogether(state, row, () => {
+    setLimit(state, row, TRAVEL, limit, field)
+    setSpring(state, row, TRAVEL, value && spring, field)
+  })
 }
 
 export abstract class WheelHandle<Terms extends JointTerms> extends JointHandle<Terms> {
@@ -92,13 +85,12 @@ export abstract class WheelHandle<Terms extends JointTerms> extends JointHandle<
     const spring = getSpring(this.state, this.row(), TRAVEL)
     if (spring === null) return null
     const limit = getLimit(this.state, this.row(), TRAVEL)
-    const { target, hertz, dampingRatio, stiffness, damping } = spring
-    const strength = hertz === undefined ? { stiffness, damping } : { hertz, dampingRatio }
-    return { target, ...strength, lower: limit?.lower ?? -Infinity, upper: limit?.upper ?? Infinity } as Suspension
+    const { targetSpeed: _, mode: __, maxForce: ___, ...rest } = spring
+    return { ...rest, lower: limit?.lower ?? -Infinity, upper: limit?.upper ?? Infinity }
   }
 
   set suspension(value: Suspension | null) {
-    setSuspension(this.state, this.edit('suspension'), value, 'wheel.suspension')
+    setSuspension(this.state, this.edit('suspension'), value)
   }
 
   get motor(): TorqueMotor | null {

@@ -181,7 +181,7 @@ function strike(state: WorldState, a: number, b: number, n: number): void {
 }
 
 /** J₁ M⁻¹ J₂ᵀ of two rows; masses stand with the velocities at a and b. */
-function product(first: Float64Array, i: number, second: Float64Array, k: number, velocity: Float64Array, a: number, b: number): number {
+export function product(first: Float64Array, i: number, second: Float64Array, k: number, velocity: Float64Array, a: number, b: number): number {
   return (
     velocity[a + 3] * (first[i] * second[k] + first[i + 1] * second[k + 1]) + velocity[a + 4] * first[i + 2] * second[k + 2] +
     velocity[b + 3] * (first[i + 3] * second[k + 3] + first[i + 4] * second[k + 4]) + velocity[b + 4] * first[i + 5] * second[k + 5]
@@ -219,25 +219,13 @@ function invert(hot: Float64Array, o: number, n: number, velocity: Float64Array,
   const q3 = hot[o + 9]
   const q4 = hot[o + 10]
   const q5 = hot[o + 11]
-  let k00 = 0
-  let k11 = 0
-  let k22 = 0
-  let k20 = 0
-  let k21 = 0
-  if (n > 0) k00 = (mA * (p0 * p0 + p1 * p1) + iA * p2 * p2 + mB * (p3 * p3 + p4 * p4) + iB * p5 * p5) * soft + give
-  if (n > 1) k11 = (mA * (q0 * q0 + q1 * q1) + iA * q2 * q2 + mB * (q3 * q3 + q4 * q4) + iB * q5 * q5) * soft + give
+  const r = o + 2 * ROW
+  const k00 = n > 0 ? (mA * (p0 * p0 + p1 * p1) + iA * p2 * p2 + mB * (p3 * p3 + p4 * p4) + iB * p5 * p5) * soft + give : 0
+  const k11 = n > 1 ? (mA * (q0 * q0 + q1 * q1) + iA * q2 * q2 + mB * (q3 * q3 + q4 * q4) + iB * q5 * q5) * soft + give : 0
   const k10 = mA * (p0 * q0 + p1 * q1) + iA * p2 * q2 + mB * (p3 * q3 + p4 * q4) + iB * p5 * q5
-  if (n > 2) {
-    const r0 = hot[o + 12]
-    const r1 = hot[o + 13]
-    const r2 = hot[o + 14]
-    const r3 = hot[o + 15]
-    const r4 = hot[o + 16]
-    const r5 = hot[o + 17]
-    k20 = mA * (p0 * r0 + p1 * r1) + iA * p2 * r2 + mB * (p3 * r3 + p4 * r4) + iB * p5 * r5
-    k21 = mA * (q0 * r0 + q1 * r1) + iA * q2 * r2 + mB * (q3 * r3 + q4 * r4) + iB * q5 * r5
-    k22 = (mA * (r0 * r0 + r1 * r1) + iA * r2 * r2 + mB * (r3 * r3 + r4 * r4) + iB * r5 * r5) * soft + give
-  }
+  const k20 = n > 2 ? product(hot, o, hot, r, velocity, a, b) : 0
+  const k21 = n > 2 ? product(hot, o + ROW, hot, r, velocity, a, b) : 0
+  const k22 = n > 2 ? product(hot, r, hot, r, velocity, a, b) * soft + give : 0
   const least = 1e-14 * (k00 > k11 ? (k00 > k22 ? k00 : k22) : k11 > k22 ? k11 : k22)
   const i0 = k00 > least ? 1 / k00 : 0
   const l10 = k10 * i0

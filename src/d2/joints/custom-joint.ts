@@ -6,7 +6,7 @@
  * C, J, K and the rest are those of every joint; J comes from the user's `measure`, or from dual numbers (`error-measure.ts`).
  */
 
-import { CustomHandle, keepKinds, readTyped, writeTyped as writeFeatures, type TypedFeatures } from '../../common/joints/custom-handle.ts'
+import { CustomHandle, readTyped, writeTyped as writeFeatures, type TypedFeatures } from '../../common/joints/custom-handle.ts'
 import { PhysicsError, requireObject } from '../../common/errors.ts'
 import { isSameType } from '../../common/joints/joint-type.ts'
 import type { WorldState } from '../world-state.ts'
@@ -42,22 +42,14 @@ export function writeTyped(state: WorldState, type: JointType, d: TypedJointDefi
   poseNow(state, b, 3)
   setFrames(pose, draft, 0, a < 0 ? NOWHERE : localCenter, a < 0 ? 0 : a * 2, localCenter, b * 2)
   tryType(type, pose, draft)
-  return keepKinds(state, () =>
-    writeJoint(state, kindOfType(state, type), a, b, d, type.name, (row) => writeFeatures(state, row, type, d)),
-  )
+  return writeJoint(state, kindOfType(state, type), a, b, d, type.name, (row) => writeFeatures(state, row, type, d))
 }
 
 /** The same functions with the same rows are the same type: a joint made a hundred times is one kind. */
 export function writeCustom(state: WorldState, d: CustomJointDefinition): number {
   requireObject(d, 'custom')
   const { name = 'custom', rows, coordinates, error, values } = d
-  const type = new JointType({
-    name,
-    ...(rows !== undefined && { rows }),
-    ...(coordinates !== undefined && { coordinates }),
-    ...(error !== undefined && { error }),
-    ...(values !== undefined && { values }),
-  })
+  const type = new JointType({ name, rows, coordinates, error, values } as JointTypeOptions)
   for (const kind of state.jointKinds) if (kind instanceof WorldKind && isSameType(kind.type, type)) return writeTyped(state, kind.type, d)
   return writeTyped(state, type, d)
 }

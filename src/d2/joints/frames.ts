@@ -11,7 +11,8 @@ import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from './joint-table.t
 export const bodyPoses: Float64Array = new Float64Array(6)
 
 const NOWHERE = new Float64Array(2)
-const turned = new Float64Array(2)
+/** Their cosines and sines, two each. */
+const turned = new Float64Array(4)
 
 /** The pose of a body as the table has it: between steps, and at the start of one. */
 export function poseNow(state: WorldState, body: number, o: number): void {
@@ -37,34 +38,45 @@ export function loadFrames(state: WorldState, j: number, pose: Float64Array): vo
   const { data, bodyA, bodyB } = state.joints.columns
   const { localCenter } = state.bodies.columns
   const a = bodyA[j]
-  const b = bodyB[j]
-  const d = j * DATA_SIZE
-  setFrames(pose, data, d, a < 0 ? NOWHERE : localCenter, a < 0 ? 0 : a * 2, b < 0 ? NOWHERE : localCenter, b < 0 ? 0 : b * 2)
+  setFrames(pose, data, j * DATA_SIZE, a < 0 ? NOWHERE : localCenter, a < 0 ? 0 : a * 2, localCenter, bodyB[j] * 2)
 }
 
 /** The same from numbers: `centerA` at ca and `centerB` at cb are the centres of mass in body axes. */
 export function setFrames(
   pose: Float64Array, data: Float64Array, d: number, centerA: Float64Array, ca: number, centerB: Float64Array, cb: number,
 ): void {
-  side(pose, data, d + ANCHOR_A, d + FRAME_A, centerA, ca, 0, XA, RA, ANGLE_A, AXIS_A)
-  side(pose, data, d + ANCHOR_B, d + FRAME_B, centerB, cb, 3, XB, RB, ANGLE_B, AXIS_B)
-  pose[D] = pose[XB] - pose[XA] + (pose[RB] - pose[RA])
-  pose[D + 1] = pose[XB + 1] - pose[XA + 1] + (pose[RB + 1] - pose[RA + 1])
+  setRotation(bodyPoses[2], turned, 0)
+  setRotation(bodyPoses[5], turned, 2)
+  layFrames(pose, 0, data, d, centerA, ca, centerB, cb)
+}
+
+/** The same into out[o …], with the bodies' cosines and sines in `turned`. */
+function layFrames(
+  out: Float64Array, o: number, data: Float64Array, d: number, centerA: Float64Array, ca: number, centerB: Float64Array, cb: number,
+): void {
+  side(out, data, d + ANCHOR_A, d + FRAME_A, centerA, ca, 0, o + XA, o + RA, o + ANGLE_A, o + AXIS_A)
+  side(out, data, d + ANCHOR_B, d + FRAME_B, centerB, cb, 1, o + XB, o + RB, o + ANGLE_B, o + AXIS_B)
+  out[o + D] = out[o + XB] - out[o + XA] + (out[o + RB] - out[o + RA])
+  out[o + D + 1] = out[o + XB + 1] - out[o + XA + 1] + (out[o + RB + 1] - out[o + RA + 1])
 }
 
 function side(
-  pose: Float64Array, data: Float64Array, anchor: number, frame: number, center: Float64Array, c: number, from: number,
+  out: Float64Array, data: Float64Array, anchor: number, frame: number, center: Float64Array, at: number, which: number,
   x: number, r: number, angle: number, axis: number,
 ): void {
-  pose[x] = bodyPoses[from]
-  pose[x + 1] = bodyPoses[from + 1]
-  setRotation(bodyPoses[from + 2], turned, 0)
-  const px = data[anchor] - center[c]
-  const py = data[anchor + 1] - center[c + 1]
-  pose[r] = turned[0] * px - turned[1] * py
-  pose[r + 1] = turned[1] * px + turned[0] * py
-  pose[angle] = bodyPoses[from + 2] + data[frame]
-  setRotation(pose[angle], pose, axis)
+  const c = turned[which * 2]
+  const s = turned[which * 2 + 1]
+  const px = data[anchor] - center[at]
+  const py = data[anchor + 1] - center[at + 1]
+  out[x] = bodyPoses[which * 3]
+  out[x + 1] = bodyPoses[which * 3 + 1]
+  out[r] = c * px - s * py
+  out[r + 1] = s * px + c * py
+  out[angle] = bodyPoses[which * 3 + 2] + data[frame]
+  if (data[frame] === 0) {
+    out[axis] = c
+    out[axis + 1] = s
+  } else setRotation(out[angle], out, axis)
 }
 
 /**
@@ -113,38 +125,14 @@ export function moveFrames(from: Float64Array, f: number, moved: Float64Array, a
 /** The frames of joint j at the start of the step, into out[o …]. The bodies' cosines and sines are there already. */
 export function startFrames(state: WorldState, j: number, out: Float64Array, o: number): void {
   const { data, bodyA, bodyB } = state.joints.columns
-  startSide(state, bodyA[j], data, j * DATA_SIZE + ANCHOR_A, j * DATA_SIZE + FRAME_A, out, o + XA, o + RA, o + ANGLE_A, o + AXIS_A)
-  startSide(state, bodyB[j], data, j * DATA_SIZE + ANCHOR_B, j * DATA_SIZE + FRAME_B, out, o + XB, o + RB, o + ANGLE_B, o + AXIS_B)
-  out[o + D] = out[o + XB] - out[o + XA] + (out[o + RB] - out[o + RA])
-  out[o + D + 1] = out[o + XB + 1] - out[o + XA + 1] + (out[o + RB + 1] - out[o + RA + 1])
-}
-
-function startSide(
-  state: WorldState, body: number, data: Float64Array, anchor: number, frame: number, out: Float64Array, x: number, r: number, angle: number,
-  axis: number,
-): void {
-  if (body < 0) {
-    out[x] = 0
-    out[x + 1] = 0
-    out[r] = data[anchor]
-    out[r + 1] = data[anchor + 1]
-    out[angle] = data[frame]
-    setRotation(data[frame], out, axis)
-    return
-  }
-  const { x: place, angle: turn, rotation, localCenter } = state.bodies.columns
-  const b = body * 2
-  const c = rotation[b]
-  const s = rotation[b + 1]
-  const px = data[anchor] - localCenter[b]
-  const py = data[anchor + 1] - localCenter[b + 1]
-  out[x] = place[b]
-  out[x + 1] = place[b + 1]
-  out[r] = c * px - s * py
-  out[r + 1] = s * px + c * py
-  out[angle] = turn[body] + data[frame]
-  if (data[frame] === 0) {
-    out[axis] = c
-    out[axis + 1] = s
-  } else setRotation(out[angle], out, axis)
+  const { rotation, localCenter } = state.bodies.columns
+  const a = bodyA[j]
+  const b = bodyB[j]
+  poseNow(state, a, 0)
+  poseNow(state, b, 3)
+  turned[0] = a < 0 ? 1 : rotation[a * 2]
+  turned[1] = a < 0 ? 0 : rotation[a * 2 + 1]
+  turned[2] = rotation[b * 2]
+  turned[3] = rotation[b * 2 + 1]
+  layFrames(out, o, data, j * DATA_SIZE, a < 0 ? NOWHERE : localCenter, a < 0 ? 0 : a * 2, localCenter, b * 2)
 }

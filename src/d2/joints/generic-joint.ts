@@ -10,7 +10,7 @@
 
 import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
 import {
-  getFriction, getLimit, getSpring, setFriction, setLimit, setSpring, type Limit, type Spring,
+  changeTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring, type Limit, type Spring,
 } from '../../common/joints/features.ts'
 import { ROLE_SPRING } from '../../common/joints/joint-codes.ts'
 import { wakeJoint } from '../../common/joints/joint-lifecycle.ts'
@@ -209,14 +209,10 @@ function rewrite(state: WorldState, row: number, plan: Plan): void {
   const joints = state.joints.columns
   const f = row * FEATURE_STRIDE * MAX_COORDINATES
   const turn = joints.turns[row * MAX_COORDINATES + ANGLE]
-  const before = joints.features.slice(f, f + FEATURE_STRIDE * MAX_COORDINATES)
-  joints.features.fill(0, f, f + FEATURE_STRIDE * MAX_COORDINATES)
-  try {
+  changeTogether(state, row, () => {
+    joints.features.fill(0, f, f + FEATURE_STRIDE * MAX_COORDINATES)
     writeFeatures(state, row, plan)
-  } catch (error) {
-    joints.features.set(before, f)
-    throw error
-  }
+  })
   joints.data[row * DATA_SIZE + LOCKS] = plan.locks
   joints.data[row * DATA_SIZE + DISC] = plan.disc ? 1 : 0
   joints.kind[row] = kindNumber(state, GENERIC_KINDS[plan.locks])

@@ -8,14 +8,13 @@
  */
 
 import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
-import { getMotor, getSpring, setMotor, setSpring, type Spring } from '../../common/joints/features.ts'
+import { changeTogether, getMotor, getSpring, setMotor, setSpring, type Spring } from '../../common/joints/features.ts'
 import { ROLE_MOTOR, ROLE_SPRING } from '../../common/joints/joint-codes.ts'
 import { readVec2, type Vec2 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import { Joint } from './joint.ts'
 import { axisAngle, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
-import { MAX_COORDINATES, ROW, type JointKind, type Measure } from './joint-kind.ts'
-import { FEATURE_STRIDE } from './joint-table.ts'
+import { ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { angleRow } from './parts/angle.ts'
 import { ACROSS, ALONG, axisRow } from './parts/axis.ts'
 
@@ -140,7 +139,7 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
       readVec2(value.position, `${field}.position`, position, 0)
       if (value.linearVelocity !== undefined) readVec2(value.linearVelocity, `${field}.linearVelocity`, v, 0)
       if (getMotor(state, row, 0) !== null) refuseBoth('linear', 'position')
-      linear = { ...shared, ...strength(stiffness, damping), maxForce: maxForce ?? Infinity }
+      linear = { ...shared, stiffness, damping, maxForce: maxForce ?? Infinity } as Spring
     }
     if (value.rotation !== undefined) {
       const target = requireFinite(value.rotation, `${field}.rotation`)
@@ -149,23 +148,13 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
         throw new PhysicsError('wrong-type', `${field}.rotation`, target, 'has no strength. Give hertz, or angularStiffness and angularDamping.')
       }
       if (getMotor(state, row, TURN) !== null) refuseBoth('angular', 'rotation')
-      angular = { ...shared, ...strength(angularStiffness, angularDamping), target, targetSpeed, maxForce: maxTorque ?? Infinity }
+      angular = { ...shared, stiffness: angularStiffness, damping: angularDamping, target, targetSpeed, maxForce: maxTorque ?? Infinity } as Spring
     }
   }
-  const { features } = state.joints.columns
-  const f = row * FEATURE_STRIDE * MAX_COORDINATES
-  const before = features.slice(f, f + FEATURE_STRIDE * MAX_COORDINATES)
-  try {
+  changeTogether(state, row, () => {
     for (let k = 0; k < TURN; k++) setSpring(state, row, k, linear && { ...linear, target: position[k], targetSpeed: v[k] }, field)
     setSpring(state, row, TURN, angular, field)
-  } catch (error) {
-    features.set(before, f)
-    throw error
-  }
-}
-
-function strength(stiffness: number | undefined, damping: number | undefined): Spring {
-  return { ...(stiffness === undefined ? {} : { stiffness }), ...(damping === undefined ? {} : { damping }) }
+  })
 }
 
 export class MotorJoint extends Joint {

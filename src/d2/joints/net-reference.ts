@@ -8,6 +8,7 @@
 import { BATCH_COUNT, STILL } from '../../common/graph/batches.ts'
 import { FEW_OF_NET, MESHED } from '../../common/graph/island-motion.ts'
 import { moves } from '../../common/graph/islands.ts'
+import { roomFor } from '../../common/growing.ts'
 import { analyseNet, gatherNets, placeSolvers, type Net } from '../../common/joints/joint-nets.ts'
 import { setRotation } from '../math/rotation.ts'
 import { DYNAMIC } from '../bodies.ts'
@@ -67,7 +68,7 @@ export function markMeshes(state: WorldState): void {
   const { netted, joint, island } = state.jointRows.columns
   const { joints, members, classOf } = state.islands
   const { islandCount } = state.batches
-  if (bentOf.length < islandCount) bentOf = new Int32Array(islandCount * 2)
+  bentOf = roomFor(bentOf, islandCount)
   bentOf.fill(0, 0, islandCount)
   for (let r = 0; r < state.jointRows.count; r++) {
     const i = island[r]
@@ -188,7 +189,7 @@ function differs(state: WorldState, net: Net): boolean {
   const { mass, inertia, localCenter, radius } = state.bodies.columns
   const length = net.count * (OWN + 1) + net.nodes * 5
   let differ = false
-  if (net.known.length < length) net.known = new Float64Array(length * 2)
+  net.known = roomFor(net.known, length)
   const { known } = net
   let k = 0
   for (let m = 0; m < net.count; m++) {
@@ -231,11 +232,9 @@ function refer(state: WorldState, net: Net): boolean {
     factor.addDiagonal(n, block, 0)
     net.spread += 4 * block[0] * radius[net.body[n]] * radius[net.body[n]]
   }
-  if (net.rows.length < net.count * MAX_RIGID * ROW) {
-    net.rows = new Float64Array(net.count * MAX_RIGID * ROW * 2)
-    net.give = new Float64Array(net.count * MAX_RIGID * 2)
-    net.axis = new Float64Array(net.count * 4)
-  }
+  net.rows = roomFor(net.rows, net.count * MAX_RIGID * ROW)
+  net.give = roomFor(net.give, net.count * MAX_RIGID)
+  net.axis = roomFor(net.axis, net.count * 2)
   for (let m = 0; m < net.count; m++) addJoint(state, net, m)
   return factor.factor()
 }

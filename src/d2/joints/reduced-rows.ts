@@ -4,6 +4,7 @@
  */
 
 import { MOST_BOX_ROWS } from '../../common/box-problem.ts'
+import { roomFor } from '../../common/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../common/joints/block-factor.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -29,7 +30,7 @@ export function buildReduced(state: WorldState, g: number): void {
   const rigid = plan.start[g] < plan.start[g + 1]
   const base = rigid ? plan.vector[plan.start[g]] : 0
   const length = rigid ? vectorEnd(plan, g) - base : 0
-  if (z.values.length < length) z.values = new Float64Array(length * 2)
+  z.values = roomFor(z.values, length)
   const { hot } = state.scalarRows.columns
   const at = startS[g]
   y.fill(0, startY[g], startY[g + 1])
@@ -64,6 +65,11 @@ export function buildReduced(state: WorldState, g: number): void {
   }
 }
 
+/** Where the Jacobian of the rigid row i, counted through all joints, stands in `hot`. */
+export function rigidAt(i: number): number {
+  return Math.floor(i / MAX_RIGID) * HOT_STRIDE + (i % MAX_RIGID) * ROW
+}
+
 /** Jacobians of the reduced rows from `first` on, into J. */
 function fetch(state: WorldState, first: number, n: number): void {
   const { reducedAt } = state.jointGroups
@@ -71,8 +77,7 @@ function fetch(state: WorldState, first: number, n: number): void {
   const { hot: rows } = state.jointRows.columns
   for (let i = 0; i < n; i++) {
     const at = reducedAt[first + i]
-    const row = -1 - at
-    const o = at >= 0 ? at * SCALAR_STRIDE : Math.floor(row / MAX_RIGID) * HOT_STRIDE + (row % MAX_RIGID) * ROW
+    const o = at >= 0 ? at * SCALAR_STRIDE : rigidAt(-1 - at)
     for (let k = 0; k < ROW; k++) J[i * ROW + k] = at >= 0 ? scalars[o + k] : rows[o + k]
   }
 }

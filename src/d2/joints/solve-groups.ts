@@ -1,10 +1,11 @@
 /** A visit of the groups of a batch: first their rigid rows, then limits, motors, springs and soft rows in what those leave of them, exactly. */
 
 import { MOST_BOX_ROWS, solveBox } from '../../common/box-problem.ts'
+import { roomFor } from '../../common/growing.ts'
 import { solveBlocks } from '../../common/joints/block-factor.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { addImpulse } from './build-joint.ts'
+import { addImpulse, product } from './build-joint.ts'
 import { factorGroup } from './group-factor.ts'
 import { measureCompliance } from './group-inverse.ts'
 import { vectorEnd } from './joint-groups.ts'
@@ -14,7 +15,7 @@ import {
 } from './joint-rows.ts'
 import { ROLE_LIMIT } from './joint-table.ts'
 import { energyOf } from './keep-energy.ts'
-import { buildReduced } from './reduced-rows.ts'
+import { buildReduced, rigidAt } from './reduced-rows.ts'
 import { FOLLOWED, pullOf } from './stiffen.ts'
 
 /** Below this share of its inverse inertia a row's `take` is nothing, and its impulse given. */
@@ -141,11 +142,6 @@ function solveReduced(state: WorldState, group: number): boolean {
   return any
 }
 
-/** Where the Jacobian of the rigid row i, counted through all joints, stands in `hot`. */
-function rigidAt(i: number): number {
-  return Math.floor(i / MAX_RIGID) * HOT_STRIDE + (i % MAX_RIGID) * ROW
-}
-
 /** Limits of a group in the push-out. False if there is nothing to do. */
 export function pushReduced(state: WorldState, group: number): boolean {
   const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
@@ -230,13 +226,7 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
   g[i] += hot[row + REST + own] / share
   H[i * n + i] += hot[row + GIVE]
   if (more === 0) return
-  for (let k = 0; k < rigid[r]; k++) {
-    const p = row + k * ROW
-    H[i * n + i + k - own] += more * (
-      velocity[a + 3] * (hot[o] * hot[p] + hot[o + 1] * hot[p + 1]) + velocity[a + 4] * hot[o + 2] * hot[p + 2] +
-      velocity[b + 3] * (hot[o + 3] * hot[p + 3] + hot[o + 4] * hot[p + 4]) + velocity[b + 4] * hot[o + 5] * hot[p + 5]
-    )
-  }
+  for (let k = 0; k < rigid[r]; k++) H[i * n + i + k - own] += more * product(hot, o, hot, row + k * ROW, velocity, a, b)
 }
 
 /** Share of the energy at hand that the path's curvature may ask for. */
@@ -255,7 +245,7 @@ function bendRigidRows(state: WorldState, group: number): void {
   const { velocity, kicked, island } = state.solverBodies.columns
   const first = vector[start[group]]
   const end = vectorEnd(plan, group)
-  if (wanted.length < end) wanted = new Float64Array(end * 2)
+  wanted = roomFor(wanted, end)
   read(state, group, REST, velocity, true)
   for (let i = first; i < end; i++) wanted[i] = x[i]
   solveBlocks(plan, group, blocks, x)

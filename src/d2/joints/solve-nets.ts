@@ -8,6 +8,7 @@
  * impulses only lead the way: how far to go, and what is left to do, is judged by the rows as they are now.
  */
 
+import { roomFor } from '../../common/growing.ts'
 import type { Net } from '../../common/joints/joint-nets.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -69,17 +70,13 @@ export function solveNets(state: WorldState, batch: number, h: number, target: n
 }
 
 function solveNet(state: WorldState, net: Net, h: number, target: number, velocity: Float64Array, keep: boolean): void {
-  if (force.length < net.nodes * 3) {
-    force = new Float64Array(net.nodes * 6)
-    push = new Float64Array(net.nodes * 6)
-    way = new Float64Array(net.nodes * 6)
-  }
-  if (asked.length < net.count * MAX_RIGID) {
-    asked = new Float64Array(net.count * MAX_RIGID * 2)
-    answer = new Float64Array(net.count * MAX_RIGID * 2)
-    search = new Float64Array(net.count * MAX_RIGID * 2)
-    given = new Float64Array(net.count * MAX_RIGID * 2)
-  }
+  force = roomFor(force, net.nodes * 3)
+  push = roomFor(push, net.nodes * 3)
+  way = roomFor(way, net.nodes * 3)
+  asked = roomFor(asked, net.count * MAX_RIGID)
+  answer = roomFor(answer, net.count * MAX_RIGID)
+  search = roomFor(search, net.count * MAX_RIGID)
+  given = roomFor(given, net.count * MAX_RIGID)
   given.fill(0, 0, net.count * MAX_RIGID)
   const slight = (net.spread * SLIGHT * SLIGHT) / (h * h)
   let least = 0

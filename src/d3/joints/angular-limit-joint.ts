@@ -17,7 +17,7 @@ import { TurningHandle, writeDriven, type TurningFeatures } from '../../common/j
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import type { Terms } from './joint.ts'
-import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type JointDefinition, type JointFrame } from './joint-definition.ts'
+import { axisRotation, draftFrames, requireBodies, writeJoint, type JointDefinition, type JointFrame } from './joint-definition.ts'
 import { AXES_A, AXES_B, ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { angleRow } from './parts/angle.ts'
 
@@ -47,10 +47,8 @@ export interface AngularLimitDefinition extends Omit<JointDefinition, 'softness'
 
 export function writeAngularLimit(state: WorldState, d: AngularLimitDefinition): number {
   const [a, b] = requireBodies(state, d, 'angularLimit')
-  const rotation = new Float64Array(4)
-  axisRotation(d, 'angularLimit', rotation)
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'angularLimit', rotation, 0)
+  const rotation = axisRotation(d, 'angularLimit')
+  draftFrames(state, a, b, d, 'angularLimit', rotation)
   return writeJoint(state, angularLimitKind, a, b, d, 'angularLimit', row => writeDriven(state, row, d, 'angularLimit', 'maxTorque'))
 }
 

@@ -21,7 +21,7 @@ import {
 } from './ball-rotation.ts'
 import { getLimit, type FullLimit, type Limit } from './features.ts'
 import { Joint } from './joint.ts'
-import { draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
 import { type JointKind, type Measure } from './joint-kind.ts'
 import { pointRows } from './parts/point.ts'
 
@@ -51,10 +51,8 @@ export interface BallDefinition extends AxisDefinition {
 
 export function writeBall(state: WorldState, d: BallDefinition): number {
   const [a, b] = requireBodies(state, d, 'ball')
-  const rotation = new Float64Array(4)
-  planeRotation(d, 'ball', rotation)
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'ball', rotation, 0)
+  const rotation = planeRotation(d, 'ball')
+  draftFrames(state, a, b, d, 'ball', rotation)
   return writeJoint(state, ballKind, a, b, d, 'ball', (row) => {
     setSwingLimit(state, row, d.swingLimit, 'ball.swingLimit')
     setTwistLimit(state, row, d.twistLimit, 'ball.twistLimit')

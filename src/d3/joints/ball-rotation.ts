@@ -13,7 +13,7 @@ import type { WorldState } from '../world-state.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type Limit, type Spring,
 } from './features.ts'
-import { loadFrames, poseNow } from './frames.ts'
+import { framesOf } from './frames.ts'
 import { axisRotation, readAxis, type AxisDefinition } from './joint-definition.ts'
 import { MAX_COORDINATES, POSE_SIZE, ROW, type CoordinateUnit, type Measure } from './joint-kind.ts'
 import { DATA_SIZE, OWN } from './joint-table.ts'
@@ -143,10 +143,7 @@ const turned = new Float64Array(4)
 const pose = new Float64Array(POSE_SIZE)
 
 function loadPose(state: WorldState, row: number): void {
-  const { bodyA, bodyB } = state.joints.columns
-  poseNow(state, bodyA[row], 0, 0)
-  poseNow(state, bodyB[row], 0, 7)
-  loadFrames(state, row, pose)
+  framesOf(state, row, pose)
   setRelative(pose)
 }
 
@@ -172,9 +169,9 @@ export function twistAngleNow(state: WorldState, row: number): number {
 }
 
 /** World rotation of the frames: x along `axis`, y towards `planeAxis` if there is one. */
-export function planeRotation(d: AxisDefinition & { planeAxis?: Vec3 }, field: string, out: Float64Array): void {
-  axisRotation(d, field, out)
-  if (d.planeAxis === undefined) return
+export function planeRotation(d: AxisDefinition & { planeAxis?: Vec3 }, field: string): Float64Array {
+  const out = axisRotation(d, field)
+  if (d.planeAxis === undefined) return out
   if (d.frameA !== undefined) {
     throw new PhysicsError('wrong-type', `${field}.planeAxis`, d.planeAxis, 'and frames are two answers to one question. Give one.')
   }
@@ -190,6 +187,7 @@ export function planeRotation(d: AxisDefinition & { planeAxis?: Vec3 }, field: s
   q.set([x, 0, 0, w])
   quatMultiply(out, 0, q, 0, turned, 0)
   out.set(turned)
+  return out
 }
 
 function use(state: WorldState, row: number, bit: number, on: boolean): void {

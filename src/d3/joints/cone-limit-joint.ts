@@ -50,9 +50,8 @@ export interface ConeLimitDefinition extends Omit<JointDefinition, 'softness' | 
 
 function readDirections(state: WorldState, a: number, b: number, d: ConeLimitDefinition): void {
   if (d.axisA === undefined && d.axisB === undefined) {
-    const rotation = new Float64Array(4)
-    axisRotation(d, 'coneLimit', rotation)
-    draftFrames(state, a, b, d, 'coneLimit', rotation, 0)
+    const rotation = axisRotation(d, 'coneLimit')
+    draftFrames(state, a, b, d, 'coneLimit', rotation)
     return
   }
   if (d.axisA === undefined || d.axisB === undefined) {
@@ -68,7 +67,8 @@ function readDirections(state: WorldState, a: number, b: number, d: ConeLimitDef
   rotationToAxis(axis, 0, draft, FRAME_B)
 }
 
-function setBound(state: WorldState, row: number, value: ConeBound | null, field: string): void {
+function setBound(state: WorldState, row: number, value: ConeBound | null): void {
+  const field = 'coneLimit'
   if (value === null) {
     setSwingLimit(state, row, null, field)
     return
@@ -81,7 +81,7 @@ export function writeConeLimit(state: WorldState, d: ConeLimitDefinition): numbe
   const [a, b] = requireBodies(state, d, 'coneLimit')
   draft.fill(0)
   readDirections(state, a, b, d)
-  return writeJoint(state, coneLimitKind, a, b, d, 'coneLimit', (row) => setBound(state, row, d, 'coneLimit'))
+  return writeJoint(state, coneLimitKind, a, b, d, 'coneLimit', (row) => setBound(state, row, d))
 }
 
 export class ConeLimitJoint extends Joint {
@@ -96,7 +96,7 @@ export class ConeLimitJoint extends Joint {
   }
 
   set angle(value: number) {
-    setBound(this.state, this.edit('angle'), { ...this.bound, angle: value }, 'coneLimit')
+    setBound(this.state, this.edit('angle'), { ...this.bound, angle: value })
   }
 
   /** All that is said of the bound; null = off. */
@@ -108,6 +108,6 @@ export class ConeLimitJoint extends Joint {
   }
 
   set bound(value: ConeBound | null) {
-    setBound(this.state, this.edit('bound'), value, 'coneLimit')
+    setBound(this.state, this.edit('bound'), value)
   }
 }

@@ -131,14 +131,12 @@ export interface ConstantVelocityDefinition extends AxisDefinition {
 
 export function writeConstantVelocity(state: WorldState, d: ConstantVelocityDefinition): number {
   const [a, b] = requireBodies(state, d, 'constantVelocity')
-  const rotation = new Float64Array(4)
-  planeRotation(d, 'constantVelocity', rotation)
+  const rotation = planeRotation(d, 'constantVelocity')
   const formulation = d.formulation ?? 'bisector'
   if (formulation !== 'bisector' && formulation !== 'quaternion') {
     throw new PhysicsError('wrong-type', 'constantVelocity.formulation', formulation, "must be 'bisector' or 'quaternion'.")
   }
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'constantVelocity', rotation, 0)
+  draftFrames(state, a, b, d, 'constantVelocity', rotation)
   draft[FORMULATION] = formulation === 'quaternion' ? 1 : 0
   return writeJoint(state, constantVelocityKind, a, b, d, 'constantVelocity', row => {
     setBendLimit(state, row, d.limit)
@@ -205,7 +203,7 @@ function setBendSpring(state: WorldState, row: number, value: BendSpring | null 
   if (value !== null && value !== undefined) {
     const { target: wanted, maxTorque, ...strength } = requireObject(value, field) as BendSpring
     if (wanted !== undefined) target = readBend(wanted, `${field}.target`)
-    spring = { ...strength, ...(maxTorque === undefined ? {} : { maxForce: maxTorque }) }
+    spring = { ...strength, maxForce: maxTorque } as Spring
   }
   setSpring(state, row, BEND_Y, spring && { ...spring, target: target.y }, field)
   setSpring(state, row, BEND_Z, spring && { ...spring, target: target.z }, field)

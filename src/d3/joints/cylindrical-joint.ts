@@ -18,7 +18,7 @@ import {
   type Spring, type TorqueMotor
 } from './features.ts'
 import { Joint } from './joint.ts'
-import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { axisRotation, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
 import { AXES_A, ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { angleRow } from './parts/angle.ts'
 import { axisRow } from './parts/axis.ts'
@@ -63,10 +63,8 @@ export interface CylindricalDefinition extends AxisDefinition {
 
 export function writeCylindrical(state: WorldState, d: CylindricalDefinition): number {
   const [a, b] = requireBodies(state, d, 'cylindrical')
-  const rotation = new Float64Array(4)
-  axisRotation(d, 'cylindrical', rotation)
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'cylindrical', rotation, 0)
+  const rotation = axisRotation(d, 'cylindrical')
+  draftFrames(state, a, b, d, 'cylindrical', rotation)
   return writeJoint(state, cylindricalKind, a, b, d, 'cylindrical', row => {
     setLimit(state, row, TRAVEL, d.linearLimit, 'cylindrical.linearLimit')
     setLimit(state, row, ANGLE, d.angularLimit, 'cylindrical.angularLimit')

@@ -55,7 +55,6 @@ export interface DistanceDefinition extends JointDefinition, LengthFeatures {
 
 export function writeDistance(state: WorldState, d: DistanceDefinition): number {
   const [a, b] = requireBodies(state, d, 'distance')
-  draft.fill(0)
   draftEnds(state, a, b, d)
   draftLength(state, d, draft)
   return writeJoint(state, distanceKind, a, b, d, 'distance', (row) => {
@@ -72,9 +71,10 @@ function draftEnds(state: WorldState, a: number, b: number, d: DistanceDefinitio
     if (d[stray] !== undefined) {
       throw new PhysicsError('wrong-type', `distance.${stray}`, d[stray], 'and frames are two answers to one question. Give one.')
     }
-    draftFrames(state, a, b, d, 'distance', draft, 0)
+    draftFrames(state, a, b, d, 'distance')
     return
   }
+  draft.fill(0)
   const from = new Float64Array(3)
   const to = new Float64Array(3)
   readVec3(anchorA ?? bodyA?.position ?? { x: 0, y: 0, z: 0 }, 'distance.anchorA', from, 0)

@@ -13,7 +13,7 @@
 
 import type { WorldState } from '../world-state.ts'
 import { Joint } from './joint.ts'
-import { draft, draftFrames, requireBodies, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
+import { draftFrames, requireBodies, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
 import { type JointKind, type Measure } from './joint-kind.ts'
 import { fullRotationRows } from './parts/full-rotation.ts'
 import { pointRows } from './parts/point.ts'
@@ -34,8 +34,7 @@ export interface FixedDefinition extends AnchoredDefinition {}
 
 export function writeFixed(state: WorldState, d: FixedDefinition): number {
   const [a, b] = requireBodies(state, d, 'fixed')
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'fixed', new Float64Array([0, 0, 0, 1]), 0)
+  draftFrames(state, a, b, d, 'fixed')
   return writeJoint(state, fixedKind, a, b, d, 'fixed', () => undefined)
 }
 

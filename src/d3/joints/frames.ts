@@ -53,6 +53,13 @@ export function poseAhead(state: WorldState, body: number, s: number, o: number,
   turn(bodyPoses, o + 3, spin[0], spin[1], spin[2], h)
 }
 
+/** Fills `pose` for the joint row j where its bodies are in the table. */
+export function framesOf(state: WorldState, j: number, pose: Float64Array): void {
+  poseNow(state, state.joints.columns.bodyA[j], 0, 0)
+  poseNow(state, state.joints.columns.bodyB[j], 0, 7)
+  loadFrames(state, j, pose)
+}
+
 /** Fills `pose` from `bodyPoses` for the joint row j. */
 export function loadFrames(state: WorldState, j: number, pose: Float64Array): void {
   const { data, bodyA, bodyB } = state.joints.columns

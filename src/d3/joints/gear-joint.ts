@@ -61,9 +61,9 @@ export interface GearDefinition extends JointDefinition {
   friction?: number
 }
 
-function requireRatio(value: unknown, field: string): number {
-  const ratio = requireFinite(value, field)
-  if (ratio === 0) throw new PhysicsError('out-of-range', field, ratio, 'ties nothing. Give teeth of A / teeth of B; below 0 for belts.')
+function readRatio(value: unknown): number {
+  const ratio = requireFinite(value, 'gear.ratio')
+  if (ratio === 0) throw new PhysicsError('out-of-range', 'gear.ratio', ratio, 'ties nothing. Give teeth of A / teeth of B; below 0 for belts.')
   return ratio
 }
 
@@ -73,7 +73,7 @@ export function writeGear(state: WorldState, d: GearDefinition): number {
   if (d.axisA !== undefined) readAxis(d.axisA, 'gear.axisA', axes, 0)
   axes.copyWithin(3, 0, 3)
   if (d.axisB !== undefined) readAxis(d.axisB, 'gear.axisB', axes, 3)
-  const ratio = requireRatio(d.ratio, 'gear.ratio')
+  const ratio = readRatio(d.ratio)
   draft.fill(0)
   rotationToAxis(axes, 0, draft, AXIS_A)
   rotationToAxis(axes, 3, draft, AXIS_B)
@@ -119,7 +119,7 @@ export class GearJoint extends Joint {
 
   set ratio(value: number) {
     const row = this.edit('ratio')
-    const ratio = requireRatio(value, 'gear.ratio')
+    const ratio = readRatio(value)
     const { data } = this.state.joints.columns
     const o = row * DATA_SIZE
     data[o + PHASE] += (ratio - data[o + RATIO]) * this.coordinate(0)

@@ -19,8 +19,8 @@
 
 import { PhysicsError } from '../../common/errors.ts'
 import type { WorldState } from '../world-state.ts'
-import { getFriction, getLimit, getSpring, setFriction, setLimit, setSpring } from './features.ts'
-import { loadFrames, poseNow } from './frames.ts'
+import { changeTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring } from './features.ts'
+import { framesOf } from './frames.ts'
 import {
   ANGULAR, ANGULAR_LOCKS, BALL, CODES, CONE, COUNT, DISC, LINEAR, LINEAR_LOCKS, MAIN, measureCode, MODE, TOTAL,
 } from './generic-measure.ts'
@@ -44,10 +44,8 @@ export interface GenericDefinition extends AxisDefinition {
 export function writeGeneric(state: WorldState, d: GenericDefinition): number {
   const [a, b] = requireBodies(state, d, 'generic')
   const plan = planGeneric(d.limits, d.drives, d.friction)
-  const rotation = new Float64Array(4)
-  axisRotation(d, 'generic', rotation)
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'generic', rotation, 0)
+  const rotation = axisRotation(d, 'generic')
+  draftFrames(state, a, b, d, 'generic', rotation)
   writePlan(plan, draft, 0)
   return writeJoint(state, plan.kind, a, b, d, 'generic', row => writeFeatures(state, row, plan))
 }
@@ -78,20 +76,14 @@ function rewrite(state: WorldState, row: number, plan: GenericPlan): void {
   const f = row * FEATURE_STRIDE * MAX_COORDINATES
   const t = row * MAX_COORDINATES
   const before = {
-    kind: joints.kind[row],
     data: joints.data.slice(d, d + DATA_SIZE),
-    features: joints.features.slice(f, f + FEATURE_STRIDE * MAX_COORDINATES),
     turns: joints.turns.slice(t, t + MAX_COORDINATES),
   }
-  writePlan(plan, joints.data, d)
-  joints.features.fill(0, f, f + FEATURE_STRIDE * MAX_COORDINATES)
-  try {
+  changeTogether(state, row, () => {
+    joints.features.fill(0, f, f + FEATURE_STRIDE * MAX_COORDINATES)
     writeFeatures(state, row, plan)
-  } catch (error) {
-    joints.data.set(before.data, d)
-    joints.features.set(before.features, f)
-    throw error
-  }
+  })
+  writePlan(plan, joints.data, d)
   joints.kind[row] = kindNumber(state, plan.kind)
   joints.force.fill(0, row * FORCE_STRIDE, (row + 1) * FORCE_STRIDE)
   readCoordinates(state, row)
@@ -258,11 +250,7 @@ export class GenericJoint extends Joint {
 
   /** Where the bodies stand now, whether the axis has a coordinate or not. */
   private measureAxis(type: 'linear' | 'angular', axis: JointAxis): number {
-    const row = this.row()
-    const { bodyA, bodyB } = this.state.joints.columns
-    poseNow(this.state, bodyA[row], 0, 0)
-    poseNow(this.state, bodyB[row], 0, 7)
-    loadFrames(this.state, row, pose)
+    framesOf(this.state, this.row(), pose)
     return measureCode(pose, this.codeOf(type, axis), this.own(MODE), this.own(MAIN), gradient, 0)
   }
 }

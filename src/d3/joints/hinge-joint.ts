@@ -49,14 +49,12 @@ export interface HingeDefinition extends AxisDefinition, TurningFeatures {
 
 export function writeHinge(state: WorldState, d: HingeDefinition): number {
   const [a, b] = requireBodies(state, d, 'hinge')
-  const rotation = new Float64Array(4)
-  axisRotation(d, 'hinge', rotation)
+  const rotation = axisRotation(d, 'hinge')
   const formulation = d.formulation ?? 'axis'
   if (formulation !== 'axis' && formulation !== 'quaternion') {
     throw new PhysicsError('wrong-type', 'hinge.formulation', formulation, "must be 'axis' or 'quaternion'.")
   }
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'hinge', rotation, 0)
+  draftFrames(state, a, b, d, 'hinge', rotation)
   draft[FORMULATION] = formulation === 'quaternion' ? 1 : 0
   return writeJoint(state, hingeKind, a, b, d, 'hinge', row => writeDriven(state, row, d, 'hinge', 'maxTorque'))
 }

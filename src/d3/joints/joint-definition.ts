@@ -10,7 +10,7 @@ import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from './joint-table.ts'
-import { loadFrames, poseNow } from './frames.ts'
+import { framesOf } from './frames.ts'
 
 export { kindNumber, requireBodies } from '../../common/joints/make-joint.ts'
 
@@ -108,10 +108,14 @@ function readFrame(value: unknown, field: string, data: Float64Array, anchor: nu
 /** Scratch for a joint's data while a definition is checked: nothing is written to the world before all is right. */
 export const draft: Float64Array = new Float64Array(DATA_SIZE)
 
-/** Frames of a definition into `draft`. `rotation`: world rotation of the frames when none are given, at r. */
+/** The rotation of what has not turned. */
+export const NO_TURN: Float64Array = new Float64Array([0, 0, 0, 1])
+
+/** Frames of a definition into an empty `draft`; without them `rotation` is theirs in the world. */
 export function draftFrames(
-  state: WorldState, bodyA: number, bodyB: number, d: AnchoredDefinition, field: string, rotation: Float64Array, r: number,
+  state: WorldState, bodyA: number, bodyB: number, d: AnchoredDefinition, field: string, rotation: Float64Array = NO_TURN,
 ): void {
+  draft.fill(0)
   if ((d.frameA === undefined) !== (d.frameB === undefined)) {
     const missing = d.frameA === undefined ? 'frameA' : 'frameB'
     throw new PhysicsError('wrong-type', `${field}.${missing}`, undefined, 'is missing. Give both frames, or an anchor in world space.')
@@ -127,18 +131,20 @@ export function draftFrames(
   const place = new Float64Array(8)
   if (d.anchor !== undefined) readVec3(d.anchor, `${field}.anchor`, place, 0)
   else originOf(state, bodyB, place)
-  placeFrame(state, bodyA, place, rotation, r, draft, ANCHOR_A, FRAME_A)
-  placeFrame(state, bodyB, place, rotation, r, draft, ANCHOR_B, FRAME_B)
+  placeFrame(state, bodyA, place, rotation, 0, draft, ANCHOR_A, FRAME_A)
+  placeFrame(state, bodyB, place, rotation, 0, draft, ANCHOR_B, FRAME_B)
 }
 
-/** World rotation of a definition's axis into out[0 …]: x of the frames lies along it. */
-export function axisRotation(d: AxisDefinition, field: string, out: Float64Array): void {
+/** World rotation of a definition's axis: x of the frames lies along it. */
+export function axisRotation(d: AxisDefinition, field: string): Float64Array {
+  const out = new Float64Array(4)
   const axis = new Float64Array([1, 0, 0])
   if (d.axis !== undefined) {
     if (d.frameA !== undefined) throw new PhysicsError('wrong-type', `${field}.axis`, d.axis, 'and frames are two answers to one question. Give one.')
     readAxis(d.axis, `${field}.axis`, axis, 0)
   }
   rotationToAxis(axis, 0, out, 0)
+  return out
 }
 
 /**
@@ -154,31 +160,33 @@ export function writeJoint(
 const pose = new Float64Array(POSE_SIZE)
 const measure = new Measure()
 
+/** Measures the joint where its bodies stand. The result is good until the next call. */
+export function measureRow(state: WorldState, row: number): Measure {
+  const { kind, data, turns } = state.joints.columns
+  framesOf(state, row, pose)
+  state.jointKinds[kind[row]].measure(pose, data, row * DATA_SIZE, measure, turns, row * MAX_COORDINATES)
+  return measure
+}
+
 /** The joint's coordinates where its bodies stand, into its `turns`. */
 export function readCoordinates(state: WorldState, row: number): void {
-  const { kind, bodyA, bodyB, data, turns } = state.joints.columns
-  poseNow(state, bodyA[row], 0, 0)
-  poseNow(state, bodyB[row], 0, 7)
-  loadFrames(state, row, pose)
-  const jointKind = state.jointKinds[kind[row]]
-  jointKind.measure(pose, data, row * DATA_SIZE, measure, turns, row * MAX_COORDINATES)
-  for (let c = 0; c < jointKind.coordinates.length; c++) turns[row * MAX_COORDINATES + c] = measure.value[c]
+  const { kind, turns } = state.joints.columns
+  const { coordinates } = state.jointKinds[kind[row]]
+  const { value } = measureRow(state, row)
+  for (let c = 0; c < coordinates.length; c++) turns[row * MAX_COORDINATES + c] = value[c]
 }
 
 /** Rate of coordinate c at the bodies' present poses and velocities. */
 export function coordinateSpeed(state: WorldState, row: number, c: number): number {
-  const { kind, bodyA, bodyB, data, turns } = state.joints.columns
+  const { bodyA, bodyB } = state.joints.columns
   const { v, w } = state.bodies.columns
-  poseNow(state, bodyA[row], 0, 0)
-  poseNow(state, bodyB[row], 0, 7)
-  loadFrames(state, row, pose)
-  state.jointKinds[kind[row]].measure(pose, data, row * DATA_SIZE, measure, turns, row * MAX_COORDINATES)
+  const { gradient } = measureRow(state, row)
   let speed = 0
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? bodyA[row] : bodyB[row]
     if (body < 0) continue
     const o = c * ROW + side * 6
-    for (let k = 0; k < 3; k++) speed += measure.gradient[o + k] * v[body * 3 + k] + measure.gradient[o + 3 + k] * w[body * 3 + k]
+    for (let k = 0; k < 3; k++) speed += gradient[o + k] * v[body * 3 + k] + gradient[o + 3 + k] * w[body * 3 + k]
   }
   return speed
 }

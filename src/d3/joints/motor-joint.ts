@@ -13,12 +13,12 @@ import { PhysicsError, requireObject } from '../../common/errors.ts'
 import { quatRotateInverse } from '../math/quaternion.ts'
 import { readQuat, readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
-import { getMotor, getSpring, setMotor, setSpring, type Spring } from './features.ts'
-import { loadFrames, poseNow } from './frames.ts'
+import { changeTogether, getMotor, getSpring, setMotor, setSpring, type Spring } from './features.ts'
+import { framesOf } from './frames.ts'
 import { Joint } from './joint.ts'
 import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
-import { AXES_A, MAX_COORDINATES, MAX_RIGID, POSE_SIZE, QA, ROW, type JointKind, type Measure } from './joint-kind.ts'
-import { DATA_SIZE, FEATURE_STRIDE, FORCE_STRIDE, OWN, ROLE_MOTOR, ROLE_SPRING, ROLES } from './joint-table.ts'
+import { AXES_A, MAX_RIGID, POSE_SIZE, QA, ROW, type JointKind, type Measure } from './joint-kind.ts'
+import { DATA_SIZE, FORCE_STRIDE, OWN, ROLE_MOTOR, ROLE_SPRING, ROLES } from './joint-table.ts'
 import { axisRow } from './parts/axis.ts'
 import { rotationVector, rotationVectorRow, setRotationVector } from './parts/full-rotation.ts'
 import { setRelative } from './parts/relative-rotation.ts'
@@ -102,10 +102,8 @@ export interface MotorDefinition extends AxisDefinition {
 
 export function writeMotor(state: WorldState, d: MotorDefinition): number {
   const [a, b] = requireBodies(state, d, 'motor')
-  const rotation = new Float64Array(4)
-  axisRotation(d, 'motor', rotation)
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'motor', rotation, 0)
+  const rotation = axisRotation(d, 'motor')
+  draftFrames(state, a, b, d, 'motor', rotation)
   draft[TARGET + 3] = 1
   return writeJoint(state, motorKind, a, b, d, 'motor', row => {
     setTarget(state, row, d.target)
@@ -152,10 +150,10 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
     if (value.position === undefined && value.rotation === undefined) {
       throw new PhysicsError('wrong-type', field, value, 'names no pose. Give position, rotation or both; null switches it off.')
     }
-    const shared = { ...(hertz === undefined ? {} : { hertz, dampingRatio: dampingRatio ?? 1 }), ...(mode === undefined ? {} : { mode }) }
+    const shared = hertz === undefined ? { mode } : { mode, hertz, dampingRatio: dampingRatio ?? 1 }
     if (value.position !== undefined) {
       readVec3(value.position, `${field}.position`, position, 0)
-      linear = { ...shared, ...strength(stiffness, damping), maxForce: maxForce ?? Infinity }
+      linear = { ...shared, stiffness, damping, maxForce: maxForce ?? Infinity } as Spring
     }
     if (value.rotation !== undefined) {
       readQuat(value.rotation, `${field}.rotation`, q, 0)
@@ -163,29 +161,19 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
         const advice = 'has no strength. Give hertz, or angularStiffness and angularDamping.'
         throw new PhysicsError('wrong-type', `${field}.rotation`, value.rotation, advice)
       }
-      angular = { ...shared, ...strength(angularStiffness, angularDamping), maxForce: maxTorque ?? Infinity }
+      angular = { ...shared, stiffness: angularStiffness, damping: angularDamping, maxForce: maxTorque ?? Infinity } as Spring
     }
     if (value.linearVelocity !== undefined) readVec3(value.linearVelocity, `${field}.linearVelocity`, v, 0)
     if (value.angularVelocity !== undefined) readVec3(value.angularVelocity, `${field}.angularVelocity`, v, 3)
     if (linear !== null && getMotor(state, row, 0) !== null) refuseBoth(field, 0)
     if (angular !== null && getMotor(state, row, TURN) !== null) refuseBoth(field, TURN)
   }
-  const { features } = state.joints.columns
-  const f = row * FEATURE_STRIDE * MAX_COORDINATES
-  const before = features.slice(f, f + FEATURE_STRIDE * MAX_COORDINATES)
-  try {
+  changeTogether(state, row, () => {
     for (let k = 0; k < 3; k++) setSpring(state, row, k, linear && { ...linear, target: position[k], targetSpeed: v[k] }, field)
     for (let k = 0; k < 3; k++) setSpring(state, row, TURN + k, angular && { ...angular, target: 0, targetSpeed: v[3 + k] }, field)
-  } catch (error) {
-    features.set(before, f)
-    throw error
-  }
+  })
   state.joints.columns.data.set(q, row * DATA_SIZE + TARGET)
   noteTurns(state, row)
-}
-
-function strength(stiffness: number | undefined, damping: number | undefined): Spring {
-  return { ...(stiffness === undefined ? {} : { stiffness }), ...(damping === undefined ? {} : { damping }) }
 }
 
 function noteTurns(state: WorldState, row: number): void {
@@ -209,9 +197,7 @@ export class MotorJoint extends Joint {
     const row = this.row()
     const { bodyA, bodyB } = this.state.joints.columns
     const { w } = this.state.bodies.columns
-    poseNow(this.state, bodyA[row], 0, 0)
-    poseNow(this.state, bodyB[row], 0, 7)
-    loadFrames(this.state, row, pose)
+    framesOf(this.state, row, pose)
     for (let k = 0; k < 3; k++) v[k] = w[bodyB[row] * 3 + k] - (bodyA[row] < 0 ? 0 : w[bodyA[row] * 3 + k])
     quatRotateInverse(pose, QA, v[0], v[1], v[2], v, 0)
     return writeVec3(v, 0, { x: 0, y: 0, z: 0 })

@@ -15,7 +15,7 @@ import { MouseHandle, readPull, setPull, type PullFeatures } from '../../common/
 import { readVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import type { Terms } from './joint.ts'
-import { draft, draftFrames, placeFrame, readCoordinates, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { draft, draftFrames, NO_TURN, placeFrame, readCoordinates, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
 import { AXES_A, ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { ANCHOR_A, DATA_SIZE, FRAME_A } from './joint-table.ts'
 import { axisRow } from './parts/axis.ts'
@@ -36,14 +36,12 @@ export interface MouseDefinition extends Omit<JointDefinition, 'softness'>, Pull
   target?: Vec3
 }
 
-const NO_TURN = new Float64Array([0, 0, 0, 1])
 const place = new Float64Array(8)
 
 export function writeMouse(state: WorldState, d: MouseDefinition): number {
   const [a, b] = requireBodies(state, d, 'mouse')
   const pull = readPull(state, a, b, d)
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'mouse', NO_TURN, 0)
+  draftFrames(state, a, b, d, 'mouse')
   if (d.target !== undefined) {
     readVec3(d.target, 'mouse.target', place, 0)
     placeFrame(state, a, place, NO_TURN, 0, draft, ANCHOR_A, FRAME_A)

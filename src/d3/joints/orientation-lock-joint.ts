@@ -34,8 +34,7 @@ export interface OrientationLockDefinition extends JointDefinition {
 
 export function writeOrientationLock(state: WorldState, d: OrientationLockDefinition): number {
   const [a, b] = requireBodies(state, d, 'orientationLock')
-  draft.fill(0)
-  draftFrames(state, a, b, { bodyB: d.bodyB }, 'orientationLock', new Float64Array([0, 0, 0, 1]), 0)
+  draftFrames(state, a, b, { bodyB: d.bodyB }, 'orientationLock')
   if (d.rotation !== undefined) {
     readQuat(d.rotation, 'orientationLock.rotation', draft, FRAME_A)
     draft.set([0, 0, 0, 1], FRAME_B)

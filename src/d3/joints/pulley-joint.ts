@@ -19,7 +19,7 @@ import {
 import { readVec3, writeVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import type { Terms } from './joint.ts'
-import { draft, placeFrame, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { draft, NO_TURN, placeFrame, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
 import { RA, RB, ROW, XA, XB, type JointKind, type Measure } from './joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, OWN } from './joint-table.ts'
 
@@ -111,10 +111,9 @@ export function writePulley(state: WorldState, d: PulleyDefinition): number {
   else readVec3(d.bodyA.position, 'pulley.bodyA', places, 6)
   readVec3(d.anchorB ?? d.bodyB.position, 'pulley.anchorB', places, 9)
   const rope = readRope(d, distance(places, 6, 0), distance(places, 9, 3))
-  const still = new Float64Array([0, 0, 0, 1])
   draft.fill(0)
-  placeFrame(state, a, places.subarray(6, 9), still, 0, draft, ANCHOR_A, FRAME_A)
-  placeFrame(state, b, places.subarray(9, 12), still, 0, draft, ANCHOR_B, FRAME_B)
+  placeFrame(state, a, places.subarray(6, 9), NO_TURN, 0, draft, ANCHOR_A, FRAME_A)
+  placeFrame(state, b, places.subarray(9, 12), NO_TURN, 0, draft, ANCHOR_B, FRAME_B)
   draft.set(places.subarray(0, 6), GROUND_A)
   draft[RATIO] = rope.ratio
   return writeJoint(state, pulleyKind, a, b, d, 'pulley', (row) => {

@@ -103,8 +103,7 @@ export function writeRackAndPinion(state: WorldState, d: RackAndPinionDefinition
   else readVec3(d.bodyB.position, `${NAME}.bodyB`, start, 0)
   const rotation = new Float64Array(4)
   rotationToAxis(axes, 0, rotation, 0)
-  draft.fill(0)
-  draftFrames(state, a, b, { bodyB: d.bodyB, anchor: { x: start[0], y: start[1], z: start[2] } }, NAME, rotation, 0)
+  draftFrames(state, a, b, { bodyB: d.bodyB, anchor: { x: start[0], y: start[1], z: start[2] } }, NAME, rotation)
   // On the pinion only turning counts; its origin stands for the anchor.
   placeFrame(state, a, start, rotation, 0, draft, ANCHOR_A, FRAME_A)
   draft.fill(0, ANCHOR_A, ANCHOR_A + 3)

@@ -3,6 +3,7 @@
  * once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; contributions of rows far from each other come out by themselves.
  */
 
+import { roomFor } from '../../common/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../common/joints/block-factor.ts'
 import { gatherReduced, vectorEnd } from '../../common/joints/joint-groups.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
@@ -25,7 +26,7 @@ export function buildReduced(state: WorldState, g: number): void {
   const rigid = plan.start[g] < plan.start[g + 1]
   const base = rigid ? plan.vector[plan.start[g]] : 0
   const length = rigid ? vectorEnd(plan, g) - base : 0
-  if (z.values.length < length) z.values = new Float64Array(length * 2)
+  z.values = roomFor(z.values, length)
   y.fill(0, startY[g], startY[g] + n * length)
   const { k } = state.scalarRows.columns
   const at = startS[g]

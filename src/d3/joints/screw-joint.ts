@@ -68,19 +68,17 @@ export interface ScrewDefinition extends AxisDefinition {
   angleFriction?: number
 }
 
-function requirePitch(value: unknown, field: string): number {
-  const pitch = requireFinite(value, field)
-  if (pitch === 0) throw new PhysicsError('out-of-range', field, pitch, 'moves nothing. Give the travel per turn in m, or use a hinge.')
+function readPitch(value: unknown): number {
+  const pitch = requireFinite(value, 'screw.pitch')
+  if (pitch === 0) throw new PhysicsError('out-of-range', 'screw.pitch', pitch, 'moves nothing. Give the travel per turn in m, or use a hinge.')
   return pitch
 }
 
 export function writeScrew(state: WorldState, d: ScrewDefinition): number {
   const [a, b] = requireBodies(state, d, 'screw')
-  const rotation = new Float64Array(4)
-  axisRotation(d, 'screw', rotation)
-  const pitch = requirePitch(d.pitch, 'screw.pitch')
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'screw', rotation, 0)
+  const rotation = axisRotation(d, 'screw')
+  const pitch = readPitch(d.pitch)
+  draftFrames(state, a, b, d, 'screw', rotation)
   draft[PITCH] = pitch
   return writeJoint(state, screwKind, a, b, d, 'screw', (row) => {
     setLimit(state, row, TRAVEL, d.travelLimit, 'screw.travelLimit')
@@ -120,7 +118,7 @@ export class ScrewJoint extends Joint {
 
   set pitch(value: number) {
     const row = this.edit('pitch')
-    const pitch = requirePitch(value, 'screw.pitch')
+    const pitch = readPitch(value)
     const { data } = this.state.joints.columns
     const o = row * DATA_SIZE
     data[o + START] += ((data[o + PITCH] - pitch) / TURN) * this.coordinate(ANGLE)

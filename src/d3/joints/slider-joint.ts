@@ -13,7 +13,7 @@
 import { TravellingHandle, writeDriven, type TravellingFeatures } from '../../common/joints/driven-handle.ts'
 import type { WorldState } from '../world-state.ts'
 import type { Terms } from './joint.ts'
-import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { axisRotation, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
 import { AXES_A, type JointKind, type Measure } from './joint-kind.ts'
 import { axisRow } from './parts/axis.ts'
 import { dualAxisRows } from './parts/dual-axis.ts'
@@ -35,10 +35,8 @@ export interface SliderDefinition extends AxisDefinition, TravellingFeatures {}
 
 export function writeSlider(state: WorldState, d: SliderDefinition): number {
   const [a, b] = requireBodies(state, d, 'slider')
-  const rotation = new Float64Array(4)
-  axisRotation(d, 'slider', rotation)
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'slider', rotation, 0)
+  const rotation = axisRotation(d, 'slider')
+  draftFrames(state, a, b, d, 'slider', rotation)
   return writeJoint(state, sliderKind, a, b, d, 'slider', (row) => writeDriven(state, row, d, 'slider', 'maxForce'))
 }
 

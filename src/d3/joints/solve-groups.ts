@@ -1,6 +1,7 @@
 /** A visit of the groups of a batch: first their rigid rows, then limits, motors, springs and soft rows in what those leave of them, exactly. */
 
 import { MOST_BOX_ROWS, solveBox } from '../../common/box-problem.ts'
+import { roomFor } from '../../common/growing.ts'
 import { solveBlocks } from '../../common/joints/block-factor.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -239,7 +240,7 @@ function bendRigidRows(state: WorldState, group: number): void {
   const { velocity, kicked, island } = state.solverBodies.columns
   const first = vector[start[group]]
   const end = vectorEnd(plan, group)
-  if (wanted.length < end) wanted = new Float64Array(end * 2)
+  wanted = roomFor(wanted, end)
   read(state, group, rest, velocity, true)
   for (let i = first; i < end; i++) wanted[i] = x[i]
   solveBlocks(plan, group, blocks, x)

@@ -19,7 +19,7 @@ import {
 } from './ball-rotation.ts'
 import { getLimit, type FullLimit } from './features.ts'
 import { Joint } from './joint.ts'
-import { draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
 import { MAX_RIGID, type JointKind, type Measure } from './joint-kind.ts'
 import { FORCE_STRIDE, ROLE_SPRING, ROLES } from './joint-table.ts'
 import { pointRows } from './parts/point.ts'
@@ -62,33 +62,32 @@ export interface SwingTwistDefinition extends AxisDefinition, Partial<SwingTwist
   drive?: OrientationSpring | null
 }
 
-function readRange(d: Partial<SwingTwistRange>, other: SwingTwistRange, field: string): SwingTwistRange {
+function readRange(d: Partial<SwingTwistRange>, other: SwingTwistRange): SwingTwistRange {
   const { swingY = other.swingY, swingZ = other.swingZ, twistLower = other.twistLower, twistUpper = other.twistUpper } = d
-  requireRange(swingY, 0, Math.PI, `${field}.swingY`)
-  requireRange(swingZ, 0, Math.PI, `${field}.swingZ`)
-  if (twistLower !== -Infinity) requireFinite(twistLower, `${field}.twistLower`)
-  if (twistUpper !== Infinity) requireFinite(twistUpper, `${field}.twistUpper`)
+  requireRange(swingY, 0, Math.PI, 'swingTwist.swingY')
+  requireRange(swingZ, 0, Math.PI, 'swingTwist.swingZ')
+  if (twistLower !== -Infinity) requireFinite(twistLower, 'swingTwist.twistLower')
+  if (twistUpper !== Infinity) requireFinite(twistUpper, 'swingTwist.twistUpper')
   if (twistLower > twistUpper) {
-    throw new PhysicsError('out-of-range', `${field}.twistLower`, twistLower, `is above twistUpper (${twistUpper}). Swap them.`)
+    throw new PhysicsError('out-of-range', 'swingTwist.twistLower', twistLower, `is above twistUpper (${twistUpper}). Swap them.`)
   }
   return { swingY, swingZ, twistLower, twistUpper }
 }
 
-function setRange(state: WorldState, row: number, range: SwingTwistRange, softness: LimitSoftness | null, field: string): void {
+function setRange(state: WorldState, row: number, range: SwingTwistRange, softness: LimitSoftness | null): void {
+  const field = 'swingTwist.limitSoftness'
   setSwingLimit(state, row, { ...softness, ellipse: { y: range.swingY, z: range.swingZ } }, field)
   setTwistLimit(state, row, { ...softness, lower: range.twistLower, upper: range.twistUpper }, field)
 }
 
 export function writeSwingTwist(state: WorldState, d: SwingTwistDefinition): number {
   const [a, b] = requireBodies(state, d, 'swingTwist')
-  const rotation = new Float64Array(4)
-  planeRotation(d, 'swingTwist', rotation)
+  const rotation = planeRotation(d, 'swingTwist')
   const usual = { swingY: SWING_DEFAULT, swingZ: SWING_DEFAULT, twistLower: -TWIST_DEFAULT, twistUpper: TWIST_DEFAULT }
-  const range = readRange(d, usual, 'swingTwist')
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'swingTwist', rotation, 0)
+  const range = readRange(d, usual)
+  draftFrames(state, a, b, d, 'swingTwist', rotation)
   return writeJoint(state, swingTwistKind, a, b, d, 'swingTwist', (row) => {
-    setRange(state, row, range, d.limitSoftness ?? null, 'swingTwist.limitSoftness')
+    setRange(state, row, range, d.limitSoftness ?? null)
     setOrientationFriction(state, row, d.friction, 'swingTwist.friction')
     setOrientationSpring(state, row, d.drive, 'swingTwist.drive')
   })
@@ -119,7 +118,7 @@ export class SwingTwistJoint extends Joint {
   /** What is left out stays. */
   set range(value: Partial<SwingTwistRange>) {
     const row = this.edit('range')
-    setRange(this.state, row, readRange(value, this.range, 'swingTwist'), this.limitSoftness, 'swingTwist.limitSoftness')
+    setRange(this.state, row, readRange(value, this.range), this.limitSoftness)
   }
 
   get swingY(): number {
@@ -161,7 +160,7 @@ export class SwingTwistJoint extends Joint {
   }
 
   set limitSoftness(value: LimitSoftness | null) {
-    setRange(this.state, this.edit('limitSoftness'), this.range, value, 'swingTwist.limitSoftness')
+    setRange(this.state, this.edit('limitSoftness'), this.range, value)
   }
 
   /** Dry friction, N m about each axis of frame A. */

@@ -67,8 +67,7 @@ export function writeTwoPointHinge(state: WorldState, d: TwoPointHingeDefinition
   for (let k = 0; k < 3; k++) axis[k] /= reach
   const rotation = new Float64Array(4)
   rotationToAxis(axis, 0, rotation, 0)
-  draft.fill(0)
-  draftFrames(state, a, b, { bodyB: d.bodyB, anchor: d.first }, 'twoPointHinge', rotation, 0)
+  draftFrames(state, a, b, { bodyB: d.bodyB, anchor: d.first }, 'twoPointHinge', rotation)
   draft[REACH] = reach
   return writeJoint(state, twoPointHingeKind, a, b, d, 'twoPointHinge', row => writeDriven(state, row, d, 'twoPointHinge', 'maxTorque'))
 }

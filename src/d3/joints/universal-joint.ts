@@ -24,7 +24,7 @@ import {
   type FullLimit, type FullSpring, type Limit, type Spring, type TorqueMotor
 } from './features.ts'
 import { Joint } from './joint.ts'
-import { draft, draftFrames, readAxis, requireBodies, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
+import { draftFrames, NO_TURN, readAxis, requireBodies, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
 import { ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { ALPHA, BETA, cardanAngle, GAMMA } from './parts/cardan-angles.ts'
 import { pointRows } from './parts/point.ts'
@@ -66,10 +66,8 @@ export interface UniversalDefinition extends AnchoredDefinition {
 
 export function writeUniversal(state: WorldState, d: UniversalDefinition): number {
   const [a, b] = requireBodies(state, d, 'universal')
-  const rotation = new Float64Array(4)
-  armsRotation(d, rotation)
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'universal', rotation, 0)
+  const rotation = armsRotation(d)
+  draftFrames(state, a, b, d, 'universal', rotation)
   return writeJoint(state, universalKind, a, b, d, 'universal', row => {
     setLimit(state, row, 0, d.limitA, 'universal.limitA')
     setMotor(state, row, 0, d.motorA, 'universal.motorA', 'maxTorque')
@@ -82,10 +80,9 @@ export function writeUniversal(state: WorldState, d: UniversalDefinition): numbe
   })
 }
 
-/** World rotation with x along axisA and y along axisB, into out. */
-function armsRotation(d: UniversalDefinition, out: Float64Array): void {
-  out.set([0, 0, 0, 1])
-  if (d.axisA === undefined && d.axisB === undefined) return
+/** World rotation with x along axisA and y along axisB. */
+function armsRotation(d: UniversalDefinition): Float64Array {
+  if (d.axisA === undefined && d.axisB === undefined) return NO_TURN
   if (d.frameA !== undefined) {
     const given = d.axisA === undefined ? 'axisB' : 'axisA'
     throw new PhysicsError('wrong-type', `universal.${given}`, d[given], 'and frames are two answers to one question. Give one.')
@@ -102,7 +99,9 @@ function armsRotation(d: UniversalDefinition, out: Float64Array): void {
     const how = Math.abs(cosine) > 1 - 1e-9 ? 'is parallel to axisA' : 'is not perpendicular to axisA'
     throw new PhysicsError('degenerate', 'universal.axisB', d.axisB, `${how}. The arms of the cross stand at a right angle.`)
   }
-  rotationToPair(axes, out)
+  const rotation = new Float64Array(4)
+  rotationToPair(axes, rotation)
+  return rotation
 }
 
 export class UniversalJoint extends Joint {

@@ -73,11 +73,10 @@ export interface WedgeLimitDefinition extends Omit<JointDefinition, 'softness' |
 
 export function writeWedgeLimit(state: WorldState, d: WedgeLimitDefinition): number {
   const [a, b] = requireBodies(state, d, 'wedgeLimit')
-  draft.fill(0)
   if (d.frameA !== undefined || d.frameB !== undefined) {
     const given = d.axis !== undefined ? 'axis' : d.direction !== undefined ? 'direction' : null
     if (given !== null) throw new PhysicsError('wrong-type', `wedgeLimit.${given}`, d[given], 'and frames are two answers to one question. Give one.')
-    draftFrames(state, a, b, d, 'wedgeLimit', draft, FRAME_A)
+    draftFrames(state, a, b, d, 'wedgeLimit')
   } else draftDirections(state, a, b, d)
   return writeJoint(state, wedgeLimitKind, a, b, d, 'wedgeLimit', row => setWedgeLimit(state, row, d.limit))
 }
@@ -101,10 +100,10 @@ function draftDirections(state: WorldState, a: number, b: number, d: WedgeLimitD
   const rotation = new Float64Array(4)
   const place = { bodyB: d.bodyB }
   rotationToPair(pair, rotation)
-  draftFrames(state, a, b, place, 'wedgeLimit', rotation, 0)
+  draftFrames(state, a, b, place, 'wedgeLimit', rotation)
   const frame = draft.slice(FRAME_A, FRAME_A + 4)
   rotationToAxis(direction, 0, rotation, 0)
-  draftFrames(state, a, b, place, 'wedgeLimit', rotation, 0)
+  draftFrames(state, a, b, place, 'wedgeLimit', rotation)
   draft.set(frame, FRAME_A)
 }
 

@@ -21,7 +21,7 @@ import { setWheel, TRAVEL, WheelHandle, type WheelFeatures } from '../../common/
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import type { Terms } from './joint.ts'
-import { draft, draftFrames, readAxis, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { draftFrames, readAxis, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
 import { AXES_A, AXES_B, ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { axesQuaternion } from './parts/axes-quaternion.ts'
 import { axisRow } from './parts/axis.ts'
@@ -133,7 +133,8 @@ export interface WheelDefinition extends JointDefinition, WheelFeatures {
 
 const DEFAULT_STEERING_HERTZ = 10
 
-function setSteering(state: WorldState, row: number, value: Steering | null, field: string): void {
+function setSteering(state: WorldState, row: number, value: Steering | null): void {
+  const field = 'wheel.steering'
   if (value === null) {
     setSpring(state, row, STEERING, null, field)
     setLimit(state, row, STEERING, { lower: 0, upper: 0 }, field)
@@ -150,7 +151,8 @@ function setSteering(state: WorldState, row: number, value: Steering | null, fie
 }
 
 /** World rotation with x along the suspension and y along the axle. */
-function wheelRotation(d: WheelDefinition, out: Float64Array): void {
+function wheelRotation(d: WheelDefinition): Float64Array {
+  const out = new Float64Array(4)
   const axes = new Float64Array([0, 1, 0, 0, 0, 1, 0, 0, 0])
   if (d.suspensionAxis !== undefined) readAxis(d.suspensionAxis, 'wheel.suspensionAxis', axes, 0)
   if (d.axleAxis !== undefined) readAxis(d.axleAxis, 'wheel.axleAxis', axes, 3)
@@ -164,17 +166,16 @@ function wheelRotation(d: WheelDefinition, out: Float64Array): void {
   axes[7] = axes[2] * axes[3] - axes[0] * axes[5]
   axes[8] = axes[0] * axes[4] - axes[1] * axes[3]
   axesQuaternion(axes, out, 0)
+  return out
 }
 
 export function writeWheel(state: WorldState, d: WheelDefinition): number {
   const [a, b] = requireBodies(state, d, 'wheel')
-  const rotation = new Float64Array(4)
-  wheelRotation(d, rotation)
-  draft.fill(0)
-  draftFrames(state, a, b, d, 'wheel', rotation, 0)
+  const rotation = wheelRotation(d)
+  draftFrames(state, a, b, d, 'wheel', rotation)
   return writeJoint(state, wheelKind, a, b, d, 'wheel', (row) => {
     setWheel(state, row, SPIN, d)
-    setSteering(state, row, d.steering ?? null, 'wheel.steering')
+    setSteering(state, row, d.steering ?? null)
   })
 }
 
@@ -209,6 +210,6 @@ export class WheelJoint extends WheelHandle<Terms> {
   }
 
   set steering(value: Steering | null) {
-    setSteering(this.state, this.edit('steering'), value, 'wheel.steering')
+    setSteering(this.state, this.edit('steering'), value)
   }
 }
