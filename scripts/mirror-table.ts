@@ -228,6 +228,7 @@ export const MIRROR_TABLE: MirrorTable = {
     },
     { in: 'd2', path: 'joints/motor-joint.ts', names: ['measurePlane'], reason: 'shared with the generic joint' },
     { in: 'd2', path: 'joints/parts/angle.ts', names: ['agreeRow'], reason: 'rotation is one row' },
+    { in: 'd2', path: 'joints/parts/length.ts', names: ['pullRow'], reason: 'shared with the part direction' },
     { in: 'd2', path: 'joints/parts/axis.ts', names: ['ACROSS', 'ALONG'], reason: 'the plane has two directions' },
     { in: 'd2', path: 'joints/pin-joint.ts', reason: 'joints named as in Chipmunk, which is of the plane' },
     { in: 'd2', path: 'joints/pivot-joint.ts', reason: 'joints named as in Chipmunk, which is of the plane' },

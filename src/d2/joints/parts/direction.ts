@@ -6,20 +6,15 @@
  */
 
 import { atan2 } from '../../../common/deterministic-math.ts'
-import { D, RA, RB } from '../joint-kind.ts'
+import { D } from '../joint-kind.ts'
+import { pullRow } from './length.ts'
 
 /** Writes J at jacobian[o …] and returns C, within half a turn. */
 export function directionRow(pose: Float64Array, jacobian: Float64Array, o: number): number {
   const dx = pose[D]
   const dy = pose[D + 1]
   const square = dx * dx + dy * dy
-  const x = square > 0 ? -dy / square : 0
-  const y = square > 0 ? dx / square : 0
-  jacobian[o] = -x
-  jacobian[o + 1] = -y
-  jacobian[o + 2] = pose[RA + 1] * x - pose[RA] * y
-  jacobian[o + 3] = x
-  jacobian[o + 4] = y
-  jacobian[o + 5] = pose[RB] * y - pose[RB + 1] * x
+  const inverse = square > 0 ? 1 / square : 0
+  pullRow(pose, -dy * inverse, dx * inverse, jacobian, o)
   return atan2(dy, dx)
 }

@@ -19,11 +19,16 @@ export function lengthRow(pose: Float64Array, jacobian: Float64Array, o: number)
   const apart = length > COINCIDENT
   const x = apart ? dx / length : pose[AXIS_A]
   const y = apart ? dy / length : pose[AXIS_A + 1]
+  pullRow(pose, x, y, jacobian, o)
+  return length
+}
+
+/** The row of a pull (x, y) at anchor B, and back at anchor A, into jacobian[o …]. */
+export function pullRow(pose: Float64Array, x: number, y: number, jacobian: Float64Array, o: number): void {
   jacobian[o] = -x
   jacobian[o + 1] = -y
   jacobian[o + 2] = pose[RA + 1] * x - pose[RA] * y
   jacobian[o + 3] = x
   jacobian[o + 4] = y
   jacobian[o + 5] = pose[RB] * y - pose[RB + 1] * x
-  return length
 }
