@@ -144,7 +144,7 @@ export function dropContact(state: WorldTables, row: number): void {
 /** Logs that a pair stopped touching (or that a sensor stopped seeing). */
 export function reportEnd(state: WorldTables, row: number): void {
   const senses = (state.pairs.columns.state[row] & SENSES) !== 0
-  report(state, row, senses ? state.events.endsOfSensing : state.events.endsOfContact)
+  report(state, row, senses ? state.events.sensorEnd : state.events.contactEnd)
 }
 
 /** What a sensor's pair is now: logs it if that is new. */
