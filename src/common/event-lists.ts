@@ -30,21 +30,23 @@ export interface JointBrokenOf<Joint> {
 }
 
 /** Gives events their objects. */
-export interface EventResolver<Body, Shape, Joint> {
-  bodyOfHandle(handle: number): Body
-  shapeOfHandle(handle: number): Shape
-  jointOfHandle(handle: number): Joint
+interface Objects<T> {
+  ofHandle(handle: number): T
 }
 
 export abstract class EventLists<Body, Shape, Joint, Contact> {
   private readonly log: EventLog
-  private readonly resolver: EventResolver<Body, Shape, Joint>
+  private readonly bodies: Objects<Body>
+  private readonly shapes: Objects<Shape>
+  private readonly joints: Objects<Joint>
   private version = -1
   private readonly made: Map<EventBuffer, unknown[]> = new Map()
 
-  constructor(log: EventLog, resolver: EventResolver<Body, Shape, Joint>) {
+  constructor(log: EventLog, bodies: Objects<Body>, shapes: Objects<Shape>, joints: Objects<Joint>) {
     this.log = log
-    this.resolver = resolver
+    this.bodies = bodies
+    this.shapes = shapes
+    this.joints = joints
   }
 
   /** Pairs that began to touch. */
@@ -113,17 +115,17 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
   }
 
   private body(data: Float64Array, o: number): Body {
-    return this.resolver.bodyOfHandle(data[o])
+    return this.bodies.ofHandle(data[o])
   }
 
   private joint(data: Float64Array, o: number): Joint {
-    return this.resolver.jointOfHandle(data[o])
+    return this.joints.ofHandle(data[o])
   }
 
   protected pair(data: Float64Array, o: number): PairOf<Body, Shape> {
     return {
-      shapeA: this.resolver.shapeOfHandle(data[o]),
-      shapeB: this.resolver.shapeOfHandle(data[o + 1]),
+      shapeA: this.shapes.ofHandle(data[o]),
+      shapeB: this.shapes.ofHandle(data[o + 1]),
       bodyA: this.body(data, o + 2),
       bodyB: this.body(data, o + 3),
     }

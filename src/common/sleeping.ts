@@ -68,11 +68,10 @@ export function putToSleep(state: WorldTables, body: number): void {
 
 /** Takes a body's velocity away. */
 export function stopBody(state: WorldTables, body: number): void {
-  const { schema, columns } = state.bodies
-  for (const key of ['v', 'w'] as const) {
-    const { width } = schema[key]
-    columns[key].fill(0, body * width, (body + 1) * width)
-  }
+  const { v, w } = state.bodies.columns
+  const { v: linear, w: angular } = state.bodies.schema
+  v.fill(0, body * linear.width, (body + 1) * linear.width)
+  w.fill(0, body * angular.width, (body + 1) * angular.width)
 }
 
 /** Wakes what is joined to a body that was put elsewhere; one that is static cannot do so by being awake. */
