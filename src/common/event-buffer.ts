@@ -1,12 +1,12 @@
 /**
  * A growing list of fixed-width number records. Stages append to it while the step runs; objects are made of it only when somebody
- * reads the events. Grows by doubling and keeps its room, so a steady step allocates nothing.
+ * reads the events. A plain array, which grows where it is and keeps its room, so a steady step allocates nothing.
  *
  * What users cause between steps is appended too, and reported with the next step.
  */
 
 export class EventBuffer {
-  data: Float64Array
+  readonly data: number[] = []
   readonly stride: number
   /** Records of the last step, which stand first. */
   shown = 0
@@ -14,7 +14,6 @@ export class EventBuffer {
 
   constructor(stride: number) {
     this.stride = stride
-    this.data = new Float64Array(stride * 16)
   }
 
   /** A step begins: forgets the last one. */
@@ -28,15 +27,10 @@ export class EventBuffer {
     this.shown = this.count
   }
 
-  /** Appends a record and returns the offset of its first number in `data`. */
+  /** Appends a record of zeros and returns the offset of its first number in `data`. */
   push(): number {
-    const offset = this.count * this.stride
-    if (offset + this.stride > this.data.length) {
-      const grown = new Float64Array(this.data.length * 2)
-      grown.set(this.data)
-      this.data = grown
-    }
-    this.count++
+    const offset = this.count++ * this.stride
+    for (let k = 0; k < this.stride; k++) this.data[offset + k] = 0
     return offset
   }
 }

@@ -101,7 +101,7 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
   }
 
   /** `make` is given the records and the offset of one. */
-  private list<T>(log: EventBuffer, make: (this: this, data: Float64Array, o: number) => T): readonly T[] {
+  private list<T>(log: EventBuffer, make: (this: this, data: readonly number[], o: number) => T): readonly T[] {
     if (this.version !== this.log.version) {
       this.made.clear()
       this.version = this.log.version
@@ -114,15 +114,15 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
     return events
   }
 
-  private body(data: Float64Array, o: number): Body {
+  private body(data: readonly number[], o: number): Body {
     return this.bodies.ofHandle(data[o])
   }
 
-  private joint(data: Float64Array, o: number): Joint {
+  private joint(data: readonly number[], o: number): Joint {
     return this.joints.ofHandle(data[o])
   }
 
-  protected pair(data: Float64Array, o: number): PairOf<Body, Shape> {
+  protected pair(data: readonly number[], o: number): PairOf<Body, Shape> {
     return {
       shapeA: this.shapes.ofHandle(data[o]),
       shapeB: this.shapes.ofHandle(data[o + 1]),
@@ -131,5 +131,5 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
     }
   }
 
-  protected abstract contact(data: Float64Array, o: number): Contact
+  protected abstract contact(data: readonly number[], o: number): Contact
 }

@@ -36,7 +36,7 @@ export type QuarantineEvent = QuarantineOf<Body>
 export type JointBrokenEvent = JointBrokenOf<Joint>
 
 export class WorldEvents extends EventLists<Body, Shape, Joint, ContactEvent> {
-  protected override contact(data: Float64Array, o: number): ContactEvent {
+  protected override contact(data: readonly number[], o: number): ContactEvent {
     const points: ContactPoint[] = []
     for (let p = 0; p < data[o + 6]; p++) {
       const at = o + CONTACT_EVENT_POINTS + p * 4
