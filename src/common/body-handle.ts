@@ -9,7 +9,7 @@ import { requireIdle, requireRow } from './handles.ts'
 import { isCurrent } from './ids.ts'
 import type { Table } from './memory/world-memory.ts'
 import { disableBody, leaveRing } from './removing.ts'
-import { putToSleep, tieSleepers, wakeRing } from './sleeping.ts'
+import { putToSleep, stopBody, tieSleepers, wakeRing } from './sleeping.ts'
 import type { BodyIndex, WorldTables } from './world-tables.ts'
 
 /** What a body must know of its world. */
@@ -74,11 +74,7 @@ export abstract class BodyHandle<
     bodies.type[row] = type
     if (type === DYNAMIC) this.refreshMass(row)
     else this.derive(row)
-    if (type === STATIC) {
-      const { v, w } = state.bodies.schema
-      state.bodies.columns.v.fill(0, row * v.width, (row + 1) * v.width)
-      state.bodies.columns.w.fill(0, row * w.width, (row + 1) * w.width)
-    }
+    if (type === STATIC) stopBody(state, row)
     if (!enabled) return
     this.enterBroadPhase(row)
     wakeRing(state, row)

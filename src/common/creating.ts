@@ -4,7 +4,6 @@
 
 import { BODY_POOL, SHAPE_POOL, STATIC } from './column-codes.ts'
 import { freeRow, takeRow } from './ids.ts'
-import { clearRow } from './memory/world-memory.ts'
 import { disableBody, removePairsOf } from './removing.ts'
 import { wakeRing } from './sleeping.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -58,10 +57,6 @@ export function destroyShapeRow(state: WorldTables, shape: number): void {
 }
 
 function releaseShape(state: WorldTables, shape: number): void {
-  const { generation } = state.shapes.columns
-  const kept = generation[shape]
-  clearRow(state.shapes, shape)
-  generation[shape] = kept
   const globals = state.globals.columns
   freeRow(state.shapes, globals.freeHead, SHAPE_POOL, shape)
   globals.shapeCount[0]--
@@ -77,10 +72,6 @@ export function destroyBodyRow(state: WorldTables, body: number): void {
     releaseShape(state, shape)
     shape = next
   }
-  const { generation } = state.bodies.columns
-  const kept = generation[body]
-  clearRow(state.bodies, body)
-  generation[body] = kept
   const globals = state.globals.columns
   freeRow(state.bodies, globals.freeHead, BODY_POOL, body)
   globals.bodyCount[0]--

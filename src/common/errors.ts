@@ -79,10 +79,7 @@ export function requireRange(value: unknown, low: number, high: number, field: s
 export function requireInteger(value: unknown, low: number, high: number, field: string): number {
   const number = requireFinite(value, field)
   if (!Number.isInteger(number)) throw new PhysicsError('wrong-type', field, number, 'must be a whole number.')
-  if (number < low || number > high) {
-    throw new PhysicsError('out-of-range', field, number, `must lie between ${low} and ${high}.`)
-  }
-  return number
+  return requireRange(number, low, high, field)
 }
 
 /** A boolean, or an error. */

@@ -30,99 +30,106 @@ export interface JointBrokenOf<Joint> {
 }
 
 /** Gives events their objects. */
-export interface EventResolver<Body, Shape, Joint> {
-  bodyOfHandle(handle: number): Body
-  shapeOfHandle(handle: number): Shape
-  jointOfHandle(handle: number): Joint
+interface Objects<T> {
+  ofHandle(handle: number): T
 }
 
 export abstract class EventLists<Body, Shape, Joint, Contact> {
   private readonly log: EventLog
-  private readonly resolver: EventResolver<Body, Shape, Joint>
+  private readonly bodies: Objects<Body>
+  private readonly shapes: Objects<Shape>
+  private readonly joints: Objects<Joint>
   private version = -1
-  private made: Map<string, unknown[]> = new Map()
+  private readonly made: Map<EventBuffer, unknown[]> = new Map()
 
-  constructor(log: EventLog, resolver: EventResolver<Body, Shape, Joint>) {
+  constructor(log: EventLog, bodies: Objects<Body>, shapes: Objects<Shape>, joints: Objects<Joint>) {
     this.log = log
-    this.resolver = resolver
+    this.bodies = bodies
+    this.shapes = shapes
+    this.joints = joints
   }
 
   /** Pairs that began to touch. */
   get contactBegin(): readonly Contact[] {
-    return this.list('contactBegin', this.log.contactBegin, (log, i) => this.contact(log, i))
+    return this.list(this.log.contactBegin, this.contact)
   }
 
   /** Pairs that go on touching, of shapes with `contactEvents`. */
   get contactPersist(): readonly Contact[] {
-    return this.list('contactPersist', this.log.contactPersist, (log, i) => this.contact(log, i))
+    return this.list(this.log.contactPersist, this.contact)
   }
 
   /** Pairs that stopped touching. */
   get contactEnd(): readonly PairOf<Body, Shape>[] {
-    return this.list('contactEnd', this.log.contactEnd, (log, i) => this.pair(log, i * 4))
+    return this.list(this.log.contactEnd, this.pair)
   }
 
   get sensorBegin(): readonly PairOf<Body, Shape>[] {
-    return this.list('sensorBegin', this.log.sensorBegin, (log, i) => this.pair(log, i * 4))
+    return this.list(this.log.sensorBegin, this.pair)
   }
 
   get sensorEnd(): readonly PairOf<Body, Shape>[] {
-    return this.list('sensorEnd', this.log.sensorEnd, (log, i) => this.pair(log, i * 4))
+    return this.list(this.log.sensorEnd, this.pair)
   }
 
   /** Bodies that fell asleep. */
   get sleep(): readonly Body[] {
-    return this.list('sleep', this.log.sleep, (log, i) => this.resolver.bodyOfHandle(log.data[i]))
+    return this.list(this.log.sleep, this.body)
   }
 
   /** Bodies that woke up. */
   get wake(): readonly Body[] {
-    return this.list('wake', this.log.wake, (log, i) => this.resolver.bodyOfHandle(log.data[i]))
+    return this.list(this.log.wake, this.body)
   }
 
   /** Bodies switched off because their numbers went bad. */
   get quarantined(): readonly QuarantineOf<Body>[] {
-    return this.list('quarantined', this.log.quarantined, (log, i) => {
-      const cause = log.data[i * 2 + 1]
-      const name = cause === CAUSE_VELOCITY ? 'velocity' : cause === CAUSE_FORCE ? 'force' : 'solver'
-      return { body: this.resolver.bodyOfHandle(log.data[i * 2]), cause: name } as QuarantineOf<Body>
+    return this.list(this.log.quarantined, (data, o) => {
+      const cause = data[o + 1]
+      return { body: this.body(data, o), cause: cause === CAUSE_VELOCITY ? 'velocity' : cause === CAUSE_FORCE ? 'force' : 'solver' }
     })
   }
 
   /** Joints that broke, with the load that did it. */
   get jointBroken(): readonly JointBrokenOf<Joint>[] {
-    return this.list('jointBroken', this.log.jointBroken, (log, i) => {
-      return { joint: this.resolver.jointOfHandle(log.data[i * 3]), force: log.data[i * 3 + 1], torque: log.data[i * 3 + 2] }
-    })
+    return this.list(this.log.jointBroken, (data, o) => ({ joint: this.joint(data, o), force: data[o + 1], torque: data[o + 2] }))
   }
 
   /** Joints that went with one of their bodies. They are no longer valid. */
   get jointRemoved(): readonly Joint[] {
-    return this.list('jointRemoved', this.log.jointRemoved, (log, i) => this.resolver.jointOfHandle(log.data[i]))
+    return this.list(this.log.removedJoints, this.joint)
   }
 
-  private list<T>(key: string, log: EventBuffer, make: (log: EventBuffer, i: number) => T): readonly T[] {
+  /** `make` is given the records and the offset of one. */
+  private list<T>(log: EventBuffer, make: (this: this, data: readonly number[], o: number) => T): readonly T[] {
     if (this.version !== this.log.version) {
-      this.made = new Map()
+      this.made.clear()
       this.version = this.log.version
     }
-    const known = this.made.get(key)
+    const known = this.made.get(log)
     if (known) return known as T[]
     const events: T[] = []
-    for (let i = 0; i < log.count; i++) events.push(make(log, i))
-    this.made.set(key, events)
+    for (let i = 0; i < log.shown; i++) events.push(make.call(this, log.data, i * log.stride))
+    this.made.set(log, events)
     return events
   }
 
-  protected pair(log: EventBuffer, o: number): PairOf<Body, Shape> {
-    const { data } = log
+  private body(data: readonly number[], o: number): Body {
+    return this.bodies.ofHandle(data[o])
+  }
+
+  private joint(data: readonly number[], o: number): Joint {
+    return this.joints.ofHandle(data[o])
+  }
+
+  protected pair(data: readonly number[], o: number): PairOf<Body, Shape> {
     return {
-      shapeA: this.resolver.shapeOfHandle(data[o]),
-      shapeB: this.resolver.shapeOfHandle(data[o + 1]),
-      bodyA: this.resolver.bodyOfHandle(data[o + 2]),
-      bodyB: this.resolver.bodyOfHandle(data[o + 3]),
+      shapeA: this.shapes.ofHandle(data[o]),
+      shapeB: this.shapes.ofHandle(data[o + 1]),
+      bodyA: this.body(data, o + 2),
+      bodyB: this.body(data, o + 3),
     }
   }
 
-  protected abstract contact(log: EventBuffer, i: number): Contact
+  protected abstract contact(data: readonly number[], o: number): Contact
 }

@@ -10,90 +10,52 @@ export const CAUSE_FORCE = 2
 export const CAUSE_SOLVER = 3
 
 export class EventLog {
+  private readonly buffers: EventBuffer[] = []
   readonly contactBegin: EventBuffer
   readonly contactPersist: EventBuffer
   /** Shape handles A B, body handles A B. */
-  readonly contactEnd: EventBuffer = new EventBuffer(4)
-  readonly sensorBegin: EventBuffer = new EventBuffer(4)
-  readonly sensorEnd: EventBuffer = new EventBuffer(4)
+  readonly contactEnd: EventBuffer = this.make(4)
+  readonly sensorBegin: EventBuffer = this.make(4)
+  readonly sensorEnd: EventBuffer = this.make(4)
   /** Body handles. */
-  readonly sleep: EventBuffer = new EventBuffer(1)
-  readonly wake: EventBuffer = new EventBuffer(1)
+  readonly sleep: EventBuffer = this.make(1)
+  readonly wake: EventBuffer = this.make(1)
   /** Body handle, cause. */
-  readonly quarantined: EventBuffer = new EventBuffer(2)
+  readonly quarantined: EventBuffer = this.make(2)
   /** Joint handle, largest force, largest torque. */
-  readonly jointBroken: EventBuffer = new EventBuffer(3)
+  readonly jointBroken: EventBuffer = this.make(3)
   /** Handles of joints that went with a body. */
-  readonly jointRemoved: EventBuffer = new EventBuffer(1)
-  /** What users cause between steps is reported with the next step. */
-  private readonly laterContactEnd: EventBuffer = new EventBuffer(4)
-  private readonly laterSensorEnd: EventBuffer = new EventBuffer(4)
-  private readonly laterSleep: EventBuffer = new EventBuffer(1)
-  private readonly laterWake: EventBuffer = new EventBuffer(1)
-  private readonly laterJointRemoved: EventBuffer = new EventBuffer(1)
-  private stepping = false
-  /** Raised when the log starts anew, so that objects made of it are known to be old. */
+  readonly removedJoints: EventBuffer = this.make(1)
+  /** Raised when a step begins or ends, so that objects made of the log are known to be old. */
   version = 0
 
   /** `contactStride`: numbers per contact record, which hold coordinates. */
   constructor(contactStride: number) {
-    this.contactBegin = new EventBuffer(contactStride)
-    this.contactPersist = new EventBuffer(contactStride)
+    this.contactBegin = this.make(contactStride)
+    this.contactPersist = this.make(contactStride)
   }
 
   /** A step begins: forget the last one, take over what happened since. */
   begin(): void {
-    this.contactBegin.clear()
-    this.contactPersist.clear()
-    this.sensorBegin.clear()
-    this.quarantined.clear()
-    this.jointBroken.clear()
-    takeOver(this.laterJointRemoved, this.jointRemoved, 1)
-    takeOver(this.laterContactEnd, this.contactEnd, 4)
-    takeOver(this.laterSensorEnd, this.sensorEnd, 4)
-    takeOver(this.laterSleep, this.sleep, 1)
-    takeOver(this.laterWake, this.wake, 1)
-    this.stepping = true
+    for (const buffer of this.buffers) buffer.begin()
     this.version++
   }
 
   end(): void {
-    this.stepping = false
+    for (const buffer of this.buffers) buffer.end()
+    this.version++
   }
 
   /** After a restore: nothing has happened yet. */
   reset(): void {
-    this.begin()
+    this.end()
     this.begin()
     this.end()
   }
 
-  get endsOfContact(): EventBuffer {
-    return this.stepping ? this.contactEnd : this.laterContactEnd
+  private make(stride: number): EventBuffer {
+    const buffer = new EventBuffer(stride)
+    this.buffers.push(buffer)
+    return buffer
   }
-
-  get endsOfSensing(): EventBuffer {
-    return this.stepping ? this.sensorEnd : this.laterSensorEnd
-  }
-
-  get removedJoints(): EventBuffer {
-    return this.stepping ? this.jointRemoved : this.laterJointRemoved
-  }
-
-  get sleepers(): EventBuffer {
-    return this.stepping ? this.sleep : this.laterSleep
-  }
-
-  get wakers(): EventBuffer {
-    return this.stepping ? this.wake : this.laterWake
-  }
-}
-
-function takeOver(from: EventBuffer, to: EventBuffer, stride: number): void {
-  to.clear()
-  for (let i = 0; i < from.count; i++) {
-    const o = to.push()
-    for (let k = 0; k < stride; k++) to.data[o + k] = from.data[i * stride + k]
-  }
-  from.clear()
 }

@@ -3,7 +3,7 @@
  * something else. All of it lives in table columns, so snapshots carry it.
  */
 
-import type { Table } from './memory/world-memory.ts'
+import { clearRow, type Table } from './memory/world-memory.ts'
 
 /** Columns a pooled table must have. `alive` 1 = in use; `nextFree` chains free rows (row + 1, 0 = end). */
 export interface PoolColumns {
@@ -36,10 +36,12 @@ export function takeRow<C extends PoolColumns>(table: Table<C>, freeHead: Int32A
   return row
 }
 
-/** Gives a row back. Its generation stays, so old handles can tell. */
+/** Gives a row back: it is all zero then, but for its generation, which lets old handles tell. */
 export function freeRow<C extends PoolColumns>(table: Table<C>, freeHead: Int32Array, slot: number, row: number): void {
-  const { alive, nextFree } = table.columns
-  alive[row] = 0
+  const { generation, nextFree } = table.columns
+  const kept = generation[row]!
+  clearRow(table, row)
+  generation[row] = kept
   nextFree[row] = freeHead[slot]!
   freeHead[slot] = row + 1
 }

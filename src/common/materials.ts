@@ -3,7 +3,7 @@
  * later in the list geometric, average, min, multiply, max wins.
  */
 
-import { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MAX, COMBINE_MIN, COMBINE_MULTIPLY } from './combine-rules.ts'
+import { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MIN, COMBINE_MULTIPLY } from './combine-rules.ts'
 
 /** The columns of a shape table that are needed here. */
 export interface SurfaceColumns {
@@ -34,9 +34,7 @@ function combine(rule: number, a: number, b: number): number {
       return Math.min(a, b)
     case COMBINE_MULTIPLY:
       return a * b
-    case COMBINE_MAX:
-      return Math.max(a, b)
     default:
-      return 0
+      return Math.max(a, b)
   }
 }

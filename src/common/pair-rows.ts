@@ -5,7 +5,7 @@
 import { CONTACT_POOL, DYNAMIC, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
 import type { EventBuffer } from './event-buffer.ts'
 import { freeRow, handleOf } from './ids.ts'
-import { clearRow, copyRow } from './memory/world-memory.ts'
+import { copyRow } from './memory/world-memory.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** Takes up the pairs that the broad phase has found. */
@@ -33,7 +33,7 @@ export function mayCollide(state: WorldTables, a: number, b: number): boolean {
   const typeB = type[body[b]]
   if (typeA !== DYNAMIC && typeB !== DYNAMIC && !(sensors && typeA + typeB > 0)) return false
   if ((category[a] & mask[b]) === 0 || (category[b] & mask[a]) === 0) return false
-  return sensors || state.joinedBodies.find(Math.min(body[a], body[b]), Math.max(body[a], body[b])) < 0
+  return sensors || state.joinedBodies.find(body[a], body[b]) < 0
 }
 
 function addPair(state: WorldTables, a: number, b: number): void {
@@ -98,9 +98,7 @@ function swapPairs(state: WorldTables, i: number, j: number): void {
 
 function indexPair(state: WorldTables, row: number): void {
   const { shapeA, shapeB, contact } = state.pairs.columns
-  const a = shapeA[row]
-  const b = shapeB[row]
-  state.pairSet.set(Math.min(a, b), Math.max(a, b), row)
+  state.pairSet.set(shapeA[row], shapeB[row], row)
   if (contact[row] > 0) state.contacts.columns.pair[contact[row] - 1] = row
 }
 
@@ -109,7 +107,7 @@ export function removePair(state: WorldTables, row: number): void {
   const { shapeA, shapeB, state: flags } = state.pairs.columns
   if ((flags[row] & TOUCHING) !== 0) reportEnd(state, row)
   dropContact(state, row)
-  state.pairSet.remove(Math.min(shapeA[row], shapeB[row]), Math.max(shapeA[row], shapeB[row]))
+  state.pairSet.remove(shapeA[row], shapeB[row])
   const globals = state.globals.columns
   let hole = row
   const lastAwake = globals.awakePairs[0] - 1
@@ -134,17 +132,13 @@ export function dropContact(state: WorldTables, row: number): void {
   const c = contact[row] - 1
   if (c < 0) return
   contact[row] = 0
-  const { generation } = state.contacts.columns
-  const kept = generation[c]
-  clearRow(state.contacts, c)
-  generation[c] = kept
   freeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL, c)
 }
 
 /** Logs that a pair stopped touching (or that a sensor stopped seeing). */
 export function reportEnd(state: WorldTables, row: number): void {
   const senses = (state.pairs.columns.state[row] & SENSES) !== 0
-  report(state, row, senses ? state.events.endsOfSensing : state.events.endsOfContact)
+  report(state, row, senses ? state.events.sensorEnd : state.events.contactEnd)
 }
 
 /** What a sensor's pair is now: logs it if that is new. */

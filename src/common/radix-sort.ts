@@ -13,31 +13,40 @@ let scratch = /* @__PURE__ */ new Int32Array(256)
 
 /** Sorts `count` pairs, interleaved as a0 b0 a1 b1 …, by a and then by b. */
 export function sortPairs(pairs: Int32Array, count: number): void {
+  sortRecords(pairs, count, 2)
+}
+
+/** Sorts the first `count` integers. */
+export function sortIntegers(values: Int32Array, count: number): void {
+  sortRecords(values, count, 1)
+}
+
+/** Records of `width` numbers, one or two, by the first and then by the last: of single numbers that is the same one, written twice. */
+function sortRecords(data: Int32Array, count: number, width: number): void {
   if (count <= INSERTION_LIMIT) {
-    insertPairs(pairs, count)
+    insertRecords(data, count, width)
     return
   }
-  const bitsA = bitsOf(pairs, count, 2, 0)
-  const bitsB = bitsOf(pairs, count, 2, 1)
-  const spare = room(count * 2)
-  let from = pairs
-  let to = spare
-  for (let key = 1; key >= 0; key--) {
-    const bits = key === 1 ? bitsB : bitsA
+  const last = width - 1
+  const length = count * width
+  let from = data
+  let to = room(length)
+  for (let key = last; key >= 0; key--) {
+    const bits = bitsOf(from, count, width, key)
     for (let shift = 0; shift < bits; shift += 8) {
       const flip = shift === 24 ? 128 : 0
-      countDigits(from, count, 2, key, shift, flip)
-      for (let i = 0; i < count; i++) {
-        const place = digits[((from[2 * i + key] >>> shift) & 255) ^ flip]++
-        to[2 * place] = from[2 * i]
-        to[2 * place + 1] = from[2 * i + 1]
+      countDigits(from, count, width, key, shift, flip)
+      for (let at = 0; at < length; at += width) {
+        const place = width * digits[((from[at + key] >>> shift) & 255) ^ flip]++
+        to[place] = from[at]
+        to[place + last] = from[at + last]
       }
       const swap = from
       from = to
       to = swap
     }
   }
-  if (from !== pairs) copyBack(from, pairs, count * 2)
+  if (from !== data) for (let i = 0; i < length; i++) data[i] = from[i]
 }
 
 /** Sorts `count` keys and carries each key's payload along. */
@@ -74,29 +83,6 @@ export function sortKeyed(keys: Int32Array, payload: Int32Array, count: number):
   }
 }
 
-/** Sorts the first `count` integers. */
-export function sortIntegers(values: Int32Array, count: number): void {
-  if (count <= INSERTION_LIMIT) {
-    insertIntegers(values, count)
-    return
-  }
-  const bits = bitsOf(values, count, 1, 0)
-  let from = values
-  let to = room(count)
-  for (let shift = 0; shift < bits; shift += 8) {
-    const flip = shift === 24 ? 128 : 0
-    countDigits(from, count, 1, 0, shift, flip)
-    for (let i = 0; i < count; i++) {
-      const value = from[i]
-      to[digits[((value >>> shift) & 255) ^ flip]++] = value
-    }
-    const swap = from
-    from = to
-    to = swap
-  }
-  if (from !== values) copyBack(from, values, count)
-}
-
 /** Leaves in `digits` where the first key of each digit goes. `flip` puts negative numbers first in the sign byte. */
 function countDigits(keys: Int32Array, count: number, stride: number, offset: number, shift: number, flip: number): void {
   digits.fill(0)
@@ -123,22 +109,19 @@ function room(size: number): Int32Array {
   return scratch
 }
 
-function copyBack(from: Int32Array, to: Int32Array, length: number): void {
-  for (let i = 0; i < length; i++) to[i] = from[i]
-}
-
-function insertPairs(pairs: Int32Array, count: number): void {
+function insertRecords(data: Int32Array, count: number, width: number): void {
+  const last = width - 1
   for (let i = 1; i < count; i++) {
-    const a = pairs[2 * i]
-    const b = pairs[2 * i + 1]
-    let j = i - 1
-    while (j >= 0 && (pairs[2 * j] > a || (pairs[2 * j] === a && pairs[2 * j + 1] > b))) {
-      pairs[2 * j + 2] = pairs[2 * j]
-      pairs[2 * j + 3] = pairs[2 * j + 1]
-      j--
+    const a = data[i * width]
+    const b = data[i * width + last]
+    let at = (i - 1) * width
+    while (at >= 0 && (data[at] > a || (data[at] === a && data[at + last] > b))) {
+      data[at + width] = data[at]
+      data[at + width + last] = data[at + last]
+      at -= width
     }
-    pairs[2 * j + 2] = a
-    pairs[2 * j + 3] = b
+    data[at + width] = a
+    data[at + width + last] = b
   }
 }
 
@@ -154,17 +137,5 @@ function insertKeyed(keys: Int32Array, payload: Int32Array, count: number): void
     }
     keys[j + 1] = key
     payload[j + 1] = load
-  }
-}
-
-function insertIntegers(values: Int32Array, count: number): void {
-  for (let i = 1; i < count; i++) {
-    const value = values[i]
-    let j = i - 1
-    while (j >= 0 && values[j] > value) {
-      values[j + 1] = values[j]
-      j--
-    }
-    values[j + 1] = value
   }
 }

@@ -3,7 +3,8 @@
  * changing the type or a shape.
  */
 
-import { DYNAMIC } from './column-codes.ts'
+import { DYNAMIC, ENABLED, QUARANTINED } from './column-codes.ts'
+import { handleOf } from './ids.ts'
 import { removePair } from './pair-rows.ts'
 import { wakeRing } from './sleeping.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -33,6 +34,16 @@ export function disableBody(state: WorldTables, body: number): void {
   for (let s = firstShape[body] - 1; s >= 0; s = state.shapes.columns.nextOfBody[s] - 1) state.broadPhase.remove(s)
   leaveRing(sleepNext, body)
   awake[body] = 0
+}
+
+/** Switches a body off because its numbers went bad, and says so. Its proxies and pairs are left to `disableBody`. */
+export function quarantine(state: WorldTables, body: number, cause: number): void {
+  const { flags } = state.bodies.columns
+  flags[body] = (flags[body] & ~ENABLED) | QUARANTINED
+  const { quarantined } = state.events
+  const at = quarantined.push()
+  quarantined.data[at] = handleOf(state.bodies, body)
+  quarantined.data[at + 1] = cause
 }
 
 /** Unties a body from those it sleeps with. */

@@ -35,7 +35,7 @@ function wakeOne(state: WorldTables, body: number): void {
   state.wokeInStep = true
   if (state.inStep) insertAwake(state, body)
   if (type[body] === DYNAMIC) {
-    const log = state.events.wakers
+    const log = state.events.wake
     log.data[log.push()] = handleOf(state.bodies, body)
   }
 }
@@ -58,14 +58,20 @@ function insertAwake(state: WorldTables, body: number): void {
 
 /** Puts one body to sleep; velocities become zero. Rings are tied by the caller. */
 export function putToSleep(state: WorldTables, body: number): void {
-  const { awake, v, w } = state.bodies.columns
+  const { awake } = state.bodies.columns
   if (awake[body] === 0) return
   awake[body] = 0
+  stopBody(state, body)
+  const log = state.events.sleep
+  log.data[log.push()] = handleOf(state.bodies, body)
+}
+
+/** Takes a body's velocity away. */
+export function stopBody(state: WorldTables, body: number): void {
+  const { v, w } = state.bodies.columns
   const { v: linear, w: angular } = state.bodies.schema
   v.fill(0, body * linear.width, (body + 1) * linear.width)
   w.fill(0, body * angular.width, (body + 1) * angular.width)
-  const log = state.events.sleepers
-  log.data[log.push()] = handleOf(state.bodies, body)
 }
 
 /** Wakes what is joined to a body that was put elsewhere; one that is static cannot do so by being awake. */

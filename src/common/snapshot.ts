@@ -1,8 +1,8 @@
 /**
  * Snapshots: the `def` and `state` columns of every table, packed into a caller's bytes.
  *
- * Each column is written as runs of equal rows (a run is stored once), so that what most bodies share (no force, gravity scale 1,
- * the same friction) costs a few bytes, while poses are plain copies. Moved as 32-bit words, doubles as doubles: exact, allocation-free.
+ * Each column is taken as rows of 32-bit words, as they stand in memory, and written as runs of equal rows (a run is stored once), so that what
+ * most bodies share (no force, gravity scale 1, the same friction) costs a few bytes, while poses are plain copies. Exact; writing allocates nothing.
  *
  * Layout, in words: magic, version, total words, table count, number and mark of the shared geometry and of the kinds of joints; per table: row
  * count, then per column its runs:
@@ -11,11 +11,11 @@
 
 import { PhysicsError } from './errors.ts'
 import type { Hasher } from './hash.ts'
-import { elementSize, type ColumnArray, type ColumnSpec } from './memory/schema.ts'
+import type { ColumnArray, ColumnSpec } from './memory/schema.ts'
 import { clearRow, type Table, type WorldMemory } from './memory/world-memory.ts'
 
 const MAGIC = 0x464c4352
-const FORMAT_VERSION = 2
+const FORMAT_VERSION = 3
 const HEADER_WORDS = 8
 
 /** A run shorter than this is cheaper told row by row: many short ones would make restoring slow. */
@@ -23,11 +23,8 @@ const MIN_RUN = 32
 /** Distance of the rows that are compared when looking for runs; half the shortest run, so that none is missed. */
 const PROBE_STRIDE = 16
 
-const NO_DOUBLES = new Float64Array(0)
-
 type AnyTable = Table<Record<string, ColumnArray>>
 
-/** Reads and writes snapshots of one memory. Keeps word views of the buffer; they are renewed when the buffer is replaced. */
 /** Immutable things that tables refer to by number and snapshots do not hold. `mark(n)` tells the first n of them from any others. */
 export interface SharedGeometry {
   readonly count: number
@@ -36,6 +33,7 @@ export interface SharedGeometry {
 
 const NOTHING_SHARED: SharedGeometry = { count: 0, mark: () => 0 }
 
+/** Reads and writes snapshots of one memory. Keeps word views of the buffer; they are renewed when the buffer is replaced. */
 export class SnapshotCodec {
   private readonly memory: WorldMemory
   private readonly shared: SharedGeometry
@@ -44,11 +42,7 @@ export class SnapshotCodec {
   private version = -1
   private target: Int32Array = new Int32Array(0)
   private targetBytes: Uint8Array | null = null
-  private targetDoubles: Float64Array = NO_DOUBLES
   private measuring = false
-  /** While reading: is this a column whose changes matter, and has one changed? */
-  private watching = false
-  private changed = false
   /** After `read`: did one of the columns named in `links` change? */
   relinked = false
   private readonly links: readonly string[]
@@ -98,26 +92,17 @@ export class SnapshotCodec {
   read(bytes: Uint8Array): boolean {
     this.openTarget(bytes, 'restore.bytes')
     this.refresh()
-    const source = this.target
-    const total = this.check(bytes)
-    const tables = this.kept
-    let at = HEADER_WORDS
-    for (const table of tables) {
-      const count = source[at++]!
-      this.memory.reserve(table as unknown as Table<never>, count)
-      for (const key in table.schema) {
-        at = this.skipColumn(source, at, table.schema[key]!, count, total)
-      }
-    }
+    const counts = this.check(bytes)
+    this.kept.forEach((table, i) => this.memory.reserve(table as unknown as Table<never>, counts[i]!))
     this.refresh()
-    this.changed = false
+    let changed = false
     this.relinked = false
-    at = HEADER_WORDS
-    for (const table of tables) {
-      const count = source[at++]!
+    this.at = HEADER_WORDS
+    for (const table of this.kept) {
+      const count = this.target[this.at++]!
       // Rows that came after the snapshot must be as if they had never been.
       if (count !== table.count) {
-        this.changed = true
+        changed = true
         this.relinked = true
       }
       for (let row = count; row < table.count; row++) clearRow(table, row)
@@ -126,16 +111,13 @@ export class SnapshotCodec {
         const spec = table.schema[key]!
         if (spec.tag === 'scratch') continue
         const linking = this.links.includes(key)
-        const before: boolean = this.changed
-        this.watching = linking || spec.tag === 'def' || key === 'generation' || key === 'alive'
-        if (linking) this.changed = false
-        at = this.readColumn(source, at, table.columns[key]!, spec, count)
-        if (!linking) continue
-        if (this.changed) this.relinked = true
-        this.changed = before
+        const watched = linking || spec.tag === 'def' || key === 'generation' || key === 'alive'
+        const differs = this.readColumn(table.columns[key]!, spec, count, watched)
+        if (linking) this.relinked ||= differs
+        else changed ||= differs
       }
     }
-    return this.changed
+    return changed
   }
 
   /** Feeds everything that a snapshot holds to a hasher. */
@@ -151,7 +133,7 @@ export class SnapshotCodec {
           for (let i = 0, n = table.count * spec.width; i < n; i++) hasher.word(column[i]!)
         } else {
           const base = column.byteOffset >> 2
-          hasher.words(this.words, base, base + wordsOf(spec, table.count))
+          hasher.words(this.words, base, base + table.count * rowWords(spec))
         }
       }
     }
@@ -170,13 +152,11 @@ export class SnapshotCodec {
     if (bytes.byteOffset % 4 !== 0) throw new PhysicsError('wrong-size', field, bytes, 'must start on a multiple of four bytes in its buffer.')
     if (this.targetBytes === bytes && this.target.length === bytes.byteLength >> 2) return
     this.target = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
-    // A caller's bytes that do not start on a multiple of eight are copied word by word.
-    const whole = bytes.byteOffset % 8 === 0 ? bytes.byteLength >> 3 : 0
-    this.targetDoubles = whole > 0 ? new Float64Array(bytes.buffer, bytes.byteOffset, whole) : NO_DOUBLES
     this.targetBytes = bytes
   }
 
-  private check(bytes: Uint8Array): number {
+  /** Refuses what `write` cannot have written; returns the rows of each table. */
+  private check(bytes: Uint8Array): number[] {
     const source = this.target
     const bad = (why: string): PhysicsError =>
       new PhysicsError('bad-snapshot', 'restore.bytes', bytes, `${why}. Give what world.snapshot() of the same version returned.`)
@@ -185,34 +165,38 @@ export class SnapshotCodec {
     const total = source[2]!
     if (total < HEADER_WORDS || total > source.length) throw bad('is cut short')
     if (source[3] !== this.kept.length) throw bad('has other tables than this world')
-    const shared = source[4]!
-    if (shared < 0 || shared > this.shared.count || this.shared.mark(shared) !== source[5]) throw bad('refers to hulls this world does not have')
-    const kinds = source[6]!
-    if (kinds < 0 || kinds > this.kinds.count || this.kinds.mark(kinds) !== source[7]) throw bad('refers to kinds of joints this world does not have')
+    const refersTo = (book: SharedGeometry, at: number): boolean =>
+      source[at]! >= 0 && source[at]! <= book.count && book.mark(source[at]!) === source[at + 1]
+    if (!refersTo(this.shared, 4)) throw bad('refers to hulls this world does not have')
+    if (!refersTo(this.kinds, 6)) throw bad('refers to kinds of joints this world does not have')
+    const counts: number[] = []
     let at = HEADER_WORDS
     for (const table of this.kept) {
       const count = at < total ? source[at++]! : -1
       if (count < 0 || count > 1e7) throw bad(`has a wrong row count in ${table.name}`)
+      counts.push(count)
       for (const key in table.schema) {
-        at = this.skipColumn(source, at, table.schema[key]!, count, total)
+        const spec = table.schema[key]!
+        if (spec.tag === 'scratch') continue
+        at = this.skipColumn(at, spec, count, total)
         if (at < 0) throw bad(`is damaged in ${table.name}.${key}`)
       }
     }
     if (at !== total) throw bad('has a wrong length')
-    return total
+    return counts
   }
 
-  private skipColumn(source: Int32Array, at: number, spec: ColumnSpec, count: number, total: number): number {
-    if (spec.tag === 'scratch') return at
+  /** Where the column that begins at `at` ends, −1 if it does not end well. */
+  private skipColumn(at: number, spec: ColumnSpec, count: number, total: number): number {
+    const rows = wordRows(spec, count)
     let row = 0
-    while (row < count) {
+    while (row < rows) {
       if (at >= total) return -1
-      const run = source[at++]!
+      const run = this.target[at++]!
       if (run === 0) return -1
-      const length = run > 0 ? run : -run
-      at = aligned(at, spec) + wordsOf(spec, run > 0 ? 1 : length)
-      row += length
-      if (row > count || at > total) return -1
+      at += rowWords(spec) * (run > 0 ? 1 : -run)
+      row += Math.abs(run)
+      if (row > rows || at > total) return -1
     }
     return at
   }
@@ -236,205 +220,93 @@ export class SnapshotCodec {
 
   /** Only every few rows are compared: a run worth telling spans at least two of those places. */
   private writeColumn(column: ColumnArray, spec: ColumnSpec, count: number): void {
+    const { words } = this
+    const width = rowWords(spec)
+    const rows = wordRows(spec, count)
+    const base = column.byteOffset >> 2
+    // The bytes of a last word that are in no row, so that equal states give equal snapshots.
+    if (spec.type === 'u8') column.fill(0, count * spec.width, rows * 4)
     let literal = 0
     let probe = 0
-    while (probe + PROBE_STRIDE < count) {
-      if (!sameRow(column, spec.width, probe, probe + PROBE_STRIDE)) {
+    while (probe + PROBE_STRIDE < rows) {
+      if (!sameRow(words, base, width, probe, probe + PROBE_STRIDE)) {
         probe += PROBE_STRIDE
         continue
       }
       let start = probe
-      while (start > literal && sameRow(column, spec.width, start - 1, probe)) start--
-      const end = endOfRun(column, spec, probe, count)
+      while (start > literal && sameRow(words, base, width, start - 1, probe)) start--
+      const end = endOfRun(words, base, width, probe, rows)
       if (end - start >= MIN_RUN) {
-        if (start > literal) this.writeRows(column, spec, literal, start)
-        this.put(end - start)
-        this.copyRows(column, spec, start, start + 1)
+        if (start > literal) this.writeRows(literal - start, base, width, literal, start)
+        this.writeRows(end - start, base, width, start, start + 1)
         literal = end
       }
       probe = end
     }
-    if (count > literal) this.writeRows(column, spec, literal, count)
-  }
-
-  private writeRows(column: ColumnArray, spec: ColumnSpec, from: number, to: number): void {
-    this.put(-(to - from))
-    this.copyRows(column, spec, from, to)
+    if (rows > literal) this.writeRows(literal - rows, base, width, literal, rows)
   }
 
   /** Writes beyond the end of the target are lost without harm; `write` notices by the length. */
-  private copyRows(column: ColumnArray, spec: ColumnSpec, from: number, to: number): void {
-    const length = wordsOf(spec, to - from)
-    const start = aligned(this.at, spec)
-    if (start !== this.at) this.put(0)
-    if (!this.measuring) {
-      const { target, at } = this
-      if (spec.type === 'f64' && this.targetDoubles.length > 0) {
-        const source = column as Float64Array
-        const out = this.targetDoubles
-        const base = from * spec.width
-        const half = at >> 1
-        for (let i = 0, n = length >> 1; i < n; i++) out[half + i] = source[base + i]!
-      } else if (spec.type === 'u8' && ((from * spec.width) & 3) !== 0) {
-        const bytes = (to - from) * spec.width
-        for (let w = 0; w < length; w++) target[at + w] = packBytes(column, from * spec.width + w * 4, Math.min(4, bytes - w * 4))
-      } else {
-        // Columns start on word boundaries, and what stands behind a column's last row up to the next one is padding.
-        const source = this.words
-        const base = (column.byteOffset >> 2) + wordsOf(spec, from)
-        for (let i = 0; i < length; i++) target[at + i] = source[base + i]!
-        if (spec.type === 'u8') this.clipLastWord(at + length - 1, ((to - from) * spec.width) & 3)
-      }
-    }
+  private writeRows(run: number, base: number, width: number, from: number, to: number): void {
+    this.put(run)
+    const { target, at, words } = this
+    const length = (to - from) * width
+    const start = base + from * width
+    if (!this.measuring) for (let i = 0; i < length; i++) target[at + i] = words[start + i]!
     this.at += length
   }
 
-  /** Zeroes the bytes of a last word that belong to nobody, so that equal states give equal snapshots. */
-  private clipLastWord(at: number, bytes: number): void {
-    if (bytes !== 0) this.target[at] = this.target[at]! & ((1 << (bytes * 8)) - 1)
-  }
-
-  private readColumn(source: Int32Array, start: number, column: ColumnArray, spec: ColumnSpec, count: number): number {
-    let at = start
-    let row = 0
-    while (row < count) {
-      const run = source[at++]!
-      at = aligned(at, spec)
-      const length = run > 0 ? run : -run
-      if (spec.type === 'u8') this.readBytes(source, at, column as Uint8Array, spec.width, row, length, run > 0)
-      else this.readWords(source, at, column, spec, row, length, run > 0)
-      at += wordsOf(spec, run > 0 ? 1 : length)
-      row += length
-    }
-    return at
-  }
-
-  private readWords(
-    source: Int32Array, at: number, column: ColumnArray, spec: ColumnSpec, row: number, length: number, repeated: boolean,
-  ): void {
-    const own = this.words
-    const width = wordsOf(spec, 1)
-    const base = (column.byteOffset >> 2) + row * width
-    const words = length * width
-    if (repeated || this.watching) {
+  /** Returns whether it has changed anything, if that is `watched`. */
+  private readColumn(column: ColumnArray, spec: ColumnSpec, count: number, watched: boolean): boolean {
+    const { target, words } = this
+    const width = rowWords(spec)
+    let { at } = this
+    let to = column.byteOffset >> 2
+    const end = to + width * wordRows(spec, count)
+    let differs = false
+    while (to < end) {
+      const run = target[at++]!
+      const period = run > 0 ? width : -run * width
+      const length = Math.abs(run) * width
       // What users define hardly ever differs: comparing is cheaper than writing.
-      let i = 0
-      for (let k = 0; i < words; i++) {
-        if (own[base + i] !== source[at + k]) break
-        if (++k === width && repeated) k = 0
+      if ((run < 0 && !watched) || !sameWords(words, to, target, at, length, period)) {
+        differs = watched
+        if (run < 0) words.set(target.subarray(at, at + length), to)
+        else for (let i = 0; i < length; i++) words[to + i] = target[at + (i % width)]!
       }
-      if (i === words) return
-      if (this.watching) this.changed = true
+      at += period
+      to += length
     }
-    if (!repeated && spec.type === 'f64' && this.targetDoubles.length > 0) {
-      const out = column as Float64Array
-      const from = this.targetDoubles
-      const first = row * spec.width
-      const half = at >> 1
-      for (let i = 0, n = words >> 1; i < n; i++) out[first + i] = from[half + i]!
-      return
-    }
-    if (!repeated) {
-      for (let i = 0; i < words; i++) own[base + i] = source[at + i]!
-      return
-    }
-    for (let i = 0; i < words; i += width) for (let k = 0; k < width; k++) own[base + i + k] = source[at + k]!
-  }
-
-  private readBytes(
-    source: Int32Array, at: number, column: Uint8Array, width: number, row: number, rows: number, repeated: boolean,
-  ): void {
-    const end = (row + rows) * width
-    let i = row * width
-    let k = 0
-    if (!repeated && (i & 3) === 0) {
-      // Whole words first; the few bytes left over follow below.
-      const own = this.words
-      const base = (column.byteOffset + i) >> 2
-      const whole = (rows * width) >> 2
-      for (let w = 0; w < whole; w++) {
-        const word = source[at + w]!
-        if (this.watching && own[base + w] !== word) this.changed = true
-        own[base + w] = word
-      }
-      i += whole * 4
-      k = whole * 4
-    }
-    for (; i < end; i++) {
-      const value = (source[at + (k >> 2)]! >>> ((k & 3) * 8)) & 255
-      if (column[i] !== value) {
-        if (this.watching) this.changed = true
-        column[i] = value
-      }
-      if (++k === width && repeated) k = 0
-    }
+    this.at = at
+    return differs
   }
 }
 
-/** Rows of doubles start on even words, so that they can be copied as doubles. */
-function aligned(at: number, spec: ColumnSpec): number {
-  return spec.type === 'f64' ? (at + 1) & ~1 : at
+/** Words of a row. Bytes are taken four at a time, as rows of one word. */
+function rowWords(spec: ColumnSpec): number {
+  return spec.type === 'f64' ? 2 * spec.width : spec.type === 'i32' ? spec.width : 1
 }
 
-/** Words that a number of rows take in a snapshot; rows of bytes stand without gaps, the last word is padded. */
-function wordsOf(spec: ColumnSpec, rows: number): number {
-  return (rows * spec.width * elementSize(spec) + 3) >> 2
+function wordRows(spec: ColumnSpec, count: number): number {
+  return spec.type === 'u8' ? (count * spec.width + 3) >> 2 : count
 }
 
-/** Are two rows equal bit for bit? */
-function sameRow(column: ColumnArray, width: number, a: number, b: number): boolean {
-  for (let k = 0; k < width; k++) {
-    const value = column[a * width + k]!
-    if (value !== column[b * width + k]! || (value === 0 && 1 / value !== 1 / column[b * width + k]!)) return false
-  }
+function sameRow(words: Int32Array, base: number, width: number, a: number, b: number): boolean {
+  for (let k = 0; k < width; k++) if (words[base + a * width + k] !== words[base + b * width + k]) return false
   return true
 }
 
-/** First row after `row` that differs from it. One loop per type, so that each sees one kind of array. */
-function endOfRun(column: ColumnArray, spec: ColumnSpec, row: number, count: number): number {
-  if (spec.type === 'f64') return endOfDoubles(column as Float64Array, spec.width, row, count)
-  if (spec.type === 'i32') return endOfIntegers(column as Int32Array, spec.width, row, count)
-  return endOfBytes(column as Uint8Array, spec.width, row, count)
-}
-
-/** Doubles are compared as numbers, half the work of comparing words; 0 and -0 are equal numbers but different bits. */
-function endOfDoubles(column: Float64Array, width: number, row: number, count: number): number {
-  const first = row * width
-  const last = count * width
+/** First row after `row` that differs from it. */
+function endOfRun(words: Int32Array, base: number, width: number, row: number, rows: number): number {
+  const first = base + row * width
+  const last = base + rows * width
   let at = first + width
-  let model = first
-  for (; at < last; at++) {
-    const value = column[at]!
-    if (value !== column[model]! || (value === 0 && 1 / value !== 1 / column[model]!)) break
-    if (++model === first + width) model = first
-  }
-  return (at - (at % width)) / width
+  while (at < last && words[at] === words[at - width]) at++
+  return row + Math.floor((at - first) / width)
 }
 
-function endOfIntegers(column: Int32Array, width: number, row: number, count: number): number {
-  const first = row * width
-  let at = first + width
-  let k = 0
-  for (; at < count * width; at++) {
-    if (column[at] !== column[first + k]) break
-    if (++k === width) k = 0
-  }
-  return (at - (at % width)) / width
-}
-
-function endOfBytes(column: Uint8Array, width: number, row: number, count: number): number {
-  const first = row * width
-  let at = first + width
-  let k = 0
-  for (; at < count * width; at++) {
-    if (column[at] !== column[first + k]) break
-    if (++k === width) k = 0
-  }
-  return (at - (at % width)) / width
-}
-
-function packBytes(column: ColumnArray, from: number, length: number): number {
-  let word = 0
-  for (let k = 0; k < length; k++) word |= column[from + k]! << (k * 8)
-  return word
+/** Are `length` words of one array those of the other, in which they come again after each `period`? */
+function sameWords(a: Int32Array, ao: number, b: Int32Array, bo: number, length: number, period: number): boolean {
+  for (let i = 0; i < length; i += period) for (let k = 0; k < period; k++) if (a[ao + i + k] !== b[bo + k]) return false
+  return true
 }

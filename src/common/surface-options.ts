@@ -6,7 +6,7 @@ import type { CollisionFilter } from './collision-filter.ts'
 import { PERSIST_EVENTS, SENSOR } from './column-codes.ts'
 import { requireRule, type CombineRule } from './combine-rules.ts'
 import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from './constants.ts'
-import { PhysicsError, requireBits, requireBoolean, requireFinite, requireNonNegative, requireObject, requireRange } from './errors.ts'
+import { PhysicsError, requireBits, requireBoolean, requireNonNegative, requireObject, requirePositive, requireRange } from './errors.ts'
 import type { SurfaceColumns } from './materials.ts'
 import type { ShapeIndex } from './world-tables.ts'
 
@@ -83,8 +83,7 @@ export function writeSurface(shapes: SurfaceIndex, row: number, surface: Surface
 
 /** A size of a shape, m. */
 export function requireLength(value: unknown, field: string): number {
-  const number = requireFinite(value, field)
-  if (!(number > 0)) throw new PhysicsError('out-of-range', field, number, 'must be above 0.')
+  const number = requirePositive(value, field)
   if (number < MIN_SHAPE_SIZE || number > MAX_SHAPE_SIZE) {
     throw new PhysicsError('out-of-range', field, number, `must lie between ${MIN_SHAPE_SIZE} and ${MAX_SHAPE_SIZE} m. Check the unit.`)
   }

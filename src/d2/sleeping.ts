@@ -2,4 +2,4 @@
  * Falling asleep and waking up: the same in two and three dimensions.
  */
 
-export { putToSleep, tieSleepers, wakeJoined, wakeNeighbors, wakeRing, wakeTouching } from '../common/sleeping.ts'
+export { putToSleep, stopBody, tieSleepers, wakeJoined, wakeNeighbors, wakeRing, wakeTouching } from '../common/sleeping.ts'

@@ -2,10 +2,9 @@
  * Events as users read them. The lists are made in `common/event-lists.ts`; contacts, which have coordinates, here.
  */
 
-import type { EventBuffer } from '../common/event-buffer.ts'
 import { EventLists, type JointBrokenOf, type PairOf, type QuarantineOf } from '../common/event-lists.ts'
 import type { Body } from './body.ts'
-import { CONTACT_EVENT_POINTS, CONTACT_EVENT_STRIDE } from './event-log.ts'
+import { CONTACT_EVENT_POINTS } from './event-log.ts'
 import type { Joint } from './joints/joint.ts'
 import type { Vec3 } from './math/types.ts'
 import type { Shape } from './shape.ts'
@@ -37,14 +36,12 @@ export type QuarantineEvent = QuarantineOf<Body>
 export type JointBrokenEvent = JointBrokenOf<Joint>
 
 export class WorldEvents extends EventLists<Body, Shape, Joint, ContactEvent> {
-  protected override contact(log: EventBuffer, i: number): ContactEvent {
-    const o = i * CONTACT_EVENT_STRIDE
-    const { data } = log
+  protected override contact(data: readonly number[], o: number): ContactEvent {
     const points: ContactPoint[] = []
     for (let p = 0; p < data[o + 7]; p++) {
       const at = o + CONTACT_EVENT_POINTS + p * 5
       points.push({ position: { x: data[at], y: data[at + 1], z: data[at + 2] }, depth: data[at + 3], impulse: data[at + 4] })
     }
-    return { ...this.pair(log, o), normal: { x: data[o + 4], y: data[o + 5], z: data[o + 6] }, points, impulse: data[o + 8] }
+    return { ...this.pair(data, o), normal: { x: data[o + 4], y: data[o + 5], z: data[o + 6] }, points, impulse: data[o + 8] }
   }
 }

@@ -33,11 +33,7 @@ export class World extends WorldJoints {
 
   constructor(options: WorldOptions = {}) {
     super(new WorldState(clockOf(options)))
-    this.events = new WorldEvents(this.state.events, {
-      bodyOfHandle: (handle) => this.bodyCache.ofHandle(handle),
-      shapeOfHandle: (handle) => this.shapeCache.ofHandle(handle),
-      jointOfHandle: (handle) => this.jointCache.ofHandle(handle),
-    })
+    this.events = new WorldEvents(this.state.events, this.bodyCache, this.shapeCache, this.jointCache)
     if (options.gravity !== undefined) this.gravity = options.gravity
     this.setOptions(options)
   }

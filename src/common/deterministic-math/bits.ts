@@ -10,7 +10,6 @@ export const WORDS: Int32Array = /* @__PURE__ */ new Int32Array(DOUBLE.buffer)
 
 /** Which word holds sign, exponent and the upper 20 bits of the mantissa: 1.0 has zeros in the other one. */
 export const HIGH: number = WORDS[0] === 0 ? 1 : 0
-export const LOW: number = 1 - HIGH
 
 /**
  * Exponents that the table of powers covers on either side of 0. A full scaling 2^k, |k| <= 1076, is done in two halves, so that

@@ -1,5 +1,6 @@
 /**
- * Numbers with 128 bits after the point, as integers: exact arithmetic that fills this folder's tables when the engine is loaded.
+ * Numbers with 128 bits after the point, as integers: exact arithmetic that fills this folder's tables when the engine is loaded,
+ * and reduces angles that doubles cannot.
  *
  * Written out, the tables would be a good part of the engine's size; computed, they cost about a millisecond. Results are off by a few
  * units in the 128th place, and each table entry takes at most 106 bits of them.
@@ -42,10 +43,10 @@ export function exactExponential(x: bigint): bigint {
   return sum
 }
 
-/** atan(p/q) for 0 <= p <= q, by Euler's series, which converges there. */
-export function exactArctangent(p: bigint, q: bigint): bigint {
+/** atan(p/q) for 0 <= p <= q, by Euler's series, which converges there. `one` may have more places than the others have. */
+export function exactArctangent(p: bigint, q: bigint, one: bigint = ONE): bigint {
   const square = p * p + q * q
-  let term = (ONE * p * q) / square
+  let term = (one * p * q) / square
   let sum = 0n
   for (let n = 2n; term !== 0n; n += 2n) {
     sum += term

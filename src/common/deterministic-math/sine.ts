@@ -43,26 +43,7 @@ function cosineKernel(r: number, tail: number): number {
   return top + (1 - top - half + (cosineRest(z) - r * tail))
 }
 
-/** Sine of an angle in radians, the same bits on every platform. */
-export function sin(x: number): number {
-  if (Math.abs(x) <= 0.7853981633974483) {
-    // The polynomial would lose the sign of -0.
-    return x === 0 ? x : x + x * sineFactor(x * x)
-  }
-  const quadrant = reduceAngle(x)
-  const value = (quadrant & 1) === 0 ? sineKernel(REDUCED[0], REDUCED[1]) : cosineKernel(REDUCED[0], REDUCED[1])
-  return value * (1 - (quadrant & 2))
-}
-
-/** Cosine of an angle in radians, the same bits on every platform. */
-export function cos(x: number): number {
-  if (Math.abs(x) <= 0.7853981633974483) return cosineKernel(x, 0)
-  const quadrant = reduceAngle(x)
-  const value = (quadrant & 1) === 0 ? cosineKernel(REDUCED[0], REDUCED[1]) : sineKernel(REDUCED[0], REDUCED[1])
-  return value * (1 - ((quadrant + 1) & 2))
-}
-
-/** Writes sin x to out[offset] and cos x to out[offset + 1]: the bits of `sin` and `cos`, with one reduction for both. */
+/** Writes sin x to out[offset] and cos x to out[offset + 1], the same bits on every platform. */
 export function sinCos(x: number, out: Float64Array, offset: number): void {
   let quadrant = 0
   let r = x
@@ -78,6 +59,20 @@ export function sinCos(x: number, out: Float64Array, offset: number): void {
   out[offset + 1 - swap] = cosineKernel(r, tail)
   out[offset] *= 1 - (quadrant & 2)
   out[offset + 1] *= 1 - ((quadrant + 1) & 2)
+}
+
+const pair = /* @__PURE__ */ new Float64Array(2)
+
+/** Sine of an angle in radians, the same bits on every platform. */
+export function sin(x: number): number {
+  sinCos(x, pair, 0)
+  return pair[0]
+}
+
+/** Cosine of an angle in radians, the same bits on every platform. */
+export function cos(x: number): number {
+  sinCos(x, pair, 0)
+  return pair[1]
 }
 
 /** Tangent of an angle in radians, the same bits on every platform. */

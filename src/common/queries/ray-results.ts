@@ -8,18 +8,13 @@ export const NEAREST = 0
 export const ALL = 1
 export const ANY = 2
 
-/** Hits of a ray: share of the ray, normal, shape row. Grows and stays. */
+/** Hits of a ray: share of the ray, normal, shape row. */
 export class RayResults {
   count = 0
-  shape: Int32Array = new Int32Array(16)
-  distance: Float64Array = new Float64Array(16)
-  normal: Float64Array
+  readonly shape: number[] = []
+  readonly distance: number[] = []
+  readonly normal: number[] = []
   private mode = NEAREST
-
-  /** `width`: numbers per normal. */
-  constructor(width: number) {
-    this.normal = new Float64Array(16 * width)
-  }
 
   begin(mode: number): void {
     this.mode = mode
@@ -33,7 +28,6 @@ export class RayResults {
       if (!(distance < best || (distance === best && shape < this.shape[0]))) return -1
       this.count = 0
     }
-    if (this.count === this.shape.length) this.grow()
     const row = this.count++
     this.shape[row] = shape
     this.distance[row] = distance
@@ -51,18 +45,5 @@ export class RayResults {
     const order = new Int32Array(this.count)
     for (let i = 0; i < this.count; i++) order[i] = i
     return order.sort((a, b) => this.distance[a] - this.distance[b] || this.shape[a] - this.shape[b])
-  }
-
-  private grow(): void {
-    const rows = this.shape.length * 2
-    const shape = new Int32Array(rows)
-    shape.set(this.shape)
-    this.shape = shape
-    const distance = new Float64Array(rows)
-    distance.set(this.distance)
-    this.distance = distance
-    const normal = new Float64Array(this.normal.length * 2)
-    normal.set(this.normal)
-    this.normal = normal
   }
 }

@@ -24,10 +24,10 @@ const sweepA = new Sweep()
 const sweepB = new Sweep()
 const impact = new TimeOfImpact()
 const along = new Float64Array(2)
-let fast = new Int32Array(16)
-let share = new Float64Array(16)
+const fast: number[] = []
+const share: number[] = []
 /** Swept boxes of the fast bodies, 4 each. */
-let swept = new Float64Array(64)
+const swept: number[] = []
 let fastCount = 0
 
 export function continuous(state: WorldState): void {
@@ -52,7 +52,6 @@ function findFast(state: WorldState): void {
     const dy = x[o + 1] - oldX[o + 1]
     const far = Math.sqrt(dx * dx + dy * dy) + turned(state, row)
     if (far <= limit || (bodies.flags[row] & ENABLED) === 0) continue
-    if (fastCount === fast.length) grow()
     fast[fastCount++] = row
   }
 }
@@ -61,14 +60,6 @@ function findFast(state: WorldState): void {
 function turned(state: WorldState, row: number): number {
   const { angle, oldAngle, radius, awake } = state.bodies.columns
   return awake[row] === 0 ? 0 : Math.min(Math.abs(angle[row] - oldAngle[row]), 2) * radius[row]
-}
-
-function grow(): void {
-  const longer = new Int32Array(fast.length * 2)
-  longer.set(fast)
-  fast = longer
-  share = new Float64Array(fast.length)
-  swept = new Float64Array(fast.length * 4)
 }
 
 /** Box around everything the body may have passed. */

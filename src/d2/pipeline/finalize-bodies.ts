@@ -6,12 +6,12 @@
  */
 
 import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/constants.ts'
-import { handleOf } from '../../common/ids.ts'
-import { ENABLED, QUARANTINED, TARGET_MOTION } from '../bodies.ts'
+import { QUARANTINED, TARGET_MOTION } from '../bodies.ts'
 import { CAUSE_SOLVER } from '../event-log.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
-import { disableBody } from '../removing.ts'
+import { disableBody, quarantine } from '../removing.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
+import { stopBody } from '../sleeping.ts'
 import type { WorldState } from '../world-state.ts'
 
 const offset = new Float64Array(2)
@@ -34,7 +34,7 @@ function moveKinematic(state: WorldState, row: number): void {
     setRotation(angle[row], offset, 0)
     rotate(offset, 0, localCenter[o], localCenter[o + 1], offset, 0)
     for (let k = 0; k < 2; k++) x[o + k] = target[row * 3 + k] + offset[k]
-    stop(state, row)
+    stopBody(state, row)
     flags[row] &= ~TARGET_MOTION
   } else {
     x[o] += v[o] * state.dt
@@ -50,8 +50,7 @@ function scatter(state: WorldState, s: number, row: number): void {
   const o = row * 2
   clearForces(state, row)
   if ((flags[row] & QUARANTINED) !== 0) {
-    stop(state, row)
-    disableBody(state, row)
+    takeOut(state, row)
     return
   }
   const u = s * VELOCITY_STRIDE
@@ -59,7 +58,8 @@ function scatter(state: WorldState, s: number, row: number): void {
   let sum = 0
   for (let k = 0; k < 3; k++) sum += Math.abs(velocity[u + k]) + Math.abs(moved[m + k])
   if (!(sum < 4 * MAX_COORDINATE)) {
-    quarantine(state, row)
+    quarantine(state, row, CAUSE_SOLVER)
+    takeOut(state, row)
     return
   }
   x[o] += moved[m]
@@ -73,22 +73,10 @@ function scatter(state: WorldState, s: number, row: number): void {
   slowTime[row] = speed < SLEEP_SPEED * SLEEP_SPEED * size[row] ? slowTime[row] + state.dt : 0
 }
 
-function quarantine(state: WorldState, row: number): void {
-  const { flags } = state.bodies.columns
-  flags[row] = (flags[row] & ~ENABLED) | QUARANTINED
-  stop(state, row)
-  const { quarantined } = state.events
-  const at = quarantined.push()
-  quarantined.data[at] = handleOf(state.bodies, row)
-  quarantined.data[at + 1] = CAUSE_SOLVER
+/** Leaves a body that is in quarantine where it was. */
+function takeOut(state: WorldState, row: number): void {
+  stopBody(state, row)
   disableBody(state, row)
-}
-
-function stop(state: WorldState, row: number): void {
-  const { v, w } = state.bodies.columns
-  v[row * 2] = 0
-  v[row * 2 + 1] = 0
-  w[row] = 0
 }
 
 function clearForces(state: WorldState, row: number): void {

@@ -8,9 +8,9 @@
 
 import { MAX_COORDINATE } from '../../common/constants.ts'
 import { orderBodies } from '../../common/graph/body-order.ts'
-import { handleOf } from '../../common/ids.ts'
-import { DYNAMIC, ENABLED, LOCK_ROTATION, LOCK_X, LOCK_Y, QUARANTINED } from '../bodies.ts'
+import { DYNAMIC, LOCK_ROTATION, LOCK_X, LOCK_Y } from '../bodies.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY } from '../event-log.ts'
+import { quarantine } from '../removing.ts'
 import { DAMPED, HAS_MASS, LINEAR_LOCKS, MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
@@ -98,13 +98,8 @@ function guard(state: WorldState, row: number, s: number): void {
     if (!(Math.abs(external[s * 3 + c]) < limit)) cause = CAUSE_FORCE
   }
   if (cause === 0) return
-  const { flags } = state.bodies.columns
-  flags[row] = (flags[row] & ~ENABLED) | QUARANTINED
+  quarantine(state, row, cause)
   velocity.fill(0, s * VELOCITY_STRIDE, s * VELOCITY_STRIDE + VELOCITY_STRIDE)
   external.fill(0, s * 3, s * 3 + 3)
   kind[s] = 0
-  const { quarantined } = state.events
-  const at = quarantined.push()
-  quarantined.data[at] = handleOf(state.bodies, row)
-  quarantined.data[at + 1] = cause
 }

@@ -4,7 +4,8 @@
  * A mass record is 4 doubles: mass, centre x y, inertia about the centre of mass. Shapes are plates of unit thickness: density in kg/m².
  */
 
-import { atan2, sinCos } from '../../common/deterministic-math.ts'
+import { atan2 } from '../../common/deterministic-math.ts'
+import { rotate, setRotation } from '../math/rotation.ts'
 import type { Polygon } from './polygon.ts'
 import { CAPSULE, CIRCLE } from './shape-kinds.ts'
 
@@ -100,11 +101,8 @@ export function shapeMass(
 
 /** Turns a record by the angle at angles[o], about the origin of the frame. */
 export function rotateMass(record: Float64Array, angles: Float64Array, o: number): void {
-  sinCos(angles[o], turn, 0)
-  const x = record[1]
-  const y = record[2]
-  record[1] = turn[1] * x - turn[0] * y
-  record[2] = turn[0] * x + turn[1] * y
+  setRotation(angles[o], turn, 0)
+  rotate(turn, 0, record[1], record[2], record, 1)
 }
 
 /** Moves a record. The inertia is about the centre of mass, so only the centre changes. */

@@ -5,12 +5,13 @@
  * no square root; large ones through the deterministic sine and cosine.
  */
 
-import { cos, sin } from '../../common/deterministic-math.ts'
+import { sinCos } from '../../common/deterministic-math.ts'
 
 /** Above this angle the polynomial's error would show (it is below 1e-17 under it). */
 const SMALL_ANGLE = 0.25
 
 const half = new Float64Array(2)
+const pair = new Float64Array(2)
 
 /** cos(angle / 2) and sin(angle / 2) into shared scratch: [cos, sin]. */
 export function halfAngle(angle: number): Float64Array {
@@ -23,8 +24,9 @@ export function halfAngle(angle: number): Float64Array {
     half[0] = (1 - tt) * inverse
     half[1] = 2 * t * inverse
   } else {
-    half[0] = cos(angle * 0.5)
-    half[1] = sin(angle * 0.5)
+    sinCos(angle * 0.5, pair, 0)
+    half[0] = pair[1]
+    half[1] = pair[0]
   }
   return half
 }

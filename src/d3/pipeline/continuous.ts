@@ -25,10 +25,10 @@ const sweepA = new Sweep()
 const sweepB = new Sweep()
 const impact = new TimeOfImpact()
 const along = new Float64Array(3)
-let fast = new Int32Array(16)
-let share = new Float64Array(16)
+const fast: number[] = []
+const share: number[] = []
 /** Swept boxes of the fast bodies, 6 each. */
-let swept = new Float64Array(96)
+const swept: number[] = []
 let fastCount = 0
 
 export function continuous(state: WorldState): void {
@@ -54,7 +54,6 @@ function findFast(state: WorldState): void {
     const dz = x[o + 2] - oldX[o + 2]
     const far = Math.sqrt(dx * dx + dy * dy + dz * dz) + turned(state, row)
     if (far <= limit || (bodies.flags[row] & ENABLED) === 0) continue
-    if (fastCount === fast.length) grow()
     fast[fastCount++] = row
   }
 }
@@ -66,14 +65,6 @@ function turned(state: WorldState, row: number): number {
   const c = row * 4
   const toward = q[c] * oldQ[c] + q[c + 1] * oldQ[c + 1] + q[c + 2] * oldQ[c + 2] + q[c + 3] * oldQ[c + 3]
   return 2 * Math.sqrt(Math.max(0, 1 - toward * toward)) * radius[row]
-}
-
-function grow(): void {
-  const longer = new Int32Array(fast.length * 2)
-  longer.set(fast)
-  fast = longer
-  share = new Float64Array(fast.length)
-  swept = new Float64Array(fast.length * 6)
 }
 
 /** Box around everything the body may have passed. */

@@ -6,14 +6,14 @@
  */
 
 import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/constants.ts'
-import { handleOf } from '../../common/ids.ts'
-import { ENABLED, QUARANTINED, TARGET_MOTION } from '../bodies.ts'
+import { QUARANTINED, TARGET_MOTION } from '../bodies.ts'
 import { CAUSE_SOLVER } from '../event-log.ts'
-import { disableBody } from '../removing.ts'
+import { disableBody, quarantine } from '../removing.ts'
 import { turn, renormalize } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import { quatRotate } from '../math/quaternion.ts'
+import { stopBody } from '../sleeping.ts'
 import type { WorldState } from '../world-state.ts'
 
 const offset = new Float64Array(3)
@@ -37,8 +37,7 @@ function moveKinematic(state: WorldState, row: number): void {
     quatRotate(target, t + 3, localCenter[o], localCenter[o + 1], localCenter[o + 2], offset, 0)
     for (let k = 0; k < 3; k++) x[o + k] = target[t + k] + offset[k]
     for (let k = 0; k < 4; k++) q[row * 4 + k] = target[t + 3 + k]
-    v.fill(0, o, o + 3)
-    w.fill(0, o, o + 3)
+    stopBody(state, row)
     flags[row] &= ~TARGET_MOTION
   } else {
     for (let k = 0; k < 3; k++) x[o + k] += v[o + k] * state.dt
@@ -58,9 +57,7 @@ function scatter(state: WorldState, s: number, row: number): void {
   bodies.force.fill(0, o, o + 3)
   bodies.torque.fill(0, o, o + 3)
   if ((bodies.flags[row] & QUARANTINED) !== 0) {
-    bodies.v.fill(0, o, o + 3)
-    bodies.w.fill(0, o, o + 3)
-    disableBody(state, row)
+    takeOut(state, row)
     return
   }
   fromWeighted(factor, f, velocity, u, spin, 0)
@@ -71,7 +68,8 @@ function scatter(state: WorldState, s: number, row: number): void {
   for (let k = 0; k < 3; k++) sum += Math.abs(velocity[u - 3 + k]) + Math.abs(moved[s * 12 + k])
   for (let k = 0; k < 4; k++) sum += Math.abs(q[s * 4 + k])
   if (!(sum < 4 * MAX_COORDINATE)) {
-    quarantine(state, row)
+    quarantine(state, row, CAUSE_SOLVER)
+    takeOut(state, row)
     return
   }
   for (let k = 0; k < 3; k++) {
@@ -88,15 +86,9 @@ function scatter(state: WorldState, s: number, row: number): void {
   bodies.slowTime[row] = speed < SLEEP_SPEED * SLEEP_SPEED * bodies.size[row] ? bodies.slowTime[row] + state.dt : 0
 }
 
-function quarantine(state: WorldState, row: number): void {
-  const { flags, v, w } = state.bodies.columns
-  flags[row] = (flags[row] & ~ENABLED) | QUARANTINED
-  v.fill(0, row * 3, row * 3 + 3)
-  w.fill(0, row * 3, row * 3 + 3)
-  const { quarantined } = state.events
-  const at = quarantined.push()
-  quarantined.data[at] = handleOf(state.bodies, row)
-  quarantined.data[at + 1] = CAUSE_SOLVER
+/** Leaves a body that is in quarantine where it was. */
+function takeOut(state: WorldState, row: number): void {
+  stopBody(state, row)
   disableBody(state, row)
 }
 

@@ -8,11 +8,11 @@
 
 import { MAX_COORDINATE } from '../../common/constants.ts'
 import { orderBodies } from '../../common/graph/body-order.ts'
-import { handleOf } from '../../common/ids.ts'
-import { DYNAMIC, ENABLED, QUARANTINED } from '../bodies.ts'
+import { DYNAMIC } from '../bodies.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY } from '../event-log.ts'
 import { spinJacobian, toWeighted } from '../math/weighted.ts'
 import { worldInverseFactor } from '../math/inertia.ts'
+import { quarantine } from '../removing.ts'
 import { ANGULAR_LOCKS, DAMPED, GYROSCOPIC, HAS_MASS, LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 
@@ -102,7 +102,6 @@ function gather(state: WorldState, row: number, s: number): void {
 
 /** A velocity that is, or within this step becomes, too large to square would poison everything it touches: stop the body now. */
 function guard(state: WorldState, row: number, s: number): void {
-  const bodies = state.bodies.columns
   const { velocity, external, factor } = state.solverBodies.columns
   let cause = 0
   for (let c = 0; c < 6; c++) {
@@ -114,13 +113,9 @@ function guard(state: WorldState, row: number, s: number): void {
     if (cause !== 0) break
   }
   if (cause === 0) return
-  bodies.flags[row] = (bodies.flags[row] & ~ENABLED) | QUARANTINED
+  quarantine(state, row, cause)
   velocity.fill(0, s * VELOCITY_STRIDE, s * VELOCITY_STRIDE + VELOCITY_STRIDE)
   external.fill(0, s * 6, s * 6 + 6)
   factor.fill(0, s * 6, s * 6 + 6)
   state.solverBodies.columns.kind[s] = 0
-  const { quarantined } = state.events
-  const at = quarantined.push()
-  quarantined.data[at] = handleOf(state.bodies, row)
-  quarantined.data[at + 1] = cause
 }

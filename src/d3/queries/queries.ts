@@ -16,7 +16,7 @@ const hit = new RayHit()
 
 /** Casts one ray (origin, unit direction × maxDistance in `ray`) and leaves what it met in `results`. */
 export class RayCaster {
-  readonly results: RayResults = new RayResults(3)
+  readonly results: RayResults = new RayResults()
   /** Origin, direction with the length of the ray, and the share of it that counts: all. */
   readonly ray: Float64Array = Float64Array.of(0, 0, 0, 0, 0, 0, 1)
   private state!: WorldState
@@ -38,7 +38,6 @@ export class RayCaster {
     const { kind, rotation, center, size, hull } = state.shapes.columns
     const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
     if (!rayShape(hit, kind[shape], rotation, shape * 9, center, shape * 3, size, shape * 4, geometry, ray, 0)) return limit
-    if (hit.t > 1) return limit
     const row = results.note(shape, hit.t)
     if (row >= 0) {
       results.normal[row * 3] = hit.nx
