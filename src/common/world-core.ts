@@ -337,7 +337,9 @@ export abstract class WorldCore<State extends CoreState, Body extends CoreBody<S
     for (let row = 0; row < this.state.bodies.count; row++) if (alive[row] === 1 && type[row] !== 0) wakeRing(this.state, row)
   }
 
-  private requireOwn(handle: Body | Shape, kind: typeof BodyHandle | typeof ShapeHandle, name: string, field: string): void {
+  protected requireOwn(
+    handle: { readonly id: number; readonly world: object }, kind: abstract new (...args: never[]) => object, name: string, field: string,
+  ): void {
     if (!(handle instanceof kind)) throw new PhysicsError('wrong-type', field, handle, `must be a ${name} of this world.`)
     if (handle.world !== this) {
       throw new PhysicsError('foreign-handle', field, handle.id, 'belongs to another world. Use the world that made it.')

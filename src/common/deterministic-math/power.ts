@@ -38,7 +38,7 @@ export function pow(x: number, y: number): number {
 }
 
 /** base^y for a positive finite base and a finite y that is not 0. */
-function power(base: number, y: number): number {
+export function power(base: number, y: number): number {
   if (base === 1) return 1
   const size = Math.abs(y)
   if (size >= LARGE_EXPONENT) return base > 1 === y > 0 ? Infinity : 0

@@ -48,7 +48,7 @@ function clearForces(state: JointWorld, force: Float64Array, j: number): void {
 
 /** Does an enabled joint keep the two bodies from colliding? */
 export function isJoined(state: JointWorld, a: number, b: number): boolean {
-  return state.joinedBodies.find(Math.min(a, b), Math.max(a, b)) >= 0
+  return state.joinedBodies.find(a, b) >= 0
 }
 
 /** To be called when a joint has its bodies and flags, and whenever it is switched on. */
@@ -65,10 +65,6 @@ export function destroyJointRow(state: JointWorld, j: number): void {
   const { flags } = state.joints.columns
   flags[j] &= ~JOINT_ENABLED
   letGo(state, j)
-  const { generation } = state.joints.columns
-  const kept = generation[j]
-  clearRow(state.joints, j)
-  generation[j] = kept
   const globals = state.globals.columns
   freeRow(state.joints, globals.freeHead, JOINT_POOL, j)
   globals.jointCount[0]--
@@ -101,7 +97,7 @@ export function stopCollisions(state: JointWorld, j: number): void {
   const b = bodyB[j]
   if (a < 0 || b < 0 || (flags[j] & COLLIDE_CONNECTED) !== 0 || (flags[j] & JOINT_ENABLED) === 0) return
   if (isJoined(state, a, b)) return
-  state.joinedBodies.set(Math.min(a, b), Math.max(a, b), 0)
+  state.joinedBodies.set(a, b, 0)
   const { body } = state.shapes.columns
   for (let row = state.pairs.count - 1; row >= 0; row--) {
     if (row >= state.pairs.count) continue
@@ -122,7 +118,7 @@ export function letCollide(state: JointWorld, j: number): void {
     if (alive[other] === 0 || (flags[other] & JOINT_ENABLED) === 0 || (flags[other] & COLLIDE_CONNECTED) !== 0) continue
     if ((bodyA[other] === a && bodyB[other] === b) || (bodyA[other] === b && bodyB[other] === a)) return
   }
-  state.joinedBodies.remove(Math.min(a, b), Math.max(a, b))
+  state.joinedBodies.remove(a, b)
   const { firstShape } = state.bodies.columns
   const { nextOfBody } = state.shapes.columns
   for (let s = firstShape[a] - 1; s >= 0; s = nextOfBody[s] - 1) state.broadPhase.touch(s)
@@ -180,7 +176,7 @@ export function rebuildJoined(state: JointWorld): void {
     if (bodyA[j] >= 0) jointed[bodyA[j]] = 1
     if (bodyB[j] >= 0) jointed[bodyB[j]] = 1
     if (bodyA[j] < 0 || bodyB[j] < 0 || (flags[j] & COLLIDE_CONNECTED) !== 0) continue
-    state.joinedBodies.set(Math.min(bodyA[j], bodyB[j]), Math.max(bodyA[j], bodyB[j]), 0)
+    state.joinedBodies.set(bodyA[j], bodyB[j], 0)
   }
 }
 

@@ -2,7 +2,6 @@
  * The part of a world that lists and removes joints, whatever kinds there are.
  */
 
-import { PhysicsError } from '../errors.ts'
 import { HandleCache, requireIdle, requireRow } from '../handles.ts'
 import { isCurrent, rowOfHandle } from '../ids.ts'
 import type { Table } from '../memory/world-memory.ts'
@@ -33,10 +32,7 @@ export abstract class JointedWorld<
   /** Removes a joint. Removing it twice is harmless. */
   destroyJoint(joint: Joint): void {
     requireIdle(this.state, 'world.destroyJoint')
-    if (!(joint instanceof JointHandle)) throw new PhysicsError('wrong-type', 'world.destroyJoint', joint, 'must be a joint of this world.')
-    if ((joint.world as object) !== this) {
-      throw new PhysicsError('foreign-handle', 'world.destroyJoint', joint.id, 'belongs to another world. Use the world that made it.')
-    }
+    this.requireOwn(joint, JointHandle, 'joint', 'world.destroyJoint')
     if (!joint.isValid) return
     const row = requireRow(this.state.joints, joint.id, 'joint')
     destroyJointRow(this.state, row)

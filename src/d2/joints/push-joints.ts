@@ -14,7 +14,7 @@ import {
   JOINT_RECOVERY_SPEED,
   JOINT_RECOVERY_SPIN,
 } from '../../common/constants.ts'
-import { pow } from '../../common/deterministic-math.ts'
+import { power } from '../../common/deterministic-math.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import { LONE_ERROR } from './aim-joints.ts'
@@ -156,7 +156,7 @@ function takenOf(state: WorldState, j: number, error: number, h: number, turning
   const fastest = bounds[j * BOUNDS + MAX_BIAS] * h
   if (much <= ROUNDING * extent) return 0
   let taken = much
-  if (left >= 0) taken = much * (1 - pow(left, h))
+  if (left >= 0) taken = left === 0 ? much : much * (1 - power(left, h))
   else {
     const little = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
     const fast = (turning ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * extent) * h
