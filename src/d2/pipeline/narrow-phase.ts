@@ -108,12 +108,16 @@ function updatePair(state: WorldState, row: number): void {
   query[MARGIN] = offset[2]
   collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, start[polygon[a] + 1], start[polygon[b] + 1])
   noteParting(parting, row)
-  const curved = manifold.count > 0 && (kind[a] < SEGMENT || (manifold.count === 1 && isRounded(state, a, b)))
+  if (manifold.count === 0) {
+    leave(state, row)
+    return
+  }
   const movesA = type[body[a]] === DYNAMIC
   const movesB = type[body[b]] === DYNAMIC
   const mover = movesA && movesB ? rusher(state, body[a], body[b], slop) : body[movesA ? a : b]
+  const curved = kind[a] < SEGMENT || (manifold.count === 1 && isRounded(state, a, b))
   const clear = curved && isClear(state, a, b, slop, mover)
-  if (manifold.count === 0 || (clear && mover < 0)) {
+  if (clear && mover < 0) {
     leave(state, row)
     return
   }
@@ -154,12 +158,11 @@ function isRounded(state: WorldState, a: number, b: number): boolean {
 
 /** Which of two movable bodies rushes past the other, which is next to it as good as immovable; −1 if neither does. */
 function rusher(state: WorldState, a: number, b: number, slop: number): number {
-  const { v } = state.bodies.columns
-  const squareA = v[a * 2] * v[a * 2] + v[a * 2 + 1] * v[a * 2 + 1]
-  const squareB = v[b * 2] * v[b * 2] + v[b * 2 + 1] * v[b * 2 + 1]
-  const way = (RUSH * slop) / state.dt
-  if (squareA > SLOWER * SLOWER * squareB && squareA > way * way) return a
-  return squareB > SLOWER * SLOWER * squareA && squareB > way * way ? b : -1
+  const { covered } = state.bodies.columns
+  const least = RUSH * slop
+  if (covered[a] <= least && covered[b] <= least) return -1
+  if (covered[a] > SLOWER * covered[b]) return a
+  return covered[b] > SLOWER * covered[a] ? b : -1
 }
 
 /** A round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
