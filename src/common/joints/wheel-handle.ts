@@ -85,8 +85,9 @@ export abstract class WheelHandle<Terms extends JointTerms> extends JointHandle<
     const spring = getSpring(this.state, this.row(), TRAVEL)
     if (spring === null) return null
     const limit = getLimit(this.state, this.row(), TRAVEL)
-    const { targetSpeed: _, mode: __, maxForce: ___, ...rest } = spring
-    return { ...rest, lower: limit?.lower ?? -Infinity, upper: limit?.upper ?? Infinity }
+    const { target, hertz, dampingRatio, stiffness, damping } = spring
+    const strength = hertz === undefined ? { stiffness, damping } : { hertz, dampingRatio }
+    return { target, ...strength, lower: limit?.lower ?? -Infinity, upper: limit?.upper ?? Infinity } as Suspension
   }
 
   set suspension(value: Suspension | null) {
