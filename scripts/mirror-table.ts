@@ -45,6 +45,7 @@ export const MIRROR_TABLE: MirrorTable = {
     { in: 'd3', path: 'math/rotation.ts', names: ['halfAngle', 'renormalize', 'turn'], reason: 'angles add' },
     { in: 'd2', path: 'math/rotation.ts', names: ['setTurn'], reason: 'cosine and sine of an angle are derived, not kept' },
     { in: 'd3', path: 'math/types.ts', names: ['Quat', 'readQuat', 'writeQuat'], reason: 'a rotation is a number' },
+    { in: 'd2', path: 'joints/whole-group.ts', names: ['seeBodies'], reason: 'islands that fly are looked at in the plane only' },
     { in: 'd3', path: 'joints/whole-group.ts', names: ['addSpin'], reason: 'inertia is a number' },
     { in: 'd3', path: 'body-definition.ts', names: ['Inertia', 'readInertia'], reason: 'inertia is a number' },
     { in: 'd2', path: 'bodies.ts', names: ['LOCK_ROTATION', 'LOCK_X', 'LOCK_Y'], reason: 'three locks have names, six are counted off' },

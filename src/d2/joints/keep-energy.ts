@@ -140,13 +140,13 @@ function reduce(state: WorldState, g: number, much: number): number {
   // What is left when the motion of the whole is gone is that of the parts.
   const momentum = sumMotion(state, g)
   shift(state, g, -1)
-  turnWhole(state, g, -momentum)
+  turnWhole(state, -momentum)
   const taken = scale(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), much)
   // Where joints are torn far apart their impulses have turned the whole: that is not its own.
   const turning = turnEnergy(momentum)
   const left = much - taken > WRONG_TURN * turning ? Math.max(0, turning - much + taken) : turning
   const kept = turning > 0 ? Math.sqrt(left / turning) : 1
-  turnWhole(state, g, kept * momentum)
+  turnWhole(state, kept * momentum)
   shift(state, g, 1)
   return taken + turning - left
 }

@@ -14,7 +14,7 @@ export function keepSpin(state: WorldState, batch: number): void {
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (touched[g] === 1 || hold[g] !== FREE || !isStiffened(state, g) || !seeWhole(state, g)) continue
-    turnWhole(state, g, sumImpulses(state, g))
+    turnWhole(state, sumImpulses(state, g))
   }
 }
 
@@ -22,7 +22,7 @@ export function keepSpin(state: WorldState, batch: number): void {
 export function keepOrbit(state: WorldState, g: number, h: number): void {
   const { touched, hold } = state.jointGroups
   if (touched[g] === 1 || hold[g] !== FREE || !seeWhole(state, g)) return
-  turnWhole(state, g, sumShifts(state, g, h))
+  turnWhole(state, sumShifts(state, g, h))
 }
 
 export function isStiffened(state: WorldState, g: number): boolean {
