@@ -9,7 +9,7 @@ import { copyRow } from './memory/world-memory.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** Takes up the pairs that the broad phase has found. */
-export function findPairs(state: WorldTables): void {
+export function addNewPairs(state: WorldTables): void {
   const { broadPhase } = state
   const count = broadPhase.findPairs()
   if (count === 0) return

@@ -15,7 +15,8 @@ export { DampedRotarySpring, type DampedRotarySpringDefinition } from './joints/
 export { DampedSpring, type DampedSpringDefinition } from './joints/damped-spring.ts'
 export { defineJoint, JointType, type ErrorFunction, type JointTypeOptions, type RowUnit } from './joints/define-joint.ts'
 export { DistanceJoint, type DistanceDefinition, type FullLengthSpring, type LengthSpring } from './joints/distance-joint.ts'
-export { Dual, DualList, DualMath, DualRotation, DualVec, type DualResult, type Scalar } from './joints/dual.ts'
+export { Dual, DualList, type Scalar } from '../common/joints/dual.ts'
+export { DualMath, DualRotation, DualVec, type DualResult } from './joints/dual.ts'
 export { DualFrame } from './joints/error-measure.ts'
 export { FixedJoint, type FixedDefinition } from './joints/fixed-joint.ts'
 export { GearJoint, type GearDefinition, type GearFrame } from './joints/gear-joint.ts'
@@ -39,25 +40,11 @@ export { SlideJoint, type SlideDefinition } from './joints/slide-joint.ts'
 export { SliderJoint, type SliderDefinition } from './joints/slider-joint.ts'
 export { WheelJoint, type Suspension, type WheelDefinition } from './joints/wheel-joint.ts'
 export type { Vec2 } from './math/types.ts'
-export { STAGES } from './pipeline/stages.ts'
+export { STAGES } from '../common/stages.ts'
 export type { BoxQuery, QueryFilter, Ray, RayCastHit, ShapePlacement } from './queries/world-queries.ts'
 export {
-  box,
-  capsule,
-  chain,
-  circle,
-  polygon,
-  segment,
-  type BoxOptions,
-  type CapsuleOptions,
-  type ChainOptions,
-  type CircleOptions,
-  type CollisionFilter,
-  type CombineRule,
-  type PolygonOptions,
-  type SegmentOptions,
-  type ShapeDefinition,
-  type ShapeOptions,
+  box, capsule, chain, circle, polygon, segment, type BoxOptions, type CapsuleOptions, type ChainOptions, type CircleOptions,
+  type CollisionFilter, type CombineRule, type PolygonOptions, type SegmentOptions, type ShapeDefinition, type ShapeOptions,
 } from './shape-definition.ts'
 export { Shape } from './shape.ts'
 export type { ShapeKindName } from './shapes/shape-kinds.ts'

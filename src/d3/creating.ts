@@ -8,10 +8,8 @@ import { ENABLED } from './bodies.ts'
 import { updateMass } from './mass.ts'
 import { insertProxy, syncBody } from './placing.ts'
 import type { ShapeDefinition } from './shape-definition.ts'
-import { SURFACE_MOVES } from './shapes.ts'
+import { SURFACE_MOVES } from '../common/column-codes.ts'
 import type { WorldState } from './world-state.ts'
-
-export { createBodyRow, destroyBodyRow, destroyShapeRow } from '../common/creating.ts'
 
 /** Puts a shape on a body. Mass is brought up to date by the caller. */
 export function createShapeRow(state: WorldState, body: number, definition: ShapeDefinition): number {

@@ -6,20 +6,12 @@ export { PhysicsError, type PhysicsErrorCode } from '../common/errors.ts'
 export { Body } from './body.ts'
 export type { BodyDefinition, BodyType, Inertia, LockedAxes } from './body-definition.ts'
 export {
-  JointFrames,
-  JointOutput,
-  RowBlock,
-  angleRow,
-  axisRow,
-  forceRow,
-  fullRotationRows,
-  hingeRotationRows,
-  pointRows,
-  torqueRow,
+  JointFrames, JointOutput, RowBlock, angleRow, axisRow, forceRow, fullRotationRows, hingeRotationRows, pointRows, torqueRow,
 } from './joints/building-blocks.ts'
 export { CustomJoint, type CustomJointDefinition, type TypedJointDefinition } from './joints/custom-joint.ts'
 export { JointType, defineJoint, type ErrorFunction, type JointTypeOptions, type RowUnit } from './joints/define-joint.ts'
-export { Dual, DualList, DualMath, DualQuat, DualVec, type DualResult, type Scalar } from './joints/dual.ts'
+export { Dual, DualList, type Scalar } from '../common/joints/dual.ts'
+export { DualMath, DualQuat, DualVec, type DualResult } from './joints/dual.ts'
 export { DualFrame } from './joints/error-measure.ts'
 export type { CoordinateUnit } from './joints/joint-kind.ts'
 export { BallJoint, type BallDefinition } from './joints/ball-joint.ts'
@@ -31,7 +23,7 @@ export {
   ConstantVelocityJoint, type Bend, type BendMotor, type BendSpring, type ConstantVelocityDefinition,
 } from './joints/constant-velocity-joint.ts'
 export { DistanceJoint, type DistanceDefinition, type LengthSpring } from './joints/distance-joint.ts'
-export type { Limit, Motor, Softness, Spring, TorqueMotor } from './joints/features.ts'
+export type { Limit, Motor, Softness, Spring, TorqueMotor } from '../common/joints/features.ts'
 export { GenericJoint, type GenericDefinition } from './joints/generic-joint.ts'
 export type { GenericDrive, GenericFriction, GenericLimit, JointAxis } from './joints/generic-plan.ts'
 export { HingeJoint, type HingeDefinition } from './joints/hinge-joint.ts'
@@ -54,21 +46,11 @@ export { ScrewJoint, type ScrewDefinition } from './joints/screw-joint.ts'
 export type { AnchoredDefinition, AxisDefinition, JointDefinition, JointFrame } from './joints/joint-definition.ts'
 export { SliderJoint, type SliderDefinition } from './joints/slider-joint.ts'
 export type { Quat, Vec3 } from './math/types.ts'
-export { STAGES } from './pipeline/stages.ts'
+export { STAGES } from '../common/stages.ts'
 export type { BoxQuery, QueryFilter, Ray, RayCastHit, ShapePlacement } from './queries/world-queries.ts'
 export {
-  box,
-  capsule,
-  hull,
-  sphere,
-  type BoxOptions,
-  type CapsuleOptions,
-  type CollisionFilter,
-  type CombineRule,
-  type HullOptions,
-  type ShapeDefinition,
-  type ShapeOptions,
-  type SphereOptions,
+  box, capsule, hull, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule, type HullOptions,
+  type ShapeDefinition, type ShapeOptions, type SphereOptions,
 } from './shape-definition.ts'
 export { Shape } from './shape.ts'
 export type { ShapeKindName } from './shapes/shape-kinds.ts'

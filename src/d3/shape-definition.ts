@@ -5,8 +5,7 @@
 
 import { PhysicsError, requireFinite, requireObject } from '../common/errors.ts'
 import { readSurface, requireLength, type Surface, type SurfaceOptions } from '../common/surface-options.ts'
-import type { Quat, Vec3 } from './math/types.ts'
-import { readQuat, readVec3 } from './math/types.ts'
+import { type Quat, type Vec3, readQuat, readVec3 } from './math/types.ts'
 import { buildHull } from './shapes/hull-builder.ts'
 import type { Hull } from './shapes/hull.ts'
 import { BOX, CAPSULE, HULL, SPHERE } from './shapes/shape-kinds.ts'

@@ -4,9 +4,6 @@
 
 import { f64, i32, u8, type Schema } from '../common/memory/schema.ts'
 
-export { PERSIST_EVENTS, SENSOR, SURFACE_MOVES } from '../common/column-codes.ts'
-export { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MAX, COMBINE_MIN, COMBINE_MULTIPLY } from '../common/combine-rules.ts'
-
 export interface ShapeColumns {
   generation: Int32Array
   alive: Uint8Array

@@ -1,8 +1,8 @@
 /** Builders: what they make, that it holds together and stands or hangs as statics says, and that nonsense is refused without a trace. */
 
 import {
-  bookRagdoll, box, buildBridge, buildChain, buildNet, buildRagdoll, buildRope, buildVehicle, humanRagdoll, PhysicsError, sphere, World, type Assembly,
-  type HingeJoint, type Joint, type Vec3,
+  bookRagdoll, box, buildBridge, buildChain, buildNet, buildRagdoll, buildRope, buildVehicle, humanRagdoll, PhysicsError, sphere, World,
+  type Assembly, type HingeJoint, type Joint, type Vec3,
 } from 'fulcrum/3d'
 import { describe, expect, it } from 'vitest'
 import { GapWatch, length } from '../../scenes/measure.ts'

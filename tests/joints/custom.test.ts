@@ -3,7 +3,8 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import {
-  axisRow, box, defineJoint, DualMath, fullRotationRows, torqueRow, World, type Body, type CustomJoint, type DualResult, type ErrorFunction, type Joint,
+  axisRow, box, defineJoint, DualMath, fullRotationRows, torqueRow, World, type Body, type CustomJoint, type DualResult, type ErrorFunction,
+  type Joint,
 } from 'fulcrum/3d'
 import { describe, expect, it } from 'vitest'
 import { customScene } from '../../scenes/joints/custom.ts'

@@ -19,7 +19,7 @@ export interface RowOrder<S extends ColoredWorld> {
   list(state: S): Int32Array
 }
 
-export function colorConstraints<S extends ColoredWorld>(state: S, other: RowOrder<S> | null = null): void {
+export function orderContactRows<S extends ColoredWorld>(state: S, other: RowOrder<S> | null = null): void {
   const { activeContacts, activeCount, batches } = state
   const { colorStart } = batches
   state.contactRows.reserve(activeCount)

@@ -3,7 +3,6 @@
  * friction.
  */
 
-export { JOINT_ENABLED } from '../column-codes.ts'
 /** Further bits of `flags`. */
 export const COLLIDE_CONNECTED = 2
 export const BROKEN = 4

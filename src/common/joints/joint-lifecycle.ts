@@ -2,9 +2,9 @@
  * Joints come and go: rows, whom they wake, and whose collisions they switch off.
  */
 
-import { BROKEN, COLLIDE_CONNECTED, JOINT_ENABLED } from './joint-codes.ts'
+import { BROKEN, COLLIDE_CONNECTED } from './joint-codes.ts'
+import { JOINT_ENABLED, DYNAMIC, JOINT_POOL, STATIC } from '../column-codes.ts'
 import type { JointWorld } from './joint-world.ts'
-import { DYNAMIC, JOINT_POOL, STATIC } from '../column-codes.ts'
 import { freeRow, handleOf, takeRow } from '../ids.ts'
 import { clearRow } from '../memory/world-memory.ts'
 import { removePair } from '../pair-rows.ts'

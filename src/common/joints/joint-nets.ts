@@ -7,8 +7,7 @@
  * that is restored makes it again, to the bit. This file finds the nets and their indices; numbers are the business of whoever knows coordinates.
  */
 
-import type { Batches } from '../graph/batches.ts'
-import { BATCH_COUNT } from '../graph/batches.ts'
+import { type Batches, BATCH_COUNT } from '../graph/batches.ts'
 import { roomFor } from '../growing.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { NetFactor } from './net-factor.ts'

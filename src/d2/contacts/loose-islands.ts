@@ -8,7 +8,7 @@ import { roomFor } from '../../common/growing.ts'
 import { seeBodies, turnWhole } from '../joints/whole-group.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { BATCH_COUNT, COLOR_SLOTS, STATIC_COLOR } from './batches.ts'
+import { BATCH_COUNT, COLOR_SLOTS, STATIC_COLOR } from '../../common/graph/batches.ts'
 
 /** Solver rows of the bodies that fly, island by island; where each island ends among them and what it lacks; where each batch begins among these. */
 let flying = new Int32Array(64)

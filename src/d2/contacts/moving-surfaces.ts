@@ -2,7 +2,7 @@
  * What conveyor belts add to a contact's velocities without taking part in the solve.
  */
 
-import { SURFACE_MOVES } from '../shapes.ts'
+import { SURFACE_MOVES } from '../../common/column-codes.ts'
 import type { WorldState } from '../world-state.ts'
 import { BIAS_TANGENT, HOT_STRIDE, NORMAL } from './contact-rows.ts'
 

@@ -7,8 +7,6 @@
 
 import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
 
-export { SENSES, TOUCHING, WANTS_PERSIST } from '../../common/column-codes.ts'
-
 export interface PairColumns {
   /** Shape rows, a < b by row. */
   shapeA: Int32Array

@@ -9,23 +9,8 @@ import { BLOCK_COMPLIANCE } from '../../common/constants.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import {
-  BIAS,
-  COLD_STRIDE,
-  GAP_STRIDE,
-  HOT_STRIDE,
-  IMPULSE_STRIDE,
-  K_BLOCK,
-  K_INVERSE,
-  LOCKED,
-  NORMAL,
-  POINT,
-  RUB,
-  SLIDE_A,
-  SLIDE_B,
-  SLOP,
-  TANGENT_INVERSE,
-  TURN_A,
-  TURN_B,
+  BIAS, COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, LOCKED, NORMAL, POINT, RUB, SLIDE_A, SLIDE_B, SLOP,
+  TANGENT_INVERSE, TURN_A, TURN_B,
 } from './contact-rows.ts'
 import { ALONG_N, ALONG_T, SPIN, wrench } from './row-twist.ts'
 

@@ -12,22 +12,8 @@
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 import {
-  BIAS,
-  BIAS_TANGENT,
-  COLD_STRIDE,
-  FRICTION,
-  HOT_STRIDE,
-  IMPULSE_STRIDE,
-  K_BLOCK,
-  K_INVERSE,
-  NORMAL,
-  POINT,
-  RUB,
-  SLIDE_A,
-  SLIDE_B,
-  TANGENT_INVERSE,
-  TURN_A,
-  TURN_B,
+  BIAS, BIAS_TANGENT, COLD_STRIDE, FRICTION, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, RUB, SLIDE_A, SLIDE_B,
+  TANGENT_INVERSE, TURN_A, TURN_B,
 } from './contact-rows.ts'
 
 /** `release`: how many times what it asks for is taken back of a press that has become too much. `back`: from the last to the first. */

@@ -22,9 +22,8 @@ import { DistanceHandle, draftLength, LENGTH, ROD, writeLength, type LengthFeatu
 import type { Vec2 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import type { Terms } from './joint.ts'
-import {
-  draft, draftAnchors, draftFrames, readCoordinates, requireBodies, writeJoint, type JointDefinition, type JointFrame,
-} from './joint-definition.ts'
+import { draft, draftAnchors, draftFrames, readCoordinates, writeJoint, type JointDefinition, type JointFrame } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { OWN } from './joint-table.ts'
 import { lengthRow } from './parts/length.ts'

@@ -2,12 +2,8 @@
  * Dual numbers (`common/joints/dual.ts`), vectors and rotations of two dimensions: six rates each.
  */
 
-import {
-  addProduct, combine, copy, divide, Dual, DualList, DualScalars, guard, multiply, type Scalar,
-} from '../../common/joints/dual.ts'
+import { addProduct, combine, copy, divide, Dual, DualList, DualScalars, guard, multiply, type Scalar } from '../../common/joints/dual.ts'
 import { ROW } from './joint-kind.ts'
-
-export { Dual, DualList, type Scalar } from '../../common/joints/dual.ts'
 
 export class DualVec {
   readonly x: Dual = new Dual(ROW)

@@ -8,7 +8,8 @@
 import { PhysicsError } from '../../common/errors.ts'
 import type { JointFrames, JointOutput, RowBlock } from './building-blocks.ts'
 import type { ErrorFunction } from './define-joint.ts'
-import { Dual, DualMath, DualRotation, DualVec } from './dual.ts'
+import { Dual } from '../../common/joints/dual.ts'
+import { DualMath, DualRotation, DualVec } from './dual.ts'
 import { ANGLE_A, ANGLE_B, AXIS_A, AXIS_B, RA, RB, ROW, XA, XB } from './joint-kind.ts'
 
 /** One of a joint's two frames, world space. */

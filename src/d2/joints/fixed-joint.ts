@@ -11,7 +11,8 @@
 
 import type { WorldState } from '../world-state.ts'
 import { Joint } from './joint.ts'
-import { draftFrames, requireBodies, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
+import { draftFrames, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { agreeRow } from './parts/angle.ts'
 import { pointRows } from './parts/point.ts'

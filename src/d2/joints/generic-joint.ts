@@ -19,9 +19,8 @@ import type { Vec2 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import { framesOf } from './frames.ts'
 import { Joint } from './joint.ts'
-import {
-  axisAngle, draft, draftFrames, kindNumber, rateOf, readCoordinates, requireBodies, writeJoint, type AxisDefinition,
-} from './joint-definition.ts'
+import { axisAngle, draft, draftFrames, rateOf, readCoordinates, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { kindNumber, requireBodies } from '../../common/joints/make-joint.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
 import { DATA_SIZE, FEATURE_STRIDE, FORCE_STRIDE, OWN } from './joint-table.ts'
 import { measurePlane } from './motor-joint.ts'

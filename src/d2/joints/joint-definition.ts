@@ -14,8 +14,6 @@ import { framesOf } from './frames.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, BOUNDS, DATA_SIZE, ERROR_BIAS, FRAME_A, FRAME_B } from './joint-table.ts'
 
-export { kindNumber, requireBodies } from '../../common/joints/make-joint.ts'
-
 /** A place and a direction on a body, in its own axes. x is the joint's main axis. */
 export interface JointFrame {
   /** From the body's origin. Default 0, 0. */

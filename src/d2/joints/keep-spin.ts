@@ -6,7 +6,7 @@
 
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { FREE } from './joint-groups.ts'
+import { FREE } from '../../common/joints/joint-groups.ts'
 import { place, placeBody, seeWhole, turnWhole } from './whole-group.ts'
 
 export function keepSpin(state: WorldState, batch: number): void {

@@ -19,7 +19,8 @@ import {
 import { readVec2, writeVec2, type Vec2 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import type { Terms } from './joint.ts'
-import { draft, draftAnchors, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { draft, draftAnchors, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { RA, RB, ROW, XA, XB, type JointKind, type Measure } from './joint-kind.ts'
 import { DATA_SIZE, OWN } from './joint-table.ts'
 

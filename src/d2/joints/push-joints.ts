@@ -8,11 +8,7 @@
  */
 
 import {
-  JOINT_RECOVERY_ANGLE,
-  JOINT_RECOVERY_LENGTH,
-  JOINT_RECOVERY_SHARE,
-  JOINT_RECOVERY_SPEED,
-  JOINT_RECOVERY_SPIN,
+  JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
 } from '../../common/constants.ts'
 import { power } from '../../common/deterministic-math.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'

@@ -8,7 +8,7 @@ import { roomFor } from '../../common/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../common/joints/block-factor.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { vectorEnd } from './joint-groups.ts'
+import { vectorEnd } from '../../common/joints/joint-groups.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
 import { HOT_STRIDE, OWN_K, SCALAR_STRIDE } from './joint-rows.ts'
 

@@ -8,7 +8,7 @@ import type { WorldState } from '../world-state.ts'
 import { addImpulse, product } from './build-joint.ts'
 import { factorGroup } from './group-factor.ts'
 import { measureCompliance } from './group-inverse.ts'
-import { vectorEnd } from './joint-groups.ts'
+import { vectorEnd } from '../../common/joints/joint-groups.ts'
 import { MAX_RIGID, ROW } from './joint-kind.ts'
 import {
   GIVE, HIGH, HOT_STRIDE, KAPPA, KEEP, LOW, OWN_K, PUSH, REST, SCALAR_KEEP, SCALAR_REST, SCALAR_STRIDE, SCALAR_TAKE, TAKE,

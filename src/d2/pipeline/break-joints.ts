@@ -7,7 +7,7 @@
  */
 
 import { reportBroken } from '../../common/joints/joint-lifecycle.ts'
-import { BATCH_COUNT } from '../contacts/batches.ts'
+import { BATCH_COUNT } from '../../common/graph/batches.ts'
 import { MAX_RIGID, ROW } from '../joints/joint-kind.ts'
 import { HOT_STRIDE, SCALAR_STRIDE } from '../joints/joint-rows.ts'
 import { FORCE_STRIDE, LOAD_STRIDE, ROLES } from '../joints/joint-table.ts'

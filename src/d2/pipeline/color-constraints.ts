@@ -7,12 +7,12 @@
  * `common/graph`.
  */
 
-import { colorConstraints as colorRows } from '../../common/graph/coloring.ts'
+import { orderContactRows } from '../../common/graph/coloring.ts'
 import { goesByLevel, orderByLevel } from '../../common/graph/level-order.ts'
 import type { WorldState } from '../world-state.ts'
 
 const BY_LEVEL = { takes: goesByLevel, list: orderByLevel }
 
 export function colorConstraints(state: WorldState): void {
-  colorRows(state, BY_LEVEL)
+  orderContactRows(state, BY_LEVEL)
 }

@@ -14,11 +14,11 @@ import { grazes } from '../collide/grazing.ts'
 import { Sweep } from '../collide/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../collide/time-of-impact.ts'
 import { coveredReach } from '../placing.ts'
-import { SENSOR } from '../shapes.ts'
+import { SENSOR } from '../../common/column-codes.ts'
 import type { Polygon } from '../shapes/polygon.ts'
 import { SEGMENT } from '../shapes/shape-kinds.ts'
 import type { WorldState } from '../world-state.ts'
-import { mayCollide } from './find-pairs.ts'
+import { mayCollide } from '../../common/pair-rows.ts'
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()

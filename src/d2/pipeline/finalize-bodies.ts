@@ -7,11 +7,11 @@
 
 import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/constants.ts'
 import { QUARANTINED, TARGET_MOTION } from '../bodies.ts'
-import { CAUSE_SOLVER } from '../event-log.ts'
+import { CAUSE_SOLVER } from '../../common/event-log.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
-import { disableBody, quarantine } from '../removing.ts'
+import { disableBody, quarantine } from '../../common/removing.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
-import { stopBody } from '../sleeping.ts'
+import { stopBody } from '../../common/sleeping.ts'
 import type { WorldState } from '../world-state.ts'
 
 const offset = new Float64Array(2)

@@ -8,12 +8,10 @@
  */
 
 import { sortPairs } from '../../common/pair-order.ts'
-import { findPairs as findNewPairs } from '../../common/pair-rows.ts'
+import { addNewPairs } from '../../common/pair-rows.ts'
 import type { WorldState } from '../world-state.ts'
-
-export { dropContact, mayCollide, removePair, reportEnd, sleepPair, wakePair, wakePairsOfAwake } from '../../common/pair-rows.ts'
 
 export function findPairs(state: WorldState): void {
   sortPairs(state)
-  findNewPairs(state)
+  addNewPairs(state)
 }

@@ -7,11 +7,11 @@
  */
 
 import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../bodies.ts'
-import { wakeByJoints } from '../joints/joint-lifecycle.ts'
+import { wakeByJoints } from '../../common/joints/joint-lifecycle.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
 import { syncBody } from '../placing.ts'
 import type { WorldState } from '../world-state.ts'
-import { wakePairsOfAwake } from './find-pairs.ts'
+import { wakePairsOfAwake } from '../../common/pair-rows.ts'
 
 const offset = new Float64Array(2)
 

@@ -11,19 +11,7 @@
 import { IMPACT_ROUNDS, REST_SPEED_SUBSTEPS } from '../../common/constants.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import {
-  APPROACH,
-  BIAS_TANGENT,
-  BOUNCY,
-  COLD_STRIDE,
-  FRICTION,
-  GAP_STRIDE,
-  HOT_STRIDE,
-  IMPULSE_STRIDE,
-  K_BLOCK,
-  NEVER,
-  POINT,
-  PUSH_SPEED,
-  RESTITUTION,
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, NEVER, POINT, PUSH_SPEED, RESTITUTION,
   TANGENT_INVERSE,
 } from '../contacts/contact-rows.ts'
 import { setWrenchBack } from '../contacts/row-blocks.ts'

@@ -14,13 +14,13 @@ import { Manifold } from '../collide/manifold.ts'
 import { partedBy } from '../collide/parting.ts'
 import { DX, DY, MARGIN, query } from '../collide/query.ts'
 import { markGhosts, noteFixed, startGhosts } from '../contacts/ghost-corners.ts'
-import { SENSES, TOUCHING } from '../contacts/pairs.ts'
+import { SENSES, TOUCHING, CONTACT_POOL } from '../../common/column-codes.ts'
 import { staysClear } from '../contacts/speculation.ts'
 import { coveredReach } from '../placing.ts'
 import { POLYGON, SEGMENT } from '../shapes/shape-kinds.ts'
-import { wakeRing } from '../sleeping.ts'
-import { CONTACT_POOL, type WorldState } from '../world-state.ts'
-import { dropContact, removePair, reportEnd, wakePairsOfAwake } from './find-pairs.ts'
+import { wakeRing } from '../../common/sleeping.ts'
+import { type WorldState } from '../world-state.ts'
+import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/pair-rows.ts'
 
 /** Of a distance: what rounding may hide. */
 const FAR_TOLERANCE = 1e-9

@@ -9,8 +9,8 @@
 import { MAX_COORDINATE } from '../../common/constants.ts'
 import { orderBodies } from '../../common/graph/body-order.ts'
 import { DYNAMIC, LOCK_ROTATION, LOCK_X, LOCK_Y } from '../bodies.ts'
-import { CAUSE_FORCE, CAUSE_VELOCITY } from '../event-log.ts'
-import { quarantine } from '../removing.ts'
+import { CAUSE_FORCE, CAUSE_VELOCITY } from '../../common/event-log.ts'
+import { quarantine } from '../../common/removing.ts'
 import { DAMPED, HAS_MASS, LINEAR_LOCKS, MOVED_STRIDE, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 

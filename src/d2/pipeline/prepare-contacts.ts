@@ -8,41 +8,17 @@
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE } from '../../common/constants.ts'
 import { combineFriction, combineRestitution } from '../../common/materials.ts'
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
-import { BATCH_COUNT } from '../contacts/batches.ts'
+import { BATCH_COUNT } from '../../common/graph/batches.ts'
 import {
-  APPROACH,
-  BIAS_TANGENT,
-  BOUNCY,
-  COLD_STRIDE,
-  CONVEYS,
-  FRESH,
-  FRICTION,
-  GAP_STRIDE,
-  HEIGHT_A,
-  HEIGHT_B,
-  HOT_STRIDE,
-  IMPULSE_STRIDE,
-  LOCKED,
-  NEVER,
-  NORMAL,
-  POINT,
-  PUSH_SPEED,
-  RESTITUTION,
-  ROLLS,
-  RUB,
-  SEPARATION,
-  SLIDE_A,
-  SLIDE_B,
-  SLOP,
-  TURN_A,
-  TURN_B,
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FRESH, FRICTION, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, LOCKED,
+  NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, RUB, SEPARATION, SLIDE_A, SLIDE_B, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-rows.ts'
 import { findLoose } from '../contacts/loose-islands.ts'
 import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/row-blocks.ts'
 import { predictWeights, SUPPORT_COSINE } from '../contacts/weight-prediction.ts'
-import { SURFACE_MOVES } from '../shapes.ts'
+import { SURFACE_MOVES } from '../../common/column-codes.ts'
 import { SEGMENT } from '../shapes/shape-kinds.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'

@@ -5,17 +5,18 @@
  * Why here: bodies have their solver rows. `refreshJoints` builds the rows again after every drift.
  */
 
-import { BATCH_COUNT, STILL } from '../contacts/batches.ts'
+import { BATCH_COUNT, STILL } from '../../common/graph/batches.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
 import { buildJoints } from '../joints/build-joint.ts'
 import { startFrames } from '../joints/frames.ts'
-import { planGroups } from '../joints/joint-groups.ts'
+import { planGroups } from '../../common/joints/joint-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE } from '../joints/joint-kind.ts'
 import { HOT_STRIDE, REST, SCALAR_STRIDE } from '../joints/joint-rows.ts'
 import {
-  ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES,
+  ACTIVE, BOUNDS, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR,
+  ROLE_SPRING, ROLES,
 } from '../joints/joint-table.ts'
-import { planNets } from '../joints/net-reference.ts'
+import { markMeshes, planNets } from '../joints/net-reference.ts'
 import { factorGroups, measureGroups } from '../joints/solve-groups.ts'
 import { turnNets } from '../joints/solve-nets.ts'
 import { layStillRows } from '../joints/still-rows.ts'
@@ -41,7 +42,9 @@ export function prepareJoints(state: WorldState): void {
   state.scalarRows.count = scalars
   const base = state.globals.columns.substeps[0]
   for (let batch = 0; batch < BATCH_COUNT; batch++) layRows(state, batch, state.dt / batches.substeps(batch, base))
-  planGroups(state)
+  markMeshes(state)
+  // Joints with a greatest force are in no group, and lattices are nets.
+  planGroups(state, MAX_RIGID, state.joints.columns.bounds, BOUNDS, state.jointRows.columns.netted)
   planNets(state)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, state.dt / batches.substeps(batch, base))

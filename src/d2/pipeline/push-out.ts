@@ -9,7 +9,7 @@
 
 import { PUSH_OUT_SHARE } from '../../common/constants.ts'
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
-import { CALM, SWAYING } from '../contacts/batches.ts'
+import { CALM, SWAYING } from '../../common/graph/batches.ts'
 import {
   COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-rows.ts'

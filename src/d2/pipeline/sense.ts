@@ -7,7 +7,7 @@
 
 import { reportSensing } from '../../common/pair-rows.ts'
 import { shapesOverlap } from '../collide/overlap.ts'
-import { SENSES } from '../contacts/pairs.ts'
+import { SENSES } from '../../common/column-codes.ts'
 import type { WorldState } from '../world-state.ts'
 
 export function sense(state: WorldState): void {

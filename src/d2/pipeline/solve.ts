@@ -14,7 +14,7 @@
 
 import { goesBothWays } from '../../common/graph/level-order.ts'
 import { LOCK_X, LOCK_Y } from '../bodies.ts'
-import { COLOR_SLOTS, LINKED, SETTLING, SWAYING, TUMBLING } from '../contacts/batches.ts'
+import { COLOR_SLOTS, LINKED, SETTLING, SWAYING, TUMBLING } from '../../common/graph/batches.ts'
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'

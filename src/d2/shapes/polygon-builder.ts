@@ -6,8 +6,7 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
-import { MAX_POLYGON_VERTICES } from './polygon.ts'
-import type { Polygon } from './polygon.ts'
+import { MAX_POLYGON_VERTICES, type Polygon } from './polygon.ts'
 
 /** Points per polygon. */
 const MAX_POINTS = 4096

@@ -7,7 +7,9 @@
  */
 
 import { joinLine, MAX_PIECES } from '../../common/builders/pieces.ts'
-import { guardEnds, readStrand, requireStrandKind, threadBeads, type BodyAt, type Strand, type StrandOptions } from '../../common/builders/strands.ts'
+import {
+  guardEnds, readStrand, requireStrandKind, threadBeads, type BodyAt, type Strand, type StrandOptions,
+} from '../../common/builders/strands.ts'
 import { requireInteger, requireObject } from '../../common/errors.ts'
 import type { Body } from '../body.ts'
 import type { DistanceJoint } from '../joints/distance-joint.ts'

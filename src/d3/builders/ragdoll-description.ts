@@ -4,7 +4,7 @@
 
 import { BEND, readHuman, SHARES, type HumanNumbers } from '../../common/builders/figure.ts'
 import type { SwingLimit } from '../joints/ball-rotation.ts'
-import type { Limit } from '../joints/features.ts'
+import type { Limit } from '../../common/joints/features.ts'
 import type { SwingTwistRange } from '../joints/swing-twist-joint.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
 import { box, capsule, sphere, type ShapeDefinition } from '../shape-definition.ts'

@@ -14,8 +14,8 @@
 
 import type { Hull } from '../shapes/hull.ts'
 import {
-  BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveSimplex, tetrahedronWeights, vertex, vertexA,
-  vertexB, VERTEX_STRIDE,
+  BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveSimplex, tetrahedronWeights, vertex, vertexA, vertexB,
+  VERTEX_STRIDE,
 } from './gjk-simplex.ts'
 import { coreRadius, coreVertex, supportVertex } from './support.ts'
 

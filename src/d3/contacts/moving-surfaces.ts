@@ -3,7 +3,7 @@
  */
 
 import { quatRotate } from '../math/quaternion.ts'
-import { SURFACE_MOVES } from '../shapes.ts'
+import { SURFACE_MOVES } from '../../common/column-codes.ts'
 import type { WorldState } from '../world-state.ts'
 import { BIAS_TANGENT, HOT_STRIDE, TANGENT1, TANGENT2 } from './contact-rows.ts'
 import { arms } from './arms.ts'

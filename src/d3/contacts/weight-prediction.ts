@@ -6,7 +6,7 @@
  * stands from its first step instead of sinking until the sweeps have found the loads. It is a first guess only: the sweeps correct it.
  */
 
-import { BATCH_COUNT } from './batches.ts'
+import { BATCH_COUNT } from '../../common/graph/batches.ts'
 import { COLD_STRIDE, FRICTION, GAP, HOT_STRIDE, NORMAL, SLOP, type ContactRowColumns } from './contact-rows.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'

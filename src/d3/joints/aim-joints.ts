@@ -15,12 +15,12 @@ import { loadFrames, poseAhead } from './frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
 import { GIVE, KEEP, SOFT, TAKE, type ScalarRowColumns } from './joint-rows.ts'
 import {
-  BY_BETA, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER,
-  MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX,
-  SPRING_MODE, SPRING_SECOND, SPRING_SPEED, SPRING_TARGET, UPPER,
+  BY_BETA, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MOTOR_MAX, MOTOR_SPEED, RIGID,
+  ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE, SPRING_SECOND, SPRING_SPEED,
+  SPRING_TARGET, UPPER,
 } from './joint-table.ts'
-import { response, setResponse } from './spring-response.ts'
-import { unwrap } from './unwrap.ts'
+import { response, setResponse } from '../../common/joints/spring-response.ts'
+import { unwrap } from '../../common/joints/unwrap.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 const ahead = new Measure()

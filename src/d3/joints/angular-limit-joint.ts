@@ -17,7 +17,8 @@ import { TurningHandle, writeDriven, type TurningFeatures } from '../../common/j
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import type { Terms } from './joint.ts'
-import { axisRotation, draftFrames, requireBodies, writeJoint, type JointDefinition, type JointFrame } from './joint-definition.ts'
+import { axisRotation, draftFrames, writeJoint, type JointDefinition, type JointFrame } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { AXES_A, AXES_B, ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { angleRow } from './parts/angle.ts'
 

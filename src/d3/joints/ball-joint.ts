@@ -16,12 +16,13 @@ import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import {
   BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationMotor, getOrientationSpring, getSwingLimit, measureBallRotation,
-  planeRotation, setOrientationFriction, setOrientationMotor, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST, twistAngleNow,
-  type FullOrientationSpring, type OrientationMotor, type OrientationSpring, type SwingLimit,
+  planeRotation, setOrientationFriction, setOrientationMotor, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST,
+  twistAngleNow, type FullOrientationSpring, type OrientationMotor, type OrientationSpring, type SwingLimit,
 } from './ball-rotation.ts'
-import { getLimit, type FullLimit, type Limit } from './features.ts'
+import { getLimit, type FullLimit, type Limit } from '../../common/joints/features.ts'
 import { Joint } from './joint.ts'
-import { draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { draftFrames, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { type JointKind, type Measure } from './joint-kind.ts'
 import { pointRows } from './parts/point.ts'
 

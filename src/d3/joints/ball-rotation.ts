@@ -12,7 +12,7 @@ import { readQuat, readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '
 import type { WorldState } from '../world-state.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type Limit, type Spring,
-} from './features.ts'
+} from '../../common/joints/features.ts'
 import { framesOf } from './frames.ts'
 import { axisRotation, readAxis, type AxisDefinition } from './joint-definition.ts'
 import { MAX_COORDINATES, POSE_SIZE, ROW, type CoordinateUnit, type Measure } from './joint-kind.ts'
@@ -21,7 +21,7 @@ import { angleRow } from './parts/angle.ts'
 import { relative, setRelative } from './parts/relative-rotation.ts'
 import { setSwing, swing, swingEllipse, swingPart, twistAngle } from './parts/swing-twist.ts'
 import { spinRows, targetRotation } from './parts/target-rotation.ts'
-import { unwrap } from './unwrap.ts'
+import { unwrap } from '../../common/joints/unwrap.ts'
 
 export const TWIST = 0
 export const SWING = 1

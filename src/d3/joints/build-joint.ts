@@ -10,7 +10,7 @@ import type { WorldState } from '../world-state.ts'
 import { loadFrames, poseNow } from './frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from './joint-kind.ts'
 import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from './joint-table.ts'
-import { unwrap } from './unwrap.ts'
+import { unwrap } from '../../common/joints/unwrap.ts'
 
 /** Relative compliance of rigid rows: enough to solve redundant ones, too little to see. */
 const COMPLIANCE = 1e-9

@@ -15,8 +15,9 @@ import type { WorldState } from '../world-state.ts'
 import { BALL_COORDINATES, getSwingLimit, measureBallRotation, setSwingLimit, SWING_Z, swingAngleNow, type LimitSoftness } from './ball-rotation.ts'
 import { Joint } from './joint.ts'
 import {
-  axisRotation, draft, draftFrames, readAxis, requireBodies, rotationToAxis, writeJoint, type JointDefinition, type JointFrame,
+  axisRotation, draft, draftFrames, readAxis, rotationToAxis, writeJoint, type JointDefinition, type JointFrame,
 } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { type CoordinateUnit, type JointKind, type Measure } from './joint-kind.ts'
 import { FRAME_A, FRAME_B } from './joint-table.ts'
 

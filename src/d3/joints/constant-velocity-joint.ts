@@ -23,9 +23,10 @@ import type { WorldState } from '../world-state.ts'
 import { planeRotation, swingAngleNow, type HalfAngles, type SwingLimit } from './ball-rotation.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type Spring,
-} from './features.ts'
+} from '../../common/joints/features.ts'
 import { Joint } from './joint.ts'
-import { draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { draft, draftFrames, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { DATA_SIZE, OWN } from './joint-table.ts'
 import { bisectorRow, quaternionTwistRow } from './parts/equal-twist.ts'

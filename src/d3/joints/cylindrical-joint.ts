@@ -15,10 +15,11 @@
 import type { WorldState } from '../world-state.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Motor,
-  type Spring, type TorqueMotor
-} from './features.ts'
+  type Spring, type TorqueMotor,
+} from '../../common/joints/features.ts'
 import { Joint } from './joint.ts'
-import { axisRotation, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { axisRotation, draftFrames, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { AXES_A, ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { angleRow } from './parts/angle.ts'
 import { axisRow } from './parts/axis.ts'

@@ -22,8 +22,9 @@ import { readVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import type { Terms } from './joint.ts'
 import {
-  draft, draftFrames, placeFrame, readCoordinates, requireBodies, rotationToAxis, writeJoint, type JointDefinition, type JointFrame,
+  draft, draftFrames, placeFrame, readCoordinates, rotationToAxis, writeJoint, type JointDefinition, type JointFrame,
 } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, FRAME_A, FRAME_B, OWN } from './joint-table.ts'
 import { lengthRow } from './parts/length.ts'

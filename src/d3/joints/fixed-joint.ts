@@ -13,7 +13,8 @@
 
 import type { WorldState } from '../world-state.ts'
 import { Joint } from './joint.ts'
-import { draftFrames, requireBodies, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
+import { draftFrames, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { type JointKind, type Measure } from './joint-kind.ts'
 import { fullRotationRows } from './parts/full-rotation.ts'
 import { pointRows } from './parts/point.ts'

@@ -15,14 +15,17 @@
 import { PhysicsError, requireFinite } from '../../common/errors.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
-import { getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type TorqueMotor } from './features.ts'
+import {
+  getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type TorqueMotor,
+} from '../../common/joints/features.ts'
 import { Joint } from './joint.ts'
-import { draft, placeFrame, readAxis, requireBodies, rotationToAxis, writeJoint, type JointDefinition } from './joint-definition.ts'
-import { wakeJoint } from './joint-lifecycle.ts'
+import { draft, placeFrame, readAxis, rotationToAxis, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
+import { wakeJoint } from '../../common/joints/joint-lifecycle.ts'
 import { QA, QB, ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, OWN } from './joint-table.ts'
 import { worldAngle } from './parts/world-angle.ts'
-import { unwrap } from './unwrap.ts'
+import { unwrap } from '../../common/joints/unwrap.ts'
 
 /** Own numbers: world rotations of both axes, the ratio, the phase. */
 const AXIS_A = OWN

@@ -19,18 +19,19 @@
 
 import { PhysicsError } from '../../common/errors.ts'
 import type { WorldState } from '../world-state.ts'
-import { changeTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring } from './features.ts'
+import { changeTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring } from '../../common/joints/features.ts'
 import { framesOf } from './frames.ts'
 import {
   ANGULAR, ANGULAR_LOCKS, BALL, CODES, CONE, COUNT, DISC, LINEAR, LINEAR_LOCKS, MAIN, measureCode, MODE, TOTAL,
 } from './generic-measure.ts'
 import { planGeneric, type GenericDrive, type GenericFriction, type GenericLimit, type GenericPlan, type JointAxis } from './generic-plan.ts'
 import { Joint } from './joint.ts'
-import { axisRotation, draft, draftFrames, kindNumber, readCoordinates, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { axisRotation, draft, draftFrames, readCoordinates, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { kindNumber, requireBodies } from '../../common/joints/make-joint.ts'
 import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE, ROW } from './joint-kind.ts'
-import { wakeJoint } from './joint-lifecycle.ts'
+import { wakeJoint } from '../../common/joints/joint-lifecycle.ts'
 import { DATA_SIZE, FEATURE_STRIDE, FORCE_STRIDE, ROLE_SPRING, ROLES } from './joint-table.ts'
-import { unwrap } from './unwrap.ts'
+import { unwrap } from '../../common/joints/unwrap.ts'
 
 export interface GenericDefinition extends AxisDefinition {
   /** Axes that no limit names are free. Default none. */

@@ -5,7 +5,7 @@
 
 import { PhysicsError, requireFinite, requireNonNegative, requireObject } from '../../common/errors.ts'
 import type { Vec3 } from '../math/types.ts'
-import type { Limit, Spring } from './features.ts'
+import type { Limit, Spring } from '../../common/joints/features.ts'
 import { ANGULAR, BALL, BEND, CARDAN, CONE, DISC, genericKind, LINEAR, ROTATION_VECTOR, SWING_TWIST, TOTAL } from './generic-measure.ts'
 import { type JointKind, MAX_COORDINATES } from './joint-kind.ts'
 

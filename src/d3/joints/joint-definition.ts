@@ -12,8 +12,6 @@ import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from './join
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from './joint-table.ts'
 import { framesOf } from './frames.ts'
 
-export { kindNumber, requireBodies } from '../../common/joints/make-joint.ts'
-
 /** A place and directions on a body, in its own axes. x is the joint's main axis. */
 export interface JointFrame {
   /** From the body's origin. Default 0, 0, 0. */

@@ -2,7 +2,7 @@
  * A joint's handle in three dimensions: what `JointHandle` asks of places and directions.
  */
 
-import { JOINT_ENABLED } from '../../common/joints/joint-codes.ts'
+import { JOINT_ENABLED } from '../../common/column-codes.ts'
 import { JointHandle, type JointPlaces } from '../../common/joints/joint-handle.ts'
 import type { Body } from '../body.ts'
 import { quatMultiply, quatRotate } from '../math/quaternion.ts'

@@ -6,7 +6,7 @@
 
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
-import { FREE } from './joint-groups.ts'
+import { FREE } from '../../common/joints/joint-groups.ts'
 import { addSpin, place, placeBody, seeWhole, turnWhole } from './whole-group.ts'
 
 const lost = new Float64Array(3)

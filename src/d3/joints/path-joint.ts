@@ -22,9 +22,10 @@ import type { WorldState } from '../world-state.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Motor,
   type Spring,
-} from './features.ts'
+} from '../../common/joints/features.ts'
 import { Joint } from './joint.ts'
-import { draft, placeFrame, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { draft, placeFrame, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { AXES_A, D, MAX_COORDINATES, POSE_SIZE, QA, ROW, type CoordinateUnit, type JointKind, type Measure } from './joint-kind.ts'
 import { ANCHOR_B, FRAME_A, FRAME_B, OWN } from './joint-table.ts'
 import { axesQuaternion } from './parts/axes-quaternion.ts'

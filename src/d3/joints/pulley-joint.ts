@@ -19,7 +19,8 @@ import {
 import { readVec3, writeVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import type { Terms } from './joint.ts'
-import { draft, NO_TURN, placeFrame, requireBodies, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { draft, NO_TURN, placeFrame, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { RA, RB, ROW, XA, XB, type JointKind, type Measure } from './joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, OWN } from './joint-table.ts'
 

@@ -15,14 +15,15 @@ import { readVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import {
   getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type Motor, type TorqueMotor,
-} from './features.ts'
+} from '../../common/joints/features.ts'
 import { Joint } from './joint.ts'
-import { draft, draftFrames, placeFrame, readAxis, requireBodies, rotationToAxis, writeJoint, type JointDefinition } from './joint-definition.ts'
-import { wakeJoint } from './joint-lifecycle.ts'
+import { draft, draftFrames, placeFrame, readAxis, rotationToAxis, writeJoint, type JointDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
+import { wakeJoint } from '../../common/joints/joint-lifecycle.ts'
 import { QA, RB, ROW, XB, type JointKind, type Measure } from './joint-kind.ts'
 import { ANCHOR_A, DATA_SIZE, FRAME_A, OWN } from './joint-table.ts'
 import { worldAngle } from './parts/world-angle.ts'
-import { unwrap } from './unwrap.ts'
+import { unwrap } from '../../common/joints/unwrap.ts'
 
 /** Own numbers: world rotation of the pinion's axis, u, p₀, the radius, the phase. */
 const AXIS_A = OWN

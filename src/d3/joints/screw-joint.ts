@@ -13,17 +13,18 @@
 import { PhysicsError, requireFinite } from '../../common/errors.ts'
 import type { WorldState } from '../world-state.ts'
 import {
-  getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type Motor, type TorqueMotor
-} from './features.ts'
+  getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type Motor, type TorqueMotor,
+} from '../../common/joints/features.ts'
 import { Joint } from './joint.ts'
-import { axisRotation, draft, draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
-import { wakeJoint } from './joint-lifecycle.ts'
+import { axisRotation, draft, draftFrames, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
+import { wakeJoint } from '../../common/joints/joint-lifecycle.ts'
 import { AXES_A, ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { DATA_SIZE, OWN } from './joint-table.ts'
 import { angleRow } from './parts/angle.ts'
 import { axisRow } from './parts/axis.ts'
 import { hingeRotationRows } from './parts/hinge-rotation.ts'
-import { unwrap } from './unwrap.ts'
+import { unwrap } from '../../common/joints/unwrap.ts'
 
 /** Own numbers: m per turn, and s₀. */
 const PITCH = OWN

@@ -13,13 +13,14 @@ import { PhysicsError, requireFinite, requireRange } from '../../common/errors.t
 import { writeQuat, type Quat, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import {
-  BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationSpring, getSwingLimit, measureBallRotation, planeRotation, relativeNow,
-  setOrientationFriction, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST, twistAngleNow,
+  BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationSpring, getSwingLimit, measureBallRotation, planeRotation,
+  relativeNow, setOrientationFriction, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST, twistAngleNow,
   type FullOrientationSpring, type HalfAngles, type LimitSoftness, type OrientationSpring,
 } from './ball-rotation.ts'
-import { getLimit, type FullLimit } from './features.ts'
+import { getLimit, type FullLimit } from '../../common/joints/features.ts'
 import { Joint } from './joint.ts'
-import { draftFrames, requireBodies, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { draftFrames, writeJoint, type AxisDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { MAX_RIGID, type JointKind, type Measure } from './joint-kind.ts'
 import { FORCE_STRIDE, ROLE_SPRING, ROLES } from './joint-table.ts'
 import { pointRows } from './parts/point.ts'

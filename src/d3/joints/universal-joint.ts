@@ -20,11 +20,12 @@ import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../world-state.ts'
 import { rotationToPair } from './axis-pair.ts'
 import {
-  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring,
-  type FullLimit, type FullSpring, type Limit, type Spring, type TorqueMotor
-} from './features.ts'
+  getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit,
+  type Spring, type TorqueMotor,
+} from '../../common/joints/features.ts'
 import { Joint } from './joint.ts'
-import { draftFrames, NO_TURN, readAxis, requireBodies, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
+import { draftFrames, NO_TURN, readAxis, writeJoint, type AnchoredDefinition } from './joint-definition.ts'
+import { requireBodies } from '../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from './joint-kind.ts'
 import { ALPHA, BETA, cardanAngle, GAMMA } from './parts/cardan-angles.ts'
 import { pointRows } from './parts/point.ts'

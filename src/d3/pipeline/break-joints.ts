@@ -6,12 +6,12 @@
  * Why here: impulses and poses of the step are final. A joint that breaks was whole during this step and is gone in the next.
  */
 
-import { BATCH_COUNT } from '../contacts/batches.ts'
+import { BATCH_COUNT } from '../../common/graph/batches.ts'
 import { measured, measureNow } from '../joints/build-joint.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 import { FORCE_STRIDE, ROLES } from '../joints/joint-table.ts'
-import { reportBroken } from '../joints/joint-lifecycle.ts'
-import { unwrap } from '../joints/unwrap.ts'
+import { reportBroken } from '../../common/joints/joint-lifecycle.ts'
+import { unwrap } from '../../common/joints/unwrap.ts'
 import type { WorldState } from '../world-state.ts'
 
 const load = new Float64Array(6)

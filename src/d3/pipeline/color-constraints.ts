@@ -3,7 +3,12 @@
  *
  * Reads: activeContacts, bodies.solver, batches. Writes: contact rows' contact, bodyA, bodyB, island; colour ranges; contacts.row.
  * Why here: bodies have their solver rows now. Colours are an order that converges well and the one a threaded or vector solver needs;
- * contacts with the immovable come last. Nothing in it has coordinates, so it stands in `common/graph/coloring.ts`.
+ * contacts with the immovable come last. The work is index-only and stands in `common/islands/coloring.ts`.
  */
 
-export { colorConstraints } from '../../common/graph/coloring.ts'
+import { orderContactRows } from '../../common/graph/coloring.ts'
+import type { WorldState } from '../world-state.ts'
+
+export function colorConstraints(state: WorldState): void {
+  orderContactRows(state)
+}

@@ -16,10 +16,10 @@ import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../collide/time-of-impact.t
 import { coveredReach } from '../placing.ts'
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { renormalize } from '../math/rotation.ts'
-import { SENSOR } from '../shapes.ts'
+import { SENSOR } from '../../common/column-codes.ts'
 import type { Hull } from '../shapes/hull.ts'
 import type { WorldState } from '../world-state.ts'
-import { mayCollide } from './find-pairs.ts'
+import { mayCollide } from '../../common/pair-rows.ts'
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()

@@ -7,13 +7,13 @@
 
 import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/constants.ts'
 import { QUARANTINED, TARGET_MOTION } from '../bodies.ts'
-import { CAUSE_SOLVER } from '../event-log.ts'
-import { disableBody, quarantine } from '../removing.ts'
+import { CAUSE_SOLVER } from '../../common/event-log.ts'
+import { disableBody, quarantine } from '../../common/removing.ts'
 import { turn, renormalize } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import { quatRotate } from '../math/quaternion.ts'
-import { stopBody } from '../sleeping.ts'
+import { stopBody } from '../../common/sleeping.ts'
 import type { WorldState } from '../world-state.ts'
 
 const offset = new Float64Array(3)

@@ -3,7 +3,12 @@
  *
  * Reads: proxies' fat boxes. Writes: pair table, pair set.
  * Why here: before the narrow phase looks at them. Pairs whose boxes have parted are dropped by the narrow phase, which walks the list
- * anyway. Nothing in it has coordinates, so it stands in `common/pair-rows.ts`, with what adds, removes and moves pair rows.
+ * anyway. The work is index-only and stands in `common/store/pair-rows.ts`.
  */
 
-export { dropContact, findPairs, mayCollide, removePair, reportEnd, sleepPair, wakePair, wakePairsOfAwake } from '../../common/pair-rows.ts'
+import { addNewPairs } from '../../common/pair-rows.ts'
+import type { WorldState } from '../world-state.ts'
+
+export function findPairs(state: WorldState): void {
+  addNewPairs(state)
+}

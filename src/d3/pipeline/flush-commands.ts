@@ -8,11 +8,11 @@
 
 import { atan2 } from '../../common/deterministic-math.ts'
 import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../bodies.ts'
-import { wakeByJoints } from '../joints/joint-lifecycle.ts'
+import { wakeByJoints } from '../../common/joints/joint-lifecycle.ts'
 import { quatConjugate, quatMultiply, quatRotate } from '../math/quaternion.ts'
 import { syncBody } from '../placing.ts'
 import type { WorldState } from '../world-state.ts'
-import { wakePairsOfAwake } from './find-pairs.ts'
+import { wakePairsOfAwake } from '../../common/pair-rows.ts'
 
 const q = new Float64Array(4)
 const offset = new Float64Array(3)

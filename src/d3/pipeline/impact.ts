@@ -11,21 +11,8 @@
 import { IMPACT_ROUNDS, REST_SPEED_SUBSTEPS } from '../../common/constants.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import {
-  APPROACH,
-  BIAS_TANGENT,
-  BOUNCY,
-  COLD_STRIDE,
-  FIXED_NORMAL,
-  FRICTION,
-  GAP,
-  HOT_STRIDE,
-  K_BLOCK,
-  K_TANGENT,
-  POINT_X,
-  POINT_Y,
-  PUSH_SPEED,
-  RESTITUTION,
-  TANGENT_STEP,
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FIXED_NORMAL, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, POINT_X, POINT_Y, PUSH_SPEED,
+  RESTITUTION, TANGENT_STEP,
 } from '../contacts/contact-rows.ts'
 import { setWrench } from '../contacts/row-blocks.ts'
 import {

@@ -12,13 +12,13 @@ import { DYNAMIC, STATIC } from '../bodies.ts'
 import { collide } from '../collide/collide.ts'
 import { Manifold } from '../collide/manifold.ts'
 import { partedBy } from '../collide/parting.ts'
-import { SENSES, TOUCHING } from '../contacts/pairs.ts'
+import { SENSES, TOUCHING, CONTACT_POOL } from '../../common/column-codes.ts'
 import { staysClear } from '../contacts/speculation.ts'
 import { BOX } from '../shapes/shape-kinds.ts'
-import { CONTACT_POOL, type WorldState } from '../world-state.ts'
+import { type WorldState } from '../world-state.ts'
 import { coveredReach } from '../placing.ts'
-import { wakeRing } from '../sleeping.ts'
-import { dropContact, removePair, reportEnd, wakePairsOfAwake } from './find-pairs.ts'
+import { wakeRing } from '../../common/sleeping.ts'
+import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/pair-rows.ts'
 
 /** Of a distance: what rounding may hide. */
 const FAR_TOLERANCE = 1e-9

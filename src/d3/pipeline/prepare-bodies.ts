@@ -9,10 +9,10 @@
 import { MAX_COORDINATE } from '../../common/constants.ts'
 import { orderBodies } from '../../common/graph/body-order.ts'
 import { DYNAMIC } from '../bodies.ts'
-import { CAUSE_FORCE, CAUSE_VELOCITY } from '../event-log.ts'
+import { CAUSE_FORCE, CAUSE_VELOCITY } from '../../common/event-log.ts'
 import { spinJacobian, toWeighted } from '../math/weighted.ts'
 import { worldInverseFactor } from '../math/inertia.ts'
-import { quarantine } from '../removing.ts'
+import { quarantine } from '../../common/removing.ts'
 import { ANGULAR_LOCKS, DAMPED, GYROSCOPIC, HAS_MASS, LINEAR_LOCKS, VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
 

@@ -9,37 +9,16 @@
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE } from '../../common/constants.ts'
 import { KINEMATIC } from '../bodies.ts'
 import { arms } from '../contacts/arms.ts'
-import { BATCH_COUNT } from '../contacts/batches.ts'
+import { BATCH_COUNT } from '../../common/graph/batches.ts'
 import {
-  APPROACH,
-  ARM_A,
-  ARM_B,
-  BOUNCY,
-  COLD_STRIDE,
-  CONVEYS,
-  DRIVEN,
-  FRESH,
-  FRICTION,
-  GAP,
-  HOT_STRIDE,
-  LOCKED,
-  MASS_A,
-  MASS_B,
-  NORMAL,
-  PUSH_SPEED,
-  RESTITUTION,
-  SEPARATION,
-  SLOP,
-  STAND_OFF_A,
-  STAND_OFF_B,
-  TANGENT1,
-  TANGENT2,
+  APPROACH, ARM_A, ARM_B, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL, PUSH_SPEED,
+  RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
 } from '../contacts/contact-rows.ts'
 import { combineFriction, combineRestitution } from '../../common/materials.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { addWarmStart, buildIdle, buildRow, setTangents, wake } from '../contacts/row-blocks.ts'
 import { predictWeights, SUPPORT_COSINE } from '../contacts/weight-prediction.ts'
-import { SURFACE_MOVES } from '../shapes.ts'
+import { SURFACE_MOVES } from '../../common/column-codes.ts'
 import { BOX } from '../shapes/shape-kinds.ts'
 import { VELOCITY_STRIDE } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'

@@ -5,7 +5,7 @@
  * Why here: bodies have their solver rows. `refreshJoints` does the same work again after every drift.
  */
 
-import { BATCH_COUNT } from '../contacts/batches.ts'
+import { BATCH_COUNT } from '../../common/graph/batches.ts'
 import { giveOf } from '../joints/aim-joints.ts'
 import { addImpulse, buildJoint, measured } from '../joints/build-joint.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joints/joint-kind.ts'
@@ -13,10 +13,10 @@ import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, LOWER, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING,
   ROLES, UPPER,
 } from '../joints/joint-table.ts'
-import { planGroups } from '../joints/joint-groups.ts'
+import { planGroups } from '../../common/joints/joint-groups.ts'
 import { factorGroups, measureGroups } from '../joints/solve-groups.ts'
 import { freeCompliance, sumStiffness } from '../joints/stiffen.ts'
-import { unwrap } from '../joints/unwrap.ts'
+import { unwrap } from '../../common/joints/unwrap.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
 import { HAS_MASS } from '../solver-bodies.ts'
 import type { WorldState } from '../world-state.ts'
@@ -55,7 +55,7 @@ export function prepareJoints(state: WorldState): void {
     for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = fill(state, r, at, h)
   }
   state.scalarRows.count = at
-  planGroups(state)
+  planGroups(state, MAX_RIGID, null, 0, null)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, state.dt / batches.substeps(batch, base))
   }

@@ -8,7 +8,7 @@
  * sweep is always plain.
  */
 
-import { COLOR_SLOTS, LINKED } from '../contacts/batches.ts'
+import { COLOR_SLOTS, LINKED } from '../../common/graph/batches.ts'
 import { COLD_STRIDE, BIAS, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'

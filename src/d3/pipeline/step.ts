@@ -2,7 +2,7 @@
  * The step: every stage in order, and nothing else. Each stage is the file of its name; ARCHITECTURE.md has the same list.
  */
 
-import { BATCH_COUNT } from '../contacts/batches.ts'
+import { BATCH_COUNT } from '../../common/graph/batches.ts'
 import type { WorldState } from '../world-state.ts'
 import { breakJoints, noteLoads } from './break-joints.ts'
 import { colorConstraints } from './color-constraints.ts'

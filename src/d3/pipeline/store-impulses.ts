@@ -7,12 +7,12 @@
 
 import { handleOf } from '../../common/ids.ts'
 import type { EventBuffer } from '../../common/event-buffer.ts'
-import { BATCH_COUNT } from '../contacts/batches.ts'
+import { BATCH_COUNT } from '../../common/graph/batches.ts'
 import { COLD_STRIDE, GAP, HOT_STRIDE, SLOP, TANGENT1, TANGENT2 } from '../contacts/contact-rows.ts'
-import { TOUCHING, WANTS_PERSIST } from '../contacts/pairs.ts'
+import { TOUCHING, WANTS_PERSIST } from '../../common/column-codes.ts'
 import { CONTACT_EVENT_POINTS } from '../event-log.ts'
 import type { WorldState } from '../world-state.ts'
-import { reportEnd } from './find-pairs.ts'
+import { reportEnd } from '../../common/pair-rows.ts'
 
 export function storeImpulses(state: WorldState): void {
   const { batches } = state

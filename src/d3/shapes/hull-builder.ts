@@ -6,14 +6,11 @@
  * triangles that close to one plane are one face. The result holds every point to within twice that.
  */
 import { PhysicsError } from '../../common/errors.ts'
-import { mergeHullFaces } from './hull-faces.ts'
-import type { PolygonFaces } from './hull-faces.ts'
+import { mergeHullFaces, type PolygonFaces } from './hull-faces.ts'
 import { finishHull } from './hull-finish.ts'
-import { prepareHullInput } from './hull-input.ts'
-import type { HullInput } from './hull-input.ts'
+import { prepareHullInput, type HullInput } from './hull-input.ts'
 import { findSimplex } from './hull-simplex.ts'
-import { MAX_HULL_VERTICES } from './hull.ts'
-import type { Hull } from './hull.ts'
+import { MAX_HULL_VERTICES, type Hull } from './hull.ts'
 import { triangulateHull } from './quickhull.ts'
 
 /** A plane may pass this many tolerances below a point: half for the point itself, half for the merged face. */

@@ -1,6 +1,7 @@
 /** Do the tables of a world agree with each other about its joints? Throws if not. */
 
-import { COLLIDE_CONNECTED, JOINT_ENABLED } from '../../../src/common/joints/joint-codes.ts'
+import { COLLIDE_CONNECTED } from '../../../src/common/joints/joint-codes.ts'
+import { JOINT_ENABLED } from '../../../src/common/column-codes.ts'
 import type { JointWorld } from '../../../src/common/joints/joint-world.ts'
 
 export function validate(state: JointWorld, jointCount: number): void {

@@ -1,6 +1,8 @@
 /** Joints of users' own: by error function with dual numbers, by hand, and what happens when their functions fail. */
 
-import { box, defineJoint, DualMath, DualRotation, DualVec, lengthRow, pointRows, torqueRow, World, type Body, type ErrorFunction } from 'fulcrum/2d'
+import {
+  box, defineJoint, DualMath, DualRotation, DualVec, lengthRow, pointRows, torqueRow, World, type Body, type ErrorFunction,
+} from 'fulcrum/2d'
 import { describe, expect, it } from 'vitest'
 
 const DT = 1 / 60

@@ -6,8 +6,8 @@ import { createRandom } from '../../random.ts'
 import type { JointCase } from '../joint-case.ts'
 import { note } from '../../common/joint-suite/figures.ts'
 import {
-  around, bodyA, bodyB, direction, distance, DT, emptyWorld, errorsOf, everythingIsFinite, GRAVITY, kineticEnergy, makePair, MASS_B, momentumOf, run,
-  scaled, topSpeed, worse, type Pair, type Random,
+  around, bodyA, bodyB, direction, distance, DT, emptyWorld, errorsOf, everythingIsFinite, GRAVITY, kineticEnergy, makePair, MASS_B, momentumOf,
+  run, scaled, topSpeed, worse, type Pair, type Random,
 } from './setup.ts'
 
 const DOWN = { x: 0, y: -GRAVITY, z: 0 }

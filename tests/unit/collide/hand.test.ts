@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  box, boxCorners, capsule, contactOf, drum, hull, idsOf, IDENTITY, matrixOf, length, product, randomQuaternion, rotated, smallest, sphere, subtract, turn,
-  type Contact, type TestShape, type Vector,
+  box, boxCorners, capsule, contactOf, drum, hull, idsOf, IDENTITY, matrixOf, length, product, randomQuaternion, rotated, smallest, sphere,
+  subtract, turn, type Contact, type TestShape, type Vector,
 } from './truth.ts'
 import { createRandom } from '../../random.ts'
 

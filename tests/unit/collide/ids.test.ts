@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../random.ts'
 import {
-  add, box, boxCorners, capsule, contactOf, drum, hull, IDENTITY, idsOf, KIND_NAMES, length, matrixOf, product, randomDirection, randomShape, scaled, subtract,
-  turn, type Contact, type TestShape, type Vector,
+  add, box, boxCorners, capsule, contactOf, drum, hull, IDENTITY, idsOf, KIND_NAMES, length, matrixOf, product, randomDirection, randomShape,
+  scaled, subtract, turn, type Contact, type TestShape, type Vector,
 } from './truth.ts'
 
 const UP: Vector = [0, 1, 0]

@@ -4,8 +4,8 @@ import { shapesOverlap } from '../../../src/d3/collide/overlap.ts'
 import { BOX, CAPSULE, HULL, SPHERE } from '../../../src/d3/shapes/shape-kinds.ts'
 import { createRandom } from '../../random.ts'
 import {
-  add, bruteDistance, coreOf, dot, gapAlong, length, makeHull, makeShape, matrixOf, packPair, radiusOf, randomDirection,
-  randomQuaternion, randomShape, rotated, scaled, subtract, type TestShape, type Vector,
+  add, bruteDistance, coreOf, dot, gapAlong, length, makeHull, makeShape, matrixOf, packPair, radiusOf, randomDirection, randomQuaternion,
+  randomShape, rotated, scaled, subtract, type TestShape, type Vector,
 } from './convex.ts'
 
 const result = new GjkResult()

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  quatConjugate, quatMultiply, quatNormalize, quatRotate, quatRotateInverse, quatToMatrix,
-} from '../../../src/d3/math/quaternion.ts'
+import { quatConjugate, quatMultiply, quatNormalize, quatRotate, quatRotateInverse, quatToMatrix } from '../../../src/d3/math/quaternion.ts'
 import { createRandom } from '../../random.ts'
 import { matrixOf, randomDirection, randomQuaternion, rotated, type Vector } from './convex.ts'
 

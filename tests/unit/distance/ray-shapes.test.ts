@@ -3,8 +3,8 @@ import { RayHit, rayShape } from '../../../src/d3/queries/ray-shapes.ts'
 import { BOX, CAPSULE, HULL, SPHERE } from '../../../src/d3/shapes/shape-kinds.ts'
 import { createRandom } from '../../random.ts'
 import {
-  add, bruteDistance, coreOf, dot, IDENTITY, length, makeHull, makeShape, matrixOf, radiusOf, randomDirection, randomQuaternion,
-  randomShape, rotated, scaled, subtract, type TestShape, type Vector,
+  add, bruteDistance, coreOf, dot, IDENTITY, length, makeHull, makeShape, matrixOf, radiusOf, randomDirection, randomQuaternion, randomShape,
+  rotated, scaled, subtract, type TestShape, type Vector,
 } from './convex.ts'
 
 const result = new RayHit()

@@ -5,8 +5,7 @@ import { TimeOfImpact, timeOfImpact, TOI_HIT, TOI_OVERLAPPED, TOI_SEPARATED } fr
 import { BOX, CAPSULE, SPHERE } from '../../../src/d3/shapes/shape-kinds.ts'
 import { createRandom } from '../../random.ts'
 import {
-  add, dot, length, makeShape, matrixOf, randomDirection, randomQuaternion, randomShape, rotated, scaled, subtract, type TestShape,
-  type Vector,
+  add, dot, length, makeShape, matrixOf, randomDirection, randomQuaternion, randomShape, rotated, scaled, subtract, type TestShape, type Vector,
 } from './convex.ts'
 
 type Quaternion = [number, number, number, number]

@@ -22,7 +22,7 @@
 
 import { atan2 } from '../../../common/deterministic-math.ts'
 import { AXES_A, AXES_B } from '../joint-kind.ts'
-import { unwrap } from '../unwrap.ts'
+import { unwrap } from '../../../common/joints/unwrap.ts'
 import { rotationRow } from './relative-rotation.ts'
 
 /** Sines below which a direction counts as lost. */

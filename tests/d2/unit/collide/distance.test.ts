@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { SEGMENT } from '../../../../src/d2/shapes/shape-kinds.ts'
 import { createRandom } from '../../../random.ts'
 import {
-  add, box, contactOf, coreOf, direction, dot, gapAlong, innerOf, length, MAKERS, NAMES, pointDistance, radiusOf, scaled, smallest, subtract, truthOf,
-  type Contact, type TestShape, type Truth, type Vector,
+  add, box, contactOf, coreOf, direction, dot, gapAlong, innerOf, length, MAKERS, NAMES, pointDistance, radiusOf, scaled, smallest, subtract,
+  truthOf, type Contact, type TestShape, type Truth, type Vector,
 } from './truth.ts'
 
 /** Width per inner radius of contacts that are refused as slivers, doubled. */
