@@ -4,9 +4,9 @@
  * Nanoseconds per call are the best of many short runs over random arguments; errors are in units of the last place, worst of a
  * quick sample against 32-digit values.
  */
-import { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from '../src/common/deterministic-math.ts'
-import { createRandom } from '../tests/random.ts'
-import { exact, type FunctionName, ulpError } from '../tests/unit/common/exact-functions.ts'
+import { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from '../src/common/math/deterministic-math.ts'
+import { createRandom } from '../tests/common/random.ts'
+import { exact, type FunctionName, ulpError } from '../tests/common/exact-functions.ts'
 
 /** Long enough that a branch predictor does not learn the arguments by heart. */
 const ARGUMENTS = 32768

@@ -1,11 +1,11 @@
-// One story in three places: the stage table in ARCHITECTURE.md, the calls in pipeline/step.ts of both dimensions and the profiler's keys in
-// common/stages.ts name the same stages in the same order, and each stage is a file of that name.
+// One story in three places: the stage table in ARCHITECTURE.md, the calls in step/step.ts of both dimensions and the profiler's keys in
+// common/world/stages.ts name the same stages in the same order, and each stage is a file of that name.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from './aliases.ts'
 import { compareStages, readDocumentedStages, readProfiledStages, readStep } from './stage-lists.ts'
 
-const PIPELINES = ['src/d2/pipeline', 'src/d3/pipeline']
+const PIPELINES = ['src/d2/step', 'src/d3/step']
 
 function read(path: string): string {
   if (!existsSync(join(PROJECT_ROOT, path))) throw new Error(`${path} is missing.`)
@@ -13,7 +13,7 @@ function read(path: string): string {
 }
 
 function findProblems(): { problems: string[]; count: number } {
-  const profiled = readProfiledStages(read('src/common/stages.ts'))
+  const profiled = readProfiledStages(read('src/common/world/stages.ts'))
   const documented = readDocumentedStages(read('ARCHITECTURE.md'))
   const problems: string[] = []
   for (const pipeline of PIPELINES) {

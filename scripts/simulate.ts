@@ -8,8 +8,8 @@ import { World as World2d } from 'fulcrum/2d'
 import { World } from 'fulcrum/3d'
 import { scenes as scenes2d } from '../scenes/d2/index.ts'
 import { sleepingCount as sleepingCount2d } from '../scenes/d2/measure.ts'
-import { scenes as scenes3d } from '../scenes/index.ts'
-import { sleepingCount } from '../scenes/measure.ts'
+import { scenes as scenes3d } from '../scenes/d3/index.ts'
+import { sleepingCount } from '../scenes/d3/measure.ts'
 
 const DT = 1 / 60
 const DEFAULT_STEPS = 300

@@ -5,10 +5,10 @@
  * Dead pairs are swept here over the whole list; in a world the narrow phase does it in passing.
  */
 
-import { PairSet } from '../../src/common/pair-set.ts'
+import { PairSet } from '../../src/common/store/pair-set.ts'
 import { WorldMemory } from '../../src/common/memory/world-memory.ts'
 import { BroadPhase } from '../../src/d3/broad-phase/broad-phase.ts'
-import { createRandom } from '../../tests/random.ts'
+import { createRandom } from '../../tests/common/random.ts'
 
 const MARGIN = 0.1
 const DT = 1 / 60

@@ -5,12 +5,12 @@
  * Best of many short rounds, so that other work on the machine disturbs it little.
  */
 
-import { collide } from '../../src/d3/collide/collide.ts'
-import { Manifold } from '../../src/d3/collide/manifold.ts'
-import { buildHull } from '../../src/d3/shapes/hull-builder.ts'
-import type { Hull } from '../../src/d3/shapes/hull.ts'
-import { BOX, CAPSULE, HULL, SHAPE_KIND_NAMES, SPHERE } from '../../src/d3/shapes/shape-kinds.ts'
-import { createRandom } from '../../tests/random.ts'
+import { collide } from '../../src/d3/geometry/collide.ts'
+import { Manifold } from '../../src/d3/geometry/manifold.ts'
+import { buildHull } from '../../src/d3/geometry/hull/hull-builder.ts'
+import type { Hull } from '../../src/d3/geometry/hull/hull.ts'
+import { BOX, CAPSULE, HULL, SHAPE_KIND_NAMES, SPHERE } from '../../src/d3/geometry/shapes/shape-kinds.ts'
+import { createRandom } from '../../tests/common/random.ts'
 
 const PAIRS = 256
 const WARM_UP_PASSES = 100

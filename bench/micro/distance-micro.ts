@@ -1,16 +1,16 @@
 /**
  * Nanoseconds per call of distance, overlap, time of impact and rays, by pair of kinds. Run: npx tsx bench/micro/distance-micro.ts
  */
-import { GjkResult, gjkDistance } from '../../src/d3/collide/gjk.ts'
-import { shapesOverlap } from '../../src/d3/collide/overlap.ts'
-import { Sweep } from '../../src/d3/collide/sweep.ts'
-import { TimeOfImpact, timeOfImpact } from '../../src/d3/collide/time-of-impact.ts'
+import { GjkResult, gjkDistance } from '../../src/d3/geometry/gjk.ts'
+import { shapesOverlap } from '../../src/d3/geometry/overlap.ts'
+import { Sweep } from '../../src/d3/geometry/sweep.ts'
+import { TimeOfImpact, timeOfImpact } from '../../src/d3/geometry/time-of-impact.ts'
 import { quatNormalize, quatToMatrix } from '../../src/d3/math/quaternion.ts'
-import { RayHit, rayShape } from '../../src/d3/queries/ray-shapes.ts'
-import { buildHull } from '../../src/d3/shapes/hull-builder.ts'
-import type { Hull } from '../../src/d3/shapes/hull.ts'
-import { BOX, CAPSULE, HULL, SHAPE_KIND_NAMES, SPHERE } from '../../src/d3/shapes/shape-kinds.ts'
-import { createRandom } from '../../tests/random.ts'
+import { RayHit, rayShape } from '../../src/d3/geometry/ray-shapes.ts'
+import { buildHull } from '../../src/d3/geometry/hull/hull-builder.ts'
+import type { Hull } from '../../src/d3/geometry/hull/hull.ts'
+import { BOX, CAPSULE, HULL, SHAPE_KIND_NAMES, SPHERE } from '../../src/d3/geometry/shapes/shape-kinds.ts'
+import { createRandom } from '../../tests/common/random.ts'
 
 /** Different poses per case, so that branches are not learnt by heart. */
 const POSES = 1024

@@ -4,7 +4,7 @@
  */
 
 import type { Quat, Vec3 } from 'fulcrum/3d'
-import type { BodyList, ListedShape } from '../../scenes/lists/body-list.ts'
+import type { BodyList, ListedShape } from '../../scenes/d3/lists/body-list.ts'
 
 export const GRAVITY = -9.81
 export const DT: number = 1 / 60

@@ -3,12 +3,12 @@
  * roundings it keeps inside.
  */
 
-import type { BodyList, ListedShape } from '../../scenes/lists/body-list.ts'
-import { collide } from '../../src/d3/collide/collide.ts'
-import { Manifold } from '../../src/d3/collide/manifold.ts'
-import { buildHull } from '../../src/d3/shapes/hull-builder.ts'
-import type { Hull } from '../../src/d3/shapes/hull.ts'
-import { BOX, CAPSULE, HULL, SPHERE } from '../../src/d3/shapes/shape-kinds.ts'
+import type { BodyList, ListedShape } from '../../scenes/d3/lists/body-list.ts'
+import { collide } from '../../src/d3/geometry/collide.ts'
+import { Manifold } from '../../src/d3/geometry/manifold.ts'
+import { buildHull } from '../../src/d3/geometry/hull/hull-builder.ts'
+import type { Hull } from '../../src/d3/geometry/hull/hull.ts'
+import { BOX, CAPSULE, HULL, SPHERE } from '../../src/d3/geometry/shapes/shape-kinds.ts'
 import { singleBodies } from './adapter.ts'
 
 interface Solid {

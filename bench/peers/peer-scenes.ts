@@ -1,12 +1,12 @@
 /** The scenes of the comparison in three dimensions as lists, with their figures of merit and the gates these are held to. */
 
 import type { Vec3 } from 'fulcrum/3d'
-import type { BodyList } from '../../scenes/lists/body-list.ts'
-import { listPile, PILE_3D, scaledPile, type PileOptions } from '../../scenes/lists/pile-list.ts'
-import { listNet, NET_3D } from '../../scenes/lists/net-list.ts'
-import { listPyramid } from '../../scenes/lists/pyramid-list.ts'
-import { listRagdolls, RAGDOLLS_3D } from '../../scenes/lists/ragdoll-list.ts'
-import { stackQuality } from '../../scenes/measure.ts'
+import type { BodyList } from '../../scenes/d3/lists/body-list.ts'
+import { listPile, PILE_3D, scaledPile, type PileOptions } from '../../scenes/d3/lists/pile-list.ts'
+import { listNet, NET_3D } from '../../scenes/d3/lists/net-list.ts'
+import { listPyramid } from '../../scenes/d3/lists/pyramid-list.ts'
+import { listRagdolls, RAGDOLLS_3D } from '../../scenes/d3/lists/ragdoll-list.ts'
+import { stackQuality } from '../../scenes/d3/measure.ts'
 import { DT } from './adapter.ts'
 import { JointMeter } from './joint-meter.ts'
 import { OverlapMeter } from './overlap.ts'

@@ -1,6 +1,6 @@
 /** The volume of a convex hull, for engines that must be told a mass. */
 
-import type { Hull } from '../../src/d3/shapes/hull.ts'
+import type { Hull } from '../../src/d3/geometry/hull/hull.ts'
 
 /** Sum of the cones from the hull's inner point to its faces. */
 export function hullVolume({ vertices, faceCount, faceStart, faceVertices, center }: Hull): number {

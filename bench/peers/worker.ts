@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import type { BodyList as BodyList2d } from '../../scenes/d2/lists/body-list.ts'
-import type { BodyList } from '../../scenes/lists/body-list.ts'
+import type { BodyList } from '../../scenes/d3/lists/body-list.ts'
 import { summarize, type TimeSummary } from '../statistics.ts'
 import * as adapter3d from './adapter.ts'
 import { PEER_SCENES } from './all-scenes.ts'

@@ -1,6 +1,6 @@
 // The scenes of both dimensions behind one list: knows which pane shows the scene of the moment, and makes panes when they are first needed.
 import { scenes as scenes2d } from '../../scenes/d2/index.ts'
-import { scenes as scenes3d } from '../../scenes/index.ts'
+import { scenes as scenes3d } from '../../scenes/d3/index.ts'
 import { createPane2d } from './d2/pane.ts'
 import { createPane3d } from './d3/pane.ts'
 import type { AnySimulation, Pane, PaneOptions, ShowOptions } from './pane.ts'

@@ -1,9 +1,9 @@
 /** Turns for scenes, from specified operations only, so that scenes start from the same bits in every browser. */
 
 import type { Vec2 } from 'fulcrum/2d'
-import { sineCosine } from '../rotation.ts'
+import { sineCosine } from '../d3/rotation.ts'
 
-export { degrees, sineCosine } from '../rotation.ts'
+export { degrees, sineCosine } from '../d3/rotation.ts'
 
 /** The vector turned counter-clockwise by `angle` radians. */
 export function rotate(angle: number, { x, y }: Vec2): Vec2 {

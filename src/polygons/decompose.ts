@@ -5,7 +5,7 @@
  */
 
 import type { Vec2 } from '../d2/math/types.ts'
-import { MAX_POLYGON_VERTICES } from '../d2/shapes/polygon.ts'
+import { MAX_POLYGON_VERTICES } from '../d2/geometry/polygon/polygon.ts'
 import { readOutline, type Outline } from './outline.ts'
 import { cross, cutTriangles, pointsOf } from './triangulate.ts'
 

@@ -20,8 +20,8 @@ describe('files', () => {
   })
 
   it('may have other words in their names, and several may become one', () => {
-    const d3 = tree({ 'shapes/hull.ts': 'export const MAX_HULL = 1', 'math/quaternion.ts': 'export const a = 1', 'math/rotation.ts': 'export const b = 1' })
-    const d2 = tree({ 'shapes/polygon.ts': 'export const MAX_POLYGON = 1', 'math/rotation.ts': 'export const a = 1, b = 2' })
+    const d3 = tree({ 'geometry/hull/hull.ts': 'export const MAX_HULL = 1', 'math/quaternion.ts': 'export const a = 1', 'math/rotation.ts': 'export const b = 1' })
+    const d2 = tree({ 'geometry/polygon/polygon.ts': 'export const MAX_POLYGON = 1', 'math/rotation.ts': 'export const a = 1, b = 2' })
     const words = [['hull', 'polygon'], ['quaternion', 'rotation']] as const
     expect(compareTrees(d2, d3, { ...NONE, words })).toEqual([])
     expect(compareTrees(d2, d3, NONE)).toHaveLength(4)

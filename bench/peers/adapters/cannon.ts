@@ -6,8 +6,8 @@
 import {
   Body, Box, ConeTwistConstraint, ConvexPolyhedron, Cylinder, GSSolver, HingeConstraint, PointToPointConstraint, Quaternion, Sphere, Vec3, World,
 } from 'cannon-es'
-import type { BodyList, ListedShape } from '../../../scenes/lists/body-list.ts'
-import { buildHull } from '../../../src/d3/shapes/hull-builder.ts'
+import type { BodyList, ListedShape } from '../../../scenes/d3/lists/body-list.ts'
+import { buildHull } from '../../../src/d3/geometry/hull/hull-builder.ts'
 import { hullVolume } from '../volume.ts'
 import { DT, GRAVITY, singleBodies, writePose, type Adapter, type PeerWorld } from '../adapter.ts'
 import { placeJoints, type PlacedJoint } from '../joint-frames.ts'

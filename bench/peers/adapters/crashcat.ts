@@ -4,7 +4,7 @@ import {
   addBroadphaseLayer, addObjectLayer, box, capsule, convexHull, createWorld, createWorldSettings, enableCollision, hingeConstraint, MotionType,
   pointConstraint, registerAll, rigidBody, sphere, swingTwistConstraint, updateWorld, type Listener, type RigidBody, type Shape, type World,
 } from 'crashcat'
-import type { BodyList, ListedShape } from '../../../scenes/lists/body-list.ts'
+import type { BodyList, ListedShape } from '../../../scenes/d3/lists/body-list.ts'
 import { DT, GRAVITY, singleBodies, type Adapter, type PeerWorld } from '../adapter.ts'
 import { placeJoints, type PlacedJoint } from '../joint-frames.ts'
 

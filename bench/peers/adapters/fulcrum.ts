@@ -1,8 +1,8 @@
 /** This engine, through its public entry. */
 
 import { World } from 'fulcrum/3d'
-import { addList } from '../../../scenes/add-list.ts'
-import type { BodyList } from '../../../scenes/lists/body-list.ts'
+import { addList } from '../../../scenes/d3/add-list.ts'
+import type { BodyList } from '../../../scenes/d3/lists/body-list.ts'
 import { DT, writePose, type Adapter, type PeerWorld } from '../adapter.ts'
 
 export const adapter: Adapter = {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import HavokPhysics, { type HavokPhysicsWithBindings, type HP_BodyId, type HP_ShapeId, type QTransform, type Vector3 } from '@babylonjs/havok'
-import type { BodyList, ListedShape } from '../../../scenes/lists/body-list.ts'
+import type { BodyList, ListedShape } from '../../../scenes/d3/lists/body-list.ts'
 import { DT, flatPoints, GRAVITY, singleBodies, type Adapter, type PeerWorld } from '../adapter.ts'
 import { placeJoints, type JointSide, type PlacedJoint } from '../joint-frames.ts'
 

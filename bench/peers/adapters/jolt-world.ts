@@ -1,7 +1,7 @@
 /** Builds a world in any of the builds of jolt-physics; they share one interface. */
 
 import type JoltModule from 'jolt-physics'
-import type { BodyList, ListedShape } from '../../../scenes/lists/body-list.ts'
+import type { BodyList, ListedShape } from '../../../scenes/d3/lists/body-list.ts'
 import { DT, GRAVITY, singleBodies, writePose, type PeerWorld } from '../adapter.ts'
 import { placeJoints, type PlacedJoint } from '../joint-frames.ts'
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import initPhysX from 'physx-js-webidl'
-import type { BodyList, ListedShape } from '../../../scenes/lists/body-list.ts'
+import type { BodyList, ListedShape } from '../../../scenes/d3/lists/body-list.ts'
 import { DT, GRAVITY, singleBodies, writePose, type Adapter, type PeerWorld } from '../adapter.ts'
 import { placeJoints, type JointSide, type PlacedJoint } from '../joint-frames.ts'
 

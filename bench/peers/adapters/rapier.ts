@@ -1,7 +1,7 @@
 /** Rapier, the build with SIMD. The limits of its ball joints are set through the layer below its classes, which lack them. */
 
 import RAPIER from '@dimforge/rapier3d-simd-compat'
-import type { BodyList, ListedShape } from '../../../scenes/lists/body-list.ts'
+import type { BodyList, ListedShape } from '../../../scenes/d3/lists/body-list.ts'
 import { DT, flatPoints, GRAVITY, singleBodies, writePose, type Adapter, type PeerWorld } from '../adapter.ts'
 import { placeJoints, type PlacedJoint } from '../joint-frames.ts'
 

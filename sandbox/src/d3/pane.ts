@@ -1,7 +1,7 @@
 // Scenes in three dimensions: the simulation, drawn by three.
 import { World } from 'fulcrum/3d'
-import { scenes } from '../../../scenes/index.ts'
-import type { SceneEntry } from '../../../scenes/scene.ts'
+import { scenes } from '../../../scenes/d3/index.ts'
+import type { SceneEntry } from '../../../scenes/d3/scene.ts'
 import type { Pane, PaneOptions } from '../pane.ts'
 import { Simulation } from '../simulation.ts'
 import { BodyMeshes } from './body-meshes.ts'

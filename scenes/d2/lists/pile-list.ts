@@ -2,8 +2,8 @@
 
 import type { Vec2 } from 'fulcrum/2d'
 import { createRandom, type Random } from '../../random.ts'
-import { shuffledKinds } from '../../lists/pile-shapes.ts'
-import { sineCosine } from '../../rotation.ts'
+import { shuffledKinds } from '../../d3/lists/pile-shapes.ts'
+import { sineCosine } from '../../d3/rotation.ts'
 import { BENCH_MATERIAL, listedBin, type BodyList, type ListedBody, type ListedShape } from './body-list.ts'
 
 export interface PileOptions {

@@ -7,9 +7,9 @@
  * depend on the columns `fat`, `kind` and `touched` alone, never on the shape of a tree or on how it came to be.
  */
 
-import { BitSet } from '../bit-set.ts'
+import { BitSet } from '../memory/bit-set.ts'
 import type { Table, WorldMemory } from '../memory/world-memory.ts'
-import { sortIntegers, sortPairs } from '../radix-sort.ts'
+import { sortIntegers, sortPairs } from '../memory/radix-sort.ts'
 import { PairList } from './pair-list.ts'
 import { FORGOTTEN, MOVABLE, MOVED, NONE, proxySchema, STATIC, type ProxyColumns } from './proxy-columns.ts'
 import type { ProxyGroupBase, ProxyTree } from './proxy-group.ts'

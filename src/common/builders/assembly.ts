@@ -3,7 +3,7 @@
  * thing behind.
  */
 
-import { BodyHandle } from '../body-handle.ts'
+import { BodyHandle } from '../world/body-handle.ts'
 import { PhysicsError, requirePositive } from '../errors.ts'
 
 /** What a builder made, in the order in which it made it. Removing the bodies removes the joints. */

@@ -6,7 +6,7 @@
  * solved by bisection. The line of a hanging chain is close to it, so that little is left to fall.
  */
 
-import { cos, sin } from '../deterministic-math.ts'
+import { cos, sin } from '../math/deterministic-math.ts'
 import { PhysicsError, requireObject, requirePositive } from '../errors.ts'
 import { bodyOfHold, type HoldOn } from './assembly.ts'
 

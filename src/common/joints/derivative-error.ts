@@ -3,7 +3,7 @@
  */
 
 import type { AnyMeasure, CoordinateUnit } from './joint-world.ts'
-import { unwrap } from './unwrap.ts'
+import { unwrap } from '../math/unwrap.ts'
 
 /** m and rad: where the errors of rounding and of the second difference are about equal. */
 const STEP = 1e-5

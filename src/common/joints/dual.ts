@@ -9,7 +9,7 @@
  * again. Where a function has no derivative (the root, length, direction and angle of nothing) the rates are 0.
  */
 
-import { atan2, cos, sin } from '../deterministic-math.ts'
+import { atan2, cos, sin } from '../math/deterministic-math.ts'
 import { PhysicsError } from '../errors.ts'
 
 /** Most results of one call: far above any joint, and what ends a loop that would not. */

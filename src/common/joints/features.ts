@@ -4,7 +4,7 @@
  */
 
 import { PhysicsError, requireFinite, requireNonNegative, requireObject, requirePositive, requireRange } from '../errors.ts'
-import { wakeJoint } from './joint-lifecycle.ts'
+import { wakeJoint } from '../store/joint-store.ts'
 import {
   ACTIVE, BY_ACCELERATION, BY_BETA, BY_HERTZ, BY_STIFFNESS, FEATURE_STRIDE, FRICTION_MAX, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING,
   LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES, SOFT_MODE,

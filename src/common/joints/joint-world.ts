@@ -3,7 +3,7 @@
  */
 
 import { OWN_NUMBERS } from './joint-codes.ts'
-import type { BodyIndex, JointIndex, PairFinder, WorldTables } from '../world-tables.ts'
+import type { BodyIndex, JointIndex, PairFinder, WorldTables } from '../store/world-tables.ts'
 import type { Table } from '../memory/world-memory.ts'
 
 /** How a coordinate is measured. A turn is an angle that may go round any number of times: kinds return it within ±π, the joint counts. */

@@ -2,12 +2,12 @@
  * The part of a world that lists and removes joints, whatever kinds there are.
  */
 
-import { HandleCache, requireIdle, requireRow } from '../handles.ts'
-import { isCurrent, rowOfHandle } from '../ids.ts'
+import { HandleCache, requireIdle, requireRow } from '../memory/handles.ts'
+import { isCurrent, rowOfHandle } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { WorldCore, type CoreBody, type CoreShape, type CoreState } from '../world-core.ts'
-import { JointHandle } from './joint-handle.ts'
-import { destroyJointRow, destroyJointsOf } from './joint-lifecycle.ts'
+import { WorldCore, type CoreBody, type CoreShape, type CoreState } from '../world/world-core.ts'
+import { JointHandle } from './handles/joint-handle.ts'
+import { destroyJointRow, destroyJointsOf } from '../store/joint-store.ts'
 import type { JointStore, JointWorld } from './joint-world.ts'
 
 interface CoreJoint {

@@ -3,13 +3,13 @@
  * anything is wrong.
  */
 
-import { BodyHandle } from '../body-handle.ts'
-import { DYNAMIC } from '../column-codes.ts'
+import { BodyHandle } from '../world/body-handle.ts'
+import { DYNAMIC } from '../store/column-codes.ts'
 import { PhysicsError, requireObject } from '../errors.ts'
-import { isCurrent, rowOfHandle } from '../ids.ts'
+import { isCurrent, rowOfHandle } from '../memory/ids.ts'
 import { setSoftness, type Softness } from './features.ts'
-import { readStrength, type StrengthDefinition } from './joint-handle.ts'
-import { createJointRow, enterJoint, noteRows, undoJointRow } from './joint-lifecycle.ts'
+import { readStrength, type StrengthDefinition } from './handles/joint-handle.ts'
+import { createJointRow, enterJoint, noteRows, undoJointRow } from '../store/joint-store.ts'
 import type { JointWorld, KindMark } from './joint-world.ts'
 
 interface JointBodies {

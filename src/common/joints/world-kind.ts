@@ -4,10 +4,10 @@
  */
 
 import { PhysicsError } from '../errors.ts'
-import { handleOf } from '../ids.ts'
+import { handleOf } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { BROKEN, OWN_NUMBERS } from './joint-codes.ts'
-import { reportBroken } from './joint-lifecycle.ts'
+import { reportBroken } from '../store/joint-store.ts'
 import type { RowUnit } from './joint-units.ts'
 import type { AnyMeasure, CoordinateUnit, JointStore, JointWorld } from './joint-world.ts'
 

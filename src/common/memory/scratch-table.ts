@@ -7,7 +7,7 @@
  * touches cost nothing.
  */
 
-import type { WorldTables } from '../world-tables.ts'
+import type { WorldTables } from '../store/world-tables.ts'
 import { elementSize, type ColumnArray, type ColumnSpec, type Schema } from './schema.ts'
 import { viewOf, type Table } from './world-memory.ts'
 

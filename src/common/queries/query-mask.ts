@@ -3,8 +3,8 @@
  */
 
 import { PhysicsError, requireBits, requireObject } from '../errors.ts'
-import { requireRow } from '../handles.ts'
-import type { PoolColumns } from '../ids.ts'
+import { requireRow } from '../memory/handles.ts'
+import type { PoolColumns } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
 
 /** Bits as in collision filters; `exclude` is a body row, −1 = none. */

@@ -7,11 +7,11 @@
 
 import { addKnots, joinKnots, knotAt, readGrid, type FixedKnots, type GridOptions } from '../../common/builders/grid.ts'
 import { PhysicsError, requireNonNegative, requireObject } from '../../common/errors.ts'
-import type { Body } from '../body.ts'
-import type { DistanceJoint } from '../joints/distance-joint.ts'
+import type { Body } from '../api/body.ts'
+import type { DistanceJoint } from '../joints/kinds/distance-joint.ts'
 import type { Vec2 } from '../math/types.ts'
-import { circle } from '../shape-definition.ts'
-import type { World } from '../world.ts'
+import { circle } from '../api/shape-definition.ts'
+import type { World } from '../api/world.ts'
 import { assemble, requireVec2, type Assembly, type PieceOptions } from './assembly.ts'
 import { addScaled, cross, lengthOf, unit } from './vectors.ts'
 

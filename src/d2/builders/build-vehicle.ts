@@ -7,11 +7,11 @@
 
 import { Engine, readCar, springOf, type CarHandles, type CarOptions, type CarPlan } from '../../common/builders/car.ts'
 import { requireObject } from '../../common/errors.ts'
-import type { Body } from '../body.ts'
-import type { WheelJoint } from '../joints/wheel-joint.ts'
+import type { Body } from '../api/body.ts'
+import type { WheelJoint } from '../joints/kinds/wheel-joint.ts'
 import { requireBounded, type Vec2 } from '../math/types.ts'
-import { box, circle } from '../shape-definition.ts'
-import type { World } from '../world.ts'
+import { box, circle } from '../api/shape-definition.ts'
+import type { World } from '../api/world.ts'
 import { assemble, requireVec2, type Assembly, type PieceOptions } from './assembly.ts'
 import { add, dot, lengthOf, rotate } from './vectors.ts'
 

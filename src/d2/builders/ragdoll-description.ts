@@ -6,7 +6,7 @@ import { BEND, readHuman, SHARES, type HumanNumbers } from '../../common/builder
 import { requireBits } from '../../common/errors.ts'
 import type { Limit } from '../../common/joints/features.ts'
 import type { Vec2 } from '../math/types.ts'
-import { box, capsule, circle, type ShapeDefinition } from '../shape-definition.ts'
+import { box, capsule, circle, type ShapeDefinition } from '../api/shape-definition.ts'
 import type { PieceOptions } from './assembly.ts'
 
 export interface RagdollPart {

@@ -2,7 +2,7 @@
  * Vectors and rotations as objects and numbers, for builders: called once per part, never in a step.
  */
 
-import { atan2, cos, sin } from '../../common/deterministic-math.ts'
+import { atan2, cos, sin } from '../../common/math/deterministic-math.ts'
 import type { Vec2 } from '../math/types.ts'
 
 export function add(a: Vec2, b: Vec2): Vec2 {

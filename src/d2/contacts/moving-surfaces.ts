@@ -2,9 +2,9 @@
  * What conveyor belts add to a contact's velocities without taking part in the solve.
  */
 
-import { SURFACE_MOVES } from '../../common/column-codes.ts'
-import type { WorldState } from '../world-state.ts'
-import { BIAS_TANGENT, HOT_STRIDE, NORMAL } from './contact-rows.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { BIAS_TANGENT, HOT_STRIDE, NORMAL } from './contact-row.ts'
 
 /** Adds the belts' velocities to the tangent's target: friction drives towards them. */
 export function addSurfaceVelocity(state: WorldState, row: number): void {

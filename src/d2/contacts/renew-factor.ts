@@ -1,9 +1,9 @@
 /** The inverse inertia of a body whose joints pull so hard that it needs more inertia, or do so no longer. */
 
-import { LOCK_ROTATION } from '../bodies.ts'
-import { stiffShare } from '../joints/stiffen.ts'
-import { VELOCITY_STRIDE } from '../solver-bodies.ts'
-import type { WorldState } from '../world-state.ts'
+import { LOCK_ROTATION } from '../store/bodies.ts'
+import { stiffShare } from '../joints/solver/geometric-stiffness.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
 
 /** True if it has changed. Velocity and torque keep their meaning. */
 export function renewFactor(state: WorldState, i: number): boolean {

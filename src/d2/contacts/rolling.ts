@@ -7,9 +7,9 @@
  */
 
 import { f64, i32, type Schema } from '../../common/memory/schema.ts'
-import { VELOCITY_STRIDE } from '../solver-bodies.ts'
-import type { WorldState } from '../world-state.ts'
-import { IMPULSE_STRIDE } from './contact-rows.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { IMPULSE_STRIDE } from './contact-row.ts'
 
 export interface RollingColumns {
   /** Contact row this belongs to. */

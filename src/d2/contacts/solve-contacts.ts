@@ -9,12 +9,12 @@
  * a check per access. That shortens the code of a row by a quarter.
  */
 
-import { VELOCITY_STRIDE } from '../solver-bodies.ts'
-import type { WorldState } from '../world-state.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
 import {
   BIAS, BIAS_TANGENT, COLD_STRIDE, FRICTION, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, RUB, SLIDE_A, SLIDE_B,
   TANGENT_INVERSE, TURN_A, TURN_B,
-} from './contact-rows.ts'
+} from './contact-row.ts'
 
 /** `release`: how many times what it asks for is taken back of a press that has become too much. `back`: from the last to the first. */
 export function solveContacts(state: WorldState, from: number, to: number, release: number, back: boolean): void {

@@ -7,11 +7,11 @@
  * reach is left out.
  */
 
-import { coreRadius } from '../collide/support.ts'
-import { Sweep } from '../collide/sweep.ts'
-import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../collide/time-of-impact.ts'
-import { SEGMENT } from '../shapes/shape-kinds.ts'
-import type { WorldState } from '../world-state.ts'
+import { coreRadius } from '../geometry/support.ts'
+import { Sweep } from '../geometry/sweep.ts'
+import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
+import { SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import type { WorldState } from '../store/world-state.ts'
 
 /** Motion sideways in one step, per radius, from which on a touching corner is skimmed. What is slower is lifted by hundredths of its radius. */
 const SKIMMING = 0.25

@@ -4,7 +4,7 @@
  */
 
 import { ANGLE_A, AXIS_A, AXIS_B, D, MAX_COORDINATES, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from './joint-kind.ts'
-import { DATA_SIZE, OWN } from './joint-table.ts'
+import { DATA_SIZE, OWN } from '../store/joint-table.ts'
 import { angleRow as angle } from './parts/angle.ts'
 import { ACROSS, ALONG, axisRow as axis } from './parts/axis.ts'
 import { lengthRow as length } from './parts/length.ts'

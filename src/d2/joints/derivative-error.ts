@@ -3,10 +3,10 @@
  */
 
 import { derivativeError as errorOf } from '../../common/joints/derivative-error.ts'
-import type { WorldState } from '../world-state.ts'
+import type { WorldState } from '../store/world-state.ts'
 import { bodyPoses, loadFrames, poseNow } from './frames.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE } from './joint-kind.ts'
-import { DATA_SIZE } from './joint-table.ts'
+import { DATA_SIZE } from '../store/joint-table.ts'
 
 export function derivativeError(state: WorldState, j: number): number {
   const { kind, bodyA, bodyB, data, turns } = state.joints.columns

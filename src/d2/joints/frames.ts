@@ -3,9 +3,9 @@
  */
 
 import { setRotation } from '../math/rotation.ts'
-import type { WorldState } from '../world-state.ts'
+import type { WorldState } from '../store/world-state.ts'
 import { ANGLE_A, ANGLE_B, AXIS_A, AXIS_B, D, RA, RB, XA, XB } from './joint-kind.ts'
-import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from './joint-table.ts'
+import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from '../store/joint-table.ts'
 
 /** Poses of A and B: centre of mass and angle, three each. */
 export const bodyPoses: Float64Array = new Float64Array(6)

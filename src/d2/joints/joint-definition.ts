@@ -2,17 +2,17 @@
  * What every joint's definition has, and how it becomes a row: the bodies, where they are joined, how strong the joint is. Kinds add their own.
  */
 
-import { atan2 } from '../../common/deterministic-math.ts'
+import { atan2 } from '../../common/math/deterministic-math.ts'
 import { PhysicsError, requireObject } from '../../common/errors.ts'
 import { makeJoint, type CoreDefinition } from '../../common/joints/make-joint.ts'
-import { unwrap } from '../../common/joints/unwrap.ts'
-import type { Body } from '../body.ts'
+import { unwrap } from '../../common/math/unwrap.ts'
+import type { Body } from '../api/body.ts'
 import { rotateInverse } from '../math/rotation.ts'
 import { readVec2, requireBounded, type Vec2 } from '../math/types.ts'
-import type { WorldState } from '../world-state.ts'
+import type { WorldState } from '../store/world-state.ts'
 import { framesOf } from './frames.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
-import { ANCHOR_A, ANCHOR_B, BOUNDS, DATA_SIZE, ERROR_BIAS, FRAME_A, FRAME_B } from './joint-table.ts'
+import { ANCHOR_A, ANCHOR_B, BOUNDS, DATA_SIZE, ERROR_BIAS, FRAME_A, FRAME_B } from '../store/joint-table.ts'
 
 /** A place and a direction on a body, in its own axes. x is the joint's main axis. */
 export interface JointFrame {

@@ -2,16 +2,16 @@
  * A joint's handle in two dimensions: what `JointHandle` asks of places and directions.
  */
 
-import { JOINT_ENABLED } from '../../common/column-codes.ts'
-import { JointHandle, type JointPlaces } from '../../common/joints/joint-handle.ts'
-import type { Body } from '../body.ts'
+import { JOINT_ENABLED } from '../../common/store/column-codes.ts'
+import { JointHandle, type JointPlaces } from '../../common/joints/handles/joint-handle.ts'
+import type { Body } from '../api/body.ts'
 import { writeVec2, type Vec2 } from '../math/types.ts'
-import type { World } from '../world.ts'
-import type { WorldState } from '../world-state.ts'
+import type { World } from '../api/world.ts'
+import type { WorldState } from '../store/world-state.ts'
 import { framesOf } from './frames.ts'
 import { coordinateSpeed } from './joint-definition.ts'
 import { ANGLE_A, ANGLE_B, POSE_SIZE, RA, RB, XA, XB } from './joint-kind.ts'
-import { LOAD_STRIDE } from './joint-table.ts'
+import { LOAD_STRIDE } from '../store/joint-table.ts'
 
 export interface Terms {
   world: World

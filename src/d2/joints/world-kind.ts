@@ -3,11 +3,11 @@
  */
 
 import { tryType as tryWith, TypedKind } from '../../common/joints/world-kind.ts'
-import type { WorldState } from '../world-state.ts'
+import type { WorldState } from '../store/world-state.ts'
 import { JointFrames, JointOutput } from './building-blocks.ts'
 import type { JointType } from './define-joint.ts'
 import { MAX_RIGID, ROW, type JointKind } from './joint-kind.ts'
-import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
+import { HOT_STRIDE, SCALAR_STRIDE } from './solver/joint-rows.ts'
 
 const frames = new JointFrames()
 const output = new JointOutput()

@@ -3,7 +3,7 @@
  * Every function reads all its inputs before it writes, so `out` may be one of the inputs.
  */
 
-import { sinCos } from '../../common/deterministic-math.ts'
+import { sinCos } from '../../common/math/deterministic-math.ts'
 
 /** Above this angle the polynomial's error would show (it is below 1e-17 under it). */
 const SMALL_ANGLE = 0.125

@@ -5,12 +5,12 @@
 
 import { sees, type QueryMask } from '../../common/queries/query-mask.ts'
 import { RayResults } from '../../common/queries/ray-results.ts'
-import { shapesOverlap } from '../collide/overlap.ts'
+import { shapesOverlap } from '../geometry/overlap.ts'
 import { setRotation } from '../math/rotation.ts'
-import { box as measured, measureBox } from '../placing.ts'
-import type { ShapeDefinition } from '../shape-definition.ts'
-import type { WorldState } from '../world-state.ts'
-import { RayHit, rayShape } from './ray-shapes.ts'
+import { box as measured, measureBox } from '../store/shape-bounds.ts'
+import type { ShapeDefinition } from '../api/shape-definition.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { RayHit, rayShape } from '../geometry/ray-shapes.ts'
 
 const hit = new RayHit()
 

@@ -3,11 +3,11 @@
  */
 
 import { buildOrUndo, type AssemblyOf, type HoldOn, type PartList } from '../../common/builders/assembly.ts'
-import type { Body } from '../body.ts'
+import type { Body } from '../api/body.ts'
 import type { Joint } from '../joints/joint.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import type { ShapeOptions } from '../shape-definition.ts'
-import type { World } from '../world.ts'
+import type { ShapeOptions } from '../api/shape-definition.ts'
+import type { World } from '../api/world.ts'
 
 /** What a builder made, in the order in which it made it. Removing the bodies removes the joints. */
 export interface Assembly extends AssemblyOf<Body, Joint> {}

@@ -4,11 +4,11 @@
 
 import { addKnots, joinKnots, knotAt, readGrid, type FixedKnots, type GridOptions } from '../../common/builders/grid.ts'
 import { PhysicsError, requireObject } from '../../common/errors.ts'
-import type { Body } from '../body.ts'
-import type { BallJoint } from '../joints/ball-joint.ts'
+import type { Body } from '../api/body.ts'
+import type { BallJoint } from '../joints/kinds/ball-joint.ts'
 import type { Vec3 } from '../math/types.ts'
-import { sphere } from '../shape-definition.ts'
-import type { World } from '../world.ts'
+import { sphere } from '../api/shape-definition.ts'
+import type { World } from '../api/world.ts'
 import { assemble, requireVec3, type Assembly, type PieceOptions } from './assembly.ts'
 import { addScaled, cross, lengthOf, unit } from './vectors.ts'
 

@@ -8,13 +8,13 @@
  */
 
 import { Engine, readCar, requireApart, springOf, type CarHandles, type CarOptions, type CarPlan } from '../../common/builders/car.ts'
-import { atan2, cos, sin } from '../../common/deterministic-math.ts'
+import { atan2, cos, sin } from '../../common/math/deterministic-math.ts'
 import { requireFinite, requireObject, requirePositive, requireRange } from '../../common/errors.ts'
-import type { Body } from '../body.ts'
-import type { WheelJoint } from '../joints/wheel-joint.ts'
+import type { Body } from '../api/body.ts'
+import type { WheelJoint } from '../joints/kinds/wheel-joint.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
-import { box, sphere } from '../shape-definition.ts'
-import type { World } from '../world.ts'
+import { box, sphere } from '../api/shape-definition.ts'
+import type { World } from '../api/world.ts'
 import { assemble, requireQuat, requireVec3, type Assembly, type PieceOptions } from './assembly.ts'
 import { add, dot, lengthOf, rotate } from './vectors.ts'
 

@@ -3,11 +3,11 @@
  */
 
 import { BEND, readHuman, SHARES, type HumanNumbers } from '../../common/builders/figure.ts'
-import type { SwingLimit } from '../joints/ball-rotation.ts'
+import type { SwingLimit } from '../joints/kinds/ball-rotation.ts'
 import type { Limit } from '../../common/joints/features.ts'
-import type { SwingTwistRange } from '../joints/swing-twist-joint.ts'
+import type { SwingTwistRange } from '../joints/kinds/swing-twist-joint.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
-import { box, capsule, sphere, type ShapeDefinition } from '../shape-definition.ts'
+import { box, capsule, sphere, type ShapeDefinition } from '../api/shape-definition.ts'
 import type { PieceOptions } from './assembly.ts'
 import { aboutAxis } from './vectors.ts'
 

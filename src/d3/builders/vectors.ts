@@ -2,7 +2,7 @@
  * Vectors and rotations as objects, for builders: called once per part, never in a step.
  */
 
-import { sin, cos } from '../../common/deterministic-math.ts'
+import { sin, cos } from '../../common/math/deterministic-math.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
 
 export function add(a: Vec3, b: Vec3): Vec3 {

@@ -6,15 +6,15 @@
  * × slenderness too much.
  */
 
-import { GYROSCOPIC, HAS_MASS } from '../solver-bodies.ts'
-import { sumStiffness } from '../joints/stiffen.ts'
-import { refreshJoints } from '../pipeline/prepare-joints.ts'
-import type { WorldState } from '../world-state.ts'
+import { GYROSCOPIC, HAS_MASS } from '../store/solver-bodies.ts'
+import { sumStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { refreshJoints } from '../step/prepare-joints.ts'
+import type { WorldState } from '../store/world-state.ts'
 import { arms } from './arms.ts'
-import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from './contact-rows.ts'
+import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from './contact-row.ts'
 import { renewFactor } from './renew-factor.ts'
 import { addRollingWarmStart, buildRolling } from './rolling.ts'
-import { addWarmStart, buildRow } from './row-blocks.ts'
+import { addWarmStart, buildRow } from './contact-row-build.ts'
 
 /** θ² × slenderness that is let pass: 8° for a cube-like body, half a degree for a rod of 1:15. */
 const TOLERANCE = 0.02

@@ -2,9 +2,9 @@
 
 import { stiffInverseFactor, worldInverseFactor } from '../math/inertia.ts'
 import { fromWeighted, spinJacobian, toWeighted } from '../math/weighted.ts'
-import { stiffShare } from '../joints/stiffen.ts'
-import { VELOCITY_STRIDE } from '../solver-bodies.ts'
-import type { WorldState } from '../world-state.ts'
+import { stiffShare } from '../joints/solver/geometric-stiffness.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
 
 const spin = new Float64Array(3)
 

@@ -8,9 +8,9 @@
 
 import { f64, i32, type Schema } from '../../common/memory/schema.ts'
 import { spinJacobian } from '../math/weighted.ts'
-import { VELOCITY_STRIDE } from '../solver-bodies.ts'
-import type { WorldState } from '../world-state.ts'
-import { DRIVEN, HOT_STRIDE, TANGENT1, TANGENT2 } from './contact-rows.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { DRIVEN, HOT_STRIDE, TANGENT1, TANGENT2 } from './contact-row.ts'
 import { addDriven } from './moving-surfaces.ts'
 
 export interface RollingColumns {

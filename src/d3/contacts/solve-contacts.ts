@@ -11,14 +11,14 @@
  * is a push λ n at the centre and the turns y λ about t1 and −x λ about t2.
  */
 
-import { VELOCITY_STRIDE } from '../solver-bodies.ts'
-import type { WorldState } from '../world-state.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
 import { blockQ, blockX, solveBlock } from './block-normals.ts'
 import {
   BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, COUPLING, FRICTION, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, MASS_A, MASS_B,
   NORMAL, POINT_X, POINT_Y, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
-} from './contact-rows.ts'
-import { mustAct, wake } from './row-blocks.ts'
+} from './contact-row.ts'
+import { mustAct, wake } from './contact-row-build.ts'
 
 /**
  * `accelerate`: apply the search direction first (λ += β p, p = β p + last change) and remember this sweep's change. Bodies have had the

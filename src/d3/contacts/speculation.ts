@@ -6,10 +6,10 @@
  * matter, its path is swept (straight, without turning), a hair thinner than it is, and a contact it does not reach is left out.
  */
 
-import { DYNAMIC } from '../bodies.ts'
-import { Sweep } from '../collide/sweep.ts'
-import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../collide/time-of-impact.ts'
-import type { WorldState } from '../world-state.ts'
+import { DYNAMIC } from '../store/bodies.ts'
+import { Sweep } from '../geometry/sweep.ts'
+import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
+import type { WorldState } from '../store/world-state.ts'
 
 /** Motion sideways in one step, per radius, from which on a touching corner is skimmed. What is slower is lifted by hundredths of its radius. */
 const SKIMMING = 0.25

@@ -4,7 +4,7 @@
  */
 
 import { D, Measure, POSE_SIZE, QA, QB, RA, RB, ROW, XA, XB, AXES_A, AXES_B, MAX_COORDINATES } from './joint-kind.ts'
-import { DATA_SIZE, OWN } from './joint-table.ts'
+import { DATA_SIZE, OWN } from '../store/joint-table.ts'
 import { angleRow as angle } from './parts/angle.ts'
 import { axisRow as axis } from './parts/axis.ts'
 import { fullRotationRows as fullRotation } from './parts/full-rotation.ts'

@@ -6,10 +6,10 @@ import { rotateFreely } from '../math/free-rotation.ts'
 import { quatMultiply, quatRotate } from '../math/quaternion.ts'
 import { turn } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
-import { GYROSCOPIC, VELOCITY_STRIDE } from '../solver-bodies.ts'
-import type { WorldState } from '../world-state.ts'
+import { GYROSCOPIC, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
 import { AXES_A, AXES_B, D, QA, QB, RA, RB, XA, XB } from './joint-kind.ts'
-import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from './joint-table.ts'
+import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from '../store/joint-table.ts'
 
 /** Poses of A and B: centre of mass and quaternion, seven each. */
 export const bodyPoses: Float64Array = new Float64Array(14)

@@ -4,12 +4,12 @@
 
 import { PhysicsError, requireObject } from '../../common/errors.ts'
 import { makeJoint, type CoreDefinition } from '../../common/joints/make-joint.ts'
-import type { Body } from '../body.ts'
+import type { Body } from '../api/body.ts'
 import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import type { WorldState } from '../world-state.ts'
+import type { WorldState } from '../store/world-state.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from './joint-kind.ts'
-import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from './joint-table.ts'
+import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from '../store/joint-table.ts'
 import { framesOf } from './frames.ts'
 
 /** A place and directions on a body, in its own axes. x is the joint's main axis. */

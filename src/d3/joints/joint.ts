@@ -2,15 +2,15 @@
  * A joint's handle in three dimensions: what `JointHandle` asks of places and directions.
  */
 
-import { JOINT_ENABLED } from '../../common/column-codes.ts'
-import { JointHandle, type JointPlaces } from '../../common/joints/joint-handle.ts'
-import type { Body } from '../body.ts'
+import { JOINT_ENABLED } from '../../common/store/column-codes.ts'
+import { JointHandle, type JointPlaces } from '../../common/joints/handles/joint-handle.ts'
+import type { Body } from '../api/body.ts'
 import { quatMultiply, quatRotate } from '../math/quaternion.ts'
 import { writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
-import type { World } from '../world.ts'
-import type { WorldState } from '../world-state.ts'
+import type { World } from '../api/world.ts'
+import type { WorldState } from '../store/world-state.ts'
 import { coordinateSpeed } from './joint-definition.ts'
-import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from './joint-table.ts'
+import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from '../store/joint-table.ts'
 
 export interface Terms {
   world: World

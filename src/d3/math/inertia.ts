@@ -2,7 +2,7 @@
  * World-space inertia of a body from its principal moments, as the solver wants it: a triangular factor of the inverse.
  */
 
-import type { BodyColumns } from '../bodies.ts'
+import type { BodyColumns } from '../store/bodies.ts'
 import { quatMultiply, quatToMatrix } from './quaternion.ts'
 
 const frame = new Float64Array(4)

@@ -5,7 +5,7 @@
  * no square root; large ones through the deterministic sine and cosine.
  */
 
-import { sinCos } from '../../common/deterministic-math.ts'
+import { sinCos } from '../../common/math/deterministic-math.ts'
 
 /** Above this angle the polynomial's error would show (it is below 1e-17 under it). */
 const SMALL_ANGLE = 0.25

@@ -3,7 +3,7 @@
  * Babylon's included. Inside the engine numbers live in columns.
  */
 
-import { MAX_COORDINATE } from '../../common/constants.ts'
+import { MAX_COORDINATE } from '../../common/tuning.ts'
 import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
 
 export interface Vec3 {

@@ -1,6 +1,6 @@
 /** Frequency and damping of a signal that swings about zero, from its peaks. */
 
-import { atMost, type Row } from '../../accuracy/case.ts'
+import { atMost, type Row } from '../../common/accuracy/case.ts'
 import { DT } from './setup.ts'
 
 interface Peak {

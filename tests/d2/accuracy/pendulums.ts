@@ -1,7 +1,7 @@
 /** The double pendulum of the suite, and where it truly is: two equal bars let go level. */
 
 import { box, type Body, type HingeJoint, type World } from 'fulcrum/2d'
-import { mujocoAngles } from '../../accuracy/mujoco.ts'
+import { mujocoAngles } from '../../common/accuracy/mujoco.ts'
 import { DT, GHOST, ORIGIN } from './setup.ts'
 
 /** The plane through the middle of bars as thick as they are wide: the same motion, whatever the depth. */

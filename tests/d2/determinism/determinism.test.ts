@@ -7,7 +7,7 @@ import { everyShape } from '../../../scenes/d2/every-shape.ts'
 import { smallPile } from '../../../scenes/d2/mixed-pile.ts'
 import { movingPlatform } from '../../../scenes/d2/moving-platform.ts'
 import type { SceneEntry, SceneInstance } from '../../../scenes/d2/scene.ts'
-import { DT } from '../unit/setup.ts'
+import { DT } from '../setup.ts'
 
 const STEPS = 240
 const SAVE_AT = 100

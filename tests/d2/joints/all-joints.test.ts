@@ -1,10 +1,10 @@
 /** Every built-in kind of joint through the shared suite. */
 
 import { afterAll, describe, expect, it } from 'vitest'
-import { BUILT_IN_JOINTS } from '../../../src/d2/joints/built-in-kinds.ts'
+import { BUILT_IN_JOINTS } from '../../../src/d2/joints/kinds/built-in-kinds.ts'
 import { CASES } from './cases.ts'
 import { jointSuite } from './joint-suite.ts'
-import { report } from '../../common/joint-suite/figures.ts'
+import { report } from '../../common/helpers/joint-suite/figures.ts'
 
 afterAll(() => console.log(report()))
 

@@ -4,7 +4,7 @@
  */
 
 import { pathToFileURL } from 'node:url'
-import { createRandom } from '../../random.ts'
+import { createRandom } from '../../common/random.ts'
 import { CASES } from './cases.ts'
 import type { JointCase } from './joint-case.ts'
 import { makeAssembly, randomAssembly, type AssemblySpec } from './suite/assembly.ts'

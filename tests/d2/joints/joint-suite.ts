@@ -2,7 +2,7 @@
 
 import { describe } from 'vitest'
 import type { JointCase } from './joint-case.ts'
-import { allocationTests, breakTests, definitionTests, lifeTests, refusalTests } from '../../common/joint-suite/life-cycle.ts'
+import { allocationTests, breakTests, definitionTests, lifeTests, refusalTests } from '../../common/helpers/joint-suite/life-cycle.ts'
 import { LAB } from './suite/lab.ts'
 import { derivativeTests, inertiaTests } from './suite/mathematics.ts'
 import { loadTests, massRatioTests, momentumTests, recoveryTests } from './suite/motion.ts'

@@ -5,7 +5,7 @@
 
 import { box, World, type Body, type FixedJoint, type HingeJoint, type WorldOptions } from 'fulcrum/2d'
 import { describe, expect, it } from 'vitest'
-import { addFloor, DT, GRAVITY, isFinitePose, steps, WEIGHTLESS } from '../unit/setup.ts'
+import { addFloor, DT, GRAVITY, isFinitePose, steps, WEIGHTLESS } from '../setup.ts'
 
 const HALF = 0.5
 /** Nothing collides with anything. */

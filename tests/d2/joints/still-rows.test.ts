@@ -5,15 +5,15 @@
 
 import { box, World } from 'fulcrum/2d'
 import { expect, it } from 'vitest'
-import { STILL } from '../../../src/common/graph/batches.ts'
-import { buildJoints } from '../../../src/d2/joints/build-joint.ts'
+import { STILL } from '../../../src/common/islands/batches.ts'
+import { buildJoints } from '../../../src/d2/joints/solver/build-joint.ts'
 import { startFrames } from '../../../src/d2/joints/frames.ts'
 import { POSE_SIZE, ROW } from '../../../src/d2/joints/joint-kind.ts'
-import { HOT_STRIDE, INVERSE } from '../../../src/d2/joints/joint-rows.ts'
-import { layStillRows } from '../../../src/d2/joints/still-rows.ts'
-import { VELOCITY_STRIDE } from '../../../src/d2/solver-bodies.ts'
-import type { WorldState } from '../../../src/d2/world-state.ts'
-import { DT, steps } from '../unit/setup.ts'
+import { HOT_STRIDE, INVERSE } from '../../../src/d2/joints/solver/joint-rows.ts'
+import { layStillRows } from '../../../src/d2/joints/solver/still-rows.ts'
+import { VELOCITY_STRIDE } from '../../../src/d2/store/solver-bodies.ts'
+import type { WorldState } from '../../../src/d2/store/world-state.ts'
+import { DT, steps } from '../setup.ts'
 import { stateOf } from './suite/setup.ts'
 
 /** 12 × 12 boxes, each turned another way, half of the joints welds; one hangs on a static body and one on the world. */

@@ -3,7 +3,7 @@
 import { World } from 'fulcrum/2d'
 import { describe, expect, it } from 'vitest'
 import { scenes } from '../../../scenes/d2/index.ts'
-import { scenes as scenes3d } from '../../../scenes/index.ts'
+import { scenes as scenes3d } from '../../../scenes/d3/index.ts'
 
 type Figures = Record<string, number>
 

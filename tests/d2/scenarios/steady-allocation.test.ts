@@ -2,7 +2,7 @@
 
 import { box, capsule, chain, circle, polygon, World, type Body, type ShapeDefinition } from 'fulcrum/2d'
 import { afterEach, expect, it, vi } from 'vitest'
-import { DT } from '../unit/setup.ts'
+import { DT } from '../setup.ts'
 
 /** Spells that the heap is looked at after. */
 const SPELLS = 5

@@ -4,7 +4,7 @@
  * C = φ_B − φ_A, counter-clockwise, whole turns as the bodies count them; J = (0, −1, 0, 1). Never degenerate. Source: Chipmunk IM7.
  */
 
-import { unwrap } from '../../../common/joints/unwrap.ts'
+import { unwrap } from '../../../common/math/unwrap.ts'
 import { ANGLE_A, ANGLE_B } from '../joint-kind.ts'
 
 /** Writes J at jacobian[o …] and returns C. */

@@ -5,7 +5,7 @@
  * that count them go on from what it last was. Where the anchors meet there is no direction, and J is 0. Source: d/dt of the arc tangent.
  */
 
-import { atan2 } from '../../../common/deterministic-math.ts'
+import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { D } from '../joint-kind.ts'
 import { pullRow } from './length.ts'
 

@@ -6,7 +6,7 @@
  * Source: Chappuis (105) with the sign kept (ERRATA), Tamis 3.2.5 with turns counted.
  */
 
-import { atan2 } from '../../../common/deterministic-math.ts'
+import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { relative, rotationRow, setRelative } from './relative-rotation.ts'
 
 /** Writes J at jacobian[o …] and returns θ within ±π. */

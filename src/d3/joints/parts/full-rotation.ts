@@ -6,7 +6,7 @@
  * to 0 at half a turn, where C across is 0 too. Source: Hodges 16, Tamis 3.2.3 (there with q_v).
  */
 
-import { atan2 } from '../../../common/deterministic-math.ts'
+import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { type Measure, ROW } from '../joint-kind.ts'
 import { relative, rotationRow, setRelative } from './relative-rotation.ts'
 

@@ -27,7 +27,7 @@
  * Source: Tamis 3.2.6 and A.3.7, Hodges 20 (there with asin of the quaternion's parts, a measure that falls again beyond half a turn).
  */
 
-import { atan2 } from '../../../common/deterministic-math.ts'
+import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { relative, rotationRow } from './relative-rotation.ts'
 
 /** sin θ below which the direction of the swing is lost in rounding. */

@@ -20,9 +20,9 @@
  * and the third for acute wedges; the rest is what the text there says is missing.
  */
 
-import { atan2 } from '../../../common/deterministic-math.ts'
+import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B } from '../joint-kind.ts'
-import { unwrap } from '../../../common/joints/unwrap.ts'
+import { unwrap } from '../../../common/math/unwrap.ts'
 import { rotationRow } from './relative-rotation.ts'
 
 /** Sines below which a direction counts as lost. */

@@ -7,7 +7,7 @@
  * the axis alone. Source: part `angle`, the world for A.
  */
 
-import { atan2 } from '../../../common/deterministic-math.ts'
+import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { quatRotate } from '../../math/quaternion.ts'
 
 /** cos² of half the tilt: within 4° of half a turn. */

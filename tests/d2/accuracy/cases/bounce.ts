@@ -2,7 +2,7 @@
 
 import { box, circle, type Body } from 'fulcrum/2d'
 import { addFloor } from '../../../../scenes/d2/ground.ts'
-import { atLeast, atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atLeast, atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, DT, GRAVITY } from '../setup.ts'
 
 const RADIUS = 0.25

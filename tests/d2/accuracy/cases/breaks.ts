@@ -1,7 +1,7 @@
 /** Joints that break: a bucket that hangs on each kind is filled slowly; it must fall at the stated load, not before and not after. */
 
 import { box, type Joint } from 'fulcrum/2d'
-import { atMost, type AccuracyCase, type Row, type RunLength } from '../../../accuracy/case.ts'
+import { atMost, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { CASES } from '../../joints/cases.ts'
 import type { JointCase } from '../../joints/joint-case.ts'
 import { makePair } from '../../joints/suite/setup.ts'

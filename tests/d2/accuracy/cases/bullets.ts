@@ -2,7 +2,7 @@
 
 import { box, capsule, circle, segment, type Vec2 } from 'fulcrum/2d'
 import type { Random } from '../../../../scenes/random.ts'
-import { atMost, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, direction, DT, scale, steps, WEIGHTLESS } from '../setup.ts'
 import { fire, KINDS, missile, randomAway, thinTarget, type Kind, type Line, type Outcome, type Shot } from '../shooting-range.ts'
 

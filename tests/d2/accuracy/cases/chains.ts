@@ -2,7 +2,7 @@
 
 import { box, circle, type Body, type Joint, type World } from 'fulcrum/2d'
 import { jointGap } from '../../../../scenes/d2/measure.ts'
-import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { createWorld, DT, GHOST, GRAVITY, isFinitePose } from '../setup.ts'
 
 const LINK = { x: 0.25, y: 0.05 }

@@ -1,7 +1,7 @@
 /** Motors and limits of joints against closed forms; loads that joints report against statics. */
 
 import { box, circle } from 'fulcrum/2d'
-import { atMost, type AccuracyCase, type Row, type RunLength } from '../../../accuracy/case.ts'
+import { atMost, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { createWorld, DEGREE, DT, GHOST, GRAVITY, length, ORIGIN, steps, subtract, WEIGHTLESS } from '../setup.ts'
 
 /** A motor too weak for the lever stops where the weight balances it; a free one accelerates by torque over inertia. */

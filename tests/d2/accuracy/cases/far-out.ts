@@ -1,7 +1,7 @@
 /** The same small pyramid, bullet and ray at the origin and up to ten thousand kilometres away, at fractional places. */
 
 import { box, circle, World, type Body, type Vec2 } from 'fulcrum/2d'
-import { atMost, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { add, createWorld, distance, dot, DT, GRAVITY, rotate, scale, steps, subtract, WEIGHTLESS } from '../setup.ts'
 
 /** A turn that is nothing special, of gravity too; whole numbers and right angles would prove nothing. */

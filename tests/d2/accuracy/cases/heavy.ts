@@ -4,7 +4,7 @@ import { box } from 'fulcrum/2d'
 import { addFloor } from '../../../../scenes/d2/ground.ts'
 import { addHeavyOnLight, heavyOverlap } from '../../../../scenes/d2/heavy-on-light.ts'
 import { deepestOverlap } from '../../../../scenes/d2/measure.ts'
-import { atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, worse } from '../setup.ts'
 
 /** Largest overlap over the run; `lift` drops the heavy box from that height. */

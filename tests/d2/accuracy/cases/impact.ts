@@ -3,7 +3,7 @@
 import { circle, type World } from 'fulcrum/2d'
 import { addBallLine } from '../../../../scenes/d2/ball-line.ts'
 import { addFloor } from '../../../../scenes/d2/ground.ts'
-import { atLeast, atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atLeast, atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, DEGREE, distance, DT, length, steps, WEIGHTLESS } from '../setup.ts'
 
 /** Head-on: v1' = ((m1 − m2) v1 + 2 m2 v2) / (m1 + m2). Largest error over the closing speed. */

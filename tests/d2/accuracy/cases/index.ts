@@ -1,6 +1,6 @@
 /** Every accuracy case in two dimensions, in the order of the table. */
 
-import type { AccuracyCase } from '../../../accuracy/case.ts'
+import type { AccuracyCase } from '../../../common/accuracy/case.ts'
 import { bounce } from './bounce.ts'
 import { breaks } from './breaks.ts'
 import { bullets } from './bullets.ts'

@@ -2,7 +2,7 @@
 
 import { box, type Body, type Vec2, type World } from 'fulcrum/2d'
 import { distance, kineticEnergy, momentumOf } from '../../joints/suite/setup.ts'
-import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { createWorld, DT, GHOST, WEIGHTLESS } from '../setup.ts'
 
 function addLink(world: World, x: number): Body {

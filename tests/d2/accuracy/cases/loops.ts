@@ -2,7 +2,7 @@
 
 import type { World } from 'fulcrum/2d'
 import { GapWatch, length, topSpeed } from '../../../../scenes/d2/measure.ts'
-import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { addFourBar, addParallelCranks, addSliderCrank, type Linkage } from '../linkages.ts'
 import { createWorld, DT, worse } from '../setup.ts'
 

@@ -3,7 +3,7 @@
 import { box, circle, type Vec2 } from 'fulcrum/2d'
 import { createRandom } from '../../../../scenes/random.ts'
 import { distance as apart, momentumOf } from '../../joints/suite/setup.ts'
-import { atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { add, createWorld, direction, distance, scale, steps, TURN, WEIGHTLESS } from '../setup.ts'
 
 interface Drift {

@@ -1,7 +1,7 @@
 /** Order of convergence: halving the step must quarter the error of smooth motion under joints. */
 
 import { box } from 'fulcrum/2d'
-import { atLeast, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atLeast, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, GRAVITY, ORIGIN } from '../setup.ts'
 import { addDoublePendulum, doublePendulumTruth } from '../pendulums.ts'
 

@@ -3,7 +3,7 @@
 import { box, capsule, circle, type Body, type ShapeDefinition, type World } from 'fulcrum/2d'
 import { addFloor } from '../../../../scenes/d2/ground.ts'
 import { deepestOverlap } from '../../../../scenes/d2/measure.ts'
-import { atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, distance, DT, isFinitePose, length, WEIGHTLESS } from '../setup.ts'
 
 /** Speed at which overlapping bodies of about a metre may be pushed apart, m/s. */

@@ -2,7 +2,7 @@
 
 import { box, capsule, chain, circle, PhysicsError, polygon, segment, World, type Body } from 'fulcrum/2d'
 import { addFloor } from '../../../../scenes/d2/ground.ts'
-import { atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { DT, isFinitePose } from '../setup.ts'
 
 interface Site {

@@ -1,7 +1,7 @@
 /** Pyramids of unit boxes that stand from the start, up to a hundred along the base. */
 
 import { buildPyramid } from '../../../../scenes/d2/large-pyramid.ts'
-import { atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, steps } from '../setup.ts'
 
 function stand(base: number, seconds: number): Row[] {

@@ -1,7 +1,7 @@
 /** Every kind of joint pulled 1 m and turned 170° out of place: how long until it is whole again, and how fast things move meanwhile. */
 
 import { createRandom } from '../../../../scenes/random.ts'
-import { atMost, type AccuracyCase, type Row, type RunLength } from '../../../accuracy/case.ts'
+import { atMost, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { CASES } from '../../joints/cases.ts'
 import type { JointCase } from '../../joints/joint-case.ts'
 import { errorsOf, makePair } from '../../joints/suite/setup.ts'

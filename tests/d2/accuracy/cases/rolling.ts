@@ -3,7 +3,7 @@
 import { chain, circle } from 'fulcrum/2d'
 import { addFloor, addSlope } from '../../../../scenes/d2/ground.ts'
 import { addRoller, ROLLERS } from '../../../../scenes/d2/rolling-race.ts'
-import { atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, DEGREE, GRAVITY, length, rotate, steps } from '../setup.ts'
 
 const ANGLE = 20 * DEGREE

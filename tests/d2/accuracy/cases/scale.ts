@@ -2,7 +2,7 @@
 
 import { box } from 'fulcrum/2d'
 import { addStack } from '../../../../scenes/d2/stack.ts'
-import { atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, steps } from '../setup.ts'
 
 const SIZES = [1e-3, 1e-2, 0.1, 1, 10, 100, 1e3]

@@ -2,7 +2,7 @@
 
 import { box, segment, type Body, type World } from 'fulcrum/2d'
 import { addSlope } from '../../../../scenes/d2/ground.ts'
-import { atMost, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, distance, dot, GRAVITY, length, rotate, steps, subtract } from '../setup.ts'
 
 const HALF = { x: 0.5, y: 0.25 }

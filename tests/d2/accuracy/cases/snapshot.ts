@@ -3,7 +3,7 @@
 import { box } from 'fulcrum/2d'
 import { addBin } from '../../../../scenes/d2/ground.ts'
 import { createRandom } from '../../../../scenes/random.ts'
-import { atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, steps } from '../setup.ts'
 
 const REPEATS = 60

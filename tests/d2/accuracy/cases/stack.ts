@@ -3,7 +3,7 @@
 import { addFloor } from '../../../../scenes/d2/ground.ts'
 import type { StackQuality } from '../../../../scenes/d2/measure.ts'
 import { addStack } from '../../../../scenes/d2/stack.ts'
-import { atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, steps } from '../setup.ts'
 
 const PEERS: Record<number, string> = {

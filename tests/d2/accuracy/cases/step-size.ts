@@ -2,7 +2,7 @@
 
 import { box, circle, segment, type Body } from 'fulcrum/2d'
 import { addStack } from '../../../../scenes/d2/stack.ts'
-import { atMost, reported, type AccuracyCase, type Row } from '../../../accuracy/case.ts'
+import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, DT, isFinitePose } from '../setup.ts'
 
 interface Outcome {

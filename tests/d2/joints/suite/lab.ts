@@ -1,8 +1,8 @@
-/** What the joint suite's tests without coordinates (`tests/common/joint-suite`) ask of this dimension. */
+/** What the joint suite's tests without coordinates (`tests/common/helpers/joint-suite`) ask of this dimension. */
 
 import type { Body, Joint, Vec2, World } from 'fulcrum/2d'
-import { GRAVITY, type Lab } from '../../../common/joint-suite/lab.ts'
-import { createRandom } from '../../../random.ts'
+import { GRAVITY, type Lab } from '../../../common/helpers/joint-suite/lab.ts'
+import { createRandom } from '../../../common/random.ts'
 import type { JointCase } from '../joint-case.ts'
 import { bodyA, bodyB, direction, emptyWorld, makePair, scaled, stateOf } from './setup.ts'
 

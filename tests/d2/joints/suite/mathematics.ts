@@ -2,16 +2,16 @@
 
 import type { Body, Joint } from 'fulcrum/2d'
 import { expect, it } from 'vitest'
-import { rowOfHandle } from '../../../../src/common/ids.ts'
+import { rowOfHandle } from '../../../../src/common/memory/ids.ts'
 import { setFriction } from '../../../../src/common/joints/features.ts'
-import { balance } from '../../../../src/d2/joints/build-joint.ts'
+import { balance } from '../../../../src/d2/joints/solver/build-joint.ts'
 import { MAX_COORDINATES, ROW } from '../../../../src/d2/joints/joint-kind.ts'
-import { HOT_STRIDE, INVERSE, OWN_K, SCALAR_STRIDE } from '../../../../src/d2/joints/joint-rows.ts'
-import { DATA_SIZE, ROLE_FRICTION } from '../../../../src/d2/joints/joint-table.ts'
-import { createRandom } from '../../../random.ts'
+import { HOT_STRIDE, INVERSE, OWN_K, SCALAR_STRIDE } from '../../../../src/d2/joints/solver/joint-rows.ts'
+import { DATA_SIZE, ROLE_FRICTION } from '../../../../src/d2/store/joint-table.ts'
+import { createRandom } from '../../../common/random.ts'
 import { numericCheck } from '../derivative.ts'
 import type { JointCase } from '../joint-case.ts'
-import { note } from '../../../common/joint-suite/figures.ts'
+import { note } from '../../../common/helpers/joint-suite/figures.ts'
 import { bodyB, direction, emptyWorld, errorsOf, makePair, rotated, scaled, stateOf, type Random } from './setup.ts'
 
 const POSES = 1000

@@ -2,9 +2,9 @@
 
 import type { Body, BodyDefinition, Joint, World } from 'fulcrum/2d'
 import { expect, it } from 'vitest'
-import { createRandom } from '../../../random.ts'
+import { createRandom } from '../../../common/random.ts'
 import type { JointCase } from '../joint-case.ts'
-import { note } from '../../../common/joint-suite/figures.ts'
+import { note } from '../../../common/helpers/joint-suite/figures.ts'
 import {
   bodyA, bodyB, direction, distance, DT, emptyWorld, errorsOf, everythingIsFinite, GRAVITY, kineticEnergy, makePair, MASS_B, momentumOf, run,
   scaled, topSpeed, worse, type Pair, type Random,

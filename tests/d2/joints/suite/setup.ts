@@ -1,15 +1,15 @@
 /** Bodies, poses and sums that the parts of the joint suite share. */
 
 import { box, World, type Body, type BodyDefinition, type Joint, type Vec2, type WorldOptions } from 'fulcrum/2d'
-import { rowOfHandle } from '../../../../src/common/ids.ts'
+import { rowOfHandle } from '../../../../src/common/memory/ids.ts'
 import { framesOf } from '../../../../src/d2/joints/frames.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE } from '../../../../src/d2/joints/joint-kind.ts'
-import { ACTIVE, DATA_SIZE, FEATURE_STRIDE, HAS_LIMIT, LOWER, UPPER } from '../../../../src/d2/joints/joint-table.ts'
-import type { WorldState } from '../../../../src/d2/world-state.ts'
-import { MASS_A, MASS_B, worse } from '../../../common/joint-suite/lab.ts'
+import { ACTIVE, DATA_SIZE, FEATURE_STRIDE, HAS_LIMIT, LOWER, UPPER } from '../../../../src/d2/store/joint-table.ts'
+import type { WorldState } from '../../../../src/d2/store/world-state.ts'
+import { MASS_A, MASS_B, worse } from '../../../common/helpers/joint-suite/lab.ts'
 import type { JointCase } from '../joint-case.ts'
 
-export { DT, everythingIsFinite, GRAVITY, kineticEnergy, MASS_A, MASS_B, run, worse } from '../../../common/joint-suite/lab.ts'
+export { DT, everythingIsFinite, GRAVITY, kineticEnergy, MASS_A, MASS_B, run, worse } from '../../../common/helpers/joint-suite/lab.ts'
 
 export type Random = () => number
 

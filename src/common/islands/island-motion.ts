@@ -1,0 +1,108 @@
+/**
+ * Islands by how they move: a second look at their classes, after `islands.ts`.
+ *
+ * A box that slides to a stop nods, unless its friction and its two points are swept more than once. In what tumbles a few sweeps are enough. A
+ * tall pile that sways, with stored impulses and few sweeps, does so for seconds: it gets more of them, and presses that are over are taken back
+ * faster (`solve.ts`). A net that stands still needs no substeps. In a chain that cracks like a whip they are too long by far: there are four times
+ * as many.
+ */
+
+import { DYNAMIC } from '../store/column-codes.ts'
+import { CALM, EASY, JOINED, SETTLING, STILL, SWAYING, TINY, TUMBLING } from './batches.ts'
+import { moves, type IslandWorld } from './islands.ts'
+
+/** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group. */
+export const FEW_OF_NET = 64
+
+/** Joints per body above which they close meshes: chains and trees of joints have no more than one. */
+export const MESHED = 1.25
+
+/** Motion in a step, per size or rad, up to which a net stands still. */
+const STILL_MOTION = 1e-3
+
+/** Share of the energy of a fall by its own size above which a body is not at rest. */
+const REST_OF_FALL = 1e-5
+
+/** The same above which a body stirs at all. */
+const STIR_OF_FALL = 1e-10
+
+/**
+ * By dense island: bodies that are faster than if they had fallen as far as they are large; that are not at rest; whether one stirs; whether one is
+ * no longer where it was.
+ */
+let fast = new Int32Array(64)
+let moving = new Int32Array(64)
+let stirring = new Uint8Array(64)
+let away = new Uint8Array(64)
+/** Joints that can be part of a net. */
+let lattice = new Int32Array(64)
+
+type Asks<S> = (state: S, j: number) => boolean
+
+/** `fall`: how far a body at rest falls in this step. Of a joint: whether it can be part of a net, and whether a body whirls about it. */
+export function classifyByMotion<S extends IslandWorld>(state: S, fall: number, isLattice: Asks<S>, whirls: Asks<S>): void {
+  const { classOf, members, joints, touching } = state.islands
+  const { islandCount } = state.batches
+  clear(islandCount)
+  countMotion(state, fall)
+  lookAtJoints(state, isLattice, whirls)
+  for (let i = 0; i < islandCount; i++) {
+    if (classOf[i] === SETTLING && 2 * fast[i] > members[i]) classOf[i] = TUMBLING
+    else if (classOf[i] === CALM && 2 * moving[i] > members[i]) classOf[i] = SWAYING
+    else if (classOf[i] === EASY && touching[i] > 0 && stirring[i] === 1) classOf[i] = SETTLING
+    const isNet = lattice[i] > FEW_OF_NET && lattice[i] === joints[i] && lattice[i] > MESHED * members[i]
+    if (isNet && touching[i] === 0 && away[i] === 0) classOf[i] = STILL
+  }
+}
+
+function clear(islandCount: number): void {
+  if (fast.length < islandCount) {
+    fast = new Int32Array(islandCount * 2)
+    moving = new Int32Array(islandCount * 2)
+    stirring = new Uint8Array(islandCount * 2)
+    away = new Uint8Array(islandCount * 2)
+    lattice = new Int32Array(islandCount * 2)
+  }
+  fast.fill(0, 0, islandCount)
+  moving.fill(0, 0, islandCount)
+  stirring.fill(0, 0, islandCount)
+  away.fill(0, 0, islandCount)
+  lattice.fill(0, 0, islandCount)
+}
+
+function countMotion(state: IslandWorld, fall: number): void {
+  const { awakeRows, awakeCount, dt } = state
+  const { type, v, w, size, island } = state.bodies.columns
+  const linear = state.bodies.schema.v.width
+  const angular = state.bodies.schema.w.width
+  for (let k = 0; k < awakeCount; k++) {
+    const row = awakeRows[k]
+    if (type[row] !== DYNAMIC) continue
+    const i = island[row]
+    let square = 0
+    let spin = 0
+    for (let c = row * linear; c < (row + 1) * linear; c++) square += v[c] * v[c]
+    for (let c = row * angular; c < (row + 1) * angular; c++) spin += w[c] * w[c]
+    const motion = square * dt * dt
+    const most = 2 * fall * size[row]
+    const far = STILL_MOTION * size[row]
+    if (motion > most) fast[i]++
+    if (motion > REST_OF_FALL * most) moving[i]++
+    if (motion > STIR_OF_FALL * most) stirring[i] = 1
+    if (motion > far * far || spin * dt * dt > STILL_MOTION * STILL_MOTION) away[i] = 1
+  }
+}
+
+/** Lattices of islands with so many joints that they may be nets, and in which nothing moves to speak of; and whips. */
+function lookAtJoints<S extends IslandWorld>(state: S, isLattice: Asks<S>, whirls: Asks<S>): void {
+  const { joints, classOf } = state.islands
+  const { bodyA, bodyB } = state.joints.columns
+  const { island } = state.bodies.columns
+  for (let k = 0; k < state.activeJointCount; k++) {
+    const j = state.activeJoints[k]
+    const i = island[moves(state, bodyB[j]) ? bodyB[j] : bodyA[j]]
+    if (away[i] === 1) {
+      if (classOf[i] === JOINED && whirls(state, j)) classOf[i] = TINY
+    } else if (joints[i] > FEW_OF_NET && isLattice(state, j)) lattice[i]++
+  }
+}

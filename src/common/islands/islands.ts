@@ -1,0 +1,355 @@
+/**
+ * Islands: which bodies hang together, and how hard each island is to solve. The work of the stage `update-islands`.
+ *
+ * Islands are made anew every step by union–find (about 10 ns per contact), so they split as soon as contacts part.
+ */
+
+import {
+  BURST_SHARE, BURST_STEPS, DEEP_DEPTH, EASY_DEPTH, FALL_PER_SIZE, FIRM_CONTACTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO, LANDING_STEPS, SLOP_PER_SIZE,
+} from '../tuning.ts'
+import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
+import type { WorldTables } from '../store/world-tables.ts'
+import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, SETTLING, TINY, type Batches } from './batches.ts'
+
+/** Relative change of the step's length that is let pass. */
+const STEP_TOLERANCE = 0.02
+
+/** Joints and contacts up to which an island is small enough for as many sweeps as help. */
+const FEW_JOINTS = 8
+const FEW_CONTACTS = 8
+
+/** Bits of an island's nature. */
+const BRANCHES = 1
+const BURST = 2
+const RATIO_HARD = 4
+const RATIO_HEAVY = 8
+const SMALL = 16
+const LANDING = 32
+/** A contact that does not touch yet is near; several are. */
+const NEAR = 64
+const SEVERAL = 128
+
+/** What this stage hands to the next ones; indexed as said. */
+export class IslandData {
+  /** By body row: contacts from the ground, 0 = not reached. */
+  level: Int32Array = new Int32Array(64)
+  /** By dense island. */
+  classOf: Uint8Array = new Uint8Array(64)
+  depth: Int32Array = new Int32Array(64)
+  nature: Uint8Array = new Uint8Array(64)
+  joints: Int32Array = new Int32Array(64)
+  /** Bodies. */
+  members: Int32Array = new Int32Array(64)
+  /** Contacts that touch, and those of them that are new. */
+  touching: Int32Array = new Int32Array(64)
+  fresh: Int32Array = new Int32Array(64)
+  /** By dense island: 1 = may fall asleep; first and last of its bodies that did. */
+  ready: Uint8Array = new Uint8Array(64)
+  first: Int32Array = new Int32Array(64)
+  last: Int32Array = new Int32Array(64)
+  /** Adjacency of touching bodies, by body row: starts into `neighbor`. */
+  start: Int32Array = new Int32Array(65)
+  neighbor: Int32Array = new Int32Array(128)
+  queue: Int32Array = new Int32Array(64)
+  /** By active contact: its bodies, −1 = immovable; 1 if it touches. */
+  endA: Int32Array = new Int32Array(64)
+  endB: Int32Array = new Int32Array(64)
+  touches: Uint8Array = new Uint8Array(64)
+
+  reserve(bodies: number, contacts: number): void {
+    if (this.level.length < bodies) {
+      const length = Math.max(bodies, this.level.length * 2)
+      this.level = new Int32Array(length)
+      this.classOf = new Uint8Array(length)
+      this.depth = new Int32Array(length)
+      this.nature = new Uint8Array(length)
+      this.joints = new Int32Array(length)
+      this.members = new Int32Array(length)
+      this.touching = new Int32Array(length)
+      this.fresh = new Int32Array(length)
+      this.ready = new Uint8Array(length)
+      this.first = new Int32Array(length)
+      this.last = new Int32Array(length)
+      this.start = new Int32Array(length + 1)
+      this.queue = new Int32Array(length)
+    }
+    if (this.touches.length < contacts) {
+      const length = Math.max(contacts, this.touches.length * 2)
+      this.endA = new Int32Array(length)
+      this.endB = new Int32Array(length)
+      this.touches = new Uint8Array(length)
+      this.neighbor = new Int32Array(length * 2)
+    }
+  }
+}
+
+export interface IslandWorld extends WorldTables {
+  readonly islands: IslandData
+  readonly batches: Batches
+}
+
+/**
+ * `fall`: how far a body at rest falls in this step. `symmetric`: the sweeps of islands that branch go back and forth, so that depth does not
+ * make them harder; on the other hand half the substeps are too few for them.
+ */
+export function findIslands(state: IslandWorld, fall: number, symmetric: boolean): void {
+  const { bodies, islands, activeCount, awakeCount } = state
+  islands.reserve(bodies.count, activeCount)
+  link(state)
+  const islandCount = number(state)
+  state.batches.islandCount = islandCount
+  state.batches.reserveIslands(islandCount)
+  islands.nature.fill(0, 0, islandCount)
+  islands.depth.fill(0, 0, islandCount)
+  islands.touching.fill(0, 0, islandCount)
+  islands.fresh.fill(0, 0, islandCount)
+  islands.joints.fill(0, 0, islandCount)
+  if (activeCount > 0) {
+    findNeighbors(state)
+    findLevels(state, fall)
+    findNature(state)
+  }
+  countJoints(state)
+  const { columns } = bodies
+  for (let k = 0; k < awakeCount; k++) {
+    const row = state.awakeRows[k]
+    if (columns.type[row] === DYNAMIC && fall * Math.abs(columns.gravityScale[row]) > FALL_PER_SIZE * columns.size[row]) {
+      islands.nature[columns.island[row]] |= SMALL
+    }
+  }
+  const uneven = stepChanged(state) ? BURST : 0
+  for (let i = 0; i < islandCount; i++) {
+    const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
+    const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
+    const lone = symmetric && islands.members[i] === 1
+    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric, lone)
+    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
+  }
+}
+
+/**
+ * Stored forces times another step length are another guess: what was a single push in a short step becomes a larger one in a long step.
+ * Single sweeps cannot take that back in time, and a stack stepped unevenly would walk.
+ */
+function stepChanged(state: IslandWorld): boolean {
+  const last = state.globals.columns.lastStep[0]
+  return last > 0 && Math.abs(state.dt - last) > STEP_TOLERANCE * last
+}
+
+function classify(depth: number, nature: number, woven: boolean, symmetric: boolean, lone: boolean): number {
+  // What comes down on several things at once must not be left tilted by it.
+  if (depth === 0) return lone && (nature & SEVERAL) !== 0 ? HEAVY : EASY
+  if ((nature & SMALL) !== 0) return TINY
+  if ((nature & RATIO_HEAVY) !== 0) return HEAVY
+  // A lone body that has just been set down: cheap to get right at once, and what it slips now it never takes back.
+  if (depth === 1 && (nature & LANDING) !== 0) return HEAVY
+  if (depth > DEEP_DEPTH && !(symmetric && (nature & BRANCHES) !== 0)) return DEEP
+  if ((nature & RATIO_HARD) !== 0) return HARD
+  // Conjugate gradients would carry on with pushes that are over by then: what tumbles overlaps less, and lies still sooner, without them.
+  if ((nature & BURST) !== 0) return symmetric ? SETTLING : HARD
+  const easy = (nature & BRANCHES) !== 0 ? depth <= 1 : depth <= EASY_DEPTH
+  return easy ? EASY : woven ? FIRM : CALM
+}
+
+/**
+ * One joint is solved exactly by one visit, and by two at the end pose. A few are a machine or a pendulum of pendulums: sweeps cost next to nothing
+ * there and are what its energy depends on. Many get as many as a heavy load, unless they are solved as groups.
+ */
+function withJoints(joints: number, touching: number, nature: number, contacts: number): number {
+  if (joints === 0) return contacts
+  if (joints > 1 && joints <= FEW_JOINTS && touching <= FEW_CONTACTS) return contacts === TINY ? TINY : LINKED
+  if (joints === 1) return Math.max(contacts, CALM)
+  return contacts === TINY ? TINY : (nature & RATIO_HEAVY) !== 0 ? HEAVY : JOINED
+}
+
+function link(state: IslandWorld): void {
+  const { unionFind, activeContacts } = state
+  const { endA, endB } = state.islands
+  const { pair } = state.contacts.columns
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body } = state.shapes.columns
+  const { type, awake } = state.bodies.columns
+  unionFind.reset(state.bodies.count)
+  linkJoints(state)
+  for (let k = 0; k < state.activeCount; k++) {
+    const p = pair[activeContacts[k]]
+    const a = body[shapeA[p]]
+    const b = body[shapeB[p]]
+    endA[k] = type[a] === DYNAMIC && awake[a] === 1 ? a : -1
+    endB[k] = type[b] === DYNAMIC && awake[b] === 1 ? b : -1
+    if (endA[k] >= 0 && endB[k] >= 0) unionFind.link(a, b)
+  }
+}
+
+/** Lists the joints that hold something awake, and ties what they join. */
+function linkJoints(state: IslandWorld): void {
+  state.activeJointCount = 0
+  if (state.globals.columns.jointCount[0] === 0) return
+  if (state.activeJoints.length < state.joints.count) state.activeJoints = new Int32Array(state.joints.count * 2)
+  const { alive, flags, bodyA, bodyB, row } = state.joints.columns
+  for (let j = 0; j < state.joints.count; j++) {
+    row[j] = -1
+    if (alive[j] === 0 || (flags[j] & JOINT_ENABLED) === 0) continue
+    const a = bodyA[j]
+    const b = bodyB[j]
+    const movesA = moves(state, a)
+    const movesB = moves(state, b)
+    if (!movesA && !movesB) continue
+    state.activeJoints[state.activeJointCount++] = j
+    if (movesA && movesB) state.unionFind.link(a, b)
+  }
+}
+
+export function moves(state: IslandWorld, body: number): boolean {
+  const { type, awake } = state.bodies.columns
+  return body >= 0 && type[body] === DYNAMIC && awake[body] === 1
+}
+
+/** Joints per island; what hangs on something immovable is held up, as if it stood on it. */
+function countJoints(state: IslandWorld): void {
+  const { islands } = state
+  const { bodyA, bodyB } = state.joints.columns
+  const { island } = state.bodies.columns
+  for (let k = 0; k < state.activeJointCount; k++) {
+    const j = state.activeJoints[k]
+    const movesB = moves(state, bodyB[j])
+    const i = island[movesB ? bodyB[j] : bodyA[j]]
+    islands.joints[i]++
+    if ((!movesB || !moves(state, bodyA[j])) && islands.depth[i] === 0) islands.depth[i] = 1
+  }
+}
+
+function number(state: IslandWorld): number {
+  const { unionFind, awakeRows } = state
+  const { members } = state.islands
+  const { island, type } = state.bodies.columns
+  let count = 0
+  for (let k = 0; k < state.awakeCount; k++) {
+    const row = awakeRows[k]
+    if (type[row] === KINEMATIC) {
+      island[row] = -1
+      continue
+    }
+    const root = unionFind.find(row)
+    // Roots are the smallest rows of their sets and rows ascend, so a root is numbered before its members.
+    if (root === row) members[count] = 0
+    island[row] = root === row ? count++ : island[root]
+    members[island[row]]++
+  }
+  return count
+}
+
+/** Lists, for every awake dynamic body, the bodies it touches (−1 = something immovable). */
+function findNeighbors(state: IslandWorld): void {
+  const { islands, activeContacts, activeCount, bodies } = state
+  const { start, neighbor, touches, endA, endB } = islands
+  const { pair, count, separation } = state.contacts.columns
+  const { shapeA, shapeB } = state.pairs.columns
+  const { thickness } = state.shapes.columns
+  const points = state.contacts.schema.separation.width
+  start.fill(0, 0, bodies.count + 1)
+  for (let k = 0; k < activeCount; k++) {
+    const c = activeContacts[k]
+    const p = pair[c]
+    const slop = SLOP_PER_SIZE * Math.min(thickness[shapeA[p]], thickness[shapeB[p]])
+    let touch = 0
+    for (let i = 0; i < count[c]; i++) if (separation[c * points + i] <= slop) touch = 1
+    touches[k] = touch
+    if (touch === 0) continue
+    if (endA[k] >= 0) start[endA[k] + 1]++
+    if (endB[k] >= 0) start[endB[k] + 1]++
+  }
+  for (let i = 0; i < bodies.count; i++) start[i + 1] += start[i]
+  const total = start[bodies.count]
+  for (let k = activeCount - 1; k >= 0; k--) {
+    if (touches[k] === 0) continue
+    const a = endA[k]
+    const b = endB[k]
+    if (a >= 0) neighbor[--start[a + 1]] = b
+    if (b >= 0) neighbor[--start[b + 1]] = a
+  }
+  // The fill above moved every start down by one place: start[i + 1] is now where body i begins.
+  for (let i = 0; i < bodies.count; i++) start[i] = start[i + 1]
+  start[bodies.count] = total
+}
+
+/** Breadth first from everything that touches something immovable, or hangs on it. */
+function findLevels(state: IslandWorld, fall: number): void {
+  const { islands, awakeRows, awakeCount } = state
+  const { level, start, neighbor, queue, depth, nature } = islands
+  const { island, type } = state.bodies.columns
+  let tail = 0
+  for (let k = 0; k < awakeCount; k++) {
+    const row = awakeRows[k]
+    level[row] = 0
+    if (type[row] !== DYNAMIC) continue
+    if (start[row + 1] - start[row] > 2) nature[island[row]] |= BRANCHES
+    for (let e = start[row]; e < start[row + 1]; e++) {
+      if (neighbor[e] >= 0) continue
+      level[row] = 1
+      queue[tail++] = row
+      break
+    }
+  }
+  for (let k = 0; k < state.activeJointCount; k++) {
+    const row = heldBody(state, state.activeJoints[k], fall)
+    if (row < 0 || level[row] > 0) continue
+    level[row] = 1
+    queue[tail++] = row
+  }
+  for (let head = 0; head < tail; head++) {
+    const row = queue[head]
+    const next = level[row] + 1
+    if (level[row] > depth[island[row]]) depth[island[row]] = level[row]
+    for (let e = start[row]; e < start[row + 1]; e++) {
+      const other = neighbor[e]
+      if (other < 0 || level[other] > 0) continue
+      level[other] = next
+      queue[tail++] = other
+    }
+  }
+}
+
+/** The body that a joint with something immovable carried in the step before, half its weight or more; −1 if there is none. */
+function heldBody(state: IslandWorld, j: number, fall: number): number {
+  const { bodyA, bodyB, load } = state.joints.columns
+  const movesA = moves(state, bodyA[j])
+  if (movesA === moves(state, bodyB[j])) return -1
+  const row = movesA ? bodyA[j] : bodyB[j]
+  const { width } = state.joints.schema.load
+  let force = 0
+  for (let c = 0; c < state.bodies.schema.v.width; c++) force += load[j * width + c] * load[j * width + c]
+  const weight = (state.bodies.columns.mass[row] * fall) / (state.dt * state.dt)
+  return force > 0.25 * weight * weight ? row : -1
+}
+
+function findNature(state: IslandWorld): void {
+  const { islands, activeContacts, activeCount } = state
+  const { level, nature, depth, touches, touching, fresh, endA, endB } = islands
+  const { age } = state.contacts.columns
+  const { island, mass } = state.bodies.columns
+  for (let k = 0; k < activeCount; k++) {
+    const c = activeContacts[k]
+    const a = endA[k]
+    const b = endB[k]
+    const i = a >= 0 ? island[a] : b >= 0 ? island[b] : -1
+    if (i < 0) continue
+    if (touches[k] === 0) {
+      nature[i] |= (nature[i] & NEAR) === 0 ? NEAR : SEVERAL
+      continue
+    }
+    if (depth[i] === 0) depth[i] = 1
+    touching[i]++
+    if (age[c] < BURST_STEPS) fresh[i]++
+    if (age[c] < LANDING_STEPS) nature[i] |= LANDING
+    if (a < 0 || b < 0) continue
+    const heavyA = mass[a] > mass[b]
+    const ratio = heavyA ? mass[a] / mass[b] : mass[b] / mass[a]
+    // A light body on a heavy one is easy: the heavy one is nearer to the ground.
+    const top = heavyA ? level[a] : level[b]
+    const bottom = heavyA ? level[b] : level[a]
+    if (top > 0 && bottom > top) continue
+    if (ratio > HEAVY_MASS_RATIO) nature[i] |= RATIO_HEAVY
+    else if (ratio > HARD_MASS_RATIO) nature[i] |= RATIO_HARD
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The wheel joint but for its axes: what its definition says of suspension, drive and brake, and the handle that says so later.
+ */
+
+import { requireObject } from '../../errors.ts'
+import {
+  changeTogether, getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type TorqueMotor,
+} from '../features.ts'
+import { JointHandle, type JointTerms } from './joint-handle.ts'
+import type { JointWorld } from '../joint-world.ts'
+
+/** The coordinate of the travel along the suspension. */
+export const TRAVEL = 0
+
+/** Spring between chassis and wheel, and how far it goes. */
+export interface Suspension {
+  /** Frequency of chassis and wheel against each other if nothing else held them. */
+  hertz?: number
+  /** Default 1. */
+  dampingRatio?: number
+  /** N/m; instead of hertz. */
+  stiffness?: number
+  /** N s/m. Default 0. */
+  damping?: number
+  /** Travel at which the spring is relaxed, m. Default 0. */
+  target?: number
+  /** Least travel, m. Default −Infinity. */
+  lower?: number
+  /** Greatest travel, m. Default Infinity. */
+  upper?: number
+}
+
+export interface WheelFeatures {
+  /** null: free travel without a spring. Default: 2 hertz, damping ratio 0.7. */
+  suspension?: Suspension | null
+  /** rad/s of the wheel against the chassis about the axle, N m. */
+  motor?: TorqueMotor | null
+  /** N m against turning about the axle. Default 0. */
+  brake?: number
+}
+
+const DEFAULT_SUSPENSION: Suspension = { hertz: 2, dampingRatio: 0.7 }
+
+export function setWheel(state: JointWorld, row: number, spinAt: number, d: WheelFeatures): void {
+  setSuspension(state, row, d.suspension === undefined ? DEFAULT_SUSPENSION : d.suspension)
+  setMotor(state, row, spinAt, d.motor, 'wheel.motor', 'maxTorque')
+  setFriction(state, row, spinAt, d.brake, 'wheel.brake')
+}
+
+function setSuspension(state: JointWorld, row: number, value: Suspension | null): void {
+  const field = 'wheel.suspension'
+  const { lower, upper, ...spring } = requireObject(value === null ? {} : value, field) as Suspension
+  const limit = lower === undefined && upper === undefined ? null : { lower: lower ?? -Infinity, upper: upper ?? Infinity }
+  changeTogether(state, row, () => {
+    setLimit(state, row, TRAVEL, limit, field)
+    setSpring(state, row, TRAVEL, value && spring, field)
+  })
+}
+
+export abstract class WheelHandle<Terms extends JointTerms> extends JointHandle<Terms> {
+  /** The coordinate of the turning about the axle. */
+  protected abstract readonly spinAt: number
+
+  /** How far the wheel has moved along the suspension axis, m; above 0 it is pressed in if the axis points up. */
+  get travel(): number {
+    return this.coordinate(TRAVEL)
+  }
+
+  /** m/s along the suspension axis. */
+  get travelSpeed(): number {
+    return this.coordinateSpeed(TRAVEL)
+  }
+
+  /** How far the wheel has turned about its axle, rad, turns counted. */
+  get spin(): number {
+    return this.coordinate(this.spinAt)
+  }
+
+  /** rad/s about the axle. */
+  get spinSpeed(): number {
+    return this.coordinateSpeed(this.spinAt)
+  }
+
+  get suspension(): Suspension | null {
+    const spring = getSpring(this.state, this.row(), TRAVEL)
+    if (spring === null) return null
+    const limit = getLimit(this.state, this.row(), TRAVEL)
+    const { target, hertz, dampingRatio, stiffness, damping } = spring
+    const strength = hertz === undefined ? { stiffness, damping } : { hertz, dampingRatio }
+    return { target, ...strength, lower: limit?.lower ?? -Infinity, upper: limit?.upper ?? Infinity } as Suspension
+  }
+
+  set suspension(value: Suspension | null) {
+    setSuspension(this.state, this.edit('suspension'), value)
+  }
+
+  get motor(): TorqueMotor | null {
+    const motor = getMotor(this.state, this.row(), this.spinAt)
+    return motor && { speed: motor.speed, maxTorque: motor.maxForce }
+  }
+
+  set motor(value: TorqueMotor | null) {
+    setMotor(this.state, this.edit('motor'), this.spinAt, value, 'wheel.motor', 'maxTorque')
+  }
+
+  /** N m against turning about the axle. */
+  get brake(): number {
+    return getFriction(this.state, this.row(), this.spinAt)
+  }
+
+  set brake(value: number) {
+    setFriction(this.state, this.edit('brake'), this.spinAt, value, 'wheel.brake')
+  }
+
+  /** Torque the motor gave at the end of the last step, N m about the axle. */
+  get motorTorque(): number {
+    return this.motorForceOf(this.spinAt)
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * From rows to the objects users hold, and back. One object per row for as long as the row lives, so `===` works; after a restore an
+ * object whose body exists again is the same object again, if the user still holds it.
+ */
+
+import { PhysicsError } from '../errors.ts'
+import { handleOf, isCurrent, rowOfHandle, type PoolColumns } from './ids.ts'
+import type { Table } from './world-memory.ts'
+
+/** What a handle class must have. */
+export interface Handle {
+  /** Stable number; never reused while the world lives. */
+  readonly id: number
+}
+
+/** Objects of one table by handle. Dead ones are kept weakly, for restores. */
+export class HandleCache<T extends Handle, C extends PoolColumns> {
+  private readonly table: Table<C>
+  private readonly make: (handle: number) => T
+  private readonly fits: (object: T) => boolean
+  private readonly live: (T | undefined)[] = []
+  private readonly dead: Map<number, WeakRef<T>> = new Map()
+  private sweepAt = 1024
+
+  /** `fits`: is the object still of the right class? After a restore its number may have gone to something else. */
+  constructor(table: Table<C>, make: (handle: number) => T, fits: (object: T) => boolean = () => true) {
+    this.table = table
+    this.make = make
+    this.fits = fits
+  }
+
+  /** The object of a live row. */
+  ofRow(row: number): T {
+    return this.ofHandle(handleOf(this.table, row))
+  }
+
+  ofHandle(handle: number): T {
+    const row = rowOfHandle(handle)
+    const known = this.live[row]
+    if (known && known.id === handle && this.fits(known)) return known
+    const kept = this.dead.get(handle)?.deref()
+    const object = kept && this.fits(kept) ? kept : this.make(handle)
+    if (isCurrent(this.table, handle)) {
+      if (known) this.bury(known)
+      this.dead.delete(handle)
+      this.live[row] = object
+    } else this.bury(object)
+    return object
+  }
+
+  /** Its row was given back. */
+  retire(row: number): void {
+    const known = this.live[row]
+    if (known) this.bury(known)
+    this.live[row] = undefined
+  }
+
+  private bury(object: T): void {
+    this.dead.set(object.id, new WeakRef(object))
+    if (this.dead.size < this.sweepAt) return
+    for (const [handle, ref] of this.dead) if (ref.deref() === undefined) this.dead.delete(handle)
+    this.sweepAt = Math.max(1024, this.dead.size * 2)
+  }
+}
+
+/** The row of a live handle, or an error that says what is wrong with it. */
+export function requireRow<C extends PoolColumns>(table: Table<C>, handle: number, what: string): number {
+  if (!isCurrent(table, handle)) {
+    throw new PhysicsError('stale-handle', what, handle, `was destroyed. Drop the reference, or check ${what}.isValid first.`)
+  }
+  return rowOfHandle(handle)
+}
+
+/** Nothing may be changed while a step runs. */
+export function requireIdle(state: { readonly inStep: boolean }, what: string): void {
+  if (state.inStep) {
+    throw new PhysicsError('mid-step', what, 'called inside world.step', 'may not be used while a step runs. Do it after step() has returned.')
+  }
+}

@@ -1,0 +1,246 @@
+/**
+ * Block LDLᵀ of sparse symmetric systems in the order of a plan (`elimination.ts`), solving with it, and those blocks of the inverse that lie where
+ * the factor has blocks. Numbers only: what the rows mean is the business of whoever filled the blocks.
+ *
+ * Most blocks have one to three rows, so products of those are written out. They add up in the same order as the loops, from 0 on: a −0 would
+ * come out otherwise.
+ */
+
+import type { Elimination } from './elimination.ts'
+
+/** Most rows of a block. */
+const MOST_ROWS = 6
+
+/** Share of its own diagonal below which what is left of a row is rounding: nothing can move along it. */
+const NOTHING = 1e-12
+
+let lower = new Float64Array(64)
+
+/** Turns the blocks of system g into their factor: inverse diagonal blocks and L. */
+export function factorBlocks(plan: Elimination, g: number, blocks: Float64Array): void {
+  const { start, below, row, block, size, diagonal, update, target } = plan
+  for (let p = start[g]; p < start[g + 1]; p++) {
+    const n = size[p]
+    invert(blocks, diagonal[p], n)
+    const first = below[p]
+    const past = below[p + 1]
+    if (first === past) continue
+    const origin = block[first]
+    const length = block[past - 1] + n * size[row[past - 1]] - origin
+    if (lower.length < length) lower = new Float64Array(length * 2)
+    multiply(blocks, origin, length, diagonal[p], n)
+    let t = update[p]
+    for (let i = first; i < past; i++) {
+      const ri = size[row[i]]
+      for (let m = first; m <= i; m++) subtract(blocks, target[t++], block[i] - origin, ri, block[m], size[row[m]], n)
+    }
+    for (let k = 0; k < length; k++) blocks[origin + k] = lower[k]
+  }
+}
+
+/** lower = B D⁻¹, for all rows of the blocks below p: they stand one after the other. */
+function multiply(blocks: Float64Array, origin: number, length: number, d: number, n: number): void {
+  if (n === 2) {
+    const d00 = blocks[d]
+    const d01 = blocks[d + 1]
+    const d10 = blocks[d + 2]
+    const d11 = blocks[d + 3]
+    for (let o = 0; o < length; o += 2) {
+      const a = blocks[origin + o]
+      const b = blocks[origin + o + 1]
+      lower[o] = 0 + a * d00 + b * d10
+      lower[o + 1] = 0 + a * d01 + b * d11
+    }
+    return
+  }
+  for (let o = 0; o < length; o += n) {
+    for (let c = 0; c < n; c++) {
+      let sum = 0
+      for (let k = 0; k < n; k++) sum += blocks[origin + o + k] * blocks[d + k * n + c]
+      lower[o + c] = sum
+    }
+  }
+}
+
+/** target −= L Bᵀ. */
+function subtract(blocks: Float64Array, to: number, l: number, rows: number, b: number, columns: number, n: number): void {
+  if (n === 2 && rows === 2 && columns === 2) {
+    const l0 = lower[l]
+    const l1 = lower[l + 1]
+    const l2 = lower[l + 2]
+    const l3 = lower[l + 3]
+    const b0 = blocks[b]
+    const b1 = blocks[b + 1]
+    const b2 = blocks[b + 2]
+    const b3 = blocks[b + 3]
+    blocks[to] -= 0 + l0 * b0 + l1 * b1
+    blocks[to + 1] -= 0 + l0 * b2 + l1 * b3
+    blocks[to + 2] -= 0 + l2 * b0 + l3 * b1
+    blocks[to + 3] -= 0 + l2 * b2 + l3 * b3
+    return
+  }
+  if (n === 3) {
+    for (let i = l; i < l + 3 * rows; i += 3) {
+      const l0 = lower[i]
+      const l1 = lower[i + 1]
+      const l2 = lower[i + 2]
+      for (let q = b; q < b + 3 * columns; q += 3) blocks[to++] -= 0 + l0 * blocks[q] + l1 * blocks[q + 1] + l2 * blocks[q + 2]
+    }
+    return
+  }
+  for (let i = 0; i < rows; i++) {
+    const o = l + i * n
+    for (let c = 0; c < columns; c++) {
+      const q = b + c * n
+      let sum = 0
+      for (let k = 0; k < n; k++) sum += lower[o + k] * blocks[q + k]
+      blocks[to++] -= sum
+    }
+  }
+}
+
+const L = new Float64Array(MOST_ROWS * MOST_ROWS)
+const own = new Float64Array(MOST_ROWS)
+const column = new Float64Array(MOST_ROWS)
+
+/** The inverse of a diagonal block, in place. Rows that nothing can move get none. */
+function invert(blocks: Float64Array, d: number, n: number): void {
+  for (let i = 0; i < n; i++) own[i] = blocks[d + i * n + i]
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k <= i; k++) {
+      let sum = blocks[d + i * n + k]
+      for (let m = 0; m < k; m++) sum -= L[i * MOST_ROWS + m] * L[k * MOST_ROWS + m] * L[m * MOST_ROWS + m]
+      if (i === k) L[i * MOST_ROWS + i] = sum > NOTHING * own[i] ? sum : 0
+      else L[i * MOST_ROWS + k] = L[k * MOST_ROWS + k] > 0 ? sum / L[k * MOST_ROWS + k] : 0
+    }
+  }
+  for (let c = 0; c < n; c++) {
+    for (let i = 0; i < n; i++) {
+      let sum = i === c ? 1 : 0
+      for (let m = c; m < i; m++) sum -= L[i * MOST_ROWS + m] * column[m]
+      column[i] = i < c ? 0 : sum
+    }
+    for (let i = n - 1; i >= 0; i--) {
+      const pivot = L[i * MOST_ROWS + i]
+      let sum = pivot > 0 ? column[i] / pivot : 0
+      for (let m = i + 1; m < n; m++) sum -= L[m * MOST_ROWS + i] * blocks[d + m * n + c]
+      blocks[d + i * n + c] = pivot > 0 ? sum : 0
+    }
+  }
+}
+
+/** y ← L⁻¹ y of system g, from position `first` on, before which y is zero; y begins `shift` after the system's own vectors. */
+export function eliminateForward(plan: Elimination, g: number, blocks: Float64Array, y: Float64Array, shift: number, first: number): void {
+  const { start, below, row, block, size, vector } = plan
+  for (let p = first; p < start[g + 1]; p++) {
+    const n = size[p]
+    const from = vector[p] + shift
+    for (let e = below[p]; e < below[p + 1]; e++) {
+      const q = row[e]
+      const to = vector[q] + shift
+      let at = block[e]
+      if (n === 2 && size[q] === 2) {
+        y[to] -= 0 + blocks[at] * y[from] + blocks[at + 1] * y[from + 1]
+        y[to + 1] -= 0 + blocks[at + 2] * y[from] + blocks[at + 3] * y[from + 1]
+        continue
+      }
+      for (let i = 0; i < size[q]; i++) {
+        let sum = 0
+        for (let k = 0; k < n; k++) sum += blocks[at++] * y[from + k]
+        y[to + i] -= sum
+      }
+    }
+  }
+}
+
+/** x ← A⁻¹ x of system g. */
+export function solveBlocks(plan: Elimination, g: number, blocks: Float64Array, x: Float64Array): void {
+  const { start, below, row, block, size, diagonal, vector } = plan
+  eliminateForward(plan, g, blocks, x, 0, start[g])
+  for (let p = start[g + 1] - 1; p >= start[g]; p--) {
+    const n = size[p]
+    const from = vector[p]
+    scaleBlock(blocks, diagonal[p], n, x, from, x, from)
+    for (let e = below[p]; e < below[p + 1]; e++) {
+      const q = row[e]
+      const to = vector[q]
+      let at = block[e]
+      if (n === 2 && size[q] === 2) {
+        const a = x[to]
+        const b = x[to + 1]
+        x[from] = x[from] - blocks[at] * a - blocks[at + 2] * b
+        x[from + 1] = x[from + 1] - blocks[at + 1] * a - blocks[at + 3] * b
+        continue
+      }
+      for (let i = 0; i < size[q]; i++) {
+        const value = x[to + i]
+        for (let k = 0; k < n; k++) x[from + k] -= blocks[at++] * value
+      }
+    }
+  }
+}
+
+/** z ← D⁻¹ y of one block. */
+function scaleBlock(blocks: Float64Array, d: number, n: number, y: Float64Array, from: number, z: Float64Array, to: number): void {
+  if (n === 2) {
+    const a = y[from]
+    const b = y[from + 1]
+    z[to] = 0 + blocks[d] * a + blocks[d + 1] * b
+    z[to + 1] = 0 + blocks[d + 2] * a + blocks[d + 3] * b
+    return
+  }
+  for (let i = 0; i < n; i++) {
+    let sum = 0
+    for (let k = 0; k < n; k++) sum += blocks[d + i * n + k] * y[from + k]
+    column[i] = sum
+  }
+  for (let i = 0; i < n; i++) z[to + i] = column[i]
+}
+
+/** z ← D⁻¹ y of system g; y and z begin at the system's first vector. */
+export function scaleBlocks(plan: Elimination, g: number, blocks: Float64Array, y: Float64Array, at: number, z: Float64Array): void {
+  const { start, size, vector, diagonal } = plan
+  const base = vector[start[g]]
+  for (let p = start[g]; p < start[g + 1]; p++) scaleBlock(blocks, diagonal[p], size[p], y, at + vector[p] - base, z, vector[p] - base)
+}
+
+/** The blocks of A⁻¹ of the system last asked for, laid out as its factor. */
+export const inverse: { blocks: Float64Array } = { blocks: new Float64Array(64) }
+
+/** Last position first: Z_qp = −Σ Z_qr L_rp, Z_pp = D_p⁻¹ − Σ L_rpᵀ Z_rp. */
+export function selectInverse(plan: Elimination, g: number, blocks: Float64Array): void {
+  const { start, below, row, block, size, diagonal, update, target } = plan
+  if (inverse.blocks.length < plan.blockLength) inverse.blocks = new Float64Array(plan.blockLength * 2)
+  const Z = inverse.blocks
+  for (let p = start[g + 1] - 1; p >= start[g]; p--) {
+    const n = size[p]
+    const first = below[p]
+    const count = below[p + 1] - first
+    const d = diagonal[p]
+    for (let i = 0; i < n * n; i++) Z[d + i] = blocks[d + i]
+    for (let i = 0; i < count; i++) {
+      const q = size[row[first + i]]
+      const to = block[first + i]
+      for (let k = 0; k < q * n; k++) Z[to + k] = 0
+      for (let m = 0; m < count; m++) {
+        const r = size[row[first + m]]
+        const upper = i >= m
+        const at = target[update[p] + (upper ? (i * (i + 1)) / 2 + m : (m * (m + 1)) / 2 + i)]
+        const l = block[first + m]
+        for (let a = 0; a < q; a++) {
+          for (let b = 0; b < r; b++) {
+            const z = upper ? Z[at + a * r + b] : Z[at + b * q + a]
+            for (let c = 0; c < n; c++) Z[to + a * n + c] -= z * blocks[l + b * n + c]
+          }
+        }
+      }
+      for (let a = 0; a < n; a++) {
+        for (let c = 0; c < n; c++) {
+          let sum = 0
+          for (let b = 0; b < q; b++) sum += blocks[to + b * n + a] * Z[to + b * n + c]
+          Z[d + a * n + c] -= sum
+        }
+      }
+    }
+  }
+}

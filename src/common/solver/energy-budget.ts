@@ -1,0 +1,44 @@
+/** The part of `energy-limiter.ts` that needs no coordinates. */
+
+import type { Batches } from '../islands/batches.ts'
+import type { Table } from '../memory/world-memory.ts'
+import type { JointGroups } from './joint-groups.ts'
+
+interface ImpulseColumns {
+  impulse: Float64Array
+  held: Float64Array
+}
+
+interface EnergyWorld {
+  readonly jointGroups: JointGroups
+  readonly batches: Batches
+  readonly joints: Table<{ row: Int32Array }>
+  readonly jointRows: Table<ImpulseColumns & { scalarStart: Int32Array; scalarEnd: Int32Array }>
+  readonly scalarRows: Table<ImpulseColumns>
+  readonly contactRows: Table<{ flags: Uint8Array; island: Int32Array; bodyA: Int32Array; bodyB: Int32Array }>
+}
+
+/** What moves by itself, or has a surface that does (the bit `conveys`), gives energy to what it touches. */
+export function openDriven(state: EnergyWorld, batch: number, conveys: number): void {
+  const { flags, island, bodyA, bodyB } = state.contactRows.columns
+  const { open } = state.jointGroups
+  const movable = state.batches.bodyStart[0]
+  for (let r = state.batches.rowStart(batch); r < state.batches.rowEnd(batch); r++) {
+    const driven = (bodyA[r] > 0 && bodyA[r] < movable) || (bodyB[r] > 0 && bodyB[r] < movable)
+    if (driven || (flags[r] & conveys) !== 0) open[island[r]] = 1
+  }
+}
+
+/** Impulses that made too much energy are no good start for the next substep. `most` is the number of rigid rows a joint has room for. */
+export function forgetImpulses(state: EnergyWorld, g: number, most: number): void {
+  const { memberStart, member } = state.jointGroups.plan
+  const { impulse, held, scalarStart, scalarEnd } = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  for (let m = memberStart[g]; m < memberStart[g + 1]; m++) {
+    const r = state.joints.columns.row[member[m]]
+    impulse.fill(0, r * most, (r + 1) * most)
+    held.fill(0, r * most, (r + 1) * most)
+    scalars.impulse.fill(0, scalarStart[r], scalarEnd[r])
+    scalars.held.fill(0, scalarStart[r], scalarEnd[r])
+  }
+}

@@ -1,0 +1,340 @@
+/**
+ * Groups: rigid joints that hang together, solved as one system. Sweeps over joints one by one carry a force from link to link; a heavy load on
+ * light links, a loop or a long chain would need thousands of them. The system's matrix A = J M⁻¹ Jᵀ is sparse, its factor (block LDLᵀ in the
+ * order of `elimination.ts`) costs about as much as a few sweeps and solves all joints of the group at once, exactly.
+ *
+ * Limits, motors, springs, friction and the rows of soft joints are not in the factor, which thus never changes its shape: they are solved in what
+ * it leaves of them, the reduced system S = A_cc − A_cJ A⁻¹ A_Jc (`schur-complement.ts`). Contacts are not in it either: sweeps go to and fro
+ * between them and the group. Joints whose force is bounded stay with the sweeps altogether.
+ */
+
+import { MOST_BOX_ROWS } from './boxed-lcp.ts'
+import { BATCH_COUNT, type Batches } from '../islands/batches.ts'
+import { Elimination } from './elimination.ts'
+import { longer, roomFor } from '../memory/growing.ts'
+import type { Table } from '../memory/world-memory.ts'
+import { RIGID, SOFT_MODE } from '../joints/joint-codes.ts'
+
+export class JointGroups {
+  readonly plan: Elimination = new Elimination()
+  /** Joint row of every position. */
+  rowOf: Int32Array = new Int32Array(16)
+  /** Systems by batch: ranges into `order`. */
+  readonly batchStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
+  order: Int32Array = new Int32Array(16)
+  /**
+   * By batch, if all its joints are in groups that nothing else touches: how often to aim them; 0 otherwise. Rigid rows are looked at from
+   * velocities that they allow, and two Newton steps are enough; limits, which the first look does not know, take one more.
+   */
+  readonly quiet: Uint8Array = new Uint8Array(BATCH_COUNT)
+  /** By batch: 1 if no joint has to be swept. */
+  readonly whole: Uint8Array = new Uint8Array(BATCH_COUNT)
+  /** By batch: 1 if the energy of its groups is to be watched. */
+  readonly guarded: Uint8Array = new Uint8Array(BATCH_COUNT)
+  /** By batch: 1 if the compliance of the groups' bodies is known in this step. */
+  readonly measured: Uint8Array = new Uint8Array(BATCH_COUNT)
+  /** Blocks of the factor: inverse diagonals and L. */
+  blocks: Float64Array = new Float64Array(64)
+  /** What the compliance of each row takes of its impulse. */
+  give: Float64Array = new Float64Array(64)
+  /** Right-hand sides, then solutions. */
+  x: Float64Array = new Float64Array(64)
+  /** Per system: the reduced rows, as a range, and how many of them matter now. Empty where there are too many: sweeps take them one by one. */
+  reducedStart: Int32Array = new Int32Array(16)
+  reducedCount: Int32Array = new Int32Array(16)
+  /** Per joint row: its system, −1 = none; per system: how far the velocities missed the end pose, when last looked at and before. */
+  groupOf: Int32Array = new Int32Array(16)
+  miss: Float64Array = new Float64Array(16)
+  lastMiss: Float64Array = new Float64Array(16)
+  /** Per system: 1 if contacts take part, or rows that sweeps must take one by one. */
+  touched: Uint8Array = new Uint8Array(16)
+  /** Per system: its bodies, as a range of solver rows; and what it hangs on. */
+  bodyStart: Int32Array = new Int32Array(16)
+  bodies: Int32Array = new Int32Array(16)
+  hold: Uint8Array = new Uint8Array(16)
+  /**
+   * Per island: 1 if energy comes in by ways that are not counted; what it may have at this point of the step, twice; what it has, and what is too
+   * little to care about (`energy-limiter.ts`).
+   */
+  open: Uint8Array = new Uint8Array(16)
+  budget: Float64Array = new Float64Array(16)
+  energy: Float64Array = new Float64Array(16)
+  petty: Float64Array = new Float64Array(16)
+  /** Per island: 1 if contacts are there, those that are only near included, or joints that sweeps must take one by one. */
+  inTouch: Uint8Array = new Uint8Array(16)
+  /** Per reduced row: its joint row, its place in the plan's members, and its scalar row, or −1 − the rigid row of a soft joint. */
+  reducedRow: Int32Array = new Int32Array(16)
+  reducedMember: Int32Array = new Int32Array(16)
+  reducedAt: Int32Array = new Int32Array(16)
+  /** S of the systems one after the other, where each begins, and what L⁻¹ makes of a row's couplings with the factor. */
+  S: Float64Array = new Float64Array(64)
+  startS: Int32Array = new Int32Array(16)
+  y: Float64Array = new Float64Array(64)
+  startY: Int32Array = new Int32Array(16)
+}
+
+/** What a group hangs on: nothing, what stands still, what moves by itself. */
+export const FREE = 0
+export const HELD = 1
+export const CARRIED = 2
+
+interface GroupJoints {
+  bodyA: Int32Array
+  bodyB: Int32Array
+  row: Int32Array
+  softness: Float64Array
+}
+
+interface GroupRows {
+  joint: Int32Array
+  bodyA: Int32Array
+  bodyB: Int32Array
+  island: Int32Array
+  rigid: Uint8Array
+  scalarStart: Int32Array
+  scalarEnd: Int32Array
+  lone: Uint8Array
+  exact: Uint8Array
+  grouped: Uint8Array
+  reduced: Uint8Array
+}
+
+/** What planning must know of a world. */
+export interface GroupWorld {
+  readonly jointGroups: JointGroups
+  readonly joints: Table<GroupJoints>
+  readonly jointRows: Table<GroupRows>
+  readonly contactRows: Table<{ island: Int32Array }>
+  readonly batches: Batches
+  readonly activeJoints: Int32Array
+  readonly activeJointCount: number
+}
+
+let nodes = new Int32Array(16)
+let endA = new Int32Array(16)
+let endB = new Int32Array(16)
+let sizes = new Int32Array(16)
+
+/**
+ * After the rows have their places: which of them are solved as groups. `most` is the number of rigid rows a joint has room for; `bounds`, if given,
+ * holds each joint's greatest force first, of `boundWidth` numbers; `left`, if given, has 1 for rows that are solved in another way.
+ */
+export function planGroups(state: GroupWorld, most: number, bounds: Float64Array | null, boundWidth: number, left: Uint8Array | null): void {
+  const groups = state.jointGroups
+  const { plan } = groups
+  const rows = state.jointRows.columns
+  const { softness, row } = state.joints.columns
+  const { activeJoints, activeJointCount } = state
+  const movable = state.batches.bodyStart[0]
+  nodes = roomFor(nodes, activeJointCount)
+  endA = roomFor(endA, activeJointCount)
+  endB = roomFor(endB, activeJointCount)
+  sizes = roomFor(sizes, activeJointCount)
+  findTouched(state)
+  const { inTouch } = groups
+  const { bodyA, bodyB } = state.joints.columns
+  let n = 0
+  for (let k = 0; k < activeJointCount; k++) {
+    const j = activeJoints[k]
+    const r = row[j]
+    rows.grouped[r] = 0
+    rows.reduced[r] = 0
+    rows.lone[r] = 0
+    rows.exact[r] = 0
+    if ((bounds !== null && bounds[j * boundWidth] < Infinity) || (left !== null && left[r] === 1)) {
+      inTouch[rows.island[r]] = 1
+      continue
+    }
+    nodes[n] = j
+    endA[n] = rows.bodyA[r] >= movable ? bodyA[j] : -1
+    endB[n] = rows.bodyB[r] >= movable ? bodyB[j] : -1
+    sizes[n++] = softness[j * 3 + SOFT_MODE] === RIGID ? rows.rigid[r] : 0
+  }
+  if (plan.plan(n, nodes, endA, endB, sizes)) reserve(groups)
+  for (let k = 0; k < n; k++) {
+    const r = row[nodes[k]]
+    rows.grouped[r] = plan.planned[k]
+    if (plan.planned[k] === 0) inTouch[rows.island[r]] = 1
+  }
+  for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
+  listReduced(state, most)
+  listBodies(state)
+  sortByBatch(state)
+}
+
+function reserve(groups: JointGroups): void {
+  const { plan } = groups
+  groups.rowOf = roomFor(groups.rowOf, plan.positions)
+  groups.order = roomFor(groups.order, plan.count)
+  groups.touched = roomFor(groups.touched, plan.count)
+  groups.hold = roomFor(groups.hold, plan.count)
+  groups.bodyStart = roomFor(groups.bodyStart, plan.count + 1)
+  groups.miss = roomFor(groups.miss, plan.count)
+  groups.lastMiss = roomFor(groups.lastMiss, plan.count)
+  groups.reducedStart = roomFor(groups.reducedStart, plan.count + 1)
+  groups.reducedCount = roomFor(groups.reducedCount, plan.count)
+  groups.startS = roomFor(groups.startS, plan.count + 1)
+  groups.startY = roomFor(groups.startY, plan.count + 1)
+  groups.blocks = roomFor(groups.blocks, plan.blockLength)
+  groups.x = roomFor(groups.x, plan.vectorLength)
+  groups.give = roomFor(groups.give, plan.vectorLength)
+}
+
+function sortByBatch(state: GroupWorld): void {
+  const { batchStart, order, plan, quiet, whole, touched, reducedStart } = state.jointGroups
+  const { row } = state.joints.columns
+  const { grouped, reduced } = state.jointRows.columns
+  const { jointStart } = state.batches
+  let at = 0
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    batchStart[batch] = at
+    quiet[batch] = 1
+    whole[batch] = 1
+    for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+      if (grouped[r] === 0) quiet[batch] = 0
+      if (grouped[r] === 0 || reduced[r] === 0) whole[batch] = 0
+    }
+    if (jointStart[batch] === jointStart[batch + 1]) continue
+    for (let g = 0; g < plan.count; g++) {
+      const r = row[plan.member[plan.memberStart[g]]]
+      if (r < jointStart[batch] || r >= jointStart[batch + 1]) continue
+      order[at++] = g
+      if (touched[g] === 1) quiet[batch] = 0
+      else if (quiet[batch] > 0) {
+        quiet[batch] = Math.max(quiet[batch], reducedStart[g] < reducedStart[g + 1] ? 3 : 2)
+      }
+    }
+  }
+  batchStart[BATCH_COUNT] = at
+}
+
+/** Which scalar rows and soft rows each system solves together with its factor. */
+function listReduced(state: GroupWorld, most: number): void {
+  const groups = state.jointGroups
+  const { plan, reducedStart, startS, startY, touched, inTouch } = groups
+  const rows = state.jointRows.columns
+  const { row } = state.joints.columns
+  groups.groupOf = roomFor(groups.groupOf, state.jointRows.count)
+  groups.groupOf.fill(-1, 0, state.jointRows.count)
+  for (let g = 0; g < plan.count; g++) for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) groups.groupOf[row[plan.member[m]]] = g
+  reducedStart[0] = 0
+  startS[0] = 0
+  startY[0] = 0
+  for (let g = 0; g < plan.count; g++) {
+    const first = reducedStart[g]
+    let at = first
+    let count = 0
+    for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) count += reducedCount(state, row[plan.member[m]])
+    // A thread of ropes has nothing to factor, and its beads swing across it faster than a substep can follow: sweeps damp that.
+    if (plan.start[g] === plan.start[g + 1] && plan.memberStart[g + 1] - plan.memberStart[g] > 2) count = MOST_BOX_ROWS + 1
+    const island = rows.island[row[plan.member[plan.memberStart[g]]]]
+    if (count > MOST_BOX_ROWS) inTouch[island] = 1
+    touched[g] = inTouch[island]
+    if (count <= MOST_BOX_ROWS) {
+      groups.reducedAt = longer(groups.reducedAt, at + count)
+      groups.reducedRow = longer(groups.reducedRow, at + count)
+      groups.reducedMember = longer(groups.reducedMember, at + count)
+      for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
+        const r = row[plan.member[m]]
+        rows.reduced[r] = 1
+        rows.lone[r] = 1 - touched[g]
+        rows.exact[r] = 1 - touched[g]
+        at = listRows(state, r, m, at, most, null)
+      }
+    }
+    groups.reducedCount[g] = at - first
+    const n = at - first
+    const length = plan.start[g] < plan.start[g + 1] ? vectorEnd(plan, g) - plan.vector[plan.start[g]] : 0
+    reducedStart[g + 1] = at
+    startS[g + 1] = startS[g] + n * n
+    startY[g + 1] = startY[g] + n * length
+  }
+  groups.S = roomFor(groups.S, startS[plan.count])
+  groups.y = roomFor(groups.y, startY[plan.count])
+}
+
+let seen = new Int32Array(16)
+
+/** The bodies of every system, and what it hangs on. */
+function listBodies(state: GroupWorld): void {
+  const groups = state.jointGroups
+  const { plan, bodyStart, hold } = groups
+  const { bodyA, bodyB, island } = state.jointRows.columns
+  const { row } = state.joints.columns
+  const movable = state.batches.bodyStart[0]
+  const rows = state.batches.bodyStart[BATCH_COUNT]
+  seen = roomFor(seen, rows)
+  groups.bodies = roomFor(groups.bodies, 2 * state.jointRows.count)
+  seen.fill(-1, 0, rows)
+  let at = 0
+  for (let g = 0; g < plan.count; g++) {
+    bodyStart[g] = at
+    hold[g] = FREE
+    for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
+      const r = row[plan.member[m]]
+      for (let side = 0; side < 2; side++) {
+        const s = side === 0 ? bodyA[r] : bodyB[r]
+        if (s < movable) hold[g] = Math.max(hold[g], s > 0 ? CARRIED : HELD)
+        else if (seen[s] !== g) groups.bodies[at++] = s
+        if (s >= movable) seen[s] = g
+      }
+    }
+    const first = row[plan.member[plan.memberStart[g]]]
+    if (hold[g] === CARRIED) groups.open[island[first]] = 1
+  }
+  bodyStart[plan.count] = at
+}
+
+/** Lists the rows of one joint from `at` on, but for those asleep. Returns where the next one's begin. */
+function listRows(state: GroupWorld, r: number, member: number, from: number, most: number, asleep: Uint8Array | null): number {
+  const { reducedAt, reducedRow, reducedMember } = state.jointGroups
+  const rows = state.jointRows.columns
+  let at = from
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) if (asleep === null || asleep[s] === 0) reducedAt[at++] = s
+  if (isSoft(state, r)) for (let i = 0; i < rows.rigid[r]; i++) reducedAt[at++] = -1 - (r * most + i)
+  reducedRow.fill(r, from, at)
+  reducedMember.fill(member, from, at)
+  return at
+}
+
+/** The rows of a system that matter at this pose: `asleep` tells which limits are out of reach. */
+export function gatherReduced(state: GroupWorld, g: number, most: number, asleep: Uint8Array): void {
+  const { plan, reducedStart, reducedCount } = state.jointGroups
+  const { row } = state.joints.columns
+  const first = reducedStart[g]
+  let at = first
+  if (first < reducedStart[g + 1]) {
+    for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) at = listRows(state, row[plan.member[m]], m, at, most, asleep)
+  }
+  reducedCount[g] = at - first
+}
+
+/** Islands with contacts. */
+function findTouched(state: GroupWorld): void {
+  const groups = state.jointGroups
+  const { island } = state.contactRows.columns
+  const { islandCount } = state.batches
+  groups.inTouch = roomFor(groups.inTouch, islandCount)
+  groups.open = roomFor(groups.open, islandCount)
+  groups.budget = roomFor(groups.budget, islandCount)
+  groups.energy = roomFor(groups.energy, islandCount)
+  groups.petty = roomFor(groups.petty, islandCount)
+  groups.open.fill(0, 0, islandCount)
+  groups.inTouch.fill(0, 0, islandCount)
+  for (let r = 0; r < state.contactRows.count; r++) groups.inTouch[island[r]] = 1
+}
+
+/** Where the vectors of a system end. */
+export function vectorEnd(plan: Elimination, g: number): number {
+  const last = plan.start[g + 1] - 1
+  return plan.vector[last] + plan.size[last]
+}
+
+function isSoft(state: GroupWorld, r: number): boolean {
+  return state.joints.columns.softness[state.jointRows.columns.joint[r] * 3 + SOFT_MODE] !== RIGID
+}
+
+function reducedCount(state: GroupWorld, r: number): number {
+  const { scalarStart, scalarEnd, rigid } = state.jointRows.columns
+  return scalarEnd[r] - scalarStart[r] + (isSoft(state, r) ? rigid[r] : 0)
+}

@@ -1,0 +1,17 @@
+/**
+ * How a body takes part, as users say it.
+ */
+
+import { PhysicsError } from '../errors.ts'
+
+/** `static` never moves, `kinematic` moves as told and is stopped by nothing, `dynamic` obeys forces and contacts. */
+export type BodyType = 'static' | 'kinematic' | 'dynamic'
+
+/** By code: STATIC, KINEMATIC, DYNAMIC. */
+export const TYPE_NAMES: readonly BodyType[] = ['static', 'kinematic', 'dynamic']
+
+export function requireType(value: unknown, field: string): number {
+  const index = TYPE_NAMES.indexOf(value as BodyType)
+  if (index < 0) throw new PhysicsError('wrong-type', field, value, "must be 'static', 'kinematic' or 'dynamic'.")
+  return index
+}

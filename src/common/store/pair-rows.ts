@@ -1,0 +1,161 @@
+/**
+ * The rows of the pair table: new pairs, which of them sleep, and how they end. Awake ones come first.
+ */
+
+import { CONTACT_POOL, DYNAMIC, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import type { EventBuffer } from './event-buffer.ts'
+import { freeRow, handleOf } from '../memory/ids.ts'
+import { copyRow } from '../memory/world-memory.ts'
+import type { WorldTables } from './world-tables.ts'
+
+/** Takes up the pairs that the broad phase has found. */
+export function addNewPairs(state: WorldTables): void {
+  const { broadPhase } = state
+  const count = broadPhase.findPairs()
+  if (count === 0) return
+  state.reserve(state.pairs, state.pairs.count + count)
+  const { pairs } = broadPhase
+  for (let k = 0; k < count; k++) {
+    const a = pairs[k * 2]
+    const b = pairs[k * 2 + 1]
+    if (mayCollide(state, a, b) && state.pairSet.find(a, b) < 0) addPair(state, a, b)
+  }
+}
+
+/** Different bodies, one of them dynamic (or a sensor and something that moves), filters agree. */
+export function mayCollide(state: WorldTables, a: number, b: number): boolean {
+  const { body, category, mask, flags } = state.shapes.columns
+  const { type } = state.bodies.columns
+  if (body[a] === body[b]) return false
+  const sensors = ((flags[a] | flags[b]) & SENSOR) !== 0
+  if ((flags[a] & flags[b] & SENSOR) !== 0) return false
+  const typeA = type[body[a]]
+  const typeB = type[body[b]]
+  if (typeA !== DYNAMIC && typeB !== DYNAMIC && !(sensors && typeA + typeB > 0)) return false
+  if ((category[a] & mask[b]) === 0 || (category[b] & mask[a]) === 0) return false
+  return sensors || state.joinedBodies.find(body[a], body[b]) < 0
+}
+
+function addPair(state: WorldTables, a: number, b: number): void {
+  const { kind, flags, body } = state.shapes.columns
+  const { awake } = state.bodies.columns
+  const row = state.pairs.count++
+  const columns = state.pairs.columns
+  // The narrow phase wants the simpler shape first.
+  const swap = kind[a] > kind[b]
+  columns.shapeA[row] = swap ? b : a
+  columns.shapeB[row] = swap ? a : b
+  columns.contact[row] = 0
+  const both = flags[a] | flags[b]
+  columns.state[row] = ((both & SENSOR) !== 0 ? SENSES : 0) | ((both & PERSIST_EVENTS) !== 0 ? WANTS_PERSIST : 0)
+  state.pairSet.set(a, b, row)
+  if (awake[body[a]] === 1 || awake[body[b]] === 1) wakePair(state, row)
+}
+
+/** Moves a sleeping pair to the end of the awake ones. */
+export function wakePair(state: WorldTables, row: number): void {
+  const globals = state.globals.columns
+  const to = globals.awakePairs[0]
+  if (row < to) return
+  swapPairs(state, row, to)
+  globals.awakePairs[0] = to + 1
+}
+
+/** Pairs that slept with bodies that are awake now. */
+export function wakePairsOfAwake(state: WorldTables): void {
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body } = state.shapes.columns
+  const { awake } = state.bodies.columns
+  for (let row = state.globals.columns.awakePairs[0]; row < state.pairs.count; row++) {
+    if (awake[body[shapeA[row]]] === 1 || awake[body[shapeB[row]]] === 1) wakePair(state, row)
+  }
+}
+
+/** Moves an awake pair behind the awake ones. */
+export function sleepPair(state: WorldTables, row: number): void {
+  const globals = state.globals.columns
+  const last = globals.awakePairs[0] - 1
+  if (row > last) return
+  swapPairs(state, row, last)
+  globals.awakePairs[0] = last
+}
+
+function swapPairs(state: WorldTables, i: number, j: number): void {
+  if (i === j) return
+  const { shapeA, shapeB, contact, state: flags } = state.pairs.columns
+  const a = shapeA[i]
+  const b = shapeB[i]
+  const c = contact[i]
+  const f = flags[i]
+  copyRow(state.pairs, j, i)
+  shapeA[j] = a
+  shapeB[j] = b
+  contact[j] = c
+  flags[j] = f
+  indexPair(state, i)
+  indexPair(state, j)
+}
+
+function indexPair(state: WorldTables, row: number): void {
+  const { shapeA, shapeB, contact } = state.pairs.columns
+  state.pairSet.set(shapeA[row], shapeB[row], row)
+  if (contact[row] > 0) state.contacts.columns.pair[contact[row] - 1] = row
+}
+
+/** Removes a pair; a touching one reports its end. The last row of its part takes its place. */
+export function removePair(state: WorldTables, row: number): void {
+  const { shapeA, shapeB, state: flags } = state.pairs.columns
+  if ((flags[row] & TOUCHING) !== 0) reportEnd(state, row)
+  dropContact(state, row)
+  state.pairSet.remove(shapeA[row], shapeB[row])
+  const globals = state.globals.columns
+  let hole = row
+  const lastAwake = globals.awakePairs[0] - 1
+  if (hole <= lastAwake) {
+    if (hole !== lastAwake) movePair(state, lastAwake, hole)
+    hole = lastAwake
+    globals.awakePairs[0] = lastAwake
+  }
+  const last = state.pairs.count - 1
+  if (hole !== last) movePair(state, last, hole)
+  state.pairs.count = last
+}
+
+function movePair(state: WorldTables, from: number, to: number): void {
+  copyRow(state.pairs, from, to)
+  indexPair(state, to)
+}
+
+/** Gives the pair's contact row back, if it has one. */
+export function dropContact(state: WorldTables, row: number): void {
+  const { contact } = state.pairs.columns
+  const c = contact[row] - 1
+  if (c < 0) return
+  contact[row] = 0
+  freeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL, c)
+}
+
+/** Logs that a pair stopped touching (or that a sensor stopped seeing). */
+export function reportEnd(state: WorldTables, row: number): void {
+  const senses = (state.pairs.columns.state[row] & SENSES) !== 0
+  report(state, row, senses ? state.events.sensorEnd : state.events.contactEnd)
+}
+
+/** What a sensor's pair is now: logs it if that is new. */
+export function reportSensing(state: WorldTables, row: number, overlaps: boolean): void {
+  const { state: flags } = state.pairs.columns
+  if (overlaps === ((flags[row] & TOUCHING) !== 0)) return
+  flags[row] ^= TOUCHING
+  if (overlaps) report(state, row, state.events.sensorBegin)
+  else reportEnd(state, row)
+}
+
+function report(state: WorldTables, row: number, log: EventBuffer): void {
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body } = state.shapes.columns
+  const o = log.push()
+  log.data[o] = handleOf(state.shapes, shapeA[row])
+  log.data[o + 1] = handleOf(state.shapes, shapeB[row])
+  log.data[o + 2] = handleOf(state.bodies, body[shapeA[row]])
+  log.data[o + 3] = handleOf(state.bodies, body[shapeB[row]])
+}

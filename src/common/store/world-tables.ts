@@ -1,0 +1,117 @@
+/**
+ * What index-only code sees of a world, in two dimensions or three: tables with the columns that hold no coordinates, or whose coordinates it only
+ * clears, and the lists of the step.
+ */
+
+import type { EventLog } from './event-log.ts'
+import type { UnionFind } from '../islands/union-find.ts'
+import type { PoolColumns } from '../memory/ids.ts'
+import type { ScratchTable } from '../memory/scratch-table.ts'
+import type { Table } from '../memory/world-memory.ts'
+import type { PairSet } from './pair-set.ts'
+
+export interface GlobalIndex {
+  freeHead: Int32Array
+  bodyCount: Int32Array
+  shapeCount: Int32Array
+  jointCount: Int32Array
+  awakePairs: Int32Array
+  lastStep: Float64Array
+}
+
+export interface BodyIndex extends PoolColumns {
+  type: Uint8Array
+  flags: Int32Array
+  firstShape: Int32Array
+  v: Float64Array
+  w: Float64Array
+  mass: Float64Array
+  gravityScale: Float64Array
+  size: Float64Array
+  slowTime: Float64Array
+  awake: Uint8Array
+  sleepNext: Int32Array
+  solver: Int32Array
+  island: Int32Array
+}
+
+export interface ShapeIndex extends PoolColumns {
+  kind: Uint8Array
+  body: Int32Array
+  nextOfBody: Int32Array
+  flags: Int32Array
+  category: Int32Array
+  mask: Int32Array
+  thickness: Float64Array
+}
+
+export interface PairIndex {
+  shapeA: Int32Array
+  shapeB: Int32Array
+  contact: Int32Array
+  state: Uint8Array
+}
+
+export interface ContactIndex extends PoolColumns {
+  count: Uint8Array
+  age: Uint8Array
+  pair: Int32Array
+  row: Int32Array
+  separation: Float64Array
+}
+
+export interface JointIndex extends PoolColumns {
+  bodyA: Int32Array
+  bodyB: Int32Array
+  flags: Int32Array
+  row: Int32Array
+  load: Float64Array
+}
+
+export interface SolverBodyIndex {
+  body: Int32Array
+  island: Int32Array
+}
+
+export interface ContactRowIndex {
+  contact: Int32Array
+  bodyA: Int32Array
+  bodyB: Int32Array
+  island: Int32Array
+}
+
+/** What the pair list needs of the broad phase. */
+export interface PairFinder {
+  /** Finds pairs whose boxes have come to overlap; returns how many. */
+  findPairs(): number
+  /** Two shape rows each, ascending. */
+  readonly pairs: Int32Array
+  remove(shape: number): void
+}
+
+export interface WorldTables {
+  readonly globals: Table<GlobalIndex>
+  readonly bodies: Table<BodyIndex>
+  readonly shapes: Table<ShapeIndex>
+  readonly pairs: Table<PairIndex>
+  readonly contacts: Table<ContactIndex>
+  readonly joints: Table<JointIndex>
+  readonly solverBodies: ScratchTable<SolverBodyIndex>
+  readonly contactRows: ScratchTable<ContactRowIndex>
+  readonly broadPhase: PairFinder
+  readonly pairSet: PairSet
+  readonly joinedBodies: PairSet
+  readonly unionFind: UnionFind
+  readonly events: EventLog
+  awakeRows: Int32Array
+  awakeCount: number
+  mayBeAwake: boolean
+  activeContacts: Int32Array
+  activeCount: number
+  activeJoints: Int32Array
+  activeJointCount: number
+  readonly dt: number
+  readonly inStep: boolean
+  wokeInStep: boolean
+  reserve<C>(table: Table<C>, rows: number): void
+}

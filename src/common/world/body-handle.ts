@@ -1,0 +1,224 @@
+/**
+ * What handles on bodies have in common in two and three dimensions: everything that is no place and no direction.
+ */
+
+import { requireType, TYPE_NAMES, type BodyType } from '../store/body-types.ts'
+import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_MASS, QUARANTINED, STATIC } from '../store/column-codes.ts'
+import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requirePositive } from '../errors.ts'
+import { requireIdle, requireRow } from '../memory/handles.ts'
+import { isCurrent } from '../memory/ids.ts'
+import type { Table } from '../memory/world-memory.ts'
+import { disableBody, leaveRing } from '../store/removing.ts'
+import { putToSleep, stopBody, tieSleepers, wakeRing } from '../islands/sleep.ts'
+import type { BodyIndex, WorldTables } from '../store/world-tables.ts'
+
+/** What a body must know of its world. */
+interface Owner<Shape, Joint> {
+  jointsOf(body: never): Joint[]
+  shapeOfRow(row: number): Shape
+  destroyShape(shape: never, owner: never): void
+}
+
+interface BodyWorld extends WorldTables {
+  readonly bodies: Table<BodyIndex & { linearDamping: Float64Array; angularDamping: Float64Array }>
+}
+
+export abstract class BodyHandle<
+  World extends Owner<Shape, Joint>, State extends BodyWorld, Shape extends { userData: unknown }, Joint, Definition extends { userData: unknown },
+> {
+  /** Stable number, never reused while the world lives. */
+  readonly id: number
+  readonly world: World
+  /** Anything you like; the engine does not look at it. */
+  userData: unknown
+  protected readonly state: State
+
+  /** Bodies are made by `world.createBody`. */
+  constructor(world: World, state: State, id: number) {
+    this.world = world
+    this.state = state
+    this.id = id
+  }
+
+  /** The joints that hold this body. */
+  get joints(): Joint[] {
+    return this.world.jointsOf(this as never)
+  }
+
+  /** Does it belong to this world? For the engine's own checks. */
+  isOf(state: object): boolean {
+    return this.state === state
+  }
+
+  /** False once the body was destroyed. */
+  get isValid(): boolean {
+    return isCurrent(this.state.bodies, this.id)
+  }
+
+  get type(): BodyType {
+    return TYPE_NAMES[this.state.bodies.columns.type[this.row()]]
+  }
+
+  set type(value: BodyType) {
+    const row = this.edit('body.type')
+    const type = requireType(value, 'body.type')
+    const { state } = this
+    const bodies = state.bodies.columns
+    if (bodies.type[row] === type) return
+    const enabled = (bodies.flags[row] & ENABLED) !== 0
+    if (type === DYNAMIC && !(bodies.mass[row] > 0) && bodies.firstShape[row] !== 0) {
+      throw new PhysicsError('degenerate', 'body.mass', 0, 'of a dynamic body must be above 0. Set body.mass, or a density, first.')
+    }
+    if (bodies.type[row] !== STATIC) wakeRing(state, row)
+    disableBody(state, row)
+    bodies.type[row] = type
+    if (type === DYNAMIC) this.refreshMass(row)
+    else this.derive(row)
+    if (type === STATIC) stopBody(state, row)
+    if (!enabled) return
+    this.enterBroadPhase(row)
+    wakeRing(state, row)
+  }
+
+  /** kg. Setting it scales the inertia along; `null` goes back to the shapes' densities. */
+  get mass(): number {
+    return this.state.bodies.columns.mass[this.row()]
+  }
+
+  set mass(value: number | null) {
+    const row = this.edit('body.mass')
+    const bodies = this.state.bodies.columns
+    if (value !== null) bodies.mass[row] = requirePositive(value, 'body.mass')
+    bodies.flags[row] = value === null ? bodies.flags[row] & ~GIVEN_MASS : bodies.flags[row] | GIVEN_MASS
+    this.refreshMass(row)
+    this.wake()
+  }
+
+  /** 1/s: speed decays as exp(−damping × t). */
+  get linearDamping(): number {
+    return this.state.bodies.columns.linearDamping[this.row()]
+  }
+
+  set linearDamping(value: number) {
+    const row = this.edit('body.linearDamping')
+    this.state.bodies.columns.linearDamping[row] = requireNonNegative(value, 'body.linearDamping')
+    this.wake()
+  }
+
+  get angularDamping(): number {
+    return this.state.bodies.columns.angularDamping[this.row()]
+  }
+
+  set angularDamping(value: number) {
+    const row = this.edit('body.angularDamping')
+    this.state.bodies.columns.angularDamping[row] = requireNonNegative(value, 'body.angularDamping')
+    this.wake()
+  }
+
+  get gravityScale(): number {
+    return this.state.bodies.columns.gravityScale[this.row()]
+  }
+
+  set gravityScale(value: number) {
+    const row = this.edit('body.gravityScale')
+    this.state.bodies.columns.gravityScale[row] = requireFinite(value, 'body.gravityScale')
+    this.wake()
+  }
+
+  /** A disabled body keeps its data but takes no part: no motion, no contacts, no queries. */
+  get enabled(): boolean {
+    return (this.state.bodies.columns.flags[this.row()] & ENABLED) !== 0
+  }
+
+  set enabled(value: boolean) {
+    const row = this.edit('body.enabled')
+    requireBoolean(value, 'body.enabled')
+    const { state } = this
+    const bodies = state.bodies.columns
+    if (value === ((bodies.flags[row] & ENABLED) !== 0)) return
+    if (!value) {
+      if (bodies.type[row] !== STATIC) wakeRing(state, row)
+      disableBody(state, row)
+      bodies.flags[row] &= ~ENABLED
+      return
+    }
+    bodies.flags[row] = (bodies.flags[row] | ENABLED) & ~QUARANTINED
+    this.enterBroadPhase(row)
+    if (bodies.type[row] !== STATIC) wakeRing(state, row)
+  }
+
+  /** True if numbers went bad and the body was switched off; setting `enabled = true` brings it back. */
+  get isQuarantined(): boolean {
+    return (this.state.bodies.columns.flags[this.row()] & QUARANTINED) !== 0
+  }
+
+  get canSleep(): boolean {
+    return (this.state.bodies.columns.flags[this.row()] & CAN_SLEEP) !== 0
+  }
+
+  set canSleep(value: boolean) {
+    const row = this.edit('body.canSleep')
+    requireBoolean(value, 'body.canSleep')
+    const { flags } = this.state.bodies.columns
+    flags[row] = value ? flags[row] | CAN_SLEEP : flags[row] & ~CAN_SLEEP
+    if (!value) this.wake()
+  }
+
+  get isAwake(): boolean {
+    return this.state.bodies.columns.awake[this.row()] === 1
+  }
+
+  /** Wakes the body and everything that sleeps with it. */
+  wake(): void {
+    const row = this.edit('body.wake')
+    if (this.state.bodies.columns.type[row] !== STATIC) wakeRing(this.state, row)
+  }
+
+  /** Puts this body to sleep until something touches or changes it. */
+  sleep(): void {
+    const row = this.edit('body.sleep')
+    if (this.state.bodies.columns.type[row] !== DYNAMIC) return
+    leaveRing(this.state.bodies.columns.sleepNext, row)
+    putToSleep(this.state, row)
+    tieSleepers(this.state, row)
+  }
+
+  /** The body's shapes in the order they were added. */
+  get shapes(): Shape[] {
+    const row = this.row()
+    const shapes: Shape[] = []
+    const { nextOfBody } = this.state.shapes.columns
+    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) shapes.push(this.world.shapeOfRow(s))
+    return shapes
+  }
+
+  addShape(definition: Definition): Shape {
+    const row = this.edit('body.addShape')
+    const shape = this.createShape(row, definition)
+    this.refreshMass(row)
+    this.enterBroadPhase(row)
+    this.wake()
+    const handle = this.world.shapeOfRow(shape)
+    handle.userData = definition.userData
+    return handle
+  }
+
+  removeShape(shape: Shape): void {
+    this.world.destroyShape(shape as never, this as never)
+  }
+
+  protected row(): number {
+    return requireRow(this.state.bodies, this.id, 'body')
+  }
+
+  protected edit(what: string): number {
+    requireIdle(this.state, what)
+    return this.row()
+  }
+
+  /** Checks a definition and puts the shape on the body; returns its row. */
+  protected abstract createShape(row: number, definition: Definition): number
+  protected abstract refreshMass(row: number): void
+  protected abstract derive(row: number): void
+  protected abstract enterBroadPhase(row: number): void
+}

@@ -1,0 +1,35 @@
+/**
+ * After a restore: what follows from the state by indices alone, and is not in the snapshot, is made again.
+ */
+
+import type { Batches } from '../islands/batches.ts'
+import { rebuildJoined } from '../store/joint-store.ts'
+import type { JointWorld } from '../joints/joint-world.ts'
+
+interface RestoredWorld extends JointWorld {
+  readonly batches: Batches
+  readonly broadPhase: JointWorld['broadPhase'] & { restored(): void }
+  wasStill: boolean
+}
+
+/** `relinked`: pairs came or went since; otherwise their index still holds. */
+export function rebuildIndices(state: RestoredWorld, relinked: boolean): void {
+  const { pairs } = state
+  if (relinked) state.pairSet.clear()
+  const { shapeA, shapeB, contact } = pairs.columns
+  const { pair } = state.contacts.columns
+  for (let row = 0; row < pairs.count; row++) {
+    if (relinked) state.pairSet.set(shapeA[row], shapeB[row], row)
+    if (contact[row] > 0) pair[contact[row] - 1] = row
+  }
+  rebuildJoined(state)
+  state.activeCount = 0
+  state.batches.colorStart.fill(0)
+  state.batches.islandCount = 0
+  // Somebody may have been woken between the last step and the snapshot.
+  state.wokeInStep = true
+  state.mayBeAwake = true
+  state.wasStill = false
+  state.broadPhase.restored()
+  state.events.reset()
+}

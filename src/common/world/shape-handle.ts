@@ -1,0 +1,180 @@
+/**
+ * What handles on shapes have in common in two and three dimensions: the surface and who meets it.
+ */
+
+import type { CollisionFilter } from '../store/collision-filter.ts'
+import { PERSIST_EVENTS, SENSOR, STATIC } from '../store/column-codes.ts'
+import { requireRule, ruleName, type CombineRule } from '../store/combine-rules.ts'
+import { requireBits, requireBoolean, requireNonNegative, requireObject, requireRange } from '../errors.ts'
+import { requireIdle, requireRow } from '../memory/handles.ts'
+import { isCurrent } from '../memory/ids.ts'
+import type { Table } from '../memory/world-memory.ts'
+import { removePairsOf } from '../store/removing.ts'
+import { wakeRing, wakeTouching } from '../islands/sleep.ts'
+import type { PairFinder, ShapeIndex, WorldTables } from '../store/world-tables.ts'
+
+interface Surface extends ShapeIndex {
+  density: Float64Array
+  friction: Float64Array
+  restitution: Float64Array
+  rolling: Float64Array
+  frictionCombine: Uint8Array
+  restitutionCombine: Uint8Array
+}
+
+interface ShapeWorld extends WorldTables {
+  readonly shapes: Table<Surface>
+  readonly broadPhase: PairFinder & { touch(shape: number): void }
+}
+
+export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }, State extends ShapeWorld, Body> {
+  /** Stable number, never reused while the world lives. */
+  readonly id: number
+  readonly world: World
+  /** Anything you like; the engine does not look at it. */
+  userData: unknown
+  protected readonly state: State
+
+  /** Shapes are made by `world.createBody` and `body.addShape`. */
+  constructor(world: World, state: State, id: number) {
+    this.world = world
+    this.state = state
+    this.id = id
+  }
+
+  /** False once the shape or its body was destroyed. */
+  get isValid(): boolean {
+    return isCurrent(this.state.shapes, this.id)
+  }
+
+  get body(): Body {
+    return this.world.bodyOfRow(this.state.shapes.columns.body[this.row()])
+  }
+
+  get friction(): number {
+    return this.state.shapes.columns.friction[this.row()]
+  }
+
+  set friction(value: number) {
+    this.write(this.state.shapes.columns.friction, requireNonNegative(value, 'shape.friction'), 'shape.friction')
+  }
+
+  get restitution(): number {
+    return this.state.shapes.columns.restitution[this.row()]
+  }
+
+  set restitution(value: number) {
+    this.write(this.state.shapes.columns.restitution, requireRange(value, 0, 1, 'shape.restitution'), 'shape.restitution')
+  }
+
+  get rollingResistance(): number {
+    return this.state.shapes.columns.rolling[this.row()]
+  }
+
+  set rollingResistance(value: number) {
+    this.write(this.state.shapes.columns.rolling, requireNonNegative(value, 'shape.rollingResistance'), 'shape.rollingResistance')
+  }
+
+  /** kg/m³, in two dimensions kg/m². Setting it brings the body's mass up to date. */
+  get density(): number {
+    return this.state.shapes.columns.density[this.row()]
+  }
+
+  set density(value: number) {
+    const row = this.edit('shape.density')
+    const { density, body } = this.state.shapes.columns
+    const before = density[row]
+    density[row] = requireNonNegative(value, 'shape.density')
+    try {
+      this.refreshMass(body[row])
+    } catch (error) {
+      density[row] = before
+      this.refreshMass(body[row])
+      throw error
+    }
+    wakeTouching(this.state, row)
+  }
+
+  get frictionCombine(): CombineRule {
+    return ruleName(this.state.shapes.columns.frictionCombine[this.row()])
+  }
+
+  set frictionCombine(value: CombineRule) {
+    this.write(this.state.shapes.columns.frictionCombine, requireRule(value, 'shape.frictionCombine'), 'shape.frictionCombine')
+  }
+
+  get restitutionCombine(): CombineRule {
+    return ruleName(this.state.shapes.columns.restitutionCombine[this.row()])
+  }
+
+  set restitutionCombine(value: CombineRule) {
+    this.write(this.state.shapes.columns.restitutionCombine, requireRule(value, 'shape.restitutionCombine'), 'shape.restitutionCombine')
+  }
+
+  get filter(): Required<CollisionFilter> {
+    const row = this.row()
+    const { category, mask } = this.state.shapes.columns
+    return { category: category[row] >>> 0, mask: mask[row] >>> 0 }
+  }
+
+  set filter(value: CollisionFilter) {
+    const row = this.edit('shape.filter')
+    requireObject(value, 'shape.filter')
+    const category = requireBits(value.category ?? 1, 'shape.filter.category')
+    const mask = requireBits(value.mask ?? 0xffffffff, 'shape.filter.mask')
+    this.state.shapes.columns.category[row] = category
+    this.state.shapes.columns.mask[row] = mask
+    this.meetAnew(row)
+  }
+
+  get sensor(): boolean {
+    return (this.state.shapes.columns.flags[this.row()] & SENSOR) !== 0
+  }
+
+  set sensor(value: boolean) {
+    const row = this.edit('shape.sensor')
+    this.setFlag(row, SENSOR, requireBoolean(value, 'shape.sensor'))
+    this.meetAnew(row)
+  }
+
+  /** Report contacts that persist, too. */
+  get contactEvents(): boolean {
+    return (this.state.shapes.columns.flags[this.row()] & PERSIST_EVENTS) !== 0
+  }
+
+  set contactEvents(value: boolean) {
+    const row = this.edit('shape.contactEvents')
+    this.setFlag(row, PERSIST_EVENTS, requireBoolean(value, 'shape.contactEvents'))
+    this.meetAnew(row)
+  }
+
+  protected row(): number {
+    return requireRow(this.state.shapes, this.id, 'shape')
+  }
+
+  protected edit(what: string): number {
+    requireIdle(this.state, what)
+    return this.row()
+  }
+
+  protected abstract refreshMass(body: number): void
+
+  private write(column: Float64Array | Uint8Array, value: number, what: string): void {
+    const row = this.edit(what)
+    column[row] = value
+    wakeTouching(this.state, row)
+  }
+
+  protected setFlag(row: number, bit: number, on: boolean): void {
+    const { flags } = this.state.shapes.columns
+    flags[row] = on ? flags[row] | bit : flags[row] & ~bit
+  }
+
+  /** Ends this shape's pairs and lets the broad phase find them again under the new rules. */
+  private meetAnew(row: number): void {
+    const body = this.state.shapes.columns.body[row]
+    removePairsOf(this.state, body, row)
+    this.state.broadPhase.touch(row)
+    if (this.state.bodies.columns.type[body] !== STATIC) wakeRing(this.state, body)
+  }
+}

@@ -1,0 +1,299 @@
+/**
+ * The body users hold: a thin handle on a row. Every call checks that the body still exists and that its arguments are sound; getters
+ * that return objects return fresh ones, their `getX(out)` twins fill yours.
+ */
+
+import { BodyHandle } from '../../common/world/body-handle.ts'
+import { PhysicsError, requireFinite, requireObject, requirePositive } from '../../common/errors.ts'
+import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, LOCK_ROTATION, LOCK_X, LOCK_Y, STATIC } from '../store/bodies.ts'
+import { readLocks, type LockedAxes } from './body-definition.ts'
+import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-store.ts'
+import { derive } from '../store/mass.ts'
+import { rotate, rotateInverse } from '../math/rotation.ts'
+import { readVec2, requireBounded, writeVec2, type Vec2 } from '../math/types.ts'
+import { orient, syncBody } from '../store/shape-bounds.ts'
+import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import type { Shape } from './shape.ts'
+import { wakeJoined, wakeNeighbors, wakeRing } from '../../common/islands/sleep.ts'
+import type { Joint } from '../joints/joint.ts'
+import type { World } from './world.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+const a = new Float64Array(2)
+const b = new Float64Array(2)
+
+export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefinition> {
+  /** Origin of the body, m. Setting it moves the body there at once, without touching its velocity. */
+  get position(): Vec2 {
+    return this.getPosition({ x: 0, y: 0 })
+  }
+
+  set position(value: Vec2) {
+    const row = this.edit('body.position')
+    readVec2(value, 'body.position', a, 0)
+    this.place(row, a, this.state.bodies.columns.angle[row])
+  }
+
+  /** rad, counter-clockwise; whole turns are counted. */
+  get rotation(): number {
+    return this.state.bodies.columns.angle[this.row()]
+  }
+
+  set rotation(value: number) {
+    const row = this.edit('body.rotation')
+    requireBounded(value, 'body.rotation')
+    this.origin(row, a)
+    this.place(row, a, value)
+  }
+
+  /** Velocity of the centre of mass, m/s. */
+  get linearVelocity(): Vec2 {
+    return this.getLinearVelocity({ x: 0, y: 0 })
+  }
+
+  set linearVelocity(value: Vec2) {
+    const row = this.editMovable('body.linearVelocity')
+    readVec2(value, 'body.linearVelocity', this.state.bodies.columns.v, row * 2)
+    this.moved(row)
+  }
+
+  /** rad/s. */
+  get angularVelocity(): number {
+    return this.state.bodies.columns.w[this.row()]
+  }
+
+  set angularVelocity(value: number) {
+    const row = this.editMovable('body.angularVelocity')
+    this.state.bodies.columns.w[row] = requireBounded(value, 'body.angularVelocity')
+    this.moved(row)
+  }
+
+  getPosition(out: Vec2): Vec2 {
+    this.origin(this.row(), a)
+    return writeVec2(a, 0, out)
+  }
+
+  getLinearVelocity(out: Vec2): Vec2 {
+    return writeVec2(this.state.bodies.columns.v, this.row() * 2, out)
+  }
+
+  /** Moves the body at once; velocity is kept. */
+  teleport(position: Vec2, rotation?: number): void {
+    const row = this.edit('body.teleport')
+    readVec2(position, 'body.teleport.position', a, 0)
+    this.place(row, a, rotation === undefined ? this.state.bodies.columns.angle[row] : requireBounded(rotation, 'body.teleport.rotation'))
+  }
+
+  /** A kinematic body moves there during the next step, pushing what is in its way, and then stands still. Turns are taken as they are given. */
+  setTargetPose(position: Vec2, rotation?: number): void {
+    const row = this.edit('body.setTargetPose')
+    const bodies = this.state.bodies.columns
+    if (bodies.type[row] !== KINEMATIC) {
+      const advice = "is for kinematic bodies. Set body.type = 'kinematic', or use teleport()."
+      throw new PhysicsError('wrong-type', 'body.setTargetPose', this.type, advice)
+    }
+    readVec2(position, 'body.setTargetPose.position', a, 0)
+    const angle = rotation === undefined ? bodies.angle[row] : requireBounded(rotation, 'body.setTargetPose.rotation')
+    bodies.target.set(a, row * 3)
+    bodies.target[row * 3 + 2] = angle
+    bodies.flags[row] |= HAS_TARGET
+    wakeRing(this.state, row)
+  }
+
+  /** Force in N for the next step, at a world point or at the centre of mass. Wakes the body. */
+  applyForce(force: Vec2, point?: Vec2): void {
+    const row = this.editPushed(force, point, 'body.applyForce')
+    if (row < 0) return
+    const bodies = this.state.bodies.columns
+    bodies.force[row * 2] += a[0]
+    bodies.force[row * 2 + 1] += a[1]
+    if (point) bodies.torque[row] += this.lever(row)
+    this.moved(row)
+  }
+
+  /** Torque in N m for the next step, counter-clockwise. Wakes the body. */
+  applyTorque(torque: number): void {
+    const row = this.edit('body.applyTorque')
+    requireFinite(torque, 'body.applyTorque')
+    if (this.state.bodies.columns.type[row] !== DYNAMIC) return
+    this.state.bodies.columns.torque[row] += torque
+    this.moved(row)
+  }
+
+  /** Impulse in N s, at once, at a world point or at the centre of mass. Wakes the body. */
+  applyImpulse(impulse: Vec2, point?: Vec2): void {
+    const row = this.editPushed(impulse, point, 'body.applyImpulse')
+    if (row < 0) return
+    const bodies = this.state.bodies.columns
+    bodies.v[row * 2] += a[0] * bodies.inverseMass[row]
+    bodies.v[row * 2 + 1] += a[1] * bodies.inverseMass[row]
+    if (point) bodies.w[row] += this.lever(row) / bodies.inertia[row]
+    this.moved(row)
+  }
+
+  /** Angular impulse in N m s, at once, counter-clockwise. Wakes the body. */
+  applyAngularImpulse(impulse: number): void {
+    const row = this.edit('body.applyAngularImpulse')
+    requireFinite(impulse, 'body.applyAngularImpulse')
+    const bodies = this.state.bodies.columns
+    if (bodies.type[row] !== DYNAMIC) return
+    bodies.w[row] += impulse / bodies.inertia[row]
+    this.moved(row)
+  }
+
+  /** Centre of mass in world space, m. */
+  get centerOfMass(): Vec2 {
+    return writeVec2(this.state.bodies.columns.x, this.row() * 2, { x: 0, y: 0 })
+  }
+
+  /** Centre of mass in the body's frame, m. */
+  get localCenterOfMass(): Vec2 {
+    return writeVec2(this.state.bodies.columns.localCenter, this.row() * 2, { x: 0, y: 0 })
+  }
+
+  /** Sets the centre of mass in the body's frame; `null` goes back to the shapes'. The body stays where it is. */
+  setLocalCenterOfMass(value: Vec2 | null): void {
+    const row = this.edit('body.localCenterOfMass')
+    const bodies = this.state.bodies.columns
+    if (value !== null) readVec2(value, 'body.localCenterOfMass', a, 0)
+    this.origin(row, b)
+    if (value !== null) bodies.localCenter.set(a, row * 2)
+    bodies.flags[row] = value === null ? bodies.flags[row] & ~GIVEN_CENTER : bodies.flags[row] | GIVEN_CENTER
+    refreshMass(this.state, row)
+    this.place(row, b, bodies.angle[row])
+  }
+
+  /** Inertia about the centre of mass, kg m². */
+  getInertia(): number {
+    return this.state.bodies.columns.inertia[this.row()]
+  }
+
+  /** Sets the inertia; `null` goes back to the shapes'. */
+  setInertia(value: number | null): void {
+    const row = this.edit('body.inertia')
+    const bodies = this.state.bodies.columns
+    if (value !== null) bodies.inertia[row] = requirePositive(value, 'body.inertia')
+    bodies.flags[row] = value === null ? bodies.flags[row] & ~GIVEN_INERTIA : bodies.flags[row] | GIVEN_INERTIA
+    refreshMass(this.state, row)
+    this.wake()
+  }
+
+  get lockedAxes(): Required<LockedAxes> {
+    const bits = this.state.bodies.columns.lockedAxes[this.row()]
+    return { x: (bits & LOCK_X) !== 0, y: (bits & LOCK_Y) !== 0, rotation: (bits & LOCK_ROTATION) !== 0 }
+  }
+
+  set lockedAxes(value: LockedAxes) {
+    const row = this.edit('body.lockedAxes')
+    this.state.bodies.columns.lockedAxes[row] = readLocks(value, 'body.lockedAxes')
+    this.wake()
+  }
+
+  /** Velocity of the body's material at a world point, m/s. */
+  velocityAt(point: Vec2): Vec2 {
+    const row = this.row()
+    readVec2(point, 'body.velocityAt', b, 0)
+    const { v, w, x } = this.state.bodies.columns
+    const o = row * 2
+    return { x: v[o] - w[row] * (b[1] - x[o + 1]), y: v[o + 1] + w[row] * (b[0] - x[o]) }
+  }
+
+  /** From the body's frame to the world. */
+  worldPoint(local: Vec2): Vec2 {
+    const row = this.row()
+    readVec2(local, 'body.worldPoint', b, 0)
+    this.origin(row, a)
+    rotate(this.state.bodies.columns.rotation, row * 2, b[0], b[1], b, 0)
+    return { x: a[0] + b[0], y: a[1] + b[1] }
+  }
+
+  /** From the world to the body's frame. */
+  localPoint(point: Vec2): Vec2 {
+    const row = this.row()
+    readVec2(point, 'body.localPoint', b, 0)
+    this.origin(row, a)
+    rotateInverse(this.state.bodies.columns.rotation, row * 2, b[0] - a[0], b[1] - a[1], b, 0)
+    return { x: b[0], y: b[1] }
+  }
+
+  /** Kinetic energy, J. */
+  get kineticEnergy(): number {
+    const row = this.row()
+    const { v, w, mass, inertia } = this.state.bodies.columns
+    const o = row * 2
+    return 0.5 * (mass[row] * (v[o] * v[o] + v[o + 1] * v[o + 1]) + inertia[row] * w[row] * w[row])
+  }
+
+  protected override createShape(row: number, definition: ShapeDefinition): number {
+    return createShapeRow(this.state, row, requireDefinition(definition, 'body.addShape'))
+  }
+
+  protected override refreshMass(row: number): void {
+    refreshMass(this.state, row)
+  }
+
+  protected override derive(row: number): void {
+    derive(this.state, row)
+  }
+
+  protected override enterBroadPhase(row: number): void {
+    enterBroadPhase(this.state, row)
+  }
+
+  /** Of a body that may have a velocity. */
+  private editMovable(what: string): number {
+    const row = this.edit(what)
+    if (this.state.bodies.columns.type[row] === STATIC) {
+      throw new PhysicsError('wrong-type', what, 'static', "cannot be set: static bodies do not move. Use type 'kinematic'.")
+    }
+    return row
+  }
+
+  /** Checks a force or impulse into `a` and its point into `b`; −1 if the body cannot be pushed. Forces may be of any finite size. */
+  private editPushed(value: Vec2, point: Vec2 | undefined, what: string): number {
+    const row = this.edit(what)
+    requireObject(value, what)
+    const x = requireFinite(value.x, `${what}.x`)
+    a[1] = requireFinite(value.y, `${what}.y`)
+    a[0] = x
+    if (point !== undefined) readVec2(point, `${what}.point`, b, 0)
+    return this.state.bodies.columns.type[row] === DYNAMIC ? row : -1
+  }
+
+  /** Moment of `a` at the point `b` about the centre of mass. */
+  private lever(row: number): number {
+    const { x } = this.state.bodies.columns
+    return (b[0] - x[row * 2]) * a[1] - (b[1] - x[row * 2 + 1]) * a[0]
+  }
+
+  /** Its velocity has changed, or will. */
+  private moved(row: number): void {
+    wakeRing(this.state, row)
+    syncBody(this.state, row)
+  }
+
+  private origin(row: number, out: Float64Array): void {
+    const { x, rotation, localCenter } = this.state.bodies.columns
+    const o = row * 2
+    rotate(rotation, o, localCenter[o], localCenter[o + 1], out, 0)
+    out[0] = x[o] - out[0]
+    out[1] = x[o + 1] - out[1]
+  }
+
+  /** Puts the origin at `at` with the given rotation, and what follows from it in order. */
+  private place(row: number, at: Float64Array, angle: number): void {
+    const { state } = this
+    const bodies = state.bodies.columns
+    const { x, oldX, localCenter } = bodies
+    const o = row * 2
+    bodies.angle[row] = bodies.oldAngle[row] = angle
+    orient(bodies, row)
+    rotate(bodies.rotation, o, localCenter[o], localCenter[o + 1], x, o)
+    oldX[o] = x[o] += at[0]
+    oldX[o + 1] = x[o + 1] += at[1]
+    syncBody(state, row)
+    wakeNeighbors(state, row)
+    wakeJoined(state, row)
+    if (bodies.type[row] !== STATIC) wakeRing(state, row)
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * The query half of `World`: rays and overlaps with checked arguments and object results.
+ */
+
+import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
+import { handleOf } from '../../common/memory/ids.ts'
+import { JointedWorld } from '../../common/joints/jointed-world.ts'
+import { readMask, type QueryMask } from '../../common/queries/query-mask.ts'
+import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
+import type { Body } from './body.ts'
+import type { Joint } from '../joints/joint.ts'
+import { readVec2, requireBounded, type Vec2 } from '../math/types.ts'
+import { requireDefinition, type CollisionFilter, type ShapeDefinition } from './shape-definition.ts'
+import type { Shape } from './shape.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { overlapBox, overlapShape, RayCaster } from '../queries/queries.ts'
+
+/** Which shapes a query sees: category and mask as in collisions (default: all), and a body to leave out. */
+export interface QueryFilter extends CollisionFilter {
+  exclude?: Body
+}
+
+export interface Ray {
+  origin: Vec2
+  /** Any length above 0; distances are in metres. */
+  direction: Vec2
+  /** m. Default 1e6. */
+  maxDistance?: number
+  filter?: QueryFilter
+}
+
+export interface RayCastHit {
+  body: Body
+  shape: Shape
+  point: Vec2
+  /** Unit, out of the shape. A ray that starts inside hits at distance 0 with the normal opposite to the ray. */
+  normal: Vec2
+  distance: number
+}
+
+export interface BoxQuery {
+  min: Vec2
+  max: Vec2
+  filter?: QueryFilter
+}
+
+export interface ShapePlacement {
+  position: Vec2
+  /** Radians, counter-clockwise. */
+  rotation?: number
+  filter?: QueryFilter
+}
+
+const DEFAULT_DISTANCE = 1e6
+/** Numbers per ray and per answer of `castRays`. */
+const RAY_STRIDE = 5
+const ANSWER_STRIDE = 6
+
+export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape, Joint> {
+  private readonly caster: RayCaster = new RayCaster()
+
+  /** The nearest shape a ray meets, or null. */
+  castRay(ray: Ray): RayCastHit | null {
+    const length = this.aim(ray)
+    return this.caster.cast(this.state, this.maskOf(ray.filter, 'ray.filter'), NEAREST) === 0 ? null : this.hit(0, length)
+  }
+
+  /** All shapes a ray meets, nearest first. */
+  castRayAll(ray: Ray): RayCastHit[] {
+    const length = this.aim(ray)
+    this.caster.cast(this.state, this.maskOf(ray.filter, 'ray.filter'), ALL)
+    return Array.from(this.caster.results.sorted(), (i) => this.hit(i, length))
+  }
+
+  /** Does a ray meet anything? */
+  castRayAny(ray: Ray): boolean {
+    this.aim(ray)
+    return this.caster.cast(this.state, this.maskOf(ray.filter, 'ray.filter'), ANY) > 0
+  }
+
+  /**
+   * Many rays at once: 5 numbers each in (origin, direction, maximum distance), 6 out: distance (−1 = nothing), normal, point, body id.
+   * Returns how many hit. Allocates nothing.
+   */
+  castRays(rays: Float64Array, out: Float64Array, filter?: QueryFilter): number {
+    if (!(rays instanceof Float64Array) || rays.length % RAY_STRIDE !== 0) {
+      throw new PhysicsError('wrong-size', 'castRays.rays', rays, 'must be a Float64Array of 5 numbers per ray.')
+    }
+    const count = rays.length / RAY_STRIDE
+    if (!(out instanceof Float64Array) || out.length < count * ANSWER_STRIDE) {
+      throw new PhysicsError('wrong-size', 'castRays.out', out, `must be a Float64Array of at least ${count * ANSWER_STRIDE} numbers.`)
+    }
+    const mask = this.maskOf(filter, 'castRays.filter')
+    const { ray, results } = this.caster
+    const { body } = this.state.shapes.columns
+    for (let i = 0; i < rays.length; i++) requireFinite(rays[i], `castRays.rays[${i}]`)
+    let hits = 0
+    for (let i = 0; i < count; i++) {
+      const length = this.setRay(rays, i * RAY_STRIDE, `castRays.rays[${i * RAY_STRIDE + 2}…]`)
+      const o = i * ANSWER_STRIDE
+      if (this.caster.cast(this.state, mask, NEAREST) === 0) {
+        out.fill(0, o, o + ANSWER_STRIDE)
+        out[o] = -1
+        continue
+      }
+      hits++
+      const t = results.distance[0]
+      out[o] = t * length
+      for (let k = 0; k < 2; k++) {
+        out[o + 1 + k] = results.normal[k]
+        out[o + 3 + k] = ray[k] + ray[2 + k] * t
+      }
+      out[o + 5] = handleOf(this.state.bodies, body[results.shape[0]])
+    }
+    return hits
+  }
+
+  /** Shapes whose boxes meet an axis-parallel box. */
+  overlapBox(query: BoxQuery): Shape[] {
+    requireObject(query, 'overlapBox')
+    const box = new Float64Array(4)
+    readVec2(query.min, 'overlapBox.min', box, 0)
+    readVec2(query.max, 'overlapBox.max', box, 2)
+    const axes = ['x', 'y']
+    for (let k = 0; k < 2; k++) {
+      if (box[k] > box[2 + k]) {
+        throw new PhysicsError('out-of-range', `overlapBox.min.${axes[k]}`, box[k], `is above max.${axes[k]} (${box[2 + k]}). Swap them.`)
+      }
+    }
+    return overlapBox(this.state, box, this.maskOf(query.filter, 'overlapBox.filter')).map((row) => this.shapeOfRow(row))
+  }
+
+  /** Shapes that overlap a shape put at a pose. The definition's own position and rotation are not used. */
+  overlapShape(shape: ShapeDefinition, placement: ShapePlacement): Shape[] {
+    requireDefinition(shape, 'overlapShape.shape')
+    requireObject(placement, 'overlapShape.placement')
+    const pose = new Float64Array(3)
+    readVec2(placement.position, 'overlapShape.position', pose, 0)
+    pose[2] = requireBounded(placement.rotation ?? 0, 'overlapShape.rotation')
+    const rows = overlapShape(this.state, shape, pose, this.maskOf(placement.filter, 'overlapShape.filter'))
+    return rows.map((row) => this.shapeOfRow(row))
+  }
+
+  private readonly request: Float64Array = new Float64Array(RAY_STRIDE)
+
+  /** Checks a ray and hands it to the caster. Returns its length. */
+  private aim(ray: Ray): number {
+    requireObject(ray, 'ray')
+    readVec2(ray.origin, 'ray.origin', this.request, 0)
+    readVec2(ray.direction, 'ray.direction', this.request, 2)
+    this.request[4] = requireFinite(ray.maxDistance ?? DEFAULT_DISTANCE, 'ray.maxDistance')
+    return this.setRay(this.request, 0, 'ray.direction')
+  }
+
+  private setRay(source: Float64Array, o: number, field: string): number {
+    const { ray } = this.caster
+    const length = source[o + 4]
+    const x = source[o + 2]
+    const y = source[o + 3]
+    const norm = Math.sqrt(x * x + y * y)
+    if (!(norm > 0)) throw new PhysicsError('degenerate', field, norm, 'must have a length above 0.')
+    if (!(length > 0)) throw new PhysicsError('out-of-range', 'ray.maxDistance', length, 'must be above 0.')
+    const scale = length / norm
+    ray[0] = source[o]
+    ray[1] = source[o + 1]
+    ray[2] = x * scale
+    ray[3] = y * scale
+    return length
+  }
+
+  private hit(i: number, length: number): RayCastHit {
+    const { ray, results } = this.caster
+    const t = results.distance[i]
+    const shape = this.shapeOfRow(results.shape[i])
+    return {
+      body: shape.body,
+      shape,
+      point: { x: ray[0] + ray[2] * t, y: ray[1] + ray[3] * t },
+      normal: { x: results.normal[i * 2], y: results.normal[i * 2 + 1] },
+      distance: t * length,
+    }
+  }
+
+  private maskOf(filter: QueryFilter | undefined, field: string): QueryMask {
+    return readMask(filter, field, this, this.state.bodies)
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * The shape users hold: a thin handle on a row of the shape table. Geometry is fixed for life; the surface can be changed at any time.
+ */
+
+import { ShapeHandle } from '../../common/world/shape-handle.ts'
+import type { Body } from './body.ts'
+import { refreshMass } from '../store/body-store.ts'
+import { readVec2, writeVec2, type Vec2 } from '../math/types.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { CAPSULE, SEGMENT, SHAPE_KIND_NAMES, type ShapeKindName } from '../geometry/shapes/shape-kinds.ts'
+import { wakeTouching } from '../../common/islands/sleep.ts'
+import type { World } from './world.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+const vector = new Float64Array(2)
+
+export class Shape extends ShapeHandle<World, WorldState, Body> {
+  get kind(): ShapeKindName {
+    return SHAPE_KIND_NAMES[this.state.shapes.columns.kind[this.row()]]
+  }
+
+  /** Of circles and capsules; of polygons what rounds them; 0 otherwise. */
+  get radius(): number {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return kind[row] === SEGMENT ? 0 : size[row * 4]
+  }
+
+  /** Of capsules: half the distance between the caps' centres; of segments: half the length; 0 otherwise. */
+  get halfLength(): number {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return kind[row] === CAPSULE ? size[row * 4 + 1] : kind[row] === SEGMENT ? size[row * 4] : 0
+  }
+
+  /** Of polygons: its corners, x y in a row, counter-clockwise, in the shape's frame; null otherwise. A copy. */
+  get points(): Float64Array | null {
+    const index = this.state.shapes.columns.polygon[this.row()]
+    return index < 0 ? null : this.state.polygons[index].vertices.slice()
+  }
+
+  /** Place in the body's frame. */
+  get localPosition(): Vec2 {
+    return writeVec2(this.state.shapes.columns.localPosition, this.row() * 2, { x: 0, y: 0 })
+  }
+
+  get localRotation(): number {
+    return this.state.shapes.columns.localRotation[this.row()]
+  }
+
+  get surfaceVelocity(): Vec2 {
+    return writeVec2(this.state.shapes.columns.surfaceVelocity, this.row() * 2, { x: 0, y: 0 })
+  }
+
+  set surfaceVelocity(value: Vec2) {
+    const row = this.edit('shape.surfaceVelocity')
+    readVec2(value, 'shape.surfaceVelocity', vector, 0)
+    this.state.shapes.columns.surfaceVelocity.set(vector, row * 2)
+    this.setFlag(row, SURFACE_MOVES, vector[0] !== 0 || vector[1] !== 0)
+    wakeTouching(this.state, row)
+  }
+
+  protected override refreshMass(body: number): void {
+    refreshMass(this.state, body)
+  }
+}

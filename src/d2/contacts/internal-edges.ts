@@ -1,0 +1,167 @@
+/**
+ * Corners that are not there: where the faces of two immovable shapes go on in each other, the corner of the one lies in the face of the other, and
+ * nothing that touches this face can meet it. Shapes are looked at pair by pair, though: what comes down on a row of flush boxes at a slant finds the
+ * corner of the next box ahead of it, and would be stopped there in mid-air. Contacts with such corners are left out. The face takes their place even
+ * if the path leads beyond its end: there it goes on. For what rushes past movable bodies, crates in a row, these are as good as immovable.
+ */
+
+import { SLIVER_PER_SIZE } from '../geometry/patch.ts'
+import { setSegment } from '../geometry/pairs/two-gons.ts'
+import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
+import { BOTH_SIDES, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+/** Squared sines between a normal and that of a face: they are the same, but for rounding; or a tilt; and two points are not those of a corner. */
+const SAME = 1e-8
+const TILTED = 1e-4
+const SLANTING = 0.06
+
+/** In `leftOut`: the path does not lead there; the corner is none. */
+const CLEAR = 1
+const GHOST = 2
+
+/** Contacts of what moves with what does not: place in `activeContacts`, the body that moves, why it is left out; that body's one before, + 1. */
+let count = 0
+let place = new Int32Array(64)
+let moverOf = new Int32Array(64)
+let leftOut = new Uint8Array(64)
+let before = new Int32Array(64)
+/** By body: the last of its contacts, + 1. */
+let last = new Int32Array(64)
+/** The corner at hand, in world axes from the centre of the shape that has it; an outward normal in a shape's own axes. */
+const corner = new Float64Array(2)
+const outward = new Float64Array(2)
+/** Where the packed polygon at hand starts. */
+let start = 0
+
+/** Before any contact of the step is found. */
+export function startGhosts(state: WorldState): void {
+  for (let i = 0; i < count; i++) last[moverOf[i]] = 0
+  count = 0
+  if (last.length < state.bodies.count) last = new Int32Array(state.bodies.count * 2)
+  if (place.length >= state.pairs.count) return
+  place = new Int32Array(state.pairs.count * 2)
+  moverOf = new Int32Array(place.length)
+  leftOut = new Uint8Array(place.length)
+  before = new Int32Array(place.length)
+}
+
+/** Notes the contact at a place in `activeContacts`, one of `mover` with what does not move. `clear`: the mover's path does not lead there. */
+export function noteFixed(at: number, mover: number, clear: boolean): void {
+  place[count] = at
+  moverOf[count] = mover
+  leftOut[count] = clear ? CLEAR : 0
+  before[count] = last[mover]
+  last[mover] = ++count
+}
+
+/** Turns the active contacts that are to be left out into −1 − themselves. True if there are any. */
+export function markGhosts(state: WorldState): boolean {
+  const { activeContacts } = state
+  for (let i = 0; i < count; i++) {
+    if (leftOut[i] !== 0 || before[last[moverOf[i]] - 1] === 0) continue
+    const face = faceOfCorner(state, i)
+    if (face < 0) continue
+    leftOut[i] = GHOST
+    if (leftOut[face] === CLEAR) leftOut[face] = 0
+  }
+  let any = false
+  for (let i = 0; i < count; i++) {
+    if (leftOut[i] === 0) continue
+    activeContacts[place[i]] = -1 - activeContacts[place[i]]
+    any = true
+  }
+  return any
+}
+
+/** What holds the packed polygon of a shape with sharp corners, from `start` on. Of segments it is the same for all. */
+function packedOf(state: WorldState, shape: number): Float64Array {
+  const { kind, size, polygon } = state.shapes.columns
+  start = state.packedPolygons.start[polygon[shape] + 1]
+  return kind[shape] === SEGMENT ? setSegment(size[shape * 4]) : state.packedPolygons.data
+}
+
+/** The shape of a contact that does not move, if it has sharp corners; else −1. Links of chains know their neighbours. */
+function fixedShape(state: WorldState, c: number, mover: number): number {
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body, kind, size } = state.shapes.columns
+  const p = state.contacts.columns.pair[c]
+  const shape = body[shapeA[p]] === mover ? shapeB[p] : shapeA[p]
+  const sharp = kind[shape] === POLYGON ? size[shape * 4] === 0 : kind[shape] === SEGMENT && size[shape * 4 + 3] === BOTH_SIDES
+  return sharp ? shape : -1
+}
+
+/** The edge of a contact's fixed shape whose normal is the contact's, up to a squared sine, or −1. Leaves the normal in the axes of the shape. */
+function edgeOf(state: WorldState, c: number, shape: number, most: number): number {
+  const { rotation } = state.shapes.columns
+  const { normal, pair } = state.contacts.columns
+  const sign = state.pairs.columns.shapeA[pair[c]] === shape ? 1 : -1
+  const cos = rotation[shape * 2]
+  const sin = rotation[shape * 2 + 1]
+  const x = sign * (cos * normal[c * 2] + sin * normal[c * 2 + 1])
+  const y = sign * (cos * normal[c * 2 + 1] - sin * normal[c * 2])
+  const packed = packedOf(state, shape)
+  outward[0] = x
+  outward[1] = y
+  for (let e = 0; e < packed[start]; e++) {
+    const o = start + CORNERS + CORNER_STRIDE * e + 2
+    const across = x * packed[o + 1] - y * packed[o]
+    if (across * across < most && x * packed[o] + y * packed[o + 1] > 0) return e
+  }
+  return -1
+}
+
+/** Which contact of its mover is with the face that the corner of contact i, if that is one with a corner, is in; −1 if none. */
+function faceOfCorner(state: WorldState, i: number): number {
+  const { activeContacts } = state
+  const { center, rotation, thickness } = state.shapes.columns
+  const mover = moverOf[i]
+  const c = activeContacts[place[i]]
+  const shape = fixedShape(state, c, mover)
+  if (shape < 0 || edgeOf(state, c, shape, state.contacts.columns.count[c] === 1 ? SAME : SLANTING) >= 0) return -1
+  // The vertex that is farthest along the normal.
+  const packed = packedOf(state, shape)
+  const end = start + CORNERS + CORNER_STRIDE * packed[start]
+  let most = -Infinity
+  let vertex = 0
+  for (let v = start + CORNERS; v < end; v += CORNER_STRIDE) {
+    const along = outward[0] * packed[v] + outward[1] * packed[v + 1]
+    if (along > most) {
+      most = along
+      vertex = v
+    }
+  }
+  const cos = rotation[shape * 2]
+  const sin = rotation[shape * 2 + 1]
+  corner[0] = cos * packed[vertex] - sin * packed[vertex + 1]
+  corner[1] = sin * packed[vertex] + cos * packed[vertex + 1]
+  for (let other = last[mover] - 1; other >= 0; other = before[other] - 1) {
+    const d = activeContacts[place[other]]
+    const fixed = other === i ? -1 : fixedShape(state, d, mover)
+    if (fixed < 0 || fixed === shape) continue
+    const e = edgeOf(state, d, fixed, TILTED)
+    if (e < 0) continue
+    const hair = 0.5 * SLIVER_PER_SIZE * Math.min(thickness[shape], thickness[fixed])
+    const x = center[shape * 2] - center[fixed * 2] + corner[0]
+    const y = center[shape * 2 + 1] - center[fixed * 2 + 1] + corner[1]
+    if (isOnFace(state, fixed, e, x, y, hair)) return other
+  }
+  return -1
+}
+
+/** Is the point (x, y), in world axes from the centre of a shape, on its edge e? */
+function isOnFace(state: WorldState, shape: number, e: number, x: number, y: number, hair: number): boolean {
+  const { rotation } = state.shapes.columns
+  const packed = packedOf(state, shape)
+  const at = start + CORNERS + CORNER_STRIDE * e
+  const cos = rotation[shape * 2]
+  const sin = rotation[shape * 2 + 1]
+  const next = at + CORNER_STRIDE
+  const nx = packed[at + 2]
+  const ny = packed[at + 3]
+  const px = cos * x + sin * y - packed[at]
+  const py = cos * y - sin * x - packed[at + 1]
+  const along = nx * py - ny * px
+  const length = nx * (packed[next + 1] - packed[at + 1]) - ny * (packed[next] - packed[at])
+  return Math.abs(nx * px + ny * py) < hair && along > -hair && along < length + hair
+}

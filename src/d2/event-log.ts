@@ -1,7 +1,0 @@
-/**
- * Layout of the records in the event log that hold coordinates. The log itself is `common/event-log.ts`.
- */
-
-/** Contact record: shape handles A B, body handles A B, normal, points, total impulse, then per point x y depth impulse. */
-export const CONTACT_EVENT_POINTS = 8
-export const CONTACT_EVENT_STRIDE = 16

@@ -1,0 +1,76 @@
+/**
+ * Contact points of any two convex shapes: the one entry of the narrow phase. Which file does the work depends on the kinds.
+ * Distances and overlap tests without points are in `gjk.ts`.
+ */
+
+import { INNER_RADIUS } from './polygon/packed-polygons.ts'
+import { CAPSULE, CIRCLE, POLYGON, SEGMENT } from './shapes/shape-kinds.ts'
+import { collideBoxBox } from './pairs/box-box.ts'
+import { collideCircleCapsule, collideCirclePolygon, roundContact } from './pairs/circle.ts'
+import type { Manifold } from './manifold.ts'
+import { collidePolygonPolygon } from './pairs/polygon-polygon.ts'
+import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
+import { collideCircleSegment, collideSegmentPolygon } from './pairs/segment.ts'
+import { capsuleA, capsuleB, setCapsule } from './pairs/two-gons.ts'
+
+/**
+ * Fills `out` with the contact points of A and B; the caller sees to kindA <= kindB.
+ *
+ * `ra`, `rb` are element offsets into `rot` (2 per shape, cosine and sine), `sa`, `sb` into `size` (4 per shape, see `shape-kinds.ts`); the
+ * packed polygons at `pa` and `pb` (`packed-polygons.ts`) are read where the kind is a polygon. (dx, dy) is centre B minus centre A in world axes.
+ * Points whose surfaces are less than `margin` >= 0 apart along the normal are reported.
+ */
+export function collide(
+  out: Manifold, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  packed: Float64Array, pa: number, pb: number, dx: number, dy: number, margin: number,
+): void {
+  query[DX] = dx
+  query[DY] = dy
+  query[MARGIN] = margin
+  collideQuery(out, kindA, kindB, rot, ra, rb, size, sa, sb, packed, pa, pb)
+}
+
+/** The same with offset and margin in `query` already: numbers handed to a call that is not inlined would be put on the heap. */
+export function collideQuery(
+  out: Manifold, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  packed: Float64Array, pa: number, pb: number,
+): void {
+  out.count = 0
+  out.nx = 0
+  out.ny = 0
+  if (kindA === POLYGON) {
+    if (size[sa + 1] > 0 && size[sb + 1] > 0) {
+      collideBoxBox(out, rot, ra, rb, size, sa, sb)
+    } else {
+      setRadii(size[sa], packed[pa + INNER_RADIUS], size[sb], packed[pb + INNER_RADIUS])
+      collidePolygonPolygon(out, rot, ra, rb, packed, pa, packed, pb)
+    }
+  } else if (kindA === CIRCLE) {
+    if (kindB === POLYGON) collideCirclePolygon(out, rot, rb, size, sa, sb, packed, pb)
+    else if (kindB === CIRCLE) roundContact(out, query[DX], query[DY], size[sa], size[sb], 0, 1)
+    else if (kindB === CAPSULE) collideCircleCapsule(out, rot, rb, size, sa, sb)
+    else collideCircleSegment(out, rot, rb, size, sa, sb)
+  } else if (kindA === CAPSULE) {
+    const core = setCapsule(capsuleA, size[sa + 1])
+    if (kindB === SEGMENT) {
+      setRadii(size[sa], 0, 0, Infinity)
+      collideSegmentPolygon(out, rot, rb, ra, size, sb, core, 0, true)
+    } else if (kindB === CAPSULE) {
+      setRadii(size[sa], 0, size[sb], 0)
+      collidePolygonPolygon(out, rot, ra, rb, core, 0, setCapsule(capsuleB, size[sb + 1]), 0)
+    } else {
+      setRadii(size[sa], 0, size[sb], packed[pb + INNER_RADIUS])
+      collidePolygonPolygon(out, rot, ra, rb, core, 0, packed, pb)
+    }
+  } else if (kindB === POLYGON) {
+    setRadii(0, Infinity, size[sb], packed[pb + INNER_RADIUS])
+    collideSegmentPolygon(out, rot, ra, rb, size, sa, packed, pb, false)
+  }
+}
+
+function setRadii(radiusA: number, innerA: number, radiusB: number, innerB: number): void {
+  query[RADIUS_A] = radiusA
+  query[RADIUS_B] = radiusB
+  query[INNER] = Math.min(radiusA + innerA, radiusB + innerB)
+  query[SEAM] = 0
+}

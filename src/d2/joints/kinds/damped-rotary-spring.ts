@@ -1,0 +1,49 @@
+/**
+ * Damped rotary spring, as in Chipmunk: turns two bodies towards an angle of `restAngle` between them.
+ *
+ * τ = −stiffness ((φ_B − φ_A) − restAngle) − damping (ω_B − ω_A) on B (part `angle`), angles as the bodies count them, any number of turns; a kick
+ * that is exact for one degree of freedom. Source: Chipmunk IM8 (ERRATA: minus, signed angle).
+ */
+
+import { requireFinite, requireNonNegative } from '../../../common/errors.ts'
+import { setSpring } from '../../../common/joints/features.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { draftEnds, writeChipmunk, type ChipmunkDefinition } from './chipmunk-joint.ts'
+import { SpringJoint } from './damped-spring.ts'
+import type { JointKind } from '../joint-kind.ts'
+import { rotaryLimitKind } from './rotary-limit-joint.ts'
+
+export const dampedRotarySpringKind: JointKind = { ...rotaryLimitKind, name: 'damped rotary spring' }
+
+export interface DampedRotarySpringDefinition extends ChipmunkDefinition {
+  /** rad, of B against A. Default 0. */
+  restAngle?: number
+  /** N m/rad. */
+  stiffness: number
+  /** N m s/rad. */
+  damping: number
+}
+
+export function writeDampedRotarySpring(state: WorldState, d: DampedRotarySpringDefinition): number {
+  const field = 'dampedRotarySpring'
+  return writeChipmunk(state, dampedRotarySpringKind, draftEnds(state, d, field), d, field, (row) => {
+    const target = requireFinite(d.restAngle ?? 0, `${field}.restAngle`)
+    setSpring(state, row, 0, { target, stiffness: d.stiffness, damping: requireNonNegative(d.damping, `${field}.damping`) }, field)
+  })
+}
+
+export class DampedRotarySpring extends SpringJoint {
+  /** rad, of B against A. */
+  get restAngle(): number {
+    return this.spring().target
+  }
+
+  set restAngle(value: number) {
+    this.change('target', value)
+  }
+
+  /** φ_B − φ_A, rad. */
+  get angle(): number {
+    return this.coordinate(0)
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Distance: rods, ropes, bungees, gas struts, winches. Holds how far two anchors are apart; both ends turn as they like.
+ *
+ * One number, the length ℓ = |d| with d = p_B − p_A (part `length`), in four uses:
+ *  rod — one rigid row, C = ℓ − L, removes one freedom. What it is when nothing else is asked for;
+ *  range — a limit on ℓ: minLength ≤ ℓ ≤ maxLength, no force between; a rope has only a maximum;
+ *  spring — pulls ℓ to L, with the ends of the range as stops;
+ *  winch — a motor on ℓ.
+ * n = d/ℓ, J = (−n, −(r_A × n), n, r_B × n), K = m_A + m_B + I_A (r_A × n)² + I_B (r_B × n)² > 0 (m, I inverse).
+ * λ > 0 pushes the ends apart.
+ *
+ * Degenerate: at ℓ = 0 the direction is x of frame A, which is laid along d when the joint is made, so the ends part the way they once stood. A rod
+ * or rope of length 0 would hold two freedoms, not one, and is refused: that is a hinge.
+ * Source: Robson; Hodges 8; Tamis 3.1.1; Chipmunk's pin and slide joints. ERRATA: λ = −K⁻¹ J v, a number (Robson 12, 18); C = d·d has J = 0 where
+ * it is satisfied for L = 0 (Hodges 8), hence the unit direction here; a minimum pushes the other way than a maximum (Chipmunk's slide), here because
+ * limits may only push inwards.
+ */
+
+import { atan2 } from '../../../common/math/deterministic-math.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { DistanceHandle, draftLength, LENGTH, ROD, writeLength, type LengthFeatures } from '../../../common/joints/handles/distance-handle.ts'
+import type { Vec2 } from '../../math/types.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import type { Terms } from '../joint.ts'
+import { draft, draftAnchors, draftFrames, readCoordinates, writeJoint, type JointDefinition, type JointFrame } from '../joint-definition.ts'
+import { requireBodies } from '../../../common/joints/make-joint.ts'
+import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
+import { OWN } from '../../store/joint-table.ts'
+import { lengthRow } from '../parts/length.ts'
+
+export type { FullLengthSpring, LengthSpring } from '../../../common/joints/handles/distance-handle.ts'
+
+/** Shared with the pin joint, the slide joint and the damped spring. */
+export function measureLength(pose: Float64Array, data: Float64Array, d: number, out: Measure): void {
+  const length = lengthRow(pose, out.gradient, 0)
+  out.value[0] = length
+  out.rigid = data[d + OWN + ROD]
+  out.error[0] = length - data[d + OWN + LENGTH]
+  for (let k = 0; k < ROW; k++) out.jacobian[k] = out.gradient[k]
+}
+
+export const distanceKind: JointKind = { name: 'distance', coordinates: ['length'], measure: measureLength }
+
+export interface DistanceDefinition extends JointDefinition, LengthFeatures {
+  /** World space. Default: the origin of body A, or of the world. */
+  anchorA?: Vec2
+  /** World space. Default: the origin of body B. */
+  anchorB?: Vec2
+  /** Instead of the anchors: on each body. Both must be given. */
+  frameA?: JointFrame
+  frameB?: JointFrame
+}
+
+export function writeDistance(state: WorldState, d: DistanceDefinition): number {
+  const [a, b] = requireBodies(state, d, 'distance')
+  draftEnds(state, a, b, d)
+  draftLength(state, d, draft)
+  return writeJoint(state, distanceKind, a, b, d, 'distance', (row) => {
+    if (d.length === undefined) readCoordinates(state, row)
+    writeLength(state, row, d)
+  })
+}
+
+/** Where the ends are fixed, into `draft`. */
+function draftEnds(state: WorldState, a: number, b: number, d: DistanceDefinition): void {
+  const { bodyA, bodyB, anchorA, anchorB, frameA, frameB } = d
+  if (frameA !== undefined || frameB !== undefined) {
+    const stray = anchorA !== undefined ? 'anchorA' : 'anchorB'
+    if (d[stray] !== undefined) {
+      throw new PhysicsError('wrong-type', `distance.${stray}`, d[stray], 'and frames are two answers to one question. Give one.')
+    }
+    draftFrames(state, a, b, d, 'distance', 0)
+    return
+  }
+  draft.fill(0)
+  const from = anchorA ?? bodyA?.position ?? { x: 0, y: 0 }
+  const to = anchorB ?? bodyB.position
+  draftAnchors(state, a, b, from, to, 'distance.anchorA', 'distance.anchorB', atan2(to.y - from.y, to.x - from.x))
+}
+
+export class DistanceJoint extends DistanceHandle<Terms> {}

@@ -1,0 +1,239 @@
+/**
+ * Motor joint: gives B a velocity or a pose relative to A, with so much force and torque and no more: a figure that walks, a cursor that pushes, a
+ * drone that hovers, a body that follows an animation and can still be blocked. Holds nothing rigidly.
+ *
+ * Removes no freedoms. Three coordinates: x and y of anchor B in frame A (part `axis`) and the angle of B against A (part `angle`), turns counted.
+ * Motors drive the rates, springs pull the values to the target; bounds hold for each axis of frame A. C, J and signs as in the parts, impulses
+ * + on B. Never degenerate. Source: Hodges 22 (ERRATA: one space throughout), Chipmunk IM12.
+ */
+
+import { PhysicsError, requireFinite, requireObject } from '../../../common/errors.ts'
+import { changeTogether, getMotor, getSpring, setMotor, setSpring, type Spring } from '../../../common/joints/features.ts'
+import { ROLE_MOTOR, ROLE_SPRING } from '../../../common/joints/joint-codes.ts'
+import { readVec2, type Vec2 } from '../../math/types.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { Joint } from '../joint.ts'
+import { axisAngle, draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { requireBodies } from '../../../common/joints/make-joint.ts'
+import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
+import { angleRow } from '../parts/angle.ts'
+import { ACROSS, ALONG, axisRow } from '../parts/axis.ts'
+
+/** The coordinate of the angle; those of the place come before it. */
+const TURN = 2
+
+/** All three coordinates, none of them held. Shared with the generic joint. */
+export function measurePlane(pose: Float64Array, out: Measure): void {
+  out.rigid = 0
+  out.value[0] = axisRow(pose, ALONG, out.gradient, 0)
+  out.value[1] = axisRow(pose, ACROSS, out.gradient, ROW)
+  out.value[TURN] = angleRow(pose, out.gradient, TURN * ROW)
+}
+
+export const motorKind: JointKind = {
+  name: 'motor',
+  coordinates: ['length', 'length', 'turn'],
+  measure(pose: Float64Array, _data: Float64Array, _d: number, out: Measure): void {
+    measurePlane(pose, out)
+  },
+}
+
+export interface LinearMotor {
+  /** m/s of anchor B against A, along the axes of frame A. */
+  velocity: Vec2
+  /** N along each of those axes; Infinity = whatever it takes. */
+  maxForce: number
+}
+
+export interface AngularMotor {
+  /** rad/s of B against A, counter-clockwise. */
+  velocity: number
+  /** N m; Infinity = whatever it takes. */
+  maxTorque: number
+}
+
+/** A pose to go to. What is left out is free. */
+export interface MotorTarget {
+  /** Of anchor B in frame A, m. */
+  position?: Vec2
+  /** Of frame B against frame A, rad, any number of turns. */
+  rotation?: number
+  /** Of a target that moves: m/s along the axes of frame A. Default 0. */
+  linearVelocity?: Vec2
+  /** rad/s. Default 0. */
+  angularVelocity?: number
+  /** Hz of both. */
+  hertz?: number
+  /** Default 1. */
+  dampingRatio?: number
+  /** N/m, of the position. */
+  stiffness?: number
+  /** N s/m. Default 0. */
+  damping?: number
+  /** N m/rad, of the rotation. */
+  angularStiffness?: number
+  /** N m s/rad. Default 0. */
+  angularDamping?: number
+  /** 'acceleration': stiffness and damping per unit of the mass that is moved. Default 'force'. */
+  mode?: 'force' | 'acceleration'
+  /** N along each axis of frame A. Default Infinity. */
+  maxForce?: number
+  /** N m. Default Infinity. */
+  maxTorque?: number
+}
+
+export interface MotorDefinition extends AxisDefinition {
+  linear?: LinearMotor | null
+  angular?: AngularMotor | null
+  target?: MotorTarget | null
+}
+
+export function writeMotor(state: WorldState, d: MotorDefinition): number {
+  const [a, b] = requireBodies(state, d, 'motor')
+  draftFrames(state, a, b, d, 'motor', axisAngle(d, 'motor'))
+  return writeJoint(state, motorKind, a, b, d, 'motor', (row) => {
+    setTarget(state, row, d.target)
+    setLinear(state, row, d.linear)
+    setAngular(state, row, d.angular)
+  })
+}
+
+const v = new Float64Array(2)
+
+function setLinear(state: WorldState, row: number, value: LinearMotor | null | undefined): void {
+  const on = value !== null && value !== undefined
+  if (on) {
+    readVec2((requireObject(value, 'motor.linear') as LinearMotor).velocity, 'motor.linear.velocity', v, 0)
+    if (getSpring(state, row, 0) !== null) refuseBoth('linear', 'position')
+  }
+  for (let k = 0; k < TURN; k++) setMotor(state, row, k, on ? { speed: v[k], maxForce: value.maxForce } : null, 'motor.linear', 'maxForce')
+}
+
+function setAngular(state: WorldState, row: number, value: AngularMotor | null | undefined): void {
+  const on = value !== null && value !== undefined
+  if (on) {
+    requireFinite((requireObject(value, 'motor.angular') as AngularMotor).velocity, 'motor.angular.velocity')
+    if (getSpring(state, row, TURN) !== null) refuseBoth('angular', 'rotation')
+  }
+  setMotor(state, row, TURN, on ? { speed: value.velocity, maxTorque: value.maxTorque } : null, 'motor.angular', 'maxTorque')
+}
+
+function refuseBoth(part: string, wanted: string): never {
+  const advice = `and motor.target.${wanted} both say where B goes. Set one of them to null.`
+  throw new PhysicsError('wrong-type', `motor.${part}`, part, advice)
+}
+
+function setTarget(state: WorldState, row: number, value: MotorTarget | null | undefined): void {
+  const field = 'motor.target'
+  let linear: Spring | null = null
+  let angular: Spring | null = null
+  const position = new Float64Array(2)
+  v.fill(0)
+  if (value !== null && value !== undefined) {
+    requireObject(value, field)
+    const { hertz, dampingRatio, stiffness, damping, angularStiffness, angularDamping, mode = 'force', maxForce, maxTorque } = value
+    if (value.position === undefined && value.rotation === undefined) {
+      throw new PhysicsError('wrong-type', field, value, 'names no pose. Give position, rotation or both; null switches it off.')
+    }
+    const shared = hertz === undefined ? { mode } : { mode, hertz, dampingRatio: dampingRatio ?? 1 }
+    if (value.position !== undefined) {
+      readVec2(value.position, `${field}.position`, position, 0)
+      if (value.linearVelocity !== undefined) readVec2(value.linearVelocity, `${field}.linearVelocity`, v, 0)
+      if (getMotor(state, row, 0) !== null) refuseBoth('linear', 'position')
+      linear = { ...shared, stiffness, damping, maxForce: maxForce ?? Infinity } as Spring
+    }
+    if (value.rotation !== undefined) {
+      const target = requireFinite(value.rotation, `${field}.rotation`)
+      const targetSpeed = value.angularVelocity === undefined ? 0 : requireFinite(value.angularVelocity, `${field}.angularVelocity`)
+      if (hertz === undefined && angularStiffness === undefined && angularDamping === undefined) {
+        throw new PhysicsError('wrong-type', `${field}.rotation`, target, 'has no strength. Give hertz, or angularStiffness and angularDamping.')
+      }
+      if (getMotor(state, row, TURN) !== null) refuseBoth('angular', 'rotation')
+      angular = { ...shared, stiffness: angularStiffness, damping: angularDamping, target, targetSpeed, maxForce: maxTorque ?? Infinity } as Spring
+    }
+  }
+  changeTogether(state, row, () => {
+    for (let k = 0; k < TURN; k++) setSpring(state, row, k, linear && { ...linear, target: position[k], targetSpeed: v[k] }, field)
+    setSpring(state, row, TURN, angular, field)
+  })
+}
+
+export class MotorJoint extends Joint {
+  /** Anchor B in frame A at the end of the last step, m. */
+  get position(): Vec2 {
+    return { x: this.coordinate(0), y: this.coordinate(1) }
+  }
+
+  /** Frame B against frame A at the end of the last step, rad, turns counted. */
+  get rotation(): number {
+    return this.coordinate(TURN)
+  }
+
+  /** m/s of anchor B against A along the axes of frame A. */
+  get linearVelocity(): Vec2 {
+    return { x: this.coordinateSpeed(0), y: this.coordinateSpeed(1) }
+  }
+
+  /** rad/s of B against A. */
+  get angularVelocity(): number {
+    return this.coordinateSpeed(TURN)
+  }
+
+  get linear(): LinearMotor | null {
+    const x = getMotor(this.state, this.row(), 0)
+    const y = getMotor(this.state, this.row(), 1)
+    return x && y && { velocity: { x: x.speed, y: y.speed }, maxForce: x.maxForce }
+  }
+
+  set linear(value: LinearMotor | null) {
+    setLinear(this.state, this.edit('linear'), value)
+  }
+
+  get angular(): AngularMotor | null {
+    const motor = getMotor(this.state, this.row(), TURN)
+    return motor && { velocity: motor.speed, maxTorque: motor.maxForce }
+  }
+
+  set angular(value: AngularMotor | null) {
+    setAngular(this.state, this.edit('angular'), value)
+  }
+
+  get target(): MotorTarget | null {
+    const [x, y, a] = [0, 1, TURN].map((c) => getSpring(this.state, this.row(), c))
+    const target: MotorTarget = {}
+    if (x && y) {
+      target.position = { x: x.target, y: y.target }
+      target.linearVelocity = { x: x.targetSpeed, y: y.targetSpeed }
+      target.maxForce = x.maxForce
+      if (x.stiffness !== undefined) Object.assign(target, { stiffness: x.stiffness, damping: x.damping })
+    }
+    if (a) {
+      target.rotation = a.target
+      target.angularVelocity = a.targetSpeed
+      target.maxTorque = a.maxForce
+      if (a.stiffness !== undefined) Object.assign(target, { angularStiffness: a.stiffness, angularDamping: a.damping })
+    }
+    const one = x ?? a
+    if (!one) return null
+    if (one.hertz !== undefined) Object.assign(target, { hertz: one.hertz, dampingRatio: one.dampingRatio })
+    return { ...target, mode: one.mode }
+  }
+
+  set target(value: MotorTarget | null) {
+    setTarget(this.state, this.edit('target'), value)
+  }
+
+  /** What it pressed with at the end of the last step, N along the axes of frame A, on B. */
+  get force(): Vec2 {
+    return { x: this.pressed(0), y: this.pressed(1) }
+  }
+
+  /** N m on B. */
+  get torque(): number {
+    return this.pressed(TURN)
+  }
+
+  private pressed(c: number): number {
+    return this.forceOf(c, ROLE_MOTOR) + this.forceOf(c, ROLE_SPRING)
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Mouse joint (drag, grab): pulls a point of a body towards a target with a soft spring: picking things up with a pointer, a hand or a magnet. The
+ * target belongs to the world, or to a body A that carries it.
+ *
+ * Removes no freedoms. Two coordinates, from the target to the grabbed point along the axes of frame A (part `axis`; for the world those of the
+ * world), each with a spring towards 0 of the same frequency and damping and a bound on its force. By frequency, so that light and heavy bodies
+ * are dragged alike. The grabbed point is held, the body is free to turn about it.
+ * Never degenerate. Source: the damped spring of Chipmunk IM6 (ERRATA: minus), along two axes.
+ */
+
+import { ROLE_SPRING } from '../../../common/joints/joint-codes.ts'
+import { wakeJoint } from '../../../common/store/joint-store.ts'
+import { MouseHandle, readPull, setPull, type PullFeatures } from '../../../common/joints/handles/mouse-handle.ts'
+import type { Vec2 } from '../../math/types.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import type { Terms } from '../joint.ts'
+import { draft, draftFrames, placeAnchor, readCoordinates, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { requireBodies } from '../../../common/joints/make-joint.ts'
+import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
+import { ANCHOR_A, DATA_SIZE } from '../../store/joint-table.ts'
+import { ACROSS, ALONG, axisRow } from '../parts/axis.ts'
+
+export const mouseKind: JointKind = {
+  name: 'mouse',
+  coordinates: ['length', 'length'],
+  measure(pose: Float64Array, _data: Float64Array, _d: number, out: Measure): void {
+    out.rigid = 0
+    out.value[0] = axisRow(pose, ALONG, out.gradient, 0)
+    out.value[1] = axisRow(pose, ACROSS, out.gradient, ROW)
+  },
+}
+
+export interface MouseDefinition extends Omit<JointDefinition, 'softness'>, PullFeatures {
+  /** The point of `bodyB` that is grabbed, world space. Default: its origin. */
+  anchor?: Vec2
+  /** Where it is pulled to, world space. Default: where it is. */
+  target?: Vec2
+}
+
+export function writeMouse(state: WorldState, d: MouseDefinition): number {
+  const [a, b] = requireBodies(state, d, 'mouse')
+  const pull = readPull(state, a, b, d)
+  draftFrames(state, a, b, d, 'mouse', 0)
+  if (d.target !== undefined) placeAnchor(state, a, d.target, 'mouse.target', draft, ANCHOR_A)
+  return writeJoint(state, mouseKind, a, b, d, 'mouse', (row) => setPull(state, row, pull))
+}
+
+export class MouseJoint extends MouseHandle<Terms> {
+  /** Where the grabbed point is pulled to, world space. */
+  get target(): Vec2 {
+    return this.anchorA
+  }
+
+  /** Wakes the body. */
+  set target(value: Vec2) {
+    const row = this.edit('target')
+    const { data, bodyA } = this.state.joints.columns
+    const place = new Float64Array(2)
+    placeAnchor(this.state, bodyA[row], value, 'mouse.target', place, 0)
+    data.set(place, row * DATA_SIZE + ANCHOR_A)
+    readCoordinates(this.state, row)
+    wakeJoint(this.state, row)
+  }
+
+  /** How far the grabbed point is from the target at this moment, m. */
+  get stretch(): number {
+    const a = this.anchorA
+    const b = this.anchorB
+    return Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y))
+  }
+
+  /** What it pulled with at the end of the last step, N, along the axes of the world, or of A; on B. */
+  get force(): Vec2 {
+    return { x: this.forceOf(0, ROLE_SPRING), y: this.forceOf(1, ROLE_SPRING) }
+  }
+}

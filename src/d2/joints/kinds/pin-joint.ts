@@ -1,0 +1,54 @@
+/**
+ * Pin joint, as in Chipmunk: a bar between a point of A and a point of B. A distance joint's rod under its Chipmunk name.
+ *
+ * C = |p_B − p_A| − dist (part `length`), one rigid row. Source: Chipmunk IM2 (ERRATA: current minus rest).
+ */
+
+import { PhysicsError, requireNonNegative } from '../../../common/errors.ts'
+import { LENGTH, ROD } from '../../../common/joints/handles/distance-handle.ts'
+import { wakeJoint } from '../../../common/store/joint-store.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition, type TwoAnchors } from './chipmunk-joint.ts'
+import { measureLength } from './distance-joint.ts'
+import { draft, measureRow } from '../joint-definition.ts'
+import type { JointKind } from '../joint-kind.ts'
+import { DATA_SIZE, OWN } from '../../store/joint-table.ts'
+
+export const pinKind: JointKind = { name: 'pin', coordinates: ['length'], measure: measureLength }
+
+export interface PinDefinition extends ChipmunkDefinition, TwoAnchors {
+  /** m. Default: how far the points are apart. */
+  dist?: number
+}
+
+export function writePin(state: WorldState, d: PinDefinition): number {
+  const ends = draftEnds(state, d, 'pin')
+  draft[OWN + ROD] = 1
+  return writeChipmunk(state, pinKind, ends, d, 'pin', (row) => {
+    state.joints.columns.data[row * DATA_SIZE + OWN + LENGTH] = readDist(d.dist ?? measureRow(state, row).value[0])
+  })
+}
+
+function readDist(value: unknown): number {
+  const dist = requireNonNegative(value, 'pin.dist')
+  if (dist === 0) throw new PhysicsError('degenerate', 'pin.dist', dist, 'is no bar but a point held in place. Use createPivotJoint for that.')
+  return dist
+}
+
+export class PinJoint extends ChipmunkJoint {
+  /** m. */
+  get dist(): number {
+    return this.own(OWN + LENGTH)
+  }
+
+  set dist(value: number) {
+    const row = this.edit('dist')
+    this.state.joints.columns.data[row * DATA_SIZE + OWN + LENGTH] = readDist(value)
+    wakeJoint(this.state, row)
+  }
+
+  /** How far the points are apart, m. */
+  get currentLength(): number {
+    return this.coordinate(0)
+  }
+}

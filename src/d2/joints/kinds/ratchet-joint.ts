@@ -1,0 +1,99 @@
+/**
+ * Ratchet joint, as in Chipmunk: a socket wrench. B turns against A one way and clicks from tooth to tooth; it cannot go back behind the last one.
+ *
+ * Teeth stand at phase + k · ratchet. The coordinate φ_B − φ_A (part `angle`) has a limit at the last tooth passed: a lower one where ratchet > 0
+ * and B may turn counter-clockwise, an upper one where ratchet < 0. The tooth follows after every drift (`follow`) and pushes one way only.
+ * Source: Chipmunk IM10 (ERRATA: b = k/Δt ((φ₂ − φ₁) − θ), impulse clamped to the driven direction).
+ */
+
+import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { setLimit } from '../../../common/joints/features.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition } from './chipmunk-joint.ts'
+import { draft, measureRow } from '../joint-definition.ts'
+import { MAX_COORDINATES, type JointKind } from '../joint-kind.ts'
+import { DATA_SIZE, FEATURE_STRIDE, LOWER, OWN, UPPER } from '../../store/joint-table.ts'
+import { rotaryLimitKind } from './rotary-limit-joint.ts'
+
+/** Own numbers. */
+const PHASE = OWN
+const RATCHET = OWN + 1
+
+export const ratchetKind: JointKind = {
+  ...rotaryLimitKind,
+  name: 'ratchet',
+  follow(data: Float64Array, d: number, turns: Float64Array, t: number, features: Float64Array, f: number): void {
+    const ratchet = data[d + RATCHET]
+    const at = f + (ratchet > 0 ? LOWER : UPPER)
+    const tooth = toothOf(turns[t], data[d + PHASE], ratchet)
+    // Never back, whatever rounding says at a tooth.
+    if ((tooth - features[at]) * ratchet > 0) features[at] = tooth
+  },
+}
+
+/** The last tooth at or behind an angle. */
+function toothOf(angle: number, phase: number, ratchet: number): number {
+  return Math.floor((angle - phase) / ratchet) * ratchet + phase
+}
+
+export interface RatchetDefinition extends ChipmunkDefinition {
+  /** rad: where one of the teeth is. Default 0. */
+  phase?: number
+  /** rad from tooth to tooth, not 0; above 0 B may turn counter-clockwise, below 0 clockwise. */
+  ratchet: number
+}
+
+export function writeRatchet(state: WorldState, d: RatchetDefinition): number {
+  const ends = draftEnds(state, d, 'ratchet')
+  draft[PHASE] = requireFinite(d.phase ?? 0, 'ratchet.phase')
+  draft[RATCHET] = readRatchet(d.ratchet)
+  return writeChipmunk(state, ratchetKind, ends, d, 'ratchet', (row) => engage(state, row))
+}
+
+function readRatchet(value: unknown): number {
+  const ratchet = requireFinite(value, 'ratchet.ratchet')
+  if (ratchet === 0) throw new PhysicsError('out-of-range', 'ratchet.ratchet', ratchet, 'has no teeth. Give the angle from one to the next.')
+  return ratchet
+}
+
+/** Holds at the tooth behind the present angle. */
+function engage(state: WorldState, row: number): void {
+  const { data } = state.joints.columns
+  const o = row * DATA_SIZE
+  const tooth = toothOf(measureRow(state, row).value[0], data[o + PHASE], data[o + RATCHET])
+  setLimit(state, row, 0, data[o + RATCHET] > 0 ? { lower: tooth, upper: Infinity } : { lower: -Infinity, upper: tooth }, 'ratchet')
+}
+
+export class RatchetJoint extends ChipmunkJoint {
+  /** The tooth it holds at, rad. */
+  get angle(): number {
+    return this.state.joints.columns.features[this.row() * MAX_COORDINATES * FEATURE_STRIDE + (this.ratchet > 0 ? LOWER : UPPER)]
+  }
+
+  /** φ_B − φ_A, rad. */
+  get currentAngle(): number {
+    return this.coordinate(0)
+  }
+
+  get phase(): number {
+    return this.own(PHASE)
+  }
+
+  set phase(value: number) {
+    this.change('phase', PHASE, requireFinite(value, 'ratchet.phase'))
+  }
+
+  get ratchet(): number {
+    return this.own(RATCHET)
+  }
+
+  set ratchet(value: number) {
+    this.change('ratchet', RATCHET, readRatchet(value))
+  }
+
+  private change(what: string, at: number, value: number): void {
+    const row = this.edit(what)
+    this.state.joints.columns.data[row * DATA_SIZE + at] = value
+    engage(this.state, row)
+  }
+}

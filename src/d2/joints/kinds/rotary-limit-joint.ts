@@ -1,0 +1,63 @@
+/**
+ * Rotary limit joint, as in Chipmunk: keeps the angle of B against A in a range, any number of turns; positions are free.
+ *
+ * The coordinate φ_B − φ_A (part `angle`), as the bodies count their turns, with the limit min … max, which pushes inwards only.
+ * Source: Chipmunk IM9 (ERRATA: b = k/Δt ((φ₂ − φ₁) − limit), one sign).
+ */
+
+import { getLimit, setLimit } from '../../../common/joints/features.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition } from './chipmunk-joint.ts'
+import type { JointKind, Measure } from '../joint-kind.ts'
+import { angleRow } from '../parts/angle.ts'
+
+/** Shared with the ratchet, the rotary spring and the simple motor. */
+export const rotaryLimitKind: JointKind = {
+  name: 'rotary limit',
+  coordinates: ['angle'],
+  measure(pose: Float64Array, _data: Float64Array, _d: number, out: Measure): void {
+    out.rigid = 0
+    out.value[0] = angleRow(pose, out.gradient, 0)
+  },
+}
+
+export interface RotaryLimitDefinition extends ChipmunkDefinition {
+  /** rad, of B against A; may be −Infinity. */
+  min: number
+  /** rad; may be Infinity. */
+  max: number
+}
+
+export function writeRotaryLimit(state: WorldState, d: RotaryLimitDefinition): number {
+  const ends = draftEnds(state, d, 'rotaryLimit')
+  return writeChipmunk(state, rotaryLimitKind, ends, d, 'rotaryLimit', (row) => setRange(state, row, d.min, d.max))
+}
+
+function setRange(state: WorldState, row: number, min: number, max: number): void {
+  setLimit(state, row, 0, { lower: min, upper: max }, 'rotaryLimit')
+}
+
+export class RotaryLimitJoint extends ChipmunkJoint {
+  /** rad. */
+  get min(): number {
+    return getLimit(this.state, this.row(), 0)!.lower
+  }
+
+  set min(value: number) {
+    setRange(this.state, this.edit('min'), value, this.max)
+  }
+
+  /** rad. */
+  get max(): number {
+    return getLimit(this.state, this.row(), 0)!.upper
+  }
+
+  set max(value: number) {
+    setRange(this.state, this.edit('max'), this.min, value)
+  }
+
+  /** φ_B − φ_A, rad. */
+  get angle(): number {
+    return this.coordinate(0)
+  }
+}

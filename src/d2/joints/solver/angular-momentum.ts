@@ -1,0 +1,62 @@
+/**
+ * Angular momentum of groups that nothing holds and nothing touches. Inertia that is added for the solve alone (`geometric-stiffness.ts`) takes part of every
+ * impulse and keeps it; and what the push-out moves goes on with its velocity at another place. Either way the group as a whole would turn a little
+ * slower or faster each time. It gets that back as a turn of the whole, which no joint notices.
+ */
+
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { FREE } from '../../../common/solver/joint-groups.ts'
+import { place, placeBody, seeWhole, turnWhole } from './composite-body.ts'
+
+export function keepSpin(state: WorldState, batch: number): void {
+  const { batchStart, order, touched, hold } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    const g = order[k]
+    if (touched[g] === 1 || hold[g] !== FREE || !isStiffened(state, g) || !seeWhole(state, g)) continue
+    turnWhole(state, sumImpulses(state, g))
+  }
+}
+
+/** The same for what the push-out velocities of a group will do in a drift of length h. */
+export function keepOrbit(state: WorldState, g: number, h: number): void {
+  const { touched, hold } = state.jointGroups
+  if (touched[g] === 1 || hold[g] !== FREE || !seeWhole(state, g)) return
+  turnWhole(state, sumShifts(state, g, h))
+}
+
+export function isStiffened(state: WorldState, g: number): boolean {
+  const { bodies, bodyStart } = state.jointGroups
+  const { stiffened } = state.solverBodies.columns
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) if (stiffened[bodies[i]] === 1) return true
+  return false
+}
+
+/** What the impulses since the kick took from the angular momentum. */
+function sumImpulses(state: WorldState, g: number): number {
+  const { bodies, bodyStart } = state.jointGroups
+  const { velocity, kicked, body } = state.solverBodies.columns
+  const { mass, inertia } = state.bodies.columns
+  let lost = 0
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const s = bodies[i]
+    const o = s * VELOCITY_STRIDE
+    placeBody(state, s)
+    lost += mass[body[s]] * (place[0] * (kicked[s * 3 + 1] - velocity[o + 1]) - place[1] * (kicked[s * 3] - velocity[o]))
+    lost += inertia[body[s]] * (kicked[s * 3 + 2] - velocity[o + 2])
+  }
+  return lost
+}
+
+/** What shifts by the push-out will take: v × p h is minus what a shift by p h adds. */
+function sumShifts(state: WorldState, g: number, h: number): number {
+  const { bodies, bodyStart } = state.jointGroups
+  const { velocity, pseudo, body } = state.solverBodies.columns
+  const { mass } = state.bodies.columns
+  let lost = 0
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const o = bodies[i] * VELOCITY_STRIDE
+    lost += mass[body[bodies[i]]] * h * (velocity[o] * pseudo[o + 1] - velocity[o + 1] * pseudo[o])
+  }
+  return lost
+}

@@ -1,0 +1,71 @@
+/** Bodies that hang together seen as one: their centre, their inertia about it, and turns of the whole, which no joint and no contact notices. */
+
+import { MOVED_STRIDE, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+
+const center = new Float64Array(2)
+const inertia = new Float64Array(1)
+
+/** Place of a body's centre from that of all. */
+export const place: Float64Array = new Float64Array(2)
+
+/** The bodies at hand: list[from] … list[to − 1], solver rows. */
+let list: Int32Array = new Int32Array(0)
+let from = 0
+let to = 0
+
+/** Finds centre and inertia of a group of joints. False if it has none as a whole: where axes are locked, or nothing resists a turn. */
+export function seeWhole(state: WorldState, g: number): boolean {
+  const { bodies, bodyStart } = state.jointGroups
+  return seeBodies(state, bodies, bodyStart[g], bodyStart[g + 1])
+}
+
+/** The same of bodies[first] … bodies[end − 1]. */
+export function seeBodies(state: WorldState, bodies: Int32Array, first: number, end: number): boolean {
+  list = bodies
+  from = first
+  to = end
+  const { moved, body, kind, lockedAxes } = state.solverBodies.columns
+  const { x, mass, inertia: own } = state.bodies.columns
+  let total = 0
+  center.fill(0)
+  for (let i = from; i < to; i++) {
+    const s = list[i]
+    if (lockedAxes[s] !== 0 || kind[s] === 0) return false
+    const m = mass[body[s]]
+    total += m
+    for (let c = 0; c < 2; c++) center[c] += m * (x[body[s] * 2 + c] + moved[s * MOVED_STRIDE + c])
+  }
+  for (let c = 0; c < 2; c++) center[c] /= total
+  inertia[0] = 0
+  for (let i = from; i < to; i++) {
+    placeBody(state, list[i])
+    inertia[0] += mass[body[list[i]]] * (place[0] * place[0] + place[1] * place[1]) + own[body[list[i]]]
+  }
+  return inertia[0] > 0
+}
+
+/** Fills `place`. */
+export function placeBody(state: WorldState, s: number): void {
+  const { moved, body } = state.solverBodies.columns
+  const { x } = state.bodies.columns
+  for (let c = 0; c < 2; c++) place[c] = x[body[s] * 2 + c] + moved[s * MOVED_STRIDE + c] - center[c]
+}
+
+/** Twice the energy of a turn of the whole with that momentum. */
+export function turnEnergy(momentum: number): number {
+  return (momentum * momentum) / inertia[0]
+}
+
+/** Turns what was seen last so fast that it has `momentum` more. */
+export function turnWhole(state: WorldState, momentum: number): void {
+  const { velocity } = state.solverBodies.columns
+  const turn = momentum / inertia[0]
+  for (let i = from; i < to; i++) {
+    const o = list[i] * VELOCITY_STRIDE
+    placeBody(state, list[i])
+    velocity[o] -= turn * place[1]
+    velocity[o + 1] += turn * place[0]
+    velocity[o + 2] += turn
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * Errors that joints have at this pose, taken back through the push-out velocities: they move the bodies in the next drift and never enter v.
+ *
+ * If the rows of `joint-targets.ts` took them back, the impulse for it would be stored and pressed again in the next substep, the wrong way round; in
+ * a loop or chain that the sweeps have not solved to the end that grows until it explodes. So there the velocities only keep the error from
+ * growing, and here it goes: all of a small one at once, of a large one a share at a bounded speed, so that joints that start far apart pull
+ * together without gaining speed. Joints with an `errorBias` or `maxBias` of their own do it that way.
+ */
+
+import {
+  JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
+} from '../../../common/tuning.ts'
+import { power } from '../../../common/math/deterministic-math.ts'
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { LONE_ERROR } from './joint-targets.ts'
+import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
+import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, PUSH, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
+import { BOUNDS, ERROR_BIAS, FEATURE_STRIDE, LIMIT_MODE, LOWER, MAX_BIAS, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from '../../store/joint-table.ts'
+import { keepOrbit } from './angular-momentum.ts'
+import { NOTHING, solveNets } from './solve-nets.ts'
+import { pushReduced, solveRigidRows } from './solve-groups.ts'
+
+/** Errors below this, per size or rad, are rounding. */
+const ROUNDING = 1e-13
+
+/** Sweeps over the joints of a crowd: a net of 3600 bodies is as good after two as after four. */
+const CROWD_SWEEPS = 2
+
+/** `pushed`: contacts have pushed already. */
+export function pushJoints(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
+  const { jointStart } = state.batches
+  const from = jointStart[batch]
+  const to = jointStart[batch + 1]
+  if (from === to) return
+  let any = pushed
+  const still = state.jointNets.still[batch] === 1
+  // Of a net all errors are taken back or none: no motion could take back a part of them.
+  if (still && isTight(state, from, to)) return
+  for (let r = from; r < to; r++) if (aimPush(state, r, h)) any = true
+  if (!any) return
+  const { reduced } = state.jointRows.columns
+  const { batchStart, order } = state.jointGroups
+  const { pseudo } = state.solverBodies.columns
+  let alone = false
+  for (let r = from; r < to; r++) if (reduced[r] === 0) alone = true
+  for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
+    if (alone) push(state, from, to, sweep)
+    if (sweep < 1) solveNets(state, batch, h, PUSH, pseudo, false)
+    for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+      solveRigidRows(state, order[k], PUSH, pseudo, false)
+      if (pushReduced(state, order[k])) solveRigidRows(state, order[k], PUSH, pseudo, false)
+    }
+  }
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    slowPush(state, order[k])
+    keepOrbit(state, order[k], h)
+  }
+}
+
+/** Whether none of the rows of nets has an error to speak of. */
+function isTight(state: WorldState, from: number, to: number): boolean {
+  const { error, size, rigid } = state.jointRows.columns
+  for (let r = from; r < to; r++) {
+    const most = NOTHING * size[r]
+    const e = r * MAX_RIGID
+    if (Math.abs(error[e]) > most || Math.abs(error[e + 1]) > most || (rigid[r] === 3 && Math.abs(error[e + 2]) > NOTHING)) return false
+  }
+  return true
+}
+
+/** How much faster than a single error is taken back a group may be pushed about, its sizes summed. */
+const MOST_PUSH = 10
+
+/** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
+function slowPush(state: WorldState, g: number): void {
+  const { bodies, bodyStart } = state.jointGroups
+  const { pseudo, body } = state.solverBodies.columns
+  const { radius } = state.bodies.columns
+  let size = 0
+  let speed = 0
+  let turn = 0
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const o = bodies[i] * VELOCITY_STRIDE
+    size += 2 * radius[body[bodies[i]]]
+    speed = Math.max(speed, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1])
+    turn = Math.max(turn, Math.abs(pseudo[o + 2]))
+  }
+  const fast = MOST_PUSH * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
+  const share = Math.min(1, fast / Math.sqrt(speed), (MOST_PUSH * JOINT_RECOVERY_SPIN) / turn)
+  if (!(share < 1)) return
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const o = bodies[i] * VELOCITY_STRIDE
+    for (let c = 0; c < 3; c++) pseudo[o + c] *= share
+  }
+}
+
+/** Targets of a joint's rows; false if there is nothing to take back. */
+function aimPush(state: WorldState, r: number, h: number): boolean {
+  const { joint, rigid, angular, exact, size, hot, error, scalarStart, scalarEnd } = state.jointRows.columns
+  const { softness, bounds } = state.joints.columns
+  const j = joint[r]
+  const o = r * HOT_STRIDE
+  const own = bounds[j * BOUNDS + ERROR_BIAS] >= 0 || bounds[j * BOUNDS + MAX_BIAS] < Infinity
+  const soft = softness[j * 3 + SOFT_MODE] !== RIGID
+  const least = exact[r] === 1 && !own ? LONE_ERROR : ROUNDING
+  let any = false
+  for (let i = 0; i < MAX_RIGID; i++) {
+    hot[o + PUSH + i] = 0
+    if (i >= rigid[r] || soft) continue
+    const turning = (angular[r] & (1 << i)) !== 0
+    const extent = turning ? 1 : size[r]
+    const now = error[r * MAX_RIGID + i]
+    const much = now < 0 ? -now : now
+    if (much <= least * extent) continue
+    const little = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
+    hot[o + PUSH + i] = (!own && much <= little ? now : takenOf(state, j, now, h, turning, extent)) / h
+    any = true
+  }
+  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (aimLimit(state, r, s, h)) any = true
+  return any
+}
+
+function aimLimit(state: WorldState, r: number, s: number, h: number): boolean {
+  const { joint, size } = state.jointRows.columns
+  const { hot, role, coordinate, side: sides, push, pushed, pushable } = state.scalarRows.columns
+  const { kind, features } = state.joints.columns
+  push[s] = 0
+  pushed[s] = 0
+  pushable[s] = 0
+  if (role[s] !== ROLE_LIMIT) return false
+  const j = joint[r]
+  const c = coordinate[s]
+  const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
+  if (features[f + LIMIT_MODE] !== RIGID || !(hot[s * SCALAR_STRIDE + OWN_K] > 1e-300)) return false
+  pushable[s] = 1
+  const side = sides[s]
+  const now = hot[s * SCALAR_STRIDE + VALUE] - features[f + (side < 0 ? UPPER : LOWER)]
+  // Within its range the limit only keeps others from pushing it out: the room that is left.
+  const inside = side !== 0 && side * now >= 0
+  const turning = state.jointKinds[kind[j]].coordinates[c] !== 'length'
+  const taken = inside ? now : takenOf(state, j, now, h, turning, turning ? 1 : size[r])
+  push[s] = taken / h
+  return taken !== 0 && !inside
+}
+
+/** The part of an error that is taken back in this substep. */
+function takenOf(state: WorldState, j: number, error: number, h: number, turning: boolean, extent: number): number {
+  const { bounds } = state.joints.columns
+  const much = Math.abs(error)
+  const left = bounds[j * BOUNDS + ERROR_BIAS]
+  const fastest = bounds[j * BOUNDS + MAX_BIAS] * h
+  if (much <= ROUNDING * extent) return 0
+  let taken = much
+  if (left >= 0) taken = left === 0 ? much : much * (1 - power(left, h))
+  else {
+    const little = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
+    const fast = (turning ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * extent) * h
+    if (much > little) taken = Math.max(little, Math.min(JOINT_RECOVERY_SHARE * much, fast))
+  }
+  if (taken > fastest) taken = fastest
+  return error > 0 ? taken : -taken
+}
+
+function push(state: WorldState, from: number, to: number, sweep: number): void {
+  const { bodyA, bodyB, rigid, crowded, grouped, netted, reduced, hot, scalarStart, scalarEnd } = state.jointRows.columns
+  const { pseudo, velocity } = state.solverBodies.columns
+  for (let r = from; r < to; r++) {
+    const a = bodyA[r] * VELOCITY_STRIDE
+    const b = bodyB[r] * VELOCITY_STRIDE
+    if (reduced[r] === 1 || (sweep >= CROWD_SWEEPS && crowded[r] === 1)) continue
+    if (scalarStart[r] < scalarEnd[r]) pushLimits(state, r)
+    if (rigid[r] === 0 || grouped[r] === 1 || netted[r] === 1) continue
+    const o = r * HOT_STRIDE
+    const i = o + INVERSE
+    const v0 = pseudo[a]
+    const v1 = pseudo[a + 1]
+    const v2 = pseudo[a + 2]
+    const v3 = pseudo[b]
+    const v4 = pseudo[b + 1]
+    const v5 = pseudo[b + 2]
+    const u0 = hot[o + PUSH] + hot[o] * v0 + hot[o + 1] * v1 + hot[o + 2] * v2 + hot[o + 3] * v3 + hot[o + 4] * v4 + hot[o + 5] * v5
+    const u1 = hot[o + PUSH + 1] + hot[o + 6] * v0 + hot[o + 7] * v1 + hot[o + 8] * v2 + hot[o + 9] * v3 + hot[o + 10] * v4 + hot[o + 11] * v5
+    const u2 = hot[o + PUSH + 2] + hot[o + 12] * v0 + hot[o + 13] * v1 + hot[o + 14] * v2 + hot[o + 15] * v3 + hot[o + 16] * v4 + hot[o + 17] * v5
+    const d0 = -hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2
+    const d1 = -hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2
+    const d2 = -hot[i + 3] * u0 - hot[i + 4] * u1 - hot[i + 5] * u2
+    pseudo[a] = v0 + (hot[o] * d0 + hot[o + 6] * d1 + hot[o + 12] * d2) * velocity[a + 3]
+    pseudo[a + 1] = v1 + (hot[o + 1] * d0 + hot[o + 7] * d1 + hot[o + 13] * d2) * velocity[a + 3]
+    pseudo[a + 2] = v2 + (hot[o + 2] * d0 + hot[o + 8] * d1 + hot[o + 14] * d2) * velocity[a + 4]
+    pseudo[b] = v3 + (hot[o + 3] * d0 + hot[o + 9] * d1 + hot[o + 15] * d2) * velocity[b + 3]
+    pseudo[b + 1] = v4 + (hot[o + 4] * d0 + hot[o + 10] * d1 + hot[o + 16] * d2) * velocity[b + 3]
+    pseudo[b + 2] = v5 + (hot[o + 5] * d0 + hot[o + 11] * d1 + hot[o + 17] * d2) * velocity[b + 4]
+  }
+}
+
+function pushLimits(state: WorldState, r: number): void {
+  const { bodyA, bodyB, rigid, hot: rows, scalarStart, scalarEnd } = state.jointRows.columns
+  const { hot, role, side: sides, push: wanted, pushed } = state.scalarRows.columns
+  const { pseudo, velocity } = state.solverBodies.columns
+  const a = bodyA[r] * VELOCITY_STRIDE
+  const b = bodyB[r] * VELOCITY_STRIDE
+  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
+    const o = s * SCALAR_STRIDE
+    const k = hot[o + OWN_K]
+    if (role[s] !== ROLE_LIMIT || !(k > 1e-300)) continue
+    let speed = wanted[s]
+    for (let c = 0; c < 3; c++) speed += hot[o + c] * pseudo[a + c] + hot[o + 3 + c] * pseudo[b + c]
+    for (let i = 0; i < rigid[r]; i++) speed -= hot[o + KAPPA + i] * rows[r * HOT_STRIDE + PUSH + i]
+    const side = sides[s]
+    const before = pushed[s]
+    let after = before - speed / k
+    if ((side > 0 && after < 0) || (side < 0 && after > 0)) after = 0
+    const d = after - before
+    pushed[s] = after
+    if (d === 0) continue
+    for (let c = 0; c < 3; c++) {
+      pseudo[a + c] += hot[o + c] * velocity[a + (c < 2 ? 3 : 4)] * d
+      pseudo[b + c] += hot[o + 3 + c] * velocity[b + (c < 2 ? 3 : 4)] * d
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** Whips: bodies that swing about a joint faster than substeps can follow, as the end of a chain does when it cracks. */
+
+import { moves } from '../../../common/islands/islands.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { ANCHOR_A, ANCHOR_B, DATA_SIZE } from '../../store/joint-table.ts'
+
+/** Turn in a step, rad, that is too much for the usual substeps. */
+const MOST_TURN = 0.6
+
+/** Share of its size up to which the anchor of a joint is the middle of a body: what turns on it, as wheels do, does not swing. */
+const OFF_CENTER = 0.1
+
+/** Does one of its bodies whirl about joint j? */
+export function whirls(state: WorldState, j: number): boolean {
+  const { bodyA, bodyB } = state.joints.columns
+  return swings(state, bodyA[j], j * DATA_SIZE + ANCHOR_A) || swings(state, bodyB[j], j * DATA_SIZE + ANCHOR_B)
+}
+
+function swings(state: WorldState, body: number, anchor: number): boolean {
+  const { w, localCenter, size } = state.bodies.columns
+  if (!moves(state, body) || !(Math.abs(w[body]) * state.dt > MOST_TURN)) return false
+  const { data } = state.joints.columns
+  const x = data[anchor] - localCenter[body * 2]
+  const y = data[anchor + 1] - localCenter[body * 2 + 1]
+  const far = OFF_CENTER * size[body]
+  return x * x + y * y > far * far
+}

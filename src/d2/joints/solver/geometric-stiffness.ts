@@ -1,0 +1,130 @@
+/**
+ * Geometric stiffness: a pull P at arm r resists turning like a spring of stiffness r·P / h, and where that is more than a substep can follow
+ * the body would swing further out each time: light links under a heavy load fly apart.
+ *
+ * There the body is given more inertia in the solve: the positive part of G = θh Σ r·P over its joints, P the impulse of the substep before (+λ on B,
+ * −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only as far as it exceeds
+ * what the substep follows by itself, judged by how freely the body can turn with its joints (`group-inverse.ts`), so that ordinary
+ * machines and ragdolls are not touched at all. Where contacts or sweeps take part, whose rows know the inertia, it changes from step to step
+ * only, elsewhere with every substep.
+ */
+
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
+import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
+
+const THETA = 0.5
+/** G W_c up to which nothing is added: half of what it is in space, where two axes add up. */
+export const FOLLOWED = 0.125
+
+/** What a pull may grow to in a substep, times the one before; and what is left of it in any case. */
+const MOST_GROWTH = 4
+const HELD_SHARE = 0.97
+
+/** A pull that is nothing. */
+const SLIGHT = 0.01
+
+/** Sums G of the batch's bodies into `stiff`: at the start of a step of all, later of those that nothing but joints acts on. True if it is much. */
+export function sumStiffness(state: WorldState, batch: number, h: number, all: boolean): boolean {
+  const { jointStart, bodyStart } = state.batches
+  const { inTouch } = state.jointGroups
+  const { island: islandOf } = state.jointRows.columns
+  const { stiff, island } = state.solverBodies.columns
+  const scale = THETA * h
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) if (all || inTouch[island[s]] === 0) stiff[s] = 0
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) if (all || inTouch[islandOf[r]] === 0) addJoint(state, r)
+  let any = false
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    if (!all && inTouch[island[s]] === 1) continue
+    // A push that would tip the body over is no inertia.
+    stiff[s] = stiff[s] > 0 ? stiff[s] * scale : 0
+    if (pullOf(state, s) > FOLLOWED) any = true
+  }
+  return any
+}
+
+/**
+ * How many times G to add, judged by G W_c: what its joints hold fast does not swing. A pull that comes and goes — links that swing across a load
+ * tighten and slacken it — is held at its height; a blow, which is over when the next substep comes, must not count for more than it could have
+ * grown to.
+ */
+export function stiffShare(state: WorldState, s: number): number {
+  const { pull } = state.bodies.columns
+  const { stiff, compliance, body } = state.solverBodies.columns
+  const level = pullOf(state, s)
+  pull[body[s]] = level > SLIGHT ? level : 0
+  if (!(level > FOLLOWED && compliance[s] > 0)) return 0
+  stiff[s] = 1 / compliance[s]
+  return level - FOLLOWED
+}
+
+/** G W_c as it counts in this substep. */
+export function pullOf(state: WorldState, s: number): number {
+  const before = state.bodies.columns.pull[state.solverBodies.columns.body[s]]
+  return Math.max(Math.min(stiffTrace(state, s), MOST_GROWTH * before + FOLLOWED), HELD_SHARE * before)
+}
+
+/** Turn in a substep that a body under such a pull can follow, rad. */
+const MOST_TURN = 0.5
+
+/**
+ * A rope that snaps taut hands the energy of its load to the last light links, which whip round faster than substeps can see and tear out. Ropes lose
+ * that within themselves: so do bodies here that are pulled hard and turn too fast.
+ */
+export function slowLinks(state: WorldState, batch: number, h: number): void {
+  const { bodyStart } = state.batches
+  const { velocity, stiffened } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    const turn = stiffened[s] === 1 ? h * Math.abs(velocity[s * VELOCITY_STRIDE + 2]) : 0
+    if (turn > MOST_TURN) velocity[s * VELOCITY_STRIDE + 2] *= MOST_TURN / turn
+  }
+}
+
+/** G W_c. */
+function stiffTrace(state: WorldState, s: number): number {
+  const { stiff, compliance } = state.solverBodies.columns
+  return stiff[s] * compliance[s]
+}
+
+/** Joints from which on a net holds a body so that it cannot turn by itself. */
+const MESHED = 3
+
+/** W of the batch's bodies as if they had no joints, but for those that a net holds. */
+export function freeCompliance(state: WorldState, batch: number): void {
+  const { bodyStart } = state.batches
+  const { velocity, compliance } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) compliance[s] = velocity[s * VELOCITY_STRIDE + 4]
+  const { nets, count } = state.jointNets
+  for (let n = 0; n < count; n++) {
+    const net = nets[n]
+    if (net.batch !== batch || !net.active) continue
+    for (let i = 0; i < net.nodes; i++) if (net.degree[i] >= MESHED) compliance[net.solver[i]] = 0
+  }
+}
+
+/** Σ r·P of a joint, at both its ends. */
+function addJoint(state: WorldState, r: number): void {
+  const { bodyA, bodyB, rigid, hot, impulse, arm, scalarStart, scalarEnd } = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const { stiff, compliance } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  for (let side = 0; side < 2; side++) {
+    const s = side === 0 ? bodyA[r] : bodyB[r]
+    // What cannot turn by itself is not stiffened.
+    if (s < movable || compliance[s] === 0) continue
+    let x = 0
+    let y = 0
+    for (let i = 0; i < rigid[r]; i++) {
+      const o = r * HOT_STRIDE + i * ROW + side * 3
+      x += hot[o] * impulse[r * MAX_RIGID + i]
+      y += hot[o + 1] * impulse[r * MAX_RIGID + i]
+    }
+    for (let c = scalarStart[r]; c < scalarEnd[r]; c++) {
+      const o = c * SCALAR_STRIDE + side * 3
+      x += scalars.hot[o] * scalars.impulse[c]
+      y += scalars.hot[o + 1] * scalars.impulse[c]
+    }
+    stiff[s] += arm[r * 4 + side * 2] * x + arm[r * 4 + side * 2 + 1] * y
+  }
+}

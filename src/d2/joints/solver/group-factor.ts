@@ -1,0 +1,61 @@
+/**
+ * A group's matrix A = J M⁻¹ Jᵀ; its factor is the work of `common/solver/block-factor.ts`.
+ */
+
+import { factorBlocks } from '../../../common/solver/block-factor.ts'
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { ROW } from '../joint-kind.ts'
+import { HOT_STRIDE } from './joint-rows.ts'
+
+/** Relative compliance of the rows of a group: redundant rows, as nets have them, share their load. A joint by itself has none. */
+const COMPLIANCE = 1e-6
+const COMPLIANCE_ALONE = 1e-9
+
+/** The factor at the rows' present Jacobians. */
+export function factorGroup(state: WorldState, g: number): void {
+  assemble(state, g)
+  factorBlocks(state.jointGroups.plan, g, state.jointGroups.blocks)
+}
+
+function assemble(state: WorldState, g: number): void {
+  const { plan, blocks, rowOf, give } = state.jointGroups
+  if (plan.start[g] === plan.start[g + 1]) return
+  const { piece, pieceEnd, size, start, diagonal, vector } = plan
+  const { hot, bodyA } = state.jointRows.columns
+  const { velocity } = state.solverBodies.columns
+  const { solver } = state.bodies.columns
+  const last = start[g + 1]
+  const to = last < plan.positions ? diagonal[last] : plan.blockLength
+  blocks.fill(0, diagonal[start[g]], to)
+  for (let e = g === 0 ? 0 : pieceEnd[g - 1]; e < pieceEnd[g]; e++) {
+    const p = piece[e * 4]
+    const c = piece[e * 4 + 1]
+    const body = solver[piece[e * 4 + 2]]
+    const rowP = rowOf[p]
+    const rowC = rowOf[c]
+    const mass = velocity[body * VELOCITY_STRIDE + 3]
+    const inertia = velocity[body * VELOCITY_STRIDE + 4]
+    const fromP = rowP * HOT_STRIDE + (bodyA[rowP] === body ? 0 : 3)
+    const fromC = rowC * HOT_STRIDE + (bodyA[rowC] === body ? 0 : 3)
+    const endP = fromP + size[p] * ROW
+    const endC = fromC + size[c] * ROW
+    let at = piece[e * 4 + 3]
+    for (let o = fromP; o < endP; o += ROW) {
+      const x = hot[o] * mass
+      const y = hot[o + 1] * mass
+      const w = hot[o + 2] * inertia
+      for (let q = fromC; q < endC; q += ROW) blocks[at++] += x * hot[q] + y * hot[q + 1] + w * hot[q + 2]
+    }
+  }
+  const compliance = last - start[g] > 1 ? COMPLIANCE : COMPLIANCE_ALONE
+  for (let p = start[g]; p < last; p++) {
+    const n = size[p]
+    for (let i = 0; i < n; i++) {
+      const at = diagonal[p] + i * (n + 1)
+      const own = compliance * blocks[at]
+      blocks[at] += own
+      give[vector[p] + i] = own
+    }
+  }
+}

@@ -1,0 +1,350 @@
+/**
+ * What joints' rows ask of the velocities in a substep: rigid rows and limits that the *end of the substep* finds them as good as its start,
+ * springs their kick, motors their speed. At the end of the step rigid rows ask for no relative velocity.
+ *
+ * The end pose is not linear in the velocity. The bodies are put where the velocities of this moment lead them, the joint is measured there,
+ * and the difference to the linear guess goes into the target: one Newton step, made twice per substep. Errors that are there already are
+ * taken back elsewhere (`correct-joints.ts`).
+ */
+
+import { response, setResponse } from '../../../common/solver/spring-response.ts'
+import { unwrap } from '../../../common/math/unwrap.ts'
+import { LAST_HALF, WHOLE } from '../../step/kick.ts'
+import { MOVED_STRIDE, noteTurns, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { giveOf } from './build-joint.ts'
+import { moveFrames } from '../frames.ts'
+import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW, type JointKind } from '../joint-kind.ts'
+import {
+  GIVE, HIGH, HOT_STRIDE, KAPPA, KEEP, LOW, MOST, OWN_K, REST, SCALAR_KEEP, SCALAR_REST, SCALAR_STRIDE, SCALAR_TAKE, TAKE, VALUE,
+} from './joint-rows.ts'
+import {
+  BOUNDS, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, ERROR_BIAS, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MAX_FORCE, MOTOR_MAX,
+  MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE,
+  SPRING_SECOND, SPRING_SPEED, SPRING_TARGET, UPPER,
+} from '../../store/joint-table.ts'
+
+/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
+export const LONE_ERROR = 1e-4
+
+/** Largest effect of curvature in a substep, rad/s and sizes per second. */
+const MOST_BEND_SPIN = 1
+const MOST_BEND_SPEED = 3
+
+/** Slower than this per second nothing bounces: rad, or sizes. */
+const REST_SPEED = 0.05
+
+const pose = new Float64Array(POSE_SIZE)
+const ahead = new Measure()
+
+/**
+ * Of the coordinate at hand: its velocity is J′v + ADD once the rigid rows have what they ask for, NOW at this moment, START before the kick. An
+ * array, because as arguments they would be boxed.
+ */
+const rate = new Float64Array(3)
+const ADD = 0
+const NOW = 1
+const START = 2
+
+/**
+ * Where Newton's steps do not come nearer — a rope that snaps taut, a crank at its dead point — the curvature is left out: the velocities are then
+ * right at the start of the substep, and what is wrong at its end goes in the push-out.
+ */
+let straight = false
+
+/** A miss that is worth it: sizes, or rad. */
+const MISSED = 1e-3
+
+export function aimJoints(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
+  const { bodyStart } = state.batches
+  const { batchStart, order, miss, lastMiss } = state.jointGroups
+  // What stands still has no curvature: its rows ask for nothing, as they were built.
+  if (state.jointNets.still[batch] === 1) return
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    lastMiss[order[k]] = first ? Infinity : miss[order[k]]
+    miss[order[k]] = 0
+  }
+  straight = false
+  if (part !== LAST_HALF) {
+    lookAhead(state, 1, bodyStart[0], h)
+    lookAtJoined(state, batch, h)
+  }
+  aim(state, batch, h, part, first)
+  if (first || part === LAST_HALF) return
+  straight = true
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    if (!hasMissed(miss, lastMiss, order[k])) continue
+    aim(state, batch, h, part, false)
+    return
+  }
+}
+
+function hasMissed(miss: Float64Array, lastMiss: Float64Array, g: number): boolean {
+  return g >= 0 && miss[g] > MISSED && miss[g] > 0.5 * lastMiss[g]
+}
+
+function aim(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
+  const { jointStart } = state.batches
+  const { joint, bodyA, bodyB, rigid, angular, exact, crowded, scalarStart, scalarEnd, size, frame, hot, error } = state.jointRows.columns
+  const { kind, data, turns, softness, bounds } = state.joints.columns
+  const { velocity, ahead: moved } = state.solverBodies.columns
+  const { groupOf, miss, lastMiss } = state.jointGroups
+  const last = part === LAST_HALF
+  const inverse = 1 / h
+  const span = part === WHOLE ? h : 0.5 * h
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+    if (!first && crowded[r] === 1) continue
+    const g = groupOf[r]
+    if (straight && !hasMissed(miss, lastMiss, g)) continue
+    const j = joint[r]
+    const o = r * HOT_STRIDE
+    const jointKind = state.jointKinds[kind[j]]
+    if (!last) {
+      moveFrames(frame, r * POSE_SIZE, moved, bodyA[r] * MOVED_STRIDE, bodyB[r] * MOVED_STRIDE, pose)
+      jointKind.measure(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
+    }
+    hot[o + MOST] = bounds[j * BOUNDS + MAX_FORCE] * span
+    if (softness[j * 3 + SOFT_MODE] === RIGID) {
+      const n = rigid[r]
+      const va = bodyA[r] * VELOCITY_STRIDE
+      const vb = bodyB[r] * VELOCITY_STRIDE
+      // What is solved exactly may have its rounding and curvature taken back in the velocities: that keeps a pendulum's energy best.
+      const free = exact[r] === 1 && bounds[j * BOUNDS + ERROR_BIAS] < 0
+      for (let i = 0; i < n; i++) {
+        let target = 0
+        if (!last && !straight) {
+          const p = o + i * ROW
+          const u =
+            hot[p] * velocity[va] + hot[p + 1] * velocity[va + 1] + hot[p + 2] * velocity[va + 2] +
+            hot[p + 3] * velocity[vb] + hot[p + 4] * velocity[vb + 1] + hot[p + 5] * velocity[vb + 2]
+          const turning = (angular[r] & (1 << i)) !== 0
+          const now = error[r * MAX_RIGID + i]
+          const extent = turning ? 1 : size[r]
+          if (free) {
+            const small = LONE_ERROR * extent
+            target = (ahead.error[i] - (now <= small && now >= -small ? 0 : now)) * inverse - u
+          } else {
+            // Where sweeps have not found the velocities yet the end pose is far off: its curvature counts only as far as a body can swing.
+            const most = turning ? MOST_BEND_SPIN : MOST_BEND_SPEED * extent
+            target = (ahead.error[i] - now) * inverse - u
+            target = target > most ? most : target < -most ? -most : target
+          }
+          // How far the velocities of this moment miss what a group's row asks for.
+          if (g >= 0) {
+            const much = Math.abs(ahead.error[i] - now) / extent
+            if (!(much <= miss[g])) miss[g] = much
+          }
+        }
+        hot[o + REST + i] = target
+      }
+      for (let i = n; i < MAX_RIGID; i++) hot[o + REST + i] = 0
+      hot[o + KEEP] = 1
+      hot[o + TAKE] = 1
+      hot[o + GIVE] = 0
+    } else aimSoft(state, r, j, h, part)
+    for (let s = scalarStart[r]; s < scalarEnd[r]; s++) aimScalar(state, r, s, j, h, part, jointKind, first)
+  }
+}
+
+/** Where the batch's bodies are led: all of them, or those with joints if they are few. */
+function lookAtJoined(state: WorldState, batch: number, h: number): void {
+  const { bodyStart, jointStart } = state.batches
+  const { bodyA, bodyB } = state.jointRows.columns
+  const first = bodyStart[batch]
+  if (4 * (jointStart[batch + 1] - jointStart[batch]) > bodyStart[batch + 1] - first) {
+    lookAhead(state, first, bodyStart[batch + 1], h)
+    return
+  }
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+    if (bodyA[r] >= first) lookAhead(state, bodyA[r], bodyA[r] + 1, h)
+    if (bodyB[r] >= first) lookAhead(state, bodyB[r], bodyB[r] + 1, h)
+  }
+}
+
+/** Where the velocities of this moment lead the bodies from … to, into `ahead`. */
+function lookAhead(state: WorldState, from: number, to: number, h: number): void {
+  const { velocity, moved, ahead: out } = state.solverBodies.columns
+  for (let i = from; i < to; i++) {
+    const v = i * VELOCITY_STRIDE
+    const m = i * MOVED_STRIDE
+    out[m] = moved[m] + velocity[v] * h
+    out[m + 1] = moved[m + 1] + velocity[v + 1] * h
+    out[m + 2] = moved[m + 2] + velocity[v + 2] * h
+  }
+  noteTurns(out, from, to)
+}
+
+function aimSoft(state: WorldState, r: number, j: number, h: number, part: number): void {
+  const { rigid, hot, error } = state.jointRows.columns
+  const { softness } = state.joints.columns
+  const o = r * HOT_STRIDE
+  const stiff = softness[j * 3 + SOFT_FIRST]
+  const byHertz = softness[j * 3 + SOFT_MODE] === BY_HERTZ
+  let keep = 1
+  let give = 0
+  if (byHertz) {
+    const omega = 2 * Math.PI * stiff
+    setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
+    keep = 1 - response[2]
+  } else give = giveOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
+  const share = softness[j * 3 + SOFT_MODE] === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : stiff
+  for (let i = 0; i < MAX_RIGID; i++) {
+    const now = i < rigid[r] ? error[r * MAX_RIGID + i] : 0
+    hot[o + REST + i] = byHertz ? response[0] * now + (response[1] - keep) * startVelocity(state, r, hot, o + i * ROW) : (share * now) / h
+  }
+  hot[o + KEEP] = keep
+  hot[o + TAKE] = keep
+  hot[o + GIVE] = give
+}
+
+function aimScalar(state: WorldState, r: number, s: number, j: number, h: number, part: number, kind: JointKind, first: boolean): void {
+  const { hot } = state.scalarRows.columns
+  const { coordinate, role } = state.scalarRows.columns
+  const p = s * SCALAR_STRIDE
+  const c = coordinate[s]
+  const k = hot[p + OWN_K]
+  const { features, bounds } = state.joints.columns
+  const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
+  const span = part === WHOLE ? h : 0.5 * h
+  hot[p + LOW] = 0
+  hot[p + HIGH] = 0
+  hot[p + SCALAR_KEEP] = 1
+  hot[p + SCALAR_TAKE] = 0
+  hot[p + SCALAR_REST] = 0
+  // Nothing can move along it: it has no say.
+  if (!(k > 1e-300)) return
+  readRate(state, r, s, j)
+  const strongest = bounds[j * BOUNDS + MAX_FORCE] * span
+  let most = 0
+  if (role[s] === ROLE_MOTOR || role[s] === ROLE_FRICTION) {
+    most = features[f + (role[s] === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
+    hot[p + SCALAR_TAKE] = 1 / k
+    hot[p + SCALAR_REST] = (rate[ADD] - (role[s] === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
+  } else if (role[s] === ROLE_LIMIT) {
+    aimLimit(state, r, s, f, h, part, kind.coordinates[c] !== 'length', first)
+    if (hot[p + LOW] < -strongest) hot[p + LOW] = -strongest
+    if (hot[p + HIGH] > strongest) hot[p + HIGH] = strongest
+    return
+  } else {
+    pull(features, f + SPRING_MODE, k, h, part)
+    most = features[f + SPRING_MAX] * span
+    setSpringRule(hot, p, features[f + SPRING_TARGET], features[f + SPRING_SPEED])
+  }
+  if (most > strongest) most = strongest
+  hot[p + LOW] = -most
+  hot[p + HIGH] = most
+}
+
+/** Fills `rate` of scalar row s. */
+function readRate(state: WorldState, r: number, s: number, j: number): void {
+  const { hot: rows, rigid } = state.jointRows.columns
+  const { hot } = state.scalarRows.columns
+  const p = s * SCALAR_STRIDE
+  rate[ADD] = 0
+  rate[NOW] = rowVelocity(state, r, hot, p)
+  rate[START] = startVelocity(state, r, hot, p)
+  if (state.joints.columns.softness[j * 3 + SOFT_MODE] !== RIGID) return
+  for (let i = 0; i < rigid[r]; i++) {
+    const kappa = hot[p + KAPPA + i]
+    if (kappa === 0) continue
+    const o = r * HOT_STRIDE
+    rate[ADD] -= kappa * rows[o + REST + i]
+    rate[NOW] += kappa * rowVelocity(state, r, rows, o + i * ROW)
+    rate[START] += kappa * startVelocity(state, r, rows, o + i * ROW)
+  }
+}
+
+/** λ of a spring: K λ = −(1 − c) u − (b − 1 + c) v₀ − a x, with u the velocity without it and v₀ that before the kick (`spring-response.ts`). */
+function setSpringRule(hot: Float64Array, p: number, target: number, speed: number): void {
+  const k = hot[p + OWN_K]
+  const give = 1 - response[2]
+  hot[p + SCALAR_KEEP] = give
+  hot[p + SCALAR_TAKE] = give / k
+  hot[p + SCALAR_REST] = (response[0] * (hot[p + VALUE] - target) + give * (rate[ADD] - speed) + (response[1] - give) * (rate[START] - speed)) / k
+}
+
+/** J v of a row at the solver's present velocities. */
+function rowVelocity(state: WorldState, r: number, jacobian: Float64Array, o: number): number {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { velocity } = state.solverBodies.columns
+  const a = bodyA[r] * VELOCITY_STRIDE
+  const b = bodyB[r] * VELOCITY_STRIDE
+  return (
+    jacobian[o] * velocity[a] + jacobian[o + 1] * velocity[a + 1] + jacobian[o + 2] * velocity[a + 2] +
+    jacobian[o + 3] * velocity[b] + jacobian[o + 4] * velocity[b + 1] + jacobian[o + 5] * velocity[b + 2]
+  )
+}
+
+/** J v of a row at the velocities before the kick. */
+function startVelocity(state: WorldState, r: number, jacobian: Float64Array, o: number): number {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { velocity, entered } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  let sum = 0
+  for (let side = 0; side < 2; side++) {
+    const s = side === 0 ? bodyA[r] : bodyB[r]
+    for (let k = 0; k < 3; k++) sum += jacobian[o + side * 3 + k] * (s < movable ? velocity[s * VELOCITY_STRIDE + k] : entered[s * 3 + k])
+  }
+  return sum
+}
+
+/** Response of a spring whose mode and numbers stand at `at`, for a coordinate of inverse inertia k. */
+function pull(features: Float64Array, at: number, k: number, h: number, part: number): void {
+  const mode = features[at]
+  const first = features[at + SPRING_FIRST - SPRING_MODE]
+  const second = features[at + SPRING_SECOND - SPRING_MODE]
+  if (mode === BY_HERTZ) {
+    const omega = 2 * Math.PI * first
+    setResponse(omega * omega, second * omega, h, part !== WHOLE)
+  } else {
+    const weight = mode === BY_STIFFNESS ? k : 1
+    setResponse(first * weight, 0.5 * second * weight, h, part !== WHOLE)
+  }
+}
+
+function aimLimit(state: WorldState, r: number, s: number, f: number, h: number, part: number, angular: boolean, first: boolean): void {
+  const { hot, side: sides, rebound, pressed, coordinate } = state.scalarRows.columns
+  const { features } = state.joints.columns
+  const p = s * SCALAR_STRIDE
+  const k = hot[p + OWN_K]
+  const side = sides[s]
+  const limit = features[f + (side < 0 ? UPPER : LOWER)]
+  const value = hot[p + VALUE]
+  const inside = side === 0 ? 0 : side * (value - limit)
+  if (features[f + LIMIT_MODE] !== RIGID) {
+    if (side !== 0 && inside >= 0) return
+    pull(features, f + LIMIT_MODE, k, h, part)
+    setSpringRule(hot, p, limit, 0)
+    open(hot, p, side)
+    return
+  }
+  hot[p + SCALAR_TAKE] = 1 / k
+  const bounce = features[f + LIMIT_RESTITUTION]
+  if (first) {
+    const reach = part === LAST_HALF ? 0 : h
+    const arrives = side * rate[NOW] * reach <= -inside * (1 - 1e-9)
+    // Of the velocity that it comes with, not of what this substep's stored impulses made of it; fading in, so that nothing hangs on a hair.
+    const slow = REST_SPEED * (angular ? 1 : state.jointRows.columns.size[r])
+    const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * rate[START] - slow) / slow) : 0
+    rebound[s] = liveliness > 0 ? -bounce * liveliness * rate[START] : 0
+  }
+  if (part === LAST_HALF) {
+    hot[p + SCALAR_REST] = (rate[ADD] - rebound[s]) / k
+    // A limit that is not touched does not hold what moves away from it or towards it.
+    if (side === 0 || pressed[s] === 1 || inside <= 0) open(hot, p, side)
+    else hot[p + SCALAR_TAKE] = 0
+    return
+  }
+  const c = coordinate[s]
+  const end = straight ? value + rate[NOW] * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
+  // Beyond the limit it may not get worse; `correct-joints.ts` takes it back.
+  const goal = inside < 0 || side === 0 ? value : limit
+  const target = rebound[s] !== 0 ? -rebound[s] : (end - goal) / h - rate[NOW]
+  hot[p + SCALAR_REST] = (target + rate[ADD]) / k
+  open(hot, p, side)
+}
+
+function open(hot: Float64Array, p: number, side: number): void {
+  hot[p + LOW] = side > 0 ? 0 : -Infinity
+  hot[p + HIGH] = side < 0 ? 0 : Infinity
+}

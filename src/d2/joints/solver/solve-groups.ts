@@ -1,0 +1,338 @@
+/** A visit of the groups of a batch: first their rigid rows, then limits, motors, springs and soft rows in what those leave of them, exactly. */
+
+import { MOST_BOX_ROWS, solveBox } from '../../../common/solver/boxed-lcp.ts'
+import { roomFor } from '../../../common/memory/growing.ts'
+import { solveBlocks } from '../../../common/solver/block-factor.ts'
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { addImpulse, product } from './build-joint.ts'
+import { factorGroup } from './group-factor.ts'
+import { measureCompliance } from './group-inverse.ts'
+import { vectorEnd } from '../../../common/solver/joint-groups.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
+import {
+  GIVE, HIGH, HOT_STRIDE, KAPPA, KEEP, LOW, OWN_K, PUSH, REST, SCALAR_KEEP, SCALAR_REST, SCALAR_STRIDE, SCALAR_TAKE, TAKE,
+} from './joint-rows.ts'
+import { ROLE_LIMIT } from '../../store/joint-table.ts'
+import { energyOf } from './energy-limiter.ts'
+import { buildReduced, rigidAt } from './schur-complement.ts'
+import { FOLLOWED, pullOf } from './geometric-stiffness.ts'
+
+/** Below this share of its inverse inertia a row's `take` is nothing, and its impulse given. */
+const LEAST_TAKE = 1e-9
+
+/** Share of a row's compliance that its kept impulse loses. */
+const LEAK = 0.01
+
+/** In place of REST or PUSH: rows ask for no velocity. */
+const NONE = -1
+
+/** Factors and reduced systems of the batch's groups, at the rows' present Jacobians. */
+export function factorGroups(state: WorldState, batch: number): void {
+  const { batchStart, order } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    factorGroup(state, order[k])
+    buildReduced(state, order[k])
+  }
+}
+
+/** How freely the bodies of the groups can turn, at the present factors, which must be those of the inertia that the bodies have. */
+export function measureGroups(state: WorldState, batch: number): void {
+  const { batchStart, order, whole } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    measureCompliance(state, order[k])
+    if (!isStiff(state, order[k])) continue
+    forgo(state, order[k])
+    // Contacts of what is under such a load need all the sweeps there are.
+    whole[batch] = 0
+  }
+}
+
+/** Whether loads stiffen a body of the group. */
+function isStiff(state: WorldState, group: number): boolean {
+  const { pieceEnd, piece } = state.jointGroups.plan
+  const { solver } = state.bodies.columns
+  for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) {
+    if (pullOf(state, solver[piece[e * 4 + 2]]) > FOLLOWED) return true
+  }
+  return false
+}
+
+/** Added inertia is no exact solution: errors of such a group are not taken back in the velocities, and it goes on from its impulses. */
+function forgo(state: WorldState, group: number): void {
+  const { memberStart, member } = state.jointGroups.plan
+  const { exact, lone } = state.jointRows.columns
+  const { row } = state.joints.columns
+  for (let m = memberStart[group]; m < memberStart[group + 1]; m++) {
+    exact[row[member[m]]] = 0
+    lone[row[member[m]]] = 0
+  }
+}
+
+/** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
+export function solveGroups(state: WorldState, batch: number, aimed: boolean): void {
+  const { batchStart, order, touched } = state.jointGroups
+  const { velocity } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    const g = order[k]
+    if (!aimed && touched[g] === 0) continue
+    if (aimed && touched[g] === 0) bendRigidRows(state, g)
+    else solveRigidRows(state, g, REST, velocity, true)
+    if (solveReduced(state, g)) solveRigidRows(state, g, REST, velocity, true)
+  }
+}
+
+/**
+ * Velocities that the groups allow at this pose. The end pose may be looked at from such velocities only: a light link that was just hit spins by
+ * radians otherwise, and so does the prediction.
+ */
+export function levelGroups(state: WorldState, batch: number): void {
+  const { batchStart, order } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], NONE, state.solverBodies.columns.velocity, true)
+}
+
+/** The same in the middle of a solve, with the targets there are: what contacts did must have reached the whole group before it is aimed again. */
+export function settleGroups(state: WorldState, batch: number): void {
+  const { batchStart, order } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], REST, state.solverBodies.columns.velocity, true)
+}
+
+const g = new Float64Array(MOST_BOX_ROWS)
+const low = new Float64Array(MOST_BOX_ROWS)
+const high = new Float64Array(MOST_BOX_ROWS)
+const lambda = new Float64Array(MOST_BOX_ROWS)
+const change = new Float64Array(MOST_BOX_ROWS)
+const H = new Float64Array(MOST_BOX_ROWS * MOST_BOX_ROWS)
+
+/** Limits, motors, springs and soft rows of a group, all at once. False if nothing changed. */
+function solveReduced(state: WorldState, group: number): boolean {
+  const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
+  const first = reducedStart[group]
+  const n = reducedStart[group + 1] - first
+  if (n === 0) return false
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const at = startS[group]
+  for (let i = 0; i < n * n; i++) H[i] = S[at + i]
+  for (let i = 0; i < n; i++) {
+    const s = reducedAt[first + i]
+    if (s >= 0) readScalar(state, i, s, reducedRow[first + i], n)
+    else readSoft(state, i, -1 - s, reducedRow[first + i], n)
+    // Gauss' form: the velocity without the impulses that are there already.
+    for (let k = 0; k < n; k++) {
+      const t = reducedAt[first + k]
+      g[i] -= S[at + i * n + k] * (t >= 0 ? scalars.impulse[t] : rows.impulse[-1 - t])
+    }
+  }
+  solveBox(H, 0, n, g, low, high, lambda)
+  const { velocity } = state.solverBodies.columns
+  let any = false
+  for (let i = 0; i < n; i++) {
+    const s = reducedAt[first + i]
+    const impulse = s >= 0 ? scalars.impulse : rows.impulse
+    const o = s >= 0 ? s : -1 - s
+    change[i] = lambda[i] - impulse[o]
+    impulse[o] = lambda[i]
+    if (change[i] === 0) continue
+    any = true
+    const r = reducedRow[first + i]
+    const jacobian = s >= 0 ? scalars.hot : rows.hot
+    addImpulse(jacobian, s >= 0 ? s * SCALAR_STRIDE : rigidAt(o), change, i, 1, velocity, rows.bodyA[r], rows.bodyB[r], velocity, VELOCITY_STRIDE)
+  }
+  return any
+}
+
+/** Limits of a group in the push-out. False if there is nothing to do. */
+export function pushReduced(state: WorldState, group: number): boolean {
+  const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
+  const first = reducedStart[group]
+  const n = reducedStart[group + 1] - first
+  if (n === 0) return false
+  const { rigid, hot: rows, bodyA, bodyB } = state.jointRows.columns
+  const { hot, push, pushed, side, role, pushable } = state.scalarRows.columns
+  const { velocity, pseudo } = state.solverBodies.columns
+  const at = startS[group]
+  for (let i = 0; i < n * n; i++) H[i] = S[at + i]
+  for (let i = 0; i < n; i++) {
+    const s = reducedAt[first + i]
+    const r = reducedRow[first + i]
+    const on = s >= 0 && role[s] === ROLE_LIMIT && pushable[s] === 1
+    low[i] = !on || side[s] > 0 ? 0 : -Infinity
+    high[i] = !on || side[s] < 0 ? 0 : Infinity
+    lambda[i] = on ? pushed[s] : 0
+    g[i] = 0
+    if (!on) continue
+    const o = s * SCALAR_STRIDE
+    readVelocity(hot, o, pseudo, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE, i)
+    g[i] += push[s]
+    // What the joint's own rigid rows, of which the scalar row was cleared, add to its push-out velocity.
+    for (let k = 0; k < rigid[r]; k++) g[i] -= hot[o + KAPPA + k] * rows[r * HOT_STRIDE + PUSH + k]
+  }
+  for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) g[i] -= S[at + i * n + k] * lambda[k]
+  solveBox(H, 0, n, g, low, high, lambda)
+  let any = false
+  for (let i = 0; i < n; i++) {
+    const s = reducedAt[first + i]
+    if (s < 0 || lambda[i] === pushed[s]) continue
+    any = true
+    const r = reducedRow[first + i]
+    change[i] = lambda[i] - pushed[s]
+    pushed[s] = lambda[i]
+    addImpulse(hot, s * SCALAR_STRIDE, change, i, 1, velocity, bodyA[r], bodyB[r], pseudo, VELOCITY_STRIDE)
+  }
+  return any
+}
+
+/** g[i] ← J v of the row at jacobian[o …]; a and b are offsets into the velocities. */
+function readVelocity(jacobian: Float64Array, o: number, velocity: Float64Array, a: number, b: number, i: number): void {
+  g[i] =
+    jacobian[o] * velocity[a] + jacobian[o + 1] * velocity[a + 1] + jacobian[o + 2] * velocity[a + 2] +
+    jacobian[o + 3] * velocity[b] + jacobian[o + 4] * velocity[b + 1] + jacobian[o + 5] * velocity[b + 2]
+}
+
+/** λ = keep λ − take u − rest, written as u + rest / take + λ (1 − keep) / take = 0. */
+function readScalar(state: WorldState, i: number, s: number, r: number, n: number): void {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { hot, impulse } = state.scalarRows.columns
+  const o = s * SCALAR_STRIDE
+  const least = hot[o + LOW]
+  const most = hot[o + HIGH]
+  low[i] = least
+  high[i] = most
+  lambda[i] = impulse[s] < least ? least : impulse[s] > most ? most : impulse[s]
+  readVelocity(hot, o, state.solverBodies.columns.velocity, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE, i)
+  const k = hot[o + OWN_K]
+  if (!(k > 0)) return
+  const share = Math.max(hot[o + SCALAR_TAKE], LEAST_TAKE / k)
+  g[i] += hot[o + SCALAR_REST] / share
+  H[i * n + i] += (1 - hot[o + SCALAR_KEEP]) / share
+}
+
+/** The same for a row of a soft joint, whose rule knows K of all its rows. */
+function readSoft(state: WorldState, i: number, at: number, r: number, n: number): void {
+  const { bodyA, bodyB, hot, impulse, rigid } = state.jointRows.columns
+  const { velocity } = state.solverBodies.columns
+  const row = r * HOT_STRIDE
+  const own = at - r * MAX_RIGID
+  const o = row + own * ROW
+  const a = bodyA[r] * VELOCITY_STRIDE
+  const b = bodyB[r] * VELOCITY_STRIDE
+  const share = Math.max(hot[row + TAKE], LEAST_TAKE)
+  const more = (1 - hot[row + KEEP]) / share
+  low[i] = -Infinity
+  high[i] = Infinity
+  lambda[i] = impulse[at]
+  readVelocity(hot, o, velocity, a, b, i)
+  g[i] += hot[row + REST + own] / share
+  H[i * n + i] += hot[row + GIVE]
+  if (more === 0) return
+  for (let k = 0; k < rigid[r]; k++) H[i * n + i + k - own] += more * product(hot, o, hot, row + k * ROW, velocity, a, b)
+}
+
+/** Share of the energy at hand that the path's curvature may ask for. */
+const MOST_BEND = 1
+
+let wanted = new Float64Array(64)
+
+/**
+ * The rigid rows of a group that was just aimed. Where rows come to say the same — a crank at its dead point, two sliders in line — a trace of
+ * curvature would be answered with forces without bound: rows that ask for more energy than there is keep to the start's pose instead.
+ */
+function bendRigidRows(state: WorldState, group: number): void {
+  const { plan, blocks, x, rowOf, petty, bodies, bodyStart } = state.jointGroups
+  const { start, vector } = plan
+  if (start[group] === start[group + 1]) return
+  const { velocity, kicked, island } = state.solverBodies.columns
+  const first = vector[start[group]]
+  const end = vectorEnd(plan, group)
+  wanted = roomFor(wanted, end)
+  read(state, group, REST, velocity, true)
+  for (let i = first; i < end; i++) wanted[i] = x[i]
+  solveBlocks(plan, group, blocks, x)
+  let asked = 0
+  for (let i = first; i < end; i++) asked += wanted[i] * x[i]
+  const has = energyOf(state, group, kicked, 3)
+  if (asked > MOST_BEND * has && asked > petty[island[bodies[bodyStart[group]]]]) {
+    const { hot } = state.jointRows.columns
+    for (let p = start[group]; p < start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + REST + i] = 0
+    read(state, group, REST, velocity, true)
+    solveBlocks(plan, group, blocks, x)
+  }
+  apply(state, group, velocity, true)
+}
+
+/** What the rigid rows ask for: J v + target = 0, the target being at REST or PUSH. With `keep` the impulses are summed into the rows. */
+export function solveRigidRows(state: WorldState, group: number, target: number, velocity: Float64Array, keep: boolean): void {
+  const { plan, blocks, x } = state.jointGroups
+  if (plan.start[group] === plan.start[group + 1]) return
+  read(state, group, target, velocity, keep)
+  solveBlocks(plan, group, blocks, x)
+  apply(state, group, velocity, keep)
+}
+
+function read(state: WorldState, group: number, target: number, velocity: Float64Array, keep: boolean): void {
+  const { plan, x, rowOf, give } = state.jointGroups
+  const { start, size, vector } = plan
+  const { bodyA, bodyB, hot, impulse, lone } = state.jointRows.columns
+  // Impulses that are kept from substep to substep must not grow along redundant rows.
+  const leak = keep && lone[rowOf[start[group]]] === 0
+  for (let p = start[group]; p < start[group + 1]; p++) {
+    const r = rowOf[p]
+    const a = bodyA[r] * VELOCITY_STRIDE
+    const b = bodyB[r] * VELOCITY_STRIDE
+    const to = vector[p]
+    const n = size[p]
+    const v0 = velocity[a]
+    const v1 = velocity[a + 1]
+    const v2 = velocity[a + 2]
+    const v3 = velocity[b]
+    const v4 = velocity[b + 1]
+    const v5 = velocity[b + 2]
+    let o = r * HOT_STRIDE
+    const wanted = o + target
+    for (let i = 0; i < n; i++) {
+      const u = hot[o] * v0 + hot[o + 1] * v1 + hot[o + 2] * v2 + hot[o + 3] * v3 + hot[o + 4] * v4 + hot[o + 5] * v5
+      x[to + i] = target === NONE ? -u : -u - hot[wanted + i]
+      if (leak) x[to + i] -= LEAK * give[to + i] * impulse[r * MAX_RIGID + i]
+      o += ROW
+    }
+  }
+}
+
+function apply(state: WorldState, group: number, velocity: Float64Array, keep: boolean): void {
+  const { plan, x, rowOf } = state.jointGroups
+  const { start, size, vector } = plan
+  const { bodyA, bodyB, hot, impulse } = state.jointRows.columns
+  const masses = state.solverBodies.columns.velocity
+  for (let p = start[group]; p < start[group + 1]; p++) {
+    const r = rowOf[p]
+    const a = bodyA[r] * VELOCITY_STRIDE
+    const b = bodyB[r] * VELOCITY_STRIDE
+    const from = vector[p]
+    const n = size[p]
+    let o = r * HOT_STRIDE
+    let a0 = 0
+    let a1 = 0
+    let a2 = 0
+    let b0 = 0
+    let b1 = 0
+    let b2 = 0
+    for (let i = 0; i < n; i++) {
+      const value = x[from + i]
+      if (keep) impulse[r * MAX_RIGID + i] += value
+      a0 += hot[o] * value
+      a1 += hot[o + 1] * value
+      a2 += hot[o + 2] * value
+      b0 += hot[o + 3] * value
+      b1 += hot[o + 4] * value
+      b2 += hot[o + 5] * value
+      o += ROW
+    }
+    velocity[a] += a0 * masses[a + 3]
+    velocity[a + 1] += a1 * masses[a + 3]
+    velocity[a + 2] += a2 * masses[a + 4]
+    velocity[b] += b0 * masses[b + 3]
+    velocity[b + 1] += b1 * masses[b + 3]
+    velocity[b + 2] += b2 * masses[b + 4]
+  }
+}

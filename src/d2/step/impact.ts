@@ -1,0 +1,115 @@
+/**
+ * Stage `impact`: restitution, as blows before the kick, so that a bounce ends at the height it should.
+ *
+ * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (zeroed where a blow falls), total.
+ * Why here: a contact with e > 0 that will touch within this substep is struck now, at the pose where its speed is known. With gap s and
+ * approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, told at this pose, √(e²v² − 2αs): heights are exact.
+ * Between substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to what is judged. Blows run
+ * through touching bodies round by round, and each carries its friction.
+ */
+
+import { IMPACT_ROUNDS, REST_SPEED_SUBSTEPS } from '../../common/tuning.ts'
+import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
+import {
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, NEVER, POINT, PUSH_SPEED, RESTITUTION,
+  TANGENT_INVERSE,
+} from '../contacts/contact-row.ts'
+import { setWrenchBack } from '../contacts/contact-row-build.ts'
+import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twist, WIDE, wrench } from '../contacts/contact-row-twist.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+/** Approach below this share of the size per second is rounding, not a blow. */
+const ROUNDING_SPEED = 1e-7
+
+/** Repeats that remove what the block's small compliance leaves of the rebound speed. */
+const REFINEMENTS = 3
+
+/** Speed to leave with, NEVER for a point that is not struck. */
+const rebound = new Float64Array(2)
+const given = new Float64Array(2)
+
+export function impact(state: WorldState, batch: number, h: number, substep: number): void {
+  const { batches } = state
+  if (batches.bouncy[batch] === 0) return
+  const { gravity } = state.globals.columns
+  const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
+  const rest = REST_SPEED_SUBSTEPS * g * h
+  const lag = substep === 0 ? 0 : 0.5 * h
+  const { flags } = state.contactRows.columns
+  const from = batches.rowStart(batch)
+  const to = batches.rowEnd(batch)
+  for (let round = 0; round < IMPACT_ROUNDS; round++) {
+    let struck = false
+    for (let r = from; r < to; r++) {
+      if ((flags[r] & BOUNCY) !== 0 && strike(state, r, h, lag, rest)) struck = true
+    }
+    if (!struck) return
+  }
+}
+
+function strike(state: WorldState, r: number, h: number, lag: number, rest: number): boolean {
+  const { hot, cold, gap, total } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const c = r * COLD_STRIDE
+  const o = r * HOT_STRIDE + POINT
+  const acceleration = cold[c + APPROACH]
+  const slow = rest + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
+  const e = cold[c + RESTITUTION]
+  let any = false
+  readTwist(state, r)
+  for (let i = 0; i < 2; i++) {
+    const speed = twist[ALONG_N] + hot[o + i] * twist[SPIN] + acceleration * lag
+    const s = Math.max(0, gap[r * GAP_STRIDE + i])
+    rebound[i] = NEVER
+    if (speed > -slow || s + speed * h + 0.5 * acceleration * h * h > 0) continue
+    const climb = -2 * acceleration * s
+    const out = e * e * (speed * speed + climb) - climb
+    if (out <= 0) continue
+    rebound[i] = Math.sqrt(out) - acceleration * lag
+    any = true
+  }
+  if (!any) return false
+  dropCache(state, r)
+  const k = c + K_BLOCK
+  given.fill(0)
+  for (let pass = 0; pass < REFINEMENTS; pass++) {
+    readTwist(state, r)
+    for (let i = 0; i < 2; i++) {
+      const q = twist[ALONG_N] + hot[o + i] * twist[SPIN] - rebound[i] - cold[k + i] * given[0] - cold[k + 1 + i] * given[1]
+      blockQ[i] = rebound[i] === NEVER ? NEVER : q
+    }
+    solveBlock(cold, k)
+    const d0 = blockX[0] - given[0]
+    const d1 = blockX[1] - given[1]
+    given[0] = blockX[0]
+    given[1] = blockX[1]
+    total[r * 2] += d0
+    total[r * 2 + 1] += d1
+    wrench[ALONG_N] = d0 + d1
+    wrench[ALONG_T] = 0
+    wrench[SPIN] = d0 * hot[o] + d1 * hot[o + 1]
+    applyWrench(state, r, velocity, WIDE)
+  }
+  if (!(given[0] + given[1] > 0)) return false
+  rub(state, r)
+  return true
+}
+
+/** Friction of the blow that was given: stop the slip if the limit allows, otherwise oppose it. */
+function rub(state: WorldState, r: number): void {
+  const { hot } = state.contactRows.columns
+  const o = r * HOT_STRIDE
+  const limit = hot[o + FRICTION] * (given[0] + given[1])
+  readTwist(state, r)
+  const stop = -hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + twist[ALONG_T])
+  wrench[ALONG_N] = 0
+  wrench[ALONG_T] = stop > limit ? limit : stop < -limit ? -limit : stop
+  wrench[SPIN] = 0
+  applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
+}
+
+/** After a blow the old impulses mean nothing: take them out of the row and of the bodies' warm start. */
+function dropCache(state: WorldState, r: number): void {
+  if (setWrenchBack(state, r)) applyWrench(state, r, state.solverBodies.columns.warm, NARROW)
+  state.contactRows.columns.impulse.fill(0, r * IMPULSE_STRIDE, r * IMPULSE_STRIDE + IMPULSE_STRIDE)
+}

@@ -1,0 +1,244 @@
+/**
+ * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
+ *
+ * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted;
+ * wakes what is touched by something awake, and goes on with the pairs that wakes. At last contacts with corners that are none are left out.
+ * Why here: pairs are known, poses are those of the step's start.
+ */
+
+import { MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { takeRow } from '../../common/memory/ids.ts'
+import { DYNAMIC, STATIC } from '../store/bodies.ts'
+import { collideQuery } from '../geometry/collide.ts'
+import { Manifold } from '../geometry/manifold.ts'
+import { partedBy } from '../geometry/parting.ts'
+import { DX, DY, MARGIN, query } from '../geometry/query.ts'
+import { markGhosts, noteFixed, startGhosts } from '../contacts/internal-edges.ts'
+import { SENSES, TOUCHING, CONTACT_POOL } from '../../common/store/column-codes.ts'
+import { staysClear } from '../contacts/speculation.ts'
+import { coveredReach } from '../store/shape-bounds.ts'
+import { POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { wakeRing } from '../../common/islands/sleep.ts'
+import { type WorldState } from '../store/world-state.ts'
+import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+
+/** Of a distance: what rounding may hide. */
+const FAR_TOLERANCE = 1e-9
+
+const manifold = new Manifold()
+/** Centre of B minus that of A, and the margin. In scratch: numbers handed to a call that is not inlined would be put on the heap. */
+const offset = new Float64Array(3)
+const carried = new Float64Array(2)
+
+/** Of two movable bodies one rushes if it is so many times as fast as the other, and moves by so many times the slop in a step. */
+const SLOWER = 4
+const RUSH = 20
+
+export function narrowPhase(state: WorldState): void {
+  const globals = state.globals
+  state.reserve(state.contacts, state.pairs.count + 1)
+  if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
+  state.activeCount = 0
+  startGhosts(state)
+  noteCovered(state)
+  // Nothing in here makes memory grow.
+  const { moved } = state.broadPhase.proxies.columns
+  const { shapeA, shapeB, state: flags, contact, parting } = state.pairs.columns
+  const { body, center, thickness, reach, kind, rotation, size, polygon } = state.shapes.columns
+  const { covered } = state.bodies.columns
+  const { data, start } = state.packedPolygons
+  let row = 0
+  for (;;) {
+    while (row < globals.columns.awakePairs[0]) {
+      const a = shapeA[row]
+      const b = shapeB[row]
+      // Boxes that have not moved cannot have come apart.
+      if ((moved[a] | moved[b]) !== 0 && !state.broadPhase.overlap(a, b)) {
+        removePair(state, row)
+        continue
+      }
+      if ((flags[row] & SENSES) === 0) {
+        const dx = center[b * 2] - center[a * 2]
+        const dy = center[b * 2 + 1] - center[a * 2 + 1]
+        const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
+        offset[0] = dx
+        offset[1] = dy
+        offset[2] = margin
+        const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
+        let apart = dx * dx + dy * dy > far * far
+        if (!apart && (parting[row * 2] !== 0 || parting[row * 2 + 1] !== 0)) {
+          const pa = start[polygon[a] + 1]
+          const pb = start[polygon[b] + 1]
+          apart = partedBy(parting, row * 2, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, pa, pb, offset, margin) > 0
+        }
+        if (!apart) updatePair(state, row)
+        else if (contact[row] !== 0) leave(state, row)
+      }
+      row++
+    }
+    if (!state.wokeInStep) break
+    state.wokeInStep = false
+    wakePairsOfAwake(state)
+  }
+  if (markGhosts(state)) leaveGhosts(state)
+}
+
+function leaveGhosts(state: WorldState): void {
+  const { activeContacts } = state
+  const { pair } = state.contacts.columns
+  let kept = 0
+  for (let k = 0; k < state.activeCount; k++) {
+    const c = activeContacts[k]
+    if (c < 0) leave(state, pair[-1 - c])
+    else activeContacts[kept++] = c
+  }
+  state.activeCount = kept
+}
+
+function updatePair(state: WorldState, row: number): void {
+  const { shapeA, shapeB, contact, parting } = state.pairs.columns
+  const { kind, body, size, rotation, polygon, thickness } = state.shapes.columns
+  const { type } = state.bodies.columns
+  const a = shapeA[row]
+  const b = shapeB[row]
+  const { data, start } = state.packedPolygons
+  const slop = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
+  query[DX] = offset[0]
+  query[DY] = offset[1]
+  query[MARGIN] = offset[2]
+  collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, start[polygon[a] + 1], start[polygon[b] + 1])
+  noteParting(parting, row)
+  if (manifold.count === 0) {
+    leave(state, row)
+    return
+  }
+  const movesA = type[body[a]] === DYNAMIC
+  const movesB = type[body[b]] === DYNAMIC
+  const mover = movesA && movesB ? rusher(state, body[a], body[b], slop) : body[movesA ? a : b]
+  const curved = kind[a] < SEGMENT || (manifold.count === 1 && isRounded(state, a, b))
+  const clear = curved && isClear(state, a, b, slop, mover)
+  if (clear && mover < 0) {
+    leave(state, row)
+    return
+  }
+  if (contact[row] === 0) {
+    contact[row] = takeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL) + 1
+    state.contacts.columns.count[contact[row] - 1] = 0
+    state.contacts.columns.age[contact[row] - 1] = 0
+  }
+  const c = contact[row] - 1
+  fill(state, row, c)
+  if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, slop)
+  if (mover >= 0) noteFixed(state.activeCount, mover, clear)
+  state.activeContacts[state.activeCount++] = c
+}
+
+/** A pair without points has no contact. */
+function leave(state: WorldState, row: number): void {
+  const { contact, state: flags } = state.pairs.columns
+  if (contact[row] === 0) return
+  if ((flags[row] & TOUCHING) !== 0) {
+    flags[row] &= ~TOUCHING
+    reportEnd(state, row)
+  }
+  dropContact(state, row)
+}
+
+function noteParting(parting: Float64Array, row: number): void {
+  const apart = manifold.count === 0
+  parting[row * 2] = apart ? manifold.nx : 0
+  parting[row * 2 + 1] = apart ? manifold.ny : 0
+}
+
+/** Is one of the two a polygon with round corners? (Segments have no radius.) Two points are those of a face, which is flat. */
+function isRounded(state: WorldState, a: number, b: number): boolean {
+  const { kind, size } = state.shapes.columns
+  return size[b * 4] > 0 && kind[b] === POLYGON || size[a * 4] > 0 && kind[a] === POLYGON
+}
+
+/** Which of two movable bodies rushes past the other, which is next to it as good as immovable; −1 if neither does. */
+function rusher(state: WorldState, a: number, b: number, slop: number): number {
+  const { covered } = state.bodies.columns
+  const least = RUSH * slop
+  if (covered[a] <= least && covered[b] <= least) return -1
+  if (covered[a] > SLOWER * covered[b]) return a
+  return covered[b] > SLOWER * covered[a] ? b : -1
+}
+
+/** A round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
+function isClear(state: WorldState, a: number, b: number, slop: number, mover: number): boolean {
+  const { separations } = manifold
+  const gap = manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
+  // Among movable bodies every contact that touches counts.
+  if (gap <= slop && mover < 0) return false
+  return staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
+}
+
+/** Notes how far each body may move in this step before a sweep has to watch it. What is woken on the way has no velocity yet. */
+function noteCovered(state: WorldState): void {
+  const { covered } = state.bodies.columns
+  covered.fill(0, 0, state.bodies.count)
+  for (let k = 0; k < state.awakeCount; k++) covered[state.awakeRows[k]] = coveredMotion(state, state.awakeRows[k])
+}
+
+function coveredMotion(state: WorldState, body: number): number {
+  const { v, w, radius } = state.bodies.columns
+  const o = body * 2
+  const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1])
+  return Math.min((speed + Math.abs(w[body]) * radius[body]) * state.dt, coveredReach(state.bodies.columns, body))
+}
+
+/** Copies the manifold into the contact; forces follow their feature ids. */
+function fill(state: WorldState, row: number, c: number): void {
+  const { ids, count, normalForce, normal, points, separation, pair } = state.contacts.columns
+  const before = count[c]
+  const n = manifold.count
+  const o = c * 4
+  points[o] = manifold.points[0]
+  points[o + 1] = manifold.points[1]
+  separation[c * 2] = manifold.separations[0]
+  separation[c * 2 + 1] = n > 1 ? manifold.separations[1] : 0
+  if (n > 1) {
+    points[o + 2] = manifold.points[2]
+    points[o + 3] = manifold.points[3]
+  }
+  normal[c * 2] = manifold.nx
+  normal[c * 2 + 1] = manifold.ny
+  pair[c] = row
+  // Most have the ids that they had.
+  if (
+    n === before && (ids[o] << 8 | ids[o + 1]) === manifold.ids[0] && (n === 1 || (ids[o + 2] << 8 | ids[o + 3]) === manifold.ids[1])
+  ) return
+  for (let i = 0; i < n; i++) {
+    const id = manifold.ids[i]
+    let force = 0
+    for (let k = 0; k < before; k++) {
+      if ((ids[c * 4 + k * 2] << 8 | ids[c * 4 + k * 2 + 1]) === id) force = normalForce[c * 2 + k]
+    }
+    carried[i] = force
+  }
+  for (let i = 0; i < 2; i++) {
+    const used = i < n
+    const id = used ? manifold.ids[i] : 0
+    ids[c * 4 + i * 2] = id >> 8
+    ids[c * 4 + i * 2 + 1] = id & 255
+    normalForce[c * 2 + i] = used ? carried[i] : 0
+  }
+  count[c] = n
+}
+
+/** Something awake that touches, or is about to touch, a sleeper wakes all that sleep with it. */
+function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
+  const { awake, type, v } = state.bodies.columns
+  if (awake[a] === awake[b]) return
+  const sleeper = awake[a] === 1 ? b : a
+  const mover = awake[a] === 1 ? a : b
+  if (type[sleeper] !== DYNAMIC) return
+  const { separation, count, normal } = state.contacts.columns
+  let gap = Infinity
+  for (let i = 0; i < count[c]; i++) gap = Math.min(gap, separation[c * 2 + i])
+  let toward = v[mover * 2] * normal[c * 2] + v[mover * 2 + 1] * normal[c * 2 + 1]
+  if (mover === b) toward = -toward
+  if (gap > slop && gap - toward * state.dt > 0) return
+  wakeRing(state, sleeper)
+}

@@ -1,0 +1,153 @@
+/**
+ * Stage `prepare-contacts`: fills the contact rows: arms, K and its inverse, friction, stored impulses.
+ *
+ * Reads: manifolds, shapes, solver bodies. Writes: all contact row columns, rolling rows, solver bodies' warm.
+ * Why here: the rows have their places. Arms stay as they are for the whole step; separations follow the bodies.
+ */
+
+import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
+import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
+import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import {
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FRESH, FRICTION, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, LOCKED,
+  NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, RUB, SEPARATION, SLIDE_A, SLIDE_B, SLOP, TURN_A, TURN_B,
+} from '../contacts/contact-row.ts'
+import { findLoose } from '../contacts/free-island-momentum.ts'
+import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
+import { addRolling } from '../contacts/rolling.ts'
+import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
+import { predictWeights, SUPPORT_COSINE } from '../contacts/warm-start-guess.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+export function prepareContacts(state: WorldState): void {
+  const { batches } = state
+  let seen = 0
+  for (let batch = 0; batch < BATCH_COUNT; batch++) seen |= fillRows(state, batch)
+  if ((seen & FRESH) !== 0) predictWeights(state)
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
+    setTargets(state, batches.rowStart(batch), batches.rowEnd(batch), h)
+  }
+  addWarmStart(state, 0, state.contactRows.count)
+  findLoose(state)
+  state.rolling.count = 0
+  batches.rollingStart.fill(0)
+  if ((seen & ROLLS) === 0) return
+  state.rolling.reserve(state.contactRows.count)
+  const { flags } = state.contactRows.columns
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    for (let row = batches.rowStart(batch); row < batches.rowEnd(batch); row++) if ((flags[row] & ROLLS) !== 0) addRolling(state, row)
+    batches.rollingStart[batch + 1] = state.rolling.count
+  }
+}
+
+/** Copies the manifolds, what the surfaces say and the stored impulses of a batch, and builds the rows. Returns all their flags. */
+function fillRows(state: WorldState, batch: number): number {
+  const { batches } = state
+  const { hot, cold, gap, impulse, total, contact, bodyA, bodyB, count, flags } = state.contactRows.columns
+  const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce } = state.contacts.columns
+  const shapes = state.shapes.columns
+  const { body, center, thickness, kind, size, rolling, restitution, flags: surface } = shapes
+  const { shapeA, shapeB } = state.pairs.columns
+  const { x } = state.bodies.columns
+  const { velocity, lockedAxes, external } = state.solverBodies.columns
+  const { gravity } = state.globals.columns
+  const steep = SUPPORT_COSINE * SUPPORT_COSINE * (gravity[0] * gravity[0] + gravity[1] * gravity[1])
+  const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
+  const to = batches.rowEnd(batch)
+  let bouncy = 0
+  let seen = 0
+  for (let row = batches.rowStart(batch); row < to; row++) {
+    const c = contact[row]
+    const p = pair[c]
+    const a = shapeA[p]
+    const b = shapeB[p]
+    const sa = bodyA[row]
+    const sb = bodyB[row]
+    const rowA = body[a]
+    const rowB = body[b]
+    const o = row * HOT_STRIDE
+    const d = row * COLD_STRIDE
+    const g = row * GAP_STRIDE
+    const l = row * IMPULSE_STRIDE
+    const two = pointCount[c] > 1
+    count[row] = two ? 2 : 1
+    const nx = normal[c * 2]
+    const ny = normal[c * 2 + 1]
+    const least = thickness[a] < thickness[b] ? thickness[a] : thickness[b]
+    const slop = SLOP_PER_SIZE * least
+    const gap0 = separation[c * 2]
+    const gap1 = two ? separation[c * 2 + 1] : NEVER
+    gap[g] = gap0
+    gap[g + 1] = gap1
+    gap[g + SLOP] = slop
+    gap[g + SEPARATION] = gap0
+    gap[g + SEPARATION + 1] = gap1
+    gap[g + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * least
+    let l0 = normalForce[c * 2] * h
+    let l1 = two ? normalForce[c * 2 + 1] * h : 0
+    let rub = frictionForce[c] * h
+    // A cache that would throw the bodies apart is worse than none.
+    const mass = velocity[sa * VELOCITY_STRIDE + 3] + velocity[sb * VELOCITY_STRIDE + 3]
+    if (!(((l0 + l1) * mass) / h < MAX_COORDINATE)) l0 = l1 = rub = 0
+    impulse[l] = l0
+    impulse[l + 1] = l1
+    impulse[l + RUB] = rub
+    total[row * 2] = 0
+    total[row * 2 + 1] = 0
+    // The place of the row: where the points press, or the one that is nearer to doing so. Its height decides the arm of friction.
+    const x0 = points[c * 4]
+    const y0 = points[c * 4 + 1]
+    let px = x0
+    let py = y0
+    if (two) {
+      const sum = l0 + l1
+      const share = sum > 0 ? l1 / sum : gap0 < gap1 - slop ? 0 : gap1 < gap0 - slop ? 1 : 0.5
+      px += share * (points[c * 4 + 2] - x0)
+      py += share * (points[c * 4 + 3] - y0)
+      hot[o + POINT + 1] = ny * (points[c * 4 + 2] - px) - nx * (points[c * 4 + 3] - py)
+    } else hot[o + POINT + 1] = 0
+    hot[o + POINT] = ny * (x0 - px) - nx * (y0 - py)
+    const ax = center[a * 2] - x[rowA * 2] + px
+    const ay = center[a * 2 + 1] - x[rowA * 2 + 1] + py
+    const bx = center[a * 2] - x[rowB * 2] + px
+    const by = center[a * 2 + 1] - x[rowB * 2 + 1] + py
+    const heightA = ax * nx + ay * ny
+    const heightB = bx * nx + by * ny
+    hot[o + NORMAL] = nx
+    hot[o + NORMAL + 1] = ny
+    hot[o + TURN_A] = ax * ny - ay * nx
+    hot[o + TURN_B] = bx * ny - by * nx
+    hot[o + SLIDE_A] = -heightA
+    hot[o + SLIDE_B] = -heightB
+    gap[g + HEIGHT_A] = kind[a] === SEGMENT ? heightA : heightA - size[a * 4]
+    gap[g + HEIGHT_B] = kind[b] === SEGMENT ? heightB : heightB + size[b * 4]
+    hot[o + FRICTION] = combineFriction(shapes, a, b)
+    hot[o + BIAS_TANGENT] = 0
+    let bits = 0
+    if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
+    if (((lockedAxes[sa] | lockedAxes[sb]) & (LOCK_X | LOCK_Y)) !== 0) bits |= LOCKED
+    if (rolling[a] > 0 || rolling[b] > 0) bits |= ROLLS
+    cold[d + RESTITUTION] = restitution[a] > 0 || restitution[b] > 0 ? combineRestitution(shapes, a, b) : 0
+    if (cold[d + RESTITUTION] > 0) {
+      bits |= BOUNCY
+      bouncy++
+      cold[d + APPROACH] = nx * (external[sb * 3] - external[sa * 3]) + ny * (external[sb * 3 + 1] - external[sa * 3 + 1])
+    }
+    if (l0 + l1 === 0 && (gap0 <= slop || gap1 <= slop)) {
+      // Only what holds a body up can be given its weight.
+      const along = nx * gravity[0] + ny * gravity[1]
+      if (along * along > steep) bits |= FRESH
+    }
+    flags[row] = bits
+    seen |= bits
+    if ((bits & CONVEYS) !== 0) addSurfaceVelocity(state, row)
+    buildBlocks(state, row)
+  }
+  batches.bouncy[batch] = bouncy
+  return seen
+}

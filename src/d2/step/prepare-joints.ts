@@ -1,0 +1,269 @@
+/**
+ * Stage `prepare-joints`: solver rows of all joints that hold something awake, ordered by batch.
+ *
+ * Reads: joints, solver bodies. Writes: joint rows, scalar rows, solver bodies' warm.
+ * Why here: bodies have their solver rows. `refreshJoints` builds the rows again after every drift.
+ */
+
+import { BATCH_COUNT, STILL } from '../../common/islands/batches.ts'
+import { renewFactor } from '../contacts/renew-factor.ts'
+import { buildJoints } from '../joints/solver/build-joint.ts'
+import { startFrames } from '../joints/frames.ts'
+import { planGroups } from '../../common/solver/joint-groups.ts'
+import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE } from '../joints/joint-kind.ts'
+import { HOT_STRIDE, REST, SCALAR_STRIDE } from '../joints/solver/joint-rows.ts'
+import {
+  ACTIVE, BOUNDS, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR,
+  ROLE_SPRING, ROLES,
+} from '../store/joint-table.ts'
+import { markMeshes, planNets } from '../joints/solver/net-reference.ts'
+import { factorGroups, measureGroups } from '../joints/solver/solve-groups.ts'
+import { turnNets } from '../joints/solver/solve-nets.ts'
+import { layStillRows } from '../joints/solver/still-rows.ts'
+import { freeCompliance, sumStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { MOVED_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+/** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines. */
+const CROWD = 64
+
+let batchesOf = new Uint8Array(64)
+
+export function prepareJoints(state: WorldState): void {
+  const { batches, activeJointCount } = state
+  const { jointStart } = batches
+  state.jointRows.count = activeJointCount
+  jointStart.fill(0)
+  if (activeJointCount === 0) return
+  state.jointRows.reserve(activeJointCount)
+  placeRows(state)
+  const scalars = placeScalars(state)
+  state.scalarRows.reserve(scalars)
+  state.scalarRows.count = scalars
+  const base = state.globals.columns.substeps[0]
+  for (let batch = 0; batch < BATCH_COUNT; batch++) layRows(state, batch, state.dt / batches.substeps(batch, base))
+  markMeshes(state)
+  // Joints with a greatest force are in no group, and lattices are nets.
+  planGroups(state, MAX_RIGID, state.joints.columns.bounds, BOUNDS, state.jointRows.columns.netted)
+  planNets(state)
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, state.dt / batches.substeps(batch, base))
+  }
+}
+
+/** Gives the active joints their rows, batch by batch. */
+function placeRows(state: WorldState): void {
+  const { batches, activeJoints, activeJointCount } = state
+  const { bodyA, bodyB, row } = state.joints.columns
+  const { solver, awake, island } = state.bodies.columns
+  const { jointStart } = batches
+  const rows = state.jointRows.columns
+  const movable = batches.bodyStart[0]
+  if (batchesOf.length < activeJointCount) batchesOf = new Uint8Array(activeJointCount * 2)
+  for (let k = 0; k < activeJointCount; k++) {
+    batchesOf[k] = batchOf(state, activeJoints[k])
+    jointStart[batchesOf[k] + 1]++
+  }
+  for (let b = 0; b < BATCH_COUNT; b++) jointStart[b + 1] += jointStart[b]
+  for (let k = 0; k < activeJointCount; k++) {
+    const j = activeJoints[k]
+    const r = jointStart[batchesOf[k]]++
+    const a = bodyA[j]
+    const b = bodyB[j]
+    row[j] = r
+    rows.joint[r] = j
+    rows.bodyA[r] = a >= 0 && awake[a] === 1 ? solver[a] : 0
+    rows.bodyB[r] = b >= 0 && awake[b] === 1 ? solver[b] : 0
+    const i = island[rows.bodyB[r] >= movable ? b : a]
+    rows.lone[r] = 0
+    rows.island[r] = i
+  }
+  for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
+  jointStart[0] = 0
+}
+
+/** Fills and builds the rows of a batch where the bodies stand. */
+function layRows(state: WorldState, batch: number, h: number): void {
+  const from = state.batches.jointStart[batch]
+  const to = state.batches.jointStart[batch + 1]
+  if (from === to) return
+  const { joint, frame, scalarStart, scalarEnd } = state.jointRows.columns
+  for (let r = from; r < to; r++) fill(state, r, h)
+  if (batch === STILL && scalarStart[from] === scalarEnd[to - 1]) {
+    layStillRows(state, from, to)
+    return
+  }
+  for (let r = from; r < to; r++) startFrames(state, joint[r], frame, r * POSE_SIZE)
+  buildJoints(state, from, to, h, true)
+}
+
+/** The loads of the step before tell how stiff the bodies are; where they are, the rows once more, for good. */
+function begin(state: WorldState, batch: number, h: number): void {
+  const { bodyStart, jointStart } = state.batches
+  const { grouped, crowded, island, hot, scalarStart, scalarEnd } = state.jointRows.columns
+  const { guarded, inTouch } = state.jointGroups
+  guarded[batch] = 0
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+    const { joints } = state.islands
+    crowded[r] = grouped[r] === 0 && joints[island[r]] > CROWD ? 1 : 0
+    // One joint among contacts has nothing to play against.
+    if (joints[island[r]] > 1 || inTouch[island[r]] === 0) guarded[batch] = 1
+  }
+  clearWarm(state, batch)
+  factorGroups(state, batch)
+  state.jointGroups.measured[batch] = 0
+  freeCompliance(state, batch)
+  if (!stiffen(state, batch, h, true)) return
+  // Nothing but joints has added to the warm starts yet: they add once more.
+  state.solverBodies.columns.warm.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
+  hot.fill(0, jointStart[batch] * HOT_STRIDE, jointStart[batch + 1] * HOT_STRIDE)
+  state.scalarRows.columns.hot.fill(0, scalarStart[jointStart[batch]] * SCALAR_STRIDE, scalarEnd[jointStart[batch + 1] - 1] * SCALAR_STRIDE)
+  rebuild(state, batch, h)
+}
+
+/** Inertia that the batch's joints call for. `first`: at the start of the step. True if that of any body has changed. */
+function stiffen(state: WorldState, batch: number, h: number, first: boolean): boolean {
+  const { bodyStart } = state.batches
+  const { inTouch, measured } = state.jointGroups
+  const { island } = state.solverBodies.columns
+  if (sumStiffness(state, batch, h, first) && measured[batch] === 0) {
+    // Nobody is stiffened yet, so the factors are those of the bodies' own inertia.
+    measureGroups(state, batch)
+    measured[batch] = 1
+  }
+  let any = false
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
+    if ((first || inTouch[island[i]] === 0) && renewFactor(state, i)) any = true
+  }
+  return any
+}
+
+function batchOf(state: WorldState, j: number): number {
+  const { bodyA, bodyB } = state.joints.columns
+  const { island, awake, type } = state.bodies.columns
+  const b = bodyB[j]
+  const movesB = b >= 0 && awake[b] === 1 && type[b] === 2
+  return state.islands.classOf[island[movesB ? b : bodyA[j]]]
+}
+
+/** Gives the joint rows their ranges of scalar rows; returns how many there are. */
+function placeScalars(state: WorldState): number {
+  const { joint, scalarStart, scalarEnd } = state.jointRows.columns
+  const { features, kind } = state.joints.columns
+  let count = 0
+  for (let r = 0; r < state.jointRows.count; r++) {
+    const j = joint[r]
+    const coordinates = state.jointKinds[kind[j]].coordinates.length
+    scalarStart[r] = count
+    for (let c = 0; c < coordinates; c++) {
+      const active = features[(j * MAX_COORDINATES + c) * FEATURE_STRIDE + ACTIVE]
+      if (active !== 0) for (let bit = 1; bit <= HAS_FRICTION; bit <<= 1) if ((active & bit) !== 0) count++
+    }
+    scalarEnd[r] = count
+  }
+  return count
+}
+
+/** Impulses from stored forces, scalar rows from the features. */
+function fill(state: WorldState, r: number, h: number): void {
+  const rows = state.jointRows.columns
+  const { force, kind, bodyA, bodyB } = state.joints.columns
+  const j = rows.joint[r]
+  rows.size[r] = sizeOf(state, bodyA[j], bodyB[j])
+  const { angularRows } = state.jointKinds[kind[j]]
+  rows.angular[r] = 0
+  if (angularRows !== undefined) for (let i = 0; i < angularRows.length; i++) if (angularRows[i] === true) rows.angular[r] |= 1 << i
+  rows.peak[r * 2] = 0
+  rows.peak[r * 2 + 1] = 0
+  for (let i = 0; i < MAX_RIGID; i++) {
+    rows.impulse[r * MAX_RIGID + i] = force[j * FORCE_STRIDE + i] * h
+    rows.hot[r * HOT_STRIDE + REST + i] = 0
+  }
+  if (rows.scalarStart[r] < rows.scalarEnd[r]) fillScalars(state, r, h)
+}
+
+function fillScalars(state: WorldState, r: number, h: number): void {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const { features, force, kind } = state.joints.columns
+  const j = rows.joint[r]
+  const coordinates = state.jointKinds[kind[j]].coordinates.length
+  let at = rows.scalarStart[r]
+  for (let role = 0; role < ROLES; role++) {
+    for (let c = 0; c < coordinates; c++) {
+      const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
+      if ((features[f + ACTIVE] & BIT_OF_ROLE[role]) === 0) continue
+      scalars.coordinate[at] = c
+      scalars.role[at] = role
+      scalars.side[at] = 2
+      scalars.rebound[at] = 0
+      scalars.hot.fill(0, at * SCALAR_STRIDE, (at + 1) * SCALAR_STRIDE)
+      scalars.impulse[at++] = force[j * FORCE_STRIDE + MAX_RIGID + c * ROLES + role] * h
+    }
+  }
+}
+
+const BIT_OF_ROLE: readonly number[] = orderBits()
+
+function orderBits(): number[] {
+  const bits: number[] = []
+  bits[ROLE_SPRING] = HAS_SPRING
+  bits[ROLE_FRICTION] = HAS_FRICTION
+  bits[ROLE_MOTOR] = HAS_MOTOR
+  bits[ROLE_LIMIT] = HAS_LIMIT
+  return bits
+}
+
+/** The smaller of the bodies' extents. */
+function sizeOf(state: WorldState, a: number, b: number): number {
+  const { radius } = state.bodies.columns
+  const reachA = a < 0 ? 0 : radius[a]
+  const reachB = b < 0 ? 0 : radius[b]
+  const reach = reachA > 0 && reachB > 0 ? Math.min(reachA, reachB) : Math.max(reachA, reachB)
+  return reach > 0 ? 2 * reach : 1
+}
+
+/** After a drift: all rows of the batch at the new pose, and what their impulses add to the bodies' warm starts. */
+export function refreshJoints(state: WorldState, batch: number, h: number): void {
+  const { jointStart } = state.batches
+  if (jointStart[batch] === jointStart[batch + 1] || (state.jointNets.still[batch] === 1 && hardlyMoved(state, batch))) return
+  stiffen(state, batch, h, false)
+  rebuild(state, batch, h)
+}
+
+/** Motion in a step, per size or rad, that rows do not see. */
+const UNSEEN = 1e-6
+
+/** Whether the rows of nets that stand still are as good as new. */
+function hardlyMoved(state: WorldState, batch: number): boolean {
+  const { bodyStart } = state.batches
+  const { moved, body } = state.solverBodies.columns
+  const { size } = state.bodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    const m = s * MOVED_STRIDE
+    const far = UNSEEN * size[body[s]]
+    if (moved[m] * moved[m] + moved[m + 1] * moved[m + 1] > far * far || Math.abs(moved[m + 2]) > UNSEEN) return false
+  }
+  return true
+}
+
+function rebuild(state: WorldState, batch: number, h: number): void {
+  const { jointStart } = state.batches
+  clearWarm(state, batch)
+  buildJoints(state, jointStart[batch], jointStart[batch + 1], h, false)
+  turnNets(state, batch)
+  factorGroups(state, batch)
+}
+
+/** Warm starts of bodies that nothing but joints acts on. */
+function clearWarm(state: WorldState, batch: number): void {
+  const { bodyStart } = state.batches
+  const { inTouch } = state.jointGroups
+  const { warm, island } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    if (inTouch[island[s]] === 1) continue
+    warm[s * 3] = 0
+    warm[s * 3 + 1] = 0
+    warm[s * 3 + 2] = 0
+  }
+}

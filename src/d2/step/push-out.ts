@@ -1,0 +1,95 @@
+/**
+ * Stage `push-out`: removes overlap through separate velocities that move the bodies in the next drift and never enter v.
+ *
+ * Reads: contact rows. Writes: pseudo.
+ * Why here: after the sweeps, before the drift that uses it. A bias inside the real velocities would sag under load, ring when stiff and
+ * throw bodies apart; split off, it can do none of that. One sweep per substep is enough, and where nothing lands or tumbles one in two that
+ * takes half; rows that neither overlap nor are pushed are skipped. Masks on offsets: see `solve-contacts.ts`.
+ */
+
+import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
+import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
+import { CALM, SWAYING } from '../../common/islands/batches.ts'
+import {
+  COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
+} from '../contacts/contact-row.ts'
+import { pushJoints } from '../joints/solver/correct-joints.ts'
+import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+/** The same where there is a push in every other substep only. */
+const SELDOM_SHARE = 0.5
+
+/** `left`: how many substeps are still to come. */
+export function pushOut(state: WorldState, batch: number, h: number, left: number): void {
+  const seldom = batch === CALM || batch === SWAYING
+  const pushed = (!seldom || (left & 1) === 0) && pushContacts(state, batch, h, seldom ? SELDOM_SHARE : PUSH_OUT_SHARE)
+  // Joints after contacts: a part that is pushed out of the ground takes the rest along.
+  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
+  if (state.batches.locked[batch] > 0) holdLocked(state, batch)
+}
+
+/** One sweep over the contacts. True if anything was pushed. */
+function pushContacts(state: WorldState, batch: number, h: number, part: number): boolean {
+  const { gap, hot, cold, bodyA, bodyB } = state.contactRows.columns
+  const { pseudo, velocity } = state.solverBodies.columns
+  const to = state.batches.rowEnd(batch)
+  const inverse = 1 / h
+  const share = part * inverse
+  let any = false
+  for (let r = state.batches.rowStart(batch); r < to; r++) {
+    const a = (bodyA[r] * VELOCITY_STRIDE) & 0x3fffffff
+    const b = (bodyB[r] * VELOCITY_STRIDE) & 0x3fffffff
+    const g = (r * GAP_STRIDE) & 0x3fffffff
+    const slop = gap[g + SLOP]
+    const room0 = gap[g] + slop
+    const room1 = gap[g + 1] + slop
+    if (room0 >= 0 && room1 >= 0 && pseudo[a] === 0 && pseudo[a + 1] === 0 && pseudo[b] === 0 && pseudo[b + 1] === 0) continue
+    const o = (r * HOT_STRIDE) & 0x3fffffff
+    const nx = hot[o + NORMAL]
+    const ny = hot[o + NORMAL + 1]
+    const turnA = hot[o + TURN_A]
+    const turnB = hot[o + TURN_B]
+    const x0 = hot[o + POINT]
+    const x1 = hot[o + POINT + 1]
+    const fastest = -gap[g + PUSH_SPEED]
+    const vn = nx * (pseudo[b] - pseudo[a]) + ny * (pseudo[b + 1] - pseudo[a + 1]) + turnB * pseudo[b + 2] - turnA * pseudo[a + 2]
+    const spin = pseudo[b + 2] - pseudo[a + 2]
+    const u0 = vn + x0 * spin + (room0 > 0 ? room0 * inverse : Math.max(room0 * share, fastest))
+    const u1 = vn + x1 * spin + (room1 > 0 ? room1 * inverse : Math.max(room1 * share, fastest))
+    if (u0 >= 0 && u1 >= 0) continue
+    any = true
+    let s0 = -hot[o + K_INVERSE] * u0 - hot[o + K_INVERSE + 1] * u1
+    let s1 = -hot[o + K_INVERSE + 1] * u0 - hot[o + K_INVERSE + 2] * u1
+    if (s0 < 0 || s1 < 0) {
+      const k = r * COLD_STRIDE + K_BLOCK
+      s0 = u0 < 0 ? -u0 / cold[k] : 0
+      s1 = u1 < 0 ? -u1 / cold[k + 2] : 0
+      if (u1 + cold[k + 1] * s0 >= u0 + cold[k + 1] * s1) s1 = 0
+      else s0 = 0
+    }
+    const push = s0 + s1
+    const turn = x0 * s0 + x1 * s1
+    const mA = velocity[a + 3] * push
+    const mB = velocity[b + 3] * push
+    pseudo[a] -= nx * mA
+    pseudo[a + 1] -= ny * mA
+    pseudo[a + 2] -= (turnA * push + turn) * velocity[a + 4]
+    pseudo[b] += nx * mB
+    pseudo[b + 1] += ny * mB
+    pseudo[b + 2] += (turnB * push + turn) * velocity[b + 4]
+  }
+  return any
+}
+
+/** Push-out respects locked linear axes too. */
+function holdLocked(state: WorldState, batch: number): void {
+  const { pseudo, kind, lockedAxes } = state.solverBodies.columns
+  const { bodyStart } = state.batches
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
+    if ((kind[i] & LINEAR_LOCKS) === 0) continue
+    const o = i * VELOCITY_STRIDE
+    if ((lockedAxes[i] & LOCK_X) !== 0) pseudo[o] = 0
+    if ((lockedAxes[i] & LOCK_Y) !== 0) pseudo[o + 1] = 0
+  }
+}

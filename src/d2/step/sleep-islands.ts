@@ -1,0 +1,18 @@
+/**
+ * Stage `sleep-islands`: islands that have been slow for long enough fall asleep.
+ *
+ * Reads: slowTime, islands of this step. Writes: awake, rings of sleepers, awake pairs.
+ * Why here: last, because it changes who is awake. An island sleeps when every body in it may and has been slow; not while it touches
+ * or is joined to something kinematic that moves, nor while a motor turns it however slowly, nor while it floats free under gravity.
+ */
+
+import { findReady, sleepReady } from '../../common/islands/sleepers.ts'
+import { keepDriven } from '../../common/islands/keep-driven.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+export function sleepIslands(state: WorldState): void {
+  if (state.globals.columns.sleeping[0] === 0 || state.batches.islandCount === 0) return
+  if (!findReady(state, 2)) return
+  keepDriven(state)
+  sleepReady(state)
+}

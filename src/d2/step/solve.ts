@@ -1,0 +1,239 @@
+/**
+ * Stage `solve`: sweeps of rigid velocity rows over a batch in the order of `color-constraints`, the immovable last.
+ *
+ * Reads: contact rows. Writes: velocity, impulse.
+ * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities
+ * at the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep both impulses and velocities are
+ * pushed on along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last
+ * sweep is always plain.
+ *
+ * Where islands branch the sweeps go back and forth. One that always goes the same way is not symmetric, and together with the stored
+ * impulses that lets slow waves grow: a pyramid of 30 rows never came to rest on 28 sweeps per step, one of 100 rows stands on 10 that go
+ * back and forth. Columns have two colours only, for which one direction is as good and converges faster.
+ */
+
+import { goesBothWays } from '../../common/islands/level-order.ts'
+import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
+import { COLOR_SLOTS, LINKED, SETTLING, SWAYING, TUMBLING } from '../../common/islands/batches.ts'
+import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-row.ts'
+import { solveRolling } from '../contacts/rolling.ts'
+import { solveContacts } from '../contacts/solve-contacts.ts'
+import { aimJoints } from '../joints/solver/joint-targets.ts'
+import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { BEND_SWING, countEnergy, countWork, END_SWING, keepEnergy, SWING } from '../joints/solver/energy-limiter.ts'
+import { keepSpin } from '../joints/solver/angular-momentum.ts'
+import { levelGroups, settleGroups } from '../joints/solver/solve-groups.ts'
+import { solveJoints } from '../joints/solver/solve-joints.ts'
+import { NONE, solveNets } from '../joints/solver/solve-nets.ts'
+import { slowLinks } from '../joints/solver/geometric-stiffness.ts'
+import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { LAST_HALF } from './kick.ts'
+
+/**
+ * How many times what a contact asks for of its press is taken back, in all sweeps but the last, while an island has not come to rest. Stored
+ * impulses and few sweeps make a tall pile breathe for seconds, like jelly; this takes from it when it comes up again and not when it goes down.
+ */
+const SWAY_RELEASE = 1.45
+const SETTLE_RELEASE = 1.15
+
+export function solve(state: WorldState, batch: number, h: number, part: number): void {
+  const { batches } = state
+  const from = batches.rowStart(batch)
+  const to = batches.rowEnd(batch)
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
+  if (from === to && !joined) return
+  if (part === LAST_HALF) leaveGaps(state, from, to)
+  const { batchStart, guarded } = state.jointGroups
+  const grouped = joined && guarded[batch] === 1 && batchStart[batch] < batchStart[batch + 1]
+  if (grouped) countEnergy(state, batch, part)
+  // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
+  const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
+  const whole = joined && (state.jointGroups.whole[batch] === 1 || state.jointNets.whole[batch] === 1)
+  let sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch, whole)
+  if (state.jointNets.only[batch] === 1 && from === to) sweeps = 1
+  // What has not come to rest gains nothing from velocities that are right to the last digit.
+  if (part === LAST_HALF && (batch === SWAYING || batch === TUMBLING)) sweeps >>= 1
+  // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
+  const accelerated = sweeps >= 4 && batch !== LINKED && batch !== SWAYING && batch !== SETTLING
+  const symmetric = goesBothWays(batch)
+  const release = batch === SWAYING ? SWAY_RELEASE : batch === SETTLING ? SETTLE_RELEASE : 1
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    if (accelerated) {
+      if (sweep === 0) clearDirections(state, batch, from, to)
+      else pushOn(state, batch, sweep)
+      remember(state, batch, from, to)
+    }
+    if (joined) {
+      // Usually twice: at the velocities of the warm start, and at better ones half way.
+      const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
+      if (sweep === 0) {
+        slowLinks(state, batch, h)
+        levelGroups(state, batch)
+        if (state.jointNets.still[batch] === 0) solveNets(state, batch, h, NONE, state.solverBodies.columns.velocity, true)
+        if (grouped) keepEnergy(state, batch, h, 0, SWING)
+      } else if (aimed && from < to) settleGroups(state, batch)
+      if (aimed) aimJoints(state, batch, h, part, sweep === 0)
+      solveJoints(state, batch, h, aimed)
+      if (batches.locked[batch] > 0) applyLocks(state, batch)
+    }
+    // The last one forth, so that the immovable has the last word.
+    const back = symmetric && ((sweeps - sweep) & 1) === 0
+    for (let k = 0; k < COLOR_SLOTS; k++) {
+      const color = back ? COLOR_SLOTS - 1 - k : k
+      const start = batches.colorStart[batch * COLOR_SLOTS + color]
+      const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
+      if (start === end) continue
+      solveContacts(state, start, end, sweep < sweeps - 1 ? release : 1, back)
+      if (batches.locked[batch] > 0) applyLocks(state, batch)
+    }
+    solveRolling(state, batch)
+  }
+  // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
+  if (joined && from < to) solveJoints(state, batch, h, false)
+  if (grouped) {
+    countWork(state, batch)
+    if (part === LAST_HALF) keepEnergy(state, batch, h, 0, END_SWING)
+    if (from < to) keepEnergy(state, batch, h, 1, part === LAST_HALF ? SWING : BEND_SWING)
+  }
+  if (joined) keepSpin(state, batch)
+  batches.sweeps += sweeps
+}
+
+/** In the last projection a gap that presses nothing is left alone. */
+function leaveGaps(state: WorldState, from: number, to: number): void {
+  const { hot, gap, impulse } = state.contactRows.columns
+  for (let r = from; r < to; r++) {
+    for (let i = 0; i < 2; i++) {
+      if (gap[r * GAP_STRIDE + i] > 0 && impulse[r * IMPULSE_STRIDE + i] === 0) hot[r * HOT_STRIDE + BIAS + i] = NEVER
+    }
+  }
+}
+
+function clearDirections(state: WorldState, batch: number, from: number, to: number): void {
+  const { bodyStart, rollingStart, jointStart } = state.batches
+  const first = jointStart[batch]
+  const last = jointStart[batch + 1]
+  if (first < last) {
+    const { direction, scalarStart, scalarEnd } = state.jointRows.columns
+    direction.fill(0, first * MAX_RIGID, last * MAX_RIGID)
+    state.scalarRows.columns.direction.fill(0, scalarStart[first], scalarEnd[last - 1])
+  }
+  state.contactRows.columns.direction.fill(0, from * IMPULSE_STRIDE, to * IMPULSE_STRIDE)
+  state.rolling.columns.direction.fill(0, rollingStart[batch], rollingStart[batch + 1])
+  state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
+}
+
+/** Velocities and impulses before a sweep, so that what it changes is known. */
+function remember(state: WorldState, batch: number, from: number, to: number): void {
+  const { bodyStart, rollingStart, jointStart } = state.batches
+  const { velocity, before } = state.solverBodies.columns
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 3
+    before[e] = velocity[o]
+    before[e + 1] = velocity[o + 1]
+    before[e + 2] = velocity[o + 2]
+  }
+  const rows = state.contactRows.columns
+  for (let k = from * IMPULSE_STRIDE; k < to * IMPULSE_STRIDE; k++) rows.before[k] = rows.impulse[k]
+  const rolling = state.rolling.columns
+  for (let k = rollingStart[batch]; k < rollingStart[batch + 1]; k++) rolling.before[k] = rolling.impulse[k]
+  const first = jointStart[batch]
+  const last = jointStart[batch + 1]
+  if (first === last) return
+  const joints = state.jointRows.columns
+  for (let k = first * MAX_RIGID; k < last * MAX_RIGID; k++) joints.before[k] = joints.impulse[k]
+  const scalars = state.scalarRows.columns
+  for (let k = joints.scalarStart[first]; k < joints.scalarEnd[last - 1]; k++) scalars.before[k] = scalars.impulse[k]
+}
+
+/** β per island, then a step along the search direction. */
+function pushOn(state: WorldState, batch: number, sweep: number): void {
+  const { velocity, before, direction, island } = state.solverBodies.columns
+  const { batches } = state
+  const { energy, lastEnergy, beta } = batches
+  const from = batches.bodyStart[batch]
+  const to = batches.bodyStart[batch + 1]
+  for (let i = from; i < to; i++) energy[island[i]] = 0
+  for (let i = from; i < to; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 3
+    const x = velocity[o] - before[e]
+    const y = velocity[o + 1] - before[e + 1]
+    const w = velocity[o + 2] - before[e + 2]
+    const turning = velocity[o + 4] > 0 ? (w * w) / velocity[o + 4] : 0
+    energy[island[i]] += (x * x + y * y) * velocity[o + 5] + turning
+  }
+  for (let i = from; i < to; i++) {
+    const k = island[i]
+    if (energy[k] < 0) continue
+    const ratio = sweep > 1 && lastEnergy[k] > 0 ? energy[k] / lastEnergy[k] : 0
+    beta[k] = ratio > 1 ? 0 : ratio
+    lastEnergy[k] = energy[k]
+    energy[k] = -1
+  }
+  for (let i = from; i < to; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 3
+    const b = beta[island[i]]
+    for (let c = 0; c < 3; c++) {
+      const p = b * direction[e + c]
+      direction[e + c] = p + velocity[o + c] - before[e + c]
+      velocity[o + c] += p
+    }
+  }
+  pushRowsOn(state, batch)
+}
+
+function pushRowsOn(state: WorldState, batch: number): void {
+  const { beta, rollingStart } = state.batches
+  const { impulse, before, direction, island } = state.contactRows.columns
+  const to = state.batches.rowEnd(batch)
+  for (let r = state.batches.rowStart(batch); r < to; r++) {
+    const step = beta[island[r]]
+    for (let k = r * IMPULSE_STRIDE; k < (r + 1) * IMPULSE_STRIDE; k++) {
+      const p = step * direction[k]
+      direction[k] = p + impulse[k] - before[k]
+      impulse[k] += p
+    }
+  }
+  const rolling = state.rolling.columns
+  for (let k = rollingStart[batch]; k < rollingStart[batch + 1]; k++) {
+    const p = beta[island[rolling.row[k]]] * rolling.direction[k]
+    rolling.direction[k] = p + rolling.impulse[k] - rolling.before[k]
+    rolling.impulse[k] += p
+  }
+  pushJointsOn(state, batch)
+}
+
+function pushJointsOn(state: WorldState, batch: number): void {
+  const { beta, jointStart } = state.batches
+  const { impulse, before, direction, island, scalarStart, scalarEnd } = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+    const step = beta[island[r]]
+    for (let k = r * MAX_RIGID; k < (r + 1) * MAX_RIGID; k++) {
+      const p = step * direction[k]
+      direction[k] = p + impulse[k] - before[k]
+      impulse[k] += p
+    }
+    for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
+      const p = step * scalars.direction[s]
+      scalars.direction[s] = p + scalars.impulse[s] - scalars.before[s]
+      scalars.impulse[s] += p
+    }
+  }
+}
+
+/** Locked linear axes: what an impulse gave along them is taken back at once, before another row can see it. */
+function applyLocks(state: WorldState, batch: number): void {
+  const { velocity, kind, lockedAxes } = state.solverBodies.columns
+  const to = state.batches.bodyStart[batch + 1]
+  for (let i = state.batches.bodyStart[batch]; i < to; i++) {
+    if ((kind[i] & LINEAR_LOCKS) === 0) continue
+    const o = i * VELOCITY_STRIDE
+    if ((lockedAxes[i] & LOCK_X) !== 0) velocity[o] = 0
+    if ((lockedAxes[i] & LOCK_Y) !== 0) velocity[o + 1] = 0
+  }
+}

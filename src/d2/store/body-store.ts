@@ -1,0 +1,56 @@
+/**
+ * Making and unmaking rows: bodies and shapes come into the tables here and leave them here.
+ */
+
+import { linkShape, takeShapeRow } from '../../common/store/body-store.ts'
+import { writeSurface } from '../../common/store/surface-options.ts'
+import { ENABLED } from './bodies.ts'
+import { updateMass } from './mass.ts'
+import { insertProxy, syncBody } from './shape-bounds.ts'
+import type { ShapeDefinition } from '../api/shape-definition.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import type { WorldState } from './world-state.ts'
+
+/** Puts a shape on a body. Mass is brought up to date by the caller. */
+export function createShapeRow(state: WorldState, body: number, definition: ShapeDefinition): number {
+  const row = takeShapeRow(state)
+  const shapes = state.shapes.columns
+  shapes.kind[row] = definition.kindCode
+  shapes.body[row] = body
+  writeSurface(shapes, row, definition)
+  shapes.size.set(definition.size, row * 4)
+  shapes.polygon[row] = definition.polygon ? polygonIndex(state, definition) : -1
+  const { position: p, surfaceVelocity: s } = definition
+  shapes.localPosition.set([p.x, p.y], row * 2)
+  shapes.localRotation[row] = definition.rotation
+  shapes.surfaceVelocity.set([s.x, s.y], row * 2)
+  if (s.x !== 0 || s.y !== 0) shapes.flags[row] |= SURFACE_MOVES
+  linkShape(state, body, row)
+  return row
+}
+
+/** Polygons are shared by everything made of the same definition, and kept: snapshots refer to them by number. */
+function polygonIndex(state: WorldState, definition: ShapeDefinition): number {
+  const polygon = definition.polygon!
+  const number = state.polygonBook.enter(polygon)
+  if (number === state.polygons.length) {
+    state.polygons.push(polygon)
+    state.packedPolygons.add(polygon)
+  }
+  return number
+}
+
+/** Brings a body with new or changed shapes into the broad phase. */
+export function enterBroadPhase(state: WorldState, body: number): void {
+  if ((state.bodies.columns.flags[body] & ENABLED) === 0) {
+    syncBody(state, body)
+    return
+  }
+  for (let s = state.bodies.columns.firstShape[body] - 1; s >= 0; s = state.shapes.columns.nextOfBody[s] - 1) insertProxy(state, s)
+}
+
+/** After shapes or their densities changed. */
+export function refreshMass(state: WorldState, body: number): void {
+  updateMass(state, body)
+  syncBody(state, body)
+}

@@ -1,0 +1,161 @@
+/**
+ * Where shapes are: their world poses, their boxes and their proxies in the broad phase. Called after a body has moved, by the step or by
+ * a setter, so that queries are right at any time.
+ */
+
+import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, JOINTED_MOTION_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
+import { ENABLED, KINEMATIC, STATIC, type BodyColumns } from './bodies.ts'
+import { multiplyRotation, setRotation } from '../math/rotation.ts'
+import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
+import { CAPSULE, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import type { WorldState } from './world-state.ts'
+
+const turn = new Float64Array(2)
+/** min x y, max x y of the last `measureBox`. */
+export const box: Float64Array = new Float64Array(4)
+const ahead = new Float64Array(3)
+
+/** World poses of all shapes of a body, and their boxes in the tree if it is enabled. */
+export function syncBody(state: WorldState, body: number): void {
+  const { firstShape, flags } = state.bodies.columns
+  const enabled = (flags[body] & ENABLED) !== 0
+  orient(state.bodies.columns, body)
+  if (enabled) lookAhead(state, body)
+  for (let shape = firstShape[body] - 1; shape >= 0; shape = state.shapes.columns.nextOfBody[shape] - 1) {
+    placeShape(state, shape)
+    if (!enabled) continue
+    measurePredicted(state, shape)
+    // Most stay within; asked here, because numbers handed to a call would be put on the heap.
+    const { fat } = state.broadPhase.proxies.columns
+    const o = shape * 4
+    if (box[0] >= fat[o] && box[1] >= fat[o + 1] && box[2] <= fat[o + 2] && box[3] <= fat[o + 3]) continue
+    const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
+    state.broadPhase.update(shape, box[0], box[1], box[2], box[3], margin)
+  }
+}
+
+/** Gives a shape its proxy. */
+export function insertProxy(state: WorldState, shape: number): void {
+  const body = state.shapes.columns.body[shape]
+  orient(state.bodies.columns, body)
+  lookAhead(state, body)
+  placeShape(state, shape)
+  measurePredicted(state, shape)
+  const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
+  const isStatic = state.bodies.columns.type[body] === STATIC
+  state.broadPhase.insert(shape, box[0], box[1], box[2], box[3], margin, isStatic)
+}
+
+/** Cosine and sine follow the angle. */
+export function orient(bodies: BodyColumns, body: number): void {
+  setRotation(bodies.angle[body], bodies.rotation, body * 2)
+}
+
+/** The body's cosine and sine must be up to date. */
+export function placeShape(state: WorldState, shape: number): void {
+  const { body, center, rotation, localPosition, localRotation } = state.shapes.columns
+  const { localCenter, x, rotation: bodyRotation } = state.bodies.columns
+  const b = body[shape] * 2
+  const o = shape * 2
+  const c = bodyRotation[b]
+  const s = bodyRotation[b + 1]
+  const px = localPosition[o] - localCenter[b]
+  const py = localPosition[o + 1] - localCenter[b + 1]
+  center[o] = x[b] + (c * px - s * py)
+  center[o + 1] = x[b + 1] + (s * px + c * py)
+  if (localRotation[shape] === 0) {
+    rotation[o] = c
+    rotation[o + 1] = s
+    return
+  }
+  setRotation(localRotation[shape], turn, 0)
+  multiplyRotation(bodyRotation, b, turn, 0, rotation, o)
+}
+
+/** How far the body will go in a step: displacement x y, and in any direction. */
+function lookAhead(state: WorldState, body: number): void {
+  const bodies = state.bodies.columns
+  const { v, w, radius } = bodies
+  const o = body * 2
+  const reach = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1]) * state.dt
+  const room = coveredReach(bodies, body)
+  const share = reach > room ? room / reach : 1
+  ahead[0] = v[o] * state.dt * share
+  ahead[1] = v[o + 1] * state.dt * share
+  ahead[2] = Math.min(Math.abs(w[body]) * radius[body] * state.dt, room)
+}
+
+/** Motion in one step that contact margins cover. Nothing can stop a kinematic body, so all of its motion is covered. */
+export function coveredReach(bodies: BodyColumns, body: number): number {
+  if (bodies.type[body] === KINEMATIC) return Infinity
+  return (bodies.jointed[body] === 1 ? JOINTED_MOTION_PER_SIZE : COVERED_MOTION_PER_SIZE) * bodies.size[body]
+}
+
+function measurePredicted(state: WorldState, shape: number): void {
+  measureBox(state, shape)
+  const around = MARGIN_PER_SIZE * state.shapes.columns.thickness[shape] + ahead[2]
+  const x = ahead[0]
+  const y = ahead[1]
+  box[0] += (x < 0 ? x : 0) - around
+  box[1] += (y < 0 ? y : 0) - around
+  box[2] += (x > 0 ? x : 0) + around
+  box[3] += (y > 0 ? y : 0) + around
+}
+
+/** Tight box of a shape at its pose, into `box`. */
+export function measureBox(state: WorldState, shape: number): void {
+  const { kind, size, center, rotation } = state.shapes.columns
+  const k = kind[shape]
+  const c = rotation[shape * 2]
+  const s = rotation[shape * 2 + 1]
+  const z = shape * 4
+  const across = c < 0 ? -c : c
+  const along = s < 0 ? -s : s
+  let halfX = size[z]
+  let halfY = halfX
+  if (k === CAPSULE) {
+    halfX += along * size[z + 1]
+    halfY += across * size[z + 1]
+  } else if (k === SEGMENT) {
+    halfX *= across
+    halfY *= along
+  } else if (k === POLYGON && size[z + 1] > 0) {
+    halfX += across * size[z + 1] + along * size[z + 2]
+    halfY += along * size[z + 1] + across * size[z + 2]
+  } else if (k === POLYGON) {
+    measurePolygon(state, shape)
+    return
+  }
+  const x = center[shape * 2]
+  const y = center[shape * 2 + 1]
+  box[0] = x - halfX
+  box[1] = y - halfY
+  box[2] = x + halfX
+  box[3] = y + halfY
+}
+
+function measurePolygon(state: WorldState, shape: number): void {
+  const { size, center, rotation, polygon } = state.shapes.columns
+  const { data, start } = state.packedPolygons
+  const first = start[polygon[shape] + 1] + CORNERS
+  const end = first + CORNER_STRIDE * data[first - CORNERS]
+  const c = rotation[shape * 2]
+  const s = rotation[shape * 2 + 1]
+  const radius = size[shape * 4]
+  let x0 = Infinity
+  let y0 = Infinity
+  let x1 = -Infinity
+  let y1 = -Infinity
+  for (let i = first; i < end; i += CORNER_STRIDE) {
+    const x = c * data[i] - s * data[i + 1]
+    const y = s * data[i] + c * data[i + 1]
+    if (x < x0) x0 = x
+    if (x > x1) x1 = x
+    if (y < y0) y0 = y
+    if (y > y1) y1 = y
+  }
+  box[0] = center[shape * 2] + (x0 - radius)
+  box[1] = center[shape * 2 + 1] + (y0 - radius)
+  box[2] = center[shape * 2] + (x1 + radius)
+  box[3] = center[shape * 2 + 1] + (y1 + radius)
+}

@@ -1,0 +1,71 @@
+/**
+ * The shape table. `shape.ts` is the handle users hold; polygon geometry is immutable and lives in `WorldState.polygons`.
+ */
+
+import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+
+export interface ShapeColumns {
+  generation: Int32Array
+  alive: Uint8Array
+  nextFree: Int32Array
+  /** CIRCLE, CAPSULE, SEGMENT or POLYGON. */
+  kind: Uint8Array
+  /** Body row. */
+  body: Int32Array
+  /** Next shape of the same body, row + 1, 0 = end. */
+  nextOfBody: Int32Array
+  flags: Int32Array
+  /** See `geometry/shapes/shape-kinds.ts`. */
+  size: Float64Array
+  /** Index into the world's polygons, −1 = none. */
+  polygon: Int32Array
+  /** Pose in the body's frame (origin, not centre of mass). */
+  localPosition: Float64Array
+  localRotation: Float64Array
+  density: Float64Array
+  friction: Float64Array
+  restitution: Float64Array
+  /** Rolling resistance coefficient, as a length: torque = coefficient × normal force. */
+  rolling: Float64Array
+  /** Velocity of the surface over the body (conveyor), body axes. */
+  surfaceVelocity: Float64Array
+  category: Int32Array
+  mask: Int32Array
+  frictionCombine: Uint8Array
+  restitutionCombine: Uint8Array
+
+  /** World pose of the shape's origin; cosine and sine. */
+  center: Float64Array
+  rotation: Float64Array
+  /** Diameter of the largest ball that fits inside; of a segment its length. */
+  thickness: Float64Array
+  /** Radius of the ball about the shape's origin that holds it. */
+  reach: Float64Array
+}
+
+export const SHAPE_SCHEMA: Schema<ShapeColumns> = {
+  generation: i32('state'),
+  alive: u8('state'),
+  nextFree: i32('state'),
+  kind: u8('def'),
+  body: i32('def'),
+  nextOfBody: i32('state'),
+  flags: i32('def'),
+  size: f64('def', 4),
+  polygon: i32('def'),
+  localPosition: f64('def', 2),
+  localRotation: f64('def'),
+  density: f64('def'),
+  friction: f64('def'),
+  restitution: f64('def'),
+  rolling: f64('def'),
+  surfaceVelocity: f64('def', 2),
+  category: i32('def'),
+  mask: i32('def'),
+  frictionCombine: u8('def'),
+  restitutionCombine: u8('def'),
+  center: f64('scratch', 2),
+  rotation: f64('scratch', 2),
+  thickness: f64('scratch'),
+  reach: f64('scratch'),
+}

@@ -1,0 +1,190 @@
+/**
+ * What users write to describe a body, and how that becomes a row.
+ */
+
+import { requireType, type BodyType } from '../../common/store/body-types.ts'
+import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
+import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from '../store/bodies.ts'
+import { createBodyRow } from '../../common/store/body-store.ts'
+import { createShapeRow, enterBroadPhase } from '../store/body-store.ts'
+import { updateMass } from '../store/mass.ts'
+import { quatRotate } from '../math/quaternion.ts'
+import { isPhysicalInertia } from '../math/symmetric3.ts'
+import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
+import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+export type { BodyType } from '../../common/store/body-types.ts'
+
+/** Axes (world) along or about which a body may not move. */
+export interface LockedAxes {
+  linear?: { x?: boolean; y?: boolean; z?: boolean }
+  angular?: { x?: boolean; y?: boolean; z?: boolean }
+}
+
+/** Inertia tensor about the centre of mass, body axes, kg m²: the elements of the symmetric matrix (xy = −∫ρxy). */
+export interface Inertia {
+  xx: number
+  yy: number
+  zz: number
+  xy: number
+  xz: number
+  yz: number
+}
+
+export interface BodyDefinition {
+  /** Default 'dynamic'. */
+  type?: BodyType
+  /** Of the body's origin, m. */
+  position?: Vec3
+  rotation?: Quat
+  /** Of the centre of mass, m/s. */
+  linearVelocity?: Vec3
+  /** rad/s, world axes. */
+  angularVelocity?: Vec3
+  shapes?: readonly ShapeDefinition[]
+  /** 1/s: speed decays as exp(−damping × t). Default 0. */
+  linearDamping?: number
+  angularDamping?: number
+  /** Default 1. */
+  gravityScale?: number
+  lockedAxes?: LockedAxes
+  /** kg. Default: from the shapes' densities; inertia scales along. */
+  mass?: number
+  /** In the body's frame, m. Default: from the shapes. */
+  centerOfMass?: Vec3
+  /** Default: from the shapes. */
+  inertia?: Inertia
+  /** Default true. */
+  canSleep?: boolean
+  /** Default true. */
+  enabled?: boolean
+  userData?: unknown
+}
+
+/** Everything a row needs, checked. */
+interface Checked {
+  type: number
+  numbers: Float64Array
+  flags: number
+  locks: number
+  shapes: ShapeDefinition[]
+}
+
+const POSITION = 0
+const ROTATION = 3
+const VELOCITY = 7
+const SPIN = 10
+const CENTER = 13
+const DAMPING = 16
+const SCALE = 18
+const MASS = 19
+const INERTIA = 20
+
+/** Checks all, then writes: a definition that is refused leaves the world as it was. */
+export function writeBody(state: WorldState, definition: BodyDefinition): number {
+  const checked = check(definition)
+  const row = createBodyRow(state)
+  const bodies = state.bodies.columns
+  const n = checked.numbers
+  bodies.type[row] = checked.type
+  bodies.flags[row] = checked.flags
+  bodies.lockedAxes[row] = checked.locks
+  bodies.linearDamping[row] = n[DAMPING]
+  bodies.angularDamping[row] = n[DAMPING + 1]
+  bodies.gravityScale[row] = n[SCALE]
+  bodies.mass[row] = n[MASS]
+  bodies.x.set(n.subarray(POSITION, POSITION + 3), row * 3)
+  bodies.q.set(n.subarray(ROTATION, ROTATION + 4), row * 4)
+  if (checked.type !== STATIC) {
+    bodies.v.set(n.subarray(VELOCITY, VELOCITY + 3), row * 3)
+    bodies.w.set(n.subarray(SPIN, SPIN + 3), row * 3)
+  }
+  if ((checked.flags & GIVEN_CENTER) !== 0) {
+    bodies.localCenter.set(n.subarray(CENTER, CENTER + 3), row * 3)
+    const offset = new Float64Array(3)
+    quatRotate(bodies.q, row * 4, n[CENTER], n[CENTER + 1], n[CENTER + 2], offset, 0)
+    for (let k = 0; k < 3; k++) bodies.x[row * 3 + k] += offset[k]
+  }
+  if ((checked.flags & GIVEN_INERTIA) !== 0) bodies.inertia.set(n.subarray(INERTIA, INERTIA + 6), row * 6)
+  for (const shape of checked.shapes) createShapeRow(state, row, shape)
+  const columns = state.bodies.columns
+  // The velocity given is that of the centre of mass, wherever the shapes put it.
+  const v = columns.v.slice(row * 3, row * 3 + 3)
+  updateMass(state, row)
+  columns.v.set(v, row * 3)
+  columns.oldX.set(columns.x.subarray(row * 3, row * 3 + 3), row * 3)
+  columns.oldQ.set(columns.q.subarray(row * 4, row * 4 + 4), row * 4)
+  state.mayBeAwake = true
+  columns.awake[row] = checked.type !== STATIC && (checked.flags & ENABLED) !== 0 ? 1 : 0
+  enterBroadPhase(state, row)
+  return row
+}
+
+function check(d: BodyDefinition): Checked {
+  requireObject(d, 'body')
+  const numbers = new Float64Array(26)
+  const type = requireType(d.type ?? 'dynamic', 'body.type')
+  const zero = { x: 0, y: 0, z: 0 }
+  readVec3(d.position ?? zero, 'body.position', numbers, POSITION)
+  readQuat(d.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, 'body.rotation', numbers, ROTATION)
+  readVec3(d.linearVelocity ?? zero, 'body.linearVelocity', numbers, VELOCITY)
+  readVec3(d.angularVelocity ?? zero, 'body.angularVelocity', numbers, SPIN)
+  numbers[DAMPING] = requireNonNegative(d.linearDamping ?? 0, 'body.linearDamping')
+  numbers[DAMPING + 1] = requireNonNegative(d.angularDamping ?? 0, 'body.angularDamping')
+  numbers[SCALE] = requireFinite(d.gravityScale ?? 1, 'body.gravityScale')
+  let flags = 0
+  if (requireBoolean(d.enabled ?? true, 'body.enabled')) flags |= ENABLED
+  if (requireBoolean(d.canSleep ?? true, 'body.canSleep')) flags |= CAN_SLEEP
+  if (d.mass !== undefined) {
+    numbers[MASS] = requirePositive(d.mass, 'body.mass')
+    flags |= GIVEN_MASS
+  }
+  if (d.centerOfMass !== undefined) {
+    readVec3(d.centerOfMass, 'body.centerOfMass', numbers, CENTER)
+    flags |= GIVEN_CENTER
+  }
+  if (d.inertia !== undefined) {
+    readInertia(d.inertia, 'body.inertia', numbers, INERTIA)
+    flags |= GIVEN_INERTIA
+  }
+  const shapes: ShapeDefinition[] = []
+  if (d.shapes !== undefined) {
+    if (!Array.isArray(d.shapes)) throw new PhysicsError('wrong-type', 'body.shapes', d.shapes, 'must be an array of shape definitions.')
+    d.shapes.forEach((shape, i) => shapes.push(requireDefinition(shape, `body.shapes[${i}]`)))
+  }
+  const weighs = flags & GIVEN_MASS || shapes.length === 0 || shapes.some((shape) => shape.density > 0)
+  if (type === DYNAMIC && !weighs) {
+    throw new PhysicsError('degenerate', 'body.shapes', d.shapes, 'have no mass: every density is 0. Give a density above 0, or give body.mass.')
+  }
+  return { type, numbers, flags, locks: readLocks(d.lockedAxes, 'body.lockedAxes'), shapes }
+}
+
+export function readLocks(value: LockedAxes | undefined, field: string): number {
+  if (value === undefined) return 0
+  requireObject(value, field)
+  let bits = 0
+  const parts = ['linear', 'angular'] as const
+  const axes = ['x', 'y', 'z'] as const
+  parts.forEach((part, i) => {
+    const set = value[part]
+    if (set === undefined) return
+    requireObject(set, `${field}.${part}`)
+    axes.forEach((axis, k) => {
+      if (requireBoolean(set[axis] ?? false, `${field}.${part}.${axis}`)) bits |= 1 << (i * 3 + k)
+    })
+  })
+  return bits
+}
+
+export function readInertia(value: Inertia, field: string, out: Float64Array, o: number): void {
+  requireObject(value, field)
+  const keys = ['xx', 'yy', 'zz', 'xy', 'xz', 'yz'] as const
+  keys.forEach((key, i) => {
+    out[o + i] = requireFinite(value[key], `${field}.${key}`)
+  })
+  if (!isPhysicalInertia(out, o)) {
+    const advice = 'is no inertia of a solid: it must be positive definite, and no principal value above the sum of the other two.'
+    throw new PhysicsError('degenerate', field, value, advice)
+  }
+}

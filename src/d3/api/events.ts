@@ -1,0 +1,47 @@
+/**
+ * Events as users read them. The lists are made in `common/store/event-lists.ts`; contacts, which have coordinates, here.
+ */
+
+import { EventLists, type JointBrokenOf, type PairOf, type QuarantineOf } from '../../common/store/event-lists.ts'
+import type { Body } from './body.ts'
+import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
+import type { Joint } from '../joints/joint.ts'
+import type { Vec3 } from '../math/types.ts'
+import type { Shape } from './shape.ts'
+
+export interface ContactPoint {
+  /** World space, midway between the two surfaces. */
+  position: Vec3
+  /** Overlap, m; negative while apart. */
+  depth: number
+  /** Normal impulse of the whole step, blows included, N s. */
+  impulse: number
+}
+
+export interface ContactEvent {
+  shapeA: Shape
+  shapeB: Shape
+  bodyA: Body
+  bodyB: Body
+  /** Unit, from A to B. */
+  normal: Vec3
+  points: ContactPoint[]
+  /** Normal impulse of all points over the whole step, N s. */
+  impulse: number
+}
+
+/** Two shapes that parted, or a sensor and what it saw. A destroyed one is still named; its `isValid` is false. */
+export type PairEvent = PairOf<Body, Shape>
+export type QuarantineEvent = QuarantineOf<Body>
+export type JointBrokenEvent = JointBrokenOf<Joint>
+
+export class WorldEvents extends EventLists<Body, Shape, Joint, ContactEvent> {
+  protected override contact(data: readonly number[], o: number): ContactEvent {
+    const points: ContactPoint[] = []
+    for (let p = 0; p < data[o + 7]; p++) {
+      const at = o + CONTACT_EVENT_POINTS + p * 5
+      points.push({ position: { x: data[at], y: data[at + 1], z: data[at + 2] }, depth: data[at + 3], impulse: data[at + 4] })
+    }
+    return { ...this.pair(data, o), normal: { x: data[o + 4], y: data[o + 5], z: data[o + 6] }, points, impulse: data[o + 8] }
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Shape definitions: what users write to describe a shape, and the functions that make them. Definitions are plain data, checked when
+ * they are made; the same one may be used for many bodies.
+ */
+
+import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
+import { readSurface, requireLength, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
+import { type Quat, type Vec3, readQuat, readVec3 } from '../math/types.ts'
+import { buildHull } from '../geometry/hull/hull-builder.ts'
+import type { Hull } from '../geometry/hull/hull.ts'
+import { BOX, CAPSULE, HULL, SPHERE } from '../geometry/shapes/shape-kinds.ts'
+
+export type { CollisionFilter } from '../../common/store/collision-filter.ts'
+export type { CombineRule } from '../../common/store/combine-rules.ts'
+
+/** What every shape may say besides its geometry. */
+export interface ShapeOptions extends SurfaceOptions {
+  /** Place in the body, m. Default: the body's origin. */
+  position?: Vec3
+  rotation?: Quat
+  /** Velocity of the surface over the body, body axes, m/s: conveyor belts. Default 0. */
+  surfaceVelocity?: Vec3
+}
+
+export interface SphereOptions extends ShapeOptions {
+  /** m */
+  radius: number
+}
+
+export interface BoxOptions extends ShapeOptions {
+  /** Half the lengths of the edges, m. */
+  halfExtents: Vec3
+}
+
+export interface CapsuleOptions extends ShapeOptions {
+  /** m */
+  radius: number
+  /** Half the distance between the centres of the two caps, m; the axis is local y. */
+  halfLength: number
+}
+
+export interface HullOptions extends ShapeOptions {
+  /** At least four points that do not lie in a plane; points inside are dropped. Objects, or x y z in a row. */
+  points: readonly Vec3[] | Float64Array
+}
+
+/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule` or `hull`. */
+export interface ShapeDefinition extends Surface {
+  readonly kind: 'sphere' | 'box' | 'capsule' | 'hull'
+  readonly kindCode: number
+  readonly size: readonly [number, number, number]
+  readonly hull: Hull | null
+  readonly position: Readonly<Vec3>
+  readonly rotation: Readonly<Quat>
+  readonly surfaceVelocity: Readonly<Vec3>
+}
+
+/** Definitions made here: anything else is refused, so that a body never gets unchecked numbers. */
+const made = new WeakSet<object>()
+
+/** A ball. */
+export function sphere(options: SphereOptions): ShapeDefinition {
+  requireObject(options, 'sphere')
+  return define('sphere', SPHERE, [requireLength(options.radius, 'sphere.radius'), 0, 0], null, options)
+}
+
+/** A box by its half extents. */
+export function box(options: BoxOptions): ShapeDefinition {
+  requireObject(options, 'box')
+  const half = requireObject(options.halfExtents, 'box.halfExtents') as Vec3
+  const x = requireLength(half.x, 'box.halfExtents.x')
+  const y = requireLength(half.y, 'box.halfExtents.y')
+  const z = requireLength(half.z, 'box.halfExtents.z')
+  return define('box', BOX, [x, y, z], null, options)
+}
+
+/** A cylinder with round ends, along local y. */
+export function capsule(options: CapsuleOptions): ShapeDefinition {
+  requireObject(options, 'capsule')
+  const radius = requireLength(options.radius, 'capsule.radius')
+  const half = requireFinite(options.halfLength, 'capsule.halfLength')
+  if (half <= 0) {
+    throw new PhysicsError('out-of-range', 'capsule.halfLength', half, 'must be above 0. A capsule of length 0 is a sphere: use sphere().')
+  }
+  return define('capsule', CAPSULE, [radius, requireLength(half, 'capsule.halfLength'), 0], null, options)
+}
+
+/** The convex hull of a set of points. */
+export function hull(options: HullOptions): ShapeDefinition {
+  requireObject(options, 'hull')
+  return define('hull', HULL, [0, 0, 0], buildHull(pointsOf(options.points), 'hull.points'), options)
+}
+
+/** Was this made by one of the functions above? */
+export function requireDefinition(value: unknown, field: string): ShapeDefinition {
+  if (typeof value !== 'object' || value === null || !made.has(value)) {
+    throw new PhysicsError('wrong-type', field, value, 'is no shape definition. Make one with sphere(), box(), capsule() or hull().')
+  }
+  return value as ShapeDefinition
+}
+
+function pointsOf(points: unknown): Float64Array {
+  if (points instanceof Float64Array) return points
+  if (!Array.isArray(points)) {
+    throw new PhysicsError('wrong-type', 'hull.points', points, 'must be an array of { x, y, z } or a Float64Array of x y z.')
+  }
+  const flat = new Float64Array(points.length * 3)
+  for (let i = 0; i < points.length; i++) readVec3(points[i], `hull.points[${i}]`, flat, i * 3)
+  return flat
+}
+
+const scratch = new Float64Array(10)
+
+function define(
+  kind: ShapeDefinition['kind'],
+  kindCode: number,
+  size: [number, number, number],
+  built: Hull | null,
+  o: ShapeOptions,
+): ShapeDefinition {
+  readVec3(o.position ?? { x: 0, y: 0, z: 0 }, `${kind}.position`, scratch, 0)
+  readQuat(o.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${kind}.rotation`, scratch, 3)
+  readVec3(o.surfaceVelocity ?? { x: 0, y: 0, z: 0 }, `${kind}.surfaceVelocity`, scratch, 7)
+  const definition: ShapeDefinition = {
+    kind,
+    kindCode,
+    size,
+    hull: built,
+    position: { x: scratch[0], y: scratch[1], z: scratch[2] },
+    rotation: { x: scratch[3], y: scratch[4], z: scratch[5], w: scratch[6] },
+    surfaceVelocity: { x: scratch[7], y: scratch[8], z: scratch[9] },
+    ...readSurface(o, kind),
+  }
+  made.add(definition)
+  return Object.freeze(definition)
+}

@@ -1,0 +1,83 @@
+/**
+ * The shape users hold: a thin handle on a row of the shape table. Geometry is fixed for life; the surface can be changed at any time.
+ */
+
+import { ShapeHandle } from '../../common/world/shape-handle.ts'
+import type { Body } from './body.ts'
+import { refreshMass } from '../store/body-store.ts'
+import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { BOX, CAPSULE, SHAPE_KIND_NAMES, SPHERE, type ShapeKindName } from '../geometry/shapes/shape-kinds.ts'
+import { wakeTouching } from '../../common/islands/sleep.ts'
+import type { World } from './world.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+const vector = new Float64Array(3)
+
+export class Shape extends ShapeHandle<World, WorldState, Body> {
+  get kind(): ShapeKindName {
+    return SHAPE_KIND_NAMES[this.state.shapes.columns.kind[this.row()]]
+  }
+
+  /** Of spheres and capsules; 0 otherwise. */
+  get radius(): number {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return kind[row] === SPHERE || kind[row] === CAPSULE ? size[row * 4] : 0
+  }
+
+  /** Of capsules: half the distance between the caps' centres; 0 otherwise. */
+  get halfLength(): number {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return kind[row] === CAPSULE ? size[row * 4 + 1] : 0
+  }
+
+  /** Of boxes; null otherwise. */
+  get halfExtents(): Vec3 | null {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return kind[row] === BOX ? writeVec3(size, row * 4, { x: 0, y: 0, z: 0 }) : null
+  }
+
+  /** Of hulls: its corners, x y z in a row, in the shape's frame; null otherwise. A copy. */
+  get points(): Float64Array | null {
+    const index = this.state.shapes.columns.hull[this.row()]
+    return index < 0 ? null : this.state.hulls[index].vertices.slice()
+  }
+
+  /** Of hulls: corners of each face, counter-clockwise from outside; null otherwise. */
+  get faces(): number[][] | null {
+    const index = this.state.shapes.columns.hull[this.row()]
+    if (index < 0) return null
+    const { faceCount, faceStart, faceVertices } = this.state.hulls[index]
+    const faces: number[][] = []
+    for (let f = 0; f < faceCount; f++) faces.push(Array.from(faceVertices.subarray(faceStart[f], faceStart[f + 1])))
+    return faces
+  }
+
+  /** Place in the body's frame. */
+  get localPosition(): Vec3 {
+    return writeVec3(this.state.shapes.columns.localPosition, this.row() * 3, { x: 0, y: 0, z: 0 })
+  }
+
+  get localRotation(): Quat {
+    return writeQuat(this.state.shapes.columns.localRotation, this.row() * 4, { x: 0, y: 0, z: 0, w: 1 })
+  }
+
+  get surfaceVelocity(): Vec3 {
+    return writeVec3(this.state.shapes.columns.surfaceVelocity, this.row() * 3, { x: 0, y: 0, z: 0 })
+  }
+
+  set surfaceVelocity(value: Vec3) {
+    const row = this.edit('shape.surfaceVelocity')
+    readVec3(value, 'shape.surfaceVelocity', vector, 0)
+    this.state.shapes.columns.surfaceVelocity.set(vector, row * 3)
+    this.setFlag(row, SURFACE_MOVES, vector[0] !== 0 || vector[1] !== 0 || vector[2] !== 0)
+    wakeTouching(this.state, row)
+  }
+
+  protected override refreshMass(body: number): void {
+    refreshMass(this.state, body)
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Products of the six directions of a contact row (push along n, t1, t2 and turn about n, t1, t2) over both bodies' inertia: what its matrices
+ * are made of.
+ */
+
+import type { WorldState } from '../store/world-state.ts'
+import { CENTER_A, CENTER_B, HOT_STRIDE, NORMAL, TANGENT1, TANGENT2 } from './contact-row.ts'
+
+/** Products of the six directions, summed over both bodies. */
+export const products: Float64Array = new Float64Array(19)
+export const NN = 0
+export const N_TURN1 = 1
+export const N_TURN2 = 2
+export const N_SPIN = 3
+export const TURN11 = 4
+export const TURN12 = 5
+export const TURN22 = 6
+export const SPIN = 7
+export const SPIN_TURN1 = 8
+export const SPIN_TURN2 = 9
+export const PUSH11 = 10
+export const PUSH12 = 11
+export const PUSH22 = 12
+export const PUSH1_N = 13
+export const PUSH2_N = 14
+export const PUSH1_TURN1 = 15
+export const PUSH1_TURN2 = 16
+export const PUSH2_TURN1 = 17
+export const PUSH2_TURN2 = 18
+
+/** Products of the six directions of both bodies, into `products`. */
+export function multiplyDirections(state: WorldState, row: number): void {
+  const { hot, bodyA, bodyB } = state.contactRows.columns
+  const { factor } = state.solverBodies.columns
+  const o = row * HOT_STRIDE
+  products.fill(0)
+  addProducts(factor, bodyA[row] * 6, hot, o, o + CENTER_A)
+  addProducts(factor, bodyB[row] * 6, hot, o, o + CENTER_B)
+}
+
+/**
+ * Turns are Fᵀn, Fᵀt1, Fᵀt2. With the arm's parts rn, r1, r2 a push along n is the turn r2 t1 − r1 t2, one along t1 is rn t2 − r2 n, one
+ * along t2 is r1 n − rn t1: so the six products of the turns give them all.
+ */
+function addProducts(factor: Float64Array, f: number, hot: Float64Array, o: number, r: number): void {
+  const f0 = factor[f]
+  const f1 = factor[f + 1]
+  const f2 = factor[f + 2]
+  const f3 = factor[f + 3]
+  const f4 = factor[f + 4]
+  const f5 = factor[f + 5]
+  if (f0 === 0 && f2 === 0 && f5 === 0) return
+  const nx = hot[o + NORMAL]
+  const ny = hot[o + NORMAL + 1]
+  const nz = hot[o + NORMAL + 2]
+  const px = hot[o + TANGENT1]
+  const py = hot[o + TANGENT1 + 1]
+  const pz = hot[o + TANGENT1 + 2]
+  const qx = hot[o + TANGENT2]
+  const qy = hot[o + TANGENT2 + 1]
+  const qz = hot[o + TANGENT2 + 2]
+  const n0 = f0 * nx + f1 * ny + f3 * nz
+  const n1 = f2 * ny + f4 * nz
+  const n2 = f5 * nz
+  const p0 = f0 * px + f1 * py + f3 * pz
+  const p1 = f2 * py + f4 * pz
+  const p2 = f5 * pz
+  const q0 = f0 * qx + f1 * qy + f3 * qz
+  const q1 = f2 * qy + f4 * qz
+  const q2 = f5 * qz
+  const x = hot[r]
+  const y = hot[r + 1]
+  const z = hot[r + 2]
+  const rn = x * nx + y * ny + z * nz
+  const r1 = x * px + y * py + z * pz
+  const r2 = x * qx + y * qy + z * qz
+  const gnn = n0 * n0 + n1 * n1 + n2 * n2
+  const gn1 = n0 * p0 + n1 * p1 + n2 * p2
+  const gn2 = n0 * q0 + n1 * q1 + n2 * q2
+  const g11 = p0 * p0 + p1 * p1 + p2 * p2
+  const g12 = p0 * q0 + p1 * q1 + p2 * q2
+  const g22 = q0 * q0 + q1 * q1 + q2 * q2
+  const nTurn1 = r2 * g11 - r1 * g12
+  const nTurn2 = r2 * g12 - r1 * g22
+  const push1Spin = rn * gn2 - r2 * gnn
+  const push1Turn1 = rn * g12 - r2 * gn1
+  const push1Turn2 = rn * g22 - r2 * gn2
+  const push2Spin = r1 * gnn - rn * gn1
+  const push2Turn1 = r1 * gn1 - rn * g11
+  const push2Turn2 = r1 * gn2 - rn * g12
+  products[NN] += r2 * nTurn1 - r1 * nTurn2
+  products[N_TURN1] += nTurn1
+  products[N_TURN2] += nTurn2
+  products[N_SPIN] += r2 * gn1 - r1 * gn2
+  products[TURN11] += g11
+  products[TURN12] += g12
+  products[TURN22] += g22
+  products[SPIN] += gnn
+  products[SPIN_TURN1] += gn1
+  products[SPIN_TURN2] += gn2
+  products[PUSH11] += rn * push1Turn2 - r2 * push1Spin
+  products[PUSH12] += r1 * push1Spin - rn * push1Turn1
+  products[PUSH22] += r1 * push2Spin - rn * push2Turn1
+  products[PUSH1_N] += r2 * push1Turn1 - r1 * push1Turn2
+  products[PUSH2_N] += r2 * push2Turn1 - r1 * push2Turn2
+  products[PUSH1_TURN1] += push1Turn1
+  products[PUSH1_TURN2] += push1Turn2
+  products[PUSH2_TURN1] += push2Turn1
+  products[PUSH2_TURN2] += push2Turn2
+}

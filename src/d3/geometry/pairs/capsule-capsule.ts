@@ -1,0 +1,124 @@
+/**
+ * Contact of two capsules: the nearest points of the two axes, and both ends of what they share when they lie side by side.
+ * World axes, origin at A's centre; arguments as in `collide.ts`.
+ */
+
+import { type Manifold, setManifoldPoint } from '../manifold.ts'
+import { DX, DY, DZ, MARGIN, query } from '../query.ts'
+import { nearest, nearestOnSegments } from '../segments.ts'
+import { NO_DIRECTION } from './sphere.ts'
+
+/** Squared sine of the angle (6 degrees) up to which two capsules can lie side by side. */
+export const SIDE_BY_SIDE: number = 0.01
+
+/** Of the radii: how far the axes may cross over sideways at an end of what they share. Costs 2e-4 radii of depth at most. */
+export const SIDEWAYS: number = 0.02
+
+/** Id of a single point near the middle of A's axis; near the ends it has the id of that end, 0 or 1 (shifted by 8). */
+const MIDDLE_END = 2
+
+/** Which end of its axis a point at t belongs to. */
+function endOf(t: number, half: number): number {
+  return t > 0.5 * half ? 1 : t < -0.5 * half ? 0 : MIDDLE_END
+}
+
+export function collideCapsuleCapsule(
+  out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+): void {
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
+  const radiusA = size[sa]
+  const radiusB = size[sb]
+  const la = size[sa + 1]
+  const lb = size[sb + 1]
+  const ax = rot[ra + 1]
+  const ay = rot[ra + 4]
+  const az = rot[ra + 7]
+  const bx = rot[rb + 1]
+  const by = rot[rb + 4]
+  const bz = rot[rb + 7]
+  const radii = radiusA + radiusB
+  nearestOnSegments(ax, ay, az, la, bx, by, bz, lb, dx, dy, dz)
+  const s = nearest[0]
+  const t = nearest[1]
+  const x = dx + t * bx - s * ax
+  const y = dy + t * by - s * ay
+  const z = dz + t * bz - s * az
+  const square = x * x + y * y + z * z
+  const reach = radii + query[MARGIN]
+  if (square >= reach * reach) return
+  const distance = Math.sqrt(square)
+  const mx = ay * bz - az * by
+  const my = az * bx - ax * bz
+  const mz = ax * by - ay * bx
+  const sine = mx * mx + my * my + mz * mz
+  let nx = rot[ra]
+  let ny = rot[ra + 3]
+  let nz = rot[ra + 6]
+  if (distance > NO_DIRECTION * (radii + la + lb)) {
+    nx = x / distance
+    ny = y / distance
+    nz = z / distance
+  } else if (sine > NO_DIRECTION) {
+    // Axes that cross: apart by the shortest way, across both.
+    const scale = 1 / Math.sqrt(sine)
+    nx = mx * scale
+    ny = my * scale
+    nz = mz * scale
+  }
+  out.nx = nx
+  out.ny = ny
+  out.nz = nz
+  const c = ax * bx + ay * by + az * bz
+  const end = c < 0 ? 1 : 0
+
+  if (sine < SIDE_BY_SIDE) {
+    // What the axes share, along A.
+    const middle = ax * dx + ay * dy + az * dz
+    const half = Math.abs(c) * lb
+    const low = Math.max(-la, middle - half)
+    const high = Math.min(la, middle + half)
+    if (high - low > SIDEWAYS * radii) {
+      const first = sideBySide(out, 0, low, end, radiusA, radii, ax, ay, az, bx, by, bz, dx, dy, dz)
+      const second = first < 0 ? -1
+        : sideBySide(out, first, high, 256 | (1 - end), radiusA, radii, ax, ay, az, bx, by, bz, dx, dy, dz)
+      if (second > 0) {
+        out.count = second
+        return
+      }
+    }
+  }
+  const separation = distance - radii
+  const middle = radiusA + 0.5 * separation
+  out.count = 1
+  setManifoldPoint(out, 0, s * ax + nx * middle, s * ay + ny * middle, s * az + nz * middle, separation,
+    (endOf(s, la) << 8) | endOf(t, lb))
+}
+
+/**
+ * Adds the point at s on A's axis and returns the new count, the old one if it is too far apart, −1 if the axes are not
+ * side by side there.
+ */
+function sideBySide(
+  out: Manifold, count: number, s: number, id: number, radiusA: number, radii: number, ax: number, ay: number, az: number,
+  bx: number, by: number, bz: number, dx: number, dy: number, dz: number,
+): number {
+  const px = s * ax
+  const py = s * ay
+  const pz = s * az
+  const t = bx * (px - dx) + by * (py - dy) + bz * (pz - dz)
+  const x = dx + t * bx - px
+  const y = dy + t * by - py
+  const z = dz + t * bz - pz
+  const along = x * out.nx + y * out.ny + z * out.nz
+  const wx = x - along * out.nx
+  const wy = y - along * out.ny
+  const wz = z - along * out.nz
+  if (wx * wx + wy * wy + wz * wz > SIDEWAYS * SIDEWAYS * radii * radii) return -1
+  const separation = along - radii
+  if (separation >= query[MARGIN]) return count
+  const middle = radiusA + 0.5 * separation
+  setManifoldPoint(out, count, px + out.nx * middle, py + out.ny * middle, pz + out.nz * middle, separation, id)
+  return count + 1
+}

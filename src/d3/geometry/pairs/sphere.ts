@@ -1,0 +1,130 @@
+/**
+ * Contacts of a sphere with a sphere, a capsule and a box. World axes, origin at A's centre; A is the sphere. Arguments as
+ * in `collide.ts`, the rest in `query.ts`. A round contact is one point with the id 0: it stays the same contact while the
+ * ball rolls. Sphere and hull are in `sphere-hull.ts`.
+ */
+
+import type { Manifold } from '../manifold.ts'
+import { DX, DY, DZ, MARGIN, query } from '../query.ts'
+
+/** Core distance, relative to the radii, that rounding cannot tell from nothing: there the direction means nothing. */
+export const NO_DIRECTION: number = 1e-14
+
+/** How much less deep another face must be, relative to the smallest half extent, for a centre inside a box. */
+const FACE_BIAS = 1e-9
+
+/**
+ * Writes the one point of a ball of radius ra round the origin and a ball of radius rb round (x, y, z), or none. With
+ * the same centre the normal is (fx, fy, fz), which must be a unit vector.
+ */
+function ballContact(
+  out: Manifold, x: number, y: number, z: number, ra: number, rb: number, fx: number, fy: number, fz: number,
+): void {
+  const square = x * x + y * y + z * z
+  const reach = ra + rb + query[MARGIN]
+  if (square >= reach * reach) return
+  const distance = Math.sqrt(square)
+  if (distance > NO_DIRECTION * (ra + rb)) {
+    out.nx = x / distance
+    out.ny = y / distance
+    out.nz = z / distance
+  } else {
+    out.nx = fx
+    out.ny = fy
+    out.nz = fz
+  }
+  const separation = distance - ra - rb
+  const middle = ra + 0.5 * separation
+  out.count = 1
+  out.points[0] = out.nx * middle
+  out.points[1] = out.ny * middle
+  out.points[2] = out.nz * middle
+  out.separations[0] = separation
+  out.ids[0] = 0
+}
+
+export function collideSphereSphere(out: Manifold, size: Float64Array, sa: number, sb: number): void {
+  ballContact(out, query[DX], query[DY], query[DZ], size[sa], size[sb], 0, 1, 0)
+}
+
+export function collideSphereCapsule(
+  out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, sb: number,
+): void {
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
+  const ex = rot[rb + 1]
+  const ey = rot[rb + 4]
+  const ez = rot[rb + 7]
+  const half = size[sb + 1]
+  let t = -(dx * ex + dy * ey + dz * ez)
+  t = t > half ? half : t < -half ? -half : t
+  // A centre on the axis is pushed out across it.
+  ballContact(out, dx + t * ex, dy + t * ey, dz + t * ez, size[sa], size[sb], rot[rb], rot[rb + 3], rot[rb + 6])
+}
+
+export function collideSphereBox(out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, sb: number): void {
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
+  const radius = size[sa]
+  const hx = size[sb]
+  const hy = size[sb + 1]
+  const hz = size[sb + 2]
+  const r0 = rot[rb]
+  const r1 = rot[rb + 1]
+  const r2 = rot[rb + 2]
+  const r3 = rot[rb + 3]
+  const r4 = rot[rb + 4]
+  const r5 = rot[rb + 5]
+  const r6 = rot[rb + 6]
+  const r7 = rot[rb + 7]
+  const r8 = rot[rb + 8]
+  // The sphere's centre in the box's frame, and how far it sticks out on each axis.
+  const x = -(r0 * dx + r3 * dy + r6 * dz)
+  const y = -(r1 * dx + r4 * dy + r7 * dz)
+  const z = -(r2 * dx + r5 * dy + r8 * dz)
+  const ox = x > hx ? x - hx : x < -hx ? x + hx : 0
+  const oy = y > hy ? y - hy : y < -hy ? y + hy : 0
+  const oz = z > hz ? z - hz : z < -hz ? z + hz : 0
+  const square = ox * ox + oy * oy + oz * oz
+  const reach = radius + query[MARGIN]
+  if (square >= reach * reach) return
+  const distance = Math.sqrt(square)
+  const inner = Math.min(hx, hy, hz)
+  let nx = 0
+  let ny = 0
+  let nz = 0
+  let separation = 0
+  if (distance > NO_DIRECTION * (inner + radius)) {
+    nx = -ox / distance
+    ny = -oy / distance
+    nz = -oz / distance
+    separation = distance - radius
+  } else {
+    const depthX = hx - Math.abs(x)
+    const depthY = hy - Math.abs(y)
+    const depthZ = hz - Math.abs(z)
+    const bias = FACE_BIAS * inner
+    if (depthX <= depthY + bias && depthX <= depthZ + bias) {
+      nx = x < 0 ? 1 : -1
+      separation = -depthX - radius
+    } else if (depthY <= depthZ + bias) {
+      ny = y < 0 ? 1 : -1
+      separation = -depthY - radius
+    } else {
+      nz = z < 0 ? 1 : -1
+      separation = -depthZ - radius
+    }
+  }
+  out.nx = r0 * nx + r1 * ny + r2 * nz
+  out.ny = r3 * nx + r4 * ny + r5 * nz
+  out.nz = r6 * nx + r7 * ny + r8 * nz
+  const middle = radius + 0.5 * separation
+  out.count = 1
+  out.points[0] = out.nx * middle
+  out.points[1] = out.ny * middle
+  out.points[2] = out.nz * middle
+  out.separations[0] = separation
+  out.ids[0] = 0
+}

@@ -1,0 +1,259 @@
+/**
+ * A joint's solver rows at the present pose: weighted Jacobians, K and its inverse, coordinates cleared of the rigid rows.
+ *
+ * Called at the start of a step and after every drift: joints, unlike contacts, follow the pose substep by substep. That is what makes a
+ * pendulum keep its swing: the force acts along the rows of the pose where it acts.
+ */
+
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { loadFrames, poseNow } from '../frames.ts'
+import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from '../joint-kind.ts'
+import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../../store/joint-table.ts'
+import { unwrap } from '../../../common/math/unwrap.ts'
+
+/** Relative compliance of rigid rows: enough to solve redundant ones, too little to see. */
+const COMPLIANCE = 1e-9
+
+/** Share of a row's own K below which what the rows before leave of it is rounding and compliance. */
+const REDUNDANT = 1e-7
+
+/** Share of its own mobility below which a coordinate counts as held by the rigid rows. */
+const HELD = 1e-10
+
+const pose = new Float64Array(POSE_SIZE)
+export const measured: Measure = new Measure()
+
+const J = new Float64Array(ROW)
+const K = new Float64Array(MAX_RIGID * MAX_RIGID)
+const L = new Float64Array(MAX_RIGID * MAX_RIGID)
+const column = new Float64Array(MAX_RIGID)
+
+/** Measures the joint where its bodies are now. */
+export function measureNow(state: WorldState, r: number): void {
+  const { joint, bodyA, bodyB } = state.jointRows.columns
+  const j = joint[r]
+  const { kind, bodyA: ownA, bodyB: ownB, data, turns } = state.joints.columns
+  poseNow(state, ownA[j], bodyA[r], 0)
+  poseNow(state, ownB[j], bodyB[r], 7)
+  loadFrames(state, j, pose)
+  state.jointKinds[kind[j]].measure(pose, data, j * DATA_SIZE, measured, turns, j * MAX_COORDINATES)
+}
+
+/** Rebuilds the row r and its scalar rows. `give` is the compliance γ of soft rigid rows. */
+export function buildJoint(state: WorldState, r: number, give: number): void {
+  measureNow(state, r)
+  const rows = state.jointRows.columns
+  const n = measured.rigid
+  rows.rigid[r] = n
+  for (let k = 0; k < 3; k++) {
+    rows.arm[r * 6 + k] = pose[RA + k]
+    rows.arm[r * 6 + 3 + k] = pose[RB + k]
+  }
+  const movable = state.batches.bodyStart[0]
+  const free = rows.bodyA[r] >= movable && rows.bodyB[r] >= movable
+  for (let i = 0; i < n; i++) {
+    if (free) balance(measured.jacobian, i * ROW, pose)
+    rows.error[r * MAX_RIGID + i] = measured.error[i]
+    rows.fixed[r * MAX_RIGID + i] = weigh(state, r, measured.jacobian, i * ROW, rows.jacobian, (r * MAX_RIGID + i) * ROW)
+    for (let k = 0; k < 6; k++) rows.onB[(r * MAX_RIGID + i) * 6 + k] = measured.jacobian[i * ROW + 6 + k]
+  }
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k <= i; k++) {
+      const p = product(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, rows.jacobian, (r * MAX_RIGID + k) * ROW)
+      K[i * MAX_RIGID + k] = i === k ? p * (1 + COMPLIANCE) + give : p
+    }
+  }
+  invert(n, rows.inverse, r * MAX_RIGID * MAX_RIGID)
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) buildScalar(state, r, s, give === 0)
+}
+
+/** Whether a limit is further away than its joint can get in this step. Rows that press, springs and whatever turns stay awake. */
+function isFar(state: WorldState, r: number, s: number): boolean {
+  const { joint, reach } = state.jointRows.columns
+  const { role, coordinate, impulse, value } = state.scalarRows.columns
+  if (role[s] !== ROLE_LIMIT || impulse[s] !== 0) return false
+  const j = joint[r]
+  const { features, kind, turns } = state.joints.columns
+  const f = (j * MAX_COORDINATES + coordinate[s]) * FEATURE_STRIDE
+  const unit = state.jointKinds[kind[j]].coordinates[coordinate[s]]
+  const room = reach[r * 2 + (unit === 'length' ? 0 : 1)]
+  const at = unit === 'turn' ? unwrap(value[s], turns[j * MAX_COORDINATES + coordinate[s]]) : value[s]
+  return at - features[f + LOWER] > room && features[f + UPPER] - at > room
+}
+
+/** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
+const GAP = 0.02
+
+/**
+ * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
+ * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap.
+ */
+export function balance(J: Float64Array, o: number, pose: Float64Array): void {
+  const x = pose[XB] - pose[XA]
+  const y = pose[XB + 1] - pose[XA + 1]
+  const z = pose[XB + 2] - pose[XA + 2]
+  const dx = J[o + 3] + J[o + 9] + y * J[o + 8] - z * J[o + 7]
+  const dy = J[o + 4] + J[o + 10] + z * J[o + 6] - x * J[o + 8]
+  const dz = J[o + 5] + J[o + 11] + x * J[o + 7] - y * J[o + 6]
+  const gap = Math.abs(dx) + Math.abs(dy) + Math.abs(dz)
+  let arms = 0
+  for (let k = 3; k < 6; k++) arms += Math.abs(J[o + k]) + Math.abs(J[o + 6 + k])
+  if (!(gap <= GAP * arms)) return
+  J[o + 3] -= 0.5 * dx
+  J[o + 4] -= 0.5 * dy
+  J[o + 5] -= 0.5 * dz
+  J[o + 9] -= 0.5 * dx
+  J[o + 10] -= 0.5 * dy
+  J[o + 11] -= 0.5 * dz
+}
+
+function buildScalar(state: WorldState, r: number, s: number, clear: boolean): void {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const c = scalars.coordinate[s]
+  const n = clear ? rows.rigid[r] : 0
+  scalars.value[s] = measured.value[c]
+  scalars.asleep[s] = isFar(state, r, s) ? 1 : 0
+  if (scalars.asleep[s] === 1) {
+    scalars.k[s] = 0
+    return
+  }
+  const movable = state.batches.bodyStart[0]
+  if (rows.bodyA[r] >= movable && rows.bodyB[r] >= movable) balance(measured.gradient, c * ROW, pose)
+  let fixed = weigh(state, r, measured.gradient, c * ROW, J, 0)
+  for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] = measured.gradient[c * ROW + 6 + k]
+  // κ = K_cr K_rr⁻¹, then J′ = J − κ J_rigid.
+  const own = product(state, r, J, 0, J, 0)
+  for (let i = 0; i < n; i++) K[i] = product(state, r, J, 0, rows.jacobian, (r * MAX_RIGID + i) * ROW)
+  for (let i = 0; i < n; i++) {
+    let kappa = 0
+    for (let k = 0; k < n; k++) kappa += K[k] * rows.inverse[r * MAX_RIGID * MAX_RIGID + k * MAX_RIGID + i]
+    scalars.kappa[s * MAX_RIGID + i] = kappa
+  }
+  for (let i = 0; i < n; i++) {
+    const kappa = scalars.kappa[s * MAX_RIGID + i]
+    if (kappa === 0) continue
+    const o = (r * MAX_RIGID + i) * ROW
+    for (let k = 0; k < ROW; k++) J[k] -= kappa * rows.jacobian[o + k]
+    for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] -= kappa * rows.onB[(r * MAX_RIGID + i) * 6 + k]
+    fixed -= kappa * rows.fixed[r * MAX_RIGID + i]
+  }
+  for (let k = 0; k < ROW; k++) scalars.jacobian[s * ROW + k] = J[k]
+  scalars.fixed[s] = fixed
+  const k = product(state, r, J, 0, J, 0)
+  // What is left of a coordinate that the rigid rows hold is rounding.
+  scalars.k[s] = k > HELD * own ? k : 0
+}
+
+/**
+ * Weighs the angular parts of a row and strikes what would move locked axes: whatever an impulse gave along them would be seen by the rows
+ * that come next, and redundant rows answer the slightest of it with a blow. Returns what the spins of kinematic bodies, which the solver
+ * does not carry, add to its velocity.
+ */
+function weigh(state: WorldState, r: number, from: Float64Array, f: number, out: Float64Array, o: number): number {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { factor, body, lockedAxes } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  let fixed = 0
+  for (let side = 0; side < 2; side++) {
+    const s = side === 0 ? bodyA[r] : bodyB[r]
+    const at = f + side * 6
+    const to = o + side * 6
+    const e = s * 6
+    const x = from[at + 3]
+    const y = from[at + 4]
+    const z = from[at + 5]
+    out[to] = from[at]
+    out[to + 1] = from[at + 1]
+    out[to + 2] = from[at + 2]
+    out[to + 3] = factor[e] * x + factor[e + 1] * y + factor[e + 3] * z
+    out[to + 4] = factor[e + 2] * y + factor[e + 4] * z
+    out[to + 5] = factor[e + 5] * z
+    const locks = s < movable ? 0 : lockedAxes[s] & 7
+    if (locks !== 0) for (let c = 0; c < 3; c++) if ((locks & (1 << c)) !== 0) out[to + c] = 0
+    if (s > 0 && s < movable) {
+      const { w } = state.bodies.columns
+      const b = body[s] * 3
+      fixed += x * w[b] + y * w[b + 1] + z * w[b + 2]
+    }
+  }
+  return fixed
+}
+
+/** J₁ M⁻¹ J₂ᵀ of two weighted rows. */
+function product(state: WorldState, r: number, a: Float64Array, o: number, b: Float64Array, p: number): number {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { velocity } = state.solverBodies.columns
+  let sum = 0
+  for (let side = 0; side < 2; side++) {
+    const s = side === 0 ? bodyA[r] : bodyB[r]
+    const i = o + side * 6
+    const k = p + side * 6
+    const mass = velocity[s * VELOCITY_STRIDE + 6]
+    sum += mass * (a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2])
+    sum += a[i + 3] * b[k + 3] + a[i + 4] * b[k + 4] + a[i + 5] * b[k + 5]
+  }
+  return sum
+}
+
+/** Inverse of K (lower triangle) by LDLᵀ. A row that nothing can move gets no part: zero rows and columns. */
+function invert(n: number, out: Float64Array, o: number): void {
+  let scale = 0
+  for (let i = 0; i < n; i++) scale = Math.max(scale, K[i * MAX_RIGID + i])
+  for (let i = 0; i < n; i++) {
+    const row = i * MAX_RIGID
+    for (let k = 0; k <= i; k++) {
+      let sum = K[row + k]
+      for (let m = 0; m < k; m++) sum -= L[row + m] * L[k * MAX_RIGID + m] * L[m * MAX_RIGID + m]
+      if (i === k) L[row + i] = sum
+      else L[row + k] = L[k * MAX_RIGID + k] > 0 ? sum / L[k * MAX_RIGID + k] : 0
+    }
+    // A row that the others hold already would answer rounding with forces without bound: it gets no part.
+    if (!(L[row + i] > 1e-14 * scale) || !(L[row + i] > REDUNDANT * K[row + i])) L[row + i] = 0
+  }
+  for (let c = 0; c < n; c++) {
+    // Column c of K⁻¹: L y = e, D z = y, Lᵀ x = z.
+    for (let i = 0; i < n; i++) {
+      let sum = i === c ? 1 : 0
+      for (let m = 0; m < i; m++) sum -= L[i * MAX_RIGID + m] * column[m]
+      column[i] = sum
+    }
+    for (let i = n - 1; i >= 0; i--) {
+      const pivot = L[i * MAX_RIGID + i]
+      let sum = pivot > 0 ? column[i] / pivot : 0
+      for (let m = i + 1; m < n; m++) sum -= L[m * MAX_RIGID + i] * out[o + m * MAX_RIGID + c]
+      out[o + i * MAX_RIGID + c] = pivot > 0 ? sum : 0
+    }
+  }
+}
+
+
+/** J v of a weighted row at the solver's velocities or the push-out's, without what kinematic spins add. */
+export function rowVelocity(state: WorldState, r: number, jacobian: Float64Array, o: number, velocity: Float64Array): number {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const a = bodyA[r] * VELOCITY_STRIDE
+  const b = bodyB[r] * VELOCITY_STRIDE
+  let sum = 0
+  for (let k = 0; k < 6; k++) sum += jacobian[o + k] * velocity[a + k] + jacobian[o + 6 + k] * velocity[b + k]
+  return sum
+}
+
+/** Adds an impulse along a weighted row to any six-number velocities of the given stride. */
+export function addImpulse(
+  state: WorldState, r: number, jacobian: Float64Array, o: number, impulse: number, velocity: Float64Array, stride: number,
+): void {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const masses = state.solverBodies.columns.velocity
+  const a = bodyA[r]
+  const b = bodyB[r]
+  const mA = masses[a * VELOCITY_STRIDE + 6] * impulse
+  const mB = masses[b * VELOCITY_STRIDE + 6] * impulse
+  for (let k = 0; k < 3; k++) {
+    velocity[a * stride + k] += jacobian[o + k] * mA
+    velocity[a * stride + 3 + k] += jacobian[o + 3 + k] * impulse
+    velocity[b * stride + k] += jacobian[o + 6 + k] * mB
+    velocity[b * stride + 3 + k] += jacobian[o + 9 + k] * impulse
+  }
+}
+

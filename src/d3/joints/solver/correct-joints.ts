@@ -1,0 +1,159 @@
+/**
+ * Errors that joints have at this pose, taken back through the push-out velocities: they move the bodies in the next drift and never enter v.
+ *
+ * If the rows of `joint-targets.ts` took them back, the impulse for it would be stored and pressed again in the next substep, the wrong way round; in
+ * a loop or chain that the sweeps have not solved to the end that grows until it explodes. So there the velocities only keep the error from
+ * growing, and here it goes: all of a small one at once, of a large one a share at a bounded speed, so that joints that start far apart pull
+ * together without gaining speed.
+ */
+
+import {
+  JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
+} from '../../../common/tuning.ts'
+import { fromWeighted } from '../../math/weighted.ts'
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { isSmall, sizeOf } from './joint-targets.ts'
+import { addImpulse, rowVelocity } from './build-joint.ts'
+import { keepOrbit } from './angular-momentum.ts'
+import { pushReduced, solveRigidRows } from './solve-groups.ts'
+import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
+import { FEATURE_STRIDE, LIMIT_MODE, LOWER, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from '../../store/joint-table.ts'
+
+/** Errors below this, per size or rad, are rounding. */
+const ROUNDING = 1e-13
+
+const want = new Float64Array(MAX_RIGID)
+const u = new Float64Array(MAX_RIGID)
+const spin = new Float64Array(3)
+
+/** `pushed`: contacts have pushed already. */
+export function pushJoints(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
+  const { jointStart } = state.batches
+  const to = jointStart[batch + 1]
+  if (jointStart[batch] === to) return
+  let any = pushed
+  for (let r = jointStart[batch]; r < to; r++) if (aimPush(state, r, h)) any = true
+  if (!any) return
+  const { pseudo } = state.solverBodies.columns
+  const { batchStart, order } = state.jointGroups
+  const { push: wanted, grouped, reduced } = state.jointRows.columns
+  let alone = false
+  for (let r = jointStart[batch]; r < to; r++) if (grouped[r] === 0 || reduced[r] === 0) alone = true
+  for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
+    for (let r = jointStart[batch]; r < to; r++) if (grouped[r] === 0 || reduced[r] === 0) push(state, r)
+    for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+      solveRigidRows(state, order[k], wanted, pseudo, false)
+      if (pushReduced(state, order[k])) solveRigidRows(state, order[k], wanted, pseudo, false)
+    }
+  }
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    slowPush(state, order[k])
+    keepOrbit(state, order[k], h)
+  }
+}
+
+/** How much faster than a single error is taken back a group may be pushed about, its sizes summed. */
+const MOST_PUSH = 10
+
+/** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
+function slowPush(state: WorldState, g: number): void {
+  const { bodies, bodyStart } = state.jointGroups
+  const { pseudo, factor, body } = state.solverBodies.columns
+  const { radius } = state.bodies.columns
+  let size = 0
+  let speed = 0
+  let turn = 0
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const s = bodies[i]
+    const o = s * VELOCITY_STRIDE
+    size += 2 * radius[body[s]]
+    fromWeighted(factor, s * 6, pseudo, o + 3, spin, 0)
+    speed = Math.max(speed, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1] + pseudo[o + 2] * pseudo[o + 2])
+    turn = Math.max(turn, spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
+  }
+  const fast = MOST_PUSH * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
+  const most = MOST_PUSH * JOINT_RECOVERY_SPIN
+  const share = Math.min(1, fast / Math.sqrt(speed), most / Math.sqrt(turn))
+  if (!(share < 1)) return
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    const o = bodies[i] * VELOCITY_STRIDE
+    for (let c = 0; c < 6; c++) pseudo[o + c] *= share
+  }
+}
+
+/** Targets of a joint's rows into `rest` of the push; false if there is nothing to take back. */
+function aimPush(state: WorldState, r: number, h: number): boolean {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const { bodyA, bodyB, kind, softness, features } = state.joints.columns
+  const j = rows.joint[r]
+  const jointKind = state.jointKinds[kind[j]]
+  const size = sizeOf(state, bodyA[j], bodyB[j])
+  const soft = softness[j * 3 + SOFT_MODE] !== RIGID
+  let any = false
+  for (let i = 0; i < rows.rigid[r]; i++) {
+    const angular = jointKind.angularRows?.[i] === true
+    const error = rows.error[r * MAX_RIGID + i]
+    const taken = soft || (rows.exact[r] === 1 && isSmall(error, angular, size)) ? 0 : takenOf(error, h, angular, size)
+    rows.push[r * MAX_RIGID + i] = taken / h
+    if (taken !== 0) any = true
+  }
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+    scalars.push[s] = 0
+    scalars.pushable[s] = 0
+    scalars.pushed[s] = 0
+    if (scalars.role[s] !== ROLE_LIMIT) continue
+    const c = scalars.coordinate[s]
+    const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
+    if (features[f + LIMIT_MODE] !== RIGID || !(scalars.k[s] > 1e-300)) continue
+    scalars.pushable[s] = 1
+    const side = scalars.side[s]
+    const error = scalars.value[s] - features[f + (side < 0 ? UPPER : LOWER)]
+    // Within its range the limit only keeps others from pushing it out: the room that is left.
+    const inside = side !== 0 && side * error >= 0
+    const taken = inside ? error : takenOf(error, h, jointKind.coordinates[c] !== 'length', size)
+    scalars.push[s] = taken / h
+    if (taken !== 0 && !inside) any = true
+  }
+  return any
+}
+
+function push(state: WorldState, r: number): void {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const { pseudo } = state.solverBodies.columns
+  const n = rows.rigid[r]
+  for (let i = 0; i < n; i++) want[i] = rows.push[r * MAX_RIGID + i]
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+    const k = scalars.k[s]
+    if (scalars.role[s] !== ROLE_LIMIT || !(k > 1e-300)) continue
+    let speed = scalars.push[s] + rowVelocity(state, r, scalars.jacobian, s * ROW, pseudo)
+    for (let i = 0; i < n; i++) speed -= scalars.kappa[s * MAX_RIGID + i] * want[i]
+    const side = scalars.side[s]
+    const before = scalars.pushed[s]
+    let after = before - speed / k
+    if ((side > 0 && after < 0) || (side < 0 && after > 0)) after = 0
+    scalars.pushed[s] = after
+    if (after !== before) addImpulse(state, r, scalars.jacobian, s * ROW, after - before, pseudo, VELOCITY_STRIDE)
+  }
+  if (rows.grouped[r] === 1) return
+  for (let i = 0; i < n; i++) u[i] = want[i] + rowVelocity(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, pseudo)
+  const k = r * MAX_RIGID * MAX_RIGID
+  for (let i = 0; i < n; i++) {
+    let impulse = 0
+    for (let c = 0; c < n; c++) impulse -= rows.inverse[k + i * MAX_RIGID + c] * u[c]
+    if (impulse !== 0) addImpulse(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, impulse, pseudo, VELOCITY_STRIDE)
+  }
+}
+
+/** The part of an error that is taken back in this substep. */
+function takenOf(error: number, h: number, angular: boolean, size: number): number {
+  const much = Math.abs(error)
+  const little = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size
+  if (much <= ROUNDING * (angular ? 1 : size)) return 0
+  if (much <= little) return error
+  const fast = (angular ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * size) * h
+  const taken = Math.max(little, Math.min(JOINT_RECOVERY_SHARE * much, fast))
+  return error > 0 ? taken : -taken
+}

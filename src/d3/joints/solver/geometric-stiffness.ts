@@ -1,0 +1,189 @@
+/**
+ * Geometric stiffness: a pull P at arm r resists turning like a spring of stiffness r·P / h, and where that is more than a substep can follow
+ * the body would swing further out each time: light links under a heavy load fly apart.
+ *
+ * There the body is given more inertia in the solve: the positive part of G = θh Σ [(r·P) 1 − sym(r Pᵀ)] over its joints, P the impulse of the
+ * substep before (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only
+ * as far as it exceeds what the substep follows by itself, judged by how freely the body can turn with its joints (`group-inverse.ts`), so that
+ * ordinary machines and ragdolls are not touched at all.
+ */
+
+import { principalAxes, symmetricRotateByQuat } from '../../math/symmetric3.ts'
+import { fromWeighted } from '../../math/weighted.ts'
+import { HAS_MASS, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
+
+const THETA = 0.5
+/** trace(G I⁻¹) up to which nothing is added. */
+export const FOLLOWED = 0.25
+
+/** What a pull may grow to in a substep, times the one before; and what is left of it in any case. */
+const MOST_GROWTH = 4
+const HELD_SHARE = 0.97
+
+/** Share of the pull that must be there for its axes to count. */
+const LEAST_SHAPE = 0.01
+
+/** trace(G I⁻¹) of a body below which its stiffness is nothing. */
+const SLIGHT = 0.01
+
+const P = new Float64Array(3)
+
+/** Sums G of the batch's bodies into `stiff`, as xx xy yy xz yz zz. */
+export function sumStiffness(state: WorldState, batch: number, h: number): void {
+  const { jointStart, bodyStart } = state.batches
+  state.solverBodies.columns.stiff.fill(0, bodyStart[batch] * 6, bodyStart[batch + 1] * 6)
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) addJoint(state, r, h)
+  const { kind } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) if ((kind[s] & HAS_MASS) !== 0) keepPositive(state, s)
+}
+
+/**
+ * How many times G to add, judged by the trace of G W_c: what its joints hold fast does not swing. A pull that comes and goes — links that swing
+ * across a load tighten and slacken it — is held at its height; a blow, which is over when the next substep comes, must not count for more than
+ * it could have grown to.
+ */
+export function stiffShare(state: WorldState, s: number): number {
+  const { pull } = state.bodies.columns
+  const { stiff, compliance: W, body } = state.solverBodies.columns
+  const now = stiffTrace(state, s)
+  const level = pullOf(state, s)
+  pull[body[s]] = level > SLIGHT ? level : 0
+  const o = s * 6
+  const free = W[o] + W[o + 2] + W[o + 5]
+  if (!(level > FOLLOWED && free > 0)) return 0
+  const share = level - FOLLOWED
+  if (now > LEAST_SHAPE * level) return share / now
+  // Too little is left of it to know its shape: the same about all axes.
+  stiff.fill(0, o, o + 6)
+  stiff[o] = 1 / free
+  stiff[o + 2] = stiff[o]
+  stiff[o + 5] = stiff[o]
+  return share
+}
+
+/** The trace that counts in this substep. */
+export function pullOf(state: WorldState, s: number): number {
+  const before = state.bodies.columns.pull[state.solverBodies.columns.body[s]]
+  return Math.max(Math.min(stiffTrace(state, s), MOST_GROWTH * before + FOLLOWED), HELD_SHARE * before)
+}
+
+/** Turn in a substep that a body under such a pull can follow, rad. */
+const MOST_TURN = 0.5
+
+const spin = new Float64Array(3)
+
+/**
+ * A rope that snaps taut hands the energy of its load to the last light links, which whip round faster than substeps can see and tear out. Ropes lose
+ * that within themselves: so do bodies here that are pulled hard and turn too fast.
+ */
+export function slowLinks(state: WorldState, batch: number, h: number): void {
+  const { bodyStart } = state.batches
+  const { velocity, stiffened } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    const turn = stiffened[s] === 1 ? turnOf(state, s, h) : 0
+    if (turn > MOST_TURN) for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MOST_TURN / turn
+  }
+}
+
+/** The turn of a body in this substep. */
+function turnOf(state: WorldState, s: number, h: number): number {
+  const { velocity, factor } = state.solverBodies.columns
+  fromWeighted(factor, s * 6, velocity, s * VELOCITY_STRIDE + 3, spin, 0)
+  return h * Math.sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
+}
+
+/** The trace of G W_c. */
+function stiffTrace(state: WorldState, s: number): number {
+  const { stiff: G, compliance: W } = state.solverBodies.columns
+  const o = s * 6
+  return G[o] * W[o] + G[o + 2] * W[o + 2] + G[o + 5] * W[o + 5] + 2 * (G[o + 1] * W[o + 1] + G[o + 3] * W[o + 3] + G[o + 4] * W[o + 4])
+}
+
+/** W of the batch's bodies as if they had no joints. */
+export function freeCompliance(state: WorldState, batch: number): void {
+  const { bodyStart } = state.batches
+  const { factor: F, compliance: W } = state.solverBodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    const o = s * 6
+    W[o] = F[o] * F[o]
+    W[o + 1] = F[o] * F[o + 1]
+    W[o + 2] = F[o + 1] * F[o + 1] + F[o + 2] * F[o + 2]
+    W[o + 3] = F[o] * F[o + 3]
+    W[o + 4] = F[o + 1] * F[o + 3] + F[o + 2] * F[o + 4]
+    W[o + 5] = F[o + 3] * F[o + 3] + F[o + 4] * F[o + 4] + F[o + 5] * F[o + 5]
+  }
+}
+
+function addJoint(state: WorldState, r: number, h: number): void {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const movable = state.batches.bodyStart[0]
+  for (let side = 0; side < 2; side++) {
+    const s = side === 0 ? rows.bodyA[r] : rows.bodyB[r]
+    if (s < movable) continue
+    P.fill(0)
+    const part = side * 6
+    for (let i = 0; i < rows.rigid[r]; i++) {
+      const impulse = rows.impulse[r * MAX_RIGID + i]
+      const o = (r * MAX_RIGID + i) * ROW + part
+      for (let k = 0; k < 3; k++) P[k] += rows.jacobian[o + k] * impulse
+    }
+    for (let c = rows.scalarStart[r]; c < rows.scalarEnd[r]; c++) {
+      for (let k = 0; k < 3; k++) P[k] += scalars.jacobian[c * ROW + part + k] * scalars.impulse[c]
+    }
+    addEnd(state, s, rows.arm, r * 6 + side * 3, h)
+  }
+}
+
+function addEnd(state: WorldState, s: number, arm: Float64Array, a: number, h: number): void {
+  const { stiff } = state.solverBodies.columns
+  const x = arm[a]
+  const y = arm[a + 1]
+  const z = arm[a + 2]
+  const along = x * P[0] + y * P[1] + z * P[2]
+  const t = THETA * h
+  const g = s * 6
+  stiff[g] += t * (along - x * P[0])
+  stiff[g + 1] -= 0.5 * t * (x * P[1] + y * P[0])
+  stiff[g + 2] += t * (along - y * P[1])
+  stiff[g + 3] -= 0.5 * t * (x * P[2] + z * P[0])
+  stiff[g + 4] -= 0.5 * t * (y * P[2] + z * P[1])
+  stiff[g + 5] += t * (along - z * P[2])
+}
+
+const tensor = new Float64Array(6)
+const values = new Float64Array(3)
+const axes = new Float64Array(4)
+
+/** Leaves of G what resists turning: a push that would tip the body over is no inertia. Little is none. */
+function keepPositive(state: WorldState, s: number): void {
+  const { stiff } = state.solverBodies.columns
+  const g = s * 6
+  const much = Math.abs(stiff[g]) + Math.abs(stiff[g + 2]) + Math.abs(stiff[g + 5])
+  const { principal } = state.bodies.columns
+  const row = state.solverBodies.columns.body[s] * 3
+  if (!(2 * much > SLIGHT * Math.min(principal[row], principal[row + 1], principal[row + 2]))) {
+    stiff.fill(0, g, g + 6)
+    return
+  }
+  tensor[0] = stiff[g]
+  tensor[1] = stiff[g + 2]
+  tensor[2] = stiff[g + 5]
+  tensor[3] = stiff[g + 1]
+  tensor[4] = stiff[g + 3]
+  tensor[5] = stiff[g + 4]
+  principalAxes(tensor, 0, values, 0, axes, 0)
+  for (let k = 0; k < 3; k++) {
+    tensor[k] = Math.max(0, values[k])
+    tensor[k + 3] = 0
+  }
+  symmetricRotateByQuat(tensor, 0, axes, 0, tensor, 0)
+  stiff[g] = tensor[0]
+  stiff[g + 1] = tensor[3]
+  stiff[g + 2] = tensor[1]
+  stiff[g + 3] = tensor[4]
+  stiff[g + 4] = tensor[5]
+  stiff[g + 5] = tensor[2]
+}

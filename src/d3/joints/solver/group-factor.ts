@@ -1,0 +1,64 @@
+/**
+ * A group's matrix A = J M⁻¹ Jᵀ; its factor is the work of `common/solver/block-factor.ts`.
+ */
+
+import { factorBlocks } from '../../../common/solver/block-factor.ts'
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
+
+/** Relative compliance of the rows of a group: redundant rows, as every planar loop has them, share their load. */
+const COMPLIANCE = 1e-6
+
+/** The factor at the rows' present Jacobians. */
+export function factorGroup(state: WorldState, g: number): void {
+  assemble(state, g)
+  factorBlocks(state.jointGroups.plan, g, state.jointGroups.blocks)
+}
+
+function assemble(state: WorldState, g: number): void {
+  const { plan, blocks, rowOf } = state.jointGroups
+  if (plan.start[g] === plan.start[g + 1]) return
+  const { piece, pieceEnd, size, start, diagonal } = plan
+  const { jacobian, bodyA } = state.jointRows.columns
+  const { velocity } = state.solverBodies.columns
+  const { solver } = state.bodies.columns
+  const last = start[g + 1]
+  const to = last < plan.positions ? diagonal[last] : plan.blockLength
+  blocks.fill(0, diagonal[start[g]], to)
+  for (let e = g === 0 ? 0 : pieceEnd[g - 1]; e < pieceEnd[g]; e++) {
+    const p = piece[e * 4]
+    const c = piece[e * 4 + 1]
+    const body = solver[piece[e * 4 + 2]]
+    const rowP = rowOf[p]
+    const rowC = rowOf[c]
+    const mass = velocity[body * VELOCITY_STRIDE + 6]
+    const fromP = rowP * MAX_RIGID * ROW + (bodyA[rowP] === body ? 0 : 6)
+    const fromC = rowC * MAX_RIGID * ROW + (bodyA[rowC] === body ? 0 : 6)
+    const n = size[p]
+    const m = size[c]
+    let at = piece[e * 4 + 3]
+    for (let i = 0; i < n; i++) {
+      const o = fromP + i * ROW
+      const x = jacobian[o] * mass
+      const y = jacobian[o + 1] * mass
+      const z = jacobian[o + 2] * mass
+      const u = jacobian[o + 3]
+      const v = jacobian[o + 4]
+      const w = jacobian[o + 5]
+      for (let k = 0; k < m; k++) {
+        const q = fromC + k * ROW
+        blocks[at++] +=
+          x * jacobian[q] + y * jacobian[q + 1] + z * jacobian[q + 2] + u * jacobian[q + 3] + v * jacobian[q + 4] + w * jacobian[q + 5]
+      }
+    }
+  }
+  for (let p = start[g]; p < last; p++) {
+    for (let i = 0; i < size[p]; i++) {
+      const at = diagonal[p] + i * (size[p] + 1)
+      const give = COMPLIANCE * blocks[at]
+      blocks[at] += give
+      state.jointGroups.give[plan.vector[p] + i] = give
+    }
+  }
+}

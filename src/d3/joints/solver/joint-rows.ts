@@ -1,0 +1,153 @@
+/**
+ * Joint rows: what the solver needs of a joint, one row per joint and step, ordered by batch; and scalar rows, one per limit, motor, spring
+ * and friction of a joint. Angular parts of Jacobians are mass-weighted, like the bodies' spins.
+ *
+ * A scalar row's Jacobian is cleared of the joint's own rigid rows: J′ = J − κ J_rigid with κ = K_cr K_rr⁻¹. Its impulse then does not
+ * disturb them, its K is the inertia that the coordinate really has, and one visit solves a joint with its limit or motor exactly.
+ */
+
+import { f64, i32, u8, type Schema } from '../../../common/memory/schema.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
+
+export interface JointRowColumns {
+  joint: Int32Array
+  /** Solver body rows. */
+  bodyA: Int32Array
+  bodyB: Int32Array
+  island: Int32Array
+  /** 1: nothing but joints in its island, solved exactly by a visit. */
+  lone: Uint8Array
+  /** 1: and its errors may be taken back in the velocities. */
+  exact: Uint8Array
+  /** 1: solved with its group; and its scalar rows, or its rows if it is soft, in the group's reduced system. */
+  grouped: Uint8Array
+  reduced: Uint8Array
+  /** Rigid rows in use. */
+  rigid: Uint8Array
+  scalarStart: Int32Array
+  scalarEnd: Int32Array
+  /** Weighted Jacobian of the rigid rows. */
+  jacobian: Float64Array
+  /** Their linear and angular parts on B as they are: for loads. */
+  onB: Float64Array
+  /** From the centres of A and B to their anchors. */
+  arm: Float64Array
+  /** Inverse of K (with the compliance of soft rows), full, row by row, MAX_RIGID apart. */
+  inverse: Float64Array
+  /** λ ← keep λ − K⁻¹ (take u + rest): rigid rows keep and take 1. */
+  rule: Float64Array
+  rest: Float64Array
+  /** C at this pose; what a kinematic body's spin adds to u. */
+  error: Float64Array
+  fixed: Float64Array
+  /** What the push-out takes back, per second. */
+  push: Float64Array
+  impulse: Float64Array
+  held: Float64Array
+  change: Float64Array
+  direction: Float64Array
+  /** Largest force and torque so far in this step. */
+  peak: Float64Array
+  /** How far coordinates may get in this step: lengths, angles. */
+  reach: Float64Array
+}
+
+/** `rule`. */
+export const KEEP = 0
+export const TAKE = 1
+/** Compliance γ of soft rows, added to K's diagonal and to u. */
+export const GIVE = 2
+/** 1: the rows are soft. */
+export const SOFT = 3
+
+export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
+  joint: i32('scratch'),
+  bodyA: i32('scratch'),
+  bodyB: i32('scratch'),
+  island: i32('scratch'),
+  lone: u8('scratch'),
+  exact: u8('scratch'),
+  grouped: u8('scratch'),
+  reduced: u8('scratch'),
+  rigid: u8('scratch'),
+  scalarStart: i32('scratch'),
+  scalarEnd: i32('scratch'),
+  jacobian: f64('scratch', MAX_RIGID * ROW),
+  onB: f64('scratch', MAX_RIGID * 6),
+  arm: f64('scratch', 6),
+  inverse: f64('scratch', MAX_RIGID * MAX_RIGID),
+  rule: f64('scratch', 4),
+  rest: f64('scratch', MAX_RIGID),
+  error: f64('scratch', MAX_RIGID),
+  fixed: f64('scratch', MAX_RIGID),
+  push: f64('scratch', MAX_RIGID),
+  impulse: f64('scratch', MAX_RIGID),
+  held: f64('scratch', MAX_RIGID),
+  change: f64('scratch', MAX_RIGID),
+  direction: f64('scratch', MAX_RIGID),
+  peak: f64('scratch', 2),
+  reach: f64('scratch', 2),
+}
+
+export interface ScalarRowColumns {
+  coordinate: Uint8Array
+  role: Uint8Array
+  /** Limits: +1 lower, −1 upper, 0 both (they are equal). */
+  side: Float64Array
+  /** Weighted J′ and its parts on B, cleared of the rigid rows. */
+  jacobian: Float64Array
+  onB: Float64Array
+  kappa: Float64Array
+  /** K′ = J′ M⁻¹ J′ᵀ. */
+  k: Float64Array
+  /** The coordinate at this pose; what a kinematic body's spin adds to u. */
+  value: Float64Array
+  fixed: Float64Array
+  /** λ ← keep λ − take u − rest, within low … high. */
+  keep: Float64Array
+  take: Float64Array
+  rest: Float64Array
+  low: Float64Array
+  high: Float64Array
+  /** Limits that bounce: velocity to leave with in this substep, 0 = none. */
+  rebound: Float64Array
+  /** 1: the substep before pressed it. */
+  pressed: Uint8Array
+  /** Limits: 1 where it is too far away to matter in this substep. */
+  asleep: Uint8Array
+  /** Limits in the push-out: what to take back per second, and the impulse so far. */
+  push: Float64Array
+  pushed: Float64Array
+  pushable: Uint8Array
+  impulse: Float64Array
+  held: Float64Array
+  change: Float64Array
+  direction: Float64Array
+}
+
+export const SCALAR_ROW_SCHEMA: Schema<ScalarRowColumns> = {
+  coordinate: u8('scratch'),
+  role: u8('scratch'),
+  side: f64('scratch'),
+  jacobian: f64('scratch', ROW),
+  onB: f64('scratch', 6),
+  kappa: f64('scratch', MAX_RIGID),
+  k: f64('scratch'),
+  value: f64('scratch'),
+  fixed: f64('scratch'),
+  keep: f64('scratch'),
+  take: f64('scratch'),
+  rest: f64('scratch'),
+  low: f64('scratch'),
+  high: f64('scratch'),
+  rebound: f64('scratch'),
+  pressed: u8('scratch'),
+  asleep: u8('scratch'),
+  push: f64('scratch'),
+  pushed: f64('scratch'),
+  pushable: u8('scratch'),
+  impulse: f64('scratch'),
+  held: f64('scratch'),
+  change: f64('scratch'),
+  direction: f64('scratch'),
+}

@@ -1,0 +1,311 @@
+/**
+ * What a joint's rows ask of the velocities in a substep: rigid rows and limits that the *end of the substep* finds them as good as its start,
+ * springs their kick, motors their speed. At the end of the step rigid rows ask for no relative velocity.
+ *
+ * The end pose is not linear in the velocity. The bodies are put where the velocities of this moment lead them, the joint is measured there,
+ * and the difference to the linear guess goes into the target: one Newton step, made twice per substep. Errors that are there already are
+ * taken back elsewhere (`correct-joints.ts`).
+ */
+
+import { LAST_HALF, WHOLE } from '../../step/kick.ts'
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { rowVelocity } from './build-joint.ts'
+import { loadFrames, poseAhead } from '../frames.ts'
+import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW, type JointKind } from '../joint-kind.ts'
+import { GIVE, KEEP, SOFT, TAKE, type ScalarRowColumns } from './joint-rows.ts'
+import {
+  BY_BETA, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MOTOR_MAX, MOTOR_SPEED, RIGID,
+  ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE, SPRING_SECOND, SPRING_SPEED,
+  SPRING_TARGET, UPPER,
+} from '../../store/joint-table.ts'
+import { response, setResponse } from '../../../common/solver/spring-response.ts'
+import { unwrap } from '../../../common/math/unwrap.ts'
+
+const pose = new Float64Array(POSE_SIZE)
+const ahead = new Measure()
+/** What rigid rows ask for, without what kinematic spins add. */
+const bias = new Float64Array(MAX_RIGID)
+
+export function aimJoints(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
+  const to = state.batches.jointStart[batch + 1]
+  straight = false
+  const { batchStart, order, miss, lastMiss, groupOf } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    lastMiss[order[k]] = first ? Infinity : miss[order[k]]
+    miss[order[k]] = 0
+  }
+  for (let r = state.batches.jointStart[batch]; r < to; r++) aim(state, r, h, part, first)
+  if (first || part === LAST_HALF) return
+  straight = true
+  for (let r = state.batches.jointStart[batch]; r < to; r++) {
+    const g = groupOf[r]
+    if (g >= 0 && miss[g] > MISSED && miss[g] > lastMiss[g]) aim(state, r, h, part, false)
+  }
+}
+
+/**
+ * Where Newton's steps do not come nearer — a rope that snaps taut, a crank at its dead point — the curvature is left out: the velocities are then
+ * right at the start of the substep, and what is wrong at its end goes in the push-out.
+ */
+let straight = false
+
+/** A miss that is worth it: sizes, or rad. */
+const MISSED = 1e-2
+
+/** Compliance γ of a joint's soft rigid rows in a substep of length h. */
+export function giveOf(softness: Float64Array, o: number, h: number): number {
+  const mode = softness[o + SOFT_MODE]
+  if (mode === BY_STIFFNESS) {
+    const stiff = h * (softness[o + SOFT_SECOND] + h * softness[o + SOFT_FIRST])
+    return stiff > 0 ? 1 / stiff : 0
+  }
+  return mode === BY_BETA ? softness[o + SOFT_SECOND] : 0
+}
+
+function aim(state: WorldState, r: number, h: number, part: number, first: boolean): void {
+  const rows = state.jointRows.columns
+  const { kind, bodyA, bodyB, data, turns } = state.joints.columns
+  const j = rows.joint[r]
+  const jointKind = state.jointKinds[kind[j]]
+  const last = part === LAST_HALF
+  if (!last) {
+    poseAhead(state, bodyA[j], rows.bodyA[r], 0, h)
+    poseAhead(state, bodyB[j], rows.bodyB[r], 7, h)
+    loadFrames(state, j, pose)
+    jointKind.measure(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
+  }
+  const size = sizeOf(state, bodyA[j], bodyB[j])
+  aimRigid(state, r, j, h, part, jointKind, size)
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) aimScalar(state, r, s, j, h, part, jointKind, size, first)
+}
+
+function aimRigid(state: WorldState, r: number, j: number, h: number, part: number, kind: JointKind, size: number): void {
+  const rows = state.jointRows.columns
+  const { softness } = state.joints.columns
+  const mode = softness[j * 3 + SOFT_MODE]
+  const n = rows.rigid[r]
+  let keep = 1
+  let take = 1
+  let give = 0
+  for (let i = 0; i < n; i++) {
+    const at = r * MAX_RIGID + i
+    const error = rows.error[at]
+    const fixed = rows.fixed[at]
+    bias[i] = 0
+    if (mode === RIGID) {
+      if (part !== LAST_HALF) {
+        const u = rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + fixed
+        const kept = rows.exact[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
+        const angular = kind.angularRows?.[i] === true
+        bias[i] = rows.exact[r] === 1 ? (ahead.error[i] - kept) / h - u : bent((ahead.error[i] - kept) / h, u, angular, size)
+        if (straight) bias[i] = 0
+        else noteMiss(state, r, (ahead.error[i] - error) / (angular ? 1 : size))
+      }
+      rows.rest[at] = bias[i] + fixed
+    } else if (mode === BY_HERTZ) {
+      const omega = 2 * Math.PI * softness[j * 3 + SOFT_FIRST]
+      setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
+      keep = 1 - response[2]
+      take = keep
+      const start = startVelocity(state, r, rows.jacobian, at * ROW) + fixed
+      rows.rest[at] = response[0] * error + keep * fixed + (response[1] - keep) * start
+    } else {
+      const stiff = softness[j * 3 + SOFT_FIRST]
+      const soft = mode === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : stiff
+      rows.rest[at] = (soft * error) / h + fixed
+      give = giveOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
+    }
+  }
+  rows.rule[r * 4 + KEEP] = keep
+  rows.rule[r * 4 + TAKE] = take
+  rows.rule[r * 4 + GIVE] = give
+  rows.rule[r * 4 + SOFT] = mode === RIGID ? 0 : 1
+}
+
+/** How far the velocities of this moment miss what a group's row asks for. */
+function noteMiss(state: WorldState, r: number, much: number): void {
+  const { groupOf, miss } = state.jointGroups
+  const g = groupOf[r]
+  if (g >= 0 && !(Math.abs(much) <= miss[g])) miss[g] = Math.abs(much)
+}
+
+function aimScalar(
+  state: WorldState, r: number, s: number, j: number, h: number, part: number, kind: JointKind, size: number, first: boolean,
+): void {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const c = scalars.coordinate[s]
+  const role = scalars.role[s]
+  const k = scalars.k[s]
+  const { features } = state.joints.columns
+  const f = j * FEATURE_STRIDE * MAX_COORDINATES + c * FEATURE_STRIDE
+  const span = part === WHOLE ? h : 0.5 * h
+  scalars.low[s] = 0
+  scalars.high[s] = 0
+  scalars.keep[s] = 1
+  scalars.take[s] = 0
+  scalars.rest[s] = 0
+  // Nothing can move along it, or it is far from its limit: it has no say.
+  if (!(k > 1e-300)) return
+  // The coordinate's velocity is J′v + add once the rigid rows have what they ask for.
+  let add = scalars.fixed[s]
+  let now = rowVelocity(state, r, scalars.jacobian, s * ROW, state.solverBodies.columns.velocity) + add
+  const soft = state.joints.columns.softness[j * 3 + SOFT_MODE] !== RIGID
+  if (!soft) {
+    for (let i = 0; i < rows.rigid[r]; i++) {
+      const kappa = scalars.kappa[s * MAX_RIGID + i]
+      if (kappa === 0) continue
+      const at = r * MAX_RIGID + i
+      add -= kappa * bias[i]
+      now += kappa * (rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + rows.fixed[at])
+    }
+  }
+  if (role === ROLE_MOTOR || role === ROLE_FRICTION) {
+    const most = features[f + (role === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
+    scalars.take[s] = 1 / k
+    scalars.rest[s] = (add - (role === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
+    scalars.low[s] = -most
+    scalars.high[s] = most
+  } else if (role === ROLE_LIMIT) {
+    const start = startOf(state, r, s, soft)
+    aimLimit(state, s, f, k, h, part, kind.coordinates[c] !== 'length', size, first, add, now, start)
+  } else {
+    pull(features, f + SPRING_MODE, k, h, part)
+    const most = features[f + SPRING_MAX] * span
+    const away = scalars.value[s] - features[f + SPRING_TARGET]
+    setSpringRule(scalars, s, k, away, add, startOf(state, r, s, soft), features[f + SPRING_SPEED])
+    scalars.low[s] = -most
+    scalars.high[s] = most
+  }
+}
+
+/** λ of a spring: K λ = −(1 − c) u − (b − 1 + c) v₀ − a x, with u the velocity without it and v₀ that before the kick (`spring-response.ts`). */
+function setSpringRule(scalars: ScalarRowColumns, s: number, k: number, away: number, add: number, start: number, speed: number): void {
+  const give = 1 - response[2]
+  scalars.keep[s] = give
+  scalars.take[s] = give / k
+  scalars.rest[s] = (response[0] * away + give * (add - speed) + (response[1] - give) * (start - speed)) / k
+}
+
+/** The coordinate's velocity before the kick. */
+function startOf(state: WorldState, r: number, s: number, soft: boolean): number {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  let sum = startVelocity(state, r, scalars.jacobian, s * ROW) + scalars.fixed[s]
+  if (soft) return sum
+  for (let i = 0; i < rows.rigid[r]; i++) {
+    const kappa = scalars.kappa[s * MAX_RIGID + i]
+    const at = r * MAX_RIGID + i
+    if (kappa !== 0) sum += kappa * (startVelocity(state, r, rows.jacobian, at * ROW) + rows.fixed[at])
+  }
+  return sum
+}
+
+/** J v of a weighted row at the velocities before the kick. */
+function startVelocity(state: WorldState, r: number, jacobian: Float64Array, o: number): number {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { velocity, entered } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  let sum = 0
+  for (let side = 0; side < 2; side++) {
+    const s = side === 0 ? bodyA[r] : bodyB[r]
+    for (let k = 0; k < 6; k++) sum += jacobian[o + side * 6 + k] * (s < movable ? velocity[s * VELOCITY_STRIDE + k] : entered[s * 6 + k])
+  }
+  return sum
+}
+
+/** Response of a spring whose mode and numbers stand at `at`, for a coordinate of inverse inertia k. */
+function pull(features: Float64Array, at: number, k: number, h: number, part: number): void {
+  const mode = features[at]
+  const first = features[at + SPRING_FIRST - SPRING_MODE]
+  const second = features[at + SPRING_SECOND - SPRING_MODE]
+  if (mode === BY_HERTZ) {
+    const omega = 2 * Math.PI * first
+    setResponse(omega * omega, second * omega, h, part !== WHOLE)
+  } else {
+    const weight = mode === BY_STIFFNESS ? k : 1
+    setResponse(first * weight, 0.5 * second * weight, h, part !== WHOLE)
+  }
+}
+
+function aimLimit(
+  state: WorldState, s: number, f: number, k: number, h: number, part: number, angular: boolean, size: number, first: boolean, add: number,
+  now: number, start: number,
+): void {
+  const scalars = state.scalarRows.columns
+  const { features } = state.joints.columns
+  const side = scalars.side[s]
+  const limit = features[f + (side < 0 ? UPPER : LOWER)]
+  const value = scalars.value[s]
+  const inside = side === 0 ? 0 : side * (value - limit)
+  if (features[f + LIMIT_MODE] !== RIGID) {
+    if (side !== 0 && inside >= 0) return
+    pull(features, f + LIMIT_MODE, k, h, part)
+    setSpringRule(scalars, s, k, value - limit, add, start, 0)
+    open(scalars.low, scalars.high, s, side)
+    return
+  }
+  scalars.take[s] = 1 / k
+  const bounce = features[f + LIMIT_RESTITUTION]
+  if (first) {
+    const reach = part === LAST_HALF ? 0 : h
+    const arrives = side * now * reach <= -inside * (1 - 1e-9)
+    // Of the velocity that it comes with, not of what this substep's stored impulses made of it; fading in, so that nothing hangs on a hair.
+    const rest = REST_SPEED * (angular ? 1 : size)
+    const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * start - rest) / rest) : 0
+    scalars.rebound[s] = liveliness > 0 ? -bounce * liveliness * start : 0
+  }
+  if (part === LAST_HALF) {
+    scalars.rest[s] = (add - scalars.rebound[s]) / k
+    // A limit that is not touched does not hold what moves away from it or towards it.
+    if (side === 0 || scalars.pressed[s] === 1 || inside <= 0) open(scalars.low, scalars.high, s, side)
+    else scalars.take[s] = 0
+    return
+  }
+  const c = scalars.coordinate[s]
+  const end = straight ? value + now * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
+  // Beyond the limit it may not get worse; `correct-joints.ts` takes it back.
+  const goal = inside < 0 || side === 0 ? value : limit
+  const target = scalars.rebound[s] !== 0 ? -scalars.rebound[s] : (end - goal) / h - now
+  scalars.rest[s] = (target + add) / k
+  open(scalars.low, scalars.high, s, side)
+}
+
+/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
+export const LONE_ERROR = 1e-4
+
+/** Largest effect of curvature in a substep, rad/s and sizes per second. */
+const MOST_BEND_SPIN = 1
+const MOST_BEND_SPEED = 3
+
+/** Slower than this per second nothing bounces: rad, or sizes. */
+const REST_SPEED = 0.05
+
+function open(low: Float64Array, high: Float64Array, s: number, side: number): void {
+  low[s] = side > 0 ? 0 : -Infinity
+  high[s] = side < 0 ? 0 : Infinity
+}
+
+/** What is solved exactly may have its rounding and curvature taken back in the velocities: that keeps a pendulum's energy best. */
+export function isSmall(error: number, angular: boolean, size: number): boolean {
+  return Math.abs(error) <= LONE_ERROR * (angular ? 1 : size)
+}
+
+/**
+ * Target from the end pose: minus the present velocity plus what the path's curvature adds. Where sweeps have not found the velocities yet the end
+ * pose is far off, and its curvature with it: it is taken only as far as a body on a joint can really swing in a substep.
+ */
+function bent(rate: number, now: number, angular: boolean, size: number): number {
+  const most = angular ? MOST_BEND_SPIN : MOST_BEND_SPEED * size
+  const curvature = rate - now
+  return curvature > most ? most : curvature < -most ? -most : curvature
+}
+
+/** The smaller of the bodies' extents: the measure of what is much and what is fast. */
+export function sizeOf(state: WorldState, a: number, b: number): number {
+  const reachA = a < 0 ? 0 : state.bodies.columns.radius[a]
+  const reachB = b < 0 ? 0 : state.bodies.columns.radius[b]
+  const reach = reachA > 0 && reachB > 0 ? Math.min(reachA, reachB) : Math.max(reachA, reachB)
+  return reach > 0 ? 2 * reach : 1
+}

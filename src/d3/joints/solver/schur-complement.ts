@@ -1,0 +1,108 @@
+/**
+ * The reduced system of a group: how its limits, motors, springs, friction and soft rows act on each other when the group's rigid rows answer at
+ * once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; contributions of rows far from each other come out by themselves.
+ */
+
+import { roomFor } from '../../../common/memory/growing.ts'
+import { eliminateForward, scaleBlocks } from '../../../common/solver/block-factor.ts'
+import { gatherReduced, vectorEnd } from '../../../common/solver/joint-groups.ts'
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
+
+/** Share of its own mobility below which a coordinate counts as held by the group. */
+const HELD = 1e-10
+
+const z = { values: new Float64Array(64) }
+
+/** S at the present factor. Scalar rows get their inverse inertia from its diagonal. */
+export function buildReduced(state: WorldState, g: number): void {
+  const groups = state.jointGroups
+  gatherReduced(state, g, MAX_RIGID, state.scalarRows.columns.asleep)
+  const { plan, reducedStart, reducedCount, reducedMember, reducedAt, startS, startY, y, S } = groups
+  const first = reducedStart[g]
+  const n = reducedCount[g]
+  if (n === 0) return
+  const rigid = plan.start[g] < plan.start[g + 1]
+  const base = rigid ? plan.vector[plan.start[g]] : 0
+  const length = rigid ? vectorEnd(plan, g) - base : 0
+  z.values = roomFor(z.values, length)
+  y.fill(0, startY[g], startY[g] + n * length)
+  const { k } = state.scalarRows.columns
+  const at = startS[g]
+  for (let i = 0; i < n; i++) {
+    const from = startY[g] + i * length
+    const member = reducedMember[first + i]
+    for (let e = plan.nearStart[member]; e < plan.nearStart[member + 1]; e++) couple(state, plan.near[e], first + i, from - base)
+    if (plan.nearStart[member] < plan.nearStart[member + 1]) {
+      eliminateForward(plan, g, groups.blocks, y, from - base, plan.near[plan.nearStart[member]])
+    }
+    if (rigid) scaleBlocks(plan, g, groups.blocks, y, from, z.values)
+    for (let c = 0; c <= i; c++) {
+      let sum = direct(state, first + i, first + c)
+      const other = startY[g] + c * length
+      for (let m = 0; m < length; m++) sum -= z.values[m] * y[other + m]
+      S[at + i * n + c] = sum
+      S[at + c * n + i] = sum
+    }
+    const s = reducedAt[first + i]
+    const own = S[at + i * n + i]
+    if (own > HELD * direct(state, first + i, first + i)) {
+      if (s >= 0) k[s] = own
+    } else {
+      if (s >= 0) k[s] = 0
+      for (let c = 0; c <= i; c++) {
+        S[at + i * n + c] = 0
+        S[at + c * n + i] = 0
+      }
+    }
+  }
+}
+
+/** Couplings of the reduced row i with the rows at position p, into y. */
+function couple(state: WorldState, p: number, i: number, shift: number): void {
+  const { plan, rowOf, y } = state.jointGroups
+  const r = rowOf[p]
+  const { jacobian } = state.jointRows.columns
+  for (let k = 0; k < plan.size[p]; k++) {
+    source(state, i)
+    y[plan.vector[p] + shift + k] = product(state, r, jacobian, (r * MAX_RIGID + k) * ROW, state.jointGroups.reducedRow[i], from.array, from.at)
+  }
+}
+
+/** J M⁻¹ Jᵀ of two reduced rows. */
+function direct(state: WorldState, i: number, k: number): number {
+  const { reducedRow } = state.jointGroups
+  source(state, i)
+  const { array, at } = from
+  source(state, k)
+  return product(state, reducedRow[i], array, at, reducedRow[k], from.array, from.at)
+}
+
+const from: { array: Float64Array; at: number } = { array: new Float64Array(0), at: 0 }
+
+/** Where the Jacobian of a reduced row stands. */
+function source(state: WorldState, i: number): void {
+  const at = state.jointGroups.reducedAt[i]
+  from.array = at >= 0 ? state.scalarRows.columns.jacobian : state.jointRows.columns.jacobian
+  from.at = (at >= 0 ? at : -1 - at) * ROW
+}
+
+/** J₁ M⁻¹ J₂ᵀ of weighted rows of joints r and s: what their common bodies give. */
+function product(state: WorldState, r: number, a: Float64Array, o: number, s: number, b: Float64Array, p: number): number {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { velocity } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  let sum = 0
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? bodyA[r] : bodyB[r]
+    if (body < movable) continue
+    const other = body === bodyA[s] ? 0 : body === bodyB[s] ? 6 : -1
+    if (other < 0) continue
+    const i = o + side * 6
+    const k = p + other
+    const mass = velocity[body * VELOCITY_STRIDE + 6]
+    sum += mass * (a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2]) + a[i + 3] * b[k + 3] + a[i + 4] * b[k + 4] + a[i + 5] * b[k + 5]
+  }
+  return sum
+}

@@ -1,0 +1,211 @@
+/**
+ * Stage `continuous`: bodies that moved further than contact margins cover stop at their first impact.
+ *
+ * Reads: poses before and after the step. Writes: x, q, v of fast bodies.
+ * Why here: the step's motion is known and boxes are not yet updated. A fast body is put where it first comes within the slop of
+ * something, with the velocity it had then; the contact itself is made in the next step. What it only slides along or flies past is no
+ * impact. When nothing is fast this stage is one comparison per awake body.
+ */
+
+import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { DYNAMIC, ENABLED } from '../store/bodies.ts'
+import { overlapsAt, separationAlong, timeOfSeparation } from '../geometry/axis-separation.ts'
+import { grazes } from '../geometry/grazing.ts'
+import { Sweep } from '../geometry/sweep.ts'
+import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
+import { coveredReach } from '../store/shape-bounds.ts'
+import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
+import { renormalize } from '../math/rotation.ts'
+import { SENSOR } from '../../common/store/column-codes.ts'
+import type { Hull } from '../geometry/hull/hull.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { mayCollide } from '../../common/store/pair-rows.ts'
+
+const sweepA = new Sweep()
+const sweepB = new Sweep()
+const impact = new TimeOfImpact()
+const along = new Float64Array(3)
+const fast: number[] = []
+const share: number[] = []
+/** Swept boxes of the fast bodies, 6 each. */
+const swept: number[] = []
+let fastCount = 0
+
+export function continuous(state: WorldState): void {
+  if (state.globals.columns.continuous[0] === 0) return
+  findFast(state)
+  if (fastCount === 0) return
+  for (let k = 0; k < fastCount; k++) measureSweep(state, k)
+  for (let k = 0; k < fastCount; k++) share[k] = firstImpact(state, k)
+  for (let k = 0; k < fastCount; k++) if (share[k] < 1) stopAt(state, fast[k], share[k])
+}
+
+function findFast(state: WorldState): void {
+  const { body } = state.solverBodies.columns
+  const bodies = state.bodies.columns
+  fastCount = 0
+  for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
+    const row = body[s]
+    const limit = coveredReach(bodies, row)
+    const o = row * 3
+    const { x, oldX } = bodies
+    const dx = x[o] - oldX[o]
+    const dy = x[o + 1] - oldX[o + 1]
+    const dz = x[o + 2] - oldX[o + 2]
+    const far = Math.sqrt(dx * dx + dy * dy + dz * dz) + turned(state, row)
+    if (far <= limit || (bodies.flags[row] & ENABLED) === 0) continue
+    fast[fastCount++] = row
+  }
+}
+
+/** How far turning took the body's farthest point: the chord 2 sin(angle / 2) × radius. */
+function turned(state: WorldState, row: number): number {
+  const { q, oldQ, radius, awake } = state.bodies.columns
+  if (awake[row] === 0) return 0
+  const c = row * 4
+  const toward = q[c] * oldQ[c] + q[c + 1] * oldQ[c + 1] + q[c + 2] * oldQ[c + 2] + q[c + 3] * oldQ[c + 3]
+  return 2 * Math.sqrt(Math.max(0, 1 - toward * toward)) * radius[row]
+}
+
+/** Box around everything the body may have passed. */
+function measureSweep(state: WorldState, k: number): void {
+  const row = fast[k]
+  const { x, oldX, radius } = state.bodies.columns
+  const r = radius[row]
+  for (let c = 0; c < 3; c++) {
+    swept[k * 6 + c] = Math.min(x[row * 3 + c], oldX[row * 3 + c]) - r
+    swept[k * 6 + 3 + c] = Math.max(x[row * 3 + c], oldX[row * 3 + c]) + r
+  }
+}
+
+/** Share of the step the body can go before it first meets anything. */
+function firstImpact(state: WorldState, k: number): number {
+  const { broadPhase } = state
+  const { body, nextOfBody } = state.shapes.columns
+  const o = k * 6
+  let first = 1
+  const count = broadPhase.queryBox(swept[o], swept[o + 1], swept[o + 2], swept[o + 3], swept[o + 4], swept[o + 5])
+  const row = fast[k]
+  for (let h = 0; h < count; h++) {
+    const other = broadPhase.hits[h]
+    if (body[other] !== row) first = Math.min(first, meet(state, row, other, first))
+  }
+  // Other fast bodies may have left the boxes the tree knows.
+  for (let j = 0; j < fastCount; j++) {
+    if (j === k || !boxesMeet(o, j * 6)) continue
+    for (let s = state.bodies.columns.firstShape[fast[j]] - 1; s >= 0; s = nextOfBody[s] - 1) {
+      first = Math.min(first, meet(state, row, s, first))
+    }
+  }
+  return first
+}
+
+function boxesMeet(a: number, b: number): boolean {
+  for (let c = 0; c < 3; c++) if (swept[a + c] > swept[b + 3 + c] || swept[b + c] > swept[a + 3 + c]) return false
+  return true
+}
+
+/** First impact of the body's shapes with another shape, as a share of the step; at most `limit`. */
+function meet(state: WorldState, row: number, other: number, limit: number): number {
+  const { kind, size, hull, flags, nextOfBody, thickness, body } = state.shapes.columns
+  const { firstShape, type, jointed } = state.bodies.columns
+  let first = limit
+  if ((flags[other] & SENSOR) !== 0) return first
+  for (let s = firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
+    if ((flags[s] & SENSOR) !== 0 || !mayCollide(state, s, other)) continue
+    if ((type[body[other]] === DYNAMIC || jointed[row] === 1) && !mayPass(state, row, body[other], thickness[s] + thickness[other])) continue
+    setSweep(state, sweepA, s, row)
+    setSweep(state, sweepB, other, body[other])
+    const hullA = hull[s] >= 0 ? state.hulls[hull[s]] : null
+    const hullB = hull[other] >= 0 ? state.hulls[hull[other]] : null
+    const slop = SLOP_PER_SIZE * Math.min(thickness[s], thickness[other])
+    const pair = state.pairSet.find(s, other)
+    if (pair >= 0 && state.pairs.columns.contact[pair] > 0) {
+      first = Math.min(first, breach(state, s, other, pair, hullA, hullB, first))
+      continue
+    }
+    timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, slop)
+    if (impact.state !== TOI_HIT || impact.t >= first) continue
+    if (grazes(kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, slop, impact.t)) continue
+    // Where they start, the narrow phase found nothing to hold, and would find no more next time: they go on until they touch.
+    if (impact.t === 0) timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, 0)
+    if (impact.state === TOI_HIT && impact.t > 0 && impact.t < first) first = impact.t
+  }
+  return first
+}
+
+/**
+ * Two movable bodies, or one on a joint and anything, that close in by less than half of what they measure together cannot pass each other:
+ * contacts will part them.
+ * Stopping one of them in a crowd would only make its followers run into it.
+ */
+function mayPass(state: WorldState, a: number, b: number, thickness: number): boolean {
+  const { x, oldX, awake } = state.bodies.columns
+  let square = 0
+  for (let k = 0; k < 3; k++) {
+    const other = awake[b] === 1 ? x[b * 3 + k] - oldX[b * 3 + k] : 0
+    const d = x[a * 3 + k] - oldX[a * 3 + k] - other
+    square += d * d
+  }
+  return Math.sqrt(square) + turned(state, a) + turned(state, b) > 0.5 * thickness
+}
+
+/**
+ * A pair that had a contact in this step was held by it, at the points and along the normal it had at the start. A body that turns fast
+ * may still have gone through elsewhere: if it ends deeper than it may along that normal, it is stopped where it got there.
+ */
+function breach(state: WorldState, s: number, other: number, pair: number, hullS: Hull | null, hullO: Hull | null, limit: number): number {
+  const { kind, size, thickness } = state.shapes.columns
+  const { normal, separation, count } = state.contacts.columns
+  const c = state.pairs.columns.contact[pair] - 1
+  const flip = state.pairs.columns.shapeA[pair] === s ? 1 : -1
+  for (let k = 0; k < 3; k++) along[k] = flip * normal[c * 3 + k]
+  let start = Infinity
+  for (let i = 0; i < count[c]; i++) start = Math.min(start, separation[c * 4 + i])
+  const allowed = -BREACH_PER_SIZE * Math.min(thickness[s], thickness[other])
+  if (start < allowed) return limit
+  const a = s * 4
+  const b = other * 4
+  const end = separationAlong(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, limit)
+  if (end >= allowed) return limit
+  const t = timeOfSeparation(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, allowed, limit)
+  // Passing over an edge is no breach: the shapes do not overlap there.
+  return overlapsAt(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, -0.5 * allowed, t) ? t : limit
+}
+
+function setSweep(state: WorldState, sweep: Sweep, shape: number, row: number): void {
+  const { localPosition, localRotation } = state.shapes.columns
+  const { x, q, oldX, oldQ, localCenter, awake } = state.bodies.columns
+  const moves = awake[row] === 1
+  for (let c = 0; c < 3; c++) {
+    sweep.c1[c] = x[row * 3 + c]
+    sweep.c0[c] = moves ? oldX[row * 3 + c] : x[row * 3 + c]
+    sweep.localOffset[c] = localPosition[shape * 3 + c] - localCenter[row * 3 + c]
+  }
+  for (let c = 0; c < 4; c++) {
+    sweep.q1[c] = q[row * 4 + c]
+    sweep.q0[c] = moves ? oldQ[row * 4 + c] : q[row * 4 + c]
+    sweep.localRotation[c] = localRotation[shape * 4 + c]
+  }
+}
+
+/**
+ * Back to where the impact was. The part of the kick that belongs to the time not travelled is taken back, and the spin is turned back
+ * with the body: kept in the world, the spin of a whirling rod would no longer lie along the rod.
+ */
+function stopAt(state: WorldState, row: number, t: number): void {
+  const { x, oldX, q, oldQ, v, w, solver } = state.bodies.columns
+  const { external } = state.solverBodies.columns
+  const e = solver[row] * 6
+  const c = row * 4
+  const o = row * 3
+  quatRotateInverse(q, c, w[o], w[o + 1], w[o + 2], w, o)
+  const same = q[c] * oldQ[c] + q[c + 1] * oldQ[c + 1] + q[c + 2] * oldQ[c + 2] + q[c + 3] * oldQ[c + 3] < 0 ? -1 : 1
+  for (let k = 0; k < 4; k++) q[c + k] = (1 - t) * oldQ[c + k] + t * same * q[c + k]
+  renormalize(q, c)
+  quatRotate(q, c, w[o], w[o + 1], w[o + 2], w, o)
+  for (let k = 0; k < 3; k++) {
+    x[o + k] = oldX[o + k] + t * (x[o + k] - oldX[o + k])
+    v[o + k] -= external[e + k] * (1 - t) * state.dt
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Stage `finalize-bodies`: brings the solver's rows back into the body table.
+ *
+ * Reads: solver bodies. Writes: x, q, v, w, slowTime; clears force and torque; quarantines bodies whose numbers went bad.
+ * Why here: the substeps are done. A body that is not finite keeps its last pose and is switched off, so the world stays usable.
+ */
+
+import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
+import { QUARANTINED, TARGET_MOTION } from '../store/bodies.ts'
+import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
+import { disableBody, quarantine } from '../../common/store/removing.ts'
+import { turn, renormalize } from '../math/rotation.ts'
+import { fromWeighted } from '../math/weighted.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { quatRotate } from '../math/quaternion.ts'
+import { stopBody } from '../../common/islands/sleep.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+const offset = new Float64Array(3)
+const spin = new Float64Array(3)
+
+export function finalizeBodies(state: WorldState): void {
+  const { body } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  for (let s = 1; s < state.solverBodies.count; s++) {
+    if (s < movable) moveKinematic(state, body[s])
+    else scatter(state, s, body[s])
+  }
+}
+
+function moveKinematic(state: WorldState, row: number): void {
+  const { x, q, v, w, flags, target, localCenter, force, torque } = state.bodies.columns
+  const o = row * 3
+  if ((flags[row] & TARGET_MOTION) !== 0) {
+    // Arrive exactly, and stand there until told otherwise.
+    const t = row * 7
+    quatRotate(target, t + 3, localCenter[o], localCenter[o + 1], localCenter[o + 2], offset, 0)
+    for (let k = 0; k < 3; k++) x[o + k] = target[t + k] + offset[k]
+    for (let k = 0; k < 4; k++) q[row * 4 + k] = target[t + 3 + k]
+    stopBody(state, row)
+    flags[row] &= ~TARGET_MOTION
+  } else {
+    for (let k = 0; k < 3; k++) x[o + k] += v[o + k] * state.dt
+    turn(q, row * 4, w[o], w[o + 1], w[o + 2], state.dt)
+    renormalize(q, row * 4)
+  }
+  force.fill(0, o, o + 3)
+  torque.fill(0, o, o + 3)
+}
+
+function scatter(state: WorldState, s: number, row: number): void {
+  const bodies = state.bodies.columns
+  const { velocity, moved, q, factor } = state.solverBodies.columns
+  const o = row * 3
+  const u = s * VELOCITY_STRIDE + 3
+  const f = s * 6
+  bodies.force.fill(0, o, o + 3)
+  bodies.torque.fill(0, o, o + 3)
+  if ((bodies.flags[row] & QUARANTINED) !== 0) {
+    takeOut(state, row)
+    return
+  }
+  fromWeighted(factor, f, velocity, u, spin, 0)
+  const wx = spin[0]
+  const wy = spin[1]
+  const wz = spin[2]
+  let sum = Math.abs(wx) + Math.abs(wy) + Math.abs(wz)
+  for (let k = 0; k < 3; k++) sum += Math.abs(velocity[u - 3 + k]) + Math.abs(moved[s * 12 + k])
+  for (let k = 0; k < 4; k++) sum += Math.abs(q[s * 4 + k])
+  if (!(sum < 4 * MAX_COORDINATE)) {
+    quarantine(state, row, CAUSE_SOLVER)
+    takeOut(state, row)
+    return
+  }
+  for (let k = 0; k < 3; k++) {
+    bodies.x[o + k] += moved[s * 12 + k]
+    bodies.v[o + k] = velocity[u - 3 + k]
+  }
+  for (let k = 0; k < 4; k++) bodies.q[row * 4 + k] = q[s * 4 + k]
+  bodies.w[o] = wx
+  bodies.w[o + 1] = wy
+  bodies.w[o + 2] = wz
+  const v = bodies.v
+  const r = bodies.radius[row]
+  const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2] + (wx * wx + wy * wy + wz * wz) * r * r
+  bodies.slowTime[row] = speed < SLEEP_SPEED * SLEEP_SPEED * bodies.size[row] ? bodies.slowTime[row] + state.dt : 0
+}
+
+/** Leaves a body that is in quarantine where it was. */
+function takeOut(state: WorldState, row: number): void {
+  stopBody(state, row)
+  disableBody(state, row)
+}
+

@@ -1,0 +1,66 @@
+/**
+ * Stage `flush-commands`: what users asked for since the last step and that needs the length of the step: target poses become velocities;
+ * then the list of awake bodies is made and pairs of newly woken bodies are taken up.
+ *
+ * Reads: body columns. Writes: v, w of kinematic bodies, awakeRows.
+ * Why here: first. Creations, removals, teleports and setters act at once when they are called.
+ */
+
+import { atan2 } from '../../common/math/deterministic-math.ts'
+import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../store/bodies.ts'
+import { wakeByJoints } from '../../common/store/joint-store.ts'
+import { quatConjugate, quatMultiply, quatRotate } from '../math/quaternion.ts'
+import { syncBody } from '../store/shape-bounds.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+
+const q = new Float64Array(4)
+const offset = new Float64Array(3)
+
+export function flushCommands(state: WorldState): void {
+  const { bodies } = state
+  state.awakeCount = 0
+  if (!state.mayBeAwake) return
+  if (state.globals.columns.jointCount[0] > 0) wakeByJoints(state)
+  const { alive, awake, flags, type, v, w } = bodies.columns
+  if (state.awakeRows.length < bodies.count) state.awakeRows = new Int32Array(bodies.count * 2)
+  const rows = state.awakeRows
+  let count = 0
+  for (let row = 0; row < bodies.count; row++) {
+    if (awake[row] === 0 || alive[row] === 0) continue
+    if (type[row] === KINEMATIC) {
+      if ((flags[row] & HAS_TARGET) !== 0) aim(state, row)
+      const o = row * 3
+      const still = v[o] === 0 && v[o + 1] === 0 && v[o + 2] === 0 && w[o] === 0 && w[o + 1] === 0 && w[o + 2] === 0
+      if (still) {
+        awake[row] = 0
+        state.bodies.columns.oldX.set(state.bodies.columns.x.subarray(o, o + 3), o)
+        continue
+      }
+    }
+    rows[count++] = row
+  }
+  state.awakeCount = count
+  state.mayBeAwake = count > 0
+  if (state.wokeInStep) {
+    state.wokeInStep = false
+    wakePairsOfAwake(state)
+  }
+}
+
+/** The velocity that brings the body to its target at the end of the step. */
+function aim(state: WorldState, row: number): void {
+  const { x, v, w, target, flags, localCenter, q: rotation } = state.bodies.columns
+  const t = row * 7
+  quatRotate(target, t + 3, localCenter[row * 3], localCenter[row * 3 + 1], localCenter[row * 3 + 2], offset, 0)
+  for (let k = 0; k < 3; k++) v[row * 3 + k] = (target[t + k] + offset[k] - x[row * 3 + k]) / state.dt
+  quatConjugate(rotation, row * 4, q, 0)
+  quatMultiply(target, t + 3, q, 0, q, 0)
+  const sign = q[3] < 0 ? -1 : 1
+  const sine = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2])
+  const rate = sine > 0 ? (2 * sign * atan2(sine, sign * q[3])) / sine / state.dt : 0
+  for (let k = 0; k < 3; k++) w[row * 3 + k] = q[k] * rate
+  flags[row] = (flags[row] & ~HAS_TARGET) | TARGET_MOTION
+  syncBody(state, row)
+}
+

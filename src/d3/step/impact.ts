@@ -1,0 +1,149 @@
+/**
+ * Stage `impact`: restitution, as blows before the kick, so that a bounce ends at the height it should.
+ *
+ * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (zeroed where a blow falls), total.
+ * Why here: a contact with e > 0 that will touch within this substep is struck now, at the pose where its speed is known. With gap s and
+ * approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, told at this pose, √(e²v² − 2αs): heights are exact.
+ * Between substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to what is judged. Blows run
+ * through touching bodies round by round, and each carries its friction.
+ */
+
+import { IMPACT_ROUNDS, REST_SPEED_SUBSTEPS } from '../../common/tuning.ts'
+import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
+import {
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FIXED_NORMAL, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, POINT_X, POINT_Y, PUSH_SPEED,
+  RESTITUTION, TANGENT_STEP,
+} from '../contacts/contact-row.ts'
+import { setWrench } from '../contacts/contact-row-build.ts'
+import {
+  ABOUT_T1,
+  ABOUT_T2,
+  ALONG_N,
+  ALONG_T1,
+  ALONG_T2,
+  applyWrench,
+  NARROW,
+  readTwist,
+  twist,
+  WIDE,
+  wrench,
+} from '../contacts/contact-row-twist.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+/** Approach below this share of the size per second is rounding, not a blow. */
+const ROUNDING_SPEED = 1e-7
+
+/** Repeats that remove what the block's small compliance leaves of the rebound speed. */
+const REFINEMENTS = 3
+
+const rebound = new Float64Array(4)
+const given = new Float64Array(4)
+
+export function impact(state: WorldState, batch: number, h: number, substep: number): void {
+  const { batches } = state
+  if (batches.bouncy[batch] === 0) return
+  const { gravity } = state.globals.columns
+  const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
+  const rest = REST_SPEED_SUBSTEPS * g * h
+  const lag = substep === 0 ? 0 : 0.5 * h
+  const { flags } = state.contactRows.columns
+  const from = batches.rowStart(batch)
+  const to = batches.rowEnd(batch)
+  for (let round = 0; round < IMPACT_ROUNDS; round++) {
+    let struck = false
+    for (let r = from; r < to; r++) {
+      if ((flags[r] & BOUNCY) !== 0 && strike(state, r, h, lag, rest)) struck = true
+    }
+    if (!struck) return
+  }
+}
+
+function strike(state: WorldState, r: number, h: number, lag: number, rest: number): boolean {
+  const { hot, cold, count, total: sums } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const c = r * COLD_STRIDE
+  const n = count[r]
+  const acceleration = cold[c + APPROACH]
+  const slow = rest + ROUNDING_SPEED * cold[c + PUSH_SPEED]
+  const e = cold[c + RESTITUTION]
+  let open = (1 << n) - 1
+  readTwist(state, r, velocity, WIDE)
+  for (let i = 0; i < n; i++) {
+    const speed = normalSpeed(hot, cold, r, i) + acceleration * lag
+    const gap = Math.max(0, cold[c + GAP + i])
+    if (speed > -slow || gap + speed * h + 0.5 * acceleration * h * h > 0) continue
+    const climb = -2 * acceleration * gap
+    const out = e * e * (speed * speed + climb) - climb
+    if (out <= 0) continue
+    rebound[i] = Math.sqrt(out) - acceleration * lag
+    open &= ~(1 << i)
+  }
+  if (open === (1 << n) - 1) return false
+  dropCache(state, r)
+  const k = c + K_BLOCK
+  given.fill(0)
+  let total = 0
+  for (let pass = 0; pass < REFINEMENTS; pass++) {
+    readTwist(state, r, velocity, WIDE)
+    for (let i = 0; i < n; i++) {
+      let q = normalSpeed(hot, cold, r, i) - ((open & (1 << i)) === 0 ? rebound[i] : 0)
+      for (let j = 0; j < n; j++) q -= cold[k + (i >= j ? ((i * (i + 1)) >> 1) + j : ((j * (j + 1)) >> 1) + i)] * given[j]
+      blockQ[i] = q
+    }
+    solveBlock(cold, k, n, ~open, open)
+    wrench.fill(0)
+    for (let i = 0; i < n; i++) {
+      const d = blockX[i] - given[i]
+      given[i] = blockX[i]
+      total += d
+      sums[r * 4 + i] += d
+      wrench[ALONG_N] += d
+      wrench[ABOUT_T1] += d * hot[r * HOT_STRIDE + POINT_Y + i]
+      wrench[ABOUT_T2] -= d * hot[r * HOT_STRIDE + POINT_X + i]
+    }
+    applyWrench(state, r, velocity, WIDE)
+  }
+  if (!(total > 0)) return false
+  rub(state, r, hot[r * HOT_STRIDE + FRICTION] * total)
+  return true
+}
+
+/** Normal velocity of a point, from the twist read last. */
+function normalSpeed(hot: Float64Array, cold: Float64Array, r: number, i: number): number {
+  const o = r * HOT_STRIDE
+  const turning = hot[o + POINT_Y + i] * twist[ABOUT_T1] - hot[o + POINT_X + i] * twist[ABOUT_T2]
+  return cold[r * COLD_STRIDE + FIXED_NORMAL + i] + twist[ALONG_N] + turning
+}
+
+/** Friction of a blow: stop the slip if the limit allows, otherwise oppose it. */
+function rub(state: WorldState, r: number, limit: number): void {
+  if (limit <= 0) return
+  const { hot } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const o = r * HOT_STRIDE
+  readTwist(state, r, velocity, WIDE)
+  const w1 = hot[o + BIAS_TANGENT] + twist[ALONG_T1]
+  const w2 = hot[o + BIAS_TANGENT + 1] + twist[ALONG_T2]
+  let f1 = -hot[o + K_TANGENT] * w1 - hot[o + K_TANGENT + 1] * w2
+  let f2 = -hot[o + K_TANGENT + 1] * w1 - hot[o + K_TANGENT + 2] * w2
+  if (f1 * f1 + f2 * f2 > limit * limit) {
+    f1 = -hot[o + TANGENT_STEP] * w1
+    f2 = -hot[o + TANGENT_STEP] * w2
+    const length = Math.sqrt(f1 * f1 + f2 * f2)
+    if (length > limit) {
+      f1 *= limit / length
+      f2 *= limit / length
+    }
+  }
+  wrench.fill(0)
+  wrench[ALONG_T1] = f1
+  wrench[ALONG_T2] = f2
+  applyWrench(state, r, velocity, WIDE)
+}
+
+/** After a blow the old impulses mean nothing: take them out of the row and of the bodies' warm start. */
+function dropCache(state: WorldState, r: number): void {
+  const { impulse } = state.contactRows.columns
+  if (setWrench(state, r, impulse, r * 8, -1)) applyWrench(state, r, state.solverBodies.columns.warm, NARROW)
+  impulse.fill(0, r * 8, r * 8 + 8)
+}

@@ -1,0 +1,189 @@
+/**
+ * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
+ *
+ * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted;
+ * wakes what is touched by something awake, and goes on with the pairs that wakes.
+ * Why here: pairs are known, poses are those of the step's start.
+ */
+
+import { MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { takeRow } from '../../common/memory/ids.ts'
+import { DYNAMIC, STATIC } from '../store/bodies.ts'
+import { collide } from '../geometry/collide.ts'
+import { Manifold } from '../geometry/manifold.ts'
+import { partedBy } from '../geometry/parting.ts'
+import { SENSES, TOUCHING, CONTACT_POOL } from '../../common/store/column-codes.ts'
+import { staysClear } from '../contacts/speculation.ts'
+import { BOX } from '../geometry/shapes/shape-kinds.ts'
+import { type WorldState } from '../store/world-state.ts'
+import { coveredReach } from '../store/shape-bounds.ts'
+import { wakeRing } from '../../common/islands/sleep.ts'
+import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+
+/** Of a distance: what rounding may hide. */
+const FAR_TOLERANCE = 1e-9
+
+const manifold = new Manifold()
+const offset = new Float64Array(3)
+const carried = new Float64Array(4)
+
+export function narrowPhase(state: WorldState): void {
+  const globals = state.globals
+  state.reserve(state.contacts, state.pairs.count + 1)
+  if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
+  state.activeCount = 0
+  noteCovered(state)
+  // Nothing in here makes memory grow.
+  const { moved } = state.broadPhase.proxies.columns
+  const { shapeA, shapeB, state: flags, contact, parting } = state.pairs.columns
+  const { body, center, thickness, reach, kind, rotation, size, hull } = state.shapes.columns
+  const { covered } = state.bodies.columns
+  let row = 0
+  for (;;) {
+    while (row < globals.columns.awakePairs[0]) {
+      const a = shapeA[row]
+      const b = shapeB[row]
+      // Boxes that have not moved cannot have come apart.
+      if ((moved[a] | moved[b]) !== 0 && !state.broadPhase.overlap(a, b)) {
+        removePair(state, row)
+        continue
+      }
+      if ((flags[row] & SENSES) === 0) {
+        const dx = center[b * 3] - center[a * 3]
+        const dy = center[b * 3 + 1] - center[a * 3 + 1]
+        const dz = center[b * 3 + 2] - center[a * 3 + 2]
+        const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
+        const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
+        let apart = dx * dx + dy * dy + dz * dz > far * far
+        if (!apart && (parting[row * 3] !== 0 || parting[row * 3 + 1] !== 0 || parting[row * 3 + 2] !== 0)) {
+          offset[0] = dx
+          offset[1] = dy
+          offset[2] = dz
+          const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
+          const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
+          apart = partedBy(parting, row * 3, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, offset, margin) > 0
+        }
+        if (!apart) updatePair(state, row, dx, dy, dz, margin)
+        else if (contact[row] !== 0) leave(state, row)
+      }
+      row++
+    }
+    if (!state.wokeInStep) return
+    state.wokeInStep = false
+    wakePairsOfAwake(state)
+  }
+}
+
+function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: number, margin: number): void {
+  const { shapeA, shapeB, contact, parting } = state.pairs.columns
+  const { kind, body, size, rotation, hull, thickness } = state.shapes.columns
+  const { type } = state.bodies.columns
+  const a = shapeA[row]
+  const b = shapeB[row]
+  const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
+  const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
+  const least = Math.min(thickness[a], thickness[b])
+  collide(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz, margin)
+  noteParting(parting, row)
+  if (manifold.count > 0 && kind[a] < BOX) dropIfClear(state, a, b, SLOP_PER_SIZE * least)
+  if (manifold.count === 0) {
+    leave(state, row)
+    return
+  }
+  if (contact[row] === 0) {
+    contact[row] = takeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL) + 1
+    state.contacts.columns.count[contact[row] - 1] = 0
+    state.contacts.columns.age[contact[row] - 1] = 0
+  }
+  const c = contact[row] - 1
+  fill(state, row, c)
+  if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * least)
+  else if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * least)
+  state.activeContacts[state.activeCount++] = c
+}
+
+/** A pair without points has no contact. */
+function leave(state: WorldState, row: number): void {
+  const { contact, state: flags } = state.pairs.columns
+  if (contact[row] === 0) return
+  if ((flags[row] & TOUCHING) !== 0) {
+    flags[row] &= ~TOUCHING
+    reportEnd(state, row)
+  }
+  dropContact(state, row)
+}
+
+function noteParting(parting: Float64Array, row: number): void {
+  const apart = manifold.count === 0
+  parting[row * 3] = apart ? manifold.nx : 0
+  parting[row * 3 + 1] = apart ? manifold.ny : 0
+  parting[row * 3 + 2] = apart ? manifold.nz : 0
+}
+
+/** A round shape's contact that lies ahead is kept only if its path leads there. */
+function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
+  let gap = Infinity
+  for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
+  if (staysClear(state, a, b, gap, manifold.nx, manifold.ny, manifold.nz, slop)) manifold.count = 0
+}
+
+/** Notes how far each body may move in this step before a sweep has to watch it. What is woken on the way has no velocity yet. */
+function noteCovered(state: WorldState): void {
+  const { covered } = state.bodies.columns
+  covered.fill(0, 0, state.bodies.count)
+  for (let k = 0; k < state.awakeCount; k++) covered[state.awakeRows[k]] = coveredMotion(state, state.awakeRows[k])
+}
+
+function coveredMotion(state: WorldState, body: number): number {
+  const { v, w, radius } = state.bodies.columns
+  const o = body * 3
+  const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2])
+  const spin = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
+  return Math.min((speed + spin * radius[body]) * state.dt, coveredReach(state.bodies.columns, body))
+}
+
+/** Copies the manifold into the contact; forces follow their feature ids. */
+function fill(state: WorldState, row: number, c: number): void {
+  const { ids, count, normalForce, normal, points, separation, pair } = state.contacts.columns
+  const before = count[c]
+  const n = manifold.count
+  for (let i = 0; i < n; i++) {
+    const id = manifold.ids[i]
+    let force = 0
+    for (let k = 0; k < before; k++) {
+      if ((ids[c * 8 + k * 2] << 8 | ids[c * 8 + k * 2 + 1]) === id) force = normalForce[c * 4 + k]
+    }
+    carried[i] = force
+  }
+  for (let i = 0; i < 4; i++) {
+    const used = i < n
+    const id = used ? manifold.ids[i] : 0
+    ids[c * 8 + i * 2] = id >> 8
+    ids[c * 8 + i * 2 + 1] = id & 255
+    normalForce[c * 4 + i] = used ? carried[i] : 0
+    separation[c * 4 + i] = used ? manifold.separations[i] : 0
+  }
+  for (let k = 0; k < n * 3; k++) points[c * 12 + k] = manifold.points[k]
+  normal[c * 3] = manifold.nx
+  normal[c * 3 + 1] = manifold.ny
+  normal[c * 3 + 2] = manifold.nz
+  count[c] = n
+  pair[c] = row
+}
+
+/** Something awake that touches, or is about to touch, a sleeper wakes all that sleep with it. */
+function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
+  const { awake, type, v } = state.bodies.columns
+  if (awake[a] === awake[b]) return
+  const sleeper = awake[a] === 1 ? b : a
+  const mover = awake[a] === 1 ? a : b
+  if (type[sleeper] !== DYNAMIC) return
+  const { separation, count, normal } = state.contacts.columns
+  let gap = Infinity
+  for (let i = 0; i < count[c]; i++) gap = Math.min(gap, separation[c * 4 + i])
+  let toward = 0
+  for (let k = 0; k < 3; k++) toward += v[mover * 3 + k] * normal[c * 3 + k]
+  if (mover === b) toward = -toward
+  if (gap > slop && gap - toward * state.dt > 0) return
+  wakeRing(state, sleeper)
+}

@@ -1,0 +1,186 @@
+/**
+ * Stage `prepare-contacts`: fills the contact rows: arms, Jacobians, K and its inverse, friction, stored impulses.
+ *
+ * Reads: manifolds, shapes, solver bodies. Writes: all contact row columns, rolling rows, solver bodies' warm.
+ * Why here: the rows have their places. Jacobians stay as they are for the whole step, unless a body turns fast (`drift`); separations
+ * follow the bodies.
+ */
+
+import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { KINEMATIC } from '../store/bodies.ts'
+import { arms } from '../contacts/arms.ts'
+import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import {
+  APPROACH, ARM_A, ARM_B, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL, PUSH_SPEED,
+  RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
+} from '../contacts/contact-row.ts'
+import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
+import { addRolling, countRolling } from '../contacts/rolling.ts'
+import { addWarmStart, buildIdle, buildRow, setTangents, wake } from '../contacts/contact-row-build.ts'
+import { predictWeights, SUPPORT_COSINE } from '../contacts/warm-start-guess.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { BOX } from '../geometry/shapes/shape-kinds.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+export function prepareContacts(state: WorldState): void {
+  const { batches } = state
+  state.rolling.reserve(countRolling(state))
+  state.rolling.count = 0
+  let fresh = false
+  for (let batch = 0; batch < BATCH_COUNT; batch++) if (fillRows(state, batch)) fresh = true
+  if (fresh) predictFresh(state)
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    batches.rollingStart[batch] = state.rolling.count
+    const to = batches.rowEnd(batch)
+    for (let row = batches.rowStart(batch); row < to; row++) {
+      addWarmStart(state, row)
+      addRolling(state, row)
+    }
+  }
+  batches.rollingStart[BATCH_COUNT] = state.rolling.count
+}
+
+/** Rows without history get the weight they are about to carry, and are built again about its centre. */
+function predictFresh(state: WorldState): void {
+  predictWeights(state)
+  const { flags, hot, impulse } = state.contactRows.columns
+  for (let row = 0; row < state.contactRows.count; row++) {
+    if ((flags[row] & FRESH) === 0) continue
+    if (!hasImpulses(impulse, row)) continue
+    wake(state, row)
+    projectFriction(hot, impulse, row)
+  }
+}
+
+/**
+ * Copies the manifolds, what the surfaces say and the stored impulses of a batch, and builds the rows. Returns whether one of them
+ * touches and has no history.
+ */
+function fillRows(state: WorldState, batch: number): boolean {
+  const { batches } = state
+  const rows = state.contactRows.columns
+  const { hot, cold, impulse, total, change, contact, bodyA, bodyB, count, active, open, flags } = rows
+  const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
+  const shapes = state.shapes.columns
+  const { body, center, thickness, kind, size, flags: surface } = shapes
+  const { shapeA, shapeB } = state.pairs.columns
+  const { x, type } = state.bodies.columns
+  const { velocity, lockedAxes, external } = state.solverBodies.columns
+  const { gravity } = state.globals.columns
+  const steep = SUPPORT_COSINE * SUPPORT_COSINE * (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
+  const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
+  const to = batches.rowEnd(batch)
+  let bouncy = 0
+  let anyFresh = false
+  for (let row = batches.rowStart(batch); row < to; row++) {
+    const c = contact[row]
+    const p = pair[c]
+    const a = shapeA[p]
+    const b = shapeB[p]
+    const sa = bodyA[row]
+    const sb = bodyB[row]
+    const o = row * HOT_STRIDE
+    const d = row * COLD_STRIDE
+    const n = pointCount[c]
+    count[row] = n
+    active[row] = (1 << n) - 1
+    open[row] = 0
+    const nx = normal[c * 3]
+    const ny = normal[c * 3 + 1]
+    const nz = normal[c * 3 + 2]
+    hot[o + NORMAL] = nx
+    hot[o + NORMAL + 1] = ny
+    hot[o + NORMAL + 2] = nz
+    hot[o + MASS_A] = velocity[sa * VELOCITY_STRIDE + 6]
+    hot[o + MASS_B] = velocity[sb * VELOCITY_STRIDE + 6]
+    const least = Math.min(thickness[a], thickness[b])
+    const slop = SLOP_PER_SIZE * least
+    cold[d + SLOP] = slop
+    cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * least
+    cold[d + STAND_OFF_A] = kind[a] < BOX ? size[a * 4] : 0
+    cold[d + STAND_OFF_B] = kind[b] < BOX ? size[b * 4] : 0
+    const rowA = body[a]
+    const rowB = body[b]
+    for (let k = 0; k < 3; k++) {
+      const origin = center[a * 3 + k]
+      const fromA = origin - x[rowA * 3 + k]
+      const fromB = origin - x[rowB * 3 + k]
+      for (let i = 0; i < n; i++) {
+        const point = points[c * 12 + i * 3 + k]
+        cold[d + ARM_A + i * 3 + k] = arms[i * 6 + k] = fromA + point
+        cold[d + ARM_B + i * 3 + k] = arms[i * 6 + 3 + k] = fromB + point
+      }
+    }
+    const l = row * 8
+    let sum = 0
+    let touches = false
+    for (let i = 0; i < 4; i++) {
+      const force = i < n ? normalForce[c * 4 + i] * h : 0
+      const gap = separation[c * 4 + i]
+      impulse[l + i] = force
+      total[row * 4 + i] = 0
+      // Points a manifold does not have never change; the sweeps rely on it.
+      change[l + i] = 0
+      sum += force
+      cold[d + SEPARATION + i] = gap
+      cold[d + GAP + i] = gap
+      if (i < n && gap <= slop) touches = true
+    }
+    // The friction's world vector waits in slots 4, 5 and 7 until the tangents are known.
+    impulse[l + 4] = frictionForce[c * 3] * h
+    impulse[l + 5] = frictionForce[c * 3 + 1] * h
+    impulse[l + 7] = frictionForce[c * 3 + 2] * h
+    impulse[l + 6] = twistTorque[c] * h
+    // A cache that would throw the bodies apart is worse than none.
+    if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) impulse.fill(0, l, l + 8)
+    hot[o + FRICTION] = combineFriction(shapes, a, b)
+    const restitution = combineRestitution(shapes, a, b)
+    cold[d + RESTITUTION] = restitution
+    let bits = 0
+    if ((type[rowA] === KINEMATIC && sa > 0) || (type[rowB] === KINEMATIC && sb > 0)) bits |= DRIVEN
+    if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
+    if (((lockedAxes[sa] | lockedAxes[sb]) & 7) !== 0) bits |= LOCKED
+    if (restitution > 0) {
+      bits |= BOUNCY
+      bouncy++
+      cold[d + APPROACH] =
+        nx * (external[sb * 6] - external[sa * 6]) +
+        ny * (external[sb * 6 + 1] - external[sa * 6 + 1]) +
+        nz * (external[sb * 6 + 2] - external[sa * 6 + 2])
+    }
+    if (touches && sum === 0) {
+      // Only what holds a body up can be given its weight.
+      const along = nx * gravity[0] + ny * gravity[1] + nz * gravity[2]
+      if (along * along > steep) {
+        bits |= FRESH
+        anyFresh = true
+      }
+    }
+    flags[row] = bits
+    setTangents(hot, o)
+    if (restitution > 0 || hasImpulses(impulse, row)) {
+      buildRow(state, row)
+      projectFriction(hot, impulse, row)
+    } else buildIdle(state, row)
+  }
+  batches.bouncy[batch] = bouncy
+  return anyFresh
+}
+
+function hasImpulses(impulse: Float64Array, row: number): boolean {
+  for (let k = row * 8; k < row * 8 + 8; k++) if (impulse[k] !== 0) return true
+  return false
+}
+
+/** The stored friction vector along this step's tangents. */
+function projectFriction(hot: Float64Array, impulse: Float64Array, row: number): void {
+  const o = row * HOT_STRIDE
+  const l = row * 8
+  const x = impulse[l + 4]
+  const y = impulse[l + 5]
+  const z = impulse[l + 7]
+  impulse[l + 4] = x * hot[o + TANGENT1] + y * hot[o + TANGENT1 + 1] + z * hot[o + TANGENT1 + 2]
+  impulse[l + 5] = x * hot[o + TANGENT2] + y * hot[o + TANGENT2 + 1] + z * hot[o + TANGENT2 + 2]
+  impulse[l + 7] = 0
+}

@@ -1,0 +1,207 @@
+/**
+ * Stage `prepare-joints`: solver rows of all joints that hold something awake, ordered by batch.
+ *
+ * Reads: joints, solver bodies. Writes: joint rows, scalar rows, solver bodies' warm.
+ * Why here: bodies have their solver rows. `refreshJoints` does the same work again after every drift.
+ */
+
+import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { giveOf } from '../joints/solver/joint-targets.ts'
+import { addImpulse, buildJoint, measured } from '../joints/solver/build-joint.ts'
+import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joints/joint-kind.ts'
+import {
+  ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, LOWER, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING,
+  ROLES, UPPER,
+} from '../store/joint-table.ts'
+import { planGroups } from '../../common/solver/joint-groups.ts'
+import { factorGroups, measureGroups } from '../joints/solver/solve-groups.ts'
+import { freeCompliance, sumStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { unwrap } from '../../common/math/unwrap.ts'
+import { renewFactor } from '../contacts/renew-factor.ts'
+import { HAS_MASS } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+export function prepareJoints(state: WorldState): void {
+  const { batches, activeJoints, activeJointCount } = state
+  state.jointRows.count = activeJointCount
+  batches.jointStart.fill(0)
+  if (activeJointCount === 0) return
+  state.jointRows.reserve(activeJointCount)
+  state.scalarRows.reserve(countScalars(state))
+  const { bodyA, bodyB, row } = state.joints.columns
+  const { solver, awake, island } = state.bodies.columns
+  const { jointStart } = batches
+  const rows = state.jointRows.columns
+  const movable = batches.bodyStart[0]
+  for (let k = 0; k < activeJointCount; k++) jointStart[batchOf(state, activeJoints[k]) + 1]++
+  for (let b = 0; b < BATCH_COUNT; b++) jointStart[b + 1] += jointStart[b]
+  for (let k = 0; k < activeJointCount; k++) {
+    const j = activeJoints[k]
+    const r = jointStart[batchOf(state, j)]++
+    const a = bodyA[j]
+    const b = bodyB[j]
+    row[j] = r
+    rows.joint[r] = j
+    rows.bodyA[r] = a >= 0 && awake[a] === 1 ? solver[a] : 0
+    rows.bodyB[r] = b >= 0 && awake[b] === 1 ? solver[b] : 0
+    rows.island[r] = island[rows.bodyB[r] >= movable ? b : a]
+  }
+  for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
+  jointStart[0] = 0
+  const base = state.globals.columns.substeps[0]
+  let at = 0
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    const h = state.dt / batches.substeps(batch, base)
+    for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = fill(state, r, at, h)
+  }
+  state.scalarRows.count = at
+  planGroups(state, MAX_RIGID, null, 0, null)
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, state.dt / batches.substeps(batch, base))
+  }
+}
+
+function batchOf(state: WorldState, j: number): number {
+  const { bodyA, bodyB } = state.joints.columns
+  const { island, awake, type } = state.bodies.columns
+  const b = bodyB[j]
+  const movesB = b >= 0 && awake[b] === 1 && type[b] === 2
+  return state.islands.classOf[island[movesB ? b : bodyA[j]]]
+}
+
+function countScalars(state: WorldState): number {
+  const { features } = state.joints.columns
+  let count = 0
+  for (let k = 0; k < state.activeJointCount; k++) {
+    for (let c = 0; c < MAX_COORDINATES; c++) {
+      const active = features[(state.activeJoints[k] * MAX_COORDINATES + c) * FEATURE_STRIDE + ACTIVE]
+      for (let bit = 1; bit <= HAS_FRICTION; bit <<= 1) if ((active & bit) !== 0) count++
+    }
+  }
+  return count
+}
+
+/** Impulses from stored forces, scalar rows from the features, then the rows at this pose. Returns the next free scalar row. */
+function fill(state: WorldState, r: number, start: number, h: number): number {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const { features, force, softness } = state.joints.columns
+  const j = rows.joint[r]
+  let at = start
+  rows.scalarStart[r] = at
+  setReach(state, r, j)
+  rows.peak[r * 2] = 0
+  rows.peak[r * 2 + 1] = 0
+  for (let i = 0; i < MAX_RIGID; i++) {
+    rows.impulse[r * MAX_RIGID + i] = force[j * FORCE_STRIDE + i] * h
+    rows.change[r * MAX_RIGID + i] = 0
+  }
+  for (let role = 0; role < ROLES; role++) {
+    const bit = BIT_OF_ROLE[role]
+    for (let c = 0; c < MAX_COORDINATES; c++) {
+      const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
+      if ((features[f + ACTIVE] & bit) === 0) continue
+      scalars.coordinate[at] = c
+      scalars.role[at] = role
+      scalars.side[at] = 2
+      scalars.rebound[at] = 0
+      scalars.change[at] = 0
+      scalars.impulse[at++] = force[j * FORCE_STRIDE + MAX_RIGID + c * ROLES + role] * h
+    }
+  }
+  rows.scalarEnd[r] = at
+  buildJoint(state, r, giveOf(softness, j * 3, h))
+  return at
+}
+
+/** How far the joint's coordinates may get in this step, with room for a good push: limits beyond that are not even looked at. */
+function setReach(state: WorldState, r: number, j: number): void {
+  const { bodyA, bodyB } = state.joints.columns
+  const { v, w, radius } = state.bodies.columns
+  let speed = 0
+  let spin = 0
+  let size = 0
+  for (let side = 0; side < 2; side++) {
+    const b = side === 0 ? bodyA[j] : bodyB[j]
+    if (b < 0) continue
+    const o = b * 3
+    const turn = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
+    spin += turn
+    speed += Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]) + 2 * radius[b] * turn
+    size = Math.max(size, 2 * radius[b])
+  }
+  state.jointRows.columns.reach[r * 2] = 2 * speed * state.dt + 0.2 * size
+  state.jointRows.columns.reach[r * 2 + 1] = 2 * spin * state.dt + 0.2
+}
+
+/** The loads of the step before tell how stiff the bodies are; then the rows once more, for good. */
+function begin(state: WorldState, batch: number, h: number): void {
+  const { bodyStart } = state.batches
+  const { kind } = state.solverBodies.columns
+  sumStiffness(state, batch, h)
+  freeCompliance(state, batch)
+  measureGroups(state, batch)
+  state.solverBodies.columns.stiffened.fill(0, bodyStart[batch], bodyStart[batch + 1])
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) if ((kind[i] & HAS_MASS) !== 0) renewFactor(state, i, true)
+  refreshJoints(state, batch, h)
+}
+
+const BIT_OF_ROLE: readonly number[] = orderBits()
+
+function orderBits(): number[] {
+  const bits: number[] = []
+  bits[ROLE_SPRING] = HAS_SPRING
+  bits[ROLE_FRICTION] = HAS_FRICTION
+  bits[ROLE_MOTOR] = HAS_MOTOR
+  bits[ROLE_LIMIT] = HAS_LIMIT
+  return bits
+}
+
+/** Rows at the present pose, coordinates with their turns, the sides of limits, and the warm start. */
+function build(state: WorldState, r: number, h: number): void {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const j = rows.joint[r]
+  const { softness, kind, turns } = state.joints.columns
+  buildJoint(state, r, giveOf(softness, j * 3, h))
+  const units = state.jointKinds[kind[j]].coordinates
+  // Turns are counted substep by substep: half a turn in one is more than anything can do.
+  for (let c = 0; c < units.length; c++) {
+    const at = j * MAX_COORDINATES + c
+    if (units[c] === 'turn' && Number.isFinite(measured.value[c])) turns[at] = unwrap(measured.value[c], turns[at])
+  }
+  const { warm } = state.solverBodies.columns
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+    const c = scalars.coordinate[s]
+    if (units[c] === 'turn') scalars.value[s] = unwrap(scalars.value[s], turns[j * MAX_COORDINATES + c])
+    if (scalars.role[s] === ROLE_LIMIT) chooseSide(state, s, (j * MAX_COORDINATES + c) * FEATURE_STRIDE)
+    if (rows.lone[r] === 0 && scalars.impulse[s] !== 0) addImpulse(state, r, scalars.jacobian, s * ROW, scalars.impulse[s], warm, 6)
+  }
+  if (rows.lone[r] === 1) return
+  for (let i = 0; i < rows.rigid[r]; i++) {
+    const at = r * MAX_RIGID + i
+    if (rows.impulse[at] !== 0) addImpulse(state, r, rows.jacobian, at * ROW, rows.impulse[at], warm, 6)
+  }
+}
+
+/** The nearer limit is the one that counts. What the other one pressed is forgotten. */
+function chooseSide(state: WorldState, s: number, f: number): void {
+  const { features } = state.joints.columns
+  const { side, value, impulse, rebound } = state.scalarRows.columns
+  const lower = features[f + LOWER]
+  const upper = features[f + UPPER]
+  let nearer = 0
+  if (lower < upper) nearer = upper === Infinity || (lower !== -Infinity && value[s] - lower <= upper - value[s]) ? 1 : -1
+  if ((nearer > 0 && impulse[s] < 0) || (nearer < 0 && impulse[s] > 0)) impulse[s] = 0
+  // A blow is over when it has struck.
+  if (rebound[s] !== 0) impulse[s] = 0
+  rebound[s] = 0
+  side[s] = nearer
+}
+
+/** After a drift: all rows of the batch at the new pose, their impulses added to the bodies' warm starts. */
+export function refreshJoints(state: WorldState, batch: number, h: number): void {
+  const { jointStart } = state.batches
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) build(state, r, h)
+  factorGroups(state, batch)
+}

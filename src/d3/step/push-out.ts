@@ -1,0 +1,90 @@
+/**
+ * Stage `push-out`: removes overlap through separate velocities that move the bodies in the next drift and never enter v.
+ *
+ * Reads: contact rows. Writes: pseudo.
+ * Why here: after the sweeps, before the drift that uses it. A bias inside the real velocities would sag under load, ring when stiff and
+ * throw bodies apart; split off, it can do none of that. One sweep per substep is enough; rows that neither overlap nor are pushed are
+ * skipped.
+ */
+
+import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
+import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
+import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
+import { wake } from '../contacts/contact-row-build.ts'
+import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, readTwist, twist, WIDE, wrench } from '../contacts/contact-row-twist.ts'
+import { pushJoints } from '../joints/solver/correct-joints.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+export function pushOut(state: WorldState, batch: number, h: number): void {
+  const pushed = pushContacts(state, batch, h)
+  // Joints after contacts: a part that is pushed out of the ground takes the rest along.
+  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
+  if (state.batches.locked[batch] > 0) holdLocked(state, batch)
+}
+
+/** One sweep over the contacts. True if anything was pushed. */
+function pushContacts(state: WorldState, batch: number, h: number): boolean {
+  const { cold, bodyA, bodyB, count } = state.contactRows.columns
+  const { pseudo } = state.solverBodies.columns
+  const to = state.batches.rowEnd(batch)
+  const inverse = 1 / h
+  let any = false
+  for (let r = state.batches.rowStart(batch); r < to; r++) {
+    const c = r * COLD_STRIDE
+    let busy = isPushed(pseudo, bodyA[r]) || isPushed(pseudo, bodyB[r])
+    for (let i = 0; i < count[r]; i++) if (cold[c + GAP + i] < -cold[c + SLOP]) busy = true
+    if (busy && push(state, r, inverse)) any = true
+  }
+  return any
+}
+
+function isPushed(pseudo: Float64Array, body: number): boolean {
+  const o = body * VELOCITY_STRIDE
+  return pseudo[o] !== 0 || pseudo[o + 1] !== 0 || pseudo[o + 2] !== 0
+}
+
+function push(state: WorldState, r: number, inverse: number): boolean {
+  const { hot, cold, count, active, idle } = state.contactRows.columns
+  const { pseudo } = state.solverBodies.columns
+  const c = r * COLD_STRIDE
+  const o = r * HOT_STRIDE
+  const n = count[r]
+  readTwist(state, r, pseudo, WIDE)
+  let busy = false
+  for (let i = 0; i < n; i++) {
+    const room = cold[c + GAP + i] + cold[c + SLOP]
+    const target = room > 0 ? room * inverse : Math.max(PUSH_OUT_SHARE * room * inverse, -cold[c + PUSH_SPEED])
+    const u = twist[ALONG_N] + hot[o + POINT_Y + i] * twist[ABOUT_T1] - hot[o + POINT_X + i] * twist[ABOUT_T2] + target
+    blockQ[i] = u
+    if (u < 0) busy = true
+  }
+  if (!busy) return false
+  if (idle[r] !== 0) {
+    wake(state, r)
+    return push(state, r, inverse)
+  }
+  solveBlock(cold, c + K_BLOCK, n, active[r], 0)
+  wrench.fill(0)
+  for (let i = 0; i < n; i++) {
+    wrench[ALONG_N] += blockX[i]
+    wrench[ABOUT_T1] += blockX[i] * hot[o + POINT_Y + i]
+    wrench[ABOUT_T2] -= blockX[i] * hot[o + POINT_X + i]
+  }
+  applyWrench(state, r, pseudo, WIDE)
+  return true
+}
+
+/** Push-out respects locked linear axes too. */
+function holdLocked(state: WorldState, batch: number): void {
+  const { pseudo, lockedAxes } = state.solverBodies.columns
+  const { bodyStart } = state.batches
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
+    const locks = lockedAxes[i] & 7
+    if (locks === 0) continue
+    const o = i * VELOCITY_STRIDE
+    if ((locks & 1) !== 0) pseudo[o] = 0
+    if ((locks & 2) !== 0) pseudo[o + 1] = 0
+    if ((locks & 4) !== 0) pseudo[o + 2] = 0
+  }
+}

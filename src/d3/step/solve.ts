@@ -1,0 +1,179 @@
+/**
+ * Stage `solve`: sweeps of rigid velocity rows over a batch, colour by colour, the immovable last, always in the same direction.
+ *
+ * Reads: contact rows. Writes: velocity, impulse.
+ * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities
+ * at the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep both impulses and velocities are
+ * pushed on along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last
+ * sweep is always plain.
+ */
+
+import { COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
+import { COLD_STRIDE, BIAS, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-row.ts'
+import { solveRolling } from '../contacts/rolling.ts'
+import { solveContacts } from '../contacts/solve-contacts.ts'
+import { aimJoints } from '../joints/solver/joint-targets.ts'
+import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { BEND_SWING, countEnergy, countWork, END_SWING, keepEnergy, SWING } from '../joints/solver/energy-limiter.ts'
+import { keepSpin } from '../joints/solver/angular-momentum.ts'
+import { levelGroups, settleGroups } from '../joints/solver/solve-groups.ts'
+import { solveJoints } from '../joints/solver/solve-joints.ts'
+import { slowLinks } from '../joints/solver/geometric-stiffness.ts'
+import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { LAST_HALF } from './kick.ts'
+
+export function solve(state: WorldState, batch: number, h: number, part: number): void {
+  const { batches } = state
+  const from = batches.rowStart(batch)
+  const to = batches.rowEnd(batch)
+  const { jointStart } = batches
+  const joined = jointStart[batch] < jointStart[batch + 1]
+  if (from === to && !joined) return
+  setTargets(state, from, to, h, part === LAST_HALF)
+  const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
+  if (grouped) countEnergy(state, batch, part)
+  // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
+  const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
+  const sweeps = quiet > 0 ? quiet : batches.sweepCount(batch, joined && state.jointGroups.whole[batch] === 1)
+  // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
+  const accelerated = sweeps >= 4 && batch !== LINKED
+  if (accelerated) clearDirections(state, batch, from, to)
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    if (accelerated) rememberVelocities(state, batch)
+    if (joined) {
+      // Twice: at the velocities of the warm start, and at better ones half way.
+      const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
+      if (sweep === 0) {
+        slowLinks(state, batch, h)
+        levelGroups(state, batch)
+        if (grouped) keepEnergy(state, batch, h, 0, SWING)
+      } else if (aimed && from < to) settleGroups(state, batch)
+      if (aimed) aimJoints(state, batch, h, part, sweep === 0)
+      solveJoints(state, batch, accelerated && sweep > 0, aimed)
+      if (batches.locked[batch] > 0) applyLocks(state, batch)
+    }
+    for (let color = 0; color < COLOR_SLOTS; color++) {
+      const start = batches.colorStart[batch * COLOR_SLOTS + color]
+      const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
+      if (start === end) continue
+      solveContacts(state, start, end, accelerated && sweep > 0)
+      if (batches.locked[batch] > 0) applyLocks(state, batch)
+    }
+    solveRolling(state, batch, accelerated && sweep > 0)
+    if (batches.locked[batch] > 0) applyLocks(state, batch)
+    if (accelerated && sweep + 1 < sweeps) pushOn(state, batch, sweep)
+  }
+  // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
+  if (joined && from < to) solveJoints(state, batch, false, false)
+  if (grouped) {
+    countWork(state, batch)
+    if (part === LAST_HALF) keepEnergy(state, batch, h, 0, END_SWING)
+    if (from < to) keepEnergy(state, batch, h, 1, part === LAST_HALF ? SWING : BEND_SWING)
+  }
+  if (joined) keepSpin(state, batch)
+  batches.sweeps += sweeps
+}
+
+/** Row targets for this substep: the gap may close but not overlap. In the last projection a gap that presses nothing is left alone. */
+function setTargets(state: WorldState, from: number, to: number, h: number, last: boolean): void {
+  const { hot, cold, count, impulse, open } = state.contactRows.columns
+  const inverse = 1 / h
+  for (let r = from; r < to; r++) {
+    const c = r * COLD_STRIDE
+    const n = count[r]
+    let mask = 0
+    for (let i = 0; i < n; i++) {
+      const gap = cold[c + GAP + i]
+      let target = cold[c + FIXED_NORMAL + i]
+      if (gap > 0) {
+        target += gap * inverse
+        if (last && impulse[r * 8 + i] === 0) mask |= 1 << i
+      }
+      hot[r * HOT_STRIDE + BIAS + i] = target
+    }
+    open[r] = mask
+  }
+}
+
+function clearDirections(state: WorldState, batch: number, from: number, to: number): void {
+  state.contactRows.columns.direction.fill(0, from * 8, to * 8)
+  const { bodyStart, rollingStart, jointStart } = state.batches
+  const first = jointStart[batch]
+  const last = jointStart[batch + 1]
+  if (first < last) {
+    const { direction, scalarStart, scalarEnd } = state.jointRows.columns
+    direction.fill(0, first * MAX_RIGID, last * MAX_RIGID)
+    state.scalarRows.columns.direction.fill(0, scalarStart[first], scalarEnd[last - 1])
+  }
+  state.rolling.columns.direction.fill(0, rollingStart[batch] * 2, rollingStart[batch + 1] * 2)
+  state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 6, bodyStart[batch + 1] * 6)
+}
+
+function rememberVelocities(state: WorldState, batch: number): void {
+  const { velocity, before } = state.solverBodies.columns
+  const to = state.batches.bodyStart[batch + 1]
+  for (let i = state.batches.bodyStart[batch]; i < to; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 6
+    before[e] = velocity[o]
+    before[e + 1] = velocity[o + 1]
+    before[e + 2] = velocity[o + 2]
+    before[e + 3] = velocity[o + 3]
+    before[e + 4] = velocity[o + 4]
+    before[e + 5] = velocity[o + 5]
+  }
+}
+
+/** β per island, then the bodies' part of the step along the search direction; rows do theirs when they are next visited. */
+function pushOn(state: WorldState, batch: number, sweep: number): void {
+  const { velocity, before, direction, island } = state.solverBodies.columns
+  const { batches } = state
+  const { energy, lastEnergy, beta } = batches
+  const from = batches.bodyStart[batch]
+  const to = batches.bodyStart[batch + 1]
+  for (let i = from; i < to; i++) energy[island[i]] = 0
+  for (let i = from; i < to; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 6
+    const x = velocity[o] - before[e]
+    const y = velocity[o + 1] - before[e + 1]
+    const z = velocity[o + 2] - before[e + 2]
+    const ux = velocity[o + 3] - before[e + 3]
+    const uy = velocity[o + 4] - before[e + 4]
+    const uz = velocity[o + 5] - before[e + 5]
+    energy[island[i]] += (x * x + y * y + z * z) * velocity[o + 7] + ux * ux + uy * uy + uz * uz
+  }
+  for (let i = from; i < to; i++) {
+    const k = island[i]
+    if (energy[k] < 0) continue
+    const ratio = sweep > 0 && lastEnergy[k] > 0 ? energy[k] / lastEnergy[k] : 0
+    beta[k] = ratio > 1 ? 0 : ratio
+    lastEnergy[k] = energy[k]
+    energy[k] = -1
+  }
+  for (let i = from; i < to; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 6
+    const b = beta[island[i]]
+    for (let c = 0; c < 6; c++) {
+      const p = b * direction[e + c]
+      direction[e + c] = p + velocity[o + c] - before[e + c]
+      velocity[o + c] += p
+    }
+  }
+}
+
+/** Locked linear axes: what an impulse gave along them is taken back at once, before another row can see it. */
+function applyLocks(state: WorldState, batch: number): void {
+  const { velocity, kind, lockedAxes } = state.solverBodies.columns
+  const to = state.batches.bodyStart[batch + 1]
+  for (let i = state.batches.bodyStart[batch]; i < to; i++) {
+    if ((kind[i] & LINEAR_LOCKS) === 0) continue
+    const o = i * VELOCITY_STRIDE
+    const locks = lockedAxes[i]
+    if ((locks & 1) !== 0) velocity[o] = 0
+    if ((locks & 2) !== 0) velocity[o + 1] = 0
+    if ((locks & 4) !== 0) velocity[o + 2] = 0
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * The step: every stage in order, and nothing else. Each stage is the file of its name; ARCHITECTURE.md has the same list.
+ */
+
+import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { breakJoints, noteLoads } from './break-joints.ts'
+import { colorConstraints } from './color-constraints.ts'
+import { continuous } from './continuous.ts'
+import { drift, rewindKinematics } from './drift.ts'
+import { finalizeBodies } from './finalize-bodies.ts'
+import { findPairs } from './find-pairs.ts'
+import { flushCommands } from './flush-commands.ts'
+import { impact } from './impact.ts'
+import { FIRST_HALF, kick, LAST_HALF, WHOLE } from './kick.ts'
+import { narrowPhase } from './narrow-phase.ts'
+import { prepareBodies } from './prepare-bodies.ts'
+import { prepareJoints } from './prepare-joints.ts'
+import { prepareContacts } from './prepare-contacts.ts'
+import { pushOut } from './push-out.ts'
+import { sense } from './sense.ts'
+import { sleepIslands } from './sleep-islands.ts'
+import { solve } from './solve.ts'
+import { storeImpulses } from './store-impulses.ts'
+import { updateBounds } from './update-bounds.ts'
+import { updateIslands } from './update-islands.ts'
+import { storeWarmStart, warmStart } from './warm-start.ts'
+
+export function step(state: WorldState): void {
+  const { profile } = state
+  flushCommands(state)
+  profile.mark('flush-commands')
+  const still = state.awakeCount === 0 && state.globals.columns.awakePairs[0] === 0 && !state.broadPhase.hasChanges
+  if (still && state.wasStill) return
+  state.wasStill = still
+  findPairs(state)
+  profile.mark('find-pairs')
+  narrowPhase(state)
+  profile.mark('narrow-phase')
+  updateIslands(state)
+  profile.mark('update-islands')
+  prepareBodies(state)
+  profile.mark('prepare-bodies')
+  colorConstraints(state)
+  profile.mark('color-constraints')
+  prepareJoints(state)
+  profile.mark('prepare-joints')
+  prepareContacts(state)
+  profile.mark('prepare-contacts')
+  state.batches.sweeps = 0
+  for (let batch = 0; batch < BATCH_COUNT; batch++) substeps(state, batch)
+  storeImpulses(state)
+  profile.mark('store-impulses')
+  breakJoints(state)
+  profile.mark('break-joints')
+  finalizeBodies(state)
+  profile.mark('finalize-bodies')
+  continuous(state)
+  profile.mark('continuous')
+  updateBounds(state)
+  profile.mark('update-bounds')
+  sense(state)
+  profile.mark('sense')
+  sleepIslands(state)
+  profile.mark('sleep-islands')
+}
+
+/** Leapfrog: half a kick, then whole ones between drifts, half at the end, with the last sweeps as velocity projection. */
+function substeps(state: WorldState, batch: number): void {
+  const { batches, profile } = state
+  if (batches.bodyStart[batch] === batches.bodyStart[batch + 1]) return
+  const count = batches.substeps(batch, state.globals.columns.substeps[0])
+  const h = state.dt / count
+  rewindKinematics(state)
+  for (let k = 0; k < count; k++) {
+    const part = k === 0 ? FIRST_HALF : WHOLE
+    const share = k === 0 ? 0.5 : 1
+    impact(state, batch, h, k)
+    profile.mark('impact')
+    kick(state, batch, h, part)
+    profile.mark('kick')
+    warmStart(state, batch, share)
+    profile.mark('warm-start')
+    solve(state, batch, h, part)
+    storeWarmStart(state, batch, share)
+    noteLoads(state, batch, h)
+    profile.mark('solve')
+    pushOut(state, batch, h)
+    profile.mark('push-out')
+    drift(state, batch, h)
+    profile.mark('drift')
+  }
+  kick(state, batch, h, LAST_HALF)
+  profile.mark('kick')
+  warmStart(state, batch, 0.5)
+  profile.mark('warm-start')
+  solve(state, batch, h, LAST_HALF)
+  storeWarmStart(state, batch, 0.5)
+  noteLoads(state, batch, h)
+  profile.mark('solve')
+}

@@ -1,0 +1,16 @@
+/**
+ * Stage `update-islands`: which bodies hang together, and how hard each island is to solve.
+ *
+ * Reads: activeContacts, awakeRows. Writes: bodies.island (dense number), island classes, levels, order of the solver bodies.
+ * Why here: contacts of this step are known; the solver's rows are laid out by what is found here. The work is index-only and stands in
+ * `common/islands/islands.ts`.
+ */
+
+import { findIslands } from '../../common/islands/islands.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+export function updateIslands(state: WorldState): void {
+  const { gravity } = state.globals.columns
+  const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
+  findIslands(state, g * state.dt * state.dt, false)
+}

@@ -1,0 +1,155 @@
+/**
+ * Where shapes are: their world poses, their boxes and their proxies in the broad phase. Called after a body has moved, by the step or by
+ * a setter, so that queries are right at any time.
+ */
+
+import { COVERED_MOTION_PER_SIZE, JOINTED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
+import { ENABLED, KINEMATIC, STATIC, type BodyColumns } from './bodies.ts'
+import { quatMultiply, quatRotate, quatToMatrix } from '../math/quaternion.ts'
+import { BOX, CAPSULE, SPHERE } from '../geometry/shapes/shape-kinds.ts'
+import type { WorldState } from './world-state.ts'
+
+const q = new Float64Array(4)
+const arm = new Float64Array(3)
+/** min x y z, max x y z of the last `measureBox`. */
+export const box: Float64Array = new Float64Array(6)
+const ahead = new Float64Array(4)
+
+/** World poses of all shapes of a body, and their boxes in the tree if it is enabled. */
+export function syncBody(state: WorldState, body: number): void {
+  const { firstShape, flags } = state.bodies.columns
+  const enabled = (flags[body] & ENABLED) !== 0
+  if (enabled) lookAhead(state, body)
+  for (let shape = firstShape[body] - 1; shape >= 0; shape = state.shapes.columns.nextOfBody[shape] - 1) {
+    placeShape(state, shape)
+    if (!enabled) continue
+    measurePredicted(state, shape)
+    const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
+    state.broadPhase.update(shape, box[0], box[1], box[2], box[3], box[4], box[5], margin)
+  }
+}
+
+/** Gives a shape its proxy. */
+export function insertProxy(state: WorldState, shape: number): void {
+  const body = state.shapes.columns.body[shape]
+  lookAhead(state, body)
+  placeShape(state, shape)
+  measurePredicted(state, shape)
+  const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
+  const isStatic = state.bodies.columns.type[body] === STATIC
+  state.broadPhase.insert(shape, box[0], box[1], box[2], box[3], box[4], box[5], margin, isStatic)
+}
+
+export function placeShape(state: WorldState, shape: number): void {
+  const { body, center, rotation, localPosition, localRotation } = state.shapes.columns
+  const bodies = state.bodies.columns
+  const b = body[shape]
+  const { localCenter, x } = bodies
+  quatRotate(
+    bodies.q,
+    b * 4,
+    localPosition[shape * 3] - localCenter[b * 3],
+    localPosition[shape * 3 + 1] - localCenter[b * 3 + 1],
+    localPosition[shape * 3 + 2] - localCenter[b * 3 + 2],
+    arm,
+    0,
+  )
+  center[shape * 3] = x[b * 3] + arm[0]
+  center[shape * 3 + 1] = x[b * 3 + 1] + arm[1]
+  center[shape * 3 + 2] = x[b * 3 + 2] + arm[2]
+  quatMultiply(bodies.q, b * 4, localRotation, shape * 4, q, 0)
+  quatToMatrix(q, 0, rotation, shape * 9)
+}
+
+/** How far the body will go in a step: displacement x y z, and in any direction. */
+function lookAhead(state: WorldState, body: number): void {
+  const bodies = state.bodies.columns
+  const { v, w, radius } = bodies
+  const o = body * 3
+  const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2])
+  const spin = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2]) * radius[body]
+  const reach = speed * state.dt
+  const room = coveredReach(bodies, body)
+  const share = reach > room ? room / reach : 1
+  ahead[0] = v[o] * state.dt * share
+  ahead[1] = v[o + 1] * state.dt * share
+  ahead[2] = v[o + 2] * state.dt * share
+  ahead[3] = Math.min(spin * state.dt, room)
+}
+
+/** Motion in one step that contact margins cover. Nothing can stop a kinematic body, so all of its motion is covered. */
+export function coveredReach(bodies: BodyColumns, body: number): number {
+  if (bodies.type[body] === KINEMATIC) return Infinity
+  return (bodies.jointed[body] === 1 ? JOINTED_MOTION_PER_SIZE : COVERED_MOTION_PER_SIZE) * bodies.size[body]
+}
+
+function measurePredicted(state: WorldState, shape: number): void {
+  measureBox(state, shape)
+  const around = MARGIN_PER_SIZE * state.shapes.columns.thickness[shape] + ahead[3]
+  for (let k = 0; k < 3; k++) {
+    box[k] += Math.min(ahead[k], 0) - around
+    box[3 + k] += Math.max(ahead[k], 0) + around
+  }
+}
+
+/** Tight box of a shape at its pose, into `box`. */
+export function measureBox(state: WorldState, shape: number): void {
+  const { kind, size, center, rotation, hull } = state.shapes.columns
+  const k = kind[shape]
+  const o = shape * 9
+  const cx = center[shape * 3]
+  const cy = center[shape * 3 + 1]
+  const cz = center[shape * 3 + 2]
+  const s = shape * 4
+  let x = size[s]
+  let y = x
+  let z = x
+  if (k === CAPSULE) {
+    x += Math.abs(rotation[o + 1]) * size[s + 1]
+    y += Math.abs(rotation[o + 4]) * size[s + 1]
+    z += Math.abs(rotation[o + 7]) * size[s + 1]
+  } else if (k === BOX) {
+    x = Math.abs(rotation[o]) * size[s] + Math.abs(rotation[o + 1]) * size[s + 1] + Math.abs(rotation[o + 2]) * size[s + 2]
+    y = Math.abs(rotation[o + 3]) * size[s] + Math.abs(rotation[o + 4]) * size[s + 1] + Math.abs(rotation[o + 5]) * size[s + 2]
+    z = Math.abs(rotation[o + 6]) * size[s] + Math.abs(rotation[o + 7]) * size[s + 1] + Math.abs(rotation[o + 8]) * size[s + 2]
+  } else if (k !== SPHERE) {
+    measureHull(state, hull[shape], rotation, o, cx, cy, cz)
+    return
+  }
+  box[0] = cx - x
+  box[1] = cy - y
+  box[2] = cz - z
+  box[3] = cx + x
+  box[4] = cy + y
+  box[5] = cz + z
+}
+
+function measureHull(state: WorldState, index: number, R: Float64Array, o: number, cx: number, cy: number, cz: number): void {
+  const { vertices, vertexCount } = state.hulls[index]
+  let x0 = Infinity
+  let y0 = Infinity
+  let z0 = Infinity
+  let x1 = -Infinity
+  let y1 = -Infinity
+  let z1 = -Infinity
+  for (let i = 0; i < vertexCount; i++) {
+    const a = vertices[i * 3]
+    const b = vertices[i * 3 + 1]
+    const c = vertices[i * 3 + 2]
+    const x = R[o] * a + R[o + 1] * b + R[o + 2] * c
+    const y = R[o + 3] * a + R[o + 4] * b + R[o + 5] * c
+    const z = R[o + 6] * a + R[o + 7] * b + R[o + 8] * c
+    if (x < x0) x0 = x
+    if (x > x1) x1 = x
+    if (y < y0) y0 = y
+    if (y > y1) y1 = y
+    if (z < z0) z0 = z
+    if (z > z1) z1 = z
+  }
+  box[0] = cx + x0
+  box[1] = cy + y0
+  box[2] = cz + z0
+  box[3] = cx + x1
+  box[4] = cy + y1
+  box[5] = cz + z1
+}

@@ -1,0 +1,150 @@
+/**
+ * Everything a world owns, without behaviour: the tables, the indexes over them and the settings. Stages and handles work on it;
+ * users see `World`.
+ */
+
+import { DEFAULT_SUBSTEPS } from '../../common/tuning.ts'
+import { EventLog } from '../../common/store/event-log.ts'
+import { GeometryBook } from '../../common/memory/geometry-registry.ts'
+import { IslandData } from '../../common/islands/islands.ts'
+import { UnionFind } from '../../common/islands/union-find.ts'
+import type { JointPlaces } from '../../common/joints/handles/joint-handle.ts'
+import { f64, i32, type Schema } from '../../common/memory/schema.ts'
+import { shareScratch, type ScratchTable } from '../../common/memory/scratch-table.ts'
+import { WorldMemory, type Table } from '../../common/memory/world-memory.ts'
+import { PairSet } from '../../common/store/pair-set.ts'
+import { Profile } from '../../common/world/profile.ts'
+import { BODY_SCHEMA, type BodyColumns } from './bodies.ts'
+import { BroadPhase } from '../broad-phase/broad-phase.ts'
+import { Batches } from '../../common/islands/batches.ts'
+import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
+import { CONTACT_SCHEMA, PAIR_SCHEMA, type ContactColumns, type PairColumns } from './pairs.ts'
+import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
+import { CONTACT_EVENT_STRIDE } from './event-log.ts'
+import { jointPlaces, type Terms } from '../joints/joint.ts'
+import type { JointKind } from '../joints/joint-kind.ts'
+import { JOINT_ROW_SCHEMA, SCALAR_ROW_SCHEMA, type JointRowColumns, type ScalarRowColumns } from '../joints/solver/joint-rows.ts'
+import { JointGroups } from '../../common/solver/joint-groups.ts'
+import { JOINT_SCHEMA, type JointColumns } from './joint-table.ts'
+import { STAGES } from '../../common/world/stages.ts'
+import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
+import type { Hull } from '../geometry/hull/hull.ts'
+import { SOLVER_BODY_SCHEMA, type SolverBodyColumns } from './solver-bodies.ts'
+
+/** One row: numbers of the world as a whole. */
+export interface GlobalColumns {
+  freeHead: Int32Array
+  /** Live bodies, live shapes, awake bodies, pairs that are awake. */
+  bodyCount: Int32Array
+  shapeCount: Int32Array
+  jointCount: Int32Array
+  awakePairs: Int32Array
+  stepCount: Int32Array
+  substeps: Int32Array
+  sleeping: Int32Array
+  continuous: Int32Array
+  gravity: Float64Array
+  /** Seconds not yet stepped (`advance`). */
+  pending: Float64Array
+  /** Length of the last step, s. */
+  lastStep: Float64Array
+}
+
+const GLOBAL_SCHEMA: Schema<GlobalColumns> = {
+  freeHead: i32('state', 4),
+  bodyCount: i32('state'),
+  shapeCount: i32('state'),
+  jointCount: i32('state'),
+  awakePairs: i32('state'),
+  stepCount: i32('state'),
+  substeps: i32('def'),
+  sleeping: i32('def'),
+  continuous: i32('def'),
+  gravity: f64('def', 3),
+  pending: f64('state'),
+  lastStep: f64('state'),
+}
+
+export class WorldState {
+  readonly memory: WorldMemory = new WorldMemory()
+  readonly globals: Table<GlobalColumns>
+  readonly bodies: Table<BodyColumns>
+  readonly shapes: Table<ShapeColumns>
+  readonly pairs: Table<PairColumns>
+  readonly contacts: Table<ContactColumns>
+  readonly joints: Table<JointColumns>
+  // The solver's own, on the prototype: see `scratch-table.ts`.
+  declare readonly solverBodies: ScratchTable<SolverBodyColumns>
+  declare readonly contactRows: ScratchTable<ContactRowColumns>
+  declare readonly rolling: ScratchTable<RollingColumns>
+  declare readonly jointRows: ScratchTable<JointRowColumns>
+  declare readonly scalarRows: ScratchTable<ScalarRowColumns>
+  readonly broadPhase: BroadPhase
+  /** Index over the pair table: shapes → pair row. */
+  readonly pairSet: PairSet = new PairSet()
+  /** Pairs of bodies that a joint keeps from colliding; follows from the joints. */
+  readonly joinedBodies: PairSet = new PairSet()
+  /** Kinds of joints by number: the built-in ones, then the user's own, in the order they were first used. Only ever appended to. */
+  readonly jointKinds: JointKind[] = []
+  /** What handles on joints ask of places and directions. */
+  readonly jointPlaces: JointPlaces<Terms> = jointPlaces
+  readonly unionFind: UnionFind = new UnionFind()
+  readonly batches: Batches = new Batches()
+  readonly jointGroups: JointGroups = new JointGroups()
+  readonly islands: IslandData = new IslandData()
+  readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
+  readonly profile: Profile
+  /** Immutable hull geometry, only ever appended to; shapes refer to it by index. */
+  readonly hulls: Hull[] = []
+  /** Their numbers and marks; used when shapes are made and snapshots read, never in the step. */
+  readonly hullBook: GeometryBook<Hull> = new GeometryBook()
+  /** Awake body rows of this step, ascending. */
+  awakeRows: Int32Array = new Int32Array(64)
+  awakeCount = 0
+  /** False only if no body is awake. */
+  mayBeAwake = true
+  /** The last step found nothing to do, and has left everything as such a step does. */
+  wasStill = false
+  /** Contacts with a manifold in this step, in pair order. */
+  activeContacts: Int32Array = new Int32Array(64)
+  activeCount = 0
+  /** Enabled joints with something awake to hold, in this step. */
+  activeJoints: Int32Array = new Int32Array(16)
+  activeJointCount = 0
+  /** Seconds of the step under way. */
+  dt = 0
+  inStep = false
+  /** Somebody woke since this was last cleared: sleeping pairs must be looked through. */
+  wokeInStep = false
+
+  constructor(clock: (() => number) | null) {
+    const { memory } = this
+    this.globals = memory.addTable('globals', GLOBAL_SCHEMA, 1)
+    this.globals.count = 1
+    this.bodies = memory.addTable('bodies', BODY_SCHEMA, 32)
+    this.shapes = memory.addTable('shapes', SHAPE_SCHEMA, 32)
+    this.pairs = memory.addTable('pairs', PAIR_SCHEMA, 64)
+    this.contacts = memory.addTable('contacts', CONTACT_SCHEMA, 64)
+    this.joints = memory.addTable('joints', JOINT_SCHEMA, 8)
+    this.broadPhase = new BroadPhase(memory)
+    this.profile = new Profile(STAGES, clock)
+    const globals = this.globals.columns
+    globals.substeps[0] = DEFAULT_SUBSTEPS
+    globals.sleeping[0] = 1
+    globals.continuous[0] = 1
+    globals.gravity[1] = -9.81
+  }
+
+  /** Makes room in any table; views fetched before are void afterwards. */
+  reserve<C>(table: Table<C>, rows: number): void {
+    if (rows > table.capacity) this.memory.reserve(table as unknown as Table<never>, rows)
+  }
+}
+
+shareScratch(WorldState.prototype, {
+  solverBodies: SOLVER_BODY_SCHEMA,
+  contactRows: CONTACT_ROW_SCHEMA,
+  rolling: ROLLING_SCHEMA,
+  jointRows: JOINT_ROW_SCHEMA,
+  scalarRows: SCALAR_ROW_SCHEMA,
+})

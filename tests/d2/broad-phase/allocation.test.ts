@@ -1,0 +1,56 @@
+// A steady step makes no arrays: not when little moves, not when all moves, not when trees are built anew.
+import { afterEach, expect, it, vi } from 'vitest'
+import { WorldMemory } from '../../../src/common/memory/world-memory.ts'
+import { BroadPhase } from '../../../src/d2/broad-phase/broad-phase.ts'
+import { createRandom } from '../../common/random.ts'
+
+/** Counts the typed arrays made from here on. */
+function countArrays(): { count: number } {
+  const counter = { count: 0 }
+  const counting = <T extends new (...args: never[]) => object>(type: T): T =>
+    new Proxy(type, {
+      construct(target, args, newTarget) {
+        counter.count++
+        return Reflect.construct(target, args, newTarget) as object
+      },
+    })
+  vi.stubGlobal('Float64Array', counting(Float64Array))
+  vi.stubGlobal('Int32Array', counting(Int32Array))
+  vi.stubGlobal('Uint8Array', counting(Uint8Array))
+  return counter
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([0, 0.02, 0.5, 1])('%f of 500 moving', (share) => {
+  const random = createRandom(12)
+  const broadPhase = new BroadPhase(new WorldMemory())
+  const center = new Float64Array(1000).map(() => random() * 40)
+  const box = (i: number): [number, number, number, number] => {
+    const x = center[2 * i], y = center[2 * i + 1]
+    return [x - 0.5, y - 0.5, x + 0.5, y + 0.5]
+  }
+  for (let i = 0; i < 500; i++) broadPhase.insert(i, ...box(i), 0.1, i % 5 === 0)
+  broadPhase.findPairs()
+  let found = 0
+  const frame = (): void => {
+    for (let i = 0; i < 500; i++) {
+      if (random() >= share) continue
+      for (let k = 2 * i; k < 2 * i + 2; k++) center[k] += random() - 0.5
+      broadPhase.update(i, ...box(i), 0.1)
+    }
+    found += broadPhase.findPairs()
+    broadPhase.queryBox(3, 3, 19, 19)
+    broadPhase.queryRay(0, 0, 40, 40, 1, { visit: (_, limit) => limit })
+  }
+  for (let i = 0; i < 20; i++) frame()
+  const { pairs, hits } = broadPhase
+  const arrays = countArrays()
+  expect(new Int32Array(1).length + new Float64Array(1).length).toBe(2)
+  expect(arrays.count).toBe(2)
+  for (let i = 0; i < 60; i++) frame()
+  expect(arrays.count).toBe(2)
+  expect(broadPhase.pairs).toBe(pairs)
+  expect(broadPhase.hits).toBe(hits)
+  if (share > 0) expect(found).toBeGreaterThan(100)
+})

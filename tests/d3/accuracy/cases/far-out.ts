@@ -1,0 +1,92 @@
+/** The same small pyramid, bullet and ray at the origin and up to ten thousand kilometres away, at fractional places. */
+
+import { box, sphere, World, type Body, type Vec3 } from 'fulcrum/3d'
+import { aboutAxis, rotate } from '../../../../scenes/d3/rotation.ts'
+import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
+import { add, createWorld, distance, DT, steps, subtract, WEIGHTLESS } from '../setup.ts'
+
+/** A turn that is nothing special; whole numbers and right angles would prove nothing. */
+const TURN = aboutAxis(0, 1, 0, 0.3)
+const STEPS = 300
+const HALF = { x: 0.5, y: 0.5, z: 0.5 }
+
+interface Settled {
+  /** Step at which every body slept; Infinity if never. */
+  sleepStep: number
+  /** Final places relative to the offset. */
+  places: Vec3[]
+}
+
+/** Three, two, one boxes with gaps, the row sliding a little as it lands. */
+function settle(offset: Vec3): Settled {
+  const world = new World()
+  const at = (p: Vec3): Vec3 => add(offset, rotate(TURN, p))
+  world.createBody({
+    type: 'static',
+    position: at({ x: 0, y: -1, z: 0 }),
+    rotation: TURN,
+    shapes: [box({ halfExtents: { x: 20, y: 1, z: 20 } })],
+  })
+  const bodies: Body[] = []
+  for (let row = 0; row < 3; row++) {
+    for (let i = 0; i < 3 - row; i++) {
+      const place = { x: (i - (2 - row) / 2) * 1.1, y: 0.55 + row * 1.1, z: 0 }
+      const linearVelocity = rotate(TURN, { x: 0, y: 0, z: 0.5 })
+      bodies.push(world.createBody({ position: at(place), rotation: TURN, linearVelocity, shapes: [box({ halfExtents: HALF })] }))
+    }
+  }
+  let sleepStep = Infinity
+  for (let i = 1; i <= STEPS; i++) {
+    world.step(DT)
+    if (sleepStep === Infinity && bodies.every(body => !body.isAwake)) sleepStep = i
+  }
+  return { sleepStep, places: bodies.map(body => subtract(body.position, offset)) }
+}
+
+/** 200 m/s at a wall 0.1 m thick: 1 if it came through. */
+function bullet(offset: Vec3): number {
+  const world = createWorld({ gravity: WEIGHTLESS })
+  world.createBody({ type: 'static', position: offset, rotation: TURN, shapes: [box({ halfExtents: { x: 0.05, y: 2, z: 2 } })] })
+  const direction = rotate(TURN, { x: 1, y: 0, z: 0 })
+  const ball = world.createBody({
+    position: add(offset, { x: -7.3 * direction.x, y: 0, z: -7.3 * direction.z }),
+    linearVelocity: { x: 200 * direction.x, y: 0, z: 200 * direction.z },
+    shapes: [sphere({ radius: 0.05 })],
+  })
+  steps(world, 10)
+  const p = subtract(ball.position, offset)
+  return p.x * direction.x + p.z * direction.z > 0 ? 1 : 0
+}
+
+/** Error of the distance along a ray that meets a turned box head-on from 5 m. */
+function ray(offset: Vec3): number {
+  const world = createWorld()
+  world.createBody({ type: 'static', position: offset, rotation: TURN, shapes: [box({ halfExtents: HALF })] })
+  const direction = rotate(TURN, { x: 1, y: 0, z: 0 })
+  const origin = add(offset, { x: -5 * direction.x, y: 0.1, z: -5 * direction.z })
+  const hit = world.castRay({ origin, direction, maxDistance: 10 })
+  return hit ? Math.abs(hit.distance - 4.5) : Infinity
+}
+
+export const farOut: AccuracyCase = {
+  name: 'far-out',
+  run(): Row[] {
+    const rows: Row[] = []
+    const home = settle({ x: 0, y: 0, z: 0 })
+    for (const far of [1e5, 1e6, 1e7]) {
+      const offset = { x: far + 0.3137, y: 0.719 - far / 3, z: far * 0.7 - 0.1234 }
+      const away = settle(offset)
+      const error = Math.max(...away.places.map((place, i) => distance(place, home.places[i]!)))
+      const test = `pyramid 3-2-1 at ${far.toExponential(0)} m`
+      // Comparing Infinity with Infinity must not count as agreement.
+      const frames = home.sleepStep === Infinity ? Infinity : Math.abs(away.sleepStep - home.sleepStep)
+      rows.push(
+        atMost(test, 'sleep step differs by', 'same (Box3D double)', 0, frames),
+        atMost(test, 'places differ by m', '1e-3 (Box3D double)', 1e-6, error),
+        atMost(`bullet 200 m/s, 0.1 m wall at ${far.toExponential(0)} m`, 'passed', '', 0, bullet(offset)),
+        atMost(`ray at ${far.toExponential(0)} m`, 'distance error m', '1e-4 (Box3D double)', 1e-6, ray(offset)),
+      )
+    }
+    return rows
+  },
+}

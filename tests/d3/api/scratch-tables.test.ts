@@ -1,0 +1,30 @@
+/** Worlds in three dimensions share the solver's tables. */
+
+import { sphere, World } from 'fulcrum/3d'
+import { describe } from 'vitest'
+import { addBodiesAndJoints } from '../../../scenes/d3/add-list.ts'
+import { listRagdolls } from '../../../scenes/d3/lists/ragdoll-list.ts'
+import { scratchTests } from '../../common/helpers/scratch-tables.ts'
+import { GOLDEN_SCENES, start, type GoldenScene } from '../determinism/golden-scenes.ts'
+
+const JOINTED: GoldenScene = {
+  name: 'ragdolls',
+  saveAt: 0,
+  build: world => {
+    addBodiesAndJoints(world, listRagdolls({ stacks: 2, layers: 2 }))
+    return {}
+  },
+}
+
+describe('scratch tables', () => {
+  scratchTests({
+    scenes: [...GOLDEN_SCENES, JOINTED].map(scene => ({ name: scene.name, start: () => start(scene) })),
+    crowd: bodies => {
+      const world = new World({ gravity: { x: 0, y: 0, z: 0 } })
+      const shapes = [sphere({ radius: 0.5 })]
+      for (let i = 0; i < bodies; i++) world.createBody({ position: { x: 3 * (i % 100), y: 3 * Math.floor(i / 100), z: 0 }, shapes })
+      return world
+    },
+    clocked: clock => new World({ clock }),
+  })
+})
