@@ -1,7 +1,7 @@
 /** What the bench runs: scenes of this engine in both dimensions, and how one is started. */
 
-import { World as World2d, type WorldStats } from 'fulcrum/2d'
-import { World } from 'fulcrum/3d'
+import { World as World2d, type WorldStats } from 'fulcrum-physics/2d'
+import { World } from 'fulcrum-physics/3d'
 import { chain } from '../scenes/d2/chain.ts'
 import { jointGrid } from '../scenes/d2/joint-grid.ts'
 import { largePyramid } from '../scenes/d2/large-pyramid.ts'

@@ -10,7 +10,7 @@ export interface StartupRun {
 
 const address = pathToFileURL(process.argv[2]!).href
 const started = performance.now()
-const { World } = (await import(address)) as typeof import('fulcrum/3d')
+const { World } = (await import(address)) as typeof import('fulcrum-physics/3d')
 const imported = performance.now()
 const world = new World()
 const ended = performance.now()

@@ -1,7 +1,7 @@
 /** The tables of `npm run bench`, each from the repeats of its scenes. Times are medians over the repeats' own medians. */
 
-import { STAGES as STAGES_2D } from 'fulcrum/2d'
-import { STAGES } from 'fulcrum/3d'
+import { STAGES as STAGES_2D } from 'fulcrum-physics/2d'
+import { STAGES } from 'fulcrum-physics/3d'
 import { figuresText, markdownTable, short } from './report.ts'
 import { median } from './statistics.ts'
 import type { StartupRun } from './startup.ts'

@@ -3,7 +3,7 @@
  * Is run as a bundle only; see bundle.ts.
  */
 
-import type { WorldStats } from 'fulcrum/3d'
+import type { WorldStats } from 'fulcrum-physics/3d'
 import { isIdleScene, startBenchScene } from './bench-scenes.ts'
 import { summarize, type TimeSummary } from './statistics.ts'
 

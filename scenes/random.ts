@@ -4,7 +4,7 @@
  * Integer arithmetic and square roots only; sines and powers are not specified to the last bit by the language.
  */
 
-import type { Quat, Vec3 } from 'fulcrum/3d'
+import type { Quat, Vec3 } from 'fulcrum-physics/3d'
 
 export interface Random {
   /** Uniform in [0, 1). */

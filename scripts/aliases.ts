@@ -1,14 +1,24 @@
-// Where the package's public entries live in the source tree, for vitest and vite. tsconfig.json says the same for tsc and tsx.
+// Where the package's public entries live in the source tree, for vitest, vite and the source rules. tsconfig.json says the same for tsc and
+// tsx, and a test compares the two. The package's name stands in package.json alone.
 import { fileURLToPath } from 'node:url'
+import manifest from '../package.json' with { type: 'json' }
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 export const PROJECT_ROOT: string = inProject('')
 
-export const ALIASES: Record<string, string> = {
+/** The name users import the package by. */
+export const PACKAGE_NAME: string = manifest.name
+
+/** Public entries, as what follows the package's name, and their files. */
+export const ENTRIES: Readonly<Record<string, string>> = {
   // Before its parent, which would otherwise swallow it.
-  'fulcrum/2d/polygons': inProject('src/polygons/index.ts'),
-  'fulcrum/2d': inProject('src/d2/index.ts'),
-  'fulcrum/3d': inProject('src/d3/index.ts'),
-  'fulcrum/linear': inProject('src/linear/index.ts'),
+  '2d/polygons': 'src/polygons/index.ts',
+  '2d': 'src/d2/index.ts',
+  '3d': 'src/d3/index.ts',
+  linear: 'src/linear/index.ts',
 }
+
+export const ALIASES: Record<string, string> = Object.fromEntries(
+  Object.entries(ENTRIES).map(([entry, file]) => [`${PACKAGE_NAME}/${entry}`, inProject(file)]),
+)

@@ -4,8 +4,8 @@
  * Progress goes to the error stream and only when that is a terminal, so the table can be piped into a file.
  */
 
-import { World as World2d } from 'fulcrum/2d'
-import { World } from 'fulcrum/3d'
+import { World as World2d } from 'fulcrum-physics/2d'
+import { World } from 'fulcrum-physics/3d'
 import { scenes as scenes2d } from '../scenes/d2/index.ts'
 import { sleepingCount as sleepingCount2d } from '../scenes/d2/measure.ts'
 import { scenes as scenes3d } from '../scenes/d3/index.ts'

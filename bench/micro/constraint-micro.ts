@@ -7,7 +7,7 @@
  */
 
 import { loadCases } from '../../tests/d3/joints/suite/load-cases.ts'
-import { box, sphere, World, type Body } from 'fulcrum/3d'
+import { box, sphere, World, type Body } from 'fulcrum-physics/3d'
 
 const COUNT = 200
 const WARM_UP = 60

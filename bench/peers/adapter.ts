@@ -3,7 +3,7 @@
  * ships it, but that nothing may fall asleep.
  */
 
-import type { Quat, Vec3 } from 'fulcrum/3d'
+import type { Quat, Vec3 } from 'fulcrum-physics/3d'
 import type { BodyList, ListedShape } from '../../scenes/d3/lists/body-list.ts'
 
 export const GRAVITY = -9.81

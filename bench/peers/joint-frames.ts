@@ -1,6 +1,6 @@
 /** A listed joint as other engines want it: a place and directions on each of its bodies. */
 
-import type { Quat, Vec3 } from 'fulcrum/3d'
+import type { Quat, Vec3 } from 'fulcrum-physics/3d'
 import type { BodyList, ListedJoint } from '../../scenes/d3/lists/body-list.ts'
 import { multiply, rotate } from '../../scenes/d3/rotation.ts'
 

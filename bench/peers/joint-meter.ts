@@ -1,6 +1,6 @@
 /** How well an engine holds the joints of a list, told from its poses alone: gaps between anchors, and angles beyond limits. */
 
-import type { Quat, Vec3 } from 'fulcrum/3d'
+import type { Quat, Vec3 } from 'fulcrum-physics/3d'
 import type { BodyList } from '../../scenes/d3/lists/body-list.ts'
 import { multiply, rotate } from '../../scenes/d3/rotation.ts'
 import { conjugate, placeJoints, type JointSide, type PlacedJoint } from './joint-frames.ts'

@@ -1,6 +1,6 @@
 /** The scenes of the comparison in three dimensions as lists, with their figures of merit and the gates these are held to. */
 
-import type { Vec3 } from 'fulcrum/3d'
+import type { Vec3 } from 'fulcrum-physics/3d'
 import type { BodyList } from '../../scenes/d3/lists/body-list.ts'
 import { listPile, PILE_3D, scaledPile, type PileOptions } from '../../scenes/d3/lists/pile-list.ts'
 import { listNet, NET_3D } from '../../scenes/d3/lists/net-list.ts'

@@ -1,6 +1,6 @@
 // `window.fulcrum`: the sandbox as tests and the browser's console see it.
-import type { World as World2d } from 'fulcrum/2d'
-import type { World as World3d } from 'fulcrum/3d'
+import type { World as World2d } from 'fulcrum-physics/2d'
+import type { World as World3d } from 'fulcrum-physics/3d'
 import type { AnyPoint } from './pane.ts'
 import type { Sandbox } from './sandbox.ts'
 

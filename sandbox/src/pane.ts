@@ -1,6 +1,6 @@
 // What the page asks of either dimension: a simulation, a picture of it, and the tools that reach into it.
-import type { Body as Body2d, World as World2d } from 'fulcrum/2d'
-import type { Body as Body3d, World as World3d } from 'fulcrum/3d'
+import type { Body as Body2d, World as World2d } from 'fulcrum-physics/2d'
+import type { Body as Body3d, World as World3d } from 'fulcrum-physics/3d'
 import type { Pace } from './simulation.ts'
 
 /** What is drawn besides the bodies. */

@@ -1,6 +1,6 @@
 /** A round arch of wedge stones without mortar: each stone leans on the next. */
 
-import { polygon, type Vec2, type World } from 'fulcrum/2d'
+import { polygon, type Vec2, type World } from 'fulcrum-physics/2d'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import { rotate } from './rotation.ts'

@@ -1,6 +1,6 @@
 /** A row of touching elastic balls on ice: what goes in at one end comes out at the other. */
 
-import { box, circle, type Body, type World } from 'fulcrum/2d'
+import { box, circle, type Body, type World } from 'fulcrum-physics/2d'
 import type { SceneEntry } from './scene.ts'
 
 export interface BallLineOptions {

@@ -1,6 +1,6 @@
 /** Eleven balls from clay to perfect rubber, dropped together. */
 
-import { circle, type Body } from 'fulcrum/2d'
+import { circle, type Body } from 'fulcrum-physics/2d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

@@ -1,6 +1,6 @@
 /** Small fast things against thin walls: nothing may come out on the other side. */
 
-import { box, capsule, circle, segment, type Body, type World } from 'fulcrum/2d'
+import { box, capsule, circle, segment, type Body, type World } from 'fulcrum-physics/2d'
 import type { SceneEntry } from './scene.ts'
 
 const SPEEDS = [50, 100, 200, 400, 800]

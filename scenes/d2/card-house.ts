@@ -1,6 +1,6 @@
 /** Three storeys of leaning cards: nothing but friction and balance. */
 
-import { box, type World } from 'fulcrum/2d'
+import { box, type World } from 'fulcrum-physics/2d'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import { degrees, sineCosine } from './rotation.ts'

@@ -1,6 +1,6 @@
 /** A closed glass frame with walls two centimetres thick and a storm of fast things inside. */
 
-import { box, type Body, type World } from 'fulcrum/2d'
+import { box, type Body, type World } from 'fulcrum-physics/2d'
 import { createRandom } from '../random.ts'
 import { pileShape } from './random-shapes.ts'
 import { rotate } from './rotation.ts'

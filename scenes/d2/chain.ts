@@ -1,6 +1,6 @@
 /** A chain of light links with a ball a thousand times as heavy at its end, dropped from the horizontal. */
 
-import type { World } from 'fulcrum/2d'
+import type { World } from 'fulcrum-physics/2d'
 import { addBodiesAndJoints } from './add-list.ts'
 import { chainLength, HEAVY_CHAIN, listChain, type ChainOptions } from './lists/chain-list.ts'
 import { GapWatch, length } from './measure.ts'

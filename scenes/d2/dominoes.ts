@@ -1,6 +1,6 @@
 /** A long row of dominoes; the first is tipped over. */
 
-import { box, type Body } from 'fulcrum/2d'
+import { box, type Body } from 'fulcrum-physics/2d'
 import { addFloor } from './ground.ts'
 import { rotate } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'

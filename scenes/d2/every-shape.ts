@@ -1,6 +1,6 @@
 /** One of every shape there is, and bodies of several, dropped onto a chain of segments. */
 
-import { box, capsule, chain, circle, polygon, segment, type Body, type ShapeDefinition } from 'fulcrum/2d'
+import { box, capsule, chain, circle, polygon, segment, type Body, type ShapeDefinition } from 'fulcrum-physics/2d'
 import { rmsSpeed } from './measure.ts'
 import { regularPolygon } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'

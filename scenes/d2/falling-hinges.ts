@@ -1,6 +1,6 @@
 /** Columns of boxes that hang together in pairs by hinges with limits, springs and motors, fall, fold up and come to rest. */
 
-import { box, type Body, type HingeDefinition, type World } from 'fulcrum/2d'
+import { box, type Body, type HingeDefinition, type World } from 'fulcrum-physics/2d'
 import { addFloor } from './ground.ts'
 import { GapWatch, sleepingCount } from './measure.ts'
 import type { SceneEntry, SceneInstance } from './scene.ts'

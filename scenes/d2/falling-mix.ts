@@ -1,6 +1,6 @@
 /** A bit of everything that can move: falling shapes of all kinds, a lift by target pose, a turning paddle by velocity. */
 
-import { box, type World } from 'fulcrum/2d'
+import { box, type World } from 'fulcrum-physics/2d'
 import { createRandom } from '../random.ts'
 import { addBin } from './ground.ts'
 import { rmsSpeed } from './measure.ts'

@@ -1,6 +1,6 @@
 /** The same small heap near the origin, ten kilometres away and ten thousand kilometres away. */
 
-import { box, circle, type Body, type World } from 'fulcrum/2d'
+import { box, circle, type Body, type World } from 'fulcrum-physics/2d'
 import type { SceneEntry } from './scene.ts'
 
 const PLACES = [0, 1e4, 1e7]

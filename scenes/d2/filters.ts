@@ -1,6 +1,6 @@
 /** Things that ignore each other by choice: category and mask. */
 
-import { box, circle, type Body } from 'fulcrum/2d'
+import { box, circle, type Body } from 'fulcrum-physics/2d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

@@ -1,6 +1,6 @@
 /** Slopes of 25° with boxes from ice to rubber: who slides and who stays is decided by friction alone. */
 
-import { box, type Body } from 'fulcrum/2d'
+import { box, type Body } from 'fulcrum-physics/2d'
 import { length } from './measure.ts'
 import { degrees, rotate } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'

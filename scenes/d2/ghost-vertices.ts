@@ -1,6 +1,6 @@
 /** Things that land on the seams of a floor and slide over them: neither a chain nor boxes laid side by side make them trip. */
 
-import { box, capsule, chain, circle, polygon, type Body, type ShapeDefinition } from 'fulcrum/2d'
+import { box, capsule, chain, circle, polygon, type Body, type ShapeDefinition } from 'fulcrum-physics/2d'
 import { regularPolygon } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'
 

@@ -1,6 +1,6 @@
 /** Floors, slopes and bins that most scenes stand on. Static, and nothing more. */
 
-import { box, type Body, type World } from 'fulcrum/2d'
+import { box, type Body, type World } from 'fulcrum-physics/2d'
 import { shapeFromList } from './add-list.ts'
 import { listedBin, listedFloor } from './lists/body-list.ts'
 

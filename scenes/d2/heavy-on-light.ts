@@ -1,6 +1,6 @@
 /** Heavy boxes on light ones of the same size, from ten to a thousand times the weight. */
 
-import { box, type Body, type World } from 'fulcrum/2d'
+import { box, type Body, type World } from 'fulcrum-physics/2d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

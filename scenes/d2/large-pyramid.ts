@@ -1,6 +1,6 @@
 /** A pyramid of unit boxes, a hundred along its base: the classic test of how well many contacts are solved at once. */
 
-import type { World } from 'fulcrum/2d'
+import type { World } from 'fulcrum-physics/2d'
 import { addList } from './add-list.ts'
 import { LARGE_PYRAMID, listPyramid, unseatedBoxes } from './lists/pyramid-list.ts'
 import { deepestOverlap, rmsSpeed, stackQuality, type Placed } from './measure.ts'

@@ -1,6 +1,6 @@
 /** Bodies that may move in some directions only. */
 
-import { box, capsule, circle, type Body } from 'fulcrum/2d'
+import { box, capsule, circle, type Body } from 'fulcrum-physics/2d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

@@ -1,6 +1,6 @@
 /** Figures that several scenes print: overlaps, speeds, drift. Read from the public API only, between steps. */
 
-import type { Joint, Vec2, World } from 'fulcrum/2d'
+import type { Joint, Vec2, World } from 'fulcrum-physics/2d'
 
 /** Doubles per contact point in `world.readContacts`; the fifth is the depth. */
 const CONTACT_STRIDE = 6

@@ -1,6 +1,6 @@
 /** Two thousand discs, boxes, capsules and stones fall as a column into a bin. */
 
-import type { World } from 'fulcrum/2d'
+import type { World } from 'fulcrum-physics/2d'
 import { addList } from './add-list.ts'
 import { listPile, MIXED_PILE, type PileOptions } from './lists/pile-list.ts'
 import { deepestOverlap, rmsSpeed, topSpeed } from './measure.ts'

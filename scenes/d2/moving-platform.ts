@@ -1,6 +1,6 @@
 /** Platforms that carry what stands on them: one driven by velocity, one by target pose. */
 
-import { box, type Body } from 'fulcrum/2d'
+import { box, type Body } from 'fulcrum-physics/2d'
 import { addFloor } from './ground.ts'
 import { sineCosine } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'

@@ -1,6 +1,6 @@
 /** Floors that hold from above and let through from below: a chain has one solid side. */
 
-import { box, chain, circle, type Body } from 'fulcrum/2d'
+import { box, chain, circle, type Body } from 'fulcrum-physics/2d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

@@ -1,6 +1,6 @@
 /** The four convex shapes of the piles, ready to be put on a body. */
 
-import type { ShapeDefinition, ShapeOptions } from 'fulcrum/2d'
+import type { ShapeDefinition, ShapeOptions } from 'fulcrum-physics/2d'
 import type { Random } from '../random.ts'
 import { shapeFromList } from './add-list.ts'
 import { listedPileShape } from './lists/pile-list.ts'

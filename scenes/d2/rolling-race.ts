@@ -1,6 +1,6 @@
 /** A race down three equal slopes: a disc, a thick ring and a hoop, told apart only by where their mass sits. */
 
-import { box, circle, type Body, type World } from 'fulcrum/2d'
+import { box, circle, type Body, type World } from 'fulcrum-physics/2d'
 import { length } from './measure.ts'
 import { degrees, rotate } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'

@@ -1,6 +1,6 @@
 /** Turns for scenes, from specified operations only, so that scenes start from the same bits in every browser. */
 
-import type { Vec2 } from 'fulcrum/2d'
+import type { Vec2 } from 'fulcrum-physics/2d'
 import { sineCosine } from '../d3/rotation.ts'
 
 export { degrees, sineCosine } from '../d3/rotation.ts'

@@ -1,6 +1,6 @@
 /** What a scene is in two dimensions: as in three, on the other entry. */
 
-import type { Vec2, World, WorldOptions } from 'fulcrum/2d'
+import type { Vec2, World, WorldOptions } from 'fulcrum-physics/2d'
 
 /** What a scene may leave behind after building: things that move by themselves, and figures worth printing. */
 export interface SceneInstance {

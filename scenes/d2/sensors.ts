@@ -1,6 +1,6 @@
 /** Zones that feel what passes through them without stopping it: a light barrier that counts, and a springboard. */
 
-import { box, circle } from 'fulcrum/2d'
+import { box, circle } from 'fulcrum-physics/2d'
 import { createRandom } from '../random.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'

@@ -1,6 +1,6 @@
 /** Towers of unit boxes, straight or laid by an unsteady hand. */
 
-import { box, type World } from 'fulcrum/2d'
+import { box, type World } from 'fulcrum-physics/2d'
 import { createRandom } from '../random.ts'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed, type StackQuality } from './measure.ts'

@@ -1,6 +1,6 @@
 /** A square drum turned by a motor, and two thousand small boxes that tumble about in it. */
 
-import type { World } from 'fulcrum/2d'
+import type { World } from 'fulcrum-physics/2d'
 import { addBodiesAndJoints } from './add-list.ts'
 import { DRUM_SPEED, listTumbler, TUMBLER, type TumblerOptions } from './lists/tumbler-list.ts'
 import { deepestOverlap, jointGap, rmsSpeed } from './measure.ts'

@@ -1,6 +1,6 @@
 /** A brick wall in running bond, and a ball to knock it down with. */
 
-import { box, circle, type Body, type ShapeDefinition, type World } from 'fulcrum/2d'
+import { box, circle, type Body, type ShapeDefinition, type World } from 'fulcrum-physics/2d'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import type { SceneEntry } from './scene.ts'

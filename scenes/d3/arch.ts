@@ -1,6 +1,6 @@
 /** A round arch of wedge stones without mortar: each stone leans on the next. */
 
-import { hull, type Vec3, type World } from 'fulcrum/3d'
+import { hull, type Vec3, type World } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import { sineCosine } from './rotation.ts'

@@ -1,6 +1,6 @@
 /** A row of touching elastic balls on ice: what goes in at one end comes out at the other. */
 
-import { sphere, type Body, type World } from 'fulcrum/3d'
+import { sphere, type Body, type World } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

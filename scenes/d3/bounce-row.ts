@@ -1,6 +1,6 @@
 /** Eleven balls from clay to perfect rubber, dropped together. */
 
-import { sphere, type Body } from 'fulcrum/3d'
+import { sphere, type Body } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

@@ -1,6 +1,6 @@
 /** Small fast things against thin walls: nothing may come out on the other side. */
 
-import { box, capsule, sphere, type Body, type World } from 'fulcrum/3d'
+import { box, capsule, sphere, type Body, type World } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

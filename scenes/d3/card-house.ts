@@ -1,6 +1,6 @@
 /** Three storeys of leaning cards: nothing but friction and balance. */
 
-import { box, type World } from 'fulcrum/3d'
+import { box, type World } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import { aboutAxis, degrees, sineCosine } from './rotation.ts'

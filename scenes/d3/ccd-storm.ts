@@ -1,6 +1,6 @@
 /** A closed glass box with walls two centimetres thick and a storm of fast things inside. */
 
-import { box, type Body, type World } from 'fulcrum/3d'
+import { box, type Body, type World } from 'fulcrum-physics/3d'
 import { createRandom } from '../random.ts'
 import { pileShape } from './random-shapes.ts'
 import type { SceneEntry, SceneInstance } from './scene.ts'

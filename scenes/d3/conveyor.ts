@@ -1,6 +1,6 @@
 /** Belts that do not move but drag along what lies on them. */
 
-import { box, type Body } from 'fulcrum/3d'
+import { box, type Body } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

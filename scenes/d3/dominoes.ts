@@ -1,6 +1,6 @@
 /** A long bent row of dominoes; the first is tipped over. */
 
-import { box, type Body } from 'fulcrum/3d'
+import { box, type Body } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import { aboutAxis, rotate, sineCosine } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'

@@ -1,6 +1,6 @@
 /** The teleportation case of Hodges' book: a ball at 100 m/s against a spinning diamond, and against a thin plate on its corner. */
 
-import { box, hull, sphere, type Body, type Vec3 } from 'fulcrum/3d'
+import { box, hull, sphere, type Body, type Vec3 } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import { aboutAxis, degrees, sineCosine } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'

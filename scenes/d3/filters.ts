@@ -1,6 +1,6 @@
 /** Things that ignore each other by choice: category and mask. */
 
-import { box, sphere, type Body } from 'fulcrum/3d'
+import { box, sphere, type Body } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

@@ -1,6 +1,6 @@
 /** A slope of 25° with boxes from ice to rubber: who slides and who stays is decided by friction alone. */
 
-import { box, type Body } from 'fulcrum/3d'
+import { box, type Body } from 'fulcrum-physics/3d'
 import { addSlope, slopeRotation } from './ground.ts'
 import { degrees, rotate } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'

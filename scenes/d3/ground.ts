@@ -1,6 +1,6 @@
 /** Floors, slopes and bins that most scenes stand on. Static, and nothing more. */
 
-import { box, type Body, type Quat, type World } from 'fulcrum/3d'
+import { box, type Body, type Quat, type World } from 'fulcrum-physics/3d'
 import { shapeFromList } from './add-list.ts'
 import { listedBin, listedFloor } from './lists/body-list.ts'
 import { aboutAxis } from './rotation.ts'

@@ -1,6 +1,6 @@
 /** Heavy boxes on light ones of the same size, from ten to a thousand times the weight. */
 
-import { box, type Body, type World } from 'fulcrum/3d'
+import { box, type Body, type World } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

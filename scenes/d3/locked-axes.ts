@@ -1,6 +1,6 @@
 /** Bodies that may move in some directions only. */
 
-import { box, capsule, sphere, type Body } from 'fulcrum/3d'
+import { box, capsule, sphere, type Body } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 

@@ -1,6 +1,6 @@
 /** Figures that several scenes print: overlaps, speeds, drift. Read from the public API only, between steps. */
 
-import type { Joint, Vec3, World } from 'fulcrum/3d'
+import type { Joint, Vec3, World } from 'fulcrum-physics/3d'
 
 /** Doubles per contact point in `world.readContacts`; the seventh is the depth. */
 const CONTACT_STRIDE = 8

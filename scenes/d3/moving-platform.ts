@@ -1,6 +1,6 @@
 /** Platforms that carry what stands on them: one driven by velocity, one by target pose. The mover of Hodges chapter 23. */
 
-import { box, type Body } from 'fulcrum/3d'
+import { box, type Body } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import { aboutAxis, sineCosine } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'

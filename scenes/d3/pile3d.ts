@@ -1,6 +1,6 @@
 /** Two thousand spheres, boxes, capsules and stones fall as a column into a bin. */
 
-import type { World } from 'fulcrum/3d'
+import type { World } from 'fulcrum-physics/3d'
 import { addList } from './add-list.ts'
 import { listPile, PILE_3D, type PileOptions } from './lists/pile-list.ts'
 import { deepestOverlap, rmsSpeed, topSpeed } from './measure.ts'

@@ -1,6 +1,6 @@
 /** A square pyramid of unit cubes: the classic test of how well many contacts are solved at once. */
 
-import type { World } from 'fulcrum/3d'
+import type { World } from 'fulcrum-physics/3d'
 import { addList } from './add-list.ts'
 import { listPyramid } from './lists/pyramid-list.ts'
 import { rmsSpeed, stackQuality, type Placed } from './measure.ts'

@@ -1,6 +1,6 @@
 /** The four convex shapes of the piles as shapes of this engine. */
 
-import type { ShapeDefinition } from 'fulcrum/3d'
+import type { ShapeDefinition } from 'fulcrum-physics/3d'
 import { shapeFromList } from './add-list.ts'
 import { listedPileShape } from './lists/pile-shapes.ts'
 import type { Random } from '../random.ts'

@@ -1,6 +1,6 @@
 /** A race down a slope: solid ball, hollow ball, cylinder and hoop, told apart only by where their mass sits. */
 
-import { sphere, type Body, type World } from 'fulcrum/3d'
+import { sphere, type Body, type World } from 'fulcrum-physics/3d'
 import { addSlope, slopeRotation } from './ground.ts'
 import { length } from './measure.ts'
 import { degrees, rotate } from './rotation.ts'

@@ -3,7 +3,7 @@
  * in every browser. Accurate to about 1e-15; not meant for speed.
  */
 
-import type { Quat, Vec3 } from 'fulcrum/3d'
+import type { Quat, Vec3 } from 'fulcrum-physics/3d'
 
 const HALF_PI = Math.PI / 2
 

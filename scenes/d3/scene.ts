@@ -4,7 +4,7 @@
  * A scene touches no page, reads no clock and draws random numbers only from a seed, so that it is the same everywhere.
  */
 
-import type { Vec3, World, WorldOptions } from 'fulcrum/3d'
+import type { Vec3, World, WorldOptions } from 'fulcrum-physics/3d'
 
 /** What a scene may leave behind after building: things that move by themselves, and figures worth printing. */
 export interface SceneInstance {

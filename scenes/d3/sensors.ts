@@ -1,6 +1,6 @@
 /** Zones that feel what passes through them without stopping it: a light barrier that counts, and a springboard. */
 
-import { box, sphere } from 'fulcrum/3d'
+import { box, sphere } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import { createRandom } from '../random.ts'
 import type { SceneEntry } from './scene.ts'

@@ -1,6 +1,6 @@
 /** A field of boxes, each on its own, that fall asleep: what a large world costs when nothing happens. For the bench. */
 
-import { box, type World } from 'fulcrum/3d'
+import { box, type World } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import { sleepingCount } from './measure.ts'
 import type { SceneEntry, SceneInstance } from './scene.ts'

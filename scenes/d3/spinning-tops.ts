@@ -1,6 +1,6 @@
 /** Tops that stay up because they spin, and one that does not. */
 
-import { hull, sphere, type Body, type ShapeDefinition, type Vec3 } from 'fulcrum/3d'
+import { hull, sphere, type Body, type ShapeDefinition, type Vec3 } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import { aboutAxis, degrees, rotate, sineCosine } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'

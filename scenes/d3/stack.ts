@@ -1,6 +1,6 @@
 /** Towers of unit boxes, straight or laid by an unsteady hand. */
 
-import { box, type World } from 'fulcrum/3d'
+import { box, type World } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed, type StackQuality } from './measure.ts'
 import { createRandom } from '../random.ts'

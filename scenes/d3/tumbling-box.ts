@@ -1,6 +1,6 @@
 /** The Dzhanibekov effect: a box spun about its middle axis turns over again and again. */
 
-import { box, type Body, type Vec3, type World } from 'fulcrum/3d'
+import { box, type Body, type Vec3, type World } from 'fulcrum-physics/3d'
 import type { SceneEntry } from './scene.ts'
 import { rotate } from './rotation.ts'
 

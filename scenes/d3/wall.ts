@@ -1,6 +1,6 @@
 /** A brick wall in running bond, and a ball to knock it down with. */
 
-import { box, sphere, type Body, type ShapeDefinition, type World } from 'fulcrum/3d'
+import { box, sphere, type Body, type ShapeDefinition, type World } from 'fulcrum-physics/3d'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import type { SceneEntry } from './scene.ts'

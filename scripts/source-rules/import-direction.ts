@@ -3,6 +3,7 @@
 // polygons is an entry of its own because it needs one.
 import { posix } from 'node:path'
 import ts from 'typescript'
+import { ENTRIES, PACKAGE_NAME } from '../aliases.ts'
 import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
 type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
@@ -46,12 +47,9 @@ const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'pol
 /** The packages a layer may import all the same: optional peers of the entry. */
 const PEERS: Partial<Record<Layer, readonly string[]>> = { polygons: ['earcut'] }
 
-const PUBLIC_ENTRIES: Record<string, string> = {
-  'fulcrum/2d': 'src/d2/index.ts',
-  'fulcrum/2d/polygons': 'src/polygons/index.ts',
-  'fulcrum/3d': 'src/d3/index.ts',
-  'fulcrum/linear': 'src/linear/index.ts',
-}
+const PUBLIC_ENTRIES: Record<string, string> = Object.fromEntries(
+  Object.entries(ENTRIES).map(([entry, file]) => [`${PACKAGE_NAME}/${entry}`, file]),
+)
 
 function layerOf(path: string): Layer {
   if (path.endsWith('.config.ts')) return 'other'

@@ -1,5 +1,5 @@
 /**
- * The entry `fulcrum/2d/polygons`: outlines that are not convex, with holes, cut into convex polygons for bodies in two dimensions.
+ * The entry `fulcrum-physics/2d/polygons`: outlines that are not convex, with holes, cut into convex polygons for bodies in two dimensions.
  *
  * It is an entry of its own because it needs the package `earcut`, and the engine needs none.
  */

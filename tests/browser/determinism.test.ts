@@ -3,19 +3,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PROJECT_ROOT } from '../../scripts/aliases.ts'
+import { PACKAGE_NAME, PROJECT_ROOT } from '../../scripts/aliases.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
 
 const ENGINES: Record<string, string> = {
-  'fulcrum/2d': `${PROJECT_ROOT}dist/fulcrum-2d.min.js`,
-  'fulcrum/3d': `${PROJECT_ROOT}dist/fulcrum-3d.min.js`,
+  [`${PACKAGE_NAME}/2d`]: `${PROJECT_ROOT}dist/fulcrum-2d.min.js`,
+  [`${PACKAGE_NAME}/3d`]: `${PROJECT_ROOT}dist/fulcrum-3d.min.js`,
 }
 
 function readGolden(folder: string): [scene: string, hash: string][] {
   return Object.entries(JSON.parse(readFileSync(`${PROJECT_ROOT}tests/${folder}/golden.json`, 'utf8')) as Record<string, string>)
 }
 
-const golden = { '2d': readGolden('d2/determinism'), '3d': readGolden('determinism') }
+const golden = { '2d': readGolden('d2/determinism'), '3d': readGolden('d3/determinism') }
 
 /** What the bundled script leaves in the page. */
 declare const hashOf: (dimension: string, scene: string) => string
@@ -23,7 +23,7 @@ declare const hashOf: (dimension: string, scene: string) => string
 const RUNNER_ID = 'virtual:runner'
 const RUNNER_SOURCE = `
   import * as flat from '${PROJECT_ROOT}tests/d2/determinism/golden-scenes.ts'
-  import * as solid from '${PROJECT_ROOT}tests/determinism/golden-scenes.ts'
+  import * as solid from '${PROJECT_ROOT}tests/d3/determinism/golden-scenes.ts'
   globalThis.hashOf = (dimension, name) => {
     const { GOLDEN_SCENES, goldenHash } = dimension === '2d' ? flat : solid
     return goldenHash(GOLDEN_SCENES.find((scene) => scene.name === name))

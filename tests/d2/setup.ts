@@ -1,6 +1,6 @@
 /** Worlds and numbers that the tests in two dimensions share. */
 
-import { box, World, type Body, type WorldOptions } from 'fulcrum/2d'
+import { box, World, type Body, type WorldOptions } from 'fulcrum-physics/2d'
 
 export const DT = 1 / 60
 export const GRAVITY = 9.81

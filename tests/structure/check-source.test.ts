@@ -19,27 +19,27 @@ function method(...body: string[]): string[] {
 
 describe('import direction', () => {
   const refused: [string, string][] = [
-    ['src/common/memory/ids.ts', `import { World } from '../d3/world.ts'`],
-    ['src/common/memory/ids.ts', `import { dot } from '../linear/vector.ts'`],
-    ['src/d3/api/world.ts', `import { World } from '../d2/world.ts'`],
-    ['src/d2/api/world.ts', `import type { World } from '../d3/index.ts'`],
-    ['src/d3/api/world.ts', `export { dot } from '../linear/index.ts'`],
+    ['src/common/ids.ts', `import { World } from '../d3/world.ts'`],
+    ['src/common/ids.ts', `import { dot } from '../linear/vector.ts'`],
+    ['src/d3/world.ts', `import { World } from '../d2/world.ts'`],
+    ['src/d2/world.ts', `import type { World } from '../d3/index.ts'`],
+    ['src/d3/world.ts', `export { dot } from '../linear/index.ts'`],
     ['src/linear/matrix.ts', `import { World } from '../d3/index.ts'`],
-    ['src/d3/api/world.ts', `import { readFileSync } from 'node:fs'`],
-    ['src/d3/api/world.ts', `import * as three from 'three'`],
-    ['src/d3/api/world.ts', `import { World } from 'fulcrum/3d'`],
-    ['src/d3/api/world.ts', `import { pile } from '../../scenes/pile.ts'`],
-    ['src/d3/api/world.ts', `import { version } from '../../package.json'`],
-    ['src/d3/api/world.ts', `const late = await import('../d2/world.ts')`],
-    ['src/d3/api/world.ts', `type Late = import('../d2/world.ts').World`],
-    ['src/d2/api/world.ts', `import { decompose } from '../polygons/index.ts'`],
+    ['src/d3/world.ts', `import { readFileSync } from 'node:fs'`],
+    ['src/d3/world.ts', `import * as three from 'three'`],
+    ['src/d3/world.ts', `import { World } from 'fulcrum-physics/3d'`],
+    ['src/d3/world.ts', `import { pile } from '../../scenes/pile.ts'`],
+    ['src/d3/world.ts', `import { version } from '../../package.json'`],
+    ['src/d3/world.ts', `const late = await import('../d2/world.ts')`],
+    ['src/d3/world.ts', `type Late = import('../d2/world.ts').World`],
+    ['src/d2/world.ts', `import { decompose } from '../polygons/index.ts'`],
     ['src/polygons/index.ts', `import { World } from '../d3/index.ts'`],
     ['src/polygons/index.ts', `import * as three from 'three'`],
-    ['src/d2/api/world.ts', `import earcut from 'earcut'`],
+    ['src/d2/world.ts', `import earcut from 'earcut'`],
     ['scenes/pile.ts', `import { World } from '../src/d3/world.ts'`],
     ['scenes/pile.ts', `import { createRandom } from '../tests/random.ts'`],
     ['scenes/pile.ts', `import * as three from 'three'`],
-    ['sandbox/src/main.ts', `import { Body } from '../../src/d3/api/body.ts'`],
+    ['sandbox/src/main.ts', `import { Body } from '../../src/d3/body.ts'`],
     ['sandbox/src/main.ts', `import { World } from 'fulcrum/4d'`],
     ['bench/run.ts', `import { start } from '../sandbox/src/main.ts'`],
   ]
@@ -50,17 +50,17 @@ describe('import direction', () => {
   }
 
   const allowed: [string, string][] = [
-    ['src/d3/api/world.ts', `import { PhysicsError } from '../common/errors.ts'`],
-    ['src/d3/step/step.ts', `import { solve } from './solve.ts'`],
+    ['src/d3/world.ts', `import { PhysicsError } from '../common/errors.ts'`],
+    ['src/d3/pipeline/step.ts', `import { solve } from './solve.ts'`],
     ['src/linear/matrix.ts', `import { PhysicsError } from '../common/errors.ts'`],
     ['src/polygons/triangulate.ts', `import earcut from 'earcut'`],
     ['src/polygons/outline.ts', `import type { Vec2 } from '../d2/math/types.ts'`],
-    ['scenes/pile.ts', `import { decompose } from 'fulcrum/2d/polygons'`],
-    ['scenes/pile.ts', `import { World } from 'fulcrum/3d'`],
+    ['scenes/pile.ts', `import { decompose } from 'fulcrum-physics/2d/polygons'`],
+    ['scenes/pile.ts', `import { World } from 'fulcrum-physics/3d'`],
     ['scenes/pile.ts', `import type { World } from '../src/d3/index.ts'`],
-    ['sandbox/src/main.ts', `import { scenes } from '../../scenes/d3/index.ts'`],
+    ['sandbox/src/main.ts', `import { scenes } from '../../scenes/index.ts'`],
     ['sandbox/src/main.ts', `import { Scene } from 'three'`],
-    ['tests/unit/body.test.ts', `import { Bodies } from '../../src/d3/store/bodies.ts'`],
+    ['tests/unit/body.test.ts', `import { Bodies } from '../../src/d3/bodies.ts'`],
     ['bench/run.ts', `import { readFileSync } from 'node:fs'`],
   ]
   for (const [path, line] of allowed) {
@@ -172,8 +172,8 @@ describe('text', () => {
   })
 
   it('refuses a source file without an opening comment, and rulers', () => {
-    expect(problemsOf('src/d3/api/world.ts', 'export const x = 1')).toEqual(['opening-comment:1'])
-    expect(problemsOf('src/d3/api/world.ts', '/** The world. */', 'export const x = 1')).toEqual([])
+    expect(problemsOf('src/d3/world.ts', 'export const x = 1')).toEqual(['opening-comment:1'])
+    expect(problemsOf('src/d3/world.ts', '/** The world. */', 'export const x = 1')).toEqual([])
     expect(engineProblems(`// ${'-'.repeat(20)}`)).toEqual(['ruler:2'])
   })
 })

@@ -9,7 +9,7 @@ describe('README', () => {
 
   it('has a program that runs as it stands', () => {
     const program = /```js\n([\s\S]*?)```/.exec(readme)![1]!
-    // Inside the package, Node resolves 'fulcrum/3d' through package.json as it would for a user.
+    // Inside the package, Node resolves 'fulcrum-physics/3d' through package.json as it would for a user.
     mkdirSync(`${PROJECT_ROOT}out`, { recursive: true })
     const file = `${PROJECT_ROOT}out/readme-example.mjs`
     writeFileSync(file, program)

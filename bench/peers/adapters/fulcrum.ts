@@ -1,6 +1,6 @@
 /** This engine, through its public entry. */
 
-import { World } from 'fulcrum/3d'
+import { World } from 'fulcrum-physics/3d'
 import { addList } from '../../../scenes/d3/add-list.ts'
 import type { BodyList } from '../../../scenes/d3/lists/body-list.ts'
 import { DT, writePose, type Adapter, type PeerWorld } from '../adapter.ts'

@@ -1,6 +1,6 @@
 /** What the comparison asks of an engine in two dimensions: as in three, with poses of x, y and angle. */
 
-import type { Vec2 } from 'fulcrum/2d'
+import type { Vec2 } from 'fulcrum-physics/2d'
 import type { BodyList, ListedBody, ListedJoint, ListedShape } from '../../../scenes/d2/lists/body-list.ts'
 import type { Adapter, PeerWorld } from '../adapter.ts'
 

@@ -1,6 +1,6 @@
 /** How well an engine holds the joints of a list, told from its poses alone: gaps between anchors. */
 
-import type { Vec2 } from 'fulcrum/2d'
+import type { Vec2 } from 'fulcrum-physics/2d'
 import type { BodyList } from '../../../scenes/d2/lists/body-list.ts'
 import { localAnchor, POSE_SIZE, turn } from './adapter.ts'
 

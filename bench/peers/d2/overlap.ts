@@ -5,7 +5,7 @@
  * Every listed shape is a convex core of one, two or more corners, made thicker by a radius.
  */
 
-import type { Vec2 } from 'fulcrum/2d'
+import type { Vec2 } from 'fulcrum-physics/2d'
 import type { BodyList, ListedShape } from '../../../scenes/d2/lists/body-list.ts'
 import { cornersOf, POSE_SIZE } from './adapter.ts'
 

@@ -1,6 +1,6 @@
 /** The scenes of the comparison in two dimensions as lists, with their figures of merit and the gates these are held to. */
 
-import type { Vec2 } from 'fulcrum/2d'
+import type { Vec2 } from 'fulcrum-physics/2d'
 import type { BodyList } from '../../../scenes/d2/lists/body-list.ts'
 import { chainLength, HEAVY_CHAIN, listChain } from '../../../scenes/d2/lists/chain-list.ts'
 import { gridMovers, JOINT_GRID, listGrid } from '../../../scenes/d2/lists/grid-list.ts'

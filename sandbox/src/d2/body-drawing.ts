@@ -1,5 +1,5 @@
 // Draws every body of a world from the array of poses. Knows shapes and colours; owns no physics.
-import type { Body, World } from 'fulcrum/2d'
+import type { Body, World } from 'fulcrum-physics/2d'
 import { ASLEEP, ASLEEP_SHARE, colorFor } from '../colors.ts'
 import { outlineOf, type Outline } from './shape-path.ts'
 import { mixed, type View } from './view.ts'

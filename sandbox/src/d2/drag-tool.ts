@@ -1,5 +1,5 @@
 // Takes hold of a body with the mouse: a mouse joint from the point that was grabbed to the pointer. Elsewhere the pointer moves the picture.
-import { circle, type Body, type MouseJoint } from 'fulcrum/2d'
+import { circle, type Body, type MouseJoint } from 'fulcrum-physics/2d'
 import { DRAG_LINE } from '../colors.ts'
 import type { Simulation2d } from './pane.ts'
 import type { View } from './view.ts'

@@ -1,5 +1,5 @@
 // Joints as lines: from each body to its anchor, from anchor to anchor, the main axis, and the range of a limit with a pointer to where it stands.
-import { HingeJoint, SliderJoint, type Joint, type Vec2, type World } from 'fulcrum/2d'
+import { HingeJoint, SliderJoint, type Joint, type Vec2, type World } from 'fulcrum-physics/2d'
 import { JOINT_ANCHOR, JOINT_ARM, JOINT_AXIS, JOINT_LIMIT } from '../colors.ts'
 import { addDot, addLine, paint, trace } from './paths.ts'
 import type { View } from './view.ts'

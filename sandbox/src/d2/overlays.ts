@@ -1,5 +1,5 @@
 // What the engine sees, drawn over the scene: contact points with their normals, the boxes around shapes, and joints. Off unless asked for.
-import type { World } from 'fulcrum/2d'
+import type { World } from 'fulcrum-physics/2d'
 import { BOUNDS, CONTACT_NORMAL, CONTACT_POINT } from '../colors.ts'
 import type { ShowOptions } from '../pane.ts'
 import { drawJoints } from './joint-lines.ts'

@@ -1,5 +1,5 @@
 // Scenes in two dimensions: the simulation, drawn on a canvas.
-import { World } from 'fulcrum/2d'
+import { World } from 'fulcrum-physics/2d'
 import { scenes } from '../../../scenes/d2/index.ts'
 import type { SceneEntry } from '../../../scenes/d2/scene.ts'
 import type { Pane, PaneOptions } from '../pane.ts'

@@ -1,5 +1,5 @@
 // Lines and dots of overlays: given in the world, kept in pixels of the canvas, so that they are as thick whatever the scale.
-import type { Vec2 } from 'fulcrum/2d'
+import type { Vec2 } from 'fulcrum-physics/2d'
 import type { View } from './view.ts'
 
 /** Radius of a dot, px. */

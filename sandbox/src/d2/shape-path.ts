@@ -1,5 +1,5 @@
 // The outlines of shapes, in the frame of their bodies.
-import type { Shape, Vec2 } from 'fulcrum/2d'
+import type { Shape, Vec2 } from 'fulcrum-physics/2d'
 
 /** What a body looks like. */
 export interface Outline {

@@ -1,5 +1,5 @@
 // Shoots a ball into the picture from its left edge. Size and speed follow the scale of the scene.
-import { circle } from 'fulcrum/2d'
+import { circle } from 'fulcrum-physics/2d'
 import type { Simulation2d } from './pane.ts'
 import type { View } from './view.ts'
 

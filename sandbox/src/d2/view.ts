@@ -1,5 +1,5 @@
 // The window on a flat scene: a canvas, the piece of the plane that it shows, and the pointer that moves it.
-import type { Vec2 } from 'fulcrum/2d'
+import type { Vec2 } from 'fulcrum-physics/2d'
 import { SKY_HORIZON, SKY_TOP } from '../colors.ts'
 
 const MAX_PIXEL_RATIO = 2

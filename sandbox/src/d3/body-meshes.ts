@@ -1,6 +1,6 @@
 // Draws every body of a world from the array of poses. Knows shapes and colours; owns no physics.
 import { Group, Matrix4, Quaternion, Vector3 } from 'three'
-import type { Body, Shape, World } from 'fulcrum/3d'
+import type { Body, Shape, World } from 'fulcrum-physics/3d'
 import { HullBatch } from './hull-batch.ts'
 import { InstanceBatch } from './instance-batch.ts'
 import { createFlatMaterial, createGlassMaterial, createGroundMaterial, createRoundMaterial } from './materials.ts'

@@ -1,7 +1,7 @@
 // Takes hold of a body with the mouse: a critically damped spring from the point that was grabbed to the pointer, as a force before
 // every step. Elsewhere the pointer turns the camera.
 import { BufferGeometry, Line, LineBasicMaterial, Plane, Quaternion, Vector3 } from 'three'
-import type { Body } from 'fulcrum/3d'
+import type { Body } from 'fulcrum-physics/3d'
 import { DRAG_LINE } from './palette.ts'
 import { forceForAcceleration } from './point-force.ts'
 import type { Simulation3d } from './pane.ts'

@@ -1,7 +1,7 @@
 // Joints as lines: from each body to its anchor, from anchor to anchor, the main axis, and the range of a limit with a pointer to where it stands.
 import { LineBasicMaterial, LineSegments, Points, PointsMaterial, Quaternion, Vector3, type Object3D } from 'three'
-import { BallJoint, ConstantVelocityJoint, HingeJoint, SliderJoint, SwingTwistJoint } from 'fulcrum/3d'
-import type { Joint, SwingLimit, Vec3, World } from 'fulcrum/3d'
+import { BallJoint, ConstantVelocityJoint, HingeJoint, SliderJoint, SwingTwistJoint } from 'fulcrum-physics/3d'
+import type { Joint, SwingLimit, Vec3, World } from 'fulcrum-physics/3d'
 import { JOINT_ANCHOR, JOINT_ARM, JOINT_AXIS, JOINT_LIMIT } from './palette.ts'
 import { onTop, Vertices } from './vertices.ts'
 

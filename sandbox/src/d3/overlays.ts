@@ -1,6 +1,6 @@
 // What the engine sees, drawn over the scene: contact points with their normals, the boxes around shapes, and joints. Off unless asked for.
 import { Box3, LineBasicMaterial, LineSegments, Matrix4, Points, PointsMaterial, Quaternion, Vector3, type Object3D } from 'three'
-import type { World } from 'fulcrum/3d'
+import type { World } from 'fulcrum-physics/3d'
 import { JointLines } from './joint-lines.ts'
 import { BOUNDS, CONTACT_NORMAL, CONTACT_POINT } from './palette.ts'
 import type { ShowOptions } from '../pane.ts'

@@ -1,5 +1,5 @@
 // Scenes in three dimensions: the simulation, drawn by three.
-import { World } from 'fulcrum/3d'
+import { World } from 'fulcrum-physics/3d'
 import { scenes } from '../../../scenes/d3/index.ts'
 import type { SceneEntry } from '../../../scenes/d3/scene.ts'
 import type { Pane, PaneOptions } from '../pane.ts'

@@ -1,7 +1,7 @@
 // The force at a point of a body that gives that point a wanted acceleration. A body is easier to move by its rim than by its middle;
 // a spring that ignored this would be too stiff at the rim and blow up there.
 import { Matrix3, Quaternion, Matrix4, Vector3 } from 'three'
-import type { Body } from 'fulcrum/3d'
+import type { Body } from 'fulcrum-physics/3d'
 
 /** Solves K f = a with K = 1/m − [r] I⁻¹ [r], the inverse of the mass that is felt at the point; `r` from the centre of mass to it. */
 export function forceForAcceleration(body: Body, point: Vector3, acceleration: Vector3): Vector3 {

@@ -1,6 +1,6 @@
 // Where a shape sits and how far it reaches, in three's types.
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three'
-import type { Shape, World } from 'fulcrum/3d'
+import type { Shape, World } from 'fulcrum-physics/3d'
 
 /** The shape's frame relative to its body, scaled. */
 export function localFrame(shape: Shape, size: Vector3): Matrix4 {

@@ -1,6 +1,6 @@
 // Shoots a ball from the camera along the middle of the picture. Size and speed follow the scale of the scene.
 import { Vector3 } from 'three'
-import { sphere } from 'fulcrum/3d'
+import { sphere } from 'fulcrum-physics/3d'
 import type { Simulation3d } from './pane.ts'
 import type { View } from './view.ts'
 

@@ -3,7 +3,7 @@
 import { ACESFilmicToneMapping, DirectionalLight, Fog, HemisphereLight, PCFShadowMap, PerspectiveCamera } from 'three'
 import { Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
-import type { Vec3 } from 'fulcrum/3d'
+import type { Vec3 } from 'fulcrum-physics/3d'
 import { GROUND_LIGHT, SKY_HORIZON, SKY_TOP, SUNLIGHT } from './palette.ts'
 import { createBackdrop, createSky } from './surroundings.ts'
 

@@ -1,6 +1,6 @@
 /** A hanging bridge: first by itself, then with crates and balls falling on it. */
 
-import { box, buildBridge, circle } from 'fulcrum/2d'
+import { box, buildBridge, circle } from 'fulcrum-physics/2d'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 

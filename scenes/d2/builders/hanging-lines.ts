@@ -1,6 +1,6 @@
 /** A chain, a cord, a thread and a slack rope side by side, each with a load that is much heavier than the line. */
 
-import { buildChain, buildRope, circle, type Body, type Vec2, type World } from 'fulcrum/2d'
+import { buildChain, buildRope, circle, type Body, type Vec2, type World } from 'fulcrum-physics/2d'
 import { GapWatch, length } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** A curtain that swings, and a net that catches balls. */
 
-import { buildNet, circle } from 'fulcrum/2d'
+import { buildNet, circle } from 'fulcrum-physics/2d'
 import { topSpeed } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Figures tumble down stairs, one after the other. */
 
-import { buildRagdoll, chain, humanRagdoll, type Vec2 } from 'fulcrum/2d'
+import { buildRagdoll, chain, humanRagdoll, type Vec2 } from 'fulcrum-physics/2d'
 import { GapWatch, rmsSpeed } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** A car drives over hills and a hanging bridge, and brakes. */
 
-import { buildBridge, buildVehicle, chain, type Vec2 } from 'fulcrum/2d'
+import { buildBridge, buildVehicle, chain, type Vec2 } from 'fulcrum-physics/2d'
 import { GapWatch } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'

@@ -1,6 +1,6 @@
 /** A car with two wheels on springs drives over bumps. */
 
-import { box, circle, type Body, type World } from 'fulcrum/2d'
+import { box, circle, type Body, type World } from 'fulcrum-physics/2d'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** The ten joints that are named as in Chipmunk, in a row: each holds a pair of boxes. */
 
-import { box, type Body, type World } from 'fulcrum/2d'
+import { box, type Body, type World } from 'fulcrum-physics/2d'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 

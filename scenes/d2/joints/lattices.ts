@@ -3,7 +3,7 @@
  * hinge. Both are as stiff as if they were cast in one piece.
  */
 
-import { box, circle, type Body, type Joint, type Vec2, type World } from 'fulcrum/2d'
+import { box, circle, type Body, type Joint, type Vec2, type World } from 'fulcrum-physics/2d'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Joints at work side by side: a crank with rod and piston, gears, Atwood's machine, a wrench, a spring that hangs, a beam that bends. */
 
-import { box, circle, polygon, type Body, type Vec2, type World } from 'fulcrum/2d'
+import { box, circle, polygon, type Body, type Vec2, type World } from 'fulcrum-physics/2d'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 

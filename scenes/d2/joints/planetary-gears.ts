@@ -1,6 +1,6 @@
 /** Planetary gears: a sun, three planets on an arm, a ring. One of the three is held, the sun is driven. */
 
-import { box, capsule, circle, type Body, type HingeJoint, type Vec2, type World } from 'fulcrum/2d'
+import { box, capsule, circle, type Body, type HingeJoint, type Vec2, type World } from 'fulcrum-physics/2d'
 import { GapWatch } from '../measure.ts'
 import { rotate } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'

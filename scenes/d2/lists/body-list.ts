@@ -4,7 +4,7 @@
  * Says nothing about engines, and imports none.
  */
 
-import type { Vec2 } from 'fulcrum/2d'
+import type { Vec2 } from 'fulcrum-physics/2d'
 
 export type ListedShape = (
   | { readonly kind: 'circle'; readonly radius: number }

@@ -1,6 +1,6 @@
 /** The numbers of the joint grid: see `joint-grid.ts`. */
 
-import type { Vec2 } from 'fulcrum/2d'
+import type { Vec2 } from 'fulcrum-physics/2d'
 import { BENCH_MATERIAL, type BodyList, type ListedBody, type ListedJoint, type ListedShape } from './body-list.ts'
 
 /** Discs along each side of the comparison's grid. */

@@ -1,6 +1,6 @@
 /** The numbers of the piles: see `mixed-pile.ts`. */
 
-import type { Vec2 } from 'fulcrum/2d'
+import type { Vec2 } from 'fulcrum-physics/2d'
 import { createRandom, type Random } from '../../random.ts'
 import { shuffledKinds } from '../../d3/lists/pile-shapes.ts'
 import { sineCosine } from '../../d3/rotation.ts'

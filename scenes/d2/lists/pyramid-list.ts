@@ -1,6 +1,6 @@
 /** The numbers of the large pyramid: see `large-pyramid.ts`. */
 
-import type { Vec2 } from 'fulcrum/2d'
+import type { Vec2 } from 'fulcrum-physics/2d'
 import { BENCH_MATERIAL, listedFloor, type BodyList, type ListedBody, type ListedShape } from './body-list.ts'
 
 export interface PyramidList extends BodyList {

@@ -5,7 +5,7 @@
  * elasticity of two bodies are multiplied there, and so they are here.
  */
 
-import { box, type Body, type BodyDefinition, type PieceOptions, type Quat, type ShapeDefinition, type Vec3, type World } from 'fulcrum/3d'
+import { box, type Body, type BodyDefinition, type PieceOptions, type Quat, type ShapeDefinition, type Vec3, type World } from 'fulcrum-physics/3d'
 import { aboutAxis } from '../rotation.ts'
 
 /** The book's gravity. */

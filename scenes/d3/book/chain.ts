@@ -1,6 +1,6 @@
 /** Hodges, chapter 9: a chain of boxes on point joints, let go from the horizontal. */
 
-import type { Joint, World } from 'fulcrum/3d'
+import type { Joint, World } from 'fulcrum-physics/3d'
 import { GapWatch, topSpeed } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 import { addBody, addSandbox, at, BOOK_OPTIONS, smallBox, surface } from './book-world.ts'

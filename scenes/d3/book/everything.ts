@@ -1,6 +1,6 @@
 /** Hodges, chapter 24: everything at once, with the book's numbers. */
 
-import { hull, sphere, type Body } from 'fulcrum/3d'
+import { hull, sphere, type Body } from 'fulcrum-physics/3d'
 import { diamondPoints } from '../fast-sphere-diamond.ts'
 import { GapWatch } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'

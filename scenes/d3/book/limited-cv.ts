@@ -1,6 +1,6 @@
 /** Hodges, chapters 20 and 24: a constant-velocity joint within a pyramid of 45 degrees. */
 
-import type { ConstantVelocityJoint, World } from 'fulcrum/3d'
+import type { ConstantVelocityJoint, World } from 'fulcrum-physics/3d'
 import { GapWatch } from '../measure.ts'
 import { degrees } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'

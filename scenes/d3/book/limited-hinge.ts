@@ -1,6 +1,6 @@
 /** Hodges, chapters 18 and 24: a box on a hinge that turns by 45 degrees either way. */
 
-import type { HingeJoint, World } from 'fulcrum/3d'
+import type { HingeJoint, World } from 'fulcrum-physics/3d'
 import { GapWatch } from '../measure.ts'
 import { degrees } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'

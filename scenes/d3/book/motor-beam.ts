@@ -1,6 +1,6 @@
 /** Hodges, chapter 22: a motor turns a heavy beam, which meets a ball. */
 
-import { sphere, type HingeJoint, type World } from 'fulcrum/3d'
+import { sphere, type HingeJoint, type World } from 'fulcrum-physics/3d'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 import { addBody, addSandbox, at, beam, BOOK_OPTIONS, smallBox, surface, turned } from './book-world.ts'

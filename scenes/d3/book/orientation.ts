@@ -1,6 +1,6 @@
 /** Hodges, chapters 16 and 24: a ton held level by a joint that allows no turning. */
 
-import type { Joint, World } from 'fulcrum/3d'
+import type { Joint, World } from 'fulcrum-physics/3d'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 import { addBody, addSandbox, at, BOOK_OPTIONS, smallBox, surface } from './book-world.ts'

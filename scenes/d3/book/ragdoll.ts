@@ -1,6 +1,6 @@
 /** Hodges, chapter 21: a figure of six boxes falls over. */
 
-import { bookRagdoll, buildRagdoll, type HingeJoint, type Ragdoll, type World } from 'fulcrum/3d'
+import { bookRagdoll, buildRagdoll, type HingeJoint, type Ragdoll, type World } from 'fulcrum-physics/3d'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 import { addSandbox, at, BOOK_OPTIONS, surface } from './book-world.ts'

@@ -1,6 +1,6 @@
 /** Discs on a flexible wire: each may be twisted against the one above so far and no further. */
 
-import { box, type AngularLimitJoint, type Body } from 'fulcrum/3d'
+import { box, type AngularLimitJoint, type Body } from 'fulcrum-physics/3d'
 import { length } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** What ball joints do: a chain, sticks on a round, an oval and a square rim, a sprung mast, and a globe on a motor. */
 
-import { box, capsule, sphere, type BallJoint, type Body, type SwingLimit, type Vec3, type World } from 'fulcrum/3d'
+import { box, capsule, sphere, type BallJoint, type Body, type SwingLimit, type Vec3, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { degrees, sineCosine } from '../rotation.ts'

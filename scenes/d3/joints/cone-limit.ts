@@ -1,6 +1,6 @@
 /** Cone limits: floats that rock in the wind, each with another bound, one of them soft, and two bodies in free flight tied by their angle only. */
 
-import { box, capsule, type Body, type ConeLimitJoint } from 'fulcrum/3d'
+import { box, capsule, type Body, type ConeLimitJoint } from 'fulcrum-physics/3d'
 import { degrees, sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Shafts at three bends: the constant velocity joint runs evenly, the universal joint beside it does not. */
 
-import { box, type Body, type HingeJoint, type World } from 'fulcrum/3d'
+import { box, type Body, type HingeJoint, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { aboutAxis, degrees, sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'

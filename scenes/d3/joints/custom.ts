@@ -1,6 +1,6 @@
 /** Joints that the engine does not have, made by a user: a bead on a bent wire, a ball on a loop of string, and rods written by hand. */
 
-import { box, defineJoint, forceRow, sphere, type Body, type JointType } from 'fulcrum/3d'
+import { box, defineJoint, forceRow, sphere, type Body, type JointType } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Round bars in round bores: a drill that spins and dips, rings that spin down a pole, and a twisting, bouncing weight on a spring. */
 
-import { box, sphere, type CylindricalJoint } from 'fulcrum/3d'
+import { box, sphere, type CylindricalJoint } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'

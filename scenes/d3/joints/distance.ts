@@ -1,6 +1,6 @@
 /** One joint in four trades: a swing on rods, a wrecking ball on a rope, a bungee and a winch. */
 
-import { box, sphere, type DistanceJoint } from 'fulcrum/3d'
+import { box, sphere, type DistanceJoint } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Welds: a shelf that carries, one that breaks under what falls on it, and a springboard. */
 
-import { box, sphere, type Body, type FixedJoint, type World } from 'fulcrum/3d'
+import { box, sphere, type Body, type FixedJoint, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'

@@ -1,6 +1,6 @@
 /** Gears: a train of three wheels, a belt, a bevel. */
 
-import { box, type Body, type GearJoint, type Vec3, type World } from 'fulcrum/3d'
+import { box, type Body, type GearJoint, type Vec3, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 

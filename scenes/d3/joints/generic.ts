@@ -1,6 +1,6 @@
 /** What the generic joint can be: a puck in a cylinder, a table on soft axes, a driven arm, a lamp on a cone. */
 
-import { box, sphere, type Body, type World } from 'fulcrum/3d'
+import { box, sphere, type Body, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'

@@ -1,6 +1,6 @@
 /** What hinges do: a door between stops, a mill on a motor, a saloon door on a spring, a servo arm, a wheel of five turns, a true pendulum. */
 
-import { box, type Body, type HingeJoint, type Vec3, type World } from 'fulcrum/3d'
+import { box, type Body, type HingeJoint, type Vec3, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { degrees, sineCosine } from '../rotation.ts'

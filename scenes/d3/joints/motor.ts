@@ -1,6 +1,6 @@
 /** Motors that strive: a drone on a round, boxes on a table with friction of their own, a weak one against a wall. */
 
-import { box, type Body, type MotorJoint, type World } from 'fulcrum/3d'
+import { box, type Body, type MotorJoint, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { aboutAxis, sineCosine } from '../rotation.ts'

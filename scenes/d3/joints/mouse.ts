@@ -1,6 +1,6 @@
 /** A pointer that goes about: it picks a ball off a pile, draws a plank by its corner, and pulls in vain at what is too heavy. */
 
-import { box, sphere, type Body, type MouseJoint, type Vec3 } from 'fulcrum/3d'
+import { box, sphere, type Body, type MouseJoint, type Vec3 } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'

@@ -1,6 +1,6 @@
 /** A Ferris wheel: gondolas go round and stay level. */
 
-import { box, type BallJoint, type Body } from 'fulcrum/3d'
+import { box, type BallJoint, type Body } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'

@@ -1,6 +1,6 @@
 /** Paths: carts on a closed track that is not flat, and beads that slide along a wire. */
 
-import { box, Path, sphere, type PathJoint, type Vec3 } from 'fulcrum/3d'
+import { box, Path, sphere, type PathJoint, type Vec3 } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'

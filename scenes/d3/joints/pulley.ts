@@ -1,6 +1,6 @@
 /** Pulleys: Atwood's machine, a tackle that balances one against three, an elastic rope. */
 
-import { box, type Body, type PulleyJoint, type World } from 'fulcrum/3d'
+import { box, type Body, type PulleyJoint, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Racks and pinions: a gate that a motor lifts and lowers, and a weight that spins up a flywheel. */
 
-import { box, type Body, type RackAndPinionJoint, type World } from 'fulcrum/3d'
+import { box, type Body, type RackAndPinionJoint, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Nuts on threads: one driven, one left to gravity, one held by friction. */
 
-import { box, type Body, type ScrewJoint, type World } from 'fulcrum/3d'
+import { box, type Body, type ScrewJoint, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 

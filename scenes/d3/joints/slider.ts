@@ -1,6 +1,6 @@
 /** Things on rails: a lift, a sprung platform under a falling crate, and carts on a slope with more and more friction. */
 
-import { box, type Body, type SliderJoint, type World } from 'fulcrum/3d'
+import { box, type Body, type SliderJoint, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { degrees, sineCosine } from '../rotation.ts'

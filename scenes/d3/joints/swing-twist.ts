@@ -1,6 +1,6 @@
 /** Swing–twist joints: a limp arm, a stiff one and one that waves, on a trunk that is shaken; and a tail of ten pieces. */
 
-import { box, capsule, type Body, type SwingTwistJoint, type Vec3, type World } from 'fulcrum/3d'
+import { box, capsule, type Body, type SwingTwistJoint, type Vec3, type World } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { aboutAxis, degrees, sineCosine } from '../rotation.ts'

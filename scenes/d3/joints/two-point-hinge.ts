@@ -1,6 +1,6 @@
 /** Gates on two bearings each, and balls that throw them open. */
 
-import { box, sphere, type TwoPointHingeJoint } from 'fulcrum/3d'
+import { box, sphere, type TwoPointHingeJoint } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'

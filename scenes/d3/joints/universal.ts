@@ -1,6 +1,6 @@
 /** Drive shafts under an angle: one universal joint makes the driven shaft uneven, two cancel. */
 
-import { box, type Body, type HingeJoint, type UniversalJoint, type Vec3, type World } from 'fulcrum/3d'
+import { box, type Body, type HingeJoint, type UniversalJoint, type Vec3, type World } from 'fulcrum-physics/3d'
 import { length } from '../measure.ts'
 import { aboutAxis, degrees, sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'

@@ -1,6 +1,6 @@
 /** Arms on ball joints, each allowed into a wedge of its own width. */
 
-import { box, type Body, type WedgeLimitJoint } from 'fulcrum/3d'
+import { box, type Body, type WedgeLimitJoint } from 'fulcrum-physics/3d'
 import type { SceneEntry } from '../scene.ts'
 
 const HALF_WIDTHS = [0, 0.3, 0.8, 1.5, 2.4]

@@ -1,6 +1,6 @@
 /** A car: four wheels on springs, over bumps, around a bend, and to a stop. */
 
-import { box, capsule, sphere, type WheelJoint } from 'fulcrum/3d'
+import { box, capsule, sphere, type WheelJoint } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { aboutAxis } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'

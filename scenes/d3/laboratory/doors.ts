@@ -1,6 +1,6 @@
 /** Five doors on five formulations of a hinge, with nothing to do but hang and swing. */
 
-import { sphere, type Body } from 'fulcrum/3d'
+import { sphere, type Body } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 import { crossHinge, crossMatrixHinge, dotHinge, goodHinge, vectorHinge } from './formulations.ts'

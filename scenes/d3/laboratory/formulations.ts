@@ -5,7 +5,9 @@
  * With a and b the hinge axes (x of the frames, world space), d(a·b) = (a × b) · (ω_A − ω_B).
  */
 
-import { defineJoint, fullRotationRows, hingeRotationRows, pointRows, torqueRow, type JointFrames, type JointType, type RowUnit } from 'fulcrum/3d'
+import {
+  defineJoint, fullRotationRows, hingeRotationRows, pointRows, torqueRow, type JointFrames, type JointType, type RowUnit,
+} from 'fulcrum-physics/3d'
 
 const POINT: readonly RowUnit[] = ['length', 'length', 'length']
 

@@ -1,6 +1,6 @@
 /** Two boxes that are not to turn: one held by three rows, one by a single row of the quaternion. */
 
-import { box, type Body } from 'fulcrum/3d'
+import { box, type Body } from 'fulcrum-physics/3d'
 import type { SceneEntry } from '../scene.ts'
 import { goodLock, quaternionRow } from './formulations.ts'
 import { GIVE, halfTurnCosine } from './rigs.ts'

@@ -1,6 +1,6 @@
 /** Doors that start 100° off: which of them find the right way up, and which settle upside down. */
 
-import type { Body } from 'fulcrum/3d'
+import type { Body } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 import { crossMatrixHinge, goodHinge, vectorHinge } from './formulations.ts'

@@ -1,6 +1,6 @@
 /** The things that the laboratory's scenes and tests hang their joints on: doors that all look alike, and what can be read of them. */
 
-import { box, type Body, type JointType, type Quat, type Softness, type World } from 'fulcrum/3d'
+import { box, type Body, type JointType, type Quat, type Softness, type World } from 'fulcrum-physics/3d'
 import { aboutAxis, degrees, multiply, rotate } from '../rotation.ts'
 
 /** Turns x of a frame upright. */

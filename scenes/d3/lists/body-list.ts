@@ -4,7 +4,7 @@
  * Says nothing about engines, and imports none.
  */
 
-import type { Quat, Vec3 } from 'fulcrum/3d'
+import type { Quat, Vec3 } from 'fulcrum-physics/3d'
 
 export type ListedShape = (
   | { readonly kind: 'sphere'; readonly radius: number }

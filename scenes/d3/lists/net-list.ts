@@ -1,6 +1,6 @@
 /** The numbers of the net: see `net3d.ts`. */
 
-import type { Vec3 } from 'fulcrum/3d'
+import type { Vec3 } from 'fulcrum-physics/3d'
 import { BENCH_MATERIAL, type BodyList, type ListedBody, type ListedJoint, type ListedShape } from './body-list.ts'
 
 export interface NetOptions {

@@ -1,6 +1,6 @@
 /** The four convex shapes of the piles as numbers, and seeded random points for hulls. */
 
-import type { Vec3 } from 'fulcrum/3d'
+import type { Vec3 } from 'fulcrum-physics/3d'
 import type { Random } from '../../random.ts'
 import type { ListedShape } from './body-list.ts'
 

@@ -1,6 +1,6 @@
 /** The numbers of the pyramid: see `pyramid3d.ts`. */
 
-import type { Vec3 } from 'fulcrum/3d'
+import type { Vec3 } from 'fulcrum-physics/3d'
 import { BENCH_MATERIAL, listedFloor, type BodyList, type ListedBody, type ListedShape } from './body-list.ts'
 
 /** Empty space under every layer at the start, m. */

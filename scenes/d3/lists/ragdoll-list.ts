@@ -1,6 +1,6 @@
 /** The numbers of the falling ragdolls: see `ragdolls3d.ts`. They stay as they are when the library's own human changes. */
 
-import type { Quat, Vec3 } from 'fulcrum/3d'
+import type { Quat, Vec3 } from 'fulcrum-physics/3d'
 import { aboutAxis, multiply, rotate } from '../rotation.ts'
 import { BENCH_MATERIAL, listedFloor, type BodyList, type ListedBody, type ListedJoint, type ListedShape } from './body-list.ts'
 

@@ -1,6 +1,6 @@
 /** A flat bar between two points of a plane z = constant: the member of linkages. */
 
-import { box, type Body, type World } from 'fulcrum/3d'
+import { box, type Body, type World } from 'fulcrum-physics/3d'
 
 export interface PlanePoint {
   readonly x: number

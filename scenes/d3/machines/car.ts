@@ -1,6 +1,6 @@
 /** A car drives a figure of eight over bumps, and stops. */
 
-import { box, buildVehicle } from 'fulcrum/3d'
+import { box, buildVehicle } from 'fulcrum-physics/3d'
 import { addFloor } from '../ground.ts'
 import { sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'

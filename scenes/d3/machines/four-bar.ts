@@ -5,7 +5,7 @@
  * follows from the crank's angle alone: it is where two circles meet.
  */
 
-import type { HingeJoint } from 'fulcrum/3d'
+import type { HingeJoint } from 'fulcrum-physics/3d'
 import { GapWatch } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'

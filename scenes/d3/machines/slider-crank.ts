@@ -4,7 +4,7 @@
  * A closed loop of three hinges and a slider. With crank r and rod l the piston stands at x = r cos θ + √(l² − r² sin² θ).
  */
 
-import { box, type Joint } from 'fulcrum/3d'
+import { box, type Joint } from 'fulcrum-physics/3d'
 import { GapWatch } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'

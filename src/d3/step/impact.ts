@@ -16,17 +16,7 @@ import {
 } from '../contacts/contact-row.ts'
 import { setWrench } from '../contacts/contact-row-build.ts'
 import {
-  ABOUT_T1,
-  ABOUT_T2,
-  ALONG_N,
-  ALONG_T1,
-  ALONG_T2,
-  applyWrench,
-  NARROW,
-  readTwist,
-  twist,
-  WIDE,
-  wrench,
+  ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twist, WIDE, wrench,
 } from '../contacts/contact-row-twist.ts'
 import type { WorldState } from '../store/world-state.ts'
 

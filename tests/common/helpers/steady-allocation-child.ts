@@ -4,7 +4,7 @@
  * Kept apart from the test because a test runner allocates all the time.
  */
 
-import { World } from 'fulcrum/3d'
+import { World } from 'fulcrum-physics/3d'
 import { buildPile } from '../../../scenes/d3/pile3d.ts'
 
 const WARM_UP_STEPS = 2000

@@ -1,6 +1,6 @@
 /** Linkages of bars on pins, and where geometry says their parts must be. */
 
-import { box, type Body, type HingeJoint, type Vec2, type World } from 'fulcrum/2d'
+import { box, type Body, type HingeJoint, type Vec2, type World } from 'fulcrum-physics/2d'
 import { distance, GHOST, subtract } from './setup.ts'
 
 const HALF_THICKNESS = 0.06

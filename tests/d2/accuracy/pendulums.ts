@@ -1,6 +1,6 @@
 /** The double pendulum of the suite, and where it truly is: two equal bars let go level. */
 
-import { box, type Body, type HingeJoint, type World } from 'fulcrum/2d'
+import { box, type Body, type HingeJoint, type World } from 'fulcrum-physics/2d'
 import { mujocoAngles } from '../../common/accuracy/mujoco.ts'
 import { DT, GHOST, ORIGIN } from './setup.ts'
 

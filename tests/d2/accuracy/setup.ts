@@ -1,6 +1,6 @@
 /** Common ground of the accuracy cases in two dimensions: the step, gravity, worlds without sleep, and vector helpers for formulas. */
 
-import { World, type Body, type Vec2, type WorldOptions } from 'fulcrum/2d'
+import { World, type Body, type Vec2, type WorldOptions } from 'fulcrum-physics/2d'
 
 export const DT: number = 1 / 60
 export const GRAVITY = 9.81

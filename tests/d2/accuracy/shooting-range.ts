@@ -5,7 +5,7 @@
  * reaches its neighbour in the few steps a shot lasts.
  */
 
-import { box, capsule, chain, circle, polygon, segment, type Body, type ShapeDefinition, type Vec2, type World } from 'fulcrum/2d'
+import { box, capsule, chain, circle, polygon, segment, type Body, type ShapeDefinition, type Vec2, type World } from 'fulcrum-physics/2d'
 import { createRandom, type Random } from '../../../scenes/random.ts'
 import { add, createWorld, direction, distance, DT, length, rotate, scale, subtract, TURN, WEIGHTLESS } from './setup.ts'
 

@@ -1,6 +1,6 @@
 /** The accumulator: real time in, whole steps out, and poses in between for drawing. */
 
-import { box, circle, World } from 'fulcrum/2d'
+import { box, circle, World } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { WEIGHTLESS } from '../setup.ts'
 

@@ -1,6 +1,6 @@
 /** One refused call: what is done to a small world, and what the error must say. */
 
-import { box, circle, PhysicsError, World, type Body, type Shape } from 'fulcrum/2d'
+import { box, circle, PhysicsError, World, type Body, type Shape } from 'fulcrum-physics/2d'
 import { expect } from 'vitest'
 import { addFloor, DT, isFinitePose } from '../setup.ts'
 

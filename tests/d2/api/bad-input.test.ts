@@ -1,6 +1,6 @@
 /** Every public call refuses what it cannot work with, names the field, and leaves the world as it was. */
 
-import { box, capsule, chain, circle, polygon, segment, World, type Vec2 } from 'fulcrum/2d'
+import { box, capsule, chain, circle, polygon, segment, World, type Vec2 } from 'fulcrum-physics/2d'
 import { describe, it } from 'vitest'
 import { bad, expectRefused, numberAttacks, optionalNumberAttacks, vectorAttacks, type Attack } from './attack.ts'
 

@@ -1,6 +1,6 @@
 /** Bodies come and go: handles, ids, enabling, teleports, user data, snapshots. */
 
-import { box, chain, circle, PhysicsError, polygon, World, type ShapeDefinition } from 'fulcrum/2d'
+import { box, chain, circle, PhysicsError, polygon, World, type ShapeDefinition } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { addFloor, createWorld, DT, steps, WEIGHTLESS } from '../setup.ts'
 

@@ -1,6 +1,6 @@
 /** Contact and sensor events, filters, sleeping, quarantine. */
 
-import { box, capsule, chain, circle, PhysicsError, segment, World, type Body } from 'fulcrum/2d'
+import { box, capsule, chain, circle, PhysicsError, segment, World, type Body } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { addFloor, createWorld, DT, GRAVITY, steps, WEIGHTLESS } from '../setup.ts'
 

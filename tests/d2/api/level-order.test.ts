@@ -1,6 +1,6 @@
 /** Which contact is solved after which: from the top of a pile to the ground, or by colours where axes are locked. */
 
-import { box, type World } from 'fulcrum/2d'
+import { box, type World } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { CALM, COLOR_SLOTS, HARD, STATIC_COLOR } from '../../../src/common/islands/batches.ts'
 import { goesByLevel } from '../../../src/common/islands/level-order.ts'

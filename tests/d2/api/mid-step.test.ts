@@ -1,6 +1,6 @@
 /** Changing the world while it steps is refused; reading it is not. The clock is the one piece of user code that runs in mid-step. */
 
-import { circle, PhysicsError, World, type Body } from 'fulcrum/2d'
+import { circle, PhysicsError, World, type Body } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { DT } from '../setup.ts'
 

@@ -1,6 +1,6 @@
 /** Forces, impulses, damping, gravity, locks, kinematic motion: against closed forms. */
 
-import { box, circle, type Body, type World } from 'fulcrum/2d'
+import { box, circle, type Body, type World } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { addFloor, createWorld, DT, steps, WEIGHTLESS } from '../setup.ts'
 

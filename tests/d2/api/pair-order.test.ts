@@ -1,6 +1,6 @@
 /** The pair table is put in order when it has lost it, and nothing else changes by that. */
 
-import { box, circle, type World } from 'fulcrum/2d'
+import { box, circle, type World } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { moveRows } from '../../../src/common/memory/world-memory.ts'
 import { sortPairs } from '../../../src/common/store/pair-order.ts'

@@ -1,6 +1,6 @@
 /** Rays and overlaps against closed forms, filters, order, and freshness after a teleport. */
 
-import { box, capsule, circle, polygon, segment, World, type Shape, type ShapeDefinition, type Vec2 } from 'fulcrum/2d'
+import { box, capsule, circle, polygon, segment, World, type Shape, type ShapeDefinition, type Vec2 } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../common/random.ts'
 

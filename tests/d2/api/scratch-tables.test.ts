@@ -1,6 +1,6 @@
 /** Worlds in two dimensions share the solver's tables. */
 
-import { circle, World } from 'fulcrum/2d'
+import { circle, World } from 'fulcrum-physics/2d'
 import { describe } from 'vitest'
 import { scratchTests } from '../../common/helpers/scratch-tables.ts'
 import { GOLDEN_SCENES, start } from '../determinism/golden-scenes.ts'

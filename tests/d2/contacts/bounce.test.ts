@@ -1,4 +1,4 @@
-import { box, circle, World, type Body } from 'fulcrum/2d'
+import { box, circle, World, type Body } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { GRAVITY, laboratory } from './laboratory.ts'
 

@@ -1,6 +1,6 @@
 /** Bodies that touch each other and nothing else keep their angular momentum (`src/d2/contacts/free-island-momentum.ts`). */
 
-import { box, circle, World, type Body, type Vec2, type WorldOptions } from 'fulcrum/2d'
+import { box, circle, World, type Body, type Vec2, type WorldOptions } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../../scenes/random.ts'
 import { momentumOf } from '../joints/suite/setup.ts'

@@ -1,6 +1,6 @@
 /** What hangs on the immovable by a joint stands as firmly as what lies on it: light things on it are no hard case. */
 
-import { box, World } from 'fulcrum/2d'
+import { box, World } from 'fulcrum-physics/2d'
 import { expect, it } from 'vitest'
 
 const DT = 1 / 60

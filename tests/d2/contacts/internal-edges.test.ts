@@ -3,7 +3,7 @@
  * what runs into them. No gravity, no friction, no bounce: along the floor nothing may be lost.
  */
 
-import { box, capsule, circle, polygon, segment, World, type Body, type ShapeDefinition } from 'fulcrum/2d'
+import { box, capsule, circle, polygon, segment, World, type Body, type ShapeDefinition } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { steps } from '../setup.ts'
 

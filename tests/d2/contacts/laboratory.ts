@@ -2,7 +2,7 @@
  * Small worlds for the contact tests: a ground whose top is y = 0, and a step of 1/60 s. Slopes are made by tilting gravity.
  */
 
-import { box, World, type Body, type BoxOptions } from 'fulcrum/2d'
+import { box, World, type Body, type BoxOptions } from 'fulcrum-physics/2d'
 
 export const GRAVITY = 9.81
 

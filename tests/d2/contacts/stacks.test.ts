@@ -1,4 +1,4 @@
-import { box, type Body, type World } from 'fulcrum/2d'
+import { box, type Body, type World } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../common/random.ts'
 import { laboratory } from './laboratory.ts'

@@ -1,6 +1,6 @@
 /** The same bits again: between runs, after a restore in mid-run, and whoever reads the world between steps. */
 
-import { World } from 'fulcrum/2d'
+import { World } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { bullets } from '../../../scenes/d2/bullets.ts'
 import { everyShape } from '../../../scenes/d2/every-shape.ts'

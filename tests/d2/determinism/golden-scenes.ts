@@ -2,7 +2,7 @@
  * The scenes in two dimensions whose hashes are kept as golden values, and how they are run. Free of Node, so that a browser can run them too.
  */
 
-import { box, circle, World, type Body } from 'fulcrum/2d'
+import { box, circle, World, type Body } from 'fulcrum-physics/2d'
 import { buildCcdStorm } from '../../../scenes/d2/ccd-storm.ts'
 import { buildHeavyChain } from '../../../scenes/d2/chain.ts'
 import { buildFallingHinges } from '../../../scenes/d2/falling-hinges.ts'

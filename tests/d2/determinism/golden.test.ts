@@ -1,7 +1,7 @@
 /** The golden scenes: the same bits between runs, against the golden hashes, after a restore, and after edits that follow a restore. */
 
 import { readFileSync } from 'node:fs'
-import { circle } from 'fulcrum/2d'
+import { circle } from 'fulcrum-physics/2d'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { GOLDEN_SCENES, GOLDEN_STEPS, runSteps, start, type Run } from './golden-scenes.ts'
 

@@ -3,8 +3,8 @@
 import {
   box, buildBridge, buildChain, buildNet, buildRagdoll, buildRope, buildVehicle, capsule, chain, circle, humanRagdoll, PhysicsError, World,
   type Assembly, type RagdollDescription, type Vec2,
-} from 'fulcrum/2d'
-import { World as World3d } from 'fulcrum/3d'
+} from 'fulcrum-physics/2d'
+import { World as World3d } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { GapWatch, length } from '../../../scenes/d2/measure.ts'
 

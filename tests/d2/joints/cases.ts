@@ -1,6 +1,6 @@
 /** The built-in kinds of joints, and some made by users, for the shared suite. */
 
-import { defineJoint, type Body, type GenericLimit, type World } from 'fulcrum/2d'
+import { defineJoint, type Body, type GenericLimit, type World } from 'fulcrum-physics/2d'
 import { dampedRotarySpringKind } from '../../../src/d2/joints/kinds/damped-rotary-spring.ts'
 import { dampedSpringKind } from '../../../src/d2/joints/kinds/damped-spring.ts'
 import { distanceKind } from '../../../src/d2/joints/kinds/distance-joint.ts'

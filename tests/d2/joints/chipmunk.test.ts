@@ -1,6 +1,6 @@
 /** The joints that are named as in Chipmunk: their numbers mean what Chipmunk's users expect, and signs are right. */
 
-import { box, World, type Body, type BodyDefinition } from 'fulcrum/2d'
+import { box, World, type Body, type BodyDefinition } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 
 const DT = 1 / 60

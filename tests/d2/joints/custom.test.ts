@@ -2,7 +2,7 @@
 
 import {
   box, defineJoint, DualMath, DualRotation, DualVec, lengthRow, pointRows, torqueRow, World, type Body, type ErrorFunction,
-} from 'fulcrum/2d'
+} from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 
 const DT = 1 / 60

@@ -1,6 +1,6 @@
 /** What whirls about a joint takes more substeps; what spins on it, as wheels do, does not. */
 
-import { box, circle, World, type Body } from 'fulcrum/2d'
+import { box, circle, World, type Body } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { JOINED, TINY } from '../../../src/common/islands/batches.ts'
 import { steps } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** Limits, motors, springs, friction, softness and breaking against closed forms, kind by kind. */
 
-import { box, circle, World, type Body, type BodyDefinition } from 'fulcrum/2d'
+import { box, circle, World, type Body, type BodyDefinition } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 
 const DT = 1 / 60

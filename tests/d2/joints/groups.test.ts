@@ -1,6 +1,6 @@
 /** Joints that hang together are solved as one system: heavy loads on light chains, loops, figures with limits, momentum. */
 
-import { box, capsule, World, type Body, type Joint } from 'fulcrum/2d'
+import { box, capsule, World, type Body, type Joint } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { buildHeavyChain, chain } from '../../../scenes/d2/chain.ts'
 import { jointGap } from '../../../scenes/d2/measure.ts'

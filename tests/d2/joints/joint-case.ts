@@ -1,6 +1,6 @@
 /** What the shared joint suite (`joint-suite.ts`) needs to know of a kind of joint. They stand in `cases.ts`. */
 
-import type { Body, Joint, World } from 'fulcrum/2d'
+import type { Body, Joint, World } from 'fulcrum-physics/2d'
 import type { JointKind } from '../../../src/d2/joints/joint-kind.ts'
 
 export interface JointCase {

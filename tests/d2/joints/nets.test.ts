@@ -3,7 +3,7 @@
  * micrometre, whatever hangs on it and however it moves; and a net whose joints really bend must still be simulated, by sweeps.
  */
 
-import { box, World, type Body, type FixedJoint, type HingeJoint, type WorldOptions } from 'fulcrum/2d'
+import { box, World, type Body, type FixedJoint, type HingeJoint, type WorldOptions } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { addFloor, DT, GRAVITY, isFinitePose, steps, WEIGHTLESS } from '../setup.ts'
 

@@ -3,7 +3,7 @@
  * on and however their frames are turned; otherwise a net would change its results when it comes to rest.
  */
 
-import { box, World } from 'fulcrum/2d'
+import { box, World } from 'fulcrum-physics/2d'
 import { expect, it } from 'vitest'
 import { STILL } from '../../../src/common/islands/batches.ts'
 import { buildJoints } from '../../../src/d2/joints/solver/build-joint.ts'

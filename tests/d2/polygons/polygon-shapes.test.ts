@@ -1,6 +1,6 @@
 // Outlines as shapes of a body, through the public entries.
-import { World, type PhysicsError } from 'fulcrum/2d'
-import { decompose, polygonShapes, triangulate } from 'fulcrum/2d/polygons'
+import { World, type PhysicsError } from 'fulcrum-physics/2d'
+import { decompose, polygonShapes, triangulate } from 'fulcrum-physics/2d/polygons'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../common/random.ts'
 import { areaOfOutline, isInside, OUTLINES, rectangle, star } from './outlines.ts'

@@ -1,6 +1,6 @@
 /** Every scene in two dimensions does what its description says. The large ones are left to the bench and the accuracy suite. */
 
-import { World } from 'fulcrum/2d'
+import { World } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { scenes } from '../../../scenes/d2/index.ts'
 import { scenes as scenes3d } from '../../../scenes/d3/index.ts'

@@ -1,6 +1,6 @@
 /** A step in a world where nothing is added or removed makes no arrays and leaves the heap as it was. */
 
-import { box, capsule, chain, circle, polygon, World, type Body, type ShapeDefinition } from 'fulcrum/2d'
+import { box, capsule, chain, circle, polygon, World, type Body, type ShapeDefinition } from 'fulcrum-physics/2d'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DT } from '../setup.ts'
 

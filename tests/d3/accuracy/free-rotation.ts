@@ -3,7 +3,7 @@
  * with steps so small that its own error is far below anything measured here.
  */
 
-import type { Quat, Vec3 } from 'fulcrum/3d'
+import type { Quat, Vec3 } from 'fulcrum-physics/3d'
 
 export interface TumbleState {
   rotation: Quat

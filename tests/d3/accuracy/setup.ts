@@ -1,6 +1,6 @@
 /** Common ground of the accuracy cases: the step, gravity, worlds without sleep, and vector helpers for formulas. */
 
-import { World, type Body, type Quat, type Vec3, type WorldOptions } from 'fulcrum/3d'
+import { World, type Body, type Quat, type Vec3, type WorldOptions } from 'fulcrum-physics/3d'
 import { rotate } from '../../../scenes/d3/rotation.ts'
 
 export const DT: number = 1 / 60

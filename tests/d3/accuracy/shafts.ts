@@ -1,6 +1,6 @@
 /** Shafts in bearings that stand fast, joined under an angle: the rig of the transmission cases. */
 
-import { box, type Body, type HingeJoint, type Quat, type Vec3, type World } from 'fulcrum/3d'
+import { box, type Body, type HingeJoint, type Quat, type Vec3, type World } from 'fulcrum-physics/3d'
 import { boxMoments, scale } from './setup.ts'
 
 /** A thick rod along its own x axis. */

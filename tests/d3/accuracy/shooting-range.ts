@@ -5,7 +5,7 @@
  * reaches its neighbour in the few steps a shot lasts.
  */
 
-import { box, capsule, hull, sphere, type Body, type Quat, type ShapeDefinition, type Vec3, type World } from 'fulcrum/3d'
+import { box, capsule, hull, sphere, type Body, type Quat, type ShapeDefinition, type Vec3, type World } from 'fulcrum-physics/3d'
 import { createRandom, type Random } from '../../../scenes/random.ts'
 import { multiply, rotate } from '../../../scenes/d3/rotation.ts'
 import { randomPoints } from '../../../scenes/d3/random-shapes.ts'

@@ -1,6 +1,6 @@
 /** The accumulator: real time in, whole steps out, and poses in between for drawing. */
 
-import { sphere, World } from 'fulcrum/3d'
+import { sphere, World } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { WEIGHTLESS } from '../accuracy/setup.ts'
 

@@ -1,6 +1,6 @@
 /** One refused call: what is done to a small world, and what the error must say. */
 
-import { box, PhysicsError, sphere, World, type Body, type Shape } from 'fulcrum/3d'
+import { box, PhysicsError, sphere, World, type Body, type Shape } from 'fulcrum-physics/3d'
 import { expect } from 'vitest'
 import { addFloor } from '../../../scenes/d3/ground.ts'
 import { DT, isFinitePose } from '../accuracy/setup.ts'

@@ -1,6 +1,6 @@
 /** Every public call refuses what it cannot work with, names the field, and leaves the world as it was. */
 
-import { box, capsule, hull, sphere, World, type Vec3 } from 'fulcrum/3d'
+import { box, capsule, hull, sphere, World, type Vec3 } from 'fulcrum-physics/3d'
 import { describe, it } from 'vitest'
 import { bad, expectRefused, numberAttacks, optionalNumberAttacks, vectorAttacks, type Attack } from './attack.ts'
 

@@ -1,6 +1,6 @@
 /** Bodies come and go: handles, ids, enabling, teleports, user data. */
 
-import { box, PhysicsError, sphere, World } from 'fulcrum/3d'
+import { box, PhysicsError, sphere, World } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addFloor } from '../../../scenes/d3/ground.ts'
 import { createWorld, DT, steps } from '../accuracy/setup.ts'

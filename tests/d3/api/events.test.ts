@@ -1,6 +1,6 @@
 /** Contact events: when they come, what they say, and that their impulses are the true ones. */
 
-import { box, sphere, type Body, type World } from 'fulcrum/3d'
+import { box, sphere, type Body, type World } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addFloor } from '../../../scenes/d3/ground.ts'
 import { createWorld, DT, GRAVITY, steps } from '../accuracy/setup.ts'

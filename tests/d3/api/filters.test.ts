@@ -1,6 +1,6 @@
 /** Categories, masks and sensors: who meets whom. */
 
-import { box, sphere, type Body, type Shape, type World } from 'fulcrum/3d'
+import { box, sphere, type Body, type Shape, type World } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { createWorld, DT, steps, WEIGHTLESS } from '../accuracy/setup.ts'
 

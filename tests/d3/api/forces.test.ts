@@ -1,6 +1,6 @@
 /** Forces, torques and impulses against Newton's and Euler's laws. */
 
-import { box, sphere, type Body, type Vec3 } from 'fulcrum/3d'
+import { box, sphere, type Body, type Vec3 } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { aboutAxis, rotate } from '../../../scenes/d3/rotation.ts'
 import { boxMoments, conjugate, createWorld, cross, DT, steps, subtract, WEIGHTLESS } from '../accuracy/setup.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hull, PhysicsError, World, type ShapeDefinition } from 'fulcrum/3d'
+import { hull, PhysicsError, World, type ShapeDefinition } from 'fulcrum-physics/3d'
 
 /** A wedge of its own for each number, so that no two worlds have the same hulls by accident. */
 function stone(size: number): ShapeDefinition {

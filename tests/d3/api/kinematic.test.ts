@@ -1,6 +1,6 @@
 /** Kinematic bodies: moved by velocity or by target pose, never by anything else, and carrying what they touch. */
 
-import { box, sphere } from 'fulcrum/3d'
+import { box, sphere } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { aboutAxis, multiply } from '../../../scenes/d3/rotation.ts'
 import { angleBetween, createWorld, distance, DT, length, steps } from '../accuracy/setup.ts'

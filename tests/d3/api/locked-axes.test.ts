@@ -1,6 +1,6 @@
 /** Locked axes: no motion along them, whatever pushes, and the rest stays free. */
 
-import { box, sphere } from 'fulcrum/3d'
+import { box, sphere } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addFloor } from '../../../scenes/d3/ground.ts'
 import { createWorld, DT, steps, WEIGHTLESS } from '../accuracy/setup.ts'

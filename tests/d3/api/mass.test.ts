@@ -1,6 +1,6 @@
 /** Mass, centre and inertia of bodies, alone and composed, against closed forms. */
 
-import { box, capsule, hull, sphere, type Body, type Vec3 } from 'fulcrum/3d'
+import { box, capsule, hull, sphere, type Body, type Vec3 } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { createWorld, distance, WEIGHTLESS } from '../accuracy/setup.ts'
 

@@ -1,6 +1,6 @@
 /** Surfaces: how two values become one, moving belts, rolling resistance. */
 
-import { box, sphere } from 'fulcrum/3d'
+import { box, sphere } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addFloor } from '../../../scenes/d3/ground.ts'
 import { createWorld, DT, GRAVITY, steps } from '../accuracy/setup.ts'

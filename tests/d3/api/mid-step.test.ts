@@ -1,6 +1,6 @@
 /** Changing the world while it steps is refused; reading it is not. The clock is the one piece of user code that runs in mid-step. */
 
-import { PhysicsError, sphere, World, type Body } from 'fulcrum/3d'
+import { PhysicsError, sphere, World, type Body } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { DT } from '../accuracy/setup.ts'
 

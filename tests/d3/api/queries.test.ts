@@ -1,6 +1,6 @@
 /** Rays and overlaps against closed forms, filters, order, and freshness after a teleport. */
 
-import { box, capsule, hull, sphere, type Shape, type ShapeDefinition, type Vec3, type World } from 'fulcrum/3d'
+import { box, capsule, hull, sphere, type Shape, type ShapeDefinition, type Vec3, type World } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../../scenes/random.ts'
 import { aboutAxis, rotate } from '../../../scenes/d3/rotation.ts'

@@ -1,6 +1,6 @@
 /** Worlds in three dimensions share the solver's tables. */
 
-import { sphere, World } from 'fulcrum/3d'
+import { sphere, World } from 'fulcrum-physics/3d'
 import { describe } from 'vitest'
 import { addBodiesAndJoints } from '../../../scenes/d3/add-list.ts'
 import { listRagdolls } from '../../../scenes/d3/lists/ragdoll-list.ts'

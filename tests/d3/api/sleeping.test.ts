@@ -1,6 +1,6 @@
 /** Sleep: who falls asleep, and everything that must wake them. */
 
-import { box, sphere, World, type Body } from 'fulcrum/3d'
+import { box, sphere, World, type Body } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addFloor } from '../../../scenes/d3/ground.ts'
 import { DT, steps } from '../accuracy/setup.ts'

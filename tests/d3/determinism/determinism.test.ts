@@ -1,7 +1,7 @@
 /** The same bits again: between runs, against the golden hashes, after a restore, and after edits that follow a restore. */
 
 import { readFileSync } from 'node:fs'
-import { sphere, type Body } from 'fulcrum/3d'
+import { sphere, type Body } from 'fulcrum-physics/3d'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { GOLDEN_SCENES, GOLDEN_STEPS, runSteps, start, type Run } from './golden-scenes.ts'
 

@@ -2,7 +2,7 @@
  * The four scenes whose hashes are kept as golden values, and how they are run. Free of Node, so that a browser can run them too.
  */
 
-import { World } from 'fulcrum/3d'
+import { World } from 'fulcrum-physics/3d'
 import { buildCcdStorm } from '../../../scenes/d3/ccd-storm.ts'
 import { buildFallingMix } from '../../../scenes/d3/falling-mix.ts'
 import { buildPile } from '../../../scenes/d3/pile3d.ts'

@@ -1,6 +1,6 @@
 /** The angular limit: it holds the twist over many turns and lets the axis swing. */
 
-import type { Body, Vec3, World } from 'fulcrum/3d'
+import type { Body, Vec3, World } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../common/random.ts'
 import { addBeam, distance, DT, frequencyOf, jointWorld, quat, run } from './rigs.ts'

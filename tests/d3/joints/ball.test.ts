@@ -1,4 +1,4 @@
-import { box, sphere, World, type BallDefinition, type BallJoint, type Body, type Quat, type SwingLimit, type Vec3 } from 'fulcrum/3d'
+import { box, sphere, World, type BallDefinition, type BallJoint, type Body, type Quat, type SwingLimit, type Vec3 } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { ballKind } from '../../../src/d3/joints/kinds/ball-joint.ts'
 import { Measure, POSE_SIZE, ROW } from '../../../src/d3/joints/joint-kind.ts'

@@ -3,7 +3,7 @@
 import {
   bookRagdoll, box, buildBridge, buildChain, buildNet, buildRagdoll, buildRope, buildVehicle, humanRagdoll, PhysicsError, sphere, World,
   type Assembly, type HingeJoint, type Joint, type Vec3,
-} from 'fulcrum/3d'
+} from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { GapWatch, length } from '../../../scenes/d3/measure.ts'
 

@@ -1,4 +1,4 @@
-import { box, sphere, World, type Body, type ConeLimitDefinition, type ConeLimitJoint } from 'fulcrum/3d'
+import { box, sphere, World, type Body, type ConeLimitDefinition, type ConeLimitJoint } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../common/random.ts'
 import { around, direction, distance, momentumOf } from './suite/setup.ts'

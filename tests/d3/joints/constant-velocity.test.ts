@@ -1,6 +1,6 @@
 /** The constant velocity joint: even running at any bend, in both formulations; limits, spring, motor and friction of the bend. */
 
-import { type Body, type ConstantVelocityDefinition, type HingeJoint, type World, box } from 'fulcrum/3d'
+import { type Body, type ConstantVelocityDefinition, type HingeJoint, type World, box } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addBeam, distance, DT, frequencyOf, G, jointWorld, quat, rotate, run } from './rigs.ts'
 

@@ -1,6 +1,6 @@
 /** What all joints have from the core: who wakes and sleeps by them, what snapshots make of them, odd numbers and locked axes. */
 
-import { box, HingeJoint, PhysicsError, SliderJoint, World, type Body, type BodyDefinition } from 'fulcrum/3d'
+import { box, HingeJoint, PhysicsError, SliderJoint, World, type Body, type BodyDefinition } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { ballByError, hingeByError } from './custom-types.ts'
 import { distance } from './rigs.ts'

@@ -3,7 +3,7 @@
  * users' own or built-in ones, and prints how many bytes a step allocated, dropped ones included.
  */
 
-import { World, box } from 'fulcrum/3d'
+import { World, box } from 'fulcrum-physics/3d'
 import { ballByError, hingeByError, hingeByHand } from './custom-types.ts'
 
 const WARM_UP_STEPS = 1500

@@ -1,6 +1,8 @@
 /** Types of joints as a user would write them, that tests share. */
 
-import { angleRow, defineJoint, forceRow, hingeRotationRows, pointRows, type Dual, type DualFrame, type DualMath, type JointType } from 'fulcrum/3d'
+import {
+  angleRow, defineJoint, forceRow, hingeRotationRows, pointRows, type Dual, type DualFrame, type DualMath, type JointType,
+} from 'fulcrum-physics/3d'
 
 export const ballByError: JointType = defineJoint({
   name: 'ball by error',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import {
   axisRow, box, defineJoint, DualMath, fullRotationRows, torqueRow, World, type Body, type CustomJoint, type DualResult, type ErrorFunction,
   type Joint,
-} from 'fulcrum/3d'
+} from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { customScene } from '../../../scenes/d3/joints/custom.ts'
 import { Measure } from '../../../src/d3/joints/joint-kind.ts'

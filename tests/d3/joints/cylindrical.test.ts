@@ -1,6 +1,6 @@
 /** The cylindrical joint: travel and angle against closed forms, and that neither knows of the other. */
 
-import { sphere, World, type Body, type CylindricalDefinition, type CylindricalJoint } from 'fulcrum/3d'
+import { sphere, World, type Body, type CylindricalDefinition, type CylindricalJoint } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { oscillation } from './oscillation.ts'
 

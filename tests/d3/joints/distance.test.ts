@@ -1,6 +1,6 @@
 /** The distance joint as rod, rope, spring and winch, against closed forms. */
 
-import { box, sphere, World, type Body, type DistanceJoint } from 'fulcrum/3d'
+import { box, sphere, World, type Body, type DistanceJoint } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { distanceKind } from '../../../src/d3/joints/kinds/distance-joint.ts'
 import { D } from '../../../src/d3/joints/joint-kind.ts'

@@ -1,7 +1,7 @@
 /** Gears: the Jacobian, the ratio after ten thousand turns, inertia seen through a train, bevels, limits and motors, bad input. */
 
 import { describe, expect, it } from 'vitest'
-import { box, type Body, type HingeJoint, type Vec3, type World } from 'fulcrum/3d'
+import { box, type Body, type HingeJoint, type Vec3, type World } from 'fulcrum-physics/3d'
 import { AXES_A, AXES_B } from '../../../src/d3/joints/joint-kind.ts'
 import { OWN } from '../../../src/d3/store/joint-table.ts'
 import { gearKind } from '../../../src/d3/joints/kinds/gear-joint.ts'

@@ -1,6 +1,6 @@
 /** The generic joint: axes one by one and together, drives, friction, changes after creation, and agreement with the joints it can imitate. */
 
-import { box, World, type Body, type GenericLimit } from 'fulcrum/3d'
+import { box, World, type Body, type GenericLimit } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { BUILT_IN_JOINTS } from '../../../src/d3/joints/kinds/built-in-kinds.ts'
 import { ANGULAR_LOCKS, CODES, COUNT, genericKind, LINEAR_LOCKS, MAIN, MODE } from '../../../src/d3/joints/kinds/generic-measure.ts'

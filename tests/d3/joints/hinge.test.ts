@@ -1,6 +1,6 @@
 /** The hinge: its angle, its features while it runs, and how it breaks. */
 
-import { box, PhysicsError, World, type Body } from 'fulcrum/3d'
+import { box, PhysicsError, World, type Body } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addBeam, DT, G, jointWorld, run } from './rigs.ts'
 

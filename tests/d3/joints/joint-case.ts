@@ -1,6 +1,6 @@
 /** What the shared joint suite (`joint-suite.ts`) needs to know of a kind of joint. One file per kind in `cases/`. */
 
-import type { Body, Joint, World } from 'fulcrum/3d'
+import type { Body, Joint, World } from 'fulcrum-physics/3d'
 import type { JointKind } from '../../../src/d3/joints/joint-kind.ts'
 
 export interface JointCase {

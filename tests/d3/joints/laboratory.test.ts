@@ -1,6 +1,6 @@
 /** What is wrong with the formulations that the papers call unstable, cause by cause and in numbers. The good ones stand beside them throughout. */
 
-import { World, type JointType, type Softness, type Vec3 } from 'fulcrum/3d'
+import { World, type JointType, type Softness, type Vec3 } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import {
   crossHinge, crossMatrixHinge, dotHinge, goodHinge, goodLock, quaternionRow, vectorHinge,

@@ -1,6 +1,6 @@
 /** What the tests of screws, gears, racks, pulleys, wheels and paths share. */
 
-import { box, sphere, World, type Body, type Vec3 } from 'fulcrum/3d'
+import { box, sphere, World, type Body, type Vec3 } from 'fulcrum-physics/3d'
 import type { JointKind } from '../../../src/d3/joints/joint-kind.ts'
 import { DATA_SIZE } from '../../../src/d3/store/joint-table.ts'
 import { createRandom } from '../../common/random.ts'

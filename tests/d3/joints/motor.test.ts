@@ -1,6 +1,6 @@
 /** The motor joint: velocities and poses with bounded force and torque, against closed forms. */
 
-import { box, type Body, type MotorDefinition, type MotorJoint, type Vec3, type World } from 'fulcrum/3d'
+import { box, type Body, type MotorDefinition, type MotorJoint, type Vec3, type World } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { distance, G, jointWorld, quat, rotate, run, turnBetween } from './rigs.ts'
 

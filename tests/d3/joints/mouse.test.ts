@@ -1,6 +1,6 @@
 /** The mouse joint: how it follows, how hard it pulls, whom it wakes. */
 
-import { box, World, type Body, type Vec3 } from 'fulcrum/3d'
+import { box, World, type Body, type Vec3 } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addBeam, distance, DT, frequencyOf, G, jointWorld, quat, run } from './rigs.ts'
 

@@ -1,7 +1,7 @@
 /** Paths: lengths and frames of the curve, Jacobians, constant speed, gravity on a track, loops, laps, orientation, limits, bad input. */
 
 import { describe, expect, it } from 'vitest'
-import { Path, World, type Body, type PathOrientation, type Vec3 } from 'fulcrum/3d'
+import { Path, World, type Body, type PathOrientation, type Vec3 } from 'fulcrum-physics/3d'
 import { OWN } from '../../../src/d3/store/joint-table.ts'
 import { kindOfPath } from '../../../src/d3/joints/kinds/path-joint.ts'
 import { freePath, slopeAt } from './cases/path.ts'

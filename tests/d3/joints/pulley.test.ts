@@ -1,7 +1,7 @@
 /** Pulleys: the Jacobian, Atwood's machine, tackles, slack, elastic ropes, stops, setters, bad input. */
 
 import { describe, expect, it } from 'vitest'
-import type { Body, PulleyDefinition, PulleyJoint, World } from 'fulcrum/3d'
+import type { Body, PulleyDefinition, PulleyJoint, World } from 'fulcrum-physics/3d'
 import { OWN } from '../../../src/d3/store/joint-table.ts'
 import { pulleyKind } from '../../../src/d3/joints/kinds/pulley-joint.ts'
 import { pulley } from './cases/pulley.ts'

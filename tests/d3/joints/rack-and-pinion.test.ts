@@ -1,7 +1,7 @@
 /** Rack and pinion: the Jacobian, travel = radius × angle, falling weights on a drum, limits, motors, bad input. */
 
 import { describe, expect, it } from 'vitest'
-import { box, type Body, type HingeJoint, type RackAndPinionDefinition, type RackAndPinionJoint, type World } from 'fulcrum/3d'
+import { box, type Body, type HingeJoint, type RackAndPinionDefinition, type RackAndPinionJoint, type World } from 'fulcrum-physics/3d'
 import { AXES_A } from '../../../src/d3/joints/joint-kind.ts'
 import { OWN } from '../../../src/d3/store/joint-table.ts'
 import { rackAndPinionKind } from '../../../src/d3/joints/kinds/rack-and-pinion-joint.ts'

@@ -1,6 +1,6 @@
 /** Worlds and bodies that joint tests start from. */
 
-import { box, World, type Body, type BodyDefinition, type Quat, type Vec3 } from 'fulcrum/3d'
+import { box, World, type Body, type BodyDefinition, type Quat, type Vec3 } from 'fulcrum-physics/3d'
 
 export const DT: number = 1 / 60
 export const G = 9.81

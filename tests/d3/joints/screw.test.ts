@@ -1,7 +1,7 @@
 /** The screw: its Jacobian, travel per turn, what gravity and torque do on a thread, limits and motors of both coordinates, bad input. */
 
 import { describe, expect, it } from 'vitest'
-import { box, type Body, type ScrewJoint, type World } from 'fulcrum/3d'
+import { box, type Body, type ScrewJoint, type World } from 'fulcrum-physics/3d'
 import { OWN } from '../../../src/d3/store/joint-table.ts'
 import { screwKind } from '../../../src/d3/joints/kinds/screw-joint.ts'
 import { screw } from './cases/screw.ts'

@@ -1,6 +1,6 @@
 /** The slider against closed forms: slopes, limits, motors, springs, friction, loads. */
 
-import { box, World, type Body, type SliderDefinition, type SliderJoint } from 'fulcrum/3d'
+import { box, World, type Body, type SliderDefinition, type SliderJoint } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { sliderKind } from '../../../src/d3/joints/kinds/slider-joint.ts'
 import { DATA_SIZE, FRAME_A, FRAME_B } from '../../../src/d3/store/joint-table.ts'

@@ -1,4 +1,4 @@
-import { box, capsule, World, type Body, type Quat, type SwingTwistDefinition, type SwingTwistJoint, type Vec3 } from 'fulcrum/3d'
+import { box, capsule, World, type Body, type Quat, type SwingTwistDefinition, type SwingTwistJoint, type Vec3 } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../common/random.ts'
 import { around, direction, rotated } from './suite/setup.ts'

@@ -1,6 +1,6 @@
 /** The hinge from two points: loads of its bearings, its swing, its limit, motor, spring and friction. */
 
-import type { TwoPointHingeDefinition, TwoPointHingeJoint, World } from 'fulcrum/3d'
+import type { TwoPointHingeDefinition, TwoPointHingeJoint, World } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addBeam, distance, DT, frequencyOf, G, jointWorld, quat, run } from './rigs.ts'
 

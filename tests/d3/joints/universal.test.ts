@@ -1,6 +1,6 @@
 /** The universal joint: the ripple of two shafts, its angles, its limits and motors, and what it is given wrongly. */
 
-import { World, type Body, type UniversalJoint, type Vec3 } from 'fulcrum/3d'
+import { World, type Body, type UniversalJoint, type Vec3 } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addBeam, distance, DT, frequencyOf, G, jointWorld, quat, rotate, run, turnBetween } from './rigs.ts'
 

@@ -1,6 +1,6 @@
 /** The wedge limit: it holds its sides, leaves all else free, and finds back from everywhere. */
 
-import type { Body, Limit, WedgeLimitJoint, World } from 'fulcrum/3d'
+import type { Body, Limit, WedgeLimitJoint, World } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addBeam, distance, G, jointWorld, quat, rotate, run } from './rigs.ts'
 

@@ -1,7 +1,7 @@
 /** The wheel: the Jacobian, sag and frequency of the suspension, steering, motor, brake, a car that drives, bad input. */
 
 import { describe, expect, it } from 'vitest'
-import { box, sphere, type Body, type WheelDefinition, type WheelJoint, type World } from 'fulcrum/3d'
+import { box, sphere, type Body, type WheelDefinition, type WheelJoint, type World } from 'fulcrum-physics/3d'
 import { wheelKind } from '../../../src/d3/joints/kinds/wheel-joint.ts'
 import { wheel } from './cases/wheel.ts'
 import { addBox, DT, quietWorld, randomData, run, worstDerivative } from './mechanism-rigs.ts'

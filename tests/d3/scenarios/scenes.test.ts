@@ -1,6 +1,6 @@
 /** Every scene does what its description says. The large ones are left to the bench and the accuracy suite. */
 
-import { World } from 'fulcrum/3d'
+import { World } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { scenes } from '../../../scenes/d3/index.ts'
 import { isFinitePose } from '../accuracy/setup.ts'

@@ -1,6 +1,6 @@
 /** This engine, through its public entry. */
 
-import { World } from 'fulcrum/2d'
+import { World } from 'fulcrum-physics/2d'
 import { addList } from '../../../../scenes/d2/add-list.ts'
 import type { BodyList } from '../../../../scenes/d2/lists/body-list.ts'
 import { DT, writePose, type Adapter2d, type PeerWorld } from '../adapter.ts'

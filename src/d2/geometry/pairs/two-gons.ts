@@ -1,6 +1,6 @@
 /**
- * Capsules and segments as packed polygons of two corners (`geometry/polygon/packed-polygons.ts`), for the pair at hand. The edge there and the edge back have
- * opposite normals.
+ * Capsules and segments as packed polygons of two corners (`geometry/polygon/packed-polygons.ts`), for the pair at hand. The edge
+ * there and the edge back have opposite normals.
  */
 
 import { CORNER_STRIDE, CORNERS, packedLength, packCorners } from '../polygon/packed-polygons.ts'

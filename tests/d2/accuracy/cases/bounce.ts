@@ -1,6 +1,6 @@
 /** Restitution: heights after each bounce, and the energy of a disc that loses none. */
 
-import { box, circle, type Body } from 'fulcrum/2d'
+import { box, circle, type Body } from 'fulcrum-physics/2d'
 import { addFloor } from '../../../../scenes/d2/ground.ts'
 import { atLeast, atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, DT, GRAVITY } from '../setup.ts'

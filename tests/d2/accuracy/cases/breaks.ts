@@ -1,6 +1,6 @@
 /** Joints that break: a bucket that hangs on each kind is filled slowly; it must fall at the stated load, not before and not after. */
 
-import { box, type Joint } from 'fulcrum/2d'
+import { box, type Joint } from 'fulcrum-physics/2d'
 import { atMost, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { CASES } from '../../joints/cases.ts'
 import type { JointCase } from '../../joints/joint-case.ts'

@@ -1,6 +1,6 @@
 /** Fast bodies against thin ones: nothing may come through, whatever meets whatever. */
 
-import { box, capsule, circle, segment, type Vec2 } from 'fulcrum/2d'
+import { box, capsule, circle, segment, type Vec2 } from 'fulcrum-physics/2d'
 import type { Random } from '../../../../scenes/random.ts'
 import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, direction, DT, scale, steps, WEIGHTLESS } from '../setup.ts'

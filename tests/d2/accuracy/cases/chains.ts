@@ -1,6 +1,6 @@
 /** Rows 11 and 12 of the accuracy list: chains let go from the horizontal, with a heavy end or none. */
 
-import { box, circle, type Body, type Joint, type World } from 'fulcrum/2d'
+import { box, circle, type Body, type Joint, type World } from 'fulcrum-physics/2d'
 import { jointGap } from '../../../../scenes/d2/measure.ts'
 import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { createWorld, DT, GHOST, GRAVITY, isFinitePose } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** Motors and limits of joints against closed forms; loads that joints report against statics. */
 
-import { box, circle } from 'fulcrum/2d'
+import { box, circle } from 'fulcrum-physics/2d'
 import { atMost, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { createWorld, DEGREE, DT, GHOST, GRAVITY, length, ORIGIN, steps, subtract, WEIGHTLESS } from '../setup.ts'
 

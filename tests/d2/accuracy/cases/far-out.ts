@@ -1,6 +1,6 @@
 /** The same small pyramid, bullet and ray at the origin and up to ten thousand kilometres away, at fractional places. */
 
-import { box, circle, World, type Body, type Vec2 } from 'fulcrum/2d'
+import { box, circle, World, type Body, type Vec2 } from 'fulcrum-physics/2d'
 import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { add, createWorld, distance, dot, DT, GRAVITY, rotate, scale, steps, subtract, WEIGHTLESS } from '../setup.ts'
 

@@ -1,6 +1,6 @@
 /** Free fall, a thrown body, a body that turns: all known exactly. */
 
-import { box, circle } from 'fulcrum/2d'
+import { box, circle } from 'fulcrum-physics/2d'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, distance, DT, GRAVITY, steps, WEIGHTLESS } from '../setup.ts'
 

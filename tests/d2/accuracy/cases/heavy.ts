@@ -1,6 +1,6 @@
 /** A heavy box on a light one of the same size, and a large one on small ones: the largest overlap on the way, as a share of the box. */
 
-import { box } from 'fulcrum/2d'
+import { box } from 'fulcrum-physics/2d'
 import { addFloor } from '../../../../scenes/d2/ground.ts'
 import { addHeavyOnLight, heavyOverlap } from '../../../../scenes/d2/heavy-on-light.ts'
 import { deepestOverlap } from '../../../../scenes/d2/measure.ts'

@@ -1,6 +1,6 @@
 /** Collisions with known outcome: two elastic discs, a row of touching ones, and the cradle that hangs on rods. */
 
-import { circle, type World } from 'fulcrum/2d'
+import { circle, type World } from 'fulcrum-physics/2d'
 import { addBallLine } from '../../../../scenes/d2/ball-line.ts'
 import { addFloor } from '../../../../scenes/d2/ground.ts'
 import { atLeast, atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'

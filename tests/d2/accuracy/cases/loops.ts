@@ -1,6 +1,6 @@
 /** Closed loops: linkages that a motor drives for minutes, rows that say the same twice, and lengths that cannot agree. */
 
-import type { World } from 'fulcrum/2d'
+import type { World } from 'fulcrum-physics/2d'
 import { GapWatch, length, topSpeed } from '../../../../scenes/d2/measure.ts'
 import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { addFourBar, addParallelCranks, addSliderCrank, type Linkage } from '../linkages.ts'

@@ -1,6 +1,6 @@
 /** Free bodies that run into each other: total momentum and angular momentum must not change. */
 
-import { box, circle, type Vec2 } from 'fulcrum/2d'
+import { box, circle, type Vec2 } from 'fulcrum-physics/2d'
 import { createRandom } from '../../../../scenes/random.ts'
 import { distance as apart, momentumOf } from '../../joints/suite/setup.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'

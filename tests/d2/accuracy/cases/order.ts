@@ -1,6 +1,6 @@
 /** Order of convergence: halving the step must quarter the error of smooth motion under joints. */
 
-import { box } from 'fulcrum/2d'
+import { box } from 'fulcrum-physics/2d'
 import { atLeast, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, GRAVITY, ORIGIN } from '../setup.ts'
 import { addDoublePendulum, doublePendulumTruth } from '../pendulums.ts'

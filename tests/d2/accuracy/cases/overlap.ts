@@ -1,6 +1,6 @@
 /** Bodies placed inside each other: they must part gently and by the short way. */
 
-import { box, capsule, circle, type Body, type ShapeDefinition, type World } from 'fulcrum/2d'
+import { box, capsule, circle, type Body, type ShapeDefinition, type World } from 'fulcrum-physics/2d'
 import { addFloor } from '../../../../scenes/d2/ground.ts'
 import { deepestOverlap } from '../../../../scenes/d2/measure.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'

@@ -1,6 +1,6 @@
 /** Row 2 of the accuracy list: a hinge pendulum for a minute; a double pendulum against MuJoCo. */
 
-import { box, type Body } from 'fulcrum/2d'
+import { box, type Body } from 'fulcrum-physics/2d'
 import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { addDoublePendulum, doublePendulumTruth } from '../pendulums.ts'
 import { createWorld, DEGREE, DT, GRAVITY, length, ORIGIN, worse } from '../setup.ts'

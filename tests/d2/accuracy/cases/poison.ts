@@ -1,6 +1,6 @@
 /** Poisoned input: each probe must be refused by a typed error or leave a world that goes on; neighbours never notice. */
 
-import { box, capsule, chain, circle, PhysicsError, polygon, segment, World, type Body } from 'fulcrum/2d'
+import { box, capsule, chain, circle, PhysicsError, polygon, segment, World, type Body } from 'fulcrum-physics/2d'
 import { addFloor } from '../../../../scenes/d2/ground.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { DT, isFinitePose } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** Rolling: down a slope for discs, rings and hoops, along a chain, and from sliding into rolling on the flat. */
 
-import { chain, circle } from 'fulcrum/2d'
+import { chain, circle } from 'fulcrum-physics/2d'
 import { addFloor, addSlope } from '../../../../scenes/d2/ground.ts'
 import { addRoller, ROLLERS } from '../../../../scenes/d2/rolling-race.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'

@@ -1,6 +1,6 @@
 /** The same tower of five from millimetres to kilometres, under the same gravity and settings. */
 
-import { box } from 'fulcrum/2d'
+import { box } from 'fulcrum-physics/2d'
 import { addStack } from '../../../../scenes/d2/stack.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, steps } from '../setup.ts'

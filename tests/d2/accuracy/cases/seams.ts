@@ -1,6 +1,6 @@
 /** Landing on flush boxes, and sliding over the seams of boxes, segments end to end and chains: nothing may catch on them. */
 
-import { box, capsule, chain, circle, polygon, segment, type ShapeDefinition, type World } from 'fulcrum/2d'
+import { box, capsule, chain, circle, polygon, segment, type ShapeDefinition, type World } from 'fulcrum-physics/2d'
 import { atLeast, atMost, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { createWorld, direction, DT, length, scale } from '../setup.ts'
 

@@ -1,6 +1,6 @@
 /** A box sliding to rest: stop distance, and independence of direction and of what the floor is made of. */
 
-import { box, chain, segment, type ShapeDefinition, type Vec2 } from 'fulcrum/2d'
+import { box, chain, segment, type ShapeDefinition, type Vec2 } from 'fulcrum-physics/2d'
 import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, DEGREE, dot, GRAVITY, rotate, steps, subtract } from '../setup.ts'
 

@@ -1,6 +1,6 @@
 /** Sticking and slipping on a slope: the threshold by bisection, creep below it, acceleration above it. */
 
-import { box, segment, type Body, type World } from 'fulcrum/2d'
+import { box, segment, type Body, type World } from 'fulcrum-physics/2d'
 import { addSlope } from '../../../../scenes/d2/ground.ts'
 import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, distance, dot, GRAVITY, length, rotate, steps, subtract } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** Springs of all the joints that have one, against the closed form of a damped oscillation. */
 
-import { box, circle, type World } from 'fulcrum/2d'
+import { box, circle, type World } from 'fulcrum-physics/2d'
 import type { AccuracyCase, Row } from '../../../common/accuracy/case.ts'
 import { oscillationRows } from '../oscillation.ts'
 import { createWorld, DT, GHOST, ORIGIN, WEIGHTLESS } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** Odd step lengths: none, tiny, a long hitch, and a frame rate that jumps about. */
 
-import { box, circle, segment, type Body } from 'fulcrum/2d'
+import { box, circle, segment, type Body } from 'fulcrum-physics/2d'
 import { addStack } from '../../../../scenes/d2/stack.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, DT, isFinitePose } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** What passes on a turn or a pull: gears, pulleys, ratchets, motors between bodies, grooves, against closed forms. */
 
-import { box, circle, type Body, type Vec2, type World } from 'fulcrum/2d'
+import { box, circle, type Body, type Vec2, type World } from 'fulcrum-physics/2d'
 import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { momentumOf } from '../../joints/suite/setup.ts'
 import { boxInertia, createWorld, DT, GHOST, GRAVITY, ORIGIN, steps, TURN, WEIGHTLESS } from '../setup.ts'

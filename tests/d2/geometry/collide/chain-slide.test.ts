@@ -1,7 +1,7 @@
 /** Bodies that slide along a chain in a world: nothing slows them down, lifts them or turns them at the inner vertices. */
 
 import { describe, expect, it } from 'vitest'
-import { box, capsule, chain, circle, polygon, World, type ShapeDefinition } from 'fulcrum/2d'
+import { box, capsule, chain, circle, polygon, World, type ShapeDefinition } from 'fulcrum-physics/2d'
 
 const half = Math.PI / 2
 const sixth = [0, 1, 2, 3, 4, 5].map((k) => (k * Math.PI) / 3)

@@ -1,7 +1,7 @@
 /** Fast bodies on static boxes that lie flush side by side: nothing stops, slows or lifts them at a seam, and a wall still holds them. */
 
 import { describe, expect, it } from 'vitest'
-import { box, capsule, circle, World, type Body, type ShapeDefinition } from 'fulcrum/2d'
+import { box, capsule, circle, World, type Body, type ShapeDefinition } from 'fulcrum-physics/2d'
 
 const HALF = 0.25
 const DOWN = { x: 0, y: -9.81 }

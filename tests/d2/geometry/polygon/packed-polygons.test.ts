@@ -2,7 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { capsuleA, setCapsule, setSegment } from '../../../../src/d2/geometry/pairs/two-gons.ts'
-import { CENTER, CORNER_STRIDE, CORNERS, INNER_RADIUS, packedLength, PackedPolygons, RADIUS } from '../../../../src/d2/geometry/polygon/packed-polygons.ts'
+import {
+  CENTER, CORNER_STRIDE, CORNERS, INNER_RADIUS, packedLength, PackedPolygons, RADIUS,
+} from '../../../../src/d2/geometry/polygon/packed-polygons.ts'
 import { buildPolygon } from '../../../../src/d2/geometry/polygon/polygon-builder.ts'
 import { createRandom } from '../../../common/random.ts'
 

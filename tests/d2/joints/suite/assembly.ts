@@ -5,7 +5,7 @@
  * joint. Joints are made with the two bodies where their cases expect them, then the bodies are put back.
  */
 
-import { box, capsule, circle, PhysicsError, polygon, World, type Body, type Joint, type ShapeDefinition, type Vec2 } from 'fulcrum/2d'
+import { box, capsule, circle, PhysicsError, polygon, World, type Body, type Joint, type ShapeDefinition, type Vec2 } from 'fulcrum-physics/2d'
 import type { JointCase } from '../joint-case.ts'
 import { direction, scaled, type Random } from './setup.ts'
 

@@ -1,6 +1,6 @@
 /** What the joint suite's tests without coordinates (`tests/common/helpers/joint-suite`) ask of this dimension. */
 
-import type { Body, Joint, Vec2, World } from 'fulcrum/2d'
+import type { Body, Joint, Vec2, World } from 'fulcrum-physics/2d'
 import { GRAVITY, type Lab } from '../../../common/helpers/joint-suite/lab.ts'
 import { createRandom } from '../../../common/random.ts'
 import type { JointCase } from '../joint-case.ts'

@@ -1,6 +1,6 @@
 /** The numbers a kind supplies, and what the engine makes of them: Jacobians, K, mirror images. */
 
-import type { Body, Joint } from 'fulcrum/2d'
+import type { Body, Joint } from 'fulcrum-physics/2d'
 import { expect, it } from 'vitest'
 import { rowOfHandle } from '../../../../src/common/memory/ids.ts'
 import { setFriction } from '../../../../src/common/joints/features.ts'

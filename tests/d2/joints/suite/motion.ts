@@ -1,6 +1,6 @@
 /** Joints at work: weight, momentum, exchange of the bodies, recovery from far away, unequal masses. */
 
-import type { Body, BodyDefinition, Joint, World } from 'fulcrum/2d'
+import type { Body, BodyDefinition, Joint, World } from 'fulcrum-physics/2d'
 import { expect, it } from 'vitest'
 import { createRandom } from '../../../common/random.ts'
 import type { JointCase } from '../joint-case.ts'

@@ -1,6 +1,6 @@
 /** Bodies, poses and sums that the parts of the joint suite share. */
 
-import { box, World, type Body, type BodyDefinition, type Joint, type Vec2, type WorldOptions } from 'fulcrum/2d'
+import { box, World, type Body, type BodyDefinition, type Joint, type Vec2, type WorldOptions } from 'fulcrum-physics/2d'
 import { rowOfHandle } from '../../../../src/common/memory/ids.ts'
 import { framesOf } from '../../../../src/d2/joints/frames.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE } from '../../../../src/d2/joints/joint-kind.ts'

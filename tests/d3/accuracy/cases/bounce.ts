@@ -1,6 +1,6 @@
 /** Restitution: heights after each bounce, and the energy of a ball that loses none. */
 
-import { box, sphere, type Body } from 'fulcrum/3d'
+import { box, sphere, type Body } from 'fulcrum-physics/3d'
 import { addFloor } from '../../../../scenes/d3/ground.ts'
 import { atLeast, atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, DT, GRAVITY } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** Joints that break: a bucket that hangs on each kind is filled slowly; it must fall at the stated load, not before and not after. */
 
-import { box, type Joint } from 'fulcrum/3d'
+import { box, type Joint } from 'fulcrum-physics/3d'
 import type { JointCase } from '../../joints/joint-case.ts'
 import { loadCases } from '../../joints/suite/load-cases.ts'
 import { makePair } from '../../joints/suite/setup.ts'

@@ -1,6 +1,6 @@
 /** Fast bodies against thin ones: nothing may come through, whatever meets whatever. */
 
-import { box, capsule, sphere, type Vec3 } from 'fulcrum/3d'
+import { box, capsule, sphere, type Vec3 } from 'fulcrum-physics/3d'
 import type { Random } from '../../../../scenes/random.ts'
 import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, DT, WEIGHTLESS } from '../setup.ts'

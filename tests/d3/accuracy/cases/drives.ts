@@ -1,6 +1,6 @@
 /** Springs, motors and limits of joints against closed forms; loads that joints report against statics. */
 
-import { box, sphere, type Vec3 } from 'fulcrum/3d'
+import { box, sphere, type Vec3 } from 'fulcrum-physics/3d'
 import { atMost, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { boxMoments, createWorld, DT, GRAVITY, length, steps, subtract, WEIGHTLESS } from '../setup.ts'
 

@@ -1,6 +1,6 @@
 /** The same small pyramid, bullet and ray at the origin and up to ten thousand kilometres away, at fractional places. */
 
-import { box, sphere, World, type Body, type Vec3 } from 'fulcrum/3d'
+import { box, sphere, World, type Body, type Vec3 } from 'fulcrum-physics/3d'
 import { aboutAxis, rotate } from '../../../../scenes/d3/rotation.ts'
 import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { add, createWorld, distance, DT, steps, subtract, WEIGHTLESS } from '../setup.ts'

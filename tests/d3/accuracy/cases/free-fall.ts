@@ -1,6 +1,6 @@
 /** Free fall and a thrown body: the parabola is known exactly. */
 
-import { box, sphere } from 'fulcrum/3d'
+import { box, sphere } from 'fulcrum-physics/3d'
 import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, distance, GRAVITY, steps } from '../setup.ts'
 

@@ -1,6 +1,6 @@
 /** Collisions with known outcome: two elastic balls, and a row of touching ones. */
 
-import { sphere, type World } from 'fulcrum/3d'
+import { sphere, type World } from 'fulcrum-physics/3d'
 import { addBallLine } from '../../../../scenes/d3/ball-line.ts'
 import { addFloor } from '../../../../scenes/d3/ground.ts'
 import { atLeast, atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'

@@ -1,6 +1,6 @@
 /** Closed loops: linkages that a motor drives for minutes, rows that say the same twice, and axes that cannot agree. */
 
-import type { HingeJoint, Vec3 } from 'fulcrum/3d'
+import type { HingeJoint, Vec3 } from 'fulcrum-physics/3d'
 import { addBar } from '../../../../scenes/d3/machines/bar.ts'
 import { crankPin, fourBar, rockerPin } from '../../../../scenes/d3/machines/four-bar.ts'
 import { sliderCrank } from '../../../../scenes/d3/machines/slider-crank.ts'

@@ -1,6 +1,6 @@
 /** Free bodies that run into each other: total momentum and angular momentum must not change. */
 
-import { box, sphere, type Body, type Vec3 } from 'fulcrum/3d'
+import { box, sphere, type Body, type Vec3 } from 'fulcrum-physics/3d'
 import { createRandom } from '../../../../scenes/random.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { add, boxMoments, createWorld, cross, distance, length, scale, spinMomentum, steps, WEIGHTLESS } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** Bodies placed inside each other: they must part gently and by the short way. */
 
-import { box, capsule, sphere, type Body, type ShapeDefinition, type World } from 'fulcrum/3d'
+import { box, capsule, sphere, type Body, type ShapeDefinition, type World } from 'fulcrum-physics/3d'
 import { deepestOverlap } from '../../../../scenes/d3/measure.ts'
 import { addFloor } from '../../../../scenes/d3/ground.ts'
 import { aboutAxis } from '../../../../scenes/d3/rotation.ts'

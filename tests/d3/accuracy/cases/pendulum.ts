@@ -1,6 +1,6 @@
 /** Row 2 of the accuracy list: a hinge pendulum for a minute; a double pendulum against MuJoCo; a heavy top in steady precession. */
 
-import { box, type Body, type HingeJoint, type Vec3, type World } from 'fulcrum/3d'
+import { box, type Body, type HingeJoint, type Vec3, type World } from 'fulcrum-physics/3d'
 import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { mujocoAngles } from '../../../common/accuracy/mujoco.ts'
 import { boxMoments, createWorld, DT, spinEnergy } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** Poisoned input: each probe must be refused by a typed error or leave a world that goes on; neighbours never notice. */
 
-import { box, capsule, hull, PhysicsError, sphere, World, type Body } from 'fulcrum/3d'
+import { box, capsule, hull, PhysicsError, sphere, World, type Body } from 'fulcrum-physics/3d'
 import { addFloor } from '../../../../scenes/d3/ground.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { DT, isFinitePose } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** Rolling: down a slope for solids and hollow bodies, and from sliding into rolling on the flat. */
 
-import { capsule, sphere } from 'fulcrum/3d'
+import { capsule, sphere } from 'fulcrum-physics/3d'
 import { addFloor, addSlope, slopeRotation } from '../../../../scenes/d3/ground.ts'
 import { addRoller, ROLLERS } from '../../../../scenes/d3/rolling-spheres.ts'
 import { aboutAxis, degrees, multiply, rotate } from '../../../../scenes/d3/rotation.ts'

@@ -1,6 +1,6 @@
 /** The same tower of five from millimetres to kilometres, under the same gravity and settings. */
 
-import { box } from 'fulcrum/3d'
+import { box } from 'fulcrum-physics/3d'
 import { addStack } from '../../../../scenes/d3/stack.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, steps } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** Sliding and rolling over the seams of flush static boxes: nothing may catch on them. */
 
-import { box, sphere, type Body, type World } from 'fulcrum/3d'
+import { box, sphere, type Body, type World } from 'fulcrum-physics/3d'
 import { aboutAxis, degrees } from '../../../../scenes/d3/rotation.ts'
 import { atLeast, atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** A box sliding to rest: stop distance, independence of direction, and keeping its heading. */
 
-import { box, type Body, type Vec3 } from 'fulcrum/3d'
+import { box, type Body, type Vec3 } from 'fulcrum-physics/3d'
 import { addFloor } from '../../../../scenes/d3/ground.ts'
 import { aboutAxis, degrees } from '../../../../scenes/d3/rotation.ts'
 import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'

@@ -1,6 +1,6 @@
 /** Sticking and slipping on a slope: the threshold by bisection, creep below it, acceleration above it. */
 
-import { box, type Body, type Vec3, type World } from 'fulcrum/3d'
+import { box, type Body, type Vec3, type World } from 'fulcrum-physics/3d'
 import { addSlope, slopeRotation } from '../../../../scenes/d3/ground.ts'
 import { aboutAxis, degrees, multiply, rotate } from '../../../../scenes/d3/rotation.ts'
 import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'

@@ -1,6 +1,6 @@
 /** Saving and restoring a settled pile of 1000 boxes: bytes and milliseconds. The clock is the test's, not the engine's. */
 
-import { box } from 'fulcrum/3d'
+import { box } from 'fulcrum-physics/3d'
 import { addBin } from '../../../../scenes/d3/ground.ts'
 import { createRandom } from '../../../../scenes/random.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'

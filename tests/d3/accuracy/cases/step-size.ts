@@ -1,6 +1,6 @@
 /** Odd step lengths: none, tiny, a long hitch, and a frame rate that jumps about. */
 
-import { box, sphere, type Body } from 'fulcrum/3d'
+import { box, sphere, type Body } from 'fulcrum-physics/3d'
 import { addStack } from '../../../../scenes/d3/stack.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { createWorld, DT, isFinitePose } from '../setup.ts'

@@ -1,6 +1,6 @@
 /** What passes on a turn: Cardan and constant-velocity joints, gears, racks, pulleys, screws, against closed forms. */
 
-import { box, sphere, type Body, type HingeJoint, type SliderJoint, type Vec3, type World } from 'fulcrum/3d'
+import { box, sphere, type Body, type HingeJoint, type SliderJoint, type Vec3, type World } from 'fulcrum-physics/3d'
 import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { boxMoments, createWorld, distance, DT, GRAVITY, length, steps, subtract, WEIGHTLESS } from '../setup.ts'
 import { addPair, addShaft, joinByCross, joinEvenly, Z } from '../shafts.ts'

@@ -1,6 +1,6 @@
 /** The Dzhanibekov box: angular momentum and energy over a long time, and the moments at which it flips. */
 
-import { box, capsule, type ShapeDefinition } from 'fulcrum/3d'
+import { box, capsule, type ShapeDefinition } from 'fulcrum-physics/3d'
 import { addTumblingBox, spinAboutMiddleAxis, TUMBLING_HALF_EXTENTS, TUMBLING_SPIN } from '../../../../scenes/d3/tumbling-box.ts'
 import { atMost, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { tumble } from '../free-rotation.ts'

@@ -1,7 +1,7 @@
 /** Fast bodies on static boxes that lie flush side by side: nothing stops, slows or lifts them at a seam, and a wall still holds them. */
 
 import { describe, expect, it } from 'vitest'
-import { box, capsule, hull, sphere, World, type Body, type ShapeDefinition, type Vec3 } from 'fulcrum/3d'
+import { box, capsule, hull, sphere, World, type Body, type ShapeDefinition, type Vec3 } from 'fulcrum-physics/3d'
 import { aboutAxis, degrees } from '../../../../scenes/d3/rotation.ts'
 
 const HALF = 0.25

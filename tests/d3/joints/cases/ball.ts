@@ -1,4 +1,4 @@
-import type { BallDefinition } from 'fulcrum/3d'
+import type { BallDefinition } from 'fulcrum-physics/3d'
 import { ballKind } from '../../../../src/d3/joints/kinds/ball-joint.ts'
 import { AXES_A, AXES_B } from '../../../../src/d3/joints/joint-kind.ts'
 import type { JointCase } from '../joint-case.ts'

@@ -1,4 +1,4 @@
-import type { Body, World } from 'fulcrum/3d'
+import type { Body, World } from 'fulcrum-physics/3d'
 import { coneLimitKind } from '../../../../src/d3/joints/kinds/cone-limit-joint.ts'
 import type { JointCase } from '../joint-case.ts'
 import { isPole } from './ball.ts'

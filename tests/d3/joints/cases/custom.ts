@@ -1,4 +1,4 @@
-import type { JointType } from 'fulcrum/3d'
+import type { JointType } from 'fulcrum-physics/3d'
 import { AXES_A, AXES_B } from '../../../../src/d3/joints/joint-kind.ts'
 import { WorldKind } from '../../../../src/d3/joints/world-kind.ts'
 import { WorldState } from '../../../../src/d3/store/world-state.ts'

@@ -1,4 +1,4 @@
-import type { Body, DistanceDefinition } from 'fulcrum/3d'
+import type { Body, DistanceDefinition } from 'fulcrum-physics/3d'
 import { distanceKind } from '../../../../src/d3/joints/kinds/distance-joint.ts'
 import { D } from '../../../../src/d3/joints/joint-kind.ts'
 import type { JointCase } from '../joint-case.ts'

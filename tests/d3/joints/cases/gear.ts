@@ -1,4 +1,4 @@
-import type { Body, World } from 'fulcrum/3d'
+import type { Body, World } from 'fulcrum-physics/3d'
 import { gearKind } from '../../../../src/d3/joints/kinds/gear-joint.ts'
 import { QA, QB } from '../../../../src/d3/joints/joint-kind.ts'
 import type { JointCase } from '../joint-case.ts'

@@ -1,4 +1,4 @@
-import type { Body, GenericDefinition, Joint, World } from 'fulcrum/3d'
+import type { Body, GenericDefinition, Joint, World } from 'fulcrum-physics/3d'
 import { genericKind } from '../../../../src/d3/joints/kinds/generic-measure.ts'
 import { AXES_A, AXES_B, D } from '../../../../src/d3/joints/joint-kind.ts'
 import { cosine, isHalfTurn } from '../degenerate.ts'

@@ -1,4 +1,4 @@
-import { Path, type PathOrientation } from 'fulcrum/3d'
+import { Path, type PathOrientation } from 'fulcrum-physics/3d'
 import { AXES_A, D } from '../../../../src/d3/joints/joint-kind.ts'
 import { kindOfPath } from '../../../../src/d3/joints/kinds/path-joint.ts'
 import { FOUND_SIZE, POINT, SECOND, SPEED } from '../../../../src/d3/joints/kinds/path.ts'

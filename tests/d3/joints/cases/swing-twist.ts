@@ -1,4 +1,4 @@
-import type { Body, World } from 'fulcrum/3d'
+import type { Body, World } from 'fulcrum-physics/3d'
 import { swingTwistKind } from '../../../../src/d3/joints/kinds/swing-twist-joint.ts'
 import type { JointCase } from '../joint-case.ts'
 import { isPole } from './ball.ts'

@@ -1,4 +1,4 @@
-import type { Body, World } from 'fulcrum/3d'
+import type { Body, World } from 'fulcrum-physics/3d'
 import { AXES_A, AXES_B } from '../../../../src/d3/joints/joint-kind.ts'
 import { wedgeLimitKind } from '../../../../src/d3/joints/kinds/wedge-limit-joint.ts'
 import { cosine } from '../degenerate.ts'

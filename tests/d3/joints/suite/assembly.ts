@@ -5,7 +5,7 @@
  * joint. Joints are made with the two bodies where their cases expect them, then the bodies are put back.
  */
 
-import { box, capsule, hull, PhysicsError, sphere, World, type Body, type Joint, type ShapeDefinition, type Vec3 } from 'fulcrum/3d'
+import { box, capsule, hull, PhysicsError, sphere, World, type Body, type Joint, type ShapeDefinition, type Vec3 } from 'fulcrum-physics/3d'
 import type { JointCase } from '../joint-case.ts'
 import { direction, scaled, type Random } from './setup.ts'
 

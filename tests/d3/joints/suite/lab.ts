@@ -1,6 +1,6 @@
 /** What the joint suite's tests without coordinates (`tests/common/helpers/joint-suite`) ask of this dimension. */
 
-import type { Body, Joint, Vec3, World } from 'fulcrum/3d'
+import type { Body, Joint, Vec3, World } from 'fulcrum-physics/3d'
 import { GRAVITY, type Lab } from '../../../common/helpers/joint-suite/lab.ts'
 import { createRandom } from '../../../common/random.ts'
 import type { JointCase } from '../joint-case.ts'

@@ -1,6 +1,6 @@
 /** The numbers a kind supplies, and what the engine makes of them: Jacobians, K, mirror images. */
 
-import type { Body, Joint } from 'fulcrum/3d'
+import type { Body, Joint } from 'fulcrum-physics/3d'
 import { expect, it } from 'vitest'
 import { rowOfHandle } from '../../../../src/common/memory/ids.ts'
 import { balance } from '../../../../src/d3/joints/solver/build-joint.ts'

@@ -1,6 +1,6 @@
 /** Joints at work: weight, momentum, exchange of the bodies, recovery from far away, unequal masses. */
 
-import type { Body, BodyDefinition, Joint, World } from 'fulcrum/3d'
+import type { Body, BodyDefinition, Joint, World } from 'fulcrum-physics/3d'
 import { expect, it } from 'vitest'
 import { createRandom } from '../../../common/random.ts'
 import type { JointCase } from '../joint-case.ts'

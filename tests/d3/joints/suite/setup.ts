@@ -1,6 +1,6 @@
 /** Bodies, poses and sums that the parts of the joint suite share. */
 
-import { box, World, type Body, type BodyDefinition, type Joint, type Quat, type Vec3, type WorldOptions } from 'fulcrum/3d'
+import { box, World, type Body, type BodyDefinition, type Joint, type Quat, type Vec3, type WorldOptions } from 'fulcrum-physics/3d'
 import { rowOfHandle } from '../../../../src/common/memory/ids.ts'
 import { bodyPoses, loadFrames } from '../../../../src/d3/joints/frames.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE } from '../../../../src/d3/joints/joint-kind.ts'
