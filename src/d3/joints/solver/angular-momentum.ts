@@ -1,7 +1,8 @@
 /**
- * Angular momentum of groups that nothing holds and nothing touches. Inertia that is added for the solve alone (`geometric-stiffness.ts`) takes
- * part of every impulse and keeps it; and what the push-out moves goes on with its velocity at another place. Either way the group as a whole would turn a little
- * slower or faster each time. It gets that back as a turn of the whole, which no joint notices.
+ * Angular momentum of groups that nothing holds and nothing touches. Inertia that is added for the solve alone
+ * (`geometric-stiffness.ts`) takes part of every impulse and keeps it; and what the push-out moves goes on with its velocity at another
+ * place. Either way the group as a whole would turn a little slower or faster each time. It gets that back as a turn of the whole, which
+ * no joint notices.
  */
 
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
