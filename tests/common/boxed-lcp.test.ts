@@ -1,7 +1,7 @@
 /** The box problem against brute force over which rows are free, at their lower or at their upper bound. */
 
 import { expect, it } from 'vitest'
-import { solveBox } from '../../src/common/solver/boxed-lcp.ts'
+import { solveBoxedLcp } from '../../src/common/solver/boxed-lcp.ts'
 import { createRandom } from './random.ts'
 
 /** Solves A x = b by Gauss with pivots; null if singular. */
@@ -57,7 +57,7 @@ it('finds what trying every set of free rows finds', () => {
     const low = J.map(() => (random() < 0.3 ? -Infinity : -random()))
     const high = J.map(() => (random() < 0.3 ? Infinity : random()))
     const lambda = new Float64Array(n)
-    solveBox(Float64Array.from(H.flat()), 0, n, Float64Array.from(g), Float64Array.from(low), Float64Array.from(high), lambda)
+    solveBoxedLcp(Float64Array.from(H.flat()), 0, n, Float64Array.from(g), Float64Array.from(low), Float64Array.from(high), lambda)
     const expected = bruteForce(H, g, low, high)
     const size = Math.max(1, ...expected.map(Math.abs))
     for (let i = 0; i < n; i++) expect(Math.abs(lambda[i]! - expected[i]!) / size).toBeLessThan(1e-6)
@@ -68,7 +68,7 @@ it('shares a load between rows that say the same', () => {
   const H = Float64Array.from([2, 2, 2, 2])
   const lambda = new Float64Array(2)
   const none = Float64Array.from([-Infinity, -Infinity])
-  solveBox(H, 0, 2, Float64Array.from([-4, -4]), none, Float64Array.from([Infinity, Infinity]), lambda)
+  solveBoxedLcp(H, 0, 2, Float64Array.from([-4, -4]), none, Float64Array.from([Infinity, Infinity]), lambda)
   expect(lambda[0]! + lambda[1]!).toBeCloseTo(2, 9)
 })
 
@@ -76,8 +76,8 @@ it('leaves rows without mobility and problems without numbers alone', () => {
   const lambda = Float64Array.from([0, 0])
   const bounds = Float64Array.from([Infinity, Infinity])
   const below = Float64Array.from([-Infinity, -Infinity])
-  solveBox(Float64Array.from([0, 0, 0, 1]), 0, 2, Float64Array.from([1, -3]), below, bounds, lambda)
+  solveBoxedLcp(Float64Array.from([0, 0, 0, 1]), 0, 2, Float64Array.from([1, -3]), below, bounds, lambda)
   expect([...lambda]).toEqual([0, 3])
-  solveBox(Float64Array.from([1, 0, 0, 1]), 0, 2, Float64Array.from([NaN, 1]), below, bounds, lambda)
+  solveBoxedLcp(Float64Array.from([1, 0, 0, 1]), 0, 2, Float64Array.from([NaN, 1]), below, bounds, lambda)
   expect([...lambda]).toEqual([0, 3])
 })

@@ -23,7 +23,7 @@ const SCHEMA: Schema<Columns> = {
   scrap: f64('scratch', 2),
 }
 
-const NOTHING_SHARED = { count: 0, mark: () => 0 }
+const NOTHING_SHARED = { count: 0, fingerprint: () => 0 }
 
 function setUp(capacity: number): { memory: WorldMemory; table: Table<Columns>; codec: SnapshotCodec } {
   const memory = new WorldMemory()

@@ -39,7 +39,7 @@ let lattice = new Int32Array(64)
 
 type Asks<S> = (state: S, j: number) => boolean
 
-/** `fall`: how far a body at rest falls in this step. Of a joint: whether it can be part of a net, and whether a body whirls about it. */
+/** `fall`: how far a body at rest falls in this step. Of a joint: whether it can be part of a net, and whether a body swingsFast about it. */
 export function classifyByMotion<S extends IslandWorld>(state: S, fall: number, isLattice: Asks<S>, whirls: Asks<S>): void {
   const { classOf, members, joints, touching } = state.islands
   const { islandCount } = state.batches

@@ -3,15 +3,15 @@
  * may refer to them by number; the mark of the first n is how a restore knows that they are the same ones.
  */
 
-import type { SharedGeometry } from './snapshot.ts'
+import type { SnapshotRegistry } from './snapshot.ts'
 
 /** What the book must know of a geometry. */
-export interface BookedGeometry {
+export interface RegisteredGeometry {
   readonly vertexCount: number
   readonly vertices: Float64Array
 }
 
-export class GeometryBook<G extends BookedGeometry> implements SharedGeometry {
+export class GeometryRegistry<G extends RegisteredGeometry> implements SnapshotRegistry {
   private readonly numbers: Map<G, number> = new Map()
   /** Marks of the first 0, 1, 2 … geometries. */
   private readonly marks: number[] = [0]
@@ -20,12 +20,12 @@ export class GeometryBook<G extends BookedGeometry> implements SharedGeometry {
     return this.marks.length - 1
   }
 
-  mark(count: number): number {
+  fingerprint(count: number): number {
     return this.marks[count]!
   }
 
   /** The number of a geometry; the next free one if it is new. */
-  enter(geometry: G): number {
+  add(geometry: G): number {
     const known = this.numbers.get(geometry)
     if (known !== undefined) return known
     const number = this.count

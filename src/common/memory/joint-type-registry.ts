@@ -5,9 +5,9 @@
  */
 
 import type { KindMark } from '../joints/joint-world.ts'
-import type { SharedGeometry } from './snapshot.ts'
+import type { SnapshotRegistry } from './snapshot.ts'
 
-export class KindBook implements SharedGeometry {
+export class JointTypeRegistry implements SnapshotRegistry {
   private readonly kinds: readonly KindMark[]
   private readonly seen: KindMark[] = []
   /** Marks of the first 0, 1, 2 … kinds. */
@@ -21,20 +21,20 @@ export class KindBook implements SharedGeometry {
     return this.kinds.length
   }
 
-  mark(count: number): number {
+  fingerprint(count: number): number {
     for (let i = 0; i < count; i++) {
       const kind = this.kinds[i]!
       // A kind that came with a refused definition may have had this number before.
       if (this.seen[i] === kind) continue
       this.seen.length = i
       this.seen.push(kind)
-      this.marks[i + 1] = markOf(kind, this.marks[i]!)
+      this.marks[i + 1] = fingerprintOf(kind, this.marks[i]!)
     }
     return this.marks[count]!
   }
 }
 
-function markOf(kind: KindMark, before: number): number {
+function fingerprintOf(kind: KindMark, before: number): number {
   const text = `${kind.name}/${kind.coordinates.join()}/${(kind.angularRows ?? []).join()}`
   let mark = before ^ text.length
   for (let i = 0; i < text.length; i++) mark = Math.imul(mark ^ text.charCodeAt(i), 0x9e3779b1) ^ (mark >>> 15)

@@ -26,18 +26,18 @@ const PROBE_STRIDE = 16
 type AnyTable = Table<Record<string, ColumnArray>>
 
 /** Immutable things that tables refer to by number and snapshots do not hold. `mark(n)` tells the first n of them from any others. */
-export interface SharedGeometry {
+export interface SnapshotRegistry {
   readonly count: number
-  mark(count: number): number
+  fingerprint(count: number): number
 }
 
-const NOTHING_SHARED: SharedGeometry = { count: 0, mark: () => 0 }
+const NOTHING_SHARED: SnapshotRegistry = { count: 0, fingerprint: () => 0 }
 
 /** Reads and writes snapshots of one memory. Keeps word views of the buffer; they are renewed when the buffer is replaced. */
 export class SnapshotCodec {
   private readonly memory: WorldMemory
-  private readonly shared: SharedGeometry
-  private readonly kinds: SharedGeometry
+  private readonly shared: SnapshotRegistry
+  private readonly kinds: SnapshotRegistry
   private words: Int32Array = new Int32Array(0)
   private version = -1
   private target: Int32Array = new Int32Array(0)
@@ -51,7 +51,7 @@ export class SnapshotCodec {
   private kept: AnyTable[] = []
 
   /** `links`: names of columns that indexes outside the tables are made of. */
-  constructor(memory: WorldMemory, shared: SharedGeometry, links: readonly string[] = [], kinds: SharedGeometry = NOTHING_SHARED) {
+  constructor(memory: WorldMemory, shared: SnapshotRegistry, links: readonly string[] = [], kinds: SnapshotRegistry = NOTHING_SHARED) {
     this.memory = memory
     this.shared = shared
     this.kinds = kinds
@@ -79,9 +79,9 @@ export class SnapshotCodec {
     this.target[2] = this.at
     this.target[3] = this.kept.length
     this.target[4] = this.shared.count
-    this.target[5] = this.shared.mark(this.shared.count)
+    this.target[5] = this.shared.fingerprint(this.shared.count)
     this.target[6] = this.kinds.count
-    this.target[7] = this.kinds.mark(this.kinds.count)
+    this.target[7] = this.kinds.fingerprint(this.kinds.count)
     return this.at * 4
   }
 
@@ -165,8 +165,8 @@ export class SnapshotCodec {
     const total = source[2]!
     if (total < HEADER_WORDS || total > source.length) throw bad('is cut short')
     if (source[3] !== this.kept.length) throw bad('has other tables than this world')
-    const refersTo = (book: SharedGeometry, at: number): boolean =>
-      source[at]! >= 0 && source[at]! <= book.count && book.mark(source[at]!) === source[at + 1]
+    const refersTo = (book: SnapshotRegistry, at: number): boolean =>
+      source[at]! >= 0 && source[at]! <= book.count && book.fingerprint(source[at]!) === source[at + 1]
     if (!refersTo(this.shared, 4)) throw bad('refers to hulls this world does not have')
     if (!refersTo(this.kinds, 6)) throw bad('refers to kinds of joints this world does not have')
     const counts: number[] = []

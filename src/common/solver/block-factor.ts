@@ -12,7 +12,7 @@ import type { Elimination } from './elimination.ts'
 const MOST_ROWS = 6
 
 /** Share of its own diagonal below which what is left of a row is rounding: nothing can move along it. */
-const NOTHING = 1e-12
+const PIVOT_ROUNDING = 1e-12
 
 let lower = new Float64Array(64)
 
@@ -110,7 +110,7 @@ function invert(blocks: Float64Array, d: number, n: number): void {
     for (let k = 0; k <= i; k++) {
       let sum = blocks[d + i * n + k]
       for (let m = 0; m < k; m++) sum -= L[i * MOST_ROWS + m] * L[k * MOST_ROWS + m] * L[m * MOST_ROWS + m]
-      if (i === k) L[i * MOST_ROWS + i] = sum > NOTHING * own[i] ? sum : 0
+      if (i === k) L[i * MOST_ROWS + i] = sum > PIVOT_ROUNDING * own[i] ? sum : 0
       else L[i * MOST_ROWS + k] = L[k * MOST_ROWS + k] > 0 ? sum / L[k * MOST_ROWS + k] : 0
     }
   }

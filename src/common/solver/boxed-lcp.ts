@@ -7,24 +7,24 @@
  */
 
 /** Most rows. */
-export const MOST_BOX_ROWS = 48
+export const MAX_LCP_ROWS = 48
 
-const ROUNDS = 12
-const SWEEPS = 3
+const LCP_ROUNDS = 12
+const LCP_SWEEPS = 3
 
 /** Done when no row wants to change by more than this share of the largest velocity in the problem. */
-const SETTLED = 1e-11
+const LCP_TOLERANCE = 1e-11
 
 /** Relative compliance in the direct solve: rows that say the same share the load. */
-const COMPLIANCE = 1e-10
+const LCP_REGULARIZATION = 1e-10
 
-const residual = new Float64Array(MOST_BOX_ROWS)
-const free = new Int32Array(MOST_BOX_ROWS)
-const L = new Float64Array(MOST_BOX_ROWS * MOST_BOX_ROWS)
-const x = new Float64Array(MOST_BOX_ROWS)
+const residual = new Float64Array(MAX_LCP_ROWS)
+const free = new Int32Array(MAX_LCP_ROWS)
+const L = new Float64Array(MAX_LCP_ROWS * MAX_LCP_ROWS)
+const x = new Float64Array(MAX_LCP_ROWS)
 
 /** H at `at`, n × n. Changes λ from whatever it is. */
-export function solveBox(
+export function solveBoxedLcp(
   H: Float64Array, at: number, n: number, g: Float64Array, low: Float64Array, high: Float64Array, lambda: Float64Array,
 ): void {
   let scale = 0
@@ -40,12 +40,12 @@ export function solveBox(
     scale = Math.max(scale, most)
   }
   if (!(scale > 0) || !(scale < Infinity)) return
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < LCP_ROUNDS; round++) {
     let most = 0
-    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (let sweep = 0; sweep < LCP_SWEEPS; sweep++) {
       most = 0
       for (let i = 0; i < n; i++) most = Math.max(most, visit(H, at, n, i, low, high, lambda))
-      if (most <= SETTLED * scale) return
+      if (most <= LCP_TOLERANCE * scale) return
     }
     solveFree(H, at, n, low, high, lambda)
   }
@@ -74,10 +74,10 @@ function solveFree(H: Float64Array, at: number, n: number, low: Float64Array, hi
     const row = at + free[i] * n
     for (let k = 0; k <= i; k++) {
       let sum = H[row + free[k]]
-      if (i === k) sum *= 1 + COMPLIANCE
+      if (i === k) sum *= 1 + LCP_REGULARIZATION
       for (let c = 0; c < k; c++) sum -= L[i * m + c] * L[k * m + c] * L[c * m + c]
       if (i !== k) L[i * m + k] = L[k * m + k] > 0 ? sum / L[k * m + k] : 0
-      else L[i * m + i] = sum > COMPLIANCE * 1e-3 * H[row + free[i]] ? sum : 0
+      else L[i * m + i] = sum > LCP_REGULARIZATION * 1e-3 * H[row + free[i]] ? sum : 0
     }
     let sum = -residual[free[i]]
     for (let c = 0; c < i; c++) sum -= L[i * m + c] * x[c]

@@ -10,7 +10,7 @@
 import { longer, roomFor } from '../memory/growing.ts'
 
 /** Most multiplications per factorisation of one system. Nets of ball joints are beyond it, chains, machines and ragdolls far below. */
-const MOST_WORK = 400_000
+const MAX_GROUP_WORK = 400_000
 
 export class Elimination {
   /** Systems: ranges of positions, and of members: their nodes by index, those without rows too. */
@@ -268,7 +268,7 @@ function eliminate(
     degree.delete(i)
     const others = [...near.get(i)!].sort((a, b) => a - b)
     work += rows[i] * (rows[i] + least) * (rows[i] + least)
-    if (work > MOST_WORK) return null
+    if (work > MAX_GROUP_WORK) return null
     for (const a of others) {
       const set = near.get(a)!
       let sum = degree.get(a)! - rows[i]

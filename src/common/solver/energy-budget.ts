@@ -19,18 +19,18 @@ interface EnergyWorld {
 }
 
 /** What moves by itself, or has a surface that does (the bit `conveys`), gives energy to what it touches. */
-export function openDriven(state: EnergyWorld, batch: number, conveys: number): void {
+export function markDrivenIslands(state: EnergyWorld, batch: number, conveys: number): void {
   const { flags, island, bodyA, bodyB } = state.contactRows.columns
-  const { open } = state.jointGroups
+  const { unaccounted } = state.jointGroups
   const movable = state.batches.bodyStart[0]
   for (let r = state.batches.rowStart(batch); r < state.batches.rowEnd(batch); r++) {
     const driven = (bodyA[r] > 0 && bodyA[r] < movable) || (bodyB[r] > 0 && bodyB[r] < movable)
-    if (driven || (flags[r] & conveys) !== 0) open[island[r]] = 1
+    if (driven || (flags[r] & conveys) !== 0) unaccounted[island[r]] = 1
   }
 }
 
 /** Impulses that made too much energy are no good start for the next substep. `most` is the number of rigid rows a joint has room for. */
-export function forgetImpulses(state: EnergyWorld, g: number, most: number): void {
+export function resetImpulses(state: EnergyWorld, g: number, most: number): void {
   const { memberStart, member } = state.jointGroups.plan
   const { impulse, held, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns

@@ -8,7 +8,7 @@
  * between them and the group. Joints whose force is bounded stay with the sweeps altogether.
  */
 
-import { MOST_BOX_ROWS } from './boxed-lcp.ts'
+import { MAX_LCP_ROWS } from './boxed-lcp.ts'
 import { BATCH_COUNT, type Batches } from '../islands/batches.ts'
 import { Elimination } from './elimination.ts'
 import { longer, roomFor } from '../memory/growing.ts'
@@ -26,9 +26,9 @@ export class JointGroups {
    * By batch, if all its joints are in groups that nothing else touches: how often to aim them; 0 otherwise. Rigid rows are looked at from
    * velocities that they allow, and two Newton steps are enough; limits, which the first look does not know, take one more.
    */
-  readonly quiet: Uint8Array = new Uint8Array(BATCH_COUNT)
+  readonly directPasses: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if no joint has to be swept. */
-  readonly whole: Uint8Array = new Uint8Array(BATCH_COUNT)
+  readonly allDirect: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if the energy of its groups is to be watched. */
   readonly guarded: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if the compliance of the groups' bodies is known in this step. */
@@ -36,7 +36,7 @@ export class JointGroups {
   /** Blocks of the factor: inverse diagonals and L. */
   blocks: Float64Array = new Float64Array(64)
   /** What the compliance of each row takes of its impulse. */
-  give: Float64Array = new Float64Array(64)
+  compliance: Float64Array = new Float64Array(64)
   /** Right-hand sides, then solutions. */
   x: Float64Array = new Float64Array(64)
   /** Per system: the reduced rows, as a range, and how many of them matter now. Empty where there are too many: sweeps take them one by one. */
@@ -44,8 +44,8 @@ export class JointGroups {
   reducedCount: Int32Array = new Int32Array(16)
   /** Per joint row: its system, −1 = none; per system: how far the velocities missed the end pose, when last looked at and before. */
   groupOf: Int32Array = new Int32Array(16)
-  miss: Float64Array = new Float64Array(16)
-  lastMiss: Float64Array = new Float64Array(16)
+  residual: Float64Array = new Float64Array(16)
+  lastResidual: Float64Array = new Float64Array(16)
   /** Per system: 1 if contacts take part, or rows that sweeps must take one by one. */
   touched: Uint8Array = new Uint8Array(16)
   /** Per system: its bodies, as a range of solver rows; and what it hangs on. */
@@ -56,10 +56,10 @@ export class JointGroups {
    * Per island: 1 if energy comes in by ways that are not counted; what it may have at this point of the step, twice; what it has, and what is too
    * little to care about (`energy-limiter.ts`).
    */
-  open: Uint8Array = new Uint8Array(16)
+  unaccounted: Uint8Array = new Uint8Array(16)
   budget: Float64Array = new Float64Array(16)
   energy: Float64Array = new Float64Array(16)
-  petty: Float64Array = new Float64Array(16)
+  negligible: Float64Array = new Float64Array(16)
   /** Per island: 1 if contacts are there, those that are only near included, or joints that sweeps must take one by one. */
   inTouch: Uint8Array = new Uint8Array(16)
   /** Per reduced row: its joint row, its place in the plan's members, and its scalar row, or −1 − the rigid row of a soft joint. */
@@ -93,7 +93,7 @@ interface GroupRows {
   rigid: Uint8Array
   scalarStart: Int32Array
   scalarEnd: Int32Array
-  lone: Uint8Array
+  isolated: Uint8Array
   exact: Uint8Array
   grouped: Uint8Array
   reduced: Uint8Array
@@ -139,7 +139,7 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
     const r = row[j]
     rows.grouped[r] = 0
     rows.reduced[r] = 0
-    rows.lone[r] = 0
+    rows.isolated[r] = 0
     rows.exact[r] = 0
     if ((bounds !== null && bounds[j * boundWidth] < Infinity) || (left !== null && left[r] === 1)) {
       inTouch[rows.island[r]] = 1
@@ -169,39 +169,39 @@ function reserve(groups: JointGroups): void {
   groups.touched = roomFor(groups.touched, plan.count)
   groups.hold = roomFor(groups.hold, plan.count)
   groups.bodyStart = roomFor(groups.bodyStart, plan.count + 1)
-  groups.miss = roomFor(groups.miss, plan.count)
-  groups.lastMiss = roomFor(groups.lastMiss, plan.count)
+  groups.residual = roomFor(groups.residual, plan.count)
+  groups.lastResidual = roomFor(groups.lastResidual, plan.count)
   groups.reducedStart = roomFor(groups.reducedStart, plan.count + 1)
   groups.reducedCount = roomFor(groups.reducedCount, plan.count)
   groups.startS = roomFor(groups.startS, plan.count + 1)
   groups.startY = roomFor(groups.startY, plan.count + 1)
   groups.blocks = roomFor(groups.blocks, plan.blockLength)
   groups.x = roomFor(groups.x, plan.vectorLength)
-  groups.give = roomFor(groups.give, plan.vectorLength)
+  groups.compliance = roomFor(groups.compliance, plan.vectorLength)
 }
 
 function sortByBatch(state: GroupWorld): void {
-  const { batchStart, order, plan, quiet, whole, touched, reducedStart } = state.jointGroups
+  const { batchStart, order, plan, directPasses, allDirect, touched, reducedStart } = state.jointGroups
   const { row } = state.joints.columns
   const { grouped, reduced } = state.jointRows.columns
   const { jointStart } = state.batches
   let at = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     batchStart[batch] = at
-    quiet[batch] = 1
-    whole[batch] = 1
+    directPasses[batch] = 1
+    allDirect[batch] = 1
     for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
-      if (grouped[r] === 0) quiet[batch] = 0
-      if (grouped[r] === 0 || reduced[r] === 0) whole[batch] = 0
+      if (grouped[r] === 0) directPasses[batch] = 0
+      if (grouped[r] === 0 || reduced[r] === 0) allDirect[batch] = 0
     }
     if (jointStart[batch] === jointStart[batch + 1]) continue
     for (let g = 0; g < plan.count; g++) {
       const r = row[plan.member[plan.memberStart[g]]]
       if (r < jointStart[batch] || r >= jointStart[batch + 1]) continue
       order[at++] = g
-      if (touched[g] === 1) quiet[batch] = 0
-      else if (quiet[batch] > 0) {
-        quiet[batch] = Math.max(quiet[batch], reducedStart[g] < reducedStart[g + 1] ? 3 : 2)
+      if (touched[g] === 1) directPasses[batch] = 0
+      else if (directPasses[batch] > 0) {
+        directPasses[batch] = Math.max(directPasses[batch], reducedStart[g] < reducedStart[g + 1] ? 3 : 2)
       }
     }
   }
@@ -226,18 +226,18 @@ function listReduced(state: GroupWorld, most: number): void {
     let count = 0
     for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) count += reducedCount(state, row[plan.member[m]])
     // A thread of ropes has nothing to factor, and its beads swing across it faster than a substep can follow: sweeps damp that.
-    if (plan.start[g] === plan.start[g + 1] && plan.memberStart[g + 1] - plan.memberStart[g] > 2) count = MOST_BOX_ROWS + 1
+    if (plan.start[g] === plan.start[g + 1] && plan.memberStart[g + 1] - plan.memberStart[g] > 2) count = MAX_LCP_ROWS + 1
     const island = rows.island[row[plan.member[plan.memberStart[g]]]]
-    if (count > MOST_BOX_ROWS) inTouch[island] = 1
+    if (count > MAX_LCP_ROWS) inTouch[island] = 1
     touched[g] = inTouch[island]
-    if (count <= MOST_BOX_ROWS) {
+    if (count <= MAX_LCP_ROWS) {
       groups.reducedAt = longer(groups.reducedAt, at + count)
       groups.reducedRow = longer(groups.reducedRow, at + count)
       groups.reducedMember = longer(groups.reducedMember, at + count)
       for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
         const r = row[plan.member[m]]
         rows.reduced[r] = 1
-        rows.lone[r] = 1 - touched[g]
+        rows.isolated[r] = 1 - touched[g]
         rows.exact[r] = 1 - touched[g]
         at = listRows(state, r, m, at, most, null)
       }
@@ -280,7 +280,7 @@ function listBodies(state: GroupWorld): void {
       }
     }
     const first = row[plan.member[plan.memberStart[g]]]
-    if (hold[g] === CARRIED) groups.open[island[first]] = 1
+    if (hold[g] === CARRIED) groups.unaccounted[island[first]] = 1
   }
   bodyStart[plan.count] = at
 }
@@ -315,11 +315,11 @@ function findTouched(state: GroupWorld): void {
   const { island } = state.contactRows.columns
   const { islandCount } = state.batches
   groups.inTouch = roomFor(groups.inTouch, islandCount)
-  groups.open = roomFor(groups.open, islandCount)
+  groups.unaccounted = roomFor(groups.unaccounted, islandCount)
   groups.budget = roomFor(groups.budget, islandCount)
   groups.energy = roomFor(groups.energy, islandCount)
-  groups.petty = roomFor(groups.petty, islandCount)
-  groups.open.fill(0, 0, islandCount)
+  groups.negligible = roomFor(groups.negligible, islandCount)
+  groups.unaccounted.fill(0, 0, islandCount)
   groups.inTouch.fill(0, 0, islandCount)
   for (let r = 0; r < state.contactRows.count; r++) groups.inTouch[island[r]] = 1
 }

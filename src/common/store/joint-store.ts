@@ -109,7 +109,7 @@ export function stopCollisions(state: JointWorld, j: number): void {
 }
 
 /** Lets the bodies of a joint that is off, or allows it, collide again, unless another joint forbids it. */
-export function letCollide(state: JointWorld, j: number): void {
+export function allowCollisions(state: JointWorld, j: number): void {
   const { bodyA, bodyB, alive, flags } = state.joints.columns
   const a = bodyA[j]
   const b = bodyB[j]
@@ -126,7 +126,7 @@ export function letCollide(state: JointWorld, j: number): void {
 
 /** A joint that was switched off, broke or goes: its bodies collide again, and count as joined only if another joint holds them. */
 export function letGo(state: JointWorld, j: number): void {
-  letCollide(state, j)
+  allowCollisions(state, j)
   const { bodyA, bodyB, alive, flags } = state.joints.columns
   const { jointed } = state.bodies.columns
   const a = bodyA[j]

@@ -9,10 +9,10 @@ import { BLOCK_COMPLIANCE } from '../../common/tuning.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
-  BIAS, COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, LOCKED, NORMAL, POINT, RUB, SLIDE_A, SLIDE_B, SLOP,
+  BIAS, COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, LOCKED, NORMAL, POINT, FRICTION_IMPULSE, SLIDE_A, SLIDE_B, SLOP,
   TANGENT_INVERSE, TURN_A, TURN_B,
 } from './contact-row.ts'
-import { ALONG_N, ALONG_T, SPIN, wrench } from './contact-row-twist.ts'
+import { ALONG_N, ALONG_T, SPIN, wrenchIn } from './contact-row-twist.ts'
 
 /** Inverse masses along n and t when axes are locked. */
 const locked = new Float64Array(2)
@@ -112,7 +112,7 @@ export function addWarmStart(state: WorldState, from: number, to: number): void 
     const l = r * IMPULSE_STRIDE
     const l0 = impulse[l]
     const l1 = impulse[l + 1]
-    const rub = impulse[l + RUB]
+    const rub = impulse[l + FRICTION_IMPULSE]
     if (l0 === 0 && l1 === 0 && rub === 0) continue
     const o = r * HOT_STRIDE
     const a = bodyA[r]
@@ -137,8 +137,8 @@ export function setWrenchBack(state: WorldState, row: number): boolean {
   const { hot, impulse } = state.contactRows.columns
   const o = row * HOT_STRIDE
   const l = row * IMPULSE_STRIDE
-  wrench[ALONG_N] = -impulse[l] - impulse[l + 1]
-  wrench[ALONG_T] = -impulse[l + RUB]
-  wrench[SPIN] = -hot[o + POINT] * impulse[l] - hot[o + POINT + 1] * impulse[l + 1]
-  return impulse[l] !== 0 || impulse[l + 1] !== 0 || impulse[l + RUB] !== 0
+  wrenchIn[ALONG_N] = -impulse[l] - impulse[l + 1]
+  wrenchIn[ALONG_T] = -impulse[l + FRICTION_IMPULSE]
+  wrenchIn[SPIN] = -hot[o + POINT] * impulse[l] - hot[o + POINT + 1] * impulse[l + 1]
+  return impulse[l] !== 0 || impulse[l + 1] !== 0 || impulse[l + FRICTION_IMPULSE] !== 0
 }

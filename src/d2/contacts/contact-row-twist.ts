@@ -8,9 +8,9 @@ import type { WorldState } from '../store/world-state.ts'
 import { HOT_STRIDE, NORMAL, SLIDE_A, SLIDE_B, TURN_A, TURN_B } from './contact-row.ts'
 
 /** Velocities along n and t, and the spin, of B against A. */
-export const twist: Float64Array = new Float64Array(3)
+export const twistOut: Float64Array = new Float64Array(3)
 /** Forces along n and t, and the torque, on B; A gets the opposite. */
-export const wrench: Float64Array = new Float64Array(3)
+export const wrenchIn: Float64Array = new Float64Array(3)
 
 export const ALONG_N = 0
 export const ALONG_T = 1
@@ -27,9 +27,9 @@ export function readTwist(state: WorldState, row: number): void {
   const ny = hot[o + NORMAL + 1]
   const x = velocity[b] - velocity[a]
   const y = velocity[b + 1] - velocity[a + 1]
-  twist[ALONG_N] = nx * x + ny * y + hot[o + TURN_B] * velocity[b + 2] - hot[o + TURN_A] * velocity[a + 2]
-  twist[ALONG_T] = ny * x - nx * y + hot[o + SLIDE_B] * velocity[b + 2] - hot[o + SLIDE_A] * velocity[a + 2]
-  twist[SPIN] = velocity[b + 2] - velocity[a + 2]
+  twistOut[ALONG_N] = nx * x + ny * y + hot[o + TURN_B] * velocity[b + 2] - hot[o + TURN_A] * velocity[a + 2]
+  twistOut[ALONG_T] = ny * x - nx * y + hot[o + SLIDE_B] * velocity[b + 2] - hot[o + SLIDE_A] * velocity[a + 2]
+  twistOut[SPIN] = velocity[b + 2] - velocity[a + 2]
 }
 
 /** Applies `wrench` to velocities of the given stride. */
@@ -37,8 +37,8 @@ export function applyWrench(state: WorldState, row: number, out: Float64Array, s
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const o = row * HOT_STRIDE
-  const push = wrench[ALONG_N]
-  const rub = wrench[ALONG_T]
+  const push = wrenchIn[ALONG_N]
+  const rub = wrenchIn[ALONG_T]
   const x = hot[o + NORMAL] * push + hot[o + NORMAL + 1] * rub
   const y = hot[o + NORMAL + 1] * push - hot[o + NORMAL] * rub
   const a = bodyA[row] * stride
@@ -47,10 +47,10 @@ export function applyWrench(state: WorldState, row: number, out: Float64Array, s
   const mB = bodyB[row] * VELOCITY_STRIDE + 3
   out[a] -= x * velocity[mA]
   out[a + 1] -= y * velocity[mA]
-  out[a + 2] -= (hot[o + TURN_A] * push + hot[o + SLIDE_A] * rub + wrench[SPIN]) * velocity[mA + 1]
+  out[a + 2] -= (hot[o + TURN_A] * push + hot[o + SLIDE_A] * rub + wrenchIn[SPIN]) * velocity[mA + 1]
   out[b] += x * velocity[mB]
   out[b + 1] += y * velocity[mB]
-  out[b + 2] += (hot[o + TURN_B] * push + hot[o + SLIDE_B] * rub + wrench[SPIN]) * velocity[mB + 1]
+  out[b + 2] += (hot[o + TURN_B] * push + hot[o + SLIDE_B] * rub + wrenchIn[SPIN]) * velocity[mB + 1]
 }
 
 /** The stride of `velocity` and `pseudo`; `warm` has 3. */

@@ -54,7 +54,7 @@ export const APPROACH = 4
 export const COLD_STRIDE = 5
 
 /** Impulses: 2 normal, 1 friction. */
-export const RUB = 2
+export const FRICTION_IMPULSE = 2
 export const IMPULSE_STRIDE = 3
 
 /** Target of a point that does not exist or may not press: an opening speed that nothing approaches. */

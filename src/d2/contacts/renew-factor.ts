@@ -1,14 +1,14 @@
 /** The inverse inertia of a body whose joints pull so hard that it needs more inertia, or do so no longer. */
 
 import { LOCK_ROTATION } from '../store/bodies.ts'
-import { stiffShare } from '../joints/solver/geometric-stiffness.ts'
+import { stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** True if it has changed. Velocity and torque keep their meaning. */
 export function renewFactor(state: WorldState, i: number): boolean {
   const { velocity, external, body, lockedAxes, stiff, stiffened } = state.solverBodies.columns
-  const share = stiffShare(state, i)
+  const share = stiffnessShare(state, i)
   if (share === 0 && stiffened[i] === 0) return false
   const { inertia, torque } = state.bodies.columns
   const own = inertia[body[i]]

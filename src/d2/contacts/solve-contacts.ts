@@ -12,7 +12,7 @@
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
-  BIAS, BIAS_TANGENT, COLD_STRIDE, FRICTION, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, RUB, SLIDE_A, SLIDE_B,
+  BIAS, BIAS_TANGENT, COLD_STRIDE, FRICTION, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, FRICTION_IMPULSE, SLIDE_A, SLIDE_B,
   TANGENT_INVERSE, TURN_A, TURN_B,
 } from './contact-row.ts'
 
@@ -44,7 +44,7 @@ export function solveContacts(state: WorldState, from: number, to: number, relea
     const u1 = vn + x1 * spin + hot[o + BIAS + 1]
     const l0 = impulse[l]
     const l1 = impulse[l + 1]
-    const rub = impulse[l + RUB]
+    const rub = impulse[l + FRICTION_IMPULSE]
     // Side by side without pressing, as in every wall: nothing to do.
     if (l0 === 0 && l1 === 0 && u0 >= 0 && u1 >= 0 && rub === 0) continue
 
@@ -84,7 +84,7 @@ export function solveContacts(state: WorldState, from: number, to: number, relea
     const e = g - rub
     impulse[l] = s0
     impulse[l + 1] = s1
-    impulse[l + RUB] = g
+    impulse[l + FRICTION_IMPULSE] = g
 
     const fx = nx * push + ny * e
     const fy = ny * push - nx * e

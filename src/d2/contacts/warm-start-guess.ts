@@ -7,7 +7,7 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, RUB, SLOP } from './contact-row.ts'
+import { FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, FRICTION_IMPULSE, SLOP } from './contact-row.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -120,7 +120,7 @@ function handDown(state: WorldState, i: number): void {
     const each = ((sticks ? share * slope : share / slope) * h) / points
     // On B, along the tangent: the weight pushes it down if it is the lower one, the support lifts it if it is the upper one.
     const across = hot[o + NORMAL + 1] * down[0] - hot[o + NORMAL] * down[1]
-    if (sticks) impulse[l + RUB] = (along > 0 ? share : -share) * h * across
+    if (sticks) impulse[l + FRICTION_IMPULSE] = (along > 0 ? share : -share) * h * across
     const s = r * GAP_STRIDE
     if (gap[s] <= gap[s + SLOP]) impulse[l] = each
     if (gap[s + 1] <= gap[s + SLOP]) impulse[l + 1] = each

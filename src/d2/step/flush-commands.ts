@@ -27,7 +27,7 @@ export function flushCommands(state: WorldState): void {
   for (let row = 0; row < bodies.count; row++) {
     if (awake[row] === 0 || alive[row] === 0) continue
     if (type[row] === KINEMATIC) {
-      if ((flags[row] & HAS_TARGET) !== 0) aim(state, row)
+      if ((flags[row] & HAS_TARGET) !== 0) setTargetVelocity(state, row)
       const o = row * 2
       if (v[o] === 0 && v[o + 1] === 0 && w[row] === 0) {
         awake[row] = 0
@@ -48,7 +48,7 @@ export function flushCommands(state: WorldState): void {
 }
 
 /** The velocity that brings the body to its target at the end of the step. */
-function aim(state: WorldState, row: number): void {
+function setTargetVelocity(state: WorldState, row: number): void {
   const { x, v, w, target, flags, localCenter, angle } = state.bodies.columns
   const t = row * 3
   setRotation(target[t + 2], offset, 0)

@@ -15,7 +15,7 @@ import {
   TANGENT_INVERSE,
 } from '../contacts/contact-row.ts'
 import { setWrenchBack } from '../contacts/contact-row-build.ts'
-import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twist, WIDE, wrench } from '../contacts/contact-row-twist.ts'
+import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-twist.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** Approach below this share of the size per second is rounding, not a blow. */
@@ -41,13 +41,13 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   for (let round = 0; round < IMPACT_ROUNDS; round++) {
     let struck = false
     for (let r = from; r < to; r++) {
-      if ((flags[r] & BOUNCY) !== 0 && strike(state, r, h, lag, rest)) struck = true
+      if ((flags[r] & BOUNCY) !== 0 && applyRestitution(state, r, h, lag, rest)) struck = true
     }
     if (!struck) return
   }
 }
 
-function strike(state: WorldState, r: number, h: number, lag: number, rest: number): boolean {
+function applyRestitution(state: WorldState, r: number, h: number, lag: number, rest: number): boolean {
   const { hot, cold, gap, total } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
@@ -58,7 +58,7 @@ function strike(state: WorldState, r: number, h: number, lag: number, rest: numb
   let any = false
   readTwist(state, r)
   for (let i = 0; i < 2; i++) {
-    const speed = twist[ALONG_N] + hot[o + i] * twist[SPIN] + acceleration * lag
+    const speed = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] + acceleration * lag
     const s = Math.max(0, gap[r * GAP_STRIDE + i])
     rebound[i] = NEVER
     if (speed > -slow || s + speed * h + 0.5 * acceleration * h * h > 0) continue
@@ -75,7 +75,7 @@ function strike(state: WorldState, r: number, h: number, lag: number, rest: numb
   for (let pass = 0; pass < REFINEMENTS; pass++) {
     readTwist(state, r)
     for (let i = 0; i < 2; i++) {
-      const q = twist[ALONG_N] + hot[o + i] * twist[SPIN] - rebound[i] - cold[k + i] * given[0] - cold[k + 1 + i] * given[1]
+      const q = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] - rebound[i] - cold[k + i] * given[0] - cold[k + 1 + i] * given[1]
       blockQ[i] = rebound[i] === NEVER ? NEVER : q
     }
     solveBlock(cold, k)
@@ -85,26 +85,26 @@ function strike(state: WorldState, r: number, h: number, lag: number, rest: numb
     given[1] = blockX[1]
     total[r * 2] += d0
     total[r * 2 + 1] += d1
-    wrench[ALONG_N] = d0 + d1
-    wrench[ALONG_T] = 0
-    wrench[SPIN] = d0 * hot[o] + d1 * hot[o + 1]
+    wrenchIn[ALONG_N] = d0 + d1
+    wrenchIn[ALONG_T] = 0
+    wrenchIn[SPIN] = d0 * hot[o] + d1 * hot[o + 1]
     applyWrench(state, r, velocity, WIDE)
   }
   if (!(given[0] + given[1] > 0)) return false
-  rub(state, r)
+  applyImpactFriction(state, r)
   return true
 }
 
 /** Friction of the blow that was given: stop the slip if the limit allows, otherwise oppose it. */
-function rub(state: WorldState, r: number): void {
+function applyImpactFriction(state: WorldState, r: number): void {
   const { hot } = state.contactRows.columns
   const o = r * HOT_STRIDE
   const limit = hot[o + FRICTION] * (given[0] + given[1])
   readTwist(state, r)
-  const stop = -hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + twist[ALONG_T])
-  wrench[ALONG_N] = 0
-  wrench[ALONG_T] = stop > limit ? limit : stop < -limit ? -limit : stop
-  wrench[SPIN] = 0
+  const stop = -hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + twistOut[ALONG_T])
+  wrenchIn[ALONG_N] = 0
+  wrenchIn[ALONG_T] = stop > limit ? limit : stop < -limit ? -limit : stop
+  wrenchIn[SPIN] = 0
   applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
 }
 

@@ -8,7 +8,7 @@
 
 import { exp } from '../../common/math/deterministic-math.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
-import { countSpin } from '../contacts/free-island-momentum.ts'
+import { accumulateAngularMomentum } from '../contacts/free-island-momentum.ts'
 import { DAMPED, LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -23,7 +23,7 @@ export function kick(state: WorldState, batch: number, h: number, part: number):
   const from = bodyStart[batch]
   const to = bodyStart[batch + 1]
   const half = h * 0.5
-  countSpin(state, batch, -1)
+  accumulateAngularMomentum(state, batch, -1)
   const before = part === FIRST_HALF ? 0 : half
   const after = part === LAST_HALF ? 0 : half
   const t = before + after
@@ -53,5 +53,5 @@ export function kick(state: WorldState, batch: number, h: number, part: number):
     kicked[e + 1] = velocity[o + 1]
     kicked[e + 2] = velocity[o + 2]
   }
-  countSpin(state, batch, 1)
+  accumulateAngularMomentum(state, batch, 1)
 }

@@ -31,8 +31,8 @@ const offset = new Float64Array(3)
 const carried = new Float64Array(2)
 
 /** Of two movable bodies one rushes if it is so many times as fast as the other, and moves by so many times the slop in a step. */
-const SLOWER = 4
-const RUSH = 20
+const RUSH_SPEED_RATIO = 4
+const RUSH_PER_SLOP = 20
 
 export function narrowPhase(state: WorldState): void {
   const globals = state.globals
@@ -159,10 +159,10 @@ function isRounded(state: WorldState, a: number, b: number): boolean {
 /** Which of two movable bodies rushes past the other, which is next to it as good as immovable; −1 if neither does. */
 function rusher(state: WorldState, a: number, b: number, slop: number): number {
   const { covered } = state.bodies.columns
-  const least = RUSH * slop
+  const least = RUSH_PER_SLOP * slop
   if (covered[a] <= least && covered[b] <= least) return -1
-  if (covered[a] > SLOWER * covered[b]) return a
-  return covered[b] > SLOWER * covered[a] ? b : -1
+  if (covered[a] > RUSH_SPEED_RATIO * covered[b]) return a
+  return covered[b] > RUSH_SPEED_RATIO * covered[a] ? b : -1
 }
 
 /** A round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */

@@ -85,11 +85,11 @@ function gather(state: WorldState, row: number, s: number): void {
   if ((locks & LOCK_X) !== 0) external[e] = velocity[o] = 0
   if ((locks & LOCK_Y) !== 0) external[e + 1] = velocity[o + 1] = 0
   if (velocity[o + 4] === 0) velocity[o + 2] = 0
-  guard(state, row, s)
+  quarantineOverflow(state, row, s)
 }
 
 /** A velocity that is, or within this step becomes, too large to square would poison everything it touches: stop the body now. */
-function guard(state: WorldState, row: number, s: number): void {
+function quarantineOverflow(state: WorldState, row: number, s: number): void {
   const { velocity, external, kind } = state.solverBodies.columns
   const limit = MAX_COORDINATE / state.dt
   let cause = 0

@@ -11,9 +11,9 @@ import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FRESH, FRICTION, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, LOCKED,
-  NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, RUB, SEPARATION, SLIDE_A, SLIDE_B, SLOP, TURN_A, TURN_B,
+  NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, FRICTION_IMPULSE, SEPARATION, SLIDE_A, SLIDE_B, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { findLoose } from '../contacts/free-island-momentum.ts'
+import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
@@ -33,7 +33,7 @@ export function prepareContacts(state: WorldState): void {
     setTargets(state, batches.rowStart(batch), batches.rowEnd(batch), h)
   }
   addWarmStart(state, 0, state.contactRows.count)
-  findLoose(state)
+  findFreeIslands(state)
   state.rolling.count = 0
   batches.rollingStart.fill(0)
   if ((seen & ROLLS) === 0) return
@@ -96,7 +96,7 @@ function fillRows(state: WorldState, batch: number): number {
     if (!(((l0 + l1) * mass) / h < MAX_COORDINATE)) l0 = l1 = rub = 0
     impulse[l] = l0
     impulse[l + 1] = l1
-    impulse[l + RUB] = rub
+    impulse[l + FRICTION_IMPULSE] = rub
     total[row * 2] = 0
     total[row * 2 + 1] = 0
     // The place of the row: where the points press, or the one that is nearer to doing so. Its height decides the arm of friction.

@@ -11,21 +11,21 @@ import { buildJoints } from '../joints/solver/build-joint.ts'
 import { startFrames } from '../joints/frames.ts'
 import { planGroups } from '../../common/solver/joint-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE } from '../joints/joint-kind.ts'
-import { HOT_STRIDE, REST, SCALAR_STRIDE } from '../joints/solver/joint-rows.ts'
+import { HOT_STRIDE, ROW_BIAS, SCALAR_STRIDE } from '../joints/solver/joint-rows.ts'
 import {
   ACTIVE, BOUNDS, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR,
   ROLE_SPRING, ROLES,
 } from '../store/joint-table.ts'
 import { markMeshes, planNets } from '../joints/solver/net-reference.ts'
 import { factorGroups, measureGroups } from '../joints/solver/solve-groups.ts'
-import { turnNets } from '../joints/solver/solve-nets.ts'
+import { rotateNets } from '../joints/solver/solve-nets.ts'
 import { layStillRows } from '../joints/solver/still-rows.ts'
-import { freeCompliance, sumStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import { MOVED_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines. */
-const CROWD = 64
+const CROWD_JOINTS = 64
 
 let batchesOf = new Uint8Array(64)
 
@@ -47,7 +47,7 @@ export function prepareJoints(state: WorldState): void {
   planGroups(state, MAX_RIGID, state.joints.columns.bounds, BOUNDS, state.jointRows.columns.netted)
   planNets(state)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
-    if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, state.dt / batches.substeps(batch, base))
+    if (jointStart[batch] < jointStart[batch + 1]) startBatch(state, batch, state.dt / batches.substeps(batch, base))
   }
 }
 
@@ -75,7 +75,7 @@ function placeRows(state: WorldState): void {
     rows.bodyA[r] = a >= 0 && awake[a] === 1 ? solver[a] : 0
     rows.bodyB[r] = b >= 0 && awake[b] === 1 ? solver[b] : 0
     const i = island[rows.bodyB[r] >= movable ? b : a]
-    rows.lone[r] = 0
+    rows.isolated[r] = 0
     rows.island[r] = i
   }
   for (let b = BATCH_COUNT; b > 0; b--) jointStart[b] = jointStart[b - 1]
@@ -88,7 +88,7 @@ function layRows(state: WorldState, batch: number, h: number): void {
   const to = state.batches.jointStart[batch + 1]
   if (from === to) return
   const { joint, frame, scalarStart, scalarEnd } = state.jointRows.columns
-  for (let r = from; r < to; r++) fill(state, r, h)
+  for (let r = from; r < to; r++) initializeJointRow(state, r, h)
   if (batch === STILL && scalarStart[from] === scalarEnd[to - 1]) {
     layStillRows(state, from, to)
     return
@@ -98,14 +98,14 @@ function layRows(state: WorldState, batch: number, h: number): void {
 }
 
 /** The loads of the step before tell how stiff the bodies are; where they are, the rows once more, for good. */
-function begin(state: WorldState, batch: number, h: number): void {
+function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
   const { grouped, crowded, island, hot, scalarStart, scalarEnd } = state.jointRows.columns
   const { guarded, inTouch } = state.jointGroups
   guarded[batch] = 0
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     const { joints } = state.islands
-    crowded[r] = grouped[r] === 0 && joints[island[r]] > CROWD ? 1 : 0
+    crowded[r] = grouped[r] === 0 && joints[island[r]] > CROWD_JOINTS ? 1 : 0
     // One joint among contacts has nothing to play against.
     if (joints[island[r]] > 1 || inTouch[island[r]] === 0) guarded[batch] = 1
   }
@@ -113,7 +113,7 @@ function begin(state: WorldState, batch: number, h: number): void {
   factorGroups(state, batch)
   state.jointGroups.measured[batch] = 0
   freeCompliance(state, batch)
-  if (!stiffen(state, batch, h, true)) return
+  if (!updateGeometricStiffness(state, batch, h, true)) return
   // Nothing but joints has added to the warm starts yet: they add once more.
   state.solverBodies.columns.warm.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
   hot.fill(0, jointStart[batch] * HOT_STRIDE, jointStart[batch + 1] * HOT_STRIDE)
@@ -122,11 +122,11 @@ function begin(state: WorldState, batch: number, h: number): void {
 }
 
 /** Inertia that the batch's joints call for. `first`: at the start of the step. True if that of any body has changed. */
-function stiffen(state: WorldState, batch: number, h: number, first: boolean): boolean {
+function updateGeometricStiffness(state: WorldState, batch: number, h: number, first: boolean): boolean {
   const { bodyStart } = state.batches
   const { inTouch, measured } = state.jointGroups
   const { island } = state.solverBodies.columns
-  if (sumStiffness(state, batch, h, first) && measured[batch] === 0) {
+  if (sumGeometricStiffness(state, batch, h, first) && measured[batch] === 0) {
     // Nobody is stiffened yet, so the factors are those of the bodies' own inertia.
     measureGroups(state, batch)
     measured[batch] = 1
@@ -165,7 +165,7 @@ function placeScalars(state: WorldState): number {
 }
 
 /** Impulses from stored forces, scalar rows from the features. */
-function fill(state: WorldState, r: number, h: number): void {
+function initializeJointRow(state: WorldState, r: number, h: number): void {
   const rows = state.jointRows.columns
   const { force, kind, bodyA, bodyB } = state.joints.columns
   const j = rows.joint[r]
@@ -177,7 +177,7 @@ function fill(state: WorldState, r: number, h: number): void {
   rows.peak[r * 2 + 1] = 0
   for (let i = 0; i < MAX_RIGID; i++) {
     rows.impulse[r * MAX_RIGID + i] = force[j * FORCE_STRIDE + i] * h
-    rows.hot[r * HOT_STRIDE + REST + i] = 0
+    rows.hot[r * HOT_STRIDE + ROW_BIAS + i] = 0
   }
   if (rows.scalarStart[r] < rows.scalarEnd[r]) fillScalars(state, r, h)
 }
@@ -227,12 +227,12 @@ function sizeOf(state: WorldState, a: number, b: number): number {
 export function refreshJoints(state: WorldState, batch: number, h: number): void {
   const { jointStart } = state.batches
   if (jointStart[batch] === jointStart[batch + 1] || (state.jointNets.still[batch] === 1 && hardlyMoved(state, batch))) return
-  stiffen(state, batch, h, false)
+  updateGeometricStiffness(state, batch, h, false)
   rebuild(state, batch, h)
 }
 
 /** Motion in a step, per size or rad, that rows do not see. */
-const UNSEEN = 1e-6
+const UNSEEN_MOTION = 1e-6
 
 /** Whether the rows of nets that stand still are as good as new. */
 function hardlyMoved(state: WorldState, batch: number): boolean {
@@ -241,8 +241,8 @@ function hardlyMoved(state: WorldState, batch: number): boolean {
   const { size } = state.bodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     const m = s * MOVED_STRIDE
-    const far = UNSEEN * size[body[s]]
-    if (moved[m] * moved[m] + moved[m + 1] * moved[m + 1] > far * far || Math.abs(moved[m + 2]) > UNSEEN) return false
+    const far = UNSEEN_MOTION * size[body[s]]
+    if (moved[m] * moved[m] + moved[m + 1] * moved[m + 1] > far * far || Math.abs(moved[m + 2]) > UNSEEN_MOTION) return false
   }
   return true
 }
@@ -251,7 +251,7 @@ function rebuild(state: WorldState, batch: number, h: number): void {
   const { jointStart } = state.batches
   clearWarm(state, batch)
   buildJoints(state, jointStart[batch], jointStart[batch + 1], h, false)
-  turnNets(state, batch)
+  rotateNets(state, batch)
   factorGroups(state, batch)
 }
 

@@ -13,7 +13,7 @@ import { CALM, SWAYING } from '../../common/islands/batches.ts'
 import {
   COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { pushJoints } from '../joints/solver/correct-joints.ts'
+import { correctJointPositions } from '../joints/solver/correct-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -25,7 +25,7 @@ export function pushOut(state: WorldState, batch: number, h: number, left: numbe
   const seldom = batch === CALM || batch === SWAYING
   const pushed = (!seldom || (left & 1) === 0) && pushContacts(state, batch, h, seldom ? SELDOM_SHARE : PUSH_OUT_SHARE)
   // Joints after contacts: a part that is pushed out of the ground takes the rest along.
-  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
+  correctJointPositions(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
   if (state.batches.locked[batch] > 0) holdLocked(state, batch)
 }
 

@@ -18,14 +18,16 @@ import { COLOR_SLOTS, LINKED, SETTLING, SWAYING, TUMBLING } from '../../common/i
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-row.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
-import { aimJoints } from '../joints/solver/joint-targets.ts'
+import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import { BEND_SWING, countEnergy, countWork, END_SWING, keepEnergy, SWING } from '../joints/solver/energy-limiter.ts'
-import { keepSpin } from '../joints/solver/angular-momentum.ts'
-import { levelGroups, settleGroups } from '../joints/solver/solve-groups.ts'
+import {
+  TOLERANCE_WITH_CONTACTS, recordEnergy, addFeatureWork, TOLERANCE_AT_END, limitEnergy, TOLERANCE_WITHIN_STEP,
+} from '../joints/solver/energy-limiter.ts'
+import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
+import { projectGroups, projectGroupsAgain } from '../joints/solver/solve-groups.ts'
 import { solveJoints } from '../joints/solver/solve-joints.ts'
 import { NONE, solveNets } from '../joints/solver/solve-nets.ts'
-import { slowLinks } from '../joints/solver/geometric-stiffness.ts'
+import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { LAST_HALF } from './kick.ts'
@@ -46,10 +48,10 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (part === LAST_HALF) leaveGaps(state, from, to)
   const { batchStart, guarded } = state.jointGroups
   const grouped = joined && guarded[batch] === 1 && batchStart[batch] < batchStart[batch + 1]
-  if (grouped) countEnergy(state, batch, part)
+  if (grouped) recordEnergy(state, batch, part)
   // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
-  const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
-  const whole = joined && (state.jointGroups.whole[batch] === 1 || state.jointNets.whole[batch] === 1)
+  const quiet = joined && from === to ? state.jointGroups.directPasses[batch] : 0
+  const whole = joined && (state.jointGroups.allDirect[batch] === 1 || state.jointNets.whole[batch] === 1)
   let sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch, whole)
   if (state.jointNets.only[batch] === 1 && from === to) sweeps = 1
   // What has not come to rest gains nothing from velocities that are right to the last digit.
@@ -61,19 +63,19 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) {
       if (sweep === 0) clearDirections(state, batch, from, to)
-      else pushOn(state, batch, sweep)
-      remember(state, batch, from, to)
+      else extrapolate(state, batch, sweep)
+      storeVelocities(state, batch, from, to)
     }
     if (joined) {
       // Usually twice: at the velocities of the warm start, and at better ones half way.
       const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
       if (sweep === 0) {
-        slowLinks(state, batch, h)
-        levelGroups(state, batch)
+        limitLinkSpin(state, batch, h)
+        projectGroups(state, batch)
         if (state.jointNets.still[batch] === 0) solveNets(state, batch, h, NONE, state.solverBodies.columns.velocity, true)
-        if (grouped) keepEnergy(state, batch, h, 0, SWING)
-      } else if (aimed && from < to) settleGroups(state, batch)
-      if (aimed) aimJoints(state, batch, h, part, sweep === 0)
+        if (grouped) limitEnergy(state, batch, h, 0, TOLERANCE_WITHIN_STEP)
+      } else if (aimed && from < to) projectGroupsAgain(state, batch)
+      if (aimed) setJointTargets(state, batch, h, part, sweep === 0)
       solveJoints(state, batch, h, aimed)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
@@ -92,11 +94,11 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
   if (joined && from < to) solveJoints(state, batch, h, false)
   if (grouped) {
-    countWork(state, batch)
-    if (part === LAST_HALF) keepEnergy(state, batch, h, 0, END_SWING)
-    if (from < to) keepEnergy(state, batch, h, 1, part === LAST_HALF ? SWING : BEND_SWING)
+    addFeatureWork(state, batch)
+    if (part === LAST_HALF) limitEnergy(state, batch, h, 0, TOLERANCE_AT_END)
+    if (from < to) limitEnergy(state, batch, h, 1, part === LAST_HALF ? TOLERANCE_WITHIN_STEP : TOLERANCE_WITH_CONTACTS)
   }
-  if (joined) keepSpin(state, batch)
+  if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps
 }
 
@@ -125,7 +127,7 @@ function clearDirections(state: WorldState, batch: number, from: number, to: num
 }
 
 /** Velocities and impulses before a sweep, so that what it changes is known. */
-function remember(state: WorldState, batch: number, from: number, to: number): void {
+function storeVelocities(state: WorldState, batch: number, from: number, to: number): void {
   const { bodyStart, rollingStart, jointStart } = state.batches
   const { velocity, before } = state.solverBodies.columns
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
@@ -149,7 +151,7 @@ function remember(state: WorldState, batch: number, from: number, to: number): v
 }
 
 /** β per island, then a step along the search direction. */
-function pushOn(state: WorldState, batch: number, sweep: number): void {
+function extrapolate(state: WorldState, batch: number, sweep: number): void {
   const { velocity, before, direction, island } = state.solverBodies.columns
   const { batches } = state
   const { energy, lastEnergy, beta } = batches
@@ -183,10 +185,10 @@ function pushOn(state: WorldState, batch: number, sweep: number): void {
       velocity[o + c] += p
     }
   }
-  pushRowsOn(state, batch)
+  extrapolateRows(state, batch)
 }
 
-function pushRowsOn(state: WorldState, batch: number): void {
+function extrapolateRows(state: WorldState, batch: number): void {
   const { beta, rollingStart } = state.batches
   const { impulse, before, direction, island } = state.contactRows.columns
   const to = state.batches.rowEnd(batch)
@@ -204,10 +206,10 @@ function pushRowsOn(state: WorldState, batch: number): void {
     rolling.direction[k] = p + rolling.impulse[k] - rolling.before[k]
     rolling.impulse[k] += p
   }
-  pushJointsOn(state, batch)
+  extrapolateJoints(state, batch)
 }
 
-function pushJointsOn(state: WorldState, batch: number): void {
+function extrapolateJoints(state: WorldState, batch: number): void {
   const { beta, jointStart } = state.batches
   const { impulse, before, direction, island, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns

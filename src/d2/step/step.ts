@@ -3,7 +3,7 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { closeSpin, openSpin } from '../contacts/free-island-momentum.ts'
+import { restoreAngularMomentum, recordAngularMomentum } from '../contacts/free-island-momentum.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { breakJoints, noteLoads } from './break-joints.ts'
 import { colorConstraints } from './color-constraints.ts'
@@ -73,7 +73,7 @@ function substeps(state: WorldState, batch: number): void {
   const count = batches.substeps(batch, state.globals.columns.substeps[0])
   const h = state.dt / count
   rewindKinematics(state)
-  openSpin(state, batch)
+  recordAngularMomentum(state, batch)
   for (let k = 0; k < count; k++) {
     const part = k === 0 ? FIRST_HALF : WHOLE
     const share = k === 0 ? 0.5 : 1
@@ -99,6 +99,6 @@ function substeps(state: WorldState, batch: number): void {
   solve(state, batch, h, LAST_HALF)
   storeWarmStart(state, batch, 0.5)
   noteLoads(state, batch, h)
-  closeSpin(state, batch)
+  restoreAngularMomentum(state, batch)
   profile.mark('solve')
 }

@@ -8,7 +8,7 @@
 import { handleOf } from '../../common/memory/ids.ts'
 import type { EventBuffer } from '../../common/store/event-buffer.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { GAP_STRIDE, IMPULSE_STRIDE, RUB, SLOP } from '../contacts/contact-row.ts'
+import { GAP_STRIDE, IMPULSE_STRIDE, FRICTION_IMPULSE, SLOP } from '../contacts/contact-row.ts'
 import { TOUCHING, WANTS_PERSIST } from '../../common/store/column-codes.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -28,7 +28,7 @@ export function storeImpulses(state: WorldState): void {
       const l = r * IMPULSE_STRIDE
       normalForce[c * 2] = impulse[l] * perSecond
       normalForce[c * 2 + 1] = impulse[l + 1] * perSecond
-      frictionForce[c] = impulse[l + RUB] * perSecond
+      frictionForce[c] = impulse[l + FRICTION_IMPULSE] * perSecond
       last[r * 4] = gap[r * GAP_STRIDE]
       last[r * 4 + 1] = gap[r * GAP_STRIDE + 1]
       last[r * 4 + 2] = total[r * 2]

@@ -9,7 +9,7 @@
 import { classifyByMotion } from '../../common/islands/island-motion.ts'
 import { findIslands } from '../../common/islands/islands.ts'
 import { isUnbent } from '../joints/solver/net-reference.ts'
-import { whirls } from '../joints/solver/fast-swing.ts'
+import { swingsFast } from '../joints/solver/fast-swing.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function updateIslands(state: WorldState): void {
@@ -17,5 +17,5 @@ export function updateIslands(state: WorldState): void {
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
   const fall = g * state.dt * state.dt
   findIslands(state, fall, true)
-  classifyByMotion(state, fall, isUnbent, whirls)
+  classifyByMotion(state, fall, isUnbent, swingsFast)
 }

@@ -32,7 +32,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
 /** Polygons are shared by everything made of the same definition, and kept: snapshots refer to them by number. */
 function polygonIndex(state: WorldState, definition: ShapeDefinition): number {
   const polygon = definition.polygon!
-  const number = state.polygonBook.enter(polygon)
+  const number = state.polygonRegistry.add(polygon)
   if (number === state.polygons.length) {
     state.polygons.push(polygon)
     state.packedPolygons.add(polygon)

@@ -5,7 +5,7 @@
 
 import { DEFAULT_SUBSTEPS } from '../../common/tuning.ts'
 import { EventLog } from '../../common/store/event-log.ts'
-import { GeometryBook } from '../../common/memory/geometry-registry.ts'
+import { GeometryRegistry } from '../../common/memory/geometry-registry.ts'
 import { IslandData } from '../../common/islands/islands.ts'
 import { UnionFind } from '../../common/islands/union-find.ts'
 import type { JointPlaces } from '../../common/joints/handles/joint-handle.ts'
@@ -102,7 +102,7 @@ export class WorldState {
   /** The same as the narrow phase reads them. */
   readonly packedPolygons: PackedPolygons = new PackedPolygons()
   /** Their numbers and marks; used when shapes are made and snapshots read, never in the step. */
-  readonly polygonBook: GeometryBook<Polygon> = new GeometryBook()
+  readonly polygonRegistry: GeometryRegistry<Polygon> = new GeometryRegistry()
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0

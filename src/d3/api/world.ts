@@ -10,7 +10,7 @@ import { Body } from './body.ts'
 import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { readContacts } from './read-contacts.ts'
 import { refreshMass } from '../store/body-store.ts'
-import { KindBook } from '../../common/memory/joint-type-registry.ts'
+import { JointTypeRegistry } from '../../common/memory/joint-type-registry.ts'
 import { readVec3, writeVec3, type Vec3 } from '../math/types.ts'
 import { step } from '../step/step.ts'
 import { readInterpolated, readPoses } from './poses.ts'
@@ -84,7 +84,7 @@ export class World extends WorldJoints {
   }
 
   protected override makeCodec(): SnapshotCodec {
-    return new SnapshotCodec(this.state.memory, this.state.hullBook, ['shapeA', 'shapeB'], new KindBook(this.state.jointKinds))
+    return new SnapshotCodec(this.state.memory, this.state.hullRegistry, ['shapeA', 'shapeB'], new JointTypeRegistry(this.state.jointKinds))
   }
 
   protected override runStep(): void {

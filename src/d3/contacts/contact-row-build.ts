@@ -22,12 +22,12 @@ import {
 import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
 import {
   NN, N_TURN1, N_TURN2, N_SPIN, TURN11, TURN12, TURN22, SPIN, SPIN_TURN1, SPIN_TURN2, PUSH11, PUSH12, PUSH22, PUSH1_N, PUSH2_N, PUSH1_TURN1,
-  PUSH1_TURN2, PUSH2_TURN1, PUSH2_TURN2, multiplyDirections, products,
+  PUSH1_TURN2, PUSH2_TURN1, PUSH2_TURN2, multiplyDirections, productsOut,
 } from './contact-row-products.ts'
-import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twist, WIDE, wrench } from './contact-row-twist.ts'
+import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn } from './contact-row-twist.ts'
 
 /** Squared distance from the centre of pressure, relative to the arms, that is rounding. */
-const ROUNDING = 1e-20
+const RADIUS_ROUNDING = 1e-20
 
 /** Two directions across the normal. Which ones is of no consequence: the friction limit is the same all round. */
 export function setTangents(hot: Float64Array, o: number): void {
@@ -56,8 +56,8 @@ export function setTangents(hot: Float64Array, o: number): void {
 
 /** The whole row about the centre of pressure of its impulses, or of what this manifold alone would need. */
 export function buildRow(state: WorldState, row: number): void {
-  const { impulse, count, idle } = state.contactRows.columns
-  idle[row] = 0
+  const { impulse, count, deferred } = state.contactRows.columns
+  deferred[row] = 0
   const l = row * 8
   const n = count[row]
   let total = 0
@@ -65,10 +65,10 @@ export function buildRow(state: WorldState, row: number): void {
     blockX[i] = impulse[l + i]
     total += blockX[i]
   }
-  placeCenter(state, row, total > 0)
+  setCenterOfPressure(state, row, total > 0)
   buildBlocks(state, row)
-  if (total > 0 || n === 1 || !pressAlone(state, row)) return
-  placeCenter(state, row, true)
+  if (total > 0 || n === 1 || !guessNormalImpulses(state, row)) return
+  setCenterOfPressure(state, row, true)
   buildBlocks(state, row)
 }
 
@@ -76,17 +76,17 @@ export function buildRow(state: WorldState, row: number): void {
  * A row without impulses: many never get any, like boxes side by side or gaps that do not close. Only what tells whether it has to act
  * is filled; `wake` does the rest.
  */
-export function buildIdle(state: WorldState, row: number): void {
-  const { idle, impulse, change } = state.contactRows.columns
-  placeCenter(state, row, false)
-  setFixed(state, row)
+export function deferRow(state: WorldState, row: number): void {
+  const { deferred, impulse, change } = state.contactRows.columns
+  setCenterOfPressure(state, row, false)
+  setPrescribedVelocities(state, row)
   impulse.fill(0, row * 8, row * 8 + 8)
   change.fill(0, row * 8, row * 8 + 8)
-  idle[row] = 1
+  deferred[row] = 1
 }
 
 /** Builds a row that was left idle, from the arms of the start of the step. */
-export function wake(state: WorldState, row: number): void {
+export function buildDeferredRow(state: WorldState, row: number): void {
   loadArms(state, row)
   buildRow(state, row)
 }
@@ -104,7 +104,7 @@ export function loadArms(state: WorldState, row: number): void {
 }
 
 /** Would an idle row have to press now, at the velocities and targets as they are? */
-export function mustAct(rows: ContactRowColumns, bodies: SolverBodyColumns, r: number): boolean {
+export function isApproaching(rows: ContactRowColumns, bodies: SolverBodyColumns, r: number): boolean {
   const { hot, bodyA, bodyB, count, open } = rows
   const { velocity, factor } = bodies
   const n = count[r]
@@ -143,7 +143,7 @@ export function mustAct(rows: ContactRowColumns, bodies: SolverBodyColumns, r: n
 }
 
 /** Arms of the centre, the points' places about it and the twist radii. Weights are in blockX; `weighted` false: all alike. */
-function placeCenter(state: WorldState, row: number, weighted: boolean): void {
+function setCenterOfPressure(state: WorldState, row: number, weighted: boolean): void {
   const { hot, count } = state.contactRows.columns
   const o = row * HOT_STRIDE
   const n = count[row]
@@ -187,7 +187,7 @@ function placeCenter(state: WorldState, row: number, weighted: boolean): void {
     // A point that carries everything is the centre: what is left of its distance is rounding, and must not count as a radius.
     const away = x * x + y * y
     const arm = ax * ax + ay * ay + az * az + bx * bx + by * by + bz * bz
-    hot[o + TWIST_RADIUS + i] = away > ROUNDING * arm ? TWIST_RADIUS_SHARE * Math.sqrt(away) : 0
+    hot[o + TWIST_RADIUS + i] = away > RADIUS_ROUNDING * arm ? TWIST_RADIUS_SHARE * Math.sqrt(away) : 0
   }
 }
 
@@ -195,12 +195,12 @@ function buildBlocks(state: WorldState, row: number): void {
   const { hot, flags } = state.contactRows.columns
   const o = row * HOT_STRIDE
   multiplyDirections(state, row)
-  normalBlock(state, row)
-  let m11 = products[PUSH11]
-  let m12 = products[PUSH12]
-  let m22 = products[PUSH22]
-  let c1 = products[PUSH1_N]
-  let c2 = products[PUSH2_N]
+  buildNormalBlock(state, row)
+  let m11 = productsOut[PUSH11]
+  let m12 = productsOut[PUSH12]
+  let m22 = productsOut[PUSH22]
+  let c1 = productsOut[PUSH1_N]
+  let c2 = productsOut[PUSH2_N]
   if ((flags[row] & LOCKED) !== 0) {
     m11 += lockedMass(state, row, TANGENT1, TANGENT1)
     m12 += lockedMass(state, row, TANGENT1, TANGENT2)
@@ -221,35 +221,35 @@ function buildBlocks(state: WorldState, row: number): void {
   hot[o + TANGENT_STEP] = largest > 0 ? 2 / largest : 0
   const c = o + COUPLING
   hot[c] = c1
-  hot[c + 1] = products[PUSH1_TURN1]
-  hot[c + 2] = products[PUSH1_TURN2]
+  hot[c + 1] = productsOut[PUSH1_TURN1]
+  hot[c + 2] = productsOut[PUSH1_TURN2]
   hot[c + 3] = c2
-  hot[c + 4] = products[PUSH2_TURN1]
-  hot[c + 5] = products[PUSH2_TURN2]
-  hot[c + 6] = products[N_SPIN]
-  hot[c + 7] = products[SPIN_TURN1]
-  hot[c + 8] = products[SPIN_TURN2]
-  const spin = products[SPIN]
+  hot[c + 4] = productsOut[PUSH2_TURN1]
+  hot[c + 5] = productsOut[PUSH2_TURN2]
+  hot[c + 6] = productsOut[N_SPIN]
+  hot[c + 7] = productsOut[SPIN_TURN1]
+  hot[c + 8] = productsOut[SPIN_TURN2]
+  const spin = productsOut[SPIN]
   hot[o + TWIST_K] = spin
   hot[o + TWIST_INVERSE] = spin > 0 ? 1 / spin : 0
   // With no mobility about the normal there is nothing to twist.
   if (spin === 0) hot.fill(0, o + TWIST_RADIUS, o + TWIST_RADIUS + 4)
-  setFixed(state, row)
+  setPrescribedVelocities(state, row)
 }
 
 /** K_ij = Γnn + (yᵢ + yⱼ)Γn1 − (xᵢ + xⱼ)Γn2 + yᵢyⱼΓ11 − (xᵢyⱼ + xⱼyᵢ)Γ12 + xᵢxⱼΓ22. */
-function normalBlock(state: WorldState, row: number): void {
+function buildNormalBlock(state: WorldState, row: number): void {
   const { hot, cold, count, flags } = state.contactRows.columns
   const o = row * HOT_STRIDE
   const k = row * COLD_STRIDE + K_BLOCK
   const n = count[row]
   const mass = (flags[row] & LOCKED) !== 0 ? lockedMass(state, row, NORMAL, NORMAL) : hot[o + MASS_A] + hot[o + MASS_B]
-  const nn = products[NN] + mass
-  const n1 = products[N_TURN1]
-  const n2 = products[N_TURN2]
-  const t11 = products[TURN11]
-  const t12 = products[TURN12]
-  const t22 = products[TURN22]
+  const nn = productsOut[NN] + mass
+  const n1 = productsOut[N_TURN1]
+  const n2 = productsOut[N_TURN2]
+  const t11 = productsOut[TURN11]
+  const t12 = productsOut[TURN12]
+  const t22 = productsOut[TURN22]
   let at = k
   for (let i = 0; i < n; i++) {
     const xi = hot[o + POINT_X + i]
@@ -279,7 +279,7 @@ function lockedMass(state: WorldState, row: number, first: number, second: numbe
 }
 
 /** What kinematic rotation and belts add to the velocities and the step does not change. */
-function setFixed(state: WorldState, row: number): void {
+function setPrescribedVelocities(state: WorldState, row: number): void {
   const { hot, cold, count, flags } = state.contactRows.columns
   const o = row * HOT_STRIDE
   const fixed = row * COLD_STRIDE + FIXED_NORMAL
@@ -297,7 +297,7 @@ function setFixed(state: WorldState, row: number): void {
 }
 
 /** Normal impulses this manifold would need on its own, into blockX. False if it needs none. */
-function pressAlone(state: WorldState, row: number): boolean {
+function guessNormalImpulses(state: WorldState, row: number): boolean {
   const { hot, cold, bodyA, bodyB, count } = state.contactRows.columns
   const { velocity, external } = state.solverBodies.columns
   const o = row * HOT_STRIDE
@@ -307,8 +307,8 @@ function pressAlone(state: WorldState, row: number): boolean {
   let fall = 0
   for (let k = 0; k < 3; k++) fall += hot[o + NORMAL + k] * (external[bodyB[row] * 6 + k] - external[bodyA[row] * 6 + k])
   for (let i = 0; i < n; i++) {
-    const turning = hot[o + POINT_Y + i] * twist[ABOUT_T1] - hot[o + POINT_X + i] * twist[ABOUT_T2]
-    blockQ[i] = twist[ALONG_N] + turning + fall * state.dt + cold[row * COLD_STRIDE + FIXED_NORMAL + i]
+    const turning = hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]
+    blockQ[i] = twistOut[ALONG_N] + turning + fall * state.dt + cold[row * COLD_STRIDE + FIXED_NORMAL + i]
     if (blockQ[i] < 0) needed = true
   }
   if (!needed) return false
@@ -326,17 +326,17 @@ export function addWarmStart(state: WorldState, row: number): void {
 export function setWrench(state: WorldState, row: number, impulse: Float64Array, l: number, share: number): boolean {
   const { hot, count } = state.contactRows.columns
   const o = row * HOT_STRIDE
-  wrench.fill(0)
+  wrenchIn.fill(0)
   let any = false
   for (let i = 0; i < count[row]; i++) {
     const p = impulse[l + i] * share
     if (p !== 0) any = true
-    wrench[0] += p
-    wrench[4] += p * hot[o + POINT_Y + i]
-    wrench[5] -= p * hot[o + POINT_X + i]
+    wrenchIn[0] += p
+    wrenchIn[4] += p * hot[o + POINT_Y + i]
+    wrenchIn[5] -= p * hot[o + POINT_X + i]
   }
-  wrench[1] = impulse[l + 4] * share
-  wrench[2] = impulse[l + 5] * share
-  wrench[3] = impulse[l + 6] * share
-  return any || wrench[1] !== 0 || wrench[2] !== 0 || wrench[3] !== 0
+  wrenchIn[1] = impulse[l + 4] * share
+  wrenchIn[2] = impulse[l + 5] * share
+  wrenchIn[3] = impulse[l + 6] * share
+  return any || wrenchIn[1] !== 0 || wrenchIn[2] !== 0 || wrenchIn[3] !== 0
 }

@@ -7,7 +7,7 @@ import type { WorldState } from '../store/world-state.ts'
 import { CENTER_A, CENTER_B, HOT_STRIDE, NORMAL, TANGENT1, TANGENT2 } from './contact-row.ts'
 
 /** Products of the six directions, summed over both bodies. */
-export const products: Float64Array = new Float64Array(19)
+export const productsOut: Float64Array = new Float64Array(19)
 export const NN = 0
 export const N_TURN1 = 1
 export const N_TURN2 = 2
@@ -33,7 +33,7 @@ export function multiplyDirections(state: WorldState, row: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { factor } = state.solverBodies.columns
   const o = row * HOT_STRIDE
-  products.fill(0)
+  productsOut.fill(0)
   addProducts(factor, bodyA[row] * 6, hot, o, o + CENTER_A)
   addProducts(factor, bodyB[row] * 6, hot, o, o + CENTER_B)
 }
@@ -88,23 +88,23 @@ function addProducts(factor: Float64Array, f: number, hot: Float64Array, o: numb
   const push2Spin = r1 * gnn - rn * gn1
   const push2Turn1 = r1 * gn1 - rn * g11
   const push2Turn2 = r1 * gn2 - rn * g12
-  products[NN] += r2 * nTurn1 - r1 * nTurn2
-  products[N_TURN1] += nTurn1
-  products[N_TURN2] += nTurn2
-  products[N_SPIN] += r2 * gn1 - r1 * gn2
-  products[TURN11] += g11
-  products[TURN12] += g12
-  products[TURN22] += g22
-  products[SPIN] += gnn
-  products[SPIN_TURN1] += gn1
-  products[SPIN_TURN2] += gn2
-  products[PUSH11] += rn * push1Turn2 - r2 * push1Spin
-  products[PUSH12] += r1 * push1Spin - rn * push1Turn1
-  products[PUSH22] += r1 * push2Spin - rn * push2Turn1
-  products[PUSH1_N] += r2 * push1Turn1 - r1 * push1Turn2
-  products[PUSH2_N] += r2 * push2Turn1 - r1 * push2Turn2
-  products[PUSH1_TURN1] += push1Turn1
-  products[PUSH1_TURN2] += push1Turn2
-  products[PUSH2_TURN1] += push2Turn1
-  products[PUSH2_TURN2] += push2Turn2
+  productsOut[NN] += r2 * nTurn1 - r1 * nTurn2
+  productsOut[N_TURN1] += nTurn1
+  productsOut[N_TURN2] += nTurn2
+  productsOut[N_SPIN] += r2 * gn1 - r1 * gn2
+  productsOut[TURN11] += g11
+  productsOut[TURN12] += g12
+  productsOut[TURN22] += g22
+  productsOut[SPIN] += gnn
+  productsOut[SPIN_TURN1] += gn1
+  productsOut[SPIN_TURN2] += gn2
+  productsOut[PUSH11] += rn * push1Turn2 - r2 * push1Spin
+  productsOut[PUSH12] += r1 * push1Spin - rn * push1Turn1
+  productsOut[PUSH22] += r1 * push2Spin - rn * push2Turn1
+  productsOut[PUSH1_N] += r2 * push1Turn1 - r1 * push1Turn2
+  productsOut[PUSH2_N] += r2 * push2Turn1 - r1 * push2Turn2
+  productsOut[PUSH1_TURN1] += push1Turn1
+  productsOut[PUSH1_TURN2] += push1Turn2
+  productsOut[PUSH2_TURN1] += push2Turn1
+  productsOut[PUSH2_TURN2] += push2Turn2
 }

@@ -8,9 +8,9 @@ import type { WorldState } from '../store/world-state.ts'
 import { CENTER_A, CENTER_B, HOT_STRIDE, MASS_A, MASS_B, NORMAL, TANGENT1, TANGENT2 } from './contact-row.ts'
 
 /** Velocities along n, t1, t2 and spins about n, t1, t2 of B against A at the centre. */
-export const twist: Float64Array = new Float64Array(6)
+export const twistOut: Float64Array = new Float64Array(6)
 /** Forces along n, t1, t2 and torques about n, t1, t2 on B at the centre; A gets the opposite. */
-export const wrench: Float64Array = new Float64Array(6)
+export const wrenchIn: Float64Array = new Float64Array(6)
 
 export const ALONG_N = 0
 export const ALONG_T1 = 1
@@ -45,8 +45,8 @@ export function readTwist(state: WorldState, row: number, velocity: Float64Array
   }
   for (let k = 0; k < 3; k++) {
     const d = o + (k === 0 ? NORMAL : k === 1 ? TANGENT1 : TANGENT2)
-    twist[k] = hot[d] * V[0] + hot[d + 1] * V[1] + hot[d + 2] * V[2]
-    twist[3 + k] = hot[d] * V[3] + hot[d + 1] * V[4] + hot[d + 2] * V[5]
+    twistOut[k] = hot[d] * V[0] + hot[d + 1] * V[1] + hot[d + 2] * V[2]
+    twistOut[3 + k] = hot[d] * V[3] + hot[d + 1] * V[4] + hot[d + 2] * V[5]
   }
 }
 
@@ -56,8 +56,8 @@ export function applyWrench(state: WorldState, row: number, velocity: Float64Arr
   const { factor } = state.solverBodies.columns
   const o = row * HOT_STRIDE
   for (let k = 0; k < 3; k++) {
-    V[k] = hot[o + NORMAL + k] * wrench[0] + hot[o + TANGENT1 + k] * wrench[1] + hot[o + TANGENT2 + k] * wrench[2]
-    V[3 + k] = hot[o + NORMAL + k] * wrench[3] + hot[o + TANGENT1 + k] * wrench[4] + hot[o + TANGENT2 + k] * wrench[5]
+    V[k] = hot[o + NORMAL + k] * wrenchIn[0] + hot[o + TANGENT1 + k] * wrenchIn[1] + hot[o + TANGENT2 + k] * wrenchIn[2]
+    V[3 + k] = hot[o + NORMAL + k] * wrenchIn[3] + hot[o + TANGENT1 + k] * wrenchIn[4] + hot[o + TANGENT2 + k] * wrenchIn[5]
   }
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? bodyA[row] : bodyB[row]

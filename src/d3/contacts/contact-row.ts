@@ -91,7 +91,7 @@ export interface ContactRowColumns {
   /** Points that may not press in this solve: gaps that pressed nothing, at the end of the step. */
   open: Uint8Array
   /** 1: has no impulses and nothing to do so far; its matrices are not built. */
-  idle: Uint8Array
+  deferred: Uint8Array
   island: Int32Array
   hot: Float64Array
   cold: Float64Array
@@ -113,7 +113,7 @@ export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   flags: u8('scratch'),
   active: u8('scratch'),
   open: u8('scratch'),
-  idle: u8('scratch'),
+  deferred: u8('scratch'),
   island: i32('scratch'),
   hot: f64('scratch', HOT_STRIDE),
   cold: f64('scratch', COLD_STRIDE),

@@ -1,13 +1,13 @@
 /**
  * Bodies that turn fast within a step: their inertia, and the Jacobians of their contacts, are made anew at the pose of the substep.
  *
- * The solver takes inertia and arms of the step's start. That is fair while a body turns little; a rod that whirls would answer a push as
+ * The solver takes inertia and arms of the step's start. That is fair while a body turns little; a rod that swingsFast would answer a push as
  * if it still lay where it was, and gain energy. What counts as little depends on the shape: turned by θ, the wrong axis answers with θ²
  * × slenderness too much.
  */
 
 import { GYROSCOPIC, HAS_MASS } from '../store/solver-bodies.ts'
-import { sumStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import { refreshJoints } from '../step/prepare-joints.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { arms } from './arms.ts'
@@ -23,7 +23,7 @@ export function refreshRotation(state: WorldState, batch: number, h: number): vo
   const { bodyStart, jointStart } = state.batches
   const joined = jointStart[batch] < jointStart[batch + 1]
   const { kind, renewed } = state.solverBodies.columns
-  if (joined) sumStiffness(state, batch, h)
+  if (joined) sumGeometricStiffness(state, batch, h)
   let any = false
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     if (joined ? (kind[i] & HAS_MASS) === 0 : (kind[i] & GYROSCOPIC) === 0 || !hasTurned(state, i)) continue

@@ -2,7 +2,7 @@
 
 import { stiffInverseFactor, worldInverseFactor } from '../math/inertia.ts'
 import { fromWeighted, spinJacobian, toWeighted } from '../math/weighted.ts'
-import { stiffShare } from '../joints/solver/geometric-stiffness.ts'
+import { stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -17,7 +17,7 @@ export function renewFactor(state: WorldState, i: number, joined: boolean): void
   fromWeighted(factor, f, velocity, o, spin, 0)
   worldInverseFactor(state.bodies.columns, body[i], q, i * 4, lockedAxes[i] >> 3, factor, f)
   if (joined && (lockedAxes[i] >> 3) === 0) {
-    const share = stiffShare(state, i)
+    const share = stiffnessShare(state, i)
     stiffened[i] = share > 0 ? 1 : 0
     if (share > 0) stiffInverseFactor(state.bodies.columns, body[i], q, i * 4, stiff, f, share, factor, f)
   }

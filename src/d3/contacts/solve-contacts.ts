@@ -18,7 +18,7 @@ import {
   BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, COUPLING, FRICTION, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, MASS_A, MASS_B,
   NORMAL, POINT_X, POINT_Y, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
 } from './contact-row.ts'
-import { mustAct, wake } from './contact-row-build.ts'
+import { isApproaching, buildDeferredRow } from './contact-row-build.ts'
 
 /**
  * `accelerate`: apply the search direction first (λ += β p, p = β p + last change) and remember this sweep's change. Bodies have had the
@@ -33,12 +33,12 @@ export function solveContacts(
   const rows = state.contactRows.columns
   const bodies = state.solverBodies.columns
   const { beta } = state.batches
-  const { hot, cold, impulse, change, direction, bodyA, bodyB, count, active, open, idle, island } = rows
+  const { hot, cold, impulse, change, direction, bodyA, bodyB, count, active, open, deferred, island } = rows
   const { velocity, factor } = bodies
   for (let r = from; r < to; r++) {
-    if (idle[r] !== 0) {
-      if (!mustAct(rows, bodies, r)) continue
-      wake(state, r)
+    if (deferred[r] !== 0) {
+      if (!isApproaching(rows, bodies, r)) continue
+      buildDeferredRow(state, r)
     }
     const o = r * HOT_STRIDE
     const l = r * 8

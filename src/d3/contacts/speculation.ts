@@ -12,7 +12,7 @@ import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-i
 import type { WorldState } from '../store/world-state.ts'
 
 /** Motion sideways in one step, per radius, from which on a touching corner is skimmed. What is slower is lifted by hundredths of its radius. */
-const SKIMMING = 0.25
+const SKIMMING_TURN = 0.25
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
@@ -65,7 +65,7 @@ function skims(state: WorldState, a: number, b: number, sidewaysSquared: number,
   const { body } = state.shapes.columns
   const { type } = state.bodies.columns
   if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return false
-  return sidewaysSquared > SKIMMING * SKIMMING * radius * radius
+  return sidewaysSquared > SKIMMING_TURN * SKIMMING_TURN * radius * radius
 }
 
 /** path += sign × the motion of a shape's centre in this step. */

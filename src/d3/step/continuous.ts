@@ -113,7 +113,7 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
   if ((flags[other] & SENSOR) !== 0) return first
   for (let s = firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
     if ((flags[s] & SENSOR) !== 0 || !mayCollide(state, s, other)) continue
-    if ((type[body[other]] === DYNAMIC || jointed[row] === 1) && !mayPass(state, row, body[other], thickness[s] + thickness[other])) continue
+    if ((type[body[other]] === DYNAMIC || jointed[row] === 1) && !canTunnel(state, row, body[other], thickness[s] + thickness[other])) continue
     setSweep(state, sweepA, s, row)
     setSweep(state, sweepB, other, body[other])
     const hullA = hull[s] >= 0 ? state.hulls[hull[s]] : null
@@ -139,7 +139,7 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
  * contacts will part them.
  * Stopping one of them in a crowd would only make its followers run into it.
  */
-function mayPass(state: WorldState, a: number, b: number, thickness: number): boolean {
+function canTunnel(state: WorldState, a: number, b: number, thickness: number): boolean {
   const { x, oldX, awake } = state.bodies.columns
   let square = 0
   for (let k = 0; k < 3; k++) {

@@ -29,7 +29,7 @@ export function flushCommands(state: WorldState): void {
   for (let row = 0; row < bodies.count; row++) {
     if (awake[row] === 0 || alive[row] === 0) continue
     if (type[row] === KINEMATIC) {
-      if ((flags[row] & HAS_TARGET) !== 0) aim(state, row)
+      if ((flags[row] & HAS_TARGET) !== 0) setTargetVelocity(state, row)
       const o = row * 3
       const still = v[o] === 0 && v[o + 1] === 0 && v[o + 2] === 0 && w[o] === 0 && w[o + 1] === 0 && w[o + 2] === 0
       if (still) {
@@ -49,7 +49,7 @@ export function flushCommands(state: WorldState): void {
 }
 
 /** The velocity that brings the body to its target at the end of the step. */
-function aim(state: WorldState, row: number): void {
+function setTargetVelocity(state: WorldState, row: number): void {
   const { x, v, w, target, flags, localCenter, q: rotation } = state.bodies.columns
   const t = row * 7
   quatRotate(target, t + 3, localCenter[row * 3], localCenter[row * 3 + 1], localCenter[row * 3 + 2], offset, 0)

@@ -16,7 +16,7 @@ import {
 } from '../contacts/contact-row.ts'
 import { setWrench } from '../contacts/contact-row-build.ts'
 import {
-  ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twist, WIDE, wrench,
+  ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn,
 } from '../contacts/contact-row-twist.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -42,13 +42,13 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   for (let round = 0; round < IMPACT_ROUNDS; round++) {
     let struck = false
     for (let r = from; r < to; r++) {
-      if ((flags[r] & BOUNCY) !== 0 && strike(state, r, h, lag, rest)) struck = true
+      if ((flags[r] & BOUNCY) !== 0 && applyRestitution(state, r, h, lag, rest)) struck = true
     }
     if (!struck) return
   }
 }
 
-function strike(state: WorldState, r: number, h: number, lag: number, rest: number): boolean {
+function applyRestitution(state: WorldState, r: number, h: number, lag: number, rest: number): boolean {
   const { hot, cold, count, total: sums } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
@@ -81,39 +81,39 @@ function strike(state: WorldState, r: number, h: number, lag: number, rest: numb
       blockQ[i] = q
     }
     solveBlock(cold, k, n, ~open, open)
-    wrench.fill(0)
+    wrenchIn.fill(0)
     for (let i = 0; i < n; i++) {
       const d = blockX[i] - given[i]
       given[i] = blockX[i]
       total += d
       sums[r * 4 + i] += d
-      wrench[ALONG_N] += d
-      wrench[ABOUT_T1] += d * hot[r * HOT_STRIDE + POINT_Y + i]
-      wrench[ABOUT_T2] -= d * hot[r * HOT_STRIDE + POINT_X + i]
+      wrenchIn[ALONG_N] += d
+      wrenchIn[ABOUT_T1] += d * hot[r * HOT_STRIDE + POINT_Y + i]
+      wrenchIn[ABOUT_T2] -= d * hot[r * HOT_STRIDE + POINT_X + i]
     }
     applyWrench(state, r, velocity, WIDE)
   }
   if (!(total > 0)) return false
-  rub(state, r, hot[r * HOT_STRIDE + FRICTION] * total)
+  applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * total)
   return true
 }
 
 /** Normal velocity of a point, from the twist read last. */
 function normalSpeed(hot: Float64Array, cold: Float64Array, r: number, i: number): number {
   const o = r * HOT_STRIDE
-  const turning = hot[o + POINT_Y + i] * twist[ABOUT_T1] - hot[o + POINT_X + i] * twist[ABOUT_T2]
-  return cold[r * COLD_STRIDE + FIXED_NORMAL + i] + twist[ALONG_N] + turning
+  const turning = hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]
+  return cold[r * COLD_STRIDE + FIXED_NORMAL + i] + twistOut[ALONG_N] + turning
 }
 
 /** Friction of a blow: stop the slip if the limit allows, otherwise oppose it. */
-function rub(state: WorldState, r: number, limit: number): void {
+function applyImpactFriction(state: WorldState, r: number, limit: number): void {
   if (limit <= 0) return
   const { hot } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const o = r * HOT_STRIDE
   readTwist(state, r, velocity, WIDE)
-  const w1 = hot[o + BIAS_TANGENT] + twist[ALONG_T1]
-  const w2 = hot[o + BIAS_TANGENT + 1] + twist[ALONG_T2]
+  const w1 = hot[o + BIAS_TANGENT] + twistOut[ALONG_T1]
+  const w2 = hot[o + BIAS_TANGENT + 1] + twistOut[ALONG_T2]
   let f1 = -hot[o + K_TANGENT] * w1 - hot[o + K_TANGENT + 1] * w2
   let f2 = -hot[o + K_TANGENT + 1] * w1 - hot[o + K_TANGENT + 2] * w2
   if (f1 * f1 + f2 * f2 > limit * limit) {
@@ -125,9 +125,9 @@ function rub(state: WorldState, r: number, limit: number): void {
       f2 *= limit / length
     }
   }
-  wrench.fill(0)
-  wrench[ALONG_T1] = f1
-  wrench[ALONG_T2] = f2
+  wrenchIn.fill(0)
+  wrenchIn[ALONG_T1] = f1
+  wrenchIn[ALONG_T2] = f2
   applyWrench(state, r, velocity, WIDE)
 }
 

@@ -97,11 +97,11 @@ function gather(state: WorldState, row: number, s: number): void {
     if (locked) velocity[o + c] = 0
   }
   spinJacobian(factor, e, bodies.torque, row * 3, external, e + 3)
-  guard(state, row, s)
+  quarantineOverflow(state, row, s)
 }
 
 /** A velocity that is, or within this step becomes, too large to square would poison everything it touches: stop the body now. */
-function guard(state: WorldState, row: number, s: number): void {
+function quarantineOverflow(state: WorldState, row: number, s: number): void {
   const { velocity, external, factor } = state.solverBodies.columns
   let cause = 0
   for (let c = 0; c < 6; c++) {

@@ -16,7 +16,7 @@ import {
 } from '../contacts/contact-row.ts'
 import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
-import { addWarmStart, buildIdle, buildRow, setTangents, wake } from '../contacts/contact-row-build.ts'
+import { addWarmStart, deferRow, buildRow, setTangents, buildDeferredRow } from '../contacts/contact-row-build.ts'
 import { predictWeights, SUPPORT_COSINE } from '../contacts/warm-start-guess.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { BOX } from '../geometry/shapes/shape-kinds.ts'
@@ -48,7 +48,7 @@ function predictFresh(state: WorldState): void {
   for (let row = 0; row < state.contactRows.count; row++) {
     if ((flags[row] & FRESH) === 0) continue
     if (!hasImpulses(impulse, row)) continue
-    wake(state, row)
+    buildDeferredRow(state, row)
     projectFriction(hot, impulse, row)
   }
 }
@@ -162,7 +162,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     if (restitution > 0 || hasImpulses(impulse, row)) {
       buildRow(state, row)
       projectFriction(hot, impulse, row)
-    } else buildIdle(state, row)
+    } else deferRow(state, row)
   }
   batches.bouncy[batch] = bouncy
   return anyFresh

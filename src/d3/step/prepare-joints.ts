@@ -6,7 +6,7 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { giveOf } from '../joints/solver/joint-targets.ts'
+import { complianceOf } from '../joints/solver/joint-targets.ts'
 import { addImpulse, buildJoint, measured } from '../joints/solver/build-joint.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joints/joint-kind.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../store/joint-table.ts'
 import { planGroups } from '../../common/solver/joint-groups.ts'
 import { factorGroups, measureGroups } from '../joints/solver/solve-groups.ts'
-import { freeCompliance, sumStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
 import { HAS_MASS } from '../store/solver-bodies.ts'
@@ -52,12 +52,12 @@ export function prepareJoints(state: WorldState): void {
   let at = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     const h = state.dt / batches.substeps(batch, base)
-    for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = fill(state, r, at, h)
+    for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = initializeJointRow(state, r, at, h)
   }
   state.scalarRows.count = at
   planGroups(state, MAX_RIGID, null, 0, null)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
-    if (jointStart[batch] < jointStart[batch + 1]) begin(state, batch, state.dt / batches.substeps(batch, base))
+    if (jointStart[batch] < jointStart[batch + 1]) startBatch(state, batch, state.dt / batches.substeps(batch, base))
   }
 }
 
@@ -82,7 +82,7 @@ function countScalars(state: WorldState): number {
 }
 
 /** Impulses from stored forces, scalar rows from the features, then the rows at this pose. Returns the next free scalar row. */
-function fill(state: WorldState, r: number, start: number, h: number): number {
+function initializeJointRow(state: WorldState, r: number, start: number, h: number): number {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
   const { features, force, softness } = state.joints.columns
@@ -110,7 +110,7 @@ function fill(state: WorldState, r: number, start: number, h: number): number {
     }
   }
   rows.scalarEnd[r] = at
-  buildJoint(state, r, giveOf(softness, j * 3, h))
+  buildJoint(state, r, complianceOf(softness, j * 3, h))
   return at
 }
 
@@ -135,10 +135,10 @@ function setReach(state: WorldState, r: number, j: number): void {
 }
 
 /** The loads of the step before tell how stiff the bodies are; then the rows once more, for good. */
-function begin(state: WorldState, batch: number, h: number): void {
+function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { kind } = state.solverBodies.columns
-  sumStiffness(state, batch, h)
+  sumGeometricStiffness(state, batch, h)
   freeCompliance(state, batch)
   measureGroups(state, batch)
   state.solverBodies.columns.stiffened.fill(0, bodyStart[batch], bodyStart[batch + 1])
@@ -158,12 +158,12 @@ function orderBits(): number[] {
 }
 
 /** Rows at the present pose, coordinates with their turns, the sides of limits, and the warm start. */
-function build(state: WorldState, r: number, h: number): void {
+function rebuildRow(state: WorldState, r: number, h: number): void {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
   const j = rows.joint[r]
   const { softness, kind, turns } = state.joints.columns
-  buildJoint(state, r, giveOf(softness, j * 3, h))
+  buildJoint(state, r, complianceOf(softness, j * 3, h))
   const units = state.jointKinds[kind[j]].coordinates
   // Turns are counted substep by substep: half a turn in one is more than anything can do.
   for (let c = 0; c < units.length; c++) {
@@ -175,9 +175,9 @@ function build(state: WorldState, r: number, h: number): void {
     const c = scalars.coordinate[s]
     if (units[c] === 'turn') scalars.value[s] = unwrap(scalars.value[s], turns[j * MAX_COORDINATES + c])
     if (scalars.role[s] === ROLE_LIMIT) chooseSide(state, s, (j * MAX_COORDINATES + c) * FEATURE_STRIDE)
-    if (rows.lone[r] === 0 && scalars.impulse[s] !== 0) addImpulse(state, r, scalars.jacobian, s * ROW, scalars.impulse[s], warm, 6)
+    if (rows.isolated[r] === 0 && scalars.impulse[s] !== 0) addImpulse(state, r, scalars.jacobian, s * ROW, scalars.impulse[s], warm, 6)
   }
-  if (rows.lone[r] === 1) return
+  if (rows.isolated[r] === 1) return
   for (let i = 0; i < rows.rigid[r]; i++) {
     const at = r * MAX_RIGID + i
     if (rows.impulse[at] !== 0) addImpulse(state, r, rows.jacobian, at * ROW, rows.impulse[at], warm, 6)
@@ -202,6 +202,6 @@ function chooseSide(state: WorldState, s: number, f: number): void {
 /** After a drift: all rows of the batch at the new pose, their impulses added to the bodies' warm starts. */
 export function refreshJoints(state: WorldState, batch: number, h: number): void {
   const { jointStart } = state.batches
-  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) build(state, r, h)
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) rebuildRow(state, r, h)
   factorGroups(state, batch)
 }

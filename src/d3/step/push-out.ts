@@ -10,16 +10,16 @@
 import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
-import { wake } from '../contacts/contact-row-build.ts'
-import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, readTwist, twist, WIDE, wrench } from '../contacts/contact-row-twist.ts'
-import { pushJoints } from '../joints/solver/correct-joints.ts'
+import { buildDeferredRow } from '../contacts/contact-row-build.ts'
+import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, readTwist, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-twist.ts'
+import { correctJointPositions } from '../joints/solver/correct-joints.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function pushOut(state: WorldState, batch: number, h: number): void {
   const pushed = pushContacts(state, batch, h)
   // Joints after contacts: a part that is pushed out of the ground takes the rest along.
-  pushJoints(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
+  correctJointPositions(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
   if (state.batches.locked[batch] > 0) holdLocked(state, batch)
 }
 
@@ -45,7 +45,7 @@ function isPushed(pseudo: Float64Array, body: number): boolean {
 }
 
 function push(state: WorldState, r: number, inverse: number): boolean {
-  const { hot, cold, count, active, idle } = state.contactRows.columns
+  const { hot, cold, count, active, deferred } = state.contactRows.columns
   const { pseudo } = state.solverBodies.columns
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE
@@ -55,21 +55,21 @@ function push(state: WorldState, r: number, inverse: number): boolean {
   for (let i = 0; i < n; i++) {
     const room = cold[c + GAP + i] + cold[c + SLOP]
     const target = room > 0 ? room * inverse : Math.max(PUSH_OUT_SHARE * room * inverse, -cold[c + PUSH_SPEED])
-    const u = twist[ALONG_N] + hot[o + POINT_Y + i] * twist[ABOUT_T1] - hot[o + POINT_X + i] * twist[ABOUT_T2] + target
+    const u = twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2] + target
     blockQ[i] = u
     if (u < 0) busy = true
   }
   if (!busy) return false
-  if (idle[r] !== 0) {
-    wake(state, r)
+  if (deferred[r] !== 0) {
+    buildDeferredRow(state, r)
     return push(state, r, inverse)
   }
   solveBlock(cold, c + K_BLOCK, n, active[r], 0)
-  wrench.fill(0)
+  wrenchIn.fill(0)
   for (let i = 0; i < n; i++) {
-    wrench[ALONG_N] += blockX[i]
-    wrench[ABOUT_T1] += blockX[i] * hot[o + POINT_Y + i]
-    wrench[ABOUT_T2] -= blockX[i] * hot[o + POINT_X + i]
+    wrenchIn[ALONG_N] += blockX[i]
+    wrenchIn[ABOUT_T1] += blockX[i] * hot[o + POINT_Y + i]
+    wrenchIn[ABOUT_T2] -= blockX[i] * hot[o + POINT_X + i]
   }
   applyWrench(state, r, pseudo, WIDE)
   return true

@@ -12,13 +12,15 @@ import { COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { COLD_STRIDE, BIAS, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-row.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
-import { aimJoints } from '../joints/solver/joint-targets.ts'
+import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import { BEND_SWING, countEnergy, countWork, END_SWING, keepEnergy, SWING } from '../joints/solver/energy-limiter.ts'
-import { keepSpin } from '../joints/solver/angular-momentum.ts'
-import { levelGroups, settleGroups } from '../joints/solver/solve-groups.ts'
+import {
+  TOLERANCE_WITH_CONTACTS, recordEnergy, addFeatureWork, TOLERANCE_AT_END, limitEnergy, TOLERANCE_WITHIN_STEP,
+} from '../joints/solver/energy-limiter.ts'
+import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
+import { projectGroups, projectGroupsAgain } from '../joints/solver/solve-groups.ts'
 import { solveJoints } from '../joints/solver/solve-joints.ts'
-import { slowLinks } from '../joints/solver/geometric-stiffness.ts'
+import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { LAST_HALF } from './kick.ts'
@@ -32,24 +34,24 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (from === to && !joined) return
   setTargets(state, from, to, h, part === LAST_HALF)
   const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
-  if (grouped) countEnergy(state, batch, part)
+  if (grouped) recordEnergy(state, batch, part)
   // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
-  const quiet = joined && from === to ? state.jointGroups.quiet[batch] : 0
-  const sweeps = quiet > 0 ? quiet : batches.sweepCount(batch, joined && state.jointGroups.whole[batch] === 1)
+  const quiet = joined && from === to ? state.jointGroups.directPasses[batch] : 0
+  const sweeps = quiet > 0 ? quiet : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
   if (accelerated) clearDirections(state, batch, from, to)
   for (let sweep = 0; sweep < sweeps; sweep++) {
-    if (accelerated) rememberVelocities(state, batch)
+    if (accelerated) storeVelocities(state, batch)
     if (joined) {
       // Twice: at the velocities of the warm start, and at better ones half way.
       const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
       if (sweep === 0) {
-        slowLinks(state, batch, h)
-        levelGroups(state, batch)
-        if (grouped) keepEnergy(state, batch, h, 0, SWING)
-      } else if (aimed && from < to) settleGroups(state, batch)
-      if (aimed) aimJoints(state, batch, h, part, sweep === 0)
+        limitLinkSpin(state, batch, h)
+        projectGroups(state, batch)
+        if (grouped) limitEnergy(state, batch, h, 0, TOLERANCE_WITHIN_STEP)
+      } else if (aimed && from < to) projectGroupsAgain(state, batch)
+      if (aimed) setJointTargets(state, batch, h, part, sweep === 0)
       solveJoints(state, batch, accelerated && sweep > 0, aimed)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
@@ -62,16 +64,16 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     }
     solveRolling(state, batch, accelerated && sweep > 0)
     if (batches.locked[batch] > 0) applyLocks(state, batch)
-    if (accelerated && sweep + 1 < sweeps) pushOn(state, batch, sweep)
+    if (accelerated && sweep + 1 < sweeps) extrapolate(state, batch, sweep)
   }
   // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
   if (joined && from < to) solveJoints(state, batch, false, false)
   if (grouped) {
-    countWork(state, batch)
-    if (part === LAST_HALF) keepEnergy(state, batch, h, 0, END_SWING)
-    if (from < to) keepEnergy(state, batch, h, 1, part === LAST_HALF ? SWING : BEND_SWING)
+    addFeatureWork(state, batch)
+    if (part === LAST_HALF) limitEnergy(state, batch, h, 0, TOLERANCE_AT_END)
+    if (from < to) limitEnergy(state, batch, h, 1, part === LAST_HALF ? TOLERANCE_WITHIN_STEP : TOLERANCE_WITH_CONTACTS)
   }
-  if (joined) keepSpin(state, batch)
+  if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps
 }
 
@@ -110,7 +112,7 @@ function clearDirections(state: WorldState, batch: number, from: number, to: num
   state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 6, bodyStart[batch + 1] * 6)
 }
 
-function rememberVelocities(state: WorldState, batch: number): void {
+function storeVelocities(state: WorldState, batch: number): void {
   const { velocity, before } = state.solverBodies.columns
   const to = state.batches.bodyStart[batch + 1]
   for (let i = state.batches.bodyStart[batch]; i < to; i++) {
@@ -126,7 +128,7 @@ function rememberVelocities(state: WorldState, batch: number): void {
 }
 
 /** β per island, then the bodies' part of the step along the search direction; rows do theirs when they are next visited. */
-function pushOn(state: WorldState, batch: number, sweep: number): void {
+function extrapolate(state: WorldState, batch: number, sweep: number): void {
   const { velocity, before, direction, island } = state.solverBodies.columns
   const { batches } = state
   const { energy, lastEnergy, beta } = batches

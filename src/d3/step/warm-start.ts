@@ -63,14 +63,14 @@ function halve(impulse: Float64Array, held: Float64Array, from: number, to: numb
  * quite cancel at this one, and grow from substep to substep.
  */
 function forget(state: WorldState, first: number, past: number): void {
-  const { lone, impulse, scalarStart, scalarEnd } = state.jointRows.columns
+  const { isolated, impulse, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns
   for (let r = first; r < past; r++) {
     for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
       scalars.pressed[s] = scalars.impulse[s] !== 0 ? 1 : 0
-      if (lone[r] === 1) scalars.impulse[s] = 0
+      if (isolated[r] === 1) scalars.impulse[s] = 0
     }
-    if (lone[r] === 1) impulse.fill(0, r * MAX_RIGID, (r + 1) * MAX_RIGID)
+    if (isolated[r] === 1) impulse.fill(0, r * MAX_RIGID, (r + 1) * MAX_RIGID)
   }
 }
 

@@ -49,7 +49,7 @@ export interface BodyColumns {
   /** Seconds it has been slow. */
   slowTime: Float64Array
   /** How hard its joints pull, as a share of what a substep can follow (`joints/solver/geometric-stiffness.ts`). */
-  pull: Float64Array
+  tension: Float64Array
   awake: Uint8Array
   /** Ring of the bodies that fell asleep together: next row, own row when alone. */
   sleepNext: Int32Array
@@ -100,7 +100,7 @@ export const BODY_SCHEMA: Schema<BodyColumns> = {
   torque: f64('state', 3),
   target: f64('state', 7),
   slowTime: f64('state'),
-  pull: f64('state'),
+  tension: f64('state'),
   awake: u8('state'),
   sleepNext: i32('state'),
   inverseMass: f64('scratch'),

@@ -32,7 +32,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
 /** Hulls are shared by everything made of the same definition, and kept: snapshots refer to them by number. */
 function hullIndex(state: WorldState, definition: ShapeDefinition): number {
   const hull = definition.hull!
-  const number = state.hullBook.enter(hull)
+  const number = state.hullRegistry.add(hull)
   if (number === state.hulls.length) state.hulls.push(hull)
   return number
 }

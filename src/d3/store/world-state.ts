@@ -5,7 +5,7 @@
 
 import { DEFAULT_SUBSTEPS } from '../../common/tuning.ts'
 import { EventLog } from '../../common/store/event-log.ts'
-import { GeometryBook } from '../../common/memory/geometry-registry.ts'
+import { GeometryRegistry } from '../../common/memory/geometry-registry.ts'
 import { IslandData } from '../../common/islands/islands.ts'
 import { UnionFind } from '../../common/islands/union-find.ts'
 import type { JointPlaces } from '../../common/joints/handles/joint-handle.ts'
@@ -97,7 +97,7 @@ export class WorldState {
   /** Immutable hull geometry, only ever appended to; shapes refer to it by index. */
   readonly hulls: Hull[] = []
   /** Their numbers and marks; used when shapes are made and snapshots read, never in the step. */
-  readonly hullBook: GeometryBook<Hull> = new GeometryBook()
+  readonly hullRegistry: GeometryRegistry<Hull> = new GeometryRegistry()
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0

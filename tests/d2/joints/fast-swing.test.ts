@@ -1,4 +1,4 @@
-/** What whirls about a joint takes more substeps; what spins on it, as wheels do, does not. */
+/** What swingsFast about a joint takes more substeps; what spins on it, as wheels do, does not. */
 
 import { box, circle, World, type Body } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'

@@ -9,7 +9,7 @@ import { isCurrent } from '../../memory/ids.ts'
 import { getSoftness, setSoftness, type Softness } from '../features.ts'
 import { BROKEN, COLLIDE_CONNECTED, ROLE_MOTOR, ROLES } from '../joint-codes.ts'
 import { JOINT_ENABLED } from '../../store/column-codes.ts'
-import { enableJoint, letCollide, stopCollisions, wakeJoint } from '../../store/joint-store.ts'
+import { enableJoint, allowCollisions, stopCollisions, wakeJoint } from '../../store/joint-store.ts'
 import { coordinatesOf, type JointWorld } from '../joint-world.ts'
 
 /** What one dimension calls the things a joint speaks of. */
@@ -127,7 +127,7 @@ export class JointHandle<Terms extends JointTerms> {
     requireBoolean(value, 'joint.collideConnected')
     const { flags } = this.state.joints.columns
     flags[row] = value ? flags[row] | COLLIDE_CONNECTED : flags[row] & ~COLLIDE_CONNECTED
-    if (value) letCollide(this.state, row)
+    if (value) allowCollisions(this.state, row)
     else stopCollisions(this.state, row)
     wakeJoint(this.state, row)
   }

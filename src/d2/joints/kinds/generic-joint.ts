@@ -204,7 +204,7 @@ function writeFeatures(state: WorldState, row: number, plan: Plan): void {
 }
 
 /** Gives a joint new limits, drives or friction. If they are refused it stays as it was. */
-function rewrite(state: WorldState, row: number, plan: Plan): void {
+function replaceFeatures(state: WorldState, row: number, plan: Plan): void {
   const joints = state.joints.columns
   const f = row * FEATURE_STRIDE * MAX_COORDINATES
   const turn = joints.turns[row * MAX_COORDINATES + ANGLE]
@@ -247,7 +247,7 @@ export class GenericJoint extends Joint {
 
   /** Replaces all limits. Warm starts are forgotten; turns that were counted are kept. */
   setLimits(limits: readonly GenericLimit[]): void {
-    rewrite(this.state, this.edit('setLimits'), planGeneric(limits, this.drives, this.friction))
+    replaceFeatures(this.state, this.edit('setLimits'), planGeneric(limits, this.drives, this.friction))
   }
 
   get drives(): GenericDrive[] {
@@ -264,7 +264,7 @@ export class GenericJoint extends Joint {
 
   /** Replaces all drives. */
   setDrives(drives: readonly GenericDrive[]): void {
-    rewrite(this.state, this.edit('setDrives'), planGeneric(this.limits, drives, this.friction))
+    replaceFeatures(this.state, this.edit('setDrives'), planGeneric(this.limits, drives, this.friction))
   }
 
   /** Moves the target of a drive that is there: m or rad, and m/s or rad/s. */
@@ -285,7 +285,7 @@ export class GenericJoint extends Joint {
   }
 
   setFriction(friction: GenericFriction): void {
-    rewrite(this.state, this.edit('setFriction'), planGeneric(this.limits, this.drives, friction))
+    replaceFeatures(this.state, this.edit('setFriction'), planGeneric(this.limits, this.drives, friction))
   }
 
   /** How far anchor B lies from anchor A along an axis of frame A now, m. */

@@ -8,22 +8,22 @@
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { FREE } from '../../../common/solver/joint-groups.ts'
-import { place, placeBody, seeWhole, turnWhole } from './composite-body.ts'
+import { offsetOut, setOffset, measureComposite, addRigidSpin } from './composite-body.ts'
 
-export function keepSpin(state: WorldState, batch: number): void {
+export function restoreGroupMomentum(state: WorldState, batch: number): void {
   const { batchStart, order, touched, hold } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
-    if (touched[g] === 1 || hold[g] !== FREE || !isStiffened(state, g) || !seeWhole(state, g)) continue
-    turnWhole(state, sumImpulses(state, g))
+    if (touched[g] === 1 || hold[g] !== FREE || !isStiffened(state, g) || !measureComposite(state, g)) continue
+    addRigidSpin(state, sumImpulses(state, g))
   }
 }
 
 /** The same for what the push-out velocities of a group will do in a drift of length h. */
-export function keepOrbit(state: WorldState, g: number, h: number): void {
+export function restoreCorrectionMomentum(state: WorldState, g: number, h: number): void {
   const { touched, hold } = state.jointGroups
-  if (touched[g] === 1 || hold[g] !== FREE || !seeWhole(state, g)) return
-  turnWhole(state, sumShifts(state, g, h))
+  if (touched[g] === 1 || hold[g] !== FREE || !measureComposite(state, g)) return
+  addRigidSpin(state, sumShifts(state, g, h))
 }
 
 export function isStiffened(state: WorldState, g: number): boolean {
@@ -42,8 +42,8 @@ function sumImpulses(state: WorldState, g: number): number {
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const s = bodies[i]
     const o = s * VELOCITY_STRIDE
-    placeBody(state, s)
-    lost += mass[body[s]] * (place[0] * (kicked[s * 3 + 1] - velocity[o + 1]) - place[1] * (kicked[s * 3] - velocity[o]))
+    setOffset(state, s)
+    lost += mass[body[s]] * (offsetOut[0] * (kicked[s * 3 + 1] - velocity[o + 1]) - offsetOut[1] * (kicked[s * 3] - velocity[o]))
     lost += inertia[body[s]] * (kicked[s * 3 + 2] - velocity[o + 2])
   }
   return lost

@@ -17,13 +17,13 @@ import {
 } from '../../store/joint-table.ts'
 
 /** Relative compliance of rigid rows: enough to solve redundant ones, too little to see. */
-const COMPLIANCE = 1e-9
+const ROW_REGULARIZATION = 1e-9
 
 /** Share of a row's own K below which what the rows before leave of it is rounding and compliance. */
-const REDUNDANT = 1e-7
+const REDUNDANT_PIVOT = 1e-7
 
 /** Share of its own mobility below which a coordinate counts as held by the rigid rows. */
-const HELD = 1e-10
+const HELD_BY_JOINT = 1e-10
 
 const pose = new Float64Array(POSE_SIZE)
 const measured = new Measure()
@@ -35,7 +35,7 @@ const compliance = new Float64Array(1)
  * elsewhere the warm starts must have been cleared. Joints that are solved exactly add nothing. `fresh`: there are no rows of a pose before.
  */
 export function buildJoints(state: WorldState, from: number, to: number, h: number, fresh: boolean): void {
-  const { joint, bodyA, bodyB, island, rigid, lone, scalarStart, scalarEnd, hot, frame, arm, error, impulse } = state.jointRows.columns
+  const { joint, bodyA, bodyB, island, rigid, isolated, scalarStart, scalarEnd, hot, frame, arm, error, impulse } = state.jointRows.columns
   const { inTouch } = state.jointGroups
   const { kind, data, turns, softness, features } = state.joints.columns
   const { velocity, moved, warm, lockedAxes } = state.solverBodies.columns
@@ -57,8 +57,8 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
     arm[r * 4 + 2] = pose[RB]
     arm[r * 4 + 3] = pose[RB + 1]
     if (a >= movable && b >= movable) {
-      for (let i = 0; i < n; i++) balance(jacobian, i * ROW, pose, 0)
-      for (let c = 0; c < jointKind.coordinates.length; c++) balance(gradient, c * ROW, pose, 0)
+      for (let i = 0; i < n; i++) moveToCommonPoint(jacobian, i * ROW, pose, 0)
+      for (let c = 0; c < jointKind.coordinates.length; c++) moveToCommonPoint(gradient, c * ROW, pose, 0)
     }
     if (((lockedAxes[a] | lockedAxes[b]) & (LOCK_X | LOCK_Y)) !== 0) strike(state, a, b, n)
     for (let i = 0; i < n; i++) {
@@ -66,11 +66,11 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
       error[at] = measured.error[i]
       if (impulse[at] === 0) continue
       if (!fresh && inTouch[island[r]] === 1) addImpulse(hot, o + i * ROW, impulse, at, -1, velocity, a, b, warm, 3)
-      if (lone[r] === 0) addImpulse(jacobian, i * ROW, impulse, at, 1, velocity, a, b, warm, 3)
+      if (isolated[r] === 0) addImpulse(jacobian, i * ROW, impulse, at, 1, velocity, a, b, warm, 3)
     }
     for (let k = 0; k < n * ROW; k++) hot[o + k] = jacobian[k]
     for (let k = n * ROW; k < INVERSE; k++) hot[o + k] = 0
-    compliance[0] = softness[j * 3 + SOFT_MODE] === RIGID ? 0 : giveOf(softness, j * 3, h)
+    compliance[0] = softness[j * 3 + SOFT_MODE] === RIGID ? 0 : complianceOf(softness, j * 3, h)
     invert(hot, o, n, velocity, a * VELOCITY_STRIDE, b * VELOCITY_STRIDE)
     const units = jointKind.coordinates
     const t = j * MAX_COORDINATES
@@ -85,21 +85,21 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
 }
 
 /** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
-const GAP = 1e-3
+const ANCHOR_GAP_SHARE = 1e-3
 
 /**
  * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
  * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap. The row is at J[o …], the pose at pose[p …].
  */
-export function balance(J: Float64Array, o: number, pose: Float64Array, p: number): void {
+export function moveToCommonPoint(J: Float64Array, o: number, pose: Float64Array, p: number): void {
   const gap = J[o + 2] + J[o + 5] + (pose[p + XB] - pose[p + XA]) * J[o + 4] - (pose[p + XB + 1] - pose[p + XA + 1]) * J[o + 3]
-  if (!(Math.abs(gap) <= GAP * (Math.abs(J[o + 2]) + Math.abs(J[o + 5])))) return
+  if (!(Math.abs(gap) <= ANCHOR_GAP_SHARE * (Math.abs(J[o + 2]) + Math.abs(J[o + 5])))) return
   J[o + 2] -= 0.5 * gap
   J[o + 5] -= 0.5 * gap
 }
 
 /** Compliance γ of a joint's soft rigid rows in a substep of length h. */
-export function giveOf(softness: Float64Array, o: number, h: number): number {
+export function complianceOf(softness: Float64Array, o: number, h: number): number {
   const mode = softness[o + SOFT_MODE]
   if (mode === BY_STIFFNESS) {
     const stiff = h * (softness[o + SOFT_SECOND] + h * softness[o + SOFT_FIRST])
@@ -109,7 +109,7 @@ export function giveOf(softness: Float64Array, o: number, h: number): number {
 }
 
 function buildScalar(state: WorldState, r: number, s: number, n: number): void {
-  const { bodyA, bodyB, joint, island, lone, hot: rows } = state.jointRows.columns
+  const { bodyA, bodyB, joint, island, isolated, hot: rows } = state.jointRows.columns
   const { coordinate, role, hot, impulse } = state.scalarRows.columns
   const { velocity, warm } = state.solverBodies.columns
   const a = bodyA[r]
@@ -137,11 +137,11 @@ function buildScalar(state: WorldState, r: number, s: number, n: number): void {
   for (let k = 0; k < ROW; k++) hot[p + k] = gradient[g + k] - kappa0 * rows[o + k] - kappa1 * rows[o + ROW + k] - kappa2 * rows[o + 2 * ROW + k]
   const k = product(hot, p, hot, p, velocity, va, vb)
   // What is left of a coordinate that the rigid rows hold is rounding.
-  hot[p + OWN_K] = k > HELD * own ? k : 0
+  hot[p + OWN_K] = k > HELD_BY_JOINT * own ? k : 0
   const j = joint[r]
   hot[p + VALUE] = state.joints.columns.turns[j * MAX_COORDINATES + c]
   if (role[s] === ROLE_LIMIT) chooseSide(state, s, (j * MAX_COORDINATES + c) * FEATURE_STRIDE)
-  if (impulse[s] !== 0 && lone[r] === 0) addImpulse(hot, p, impulse, s, 1, velocity, a, b, warm, 3)
+  if (impulse[s] !== 0 && isolated[r] === 0) addImpulse(hot, p, impulse, s, 1, velocity, a, b, warm, 3)
 }
 
 /** The nearer limit is the one that counts. What the other one pressed is forgotten. */
@@ -201,7 +201,7 @@ export function invertRow(state: WorldState, r: number): void {
  */
 function invert(hot: Float64Array, o: number, n: number, velocity: Float64Array, a: number, b: number): void {
   const i = o + INVERSE
-  const soft = 1 + COMPLIANCE
+  const soft = 1 + ROW_REGULARIZATION
   const give = compliance[0]
   const mA = velocity[a + 3]
   const iA = velocity[a + 4]
@@ -230,12 +230,12 @@ function invert(hot: Float64Array, o: number, n: number, velocity: Float64Array,
   const i0 = k00 > least ? 1 / k00 : 0
   const l10 = k10 * i0
   const d1 = k11 - l10 * k10
-  const i1 = d1 > least && d1 > REDUNDANT * k11 ? 1 / d1 : 0
+  const i1 = d1 > least && d1 > REDUNDANT_PIVOT * k11 ? 1 / d1 : 0
   const l20 = k20 * i0
   const e = k21 - l20 * k10
   const l21 = e * i1
   const d2 = k22 - l20 * k20 - l21 * e
-  const i2 = d2 > least && d2 > REDUNDANT * k22 ? 1 / d2 : 0
+  const i2 = d2 > least && d2 > REDUNDANT_PIVOT * k22 ? 1 / d2 : 0
   // L⁻¹ has −l10, −l21 and m20 below its diagonal.
   const m20 = l10 * l21 - l20
   hot[i] = i0 + l10 * l10 * i1 + m20 * m20 * i2

@@ -7,7 +7,7 @@ const center = new Float64Array(2)
 const inertia = new Float64Array(1)
 
 /** Place of a body's centre from that of all. */
-export const place: Float64Array = new Float64Array(2)
+export const offsetOut: Float64Array = new Float64Array(2)
 
 /** The bodies at hand: list[from] … list[to − 1], solver rows. */
 let list: Int32Array = new Int32Array(0)
@@ -15,13 +15,13 @@ let from = 0
 let to = 0
 
 /** Finds centre and inertia of a group of joints. False if it has none as a whole: where axes are locked, or nothing resists a turn. */
-export function seeWhole(state: WorldState, g: number): boolean {
+export function measureComposite(state: WorldState, g: number): boolean {
   const { bodies, bodyStart } = state.jointGroups
-  return seeBodies(state, bodies, bodyStart[g], bodyStart[g + 1])
+  return measureCompositeOf(state, bodies, bodyStart[g], bodyStart[g + 1])
 }
 
 /** The same of bodies[first] … bodies[end − 1]. */
-export function seeBodies(state: WorldState, bodies: Int32Array, first: number, end: number): boolean {
+export function measureCompositeOf(state: WorldState, bodies: Int32Array, first: number, end: number): boolean {
   list = bodies
   from = first
   to = end
@@ -39,33 +39,33 @@ export function seeBodies(state: WorldState, bodies: Int32Array, first: number, 
   for (let c = 0; c < 2; c++) center[c] /= total
   inertia[0] = 0
   for (let i = from; i < to; i++) {
-    placeBody(state, list[i])
-    inertia[0] += mass[body[list[i]]] * (place[0] * place[0] + place[1] * place[1]) + own[body[list[i]]]
+    setOffset(state, list[i])
+    inertia[0] += mass[body[list[i]]] * (offsetOut[0] * offsetOut[0] + offsetOut[1] * offsetOut[1]) + own[body[list[i]]]
   }
   return inertia[0] > 0
 }
 
 /** Fills `place`. */
-export function placeBody(state: WorldState, s: number): void {
+export function setOffset(state: WorldState, s: number): void {
   const { moved, body } = state.solverBodies.columns
   const { x } = state.bodies.columns
-  for (let c = 0; c < 2; c++) place[c] = x[body[s] * 2 + c] + moved[s * MOVED_STRIDE + c] - center[c]
+  for (let c = 0; c < 2; c++) offsetOut[c] = x[body[s] * 2 + c] + moved[s * MOVED_STRIDE + c] - center[c]
 }
 
 /** Twice the energy of a turn of the whole with that momentum. */
-export function turnEnergy(momentum: number): number {
+export function rotationalEnergy(momentum: number): number {
   return (momentum * momentum) / inertia[0]
 }
 
 /** Turns what was seen last so fast that it has `momentum` more. */
-export function turnWhole(state: WorldState, momentum: number): void {
+export function addRigidSpin(state: WorldState, momentum: number): void {
   const { velocity } = state.solverBodies.columns
   const turn = momentum / inertia[0]
   for (let i = from; i < to; i++) {
     const o = list[i] * VELOCITY_STRIDE
-    placeBody(state, list[i])
-    velocity[o] -= turn * place[1]
-    velocity[o + 1] += turn * place[0]
+    setOffset(state, list[i])
+    velocity[o] -= turn * offsetOut[1]
+    velocity[o + 1] += turn * offsetOut[0]
     velocity[o + 2] += turn
   }
 }

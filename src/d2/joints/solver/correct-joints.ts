@@ -13,22 +13,22 @@ import {
 import { power } from '../../../common/math/deterministic-math.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { LONE_ERROR } from './joint-targets.ts'
+import { SMALL_ERROR } from './joint-targets.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
 import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, PUSH, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
 import { BOUNDS, ERROR_BIAS, FEATURE_STRIDE, LIMIT_MODE, LOWER, MAX_BIAS, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from '../../store/joint-table.ts'
-import { keepOrbit } from './angular-momentum.ts'
-import { NOTHING, solveNets } from './solve-nets.ts'
-import { pushReduced, solveRigidRows } from './solve-groups.ts'
+import { restoreCorrectionMomentum } from './angular-momentum.ts'
+import { NET_ROUNDING, solveNets } from './solve-nets.ts'
+import { correctSchurRows, solveRigidRows } from './solve-groups.ts'
 
 /** Errors below this, per size or rad, are rounding. */
-const ROUNDING = 1e-13
+const ERROR_ROUNDING = 1e-13
 
 /** Sweeps over the joints of a crowd: a net of 3600 bodies is as good after two as after four. */
 const CROWD_SWEEPS = 2
 
 /** `pushed`: contacts have pushed already. */
-export function pushJoints(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
+export function correctJointPositions(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
   const { jointStart } = state.batches
   const from = jointStart[batch]
   const to = jointStart[batch + 1]
@@ -37,7 +37,7 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
   const still = state.jointNets.still[batch] === 1
   // Of a net all errors are taken back or none: no motion could take back a part of them.
   if (still && isTight(state, from, to)) return
-  for (let r = from; r < to; r++) if (aimPush(state, r, h)) any = true
+  for (let r = from; r < to; r++) if (setCorrectionTargets(state, r, h)) any = true
   if (!any) return
   const { reduced } = state.jointRows.columns
   const { batchStart, order } = state.jointGroups
@@ -45,16 +45,16 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
   let alone = false
   for (let r = from; r < to; r++) if (reduced[r] === 0) alone = true
   for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
-    if (alone) push(state, from, to, sweep)
+    if (alone) correctJoint(state, from, to, sweep)
     if (sweep < 1) solveNets(state, batch, h, PUSH, pseudo, false)
     for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
       solveRigidRows(state, order[k], PUSH, pseudo, false)
-      if (pushReduced(state, order[k])) solveRigidRows(state, order[k], PUSH, pseudo, false)
+      if (correctSchurRows(state, order[k])) solveRigidRows(state, order[k], PUSH, pseudo, false)
     }
   }
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    slowPush(state, order[k])
-    keepOrbit(state, order[k], h)
+    limitCorrection(state, order[k])
+    restoreCorrectionMomentum(state, order[k], h)
   }
 }
 
@@ -62,18 +62,18 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
 function isTight(state: WorldState, from: number, to: number): boolean {
   const { error, size, rigid } = state.jointRows.columns
   for (let r = from; r < to; r++) {
-    const most = NOTHING * size[r]
+    const most = NET_ROUNDING * size[r]
     const e = r * MAX_RIGID
-    if (Math.abs(error[e]) > most || Math.abs(error[e + 1]) > most || (rigid[r] === 3 && Math.abs(error[e + 2]) > NOTHING)) return false
+    if (Math.abs(error[e]) > most || Math.abs(error[e + 1]) > most || (rigid[r] === 3 && Math.abs(error[e + 2]) > NET_ROUNDING)) return false
   }
   return true
 }
 
 /** How much faster than a single error is taken back a group may be pushed about, its sizes summed. */
-const MOST_PUSH = 10
+const MAX_GROUP_CORRECTION = 10
 
 /** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
-function slowPush(state: WorldState, g: number): void {
+function limitCorrection(state: WorldState, g: number): void {
   const { bodies, bodyStart } = state.jointGroups
   const { pseudo, body } = state.solverBodies.columns
   const { radius } = state.bodies.columns
@@ -86,8 +86,8 @@ function slowPush(state: WorldState, g: number): void {
     speed = Math.max(speed, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1])
     turn = Math.max(turn, Math.abs(pseudo[o + 2]))
   }
-  const fast = MOST_PUSH * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
-  const share = Math.min(1, fast / Math.sqrt(speed), (MOST_PUSH * JOINT_RECOVERY_SPIN) / turn)
+  const fast = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
+  const share = Math.min(1, fast / Math.sqrt(speed), (MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN) / turn)
   if (!(share < 1)) return
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const o = bodies[i] * VELOCITY_STRIDE
@@ -96,14 +96,14 @@ function slowPush(state: WorldState, g: number): void {
 }
 
 /** Targets of a joint's rows; false if there is nothing to take back. */
-function aimPush(state: WorldState, r: number, h: number): boolean {
+function setCorrectionTargets(state: WorldState, r: number, h: number): boolean {
   const { joint, rigid, angular, exact, size, hot, error, scalarStart, scalarEnd } = state.jointRows.columns
   const { softness, bounds } = state.joints.columns
   const j = joint[r]
   const o = r * HOT_STRIDE
   const own = bounds[j * BOUNDS + ERROR_BIAS] >= 0 || bounds[j * BOUNDS + MAX_BIAS] < Infinity
   const soft = softness[j * 3 + SOFT_MODE] !== RIGID
-  const least = exact[r] === 1 && !own ? LONE_ERROR : ROUNDING
+  const least = exact[r] === 1 && !own ? SMALL_ERROR : ERROR_ROUNDING
   let any = false
   for (let i = 0; i < MAX_RIGID; i++) {
     hot[o + PUSH + i] = 0
@@ -114,14 +114,14 @@ function aimPush(state: WorldState, r: number, h: number): boolean {
     const much = now < 0 ? -now : now
     if (much <= least * extent) continue
     const little = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
-    hot[o + PUSH + i] = (!own && much <= little ? now : takenOf(state, j, now, h, turning, extent)) / h
+    hot[o + PUSH + i] = (!own && much <= little ? now : correctionOf(state, j, now, h, turning, extent)) / h
     any = true
   }
-  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (aimLimit(state, r, s, h)) any = true
+  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (setLimitCorrection(state, r, s, h)) any = true
   return any
 }
 
-function aimLimit(state: WorldState, r: number, s: number, h: number): boolean {
+function setLimitCorrection(state: WorldState, r: number, s: number, h: number): boolean {
   const { joint, size } = state.jointRows.columns
   const { hot, role, coordinate, side: sides, push, pushed, pushable } = state.scalarRows.columns
   const { kind, features } = state.joints.columns
@@ -139,18 +139,18 @@ function aimLimit(state: WorldState, r: number, s: number, h: number): boolean {
   // Within its range the limit only keeps others from pushing it out: the room that is left.
   const inside = side !== 0 && side * now >= 0
   const turning = state.jointKinds[kind[j]].coordinates[c] !== 'length'
-  const taken = inside ? now : takenOf(state, j, now, h, turning, turning ? 1 : size[r])
+  const taken = inside ? now : correctionOf(state, j, now, h, turning, turning ? 1 : size[r])
   push[s] = taken / h
   return taken !== 0 && !inside
 }
 
 /** The part of an error that is taken back in this substep. */
-function takenOf(state: WorldState, j: number, error: number, h: number, turning: boolean, extent: number): number {
+function correctionOf(state: WorldState, j: number, error: number, h: number, turning: boolean, extent: number): number {
   const { bounds } = state.joints.columns
   const much = Math.abs(error)
   const left = bounds[j * BOUNDS + ERROR_BIAS]
   const fastest = bounds[j * BOUNDS + MAX_BIAS] * h
-  if (much <= ROUNDING * extent) return 0
+  if (much <= ERROR_ROUNDING * extent) return 0
   let taken = much
   if (left >= 0) taken = left === 0 ? much : much * (1 - power(left, h))
   else {
@@ -162,14 +162,14 @@ function takenOf(state: WorldState, j: number, error: number, h: number, turning
   return error > 0 ? taken : -taken
 }
 
-function push(state: WorldState, from: number, to: number, sweep: number): void {
+function correctJoint(state: WorldState, from: number, to: number, sweep: number): void {
   const { bodyA, bodyB, rigid, crowded, grouped, netted, reduced, hot, scalarStart, scalarEnd } = state.jointRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   for (let r = from; r < to; r++) {
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
     if (reduced[r] === 1 || (sweep >= CROWD_SWEEPS && crowded[r] === 1)) continue
-    if (scalarStart[r] < scalarEnd[r]) pushLimits(state, r)
+    if (scalarStart[r] < scalarEnd[r]) correctLimits(state, r)
     if (rigid[r] === 0 || grouped[r] === 1 || netted[r] === 1) continue
     const o = r * HOT_STRIDE
     const i = o + INVERSE
@@ -194,7 +194,7 @@ function push(state: WorldState, from: number, to: number, sweep: number): void 
   }
 }
 
-function pushLimits(state: WorldState, r: number): void {
+function correctLimits(state: WorldState, r: number): void {
   const { bodyA, bodyB, rigid, hot: rows, scalarStart, scalarEnd } = state.jointRows.columns
   const { hot, role, side: sides, push: wanted, pushed } = state.scalarRows.columns
   const { pseudo, velocity } = state.solverBodies.columns

@@ -5,40 +5,40 @@
  * and springs. Anything beyond is taken from its groups, from the motion of their parts against each other, so that momentum stays what it is.
  */
 
-import { forgetImpulses, openDriven } from '../../../common/solver/energy-budget.ts'
+import { resetImpulses, markDrivenIslands } from '../../../common/solver/energy-budget.ts'
 import { isDriven } from '../../../common/joints/joint-codes.ts'
 import { CONVEYS } from '../../contacts/contact-row.ts'
 import { FIRST_HALF } from '../../step/kick.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { LONE_ERROR } from './joint-targets.ts'
+import { SMALL_ERROR } from './joint-targets.ts'
 import { FREE } from '../../../common/solver/joint-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
 import { FEATURE_STRIDE, LIMIT_MODE, RIGID, SOFT_MODE } from '../../store/joint-table.ts'
 import { isStiffened } from './angular-momentum.ts'
-import { place, placeBody, seeWhole, turnEnergy, turnWhole } from './composite-body.ts'
+import { offsetOut, setOffset, measureComposite, rotationalEnergy, addRigidSpin } from './composite-body.ts'
 
 /** Share of its energy that an island may seem to gain: within a step, at its end, and with velocities that lead to the next pose. */
-export const SWING = 0.05
-export const END_SWING = 0.01
-export const BEND_SWING = 0.5
+export const TOLERANCE_WITHIN_STEP = 0.05
+export const TOLERANCE_AT_END = 0.01
+export const TOLERANCE_WITH_CONTACTS = 0.5
 
 /** How many times its energy tells that impulses have run away. */
-const RUNAWAY = 2
+const RUNAWAY_RATIO = 2
 
 /** Share of the energy of its turn that a group must have too much before it loses some of that. */
-const WRONG_TURN = 0.5
+const FALSE_SPIN_SHARE = 0.5
 
 const drift = new Float64Array(2)
 
 /** After a kick: what islands may have from here on. */
-export function countEnergy(state: WorldState, batch: number, part: number): void {
+export function recordEnergy(state: WorldState, batch: number, part: number): void {
   const { bodyStart } = state.batches
   const { island, kicked, entered } = state.solverBodies.columns
   const { budget } = state.jointGroups
   if (part === FIRST_HALF) {
-    openDriven(state, batch, CONVEYS)
+    markDrivenIslands(state, batch, CONVEYS)
     for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) budget[island[s]] = 0
   }
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
@@ -51,7 +51,7 @@ export function countEnergy(state: WorldState, batch: number, part: number): voi
  * After the sweeps: the work of motors, and of springs that joints come out of. Of all that an impulse λ changes, λ (u⁻ + u⁺) / 2 is its own, u being
  * the velocity along it after the kick and now.
  */
-export function countWork(state: WorldState, batch: number): void {
+export function addFeatureWork(state: WorldState, batch: number): void {
   const { jointStart } = state.batches
   const { joint, rigid, island, hot, impulse, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns
@@ -60,18 +60,18 @@ export function countWork(state: WorldState, batch: number): void {
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     const j = joint[r]
     if (softness[j * 3 + SOFT_MODE] !== RIGID) {
-      for (let i = 0; i < rigid[r]; i++) budget[island[r]] += impulse[r * MAX_RIGID + i] * along(state, r, hot, r * HOT_STRIDE + i * ROW)
+      for (let i = 0; i < rigid[r]; i++) budget[island[r]] += impulse[r * MAX_RIGID + i] * rowVelocitySum(state, r, hot, r * HOT_STRIDE + i * ROW)
     }
     for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
       const f = (j * MAX_COORDINATES + scalars.coordinate[s]) * FEATURE_STRIDE
       if (!isDriven(scalars.role[s], features[f + LIMIT_MODE])) continue
-      budget[island[r]] += scalars.impulse[s] * along(state, r, scalars.hot, s * SCALAR_STRIDE)
+      budget[island[r]] += scalars.impulse[s] * rowVelocitySum(state, r, scalars.hot, s * SCALAR_STRIDE)
     }
   }
 }
 
 /** u⁻ + u⁺ of a row. */
-function along(state: WorldState, r: number, jacobian: Float64Array, o: number): number {
+function rowVelocitySum(state: WorldState, r: number, jacobian: Float64Array, o: number): number {
   const { bodyA, bodyB } = state.jointRows.columns
   const { velocity, kicked } = state.solverBodies.columns
   const movable = state.batches.bodyStart[0]
@@ -88,20 +88,20 @@ function along(state: WorldState, r: number, jacobian: Float64Array, o: number):
  * Takes what is beyond the budget and a share of it; `touched`: of islands with contacts or without. Inertia that is added for the solve alone does
  * not keep energy by itself: there nothing is let pass.
  */
-export function keepEnergy(state: WorldState, batch: number, h: number, touched: number, swing: number): void {
-  const { batchStart, order, touched: inTouch, bodies, bodyStart: first, budget, energy, petty, open } = state.jointGroups
+export function limitEnergy(state: WorldState, batch: number, h: number, touched: number, swing: number): void {
+  const { batchStart, order, touched: inTouch, bodies, bodyStart: first, budget, energy, negligible, unaccounted } = state.jointGroups
   const { bodyStart } = state.batches
   const { island, velocity, body } = state.solverBodies.columns
   const { mass, radius } = state.bodies.columns
-  const little = (4 * LONE_ERROR * LONE_ERROR) / (h * h)
+  const little = (4 * SMALL_ERROR * SMALL_ERROR) / (h * h)
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     energy[island[s]] = 0
-    petty[island[s]] = 0
+    negligible[island[s]] = 0
   }
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     energy[island[s]] += energyOfBody(state, s, velocity, s * VELOCITY_STRIDE)
     const row = body[s]
-    petty[island[s]] += mass[row] * radius[row] * radius[row] * little
+    negligible[island[s]] += mass[row] * radius[row] * radius[row] * little
   }
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
@@ -109,9 +109,9 @@ export function keepEnergy(state: WorldState, batch: number, h: number, touched:
     const i = island[bodies[first[g]]]
     const most = Math.max(budget[i], 0)
     const room = touched === 0 && isStiffened(state, g) ? 0 : swing
-    if (open[i] === 1 || !(energy[i] > (1 + room) * most && energy[i] > most + petty[i])) continue
-    if (energy[i] > RUNAWAY * most) forgetImpulses(state, g, MAX_RIGID)
-    energy[i] -= reduce(state, g, energy[i] - most)
+    if (unaccounted[i] === 1 || !(energy[i] > (1 + room) * most && energy[i] > most + negligible[i])) continue
+    if (energy[i] > RUNAWAY_RATIO * most) resetImpulses(state, g, MAX_RIGID)
+    energy[i] -= takeEnergy(state, g, energy[i] - most)
   }
 }
 
@@ -133,20 +133,20 @@ function energyOfBody(state: WorldState, s: number, velocity: Float64Array, o: n
 }
 
 /** Takes up to `much` from group g. Returns how much that was. */
-function reduce(state: WorldState, g: number, much: number): number {
+function takeEnergy(state: WorldState, g: number, much: number): number {
   const { hold } = state.jointGroups
   const { velocity } = state.solverBodies.columns
-  if (hold[g] !== FREE || !seeWhole(state, g)) return scale(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), much)
+  if (hold[g] !== FREE || !measureComposite(state, g)) return scale(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), much)
   // What is left when the motion of the whole is gone is that of the parts.
   const momentum = sumMotion(state, g)
   shift(state, g, -1)
-  turnWhole(state, -momentum)
+  addRigidSpin(state, -momentum)
   const taken = scale(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), much)
   // Where joints are torn far apart their impulses have turned the whole: that is not its own.
-  const turning = turnEnergy(momentum)
-  const left = much - taken > WRONG_TURN * turning ? Math.max(0, turning - much + taken) : turning
+  const turning = rotationalEnergy(momentum)
+  const left = much - taken > FALSE_SPIN_SHARE * turning ? Math.max(0, turning - much + taken) : turning
   const kept = turning > 0 ? Math.sqrt(left / turning) : 1
-  turnWhole(state, kept * momentum)
+  addRigidSpin(state, kept * momentum)
   shift(state, g, 1)
   return taken + turning - left
 }
@@ -186,9 +186,9 @@ function sumMotion(state: WorldState, g: number): number {
     const o = s * VELOCITY_STRIDE
     const m = mass[body[s]]
     total += m
-    placeBody(state, s)
+    setOffset(state, s)
     for (let c = 0; c < 2; c++) drift[c] += m * velocity[o + c]
-    momentum += m * (place[0] * velocity[o + 1] - place[1] * velocity[o]) + inertia[body[s]] * velocity[o + 2]
+    momentum += m * (offsetOut[0] * velocity[o + 1] - offsetOut[1] * velocity[o]) + inertia[body[s]] * velocity[o + 2]
   }
   for (let c = 0; c < 2; c++) drift[c] /= total
   return momentum

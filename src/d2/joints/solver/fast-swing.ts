@@ -5,23 +5,23 @@ import type { WorldState } from '../../store/world-state.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE } from '../../store/joint-table.ts'
 
 /** Turn in a step, rad, that is too much for the usual substeps. */
-const MOST_TURN = 0.6
+const MAX_SWING_TURN = 0.6
 
 /** Share of its size up to which the anchor of a joint is the middle of a body: what turns on it, as wheels do, does not swing. */
-const OFF_CENTER = 0.1
+const MIN_SWING_ARM = 0.1
 
 /** Does one of its bodies whirl about joint j? */
-export function whirls(state: WorldState, j: number): boolean {
+export function swingsFast(state: WorldState, j: number): boolean {
   const { bodyA, bodyB } = state.joints.columns
-  return swings(state, bodyA[j], j * DATA_SIZE + ANCHOR_A) || swings(state, bodyB[j], j * DATA_SIZE + ANCHOR_B)
+  return bodySwingsFast(state, bodyA[j], j * DATA_SIZE + ANCHOR_A) || bodySwingsFast(state, bodyB[j], j * DATA_SIZE + ANCHOR_B)
 }
 
-function swings(state: WorldState, body: number, anchor: number): boolean {
+function bodySwingsFast(state: WorldState, body: number, anchor: number): boolean {
   const { w, localCenter, size } = state.bodies.columns
-  if (!moves(state, body) || !(Math.abs(w[body]) * state.dt > MOST_TURN)) return false
+  if (!moves(state, body) || !(Math.abs(w[body]) * state.dt > MAX_SWING_TURN)) return false
   const { data } = state.joints.columns
   const x = data[anchor] - localCenter[body * 2]
   const y = data[anchor + 1] - localCenter[body * 2 + 1]
-  const far = OFF_CENTER * size[body]
+  const far = MIN_SWING_ARM * size[body]
   return x * x + y * y > far * far
 }

@@ -16,17 +16,17 @@ import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
 
 const THETA = 0.5
 /** G W_c up to which nothing is added: half of what it is in space, where two axes add up. */
-export const FOLLOWED = 0.125
+export const STABLE_RATIO = 0.125
 
 /** What a pull may grow to in a substep, times the one before; and what is left of it in any case. */
-const MOST_GROWTH = 4
-const HELD_SHARE = 0.97
+const MAX_TENSION_GROWTH = 4
+const TENSION_DECAY = 0.97
 
 /** A pull that is nothing. */
-const SLIGHT = 0.01
+const MIN_STIFFNESS_RATIO = 0.01
 
 /** Sums G of the batch's bodies into `stiff`: at the start of a step of all, later of those that nothing but joints acts on. True if it is much. */
-export function sumStiffness(state: WorldState, batch: number, h: number, all: boolean): boolean {
+export function sumGeometricStiffness(state: WorldState, batch: number, h: number, all: boolean): boolean {
   const { jointStart, bodyStart } = state.batches
   const { inTouch } = state.jointGroups
   const { island: islandOf } = state.jointRows.columns
@@ -39,7 +39,7 @@ export function sumStiffness(state: WorldState, batch: number, h: number, all: b
     if (!all && inTouch[island[s]] === 1) continue
     // A push that would tip the body over is no inertia.
     stiff[s] = stiff[s] > 0 ? stiff[s] * scale : 0
-    if (pullOf(state, s) > FOLLOWED) any = true
+    if (tensionOf(state, s) > STABLE_RATIO) any = true
   }
   return any
 }
@@ -49,35 +49,35 @@ export function sumStiffness(state: WorldState, batch: number, h: number, all: b
  * tighten and slacken it — is held at its height; a blow, which is over when the next substep comes, must not count for more than it could have
  * grown to.
  */
-export function stiffShare(state: WorldState, s: number): number {
-  const { pull } = state.bodies.columns
+export function stiffnessShare(state: WorldState, s: number): number {
+  const { tension } = state.bodies.columns
   const { stiff, compliance, body } = state.solverBodies.columns
-  const level = pullOf(state, s)
-  pull[body[s]] = level > SLIGHT ? level : 0
-  if (!(level > FOLLOWED && compliance[s] > 0)) return 0
+  const level = tensionOf(state, s)
+  tension[body[s]] = level > MIN_STIFFNESS_RATIO ? level : 0
+  if (!(level > STABLE_RATIO && compliance[s] > 0)) return 0
   stiff[s] = 1 / compliance[s]
-  return level - FOLLOWED
+  return level - STABLE_RATIO
 }
 
 /** G W_c as it counts in this substep. */
-export function pullOf(state: WorldState, s: number): number {
-  const before = state.bodies.columns.pull[state.solverBodies.columns.body[s]]
-  return Math.max(Math.min(stiffTrace(state, s), MOST_GROWTH * before + FOLLOWED), HELD_SHARE * before)
+export function tensionOf(state: WorldState, s: number): number {
+  const before = state.bodies.columns.tension[state.solverBodies.columns.body[s]]
+  return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO), TENSION_DECAY * before)
 }
 
 /** Turn in a substep that a body under such a pull can follow, rad. */
-const MOST_TURN = 0.5
+const MAX_LINK_TURN = 0.5
 
 /**
  * A rope that snaps taut hands the energy of its load to the last light links, which whip round faster than substeps can see and tear out. Ropes lose
  * that within themselves: so do bodies here that are pulled hard and turn too fast.
  */
-export function slowLinks(state: WorldState, batch: number, h: number): void {
+export function limitLinkSpin(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { velocity, stiffened } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     const turn = stiffened[s] === 1 ? h * Math.abs(velocity[s * VELOCITY_STRIDE + 2]) : 0
-    if (turn > MOST_TURN) velocity[s * VELOCITY_STRIDE + 2] *= MOST_TURN / turn
+    if (turn > MAX_LINK_TURN) velocity[s * VELOCITY_STRIDE + 2] *= MAX_LINK_TURN / turn
   }
 }
 
@@ -88,7 +88,7 @@ function stiffTrace(state: WorldState, s: number): number {
 }
 
 /** Joints from which on a net holds a body so that it cannot turn by itself. */
-const MESHED = 3
+const MAX_STIFFENED_JOINTS = 3
 
 /** W of the batch's bodies as if they had no joints, but for those that a net holds. */
 export function freeCompliance(state: WorldState, batch: number): void {
@@ -99,7 +99,7 @@ export function freeCompliance(state: WorldState, batch: number): void {
   for (let n = 0; n < count; n++) {
     const net = nets[n]
     if (net.batch !== batch || !net.active) continue
-    for (let i = 0; i < net.nodes; i++) if (net.degree[i] >= MESHED) compliance[net.solver[i]] = 0
+    for (let i = 0; i < net.nodes; i++) if (net.degree[i] >= MAX_STIFFENED_JOINTS) compliance[net.solver[i]] = 0
   }
 }
 

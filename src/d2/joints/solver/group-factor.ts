@@ -9,8 +9,8 @@ import { ROW } from '../joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
 
 /** Relative compliance of the rows of a group: redundant rows, as nets have them, share their load. A joint by itself has none. */
-const COMPLIANCE = 1e-6
-const COMPLIANCE_ALONE = 1e-9
+const GROUP_REGULARIZATION = 1e-6
+const LONE_GROUP_REGULARIZATION = 1e-9
 
 /** The factor at the rows' present Jacobians. */
 export function factorGroup(state: WorldState, g: number): void {
@@ -19,7 +19,7 @@ export function factorGroup(state: WorldState, g: number): void {
 }
 
 function assemble(state: WorldState, g: number): void {
-  const { plan, blocks, rowOf, give } = state.jointGroups
+  const { plan, blocks, rowOf, compliance } = state.jointGroups
   if (plan.start[g] === plan.start[g + 1]) return
   const { piece, pieceEnd, size, start, diagonal, vector } = plan
   const { hot, bodyA } = state.jointRows.columns
@@ -48,14 +48,14 @@ function assemble(state: WorldState, g: number): void {
       for (let q = fromC; q < endC; q += ROW) blocks[at++] += x * hot[q] + y * hot[q + 1] + w * hot[q + 2]
     }
   }
-  const compliance = last - start[g] > 1 ? COMPLIANCE : COMPLIANCE_ALONE
+  const regularization = last - start[g] > 1 ? GROUP_REGULARIZATION : LONE_GROUP_REGULARIZATION
   for (let p = start[g]; p < last; p++) {
     const n = size[p]
     for (let i = 0; i < n; i++) {
       const at = diagonal[p] + i * (n + 1)
-      const own = compliance * blocks[at]
+      const own = regularization * blocks[at]
       blocks[at] += own
-      give[vector[p] + i] = own
+      compliance[vector[p] + i] = own
     }
   }
 }

@@ -13,14 +13,14 @@ import { MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 /** K⁻¹ with the compliance of soft rows: 00 01 11 02 12 22. */
 export const INVERSE: number = MAX_RIGID * ROW
 /** λ ← keep λ − K⁻¹ (take u + rest + give λ): rigid rows keep and take 1 and give nothing. */
-export const REST: number = INVERSE + 6
-export const KEEP: number = REST + MAX_RIGID
-export const TAKE: number = KEEP + 1
-export const GIVE: number = KEEP + 2
+export const ROW_BIAS: number = INVERSE + 6
+export const IMPULSE_SCALE: number = ROW_BIAS + MAX_RIGID
+export const MASS_SCALE: number = IMPULSE_SCALE + 1
+export const SOFT_COMPLIANCE: number = IMPULSE_SCALE + 2
 /** Greatest |λ| of the rows together. */
-export const MOST: number = KEEP + 3
+export const MOST: number = IMPULSE_SCALE + 3
 /** What the push-out takes back, per second. */
-export const PUSH: number = KEEP + 4
+export const PUSH: number = IMPULSE_SCALE + 4
 export const HOT_STRIDE: number = PUSH + MAX_RIGID
 
 export interface JointRowColumns {
@@ -30,7 +30,7 @@ export interface JointRowColumns {
   bodyB: Int32Array
   island: Int32Array
   /** 1: nothing but joints in its island, solved exactly by a visit. */
-  lone: Uint8Array
+  isolated: Uint8Array
   /** 1: and its errors may be taken back in the velocities. */
   exact: Uint8Array
   /** 1: one of so many that the sweeps of a substep leave more undone than a second look at the end pose could better. */
@@ -68,7 +68,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   bodyA: i32('scratch'),
   bodyB: i32('scratch'),
   island: i32('scratch'),
-  lone: u8('scratch'),
+  isolated: u8('scratch'),
   exact: u8('scratch'),
   crowded: u8('scratch'),
   grouped: u8('scratch'),
@@ -91,9 +91,9 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
 }
 
 /** `hot` of a scalar row: J′ from 0 on; then λ ← keep λ − take u − rest, within low … high. */
-export const SCALAR_KEEP: number = ROW
-export const SCALAR_TAKE: number = ROW + 1
-export const SCALAR_REST: number = ROW + 2
+export const SCALAR_IMPULSE_SCALE: number = ROW
+export const SCALAR_MASS_SCALE: number = ROW + 1
+export const SCALAR_BIAS: number = ROW + 2
 export const LOW: number = ROW + 3
 export const HIGH: number = ROW + 4
 /** K′ = J′ M⁻¹ J′ᵀ. */

@@ -12,11 +12,12 @@ import { unwrap } from '../../../common/math/unwrap.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
 import { MOVED_STRIDE, noteTurns, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { giveOf } from './build-joint.ts'
+import { complianceOf } from './build-joint.ts'
 import { moveFrames } from '../frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW, type JointKind } from '../joint-kind.ts'
 import {
-  GIVE, HIGH, HOT_STRIDE, KAPPA, KEEP, LOW, MOST, OWN_K, REST, SCALAR_KEEP, SCALAR_REST, SCALAR_STRIDE, SCALAR_TAKE, TAKE, VALUE,
+  SOFT_COMPLIANCE, HIGH, HOT_STRIDE, KAPPA, IMPULSE_SCALE, LOW, MOST, OWN_K, ROW_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_BIAS, SCALAR_STRIDE,
+  SCALAR_MASS_SCALE, MASS_SCALE, VALUE,
 } from './joint-rows.ts'
 import {
   BOUNDS, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, ERROR_BIAS, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MAX_FORCE, MOTOR_MAX,
@@ -25,14 +26,14 @@ import {
 } from '../../store/joint-table.ts'
 
 /** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
-export const LONE_ERROR = 1e-4
+export const SMALL_ERROR = 1e-4
 
 /** Largest effect of curvature in a substep, rad/s and sizes per second. */
-const MOST_BEND_SPIN = 1
-const MOST_BEND_SPEED = 3
+const MAX_CURVATURE_SPIN = 1
+const MAX_CURVATURE_SPEED = 3
 
 /** Slower than this per second nothing bounces: rad, or sizes. */
-const REST_SPEED = 0.05
+const LIMIT_REST_SPEED = 0.05
 
 const pose = new Float64Array(POSE_SIZE)
 const ahead = new Measure()
@@ -50,52 +51,52 @@ const START = 2
  * Where Newton's steps do not come nearer — a rope that snaps taut, a crank at its dead point — the curvature is left out: the velocities are then
  * right at the start of the substep, and what is wrong at its end goes in the push-out.
  */
-let straight = false
+let linearized = false
 
 /** A miss that is worth it: sizes, or rad. */
-const MISSED = 1e-3
+const MAX_RESIDUAL = 1e-3
 
-export function aimJoints(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
+export function setJointTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const { bodyStart } = state.batches
-  const { batchStart, order, miss, lastMiss } = state.jointGroups
+  const { batchStart, order, residual, lastResidual } = state.jointGroups
   // What stands still has no curvature: its rows ask for nothing, as they were built.
   if (state.jointNets.still[batch] === 1) return
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    lastMiss[order[k]] = first ? Infinity : miss[order[k]]
-    miss[order[k]] = 0
+    lastResidual[order[k]] = first ? Infinity : residual[order[k]]
+    residual[order[k]] = 0
   }
-  straight = false
+  linearized = false
   if (part !== LAST_HALF) {
-    lookAhead(state, 1, bodyStart[0], h)
-    lookAtJoined(state, batch, h)
+    measureAhead(state, 1, bodyStart[0], h)
+    measureJoined(state, batch, h)
   }
-  aim(state, batch, h, part, first)
+  setTargets(state, batch, h, part, first)
   if (first || part === LAST_HALF) return
-  straight = true
+  linearized = true
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    if (!hasMissed(miss, lastMiss, order[k])) continue
-    aim(state, batch, h, part, false)
+    if (!exceedsResidual(residual, lastResidual, order[k])) continue
+    setTargets(state, batch, h, part, false)
     return
   }
 }
 
-function hasMissed(miss: Float64Array, lastMiss: Float64Array, g: number): boolean {
-  return g >= 0 && miss[g] > MISSED && miss[g] > 0.5 * lastMiss[g]
+function exceedsResidual(miss: Float64Array, lastMiss: Float64Array, g: number): boolean {
+  return g >= 0 && miss[g] > MAX_RESIDUAL && miss[g] > 0.5 * lastMiss[g]
 }
 
-function aim(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
+function setTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const { jointStart } = state.batches
   const { joint, bodyA, bodyB, rigid, angular, exact, crowded, scalarStart, scalarEnd, size, frame, hot, error } = state.jointRows.columns
   const { kind, data, turns, softness, bounds } = state.joints.columns
   const { velocity, ahead: moved } = state.solverBodies.columns
-  const { groupOf, miss, lastMiss } = state.jointGroups
+  const { groupOf, residual, lastResidual } = state.jointGroups
   const last = part === LAST_HALF
   const inverse = 1 / h
   const span = part === WHOLE ? h : 0.5 * h
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     if (!first && crowded[r] === 1) continue
     const g = groupOf[r]
-    if (straight && !hasMissed(miss, lastMiss, g)) continue
+    if (linearized && !exceedsResidual(residual, lastResidual, g)) continue
     const j = joint[r]
     const o = r * HOT_STRIDE
     const jointKind = state.jointKinds[kind[j]]
@@ -112,7 +113,7 @@ function aim(state: WorldState, batch: number, h: number, part: number, first: b
       const free = exact[r] === 1 && bounds[j * BOUNDS + ERROR_BIAS] < 0
       for (let i = 0; i < n; i++) {
         let target = 0
-        if (!last && !straight) {
+        if (!last && !linearized) {
           const p = o + i * ROW
           const u =
             hot[p] * velocity[va] + hot[p + 1] * velocity[va + 1] + hot[p + 2] * velocity[va + 2] +
@@ -121,48 +122,48 @@ function aim(state: WorldState, batch: number, h: number, part: number, first: b
           const now = error[r * MAX_RIGID + i]
           const extent = turning ? 1 : size[r]
           if (free) {
-            const small = LONE_ERROR * extent
+            const small = SMALL_ERROR * extent
             target = (ahead.error[i] - (now <= small && now >= -small ? 0 : now)) * inverse - u
           } else {
             // Where sweeps have not found the velocities yet the end pose is far off: its curvature counts only as far as a body can swing.
-            const most = turning ? MOST_BEND_SPIN : MOST_BEND_SPEED * extent
+            const most = turning ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * extent
             target = (ahead.error[i] - now) * inverse - u
             target = target > most ? most : target < -most ? -most : target
           }
           // How far the velocities of this moment miss what a group's row asks for.
           if (g >= 0) {
             const much = Math.abs(ahead.error[i] - now) / extent
-            if (!(much <= miss[g])) miss[g] = much
+            if (!(much <= residual[g])) residual[g] = much
           }
         }
-        hot[o + REST + i] = target
+        hot[o + ROW_BIAS + i] = target
       }
-      for (let i = n; i < MAX_RIGID; i++) hot[o + REST + i] = 0
-      hot[o + KEEP] = 1
-      hot[o + TAKE] = 1
-      hot[o + GIVE] = 0
-    } else aimSoft(state, r, j, h, part)
-    for (let s = scalarStart[r]; s < scalarEnd[r]; s++) aimScalar(state, r, s, j, h, part, jointKind, first)
+      for (let i = n; i < MAX_RIGID; i++) hot[o + ROW_BIAS + i] = 0
+      hot[o + IMPULSE_SCALE] = 1
+      hot[o + MASS_SCALE] = 1
+      hot[o + SOFT_COMPLIANCE] = 0
+    } else setSoftTargets(state, r, j, h, part)
+    for (let s = scalarStart[r]; s < scalarEnd[r]; s++) setScalarTarget(state, r, s, j, h, part, jointKind, first)
   }
 }
 
 /** Where the batch's bodies are led: all of them, or those with joints if they are few. */
-function lookAtJoined(state: WorldState, batch: number, h: number): void {
+function measureJoined(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
   const { bodyA, bodyB } = state.jointRows.columns
   const first = bodyStart[batch]
   if (4 * (jointStart[batch + 1] - jointStart[batch]) > bodyStart[batch + 1] - first) {
-    lookAhead(state, first, bodyStart[batch + 1], h)
+    measureAhead(state, first, bodyStart[batch + 1], h)
     return
   }
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
-    if (bodyA[r] >= first) lookAhead(state, bodyA[r], bodyA[r] + 1, h)
-    if (bodyB[r] >= first) lookAhead(state, bodyB[r], bodyB[r] + 1, h)
+    if (bodyA[r] >= first) measureAhead(state, bodyA[r], bodyA[r] + 1, h)
+    if (bodyB[r] >= first) measureAhead(state, bodyB[r], bodyB[r] + 1, h)
   }
 }
 
 /** Where the velocities of this moment lead the bodies from … to, into `ahead`. */
-function lookAhead(state: WorldState, from: number, to: number, h: number): void {
+function measureAhead(state: WorldState, from: number, to: number, h: number): void {
   const { velocity, moved, ahead: out } = state.solverBodies.columns
   for (let i = from; i < to; i++) {
     const v = i * VELOCITY_STRIDE
@@ -174,7 +175,7 @@ function lookAhead(state: WorldState, from: number, to: number, h: number): void
   noteTurns(out, from, to)
 }
 
-function aimSoft(state: WorldState, r: number, j: number, h: number, part: number): void {
+function setSoftTargets(state: WorldState, r: number, j: number, h: number, part: number): void {
   const { rigid, hot, error } = state.jointRows.columns
   const { softness } = state.joints.columns
   const o = r * HOT_STRIDE
@@ -186,18 +187,18 @@ function aimSoft(state: WorldState, r: number, j: number, h: number, part: numbe
     const omega = 2 * Math.PI * stiff
     setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
     keep = 1 - response[2]
-  } else give = giveOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
+  } else give = complianceOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
   const share = softness[j * 3 + SOFT_MODE] === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : stiff
   for (let i = 0; i < MAX_RIGID; i++) {
     const now = i < rigid[r] ? error[r * MAX_RIGID + i] : 0
-    hot[o + REST + i] = byHertz ? response[0] * now + (response[1] - keep) * startVelocity(state, r, hot, o + i * ROW) : (share * now) / h
+    hot[o + ROW_BIAS + i] = byHertz ? response[0] * now + (response[1] - keep) * startVelocity(state, r, hot, o + i * ROW) : (share * now) / h
   }
-  hot[o + KEEP] = keep
-  hot[o + TAKE] = keep
-  hot[o + GIVE] = give
+  hot[o + IMPULSE_SCALE] = keep
+  hot[o + MASS_SCALE] = keep
+  hot[o + SOFT_COMPLIANCE] = give
 }
 
-function aimScalar(state: WorldState, r: number, s: number, j: number, h: number, part: number, kind: JointKind, first: boolean): void {
+function setScalarTarget(state: WorldState, r: number, s: number, j: number, h: number, part: number, kind: JointKind, first: boolean): void {
   const { hot } = state.scalarRows.columns
   const { coordinate, role } = state.scalarRows.columns
   const p = s * SCALAR_STRIDE
@@ -208,9 +209,9 @@ function aimScalar(state: WorldState, r: number, s: number, j: number, h: number
   const span = part === WHOLE ? h : 0.5 * h
   hot[p + LOW] = 0
   hot[p + HIGH] = 0
-  hot[p + SCALAR_KEEP] = 1
-  hot[p + SCALAR_TAKE] = 0
-  hot[p + SCALAR_REST] = 0
+  hot[p + SCALAR_IMPULSE_SCALE] = 1
+  hot[p + SCALAR_MASS_SCALE] = 0
+  hot[p + SCALAR_BIAS] = 0
   // Nothing can move along it: it has no say.
   if (!(k > 1e-300)) return
   readRate(state, r, s, j)
@@ -218,15 +219,15 @@ function aimScalar(state: WorldState, r: number, s: number, j: number, h: number
   let most = 0
   if (role[s] === ROLE_MOTOR || role[s] === ROLE_FRICTION) {
     most = features[f + (role[s] === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
-    hot[p + SCALAR_TAKE] = 1 / k
-    hot[p + SCALAR_REST] = (rate[ADD] - (role[s] === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
+    hot[p + SCALAR_MASS_SCALE] = 1 / k
+    hot[p + SCALAR_BIAS] = (rate[ADD] - (role[s] === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
   } else if (role[s] === ROLE_LIMIT) {
-    aimLimit(state, r, s, f, h, part, kind.coordinates[c] !== 'length', first)
+    setLimitTarget(state, r, s, f, h, part, kind.coordinates[c] !== 'length', first)
     if (hot[p + LOW] < -strongest) hot[p + LOW] = -strongest
     if (hot[p + HIGH] > strongest) hot[p + HIGH] = strongest
     return
   } else {
-    pull(features, f + SPRING_MODE, k, h, part)
+    setSpringResponse(features, f + SPRING_MODE, k, h, part)
     most = features[f + SPRING_MAX] * span
     setSpringRule(hot, p, features[f + SPRING_TARGET], features[f + SPRING_SPEED])
   }
@@ -248,7 +249,7 @@ function readRate(state: WorldState, r: number, s: number, j: number): void {
     const kappa = hot[p + KAPPA + i]
     if (kappa === 0) continue
     const o = r * HOT_STRIDE
-    rate[ADD] -= kappa * rows[o + REST + i]
+    rate[ADD] -= kappa * rows[o + ROW_BIAS + i]
     rate[NOW] += kappa * rowVelocity(state, r, rows, o + i * ROW)
     rate[START] += kappa * startVelocity(state, r, rows, o + i * ROW)
   }
@@ -258,9 +259,9 @@ function readRate(state: WorldState, r: number, s: number, j: number): void {
 function setSpringRule(hot: Float64Array, p: number, target: number, speed: number): void {
   const k = hot[p + OWN_K]
   const give = 1 - response[2]
-  hot[p + SCALAR_KEEP] = give
-  hot[p + SCALAR_TAKE] = give / k
-  hot[p + SCALAR_REST] = (response[0] * (hot[p + VALUE] - target) + give * (rate[ADD] - speed) + (response[1] - give) * (rate[START] - speed)) / k
+  hot[p + SCALAR_IMPULSE_SCALE] = give
+  hot[p + SCALAR_MASS_SCALE] = give / k
+  hot[p + SCALAR_BIAS] = (response[0] * (hot[p + VALUE] - target) + give * (rate[ADD] - speed) + (response[1] - give) * (rate[START] - speed)) / k
 }
 
 /** J v of a row at the solver's present velocities. */
@@ -289,7 +290,7 @@ function startVelocity(state: WorldState, r: number, jacobian: Float64Array, o: 
 }
 
 /** Response of a spring whose mode and numbers stand at `at`, for a coordinate of inverse inertia k. */
-function pull(features: Float64Array, at: number, k: number, h: number, part: number): void {
+function setSpringResponse(features: Float64Array, at: number, k: number, h: number, part: number): void {
   const mode = features[at]
   const first = features[at + SPRING_FIRST - SPRING_MODE]
   const second = features[at + SPRING_SECOND - SPRING_MODE]
@@ -302,7 +303,7 @@ function pull(features: Float64Array, at: number, k: number, h: number, part: nu
   }
 }
 
-function aimLimit(state: WorldState, r: number, s: number, f: number, h: number, part: number, angular: boolean, first: boolean): void {
+function setLimitTarget(state: WorldState, r: number, s: number, f: number, h: number, part: number, angular: boolean, first: boolean): void {
   const { hot, side: sides, rebound, pressed, coordinate } = state.scalarRows.columns
   const { features } = state.joints.columns
   const p = s * SCALAR_STRIDE
@@ -313,38 +314,38 @@ function aimLimit(state: WorldState, r: number, s: number, f: number, h: number,
   const inside = side === 0 ? 0 : side * (value - limit)
   if (features[f + LIMIT_MODE] !== RIGID) {
     if (side !== 0 && inside >= 0) return
-    pull(features, f + LIMIT_MODE, k, h, part)
+    setSpringResponse(features, f + LIMIT_MODE, k, h, part)
     setSpringRule(hot, p, limit, 0)
-    open(hot, p, side)
+    openBounds(hot, p, side)
     return
   }
-  hot[p + SCALAR_TAKE] = 1 / k
+  hot[p + SCALAR_MASS_SCALE] = 1 / k
   const bounce = features[f + LIMIT_RESTITUTION]
   if (first) {
     const reach = part === LAST_HALF ? 0 : h
     const arrives = side * rate[NOW] * reach <= -inside * (1 - 1e-9)
     // Of the velocity that it comes with, not of what this substep's stored impulses made of it; fading in, so that nothing hangs on a hair.
-    const slow = REST_SPEED * (angular ? 1 : state.jointRows.columns.size[r])
+    const slow = LIMIT_REST_SPEED * (angular ? 1 : state.jointRows.columns.size[r])
     const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * rate[START] - slow) / slow) : 0
     rebound[s] = liveliness > 0 ? -bounce * liveliness * rate[START] : 0
   }
   if (part === LAST_HALF) {
-    hot[p + SCALAR_REST] = (rate[ADD] - rebound[s]) / k
+    hot[p + SCALAR_BIAS] = (rate[ADD] - rebound[s]) / k
     // A limit that is not touched does not hold what moves away from it or towards it.
-    if (side === 0 || pressed[s] === 1 || inside <= 0) open(hot, p, side)
-    else hot[p + SCALAR_TAKE] = 0
+    if (side === 0 || pressed[s] === 1 || inside <= 0) openBounds(hot, p, side)
+    else hot[p + SCALAR_MASS_SCALE] = 0
     return
   }
   const c = coordinate[s]
-  const end = straight ? value + rate[NOW] * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
+  const end = linearized ? value + rate[NOW] * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
   // Beyond the limit it may not get worse; `correct-joints.ts` takes it back.
   const goal = inside < 0 || side === 0 ? value : limit
   const target = rebound[s] !== 0 ? -rebound[s] : (end - goal) / h - rate[NOW]
-  hot[p + SCALAR_REST] = (target + rate[ADD]) / k
-  open(hot, p, side)
+  hot[p + SCALAR_BIAS] = (target + rate[ADD]) / k
+  openBounds(hot, p, side)
 }
 
-function open(hot: Float64Array, p: number, side: number): void {
+function openBounds(hot: Float64Array, p: number, side: number): void {
   hot[p + LOW] = side > 0 ? 0 : -Infinity
   hot[p + HIGH] = side < 0 ? 0 : Infinity
 }

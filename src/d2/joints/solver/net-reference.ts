@@ -20,14 +20,14 @@ import { HOT_STRIDE } from './joint-rows.ts'
 import { BOUNDS, DATA_SIZE, FRAME_A, FRAME_B, MAX_FORCE, OWN, RIGID, SOFT_MODE } from '../../store/joint-table.ts'
 
 /** κ: soft enough that joints which brace each other do not answer rounding with large impulses, and stiff enough to be right at once. */
-const SOFT = 1e-7
+const NET_REGULARIZATION = 1e-7
 
 /** Angle of a hinge, rad, beyond which it stands otherwise than when the net was put together; and how many of those do not spoil the whole. */
-const BENT = 1e-3
-const FEW_BENT = 16
+const BENT_ANGLE = 1e-3
+const MAX_BENT_JOINTS = 16
 
 /** Most multiplications of a factorisation, which is made when a net is new. */
-const MOST_WORK = 120e6
+const MAX_NET_WORK = 120e6
 
 const pose = new Float64Array(POSE_SIZE)
 const measured = new Measure()
@@ -51,7 +51,7 @@ function isBent(state: WorldState, j: number): boolean {
   const { turns, kind, bodyA, bodyB } = state.joints.columns
   // On what does not move all angles are alike.
   if (!moves(state, bodyA[j]) || !moves(state, bodyB[j])) return false
-  return state.jointKinds[kind[j]].coordinates.length > 0 && Math.abs(turns[j * MAX_COORDINATES]) > BENT
+  return state.jointKinds[kind[j]].coordinates.length > 0 && Math.abs(turns[j * MAX_COORDINATES]) > BENT_ANGLE
 }
 
 /** Whether a body, if it moves at all, can move in every way. */
@@ -77,7 +77,7 @@ export function markMeshes(state: WorldState): void {
     netted[r] = meshed && (classOf[i] === STILL || isLattice(state, joint[r])) ? 1 : 0
     if (netted[r] === 1 && classOf[i] !== STILL && isBent(state, joint[r])) bentOf[i]++
   }
-  for (let r = 0; r < state.jointRows.count; r++) if (bentOf[island[r]] > FEW_BENT) netted[r] = 0
+  for (let r = 0; r < state.jointRows.count; r++) if (bentOf[island[r]] > MAX_BENT_JOINTS) netted[r] = 0
 }
 
 /** Finds the nets among what is not solved as groups, and sees to their factors. */
@@ -88,7 +88,7 @@ export function planNets(state: WorldState): void {
   let any = false
   for (let r = 0; r < state.jointRows.count; r++) {
     const i = island[r]
-    if (netted[r] === 0 && grouped[r] === 0 && joints[i] > FEW_OF_NET && bentOf[i] <= FEW_BENT && isLattice(state, joint[r])) netted[r] = 1
+    if (netted[r] === 0 && grouped[r] === 0 && joints[i] > FEW_OF_NET && bentOf[i] <= MAX_BENT_JOINTS && isLattice(state, joint[r])) netted[r] = 1
     if (netted[r] === 1) any = true
   }
   jointNets.count = 0
@@ -104,13 +104,13 @@ export function planNets(state: WorldState): void {
       analyseNet(net, 3)
       net.usable = false
     }
-    if (differs(state, net) || net.isNew) net.usable = net.factor.work <= MOST_WORK && refer(state, net)
+    if (differs(state, net) || net.isNew) net.usable = net.factor.work <= MAX_NET_WORK && buildReference(state, net)
     // Where nothing moves all joints have been looked at already.
     net.bent = net.batch === STILL ? 0 : countBent(state, net)
     net.turned = false
     net.stirred = false
     placeSolvers(net)
-    net.active = net.usable && net.bent <= FEW_BENT
+    net.active = net.usable && net.bent <= MAX_BENT_JOINTS
     if (net.active) jointNets.inBatch[net.batch] = 1
     else sweepInstead(state, net)
   }
@@ -132,12 +132,12 @@ function sweepInstead(state: WorldState, net: Net): void {
 function freeNets(state: WorldState): void {
   const { jointNets, jointGroups, batches } = state
   const { island } = state.contactRows.columns
-  const { netted, grouped, lone, scalarStart, scalarEnd } = state.jointRows.columns
+  const { netted, grouped, isolated, scalarStart, scalarEnd } = state.jointRows.columns
   for (let n = 0; n < jointNets.count; n++) {
     const net = jointNets.nets[n]
     net.free = net.active && net.batch !== STILL
     // The energy of the whole must not be taken from a few of its bodies that are in groups as well.
-    if (net.active) jointGroups.open[net.island] = 1
+    if (net.active) jointGroups.unaccounted[net.island] = 1
     net.alone = net.free && net.count === state.islands.joints[net.island]
   }
   for (let r = 0; r < state.contactRows.count; r++) {
@@ -148,8 +148,8 @@ function freeNets(state: WorldState): void {
     const net = jointNets.nets[n]
     if (!net.free) continue
     if (net.alone) jointGroups.inTouch[net.island] = 0
-    else forget(state, net)
-    for (let m = 0; m < net.count; m++) lone[net.row[m]] = 1
+    else resetNet(state, net)
+    for (let m = 0; m < net.count; m++) isolated[net.row[m]] = 1
   }
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     if (jointNets.inBatch[batch] === 0) continue
@@ -165,7 +165,7 @@ function freeNets(state: WorldState): void {
 }
 
 /** Takes the stored impulses out of the bodies' warm starts, which others have added to as well. */
-function forget(state: WorldState, net: Net): void {
+function resetNet(state: WorldState, net: Net): void {
   const { bodyA, bodyB, rigid, hot, impulse } = state.jointRows.columns
   const { velocity, warm } = state.solverBodies.columns
   for (let m = 0; m < net.count; m++) {
@@ -219,7 +219,7 @@ function differs(state: WorldState, net: Net): boolean {
 }
 
 /** Makes the factor. False if it cannot be made. */
-function refer(state: WorldState, net: Net): boolean {
+function buildReference(state: WorldState, net: Net): boolean {
   const { factor } = net
   const { mass, inertia, radius } = state.bodies.columns
   factor.clear()
@@ -270,7 +270,7 @@ function addJoint(state: WorldState, net: Net, m: number): void {
     }
   }
   for (let i = 0; i < rigid; i++) {
-    const give = SOFT * (angularRows?.[i] === true ? angular : linear / count)
+    const give = NET_REGULARIZATION * (angularRows?.[i] === true ? angular : linear / count)
     // Nothing can move along it.
     net.give[m * MAX_RIGID + i] = give > 0 ? give : Infinity
     for (let k = 0; k < ROW; k++) net.rows[(m * MAX_RIGID + i) * ROW + k] = jacobian[i * ROW + k]

@@ -3,7 +3,7 @@
  * once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; contributions of rows far from each other come out by themselves.
  */
 
-import { MOST_BOX_ROWS } from '../../../common/solver/boxed-lcp.ts'
+import { MAX_LCP_ROWS } from '../../../common/solver/boxed-lcp.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../../common/solver/block-factor.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -13,15 +13,15 @@ import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, OWN_K, SCALAR_STRIDE } from './joint-rows.ts'
 
 /** Share of its own mobility below which a coordinate counts as held by the group. */
-const HELD = 1e-10
+const HELD_BY_GROUP = 1e-10
 
 const z = { values: new Float64Array(64) }
 /** Jacobians of the reduced rows, and what they are by themselves. */
-const J = new Float64Array(MOST_BOX_ROWS * ROW)
-const own = new Float64Array(MOST_BOX_ROWS)
+const J = new Float64Array(MAX_LCP_ROWS * ROW)
+const own = new Float64Array(MAX_LCP_ROWS)
 
 /** S at the present factor. Scalar rows get their inverse inertia from its diagonal. */
-export function buildReduced(state: WorldState, g: number): void {
+export function buildSchurComplement(state: WorldState, g: number): void {
   const groups = state.jointGroups
   const { plan, reducedStart, reducedMember, reducedAt, startS, startY, y, S, blocks } = groups
   const first = reducedStart[g]
@@ -55,7 +55,7 @@ export function buildReduced(state: WorldState, g: number): void {
       S[at + c * n + i] = sum
     }
     const s = reducedAt[first + i]
-    const held = !(S[at + i * n + i] > HELD * own[i])
+    const held = !(S[at + i * n + i] > HELD_BY_GROUP * own[i])
     if (s >= 0) hot[s * SCALAR_STRIDE + OWN_K] = held ? 0 : S[at + i * n + i]
     if (!held) continue
     for (let c = 0; c <= i; c++) {

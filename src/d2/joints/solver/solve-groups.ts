@@ -1,6 +1,6 @@
 /** A visit of the groups of a batch: first their rigid rows, then limits, motors, springs and soft rows in what those leave of them, exactly. */
 
-import { MOST_BOX_ROWS, solveBox } from '../../../common/solver/boxed-lcp.ts'
+import { MAX_LCP_ROWS, solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { solveBlocks } from '../../../common/solver/block-factor.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -11,18 +11,19 @@ import { measureCompliance } from './group-inverse.ts'
 import { vectorEnd } from '../../../common/solver/joint-groups.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import {
-  GIVE, HIGH, HOT_STRIDE, KAPPA, KEEP, LOW, OWN_K, PUSH, REST, SCALAR_KEEP, SCALAR_REST, SCALAR_STRIDE, SCALAR_TAKE, TAKE,
+  SOFT_COMPLIANCE, HIGH, HOT_STRIDE, KAPPA, IMPULSE_SCALE, LOW, OWN_K, PUSH, ROW_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_BIAS, SCALAR_STRIDE,
+  SCALAR_MASS_SCALE, MASS_SCALE,
 } from './joint-rows.ts'
 import { ROLE_LIMIT } from '../../store/joint-table.ts'
 import { energyOf } from './energy-limiter.ts'
-import { buildReduced, rigidAt } from './schur-complement.ts'
-import { FOLLOWED, pullOf } from './geometric-stiffness.ts'
+import { buildSchurComplement, rigidAt } from './schur-complement.ts'
+import { STABLE_RATIO, tensionOf } from './geometric-stiffness.ts'
 
 /** Below this share of its inverse inertia a row's `take` is nothing, and its impulse given. */
-const LEAST_TAKE = 1e-9
+const MIN_MASS_SCALE = 1e-9
 
 /** Share of a row's compliance that its kept impulse loses. */
-const LEAK = 0.01
+const WARM_START_DECAY = 0.01
 
 /** In place of REST or PUSH: rows ask for no velocity. */
 const NONE = -1
@@ -32,19 +33,19 @@ export function factorGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     factorGroup(state, order[k])
-    buildReduced(state, order[k])
+    buildSchurComplement(state, order[k])
   }
 }
 
 /** How freely the bodies of the groups can turn, at the present factors, which must be those of the inertia that the bodies have. */
 export function measureGroups(state: WorldState, batch: number): void {
-  const { batchStart, order, whole } = state.jointGroups
+  const { batchStart, order, allDirect } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     measureCompliance(state, order[k])
     if (!isStiff(state, order[k])) continue
-    forgo(state, order[k])
+    disableVelocityCorrection(state, order[k])
     // Contacts of what is under such a load need all the sweeps there are.
-    whole[batch] = 0
+    allDirect[batch] = 0
   }
 }
 
@@ -53,19 +54,19 @@ function isStiff(state: WorldState, group: number): boolean {
   const { pieceEnd, piece } = state.jointGroups.plan
   const { solver } = state.bodies.columns
   for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) {
-    if (pullOf(state, solver[piece[e * 4 + 2]]) > FOLLOWED) return true
+    if (tensionOf(state, solver[piece[e * 4 + 2]]) > STABLE_RATIO) return true
   }
   return false
 }
 
 /** Added inertia is no exact solution: errors of such a group are not taken back in the velocities, and it goes on from its impulses. */
-function forgo(state: WorldState, group: number): void {
+function disableVelocityCorrection(state: WorldState, group: number): void {
   const { memberStart, member } = state.jointGroups.plan
-  const { exact, lone } = state.jointRows.columns
+  const { exact, isolated } = state.jointRows.columns
   const { row } = state.joints.columns
   for (let m = memberStart[group]; m < memberStart[group + 1]; m++) {
     exact[row[member[m]]] = 0
-    lone[row[member[m]]] = 0
+    isolated[row[member[m]]] = 0
   }
 }
 
@@ -76,9 +77,9 @@ export function solveGroups(state: WorldState, batch: number, aimed: boolean): v
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (!aimed && touched[g] === 0) continue
-    if (aimed && touched[g] === 0) bendRigidRows(state, g)
-    else solveRigidRows(state, g, REST, velocity, true)
-    if (solveReduced(state, g)) solveRigidRows(state, g, REST, velocity, true)
+    if (aimed && touched[g] === 0) solveRigidRowsBounded(state, g)
+    else solveRigidRows(state, g, ROW_BIAS, velocity, true)
+    if (solveSchurRows(state, g)) solveRigidRows(state, g, ROW_BIAS, velocity, true)
   }
 }
 
@@ -86,26 +87,26 @@ export function solveGroups(state: WorldState, batch: number, aimed: boolean): v
  * Velocities that the groups allow at this pose. The end pose may be looked at from such velocities only: a light link that was just hit spins by
  * radians otherwise, and so does the prediction.
  */
-export function levelGroups(state: WorldState, batch: number): void {
+export function projectGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], NONE, state.solverBodies.columns.velocity, true)
 }
 
 /** The same in the middle of a solve, with the targets there are: what contacts did must have reached the whole group before it is aimed again. */
-export function settleGroups(state: WorldState, batch: number): void {
+export function projectGroupsAgain(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], REST, state.solverBodies.columns.velocity, true)
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], ROW_BIAS, state.solverBodies.columns.velocity, true)
 }
 
-const g = new Float64Array(MOST_BOX_ROWS)
-const low = new Float64Array(MOST_BOX_ROWS)
-const high = new Float64Array(MOST_BOX_ROWS)
-const lambda = new Float64Array(MOST_BOX_ROWS)
-const change = new Float64Array(MOST_BOX_ROWS)
-const H = new Float64Array(MOST_BOX_ROWS * MOST_BOX_ROWS)
+const g = new Float64Array(MAX_LCP_ROWS)
+const low = new Float64Array(MAX_LCP_ROWS)
+const high = new Float64Array(MAX_LCP_ROWS)
+const lambda = new Float64Array(MAX_LCP_ROWS)
+const change = new Float64Array(MAX_LCP_ROWS)
+const H = new Float64Array(MAX_LCP_ROWS * MAX_LCP_ROWS)
 
 /** Limits, motors, springs and soft rows of a group, all at once. False if nothing changed. */
-function solveReduced(state: WorldState, group: number): boolean {
+function solveSchurRows(state: WorldState, group: number): boolean {
   const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
   const n = reducedStart[group + 1] - first
@@ -124,7 +125,7 @@ function solveReduced(state: WorldState, group: number): boolean {
       g[i] -= S[at + i * n + k] * (t >= 0 ? scalars.impulse[t] : rows.impulse[-1 - t])
     }
   }
-  solveBox(H, 0, n, g, low, high, lambda)
+  solveBoxedLcp(H, 0, n, g, low, high, lambda)
   const { velocity } = state.solverBodies.columns
   let any = false
   for (let i = 0; i < n; i++) {
@@ -143,7 +144,7 @@ function solveReduced(state: WorldState, group: number): boolean {
 }
 
 /** Limits of a group in the push-out. False if there is nothing to do. */
-export function pushReduced(state: WorldState, group: number): boolean {
+export function correctSchurRows(state: WorldState, group: number): boolean {
   const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
   const n = reducedStart[group + 1] - first
@@ -169,7 +170,7 @@ export function pushReduced(state: WorldState, group: number): boolean {
     for (let k = 0; k < rigid[r]; k++) g[i] -= hot[o + KAPPA + k] * rows[r * HOT_STRIDE + PUSH + k]
   }
   for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) g[i] -= S[at + i * n + k] * lambda[k]
-  solveBox(H, 0, n, g, low, high, lambda)
+  solveBoxedLcp(H, 0, n, g, low, high, lambda)
   let any = false
   for (let i = 0; i < n; i++) {
     const s = reducedAt[first + i]
@@ -203,9 +204,9 @@ function readScalar(state: WorldState, i: number, s: number, r: number, n: numbe
   readVelocity(hot, o, state.solverBodies.columns.velocity, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE, i)
   const k = hot[o + OWN_K]
   if (!(k > 0)) return
-  const share = Math.max(hot[o + SCALAR_TAKE], LEAST_TAKE / k)
-  g[i] += hot[o + SCALAR_REST] / share
-  H[i * n + i] += (1 - hot[o + SCALAR_KEEP]) / share
+  const share = Math.max(hot[o + SCALAR_MASS_SCALE], MIN_MASS_SCALE / k)
+  g[i] += hot[o + SCALAR_BIAS] / share
+  H[i * n + i] += (1 - hot[o + SCALAR_IMPULSE_SCALE]) / share
 }
 
 /** The same for a row of a soft joint, whose rule knows K of all its rows. */
@@ -217,20 +218,20 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
   const o = row + own * ROW
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
-  const share = Math.max(hot[row + TAKE], LEAST_TAKE)
-  const more = (1 - hot[row + KEEP]) / share
+  const share = Math.max(hot[row + MASS_SCALE], MIN_MASS_SCALE)
+  const more = (1 - hot[row + IMPULSE_SCALE]) / share
   low[i] = -Infinity
   high[i] = Infinity
   lambda[i] = impulse[at]
   readVelocity(hot, o, velocity, a, b, i)
-  g[i] += hot[row + REST + own] / share
-  H[i * n + i] += hot[row + GIVE]
+  g[i] += hot[row + ROW_BIAS + own] / share
+  H[i * n + i] += hot[row + SOFT_COMPLIANCE]
   if (more === 0) return
   for (let k = 0; k < rigid[r]; k++) H[i * n + i + k - own] += more * product(hot, o, hot, row + k * ROW, velocity, a, b)
 }
 
 /** Share of the energy at hand that the path's curvature may ask for. */
-const MOST_BEND = 1
+const MAX_CURVATURE_ENERGY = 1
 
 let wanted = new Float64Array(64)
 
@@ -238,44 +239,44 @@ let wanted = new Float64Array(64)
  * The rigid rows of a group that was just aimed. Where rows come to say the same — a crank at its dead point, two sliders in line — a trace of
  * curvature would be answered with forces without bound: rows that ask for more energy than there is keep to the start's pose instead.
  */
-function bendRigidRows(state: WorldState, group: number): void {
-  const { plan, blocks, x, rowOf, petty, bodies, bodyStart } = state.jointGroups
+function solveRigidRowsBounded(state: WorldState, group: number): void {
+  const { plan, blocks, x, rowOf, negligible, bodies, bodyStart } = state.jointGroups
   const { start, vector } = plan
   if (start[group] === start[group + 1]) return
   const { velocity, kicked, island } = state.solverBodies.columns
   const first = vector[start[group]]
   const end = vectorEnd(plan, group)
   wanted = roomFor(wanted, end)
-  read(state, group, REST, velocity, true)
+  readResiduals(state, group, ROW_BIAS, velocity, true)
   for (let i = first; i < end; i++) wanted[i] = x[i]
   solveBlocks(plan, group, blocks, x)
   let asked = 0
   for (let i = first; i < end; i++) asked += wanted[i] * x[i]
   const has = energyOf(state, group, kicked, 3)
-  if (asked > MOST_BEND * has && asked > petty[island[bodies[bodyStart[group]]]]) {
+  if (asked > MAX_CURVATURE_ENERGY * has && asked > negligible[island[bodies[bodyStart[group]]]]) {
     const { hot } = state.jointRows.columns
-    for (let p = start[group]; p < start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + REST + i] = 0
-    read(state, group, REST, velocity, true)
+    for (let p = start[group]; p < start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + ROW_BIAS + i] = 0
+    readResiduals(state, group, ROW_BIAS, velocity, true)
     solveBlocks(plan, group, blocks, x)
   }
-  apply(state, group, velocity, true)
+  applyImpulses(state, group, velocity, true)
 }
 
 /** What the rigid rows ask for: J v + target = 0, the target being at REST or PUSH. With `keep` the impulses are summed into the rows. */
 export function solveRigidRows(state: WorldState, group: number, target: number, velocity: Float64Array, keep: boolean): void {
   const { plan, blocks, x } = state.jointGroups
   if (plan.start[group] === plan.start[group + 1]) return
-  read(state, group, target, velocity, keep)
+  readResiduals(state, group, target, velocity, keep)
   solveBlocks(plan, group, blocks, x)
-  apply(state, group, velocity, keep)
+  applyImpulses(state, group, velocity, keep)
 }
 
-function read(state: WorldState, group: number, target: number, velocity: Float64Array, keep: boolean): void {
-  const { plan, x, rowOf, give } = state.jointGroups
+function readResiduals(state: WorldState, group: number, target: number, velocity: Float64Array, keep: boolean): void {
+  const { plan, x, rowOf, compliance } = state.jointGroups
   const { start, size, vector } = plan
-  const { bodyA, bodyB, hot, impulse, lone } = state.jointRows.columns
+  const { bodyA, bodyB, hot, impulse, isolated } = state.jointRows.columns
   // Impulses that are kept from substep to substep must not grow along redundant rows.
-  const leak = keep && lone[rowOf[start[group]]] === 0
+  const leak = keep && isolated[rowOf[start[group]]] === 0
   for (let p = start[group]; p < start[group + 1]; p++) {
     const r = rowOf[p]
     const a = bodyA[r] * VELOCITY_STRIDE
@@ -293,13 +294,13 @@ function read(state: WorldState, group: number, target: number, velocity: Float6
     for (let i = 0; i < n; i++) {
       const u = hot[o] * v0 + hot[o + 1] * v1 + hot[o + 2] * v2 + hot[o + 3] * v3 + hot[o + 4] * v4 + hot[o + 5] * v5
       x[to + i] = target === NONE ? -u : -u - hot[wanted + i]
-      if (leak) x[to + i] -= LEAK * give[to + i] * impulse[r * MAX_RIGID + i]
+      if (leak) x[to + i] -= WARM_START_DECAY * compliance[to + i] * impulse[r * MAX_RIGID + i]
       o += ROW
     }
   }
 }
 
-function apply(state: WorldState, group: number, velocity: Float64Array, keep: boolean): void {
+function applyImpulses(state: WorldState, group: number, velocity: Float64Array, keep: boolean): void {
   const { plan, x, rowOf } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, hot, impulse } = state.jointRows.columns

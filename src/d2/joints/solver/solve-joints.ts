@@ -6,7 +6,8 @@ import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID } from '../joint-kind.ts'
 import {
-  GIVE, HIGH, HOT_STRIDE, INVERSE, KEEP, LOW, MOST, REST, SCALAR_KEEP, SCALAR_REST, SCALAR_STRIDE, SCALAR_TAKE, TAKE,
+  SOFT_COMPLIANCE, HIGH, HOT_STRIDE, INVERSE, IMPULSE_SCALE, LOW, MOST, ROW_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_BIAS, SCALAR_STRIDE,
+  SCALAR_MASS_SCALE, MASS_SCALE,
 } from './joint-rows.ts'
 import { RIGID, SOFT_MODE } from '../../store/joint-table.ts'
 import { solveGroups } from './solve-groups.ts'
@@ -14,9 +15,9 @@ import { solveNets } from './solve-nets.ts'
 
 /** `aimed`: the rows have just got new targets. */
 export function solveJoints(state: WorldState, batch: number, h: number, aimed: boolean): void {
-  if (state.jointGroups.quiet[batch] === 0 && state.jointNets.still[batch] === 0) sweepJoints(state, batch)
+  if (state.jointGroups.directPasses[batch] === 0 && state.jointNets.still[batch] === 0) sweepJoints(state, batch)
   solveGroups(state, batch, aimed)
-  solveNets(state, batch, h, REST, state.solverBodies.columns.velocity, true)
+  solveNets(state, batch, h, ROW_BIAS, state.solverBodies.columns.velocity, true)
 }
 
 function sweepJoints(state: WorldState, batch: number): void {
@@ -57,13 +58,13 @@ function sweepJoints(state: WorldState, batch: number): void {
     const v3 = velocity[b]
     const v4 = velocity[b + 1]
     const v5 = velocity[b + 2]
-    const take = hot[o + TAKE]
-    const give = hot[o + GIVE]
-    const loss = hot[o + KEEP] - 1
+    const take = hot[o + MASS_SCALE]
+    const give = hot[o + SOFT_COMPLIANCE]
+    const loss = hot[o + IMPULSE_SCALE] - 1
     const l0 = impulse[l]
     const l1 = impulse[l + 1]
-    const u0 = take * (p0 * v0 + p1 * v1 + p2 * v2 + p3 * v3 + p4 * v4 + p5 * v5) + hot[o + REST] + give * l0
-    const u1 = take * (q0 * v0 + q1 * v1 + q2 * v2 + q3 * v3 + q4 * v4 + q5 * v5) + hot[o + REST + 1] + give * l1
+    const u0 = take * (p0 * v0 + p1 * v1 + p2 * v2 + p3 * v3 + p4 * v4 + p5 * v5) + hot[o + ROW_BIAS] + give * l0
+    const u1 = take * (q0 * v0 + q1 * v1 + q2 * v2 + q3 * v3 + q4 * v4 + q5 * v5) + hot[o + ROW_BIAS + 1] + give * l1
     const cross = hot[o + INVERSE + 1]
     let d0 = loss * l0 - hot[o + INVERSE] * u0 - cross * u1
     let d1 = loss * l1 - cross * u0 - hot[o + INVERSE + 2] * u1
@@ -97,18 +98,18 @@ function solveThree(
   const v3 = velocity[b]
   const v4 = velocity[b + 1]
   const v5 = velocity[b + 2]
-  const take = hot[o + TAKE]
-  const give = hot[o + GIVE]
-  const loss = hot[o + KEEP] - 1
+  const take = hot[o + MASS_SCALE]
+  const give = hot[o + SOFT_COMPLIANCE]
+  const loss = hot[o + IMPULSE_SCALE] - 1
   const l0 = impulse[l]
   const l1 = impulse[l + 1]
   const l2 = impulse[l + 2]
   const s0 = hot[o] * v0 + hot[o + 1] * v1 + hot[o + 2] * v2 + hot[o + 3] * v3 + hot[o + 4] * v4 + hot[o + 5] * v5
   const s1 = hot[o + 6] * v0 + hot[o + 7] * v1 + hot[o + 8] * v2 + hot[o + 9] * v3 + hot[o + 10] * v4 + hot[o + 11] * v5
   const s2 = hot[o + 12] * v0 + hot[o + 13] * v1 + hot[o + 14] * v2 + hot[o + 15] * v3 + hot[o + 16] * v4 + hot[o + 17] * v5
-  const u0 = take * s0 + hot[o + REST] + give * l0
-  const u1 = take * s1 + hot[o + REST + 1] + give * l1
-  const u2 = take * s2 + hot[o + REST + 2] + give * l2
+  const u0 = take * s0 + hot[o + ROW_BIAS] + give * l0
+  const u1 = take * s1 + hot[o + ROW_BIAS + 1] + give * l1
+  const u2 = take * s2 + hot[o + ROW_BIAS + 2] + give * l2
   const i = o + INVERSE
   let d0 = loss * l0 - hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2
   let d1 = loss * l1 - hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2
@@ -145,7 +146,7 @@ function solveScalars(state: WorldState, r: number): void {
       hot[o] * velocity[a] + hot[o + 1] * velocity[a + 1] + hot[o + 2] * velocity[a + 2] +
       hot[o + 3] * velocity[b] + hot[o + 4] * velocity[b + 1] + hot[o + 5] * velocity[b + 2]
     const before = impulse[s]
-    let after = hot[o + SCALAR_KEEP] * before - hot[o + SCALAR_TAKE] * speed - hot[o + SCALAR_REST]
+    let after = hot[o + SCALAR_IMPULSE_SCALE] * before - hot[o + SCALAR_MASS_SCALE] * speed - hot[o + SCALAR_BIAS]
     if (after < hot[o + LOW]) after = hot[o + LOW]
     else if (after > hot[o + HIGH]) after = hot[o + HIGH]
     const d = after - before

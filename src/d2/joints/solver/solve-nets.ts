@@ -16,24 +16,24 @@ import { AXIS_A, AXIS_B, MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
 
 /** Share of γ that a kept impulse loses: those of joints which only brace each other must not grow. */
-const LEAK = 1e-3
+const NET_WARM_START_DECAY = 1e-3
 
 /** In place of REST or PUSH: rows ask for no velocity. */
 export const NONE = -1
 
 /** Most steps of conjugate gradients per visit: what stands as it was put together needs one, and joints that do not a few more. */
-const MOST_STEPS = 4
-const MORE_STEPS = 16
+const MAX_CG_STEPS = 4
+const MAX_CG_STEPS_BENT = 16
 
 /** What is left of the energy in question when a visit is over. */
-const ENOUGH = 1e-4
+const CG_TOLERANCE = 1e-4
 
 /** Ways in a substep, per size: of the bodies together, that is little; of one row, that is nothing. */
-const SLIGHT = 1e-7
-export const NOTHING = 1e-7
+const CG_NEGLIGIBLE = 1e-7
+export const NET_ROUNDING = 1e-7
 
 /** The same, of one row, in a net that has been helped in this step already (`joint-nets.ts`). */
-const STIRRED = 1e-10
+const NET_STIR = 1e-10
 
 /**
  * Per node: what the rows do to it and then d, in its own axes; what impulses do to it; and the change of velocity in the direction of search, times
@@ -53,7 +53,7 @@ const gain = new Float64Array(2)
 const worst = new Float64Array(1)
 
 /** After the rows of a batch were built: the axes of its nets have turned. */
-export function turnNets(state: WorldState, batch: number): void {
+export function rotateNets(state: WorldState, batch: number): void {
   const { jointNets } = state
   if (jointNets.inBatch[batch] === 0) return
   for (let n = 0; n < jointNets.count; n++) if (jointNets.nets[n].batch === batch) jointNets.nets[n].turned = false
@@ -78,18 +78,18 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
   search = roomFor(search, net.count * MAX_RIGID)
   given = roomFor(given, net.count * MAX_RIGID)
   given.fill(0, 0, net.count * MAX_RIGID)
-  const slight = (net.spread * SLIGHT * SLIGHT) / (h * h)
+  const slight = (net.spread * CG_NEGLIGIBLE * CG_NEGLIGIBLE) / (h * h)
   let least = 0
   gain[1] = 0
-  const most = net.bent > 0 ? MORE_STEPS : MOST_STEPS
+  const most = net.bent > 0 ? MAX_CG_STEPS_BENT : MAX_CG_STEPS
   for (let step = 0; step < most; step++) {
     ask(state, net, target, velocity, keep && !net.free)
-    if (worst[0] * h <= (net.stirred ? STIRRED : NOTHING)) return
+    if (worst[0] * h <= (net.stirred ? NET_STIR : NET_ROUNDING)) return
     if (!net.turned) turnAxes(state, net)
     load(state, net)
     net.factor.solve(force)
     respond(state, net)
-    if (step === 0) least = Math.max(slight, ENOUGH * gain[0])
+    if (step === 0) least = Math.max(slight, CG_TOLERANCE * gain[0])
     else if (gain[0] <= least) break
     apply(state, net, velocity, keep, step > 0 ? gain[0] / gain[1] : 0)
     if (keep && state.jointNets.still[net.batch] === 1) net.stirred = true
@@ -120,7 +120,7 @@ function ask(state: WorldState, net: Net, target: number, velocity: Float64Array
   const { bodyA, bodyB, rigid, hot, impulse, size } = state.jointRows.columns
   let most = 0
   const { row, give, count } = net
-  const leak = leaky ? LEAK : 0
+  const leak = leaky ? NET_WARM_START_DECAY : 0
   const aimed = target !== NONE
   for (let m = 0; m < count; m++) {
     const r = row[m]

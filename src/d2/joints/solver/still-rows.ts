@@ -7,7 +7,7 @@
 import { unwrap } from '../../../common/math/unwrap.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { balance } from './build-joint.ts'
+import { moveToCommonPoint } from './build-joint.ts'
 import { startFrames } from '../frames.ts'
 import { ANGLE_A, ANGLE_B, D, MAX_COORDINATES, MAX_RIGID, POSE_SIZE, RA, RB, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, INVERSE } from './joint-rows.ts'
@@ -54,8 +54,8 @@ export function layStillRows(state: WorldState, from: number, to: number): void 
     hot[o + ROW + 4] = 1
     hot[o + ROW + 5] = bx
     if (a >= movable && b >= movable) {
-      balance(hot, o, frame, f)
-      balance(hot, o + ROW, frame, f)
+      moveToCommonPoint(hot, o, frame, f)
+      moveToCommonPoint(hot, o + ROW, frame, f)
     }
     for (let k = o + 2 * ROW; k < o + INVERSE; k++) hot[k] = 0
     let p2 = 0

@@ -152,7 +152,7 @@ function readBend(value: unknown, field: string): Bend {
   return { y: requireFinite(y, `${field}.y`), z: requireFinite(z, `${field}.z`) }
 }
 
-function readHalves(value: unknown, field: string): HalfAngles {
+function parseHalfAngles(value: unknown, field: string): HalfAngles {
   const { y, z } = requireObject(value, field) as HalfAngles
   return { y: requireRange(y, 0, Math.PI, `${field}.y`), z: requireRange(z, 0, Math.PI, `${field}.z`) }
 }
@@ -171,7 +171,7 @@ function setBendLimit(state: WorldState, row: number, value: SwingLimit | null |
     }
     form = cone !== undefined ? CONE : ellipse !== undefined ? ELLIPSE : PYRAMID
     if (form === CONE) half.y = half.z = requireRange(cone, 0, Math.PI, `${field}.cone`)
-    else half = form === ELLIPSE ? readHalves(ellipse, `${field}.ellipse`) : readHalves(pyramid, `${field}.pyramid`)
+    else half = form === ELLIPSE ? parseHalfAngles(ellipse, `${field}.ellipse`) : parseHalfAngles(pyramid, `${field}.pyramid`)
     softness = rest
   }
   // Round ones without width are slits or locks: each axis for itself.

@@ -71,7 +71,7 @@ function writeFeatures(state: WorldState, row: number, plan: GenericPlan): void 
 }
 
 /** Gives a joint new limits, drives or friction. If they are refused it stays as it was. */
-function rewrite(state: WorldState, row: number, plan: GenericPlan): void {
+function replaceFeatures(state: WorldState, row: number, plan: GenericPlan): void {
   const joints = state.joints.columns
   const d = row * DATA_SIZE
   const f = row * FEATURE_STRIDE * MAX_COORDINATES
@@ -139,7 +139,7 @@ export class GenericJoint extends Joint {
   /** Replaces all limits. Warm starts are forgotten; turns that were counted are kept. */
   setLimits(limits: readonly GenericLimit[]): void {
     const row = this.edit('setLimits')
-    rewrite(this.state, row, planGeneric(limits, this.drives, this.friction))
+    replaceFeatures(this.state, row, planGeneric(limits, this.drives, this.friction))
   }
 
   get drives(): GenericDrive[] {
@@ -158,7 +158,7 @@ export class GenericJoint extends Joint {
   /** Replaces all drives. */
   setDrives(drives: readonly GenericDrive[]): void {
     const row = this.edit('setDrives')
-    rewrite(this.state, row, planGeneric(this.limits, drives, this.friction))
+    replaceFeatures(this.state, row, planGeneric(this.limits, drives, this.friction))
   }
 
   /** Moves the target of a drive that is there: m or rad, and m/s or rad/s. */
@@ -186,7 +186,7 @@ export class GenericJoint extends Joint {
 
   setFriction(friction: GenericFriction): void {
     const row = this.edit('setFriction')
-    rewrite(this.state, row, planGeneric(this.limits, this.drives, friction))
+    replaceFeatures(this.state, row, planGeneric(this.limits, this.drives, friction))
   }
 
   /** How far anchor B lies from anchor A along an axis of frame A, m. */

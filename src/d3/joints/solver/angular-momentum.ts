@@ -8,26 +8,26 @@
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { FREE } from '../../../common/solver/joint-groups.ts'
-import { addSpin, place, placeBody, seeWhole, turnWhole } from './composite-body.ts'
+import { addAngularMomentum, offsetOut, setOffset, measureComposite, addRigidSpin } from './composite-body.ts'
 
 const lost = new Float64Array(3)
 
-export function keepSpin(state: WorldState, batch: number): void {
+export function restoreGroupMomentum(state: WorldState, batch: number): void {
   const { batchStart, order, touched, hold } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
-    if (touched[g] === 1 || hold[g] !== FREE || !isStiffened(state, g) || !seeWhole(state, g)) continue
+    if (touched[g] === 1 || hold[g] !== FREE || !isStiffened(state, g) || !measureComposite(state, g)) continue
     sumImpulses(state, g)
-    turnWhole(state, g, lost, 1)
+    addRigidSpin(state, g, lost, 1)
   }
 }
 
 /** The same for what the push-out velocities of a group will do in a drift of length h. */
-export function keepOrbit(state: WorldState, g: number, h: number): void {
+export function restoreCorrectionMomentum(state: WorldState, g: number, h: number): void {
   const { touched, hold } = state.jointGroups
-  if (touched[g] === 1 || hold[g] !== FREE || !seeWhole(state, g)) return
+  if (touched[g] === 1 || hold[g] !== FREE || !measureComposite(state, g)) return
   sumShifts(state, g, h)
-  turnWhole(state, g, lost, 1)
+  addRigidSpin(state, g, lost, 1)
 }
 
 export function isStiffened(state: WorldState, g: number): boolean {
@@ -48,15 +48,15 @@ function sumImpulses(state: WorldState, g: number): void {
     const o = s * VELOCITY_STRIDE
     const e = s * 6
     const m = mass[body[s]]
-    placeBody(state, s)
+    setOffset(state, s)
     const vx = kicked[e] - velocity[o]
     const vy = kicked[e + 1] - velocity[o + 1]
     const vz = kicked[e + 2] - velocity[o + 2]
-    lost[0] += m * (place[1] * vz - place[2] * vy)
-    lost[1] += m * (place[2] * vx - place[0] * vz)
-    lost[2] += m * (place[0] * vy - place[1] * vx)
-    addSpin(state, s, kicked, e + 3, 1, lost)
-    addSpin(state, s, velocity, o + 3, -1, lost)
+    lost[0] += m * (offsetOut[1] * vz - offsetOut[2] * vy)
+    lost[1] += m * (offsetOut[2] * vx - offsetOut[0] * vz)
+    lost[2] += m * (offsetOut[0] * vy - offsetOut[1] * vx)
+    addAngularMomentum(state, s, kicked, e + 3, 1, lost)
+    addAngularMomentum(state, s, velocity, o + 3, -1, lost)
   }
 }
 

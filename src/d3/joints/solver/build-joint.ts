@@ -13,13 +13,13 @@ import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../../store
 import { unwrap } from '../../../common/math/unwrap.ts'
 
 /** Relative compliance of rigid rows: enough to solve redundant ones, too little to see. */
-const COMPLIANCE = 1e-9
+const ROW_REGULARIZATION = 1e-9
 
 /** Share of a row's own K below which what the rows before leave of it is rounding and compliance. */
-const REDUNDANT = 1e-7
+const REDUNDANT_PIVOT = 1e-7
 
 /** Share of its own mobility below which a coordinate counts as held by the rigid rows. */
-const HELD = 1e-10
+const HELD_BY_JOINT = 1e-10
 
 const pose = new Float64Array(POSE_SIZE)
 export const measured: Measure = new Measure()
@@ -53,15 +53,15 @@ export function buildJoint(state: WorldState, r: number, give: number): void {
   const movable = state.batches.bodyStart[0]
   const free = rows.bodyA[r] >= movable && rows.bodyB[r] >= movable
   for (let i = 0; i < n; i++) {
-    if (free) balance(measured.jacobian, i * ROW, pose)
+    if (free) moveToCommonPoint(measured.jacobian, i * ROW, pose)
     rows.error[r * MAX_RIGID + i] = measured.error[i]
-    rows.fixed[r * MAX_RIGID + i] = weigh(state, r, measured.jacobian, i * ROW, rows.jacobian, (r * MAX_RIGID + i) * ROW)
+    rows.fixed[r * MAX_RIGID + i] = weightRow(state, r, measured.jacobian, i * ROW, rows.jacobian, (r * MAX_RIGID + i) * ROW)
     for (let k = 0; k < 6; k++) rows.onB[(r * MAX_RIGID + i) * 6 + k] = measured.jacobian[i * ROW + 6 + k]
   }
   for (let i = 0; i < n; i++) {
     for (let k = 0; k <= i; k++) {
       const p = product(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, rows.jacobian, (r * MAX_RIGID + k) * ROW)
-      K[i * MAX_RIGID + k] = i === k ? p * (1 + COMPLIANCE) + give : p
+      K[i * MAX_RIGID + k] = i === k ? p * (1 + ROW_REGULARIZATION) + give : p
     }
   }
   invert(n, rows.inverse, r * MAX_RIGID * MAX_RIGID)
@@ -69,7 +69,7 @@ export function buildJoint(state: WorldState, r: number, give: number): void {
 }
 
 /** Whether a limit is further away than its joint can get in this step. Rows that press, springs and whatever turns stay awake. */
-function isFar(state: WorldState, r: number, s: number): boolean {
+function isOutOfReach(state: WorldState, r: number, s: number): boolean {
   const { joint, reach } = state.jointRows.columns
   const { role, coordinate, impulse, value } = state.scalarRows.columns
   if (role[s] !== ROLE_LIMIT || impulse[s] !== 0) return false
@@ -83,13 +83,13 @@ function isFar(state: WorldState, r: number, s: number): boolean {
 }
 
 /** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
-const GAP = 0.02
+const ANCHOR_GAP_SHARE = 0.02
 
 /**
  * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
  * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap.
  */
-export function balance(J: Float64Array, o: number, pose: Float64Array): void {
+export function moveToCommonPoint(J: Float64Array, o: number, pose: Float64Array): void {
   const x = pose[XB] - pose[XA]
   const y = pose[XB + 1] - pose[XA + 1]
   const z = pose[XB + 2] - pose[XA + 2]
@@ -99,7 +99,7 @@ export function balance(J: Float64Array, o: number, pose: Float64Array): void {
   const gap = Math.abs(dx) + Math.abs(dy) + Math.abs(dz)
   let arms = 0
   for (let k = 3; k < 6; k++) arms += Math.abs(J[o + k]) + Math.abs(J[o + 6 + k])
-  if (!(gap <= GAP * arms)) return
+  if (!(gap <= ANCHOR_GAP_SHARE * arms)) return
   J[o + 3] -= 0.5 * dx
   J[o + 4] -= 0.5 * dy
   J[o + 5] -= 0.5 * dz
@@ -114,14 +114,14 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   const c = scalars.coordinate[s]
   const n = clear ? rows.rigid[r] : 0
   scalars.value[s] = measured.value[c]
-  scalars.asleep[s] = isFar(state, r, s) ? 1 : 0
+  scalars.asleep[s] = isOutOfReach(state, r, s) ? 1 : 0
   if (scalars.asleep[s] === 1) {
     scalars.k[s] = 0
     return
   }
   const movable = state.batches.bodyStart[0]
-  if (rows.bodyA[r] >= movable && rows.bodyB[r] >= movable) balance(measured.gradient, c * ROW, pose)
-  let fixed = weigh(state, r, measured.gradient, c * ROW, J, 0)
+  if (rows.bodyA[r] >= movable && rows.bodyB[r] >= movable) moveToCommonPoint(measured.gradient, c * ROW, pose)
+  let fixed = weightRow(state, r, measured.gradient, c * ROW, J, 0)
   for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] = measured.gradient[c * ROW + 6 + k]
   // κ = K_cr K_rr⁻¹, then J′ = J − κ J_rigid.
   const own = product(state, r, J, 0, J, 0)
@@ -143,7 +143,7 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   scalars.fixed[s] = fixed
   const k = product(state, r, J, 0, J, 0)
   // What is left of a coordinate that the rigid rows hold is rounding.
-  scalars.k[s] = k > HELD * own ? k : 0
+  scalars.k[s] = k > HELD_BY_JOINT * own ? k : 0
 }
 
 /**
@@ -151,7 +151,7 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
  * that come next, and redundant rows answer the slightest of it with a blow. Returns what the spins of kinematic bodies, which the solver
  * does not carry, add to its velocity.
  */
-function weigh(state: WorldState, r: number, from: Float64Array, f: number, out: Float64Array, o: number): number {
+function weightRow(state: WorldState, r: number, from: Float64Array, f: number, out: Float64Array, o: number): number {
   const { bodyA, bodyB } = state.jointRows.columns
   const { factor, body, lockedAxes } = state.solverBodies.columns
   const movable = state.batches.bodyStart[0]
@@ -210,7 +210,7 @@ function invert(n: number, out: Float64Array, o: number): void {
       else L[row + k] = L[k * MAX_RIGID + k] > 0 ? sum / L[k * MAX_RIGID + k] : 0
     }
     // A row that the others hold already would answer rounding with forces without bound: it gets no part.
-    if (!(L[row + i] > 1e-14 * scale) || !(L[row + i] > REDUNDANT * K[row + i])) L[row + i] = 0
+    if (!(L[row + i] > 1e-14 * scale) || !(L[row + i] > REDUNDANT_PIVOT * K[row + i])) L[row + i] = 0
   }
   for (let c = 0; c < n; c++) {
     // Column c of K⁻¹: L y = e, D z = y, Lᵀ x = z.

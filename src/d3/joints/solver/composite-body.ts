@@ -15,10 +15,10 @@ const inertia = new Float64Array(6)
 const inverse = new Float64Array(6)
 
 /** Place of a body's centre from the group's. */
-export const place: Float64Array = new Float64Array(3)
+export const offsetOut: Float64Array = new Float64Array(3)
 
 /** Finds centre and inertia of the group. False if it has none as a whole: where axes are locked, or nothing resists a turn. */
-export function seeWhole(state: WorldState, g: number): boolean {
+export function measureComposite(state: WorldState, g: number): boolean {
   const { bodies, bodyStart } = state.jointGroups
   const { moved, body, kind, lockedAxes } = state.solverBodies.columns
   const { x, mass } = state.bodies.columns
@@ -38,10 +38,10 @@ export function seeWhole(state: WorldState, g: number): boolean {
 }
 
 /** Fills `place`. */
-export function placeBody(state: WorldState, s: number): void {
+export function setOffset(state: WorldState, s: number): void {
   const { moved, body } = state.solverBodies.columns
   const { x } = state.bodies.columns
-  for (let c = 0; c < 3; c++) place[c] = x[body[s] * 3 + c] + moved[s * 12 + c] - center[c]
+  for (let c = 0; c < 3; c++) offsetOut[c] = x[body[s] * 3 + c] + moved[s * 12 + c] - center[c]
 }
 
 function addInertia(state: WorldState, s: number): void {
@@ -49,13 +49,13 @@ function addInertia(state: WorldState, s: number): void {
   const { mass, principal, principalAxes } = state.bodies.columns
   const row = body[s]
   const m = mass[row]
-  placeBody(state, s)
-  inertia[0] += m * (place[1] * place[1] + place[2] * place[2])
-  inertia[1] += m * (place[0] * place[0] + place[2] * place[2])
-  inertia[2] += m * (place[0] * place[0] + place[1] * place[1])
-  inertia[3] -= m * place[0] * place[1]
-  inertia[4] -= m * place[0] * place[2]
-  inertia[5] -= m * place[1] * place[2]
+  setOffset(state, s)
+  inertia[0] += m * (offsetOut[1] * offsetOut[1] + offsetOut[2] * offsetOut[2])
+  inertia[1] += m * (offsetOut[0] * offsetOut[0] + offsetOut[2] * offsetOut[2])
+  inertia[2] += m * (offsetOut[0] * offsetOut[0] + offsetOut[1] * offsetOut[1])
+  inertia[3] -= m * offsetOut[0] * offsetOut[1]
+  inertia[4] -= m * offsetOut[0] * offsetOut[2]
+  inertia[5] -= m * offsetOut[1] * offsetOut[2]
   quatMultiply(q, s * 4, principalAxes, row * 4, axes, 0)
   for (let c = 0; c < 3; c++) {
     spin.fill(0)
@@ -72,7 +72,7 @@ function addInertia(state: WorldState, s: number): void {
 }
 
 /** Adds I ω of a body, `share` times, to `out`; its weighted spin stands at u[o …]. Returns ω·I ω. */
-export function addSpin(state: WorldState, s: number, u: Float64Array, o: number, share: number, out: Float64Array): number {
+export function addAngularMomentum(state: WorldState, s: number, u: Float64Array, o: number, share: number, out: Float64Array): number {
   const { body, q, factor } = state.solverBodies.columns
   const { principal, principalAxes } = state.bodies.columns
   const row = body[s]
@@ -89,31 +89,31 @@ export function addSpin(state: WorldState, s: number, u: Float64Array, o: number
   return energy
 }
 
-function setTurn(momentum: Float64Array): void {
+function setRigidSpin(momentum: Float64Array): void {
   turn[0] = inverse[0] * momentum[0] + inverse[3] * momentum[1] + inverse[4] * momentum[2]
   turn[1] = inverse[3] * momentum[0] + inverse[1] * momentum[1] + inverse[5] * momentum[2]
   turn[2] = inverse[4] * momentum[0] + inverse[5] * momentum[1] + inverse[2] * momentum[2]
 }
 
 /** Twice the energy of a turn of the whole with that momentum. */
-export function turnEnergy(momentum: Float64Array): number {
-  setTurn(momentum)
+export function rotationalEnergy(momentum: Float64Array): number {
+  setRigidSpin(momentum)
   return turn[0] * momentum[0] + turn[1] * momentum[1] + turn[2] * momentum[2]
 }
 
 /** Turns the whole so fast that it has `momentum` more, or (sign −1) less. */
-export function turnWhole(state: WorldState, g: number, momentum: Float64Array, sign: number): void {
-  setTurn(momentum)
+export function addRigidSpin(state: WorldState, g: number, momentum: Float64Array, sign: number): void {
+  setRigidSpin(momentum)
   for (let c = 0; c < 3; c++) turn[c] *= sign
   const { bodies, bodyStart } = state.jointGroups
   const { velocity, factor } = state.solverBodies.columns
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const s = bodies[i]
     const o = s * VELOCITY_STRIDE
-    placeBody(state, s)
-    velocity[o] += turn[1] * place[2] - turn[2] * place[1]
-    velocity[o + 1] += turn[2] * place[0] - turn[0] * place[2]
-    velocity[o + 2] += turn[0] * place[1] - turn[1] * place[0]
+    setOffset(state, s)
+    velocity[o] += turn[1] * offsetOut[2] - turn[2] * offsetOut[1]
+    velocity[o + 1] += turn[2] * offsetOut[0] - turn[0] * offsetOut[2]
+    velocity[o + 2] += turn[0] * offsetOut[1] - turn[1] * offsetOut[0]
     fromWeighted(factor, s * 6, velocity, o + 3, spin, 0)
     toWeighted(factor, s * 6, spin[0] + turn[0], spin[1] + turn[1], spin[2] + turn[2], velocity, o + 3)
   }

@@ -15,25 +15,25 @@ import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { isSmall, sizeOf } from './joint-targets.ts'
 import { addImpulse, rowVelocity } from './build-joint.ts'
-import { keepOrbit } from './angular-momentum.ts'
-import { pushReduced, solveRigidRows } from './solve-groups.ts'
+import { restoreCorrectionMomentum } from './angular-momentum.ts'
+import { correctSchurRows, solveRigidRows } from './solve-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { FEATURE_STRIDE, LIMIT_MODE, LOWER, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from '../../store/joint-table.ts'
 
 /** Errors below this, per size or rad, are rounding. */
-const ROUNDING = 1e-13
+const ERROR_ROUNDING = 1e-13
 
 const want = new Float64Array(MAX_RIGID)
 const u = new Float64Array(MAX_RIGID)
 const spin = new Float64Array(3)
 
 /** `pushed`: contacts have pushed already. */
-export function pushJoints(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
+export function correctJointPositions(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
   const { jointStart } = state.batches
   const to = jointStart[batch + 1]
   if (jointStart[batch] === to) return
   let any = pushed
-  for (let r = jointStart[batch]; r < to; r++) if (aimPush(state, r, h)) any = true
+  for (let r = jointStart[batch]; r < to; r++) if (setCorrectionTargets(state, r, h)) any = true
   if (!any) return
   const { pseudo } = state.solverBodies.columns
   const { batchStart, order } = state.jointGroups
@@ -41,23 +41,23 @@ export function pushJoints(state: WorldState, batch: number, h: number, sweeps: 
   let alone = false
   for (let r = jointStart[batch]; r < to; r++) if (grouped[r] === 0 || reduced[r] === 0) alone = true
   for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
-    for (let r = jointStart[batch]; r < to; r++) if (grouped[r] === 0 || reduced[r] === 0) push(state, r)
+    for (let r = jointStart[batch]; r < to; r++) if (grouped[r] === 0 || reduced[r] === 0) correctJoint(state, r)
     for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
       solveRigidRows(state, order[k], wanted, pseudo, false)
-      if (pushReduced(state, order[k])) solveRigidRows(state, order[k], wanted, pseudo, false)
+      if (correctSchurRows(state, order[k])) solveRigidRows(state, order[k], wanted, pseudo, false)
     }
   }
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    slowPush(state, order[k])
-    keepOrbit(state, order[k], h)
+    limitCorrection(state, order[k])
+    restoreCorrectionMomentum(state, order[k], h)
   }
 }
 
 /** How much faster than a single error is taken back a group may be pushed about, its sizes summed. */
-const MOST_PUSH = 10
+const MAX_GROUP_CORRECTION = 10
 
 /** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
-function slowPush(state: WorldState, g: number): void {
+function limitCorrection(state: WorldState, g: number): void {
   const { bodies, bodyStart } = state.jointGroups
   const { pseudo, factor, body } = state.solverBodies.columns
   const { radius } = state.bodies.columns
@@ -72,8 +72,8 @@ function slowPush(state: WorldState, g: number): void {
     speed = Math.max(speed, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1] + pseudo[o + 2] * pseudo[o + 2])
     turn = Math.max(turn, spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
   }
-  const fast = MOST_PUSH * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
-  const most = MOST_PUSH * JOINT_RECOVERY_SPIN
+  const fast = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
+  const most = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN
   const share = Math.min(1, fast / Math.sqrt(speed), most / Math.sqrt(turn))
   if (!(share < 1)) return
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
@@ -83,7 +83,7 @@ function slowPush(state: WorldState, g: number): void {
 }
 
 /** Targets of a joint's rows into `rest` of the push; false if there is nothing to take back. */
-function aimPush(state: WorldState, r: number, h: number): boolean {
+function setCorrectionTargets(state: WorldState, r: number, h: number): boolean {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
   const { bodyA, bodyB, kind, softness, features } = state.joints.columns
@@ -95,7 +95,7 @@ function aimPush(state: WorldState, r: number, h: number): boolean {
   for (let i = 0; i < rows.rigid[r]; i++) {
     const angular = jointKind.angularRows?.[i] === true
     const error = rows.error[r * MAX_RIGID + i]
-    const taken = soft || (rows.exact[r] === 1 && isSmall(error, angular, size)) ? 0 : takenOf(error, h, angular, size)
+    const taken = soft || (rows.exact[r] === 1 && isSmall(error, angular, size)) ? 0 : correctionOf(error, h, angular, size)
     rows.push[r * MAX_RIGID + i] = taken / h
     if (taken !== 0) any = true
   }
@@ -112,14 +112,14 @@ function aimPush(state: WorldState, r: number, h: number): boolean {
     const error = scalars.value[s] - features[f + (side < 0 ? UPPER : LOWER)]
     // Within its range the limit only keeps others from pushing it out: the room that is left.
     const inside = side !== 0 && side * error >= 0
-    const taken = inside ? error : takenOf(error, h, jointKind.coordinates[c] !== 'length', size)
+    const taken = inside ? error : correctionOf(error, h, jointKind.coordinates[c] !== 'length', size)
     scalars.push[s] = taken / h
     if (taken !== 0 && !inside) any = true
   }
   return any
 }
 
-function push(state: WorldState, r: number): void {
+function correctJoint(state: WorldState, r: number): void {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
   const { pseudo } = state.solverBodies.columns
@@ -148,10 +148,10 @@ function push(state: WorldState, r: number): void {
 }
 
 /** The part of an error that is taken back in this substep. */
-function takenOf(error: number, h: number, angular: boolean, size: number): number {
+function correctionOf(error: number, h: number, angular: boolean, size: number): number {
   const much = Math.abs(error)
   const little = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size
-  if (much <= ROUNDING * (angular ? 1 : size)) return 0
+  if (much <= ERROR_ROUNDING * (angular ? 1 : size)) return 0
   if (much <= little) return error
   const fast = (angular ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * size) * h
   const taken = Math.max(little, Math.min(JOINT_RECOVERY_SHARE * much, fast))

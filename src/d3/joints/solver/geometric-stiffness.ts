@@ -16,22 +16,22 @@ import { MAX_RIGID, ROW } from '../joint-kind.ts'
 
 const THETA = 0.5
 /** trace(G I⁻¹) up to which nothing is added. */
-export const FOLLOWED = 0.25
+export const STABLE_RATIO = 0.25
 
 /** What a pull may grow to in a substep, times the one before; and what is left of it in any case. */
-const MOST_GROWTH = 4
-const HELD_SHARE = 0.97
+const MAX_TENSION_GROWTH = 4
+const TENSION_DECAY = 0.97
 
 /** Share of the pull that must be there for its axes to count. */
-const LEAST_SHAPE = 0.01
+const MIN_TENSION_SHARE = 0.01
 
 /** trace(G I⁻¹) of a body below which its stiffness is nothing. */
-const SLIGHT = 0.01
+const MIN_STIFFNESS_RATIO = 0.01
 
 const P = new Float64Array(3)
 
 /** Sums G of the batch's bodies into `stiff`, as xx xy yy xz yz zz. */
-export function sumStiffness(state: WorldState, batch: number, h: number): void {
+export function sumGeometricStiffness(state: WorldState, batch: number, h: number): void {
   const { jointStart, bodyStart } = state.batches
   state.solverBodies.columns.stiff.fill(0, bodyStart[batch] * 6, bodyStart[batch + 1] * 6)
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) addJoint(state, r, h)
@@ -44,17 +44,17 @@ export function sumStiffness(state: WorldState, batch: number, h: number): void 
  * across a load tighten and slacken it — is held at its height; a blow, which is over when the next substep comes, must not count for more than
  * it could have grown to.
  */
-export function stiffShare(state: WorldState, s: number): number {
-  const { pull } = state.bodies.columns
+export function stiffnessShare(state: WorldState, s: number): number {
+  const { tension } = state.bodies.columns
   const { stiff, compliance: W, body } = state.solverBodies.columns
   const now = stiffTrace(state, s)
-  const level = pullOf(state, s)
-  pull[body[s]] = level > SLIGHT ? level : 0
+  const level = tensionOf(state, s)
+  tension[body[s]] = level > MIN_STIFFNESS_RATIO ? level : 0
   const o = s * 6
   const free = W[o] + W[o + 2] + W[o + 5]
-  if (!(level > FOLLOWED && free > 0)) return 0
-  const share = level - FOLLOWED
-  if (now > LEAST_SHAPE * level) return share / now
+  if (!(level > STABLE_RATIO && free > 0)) return 0
+  const share = level - STABLE_RATIO
+  if (now > MIN_TENSION_SHARE * level) return share / now
   // Too little is left of it to know its shape: the same about all axes.
   stiff.fill(0, o, o + 6)
   stiff[o] = 1 / free
@@ -64,13 +64,13 @@ export function stiffShare(state: WorldState, s: number): number {
 }
 
 /** The trace that counts in this substep. */
-export function pullOf(state: WorldState, s: number): number {
-  const before = state.bodies.columns.pull[state.solverBodies.columns.body[s]]
-  return Math.max(Math.min(stiffTrace(state, s), MOST_GROWTH * before + FOLLOWED), HELD_SHARE * before)
+export function tensionOf(state: WorldState, s: number): number {
+  const before = state.bodies.columns.tension[state.solverBodies.columns.body[s]]
+  return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO), TENSION_DECAY * before)
 }
 
 /** Turn in a substep that a body under such a pull can follow, rad. */
-const MOST_TURN = 0.5
+const MAX_LINK_TURN = 0.5
 
 const spin = new Float64Array(3)
 
@@ -78,12 +78,12 @@ const spin = new Float64Array(3)
  * A rope that snaps taut hands the energy of its load to the last light links, which whip round faster than substeps can see and tear out. Ropes lose
  * that within themselves: so do bodies here that are pulled hard and turn too fast.
  */
-export function slowLinks(state: WorldState, batch: number, h: number): void {
+export function limitLinkSpin(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { velocity, stiffened } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     const turn = stiffened[s] === 1 ? turnOf(state, s, h) : 0
-    if (turn > MOST_TURN) for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MOST_TURN / turn
+    if (turn > MAX_LINK_TURN) for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MAX_LINK_TURN / turn
   }
 }
 
@@ -164,7 +164,7 @@ function keepPositive(state: WorldState, s: number): void {
   const much = Math.abs(stiff[g]) + Math.abs(stiff[g + 2]) + Math.abs(stiff[g + 5])
   const { principal } = state.bodies.columns
   const row = state.solverBodies.columns.body[s] * 3
-  if (!(2 * much > SLIGHT * Math.min(principal[row], principal[row + 1], principal[row + 2]))) {
+  if (!(2 * much > MIN_STIFFNESS_RATIO * Math.min(principal[row], principal[row + 1], principal[row + 2]))) {
     stiff.fill(0, g, g + 6)
     return
   }

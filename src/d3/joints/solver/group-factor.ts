@@ -8,7 +8,7 @@ import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 
 /** Relative compliance of the rows of a group: redundant rows, as every planar loop has them, share their load. */
-const COMPLIANCE = 1e-6
+const GROUP_REGULARIZATION = 1e-6
 
 /** The factor at the rows' present Jacobians. */
 export function factorGroup(state: WorldState, g: number): void {
@@ -56,9 +56,9 @@ function assemble(state: WorldState, g: number): void {
   for (let p = start[g]; p < last; p++) {
     for (let i = 0; i < size[p]; i++) {
       const at = diagonal[p] + i * (size[p] + 1)
-      const give = COMPLIANCE * blocks[at]
+      const give = GROUP_REGULARIZATION * blocks[at]
       blocks[at] += give
-      state.jointGroups.give[plan.vector[p] + i] = give
+      state.jointGroups.compliance[plan.vector[p] + i] = give
     }
   }
 }

@@ -16,7 +16,7 @@ export interface JointRowColumns {
   bodyB: Int32Array
   island: Int32Array
   /** 1: nothing but joints in its island, solved exactly by a visit. */
-  lone: Uint8Array
+  isolated: Uint8Array
   /** 1: and its errors may be taken back in the velocities. */
   exact: Uint8Array
   /** 1: solved with its group; and its scalar rows, or its rows if it is soft, in the group's reduced system. */
@@ -36,7 +36,7 @@ export interface JointRowColumns {
   inverse: Float64Array
   /** λ ← keep λ − K⁻¹ (take u + rest): rigid rows keep and take 1. */
   rule: Float64Array
-  rest: Float64Array
+  bias: Float64Array
   /** C at this pose; what a kinematic body's spin adds to u. */
   error: Float64Array
   fixed: Float64Array
@@ -53,10 +53,10 @@ export interface JointRowColumns {
 }
 
 /** `rule`. */
-export const KEEP = 0
-export const TAKE = 1
+export const IMPULSE_SCALE = 0
+export const MASS_SCALE = 1
 /** Compliance γ of soft rows, added to K's diagonal and to u. */
-export const GIVE = 2
+export const SOFT_COMPLIANCE = 2
 /** 1: the rows are soft. */
 export const SOFT = 3
 
@@ -65,7 +65,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   bodyA: i32('scratch'),
   bodyB: i32('scratch'),
   island: i32('scratch'),
-  lone: u8('scratch'),
+  isolated: u8('scratch'),
   exact: u8('scratch'),
   grouped: u8('scratch'),
   reduced: u8('scratch'),
@@ -77,7 +77,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   arm: f64('scratch', 6),
   inverse: f64('scratch', MAX_RIGID * MAX_RIGID),
   rule: f64('scratch', 4),
-  rest: f64('scratch', MAX_RIGID),
+  bias: f64('scratch', MAX_RIGID),
   error: f64('scratch', MAX_RIGID),
   fixed: f64('scratch', MAX_RIGID),
   push: f64('scratch', MAX_RIGID),
@@ -104,9 +104,9 @@ export interface ScalarRowColumns {
   value: Float64Array
   fixed: Float64Array
   /** λ ← keep λ − take u − rest, within low … high. */
-  keep: Float64Array
-  take: Float64Array
-  rest: Float64Array
+  impulseScale: Float64Array
+  massScale: Float64Array
+  bias: Float64Array
   low: Float64Array
   high: Float64Array
   /** Limits that bounce: velocity to leave with in this substep, 0 = none. */
@@ -135,9 +135,9 @@ export const SCALAR_ROW_SCHEMA: Schema<ScalarRowColumns> = {
   k: f64('scratch'),
   value: f64('scratch'),
   fixed: f64('scratch'),
-  keep: f64('scratch'),
-  take: f64('scratch'),
-  rest: f64('scratch'),
+  impulseScale: f64('scratch'),
+  massScale: f64('scratch'),
+  bias: f64('scratch'),
   low: f64('scratch'),
   high: f64('scratch'),
   rebound: f64('scratch'),

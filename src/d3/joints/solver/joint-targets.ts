@@ -13,7 +13,7 @@ import type { WorldState } from '../../store/world-state.ts'
 import { rowVelocity } from './build-joint.ts'
 import { loadFrames, poseAhead } from '../frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW, type JointKind } from '../joint-kind.ts'
-import { GIVE, KEEP, SOFT, TAKE, type ScalarRowColumns } from './joint-rows.ts'
+import { SOFT_COMPLIANCE, IMPULSE_SCALE, SOFT, MASS_SCALE, type ScalarRowColumns } from './joint-rows.ts'
 import {
   BY_BETA, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MOTOR_MAX, MOTOR_SPEED, RIGID,
   ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE, SPRING_SECOND, SPRING_SPEED,
@@ -25,22 +25,22 @@ import { unwrap } from '../../../common/math/unwrap.ts'
 const pose = new Float64Array(POSE_SIZE)
 const ahead = new Measure()
 /** What rigid rows ask for, without what kinematic spins add. */
-const bias = new Float64Array(MAX_RIGID)
+const spring = new Float64Array(MAX_RIGID)
 
-export function aimJoints(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
+export function setJointTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const to = state.batches.jointStart[batch + 1]
-  straight = false
-  const { batchStart, order, miss, lastMiss, groupOf } = state.jointGroups
+  linearized = false
+  const { batchStart, order, residual, lastResidual, groupOf } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    lastMiss[order[k]] = first ? Infinity : miss[order[k]]
-    miss[order[k]] = 0
+    lastResidual[order[k]] = first ? Infinity : residual[order[k]]
+    residual[order[k]] = 0
   }
-  for (let r = state.batches.jointStart[batch]; r < to; r++) aim(state, r, h, part, first)
+  for (let r = state.batches.jointStart[batch]; r < to; r++) setTargets(state, r, h, part, first)
   if (first || part === LAST_HALF) return
-  straight = true
+  linearized = true
   for (let r = state.batches.jointStart[batch]; r < to; r++) {
     const g = groupOf[r]
-    if (g >= 0 && miss[g] > MISSED && miss[g] > lastMiss[g]) aim(state, r, h, part, false)
+    if (g >= 0 && residual[g] > MAX_RESIDUAL && residual[g] > lastResidual[g]) setTargets(state, r, h, part, false)
   }
 }
 
@@ -48,13 +48,13 @@ export function aimJoints(state: WorldState, batch: number, h: number, part: num
  * Where Newton's steps do not come nearer — a rope that snaps taut, a crank at its dead point — the curvature is left out: the velocities are then
  * right at the start of the substep, and what is wrong at its end goes in the push-out.
  */
-let straight = false
+let linearized = false
 
 /** A miss that is worth it: sizes, or rad. */
-const MISSED = 1e-2
+const MAX_RESIDUAL = 1e-2
 
 /** Compliance γ of a joint's soft rigid rows in a substep of length h. */
-export function giveOf(softness: Float64Array, o: number, h: number): number {
+export function complianceOf(softness: Float64Array, o: number, h: number): number {
   const mode = softness[o + SOFT_MODE]
   if (mode === BY_STIFFNESS) {
     const stiff = h * (softness[o + SOFT_SECOND] + h * softness[o + SOFT_FIRST])
@@ -63,7 +63,7 @@ export function giveOf(softness: Float64Array, o: number, h: number): number {
   return mode === BY_BETA ? softness[o + SOFT_SECOND] : 0
 }
 
-function aim(state: WorldState, r: number, h: number, part: number, first: boolean): void {
+function setTargets(state: WorldState, r: number, h: number, part: number, first: boolean): void {
   const rows = state.jointRows.columns
   const { kind, bodyA, bodyB, data, turns } = state.joints.columns
   const j = rows.joint[r]
@@ -76,11 +76,11 @@ function aim(state: WorldState, r: number, h: number, part: number, first: boole
     jointKind.measure(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
   }
   const size = sizeOf(state, bodyA[j], bodyB[j])
-  aimRigid(state, r, j, h, part, jointKind, size)
-  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) aimScalar(state, r, s, j, h, part, jointKind, size, first)
+  setRigidTargets(state, r, j, h, part, jointKind, size)
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) setScalarTarget(state, r, s, j, h, part, jointKind, size, first)
 }
 
-function aimRigid(state: WorldState, r: number, j: number, h: number, part: number, kind: JointKind, size: number): void {
+function setRigidTargets(state: WorldState, r: number, j: number, h: number, part: number, kind: JointKind, size: number): void {
   const rows = state.jointRows.columns
   const { softness } = state.joints.columns
   const mode = softness[j * 3 + SOFT_MODE]
@@ -92,45 +92,45 @@ function aimRigid(state: WorldState, r: number, j: number, h: number, part: numb
     const at = r * MAX_RIGID + i
     const error = rows.error[at]
     const fixed = rows.fixed[at]
-    bias[i] = 0
+    spring[i] = 0
     if (mode === RIGID) {
       if (part !== LAST_HALF) {
         const u = rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + fixed
         const kept = rows.exact[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
         const angular = kind.angularRows?.[i] === true
-        bias[i] = rows.exact[r] === 1 ? (ahead.error[i] - kept) / h - u : bent((ahead.error[i] - kept) / h, u, angular, size)
-        if (straight) bias[i] = 0
-        else noteMiss(state, r, (ahead.error[i] - error) / (angular ? 1 : size))
+        spring[i] = rows.exact[r] === 1 ? (ahead.error[i] - kept) / h - u : clampCurvature((ahead.error[i] - kept) / h, u, angular, size)
+        if (linearized) spring[i] = 0
+        else recordResidual(state, r, (ahead.error[i] - error) / (angular ? 1 : size))
       }
-      rows.rest[at] = bias[i] + fixed
+      rows.bias[at] = spring[i] + fixed
     } else if (mode === BY_HERTZ) {
       const omega = 2 * Math.PI * softness[j * 3 + SOFT_FIRST]
       setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
       keep = 1 - response[2]
       take = keep
       const start = startVelocity(state, r, rows.jacobian, at * ROW) + fixed
-      rows.rest[at] = response[0] * error + keep * fixed + (response[1] - keep) * start
+      rows.bias[at] = response[0] * error + keep * fixed + (response[1] - keep) * start
     } else {
       const stiff = softness[j * 3 + SOFT_FIRST]
       const soft = mode === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : stiff
-      rows.rest[at] = (soft * error) / h + fixed
-      give = giveOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
+      rows.bias[at] = (soft * error) / h + fixed
+      give = complianceOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
     }
   }
-  rows.rule[r * 4 + KEEP] = keep
-  rows.rule[r * 4 + TAKE] = take
-  rows.rule[r * 4 + GIVE] = give
+  rows.rule[r * 4 + IMPULSE_SCALE] = keep
+  rows.rule[r * 4 + MASS_SCALE] = take
+  rows.rule[r * 4 + SOFT_COMPLIANCE] = give
   rows.rule[r * 4 + SOFT] = mode === RIGID ? 0 : 1
 }
 
 /** How far the velocities of this moment miss what a group's row asks for. */
-function noteMiss(state: WorldState, r: number, much: number): void {
-  const { groupOf, miss } = state.jointGroups
+function recordResidual(state: WorldState, r: number, much: number): void {
+  const { groupOf, residual } = state.jointGroups
   const g = groupOf[r]
-  if (g >= 0 && !(Math.abs(much) <= miss[g])) miss[g] = Math.abs(much)
+  if (g >= 0 && !(Math.abs(much) <= residual[g])) residual[g] = Math.abs(much)
 }
 
-function aimScalar(
+function setScalarTarget(
   state: WorldState, r: number, s: number, j: number, h: number, part: number, kind: JointKind, size: number, first: boolean,
 ): void {
   const rows = state.jointRows.columns
@@ -143,9 +143,9 @@ function aimScalar(
   const span = part === WHOLE ? h : 0.5 * h
   scalars.low[s] = 0
   scalars.high[s] = 0
-  scalars.keep[s] = 1
-  scalars.take[s] = 0
-  scalars.rest[s] = 0
+  scalars.impulseScale[s] = 1
+  scalars.massScale[s] = 0
+  scalars.bias[s] = 0
   // Nothing can move along it, or it is far from its limit: it has no say.
   if (!(k > 1e-300)) return
   // The coordinate's velocity is J′v + add once the rigid rows have what they ask for.
@@ -157,21 +157,21 @@ function aimScalar(
       const kappa = scalars.kappa[s * MAX_RIGID + i]
       if (kappa === 0) continue
       const at = r * MAX_RIGID + i
-      add -= kappa * bias[i]
+      add -= kappa * spring[i]
       now += kappa * (rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + rows.fixed[at])
     }
   }
   if (role === ROLE_MOTOR || role === ROLE_FRICTION) {
     const most = features[f + (role === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
-    scalars.take[s] = 1 / k
-    scalars.rest[s] = (add - (role === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
+    scalars.massScale[s] = 1 / k
+    scalars.bias[s] = (add - (role === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
     scalars.low[s] = -most
     scalars.high[s] = most
   } else if (role === ROLE_LIMIT) {
     const start = startOf(state, r, s, soft)
-    aimLimit(state, s, f, k, h, part, kind.coordinates[c] !== 'length', size, first, add, now, start)
+    setLimitTarget(state, s, f, k, h, part, kind.coordinates[c] !== 'length', size, first, add, now, start)
   } else {
-    pull(features, f + SPRING_MODE, k, h, part)
+    setSpringResponse(features, f + SPRING_MODE, k, h, part)
     const most = features[f + SPRING_MAX] * span
     const away = scalars.value[s] - features[f + SPRING_TARGET]
     setSpringRule(scalars, s, k, away, add, startOf(state, r, s, soft), features[f + SPRING_SPEED])
@@ -183,9 +183,9 @@ function aimScalar(
 /** λ of a spring: K λ = −(1 − c) u − (b − 1 + c) v₀ − a x, with u the velocity without it and v₀ that before the kick (`spring-response.ts`). */
 function setSpringRule(scalars: ScalarRowColumns, s: number, k: number, away: number, add: number, start: number, speed: number): void {
   const give = 1 - response[2]
-  scalars.keep[s] = give
-  scalars.take[s] = give / k
-  scalars.rest[s] = (response[0] * away + give * (add - speed) + (response[1] - give) * (start - speed)) / k
+  scalars.impulseScale[s] = give
+  scalars.massScale[s] = give / k
+  scalars.bias[s] = (response[0] * away + give * (add - speed) + (response[1] - give) * (start - speed)) / k
 }
 
 /** The coordinate's velocity before the kick. */
@@ -216,7 +216,7 @@ function startVelocity(state: WorldState, r: number, jacobian: Float64Array, o: 
 }
 
 /** Response of a spring whose mode and numbers stand at `at`, for a coordinate of inverse inertia k. */
-function pull(features: Float64Array, at: number, k: number, h: number, part: number): void {
+function setSpringResponse(features: Float64Array, at: number, k: number, h: number, part: number): void {
   const mode = features[at]
   const first = features[at + SPRING_FIRST - SPRING_MODE]
   const second = features[at + SPRING_SECOND - SPRING_MODE]
@@ -229,7 +229,7 @@ function pull(features: Float64Array, at: number, k: number, h: number, part: nu
   }
 }
 
-function aimLimit(
+function setLimitTarget(
   state: WorldState, s: number, f: number, k: number, h: number, part: number, angular: boolean, size: number, first: boolean, add: number,
   now: number, start: number,
 ): void {
@@ -241,63 +241,63 @@ function aimLimit(
   const inside = side === 0 ? 0 : side * (value - limit)
   if (features[f + LIMIT_MODE] !== RIGID) {
     if (side !== 0 && inside >= 0) return
-    pull(features, f + LIMIT_MODE, k, h, part)
+    setSpringResponse(features, f + LIMIT_MODE, k, h, part)
     setSpringRule(scalars, s, k, value - limit, add, start, 0)
-    open(scalars.low, scalars.high, s, side)
+    openBounds(scalars.low, scalars.high, s, side)
     return
   }
-  scalars.take[s] = 1 / k
+  scalars.massScale[s] = 1 / k
   const bounce = features[f + LIMIT_RESTITUTION]
   if (first) {
     const reach = part === LAST_HALF ? 0 : h
     const arrives = side * now * reach <= -inside * (1 - 1e-9)
     // Of the velocity that it comes with, not of what this substep's stored impulses made of it; fading in, so that nothing hangs on a hair.
-    const rest = REST_SPEED * (angular ? 1 : size)
+    const rest = LIMIT_REST_SPEED * (angular ? 1 : size)
     const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * start - rest) / rest) : 0
     scalars.rebound[s] = liveliness > 0 ? -bounce * liveliness * start : 0
   }
   if (part === LAST_HALF) {
-    scalars.rest[s] = (add - scalars.rebound[s]) / k
+    scalars.bias[s] = (add - scalars.rebound[s]) / k
     // A limit that is not touched does not hold what moves away from it or towards it.
-    if (side === 0 || scalars.pressed[s] === 1 || inside <= 0) open(scalars.low, scalars.high, s, side)
-    else scalars.take[s] = 0
+    if (side === 0 || scalars.pressed[s] === 1 || inside <= 0) openBounds(scalars.low, scalars.high, s, side)
+    else scalars.massScale[s] = 0
     return
   }
   const c = scalars.coordinate[s]
-  const end = straight ? value + now * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
+  const end = linearized ? value + now * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
   // Beyond the limit it may not get worse; `correct-joints.ts` takes it back.
   const goal = inside < 0 || side === 0 ? value : limit
   const target = scalars.rebound[s] !== 0 ? -scalars.rebound[s] : (end - goal) / h - now
-  scalars.rest[s] = (target + add) / k
-  open(scalars.low, scalars.high, s, side)
+  scalars.bias[s] = (target + add) / k
+  openBounds(scalars.low, scalars.high, s, side)
 }
 
 /** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
-export const LONE_ERROR = 1e-4
+export const SMALL_ERROR = 1e-4
 
 /** Largest effect of curvature in a substep, rad/s and sizes per second. */
-const MOST_BEND_SPIN = 1
-const MOST_BEND_SPEED = 3
+const MAX_CURVATURE_SPIN = 1
+const MAX_CURVATURE_SPEED = 3
 
 /** Slower than this per second nothing bounces: rad, or sizes. */
-const REST_SPEED = 0.05
+const LIMIT_REST_SPEED = 0.05
 
-function open(low: Float64Array, high: Float64Array, s: number, side: number): void {
+function openBounds(low: Float64Array, high: Float64Array, s: number, side: number): void {
   low[s] = side > 0 ? 0 : -Infinity
   high[s] = side < 0 ? 0 : Infinity
 }
 
 /** What is solved exactly may have its rounding and curvature taken back in the velocities: that keeps a pendulum's energy best. */
 export function isSmall(error: number, angular: boolean, size: number): boolean {
-  return Math.abs(error) <= LONE_ERROR * (angular ? 1 : size)
+  return Math.abs(error) <= SMALL_ERROR * (angular ? 1 : size)
 }
 
 /**
  * Target from the end pose: minus the present velocity plus what the path's curvature adds. Where sweeps have not found the velocities yet the end
  * pose is far off, and its curvature with it: it is taken only as far as a body on a joint can really swing in a substep.
  */
-function bent(rate: number, now: number, angular: boolean, size: number): number {
-  const most = angular ? MOST_BEND_SPIN : MOST_BEND_SPEED * size
+function clampCurvature(rate: number, now: number, angular: boolean, size: number): number {
+  const most = angular ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * size
   const curvature = rate - now
   return curvature > most ? most : curvature < -most ? -most : curvature
 }

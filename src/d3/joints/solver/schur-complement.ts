@@ -11,12 +11,12 @@ import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 
 /** Share of its own mobility below which a coordinate counts as held by the group. */
-const HELD = 1e-10
+const HELD_BY_GROUP = 1e-10
 
 const z = { values: new Float64Array(64) }
 
 /** S at the present factor. Scalar rows get their inverse inertia from its diagonal. */
-export function buildReduced(state: WorldState, g: number): void {
+export function buildSchurComplement(state: WorldState, g: number): void {
   const groups = state.jointGroups
   gatherReduced(state, g, MAX_RIGID, state.scalarRows.columns.asleep)
   const { plan, reducedStart, reducedCount, reducedMember, reducedAt, startS, startY, y, S } = groups
@@ -47,7 +47,7 @@ export function buildReduced(state: WorldState, g: number): void {
     }
     const s = reducedAt[first + i]
     const own = S[at + i * n + i]
-    if (own > HELD * direct(state, first + i, first + i)) {
+    if (own > HELD_BY_GROUP * direct(state, first + i, first + i)) {
       if (s >= 0) k[s] = own
     } else {
       if (s >= 0) k[s] = 0

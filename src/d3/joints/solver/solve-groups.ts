@@ -1,6 +1,6 @@
 /** A visit of the groups of a batch: first their rigid rows, then limits, motors, springs and soft rows in what those leave of them, exactly. */
 
-import { MOST_BOX_ROWS, solveBox } from '../../../common/solver/boxed-lcp.ts'
+import { MAX_LCP_ROWS, solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { solveBlocks } from '../../../common/solver/block-factor.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -12,35 +12,35 @@ import { vectorEnd } from '../../../common/solver/joint-groups.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { energyOf } from './energy-limiter.ts'
 import { ROLE_LIMIT } from '../../store/joint-table.ts'
-import { GIVE, KEEP, TAKE } from './joint-rows.ts'
-import { buildReduced } from './schur-complement.ts'
-import { FOLLOWED, pullOf } from './geometric-stiffness.ts'
+import { SOFT_COMPLIANCE, IMPULSE_SCALE, MASS_SCALE } from './joint-rows.ts'
+import { buildSchurComplement } from './schur-complement.ts'
+import { STABLE_RATIO, tensionOf } from './geometric-stiffness.ts'
 
 /** Below this share of its inverse inertia a row's `take` is nothing, and its impulse given. */
-const LEAST_TAKE = 1e-9
+const MIN_MASS_SCALE = 1e-9
 
 /** Share of a row's compliance that its kept impulse loses. */
-const LEAK = 0.01
+const WARM_START_DECAY = 0.01
 
 /** Factors and reduced systems of the batch's groups, at the rows' present Jacobians. */
 export function factorGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     factorGroup(state, order[k])
-    buildReduced(state, order[k])
+    buildSchurComplement(state, order[k])
   }
 }
 
 /** How freely the bodies of the groups can turn, at the rows' present Jacobians and with no more inertia than they have. */
 export function measureGroups(state: WorldState, batch: number): void {
-  const { batchStart, order, whole } = state.jointGroups
+  const { batchStart, order, allDirect } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     factorGroup(state, order[k])
     measureCompliance(state, order[k])
     if (!isStiff(state, order[k])) continue
-    forgo(state, order[k])
+    disableVelocityCorrection(state, order[k])
     // Contacts of what is under such a load need all the sweeps there are.
-    whole[batch] = 0
+    allDirect[batch] = 0
   }
 }
 
@@ -49,33 +49,33 @@ function isStiff(state: WorldState, group: number): boolean {
   const { pieceEnd, piece } = state.jointGroups.plan
   const { solver } = state.bodies.columns
   for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) {
-    if (pullOf(state, solver[piece[e * 4 + 2]]) > FOLLOWED) return true
+    if (tensionOf(state, solver[piece[e * 4 + 2]]) > STABLE_RATIO) return true
   }
   return false
 }
 
 /** Added inertia is no exact solution: errors of such a group are not taken back in the velocities. */
-function forgo(state: WorldState, group: number): void {
+function disableVelocityCorrection(state: WorldState, group: number): void {
   const { memberStart, member } = state.jointGroups.plan
-  const { exact, lone } = state.jointRows.columns
+  const { exact, isolated } = state.jointRows.columns
   const { row } = state.joints.columns
   for (let m = memberStart[group]; m < memberStart[group + 1]; m++) {
     exact[row[member[m]]] = 0
-    lone[row[member[m]]] = 0
+    isolated[row[member[m]]] = 0
   }
 }
 
 /** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
 export function solveGroups(state: WorldState, batch: number, aimed: boolean): void {
   const { batchStart, order, touched } = state.jointGroups
-  const { rest } = state.jointRows.columns
+  const { bias } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (!aimed && touched[g] === 0) continue
-    if (aimed && touched[g] === 0) bendRigidRows(state, g)
-    else solveRigidRows(state, g, rest, velocity, true)
-    if (solveReduced(state, g)) solveRigidRows(state, g, rest, velocity, true)
+    if (aimed && touched[g] === 0) solveRigidRowsBounded(state, g)
+    else solveRigidRows(state, g, bias, velocity, true)
+    if (solveSchurRows(state, g)) solveRigidRows(state, g, bias, velocity, true)
   }
 }
 
@@ -83,27 +83,27 @@ export function solveGroups(state: WorldState, batch: number, aimed: boolean): v
  * Velocities that the groups allow at this pose. The end pose may be looked at from such velocities only: a light link that was just hit spins by
  * radians otherwise, and so does the prediction.
  */
-export function levelGroups(state: WorldState, batch: number): void {
+export function projectGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   const { fixed } = state.jointRows.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], fixed, state.solverBodies.columns.velocity, true)
 }
 
 /** The same in the middle of a solve, with the targets there are: what contacts did must have reached the whole group before it is aimed again. */
-export function settleGroups(state: WorldState, batch: number): void {
+export function projectGroupsAgain(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
-  const { rest } = state.jointRows.columns
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], rest, state.solverBodies.columns.velocity, true)
+  const { bias } = state.jointRows.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], bias, state.solverBodies.columns.velocity, true)
 }
 
-const g = new Float64Array(MOST_BOX_ROWS)
-const low = new Float64Array(MOST_BOX_ROWS)
-const high = new Float64Array(MOST_BOX_ROWS)
-const lambda = new Float64Array(MOST_BOX_ROWS)
-const H = new Float64Array(MOST_BOX_ROWS * MOST_BOX_ROWS)
+const g = new Float64Array(MAX_LCP_ROWS)
+const low = new Float64Array(MAX_LCP_ROWS)
+const high = new Float64Array(MAX_LCP_ROWS)
+const lambda = new Float64Array(MAX_LCP_ROWS)
+const H = new Float64Array(MAX_LCP_ROWS * MAX_LCP_ROWS)
 
 /** Limits, motors, springs and soft rows of a group, all at once. False if nothing changed. */
-function solveReduced(state: WorldState, group: number): boolean {
+function solveSchurRows(state: WorldState, group: number): boolean {
   const { reducedStart, reducedCount, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
   const n = reducedCount[group]
@@ -122,7 +122,7 @@ function solveReduced(state: WorldState, group: number): boolean {
       g[i] -= S[at + i * n + k] * (t >= 0 ? scalars.impulse[t] : rows.impulse[-1 - t])
     }
   }
-  solveBox(H, 0, n, g, low, high, lambda)
+  solveBoxedLcp(H, 0, n, g, low, high, lambda)
   const { velocity } = state.solverBodies.columns
   let any = false
   for (let i = 0; i < n; i++) {
@@ -141,7 +141,7 @@ function solveReduced(state: WorldState, group: number): boolean {
 }
 
 /** Limits of a group in the push-out. False if there is nothing to do. */
-export function pushReduced(state: WorldState, group: number): boolean {
+export function correctSchurRows(state: WorldState, group: number): boolean {
   const { reducedStart, reducedCount, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
   const n = reducedCount[group]
@@ -156,10 +156,10 @@ export function pushReduced(state: WorldState, group: number): boolean {
     low[i] = !on || side[s] > 0 ? 0 : -Infinity
     high[i] = !on || side[s] < 0 ? 0 : Infinity
     lambda[i] = on ? pushed[s] : 0
-    g[i] = on ? rowVelocity(state, reducedRow[first + i], jacobian, s * ROW, pseudo) + push[s] - wantedOf(state, reducedRow[first + i], s) : 0
+    g[i] = on ? rowVelocity(state, reducedRow[first + i], jacobian, s * ROW, pseudo) + push[s] - rigidCorrectionOf(state, reducedRow[first + i], s) : 0
   }
   for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) g[i] -= S[at + i * n + k] * lambda[k]
-  solveBox(H, 0, n, g, low, high, lambda)
+  solveBoxedLcp(H, 0, n, g, low, high, lambda)
   let any = false
   for (let i = 0; i < n; i++) {
     const s = reducedAt[first + i]
@@ -172,7 +172,7 @@ export function pushReduced(state: WorldState, group: number): boolean {
 }
 
 /** What the joint's own rigid rows, of which the scalar row was cleared, add to its push-out velocity. */
-function wantedOf(state: WorldState, r: number, s: number): number {
+function rigidCorrectionOf(state: WorldState, r: number, s: number): number {
   const { rigid, push } = state.jointRows.columns
   const { kappa } = state.scalarRows.columns
   let sum = 0
@@ -182,30 +182,30 @@ function wantedOf(state: WorldState, r: number, s: number): number {
 
 /** λ = keep λ − take u − rest, written as u + rest / take + λ (1 − keep) / take = 0. */
 function readScalar(state: WorldState, i: number, s: number, r: number, n: number): void {
-  const { jacobian, keep, take, rest, impulse, k, low: least, high: most } = state.scalarRows.columns
+  const { jacobian, impulseScale, massScale, bias, impulse, k, low: least, high: most } = state.scalarRows.columns
   const { velocity } = state.solverBodies.columns
   low[i] = least[s]
   high[i] = most[s]
   lambda[i] = impulse[s] < least[s] ? least[s] : impulse[s] > most[s] ? most[s] : impulse[s]
   g[i] = rowVelocity(state, r, jacobian, s * ROW, velocity)
   if (!(k[s] > 0)) return
-  const share = Math.max(take[s], LEAST_TAKE / k[s])
-  g[i] += rest[s] / share
-  H[i * n + i] += (1 - keep[s]) / share
+  const share = Math.max(massScale[s], MIN_MASS_SCALE / k[s])
+  g[i] += bias[s] / share
+  H[i * n + i] += (1 - impulseScale[s]) / share
 }
 
 /** The same for a row of a soft joint, whose rule knows K of all its rows. */
 function readSoft(state: WorldState, i: number, at: number, r: number, n: number): void {
-  const { jacobian, rule, rest, impulse, rigid } = state.jointRows.columns
+  const { jacobian, rule, bias, impulse, rigid } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   const first = r * MAX_RIGID
-  const share = Math.max(rule[r * 4 + TAKE], LEAST_TAKE)
-  const more = (1 - rule[r * 4 + KEEP]) / share
+  const share = Math.max(rule[r * 4 + MASS_SCALE], MIN_MASS_SCALE)
+  const more = (1 - rule[r * 4 + IMPULSE_SCALE]) / share
   low[i] = -Infinity
   high[i] = Infinity
   lambda[i] = impulse[at]
-  g[i] = rowVelocity(state, r, jacobian, at * ROW, velocity) + rest[at] / share
-  H[i * n + i] += rule[r * 4 + GIVE]
+  g[i] = rowVelocity(state, r, jacobian, at * ROW, velocity) + bias[at] / share
+  H[i * n + i] += rule[r * 4 + SOFT_COMPLIANCE]
   if (more === 0) return
   const { bodyA, bodyB } = state.jointRows.columns
   const mA = velocity[bodyA[r] * VELOCITY_STRIDE + 6]
@@ -224,7 +224,7 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
 }
 
 /** Share of the energy at hand that the path's curvature may ask for. */
-const MOST_BEND = 1
+const MAX_CURVATURE_ENERGY = 1
 
 let wanted = new Float64Array(64)
 
@@ -232,47 +232,47 @@ let wanted = new Float64Array(64)
  * The rigid rows of a group that was just aimed. Where rows come to say the same — a crank at its dead point, two sliders in line — a trace of
  * curvature would be answered with forces without bound: rows that ask for more energy than there is keep to the start's pose instead.
  */
-function bendRigidRows(state: WorldState, group: number): void {
-  const { plan, blocks, x, rowOf, petty, bodies, bodyStart } = state.jointGroups
+function solveRigidRowsBounded(state: WorldState, group: number): void {
+  const { plan, blocks, x, rowOf, negligible, bodies, bodyStart } = state.jointGroups
   const { start, vector } = plan
   if (start[group] === start[group + 1]) return
-  const { rest, fixed } = state.jointRows.columns
+  const { bias, fixed } = state.jointRows.columns
   const { velocity, kicked, island } = state.solverBodies.columns
   const first = vector[start[group]]
   const end = vectorEnd(plan, group)
   wanted = roomFor(wanted, end)
-  read(state, group, rest, velocity, true)
+  readResiduals(state, group, bias, velocity, true)
   for (let i = first; i < end; i++) wanted[i] = x[i]
   solveBlocks(plan, group, blocks, x)
   let asked = 0
   for (let i = first; i < end; i++) asked += wanted[i] * x[i]
   const has = energyOf(state, group, kicked, 6)
-  if (asked > MOST_BEND * has && asked > petty[island[bodies[bodyStart[group]]]]) {
+  if (asked > MAX_CURVATURE_ENERGY * has && asked > negligible[island[bodies[bodyStart[group]]]]) {
     for (let p = start[group]; p < start[group + 1]; p++) {
       const o = rowOf[p] * MAX_RIGID
-      for (let i = o; i < o + MAX_RIGID; i++) rest[i] = fixed[i]
+      for (let i = o; i < o + MAX_RIGID; i++) bias[i] = fixed[i]
     }
-    read(state, group, rest, velocity, true)
+    readResiduals(state, group, bias, velocity, true)
     solveBlocks(plan, group, blocks, x)
   }
-  apply(state, group, velocity, true)
+  applyImpulses(state, group, velocity, true)
 }
 
 /** What the rigid rows ask for: J v + rest = 0. With `keep` the impulses are summed into the rows. */
 export function solveRigidRows(state: WorldState, group: number, rest: Float64Array, velocity: Float64Array, keep: boolean): void {
   const { plan, blocks, x } = state.jointGroups
   if (plan.start[group] === plan.start[group + 1]) return
-  read(state, group, rest, velocity, keep)
+  readResiduals(state, group, rest, velocity, keep)
   solveBlocks(plan, group, blocks, x)
-  apply(state, group, velocity, keep)
+  applyImpulses(state, group, velocity, keep)
 }
 
-function read(state: WorldState, group: number, rest: Float64Array, velocity: Float64Array, keep: boolean): void {
-  const { plan, x, rowOf, give } = state.jointGroups
+function readResiduals(state: WorldState, group: number, rest: Float64Array, velocity: Float64Array, keep: boolean): void {
+  const { plan, x, rowOf, compliance } = state.jointGroups
   const { start, size, vector } = plan
-  const { bodyA, bodyB, jacobian, impulse, lone } = state.jointRows.columns
+  const { bodyA, bodyB, jacobian, impulse, isolated } = state.jointRows.columns
   // Impulses that are kept from substep to substep must not grow along redundant rows.
-  const leak = keep && lone[rowOf[start[group]]] === 0
+  const leak = keep && isolated[rowOf[start[group]]] === 0
   for (let p = start[group]; p < start[group + 1]; p++) {
     const r = rowOf[p]
     const a = bodyA[r] * VELOCITY_STRIDE
@@ -298,12 +298,12 @@ function read(state: WorldState, group: number, rest: Float64Array, velocity: Fl
         jacobian[o + 6] * v6 + jacobian[o + 7] * v7 + jacobian[o + 8] * v8 + jacobian[o + 9] * v9 + jacobian[o + 10] * v10 + jacobian[o + 11] * v11 +
         rest[at]
       )
-      if (leak) x[to + i] -= LEAK * give[to + i] * impulse[at]
+      if (leak) x[to + i] -= WARM_START_DECAY * compliance[to + i] * impulse[at]
     }
   }
 }
 
-function apply(state: WorldState, group: number, velocity: Float64Array, keep: boolean): void {
+function applyImpulses(state: WorldState, group: number, velocity: Float64Array, keep: boolean): void {
   const { plan, x, rowOf } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, jacobian, impulse, change } = state.jointRows.columns

@@ -5,7 +5,7 @@
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
-import { GIVE, KEEP, SOFT, TAKE } from './joint-rows.ts'
+import { SOFT_COMPLIANCE, IMPULSE_SCALE, SOFT, MASS_SCALE } from './joint-rows.ts'
 import { solveGroups } from './solve-groups.ts'
 
 const u = new Float64Array(MAX_RIGID)
@@ -47,7 +47,7 @@ function pushOn(state: WorldState, s: number, step: number): void {
 }
 
 function solveScalar(state: WorldState, s: number, a: number, b: number): void {
-  const { jacobian, keep, take, rest, low, high, impulse, change } = state.scalarRows.columns
+  const { jacobian, impulseScale, massScale, bias, low, high, impulse, change } = state.scalarRows.columns
   const { velocity } = state.solverBodies.columns
   const o = s * ROW
   const j0 = jacobian[o]
@@ -66,7 +66,7 @@ function solveScalar(state: WorldState, s: number, a: number, b: number): void {
     j0 * velocity[a] + j1 * velocity[a + 1] + j2 * velocity[a + 2] + j3 * velocity[a + 3] + j4 * velocity[a + 4] + j5 * velocity[a + 5] +
     j6 * velocity[b] + j7 * velocity[b + 1] + j8 * velocity[b + 2] + j9 * velocity[b + 3] + j10 * velocity[b + 4] + j11 * velocity[b + 5]
   const before = impulse[s]
-  let after = keep[s] * before - take[s] * speed - rest[s]
+  let after = impulseScale[s] * before - massScale[s] * speed - bias[s]
   if (after < low[s]) after = low[s]
   else if (after > high[s]) after = high[s]
   const d = after - before
@@ -90,11 +90,11 @@ function solveScalar(state: WorldState, s: number, a: number, b: number): void {
 }
 
 function solveRigid(state: WorldState, r: number, n: number, a: number, b: number): void {
-  const { jacobian, inverse, rule, rest, impulse, change } = state.jointRows.columns
+  const { jacobian, inverse, rule, bias, impulse, change } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
-  const keep = rule[r * 4 + KEEP]
-  const take = rule[r * 4 + TAKE]
-  const give = rule[r * 4 + GIVE]
+  const keep = rule[r * 4 + IMPULSE_SCALE]
+  const take = rule[r * 4 + MASS_SCALE]
+  const give = rule[r * 4 + SOFT_COMPLIANCE]
   const v0 = velocity[a]
   const v1 = velocity[a + 1]
   const v2 = velocity[a + 2]
@@ -113,7 +113,7 @@ function solveRigid(state: WorldState, r: number, n: number, a: number, b: numbe
     const speed =
       jacobian[o] * v0 + jacobian[o + 1] * v1 + jacobian[o + 2] * v2 + jacobian[o + 3] * v3 + jacobian[o + 4] * v4 + jacobian[o + 5] * v5 +
       jacobian[o + 6] * v6 + jacobian[o + 7] * v7 + jacobian[o + 8] * v8 + jacobian[o + 9] * v9 + jacobian[o + 10] * v10 + jacobian[o + 11] * v11
-    u[i] = take * speed + rest[from + i] + give * impulse[from + i]
+    u[i] = take * speed + bias[from + i] + give * impulse[from + i]
   }
   const k = r * MAX_RIGID * MAX_RIGID
   for (let i = 0; i < n; i++) {

@@ -4,7 +4,7 @@ import type { Body, Joint } from 'fulcrum-physics/2d'
 import { expect, it } from 'vitest'
 import { rowOfHandle } from '../../../../src/common/memory/ids.ts'
 import { setFriction } from '../../../../src/common/joints/features.ts'
-import { balance } from '../../../../src/d2/joints/solver/build-joint.ts'
+import { moveToCommonPoint } from '../../../../src/d2/joints/solver/build-joint.ts'
 import { MAX_COORDINATES, ROW } from '../../../../src/d2/joints/joint-kind.ts'
 import { HOT_STRIDE, INVERSE, OWN_K, SCALAR_STRIDE } from '../../../../src/d2/joints/solver/joint-rows.ts'
 import { DATA_SIZE, ROLE_FRICTION } from '../../../../src/d2/store/joint-table.ts'
@@ -119,8 +119,8 @@ function compareK(handle: Joint): number {
   expect(rows.rigid[r]).toBe(n)
   if (handle.bodyA?.type === 'dynamic') {
     // The solver leads both arms to one place, or there would be torques from nowhere.
-    for (let i = 0; i < n; i++) balance(measure.jacobian, i * ROW, pose, 0)
-    for (let c = 0; c < MAX_COORDINATES; c++) balance(measure.gradient, c * ROW, pose, 0)
+    for (let i = 0; i < n; i++) moveToCommonPoint(measure.jacobian, i * ROW, pose, 0)
+    for (let c = 0; c < MAX_COORDINATES; c++) moveToCommonPoint(measure.gradient, c * ROW, pose, 0)
   }
   const bodies = [handle.bodyA, handle.bodyB]
   const J = Array.from({ length: n }, (_, i) => measure.jacobian.subarray(i * ROW, (i + 1) * ROW))

@@ -3,7 +3,7 @@
 import type { Body, Joint } from 'fulcrum-physics/3d'
 import { expect, it } from 'vitest'
 import { rowOfHandle } from '../../../../src/common/memory/ids.ts'
-import { balance } from '../../../../src/d3/joints/solver/build-joint.ts'
+import { moveToCommonPoint } from '../../../../src/d3/joints/solver/build-joint.ts'
 import { setFriction } from '../../../../src/common/joints/features.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../../../../src/d3/joints/joint-kind.ts'
 import { DATA_SIZE, ROLE_FRICTION } from '../../../../src/d3/store/joint-table.ts'
@@ -164,8 +164,8 @@ function compareK(handle: Joint): number {
   expect(rows.rigid[r]).toBe(n)
   if (handle.bodyA?.type === 'dynamic') {
     // The solver leads both arms to one place, or there would be torques from nowhere.
-    for (let i = 0; i < n; i++) balance(measure.jacobian, i * ROW, pose)
-    for (let c = 0; c < MAX_COORDINATES; c++) balance(measure.gradient, c * ROW, pose)
+    for (let i = 0; i < n; i++) moveToCommonPoint(measure.jacobian, i * ROW, pose)
+    for (let c = 0; c < MAX_COORDINATES; c++) moveToCommonPoint(measure.gradient, c * ROW, pose)
   }
   const bodies = [handle.bodyA, handle.bodyB]
   const J = Array.from({ length: n }, (_, i) => measure.jacobian.subarray(i * ROW, (i + 1) * ROW))
