@@ -8,7 +8,7 @@ import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requir
 import { requireIdle, requireRow } from '../memory/handles.ts'
 import { isCurrent } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { disableBody, leaveRing } from '../store/removing.ts'
+import { disableBody, leaveRing } from '../store/body-store.ts'
 import { putToSleep, stopBody, tieSleepers, wakeRing } from '../islands/sleep.ts'
 import type { BodyIndex, WorldTables } from '../store/world-tables.ts'
 

@@ -9,7 +9,7 @@ import { requireBits, requireBoolean, requireNonNegative, requireObject, require
 import { requireIdle, requireRow } from '../memory/handles.ts'
 import { isCurrent } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { removePairsOf } from '../store/removing.ts'
+import { removePairsOf } from '../store/body-store.ts'
 import { wakeRing, wakeTouching } from '../islands/sleep.ts'
 import type { PairFinder, ShapeIndex, WorldTables } from '../store/world-tables.ts'
 

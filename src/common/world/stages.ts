@@ -1,5 +1,5 @@
 /**
- * The stages of a step in order: each is a file of the same name in both `pipeline` folders, a key of the profile and a row in
+ * The stages of a step in order: each is a file of the same name in both `step` folders, a key of the profile and a row in
  * ARCHITECTURE.md.
  */
 export const STAGES: readonly string[] = [
@@ -15,8 +15,11 @@ export const STAGES: readonly string[] = [
   'kick',
   'warm-start',
   'solve',
+  'store-warm-start',
   'push-out',
   'drift',
+  'refresh-inertia',
+  'refresh-joints',
   'store-impulses',
   'break-joints',
   'finalize-bodies',

@@ -43,7 +43,9 @@ export function findFreeIslands(state: WorldState): void {
   end = roomFor(end, islandCount)
   lostMomentum = roomFor(lostMomentum, islandCount)
   // What cannot turn keeps what it is given.
-  for (let s = bodyStart[0]; s < bodyStart[BATCH_COUNT]; s++) if (lockedAxes[s] !== 0 || velocity[s * VELOCITY_STRIDE + 4] === 0) anchored[island[s]] = 1
+  for (let s = bodyStart[0]; s < bodyStart[BATCH_COUNT]; s++) {
+    if (lockedAxes[s] !== 0 || velocity[s * VELOCITY_STRIDE + 4] === 0) anchored[island[s]] = 1
+  }
   place.fill(-1, 0, islandCount)
   let listed = 0
   let bodies = 0

@@ -10,7 +10,6 @@
 import {
   BIAS, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, POINT, SEPARATION, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { refreshJoints } from './prepare-joints.ts'
 import { HAS_MASS, MOVED_STRIDE, noteTurns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -32,7 +31,6 @@ export function drift(state: WorldState, batch: number, h: number): void {
   noteTurns(moved, bodyStart[batch], to)
   driftKinematics(state, h)
   followSeparations(state, batch, h)
-  refreshJoints(state, batch, h)
 }
 
 /** Every batch runs its own substeps, so kinematic bodies start again from the step's beginning. */

@@ -2,11 +2,10 @@
  * Stage `prepare-joints`: solver rows of all joints that hold something awake, ordered by batch.
  *
  * Reads: joints, solver bodies. Writes: joint rows, scalar rows, solver bodies' warm.
- * Why here: bodies have their solver rows. `refreshJoints` builds the rows again after every drift.
+ * Why here: bodies have their solver rows. `refresh-joints` builds the rows again after every drift.
  */
 
 import { BATCH_COUNT, STILL } from '../../common/islands/batches.ts'
-import { renewFactor } from '../contacts/renew-factor.ts'
 import { buildJoints } from '../joints/solver/build-joint.ts'
 import { startFrames } from '../joints/frames.ts'
 import { planGroups } from '../../common/solver/joint-groups.ts'
@@ -17,12 +16,12 @@ import {
   ROLE_SPRING, ROLES,
 } from '../store/joint-table.ts'
 import { markMeshes, planNets } from '../joints/solver/net-reference.ts'
-import { factorGroups, measureGroups } from '../joints/solver/solve-groups.ts'
-import { rotateNets } from '../joints/solver/solve-nets.ts'
+import { factorGroups } from '../joints/solver/solve-groups.ts'
 import { layStillRows } from '../joints/solver/still-rows.ts'
-import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
-import { MOVED_STRIDE } from '../store/solver-bodies.ts'
+import { freeCompliance } from '../joints/solver/geometric-stiffness.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { updateGeometricStiffness } from './refresh-inertia.ts'
+import { clearWarm, rebuildJoints } from './refresh-joints.ts'
 
 /** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines. */
 const CROWD_JOINTS = 64
@@ -118,24 +117,7 @@ function startBatch(state: WorldState, batch: number, h: number): void {
   state.solverBodies.columns.warm.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
   hot.fill(0, jointStart[batch] * HOT_STRIDE, jointStart[batch + 1] * HOT_STRIDE)
   state.scalarRows.columns.hot.fill(0, scalarStart[jointStart[batch]] * SCALAR_STRIDE, scalarEnd[jointStart[batch + 1] - 1] * SCALAR_STRIDE)
-  rebuild(state, batch, h)
-}
-
-/** Inertia that the batch's joints call for. `first`: at the start of the step. True if that of any body has changed. */
-function updateGeometricStiffness(state: WorldState, batch: number, h: number, first: boolean): boolean {
-  const { bodyStart } = state.batches
-  const { inTouch, measured } = state.jointGroups
-  const { island } = state.solverBodies.columns
-  if (sumGeometricStiffness(state, batch, h, first) && measured[batch] === 0) {
-    // Nobody is stiffened yet, so the factors are those of the bodies' own inertia.
-    measureGroups(state, batch)
-    measured[batch] = 1
-  }
-  let any = false
-  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
-    if ((first || inTouch[island[i]] === 0) && renewFactor(state, i)) any = true
-  }
-  return any
+  rebuildJoints(state, batch, h)
 }
 
 function batchOf(state: WorldState, j: number): number {
@@ -221,49 +203,4 @@ function sizeOf(state: WorldState, a: number, b: number): number {
   const reachB = b < 0 ? 0 : radius[b]
   const reach = reachA > 0 && reachB > 0 ? Math.min(reachA, reachB) : Math.max(reachA, reachB)
   return reach > 0 ? 2 * reach : 1
-}
-
-/** After a drift: all rows of the batch at the new pose, and what their impulses add to the bodies' warm starts. */
-export function refreshJoints(state: WorldState, batch: number, h: number): void {
-  const { jointStart } = state.batches
-  if (jointStart[batch] === jointStart[batch + 1] || (state.jointNets.still[batch] === 1 && hardlyMoved(state, batch))) return
-  updateGeometricStiffness(state, batch, h, false)
-  rebuild(state, batch, h)
-}
-
-/** Motion in a step, per size or rad, that rows do not see. */
-const UNSEEN_MOTION = 1e-6
-
-/** Whether the rows of nets that stand still are as good as new. */
-function hardlyMoved(state: WorldState, batch: number): boolean {
-  const { bodyStart } = state.batches
-  const { moved, body } = state.solverBodies.columns
-  const { size } = state.bodies.columns
-  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
-    const m = s * MOVED_STRIDE
-    const far = UNSEEN_MOTION * size[body[s]]
-    if (moved[m] * moved[m] + moved[m + 1] * moved[m + 1] > far * far || Math.abs(moved[m + 2]) > UNSEEN_MOTION) return false
-  }
-  return true
-}
-
-function rebuild(state: WorldState, batch: number, h: number): void {
-  const { jointStart } = state.batches
-  clearWarm(state, batch)
-  buildJoints(state, jointStart[batch], jointStart[batch + 1], h, false)
-  rotateNets(state, batch)
-  factorGroups(state, batch)
-}
-
-/** Warm starts of bodies that nothing but joints acts on. */
-function clearWarm(state: WorldState, batch: number): void {
-  const { bodyStart } = state.batches
-  const { inTouch } = state.jointGroups
-  const { warm, island } = state.solverBodies.columns
-  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
-    if (inTouch[island[s]] === 1) continue
-    warm[s * 3] = 0
-    warm[s * 3 + 1] = 0
-    warm[s * 3 + 2] = 0
-  }
 }

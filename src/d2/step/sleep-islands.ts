@@ -6,13 +6,10 @@
  * or is joined to something kinematic that moves, nor while a motor turns it however slowly, nor while it floats free under gravity.
  */
 
-import { findReady, sleepReady } from '../../common/islands/sleepers.ts'
-import { keepDriven } from '../../common/islands/keep-driven.ts'
+import { sleepSlowIslands } from '../../common/islands/sleep-islands.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function sleepIslands(state: WorldState): void {
   if (state.globals.columns.sleeping[0] === 0 || state.batches.islandCount === 0) return
-  if (!findReady(state, 2)) return
-  keepDriven(state)
-  sleepReady(state)
+  sleepSlowIslands(state, 2)
 }

@@ -12,13 +12,12 @@
 import { BLOCK_COMPLIANCE, TWIST_RADIUS_SHARE } from '../../common/tuning.ts'
 import { VELOCITY_STRIDE, type SolverBodyColumns } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { arms, PRESSURE } from './arms.ts'
-import { blockQ, blockX, invertBlock, solveBlock } from './block-normals.ts'
 import {
-  ARM_A, ARM_B, BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, CONVEYS, COUPLING, DRIVEN, FIXED_NORMAL, HOT_STRIDE, K_BLOCK,
-  K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, NORMAL, POINT_X, POINT_Y, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
-  type ContactRowColumns,
+  arms, PRESSURE, ARM_A, ARM_B, BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, CONVEYS, COUPLING, DRIVEN, FIXED_NORMAL,
+  HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, NORMAL, POINT_X, POINT_Y, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE,
+  TWIST_K, TWIST_RADIUS, type ContactRowColumns,
 } from './contact-row.ts'
+import { blockQ, blockX, invertBlock, solveBlock } from './block-normals.ts'
 import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
 import {
   NN, N_TURN1, N_TURN2, N_SPIN, TURN11, TURN12, TURN22, SPIN, SPIN_TURN1, SPIN_TURN2, PUSH11, PUSH12, PUSH22, PUSH1_N, PUSH2_N, PUSH1_TURN1,

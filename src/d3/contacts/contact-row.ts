@@ -123,3 +123,9 @@ export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   direction: f64('scratch', IMPULSE_STRIDE),
   held: f64('scratch', IMPULSE_STRIDE),
 }
+
+/** Arms of the row at hand, in scratch: per point A x y z, B x y z from the centres of mass; then those of the centre of pressure. */
+export const arms: Float64Array = new Float64Array(30)
+
+/** Where the centre of pressure stands in `arms`. */
+export const PRESSURE = 24

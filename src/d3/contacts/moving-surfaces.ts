@@ -5,8 +5,7 @@
 import { quatRotate } from '../math/quaternion.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { BIAS_TANGENT, HOT_STRIDE, TANGENT1, TANGENT2 } from './contact-row.ts'
-import { arms } from './arms.ts'
+import { BIAS_TANGENT, HOT_STRIDE, TANGENT1, TANGENT2, arms } from './contact-row.ts'
 
 const belt = new Float64Array(3)
 

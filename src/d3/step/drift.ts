@@ -7,7 +7,6 @@
  */
 
 import { ARM_A, ARM_B, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
-import { refreshRotation } from '../contacts/refresh-rotation.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
 import { quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { turn, renormalize } from '../math/rotation.ts'
@@ -26,7 +25,6 @@ export function drift(state: WorldState, batch: number, h: number): void {
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) driftBody(state, i, h)
   for (let i = 1; i < bodyStart[0]; i++) driftKinematic(state, i, h)
   followSeparations(state, batch)
-  refreshRotation(state, batch, h)
 }
 
 /** Every batch runs its own substeps, so kinematic bodies start again from the step's beginning. */

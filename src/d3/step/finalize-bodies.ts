@@ -8,7 +8,7 @@
 import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
 import { QUARANTINED, TARGET_MOTION } from '../store/bodies.ts'
 import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
-import { disableBody, quarantine } from '../../common/store/removing.ts'
+import { disableBody, quarantine } from '../../common/store/body-store.ts'
 import { turn, renormalize } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'

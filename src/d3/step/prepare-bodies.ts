@@ -12,7 +12,7 @@ import { DYNAMIC } from '../store/bodies.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY } from '../../common/store/event-log.ts'
 import { spinJacobian, toWeighted } from '../math/weighted.ts'
 import { worldInverseFactor } from '../math/inertia.ts'
-import { quarantine } from '../../common/store/removing.ts'
+import { quarantine } from '../../common/store/body-store.ts'
 import { ANGULAR_LOCKS, DAMPED, GYROSCOPIC, HAS_MASS, LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 

@@ -8,12 +8,11 @@
 
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { KINEMATIC } from '../store/bodies.ts'
-import { arms } from '../contacts/arms.ts'
-import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import {
-  APPROACH, ARM_A, ARM_B, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL, PUSH_SPEED,
-  RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
+  arms, APPROACH, ARM_A, ARM_B, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
+  PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
+import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { addWarmStart, deferRow, buildRow, setTangents, buildDeferredRow } from '../contacts/contact-row-build.ts'

@@ -4,7 +4,7 @@
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { breakJoints, noteLoads } from './break-joints.ts'
+import { breakJoints } from './break-joints.ts'
 import { colorConstraints } from './color-constraints.ts'
 import { continuous } from './continuous.ts'
 import { drift, rewindKinematics } from './drift.ts'
@@ -18,13 +18,16 @@ import { prepareBodies } from './prepare-bodies.ts'
 import { prepareJoints } from './prepare-joints.ts'
 import { prepareContacts } from './prepare-contacts.ts'
 import { pushOut } from './push-out.ts'
+import { refreshInertia } from './refresh-inertia.ts'
+import { refreshJoints } from './refresh-joints.ts'
 import { sense } from './sense.ts'
 import { sleepIslands } from './sleep-islands.ts'
 import { solve } from './solve.ts'
 import { storeImpulses } from './store-impulses.ts'
 import { updateBounds } from './update-bounds.ts'
 import { updateIslands } from './update-islands.ts'
-import { storeWarmStart, warmStart } from './warm-start.ts'
+import { storeWarmStart } from './store-warm-start.ts'
+import { warmStart } from './warm-start.ts'
 
 export function step(state: WorldState): void {
   const { profile } = state
@@ -82,20 +85,24 @@ function substeps(state: WorldState, batch: number): void {
     warmStart(state, batch, share)
     profile.mark('warm-start')
     solve(state, batch, h, part)
-    storeWarmStart(state, batch, share)
-    noteLoads(state, batch, h)
     profile.mark('solve')
+    storeWarmStart(state, batch, share, h)
+    profile.mark('store-warm-start')
     pushOut(state, batch, h)
     profile.mark('push-out')
     drift(state, batch, h)
     profile.mark('drift')
+    refreshInertia(state, batch, h)
+    profile.mark('refresh-inertia')
+    refreshJoints(state, batch, h)
+    profile.mark('refresh-joints')
   }
   kick(state, batch, h, LAST_HALF)
   profile.mark('kick')
   warmStart(state, batch, 0.5)
   profile.mark('warm-start')
   solve(state, batch, h, LAST_HALF)
-  storeWarmStart(state, batch, 0.5)
-  noteLoads(state, batch, h)
   profile.mark('solve')
+  storeWarmStart(state, batch, 0.5, h)
+  profile.mark('store-warm-start')
 }

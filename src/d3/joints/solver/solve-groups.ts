@@ -156,7 +156,8 @@ export function correctSchurRows(state: WorldState, group: number): boolean {
     low[i] = !on || side[s] > 0 ? 0 : -Infinity
     high[i] = !on || side[s] < 0 ? 0 : Infinity
     lambda[i] = on ? pushed[s] : 0
-    g[i] = on ? rowVelocity(state, reducedRow[first + i], jacobian, s * ROW, pseudo) + push[s] - rigidCorrectionOf(state, reducedRow[first + i], s) : 0
+    const r = reducedRow[first + i]
+    g[i] = on ? rowVelocity(state, r, jacobian, s * ROW, pseudo) + push[s] - rigidCorrectionOf(state, r, s) : 0
   }
   for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) g[i] -= S[at + i * n + k] * lambda[k]
   solveBoxedLcp(H, 0, n, g, low, high, lambda)

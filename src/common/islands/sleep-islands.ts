@@ -1,24 +1,46 @@
 /**
- * Which islands may fall asleep, and how they do. The stage `sleep-islands` calls `findReady`, takes out what joints drive, and calls `sleepReady`.
+ * Which islands fall asleep, and how: the work of the stage `sleep-islands`. Rings of sleepers and waking are in `sleep.ts`.
  */
 
-import { CAN_SLEEP } from '../store/column-codes.ts'
-import { SLEEP_SECONDS } from '../tuning.ts'
+import { FEATURE_STRIDE, MOTOR_MAX, MOTOR_SPEED, ROLE_MOTOR, ROLES } from '../joints/joint-codes.ts'
+import { coordinatesOf, type JointWorld } from '../joints/joint-world.ts'
 import type { ScratchTable } from '../memory/scratch-table.ts'
+import type { Table } from '../memory/world-memory.ts'
+import { CAN_SLEEP } from '../store/column-codes.ts'
 import { sleepPair } from '../store/pair-rows.ts'
-import { putToSleep } from './sleep.ts'
 import type { SolverBodyIndex } from '../store/world-tables.ts'
+import { SLEEP_SECONDS } from '../tuning.ts'
 import type { IslandWorld } from './islands.ts'
+import { putToSleep } from './sleep.ts'
 
-export interface SleepyWorld extends IslandWorld {
+interface SleepyWorld extends IslandWorld {
   readonly solverBodies: ScratchTable<SolverBodyIndex & { external: Float64Array }>
+}
+
+interface DrivenWorld extends JointWorld, Pick<IslandWorld, 'islands' | 'batches'> {
+  readonly jointRows: Table<{
+    joint: Int32Array
+    bodyA: Int32Array
+    bodyB: Int32Array
+    island: Int32Array
+    scalarStart: Int32Array
+    scalarEnd: Int32Array
+  }>
+  readonly scalarRows: Table<{ role: Uint8Array; coordinate: Uint8Array }>
+}
+
+/** Puts to sleep the islands that have been slow for long enough and that nothing drives. `axes`: numbers of the linear part of `external`. */
+export function sleepSlowIslands(state: SleepyWorld & DrivenWorld, axes: number): void {
+  if (!findReady(state, axes)) return
+  keepDriven(state)
+  sleepReady(state)
 }
 
 /**
  * Marks in `islands.ready` the islands of bodies that may sleep and have been slow; false if there are none. Not while one touches something
- * kinematic that moves, nor while it floats free and something pulls at it. `axes`: numbers of the linear part of `external`.
+ * kinematic that moves, nor while it floats free and something pulls at it.
  */
-export function findReady(state: SleepyWorld, axes: number): boolean {
+function findReady(state: SleepyWorld, axes: number): boolean {
   const { ready, depth } = state.islands
   ready.fill(1, 0, state.batches.islandCount)
   const { body, island, external } = state.solverBodies.columns
@@ -48,8 +70,31 @@ function isPulled(external: Float64Array, o: number, axes: number): boolean {
   return false
 }
 
+/** Takes out of `islands.ready` what a kinematic body moves by a joint, or a motor that is strong enough for its speed. */
+function keepDriven(state: DrivenWorld): void {
+  const { ready } = state.islands
+  const movable = state.batches.bodyStart[0]
+  const rows = state.jointRows.columns
+  const { role, coordinate } = state.scalarRows.columns
+  const { features, force } = state.joints.columns
+  const { width } = state.joints.schema.force
+  const coordinates = coordinatesOf(state)
+  for (let r = 0; r < state.jointRows.count; r++) {
+    const a = rows.bodyA[r]
+    const b = rows.bodyB[r]
+    if ((a > 0 && a < movable) || (b > 0 && b < movable)) ready[rows.island[r]] = 0
+    for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+      if (role[s] !== ROLE_MOTOR) continue
+      const j = rows.joint[r]
+      const f = (j * coordinates + coordinate[s]) * FEATURE_STRIDE
+      const given = force[(j + 1) * width - (coordinates - coordinate[s]) * ROLES + ROLE_MOTOR]
+      if (features[f + MOTOR_SPEED] !== 0 && Math.abs(given) < features[f + MOTOR_MAX] * (1 - 1e-9)) ready[rows.island[r]] = 0
+    }
+  }
+}
+
 /** Puts the islands in `ready` to sleep, each as a ring, and the pairs that nobody awake is left in. */
-export function sleepReady(state: SleepyWorld): void {
+function sleepReady(state: SleepyWorld): void {
   const { ready, first, last } = state.islands
   const { sleepNext, island, solver } = state.bodies.columns
   const movable = state.batches.bodyStart[0]

@@ -1,25 +1,25 @@
 /**
- * Bodies that turn fast within a step: their inertia, and the Jacobians of their contacts, are made anew at the pose of the substep.
+ * Stage `refresh-inertia`: inertia of bodies that turn fast or are stiffened by their joints, and the contact rows of such bodies, at the pose
+ * of the substep.
  *
- * The solver takes inertia and arms of the step's start. That is fair while a body turns little; a rod that swingsFast would answer a push as
- * if it still lay where it was, and gain energy. What counts as little depends on the shape: turned by θ, the wrong axis answers with θ²
- * × slenderness too much.
+ * Reads: q, joint impulses, contact arms. Writes: factor, contact and rolling rows, warm.
+ * Why here: poses have moved, and joints, which come next, need the new inertia. The solver takes inertia and arms of the step's start. That
+ * is fair while a body turns little; a rod that whirls would answer a push as if it still lay where it was, and gain energy. What counts as
+ * little depends on the shape: turned by θ, the wrong axis answers with θ² × slenderness too much.
  */
 
 import { GYROSCOPIC, HAS_MASS } from '../store/solver-bodies.ts'
 import { sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
-import { refreshJoints } from '../step/prepare-joints.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { arms } from './arms.ts'
-import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from './contact-row.ts'
-import { renewFactor } from './renew-factor.ts'
-import { addRollingWarmStart, buildRolling } from './rolling.ts'
-import { addWarmStart, buildRow } from './contact-row-build.ts'
+import { arms, ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
+import { renewFactor } from '../contacts/renew-factor.ts'
+import { addRollingWarmStart, buildRolling } from '../contacts/rolling.ts'
+import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
 
 /** θ² × slenderness that is let pass: 8° for a cube-like body, half a degree for a rod of 1:15. */
 const TOLERANCE = 0.02
 
-export function refreshRotation(state: WorldState, batch: number, h: number): void {
+export function refreshInertia(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
   const joined = jointStart[batch] < jointStart[batch + 1]
   const { kind, renewed } = state.solverBodies.columns
@@ -32,8 +32,7 @@ export function refreshRotation(state: WorldState, batch: number, h: number): vo
     any = true
   }
   if (!any && !joined) return
-  renewRows(state, batch)
-  if (joined) refreshJoints(state, batch, h)
+  refreshContactRows(state, batch)
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) renewed[i] = 0
 }
 
@@ -45,7 +44,7 @@ function hasTurned(state: WorldState, i: number): boolean {
 }
 
 /** Rows of renewed bodies at the present pose, then everybody's warm start from the impulses. */
-function renewRows(state: WorldState, batch: number): void {
+function refreshContactRows(state: WorldState, batch: number): void {
   const { batches } = state
   const { bodyA, bodyB } = state.contactRows.columns
   const { renewed, warm } = state.solverBodies.columns

@@ -1,0 +1,55 @@
+/**
+ * Stage `refresh-inertia`: inertia of bodies that their joints stiffen, at the pose of the substep.
+ *
+ * Reads: joint impulses, arms. Writes: inverse inertia, external; what the geometric stiffness of a body is.
+ * Why here: poses have moved, and joint rows, which come next, need the new inertia.
+ */
+
+import { renewFactor } from '../contacts/renew-factor.ts'
+import { sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { measureGroups } from '../joints/solver/solve-groups.ts'
+import { MOVED_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+export function refreshInertia(state: WorldState, batch: number, h: number): void {
+  if (needsRefresh(state, batch)) updateGeometricStiffness(state, batch, h, false)
+}
+
+/** Whether the batch has joint rows that the drift has made stale. */
+export function needsRefresh(state: WorldState, batch: number): boolean {
+  const { jointStart } = state.batches
+  return jointStart[batch] < jointStart[batch + 1] && !(state.jointNets.still[batch] === 1 && hardlyMoved(state, batch))
+}
+
+/** Inertia that the batch's joints call for. `first`: at the start of the step. True if that of any body has changed. */
+export function updateGeometricStiffness(state: WorldState, batch: number, h: number, first: boolean): boolean {
+  const { bodyStart } = state.batches
+  const { inTouch, measured } = state.jointGroups
+  const { island } = state.solverBodies.columns
+  if (sumGeometricStiffness(state, batch, h, first) && measured[batch] === 0) {
+    // Nobody is stiffened yet, so the factors are those of the bodies' own inertia.
+    measureGroups(state, batch)
+    measured[batch] = 1
+  }
+  let any = false
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
+    if ((first || inTouch[island[i]] === 0) && renewFactor(state, i)) any = true
+  }
+  return any
+}
+
+/** Motion in a step, per size or rad, that rows do not see. */
+const UNSEEN_MOTION = 1e-6
+
+/** Whether the rows of nets that stand still are as good as new. */
+function hardlyMoved(state: WorldState, batch: number): boolean {
+  const { bodyStart } = state.batches
+  const { moved, body } = state.solverBodies.columns
+  const { size } = state.bodies.columns
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    const m = s * MOVED_STRIDE
+    const far = UNSEEN_MOTION * size[body[s]]
+    if (moved[m] * moved[m] + moved[m + 1] * moved[m + 1] > far * far || Math.abs(moved[m + 2]) > UNSEEN_MOTION) return false
+  }
+  return true
+}

@@ -1,0 +1,41 @@
+/**
+ * Loads of joints: force on B and torque about its anchor, from the impulses of a substep.
+ */
+
+import type { WorldState } from '../../store/world-state.ts'
+import { MAX_RIGID } from '../joint-kind.ts'
+
+/** What `sumLoad` found. */
+export const loadOut: Float64Array = new Float64Array(6)
+
+/** After the sweeps of a substep: the joint's force and torque on B, and the largest of the step so far. */
+export function recordPeakLoads(state: WorldState, batch: number, h: number): void {
+  const { peak } = state.jointRows.columns
+  for (let r = state.batches.jointStart[batch]; r < state.batches.jointStart[batch + 1]; r++) {
+    sumLoad(state, r, 1 / h)
+    peak[r * 2] = Math.max(peak[r * 2], Math.sqrt(loadOut[0] * loadOut[0] + loadOut[1] * loadOut[1] + loadOut[2] * loadOut[2]))
+    peak[r * 2 + 1] = Math.max(peak[r * 2 + 1], Math.sqrt(loadOut[3] * loadOut[3] + loadOut[4] * loadOut[4] + loadOut[5] * loadOut[5]))
+  }
+}
+
+/** Force on B and torque about its anchor, into `loadOut`. */
+export function sumLoad(state: WorldState, r: number, perSecond: number): void {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  loadOut.fill(0)
+  for (let i = 0; i < rows.rigid[r]; i++) {
+    const p = rows.impulse[r * MAX_RIGID + i] * perSecond
+    for (let k = 0; k < 6; k++) loadOut[k] += rows.onB[(r * MAX_RIGID + i) * 6 + k] * p
+  }
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+    const p = scalars.impulse[s] * perSecond
+    // A limit that is far away has no row to speak of.
+    if (p !== 0) for (let k = 0; k < 6; k++) loadOut[k] += scalars.onB[s * 6 + k] * p
+  }
+  const x = rows.arm[r * 6 + 3]
+  const y = rows.arm[r * 6 + 4]
+  const z = rows.arm[r * 6 + 5]
+  loadOut[3] -= y * loadOut[2] - z * loadOut[1]
+  loadOut[4] -= z * loadOut[0] - x * loadOut[2]
+  loadOut[5] -= x * loadOut[1] - y * loadOut[0]
+}

@@ -1,0 +1,62 @@
+/**
+ * Stage `refresh-joints`: joint rows at the pose of the substep, their groups factored, their impulses added to the bodies' warm starts.
+ *
+ * Reads: joints, solver bodies. Writes: joint rows, scalar rows, group factors and Schur complements, warm.
+ * Why here: after the drift, with the inertia of the new pose. Joints follow the pose in every substep; `prepare-joints` does the same once
+ * at the start of the step.
+ */
+
+import { unwrap } from '../../common/math/unwrap.ts'
+import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joints/joint-kind.ts'
+import { addImpulse, buildJoint, measured } from '../joints/solver/build-joint.ts'
+import { complianceOf } from '../joints/solver/joint-targets.ts'
+import { factorGroups } from '../joints/solver/solve-groups.ts'
+import { FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../store/joint-table.ts'
+import type { WorldState } from '../store/world-state.ts'
+export function refreshJoints(state: WorldState, batch: number, h: number): void {
+  const { jointStart } = state.batches
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) rebuildRow(state, r, h)
+  factorGroups(state, batch)
+}
+
+/** Rows at the present pose, coordinates with their turns, the sides of limits, and the warm start. */
+function rebuildRow(state: WorldState, r: number, h: number): void {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const j = rows.joint[r]
+  const { softness, kind, turns } = state.joints.columns
+  buildJoint(state, r, complianceOf(softness, j * 3, h))
+  const units = state.jointKinds[kind[j]].coordinates
+  // Turns are counted substep by substep: half a turn in one is more than anything can do.
+  for (let c = 0; c < units.length; c++) {
+    const at = j * MAX_COORDINATES + c
+    if (units[c] === 'turn' && Number.isFinite(measured.value[c])) turns[at] = unwrap(measured.value[c], turns[at])
+  }
+  const { warm } = state.solverBodies.columns
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+    const c = scalars.coordinate[s]
+    if (units[c] === 'turn') scalars.value[s] = unwrap(scalars.value[s], turns[j * MAX_COORDINATES + c])
+    if (scalars.role[s] === ROLE_LIMIT) chooseSide(state, s, (j * MAX_COORDINATES + c) * FEATURE_STRIDE)
+    if (rows.isolated[r] === 0 && scalars.impulse[s] !== 0) addImpulse(state, r, scalars.jacobian, s * ROW, scalars.impulse[s], warm, 6)
+  }
+  if (rows.isolated[r] === 1) return
+  for (let i = 0; i < rows.rigid[r]; i++) {
+    const at = r * MAX_RIGID + i
+    if (rows.impulse[at] !== 0) addImpulse(state, r, rows.jacobian, at * ROW, rows.impulse[at], warm, 6)
+  }
+}
+
+/** The nearer limit is the one that counts. What the other one pressed is forgotten. */
+function chooseSide(state: WorldState, s: number, f: number): void {
+  const { features } = state.joints.columns
+  const { side, value, impulse, rebound } = state.scalarRows.columns
+  const lower = features[f + LOWER]
+  const upper = features[f + UPPER]
+  let nearer = 0
+  if (lower < upper) nearer = upper === Infinity || (lower !== -Infinity && value[s] - lower <= upper - value[s]) ? 1 : -1
+  if ((nearer > 0 && impulse[s] < 0) || (nearer < 0 && impulse[s] > 0)) impulse[s] = 0
+  // A blow is over when it has struck.
+  if (rebound[s] !== 0) impulse[s] = 0
+  rebound[s] = 0
+  side[s] = nearer
+}
