@@ -13,9 +13,9 @@ const NEGLIGIBLE_SHARE = 0.0005
 const medianTime = (runs: readonly (SceneRun | IdleRun)[]): number => median(runs.map(({ times }) => times.median))
 
 export function sceneTable(scenes: readonly (readonly SceneRun[])[]): string {
-  const head = ['scene', 'bodies', 'steps', 'median ms', 'best ms', 'p95 ms', 'min ms', 'cpu ms', 'contacts', 'pairs', 'islands', 'sweeps', 'quality', 'hash']
+  const head = ['scene', 'bodies', 'steps', 'median ms', 'best ms', 'p95 ms', 'min ms', 'cpu ms', 'contacts', 'pairs', 'islands', 'sweeps', 'guards', 'quality', 'hash']
   const rows = scenes.map(runs => {
-    const { scene, steps, stats, figures, hash } = runs[0]!
+    const { scene, steps, stats, guards, figures, hash } = runs[0]!
     return [
       scene,
       String(stats.bodies),
@@ -29,11 +29,12 @@ export function sceneTable(scenes: readonly (readonly SceneRun[])[]): string {
       String(stats.awakePairs),
       String(stats.islands),
       String(stats.sweeps),
+      figuresText(guards),
       figuresText(figures),
       hash,
     ]
   })
-  return markdownTable(head, rows, ['quality', 'hash'])
+  return markdownTable(head, rows, ['guards', 'quality', 'hash'])
 }
 
 /** The run whose time is the middle one: its stages add up, which medians of stages would not. */

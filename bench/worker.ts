@@ -28,6 +28,8 @@ export interface SceneRun {
   /** Mean milliseconds per step by stage, warm-up left out. */
   stages: Record<string, number>
   stats: WorldStats
+  /** How often each guard acted, warm-up included; those that never did are left out. */
+  guards: Record<string, number>
   figures: Record<string, number>
   hash: string
 }
@@ -49,6 +51,7 @@ function runSteps(name: string, steps: number, warmUp: number): SceneRun {
   const buildMs = clock() - started
   const times: number[] = []
   const stages: Record<string, number> = {}
+  const guards: Record<string, number> = {}
   let usage = process.cpuUsage()
   for (let step = 0; step < steps; step++) {
     if (step === warmUp) usage = process.cpuUsage()
@@ -56,6 +59,7 @@ function runSteps(name: string, steps: number, warmUp: number): SceneRun {
     const before = clock()
     world.step(DT)
     const after = clock()
+    for (const [guard, count] of Object.entries(world.stats.guards)) if (count > 0) guards[guard] = (guards[guard] ?? 0) + count
     if (step < warmUp) continue
     times.push(after - before)
     for (const [stage, time] of Object.entries(world.profile)) stages[stage] = (stages[stage] ?? 0) + time / (steps - warmUp)
@@ -63,7 +67,7 @@ function runSteps(name: string, steps: number, warmUp: number): SceneRun {
   const { user, system } = process.cpuUsage(usage)
   const cpuMs = (user + system) / 1000 / (steps - warmUp)
   const figures = scene.measure()
-  return { scene: name, steps, warmUp, buildMs, times: summarize(times), cpuMs, stages, stats: world.stats, figures, hash: world.hash() }
+  return { scene: name, steps, warmUp, buildMs, times: summarize(times), cpuMs, stages, stats: world.stats, guards, figures, hash: world.hash() }
 }
 
 function runIdle(name: string): IdleRun {

@@ -68,8 +68,9 @@ export class Readouts {
       ['frames/s', this.framesPerSecond.toFixed(0)],
       ['ms/step', stepMilliseconds.toFixed(2)],
     ]
-    const { memoryBytes, ...counts } = world.stats
+    const { memoryBytes, guards, ...counts } = world.stats
     for (const [name, value] of Object.entries(counts)) rows.push([spaced(name), String(value)])
+    for (const [name, value] of Object.entries(guards)) if (value > 0) rows.push([`guard: ${spaced(name)}`, String(value)])
     rows.push(['memory', `${(memoryBytes / 1e6).toFixed(1)} MB`])
     this.counts.replaceChildren(
       ...rows.flatMap(([name, value]) => {

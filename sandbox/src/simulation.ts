@@ -16,7 +16,7 @@ export interface AnyWorld {
   readonly stepCount: number
   readonly bodyCount: number
   readonly profile: Readonly<Record<string, number>>
-  readonly stats: { readonly memoryBytes: number }
+  readonly stats: { readonly memoryBytes: number; readonly guards: object }
   sleeping: boolean
   continuous: boolean
   substeps: number

@@ -5,6 +5,7 @@
 
 import { BODY_POOL, DYNAMIC, ENABLED, QUARANTINED, SHAPE_POOL, STATIC } from './column-codes.ts'
 import { freeRow, handleOf, takeRow } from '../memory/ids.ts'
+import type { Guards } from '../world/guards.ts'
 import { wakeRing } from '../islands/sleep.ts'
 import { removePair } from './pair-rows.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -106,13 +107,14 @@ export function disableBody(state: WorldTables, body: number): void {
 }
 
 /** Switches a body off because its numbers went bad, and says so. Its proxies and pairs are left to `disableBody`. */
-export function quarantine(state: WorldTables, body: number, cause: number): void {
+export function quarantine(state: WorldTables & { readonly guards: Guards }, body: number, cause: number): void {
   const { flags } = state.bodies.columns
   flags[body] = (flags[body] & ~ENABLED) | QUARANTINED
   const { quarantined } = state.events
   const at = quarantined.push()
   quarantined.data[at] = handleOf(state.bodies, body)
   quarantined.data[at + 1] = cause
+  state.guards.quarantined++
 }
 
 /** Unties a body from those it sleeps with. */

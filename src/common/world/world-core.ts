@@ -11,6 +11,7 @@ import { HandleCache, requireIdle, requireRow } from '../memory/handles.ts'
 import { Hasher } from '../memory/hash.ts'
 import { openScratch, type ScratchWorld } from '../memory/scratch-table.ts'
 import type { Table, WorldMemory } from '../memory/world-memory.ts'
+import type { GuardCounts, Guards } from './guards.ts'
 import type { Profile } from './profile.ts'
 import { ShapeHandle } from './shape-handle.ts'
 import { wakeRing } from '../islands/sleep.ts'
@@ -49,6 +50,8 @@ export interface WorldStats {
   sweeps: number
   /** Without what all worlds share. */
   memoryBytes: number
+  /** How often each limiter of the solver acted in the last step. */
+  guards: GuardCounts
 }
 
 interface Settings extends GlobalIndex {
@@ -63,6 +66,7 @@ export interface CoreState extends IslandWorld, ScratchWorld {
   readonly globals: Table<Settings>
   readonly memory: WorldMemory
   readonly profile: Profile
+  readonly guards: Guards
   dt: number
   inStep: boolean
 }
@@ -275,6 +279,7 @@ export abstract class WorldCore<State extends CoreState, Body extends CoreBody<S
       islands: state.batches.islandCount,
       sweeps: state.batches.sweeps,
       memoryBytes: state.memory.buffer.byteLength,
+      guards: state.guards.read(),
     }
   }
 

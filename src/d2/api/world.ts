@@ -20,6 +20,7 @@ import { WorldEvents } from './events.ts'
 import { WorldJoints } from './world-joints.ts'
 import { WorldState } from '../store/world-state.ts'
 
+export type { GuardCounts } from '../../common/world/guards.ts'
 export type { WorldStats } from '../../common/world/world-core.ts'
 
 export interface WorldOptions extends CoreOptions {

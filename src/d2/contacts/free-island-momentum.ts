@@ -94,6 +94,8 @@ export function accumulateAngularMomentum(state: WorldState, batch: number, sign
 export function restoreAngularMomentum(state: WorldState, batch: number): void {
   accumulateAngularMomentum(state, batch, -1)
   for (let n = start[batch]; n < start[batch + 1]; n++) {
-    if (measureCompositeOf(state, freeBodies, n === 0 ? 0 : end[n - 1], end[n])) addRigidSpin(state, lostMomentum[n])
+    if (!measureCompositeOf(state, freeBodies, n === 0 ? 0 : end[n - 1], end[n])) continue
+    addRigidSpin(state, lostMomentum[n])
+    state.guards.momentumRestored++
   }
 }

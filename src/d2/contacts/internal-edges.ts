@@ -69,6 +69,8 @@ export function markGhosts(state: WorldState): boolean {
   for (let i = 0; i < count; i++) {
     if (leftOut[i] === 0) continue
     activeContacts[place[i]] = -1 - activeContacts[place[i]]
+    if (leftOut[i] === GHOST) state.guards.internalEdgesSkipped++
+    else state.guards.speculationSkipped++
     any = true
   }
   return any

@@ -15,6 +15,7 @@ export function renewFactor(state: WorldState, i: number): boolean {
   if (!(own > 0) || (lockedAxes[i] & LOCK_ROTATION) !== 0) return false
   const o = i * VELOCITY_STRIDE + 4
   stiffened[i] = share > 0 ? 1 : 0
+  if (share > 0) state.guards.inertiaAdded++
   velocity[o] = 1 / (own + share * stiff[i])
   external[i * 3 + 2] = torque[body[i]] * velocity[o]
   return true

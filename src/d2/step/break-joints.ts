@@ -44,7 +44,10 @@ function store(state: WorldState, r: number, perSecond: number): void {
     joints.force[o + MAX_RIGID + scalars.coordinate[s] * ROLES + scalars.role[s]] = force
   }
   // A cache that is no number, or absurdly large, is worse than none.
-  if (!(sum < 1e150)) joints.force.fill(0, o, o + FORCE_STRIDE)
+  if (!(sum < 1e150)) {
+    joints.force.fill(0, o, o + FORCE_STRIDE)
+    state.guards.warmStartsDropped++
+  }
   sumLoad(state, r, perSecond)
   for (let k = 0; k < LOAD_STRIDE; k++) joints.load[j * LOAD_STRIDE + k] = loadOut[k] - loadOut[k] === 0 ? loadOut[k] : 0
   if (rows.peak[r * 2] > joints.breakForce[j] || rows.peak[r * 2 + 1] > joints.breakTorque[j]) {

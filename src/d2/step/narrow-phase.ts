@@ -118,6 +118,7 @@ function updatePair(state: WorldState, row: number): void {
   const curved = kind[a] < SEGMENT || (manifold.count === 1 && isRounded(state, a, b))
   const clear = curved && isClear(state, a, b, slop, mover)
   if (clear && mover < 0) {
+    state.guards.speculationSkipped++
     leave(state, row)
     return
   }

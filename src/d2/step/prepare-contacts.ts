@@ -93,7 +93,10 @@ function fillRows(state: WorldState, batch: number): number {
     let rub = frictionForce[c] * h
     // A cache that would throw the bodies apart is worse than none.
     const mass = velocity[sa * VELOCITY_STRIDE + 3] + velocity[sb * VELOCITY_STRIDE + 3]
-    if (!(((l0 + l1) * mass) / h < MAX_COORDINATE)) l0 = l1 = rub = 0
+    if (!(((l0 + l1) * mass) / h < MAX_COORDINATE)) {
+      l0 = l1 = rub = 0
+      state.guards.warmStartsDropped++
+    }
     impulse[l] = l0
     impulse[l + 1] = l1
     impulse[l + FRICTION_IMPULSE] = rub

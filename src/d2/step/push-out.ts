@@ -57,6 +57,7 @@ function pushContacts(state: WorldState, batch: number, h: number, part: number)
     const spin = pseudo[b + 2] - pseudo[a + 2]
     const u0 = vn + x0 * spin + (room0 > 0 ? room0 * inverse : Math.max(room0 * share, fastest))
     const u1 = vn + x1 * spin + (room1 > 0 ? room1 * inverse : Math.max(room1 * share, fastest))
+    if (room0 * share < fastest || room1 * share < fastest) state.guards.pushOutCapped++
     if (u0 >= 0 && u1 >= 0) continue
     any = true
     let s0 = -hot[o + K_INVERSE] * u0 - hot[o + K_INVERSE + 1] * u1

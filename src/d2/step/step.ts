@@ -32,6 +32,7 @@ import { warmStart } from './warm-start.ts'
 
 export function step(state: WorldState): void {
   const { profile } = state
+  state.guards.reset()
   flushCommands(state)
   profile.mark('flush-commands')
   const still = state.awakeCount === 0 && state.globals.columns.awakePairs[0] === 0 && !state.broadPhase.hasChanges

@@ -19,7 +19,10 @@ export function renewFactor(state: WorldState, i: number, joined: boolean): void
   if (joined && (lockedAxes[i] >> 3) === 0) {
     const share = stiffnessShare(state, i)
     stiffened[i] = share > 0 ? 1 : 0
-    if (share > 0) stiffInverseFactor(state.bodies.columns, body[i], q, i * 4, stiff, f, share, factor, f)
+    if (share > 0) {
+      stiffInverseFactor(state.bodies.columns, body[i], q, i * 4, stiff, f, share, factor, f)
+      state.guards.inertiaAdded++
+    }
   }
   toWeighted(factor, f, spin[0], spin[1], spin[2], velocity, o)
   spinJacobian(factor, f, torque, body[i] * 3, external, f + 3)

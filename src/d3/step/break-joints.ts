@@ -43,7 +43,10 @@ function store(state: WorldState, r: number, perSecond: number): void {
     joints.force[j * FORCE_STRIDE + MAX_RIGID + scalars.coordinate[s] * ROLES + scalars.role[s]] = force
   }
   // A cache that is no number, or absurdly large, is worse than none.
-  if (!(sum < 1e150)) joints.force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
+  if (!(sum < 1e150)) {
+    joints.force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
+    state.guards.warmStartsDropped++
+  }
   sumLoad(state, r, perSecond)
   for (let k = 0; k < 6; k++) joints.load[j * 8 + k] = Number.isFinite(loadOut[k]) ? loadOut[k] : 0
   joints.load[j * 8 + 6] = rows.peak[r * 2]

@@ -37,7 +37,11 @@ export function continuous(state: WorldState): void {
   if (fastCount === 0) return
   for (let k = 0; k < fastCount; k++) measureSweep(state, k)
   for (let k = 0; k < fastCount; k++) share[k] = firstImpact(state, k)
-  for (let k = 0; k < fastCount; k++) if (share[k] < 1) stopAt(state, fast[k], share[k])
+  for (let k = 0; k < fastCount; k++) {
+    if (share[k] >= 1) continue
+    stopAt(state, fast[k], share[k])
+    state.guards.stoppedAtImpact++
+  }
 }
 
 function findFast(state: WorldState): void {

@@ -124,7 +124,9 @@ function noteParting(parting: Float64Array, row: number): void {
 function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
   let gap = Infinity
   for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
-  if (staysClear(state, a, b, gap, manifold.nx, manifold.ny, manifold.nz, slop)) manifold.count = 0
+  if (!staysClear(state, a, b, gap, manifold.nx, manifold.ny, manifold.nz, slop)) return
+  manifold.count = 0
+  state.guards.speculationSkipped++
 }
 
 /** Notes how far each body may move in this step before a sweep has to watch it. What is woken on the way has no velocity yet. */

@@ -132,7 +132,10 @@ function fillRows(state: WorldState, batch: number): boolean {
     impulse[l + 7] = frictionForce[c * 3 + 2] * h
     impulse[l + 6] = twistTorque[c] * h
     // A cache that would throw the bodies apart is worse than none.
-    if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) impulse.fill(0, l, l + 8)
+    if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) {
+      impulse.fill(0, l, l + 8)
+      state.guards.warmStartsDropped++
+    }
     hot[o + FRICTION] = combineFriction(shapes, a, b)
     const restitution = combineRestitution(shapes, a, b)
     cold[d + RESTITUTION] = restitution

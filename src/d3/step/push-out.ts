@@ -54,7 +54,9 @@ function push(state: WorldState, r: number, inverse: number): boolean {
   let busy = false
   for (let i = 0; i < n; i++) {
     const room = cold[c + GAP + i] + cold[c + SLOP]
-    const target = room > 0 ? room * inverse : Math.max(PUSH_OUT_SHARE * room * inverse, -cold[c + PUSH_SPEED])
+    const wanted = room > 0 ? room * inverse : PUSH_OUT_SHARE * room * inverse
+    const target = Math.max(wanted, -cold[c + PUSH_SPEED])
+    if (wanted < target) state.guards.pushOutCapped++
     const u = twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2] + target
     blockQ[i] = u
     if (u < 0) busy = true

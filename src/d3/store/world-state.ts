@@ -13,6 +13,7 @@ import { f64, i32, type Schema } from '../../common/memory/schema.ts'
 import { shareScratch, type ScratchTable } from '../../common/memory/scratch-table.ts'
 import { WorldMemory, type Table } from '../../common/memory/world-memory.ts'
 import { PairSet } from '../../common/store/pair-set.ts'
+import { Guards } from '../../common/world/guards.ts'
 import { Profile } from '../../common/world/profile.ts'
 import { BODY_SCHEMA, type BodyColumns } from './bodies.ts'
 import { BroadPhase } from '../broad-phase/broad-phase.ts'
@@ -94,6 +95,7 @@ export class WorldState {
   readonly islands: IslandData = new IslandData()
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly profile: Profile
+  readonly guards: Guards = new Guards()
   /** Immutable hull geometry, only ever appended to; shapes refer to it by index. */
   readonly hulls: Hull[] = []
   /** Their numbers and marks; used when shapes are made and snapshots read, never in the step. */

@@ -89,6 +89,7 @@ function limitCorrection(state: WorldState, g: number): void {
   const fast = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
   const share = Math.min(1, fast / Math.sqrt(speed), (MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN) / turn)
   if (!(share < 1)) return
+  state.guards.correctionCapped++
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const o = bodies[i] * VELOCITY_STRIDE
     for (let c = 0; c < 3; c++) pseudo[o + c] *= share

@@ -110,7 +110,11 @@ export function limitEnergy(state: WorldState, batch: number, h: number, touched
     const most = Math.max(budget[i], 0)
     const room = touched === 0 && isStiffened(state, g) ? 0 : swing
     if (unaccounted[i] === 1 || !(energy[i] > (1 + room) * most && energy[i] > most + negligible[i])) continue
-    if (energy[i] > RUNAWAY_RATIO * most) resetImpulses(state, g, MAX_RIGID)
+    if (energy[i] > RUNAWAY_RATIO * most) {
+      resetImpulses(state, g, MAX_RIGID)
+      state.guards.impulsesReset++
+    }
+    state.guards.energyLimited++
     energy[i] -= takeEnergy(state, g, energy[i] - most)
   }
 }

@@ -77,7 +77,9 @@ export function limitLinkSpin(state: WorldState, batch: number, h: number): void
   const { velocity, stiffened } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     const turn = stiffened[s] === 1 ? h * Math.abs(velocity[s * VELOCITY_STRIDE + 2]) : 0
-    if (turn > MAX_LINK_TURN) velocity[s * VELOCITY_STRIDE + 2] *= MAX_LINK_TURN / turn
+    if (!(turn > MAX_LINK_TURN)) continue
+    velocity[s * VELOCITY_STRIDE + 2] *= MAX_LINK_TURN / turn
+    state.guards.linkSpinLimited++
   }
 }
 

@@ -73,15 +73,15 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
   setTargets(state, batch, h, part, first)
   if (first || part === LAST_HALF) return
   linearized = true
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    if (!exceedsResidual(residual, lastResidual, order[k])) continue
-    setTargets(state, batch, h, part, false)
-    return
-  }
+  let worse = 0
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) if (exceedsResidual(residual, lastResidual, order[k])) worse++
+  if (worse === 0) return
+  state.guards.targetsLinearized += worse
+  setTargets(state, batch, h, part, false)
 }
 
-function exceedsResidual(miss: Float64Array, lastMiss: Float64Array, g: number): boolean {
-  return g >= 0 && miss[g] > MAX_RESIDUAL && miss[g] > 0.5 * lastMiss[g]
+function exceedsResidual(residual: Float64Array, lastResidual: Float64Array, g: number): boolean {
+  return g >= 0 && residual[g] > MAX_RESIDUAL && residual[g] > 0.5 * lastResidual[g]
 }
 
 function setTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {

@@ -254,6 +254,7 @@ function solveRigidRowsBounded(state: WorldState, group: number): void {
   for (let i = first; i < end; i++) asked += wanted[i] * x[i]
   const has = energyOf(state, group, kicked, 3)
   if (asked > MAX_CURVATURE_ENERGY * has && asked > negligible[island[bodies[bodyStart[group]]]]) {
+    state.guards.curvatureBounded++
     const { hot } = state.jointRows.columns
     for (let p = start[group]; p < start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + ROW_BIAS + i] = 0
     readResiduals(state, group, ROW_BIAS, velocity, true)

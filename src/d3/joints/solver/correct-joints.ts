@@ -76,6 +76,7 @@ function limitCorrection(state: WorldState, g: number): void {
   const most = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN
   const share = Math.min(1, fast / Math.sqrt(speed), most / Math.sqrt(turn))
   if (!(share < 1)) return
+  state.guards.correctionCapped++
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const o = bodies[i] * VELOCITY_STRIDE
     for (let c = 0; c < 6; c++) pseudo[o + c] *= share

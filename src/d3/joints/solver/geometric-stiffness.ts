@@ -83,7 +83,9 @@ export function limitLinkSpin(state: WorldState, batch: number, h: number): void
   const { velocity, stiffened } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     const turn = stiffened[s] === 1 ? turnOf(state, s, h) : 0
-    if (turn > MAX_LINK_TURN) for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MAX_LINK_TURN / turn
+    if (!(turn > MAX_LINK_TURN)) continue
+    for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MAX_LINK_TURN / turn
+    state.guards.linkSpinLimited++
   }
 }
 

@@ -40,7 +40,10 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
   linearized = true
   for (let r = state.batches.jointStart[batch]; r < to; r++) {
     const g = groupOf[r]
-    if (g >= 0 && residual[g] > MAX_RESIDUAL && residual[g] > lastResidual[g]) setTargets(state, r, h, part, false)
+    if (g >= 0 && exceedsResidual(residual, lastResidual, g)) setTargets(state, r, h, part, false)
+  }
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    if (exceedsResidual(residual, lastResidual, order[k])) state.guards.targetsLinearized++
   }
 }
 
@@ -52,6 +55,10 @@ let linearized = false
 
 /** A miss that is worth it: sizes, or rad. */
 const MAX_RESIDUAL = 1e-2
+
+function exceedsResidual(residual: Float64Array, lastResidual: Float64Array, g: number): boolean {
+  return residual[g] > MAX_RESIDUAL && residual[g] > lastResidual[g]
+}
 
 /** Compliance γ of a joint's soft rigid rows in a substep of length h. */
 export function complianceOf(softness: Float64Array, o: number, h: number): number {

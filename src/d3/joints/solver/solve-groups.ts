@@ -249,6 +249,7 @@ function solveRigidRowsBounded(state: WorldState, group: number): void {
   for (let i = first; i < end; i++) asked += wanted[i] * x[i]
   const has = energyOf(state, group, kicked, 6)
   if (asked > MAX_CURVATURE_ENERGY * has && asked > negligible[island[bodies[bodyStart[group]]]]) {
+    state.guards.curvatureBounded++
     for (let p = start[group]; p < start[group + 1]; p++) {
       const o = rowOf[p] * MAX_RIGID
       for (let i = o; i < o + MAX_RIGID; i++) bias[i] = fixed[i]
