@@ -1,60 +1,80 @@
 /**
- * Every tuning number of the engine, with its unit and its reason. "Size" is a shape's thickness (the diameter of the largest
+ * Every tuning number of the engine, grouped by stage, with its unit and its reason. Tolerances of shapes are in `d2` and
+ * `d3/geometry/tolerances.ts`, those of joint kinds in `d3/joints/tolerances.ts`. "Size" is a shape's thickness (the diameter of the largest
  * ball that fits), so that worlds of 1 mm and of 1 km behave alike.
  */
 
-/** Steps are cut into this many substeps unless the user says otherwise. Four hold 1:1000 chains and stacks (probes). */
+// The world
+
+/** Steps are cut into this many substeps unless the user says otherwise. Four hold 1:1000 chains and stacks. */
 export const DEFAULT_SUBSTEPS = 4
 
-/** Overlap left alone, per unit of size. Touching contacts need a little overlap to stay found; 0 loses stacks of ten. */
-export const SLOP_PER_SIZE = 5e-4
+/** Largest coordinate and speed a user may set, m and m/s. Beyond it squares lose all precision. */
+export const MAX_COORDINATE = 1e9
 
-/** Distance at which contacts are prepared before they touch, per unit of size. */
-export const MARGIN_PER_SIZE = 0.02
+/** Smallest and largest length of a shape, m. */
+export const MIN_SHAPE_SIZE = 1e-7
+export const MAX_SHAPE_SIZE = 1e7
 
-/** Most of one step's own motion that contact margins cover, per unit of size; what moves further is swept (`continuous`). */
-export const COVERED_MOTION_PER_SIZE = 1
-
-/**
- * The same for bodies that a joint holds: contacts look further ahead for them, because stopping one of them at its impact would tear it from the
- * others.
- */
-export const JOINTED_MOTION_PER_SIZE = 3
-
-/** Overlap per size at which a fast body that has a contact is stopped all the same: well above what push-out leaves. */
-export const BREACH_PER_SIZE = 0.1
-
-/** Share of the overlap that push-out removes in one substep. 0.1 sinks under load, 0.6 gains nothing. */
-export const PUSH_OUT_SHARE = 0.3
-
-/** Push-out speed limit, 1/s per unit of size: half-deep cubes part in about a third of a second. */
-export const PUSH_OUT_SPEED_PER_SIZE = 3
-
-/** Diagonal added to a manifold's K, relative: four coplanar points have rank three. */
-export const BLOCK_COMPLIANCE = 1e-3
-
-/** Radius of twist friction per distance from the centre of pressure: exact for a uniformly pressed square. */
-export const TWIST_RADIUS_SHARE = 0.541
-
-/** A bounce below this many substeps of its own acceleration is taken as rest; smaller hops cannot be resolved. */
-export const REST_SPEED_SUBSTEPS = 4
-
-/** Rounds of the impact pass, so that a blow can run through a line of touching balls. */
-export const IMPACT_ROUNDS = 32
+// find-pairs, narrow-phase, update-bounds
 
 /** Box margin in the tree, per unit of size: bodies that jitter stay inside and cost nothing. */
 export const FAT_MARGIN_PER_SIZE = 0.1
 
-/** Speed below which a body may fall asleep, m/s for a size of 1 m; grows with the square root of size, as falling does. */
-export const SLEEP_SPEED = 0.03
+/** Distance at which contacts are prepared before they touch, per unit of size. */
+export const MARGIN_PER_SIZE = 0.02
 
-/** Seconds an island must be slow before it sleeps. */
-export const SLEEP_SECONDS = 0.5
+/** Overlap left alone, per unit of size. Touching contacts need a little overlap to stay found; 0 loses stacks of ten. */
+export const SLOP_PER_SIZE = 5e-4
 
-/** Contacts deeper than this many bodies from the ground make an island hard (probe: five stand on single sweeps). */
+/** Share of a distance that rounding may hide where bodies are far from the origin. */
+export const FAR_TOLERANCE = 1e-9
+
+/** Speculative contacts: sideways motion in one step, per radius, above which a touching corner is skimmed. Slower ones lift by hundredths. */
+export const SKIMMING_MOTION = 0.25
+
+/** Internal edges: squared sine between two normals that are the same but for rounding. */
+export const SAME_NORMAL = 1e-8
+
+/** Internal edges: squared sine above which a manifold is tilted against the face. */
+export const TILTED_NORMAL = 1e-4
+
+/** Internal edges: squared sine above which two points are not those of one corner. */
+export const SLANTING_CORNER = 0.06
+
+/** Internal edges between movable bodies: how many times as fast as the other one a body must be, and how many slops it moves in a step. */
+export const RUSH_SPEED_RATIO = 4
+export const RUSH_PER_SLOP = 20
+
+/** Pair order: distance in rows above which the shapes of two pairs that follow each other are strangers. */
+export const STRANGE_DISTANCE = 8
+
+/** Pair order: strangers per pair, and per shape, above which sorting pays. Sorted pairs have one for STRANGE_DISTANCE shapes at most. */
+export const STRANGERS_PER_PAIR = 0.25
+export const STRANGERS_PER_SHAPE = 0.25
+
+/** Trees: share of moved leaves above which one pass over the whole tree is cheaper than a climb and a search per leaf (measured). */
+export const WHOLE_TREE_SHARE = 0.4
+
+/** Trees: price of a rebuild, in box tests of waiting proxies per leaf (measured: about 300 ns against 5 ns). */
+export const BUILD_COST = 64
+
+/** Trees: steps that a tree serves even if everything moves. One rebuild in four halves the time of an explosion, and none was slower. */
+export const MIN_STEPS_BETWEEN_BUILDS = 4
+
+// update-islands: solver policy
+
+/** Substeps as a multiple of the world's, by class of island (`islands/batches.ts`). */
+export const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1, 1, 1, 1.5, 1, 4, 1, 1, 0.25]
+
+/** Sweeps per substep, by class; and where all joints are solved as groups, so that sweeps only carry between groups and contacts. */
+export const SWEEPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 8, 8]
+export const SWEEPS_OF_GROUPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 4, 4]
+
+/** Contacts deeper than this many bodies from the ground make an island hard: five stand on single sweeps. */
 export const EASY_DEPTH = 5
 
-/** Columns above this many bodies get more substeps (probe: 20 stand on four). */
+/** Columns above this many bodies get more substeps: 20 stand on four. */
 export const DEEP_DEPTH = 18
 
 /** Mass ratio across a contact above which an island is hard, and above which it is heavy. */
@@ -76,6 +96,237 @@ export const LANDING_STEPS = 2
 /** Free motion in one step, per size, above which an island is cut into more substeps: 1 mm cubes fall 2.7 mm in a step. */
 export const FALL_PER_SIZE = 0.4
 
+/** Relative change of the step's length above which stored impulses are taken for a new guess. */
+export const STEP_LENGTH_TOLERANCE = 0.02
+
+/** Joints and contacts up to which an island is small enough for as many sweeps as help. */
+export const FEW_JOINTS = 8
+export const FEW_CONTACTS = 8
+
+/** Share of a body's weight that a joint with something immovable must have carried to count as a support in the levels. */
+export const SUPPORT_LOAD_SHARE = 0.5
+
+/** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group. */
+export const MIN_NET_JOINTS = 64
+
+/** Joints per body above which they close meshes: chains and trees of joints have no more than one. */
+export const MESHED_JOINTS_PER_BODY = 1.25
+
+/** Motion in a step, per size or rad, up to which a net stands still. */
+export const STILL_MOTION = 1e-3
+
+/** Share of the energy of a fall by its own size above which a body is not at rest, and above which it stirs at all. */
+export const REST_OF_FALL = 1e-5
+export const STIR_OF_FALL = 1e-10
+
+/** Fast swing: turn in a step, rad, that is too much for the usual substeps. */
+export const MAX_SWING_TURN = 0.6
+
+/** Fast swing: share of its size up to which an anchor is the middle of a body. What turns on it, as wheels do, does not swing. */
+export const MIN_SWING_ARM = 0.1
+
+// prepare-contacts, solve: contacts
+
+/** Supports steeper than this (cosine to gravity) carry no weight in the warm-start guess: about 70°. */
+export const SUPPORT_COSINE = 0.35
+
+/** Diagonal added to a manifold's K, relative: four coplanar points have rank three. */
+export const BLOCK_COMPLIANCE = 1e-3
+
+/** Radius of twist friction per distance from the centre of pressure: exact for a uniformly pressed square. */
+export const TWIST_RADIUS_SHARE = 0.541
+
+/** Squared distance from the centre of pressure, relative to the arms, that is rounding. */
+export const RADIUS_ROUNDING = 1e-20
+
+/** Active set of a manifold's normals: rounds before projected Gauss–Seidel takes over (more than six have not been seen), and its sweeps. */
+export const MAX_ACTIVE_SET_ROUNDS = 12
+export const FALLBACK_SWEEPS = 16
+
+/** Over-relaxation of impulses that are taken back while an island sways, and while it settles (2D). Stored impulses make tall piles breathe. */
+export const SWAY_RELEASE = 1.45
+export const SETTLE_RELEASE = 1.15
+
+/** θ² × slenderness up to which inertia of the step's start will do: 8° for a cube-like body, half a degree for a rod of 1:15. */
+export const ROTATION_TOLERANCE = 0.02
+
+// impact
+
+/** A bounce below this many substeps of its own acceleration is taken as rest; smaller hops cannot be resolved. */
+export const REST_SPEED_SUBSTEPS = 4
+
+/** Rounds of the impact pass, so that a blow can run through a line of touching balls. */
+export const IMPACT_ROUNDS = 32
+
+/** Approach below this share of the size per second is rounding, not a blow. */
+export const ROUNDING_SPEED = 1e-7
+
+/** Repeats that remove what the block's small compliance leaves of the rebound speed. */
+export const IMPACT_REFINEMENTS = 3
+
+// push-out: contacts
+
+/** Share of the overlap that push-out removes in one substep. 0.1 sinks under load, 0.6 gains nothing. */
+export const PUSH_OUT_SHARE = 0.3
+
+/** The same where there is a push in every other substep only (2D, calm islands). */
+export const SELDOM_PUSH_OUT_SHARE = 0.5
+
+/** Push-out speed limit, 1/s per unit of size: half-deep cubes part in about a third of a second. */
+export const PUSH_OUT_SPEED_PER_SIZE = 3
+
+// prepare-joints, refresh-joints: rows and regularisation
+
+/** Relative compliance of a joint's own rigid rows, and of a group of one joint: enough to solve redundant rows, too little to see. */
+export const ROW_REGULARIZATION = 1e-9
+
+/** Relative compliance of the rows of a group: redundant rows, as every planar loop has them, share their load. */
+export const GROUP_REGULARIZATION = 1e-6
+
+/** Relative compliance in the direct solve of a boxed LCP: rows that say the same share the load. */
+export const LCP_REGULARIZATION = 1e-10
+
+/** κ of nets: soft enough that joints which brace each other do not answer rounding, stiff enough to be right at once. */
+export const NET_REGULARIZATION = 1e-7
+
+/** Share of a row's own K below which what the rows before leave of it is rounding and compliance. */
+export const REDUNDANT_PIVOT = 1e-7
+
+/** Share of the largest K of a joint below which a row's own is rounding. */
+export const NEGLIGIBLE_PIVOT = 1e-14
+
+/** Share of its own mobility below which a coordinate counts as held by the rigid rows of its joint or group. */
+export const HELD_MOBILITY = 1e-10
+
+/** K below which a scalar row can move nothing: its inverse would overflow. */
+export const LEAST_SCALAR_K = 1e-300
+
+/**
+ * Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. Rows of space have larger arms
+ * across the axis.
+ */
+export const ANCHOR_GAP_SHARE_2D = 1e-3
+export const ANCHOR_GAP_SHARE_3D = 0.02
+
+/** Room beyond its speed that a coordinate gets before its limit counts as out of reach, per size and rad (3D). */
+export const LIMIT_REACH = 0.2
+
+/** Motion in a step, per size or rad, that rows of nets at rest do not see. */
+export const UNSEEN_MOTION = 1e-6
+
+/** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines. */
+export const CROWD_JOINTS = 64
+
+/** Multiplications per factorisation of one group, at most. Nets of ball joints are beyond it, chains, machines and ragdolls far below. */
+export const MAX_GROUP_WORK = 400_000
+
+/** Multiplications of a net's factorisation, at most; it is made when a net is new. */
+export const MAX_NET_WORK = 120e6
+
+/** Rows of a boxed LCP, at most; larger ones are swept. */
+export const MAX_LCP_ROWS = 48
+
+/** Boxed LCP: rounds of active-set steps, and projected sweeps between them. */
+export const LCP_ROUNDS = 12
+export const LCP_SWEEPS = 3
+
+/** Boxed LCP: done when no row wants to change by more than this share of the largest velocity in the problem. */
+export const LCP_TOLERANCE = 1e-11
+
+/** Share of its own diagonal below which a pivot of a block factor, or of a net's panel, is rounding: nothing can move along it. */
+export const PIVOT_ROUNDING = 1e-12
+export const PANEL_PIVOT_ROUNDING = 1e-13
+
+// solve: joint targets
+
+/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
+export const SMALL_ERROR = 1e-4
+
+/** Largest effect of curvature in a substep where sweeps have not converged, rad/s and sizes per second. */
+export const MAX_CURVATURE_SPIN = 1
+export const MAX_CURVATURE_SPEED = 3
+
+/** Share of the energy at hand that the path's curvature may ask for. */
+export const MAX_CURVATURE_ENERGY = 1
+
+/** Residual of the Newton target, sizes or rad, above which one that does not shrink counts as diverging. */
+export const MAX_RESIDUAL_2D = 1e-3
+export const MAX_RESIDUAL_3D = 1e-2
+
+/** Slower than this per second nothing bounces off a limit: rad, or sizes. */
+export const LIMIT_REST_SPEED = 0.05
+
+/** Mass scale of a row, relative to its inverse inertia, below which its impulse is given. */
+export const MIN_MASS_SCALE = 1e-9
+
+/** Share of a row's compliance that its warm start loses, in groups and in nets: impulses of redundant rows must not grow. */
+export const WARM_START_DECAY = 0.01
+export const NET_WARM_START_DECAY = 1e-3
+
+/** Beyond this rate (1/s) a spring is a wall; squares of larger numbers might overflow. */
+export const MAX_SPRING_RATE = 1e30
+
+/** Stored joint forces above this, N, are no number worth keeping. */
+export const MAX_STORED_FORCE = 1e150
+
+// solve: geometric stiffness
+
+/** Share of the geometric stiffness that is taken at the end of the substep: ½ is the trapezoidal rule. */
+export const STIFFNESS_THETA = 0.5
+
+/** G W_c up to which no inertia is added. In space two axes add up. */
+export const STABLE_RATIO_2D = 0.125
+export const STABLE_RATIO_3D = 0.25
+
+/** Tension: growth in a substep at most, times the one before; and what is left of it in any case. */
+export const MAX_TENSION_GROWTH = 4
+export const TENSION_DECAY = 0.97
+
+/** Share of the tension that must be there for its axes to count (3D). */
+export const MIN_TENSION_SHARE = 0.01
+
+/** G W_c of a body below which its stiffness is nothing. */
+export const MIN_STIFFNESS_RATIO = 0.01
+
+/** Joints from which on a net holds a body so that it cannot turn by itself (2D). */
+export const MAX_STIFFENED_JOINTS = 3
+
+/** Turn in a substep that a body under such a load can follow, rad. */
+export const MAX_LINK_TURN = 0.5
+
+// solve: energy limiter
+
+/** Share of its energy that an island may seem to gain: within a step, at its end, and with contacts. */
+export const ENERGY_TOLERANCE_WITHIN_STEP = 0.05
+export const ENERGY_TOLERANCE_AT_END = 0.01
+export const ENERGY_TOLERANCE_WITH_CONTACTS = 0.5
+
+/** How many times its energy tells that impulses have run away. */
+export const RUNAWAY_RATIO = 2
+
+/** Share of the energy of its turn that a group must have too much before it loses some of that. */
+export const FALSE_SPIN_SHARE = 0.5
+
+// solve: nets (2D)
+
+/** Angle of a hinge, rad, beyond which it stands otherwise than when the net was put together; and how many do not spoil the whole. */
+export const BENT_ANGLE = 1e-3
+export const MAX_BENT_JOINTS = 16
+
+/** Conjugate gradients: steps per visit, at most; the same where joints have bent. */
+export const MAX_CG_STEPS = 4
+export const MAX_CG_STEPS_BENT = 16
+
+/** Conjugate gradients: share of the energy in question that is left when a visit is over. */
+export const CG_TOLERANCE = 1e-4
+
+/** Motion in a substep, per size: of the bodies together, that is little; of one row, that is nothing; of a net that was helped already. */
+export const CG_NEGLIGIBLE = 1e-7
+export const NET_ROUNDING = 1e-7
+export const NET_STIR = 1e-10
+
+// push-out: joints
+
 /** Joint errors up to this are taken back within one substep: per size, and rad. Larger ones are no matter of rounding or curvature. */
 export const JOINT_RECOVERY_LENGTH = 0.005
 export const JOINT_RECOVERY_ANGLE = 0.02
@@ -85,9 +336,48 @@ export const JOINT_RECOVERY_SHARE = 0.2
 export const JOINT_RECOVERY_SPEED = 3
 export const JOINT_RECOVERY_SPIN = 10
 
-/** Largest coordinate and speed a user may set. Beyond it squares lose all precision. */
-export const MAX_COORDINATE = 1e9
+/** How much faster than a single error is taken back a group may be pushed about, its sizes summed. */
+export const MAX_GROUP_CORRECTION = 10
 
-/** Smallest and largest length of a shape, m. */
-export const MIN_SHAPE_SIZE = 1e-7
-export const MAX_SHAPE_SIZE = 1e7
+/** Joint errors below this, per size or rad, are rounding. */
+export const ERROR_ROUNDING = 1e-13
+
+/** Sweeps over the joints of a crowd: a net of 3600 bodies is as good after two as after four (2D). */
+export const CROWD_SWEEPS = 2
+
+// drift
+
+/** Turns up to this, rad, have series that end after five terms (2D). */
+export const SMALL_TURN = 0.05
+
+// continuous
+
+/** Most of one step's own motion that contact margins cover, per unit of size; what moves further is swept. */
+export const COVERED_MOTION_PER_SIZE = 1
+
+/** The same for jointed bodies: contacts look further ahead for them, because stopping one at its impact would tear it from the others. */
+export const JOINTED_MOTION_PER_SIZE = 3
+
+/** Overlap per size at which a fast body that has a contact is stopped all the same: well above what push-out leaves. */
+export const BREACH_PER_SIZE = 0.1
+
+// sleep-islands
+
+/** Speed below which a body may fall asleep, m/s for a size of 1 m; grows with the square root of size, as falling does. */
+export const SLEEP_SPEED = 0.03
+
+/** Seconds an island must be slow before it sleeps. */
+export const SLEEP_SECONDS = 0.5
+
+// Joint parts
+
+/** Distance of two anchors, m, below which it is rounding and has no direction. */
+export const COINCIDENT = 1e-12
+
+// Mass
+
+/** Moments of inertia that differ by less than this share are taken as equal: the body does not tumble (3D). */
+export const ROUND_TOLERANCE = 1e-12
+
+/** Inertia per mass of a body without shapes, m²: that of a disc of 1 m (2D). */
+export const SHAPELESS_INERTIA = 0.125

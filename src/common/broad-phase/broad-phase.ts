@@ -7,6 +7,7 @@
  * depend on the columns `fat`, `kind` and `touched` alone, never on the shape of a tree or on how it came to be.
  */
 
+import { WHOLE_TREE_SHARE } from '../tuning.ts'
 import { BitSet } from '../memory/bit-set.ts'
 import type { Table, WorldMemory } from '../memory/world-memory.ts'
 import { sortIntegers, sortPairs } from '../memory/radix-sort.ts'
@@ -17,8 +18,6 @@ import type { BoxProbe, RayVisitor } from './tree-walk.ts'
 
 /** Rows of a new table. */
 const INITIAL_ROWS = 64
-/** Above this share of moved leaves one pass over the whole tree is cheaper than a climb and a search per moved leaf (measured). */
-const WHOLE_TREE_SHARE = 0.4
 
 export abstract class BroadPhaseBase<Tree extends ProxyTree> {
   /** Row = row of the shape. */

@@ -7,13 +7,9 @@
  * one body added per step costs one build in dozens of steps.
  */
 
+import { BUILD_COST, MIN_STEPS_BETWEEN_BUILDS } from '../tuning.ts'
 import type { ProxyColumns } from './proxy-columns.ts'
 import { INNER, walkRay, type BoxProbe, type PreorderTree, type RayVisitor } from './tree-walk.ts'
-
-/** Price of building a tree, in box tests of waiting proxies per leaf (measured: about 300 ns against 5 ns). */
-const BUILD_PRICE = 64
-/** Even if everything moves, a tree serves this many steps: one in four halves the time of an explosion, and none was slower. */
-const MIN_STEPS_BETWEEN_BUILDS = 4
 
 /** What a group needs of the tree of its dimension. */
 export interface ProxyTree extends PreorderTree {
@@ -123,7 +119,7 @@ export abstract class ProxyGroupBase<Tree extends ProxyTree> {
   /** Adds the price of going `searches` times through those that wait. True if a build is cheaper. */
   private owes(searches: number): boolean {
     this.debt += searches * this.waitingCount
-    return this.debt > BUILD_PRICE * this.count
+    return this.debt > BUILD_COST * this.count
   }
 
   /** A tree of all proxies of the group. */

@@ -3,6 +3,8 @@
  * and one number of sweeps; batches share no movable body, so each runs its own substeps.
  */
 
+import { SUBSTEP_FACTOR, SWEEPS, SWEEPS_OF_GROUPS } from '../tuning.ts'
+
 /** How an island is treated, easiest first. */
 export const EASY = 0
 export const FIRM = 1
@@ -18,13 +20,6 @@ export const LINKED = 10
 export const JOINED = 11
 export const STILL = 12
 export const BATCH_COUNT = 13
-
-/** Substeps as a multiple of the world's, and sweeps per substep, by class (`probes/convergence`). */
-const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1, 1, 1, 1.5, 1, 4, 1, 1, 0.25]
-const SWEEPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 8, 8]
-
-/** The same where all joints are solved as groups: then sweeps are needed between groups and contacts only. */
-const SWEEPS_OF_GROUPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 4, 4]
 
 /** Colours per batch: dynamic pairs (all in the first where rows go by level), their overflow, then contacts with the immovable. */
 export const COLOR_COUNT = 32

@@ -7,24 +7,10 @@
  * as many.
  */
 
+import { MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, REST_OF_FALL, STILL_MOTION, STIR_OF_FALL } from '../tuning.ts'
 import { DYNAMIC } from '../store/column-codes.ts'
 import { CALM, EASY, JOINED, SETTLING, STILL, SWAYING, TINY, TUMBLING } from './batches.ts'
 import { moves, type IslandWorld } from './islands.ts'
-
-/** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group. */
-export const FEW_OF_NET = 64
-
-/** Joints per body above which they close meshes: chains and trees of joints have no more than one. */
-export const MESHED = 1.25
-
-/** Motion in a step, per size or rad, up to which a net stands still. */
-const STILL_MOTION = 1e-3
-
-/** Share of the energy of a fall by its own size above which a body is not at rest. */
-const REST_OF_FALL = 1e-5
-
-/** The same above which a body stirs at all. */
-const STIR_OF_FALL = 1e-10
 
 /**
  * By dense island: bodies that are faster than if they had fallen as far as they are large; that are not at rest; whether one stirs; whether one is
@@ -50,7 +36,7 @@ export function classifyByMotion<S extends IslandWorld>(state: S, fall: number, 
     if (classOf[i] === SETTLING && 2 * fast[i] > members[i]) classOf[i] = TUMBLING
     else if (classOf[i] === CALM && 2 * moving[i] > members[i]) classOf[i] = SWAYING
     else if (classOf[i] === EASY && touching[i] > 0 && stirring[i] === 1) classOf[i] = SETTLING
-    const isNet = lattice[i] > FEW_OF_NET && lattice[i] === joints[i] && lattice[i] > MESHED * members[i]
+    const isNet = lattice[i] > MIN_NET_JOINTS && lattice[i] === joints[i] && lattice[i] > MESHED_JOINTS_PER_BODY * members[i]
     if (isNet && touching[i] === 0 && away[i] === 0) classOf[i] = STILL
   }
 }
@@ -103,6 +89,6 @@ function lookAtJoints<S extends IslandWorld>(state: S, isLattice: Asks<S>, whirl
     const i = island[moves(state, bodyB[j]) ? bodyB[j] : bodyA[j]]
     if (away[i] === 1) {
       if (classOf[i] === JOINED && whirls(state, j)) classOf[i] = TINY
-    } else if (joints[i] > FEW_OF_NET && isLattice(state, j)) lattice[i]++
+    } else if (joints[i] > MIN_NET_JOINTS && isLattice(state, j)) lattice[i]++
   }
 }

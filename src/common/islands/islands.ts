@@ -5,18 +5,12 @@
  */
 
 import {
-  BURST_SHARE, BURST_STEPS, DEEP_DEPTH, EASY_DEPTH, FALL_PER_SIZE, FIRM_CONTACTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO, LANDING_STEPS, SLOP_PER_SIZE,
+  BURST_SHARE, BURST_STEPS, DEEP_DEPTH, EASY_DEPTH, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, FIRM_CONTACTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO,
+  LANDING_STEPS, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUPPORT_LOAD_SHARE,
 } from '../tuning.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, SETTLING, TINY, type Batches } from './batches.ts'
-
-/** Relative change of the step's length that is let pass. */
-const STEP_TOLERANCE = 0.02
-
-/** Joints and contacts up to which an island is small enough for as many sweeps as help. */
-const FEW_JOINTS = 8
-const FEW_CONTACTS = 8
 
 /** Bits of an island's nature. */
 const BRANCHES = 1
@@ -133,7 +127,7 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
  */
 function stepChanged(state: IslandWorld): boolean {
   const last = state.globals.columns.lastStep[0]
-  return last > 0 && Math.abs(state.dt - last) > STEP_TOLERANCE * last
+  return last > 0 && Math.abs(state.dt - last) > STEP_LENGTH_TOLERANCE * last
 }
 
 function classify(depth: number, nature: number, woven: boolean, symmetric: boolean, lone: boolean): number {
@@ -320,7 +314,7 @@ function heldBody(state: IslandWorld, j: number, fall: number): number {
   let force = 0
   for (let c = 0; c < state.bodies.schema.v.width; c++) force += load[j * width + c] * load[j * width + c]
   const weight = (state.bodies.columns.mass[row] * fall) / (state.dt * state.dt)
-  return force > 0.25 * weight * weight ? row : -1
+  return force > SUPPORT_LOAD_SHARE * SUPPORT_LOAD_SHARE * weight * weight ? row : -1
 }
 
 function findNature(state: IslandWorld): void {

@@ -6,13 +6,11 @@
  * come out otherwise.
  */
 
+import { PIVOT_ROUNDING } from '../tuning.ts'
 import type { Elimination } from './elimination.ts'
 
 /** Most rows of a block. */
 const MOST_ROWS = 6
-
-/** Share of its own diagonal below which what is left of a row is rounding: nothing can move along it. */
-const PIVOT_ROUNDING = 1e-12
 
 let lower = new Float64Array(64)
 

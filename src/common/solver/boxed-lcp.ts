@@ -6,17 +6,7 @@
  * ½ λᵀHλ + gᵀλ, so the two in turn come to the solution, in a few rounds.
  */
 
-/** Most rows. */
-export const MAX_LCP_ROWS = 48
-
-const LCP_ROUNDS = 12
-const LCP_SWEEPS = 3
-
-/** Done when no row wants to change by more than this share of the largest velocity in the problem. */
-const LCP_TOLERANCE = 1e-11
-
-/** Relative compliance in the direct solve: rows that say the same share the load. */
-const LCP_REGULARIZATION = 1e-10
+import { LCP_REGULARIZATION, LCP_ROUNDS, LCP_SWEEPS, LCP_TOLERANCE, MAX_LCP_ROWS } from '../tuning.ts'
 
 const residual = new Float64Array(MAX_LCP_ROWS)
 const free = new Int32Array(MAX_LCP_ROWS)

@@ -7,10 +7,8 @@
  * The plan depends on indices alone and is kept until they change; numbers are the business of whoever uses it.
  */
 
+import { MAX_GROUP_WORK } from '../tuning.ts'
 import { longer, roomFor } from '../memory/growing.ts'
-
-/** Most multiplications per factorisation of one system. Nets of ball joints are beyond it, chains, machines and ragdolls far below. */
-const MAX_GROUP_WORK = 400_000
 
 export class Elimination {
   /** Systems: ranges of positions, and of members: their nodes by index, those without rows too. */

@@ -8,7 +8,7 @@
  * between them and the group. Joints whose force is bounded stay with the sweeps altogether.
  */
 
-import { MAX_LCP_ROWS } from './boxed-lcp.ts'
+import { MAX_LCP_ROWS } from '../tuning.ts'
 import { BATCH_COUNT, type Batches } from '../islands/batches.ts'
 import { Elimination } from './elimination.ts'
 import { longer, roomFor } from '../memory/growing.ts'

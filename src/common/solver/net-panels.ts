@@ -4,14 +4,12 @@
  * 3 × 3: nine sums in registers, six numbers read for nine multiplications. So the unknowns of a node are three, or six.
  */
 
+import { PANEL_PIVOT_ROUNDING } from '../tuning.ts'
 import type { Supernodes } from './supernodes.ts'
 import { roomFor } from '../memory/growing.ts'
 
 /** Columns of a strip. */
 const STRIP = 6
-
-/** Share of its own diagonal, as given, below which a pivot is rounding: the system is not positive definite. Infinite ones fail this too. */
-const PANEL_PIVOT_ROUNDING = 1e-13
 
 export class NetPanels {
   count = 0

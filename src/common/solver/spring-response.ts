@@ -10,18 +10,16 @@
  * force over stiffness and no other amount (with c = 1 − b it would rest short of that).
  */
 
+import { MAX_SPRING_RATE } from '../tuning.ts'
 import { exp, sin } from '../math/deterministic-math.ts'
 
 /** Result: a (1/s), b and c of the kick. */
 export const response: Float64Array = new Float64Array(3)
 
-/** Beyond this (1/s) everything is a wall; squares of larger numbers might overflow. */
-const MOST_RATE = 1e30
-
 /** `hardness` is ω² (1/s²), `drag` is ζω (1/s). */
 export function setResponse(hardness: number, drag: number, h: number, half: boolean): void {
-  const stiffness = hardness < MOST_RATE * MOST_RATE ? hardness : MOST_RATE * MOST_RATE
-  const damping = drag < MOST_RATE ? drag : MOST_RATE
+  const stiffness = hardness < MAX_SPRING_RATE * MAX_SPRING_RATE ? hardness : MAX_SPRING_RATE * MAX_SPRING_RATE
+  const damping = drag < MAX_SPRING_RATE ? drag : MAX_SPRING_RATE
   const decay = exp(-damping * h)
   const gap = stiffness - damping * damping
   const lost = 1 - decay

@@ -4,15 +4,9 @@
  * shapes, and their contacts with them: what was made together mostly lies together. When that is due follows from the table alone.
  */
 
+import { STRANGERS_PER_PAIR, STRANGERS_PER_SHAPE, STRANGE_DISTANCE } from '../tuning.ts'
 import { moveRows } from '../memory/world-memory.ts'
 import type { WorldTables } from './world-tables.ts'
-
-/** Shapes of pairs that follow each other: the distance in rows above which these are strangers. */
-const FAR = 8
-
-/** Strangers per pair, and per shape, from which on sorting pays. Sorted pairs have one for FAR shapes at most. */
-const STRANGERS_PER_PAIR = 0.25
-const STRANGERS_PER_SHAPE = 0.25
 
 /** Rows in order, and rows to go to. */
 let order = new Int32Array(64)
@@ -44,7 +38,7 @@ function isDisordered(state: WorldTables, count: number): boolean {
   let last = 0
   for (let row = 0; row < count; row++) {
     const shape = Math.min(shapeA[row], shapeB[row])
-    if (Math.abs(shape - last) > FAR) strangers++
+    if (Math.abs(shape - last) > STRANGE_DISTANCE) strangers++
     last = shape
   }
   return strangers > most

@@ -5,16 +5,12 @@
  * if the path leads beyond its end: there it goes on. For what rushes past movable bodies, crates in a row, these are as good as immovable.
  */
 
+import { SAME_NORMAL, SLANTING_CORNER, TILTED_NORMAL } from '../../common/tuning.ts'
 import { SLIVER_PER_SIZE } from '../geometry/patch.ts'
 import { setSegment } from '../geometry/pairs/two-gons.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { BOTH_SIDES, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
 import type { WorldState } from '../store/world-state.ts'
-
-/** Squared sines between a normal and that of a face: they are the same, but for rounding; or a tilt; and two points are not those of a corner. */
-const SAME = 1e-8
-const TILTED = 1e-4
-const SLANTING = 0.06
 
 /** In `leftOut`: the path does not lead there; the corner is none. */
 const CLEAR = 1
@@ -120,7 +116,7 @@ function faceOfCorner(state: WorldState, i: number): number {
   const mover = moverOf[i]
   const c = activeContacts[place[i]]
   const shape = fixedShape(state, c, mover)
-  if (shape < 0 || edgeOf(state, c, shape, state.contacts.columns.count[c] === 1 ? SAME : SLANTING) >= 0) return -1
+  if (shape < 0 || edgeOf(state, c, shape, state.contacts.columns.count[c] === 1 ? SAME_NORMAL : SLANTING_CORNER) >= 0) return -1
   // The vertex that is farthest along the normal.
   const packed = packedOf(state, shape)
   const end = start + CORNERS + CORNER_STRIDE * packed[start]
@@ -141,7 +137,7 @@ function faceOfCorner(state: WorldState, i: number): number {
     const d = activeContacts[place[other]]
     const fixed = other === i ? -1 : fixedShape(state, d, mover)
     if (fixed < 0 || fixed === shape) continue
-    const e = edgeOf(state, d, fixed, TILTED)
+    const e = edgeOf(state, d, fixed, TILTED_NORMAL)
     if (e < 0) continue
     const hair = 0.5 * SLIVER_PER_SIZE * Math.min(thickness[shape], thickness[fixed])
     const x = center[shape * 2] - center[fixed * 2] + corner[0]

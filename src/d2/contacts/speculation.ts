@@ -7,14 +7,12 @@
  * reach is left out.
  */
 
+import { SKIMMING_MOTION } from '../../common/tuning.ts'
 import { coreRadius } from '../geometry/support.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
 import { SEGMENT } from '../geometry/shapes/shape-kinds.ts'
 import type { WorldState } from '../store/world-state.ts'
-
-/** Motion sideways in one step, per radius, from which on a touching corner is skimmed. What is slower is lifted by hundredths of its radius. */
-const SKIMMING_TURN = 0.25
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
@@ -40,7 +38,7 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
   const cornered = kind[a] >= SEGMENT
   if (sideways * sideways <= 2 * slop * (radius + (cornered ? 0 : gap))) return false
   // What touches already may move on so fast that this contact cannot be what holds it.
-  if (gap <= slop && sideways * sideways <= SKIMMING_TURN * SKIMMING_TURN * radius * radius) return false
+  if (gap <= slop && sideways * sideways <= SKIMMING_MOTION * SKIMMING_MOTION * radius * radius) return false
   for (let k = 0; k < 4; k++) {
     sizes[k] = size[a * 4 + k]
     sizes[4 + k] = size[b * 4 + k]

@@ -6,13 +6,11 @@
  * stands from its first step instead of sinking until the sweeps have found the loads. It is a first guess only: the sweeps correct it.
  */
 
+import { SUPPORT_COSINE } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, FRICTION_IMPULSE, SLOP } from './contact-row.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-
-/** Supports steeper than this (cosine to gravity) carry no weight in the guess: about 70°. */
-export const SUPPORT_COSINE = 0.35
 
 let head = new Int32Array(64)
 let next = new Int32Array(64)

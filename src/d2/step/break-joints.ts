@@ -6,6 +6,7 @@
  * already: the rows were last built at the final pose.
  */
 
+import { MAX_STORED_FORCE } from '../../common/tuning.ts'
 import { loadOut, sumLoad } from '../joints/solver/joint-loads.ts'
 import { reportBroken } from '../../common/store/joint-store.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
@@ -44,7 +45,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
     joints.force[o + MAX_RIGID + scalars.coordinate[s] * ROLES + scalars.role[s]] = force
   }
   // A cache that is no number, or absurdly large, is worse than none.
-  if (!(sum < 1e150)) {
+  if (!(sum < MAX_STORED_FORCE)) {
     joints.force.fill(0, o, o + FORCE_STRIDE)
     state.guards.warmStartsDropped++
   }

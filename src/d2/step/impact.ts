@@ -8,7 +8,7 @@
  * through touching bodies round by round, and each carries its friction.
  */
 
-import { IMPACT_ROUNDS, REST_SPEED_SUBSTEPS } from '../../common/tuning.ts'
+import { IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, NEVER, POINT, PUSH_SPEED, RESTITUTION,
@@ -17,12 +17,6 @@ import {
 import { setWrenchBack } from '../contacts/contact-row-build.ts'
 import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-twist.ts'
 import type { WorldState } from '../store/world-state.ts'
-
-/** Approach below this share of the size per second is rounding, not a blow. */
-const ROUNDING_SPEED = 1e-7
-
-/** Repeats that remove what the block's small compliance leaves of the rebound speed. */
-const REFINEMENTS = 3
 
 /** Speed to leave with, NEVER for a point that is not struck. */
 const rebound = new Float64Array(2)
@@ -72,7 +66,7 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
   dropCache(state, r)
   const k = c + K_BLOCK
   given.fill(0)
-  for (let pass = 0; pass < REFINEMENTS; pass++) {
+  for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
     readTwist(state, r)
     for (let i = 0; i < 2; i++) {
       const q = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] - rebound[i] - cold[k + i] * given[0] - cold[k + 1 + i] * given[1]

@@ -6,7 +6,7 @@
  * Why here: pairs are known, poses are those of the step's start.
  */
 
-import { MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { FAR_TOLERANCE, MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { takeRow } from '../../common/memory/ids.ts'
 import { DYNAMIC, STATIC } from '../store/bodies.ts'
 import { collideQuery } from '../geometry/collide.ts'
@@ -22,17 +22,10 @@ import { wakeRing } from '../../common/islands/sleep.ts'
 import { type WorldState } from '../store/world-state.ts'
 import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 
-/** Of a distance: what rounding may hide. */
-const FAR_TOLERANCE = 1e-9
-
 const manifold = new Manifold()
 /** Centre of B minus that of A, and the margin. In scratch: numbers handed to a call that is not inlined would be put on the heap. */
 const offset = new Float64Array(3)
 const carried = new Float64Array(2)
-
-/** Of two movable bodies one rushes if it is so many times as fast as the other, and moves by so many times the slop in a step. */
-const RUSH_SPEED_RATIO = 4
-const RUSH_PER_SLOP = 20
 
 export function narrowPhase(state: WorldState): void {
   const globals = state.globals

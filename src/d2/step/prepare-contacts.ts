@@ -5,7 +5,7 @@
  * Why here: the rows have their places. Arms stay as they are for the whole step; separations follow the bodies.
  */
 
-import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
@@ -17,7 +17,7 @@ import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
-import { predictWeights, SUPPORT_COSINE } from '../contacts/warm-start-guess.ts'
+import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { SEGMENT } from '../geometry/shapes/shape-kinds.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'

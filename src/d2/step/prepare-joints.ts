@@ -5,6 +5,7 @@
  * Why here: bodies have their solver rows. `refresh-joints` builds the rows again after every drift.
  */
 
+import { CROWD_JOINTS } from '../../common/tuning.ts'
 import { BATCH_COUNT, STILL } from '../../common/islands/batches.ts'
 import { buildJoints } from '../joints/solver/build-joint.ts'
 import { startFrames } from '../joints/frames.ts'
@@ -22,9 +23,6 @@ import { freeCompliance } from '../joints/solver/geometric-stiffness.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { updateGeometricStiffness } from './refresh-inertia.ts'
 import { clearWarm, rebuildJoints } from './refresh-joints.ts'
-
-/** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines. */
-const CROWD_JOINTS = 64
 
 let batchesOf = new Uint8Array(64)
 

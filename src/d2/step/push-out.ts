@@ -7,7 +7,7 @@
  * takes half; rows that neither overlap nor are pushed are skipped. Masks on offsets: see `solve-contacts.ts`.
  */
 
-import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
+import { PUSH_OUT_SHARE, SELDOM_PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { CALM, SWAYING } from '../../common/islands/batches.ts'
 import {
@@ -17,13 +17,10 @@ import { correctJointPositions } from '../joints/solver/correct-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-/** The same where there is a push in every other substep only. */
-const SELDOM_SHARE = 0.5
-
 /** `left`: how many substeps are still to come. */
 export function pushOut(state: WorldState, batch: number, h: number, left: number): void {
   const seldom = batch === CALM || batch === SWAYING
-  const pushed = (!seldom || (left & 1) === 0) && pushContacts(state, batch, h, seldom ? SELDOM_SHARE : PUSH_OUT_SHARE)
+  const pushed = (!seldom || (left & 1) === 0) && pushContacts(state, batch, h, seldom ? SELDOM_PUSH_OUT_SHARE : PUSH_OUT_SHARE)
   // Joints after contacts: a part that is pushed out of the ground takes the rest along.
   correctJointPositions(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
   if (state.batches.locked[batch] > 0) holdLocked(state, batch)

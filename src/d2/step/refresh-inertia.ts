@@ -5,6 +5,7 @@
  * Why here: poses have moved, and joint rows, which come next, need the new inertia.
  */
 
+import { UNSEEN_MOTION } from '../../common/tuning.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
 import { sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import { measureGroups } from '../joints/solver/solve-groups.ts'
@@ -37,9 +38,6 @@ export function updateGeometricStiffness(state: WorldState, batch: number, h: nu
   }
   return any
 }
-
-/** Motion in a step, per size or rad, that rows do not see. */
-const UNSEEN_MOTION = 1e-6
 
 /** Whether the rows of nets that stand still are as good as new. */
 function hardlyMoved(state: WorldState, batch: number): boolean {

@@ -12,6 +12,9 @@
  * back and forth. Columns have two colours only, for which one direction is as good and converges faster.
  */
 
+import {
+  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITHIN_STEP, ENERGY_TOLERANCE_WITH_CONTACTS, SETTLE_RELEASE, SWAY_RELEASE,
+} from '../../common/tuning.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { COLOR_SLOTS, LINKED, SETTLING, SWAYING, TUMBLING } from '../../common/islands/batches.ts'
@@ -20,9 +23,7 @@ import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import {
-  TOLERANCE_WITH_CONTACTS, recordEnergy, addFeatureWork, TOLERANCE_AT_END, limitEnergy, TOLERANCE_WITHIN_STEP,
-} from '../joints/solver/energy-limiter.ts'
+import { recordEnergy, addFeatureWork, limitEnergy } from '../joints/solver/energy-limiter.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
 import { projectGroups, projectGroupsAgain } from '../joints/solver/solve-groups.ts'
 import { solveJoints } from '../joints/solver/solve-joints.ts'
@@ -31,13 +32,6 @@ import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { LAST_HALF } from './kick.ts'
-
-/**
- * How many times what a contact asks for of its press is taken back, in all sweeps but the last, while an island has not come to rest. Stored
- * impulses and few sweeps make a tall pile breathe for seconds, like jelly; this takes from it when it comes up again and not when it goes down.
- */
-const SWAY_RELEASE = 1.45
-const SETTLE_RELEASE = 1.15
 
 export function solve(state: WorldState, batch: number, h: number, part: number): void {
   const { batches } = state
@@ -73,7 +67,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)
         if (state.jointNets.still[batch] === 0) solveNets(state, batch, h, NONE, state.solverBodies.columns.velocity, true)
-        if (grouped) limitEnergy(state, batch, h, 0, TOLERANCE_WITHIN_STEP)
+        if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_WITHIN_STEP)
       } else if (aimed && from < to) projectGroupsAgain(state, batch)
       if (aimed) setJointTargets(state, batch, h, part, sweep === 0)
       solveJoints(state, batch, h, aimed)
@@ -95,8 +89,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (joined && from < to) solveJoints(state, batch, h, false)
   if (grouped) {
     addFeatureWork(state, batch)
-    if (part === LAST_HALF) limitEnergy(state, batch, h, 0, TOLERANCE_AT_END)
-    if (from < to) limitEnergy(state, batch, h, 1, part === LAST_HALF ? TOLERANCE_WITHIN_STEP : TOLERANCE_WITH_CONTACTS)
+    if (part === LAST_HALF) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_AT_END)
+    if (from < to) limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE_WITHIN_STEP : ENERGY_TOLERANCE_WITH_CONTACTS)
   }
   if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps

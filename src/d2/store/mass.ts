@@ -3,6 +3,7 @@
  * a restore for what is derived.
  */
 
+import { SHAPELESS_INERTIA } from '../../common/tuning.ts'
 import { PhysicsError } from '../../common/errors.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
@@ -17,9 +18,6 @@ import {
 } from '../geometry/mass-properties.ts'
 import { CAPSULE, CIRCLE, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
 import type { WorldState } from './world-state.ts'
-
-/** Inertia per mass of what has no shape: that of a disc of 1 m. */
-const SHAPELESS = 0.125
 
 /** Mass, centre x y, inertia about the centre. */
 const total = new Float64Array(MASS_RECORD_SIZE)
@@ -64,7 +62,7 @@ function noMass(state: WorldState, body: number): void {
     throw new PhysicsError('degenerate', 'body.mass', 0, 'of a dynamic body must be above 0. Give a shape a density above 0, or give mass.')
   }
   total[0] = 1
-  total[3] = SHAPELESS
+  total[3] = SHAPELESS_INERTIA
 }
 
 /** Moves the stored centre of mass with its local offset, keeping the velocity of the body as a whole. */
@@ -86,7 +84,7 @@ export function derive(state: WorldState, body: number): void {
   const dynamic = bodies.type[body] === DYNAMIC
   bodies.inverseMass[body] = dynamic ? 1 / bodies.mass[body] : 0
   // A given mass without shapes.
-  if (dynamic && !(bodies.inertia[body] > 0)) bodies.inertia[body] = SHAPELESS * bodies.mass[body]
+  if (dynamic && !(bodies.inertia[body] > 0)) bodies.inertia[body] = SHAPELESS_INERTIA * bodies.mass[body]
   measureExtent(state, body)
 }
 

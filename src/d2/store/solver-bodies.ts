@@ -6,6 +6,7 @@
  * too, with zero inverse mass and inertia: constraints see how they move and cannot change it.
  */
 
+import { SMALL_TURN } from '../../common/tuning.ts'
 import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
 import { setTurn } from '../math/rotation.ts'
 
@@ -78,9 +79,6 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   compliance: f64('scratch'),
   stiffened: u8('scratch'),
 }
-
-/** Turns up to this, in rad, have series that end after five terms. */
-const SMALL_TURN = 0.05
 
 /** Cosine − 1 and sine of the turns since the step's start. Most are small. */
 export function noteTurns(moved: Float64Array, from: number, to: number): void {

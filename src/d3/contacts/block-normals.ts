@@ -1,15 +1,8 @@
-/**
- * The normal impulses of one manifold, solved exactly as a block: find x ≥ 0 with K̃ x + q ≥ 0 and x·(K̃ x + q) = 0, for up to four
- * points. An active set: solve for the points thought to press, drop the one that pulls most, admit the one that approaches most.
- *
- * Works on module-private scratch; `active` of the last solve is the first guess, which is right in most sweeps.
- */
 
-/** Rounds before a projected Gauss–Seidel takes over; more than six have not been seen. */
-const MAX_ROUNDS = 12
-const FALLBACK_SWEEPS = 16
 
 /** Right-hand side in, solution out. */
+
+import { FALLBACK_SWEEPS, MAX_ACTIVE_SET_ROUNDS } from '../../common/tuning.ts'
 export const blockQ: Float64Array = new Float64Array(4)
 export const blockX: Float64Array = new Float64Array(4)
 
@@ -27,7 +20,7 @@ export function solveBlock(K: Float64Array, at: number, count: number, guess: nu
   let scale = 0
   for (let i = 0; i < count; i++) scale += Math.abs(blockQ[i])
   const tolerance = -1e-13 * scale
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ACTIVE_SET_ROUNDS; round++) {
     solveSubset(K, at, count, set)
     let worst = -1
     let value = 0

@@ -9,7 +9,7 @@
  * push t2, turn n) have one 6×6 matrix of products. K of two points follows from its first 3×3 and their places.
  */
 
-import { BLOCK_COMPLIANCE, TWIST_RADIUS_SHARE } from '../../common/tuning.ts'
+import { BLOCK_COMPLIANCE, RADIUS_ROUNDING, TWIST_RADIUS_SHARE } from '../../common/tuning.ts'
 import { VELOCITY_STRIDE, type SolverBodyColumns } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
@@ -24,9 +24,6 @@ import {
   PUSH1_TURN2, PUSH2_TURN1, PUSH2_TURN2, multiplyDirections, productsOut,
 } from './contact-row-products.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn } from './contact-row-twist.ts'
-
-/** Squared distance from the centre of pressure, relative to the arms, that is rounding. */
-const RADIUS_ROUNDING = 1e-20
 
 /** Two directions across the normal. Which ones is of no consequence: the friction limit is the same all round. */
 export function setTangents(hot: Float64Array, o: number): void {

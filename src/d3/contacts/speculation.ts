@@ -6,13 +6,11 @@
  * matter, its path is swept (straight, without turning), a hair thinner than it is, and a contact it does not reach is left out.
  */
 
+import { SKIMMING_MOTION } from '../../common/tuning.ts'
 import { DYNAMIC } from '../store/bodies.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
 import type { WorldState } from '../store/world-state.ts'
-
-/** Motion sideways in one step, per radius, from which on a touching corner is skimmed. What is slower is lifted by hundredths of its radius. */
-const SKIMMING_TURN = 0.25
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
@@ -65,7 +63,7 @@ function skims(state: WorldState, a: number, b: number, sidewaysSquared: number,
   const { body } = state.shapes.columns
   const { type } = state.bodies.columns
   if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return false
-  return sidewaysSquared > SKIMMING_TURN * SKIMMING_TURN * radius * radius
+  return sidewaysSquared > SKIMMING_MOTION * SKIMMING_MOTION * radius * radius
 }
 
 /** path += sign × the motion of a shape's centre in this step. */

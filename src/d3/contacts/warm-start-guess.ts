@@ -6,13 +6,11 @@
  * stands from its first step instead of sinking until the sweeps have found the loads. It is a first guess only: the sweeps correct it.
  */
 
+import { SUPPORT_COSINE } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { COLD_STRIDE, FRICTION, GAP, HOT_STRIDE, NORMAL, SLOP, type ContactRowColumns } from './contact-row.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-
-/** Supports steeper than this (cosine to gravity) carry no weight in the guess: about 70°. */
-export const SUPPORT_COSINE = 0.35
 
 let head = new Int32Array(64)
 let next = new Int32Array(64)

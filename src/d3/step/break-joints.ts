@@ -6,6 +6,7 @@
  * Why here: impulses and poses of the step are final. A joint that breaks was whole during this step and is gone in the next.
  */
 
+import { MAX_STORED_FORCE } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { measured, measureNow } from '../joints/solver/build-joint.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
@@ -43,7 +44,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
     joints.force[j * FORCE_STRIDE + MAX_RIGID + scalars.coordinate[s] * ROLES + scalars.role[s]] = force
   }
   // A cache that is no number, or absurdly large, is worse than none.
-  if (!(sum < 1e150)) {
+  if (!(sum < MAX_STORED_FORCE)) {
     joints.force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
     state.guards.warmStartsDropped++
   }

@@ -8,7 +8,7 @@
  * through touching bodies round by round, and each carries its friction.
  */
 
-import { IMPACT_ROUNDS, REST_SPEED_SUBSTEPS } from '../../common/tuning.ts'
+import { IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FIXED_NORMAL, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, POINT_X, POINT_Y, PUSH_SPEED,
@@ -19,12 +19,6 @@ import {
   ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn,
 } from '../contacts/contact-row-twist.ts'
 import type { WorldState } from '../store/world-state.ts'
-
-/** Approach below this share of the size per second is rounding, not a blow. */
-const ROUNDING_SPEED = 1e-7
-
-/** Repeats that remove what the block's small compliance leaves of the rebound speed. */
-const REFINEMENTS = 3
 
 const rebound = new Float64Array(4)
 const given = new Float64Array(4)
@@ -73,7 +67,7 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
   const k = c + K_BLOCK
   given.fill(0)
   let total = 0
-  for (let pass = 0; pass < REFINEMENTS; pass++) {
+  for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
     readTwist(state, r, velocity, WIDE)
     for (let i = 0; i < n; i++) {
       let q = normalSpeed(hot, cold, r, i) - ((open & (1 << i)) === 0 ? rebound[i] : 0)

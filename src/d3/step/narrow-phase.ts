@@ -6,7 +6,7 @@
  * Why here: pairs are known, poses are those of the step's start.
  */
 
-import { MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { takeRow } from '../../common/memory/ids.ts'
 import { DYNAMIC, STATIC } from '../store/bodies.ts'
 import { collide } from '../geometry/collide.ts'
@@ -19,9 +19,6 @@ import { type WorldState } from '../store/world-state.ts'
 import { coveredReach } from '../store/shape-bounds.ts'
 import { wakeRing } from '../../common/islands/sleep.ts'
 import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
-
-/** Of a distance: what rounding may hide. */
-const FAR_TOLERANCE = 1e-9
 
 const manifold = new Manifold()
 const offset = new Float64Array(3)

@@ -6,7 +6,7 @@
  * follow the bodies.
  */
 
-import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { KINEMATIC } from '../store/bodies.ts'
 import {
   arms, APPROACH, ARM_A, ARM_B, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
@@ -16,7 +16,7 @@ import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { addWarmStart, deferRow, buildRow, setTangents, buildDeferredRow } from '../contacts/contact-row-build.ts'
-import { predictWeights, SUPPORT_COSINE } from '../contacts/warm-start-guess.ts'
+import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { BOX } from '../geometry/shapes/shape-kinds.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'

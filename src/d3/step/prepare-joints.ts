@@ -5,6 +5,7 @@
  * Why here: bodies have their solver rows. `refresh-joints` does the same work again after every drift.
  */
 
+import { LIMIT_REACH } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { complianceOf } from '../joints/solver/joint-targets.ts'
 import { buildJoint } from '../joints/solver/build-joint.ts'
@@ -129,8 +130,8 @@ function setReach(state: WorldState, r: number, j: number): void {
     speed += Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]) + 2 * radius[b] * turn
     size = Math.max(size, 2 * radius[b])
   }
-  state.jointRows.columns.reach[r * 2] = 2 * speed * state.dt + 0.2 * size
-  state.jointRows.columns.reach[r * 2 + 1] = 2 * spin * state.dt + 0.2
+  state.jointRows.columns.reach[r * 2] = 2 * speed * state.dt + LIMIT_REACH * size
+  state.jointRows.columns.reach[r * 2 + 1] = 2 * spin * state.dt + LIMIT_REACH
 }
 
 /** The loads of the step before tell how stiff the bodies are; then the rows once more, for good. */

@@ -8,6 +8,7 @@
  * little depends on the shape: turned by θ, the wrong axis answers with θ² × slenderness too much.
  */
 
+import { ROTATION_TOLERANCE } from '../../common/tuning.ts'
 import { GYROSCOPIC, HAS_MASS } from '../store/solver-bodies.ts'
 import { sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -15,9 +16,6 @@ import { arms, ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND
 import { renewFactor } from '../contacts/renew-factor.ts'
 import { addRollingWarmStart, buildRolling } from '../contacts/rolling.ts'
 import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
-
-/** θ² × slenderness that is let pass: 8° for a cube-like body, half a degree for a rod of 1:15. */
-const TOLERANCE = 0.02
 
 export function refreshInertia(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
@@ -40,7 +38,7 @@ function hasTurned(state: WorldState, i: number): boolean {
   const { q, factorQ, slenderness } = state.solverBodies.columns
   const c = i * 4
   const cosine = q[c] * factorQ[c] + q[c + 1] * factorQ[c + 1] + q[c + 2] * factorQ[c + 2] + q[c + 3] * factorQ[c + 3]
-  return 4 * (1 - cosine * cosine) * slenderness[i] > TOLERANCE
+  return 4 * (1 - cosine * cosine) * slenderness[i] > ROTATION_TOLERANCE
 }
 
 /** Rows of renewed bodies at the present pose, then everybody's warm start from the impulses. */

@@ -8,15 +8,14 @@
  * sweep is always plain.
  */
 
+import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITHIN_STEP, ENERGY_TOLERANCE_WITH_CONTACTS } from '../../common/tuning.ts'
 import { COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { COLD_STRIDE, BIAS, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-row.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import {
-  TOLERANCE_WITH_CONTACTS, recordEnergy, addFeatureWork, TOLERANCE_AT_END, limitEnergy, TOLERANCE_WITHIN_STEP,
-} from '../joints/solver/energy-limiter.ts'
+import { recordEnergy, addFeatureWork, limitEnergy } from '../joints/solver/energy-limiter.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
 import { projectGroups, projectGroupsAgain } from '../joints/solver/solve-groups.ts'
 import { solveJoints } from '../joints/solver/solve-joints.ts'
@@ -49,7 +48,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)
-        if (grouped) limitEnergy(state, batch, h, 0, TOLERANCE_WITHIN_STEP)
+        if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_WITHIN_STEP)
       } else if (aimed && from < to) projectGroupsAgain(state, batch)
       if (aimed) setJointTargets(state, batch, h, part, sweep === 0)
       solveJoints(state, batch, accelerated && sweep > 0, aimed)
@@ -70,8 +69,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (joined && from < to) solveJoints(state, batch, false, false)
   if (grouped) {
     addFeatureWork(state, batch)
-    if (part === LAST_HALF) limitEnergy(state, batch, h, 0, TOLERANCE_AT_END)
-    if (from < to) limitEnergy(state, batch, h, 1, part === LAST_HALF ? TOLERANCE_WITHIN_STEP : TOLERANCE_WITH_CONTACTS)
+    if (part === LAST_HALF) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_AT_END)
+    if (from < to) limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE_WITHIN_STEP : ENERGY_TOLERANCE_WITH_CONTACTS)
   }
   if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps

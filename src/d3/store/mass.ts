@@ -3,6 +3,7 @@
  * a restore for what is derived.
  */
 
+import { ROUND_TOLERANCE } from '../../common/tuning.ts'
 import { PhysicsError } from '../../common/errors.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'
 import { referenceAxis } from '../math/free-rotation.ts'
@@ -19,9 +20,6 @@ import {
 } from '../geometry/mass-properties.ts'
 import { BOX, CAPSULE, SPHERE } from '../geometry/shapes/shape-kinds.ts'
 import type { WorldState } from './world-state.ts'
-
-/** Moments that differ by less than this share are taken as equal: the body does not tumble. */
-const ROUND_TOLERANCE = 1e-12
 
 const total = new Float64Array(MASS_RECORD_SIZE)
 const part = new Float64Array(MASS_RECORD_SIZE)

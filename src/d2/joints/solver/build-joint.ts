@@ -5,6 +5,7 @@
  * pendulum keep its swing: the force acts along the rows of the pose where it acts.
  */
 
+import { ANCHOR_GAP_SHARE_2D, HELD_MOBILITY, NEGLIGIBLE_PIVOT, REDUNDANT_PIVOT, ROW_REGULARIZATION } from '../../../common/tuning.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
 import { LOCK_X, LOCK_Y } from '../../store/bodies.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -15,15 +16,6 @@ import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, SCALAR_STRIDE, VALUE } from './joint
 import {
   BY_BETA, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, LOWER, RIGID, ROLE_LIMIT, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, UPPER,
 } from '../../store/joint-table.ts'
-
-/** Relative compliance of rigid rows: enough to solve redundant ones, too little to see. */
-const ROW_REGULARIZATION = 1e-9
-
-/** Share of a row's own K below which what the rows before leave of it is rounding and compliance. */
-const REDUNDANT_PIVOT = 1e-7
-
-/** Share of its own mobility below which a coordinate counts as held by the rigid rows. */
-const HELD_BY_JOINT = 1e-10
 
 const pose = new Float64Array(POSE_SIZE)
 const measured = new Measure()
@@ -84,16 +76,13 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
   }
 }
 
-/** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
-const ANCHOR_GAP_SHARE = 1e-3
-
 /**
  * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
  * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap. The row is at J[o …], the pose at pose[p …].
  */
 export function moveToCommonPoint(J: Float64Array, o: number, pose: Float64Array, p: number): void {
   const gap = J[o + 2] + J[o + 5] + (pose[p + XB] - pose[p + XA]) * J[o + 4] - (pose[p + XB + 1] - pose[p + XA + 1]) * J[o + 3]
-  if (!(Math.abs(gap) <= ANCHOR_GAP_SHARE * (Math.abs(J[o + 2]) + Math.abs(J[o + 5])))) return
+  if (!(Math.abs(gap) <= ANCHOR_GAP_SHARE_2D * (Math.abs(J[o + 2]) + Math.abs(J[o + 5])))) return
   J[o + 2] -= 0.5 * gap
   J[o + 5] -= 0.5 * gap
 }
@@ -137,7 +126,7 @@ function buildScalar(state: WorldState, r: number, s: number, n: number): void {
   for (let k = 0; k < ROW; k++) hot[p + k] = gradient[g + k] - kappa0 * rows[o + k] - kappa1 * rows[o + ROW + k] - kappa2 * rows[o + 2 * ROW + k]
   const k = product(hot, p, hot, p, velocity, va, vb)
   // What is left of a coordinate that the rigid rows hold is rounding.
-  hot[p + OWN_K] = k > HELD_BY_JOINT * own ? k : 0
+  hot[p + OWN_K] = k > HELD_MOBILITY * own ? k : 0
   const j = joint[r]
   hot[p + VALUE] = state.joints.columns.turns[j * MAX_COORDINATES + c]
   if (role[s] === ROLE_LIMIT) chooseSide(state, s, (j * MAX_COORDINATES + c) * FEATURE_STRIDE)
@@ -226,7 +215,7 @@ function invert(hot: Float64Array, o: number, n: number, velocity: Float64Array,
   const k20 = n > 2 ? product(hot, o, hot, r, velocity, a, b) : 0
   const k21 = n > 2 ? product(hot, o + ROW, hot, r, velocity, a, b) : 0
   const k22 = n > 2 ? product(hot, r, hot, r, velocity, a, b) * soft + give : 0
-  const least = 1e-14 * (k00 > k11 ? (k00 > k22 ? k00 : k22) : k11 > k22 ? k11 : k22)
+  const least = NEGLIGIBLE_PIVOT * (k00 > k11 ? (k00 > k22 ? k00 : k22) : k11 > k22 ? k11 : k22)
   const i0 = k00 > least ? 1 / k00 : 0
   const l10 = k10 * i0
   const d1 = k11 - l10 * k10

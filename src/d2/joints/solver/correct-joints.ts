@@ -8,24 +8,18 @@
  */
 
 import {
-  JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
+  CROWD_SWEEPS, ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
+  LEAST_SCALAR_K, MAX_GROUP_CORRECTION, NET_ROUNDING, SMALL_ERROR,
 } from '../../../common/tuning.ts'
 import { power } from '../../../common/math/deterministic-math.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { SMALL_ERROR } from './joint-targets.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
 import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, PUSH, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
 import { BOUNDS, ERROR_BIAS, FEATURE_STRIDE, LIMIT_MODE, LOWER, MAX_BIAS, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from '../../store/joint-table.ts'
 import { restoreCorrectionMomentum } from './angular-momentum.ts'
-import { NET_ROUNDING, solveNets } from './solve-nets.ts'
+import { solveNets } from './solve-nets.ts'
 import { correctSchurRows, solveRigidRows } from './solve-groups.ts'
-
-/** Errors below this, per size or rad, are rounding. */
-const ERROR_ROUNDING = 1e-13
-
-/** Sweeps over the joints of a crowd: a net of 3600 bodies is as good after two as after four. */
-const CROWD_SWEEPS = 2
 
 /** `pushed`: contacts have pushed already. */
 export function correctJointPositions(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
@@ -68,9 +62,6 @@ function isTight(state: WorldState, from: number, to: number): boolean {
   }
   return true
 }
-
-/** How much faster than a single error is taken back a group may be pushed about, its sizes summed. */
-const MAX_GROUP_CORRECTION = 10
 
 /** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
 function limitCorrection(state: WorldState, g: number): void {
@@ -133,7 +124,7 @@ function setLimitCorrection(state: WorldState, r: number, s: number, h: number):
   const j = joint[r]
   const c = coordinate[s]
   const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
-  if (features[f + LIMIT_MODE] !== RIGID || !(hot[s * SCALAR_STRIDE + OWN_K] > 1e-300)) return false
+  if (features[f + LIMIT_MODE] !== RIGID || !(hot[s * SCALAR_STRIDE + OWN_K] > LEAST_SCALAR_K)) return false
   pushable[s] = 1
   const side = sides[s]
   const now = hot[s * SCALAR_STRIDE + VALUE] - features[f + (side < 0 ? UPPER : LOWER)]
@@ -204,7 +195,7 @@ function correctLimits(state: WorldState, r: number): void {
   for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
     const o = s * SCALAR_STRIDE
     const k = hot[o + OWN_K]
-    if (role[s] !== ROLE_LIMIT || !(k > 1e-300)) continue
+    if (role[s] !== ROLE_LIMIT || !(k > LEAST_SCALAR_K)) continue
     let speed = wanted[s]
     for (let c = 0; c < 3; c++) speed += hot[o + c] * pseudo[a + c] + hot[o + 3 + c] * pseudo[b + c]
     for (let i = 0; i < rigid[r]; i++) speed -= hot[o + KAPPA + i] * rows[r * HOT_STRIDE + PUSH + i]

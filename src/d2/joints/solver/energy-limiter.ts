@@ -5,30 +5,19 @@
  * and springs. Anything beyond is taken from its groups, from the motion of their parts against each other, so that momentum stays what it is.
  */
 
+import { FALSE_SPIN_SHARE, RUNAWAY_RATIO, SMALL_ERROR } from '../../../common/tuning.ts'
 import { resetImpulses, markDrivenIslands } from '../../../common/solver/energy-budget.ts'
 import { isDriven } from '../../../common/joints/joint-codes.ts'
 import { CONVEYS } from '../../contacts/contact-row.ts'
 import { FIRST_HALF } from '../../step/kick.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { SMALL_ERROR } from './joint-targets.ts'
 import { FREE } from '../../../common/solver/joint-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
 import { FEATURE_STRIDE, LIMIT_MODE, RIGID, SOFT_MODE } from '../../store/joint-table.ts'
 import { isStiffened } from './angular-momentum.ts'
 import { offsetOut, setOffset, measureComposite, rotationalEnergy, addRigidSpin } from './composite-body.ts'
-
-/** Share of its energy that an island may seem to gain: within a step, at its end, and with velocities that lead to the next pose. */
-export const TOLERANCE_WITHIN_STEP = 0.05
-export const TOLERANCE_AT_END = 0.01
-export const TOLERANCE_WITH_CONTACTS = 0.5
-
-/** How many times its energy tells that impulses have run away. */
-const RUNAWAY_RATIO = 2
-
-/** Share of the energy of its turn that a group must have too much before it loses some of that. */
-const FALSE_SPIN_SHARE = 0.5
 
 const drift = new Float64Array(2)
 

@@ -1,14 +1,9 @@
 /** Whips: bodies that swing about a joint faster than substeps can follow, as the end of a chain does when it cracks. */
 
+import { MAX_SWING_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
 import { moves } from '../../../common/islands/islands.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE } from '../../store/joint-table.ts'
-
-/** Turn in a step, rad, that is too much for the usual substeps. */
-const MAX_SWING_TURN = 0.6
-
-/** Share of its size up to which the anchor of a joint is the middle of a body: what turns on it, as wheels do, does not swing. */
-const MIN_SWING_ARM = 0.1
 
 /** Does one of its bodies whirl about joint j? */
 export function swingsFast(state: WorldState, j: number): boolean {

@@ -9,21 +9,13 @@
  * only, elsewhere with every substep.
  */
 
+import {
+  MAX_LINK_TURN, MAX_STIFFENED_JOINTS, MAX_TENSION_GROWTH, MIN_STIFFNESS_RATIO, STABLE_RATIO_2D, STIFFNESS_THETA, TENSION_DECAY,
+} from '../../../common/tuning.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
-
-const THETA = 0.5
-/** G W_c up to which nothing is added: half of what it is in space, where two axes add up. */
-export const STABLE_RATIO = 0.125
-
-/** What a pull may grow to in a substep, times the one before; and what is left of it in any case. */
-const MAX_TENSION_GROWTH = 4
-const TENSION_DECAY = 0.97
-
-/** A pull that is nothing. */
-const MIN_STIFFNESS_RATIO = 0.01
 
 /** Sums G of the batch's bodies into `stiff`: at the start of a step of all, later of those that nothing but joints acts on. True if it is much. */
 export function sumGeometricStiffness(state: WorldState, batch: number, h: number, all: boolean): boolean {
@@ -31,7 +23,7 @@ export function sumGeometricStiffness(state: WorldState, batch: number, h: numbe
   const { inTouch } = state.jointGroups
   const { island: islandOf } = state.jointRows.columns
   const { stiff, island } = state.solverBodies.columns
-  const scale = THETA * h
+  const scale = STIFFNESS_THETA * h
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) if (all || inTouch[island[s]] === 0) stiff[s] = 0
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) if (all || inTouch[islandOf[r]] === 0) addJoint(state, r)
   let any = false
@@ -39,7 +31,7 @@ export function sumGeometricStiffness(state: WorldState, batch: number, h: numbe
     if (!all && inTouch[island[s]] === 1) continue
     // A push that would tip the body over is no inertia.
     stiff[s] = stiff[s] > 0 ? stiff[s] * scale : 0
-    if (tensionOf(state, s) > STABLE_RATIO) any = true
+    if (tensionOf(state, s) > STABLE_RATIO_2D) any = true
   }
   return any
 }
@@ -54,19 +46,16 @@ export function stiffnessShare(state: WorldState, s: number): number {
   const { stiff, compliance, body } = state.solverBodies.columns
   const level = tensionOf(state, s)
   tension[body[s]] = level > MIN_STIFFNESS_RATIO ? level : 0
-  if (!(level > STABLE_RATIO && compliance[s] > 0)) return 0
+  if (!(level > STABLE_RATIO_2D && compliance[s] > 0)) return 0
   stiff[s] = 1 / compliance[s]
-  return level - STABLE_RATIO
+  return level - STABLE_RATIO_2D
 }
 
 /** G W_c as it counts in this substep. */
 export function tensionOf(state: WorldState, s: number): number {
   const before = state.bodies.columns.tension[state.solverBodies.columns.body[s]]
-  return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO), TENSION_DECAY * before)
+  return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO_2D), TENSION_DECAY * before)
 }
-
-/** Turn in a substep that a body under such a pull can follow, rad. */
-const MAX_LINK_TURN = 0.5
 
 /**
  * A rope that snaps taut hands the energy of its load to the last light links, which whip round faster than substeps can see and tear out. Ropes lose
@@ -88,9 +77,6 @@ function stiffTrace(state: WorldState, s: number): number {
   const { stiff, compliance } = state.solverBodies.columns
   return stiff[s] * compliance[s]
 }
-
-/** Joints from which on a net holds a body so that it cannot turn by itself. */
-const MAX_STIFFENED_JOINTS = 3
 
 /** W of the batch's bodies as if they had no joints, but for those that a net holds. */
 export function freeCompliance(state: WorldState, batch: number): void {

@@ -2,15 +2,12 @@
  * A group's matrix A = J M⁻¹ Jᵀ; its factor is the work of `common/solver/block-factor.ts`.
  */
 
+import { GROUP_REGULARIZATION, ROW_REGULARIZATION } from '../../../common/tuning.ts'
 import { factorBlocks } from '../../../common/solver/block-factor.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { ROW } from '../joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
-
-/** Relative compliance of the rows of a group: redundant rows, as nets have them, share their load. A joint by itself has none. */
-const GROUP_REGULARIZATION = 1e-6
-const LONE_GROUP_REGULARIZATION = 1e-9
 
 /** The factor at the rows' present Jacobians. */
 export function factorGroup(state: WorldState, g: number): void {
@@ -48,7 +45,7 @@ function assemble(state: WorldState, g: number): void {
       for (let q = fromC; q < endC; q += ROW) blocks[at++] += x * hot[q] + y * hot[q + 1] + w * hot[q + 2]
     }
   }
-  const regularization = last - start[g] > 1 ? GROUP_REGULARIZATION : LONE_GROUP_REGULARIZATION
+  const regularization = last - start[g] > 1 ? GROUP_REGULARIZATION : ROW_REGULARIZATION
   for (let p = start[g]; p < last; p++) {
     const n = size[p]
     for (let i = 0; i < n; i++) {

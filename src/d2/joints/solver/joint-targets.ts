@@ -7,6 +7,7 @@
  * taken back elsewhere (`correct-joints.ts`).
  */
 
+import { LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_2D, SMALL_ERROR } from '../../../common/tuning.ts'
 import { response, setResponse } from '../../../common/solver/spring-response.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
@@ -25,16 +26,6 @@ import {
   SPRING_SECOND, SPRING_SPEED, SPRING_TARGET, UPPER,
 } from '../../store/joint-table.ts'
 
-/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
-export const SMALL_ERROR = 1e-4
-
-/** Largest effect of curvature in a substep, rad/s and sizes per second. */
-const MAX_CURVATURE_SPIN = 1
-const MAX_CURVATURE_SPEED = 3
-
-/** Slower than this per second nothing bounces: rad, or sizes. */
-const LIMIT_REST_SPEED = 0.05
-
 const pose = new Float64Array(POSE_SIZE)
 const ahead = new Measure()
 
@@ -52,9 +43,6 @@ const START = 2
  * right at the start of the substep, and what is wrong at its end goes in the push-out.
  */
 let linearized = false
-
-/** A miss that is worth it: sizes, or rad. */
-const MAX_RESIDUAL = 1e-3
 
 export function setJointTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const { bodyStart } = state.batches
@@ -81,7 +69,7 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
 }
 
 function exceedsResidual(residual: Float64Array, lastResidual: Float64Array, g: number): boolean {
-  return g >= 0 && residual[g] > MAX_RESIDUAL && residual[g] > 0.5 * lastResidual[g]
+  return g >= 0 && residual[g] > MAX_RESIDUAL_2D && residual[g] > 0.5 * lastResidual[g]
 }
 
 function setTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
@@ -213,7 +201,7 @@ function setScalarTarget(state: WorldState, r: number, s: number, j: number, h: 
   hot[p + SCALAR_MASS_SCALE] = 0
   hot[p + SCALAR_BIAS] = 0
   // Nothing can move along it: it has no say.
-  if (!(k > 1e-300)) return
+  if (!(k > LEAST_SCALAR_K)) return
   readRate(state, r, s, j)
   const strongest = bounds[j * BOUNDS + MAX_FORCE] * span
   let most = 0

@@ -5,8 +5,8 @@
  * many joints there are, is positive however redundant they are, and says what the joints together answer to (`solve-nets.ts`).
  */
 
+import { BENT_ANGLE, MAX_BENT_JOINTS, MAX_NET_WORK, MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, NET_REGULARIZATION } from '../../../common/tuning.ts'
 import { BATCH_COUNT, STILL } from '../../../common/islands/batches.ts'
-import { FEW_OF_NET, MESHED } from '../../../common/islands/island-motion.ts'
 import { moves } from '../../../common/islands/islands.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { analyseNet, gatherNets, placeSolvers, type Net } from '../../../common/solver/joint-nets.ts'
@@ -18,16 +18,6 @@ import { bodyPoses, loadFrames } from '../frames.ts'
 import { D, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
 import { BOUNDS, DATA_SIZE, FRAME_A, FRAME_B, MAX_FORCE, OWN, RIGID, SOFT_MODE } from '../../store/joint-table.ts'
-
-/** κ: soft enough that joints which brace each other do not answer rounding with large impulses, and stiff enough to be right at once. */
-const NET_REGULARIZATION = 1e-7
-
-/** Angle of a hinge, rad, beyond which it stands otherwise than when the net was put together; and how many of those do not spoil the whole. */
-const BENT_ANGLE = 1e-3
-const MAX_BENT_JOINTS = 16
-
-/** Most multiplications of a factorisation, which is made when a net is new. */
-const MAX_NET_WORK = 120e6
 
 const pose = new Float64Array(POSE_SIZE)
 const measured = new Measure()
@@ -72,7 +62,7 @@ export function markMeshes(state: WorldState): void {
   bentOf.fill(0, 0, islandCount)
   for (let r = 0; r < state.jointRows.count; r++) {
     const i = island[r]
-    const meshed = joints[i] > FEW_OF_NET && joints[i] > MESHED * members[i]
+    const meshed = joints[i] > MIN_NET_JOINTS && joints[i] > MESHED_JOINTS_PER_BODY * members[i]
     // Where nothing moves all joints have been looked at already.
     netted[r] = meshed && (classOf[i] === STILL || isLattice(state, joint[r])) ? 1 : 0
     if (netted[r] === 1 && classOf[i] !== STILL && isBent(state, joint[r])) bentOf[i]++
@@ -88,7 +78,7 @@ export function planNets(state: WorldState): void {
   let any = false
   for (let r = 0; r < state.jointRows.count; r++) {
     const i = island[r]
-    if (netted[r] === 0 && grouped[r] === 0 && joints[i] > FEW_OF_NET && bentOf[i] <= MAX_BENT_JOINTS && isLattice(state, joint[r])) netted[r] = 1
+    if (netted[r] === 0 && grouped[r] === 0 && joints[i] > MIN_NET_JOINTS && bentOf[i] <= MAX_BENT_JOINTS && isLattice(state, joint[r])) netted[r] = 1
     if (netted[r] === 1) any = true
   }
   jointNets.count = 0
@@ -97,7 +87,7 @@ export function planNets(state: WorldState): void {
   jointNets.only.fill(0)
   jointNets.still.fill(0)
   if (!any) return
-  gatherNets(state, FEW_OF_NET)
+  gatherNets(state, MIN_NET_JOINTS)
   for (let n = 0; n < jointNets.count; n++) {
     const net = jointNets.nets[n]
     if (net.isNew) {

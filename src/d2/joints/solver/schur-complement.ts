@@ -3,7 +3,7 @@
  * once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; contributions of rows far from each other come out by themselves.
  */
 
-import { MAX_LCP_ROWS } from '../../../common/solver/boxed-lcp.ts'
+import { HELD_MOBILITY, MAX_LCP_ROWS } from '../../../common/tuning.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../../common/solver/block-factor.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -11,9 +11,6 @@ import type { WorldState } from '../../store/world-state.ts'
 import { vectorEnd } from '../../../common/solver/joint-groups.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, OWN_K, SCALAR_STRIDE } from './joint-rows.ts'
-
-/** Share of its own mobility below which a coordinate counts as held by the group. */
-const HELD_BY_GROUP = 1e-10
 
 const z = { values: new Float64Array(64) }
 /** Jacobians of the reduced rows, and what they are by themselves. */
@@ -55,7 +52,7 @@ export function buildSchurComplement(state: WorldState, g: number): void {
       S[at + c * n + i] = sum
     }
     const s = reducedAt[first + i]
-    const held = !(S[at + i * n + i] > HELD_BY_GROUP * own[i])
+    const held = !(S[at + i * n + i] > HELD_MOBILITY * own[i])
     if (s >= 0) hot[s * SCALAR_STRIDE + OWN_K] = held ? 0 : S[at + i * n + i]
     if (!held) continue
     for (let c = 0; c <= i; c++) {

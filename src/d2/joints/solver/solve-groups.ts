@@ -1,6 +1,7 @@
 /** A visit of the groups of a batch: first their rigid rows, then limits, motors, springs and soft rows in what those leave of them, exactly. */
 
-import { MAX_LCP_ROWS, solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
+import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_2D, WARM_START_DECAY } from '../../../common/tuning.ts'
+import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { solveBlocks } from '../../../common/solver/block-factor.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -17,13 +18,7 @@ import {
 import { ROLE_LIMIT } from '../../store/joint-table.ts'
 import { energyOf } from './energy-limiter.ts'
 import { buildSchurComplement, rigidAt } from './schur-complement.ts'
-import { STABLE_RATIO, tensionOf } from './geometric-stiffness.ts'
-
-/** Below this share of its inverse inertia a row's `take` is nothing, and its impulse given. */
-const MIN_MASS_SCALE = 1e-9
-
-/** Share of a row's compliance that its kept impulse loses. */
-const WARM_START_DECAY = 0.01
+import { tensionOf } from './geometric-stiffness.ts'
 
 /** In place of REST or PUSH: rows ask for no velocity. */
 const NONE = -1
@@ -54,7 +49,7 @@ function isStiff(state: WorldState, group: number): boolean {
   const { pieceEnd, piece } = state.jointGroups.plan
   const { solver } = state.bodies.columns
   for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) {
-    if (tensionOf(state, solver[piece[e * 4 + 2]]) > STABLE_RATIO) return true
+    if (tensionOf(state, solver[piece[e * 4 + 2]]) > STABLE_RATIO_2D) return true
   }
   return false
 }
@@ -229,9 +224,6 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
   if (more === 0) return
   for (let k = 0; k < rigid[r]; k++) H[i * n + i + k - own] += more * product(hot, o, hot, row + k * ROW, velocity, a, b)
 }
-
-/** Share of the energy at hand that the path's curvature may ask for. */
-const MAX_CURVATURE_ENERGY = 1
 
 let wanted = new Float64Array(64)
 

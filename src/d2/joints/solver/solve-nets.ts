@@ -8,6 +8,9 @@
  * impulses only lead the way: how far to go, and what is left to do, is judged by the rows as they are now.
  */
 
+import {
+  CG_NEGLIGIBLE, CG_TOLERANCE, MAX_CG_STEPS, MAX_CG_STEPS_BENT, NET_ROUNDING, NET_STIR, NET_WARM_START_DECAY,
+} from '../../../common/tuning.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import type { Net } from '../../../common/solver/joint-nets.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -15,25 +18,8 @@ import type { WorldState } from '../../store/world-state.ts'
 import { AXIS_A, AXIS_B, MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
 
-/** Share of γ that a kept impulse loses: those of joints which only brace each other must not grow. */
-const NET_WARM_START_DECAY = 1e-3
-
 /** In place of REST or PUSH: rows ask for no velocity. */
 export const NONE = -1
-
-/** Most steps of conjugate gradients per visit: what stands as it was put together needs one, and joints that do not a few more. */
-const MAX_CG_STEPS = 4
-const MAX_CG_STEPS_BENT = 16
-
-/** What is left of the energy in question when a visit is over. */
-const CG_TOLERANCE = 1e-4
-
-/** Ways in a substep, per size: of the bodies together, that is little; of one row, that is nothing. */
-const CG_NEGLIGIBLE = 1e-7
-export const NET_ROUNDING = 1e-7
-
-/** The same, of one row, in a net that has been helped in this step already (`joint-nets.ts`). */
-const NET_STIR = 1e-10
 
 /**
  * Per node: what the rows do to it and then d, in its own axes; what impulses do to it; and the change of velocity in the direction of search, times

@@ -13,6 +13,7 @@
  * from the nearest turn. Source: Tamis 3.2.8 (C = θ − φ there by the azimuth, with J = x_A, which is its rate on a hinge only).
  */
 
+import { TWIST_BLIND } from '../tolerances.ts'
 import { TurningHandle, writeDriven, type TurningFeatures } from '../../../common/joints/handles/driven-handle.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -22,9 +23,6 @@ import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { AXES_A, AXES_B, ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { angleRow } from '../parts/angle.ts'
 
-/** Cosine between the axes below which the twist is not told: 8° from opposite. */
-const BLIND = -0.99
-
 export const angularLimitKind: JointKind = {
   name: 'angular limit',
   coordinates: ['turn'],
@@ -32,7 +30,7 @@ export const angularLimitKind: JointKind = {
     out.rigid = 0
     out.value[0] = angleRow(pose, out.gradient, 0)
     const cosine = pose[AXES_A] * pose[AXES_B] + pose[AXES_A + 1] * pose[AXES_B + 1] + pose[AXES_A + 2] * pose[AXES_B + 2]
-    if (cosine > BLIND) return
+    if (cosine > TWIST_BLIND) return
     out.value[0] = turns[t]
     out.gradient.fill(0, 0, ROW)
   },

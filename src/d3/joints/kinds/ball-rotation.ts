@@ -6,6 +6,7 @@
  * axes. Only those that something acts on are measured: a link of a chain pays for its point alone.
  */
 
+import { NARROW_CONE } from '../tolerances.ts'
 import { PhysicsError, requireNonNegative, requireObject, requireRange } from '../../../common/errors.ts'
 import { quatMultiply, quatRotate, quatRotateInverse } from '../../math/quaternion.ts'
 import { readQuat, readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../../math/types.ts'
@@ -46,9 +47,6 @@ const NONE = 0
 const CONE = 1
 const ELLIPSE = 2
 const PYRAMID = 3
-
-/** rad. A fast swing crosses a narrower cone from its middle to beyond its wall within a substep: 48 rad/s do at four substeps. */
-const WIDE = 0.2
 
 /** Bits of USED. */
 const USES_TWIST = 1
@@ -227,7 +225,7 @@ export function setSwingLimit(state: WorldState, row: number, value: SwingLimit 
   if (form === CONE) y = z = requireRange(cone, 0, Math.PI, `${field}.cone`)
   else ({ y, z } = form === ELLIPSE ? halfAngles(ellipse, `${field}.ellipse`) : halfAngles(pyramid, `${field}.pyramid`))
   // An ellipse without width is a slit, and a cone of 0 a lock. Round ones are told by the angle itself where its kink is far away.
-  const shape = form === PYRAMID || y === 0 || z === 0 ? PYRAMID : y === z && y >= WIDE ? CONE : ELLIPSE
+  const shape = form === PYRAMID || y === 0 || z === 0 ? PYRAMID : y === z && y >= NARROW_CONE ? CONE : ELLIPSE
   setLimit(state, row, SWING, { ...softness, lower: shape === CONE ? -Infinity : -y, upper: y }, field)
   setLimit(state, row, SWING_Z, shape === CONE ? null : { ...softness, lower: -z, upper: z }, field)
   data[d + SHAPE] = shape

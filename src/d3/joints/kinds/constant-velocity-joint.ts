@@ -17,6 +17,7 @@
  * again beyond half a turn).
  */
 
+import { STRAIGHT_BEND } from '../tolerances.ts'
 import { PhysicsError, requireFinite, requireObject, requireRange } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -51,9 +52,6 @@ const CONE = 1
 const ELLIPSE = 2
 const PYRAMID = 3
 
-/** rad below which a bend has no direction. */
-const STRAIGHT = 1e-12
-
 export const constantVelocityKind: JointKind = {
   name: 'constant velocity',
   coordinates: ['angle', 'angle', 'angle'],
@@ -81,8 +79,8 @@ function roundBend(halfY: number, halfZ: number, out: Measure): void {
   const y = ry * value[BEND_Y]
   const z = rz * value[BEND_Z]
   const v = Math.sqrt(y * y + z * z)
-  const gy = v > STRAIGHT ? (ry * y) / v : ry
-  const gz = v > STRAIGHT ? (rz * z) / v : 0
+  const gy = v > STRAIGHT_BEND ? (ry * y) / v : ry
+  const gz = v > STRAIGHT_BEND ? (rz * z) / v : 0
   value[ROUND] = v
   for (let k = 0; k < ROW; k++) gradient[ROUND * ROW + k] = gy * gradient[BEND_Y * ROW + k] + gz * gradient[BEND_Z * ROW + k]
 }

@@ -15,6 +15,7 @@
  * Hodges 16.
  */
 
+import { LEAST_PATH_SLOPE } from '../tolerances.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import { quatMultiply } from '../../math/quaternion.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
@@ -41,9 +42,6 @@ const FIXED = 2
 
 const NAMES = ['free', 'tangent', 'fixed'] as const
 export type PathOrientation = (typeof NAMES)[number]
-
-/** Least part of c′·c′ that c′·c′ − c″·e is taken for. */
-const LEAST_SLOPE = 0.1
 
 const found = new Float64Array(FOUND_SIZE)
 const gradientV = new Float64Array(3)
@@ -128,7 +126,7 @@ export class PathKind implements JointKind {
     const ez = z - found[POINT + 2]
     const square = found[SPEED] * found[SPEED]
     const slope = square - found[SECOND] * ex - found[SECOND + 1] * ey - found[SECOND + 2] * ez
-    const inverse = 1 / Math.max(slope, LEAST_SLOPE * square)
+    const inverse = 1 / Math.max(slope, LEAST_PATH_SLOPE * square)
     for (let k = 0; k < 3; k++) gradientV[k] = found[FIRST + k] * inverse
     toWorld(pose, gradientV, 0)
     axisRow(pose, direction, 0, rowV, 0)

@@ -15,6 +15,7 @@
  * the ratio of their speeds runs between cos δ and 1 / cos δ twice per turn. At δ = 90° nothing is passed on. Source: Tamis 3.2.9 (there C = a·b).
  */
 
+import { PERPENDICULAR } from '../tolerances.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -29,9 +30,6 @@ import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { ALPHA, BETA, cardanAngle, GAMMA } from '../parts/cardan-angles.ts'
 import { pointRows } from '../parts/point.ts'
-
-/** Cosine below which axes count as perpendicular; what is left is taken out of axisB. */
-const SQUARE = 1e-3
 
 export const universalKind: JointKind = {
   name: 'universal',
@@ -96,7 +94,7 @@ function armsRotation(d: UniversalDefinition): Float64Array {
   readAxis(d.axisA, 'universal.axisA', axes, 0)
   readAxis(d.axisB, 'universal.axisB', axes, 3)
   const cosine = axes[0] * axes[3] + axes[1] * axes[4] + axes[2] * axes[5]
-  if (!(Math.abs(cosine) < SQUARE)) {
+  if (!(Math.abs(cosine) < PERPENDICULAR)) {
     const how = Math.abs(cosine) > 1 - 1e-9 ? 'is parallel to axisA' : 'is not perpendicular to axisA'
     throw new PhysicsError('degenerate', 'universal.axisB', d.axisB, `${how}. The arms of the cross stand at a right angle.`)
   }

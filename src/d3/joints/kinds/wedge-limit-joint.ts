@@ -11,6 +11,7 @@
  * Degenerate: the direction along the axis, where every θ is right and both E are 0: it touches both sides. Source: Tamis 3.2.7.
  */
 
+import { AZIMUTH_LOST } from '../tolerances.ts'
 import { cos, sin } from '../../../common/math/deterministic-math.ts'
 import { PhysicsError, requireFinite, requireObject } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'
@@ -39,10 +40,6 @@ const AZIMUTH = 0
 const FROM_CORNER = 1
 const FROM_LOWER = 2
 const FROM_UPPER = 3
-
-
-/** sine between direction and axis below which azimuth 0 is nowhere. */
-const ALONG = 1e-6
 
 export const wedgeLimitKind: JointKind = {
   name: 'wedge limit',
@@ -91,7 +88,7 @@ function draftDirections(state: WorldState, a: number, b: number, d: WedgeLimitD
   // y of the frame: across both; x then lies in their plane.
   const pair = new Float64Array([0, 0, 0, axis[1] * z - axis[2] * y, axis[2] * x - axis[0] * z, axis[0] * y - axis[1] * x])
   const sine = Math.sqrt(pair[3] * pair[3] + pair[4] * pair[4] + pair[5] * pair[5])
-  if (!(sine > ALONG)) {
+  if (!(sine > AZIMUTH_LOST)) {
     throw new PhysicsError('degenerate', 'wedgeLimit.direction', d.direction, 'lies along axis, where it has no azimuth. Give one across it.')
   }
   for (let k = 3; k < 6; k++) pair[k] /= sine

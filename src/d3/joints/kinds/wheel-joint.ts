@@ -14,6 +14,7 @@
  * Source: users expect it; rows after Chappuis 2.3, Tamis 3.2.9 (a universal joint whose cross can slide).
  */
 
+import { AXLE_ALONG_SUSPENSION } from '../tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { PhysicsError, requireFinite, requireNonNegative, requireObject } from '../../../common/errors.ts'
 import { getLimit, getSpring, setLimit, setSpring, type Spring } from '../../../common/joints/features.ts'
@@ -32,9 +33,6 @@ export type { Suspension } from '../../../common/joints/handles/wheel-handle.ts'
 /** Coordinates beside the travel. */
 const STEERING = 1
 const SPIN = 2
-
-/** sin² of the angle between axle and suspension below which steering and spin mean nothing. */
-const ALONG = 1e-4
 
 const p = new Float64Array(3)
 const q = new Float64Array(3)
@@ -71,7 +69,7 @@ function anglePair(
   const second = crossAndDot(pose, u2, v2, q)
   const first = crossAndDot(pose, u1, v1, p)
   const n = first * first + second * second
-  if (n < ALONG) {
+  if (n < AXLE_ALONG_SUSPENSION) {
     turningRow(pose[spare], pose[spare + 1], pose[spare + 2], gradient, o)
     return n > 0 ? atan2(second, first) : 0
   }

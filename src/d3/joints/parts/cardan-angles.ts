@@ -10,11 +10,9 @@
  * Source: Tamis 3.2.9, where C = a·b = −sin γ.
  */
 
+import { GIMBAL_LOCK } from '../tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B } from '../joint-kind.ts'
-
-/** cos γ below which a and b count as one line. */
-const LINE = 1e-6
 
 export const ALPHA = 0
 export const BETA = 1
@@ -33,7 +31,7 @@ export function cardanAngle(pose: Float64Array, which: number, jacobian: Float64
   let nz = ax * by - ay * bx
   const sine = -(ax * bx + ay * by + az * bz)
   let cosine = Math.sqrt(nx * nx + ny * ny + nz * nz)
-  const line = cosine < LINE
+  const line = cosine < GIMBAL_LOCK
   if (line) {
     // One line: any axis across will do.
     nx = pose[AXES_A + 6]
@@ -48,7 +46,7 @@ export function cardanAngle(pose: Float64Array, which: number, jacobian: Float64
     spinRow(jacobian, o, nx, ny, nz)
     return atan2(sine, cosine)
   }
-  cosine = Math.max(cosine, LINE)
+  cosine = Math.max(cosine, GIMBAL_LOCK)
   if (which === ALPHA) {
     spinRow(jacobian, o, (by * nz - bz * ny) / cosine, (bz * nx - bx * nz) / cosine, (bx * ny - by * nx) / cosine)
     return line ? 0 : atan2(dot(pose, AXES_A + 6, AXES_B + 3), dot(pose, AXES_A + 3, AXES_B + 3))

@@ -8,11 +8,9 @@
  * back is as good: y_A's is taken. Source: Chappuis 2.4, Hodges 17, Tamis 3.2.1.
  */
 
+import { OPPOSITE_AXES } from '../tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B, type Measure, ROW } from '../joint-kind.ts'
-
-/** sin θ below which opposite axes count as exactly opposite. */
-const OPPOSITE = 1e-9
 
 /** Rows `row` and `row` + 1. */
 export function hingeRotationRows(pose: Float64Array, out: Measure, row: number): void {
@@ -49,7 +47,7 @@ export function swingRow(pose: Float64Array, u: number, sign: number, jacobian: 
     slope = (c * f - 1) / (s * s)
   } else if (c < 0) {
     // Opposite: half a turn about whichever axis; y_A's row gets it all.
-    swing = s > OPPOSITE ? sign * (atan2(s, c) / s) * along : u === AXES_A + 6 ? Math.PI : 0
+    swing = s > OPPOSITE_AXES ? sign * (atan2(s, c) / s) * along : u === AXES_A + 6 ? Math.PI : 0
     for (let k = 0; k < 3; k++) {
       const g = pose[AXES_A + (u === AXES_A + 6 ? 3 : 6) + k]
       jacobian[o + k] = 0

@@ -6,10 +6,8 @@
  * Source: Robson, Tamis 3.1.1.
  */
 
+import { COINCIDENT } from '../../../common/tuning.ts'
 import { AXES_A, D, RA, RB } from '../joint-kind.ts'
-
-/** Metres below which d is rounding noise and has no direction. */
-const COINCIDENT = 1e-12
 
 /** Writes J at jacobian[o …] and returns |d|. */
 export function lengthRow(pose: Float64Array, jacobian: Float64Array, o: number): number {

@@ -5,11 +5,9 @@
  * first of the axes stands in for the direction.
  */
 
+import { COINCIDENT } from '../../../common/tuning.ts'
 import { AXES_A, D } from '../joint-kind.ts'
 import { axisRow } from './axis.ts'
-
-/** Metres below which there is no direction. */
-const COINCIDENT = 1e-12
 
 const direction = new Float64Array(3)
 

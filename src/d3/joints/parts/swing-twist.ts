@@ -27,11 +27,9 @@
  * Source: Tamis 3.2.6 and A.3.7, Hodges 20 (there with asin of the quaternion's parts, a measure that falls again beyond half a turn).
  */
 
+import { LOST_SWING } from '../tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { relative, rotationRow } from './relative-rotation.ts'
-
-/** sin θ below which the direction of the swing is lost in rounding. */
-const LOST = 1e-10
 
 /** θ, σ_y, σ_z, and the gradients of the three in A's axes. */
 export const swing: Float64Array = new Float64Array(3)
@@ -52,7 +50,7 @@ export function setSwing(): void {
   const angle = 2 * atan2(Math.sqrt(across), Math.sqrt(along))
   swing[0] = angle
   slope[0] = 0
-  if (s < LOST) {
+  if (s < LOST_SWING) {
     swing[1] = c < 0 ? angle : -r
     swing[2] = c < 0 ? 0 : p
     slope[1] = 1

@@ -5,11 +5,9 @@
  * direction is as good: x is taken. At θ = π the axis changes sign.
  */
 
+import { LOST_AXIS } from '../tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { relative, rotationRow } from './relative-rotation.ts'
-
-/** |q_v| below which there is no axis. */
-const LOST = 1e-12
 
 /** Writes J at jacobian[o …] and returns θ; from `relative`. */
 export function totalRotation(pose: Float64Array, jacobian: Float64Array, o: number): number {
@@ -17,7 +15,7 @@ export function totalRotation(pose: Float64Array, jacobian: Float64Array, o: num
   const y = relative[1]
   const z = relative[2]
   const s = Math.sqrt(x * x + y * y + z * z)
-  if (s > LOST) rotationRow(pose, x / s, y / s, z / s, jacobian, o)
+  if (s > LOST_AXIS) rotationRow(pose, x / s, y / s, z / s, jacobian, o)
   else rotationRow(pose, 1, 0, 0, jacobian, o)
   return 2 * atan2(s, relative[3])
 }

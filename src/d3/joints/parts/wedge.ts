@@ -20,16 +20,11 @@
  * and the third for acute wedges; the rest is what the text there says is missing.
  */
 
+import { LOST_DIRECTION, WEDGE_CORNER } from '../tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B } from '../joint-kind.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
 import { rotationRow } from './relative-rotation.ts'
-
-/** Sines below which a direction counts as lost. */
-const LOST = 1e-9
-
-/** ρ below which b counts as in a corner. */
-const CORNER = 0.1
 
 /** b in A's axes, ρ, θ within half a turn of the wedge's middle, and whether b is in a corner between two planes. */
 let b1 = 1
@@ -46,7 +41,7 @@ export function setWedge(pose: Float64Array, middle: number, narrow: boolean): v
   b3 = component(pose, AXES_A + 6)
   rho = Math.sqrt(b1 * b1 + b2 * b2)
   azimuth = unwrap(atan2(b2, b1), middle)
-  cornered = narrow && rho < CORNER
+  cornered = narrow && rho < WEDGE_CORNER
 }
 
 function component(pose: Float64Array, u: number): number {
@@ -55,7 +50,7 @@ function component(pose: Float64Array, u: number): number {
 
 /** θ; J at jacobian[o …]. `setWedge` must have been called. */
 export function azimuthRow(pose: Float64Array, jacobian: Float64Array, o: number): number {
-  if (rho < LOST) rotationRow(pose, 0, 0, 1, jacobian, o)
+  if (rho < LOST_DIRECTION) rotationRow(pose, 0, 0, 1, jacobian, o)
   else rotationRow(pose, (-b1 * b3) / (rho * rho), (-b2 * b3) / (rho * rho), 1, jacobian, o)
   return azimuth
 }
@@ -66,7 +61,7 @@ export function planeRow(pose: Float64Array, cosine: number, sine: number, jacob
   const gy = b3 * cosine
   const gz = b1 * sine - b2 * cosine
   const across = Math.sqrt(gx * gx + gy * gy + gz * gz)
-  if (across < LOST) rotationRow(pose, 0, 0, 1, jacobian, o)
+  if (across < LOST_DIRECTION) rotationRow(pose, 0, 0, 1, jacobian, o)
   else rotationRow(pose, gx / across, gy / across, gz / across, jacobian, o)
   return atan2(b1 * cosine + b2 * sine, across)
 }
@@ -81,7 +76,7 @@ export function sideRow(
   const alpha = inward * (azimuth - angle)
   if (cornered || (alpha < 0.5 * Math.PI && alpha > -0.5 * Math.PI)) return planeRow(pose, -inward * sine, inward * cosine, jacobian, o)
   const side = alpha > 0 ? 1 : -1
-  if (rho < LOST) {
+  if (rho < LOST_DIRECTION) {
     rotationRow(pose, 0, 1, 0, jacobian, o)
     return 0
   }

@@ -7,11 +7,9 @@
  * the axis alone. Source: part `angle`, the world for A.
  */
 
+import { TURNED_OVER } from '../tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { quatRotate } from '../../math/quaternion.ts'
-
-/** cos² of half the tilt: within 4° of half a turn. */
-const REVERSED = 1e-3
 
 /** Frame at pose[q …], F at data[f …]. Writes θ's gradient by the body's spin at out[o …] and returns θ within ±π. */
 export function worldAngle(pose: Float64Array, q: number, data: Float64Array, f: number, out: Float64Array, o: number): number {
@@ -28,7 +26,7 @@ export function worldAngle(pose: Float64Array, q: number, data: Float64Array, f:
   const y = aw * by + ay * bw + az * bx - ax * bz
   const z = aw * bz + az * bw + ax * by - ay * bx
   const n = x * x + w * w
-  if (n < REVERSED) quatRotate(data, f, 1, 0, 0, out, o)
+  if (n < TURNED_OVER) quatRotate(data, f, 1, 0, 0, out, o)
   else quatRotate(data, f, 1, (w * z + x * y) / n, (x * z - w * y) / n, out, o)
   return w < 0 ? 2 * atan2(-x, -w) : 2 * atan2(x, w)
 }

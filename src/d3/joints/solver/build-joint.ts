@@ -5,21 +5,13 @@
  * pendulum keep its swing: the force acts along the rows of the pose where it acts.
  */
 
+import { ANCHOR_GAP_SHARE_3D, HELD_MOBILITY, NEGLIGIBLE_PIVOT, REDUNDANT_PIVOT, ROW_REGULARIZATION } from '../../../common/tuning.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { loadFrames, poseNow } from '../frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from '../joint-kind.ts'
 import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../../store/joint-table.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
-
-/** Relative compliance of rigid rows: enough to solve redundant ones, too little to see. */
-const ROW_REGULARIZATION = 1e-9
-
-/** Share of a row's own K below which what the rows before leave of it is rounding and compliance. */
-const REDUNDANT_PIVOT = 1e-7
-
-/** Share of its own mobility below which a coordinate counts as held by the rigid rows. */
-const HELD_BY_JOINT = 1e-10
 
 const pose = new Float64Array(POSE_SIZE)
 export const measured: Measure = new Measure()
@@ -82,9 +74,6 @@ function isOutOfReach(state: WorldState, r: number, s: number): boolean {
   return at - features[f + LOWER] > room && features[f + UPPER] - at > room
 }
 
-/** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. */
-const ANCHOR_GAP_SHARE = 0.02
-
 /**
  * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
  * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap.
@@ -99,7 +88,7 @@ export function moveToCommonPoint(J: Float64Array, o: number, pose: Float64Array
   const gap = Math.abs(dx) + Math.abs(dy) + Math.abs(dz)
   let arms = 0
   for (let k = 3; k < 6; k++) arms += Math.abs(J[o + k]) + Math.abs(J[o + 6 + k])
-  if (!(gap <= ANCHOR_GAP_SHARE * arms)) return
+  if (!(gap <= ANCHOR_GAP_SHARE_3D * arms)) return
   J[o + 3] -= 0.5 * dx
   J[o + 4] -= 0.5 * dy
   J[o + 5] -= 0.5 * dz
@@ -143,7 +132,7 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   scalars.fixed[s] = fixed
   const k = product(state, r, J, 0, J, 0)
   // What is left of a coordinate that the rigid rows hold is rounding.
-  scalars.k[s] = k > HELD_BY_JOINT * own ? k : 0
+  scalars.k[s] = k > HELD_MOBILITY * own ? k : 0
 }
 
 /**
@@ -210,7 +199,7 @@ function invert(n: number, out: Float64Array, o: number): void {
       else L[row + k] = L[k * MAX_RIGID + k] > 0 ? sum / L[k * MAX_RIGID + k] : 0
     }
     // A row that the others hold already would answer rounding with forces without bound: it gets no part.
-    if (!(L[row + i] > 1e-14 * scale) || !(L[row + i] > REDUNDANT_PIVOT * K[row + i])) L[row + i] = 0
+    if (!(L[row + i] > NEGLIGIBLE_PIVOT * scale) || !(L[row + i] > REDUNDANT_PIVOT * K[row + i])) L[row + i] = 0
   }
   for (let c = 0; c < n; c++) {
     // Column c of K⁻¹: L y = e, D z = y, Lᵀ x = z.

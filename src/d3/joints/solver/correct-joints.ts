@@ -8,7 +8,8 @@
  */
 
 import {
-  JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
+  ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN, LEAST_SCALAR_K,
+  MAX_GROUP_CORRECTION,
 } from '../../../common/tuning.ts'
 import { fromWeighted } from '../../math/weighted.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -19,9 +20,6 @@ import { restoreCorrectionMomentum } from './angular-momentum.ts'
 import { correctSchurRows, solveRigidRows } from './solve-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { FEATURE_STRIDE, LIMIT_MODE, LOWER, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from '../../store/joint-table.ts'
-
-/** Errors below this, per size or rad, are rounding. */
-const ERROR_ROUNDING = 1e-13
 
 const want = new Float64Array(MAX_RIGID)
 const u = new Float64Array(MAX_RIGID)
@@ -52,9 +50,6 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
     restoreCorrectionMomentum(state, order[k], h)
   }
 }
-
-/** How much faster than a single error is taken back a group may be pushed about, its sizes summed. */
-const MAX_GROUP_CORRECTION = 10
 
 /** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
 function limitCorrection(state: WorldState, g: number): void {
@@ -107,7 +102,7 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
     if (scalars.role[s] !== ROLE_LIMIT) continue
     const c = scalars.coordinate[s]
     const f = (j * MAX_COORDINATES + c) * FEATURE_STRIDE
-    if (features[f + LIMIT_MODE] !== RIGID || !(scalars.k[s] > 1e-300)) continue
+    if (features[f + LIMIT_MODE] !== RIGID || !(scalars.k[s] > LEAST_SCALAR_K)) continue
     scalars.pushable[s] = 1
     const side = scalars.side[s]
     const error = scalars.value[s] - features[f + (side < 0 ? UPPER : LOWER)]
@@ -128,7 +123,7 @@ function correctJoint(state: WorldState, r: number): void {
   for (let i = 0; i < n; i++) want[i] = rows.push[r * MAX_RIGID + i]
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
     const k = scalars.k[s]
-    if (scalars.role[s] !== ROLE_LIMIT || !(k > 1e-300)) continue
+    if (scalars.role[s] !== ROLE_LIMIT || !(k > LEAST_SCALAR_K)) continue
     let speed = scalars.push[s] + rowVelocity(state, r, scalars.jacobian, s * ROW, pseudo)
     for (let i = 0; i < n; i++) speed -= scalars.kappa[s * MAX_RIGID + i] * want[i]
     const side = scalars.side[s]

@@ -8,25 +8,14 @@
  * ordinary machines and ragdolls are not touched at all.
  */
 
+import {
+  MAX_LINK_TURN, MAX_TENSION_GROWTH, MIN_STIFFNESS_RATIO, MIN_TENSION_SHARE, STABLE_RATIO_3D, STIFFNESS_THETA, TENSION_DECAY,
+} from '../../../common/tuning.ts'
 import { principalAxes, symmetricRotateByQuat } from '../../math/symmetric3.ts'
 import { fromWeighted } from '../../math/weighted.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
-
-const THETA = 0.5
-/** trace(G I⁻¹) up to which nothing is added. */
-export const STABLE_RATIO = 0.25
-
-/** What a pull may grow to in a substep, times the one before; and what is left of it in any case. */
-const MAX_TENSION_GROWTH = 4
-const TENSION_DECAY = 0.97
-
-/** Share of the pull that must be there for its axes to count. */
-const MIN_TENSION_SHARE = 0.01
-
-/** trace(G I⁻¹) of a body below which its stiffness is nothing. */
-const MIN_STIFFNESS_RATIO = 0.01
 
 const P = new Float64Array(3)
 
@@ -52,8 +41,8 @@ export function stiffnessShare(state: WorldState, s: number): number {
   tension[body[s]] = level > MIN_STIFFNESS_RATIO ? level : 0
   const o = s * 6
   const free = W[o] + W[o + 2] + W[o + 5]
-  if (!(level > STABLE_RATIO && free > 0)) return 0
-  const share = level - STABLE_RATIO
+  if (!(level > STABLE_RATIO_3D && free > 0)) return 0
+  const share = level - STABLE_RATIO_3D
   if (now > MIN_TENSION_SHARE * level) return share / now
   // Too little is left of it to know its shape: the same about all axes.
   stiff.fill(0, o, o + 6)
@@ -66,11 +55,8 @@ export function stiffnessShare(state: WorldState, s: number): number {
 /** The trace that counts in this substep. */
 export function tensionOf(state: WorldState, s: number): number {
   const before = state.bodies.columns.tension[state.solverBodies.columns.body[s]]
-  return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO), TENSION_DECAY * before)
+  return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO_3D), TENSION_DECAY * before)
 }
-
-/** Turn in a substep that a body under such a pull can follow, rad. */
-const MAX_LINK_TURN = 0.5
 
 const spin = new Float64Array(3)
 
@@ -145,7 +131,7 @@ function addEnd(state: WorldState, s: number, arm: Float64Array, a: number, h: n
   const y = arm[a + 1]
   const z = arm[a + 2]
   const along = x * P[0] + y * P[1] + z * P[2]
-  const t = THETA * h
+  const t = STIFFNESS_THETA * h
   const g = s * 6
   stiff[g] += t * (along - x * P[0])
   stiff[g + 1] -= 0.5 * t * (x * P[1] + y * P[0])

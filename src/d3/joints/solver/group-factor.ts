@@ -2,13 +2,11 @@
  * A group's matrix A = J M⁻¹ Jᵀ; its factor is the work of `common/solver/block-factor.ts`.
  */
 
+import { GROUP_REGULARIZATION } from '../../../common/tuning.ts'
 import { factorBlocks } from '../../../common/solver/block-factor.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
-
-/** Relative compliance of the rows of a group: redundant rows, as every planar loop has them, share their load. */
-const GROUP_REGULARIZATION = 1e-6
 
 /** The factor at the rows' present Jacobians. */
 export function factorGroup(state: WorldState, g: number): void {

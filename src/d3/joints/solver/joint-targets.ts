@@ -7,6 +7,7 @@
  * taken back elsewhere (`correct-joints.ts`).
  */
 
+import { LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_3D, SMALL_ERROR } from '../../../common/tuning.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -53,11 +54,8 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
  */
 let linearized = false
 
-/** A miss that is worth it: sizes, or rad. */
-const MAX_RESIDUAL = 1e-2
-
 function exceedsResidual(residual: Float64Array, lastResidual: Float64Array, g: number): boolean {
-  return residual[g] > MAX_RESIDUAL && residual[g] > lastResidual[g]
+  return residual[g] > MAX_RESIDUAL_3D && residual[g] > lastResidual[g]
 }
 
 /** Compliance γ of a joint's soft rigid rows in a substep of length h. */
@@ -154,7 +152,7 @@ function setScalarTarget(
   scalars.massScale[s] = 0
   scalars.bias[s] = 0
   // Nothing can move along it, or it is far from its limit: it has no say.
-  if (!(k > 1e-300)) return
+  if (!(k > LEAST_SCALAR_K)) return
   // The coordinate's velocity is J′v + add once the rigid rows have what they ask for.
   let add = scalars.fixed[s]
   let now = rowVelocity(state, r, scalars.jacobian, s * ROW, state.solverBodies.columns.velocity) + add
@@ -278,16 +276,6 @@ function setLimitTarget(
   scalars.bias[s] = (target + add) / k
   openBounds(scalars.low, scalars.high, s, side)
 }
-
-/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. */
-export const SMALL_ERROR = 1e-4
-
-/** Largest effect of curvature in a substep, rad/s and sizes per second. */
-const MAX_CURVATURE_SPIN = 1
-const MAX_CURVATURE_SPEED = 3
-
-/** Slower than this per second nothing bounces: rad, or sizes. */
-const LIMIT_REST_SPEED = 0.05
 
 function openBounds(low: Float64Array, high: Float64Array, s: number, side: number): void {
   low[s] = side > 0 ? 0 : -Infinity

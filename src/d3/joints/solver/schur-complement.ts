@@ -3,15 +3,13 @@
  * once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; contributions of rows far from each other come out by themselves.
  */
 
+import { HELD_MOBILITY } from '../../../common/tuning.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../../common/solver/block-factor.ts'
 import { gatherReduced, vectorEnd } from '../../../common/solver/joint-groups.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
-
-/** Share of its own mobility below which a coordinate counts as held by the group. */
-const HELD_BY_GROUP = 1e-10
 
 const z = { values: new Float64Array(64) }
 
@@ -47,7 +45,7 @@ export function buildSchurComplement(state: WorldState, g: number): void {
     }
     const s = reducedAt[first + i]
     const own = S[at + i * n + i]
-    if (own > HELD_BY_GROUP * direct(state, first + i, first + i)) {
+    if (own > HELD_MOBILITY * direct(state, first + i, first + i)) {
       if (s >= 0) k[s] = own
     } else {
       if (s >= 0) k[s] = 0

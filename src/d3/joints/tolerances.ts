@@ -1,0 +1,46 @@
+/**
+ * Where a formulation of a joint degenerates: sines, cosines and angles below which a direction means nothing. Tuning numbers of the solver
+ * are in `common/tuning.ts`.
+ */
+
+/** Hinge rotation, equal twist: sin θ, or cos(θ/2), below which opposite axes count as exactly opposite. */
+export const OPPOSITE_AXES = 1e-9
+
+/** World angle: cos² of half the tilt within which a body counts as turned over: 4° from half a turn. */
+export const TURNED_OVER = 1e-3
+
+/** Wedge: sines below which a direction counts as lost. */
+export const LOST_DIRECTION = 1e-9
+
+/** Wedge: ρ below which b counts as in a corner. */
+export const WEDGE_CORNER = 0.1
+
+/** Cardan angles: cos γ below which a and b count as one line (gimbal lock). */
+export const GIMBAL_LOCK = 1e-6
+
+/** Total rotation: |q_v| below which there is no axis. */
+export const LOST_AXIS = 1e-12
+
+/** Swing–twist: sin θ below which the direction of the swing is lost in rounding. */
+export const LOST_SWING = 1e-10
+
+/** Wedge limit: sine between direction and axis below which azimuth 0 is nowhere. */
+export const AZIMUTH_LOST = 1e-6
+
+/** Wheel: sin² of the angle between axle and suspension below which steering and spin mean nothing. */
+export const AXLE_ALONG_SUSPENSION = 1e-4
+
+/** Angular limit: cosine between the axes below which the twist is not told: 8° from opposite. */
+export const TWIST_BLIND = -0.99
+
+/** Constant velocity: rad below which a bend has no direction. */
+export const STRAIGHT_BEND = 1e-12
+
+/** Path: least part of c′·c′ that c′·c′ − c″·e is taken for. */
+export const LEAST_PATH_SLOPE = 0.1
+
+/** Ball: rad. A fast swing crosses a narrower cone from its middle to beyond its wall within a substep: 48 rad/s do at four substeps. */
+export const NARROW_CONE = 0.2
+
+/** Universal: cosine below which axes count as perpendicular; what is left is taken out of axisB. */
+export const PERPENDICULAR = 1e-3
