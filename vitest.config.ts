@@ -1,9 +1,10 @@
 // Two groups: the engine's tests run first, on both cores; the browser's afterwards, one file at a time, because each drives a Chromium.
 import { defineConfig } from 'vitest/config'
 import { bundledEngine } from './scripts/bundled-engine.ts'
+import { tuningOverride } from './scripts/tuning-override.ts'
 
 export default defineConfig({
-  plugins: [bundledEngine()],
+  plugins: [bundledEngine(), ...tuningOverride()],
   test: {
     // Processes of their own, so that tests may ask for a garbage collection and measure the heap.
     pool: 'forks',

@@ -4,6 +4,7 @@
 import { dirname, resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { ALIASES } from './aliases.ts'
+import { tuningOverride } from './tuning-override.ts'
 
 const PREFIX = '\0bundled:'
 
@@ -20,7 +21,7 @@ export function bundledEngine(): Plugin {
       const [output] = (await build({
         configFile: false,
         logLevel: 'error',
-        plugins: [otherEntries(entry)],
+        plugins: [otherEntries(entry), ...tuningOverride()],
         build: {
           write: false,
           minify: false,

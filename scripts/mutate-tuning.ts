@@ -1,0 +1,47 @@
+/**
+ * `npm run mutants [-- NAME …]`: which test notices a tuning number? Each number of `src/common/tuning.ts` (or those named) is made ten times
+ * larger, then ten times smaller, and the tests of physics are run until one fails. Prints the first test that fails, or that none does.
+ * Golden hashes are left out: they notice every bit and say nothing of physics.
+ */
+
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { PROJECT_ROOT } from './aliases.ts'
+import { readTuning } from './tuning-override.ts'
+
+/** Quick and sensitive ones first: most numbers are noticed there. */
+const SUITES: readonly (readonly string[])[] = [
+  ['tests/d2/contacts', 'tests/d3/contacts', 'tests/d2/api', 'tests/d3/api', 'tests/common'],
+  ['tests/d2/accuracy', 'tests/d3/accuracy'],
+  ['tests/d2/scenarios/scenes', 'tests/d3/scenarios/scenes', 'tests/d2/geometry', 'tests/d3/geometry', 'tests/regressions'],
+  ['tests/d2/joints', 'tests/d3/joints'],
+]
+const REPORT = `${PROJECT_ROOT}out/mutant.json`
+
+interface Report {
+  readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[] }[]
+}
+
+/** The first test that fails with the number changed, or null. */
+function firstFailure(name: string, value: string): string | null {
+  for (const files of SUITES) {
+    rmSync(REPORT, { force: true })
+    const words = ['vitest', 'run', '--project', 'engine', '--bail', '1', '--reporter', 'json', '--outputFile', REPORT, '--exclude', '**/bench/**']
+    spawnSync('npx', [...words, ...files], { cwd: PROJECT_ROOT, env: { ...process.env, FULCRUM_TUNING: `${name}=${value}` }, stdio: 'ignore' })
+    const { testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report
+    for (const file of testResults) {
+      const failed = file.assertionResults.find(({ status }) => status === 'failed')
+      if (failed) return `${file.name.slice(PROJECT_ROOT.length)}: ${failed.fullName}`
+    }
+  }
+  return null
+}
+
+const wanted = process.argv.slice(2)
+for (const [name, value] of readTuning()) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  for (const factor of [10, 0.1]) {
+    const mutant = String(value * factor)
+    console.log(`${name} ${value} → ${mutant}: ${firstFailure(name, mutant) ?? 'nothing notices'}`)
+  }
+}
