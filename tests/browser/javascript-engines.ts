@@ -30,7 +30,12 @@ function runInShell(program: string, print: string, script: string): Promise<str
     // Shells read files of this ending as modules.
     const file = join(folder, 'script.mjs')
     writeFileSync(file, `globalThis.deliver = ${print}\n${script}`)
-    return (await promisify(execFile)(program, [file], { timeout: DEADLINE_MS })).stdout
+    // JavaScriptCore takes variables that begin with its name for settings.
+    const { [JSC.variable]: _, ...env } = process.env
+    const running = promisify(execFile)(program, [file], { timeout: DEADLINE_MS, env })
+    return (await running.catch((error: Error & { stdout: string }) => {
+      throw new Error(`${error.message}\n${error.stdout}`)
+    })).stdout
   })
 }
 
@@ -118,7 +123,7 @@ export function runInFirefox(script: string): Promise<string> {
       await once(child, 'spawn')
       const ended = once(child, 'exit').then(([code]) => fail(new Error(`Firefox ended by itself, with exit code ${code}.`)))
       return () => {
-        process.kill(-child.pid!, 'SIGKILL')
+        if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
         return ended
       }
     })
