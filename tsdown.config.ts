@@ -1,17 +1,59 @@
-// What is published: one module with types per entry, and one self-contained minified file per entry for CDNs. Source maps for both.
-import { defineConfig } from 'tsdown'
+// What is published: one module with types per entry, what entries share in chunks named after what they hold, and one self-contained
+// minified file per entry for CDNs. Source maps for all of them.
+import { defineConfig, type Rolldown } from 'tsdown'
 import { name as packageName, version } from './package.json' with { type: 'json' }
+import { ENTRIES } from './scripts/aliases.ts'
 
-const entries = {
-  '2d': 'src/d2/index.ts',
-  '2d-engine': 'src/d2/engine.ts',
-  '2d-polygons': 'src/polygons/index.ts',
-  '3d': 'src/d3/index.ts',
-  '3d-engine': 'src/d3/engine.ts',
-  linear: 'src/linear/index.ts',
+/** Modules by the name of their file in `dist`, and their sources: `2d/polygons` is published as `2d-polygons.js`. */
+const modules = Object.fromEntries(Object.entries(ENTRIES).map(([entry, source]) => [entry.replaceAll('/', '-'), source]))
+
+/** Engines that stand alone in one file, without the builders. */
+const engines = { 'fulcrum-2d.min': 'src/d2/engine.ts', 'fulcrum-3d.min': 'src/d3/engine.ts' }
+const bundles = { ...engines, 'fulcrum-linear.min': ENTRIES['linear']! }
+
+/** What has declarations of its own. `fulcrum-linear.min` holds what `linear` holds, and takes that one's. */
+const declared = { ...modules, ...engines }
+
+/**
+ * Chunks and the sources they hold, each after those it imports: a group of the bundler also takes what its modules import, unless an
+ * earlier group has it. Errors stand apart, so that linear loads nothing else; builders of one dimension stand apart from those of the
+ * other, so that neither loads the other's engine.
+ */
+const chunks: Readonly<Record<string, RegExp>> = {
+  errors: /^src\/common\/errors\./,
+  common: /^src\/common\/(?!builders\/)/,
+  builders: /^src\/common\/builders\//,
+  '2d-engine': /^src\/d2\/(?!builders\/|index\.|engine\.)/,
+  '2d-builders': /^src\/d2\/builders\//,
+  '3d-engine': /^src\/d3\/(?!builders\/|index\.|engine\.)/,
+  '3d-builders': /^src\/d3\/builders\//,
 }
-/** Files that stand alone: of 2D and 3D the engine, without the builders. */
-const bundles = { '2d': 'src/d2/engine.ts', '3d': 'src/d3/engine.ts', linear: 'src/linear/index.ts' }
+
+/** Path of a module from the project's root, as in `src/d2/index.ts`. */
+function pathOf(id: string): string {
+  return id.slice(import.meta.dirname.length + 1).replaceAll('\\', '/')
+}
+
+/** Sorts the sources into chunks. Names that end in `.d` become files that end in `.d.ts`. */
+function splitInto(groups: Readonly<Record<string, RegExp>>, suffix: '' | '.d'): Rolldown.OutputOptions {
+  return {
+    codeSplitting: {
+      groups: Object.entries(groups).map(([name, sources]) => ({ name: name + suffix, test: (id: string) => sources.test(pathOf(id)) })),
+    },
+    // Names between chunks stay as they are in the source, for whoever reads them in a debugger.
+    minifyInternalExports: false,
+  }
+}
+
+/** Takes away the chunks that are left empty where one entry passes another's names on. */
+const dropEmptyChunks: Rolldown.Plugin = {
+  name: 'drop-empty-chunks',
+  generateBundle(_, bundle) {
+    for (const [file, chunk] of Object.entries(bundle)) {
+      if (chunk.type === 'chunk' && !chunk.isEntry && chunk.exports.length === 0) delete bundle[file]
+    }
+  },
+}
 
 const shared = {
   format: 'esm' as const,
@@ -22,15 +64,17 @@ const shared = {
   sourcemap: true,
   outDir: 'dist',
   report: false,
+  checks: { pluginTimings: false },
   logLevel: 'warn' as const,
 }
 
 export default defineConfig([
-  { ...shared, entry: entries, dts: true },
+  { ...shared, entry: modules, dts: false, outputOptions: splitInto(chunks, '') },
+  { ...shared, entry: declared, dts: { emitDtsOnly: true }, clean: false, outputOptions: splitInto(chunks, '.d'), plugins: [dropEmptyChunks] },
   // One build each: built together, two entries would share a chunk and no file would stand alone.
-  ...Object.entries(bundles).map(([name, file]) => ({
+  ...Object.entries(bundles).map(([name, source]) => ({
     ...shared,
-    entry: { [`fulcrum-${name}.min`]: file },
+    entry: { [name]: source },
     dts: false,
     minify: true,
     clean: false,

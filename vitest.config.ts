@@ -1,7 +1,9 @@
-// Two groups: the engine's tests run first, on both cores; the browser's afterwards, one file at a time, because each drives a Chromium.
+// Two groups: the engine's tests run first, on both cores; those that drive a browser afterwards, one file at a time.
 import { defineConfig } from 'vitest/config'
 import { bundledEngine } from './scripts/bundled-engine.ts'
 import { tuningOverride } from './scripts/tuning-override.ts'
+
+const BROWSER_TESTS = ['tests/browser/**/*.test.ts', 'tests/package/tarball.test.ts']
 
 export default defineConfig({
   plugins: [bundledEngine(), ...tuningOverride()],
@@ -16,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'engine',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**'],
+          exclude: BROWSER_TESTS,
           testTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
@@ -25,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
+          include: BROWSER_TESTS,
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,

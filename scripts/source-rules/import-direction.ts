@@ -83,7 +83,7 @@ function refusal(path: string, from: Layer, specifier: string): string | null {
   const isRelative = specifier.startsWith('.')
   const isEntry = Object.hasOwn(PUBLIC_ENTRIES, specifier)
   if (!isRelative && !isEntry) {
-    if (specifier.startsWith('fulcrum/')) return `'${specifier}' is not a public entry.`
+    if (specifier.startsWith(`${PACKAGE_NAME}/`)) return `'${specifier}' is not a public entry.`
     return WITHOUT_PACKAGES.includes(from) && !PEERS[from]?.includes(specifier) ? `${from} imports no package; '${specifier}' is one.` : null
   }
   if (isEntry && path.startsWith('src/')) return 'The engine does not import itself by its package name; use a relative path.'

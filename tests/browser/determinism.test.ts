@@ -1,75 +1,59 @@
-// The published files give the same bits in Chromium as in Node: the golden hashes of both engines, reached again in a page.
-import { existsSync, readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { build, type Rolldown } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PACKAGE_NAME, PROJECT_ROOT } from '../../scripts/aliases.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+// The published files give the same bits in every JavaScript engine: the golden hashes of both dimensions and of the bench, reached again by
+// V8 in Node and in Chromium, by SpiderMonkey in Firefox and by JavaScriptCore in its shell.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bundleGoldenScript, readGoldenHashes, type GoldenReport } from './golden-script.ts'
+import { runInChromium, runInFirefox, runInJsc, runInNode } from './javascript-engines.ts'
+import { CHROMIUM, FIREFOX, hasProgram, JSC } from './programs.ts'
 
-const ENGINES: Record<string, string> = {
-  [`${PACKAGE_NAME}/2d`]: `${PROJECT_ROOT}dist/fulcrum-2d.min.js`,
-  [`${PACKAGE_NAME}/3d`]: `${PROJECT_ROOT}dist/fulcrum-3d.min.js`,
-}
+const golden = readGoldenHashes()
 
-function readGolden(folder: string): [scene: string, hash: string][] {
-  return Object.entries(JSON.parse(readFileSync(`${PROJECT_ROOT}tests/${folder}/golden.json`, 'utf8')) as Record<string, string>)
-}
+const PROGRAMS = [
+  { name: 'Node', engine: 'V8', isThere: true, run: runInNode },
+  { name: 'Chromium', engine: 'V8', isThere: hasProgram(CHROMIUM), run: runInChromium },
+  { name: 'Firefox', engine: 'SpiderMonkey', isThere: hasProgram(FIREFOX), run: runInFirefox },
+  { name: 'jsc', engine: 'JavaScriptCore', isThere: hasProgram(JSC), run: runInJsc },
+]
 
-const golden = { '2d': readGolden('d2/determinism'), '3d': readGolden('d3/determinism') }
+/** Milliseconds all programs together may take on a busy machine. */
+const LONG = 400_000
 
-/** What the bundled script leaves in the page. */
-declare const hashOf: (dimension: string, scene: string) => string
+/** What each program delivered, or why it did not. */
+const reports = new Map<string, PromiseSettledResult<string>>()
 
-const RUNNER_ID = 'virtual:runner'
-const RUNNER_SOURCE = `
-  import * as flat from '${PROJECT_ROOT}tests/d2/determinism/golden-scenes.ts'
-  import * as solid from '${PROJECT_ROOT}tests/d3/determinism/golden-scenes.ts'
-  globalThis.hashOf = (dimension, name) => {
-    const { GOLDEN_SCENES, goldenHash } = dimension === '2d' ? flat : solid
-    return goldenHash(GOLDEN_SCENES.find((scene) => scene.name === name))
-  }
-`
-
-/** The scenes in one script, on the engines as they are published. */
-async function bundleRunner(): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: ENGINES },
-    build: { write: false, minify: false, target: 'es2022', rolldownOptions: { input: RUNNER_ID } },
-    plugins: [
-      {
-        name: 'runner',
-        resolveId: (id) => (id === RUNNER_ID ? `\0${RUNNER_ID}` : null),
-        load: (id) => (id === `\0${RUNNER_ID}` ? RUNNER_SOURCE : null),
-      },
-    ],
-  })
-  return (result as Rolldown.RolldownOutput).output[0].code
-}
-
-describe.skipIf(!hasChromium())('determinism across programs', () => {
-  let browser: Browser
-  let page: Page
-
-  beforeAll(async () => {
-    for (const file of Object.values(ENGINES)) if (!existsSync(file)) throw new Error(`${file} is missing. Run npm run build first.`)
-    const code = await bundleRunner()
-    browser = await launchChromium()
-    page = await browser.newPage()
-    await page.addScriptTag({ type: 'module', content: code })
-    await page.waitForFunction(() => 'hashOf' in globalThis)
-  })
-
-  afterAll(async () => {
-    await browser?.close()
-  })
-
-  for (const dimension of ['2d', '3d'] as const) {
-    for (const [scene, hash] of golden[dimension]) {
-      it(`${scene} (${dimension}) ends in ${hash} in Chromium too`, async () => {
-        expect(await page.evaluate(([d, name]) => hashOf(d!, name!), [dimension, scene])).toBe(hash)
-      })
+beforeAll(async () => {
+  const script = await bundleGoldenScript()
+  const waiting = PROGRAMS.filter(({ isThere }) => isThere)
+  const runNext = async (): Promise<void> => {
+    for (let program = waiting.shift(); program; program = waiting.shift()) {
+      const [report] = await Promise.allSettled([program.run(script)])
+      reports.set(program.name, report)
     }
   }
-})
+  // Two at a time: as many as the smallest machine has cores.
+  await Promise.all([runNext(), runNext()])
+}, LONG)
+
+for (const { name, engine, isThere } of PROGRAMS) {
+  describe.skipIf(!isThere)(`golden hashes in ${name}`, () => {
+    let report: GoldenReport
+
+    beforeAll(() => {
+      const delivered = reports.get(name)!
+      if (delivered.status === 'rejected') throw delivered.reason
+      report = JSON.parse(delivered.value) as GoldenReport
+      console.log(`${name}: ${Object.keys(report.hashes).length} scenes in ${report.seconds.toFixed(1)} s`)
+    })
+
+    it(`are reached by ${engine}`, () => {
+      expect(report.engine).toBe(engine)
+    })
+
+    it('are of every scene and of no other', () => {
+      expect(Object.keys(report.hashes).sort()).toEqual(Object.keys(golden).sort())
+    })
+
+    it.each(Object.entries(golden))('%s ends in %s', (scene, hash) => {
+      expect(report.hashes[scene]).toBe(hash)
+    })
+  })
+}

@@ -40,7 +40,7 @@ describe('import direction', () => {
     ['scenes/pile.ts', `import { createRandom } from '../tests/random.ts'`],
     ['scenes/pile.ts', `import * as three from 'three'`],
     ['sandbox/src/main.ts', `import { Body } from '../../src/d3/body.ts'`],
-    ['sandbox/src/main.ts', `import { World } from 'fulcrum/4d'`],
+    ['sandbox/src/main.ts', `import { World } from 'fulcrum-physics/4d'`],
     ['bench/run.ts', `import { start } from '../sandbox/src/main.ts'`],
   ]
   for (const [path, line] of refused) {
