@@ -1,6 +1,6 @@
 /**
  * Every tuning number of the engine, grouped by stage, with its unit and its reason. Tolerances of shapes are in `d2` and
- * `d3/geometry/tolerances.ts`, those of joint kinds in `d3/joints/tolerances.ts`. "Size" is a shape's thickness (the diameter of the largest
+ * `d3/geometry/tolerances.ts`, those of joint kinds in `d3/joints/parts/tolerances.ts`. "Size" is a shape's thickness (the diameter of the largest
  * ball that fits), so that worlds of 1 mm and of 1 km behave alike.
  */
 

@@ -13,7 +13,7 @@
  * from the nearest turn. Source: Tamis 3.2.8 (C = θ − φ there by the azimuth, with J = x_A, which is its rate on a hinge only).
  */
 
-import { TWIST_BLIND } from '../tolerances.ts'
+import { TWIST_BLIND } from '../parts/tolerances.ts'
 import { TurningHandle, writeDriven, type TurningFeatures } from '../../../common/joints/handles/driven-handle.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'

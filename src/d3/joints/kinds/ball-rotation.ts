@@ -6,7 +6,7 @@
  * axes. Only those that something acts on are measured: a link of a chain pays for its point alone.
  */
 
-import { NARROW_CONE } from '../tolerances.ts'
+import { NARROW_CONE } from '../parts/tolerances.ts'
 import { PhysicsError, requireNonNegative, requireObject, requireRange } from '../../../common/errors.ts'
 import { quatMultiply, quatRotate, quatRotateInverse } from '../../math/quaternion.ts'
 import { readQuat, readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../../math/types.ts'

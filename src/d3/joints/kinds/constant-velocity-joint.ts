@@ -17,7 +17,7 @@
  * again beyond half a turn).
  */
 
-import { STRAIGHT_BEND } from '../tolerances.ts'
+import { STRAIGHT_BEND } from '../parts/tolerances.ts'
 import { PhysicsError, requireFinite, requireObject, requireRange } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'

@@ -15,7 +15,7 @@
  * Hodges 16.
  */
 
-import { LEAST_PATH_SLOPE } from '../tolerances.ts'
+import { LEAST_PATH_SLOPE } from '../parts/tolerances.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import { quatMultiply } from '../../math/quaternion.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'

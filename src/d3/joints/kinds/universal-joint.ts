@@ -15,7 +15,7 @@
  * the ratio of their speeds runs between cos δ and 1 / cos δ twice per turn. At δ = 90° nothing is passed on. Source: Tamis 3.2.9 (there C = a·b).
  */
 
-import { PERPENDICULAR } from '../tolerances.ts'
+import { PERPENDICULAR } from '../parts/tolerances.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'

@@ -11,7 +11,7 @@
  * Degenerate: the direction along the axis, where every θ is right and both E are 0: it touches both sides. Source: Tamis 3.2.7.
  */
 
-import { AZIMUTH_LOST } from '../tolerances.ts'
+import { AZIMUTH_LOST } from '../parts/tolerances.ts'
 import { cos, sin } from '../../../common/math/deterministic-math.ts'
 import { PhysicsError, requireFinite, requireObject } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'

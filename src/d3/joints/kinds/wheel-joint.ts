@@ -14,7 +14,7 @@
  * Source: users expect it; rows after Chappuis 2.3, Tamis 3.2.9 (a universal joint whose cross can slide).
  */
 
-import { AXLE_ALONG_SUSPENSION } from '../tolerances.ts'
+import { AXLE_ALONG_SUSPENSION } from '../parts/tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { PhysicsError, requireFinite, requireNonNegative, requireObject } from '../../../common/errors.ts'
 import { getLimit, getSpring, setLimit, setSpring, type Spring } from '../../../common/joints/features.ts'

@@ -10,7 +10,7 @@
  * Source: Tamis 3.2.9, where C = a·b = −sin γ.
  */
 
-import { GIMBAL_LOCK } from '../tolerances.ts'
+import { GIMBAL_LOCK } from './tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B } from '../joint-kind.ts'
 

@@ -15,7 +15,7 @@
  * Source: Tamis 3.2.10 (3.48, 3.49), Hodges 19 (62; ERRATA: J_A = −J_B, and the sign of q is fixed).
  */
 
-import { OPPOSITE_AXES } from '../tolerances.ts'
+import { OPPOSITE_AXES } from './tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B } from '../joint-kind.ts'
 import { relative, rotationRow, setRelative } from './relative-rotation.ts'

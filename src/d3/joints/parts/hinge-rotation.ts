@@ -8,7 +8,7 @@
  * back is as good: y_A's is taken. Source: Chappuis 2.4, Hodges 17, Tamis 3.2.1.
  */
 
-import { OPPOSITE_AXES } from '../tolerances.ts'
+import { OPPOSITE_AXES } from './tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B, type Measure, ROW } from '../joint-kind.ts'
 

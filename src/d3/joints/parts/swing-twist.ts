@@ -27,7 +27,7 @@
  * Source: Tamis 3.2.6 and A.3.7, Hodges 20 (there with asin of the quaternion's parts, a measure that falls again beyond half a turn).
  */
 
-import { LOST_SWING } from '../tolerances.ts'
+import { LOST_SWING } from './tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { relative, rotationRow } from './relative-rotation.ts'
 

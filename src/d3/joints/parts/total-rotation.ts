@@ -5,7 +5,7 @@
  * direction is as good: x is taken. At θ = π the axis changes sign.
  */
 
-import { LOST_AXIS } from '../tolerances.ts'
+import { LOST_AXIS } from './tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { relative, rotationRow } from './relative-rotation.ts'
 

@@ -20,7 +20,7 @@
  * and the third for acute wedges; the rest is what the text there says is missing.
  */
 
-import { LOST_DIRECTION, WEDGE_CORNER } from '../tolerances.ts'
+import { LOST_DIRECTION, WEDGE_CORNER } from './tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B } from '../joint-kind.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'

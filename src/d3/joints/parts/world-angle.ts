@@ -7,7 +7,7 @@
  * the axis alone. Source: part `angle`, the world for A.
  */
 
-import { TURNED_OVER } from '../tolerances.ts'
+import { TURNED_OVER } from './tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { quatRotate } from '../../math/quaternion.ts'
 
