@@ -18,8 +18,9 @@ const SUITES: readonly (readonly string[])[] = [
 ]
 const REPORT = `${PROJECT_ROOT}out/mutant.json`
 
-interface Report {
-  readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[] }[]
+interface FileReport {
+  readonly name: string
+  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
 }
 
 /** The first test that fails with the number changed, or null. */
@@ -28,7 +29,7 @@ function firstFailure(name: string, value: string): string | null {
     rmSync(REPORT, { force: true })
     const words = ['vitest', 'run', '--project', 'engine', '--bail', '1', '--reporter', 'json', '--outputFile', REPORT, '--exclude', '**/bench/**']
     spawnSync('npx', [...words, ...files], { cwd: PROJECT_ROOT, env: { ...process.env, FULCRUM_TUNING: `${name}=${value}` }, stdio: 'ignore' })
-    const { testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report
+    const { testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as { testResults: readonly FileReport[] }
     for (const file of testResults) {
       const failed = file.assertionResults.find(({ status }) => status === 'failed')
       if (failed) return `${file.name.slice(PROJECT_ROOT.length)}: ${failed.fullName}`

@@ -73,6 +73,20 @@ export class JointGroups {
   startY: Int32Array = new Int32Array(16)
 }
 
+/**
+ * Who solves a joint row: the sweeps; a group's factor, with the scalar rows left to the sweeps; a group with its scalar and soft rows in the
+ * Schur complement; a net by preconditioned conjugate gradients.
+ */
+export const ROUTE_SWEEP = 0
+export const ROUTE_DIRECT = 1
+export const ROUTE_SCHUR = 2
+export const ROUTE_NET = 3
+
+/** Whether the rigid rows of a joint on this route are in a group's factor. */
+export function isGrouped(route: number): boolean {
+  return route === ROUTE_DIRECT || route === ROUTE_SCHUR
+}
+
 /** What a group hangs on: nothing, what stands still, what moves by itself. */
 export const FREE = 0
 export const HELD = 1
@@ -95,8 +109,7 @@ interface GroupRows {
   scalarEnd: Int32Array
   isolated: Uint8Array
   exact: Uint8Array
-  grouped: Uint8Array
-  reduced: Uint8Array
+  route: Uint8Array
 }
 
 /** What planning must know of a world. */
@@ -116,10 +129,10 @@ let endB = new Int32Array(16)
 let sizes = new Int32Array(16)
 
 /**
- * After the rows have their places: which of them are solved as groups. `most` is the number of rigid rows a joint has room for; `bounds`, if given,
- * holds each joint's greatest force first, of `boundWidth` numbers; `left`, if given, has 1 for rows that are solved in another way.
+ * After the rows have their places and those of nets their route: which of the others are solved as groups. `most` is the number of rigid rows
+ * a joint has room for; `bounds`, if given, holds each joint's greatest force first, of `boundWidth` numbers.
  */
-export function planGroups(state: GroupWorld, most: number, bounds: Float64Array | null, boundWidth: number, left: Uint8Array | null): void {
+export function planGroups(state: GroupWorld, most: number, bounds: Float64Array | null, boundWidth: number): void {
   const groups = state.jointGroups
   const { plan } = groups
   const rows = state.jointRows.columns
@@ -137,11 +150,9 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
   for (let k = 0; k < activeJointCount; k++) {
     const j = activeJoints[k]
     const r = row[j]
-    rows.grouped[r] = 0
-    rows.reduced[r] = 0
     rows.isolated[r] = 0
     rows.exact[r] = 0
-    if ((bounds !== null && bounds[j * boundWidth] < Infinity) || (left !== null && left[r] === 1)) {
+    if ((bounds !== null && bounds[j * boundWidth] < Infinity) || rows.route[r] === ROUTE_NET) {
       inTouch[rows.island[r]] = 1
       continue
     }
@@ -153,8 +164,8 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
   if (plan.plan(n, nodes, endA, endB, sizes)) reserve(groups)
   for (let k = 0; k < n; k++) {
     const r = row[nodes[k]]
-    rows.grouped[r] = plan.planned[k]
-    if (plan.planned[k] === 0) inTouch[rows.island[r]] = 1
+    if (plan.planned[k] === 1) rows.route[r] = ROUTE_DIRECT
+    else inTouch[rows.island[r]] = 1
   }
   for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
   listReduced(state, most)
@@ -183,7 +194,7 @@ function reserve(groups: JointGroups): void {
 function sortByBatch(state: GroupWorld): void {
   const { batchStart, order, plan, directPasses, allDirect, touched, reducedStart } = state.jointGroups
   const { row } = state.joints.columns
-  const { grouped, reduced } = state.jointRows.columns
+  const { route } = state.jointRows.columns
   const { jointStart } = state.batches
   let at = 0
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
@@ -191,8 +202,8 @@ function sortByBatch(state: GroupWorld): void {
     directPasses[batch] = 1
     allDirect[batch] = 1
     for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
-      if (grouped[r] === 0) directPasses[batch] = 0
-      if (grouped[r] === 0 || reduced[r] === 0) allDirect[batch] = 0
+      if (!isGrouped(route[r])) directPasses[batch] = 0
+      if (route[r] !== ROUTE_SCHUR) allDirect[batch] = 0
     }
     if (jointStart[batch] === jointStart[batch + 1]) continue
     for (let g = 0; g < plan.count; g++) {
@@ -236,7 +247,7 @@ function listReduced(state: GroupWorld, most: number): void {
       groups.reducedMember = longer(groups.reducedMember, at + count)
       for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
         const r = row[plan.member[m]]
-        rows.reduced[r] = 1
+        rows.route[r] = ROUTE_SCHUR
         rows.isolated[r] = 1 - touched[g]
         rows.exact[r] = 1 - touched[g]
         at = listRows(state, r, m, at, most, null)

@@ -7,6 +7,7 @@
  * that is restored makes it again, to the bit. This file finds the nets and their indices; numbers are the business of whoever knows coordinates.
  */
 
+import { ROUTE_NET, ROUTE_SWEEP } from './joint-groups.ts'
 import { type Batches, BATCH_COUNT } from '../islands/batches.ts'
 import { roomFor } from '../memory/growing.ts'
 import type { Table } from '../memory/world-memory.ts'
@@ -89,7 +90,7 @@ export class JointNets {
 interface NetWorld {
   readonly jointNets: JointNets
   readonly joints: Table<{ bodyA: Int32Array; bodyB: Int32Array; row: Int32Array }>
-  readonly jointRows: Table<{ bodyA: Int32Array; bodyB: Int32Array; island: Int32Array; netted: Uint8Array }>
+  readonly jointRows: Table<{ bodyA: Int32Array; bodyB: Int32Array; island: Int32Array; route: Uint8Array }>
   readonly bodies: Table<object>
   readonly batches: Batches
   readonly activeJoints: Int32Array
@@ -109,7 +110,7 @@ export function gatherNets(state: NetWorld, few: number): void {
   ofIsland.fill(0, 0, batches.islandCount)
   for (let k = 0; k < activeJointCount; k++) {
     const r = row[activeJoints[k]]
-    if (rows.netted[r] === 1) ofIsland[rows.island[r]]++
+    if (rows.route[r] === ROUTE_NET) ofIsland[rows.island[r]]++
   }
   jointNets.count = 0
   nodeOf = roomFor(nodeOf, state.bodies.count)
@@ -118,11 +119,11 @@ export function gatherNets(state: NetWorld, few: number): void {
   for (let k = 0; k < activeJointCount; k++) {
     const j = activeJoints[k]
     const r = row[j]
-    if (rows.netted[r] === 0) continue
+    if (rows.route[r] !== ROUTE_NET) continue
     const i = rows.island[r]
     if (ofIsland[i] >= 0) ofIsland[i] = ofIsland[i] <= few ? -1 : -2 - claim(jointNets, j, ofIsland[i], i)
     if (ofIsland[i] === -1) {
-      rows.netted[r] = 0
+      rows.route[r] = ROUTE_SWEEP
       continue
     }
     const net = jointNets.nets[-2 - ofIsland[i]]

@@ -5,11 +5,11 @@
  * Why here: bodies have their solver rows. `refresh-joints` builds the rows again after every drift.
  */
 
+import { isGrouped, planGroups } from '../../common/solver/joint-groups.ts'
 import { CROWD_JOINTS } from '../../common/tuning.ts'
 import { BATCH_COUNT, STILL } from '../../common/islands/batches.ts'
 import { buildJoints } from '../joints/solver/build-joint.ts'
 import { startFrames } from '../joints/frames.ts'
-import { planGroups } from '../../common/solver/joint-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE } from '../joints/joint-kind.ts'
 import { HOT_STRIDE, ROW_BIAS, SCALAR_STRIDE } from '../joints/solver/joint-rows.ts'
 import {
@@ -41,7 +41,7 @@ export function prepareJoints(state: WorldState): void {
   for (let batch = 0; batch < BATCH_COUNT; batch++) layRows(state, batch, state.dt / batches.substeps(batch, base))
   markMeshes(state)
   // Joints with a greatest force are in no group, and lattices are nets.
-  planGroups(state, MAX_RIGID, state.joints.columns.bounds, BOUNDS, state.jointRows.columns.netted)
+  planGroups(state, MAX_RIGID, state.joints.columns.bounds, BOUNDS)
   planNets(state)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     if (jointStart[batch] < jointStart[batch + 1]) startBatch(state, batch, state.dt / batches.substeps(batch, base))
@@ -97,12 +97,12 @@ function layRows(state: WorldState, batch: number, h: number): void {
 /** The loads of the step before tell how stiff the bodies are; where they are, the rows once more, for good. */
 function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
-  const { grouped, crowded, island, hot, scalarStart, scalarEnd } = state.jointRows.columns
+  const { route, crowded, island, hot, scalarStart, scalarEnd } = state.jointRows.columns
   const { guarded, inTouch } = state.jointGroups
   guarded[batch] = 0
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     const { joints } = state.islands
-    crowded[r] = grouped[r] === 0 && joints[island[r]] > CROWD_JOINTS ? 1 : 0
+    crowded[r] = !isGrouped(route[r]) && joints[island[r]] > CROWD_JOINTS ? 1 : 0
     // One joint among contacts has nothing to play against.
     if (joints[island[r]] > 1 || inTouch[island[r]] === 0) guarded[batch] = 1
   }

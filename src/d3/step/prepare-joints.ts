@@ -5,6 +5,7 @@
  * Why here: bodies have their solver rows. `refresh-joints` does the same work again after every drift.
  */
 
+import { ROUTE_SWEEP, planGroups } from '../../common/solver/joint-groups.ts'
 import { LIMIT_REACH } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { complianceOf } from '../joints/solver/joint-targets.ts'
@@ -13,7 +14,6 @@ import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES,
 } from '../store/joint-table.ts'
-import { planGroups } from '../../common/solver/joint-groups.ts'
 import { measureGroups } from '../joints/solver/solve-groups.ts'
 import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
@@ -42,6 +42,7 @@ export function prepareJoints(state: WorldState): void {
     const b = bodyB[j]
     row[j] = r
     rows.joint[r] = j
+    rows.route[r] = ROUTE_SWEEP
     rows.bodyA[r] = a >= 0 && awake[a] === 1 ? solver[a] : 0
     rows.bodyB[r] = b >= 0 && awake[b] === 1 ? solver[b] : 0
     rows.island[r] = island[rows.bodyB[r] >= movable ? b : a]
@@ -55,7 +56,7 @@ export function prepareJoints(state: WorldState): void {
     for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = initializeJointRow(state, r, at, h)
   }
   state.scalarRows.count = at
-  planGroups(state, MAX_RIGID, null, 0, null)
+  planGroups(state, MAX_RIGID, null, 0)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     if (jointStart[batch] < jointStart[batch + 1]) startBatch(state, batch, state.dt / batches.substeps(batch, base))
   }

@@ -7,6 +7,7 @@
  * together without gaining speed. Joints with an `errorBias` or `maxBias` of their own do it that way.
  */
 
+import { ROUTE_SCHUR, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
 import {
   CROWD_SWEEPS, ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
   LEAST_SCALAR_K, MAX_GROUP_CORRECTION, NET_ROUNDING, SMALL_ERROR,
@@ -33,11 +34,11 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
   if (still && isTight(state, from, to)) return
   for (let r = from; r < to; r++) if (setCorrectionTargets(state, r, h)) any = true
   if (!any) return
-  const { reduced } = state.jointRows.columns
+  const { route } = state.jointRows.columns
   const { batchStart, order } = state.jointGroups
   const { pseudo } = state.solverBodies.columns
   let alone = false
-  for (let r = from; r < to; r++) if (reduced[r] === 0) alone = true
+  for (let r = from; r < to; r++) if (route[r] !== ROUTE_SCHUR) alone = true
   for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
     if (alone) correctJoint(state, from, to, sweep)
     if (sweep < 1) solveNets(state, batch, h, PUSH, pseudo, false)
@@ -155,14 +156,14 @@ function correctionOf(state: WorldState, j: number, error: number, h: number, tu
 }
 
 function correctJoint(state: WorldState, from: number, to: number, sweep: number): void {
-  const { bodyA, bodyB, rigid, crowded, grouped, netted, reduced, hot, scalarStart, scalarEnd } = state.jointRows.columns
+  const { bodyA, bodyB, rigid, crowded, route, hot, scalarStart, scalarEnd } = state.jointRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   for (let r = from; r < to; r++) {
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
-    if (reduced[r] === 1 || (sweep >= CROWD_SWEEPS && crowded[r] === 1)) continue
+    if (route[r] === ROUTE_SCHUR || (sweep >= CROWD_SWEEPS && crowded[r] === 1)) continue
     if (scalarStart[r] < scalarEnd[r]) correctLimits(state, r)
-    if (rigid[r] === 0 || grouped[r] === 1 || netted[r] === 1) continue
+    if (rigid[r] === 0 || route[r] !== ROUTE_SWEEP) continue
     const o = r * HOT_STRIDE
     const i = o + INVERSE
     const v0 = pseudo[a]

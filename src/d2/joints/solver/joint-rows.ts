@@ -35,11 +35,8 @@ export interface JointRowColumns {
   exact: Uint8Array
   /** 1: one of so many that the sweeps of a substep leave more undone than a second look at the end pose could better. */
   crowded: Uint8Array
-  /** 1: solved with its group; and its scalar rows, or its rows if it is soft, in the group's reduced system. */
-  grouped: Uint8Array
-  /** 1: its rigid rows are solved with its net. */
-  netted: Uint8Array
-  reduced: Uint8Array
+  /** Who solves it: `ROUTE_…` of `common/solver/joint-groups.ts`. */
+  route: Uint8Array
   /** Rigid rows in use, and bits of those that are angles. */
   rigid: Uint8Array
   angular: Uint8Array
@@ -71,9 +68,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   isolated: u8('scratch'),
   exact: u8('scratch'),
   crowded: u8('scratch'),
-  grouped: u8('scratch'),
-  netted: u8('scratch'),
-  reduced: u8('scratch'),
+  route: u8('scratch'),
   rigid: u8('scratch'),
   angular: u8('scratch'),
   scalarStart: i32('scratch'),

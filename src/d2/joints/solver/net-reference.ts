@@ -5,6 +5,7 @@
  * many joints there are, is positive however redundant they are, and says what the joints together answer to (`solve-nets.ts`).
  */
 
+import { ROUTE_NET, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
 import { BENT_ANGLE, MAX_BENT_JOINTS, MAX_NET_WORK, MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, NET_REGULARIZATION } from '../../../common/tuning.ts'
 import { BATCH_COUNT, STILL } from '../../../common/islands/batches.ts'
 import { moves } from '../../../common/islands/islands.ts'
@@ -55,7 +56,7 @@ let bentOf = new Int32Array(64)
 
 /** Marks the rows of lattices that hardly bend: as nets they cost a small part of what they would as groups. */
 export function markMeshes(state: WorldState): void {
-  const { netted, joint, island } = state.jointRows.columns
+  const { route, joint, island } = state.jointRows.columns
   const { joints, members, classOf } = state.islands
   const { islandCount } = state.batches
   bentOf = roomFor(bentOf, islandCount)
@@ -64,22 +65,22 @@ export function markMeshes(state: WorldState): void {
     const i = island[r]
     const meshed = joints[i] > MIN_NET_JOINTS && joints[i] > MESHED_JOINTS_PER_BODY * members[i]
     // Where nothing moves all joints have been looked at already.
-    netted[r] = meshed && (classOf[i] === STILL || isLattice(state, joint[r])) ? 1 : 0
-    if (netted[r] === 1 && classOf[i] !== STILL && isBent(state, joint[r])) bentOf[i]++
+    route[r] = meshed && (classOf[i] === STILL || isLattice(state, joint[r])) ? ROUTE_NET : ROUTE_SWEEP
+    if (route[r] === ROUTE_NET && classOf[i] !== STILL && isBent(state, joint[r])) bentOf[i]++
   }
-  for (let r = 0; r < state.jointRows.count; r++) if (bentOf[island[r]] > MAX_BENT_JOINTS) netted[r] = 0
+  for (let r = 0; r < state.jointRows.count; r++) if (bentOf[island[r]] > MAX_BENT_JOINTS) route[r] = ROUTE_SWEEP
 }
 
 /** Finds the nets among what is not solved as groups, and sees to their factors. */
 export function planNets(state: WorldState): void {
   const { jointNets } = state
-  const { grouped, netted, joint, island } = state.jointRows.columns
+  const { route, joint, island } = state.jointRows.columns
   const { joints } = state.islands
   let any = false
   for (let r = 0; r < state.jointRows.count; r++) {
     const i = island[r]
-    if (netted[r] === 0 && grouped[r] === 0 && joints[i] > MIN_NET_JOINTS && bentOf[i] <= MAX_BENT_JOINTS && isLattice(state, joint[r])) netted[r] = 1
-    if (netted[r] === 1) any = true
+    if (route[r] === ROUTE_SWEEP && joints[i] > MIN_NET_JOINTS && bentOf[i] <= MAX_BENT_JOINTS && isLattice(state, joint[r])) route[r] = ROUTE_NET
+    if (route[r] === ROUTE_NET) any = true
   }
   jointNets.count = 0
   jointNets.inBatch.fill(0)
@@ -108,9 +109,9 @@ export function planNets(state: WorldState): void {
 }
 
 function sweepInstead(state: WorldState, net: Net): void {
-  const { netted } = state.jointRows.columns
+  const { route } = state.jointRows.columns
   for (let m = 0; m < net.count; m++) {
-    netted[net.row[m]] = 0
+    route[net.row[m]] = ROUTE_SWEEP
     invertRow(state, net.row[m])
   }
 }
@@ -122,7 +123,7 @@ function sweepInstead(state: WorldState, net: Net): void {
 function freeNets(state: WorldState): void {
   const { jointNets, jointGroups, batches } = state
   const { island } = state.contactRows.columns
-  const { netted, grouped, isolated, scalarStart, scalarEnd } = state.jointRows.columns
+  const { route, isolated, scalarStart, scalarEnd } = state.jointRows.columns
   for (let n = 0; n < jointNets.count; n++) {
     const net = jointNets.nets[n]
     net.free = net.active && net.batch !== STILL
@@ -147,9 +148,9 @@ function freeNets(state: WorldState): void {
     jointNets.only[batch] = 1
     jointNets.still[batch] = batch === STILL && batches.rowStart(batch) === batches.rowEnd(batch) ? 1 : 0
     for (let r = batches.jointStart[batch]; r < batches.jointStart[batch + 1]; r++) {
-      if (netted[r] === 0 || scalarStart[r] < scalarEnd[r]) jointNets.still[batch] = 0
-      if (netted[r] === 0 && grouped[r] === 0) jointNets.whole[batch] = 0
-      if (netted[r] === 0) jointNets.only[batch] = 0
+      if (route[r] !== ROUTE_NET || scalarStart[r] < scalarEnd[r]) jointNets.still[batch] = 0
+      if (route[r] === ROUTE_SWEEP) jointNets.whole[batch] = 0
+      if (route[r] !== ROUTE_NET) jointNets.only[batch] = 0
     }
   }
 }

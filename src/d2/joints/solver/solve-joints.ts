@@ -2,6 +2,7 @@
  * One sweep over the joints of a batch: each joint's springs, friction, motors and limits, then its rigid rows as one exact block. Scalars only.
  */
 
+import { ROUTE_DIRECT, ROUTE_NET, ROUTE_SCHUR } from '../../../common/solver/joint-groups.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID } from '../joint-kind.ts'
@@ -23,18 +24,18 @@ export function solveJoints(state: WorldState, batch: number, h: number, aimed: 
 function sweepJoints(state: WorldState, batch: number): void {
   const { jointStart } = state.batches
   const { softness } = state.joints.columns
-  const { joint, scalarStart, scalarEnd, bodyA, bodyB, rigid, grouped, netted, reduced, hot, impulse } = state.jointRows.columns
+  const { joint, scalarStart, scalarEnd, bodyA, bodyB, rigid, route, hot, impulse } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   const to = jointStart[batch + 1]
   for (let r = jointStart[batch]; r < to; r++) {
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
-    if (reduced[r] === 1) continue
+    if (route[r] === ROUTE_SCHUR) continue
     if (scalarStart[r] < scalarEnd[r]) solveScalars(state, r)
     const n = rigid[r]
-    if (n === 0 || netted[r] === 1) continue
+    if (n === 0 || route[r] === ROUTE_NET) continue
     const l = r * MAX_RIGID
-    if (grouped[r] === 1 && softness[joint[r] * 3 + SOFT_MODE] === RIGID) continue
+    if (route[r] === ROUTE_DIRECT && softness[joint[r] * 3 + SOFT_MODE] === RIGID) continue
     const o = r * HOT_STRIDE
     if (n === MAX_RIGID) {
       solveThree(hot, o, impulse, l, velocity, a, b)

@@ -7,6 +7,7 @@
  * together without gaining speed.
  */
 
+import { ROUTE_SCHUR, isGrouped } from '../../../common/solver/joint-groups.ts'
 import {
   ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN, LEAST_SCALAR_K,
   MAX_GROUP_CORRECTION,
@@ -35,11 +36,11 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
   if (!any) return
   const { pseudo } = state.solverBodies.columns
   const { batchStart, order } = state.jointGroups
-  const { push: wanted, grouped, reduced } = state.jointRows.columns
+  const { push: wanted, route } = state.jointRows.columns
   let alone = false
-  for (let r = jointStart[batch]; r < to; r++) if (grouped[r] === 0 || reduced[r] === 0) alone = true
+  for (let r = jointStart[batch]; r < to; r++) if (route[r] !== ROUTE_SCHUR) alone = true
   for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
-    for (let r = jointStart[batch]; r < to; r++) if (grouped[r] === 0 || reduced[r] === 0) correctJoint(state, r)
+    for (let r = jointStart[batch]; r < to; r++) if (route[r] !== ROUTE_SCHUR) correctJoint(state, r)
     for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
       solveRigidRows(state, order[k], wanted, pseudo, false)
       if (correctSchurRows(state, order[k])) solveRigidRows(state, order[k], wanted, pseudo, false)
@@ -133,7 +134,7 @@ function correctJoint(state: WorldState, r: number): void {
     scalars.pushed[s] = after
     if (after !== before) addImpulse(state, r, scalars.jacobian, s * ROW, after - before, pseudo, VELOCITY_STRIDE)
   }
-  if (rows.grouped[r] === 1) return
+  if (isGrouped(rows.route[r])) return
   for (let i = 0; i < n; i++) u[i] = want[i] + rowVelocity(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, pseudo)
   const k = r * MAX_RIGID * MAX_RIGID
   for (let i = 0; i < n; i++) {

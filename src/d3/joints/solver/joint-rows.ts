@@ -19,9 +19,8 @@ export interface JointRowColumns {
   isolated: Uint8Array
   /** 1: and its errors may be taken back in the velocities. */
   exact: Uint8Array
-  /** 1: solved with its group; and its scalar rows, or its rows if it is soft, in the group's reduced system. */
-  grouped: Uint8Array
-  reduced: Uint8Array
+  /** Who solves it: `ROUTE_…` of `common/solver/joint-groups.ts`. */
+  route: Uint8Array
   /** Rigid rows in use. */
   rigid: Uint8Array
   scalarStart: Int32Array
@@ -67,8 +66,7 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   island: i32('scratch'),
   isolated: u8('scratch'),
   exact: u8('scratch'),
-  grouped: u8('scratch'),
-  reduced: u8('scratch'),
+  route: u8('scratch'),
   rigid: u8('scratch'),
   scalarStart: i32('scratch'),
   scalarEnd: i32('scratch'),

@@ -2,6 +2,7 @@
  * One sweep over the joints of a batch: each joint's springs, friction, motors and limits, then its rigid rows as one exact block.
  */
 
+import { ROUTE_DIRECT, ROUTE_SCHUR, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
@@ -15,7 +16,7 @@ const d = new Float64Array(MAX_RIGID)
 export function solveJoints(state: WorldState, batch: number, accelerate: boolean, aimed: boolean): void {
   const { jointStart, beta } = state.batches
   const rows = state.jointRows.columns
-  const { scalarStart, scalarEnd, bodyA, bodyB, rigid, grouped, reduced, rule, island, impulse, change, direction } = rows
+  const { scalarStart, scalarEnd, bodyA, bodyB, rigid, route, rule, island, impulse, change, direction } = rows
   const to = jointStart[batch + 1]
   for (let r = jointStart[batch]; r < to; r++) {
     const step = accelerate ? beta[island[r]] : 0
@@ -24,7 +25,7 @@ export function solveJoints(state: WorldState, batch: number, accelerate: boolea
     if (accelerate) {
       for (let s = scalarStart[r]; s < scalarEnd[r]; s++) pushOn(state, s, step)
     }
-    if (reduced[r] === 0) for (let s = scalarStart[r]; s < scalarEnd[r]; s++) solveScalar(state, s, a, b)
+    if (route[r] !== ROUTE_SCHUR) for (let s = scalarStart[r]; s < scalarEnd[r]; s++) solveScalar(state, s, a, b)
     const n = rigid[r]
     if (n === 0) continue
     if (accelerate) {
@@ -34,7 +35,7 @@ export function solveJoints(state: WorldState, batch: number, accelerate: boolea
         direction[i] = p + change[i]
       }
     }
-    if (grouped[r] === 0 || (reduced[r] === 0 && rule[r * 4 + SOFT] === 1)) solveRigid(state, r, n, a, b)
+    if (route[r] === ROUTE_SWEEP || (route[r] === ROUTE_DIRECT && rule[r * 4 + SOFT] === 1)) solveRigid(state, r, n, a, b)
   }
   solveGroups(state, batch, aimed)
 }
