@@ -11,41 +11,40 @@ import type { Table } from '../memory/world-memory.ts'
 import { disableBody, leaveRing } from '../store/removing.ts'
 import { putToSleep, stopBody, tieSleepers, wakeRing } from '../islands/sleep.ts'
 import type { BodyIndex, WorldTables } from '../store/world-tables.ts'
-
-/** What a body must know of its world. */
-interface Owner<Shape, Joint> {
-  jointsOf(body: never): Joint[]
-  shapeOfRow(row: number): Shape
-  destroyShape(shape: never, owner: never): void
-}
+import type { HandleOwner } from './handle-owner.ts'
 
 interface BodyWorld extends WorldTables {
   readonly bodies: Table<BodyIndex & { linearDamping: Float64Array; angularDamping: Float64Array }>
 }
 
-export abstract class BodyHandle<
-  World extends Owner<Shape, Joint>, State extends BodyWorld, Shape extends { userData: unknown }, Joint, Definition extends { userData: unknown },
-> {
+export abstract class BodyHandle<World, Shape extends { userData: unknown }, Joint, Definition extends { userData: unknown }> {
   /** Stable number, never reused while the world lives. */
   readonly id: number
   readonly world: World
   /** Anything you like; the engine does not look at it. */
   userData: unknown
-  protected readonly state: State
+  /** @internal */
+  protected readonly state: BodyWorld
+  /** @internal */
+  protected readonly owner: HandleOwner
 
   /** Bodies are made by `world.createBody`. */
-  constructor(world: World, state: State, id: number) {
-    this.world = world
-    this.state = state
+  protected constructor(owner: HandleOwner, id: number) {
+    this.world = owner.world as World
+    this.state = owner.state as BodyWorld
+    this.owner = owner
     this.id = id
   }
 
   /** The joints that hold this body. */
   get joints(): Joint[] {
-    return this.world.jointsOf(this as never)
+    return this.owner.jointsOf(this.row()) as Joint[]
   }
 
-  /** Does it belong to this world? For the engine's own checks. */
+  /**
+   * Does it belong to the world of these tables?
+   * @internal
+   */
   isOf(state: object): boolean {
     return this.state === state
   }
@@ -188,7 +187,7 @@ export abstract class BodyHandle<
     const row = this.row()
     const shapes: Shape[] = []
     const { nextOfBody } = this.state.shapes.columns
-    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) shapes.push(this.world.shapeOfRow(s))
+    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) shapes.push(this.owner.shapes.ofRow(s) as Shape)
     return shapes
   }
 
@@ -198,27 +197,35 @@ export abstract class BodyHandle<
     this.refreshMass(row)
     this.enterBroadPhase(row)
     this.wake()
-    const handle = this.world.shapeOfRow(shape)
+    const handle = this.owner.shapes.ofRow(shape) as Shape
     handle.userData = definition.userData
     return handle
   }
 
   removeShape(shape: Shape): void {
-    this.world.destroyShape(shape as never, this as never)
+    this.owner.destroyShape(shape as never, this as never)
   }
 
+  /** @internal */
   protected row(): number {
     return requireRow(this.state.bodies, this.id, 'body')
   }
 
+  /** @internal */
   protected edit(what: string): number {
     requireIdle(this.state, what)
     return this.row()
   }
 
-  /** Checks a definition and puts the shape on the body; returns its row. */
+  /**
+   * Checks a definition and puts the shape on the body; returns its row.
+   * @internal
+   */
   protected abstract createShape(row: number, definition: Definition): number
+  /** @internal */
   protected abstract refreshMass(row: number): void
+  /** @internal */
   protected abstract derive(row: number): void
+  /** @internal */
   protected abstract enterBroadPhase(row: number): void
 }

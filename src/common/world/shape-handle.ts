@@ -12,6 +12,7 @@ import type { Table } from '../memory/world-memory.ts'
 import { removePairsOf } from '../store/removing.ts'
 import { wakeRing, wakeTouching } from '../islands/sleep.ts'
 import type { PairFinder, ShapeIndex, WorldTables } from '../store/world-tables.ts'
+import type { HandleOwner } from './handle-owner.ts'
 
 interface Surface extends ShapeIndex {
   density: Float64Array
@@ -27,18 +28,22 @@ interface ShapeWorld extends WorldTables {
   readonly broadPhase: PairFinder & { touch(shape: number): void }
 }
 
-export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }, State extends ShapeWorld, Body> {
+export abstract class ShapeHandle<World, Body> {
   /** Stable number, never reused while the world lives. */
   readonly id: number
   readonly world: World
   /** Anything you like; the engine does not look at it. */
   userData: unknown
-  protected readonly state: State
+  /** @internal */
+  protected readonly state: ShapeWorld
+  /** @internal */
+  protected readonly owner: HandleOwner
 
   /** Shapes are made by `world.createBody` and `body.addShape`. */
-  constructor(world: World, state: State, id: number) {
-    this.world = world
-    this.state = state
+  protected constructor(owner: HandleOwner, id: number) {
+    this.world = owner.world as World
+    this.state = owner.state as ShapeWorld
+    this.owner = owner
     this.id = id
   }
 
@@ -48,7 +53,7 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
   }
 
   get body(): Body {
-    return this.world.bodyOfRow(this.state.shapes.columns.body[this.row()])
+    return this.owner.bodies.ofRow(this.state.shapes.columns.body[this.row()]) as Body
   }
 
   get friction(): number {
@@ -148,15 +153,18 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     this.meetAnew(row)
   }
 
+  /** @internal */
   protected row(): number {
     return requireRow(this.state.shapes, this.id, 'shape')
   }
 
+  /** @internal */
   protected edit(what: string): number {
     requireIdle(this.state, what)
     return this.row()
   }
 
+  /** @internal */
   protected abstract refreshMass(body: number): void
 
   private write(column: Float64Array | Uint8Array, value: number, what: string): void {
@@ -165,6 +173,7 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     wakeTouching(this.state, row)
   }
 
+  /** @internal */
   protected setFlag(row: number, bit: number, on: boolean): void {
     const { flags } = this.state.shapes.columns
     flags[row] = on ? flags[row] | bit : flags[row] & ~bit

@@ -22,7 +22,10 @@ import type { WorldState } from '../store/world-state.ts'
 const a = new Float64Array(2)
 const b = new Float64Array(2)
 
-export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefinition> {
+export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
+  /** @internal */
+  declare protected readonly state: WorldState
+
   /** Origin of the body, m. Setting it moves the body there at once, without touching its velocity. */
   get position(): Vec2 {
     return this.getPosition({ x: 0, y: 0 })
@@ -224,18 +227,22 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     return 0.5 * (mass[row] * (v[o] * v[o] + v[o + 1] * v[o + 1]) + inertia[row] * w[row] * w[row])
   }
 
+  /** @internal */
   protected override createShape(row: number, definition: ShapeDefinition): number {
     return createShapeRow(this.state, row, requireDefinition(definition, 'body.addShape'))
   }
 
+  /** @internal */
   protected override refreshMass(row: number): void {
     refreshMass(this.state, row)
   }
 
+  /** @internal */
   protected override derive(row: number): void {
     derive(this.state, row)
   }
 
+  /** @internal */
   protected override enterBroadPhase(row: number): void {
     enterBroadPhase(this.state, row)
   }

@@ -1,14 +1,12 @@
 /**
- * The query half of `World`: rays and overlaps with checked arguments and object results.
+ * Queries as users ask them: rays and overlaps with checked arguments and object results. The search itself is in `queries/queries.ts`.
  */
 
 import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
 import { handleOf } from '../../common/memory/ids.ts'
-import { JointedWorld } from '../../common/joints/jointed-world.ts'
 import { readMask, type QueryMask } from '../../common/queries/query-mask.ts'
 import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
 import type { Body } from './body.ts'
-import type { Joint } from '../joints/joint.ts'
 import { readVec2, requireBounded, type Vec2 } from '../math/types.ts'
 import { requireDefinition, type CollisionFilter, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
@@ -56,8 +54,19 @@ const DEFAULT_DISTANCE = 1e6
 const RAY_STRIDE = 5
 const ANSWER_STRIDE = 6
 
-export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape, Joint> {
+/** Answers for one world. */
+export class WorldQueries {
+  private readonly world: object
+  private readonly state: WorldState
+  private readonly shapes: { ofRow(row: number): Shape }
   private readonly caster: RayCaster = new RayCaster()
+  private readonly request: Float64Array = new Float64Array(RAY_STRIDE)
+
+  constructor(world: object, state: WorldState, shapes: { ofRow(row: number): Shape }) {
+    this.world = world
+    this.state = state
+    this.shapes = shapes
+  }
 
   /** The nearest shape a ray meets, or null. */
   castRay(ray: Ray): RayCastHit | null {
@@ -127,7 +136,7 @@ export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape,
         throw new PhysicsError('out-of-range', `overlapBox.min.${axes[k]}`, box[k], `is above max.${axes[k]} (${box[2 + k]}). Swap them.`)
       }
     }
-    return overlapBox(this.state, box, this.maskOf(query.filter, 'overlapBox.filter')).map((row) => this.shapeOfRow(row))
+    return overlapBox(this.state, box, this.maskOf(query.filter, 'overlapBox.filter')).map((row) => this.shapes.ofRow(row))
   }
 
   /** Shapes that overlap a shape put at a pose. The definition's own position and rotation are not used. */
@@ -138,10 +147,8 @@ export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape,
     readVec2(placement.position, 'overlapShape.position', pose, 0)
     pose[2] = requireBounded(placement.rotation ?? 0, 'overlapShape.rotation')
     const rows = overlapShape(this.state, shape, pose, this.maskOf(placement.filter, 'overlapShape.filter'))
-    return rows.map((row) => this.shapeOfRow(row))
+    return rows.map((row) => this.shapes.ofRow(row))
   }
-
-  private readonly request: Float64Array = new Float64Array(RAY_STRIDE)
 
   /** Checks a ray and hands it to the caster. Returns its length. */
   private aim(ray: Ray): number {
@@ -171,7 +178,7 @@ export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape,
   private hit(i: number, length: number): RayCastHit {
     const { ray, results } = this.caster
     const t = results.distance[i]
-    const shape = this.shapeOfRow(results.shape[i])
+    const shape = this.shapes.ofRow(results.shape[i])
     return {
       body: shape.body,
       shape,
@@ -182,6 +189,6 @@ export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape,
   }
 
   private maskOf(filter: QueryFilter | undefined, field: string): QueryMask {
-    return readMask(filter, field, this, this.state.bodies)
+    return readMask(filter, field, this.world, this.state.bodies)
   }
 }

@@ -15,6 +15,7 @@ import { LOAD_STRIDE } from '../store/joint-table.ts'
 
 export interface Terms {
   world: World
+  /** @internal */
   state: WorldState
   body: Body
   vector: Vec2
@@ -25,7 +26,7 @@ export interface Terms {
 
 /** What users hold of a joint. */
 export type Joint = JointHandle<Terms>
-export const Joint: new (world: World, state: WorldState, id: number) => Joint = JointHandle
+export const Joint: abstract new (...made: never) => Joint = JointHandle as never
 
 const pose = new Float64Array(POSE_SIZE)
 

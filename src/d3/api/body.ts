@@ -24,7 +24,10 @@ const a = new Float64Array(4)
 const b = new Float64Array(4)
 const tensor = new Float64Array(6)
 
-export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefinition> {
+export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
+  /** @internal */
+  declare protected readonly state: WorldState
+
   /** Origin of the body, m. Setting it moves the body there at once, without touching its velocity. */
   get position(): Vec3 {
     return this.getPosition({ x: 0, y: 0, z: 0 })
@@ -249,18 +252,22 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     return 0.5 * (mass[row] * (v[s] * v[s] + v[s + 1] * v[s + 1] + v[s + 2] * v[s + 2]) + spin)
   }
 
+  /** @internal */
   protected override createShape(row: number, definition: ShapeDefinition): number {
     return createShapeRow(this.state, row, requireDefinition(definition, 'body.addShape'))
   }
 
+  /** @internal */
   protected override refreshMass(row: number): void {
     refreshMass(this.state, row)
   }
 
+  /** @internal */
   protected override derive(row: number): void {
     derive(this.state, row)
   }
 
+  /** @internal */
   protected override enterBroadPhase(row: number): void {
     enterBroadPhase(this.state, row)
   }

@@ -1,8 +1,8 @@
 /**
- * Events as users read them. The lists are made in `common/store/event-lists.ts`; contacts, which have coordinates, here.
+ * Events as users read them. The lists are made in `common/world/event-lists.ts`; contacts, which have coordinates, here.
  */
 
-import { EventLists, type JointBrokenOf, type PairOf, type QuarantineOf } from '../../common/store/event-lists.ts'
+import { EventLists, type JointBrokenOf, type PairOf, type QuarantineOf } from '../../common/world/event-lists.ts'
 import type { Body } from './body.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { Joint } from '../joints/joint.ts'
@@ -36,6 +36,7 @@ export type QuarantineEvent = QuarantineOf<Body>
 export type JointBrokenEvent = JointBrokenOf<Joint>
 
 export class WorldEvents extends EventLists<Body, Shape, Joint, ContactEvent> {
+  /** @internal */
   protected override contact(data: readonly number[], o: number): ContactEvent {
     const points: ContactPoint[] = []
     for (let p = 0; p < data[o + 7]; p++) {

@@ -14,7 +14,10 @@ import type { WorldState } from '../store/world-state.ts'
 
 const vector = new Float64Array(3)
 
-export class Shape extends ShapeHandle<World, WorldState, Body> {
+export class Shape extends ShapeHandle<World, Body> {
+  /** @internal */
+  declare protected readonly state: WorldState
+
   get kind(): ShapeKindName {
     return SHAPE_KIND_NAMES[this.state.shapes.columns.kind[this.row()]]
   }
@@ -77,6 +80,7 @@ export class Shape extends ShapeHandle<World, WorldState, Body> {
     wakeTouching(this.state, row)
   }
 
+  /** @internal */
   protected override refreshMass(body: number): void {
     refreshMass(this.state, body)
   }

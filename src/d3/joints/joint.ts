@@ -14,6 +14,7 @@ import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from '../store/joint-
 
 export interface Terms {
   world: World
+  /** @internal */
   state: WorldState
   body: Body
   vector: Vec3
@@ -23,7 +24,7 @@ export interface Terms {
 
 /** What users hold of a joint. */
 export type Joint = JointHandle<Terms>
-export const Joint: new (world: World, state: WorldState, id: number) => Joint = JointHandle
+export const Joint: abstract new (...made: never) => Joint = JointHandle as never
 
 const p = new Float64Array(3)
 const q = new Float64Array(4)

@@ -69,21 +69,21 @@ export abstract class CustomHandle<Terms extends JointTerms> extends JointHandle
   }
 
   /** Coordinate i at creation or at the end of the last step, m or rad, turns counted. */
-  override coordinate(i: number): number {
+  coordinate(i: number): number {
     this.check(i)
-    return super.coordinate(i)
+    return this.readCoordinate(i)
   }
 
   /** How fast coordinate i changes now, m/s or rad/s. */
-  override coordinateSpeed(i: number): number {
+  coordinateSpeed(i: number): number {
     this.check(i)
-    return super.coordinateSpeed(i)
+    return this.readCoordinateSpeed(i)
   }
 
   /** What the motor of coordinate i gave at the end of the last step, N or N m. */
   motorForce(i: number): number {
     this.check(i)
-    return super.motorForceOf(i)
+    return this.motorForceOf(i)
   }
 
   getLimit(i: number): FullLimit | null {
@@ -144,6 +144,7 @@ export abstract class CustomHandle<Terms extends JointTerms> extends JointHandle
     return this.slopeError(this.row())
   }
 
+  /** @internal */
   protected abstract slopeError(row: number): number
 
   private kindOf(row: number): OwnKind {

@@ -104,12 +104,12 @@ function setLengthSpring(state: State, row: number, spring: LengthSpring | null 
 export class DistanceHandle<Terms extends JointTerms> extends JointHandle<Terms> {
   /** How far the anchors are apart, m. */
   get currentLength(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
   /** m/s at which they part. */
   get speed(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 
   /** Length of the rod, or of the spring at rest, m. */

@@ -37,7 +37,7 @@ export function writeDriven(
 abstract class DrivenHandle<Terms extends JointTerms> extends JointHandle<Terms> {
   /** m/s or rad/s of B against A. */
   get speed(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 
   get limit(): FullLimit | null {
@@ -65,7 +65,10 @@ abstract class DrivenHandle<Terms extends JointTerms> extends JointHandle<Terms>
     setFriction(this.state, this.edit('friction'), 0, value, `${this.field}.friction`)
   }
 
-  /** The joint's name in errors. */
+  /**
+   * The joint's name in errors.
+   * @internal
+   */
   protected get field(): string {
     return this.type
   }
@@ -74,7 +77,7 @@ abstract class DrivenHandle<Terms extends JointTerms> extends JointHandle<Terms>
 export abstract class TurningHandle<Terms extends JointTerms> extends DrivenHandle<Terms> {
   /** How far B is turned against A, rad, turns counted. */
   get angle(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
   get motor(): TorqueMotor | null {
@@ -95,7 +98,7 @@ export abstract class TurningHandle<Terms extends JointTerms> extends DrivenHand
 export abstract class TravellingHandle<Terms extends JointTerms> extends DrivenHandle<Terms> {
   /** How far B has moved along the axis, m. */
   get position(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
   get motor(): Motor | null {

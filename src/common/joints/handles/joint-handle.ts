@@ -11,10 +11,12 @@ import { BROKEN, COLLIDE_CONNECTED, ROLE_MOTOR, ROLES } from '../joint-codes.ts'
 import { JOINT_ENABLED } from '../../store/column-codes.ts'
 import { enableJoint, letCollide, stopCollisions, wakeJoint } from '../../store/joint-store.ts'
 import { coordinatesOf, type JointWorld } from '../joint-world.ts'
+import type { HandleOwner } from '../../world/handle-owner.ts'
 
 /** What one dimension calls the things a joint speaks of. */
 export interface JointTerms {
-  world: { destroyJoint(joint: never): void; bodyOfRow(row: number): unknown }
+  world: unknown
+  /** @internal */
   state: JointWorld & { readonly jointPlaces: JointPlaces<JointTerms> }
   body: unknown
   vector: unknown
@@ -40,11 +42,16 @@ export class JointHandle<Terms extends JointTerms> {
   readonly world: Terms['world']
   /** Anything the user likes to keep with it. */
   userData: unknown
+  /** @internal */
   protected readonly state: Terms['state']
+  /** @internal */
+  protected readonly owner: HandleOwner
 
-  constructor(world: Terms['world'], state: Terms['state'], id: number) {
-    this.world = world
-    this.state = state
+  /** Joints are made by the world's `create…Joint`. */
+  protected constructor(owner: HandleOwner, id: number) {
+    this.world = owner.world
+    this.state = owner.state as Terms['state']
+    this.owner = owner
     this.id = id
   }
 
@@ -61,11 +68,11 @@ export class JointHandle<Terms extends JointTerms> {
   /** null: the world. */
   get bodyA(): Terms['body'] | null {
     const row = this.state.joints.columns.bodyA[this.row()]
-    return row < 0 ? null : this.world.bodyOfRow(row)
+    return row < 0 ? null : this.owner.bodies.ofRow(row)
   }
 
   get bodyB(): Terms['body'] {
-    return this.world.bodyOfRow(this.state.joints.columns.bodyB[this.row()])
+    return this.owner.bodies.ofRow(this.state.joints.columns.bodyB[this.row()])
   }
 
   /** Force on B at the end of the last step, N, world axes. A gets the opposite. None while it is off. */
@@ -166,31 +173,46 @@ export class JointHandle<Terms extends JointTerms> {
 
   /** Takes it out of the world. Twice is harmless. */
   destroy(): void {
-    this.world.destroyJoint(this as never)
+    this.owner.destroyJoint(this as never)
   }
 
-  /** Coordinate c as last measured: at creation, or at the end of the last step. */
-  protected coordinate(c: number): number {
+  /**
+   * Coordinate c as last measured: at creation, or at the end of the last step.
+   * @internal
+   */
+  protected readCoordinate(c: number): number {
     return this.state.joints.columns.turns[this.row() * coordinatesOf(this.state) + c]
   }
 
-  /** How fast coordinate c changes with the velocities of this moment. */
-  protected coordinateSpeed(c: number): number {
+  /**
+   * How fast coordinate c changes with the velocities of this moment.
+   * @internal
+   */
+  protected readCoordinateSpeed(c: number): number {
     return this.places.rateOf(this.state, this.row(), c)
   }
 
-  /** What the motor of coordinate c gave at the end of the last step, N or N m. */
+  /**
+   * What the motor of coordinate c gave at the end of the last step, N or N m.
+   * @internal
+   */
   protected motorForceOf(c: number): number {
     return this.forceOf(c, ROLE_MOTOR)
   }
 
-  /** What a row of coordinate c gave at the end of the last step, N or N m. */
+  /**
+   * What a row of coordinate c gave at the end of the last step, N or N m.
+   * @internal
+   */
   protected forceOf(c: number, role: number): number {
     const { columns, schema } = this.state.joints
     return columns.force[(this.row() + 1) * schema.force.width - (coordinatesOf(this.state) - c) * ROLES + role]
   }
 
-  /** A number of the kind's own. */
+  /**
+   * A number of the kind's own.
+   * @internal
+   */
   protected own(at: number): number {
     return this.state.joints.columns.data[this.row() * this.state.joints.schema.data.width + at]
   }
@@ -199,11 +221,15 @@ export class JointHandle<Terms extends JointTerms> {
     return this.state.jointPlaces as JointPlaces<Terms>
   }
 
+  /** @internal */
   protected row(): number {
     return requireRow(this.state.joints, this.id, 'joint')
   }
 
-  /** The row, for a change: not while a step runs. */
+  /**
+   * The row, for a change: not while a step runs.
+   * @internal
+   */
   protected edit(what: string): number {
     requireIdle(this.state, `joint.${what}`)
     return this.row()

@@ -80,32 +80,35 @@ export function isHard(limit: Pick<Limit, 'hertz' | 'stiffness'>): boolean {
 }
 
 export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle<Terms> {
-  /** Where the ratio stands in the joint's data. */
+  /**
+   * Where the ratio stands in the joint's data.
+   * @internal
+   */
   protected abstract readonly ratioAt: number
 
   /** Rope between A and its wheel, m. */
   get lengthA(): number {
-    return this.coordinate(LENGTH_A)
+    return this.readCoordinate(LENGTH_A)
   }
 
   /** Rope between B and its wheel, m. */
   get lengthB(): number {
-    return this.coordinate(LENGTH_B)
+    return this.readCoordinate(LENGTH_B)
   }
 
   /** m/s at which A's side grows. */
   get speedA(): number {
-    return this.coordinateSpeed(LENGTH_A)
+    return this.readCoordinateSpeed(LENGTH_A)
   }
 
   /** m/s at which B's side grows. */
   get speedB(): number {
-    return this.coordinateSpeed(LENGTH_B)
+    return this.readCoordinateSpeed(LENGTH_B)
   }
 
   /** lengthA + ratio · lengthB, m. Below `totalLength` the rope is slack. */
   get currentLength(): number {
-    return this.coordinate(TOTAL)
+    return this.readCoordinate(TOTAL)
   }
 
   /** N in the rope at A at the end of the last step; B is pulled with `ratio` times as much. Below 0: a rigid pulley pushes. */
@@ -182,10 +185,17 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
     this.setJams(row)
   }
 
-  /** A limit as the user set it. */
+  /**
+   * A limit as the user set it.
+   * @internal
+   */
   protected abstract limitOf(side: number): FullLimit | null
+  /** @internal */
   protected abstract setSide(row: number, side: number, value: Limit | null, field: string): void
-  /** To be called when rope or limits have changed. */
+  /**
+   * To be called when rope or limits have changed.
+   * @internal
+   */
   protected abstract setJams(row: number): void
 
   private setRope(row: number, total: number, rigid: boolean, stretch: object): void {

@@ -58,27 +58,30 @@ function setSuspension(state: JointWorld, row: number, value: Suspension | null)
 }
 
 export abstract class WheelHandle<Terms extends JointTerms> extends JointHandle<Terms> {
-  /** The coordinate of the turning about the axle. */
+  /**
+   * The coordinate of the turning about the axle.
+   * @internal
+   */
   protected abstract readonly spinAt: number
 
   /** How far the wheel has moved along the suspension axis, m; above 0 it is pressed in if the axis points up. */
   get travel(): number {
-    return this.coordinate(TRAVEL)
+    return this.readCoordinate(TRAVEL)
   }
 
   /** m/s along the suspension axis. */
   get travelSpeed(): number {
-    return this.coordinateSpeed(TRAVEL)
+    return this.readCoordinateSpeed(TRAVEL)
   }
 
   /** How far the wheel has turned about its axle, rad, turns counted. */
   get spin(): number {
-    return this.coordinate(this.spinAt)
+    return this.readCoordinate(this.spinAt)
   }
 
   /** rad/s about the axle. */
   get spinSpeed(): number {
-    return this.coordinateSpeed(this.spinAt)
+    return this.readCoordinateSpeed(this.spinAt)
   }
 
   get suspension(): Suspension | null {

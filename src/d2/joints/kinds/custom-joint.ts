@@ -56,6 +56,7 @@ export function writeCustom(state: WorldState, d: CustomJointDefinition): number
 }
 
 export class CustomJoint extends CustomHandle<Terms> {
+  /** @internal */
   protected override slopeError(row: number): number {
     return derivativeError(this.state, row)
   }

@@ -44,6 +44,6 @@ export class DampedRotarySpring extends SpringJoint {
 
   /** φ_B − φ_A, rad. */
   get angle(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 }

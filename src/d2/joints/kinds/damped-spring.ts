@@ -52,10 +52,12 @@ export abstract class SpringJoint extends ChipmunkJoint {
     this.change('damping', value)
   }
 
+  /** @internal */
   protected spring(): FullSpring {
     return getSpring(this.state, this.row(), 0)!
   }
 
+  /** @internal */
   protected change(what: 'target' | 'stiffness' | 'damping', value: number): void {
     const row = this.edit(what)
     const { target, stiffness, damping } = this.spring()
@@ -75,6 +77,6 @@ export class DampedSpring extends SpringJoint {
 
   /** How far the points are apart, m. */
   get currentLength(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 }

@@ -295,7 +295,7 @@ export class GenericJoint extends Joint {
 
   /** How far B is turned against A, rad, turns counted. */
   get angle(): number {
-    return this.coordinate(ANGLE)
+    return this.readCoordinate(ANGLE)
   }
 
   /** m/s of B against A along an axis of frame A. */
@@ -305,7 +305,7 @@ export class GenericJoint extends Joint {
 
   /** rad/s of B against A. */
   get angularSpeed(): number {
-    return this.coordinateSpeed(ANGLE)
+    return this.readCoordinateSpeed(ANGLE)
   }
 
   /** What a drive gave at the end of the last step, N or N m, on B. */

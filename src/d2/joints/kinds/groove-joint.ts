@@ -43,11 +43,11 @@ export function writeGroove(state: WorldState, d: GrooveDefinition): number {
 export class GrooveJoint extends ChipmunkJoint {
   /** How far along the groove B's point is, m from `grooveA`. */
   get position(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
   /** m/s along the groove. */
   get speed(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 }

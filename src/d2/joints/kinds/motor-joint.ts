@@ -161,22 +161,22 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
 export class MotorJoint extends Joint {
   /** Anchor B in frame A at the end of the last step, m. */
   get position(): Vec2 {
-    return { x: this.coordinate(0), y: this.coordinate(1) }
+    return { x: this.readCoordinate(0), y: this.readCoordinate(1) }
   }
 
   /** Frame B against frame A at the end of the last step, rad, turns counted. */
   get rotation(): number {
-    return this.coordinate(TURN)
+    return this.readCoordinate(TURN)
   }
 
   /** m/s of anchor B against A along the axes of frame A. */
   get linearVelocity(): Vec2 {
-    return { x: this.coordinateSpeed(0), y: this.coordinateSpeed(1) }
+    return { x: this.readCoordinateSpeed(0), y: this.readCoordinateSpeed(1) }
   }
 
   /** rad/s of B against A. */
   get angularVelocity(): number {
-    return this.coordinateSpeed(TURN)
+    return this.readCoordinateSpeed(TURN)
   }
 
   get linear(): LinearMotor | null {

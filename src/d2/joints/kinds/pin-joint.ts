@@ -49,6 +49,6 @@ export class PinJoint extends ChipmunkJoint {
 
   /** How far the points are apart, m. */
   get currentLength(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 }

@@ -129,6 +129,7 @@ function distance(a: Vec2, b: Vec2): number {
 }
 
 export class PulleyJoint extends PulleyHandle<Terms> {
+  /** @internal */
   protected override readonly ratioAt: number = RATIO
 
   /** Where the wheel above A stands, world space. */
@@ -141,15 +142,18 @@ export class PulleyJoint extends PulleyHandle<Terms> {
     return this.ground(GROUND_B)
   }
 
+  /** @internal */
   protected override limitOf(side: number): FullLimit | null {
     const limit = getLimit(this.state, this.row(), side)
     return limit === null || this.own(SET + side) === 0 ? null : { ...limit, upper: this.own(SET_UPPER + side) }
   }
 
+  /** @internal */
   protected override setSide(row: number, side: number, value: Limit | null, field: string): void {
     setSide(this.state, row, side, value, field)
   }
 
+  /** @internal */
   protected override setJams(row: number): void {
     setJams(this.state, row)
   }

@@ -72,7 +72,7 @@ export class RatchetJoint extends ChipmunkJoint {
 
   /** φ_B − φ_A, rad. */
   get currentAngle(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
   get phase(): number {

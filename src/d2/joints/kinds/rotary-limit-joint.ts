@@ -58,6 +58,6 @@ export class RotaryLimitJoint extends ChipmunkJoint {
 
   /** φ_B − φ_A, rad. */
   get angle(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 }

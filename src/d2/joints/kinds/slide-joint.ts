@@ -58,6 +58,6 @@ export class SlideJoint extends ChipmunkJoint {
 
   /** How far the points are apart, m. */
   get currentLength(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 }

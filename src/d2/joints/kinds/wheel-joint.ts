@@ -46,5 +46,6 @@ export function writeWheel(state: WorldState, d: WheelDefinition): number {
 }
 
 export class WheelJoint extends WheelHandle<Terms> {
+  /** @internal */
   protected override readonly spinAt: number = SPIN
 }

@@ -55,6 +55,7 @@ export function writeAngularLimit(state: WorldState, d: AngularLimitDefinition):
 
 /** `angle` is the twist of B against A about the axis, rad, turns counted. */
 export class AngularLimitJoint extends TurningHandle<Terms> {
+  /** @internal */
   protected override get field(): string {
     return 'angularLimit'
   }

@@ -231,12 +231,12 @@ export class ConstantVelocityJoint extends Joint {
 
   /** The bend as a rotation vector, rad, as last measured. */
   get bend(): Bend {
-    return { y: this.coordinate(BEND_Y), z: this.coordinate(BEND_Z) }
+    return { y: this.readCoordinate(BEND_Y), z: this.readCoordinate(BEND_Z) }
   }
 
   /** rad/s. */
   get bendSpeed(): Bend {
-    return { y: this.coordinateSpeed(BEND_Y), z: this.coordinateSpeed(BEND_Z) }
+    return { y: this.readCoordinateSpeed(BEND_Y), z: this.readCoordinateSpeed(BEND_Z) }
   }
 
   get limit(): (SwingLimit & { restitution: number }) | null {

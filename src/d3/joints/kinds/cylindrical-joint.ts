@@ -81,22 +81,22 @@ export function writeCylindrical(state: WorldState, d: CylindricalDefinition): n
 export class CylindricalJoint extends Joint {
   /** How far B has moved along the axis, m. */
   get position(): number {
-    return this.coordinate(TRAVEL)
+    return this.readCoordinate(TRAVEL)
   }
 
   /** How far B has turned about the axis, rad, turns counted. */
   get angle(): number {
-    return this.coordinate(ANGLE)
+    return this.readCoordinate(ANGLE)
   }
 
   /** m/s of B against A along the axis. */
   get linearSpeed(): number {
-    return this.coordinateSpeed(TRAVEL)
+    return this.readCoordinateSpeed(TRAVEL)
   }
 
   /** rad/s of B against A about the axis. */
   get angularSpeed(): number {
-    return this.coordinateSpeed(ANGLE)
+    return this.readCoordinateSpeed(ANGLE)
   }
 
   get linearLimit(): FullLimit | null {

@@ -97,22 +97,22 @@ export function writeGear(state: WorldState, d: GearDefinition): number {
 export class GearJoint extends Joint {
   /** How far A has turned about its axis since the joint was made, rad, turns counted. */
   get angleA(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
   /** How far B has turned, rad, turns counted. */
   get angleB(): number {
-    return this.coordinate(1)
+    return this.readCoordinate(1)
   }
 
   /** rad/s of A about its axis. */
   get speedA(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 
   /** rad/s of B about its axis. */
   get speedB(): number {
-    return this.coordinateSpeed(1)
+    return this.readCoordinateSpeed(1)
   }
 
   /** A new ratio holds from where the bodies are. */
@@ -125,7 +125,7 @@ export class GearJoint extends Joint {
     const ratio = readRatio(value)
     const { data } = this.state.joints.columns
     const o = row * DATA_SIZE
-    data[o + PHASE] += (ratio - data[o + RATIO]) * this.coordinate(0)
+    data[o + PHASE] += (ratio - data[o + RATIO]) * this.readCoordinate(0)
     data[o + RATIO] = ratio
     wakeJoint(this.state, row)
   }

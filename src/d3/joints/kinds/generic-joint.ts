@@ -233,7 +233,7 @@ export class GenericJoint extends Joint {
 
   private position(type: 'linear' | 'angular', axis: JointAxis): number {
     const c = this.coordinateOf(type, axis)
-    return c >= 0 ? this.coordinate(c) : this.measureAxis(type, axis)
+    return c >= 0 ? this.readCoordinate(c) : this.measureAxis(type, axis)
   }
 
   private axisSpeed(type: 'linear' | 'angular', axis: JointAxis): number {

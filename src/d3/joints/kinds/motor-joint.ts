@@ -185,12 +185,12 @@ function noteTurns(state: WorldState, row: number): void {
 export class MotorJoint extends Joint {
   /** Anchor B in frame A, m, as last measured. */
   get position(): Vec3 {
-    return { x: this.coordinate(0), y: this.coordinate(1), z: this.coordinate(2) }
+    return { x: this.readCoordinate(0), y: this.readCoordinate(1), z: this.readCoordinate(2) }
   }
 
   /** m/s of anchor B along the axes of frame A. */
   get velocity(): Vec3 {
-    return { x: this.coordinateSpeed(0), y: this.coordinateSpeed(1), z: this.coordinateSpeed(2) }
+    return { x: this.readCoordinateSpeed(0), y: this.readCoordinateSpeed(1), z: this.readCoordinateSpeed(2) }
   }
 
   /** rad/s of B against A along the axes of frame A. */

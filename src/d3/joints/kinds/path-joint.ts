@@ -218,12 +218,12 @@ export class PathJoint extends Joint {
 
   /** How far along the path, m; laps of a closed path are counted. */
   get distance(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
   /** m/s along the path. */
   get speed(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 
   get orientation(): PathOrientation {

@@ -133,6 +133,7 @@ function distance(v: Float64Array, a: number, b: number): number {
 }
 
 export class PulleyJoint extends PulleyHandle<Terms> {
+  /** @internal */
   protected override readonly ratioAt: number = RATIO
 
   /** Where the wheel above A stands, world space. */
@@ -145,14 +146,17 @@ export class PulleyJoint extends PulleyHandle<Terms> {
     return this.ground(GROUND_B)
   }
 
+  /** @internal */
   protected override limitOf(side: number): FullLimit | null {
     return getLimit(this.state, this.row(), side)
   }
 
+  /** @internal */
   protected override setSide(row: number, side: number, value: Limit | null, field: string): void {
     setLimit(this.state, row, side, value, field)
   }
 
+  /** @internal */
   protected override setJams(row: number): void {
     setJams(this.state, row)
   }

@@ -125,22 +125,22 @@ export function writeRackAndPinion(state: WorldState, d: RackAndPinionDefinition
 export class RackAndPinionJoint extends Joint {
   /** How far the pinion has turned since the joint was made, rad, turns counted. */
   get angle(): number {
-    return this.coordinate(ANGLE)
+    return this.readCoordinate(ANGLE)
   }
 
   /** rad/s of the pinion. */
   get angleSpeed(): number {
-    return this.coordinateSpeed(ANGLE)
+    return this.readCoordinateSpeed(ANGLE)
   }
 
   /** How far the rack has moved since the joint was made, m. */
   get travel(): number {
-    return this.coordinate(TRAVEL)
+    return this.readCoordinate(TRAVEL)
   }
 
   /** m/s of the rack. */
   get travelSpeed(): number {
-    return this.coordinateSpeed(TRAVEL)
+    return this.readCoordinateSpeed(TRAVEL)
   }
 
   /** m of travel per radian. A new one holds from where the bodies are. */
@@ -153,7 +153,7 @@ export class RackAndPinionJoint extends Joint {
     const radius = requireRadius(value, `${NAME}.radius`)
     const { data } = this.state.joints.columns
     const o = row * DATA_SIZE
-    data[o + PHASE] += (data[o + RADIUS] - radius) * this.coordinate(ANGLE)
+    data[o + PHASE] += (data[o + RADIUS] - radius) * this.readCoordinate(ANGLE)
     data[o + RADIUS] = radius
     wakeJoint(this.state, row)
   }

@@ -94,22 +94,22 @@ export function writeScrew(state: WorldState, d: ScrewDefinition): number {
 export class ScrewJoint extends Joint {
   /** How far B has moved along the axis of A, m. */
   get travel(): number {
-    return this.coordinate(TRAVEL)
+    return this.readCoordinate(TRAVEL)
   }
 
   /** m/s along the axis. */
   get travelSpeed(): number {
-    return this.coordinateSpeed(TRAVEL)
+    return this.readCoordinateSpeed(TRAVEL)
   }
 
   /** How far B has turned about the axis, rad, turns counted. */
   get angle(): number {
-    return this.coordinate(ANGLE)
+    return this.readCoordinate(ANGLE)
   }
 
   /** rad/s about the axis. */
   get angleSpeed(): number {
-    return this.coordinateSpeed(ANGLE)
+    return this.readCoordinateSpeed(ANGLE)
   }
 
   /** m per turn. A new pitch holds from where the bodies are. */
@@ -122,7 +122,7 @@ export class ScrewJoint extends Joint {
     const pitch = readPitch(value)
     const { data } = this.state.joints.columns
     const o = row * DATA_SIZE
-    data[o + START] += ((data[o + PITCH] - pitch) / TURN) * this.coordinate(ANGLE)
+    data[o + START] += ((data[o + PITCH] - pitch) / TURN) * this.readCoordinate(ANGLE)
     data[o + PITCH] = pitch
     wakeJoint(this.state, row)
   }

@@ -77,6 +77,7 @@ const local = new Float64Array(3)
 
 /** `angle` is how far B has turned against A about the axis, rad, turns counted. */
 export class TwoPointHingeJoint extends TurningHandle<Terms> {
+  /** @internal */
   protected override get field(): string {
     return 'twoPointHinge'
   }

@@ -108,22 +108,22 @@ function armsRotation(d: UniversalDefinition): Float64Array {
 export class UniversalJoint extends Joint {
   /** How far the cross has turned against A about its arm, rad, turns counted. */
   get angleA(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
   /** How far B has turned against the cross about its arm, rad, turns counted. */
   get angleB(): number {
-    return this.coordinate(1)
+    return this.readCoordinate(1)
   }
 
   /** rad/s about A's arm. */
   get speedA(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 
   /** rad/s about B's arm. */
   get speedB(): number {
-    return this.coordinateSpeed(1)
+    return this.readCoordinateSpeed(1)
   }
 
   get limitA(): FullLimit | null {

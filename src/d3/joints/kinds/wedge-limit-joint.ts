@@ -144,17 +144,17 @@ function setWedgeLimit(state: WorldState, row: number, value: Limit | null): voi
 export class WedgeLimitJoint extends Joint {
   /** Azimuth of the direction, rad, within half a turn of the wedge's middle. */
   get angle(): number {
-    return this.coordinate(AZIMUTH)
+    return this.readCoordinate(AZIMUTH)
   }
 
   /** rad/s of the azimuth. */
   get speed(): number {
-    return this.coordinateSpeed(AZIMUTH)
+    return this.readCoordinateSpeed(AZIMUTH)
   }
 
   /** Distance from the nearer side along the sphere, rad; negative outside. */
   get margin(): number {
-    return Math.min(this.coordinate(FROM_LOWER), this.coordinate(FROM_UPPER))
+    return Math.min(this.readCoordinate(FROM_LOWER), this.readCoordinate(FROM_UPPER))
   }
 
   get limit(): FullLimit | null {

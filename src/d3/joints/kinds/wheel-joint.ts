@@ -181,11 +181,12 @@ export function writeWheel(state: WorldState, d: WheelDefinition): number {
 }
 
 export class WheelJoint extends WheelHandle<Terms> {
+  /** @internal */
   protected override readonly spinAt: number = SPIN
 
   /** The steering's angle now, rad about the suspension axis. */
   get steeredAngle(): number {
-    return this.coordinate(STEERING)
+    return this.readCoordinate(STEERING)
   }
 
   /** The steering's wanted angle, rad; 0 without steering. */

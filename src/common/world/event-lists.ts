@@ -3,8 +3,8 @@
  * replaced by the next. How a contact record becomes an object depends on the dimension.
  */
 
-import type { EventBuffer } from './event-buffer.ts'
-import { CAUSE_FORCE, CAUSE_VELOCITY, type EventLog } from './event-log.ts'
+import type { EventBuffer } from '../store/event-buffer.ts'
+import { CAUSE_FORCE, CAUSE_VELOCITY, type EventLog } from '../store/event-log.ts'
 
 /** Two shapes that parted, or a sensor and what it saw. A destroyed one is still named; its `isValid` is false. */
 export interface PairOf<Body, Shape> {
@@ -30,23 +30,22 @@ export interface JointBrokenOf<Joint> {
 }
 
 /** Gives events their objects. */
-interface Objects<T> {
-  ofHandle(handle: number): T
+interface Objects<Body, Shape, Joint> {
+  readonly bodies: { ofHandle(handle: number): Body }
+  readonly shapes: { ofHandle(handle: number): Shape }
+  readonly joints: { ofHandle(handle: number): Joint }
 }
 
 export abstract class EventLists<Body, Shape, Joint, Contact> {
   private readonly log: EventLog
-  private readonly bodies: Objects<Body>
-  private readonly shapes: Objects<Shape>
-  private readonly joints: Objects<Joint>
+  private readonly objects: Objects<Body, Shape, Joint>
   private version = -1
   private readonly made: Map<EventBuffer, unknown[]> = new Map()
 
-  constructor(log: EventLog, bodies: Objects<Body>, shapes: Objects<Shape>, joints: Objects<Joint>) {
+  /** @internal */
+  constructor(log: EventLog, objects: Objects<Body, Shape, Joint>) {
     this.log = log
-    this.bodies = bodies
-    this.shapes = shapes
-    this.joints = joints
+    this.objects = objects
   }
 
   /** Pairs that began to touch. */
@@ -115,21 +114,23 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
   }
 
   private body(data: readonly number[], o: number): Body {
-    return this.bodies.ofHandle(data[o])
+    return this.objects.bodies.ofHandle(data[o])
   }
 
   private joint(data: readonly number[], o: number): Joint {
-    return this.joints.ofHandle(data[o])
+    return this.objects.joints.ofHandle(data[o])
   }
 
+  /** @internal */
   protected pair(data: readonly number[], o: number): PairOf<Body, Shape> {
     return {
-      shapeA: this.shapes.ofHandle(data[o]),
-      shapeB: this.shapes.ofHandle(data[o + 1]),
+      shapeA: this.objects.shapes.ofHandle(data[o]),
+      shapeB: this.objects.shapes.ofHandle(data[o + 1]),
       bodyA: this.body(data, o + 2),
       bodyB: this.body(data, o + 3),
     }
   }
 
+  /** @internal */
   protected abstract contact(data: readonly number[], o: number): Contact
 }

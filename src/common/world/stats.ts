@@ -1,0 +1,53 @@
+/**
+ * Counts of a world at this moment.
+ */
+
+import { BATCH_COUNT, type Batches } from '../islands/batches.ts'
+import type { WorldMemory } from '../memory/world-memory.ts'
+import type { WorldTables } from '../store/world-tables.ts'
+
+/** Counts of the moment. */
+export interface WorldStats {
+  bodies: number
+  awakeBodies: number
+  shapes: number
+  joints: number
+  /** Pairs of near shapes, and those of them that are awake. */
+  pairs: number
+  awakePairs: number
+  /** Manifolds solved in the last step. */
+  contacts: number
+  islands: number
+  /** Sweeps over all batches of the last step. */
+  sweeps: number
+  /** Without what all worlds share. */
+  memoryBytes: number
+}
+
+interface CountedState extends WorldTables {
+  readonly batches: Batches
+  readonly memory: WorldMemory
+}
+
+export function readStats(state: CountedState): WorldStats {
+  const globals = state.globals.columns
+  return {
+    bodies: globals.bodyCount[0],
+    awakeBodies: countAwakeBodies(state),
+    shapes: globals.shapeCount[0],
+    joints: globals.jointCount[0],
+    pairs: state.pairs.count,
+    awakePairs: globals.awakePairs[0],
+    contacts: state.batches.rowEnd(BATCH_COUNT - 1),
+    islands: state.batches.islandCount,
+    sweeps: state.batches.sweeps,
+    memoryBytes: state.memory.buffer.byteLength,
+  }
+}
+
+export function countAwakeBodies(state: WorldTables): number {
+  const { awake, alive } = state.bodies.columns
+  let count = 0
+  for (let row = 0; row < state.bodies.count; row++) if (alive[row] === 1 && awake[row] === 1) count++
+  return count
+}
