@@ -41,12 +41,15 @@ export class DualList {
 
 /** Functions of dual numbers. Results are good until the user's function returns. */
 export abstract class DualScalars {
+  /** @internal */
   protected readonly result: DualList = new DualList()
+  /** @internal */
   protected readonly zero: Dual
   private readonly rates: number
   private readonly scalars: Dual[] = []
   private scalarCount = 0
 
+  /** @internal */
   constructor(rates: number) {
     this.rates = rates
     this.zero = new Dual(rates)
@@ -96,12 +99,14 @@ export abstract class DualScalars {
     return chain(above, along, this.newScalar())
   }
 
+  /** @internal */
   protected newScalar(): Dual {
     if (this.scalarCount === this.scalars.length) this.scalars.push(new Dual(this.rates))
     guard(this.scalarCount)
     return this.scalars[this.scalarCount++]
   }
 
+  /** @internal */
   protected lift(value: unknown): Dual {
     if (value instanceof Dual) return value
     if (typeof value !== 'number') {

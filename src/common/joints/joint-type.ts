@@ -36,9 +36,13 @@ export abstract class AnyJointType<Frames, Output, ErrorFunction> {
   readonly coordinates: readonly CoordinateUnit[]
   /** The functions it was made of. */
   readonly source: Pick<TypeOptions<Frames, Output, ErrorFunction>, 'measure' | 'error' | 'values'>
-  /** Fills `out` at `frames`. May throw what the user's function throws. */
+  /**
+   * Fills `out` at `frames`. May throw what the user's function throws.
+   * @internal
+   */
   readonly run: (frames: Frames, out: Output) => void
 
+  /** @internal */
   constructor(
     options: TypeOptions<Frames, Output, ErrorFunction>, mostRows: number, mostCoordinates: number, byError: ByError<Frames, Output, ErrorFunction>,
   ) {

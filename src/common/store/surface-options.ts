@@ -41,7 +41,9 @@ export interface Surface {
   readonly mask: number
   readonly sensor: boolean
   readonly contactEvents: boolean
+  /** @internal */
   readonly frictionCombine: number
+  /** @internal */
   readonly restitutionCombine: number
   readonly userData: unknown
 }

@@ -1,6 +1,6 @@
 /**
- * Events as lists of plain objects, made of the step's number records when they are first looked at. They belong to the last step and are
- * replaced by the next. How a contact record becomes an object depends on the dimension.
+ * Events as lists of plain objects, made of the step's number records when they are first looked at. How a contact record becomes an object depends
+ * on the dimension.
  */
 
 import type { EventBuffer } from '../store/event-buffer.ts'
@@ -29,6 +29,30 @@ export interface JointBrokenOf<Joint> {
   torque: number
 }
 
+/** What happened in the last step. Lists of plain objects; they belong to that step and are replaced by the next. */
+export interface EventLists<Body, Shape, Joint, Contact> {
+  /** Pairs that began to touch. */
+  readonly contactBegin: readonly Contact[]
+  /** Pairs that go on touching, of shapes with `contactEvents`. */
+  readonly contactPersist: readonly Contact[]
+  /** Pairs that stopped touching. */
+  readonly contactEnd: readonly PairOf<Body, Shape>[]
+  /** Sensors that something came into, A the sensor or B. */
+  readonly sensorBegin: readonly PairOf<Body, Shape>[]
+  /** Sensors that something left or was taken out of. */
+  readonly sensorEnd: readonly PairOf<Body, Shape>[]
+  /** Bodies that fell asleep. */
+  readonly sleep: readonly Body[]
+  /** Bodies that woke up. */
+  readonly wake: readonly Body[]
+  /** Bodies switched off because their numbers went bad. */
+  readonly quarantined: readonly QuarantineOf<Body>[]
+  /** Joints that broke, with the load that did it. */
+  readonly jointBroken: readonly JointBrokenOf<Joint>[]
+  /** Joints that went with one of their bodies. They are no longer valid. */
+  readonly jointRemoved: readonly Joint[]
+}
+
 /** Gives events their objects. */
 interface Objects<Body, Shape, Joint> {
   readonly bodies: { ofHandle(handle: number): Body }
@@ -36,29 +60,26 @@ interface Objects<Body, Shape, Joint> {
   readonly joints: { ofHandle(handle: number): Joint }
 }
 
-export abstract class EventLists<Body, Shape, Joint, Contact> {
+/** Makes the lists of the log when they are first looked at. */
+export abstract class EventReader<Body, Shape, Joint, Contact> implements EventLists<Body, Shape, Joint, Contact> {
   private readonly log: EventLog
   private readonly objects: Objects<Body, Shape, Joint>
   private version = -1
   private readonly made: Map<EventBuffer, unknown[]> = new Map()
 
-  /** @internal */
   constructor(log: EventLog, objects: Objects<Body, Shape, Joint>) {
     this.log = log
     this.objects = objects
   }
 
-  /** Pairs that began to touch. */
   get contactBegin(): readonly Contact[] {
     return this.list(this.log.contactBegin, this.contact)
   }
 
-  /** Pairs that go on touching, of shapes with `contactEvents`. */
   get contactPersist(): readonly Contact[] {
     return this.list(this.log.contactPersist, this.contact)
   }
 
-  /** Pairs that stopped touching. */
   get contactEnd(): readonly PairOf<Body, Shape>[] {
     return this.list(this.log.contactEnd, this.pair)
   }
@@ -71,17 +92,14 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
     return this.list(this.log.sensorEnd, this.pair)
   }
 
-  /** Bodies that fell asleep. */
   get sleep(): readonly Body[] {
     return this.list(this.log.sleep, this.body)
   }
 
-  /** Bodies that woke up. */
   get wake(): readonly Body[] {
     return this.list(this.log.wake, this.body)
   }
 
-  /** Bodies switched off because their numbers went bad. */
   get quarantined(): readonly QuarantineOf<Body>[] {
     return this.list(this.log.quarantined, (data, o) => {
       const cause = data[o + 1]
@@ -89,12 +107,10 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
     })
   }
 
-  /** Joints that broke, with the load that did it. */
   get jointBroken(): readonly JointBrokenOf<Joint>[] {
     return this.list(this.log.jointBroken, (data, o) => ({ joint: this.joint(data, o), force: data[o + 1], torque: data[o + 2] }))
   }
 
-  /** Joints that went with one of their bodies. They are no longer valid. */
   get jointRemoved(): readonly Joint[] {
     return this.list(this.log.removedJoints, this.joint)
   }
@@ -121,7 +137,6 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
     return this.objects.joints.ofHandle(data[o])
   }
 
-  /** @internal */
   protected pair(data: readonly number[], o: number): PairOf<Body, Shape> {
     return {
       shapeA: this.objects.shapes.ofHandle(data[o]),
@@ -131,6 +146,5 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
     }
   }
 
-  /** @internal */
   protected abstract contact(data: readonly number[], o: number): Contact
 }

@@ -2,7 +2,7 @@
  * Events as users read them. The lists are made in `common/world/event-lists.ts`; contacts, which have coordinates, here.
  */
 
-import { EventLists, type JointBrokenOf, type PairOf, type QuarantineOf } from '../../common/world/event-lists.ts'
+import { EventReader, type EventLists, type JointBrokenOf, type PairOf, type QuarantineOf } from '../../common/world/event-lists.ts'
 import type { Body } from './body.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { Joint } from '../joints/joint.ts'
@@ -35,8 +35,10 @@ export type PairEvent = PairOf<Body, Shape>
 export type QuarantineEvent = QuarantineOf<Body>
 export type JointBrokenEvent = JointBrokenOf<Joint>
 
-export class WorldEvents extends EventLists<Body, Shape, Joint, ContactEvent> {
-  /** @internal */
+/** What happened in the last step. */
+export type WorldEvents = EventLists<Body, Shape, Joint, ContactEvent>
+
+export class WorldEventReader extends EventReader<Body, Shape, Joint, ContactEvent> {
   protected override contact(data: readonly number[], o: number): ContactEvent {
     const points: ContactPoint[] = []
     for (let p = 0; p < data[o + 6]; p++) {

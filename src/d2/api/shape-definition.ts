@@ -67,8 +67,11 @@ export interface ChainOptions extends ShapeOptions {
 /** A checked shape, ready to be put on a body. Make one with `circle`, `box`, `capsule`, `polygon` or `segment`. */
 export interface ShapeDefinition extends Surface {
   readonly kind: 'circle' | 'box' | 'capsule' | 'polygon' | 'segment' | 'chain'
+  /** @internal */
   readonly kindCode: number
+  /** @internal */
   readonly size: readonly [number, number, number, number]
+  /** @internal */
   readonly polygon: Polygon | null
   readonly position: Readonly<Vec2>
   readonly rotation: number

@@ -42,7 +42,7 @@ import { rebuild } from '../store/restore.ts'
 import { WorldState } from '../store/world-state.ts'
 import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { Body } from './body.ts'
-import { WorldEvents } from './events.ts'
+import { WorldEventReader, type WorldEvents } from './events.ts'
 import { readInterpolated, readPoses } from './poses.ts'
 import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapePlacement } from './queries.ts'
 import { readContacts } from './read-contacts.ts'
@@ -73,7 +73,7 @@ export class World {
     for (const [kind] of BUILT_IN_JOINTS) state.jointKinds.push(kind)
     this.state = state
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass })
-    this.events = new WorldEvents(state.events, this.handles)
+    this.events = new WorldEventReader(state.events, this.handles)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
     this.fixedSteps = new FixedSteps(state)
     this.snapshots = new Snapshots(

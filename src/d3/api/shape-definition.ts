@@ -47,8 +47,11 @@ export interface HullOptions extends ShapeOptions {
 /** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule` or `hull`. */
 export interface ShapeDefinition extends Surface {
   readonly kind: 'sphere' | 'box' | 'capsule' | 'hull'
+  /** @internal */
   readonly kindCode: number
+  /** @internal */
   readonly size: readonly [number, number, number]
+  /** @internal */
   readonly hull: Hull | null
   readonly position: Readonly<Vec3>
   readonly rotation: Readonly<Quat>

@@ -52,7 +52,10 @@ export class RowBlock {
   readonly values: Float64Array
   /** Twelve per row: linear A, angular A, linear B, angular B. World axes, spins in rad/s about the centres of mass. */
   readonly jacobian: Float64Array
-  /** The same arrays as the parts know them. */
+  /**
+   * The same arrays as the parts know them.
+   * @internal
+   */
   readonly target: Measure
 
   constructor(values: Float64Array, jacobian: Float64Array) {
