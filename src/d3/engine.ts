@@ -15,15 +15,17 @@ export { DualMath, DualQuat, DualVec, type DualResult } from './joints/dual.ts'
 export { DualFrame } from './joints/error-measure.ts'
 export type { CoordinateUnit } from './joints/joint-kind.ts'
 export { BallJoint, type BallDefinition } from './joints/kinds/ball-joint.ts'
-export type { HalfAngles, LimitSoftness, OrientationMotor, OrientationSpring, SwingLimit } from './joints/kinds/ball-rotation.ts'
+export type {
+  FullOrientationSpring, FullSwingLimit, HalfAngles, LimitSoftness, OrientationMotor, OrientationSpring, SwingLimit,
+} from './joints/kinds/ball-rotation.ts'
 export { CylindricalJoint, type CylindricalDefinition } from './joints/kinds/cylindrical-joint.ts'
 export { MouseJoint, type MouseDefinition } from './joints/kinds/mouse-joint.ts'
 export { MotorJoint, type AngularMotor, type LinearMotor, type MotorDefinition, type MotorTarget } from './joints/kinds/motor-joint.ts'
 export {
   ConstantVelocityJoint, type Bend, type BendMotor, type BendSpring, type ConstantVelocityDefinition,
 } from './joints/kinds/constant-velocity-joint.ts'
-export { DistanceJoint, type DistanceDefinition, type LengthSpring } from './joints/kinds/distance-joint.ts'
-export type { Limit, Motor, Softness, Spring, TorqueMotor } from '../common/joints/features.ts'
+export { DistanceJoint, type DistanceDefinition, type FullLengthSpring, type LengthSpring } from './joints/kinds/distance-joint.ts'
+export type { FullLimit, FullSpring, Limit, Motor, Softness, Spring, TorqueMotor } from '../common/joints/features.ts'
 export { GenericJoint, type GenericDefinition } from './joints/kinds/generic-joint.ts'
 export type { GenericDrive, GenericFriction, GenericLimit, JointAxis } from './joints/kinds/generic-plan.ts'
 export { HingeJoint, type HingeDefinition } from './joints/kinds/hinge-joint.ts'

@@ -45,11 +45,11 @@ it.each([['2d', d2], ['3d', d3], ['linear', linear], ['2d/polygons', polygons]] 
 })
 
 describe.each([['d2', d2.World], ['d3', d3.World]] as const)('World of %s', (dimension, runtime) => {
-  const [world] = published.reached.filter(({ name, source }) => name === 'World' && source === `src/${dimension}/api/world.ts`)
-  const declaration = world!.declarations[0] as ts.ClassDeclaration
+  const world = published.reached.find(({ name, source }) => name === 'World' && source === `src/${dimension}/api/world.ts`)!
+  const declaration = world.declarations[0] as ts.ClassDeclaration
 
   it('is one class, without a base', () => {
-    expect(world!.declarations).toHaveLength(1)
+    expect(world.declarations).toHaveLength(1)
     expect(ts.isClassDeclaration(declaration)).toBe(true)
     expect(declaration.heritageClauses).toBeUndefined()
   })

@@ -11,15 +11,17 @@ import type { Table } from '../memory/world-memory.ts'
 import { disableBody, leaveRing } from '../store/removing.ts'
 import { putToSleep, stopBody, tieSleepers, wakeRing } from '../islands/sleep.ts'
 import type { BodyIndex, WorldTables } from '../store/world-tables.ts'
-import type { HandleOwner } from './handle-owner.ts'
+import type { HandleOwner, Labelled } from './handle-owner.ts'
 
 interface BodyWorld extends WorldTables {
   readonly bodies: Table<BodyIndex & { linearDamping: Float64Array; angularDamping: Float64Array }>
 }
 
-export abstract class BodyHandle<World, Shape extends { userData: unknown }, Joint, Definition extends { userData: unknown }> {
+/** What users hold of a body, but for places and directions. */
+export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definition extends Labelled> {
   /** Stable number, never reused while the world lives. */
   readonly id: number
+  /** The world it belongs to. */
   readonly world: World
   /** Anything you like; the engine does not look at it. */
   userData: unknown
@@ -54,6 +56,7 @@ export abstract class BodyHandle<World, Shape extends { userData: unknown }, Joi
     return isCurrent(this.state.bodies, this.id)
   }
 
+  /** How it takes part. A body that becomes static stops; one that becomes dynamic needs a mass. */
   get type(): BodyType {
     return TYPE_NAMES[this.state.bodies.columns.type[this.row()]]
   }
@@ -79,7 +82,7 @@ export abstract class BodyHandle<World, Shape extends { userData: unknown }, Joi
     wakeRing(state, row)
   }
 
-  /** kg. Setting it scales the inertia along; `null` goes back to the shapes' densities. */
+  /** Mass, kg. Setting it scales the inertia along; `null` goes back to the shapes' densities. */
   get mass(): number {
     return this.state.bodies.columns.mass[this.row()]
   }
@@ -93,7 +96,7 @@ export abstract class BodyHandle<World, Shape extends { userData: unknown }, Joi
     this.wake()
   }
 
-  /** 1/s: speed decays as exp(−damping × t). */
+  /** Damping of motion, 1/s: speed decays as exp(−damping × t). */
   get linearDamping(): number {
     return this.state.bodies.columns.linearDamping[this.row()]
   }
@@ -104,6 +107,7 @@ export abstract class BodyHandle<World, Shape extends { userData: unknown }, Joi
     this.wake()
   }
 
+  /** Damping of turning, 1/s: spin decays as exp(−damping × t). */
   get angularDamping(): number {
     return this.state.bodies.columns.angularDamping[this.row()]
   }
@@ -114,6 +118,7 @@ export abstract class BodyHandle<World, Shape extends { userData: unknown }, Joi
     this.wake()
   }
 
+  /** Factor on the world's gravity: 0 floats, below 0 rises. */
   get gravityScale(): number {
     return this.state.bodies.columns.gravityScale[this.row()]
   }
@@ -151,6 +156,7 @@ export abstract class BodyHandle<World, Shape extends { userData: unknown }, Joi
     return (this.state.bodies.columns.flags[this.row()] & QUARANTINED) !== 0
   }
 
+  /** May it fall asleep? Switching it off wakes it. */
   get canSleep(): boolean {
     return (this.state.bodies.columns.flags[this.row()] & CAN_SLEEP) !== 0
   }
@@ -163,6 +169,7 @@ export abstract class BodyHandle<World, Shape extends { userData: unknown }, Joi
     if (!value) this.wake()
   }
 
+  /** Is it awake? Static bodies never are. */
   get isAwake(): boolean {
     return this.state.bodies.columns.awake[this.row()] === 1
   }
@@ -191,6 +198,7 @@ export abstract class BodyHandle<World, Shape extends { userData: unknown }, Joi
     return shapes
   }
 
+  /** Adds a shape; the mass follows. Wakes the body. */
   addShape(definition: Definition): Shape {
     const row = this.edit('body.addShape')
     const shape = this.createShape(row, definition)
@@ -202,6 +210,7 @@ export abstract class BodyHandle<World, Shape extends { userData: unknown }, Joi
     return handle
   }
 
+  /** Removes one of its shapes; the mass follows. Removing it twice is harmless. */
   removeShape(shape: Shape): void {
     this.owner.destroyShape(shape as never, this as never)
   }

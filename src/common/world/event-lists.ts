@@ -8,18 +8,25 @@ import { CAUSE_FORCE, CAUSE_VELOCITY, type EventLog } from '../store/event-log.t
 
 /** Two shapes that parted, or a sensor and what it saw. A destroyed one is still named; its `isValid` is false. */
 export interface PairOf<Body, Shape> {
+  /** One of the two shapes. */
   shapeA: Shape
+  /** The other shape. */
   shapeB: Shape
+  /** The body of `shapeA`. */
   bodyA: Body
+  /** The body of `shapeB`. */
   bodyB: Body
 }
 
+/** A body whose numbers went bad. It is switched off and stands at its last finite pose. */
 export interface QuarantineOf<Body> {
+  /** The body; `body.enabled = true` brings it back. */
   body: Body
   /** What went bad: a velocity too large, a force too large, or the solver's result. */
   cause: 'velocity' | 'force' | 'solver'
 }
 
+/** A joint that broke, and the load that did it. */
 export interface JointBrokenOf<Joint> {
   /** It is switched off; `joint.enabled = true` mends it. */
   joint: Joint
@@ -37,9 +44,9 @@ export interface EventLists<Body, Shape, Joint, Contact> {
   readonly contactPersist: readonly Contact[]
   /** Pairs that stopped touching. */
   readonly contactEnd: readonly PairOf<Body, Shape>[]
-  /** Sensors that something came into, A the sensor or B. */
+  /** Sensors and what came into them; either shape may be the sensor. */
   readonly sensorBegin: readonly PairOf<Body, Shape>[]
-  /** Sensors that something left or was taken out of. */
+  /** Sensors and what left them or was taken out. */
   readonly sensorEnd: readonly PairOf<Body, Shape>[]
   /** Bodies that fell asleep. */
   readonly sleep: readonly Body[]

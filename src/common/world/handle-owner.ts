@@ -2,6 +2,12 @@
  * What a handle knows of the world it belongs to. Empty in the published types: users cannot make an owner, and so no handle either.
  */
 
+/** Something that users may keep data of their own with. */
+export interface Labelled {
+  /** Anything you like; the engine does not look at it. */
+  userData: unknown
+}
+
 /** The world's objects, for the handles among them. */
 export interface HandleOwner {
   /** @internal */

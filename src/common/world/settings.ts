@@ -11,17 +11,17 @@ import type { FixedSteps } from './fixed-steps.ts'
 
 /** Options of a world besides its gravity. */
 export interface CoreOptions {
-  /** Substeps of a step. Default 4. */
+  /** Count of substeps of a step, 1 … 64. More hold heavy loads and fast joints better, and cost more time. Default 4. */
   substeps?: number
-  /** Let resting bodies sleep. Default true. */
+  /** Let resting bodies sleep, which costs them nothing until they are touched. Default true. */
   sleeping?: boolean
-  /** Stop fast bodies at their first impact. Default true. */
+  /** Stop fast bodies at their first impact, so that they do not pass through thin walls. Default true. */
   continuous?: boolean
   /** Step length of `advance`, s. Default 1/60. */
   fixedStep?: number
-  /** Steps one `advance` may take; time beyond is dropped, so that a hitch does not snowball. Default 4. */
+  /** Count of steps one `advance` may take, 1 … 1000; time beyond is dropped, so that a hitch does not snowball. Default 4. */
   maxStepsPerAdvance?: number
-  /** A clock in ms; makes `profile` count. Never influences the simulation. */
+  /** A clock in ms, such as `() => performance.now()`; makes `profile` count. Never influences the simulation. Default none. */
   clock?: () => number
 }
 

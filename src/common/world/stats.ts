@@ -8,19 +8,25 @@ import type { WorldTables } from '../store/world-tables.ts'
 
 /** Counts of the moment. */
 export interface WorldStats {
+  /** Count of the bodies. */
   bodies: number
+  /** Count of the bodies that are awake. */
   awakeBodies: number
+  /** Count of the shapes. */
   shapes: number
+  /** Count of the joints. */
   joints: number
-  /** Pairs of near shapes, and those of them that are awake. */
+  /** Count of the pairs of near shapes. */
   pairs: number
+  /** Count of the pairs that are awake. */
   awakePairs: number
-  /** Manifolds solved in the last step. */
+  /** Count of the manifolds solved in the last step. */
   contacts: number
+  /** Count of the islands solved in the last step. */
   islands: number
-  /** Sweeps over all batches of the last step. */
+  /** Count of the sweeps over all batches in the last step. */
   sweeps: number
-  /** Without what all worlds share. */
+  /** Bytes of this world's memory, without what all worlds share. */
   memoryBytes: number
 }
 

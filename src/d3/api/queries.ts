@@ -15,36 +15,53 @@ import { overlapBox, overlapShape, RayCaster } from '../queries/queries.ts'
 
 /** Which shapes a query sees: category and mask as in collisions (default: all), and a body to leave out. */
 export interface QueryFilter extends CollisionFilter {
+  /** A body whose shapes are not seen, such as the one that looks. Default none. */
   exclude?: Body
 }
 
+/** Where a ray starts, where it goes and how far. */
 export interface Ray {
+  /** Where it starts, m. */
   origin: Vec3
-  /** Any length above 0; distances are in metres. */
+  /** Direction of any length above 0; distances are in metres all the same. */
   direction: Vec3
-  /** m. Default 1e6. */
+  /** How far it goes, m. Default 1e6. */
   maxDistance?: number
+  /** Which shapes it sees. Default: all. */
   filter?: QueryFilter
 }
 
+/** What a ray has met. */
 export interface RayCastHit {
+  /** The body of the shape. */
   body: Body
+  /** The shape it met. */
   shape: Shape
+  /** Where it met it, m. */
   point: Vec3
-  /** Unit, out of the shape. A ray that starts inside hits at distance 0 with the normal opposite to the ray. */
+  /** Unit vector out of the shape. A ray that starts inside hits at distance 0 with the normal opposite to the ray. */
   normal: Vec3
+  /** How far from its origin, m. */
   distance: number
 }
 
+/** An axis-parallel box to look into. */
 export interface BoxQuery {
+  /** Its least corner, m. */
   min: Vec3
+  /** Its greatest corner, m. */
   max: Vec3
+  /** Which shapes are seen. Default: all. */
   filter?: QueryFilter
 }
 
+/** Where a shape is put to see what it overlaps. */
 export interface ShapePlacement {
+  /** Where its origin is, m. */
   position: Vec3
+  /** Its orientation. Default: not turned. */
   rotation?: Quat
+  /** Which shapes are seen. Default: all. */
   filter?: QueryFilter
 }
 

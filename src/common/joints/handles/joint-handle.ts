@@ -13,14 +13,19 @@ import { enableJoint, letCollide, stopCollisions, wakeJoint } from '../../store/
 import { coordinatesOf, type JointWorld } from '../joint-world.ts'
 import type { HandleOwner } from '../../world/handle-owner.ts'
 
-/** What one dimension calls the things a joint speaks of. */
+/** What one dimension calls the things a joint speaks of: types only. */
 export interface JointTerms {
+  /** Its worlds. */
   world: unknown
   /** @internal */
   state: JointWorld & { readonly jointPlaces: JointPlaces<JointTerms> }
+  /** Its bodies. */
   body: unknown
+  /** Its places and forces. */
   vector: unknown
+  /** Its rotations. */
   rotation: unknown
+  /** Its torques. */
   torque: unknown
 }
 
@@ -36,11 +41,13 @@ export interface JointPlaces<Terms extends JointTerms> {
   readonly pointJoint: string
 }
 
+/** What users hold of any joint: who is joined, what it carries, whether it is on. Its kind's class adds the rest. */
 export class JointHandle<Terms extends JointTerms> {
   /** Stable number; never reused while the world lives. */
   readonly id: number
+  /** The world it belongs to. */
   readonly world: Terms['world']
-  /** Anything the user likes to keep with it. */
+  /** Anything you like; the engine does not look at it. */
   userData: unknown
   /** @internal */
   protected readonly state: Terms['state']
@@ -65,12 +72,13 @@ export class JointHandle<Terms extends JointTerms> {
     return this.state.jointKinds[this.state.joints.columns.kind[this.row()]].name
   }
 
-  /** null: the world. */
+  /** The first body; null = the world itself. */
   get bodyA(): Terms['body'] | null {
     const row = this.state.joints.columns.bodyA[this.row()]
     return row < 0 ? null : this.owner.bodies.ofRow(row)
   }
 
+  /** The second body, the one that forces, speeds and angles are told of. */
   get bodyB(): Terms['body'] {
     return this.owner.bodies.ofRow(this.state.joints.columns.bodyB[this.row()])
   }
@@ -85,12 +93,12 @@ export class JointHandle<Terms extends JointTerms> {
     return this.places.torqueOn(this.state, this.row())
   }
 
-  /** Where it holds A, world space. */
+  /** Where it holds A, m, world space. */
   get anchorA(): Terms['vector'] {
     return this.places.anchorOn(this.state, this.row(), false)
   }
 
-  /** Where it holds B, world space. */
+  /** Where it holds B, m, world space. */
   get anchorB(): Terms['vector'] {
     return this.places.anchorOn(this.state, this.row(), true)
   }
@@ -125,6 +133,7 @@ export class JointHandle<Terms extends JointTerms> {
     return (this.state.joints.columns.flags[this.row()] & BROKEN) !== 0
   }
 
+  /** Do its two bodies collide? Setting it wakes them. */
   get collideConnected(): boolean {
     return (this.state.joints.columns.flags[this.row()] & COLLIDE_CONNECTED) !== 0
   }
@@ -139,7 +148,7 @@ export class JointHandle<Terms extends JointTerms> {
     wakeJoint(this.state, row)
   }
 
-  /** N beyond which it breaks; Infinity = never. */
+  /** Force beyond which it breaks, N; Infinity = never. */
   get breakForce(): number {
     return this.state.joints.columns.breakForce[this.row()]
   }
@@ -151,7 +160,7 @@ export class JointHandle<Terms extends JointTerms> {
     wakeJoint(this.state, row)
   }
 
-  /** N m beyond which it breaks; Infinity = never. */
+  /** Torque about the anchor beyond which it breaks, N m; Infinity = never. */
   get breakTorque(): number {
     return this.state.joints.columns.breakTorque[this.row()]
   }
@@ -240,11 +249,11 @@ export class JointHandle<Terms extends JointTerms> {
 export interface StrengthDefinition {
   /** Do the two bodies collide? Default false. */
   collideConnected?: boolean
-  /** Default true. */
+  /** Does it hold from the start? Default true. */
   enabled?: boolean
-  /** N beyond which it breaks. Default Infinity. */
+  /** Force beyond which it breaks, N. Default Infinity. */
   breakForce?: number
-  /** N m, about the anchor, beyond which it breaks. Default Infinity. */
+  /** Torque about the anchor beyond which it breaks, N m. Default Infinity. */
   breakTorque?: number
 }
 

@@ -39,8 +39,11 @@ const FREE = 0
 const TANGENTIAL = 1
 const FIXED = 2
 
-const NAMES = ['free', 'tangent', 'fixed'] as const
-export type PathOrientation = (typeof NAMES)[number]
+/** How a body on a path turns: 'free' as it likes, 'tangent' with the path, 'fixed' as A does. */
+export type PathOrientation = 'free' | 'tangent' | 'fixed'
+
+/** By number. */
+const NAMES: readonly PathOrientation[] = ['free', 'tangent', 'fixed']
 
 /** Least part of c′·c′ that c′·c′ − c″·e is taken for. */
 const LEAST_SLOPE = 0.1
@@ -155,17 +158,19 @@ export function kindOfPath(path: Path): PathKind {
   return kind
 }
 
+/** What a path joint is told: the path, the point that stays on it, and what acts along it. */
 export interface PathJointDefinition extends JointDefinition {
-  /** In A's own axes, from its origin; in the world's if A is left out. A `Path` may be shared by many joints. */
+  /** The curve, in A's own axes, from its origin; in the world's if A is left out. A `Path` may be shared by many joints. */
   path: Path | PathDefinition
-  /** The point of B that stays on the path, world space. Default: the origin of B. */
+  /** The point of B that stays on the path, m, world space. Default: the origin of B. */
   anchor?: Vec3
   /** 'free': B turns as it likes. 'tangent': it turns with the path. 'fixed': it keeps its direction against A. Default 'free'. */
   orientation?: PathOrientation
   /** Range of the distance along the path, m. null or left out: from end to end, and none on a closed path. */
   limit?: Limit | null
+  /** Drives B along the path, m/s and N. Default none. */
   motor?: Motor | null
-  /** Spring or drive to a distance along the path, m. */
+  /** Spring or drive to a distance along the path, m. Default none. */
   spring?: Spring | null
   /** Dry friction along the path, N. Default 0. */
   friction?: number
@@ -210,7 +215,9 @@ export function writePath(state: WorldState, d: PathJointDefinition): number {
   })
 }
 
+/** A roller coaster, a camera on rails: a point of B stays on a curve of A. */
 export class PathJoint extends Joint {
+  /** The curve. */
   get path(): Path {
     const { kind } = this.state.joints.columns
     return (this.state.jointKinds[kind[this.row()]] as PathKind).path
@@ -221,11 +228,12 @@ export class PathJoint extends Joint {
     return this.readCoordinate(0)
   }
 
-  /** m/s along the path. */
+  /** Speed along the path, m/s. */
   get speed(): number {
     return this.readCoordinateSpeed(0)
   }
 
+  /** How B turns on the path. */
   get orientation(): PathOrientation {
     return NAMES[this.own(ORIENTATION)]
   }
@@ -239,6 +247,7 @@ export class PathJoint extends Joint {
     setRange(this.state, this.edit('limit'), this.path, value)
   }
 
+  /** Drives B along the path; null = none. */
   get motor(): Motor | null {
     return getMotor(this.state, this.row(), 0)
   }
@@ -247,6 +256,7 @@ export class PathJoint extends Joint {
     setMotor(this.state, this.edit('motor'), 0, value, 'path.motor', 'maxForce')
   }
 
+  /** Spring or drive to a distance along the path, m; null = none. */
   get spring(): FullSpring | null {
     return getSpring(this.state, this.row(), 0)
   }
