@@ -54,6 +54,11 @@ describe('the rules', () => {
     expect(check(`/** A. */ interface T { /** ${doc} Default 1. */ a?: number }`)).toEqual([])
   })
 
+  it('take the word of a type that counts for its numbers', () => {
+    expect(check('/** Counts of a step. */ interface T { /** Bodies that fell. */ a: number }')).toEqual([])
+    expect(check('/** A step in counts. */ interface T { /** Bodies that fell. */ a: number }')).toEqual(['T.a unit'])
+  })
+
   it.each(["A body's mass.", 'Let it be so.', 'A smart number.', 'Numbers of its own.'])('do not take a word for a unit: %s', (doc) => {
     expect(check(`/** A. */ interface T { /** ${doc} */ a: number }`)).toEqual(['T.a unit'])
   })

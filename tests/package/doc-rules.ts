@@ -17,6 +17,9 @@ const UNIT_WORD = /\b(?:seconds?|milliseconds|met(?:re|er)s?|radians?|bytes?|her
 /** Words of numbers without a unit. */
 const PURE = /\b(?:count|ratio|share|coefficient|factor|index|bits|direction|pure number|stable number)\b|0 … 1/i
 
+/** A type whose comment begins so says it of all its numbers. */
+const COUNTS = /^Counts\b/
+
 /** Types whose values are physical quantities. */
 const QUANTITY = /^(?:Readonly<)?(?:number|Vec2|Vec3)>?(?: \| (?:null|undefined))?$/
 
@@ -37,12 +40,14 @@ type Member = ts.ClassElement | ts.TypeElement
 /** Problems of a declaration and of everything that is listed in it. */
 export function checkDocs(name: string, declaration: ts.Declaration): DocProblem[] {
   const problems: DocProblem[] = []
-  if (docOf(declaration) === '') problems.push({ name, rule: 'missing' })
+  const doc = docOf(declaration)
+  if (doc === '') problems.push({ name, rule: 'missing' })
+  const counted = COUNTS.test(doc)
   const visit = (node: ts.Node, owner: string): void => {
     if (ts.isClassElement(node) || ts.isTypeElement(node)) {
       if (isPrivate(node)) return
       const path = `${owner}.${ts.isConstructorDeclaration(node) ? 'constructor' : (node.name?.getText() ?? '()')}`
-      problems.push(...checkMember(path, node))
+      problems.push(...checkMember(path, node, counted))
       ts.forEachChild(node, (child) => visit(child, path))
       return
     }
@@ -52,7 +57,7 @@ export function checkDocs(name: string, declaration: ts.Declaration): DocProblem
   return problems
 }
 
-function checkMember(name: string, member: Member): DocProblem[] {
+function checkMember(name: string, member: Member, counted: boolean): DocProblem[] {
   // The doc of a property with a getter and a setter stands at the getter; that of a method with several signatures at the first.
   if (ts.isSetAccessorDeclaration(member) || ts.isIndexSignatureDeclaration(member) || isLaterSignature(member)) return []
   if (ts.isConstructorDeclaration(member) && member.parameters.length === 0) return []
@@ -60,7 +65,7 @@ function checkMember(name: string, member: Member): DocProblem[] {
   if (doc === '') return [{ name, rule: 'missing' }]
   const problems: DocProblem[] = []
   if (ts.isPropertySignature(member) && member.questionToken && !DEFAULT.test(doc)) problems.push({ name, rule: 'default' })
-  if (isQuantity(member) && !SYMBOL.test(doc) && !UNIT_WORD.test(doc) && !PURE.test(doc)) problems.push({ name, rule: 'unit' })
+  if (isQuantity(member) && !counted && !SYMBOL.test(doc) && !UNIT_WORD.test(doc) && !PURE.test(doc)) problems.push({ name, rule: 'unit' })
   return problems
 }
 
