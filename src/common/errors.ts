@@ -18,6 +18,7 @@ export type PhysicsErrorCode =
   | 'bad-snapshot'
   | 'limit-exceeded'
 
+/** What every public call throws when it is told something wrong. The message names the field, shows the value and says what to do. */
 export class PhysicsError extends Error {
   /** What kind of mistake it was. */
   readonly code: PhysicsErrorCode
@@ -26,6 +27,7 @@ export class PhysicsError extends Error {
   /** The value that was refused. */
   readonly value: unknown
 
+  /** The engine makes these; `advice` ends the message. */
   constructor(code: PhysicsErrorCode, field: string, value: unknown, advice: string) {
     super(`${field} (${show(value)}) ${advice}`)
     this.name = 'PhysicsError'

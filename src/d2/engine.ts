@@ -48,5 +48,7 @@ export {
 } from './api/shape-definition.ts'
 export { Shape } from './api/shape.ts'
 export type { ShapeKindName } from './geometry/shapes/shape-kinds.ts'
-export { World, type GuardCounts, type WorldOptions, type WorldStats } from './api/world.ts'
+export { World, type WorldOptions } from './api/world.ts'
+export type { GuardCounts } from '../common/world/guards.ts'
+export type { WorldStats } from '../common/world/stats.ts'
 export type { ContactEvent, ContactPoint, JointBrokenEvent, PairEvent, QuarantineEvent, WorldEvents } from './api/events.ts'

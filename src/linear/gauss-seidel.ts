@@ -30,7 +30,7 @@ export interface GaussSeidelOptions {
   readonly upper?: Vector
   /** Where to start, such as the solution of a similar problem; clamped to the bounds. Default: zeros. */
   readonly start?: Vector
-  /** Most sweeps over all rows. Default 200. */
+  /** Count of sweeps over all rows at most. Default 200. */
   readonly maxSweeps?: number
   /** Converged when the residual is at most this share of the largest |b_i| + Σ |A_ij λ_j|. Default 1e-12. */
   readonly tolerance?: number
@@ -40,7 +40,7 @@ export interface GaussSeidelOptions {
 export interface GaussSeidelReport {
   /** The last λ. Always finite and within the bounds, but a solution only if `converged`. */
   readonly solution: Vector
-  /** Sweeps done. */
+  /** Count of sweeps done. */
   readonly sweeps: number
   /** Whether the residual came down to the tolerance. */
   readonly converged: boolean

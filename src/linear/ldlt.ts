@@ -27,7 +27,7 @@ export class Ldlt {
     this.pivots = pivots
   }
 
-  /** Number of rows and columns. */
+  /** Count of rows, and of columns. */
   get size(): number {
     return this.pivots.size
   }
@@ -38,7 +38,7 @@ export class Ldlt {
     return true
   }
 
-  /** The determinant of the matrix: the product of the pivots. */
+  /** The determinant of the matrix, a pure number: the product of the pivots. */
   get determinant(): number {
     let product = 1
     for (let i = 0; i < this.size; i++) product *= this.pivots.data[i]

@@ -22,9 +22,9 @@ const MAX_MATRIX_ELEMENTS = 16777216
  * ```
  */
 export class Matrix {
-  /** Number of rows. */
+  /** Count of rows. */
   readonly rows: number
-  /** Number of columns. */
+  /** Count of columns. */
   readonly columns: number
   /** The elements, row after row; writing here writes the matrix. */
   readonly data: Float64Array

@@ -47,7 +47,7 @@ export class Vector {
     return vector
   }
 
-  /** How many components there are. For the length in space see `length`. */
+  /** Count of the components. For the length in space see `length`. */
   get size(): number {
     return this.data.length
   }

@@ -7,8 +7,9 @@ import { readVec2, type Vec2 } from '../d2/math/types.ts'
 import { refuseCrossings } from './crossings.ts'
 import { FIELD, ringName } from './field-names.ts'
 
+/** The edge of an area that need not be convex, with or without holes. */
 export interface Outline {
-  /** At least three points, either way round; the last need not repeat the first. */
+  /** At least three points, m, either way round; the last need not repeat the first. */
   outer: readonly Vec2[]
   /** Rings inside the outer one that touch neither it nor each other. Default none. */
   holes?: readonly (readonly Vec2[])[]

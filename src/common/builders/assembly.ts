@@ -8,7 +8,9 @@ import { PhysicsError, requirePositive } from '../errors.ts'
 
 /** What a builder made, in the order in which it made it. Removing the bodies removes the joints. */
 export interface AssemblyOf<Body, Joint> {
+  /** The bodies. */
   readonly bodies: readonly Body[]
+  /** The joints. */
   readonly joints: readonly Joint[]
 }
 

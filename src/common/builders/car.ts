@@ -7,6 +7,17 @@
 
 import { PhysicsError, requireFinite, requireNonNegative, requireObject, requirePositive, requireRange } from '../errors.ts'
 
+/** Springs of a car's wheels. */
+export interface CarSuspension {
+  /** Hz of the chassis on its springs. Default 1.5. */
+  hertz?: number
+  /** Ratio to critical damping. Default 0.7. */
+  dampingRatio?: number
+  /** How far a wheel goes up and down from where it stands, m. Default 0.15. */
+  travel?: number
+}
+
+/** What cars of both dimensions may be told. */
 export interface CarOptions {
   /** Middle of the chassis above the ground, m. Default wheel radius + half its height. */
   chassisHeight?: number
@@ -16,20 +27,14 @@ export interface CarOptions {
   centerDrop?: number
   /** From front to rear axle, m. Default 2.6. */
   wheelBase?: number
-  /** m. Default 0.35. */
+  /** Radius of a wheel, m. Default 0.35. */
   wheelRadius?: number
   /** kg of one wheel. Default 20. */
   wheelMass?: number
   /** Coulomb's coefficient of the tyres. Default 1. */
   grip?: number
-  suspension?: {
-    /** Hz of the chassis on its springs. Default 1.5. */
-    hertz?: number
-    /** Default 0.7. */
-    dampingRatio?: number
-    /** How far a wheel goes up and down from where it stands, m. Default 0.15. */
-    travel?: number
-  }
+  /** Springs of the wheels. Default: as each of its fields says. */
+  suspension?: CarSuspension
   /** Which wheels are driven. Default 'rear'. */
   driven?: 'front' | 'rear' | 'all'
   /** N m of all driven wheels together. Default 1500. */
@@ -40,7 +45,7 @@ export interface CarOptions {
 
 /** What drivers do with any car. */
 export interface CarHandles {
-  /** m/s forwards. */
+  /** Speed forwards, m/s. */
   readonly speed: number
   /** Drives at a speed, m/s, backwards below 0, with a share of the engine's torque, 0 … 1. Releases the brakes. */
   drive(speed: number, share?: number): void

@@ -55,10 +55,11 @@ export const SHARES = { pelvis: 0.142, chest: 0.355, head: 0.081, upperArm: 0.02
 /** How far elbows and knees bend, rad. */
 export const BEND = 2.4
 
+/** Size, weight and stiffness of a human figure. */
 export interface HumanNumbers {
-  /** m. Default 1.78. */
+  /** Height, m. Default 1.78. */
   height?: number
-  /** kg. Default 75. */
+  /** Mass of all parts, kg. Default 75. */
   mass?: number
   /** Dry friction of every joint, N m. Default 0: quite limp. */
   friction?: number

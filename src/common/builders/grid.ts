@@ -13,13 +13,13 @@ export type FixedKnots = 'corners' | 'row' | 'edge' | 'none' | ((column: number,
 
 /** What a net's definition says besides its place and its shape. */
 export interface GridOptions {
-  /** Knots along the first direction, 2 … 1000. */
+  /** Count of knots along the first direction, 2 … 1000. */
   columns: number
-  /** Knots along the second direction, 2 … 1000. */
+  /** Count of knots along the second direction, 2 … 1000. */
   rows: number
-  /** From knot to knot, m. */
+  /** Distance from knot to knot, m. */
   spacing: number
-  /** Of a knot, m. Default a fifth of the spacing. */
+  /** Radius of a knot, m. Default a fifth of the spacing. */
   radius?: number
   /** Do knots touch anything? Knots that are joined never touch each other. Default true. */
   collide?: boolean

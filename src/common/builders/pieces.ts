@@ -73,9 +73,9 @@ export function linkRadius(value: number | undefined, length: number, usual: num
 
 /** A ball at the end of a chain. */
 export interface Load {
-  /** kg */
+  /** Mass of the ball, kg. */
   mass: number
-  /** m */
+  /** Radius of the ball, m. */
   radius: number
 }
 

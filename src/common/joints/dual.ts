@@ -15,16 +15,17 @@ import { PhysicsError } from '../errors.ts'
 /** Most results of one call: far above any joint, and what ends a loop that would not. */
 const MOST_RESULTS = 16384
 
-/** A value and its rates. */
+/** A number and its rates by the velocities of two bodies: what error functions are computed with. */
 export class Dual {
   /** The value, then its rates. */
   readonly numbers: Float64Array
 
+  /** Zero, with a count of rates. Error functions get theirs from `DualMath`. */
   constructor(rates: number) {
     this.numbers = new Float64Array(rates + 1)
   }
 
-  /** For decisions, such as which side of a limit it is. */
+  /** The value in its own unit, for decisions, such as which side of a limit it is. */
   get value(): number {
     return this.numbers[0]
   }
@@ -33,30 +34,39 @@ export class Dual {
 /** Wherever a dual number is taken, a plain one is too: a constant. */
 export type Scalar = Dual | number
 
-/** As many numbers as a joint has rows, in order. */
+/** As many numbers as a joint has rows, in order. Made by `DualMath.list`. */
 export class DualList {
+  /** The numbers; those from `length` on are left over from before. */
   readonly numbers: Dual[] = []
+  /** Count of the numbers that are meant. */
   length = 0
 }
 
 /** Functions of dual numbers. Results are good until the user's function returns. */
 export abstract class DualScalars {
+  /** @internal */
   protected readonly result: DualList = new DualList()
+  /** @internal */
   protected readonly zero: Dual
   private readonly rates: number
   private readonly scalars: Dual[] = []
   private scalarCount = 0
 
+  /** @internal */
   constructor(rates: number) {
     this.rates = rates
     this.zero = new Dual(rates)
   }
 
-  /** Forgets all results; their memory is used again. The engine does this before each call. */
+  /**
+   * Forgets all results; their memory is used again. The engine does this before each call.
+   * @internal
+   */
   reset(): void {
     this.scalarCount = 0
   }
 
+  /** Square root; its rate is 0 where the root is 0. */
   sqrt(a: Scalar): Dual {
     const value = this.lift(a)
     const root = Math.sqrt(value.numbers[0])
@@ -66,6 +76,7 @@ export abstract class DualScalars {
     return chain(value, this.zero, this.newScalar())
   }
 
+  /** Sine of an angle in rad. */
   sin(a: Scalar): Dual {
     const value = this.lift(a)
     slopes[0] = sin(value.numbers[0])
@@ -74,6 +85,7 @@ export abstract class DualScalars {
     return chain(value, this.zero, this.newScalar())
   }
 
+  /** Cosine of an angle in rad. */
   cos(a: Scalar): Dual {
     const value = this.lift(a)
     slopes[0] = cos(value.numbers[0])
@@ -82,7 +94,7 @@ export abstract class DualScalars {
     return chain(value, this.zero, this.newScalar())
   }
 
-  /** The angle of the point (x, y), within ±π. */
+  /** The angle of the point (x, y), rad, within ±π. */
   atan2(y: Scalar, x: Scalar): Dual {
     const above = this.lift(y)
     const along = this.lift(x)
@@ -96,12 +108,14 @@ export abstract class DualScalars {
     return chain(above, along, this.newScalar())
   }
 
+  /** @internal */
   protected newScalar(): Dual {
     if (this.scalarCount === this.scalars.length) this.scalars.push(new Dual(this.rates))
     guard(this.scalarCount)
     return this.scalars[this.scalarCount++]
   }
 
+  /** @internal */
   protected lift(value: unknown): Dual {
     if (value instanceof Dual) return value
     if (typeof value !== 'number') {

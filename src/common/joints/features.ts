@@ -12,63 +12,104 @@ import {
 } from './joint-codes.ts'
 import { coordinatesOf, type JointWorld } from './joint-world.ts'
 
+/** Softness as a frequency: the same behaviour whatever the mass. */
+export interface Frequency {
+  /** Hz of the undamped oscillation. */
+  hertz: number
+  /** Ratio to critical damping: 0 swings for ever, 1 does not overshoot. Default 1. */
+  dampingRatio?: number
+}
+
+/** Softness as a spring and a damper: a heavier body sags more. */
+export interface Stiffness {
+  /** N/m, or N m/rad where it turns. */
+  stiffness: number
+  /** N s/m, or N m s/rad where it turns. Default 0. */
+  damping?: number
+}
+
+/** Softness as the solver has it: Baumgarte's β and the regularisation γ of a row (ERP and CFM). Depends on the step's length. */
+export interface ErrorReduction {
+  /** Share of the error that each substep takes back, 0 … 1. */
+  beta: number
+  /** What is added to the row's inverse effective mass, 1/kg or 1/(kg m²); 0 is rigid. */
+  gamma: number
+}
+
 /** How soft something is: as a frequency, as a spring, or as the β and γ of the solver's soft rows. */
-export type Softness =
-  | { hertz: number; dampingRatio?: number }
-  | { stiffness: number; damping?: number }
-  | { beta: number; gamma: number }
+export type Softness = Frequency | Stiffness | ErrorReduction
 
 /** A range for a coordinate. `lower` = `upper` locks it. Hard unless it is given a softness. */
 export interface Limit {
-  /** m or rad. May be −Infinity. */
+  /** Least value, m or rad. May be −Infinity. */
   lower: number
-  /** m or rad, any number of turns. May be Infinity. */
+  /** Greatest value, m or rad, any number of turns. May be Infinity. */
   upper: number
-  /** Part of the speed kept when it is hit, 0 … 1. Default 0. */
+  /** Share of the speed kept when it is hit, 0 … 1. Default 0. */
   restitution?: number
+  /** Makes it a soft stop of this frequency, Hz. Default: hard. */
   hertz?: number
+  /** Ratio to critical damping; goes with `hertz`. Default 1. */
   dampingRatio?: number
+  /** Makes it a soft stop, N/m or N m/rad; instead of `hertz`. Default: hard. */
   stiffness?: number
+  /** N s/m or N m s/rad; goes with `stiffness`. Default 0. */
   damping?: number
 }
 
 /** Drives a coordinate at a speed, with at most so much force or torque. */
 export interface Motor {
-  /** m/s or rad/s, of B against A. */
+  /** Wanted speed of B against A, m/s or rad/s. */
   speed: number
   /** N or N m. Infinity = whatever it takes. */
   maxForce: number
 }
 
-/** The same for joints that turn. */
+/** Drives an angle at a speed, with at most so much torque. */
 export interface TorqueMotor {
-  /** rad/s. */
+  /** Wanted speed of B against A, rad/s. */
   speed: number
   /** N m; Infinity = whatever it takes. */
   maxTorque: number
 }
 
-/** Pulls a coordinate to a target: a spring, or with `maxForce` a position drive. */
+/** Pulls a coordinate to a target: a spring, or with `maxForce` a position drive. Give `hertz`, or `stiffness` and `damping`. */
 export interface Spring {
-  /** m or rad. Default 0. */
+  /** Where it pulls to, m or rad. Default 0. */
   target?: number
-  /** Speed of the target, for drives that follow a path. Default 0. */
+  /** Speed of the target, m/s or rad/s, for drives that follow a path. Default 0. */
   targetSpeed?: number
+  /** Hz of the undamped oscillation, the same for every mass. Without it: `stiffness`. */
   hertz?: number
+  /** Ratio to critical damping; goes with `hertz`. Default 1. */
   dampingRatio?: number
-  /** N/m or N m/rad. */
+  /** N/m or N m/rad; instead of `hertz`. Default 0. */
   stiffness?: number
-  /** N s/m or N m s/rad. */
+  /** N s/m or N m s/rad; goes with `stiffness`. Default 0. */
   damping?: number
   /** 'acceleration': stiffness and damping per unit of the mass that is moved. Default 'force'. */
   mode?: 'force' | 'acceleration'
-  /** N or N m. Default Infinity. */
+  /** Greatest force or torque, N or N m. Default Infinity. */
   maxForce?: number
 }
 
-/** As returned: everything filled in. */
-export type FullLimit = Limit & { restitution: number }
-export type FullSpring = Spring & { target: number; targetSpeed: number; mode: 'force' | 'acceleration'; maxForce: number }
+/** A limit as it is returned: everything filled in. */
+export interface FullLimit extends Limit {
+  /** Share of the speed kept when it is hit, 0 … 1. */
+  restitution: number
+}
+
+/** A spring as it is returned: everything filled in. */
+export interface FullSpring extends Spring {
+  /** m or rad. */
+  target: number
+  /** m/s or rad/s. */
+  targetSpeed: number
+  /** 'acceleration': stiffness and damping per unit of the mass that is moved. */
+  mode: 'force' | 'acceleration'
+  /** N or N m; Infinity = whatever it takes. */
+  maxForce: number
+}
 
 const numbers = new Float64Array(3)
 

@@ -6,8 +6,9 @@ import { PhysicsError, requireObject } from '../errors.ts'
 import { readCoordinateUnits, readRows, requireAbsent, requireFunction, type RowUnit } from './joint-units.ts'
 import type { CoordinateUnit } from './joint-world.ts'
 
+/** What a type of joint is made of: its rows and coordinates, and the functions that measure them. */
 export interface TypeOptions<Frames, Output, ErrorFunction> {
-  /** In errors, events and `joint.type`. */
+  /** What errors, events and `joint.type` call it. */
   name: string
   /** Rows held at 0, at most 6, in 2D 3: how many (all lengths), or what each measures. Default 0. */
   rows?: number | readonly RowUnit[]
@@ -18,9 +19,9 @@ export interface TypeOptions<Frames, Output, ErrorFunction> {
    * nothing. Either this, or `error` and `values`.
    */
   measure?(frames: Frames, out: Output): void
-  /** The position error: `rows` numbers that are 0 where the joint is satisfied. */
+  /** The position error: `rows` numbers that are 0 where the joint is satisfied. Left out: there are no rows, or `measure` fills them. */
   error?: ErrorFunction
-  /** The coordinates: one number each. */
+  /** The coordinates: one number each. Left out: there are none, or `measure` fills them. */
   values?: ErrorFunction
 }
 
@@ -31,14 +32,21 @@ export type ByError<Frames, Output, ErrorFunction> = (
 
 /** A user's own type of joint. */
 export abstract class AnyJointType<Frames, Output, ErrorFunction> {
+  /** What errors, events and `joint.type` call it. */
   readonly name: string
+  /** What each of its rows measures. */
   readonly rows: readonly RowUnit[]
+  /** What each of its coordinates measures. */
   readonly coordinates: readonly CoordinateUnit[]
   /** The functions it was made of. */
   readonly source: Pick<TypeOptions<Frames, Output, ErrorFunction>, 'measure' | 'error' | 'values'>
-  /** Fills `out` at `frames`. May throw what the user's function throws. */
+  /**
+   * Fills `out` at `frames`. May throw what the user's function throws.
+   * @internal
+   */
   readonly run: (frames: Frames, out: Output) => void
 
+  /** @internal */
   constructor(
     options: TypeOptions<Frames, Output, ErrorFunction>, mostRows: number, mostCoordinates: number, byError: ByError<Frames, Output, ErrorFunction>,
   ) {

@@ -19,9 +19,9 @@ interface JointBodies {
 
 /** What every definition has besides the bodies. */
 export interface CoreDefinition extends StrengthDefinition {
-  /** Makes the joint soft; null = rigid, the default. */
+  /** Makes what the joint holds soft: rubber instead of steel; null = rigid. Default null. */
   softness?: Softness | null
-  /** Anything; never looked at. */
+  /** Anything you like; the engine does not look at it. Default undefined. */
   userData?: unknown
 }
 

@@ -4,8 +4,8 @@
 
 /** Who collides with whom: two shapes do if each one's category is in the other's mask. 32 bits. */
 export interface CollisionFilter {
-  /** Default 1. */
+  /** The bits that this shape is. Default 1. */
   category?: number
-  /** Default all. */
+  /** The bits that it collides with. Default: all 32 bits. */
   mask?: number
 }

@@ -10,39 +10,53 @@ import { PhysicsError, requireBits, requireBoolean, requireNonNegative, requireO
 import type { SurfaceColumns } from './materials.ts'
 import type { ShapeIndex } from './world-tables.ts'
 
+/** Material, filter and events of a shape. */
 export interface SurfaceOptions {
   /** kg/m³; in 2D kg/m², where segments and chains have no area and weigh nothing. Default 1000 (water, in 2D a metre deep). */
   density?: number
-  /** Coulomb's coefficient. Default 0.6. */
+  /** Coulomb's coefficient: 0 is ice, 1 is rubber. Default 0.6. */
   friction?: number
   /** Share of the speed kept in a bounce, 0 … 1. Default 0. */
   restitution?: number
   /** Resistance to rolling, as a length in m: torque = this × normal force. Default 0. */
   rollingResistance?: number
+  /** Which shapes it collides with. Default: all. */
   filter?: CollisionFilter
-  /** Reports overlaps and pushes nothing. Default false. */
+  /** Reports overlaps and pushes nothing: trigger zones. Default false. */
   sensor?: boolean
-  /** Report contacts that persist, too. Default false. */
+  /** Report contacts that persist, too, in `events.contactPersist`. Default false. */
   contactEvents?: boolean
-  /** Default 'geometric'. */
+  /** How the friction of two surfaces becomes the contact's. Default 'geometric'. */
   frictionCombine?: CombineRule
-  /** Default 'max'. */
+  /** How the restitution of two surfaces becomes the contact's. Default 'max'. */
   restitutionCombine?: CombineRule
+  /** Anything you like; the engine does not look at it. Default undefined. */
   userData?: unknown
 }
 
-/** The same, checked. */
+/** Material, filter and events of a shape, checked. */
 export interface Surface {
+  /** kg/m³, in 2D kg/m². */
   readonly density: number
+  /** Coulomb's coefficient. */
   readonly friction: number
+  /** Share of the speed kept in a bounce, 0 … 1. */
   readonly restitution: number
+  /** Resistance to rolling, m: torque = this × normal force. */
   readonly rollingResistance: number
+  /** The bits that this shape is. */
   readonly category: number
+  /** The bits that it collides with. */
   readonly mask: number
+  /** Reports overlaps and pushes nothing? */
   readonly sensor: boolean
+  /** Are contacts that persist reported, too? */
   readonly contactEvents: boolean
+  /** @internal */
   readonly frictionCombine: number
+  /** @internal */
   readonly restitutionCombine: number
+  /** Anything you like; the engine does not look at it. */
   readonly userData: unknown
 }
 

@@ -11,41 +11,42 @@ import type { Table } from '../memory/world-memory.ts'
 import { disableBody, leaveRing } from '../store/body-store.ts'
 import { putToSleep, stopBody, tieSleepers, wakeRing } from '../islands/sleep.ts'
 import type { BodyIndex, WorldTables } from '../store/world-tables.ts'
-
-/** What a body must know of its world. */
-interface Owner<Shape, Joint> {
-  jointsOf(body: never): Joint[]
-  shapeOfRow(row: number): Shape
-  destroyShape(shape: never, owner: never): void
-}
+import type { HandleOwner, Labelled } from './handle-owner.ts'
 
 interface BodyWorld extends WorldTables {
   readonly bodies: Table<BodyIndex & { linearDamping: Float64Array; angularDamping: Float64Array }>
 }
 
-export abstract class BodyHandle<
-  World extends Owner<Shape, Joint>, State extends BodyWorld, Shape extends { userData: unknown }, Joint, Definition extends { userData: unknown },
-> {
+/** What users hold of a body, but for places and directions. */
+export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definition extends Labelled> {
   /** Stable number, never reused while the world lives. */
   readonly id: number
+  /** The world it belongs to. */
   readonly world: World
   /** Anything you like; the engine does not look at it. */
   userData: unknown
-  protected readonly state: State
+  /** @internal */
+  protected readonly state: BodyWorld
+  /** @internal */
+  protected readonly owner: HandleOwner
 
   /** Bodies are made by `world.createBody`. */
-  constructor(world: World, state: State, id: number) {
-    this.world = world
-    this.state = state
+  protected constructor(owner: HandleOwner, id: number) {
+    this.world = owner.world as World
+    this.state = owner.state as BodyWorld
+    this.owner = owner
     this.id = id
   }
 
   /** The joints that hold this body. */
   get joints(): Joint[] {
-    return this.world.jointsOf(this as never)
+    return this.owner.jointsOf(this.row()) as Joint[]
   }
 
-  /** Does it belong to this world? For the engine's own checks. */
+  /**
+   * Does it belong to the world of these tables?
+   * @internal
+   */
   isOf(state: object): boolean {
     return this.state === state
   }
@@ -55,6 +56,7 @@ export abstract class BodyHandle<
     return isCurrent(this.state.bodies, this.id)
   }
 
+  /** How it takes part. A body that becomes static stops; one that becomes dynamic needs a mass. */
   get type(): BodyType {
     return TYPE_NAMES[this.state.bodies.columns.type[this.row()]]
   }
@@ -80,7 +82,7 @@ export abstract class BodyHandle<
     wakeRing(state, row)
   }
 
-  /** kg. Setting it scales the inertia along; `null` goes back to the shapes' densities. */
+  /** Mass, kg. Setting it scales the inertia along; `null` goes back to the shapes' densities. */
   get mass(): number {
     return this.state.bodies.columns.mass[this.row()]
   }
@@ -94,7 +96,7 @@ export abstract class BodyHandle<
     this.wake()
   }
 
-  /** 1/s: speed decays as exp(−damping × t). */
+  /** Damping of motion, 1/s: speed decays as exp(−damping × t). */
   get linearDamping(): number {
     return this.state.bodies.columns.linearDamping[this.row()]
   }
@@ -105,6 +107,7 @@ export abstract class BodyHandle<
     this.wake()
   }
 
+  /** Damping of turning, 1/s: spin decays as exp(−damping × t). */
   get angularDamping(): number {
     return this.state.bodies.columns.angularDamping[this.row()]
   }
@@ -115,6 +118,7 @@ export abstract class BodyHandle<
     this.wake()
   }
 
+  /** Factor on the world's gravity: 0 floats, below 0 rises. */
   get gravityScale(): number {
     return this.state.bodies.columns.gravityScale[this.row()]
   }
@@ -152,6 +156,7 @@ export abstract class BodyHandle<
     return (this.state.bodies.columns.flags[this.row()] & QUARANTINED) !== 0
   }
 
+  /** May it fall asleep? Switching it off wakes it. */
   get canSleep(): boolean {
     return (this.state.bodies.columns.flags[this.row()] & CAN_SLEEP) !== 0
   }
@@ -164,6 +169,7 @@ export abstract class BodyHandle<
     if (!value) this.wake()
   }
 
+  /** Is it awake? Static bodies never are. */
   get isAwake(): boolean {
     return this.state.bodies.columns.awake[this.row()] === 1
   }
@@ -188,37 +194,47 @@ export abstract class BodyHandle<
     const row = this.row()
     const shapes: Shape[] = []
     const { nextOfBody } = this.state.shapes.columns
-    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) shapes.push(this.world.shapeOfRow(s))
+    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) shapes.push(this.owner.shapes.ofRow(s) as Shape)
     return shapes
   }
 
+  /** Adds a shape; the mass follows. Wakes the body. */
   addShape(definition: Definition): Shape {
     const row = this.edit('body.addShape')
     const shape = this.createShape(row, definition)
     this.refreshMass(row)
     this.enterBroadPhase(row)
     this.wake()
-    const handle = this.world.shapeOfRow(shape)
+    const handle = this.owner.shapes.ofRow(shape) as Shape
     handle.userData = definition.userData
     return handle
   }
 
+  /** Removes one of its shapes; the mass follows. Removing it twice is harmless. */
   removeShape(shape: Shape): void {
-    this.world.destroyShape(shape as never, this as never)
+    this.owner.destroyShape(shape as never, this as never)
   }
 
+  /** @internal */
   protected row(): number {
     return requireRow(this.state.bodies, this.id, 'body')
   }
 
+  /** @internal */
   protected edit(what: string): number {
     requireIdle(this.state, what)
     return this.row()
   }
 
-  /** Checks a definition and puts the shape on the body; returns its row. */
+  /**
+   * Checks a definition and puts the shape on the body; returns its row.
+   * @internal
+   */
   protected abstract createShape(row: number, definition: Definition): number
+  /** @internal */
   protected abstract refreshMass(row: number): void
+  /** @internal */
   protected abstract derive(row: number): void
+  /** @internal */
   protected abstract enterBroadPhase(row: number): void
 }

@@ -12,6 +12,7 @@ import type { Table } from '../memory/world-memory.ts'
 import { removePairsOf } from '../store/body-store.ts'
 import { wakeRing, wakeTouching } from '../islands/sleep.ts'
 import type { PairFinder, ShapeIndex, WorldTables } from '../store/world-tables.ts'
+import type { HandleOwner } from './handle-owner.ts'
 
 interface Surface extends ShapeIndex {
   density: Float64Array
@@ -27,18 +28,24 @@ interface ShapeWorld extends WorldTables {
   readonly broadPhase: PairFinder & { touch(shape: number): void }
 }
 
-export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }, State extends ShapeWorld, Body> {
+/** What users hold of a shape, but for its geometry: the surface and who meets it. */
+export abstract class ShapeHandle<World, Body> {
   /** Stable number, never reused while the world lives. */
   readonly id: number
+  /** The world it belongs to. */
   readonly world: World
   /** Anything you like; the engine does not look at it. */
   userData: unknown
-  protected readonly state: State
+  /** @internal */
+  protected readonly state: ShapeWorld
+  /** @internal */
+  protected readonly owner: HandleOwner
 
   /** Shapes are made by `world.createBody` and `body.addShape`. */
-  constructor(world: World, state: State, id: number) {
-    this.world = world
-    this.state = state
+  protected constructor(owner: HandleOwner, id: number) {
+    this.world = owner.world as World
+    this.state = owner.state as ShapeWorld
+    this.owner = owner
     this.id = id
   }
 
@@ -47,10 +54,12 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     return isCurrent(this.state.shapes, this.id)
   }
 
+  /** The body it is part of. */
   get body(): Body {
-    return this.world.bodyOfRow(this.state.shapes.columns.body[this.row()])
+    return this.owner.bodies.ofRow(this.state.shapes.columns.body[this.row()]) as Body
   }
 
+  /** Coulomb's coefficient: 0 is ice, 1 is rubber. */
   get friction(): number {
     return this.state.shapes.columns.friction[this.row()]
   }
@@ -59,6 +68,7 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     this.write(this.state.shapes.columns.friction, requireNonNegative(value, 'shape.friction'), 'shape.friction')
   }
 
+  /** Share of the speed kept in a bounce, 0 … 1. */
   get restitution(): number {
     return this.state.shapes.columns.restitution[this.row()]
   }
@@ -67,6 +77,7 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     this.write(this.state.shapes.columns.restitution, requireRange(value, 0, 1, 'shape.restitution'), 'shape.restitution')
   }
 
+  /** Resistance to rolling, m: torque = this × normal force. */
   get rollingResistance(): number {
     return this.state.shapes.columns.rolling[this.row()]
   }
@@ -75,7 +86,7 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     this.write(this.state.shapes.columns.rolling, requireNonNegative(value, 'shape.rollingResistance'), 'shape.rollingResistance')
   }
 
-  /** kg/m³, in two dimensions kg/m². Setting it brings the body's mass up to date. */
+  /** kg/m³, in 2D kg/m². Setting it brings the body's mass up to date. */
   get density(): number {
     return this.state.shapes.columns.density[this.row()]
   }
@@ -95,6 +106,7 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     wakeTouching(this.state, row)
   }
 
+  /** How its friction and that of another surface become the contact's. */
   get frictionCombine(): CombineRule {
     return ruleName(this.state.shapes.columns.frictionCombine[this.row()])
   }
@@ -103,6 +115,7 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     this.write(this.state.shapes.columns.frictionCombine, requireRule(value, 'shape.frictionCombine'), 'shape.frictionCombine')
   }
 
+  /** How its restitution and that of another surface become the contact's. */
   get restitutionCombine(): CombineRule {
     return ruleName(this.state.shapes.columns.restitutionCombine[this.row()])
   }
@@ -111,6 +124,7 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     this.write(this.state.shapes.columns.restitutionCombine, requireRule(value, 'shape.restitutionCombine'), 'shape.restitutionCombine')
   }
 
+  /** Which shapes it collides with. Setting it ends its contacts and finds them anew. */
   get filter(): Required<CollisionFilter> {
     const row = this.row()
     const { category, mask } = this.state.shapes.columns
@@ -127,6 +141,7 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     this.meetAnew(row)
   }
 
+  /** Reports overlaps and pushes nothing? */
   get sensor(): boolean {
     return (this.state.shapes.columns.flags[this.row()] & SENSOR) !== 0
   }
@@ -137,7 +152,7 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     this.meetAnew(row)
   }
 
-  /** Report contacts that persist, too. */
+  /** Are contacts that persist reported, too? */
   get contactEvents(): boolean {
     return (this.state.shapes.columns.flags[this.row()] & PERSIST_EVENTS) !== 0
   }
@@ -148,15 +163,18 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     this.meetAnew(row)
   }
 
+  /** @internal */
   protected row(): number {
     return requireRow(this.state.shapes, this.id, 'shape')
   }
 
+  /** @internal */
   protected edit(what: string): number {
     requireIdle(this.state, what)
     return this.row()
   }
 
+  /** @internal */
   protected abstract refreshMass(body: number): void
 
   private write(column: Float64Array | Uint8Array, value: number, what: string): void {
@@ -165,6 +183,7 @@ export abstract class ShapeHandle<World extends { bodyOfRow(row: number): Body }
     wakeTouching(this.state, row)
   }
 
+  /** @internal */
   protected setFlag(row: number, bit: number, on: boolean): void {
     const { flags } = this.state.shapes.columns
     flags[row] = on ? flags[row] | bit : flags[row] & ~bit

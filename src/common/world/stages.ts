@@ -2,6 +2,7 @@
  * The stages of a step in order: each is a file of the same name in both `step` folders, a key of the profile and a row in
  * ARCHITECTURE.md.
  */
+/** The stages of a step, in order: the keys of `world.profile`. */
 export const STAGES: readonly string[] = [
   'flush-commands',
   'find-pairs',

@@ -16,42 +16,49 @@ import type { WorldState } from '../store/world-state.ts'
 
 export type { BodyType } from '../../common/store/body-types.ts'
 
-/** World axes along which a body may not move; and whether it may not turn. */
+/** World axes along which a body may not move, and whether it may not turn: lifts, characters that must not fall over. */
 export interface LockedAxes {
+  /** Not along x. Default false. */
   x?: boolean
+  /** Not along y. Default false. */
   y?: boolean
+  /** No turning. Default false. */
   rotation?: boolean
 }
 
+/** What a body is made of. All of it may be left out: a dynamic body at the origin without shapes. */
 export interface BodyDefinition {
-  /** Default 'dynamic'. */
+  /** How it takes part. Default 'dynamic'. */
   type?: BodyType
-  /** Of the body's origin, m. */
+  /** Place of the body's origin, m. Default 0, 0. */
   position?: Vec2
-  /** rad, counter-clockwise. */
+  /** Angle, rad, counter-clockwise. Default 0. */
   rotation?: number
-  /** Of the centre of mass, m/s. */
+  /** Velocity of the centre of mass, m/s. Default 0, 0. */
   linearVelocity?: Vec2
-  /** rad/s. */
+  /** Speed of turning, rad/s, counter-clockwise. Default 0. */
   angularVelocity?: number
-  /** Chains, which are lists of shapes, may stand in the list as they are. */
+  /** What it collides with and weighs. Chains, which are lists of shapes, may stand in the list as they are. Default none. */
   shapes?: readonly (ShapeDefinition | readonly ShapeDefinition[])[]
-  /** 1/s: speed decays as exp(−damping × t). Default 0. */
+  /** Damping of motion, 1/s: speed decays as exp(−damping × t). Default 0. */
   linearDamping?: number
+  /** Damping of turning, 1/s: spin decays as exp(−damping × t). Default 0. */
   angularDamping?: number
-  /** Default 1. */
+  /** Factor on the world's gravity: 0 floats, below 0 rises. Default 1. */
   gravityScale?: number
+  /** Axes along which it may not move, and turning. Default none. */
   lockedAxes?: LockedAxes
-  /** kg. Default: from the shapes' densities; inertia scales along. */
+  /** Mass, kg; the inertia scales along. Default: from the shapes' densities. */
   mass?: number
-  /** In the body's frame, m. Default: from the shapes. */
+  /** Centre of mass in the body's frame, m. Default: from the shapes. */
   centerOfMass?: Vec2
-  /** About the centre of mass, kg m². Default: from the shapes. */
+  /** Moment of inertia about the centre of mass, kg m². Default: from the shapes. */
   inertia?: number
-  /** Default true. */
+  /** May it fall asleep when it rests? Default true. */
   canSleep?: boolean
-  /** Default true. */
+  /** Does it take part from the start? Default true. */
   enabled?: boolean
+  /** Anything you like; the engine does not look at it. Default undefined. */
   userData?: unknown
 }
 

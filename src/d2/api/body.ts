@@ -22,7 +22,11 @@ import type { WorldState } from '../store/world-state.ts'
 const a = new Float64Array(2)
 const b = new Float64Array(2)
 
-export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefinition> {
+/** A rigid body: what moves, collides and is joined. Made by `world.createBody`. */
+export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
+  /** @internal */
+  declare protected readonly state: WorldState
+
   /** Origin of the body, m. Setting it moves the body there at once, without touching its velocity. */
   get position(): Vec2 {
     return this.getPosition({ x: 0, y: 0 })
@@ -34,7 +38,7 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     this.place(row, a, this.state.bodies.columns.angle[row])
   }
 
-  /** rad, counter-clockwise; whole turns are counted. */
+  /** Angle, rad, counter-clockwise; whole turns are counted. Setting it turns the body at once, without touching its velocity. */
   get rotation(): number {
     return this.state.bodies.columns.angle[this.row()]
   }
@@ -57,7 +61,7 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     this.moved(row)
   }
 
-  /** rad/s. */
+  /** Speed of turning, rad/s, counter-clockwise. */
   get angularVelocity(): number {
     return this.state.bodies.columns.w[this.row()]
   }
@@ -68,23 +72,28 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     this.moved(row)
   }
 
+  /** Fills `out` with the origin of the body, m, and returns it: no allocation. */
   getPosition(out: Vec2): Vec2 {
     this.origin(this.row(), a)
     return writeVec2(a, 0, out)
   }
 
+  /** Fills `out` with the velocity of the centre of mass, m/s, and returns it: no allocation. */
   getLinearVelocity(out: Vec2): Vec2 {
     return writeVec2(this.state.bodies.columns.v, this.row() * 2, out)
   }
 
-  /** Moves the body at once; velocity is kept. */
+  /** Moves the body at once, m and rad; velocity is kept. The rotation stays if it is left out. */
   teleport(position: Vec2, rotation?: number): void {
     const row = this.edit('body.teleport')
     readVec2(position, 'body.teleport.position', a, 0)
     this.place(row, a, rotation === undefined ? this.state.bodies.columns.angle[row] : requireBounded(rotation, 'body.teleport.rotation'))
   }
 
-  /** A kinematic body moves there during the next step, pushing what is in its way, and then stands still. Turns are taken as they are given. */
+  /**
+   * A kinematic body moves there during the next step, m and rad, pushing what is in its way, and then stands still. Turns are taken as
+   * they are given; the rotation stays if it is left out.
+   */
   setTargetPose(position: Vec2, rotation?: number): void {
     const row = this.edit('body.setTargetPose')
     const bodies = this.state.bodies.columns
@@ -168,7 +177,7 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     return this.state.bodies.columns.inertia[this.row()]
   }
 
-  /** Sets the inertia; `null` goes back to the shapes'. */
+  /** Sets the moment of inertia, kg m²; `null` goes back to the shapes'. */
   setInertia(value: number | null): void {
     const row = this.edit('body.inertia')
     const bodies = this.state.bodies.columns
@@ -178,6 +187,7 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     this.wake()
   }
 
+  /** World axes along which it may not move, and turning. */
   get lockedAxes(): Required<LockedAxes> {
     const bits = this.state.bodies.columns.lockedAxes[this.row()]
     return { x: (bits & LOCK_X) !== 0, y: (bits & LOCK_Y) !== 0, rotation: (bits & LOCK_ROTATION) !== 0 }
@@ -198,7 +208,7 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     return { x: v[o] - w[row] * (b[1] - x[o + 1]), y: v[o + 1] + w[row] * (b[0] - x[o]) }
   }
 
-  /** From the body's frame to the world. */
+  /** From the body's frame to the world, m. */
   worldPoint(local: Vec2): Vec2 {
     const row = this.row()
     readVec2(local, 'body.worldPoint', b, 0)
@@ -207,7 +217,7 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     return { x: a[0] + b[0], y: a[1] + b[1] }
   }
 
-  /** From the world to the body's frame. */
+  /** From the world to the body's frame, m. */
   localPoint(point: Vec2): Vec2 {
     const row = this.row()
     readVec2(point, 'body.localPoint', b, 0)
@@ -224,18 +234,22 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     return 0.5 * (mass[row] * (v[o] * v[o] + v[o + 1] * v[o + 1]) + inertia[row] * w[row] * w[row])
   }
 
+  /** @internal */
   protected override createShape(row: number, definition: ShapeDefinition): number {
     return createShapeRow(this.state, row, requireDefinition(definition, 'body.addShape'))
   }
 
+  /** @internal */
   protected override refreshMass(row: number): void {
     refreshMass(this.state, row)
   }
 
+  /** @internal */
   protected override derive(row: number): void {
     derive(this.state, row)
   }
 
+  /** @internal */
   protected override enterBroadPhase(row: number): void {
     enterBroadPhase(this.state, row)
   }

@@ -1,16 +1,17 @@
 /**
- * Events as users read them. The lists are made in `common/store/event-lists.ts`; contacts, which have coordinates, here.
+ * Events as users read them. The lists are made in `common/world/event-lists.ts`; contacts, which have coordinates, here.
  */
 
-import { EventLists, type JointBrokenOf, type PairOf, type QuarantineOf } from '../../common/store/event-lists.ts'
+import { EventReader, type EventLists, type JointBrokenOf, type PairOf, type QuarantineOf } from '../../common/world/event-lists.ts'
 import type { Body } from './body.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { Joint } from '../joints/joint.ts'
 import type { Vec2 } from '../math/types.ts'
 import type { Shape } from './shape.ts'
 
+/** One point of a contact. */
 export interface ContactPoint {
-  /** World space, midway between the two surfaces. */
+  /** Midway between the two surfaces, m, world space. */
   position: Vec2
   /** Overlap, m; negative while apart. */
   depth: number
@@ -18,13 +19,19 @@ export interface ContactPoint {
   impulse: number
 }
 
+/** Two shapes that touch. */
 export interface ContactEvent {
+  /** One of the two shapes. */
   shapeA: Shape
+  /** The other shape. */
   shapeB: Shape
+  /** The body of `shapeA`. */
   bodyA: Body
+  /** The body of `shapeB`. */
   bodyB: Body
-  /** Unit, from A to B. */
+  /** Unit vector from A to B, world axes. */
   normal: Vec2
+  /** Where they touch. */
   points: ContactPoint[]
   /** Normal impulse of all points over the whole step, N s. */
   impulse: number
@@ -32,10 +39,15 @@ export interface ContactEvent {
 
 /** Two shapes that parted, or a sensor and what it saw. A destroyed one is still named; its `isValid` is false. */
 export type PairEvent = PairOf<Body, Shape>
+/** A body whose numbers went bad. It is switched off and stands at its last finite pose. */
 export type QuarantineEvent = QuarantineOf<Body>
+/** A joint that broke, and the load that did it. */
 export type JointBrokenEvent = JointBrokenOf<Joint>
 
-export class WorldEvents extends EventLists<Body, Shape, Joint, ContactEvent> {
+/** What happened in the last step. */
+export type WorldEvents = EventLists<Body, Shape, Joint, ContactEvent>
+
+export class WorldEventReader extends EventReader<Body, Shape, Joint, ContactEvent> {
   protected override contact(data: readonly number[], o: number): ContactEvent {
     const points: ContactPoint[] = []
     for (let p = 0; p < data[o + 6]; p++) {

@@ -19,17 +19,19 @@ export type { CombineRule } from '../../common/store/combine-rules.ts'
 export interface ShapeOptions extends SurfaceOptions {
   /** Place in the body, m. Default: the body's origin. */
   position?: Vec2
-  /** rad, counter-clockwise. Default 0. */
+  /** Angle in the body, rad, counter-clockwise. Default 0. */
   rotation?: number
-  /** Velocity of the surface over the body, body axes, m/s: conveyor belts. Default 0. */
+  /** Velocity of the surface over the body, body axes, m/s: conveyor belts. Default 0, 0. */
   surfaceVelocity?: Vec2
 }
 
+/** What `circle()` is told. */
 export interface CircleOptions extends ShapeOptions {
-  /** m */
+  /** Radius, m. */
   radius: number
 }
 
+/** What `box()` is told. */
 export interface BoxOptions extends ShapeOptions {
   /** Half the lengths of the edges, m. */
   halfExtents: Vec2
@@ -37,28 +39,36 @@ export interface BoxOptions extends ShapeOptions {
   radius?: number
 }
 
+/** What `capsule()` is told. */
 export interface CapsuleOptions extends ShapeOptions {
-  /** m */
+  /** Radius of the caps and half the thickness, m. */
   radius: number
   /** Half the distance between the centres of the two caps, m; the axis is local y. */
   halfLength: number
 }
 
+/** What `polygon()` is told. */
 export interface PolygonOptions extends ShapeOptions {
-  /** At least three points that do not lie on a line; points inside their convex hull are dropped. Objects, or x y in a row. */
+  /** At least three points, m, that do not lie on a line; points inside their convex hull are dropped. Objects, or x y in a row. */
   points: readonly Vec2[] | Float64Array
   /** Rounds the corners by going this far out on all sides, m. Default 0. */
   radius?: number
 }
 
+/** What `segment()` is told. */
 export interface SegmentOptions extends ShapeOptions {
-  /** Ends, m. Solid from both sides. */
+  /** One end, m. */
   a: Vec2
+  /** The other end, m. */
   b: Vec2
 }
 
+/** What `chain()` is told. */
 export interface ChainOptions extends ShapeOptions {
-  /** At least two points, three for a loop. Solid on the left, seen along the chain: loops of ground go clockwise, rooms counter-clockwise. */
+  /**
+   * At least two points, m, three for a loop. Solid on the left, seen along the chain: loops of ground go clockwise, rooms
+   * counter-clockwise.
+   */
   points: readonly Vec2[] | Float64Array
   /** Joins the last point to the first. Default false. */
   loop?: boolean
@@ -66,12 +76,19 @@ export interface ChainOptions extends ShapeOptions {
 
 /** A checked shape, ready to be put on a body. Make one with `circle`, `box`, `capsule`, `polygon` or `segment`. */
 export interface ShapeDefinition extends Surface {
+  /** The function that made it. */
   readonly kind: 'circle' | 'box' | 'capsule' | 'polygon' | 'segment' | 'chain'
+  /** @internal */
   readonly kindCode: number
+  /** @internal */
   readonly size: readonly [number, number, number, number]
+  /** @internal */
   readonly polygon: Polygon | null
+  /** Place in the body, m. */
   readonly position: Readonly<Vec2>
+  /** Angle in the body, rad, counter-clockwise. */
   readonly rotation: number
+  /** Velocity of the surface over the body, body axes, m/s. */
   readonly surfaceVelocity: Readonly<Vec2>
 }
 
@@ -81,13 +98,13 @@ type Size = ShapeDefinition['size']
 /** Definitions made here: anything else is refused, so that a body never gets unchecked numbers. */
 const made = new WeakSet<object>()
 
-/** A disc. */
+/** A disc: wheels, balls, coins. */
 export function circle(options: CircleOptions): ShapeDefinition {
   requireObject(options, 'circle')
   return define('circle', CIRCLE, [requireLength(options.radius, 'circle.radius'), 0, 0, 0], null, options)
 }
 
-/** A box by its half extents. */
+/** A box by its half extents: crates, walls, floors. */
 export function box(options: BoxOptions): ShapeDefinition {
   requireObject(options, 'box')
   const half = requireObject(options.halfExtents, 'box.halfExtents') as Vec2
@@ -96,7 +113,7 @@ export function box(options: BoxOptions): ShapeDefinition {
   return define('box', POLYGON, [requireRadius(options.radius, 'box.radius'), x, y, 0], buildBox(x, y), options)
 }
 
-/** A bar with round ends, along local y. */
+/** A bar with round ends, along local y: limbs, characters. */
 export function capsule(options: CapsuleOptions): ShapeDefinition {
   requireObject(options, 'capsule')
   const radius = requireLength(options.radius, 'capsule.radius')

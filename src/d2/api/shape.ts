@@ -14,19 +14,24 @@ import type { WorldState } from '../store/world-state.ts'
 
 const vector = new Float64Array(2)
 
-export class Shape extends ShapeHandle<World, WorldState, Body> {
+/** Part of a body's surface. Made by `world.createBody` and `body.addShape`; its geometry is fixed, its material is not. */
+export class Shape extends ShapeHandle<World, Body> {
+  /** @internal */
+  declare protected readonly state: WorldState
+
+  /** What it is. A box is a polygon, and chains are made of segments. */
   get kind(): ShapeKindName {
     return SHAPE_KIND_NAMES[this.state.shapes.columns.kind[this.row()]]
   }
 
-  /** Of circles and capsules; of polygons what rounds them; 0 otherwise. */
+  /** Radius of circles and capsules, of polygons what rounds them, m; 0 otherwise. */
   get radius(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
     return kind[row] === SEGMENT ? 0 : size[row * 4]
   }
 
-  /** Of capsules: half the distance between the caps' centres; of segments: half the length; 0 otherwise. */
+  /** Of capsules half the distance between the caps' centres, of segments half the length, m; 0 otherwise. */
   get halfLength(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
@@ -39,15 +44,17 @@ export class Shape extends ShapeHandle<World, WorldState, Body> {
     return index < 0 ? null : this.state.polygons[index].vertices.slice()
   }
 
-  /** Place in the body's frame. */
+  /** Place in the body's frame, m. */
   get localPosition(): Vec2 {
     return writeVec2(this.state.shapes.columns.localPosition, this.row() * 2, { x: 0, y: 0 })
   }
 
+  /** Angle in the body's frame, rad, counter-clockwise. */
   get localRotation(): number {
     return this.state.shapes.columns.localRotation[this.row()]
   }
 
+  /** Velocity of the surface over the body, body axes, m/s: conveyor belts. */
   get surfaceVelocity(): Vec2 {
     return writeVec2(this.state.shapes.columns.surfaceVelocity, this.row() * 2, { x: 0, y: 0 })
   }
@@ -60,6 +67,7 @@ export class Shape extends ShapeHandle<World, WorldState, Body> {
     wakeTouching(this.state, row)
   }
 
+  /** @internal */
   protected override refreshMass(body: number): void {
     refreshMass(this.state, body)
   }

@@ -1,45 +1,89 @@
 /**
- * The world: what users make, fill, step and ask. Holds no mathematics: it checks arguments and calls what does the work. Stepping, settings
- * and snapshots are in `common/world/world-core.ts`, queries and joints in the classes between.
+ * The world: what users make, fill, step and ask. Every method is short and names the function that does the work: `step` is in `step/step.ts`,
+ * a joint in its file in `joints/kinds`, queries in `api/queries.ts`; what needs no coordinate is in `common/world`.
  */
 
 import { requireIdle } from '../../common/memory/handles.ts'
-import { SnapshotCodec } from '../../common/memory/snapshot.ts'
-import { clockOf, type CoreOptions } from '../../common/world/world-core.ts'
-import { Body } from './body.ts'
-import { writeBody, type BodyDefinition } from './body-definition.ts'
-import { readContacts } from './read-contacts.ts'
-import { refreshMass } from '../store/body-store.ts'
 import { JointTypeRegistry } from '../../common/memory/joint-type-registry.ts'
+import { SnapshotCodec } from '../../common/memory/snapshot.ts'
+import { FixedSteps } from '../../common/world/fixed-steps.ts'
+import { runStep } from '../../common/world/run-step.ts'
+import { applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, type CoreOptions } from '../../common/world/settings.ts'
+import { Snapshots } from '../../common/world/snapshots.ts'
+import { countAwakeBodies, readStats, type WorldStats } from '../../common/world/stats.ts'
+import { WorldHandles } from '../../common/world/world-handles.ts'
+import type { JointType } from '../joints/define-joint.ts'
+import type { Joint } from '../joints/joint.ts'
+import { BUILT_IN_JOINTS, jointClass } from '../joints/kinds/built-in-kinds.ts'
+import { writeCustom, writeTyped, type CustomJoint, type CustomJointDefinition, type TypedJointDefinition } from '../joints/kinds/custom-joint.ts'
+import { writeDampedRotarySpring, type DampedRotarySpringDefinition, type DampedRotarySpring } from '../joints/kinds/damped-rotary-spring.ts'
+import { writeDampedSpring, type DampedSpringDefinition, type DampedSpring } from '../joints/kinds/damped-spring.ts'
+import { writeDistance, type DistanceDefinition, type DistanceJoint } from '../joints/kinds/distance-joint.ts'
+import { writeFixed, type FixedDefinition, type FixedJoint } from '../joints/kinds/fixed-joint.ts'
+import { writeGear, type GearDefinition, type GearJoint } from '../joints/kinds/gear-joint.ts'
+import { writeGeneric, type GenericDefinition, type GenericJoint } from '../joints/kinds/generic-joint.ts'
+import { writeGroove, type GrooveDefinition, type GrooveJoint } from '../joints/kinds/groove-joint.ts'
+import { writeHinge, type HingeDefinition, type HingeJoint } from '../joints/kinds/hinge-joint.ts'
+import { writeMotor, type MotorDefinition, type MotorJoint } from '../joints/kinds/motor-joint.ts'
+import { writeMouse, type MouseDefinition, type MouseJoint } from '../joints/kinds/mouse-joint.ts'
+import { writePin, type PinDefinition, type PinJoint } from '../joints/kinds/pin-joint.ts'
+import { writePivot, type PivotDefinition, type PivotJoint } from '../joints/kinds/pivot-joint.ts'
+import { writePulley, type PulleyDefinition, type PulleyJoint } from '../joints/kinds/pulley-joint.ts'
+import { writeRatchet, type RatchetDefinition, type RatchetJoint } from '../joints/kinds/ratchet-joint.ts'
+import { writeRotaryLimit, type RotaryLimitDefinition, type RotaryLimitJoint } from '../joints/kinds/rotary-limit-joint.ts'
+import { writeSimpleMotor, type SimpleMotorDefinition, type SimpleMotor } from '../joints/kinds/simple-motor.ts'
+import { writeSlide, type SlideDefinition, type SlideJoint } from '../joints/kinds/slide-joint.ts'
+import { writeSlider, type SliderDefinition, type SliderJoint } from '../joints/kinds/slider-joint.ts'
+import { writeWheel, type WheelDefinition, type WheelJoint } from '../joints/kinds/wheel-joint.ts'
 import { readVec2, writeVec2, type Vec2 } from '../math/types.ts'
 import { step } from '../step/step.ts'
-import { readInterpolated, readPoses } from './poses.ts'
+import { refreshMass } from '../store/body-store.ts'
 import { rebuild } from '../store/restore.ts'
-import { Shape } from './shape.ts'
-import { WorldEvents } from './events.ts'
-import { WorldJoints } from './world-joints.ts'
 import { WorldState } from '../store/world-state.ts'
+import { writeBody, type BodyDefinition } from './body-definition.ts'
+import { Body } from './body.ts'
+import { WorldEventReader, type WorldEvents } from './events.ts'
+import { readInterpolated, readPoses } from './poses.ts'
+import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapePlacement } from './queries.ts'
+import { readContacts } from './read-contacts.ts'
+import type { ShapeDefinition } from './shape-definition.ts'
+import { Shape } from './shape.ts'
 
-export type { GuardCounts } from '../../common/world/guards.ts'
-export type { WorldStats } from '../../common/world/world-core.ts'
-
+/** What a world may be told when it is made. */
 export interface WorldOptions extends CoreOptions {
-  /** m/s². Default 0, −9.81. */
+  /** m/s². Default 0, −9.81: downwards, as on earth. */
   gravity?: Vec2
 }
 
-export class World extends WorldJoints {
-  /** What happened in the last step. */
+/** Bodies, their shapes and joints, and the time they live in. As many worlds as you like; they do not know of each other. */
+export class World {
+  /** What happened in the last step: contacts, sensors, sleep, broken joints. */
   readonly events: WorldEvents
+  /** @internal */
+  readonly state: WorldState
+  /** @internal */
+  readonly handles: WorldHandles<WorldState, Body, Shape, Joint>
+  private readonly queries: WorldQueries
+  private readonly fixedSteps: FixedSteps
+  private readonly snapshots: Snapshots<WorldState>
 
+  /** An empty world. Nothing to load before, nothing to free afterwards. */
   constructor(options: WorldOptions = {}) {
-    super(new WorldState(clockOf(options)))
-    this.events = new WorldEvents(this.state.events, this.bodyCache, this.shapeCache, this.jointCache)
+    const state = new WorldState(clockOf(options))
+    for (const [kind] of BUILT_IN_JOINTS) state.jointKinds.push(kind)
+    this.state = state
+    this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass })
+    this.events = new WorldEventReader(state.events, this.handles)
+    this.queries = new WorldQueries(this, state, this.handles.shapes)
+    this.fixedSteps = new FixedSteps(state)
+    this.snapshots = new Snapshots(
+      state, new SnapshotCodec(state.memory, state.polygonRegistry, ['shapeA', 'shapeB'], new JointTypeRegistry(state.jointKinds)),
+    )
     if (options.gravity !== undefined) this.gravity = options.gravity
-    this.setOptions(options)
+    applyOptions(state, this.fixedSteps, options)
   }
 
-  /** m/s². Setting it wakes everything. */
+  /** Acceleration of every body that has gravity, m/s². Default 0, −9.81. Setting it wakes everything. */
   get gravity(): Vec2 {
     return writeVec2(this.state.globals.columns.gravity, 0, { x: 0, y: 0 })
   }
@@ -47,56 +91,304 @@ export class World extends WorldJoints {
   set gravity(value: Vec2) {
     requireIdle(this.state, 'world.gravity')
     readVec2(value, 'world.gravity', this.state.globals.columns.gravity, 0)
-    this.wakeAll()
+    wakeAll(this.state)
+  }
+
+  /** Count of substeps of a step, 1 … 64. Default 4. More hold heavy loads and fast joints better, and cost more time. */
+  get substeps(): number {
+    return this.state.globals.columns.substeps[0]
+  }
+
+  set substeps(value: number) {
+    setSubsteps(this.state, value)
+  }
+
+  /** Do resting bodies sleep? Default true. Switching it off wakes everything. */
+  get sleeping(): boolean {
+    return this.state.globals.columns.sleeping[0] === 1
+  }
+
+  set sleeping(value: boolean) {
+    setSleeping(this.state, value)
+  }
+
+  /** Are fast bodies stopped at their first impact, so that they do not pass through thin walls? Default true. */
+  get continuous(): boolean {
+    return this.state.globals.columns.continuous[0] === 1
+  }
+
+  set continuous(value: boolean) {
+    setContinuous(this.state, value)
+  }
+
+  /** Step length of `advance`, s. Default 1/60. */
+  get fixedStep(): number {
+    return this.fixedSteps.length
+  }
+
+  set fixedStep(value: number) {
+    this.fixedSteps.setLength(value)
+  }
+
+  /** Advances the world by dt seconds, at most 10. A step of 0 does nothing. Never throws but for a bad dt. */
+  step(dt: number): void {
+    runStep(this.state, dt, step)
+  }
+
+  /** Runs as many fixed steps as fit into the given seconds plus what was left over: call it once a frame. Returns how many. */
+  advance(seconds: number): number {
+    return this.fixedSteps.advance(this, seconds)
+  }
+
+  /** How far `advance` is between the last step and the next, 0 … 1: the blend of interpolated poses. */
+  get alpha(): number {
+    return this.fixedSteps.alpha
+  }
+
+  /** Count of the steps since the world was made. */
+  get stepCount(): number {
+    return this.state.globals.columns.stepCount[0]
   }
 
   /** Adds a body. A definition that is refused leaves the world as it was. */
   createBody(definition: BodyDefinition = {}): Body {
     requireIdle(this.state, 'world.createBody')
     const row = writeBody(this.state, definition)
-    const body = this.bodyCache.ofRow(row)
+    const body = this.handles.bodies.ofRow(row)
     body.userData = definition.userData
     const shapes = body.shapes
     definition.shapes?.flat().forEach((shape, i) => (shapes[i].userData = shape.userData))
     return body
   }
 
-  /** Poses of all bodies: x y, angle. Returns how many bodies there are; fills as many as fit. */
+  /** Removes a body, its shapes and its joints. Removing it twice is harmless. */
+  destroyBody(body: Body): void {
+    this.handles.destroyBody(body)
+  }
+
+  /** Removes one shape; its body's mass follows. Removing it twice is harmless. */
+  destroyShape(shape: Shape): void {
+    this.handles.destroyShape(shape)
+  }
+
+  /** All bodies, in the order of `readPoses`. */
+  get bodies(): IterableIterator<Body> {
+    return this.handles.listBodies()
+  }
+
+  /** Count of the bodies. */
+  get bodyCount(): number {
+    return this.state.globals.columns.bodyCount[0]
+  }
+
+  /** Count of the bodies that are awake. */
+  get awakeBodyCount(): number {
+    return countAwakeBodies(this.state)
+  }
+
+  /** A door hinge, a wheel on a fixed axle: a shared point to turn about. Limit, motor, spring and friction about it. */
+  createHingeJoint(definition: HingeDefinition): HingeJoint {
+    return this.handles.createJoint('createHingeJoint', definition, writeHinge)
+  }
+
+  /** A drawer, a piston, a lift: one axis to move along, no turning. */
+  createSliderJoint(definition: SliderDefinition): SliderJoint {
+    return this.handles.createJoint('createSliderJoint', definition, writeSlider)
+  }
+
+  /** A weld: two bodies move as one, until it breaks. */
+  createFixedJoint(definition: FixedDefinition): FixedJoint {
+    return this.handles.createJoint('createFixedJoint', definition, writeFixed)
+  }
+
+  /** A rod, a rope, a spring or a winch between two anchors. */
+  createDistanceJoint(definition: DistanceDefinition): DistanceJoint {
+    return this.handles.createJoint('createDistanceJoint', definition, writeDistance)
+  }
+
+  /** A car wheel: travels on its suspension and spins. */
+  createWheelJoint(definition: WheelDefinition): WheelJoint {
+    return this.handles.createJoint('createWheelJoint', definition, writeWheel)
+  }
+
+  /** Two cogwheels: two bodies turn at a fixed ratio. */
+  createGearJoint(definition: GearDefinition): GearJoint {
+    return this.handles.createJoint('createGearJoint', definition, writeGear)
+  }
+
+  /** A rope over two wheels that stand still: one side goes up, the other down. */
+  createPulleyJoint(definition: PulleyDefinition): PulleyJoint {
+    return this.handles.createJoint('createPulleyJoint', definition, writePulley)
+  }
+
+  /** Both axes and the angle, each free, locked, limited, driven or rubbed. */
+  createGenericJoint(definition: GenericDefinition): GenericJoint {
+    return this.handles.createJoint('createGenericJoint', definition, writeGeneric)
+  }
+
+  /** Drives B to a velocity or a pose relative to A, with at most so much force: a character, a platform. */
+  createMotorJoint(definition: MotorDefinition): MotorJoint {
+    return this.handles.createJoint('createMotorJoint', definition, writeMotor)
+  }
+
+  /** Drags a point of a body softly towards a target: picking with the mouse. */
+  createMouseJoint(definition: MouseDefinition): MouseJoint {
+    return this.handles.createJoint('createMouseJoint', definition, writeMouse)
+  }
+
+  /** A bar between two points, as in Chipmunk. */
+  createPinJoint(definition: PinDefinition): PinJoint {
+    return this.handles.createJoint('createPinJoint', definition, writePin)
+  }
+
+  /** A range of distances between two points, as in Chipmunk. */
+  createSlideJoint(definition: SlideDefinition): SlideJoint {
+    return this.handles.createJoint('createSlideJoint', definition, writeSlide)
+  }
+
+  /** A shared point, as in Chipmunk. */
+  createPivotJoint(definition: PivotDefinition): PivotJoint {
+    return this.handles.createJoint('createPivotJoint', definition, writePivot)
+  }
+
+  /** A point of B slides in a groove of A, as in Chipmunk. */
+  createGrooveJoint(definition: GrooveDefinition): GrooveJoint {
+    return this.handles.createJoint('createGrooveJoint', definition, writeGroove)
+  }
+
+  /** A spring between two points, as in Chipmunk. */
+  createDampedSpring(definition: DampedSpringDefinition): DampedSpring {
+    return this.handles.createJoint('createDampedSpring', definition, writeDampedSpring)
+  }
+
+  /** A spring between two angles, as in Chipmunk. */
+  createDampedRotarySpring(definition: DampedRotarySpringDefinition): DampedRotarySpring {
+    return this.handles.createJoint('createDampedRotarySpring', definition, writeDampedRotarySpring)
+  }
+
+  /** A range for the angle between two bodies, as in Chipmunk. */
+  createRotaryLimitJoint(definition: RotaryLimitDefinition): RotaryLimitJoint {
+    return this.handles.createJoint('createRotaryLimitJoint', definition, writeRotaryLimit)
+  }
+
+  /** B turns one way and clicks from tooth to tooth, as in Chipmunk. */
+  createRatchetJoint(definition: RatchetDefinition): RatchetJoint {
+    return this.handles.createJoint('createRatchetJoint', definition, writeRatchet)
+  }
+
+  /** Two spins a fixed rate apart, as in Chipmunk. */
+  createSimpleMotor(definition: SimpleMotorDefinition): SimpleMotor {
+    return this.handles.createJoint('createSimpleMotor', definition, writeSimpleMotor)
+  }
+
+  /** A joint of a type of your own, made with `defineJoint`. */
+  createJoint(type: JointType, definition: TypedJointDefinition): CustomJoint {
+    return this.handles.createJoint('createJoint', definition, (state, d) => writeTyped(state, type, d))
+  }
+
+  /** A joint given by its position error alone; derivatives are taken for you. */
+  createCustomJoint(definition: CustomJointDefinition): CustomJoint {
+    return this.handles.createJoint('createCustomJoint', definition, writeCustom)
+  }
+
+  /** Removes a joint. Removing it twice is harmless. */
+  destroyJoint(joint: Joint): void {
+    this.handles.destroyJoint(joint)
+  }
+
+  /** All joints, in the order of their rows. */
+  get joints(): IterableIterator<Joint> {
+    return this.handles.listJoints()
+  }
+
+  /** Count of the joints. */
+  get jointCount(): number {
+    return this.state.globals.columns.jointCount[0]
+  }
+
+  /** The nearest shape a ray meets, or null. */
+  castRay(ray: Ray): RayCastHit | null {
+    return this.queries.castRay(ray)
+  }
+
+  /** All shapes a ray meets, nearest first. */
+  castRayAll(ray: Ray): RayCastHit[] {
+    return this.queries.castRayAll(ray)
+  }
+
+  /** Does a ray meet anything? The cheapest question: line of sight. */
+  castRayAny(ray: Ray): boolean {
+    return this.queries.castRayAny(ray)
+  }
+
+  /**
+   * Many rays at once: 5 numbers each in (origin, direction, maximum distance in m), 6 out: distance in m (−1 = nothing), normal, point,
+   * body id. Returns how many hit. Allocates nothing.
+   */
+  castRays(rays: Float64Array, out: Float64Array, filter?: QueryFilter): number {
+    return this.queries.castRays(rays, out, filter)
+  }
+
+  /** Shapes whose bounding boxes meet an axis-parallel box. */
+  overlapBox(query: BoxQuery): Shape[] {
+    return this.queries.overlapBox(query)
+  }
+
+  /** Shapes that overlap a shape put at a pose: is there room? The definition's own position and rotation are not used. */
+  overlapShape(shape: ShapeDefinition, placement: ShapePlacement): Shape[] {
+    return this.queries.overlapShape(shape, placement)
+  }
+
+  /** Poses of all bodies: 3 numbers each, x y in m and the angle in rad. Returns how many bodies there are; fills as many as fit. */
   readPoses(out: Float64Array): number {
     return readPoses(this.state, out)
   }
 
-  /** The same, blended between the last two steps by `alpha`. */
+  /** The same, blended between the last two steps by `alpha`: what to draw when frames and steps do not coincide. */
   readInterpolatedPoses(out: Float64Array): number {
     return readInterpolated(this.state, out, this.alpha)
   }
 
-  /** Contact points of the last step: x y, normal, depth, impulse. Returns how many; fills as many as fit. */
+  /**
+   * Contact points of the last step: 6 numbers each, x y in m, the unit normal, the depth in m and the impulse in N s. Returns how many;
+   * fills as many as fit.
+   */
   readContacts(out: Float64Array): number {
     return readContacts(this.state, out)
   }
 
-  protected override makeBody(id: number): Body {
-    return new Body(this, this.state, id)
+  /** Bytes a snapshot takes now. */
+  snapshotSize(): number {
+    return this.snapshots.size()
   }
 
-  protected override makeShape(id: number): Shape {
-    return new Shape(this, this.state, id)
+  /** Everything the future of this world depends on: save games, rollback. Into `out` if given, otherwise into new bytes. Returns the part used. */
+  snapshot(out?: Uint8Array): Uint8Array {
+    return this.snapshots.write(out)
   }
 
-  protected override makeCodec(): SnapshotCodec {
-    return new SnapshotCodec(this.state.memory, this.state.polygonRegistry, ['shapeA', 'shapeB'], new JointTypeRegistry(this.state.jointKinds))
+  /** Like `snapshot(out)`, but returns only how many bytes were used: allocates nothing at all. */
+  snapshotInto(out: Uint8Array): number {
+    return this.snapshots.writeInto(out)
   }
 
-  protected override runStep(): void {
-    step(this.state)
+  /** Goes back to a snapshot of this world, bodies added or removed since included. */
+  restore(bytes: Uint8Array): void {
+    this.snapshots.restore(bytes, this.fixedStep, rebuild)
   }
 
-  protected override refreshMass(row: number): void {
-    refreshMass(this.state, row)
+  /** Sixteen hex digits over all state: equal on every platform if and only if the bits are equal. */
+  hash(): string {
+    return this.snapshots.hash()
   }
 
-  protected override rebuild(redefined: boolean, relinked: boolean): void {
-    rebuild(this.state, redefined, relinked)
+  /** Milliseconds of the last step by stage; all 0 without `clock`. */
+  get profile(): Readonly<Record<string, number>> {
+    return this.state.profile.stages
+  }
+
+  /** Counts of the moment: bodies, pairs, contacts, memory. */
+  get stats(): WorldStats {
+    return readStats(this.state)
   }
 }

@@ -17,14 +17,15 @@ import { addScaled, angleOf, cross, lengthOf, subtract, unit } from './vectors.t
 /** Below this sine of the angle to gravity a way is no bridge but a shaft. */
 const LEAST_SLOPE = 1e-3
 
+/** What a bridge is told. */
 export interface BridgeDefinition {
   /** The first edge, m. */
   from: Vec2
   /** The last edge, m. */
   to: Vec2
-  /** Number of planks, 1 … 10 000. */
+  /** Count of planks, 1 … 10 000. */
   planks: number
-  /** Of a plank, m. Default 0.1. */
+  /** Thickness of a plank, m. Default 0.1. */
   thickness?: number
   /** Empty space between two planks, m. Default a twentieth of a plank's length. */
   gap?: number
@@ -38,13 +39,15 @@ export interface BridgeDefinition {
   friction?: number
   /** N beyond which a hinge breaks. Default Infinity. */
   breakForce?: number
-  /** Density, surface and filter of the planks. */
+  /** Density, surface and filter of the planks. Default: as shapes are. */
   shape?: PieceOptions
 }
 
+/** A bridge of planks. */
 export interface Bridge extends Assembly {
+  /** The hinges, from the first edge to the last. */
   readonly joints: readonly HingeJoint[]
-  /** Of the whole deck, m. */
+  /** Length of the whole deck, m. */
   readonly length: number
 }
 

@@ -14,12 +14,13 @@ import { assemble, requireVec2, type Assembly, type Hold, type PieceOptions } fr
 import { hangingLine, type HangingLine } from './hanging-line.ts'
 import { addScaled, angleOf, subtract, unit } from './vectors.ts'
 
+/** What a chain is told. */
 export interface ChainDefinition {
   /** Where the chain begins, m. */
   from: Vec2
   /** Where it ends, m. */
   to: Vec2
-  /** Number of links, 1 … 10 000. */
+  /** Count of links, 1 … 10 000. */
   links: number
   /** Radius of a link, m. Default a sixth of its length. */
   radius?: number
@@ -31,19 +32,21 @@ export interface ChainDefinition {
   end?: Hold
   /** kg of one link. Default: by density. */
   linkMass?: number
-  /** A ball at the end. */
+  /** A ball at the end. Default none. */
   load?: Load
-  /** Density, surface and filter of links and load. */
+  /** Density, surface and filter of links and load. Default: as shapes are. */
   shape?: PieceOptions
 }
 
+/** A chain of capsules. */
 export interface Chain extends Assembly {
+  /** The joints, from the beginning to the end. */
   readonly joints: readonly HingeJoint[]
   /** The links in order, the load left out. */
   readonly links: readonly Body[]
   /** The ball at the end, if there is one. */
   readonly load: Body | null
-  /** Of all links together, m. */
+  /** Length of all links together, m. */
   readonly length: number
 }
 

@@ -15,22 +15,25 @@ import type { World } from '../api/world.ts'
 import { assemble, requireVec2, type Assembly, type PieceOptions } from './assembly.ts'
 import { addScaled, cross, lengthOf, unit } from './vectors.ts'
 
+/** What a net is told. */
 export interface NetDefinition extends GridOptions {
   /** Middle of the net, m. Default 0, 0. */
   center?: Vec2
-  /** Direction of the columns. Default x. */
+  /** Direction of the columns, any length. Default x. */
   right?: Vec2
-  /** Direction of the rows, not parallel to `right`. Default −y. */
+  /** Direction of the rows, any length, not parallel to `right`. Default −y. */
   down?: Vec2
   /** By how much the strings are longer than the spacing, as a share of it. Default 0: taut, and its pull enormous where both ends are fixed. */
   slack?: number
   /** Knots that never move: the four corners, the first row, all around, none, or by column and row. Default 'row'. */
   fixed?: FixedKnots
-  /** Density, surface and filter of the knots. */
+  /** Density, surface and filter of the knots. Default: as shapes are. */
   shape?: PieceOptions
 }
 
+/** A net of knots. */
 export interface Net extends Assembly {
+  /** What holds neighbouring knots together. */
   readonly joints: readonly DistanceJoint[]
   /** The knot at a column and row, both from 0. */
   knot(column: number, row: number): Body

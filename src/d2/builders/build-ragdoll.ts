@@ -15,15 +15,17 @@ import { add, rotate } from './vectors.ts'
 
 /** Where a figure's own frame is put. */
 export interface RagdollPlace {
-  /** m. Default 0, 0. */
+  /** Where the figure's origin is, m. Default 0, 0. */
   position?: Vec2
-  /** rad. Default 0. */
+  /** Its angle, rad. Default 0. */
   rotation?: number
-  /** m/s of all parts. Default 0. */
+  /** Velocity of all parts, m/s. Default 0. */
   velocity?: Vec2
 }
 
+/** A figure of parts and joints with names. */
 export interface Ragdoll extends Assembly {
+  /** The hinges. */
   readonly joints: readonly HingeJoint[]
   /** A part by its name. */
   part(name: string): Body

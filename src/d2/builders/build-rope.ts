@@ -20,27 +20,29 @@ import { assemble, type Assembly, type Hold, type Parts, type PieceOptions } fro
 import { linkShape, placeLinks, readLine } from './build-chain.ts'
 import type { HangingLine } from './hanging-line.ts'
 
+/** What a rope is told. */
 export interface RopeDefinition extends StrandOptions<Hold> {
   /** Where the rope begins, m. */
   from: Vec2
   /** Where it ends, m. */
   to: Vec2
-  /** Number of pieces, 1 … 10 000. */
+  /** Count of pieces, 1 … 10 000. */
   pieces: number
-  /** Of the rope, m. Default a fifth of a piece's length. */
+  /** Radius of the rope, m. Default a fifth of a piece's length. */
   radius?: number
   /** By how much the rope is longer than the way from `from` to `to`, as a share of it; it then hangs in an arc. Default 0. */
   slack?: number
   /** 'hinge': capsules end to end, a stiff cord. 'distance': beads on strings, a limp thread. Default 'hinge'. */
   joint?: 'hinge' | 'distance'
-  /** Density, surface and filter of the pieces. */
+  /** Density, surface and filter of the pieces. Default: as shapes are. */
   shape?: PieceOptions
 }
 
+/** A rope of pieces. */
 export interface Rope extends Assembly {
   /** The strings of the guard, among `joints` too. */
   readonly guards: readonly DistanceJoint[]
-  /** Of the whole rope, m. */
+  /** Length of the whole rope, m. */
   readonly length: number
 }
 

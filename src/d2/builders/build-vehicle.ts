@@ -15,23 +15,27 @@ import type { World } from '../api/world.ts'
 import { assemble, requireVec2, type Assembly, type PieceOptions } from './assembly.ts'
 import { add, dot, lengthOf, rotate } from './vectors.ts'
 
+/** What a car is told. All of it may be left out. */
 export interface VehicleDefinition extends CarOptions {
   /** The ground below the middle of the car, m. Default 0, 0. */
   position?: Vec2
-  /** rad: the slope on which it stands. Default 0. */
+  /** Slope on which it stands, rad. Default 0. */
   rotation?: number
   /** Half the size of the chassis, m: x along. Default 2, 0.3. */
   halfExtents?: Vec2
-  /** Surface and filter of the chassis. */
+  /** Surface and filter of the chassis. Default: as shapes are. */
   chassis?: PieceOptions
-  /** Surface and filter of the wheels; `grip` is their friction. */
+  /** Surface and filter of the wheels; `grip` is their friction. Default: as shapes are. */
   wheels?: PieceOptions
 }
 
+/** A car seen from the side. */
 export interface Vehicle extends Assembly, CarHandles {
+  /** The chassis. */
   readonly chassis: Body
-  /** Front, rear. */
+  /** The wheels: front, rear. */
   readonly wheels: readonly Body[]
+  /** The joints of the wheels, in the order of `wheels`. */
   readonly joints: readonly WheelJoint[]
 }
 

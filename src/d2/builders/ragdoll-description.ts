@@ -9,37 +9,47 @@ import type { Vec2 } from '../math/types.ts'
 import { box, capsule, circle, type ShapeDefinition } from '../api/shape-definition.ts'
 import type { PieceOptions } from './assembly.ts'
 
+/** A part of a figure. */
 export interface RagdollPart {
+  /** What `ragdoll.part` is asked for. */
   readonly name: string
+  /** Its shape. */
   readonly shape: ShapeDefinition
-  /** m, in the figure's own frame. */
+  /** Where its origin is, m, in the figure's own frame. */
   readonly position: Vec2
-  /** rad. Default 0. */
+  /** Its angle in the figure's own frame, rad. Default 0. */
   readonly rotation?: number
-  /** kg. Default: by density. */
+  /** Mass, kg. Default: by density. */
   readonly mass?: number
 }
 
 /** All angles are 0 in the pose in which the figure is described, and grow as the child turns counter-clockwise. */
 export interface RagdollJoint {
+  /** What `ragdoll.joint` is asked for. */
   readonly name: string
+  /** Bends about one point. */
   readonly kind: 'hinge'
-  /** Names of parts: A and B of the joint. */
+  /** Name of the part that is A of the joint. */
   readonly parent: string
+  /** Name of the part that is B of the joint. */
   readonly child: string
-  /** m, in the figure's own frame. */
+  /** Where they are joined, m, in the figure's own frame. */
   readonly anchor: Vec2
-  /** Default none: turns freely. */
+  /** Range of the angle, rad. Default none: turns freely. */
   readonly limit?: Limit
   /** Dry friction, N m. Default 0. */
   readonly friction?: number
 }
 
+/** A figure as data: parts, and what joins them. */
 export interface RagdollDescription {
+  /** The parts. */
   readonly parts: readonly RagdollPart[]
+  /** What joins them. */
   readonly joints: readonly RagdollJoint[]
 }
 
+/** What a human figure is told. */
 export interface HumanOptions extends HumanNumbers {
   /**
    * Surface and filter of all parts. Seen from the side arms and legs lie in front of each other and of the trunk, so parts never touch what is of

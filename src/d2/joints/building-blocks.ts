@@ -16,22 +16,25 @@ export const MAX_DATA: number = DATA_SIZE - OWN
 export class JointFrames {
   /** All of it in one array; the names below are parts of it. */
   readonly pose: Float64Array = new Float64Array(POSE_SIZE)
-  /** Centres of mass. */
+  /** Centre of mass of A, m. */
   readonly centerA: Float64Array = this.part(XA)
+  /** Centre of mass of B, m. */
   readonly centerB: Float64Array = this.part(XB)
-  /** From the centres of mass to the anchors. */
+  /** From A's centre of mass to its anchor, m. */
   readonly armA: Float64Array = this.part(RA)
+  /** From B's centre of mass to its anchor, m. */
   readonly armB: Float64Array = this.part(RB)
-  /** From anchor A to anchor B. */
+  /** From anchor A to anchor B, m. */
   readonly offset: Float64Array = this.part(D)
   /** Angles of the frames, A and B, rad, whole turns as the bodies count them. */
   readonly angles: Float64Array = this.part(ANGLE_A)
-  /** Unit x axes: the joint's main axis. */
+  /** Unit x axis of frame A: the joint's main axis. */
   readonly xA: Float64Array = this.part(AXIS_A)
+  /** Unit x axis of frame B. */
   readonly xB: Float64Array = this.part(AXIS_B)
   /** The joint's own numbers. */
   readonly data: Float64Array = new Float64Array(MAX_DATA)
-  /** Coordinates as last seen, turns counted. */
+  /** Coordinates as last seen, m or rad, turns counted. */
   readonly last: Float64Array = new Float64Array(MAX_COORDINATES)
 
   private part(from: number): Float64Array {
@@ -46,12 +49,13 @@ export class RowBlock {
   /** Six per row: linear A x y, angular A, linear B x y, angular B; spins in rad/s about the centres of mass. */
   readonly jacobian: Float64Array
 
+  /** The engine makes these. */
   constructor(values: Float64Array, jacobian: Float64Array) {
     this.values = values
     this.jacobian = jacobian
   }
 
-  /** Row i whole. */
+  /** Fills row i whole: its value, m or rad, and its six rates. */
   set(i: number, value: number, row: ArrayLike<number>): void {
     this.values[i] = value
     for (let k = 0; k < ROW; k++) this.jacobian[i * ROW + k] = row[k]

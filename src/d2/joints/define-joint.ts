@@ -16,10 +16,12 @@ export type { RowUnit } from '../../common/joints/joint-units.ts'
 /** Position error or coordinates of a joint's two frames. Must be pure: the same frames and data give the same numbers, nothing else happens. */
 export type ErrorFunction = (a: DualFrame, b: DualFrame, m: DualMath, data: Float64Array) => DualResult
 
+/** What `defineJoint` is told. */
 export type JointTypeOptions = TypeOptions<JointFrames, JointOutput, ErrorFunction>
 
 /** A user's own type of joint; made by `defineJoint`. */
 export class JointType extends AnyJointType<JointFrames, JointOutput, ErrorFunction> {
+  /** The same as `defineJoint`. */
   constructor(options: JointTypeOptions) {
     super(options, MAX_RIGID, MAX_COORDINATES, measureByError)
   }

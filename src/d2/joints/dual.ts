@@ -5,14 +5,19 @@
 import { addProduct, combine, copy, divide, Dual, DualList, DualScalars, guard, multiply, type Scalar } from '../../common/joints/dual.ts'
 import { ROW } from './joint-kind.ts'
 
+/** A vector of dual numbers. */
 export class DualVec {
+  /** Along x. */
   readonly x: Dual = new Dual(ROW)
+  /** Along y. */
   readonly y: Dual = new Dual(ROW)
 }
 
 /** A rotation: cosine and sine. */
 export class DualRotation {
+  /** Cosine of the angle. */
   readonly c: Dual = new Dual(ROW)
+  /** Sine of the angle. */
   readonly s: Dual = new Dual(ROW)
 }
 
@@ -30,12 +35,14 @@ export class DualMath extends DualScalars {
     super(ROW)
   }
 
+  /** @internal */
   override reset(): void {
     super.reset()
     this.vectorCount = 0
     this.rotationCount = 0
   }
 
+  /** Sum of two numbers or two vectors. */
   add(a: Scalar, b: Scalar): Dual
   add(a: DualVec, b: DualVec): DualVec
   add(a: Scalar | DualVec, b: Scalar | DualVec): Dual | DualVec {
@@ -48,6 +55,7 @@ export class DualMath extends DualScalars {
     return combine(1, this.lift(a), 1, this.lift(b), this.newScalar())
   }
 
+  /** Difference of two numbers or two vectors. */
   sub(a: Scalar, b: Scalar): Dual
   sub(a: DualVec, b: DualVec): DualVec
   sub(a: Scalar | DualVec, b: Scalar | DualVec): Dual | DualVec {
@@ -84,6 +92,7 @@ export class DualMath extends DualScalars {
     return out
   }
 
+  /** A number or a vector with its sign turned round. */
   neg(a: Scalar): Dual
   neg(a: DualVec): DualVec
   neg(a: Scalar | DualVec): Dual | DualVec {
@@ -94,6 +103,7 @@ export class DualMath extends DualScalars {
     return out
   }
 
+  /** A vector of its components. */
   vec(x: Scalar, y: Scalar): DualVec {
     const out = this.newVector()
     copy(this.lift(x), out.x)
@@ -101,6 +111,7 @@ export class DualMath extends DualScalars {
     return out
   }
 
+  /** Scalar product of two vectors. */
   dot(a: DualVec, b: DualVec): Dual {
     const out = this.newScalar()
     multiply(a.x, b.x, out)
@@ -108,7 +119,7 @@ export class DualMath extends DualScalars {
     return out
   }
 
-  /** a_x b_y − a_y b_x. */
+  /** Cross product of two vectors, a number: a_x b_y − a_y b_x. */
   cross(a: DualVec, b: DualVec): Dual {
     const out = this.newScalar()
     multiply(a.x, b.y, out)
@@ -116,6 +127,7 @@ export class DualMath extends DualScalars {
     return out
   }
 
+  /** Length of a vector; its rate is 0 where the length is 0. */
   length(a: DualVec): Dual {
     return this.sqrt(this.dot(a, a))
   }
@@ -141,6 +153,7 @@ export class DualMath extends DualScalars {
     return this.rotate(this.conjugate(r), v)
   }
 
+  /** The rotation back. */
   conjugate(r: DualRotation): DualRotation {
     const out = this.newRotation()
     copy(r.c, out.c)
@@ -177,7 +190,10 @@ export class DualMath extends DualScalars {
     return this.result
   }
 
-  /** What the user returned, as a list. */
+  /**
+   * What the user returned, as a list.
+   * @internal
+   */
   gather(result: DualResult): DualList {
     if (result instanceof DualList) return result
     this.result.length = 0
@@ -186,12 +202,14 @@ export class DualMath extends DualScalars {
     return this.result
   }
 
+  /** @internal */
   newVector(): DualVec {
     if (this.vectorCount === this.vectors.length) this.vectors.push(new DualVec())
     guard(this.vectorCount)
     return this.vectors[this.vectorCount++]
   }
 
+  /** @internal */
   newRotation(): DualRotation {
     if (this.rotationCount === this.rotations.length) this.rotations.push(new DualRotation())
     guard(this.rotationCount)

@@ -22,8 +22,9 @@ export class DualFrame {
   readonly rotation: DualRotation = new DualRotation()
   /** Its angle, rad, whole turns as the body counts them. */
   readonly angle: Dual = new Dual(ROW)
-  /** Its axes; x is the joint's main axis. */
+  /** Its x axis: the joint's main axis. */
   readonly x: DualVec = new DualVec()
+  /** Its y axis. */
   readonly y: DualVec = new DualVec()
 }
 

@@ -13,19 +13,26 @@ import { coordinateSpeed } from './joint-definition.ts'
 import { ANGLE_A, ANGLE_B, POSE_SIZE, RA, RB, XA, XB } from './joint-kind.ts'
 import { LOAD_STRIDE } from '../store/joint-table.ts'
 
+/** What the joints of this dimension call things: types only. */
 export interface Terms {
+  /** Their world. */
   world: World
+  /** @internal */
   state: WorldState
+  /** Their bodies. */
   body: Body
+  /** Places in m, forces in N. */
   vector: Vec2
-  /** rad. */
+  /** Angles, rad. */
   rotation: number
+  /** Torques, N m. */
   torque: number
 }
 
 /** What users hold of a joint. */
 export type Joint = JointHandle<Terms>
-export const Joint: new (world: World, state: WorldState, id: number) => Joint = JointHandle
+/** The class of all joints, for `instanceof`. */
+export const Joint: abstract new (...made: never) => Joint = JointHandle as never
 
 const pose = new Float64Array(POSE_SIZE)
 

@@ -6,8 +6,11 @@
 import { MAX_COORDINATE } from '../../common/tuning.ts'
 import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
 
+/** A place, direction or velocity in the plane. Any object with these two numbers fits. */
 export interface Vec2 {
+  /** To the right, in the unit of what it says. */
   x: number
+  /** Upwards, in the unit of what it says. */
   y: number
 }
 

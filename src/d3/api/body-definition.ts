@@ -16,49 +16,81 @@ import type { WorldState } from '../store/world-state.ts'
 
 export type { BodyType } from '../../common/store/body-types.ts'
 
-/** Axes (world) along or about which a body may not move. */
+/** Some of the three axes of the world. */
+export interface AxisSet {
+  /** Is x one of them? Default false. */
+  x?: boolean
+  /** Is y one of them? Default false. */
+  y?: boolean
+  /** Is z one of them? Default false. */
+  z?: boolean
+}
+
+/** Axes of the world along or about which a body may not move: games in a plane, characters that must not fall over. */
 export interface LockedAxes {
-  linear?: { x?: boolean; y?: boolean; z?: boolean }
-  angular?: { x?: boolean; y?: boolean; z?: boolean }
+  /** Axes along which it may not move. Default none. */
+  linear?: AxisSet
+  /** Axes about which it may not turn. Default none. */
+  angular?: AxisSet
+}
+
+/** Locked axes as they are returned. */
+export interface FullLockedAxes extends LockedAxes {
+  /** Axes along which it may not move. */
+  linear: Required<AxisSet>
+  /** Axes about which it may not turn. */
+  angular: Required<AxisSet>
 }
 
 /** Inertia tensor about the centre of mass, body axes, kg m²: the elements of the symmetric matrix (xy = −∫ρxy). */
 export interface Inertia {
+  /** Moment about x, kg m². */
   xx: number
+  /** Moment about y, kg m². */
   yy: number
+  /** Moment about z, kg m². */
   zz: number
+  /** Product of x and y, kg m². */
   xy: number
+  /** Product of x and z, kg m². */
   xz: number
+  /** Product of y and z, kg m². */
   yz: number
 }
 
+/** What a body is made of. All of it may be left out: a dynamic body at the origin without shapes. */
 export interface BodyDefinition {
-  /** Default 'dynamic'. */
+  /** How it takes part. Default 'dynamic'. */
   type?: BodyType
-  /** Of the body's origin, m. */
+  /** Place of the body's origin, m. Default 0, 0, 0. */
   position?: Vec3
+  /** Orientation. Default: not turned. */
   rotation?: Quat
-  /** Of the centre of mass, m/s. */
+  /** Velocity of the centre of mass, m/s. Default 0, 0, 0. */
   linearVelocity?: Vec3
-  /** rad/s, world axes. */
+  /** Angular velocity, rad/s, world axes. Default 0, 0, 0. */
   angularVelocity?: Vec3
+  /** What it collides with and weighs. Default none. */
   shapes?: readonly ShapeDefinition[]
-  /** 1/s: speed decays as exp(−damping × t). Default 0. */
+  /** Damping of motion, 1/s: speed decays as exp(−damping × t). Default 0. */
   linearDamping?: number
+  /** Damping of turning, 1/s: spin decays as exp(−damping × t). Default 0. */
   angularDamping?: number
-  /** Default 1. */
+  /** Factor on the world's gravity: 0 floats, below 0 rises. Default 1. */
   gravityScale?: number
+  /** Axes of the world along or about which it may not move. Default none. */
   lockedAxes?: LockedAxes
-  /** kg. Default: from the shapes' densities; inertia scales along. */
+  /** Mass, kg; the inertia scales along. Default: from the shapes' densities. */
   mass?: number
-  /** In the body's frame, m. Default: from the shapes. */
+  /** Centre of mass in the body's frame, m. Default: from the shapes. */
   centerOfMass?: Vec3
-  /** Default: from the shapes. */
+  /** Inertia about the centre of mass, kg m², body axes. Default: from the shapes. */
   inertia?: Inertia
-  /** Default true. */
+  /** May it fall asleep when it rests? Default true. */
   canSleep?: boolean
-  /** Default true. */
+  /** Does it take part from the start? Default true. */
   enabled?: boolean
+  /** Anything you like; the engine does not look at it. Default undefined. */
   userData?: unknown
 }
 

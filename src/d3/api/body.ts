@@ -6,7 +6,7 @@
 import { BodyHandle } from '../../common/world/body-handle.ts'
 import { PhysicsError, requireFinite } from '../../common/errors.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, STATIC } from '../store/bodies.ts'
-import { readInertia, readLocks, type Inertia, type LockedAxes } from './body-definition.ts'
+import { readInertia, readLocks, type FullLockedAxes, type Inertia, type LockedAxes } from './body-definition.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-store.ts'
 import { derive } from '../store/mass.ts'
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
@@ -24,7 +24,11 @@ const a = new Float64Array(4)
 const b = new Float64Array(4)
 const tensor = new Float64Array(6)
 
-export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefinition> {
+/** A rigid body: what moves, collides and is joined. Made by `world.createBody`. */
+export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
+  /** @internal */
+  declare protected readonly state: WorldState
+
   /** Origin of the body, m. Setting it moves the body there at once, without touching its velocity. */
   get position(): Vec3 {
     return this.getPosition({ x: 0, y: 0, z: 0 })
@@ -36,6 +40,7 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     this.place(row, a, this.state.bodies.columns.q, row * 4)
   }
 
+  /** Orientation. Setting it turns the body at once, without touching its velocity. */
   get rotation(): Quat {
     return this.getRotation({ x: 0, y: 0, z: 0, w: 1 })
   }
@@ -56,7 +61,7 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     this.setVelocity(value, 'body.linearVelocity', this.state.bodies.columns.v)
   }
 
-  /** rad/s, world axes. */
+  /** Angular velocity, rad/s, world axes. */
   get angularVelocity(): Vec3 {
     return this.getAngularVelocity({ x: 0, y: 0, z: 0 })
   }
@@ -65,24 +70,28 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     this.setVelocity(value, 'body.angularVelocity', this.state.bodies.columns.w)
   }
 
+  /** Fills `out` with the origin of the body, m, and returns it: no allocation. */
   getPosition(out: Vec3): Vec3 {
     this.origin(this.row(), a)
     return writeVec3(a, 0, out)
   }
 
+  /** Fills `out` with the orientation and returns it: no allocation. */
   getRotation(out: Quat): Quat {
     return writeQuat(this.state.bodies.columns.q, this.row() * 4, out)
   }
 
+  /** Fills `out` with the velocity of the centre of mass, m/s, and returns it: no allocation. */
   getLinearVelocity(out: Vec3): Vec3 {
     return writeVec3(this.state.bodies.columns.v, this.row() * 3, out)
   }
 
+  /** Fills `out` with the angular velocity, rad/s, world axes, and returns it: no allocation. */
   getAngularVelocity(out: Vec3): Vec3 {
     return writeVec3(this.state.bodies.columns.w, this.row() * 3, out)
   }
 
-  /** Moves the body at once; velocity is kept. */
+  /** Moves the body at once, m; velocity is kept. The rotation stays if it is left out. */
   teleport(position: Vec3, rotation?: Quat): void {
     const row = this.edit('body.teleport')
     readVec3(position, 'body.teleport.position', a, 0)
@@ -93,7 +102,10 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     }
   }
 
-  /** A kinematic body moves there during the next step, pushing what is in its way, and then stands still. */
+  /**
+   * A kinematic body moves there during the next step, m, pushing what is in its way, and then stands still. The rotation stays if it is
+   * left out.
+   */
   setTargetPose(position: Vec3, rotation?: Quat): void {
     const row = this.edit('body.setTargetPose')
     const bodies = this.state.bodies.columns
@@ -166,14 +178,14 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     this.place(row, b, bodies.q, row * 4)
   }
 
-  /** Inertia about the centre of mass, body axes. */
+  /** Inertia about the centre of mass, kg m², body axes. */
   getInertia(): Inertia {
     const { inertia } = this.state.bodies.columns
     const o = this.row() * 6
     return { xx: inertia[o], yy: inertia[o + 1], zz: inertia[o + 2], xy: inertia[o + 3], xz: inertia[o + 4], yz: inertia[o + 5] }
   }
 
-  /** Sets the inertia; `null` goes back to the shapes'. */
+  /** Sets the inertia, kg m², body axes; `null` goes back to the shapes'. */
   setInertia(value: Inertia | null): void {
     const row = this.edit('body.inertia')
     const bodies = this.state.bodies.columns
@@ -186,7 +198,8 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     this.wake()
   }
 
-  get lockedAxes(): Required<{ linear: Required<NonNullable<LockedAxes['linear']>>; angular: Required<NonNullable<LockedAxes['angular']>> }> {
+  /** Axes of the world along or about which it may not move. */
+  get lockedAxes(): FullLockedAxes {
     const bits = this.state.bodies.columns.lockedAxes[this.row()]
     const set = (at: number) => ({ x: (bits & (1 << at)) !== 0, y: (bits & (2 << at)) !== 0, z: (bits & (4 << at)) !== 0 })
     return { linear: set(0), angular: set(3) }
@@ -214,7 +227,7 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     }
   }
 
-  /** From the body's frame to the world. */
+  /** From the body's frame to the world, m. */
   worldPoint(local: Vec3): Vec3 {
     const row = this.row()
     readVec3(local, 'body.worldPoint', b, 0)
@@ -224,7 +237,7 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     return { x: a[0] + out[0], y: a[1] + out[1], z: a[2] + out[2] }
   }
 
-  /** From the world to the body's frame. */
+  /** From the world to the body's frame, m. */
   localPoint(point: Vec3): Vec3 {
     const row = this.row()
     readVec3(point, 'body.localPoint', b, 0)
@@ -249,18 +262,22 @@ export class Body extends BodyHandle<World, WorldState, Shape, Joint, ShapeDefin
     return 0.5 * (mass[row] * (v[s] * v[s] + v[s + 1] * v[s + 1] + v[s + 2] * v[s + 2]) + spin)
   }
 
+  /** @internal */
   protected override createShape(row: number, definition: ShapeDefinition): number {
     return createShapeRow(this.state, row, requireDefinition(definition, 'body.addShape'))
   }
 
+  /** @internal */
   protected override refreshMass(row: number): void {
     refreshMass(this.state, row)
   }
 
+  /** @internal */
   protected override derive(row: number): void {
     derive(this.state, row)
   }
 
+  /** @internal */
   protected override enterBroadPhase(row: number): void {
     enterBroadPhase(this.state, row)
   }

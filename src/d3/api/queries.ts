@@ -1,14 +1,12 @@
 /**
- * The query half of `World`: rays and overlaps with checked arguments and object results.
+ * Queries as users ask them: rays and overlaps with checked arguments and object results. The search itself is in `queries/queries.ts`.
  */
 
 import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
 import { handleOf } from '../../common/memory/ids.ts'
-import { JointedWorld } from '../../common/joints/jointed-world.ts'
 import { readMask, type QueryMask } from '../../common/queries/query-mask.ts'
 import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
 import type { Body } from './body.ts'
-import type { Joint } from '../joints/joint.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { requireDefinition, type CollisionFilter, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
@@ -17,36 +15,53 @@ import { overlapBox, overlapShape, RayCaster } from '../queries/queries.ts'
 
 /** Which shapes a query sees: category and mask as in collisions (default: all), and a body to leave out. */
 export interface QueryFilter extends CollisionFilter {
+  /** A body whose shapes are not seen, such as the one that looks. Default none. */
   exclude?: Body
 }
 
+/** Where a ray starts, where it goes and how far. */
 export interface Ray {
+  /** Where it starts, m. */
   origin: Vec3
-  /** Any length above 0; distances are in metres. */
+  /** Direction of any length above 0; distances are in metres all the same. */
   direction: Vec3
-  /** m. Default 1e6. */
+  /** How far it goes, m. Default 1e6. */
   maxDistance?: number
+  /** Which shapes it sees. Default: all. */
   filter?: QueryFilter
 }
 
+/** What a ray has met. */
 export interface RayCastHit {
+  /** The body of the shape. */
   body: Body
+  /** The shape it met. */
   shape: Shape
+  /** Where it met it, m. */
   point: Vec3
-  /** Unit, out of the shape. A ray that starts inside hits at distance 0 with the normal opposite to the ray. */
+  /** Unit vector out of the shape. A ray that starts inside hits at distance 0 with the normal opposite to the ray. */
   normal: Vec3
+  /** How far from its origin, m. */
   distance: number
 }
 
+/** An axis-parallel box to look into. */
 export interface BoxQuery {
+  /** Its least corner, m. */
   min: Vec3
+  /** Its greatest corner, m. */
   max: Vec3
+  /** Which shapes are seen. Default: all. */
   filter?: QueryFilter
 }
 
+/** Where a shape is put to see what it overlaps. */
 export interface ShapePlacement {
+  /** Where its origin is, m. */
   position: Vec3
+  /** Its orientation. Default: not turned. */
   rotation?: Quat
+  /** Which shapes are seen. Default: all. */
   filter?: QueryFilter
 }
 
@@ -55,8 +70,19 @@ const DEFAULT_DISTANCE = 1e6
 const RAY_STRIDE = 7
 const ANSWER_STRIDE = 8
 
-export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape, Joint> {
+/** Answers for one world. */
+export class WorldQueries {
+  private readonly world: object
+  private readonly state: WorldState
+  private readonly shapes: { ofRow(row: number): Shape }
   private readonly caster: RayCaster = new RayCaster()
+  private readonly request: Float64Array = new Float64Array(RAY_STRIDE)
+
+  constructor(world: object, state: WorldState, shapes: { ofRow(row: number): Shape }) {
+    this.world = world
+    this.state = state
+    this.shapes = shapes
+  }
 
   /** The nearest shape a ray meets, or null. */
   castRay(ray: Ray): RayCastHit | null {
@@ -126,7 +152,7 @@ export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape,
         throw new PhysicsError('out-of-range', `overlapBox.min.${axes[k]}`, box[k], `is above max.${axes[k]} (${box[3 + k]}). Swap them.`)
       }
     }
-    return overlapBox(this.state, box, this.maskOf(query.filter, 'overlapBox.filter')).map((row) => this.shapeOfRow(row))
+    return overlapBox(this.state, box, this.maskOf(query.filter, 'overlapBox.filter')).map((row) => this.shapes.ofRow(row))
   }
 
   /** Shapes that overlap a shape put at a pose. The definition's own position and rotation are not used. */
@@ -137,10 +163,8 @@ export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape,
     readVec3(placement.position, 'overlapShape.position', pose, 0)
     readQuat(placement.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, 'overlapShape.rotation', pose, 3)
     const rows = overlapShape(this.state, shape, pose, this.maskOf(placement.filter, 'overlapShape.filter'))
-    return rows.map((row) => this.shapeOfRow(row))
+    return rows.map((row) => this.shapes.ofRow(row))
   }
-
-  private readonly request: Float64Array = new Float64Array(RAY_STRIDE)
 
   /** Checks a ray and hands it to the caster. Returns its length. */
   private aim(ray: Ray): number {
@@ -173,7 +197,7 @@ export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape,
   private hit(i: number, length: number): RayCastHit {
     const { ray, results } = this.caster
     const t = results.distance[i]
-    const shape = this.shapeOfRow(results.shape[i])
+    const shape = this.shapes.ofRow(results.shape[i])
     return {
       body: shape.body,
       shape,
@@ -184,6 +208,6 @@ export abstract class WorldQueries extends JointedWorld<WorldState, Body, Shape,
   }
 
   private maskOf(filter: QueryFilter | undefined, field: string): QueryMask {
-    return readMask(filter, field, this, this.state.bodies)
+    return readMask(filter, field, this.world, this.state.bodies)
   }
 }

@@ -17,41 +17,53 @@ export type { CombineRule } from '../../common/store/combine-rules.ts'
 export interface ShapeOptions extends SurfaceOptions {
   /** Place in the body, m. Default: the body's origin. */
   position?: Vec3
+  /** Orientation in the body. Default: not turned. */
   rotation?: Quat
-  /** Velocity of the surface over the body, body axes, m/s: conveyor belts. Default 0. */
+  /** Velocity of the surface over the body, body axes, m/s: conveyor belts. Default 0, 0, 0. */
   surfaceVelocity?: Vec3
 }
 
+/** What `sphere()` is told. */
 export interface SphereOptions extends ShapeOptions {
-  /** m */
+  /** Radius, m. */
   radius: number
 }
 
+/** What `box()` is told. */
 export interface BoxOptions extends ShapeOptions {
   /** Half the lengths of the edges, m. */
   halfExtents: Vec3
 }
 
+/** What `capsule()` is told. */
 export interface CapsuleOptions extends ShapeOptions {
-  /** m */
+  /** Radius of the caps and half the thickness, m. */
   radius: number
   /** Half the distance between the centres of the two caps, m; the axis is local y. */
   halfLength: number
 }
 
+/** What `hull()` is told. */
 export interface HullOptions extends ShapeOptions {
-  /** At least four points that do not lie in a plane; points inside are dropped. Objects, or x y z in a row. */
+  /** At least four points, m, that do not lie in a plane; points inside are dropped. Objects, or x y z in a row. */
   points: readonly Vec3[] | Float64Array
 }
 
 /** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule` or `hull`. */
 export interface ShapeDefinition extends Surface {
+  /** The function that made it. */
   readonly kind: 'sphere' | 'box' | 'capsule' | 'hull'
+  /** @internal */
   readonly kindCode: number
+  /** @internal */
   readonly size: readonly [number, number, number]
+  /** @internal */
   readonly hull: Hull | null
+  /** Place in the body, m. */
   readonly position: Readonly<Vec3>
+  /** Orientation in the body. */
   readonly rotation: Readonly<Quat>
+  /** Velocity of the surface over the body, body axes, m/s. */
   readonly surfaceVelocity: Readonly<Vec3>
 }
 
@@ -64,7 +76,7 @@ export function sphere(options: SphereOptions): ShapeDefinition {
   return define('sphere', SPHERE, [requireLength(options.radius, 'sphere.radius'), 0, 0], null, options)
 }
 
-/** A box by its half extents. */
+/** A box by its half extents: crates, walls, floors. */
 export function box(options: BoxOptions): ShapeDefinition {
   requireObject(options, 'box')
   const half = requireObject(options.halfExtents, 'box.halfExtents') as Vec3
@@ -74,7 +86,7 @@ export function box(options: BoxOptions): ShapeDefinition {
   return define('box', BOX, [x, y, z], null, options)
 }
 
-/** A cylinder with round ends, along local y. */
+/** A cylinder with round ends, along local y: limbs, characters. */
 export function capsule(options: CapsuleOptions): ShapeDefinition {
   requireObject(options, 'capsule')
   const radius = requireLength(options.radius, 'capsule.radius')
@@ -85,7 +97,7 @@ export function capsule(options: CapsuleOptions): ShapeDefinition {
   return define('capsule', CAPSULE, [radius, requireLength(half, 'capsule.halfLength'), 0], null, options)
 }
 
-/** The convex hull of a set of points. */
+/** The convex hull of a set of points: stones, tools, anything without dents. */
 export function hull(options: HullOptions): ShapeDefinition {
   requireObject(options, 'hull')
   return define('hull', HULL, [0, 0, 0], buildHull(pointsOf(options.points), 'hull.points'), options)

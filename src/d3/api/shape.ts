@@ -14,26 +14,31 @@ import type { WorldState } from '../store/world-state.ts'
 
 const vector = new Float64Array(3)
 
-export class Shape extends ShapeHandle<World, WorldState, Body> {
+/** Part of a body's surface. Made by `world.createBody` and `body.addShape`; its geometry is fixed, its material is not. */
+export class Shape extends ShapeHandle<World, Body> {
+  /** @internal */
+  declare protected readonly state: WorldState
+
+  /** What it is. */
   get kind(): ShapeKindName {
     return SHAPE_KIND_NAMES[this.state.shapes.columns.kind[this.row()]]
   }
 
-  /** Of spheres and capsules; 0 otherwise. */
+  /** Radius of spheres and capsules, m; 0 otherwise. */
   get radius(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
     return kind[row] === SPHERE || kind[row] === CAPSULE ? size[row * 4] : 0
   }
 
-  /** Of capsules: half the distance between the caps' centres; 0 otherwise. */
+  /** Of capsules half the distance between the caps' centres, m; 0 otherwise. */
   get halfLength(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
     return kind[row] === CAPSULE ? size[row * 4 + 1] : 0
   }
 
-  /** Of boxes; null otherwise. */
+  /** Half the edges of boxes, m; null otherwise. */
   get halfExtents(): Vec3 | null {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
@@ -56,15 +61,17 @@ export class Shape extends ShapeHandle<World, WorldState, Body> {
     return faces
   }
 
-  /** Place in the body's frame. */
+  /** Place in the body's frame, m. */
   get localPosition(): Vec3 {
     return writeVec3(this.state.shapes.columns.localPosition, this.row() * 3, { x: 0, y: 0, z: 0 })
   }
 
+  /** Orientation in the body's frame. */
   get localRotation(): Quat {
     return writeQuat(this.state.shapes.columns.localRotation, this.row() * 4, { x: 0, y: 0, z: 0, w: 1 })
   }
 
+  /** Velocity of the surface over the body, body axes, m/s: conveyor belts. */
   get surfaceVelocity(): Vec3 {
     return writeVec3(this.state.shapes.columns.surfaceVelocity, this.row() * 3, { x: 0, y: 0, z: 0 })
   }
@@ -77,6 +84,7 @@ export class Shape extends ShapeHandle<World, WorldState, Body> {
     wakeTouching(this.state, row)
   }
 
+  /** @internal */
   protected override refreshMass(body: number): void {
     refreshMass(this.state, body)
   }

@@ -17,16 +17,17 @@ import { addScaled, cross, dot, lengthOf, rotationFromAxes, subtract, unit } fro
 /** Below this sine of the angle to gravity a way is no bridge but a shaft. */
 const LEAST_SLOPE = 1e-3
 
+/** What a bridge is told. */
 export interface BridgeDefinition {
   /** Middle of the first edge, m. */
   from: Vec3
   /** Middle of the last edge, m. */
   to: Vec3
-  /** Number of planks, 1 … 10 000. */
+  /** Count of planks, 1 … 10 000. */
   planks: number
   /** Across the way, m. Default 2. */
   width?: number
-  /** Of a plank, m. Default 0.1. */
+  /** Thickness of a plank, m. Default 0.1. */
   thickness?: number
   /** Empty space between two planks, m. Default a twentieth of a plank's length. */
   gap?: number
@@ -40,13 +41,15 @@ export interface BridgeDefinition {
   friction?: number
   /** N beyond which a hinge breaks. Default Infinity. */
   breakForce?: number
-  /** Density, surface and filter of the planks. */
+  /** Density, surface and filter of the planks. Default: as shapes are. */
   shape?: PieceOptions
 }
 
+/** A bridge of planks. */
 export interface Bridge extends Assembly {
+  /** The hinges, from the first edge to the last. */
   readonly joints: readonly HingeJoint[]
-  /** Of the whole deck, m. */
+  /** Length of the whole deck, m. */
   readonly length: number
 }
 

@@ -12,20 +12,23 @@ import type { World } from '../api/world.ts'
 import { assemble, requireVec3, type Assembly, type PieceOptions } from './assembly.ts'
 import { addScaled, cross, lengthOf, unit } from './vectors.ts'
 
+/** What a net is told. */
 export interface NetDefinition extends GridOptions {
   /** Middle of the net, m. Default 0, 0, 0. */
   center?: Vec3
-  /** Direction of the columns. Default x. */
+  /** Direction of the columns, any length. Default x. */
   right?: Vec3
-  /** Direction of the rows, not parallel to `right`. Default z. */
+  /** Direction of the rows, any length, not parallel to `right`. Default z. */
   down?: Vec3
   /** Knots that never move: the four corners, the first row, all around, none, or by column and row. Default 'corners'. */
   fixed?: FixedKnots
-  /** Density, surface and filter of the knots. */
+  /** Density, surface and filter of the knots. Default: as shapes are. */
   shape?: PieceOptions
 }
 
+/** A net of knots. */
 export interface Net extends Assembly {
+  /** What holds neighbouring knots together. */
   readonly joints: readonly BallJoint[]
   /** The knot at a column and row, both from 0. */
   knot(column: number, row: number): Body

@@ -15,13 +15,15 @@ import { add, multiply, rotate } from './vectors.ts'
 
 /** Where a figure's own frame is put. */
 export interface RagdollPlace {
-  /** m. Default 0, 0, 0. */
+  /** Where the figure's origin is, m. Default 0, 0, 0. */
   position?: Vec3
+  /** Its orientation. Default: not turned. */
   rotation?: Quat
-  /** m/s of all parts. Default 0. */
+  /** Velocity of all parts, m/s. Default 0. */
   velocity?: Vec3
 }
 
+/** A figure of parts and joints with names. */
 export interface Ragdoll extends Assembly {
   /** A part by its name. */
   part(name: string): Body

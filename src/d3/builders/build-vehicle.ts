@@ -18,9 +18,11 @@ import type { World } from '../api/world.ts'
 import { assemble, requireQuat, requireVec3, type Assembly, type PieceOptions } from './assembly.ts'
 import { add, dot, lengthOf, rotate } from './vectors.ts'
 
+/** What a car is told. All of it may be left out. */
 export interface VehicleDefinition extends CarOptions {
   /** The ground below the middle of the car, m. Default 0, 0, 0. */
   position?: Vec3
+  /** Its orientation. Default: not turned. */
   rotation?: Quat
   /** Half the size of the chassis, m: x across, z along. Default 0.8, 0.3, 2. */
   halfExtents?: Vec3
@@ -28,17 +30,19 @@ export interface VehicleDefinition extends CarOptions {
   track?: number
   /** Greatest steering angle, rad, below π/2. Default 0.6. */
   maxSteer?: number
-  /** Surface and filter of the chassis. */
+  /** Surface and filter of the chassis. Default: as shapes are. */
   chassis?: PieceOptions
-  /** Surface and filter of the wheels; `grip` is their friction. */
+  /** Surface and filter of the wheels; `grip` is their friction. Default: as shapes are. */
   wheels?: PieceOptions
 }
 
-/** `drive` is told the speed of the middle of the rear axle. */
+/** A car with four wheels. `drive` is told the speed of the middle of the rear axle. */
 export interface Vehicle extends Assembly, CarHandles {
+  /** The chassis. */
   readonly chassis: Body
-  /** Front left, front right, rear left, rear right. */
+  /** The wheels: front left, front right, rear left, rear right. */
   readonly wheels: readonly Body[]
+  /** The joints of the wheels, in the order of `wheels`. */
   readonly joints: readonly WheelJoint[]
   /** Turns the front wheels, rad, positive to the left; beyond `maxSteer` it stays there. */
   steer(angle: number): void

@@ -11,43 +11,78 @@ import { box, capsule, sphere, type ShapeDefinition } from '../api/shape-definit
 import type { PieceOptions } from './assembly.ts'
 import { aboutAxis } from './vectors.ts'
 
+/** A part of a figure. */
 export interface RagdollPart {
+  /** What `ragdoll.part` is asked for. */
   readonly name: string
+  /** Its shape. */
   readonly shape: ShapeDefinition
-  /** m, in the figure's own frame. */
+  /** Where its origin is, m, in the figure's own frame. */
   readonly position: Vec3
+  /** Its orientation in the figure's own frame. Default: not turned. */
   readonly rotation?: Quat
-  /** kg. Default: by density. */
+  /** Mass, kg. Default: by density. */
   readonly mass?: number
 }
 
-/** All angles are 0 in the pose in which the figure is described. */
-export type RagdollJoint = {
+/** What all joints of a figure say. */
+export interface FigureJoint {
+  /** What `ragdoll.joint` is asked for. */
   readonly name: string
-  /** Names of parts: A and B of the joint. */
+  /** Name of the part that is A of the joint. */
   readonly parent: string
+  /** Name of the part that is B of the joint. */
   readonly child: string
-  /** m, in the figure's own frame. */
+  /** Where they are joined, m, in the figure's own frame. */
   readonly anchor: Vec3
-  /** Of the hinge, or along the limb. */
+  /** Direction of the hinge's axis, or along the limb, in the figure's own frame. */
   readonly axis: Vec3
   /** Dry friction, N m. Default 0. */
   readonly friction?: number
-} & (
-  | { readonly kind: 'hinge'; readonly limit: Limit }
-  /** Leans within an ellipse and turns about itself; `planeAxis` lies across `axis`, where the limb swings by up to `swingZ`. */
-  | { readonly kind: 'swing-twist'; readonly range: SwingTwistRange; readonly planeAxis?: Vec3 }
-  /** Leans and does not twist; `planeAxis` lies across `axis` and tells the two half angles apart. */
-  | { readonly kind: 'constant-velocity'; readonly limit: SwingLimit; readonly planeAxis?: Vec3 }
-)
+}
 
+/** A knee or an elbow. */
+export interface FigureHinge extends FigureJoint {
+  /** Bends about one axis. */
+  readonly kind: 'hinge'
+  /** Range of the angle, rad. */
+  readonly limit: Limit
+}
+
+/** A shoulder or a hip. */
+export interface FigureSwingTwist extends FigureJoint {
+  /** Leans within an ellipse and turns about itself. */
+  readonly kind: 'swing-twist'
+  /** How far, rad. */
+  readonly range: SwingTwistRange
+  /** Direction across `axis` in which the limb swings by up to `swingZ`. Default: any. */
+  readonly planeAxis?: Vec3
+}
+
+/** A waist or a neck. */
+export interface FigureConstantVelocity extends FigureJoint {
+  /** Leans and does not twist. */
+  readonly kind: 'constant-velocity'
+  /** How far, rad. */
+  readonly limit: SwingLimit
+  /** Direction across `axis` that tells the two half angles apart. Default: any. */
+  readonly planeAxis?: Vec3
+}
+
+/** A joint of a figure. All angles are 0 in the pose in which the figure is described. */
+export type RagdollJoint = FigureHinge | FigureSwingTwist | FigureConstantVelocity
+
+/** A figure as data: parts, and what joins them. */
 export interface RagdollDescription {
+  /** The parts. */
   readonly parts: readonly RagdollPart[]
+  /** What joins them. */
   readonly joints: readonly RagdollJoint[]
 }
 
+/** What a human figure is told. */
 export interface HumanOptions extends HumanNumbers {
-  /** Surface and filter of all parts. */
+  /** Surface and filter of all parts. Default: as shapes are. */
   shape?: PieceOptions
 }
 

@@ -18,27 +18,35 @@ export const MAX_DATA: number = DATA_SIZE - OWN
 export class JointFrames {
   /** All of it in one array; the names below are parts of it. */
   readonly pose: Float64Array = new Float64Array(POSE_SIZE)
-  /** Centres of mass. */
+  /** Centre of mass of A, m. */
   readonly centerA: Float64Array = this.part(XA, 3)
+  /** Centre of mass of B, m. */
   readonly centerB: Float64Array = this.part(XB, 3)
-  /** From the centres of mass to the anchors. */
+  /** From A's centre of mass to its anchor, m. */
   readonly armA: Float64Array = this.part(RA, 3)
+  /** From B's centre of mass to its anchor, m. */
   readonly armB: Float64Array = this.part(RB, 3)
-  /** From anchor A to anchor B. */
+  /** From anchor A to anchor B, m. */
   readonly offset: Float64Array = this.part(D, 3)
-  /** Quaternions x y z w. */
+  /** Frame A as a quaternion x y z w. */
   readonly rotationA: Float64Array = this.part(QA, 4)
+  /** Frame B as a quaternion x y z w. */
   readonly rotationB: Float64Array = this.part(QB, 4)
-  /** Unit axes; x is the joint's main axis. */
+  /** Unit x axis of frame A: the joint's main axis. */
   readonly xA: Float64Array = this.part(AXES_A, 3)
+  /** Unit y axis of frame A. */
   readonly yA: Float64Array = this.part(AXES_A + 3, 3)
+  /** Unit z axis of frame A. */
   readonly zA: Float64Array = this.part(AXES_A + 6, 3)
+  /** Unit x axis of frame B. */
   readonly xB: Float64Array = this.part(AXES_B, 3)
+  /** Unit y axis of frame B. */
   readonly yB: Float64Array = this.part(AXES_B + 3, 3)
+  /** Unit z axis of frame B. */
   readonly zB: Float64Array = this.part(AXES_B + 6, 3)
   /** The joint's own numbers. */
   readonly data: Float64Array = new Float64Array(MAX_DATA)
-  /** Coordinates as last seen, turns counted. */
+  /** Coordinates as last seen, m or rad, turns counted. */
   readonly last: Float64Array = new Float64Array(MAX_COORDINATES)
 
   private part(from: number, count: number): Float64Array {
@@ -52,16 +60,20 @@ export class RowBlock {
   readonly values: Float64Array
   /** Twelve per row: linear A, angular A, linear B, angular B. World axes, spins in rad/s about the centres of mass. */
   readonly jacobian: Float64Array
-  /** The same arrays as the parts know them. */
+  /**
+   * The same arrays as the parts know them.
+   * @internal
+   */
   readonly target: Measure
 
+  /** The engine makes these. */
   constructor(values: Float64Array, jacobian: Float64Array) {
     this.values = values
     this.jacobian = jacobian
     this.target = { rigid: 0, error: values, jacobian, value: values, gradient: jacobian }
   }
 
-  /** Row i whole. */
+  /** Fills row i whole: its value, m or rad, and its rates by the four velocities. */
   set(
     i: number, value: number, linearA: ArrayLike<number>, angularA: ArrayLike<number>, linearB: ArrayLike<number>, angularB: ArrayLike<number>,
   ): void {

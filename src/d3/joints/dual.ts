@@ -5,17 +5,25 @@
 import { addProduct, combine, copy, divide, Dual, DualList, DualScalars, guard, multiply, type Scalar } from '../../common/joints/dual.ts'
 import { ROW } from './joint-kind.ts'
 
+/** A vector of dual numbers. */
 export class DualVec {
+  /** Along x. */
   readonly x: Dual = new Dual(ROW)
+  /** Along y. */
   readonly y: Dual = new Dual(ROW)
+  /** Along z. */
   readonly z: Dual = new Dual(ROW)
 }
 
 /** A rotation: unit quaternion. */
 export class DualQuat {
+  /** x of the quaternion. */
   readonly x: Dual = new Dual(ROW)
+  /** y of the quaternion. */
   readonly y: Dual = new Dual(ROW)
+  /** z of the quaternion. */
   readonly z: Dual = new Dual(ROW)
+  /** w of the quaternion, its real part. */
   readonly w: Dual = new Dual(ROW)
 }
 
@@ -33,12 +41,14 @@ export class DualMath extends DualScalars {
     super(ROW)
   }
 
+  /** @internal */
   override reset(): void {
     super.reset()
     this.vectorCount = 0
     this.rotationCount = 0
   }
 
+  /** Sum of two numbers or two vectors. */
   add(a: Scalar, b: Scalar): Dual
   add(a: DualVec, b: DualVec): DualVec
   add(a: Scalar | DualVec, b: Scalar | DualVec): Dual | DualVec {
@@ -52,6 +62,7 @@ export class DualMath extends DualScalars {
     return combine(1, this.lift(a), 1, this.lift(b), this.newScalar())
   }
 
+  /** Difference of two numbers or two vectors. */
   sub(a: Scalar, b: Scalar): Dual
   sub(a: DualVec, b: DualVec): DualVec
   sub(a: Scalar | DualVec, b: Scalar | DualVec): Dual | DualVec {
@@ -91,6 +102,7 @@ export class DualMath extends DualScalars {
     return out
   }
 
+  /** A number or a vector with its sign turned round. */
   neg(a: Scalar): Dual
   neg(a: DualVec): DualVec
   neg(a: Scalar | DualVec): Dual | DualVec {
@@ -102,6 +114,7 @@ export class DualMath extends DualScalars {
     return out
   }
 
+  /** A vector of its components. */
   vec(x: Scalar, y: Scalar, z: Scalar): DualVec {
     const out = this.newVector()
     copy(this.lift(x), out.x)
@@ -110,6 +123,7 @@ export class DualMath extends DualScalars {
     return out
   }
 
+  /** Scalar product of two vectors. */
   dot(a: DualVec, b: DualVec): Dual {
     const out = this.newScalar()
     multiply(a.x, b.x, out)
@@ -118,6 +132,7 @@ export class DualMath extends DualScalars {
     return out
   }
 
+  /** Cross product of two vectors. */
   cross(a: DualVec, b: DualVec): DualVec {
     const out = this.newVector()
     crossPart(a.y, a.z, b.y, b.z, out.x)
@@ -126,6 +141,7 @@ export class DualMath extends DualScalars {
     return out
   }
 
+  /** Length of a vector; its rate is 0 where the length is 0. */
   length(a: DualVec): Dual {
     return this.sqrt(this.dot(a, a))
   }
@@ -149,6 +165,7 @@ export class DualMath extends DualScalars {
     return this.rotate(this.conjugate(q), v)
   }
 
+  /** The rotation back. */
   conjugate(q: DualQuat): DualQuat {
     const out = this.newRotation()
     combine(-1, q.x, 0, ZERO, out.x)
@@ -191,7 +208,10 @@ export class DualMath extends DualScalars {
     return this.result
   }
 
-  /** What the user returned, as a list. */
+  /**
+   * What the user returned, as a list.
+   * @internal
+   */
   gather(result: DualResult): DualList {
     if (result instanceof DualList) return result
     this.result.length = 0
@@ -200,12 +220,14 @@ export class DualMath extends DualScalars {
     return this.result
   }
 
+  /** @internal */
   newVector(): DualVec {
     if (this.vectorCount === this.vectors.length) this.vectors.push(new DualVec())
     guard(this.vectorCount)
     return this.vectors[this.vectorCount++]
   }
 
+  /** @internal */
   newRotation(): DualQuat {
     if (this.rotationCount === this.rotations.length) this.rotations.push(new DualQuat())
     guard(this.rotationCount)

@@ -19,9 +19,11 @@ export class DualFrame {
   readonly center: DualVec = new DualVec()
   /** The frame's rotation. */
   readonly rotation: DualQuat = new DualQuat()
-  /** Its axes; x is the joint's main axis. */
+  /** Its x axis: the joint's main axis. */
   readonly x: DualVec = new DualVec()
+  /** Its y axis. */
   readonly y: DualVec = new DualVec()
+  /** Its z axis. */
   readonly z: DualVec = new DualVec()
 }
 

@@ -14,30 +14,33 @@ import { framesOf } from './frames.ts'
 
 /** A place and directions on a body, in its own axes. x is the joint's main axis. */
 export interface JointFrame {
-  /** From the body's origin. Default 0, 0, 0. */
+  /** From the body's origin, m. Default 0, 0, 0. */
   position?: Vec3
-  /** Default none. */
+  /** Orientation of the frame in the body. Default: not turned. */
   rotation?: Quat
 }
 
+/** What every joint says: whom it joins, and how strong it is. */
 export interface JointDefinition extends CoreDefinition {
-  /** Left out or null: the world itself. */
+  /** The first body; left out or null: the world itself. */
   bodyA?: Body | null
+  /** The second body, the one that forces, speeds and angles are told of. One of the two must be dynamic. */
   bodyB: Body
 }
 
 /** Where the bodies are joined: once in world space as they stand now, or by a frame on each body. */
 export interface AnchoredDefinition extends JointDefinition {
-  /** World space. Default: the origin of body B. */
+  /** Where the bodies are joined as they stand now, m, world space. Default: the origin of body B. */
   anchor?: Vec3
-  /** Instead of `anchor` (and `axis`): on each body. Both must be given. */
+  /** Instead of `anchor` (and `axis`): the frame on A, in A's own axes. Left out: as `anchor` says. */
   frameA?: JointFrame
+  /** The frame on B, in B's own axes; goes with `frameA`. Left out: as `anchor` says. */
   frameB?: JointFrame
 }
 
-/** Also with a main axis. */
+/** A place where the bodies are joined, and a main axis. */
 export interface AxisDefinition extends AnchoredDefinition {
-  /** World space, any length above 0. Default: x of the world. */
+  /** Direction of the main axis in world space, any length above 0. Default: x of the world. */
   axis?: Vec3
 }
 

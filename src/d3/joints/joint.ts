@@ -12,18 +12,26 @@ import type { WorldState } from '../store/world-state.ts'
 import { coordinateSpeed } from './joint-definition.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from '../store/joint-table.ts'
 
+/** What the joints of this dimension call things: types only. */
 export interface Terms {
+  /** Their world. */
   world: World
+  /** @internal */
   state: WorldState
+  /** Their bodies. */
   body: Body
+  /** Places in m, forces in N. */
   vector: Vec3
+  /** Orientations. */
   rotation: Quat
+  /** Torques in N m, world axes. */
   torque: Vec3
 }
 
 /** What users hold of a joint. */
 export type Joint = JointHandle<Terms>
-export const Joint: new (world: World, state: WorldState, id: number) => Joint = JointHandle
+/** The class of all joints, for `instanceof`. */
+export const Joint: abstract new (...made: never) => Joint = JointHandle as never
 
 const p = new Float64Array(3)
 const q = new Float64Array(4)

@@ -6,17 +6,25 @@
 import { MAX_COORDINATE } from '../../common/tuning.ts'
 import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
 
+/** A place, direction or velocity in space. Any object with these three numbers fits, those of three and Babylon too. */
 export interface Vec3 {
+  /** Along x, in the unit of what it says. */
   x: number
+  /** Along y, in the unit of what it says. */
   y: number
+  /** Along z, in the unit of what it says. */
   z: number
 }
 
-/** Rotation as a quaternion; need not be of unit length when given, always is when returned. */
+/** Rotation as a quaternion x y z w; need not be of unit length when given, always is when returned. */
 export interface Quat {
+  /** x of the axis times the sine of half the angle; the quaternion has unit length. */
   x: number
+  /** y of the axis times the sine of half the angle; the quaternion has unit length. */
   y: number
+  /** z of the axis times the sine of half the angle; the quaternion has unit length. */
   z: number
+  /** Cosine of half the angle; the quaternion has unit length. */
   w: number
 }
 

@@ -13,15 +13,17 @@ import { JointHandle, type JointTerms } from './joint-handle.ts'
 import { wakeJoint } from '../../store/joint-store.ts'
 import { ownAt, type JointWorld, type KindMark } from '../joint-world.ts'
 
-/** Lists go by coordinate; what is left out, null or 0 is off. */
+/** What acts on the coordinates of a joint of your own type. Lists go by coordinate; what is left out, null or 0 is off. */
 export interface TypedFeatures {
-  /** Numbers of the joint's own, at most 18; the rest are 0. */
+  /** Numbers of the joint's own, at most 18. Default: all 0. */
   data?: readonly number[]
+  /** A range for each coordinate, m or rad. Default none. */
   limits?: readonly (Limit | null)[]
-  /** `maxForce` in N or N m. */
+  /** A motor for each coordinate; `maxForce` in N or N m. Default none. */
   motors?: readonly (Motor | null)[]
+  /** A spring or position drive for each coordinate. Default none. */
   springs?: readonly (Spring | null)[]
-  /** Dry friction, N or N m. */
+  /** Dry friction for each coordinate, N or N m. Default 0. */
   friction?: readonly number[]
 }
 
@@ -56,6 +58,7 @@ export function writeTyped(state: JointWorld, row: number, { name, coordinates }
   }
 }
 
+/** A joint of your own type. Coordinates are counted from 0. */
 export abstract class CustomHandle<Terms extends JointTerms> extends JointHandle<Terms> {
   /** Why it failed: what its function threw, or that its numbers were not finite. null if it did not. */
   get failure(): string | null {
@@ -64,50 +67,57 @@ export abstract class CustomHandle<Terms extends JointTerms> extends JointHandle
     return this.isBroken ? (kind.failures.get(this.id) ?? null) : null
   }
 
+  /** Count of its coordinates. */
   get coordinateCount(): number {
     return this.kindOf(this.row()).coordinates.length
   }
 
   /** Coordinate i at creation or at the end of the last step, m or rad, turns counted. */
-  override coordinate(i: number): number {
+  coordinate(i: number): number {
     this.check(i)
-    return super.coordinate(i)
+    return this.readCoordinate(i)
   }
 
   /** How fast coordinate i changes now, m/s or rad/s. */
-  override coordinateSpeed(i: number): number {
+  coordinateSpeed(i: number): number {
     this.check(i)
-    return super.coordinateSpeed(i)
+    return this.readCoordinateSpeed(i)
   }
 
   /** What the motor of coordinate i gave at the end of the last step, N or N m. */
   motorForce(i: number): number {
     this.check(i)
-    return super.motorForceOf(i)
+    return this.motorForceOf(i)
   }
 
+  /** Range of coordinate i, m or rad; null = none. */
   getLimit(i: number): FullLimit | null {
     return getLimit(this.state, this.check(i), i)
   }
 
+  /** Sets the range of coordinate i, m or rad; null takes it away. */
   setLimit(i: number, value: Limit | null): void {
     this.edit('setLimit')
     setLimit(this.state, this.check(i), i, value, `${this.type}.limits[${i}]`)
   }
 
+  /** Motor of coordinate i; null = none. */
   getMotor(i: number): Motor | null {
     return getMotor(this.state, this.check(i), i)
   }
 
+  /** Sets the motor of coordinate i; `maxForce` in N or N m; null takes it away. */
   setMotor(i: number, value: Motor | null): void {
     this.edit('setMotor')
     setMotor(this.state, this.check(i), i, value, `${this.type}.motors[${i}]`, 'maxForce')
   }
 
+  /** Spring or position drive of coordinate i; null = none. */
   getSpring(i: number): FullSpring | null {
     return getSpring(this.state, this.check(i), i)
   }
 
+  /** Sets the spring or position drive of coordinate i; null takes it away. */
   setSpring(i: number, value: Spring | null): void {
     this.edit('setSpring')
     setSpring(this.state, this.check(i), i, value, `${this.type}.springs[${i}]`)
@@ -118,6 +128,7 @@ export abstract class CustomHandle<Terms extends JointTerms> extends JointHandle
     return getFriction(this.state, this.check(i), i)
   }
 
+  /** Sets the dry friction of coordinate i, N or N m; 0 = none. */
   setFriction(i: number, value: number): void {
     this.edit('setFriction')
     setFriction(this.state, this.check(i), i, value, `${this.type}.friction[${i}]`)
@@ -128,6 +139,7 @@ export abstract class CustomHandle<Terms extends JointTerms> extends JointHandle
     return this.state.joints.columns.data[ownAt(this.state, this.row()) + this.dataIndex(i)]
   }
 
+  /** Sets number i (0 … 17) of its own, and wakes its bodies. */
   setData(i: number, value: number): void {
     const row = this.edit('setData')
     const at = ownAt(this.state, row) + this.dataIndex(i)
@@ -144,6 +156,7 @@ export abstract class CustomHandle<Terms extends JointTerms> extends JointHandle
     return this.slopeError(this.row())
   }
 
+  /** @internal */
   protected abstract slopeError(row: number): number
 
   private kindOf(row: number): OwnKind {

@@ -20,19 +20,22 @@ type State = JointTerms['state']
 
 /** A spring about the joint's `length`, which is its target. */
 export type LengthSpring = Omit<Spring, 'target'>
+/** A length spring as it is returned: everything filled in. */
 export type FullLengthSpring = Omit<FullSpring, 'target'>
 
+/** What a distance joint says of its length. With nothing but a length it is a rod. */
 export interface LengthFeatures {
-  /** m: of the rod, or of the spring at rest. Default: how far the anchors are apart. */
+  /** Length of the rod, or of the spring at rest, m. Default: how far the anchors are apart. */
   length?: number
-  /** m. Default 0. */
+  /** Least length, m. Default 0. */
   minLength?: number
-  /** m, above 0. Default Infinity. A rope has this alone. */
+  /** Greatest length, m, above 0. A rope has this alone. Default Infinity. */
   maxLength?: number
-  /** Part of the speed kept when the range's ends are hit, 0 … 1. Default 0. */
+  /** Share of the speed kept when an end of the range is hit, 0 … 1. Default 0. */
   restitution?: number
+  /** A spring about `length`. Default none. */
   spring?: LengthSpring | null
-  /** Winch: m/s at which the length grows, and the most force, N. */
+  /** Winch: m/s at which the length grows, and the most force, N. Default none. */
   motor?: Motor | null
   /** Dry friction of a telescope, N. Default 0. */
   friction?: number
@@ -101,15 +104,16 @@ function setLengthSpring(state: State, row: number, spring: LengthSpring | null 
   setSpring(state, row, 0, { ...spring, target: state.joints.columns.data[ownAt(state, row) + LENGTH] }, 'distance.spring')
 }
 
+/** A rod, a rope, a spring or a winch between two anchors. */
 export class DistanceHandle<Terms extends JointTerms> extends JointHandle<Terms> {
   /** How far the anchors are apart, m. */
   get currentLength(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
-  /** m/s at which they part. */
+  /** Speed at which the anchors part, m/s. */
   get speed(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 
   /** Length of the rod, or of the spring at rest, m. */
@@ -147,7 +151,7 @@ export class DistanceHandle<Terms extends JointTerms> extends JointHandle<Terms>
     this.becomeRod(row, value)
   }
 
-  /** m; 0 = none. */
+  /** Least length, m; 0 = none. */
   get minLength(): number {
     return Math.max(0, getLimit(this.state, this.row(), 0)?.lower ?? 0)
   }
@@ -156,7 +160,7 @@ export class DistanceHandle<Terms extends JointTerms> extends JointHandle<Terms>
     this.setRange('minLength', value, this.maxLength, this.restitution)
   }
 
-  /** m; Infinity = none. */
+  /** Greatest length, m; Infinity = none. */
   get maxLength(): number {
     return getLimit(this.state, this.row(), 0)?.upper ?? Infinity
   }
@@ -165,12 +169,12 @@ export class DistanceHandle<Terms extends JointTerms> extends JointHandle<Terms>
     this.setRange('maxLength', this.minLength, value, this.restitution)
   }
 
-  /** Both ends of the range at once. */
+  /** Both ends of the range at once, m. */
   setLengthRange(minLength: number, maxLength: number): void {
     this.setRange('setLengthRange', minLength, maxLength, this.restitution)
   }
 
-  /** Part of the speed kept at the ends of the range. */
+  /** Share of the speed kept at the ends of the range, 0 … 1. */
   get restitution(): number {
     return this.number(RESTITUTION)
   }
@@ -179,6 +183,7 @@ export class DistanceHandle<Terms extends JointTerms> extends JointHandle<Terms>
     this.setRange('restitution', this.minLength, this.maxLength, value)
   }
 
+  /** The spring about `length`; null = none. */
   get spring(): FullLengthSpring | null {
     const spring = getSpring(this.state, this.row(), 0)
     if (spring === null) return null
@@ -192,6 +197,7 @@ export class DistanceHandle<Terms extends JointTerms> extends JointHandle<Terms>
     if (value !== null) this.becomeRod(row, false)
   }
 
+  /** The winch: m/s at which the length grows, and the most force, N; null = none. */
   get motor(): Motor | null {
     return getMotor(this.state, this.row(), 0)
   }

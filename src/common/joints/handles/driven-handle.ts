@@ -10,18 +10,21 @@ import {
 import { JointHandle, type JointTerms } from './joint-handle.ts'
 import type { JointWorld } from '../joint-world.ts'
 
+/** What acts on the free coordinate of a joint. */
 export interface DrivenFeatures<AnyMotor> {
-  /** m or rad, any number of turns. Default none. */
+  /** Range of the coordinate, m or rad, any number of turns. Default none. */
   limit?: Limit | null
-  /** Default none. */
+  /** Drives the coordinate at a speed. Default none. */
   motor?: AnyMotor | null
-  /** Spring or position drive. Default none. */
+  /** Spring or position drive of the coordinate. Default none. */
   spring?: Spring | null
   /** Dry friction, N or N m. Default 0. */
   friction?: number
 }
 
+/** What acts on the angle of a joint that turns. */
 export type TurningFeatures = DrivenFeatures<TorqueMotor>
+/** What acts on the travel of a joint that slides. */
 export type TravellingFeatures = DrivenFeatures<Motor>
 
 /** Sets what the definition says of coordinate 0; `field` names the joint in errors. */
@@ -34,12 +37,14 @@ export function writeDriven(
   setFriction(state, row, 0, d.friction, `${field}.friction`)
 }
 
+/** A joint with one free coordinate that can be limited, driven, sprung and rubbed. */
 abstract class DrivenHandle<Terms extends JointTerms> extends JointHandle<Terms> {
-  /** m/s or rad/s of B against A. */
+  /** Speed of B against A, m/s or rad/s. */
   get speed(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 
+  /** Range of the coordinate, m or rad; null = none. */
   get limit(): FullLimit | null {
     return getLimit(this.state, this.row(), 0)
   }
@@ -48,6 +53,7 @@ abstract class DrivenHandle<Terms extends JointTerms> extends JointHandle<Terms>
     setLimit(this.state, this.edit('limit'), 0, value, `${this.field}.limit`)
   }
 
+  /** Spring or position drive of the coordinate; null = none. */
   get spring(): FullSpring | null {
     return getSpring(this.state, this.row(), 0)
   }
@@ -65,18 +71,23 @@ abstract class DrivenHandle<Terms extends JointTerms> extends JointHandle<Terms>
     setFriction(this.state, this.edit('friction'), 0, value, `${this.field}.friction`)
   }
 
-  /** The joint's name in errors. */
+  /**
+   * The joint's name in errors.
+   * @internal
+   */
   protected get field(): string {
     return this.type
   }
 }
 
+/** A joint that turns about one axis. */
 export abstract class TurningHandle<Terms extends JointTerms> extends DrivenHandle<Terms> {
   /** How far B is turned against A, rad, turns counted. */
   get angle(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
+  /** Drives the angle at a speed; null = none. */
   get motor(): TorqueMotor | null {
     const motor = getMotor(this.state, this.row(), 0)
     return motor && { speed: motor.speed, maxTorque: motor.maxForce }
@@ -92,12 +103,14 @@ export abstract class TurningHandle<Terms extends JointTerms> extends DrivenHand
   }
 }
 
+/** A joint that slides along one axis. */
 export abstract class TravellingHandle<Terms extends JointTerms> extends DrivenHandle<Terms> {
   /** How far B has moved along the axis, m. */
   get position(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
+  /** Drives the travel at a speed; null = none. */
   get motor(): Motor | null {
     return getMotor(this.state, this.row(), 0)
   }

@@ -11,14 +11,21 @@ import { BROKEN, COLLIDE_CONNECTED, ROLE_MOTOR, ROLES } from '../joint-codes.ts'
 import { JOINT_ENABLED } from '../../store/column-codes.ts'
 import { enableJoint, allowCollisions, stopCollisions, wakeJoint } from '../../store/joint-store.ts'
 import { coordinatesOf, type JointWorld } from '../joint-world.ts'
+import type { HandleOwner } from '../../world/handle-owner.ts'
 
-/** What one dimension calls the things a joint speaks of. */
+/** What one dimension calls the things a joint speaks of: types only. */
 export interface JointTerms {
-  world: { destroyJoint(joint: never): void; bodyOfRow(row: number): unknown }
+  /** Its worlds. */
+  world: unknown
+  /** @internal */
   state: JointWorld & { readonly jointPlaces: JointPlaces<JointTerms> }
+  /** Its bodies. */
   body: unknown
+  /** Its places and forces. */
   vector: unknown
+  /** Its rotations. */
   rotation: unknown
+  /** Its torques. */
   torque: unknown
 }
 
@@ -34,17 +41,24 @@ export interface JointPlaces<Terms extends JointTerms> {
   readonly pointJoint: string
 }
 
+/** What users hold of any joint: who is joined, what it carries, whether it is on. Its kind's class adds the rest. */
 export class JointHandle<Terms extends JointTerms> {
   /** Stable number; never reused while the world lives. */
   readonly id: number
+  /** The world it belongs to. */
   readonly world: Terms['world']
-  /** Anything the user likes to keep with it. */
+  /** Anything you like; the engine does not look at it. */
   userData: unknown
+  /** @internal */
   protected readonly state: Terms['state']
+  /** @internal */
+  protected readonly owner: HandleOwner
 
-  constructor(world: Terms['world'], state: Terms['state'], id: number) {
-    this.world = world
-    this.state = state
+  /** Joints are made by the world's `create…Joint`. */
+  protected constructor(owner: HandleOwner, id: number) {
+    this.world = owner.world
+    this.state = owner.state as Terms['state']
+    this.owner = owner
     this.id = id
   }
 
@@ -58,14 +72,15 @@ export class JointHandle<Terms extends JointTerms> {
     return this.state.jointKinds[this.state.joints.columns.kind[this.row()]].name
   }
 
-  /** null: the world. */
+  /** The first body; null = the world itself. */
   get bodyA(): Terms['body'] | null {
     const row = this.state.joints.columns.bodyA[this.row()]
-    return row < 0 ? null : this.world.bodyOfRow(row)
+    return row < 0 ? null : this.owner.bodies.ofRow(row)
   }
 
+  /** The second body, the one that forces, speeds and angles are told of. */
   get bodyB(): Terms['body'] {
-    return this.world.bodyOfRow(this.state.joints.columns.bodyB[this.row()])
+    return this.owner.bodies.ofRow(this.state.joints.columns.bodyB[this.row()])
   }
 
   /** Force on B at the end of the last step, N, world axes. A gets the opposite. None while it is off. */
@@ -78,12 +93,12 @@ export class JointHandle<Terms extends JointTerms> {
     return this.places.torqueOn(this.state, this.row())
   }
 
-  /** Where it holds A, world space. */
+  /** Where it holds A, m, world space. */
   get anchorA(): Terms['vector'] {
     return this.places.anchorOn(this.state, this.row(), false)
   }
 
-  /** Where it holds B, world space. */
+  /** Where it holds B, m, world space. */
   get anchorB(): Terms['vector'] {
     return this.places.anchorOn(this.state, this.row(), true)
   }
@@ -118,6 +133,7 @@ export class JointHandle<Terms extends JointTerms> {
     return (this.state.joints.columns.flags[this.row()] & BROKEN) !== 0
   }
 
+  /** Do its two bodies collide? Setting it wakes them. */
   get collideConnected(): boolean {
     return (this.state.joints.columns.flags[this.row()] & COLLIDE_CONNECTED) !== 0
   }
@@ -132,7 +148,7 @@ export class JointHandle<Terms extends JointTerms> {
     wakeJoint(this.state, row)
   }
 
-  /** N beyond which it breaks; Infinity = never. */
+  /** Force beyond which it breaks, N; Infinity = never. */
   get breakForce(): number {
     return this.state.joints.columns.breakForce[this.row()]
   }
@@ -144,7 +160,7 @@ export class JointHandle<Terms extends JointTerms> {
     wakeJoint(this.state, row)
   }
 
-  /** N m beyond which it breaks; Infinity = never. */
+  /** Torque about the anchor beyond which it breaks, N m; Infinity = never. */
   get breakTorque(): number {
     return this.state.joints.columns.breakTorque[this.row()]
   }
@@ -166,31 +182,46 @@ export class JointHandle<Terms extends JointTerms> {
 
   /** Takes it out of the world. Twice is harmless. */
   destroy(): void {
-    this.world.destroyJoint(this as never)
+    this.owner.destroyJoint(this as never)
   }
 
-  /** Coordinate c as last measured: at creation, or at the end of the last step. */
-  protected coordinate(c: number): number {
+  /**
+   * Coordinate c as last measured: at creation, or at the end of the last step.
+   * @internal
+   */
+  protected readCoordinate(c: number): number {
     return this.state.joints.columns.turns[this.row() * coordinatesOf(this.state) + c]
   }
 
-  /** How fast coordinate c changes with the velocities of this moment. */
-  protected coordinateSpeed(c: number): number {
+  /**
+   * How fast coordinate c changes with the velocities of this moment.
+   * @internal
+   */
+  protected readCoordinateSpeed(c: number): number {
     return this.places.rateOf(this.state, this.row(), c)
   }
 
-  /** What the motor of coordinate c gave at the end of the last step, N or N m. */
+  /**
+   * What the motor of coordinate c gave at the end of the last step, N or N m.
+   * @internal
+   */
   protected motorForceOf(c: number): number {
     return this.forceOf(c, ROLE_MOTOR)
   }
 
-  /** What a row of coordinate c gave at the end of the last step, N or N m. */
+  /**
+   * What a row of coordinate c gave at the end of the last step, N or N m.
+   * @internal
+   */
   protected forceOf(c: number, role: number): number {
     const { columns, schema } = this.state.joints
     return columns.force[(this.row() + 1) * schema.force.width - (coordinatesOf(this.state) - c) * ROLES + role]
   }
 
-  /** A number of the kind's own. */
+  /**
+   * A number of the kind's own.
+   * @internal
+   */
   protected own(at: number): number {
     return this.state.joints.columns.data[this.row() * this.state.joints.schema.data.width + at]
   }
@@ -199,11 +230,15 @@ export class JointHandle<Terms extends JointTerms> {
     return this.state.jointPlaces as JointPlaces<Terms>
   }
 
+  /** @internal */
   protected row(): number {
     return requireRow(this.state.joints, this.id, 'joint')
   }
 
-  /** The row, for a change: not while a step runs. */
+  /**
+   * The row, for a change: not while a step runs.
+   * @internal
+   */
   protected edit(what: string): number {
     requireIdle(this.state, `joint.${what}`)
     return this.row()
@@ -214,11 +249,11 @@ export class JointHandle<Terms extends JointTerms> {
 export interface StrengthDefinition {
   /** Do the two bodies collide? Default false. */
   collideConnected?: boolean
-  /** Default true. */
+  /** Does it hold from the start? Default true. */
   enabled?: boolean
-  /** N beyond which it breaks. Default Infinity. */
+  /** Force beyond which it breaks, N. Default Infinity. */
   breakForce?: number
-  /** N m, about the anchor, beyond which it breaks. Default Infinity. */
+  /** Torque about the anchor beyond which it breaks, N m. Default Infinity. */
   breakTorque?: number
 }
 

@@ -14,10 +14,11 @@ const HERTZ = 5
 /** Greatest acceleration of the grabbed body by default, m/s²: a hundred times its weight. */
 const STRENGTH = 981
 
+/** How strongly a mouse joint pulls. */
 export interface PullFeatures {
-  /** Hz. Default 5. */
+  /** How quickly the grabbed point follows, Hz. Default 5. */
   hertz?: number
-  /** Default 1. */
+  /** Ratio to critical damping. Default 1. */
   dampingRatio?: number
   /** N along each axis of the world, or of A. Default 981 m/s² times the mass of B: a hundred times its weight on earth. May be Infinity. */
   maxForce?: number
@@ -40,8 +41,9 @@ export function setPull(state: JointWorld, row: number, value: Pull): void {
   for (let c = 0; c < coordinates.length; c++) setSpring(state, row, c, value, 'mouse')
 }
 
+/** Drags a point of a body softly towards a target. */
 export abstract class MouseHandle<Terms extends JointTerms> extends JointHandle<Terms> {
-  /** Hz. */
+  /** How quickly the grabbed point follows, Hz. */
   get hertz(): number {
     return this.pull().hertz!
   }
@@ -50,6 +52,7 @@ export abstract class MouseHandle<Terms extends JointTerms> extends JointHandle<
     this.change('hertz', value)
   }
 
+  /** Ratio to critical damping. */
   get dampingRatio(): number {
     return this.pull().dampingRatio!
   }
@@ -58,7 +61,7 @@ export abstract class MouseHandle<Terms extends JointTerms> extends JointHandle<
     this.change('dampingRatio', value)
   }
 
-  /** N along each axis. */
+  /** Greatest pull along each axis, N. */
   get maxForce(): number {
     return this.pull().maxForce
   }

@@ -3,7 +3,7 @@
  */
 
 import { PhysicsError, requireBoolean, requireFinite, requireObject, requirePositive } from '../../errors.ts'
-import { getLimit, setLimit, type FullLimit, type Limit } from '../features.ts'
+import { getLimit, setLimit, type Frequency, type FullLimit, type Limit, type Stiffness } from '../features.ts'
 import { ROLE_LIMIT } from '../joint-codes.ts'
 import { JointHandle, type JointTerms } from './joint-handle.ts'
 import { coordinatesOf, type JointWorld } from '../joint-world.ts'
@@ -14,20 +14,21 @@ export const LENGTH_A = 1
 export const LENGTH_B = 2
 
 /** How a rope stretches. */
-export type Stretch = { hertz: number; dampingRatio?: number } | { stiffness: number; damping?: number }
+export type Stretch = Frequency | Stiffness
 
+/** What a pulley says of its rope. */
 export interface RopeFeatures {
-  /** The rope holds lengthA + ratio · lengthB. Default 1. */
+  /** Ratio of a block and tackle: the rope holds lengthA + ratio · lengthB. Default 1. */
   ratio?: number
-  /** m of lengthA + ratio · lengthB. Default: as the bodies stand. */
+  /** Length of rope there is, m of lengthA + ratio · lengthB. Default: as the bodies stand. */
   totalLength?: number
-  /** true: never slack, as if the rope could push. Default false. */
+  /** True: never slack, as if the rope could push. Default false. */
   rigid?: boolean
   /** Elastic rope; null = it does not stretch, the default. */
   stretch?: Stretch | null
-  /** Range of the rope's length on A's side, m. */
+  /** Range of the rope's length on A's side, m. Default none. */
   limitA?: Limit | null
-  /** Range on B's side, m. */
+  /** Range of the rope's length on B's side, m. Default none. */
   limitB?: Limit | null
 }
 
@@ -79,33 +80,37 @@ export function isHard(limit: Pick<Limit, 'hertz' | 'stiffness'>): boolean {
   return limit.hertz === undefined && limit.stiffness === undefined
 }
 
+/** A rope over two wheels that stand still. */
 export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle<Terms> {
-  /** Where the ratio stands in the joint's data. */
+  /**
+   * Where the ratio stands in the joint's data.
+   * @internal
+   */
   protected abstract readonly ratioAt: number
 
   /** Rope between A and its wheel, m. */
   get lengthA(): number {
-    return this.coordinate(LENGTH_A)
+    return this.readCoordinate(LENGTH_A)
   }
 
   /** Rope between B and its wheel, m. */
   get lengthB(): number {
-    return this.coordinate(LENGTH_B)
+    return this.readCoordinate(LENGTH_B)
   }
 
-  /** m/s at which A's side grows. */
+  /** Speed at which A's side grows, m/s. */
   get speedA(): number {
-    return this.coordinateSpeed(LENGTH_A)
+    return this.readCoordinateSpeed(LENGTH_A)
   }
 
-  /** m/s at which B's side grows. */
+  /** Speed at which B's side grows, m/s. */
   get speedB(): number {
-    return this.coordinateSpeed(LENGTH_B)
+    return this.readCoordinateSpeed(LENGTH_B)
   }
 
   /** lengthA + ratio · lengthB, m. Below `totalLength` the rope is slack. */
   get currentLength(): number {
-    return this.coordinate(TOTAL)
+    return this.readCoordinate(TOTAL)
   }
 
   /** N in the rope at A at the end of the last step; B is pulled with `ratio` times as much. Below 0: a rigid pulley pushes. */
@@ -113,7 +118,7 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
     return 0 - this.forceOf(TOTAL, ROLE_LIMIT)
   }
 
-  /** m of lengthA + ratio · lengthB that there is rope for. */
+  /** Length of rope there is, m of lengthA + ratio · lengthB. */
   get totalLength(): number {
     return this.rope().upper
   }
@@ -123,7 +128,7 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
     this.setRope(row, requirePositive(value, 'pulley.totalLength'), this.rigid, this.stretch ?? {})
   }
 
-  /** A new ratio keeps the rope as taut as it is. */
+  /** Ratio of a block and tackle. A new one keeps the rope as taut as it is. */
   get ratio(): number {
     return this.own(this.ratioAt)
   }
@@ -138,7 +143,7 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
     this.setRope(row, requireFinite(total, 'pulley.totalLength'), this.rigid, this.stretch ?? {})
   }
 
-  /** Never slack? */
+  /** Is it never slack, as if the rope could push? */
   get rigid(): boolean {
     const { lower, upper } = this.rope()
     return lower === upper
@@ -160,7 +165,7 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
     this.setRope(row, this.totalLength, this.rigid, checkStretch(value))
   }
 
-  /** Range of the rope's length on A's side. */
+  /** Range of the rope's length on A's side, m; null = none. */
   get limitA(): FullLimit | null {
     return this.limitOf(LENGTH_A)
   }
@@ -171,7 +176,7 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
     this.setJams(row)
   }
 
-  /** Range of the rope's length on B's side. */
+  /** Range of the rope's length on B's side, m; null = none. */
   get limitB(): FullLimit | null {
     return this.limitOf(LENGTH_B)
   }
@@ -182,10 +187,17 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
     this.setJams(row)
   }
 
-  /** A limit as the user set it. */
+  /**
+   * A limit as the user set it.
+   * @internal
+   */
   protected abstract limitOf(side: number): FullLimit | null
+  /** @internal */
   protected abstract setSide(row: number, side: number, value: Limit | null, field: string): void
-  /** To be called when rope or limits have changed. */
+  /**
+   * To be called when rope or limits have changed.
+   * @internal
+   */
   protected abstract setJams(row: number): void
 
   private setRope(row: number, total: number, rigid: boolean, stretch: object): void {

@@ -14,13 +14,13 @@ export const TRAVEL = 0
 
 /** Spring between chassis and wheel, and how far it goes. */
 export interface Suspension {
-  /** Frequency of chassis and wheel against each other if nothing else held them. */
+  /** Frequency of chassis and wheel against each other if nothing else held them, Hz. Without it: `stiffness`. */
   hertz?: number
-  /** Default 1. */
+  /** Ratio to critical damping; goes with `hertz`. Default 1. */
   dampingRatio?: number
-  /** N/m; instead of hertz. */
+  /** N/m; instead of `hertz`. Default 0. */
   stiffness?: number
-  /** N s/m. Default 0. */
+  /** N s/m; goes with `stiffness`. Default 0. */
   damping?: number
   /** Travel at which the spring is relaxed, m. Default 0. */
   target?: number
@@ -30,12 +30,13 @@ export interface Suspension {
   upper?: number
 }
 
+/** What a wheel joint says of suspension, drive and brake. */
 export interface WheelFeatures {
-  /** null: free travel without a spring. Default: 2 hertz, damping ratio 0.7. */
+  /** The spring of the wheel; null: free travel without a spring. Default: 2 Hz, damping ratio 0.7. */
   suspension?: Suspension | null
-  /** rad/s of the wheel against the chassis about the axle, N m. */
+  /** The engine: rad/s of the wheel against the chassis about the axle, and N m. Default none. */
   motor?: TorqueMotor | null
-  /** N m against turning about the axle. Default 0. */
+  /** Brake torque against turning about the axle, N m. Default 0. */
   brake?: number
 }
 
@@ -57,30 +58,35 @@ function setSuspension(state: JointWorld, row: number, value: Suspension | null)
   })
 }
 
+/** A wheel on its suspension. */
 export abstract class WheelHandle<Terms extends JointTerms> extends JointHandle<Terms> {
-  /** The coordinate of the turning about the axle. */
+  /**
+   * The coordinate of the turning about the axle.
+   * @internal
+   */
   protected abstract readonly spinAt: number
 
   /** How far the wheel has moved along the suspension axis, m; above 0 it is pressed in if the axis points up. */
   get travel(): number {
-    return this.coordinate(TRAVEL)
+    return this.readCoordinate(TRAVEL)
   }
 
-  /** m/s along the suspension axis. */
+  /** Speed along the suspension axis, m/s. */
   get travelSpeed(): number {
-    return this.coordinateSpeed(TRAVEL)
+    return this.readCoordinateSpeed(TRAVEL)
   }
 
   /** How far the wheel has turned about its axle, rad, turns counted. */
   get spin(): number {
-    return this.coordinate(this.spinAt)
+    return this.readCoordinate(this.spinAt)
   }
 
-  /** rad/s about the axle. */
+  /** Speed of turning about the axle, rad/s. */
   get spinSpeed(): number {
-    return this.coordinateSpeed(this.spinAt)
+    return this.readCoordinateSpeed(this.spinAt)
   }
 
+  /** The spring of the wheel and how far it goes; null = free travel without a spring. */
   get suspension(): Suspension | null {
     const spring = getSpring(this.state, this.row(), TRAVEL)
     if (spring === null) return null
@@ -94,6 +100,7 @@ export abstract class WheelHandle<Terms extends JointTerms> extends JointHandle<
     setSuspension(this.state, this.edit('suspension'), value)
   }
 
+  /** The engine: rad/s of the wheel against the chassis about the axle, and N m; null = none. */
   get motor(): TorqueMotor | null {
     const motor = getMotor(this.state, this.row(), this.spinAt)
     return motor && { speed: motor.speed, maxTorque: motor.maxForce }
@@ -103,7 +110,7 @@ export abstract class WheelHandle<Terms extends JointTerms> extends JointHandle<
     setMotor(this.state, this.edit('motor'), this.spinAt, value, 'wheel.motor', 'maxTorque')
   }
 
-  /** N m against turning about the axle. */
+  /** Brake torque against turning about the axle, N m; 0 = none. */
   get brake(): number {
     return getFriction(this.state, this.row(), this.spinAt)
   }

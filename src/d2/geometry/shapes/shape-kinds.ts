@@ -17,6 +17,7 @@ export const POLYGON: number = 3
 
 export const SHAPE_KIND_COUNT: number = 4
 
+/** What a shape is, as `shape.kind` says it. */
 export type ShapeKindName = 'circle' | 'capsule' | 'segment' | 'polygon'
 
 /** Name of a kind: `SHAPE_KIND_NAMES[CIRCLE]` is `'circle'`. */

@@ -2,6 +2,8 @@
  * All built-in kinds of joints with the classes of their handles. The order is that of their numbers in snapshots: new ones go to the end.
  */
 
+import type { HandleClass } from '../../../common/world/world-handles.ts'
+import { CustomJoint } from './custom-joint.ts'
 import { DampedRotarySpring, dampedRotarySpringKind } from './damped-rotary-spring.ts'
 import { DampedSpring, dampedSpringKind } from './damped-spring.ts'
 import { DistanceJoint, distanceKind } from './distance-joint.ts'
@@ -10,7 +12,7 @@ import { GearJoint, gearKind } from './gear-joint.ts'
 import { GENERIC_KINDS, GenericJoint } from './generic-joint.ts'
 import { GrooveJoint, grooveKind } from './groove-joint.ts'
 import { HingeJoint, hingeKind } from './hinge-joint.ts'
-import type { Joint } from '../joint.ts'
+import { Joint } from '../joint.ts'
 import type { JointKind } from '../joint-kind.ts'
 import { MotorJoint, motorKind } from './motor-joint.ts'
 import { MouseJoint, mouseKind } from './mouse-joint.ts'
@@ -24,9 +26,7 @@ import { SlideJoint, slideKind } from './slide-joint.ts'
 import { SliderJoint, sliderKind } from './slider-joint.ts'
 import { WheelJoint, wheelKind } from './wheel-joint.ts'
 
-type JointClass = new (...parts: ConstructorParameters<typeof Joint>) => Joint
-
-export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
+export const BUILT_IN_JOINTS: readonly (readonly [JointKind, HandleClass<Joint>])[] = [
   [distanceKind, DistanceJoint],
   [hingeKind, HingeJoint],
   [sliderKind, SliderJoint],
@@ -47,3 +47,8 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [ratchetKind, RatchetJoint],
   [simpleMotorKind, SimpleMotor],
 ]
+
+/** What users hold of joints of a kind; −1 = of one that is no more. */
+export function jointClass(kind: number): HandleClass<Joint> {
+  return kind < 0 ? Joint : (BUILT_IN_JOINTS[kind]?.[1] ?? CustomJoint)
+}

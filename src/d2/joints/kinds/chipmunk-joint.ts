@@ -17,12 +17,13 @@ import { requireBodies } from '../../../common/joints/make-joint.ts'
 import type { JointKind } from '../joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, BOUNDS, ERROR_BIAS, MAX_BIAS, MAX_FORCE } from '../../store/joint-table.ts'
 
+/** What every joint with a name of Chipmunk says. */
 export interface ChipmunkDefinition extends Omit<JointDefinition, 'collideConnected' | 'softness'> {
-  /** N, or N m for joints that turn. Default Infinity. */
+  /** Greatest force, N, or torque, N m, for joints that turn. Default Infinity. */
   maxForce?: number
-  /** Part of an error that is left after a second, 0 … 1; Chipmunk's own default is 0.9 ** 60. Default: as the engine's other joints. */
+  /** Share of an error that is left after a second, 0 … 1; Chipmunk's own default is 0.9 ** 60. Default: as the engine's other joints. */
   errorBias?: number
-  /** m/s or rad/s. Default Infinity. */
+  /** Greatest speed at which errors are taken back, m/s or rad/s. Default Infinity. */
   maxBias?: number
   /** Do the two bodies collide? Default true. */
   collideBodies?: boolean
@@ -30,9 +31,9 @@ export interface ChipmunkDefinition extends Omit<JointDefinition, 'collideConnec
 
 /** Two points, each in its body's axes, from its origin. */
 export interface TwoAnchors {
-  /** On A, its own axes. Default: its origin. */
+  /** On A, its own axes, from its origin, m. Default: its origin. */
   anchorA?: Vec2
-  /** On B, its own axes. Default: its origin. */
+  /** On B, its own axes, from its origin, m. Default: its origin. */
   anchorB?: Vec2
 }
 
@@ -65,8 +66,9 @@ function readBound(value: unknown, field: string): number {
   return value === undefined || value === Infinity ? Infinity : requireNonNegative(value, field)
 }
 
+/** A joint with a name and the settings of Chipmunk. */
 export abstract class ChipmunkJoint extends Joint {
-  /** N, or N m for joints that turn. */
+  /** Greatest force, N, or torque, N m, for joints that turn. */
   get maxForce(): number {
     return this.bound(MAX_FORCE)
   }
@@ -75,7 +77,7 @@ export abstract class ChipmunkJoint extends Joint {
     this.setBound('maxForce', MAX_FORCE, readBound(value, `${this.type}.maxForce`))
   }
 
-  /** Part of an error that is left after a second; null = as the engine's other joints. */
+  /** Share of an error that is left after a second, 0 … 1; null = as the engine's other joints. */
   get errorBias(): number | null {
     const bias = this.bound(ERROR_BIAS)
     return bias < 0 ? null : bias
@@ -85,7 +87,7 @@ export abstract class ChipmunkJoint extends Joint {
     this.setBound('errorBias', ERROR_BIAS, value === null ? -1 : requireRange(value, 0, 1, `${this.type}.errorBias`))
   }
 
-  /** m/s or rad/s at which errors are taken back at most. */
+  /** Greatest speed at which errors are taken back, m/s or rad/s. */
   get maxBias(): number {
     return this.bound(MAX_BIAS)
   }

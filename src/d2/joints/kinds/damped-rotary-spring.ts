@@ -15,12 +15,13 @@ import { rotaryLimitKind } from './rotary-limit-joint.ts'
 
 export const dampedRotarySpringKind: JointKind = { ...rotaryLimitKind, name: 'damped rotary spring' }
 
+/** What a damped rotary spring is told. */
 export interface DampedRotarySpringDefinition extends ChipmunkDefinition {
-  /** rad, of B against A. Default 0. */
+  /** Angle of B against A at which it is relaxed, rad. Default 0. */
   restAngle?: number
-  /** N m/rad. */
+  /** Stiffness, N m/rad. */
   stiffness: number
-  /** N m s/rad. */
+  /** Damping, N m s/rad. */
   damping: number
 }
 
@@ -32,8 +33,9 @@ export function writeDampedRotarySpring(state: WorldState, d: DampedRotarySpring
   })
 }
 
+/** A spring between two angles, as in Chipmunk. */
 export class DampedRotarySpring extends SpringJoint {
-  /** rad, of B against A. */
+  /** Angle of B against A at which it is relaxed, rad. */
   get restAngle(): number {
     return this.spring().target
   }
@@ -42,8 +44,8 @@ export class DampedRotarySpring extends SpringJoint {
     this.change('target', value)
   }
 
-  /** φ_B − φ_A, rad. */
+  /** How far B is turned against A, φ_B − φ_A, rad. */
   get angle(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 }

@@ -15,12 +15,13 @@ import type { JointKind } from '../joint-kind.ts'
 
 export const dampedSpringKind: JointKind = { name: 'damped spring', coordinates: ['length'], measure: measureLength }
 
+/** What a damped spring is told. */
 export interface DampedSpringDefinition extends ChipmunkDefinition, TwoAnchors {
-  /** m. Default: how far the points are apart. */
+  /** Length at which it is relaxed, m. Default: how far the points are apart. */
   restLength?: number
-  /** N/m. */
+  /** Stiffness, N/m. */
   stiffness: number
-  /** N s/m. */
+  /** Damping, N s/m. */
   damping: number
 }
 
@@ -34,7 +35,7 @@ export function writeDampedSpring(state: WorldState, d: DampedSpringDefinition):
 
 /** What the two springs share. */
 export abstract class SpringJoint extends ChipmunkJoint {
-  /** N/m or N m/rad. */
+  /** Stiffness, N/m or N m/rad. */
   get stiffness(): number {
     return this.spring().stiffness!
   }
@@ -43,7 +44,7 @@ export abstract class SpringJoint extends ChipmunkJoint {
     this.change('stiffness', value)
   }
 
-  /** N s/m or N m s/rad. */
+  /** Damping, N s/m or N m s/rad. */
   get damping(): number {
     return this.spring().damping!
   }
@@ -52,10 +53,12 @@ export abstract class SpringJoint extends ChipmunkJoint {
     this.change('damping', value)
   }
 
+  /** @internal */
   protected spring(): FullSpring {
     return getSpring(this.state, this.row(), 0)!
   }
 
+  /** @internal */
   protected change(what: 'target' | 'stiffness' | 'damping', value: number): void {
     const row = this.edit(what)
     const { target, stiffness, damping } = this.spring()
@@ -63,8 +66,9 @@ export abstract class SpringJoint extends ChipmunkJoint {
   }
 }
 
+/** A spring between two points, as in Chipmunk. */
 export class DampedSpring extends SpringJoint {
-  /** m. */
+  /** Length at which it is relaxed, m. */
   get restLength(): number {
     return this.spring().target
   }
@@ -75,6 +79,6 @@ export class DampedSpring extends SpringJoint {
 
   /** How far the points are apart, m. */
   get currentLength(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 }

@@ -48,10 +48,11 @@ export const gearKind: JointKind = {
 /** What the angles of a gear are told from. */
 export type GearFrame = 'world' | 'axles'
 
+/** What a gear is told. */
 export interface GearDefinition extends ChipmunkDefinition, TwoAnchors {
-  /** rad: ratio φ_B − φ_A. Default: as the bodies stand. */
+  /** What it holds: ratio φ_B − φ_A, rad. Default: as the bodies stand. */
   phase?: number
-  /** Turns of A for one of B, not 0; below 0 they turn against each other. */
+  /** Ratio of the turns: those of A for one of B, not 0; below 0 they turn against each other. */
   ratio: number
   /**
    * What the angles are told from: 'world', or 'axles', the line from axle A to axle B (`anchorA`, `anchorB`), which turns with whatever carries
@@ -95,8 +96,9 @@ function setFrame(state: WorldState, row: number, value: unknown): void {
   state.joints.columns.data[row * DATA_SIZE + AXLES] = value === 'axles' ? 1 : 0
 }
 
+/** Two cogwheels: two bodies turn at a fixed ratio. */
 export class GearJoint extends ChipmunkJoint {
-  /** rad: ratio φ_B − φ_A that it holds. */
+  /** What it holds: ratio φ_B − φ_A, rad. */
   get phase(): number {
     return this.own(PHASE)
   }
@@ -107,7 +109,7 @@ export class GearJoint extends ChipmunkJoint {
     wakeJoint(this.state, row)
   }
 
-  /** A new ratio holds from where the bodies are. */
+  /** Ratio of the turns. A new one holds from where the bodies are. */
   get ratio(): number {
     return this.own(RATIO)
   }

@@ -64,40 +64,47 @@ export type JointAxis = 0 | 1
  * softness.
  */
 export interface GenericLimit {
+  /** The axes it keeps; both: the length of the two together. Left out: `angular`. */
   linearAxes?: readonly JointAxis[]
-  /** true: the angle. */
+  /** True: it keeps the angle. Default false. */
   angular?: boolean
-  /** m or rad. Default −Infinity, 0 for both axes together. */
+  /** Least value, m or rad. Default −Infinity, 0 for both axes together. */
   min?: number
-  /** m or rad. Default Infinity. */
+  /** Greatest value, m or rad. Default Infinity. */
   max?: number
-  /** Part of the speed kept when it is hit, 0 … 1. Default 0. */
+  /** Share of the speed kept when it is hit, 0 … 1. Default 0. */
   restitution?: number
+  /** Makes it a soft stop of this frequency, Hz. Default: hard. */
   hertz?: number
+  /** Ratio to critical damping; goes with `hertz`. Default 1. */
   dampingRatio?: number
-  /** N/m or N m/rad. */
+  /** Makes it a soft stop, N/m or N m/rad; instead of `hertz`. Default: hard. */
   stiffness?: number
-  /** N s/m or N m s/rad. Default 0. */
+  /** N s/m or N m s/rad; goes with `stiffness`. Default 0. */
   damping?: number
 }
 
 /** Pulls one axis to a position and a velocity. */
 export interface GenericDrive extends Omit<Spring, 'target' | 'targetSpeed'> {
+  /** Does it move an axis or turn the angle? */
   type: 'linear' | 'angular'
-  /** Of a linear drive. */
+  /** The axis of a linear drive. Left out: the drive is angular. */
   axis?: JointAxis
-  /** m or rad. Default 0. */
+  /** Where it pulls to, m or rad. Default 0. */
   positionTarget?: number
-  /** m/s or rad/s. Default 0. */
+  /** Speed of the target, m/s or rad/s. Default 0. */
   velocityTarget?: number
 }
 
 /** Dry friction, N and N m. */
 export interface GenericFriction {
+  /** Along each axis of frame A, N. Default 0, 0. */
   linear?: Vec2
+  /** Against turning, N m. Default 0. */
   angular?: number
 }
 
+/** What a generic joint is told. What nothing names is free. */
 export interface GenericDefinition extends AxisDefinition {
   /** What no limit names is free. Default none. */
   limits?: readonly GenericLimit[]
@@ -225,6 +232,7 @@ function replaceFeatures(state: WorldState, row: number, plan: Plan): void {
 const pose = new Float64Array(POSE_SIZE)
 const plane = new Measure()
 
+/** Both axes and the angle, each free, locked, limited, driven or rubbed. */
 export class GenericJoint extends Joint {
   /** What limits it now: first what is locked, then the rest. Means the same as what was given, if not always in the same words. */
   get limits(): GenericLimit[] {
@@ -250,6 +258,7 @@ export class GenericJoint extends Joint {
     replaceFeatures(this.state, this.edit('setLimits'), planGeneric(limits, this.drives, this.friction))
   }
 
+  /** The drives it has. */
   get drives(): GenericDrive[] {
     const drives: GenericDrive[] = []
     for (let c = 0; c <= ANGLE; c++) {
@@ -284,6 +293,7 @@ export class GenericJoint extends Joint {
     return { linear: { x: of(0), y: of(1) }, angular: of(ANGLE) }
   }
 
+  /** Replaces all friction, N and N m. */
   setFriction(friction: GenericFriction): void {
     replaceFeatures(this.state, this.edit('setFriction'), planGeneric(this.limits, this.drives, friction))
   }
@@ -295,17 +305,17 @@ export class GenericJoint extends Joint {
 
   /** How far B is turned against A, rad, turns counted. */
   get angle(): number {
-    return this.coordinate(ANGLE)
+    return this.readCoordinate(ANGLE)
   }
 
-  /** m/s of B against A along an axis of frame A. */
+  /** Speed of B against A along an axis of frame A, m/s. */
   linearSpeed(axis: JointAxis): number {
     return rateOf(this.state, this.row(), this.plane().gradient, requireAxis(axis, 'generic.axis') * ROW)
   }
 
-  /** rad/s of B against A. */
+  /** Speed of B against A, rad/s. */
   get angularSpeed(): number {
-    return this.coordinateSpeed(ANGLE)
+    return this.readCoordinateSpeed(ANGLE)
   }
 
   /** What a drive gave at the end of the last step, N or N m, on B. */

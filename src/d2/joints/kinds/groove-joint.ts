@@ -18,11 +18,13 @@ import { measureLine } from './wheel-joint.ts'
 
 export const grooveKind: JointKind = { name: 'groove', coordinates: ['length', 'turn'], measure: measureLine }
 
+/** What a groove joint is told. */
 export interface GrooveDefinition extends ChipmunkDefinition {
-  /** The groove's ends on A, its own axes, from its origin. */
+  /** One end of the groove on A, its own axes, from its origin, m. */
   grooveA: Vec2
+  /** The other end of the groove on A, its own axes, from its origin, m. */
   grooveB: Vec2
-  /** On B, its own axes. Default: its origin. */
+  /** The point of B in the groove, its own axes, from its origin, m. Default: its origin. */
   anchorB?: Vec2
 }
 
@@ -40,14 +42,15 @@ export function writeGroove(state: WorldState, d: GrooveDefinition): number {
   return writeChipmunk(state, grooveKind, ends, d, 'groove', (row) => setLimit(state, row, 0, { lower: 0, upper: length }, 'groove'))
 }
 
+/** A point of B slides in a groove of A, as in Chipmunk. */
 export class GrooveJoint extends ChipmunkJoint {
   /** How far along the groove B's point is, m from `grooveA`. */
   get position(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
-  /** m/s along the groove. */
+  /** Speed along the groove, m/s. */
   get speed(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 }

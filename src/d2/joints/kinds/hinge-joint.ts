@@ -29,6 +29,7 @@ export const hingeKind: JointKind = {
   },
 }
 
+/** What a hinge is told: where it is, and what acts on its angle. */
 export interface HingeDefinition extends AnchoredDefinition, TurningFeatures {}
 
 export function writeHinge(state: WorldState, d: HingeDefinition): number {
@@ -37,4 +38,5 @@ export function writeHinge(state: WorldState, d: HingeDefinition): number {
   return writeJoint(state, hingeKind, a, b, d, 'hinge', (row) => writeDriven(state, row, d, 'hinge', 'maxTorque'))
 }
 
+/** A door hinge, a wheel on a fixed axle. */
 export class HingeJoint extends TurningHandle<Terms> {}

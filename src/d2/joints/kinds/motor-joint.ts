@@ -38,15 +38,17 @@ export const motorKind: JointKind = {
   },
 }
 
+/** Drives anchor B at a velocity. */
 export interface LinearMotor {
-  /** m/s of anchor B against A, along the axes of frame A. */
+  /** Wanted velocity of anchor B against A, m/s, along the axes of frame A. */
   velocity: Vec2
   /** N along each of those axes; Infinity = whatever it takes. */
   maxForce: number
 }
 
+/** Drives the turning of B. */
 export interface AngularMotor {
-  /** rad/s of B against A, counter-clockwise. */
+  /** Wanted speed of B against A, rad/s, counter-clockwise. */
   velocity: number
   /** N m; Infinity = whatever it takes. */
   maxTorque: number
@@ -54,37 +56,41 @@ export interface AngularMotor {
 
 /** A pose to go to. What is left out is free. */
 export interface MotorTarget {
-  /** Of anchor B in frame A, m. */
+  /** Where anchor B goes in frame A, m. Left out: free. */
   position?: Vec2
-  /** Of frame B against frame A, rad, any number of turns. */
+  /** Angle that frame B takes against frame A, rad, any number of turns. Left out: free. */
   rotation?: number
-  /** Of a target that moves: m/s along the axes of frame A. Default 0. */
+  /** Velocity of a target that moves, m/s, along the axes of frame A. Default 0. */
   linearVelocity?: Vec2
-  /** rad/s. Default 0. */
+  /** Speed of a target that turns, rad/s. Default 0. */
   angularVelocity?: number
-  /** Hz of both. */
+  /** How quickly position and rotation follow, Hz. Without it: `stiffness` and `angularStiffness`. */
   hertz?: number
-  /** Default 1. */
+  /** Ratio to critical damping; goes with `hertz`. Default 1. */
   dampingRatio?: number
-  /** N/m, of the position. */
+  /** Stiffness of the position, N/m; instead of `hertz`. Default 0. */
   stiffness?: number
-  /** N s/m. Default 0. */
+  /** Damping of the position, N s/m; goes with `stiffness`. Default 0. */
   damping?: number
-  /** N m/rad, of the rotation. */
+  /** Stiffness of the rotation, N m/rad; instead of `hertz`. Default 0. */
   angularStiffness?: number
-  /** N m s/rad. Default 0. */
+  /** Damping of the rotation, N m s/rad; goes with `angularStiffness`. Default 0. */
   angularDamping?: number
   /** 'acceleration': stiffness and damping per unit of the mass that is moved. Default 'force'. */
   mode?: 'force' | 'acceleration'
-  /** N along each axis of frame A. Default Infinity. */
+  /** Greatest force along each axis of frame A, N. Default Infinity. */
   maxForce?: number
-  /** N m. Default Infinity. */
+  /** Greatest torque, N m. Default Infinity. */
   maxTorque?: number
 }
 
+/** What a motor joint is told: velocities, or a target. It holds nothing else. */
 export interface MotorDefinition extends AxisDefinition {
+  /** Velocity of anchor B against A. Default none. */
   linear?: LinearMotor | null
+  /** Turning of B against A. Default none. */
   angular?: AngularMotor | null
+  /** A pose to go to; not together with a velocity of the same part. Default none. */
   target?: MotorTarget | null
 }
 
@@ -158,27 +164,29 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
   })
 }
 
+/** Drives B to a velocity or a pose relative to A, with at most so much force. */
 export class MotorJoint extends Joint {
   /** Anchor B in frame A at the end of the last step, m. */
   get position(): Vec2 {
-    return { x: this.coordinate(0), y: this.coordinate(1) }
+    return { x: this.readCoordinate(0), y: this.readCoordinate(1) }
   }
 
   /** Frame B against frame A at the end of the last step, rad, turns counted. */
   get rotation(): number {
-    return this.coordinate(TURN)
+    return this.readCoordinate(TURN)
   }
 
-  /** m/s of anchor B against A along the axes of frame A. */
+  /** Velocity of anchor B against A, m/s, along the axes of frame A. */
   get linearVelocity(): Vec2 {
-    return { x: this.coordinateSpeed(0), y: this.coordinateSpeed(1) }
+    return { x: this.readCoordinateSpeed(0), y: this.readCoordinateSpeed(1) }
   }
 
-  /** rad/s of B against A. */
+  /** Speed of B against A, rad/s. */
   get angularVelocity(): number {
-    return this.coordinateSpeed(TURN)
+    return this.readCoordinateSpeed(TURN)
   }
 
+  /** Velocity of anchor B that it drives; null = none. */
   get linear(): LinearMotor | null {
     const x = getMotor(this.state, this.row(), 0)
     const y = getMotor(this.state, this.row(), 1)
@@ -189,6 +197,7 @@ export class MotorJoint extends Joint {
     setLinear(this.state, this.edit('linear'), value)
   }
 
+  /** Turning of B that it drives; null = none. */
   get angular(): AngularMotor | null {
     const motor = getMotor(this.state, this.row(), TURN)
     return motor && { velocity: motor.speed, maxTorque: motor.maxForce }
@@ -198,6 +207,7 @@ export class MotorJoint extends Joint {
     setAngular(this.state, this.edit('angular'), value)
   }
 
+  /** The pose it goes to; null = none. */
   get target(): MotorTarget | null {
     const [x, y, a] = [0, 1, TURN].map((c) => getSpring(this.state, this.row(), c))
     const target: MotorTarget = {}
@@ -228,7 +238,7 @@ export class MotorJoint extends Joint {
     return { x: this.pressed(0), y: this.pressed(1) }
   }
 
-  /** N m on B. */
+  /** Torque it gave at the end of the last step, N m, on B. */
   get torque(): number {
     return this.pressed(TURN)
   }

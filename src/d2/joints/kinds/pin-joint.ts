@@ -16,8 +16,9 @@ import { DATA_SIZE, OWN } from '../../store/joint-table.ts'
 
 export const pinKind: JointKind = { name: 'pin', coordinates: ['length'], measure: measureLength }
 
+/** What a pin joint is told. */
 export interface PinDefinition extends ChipmunkDefinition, TwoAnchors {
-  /** m. Default: how far the points are apart. */
+  /** Length of the bar, m. Default: how far the points are apart. */
   dist?: number
 }
 
@@ -35,8 +36,9 @@ function readDist(value: unknown): number {
   return dist
 }
 
+/** A bar between two points, as in Chipmunk. */
 export class PinJoint extends ChipmunkJoint {
-  /** m. */
+  /** Length of the bar, m. */
   get dist(): number {
     return this.own(OWN + LENGTH)
   }
@@ -49,6 +51,6 @@ export class PinJoint extends ChipmunkJoint {
 
   /** How far the points are apart, m. */
   get currentLength(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 }

@@ -14,8 +14,9 @@ import type { JointKind } from '../joint-kind.ts'
 
 export const pivotKind: JointKind = { ...hingeKind, name: 'pivot' }
 
+/** What a pivot joint is told. */
 export interface PivotDefinition extends ChipmunkDefinition, TwoAnchors {
-  /** World space, instead of the anchors. Default: the origin of B. */
+  /** The shared point, m, world space, instead of the anchors. Default: the origin of B. */
   pivot?: Vec2
 }
 
@@ -30,4 +31,5 @@ export function writePivot(state: WorldState, d: PivotDefinition): number {
   return writeChipmunk(state, pivotKind, ends, d, 'pivot', () => undefined)
 }
 
+/** A shared point to turn about, as in Chipmunk. */
 export class PivotJoint extends ChipmunkJoint {}

@@ -62,14 +62,15 @@ export const pulleyKind: JointKind = {
   },
 }
 
+/** What a pulley is told: two wheels that stand still, the two ends of the rope, and the rope. */
 export interface PulleyDefinition extends JointDefinition, RopeFeatures {
-  /** Where the rope leaves the wheel above A, world space; stands still. */
+  /** Where the rope leaves the wheel above A, m, world space; stands still. */
   groundA: Vec2
-  /** Where it leaves the wheel above B, world space. */
+  /** Where the rope leaves the wheel above B, m, world space; stands still. */
   groundB: Vec2
-  /** Where the rope is tied to A, world space. Default: the origin of A (of the world, if A is left out: give it then). */
+  /** Where the rope is tied to A, m, world space. Default: the origin of A (of the world, if A is left out: give it then). */
   anchorA?: Vec2
-  /** Where it is tied to B, world space. Default: the origin of B. */
+  /** Where the rope is tied to B, m, world space. Default: the origin of B. */
   anchorB?: Vec2
 }
 
@@ -128,28 +129,33 @@ function distance(a: Vec2, b: Vec2): number {
   return Math.sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y))
 }
 
+/** A rope over two wheels that stand still: one side goes up, the other down. */
 export class PulleyJoint extends PulleyHandle<Terms> {
+  /** @internal */
   protected override readonly ratioAt: number = RATIO
 
-  /** Where the wheel above A stands, world space. */
+  /** Where the wheel above A stands, m, world space. */
   get groundA(): Vec2 {
     return this.ground(GROUND_A)
   }
 
-  /** Where the wheel above B stands. */
+  /** Where the wheel above B stands, m, world space. */
   get groundB(): Vec2 {
     return this.ground(GROUND_B)
   }
 
+  /** @internal */
   protected override limitOf(side: number): FullLimit | null {
     const limit = getLimit(this.state, this.row(), side)
     return limit === null || this.own(SET + side) === 0 ? null : { ...limit, upper: this.own(SET_UPPER + side) }
   }
 
+  /** @internal */
   protected override setSide(row: number, side: number, value: Limit | null, field: string): void {
     setSide(this.state, row, side, value, field)
   }
 
+  /** @internal */
   protected override setJams(row: number): void {
     setJams(this.state, row)
   }

@@ -36,10 +36,11 @@ function toothOf(angle: number, phase: number, ratchet: number): number {
   return Math.floor((angle - phase) / ratchet) * ratchet + phase
 }
 
+/** What a ratchet is told. */
 export interface RatchetDefinition extends ChipmunkDefinition {
-  /** rad: where one of the teeth is. Default 0. */
+  /** Where one of the teeth is, rad. Default 0. */
   phase?: number
-  /** rad from tooth to tooth, not 0; above 0 B may turn counter-clockwise, below 0 clockwise. */
+  /** Angle from tooth to tooth, rad, not 0; above 0 B may turn counter-clockwise, below 0 clockwise. */
   ratchet: number
 }
 
@@ -64,17 +65,19 @@ function engage(state: WorldState, row: number): void {
   setLimit(state, row, 0, data[o + RATCHET] > 0 ? { lower: tooth, upper: Infinity } : { lower: -Infinity, upper: tooth }, 'ratchet')
 }
 
+/** B turns one way and clicks from tooth to tooth, as in Chipmunk. */
 export class RatchetJoint extends ChipmunkJoint {
   /** The tooth it holds at, rad. */
   get angle(): number {
     return this.state.joints.columns.features[this.row() * MAX_COORDINATES * FEATURE_STRIDE + (this.ratchet > 0 ? LOWER : UPPER)]
   }
 
-  /** φ_B − φ_A, rad. */
+  /** How far B is turned against A, φ_B − φ_A, rad. */
   get currentAngle(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
+  /** Where one of the teeth is, rad. */
   get phase(): number {
     return this.own(PHASE)
   }
@@ -83,6 +86,7 @@ export class RatchetJoint extends ChipmunkJoint {
     this.change('phase', PHASE, requireFinite(value, 'ratchet.phase'))
   }
 
+  /** Angle from tooth to tooth, rad; its sign says which way B may turn. */
   get ratchet(): number {
     return this.own(RATCHET)
   }

@@ -21,10 +21,11 @@ export const rotaryLimitKind: JointKind = {
   },
 }
 
+/** What a rotary limit is told. */
 export interface RotaryLimitDefinition extends ChipmunkDefinition {
-  /** rad, of B against A; may be −Infinity. */
+  /** Least angle of B against A, rad; may be −Infinity. */
   min: number
-  /** rad; may be Infinity. */
+  /** Greatest angle of B against A, rad; may be Infinity. */
   max: number
 }
 
@@ -37,8 +38,9 @@ function setRange(state: WorldState, row: number, min: number, max: number): voi
   setLimit(state, row, 0, { lower: min, upper: max }, 'rotaryLimit')
 }
 
+/** A range for the angle between two bodies, as in Chipmunk. */
 export class RotaryLimitJoint extends ChipmunkJoint {
-  /** rad. */
+  /** Least angle of B against A, rad. */
   get min(): number {
     return getLimit(this.state, this.row(), 0)!.lower
   }
@@ -47,7 +49,7 @@ export class RotaryLimitJoint extends ChipmunkJoint {
     setRange(this.state, this.edit('min'), value, this.max)
   }
 
-  /** rad. */
+  /** Greatest angle of B against A, rad. */
   get max(): number {
     return getLimit(this.state, this.row(), 0)!.upper
   }
@@ -56,8 +58,8 @@ export class RotaryLimitJoint extends ChipmunkJoint {
     setRange(this.state, this.edit('max'), this.min, value)
   }
 
-  /** φ_B − φ_A, rad. */
+  /** How far B is turned against A, φ_B − φ_A, rad. */
   get angle(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 }

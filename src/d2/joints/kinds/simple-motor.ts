@@ -13,8 +13,9 @@ import { rotaryLimitKind } from './rotary-limit-joint.ts'
 
 export const simpleMotorKind: JointKind = { ...rotaryLimitKind, name: 'simple motor' }
 
+/** What a simple motor is told. */
 export interface SimpleMotorDefinition extends ChipmunkDefinition {
-  /** rad/s of A against B: ω_A − ω_B. */
+  /** Speed of A against B that it holds, ω_A − ω_B, rad/s. */
   rate: number
 }
 
@@ -27,8 +28,9 @@ function setRate(state: WorldState, row: number, rate: unknown): void {
   setMotor(state, row, 0, { speed: 0 - requireFinite(rate, 'simpleMotor.rate'), maxForce: Infinity }, 'simpleMotor', 'maxForce')
 }
 
+/** Two spins a fixed rate apart, as in Chipmunk. */
 export class SimpleMotor extends ChipmunkJoint {
-  /** rad/s of A against B. */
+  /** Speed of A against B that it holds, ω_A − ω_B, rad/s. */
   get rate(): number {
     return 0 - getMotor(this.state, this.row(), 0)!.speed
   }

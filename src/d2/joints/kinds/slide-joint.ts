@@ -15,10 +15,11 @@ import type { JointKind } from '../joint-kind.ts'
 
 export const slideKind: JointKind = { name: 'slide', coordinates: ['length'], measure: measureLength }
 
+/** What a slide joint is told. */
 export interface SlideDefinition extends ChipmunkDefinition, TwoAnchors {
-  /** m. Default 0. */
+  /** Least distance of the points, m. Default 0. */
   min?: number
-  /** m, above 0; may be Infinity. */
+  /** Greatest distance of the points, m, above 0; may be Infinity. */
   max: number
 }
 
@@ -37,8 +38,9 @@ function setRange(state: WorldState, row: number, min: number, max: number): voi
   setLimit(state, row, 0, { lower: min > 0 ? min : -Infinity, upper: max }, 'slide')
 }
 
+/** A range of distances between two points, as in Chipmunk. */
 export class SlideJoint extends ChipmunkJoint {
-  /** m. */
+  /** Least distance of the points, m. */
   get min(): number {
     return Math.max(0, getLimit(this.state, this.row(), 0)!.lower)
   }
@@ -47,7 +49,7 @@ export class SlideJoint extends ChipmunkJoint {
     setRange(this.state, this.edit('min'), value, this.max)
   }
 
-  /** m. */
+  /** Greatest distance of the points, m. */
   get max(): number {
     return getLimit(this.state, this.row(), 0)!.upper
   }
@@ -58,6 +60,6 @@ export class SlideJoint extends ChipmunkJoint {
 
   /** How far the points are apart, m. */
   get currentLength(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 }

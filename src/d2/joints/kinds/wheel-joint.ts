@@ -32,10 +32,11 @@ export function measureLine(pose: Float64Array, _data: Float64Array, _d: number,
 
 export const wheelKind: JointKind = { name: 'wheel', coordinates: ['length', 'turn'], measure: measureLine }
 
+/** What a wheel is told: hub, axes, suspension, drive and brake. A is the chassis, B the wheel. */
 export interface WheelDefinition extends JointDefinition, WheelFeatures {
-  /** The hub, world space. Default: the origin of B. */
+  /** The hub, m, world space. Default: the origin of B. */
   anchor?: Vec2
-  /** Fixed in A; world space, as the bodies stand. Default: y of the world, up. */
+  /** Direction of the travel, fixed in A; world space, as the bodies stand. Default: y of the world, up. */
   suspensionAxis?: Vec2
 }
 
@@ -45,6 +46,8 @@ export function writeWheel(state: WorldState, d: WheelDefinition): number {
   return writeJoint(state, wheelKind, a, b, d, 'wheel', (row) => setWheel(state, row, SPIN, d))
 }
 
+/** A car wheel: travels on its suspension and spins. */
 export class WheelJoint extends WheelHandle<Terms> {
+  /** @internal */
   protected override readonly spinAt: number = SPIN
 }

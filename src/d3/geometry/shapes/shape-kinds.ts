@@ -12,6 +12,7 @@ export const HULL: number = 3
 
 export const SHAPE_KIND_COUNT: number = 4
 
+/** What a shape is, as `shape.kind` says it. */
 export type ShapeKindName = 'sphere' | 'capsule' | 'box' | 'hull'
 
 /** Name of a kind: `SHAPE_KIND_NAMES[BOX]` is `'box'`. */

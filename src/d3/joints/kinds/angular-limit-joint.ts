@@ -36,11 +36,13 @@ export const angularLimitKind: JointKind = {
   },
 }
 
+/** What an angular limit is told: an axis, and what acts on the twist about it. */
 export interface AngularLimitDefinition extends Omit<JointDefinition, 'softness' | 'breakForce'>, TurningFeatures {
-  /** World space, any length above 0. Default: x of the world. */
+  /** Direction of the axis in world space, any length above 0. Default: x of the world. */
   axis?: Vec3
-  /** Instead of `axis`: the axis is x of both frames. Positions are not looked at. */
+  /** Instead of `axis`: the axis is x of both frames. Positions are not looked at. Left out: as `axis` says. */
   frameA?: JointFrame
+  /** The frame on B; goes with `frameA`. Left out: as `axis` says. */
   frameB?: JointFrame
 }
 
@@ -51,8 +53,9 @@ export function writeAngularLimit(state: WorldState, d: AngularLimitDefinition):
   return writeJoint(state, angularLimitKind, a, b, d, 'angularLimit', row => writeDriven(state, row, d, 'angularLimit', 'maxTorque'))
 }
 
-/** `angle` is the twist of B against A about the axis, rad, turns counted. */
+/** Keeps the twist of B against A inside a range. `angle` is the twist about the axis, rad, turns counted. */
 export class AngularLimitJoint extends TurningHandle<Terms> {
+  /** @internal */
   protected override get field(): string {
     return 'angularLimit'
   }

@@ -17,7 +17,7 @@ import type { WorldState } from '../../store/world-state.ts'
 import {
   BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationMotor, getOrientationSpring, getSwingLimit, measureBallRotation,
   planeRotation, setOrientationFriction, setOrientationMotor, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST,
-  twistAngleNow, type FullOrientationSpring, type OrientationMotor, type OrientationSpring, type SwingLimit,
+  twistAngleNow, type FullOrientationSpring, type FullSwingLimit, type OrientationMotor, type OrientationSpring, type SwingLimit,
 } from './ball-rotation.ts'
 import { getLimit, type FullLimit, type Limit } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
@@ -36,15 +36,17 @@ export const ballKind: JointKind = {
   },
 }
 
-/** `axis` is the twist axis. */
+/** What a ball joint is told. `axis` is the twist axis. */
 export interface BallDefinition extends AxisDefinition {
-  /** World space, across `axis`: y of the frames. Tells the two half angles of an ellipse or a pyramid apart. Default: any. */
+  /** Direction across `axis`, world space: y of the frames. Tells the two half angles of an ellipse or a pyramid apart. Default: any. */
   planeAxis?: Vec3
-  /** How far the axis may lean. */
+  /** How far the axis may lean. Default: any way. */
   swingLimit?: SwingLimit | null
-  /** rad about the axis, any number of turns. */
+  /** Range of the turn about the axis, rad, any number of turns. Default none. */
   twistLimit?: Limit | null
+  /** Drives the spin of B against A. Default none. */
   motor?: OrientationMotor | null
+  /** Pulls B to an orientation. Default none. */
   spring?: OrientationSpring | null
   /** Dry friction, N m about each axis of frame A (of the spring's target, if there is a spring). Default 0. */
   friction?: number
@@ -63,6 +65,7 @@ export function writeBall(state: WorldState, d: BallDefinition): number {
   })
 }
 
+/** A shoulder or a tow hitch: two anchors coincide, every turn is free. */
 export class BallJoint extends Joint {
   /** Angle between the twist axes of A and B at this moment, rad, 0 … π. */
   get swingAngle(): number {
@@ -74,7 +77,8 @@ export class BallJoint extends Joint {
     return twistAngleNow(this.state, this.row())
   }
 
-  get swingLimit(): (SwingLimit & { restitution: number }) | null {
+  /** How far the axis may lean; null = any way. */
+  get swingLimit(): FullSwingLimit | null {
     return getSwingLimit(this.state, this.row())
   }
 
@@ -82,6 +86,7 @@ export class BallJoint extends Joint {
     setSwingLimit(this.state, this.edit('swingLimit'), value, 'ball.swingLimit')
   }
 
+  /** Range of the turn about the axis, rad; null = none. */
   get twistLimit(): FullLimit | null {
     return getLimit(this.state, this.row(), TWIST)
   }
@@ -90,6 +95,7 @@ export class BallJoint extends Joint {
     setTwistLimit(this.state, this.edit('twistLimit'), value, 'ball.twistLimit')
   }
 
+  /** Drives the spin of B against A; null = none. */
   get motor(): OrientationMotor | null {
     return getOrientationMotor(this.state, this.row())
   }
@@ -98,6 +104,7 @@ export class BallJoint extends Joint {
     setOrientationMotor(this.state, this.edit('motor'), value, 'ball.motor')
   }
 
+  /** Pulls B to an orientation; null = none. */
   get spring(): FullOrientationSpring | null {
     return getOrientationSpring(this.state, this.row())
   }

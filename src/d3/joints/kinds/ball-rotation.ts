@@ -80,36 +80,57 @@ export function measureBallRotation(pose: Float64Array, data: Float64Array, d: n
 
 /** How a limit bounces and how soft it is. */
 export interface LimitSoftness {
-  /** Part of the speed kept when it is hit, 0 … 1. Default 0. */
+  /** Share of the speed kept when it is hit, 0 … 1. Default 0. */
   restitution?: number
-  /** Hz. Hard unless this or stiffness is given. */
+  /** Makes it a soft stop of this frequency, Hz. Default: hard. */
   hertz?: number
-  /** Default 1. */
+  /** Ratio to critical damping; goes with `hertz`. Default 1. */
   dampingRatio?: number
-  /** N m/rad. */
+  /** Makes it a soft stop, N m/rad; instead of `hertz`. Default: hard. */
   stiffness?: number
-  /** N m s/rad. */
+  /** N m s/rad; goes with `stiffness`. Default 0. */
   damping?: number
 }
 
 /** Half angles of a swing about y and about z of frame A, rad, 0 … π. */
 export interface HalfAngles {
-  /** About y: the axis leans towards z. */
+  /** About y, rad: the axis leans towards z. */
   y: number
-  /** About z: the axis leans towards y. */
+  /** About z, rad: the axis leans towards y. */
   z: number
 }
 
+/** The same in all directions. */
+export interface ConeSwing {
+  /** Half angle of the cone, rad, 0 … π. */
+  cone: number
+}
+
+/** More about one axis than about the other, rounded: shoulders and hips. */
+export interface EllipseSwing {
+  /** Half angles, rad. */
+  ellipse: HalfAngles
+}
+
+/** More about one axis than about the other, square: two stops that do not know of each other. */
+export interface PyramidSwing {
+  /** Half angles, rad. */
+  pyramid: HalfAngles
+}
+
 /** How far the twist axis may lean: the same in all directions, or more about one axis than about the other, rounded or square. */
-export type SwingLimit = LimitSoftness & ({ cone: number } | { ellipse: HalfAngles } | { pyramid: HalfAngles })
+export type SwingLimit = LimitSoftness & (ConeSwing | EllipseSwing | PyramidSwing)
+
+/** A swing limit as it is returned. */
+export type FullSwingLimit = SwingLimit & Required<Pick<LimitSoftness, 'restitution'>>
 
 type AnySwingLimit = LimitSoftness & { cone?: unknown; ellipse?: unknown; pyramid?: unknown }
 
 /** Drives the spin of B against A. */
 export interface OrientationMotor {
-  /** rad/s, along the axes of frame A. */
+  /** Wanted spin of B against A, rad/s, along the axes of frame A. */
   velocity: Vec3
-  /** N m about each axis of frame A, or of the spring's target if there is a spring; Infinity = whatever it takes. */
+  /** Greatest torque about each axis of frame A, or of the spring's target if there is a spring, N m; Infinity = whatever it takes. */
   maxTorque: number
 }
 
@@ -119,21 +140,31 @@ export interface OrientationSpring {
   target?: Quat
   /** Spin of the target, rad/s, along the axes of frame A. Default 0. */
   targetVelocity?: Vec3
-  /** Hz about each axis of the target, whatever the inertia about it. */
+  /** Hz about each axis of the target, whatever the inertia about it. Without it: `stiffness`. */
   hertz?: number
-  /** Default 1. */
+  /** Ratio to critical damping; goes with `hertz`. Default 1. */
   dampingRatio?: number
-  /** N m/rad. */
+  /** N m/rad; instead of `hertz`. Default 0. */
   stiffness?: number
-  /** N m s/rad. */
+  /** N m s/rad; goes with `stiffness`. Default 0. */
   damping?: number
   /** 'acceleration': stiffness and damping per unit of the inertia that is moved. Default 'force'. */
   mode?: 'force' | 'acceleration'
-  /** N m about each axis of the target. Default Infinity. */
+  /** Greatest torque about each axis of the target, N m. Default Infinity. */
   maxTorque?: number
 }
 
-export type FullOrientationSpring = OrientationSpring & { target: Quat; targetVelocity: Vec3; mode: 'force' | 'acceleration'; maxTorque: number }
+/** An orientation spring as it is returned: everything filled in. */
+export interface FullOrientationSpring extends OrientationSpring {
+  /** Orientation of frame B as seen from frame A. */
+  target: Quat
+  /** Spin of the target, rad/s, along the axes of frame A. */
+  targetVelocity: Vec3
+  /** 'acceleration': stiffness and damping per unit of the inertia that is moved. */
+  mode: 'force' | 'acceleration'
+  /** N m about each axis of the target; Infinity = whatever it takes. */
+  maxTorque: number
+}
 
 const v = new Float64Array(3)
 const q = new Float64Array(4)
@@ -234,7 +265,7 @@ export function setSwingLimit(state: WorldState, row: number, value: SwingLimit 
   data[d + FORM] = form
 }
 
-export function getSwingLimit(state: WorldState, row: number): (SwingLimit & { restitution: number }) | null {
+export function getSwingLimit(state: WorldState, row: number): FullSwingLimit | null {
   const { data } = state.joints.columns
   const d = row * DATA_SIZE
   const form = data[d + FORM]

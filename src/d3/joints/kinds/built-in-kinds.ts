@@ -2,6 +2,10 @@
  * All built-in kinds of joints with the classes of their handles. The order is that of their numbers in snapshots: new ones go to the end.
  */
 
+import type { HandleClass } from '../../../common/world/world-handles.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { CustomJoint } from './custom-joint.ts'
+import { PathJoint, PathKind } from './path-joint.ts'
 import { BallJoint, ballKind } from './ball-joint.ts'
 import { MouseJoint, mouseKind } from './mouse-joint.ts'
 import { MotorJoint, motorKind } from './motor-joint.ts'
@@ -25,12 +29,10 @@ import { AngularLimitJoint, angularLimitKind } from './angular-limit-joint.ts'
 import { WheelJoint, wheelKind } from './wheel-joint.ts'
 import { ConeLimitJoint, coneLimitKind } from './cone-limit-joint.ts'
 import { SwingTwistJoint, swingTwistKind } from './swing-twist-joint.ts'
-import type { Joint } from '../joint.ts'
+import { Joint } from '../joint.ts'
 import type { JointKind } from '../joint-kind.ts'
 
-type JointClass = new (...parts: ConstructorParameters<typeof Joint>) => Joint
-
-export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
+export const BUILT_IN_JOINTS: readonly (readonly [JointKind, HandleClass<Joint>])[] = [
   [ballKind, BallJoint],
   [hingeKind, HingeJoint],
   [fixedKind, FixedJoint],
@@ -54,3 +56,10 @@ export const BUILT_IN_JOINTS: readonly (readonly [JointKind, JointClass])[] = [
   [swingTwistKind, SwingTwistJoint],
   [mouseKind, MouseJoint],
 ]
+
+/** What users hold of joints of a kind; −1 = of one that is no more. */
+export function jointClass(kind: number, state: WorldState): HandleClass<Joint> {
+  if (kind < 0) return Joint
+  // Kinds of paths are made with the paths.
+  return BUILT_IN_JOINTS[kind]?.[1] ?? (state.jointKinds[kind] instanceof PathKind ? PathJoint : CustomJoint)
+}

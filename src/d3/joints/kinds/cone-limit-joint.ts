@@ -38,14 +38,17 @@ export interface ConeBound extends LimitSoftness {
   angle: number
 }
 
+/** What a cone limit is told: a direction in each body, and the angle between them. */
 export interface ConeLimitDefinition extends Omit<JointDefinition, 'softness' | 'breakForce'>, ConeBound {
-  /** Both directions, world space: they agree as the bodies stand. Default: x of the world. */
+  /** Direction in both bodies, world space: they agree as the bodies stand. Default: x of the world. */
   axis?: Vec3
-  /** Instead: the direction in A, in A's own axes (the world's if there is no A), and that in B, in B's own. */
+  /** Instead: the direction in A, in A's own axes (the world's if there is no A). Left out: as `axis` says. */
   axisA?: Vec3
+  /** The direction in B, in B's own axes; goes with `axisA`. Left out: as `axis` says. */
   axisB?: Vec3
-  /** Instead: the directions are x of the frames. Positions are not looked at. */
+  /** Instead: the directions are x of the frames. Positions are not looked at. Left out: as `axis` says. */
   frameA?: JointFrame
+  /** The frame on B; goes with `frameA`. Left out: as `axis` says. */
   frameB?: JointFrame
 }
 
@@ -85,6 +88,7 @@ export function writeConeLimit(state: WorldState, d: ConeLimitDefinition): numbe
   return writeJoint(state, coneLimitKind, a, b, d, 'coneLimit', (row) => setBound(state, row, d))
 }
 
+/** Keeps the angle between two directions below a bound. */
 export class ConeLimitJoint extends Joint {
   /** Angle between the two directions at this moment, rad. */
   get currentAngle(): number {
@@ -101,7 +105,7 @@ export class ConeLimitJoint extends Joint {
   }
 
   /** All that is said of the bound; null = off. */
-  get bound(): (ConeBound & { restitution: number }) | null {
+  get bound(): (ConeBound & Required<Pick<ConeBound, 'restitution'>>) | null {
     const limit = getSwingLimit(this.state, this.row())
     if (limit === null) return null
     const { cone, ...more } = limit as LimitSoftness & { cone: number; restitution: number }

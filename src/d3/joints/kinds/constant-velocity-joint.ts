@@ -21,7 +21,7 @@ import { STRAIGHT_BEND } from '../parts/tolerances.ts'
 import { PhysicsError, requireFinite, requireObject, requireRange } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { planeRotation, swingAngleNow, type HalfAngles, type SwingLimit } from './ball-rotation.ts'
+import { planeRotation, swingAngleNow, type FullSwingLimit, type HalfAngles, type SwingLimit } from './ball-rotation.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type Spring,
 } from '../../../common/joints/features.ts'
@@ -87,40 +87,47 @@ function roundBend(halfY: number, halfZ: number, out: Measure): void {
 
 /** A bend: rotation vector about y and z of frame A, rad, or its speed, rad/s. */
 export interface Bend {
+  /** About y, rad or rad/s. */
   y: number
+  /** About z, rad or rad/s. */
   z: number
 }
 
 /** Pulls the shafts to a bend; straight if none is given. */
 export interface BendSpring {
-  /** Default straight. */
+  /** The bend it pulls to, rad. Default straight. */
   target?: Bend
+  /** Hz of the undamped oscillation, the same for every inertia. Without it: `stiffness`. */
   hertz?: number
-  /** Default 1. */
+  /** Ratio to critical damping; goes with `hertz`. Default 1. */
   dampingRatio?: number
-  /** N m/rad. */
+  /** N m/rad; instead of `hertz`. Default 0. */
   stiffness?: number
-  /** N m s/rad. */
+  /** N m s/rad; goes with `stiffness`. Default 0. */
   damping?: number
   /** 'acceleration': stiffness and damping per unit of the inertia that is moved. Default 'force'. */
   mode?: 'force' | 'acceleration'
-  /** N m about each of the two axes. Default Infinity. */
+  /** Greatest torque about each of the two axes, N m. Default Infinity. */
   maxTorque?: number
 }
 
 /** Drives the bend at a speed. */
 export interface BendMotor {
+  /** Wanted speed of the bend, rad/s. */
   velocity: Bend
-  /** N m about each of the two axes; Infinity = whatever it takes. */
+  /** Greatest torque about each of the two axes, N m; Infinity = whatever it takes. */
   maxTorque: number
 }
 
+/** What a constant-velocity joint is told. `axis` is the shaft. */
 export interface ConstantVelocityDefinition extends AxisDefinition {
   /** With `axis`: direction of y of the frames, across the shaft. Default: any. */
   planeAxis?: Vec3
   /** How far the shafts may bend, rad. Default: any way. */
   limit?: SwingLimit | null
+  /** Pulls the shafts to a bend. Default none. */
   spring?: BendSpring | null
+  /** Drives the bend at a speed. Default none. */
   motor?: BendMotor | null
   /** Dry friction of bending about each of the two axes, N m. Default 0. */
   friction?: number
@@ -185,7 +192,7 @@ function setBendLimit(state: WorldState, row: number, value: SwingLimit | null |
   data[d + HALF_Z] = half.z
 }
 
-function getBendLimit(state: WorldState, row: number): (SwingLimit & { restitution: number }) | null {
+function getBendLimit(state: WorldState, row: number): FullSwingLimit | null {
   const { data } = state.joints.columns
   const d = row * DATA_SIZE
   const form = data[d + FORM]
@@ -221,6 +228,7 @@ function setBendFriction(state: WorldState, row: number, value: number | undefin
   setFriction(state, row, BEND_Z, value, 'constantVelocity.friction')
 }
 
+/** A drive shaft of a front wheel: two shafts bend against each other and turn alike. */
 export class ConstantVelocityJoint extends Joint {
   /** Angle between the shafts at this moment, rad. */
   get angle(): number {
@@ -229,15 +237,16 @@ export class ConstantVelocityJoint extends Joint {
 
   /** The bend as a rotation vector, rad, as last measured. */
   get bend(): Bend {
-    return { y: this.coordinate(BEND_Y), z: this.coordinate(BEND_Z) }
+    return { y: this.readCoordinate(BEND_Y), z: this.readCoordinate(BEND_Z) }
   }
 
-  /** rad/s. */
+  /** Speed of the bend, rad/s. */
   get bendSpeed(): Bend {
-    return { y: this.coordinateSpeed(BEND_Y), z: this.coordinateSpeed(BEND_Z) }
+    return { y: this.readCoordinateSpeed(BEND_Y), z: this.readCoordinateSpeed(BEND_Z) }
   }
 
-  get limit(): (SwingLimit & { restitution: number }) | null {
+  /** How far the shafts may bend, rad; null = any way. */
+  get limit(): FullSwingLimit | null {
     return getBendLimit(this.state, this.row())
   }
 
@@ -245,6 +254,7 @@ export class ConstantVelocityJoint extends Joint {
     setBendLimit(this.state, this.edit('limit'), value)
   }
 
+  /** Pulls the shafts to a bend; null = none. */
   get spring(): Required<Pick<BendSpring, 'target' | 'mode' | 'maxTorque'>> & BendSpring | null {
     const y = getSpring(this.state, this.row(), BEND_Y)
     const z = getSpring(this.state, this.row(), BEND_Z)
@@ -257,6 +267,7 @@ export class ConstantVelocityJoint extends Joint {
     setBendSpring(this.state, this.edit('spring'), value)
   }
 
+  /** Drives the bend at a speed; null = none. */
   get motor(): BendMotor | null {
     const y = getMotor(this.state, this.row(), BEND_Y)
     const z = getMotor(this.state, this.row(), BEND_Z)
@@ -281,6 +292,7 @@ export class ConstantVelocityJoint extends Joint {
     setBendFriction(this.state, this.edit('friction'), value)
   }
 
+  /** How equal turning is told. */
   get formulation(): 'bisector' | 'quaternion' {
     return this.own(FORMULATION) === 1 ? 'quaternion' : 'bisector'
   }

@@ -19,12 +19,12 @@ import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { POSE_SIZE } from '../joint-kind.ts'
 import { kindOfType, tryType, WorldKind } from '../world-kind.ts'
 
-/** A joint of a user's own type. */
+/** What a joint of your own type is told: whom it joins, where, and what acts on its coordinates. */
 export interface TypedJointDefinition extends AxisDefinition, TypedFeatures {}
 
-/** A joint with its position error. */
+/** A joint given by its position error, without a type made before. */
 export interface CustomJointDefinition extends TypedJointDefinition, Omit<JointTypeOptions, 'name' | 'measure'> {
-  /** Default 'custom'. */
+  /** What errors, events and `joint.type` call it. Default 'custom'. */
   name?: string
 }
 
@@ -56,7 +56,9 @@ export function writeCustom(state: WorldState, d: CustomJointDefinition): number
   return writeTyped(state, type, d)
 }
 
+/** A joint of your own type, made by `world.createJoint` or `world.createCustomJoint`. */
 export class CustomJoint extends CustomHandle<Terms> {
+  /** @internal */
   protected override slopeError(row: number): number {
     return derivativeError(this.state, row)
   }

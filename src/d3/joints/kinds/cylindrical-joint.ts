@@ -43,18 +43,19 @@ export const cylindricalKind: JointKind = {
   },
 }
 
+/** What a cylindrical joint is told: its axis, and what acts along it and about it. */
 export interface CylindricalDefinition extends AxisDefinition {
-  /** m of travel along the axis. */
+  /** Range of the travel along the axis, m. Default none. */
   linearLimit?: Limit | null
-  /** rad, any number of turns. */
+  /** Range of the angle, rad, any number of turns. Default none. */
   angularLimit?: Limit | null
-  /** m/s and N. */
+  /** Drives the travel, m/s and N. Default none. */
   linearMotor?: Motor | null
-  /** rad/s and N m. */
+  /** Drives the angle, rad/s and N m. Default none. */
   angularMotor?: TorqueMotor | null
-  /** Spring or position drive towards a travel. */
+  /** Spring or position drive towards a travel. Default none. */
   linearSpring?: Spring | null
-  /** Spring or position drive towards an angle. */
+  /** Spring or position drive towards an angle. Default none. */
   angularSpring?: Spring | null
   /** Dry friction along the axis, N. Default 0. */
   linearFriction?: number
@@ -78,27 +79,29 @@ export function writeCylindrical(state: WorldState, d: CylindricalDefinition): n
   })
 }
 
+/** A curtain ring on its rod: one axis to move along and to turn about. */
 export class CylindricalJoint extends Joint {
   /** How far B has moved along the axis, m. */
   get position(): number {
-    return this.coordinate(TRAVEL)
+    return this.readCoordinate(TRAVEL)
   }
 
   /** How far B has turned about the axis, rad, turns counted. */
   get angle(): number {
-    return this.coordinate(ANGLE)
+    return this.readCoordinate(ANGLE)
   }
 
-  /** m/s of B against A along the axis. */
+  /** Speed of B against A along the axis, m/s. */
   get linearSpeed(): number {
-    return this.coordinateSpeed(TRAVEL)
+    return this.readCoordinateSpeed(TRAVEL)
   }
 
-  /** rad/s of B against A about the axis. */
+  /** Speed of B against A about the axis, rad/s. */
   get angularSpeed(): number {
-    return this.coordinateSpeed(ANGLE)
+    return this.readCoordinateSpeed(ANGLE)
   }
 
+  /** Range of the travel along the axis, m; null = none. */
   get linearLimit(): FullLimit | null {
     return getLimit(this.state, this.row(), TRAVEL)
   }
@@ -107,6 +110,7 @@ export class CylindricalJoint extends Joint {
     setLimit(this.state, this.edit('linearLimit'), TRAVEL, value, 'cylindrical.linearLimit')
   }
 
+  /** Range of the angle, rad; null = none. */
   get angularLimit(): FullLimit | null {
     return getLimit(this.state, this.row(), ANGLE)
   }
@@ -115,6 +119,7 @@ export class CylindricalJoint extends Joint {
     setLimit(this.state, this.edit('angularLimit'), ANGLE, value, 'cylindrical.angularLimit')
   }
 
+  /** Drives the travel; null = none. */
   get linearMotor(): Motor | null {
     return getMotor(this.state, this.row(), TRAVEL)
   }
@@ -123,6 +128,7 @@ export class CylindricalJoint extends Joint {
     setMotor(this.state, this.edit('linearMotor'), TRAVEL, value, 'cylindrical.linearMotor', 'maxForce')
   }
 
+  /** Drives the angle; null = none. */
   get angularMotor(): TorqueMotor | null {
     const motor = getMotor(this.state, this.row(), ANGLE)
     return motor && { speed: motor.speed, maxTorque: motor.maxForce }
@@ -132,6 +138,7 @@ export class CylindricalJoint extends Joint {
     setMotor(this.state, this.edit('angularMotor'), ANGLE, value, 'cylindrical.angularMotor', 'maxTorque')
   }
 
+  /** Spring or position drive towards a travel; null = none. */
   get linearSpring(): FullSpring | null {
     return getSpring(this.state, this.row(), TRAVEL)
   }
@@ -140,6 +147,7 @@ export class CylindricalJoint extends Joint {
     setSpring(this.state, this.edit('linearSpring'), TRAVEL, value, 'cylindrical.linearSpring')
   }
 
+  /** Spring or position drive towards an angle; null = none. */
   get angularSpring(): FullSpring | null {
     return getSpring(this.state, this.row(), ANGLE)
   }

@@ -44,13 +44,15 @@ export const distanceKind: JointKind = {
   },
 }
 
+/** What a distance joint is told. A length makes a rod, `maxLength` a rope, `spring` a spring, `motor` a winch. */
 export interface DistanceDefinition extends JointDefinition, LengthFeatures {
-  /** World space. Default: the origin of body A, or of the world. */
+  /** Where it holds A, m, world space. Default: the origin of body A, or of the world. */
   anchorA?: Vec3
-  /** World space. Default: the origin of body B. */
+  /** Where it holds B, m, world space. Default: the origin of body B. */
   anchorB?: Vec3
-  /** Instead of the anchors: on each body. Both must be given. */
+  /** Instead of the anchors: the frame on A, in A's own axes. Left out: as the anchors say. */
   frameA?: JointFrame
+  /** The frame on B, in B's own axes; goes with `frameA`. Left out: as the anchors say. */
   frameB?: JointFrame
 }
 
@@ -90,4 +92,5 @@ function draftEnds(state: WorldState, a: number, b: number, d: DistanceDefinitio
   placeFrame(state, b, to, rotation, 0, draft, ANCHOR_B, FRAME_B)
 }
 
+/** A rod, a rope, a spring or a winch between two anchors. */
 export class DistanceJoint extends DistanceHandle<Terms> {}

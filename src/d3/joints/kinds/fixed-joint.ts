@@ -39,4 +39,5 @@ export function writeFixed(state: WorldState, d: FixedDefinition): number {
   return writeJoint(state, fixedKind, a, b, d, 'fixed', () => undefined)
 }
 
+/** A weld: two bodies move as one, until it breaks. */
 export class FixedJoint extends Joint {}

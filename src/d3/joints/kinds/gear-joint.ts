@@ -49,16 +49,17 @@ export const gearKind: JointKind = {
   },
 }
 
+/** What a gear is told. */
 export interface GearDefinition extends JointDefinition {
-  /** Axis about which A turns, world space; something else must hold it. Default: x of the world. */
+  /** Direction of the axis about which A turns, world space; something else must hold it. Default: x of the world. */
   axisA?: Vec3
-  /** Axis about which B turns. Default: as axisA. */
+  /** Direction of the axis about which B turns, world space. Default: as `axisA`. */
   axisB?: Vec3
-  /** Teeth (or radius) of A / those of B: B makes so many turns, the other way, for one of A. Below 0: the same way. */
+  /** Ratio of the teeth (or radii), those of A to those of B: B makes so many turns, the other way, for one of A. Below 0: the same way. */
   ratio: number
-  /** Range of A's angle, rad, any number of turns. */
+  /** Range of A's angle, rad, any number of turns. Default none. */
   limit?: Limit | null
-  /** Drives A, and B with it. */
+  /** Drives A, and B with it. Default none. */
   motor?: TorqueMotor | null
   /** Dry friction on A, N m. Default 0. */
   friction?: number
@@ -94,28 +95,29 @@ export function writeGear(state: WorldState, d: GearDefinition): number {
   })
 }
 
+/** Two cogwheels: two bodies turn at a fixed ratio. */
 export class GearJoint extends Joint {
   /** How far A has turned about its axis since the joint was made, rad, turns counted. */
   get angleA(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
   /** How far B has turned, rad, turns counted. */
   get angleB(): number {
-    return this.coordinate(1)
+    return this.readCoordinate(1)
   }
 
-  /** rad/s of A about its axis. */
+  /** Speed of A about its axis, rad/s. */
   get speedA(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 
-  /** rad/s of B about its axis. */
+  /** Speed of B about its axis, rad/s. */
   get speedB(): number {
-    return this.coordinateSpeed(1)
+    return this.readCoordinateSpeed(1)
   }
 
-  /** A new ratio holds from where the bodies are. */
+  /** Ratio of the teeth. A new one holds from where the bodies are. */
   get ratio(): number {
     return this.own(RATIO)
   }
@@ -125,12 +127,12 @@ export class GearJoint extends Joint {
     const ratio = readRatio(value)
     const { data } = this.state.joints.columns
     const o = row * DATA_SIZE
-    data[o + PHASE] += (ratio - data[o + RATIO]) * this.coordinate(0)
+    data[o + PHASE] += (ratio - data[o + RATIO]) * this.readCoordinate(0)
     data[o + RATIO] = ratio
     wakeJoint(this.state, row)
   }
 
-  /** Range of A's angle. */
+  /** Range of A's angle, rad; null = none. */
   get limit(): FullLimit | null {
     return getLimit(this.state, this.row(), 0)
   }
@@ -139,6 +141,7 @@ export class GearJoint extends Joint {
     setLimit(this.state, this.edit('limit'), 0, value, 'gear.limit')
   }
 
+  /** Drives A, and B with it; null = none. */
   get motor(): TorqueMotor | null {
     const motor = getMotor(this.state, this.row(), 0)
     return motor && { speed: motor.speed, maxTorque: motor.maxForce }

@@ -33,6 +33,7 @@ import { wakeJoint } from '../../../common/store/joint-store.ts'
 import { DATA_SIZE, FEATURE_STRIDE, FORCE_STRIDE, ROLE_SPRING, ROLES } from '../../store/joint-table.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
 
+/** What a generic joint is told. What nothing names is free. */
 export interface GenericDefinition extends AxisDefinition {
   /** Axes that no limit names are free. Default none. */
   limits?: readonly GenericLimit[]
@@ -117,6 +118,7 @@ function axesOfCode(code: number): Pick<GenericLimit, 'linearAxes' | 'angularAxe
   return { angularAxes: axesOf(code === TOTAL ? 7 : 7 & ~(1 << (code - CONE))) }
 }
 
+/** All six axes, each free, locked, limited, driven or rubbed. */
 export class GenericJoint extends Joint {
   /** What limits it now: first the locked axes, then the rest. Means the same as what was given, if not always in the same words. */
   get limits(): GenericLimit[] {
@@ -142,6 +144,7 @@ export class GenericJoint extends Joint {
     replaceFeatures(this.state, row, planGeneric(limits, this.drives, this.friction))
   }
 
+  /** The drives it has. */
   get drives(): GenericDrive[] {
     const drives: GenericDrive[] = []
     this.codes.forEach((code, c) => {
@@ -184,6 +187,7 @@ export class GenericJoint extends Joint {
     }
   }
 
+  /** Replaces all friction, N and N m. */
   setFriction(friction: GenericFriction): void {
     const row = this.edit('setFriction')
     replaceFeatures(this.state, row, planGeneric(this.limits, this.drives, friction))
@@ -199,12 +203,12 @@ export class GenericJoint extends Joint {
     return this.position('angular', axis)
   }
 
-  /** m/s of B against A along an axis of frame A. */
+  /** Speed of B against A along an axis of frame A, m/s. */
   linearSpeed(axis: JointAxis): number {
     return this.axisSpeed('linear', axis)
   }
 
-  /** rad/s at which `angularPosition` changes. */
+  /** Speed at which `angularPosition` changes, rad/s. */
   angularSpeed(axis: JointAxis): number {
     return this.axisSpeed('angular', axis)
   }
@@ -233,7 +237,7 @@ export class GenericJoint extends Joint {
 
   private position(type: 'linear' | 'angular', axis: JointAxis): number {
     const c = this.coordinateOf(type, axis)
-    return c >= 0 ? this.coordinate(c) : this.measureAxis(type, axis)
+    return c >= 0 ? this.readCoordinate(c) : this.measureAxis(type, axis)
   }
 
   private axisSpeed(type: 'linear' | 'angular', axis: JointAxis): number {

@@ -17,44 +17,55 @@ export type JointAxis = 0 | 1 | 2
  * `min` = `max` = 0 locks every axis named. Hard unless it is given a softness.
  */
 export interface GenericLimit {
+  /** The axes of frame A it keeps; several: the length of their vector. Left out: `angularAxes`. */
   linearAxes?: readonly JointAxis[]
+  /** The axes of frame A whose turning it keeps. Left out: `linearAxes`. */
   angularAxes?: readonly JointAxis[]
-  /** m or rad. Default −Infinity for one axis, 0 for several. */
+  /** Least value, m or rad. Default −Infinity for one axis, 0 for several. */
   min?: number
-  /** m or rad. Default Infinity. */
+  /** Greatest value, m or rad. Default Infinity. */
   max?: number
-  /** Part of the speed kept when it is hit, 0 … 1. Default 0. */
+  /** Share of the speed kept when it is hit, 0 … 1. Default 0. */
   restitution?: number
+  /** Makes it a soft stop of this frequency, Hz. Default: hard. */
   hertz?: number
+  /** Ratio to critical damping; goes with `hertz`. Default 1. */
   dampingRatio?: number
-  /** N/m or N m/rad. */
+  /** Makes it a soft stop, N/m or N m/rad; instead of `hertz`. Default: hard. */
   stiffness?: number
-  /** N s/m or N m s/rad. Default 0. */
+  /** N s/m or N m s/rad; goes with `stiffness`. Default 0. */
   damping?: number
 }
 
 /** Pulls one axis to a position and a velocity. */
 export interface GenericDrive {
+  /** Does it move along the axis or turn about it? */
   type: 'linear' | 'angular'
+  /** The axis of frame A. */
   axis: JointAxis
   /** 'acceleration': stiffness and damping per unit of the mass that is moved. Default 'force'. */
   mode?: 'force' | 'acceleration'
-  /** m or rad. Default 0. */
+  /** Where it pulls to, m or rad. Default 0. */
   positionTarget?: number
-  /** m/s or rad/s. Default 0. */
+  /** Speed of the target, m/s or rad/s. Default 0. */
   velocityTarget?: number
+  /** N/m or N m/rad; instead of `hertz`. Default 0. */
   stiffness?: number
+  /** N s/m or N m s/rad; goes with `stiffness`. Default 0. */
   damping?: number
-  /** Instead of stiffness and damping. */
+  /** Hz of the undamped oscillation, the same for every mass. Without it: `stiffness`. */
   hertz?: number
+  /** Ratio to critical damping; goes with `hertz`. Default 1. */
   dampingRatio?: number
-  /** N or N m. Default Infinity. */
+  /** Greatest force or torque, N or N m. Default Infinity. */
   maxForce?: number
 }
 
 /** Dry friction per axis, N and N m. */
 export interface GenericFriction {
+  /** Along each axis of frame A, N. Default 0, 0, 0. */
   linear?: Vec3
+  /** About each axis of frame A, N m. Default 0, 0, 0. */
   angular?: Vec3
 }
 

@@ -43,6 +43,7 @@ export const hingeKind: JointKind = {
   },
 }
 
+/** What a hinge is told: where it is, and what acts on its angle. */
 export interface HingeDefinition extends AxisDefinition, TurningFeatures {
   /** How the axes are held together; for study. Default 'axis'. */
   formulation?: 'axis' | 'quaternion'
@@ -60,7 +61,9 @@ export function writeHinge(state: WorldState, d: HingeDefinition): number {
   return writeJoint(state, hingeKind, a, b, d, 'hinge', row => writeDriven(state, row, d, 'hinge', 'maxTorque'))
 }
 
+/** A door hinge, a wheel on a fixed axle. */
 export class HingeJoint extends TurningHandle<Terms> {
+  /** How the axes are held together. */
   get formulation(): 'axis' | 'quaternion' {
     return this.own(FORMULATION) === 1 ? 'quaternion' : 'axis'
   }

@@ -51,15 +51,17 @@ export const motorKind: JointKind = {
   },
 }
 
+/** Drives anchor B at a velocity. */
 export interface LinearMotor {
-  /** m/s of anchor B against A, along the axes of frame A. */
+  /** Wanted velocity of anchor B against A, m/s, along the axes of frame A. */
   velocity: Vec3
   /** N along each of those axes; Infinity = whatever it takes. */
   maxForce: number
 }
 
+/** Drives the turning of B. */
 export interface AngularMotor {
-  /** rad/s of B against A, along the axes of frame A. */
+  /** Wanted spin of B against A, rad/s, along the axes of frame A. */
   velocity: Vec3
   /** N m about each of those axes; Infinity = whatever it takes. */
   maxTorque: number
@@ -67,37 +69,41 @@ export interface AngularMotor {
 
 /** A pose to go to. What is left out is free. */
 export interface MotorTarget {
-  /** Of anchor B in frame A, m. */
+  /** Where anchor B goes in frame A, m. Left out: free. */
   position?: Vec3
-  /** Of frame B in frame A. */
+  /** Orientation that frame B takes in frame A. Left out: free. */
   rotation?: Quat
-  /** Of a target that moves: m/s along the axes of frame A. Default 0. */
+  /** Velocity of a target that moves, m/s, along the axes of frame A. Default 0. */
   linearVelocity?: Vec3
-  /** rad/s along the axes of frame A. Default 0. */
+  /** Spin of a target that turns, rad/s, along the axes of frame A. Default 0. */
   angularVelocity?: Vec3
-  /** Hz of both. */
+  /** How quickly position and rotation follow, Hz. Without it: `stiffness` and `angularStiffness`. */
   hertz?: number
-  /** Default 1. */
+  /** Ratio to critical damping; goes with `hertz`. Default 1. */
   dampingRatio?: number
-  /** N/m, of the position. */
+  /** Stiffness of the position, N/m; instead of `hertz`. Default 0. */
   stiffness?: number
-  /** N s/m. Default 0. */
+  /** Damping of the position, N s/m; goes with `stiffness`. Default 0. */
   damping?: number
-  /** N m/rad, of the rotation. */
+  /** Stiffness of the rotation, N m/rad; instead of `hertz`. Default 0. */
   angularStiffness?: number
-  /** N m s/rad. Default 0. */
+  /** Damping of the rotation, N m s/rad; goes with `angularStiffness`. Default 0. */
   angularDamping?: number
   /** 'acceleration': stiffness and damping per unit of the mass that is moved. Default 'force'. */
   mode?: 'force' | 'acceleration'
-  /** N along each axis of frame A. Default Infinity. */
+  /** Greatest force along each axis of frame A, N. Default Infinity. */
   maxForce?: number
-  /** N m about each axis of frame A. Default Infinity. */
+  /** Greatest torque about each axis of frame A, N m. Default Infinity. */
   maxTorque?: number
 }
 
+/** What a motor joint is told: velocities, or a target. It holds nothing else. */
 export interface MotorDefinition extends AxisDefinition {
+  /** Velocity of anchor B against A. Default none. */
   linear?: LinearMotor | null
+  /** Turning of B against A. Default none. */
   angular?: AngularMotor | null
+  /** A pose to go to; not together with a velocity of the same part. Default none. */
   target?: MotorTarget | null
 }
 
@@ -182,18 +188,19 @@ function noteTurns(state: WorldState, row: number): void {
   state.joints.columns.data[row * DATA_SIZE + TURNS] = on ? 1 : 0
 }
 
+/** Drives B to a velocity or a pose relative to A, with at most so much force. */
 export class MotorJoint extends Joint {
   /** Anchor B in frame A, m, as last measured. */
   get position(): Vec3 {
-    return { x: this.coordinate(0), y: this.coordinate(1), z: this.coordinate(2) }
+    return { x: this.readCoordinate(0), y: this.readCoordinate(1), z: this.readCoordinate(2) }
   }
 
-  /** m/s of anchor B along the axes of frame A. */
+  /** Velocity of anchor B against A, m/s, along the axes of frame A. */
   get velocity(): Vec3 {
-    return { x: this.coordinateSpeed(0), y: this.coordinateSpeed(1), z: this.coordinateSpeed(2) }
+    return { x: this.readCoordinateSpeed(0), y: this.readCoordinateSpeed(1), z: this.readCoordinateSpeed(2) }
   }
 
-  /** rad/s of B against A along the axes of frame A. */
+  /** Spin of B against A, rad/s, along the axes of frame A. */
   get spin(): Vec3 {
     const row = this.row()
     const { bodyA, bodyB } = this.state.joints.columns
@@ -204,6 +211,7 @@ export class MotorJoint extends Joint {
     return writeVec3(v, 0, { x: 0, y: 0, z: 0 })
   }
 
+  /** Velocity of anchor B that it drives; null = none. */
   get linear(): LinearMotor | null {
     const [x, y, z] = [0, 1, 2].map(k => getMotor(this.state, this.row(), k))
     return x && y && z ? { velocity: { x: x.speed, y: y.speed, z: z.speed }, maxForce: x.maxForce } : null
@@ -213,6 +221,7 @@ export class MotorJoint extends Joint {
     setDrive(this.state, this.edit('linear'), 0, value, 'motor.linear', 'maxForce')
   }
 
+  /** Turning of B that it drives; null = none. */
   get angular(): AngularMotor | null {
     const [x, y, z] = [0, 1, 2].map(k => getMotor(this.state, this.row(), TURN + k))
     return x && y && z ? { velocity: { x: x.speed, y: y.speed, z: z.speed }, maxTorque: x.maxForce } : null
@@ -222,6 +231,7 @@ export class MotorJoint extends Joint {
     setDrive(this.state, this.edit('angular'), TURN, value, 'motor.angular', 'maxTorque')
   }
 
+  /** The pose it goes to; null = none. */
   get target(): MotorTarget | null {
     const row = this.row()
     const springs = [0, 1, 2, 3, 4, 5].map(c => getSpring(this.state, row, c))
@@ -254,7 +264,7 @@ export class MotorJoint extends Joint {
     return { x: this.pressed(0), y: this.pressed(1), z: this.pressed(2) }
   }
 
-  /** N m about the axes of frame A, on B. */
+  /** Torque it gave at the end of the last step, N m about the axes of frame A, on B. */
   get torque(): Vec3 {
     return { x: this.pressed(3), y: this.pressed(4), z: this.pressed(5) }
   }

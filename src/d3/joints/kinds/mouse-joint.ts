@@ -30,10 +30,11 @@ export const mouseKind: JointKind = {
   },
 }
 
+/** What a mouse joint is told: what it grabs, and where it pulls it. */
 export interface MouseDefinition extends Omit<JointDefinition, 'softness'>, PullFeatures {
-  /** The point of `bodyB` that is grabbed, world space. Default: its origin. */
+  /** The point of `bodyB` that is grabbed, m, world space. Default: its origin. */
   anchor?: Vec3
-  /** Where it is pulled to, world space. Default: where it is. */
+  /** Where it is pulled to, m, world space. Default: where it is. */
   target?: Vec3
 }
 
@@ -50,8 +51,9 @@ export function writeMouse(state: WorldState, d: MouseDefinition): number {
   return writeJoint(state, mouseKind, a, b, d, 'mouse', (row) => setPull(state, row, pull))
 }
 
+/** Drags a point of a body softly towards a target: picking with the mouse. */
 export class MouseJoint extends MouseHandle<Terms> {
-  /** Where the grabbed point is pulled to, world space. */
+  /** Where the grabbed point is pulled to, m, world space. Setting it wakes the body. */
   get target(): Vec3 {
     return this.anchorA
   }

@@ -28,6 +28,7 @@ export const orientationLockKind: JointKind = {
   },
 }
 
+/** What an orientation lock is told. */
 export interface OrientationLockDefinition extends JointDefinition {
   /** How B is turned as seen from A. Default: as the bodies stand. */
   rotation?: Quat
@@ -48,4 +49,5 @@ export function writeOrientationLock(state: WorldState, d: OrientationLockDefini
   return writeJoint(state, orientationLockKind, a, b, d, 'orientationLock', () => undefined)
 }
 
+/** Two bodies keep looking the same way; where they are is free. */
 export class OrientationLockJoint extends Joint {}

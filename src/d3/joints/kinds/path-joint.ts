@@ -40,8 +40,11 @@ const FREE = 0
 const TANGENTIAL = 1
 const FIXED = 2
 
-const NAMES = ['free', 'tangent', 'fixed'] as const
-export type PathOrientation = (typeof NAMES)[number]
+/** How a body on a path turns: 'free' as it likes, 'tangent' with the path, 'fixed' as A does. */
+export type PathOrientation = 'free' | 'tangent' | 'fixed'
+
+/** By number. */
+const NAMES: readonly PathOrientation[] = ['free', 'tangent', 'fixed']
 
 const found = new Float64Array(FOUND_SIZE)
 const gradientV = new Float64Array(3)
@@ -153,17 +156,19 @@ export function kindOfPath(path: Path): PathKind {
   return kind
 }
 
+/** What a path joint is told: the path, the point that stays on it, and what acts along it. */
 export interface PathJointDefinition extends JointDefinition {
-  /** In A's own axes, from its origin; in the world's if A is left out. A `Path` may be shared by many joints. */
+  /** The curve, in A's own axes, from its origin; in the world's if A is left out. A `Path` may be shared by many joints. */
   path: Path | PathDefinition
-  /** The point of B that stays on the path, world space. Default: the origin of B. */
+  /** The point of B that stays on the path, m, world space. Default: the origin of B. */
   anchor?: Vec3
   /** 'free': B turns as it likes. 'tangent': it turns with the path. 'fixed': it keeps its direction against A. Default 'free'. */
   orientation?: PathOrientation
   /** Range of the distance along the path, m. null or left out: from end to end, and none on a closed path. */
   limit?: Limit | null
+  /** Drives B along the path, m/s and N. Default none. */
   motor?: Motor | null
-  /** Spring or drive to a distance along the path, m. */
+  /** Spring or drive to a distance along the path, m. Default none. */
   spring?: Spring | null
   /** Dry friction along the path, N. Default 0. */
   friction?: number
@@ -208,7 +213,9 @@ export function writePath(state: WorldState, d: PathJointDefinition): number {
   })
 }
 
+/** A roller coaster, a camera on rails: a point of B stays on a curve of A. */
 export class PathJoint extends Joint {
+  /** The curve. */
   get path(): Path {
     const { kind } = this.state.joints.columns
     return (this.state.jointKinds[kind[this.row()]] as PathKind).path
@@ -216,14 +223,15 @@ export class PathJoint extends Joint {
 
   /** How far along the path, m; laps of a closed path are counted. */
   get distance(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
-  /** m/s along the path. */
+  /** Speed along the path, m/s. */
   get speed(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 
+  /** How B turns on the path. */
   get orientation(): PathOrientation {
     return NAMES[this.own(ORIENTATION)]
   }
@@ -237,6 +245,7 @@ export class PathJoint extends Joint {
     setRange(this.state, this.edit('limit'), this.path, value)
   }
 
+  /** Drives B along the path; null = none. */
   get motor(): Motor | null {
     return getMotor(this.state, this.row(), 0)
   }
@@ -245,6 +254,7 @@ export class PathJoint extends Joint {
     setMotor(this.state, this.edit('motor'), 0, value, 'path.motor', 'maxForce')
   }
 
+  /** Spring or drive to a distance along the path, m; null = none. */
   get spring(): FullSpring | null {
     return getSpring(this.state, this.row(), 0)
   }

@@ -36,18 +36,21 @@ export const TWIST = 22
 export const ALONG = 23
 export const FOUND_SIZE = 24
 
+/** The points of a path and how they are joined. */
 export interface PathDefinition {
-  /** m; at least two, or three if it is closed. */
+  /** Points that the path goes through, m; at least two, or three if it is closed. */
   points: readonly Vec3[]
   /** Does the last point lead on to the first? Default false. */
   closed?: boolean
-  /** Up at the start, for joints that follow its direction; need not be exact. Default y, or z if the path starts along y. */
+  /** Direction up at the start, for joints that follow the path; need not be exact. Default y, or z if the path starts along y. */
   up?: Vec3
 }
 
+/** A smooth curve through points, for path joints. May be shared by many of them. */
 export class Path {
+  /** Does the last point lead on to the first? */
   readonly closed: boolean
-  /** m. */
+  /** Length, m. */
   readonly length: number
   private readonly segments: number
   /** Twelve per segment: c = a + b v + c v² + d v³, by axis. */
@@ -59,6 +62,7 @@ export class Path {
   /** Of each part: rates of m at its start and end, per part. */
   private readonly rates: Float64Array
 
+  /** Lays a curve through the points. */
   constructor(definition: PathDefinition) {
     const { points, closed, up } = definition
     if (!Array.isArray(points)) throw new PhysicsError('wrong-type', 'path.points', points, 'must be an array of points.')
@@ -106,7 +110,10 @@ export class Path {
     return own[ALONG]
   }
 
-  /** Fills `out` at the point nearest to (x, y, z) among those around `near` (m along the path; laps of closed paths are counted). */
+  /**
+   * Fills `out` at the point nearest to (x, y, z) among those around `near` (m along the path; laps of closed paths are counted).
+   * @internal
+   */
   locate(x: number, y: number, z: number, near: number, out: Float64Array): void {
     const last = this.distances.length - 1
     let j = this.sampleAt(this.closed ? near - Math.floor(near / this.length) * this.length : near)
@@ -140,7 +147,10 @@ export class Path {
     if (this.closed) out[ALONG] += this.length * Math.round((near - out[ALONG]) / this.length)
   }
 
-  /** Fills `out` at the parameter g = segment + v. */
+  /**
+   * Fills `out` at the parameter g = segment + v.
+   * @internal
+   */
   evaluate(g: number, out: Float64Array): void {
     const segment = Math.max(0, Math.min(this.segments - 1, Math.floor(g)))
     const v = g - segment

@@ -64,22 +64,25 @@ export const rackAndPinionKind: JointKind = {
   },
 }
 
+/** What a rack and pinion is told. A is the pinion, B the rack. */
 export interface RackAndPinionDefinition extends JointDefinition {
-  /** Axis about which A, the pinion, turns, world space; a hinge must hold it. Default: x of the world. */
+  /** Direction of the axis about which A, the pinion, turns, world space; a hinge must hold it. Default: x of the world. */
   axis?: Vec3
   /** Direction in which B, the rack, moves, world space; a slider must hold it. Default: y of the world. */
   direction?: Vec3
-  /** Where the teeth push on the rack, world space. Default: the origin of B. */
+  /** Where the teeth push on the rack, m, world space. Default: the origin of B. */
   anchor?: Vec3
-  /** m of travel per radian. Below 0: the rack moves the other way. */
+  /** Radius of the pinion, m of travel per radian. Below 0: the rack moves the other way. */
   radius: number
-  /** Range of the pinion's angle, rad, any number of turns. */
+  /** Range of the pinion's angle, rad, any number of turns. Default none. */
   angleLimit?: Limit | null
+  /** Drives the pinion, rad/s and N m. Default none. */
   angleMotor?: TorqueMotor | null
   /** Dry friction of the pinion, N m. Default 0. */
   angleFriction?: number
-  /** Range of the rack's travel, m. */
+  /** Range of the rack's travel, m. Default none. */
   travelLimit?: Limit | null
+  /** Drives the rack, m/s and N. Default none. */
   travelMotor?: Motor | null
   /** Dry friction of the rack, N. Default 0. */
   travelFriction?: number
@@ -122,28 +125,29 @@ export function writeRackAndPinion(state: WorldState, d: RackAndPinionDefinition
   })
 }
 
+/** A steering rack: a pinion turns, a rack moves. */
 export class RackAndPinionJoint extends Joint {
   /** How far the pinion has turned since the joint was made, rad, turns counted. */
   get angle(): number {
-    return this.coordinate(ANGLE)
+    return this.readCoordinate(ANGLE)
   }
 
-  /** rad/s of the pinion. */
+  /** Speed of the pinion, rad/s. */
   get angleSpeed(): number {
-    return this.coordinateSpeed(ANGLE)
+    return this.readCoordinateSpeed(ANGLE)
   }
 
   /** How far the rack has moved since the joint was made, m. */
   get travel(): number {
-    return this.coordinate(TRAVEL)
+    return this.readCoordinate(TRAVEL)
   }
 
-  /** m/s of the rack. */
+  /** Speed of the rack, m/s. */
   get travelSpeed(): number {
-    return this.coordinateSpeed(TRAVEL)
+    return this.readCoordinateSpeed(TRAVEL)
   }
 
-  /** m of travel per radian. A new one holds from where the bodies are. */
+  /** Radius of the pinion, m of travel per radian. A new one holds from where the bodies are. */
   get radius(): number {
     return this.own(RADIUS)
   }
@@ -153,11 +157,12 @@ export class RackAndPinionJoint extends Joint {
     const radius = requireRadius(value, `${NAME}.radius`)
     const { data } = this.state.joints.columns
     const o = row * DATA_SIZE
-    data[o + PHASE] += (data[o + RADIUS] - radius) * this.coordinate(ANGLE)
+    data[o + PHASE] += (data[o + RADIUS] - radius) * this.readCoordinate(ANGLE)
     data[o + RADIUS] = radius
     wakeJoint(this.state, row)
   }
 
+  /** Range of the pinion's angle, rad; null = none. */
   get angleLimit(): FullLimit | null {
     return getLimit(this.state, this.row(), ANGLE)
   }
@@ -166,6 +171,7 @@ export class RackAndPinionJoint extends Joint {
     setLimit(this.state, this.edit('angleLimit'), ANGLE, value, `${NAME}.angleLimit`)
   }
 
+  /** Drives the pinion; null = none. */
   get angleMotor(): TorqueMotor | null {
     const motor = getMotor(this.state, this.row(), ANGLE)
     return motor && { speed: motor.speed, maxTorque: motor.maxForce }
@@ -184,6 +190,7 @@ export class RackAndPinionJoint extends Joint {
     setFriction(this.state, this.edit('angleFriction'), ANGLE, value, `${NAME}.angleFriction`)
   }
 
+  /** Range of the rack's travel, m; null = none. */
   get travelLimit(): FullLimit | null {
     return getLimit(this.state, this.row(), TRAVEL)
   }
@@ -192,6 +199,7 @@ export class RackAndPinionJoint extends Joint {
     setLimit(this.state, this.edit('travelLimit'), TRAVEL, value, `${NAME}.travelLimit`)
   }
 
+  /** Drives the rack; null = none. */
   get travelMotor(): Motor | null {
     return getMotor(this.state, this.row(), TRAVEL)
   }

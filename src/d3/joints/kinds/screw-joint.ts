@@ -54,16 +54,19 @@ export const screwKind: JointKind = {
   },
 }
 
+/** What a screw is told: its axis, its pitch, and what acts along and about it. */
 export interface ScrewDefinition extends AxisDefinition {
-  /** m that B moves along the axis per turn; below 0 for a left-handed thread. */
+  /** How far B moves along the axis per turn, m; below 0 for a left-handed thread. */
   pitch: number
-  /** m along the axis. */
+  /** Range of the travel along the axis, m. Default none. */
   travelLimit?: Limit | null
+  /** Drives the travel, m/s and N. Default none. */
   travelMotor?: Motor | null
   /** Dry friction along the axis, N. Default 0. */
   travelFriction?: number
-  /** rad, any number of turns. */
+  /** Range of the angle, rad, any number of turns. Default none. */
   angleLimit?: Limit | null
+  /** Drives the angle, rad/s and N m. Default none. */
   angleMotor?: TorqueMotor | null
   /** Dry friction about the axis, N m. Default 0. */
   angleFriction?: number
@@ -91,28 +94,29 @@ export function writeScrew(state: WorldState, d: ScrewDefinition): number {
   })
 }
 
+/** A vice, a bottle cap: turning about the axis moves B along it. */
 export class ScrewJoint extends Joint {
   /** How far B has moved along the axis of A, m. */
   get travel(): number {
-    return this.coordinate(TRAVEL)
+    return this.readCoordinate(TRAVEL)
   }
 
-  /** m/s along the axis. */
+  /** Speed along the axis, m/s. */
   get travelSpeed(): number {
-    return this.coordinateSpeed(TRAVEL)
+    return this.readCoordinateSpeed(TRAVEL)
   }
 
   /** How far B has turned about the axis, rad, turns counted. */
   get angle(): number {
-    return this.coordinate(ANGLE)
+    return this.readCoordinate(ANGLE)
   }
 
-  /** rad/s about the axis. */
+  /** Speed about the axis, rad/s. */
   get angleSpeed(): number {
-    return this.coordinateSpeed(ANGLE)
+    return this.readCoordinateSpeed(ANGLE)
   }
 
-  /** m per turn. A new pitch holds from where the bodies are. */
+  /** How far B moves along the axis per turn, m. A new pitch holds from where the bodies are. */
   get pitch(): number {
     return this.own(PITCH)
   }
@@ -122,11 +126,12 @@ export class ScrewJoint extends Joint {
     const pitch = readPitch(value)
     const { data } = this.state.joints.columns
     const o = row * DATA_SIZE
-    data[o + START] += ((data[o + PITCH] - pitch) / TURN) * this.coordinate(ANGLE)
+    data[o + START] += ((data[o + PITCH] - pitch) / TURN) * this.readCoordinate(ANGLE)
     data[o + PITCH] = pitch
     wakeJoint(this.state, row)
   }
 
+  /** Range of the travel along the axis, m; null = none. */
   get travelLimit(): FullLimit | null {
     return getLimit(this.state, this.row(), TRAVEL)
   }
@@ -135,6 +140,7 @@ export class ScrewJoint extends Joint {
     setLimit(this.state, this.edit('travelLimit'), TRAVEL, value, 'screw.travelLimit')
   }
 
+  /** Drives the travel; null = none. */
   get travelMotor(): Motor | null {
     return getMotor(this.state, this.row(), TRAVEL)
   }
@@ -152,6 +158,7 @@ export class ScrewJoint extends Joint {
     setFriction(this.state, this.edit('travelFriction'), TRAVEL, value, 'screw.travelFriction')
   }
 
+  /** Range of the angle, rad; null = none. */
   get angleLimit(): FullLimit | null {
     return getLimit(this.state, this.row(), ANGLE)
   }
@@ -160,6 +167,7 @@ export class ScrewJoint extends Joint {
     setLimit(this.state, this.edit('angleLimit'), ANGLE, value, 'screw.angleLimit')
   }
 
+  /** Drives the angle; null = none. */
   get angleMotor(): TorqueMotor | null {
     const motor = getMotor(this.state, this.row(), ANGLE)
     return motor && { speed: motor.speed, maxTorque: motor.maxForce }

@@ -32,6 +32,7 @@ export const sliderKind: JointKind = {
   },
 }
 
+/** What a slider is told: its axis, and what acts on its travel. */
 export interface SliderDefinition extends AxisDefinition, TravellingFeatures {}
 
 export function writeSlider(state: WorldState, d: SliderDefinition): number {
@@ -41,4 +42,5 @@ export function writeSlider(state: WorldState, d: SliderDefinition): number {
   return writeJoint(state, sliderKind, a, b, d, 'slider', (row) => writeDriven(state, row, d, 'slider', 'maxForce'))
 }
 
+/** A drawer, a piston, a lift. */
 export class SliderJoint extends TravellingHandle<Terms> {}

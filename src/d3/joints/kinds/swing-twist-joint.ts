@@ -45,21 +45,21 @@ export interface SwingTwistRange {
   swingY: number
   /** Half angle of the swing about z: towards `planeAxis` and back. rad, 0 … π. Default π/4. */
   swingZ: number
-  /** rad. May be −Infinity. Default −π/6. */
+  /** Least twist about the limb, rad. May be −Infinity. Default −π/6. */
   twistLower: number
-  /** rad. May be Infinity. Default π/6. */
+  /** Greatest twist about the limb, rad. May be Infinity. Default π/6. */
   twistUpper: number
 }
 
-/** `axis` points along the limb, from the joint outwards. */
+/** What a swing–twist joint is told. `axis` points along the limb, from the joint outwards. */
 export interface SwingTwistDefinition extends AxisDefinition, Partial<SwingTwistRange> {
-  /** World space, across `axis`: where the limb swings by up to `swingZ`. Default: any. */
+  /** Direction across `axis`, world space: where the limb swings by up to `swingZ`. Default: any. */
   planeAxis?: Vec3
-  /** Makes all limits bounce or give way; null = hard. */
+  /** Makes all limits bounce or give way; null = hard. Default null. */
   limitSoftness?: LimitSoftness | null
   /** Dry friction, N m about each axis of frame A (of the drive's target, if there is a drive). Default 0. */
   friction?: number
-  /** Pulls towards a pose, as muscles do. */
+  /** Pulls towards a pose, as muscles do. Default none. */
   drive?: OrientationSpring | null
 }
 
@@ -94,6 +94,7 @@ export function writeSwingTwist(state: WorldState, d: SwingTwistDefinition): num
   })
 }
 
+/** A shoulder or hip of a figure: a shared point, an oval of swing, a range of twist. */
 export class SwingTwistJoint extends Joint {
   /** How far the limb leans from its rest direction at this moment, rad, 0 … π. */
   get swingAngle(): number {
@@ -110,6 +111,7 @@ export class SwingTwistJoint extends Joint {
     return writeQuat(relativeNow(this.state, this.row()), 0, { x: 0, y: 0, z: 0, w: 1 })
   }
 
+  /** How far the limb goes, rad. Setting it keeps what is left out. */
   get range(): SwingTwistRange {
     const { y, z } = (getSwingLimit(this.state, this.row()) as { ellipse?: HalfAngles }).ellipse as HalfAngles
     const { lower, upper } = getLimit(this.state, this.row(), TWIST) as FullLimit
@@ -122,6 +124,7 @@ export class SwingTwistJoint extends Joint {
     setRange(this.state, row, readRange(value, this.range), this.limitSoftness)
   }
 
+  /** Half angle of the swing about y, rad, 0 … π. */
   get swingY(): number {
     return this.range.swingY
   }
@@ -130,6 +133,7 @@ export class SwingTwistJoint extends Joint {
     this.range = { swingY: value }
   }
 
+  /** Half angle of the swing about z, rad, 0 … π. */
   get swingZ(): number {
     return this.range.swingZ
   }
@@ -138,6 +142,7 @@ export class SwingTwistJoint extends Joint {
     this.range = { swingZ: value }
   }
 
+  /** Least twist, rad. */
   get twistLower(): number {
     return this.range.twistLower
   }
@@ -146,6 +151,7 @@ export class SwingTwistJoint extends Joint {
     this.range = { twistLower: value }
   }
 
+  /** Greatest twist, rad. */
   get twistUpper(): number {
     return this.range.twistUpper
   }
@@ -154,7 +160,7 @@ export class SwingTwistJoint extends Joint {
     this.range = { twistUpper: value }
   }
 
-  /** null: hard, and without bounce. */
+  /** How the limits bounce or give way; null = hard, and without bounce. */
   get limitSoftness(): LimitSoftness | null {
     const { lower: _lower, upper: _upper, ...softness } = getLimit(this.state, this.row(), TWIST) as FullLimit
     return softness.restitution === 0 && Object.keys(softness).length === 1 ? null : softness
@@ -173,6 +179,7 @@ export class SwingTwistJoint extends Joint {
     setOrientationFriction(this.state, this.edit('friction'), value, 'swingTwist.friction')
   }
 
+  /** Pulls towards a pose, as muscles do; null = none. */
   get drive(): FullOrientationSpring | null {
     return getOrientationSpring(this.state, this.row())
   }

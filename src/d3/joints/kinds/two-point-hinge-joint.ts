@@ -40,10 +40,11 @@ export const twoPointHingeKind: JointKind = {
   },
 }
 
+/** What a two-point hinge is told: its two bearings, and what acts on its angle. */
 export interface TwoPointHingeDefinition extends JointDefinition, TurningFeatures {
-  /** Where the first bearing is, world space. It holds along the axis too. */
+  /** Where the first bearing is, m, world space. It holds along the axis too. */
   first: Vec3
-  /** Where the second bearing is, world space. The axis points from the first to here. */
+  /** Where the second bearing is, m, world space. The axis points from the first to here. */
   second: Vec3
 }
 
@@ -75,8 +76,9 @@ export function writeTwoPointHinge(state: WorldState, d: TwoPointHingeDefinition
 
 const local = new Float64Array(3)
 
-/** `angle` is how far B has turned against A about the axis, rad, turns counted. */
+/** A gate on two pins. `angle` is how far B has turned against A about the axis, rad, turns counted. */
 export class TwoPointHingeJoint extends TurningHandle<Terms> {
+  /** @internal */
   protected override get field(): string {
     return 'twoPointHinge'
   }
@@ -86,7 +88,7 @@ export class TwoPointHingeJoint extends TurningHandle<Terms> {
     return this.own(REACH)
   }
 
-  /** The second point of B, world space. The first is `anchorB`. */
+  /** The second point of B, m, world space. The first is `anchorB`. */
   get secondPoint(): Vec3 {
     const { data } = this.state.joints.columns
     const o = this.row() * DATA_SIZE

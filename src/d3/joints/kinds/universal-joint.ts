@@ -44,22 +44,30 @@ export const universalKind: JointKind = {
   },
 }
 
+/** What a universal joint is told: the two arms of its cross, and what acts on the turns about them. */
 export interface UniversalDefinition extends AnchoredDefinition {
-  /** The arm that A holds, world space, any length above 0. Default: x of the world. */
+  /** Direction of the arm that A holds, world space, any length above 0. Default: x of the world. */
   axisA?: Vec3
-  /** The arm that B holds, at a right angle to `axisA`. Default: y of the world. With frames, the arms are x of `frameA` and y of `frameB`. */
+  /**
+   * Direction of the arm that B holds, at a right angle to `axisA`. Default: y of the world. With frames, the arms are x of `frameA` and y
+   * of `frameB`.
+   */
   axisB?: Vec3
-  /** Of the turn about `axisA`, rad. */
+  /** Range of the turn about `axisA`, rad. Default none. */
   limitA?: Limit | null
+  /** Drives the turn about `axisA`. Default none. */
   motorA?: TorqueMotor | null
+  /** Spring or position drive of the turn about `axisA`. Default none. */
   springA?: Spring | null
-  /** Dry friction, N m. Default 0. */
+  /** Dry friction about `axisA`, N m. Default 0. */
   frictionA?: number
-  /** Of the turn about `axisB`, rad. */
+  /** Range of the turn about `axisB`, rad. Default none. */
   limitB?: Limit | null
+  /** Drives the turn about `axisB`. Default none. */
   motorB?: TorqueMotor | null
+  /** Spring or position drive of the turn about `axisB`. Default none. */
   springB?: Spring | null
-  /** Dry friction, N m. Default 0. */
+  /** Dry friction about `axisB`, N m. Default 0. */
   frictionB?: number
 }
 
@@ -103,27 +111,29 @@ function armsRotation(d: UniversalDefinition): Float64Array {
   return rotation
 }
 
+/** A cardan joint: two shafts under an angle, joined by a cross. */
 export class UniversalJoint extends Joint {
   /** How far the cross has turned against A about its arm, rad, turns counted. */
   get angleA(): number {
-    return this.coordinate(0)
+    return this.readCoordinate(0)
   }
 
   /** How far B has turned against the cross about its arm, rad, turns counted. */
   get angleB(): number {
-    return this.coordinate(1)
+    return this.readCoordinate(1)
   }
 
-  /** rad/s about A's arm. */
+  /** Speed of the turn about A's arm, rad/s. */
   get speedA(): number {
-    return this.coordinateSpeed(0)
+    return this.readCoordinateSpeed(0)
   }
 
-  /** rad/s about B's arm. */
+  /** Speed of the turn about B's arm, rad/s. */
   get speedB(): number {
-    return this.coordinateSpeed(1)
+    return this.readCoordinateSpeed(1)
   }
 
+  /** Range of the turn about A's arm, rad; null = none. */
   get limitA(): FullLimit | null {
     return getLimit(this.state, this.row(), 0)
   }
@@ -132,6 +142,7 @@ export class UniversalJoint extends Joint {
     setLimit(this.state, this.edit('limitA'), 0, value, 'universal.limitA')
   }
 
+  /** Drives the turn about A's arm; null = none. */
   get motorA(): TorqueMotor | null {
     return this.motorOf(0)
   }
@@ -140,6 +151,7 @@ export class UniversalJoint extends Joint {
     setMotor(this.state, this.edit('motorA'), 0, value, 'universal.motorA', 'maxTorque')
   }
 
+  /** Spring or position drive of the turn about A's arm; null = none. */
   get springA(): FullSpring | null {
     return getSpring(this.state, this.row(), 0)
   }
@@ -148,7 +160,7 @@ export class UniversalJoint extends Joint {
     setSpring(this.state, this.edit('springA'), 0, value, 'universal.springA')
   }
 
-  /** Dry friction, N m. */
+  /** Dry friction about A's arm, N m. */
   get frictionA(): number {
     return getFriction(this.state, this.row(), 0)
   }
@@ -162,6 +174,7 @@ export class UniversalJoint extends Joint {
     return this.motorForceOf(0)
   }
 
+  /** Range of the turn about B's arm, rad; null = none. */
   get limitB(): FullLimit | null {
     return getLimit(this.state, this.row(), 1)
   }
@@ -170,6 +183,7 @@ export class UniversalJoint extends Joint {
     setLimit(this.state, this.edit('limitB'), 1, value, 'universal.limitB')
   }
 
+  /** Drives the turn about B's arm; null = none. */
   get motorB(): TorqueMotor | null {
     return this.motorOf(1)
   }
@@ -178,6 +192,7 @@ export class UniversalJoint extends Joint {
     setMotor(this.state, this.edit('motorB'), 1, value, 'universal.motorB', 'maxTorque')
   }
 
+  /** Spring or position drive of the turn about B's arm; null = none. */
   get springB(): FullSpring | null {
     return getSpring(this.state, this.row(), 1)
   }
@@ -186,7 +201,7 @@ export class UniversalJoint extends Joint {
     setSpring(this.state, this.edit('springB'), 1, value, 'universal.springB')
   }
 
-  /** Dry friction, N m. */
+  /** Dry friction about B's arm, N m. */
   get frictionB(): number {
     return getFriction(this.state, this.row(), 1)
   }

@@ -57,13 +57,20 @@ export const wedgeLimitKind: JointKind = {
   },
 }
 
+/** What a wedge limit is told: the edge of the wedge, the direction that is watched, and the range. */
 export interface WedgeLimitDefinition extends Omit<JointDefinition, 'softness' | 'breakForce'> {
-  /** The edge of the wedge, fixed in A, world space. */
+  /** Direction of the wedge's edge, fixed in A, world space. Left out: the frames say it. */
   axis?: Vec3
-  /** What is watched, fixed in B, world space; not along `axis`. Azimuth 0 is where it points now. */
+  /**
+   * Direction that is watched, fixed in B, world space; not along `axis`. Azimuth 0 is where it points now. Left out: the frames say it.
+   */
   direction?: Vec3
-  /** Instead of the two: the axis is z of `frameA`, azimuth 0 its x, the direction x of `frameB`. Positions are not looked at. */
+  /**
+   * Instead of the two: the axis is z of `frameA`, azimuth 0 its x, the direction x of `frameB`. Positions are not looked at. Left out:
+   * `axis` and `direction` say it.
+   */
   frameA?: JointFrame
+  /** The frame on B; goes with `frameA`. Left out: `axis` and `direction` say it. */
   frameB?: JointFrame
   /** Azimuths in rad, at most one turn apart. Soft with hertz or stiffness (N m/rad); `restitution` makes it bounce. */
   limit: Limit | null
@@ -138,22 +145,24 @@ function setWedgeLimit(state: WorldState, row: number, value: Limit | null): voi
   data[o + MIDDLE_SINE] = sin(0.5 * (lower + upper))
 }
 
+/** Keeps a direction of B inside a wedge about an axis of A. */
 export class WedgeLimitJoint extends Joint {
   /** Azimuth of the direction, rad, within half a turn of the wedge's middle. */
   get angle(): number {
-    return this.coordinate(AZIMUTH)
+    return this.readCoordinate(AZIMUTH)
   }
 
-  /** rad/s of the azimuth. */
+  /** Speed of the azimuth, rad/s. */
   get speed(): number {
-    return this.coordinateSpeed(AZIMUTH)
+    return this.readCoordinateSpeed(AZIMUTH)
   }
 
   /** Distance from the nearer side along the sphere, rad; negative outside. */
   get margin(): number {
-    return Math.min(this.coordinate(FROM_LOWER), this.coordinate(FROM_UPPER))
+    return Math.min(this.readCoordinate(FROM_LOWER), this.readCoordinate(FROM_UPPER))
   }
 
+  /** The wedge: azimuths in rad; null = none. */
   get limit(): FullLimit | null {
     const limit = getLimit(this.state, this.row(), FROM_LOWER)
     return limit && { ...limit, lower: this.own(LOWER), upper: this.own(UPPER) }

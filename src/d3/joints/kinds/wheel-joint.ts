@@ -111,22 +111,23 @@ export interface Steering {
   angle?: number
   /** Greatest angle to either side, rad. Default none. */
   limit?: number
-  /** N m. Default Infinity. */
+  /** Greatest torque, N m. Default Infinity. */
   maxTorque?: number
-  /** How fast it follows. Default 10. */
+  /** How quickly it follows, Hz. Default 10. */
   hertz?: number
-  /** Default 1. */
+  /** Ratio to critical damping. Default 1. */
   dampingRatio?: number
 }
 
+/** What a wheel is told: hub, axes, suspension, drive and brake. A is the chassis, B the wheel. */
 export interface WheelDefinition extends JointDefinition, WheelFeatures {
-  /** The hub, world space. Default: the origin of B. */
+  /** The hub, m, world space. Default: the origin of B. */
   anchor?: Vec3
-  /** Fixed in A; world space, as the bodies stand. Default: y of the world, up. */
+  /** Direction of the travel, fixed in A; world space, as the bodies stand. Default: y of the world, up. */
   suspensionAxis?: Vec3
-  /** Fixed in B; world space, at right angles to the suspension. Default: z of the world. */
+  /** Direction of the axle, fixed in B; world space, at right angles to the suspension. Default: z of the world. */
   axleAxis?: Vec3
-  /** null: the wheel cannot steer. The default. */
+  /** Turns the wheel about the suspension axis; null: it cannot steer. Default null. */
   steering?: Steering | null
 }
 
@@ -178,12 +179,14 @@ export function writeWheel(state: WorldState, d: WheelDefinition): number {
   })
 }
 
+/** A car wheel: travels on its suspension, steers, spins. */
 export class WheelJoint extends WheelHandle<Terms> {
+  /** @internal */
   protected override readonly spinAt: number = SPIN
 
   /** The steering's angle now, rad about the suspension axis. */
   get steeredAngle(): number {
-    return this.coordinate(STEERING)
+    return this.readCoordinate(STEERING)
   }
 
   /** The steering's wanted angle, rad; 0 without steering. */
@@ -199,7 +202,8 @@ export class WheelJoint extends WheelHandle<Terms> {
     if (drive.target !== angle) setSpring(this.state, row, STEERING, { ...drive, target: angle }, 'wheel.steering')
   }
 
-  get steering(): Required<Omit<Steering, 'limit'>> & { limit?: number } | null {
+  /** How it steers; null = it cannot. */
+  get steering(): (Required<Omit<Steering, 'limit'>> & Pick<Steering, 'limit'>) | null {
     const drive = getSpring(this.state, this.row(), STEERING)
     if (drive === null) return null
     const limit = getLimit(this.state, this.row(), STEERING)

@@ -1,25 +1,32 @@
 /**
- * Events as lists of plain objects, made of the step's number records when they are first looked at. They belong to the last step and are
- * replaced by the next. How a contact record becomes an object depends on the dimension.
+ * Events as lists of plain objects, made of the step's number records when they are first looked at. How a contact record becomes an object depends
+ * on the dimension.
  */
 
-import type { EventBuffer } from './event-buffer.ts'
-import { CAUSE_FORCE, CAUSE_VELOCITY, type EventLog } from './event-log.ts'
+import type { EventBuffer } from '../store/event-buffer.ts'
+import { CAUSE_FORCE, CAUSE_VELOCITY, type EventLog } from '../store/event-log.ts'
 
 /** Two shapes that parted, or a sensor and what it saw. A destroyed one is still named; its `isValid` is false. */
 export interface PairOf<Body, Shape> {
+  /** One of the two shapes. */
   shapeA: Shape
+  /** The other shape. */
   shapeB: Shape
+  /** The body of `shapeA`. */
   bodyA: Body
+  /** The body of `shapeB`. */
   bodyB: Body
 }
 
+/** A body whose numbers went bad. It is switched off and stands at its last finite pose. */
 export interface QuarantineOf<Body> {
+  /** The body; `body.enabled = true` brings it back. */
   body: Body
   /** What went bad: a velocity too large, a force too large, or the solver's result. */
   cause: 'velocity' | 'force' | 'solver'
 }
 
+/** A joint that broke, and the load that did it. */
 export interface JointBrokenOf<Joint> {
   /** It is switched off; `joint.enabled = true` mends it. */
   joint: Joint
@@ -29,37 +36,57 @@ export interface JointBrokenOf<Joint> {
   torque: number
 }
 
-/** Gives events their objects. */
-interface Objects<T> {
-  ofHandle(handle: number): T
+/** What happened in the last step. Lists of plain objects; they belong to that step and are replaced by the next. */
+export interface EventLists<Body, Shape, Joint, Contact> {
+  /** Pairs that began to touch. */
+  readonly contactBegin: readonly Contact[]
+  /** Pairs that go on touching, of shapes with `contactEvents`. */
+  readonly contactPersist: readonly Contact[]
+  /** Pairs that stopped touching. */
+  readonly contactEnd: readonly PairOf<Body, Shape>[]
+  /** Sensors and what came into them; either shape may be the sensor. */
+  readonly sensorBegin: readonly PairOf<Body, Shape>[]
+  /** Sensors and what left them or was taken out. */
+  readonly sensorEnd: readonly PairOf<Body, Shape>[]
+  /** Bodies that fell asleep. */
+  readonly sleep: readonly Body[]
+  /** Bodies that woke up. */
+  readonly wake: readonly Body[]
+  /** Bodies switched off because their numbers went bad. */
+  readonly quarantined: readonly QuarantineOf<Body>[]
+  /** Joints that broke, with the load that did it. */
+  readonly jointBroken: readonly JointBrokenOf<Joint>[]
+  /** Joints that went with one of their bodies. They are no longer valid. */
+  readonly jointRemoved: readonly Joint[]
 }
 
-export abstract class EventLists<Body, Shape, Joint, Contact> {
+/** Gives events their objects. */
+interface Objects<Body, Shape, Joint> {
+  readonly bodies: { ofHandle(handle: number): Body }
+  readonly shapes: { ofHandle(handle: number): Shape }
+  readonly joints: { ofHandle(handle: number): Joint }
+}
+
+/** Makes the lists of the log when they are first looked at. */
+export abstract class EventReader<Body, Shape, Joint, Contact> implements EventLists<Body, Shape, Joint, Contact> {
   private readonly log: EventLog
-  private readonly bodies: Objects<Body>
-  private readonly shapes: Objects<Shape>
-  private readonly joints: Objects<Joint>
+  private readonly objects: Objects<Body, Shape, Joint>
   private version = -1
   private readonly made: Map<EventBuffer, unknown[]> = new Map()
 
-  constructor(log: EventLog, bodies: Objects<Body>, shapes: Objects<Shape>, joints: Objects<Joint>) {
+  constructor(log: EventLog, objects: Objects<Body, Shape, Joint>) {
     this.log = log
-    this.bodies = bodies
-    this.shapes = shapes
-    this.joints = joints
+    this.objects = objects
   }
 
-  /** Pairs that began to touch. */
   get contactBegin(): readonly Contact[] {
     return this.list(this.log.contactBegin, this.contact)
   }
 
-  /** Pairs that go on touching, of shapes with `contactEvents`. */
   get contactPersist(): readonly Contact[] {
     return this.list(this.log.contactPersist, this.contact)
   }
 
-  /** Pairs that stopped touching. */
   get contactEnd(): readonly PairOf<Body, Shape>[] {
     return this.list(this.log.contactEnd, this.pair)
   }
@@ -72,17 +99,14 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
     return this.list(this.log.sensorEnd, this.pair)
   }
 
-  /** Bodies that fell asleep. */
   get sleep(): readonly Body[] {
     return this.list(this.log.sleep, this.body)
   }
 
-  /** Bodies that woke up. */
   get wake(): readonly Body[] {
     return this.list(this.log.wake, this.body)
   }
 
-  /** Bodies switched off because their numbers went bad. */
   get quarantined(): readonly QuarantineOf<Body>[] {
     return this.list(this.log.quarantined, (data, o) => {
       const cause = data[o + 1]
@@ -90,12 +114,10 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
     })
   }
 
-  /** Joints that broke, with the load that did it. */
   get jointBroken(): readonly JointBrokenOf<Joint>[] {
     return this.list(this.log.jointBroken, (data, o) => ({ joint: this.joint(data, o), force: data[o + 1], torque: data[o + 2] }))
   }
 
-  /** Joints that went with one of their bodies. They are no longer valid. */
   get jointRemoved(): readonly Joint[] {
     return this.list(this.log.removedJoints, this.joint)
   }
@@ -115,17 +137,17 @@ export abstract class EventLists<Body, Shape, Joint, Contact> {
   }
 
   private body(data: readonly number[], o: number): Body {
-    return this.bodies.ofHandle(data[o])
+    return this.objects.bodies.ofHandle(data[o])
   }
 
   private joint(data: readonly number[], o: number): Joint {
-    return this.joints.ofHandle(data[o])
+    return this.objects.joints.ofHandle(data[o])
   }
 
   protected pair(data: readonly number[], o: number): PairOf<Body, Shape> {
     return {
-      shapeA: this.shapes.ofHandle(data[o]),
-      shapeB: this.shapes.ofHandle(data[o + 1]),
+      shapeA: this.objects.shapes.ofHandle(data[o]),
+      shapeB: this.objects.shapes.ofHandle(data[o + 1]),
       bodyA: this.body(data, o + 2),
       bodyB: this.body(data, o + 3),
     }

@@ -1,0 +1,81 @@
+// The published types show what users may use and nothing else: no table, no column, no solver can be reached from them, a world is one class,
+// and handles are made by the world alone.
+import ts from 'typescript'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as d2 from '../../src/d2/index.ts'
+import * as d3 from '../../src/d3/index.ts'
+import * as linear from '../../src/linear/index.ts'
+import * as polygons from '../../src/polygons/index.ts'
+import { PublishedTypes } from './published-types.ts'
+
+const published = new PublishedTypes()
+afterAll(() => published.close())
+
+/** Where the engine's inside lives, below src/common, src/d2 and src/d3. */
+const INSIDE = /^src\/(?:common|d2|d3)\/(?:memory|store|islands|solver|broad-phase|queries|geometry|contacts|step|joints\/(?:solver|parts))\//
+const INSIDE_FILES = /^src\/(?:common|d2|d3)\/joints\/(?:joint-world|joint-kind|joint-codes|world-kind|frames)\.ts$/
+
+/** Words of definitions that stand beside the tables they are written to. */
+const WORDS = ['BodyType', 'CollisionFilter', 'CombineRule', 'CoordinateUnit', 'ShapeKindName', 'Surface', 'SurfaceOptions']
+
+function findInternals(): string[] {
+  const inside = published.reached.filter(({ source, name }) => (INSIDE.test(source) || INSIDE_FILES.test(source)) && !WORDS.includes(name))
+  return inside.map(({ name, source, from }) => `${name} of ${source}, by way of ${from}`)
+}
+
+describe('the published types', () => {
+  it('lead to everything that is published', () => {
+    const names = new Set(published.reached.map(({ name }) => name))
+    for (const name of ['World', 'Body', 'HingeJoint', 'BodyHandle', 'WorldStats', 'buildRagdoll', 'Matrix', 'decompose']) expect(names).toContain(name)
+  })
+
+  it("lead to nothing of the engine's inside", () => {
+    expect(findInternals()).toEqual([])
+  })
+
+  it.each(WORDS)('%s is still needed, and says no more than words', (word) => {
+    const found = published.reached.filter(({ name }) => name === word)
+    expect(found).not.toEqual([])
+    for (const { declarations } of found) for (const node of declarations) expect(ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)).toBe(true)
+  })
+})
+
+it.each([['2d', d2], ['3d', d3], ['linear', linear], ['2d/polygons', polygons]] as const)('%s has every value its types promise', (entry, module) => {
+  expect(published.valuesOf(entry).sort()).toEqual(Object.keys(module).sort())
+})
+
+describe.each([['d2', d2.World], ['d3', d3.World]] as const)('World of %s', (dimension, runtime) => {
+  const world = published.reached.find(({ name, source }) => name === 'World' && source === `src/${dimension}/api/world.ts`)!
+  const declaration = world.declarations[0] as ts.ClassDeclaration
+
+  it('is one class, without a base', () => {
+    expect(world.declarations).toHaveLength(1)
+    expect(ts.isClassDeclaration(declaration)).toBe(true)
+    expect(declaration.heritageClauses).toBeUndefined()
+  })
+
+  it('lists every method and property it has', () => {
+    const listed = declaration.members.filter((member) => !ts.isConstructorDeclaration(member) && !ts.isPropertyDeclaration(member))
+    const names = new Set(listed.map((member) => member.name!.getText()))
+    expect([...names].sort()).toEqual(Object.getOwnPropertyNames(runtime.prototype).filter((name) => name !== 'constructor').sort())
+    for (const name of ['step', 'createHingeJoint', 'castRay', 'destroyJoint', 'snapshot']) expect(names).toContain(name)
+  })
+})
+
+describe.each(['2d', '3d'])('a user of %s', (entry) => {
+  const head = `import { Body, HingeJoint, Joint, Shape, World } from './${entry}.js'\n`
+  const given = 'declare const world: World, body: Body, shape: Shape, joint: Joint, hinge: HingeJoint\n'
+
+  it('may ask what a handle is', () => {
+    const allowed = ['body instanceof Body', 'joint instanceof HingeJoint && joint.motor', 'joint instanceof Joint', 'hinge.bodyA === body', 'new World()']
+    expect(published.refusedLines(`${head}${given}${allowed.join('\n')}`)).toEqual([])
+  })
+
+  it('is refused the making of handles, and their inside', () => {
+    const refused = [
+      'new Body()', 'new Shape()', 'new Joint()', 'new HingeJoint()', 'new Body({}, 1)', 'new HingeJoint({}, 1)', 'world.state', 'world.handles',
+      'body.state', 'body.owner', 'shape.state', 'joint.state', 'hinge.row()', 'hinge.readCoordinate(0)',
+    ]
+    expect(published.refusedLines(`${head}${given}${refused.join('\n')}`)).toEqual(refused)
+  })
+})
