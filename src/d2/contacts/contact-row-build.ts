@@ -1,8 +1,9 @@
 /**
- * The matrices of a contact row: K̃ of the normals with its inverse and that of friction; and what its impulses do to its bodies.
+ * The matrices of a contact row: K̃ of the normals with its inverse (the effective mass) and that of friction; and the velocity changes
+ * that its impulses make.
  *
- * With the turns a, b = r × n of both bodies, Γnn = mass + a² I_A⁻¹ + b² I_B⁻¹, Γnw = a I_A⁻¹ + b I_B⁻¹ and Γww = I_A⁻¹ + I_B⁻¹, points at the
- * distances x along the tangent have K_ij = Γnn + (x_i + x_j) Γnw + x_i x_j Γww.
+ * With the lever arms a, b = r × n of both bodies, Γnn = mass + a² I_A⁻¹ + b² I_B⁻¹, Γnw = a I_A⁻¹ + b I_B⁻¹ and Γww = I_A⁻¹ + I_B⁻¹,
+ * points at the distances x along the tangent have K_ij = Γnn + (x_i + x_j) Γnw + x_i x_j Γww.
  */
 
 import { BLOCK_COMPLIANCE } from '../../common/tuning.ts'
@@ -18,8 +19,8 @@ import { ALONG_N, ALONG_T, SPIN, wrenchIn } from './contact-row-twist.ts'
 const locked = new Float64Array(2)
 
 /**
- * Matrices from the arms, the points' distances and the bodies' masses. A point that does not exist gets a diagonal of its own; one that is
- * alone needs no compliance.
+ * Matrices from the arms, the points' distances and the bodies' masses. A point that does not exist gets a diagonal of its own; a single
+ * point needs no compliance.
  */
 export function buildBlocks(state: WorldState, row: number): void {
   const { hot, cold, bodyA, bodyB, count, flags } = state.contactRows.columns
@@ -89,8 +90,9 @@ function measureLocked(state: WorldState, row: number): void {
 }
 
 /**
- * Row targets for a substep: the gap may close but not overlap. A point that presses and has come off by no more than the slop still
- * touches: to close such gaps at once would turn every trace of a rebound round, and keep a pile trembling.
+ * Velocity targets of the rows for a substep (speculative bias): the gap may close but not become penetration. A point with an impulse that
+ * has come off by no more than the slop still touches: to close such gaps at once would turn every trace of a rebound round, and keep a
+ * pile trembling.
  */
 export function setTargets(state: WorldState, from: number, to: number, h: number): void {
   const { hot, gap, impulse } = state.contactRows.columns
@@ -104,7 +106,7 @@ export function setTargets(state: WorldState, from: number, to: number, h: numbe
   }
 }
 
-/** warm += what the impulses of a range of rows do to their bodies in one substep. */
+/** Warm starting: warm += the velocity changes by the impulses of a range of rows in one substep. */
 export function addWarmStart(state: WorldState, from: number, to: number): void {
   const { hot, impulse, bodyA, bodyB } = state.contactRows.columns
   const { warm, velocity } = state.solverBodies.columns
@@ -132,7 +134,7 @@ export function addWarmStart(state: WorldState, from: number, to: number): void 
   }
 }
 
-/** `wrench` of the opposite of a row's impulses. False if there are none. */
+/** `wrenchIn` of the opposite of a row's impulses. False if there are none. */
 export function setWrenchBack(state: WorldState, row: number): boolean {
   const { hot, impulse } = state.contactRows.columns
   const o = row * HOT_STRIDE

@@ -1,6 +1,6 @@
 /**
- * Reading and writing the motion of a row's two bodies as a twist at its place, for whatever is not the hot sweep: impacts and warm
- * starts. `solve-contacts.ts` and `push-out.ts` have the same arithmetic written out.
+ * The relative motion of a row's two bodies as a twist at its reference point, and impulses as a wrench there, for everything but the hot
+ * sweep: impacts and warm starts. `solve-contacts.ts` and `push-out.ts` have the same arithmetic written out.
  */
 
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -16,7 +16,7 @@ export const ALONG_N = 0
 export const ALONG_T = 1
 export const SPIN = 2
 
-/** Fills `twist` from the velocities. */
+/** Fills `twistOut` from the velocities. */
 export function readTwist(state: WorldState, row: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
@@ -32,7 +32,7 @@ export function readTwist(state: WorldState, row: number): void {
   twistOut[SPIN] = velocity[b + 2] - velocity[a + 2]
 }
 
-/** Applies `wrench` to velocities of the given stride. */
+/** Applies `wrenchIn` to velocities of the given stride. */
 export function applyWrench(state: WorldState, row: number, out: Float64Array, stride: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns

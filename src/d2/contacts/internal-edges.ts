@@ -1,8 +1,9 @@
 /**
- * Corners that are not there: where the faces of two immovable shapes go on in each other, the corner of the one lies in the face of the other, and
- * nothing that touches this face can meet it. Shapes are looked at pair by pair, though: what comes down on a row of flush boxes at a slant finds the
- * corner of the next box ahead of it, and would be stopped there in mid-air. Contacts with such corners are left out. The face takes their place even
- * if the path leads beyond its end: there it goes on. For what rushes past movable bodies, crates in a row, these are as good as immovable.
+ * Internal edges (ghost collisions). Where the faces of two immovable shapes continue each other, the corner of the one lies in the face of
+ * the other, and no body that touches this face can meet it. Manifolds are made pair by pair, though: a body that comes down on a row of
+ * flush boxes at a slant finds the corner of the next box ahead of it, and would be stopped there in mid-air. Contacts with such corners
+ * are left out. The face takes their place even if the path leads beyond its end: there the next face goes on. Next to a body that moves
+ * fast, movable bodies such as crates in a row count as immovable.
  */
 
 import { SAME_NORMAL, SLANTING_CORNER, TILTED_NORMAL } from '../../common/tuning.ts'
@@ -12,11 +13,14 @@ import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { BOTH_SIDES, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-/** In `leftOut`: the path does not lead there; the corner is none. */
+/** In `leftOut`: the path does not lead there; the corner is internal. */
 const CLEAR = 1
 const GHOST = 2
 
-/** Contacts of what moves with what does not: place in `activeContacts`, the body that moves, why it is left out; that body's one before, + 1. */
+/**
+ * Contacts of moving bodies with immovable ones: place in `activeContacts`, the moving body, why it is left out; that body's contact
+ * before, + 1.
+ */
 let count = 0
 let place = new Int32Array(64)
 let moverOf = new Int32Array(64)
@@ -42,7 +46,9 @@ export function startGhosts(state: WorldState): void {
   before = new Int32Array(place.length)
 }
 
-/** Notes the contact at a place in `activeContacts`, one of `mover` with what does not move. `clear`: the mover's path does not lead there. */
+/**
+ * Records the contact at a place in `activeContacts`, between `mover` and an immovable body. `clear`: the mover's path does not lead there.
+ */
 export function noteFixed(at: number, mover: number, clear: boolean): void {
   place[count] = at
   moverOf[count] = mover
@@ -72,14 +78,14 @@ export function markGhosts(state: WorldState): boolean {
   return any
 }
 
-/** What holds the packed polygon of a shape with sharp corners, from `start` on. Of segments it is the same for all. */
+/** The array that holds the packed polygon of a shape with sharp corners, from `start` on. All segments share one. */
 function packedOf(state: WorldState, shape: number): Float64Array {
   const { kind, size, polygon } = state.shapes.columns
   start = state.packedPolygons.start[polygon[shape] + 1]
   return kind[shape] === SEGMENT ? setSegment(size[shape * 4]) : state.packedPolygons.data
 }
 
-/** The shape of a contact that does not move, if it has sharp corners; else −1. Links of chains know their neighbours. */
+/** The immovable shape of a contact, if it has sharp corners; else −1. Links of chains know their neighbours. */
 function fixedShape(state: WorldState, c: number, mover: number): number {
   const { shapeA, shapeB } = state.pairs.columns
   const { body, kind, size } = state.shapes.columns
@@ -109,7 +115,7 @@ function edgeOf(state: WorldState, c: number, shape: number, most: number): numb
   return -1
 }
 
-/** Which contact of its mover is with the face that the corner of contact i, if that is one with a corner, is in; −1 if none. */
+/** The contact of the same mover with the face in which the corner of contact i lies; −1 if there is none, or i is no corner contact. */
 function faceOfCorner(state: WorldState, i: number): number {
   const { activeContacts } = state
   const { center, rotation, thickness } = state.shapes.columns

@@ -1,11 +1,11 @@
-/** The inverse inertia of a body whose joints pull so hard that it needs more inertia, or do so no longer. */
+/** The inverse inertia of a body with geometric stiffness: renewed when its joints' tension adds inertia, or no longer does. */
 
 import { LOCK_ROTATION } from '../store/bodies.ts'
 import { stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-/** True if it has changed. Velocity and torque keep their meaning. */
+/** True if it has changed. The angular velocity and the torque stay the same. */
 export function renewFactor(state: WorldState, i: number): boolean {
   const { velocity, external, body, lockedAxes, stiff, stiffened } = state.solverBodies.columns
   const share = stiffnessShare(state, i)

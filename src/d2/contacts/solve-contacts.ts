@@ -2,11 +2,11 @@
  * One sweep over a range of contact rows: each manifold's normals as an exact block, then its friction. The hottest code of the engine:
  * scalars only.
  *
- * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually both points press and one product with K̃⁻¹ does it; the
- * other cases are those of `block-normals.ts`. Friction: f* = f − v / K, clamped to ± μN, which is exact in one dimension.
+ * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually both points are active and one product with K̃⁻¹ does
+ * it; the other cases are those of `block-normals.ts`. Friction: f* = f − v / K, clamped to ± μN, which is exact in one dimension.
  *
- * Offsets go through a mask far above any of them, written as a number: the compiler then knows that offset + k cannot overflow, and leaves out
- * a check per access. That shortens the code of a row by a quarter.
+ * Offsets go through a mask far above any of them, written as a number: the compiler then knows that offset + k cannot overflow, and leaves
+ * out a check per access. That shortens the code of a row by a quarter.
  */
 
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -16,7 +16,7 @@ import {
   TANGENT_INVERSE, TURN_A, TURN_B,
 } from './contact-row.ts'
 
-/** `release`: how many times what it asks for is taken back of a press that has become too much. `back`: from the last to the first. */
+/** `release`: over-relaxation of normal impulses that shrink, 1 = none. `back`: from the last row to the first. */
 export function solveContacts(state: WorldState, from: number, to: number, release: number, back: boolean): void {
   const { hot, cold, impulse, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
@@ -45,7 +45,7 @@ export function solveContacts(state: WorldState, from: number, to: number, relea
     const l0 = impulse[l]
     const l1 = impulse[l + 1]
     const rub = impulse[l + FRICTION_IMPULSE]
-    // Side by side without pressing, as in every wall: nothing to do.
+    // Inactive: side by side without normal force, as in every wall.
     if (l0 === 0 && l1 === 0 && u0 >= 0 && u1 >= 0 && rub === 0) continue
 
     const i10 = hot[o + K_INVERSE + 1]
@@ -71,7 +71,7 @@ export function solveContacts(state: WorldState, from: number, to: number, relea
     const turn = x0 * d0 + x1 * d1
     const iA = velocity[a + 4]
     const iB = velocity[b + 4]
-    // Spins after the push; along the tangent it changes nothing else.
+    // Spins after the normal impulse; along the tangent it changes nothing else.
     const tA = wA - (turnA * push + turn) * iA
     const tB = wB + (turnB * push + turn) * iB
 

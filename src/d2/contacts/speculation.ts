@@ -1,5 +1,5 @@
 /**
- * Will a round shape that is near another one really reach it in this step?
+ * Speculative contacts of round shapes: will a shape that is near another one really reach it in this step?
  *
  * A speculative contact takes the surface for flat. That is fair for a ball above a face, but a ball that rolls past the edge of the next
  * tile would run into the tilted plane of that edge in mid-air. So where a round shape moves sideways by enough for its curvature to
@@ -21,7 +21,7 @@ const sizes = new Float64Array(8)
 const path = new Float64Array(2)
 
 /**
- * A or B is round. `gap` is the smallest separation, n the normal from A to B; the slop is what they may overlap without being meant to touch.
+ * A or B is round. `gap` is the smallest separation, n the normal from A to B; the slop is the penetration that does not count as touching.
  */
 export function staysClear(state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, slop: number): boolean {
   const { kind, size, polygon, body, center, localRotation } = state.shapes.columns
@@ -31,13 +31,13 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
   path.fill(0)
   addMotion(state, body[b], b, 1)
   addMotion(state, body[a], a, -1)
-  // Path is the motion of B seen from A: it closes the gap when it runs against the normal. What touches must run against it for good.
+  // Path is the motion of B seen from A: it closes the gap when it runs against the normal. Touching shapes must run against it for good.
   if (gap + path[0] * nx + path[1] * ny > (gap > slop ? 0 : -2 * slop)) return false
   const sideways = path[0] * ny - path[1] * nx
   // A polygon's corner curves so tightly that only the sweep can tell.
   const cornered = kind[a] >= SEGMENT
   if (sideways * sideways <= 2 * slop * (radius + (cornered ? 0 : gap))) return false
-  // What touches already may move on so fast that this contact cannot be what holds it.
+  // A touching shape may move on so fast that this contact cannot support it.
   if (gap <= slop && sideways * sideways <= SKIMMING_MOTION * SKIMMING_MOTION * radius * radius) return false
   for (let k = 0; k < 4; k++) {
     sizes[k] = size[a * 4 + k]
@@ -61,7 +61,7 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
   return impact.state === TOI_SEPARATED
 }
 
-/** How far a shape turns in this step: where a corner goes, turning decides as much as moving. */
+/** The angle by which a shape turns in this step: where a corner goes, rotation decides as much as translation. */
 function turnOf(state: WorldState, shape: number): number {
   const { w, awake } = state.bodies.columns
   const row = state.shapes.columns.body[shape]

@@ -1,9 +1,10 @@
 /**
- * Weight prediction: new touching manifolds have no impulse to start from; this hands them the weight they are about to carry.
+ * Warm-start guess: new touching manifolds have no stored impulse; they start from the weight that they are about to carry.
  *
- * Bodies are visited top-down by level. A body's load is its own weight plus what was handed to it; what its old supports carry already
- * is taken off, the rest is shared among its new supports and their touching points and handed down. A tower placed by the user then
- * stands from its first step instead of sinking until the sweeps have found the loads. It is a first guess only: the sweeps correct it.
+ * Bodies are visited top-down by level. A body's load is its own weight plus the loads handed to it; the part that its old supports carry
+ * already is subtracted, the rest is shared among its new supports and their touching points and handed down. A tower placed by the user
+ * then stands from its first step instead of sinking until the sweeps have found the loads. It is a first guess only: the sweeps correct
+ * it.
  */
 
 import { SUPPORT_COSINE } from '../../common/tuning.ts'
@@ -66,7 +67,7 @@ function sortByLevel(level: Int32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) order[from + counts[top - level[i]]++] = i
 }
 
-/** Chains, for every body, the rows through which something below holds it. Sign of the direction is told from the normal each time. */
+/** Chains, for every body, the rows of its supports: contacts with bodies below. The normal tells the direction each time. */
 function listSupports(state: WorldState): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { level } = state.solverBodies.columns

@@ -1,14 +1,14 @@
 /**
- * One sweep over a range of contact rows: each manifold's normals as an exact block, then its friction as one ellipsoid over two
- * tangents and the twist, at the centre of pressure. The hottest code of the engine: scalars only.
+ * One sweep over a range of contact rows: each manifold's normals as an exact block, then its friction as one ellipsoid over two tangents
+ * and the twist, at the centre of pressure. The hottest code of the engine: scalars only.
  *
- * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually all points press and one product with K̃⁻¹ does it.
- * Friction: try f* = f − K⁻¹v; inside the ellipsoid |f*|² + (τ* / r)² ≤ (μN)² it is right. Outside, go towards f* as far as the limit
+ * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually all points are active and one product with K̃⁻¹ does
+ * it. Friction: try f* = f − K⁻¹v; inside the ellipsoid |f*|² + (τ* / r)² ≤ (μN)² it is right. Outside, go towards f* as far as the limit
  * lets, then one projected-gradient step with the slip that is left. (Scaling K⁻¹v back would turn a sliding plank from its heading; a
  * gradient step alone would jump where sticking ends.)
  *
  * With the places (x, y) of a point about the centre, t1 and t2 = n × t1, its normal velocity is V·n − x W·t2 + y W·t1, and its impulse λ
- * is a push λ n at the centre and the turns y λ about t1 and −x λ about t2.
+ * is the wrench of a force λ n at the centre and the torques y λ about t1 and −x λ about t2.
  */
 
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -111,7 +111,7 @@ export function solveContacts(
     const x0 = hot[o + POINT_X]
     const y0 = hot[o + POINT_Y]
     const u0 = vn - x0 * spin2 + y0 * spin1 + hot[o + BIAS]
-    // Push along the normal, turns about the tangents, and what the friction limit will be.
+    // Normal impulse, torques about the tangents, and the friction limit.
     let push = 0
     let turn1 = 0
     let turn2 = 0
@@ -170,7 +170,7 @@ export function solveContacts(
           const x3 = hot[o + POINT_X + 3]
           const y3 = hot[o + POINT_Y + 3]
           const u3 = vn - x3 * spin2 + y3 * spin1 + hot[o + BIAS + 3]
-          // Side by side without pressing, as in every wall: nothing to do.
+          // Inactive: side by side without normal force, as in every wall.
           if (l0 === 0 && l1 === 0 && l2 === 0 && l3 === 0 && u0 >= 0 && u1 >= 0 && u2 >= 0 && u3 >= 0 && impulse[l + 4] === 0) {
             if (impulse[l + 5] === 0 && impulse[l + 6] === 0) {
               change.fill(0, l, l + 8)
@@ -246,7 +246,7 @@ export function solveContacts(
           const kr = hot[o + TWIST_K] * radius * radius
           let step = hot[o + TANGENT_STEP]
           if (kr * step > 1) step = 1 / kr
-          // As far towards sticking as the limit lets, then downhill along it with what slip is left.
+          // As far towards sticking as the limit lets, then downhill along it with the slip that is left.
           const kept = twist / radius
           const held = kept > limit ? limit : kept < -limit ? -limit : kept
           const h1 = g1 - f1

@@ -1,5 +1,5 @@
 /**
- * Will a round shape that is near another one really reach it in this step?
+ * Speculative contacts of round shapes: will a shape that is near another one really reach it in this step?
  *
  * A speculative contact takes the surface for flat. That is fair for a ball above a face, but a ball that rolls past the edge of the next
  * tile would run into the tilted plane of that edge in mid-air. So where a round shape moves sideways by enough for its curvature to
@@ -18,9 +18,7 @@ const impact = new TimeOfImpact()
 const sizes = new Float64Array(8)
 const path = new Float64Array(3)
 
-/**
- * A is round. `gap` is the smallest separation, n the normal from A to B; the slop is what they may overlap without being meant to touch.
- */
+/** A is round. `gap` is the smallest separation, n the normal from A to B; the slop is the penetration that does not count as touching. */
 export function staysClear(
   state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, nz: number, slop: number,
 ): boolean {
@@ -30,7 +28,7 @@ export function staysClear(
   addMotion(state, body[b], b, 1)
   addMotion(state, body[a], a, -1)
   const along = path[0] * nx + path[1] * ny + path[2] * nz
-  // Path is the motion of B seen from A: it closes the gap when it runs against the normal. What touches must run against it for good.
+  // Path is the motion of B seen from A: it closes the gap when it runs against the normal. Touching shapes must run against it for good.
   if (gap + along > (gap > slop ? 0 : -2 * slop)) return false
   const sideways = path[0] * path[0] + path[1] * path[1] + path[2] * path[2] - along * along
   const radius = size[a * 4]
@@ -56,8 +54,8 @@ export function staysClear(
 }
 
 /**
- * Does what touches already move on so fast that this contact cannot be what holds it? One of the two must stand: among movable bodies
- * every contact counts.
+ * Does a touching shape move on so fast that this contact cannot support it? One of the two must stand: among movable bodies every contact
+ * counts.
  */
 function skims(state: WorldState, a: number, b: number, sidewaysSquared: number, radius: number): boolean {
   const { body } = state.shapes.columns
