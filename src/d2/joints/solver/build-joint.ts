@@ -1,5 +1,5 @@
 /**
- * Joints' solver rows at the present pose: Jacobians, K and its inverse, coordinates cleared of the rigid rows.
+ * Joints' solver rows at the present pose: Jacobians, K and the effective mass K⁻¹, coordinates cleared of the rigid rows.
  *
  * Called at the start of a step and after every drift: joints, unlike contacts, follow the pose substep by substep. That is what makes a
  * pendulum keep its swing: the force acts along the rows of the pose where it acts.
@@ -23,8 +23,9 @@ const measured = new Measure()
 const compliance = new Float64Array(1)
 
 /**
- * Rebuilds the rows from … to and their scalar rows, and what they add to the bodies' warm starts: where contacts add to them too it is moved along,
- * elsewhere the warm starts must have been cleared. Joints that are solved exactly add nothing. `fresh`: there are no rows of a pose before.
+ * Rebuilds the rows from … to and their scalar rows, and their part of the bodies' warm starts: where contacts add to these too the old
+ * part is replaced, elsewhere the warm starts must have been cleared. Isolated joints add nothing. `fresh`: there are no rows of a pose
+ * before.
  */
 export function buildJoints(state: WorldState, from: number, to: number, h: number, fresh: boolean): void {
   const { joint, bodyA, bodyB, island, rigid, isolated, scalarStart, scalarEnd, hot, frame, arm, error, impulse } = state.jointRows.columns
@@ -68,7 +69,7 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
     const t = j * MAX_COORDINATES
     for (let c = 0; c < units.length; c++) {
       const now = value[c]
-      // Turns are counted substep by substep: half a turn in one is more than anything can do.
+      // Turns are counted substep by substep: no body makes half a turn in one.
       if (now - now === 0) turns[t + c] = units[c] === 'turn' ? unwrap(now, turns[t + c]) : now
     }
     if (jointKind.follow !== undefined) jointKind.follow(data, j * DATA_SIZE, turns, t, features, t * FEATURE_STRIDE)
@@ -77,8 +78,8 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
 }
 
 /**
- * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
- * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap. The row is at J[o …], the pose at pose[p …].
+ * Applies a row's impulse at a common point, the middle between both anchors, so that it conserves angular momentum. The anchors are never
+ * quite at one place: a pair of forces along different lines is a torque from nowhere. The row is at J[o …], the pose at pose[p …].
  */
 export function moveToCommonPoint(J: Float64Array, o: number, pose: Float64Array, p: number): void {
   const gap = J[o + 2] + J[o + 5] + (pose[p + XB] - pose[p + XA]) * J[o + 4] - (pose[p + XB + 1] - pose[p + XA + 1]) * J[o + 3]
@@ -125,7 +126,7 @@ function buildScalar(state: WorldState, r: number, s: number, n: number): void {
   hot[p + KAPPA + 2] = kappa2
   for (let k = 0; k < ROW; k++) hot[p + k] = gradient[g + k] - kappa0 * rows[o + k] - kappa1 * rows[o + ROW + k] - kappa2 * rows[o + 2 * ROW + k]
   const k = product(hot, p, hot, p, velocity, va, vb)
-  // What is left of a coordinate that the rigid rows hold is rounding.
+  // The mobility left of a coordinate that the rigid rows hold is rounding.
   hot[p + OWN_K] = k > HELD_MOBILITY * own ? k : 0
   const j = joint[r]
   hot[p + VALUE] = state.joints.columns.turns[j * MAX_COORDINATES + c]
@@ -133,7 +134,7 @@ function buildScalar(state: WorldState, r: number, s: number, n: number): void {
   if (impulse[s] !== 0 && isolated[r] === 0) addImpulse(hot, p, impulse, s, 1, velocity, a, b, warm, 3)
 }
 
-/** The nearer limit is the one that counts. What the other one pressed is forgotten. */
+/** The nearer limit is active. The impulse of the other one is reset. */
 function chooseSide(state: WorldState, s: number, f: number): void {
   const { features } = state.joints.columns
   const { side, hot, impulse, rebound } = state.scalarRows.columns
@@ -143,13 +144,13 @@ function chooseSide(state: WorldState, s: number, f: number): void {
   let nearer = 0
   if (lower < upper) nearer = upper === Infinity || (lower !== -Infinity && value - lower <= upper - value) ? 1 : -1
   if ((nearer > 0 && impulse[s] < 0) || (nearer < 0 && impulse[s] > 0)) impulse[s] = 0
-  // A blow is over when it has struck.
+  // An impact lasts one substep: its impulse is no warm start.
   if (rebound[s] !== 0) impulse[s] = 0
   rebound[s] = 0
   side[s] = nearer
 }
 
-/** Strikes what would move locked axes: what an impulse gave along them would be seen by the rows that come next. */
+/** Clears the parts of a Jacobian along locked axes: a velocity along them would be seen by the next rows. */
 function strike(state: WorldState, a: number, b: number, n: number): void {
   const { lockedAxes } = state.solverBodies.columns
   const { jacobian, gradient } = measured
@@ -177,7 +178,7 @@ export function product(first: Float64Array, i: number, second: Float64Array, k:
   )
 }
 
-/** K⁻¹ of rigid joint rows, for rows that were laid out without it. */
+/** Effective mass K⁻¹ of rigid joint rows, for rows that were laid out without it. */
 export function invertRow(state: WorldState, r: number): void {
   const { bodyA, bodyB, rigid, hot } = state.jointRows.columns
   compliance[0] = 0
@@ -185,8 +186,8 @@ export function invertRow(state: WorldState, r: number): void {
 }
 
 /**
- * K of the rows at hot[o …] and its inverse by LDLᵀ. A row that nothing can move gets no part, and neither does one that the others hold already:
- * it would answer rounding with forces without bound.
+ * K of the rows at hot[o …] and its inverse by LDLᵀ. A row without mobility gets no part, and neither does a redundant one: it would answer
+ * rounding with forces without bound.
  */
 function invert(hot: Float64Array, o: number, n: number, velocity: Float64Array, a: number, b: number): void {
   const i = o + INVERSE

@@ -1,10 +1,11 @@
 /**
- * Errors that joints have at this pose, taken back through the push-out velocities: they move the bodies in the next drift and never enter v.
+ * Position correction of joints: their errors at this pose, corrected by the push-out velocities (split impulses), which move the bodies in
+ * the next drift and never enter v.
  *
- * If the rows of `joint-targets.ts` took them back, the impulse for it would be stored and pressed again in the next substep, the wrong way round; in
- * a loop or chain that the sweeps have not solved to the end that grows until it explodes. So there the velocities only keep the error from
- * growing, and here it goes: all of a small one at once, of a large one a share at a bounded speed, so that joints that start far apart pull
- * together without gaining speed. Joints with an `errorBias` or `maxBias` of their own do it that way.
+ * A Baumgarte bias in the rows of `joint-targets.ts` would enter the stored impulse and act again in the next substep, the wrong way round;
+ * in a loop or chain that the sweeps have not solved to the end that grows until it explodes. So there the velocities only keep the error
+ * from growing, and here it is corrected: all of a small one at once, of a large one a share at a bounded speed, so that joints that start
+ * far apart pull together without gaining speed. Joints with an `errorBias` or `maxBias` of their own do it that way.
  */
 
 import { ROUTE_SCHUR, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
@@ -22,7 +23,7 @@ import { restoreCorrectionMomentum } from './angular-momentum.ts'
 import { solveNets } from './solve-nets.ts'
 import { correctSchurRows, solveRigidRows } from './solve-groups.ts'
 
-/** `pushed`: contacts have pushed already. */
+/** `pushed`: contacts have set push-out velocities already. */
 export function correctJointPositions(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
   const { jointStart } = state.batches
   const from = jointStart[batch]
@@ -30,7 +31,7 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
   if (from === to) return
   let any = pushed
   const still = state.jointNets.still[batch] === 1
-  // Of a net all errors are taken back or none: no motion could take back a part of them.
+  // All errors of a net are corrected or none: no motion corrects a part of them.
   if (still && isTight(state, from, to)) return
   for (let r = from; r < to; r++) if (setCorrectionTargets(state, r, h)) any = true
   if (!any) return
@@ -53,7 +54,7 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
   }
 }
 
-/** Whether none of the rows of nets has an error to speak of. */
+/** Whether all errors of the nets' rows are rounding. */
 function isTight(state: WorldState, from: number, to: number): boolean {
   const { error, size, rigid } = state.jointRows.columns
   for (let r = from; r < to; r++) {
@@ -64,7 +65,7 @@ function isTight(state: WorldState, from: number, to: number): boolean {
   return true
 }
 
-/** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
+/** Caps the push-out of a group. Where rows are nearly dependent, small errors ask for long ways: then the group goes only part of them. */
 function limitCorrection(state: WorldState, g: number): void {
   const { bodies, bodyStart } = state.jointGroups
   const { pseudo, body } = state.solverBodies.columns
@@ -88,7 +89,7 @@ function limitCorrection(state: WorldState, g: number): void {
   }
 }
 
-/** Targets of a joint's rows; false if there is nothing to take back. */
+/** Push-out targets of a joint's rows; false if there is no error to correct. */
 function setCorrectionTargets(state: WorldState, r: number, h: number): boolean {
   const { joint, rigid, angular, exact, size, hot, error, scalarStart, scalarEnd } = state.jointRows.columns
   const { softness, bounds } = state.joints.columns
@@ -129,7 +130,7 @@ function setLimitCorrection(state: WorldState, r: number, s: number, h: number):
   pushable[s] = 1
   const side = sides[s]
   const now = hot[s * SCALAR_STRIDE + VALUE] - features[f + (side < 0 ? UPPER : LOWER)]
-  // Within its range the limit only keeps others from pushing it out: the room that is left.
+  // Within its range the limit only bounds the push-out by others: the target is the room that is left.
   const inside = side !== 0 && side * now >= 0
   const turning = state.jointKinds[kind[j]].coordinates[c] !== 'length'
   const taken = inside ? now : correctionOf(state, j, now, h, turning, turning ? 1 : size[r])
@@ -137,7 +138,7 @@ function setLimitCorrection(state: WorldState, r: number, s: number, h: number):
   return taken !== 0 && !inside
 }
 
-/** The part of an error that is taken back in this substep. */
+/** The part of an error that is corrected in this substep. */
 function correctionOf(state: WorldState, j: number, error: number, h: number, turning: boolean, extent: number): number {
   const { bounds } = state.joints.columns
   const much = Math.abs(error)

@@ -1,8 +1,9 @@
 /**
- * Energy of islands with groups of joints. Rigid joints do no work, but where rows come to say the same — at dead points, in loops that cannot close
- * — small errors are answered with large impulses, and what one substep puts into the velocities the next does not quite take out again. What an
- * island has must therefore be covered by what it had when the step began, by what forces from outside gave it since, and by the work of its motors
- * and springs. Anything beyond is taken from its groups, from the motion of their parts against each other, so that momentum stays what it is.
+ * Energy limiter of islands with groups of joints. Rigid joints do no work, but where rows become dependent — at dead points, in loops that
+ * cannot close — small errors are answered with large impulses, and energy that one substep puts into the velocities the next does not
+ * quite take out again. An island's energy must therefore be covered by its energy at the start of the step, by the work of external forces
+ * since, and by the work of its motors and springs. A surplus is taken from its groups, from the motion of their parts against each other,
+ * so that momentum is conserved.
  */
 
 import { FALSE_SPIN_SHARE, RUNAWAY_RATIO, SMALL_ERROR } from '../../../common/tuning.ts'
@@ -21,7 +22,7 @@ import { offsetOut, setOffset, measureComposite, rotationalEnergy, addRigidSpin 
 
 const drift = new Float64Array(2)
 
-/** After a kick: what islands may have from here on. */
+/** After a kick: the energy budget of the islands from here on. */
 export function recordEnergy(state: WorldState, batch: number, part: number): void {
   const { bodyStart } = state.batches
   const { island, kicked, entered } = state.solverBodies.columns
@@ -37,8 +38,8 @@ export function recordEnergy(state: WorldState, batch: number, part: number): vo
 }
 
 /**
- * After the sweeps: the work of motors, and of springs that joints come out of. Of all that an impulse λ changes, λ (u⁻ + u⁺) / 2 is its own, u being
- * the velocity along it after the kick and now.
+ * After the sweeps: adds the work of motors and springs. The work of an impulse λ is λ (u⁻ + u⁺) / 2, u being the velocity along it after
+ * the kick and now.
  */
 export function addFeatureWork(state: WorldState, batch: number): void {
   const { jointStart } = state.batches
@@ -74,8 +75,8 @@ function rowVelocitySum(state: WorldState, r: number, jacobian: Float64Array, o:
 }
 
 /**
- * Takes what is beyond the budget and a share of it; `touched`: of islands with contacts or without. Inertia that is added for the solve alone does
- * not keep energy by itself: there nothing is let pass.
+ * Takes the energy beyond the budget and a tolerance; `touched`: of islands with contacts or without. Inertia that is added for the solve
+ * alone does not conserve energy by itself: there the tolerance is zero.
  */
 export function limitEnergy(state: WorldState, batch: number, h: number, touched: number, swing: number): void {
   const { batchStart, order, touched: inTouch, bodies, bodyStart: first, budget, energy, negligible, unaccounted } = state.jointGroups
@@ -125,17 +126,17 @@ function energyOfBody(state: WorldState, s: number, velocity: Float64Array, o: n
   return linear + velocity[o + 2] * velocity[o + 2] * inertia[body[s]]
 }
 
-/** Takes up to `much` from group g. Returns how much that was. */
+/** Takes up to `surplus` from group g. Returns the energy taken. */
 function takeEnergy(state: WorldState, g: number, much: number): number {
   const { hold } = state.jointGroups
   const { velocity } = state.solverBodies.columns
   if (hold[g] !== FREE || !measureComposite(state, g)) return scale(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), much)
-  // What is left when the motion of the whole is gone is that of the parts.
+  // Without the motion of the composite body, the motion of the parts remains.
   const momentum = sumMotion(state, g)
   shift(state, g, -1)
   addRigidSpin(state, -momentum)
   const taken = scale(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), much)
-  // Where joints are torn far apart their impulses have turned the whole: that is not its own.
+  // Where joints are torn far apart their impulses have spun the composite body: that energy is part of the surplus.
   const turning = rotationalEnergy(momentum)
   const left = much - taken > FALSE_SPIN_SHARE * turning ? Math.max(0, turning - much + taken) : turning
   const kept = turning > 0 ? Math.sqrt(left / turning) : 1

@@ -1,5 +1,5 @@
 /**
- * A group's matrix A = J M⁻¹ Jᵀ; its factor is the work of `common/solver/block-factor.ts`.
+ * The matrix A = J M⁻¹ Jᵀ of a group, regularized, block by block; it is factored by `common/solver/block-factor.ts`.
  */
 
 import { GROUP_REGULARIZATION, ROW_REGULARIZATION } from '../../../common/tuning.ts'

@@ -1,6 +1,7 @@
 /**
- * How freely the bodies of a group can still turn: W_c = W − W² jᵀ Z j with Z = A⁻¹, j the angular parts of the body's rows. All joints of a body are
- * neighbours, so the blocks of Z that lie where the factor has blocks are the ones it needs (`common/solver/block-factor.ts`).
+ * Angular compliance of the bodies of a group, how freely they can still turn: W_c = W − W² jᵀ Z j with Z = A⁻¹, j the angular parts of the
+ * body's rows. All joints of a body are neighbours, so the blocks of Z that lie where the factor has blocks are the ones it needs
+ * (`common/solver/block-factor.ts`).
  */
 
 import { inverse, selectInverse } from '../../../common/solver/block-factor.ts'

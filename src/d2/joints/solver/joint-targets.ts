@@ -1,10 +1,10 @@
 /**
- * What joints' rows ask of the velocities in a substep: rigid rows and limits that the *end of the substep* finds them as good as its start,
- * springs their kick, motors their speed. At the end of the step rigid rows ask for no relative velocity.
+ * Velocity targets of joint rows in a substep. Rigid rows and limits ask that the constraint error at the *end of the substep* is that of
+ * its start, springs for their kick, motors for their speed. At the end of the step rigid rows ask for no relative velocity.
  *
- * The end pose is not linear in the velocity. The bodies are put where the velocities of this moment lead them, the joint is measured there,
- * and the difference to the linear guess goes into the target: one Newton step, made twice per substep. Errors that are there already are
- * taken back elsewhere (`correct-joints.ts`).
+ * The end pose is not linear in the velocity: Newton's method. The joint is measured at the end pose that the present velocities lead to,
+ * and the difference to the linear prediction goes into the target; one such step, made twice per substep. Present errors are corrected
+ * elsewhere (`correct-joints.ts`).
  */
 
 import { LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_2D, SMALL_ERROR } from '../../../common/tuning.ts'
@@ -30,8 +30,8 @@ const pose = new Float64Array(POSE_SIZE)
 const ahead = new Measure()
 
 /**
- * Of the coordinate at hand: its velocity is J′v + ADD once the rigid rows have what they ask for, NOW at this moment, START before the kick. An
- * array, because as arguments they would be boxed.
+ * Of the coordinate at hand: its velocity is J′v + ADD once the rigid rows reach their targets, NOW at this moment, START before the kick.
+ * An array, because as arguments they would be boxed.
  */
 const rate = new Float64Array(3)
 const ADD = 0
@@ -39,15 +39,15 @@ const NOW = 1
 const START = 2
 
 /**
- * Where Newton's steps do not come nearer — a rope that snaps taut, a crank at its dead point — the curvature is left out: the velocities are then
- * right at the start of the substep, and what is wrong at its end goes in the push-out.
+ * Linearized targets: where Newton's steps do not shrink the residual — a rope that snaps taut, a crank at its dead point — the curvature
+ * is left out. The velocities are then right at the start of the substep, and the error at its end is corrected by the push-out.
  */
 let linearized = false
 
 export function setJointTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const { bodyStart } = state.batches
   const { batchStart, order, residual, lastResidual } = state.jointGroups
-  // What stands still has no curvature: its rows ask for nothing, as they were built.
+  // Nets at rest have no curvature: their targets are zero, as they were built.
   if (state.jointNets.still[batch] === 1) return
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     lastResidual[order[k]] = first ? Infinity : residual[order[k]]
@@ -97,7 +97,7 @@ function setTargets(state: WorldState, batch: number, h: number, part: number, f
       const n = rigid[r]
       const va = bodyA[r] * VELOCITY_STRIDE
       const vb = bodyB[r] * VELOCITY_STRIDE
-      // What is solved exactly may have its rounding and curvature taken back in the velocities: that keeps a pendulum's energy best.
+      // Joints that are solved exactly may correct their rounding and curvature in the velocities: that conserves a pendulum's energy best.
       const free = exact[r] === 1 && bounds[j * BOUNDS + ERROR_BIAS] < 0
       for (let i = 0; i < n; i++) {
         let target = 0
@@ -113,12 +113,12 @@ function setTargets(state: WorldState, batch: number, h: number, part: number, f
             const small = SMALL_ERROR * extent
             target = (ahead.error[i] - (now <= small && now >= -small ? 0 : now)) * inverse - u
           } else {
-            // Where sweeps have not found the velocities yet the end pose is far off: its curvature counts only as far as a body can swing.
+            // Before the sweeps have converged the end pose is far off: its curvature is clamped to what a swinging body can have.
             const most = turning ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * extent
             target = (ahead.error[i] - now) * inverse - u
             target = target > most ? most : target < -most ? -most : target
           }
-          // How far the velocities of this moment miss what a group's row asks for.
+          // Residual of a group's row at the present velocities.
           if (g >= 0) {
             const much = Math.abs(ahead.error[i] - now) / extent
             if (!(much <= residual[g])) residual[g] = much
@@ -135,7 +135,7 @@ function setTargets(state: WorldState, batch: number, h: number, part: number, f
   }
 }
 
-/** Where the batch's bodies are led: all of them, or those with joints if they are few. */
+/** End poses of the batch's bodies: all of them, or those with joints if they are few. */
 function measureJoined(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
   const { bodyA, bodyB } = state.jointRows.columns
@@ -150,7 +150,7 @@ function measureJoined(state: WorldState, batch: number, h: number): void {
   }
 }
 
-/** Where the velocities of this moment lead the bodies from … to, into `ahead`. */
+/** End poses of the bodies from … to at the present velocities, into `ahead`. */
 function measureAhead(state: WorldState, from: number, to: number, h: number): void {
   const { velocity, moved, ahead: out } = state.solverBodies.columns
   for (let i = from; i < to; i++) {
@@ -200,7 +200,7 @@ function setScalarTarget(state: WorldState, r: number, s: number, j: number, h: 
   hot[p + SCALAR_IMPULSE_SCALE] = 1
   hot[p + SCALAR_MASS_SCALE] = 0
   hot[p + SCALAR_BIAS] = 0
-  // Nothing can move along it: it has no say.
+  // No mobility along the coordinate: the row stays inactive.
   if (!(k > LEAST_SCALAR_K)) return
   readRate(state, r, s, j)
   const strongest = bounds[j * BOUNDS + MAX_FORCE] * span
@@ -312,21 +312,22 @@ function setLimitTarget(state: WorldState, r: number, s: number, f: number, h: n
   if (first) {
     const reach = part === LAST_HALF ? 0 : h
     const arrives = side * rate[NOW] * reach <= -inside * (1 - 1e-9)
-    // Of the velocity that it comes with, not of what this substep's stored impulses made of it; fading in, so that nothing hangs on a hair.
+    // Restitution of the velocity before the kick, not of the one after this substep's warm start; it fades in, so that no threshold
+    // decides.
     const slow = LIMIT_REST_SPEED * (angular ? 1 : state.jointRows.columns.size[r])
     const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * rate[START] - slow) / slow) : 0
     rebound[s] = liveliness > 0 ? -bounce * liveliness * rate[START] : 0
   }
   if (part === LAST_HALF) {
     hot[p + SCALAR_BIAS] = (rate[ADD] - rebound[s]) / k
-    // A limit that is not touched does not hold what moves away from it or towards it.
+    // A limit that is not reached holds neither a motion away from it nor one towards it.
     if (side === 0 || pressed[s] === 1 || inside <= 0) openBounds(hot, p, side)
     else hot[p + SCALAR_MASS_SCALE] = 0
     return
   }
   const c = coordinate[s]
   const end = linearized ? value + rate[NOW] * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
-  // Beyond the limit it may not get worse; `correct-joints.ts` takes it back.
+  // Beyond the limit the error may not grow; `correct-joints.ts` corrects it.
   const goal = inside < 0 || side === 0 ? value : limit
   const target = rebound[s] !== 0 ? -rebound[s] : (end - goal) / h - rate[NOW]
   hot[p + SCALAR_BIAS] = (target + rate[ADD]) / k

@@ -1,8 +1,10 @@
 /**
- * Which joints make up a net, and the net's matrix as it was put together: every joint where its frames agree, in the axes of its bodies.
+ * Nets: the joints they consist of, and the matrix of the reference configuration, in which the frames of every joint agree, in the axes of
+ * its bodies.
  *
- * H = M + Σ Jᵀ J / γ with γ a share κ of each row's own J M⁻¹ Jᵀ: the net as if its joints were a little soft. H has three unknowns per body however
- * many joints there are, is positive however redundant they are, and says what the joints together answer to (`solve-nets.ts`).
+ * H = M + Σ Jᵀ J / γ with γ a share κ of each row's own J M⁻¹ Jᵀ: the augmented matrix of a net whose joints are a little soft. H has three
+ * unknowns per body however many joints there are, and is positive definite however redundant they are. Its factor is the preconditioner of
+ * `solve-nets.ts`.
  */
 
 import { ROUTE_NET, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
@@ -33,28 +35,28 @@ export function isLattice(state: WorldState, j: number): boolean {
   return state.jointKinds[kind[j]].lattice === true && isFree(state, bodyA[j]) && isFree(state, bodyB[j])
 }
 
-/** Whether it is, and stands as when the net was put together. */
+/** Whether it is, and is near the reference configuration. */
 export function isUnbent(state: WorldState, j: number): boolean {
   return isLattice(state, j) && !isBent(state, j)
 }
 
 function isBent(state: WorldState, j: number): boolean {
   const { turns, kind, bodyA, bodyB } = state.joints.columns
-  // On what does not move all angles are alike.
+  // The angle to an immovable body is of no consequence.
   if (!moves(state, bodyA[j]) || !moves(state, bodyB[j])) return false
   return state.jointKinds[kind[j]].coordinates.length > 0 && Math.abs(turns[j * MAX_COORDINATES]) > BENT_ANGLE
 }
 
-/** Whether a body, if it moves at all, can move in every way. */
+/** Whether a body is immovable or has all its degrees of freedom. */
 function isFree(state: WorldState, body: number): boolean {
   const { type, lockedAxes, inertia } = state.bodies.columns
   return body < 0 || type[body] !== DYNAMIC || (lockedAxes[body] === 0 && inertia[body] > 0)
 }
 
-/** By dense island: joints that are bent. */
+/** By dense island: joints that are bent away from the reference configuration. */
 let bentOf = new Int32Array(64)
 
-/** Marks the rows of lattices that hardly bend: as nets they cost a small part of what they would as groups. */
+/** Routes the rows of lattices that hardly bend to nets: there they cost a small part of a group. */
 export function markMeshes(state: WorldState): void {
   const { route, joint, island } = state.jointRows.columns
   const { joints, members, classOf } = state.islands
@@ -64,14 +66,14 @@ export function markMeshes(state: WorldState): void {
   for (let r = 0; r < state.jointRows.count; r++) {
     const i = island[r]
     const meshed = joints[i] > MIN_NET_JOINTS && joints[i] > MESHED_JOINTS_PER_BODY * members[i]
-    // Where nothing moves all joints have been looked at already.
+    // In islands at rest all joints have been checked already.
     route[r] = meshed && (classOf[i] === STILL || isLattice(state, joint[r])) ? ROUTE_NET : ROUTE_SWEEP
     if (route[r] === ROUTE_NET && classOf[i] !== STILL && isBent(state, joint[r])) bentOf[i]++
   }
   for (let r = 0; r < state.jointRows.count; r++) if (bentOf[island[r]] > MAX_BENT_JOINTS) route[r] = ROUTE_SWEEP
 }
 
-/** Finds the nets among what is not solved as groups, and sees to their factors. */
+/** Finds the nets among the joints that are in no group, and factors them. */
 export function planNets(state: WorldState): void {
   const { jointNets } = state
   const { route, joint, island } = state.jointRows.columns
@@ -96,7 +98,7 @@ export function planNets(state: WorldState): void {
       net.usable = false
     }
     if (differs(state, net) || net.isNew) net.usable = net.factor.work <= MAX_NET_WORK && buildReference(state, net)
-    // Where nothing moves all joints have been looked at already.
+    // In islands at rest all joints have been checked already.
     net.bent = net.batch === STILL ? 0 : countBent(state, net)
     net.turned = false
     net.stirred = false
@@ -117,8 +119,8 @@ function sweepInstead(state: WorldState, net: Net): void {
 }
 
 /**
- * Nets that move start from nothing in every substep, as groups do: they are solved anyway, and impulses with which joints only brace each other
- * would not quite cancel at the next pose.
+ * Nets that move get no warm start, as isolated groups: they are solved exactly anyway, and impulses with which redundant joints brace each
+ * other would not quite cancel at the next pose.
  */
 function freeNets(state: WorldState): void {
   const { jointNets, jointGroups, batches } = state
@@ -127,7 +129,7 @@ function freeNets(state: WorldState): void {
   for (let n = 0; n < jointNets.count; n++) {
     const net = jointNets.nets[n]
     net.free = net.active && net.batch !== STILL
-    // The energy of the whole must not be taken from a few of its bodies that are in groups as well.
+    // The surplus energy of the island must not be taken from a few of its bodies that are in groups as well.
     if (net.active) jointGroups.unaccounted[net.island] = 1
     net.alone = net.free && net.count === state.islands.joints[net.island]
   }
@@ -155,7 +157,7 @@ function freeNets(state: WorldState): void {
   }
 }
 
-/** Takes the stored impulses out of the bodies' warm starts, which others have added to as well. */
+/** Resets the stored impulses, and takes them out of the bodies' warm starts, to which others have added as well. */
 function resetNet(state: WorldState, net: Net): void {
   const { bodyA, bodyB, rigid, hot, impulse } = state.jointRows.columns
   const { velocity, warm } = state.solverBodies.columns
@@ -174,7 +176,7 @@ function countBent(state: WorldState, net: Net): number {
   return count
 }
 
-/** Whether the numbers that the factor is made of are others than the last time. Notes them. */
+/** Whether the numbers behind the factor differ from those of the last time. Records them. */
 function differs(state: WorldState, net: Net): boolean {
   const { data, kind } = state.joints.columns
   const { mass, inertia, localCenter, radius } = state.bodies.columns
@@ -262,7 +264,7 @@ function addJoint(state: WorldState, net: Net, m: number): void {
   }
   for (let i = 0; i < rigid; i++) {
     const give = NET_REGULARIZATION * (angularRows?.[i] === true ? angular : linear / count)
-    // Nothing can move along it.
+    // No mobility along the row.
     net.give[m * MAX_RIGID + i] = give > 0 ? give : Infinity
     for (let k = 0; k < ROW; k++) net.rows[(m * MAX_RIGID + i) * ROW + k] = jacobian[i * ROW + k]
     if (!(give > 0)) continue
@@ -272,7 +274,7 @@ function addJoint(state: WorldState, net: Net, m: number): void {
   }
 }
 
-/** Turns the linear parts of the rows into the axes of a body that stands at an angle. */
+/** Rotates the linear parts of the rows into the axes of a body at an angle. */
 function toBody(jacobian: Float64Array, at: number, rows: number, angle: number): void {
   setRotation(angle, rotation, 0)
   const c = rotation[0]

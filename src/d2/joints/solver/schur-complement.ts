@@ -1,6 +1,7 @@
 /**
- * The reduced system of a group: how its limits, motors, springs, friction and soft rows act on each other when the group's rigid rows answer at
- * once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; contributions of rows far from each other come out by themselves.
+ * Schur complement of a group: K of its limits, motors, springs, friction and soft rows (the reduced rows) with the group's rigid rows
+ * eliminated, which thus answer at once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; couplings of rows far from
+ * each other come out by themselves.
  */
 
 import { HELD_MOBILITY, MAX_LCP_ROWS } from '../../../common/tuning.ts'
@@ -13,7 +14,7 @@ import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, OWN_K, SCALAR_STRIDE } from './joint-rows.ts'
 
 const z = { values: new Float64Array(64) }
-/** Jacobians of the reduced rows, and what they are by themselves. */
+/** Jacobians of the reduced rows, and their own K. */
 const J = new Float64Array(MAX_LCP_ROWS * ROW)
 const own = new Float64Array(MAX_LCP_ROWS)
 
@@ -105,7 +106,7 @@ function couple(state: WorldState, p: number, i: number, first: number, shift: n
   }
 }
 
-/** Adds J M⁻¹ Jᵀ of the reduced rows i and c to out[at]: what their common bodies give. */
+/** Adds J M⁻¹ Jᵀ of the reduced rows i and c to out[at]: the sum over their common bodies. */
 function addProduct(state: WorldState, i: number, c: number, first: number, out: Float64Array, at: number): void {
   const { reducedRow } = state.jointGroups
   const { bodyA, bodyB } = state.jointRows.columns

@@ -1,4 +1,7 @@
-/** A visit of the groups of a batch: first their rigid rows, then limits, motors, springs and soft rows in what those leave of them, exactly. */
+/**
+ * Direct solve of the groups of a batch: first their rigid rows by the sparse factor, then limits, motors, springs and soft rows as a boxed
+ * LCP in the Schur complement, exactly.
+ */
 
 import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_2D, WARM_START_DECAY } from '../../../common/tuning.ts'
 import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
@@ -20,10 +23,10 @@ import { energyOf } from './energy-limiter.ts'
 import { buildSchurComplement, rigidAt } from './schur-complement.ts'
 import { tensionOf } from './geometric-stiffness.ts'
 
-/** In place of REST or PUSH: rows ask for no velocity. */
+/** In place of ROW_BIAS or PUSH: the target is zero. */
 const NONE = -1
 
-/** Factors and reduced systems of the batch's groups, at the rows' present Jacobians. */
+/** Factors and Schur complements of the batch's groups, at the rows' present Jacobians. */
 export function factorGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
@@ -32,14 +35,14 @@ export function factorGroups(state: WorldState, batch: number): void {
   }
 }
 
-/** How freely the bodies of the groups can turn, at the present factors, which must be those of the inertia that the bodies have. */
+/** Angular compliance of the groups' bodies, at the present factors, which must be those of the bodies' own inertia. */
 export function measureGroups(state: WorldState, batch: number): void {
   const { batchStart, order, allDirect } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     measureCompliance(state, order[k])
     if (!isStiff(state, order[k])) continue
     disableVelocityCorrection(state, order[k])
-    // Contacts of what is under such a load need all the sweeps there are.
+    // Contacts of bodies under such a tension need all the sweeps.
     allDirect[batch] = 0
   }
 }
@@ -54,7 +57,9 @@ function isStiff(state: WorldState, group: number): boolean {
   return false
 }
 
-/** Added inertia is no exact solution: errors of such a group are not taken back in the velocities, and it goes on from its impulses. */
+/**
+ * With added inertia the solve is not exact: errors of such a group are not corrected in the velocities, and its impulses are warm started.
+ */
 function disableVelocityCorrection(state: WorldState, group: number): void {
   const { memberStart, member } = state.jointGroups.plan
   const { exact, isolated } = state.jointRows.columns
@@ -65,7 +70,7 @@ function disableVelocityCorrection(state: WorldState, group: number): void {
   }
 }
 
-/** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
+/** `aimed`: the rows have just got new targets. Groups without contacts and swept rows need no other visit. */
 export function solveGroups(state: WorldState, batch: number, aimed: boolean): void {
   const { batchStart, order, touched } = state.jointGroups
   const { velocity } = state.solverBodies.columns
@@ -79,15 +84,18 @@ export function solveGroups(state: WorldState, batch: number, aimed: boolean): v
 }
 
 /**
- * Velocities that the groups allow at this pose. The end pose may be looked at from such velocities only: a light link that was just hit spins by
- * radians otherwise, and so does the prediction.
+ * Projects the velocities onto the groups' constraints at this pose. The end pose may be predicted from such velocities only: otherwise a
+ * light link that was just hit spins by radians, and so does the prediction.
  */
 export function projectGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], NONE, state.solverBodies.columns.velocity, true)
 }
 
-/** The same in the middle of a solve, with the targets there are: what contacts did must have reached the whole group before it is aimed again. */
+/**
+ * The same in the middle of a solve, with the present targets: contact impulses must have reached the whole group before it gets new
+ * targets.
+ */
 export function projectGroupsAgain(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], ROW_BIAS, state.solverBodies.columns.velocity, true)
@@ -138,7 +146,7 @@ function solveSchurRows(state: WorldState, group: number): boolean {
   return any
 }
 
-/** Limits of a group in the push-out. False if there is nothing to do. */
+/** Limits of a group in the push-out. False if nothing changed. */
 export function correctSchurRows(state: WorldState, group: number): boolean {
   const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
@@ -161,7 +169,7 @@ export function correctSchurRows(state: WorldState, group: number): boolean {
     const o = s * SCALAR_STRIDE
     readVelocity(hot, o, pseudo, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE, i)
     g[i] += push[s]
-    // What the joint's own rigid rows, of which the scalar row was cleared, add to its push-out velocity.
+    // The push-out targets of the joint's own rigid rows, of which the scalar row was cleared.
     for (let k = 0; k < rigid[r]; k++) g[i] -= hot[o + KAPPA + k] * rows[r * HOT_STRIDE + PUSH + k]
   }
   for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) g[i] -= S[at + i * n + k] * lambda[k]
@@ -186,7 +194,7 @@ function readVelocity(jacobian: Float64Array, o: number, velocity: Float64Array,
     jacobian[o + 3] * velocity[b] + jacobian[o + 4] * velocity[b + 1] + jacobian[o + 5] * velocity[b + 2]
 }
 
-/** λ = keep λ − take u − rest, written as u + rest / take + λ (1 − keep) / take = 0. */
+/** λ = impulseScale λ − massScale u − bias, written as u + bias / massScale + λ (1 − impulseScale) / massScale = 0. */
 function readScalar(state: WorldState, i: number, s: number, r: number, n: number): void {
   const { bodyA, bodyB } = state.jointRows.columns
   const { hot, impulse } = state.scalarRows.columns
@@ -204,7 +212,7 @@ function readScalar(state: WorldState, i: number, s: number, r: number, n: numbe
   H[i * n + i] += (1 - hot[o + SCALAR_IMPULSE_SCALE]) / share
 }
 
-/** The same for a row of a soft joint, whose rule knows K of all its rows. */
+/** The same for a row of a soft joint, whose scales act on K of all its rows. */
 function readSoft(state: WorldState, i: number, at: number, r: number, n: number): void {
   const { bodyA, bodyB, hot, impulse, rigid } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
@@ -228,8 +236,9 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
 let wanted = new Float64Array(64)
 
 /**
- * The rigid rows of a group that was just aimed. Where rows come to say the same — a crank at its dead point, two sliders in line — a trace of
- * curvature would be answered with forces without bound: rows that ask for more energy than there is keep to the start's pose instead.
+ * The rigid rows of a group with new targets, the energy of the curvature bounded. Where rows become dependent — a crank at its dead point,
+ * two sliders in line — a trace of curvature would be answered with forces without bound: if the targets ask for more energy than there is,
+ * they are linearized.
  */
 function solveRigidRowsBounded(state: WorldState, group: number): void {
   const { plan, blocks, x, rowOf, negligible, bodies, bodyStart } = state.jointGroups
@@ -255,7 +264,7 @@ function solveRigidRowsBounded(state: WorldState, group: number): void {
   applyImpulses(state, group, velocity, true)
 }
 
-/** What the rigid rows ask for: J v + target = 0, the target being at REST or PUSH. With `keep` the impulses are summed into the rows. */
+/** Solves the rigid rows: J v + target = 0, the target being at ROW_BIAS or PUSH. With `accumulate` the impulses are added to the rows. */
 export function solveRigidRows(state: WorldState, group: number, target: number, velocity: Float64Array, keep: boolean): void {
   const { plan, blocks, x } = state.jointGroups
   if (plan.start[group] === plan.start[group + 1]) return
@@ -268,7 +277,7 @@ function readResiduals(state: WorldState, group: number, target: number, velocit
   const { plan, x, rowOf, compliance } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, hot, impulse, isolated } = state.jointRows.columns
-  // Impulses that are kept from substep to substep must not grow along redundant rows.
+  // Warm-start decay: impulses that are kept from substep to substep must not grow along redundant rows.
   const leak = keep && isolated[rowOf[start[group]]] === 0
   for (let p = start[group]; p < start[group + 1]; p++) {
     const r = rowOf[p]

@@ -1,5 +1,6 @@
 /**
- * One sweep over the joints of a batch: each joint's springs, friction, motors and limits, then its rigid rows as one exact block. Scalars only.
+ * One Gauss–Seidel sweep over the joints of a batch: each joint's springs, friction, motors and limits, then its rigid rows as one exact
+ * block. Scalars only.
  */
 
 import { ROUTE_DIRECT, ROUTE_NET, ROUTE_SCHUR } from '../../../common/solver/joint-groups.ts'

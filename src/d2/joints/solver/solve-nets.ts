@@ -1,11 +1,11 @@
 /**
- * A visit of the nets of a batch: all their rigid rows at once, by conjugate gradients that are led by the factor of the net as it was put together
- * (`net-reference.ts`).
+ * Solve of the nets of a batch: all their rigid rows at once, by conjugate gradients preconditioned with the factor of the reference
+ * configuration (`net-reference.ts`).
  *
- * What the rows ask for, u = J v + target, is answered as that net would, its joints a little soft: the velocities with which it does follow from H
- * d = −Ĵᵀ u / γ, Ĵ being the rows as they were, and the impulses are λ = −(u + Ĵ d) / γ. All that happens in the axes of the joints and bodies, so
- * that nothing hangs on where the net has gone to and how it has turned since. Where nothing has bent either, that is the solution. Else the
- * impulses only lead the way: how far to go, and what is left to do, is judged by the rows as they are now.
+ * The preconditioner answers the residual u = J v + target as the reference net would, its joints a little soft: the velocities follow from
+ * H d = −Ĵᵀ u / γ, Ĵ being the Jacobian of the reference configuration, and the impulses are λ = −(u + Ĵ d) / γ. All that happens in the
+ * axes of the joints and bodies, so that rigid motion of the net does not matter. Where no joint has bent either, that is the solution.
+ * Otherwise the impulses are a search direction: step length and residual follow from the present rows.
  */
 
 import {
@@ -18,17 +18,16 @@ import type { WorldState } from '../../store/world-state.ts'
 import { AXIS_A, AXIS_B, MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
 
-/** In place of REST or PUSH: rows ask for no velocity. */
+/** In place of ROW_BIAS or PUSH: the target is zero. */
 export const NONE = -1
 
 /**
- * Per node: what the rows do to it and then d, in its own axes; what impulses do to it; and the change of velocity in the direction of search, times
- * mass.
+ * Per node: −Ĵᵀ u / γ and then d, in its own axes; the sum of the impulses on it; and the change of momentum along the search direction.
  */
 let force = new Float64Array(64)
 let push = new Float64Array(64)
 let way = new Float64Array(64)
-/** Per joint: u, the answer to it, the direction of search, and the impulse of this visit. */
+/** Per joint: residual u, preconditioned residual, search direction, and the impulse of this visit. */
 let asked = new Float64Array(64)
 let answer = new Float64Array(64)
 let search = new Float64Array(64)
@@ -45,7 +44,7 @@ export function rotateNets(state: WorldState, batch: number): void {
   for (let n = 0; n < jointNets.count; n++) if (jointNets.nets[n].batch === batch) jointNets.nets[n].turned = false
 }
 
-/** `target`: REST, PUSH or NONE. With `keep` the impulses are summed into the rows. */
+/** `target`: ROW_BIAS, PUSH or NONE. With `accumulate` the impulses are added to the rows. */
 export function solveNets(state: WorldState, batch: number, h: number, target: number, velocity: Float64Array, keep: boolean): void {
   const { jointNets } = state
   if (jointNets.inBatch[batch] === 0) return
@@ -101,7 +100,7 @@ function turnAxes(state: WorldState, net: Net): void {
   }
 }
 
-/** u of all rows, and the largest of them. */
+/** Residual u of all rows, and the largest of them. */
 function ask(state: WorldState, net: Net, target: number, velocity: Float64Array, leaky: boolean): void {
   const { bodyA, bodyB, rigid, hot, impulse, size } = state.jointRows.columns
   let most = 0
@@ -145,7 +144,7 @@ function ask(state: WorldState, net: Net, target: number, velocity: Float64Array
   worst[0] = most
 }
 
-/** What the soft rows of the net as it was would do to its bodies at once. */
+/** −Ĵᵀ u / γ: the impulses of the soft reference rows on the bodies. */
 function load(state: WorldState, net: Net): void {
   const { rigid } = state.jointRows.columns
   const { row, placeA, placeB, give, axis, rows, count } = net
@@ -154,7 +153,7 @@ function load(state: WorldState, net: Net): void {
     const k = m * MAX_RIGID
     const u0 = asked[k]
     const u1 = asked[k + 1]
-    // Into the axes of A's frame, which the rows were in when the net was put together.
+    // Into the axes of A's frame, as in the reference configuration.
     const c = axis[m * 2]
     const s = axis[m * 2 + 1]
     const p0 = -(c * u0 + s * u1) / give[k]
@@ -182,7 +181,7 @@ function load(state: WorldState, net: Net): void {
   }
 }
 
-/** λ of all rows, and what they do to the bodies, into `push`. */
+/** λ of all rows, and their sum per body, into `push`. */
 function respond(state: WorldState, net: Net): void {
   const { rigid, hot } = state.jointRows.columns
   const { row, placeA, placeB, give, axis, rows, count } = net
@@ -234,7 +233,7 @@ function respond(state: WorldState, net: Net): void {
   gain[0] = sum
 }
 
-/** Goes as far along the direction of search, β of which is that of the step before, as is best. */
+/** One step of conjugate gradients: new search direction with β of the last one, the best step length along it. */
 function apply(state: WorldState, net: Net, velocity: Float64Array, keep: boolean, beta: number): void {
   const { rigid, impulse } = state.jointRows.columns
   const { velocity: masses } = state.solverBodies.columns
@@ -258,7 +257,7 @@ function apply(state: WorldState, net: Net, velocity: Float64Array, keep: boolea
       cost += give[k] * p * p
     }
   }
-  // Nothing to win, or no numbers at all.
+  // Converged, or not a number.
   if (!(gain[0] > 0 && cost > 0)) return
   const share = gain[0] / cost
   for (let n = 0; n < nodes; n++) {

@@ -1,4 +1,4 @@
-/** A group of joined bodies seen as one: its centre, its inertia about it, and turns of the whole, which no joint notices. */
+/** Composite rigid body of a group of joints: its centre, its inertia about it, and rigid spins, which no joint notices. */
 
 import { quatMultiply, quatRotate, quatRotateInverse } from '../../math/quaternion.ts'
 import { symmetricInverse } from '../../math/symmetric3.ts'
@@ -14,10 +14,13 @@ const axes = new Float64Array(4)
 const inertia = new Float64Array(6)
 const inverse = new Float64Array(6)
 
-/** Place of a body's centre from the group's. */
+/** Offset of a body's centre from the composite's. */
 export const offsetOut: Float64Array = new Float64Array(3)
 
-/** Finds centre and inertia of the group. False if it has none as a whole: where axes are locked, or nothing resists a turn. */
+/**
+ * Measures centre and inertia of a group of joints. False if it does not move as a rigid body: where axes are locked, or its inertia is
+ * zero.
+ */
 export function measureComposite(state: WorldState, g: number): boolean {
   const { bodies, bodyStart } = state.jointGroups
   const { moved, body, kind, lockedAxes } = state.solverBodies.columns
@@ -37,7 +40,7 @@ export function measureComposite(state: WorldState, g: number): boolean {
   return symmetricInverse(inertia, 0, inverse, 0)
 }
 
-/** Fills `place`. */
+/** Fills `offsetOut`. */
 export function setOffset(state: WorldState, s: number): void {
   const { moved, body } = state.solverBodies.columns
   const { x } = state.bodies.columns
@@ -95,13 +98,13 @@ function setRigidSpin(momentum: Float64Array): void {
   turn[2] = inverse[4] * momentum[0] + inverse[5] * momentum[1] + inverse[2] * momentum[2]
 }
 
-/** Twice the energy of a turn of the whole with that momentum. */
+/** Twice the kinetic energy of a rigid spin with that angular momentum. */
 export function rotationalEnergy(momentum: Float64Array): number {
   setRigidSpin(momentum)
   return turn[0] * momentum[0] + turn[1] * momentum[1] + turn[2] * momentum[2]
 }
 
-/** Turns the whole so fast that it has `momentum` more, or (sign −1) less. */
+/** Adds (or, sign −1, subtracts) the rigid spin with angular momentum `momentum`. */
 export function addRigidSpin(state: WorldState, g: number, momentum: Float64Array, sign: number): void {
   setRigidSpin(momentum)
   for (let c = 0; c < 3; c++) turn[c] *= sign

@@ -1,10 +1,11 @@
 /**
- * Errors that joints have at this pose, taken back through the push-out velocities: they move the bodies in the next drift and never enter v.
+ * Position correction of joints: their errors at this pose, corrected by the push-out velocities (split impulses), which move the bodies in
+ * the next drift and never enter v.
  *
- * If the rows of `joint-targets.ts` took them back, the impulse for it would be stored and pressed again in the next substep, the wrong way round; in
- * a loop or chain that the sweeps have not solved to the end that grows until it explodes. So there the velocities only keep the error from
- * growing, and here it goes: all of a small one at once, of a large one a share at a bounded speed, so that joints that start far apart pull
- * together without gaining speed.
+ * A Baumgarte bias in the rows of `joint-targets.ts` would enter the stored impulse and act again in the next substep, the wrong way round;
+ * in a loop or chain that the sweeps have not solved to the end that grows until it explodes. So there the velocities only keep the error
+ * from growing, and here it is corrected: all of a small one at once, of a large one a share at a bounded speed, so that joints that start
+ * far apart pull together without gaining speed.
  */
 
 import { ROUTE_SCHUR, isGrouped } from '../../../common/solver/joint-groups.ts'
@@ -26,7 +27,7 @@ const want = new Float64Array(MAX_RIGID)
 const u = new Float64Array(MAX_RIGID)
 const spin = new Float64Array(3)
 
-/** `pushed`: contacts have pushed already. */
+/** `pushed`: contacts have set push-out velocities already. */
 export function correctJointPositions(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
   const { jointStart } = state.batches
   const to = jointStart[batch + 1]
@@ -52,7 +53,7 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
   }
 }
 
-/** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
+/** Caps the push-out of a group. Where rows are nearly dependent, small errors ask for long ways: then the group goes only part of them. */
 function limitCorrection(state: WorldState, g: number): void {
   const { bodies, bodyStart } = state.jointGroups
   const { pseudo, factor, body } = state.solverBodies.columns
@@ -79,7 +80,7 @@ function limitCorrection(state: WorldState, g: number): void {
   }
 }
 
-/** Targets of a joint's rows into `rest` of the push; false if there is nothing to take back. */
+/** Push-out targets of a joint's rows, into `push`; false if there is no error to correct. */
 function setCorrectionTargets(state: WorldState, r: number, h: number): boolean {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
@@ -107,7 +108,7 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
     scalars.pushable[s] = 1
     const side = scalars.side[s]
     const error = scalars.value[s] - features[f + (side < 0 ? UPPER : LOWER)]
-    // Within its range the limit only keeps others from pushing it out: the room that is left.
+    // Within its range the limit only bounds the push-out by others: the target is the room that is left.
     const inside = side !== 0 && side * error >= 0
     const taken = inside ? error : correctionOf(error, h, jointKind.coordinates[c] !== 'length', size)
     scalars.push[s] = taken / h
@@ -144,7 +145,7 @@ function correctJoint(state: WorldState, r: number): void {
   }
 }
 
-/** The part of an error that is taken back in this substep. */
+/** The part of an error that is corrected in this substep. */
 function correctionOf(error: number, h: number, angular: boolean, size: number): number {
   const much = Math.abs(error)
   const little = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size

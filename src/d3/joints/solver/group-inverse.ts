@@ -1,6 +1,6 @@
 /**
- * How freely the bodies of a group can still turn: W_c = W − W Jᵀ Z J W with Z = A⁻¹. All joints of a body are neighbours, so the blocks of Z that
- * lie where the factor has blocks are the ones its compliance needs (`common/solver/block-factor.ts`).
+ * Angular compliance of the bodies of a group, how freely they can still turn: W_c = W − W Jᵀ Z J W with Z = A⁻¹. All joints of a body are
+ * neighbours, so the blocks of Z that lie where the factor has blocks are the ones its compliance needs (`common/solver/block-factor.ts`).
  */
 
 import { inverse, selectInverse } from '../../../common/solver/block-factor.ts'
@@ -34,7 +34,7 @@ function isFirst(piece: Int32Array, from: number, e: number): boolean {
   return true
 }
 
-/** What two rows of a body take from its compliance, in weighted axes: Z j jᵀ. */
+/** Subtracts the part Z j jᵀ of two rows from their body's compliance, in weighted axes. */
 function takeAway(state: WorldState, e: number): void {
   const { plan, rowOf } = state.jointGroups
   const { piece, size } = plan

@@ -1,10 +1,10 @@
 /**
- * What a joint's rows ask of the velocities in a substep: rigid rows and limits that the *end of the substep* finds them as good as its start,
- * springs their kick, motors their speed. At the end of the step rigid rows ask for no relative velocity.
+ * Velocity targets of joint rows in a substep. Rigid rows and limits ask that the constraint error at the *end of the substep* is that of
+ * its start, springs for their kick, motors for their speed. At the end of the step rigid rows ask for no relative velocity.
  *
- * The end pose is not linear in the velocity. The bodies are put where the velocities of this moment lead them, the joint is measured there,
- * and the difference to the linear guess goes into the target: one Newton step, made twice per substep. Errors that are there already are
- * taken back elsewhere (`correct-joints.ts`).
+ * The end pose is not linear in the velocity: Newton's method. The joint is measured at the end pose that the present velocities lead to,
+ * and the difference to the linear prediction goes into the target; one such step, made twice per substep. Present errors are corrected
+ * elsewhere (`correct-joints.ts`).
  */
 
 import { LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_3D, SMALL_ERROR } from '../../../common/tuning.ts'
@@ -25,7 +25,7 @@ import { unwrap } from '../../../common/math/unwrap.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 const ahead = new Measure()
-/** What rigid rows ask for, without what kinematic spins add. */
+/** Targets of the rigid rows, without the part of kinematic spins. */
 const spring = new Float64Array(MAX_RIGID)
 
 export function setJointTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
@@ -49,8 +49,8 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
 }
 
 /**
- * Where Newton's steps do not come nearer — a rope that snaps taut, a crank at its dead point — the curvature is left out: the velocities are then
- * right at the start of the substep, and what is wrong at its end goes in the push-out.
+ * Linearized targets: where Newton's steps do not shrink the residual — a rope that snaps taut, a crank at its dead point — the curvature
+ * is left out. The velocities are then right at the start of the substep, and the error at its end is corrected by the push-out.
  */
 let linearized = false
 
@@ -128,7 +128,7 @@ function setRigidTargets(state: WorldState, r: number, j: number, h: number, par
   rows.rule[r * 4 + SOFT] = mode === RIGID ? 0 : 1
 }
 
-/** How far the velocities of this moment miss what a group's row asks for. */
+/** Residual of a group's row at the present velocities. */
 function recordResidual(state: WorldState, r: number, much: number): void {
   const { groupOf, residual } = state.jointGroups
   const g = groupOf[r]
@@ -151,9 +151,9 @@ function setScalarTarget(
   scalars.impulseScale[s] = 1
   scalars.massScale[s] = 0
   scalars.bias[s] = 0
-  // Nothing can move along it, or it is far from its limit: it has no say.
+  // No mobility along the coordinate, or far from its limit: the row stays inactive.
   if (!(k > LEAST_SCALAR_K)) return
-  // The coordinate's velocity is J′v + add once the rigid rows have what they ask for.
+  // The coordinate's velocity is J′v + add once the rigid rows reach their targets.
   let add = scalars.fixed[s]
   let now = rowVelocity(state, r, scalars.jacobian, s * ROW, state.solverBodies.columns.velocity) + add
   const soft = state.joints.columns.softness[j * 3 + SOFT_MODE] !== RIGID
@@ -256,21 +256,22 @@ function setLimitTarget(
   if (first) {
     const reach = part === LAST_HALF ? 0 : h
     const arrives = side * now * reach <= -inside * (1 - 1e-9)
-    // Of the velocity that it comes with, not of what this substep's stored impulses made of it; fading in, so that nothing hangs on a hair.
+    // Restitution of the velocity before the kick, not of the one after this substep's warm start; it fades in, so that no threshold
+    // decides.
     const rest = LIMIT_REST_SPEED * (angular ? 1 : size)
     const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * start - rest) / rest) : 0
     scalars.rebound[s] = liveliness > 0 ? -bounce * liveliness * start : 0
   }
   if (part === LAST_HALF) {
     scalars.bias[s] = (add - scalars.rebound[s]) / k
-    // A limit that is not touched does not hold what moves away from it or towards it.
+    // A limit that is not reached holds neither a motion away from it nor one towards it.
     if (side === 0 || scalars.pressed[s] === 1 || inside <= 0) openBounds(scalars.low, scalars.high, s, side)
     else scalars.massScale[s] = 0
     return
   }
   const c = scalars.coordinate[s]
   const end = linearized ? value + now * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
-  // Beyond the limit it may not get worse; `correct-joints.ts` takes it back.
+  // Beyond the limit the error may not grow; `correct-joints.ts` corrects it.
   const goal = inside < 0 || side === 0 ? value : limit
   const target = scalars.rebound[s] !== 0 ? -scalars.rebound[s] : (end - goal) / h - now
   scalars.bias[s] = (target + add) / k
@@ -282,14 +283,17 @@ function openBounds(low: Float64Array, high: Float64Array, s: number, side: numb
   high[s] = side < 0 ? 0 : Infinity
 }
 
-/** What is solved exactly may have its rounding and curvature taken back in the velocities: that keeps a pendulum's energy best. */
+/**
+ * Joints that are solved exactly may correct errors this small, rounding and curvature, in the velocities: that conserves a pendulum's
+ * energy best.
+ */
 export function isSmall(error: number, angular: boolean, size: number): boolean {
   return Math.abs(error) <= SMALL_ERROR * (angular ? 1 : size)
 }
 
 /**
- * Target from the end pose: minus the present velocity plus what the path's curvature adds. Where sweeps have not found the velocities yet the end
- * pose is far off, and its curvature with it: it is taken only as far as a body on a joint can really swing in a substep.
+ * Target from the end pose: minus the present velocity plus the curvature of the path. Before the sweeps have converged the end pose is far
+ * off, and its curvature with it: it is clamped to what a body that swings about a joint can have in a substep.
  */
 function clampCurvature(rate: number, now: number, angular: boolean, size: number): number {
   const most = angular ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * size

@@ -1,6 +1,7 @@
 /**
- * The reduced system of a group: how its limits, motors, springs, friction and soft rows act on each other when the group's rigid rows answer at
- * once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; contributions of rows far from each other come out by themselves.
+ * Schur complement of a group: K of its limits, motors, springs, friction and soft rows (the reduced rows) with the group's rigid rows
+ * eliminated, which thus answer at once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; couplings of rows far from
+ * each other come out by themselves.
  */
 
 import { HELD_MOBILITY } from '../../../common/tuning.ts'
@@ -86,7 +87,7 @@ function source(state: WorldState, i: number): void {
   from.at = (at >= 0 ? at : -1 - at) * ROW
 }
 
-/** J₁ M⁻¹ J₂ᵀ of weighted rows of joints r and s: what their common bodies give. */
+/** J₁ M⁻¹ J₂ᵀ of weighted rows of joints r and s: the sum over their common bodies. */
 function product(state: WorldState, r: number, a: Float64Array, o: number, s: number, b: Float64Array, p: number): number {
   const { bodyA, bodyB } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns

@@ -1,5 +1,6 @@
 /**
- * One sweep over the joints of a batch: each joint's springs, friction, motors and limits, then its rigid rows as one exact block.
+ * One Gauss–Seidel sweep over the joints of a batch: each joint's springs, friction, motors and limits, then its rigid rows as one exact
+ * block.
  */
 
 import { ROUTE_DIRECT, ROUTE_SCHUR, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
