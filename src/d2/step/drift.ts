@@ -1,10 +1,10 @@
 /**
- * Stage `drift`: advances poses by one substep and lets the separations follow.
+ * Stage `drift`: advances poses by one substep, and the separations of contacts with them.
  *
  * Reads: velocity, pseudo, contact arms. Writes: moved, contact rows' gaps and targets; clears pseudo.
- * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone.
- * Separations are those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A), where n·ΔR r is
- * (cos − 1) n·r + sin r × n. Masks on offsets: see `solve-contacts.ts`.
+ * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone. Separations are
+ * those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A), where n·ΔR r is (cos − 1) n·r + sin r × n.
+ * Masks on offsets: see `solve-contacts.ts`.
  */
 
 import {
@@ -47,7 +47,7 @@ function driftKinematics(state: WorldState, h: number): void {
   noteTurns(moved, 1, to)
 }
 
-/** Separations, and what they allow in the next substep: as in `setTargets`, written out. */
+/** Separations, and the velocity targets of the next substep: as in `setTargets` (`contacts/contact-row-build.ts`), written out. */
 function followSeparations(state: WorldState, batch: number, h: number): void {
   const { hot, gap, impulse, bodyA, bodyB } = state.contactRows.columns
   const { moved } = state.solverBodies.columns

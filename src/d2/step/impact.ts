@@ -1,11 +1,11 @@
 /**
- * Stage `impact`: restitution, as blows before the kick, so that a bounce ends at the height it should.
+ * Stage `impact`: restitution, as impact impulses before the kick, so that a bounce reaches the right height.
  *
- * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (zeroed where a blow falls), total.
- * Why here: a contact with e > 0 that will touch within this substep is struck now, at the pose where its speed is known. With gap s and
- * approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, told at this pose, √(e²v² − 2αs): heights are exact.
- * Between substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to what is judged. Blows run
- * through touching bodies round by round, and each carries its friction.
+ * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (reset at an impact), total.
+ * Why here: a contact with e > 0 that will touch within this substep gets its impact now, at the pose where its speed is known. With gap s
+ * and approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, at this pose, √(e²v² − 2αs): heights are exact. Between
+ * substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to the speeds that are compared. Impacts run
+ * through touching bodies round by round (Newton's cradle), each with its friction.
  */
 
 import { IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
@@ -18,7 +18,7 @@ import { setWrenchBack } from '../contacts/contact-row-build.ts'
 import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-twist.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-/** Speed to leave with, NEVER for a point that is not struck. */
+/** Rebound velocity, NEVER for a point without impact. */
 const rebound = new Float64Array(2)
 const given = new Float64Array(2)
 
@@ -89,7 +89,7 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
   return true
 }
 
-/** Friction of the blow that was given: stop the slip if the limit allows, otherwise oppose it. */
+/** Friction of the impact: stop the slip if the limit allows, otherwise oppose it. */
 function applyImpactFriction(state: WorldState, r: number): void {
   const { hot } = state.contactRows.columns
   const o = r * HOT_STRIDE
@@ -102,7 +102,7 @@ function applyImpactFriction(state: WorldState, r: number): void {
   applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
 }
 
-/** After a blow the old impulses mean nothing: take them out of the row and of the bodies' warm start. */
+/** After an impact the stored impulses mean nothing: they are reset in the row and taken out of the bodies' warm start. */
 function dropCache(state: WorldState, r: number): void {
   if (setWrenchBack(state, r)) applyWrench(state, r, state.solverBodies.columns.warm, NARROW)
   state.contactRows.columns.impulse.fill(0, r * IMPULSE_STRIDE, r * IMPULSE_STRIDE + IMPULSE_STRIDE)

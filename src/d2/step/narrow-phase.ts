@@ -1,8 +1,8 @@
 /**
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
- * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted;
- * wakes what is touched by something awake, and goes on with the pairs that wakes. At last contacts with corners that are none are left out.
+ * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
+ * sleepers that an awake body touches, and goes on with their pairs. At last contacts with internal edges are left out.
  * Why here: pairs are known, poses are those of the step's start.
  */
 
@@ -23,7 +23,7 @@ import { type WorldState } from '../store/world-state.ts'
 import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 
 const manifold = new Manifold()
-/** Centre of B minus that of A, and the margin. In scratch: numbers handed to a call that is not inlined would be put on the heap. */
+/** Centre of B minus that of A, and the margin. In scratch: arguments of a call that is not inlined would be put on the heap. */
 const offset = new Float64Array(3)
 const carried = new Float64Array(2)
 
@@ -127,7 +127,7 @@ function updatePair(state: WorldState, row: number): void {
   state.activeContacts[state.activeCount++] = c
 }
 
-/** A pair without points has no contact. */
+/** Drops the contact of a pair without points. */
 function leave(state: WorldState, row: number): void {
   const { contact, state: flags } = state.pairs.columns
   if (contact[row] === 0) return
@@ -150,7 +150,7 @@ function isRounded(state: WorldState, a: number, b: number): boolean {
   return size[b * 4] > 0 && kind[b] === POLYGON || size[a * 4] > 0 && kind[a] === POLYGON
 }
 
-/** Which of two movable bodies rushes past the other, which is next to it as good as immovable; −1 if neither does. */
+/** The one of two movable bodies that rushes past the other, which counts as immovable then; −1 if neither does. */
 function rusher(state: WorldState, a: number, b: number, slop: number): number {
   const { covered } = state.bodies.columns
   const least = RUSH_PER_SLOP * slop
@@ -159,7 +159,7 @@ function rusher(state: WorldState, a: number, b: number, slop: number): number {
   return covered[b] > RUSH_SPEED_RATIO * covered[a] ? b : -1
 }
 
-/** A round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
+/** Speculation: a round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
 function isClear(state: WorldState, a: number, b: number, slop: number, mover: number): boolean {
   const { separations } = manifold
   const gap = manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
@@ -168,7 +168,7 @@ function isClear(state: WorldState, a: number, b: number, slop: number, mover: n
   return staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
 }
 
-/** Notes how far each body may move in this step before a sweep has to watch it. What is woken on the way has no velocity yet. */
+/** Records the motion of each body in this step that contact margins cover. Bodies that wake on the way have no velocity yet. */
 function noteCovered(state: WorldState): void {
   const { covered } = state.bodies.columns
   covered.fill(0, 0, state.bodies.count)
@@ -221,7 +221,7 @@ function fill(state: WorldState, row: number, c: number): void {
   count[c] = n
 }
 
-/** Something awake that touches, or is about to touch, a sleeper wakes all that sleep with it. */
+/** An awake body that touches, or is about to touch, a sleeper wakes the sleeper's ring. */
 function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
   const { awake, type, v } = state.bodies.columns
   if (awake[a] === awake[b]) return

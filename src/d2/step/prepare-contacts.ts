@@ -1,8 +1,8 @@
 /**
- * Stage `prepare-contacts`: fills the contact rows: arms, K and its inverse, friction, stored impulses.
+ * Stage `prepare-contacts`: fills the contact rows: arms, K and effective mass, friction, warm-start impulses.
  *
  * Reads: manifolds, shapes, solver bodies. Writes: all contact row columns, rolling rows, solver bodies' warm.
- * Why here: the rows have their places. Arms stay as they are for the whole step; separations follow the bodies.
+ * Why here: the rows have their places. Arms are frozen for the step; separations follow the bodies.
  */
 
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
@@ -45,7 +45,7 @@ export function prepareContacts(state: WorldState): void {
   }
 }
 
-/** Copies the manifolds, what the surfaces say and the stored impulses of a batch, and builds the rows. Returns all their flags. */
+/** Copies the manifolds, the surface properties and the stored impulses of a batch, and builds the rows. Returns all their flags. */
 function fillRows(state: WorldState, batch: number): number {
   const { batches } = state
   const { hot, cold, gap, impulse, total, contact, bodyA, bodyB, count, flags } = state.contactRows.columns
@@ -91,7 +91,7 @@ function fillRows(state: WorldState, batch: number): number {
     let l0 = normalForce[c * 2] * h
     let l1 = two ? normalForce[c * 2 + 1] * h : 0
     let rub = frictionForce[c] * h
-    // A cache that would throw the bodies apart is worse than none.
+    // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     const mass = velocity[sa * VELOCITY_STRIDE + 3] + velocity[sb * VELOCITY_STRIDE + 3]
     if (!(((l0 + l1) * mass) / h < MAX_COORDINATE)) {
       l0 = l1 = rub = 0
@@ -102,7 +102,7 @@ function fillRows(state: WorldState, batch: number): number {
     impulse[l + FRICTION_IMPULSE] = rub
     total[row * 2] = 0
     total[row * 2 + 1] = 0
-    // The place of the row: where the points press, or the one that is nearer to doing so. Its height decides the arm of friction.
+    // The reference point of the row: the centre of pressure, or the nearer point. Its height decides the arm of friction.
     const x0 = points[c * 4]
     const y0 = points[c * 4 + 1]
     let px = x0
@@ -142,7 +142,7 @@ function fillRows(state: WorldState, batch: number): number {
       cold[d + APPROACH] = nx * (external[sb * 3] - external[sa * 3]) + ny * (external[sb * 3 + 1] - external[sa * 3 + 1])
     }
     if (l0 + l1 === 0 && (gap0 <= slop || gap1 <= slop)) {
-      // Only what holds a body up can be given its weight.
+      // Only supports get a warm-start guess.
       const along = nx * gravity[0] + ny * gravity[1]
       if (along * along > steep) bits |= FRESH
     }

@@ -94,7 +94,7 @@ function layRows(state: WorldState, batch: number, h: number): void {
   buildJoints(state, from, to, h, true)
 }
 
-/** The loads of the step before tell how stiff the bodies are; where they are, the rows once more, for good. */
+/** Geometric stiffness from the loads of the step before; where it adds inertia, the rows are built once more, for good. */
 function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
   const { route, crowded, island, hot, scalarStart, scalarEnd } = state.jointRows.columns
@@ -103,7 +103,7 @@ function startBatch(state: WorldState, batch: number, h: number): void {
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     const { joints } = state.islands
     crowded[r] = !isGrouped(route[r]) && joints[island[r]] > CROWD_JOINTS ? 1 : 0
-    // One joint among contacts has nothing to play against.
+    // A single joint among contacts cannot gain energy from another.
     if (joints[island[r]] > 1 || inTouch[island[r]] === 0) guarded[batch] = 1
   }
   clearWarm(state, batch)

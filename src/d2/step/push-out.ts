@@ -1,10 +1,10 @@
 /**
- * Stage `push-out`: removes overlap through separate velocities that move the bodies in the next drift and never enter v.
+ * Stage `push-out`: removes penetration by pseudo-velocities (split impulses), which move the bodies in the next drift and never enter v.
  *
  * Reads: contact rows. Writes: pseudo.
- * Why here: after the sweeps, before the drift that uses it. A bias inside the real velocities would sag under load, ring when stiff and
- * throw bodies apart; split off, it can do none of that. One sweep per substep is enough, and where nothing lands or tumbles one in two that
- * takes half; rows that neither overlap nor are pushed are skipped. Masks on offsets: see `solve-contacts.ts`.
+ * Why here: after the sweeps, before the drift that uses it. A Baumgarte bias inside the real velocities would sag under load, ring when
+ * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough, and in calm batches one in two substeps
+ * that removes half; rows with neither penetration nor pseudo-velocity are skipped. Masks on offsets: see `solve-contacts.ts`.
  */
 
 import { PUSH_OUT_SHARE, SELDOM_PUSH_OUT_SHARE } from '../../common/tuning.ts'
@@ -26,7 +26,7 @@ export function pushOut(state: WorldState, batch: number, h: number, left: numbe
   if (state.batches.locked[batch] > 0) holdLocked(state, batch)
 }
 
-/** One sweep over the contacts. True if anything was pushed. */
+/** One sweep over the contacts. True if any impulse acted. */
 function pushContacts(state: WorldState, batch: number, h: number, part: number): boolean {
   const { gap, hot, cold, bodyA, bodyB } = state.contactRows.columns
   const { pseudo, velocity } = state.solverBodies.columns

@@ -1,5 +1,5 @@
 /**
- * Stage `sense`: which sensors overlap what, at the final poses.
+ * Stage `sense`: sensor overlaps at the final poses.
  *
  * Reads: awake pairs that involve a sensor. Writes: their state, sensorBegin and sensorEnd events.
  * Why here: poses and shapes' placements are final.

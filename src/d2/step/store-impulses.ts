@@ -36,13 +36,13 @@ export function storeImpulses(state: WorldState): void {
       if (age[c] < 255) age[c]++
       const presses = impulse[l] + impulse[l + 1] > 0 || total[r * 2] + total[r * 2 + 1] > 0
       const known = flags[pair[c]] & (TOUCHING | WANTS_PERSIST)
-      // Most go on as they were.
+      // Most pairs keep their state.
       if (known !== (presses ? TOUCHING : 0)) judgeTouch(state, r, c, presses)
     }
   }
 }
 
-/** A contact touches when it presses; it stops when it presses nothing and has opened. */
+/** A contact begins to touch with its first normal impulse; it ends without impulse and with a gap above the slop. */
 function judgeTouch(state: WorldState, r: number, c: number, presses: boolean): void {
   const { gap } = state.contactRows.columns
   const { pair } = state.contacts.columns

@@ -1,6 +1,5 @@
 /**
- * Stage `break-joints`: impulses of joints back into the table, as forces; coordinates as they read now; what they carried; and which of them
- * broke.
+ * Stage `break-joints`: impulses of joints back into the table, as forces; present coordinates; loads; and which of them broke.
  *
  * Reads: joint rows, scalar rows. Writes: joints' force, turns, load; flags and events of joints that broke.
  * Why here: impulses and poses of the step are final. A joint that breaks was whole during this step and is gone in the next.
@@ -43,7 +42,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
     sum += Math.abs(force)
     joints.force[j * FORCE_STRIDE + MAX_RIGID + scalars.coordinate[s] * ROLES + scalars.role[s]] = force
   }
-  // A cache that is no number, or absurdly large, is worse than none.
+  // Warm starting: a stored force that is not a number, or absurdly large, is worse than none.
   if (!(sum < MAX_STORED_FORCE)) {
     joints.force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
     state.guards.warmStartsDropped++

@@ -1,9 +1,9 @@
 /**
- * Stage `drift`: advances poses by one substep and lets the separations follow.
+ * Stage `drift`: advances poses by one substep, and the separations of contacts with them.
  *
  * Reads: velocity, pseudo, contact arms. Writes: moved, q, velocity (gyroscopic part of u), contact rows' GAP; clears pseudo.
- * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone.
- * Separations are those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A).
+ * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone. Separations are
+ * those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A).
  */
 
 import { ARM_A, ARM_B, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
@@ -63,7 +63,7 @@ function driftBody(state: WorldState, i: number, h: number): void {
   noteRotation(state, i)
 }
 
-/** Turns a body by its push-out spin. Its angular momentum stays what it was, so its spin follows the turned inertia. */
+/** Rotates a body by its push-out spin. Its angular momentum is conserved, so its spin follows the rotated inertia. */
 function pushRound(state: WorldState, i: number, h: number): void {
   const { velocity, pseudo, q, factor, kind, body } = state.solverBodies.columns
   const o = i * VELOCITY_STRIDE
@@ -140,7 +140,7 @@ function followSeparations(state: WorldState, batch: number): void {
     const bx = nx * moved[b + 3] + ny * moved[b + 6] + nz * moved[b + 9]
     const by = nx * moved[b + 4] + ny * moved[b + 7] + nz * moved[b + 10]
     const bz = nx * moved[b + 5] + ny * moved[b + 8] + nz * moved[b + 11]
-    // The part of an arm that stands off a round core does not turn.
+    // The part of an arm that is the radius of a round core does not turn.
     const still =
       cold[c + STAND_OFF_B] * (bx * nx + by * ny + bz * nz) + cold[c + STAND_OFF_A] * (ax * nx + ay * ny + az * nz)
     const n = count[r]

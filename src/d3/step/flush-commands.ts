@@ -1,6 +1,6 @@
 /**
- * Stage `flush-commands`: what users asked for since the last step and that needs the length of the step: target poses become velocities;
- * then the list of awake bodies is made and pairs of newly woken bodies are taken up.
+ * Stage `flush-commands`: the users' commands that need the length of the step: target poses become velocities; then the list of awake
+ * bodies is made and pairs of newly woken bodies are taken up.
  *
  * Reads: body columns. Writes: v, w of kinematic bodies, awakeRows.
  * Why here: first. Creations, removals, teleports and setters act at once when they are called.

@@ -1,11 +1,11 @@
 /**
- * Stage `impact`: restitution, as blows before the kick, so that a bounce ends at the height it should.
+ * Stage `impact`: restitution, as impact impulses before the kick, so that a bounce reaches the right height.
  *
- * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (zeroed where a blow falls), total.
- * Why here: a contact with e > 0 that will touch within this substep is struck now, at the pose where its speed is known. With gap s and
- * approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, told at this pose, √(e²v² − 2αs): heights are exact.
- * Between substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to what is judged. Blows run
- * through touching bodies round by round, and each carries its friction.
+ * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (reset at an impact), total.
+ * Why here: a contact with e > 0 that will touch within this substep gets its impact now, at the pose where its speed is known. With gap s
+ * and approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, at this pose, √(e²v² − 2αs): heights are exact. Between
+ * substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to the speeds that are compared. Impacts run
+ * through touching bodies round by round (Newton's cradle), each with its friction.
  */
 
 import { IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
@@ -99,7 +99,7 @@ function normalSpeed(hot: Float64Array, cold: Float64Array, r: number, i: number
   return cold[r * COLD_STRIDE + FIXED_NORMAL + i] + twistOut[ALONG_N] + turning
 }
 
-/** Friction of a blow: stop the slip if the limit allows, otherwise oppose it. */
+/** Friction of the impact: stop the slip if the limit allows, otherwise oppose it. */
 function applyImpactFriction(state: WorldState, r: number, limit: number): void {
   if (limit <= 0) return
   const { hot } = state.contactRows.columns
@@ -125,7 +125,7 @@ function applyImpactFriction(state: WorldState, r: number, limit: number): void 
   applyWrench(state, r, velocity, WIDE)
 }
 
-/** After a blow the old impulses mean nothing: take them out of the row and of the bodies' warm start. */
+/** After an impact the stored impulses mean nothing: they are reset in the row and taken out of the bodies' warm start. */
 function dropCache(state: WorldState, r: number): void {
   const { impulse } = state.contactRows.columns
   if (setWrench(state, r, impulse, r * 8, -1)) applyWrench(state, r, state.solverBodies.columns.warm, NARROW)

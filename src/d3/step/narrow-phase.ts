@@ -1,8 +1,8 @@
 /**
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
- * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted;
- * wakes what is touched by something awake, and goes on with the pairs that wakes.
+ * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
+ * sleepers that an awake body touches, and goes on with their pairs.
  * Why here: pairs are known, poses are those of the step's start.
  */
 
@@ -99,7 +99,7 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
   state.activeContacts[state.activeCount++] = c
 }
 
-/** A pair without points has no contact. */
+/** Drops the contact of a pair without points. */
 function leave(state: WorldState, row: number): void {
   const { contact, state: flags } = state.pairs.columns
   if (contact[row] === 0) return
@@ -117,7 +117,7 @@ function noteParting(parting: Float64Array, row: number): void {
   parting[row * 3 + 2] = apart ? manifold.nz : 0
 }
 
-/** A round shape's contact that lies ahead is kept only if its path leads there. */
+/** Speculation: a round shape's contact that lies ahead is kept only if its path leads there. */
 function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
   let gap = Infinity
   for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
@@ -126,7 +126,7 @@ function dropIfClear(state: WorldState, a: number, b: number, slop: number): voi
   state.guards.speculationSkipped++
 }
 
-/** Notes how far each body may move in this step before a sweep has to watch it. What is woken on the way has no velocity yet. */
+/** Records the motion of each body in this step that contact margins cover. Bodies that wake on the way have no velocity yet. */
 function noteCovered(state: WorldState): void {
   const { covered } = state.bodies.columns
   covered.fill(0, 0, state.bodies.count)
@@ -170,7 +170,7 @@ function fill(state: WorldState, row: number, c: number): void {
   pair[c] = row
 }
 
-/** Something awake that touches, or is about to touch, a sleeper wakes all that sleep with it. */
+/** An awake body that touches, or is about to touch, a sleeper wakes the sleeper's ring. */
 function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
   const { awake, type, v } = state.bodies.columns
   if (awake[a] === awake[b]) return

@@ -115,7 +115,7 @@ function initializeJointRow(state: WorldState, r: number, start: number, h: numb
   return at
 }
 
-/** How far the joint's coordinates may get in this step, with room for a good push: limits beyond that are not even looked at. */
+/** How far the joint's coordinates may get in this step, with room for a large impulse: limits beyond that get no row update. */
 function setReach(state: WorldState, r: number, j: number): void {
   const { bodyA, bodyB } = state.joints.columns
   const { v, w, radius } = state.bodies.columns
@@ -135,7 +135,7 @@ function setReach(state: WorldState, r: number, j: number): void {
   state.jointRows.columns.reach[r * 2 + 1] = 2 * spin * state.dt + LIMIT_REACH
 }
 
-/** The loads of the step before tell how stiff the bodies are; then the rows once more, for good. */
+/** Geometric stiffness from the loads of the step before; then the rows are built once more, for good. */
 function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { kind } = state.solverBodies.columns

@@ -43,7 +43,7 @@ export function storeImpulses(state: WorldState): void {
   }
 }
 
-/** A contact touches when it presses; it stops when it presses nothing and has opened. */
+/** A contact begins to touch with its first normal impulse; it ends without impulse and with a gap above the slop. */
 function judgeTouch(state: WorldState, r: number, c: number, force: number): void {
   const { cold, count, total } = state.contactRows.columns
   const { pair } = state.contacts.columns
