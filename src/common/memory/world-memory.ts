@@ -1,8 +1,8 @@
 /**
  * One buffer that holds every table of a world.
  *
- * Tables ask for room with `reserve`; when one outgrows its share the whole buffer is laid out anew. That replaces every
- * view, so views are fetched from `table.columns` at function entry and never stored. Nothing here knows what a column means.
+ * Tables ask for room with `reserve`; when one outgrows its share the whole buffer is laid out anew. That replaces every view, so views are
+ * fetched from `table.columns` at function entry and never stored. The meaning of a column is not known here.
  */
 
 import { elementSize, type ColumnArray, type ColumnSpec, type Schema } from './schema.ts'

@@ -6,7 +6,7 @@
 import type { EventBuffer } from './event-buffer.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY, type EventLog } from './event-log.ts'
 
-/** Two shapes that parted, or a sensor and what it saw. A destroyed one is still named; its `isValid` is false. */
+/** Two shapes that parted, or a sensor and the shape it saw. A destroyed one is still named; its `isValid` is false. */
 export interface PairOf<Body, Shape> {
   shapeA: Shape
   shapeB: Shape
@@ -16,12 +16,12 @@ export interface PairOf<Body, Shape> {
 
 export interface QuarantineOf<Body> {
   body: Body
-  /** What went bad: a velocity too large, a force too large, or the solver's result. */
+  /** Cause: a velocity too large, a force too large, or the solver's result. */
   cause: 'velocity' | 'force' | 'solver'
 }
 
 export interface JointBrokenOf<Joint> {
-  /** It is switched off; `joint.enabled = true` mends it. */
+  /** It is disabled; `joint.enabled = true` mends it. */
   joint: Joint
   /** Largest force during the step, N. */
   force: number

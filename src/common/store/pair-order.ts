@@ -1,7 +1,8 @@
 /**
- * The order of the pair table. New pairs come last, and holes are filled from the end: after a while neighbours in the table are strangers in the
- * world, and each row of a shape or a body that a stage asks for has to be fetched from afar. When too many are, the awake pairs are sorted by their
- * shapes, and their contacts with them: what was made together mostly lies together. When that is due follows from the table alone.
+ * Order of the pair table, for locality of memory. New pairs come last, and holes are filled from the end: after a while neighbours in the
+ * table are strangers in the world, and each row of a shape or a body that a stage asks for has to be fetched from afar. When too many are,
+ * the awake pairs are sorted by their shapes, and their contacts with them: bodies made together mostly lie together. When that is due
+ * follows from the table alone.
  */
 
 import { STRANGERS_PER_PAIR, STRANGERS_PER_SHAPE, STRANGE_DISTANCE } from '../tuning.ts'

@@ -1,5 +1,5 @@
 /**
- * What a shape's definition says besides its geometry and its place: material, filter, sensor, events.
+ * Surface options of a shape's definition: material, filter, sensor, events.
  */
 
 import type { CollisionFilter } from './collision-filter.ts'
@@ -20,7 +20,7 @@ export interface SurfaceOptions {
   /** Resistance to rolling, as a length in m: torque = this × normal force. Default 0. */
   rollingResistance?: number
   filter?: CollisionFilter
-  /** Reports overlaps and pushes nothing. Default false. */
+  /** Reports overlaps, without contact forces. Default false. */
   sensor?: boolean
   /** Report contacts that persist, too. Default false. */
   contactEvents?: boolean

@@ -1,5 +1,5 @@
 /**
- * Making and unmaking rows: bodies and shapes come into the tables here and leave them here.
+ * Body and shape rows with coordinates: created here, with their geometry, proxies and mass.
  */
 
 import { linkShape, takeShapeRow } from '../../common/store/body-store.ts'

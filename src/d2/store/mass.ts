@@ -78,7 +78,7 @@ function shiftCenter(state: WorldState, body: number, x: number, y: number): voi
   v[o + 1] += w[body] * turn[0]
 }
 
-/** What follows from mass, inertia and shapes: not in snapshots. */
+/** Columns derived from mass, inertia and shapes: not in snapshots. */
 export function derive(state: WorldState, body: number): void {
   const bodies = state.bodies.columns
   const dynamic = bodies.type[body] === DYNAMIC
@@ -105,7 +105,7 @@ function measureExtent(state: WorldState, body: number): void {
   bodies.radius[body] = reach
 }
 
-/** A segment has no thickness of its own: contact margins and slop go by what meets it. */
+/** A segment has no thickness of its own: contact margins and slop go by the other shape. */
 function measureShape(state: WorldState, shape: number): void {
   const { kind, size, polygon, thickness, reach } = state.shapes.columns
   const a = size[shape * 4]

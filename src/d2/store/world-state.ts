@@ -89,7 +89,7 @@ export class WorldState {
   readonly joinedBodies: PairSet = new PairSet()
   /** Kinds of joints by number: the built-in ones, then the user's own, in the order they were first used. Only ever appended to. */
   readonly jointKinds: JointKind[] = []
-  /** What handles on joints ask of places and directions. */
+  /** Geometry for joint handles: points and directions in the world. */
   readonly jointPlaces: JointPlaces<Terms> = jointPlaces
   readonly unionFind: UnionFind = new UnionFind()
   readonly batches: Batches = new Batches()
@@ -103,25 +103,25 @@ export class WorldState {
   readonly polygons: Polygon[] = []
   /** The same as the narrow phase reads them. */
   readonly packedPolygons: PackedPolygons = new PackedPolygons()
-  /** Their numbers and marks; used when shapes are made and snapshots read, never in the step. */
+  /** Their numbers and fingerprints; used when shapes are made and snapshots read, never in the step. */
   readonly polygonRegistry: GeometryRegistry<Polygon> = new GeometryRegistry()
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0
   /** False only if no body is awake. */
   mayBeAwake = true
-  /** The last step found nothing to do, and has left everything as such a step does. */
+  /** The last step had nothing to do and has left everything as such a step does: another one may be skipped. */
   wasStill = false
   /** Contacts with a manifold in this step, in pair order. */
   activeContacts: Int32Array = new Int32Array(64)
   activeCount = 0
-  /** Enabled joints with something awake to hold, in this step. */
+  /** Enabled joints with an awake body, in this step. */
   activeJoints: Int32Array = new Int32Array(16)
   activeJointCount = 0
   /** Seconds of the step under way. */
   dt = 0
   inStep = false
-  /** Somebody woke since this was last cleared: sleeping pairs must be looked through. */
+  /** A body woke since this was last cleared: sleeping pairs must be looked through. */
   wokeInStep = false
 
   constructor(clock: (() => number) | null) {

@@ -1,5 +1,5 @@
 /**
- * After a restore: everything that follows from the state and is not in the snapshot is made again.
+ * After a restore: derives everything that is not in the snapshot from the state.
  */
 
 import { rebuildIndices } from '../../common/world/restore.ts'
