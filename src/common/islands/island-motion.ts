@@ -1,10 +1,10 @@
 /**
- * Islands by how they move: a second look at their classes, after `islands.ts`.
+ * Island classes by motion: refines the classes of `islands.ts`.
  *
- * A box that slides to a stop nods, unless its friction and its two points are swept more than once. In what tumbles a few sweeps are enough. A
- * tall pile that sways, with stored impulses and few sweeps, does so for seconds: it gets more of them, and presses that are over are taken back
- * faster (`solve.ts`). A net that stands still needs no substeps. In a chain that cracks like a whip they are too long by far: there are four times
- * as many.
+ * A box that slides to a stop nods, unless its friction and its two points are swept more than once. In tumbling islands a few sweeps are
+ * enough. A tall pile that sways, with warm starting and few sweeps, does so for seconds: it gets more sweeps, and its normal impulses are
+ * released faster (over-relaxation, `solve.ts`). A net at rest needs no substeps. In a chain that cracks like a whip substeps are too long
+ * by far: it gets four times as many.
  */
 
 import { MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, REST_OF_FALL, STILL_MOTION, STIR_OF_FALL } from '../tuning.ts'
@@ -13,8 +13,8 @@ import { CALM, EASY, JOINED, SETTLING, STILL, SWAYING, TINY, TUMBLING } from './
 import { moves, type IslandWorld } from './islands.ts'
 
 /**
- * By dense island: bodies that are faster than if they had fallen as far as they are large; that are not at rest; whether one stirs; whether one is
- * no longer where it was.
+ * By dense island: bodies faster than after a fall by their own size; bodies not at rest; whether one stirs; whether one has left its
+ * place.
  */
 let fast = new Int32Array(64)
 let moving = new Int32Array(64)
@@ -25,7 +25,9 @@ let lattice = new Int32Array(64)
 
 type Asks<S> = (state: S, j: number) => boolean
 
-/** `fall`: how far a body at rest falls in this step. Of a joint: whether it can be part of a net, and whether a body swingsFast about it. */
+/**
+ * `fall`: how far a body at rest falls in this step. Of a joint: whether it can be part of a net, and whether a body swings fast about it.
+ */
 export function classifyByMotion<S extends IslandWorld>(state: S, fall: number, isLattice: Asks<S>, whirls: Asks<S>): void {
   const { classOf, members, joints, touching } = state.islands
   const { islandCount } = state.batches
@@ -79,7 +81,7 @@ function countMotion(state: IslandWorld, fall: number): void {
   }
 }
 
-/** Lattices of islands with so many joints that they may be nets, and in which nothing moves to speak of; and whips. */
+/** Counts the lattice joints of islands at rest with enough joints for a net; finds the fast swing of the others. */
 function lookAtJoints<S extends IslandWorld>(state: S, isLattice: Asks<S>, whirls: Asks<S>): void {
   const { joints, classOf } = state.islands
   const { bodyA, bodyB } = state.joints.columns
