@@ -1,9 +1,9 @@
 /**
- * Block LDLᵀ of sparse symmetric systems in the order of a plan (`elimination.ts`), solving with it, and those blocks of the inverse that lie where
- * the factor has blocks. Numbers only: what the rows mean is the business of whoever filled the blocks.
+ * Block LDLᵀ of sparse symmetric systems in the order of a plan (`elimination.ts`), solves with it, and selected inversion: those blocks of
+ * the inverse that lie where the factor has blocks. Numbers only: the caller that fills the blocks knows the rows.
  *
- * Most blocks have one to three rows, so products of those are written out. They add up in the same order as the loops, from 0 on: a −0 would
- * come out otherwise.
+ * Most blocks have one to three rows, so products of those are written out. They add up in the same order as the loops, from 0 on:
+ * otherwise a −0 could come out.
  */
 
 import { PIVOT_ROUNDING } from '../tuning.ts'
@@ -101,7 +101,7 @@ const L = new Float64Array(MOST_ROWS * MOST_ROWS)
 const own = new Float64Array(MOST_ROWS)
 const column = new Float64Array(MOST_ROWS)
 
-/** The inverse of a diagonal block, in place. Rows that nothing can move get none. */
+/** The inverse of a diagonal block, in place. Rows without mobility get zero. */
 function invert(blocks: Float64Array, d: number, n: number): void {
   for (let i = 0; i < n; i++) own[i] = blocks[d + i * n + i]
   for (let i = 0; i < n; i++) {

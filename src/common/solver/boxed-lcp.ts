@@ -1,9 +1,9 @@
 /**
- * The box problem: λ between low and high with (H λ + g) = 0 where λ is free, ≥ 0 at the lower and ≤ 0 at the upper bound. H is symmetric and
- * positive semidefinite with a positive diagonal. Limits that press together, motors at their greatest force and friction are all of this form.
+ * Boxed LCP: λ between low and high with (H λ + g) = 0 where λ is free, ≥ 0 at the lower and ≤ 0 at the upper bound. H is symmetric and
+ * positive semidefinite with a positive diagonal. Active limits, motors at their greatest force and friction are all of this form.
  *
- * Sweeps find out who is at a bound; then the free ones are solved for exactly, as far as the first bound on the way. Both only ever lower
- * ½ λᵀHλ + gᵀλ, so the two in turn come to the solution, in a few rounds.
+ * Projected Gauss–Seidel sweeps find the active set, the rows at a bound; then the free rows are solved exactly (subspace step), as far as
+ * the first bound on the way. Both only ever lower ½ λᵀHλ + gᵀλ, so the two in turn reach the solution, in a few rounds.
  */
 
 import { LCP_REGULARIZATION, LCP_ROUNDS, LCP_SWEEPS, LCP_TOLERANCE, MAX_LCP_ROWS } from '../tuning.ts'
@@ -41,7 +41,7 @@ export function solveBoxedLcp(
   }
 }
 
-/** One row by itself. Returns by how much its velocity was wrong. */
+/** One Gauss–Seidel step of a row. Returns its residual. */
 function visit(H: Float64Array, at: number, n: number, i: number, low: Float64Array, high: Float64Array, lambda: Float64Array): number {
   const own = H[at + i * n + i]
   if (!(own > 0)) return 0

@@ -1,10 +1,10 @@
 /**
- * Direct solves of big nets: LDLᵀ of a sparse symmetric positive definite system with three or six unknowns per node (a body's velocities), factored
- * once per net and solved with again and again. Columns that fill in alike stand in dense panels (`supernodes.ts`).
+ * Supernodal sparse factor of big nets: LDLᵀ of a sparse symmetric positive definite system with three or six unknowns per node (a body's
+ * velocities), factored once per net and solved with again and again. Columns that fill in alike stand in dense panels (`supernodes.ts`).
  *
- * Layout: a panel with n columns and r rows, its own n first, is cut into strips of six columns, the last perhaps narrower. A strip begins at its
- * own diagonal and is kept row by row, so both passes of a solve read it front to back with six unknowns in registers. On the diagonal stands 1 / D;
- * above it nothing that is read.
+ * Layout: a panel with n columns and r rows, its own n first, is cut into strips of six columns, the last perhaps narrower. A strip begins
+ * at its own diagonal and is kept row by row, so both passes of a solve read it front to back with six unknowns in registers. On the
+ * diagonal stands 1 / D; numbers above it are not read.
  */
 
 import { Supernodes } from './supernodes.ts'
@@ -41,7 +41,7 @@ export class NetFactor {
     this.panels.clear()
   }
 
-  /** Adds a symmetric block, row by row from `at` on, to what a node has with itself. */
+  /** Adds a symmetric block, row by row from `at` on, to a node's diagonal block. */
   addDiagonal(node: number, values: Float64Array, at: number): void {
     const p = this.plan.place[node]
     this.panels.add(p, p, values, at, this.width, 1)

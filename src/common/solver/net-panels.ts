@@ -1,7 +1,8 @@
 /**
- * The numbers of a net's system in dense panels (`net-factor.ts` has the layout), and the factorisation in place. A panel is copied to a buffer
- * where its rows stand whole, factored there, taken from the panels of all that its rows belong to, and written back. Products are made in tiles of
- * 3 × 3: nine sums in registers, six numbers read for nine multiplications. So the unknowns of a node are three, or six.
+ * The numbers of a net's system in dense panels (`net-factor.ts` has the layout), and the factorisation in place. Right-looking: a panel is
+ * copied to a buffer with contiguous rows, factored there, its update subtracted from the panels that its rows belong to, and written back.
+ * Products are made in tiles of 3 × 3: nine sums in registers, six numbers read for nine multiplications. So the unknowns of a node are
+ * three, or six.
  */
 
 import { PANEL_PIVOT_ROUNDING } from '../tuning.ts'
@@ -205,7 +206,7 @@ export class NetPanels {
     return true
   }
 
-  /** Takes L D Lᵀ of the rows below panel s from the panels of those rows. */
+  /** Subtracts L D Lᵀ of the rows below panel s from the panels of those rows. */
   private update(s: number): void {
     const { width, first, values, scaled, lower, local } = this
     const plan = this.plan!

@@ -1,13 +1,13 @@
 /**
- * Springs as kicks that are exact for one degree of freedom.
+ * Spring response: springs as kicks that are exact for one degree of freedom.
  *
  * A kick v ← (1 − b) v − a x followed by a drift x ← x + h v has the eigenvalues of the true damped oscillator if its determinant and trace
  * are those of the exact solution: 1 − b = e^(−2ζωh) and 2 − b − a h = 2 e^(−ζωh) cos(ω√(1 − ζ²) h) (cosh beyond critical damping). So
- * frequency and decay are right for any stiffness, and no stiffness is too large. Half a kick at either end of the step composes with itself
- * to a whole one: 1 − b½ = √(1 − b), a½ = a / (2 − b½).
+ * frequency and decay are right for any stiffness, and no stiffness is too large. Half a kick at either end of the step composes with
+ * itself to a whole one: 1 − b½ = √(1 − b), a½ = a / (2 − b½).
  *
- * What else changes the velocity during the kick, P, counts c = a / (ω²h) times: v ← (1 − b) v + c P − a x. Then a constant force moves the spring by
- * force over stiffness and no other amount (with c = 1 − b it would rest short of that).
+ * Other changes of the velocity during the kick, P, count c = a / (ω²h) times: v ← (1 − b) v + c P − a x. Then a constant force moves the
+ * spring by force over stiffness and no other amount (with c = 1 − b it would rest short of that).
  */
 
 import { MAX_SPRING_RATE } from '../tuning.ts'
