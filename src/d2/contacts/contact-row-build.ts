@@ -9,14 +9,14 @@
 import { BLOCK_COMPLIANCE } from '../../common/tuning.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import {
-  BIAS, COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, LOCKED, NORMAL, POINT, FRICTION_IMPULSE, SLIDE_A, SLIDE_B, SLOP,
-  TANGENT_INVERSE, TURN_A, TURN_B,
-} from './contact-row.ts'
 import { ALONG_N, ALONG_T, SPIN, wrenchIn } from './contact-row-twist.ts'
+import {
+  BIAS, COLD_STRIDE, FRICTION_IMPULSE, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, LOCKED, NORMAL, POINT, SLIDE_A, SLIDE_B,
+  SLOP, TANGENT_INVERSE, TURN_A, TURN_B,
+} from './contact-row.ts'
 
 /** Inverse masses along n and t when axes are locked. */
-const locked = new Float64Array(2)
+const lockedMassOut = new Float64Array(2)
 
 /**
  * Matrices from the arms, the points' distances and the bodies' masses. A point that does not exist gets a diagonal of its own; a single
@@ -39,8 +39,8 @@ export function buildBlocks(state: WorldState, row: number): void {
   let tangent = normal
   if ((flags[row] & LOCKED) !== 0) {
     measureLocked(state, row)
-    normal = locked[0]
-    tangent = locked[1]
+    normal = lockedMassOut[0]
+    tangent = lockedMassOut[1]
   }
   const nn = normal + turnA * turnA * iA + turnB * turnB * iB
   const nw = turnA * iA + turnB * iB
@@ -85,8 +85,8 @@ function measureLocked(state: WorldState, row: number): void {
     if ((lockedAxes[body] & 1) === 0) mx += velocity[body * VELOCITY_STRIDE + 3]
     if ((lockedAxes[body] & 2) === 0) my += velocity[body * VELOCITY_STRIDE + 3]
   }
-  locked[0] = mx * nx * nx + my * ny * ny
-  locked[1] = mx * ny * ny + my * nx * nx
+  lockedMassOut[0] = mx * nx * nx + my * ny * ny
+  lockedMassOut[1] = mx * ny * ny + my * nx * nx
 }
 
 /**
@@ -114,23 +114,23 @@ export function addWarmStart(state: WorldState, from: number, to: number): void 
     const l = r * IMPULSE_STRIDE
     const l0 = impulse[l]
     const l1 = impulse[l + 1]
-    const rub = impulse[l + FRICTION_IMPULSE]
-    if (l0 === 0 && l1 === 0 && rub === 0) continue
+    const frictionImpulse = impulse[l + FRICTION_IMPULSE]
+    if (l0 === 0 && l1 === 0 && frictionImpulse === 0) continue
     const o = r * HOT_STRIDE
     const a = bodyA[r]
     const b = bodyB[r]
     const mA = a * VELOCITY_STRIDE + 3
     const mB = b * VELOCITY_STRIDE + 3
-    const push = l0 + l1
-    const turn = hot[o + POINT] * l0 + hot[o + POINT + 1] * l1
-    const x = hot[o + NORMAL] * push + hot[o + NORMAL + 1] * rub
-    const y = hot[o + NORMAL + 1] * push - hot[o + NORMAL] * rub
+    const normalImpulse = l0 + l1
+    const torque = hot[o + POINT] * l0 + hot[o + POINT + 1] * l1
+    const x = hot[o + NORMAL] * normalImpulse + hot[o + NORMAL + 1] * frictionImpulse
+    const y = hot[o + NORMAL + 1] * normalImpulse - hot[o + NORMAL] * frictionImpulse
     warm[a * 3] -= x * velocity[mA]
     warm[a * 3 + 1] -= y * velocity[mA]
-    warm[a * 3 + 2] -= (hot[o + TURN_A] * push + hot[o + SLIDE_A] * rub + turn) * velocity[mA + 1]
+    warm[a * 3 + 2] -= (hot[o + TURN_A] * normalImpulse + hot[o + SLIDE_A] * frictionImpulse + torque) * velocity[mA + 1]
     warm[b * 3] += x * velocity[mB]
     warm[b * 3 + 1] += y * velocity[mB]
-    warm[b * 3 + 2] += (hot[o + TURN_B] * push + hot[o + SLIDE_B] * rub + turn) * velocity[mB + 1]
+    warm[b * 3 + 2] += (hot[o + TURN_B] * normalImpulse + hot[o + SLIDE_B] * frictionImpulse + torque) * velocity[mB + 1]
   }
 }
 

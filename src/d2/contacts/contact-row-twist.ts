@@ -37,20 +37,20 @@ export function applyWrench(state: WorldState, row: number, out: Float64Array, s
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const o = row * HOT_STRIDE
-  const push = wrenchIn[ALONG_N]
-  const rub = wrenchIn[ALONG_T]
-  const x = hot[o + NORMAL] * push + hot[o + NORMAL + 1] * rub
-  const y = hot[o + NORMAL + 1] * push - hot[o + NORMAL] * rub
+  const normalImpulse = wrenchIn[ALONG_N]
+  const frictionImpulse = wrenchIn[ALONG_T]
+  const x = hot[o + NORMAL] * normalImpulse + hot[o + NORMAL + 1] * frictionImpulse
+  const y = hot[o + NORMAL + 1] * normalImpulse - hot[o + NORMAL] * frictionImpulse
   const a = bodyA[row] * stride
   const b = bodyB[row] * stride
   const mA = bodyA[row] * VELOCITY_STRIDE + 3
   const mB = bodyB[row] * VELOCITY_STRIDE + 3
   out[a] -= x * velocity[mA]
   out[a + 1] -= y * velocity[mA]
-  out[a + 2] -= (hot[o + TURN_A] * push + hot[o + SLIDE_A] * rub + wrenchIn[SPIN]) * velocity[mA + 1]
+  out[a + 2] -= (hot[o + TURN_A] * normalImpulse + hot[o + SLIDE_A] * frictionImpulse + wrenchIn[SPIN]) * velocity[mA + 1]
   out[b] += x * velocity[mB]
   out[b + 1] += y * velocity[mB]
-  out[b + 2] += (hot[o + TURN_B] * push + hot[o + SLIDE_B] * rub + wrenchIn[SPIN]) * velocity[mB + 1]
+  out[b + 2] += (hot[o + TURN_B] * normalImpulse + hot[o + SLIDE_B] * frictionImpulse + wrenchIn[SPIN]) * velocity[mB + 1]
 }
 
 /** The stride of `velocity` and `pseudo`; `warm` has 3. */

@@ -11,7 +11,7 @@
  * × t of the reference point for both bodies and two distances. Masses are in the bodies' velocity rows.
  */
 
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 
 /** Hot column, two cache lines a row. Offsets in doubles. The first line tells whether the row is active. */
 export const NORMAL = 0

@@ -5,11 +5,11 @@
  * `joints/solver/angular-momentum.ts`.)
  */
 
+import { BATCH_COUNT, COLOR_SLOTS, STATIC_COLOR } from '../../common/islands/batches.ts'
 import { roomFor } from '../../common/memory/growing.ts'
-import { measureCompositeOf, addRigidSpin } from '../joints/solver/composite-body.ts'
+import { addRigidSpin, measureCompositeOf } from '../joints/solver/composite-body.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { BATCH_COUNT, COLOR_SLOTS, STATIC_COLOR } from '../../common/islands/batches.ts'
 
 /**
  * Solver rows of the bodies of free islands, island by island; where each island ends among them and the angular momentum it lacks; where
@@ -30,13 +30,13 @@ export function findFreeIslands(state: WorldState): void {
   const { islandCount, bodyStart } = batches
   anchored = roomFor(anchored, islandCount)
   place = roomFor(place, islandCount)
-  let loose = 0
+  let freeCount = 0
   for (let i = 0; i < islandCount; i++) {
     anchored[i] = islands.members[i] < 2 || islands.joints[i] > 0 ? 1 : 0
-    loose += 1 - anchored[i]
+    freeCount += 1 - anchored[i]
   }
   start.fill(0)
-  if (loose === 0) return
+  if (freeCount === 0) return
   const { island: ofRow } = state.contactRows.columns
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     const to = batches.rowEnd(batch)

@@ -7,8 +7,8 @@
  */
 
 import { SAME_NORMAL, SLANTING_CORNER, TILTED_NORMAL } from '../../common/tuning.ts'
-import { SLIVER_PER_SIZE } from '../geometry/patch.ts'
 import { setSegment } from '../geometry/pairs/two-gons.ts'
+import { SLIVER_PER_SIZE } from '../geometry/patch.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { BOTH_SIDES, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -30,7 +30,7 @@ let before = new Int32Array(64)
 let last = new Int32Array(64)
 /** The corner at hand, in world axes from the centre of the shape that has it; an outward normal in a shape's own axes. */
 const corner = new Float64Array(2)
-const outward = new Float64Array(2)
+const outwardOut = new Float64Array(2)
 /** Where the packed polygon at hand starts. */
 let start = 0
 
@@ -49,7 +49,7 @@ export function startGhosts(state: WorldState): void {
 /**
  * Records the contact at a place in `activeContacts`, between `mover` and an immovable body. `clear`: the mover's path does not lead there.
  */
-export function noteFixed(at: number, mover: number, clear: boolean): void {
+export function recordFixedContact(at: number, mover: number, clear: boolean): void {
   place[count] = at
   moverOf[count] = mover
   leftOut[count] = clear ? CLEAR : 0
@@ -95,8 +95,11 @@ function fixedShape(state: WorldState, c: number, mover: number): number {
   return sharp ? shape : -1
 }
 
-/** The edge of a contact's fixed shape whose normal is the contact's, up to a squared sine, or −1. Leaves the normal in the axes of the shape. */
-function edgeOf(state: WorldState, c: number, shape: number, most: number): number {
+/**
+ * The edge of a contact's fixed shape whose normal is the contact's, up to a squared sine, or −1. Leaves the normal in the axes of the
+ * shape.
+ */
+function edgeOf(state: WorldState, c: number, shape: number, maxSineSquared: number): number {
   const { rotation } = state.shapes.columns
   const { normal, pair } = state.contacts.columns
   const sign = state.pairs.columns.shapeA[pair[c]] === shape ? 1 : -1
@@ -105,12 +108,12 @@ function edgeOf(state: WorldState, c: number, shape: number, most: number): numb
   const x = sign * (cos * normal[c * 2] + sin * normal[c * 2 + 1])
   const y = sign * (cos * normal[c * 2 + 1] - sin * normal[c * 2])
   const packed = packedOf(state, shape)
-  outward[0] = x
-  outward[1] = y
+  outwardOut[0] = x
+  outwardOut[1] = y
   for (let e = 0; e < packed[start]; e++) {
     const o = start + CORNERS + CORNER_STRIDE * e + 2
     const across = x * packed[o + 1] - y * packed[o]
-    if (across * across < most && x * packed[o] + y * packed[o + 1] > 0) return e
+    if (across * across < maxSineSquared && x * packed[o] + y * packed[o + 1] > 0) return e
   }
   return -1
 }
@@ -126,12 +129,12 @@ function faceOfCorner(state: WorldState, i: number): number {
   // The vertex that is farthest along the normal.
   const packed = packedOf(state, shape)
   const end = start + CORNERS + CORNER_STRIDE * packed[start]
-  let most = -Infinity
+  let farthest = -Infinity
   let vertex = 0
   for (let v = start + CORNERS; v < end; v += CORNER_STRIDE) {
-    const along = outward[0] * packed[v] + outward[1] * packed[v + 1]
-    if (along > most) {
-      most = along
+    const along = outwardOut[0] * packed[v] + outwardOut[1] * packed[v + 1]
+    if (along > farthest) {
+      farthest = along
       vertex = v
     }
   }

@@ -7,11 +7,11 @@
  * it.
  */
 
-import { SUPPORT_COSINE } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, FRICTION_IMPULSE, SLOP } from './contact-row.ts'
+import { SUPPORT_COSINE } from '../../common/tuning.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, SLOP } from './contact-row.ts'
 
 let head = new Int32Array(64)
 let next = new Int32Array(64)
@@ -52,7 +52,7 @@ export function predictWeights(state: WorldState): void {
     const to = bodyStart[batch + 1]
     substep[0] = state.dt / state.batches.substeps(batch, base)
     sortByLevel(level, from, to)
-    for (let k = from; k < to; k++) handDown(state, order[k])
+    for (let k = from; k < to; k++) distributeLoad(state, order[k])
   }
 }
 
@@ -86,11 +86,11 @@ function listSupports(state: WorldState): void {
   }
 }
 
-function handDown(state: WorldState, i: number): void {
+function distributeLoad(state: WorldState, i: number): void {
   const { hot, impulse, gap, bodyA, bodyB } = state.contactRows.columns
   const movable = state.batches.bodyStart[0]
   const h = substep[0]
-  let rest = load[i]
+  let remaining = load[i]
   let supports = 0
   for (let r = head[i]; r >= 0; r = next[r]) {
     const l = r * IMPULSE_STRIDE
@@ -98,13 +98,13 @@ function handDown(state: WorldState, i: number): void {
     if (carried > 0) {
       const o = r * HOT_STRIDE + NORMAL
       const part = carried * Math.abs(hot[o] * down[0] + hot[o + 1] * down[1])
-      rest -= part
+      remaining -= part
       const lower = bodyA[r] === i ? bodyB[r] : bodyA[r]
       if (lower >= movable) load[lower] += part
     } else if (touchingPoints(gap, r) > 0) supports++
   }
-  if (supports === 0 || rest <= 0) return
-  const share = rest / supports
+  if (supports === 0 || remaining <= 0) return
+  const share = remaining / supports
   for (let r = head[i]; r >= 0; r = next[r]) {
     const l = r * IMPULSE_STRIDE
     if (impulse[l] + impulse[l + 1] > 0) continue

@@ -10,20 +10,20 @@
  */
 
 import { BLOCK_COMPLIANCE, RADIUS_ROUNDING, TWIST_RADIUS_SHARE } from '../../common/tuning.ts'
-import { VELOCITY_STRIDE, type SolverBodyColumns } from '../store/solver-bodies.ts'
+import { type SolverBodyColumns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import {
-  arms, PRESSURE, ARM_A, ARM_B, BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, CONVEYS, COUPLING, DRIVEN, FIXED_NORMAL,
-  HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, NORMAL, POINT_X, POINT_Y, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE,
-  TWIST_K, TWIST_RADIUS, type ContactRowColumns,
-} from './contact-row.ts'
 import { blockQ, blockX, invertBlock, solveBlock } from './block-normals.ts'
-import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
 import {
-  NN, N_TURN1, N_TURN2, N_SPIN, TURN11, TURN12, TURN22, SPIN, SPIN_TURN1, SPIN_TURN2, PUSH11, PUSH12, PUSH22, PUSH1_N, PUSH2_N, PUSH1_TURN1,
-  PUSH1_TURN2, PUSH2_TURN1, PUSH2_TURN2, multiplyDirections, productsOut,
+  multiplyDirections, N_SPIN, N_TURN1, N_TURN2, NN, productsOut, PUSH11, PUSH12, PUSH1_N, PUSH1_TURN1, PUSH1_TURN2, PUSH22, PUSH2_N,
+  PUSH2_TURN1, PUSH2_TURN2, SPIN, SPIN_TURN1, SPIN_TURN2, TURN11, TURN12, TURN22,
 } from './contact-row-products.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn } from './contact-row-twist.ts'
+import {
+  ARM_A, ARM_B, arms, BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, type ContactRowColumns, CONVEYS, COUPLING, DRIVEN,
+  FIXED_NORMAL, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, NORMAL, POINT_X, POINT_Y, PRESSURE, TANGENT1, TANGENT2,
+  TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
+} from './contact-row.ts'
+import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
 
 /** Two directions across the normal. Which ones is of no consequence: the friction limit is the same all round. */
 export function setTangents(hot: Float64Array, o: number): void {

@@ -9,7 +9,7 @@
  * matter. So a row stores two arms and the points' places, not a Jacobian per point.
  */
 
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 
 /** Hot column. Offsets in doubles. */
 export const NORMAL = 0

@@ -2,10 +2,10 @@
  * Prescribed velocities of surfaces: constant terms in a contact's velocities, from kinematic bodies that turn and from conveyor belts.
  */
 
-import { quatRotate } from '../math/quaternion.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { quatRotate } from '../math/quaternion.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { BIAS_TANGENT, HOT_STRIDE, TANGENT1, TANGENT2, arms } from './contact-row.ts'
+import { arms, BIAS_TANGENT, HOT_STRIDE, TANGENT1, TANGENT2 } from './contact-row.ts'
 
 const belt = new Float64Array(3)
 

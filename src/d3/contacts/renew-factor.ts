@@ -1,8 +1,8 @@
 /** F (F Fᵀ = inverse inertia) of a body that has turned, or to which geometric stiffness adds inertia. */
 
+import { stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { stiffInverseFactor, worldInverseFactor } from '../math/inertia.ts'
 import { fromWeighted, spinJacobian, toWeighted } from '../math/weighted.ts'
-import { stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 

@@ -7,11 +7,11 @@
  * it.
  */
 
-import { SUPPORT_COSINE } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { COLD_STRIDE, FRICTION, GAP, HOT_STRIDE, NORMAL, SLOP, type ContactRowColumns } from './contact-row.ts'
+import { SUPPORT_COSINE } from '../../common/tuning.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { COLD_STRIDE, type ContactRowColumns, FRICTION, GAP, HOT_STRIDE, NORMAL, SLOP } from './contact-row.ts'
 
 let head = new Int32Array(64)
 let next = new Int32Array(64)
@@ -48,7 +48,7 @@ export function predictWeights(state: WorldState): void {
     for (let k = movable; k < end; k++) {
       const i = order[k]
       if (i < state.batches.bodyStart[batch] || i >= state.batches.bodyStart[batch + 1]) continue
-      handDown(state, i, h, gravity[0] / g, gravity[1] / g, gravity[2] / g)
+      distributeLoad(state, i, h, gravity[0] / g, gravity[1] / g, gravity[2] / g)
     }
   }
 }
@@ -85,22 +85,22 @@ function listSupports(state: WorldState, dx: number, dy: number, dz: number): vo
   }
 }
 
-function handDown(state: WorldState, i: number, h: number, dx: number, dy: number, dz: number): void {
+function distributeLoad(state: WorldState, i: number, h: number, dx: number, dy: number, dz: number): void {
   const rows = state.contactRows.columns
   const movable = state.batches.bodyStart[0]
-  let rest = load[i]
+  let remaining = load[i]
   let supports = 0
   for (let r = head[i]; r >= 0; r = next[r]) {
     const along = cosine(rows.hot, r, dx, dy, dz)
     const carried = sumOf(rows.impulse, r) / h
     if (carried > 0) {
-      rest -= carried * along
+      remaining -= carried * along
       const lower = rows.bodyA[r] === i ? rows.bodyB[r] : rows.bodyA[r]
       if (lower >= movable) load[lower] += carried * along
     } else if (touchingPoints(state, r) > 0) supports++
   }
-  if (supports === 0 || rest <= 0) return
-  const share = rest / supports
+  if (supports === 0 || remaining <= 0) return
+  const share = remaining / supports
   for (let r = head[i]; r >= 0; r = next[r]) {
     if (sumOf(rows.impulse, r) > 0) continue
     const points = touchingPoints(state, r)
