@@ -4,7 +4,7 @@
  */
 
 import type { WorldTables } from '../store/world-tables.ts'
-import { BATCH_COUNT, COLOR_SLOTS, OVERFLOW_COLOR, STATIC_COLOR, type Batches } from './batches.ts'
+import { BATCH_COUNT, type Batches, COLOR_SLOTS, OVERFLOW_COLOR, STATIC_COLOR } from './batches.ts'
 
 export interface ColoredWorld extends WorldTables {
   readonly batches: Batches

@@ -4,13 +4,13 @@
  * Islands are made anew every step by union–find (about 10 ns per contact), so they split as soon as contacts part.
  */
 
-import {
-  BURST_SHARE, BURST_STEPS, DEEP_DEPTH, EASY_DEPTH, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, FIRM_CONTACTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO,
-  LANDING_STEPS, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUPPORT_LOAD_SHARE,
-} from '../tuning.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
-import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, SETTLING, TINY, type Batches } from './batches.ts'
+import {
+  BURST_SHARE, BURST_STEPS, DEEP_DEPTH, EASY_DEPTH, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, FIRM_CONTACTS, HARD_MASS_RATIO,
+  HEAVY_MASS_RATIO, LANDING_STEPS, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUPPORT_LOAD_SHARE,
+} from '../tuning.ts'
+import { type Batches, CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, SETTLING, TINY } from './batches.ts'
 
 /** Bits of an island's nature. */
 const BRANCHES = 1
@@ -115,8 +115,8 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
   for (let i = 0; i < islandCount; i++) {
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
     const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
-    const lone = symmetric && islands.members[i] === 1
-    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric, lone)
+    const isSingle = symmetric && islands.members[i] === 1
+    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric, isSingle)
     islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
   }
 }
@@ -130,9 +130,9 @@ function stepChanged(state: IslandWorld): boolean {
   return last > 0 && Math.abs(state.dt - last) > STEP_LENGTH_TOLERANCE * last
 }
 
-function classify(depth: number, nature: number, woven: boolean, symmetric: boolean, lone: boolean): number {
+function classify(depth: number, nature: number, woven: boolean, symmetric: boolean, isSingle: boolean): number {
   // A body that lands on several bodies at once must not be left tilted.
-  if (depth === 0) return lone && (nature & SEVERAL) !== 0 ? HEAVY : EASY
+  if (depth === 0) return isSingle && (nature & SEVERAL) !== 0 ? HEAVY : EASY
   if ((nature & SMALL) !== 0) return TINY
   if ((nature & RATIO_HEAVY) !== 0) return HEAVY
   // A single body that has just landed: cheap to solve well at once, and its slip now is never undone.

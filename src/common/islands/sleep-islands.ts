@@ -32,7 +32,7 @@ interface DrivenWorld extends JointWorld, Pick<IslandWorld, 'islands' | 'batches
 /** Puts to sleep the islands that have been slow for long enough and are not driven. `axes`: numbers of the linear part of `external`. */
 export function sleepSlowIslands(state: SleepyWorld & DrivenWorld, axes: number): void {
   if (!findReady(state, axes)) return
-  keepDriven(state)
+  excludeDriven(state)
   sleepReady(state)
 }
 
@@ -74,7 +74,7 @@ function isPulled(external: Float64Array, o: number, axes: number): boolean {
  * Takes driven islands out of `islands.ready`: moved by a kinematic body through a joint, or by a motor that is strong enough for its
  * speed.
  */
-function keepDriven(state: DrivenWorld): void {
+function excludeDriven(state: DrivenWorld): void {
   const { ready } = state.islands
   const movable = state.batches.bodyStart[0]
   const rows = state.jointRows.columns

@@ -4,8 +4,8 @@
  * Bodies that fall asleep together form a ring; waking one wakes the ring.
  */
 
-import { DYNAMIC, ENABLED, JOINT_ENABLED, KINEMATIC, STATIC } from '../store/column-codes.ts'
 import { handleOf } from '../memory/ids.ts'
+import { DYNAMIC, ENABLED, JOINT_ENABLED, KINEMATIC, STATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 
 /** Wakes a body and everything that fell asleep with it. */

@@ -35,8 +35,8 @@ const sizes = new Int32Array(3)
 let log = new Int32Array(64)
 
 /**
- * Refines the cut of part `number`, the nodes order[low] … order[high − 1], which `sides` tells; no side gets less than n / share, unless it had.
- * The neighbours of node i are neighbors[starts[i]] … neighbors[starts[i + 1] − 1], its part is parts[i].
+ * Refines the cut of part `number`, the nodes order[low] … order[high − 1], which `sides` tells; no side gets less than n / share, unless
+ * it had. The neighbours of node i are neighbors[starts[i]] … neighbors[starts[i + 1] − 1], its part is parts[i].
  */
 export function refineCut(
   starts: Int32Array, neighbors: Int32Array, parts: Int32Array, sides: Int32Array, order: Int32Array, low: number, high: number, number: number,

@@ -21,7 +21,8 @@ const RIM = 32
 const SHARE = 5
 
 /**
- * Nodes with more neighbours than HUB times the root of the part's size are eliminated last: where one node leads anywhere, distances say nothing.
+ * Nodes with more neighbours than HUB times the root of the part's size are eliminated last: where one node leads anywhere, distances say
+ * nothing.
  */
 const HUB = 10
 
@@ -61,8 +62,8 @@ const outside = new Int32Array(LEAF)
 const rim = new Int32Array(RIM)
 
 /**
- * Writes all nodes 0 … count − 1 to `out`, first eliminated first. The neighbours of node i are neighbors[starts[i]] … neighbors[starts[i + 1] − 1];
- * each edge stands at both its ends.
+ * Writes all nodes 0 … count − 1 to `out`, first eliminated first. The neighbours of node i are neighbors[starts[i]] … neighbors[starts[i +
+ * 1] − 1]; each edge stands at both its ends.
  */
 export function dissect(count: number, starts: Int32Array, neighbors: Int32Array, out: Int32Array): void {
   start = starts

@@ -7,8 +7,8 @@
  * plan depends on indices alone and is kept until they change; the numbers are the caller's.
  */
 
-import { MAX_GROUP_WORK } from '../tuning.ts'
 import { longer, roomFor } from '../memory/growing.ts'
+import { MAX_GROUP_WORK } from '../tuning.ts'
 
 export class Elimination {
   /** Systems: ranges of positions, and of members: their nodes by index, those without rows too. */

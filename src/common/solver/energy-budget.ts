@@ -36,14 +36,14 @@ export function markDrivenIslands(state: EnergyWorld, batch: number, conveys: nu
  * Resets the impulses of a group: those that made too much energy are no warm start for the next substep. `rowsPerJoint` is the number of
  * rigid rows a joint has room for.
  */
-export function resetImpulses(state: EnergyWorld, g: number, most: number): void {
+export function resetImpulses(state: EnergyWorld, g: number, rowsPerJoint: number): void {
   const { memberStart, member } = state.jointGroups.plan
   const { impulse, held, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns
   for (let m = memberStart[g]; m < memberStart[g + 1]; m++) {
     const r = state.joints.columns.row[member[m]]
-    impulse.fill(0, r * most, (r + 1) * most)
-    held.fill(0, r * most, (r + 1) * most)
+    impulse.fill(0, r * rowsPerJoint, (r + 1) * rowsPerJoint)
+    held.fill(0, r * rowsPerJoint, (r + 1) * rowsPerJoint)
     scalars.impulse.fill(0, scalarStart[r], scalarEnd[r])
     scalars.held.fill(0, scalarStart[r], scalarEnd[r])
   }

@@ -8,12 +8,12 @@
  * them and the group. Joints whose force is bounded are swept.
  */
 
-import { MAX_LCP_ROWS } from '../tuning.ts'
 import { BATCH_COUNT, type Batches } from '../islands/batches.ts'
-import { Elimination } from './elimination.ts'
+import { RIGID, SOFT_MODE } from '../joints/joint-codes.ts'
 import { longer, roomFor } from '../memory/growing.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { RIGID, SOFT_MODE } from '../joints/joint-codes.ts'
+import { MAX_LCP_ROWS } from '../tuning.ts'
+import { Elimination } from './elimination.ts'
 
 export class JointGroups {
   readonly plan: Elimination = new Elimination()
@@ -135,7 +135,7 @@ let sizes = new Int32Array(16)
  * After the rows have their places and those of nets their route: which of the others are solved as groups. `rowsPerJoint` is the number of
  * rigid rows a joint has room for; `bounds`, if given, holds each joint's greatest force first, of `boundWidth` numbers.
  */
-export function planGroups(state: GroupWorld, most: number, bounds: Float64Array | null, boundWidth: number): void {
+export function planGroups(state: GroupWorld, rowsPerJoint: number, bounds: Float64Array | null, boundWidth: number): void {
   const groups = state.jointGroups
   const { plan } = groups
   const rows = state.jointRows.columns
@@ -171,7 +171,7 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
     else inTouch[rows.island[r]] = 1
   }
   for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
-  listReduced(state, most)
+  listReduced(state, rowsPerJoint)
   listBodies(state)
   sortByBatch(state)
 }
@@ -223,7 +223,7 @@ function sortByBatch(state: GroupWorld): void {
 }
 
 /** Lists the scalar and soft rows of each system's Schur complement. */
-function listReduced(state: GroupWorld, most: number): void {
+function listReduced(state: GroupWorld, rowsPerJoint: number): void {
   const groups = state.jointGroups
   const { plan, reducedStart, startS, startY, touched, inTouch } = groups
   const rows = state.jointRows.columns
@@ -253,7 +253,7 @@ function listReduced(state: GroupWorld, most: number): void {
         rows.route[r] = ROUTE_SCHUR
         rows.isolated[r] = 1 - touched[g]
         rows.exact[r] = 1 - touched[g]
-        at = listRows(state, r, m, at, most, null)
+        at = listRows(state, r, m, at, rowsPerJoint, null)
       }
     }
     groups.reducedCount[g] = at - first
@@ -300,25 +300,25 @@ function listBodies(state: GroupWorld): void {
 }
 
 /** Lists the rows of one joint from `from` on, without limits out of reach (`asleep`). Returns where the next one's begin. */
-function listRows(state: GroupWorld, r: number, member: number, from: number, most: number, asleep: Uint8Array | null): number {
+function listRows(state: GroupWorld, r: number, member: number, from: number, rowsPerJoint: number, asleep: Uint8Array | null): number {
   const { reducedAt, reducedRow, reducedMember } = state.jointGroups
   const rows = state.jointRows.columns
   let at = from
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) if (asleep === null || asleep[s] === 0) reducedAt[at++] = s
-  if (isSoft(state, r)) for (let i = 0; i < rows.rigid[r]; i++) reducedAt[at++] = -1 - (r * most + i)
+  if (isSoft(state, r)) for (let i = 0; i < rows.rigid[r]; i++) reducedAt[at++] = -1 - (r * rowsPerJoint + i)
   reducedRow.fill(r, from, at)
   reducedMember.fill(member, from, at)
   return at
 }
 
 /** Lists the reduced rows of a system at this pose: `asleep` tells which limits are out of reach. */
-export function gatherReduced(state: GroupWorld, g: number, most: number, asleep: Uint8Array): void {
+export function gatherReduced(state: GroupWorld, g: number, rowsPerJoint: number, asleep: Uint8Array): void {
   const { plan, reducedStart, reducedCount } = state.jointGroups
   const { row } = state.joints.columns
   const first = reducedStart[g]
   let at = first
   if (first < reducedStart[g + 1]) {
-    for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) at = listRows(state, row[plan.member[m]], m, at, most, asleep)
+    for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) at = listRows(state, row[plan.member[m]], m, at, rowsPerJoint, asleep)
   }
   reducedCount[g] = at - first
 }

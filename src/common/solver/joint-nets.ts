@@ -8,10 +8,10 @@
  * again, to the bit. This file finds the nets and their indices; the numbers are in the dimensions.
  */
 
-import { ROUTE_NET, ROUTE_SWEEP } from './joint-groups.ts'
-import { type Batches, BATCH_COUNT } from '../islands/batches.ts'
+import { BATCH_COUNT, type Batches } from '../islands/batches.ts'
 import { roomFor } from '../memory/growing.ts'
 import type { Table } from '../memory/world-memory.ts'
+import { ROUTE_NET, ROUTE_SWEEP } from './joint-groups.ts'
 import { NetFactor } from './net-factor.ts'
 
 export class Net {
@@ -51,7 +51,7 @@ export class Net {
   turned = false
   /** Per joint: its rows in the reference configuration, the compliance of each, and the axes in which they are now. */
   rows: Float64Array = new Float64Array(64)
-  give: Float64Array = new Float64Array(64)
+  compliance: Float64Array = new Float64Array(64)
   axis: Float64Array = new Float64Array(64)
   /** Σ m (2r)²: the unit of negligible energy. */
   spread = 0
@@ -81,8 +81,8 @@ export class JointNets {
   ofIsland: Int32Array = new Int32Array(64)
   /** By batch: 1 if it has a net; 1 if all its joints are in nets or groups; and if all are in nets. */
   readonly inBatch: Uint8Array = new Uint8Array(BATCH_COUNT)
-  readonly whole: Uint8Array = new Uint8Array(BATCH_COUNT)
-  readonly only: Uint8Array = new Uint8Array(BATCH_COUNT)
+  readonly allDirect: Uint8Array = new Uint8Array(BATCH_COUNT)
+  readonly allNets: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if its joints are nets that stand still and nothing else. */
   readonly still: Uint8Array = new Uint8Array(BATCH_COUNT)
 }

@@ -7,9 +7,9 @@
  * diagonal stands 1 / D; numbers above it are not read.
  */
 
-import { Supernodes } from './supernodes.ts'
 import { NetPanels } from './net-panels.ts'
 import { passBack, passForward } from './net-passes.ts'
+import { Supernodes } from './supernodes.ts'
 
 export class NetFactor {
   /** Doubles that the factor takes, and multiplications of one factorisation. Known after `analyse`. */
@@ -23,8 +23,9 @@ export class NetFactor {
   private readonly panels = new NetPanels()
 
   /**
-   * Plans for `count` nodes of `width` unknowns, three or six. The neighbours of node i are neighbor[start[i]] … neighbor[start[i + 1] − 1]; each
-   * edge stands at both its ends. Takes no memory for the numbers yet: that is for `clear`, so that a caller may look at `entries` and `work` first.
+   * Plans for `count` nodes of `width` unknowns, three or six. The neighbours of node i are neighbor[start[i]] … neighbor[start[i + 1] −
+   * 1]; each edge stands at both its ends. Takes no memory for the numbers yet: that is for `clear`, so that a caller may look at `entries`
+   * and `work` first.
    */
   analyse(count: number, width: number, start: Int32Array, neighbor: Int32Array): void {
     this.width = width
@@ -56,8 +57,8 @@ export class NetFactor {
   }
 
   /**
-   * Turns the system into its factor. False if it is not positive definite (or not finite): the numbers are spoilt then, `ready` stays false,
-   * `solve` does nothing, and the system has to be cleared and filled again.
+   * Turns the system into its factor. False if it is not positive definite (or not finite): the numbers are spoilt then, `ready` stays
+   * false, `solve` does nothing, and the system has to be cleared and filled again.
    */
   factor(): boolean {
     this.ready = this.panels.factor()

@@ -5,9 +5,9 @@
  * three, or six.
  */
 
+import { roomFor } from '../memory/growing.ts'
 import { PANEL_PIVOT_ROUNDING } from '../tuning.ts'
 import type { Supernodes } from './supernodes.ts'
-import { roomFor } from '../memory/growing.ts'
 
 /** Columns of a strip. */
 const STRIP = 6
@@ -26,8 +26,8 @@ export class NetPanels {
   private plan: Supernodes | null = null
   private width = 3
   /**
-   * L D and L of the panel at work, row by row; three rows stand column by column. The diagonal of the system as it was given; places of rows in
-   * another panel.
+   * L D and L of the panel at work, row by row; three rows stand column by column. The diagonal of the system as it was given; places of
+   * rows in another panel.
    */
   private scaled: Float64Array = new Float64Array(64)
   private lower: Float64Array = new Float64Array(64)
@@ -81,8 +81,8 @@ export class NetPanels {
   }
 
   /**
-   * Adds a block at place p ≥ q, rows of p and columns of q: that of row i and column k is source[at + i · down + k · right]. Of p = q the lower
-   * half is read.
+   * Adds a block at place p ≥ q, rows of p and columns of q: that of row i and column k is source[at + i · down + k · right]. Of p = q the
+   * lower half is read.
    */
   add(p: number, q: number, source: Float64Array, at: number, down: number, right: number): void {
     const { width, values } = this
@@ -252,8 +252,8 @@ export class NetPanels {
 }
 
 /**
- * out −= V Wᵀ for three rows of V and of W, n long; next rows of the product go `down` further, next columns `right`. Masks tell the compiler that
- * indices do not overflow.
+ * out −= V Wᵀ for three rows of V and of W, n long; next rows of the product go `down` further, next columns `right`. Masks tell the
+ * compiler that indices do not overflow.
  */
 function subtractTile(
   V: Float64Array, v: number, W: Float64Array, w: number, n: number, out: Float64Array, to: number, down: number, right: number,

@@ -10,11 +10,11 @@
  * spring by force over stiffness and no other amount (with c = 1 − b it would rest short of that).
  */
 
-import { MAX_SPRING_RATE } from '../tuning.ts'
 import { exp, sin } from '../math/deterministic-math.ts'
+import { MAX_SPRING_RATE } from '../tuning.ts'
 
 /** Result: a (1/s), b and c of the kick. */
-export const response: Float64Array = new Float64Array(3)
+export const responseOut: Float64Array = new Float64Array(3)
 
 /** `hardness` is ω² (1/s²), `drag` is ζω (1/s). */
 export function setResponse(hardness: number, drag: number, h: number, half: boolean): void {
@@ -24,26 +24,26 @@ export function setResponse(hardness: number, drag: number, h: number, half: boo
   const gap = stiffness - damping * damping
   const lost = 1 - decay
   // 2 − b − trace, written as (1 − e)² + 2e (1 − cos), which keeps its digits for soft springs.
-  let pull = 0
+  let traceDeficit = 0
   if (gap >= 0) {
     const s = sin(0.5 * Math.sqrt(gap) * h)
-    pull = lost * lost + 4 * decay * s * s
+    traceDeficit = lost * lost + 4 * decay * s * s
   } else {
     // Both exponents are negative: never a large number times a small one.
     const root = Math.sqrt(-gap) * h
     const slow = 1 - exp(root - damping * h)
     const fast = 1 - exp(-root - damping * h)
-    pull = slow * fast
+    traceDeficit = slow * fast
   }
   const b = 1 - decay * decay
   const firm = stiffness * h * h
-  const share = firm > 1e-9 ? pull / firm : damping * h > 1e-9 ? b / (2 * damping * h) : 1
-  response[2] = half ? (2 * share) / (1 + decay) : share
+  const share = firm > 1e-9 ? traceDeficit / firm : damping * h > 1e-9 ? b / (2 * damping * h) : 1
+  responseOut[2] = half ? (2 * share) / (1 + decay) : share
   if (!half) {
-    response[0] = pull / h
-    response[1] = b
+    responseOut[0] = traceDeficit / h
+    responseOut[1] = b
     return
   }
-  response[1] = lost
-  response[0] = pull / (h * (1 + decay))
+  responseOut[1] = lost
+  responseOut[0] = traceDeficit / (h * (1 + decay))
 }

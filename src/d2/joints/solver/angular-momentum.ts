@@ -5,10 +5,10 @@
  * joint notices.
  */
 
+import { FREE } from '../../../common/solver/joint-groups.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { FREE } from '../../../common/solver/joint-groups.ts'
-import { offsetOut, setOffset, measureComposite, addRigidSpin } from './composite-body.ts'
+import { addRigidSpin, measureComposite, offsetOut, setOffset } from './composite-body.ts'
 
 export function restoreGroupMomentum(state: WorldState, batch: number): void {
   const { batchStart, order, touched, hold } = state.jointGroups

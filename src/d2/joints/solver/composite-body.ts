@@ -32,7 +32,7 @@ export function measureCompositeOf(state: WorldState, bodies: Int32Array, first:
   from = first
   to = end
   const { moved, body, kind, lockedAxes } = state.solverBodies.columns
-  const { x, mass, inertia: own } = state.bodies.columns
+  const { x, mass, inertia: ownInertia } = state.bodies.columns
   let total = 0
   center.fill(0)
   for (let i = from; i < to; i++) {
@@ -46,7 +46,7 @@ export function measureCompositeOf(state: WorldState, bodies: Int32Array, first:
   inertia[0] = 0
   for (let i = from; i < to; i++) {
     setOffset(state, list[i])
-    inertia[0] += mass[body[list[i]]] * (offsetOut[0] * offsetOut[0] + offsetOut[1] * offsetOut[1]) + own[body[list[i]]]
+    inertia[0] += mass[body[list[i]]] * (offsetOut[0] * offsetOut[0] + offsetOut[1] * offsetOut[1]) + ownInertia[body[list[i]]]
   }
   return inertia[0] > 0
 }
@@ -66,12 +66,12 @@ export function rotationalEnergy(momentum: number): number {
 /** Adds the rigid spin with angular momentum `momentum` to the composite measured last. */
 export function addRigidSpin(state: WorldState, momentum: number): void {
   const { velocity } = state.solverBodies.columns
-  const turn = momentum / inertia[0]
+  const spin = momentum / inertia[0]
   for (let i = from; i < to; i++) {
     const o = list[i] * VELOCITY_STRIDE
     setOffset(state, list[i])
-    velocity[o] -= turn * offsetOut[1]
-    velocity[o + 1] += turn * offsetOut[0]
-    velocity[o + 2] += turn
+    velocity[o] -= spin * offsetOut[1]
+    velocity[o + 1] += spin * offsetOut[0]
+    velocity[o + 2] += spin
   }
 }

@@ -3,10 +3,10 @@
  * when it cracks like a whip.)
  */
 
-import { MAX_SWING_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
 import { moves } from '../../../common/islands/islands.ts'
-import type { WorldState } from '../../store/world-state.ts'
+import { MAX_SWING_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE } from '../../store/joint-table.ts'
+import type { WorldState } from '../../store/world-state.ts'
 
 /** Does one of its bodies swing that fast about joint j? */
 export function swingsFast(state: WorldState, j: number): boolean {

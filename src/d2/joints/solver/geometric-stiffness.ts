@@ -13,9 +13,9 @@
 import {
   MAX_LINK_TURN, MAX_STIFFENED_JOINTS, MAX_TENSION_GROWTH, MIN_STIFFNESS_RATIO, STABLE_RATIO_2D, STIFFNESS_THETA, TENSION_DECAY,
 } from '../../../common/tuning.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
 
 /**
@@ -69,9 +69,9 @@ export function limitLinkSpin(state: WorldState, batch: number, h: number): void
   const { bodyStart } = state.batches
   const { velocity, stiffened } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
-    const turn = stiffened[s] === 1 ? h * Math.abs(velocity[s * VELOCITY_STRIDE + 2]) : 0
-    if (!(turn > MAX_LINK_TURN)) continue
-    velocity[s * VELOCITY_STRIDE + 2] *= MAX_LINK_TURN / turn
+    const angle = stiffened[s] === 1 ? h * Math.abs(velocity[s * VELOCITY_STRIDE + 2]) : 0
+    if (!(angle > MAX_LINK_TURN)) continue
+    velocity[s * VELOCITY_STRIDE + 2] *= MAX_LINK_TURN / angle
     state.guards.linkSpinLimited++
   }
 }

@@ -5,9 +5,9 @@
  */
 
 import { inverse, selectInverse } from '../../../common/solver/block-factor.ts'
+import { ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ROW } from '../joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
 
 /** Writes W_c of the group's bodies into `compliance`. The factor must be that of the bodies' own inertia. */

@@ -2,9 +2,9 @@
  * Loads of joints: force on B and torque about its anchor, from the impulses of a substep.
  */
 
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { LOAD_STRIDE } from '../../store/joint-table.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
 
 /** Result of `sumLoad`: force, then torque. */

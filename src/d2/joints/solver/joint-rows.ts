@@ -6,7 +6,7 @@
  * disturb them, its K is the inertia that the coordinate really has, and one visit solves a joint with its limit or motor exactly.
  */
 
-import { f64, i32, u8, type Schema } from '../../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../../common/memory/schema.ts'
 import { MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 
 /** `hot` of a joint row: Jacobians of the rigid rows from 0 on, zeros for missing rows. */

@@ -7,20 +7,22 @@
  * `solve-nets.ts`.
  */
 
-import { ROUTE_NET, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
-import { BENT_ANGLE, MAX_BENT_JOINTS, MAX_NET_WORK, MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, NET_REGULARIZATION } from '../../../common/tuning.ts'
 import { BATCH_COUNT, STILL } from '../../../common/islands/batches.ts'
 import { moves } from '../../../common/islands/islands.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
-import { analyseNet, gatherNets, placeSolvers, type Net } from '../../../common/solver/joint-nets.ts'
-import { setRotation } from '../../math/rotation.ts'
-import { DYNAMIC } from '../../store/bodies.ts'
-import type { WorldState } from '../../store/world-state.ts'
-import { addImpulse, invertRow } from './build-joint.ts'
+import { ROUTE_NET, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
+import { analyseNet, gatherNets, type Net, placeSolvers } from '../../../common/solver/joint-nets.ts'
+import {
+  BENT_ANGLE, MAX_BENT_JOINTS, MAX_NET_WORK, MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, NET_REGULARIZATION,
+} from '../../../common/tuning.ts'
 import { bodyPoses, loadFrames } from '../frames.ts'
 import { D, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
-import { HOT_STRIDE } from './joint-rows.ts'
+import { setRotation } from '../../math/rotation.ts'
+import { DYNAMIC } from '../../store/bodies.ts'
 import { BOUNDS, DATA_SIZE, FRAME_A, FRAME_B, MAX_FORCE, OWN, RIGID, SOFT_MODE } from '../../store/joint-table.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { addImpulse, invertRow } from './build-joint.ts'
+import { HOT_STRIDE } from './joint-rows.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 const measured = new Measure()
@@ -86,8 +88,8 @@ export function planNets(state: WorldState): void {
   }
   jointNets.count = 0
   jointNets.inBatch.fill(0)
-  jointNets.whole.fill(0)
-  jointNets.only.fill(0)
+  jointNets.allDirect.fill(0)
+  jointNets.allNets.fill(0)
   jointNets.still.fill(0)
   if (!any) return
   gatherNets(state, MIN_NET_JOINTS)
@@ -146,13 +148,13 @@ function freeNets(state: WorldState): void {
   }
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     if (jointNets.inBatch[batch] === 0) continue
-    jointNets.whole[batch] = 1
-    jointNets.only[batch] = 1
+    jointNets.allDirect[batch] = 1
+    jointNets.allNets[batch] = 1
     jointNets.still[batch] = batch === STILL && batches.rowStart(batch) === batches.rowEnd(batch) ? 1 : 0
     for (let r = batches.jointStart[batch]; r < batches.jointStart[batch + 1]; r++) {
       if (route[r] !== ROUTE_NET || scalarStart[r] < scalarEnd[r]) jointNets.still[batch] = 0
-      if (route[r] === ROUTE_SWEEP) jointNets.whole[batch] = 0
-      if (route[r] !== ROUTE_NET) jointNets.only[batch] = 0
+      if (route[r] === ROUTE_SWEEP) jointNets.allDirect[batch] = 0
+      if (route[r] !== ROUTE_NET) jointNets.allNets[batch] = 0
     }
   }
 }
@@ -226,7 +228,7 @@ function buildReference(state: WorldState, net: Net): boolean {
     net.spread += 4 * block[0] * radius[net.body[n]] * radius[net.body[n]]
   }
   net.rows = roomFor(net.rows, net.count * MAX_RIGID * ROW)
-  net.give = roomFor(net.give, net.count * MAX_RIGID)
+  net.compliance = roomFor(net.compliance, net.count * MAX_RIGID)
   net.axis = roomFor(net.axis, net.count * 2)
   for (let m = 0; m < net.count; m++) addJoint(state, net, m)
   return factor.factor()
@@ -255,22 +257,22 @@ function addJoint(state: WorldState, net: Net, m: number): void {
   let count = 0
   let angular = 0
   for (let i = 0; i < rigid; i++) {
-    const own = mobility(state, net, a, i * ROW) + mobility(state, net, b, i * ROW + 3)
-    if (angularRows?.[i] === true) angular = own
+    const rowMobility = mobility(state, net, a, i * ROW) + mobility(state, net, b, i * ROW + 3)
+    if (angularRows?.[i] === true) angular = rowMobility
     else {
-      linear += own
+      linear += rowMobility
       count++
     }
   }
   for (let i = 0; i < rigid; i++) {
-    const give = NET_REGULARIZATION * (angularRows?.[i] === true ? angular : linear / count)
+    const compliance = NET_REGULARIZATION * (angularRows?.[i] === true ? angular : linear / count)
     // No mobility along the row.
-    net.give[m * MAX_RIGID + i] = give > 0 ? give : Infinity
+    net.compliance[m * MAX_RIGID + i] = compliance > 0 ? compliance : Infinity
     for (let k = 0; k < ROW; k++) net.rows[(m * MAX_RIGID + i) * ROW + k] = jacobian[i * ROW + k]
-    if (!(give > 0)) continue
-    if (a >= 0) net.factor.addDiagonal(a, product(i * ROW, i * ROW, give), 0)
-    if (b >= 0) net.factor.addDiagonal(b, product(i * ROW + 3, i * ROW + 3, give), 0)
-    if (a >= 0 && b >= 0 && a !== b) net.factor.addEdge(a, b, product(i * ROW, i * ROW + 3, give), 0)
+    if (!(compliance > 0)) continue
+    if (a >= 0) net.factor.addDiagonal(a, product(i * ROW, i * ROW, compliance), 0)
+    if (b >= 0) net.factor.addDiagonal(b, product(i * ROW + 3, i * ROW + 3, compliance), 0)
+    if (a >= 0 && b >= 0 && a !== b) net.factor.addEdge(a, b, product(i * ROW, i * ROW + 3, compliance), 0)
   }
 }
 
@@ -298,8 +300,8 @@ function mobility(state: WorldState, net: Net, node: number, o: number): number 
 }
 
 /** Jᵀ J / γ of two sides of a row, into `block`. */
-function product(o: number, p: number, give: number): Float64Array {
+function product(o: number, p: number, compliance: number): Float64Array {
   const { jacobian: J } = measured
-  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) block[i * 3 + k] = (J[o + i] * J[p + k]) / give
+  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) block[i * 3 + k] = (J[o + i] * J[p + k]) / compliance
   return block
 }

@@ -3,25 +3,25 @@
  * LCP in the Schur complement, exactly.
  */
 
-import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_2D, WARM_START_DECAY } from '../../../common/tuning.ts'
-import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { solveBlocks } from '../../../common/solver/block-factor.ts'
+import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
+import { vectorEnd } from '../../../common/solver/joint-groups.ts'
+import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_2D, WARM_START_DECAY } from '../../../common/tuning.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
+import { ROLE_LIMIT } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { addImpulse, product } from './build-joint.ts'
+import { energyOf } from './energy-limiter.ts'
+import { tensionOf } from './geometric-stiffness.ts'
 import { factorGroup } from './group-factor.ts'
 import { measureCompliance } from './group-inverse.ts'
-import { vectorEnd } from '../../../common/solver/joint-groups.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import {
-  SOFT_COMPLIANCE, HIGH, HOT_STRIDE, KAPPA, IMPULSE_SCALE, LOW, OWN_K, PUSH, ROW_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_BIAS, SCALAR_STRIDE,
-  SCALAR_MASS_SCALE, MASS_SCALE,
+  HIGH, HOT_STRIDE, IMPULSE_SCALE, KAPPA, LOW, MASS_SCALE, OWN_K, PUSH, ROW_BIAS, SCALAR_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_MASS_SCALE,
+  SCALAR_STRIDE, SOFT_COMPLIANCE,
 } from './joint-rows.ts'
-import { ROLE_LIMIT } from '../../store/joint-table.ts'
-import { energyOf } from './energy-limiter.ts'
 import { buildSchurComplement, rigidAt } from './schur-complement.ts'
-import { tensionOf } from './geometric-stiffness.ts'
 
 /** In place of ROW_BIAS or PUSH: the target is zero. */
 const NONE = -1
@@ -89,7 +89,8 @@ export function solveGroups(state: WorldState, batch: number, aimed: boolean): v
  */
 export function projectGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], NONE, state.solverBodies.columns.velocity, true)
+  const { velocity } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], NONE, velocity, true)
 }
 
 /**
@@ -98,7 +99,8 @@ export function projectGroups(state: WorldState, batch: number): void {
  */
 export function projectGroupsAgain(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], ROW_BIAS, state.solverBodies.columns.velocity, true)
+  const { velocity } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], ROW_BIAS, velocity, true)
 }
 
 const g = new Float64Array(MAX_LCP_ROWS)
@@ -199,11 +201,11 @@ function readScalar(state: WorldState, i: number, s: number, r: number, n: numbe
   const { bodyA, bodyB } = state.jointRows.columns
   const { hot, impulse } = state.scalarRows.columns
   const o = s * SCALAR_STRIDE
-  const least = hot[o + LOW]
-  const most = hot[o + HIGH]
-  low[i] = least
-  high[i] = most
-  lambda[i] = impulse[s] < least ? least : impulse[s] > most ? most : impulse[s]
+  const lower = hot[o + LOW]
+  const upper = hot[o + HIGH]
+  low[i] = lower
+  high[i] = upper
+  lambda[i] = impulse[s] < lower ? lower : impulse[s] > upper ? upper : impulse[s]
   readVelocity(hot, o, state.solverBodies.columns.velocity, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE, i)
   const k = hot[o + OWN_K]
   if (!(k > 0)) return
@@ -217,23 +219,23 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
   const { bodyA, bodyB, hot, impulse, rigid } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   const row = r * HOT_STRIDE
-  const own = at - r * MAX_RIGID
-  const o = row + own * ROW
+  const index = at - r * MAX_RIGID
+  const o = row + index * ROW
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
   const share = Math.max(hot[row + MASS_SCALE], MIN_MASS_SCALE)
-  const more = (1 - hot[row + IMPULSE_SCALE]) / share
+  const softening = (1 - hot[row + IMPULSE_SCALE]) / share
   low[i] = -Infinity
   high[i] = Infinity
   lambda[i] = impulse[at]
   readVelocity(hot, o, velocity, a, b, i)
-  g[i] += hot[row + ROW_BIAS + own] / share
+  g[i] += hot[row + ROW_BIAS + index] / share
   H[i * n + i] += hot[row + SOFT_COMPLIANCE]
-  if (more === 0) return
-  for (let k = 0; k < rigid[r]; k++) H[i * n + i + k - own] += more * product(hot, o, hot, row + k * ROW, velocity, a, b)
+  if (softening === 0) return
+  for (let k = 0; k < rigid[r]; k++) H[i * n + i + k - index] += softening * product(hot, o, hot, row + k * ROW, velocity, a, b)
 }
 
-let wanted = new Float64Array(64)
+let residuals = new Float64Array(64)
 
 /**
  * The rigid rows of a group with new targets, the energy of the curvature bounded. Where rows become dependent — a crank at its dead point,
@@ -247,14 +249,14 @@ function solveRigidRowsBounded(state: WorldState, group: number): void {
   const { velocity, kicked, island } = state.solverBodies.columns
   const first = vector[start[group]]
   const end = vectorEnd(plan, group)
-  wanted = roomFor(wanted, end)
+  residuals = roomFor(residuals, end)
   readResiduals(state, group, ROW_BIAS, velocity, true)
-  for (let i = first; i < end; i++) wanted[i] = x[i]
+  for (let i = first; i < end; i++) residuals[i] = x[i]
   solveBlocks(plan, group, blocks, x)
-  let asked = 0
-  for (let i = first; i < end; i++) asked += wanted[i] * x[i]
-  const has = energyOf(state, group, kicked, 3)
-  if (asked > MAX_CURVATURE_ENERGY * has && asked > negligible[island[bodies[bodyStart[group]]]]) {
+  let energyAsked = 0
+  for (let i = first; i < end; i++) energyAsked += residuals[i] * x[i]
+  const energy = energyOf(state, group, kicked, 3)
+  if (energyAsked > MAX_CURVATURE_ENERGY * energy && energyAsked > negligible[island[bodies[bodyStart[group]]]]) {
     state.guards.curvatureBounded++
     const { hot } = state.jointRows.columns
     for (let p = start[group]; p < start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + ROW_BIAS + i] = 0
@@ -265,20 +267,20 @@ function solveRigidRowsBounded(state: WorldState, group: number): void {
 }
 
 /** Solves the rigid rows: J v + target = 0, the target being at ROW_BIAS or PUSH. With `accumulate` the impulses are added to the rows. */
-export function solveRigidRows(state: WorldState, group: number, target: number, velocity: Float64Array, keep: boolean): void {
+export function solveRigidRows(state: WorldState, group: number, target: number, velocity: Float64Array, accumulate: boolean): void {
   const { plan, blocks, x } = state.jointGroups
   if (plan.start[group] === plan.start[group + 1]) return
-  readResiduals(state, group, target, velocity, keep)
+  readResiduals(state, group, target, velocity, accumulate)
   solveBlocks(plan, group, blocks, x)
-  applyImpulses(state, group, velocity, keep)
+  applyImpulses(state, group, velocity, accumulate)
 }
 
-function readResiduals(state: WorldState, group: number, target: number, velocity: Float64Array, keep: boolean): void {
+function readResiduals(state: WorldState, group: number, target: number, velocity: Float64Array, accumulate: boolean): void {
   const { plan, x, rowOf, compliance } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, hot, impulse, isolated } = state.jointRows.columns
   // Warm-start decay: impulses that are kept from substep to substep must not grow along redundant rows.
-  const leak = keep && isolated[rowOf[start[group]]] === 0
+  const decays = accumulate && isolated[rowOf[start[group]]] === 0
   for (let p = start[group]; p < start[group + 1]; p++) {
     const r = rowOf[p]
     const a = bodyA[r] * VELOCITY_STRIDE
@@ -292,17 +294,17 @@ function readResiduals(state: WorldState, group: number, target: number, velocit
     const v4 = velocity[b + 1]
     const v5 = velocity[b + 2]
     let o = r * HOT_STRIDE
-    const wanted = o + target
+    const targetAt = o + target
     for (let i = 0; i < n; i++) {
       const u = hot[o] * v0 + hot[o + 1] * v1 + hot[o + 2] * v2 + hot[o + 3] * v3 + hot[o + 4] * v4 + hot[o + 5] * v5
-      x[to + i] = target === NONE ? -u : -u - hot[wanted + i]
-      if (leak) x[to + i] -= WARM_START_DECAY * compliance[to + i] * impulse[r * MAX_RIGID + i]
+      x[to + i] = target === NONE ? -u : -u - hot[targetAt + i]
+      if (decays) x[to + i] -= WARM_START_DECAY * compliance[to + i] * impulse[r * MAX_RIGID + i]
       o += ROW
     }
   }
 }
 
-function applyImpulses(state: WorldState, group: number, velocity: Float64Array, keep: boolean): void {
+function applyImpulses(state: WorldState, group: number, velocity: Float64Array, accumulate: boolean): void {
   const { plan, x, rowOf } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, hot, impulse } = state.jointRows.columns
@@ -322,7 +324,7 @@ function applyImpulses(state: WorldState, group: number, velocity: Float64Array,
     let b2 = 0
     for (let i = 0; i < n; i++) {
       const value = x[from + i]
-      if (keep) impulse[r * MAX_RIGID + i] += value
+      if (accumulate) impulse[r * MAX_RIGID + i] += value
       a0 += hot[o] * value
       a1 += hot[o + 1] * value
       a2 += hot[o + 2] * value

@@ -5,11 +5,11 @@
  */
 
 import { unwrap } from '../../../common/math/unwrap.ts'
+import { startFrames } from '../frames.ts'
+import { ANGLE_A, ANGLE_B, D, MAX_COORDINATES, MAX_RIGID, POSE_SIZE, RA, RB, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { moveToCommonPoint } from './build-joint.ts'
-import { startFrames } from '../frames.ts'
-import { ANGLE_A, ANGLE_B, D, MAX_COORDINATES, MAX_RIGID, POSE_SIZE, RA, RB, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, INVERSE } from './joint-rows.ts'
 
 /** Lays out the rows from … to, whose places, impulses and sizes are known; none of them has scalar rows. */

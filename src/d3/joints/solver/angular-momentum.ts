@@ -5,12 +5,12 @@
  * joint notices.
  */
 
+import { FREE } from '../../../common/solver/joint-groups.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { FREE } from '../../../common/solver/joint-groups.ts'
-import { addAngularMomentum, offsetOut, setOffset, measureComposite, addRigidSpin } from './composite-body.ts'
+import { addAngularMomentum, addRigidSpin, measureComposite, offsetOut, setOffset } from './composite-body.ts'
 
-const lost = new Float64Array(3)
+const lostOut = new Float64Array(3)
 
 export function restoreGroupMomentum(state: WorldState, batch: number): void {
   const { batchStart, order, touched, hold } = state.jointGroups
@@ -18,7 +18,7 @@ export function restoreGroupMomentum(state: WorldState, batch: number): void {
     const g = order[k]
     if (touched[g] === 1 || hold[g] !== FREE || !isStiffened(state, g) || !measureComposite(state, g)) continue
     sumImpulses(state, g)
-    addRigidSpin(state, g, lost, 1)
+    addRigidSpin(state, g, lostOut, 1)
     state.guards.momentumRestored++
   }
 }
@@ -28,7 +28,7 @@ export function restoreCorrectionMomentum(state: WorldState, g: number, h: numbe
   const { touched, hold } = state.jointGroups
   if (touched[g] === 1 || hold[g] !== FREE || !measureComposite(state, g)) return
   sumShifts(state, g, h)
-  addRigidSpin(state, g, lost, 1)
+  addRigidSpin(state, g, lostOut, 1)
   state.guards.momentumRestored++
 }
 
@@ -44,7 +44,7 @@ function sumImpulses(state: WorldState, g: number): void {
   const { bodies, bodyStart } = state.jointGroups
   const { velocity, kicked, body } = state.solverBodies.columns
   const { mass } = state.bodies.columns
-  lost.fill(0)
+  lostOut.fill(0)
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const s = bodies[i]
     const o = s * VELOCITY_STRIDE
@@ -54,11 +54,11 @@ function sumImpulses(state: WorldState, g: number): void {
     const vx = kicked[e] - velocity[o]
     const vy = kicked[e + 1] - velocity[o + 1]
     const vz = kicked[e + 2] - velocity[o + 2]
-    lost[0] += m * (offsetOut[1] * vz - offsetOut[2] * vy)
-    lost[1] += m * (offsetOut[2] * vx - offsetOut[0] * vz)
-    lost[2] += m * (offsetOut[0] * vy - offsetOut[1] * vx)
-    addAngularMomentum(state, s, kicked, e + 3, 1, lost)
-    addAngularMomentum(state, s, velocity, o + 3, -1, lost)
+    lostOut[0] += m * (offsetOut[1] * vz - offsetOut[2] * vy)
+    lostOut[1] += m * (offsetOut[2] * vx - offsetOut[0] * vz)
+    lostOut[2] += m * (offsetOut[0] * vy - offsetOut[1] * vx)
+    addAngularMomentum(state, s, kicked, e + 3, 1, lostOut)
+    addAngularMomentum(state, s, velocity, o + 3, -1, lostOut)
   }
 }
 
@@ -67,12 +67,12 @@ function sumShifts(state: WorldState, g: number, h: number): void {
   const { bodies, bodyStart } = state.jointGroups
   const { velocity, pseudo, body } = state.solverBodies.columns
   const { mass } = state.bodies.columns
-  lost.fill(0)
+  lostOut.fill(0)
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const o = bodies[i] * VELOCITY_STRIDE
     const m = mass[body[bodies[i]]] * h
-    lost[0] += m * (velocity[o + 1] * pseudo[o + 2] - velocity[o + 2] * pseudo[o + 1])
-    lost[1] += m * (velocity[o + 2] * pseudo[o] - velocity[o] * pseudo[o + 2])
-    lost[2] += m * (velocity[o] * pseudo[o + 1] - velocity[o + 1] * pseudo[o])
+    lostOut[0] += m * (velocity[o + 1] * pseudo[o + 2] - velocity[o + 2] * pseudo[o + 1])
+    lostOut[1] += m * (velocity[o + 2] * pseudo[o] - velocity[o] * pseudo[o + 2])
+    lostOut[2] += m * (velocity[o] * pseudo[o + 1] - velocity[o + 1] * pseudo[o])
   }
 }

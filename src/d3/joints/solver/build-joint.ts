@@ -5,13 +5,13 @@
  * pendulum keep its swing: the force acts along the rows of the pose where it acts.
  */
 
+import { unwrap } from '../../../common/math/unwrap.ts'
 import { ANCHOR_GAP_SHARE_3D, HELD_MOBILITY, NEGLIGIBLE_PIVOT, REDUNDANT_PIVOT, ROW_REGULARIZATION } from '../../../common/tuning.ts'
-import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
-import type { WorldState } from '../../store/world-state.ts'
 import { loadFrames, poseNow } from '../frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from '../joint-kind.ts'
 import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../../store/joint-table.ts'
-import { unwrap } from '../../../common/math/unwrap.ts'
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 export const measured: Measure = new Measure()
@@ -33,7 +33,7 @@ export function measureNow(state: WorldState, r: number): void {
 }
 
 /** Rebuilds the row r and its scalar rows. `compliance` is γ of soft rigid rows. */
-export function buildJoint(state: WorldState, r: number, give: number): void {
+export function buildJoint(state: WorldState, r: number, compliance: number): void {
   measureNow(state, r)
   const rows = state.jointRows.columns
   const n = measured.rigid
@@ -53,11 +53,11 @@ export function buildJoint(state: WorldState, r: number, give: number): void {
   for (let i = 0; i < n; i++) {
     for (let k = 0; k <= i; k++) {
       const p = product(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, rows.jacobian, (r * MAX_RIGID + k) * ROW)
-      K[i * MAX_RIGID + k] = i === k ? p * (1 + ROW_REGULARIZATION) + give : p
+      K[i * MAX_RIGID + k] = i === k ? p * (1 + ROW_REGULARIZATION) + compliance : p
     }
   }
   invert(n, rows.inverse, r * MAX_RIGID * MAX_RIGID)
-  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) buildScalar(state, r, s, give === 0)
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) buildScalar(state, r, s, compliance === 0)
 }
 
 /**
@@ -115,7 +115,7 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   let fixed = weightRow(state, r, measured.gradient, c * ROW, J, 0)
   for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] = measured.gradient[c * ROW + 6 + k]
   // κ = K_cr K_rr⁻¹, then J′ = J − κ J_rigid.
-  const own = product(state, r, J, 0, J, 0)
+  const fullK = product(state, r, J, 0, J, 0)
   for (let i = 0; i < n; i++) K[i] = product(state, r, J, 0, rows.jacobian, (r * MAX_RIGID + i) * ROW)
   for (let i = 0; i < n; i++) {
     let kappa = 0
@@ -134,7 +134,7 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   scalars.fixed[s] = fixed
   const k = product(state, r, J, 0, J, 0)
   // The mobility left of a coordinate that the rigid rows hold is rounding.
-  scalars.k[s] = k > HELD_MOBILITY * own ? k : 0
+  scalars.k[s] = k > HELD_MOBILITY * fullK ? k : 0
 }
 
 /**

@@ -7,7 +7,7 @@ import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 
 const center = new Float64Array(3)
-const turn = new Float64Array(3)
+const rigidSpin = new Float64Array(3)
 const spin = new Float64Array(3)
 const axes = new Float64Array(4)
 /** xx yy zz xy xz yz. */
@@ -93,31 +93,31 @@ export function addAngularMomentum(state: WorldState, s: number, u: Float64Array
 }
 
 function setRigidSpin(momentum: Float64Array): void {
-  turn[0] = inverse[0] * momentum[0] + inverse[3] * momentum[1] + inverse[4] * momentum[2]
-  turn[1] = inverse[3] * momentum[0] + inverse[1] * momentum[1] + inverse[5] * momentum[2]
-  turn[2] = inverse[4] * momentum[0] + inverse[5] * momentum[1] + inverse[2] * momentum[2]
+  rigidSpin[0] = inverse[0] * momentum[0] + inverse[3] * momentum[1] + inverse[4] * momentum[2]
+  rigidSpin[1] = inverse[3] * momentum[0] + inverse[1] * momentum[1] + inverse[5] * momentum[2]
+  rigidSpin[2] = inverse[4] * momentum[0] + inverse[5] * momentum[1] + inverse[2] * momentum[2]
 }
 
 /** Twice the kinetic energy of a rigid spin with that angular momentum. */
 export function rotationalEnergy(momentum: Float64Array): number {
   setRigidSpin(momentum)
-  return turn[0] * momentum[0] + turn[1] * momentum[1] + turn[2] * momentum[2]
+  return rigidSpin[0] * momentum[0] + rigidSpin[1] * momentum[1] + rigidSpin[2] * momentum[2]
 }
 
 /** Adds (or, sign −1, subtracts) the rigid spin with angular momentum `momentum`. */
 export function addRigidSpin(state: WorldState, g: number, momentum: Float64Array, sign: number): void {
   setRigidSpin(momentum)
-  for (let c = 0; c < 3; c++) turn[c] *= sign
+  for (let c = 0; c < 3; c++) rigidSpin[c] *= sign
   const { bodies, bodyStart } = state.jointGroups
   const { velocity, factor } = state.solverBodies.columns
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const s = bodies[i]
     const o = s * VELOCITY_STRIDE
     setOffset(state, s)
-    velocity[o] += turn[1] * offsetOut[2] - turn[2] * offsetOut[1]
-    velocity[o + 1] += turn[2] * offsetOut[0] - turn[0] * offsetOut[2]
-    velocity[o + 2] += turn[0] * offsetOut[1] - turn[1] * offsetOut[0]
+    velocity[o] += rigidSpin[1] * offsetOut[2] - rigidSpin[2] * offsetOut[1]
+    velocity[o + 1] += rigidSpin[2] * offsetOut[0] - rigidSpin[0] * offsetOut[2]
+    velocity[o + 2] += rigidSpin[0] * offsetOut[1] - rigidSpin[1] * offsetOut[0]
     fromWeighted(factor, s * 6, velocity, o + 3, spin, 0)
-    toWeighted(factor, s * 6, spin[0] + turn[0], spin[1] + turn[1], spin[2] + turn[2], velocity, o + 3)
+    toWeighted(factor, s * 6, spin[0] + rigidSpin[0], spin[1] + rigidSpin[1], spin[2] + rigidSpin[2], velocity, o + 3)
   }
 }

@@ -12,11 +12,11 @@
 import {
   MAX_LINK_TURN, MAX_TENSION_GROWTH, MIN_STIFFNESS_RATIO, MIN_TENSION_SHARE, STABLE_RATIO_3D, STIFFNESS_THETA, TENSION_DECAY,
 } from '../../../common/tuning.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { principalAxes, symmetricRotateByQuat } from '../../math/symmetric3.ts'
 import { fromWeighted } from '../../math/weighted.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
 
 const P = new Float64Array(3)
 
@@ -69,15 +69,15 @@ export function limitLinkSpin(state: WorldState, batch: number, h: number): void
   const { bodyStart } = state.batches
   const { velocity, stiffened } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
-    const turn = stiffened[s] === 1 ? turnOf(state, s, h) : 0
-    if (!(turn > MAX_LINK_TURN)) continue
-    for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MAX_LINK_TURN / turn
+    const angle = stiffened[s] === 1 ? turnAngle(state, s, h) : 0
+    if (!(angle > MAX_LINK_TURN)) continue
+    for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MAX_LINK_TURN / angle
     state.guards.linkSpinLimited++
   }
 }
 
 /** The angle by which a body turns in this substep. */
-function turnOf(state: WorldState, s: number, h: number): number {
+function turnAngle(state: WorldState, s: number, h: number): number {
   const { velocity, factor } = state.solverBodies.columns
   fromWeighted(factor, s * 6, velocity, s * VELOCITY_STRIDE + 3, spin, 0)
   return h * Math.sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
@@ -150,10 +150,10 @@ const axes = new Float64Array(4)
 function keepPositive(state: WorldState, s: number): void {
   const { stiff } = state.solverBodies.columns
   const g = s * 6
-  const much = Math.abs(stiff[g]) + Math.abs(stiff[g + 2]) + Math.abs(stiff[g + 5])
+  const magnitude = Math.abs(stiff[g]) + Math.abs(stiff[g + 2]) + Math.abs(stiff[g + 5])
   const { principal } = state.bodies.columns
   const row = state.solverBodies.columns.body[s] * 3
-  if (!(2 * much > MIN_STIFFNESS_RATIO * Math.min(principal[row], principal[row + 1], principal[row + 2]))) {
+  if (!(2 * magnitude > MIN_STIFFNESS_RATIO * Math.min(principal[row], principal[row + 1], principal[row + 2]))) {
     stiff.fill(0, g, g + 6)
     return
   }

@@ -4,10 +4,12 @@
  */
 
 import { inverse, selectInverse } from '../../../common/solver/block-factor.ts'
-import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
+import type { WorldState } from '../../store/world-state.ts'
 
-/** Writes W_c of the group's bodies into `compliance`: xx xy yy xz yz zz, world axes. The factor must be that of the bodies' own inertia. */
+/**
+ * Writes W_c of the group's bodies into `compliance`: xx xy yy xz yz zz, world axes. The factor must be that of the bodies' own inertia.
+ */
 export function measureCompliance(state: WorldState, g: number): void {
   const { plan } = state.jointGroups
   const { pieceEnd, piece } = plan

@@ -2,8 +2,8 @@
  * Loads of joints: force on B and torque about its anchor, from the impulses of a substep.
  */
 
-import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID } from '../joint-kind.ts'
+import type { WorldState } from '../../store/world-state.ts'
 
 /** Result of `sumLoad`: force, then torque. */
 export const loadOut: Float64Array = new Float64Array(6)

@@ -6,7 +6,7 @@
  * disturb them, its K is the inertia that the coordinate really has, and one visit solves a joint with its limit or motor exactly.
  */
 
-import { f64, i32, u8, type Schema } from '../../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../../common/memory/schema.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 
 export interface JointRowColumns {

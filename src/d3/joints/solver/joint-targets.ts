@@ -7,26 +7,28 @@
  * elsewhere (`correct-joints.ts`).
  */
 
-import { LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_3D, SMALL_ERROR } from '../../../common/tuning.ts'
+import { unwrap } from '../../../common/math/unwrap.ts'
+import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
+import {
+  LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_3D, SMALL_ERROR,
+} from '../../../common/tuning.ts'
+import { loadFrames, poseAhead } from '../frames.ts'
+import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
+import {
+  BY_BETA, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MOTOR_MAX, MOTOR_SPEED,
+  RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE, SPRING_SECOND,
+  SPRING_SPEED, SPRING_TARGET, UPPER,
+} from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { rowVelocity } from './build-joint.ts'
-import { loadFrames, poseAhead } from '../frames.ts'
-import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW, type JointKind } from '../joint-kind.ts'
-import { SOFT_COMPLIANCE, IMPULSE_SCALE, SOFT, MASS_SCALE, type ScalarRowColumns } from './joint-rows.ts'
-import {
-  BY_BETA, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MOTOR_MAX, MOTOR_SPEED, RIGID,
-  ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE, SPRING_SECOND, SPRING_SPEED,
-  SPRING_TARGET, UPPER,
-} from '../../store/joint-table.ts'
-import { response, setResponse } from '../../../common/solver/spring-response.ts'
-import { unwrap } from '../../../common/math/unwrap.ts'
+import { IMPULSE_SCALE, MASS_SCALE, type ScalarRowColumns, SOFT, SOFT_COMPLIANCE } from './joint-rows.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 const ahead = new Measure()
 /** Targets of the rigid rows, without the part of kinematic spins. */
-const spring = new Float64Array(MAX_RIGID)
+const targets = new Float64Array(MAX_RIGID)
 
 export function setJointTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const to = state.batches.jointStart[batch + 1]
@@ -90,49 +92,50 @@ function setRigidTargets(state: WorldState, r: number, j: number, h: number, par
   const { softness } = state.joints.columns
   const mode = softness[j * 3 + SOFT_MODE]
   const n = rows.rigid[r]
-  let keep = 1
-  let take = 1
-  let give = 0
+  let impulseScale = 1
+  let massScale = 1
+  let compliance = 0
   for (let i = 0; i < n; i++) {
     const at = r * MAX_RIGID + i
     const error = rows.error[at]
     const fixed = rows.fixed[at]
-    spring[i] = 0
+    targets[i] = 0
     if (mode === RIGID) {
       if (part !== LAST_HALF) {
         const u = rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + fixed
-        const kept = rows.exact[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
+        const keptError = rows.exact[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
         const angular = kind.angularRows?.[i] === true
-        spring[i] = rows.exact[r] === 1 ? (ahead.error[i] - kept) / h - u : clampCurvature((ahead.error[i] - kept) / h, u, angular, size)
-        if (linearized) spring[i] = 0
+        const rate = (ahead.error[i] - keptError) / h
+        targets[i] = rows.exact[r] === 1 ? rate - u : clampCurvature(rate, u, angular, size)
+        if (linearized) targets[i] = 0
         else recordResidual(state, r, (ahead.error[i] - error) / (angular ? 1 : size))
       }
-      rows.bias[at] = spring[i] + fixed
+      rows.bias[at] = targets[i] + fixed
     } else if (mode === BY_HERTZ) {
       const omega = 2 * Math.PI * softness[j * 3 + SOFT_FIRST]
       setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
-      keep = 1 - response[2]
-      take = keep
+      impulseScale = 1 - responseOut[2]
+      massScale = impulseScale
       const start = startVelocity(state, r, rows.jacobian, at * ROW) + fixed
-      rows.bias[at] = response[0] * error + keep * fixed + (response[1] - keep) * start
+      rows.bias[at] = responseOut[0] * error + impulseScale * fixed + (responseOut[1] - impulseScale) * start
     } else {
       const stiff = softness[j * 3 + SOFT_FIRST]
       const soft = mode === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : stiff
       rows.bias[at] = (soft * error) / h + fixed
-      give = complianceOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
+      compliance = complianceOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
     }
   }
-  rows.rule[r * 4 + IMPULSE_SCALE] = keep
-  rows.rule[r * 4 + MASS_SCALE] = take
-  rows.rule[r * 4 + SOFT_COMPLIANCE] = give
+  rows.rule[r * 4 + IMPULSE_SCALE] = impulseScale
+  rows.rule[r * 4 + MASS_SCALE] = massScale
+  rows.rule[r * 4 + SOFT_COMPLIANCE] = compliance
   rows.rule[r * 4 + SOFT] = mode === RIGID ? 0 : 1
 }
 
 /** Residual of a group's row at the present velocities. */
-function recordResidual(state: WorldState, r: number, much: number): void {
+function recordResidual(state: WorldState, r: number, rowResidual: number): void {
   const { groupOf, residual } = state.jointGroups
   const g = groupOf[r]
-  if (g >= 0 && !(Math.abs(much) <= residual[g])) residual[g] = Math.abs(much)
+  if (g >= 0 && !(Math.abs(rowResidual) <= residual[g])) residual[g] = Math.abs(rowResidual)
 }
 
 function setScalarTarget(
@@ -162,35 +165,38 @@ function setScalarTarget(
       const kappa = scalars.kappa[s * MAX_RIGID + i]
       if (kappa === 0) continue
       const at = r * MAX_RIGID + i
-      add -= kappa * spring[i]
+      add -= kappa * targets[i]
       now += kappa * (rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + rows.fixed[at])
     }
   }
   if (role === ROLE_MOTOR || role === ROLE_FRICTION) {
-    const most = features[f + (role === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
+    const maxImpulse = features[f + (role === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
     scalars.massScale[s] = 1 / k
     scalars.bias[s] = (add - (role === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
-    scalars.low[s] = -most
-    scalars.high[s] = most
+    scalars.low[s] = -maxImpulse
+    scalars.high[s] = maxImpulse
   } else if (role === ROLE_LIMIT) {
     const start = startOf(state, r, s, soft)
     setLimitTarget(state, s, f, k, h, part, kind.coordinates[c] !== 'length', size, first, add, now, start)
   } else {
     setSpringResponse(features, f + SPRING_MODE, k, h, part)
-    const most = features[f + SPRING_MAX] * span
+    const maxImpulse = features[f + SPRING_MAX] * span
     const away = scalars.value[s] - features[f + SPRING_TARGET]
     setSpringRule(scalars, s, k, away, add, startOf(state, r, s, soft), features[f + SPRING_SPEED])
-    scalars.low[s] = -most
-    scalars.high[s] = most
+    scalars.low[s] = -maxImpulse
+    scalars.high[s] = maxImpulse
   }
 }
 
-/** λ of a spring: K λ = −(1 − c) u − (b − 1 + c) v₀ − a x, with u the velocity without it and v₀ that before the kick (`spring-response.ts`). */
+/**
+ * λ of a spring: K λ = −(1 − c) u − (b − 1 + c) v₀ − a x, with u the velocity without it and v₀ that before the kick
+ * (`spring-response.ts`).
+ */
 function setSpringRule(scalars: ScalarRowColumns, s: number, k: number, away: number, add: number, start: number, speed: number): void {
-  const give = 1 - response[2]
-  scalars.impulseScale[s] = give
-  scalars.massScale[s] = give / k
-  scalars.bias[s] = (response[0] * away + give * (add - speed) + (response[1] - give) * (start - speed)) / k
+  const scale = 1 - responseOut[2]
+  scalars.impulseScale[s] = scale
+  scalars.massScale[s] = scale / k
+  scalars.bias[s] = (responseOut[0] * away + scale * (add - speed) + (responseOut[1] - scale) * (start - speed)) / k
 }
 
 /** The coordinate's velocity before the kick. */
@@ -258,8 +264,8 @@ function setLimitTarget(
     const arrives = side * now * reach <= -inside * (1 - 1e-9)
     // Restitution of the velocity before the kick, not of the one after this substep's warm start; it fades in, so that no threshold
     // decides.
-    const rest = LIMIT_REST_SPEED * (angular ? 1 : size)
-    const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * start - rest) / rest) : 0
+    const restSpeed = LIMIT_REST_SPEED * (angular ? 1 : size)
+    const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * start - restSpeed) / restSpeed) : 0
     scalars.rebound[s] = liveliness > 0 ? -bounce * liveliness * start : 0
   }
   if (part === LAST_HALF) {
@@ -296,9 +302,9 @@ export function isSmall(error: number, angular: boolean, size: number): boolean 
  * off, and its curvature with it: it is clamped to what a body that swings about a joint can have in a substep.
  */
 function clampCurvature(rate: number, now: number, angular: boolean, size: number): number {
-  const most = angular ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * size
+  const maxCurvature = angular ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * size
   const curvature = rate - now
-  return curvature > most ? most : curvature < -most ? -most : curvature
+  return curvature > maxCurvature ? maxCurvature : curvature < -maxCurvature ? -maxCurvature : curvature
 }
 
 /** The smaller of the bodies' extents: the measure of what is much and what is fast. */
