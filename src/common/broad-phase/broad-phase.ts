@@ -7,12 +7,12 @@
  * columns `fat`, `kind` and `touched` alone, never on the shape of a tree or on how it came to be.
  */
 
-import { WHOLE_TREE_SHARE } from '../tuning.ts'
 import { BitSet } from '../memory/bit-set.ts'
-import type { Table, WorldMemory } from '../memory/world-memory.ts'
 import { sortIntegers, sortPairs } from '../memory/radix-sort.ts'
+import type { Table, WorldMemory } from '../memory/world-memory.ts'
+import { WHOLE_TREE_SHARE } from '../tuning.ts'
 import { PairList } from './pair-list.ts'
-import { FORGOTTEN, MOVABLE, MOVED, NONE, proxySchema, STATIC, type ProxyColumns } from './proxy-columns.ts'
+import { FORGOTTEN, MOVABLE, MOVED, NONE, type ProxyColumns, proxySchema, STATIC } from './proxy-columns.ts'
 import type { ProxyGroupBase, ProxyTree } from './proxy-group.ts'
 import type { BoxProbe, RayVisitor } from './tree-walk.ts'
 

@@ -2,7 +2,7 @@
  * The columns of the table of proxies: one row per shape, the row of the shape. A box is its lowest coordinates, then its highest.
  */
 
-import { f64, i32, u8, type Schema } from '../memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../memory/schema.ts'
 
 /** In `kind`: no proxy in this row. */
 export const NONE = 0

@@ -9,7 +9,7 @@
 
 import { BUILD_COST, MIN_STEPS_BETWEEN_BUILDS } from '../tuning.ts'
 import type { ProxyColumns } from './proxy-columns.ts'
-import { INNER, walkRay, type BoxProbe, type PreorderTree, type RayVisitor } from './tree-walk.ts'
+import { type BoxProbe, INNER, type PreorderTree, type RayVisitor, walkRay } from './tree-walk.ts'
 
 /** The interface of the dimensions' trees. */
 export interface ProxyTree extends PreorderTree {

@@ -4,7 +4,7 @@
  */
 
 import { PhysicsError } from '../errors.ts'
-import { handleOf, isCurrent, rowOfHandle, type PoolColumns } from './ids.ts'
+import { handleOf, isCurrent, type PoolColumns, rowOfHandle } from './ids.ts'
 import type { Table } from './world-memory.ts'
 
 /** Interface of handle classes. */

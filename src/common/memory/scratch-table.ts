@@ -8,8 +8,8 @@
  */
 
 import type { WorldTables } from '../store/world-tables.ts'
-import { elementSize, type ColumnArray, type ColumnSpec, type Schema } from './schema.ts'
-import { viewOf, type Table } from './world-memory.ts'
+import { type ColumnArray, type ColumnSpec, elementSize, type Schema } from './schema.ts'
+import { type Table, viewOf } from './world-memory.ts'
 
 export class ScratchTable<C> implements Table<C> {
   readonly name: string
@@ -45,7 +45,10 @@ export interface ScratchWorld extends WorldTables {
   readonly scalarRows: ScratchTable<unknown>
 }
 
-/** Puts tables of these schemas on the prototype of a state. Each has a class of its own: if one must grow, the others' columns stay constant. */
+/**
+ * Puts tables of these schemas on the prototype of a state. Each has a class of its own: if one must grow, the others' columns stay
+ * constant.
+ */
 export function shareScratch(prototype: object, schemas: Record<string, object>): void {
   for (const name in schemas) {
     const Own = class extends ScratchTable<unknown> {}

@@ -2,10 +2,10 @@
  * Body and shape rows, the index-only part: made, taken out of the simulation (proxies, pairs, sleepers on them), freed.
  */
 
-import { BODY_POOL, DYNAMIC, ENABLED, QUARANTINED, SHAPE_POOL, STATIC } from './column-codes.ts'
+import { wakeRing } from '../islands/sleep.ts'
 import { freeRow, handleOf, takeRow } from '../memory/ids.ts'
 import type { Guards } from '../world/guards.ts'
-import { wakeRing } from '../islands/sleep.ts'
+import { BODY_POOL, DYNAMIC, ENABLED, QUARANTINED, SHAPE_POOL, STATIC } from './column-codes.ts'
 import { removePair } from './pair-rows.ts'
 import type { WorldTables } from './world-tables.ts'
 

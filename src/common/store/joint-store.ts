@@ -2,13 +2,13 @@
  * Joint rows, the index-only part: made and destroyed, enabled and disabled; the bodies they wake, and the collisions they suppress.
  */
 
+import { wakeRing } from '../islands/sleep.ts'
 import { BROKEN, COLLIDE_CONNECTED } from '../joints/joint-codes.ts'
-import { JOINT_ENABLED, DYNAMIC, JOINT_POOL, STATIC } from './column-codes.ts'
 import type { JointWorld } from '../joints/joint-world.ts'
 import { freeRow, handleOf, takeRow } from '../memory/ids.ts'
 import { clearRow } from '../memory/world-memory.ts'
+import { DYNAMIC, JOINT_ENABLED, JOINT_POOL, STATIC } from './column-codes.ts'
 import { removePair } from './pair-rows.ts'
-import { wakeRing } from '../islands/sleep.ts'
 
 /** A joint row with everything zero but its generation. */
 export function createJointRow(state: JointWorld): number {

@@ -5,8 +5,8 @@
  * follows from the table alone.
  */
 
-import { STRANGERS_PER_PAIR, STRANGERS_PER_SHAPE, STRANGE_DISTANCE } from '../tuning.ts'
 import { moveRows } from '../memory/world-memory.ts'
+import { STRANGE_DISTANCE, STRANGERS_PER_PAIR, STRANGERS_PER_SHAPE } from '../tuning.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** Rows in order, and rows to go to. */
@@ -34,7 +34,7 @@ export function sortPairs(state: WorldTables): void {
 
 function isDisordered(state: WorldTables, count: number): boolean {
   const { shapeA, shapeB } = state.pairs.columns
-  const most = Math.max(STRANGERS_PER_PAIR * count, STRANGERS_PER_SHAPE * state.shapes.count)
+  const maxStrangers = Math.max(STRANGERS_PER_PAIR * count, STRANGERS_PER_SHAPE * state.shapes.count)
   let strangers = 0
   let last = 0
   for (let row = 0; row < count; row++) {
@@ -42,7 +42,7 @@ function isDisordered(state: WorldTables, count: number): boolean {
     if (Math.abs(shape - last) > STRANGE_DISTANCE) strangers++
     last = shape
   }
-  return strangers > most
+  return strangers > maxStrangers
 }
 
 /** Puts `rows` into `out` by one of their shapes, ascending; equal ones stay in their order. */

@@ -2,10 +2,10 @@
  * Rows of the pair table: new pairs, sleep, removal. Awake pairs come first.
  */
 
-import { CONTACT_POOL, DYNAMIC, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
-import type { EventBuffer } from './event-buffer.ts'
 import { freeRow, handleOf } from '../memory/ids.ts'
 import { copyRow } from '../memory/world-memory.ts'
+import { CONTACT_POOL, DYNAMIC, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import type { EventBuffer } from './event-buffer.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** Adds the pairs that the broad phase has found. */

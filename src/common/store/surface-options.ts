@@ -2,11 +2,11 @@
  * Surface options of a shape's definition: material, filter, sensor, events.
  */
 
+import { PhysicsError, requireBits, requireBoolean, requireNonNegative, requireObject, requirePositive, requireRange } from '../errors.ts'
+import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../tuning.ts'
 import type { CollisionFilter } from './collision-filter.ts'
 import { PERSIST_EVENTS, SENSOR } from './column-codes.ts'
-import { requireRule, type CombineRule } from './combine-rules.ts'
-import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../tuning.ts'
-import { PhysicsError, requireBits, requireBoolean, requireNonNegative, requireObject, requirePositive, requireRange } from '../errors.ts'
+import { type CombineRule, requireRule } from './combine-rules.ts'
 import type { SurfaceColumns } from './materials.ts'
 import type { ShapeIndex } from './world-tables.ts'
 

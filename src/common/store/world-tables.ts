@@ -3,11 +3,11 @@
  * only cleared, and the lists of the step.
  */
 
-import type { EventLog } from './event-log.ts'
 import type { UnionFind } from '../islands/union-find.ts'
 import type { PoolColumns } from '../memory/ids.ts'
 import type { ScratchTable } from '../memory/scratch-table.ts'
 import type { Table } from '../memory/world-memory.ts'
+import type { EventLog } from './event-log.ts'
 import type { PairSet } from './pair-set.ts'
 
 export interface GlobalIndex {

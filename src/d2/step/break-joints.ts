@@ -6,11 +6,11 @@
  * table already: the rows were last built at the final pose.
  */
 
-import { MAX_STORED_FORCE } from '../../common/tuning.ts'
-import { loadOut, sumLoad } from '../joints/solver/joint-loads.ts'
-import { reportBroken } from '../../common/store/joint-store.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { reportBroken } from '../../common/store/joint-store.ts'
+import { MAX_STORED_FORCE } from '../../common/tuning.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { loadOut, sumLoad } from '../joints/solver/joint-loads.ts'
 import { FORCE_STRIDE, LOAD_STRIDE, ROLES } from '../store/joint-table.ts'
 import type { WorldState } from '../store/world-state.ts'
 

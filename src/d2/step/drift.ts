@@ -10,7 +10,7 @@
 import {
   BIAS, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, POINT, SEPARATION, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { HAS_MASS, MOVED_STRIDE, noteTurns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { HAS_MASS, MOVED_STRIDE, recordTurns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function drift(state: WorldState, batch: number, h: number): void {
@@ -28,7 +28,7 @@ export function drift(state: WorldState, batch: number, h: number): void {
     pseudo[o + 1] = 0
     pseudo[o + 2] = 0
   }
-  noteTurns(moved, bodyStart[batch], to)
+  recordTurns(moved, bodyStart[batch], to)
   driftKinematics(state, h)
   followSeparations(state, batch, h)
 }
@@ -44,7 +44,7 @@ function driftKinematics(state: WorldState, h: number): void {
   for (let i = 1; i < to; i++) {
     for (let c = 0; c < 3; c++) moved[i * MOVED_STRIDE + c] += velocity[i * VELOCITY_STRIDE + c] * h
   }
-  noteTurns(moved, 1, to)
+  recordTurns(moved, 1, to)
 }
 
 /** Separations, and the velocity targets of the next substep: as in `setTargets` (`contacts/contact-row-build.ts`), written out. */

@@ -6,12 +6,12 @@
  * Why here: first. Creations, removals, teleports and setters act at once when they are called.
  */
 
-import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../store/bodies.ts'
 import { wakeByJoints } from '../../common/store/joint-store.ts'
+import { wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
+import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../store/bodies.ts'
 import { syncBody } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 
 const offset = new Float64Array(2)
 

@@ -5,21 +5,21 @@
  * Why here: bodies have their solver rows. `refresh-joints` builds the rows again after every drift.
  */
 
+import { BATCH_COUNT, STILL } from '../../common/islands/batches.ts'
 import { isGrouped, planGroups } from '../../common/solver/joint-groups.ts'
 import { CROWD_JOINTS } from '../../common/tuning.ts'
-import { BATCH_COUNT, STILL } from '../../common/islands/batches.ts'
-import { buildJoints } from '../joints/solver/build-joint.ts'
 import { startFrames } from '../joints/frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE } from '../joints/joint-kind.ts'
+import { buildJoints } from '../joints/solver/build-joint.ts'
+import { freeCompliance } from '../joints/solver/geometric-stiffness.ts'
 import { HOT_STRIDE, ROW_BIAS, SCALAR_STRIDE } from '../joints/solver/joint-rows.ts'
+import { markMeshes, planNets } from '../joints/solver/net-reference.ts'
+import { factorGroups } from '../joints/solver/solve-groups.ts'
+import { layStillRows } from '../joints/solver/still-rows.ts'
 import {
   ACTIVE, BOUNDS, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR,
   ROLE_SPRING, ROLES,
 } from '../store/joint-table.ts'
-import { markMeshes, planNets } from '../joints/solver/net-reference.ts'
-import { factorGroups } from '../joints/solver/solve-groups.ts'
-import { layStillRows } from '../joints/solver/still-rows.ts'
-import { freeCompliance } from '../joints/solver/geometric-stiffness.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { updateGeometricStiffness } from './refresh-inertia.ts'
 import { clearWarm, rebuildJoints } from './refresh-joints.ts'

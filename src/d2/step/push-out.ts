@@ -7,13 +7,13 @@
  * that removes half; rows with neither penetration nor pseudo-velocity are skipped. Masks on offsets: see `solve-contacts.ts`.
  */
 
-import { PUSH_OUT_SHARE, SELDOM_PUSH_OUT_SHARE } from '../../common/tuning.ts'
-import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { CALM, SWAYING } from '../../common/islands/batches.ts'
+import { PUSH_OUT_SHARE, SELDOM_PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import {
   COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import { correctJointPositions } from '../joints/solver/correct-joints.ts'
+import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -66,16 +66,16 @@ function pushContacts(state: WorldState, batch: number, h: number, part: number)
       if (u1 + cold[k + 1] * s0 >= u0 + cold[k + 1] * s1) s1 = 0
       else s0 = 0
     }
-    const push = s0 + s1
-    const turn = x0 * s0 + x1 * s1
-    const mA = velocity[a + 3] * push
-    const mB = velocity[b + 3] * push
+    const normalImpulse = s0 + s1
+    const torque = x0 * s0 + x1 * s1
+    const mA = velocity[a + 3] * normalImpulse
+    const mB = velocity[b + 3] * normalImpulse
     pseudo[a] -= nx * mA
     pseudo[a + 1] -= ny * mA
-    pseudo[a + 2] -= (turnA * push + turn) * velocity[a + 4]
+    pseudo[a + 2] -= (turnA * normalImpulse + torque) * velocity[a + 4]
     pseudo[b] += nx * mB
     pseudo[b + 1] += ny * mB
-    pseudo[b + 2] += (turnB * push + turn) * velocity[b + 4]
+    pseudo[b + 2] += (turnB * normalImpulse + torque) * velocity[b + 4]
   }
   return any
 }

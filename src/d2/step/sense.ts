@@ -5,9 +5,9 @@
  * Why here: poses and shapes' placements are final.
  */
 
+import { SENSES } from '../../common/store/column-codes.ts'
 import { reportSensing } from '../../common/store/pair-rows.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
-import { SENSES } from '../../common/store/column-codes.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function sense(state: WorldState): void {

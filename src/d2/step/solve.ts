@@ -12,23 +12,23 @@
  * back and forth. Columns have two colours only, for which one direction is as good and converges faster.
  */
 
-import {
-  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITHIN_STEP, ENERGY_TOLERANCE_WITH_CONTACTS, SETTLE_RELEASE, SWAY_RELEASE,
-} from '../../common/tuning.ts'
-import { goesBothWays } from '../../common/islands/level-order.ts'
-import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { COLOR_SLOTS, LINKED, SETTLING, SWAYING, TUMBLING } from '../../common/islands/batches.ts'
+import { goesBothWays } from '../../common/islands/level-order.ts'
+import {
+  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, SETTLE_RELEASE, SWAY_RELEASE,
+} from '../../common/tuning.ts'
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-row.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
-import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import { recordEnergy, addFeatureWork, limitEnergy } from '../joints/solver/energy-limiter.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
+import { addFeatureWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
+import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
+import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { projectGroups, projectGroupsAgain } from '../joints/solver/solve-groups.ts'
 import { solveJoints } from '../joints/solver/solve-joints.ts'
 import { NONE, solveNets } from '../joints/solver/solve-nets.ts'
-import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
+import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { LAST_HALF } from './kick.ts'
@@ -39,15 +39,15 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const to = batches.rowEnd(batch)
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (from === to && !joined) return
-  if (part === LAST_HALF) leaveGaps(state, from, to)
+  if (part === LAST_HALF) keepGapsOpen(state, from, to)
   const { batchStart, guarded } = state.jointGroups
   const grouped = joined && guarded[batch] === 1 && batchStart[batch] < batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
   // Isolated joints are solved exactly with every new target, and need no other sweeps.
-  const quiet = joined && from === to ? state.jointGroups.directPasses[batch] : 0
-  const whole = joined && (state.jointGroups.allDirect[batch] === 1 || state.jointNets.whole[batch] === 1)
-  let sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch, whole)
-  if (state.jointNets.only[batch] === 1 && from === to) sweeps = 1
+  const directPasses = joined && from === to ? state.jointGroups.directPasses[batch] : 0
+  const allDirect = joined && (state.jointGroups.allDirect[batch] === 1 || state.jointNets.allDirect[batch] === 1)
+  let sweeps = directPasses > 0 ? Math.max(2, directPasses) : batches.sweepCount(batch, allDirect)
+  if (state.jointNets.allNets[batch] === 1 && from === to) sweeps = 1
   // Islands in motion gain nothing from velocities that are right to the last digit.
   if (part === LAST_HALF && (batch === SWAYING || batch === TUMBLING)) sweeps >>= 1
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
@@ -62,7 +62,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     }
     if (joined) {
       // Usually twice: at the velocities of the warm start, and at better ones half way.
-      const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
+      const aimed = directPasses > 0 || sweep === 0 || sweep === sweeps >> 1
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)
@@ -97,7 +97,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
 }
 
 /** In the last projection a gap without impulse stays open. */
-function leaveGaps(state: WorldState, from: number, to: number): void {
+function keepGapsOpen(state: WorldState, from: number, to: number): void {
   const { hot, gap, impulse } = state.contactRows.columns
   for (let r = from; r < to; r++) {
     for (let i = 0; i < 2; i++) {

@@ -25,13 +25,13 @@ function sumImpulses(state: WorldState, batch: number, share: number): void {
     doubleHalf(state, batch)
     return
   }
-  const rest = 1 - share
+  const heldShare = 1 - share
   for (let i = batches.bodyStart[batch]; i < to; i++) {
     const o = i * VELOCITY_STRIDE
     const e = i * 3
-    warm[e] = velocity[o] - kicked[e] + warm[e] * rest
-    warm[e + 1] = velocity[o + 1] - kicked[e + 1] + warm[e + 1] * rest
-    warm[e + 2] = velocity[o + 2] - kicked[e + 2] + warm[e + 2] * rest
+    warm[e] = velocity[o] - kicked[e] + warm[e] * heldShare
+    warm[e + 1] = velocity[o + 1] - kicked[e + 1] + warm[e + 1] * heldShare
+    warm[e + 2] = velocity[o + 2] - kicked[e + 2] + warm[e + 2] * heldShare
   }
   const { impulse, held, total } = state.contactRows.columns
   const from = batches.rowStart(batch)

@@ -8,8 +8,8 @@
 
 import { classifyByMotion } from '../../common/islands/island-motion.ts'
 import { findIslands } from '../../common/islands/islands.ts'
-import { isUnbent } from '../joints/solver/net-reference.ts'
 import { swingsFast } from '../joints/solver/fast-swing.ts'
+import { isUnbent } from '../joints/solver/net-reference.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function updateIslands(state: WorldState): void {

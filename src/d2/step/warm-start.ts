@@ -25,7 +25,7 @@ export function warmStart(state: WorldState, batch: number, share: number): void
     velocity[o + 2] += warm[e + 2] * share
   }
   if (share === 1) {
-    forget(state, batches.jointStart[batch], batches.jointStart[batch + 1])
+    resetIsolatedImpulses(state, batches.jointStart[batch], batches.jointStart[batch + 1])
     return
   }
   const { impulse, held } = state.contactRows.columns
@@ -42,7 +42,7 @@ export function warmStart(state: WorldState, batch: number, share: number): void
   if (first < past) {
     halve(joints.impulse, joints.held, first * MAX_RIGID, past * MAX_RIGID)
     halve(scalars.impulse, scalars.held, joints.scalarStart[first], joints.scalarEnd[past - 1])
-    forget(state, first, past)
+    resetIsolatedImpulses(state, first, past)
   }
   const rolling = state.rolling.columns.impulse
   const last = batches.rollingStart[batch + 1]
@@ -60,7 +60,7 @@ function halve(impulse: Float64Array, held: Float64Array, from: number, to: numb
  * Isolated joints, which are solved exactly, get no warm start: stored impulses of redundant rows, which cancel at the pose they were made
  * for, would not quite cancel at this one, and grow from substep to substep.
  */
-function forget(state: WorldState, first: number, past: number): void {
+function resetIsolatedImpulses(state: WorldState, first: number, past: number): void {
   const { isolated, impulse, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns
   for (let r = first; r < past; r++) {

@@ -5,7 +5,7 @@
  * dense rows at the start of a step (`solver-bodies.ts`).
  */
 
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 
 export {
   CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, HAS_TARGET, KINEMATIC, QUARANTINED, STATIC, TARGET_MOTION,

@@ -4,7 +4,7 @@
  */
 
 import { FEATURE_STRIDE, OWN_NUMBERS, ROLES } from '../../common/joints/joint-codes.ts'
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 
 export {

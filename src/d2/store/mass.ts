@@ -3,20 +3,14 @@
  * a restore for what is derived.
  */
 
-import { SHAPELESS_INERTIA } from '../../common/tuning.ts'
 import { PhysicsError } from '../../common/errors.ts'
-import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'
-import { rotate, setRotation } from '../math/rotation.ts'
+import { SHAPELESS_INERTIA } from '../../common/tuning.ts'
 import {
-  accumulateMass,
-  inertiaAbout,
-  MASS_RECORD_SIZE,
-  rotateMass,
-  setRecordMass,
-  shapeMass,
-  translateMass,
+  accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, shapeMass, translateMass,
 } from '../geometry/mass-properties.ts'
 import { CAPSULE, CIRCLE, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { rotate, setRotation } from '../math/rotation.ts'
+import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'
 import type { WorldState } from './world-state.ts'
 
 /** Mass, centre x y, inertia about the centre. */

@@ -4,10 +4,10 @@
  */
 
 import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, JOINTED_MOTION_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
-import { ENABLED, KINEMATIC, STATIC, type BodyColumns } from './bodies.ts'
-import { multiplyRotation, setRotation } from '../math/rotation.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { CAPSULE, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { multiplyRotation, setRotation } from '../math/rotation.ts'
+import { type BodyColumns, ENABLED, KINEMATIC, STATIC } from './bodies.ts'
 import type { WorldState } from './world-state.ts'
 
 const turn = new Float64Array(2)

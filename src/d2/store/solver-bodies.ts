@@ -6,8 +6,8 @@
  * inverse mass and inertia: constraints see how they move and cannot change it.
  */
 
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 import { SMALL_TURN } from '../../common/tuning.ts'
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
 import { setTurn } from '../math/rotation.ts'
 
 /** Doubles per velocity row: v x y, w, inverse mass, inverse inertia, mass. */
@@ -81,14 +81,14 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
 }
 
 /** Cosine − 1 and sine of the turns since the step's start. Most are small. */
-export function noteTurns(moved: Float64Array, from: number, to: number): void {
+export function recordTurns(moved: Float64Array, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     const m = i * MOVED_STRIDE
-    const turn = moved[m + 2]
-    if (turn <= SMALL_TURN && turn >= -SMALL_TURN) {
-      const z = turn * turn
+    const angle = moved[m + 2]
+    if (angle <= SMALL_TURN && angle >= -SMALL_TURN) {
+      const z = angle * angle
       moved[m + 3] = -z * (1 / 2 - z * (1 / 24 - z * (1 / 720 - z * (1 / 40320))))
-      moved[m + 4] = turn - turn * z * (1 / 6 - z * (1 / 120 - z * (1 / 5040 - z * (1 / 362880))))
-    } else setTurn(turn, moved, m + 3)
+      moved[m + 4] = angle - angle * z * (1 / 6 - z * (1 / 120 - z * (1 / 5040 - z * (1 / 362880))))
+    } else setTurn(angle, moved, m + 3)
   }
 }

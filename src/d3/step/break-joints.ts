@@ -5,14 +5,14 @@
  * Why here: impulses and poses of the step are final. A joint that breaks was whole during this step and is gone in the next.
  */
 
-import { MAX_STORED_FORCE } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { measured, measureNow } from '../joints/solver/build-joint.ts'
-import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
-import { FORCE_STRIDE, ROLES } from '../store/joint-table.ts'
-import { loadOut, sumLoad } from '../joints/solver/joint-loads.ts'
-import { reportBroken } from '../../common/store/joint-store.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
+import { reportBroken } from '../../common/store/joint-store.ts'
+import { MAX_STORED_FORCE } from '../../common/tuning.ts'
+import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
+import { measured, measureNow } from '../joints/solver/build-joint.ts'
+import { loadOut, sumLoad } from '../joints/solver/joint-loads.ts'
+import { FORCE_STRIDE, ROLES } from '../store/joint-table.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function breakJoints(state: WorldState): void {

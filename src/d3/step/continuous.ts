@@ -7,19 +7,19 @@
  * Without fast bodies this stage is one comparison per awake body.
  */
 
+import { SENSOR } from '../../common/store/column-codes.ts'
+import { mayCollide } from '../../common/store/pair-rows.ts'
 import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
-import { DYNAMIC, ENABLED } from '../store/bodies.ts'
 import { overlapsAt, separationAlong, timeOfSeparation } from '../geometry/axis-separation.ts'
 import { grazes } from '../geometry/grazing.ts'
+import type { Hull } from '../geometry/hull/hull.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
-import { coveredReach } from '../store/shape-bounds.ts'
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { renormalize } from '../math/rotation.ts'
-import { SENSOR } from '../../common/store/column-codes.ts'
-import type { Hull } from '../geometry/hull/hull.ts'
+import { DYNAMIC, ENABLED } from '../store/bodies.ts'
+import { coveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { mayCollide } from '../../common/store/pair-rows.ts'
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()

@@ -7,12 +7,12 @@
  */
 
 import { atan2 } from '../../common/math/deterministic-math.ts'
-import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../store/bodies.ts'
 import { wakeByJoints } from '../../common/store/joint-store.ts'
+import { wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { quatConjugate, quatMultiply, quatRotate } from '../math/quaternion.ts'
+import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../store/bodies.ts'
 import { syncBody } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 
 const q = new Float64Array(4)
 const offset = new Float64Array(3)

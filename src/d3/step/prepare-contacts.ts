@@ -6,19 +6,19 @@
  * the bodies.
  */
 
+import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
-import { KINEMATIC } from '../store/bodies.ts'
+import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
-  arms, APPROACH, ARM_A, ARM_B, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
+  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
   PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
-import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
-import { addWarmStart, deferRow, buildRow, setTangents, buildDeferredRow } from '../contacts/contact-row-build.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
-import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { BOX } from '../geometry/shapes/shape-kinds.ts'
+import { KINEMATIC } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -93,10 +93,10 @@ function fillRows(state: WorldState, batch: number): boolean {
     hot[o + NORMAL + 2] = nz
     hot[o + MASS_A] = velocity[sa * VELOCITY_STRIDE + 6]
     hot[o + MASS_B] = velocity[sb * VELOCITY_STRIDE + 6]
-    const least = Math.min(thickness[a], thickness[b])
-    const slop = SLOP_PER_SIZE * least
+    const thinnest = Math.min(thickness[a], thickness[b])
+    const slop = SLOP_PER_SIZE * thinnest
     cold[d + SLOP] = slop
-    cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * least
+    cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * thinnest
     cold[d + STAND_OFF_A] = kind[a] < BOX ? size[a * 4] : 0
     cold[d + STAND_OFF_B] = kind[b] < BOX ? size[b * 4] : 0
     const rowA = body[a]

@@ -9,13 +9,13 @@
  */
 
 import { ROTATION_TOLERANCE } from '../../common/tuning.ts'
-import { GYROSCOPIC, HAS_MASS } from '../store/solver-bodies.ts'
-import { sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
-import type { WorldState } from '../store/world-state.ts'
-import { arms, ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
+import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
+import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
 import { addRollingWarmStart, buildRolling } from '../contacts/rolling.ts'
-import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
+import { sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { GYROSCOPIC, HAS_MASS } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
 
 export function refreshInertia(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches

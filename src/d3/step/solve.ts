@@ -8,18 +8,18 @@
  * always plain.
  */
 
-import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITHIN_STEP, ENERGY_TOLERANCE_WITH_CONTACTS } from '../../common/tuning.ts'
 import { COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
-import { COLD_STRIDE, BIAS, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-row.ts'
+import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP } from '../../common/tuning.ts'
+import { BIAS, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-row.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
-import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import { recordEnergy, addFeatureWork, limitEnergy } from '../joints/solver/energy-limiter.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
+import { addFeatureWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
+import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
+import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { projectGroups, projectGroupsAgain } from '../joints/solver/solve-groups.ts'
 import { solveJoints } from '../joints/solver/solve-joints.ts'
-import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { LAST_HALF } from './kick.ts'
@@ -35,8 +35,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
   // Isolated joints are solved exactly with every new target, and need no other sweeps.
-  const quiet = joined && from === to ? state.jointGroups.directPasses[batch] : 0
-  const sweeps = quiet > 0 ? quiet : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
+  const directPasses = joined && from === to ? state.jointGroups.directPasses[batch] : 0
+  const sweeps = directPasses > 0 ? directPasses : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
   if (accelerated) clearDirections(state, batch, from, to)
@@ -44,7 +44,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (accelerated) storeVelocities(state, batch)
     if (joined) {
       // Twice: at the velocities of the warm start, and at better ones half way.
-      const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
+      const aimed = directPasses > 0 || sweep === 0 || sweep === sweeps >> 1
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)

@@ -20,11 +20,11 @@ function sumImpulses(state: WorldState, batch: number, share: number): void {
   const { batches } = state
   const { velocity, warm, kicked } = state.solverBodies.columns
   const to = batches.bodyStart[batch + 1]
-  const rest = 1 - share
+  const heldShare = 1 - share
   for (let i = batches.bodyStart[batch]; i < to; i++) {
     const o = i * VELOCITY_STRIDE
     const e = i * 6
-    for (let c = 0; c < 6; c++) warm[e + c] = velocity[o + c] - kicked[e + c] + warm[e + c] * rest
+    for (let c = 0; c < 6; c++) warm[e + c] = velocity[o + c] - kicked[e + c] + warm[e + c] * heldShare
   }
   const { impulse, held, total } = state.contactRows.columns
   for (let r = batches.rowStart(batch); r < batches.rowEnd(batch); r++) {

@@ -8,8 +8,8 @@ import { placeShape } from './shape-bounds.ts'
 import type { WorldState } from './world-state.ts'
 
 /**
- * `redefined`: bodies or shapes were added, removed or changed since; otherwise mass and extent still hold. `relinked`: pairs have come or gone;
- * otherwise their index still holds.
+ * `redefined`: bodies or shapes were added, removed or changed since; otherwise mass and extent still hold. `relinked`: pairs have come or
+ * gone; otherwise their index still holds.
  */
 export function rebuild(state: WorldState, redefined: boolean, relinked: boolean): void {
   const { bodies, shapes } = state

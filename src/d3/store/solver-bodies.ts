@@ -6,7 +6,7 @@
  * constraint then needs one vector per body, Fᵀ(r × n), both to read the velocity and to apply the impulse.
  */
 
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 
 /** Doubles per velocity row: v x y z, u x y z, inverse mass, mass. */
 export const VELOCITY_STRIDE = 8
