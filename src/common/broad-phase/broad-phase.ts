@@ -1,18 +1,18 @@
 /**
- * Which shapes are near each other: fat boxes, new pairs, box and ray searches. The half that handles indices; what compares
- * coordinates is in the dimensions' `broad-phase/broad-phase.ts`.
+ * Broad phase: fat boxes of shapes, new pairs, box and ray queries. The index-only half; comparisons of coordinates are in the dimensions'
+ * `broad-phase/broad-phase.ts`.
  *
- * A pair is new if the fat boxes overlap now and did not at the last `findPairs`; that needs the two old boxes and no list of
- * known pairs. Static proxies and movable ones have a tree each. The trees are accelerators: all results are sorted or sets, so they
- * depend on the columns `fat`, `kind` and `touched` alone, never on the shape of a tree or on how it came to be.
+ * A pair is new if the fat boxes overlap now and did not at the last `findPairs`; that needs the two old boxes and no list of known pairs.
+ * Static proxies and movable ones have a tree each. The trees are accelerators: all results are sorted or sets, so they depend on the
+ * columns `fat`, `kind` and `touched` alone, never on the shape of a tree or on how it came to be.
  */
 
-import { WHOLE_TREE_SHARE } from '../tuning.ts'
 import { BitSet } from '../memory/bit-set.ts'
-import type { Table, WorldMemory } from '../memory/world-memory.ts'
 import { sortIntegers, sortPairs } from '../memory/radix-sort.ts'
+import type { Table, WorldMemory } from '../memory/world-memory.ts'
+import { WHOLE_TREE_SHARE } from '../tuning.ts'
 import { PairList } from './pair-list.ts'
-import { FORGOTTEN, MOVABLE, MOVED, NONE, proxySchema, STATIC, type ProxyColumns } from './proxy-columns.ts'
+import { FORGOTTEN, MOVABLE, MOVED, NONE, type ProxyColumns, proxySchema, STATIC } from './proxy-columns.ts'
 import type { ProxyGroupBase, ProxyTree } from './proxy-group.ts'
 import type { BoxProbe, RayVisitor } from './tree-walk.ts'
 
@@ -22,7 +22,7 @@ const INITIAL_ROWS = 64
 export abstract class BroadPhaseBase<Tree extends ProxyTree> {
   /** Row = row of the shape. */
   readonly proxies: Table<ProxyColumns>
-  /** What `queryBox` found. Valid until the next query or step. */
+  /** Proxies found by `queryBox`. Valid until the next query or step. */
   hits: Int32Array = new Int32Array(INITIAL_ROWS)
   private readonly memory: WorldMemory
   /** Numbers per box. */
@@ -55,7 +55,7 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
   /** The new pairs of a whole tree at once (`tree-pairs.ts`). */
   protected abstract findTreePairs(tree: Tree, oldFat: Float64Array, found: PairList): void
 
-  /** What `findPairs` found: two per pair, the smaller first, sorted. Valid until the next `findPairs`. */
+  /** Pairs found by `findPairs`: two numbers per pair, the smaller first, sorted. Valid until the next `findPairs`. */
   get pairs(): Int32Array {
     return this.found.data
   }
@@ -69,7 +69,7 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
     this.reserveScratch()
   }
 
-  /** Lets a proxy in whose fat box is set. All its pairs will be new. */
+  /** Adds a proxy whose fat box is set. All its pairs will be new. */
   protected enter(proxy: number, isStatic: boolean): void {
     const { kind, leaf } = this.proxies.columns
     kind[proxy] = isStatic ? STATIC : MOVABLE
@@ -78,7 +78,7 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
     this.touch(proxy)
   }
 
-  /** Takes a proxy out; one that is not there is ignored. Its row is zero afterwards. */
+  /** Removes a proxy; a missing one is ignored. Its row is zero afterwards. */
   remove(proxy: number): void {
     const { fat, kind, touched, leaf } = this.proxies.columns
     if (proxy >= this.proxies.count || kind[proxy] === NONE) return
@@ -95,14 +95,14 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
     touched[proxy] = 0
   }
 
-  /** Notes that a proxy has a new fat box. */
+  /** Marks a proxy whose fat box has changed. */
   protected boxChanged(proxy: number): void {
     if (this.proxies.columns.touched[proxy] === 0) this.mark(proxy, MOVED)
     this.staleSet.set(proxy)
     this.anyStale = true
   }
 
-  /** Forgets the old box, so that all pairs of the proxy count as new: after a change of filter, of type, of being enabled. */
+  /** Resets the old box, so that all pairs of the proxy count as new: after a change of filter, of type, of being enabled. */
   touch(proxy: number): void {
     const { kind, touched, oldFat } = this.proxies.columns
     if (kind[proxy] === NONE) return
@@ -157,7 +157,7 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
     return count
   }
 
-  /** Shows the visitor what a ray meets between 0 and `maxFraction`. */
+  /** Shows the visitor the proxies whose fat boxes the ray meets between 0 and `maxFraction`. */
   protected castRay(ray: BoxProbe, maxFraction: number, visitor: RayVisitor): void {
     this.beginQuery()
     const { fat } = this.proxies.columns
@@ -168,8 +168,8 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
   }
 
   /**
-   * After the columns were overwritten from a snapshot: derives everything else from them. If that snapshot was taken between
-   * `update` and `findPairs`, the old boxes are lost and all pairs of what had moved will be reported, the known ones too.
+   * After the columns were overwritten from a snapshot: derives everything else from them. If that snapshot was taken between `update` and
+   * `findPairs`, the old boxes are lost and all pairs of moved proxies will be reported, the known ones too.
    */
   restored(): void {
     const { proxies, statics, movables, width } = this
@@ -225,7 +225,7 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
     if (this.anyStale) this.enlargeStale(true, true)
   }
 
-  /** Gives the changed boxes to the leaves, where that is wanted, and forgets that they changed. */
+  /** Writes the changed boxes to the leaves of the trees asked for, and clears their marks. */
   private enlargeStale(ofStatics: boolean, ofMovables: boolean): void {
     const columns = this.proxies.columns
     if (ofStatics || ofMovables) {
@@ -273,7 +273,7 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
     this.anyMoved = false
   }
 
-  /** The boxes of now are the old boxes of the next step. */
+  /** Present boxes become the old boxes of the next step. */
   private settle(): void {
     const { touchedSet, width } = this
     const { fat, touched, oldFat, moved } = this.proxies.columns

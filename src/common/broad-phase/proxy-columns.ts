@@ -2,7 +2,7 @@
  * The columns of the table of proxies: one row per shape, the row of the shape. A box is its lowest coordinates, then its highest.
  */
 
-import { f64, i32, u8, type Schema } from '../memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../memory/schema.ts'
 
 /** In `kind`: no proxy in this row. */
 export const NONE = 0
@@ -11,7 +11,7 @@ export const STATIC = 1
 /** In `kind`: awake, asleep and kinematic alike. */
 export const MOVABLE = 2
 
-/** In `touched`: its old box is forgotten, all its pairs count as new. */
+/** In `touched`: its old box was reset, all its pairs count as new. */
 export const FORGOTTEN = 1
 /** In `touched`: its box has changed and the old one is known. */
 export const MOVED = 2
@@ -20,11 +20,11 @@ export interface ProxyColumns {
   /** Box with margin. History, not a function of the pose, and therefore state. */
   fat: Float64Array
   kind: Uint8Array
-  /** What `findPairs` has to do about it: 0, FORGOTTEN or MOVED. */
+  /** Change since the last `findPairs`: 0, FORGOTTEN or MOVED. */
   touched: Uint8Array
   /** The fat box at the last `findPairs`; inverted if there was none. Equal to `fat` where `touched` is 0. */
   oldFat: Float64Array
-  /** 1 if the last `findPairs` met it touched. Pairs of two proxies that have not moved cannot have come apart. */
+  /** 1 if it was touched at the last `findPairs`. Pairs of two proxies that have not moved cannot have come apart. */
   moved: Uint8Array
   /** Its leaf in the tree of its kind, or ~place in the list of those that wait for one. */
   leaf: Int32Array

@@ -1,17 +1,17 @@
 /**
- * The proxies of one kind: a tree, and a short list of those added since it was built. The half that handles indices; the tests of
- * boxes are in the dimensions' `broad-phase/proxy-group.ts`.
+ * The proxies of one kind: a tree, and a short list of those added since it was built. The index-only half; the tests of boxes are in the
+ * dimensions' `broad-phase/proxy-group.ts`.
  *
- * Building a tree costs as much as dozens of box tests per leaf, so a newcomer waits in the list, which every search goes
- * through in full, until that work adds up to the price of a build. Thousands added at once get a tree at once;
- * one body added per step costs one build in dozens of steps.
+ * Building a tree costs as much as dozens of box tests per leaf, so a newcomer waits in the list, which every search goes through in full,
+ * until that work adds up to the price of a build. Thousands added at once get a tree at once; one body added per step costs one build in
+ * dozens of steps.
  */
 
 import { BUILD_COST, MIN_STEPS_BETWEEN_BUILDS } from '../tuning.ts'
 import type { ProxyColumns } from './proxy-columns.ts'
-import { INNER, walkRay, type BoxProbe, type PreorderTree, type RayVisitor } from './tree-walk.ts'
+import { type BoxProbe, INNER, type PreorderTree, type RayVisitor, walkRay } from './tree-walk.ts'
 
-/** What a group needs of the tree of its dimension. */
+/** The interface of the dimensions' trees. */
 export interface ProxyTree extends PreorderTree {
   leafCount: number
   kill(leaf: number): void
@@ -27,7 +27,7 @@ export abstract class ProxyGroupBase<Tree extends ProxyTree> {
   waitingCount = 0
   /** Box tests of waiting proxies since the last build. */
   private debt = 0
-  /** Boxes changed and leaves lost since the last build: how much the shape of the tree is still worth. */
+  /** Boxes changed and leaves lost since the last build: a measure of how bad the tree has become. */
   private turnover = 0
   private stepsSinceBuild = 0
   private order: Int32Array = new Int32Array(32)
@@ -65,7 +65,7 @@ export abstract class ProxyGroupBase<Tree extends ProxyTree> {
     this.count--
   }
 
-  /** Forgets everything. */
+  /** Removes all proxies. */
   clear(): void {
     this.tree.nodeCount = 0
     this.tree.leafCount = 0
@@ -83,8 +83,8 @@ export abstract class ProxyGroupBase<Tree extends ProxyTree> {
   }
 
   /**
-   * Before the pairs of a step are sought: `moved` of the group's boxes have changed, and `searches` searches will go through
-   * those that wait. Returns true if the tree was built anew, which brings all its boxes up to date.
+   * Before the pairs of a step are found: `moved` of the group's boxes have changed, and `searches` searches will go through those that
+   * wait. Returns true if the tree was built anew, which brings all its boxes up to date.
    */
   beginStep(moved: number, searches: number, columns: ProxyColumns): boolean {
     this.turnover += moved
@@ -106,7 +106,7 @@ export abstract class ProxyGroupBase<Tree extends ProxyTree> {
     return this.waitingCount === 0 ? count : this.collectWaiting(boxes, at, fat, out, count)
   }
 
-  /** Shows the visitor what the ray meets at or before `limit`. Returns the limit in the end. */
+  /** Shows the visitor the proxies whose fat boxes the ray meets at or before `limit`. Returns the limit in the end. */
   castRay(ray: BoxProbe, limit: number, visitor: RayVisitor, fat: Float64Array): number {
     const { waiting } = this
     limit = walkRay(this.tree, ray, limit, visitor)

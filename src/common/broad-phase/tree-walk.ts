@@ -1,11 +1,11 @@
 /**
- * What the trees of both dimensions share: their nodes in preorder, and the walk of a ray, near child first, so that an early hit
- * cuts off what lies behind. Boxes are the dimension's business; here a box is a number of a node.
+ * Bounding-box trees, the index-only part: nodes in preorder, and the traversal of a ray, near child first, so that an early hit culls the
+ * nodes behind it. The dimensions know the boxes; here a box is the number of a node.
  */
 
 /** In `item`: an inner node. */
 export const INNER = -1
-/** In `item`: a leaf whose proxy was removed. Its box is inverted, so that nothing overlaps it and no union notices it. */
+/** In `item`: a leaf whose proxy was removed. Its box is inverted, so that no box overlaps it and no union notices it. */
 export const DEAD = -2
 
 /** From this depth on, halves are by count: positions in geometric progression would otherwise give one leaf per level. */
@@ -21,16 +21,16 @@ export interface PreorderTree {
   item: Int32Array
 }
 
-/** Who wants to know what a ray may meet. */
+/** Receives the proxies that a ray may hit. */
 export interface RayVisitor {
   /**
-   * Called for each proxy whose fat box the ray meets at or before `limit`, a fraction of the ray. Returns the new limit: `limit`
-   * to go on, the fraction of a hit to hear only of what may be as near, 0 to stop.
+   * Called for each proxy whose fat box the ray meets at or before `limit`, a fraction of the ray. Returns the new limit: `limit` to go on,
+   * the fraction of a hit to cull farther proxies, 0 to stop.
    */
   visit(proxy: number, limit: number): number
 }
 
-/** A ray made ready for box tests. */
+/** A ray prepared for slab tests of boxes. */
 export interface BoxProbe {
   /** Fraction of the ray where it enters box number `at` of a column of boxes, at least 0; Infinity if it misses. */
   entry(boxes: Float64Array, at: number): number

@@ -5,7 +5,7 @@
 
 import { SUBSTEP_FACTOR, SWEEPS, SWEEPS_OF_GROUPS } from '../tuning.ts'
 
-/** How an island is treated, easiest first. */
+/** Classes of islands, easiest first (`docs/solver.md` has the table). */
 export const EASY = 0
 export const FIRM = 1
 export const CALM = 2
@@ -21,7 +21,9 @@ export const JOINED = 11
 export const STILL = 12
 export const BATCH_COUNT = 13
 
-/** Colours per batch: dynamic pairs (all in the first where rows go by level), their overflow, then contacts with the immovable. */
+/**
+ * Colours per batch: pairs of dynamic bodies (all in the first where rows go by level), their overflow, then contacts with the immovable.
+ */
 export const COLOR_COUNT = 32
 export const OVERFLOW_COLOR = 31
 export const STATIC_COLOR = 32
@@ -36,7 +38,7 @@ export class Batches {
   readonly rollingStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
   /** Ranges of joint rows by batch. */
   readonly jointStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
-  /** Rows that may bounce, by batch: where there are none the impact pass has nothing to do. */
+  /** Rows with restitution, by batch: without them the impact pass is skipped. */
   readonly bouncy: Int32Array = new Int32Array(BATCH_COUNT)
   /** Bodies with locked linear axes, by batch. */
   readonly locked: Int32Array = new Int32Array(BATCH_COUNT)
@@ -52,7 +54,7 @@ export class Batches {
     return Math.max(1, Math.round(base * SUBSTEP_FACTOR[batch]!))
   }
 
-  /** `grouped`: no joint of the batch has to be swept. */
+  /** `grouped`: all joints of the batch are solved directly. */
   sweepCount(batch: number, grouped: boolean): number {
     return (grouped ? SWEEPS_OF_GROUPS : SWEEPS)[batch]!
   }

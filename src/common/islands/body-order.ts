@@ -2,8 +2,8 @@
  * Order of the solver's bodies: row 0 is the immovable, then the kinematic ones, then batch by batch. Part of the stage `prepare-bodies`.
  */
 
-import { KINEMATIC } from '../store/column-codes.ts'
 import type { Table } from '../memory/world-memory.ts'
+import { KINEMATIC } from '../store/column-codes.ts'
 import type { BodyIndex, WorldTables } from '../store/world-tables.ts'
 import { BATCH_COUNT, type Batches } from './batches.ts'
 import type { IslandData } from './islands.ts'

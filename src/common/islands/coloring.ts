@@ -4,7 +4,7 @@
  */
 
 import type { WorldTables } from '../store/world-tables.ts'
-import { BATCH_COUNT, COLOR_SLOTS, OVERFLOW_COLOR, STATIC_COLOR, type Batches } from './batches.ts'
+import { BATCH_COUNT, type Batches, COLOR_SLOTS, OVERFLOW_COLOR, STATIC_COLOR } from './batches.ts'
 
 export interface ColoredWorld extends WorldTables {
   readonly batches: Batches
@@ -13,7 +13,7 @@ export interface ColoredWorld extends WorldTables {
 let used = new Int32Array(64)
 let slots = new Int32Array(64)
 
-/** Another order for some batches: their rows come in one colour, and all contacts as listed. */
+/** Another order for some batches: one colour, contacts in the order of the list. */
 export interface RowOrder<S extends ColoredWorld> {
   takes(state: S, batch: number): boolean
   list(state: S): Int32Array
@@ -62,7 +62,7 @@ export function orderContactRows<S extends ColoredWorld>(state: S, other: RowOrd
   place(state, other?.list(state))
 }
 
-/** The lowest colour neither body has; the last one takes whatever is left and may repeat a body. */
+/** The lowest colour that neither body has; the last one takes the overflow and may repeat a body. */
 function lowestFree(mask: number): number {
   for (let color = 0; color < OVERFLOW_COLOR; color++) if ((mask & (1 << color)) === 0) return color
   return OVERFLOW_COLOR

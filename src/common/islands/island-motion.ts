@@ -1,20 +1,20 @@
 /**
- * Islands by how they move: a second look at their classes, after `islands.ts`.
+ * Island classes by motion: refines the classes of `islands.ts`.
  *
- * A box that slides to a stop nods, unless its friction and its two points are swept more than once. In what tumbles a few sweeps are enough. A
- * tall pile that sways, with stored impulses and few sweeps, does so for seconds: it gets more of them, and presses that are over are taken back
- * faster (`solve.ts`). A net that stands still needs no substeps. In a chain that cracks like a whip they are too long by far: there are four times
- * as many.
+ * A box that slides to a stop nods, unless its friction and its two points are swept more than once. In tumbling islands a few sweeps are
+ * enough. A tall pile that sways, with warm starting and few sweeps, does so for seconds: it gets more sweeps, and its normal impulses are
+ * released faster (over-relaxation, `solve.ts`). A net at rest needs no substeps. In a chain that cracks like a whip substeps are too long
+ * by far: it gets four times as many.
  */
 
-import { MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, REST_OF_FALL, STILL_MOTION, STIR_OF_FALL } from '../tuning.ts'
 import { DYNAMIC } from '../store/column-codes.ts'
+import { MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, REST_OF_FALL, STILL_MOTION, STIR_OF_FALL } from '../tuning.ts'
 import { CALM, EASY, JOINED, SETTLING, STILL, SWAYING, TINY, TUMBLING } from './batches.ts'
-import { moves, type IslandWorld } from './islands.ts'
+import { type IslandWorld, moves } from './islands.ts'
 
 /**
- * By dense island: bodies that are faster than if they had fallen as far as they are large; that are not at rest; whether one stirs; whether one is
- * no longer where it was.
+ * By dense island: bodies faster than after a fall by their own size; bodies not at rest; whether one stirs; whether one has left its
+ * place.
  */
 let fast = new Int32Array(64)
 let moving = new Int32Array(64)
@@ -25,13 +25,15 @@ let lattice = new Int32Array(64)
 
 type Asks<S> = (state: S, j: number) => boolean
 
-/** `fall`: how far a body at rest falls in this step. Of a joint: whether it can be part of a net, and whether a body swingsFast about it. */
-export function classifyByMotion<S extends IslandWorld>(state: S, fall: number, isLattice: Asks<S>, whirls: Asks<S>): void {
+/**
+ * `fall`: how far a body at rest falls in this step. Of a joint: whether it can be part of a net, and whether a body swings fast about it.
+ */
+export function classifyByMotion<S extends IslandWorld>(state: S, fall: number, isLattice: Asks<S>, swingsFast: Asks<S>): void {
   const { classOf, members, joints, touching } = state.islands
   const { islandCount } = state.batches
   clear(islandCount)
   countMotion(state, fall)
-  lookAtJoints(state, isLattice, whirls)
+  inspectJoints(state, isLattice, swingsFast)
   for (let i = 0; i < islandCount; i++) {
     if (classOf[i] === SETTLING && 2 * fast[i] > members[i]) classOf[i] = TUMBLING
     else if (classOf[i] === CALM && 2 * moving[i] > members[i]) classOf[i] = SWAYING
@@ -70,17 +72,17 @@ function countMotion(state: IslandWorld, fall: number): void {
     for (let c = row * linear; c < (row + 1) * linear; c++) square += v[c] * v[c]
     for (let c = row * angular; c < (row + 1) * angular; c++) spin += w[c] * w[c]
     const motion = square * dt * dt
-    const most = 2 * fall * size[row]
+    const fallSquared = 2 * fall * size[row]
     const far = STILL_MOTION * size[row]
-    if (motion > most) fast[i]++
-    if (motion > REST_OF_FALL * most) moving[i]++
-    if (motion > STIR_OF_FALL * most) stirring[i] = 1
+    if (motion > fallSquared) fast[i]++
+    if (motion > REST_OF_FALL * fallSquared) moving[i]++
+    if (motion > STIR_OF_FALL * fallSquared) stirring[i] = 1
     if (motion > far * far || spin * dt * dt > STILL_MOTION * STILL_MOTION) away[i] = 1
   }
 }
 
-/** Lattices of islands with so many joints that they may be nets, and in which nothing moves to speak of; and whips. */
-function lookAtJoints<S extends IslandWorld>(state: S, isLattice: Asks<S>, whirls: Asks<S>): void {
+/** Counts the lattice joints of islands at rest with enough joints for a net; finds the fast swing of the others. */
+function inspectJoints<S extends IslandWorld>(state: S, isLattice: Asks<S>, swingsFast: Asks<S>): void {
   const { joints, classOf } = state.islands
   const { bodyA, bodyB } = state.joints.columns
   const { island } = state.bodies.columns
@@ -88,7 +90,7 @@ function lookAtJoints<S extends IslandWorld>(state: S, isLattice: Asks<S>, whirl
     const j = state.activeJoints[k]
     const i = island[moves(state, bodyB[j]) ? bodyB[j] : bodyA[j]]
     if (away[i] === 1) {
-      if (classOf[i] === JOINED && whirls(state, j)) classOf[i] = TINY
+      if (classOf[i] === JOINED && swingsFast(state, j)) classOf[i] = TINY
     } else if (joints[i] > MIN_NET_JOINTS && isLattice(state, j)) lattice[i]++
   }
 }

@@ -1,16 +1,16 @@
 /**
- * Islands: which bodies hang together, and how hard each island is to solve. The work of the stage `update-islands`.
+ * Islands: the bodies that hang together, and the class of each: how hard it is to solve. The work of the stage `update-islands`.
  *
  * Islands are made anew every step by union–find (about 10 ns per contact), so they split as soon as contacts part.
  */
 
-import {
-  BURST_SHARE, BURST_STEPS, DEEP_DEPTH, EASY_DEPTH, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, FIRM_CONTACTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO,
-  LANDING_STEPS, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUPPORT_LOAD_SHARE,
-} from '../tuning.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
-import { CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, SETTLING, TINY, type Batches } from './batches.ts'
+import {
+  BURST_SHARE, BURST_STEPS, DEEP_DEPTH, EASY_DEPTH, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, FIRM_CONTACTS, HARD_MASS_RATIO,
+  HEAVY_MASS_RATIO, LANDING_STEPS, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUPPORT_LOAD_SHARE,
+} from '../tuning.ts'
+import { type Batches, CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, SETTLING, TINY } from './batches.ts'
 
 /** Bits of an island's nature. */
 const BRANCHES = 1
@@ -23,7 +23,7 @@ const LANDING = 32
 const NEAR = 64
 const SEVERAL = 128
 
-/** What this stage hands to the next ones; indexed as said. */
+/** Results of this stage for the next ones; indexed as said. */
 export class IslandData {
   /** By body row: contacts from the ground, 0 = not reached. */
   level: Int32Array = new Int32Array(64)
@@ -83,8 +83,8 @@ export interface IslandWorld extends WorldTables {
 }
 
 /**
- * `fall`: how far a body at rest falls in this step. `symmetric`: the sweeps of islands that branch go back and forth, so that depth does not
- * make them harder; on the other hand half the substeps are too few for them.
+ * `fall`: how far a body at rest falls in this step. `symmetric`: the sweeps of islands that branch are symmetric (back and forth), so that
+ * depth does not make them harder; on the other hand half the substeps are too few for them.
  */
 export function findIslands(state: IslandWorld, fall: number, symmetric: boolean): void {
   const { bodies, islands, activeCount, awakeCount } = state
@@ -115,39 +115,40 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
   for (let i = 0; i < islandCount; i++) {
     const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
     const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
-    const lone = symmetric && islands.members[i] === 1
-    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric, lone)
+    const isSingle = symmetric && islands.members[i] === 1
+    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric, isSingle)
     islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
   }
 }
 
 /**
- * Stored forces times another step length are another guess: what was a single push in a short step becomes a larger one in a long step.
- * Single sweeps cannot take that back in time, and a stack stepped unevenly would walk.
+ * Whether the step length has changed. Stored forces times another length are another warm start: a small impulse of a short step becomes a
+ * larger one in a long step. Single sweeps cannot correct that in time, and a stack stepped unevenly would walk.
  */
 function stepChanged(state: IslandWorld): boolean {
   const last = state.globals.columns.lastStep[0]
   return last > 0 && Math.abs(state.dt - last) > STEP_LENGTH_TOLERANCE * last
 }
 
-function classify(depth: number, nature: number, woven: boolean, symmetric: boolean, lone: boolean): number {
-  // What comes down on several things at once must not be left tilted by it.
-  if (depth === 0) return lone && (nature & SEVERAL) !== 0 ? HEAVY : EASY
+function classify(depth: number, nature: number, woven: boolean, symmetric: boolean, isSingle: boolean): number {
+  // A body that lands on several bodies at once must not be left tilted.
+  if (depth === 0) return isSingle && (nature & SEVERAL) !== 0 ? HEAVY : EASY
   if ((nature & SMALL) !== 0) return TINY
   if ((nature & RATIO_HEAVY) !== 0) return HEAVY
-  // A lone body that has just been set down: cheap to get right at once, and what it slips now it never takes back.
+  // A single body that has just landed: cheap to solve well at once, and its slip now is never undone.
   if (depth === 1 && (nature & LANDING) !== 0) return HEAVY
   if (depth > DEEP_DEPTH && !(symmetric && (nature & BRANCHES) !== 0)) return DEEP
   if ((nature & RATIO_HARD) !== 0) return HARD
-  // Conjugate gradients would carry on with pushes that are over by then: what tumbles overlaps less, and lies still sooner, without them.
+  // Conjugate gradients would extrapolate impulses that are over by then: tumbling bodies have less penetration, and come to rest sooner,
+  // without them.
   if ((nature & BURST) !== 0) return symmetric ? SETTLING : HARD
   const easy = (nature & BRANCHES) !== 0 ? depth <= 1 : depth <= EASY_DEPTH
   return easy ? EASY : woven ? FIRM : CALM
 }
 
 /**
- * One joint is solved exactly by one visit, and by two at the end pose. A few are a machine or a pendulum of pendulums: sweeps cost next to nothing
- * there and are what its energy depends on. Many get as many as a heavy load, unless they are solved as groups.
+ * One joint is solved exactly by one visit, and by two at the end pose. A few are a machine or a pendulum of pendulums: sweeps cost next to
+ * nothing there and decide its energy. Many get as many as a heavy load, unless they are solved as groups.
  */
 function withJoints(joints: number, touching: number, nature: number, contacts: number): number {
   if (joints === 0) return contacts
@@ -175,7 +176,7 @@ function link(state: IslandWorld): void {
   }
 }
 
-/** Lists the joints that hold something awake, and ties what they join. */
+/** Lists the joints with an awake body, and links the bodies they join. */
 function linkJoints(state: IslandWorld): void {
   state.activeJointCount = 0
   if (state.globals.columns.jointCount[0] === 0) return
@@ -199,7 +200,7 @@ export function moves(state: IslandWorld, body: number): boolean {
   return body >= 0 && type[body] === DYNAMIC && awake[body] === 1
 }
 
-/** Joints per island; what hangs on something immovable is held up, as if it stood on it. */
+/** Joints per island; a body that hangs on an immovable one is supported, as if it stood on it. */
 function countJoints(state: IslandWorld): void {
   const { islands } = state
   const { bodyA, bodyB } = state.joints.columns
@@ -267,7 +268,7 @@ function findNeighbors(state: IslandWorld): void {
   start[bodies.count] = total
 }
 
-/** Breadth first from everything that touches something immovable, or hangs on it. */
+/** Breadth-first search from the bodies that touch an immovable one, or hang on it. */
 function findLevels(state: IslandWorld, fall: number): void {
   const { islands, awakeRows, awakeCount } = state
   const { level, start, neighbor, queue, depth, nature } = islands

@@ -1,7 +1,8 @@
 /**
- * Contact rows in the order in which loads pass through a pile: from the top down to the ground, by the levels of their bodies. A sweep that goes
- * this way, and the next one all the way back, carries a load from end to end; by colours it gets a few contacts further. Rows that follow each
- * other may share a body then, which only matters to solvers with lanes or threads, and to locked axes, which are put right between colours.
+ * Level order of contact rows, for symmetric Gauss–Seidel: from the top of a pile down to the ground, by the levels of their bodies, as
+ * loads pass. A sweep this way, and the next one all the way back, carries a load from end to end; by colours it gets a few contacts
+ * further. Rows that follow each other may share a body then, which only matters to solvers with lanes or threads, and to locked axes,
+ * which are applied between colours.
  */
 
 import { CALM, HARD } from './batches.ts'
@@ -15,7 +16,7 @@ export interface LeveledWorld extends ColoredWorld {
 let order = new Int32Array(64)
 let starts = new Int32Array(64)
 
-/** Do the sweeps of a batch go back and forth? Not where islands are columns: there one way is as good, and converges faster. */
+/** Are the sweeps of a batch symmetric, back and forth? Not where islands are columns: there one way is as good, and converges faster. */
 export function goesBothWays(batch: number): boolean {
   return batch >= CALM && batch <= HARD
 }

@@ -1,5 +1,5 @@
 /**
- * Which islands fall asleep, and how: the work of the stage `sleep-islands`. Rings of sleepers and waking are in `sleep.ts`.
+ * Islands that fall asleep: the work of the stage `sleep-islands`. Rings of sleepers and waking are in `sleep.ts`.
  */
 
 import { FEATURE_STRIDE, MOTOR_MAX, MOTOR_SPEED, ROLE_MOTOR, ROLES } from '../joints/joint-codes.ts'
@@ -29,16 +29,16 @@ interface DrivenWorld extends JointWorld, Pick<IslandWorld, 'islands' | 'batches
   readonly scalarRows: Table<{ role: Uint8Array; coordinate: Uint8Array }>
 }
 
-/** Puts to sleep the islands that have been slow for long enough and that nothing drives. `axes`: numbers of the linear part of `external`. */
+/** Puts to sleep the islands that have been slow for long enough and are not driven. `axes`: numbers of the linear part of `external`. */
 export function sleepSlowIslands(state: SleepyWorld & DrivenWorld, axes: number): void {
   if (!findReady(state, axes)) return
-  keepDriven(state)
+  excludeDriven(state)
   sleepReady(state)
 }
 
 /**
- * Marks in `islands.ready` the islands of bodies that may sleep and have been slow; false if there are none. Not while one touches something
- * kinematic that moves, nor while it floats free and something pulls at it.
+ * Marks in `islands.ready` the islands of bodies that may sleep and have been slow; false if there are none. Not while one touches a
+ * kinematic body that moves, nor while it floats free under a force.
  */
 function findReady(state: SleepyWorld, axes: number): boolean {
   const { ready, depth } = state.islands
@@ -70,8 +70,11 @@ function isPulled(external: Float64Array, o: number, axes: number): boolean {
   return false
 }
 
-/** Takes out of `islands.ready` what a kinematic body moves by a joint, or a motor that is strong enough for its speed. */
-function keepDriven(state: DrivenWorld): void {
+/**
+ * Takes driven islands out of `islands.ready`: moved by a kinematic body through a joint, or by a motor that is strong enough for its
+ * speed.
+ */
+function excludeDriven(state: DrivenWorld): void {
   const { ready } = state.islands
   const movable = state.batches.bodyStart[0]
   const rows = state.jointRows.columns
@@ -93,7 +96,7 @@ function keepDriven(state: DrivenWorld): void {
   }
 }
 
-/** Puts the islands in `ready` to sleep, each as a ring, and the pairs that nobody awake is left in. */
+/** Puts the islands in `ready` to sleep, each as a ring, and the pairs without an awake body. */
 function sleepReady(state: SleepyWorld): void {
   const { ready, first, last } = state.islands
   const { sleepNext, island, solver } = state.bodies.columns

@@ -1,12 +1,11 @@
 /**
- * Falling asleep and waking up: what both do to bodies, pairs and the event log. When and who is decided by the stages and by the
- * setters.
+ * Falling asleep and waking up: the changes to bodies, pairs and the event log. Stages and setters decide when and which.
  *
  * Bodies that fall asleep together form a ring; waking one wakes the ring.
  */
 
-import { DYNAMIC, ENABLED, JOINT_ENABLED, KINEMATIC, STATIC } from '../store/column-codes.ts'
 import { handleOf } from '../memory/ids.ts'
+import { DYNAMIC, ENABLED, JOINT_ENABLED, KINEMATIC, STATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 
 /** Wakes a body and everything that fell asleep with it. */
@@ -40,7 +39,7 @@ function wakeOne(state: WorldTables, body: number): void {
   }
 }
 
-/** Keeps the step's list of awake rows ascending, so that results do not depend on who woke first. */
+/** Keeps the step's list of awake rows ascending, so that results do not depend on the order of waking. */
 function insertAwake(state: WorldTables, body: number): void {
   if (state.awakeRows.length <= state.awakeCount) {
     const grown = new Int32Array(state.awakeRows.length * 2)
@@ -74,7 +73,7 @@ export function stopBody(state: WorldTables, body: number): void {
   w.fill(0, body * angular.width, (body + 1) * angular.width)
 }
 
-/** Wakes what is joined to a body that was put elsewhere; one that is static cannot do so by being awake. */
+/** Wakes the bodies joined to one that was moved; a static body cannot do so by being awake. */
 export function wakeJoined(state: WorldTables, body: number): void {
   for (let j = 0; j < state.joints.count; j++) {
     const other = partner(state, j, body)
@@ -111,7 +110,7 @@ function inRing(sleepNext: Int32Array, body: number, other: number): boolean {
   return at === other
 }
 
-/** Whatever rested on or against this body must look again. */
+/** Wakes the bodies that rested on or against this one. */
 export function wakeNeighbors(state: WorldTables, row: number): void {
   const { shapeA, shapeB, contact } = state.pairs.columns
   const { body } = state.shapes.columns
@@ -125,7 +124,7 @@ export function wakeNeighbors(state: WorldTables, row: number): void {
   }
 }
 
-/** A shape's surface has changed: its body and all that is near it must look again. */
+/** A shape's surface has changed: wakes its body and the bodies near it. */
 export function wakeTouching(state: WorldTables, shape: number): void {
   const { shapeA, shapeB } = state.pairs.columns
   const { body } = state.shapes.columns

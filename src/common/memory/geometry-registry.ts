@@ -1,11 +1,11 @@
 /**
- * The numbers of a world's hulls or polygons, and marks that tell one world's from another's. They are immutable and only ever entered, so a snapshot
- * may refer to them by number; the mark of the first n is how a restore knows that they are the same ones.
+ * Registry of a world's hulls or polygons, with fingerprints that tell one world's from another's. Geometries are immutable and never
+ * removed, so a snapshot may refer to them by number; the fingerprint of the first n tells a restore that they are the same ones.
  */
 
 import type { SnapshotRegistry } from './snapshot.ts'
 
-/** What the book must know of a geometry. */
+/** Interface of a registered geometry. */
 export interface RegisteredGeometry {
   readonly vertexCount: number
   readonly vertices: Float64Array
@@ -13,7 +13,7 @@ export interface RegisteredGeometry {
 
 export class GeometryRegistry<G extends RegisteredGeometry> implements SnapshotRegistry {
   private readonly numbers: Map<G, number> = new Map()
-  /** Marks of the first 0, 1, 2 … geometries. */
+  /** Fingerprints of the first 0, 1, 2 … geometries. */
   private readonly marks: number[] = [0]
 
   get count(): number {

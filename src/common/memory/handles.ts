@@ -1,13 +1,13 @@
 /**
- * From rows to the objects users hold, and back. One object per row for as long as the row lives, so `===` works; after a restore an
- * object whose body exists again is the same object again, if the user still holds it.
+ * Handles: from rows to the objects users hold, and back. One object per row for as long as the row lives, so `===` works; after a restore
+ * an object whose body exists again is the same object again, if the user still holds it.
  */
 
 import { PhysicsError } from '../errors.ts'
-import { handleOf, isCurrent, rowOfHandle, type PoolColumns } from './ids.ts'
+import { handleOf, isCurrent, type PoolColumns, rowOfHandle } from './ids.ts'
 import type { Table } from './world-memory.ts'
 
-/** What a handle class must have. */
+/** Interface of handle classes. */
 export interface Handle {
   /** Stable number; never reused while the world lives. */
   readonly id: number
@@ -22,7 +22,7 @@ export class HandleCache<T extends Handle, C extends PoolColumns> {
   private readonly dead: Map<number, WeakRef<T>> = new Map()
   private sweepAt = 1024
 
-  /** `fits`: is the object still of the right class? After a restore its number may have gone to something else. */
+  /** `fits`: is the object still of the right class? After a restore its number may belong to another kind of object. */
   constructor(table: Table<C>, make: (handle: number) => T, fits: (object: T) => boolean = () => true) {
     this.table = table
     this.make = make
@@ -71,7 +71,7 @@ export function requireRow<C extends PoolColumns>(table: Table<C>, handle: numbe
   return rowOfHandle(handle)
 }
 
-/** Nothing may be changed while a step runs. */
+/** Refuses changes while a step runs. */
 export function requireIdle(state: { readonly inStep: boolean }, what: string): void {
   if (state.inStep) {
     throw new PhysicsError('mid-step', what, 'called inside world.step', 'may not be used while a step runs. Do it after step() has returned.')

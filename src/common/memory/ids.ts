@@ -1,6 +1,6 @@
 /**
- * Row ids with generations: a pool that hands out rows of one table, and handles that notice when their row was given to
- * something else. All of it lives in table columns, so snapshots carry it.
+ * Row ids with generations: a pool that hands out rows of one table, and handles that notice when their row was reused. All of it lives in
+ * table columns, so snapshots carry it.
  */
 
 import { clearRow, type Table } from './world-memory.ts'

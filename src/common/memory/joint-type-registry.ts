@@ -1,7 +1,7 @@
 /**
- * Marks that tell one world's kinds of joints from another's. Joints refer to their kind by number and snapshots hold no functions: the mark of
- * the first n kinds is how a restore knows that they are the same ones. It is made of names, rows and coordinates; two functions under one name
- * look alike.
+ * Registry of joint types, with fingerprints that tell one world's kinds from another's. Joints refer to their kind by number and snapshots
+ * hold no functions: the fingerprint of the first n kinds tells a restore that they are the same ones. It is made of names, rows and
+ * coordinates; two functions under one name look alike.
  */
 
 import type { KindMark } from '../joints/joint-world.ts'
@@ -10,7 +10,7 @@ import type { SnapshotRegistry } from './snapshot.ts'
 export class JointTypeRegistry implements SnapshotRegistry {
   private readonly kinds: readonly KindMark[]
   private readonly seen: KindMark[] = []
-  /** Marks of the first 0, 1, 2 … kinds. */
+  /** Fingerprints of the first 0, 1, 2 … kinds. */
   private readonly marks: number[] = [0]
 
   constructor(kinds: readonly KindMark[]) {

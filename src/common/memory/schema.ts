@@ -1,8 +1,8 @@
 /**
- * Column schemas: what a table's columns are called, how wide they are, and what may happen to them.
+ * Column schemas: name, type, width and tag of a table's columns.
  *
- * A schema is data. Allocation, growth, row copies, snapshots and hashes are all driven by it, so no table has
- * hand-written code for any of those.
+ * A schema is data. Allocation, growth, row copies, snapshots and hashes are all driven by it, so no table has hand-written code for any of
+ * those.
  */
 
 /**

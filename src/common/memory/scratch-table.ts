@@ -1,15 +1,15 @@
 /**
- * Tables that hold nothing from one step to the next. All worlds of a dimension use the same ones, one after the other.
+ * Scratch tables: empty between steps. All worlds of a dimension use the same ones, one after the other.
  *
- * They stand on the prototype of the world's state, and their columns are set once. A compiler that sees a method there takes it for constant, and
- * these too: address and length of every column go into the code of the solver's loops, which are 20 to 25 % faster for it. Whoever replaces the
- * columns ends that, for all worlds and for good. So the first step makes the tables several times as large as it needs: pages that nobody
- * touches cost nothing.
+ * They stand on the prototype of the world's state, and their columns are set once. A compiler that sees a method there takes it for
+ * constant, and these too: address and length of every column go into the code of the solver's loops, which are 20 to 25 % faster for it.
+ * Whoever replaces the columns ends that, for all worlds and for good. So the first step makes the tables several times as large as it
+ * needs: untouched pages cost nothing.
  */
 
 import type { WorldTables } from '../store/world-tables.ts'
-import { elementSize, type ColumnArray, type ColumnSpec, type Schema } from './schema.ts'
-import { viewOf, type Table } from './world-memory.ts'
+import { type ColumnArray, type ColumnSpec, elementSize, type Schema } from './schema.ts'
+import { type Table, viewOf } from './world-memory.ts'
 
 export class ScratchTable<C> implements Table<C> {
   readonly name: string
@@ -26,7 +26,7 @@ export class ScratchTable<C> implements Table<C> {
     this.schema = schema
   }
 
-  /** Makes room for `rows` rows. What was in the table is lost. */
+  /** Makes room for `rows` rows. The contents are lost. */
   reserve(rows: number): void {
     if (rows <= this.capacity) return
     this.capacity = Math.max(rows, Math.ceil(this.capacity * 1.5))
@@ -45,7 +45,10 @@ export interface ScratchWorld extends WorldTables {
   readonly scalarRows: ScratchTable<unknown>
 }
 
-/** Puts tables of these schemas on the prototype of a state. Each has a class of its own: if one must grow, the others' columns stay constant. */
+/**
+ * Puts tables of these schemas on the prototype of a state. Each has a class of its own: if one must grow, the others' columns stay
+ * constant.
+ */
 export function shareScratch(prototype: object, schemas: Record<string, object>): void {
   for (const name in schemas) {
     const Own = class extends ScratchTable<unknown> {}

@@ -1,12 +1,13 @@
 /**
  * Snapshots: the `def` and `state` columns of every table, packed into a caller's bytes.
  *
- * Each column is taken as rows of 32-bit words, as they stand in memory, and written as runs of equal rows (a run is stored once), so that what
- * most bodies share (no force, gravity scale 1, the same friction) costs a few bytes, while poses are plain copies. Exact; writing allocates nothing.
+ * Each column is taken as rows of 32-bit words, as they stand in memory, and written as runs of equal rows (a run is stored once), so that
+ * values common to most bodies (no force, gravity scale 1, the same friction) cost a few bytes, while poses are plain copies. Exact;
+ * writing allocates nothing.
  *
- * Layout, in words: magic, version, total words, table count, number and mark of the shared geometry and of the kinds of joints; per table: row
- * count, then per column its runs:
- * [n > 0: one row that stands n times] or [−n < 0: n rows, each as it is], until all rows are told.
+ * Layout, in words: magic, version, total words, table count, number and fingerprint of the shared geometry and of the kinds of joints; per
+ * table: row count, then per column its runs: [n > 0: one row that stands n times] or [−n < 0: n rows, each as it is], until all rows are
+ * told.
  */
 
 import { PhysicsError } from '../errors.ts'
@@ -25,7 +26,9 @@ const PROBE_STRIDE = 16
 
 type AnyTable = Table<Record<string, ColumnArray>>
 
-/** Immutable things that tables refer to by number and snapshots do not hold. `mark(n)` tells the first n of them from any others. */
+/**
+ * Immutable things that tables refer to by number and snapshots do not hold. `fingerprint(n)` tells the first n of them from any others.
+ */
 export interface SnapshotRegistry {
   readonly count: number
   fingerprint(count: number): number
@@ -47,7 +50,7 @@ export class SnapshotCodec {
   relinked = false
   private readonly links: readonly string[]
   private at = 0
-  /** Tables that have anything to keep; made when first needed, after all tables were added. */
+  /** Tables with `def` or `state` columns; made when first needed, after all tables were added. */
   private kept: AnyTable[] = []
 
   /** `links`: names of columns that indexes outside the tables are made of. */
@@ -87,7 +90,7 @@ export class SnapshotCodec {
 
   /**
    * Restores what `write` wrote. Checks everything before the first word is changed. Returns whether anything that users define or that
-   * says which rows live has changed: if not, what was derived from it still holds.
+   * says which rows live has changed: if not, derived data still holds.
    */
   read(bytes: Uint8Array): boolean {
     this.openTarget(bytes, 'restore.bytes')
@@ -155,7 +158,7 @@ export class SnapshotCodec {
     this.targetBytes = bytes
   }
 
-  /** Refuses what `write` cannot have written; returns the rows of each table. */
+  /** Refuses bytes that `write` cannot have written; returns the rows of each table. */
   private check(bytes: Uint8Array): number[] {
     const source = this.target
     const bad = (why: string): PhysicsError =>
@@ -268,7 +271,7 @@ export class SnapshotCodec {
       const run = target[at++]!
       const period = run > 0 ? width : -run * width
       const length = Math.abs(run) * width
-      // What users define hardly ever differs: comparing is cheaper than writing.
+      // Definitions hardly ever differ: comparing is cheaper than writing.
       if ((run < 0 && !watched) || !sameWords(words, to, target, at, length, period)) {
         differs = watched
         if (run < 0) words.set(target.subarray(at, at + length), to)

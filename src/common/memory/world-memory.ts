@@ -1,11 +1,11 @@
 /**
  * One buffer that holds every table of a world.
  *
- * Tables ask for room with `reserve`; when one outgrows its share the whole buffer is laid out anew. That replaces every
- * view, so views are fetched from `table.columns` at function entry and never stored. Nothing here knows what a column means.
+ * Tables ask for room with `reserve`; when one outgrows its share the whole buffer is laid out anew. That replaces every view, so views are
+ * fetched from `table.columns` at function entry and never stored. The meaning of a column is not known here.
  */
 
-import { elementSize, type ColumnArray, type ColumnSpec, type Schema } from './schema.ts'
+import { type ColumnArray, type ColumnSpec, elementSize, type Schema } from './schema.ts'
 
 /** Columns start on cache-line boundaries. */
 const ALIGNMENT_BYTES = 64
@@ -85,7 +85,8 @@ export class WorldMemory {
         if (old) view.set(old as never)
         columns.push([key, view])
       }
-      // Not filled key by key: V8 turns an object with more than a dozen computed keys into a hash table, and every access is then a search.
+      // Not filled key by key: V8 turns an object with more than a dozen computed keys into a hash table, and every access is then a
+      // search.
       slot.columns = Object.fromEntries(columns)
     }
     this.buffer = buffer

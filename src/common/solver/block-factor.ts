@@ -1,16 +1,16 @@
 /**
- * Block LDLᵀ of sparse symmetric systems in the order of a plan (`elimination.ts`), solving with it, and those blocks of the inverse that lie where
- * the factor has blocks. Numbers only: what the rows mean is the business of whoever filled the blocks.
+ * Block LDLᵀ of sparse symmetric systems in the order of a plan (`elimination.ts`), solves with it, and selected inversion: those blocks of
+ * the inverse that lie where the factor has blocks. Numbers only: the caller that fills the blocks knows the rows.
  *
- * Most blocks have one to three rows, so products of those are written out. They add up in the same order as the loops, from 0 on: a −0 would
- * come out otherwise.
+ * Most blocks have one to three rows, so products of those are written out. They add up in the same order as the loops, from 0 on:
+ * otherwise a −0 could come out.
  */
 
 import { PIVOT_ROUNDING } from '../tuning.ts'
 import type { Elimination } from './elimination.ts'
 
 /** Most rows of a block. */
-const MOST_ROWS = 6
+const MAX_BLOCK_ROWS = 6
 
 let lower = new Float64Array(64)
 
@@ -97,31 +97,31 @@ function subtract(blocks: Float64Array, to: number, l: number, rows: number, b: 
   }
 }
 
-const L = new Float64Array(MOST_ROWS * MOST_ROWS)
-const own = new Float64Array(MOST_ROWS)
-const column = new Float64Array(MOST_ROWS)
+const L = new Float64Array(MAX_BLOCK_ROWS * MAX_BLOCK_ROWS)
+const originalDiagonal = new Float64Array(MAX_BLOCK_ROWS)
+const column = new Float64Array(MAX_BLOCK_ROWS)
 
-/** The inverse of a diagonal block, in place. Rows that nothing can move get none. */
+/** The inverse of a diagonal block, in place. Rows without mobility get zero. */
 function invert(blocks: Float64Array, d: number, n: number): void {
-  for (let i = 0; i < n; i++) own[i] = blocks[d + i * n + i]
+  for (let i = 0; i < n; i++) originalDiagonal[i] = blocks[d + i * n + i]
   for (let i = 0; i < n; i++) {
     for (let k = 0; k <= i; k++) {
       let sum = blocks[d + i * n + k]
-      for (let m = 0; m < k; m++) sum -= L[i * MOST_ROWS + m] * L[k * MOST_ROWS + m] * L[m * MOST_ROWS + m]
-      if (i === k) L[i * MOST_ROWS + i] = sum > PIVOT_ROUNDING * own[i] ? sum : 0
-      else L[i * MOST_ROWS + k] = L[k * MOST_ROWS + k] > 0 ? sum / L[k * MOST_ROWS + k] : 0
+      for (let m = 0; m < k; m++) sum -= L[i * MAX_BLOCK_ROWS + m] * L[k * MAX_BLOCK_ROWS + m] * L[m * MAX_BLOCK_ROWS + m]
+      if (i === k) L[i * MAX_BLOCK_ROWS + i] = sum > PIVOT_ROUNDING * originalDiagonal[i] ? sum : 0
+      else L[i * MAX_BLOCK_ROWS + k] = L[k * MAX_BLOCK_ROWS + k] > 0 ? sum / L[k * MAX_BLOCK_ROWS + k] : 0
     }
   }
   for (let c = 0; c < n; c++) {
     for (let i = 0; i < n; i++) {
       let sum = i === c ? 1 : 0
-      for (let m = c; m < i; m++) sum -= L[i * MOST_ROWS + m] * column[m]
+      for (let m = c; m < i; m++) sum -= L[i * MAX_BLOCK_ROWS + m] * column[m]
       column[i] = i < c ? 0 : sum
     }
     for (let i = n - 1; i >= 0; i--) {
-      const pivot = L[i * MOST_ROWS + i]
+      const pivot = L[i * MAX_BLOCK_ROWS + i]
       let sum = pivot > 0 ? column[i] / pivot : 0
-      for (let m = i + 1; m < n; m++) sum -= L[m * MOST_ROWS + i] * blocks[d + m * n + c]
+      for (let m = i + 1; m < n; m++) sum -= L[m * MAX_BLOCK_ROWS + i] * blocks[d + m * n + c]
       blocks[d + i * n + c] = pivot > 0 ? sum : 0
     }
   }

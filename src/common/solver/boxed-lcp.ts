@@ -1,9 +1,9 @@
 /**
- * The box problem: λ between low and high with (H λ + g) = 0 where λ is free, ≥ 0 at the lower and ≤ 0 at the upper bound. H is symmetric and
- * positive semidefinite with a positive diagonal. Limits that press together, motors at their greatest force and friction are all of this form.
+ * Boxed LCP: λ between low and high with (H λ + g) = 0 where λ is free, ≥ 0 at the lower and ≤ 0 at the upper bound. H is symmetric and
+ * positive semidefinite with a positive diagonal. Active limits, motors at their greatest force and friction are all of this form.
  *
- * Sweeps find out who is at a bound; then the free ones are solved for exactly, as far as the first bound on the way. Both only ever lower
- * ½ λᵀHλ + gᵀλ, so the two in turn come to the solution, in a few rounds.
+ * Projected Gauss–Seidel sweeps find the active set, the rows at a bound; then the free rows are solved exactly (subspace step), as far as
+ * the first bound on the way. Both only ever lower ½ λᵀHλ + gᵀλ, so the two in turn reach the solution, in a few rounds.
  */
 
 import { LCP_REGULARIZATION, LCP_ROUNDS, LCP_SWEEPS, LCP_TOLERANCE, MAX_LCP_ROWS } from '../tuning.ts'
@@ -20,39 +20,39 @@ export function solveBoxedLcp(
   let scale = 0
   for (let i = 0; i < n; i++) {
     let sum = g[i]
-    let most = Math.abs(g[i])
+    let largest = Math.abs(g[i])
     for (let k = 0; k < n; k++) {
       const part = H[at + i * n + k] * lambda[k]
       sum += part
-      most = Math.max(most, Math.abs(part))
+      largest = Math.max(largest, Math.abs(part))
     }
     residual[i] = sum
-    scale = Math.max(scale, most)
+    scale = Math.max(scale, largest)
   }
   if (!(scale > 0) || !(scale < Infinity)) return
   for (let round = 0; round < LCP_ROUNDS; round++) {
-    let most = 0
+    let largest = 0
     for (let sweep = 0; sweep < LCP_SWEEPS; sweep++) {
-      most = 0
-      for (let i = 0; i < n; i++) most = Math.max(most, visit(H, at, n, i, low, high, lambda))
-      if (most <= LCP_TOLERANCE * scale) return
+      largest = 0
+      for (let i = 0; i < n; i++) largest = Math.max(largest, relaxRow(H, at, n, i, low, high, lambda))
+      if (largest <= LCP_TOLERANCE * scale) return
     }
     solveFree(H, at, n, low, high, lambda)
   }
 }
 
-/** One row by itself. Returns by how much its velocity was wrong. */
-function visit(H: Float64Array, at: number, n: number, i: number, low: Float64Array, high: Float64Array, lambda: Float64Array): number {
-  const own = H[at + i * n + i]
-  if (!(own > 0)) return 0
-  let next = lambda[i] - residual[i] / own
+/** One Gauss–Seidel step of a row. Returns its residual. */
+function relaxRow(H: Float64Array, at: number, n: number, i: number, low: Float64Array, high: Float64Array, lambda: Float64Array): number {
+  const diagonal = H[at + i * n + i]
+  if (!(diagonal > 0)) return 0
+  let next = lambda[i] - residual[i] / diagonal
   if (next < low[i]) next = low[i]
   else if (next > high[i]) next = high[i]
   const change = next - lambda[i]
   if (change === 0) return 0
   lambda[i] = next
   for (let k = 0; k < n; k++) residual[k] += H[at + i * n + k] * change
-  return Math.abs(change) * own
+  return Math.abs(change) * diagonal
 }
 
 /** The rows strictly between their bounds, exactly; then all of them as far as the first bound. */
@@ -79,15 +79,15 @@ function solveFree(H: Float64Array, at: number, n: number, low: Float64Array, hi
     for (let c = i + 1; c < m; c++) sum -= L[c * m + i] * x[c]
     x[i] = pivot > 0 ? sum : 0
   }
-  let way = 1
+  let step = 1
   for (let i = 0; i < m; i++) {
     const k = free[i]
-    if (x[i] > 0 && x[i] * way > high[k] - lambda[k]) way = (high[k] - lambda[k]) / x[i]
-    else if (x[i] < 0 && x[i] * way < low[k] - lambda[k]) way = (low[k] - lambda[k]) / x[i]
+    if (x[i] > 0 && x[i] * step > high[k] - lambda[k]) step = (high[k] - lambda[k]) / x[i]
+    else if (x[i] < 0 && x[i] * step < low[k] - lambda[k]) step = (low[k] - lambda[k]) / x[i]
   }
   for (let i = 0; i < m; i++) {
     const k = free[i]
-    const change = x[i] * way
+    const change = x[i] * step
     lambda[k] = Math.min(high[k], Math.max(low[k], lambda[k] + change))
     for (let c = 0; c < n; c++) residual[c] += H[at + k * n + c] * change
   }

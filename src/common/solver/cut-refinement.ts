@@ -1,6 +1,7 @@
 /**
- * Makes the cut of a part smaller (`dissection.ts`): a node of the cut goes to one side, and its neighbours on the other come into the cut for it.
- * The best such move is made again and again, bad ones too, each node once per round; then all after the best cut seen are taken back.
+ * Refinement of a vertex separator (Fiduccia–Mattheyses), to make the cut of a part smaller (`dissection.ts`): a node of the cut goes to
+ * one side, and its neighbours on the other come into the cut for it. The best such move is made again and again, bad ones too, each node
+ * once per round; then all moves after the best cut seen are undone.
  */
 
 import { longer, roomFor } from '../memory/growing.ts'
@@ -30,12 +31,12 @@ let rounds = 0
 let near = new Int32Array(64)
 /** Nodes LOW, HIGH and in the cut. */
 const sizes = new Int32Array(3)
-/** What was done: the nodes that came into the cut and how many, then side and node of the move. */
+/** Undo log: the nodes that came into the cut and how many, then side and node of the move. */
 let log = new Int32Array(64)
 
 /**
- * Refines the cut of part `number`, the nodes order[low] … order[high − 1], which `sides` tells; no side gets less than n / share, unless it had.
- * The neighbours of node i are neighbors[starts[i]] … neighbors[starts[i + 1] − 1], its part is parts[i].
+ * Refines the cut of part `number`, the nodes order[low] … order[high − 1], which `sides` tells; no side gets less than n / share, unless
+ * it had. The neighbours of node i are neighbors[starts[i]] … neighbors[starts[i + 1] − 1], its part is parts[i].
  */
 export function refineCut(
   starts: Int32Array, neighbors: Int32Array, parts: Int32Array, sides: Int32Array, order: Int32Array, low: number, high: number, number: number,

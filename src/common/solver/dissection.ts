@@ -1,26 +1,28 @@
 /**
- * In which order the nodes of a big net are eliminated: nested dissection. A part of the net is cut in two by as few nodes as possible, which are
- * eliminated last; both sides are cut again. What one side fills in cannot reach the other, so nets that lie in a plane stay thin.
+ * Nested dissection: the elimination order of the nodes of a big net. A part of the net is cut in two by as few nodes as possible (a
+ * separator), which are eliminated last; both sides are cut again. Fill-in of one side cannot reach the other, so the factors of planar
+ * nets stay sparse.
  *
- * Cuts follow distances (steps along edges) from nodes at the rim: all nodes nearer to one than to another, by so much. In a grid these are the
- * straight and the slanted cuts; the best one is refined (`cut-refinement.ts`). Whole numbers and their ratios only, ties by place in the range: no
- * run differs from another.
+ * Cuts follow distances (steps along edges) from nodes at the rim: all nodes nearer to one than to another, by so much. In a grid these are
+ * the straight and the slanted cuts; the best one is refined (`cut-refinement.ts`). Whole numbers and their ratios only, ties by place in
+ * the range: no run differs from another.
  */
 
 import { roomFor } from '../memory/growing.ts'
 import { CUT, HIGH, LOW, refineCut } from './cut-refinement.ts'
 
-/** Parts of at most this many nodes are ordered by least degree: their neighbours fit the bits of one number. */
+/** Parts of at most this many nodes are ordered by minimum degree: their neighbours fit the bits of one number. */
 const LEAF = 24
 
 /** Nodes of a rim that a leaf looks at, likewise. */
 const RIM = 32
 
-/** Cuts leave at least this share of a part on either side (as n / SHARE). */
+/** Balance of a cut: each side keeps at least n / SHARE nodes of a part. */
 const SHARE = 5
 
 /**
- * Nodes with more neighbours than HUB times the root of the part's size are eliminated last: where one node leads anywhere, distances say nothing.
+ * Nodes with more neighbours than HUB times the root of the part's size are eliminated last: where one node leads anywhere, distances say
+ * nothing.
  */
 const HUB = 10
 
@@ -60,8 +62,8 @@ const outside = new Int32Array(LEAF)
 const rim = new Int32Array(RIM)
 
 /**
- * Writes all nodes 0 … count − 1 to `out`, first eliminated first. The neighbours of node i are neighbors[starts[i]] … neighbors[starts[i + 1] − 1];
- * each edge stands at both its ends.
+ * Writes all nodes 0 … count − 1 to `out`, first eliminated first. The neighbours of node i are neighbors[starts[i]] … neighbors[starts[i +
+ * 1] − 1]; each edge stands at both its ends.
  */
 export function dissect(count: number, starts: Int32Array, neighbors: Int32Array, out: Int32Array): void {
   start = starts
@@ -109,7 +111,7 @@ function reserve(count: number): void {
   upperRim = roomFor(upperRim, 2 * count + 2)
 }
 
-/** First what hangs by one edge, and what does once that is gone: it fills nothing in. Returns how many. */
+/** First the nodes of degree one, again and again: they make no fill-in. Returns how many. */
 function peel(count: number): number {
   let end = 0
   for (let i = 0; i < count; i++) {
@@ -299,7 +301,7 @@ function weigh(low: number, high: number, id: number, range: number): void {
   if (better) for (let i = low; i < high; i++) bestKey[order[i]] = key[order[i]]
 }
 
-/** What cannot be cut: few neighbours first. */
+/** Parts that cannot be cut: few neighbours first. */
 function orderByDegree(low: number, high: number, id: number): void {
   for (let i = low; i < high; i++) key[order[i]] = degreeOf(order[i], id)
   order.subarray(low, high).sort((a, b) => key[a] - key[b] || a - b)
@@ -309,7 +311,7 @@ function orderByDegree(low: number, high: number, id: number): void {
   }
 }
 
-/** Least degree; the rim of the leaf, which is eliminated later, counts as neighbours. */
+/** Minimum degree; the rim of the leaf, which is eliminated later, counts as neighbours. */
 function orderLeaf(low: number, high: number): void {
   const n = high - low
   let rims = 0

@@ -1,14 +1,14 @@
 /**
- * The plan of a direct solve: in which order the nodes of sparse symmetric systems are eliminated, which blocks fill in on the way, and where
- * every number goes. A node is a joint with as many rigid rows as it has, perhaps none; two nodes are neighbours if they share a movable body,
- * and all that hang together are one system.
+ * Symbolic factorisation: the plan of a direct solve. The elimination order of the nodes of sparse symmetric systems, the fill-in, and the
+ * place of every block. A node is a joint with as many rigid rows as it has, perhaps none; two nodes are neighbours if they share a movable
+ * body, and all that hang together are one system.
  *
- * Order: least degree, weighted by rows, ties by index: no run differs from another. Systems that would cost too much get no plan.
- * The plan depends on indices alone and is kept until they change; numbers are the business of whoever uses it.
+ * Order: minimum degree, weighted by rows, ties by index: no run differs from another. Systems that would cost too much get no plan. The
+ * plan depends on indices alone and is kept until they change; the numbers are the caller's.
  */
 
-import { MAX_GROUP_WORK } from '../tuning.ts'
 import { longer, roomFor } from '../memory/growing.ts'
+import { MAX_GROUP_WORK } from '../tuning.ts'
 
 export class Elimination {
   /** Systems: ranges of positions, and of members: their nodes by index, those without rows too. */
@@ -32,7 +32,9 @@ export class Elimination {
   /** Per position, for every pair (i ≥ k) of its blocks: the block that their product is taken from. */
   update: Int32Array = new Int32Array(16)
   target: Int32Array = new Int32Array(16)
-  /** What the blocks are made of: (position of the row, position of the column, body, offset) for each body that two nodes share. */
+  /**
+   * Pieces that the blocks are summed from: (position of the row, position of the column, body, offset) for each body that two nodes share.
+   */
   pieces = 0
   piece: Int32Array = new Int32Array(64)
   /** Where the pieces of each system end. */
@@ -47,8 +49,7 @@ export class Elimination {
   private keyLength = -1
 
   /**
-   * Plans for `n` nodes between bodies; a body below 0 does not move. Kept from the call before if nothing differs. True if it is
-   * a new one.
+   * Plans for `n` nodes between bodies; a body below 0 is immovable. Kept from the call before if nothing differs. True if it is a new one.
    */
   plan(n: number, nodes: Int32Array, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array): boolean {
     if (!this.differs(n, nodes, bodyA, bodyB, rows)) return false
@@ -239,7 +240,7 @@ function component(first: number, of: ReadonlyMap<number, number[]>, bodyA: Int3
   return members.sort((a, b) => a - b)
 }
 
-/** Least degree first. Null if it would cost too much. */
+/** Minimum degree first. Null if it would cost too much. */
 function eliminate(
   members: readonly number[], of: ReadonlyMap<number, number[]>, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array,
 ): System | null {

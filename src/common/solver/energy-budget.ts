@@ -1,4 +1,4 @@
-/** The part of `energy-limiter.ts` that needs no coordinates. */
+/** Energy budget of islands: the index-only part of `energy-limiter.ts`. */
 
 import type { Batches } from '../islands/batches.ts'
 import type { Table } from '../memory/world-memory.ts'
@@ -18,7 +18,10 @@ interface EnergyWorld {
   readonly contactRows: Table<{ flags: Uint8Array; island: Int32Array; bodyA: Int32Array; bodyB: Int32Array }>
 }
 
-/** What moves by itself, or has a surface that does (the bit `conveys`), gives energy to what it touches. */
+/**
+ * Marks driven islands: kinematic bodies, and surfaces that move (the bit `conveys`), give energy to the bodies they touch, which is not
+ * accounted for.
+ */
 export function markDrivenIslands(state: EnergyWorld, batch: number, conveys: number): void {
   const { flags, island, bodyA, bodyB } = state.contactRows.columns
   const { unaccounted } = state.jointGroups
@@ -29,15 +32,18 @@ export function markDrivenIslands(state: EnergyWorld, batch: number, conveys: nu
   }
 }
 
-/** Impulses that made too much energy are no good start for the next substep. `most` is the number of rigid rows a joint has room for. */
-export function resetImpulses(state: EnergyWorld, g: number, most: number): void {
+/**
+ * Resets the impulses of a group: those that made too much energy are no warm start for the next substep. `rowsPerJoint` is the number of
+ * rigid rows a joint has room for.
+ */
+export function resetImpulses(state: EnergyWorld, g: number, rowsPerJoint: number): void {
   const { memberStart, member } = state.jointGroups.plan
   const { impulse, held, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns
   for (let m = memberStart[g]; m < memberStart[g + 1]; m++) {
     const r = state.joints.columns.row[member[m]]
-    impulse.fill(0, r * most, (r + 1) * most)
-    held.fill(0, r * most, (r + 1) * most)
+    impulse.fill(0, r * rowsPerJoint, (r + 1) * rowsPerJoint)
+    held.fill(0, r * rowsPerJoint, (r + 1) * rowsPerJoint)
     scalars.impulse.fill(0, scalarStart[r], scalarEnd[r])
     scalars.held.fill(0, scalarStart[r], scalarEnd[r])
   }

@@ -1,19 +1,19 @@
 /**
- * Groups: rigid joints that hang together, solved as one system. Sweeps over joints one by one carry a force from link to link; a heavy load on
- * light links, a loop or a long chain would need thousands of them. The system's matrix A = J M⁻¹ Jᵀ is sparse, its factor (block LDLᵀ in the
- * order of `elimination.ts`) costs about as much as a few sweeps and solves all joints of the group at once, exactly.
+ * Groups: rigid joints that hang together, solved directly as one sparse system. Gauss–Seidel sweeps carry a force from joint to joint; a
+ * heavy load on light links, a loop or a long chain would need thousands of them. The system's matrix A = J M⁻¹ Jᵀ is sparse, its factor
+ * (block LDLᵀ in the order of `elimination.ts`) costs about as much as a few sweeps and solves all joints of the group at once, exactly.
  *
- * Limits, motors, springs, friction and the rows of soft joints are not in the factor, which thus never changes its shape: they are solved in what
- * it leaves of them, the reduced system S = A_cc − A_cJ A⁻¹ A_Jc (`schur-complement.ts`). Contacts are not in it either: sweeps go to and fro
- * between them and the group. Joints whose force is bounded stay with the sweeps altogether.
+ * Limits, motors, springs, friction and the rows of soft joints are not in the factor, which thus never changes its shape: they are a boxed
+ * LCP in its Schur complement S = A_cc − A_cJ A⁻¹ A_Jc (`schur-complement.ts`). Contacts are not in it either: sweeps alternate between
+ * them and the group. Joints whose force is bounded are swept.
  */
 
-import { MAX_LCP_ROWS } from '../tuning.ts'
 import { BATCH_COUNT, type Batches } from '../islands/batches.ts'
-import { Elimination } from './elimination.ts'
+import { RIGID, SOFT_MODE } from '../joints/joint-codes.ts'
 import { longer, roomFor } from '../memory/growing.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { RIGID, SOFT_MODE } from '../joints/joint-codes.ts'
+import { MAX_LCP_ROWS } from '../tuning.ts'
+import { Elimination } from './elimination.ts'
 
 export class JointGroups {
   readonly plan: Elimination = new Elimination()
@@ -23,50 +23,53 @@ export class JointGroups {
   readonly batchStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
   order: Int32Array = new Int32Array(16)
   /**
-   * By batch, if all its joints are in groups that nothing else touches: how often to aim them; 0 otherwise. Rigid rows are looked at from
-   * velocities that they allow, and two Newton steps are enough; limits, which the first look does not know, take one more.
+   * By batch, if all its joints are in isolated groups: the number of passes, each a target and a direct solve; 0 otherwise. Rigid rows
+   * start from projected velocities, and two Newton steps are enough; limits, which the projection does not know, take one more.
    */
   readonly directPasses: Uint8Array = new Uint8Array(BATCH_COUNT)
-  /** By batch: 1 if no joint has to be swept. */
+  /** By batch: 1 if all joints are solved directly and none is swept. */
   readonly allDirect: Uint8Array = new Uint8Array(BATCH_COUNT)
-  /** By batch: 1 if the energy of its groups is to be watched. */
+  /** By batch: 1 if the energy limiter acts on its groups. */
   readonly guarded: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if the compliance of the groups' bodies is known in this step. */
   readonly measured: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** Blocks of the factor: inverse diagonals and L. */
   blocks: Float64Array = new Float64Array(64)
-  /** What the compliance of each row takes of its impulse. */
+  /** Regularization: compliance of each row. */
   compliance: Float64Array = new Float64Array(64)
   /** Right-hand sides, then solutions. */
   x: Float64Array = new Float64Array(64)
-  /** Per system: the reduced rows, as a range, and how many of them matter now. Empty where there are too many: sweeps take them one by one. */
+  /**
+   * Per system: the rows of the Schur complement (reduced rows), as a range, and how many of them are in reach now. Empty where there are
+   * too many: those are swept.
+   */
   reducedStart: Int32Array = new Int32Array(16)
   reducedCount: Int32Array = new Int32Array(16)
-  /** Per joint row: its system, −1 = none; per system: how far the velocities missed the end pose, when last looked at and before. */
+  /** Per joint row: its system, −1 = none; per system: residual of the last targets and of those before. */
   groupOf: Int32Array = new Int32Array(16)
   residual: Float64Array = new Float64Array(16)
   lastResidual: Float64Array = new Float64Array(16)
-  /** Per system: 1 if contacts take part, or rows that sweeps must take one by one. */
+  /** Per system: 1 if contacts take part, or rows that must be swept. */
   touched: Uint8Array = new Uint8Array(16)
-  /** Per system: its bodies, as a range of solver rows; and what it hangs on. */
+  /** Per system: its bodies, as a range of solver rows; and its anchor (FREE …). */
   bodyStart: Int32Array = new Int32Array(16)
   bodies: Int32Array = new Int32Array(16)
   hold: Uint8Array = new Uint8Array(16)
   /**
-   * Per island: 1 if energy comes in by ways that are not counted; what it may have at this point of the step, twice; what it has, and what is too
-   * little to care about (`energy-limiter.ts`).
+   * Per island: 1 if energy comes in that is not accounted for; twice the energy budget at this point of the step; twice the kinetic
+   * energy, and the negligible part of it (`energy-limiter.ts`).
    */
   unaccounted: Uint8Array = new Uint8Array(16)
   budget: Float64Array = new Float64Array(16)
   energy: Float64Array = new Float64Array(16)
   negligible: Float64Array = new Float64Array(16)
-  /** Per island: 1 if contacts are there, those that are only near included, or joints that sweeps must take one by one. */
+  /** Per island: 1 if it has contacts, speculative ones included, or joints that must be swept. */
   inTouch: Uint8Array = new Uint8Array(16)
   /** Per reduced row: its joint row, its place in the plan's members, and its scalar row, or −1 − the rigid row of a soft joint. */
   reducedRow: Int32Array = new Int32Array(16)
   reducedMember: Int32Array = new Int32Array(16)
   reducedAt: Int32Array = new Int32Array(16)
-  /** S of the systems one after the other, where each begins, and what L⁻¹ makes of a row's couplings with the factor. */
+  /** S of the systems one after the other, where each begins, and Y = L⁻¹ A_Jc, the eliminated couplings of a row with the factor. */
   S: Float64Array = new Float64Array(64)
   startS: Int32Array = new Int32Array(16)
   y: Float64Array = new Float64Array(64)
@@ -74,8 +77,8 @@ export class JointGroups {
 }
 
 /**
- * Who solves a joint row: the sweeps; a group's factor, with the scalar rows left to the sweeps; a group with its scalar and soft rows in the
- * Schur complement; a net by preconditioned conjugate gradients.
+ * Route of a joint row: sweeps; the factor of a group, with the scalar rows left to the sweeps; a group with its scalar and soft rows in
+ * the Schur complement; a net by preconditioned conjugate gradients.
  */
 export const ROUTE_SWEEP = 0
 export const ROUTE_DIRECT = 1
@@ -87,7 +90,7 @@ export function isGrouped(route: number): boolean {
   return route === ROUTE_DIRECT || route === ROUTE_SCHUR
 }
 
-/** What a group hangs on: nothing, what stands still, what moves by itself. */
+/** Anchor of a group: none, an immovable body, a kinematic body that moves. */
 export const FREE = 0
 export const HELD = 1
 export const CARRIED = 2
@@ -112,7 +115,7 @@ interface GroupRows {
   route: Uint8Array
 }
 
-/** What planning must know of a world. */
+/** The part of a world that planning reads. */
 export interface GroupWorld {
   readonly jointGroups: JointGroups
   readonly joints: Table<GroupJoints>
@@ -129,10 +132,10 @@ let endB = new Int32Array(16)
 let sizes = new Int32Array(16)
 
 /**
- * After the rows have their places and those of nets their route: which of the others are solved as groups. `most` is the number of rigid rows
- * a joint has room for; `bounds`, if given, holds each joint's greatest force first, of `boundWidth` numbers.
+ * After the rows have their places and those of nets their route: which of the others are solved as groups. `rowsPerJoint` is the number of
+ * rigid rows a joint has room for; `bounds`, if given, holds each joint's greatest force first, of `boundWidth` numbers.
  */
-export function planGroups(state: GroupWorld, most: number, bounds: Float64Array | null, boundWidth: number): void {
+export function planGroups(state: GroupWorld, rowsPerJoint: number, bounds: Float64Array | null, boundWidth: number): void {
   const groups = state.jointGroups
   const { plan } = groups
   const rows = state.jointRows.columns
@@ -168,7 +171,7 @@ export function planGroups(state: GroupWorld, most: number, bounds: Float64Array
     else inTouch[rows.island[r]] = 1
   }
   for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
-  listReduced(state, most)
+  listReduced(state, rowsPerJoint)
   listBodies(state)
   sortByBatch(state)
 }
@@ -219,8 +222,8 @@ function sortByBatch(state: GroupWorld): void {
   batchStart[BATCH_COUNT] = at
 }
 
-/** Which scalar rows and soft rows each system solves together with its factor. */
-function listReduced(state: GroupWorld, most: number): void {
+/** Lists the scalar and soft rows of each system's Schur complement. */
+function listReduced(state: GroupWorld, rowsPerJoint: number): void {
   const groups = state.jointGroups
   const { plan, reducedStart, startS, startY, touched, inTouch } = groups
   const rows = state.jointRows.columns
@@ -236,7 +239,7 @@ function listReduced(state: GroupWorld, most: number): void {
     let at = first
     let count = 0
     for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) count += reducedCount(state, row[plan.member[m]])
-    // A thread of ropes has nothing to factor, and its beads swing across it faster than a substep can follow: sweeps damp that.
+    // A thread of ropes has no rigid rows to factor, and its beads swing across it faster than a substep can follow: sweeps damp that.
     if (plan.start[g] === plan.start[g + 1] && plan.memberStart[g + 1] - plan.memberStart[g] > 2) count = MAX_LCP_ROWS + 1
     const island = rows.island[row[plan.member[plan.memberStart[g]]]]
     if (count > MAX_LCP_ROWS) inTouch[island] = 1
@@ -250,7 +253,7 @@ function listReduced(state: GroupWorld, most: number): void {
         rows.route[r] = ROUTE_SCHUR
         rows.isolated[r] = 1 - touched[g]
         rows.exact[r] = 1 - touched[g]
-        at = listRows(state, r, m, at, most, null)
+        at = listRows(state, r, m, at, rowsPerJoint, null)
       }
     }
     groups.reducedCount[g] = at - first
@@ -266,7 +269,7 @@ function listReduced(state: GroupWorld, most: number): void {
 
 let seen = new Int32Array(16)
 
-/** The bodies of every system, and what it hangs on. */
+/** The bodies of every system, and its anchor. */
 function listBodies(state: GroupWorld): void {
   const groups = state.jointGroups
   const { plan, bodyStart, hold } = groups
@@ -296,26 +299,26 @@ function listBodies(state: GroupWorld): void {
   bodyStart[plan.count] = at
 }
 
-/** Lists the rows of one joint from `at` on, but for those asleep. Returns where the next one's begin. */
-function listRows(state: GroupWorld, r: number, member: number, from: number, most: number, asleep: Uint8Array | null): number {
+/** Lists the rows of one joint from `from` on, without limits out of reach (`asleep`). Returns where the next one's begin. */
+function listRows(state: GroupWorld, r: number, member: number, from: number, rowsPerJoint: number, asleep: Uint8Array | null): number {
   const { reducedAt, reducedRow, reducedMember } = state.jointGroups
   const rows = state.jointRows.columns
   let at = from
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) if (asleep === null || asleep[s] === 0) reducedAt[at++] = s
-  if (isSoft(state, r)) for (let i = 0; i < rows.rigid[r]; i++) reducedAt[at++] = -1 - (r * most + i)
+  if (isSoft(state, r)) for (let i = 0; i < rows.rigid[r]; i++) reducedAt[at++] = -1 - (r * rowsPerJoint + i)
   reducedRow.fill(r, from, at)
   reducedMember.fill(member, from, at)
   return at
 }
 
-/** The rows of a system that matter at this pose: `asleep` tells which limits are out of reach. */
-export function gatherReduced(state: GroupWorld, g: number, most: number, asleep: Uint8Array): void {
+/** Lists the reduced rows of a system at this pose: `asleep` tells which limits are out of reach. */
+export function gatherReduced(state: GroupWorld, g: number, rowsPerJoint: number, asleep: Uint8Array): void {
   const { plan, reducedStart, reducedCount } = state.jointGroups
   const { row } = state.joints.columns
   const first = reducedStart[g]
   let at = first
   if (first < reducedStart[g + 1]) {
-    for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) at = listRows(state, row[plan.member[m]], m, at, most, asleep)
+    for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) at = listRows(state, row[plan.member[m]], m, at, rowsPerJoint, asleep)
   }
   reducedCount[g] = at - first
 }

@@ -1,21 +1,22 @@
 /**
- * Nets: so many rigid joints that hang together in loops that factoring them anew in every substep would cost too much, and so far across that
- * sweeps, which carry a force from joint to joint, never get to the end: lattices, girders, walls of welded blocks.
+ * Nets: lattices of rigid joints, solved by preconditioned conjugate gradients. Their joints are so many, in loops, that a new factor in
+ * every substep would cost too much, and so far across that sweeps, which carry a force from joint to joint, do not converge: lattices,
+ * girders, walls of welded blocks.
  *
- * Such a net is factored once, as it was put together, in the axes of its bodies; what a substep asks of it is then solved with that factor and
- * corrected (`solve-nets.ts`). The factor follows from definitions alone — joints, masses, anchors — and not from what has happened since: a world
- * that is restored makes it again, to the bit. This file finds the nets and their indices; numbers are the business of whoever knows coordinates.
+ * Such a net is factored once, in its reference configuration, in the axes of its bodies; that factor is the preconditioner of every
+ * substep (`solve-nets.ts`). It follows from definitions alone — joints, masses, anchors — and not from history: a restored world makes it
+ * again, to the bit. This file finds the nets and their indices; the numbers are in the dimensions.
  */
 
-import { ROUTE_NET, ROUTE_SWEEP } from './joint-groups.ts'
-import { type Batches, BATCH_COUNT } from '../islands/batches.ts'
+import { BATCH_COUNT, type Batches } from '../islands/batches.ts'
 import { roomFor } from '../memory/growing.ts'
 import type { Table } from '../memory/world-memory.ts'
+import { ROUTE_NET, ROUTE_SWEEP } from './joint-groups.ts'
 import { NetFactor } from './net-factor.ts'
 
 export class Net {
   readonly factor: NetFactor = new NetFactor()
-  /** Joints in the order of the table, what they join as nodes (−1: nothing that moves), and their rows in this step. */
+  /** Joints in the order of the table, their bodies as nodes (−1: immovable), and their rows in this step. */
   count = 0
   joint: Int32Array = new Int32Array(64)
   endA: Int32Array = new Int32Array(64)
@@ -31,29 +32,28 @@ export class Net {
   solverAt: Int32Array = new Int32Array(64)
   /** Joints per node. */
   degree: Int32Array = new Int32Array(64)
-  /** What the factor was made of, and whether there is one. */
+  /** The numbers behind the factor, and whether there is one. */
   known: Float64Array = new Float64Array(64)
   usable = false
-  /** Joints that stand otherwise than in the factor; whether it leads the solver in this step all the same. */
+  /** Joints bent away from the reference configuration; whether the factor is used in this step all the same. */
   bent = 0
   active = false
-  /** It starts from nothing in every substep. */
+  /** No warm start: its impulses begin at zero in every substep. */
   free = false
-  /** It does, and neither contacts nor other joints act on its bodies. */
+  /** The same, and neither contacts nor other joints act on its bodies. */
   alone = false
   /**
-   * It stands still and has had to be solved in this step. Impulses of the first half of a step are taken for those of the second as well: if
-   * something was amiss before the first, that is then too much by as much, and would go to and fro between the halves for ever unless the second
-   * is solved too.
+   * It is at rest and had a residual in this step. Impulses of the first half of a step are taken for those of the second as well: a
+   * residual before the first would be corrected twice, and go to and fro between the halves for ever unless the second is solved too.
    */
   stirred = false
   /** `axis` is up to date. */
   turned = false
-  /** Per joint: its rows as the net was put together, what each of them gives way to, and the axes in which they are now. */
+  /** Per joint: its rows in the reference configuration, the compliance of each, and the axes in which they are now. */
   rows: Float64Array = new Float64Array(64)
-  give: Float64Array = new Float64Array(64)
+  compliance: Float64Array = new Float64Array(64)
   axis: Float64Array = new Float64Array(64)
-  /** Σ m (2r)²: what tells much energy from little. */
+  /** Σ m (2r)²: the unit of negligible energy. */
   spread = 0
   batch = 0
   island = 0
@@ -81,8 +81,8 @@ export class JointNets {
   ofIsland: Int32Array = new Int32Array(64)
   /** By batch: 1 if it has a net; 1 if all its joints are in nets or groups; and if all are in nets. */
   readonly inBatch: Uint8Array = new Uint8Array(BATCH_COUNT)
-  readonly whole: Uint8Array = new Uint8Array(BATCH_COUNT)
-  readonly only: Uint8Array = new Uint8Array(BATCH_COUNT)
+  readonly allDirect: Uint8Array = new Uint8Array(BATCH_COUNT)
+  readonly allNets: Uint8Array = new Uint8Array(BATCH_COUNT)
   /** By batch: 1 if its joints are nets that stand still and nothing else. */
   readonly still: Uint8Array = new Uint8Array(BATCH_COUNT)
 }
@@ -99,7 +99,7 @@ interface NetWorld {
 
 let nodeOf = new Int32Array(64)
 
-/** Gathers the joints whose rows are marked as `netted`, island by island; those of islands with no more than `few` are not. */
+/** Gathers the joints on ROUTE_NET, island by island; islands with no more than `few` of them get no net. */
 export function gatherNets(state: NetWorld, few: number): void {
   const { jointNets, activeJoints, activeJointCount, batches } = state
   const { row, bodyA, bodyB } = state.joints.columns
@@ -144,7 +144,7 @@ export function gatherNets(state: NetWorld, few: number): void {
   }
 }
 
-/** The net that began with joint j in the step before, or one that is free: the next in the list. Returns its place. */
+/** The net that began with joint j in the step before, or an unused one: the next in the list. Returns its place. */
 function claim(jointNets: JointNets, j: number, joints: number, island: number): number {
   const { nets } = jointNets
   const place = jointNets.count++
@@ -214,7 +214,7 @@ export function analyseNet(net: Net, width: number): void {
   }
 }
 
-/** Notes where the bodies of a net that has been analysed have their rows in this step. */
+/** Records the solver rows of this step of the bodies of an analysed net. */
 export function placeSolvers(net: Net): void {
   const { place } = net.factor
   for (let n = 0; n < net.nodes; n++) net.solverAt[place[n]] = net.solver[n]

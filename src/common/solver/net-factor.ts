@@ -1,15 +1,15 @@
 /**
- * Direct solves of big nets: LDLᵀ of a sparse symmetric positive definite system with three or six unknowns per node (a body's velocities), factored
- * once per net and solved with again and again. Columns that fill in alike stand in dense panels (`supernodes.ts`).
+ * Supernodal sparse factor of big nets: LDLᵀ of a sparse symmetric positive definite system with three or six unknowns per node (a body's
+ * velocities), factored once per net and solved with again and again. Columns that fill in alike stand in dense panels (`supernodes.ts`).
  *
- * Layout: a panel with n columns and r rows, its own n first, is cut into strips of six columns, the last perhaps narrower. A strip begins at its
- * own diagonal and is kept row by row, so both passes of a solve read it front to back with six unknowns in registers. On the diagonal stands 1 / D;
- * above it nothing that is read.
+ * Layout: a panel with n columns and r rows, its own n first, is cut into strips of six columns, the last perhaps narrower. A strip begins
+ * at its own diagonal and is kept row by row, so both passes of a solve read it front to back with six unknowns in registers. On the
+ * diagonal stands 1 / D; numbers above it are not read.
  */
 
-import { Supernodes } from './supernodes.ts'
 import { NetPanels } from './net-panels.ts'
 import { passBack, passForward } from './net-passes.ts'
+import { Supernodes } from './supernodes.ts'
 
 export class NetFactor {
   /** Doubles that the factor takes, and multiplications of one factorisation. Known after `analyse`. */
@@ -23,8 +23,9 @@ export class NetFactor {
   private readonly panels = new NetPanels()
 
   /**
-   * Plans for `count` nodes of `width` unknowns, three or six. The neighbours of node i are neighbor[start[i]] … neighbor[start[i + 1] − 1]; each
-   * edge stands at both its ends. Takes no memory for the numbers yet: that is for `clear`, so that a caller may look at `entries` and `work` first.
+   * Plans for `count` nodes of `width` unknowns, three or six. The neighbours of node i are neighbor[start[i]] … neighbor[start[i + 1] −
+   * 1]; each edge stands at both its ends. Takes no memory for the numbers yet: that is for `clear`, so that a caller may look at `entries`
+   * and `work` first.
    */
   analyse(count: number, width: number, start: Int32Array, neighbor: Int32Array): void {
     this.width = width
@@ -41,7 +42,7 @@ export class NetFactor {
     this.panels.clear()
   }
 
-  /** Adds a symmetric block, row by row from `at` on, to what a node has with itself. */
+  /** Adds a symmetric block, row by row from `at` on, to a node's diagonal block. */
   addDiagonal(node: number, values: Float64Array, at: number): void {
     const p = this.plan.place[node]
     this.panels.add(p, p, values, at, this.width, 1)
@@ -56,8 +57,8 @@ export class NetFactor {
   }
 
   /**
-   * Turns the system into its factor. False if it is not positive definite (or not finite): the numbers are spoilt then, `ready` stays false,
-   * `solve` does nothing, and the system has to be cleared and filled again.
+   * Turns the system into its factor. False if it is not positive definite (or not finite): the numbers are spoilt then, `ready` stays
+   * false, `solve` does nothing, and the system has to be cleared and filled again.
    */
   factor(): boolean {
     this.ready = this.panels.factor()

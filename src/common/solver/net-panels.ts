@@ -1,12 +1,13 @@
 /**
- * The numbers of a net's system in dense panels (`net-factor.ts` has the layout), and the factorisation in place. A panel is copied to a buffer
- * where its rows stand whole, factored there, taken from the panels of all that its rows belong to, and written back. Products are made in tiles of
- * 3 × 3: nine sums in registers, six numbers read for nine multiplications. So the unknowns of a node are three, or six.
+ * The numbers of a net's system in dense panels (`net-factor.ts` has the layout), and the factorisation in place. Right-looking: a panel is
+ * copied to a buffer with contiguous rows, factored there, its update subtracted from the panels that its rows belong to, and written back.
+ * Products are made in tiles of 3 × 3: nine sums in registers, six numbers read for nine multiplications. So the unknowns of a node are
+ * three, or six.
  */
 
+import { roomFor } from '../memory/growing.ts'
 import { PANEL_PIVOT_ROUNDING } from '../tuning.ts'
 import type { Supernodes } from './supernodes.ts'
-import { roomFor } from '../memory/growing.ts'
 
 /** Columns of a strip. */
 const STRIP = 6
@@ -25,8 +26,8 @@ export class NetPanels {
   private plan: Supernodes | null = null
   private width = 3
   /**
-   * L D and L of the panel at work, row by row; three rows stand column by column. The diagonal of the system as it was given; places of rows in
-   * another panel.
+   * L D and L of the panel at work, row by row; three rows stand column by column. The diagonal of the system as it was given; places of
+   * rows in another panel.
    */
   private scaled: Float64Array = new Float64Array(64)
   private lower: Float64Array = new Float64Array(64)
@@ -80,8 +81,8 @@ export class NetPanels {
   }
 
   /**
-   * Adds a block at place p ≥ q, rows of p and columns of q: that of row i and column k is source[at + i · down + k · right]. Of p = q the lower
-   * half is read.
+   * Adds a block at place p ≥ q, rows of p and columns of q: that of row i and column k is source[at + i · down + k · right]. Of p = q the
+   * lower half is read.
    */
   add(p: number, q: number, source: Float64Array, at: number, down: number, right: number): void {
     const { width, values } = this
@@ -205,7 +206,7 @@ export class NetPanels {
     return true
   }
 
-  /** Takes L D Lᵀ of the rows below panel s from the panels of those rows. */
+  /** Subtracts L D Lᵀ of the rows below panel s from the panels of those rows. */
   private update(s: number): void {
     const { width, first, values, scaled, lower, local } = this
     const plan = this.plan!
@@ -251,8 +252,8 @@ export class NetPanels {
 }
 
 /**
- * out −= V Wᵀ for three rows of V and of W, n long; next rows of the product go `down` further, next columns `right`. Masks tell the compiler that
- * indices do not overflow.
+ * out −= V Wᵀ for three rows of V and of W, n long; next rows of the product go `down` further, next columns `right`. Masks tell the
+ * compiler that indices do not overflow.
  */
 function subtractTile(
   V: Float64Array, v: number, W: Float64Array, w: number, n: number, out: Float64Array, to: number, down: number, right: number,

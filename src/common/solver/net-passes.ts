@@ -1,11 +1,11 @@
 /**
- * The two passes of a solve over the panels of a net (`net-factor.ts` has the layout): y ← L⁻¹ y, then y ← L⁻ᵀ D⁻¹ y. The whole time of a solve is
- * here, and it is one multiplication per number read: strips of six and three columns are written out, their unknowns held in locals while the rows
- * go by.
+ * Forward and backward substitution over the panels of a net (`net-factor.ts` has the layout): y ← L⁻¹ y, then y ← L⁻ᵀ D⁻¹ y. The whole
+ * time of a solve is here, and it is one multiplication per number read: strips of six and three columns are written out, their unknowns
+ * held in locals while the rows go by.
  *
- * Two things are there for the compiler only, and took the time down by a quarter: `& 0x3fffffff`, more than any index, tells it that adding to one
- * cannot overflow (a constant of a module may not do, bundlers make variables of those), and values of y written back unchanged keep it from
- * checking eighteen indices before it reads the first number.
+ * Two things are there for the compiler only, and took the time down by a quarter: `& 0x3fffffff`, more than any index, tells it that
+ * adding to one cannot overflow (a constant of a module may not do, bundlers make variables of those), and values of y written back
+ * unchanged keep it from checking eighteen indices before it reads the first number.
  */
 
 import type { NetPanels } from './net-panels.ts'

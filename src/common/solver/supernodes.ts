@@ -1,6 +1,6 @@
 /**
- * The plan of a direct solve of one big net: the order of elimination, what fills in, and runs of nodes that fill in alike (supernodes), whose
- * columns are kept and solved as one dense panel. Small ones are joined where a few zeros cost less than another panel.
+ * Symbolic factorisation of one big net: the elimination order, the fill-in, and supernodes: runs of nodes with the same fill-in, whose
+ * columns are one dense panel. Small ones are joined where a few zeros cost less than another panel.
  *
  * Depends on indices alone. Memory grows by doubling and is used again by the next plan.
  */
@@ -58,7 +58,10 @@ export class Supernodes {
     this.fillStart = roomFor(this.fillStart, count + 1)
   }
 
-  /** Per place the later places that its column reaches: its later neighbours and what its children reach. The nearest of them is its parent. */
+  /**
+   * Per place the later places that its column reaches: its later neighbours and those of its children in the elimination tree. The nearest
+   * of them is its parent.
+   */
   private fillIn(start: Int32Array, neighbor: Int32Array): void {
     const { nodes, order, place, parent, child, sibling, mark, fillStart } = this
     for (let k = 0; k < nodes; k++) {
@@ -106,7 +109,7 @@ export class Supernodes {
 
   /**
    * Renumbers the places so that every subtree is a range and the child with the longest column comes right before its parent: those are
-   * the ones to be joined. Fills nothing else in.
+   * the ones to be joined. The fill-in stays the same.
    */
   private sortByTree(): void {
     const { nodes, order, place, parent, child, sibling, old, mark } = this

@@ -1,12 +1,11 @@
 /**
- * Rows of bodies and shapes, as far as no coordinates are concerned: made, taken out of the simulation (proxies, pairs, what slept on them),
- * given back.
+ * Body and shape rows, the index-only part: made, taken out of the simulation (proxies, pairs, sleepers on them), freed.
  */
 
-import { BODY_POOL, DYNAMIC, ENABLED, QUARANTINED, SHAPE_POOL, STATIC } from './column-codes.ts'
+import { wakeRing } from '../islands/sleep.ts'
 import { freeRow, handleOf, takeRow } from '../memory/ids.ts'
 import type { Guards } from '../world/guards.ts'
-import { wakeRing } from '../islands/sleep.ts'
+import { BODY_POOL, DYNAMIC, ENABLED, QUARANTINED, SHAPE_POOL, STATIC } from './column-codes.ts'
 import { removePair } from './pair-rows.ts'
 import type { WorldTables } from './world-tables.ts'
 
@@ -64,7 +63,7 @@ function releaseShape(state: WorldTables, shape: number): void {
   globals.shapeCount[0]--
 }
 
-/** Takes a body and all its shapes out of the world. */
+/** Removes a body and all its shapes from the world. */
 export function destroyBodyRow(state: WorldTables, body: number): void {
   if (state.bodies.columns.type[body] !== STATIC) wakeRing(state, body)
   disableBody(state, body)
@@ -79,7 +78,7 @@ export function destroyBodyRow(state: WorldTables, body: number): void {
   globals.bodyCount[0]--
 }
 
-/** Removes the pairs of one body (or of one of its shapes, if not −1) and wakes what it held up. */
+/** Removes the pairs of one body (or of one of its shapes, if not −1) and wakes the bodies it supported. */
 export function removePairsOf(state: WorldTables, body: number, shape: number): void {
   const { shapes } = state
   for (let row = state.pairs.count - 1; row >= 0; row--) {
@@ -117,7 +116,7 @@ export function quarantine(state: WorldTables & { readonly guards: Guards }, bod
   state.guards.quarantined++
 }
 
-/** Unties a body from those it sleeps with. */
+/** Takes a body out of its ring of sleepers. */
 export function leaveRing(sleepNext: Int32Array, body: number): void {
   let at = body
   while (sleepNext[at] !== body) at = sleepNext[at]

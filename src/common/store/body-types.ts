@@ -1,5 +1,5 @@
 /**
- * How a body takes part, as users say it.
+ * Types of bodies by name.
  */
 
 import { PhysicsError } from '../errors.ts'

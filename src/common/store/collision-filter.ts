@@ -1,8 +1,8 @@
 /**
- * Who collides with whom, as users say it.
+ * Collision filter of a shape: category and mask.
  */
 
-/** Who collides with whom: two shapes do if each one's category is in the other's mask. 32 bits. */
+/** Two shapes collide if each one's category is in the other's mask. 32 bits. */
 export interface CollisionFilter {
   /** The bits that this shape is. Default 1. */
   category?: number

@@ -1,5 +1,5 @@
 /**
- * How bodies take part, as numbers in the columns `type` and `flags`, and the bits of a shape's `flags`: what index-only code must know.
+ * Codes in columns that index-only code reads: a body's `type` and `flags`, a shape's `flags`, a pair's `state`, a joint's `flags`.
  */
 
 export const STATIC = 0
@@ -27,7 +27,7 @@ export const SURFACE_MOVES = 4
 
 /** Bits of a pair's `state`. */
 export const TOUCHING = 1
-/** A sensor is involved: overlap is reported, nothing is pushed. */
+/** A sensor is involved: overlap is reported, without contact forces. */
 export const SENSES = 2
 export const WANTS_PERSIST = 4
 

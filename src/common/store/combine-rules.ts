@@ -1,5 +1,5 @@
 /**
- * How two surfaces' values become one contact's: names and codes. The larger code wins when the two differ.
+ * Combine rules: how two surfaces' values become one contact's; names and codes. The larger code wins when the two differ.
  */
 
 import { PhysicsError } from '../errors.ts'

@@ -1,8 +1,8 @@
 /**
- * A growing list of fixed-width number records. Stages append to it while the step runs; objects are made of it only when somebody
- * reads the events. A plain array, which grows where it is and keeps its room, so a steady step allocates nothing.
+ * A growing list of fixed-width number records. Stages append to it while the step runs; objects are made of it only when the user reads
+ * the events. A plain array, which grows in place and keeps its room, so a steady step allocates nothing.
  *
- * What users cause between steps is appended too, and reported with the next step.
+ * Events that users cause between steps are appended too, and reported with the next step.
  */
 
 export class EventBuffer {
@@ -16,7 +16,7 @@ export class EventBuffer {
     this.stride = stride
   }
 
-  /** A step begins: forgets the last one. */
+  /** A step begins: drops the records of the last one. */
   begin(): void {
     this.data.copyWithin(0, this.shown * this.stride, this.count * this.stride)
     this.count -= this.shown

@@ -1,5 +1,5 @@
 /**
- * What happened in the last step, as number records. `event-lists.ts` turns them into objects when somebody looks.
+ * Event log of the last step, as number records. `event-lists.ts` turns them into objects when the user reads them.
  */
 
 import { EventBuffer } from './event-buffer.ts'
@@ -35,7 +35,7 @@ export class EventLog {
     this.contactPersist = this.make(contactStride)
   }
 
-  /** A step begins: forget the last one, take over what happened since. */
+  /** A step begins: drops the records of the last one, keeps those since. */
   begin(): void {
     for (const buffer of this.buffers) buffer.begin()
     this.version++
@@ -46,7 +46,7 @@ export class EventLog {
     this.version++
   }
 
-  /** After a restore: nothing has happened yet. */
+  /** After a restore: no events. */
   reset(): void {
     this.end()
     this.begin()

@@ -1,14 +1,14 @@
 /**
- * Joints come and go: rows, whom they wake, and whose collisions they switch off.
+ * Joint rows, the index-only part: made and destroyed, enabled and disabled; the bodies they wake, and the collisions they suppress.
  */
 
+import { wakeRing } from '../islands/sleep.ts'
 import { BROKEN, COLLIDE_CONNECTED } from '../joints/joint-codes.ts'
-import { JOINT_ENABLED, DYNAMIC, JOINT_POOL, STATIC } from './column-codes.ts'
 import type { JointWorld } from '../joints/joint-world.ts'
 import { freeRow, handleOf, takeRow } from '../memory/ids.ts'
 import { clearRow } from '../memory/world-memory.ts'
+import { DYNAMIC, JOINT_ENABLED, JOINT_POOL, STATIC } from './column-codes.ts'
 import { removePair } from './pair-rows.ts'
-import { wakeRing } from '../islands/sleep.ts'
 
 /** A joint row with everything zero but its generation. */
 export function createJointRow(state: JointWorld): number {
@@ -19,7 +19,7 @@ export function createJointRow(state: JointWorld): number {
   return row
 }
 
-/** Gives back a row that never became a joint, so that no trace of it is left: `before` is what `noteRows` said before it was taken. */
+/** Gives back a row that never became a joint, so that no trace of it is left: `before` is the result of `noteRows` before it was taken. */
 export function undoJointRow(state: JointWorld, row: number, before: Int32Array): void {
   const globals = state.globals.columns
   const { generation, nextFree } = state.joints.columns
@@ -33,7 +33,7 @@ export function undoJointRow(state: JointWorld, row: number, before: Int32Array)
   state.joints.count = before[1]
 }
 
-/** Free list, count, and what the row that would be taken next holds. */
+/** Free list, count, and contents of the row that would be taken next. */
 export function noteRows(state: JointWorld): Int32Array {
   const head = state.globals.columns.freeHead[JOINT_POOL]
   const { generation, nextFree } = state.joints.columns
@@ -70,7 +70,7 @@ export function destroyJointRow(state: JointWorld, j: number): void {
   globals.jointCount[0]--
 }
 
-/** Switches a joint on or off; what it pressed is forgotten. */
+/** Enables or disables a joint; its stored impulses are reset. */
 export function enableJoint(state: JointWorld, j: number, on: boolean): void {
   const { flags, force } = state.joints.columns
   if (on === ((flags[j] & JOINT_ENABLED) !== 0)) return
@@ -84,7 +84,7 @@ export function enableJoint(state: JointWorld, j: number, on: boolean): void {
 
 export function wakeJoint(state: JointWorld, j: number): void {
   const { bodyA, bodyB, flags } = state.joints.columns
-  // One that is off holds nobody.
+  // A disabled joint holds no body.
   if ((flags[j] & JOINT_ENABLED) === 0) return
   const { type } = state.bodies.columns
   for (const body of [bodyA[j], bodyB[j]]) if (body >= 0 && type[body] !== STATIC) wakeRing(state, body)
@@ -108,7 +108,7 @@ export function stopCollisions(state: JointWorld, j: number): void {
   }
 }
 
-/** Lets the bodies of a joint that is off, or allows it, collide again, unless another joint forbids it. */
+/** Lets the bodies of a disabled joint, or of one that allows it, collide again, unless another joint forbids it. */
 export function allowCollisions(state: JointWorld, j: number): void {
   const { bodyA, bodyB, alive, flags } = state.joints.columns
   const a = bodyA[j]
@@ -124,7 +124,7 @@ export function allowCollisions(state: JointWorld, j: number): void {
   for (let s = firstShape[a] - 1; s >= 0; s = nextOfBody[s] - 1) state.broadPhase.touch(s)
 }
 
-/** A joint that was switched off, broke or goes: its bodies collide again, and count as joined only if another joint holds them. */
+/** A joint that was disabled, broke or is removed: its bodies collide again, and count as joined only if another joint holds them. */
 export function letGo(state: JointWorld, j: number): void {
   allowCollisions(state, j)
   const { bodyA, bodyB, alive, flags } = state.joints.columns
@@ -140,7 +140,7 @@ export function letGo(state: JointWorld, j: number): void {
   }
 }
 
-/** Switches a joint off as broken and says so, with the largest force and torque of the step. */
+/** Disables a joint as broken and reports it, with the largest force and torque of the step. */
 export function reportBroken(state: JointWorld, j: number, force: number, torque: number): void {
   const { flags, force: stored } = state.joints.columns
   flags[j] = (flags[j] & ~JOINT_ENABLED) | BROKEN
@@ -153,7 +153,7 @@ export function reportBroken(state: JointWorld, j: number, force: number, torque
   letGo(state, j)
 }
 
-/** Destroys the joints of a body that is about to go; reports each. */
+/** Destroys the joints of a body that is being removed; reports each. */
 export function destroyJointsOf(state: JointWorld, body: number, retire: (joint: number) => void): void {
   const { bodyA, bodyB, alive } = state.joints.columns
   for (let j = 0; j < state.joints.count; j++) {
@@ -165,7 +165,7 @@ export function destroyJointsOf(state: JointWorld, body: number, retire: (joint:
   }
 }
 
-/** After a restore: which bodies may not collide follows from the joints. */
+/** After a restore: pairs of bodies that may not collide, from the joints. */
 export function rebuildJoined(state: JointWorld): void {
   state.joinedBodies.clear()
   const { jointed } = state.bodies.columns
@@ -180,7 +180,7 @@ export function rebuildJoined(state: JointWorld): void {
   }
 }
 
-/** What hangs on something awake is awake. */
+/** Wakes the sleepers that are joined to an awake body. */
 export function wakeByJoints(state: JointWorld): void {
   const { alive, flags, bodyA, bodyB } = state.joints.columns
   const { awake, type } = state.bodies.columns

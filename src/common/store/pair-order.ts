@@ -1,11 +1,12 @@
 /**
- * The order of the pair table. New pairs come last, and holes are filled from the end: after a while neighbours in the table are strangers in the
- * world, and each row of a shape or a body that a stage asks for has to be fetched from afar. When too many are, the awake pairs are sorted by their
- * shapes, and their contacts with them: what was made together mostly lies together. When that is due follows from the table alone.
+ * Order of the pair table, for locality of memory. New pairs come last, and holes are filled from the end: after a while neighbours in the
+ * table are strangers in the world, and each row of a shape or a body that a stage asks for has to be fetched from afar. When too many are,
+ * the awake pairs are sorted by their shapes, and their contacts with them: bodies made together mostly lie together. When that is due
+ * follows from the table alone.
  */
 
-import { STRANGERS_PER_PAIR, STRANGERS_PER_SHAPE, STRANGE_DISTANCE } from '../tuning.ts'
 import { moveRows } from '../memory/world-memory.ts'
+import { STRANGE_DISTANCE, STRANGERS_PER_PAIR, STRANGERS_PER_SHAPE } from '../tuning.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** Rows in order, and rows to go to. */
@@ -33,7 +34,7 @@ export function sortPairs(state: WorldTables): void {
 
 function isDisordered(state: WorldTables, count: number): boolean {
   const { shapeA, shapeB } = state.pairs.columns
-  const most = Math.max(STRANGERS_PER_PAIR * count, STRANGERS_PER_SHAPE * state.shapes.count)
+  const maxStrangers = Math.max(STRANGERS_PER_PAIR * count, STRANGERS_PER_SHAPE * state.shapes.count)
   let strangers = 0
   let last = 0
   for (let row = 0; row < count; row++) {
@@ -41,7 +42,7 @@ function isDisordered(state: WorldTables, count: number): boolean {
     if (Math.abs(shape - last) > STRANGE_DISTANCE) strangers++
     last = shape
   }
-  return strangers > most
+  return strangers > maxStrangers
 }
 
 /** Puts `rows` into `out` by one of their shapes, ascending; equal ones stay in their order. */

@@ -1,14 +1,14 @@
 /**
- * The rows of the pair table: new pairs, which of them sleep, and how they end. Awake ones come first.
+ * Rows of the pair table: new pairs, sleep, removal. Awake pairs come first.
  */
 
-import { CONTACT_POOL, DYNAMIC, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
-import type { EventBuffer } from './event-buffer.ts'
 import { freeRow, handleOf } from '../memory/ids.ts'
 import { copyRow } from '../memory/world-memory.ts'
+import { CONTACT_POOL, DYNAMIC, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import type { EventBuffer } from './event-buffer.ts'
 import type { WorldTables } from './world-tables.ts'
 
-/** Takes up the pairs that the broad phase has found. */
+/** Adds the pairs that the broad phase has found. */
 export function addNewPairs(state: WorldTables): void {
   const { broadPhase } = state
   const count = broadPhase.findPairs()
@@ -61,7 +61,7 @@ export function wakePair(state: WorldTables, row: number): void {
   globals.awakePairs[0] = to + 1
 }
 
-/** Pairs that slept with bodies that are awake now. */
+/** Wakes the pairs of bodies that woke. */
 export function wakePairsOfAwake(state: WorldTables): void {
   const { shapeA, shapeB } = state.pairs.columns
   const { body } = state.shapes.columns
@@ -141,7 +141,7 @@ export function reportEnd(state: WorldTables, row: number): void {
   report(state, row, senses ? state.events.sensorEnd : state.events.contactEnd)
 }
 
-/** What a sensor's pair is now: logs it if that is new. */
+/** Records whether a sensor's pair overlaps now: logs a change. */
 export function reportSensing(state: WorldTables, row: number, overlaps: boolean): void {
   const { state: flags } = state.pairs.columns
   if (overlaps === ((flags[row] & TOUCHING) !== 0)) return

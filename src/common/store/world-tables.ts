@@ -1,13 +1,13 @@
 /**
- * What index-only code sees of a world, in two dimensions or three: tables with the columns that hold no coordinates, or whose coordinates it only
- * clears, and the lists of the step.
+ * The index-only view of a world, in two dimensions or three: tables with the columns that hold no coordinates, or whose coordinates are
+ * only cleared, and the lists of the step.
  */
 
-import type { EventLog } from './event-log.ts'
 import type { UnionFind } from '../islands/union-find.ts'
 import type { PoolColumns } from '../memory/ids.ts'
 import type { ScratchTable } from '../memory/scratch-table.ts'
 import type { Table } from '../memory/world-memory.ts'
+import type { EventLog } from './event-log.ts'
 import type { PairSet } from './pair-set.ts'
 
 export interface GlobalIndex {
@@ -80,7 +80,7 @@ export interface ContactRowIndex {
   island: Int32Array
 }
 
-/** What the pair list needs of the broad phase. */
+/** The broad phase as the pair list sees it. */
 export interface PairFinder {
   /** Finds pairs whose boxes have come to overlap; returns how many. */
   findPairs(): number

@@ -6,7 +6,7 @@
 import type { EventBuffer } from '../store/event-buffer.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY, type EventLog } from '../store/event-log.ts'
 
-/** Two shapes that parted, or a sensor and what it saw. A destroyed one is still named; its `isValid` is false. */
+/** Two shapes that parted, or a sensor and the shape it saw. A destroyed one is still named; its `isValid` is false. */
 export interface PairOf<Body, Shape> {
   /** One of the two shapes. */
   shapeA: Shape
@@ -22,13 +22,13 @@ export interface PairOf<Body, Shape> {
 export interface QuarantineOf<Body> {
   /** The body; `body.enabled = true` brings it back. */
   body: Body
-  /** What went bad: a velocity too large, a force too large, or the solver's result. */
+  /** Cause: a velocity too large, a force too large, or the solver's result. */
   cause: 'velocity' | 'force' | 'solver'
 }
 
 /** A joint that broke, and the load that did it. */
 export interface JointBrokenOf<Joint> {
-  /** It is switched off; `joint.enabled = true` mends it. */
+  /** It is disabled; `joint.enabled = true` mends it. */
   joint: Joint
   /** Largest force during the step, N. */
   force: number

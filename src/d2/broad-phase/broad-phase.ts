@@ -1,5 +1,5 @@
 /**
- * Which shapes are near each other, in two dimensions: what compares coordinates. Bookkeeping is in `common/broad-phase`.
+ * Broad phase in two dimensions: comparisons of coordinates. The index-only half is in `common/broad-phase`.
  */
 
 import { BroadPhaseBase } from '../../common/broad-phase/broad-phase.ts'
@@ -29,8 +29,8 @@ export class BroadPhase extends BroadPhaseBase<BoxTree> {
   }
 
   /**
-   * The tight box of a proxy now. Within the fat box nothing happens. Otherwise it gets a new fat box, and true is returned.
-   * What is not a box (not a number) is ignored: a broken pose must not break every search.
+   * The tight box of a proxy now. Within the fat box nothing changes. Otherwise it gets a new fat box, and true is returned. A box with NaN
+   * is ignored: a broken pose must not break every search.
    */
   update(proxy: number, minX: number, minY: number, maxX: number, maxY: number, margin: number): boolean {
     const { fat, kind } = this.proxies.columns

@@ -1,5 +1,6 @@
 /**
- * The proxies of one kind in two dimensions: the tests of boxes and the tree. When it is built is `common/broad-phase`'s business.
+ * The proxies of one kind in two dimensions: the tests of boxes and the tree. When it is built is decided in
+ * `common/broad-phase/proxy-group.ts`.
  */
 
 import type { ProxyColumns } from '../../common/broad-phase/proxy-columns.ts'

@@ -1,16 +1,17 @@
 /**
  * The normal impulses of one manifold, solved exactly as a block: find x ≥ 0 with K̃ x + q ≥ 0 and x·(K̃ x + q) = 0, for two points.
  *
- * Both press, or one of them, or none. With x0 = max(0, −q0 / K00) the case "0 at most" leaves point 1 with w1 = q1 + K01 x0, and the same
- * the other way round. If not both press, the right one of these two is the one whose w is not negative; the larger w is taken, so that
- * rounding at a border of two cases cannot refuse both. `solve-contacts` and `push-out` have the same arithmetic written out.
+ * Both points are active (λ > 0), or one of them, or none. With x0 = max(0, −q0 / K00) the case "0 at most" leaves point 1 with w1 = q1 +
+ * K01 x0, and the same the other way round. If not both are active, the right one of these two is the one whose w is not negative; the
+ * larger w is taken, so that rounding at a border of two cases cannot refuse both. `solve-contacts` and `push-out` have the same arithmetic
+ * written out.
  */
 
 /** Right-hand side in, solution out. */
 export const blockQ: Float64Array = new Float64Array(2)
 export const blockX: Float64Array = new Float64Array(2)
 
-/** K̃ is packed at `at`: 00 10 11. A point that may not press has q = NEVER. */
+/** K̃ is packed at `at`: 00 10 11. A point that may not act has q = NEVER (`contact-row.ts`). */
 export function solveBlock(K: Float64Array, at: number): void {
   const k00 = K[at]
   const k10 = K[at + 1]

@@ -1,25 +1,26 @@
 /**
- * The matrices of a contact row: K̃ of the normals with its inverse and that of friction; and what its impulses do to its bodies.
+ * The matrices of a contact row: K̃ of the normals with its inverse (the effective mass) and that of friction; and the velocity changes
+ * that its impulses make.
  *
- * With the turns a, b = r × n of both bodies, Γnn = mass + a² I_A⁻¹ + b² I_B⁻¹, Γnw = a I_A⁻¹ + b I_B⁻¹ and Γww = I_A⁻¹ + I_B⁻¹, points at the
- * distances x along the tangent have K_ij = Γnn + (x_i + x_j) Γnw + x_i x_j Γww.
+ * With the lever arms a, b = r × n of both bodies, Γnn = mass + a² I_A⁻¹ + b² I_B⁻¹, Γnw = a I_A⁻¹ + b I_B⁻¹ and Γww = I_A⁻¹ + I_B⁻¹,
+ * points at the distances x along the tangent have K_ij = Γnn + (x_i + x_j) Γnw + x_i x_j Γww.
  */
 
 import { BLOCK_COMPLIANCE } from '../../common/tuning.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import {
-  BIAS, COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, LOCKED, NORMAL, POINT, FRICTION_IMPULSE, SLIDE_A, SLIDE_B, SLOP,
-  TANGENT_INVERSE, TURN_A, TURN_B,
-} from './contact-row.ts'
 import { ALONG_N, ALONG_T, SPIN, wrenchIn } from './contact-row-twist.ts'
+import {
+  BIAS, COLD_STRIDE, FRICTION_IMPULSE, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, LOCKED, NORMAL, POINT, SLIDE_A, SLIDE_B,
+  SLOP, TANGENT_INVERSE, TURN_A, TURN_B,
+} from './contact-row.ts'
 
 /** Inverse masses along n and t when axes are locked. */
-const locked = new Float64Array(2)
+const lockedMassOut = new Float64Array(2)
 
 /**
- * Matrices from the arms, the points' distances and the bodies' masses. A point that does not exist gets a diagonal of its own; one that is
- * alone needs no compliance.
+ * Matrices from the arms, the points' distances and the bodies' masses. A point that does not exist gets a diagonal of its own; a single
+ * point needs no compliance.
  */
 export function buildBlocks(state: WorldState, row: number): void {
   const { hot, cold, bodyA, bodyB, count, flags } = state.contactRows.columns
@@ -38,8 +39,8 @@ export function buildBlocks(state: WorldState, row: number): void {
   let tangent = normal
   if ((flags[row] & LOCKED) !== 0) {
     measureLocked(state, row)
-    normal = locked[0]
-    tangent = locked[1]
+    normal = lockedMassOut[0]
+    tangent = lockedMassOut[1]
   }
   const nn = normal + turnA * turnA * iA + turnB * turnB * iB
   const nw = turnA * iA + turnB * iB
@@ -84,13 +85,14 @@ function measureLocked(state: WorldState, row: number): void {
     if ((lockedAxes[body] & 1) === 0) mx += velocity[body * VELOCITY_STRIDE + 3]
     if ((lockedAxes[body] & 2) === 0) my += velocity[body * VELOCITY_STRIDE + 3]
   }
-  locked[0] = mx * nx * nx + my * ny * ny
-  locked[1] = mx * ny * ny + my * nx * nx
+  lockedMassOut[0] = mx * nx * nx + my * ny * ny
+  lockedMassOut[1] = mx * ny * ny + my * nx * nx
 }
 
 /**
- * Row targets for a substep: the gap may close but not overlap. A point that presses and has come off by no more than the slop still
- * touches: to close such gaps at once would turn every trace of a rebound round, and keep a pile trembling.
+ * Velocity targets of the rows for a substep (speculative bias): the gap may close but not become penetration. A point with an impulse that
+ * has come off by no more than the slop still touches: to close such gaps at once would turn every trace of a rebound round, and keep a
+ * pile trembling.
  */
 export function setTargets(state: WorldState, from: number, to: number, h: number): void {
   const { hot, gap, impulse } = state.contactRows.columns
@@ -104,7 +106,7 @@ export function setTargets(state: WorldState, from: number, to: number, h: numbe
   }
 }
 
-/** warm += what the impulses of a range of rows do to their bodies in one substep. */
+/** Warm starting: warm += the velocity changes by the impulses of a range of rows in one substep. */
 export function addWarmStart(state: WorldState, from: number, to: number): void {
   const { hot, impulse, bodyA, bodyB } = state.contactRows.columns
   const { warm, velocity } = state.solverBodies.columns
@@ -112,27 +114,27 @@ export function addWarmStart(state: WorldState, from: number, to: number): void 
     const l = r * IMPULSE_STRIDE
     const l0 = impulse[l]
     const l1 = impulse[l + 1]
-    const rub = impulse[l + FRICTION_IMPULSE]
-    if (l0 === 0 && l1 === 0 && rub === 0) continue
+    const frictionImpulse = impulse[l + FRICTION_IMPULSE]
+    if (l0 === 0 && l1 === 0 && frictionImpulse === 0) continue
     const o = r * HOT_STRIDE
     const a = bodyA[r]
     const b = bodyB[r]
     const mA = a * VELOCITY_STRIDE + 3
     const mB = b * VELOCITY_STRIDE + 3
-    const push = l0 + l1
-    const turn = hot[o + POINT] * l0 + hot[o + POINT + 1] * l1
-    const x = hot[o + NORMAL] * push + hot[o + NORMAL + 1] * rub
-    const y = hot[o + NORMAL + 1] * push - hot[o + NORMAL] * rub
+    const normalImpulse = l0 + l1
+    const torque = hot[o + POINT] * l0 + hot[o + POINT + 1] * l1
+    const x = hot[o + NORMAL] * normalImpulse + hot[o + NORMAL + 1] * frictionImpulse
+    const y = hot[o + NORMAL + 1] * normalImpulse - hot[o + NORMAL] * frictionImpulse
     warm[a * 3] -= x * velocity[mA]
     warm[a * 3 + 1] -= y * velocity[mA]
-    warm[a * 3 + 2] -= (hot[o + TURN_A] * push + hot[o + SLIDE_A] * rub + turn) * velocity[mA + 1]
+    warm[a * 3 + 2] -= (hot[o + TURN_A] * normalImpulse + hot[o + SLIDE_A] * frictionImpulse + torque) * velocity[mA + 1]
     warm[b * 3] += x * velocity[mB]
     warm[b * 3 + 1] += y * velocity[mB]
-    warm[b * 3 + 2] += (hot[o + TURN_B] * push + hot[o + SLIDE_B] * rub + turn) * velocity[mB + 1]
+    warm[b * 3 + 2] += (hot[o + TURN_B] * normalImpulse + hot[o + SLIDE_B] * frictionImpulse + torque) * velocity[mB + 1]
   }
 }
 
-/** `wrench` of the opposite of a row's impulses. False if there are none. */
+/** `wrenchIn` of the opposite of a row's impulses. False if there are none. */
 export function setWrenchBack(state: WorldState, row: number): boolean {
   const { hot, impulse } = state.contactRows.columns
   const o = row * HOT_STRIDE

@@ -1,6 +1,6 @@
 /**
- * Reading and writing the motion of a row's two bodies as a twist at its place, for whatever is not the hot sweep: impacts and warm
- * starts. `solve-contacts.ts` and `push-out.ts` have the same arithmetic written out.
+ * The relative motion of a row's two bodies as a twist at its reference point, and impulses as a wrench there, for everything but the hot
+ * sweep: impacts and warm starts. `solve-contacts.ts` and `push-out.ts` have the same arithmetic written out.
  */
 
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -16,7 +16,7 @@ export const ALONG_N = 0
 export const ALONG_T = 1
 export const SPIN = 2
 
-/** Fills `twist` from the velocities. */
+/** Fills `twistOut` from the velocities. */
 export function readTwist(state: WorldState, row: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
@@ -32,25 +32,25 @@ export function readTwist(state: WorldState, row: number): void {
   twistOut[SPIN] = velocity[b + 2] - velocity[a + 2]
 }
 
-/** Applies `wrench` to velocities of the given stride. */
+/** Applies `wrenchIn` to velocities of the given stride. */
 export function applyWrench(state: WorldState, row: number, out: Float64Array, stride: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const o = row * HOT_STRIDE
-  const push = wrenchIn[ALONG_N]
-  const rub = wrenchIn[ALONG_T]
-  const x = hot[o + NORMAL] * push + hot[o + NORMAL + 1] * rub
-  const y = hot[o + NORMAL + 1] * push - hot[o + NORMAL] * rub
+  const normalImpulse = wrenchIn[ALONG_N]
+  const frictionImpulse = wrenchIn[ALONG_T]
+  const x = hot[o + NORMAL] * normalImpulse + hot[o + NORMAL + 1] * frictionImpulse
+  const y = hot[o + NORMAL + 1] * normalImpulse - hot[o + NORMAL] * frictionImpulse
   const a = bodyA[row] * stride
   const b = bodyB[row] * stride
   const mA = bodyA[row] * VELOCITY_STRIDE + 3
   const mB = bodyB[row] * VELOCITY_STRIDE + 3
   out[a] -= x * velocity[mA]
   out[a + 1] -= y * velocity[mA]
-  out[a + 2] -= (hot[o + TURN_A] * push + hot[o + SLIDE_A] * rub + wrenchIn[SPIN]) * velocity[mA + 1]
+  out[a + 2] -= (hot[o + TURN_A] * normalImpulse + hot[o + SLIDE_A] * frictionImpulse + wrenchIn[SPIN]) * velocity[mA + 1]
   out[b] += x * velocity[mB]
   out[b + 1] += y * velocity[mB]
-  out[b + 2] += (hot[o + TURN_B] * push + hot[o + SLIDE_B] * rub + wrenchIn[SPIN]) * velocity[mB + 1]
+  out[b + 2] += (hot[o + TURN_B] * normalImpulse + hot[o + SLIDE_B] * frictionImpulse + wrenchIn[SPIN]) * velocity[mB + 1]
 }
 
 /** The stride of `velocity` and `pseudo`; `warm` has 3. */

@@ -1,44 +1,44 @@
 /**
- * Contact rows: what the solver needs of a manifold, one row per manifold and step, ordered by batch and colour.
+ * Contact rows: the solver's record of a manifold, one row per manifold and step, ordered by batch and colour.
  *
- * The hot column holds everything a sweep reads, side by side, the gap column what is read once per substep, the cold one what is seldom
- * read. Offsets are named here and nowhere else. Signs: the normal points from A to B, impulses act + on B. The tangent is the normal turned
- * clockwise, t = (n.y, −n.x).
+ * The hot column holds everything a sweep reads, side by side, the gap column the numbers read once per substep, the cold one those seldom
+ * read. Offsets are named here and nowhere else. Signs: the normal points from A to B, impulses act + on B. The tangent is the normal
+ * turned clockwise, t = (n.y, −n.x).
  *
- * A manifold knows the relative motion of its bodies only as a twist at one place of it: a velocity there and a spin. The normal velocity
- * of a point is that of the place plus its distance along the tangent times the spin, because t × n = 1; and friction, which acts along the
- * tangent, is the same wherever on that line it is thought to act. So a row keeps r × n and r × t of that place for both bodies and two
- * distances. Masses are in the bodies' velocity rows.
+ * A manifold knows the relative motion of its bodies only as a twist at one reference point: a velocity there and a spin. The normal
+ * velocity of a contact point is that of the reference point plus its distance along the tangent times the spin, because t × n = 1; and
+ * friction, which acts along the tangent, is the same wherever on that line it is thought to act. So a row keeps the lever arms r × n and r
+ * × t of the reference point for both bodies and two distances. Masses are in the bodies' velocity rows.
  */
 
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 
-/** Hot column, two cache lines a row. Offsets in doubles. The first line tells whether the row has anything to do. */
+/** Hot column, two cache lines a row. Offsets in doubles. The first line tells whether the row is active. */
 export const NORMAL = 0
-/** r × n from the centres of mass to the place. */
+/** Lever arms of the normal: r × n, r from the centres of mass to the reference point. */
 export const TURN_A = 2
 export const TURN_B = 3
-/** Distances of the points from the place, along the tangent. */
+/** Distances of the contact points from the reference point, along the tangent. */
 export const POINT = 4
 /** Velocity targets of the points. */
 export const BIAS = 6
-/** Inverse of K̃ (K with its diagonal raised): 00 10 11. */
+/** Inverse of K̃ (K with its diagonal raised), the effective mass: 00 10 11. */
 export const K_INVERSE = 8
-/** r × t, which is −r·n. */
+/** Lever arms of friction: r × t, which is −r·n. */
 export const SLIDE_A = 11
 export const SLIDE_B = 12
 export const FRICTION = 13
-/** Inverse of friction's K. */
+/** Effective mass of friction: inverse of its K. */
 export const TANGENT_INVERSE = 14
 /** Velocity of belts along the tangent. */
 export const BIAS_TANGENT = 15
 export const HOT_STRIDE = 16
 
-/** Gap column, a cache line a row: what changes with the bodies' places. First the separations of both points now. */
+/** Gap column, a cache line a row: numbers that change with the poses. First the separations of both points now. */
 export const SLOP = 2
 /** Separation at the start of the step. */
 export const SEPARATION = 3
-/** Parts of the arms along the normal that turn with the bodies: n·r without what stands off a round core. */
+/** Parts of the arms along the normal that turn with the bodies: n·r without the radius of a round core. */
 export const HEIGHT_A = 5
 export const HEIGHT_B = 6
 /** Push-out speed limit. */
@@ -57,11 +57,11 @@ export const COLD_STRIDE = 5
 export const FRICTION_IMPULSE = 2
 export const IMPULSE_STRIDE = 3
 
-/** Target of a point that does not exist or may not press: an opening speed that nothing approaches. */
+/** Target of a point that does not exist or may not act: an opening speed that no approach reaches. */
 export const NEVER = 1e30
 
 /** Bits of `flags`. */
-/** May bounce: looked at in the impact pass. */
+/** Has restitution: visited by the impact pass. */
 export const BOUNCY = 1
 /** A surface moves over its body. */
 export const CONVEYS = 4
@@ -84,7 +84,7 @@ export interface ContactRowColumns {
   cold: Float64Array
   gap: Float64Array
   impulse: Float64Array
-  /** Normal impulses of the whole step so far, blows included: for events. */
+  /** Normal impulses of the whole step so far, impacts included: for events. */
   total: Float64Array
   /** Impulses before the last sweep, and the search direction (conjugate gradient over sweeps). */
   before: Float64Array

@@ -1,38 +1,42 @@
 /**
- * Angular momentum of islands that fly: bodies that touch each other and nothing immovable. Contact arms stand still for a step, and what the
- * push-out moves goes on with its velocity at another place; either way the island as a whole would turn a little slower or faster. It gets that
- * back at the end of the step as a turn of the whole, which no contact notices. (Joints see to it themselves: `joints/solver/angular-momentum.ts`.)
+ * Angular-momentum correction of free islands: bodies that touch each other and nothing immovable. Contact arms are frozen for a step, and
+ * bodies that the push-out moves carry their momentum to another place; either way the island's angular momentum would change a little. It
+ * is restored at the end of the step as a rigid spin of the composite body, which no contact notices. (Groups of joints do the same:
+ * `joints/solver/angular-momentum.ts`.)
  */
 
+import { BATCH_COUNT, COLOR_SLOTS, STATIC_COLOR } from '../../common/islands/batches.ts'
 import { roomFor } from '../../common/memory/growing.ts'
-import { measureCompositeOf, addRigidSpin } from '../joints/solver/composite-body.ts'
+import { addRigidSpin, measureCompositeOf } from '../joints/solver/composite-body.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { BATCH_COUNT, COLOR_SLOTS, STATIC_COLOR } from '../../common/islands/batches.ts'
 
-/** Solver rows of the bodies that fly, island by island; where each island ends among them and what it lacks; where each batch begins among these. */
+/**
+ * Solver rows of the bodies of free islands, island by island; where each island ends among them and the angular momentum it lacks; where
+ * each batch begins among these.
+ */
 let freeBodies = new Int32Array(64)
 let end = new Int32Array(64)
 let lostMomentum = new Float64Array(64)
 const start = new Int32Array(BATCH_COUNT + 1)
 
-/** By dense island: 1 if it keeps no angular momentum as a whole, else 0; then where its next body goes. */
+/** By dense island: 1 if its angular momentum is not conserved, else 0; then where its next body goes. */
 let anchored = new Uint8Array(64)
 let place = new Int32Array(64)
 
-/** Lists what flies in this step. */
+/** Lists the free islands of this step. */
 export function findFreeIslands(state: WorldState): void {
   const { batches, islands } = state
   const { islandCount, bodyStart } = batches
   anchored = roomFor(anchored, islandCount)
   place = roomFor(place, islandCount)
-  let loose = 0
+  let freeCount = 0
   for (let i = 0; i < islandCount; i++) {
     anchored[i] = islands.members[i] < 2 || islands.joints[i] > 0 ? 1 : 0
-    loose += 1 - anchored[i]
+    freeCount += 1 - anchored[i]
   }
   start.fill(0)
-  if (loose === 0) return
+  if (freeCount === 0) return
   const { island: ofRow } = state.contactRows.columns
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     const to = batches.rowEnd(batch)
@@ -42,7 +46,7 @@ export function findFreeIslands(state: WorldState): void {
   freeBodies = roomFor(freeBodies, bodyStart[BATCH_COUNT])
   end = roomFor(end, islandCount)
   lostMomentum = roomFor(lostMomentum, islandCount)
-  // What cannot turn keeps what it is given.
+  // Bodies without inverse inertia anchor their island: they keep any torque they get.
   for (let s = bodyStart[0]; s < bodyStart[BATCH_COUNT]; s++) {
     if (lockedAxes[s] !== 0 || velocity[s * VELOCITY_STRIDE + 4] === 0) anchored[island[s]] = 1
   }
@@ -64,19 +68,19 @@ export function findFreeIslands(state: WorldState): void {
   }
 }
 
-/** Begins the account of a batch: what is there is to stay. */
+/** Begins the account of a batch: the present angular momentum is to stay. */
 export function recordAngularMomentum(state: WorldState, batch: number): void {
   lostMomentum.fill(0, start[batch], start[batch + 1])
   accumulateAngularMomentum(state, batch, 1)
 }
 
-/** Adds `sign` times the angular momentum there is to what is missing: −1 before something that may change it, 1 after. */
+/** Adds `sign` times the present angular momentum to the deficit: −1 before a stage that may change it, 1 after. */
 export function accumulateAngularMomentum(state: WorldState, batch: number, sign: number): void {
   const { velocity, moved, body } = state.solverBodies.columns
   const { x } = state.bodies.columns
   for (let n = start[batch]; n < start[batch + 1]; n++) {
     const from = n === 0 ? 0 : end[n - 1]
-    // Told from where the island's first body was: far out nothing is lost.
+    // Measured from where the island's first body was: no digits are lost far from the origin.
     const f = body[freeBodies[from]] * 2
     let spin = 0
     for (let k = from; k < end[n]; k++) {
@@ -90,7 +94,7 @@ export function accumulateAngularMomentum(state: WorldState, batch: number, sign
   }
 }
 
-/** Ends the account: what is missing comes back as a turn about the centre of mass. */
+/** Ends the account: the deficit is restored as a rigid spin about the centre of mass. */
 export function restoreAngularMomentum(state: WorldState, batch: number): void {
   accumulateAngularMomentum(state, batch, -1)
   for (let n = start[batch]; n < start[batch + 1]; n++) {

@@ -1,22 +1,26 @@
 /**
- * Corners that are not there: where the faces of two immovable shapes go on in each other, the corner of the one lies in the face of the other, and
- * nothing that touches this face can meet it. Shapes are looked at pair by pair, though: what comes down on a row of flush boxes at a slant finds the
- * corner of the next box ahead of it, and would be stopped there in mid-air. Contacts with such corners are left out. The face takes their place even
- * if the path leads beyond its end: there it goes on. For what rushes past movable bodies, crates in a row, these are as good as immovable.
+ * Internal edges (ghost collisions). Where the faces of two immovable shapes continue each other, the corner of the one lies in the face of
+ * the other, and no body that touches this face can meet it. Manifolds are made pair by pair, though: a body that comes down on a row of
+ * flush boxes at a slant finds the corner of the next box ahead of it, and would be stopped there in mid-air. Contacts with such corners
+ * are left out. The face takes their place even if the path leads beyond its end: there the next face goes on. Next to a body that moves
+ * fast, movable bodies such as crates in a row count as immovable.
  */
 
 import { SAME_NORMAL, SLANTING_CORNER, TILTED_NORMAL } from '../../common/tuning.ts'
-import { SLIVER_PER_SIZE } from '../geometry/patch.ts'
 import { setSegment } from '../geometry/pairs/two-gons.ts'
+import { SLIVER_PER_SIZE } from '../geometry/patch.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { BOTH_SIDES, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-/** In `leftOut`: the path does not lead there; the corner is none. */
+/** In `leftOut`: the path does not lead there; the corner is internal. */
 const CLEAR = 1
 const GHOST = 2
 
-/** Contacts of what moves with what does not: place in `activeContacts`, the body that moves, why it is left out; that body's one before, + 1. */
+/**
+ * Contacts of moving bodies with immovable ones: place in `activeContacts`, the moving body, why it is left out; that body's contact
+ * before, + 1.
+ */
 let count = 0
 let place = new Int32Array(64)
 let moverOf = new Int32Array(64)
@@ -26,7 +30,7 @@ let before = new Int32Array(64)
 let last = new Int32Array(64)
 /** The corner at hand, in world axes from the centre of the shape that has it; an outward normal in a shape's own axes. */
 const corner = new Float64Array(2)
-const outward = new Float64Array(2)
+const outwardOut = new Float64Array(2)
 /** Where the packed polygon at hand starts. */
 let start = 0
 
@@ -42,8 +46,10 @@ export function startGhosts(state: WorldState): void {
   before = new Int32Array(place.length)
 }
 
-/** Notes the contact at a place in `activeContacts`, one of `mover` with what does not move. `clear`: the mover's path does not lead there. */
-export function noteFixed(at: number, mover: number, clear: boolean): void {
+/**
+ * Records the contact at a place in `activeContacts`, between `mover` and an immovable body. `clear`: the mover's path does not lead there.
+ */
+export function recordFixedContact(at: number, mover: number, clear: boolean): void {
   place[count] = at
   moverOf[count] = mover
   leftOut[count] = clear ? CLEAR : 0
@@ -72,14 +78,14 @@ export function markGhosts(state: WorldState): boolean {
   return any
 }
 
-/** What holds the packed polygon of a shape with sharp corners, from `start` on. Of segments it is the same for all. */
+/** The array that holds the packed polygon of a shape with sharp corners, from `start` on. All segments share one. */
 function packedOf(state: WorldState, shape: number): Float64Array {
   const { kind, size, polygon } = state.shapes.columns
   start = state.packedPolygons.start[polygon[shape] + 1]
   return kind[shape] === SEGMENT ? setSegment(size[shape * 4]) : state.packedPolygons.data
 }
 
-/** The shape of a contact that does not move, if it has sharp corners; else −1. Links of chains know their neighbours. */
+/** The immovable shape of a contact, if it has sharp corners; else −1. Links of chains know their neighbours. */
 function fixedShape(state: WorldState, c: number, mover: number): number {
   const { shapeA, shapeB } = state.pairs.columns
   const { body, kind, size } = state.shapes.columns
@@ -89,8 +95,11 @@ function fixedShape(state: WorldState, c: number, mover: number): number {
   return sharp ? shape : -1
 }
 
-/** The edge of a contact's fixed shape whose normal is the contact's, up to a squared sine, or −1. Leaves the normal in the axes of the shape. */
-function edgeOf(state: WorldState, c: number, shape: number, most: number): number {
+/**
+ * The edge of a contact's fixed shape whose normal is the contact's, up to a squared sine, or −1. Leaves the normal in the axes of the
+ * shape.
+ */
+function edgeOf(state: WorldState, c: number, shape: number, maxSineSquared: number): number {
   const { rotation } = state.shapes.columns
   const { normal, pair } = state.contacts.columns
   const sign = state.pairs.columns.shapeA[pair[c]] === shape ? 1 : -1
@@ -99,17 +108,17 @@ function edgeOf(state: WorldState, c: number, shape: number, most: number): numb
   const x = sign * (cos * normal[c * 2] + sin * normal[c * 2 + 1])
   const y = sign * (cos * normal[c * 2 + 1] - sin * normal[c * 2])
   const packed = packedOf(state, shape)
-  outward[0] = x
-  outward[1] = y
+  outwardOut[0] = x
+  outwardOut[1] = y
   for (let e = 0; e < packed[start]; e++) {
     const o = start + CORNERS + CORNER_STRIDE * e + 2
     const across = x * packed[o + 1] - y * packed[o]
-    if (across * across < most && x * packed[o] + y * packed[o + 1] > 0) return e
+    if (across * across < maxSineSquared && x * packed[o] + y * packed[o + 1] > 0) return e
   }
   return -1
 }
 
-/** Which contact of its mover is with the face that the corner of contact i, if that is one with a corner, is in; −1 if none. */
+/** The contact of the same mover with the face in which the corner of contact i lies; −1 if there is none, or i is no corner contact. */
 function faceOfCorner(state: WorldState, i: number): number {
   const { activeContacts } = state
   const { center, rotation, thickness } = state.shapes.columns
@@ -120,12 +129,12 @@ function faceOfCorner(state: WorldState, i: number): number {
   // The vertex that is farthest along the normal.
   const packed = packedOf(state, shape)
   const end = start + CORNERS + CORNER_STRIDE * packed[start]
-  let most = -Infinity
+  let farthest = -Infinity
   let vertex = 0
   for (let v = start + CORNERS; v < end; v += CORNER_STRIDE) {
-    const along = outward[0] * packed[v] + outward[1] * packed[v + 1]
-    if (along > most) {
-      most = along
+    const along = outwardOut[0] * packed[v] + outwardOut[1] * packed[v + 1]
+    if (along > farthest) {
+      farthest = along
       vertex = v
     }
   }

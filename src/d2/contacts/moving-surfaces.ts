@@ -1,5 +1,5 @@
 /**
- * What conveyor belts add to a contact's velocities without taking part in the solve.
+ * Surface velocities of conveyor belts: constant terms in a contact's velocities.
  */
 
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'

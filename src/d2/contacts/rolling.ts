@@ -1,6 +1,6 @@
 /**
  * Rolling resistance: a torque against the relative spin, at most coefficient × normal force. Only contacts whose surfaces ask for it get
- * such a row, so everything else pays nothing.
+ * such a row.
  *
  * Ċ = ω_B − ω_A; K = I_A⁻¹ + I_B⁻¹. The impulse is clamped to coefficient × Σλ_n, like friction. It starts from zero in every step: it is a
  * loss, not a support.
@@ -42,7 +42,7 @@ export function addRolling(state: WorldState, contactRow: number): void {
   coefficient[i] = Math.max(resistance[shapeA[p]], resistance[shapeB[p]])
 }
 
-/** warm += what a rolling row's impulse does to its bodies. */
+/** Warm starting: warm += the velocity change by a rolling row's impulse. */
 export function addRollingWarmStart(state: WorldState, i: number): void {
   const { row, impulse } = state.rolling.columns
   const { bodyA, bodyB } = state.contactRows.columns

@@ -2,28 +2,28 @@
  * One sweep over a range of contact rows: each manifold's normals as an exact block, then its friction. The hottest code of the engine:
  * scalars only.
  *
- * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually both points press and one product with K̃⁻¹ does it; the
- * other cases are those of `block-normals.ts`. Friction: f* = f − v / K, clamped to ± μN, which is exact in one dimension.
+ * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually both points are active and one product with K̃⁻¹ does
+ * it; the other cases are those of `block-normals.ts`. Friction: f* = f − v / K, clamped to ± μN, which is exact in one dimension.
  *
- * Offsets go through a mask far above any of them, written as a number: the compiler then knows that offset + k cannot overflow, and leaves out
- * a check per access. That shortens the code of a row by a quarter.
+ * Offsets go through a mask far above any of them, written as a number: the compiler then knows that offset + k cannot overflow, and leaves
+ * out a check per access. That shortens the code of a row by a quarter.
  */
 
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
-  BIAS, BIAS_TANGENT, COLD_STRIDE, FRICTION, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, FRICTION_IMPULSE, SLIDE_A, SLIDE_B,
-  TANGENT_INVERSE, TURN_A, TURN_B,
+  BIAS, BIAS_TANGENT, COLD_STRIDE, FRICTION, FRICTION_IMPULSE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, SLIDE_A,
+  SLIDE_B, TANGENT_INVERSE, TURN_A, TURN_B,
 } from './contact-row.ts'
 
-/** `release`: how many times what it asks for is taken back of a press that has become too much. `back`: from the last to the first. */
+/** `release`: over-relaxation of normal impulses that shrink, 1 = none. `back`: from the last row to the first. */
 export function solveContacts(state: WorldState, from: number, to: number, release: number, back: boolean): void {
   const { hot, cold, impulse, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
-  const way = back ? -1 : 1
+  const stride = back ? -1 : 1
   let r = back ? to : from - 1
   for (let n = from; n < to; n++) {
-    r += way
+    r += stride
     const o = (r * HOT_STRIDE) & 0x3fffffff
     const l = (r * IMPULSE_STRIDE) & 0x3fffffff
     const a = (bodyA[r] * VELOCITY_STRIDE) & 0x3fffffff
@@ -44,9 +44,9 @@ export function solveContacts(state: WorldState, from: number, to: number, relea
     const u1 = vn + x1 * spin + hot[o + BIAS + 1]
     const l0 = impulse[l]
     const l1 = impulse[l + 1]
-    const rub = impulse[l + FRICTION_IMPULSE]
-    // Side by side without pressing, as in every wall: nothing to do.
-    if (l0 === 0 && l1 === 0 && u0 >= 0 && u1 >= 0 && rub === 0) continue
+    const frictionImpulse = impulse[l + FRICTION_IMPULSE]
+    // Inactive: side by side without normal force, as in every wall.
+    if (l0 === 0 && l1 === 0 && u0 >= 0 && u1 >= 0 && frictionImpulse === 0) continue
 
     const i10 = hot[o + K_INVERSE + 1]
     let s0 = l0 - hot[o + K_INVERSE] * u0 - i10 * u1
@@ -67,27 +67,27 @@ export function solveContacts(state: WorldState, from: number, to: number, relea
     }
     const d0 = s0 - l0
     const d1 = s1 - l1
-    const push = d0 + d1
-    const turn = x0 * d0 + x1 * d1
+    const normalImpulse = d0 + d1
+    const torque = x0 * d0 + x1 * d1
     const iA = velocity[a + 4]
     const iB = velocity[b + 4]
-    // Spins after the push; along the tangent it changes nothing else.
-    const tA = wA - (turnA * push + turn) * iA
-    const tB = wB + (turnB * push + turn) * iB
+    // Spins after the normal impulse; along the tangent it changes nothing else.
+    const tA = wA - (turnA * normalImpulse + torque) * iA
+    const tB = wB + (turnB * normalImpulse + torque) * iB
 
     const slideA = hot[o + SLIDE_A]
     const slideB = hot[o + SLIDE_B]
     const limit = hot[o + FRICTION] * (s0 + s1)
-    let g = rub - hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + ny * vx - nx * vy + slideB * tB - slideA * tA)
+    let g = frictionImpulse - hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + ny * vx - nx * vy + slideB * tB - slideA * tA)
     if (g > limit) g = limit
     else if (g < -limit) g = -limit
-    const e = g - rub
+    const e = g - frictionImpulse
     impulse[l] = s0
     impulse[l + 1] = s1
     impulse[l + FRICTION_IMPULSE] = g
 
-    const fx = nx * push + ny * e
-    const fy = ny * push - nx * e
+    const fx = nx * normalImpulse + ny * e
+    const fy = ny * normalImpulse - nx * e
     const mA = velocity[a + 3]
     const mB = velocity[b + 3]
     velocity[a] -= fx * mA

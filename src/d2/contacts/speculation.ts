@@ -1,5 +1,5 @@
 /**
- * Will a round shape that is near another one really reach it in this step?
+ * Speculative contacts of round shapes: will a shape that is near another one really reach it in this step?
  *
  * A speculative contact takes the surface for flat. That is fair for a ball above a face, but a ball that rolls past the edge of the next
  * tile would run into the tilted plane of that edge in mid-air. So where a round shape moves sideways by enough for its curvature to
@@ -8,36 +8,37 @@
  */
 
 import { SKIMMING_MOTION } from '../../common/tuning.ts'
+import { SEGMENT } from '../geometry/shapes/shape-kinds.ts'
 import { coreRadius } from '../geometry/support.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
-import { SEGMENT } from '../geometry/shapes/shape-kinds.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
 const impact = new TimeOfImpact()
 const sizes = new Float64Array(8)
-const path = new Float64Array(2)
+const pathOut = new Float64Array(2)
 
 /**
- * A or B is round. `gap` is the smallest separation, n the normal from A to B; the slop is what they may overlap without being meant to touch.
+ * A or B is round. `gap` is the smallest separation, n the normal from A to B; the slop is the penetration that does not count as touching.
  */
 export function staysClear(state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, slop: number): boolean {
   const { kind, size, polygon, body, center, localRotation } = state.shapes.columns
   const { angle } = state.bodies.columns
   const radiusA = coreRadius(kind[a], size, a * 4)
   const radius = radiusA > 0 ? radiusA : coreRadius(kind[b], size, b * 4)
-  path.fill(0)
+  pathOut.fill(0)
   addMotion(state, body[b], b, 1)
   addMotion(state, body[a], a, -1)
-  // Path is the motion of B seen from A: it closes the gap when it runs against the normal. What touches must run against it for good.
-  if (gap + path[0] * nx + path[1] * ny > (gap > slop ? 0 : -2 * slop)) return false
-  const sideways = path[0] * ny - path[1] * nx
+  // `pathOut` is the motion of B seen from A: it closes the gap when it runs against the normal. Touching shapes must run against it for
+  // good.
+  if (gap + pathOut[0] * nx + pathOut[1] * ny > (gap > slop ? 0 : -2 * slop)) return false
+  const sideways = pathOut[0] * ny - pathOut[1] * nx
   // A polygon's corner curves so tightly that only the sweep can tell.
   const cornered = kind[a] >= SEGMENT
   if (sideways * sideways <= 2 * slop * (radius + (cornered ? 0 : gap))) return false
-  // What touches already may move on so fast that this contact cannot be what holds it.
+  // A touching shape may move on so fast that this contact cannot support it.
   if (gap <= slop && sideways * sideways <= SKIMMING_MOTION * SKIMMING_MOTION * radius * radius) return false
   for (let k = 0; k < 4; k++) {
     sizes[k] = size[a * 4 + k]
@@ -53,7 +54,7 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
   for (let k = 0; k < 2; k++) {
     sweepA.c0[k] = sweepA.c1[k] = 0
     sweepB.c0[k] = center[b * 2 + k] - center[a * 2 + k]
-    sweepB.c1[k] = sweepB.c0[k] + path[k]
+    sweepB.c1[k] = sweepB.c0[k] + pathOut[k]
   }
   const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
   const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
@@ -61,20 +62,20 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
   return impact.state === TOI_SEPARATED
 }
 
-/** How far a shape turns in this step: where a corner goes, turning decides as much as moving. */
+/** The angle by which a shape turns in this step: where a corner goes, rotation decides as much as translation. */
 function turnOf(state: WorldState, shape: number): number {
   const { w, awake } = state.bodies.columns
   const row = state.shapes.columns.body[shape]
   return awake[row] === 1 ? w[row] * state.dt : 0
 }
 
-/** path += sign × the motion of a shape's centre in this step. */
+/** pathOut += sign × the motion of a shape's centre in this step. */
 function addMotion(state: WorldState, body: number, shape: number, sign: number): void {
   const { v, w, x, awake } = state.bodies.columns
   if (awake[body] === 0) return
   const { center } = state.shapes.columns
   const o = body * 2
   const t = sign * state.dt
-  path[0] += (v[o] - w[body] * (center[shape * 2 + 1] - x[o + 1])) * t
-  path[1] += (v[o + 1] + w[body] * (center[shape * 2] - x[o])) * t
+  pathOut[0] += (v[o] - w[body] * (center[shape * 2 + 1] - x[o + 1])) * t
+  pathOut[1] += (v[o + 1] + w[body] * (center[shape * 2] - x[o])) * t
 }

@@ -1,16 +1,17 @@
 /**
- * Weight prediction: new touching manifolds have no impulse to start from; this hands them the weight they are about to carry.
+ * Warm-start guess: new touching manifolds have no stored impulse; they start from the weight that they are about to carry.
  *
- * Bodies are visited top-down by level. A body's load is its own weight plus what was handed to it; what its old supports carry already
- * is taken off, the rest is shared among its new supports and their touching points and handed down. A tower placed by the user then
- * stands from its first step instead of sinking until the sweeps have found the loads. It is a first guess only: the sweeps correct it.
+ * Bodies are visited top-down by level. A body's load is its own weight plus the loads handed to it; the part that its old supports carry
+ * already is subtracted, the rest is shared among its new supports and their touching points and handed down. A tower placed by the user
+ * then stands from its first step instead of sinking until the sweeps have found the loads. It is a first guess only: the sweeps correct
+ * it.
  */
 
-import { SUPPORT_COSINE } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, FRICTION_IMPULSE, SLOP } from './contact-row.ts'
+import { SUPPORT_COSINE } from '../../common/tuning.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, SLOP } from './contact-row.ts'
 
 let head = new Int32Array(64)
 let next = new Int32Array(64)
@@ -51,7 +52,7 @@ export function predictWeights(state: WorldState): void {
     const to = bodyStart[batch + 1]
     substep[0] = state.dt / state.batches.substeps(batch, base)
     sortByLevel(level, from, to)
-    for (let k = from; k < to; k++) handDown(state, order[k])
+    for (let k = from; k < to; k++) distributeLoad(state, order[k])
   }
 }
 
@@ -66,7 +67,7 @@ function sortByLevel(level: Int32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) order[from + counts[top - level[i]]++] = i
 }
 
-/** Chains, for every body, the rows through which something below holds it. Sign of the direction is told from the normal each time. */
+/** Chains, for every body, the rows of its supports: contacts with bodies below. The normal tells the direction each time. */
 function listSupports(state: WorldState): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { level } = state.solverBodies.columns
@@ -85,11 +86,11 @@ function listSupports(state: WorldState): void {
   }
 }
 
-function handDown(state: WorldState, i: number): void {
+function distributeLoad(state: WorldState, i: number): void {
   const { hot, impulse, gap, bodyA, bodyB } = state.contactRows.columns
   const movable = state.batches.bodyStart[0]
   const h = substep[0]
-  let rest = load[i]
+  let remaining = load[i]
   let supports = 0
   for (let r = head[i]; r >= 0; r = next[r]) {
     const l = r * IMPULSE_STRIDE
@@ -97,13 +98,13 @@ function handDown(state: WorldState, i: number): void {
     if (carried > 0) {
       const o = r * HOT_STRIDE + NORMAL
       const part = carried * Math.abs(hot[o] * down[0] + hot[o + 1] * down[1])
-      rest -= part
+      remaining -= part
       const lower = bodyA[r] === i ? bodyB[r] : bodyA[r]
       if (lower >= movable) load[lower] += part
     } else if (touchingPoints(gap, r) > 0) supports++
   }
-  if (supports === 0 || rest <= 0) return
-  const share = rest / supports
+  if (supports === 0 || remaining <= 0) return
+  const share = remaining / supports
   for (let r = head[i]; r >= 0; r = next[r]) {
     const l = r * IMPULSE_STRIDE
     if (impulse[l] + impulse[l + 1] > 0) continue

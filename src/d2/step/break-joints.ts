@@ -1,16 +1,16 @@
 /**
- * Stage `break-joints`: impulses of joints back into the table, as forces; what they carried; and which of them broke.
+ * Stage `break-joints`: impulses of joints back into the table, as forces; their loads; and which of them broke.
  *
  * Reads: joint rows, scalar rows. Writes: joints' force, load; flags and events of joints that broke.
- * Why here: impulses of the step are final. A joint that breaks was whole during this step and is gone in the next. Coordinates are in the table
- * already: the rows were last built at the final pose.
+ * Why here: impulses of the step are final. A joint that breaks was whole during this step and is gone in the next. Coordinates are in the
+ * table already: the rows were last built at the final pose.
  */
 
-import { MAX_STORED_FORCE } from '../../common/tuning.ts'
-import { loadOut, sumLoad } from '../joints/solver/joint-loads.ts'
-import { reportBroken } from '../../common/store/joint-store.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { reportBroken } from '../../common/store/joint-store.ts'
+import { MAX_STORED_FORCE } from '../../common/tuning.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { loadOut, sumLoad } from '../joints/solver/joint-loads.ts'
 import { FORCE_STRIDE, LOAD_STRIDE, ROLES } from '../store/joint-table.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -31,7 +31,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
   const j = rows.joint[r]
   const o = j * FORCE_STRIDE
   let sum = 0
-  // Without scalar rows there is nothing else: who takes a limit or motor away clears its force.
+  // Without scalar rows the rest is zero already: the setter that removes a limit or motor clears its force.
   const end = rows.scalarStart[r] < rows.scalarEnd[r] ? FORCE_STRIDE : MAX_RIGID
   for (let i = rows.rigid[r]; i < end; i++) joints.force[o + i] = 0
   for (let i = 0; i < rows.rigid[r]; i++) {
@@ -44,7 +44,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
     sum += Math.abs(force)
     joints.force[o + MAX_RIGID + scalars.coordinate[s] * ROLES + scalars.role[s]] = force
   }
-  // A cache that is no number, or absurdly large, is worse than none.
+  // Warm starting: a stored force that is not a number, or absurdly large, is worse than none.
   if (!(sum < MAX_STORED_FORCE)) {
     joints.force.fill(0, o, o + FORCE_STRIDE)
     state.guards.warmStartsDropped++

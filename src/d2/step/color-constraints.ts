@@ -1,10 +1,10 @@
 /**
- * Stage `color-constraints`: the order of the contact rows: by batch, then by level from the top down (`common/islands/level-order.ts`),
- * or by colour, so that rows of one colour share no movable body.
+ * Stage `color-constraints`: the order of the contact rows: by batch, then by level from the top down (`common/islands/level-order.ts`), or
+ * by colour, so that rows of one colour share no movable body.
  *
  * Reads: activeContacts, bodies.solver, batches. Writes: contact rows' contact, bodyA, bodyB, island; colour ranges; contacts.row.
- * Why here: bodies have their solver rows now. Contacts with the immovable come last. Nothing in it has coordinates, so it stands in
- * `common/graph`.
+ * Why here: bodies have their solver rows now. Contacts with the immovable come last. The work is index-only and stands in
+ * `common/islands/coloring.ts`.
  */
 
 import { orderContactRows } from '../../common/islands/coloring.ts'

@@ -2,23 +2,23 @@
  * Stage `continuous`: bodies that moved further than contact margins cover stop at their first impact.
  *
  * Reads: poses before and after the step. Writes: x, angle, v of fast bodies.
- * Why here: the step's motion is known and boxes are not yet updated. A fast body is put where it first comes within the slop of
- * something, with the velocity it had then; the contact itself is made in the next step. What it only slides along or flies past is no
- * impact. When nothing is fast this stage is one comparison per awake body.
+ * Why here: the step's motion is known and boxes are not yet updated. A fast body is put where it first comes within the slop of something,
+ * with the velocity it had then; the contact itself is made in the next step. A shape that it only slides along or flies past is no impact.
+ * Without fast bodies this stage is one comparison per awake body.
  */
 
+import { SENSOR } from '../../common/store/column-codes.ts'
+import { mayCollide } from '../../common/store/pair-rows.ts'
 import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
-import { DYNAMIC, ENABLED } from '../store/bodies.ts'
 import { overlapsAt, separationAlong, timeOfSeparation } from '../geometry/axis-separation.ts'
 import { grazes } from '../geometry/grazing.ts'
-import { Sweep } from '../geometry/sweep.ts'
-import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
-import { coveredReach } from '../store/shape-bounds.ts'
-import { SENSOR } from '../../common/store/column-codes.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
 import { SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { Sweep } from '../geometry/sweep.ts'
+import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
+import { DYNAMIC, ENABLED } from '../store/bodies.ts'
+import { coveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { mayCollide } from '../../common/store/pair-rows.ts'
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
@@ -60,7 +60,7 @@ function findFast(state: WorldState): void {
   }
 }
 
-/** How far turning took the body's farthest point, at most: no farther than the arc, nor than across. */
+/** How far rotation moved the body's farthest point, at most: no farther than the arc, nor than the diameter. */
 function turned(state: WorldState, row: number): number {
   const { angle, oldAngle, radius, awake } = state.bodies.columns
   return awake[row] === 0 ? 0 : Math.min(Math.abs(angle[row] - oldAngle[row]), 2) * radius[row]
@@ -126,23 +126,22 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, polygonA, polygonB, sweepA, sweepB, slop)
     if (impact.state !== TOI_HIT || impact.t >= first) continue
     if (grazes(kind[s], kind[other], size, s * 4, other * 4, polygonA, polygonB, sweepA, sweepB, slop, impact.t)) continue
-    // Where they start, the narrow phase found nothing to hold, and would find no more next time: they go on until they touch.
+    // At the start of the path the narrow phase found no contact, and would find none next time: they go on until they touch.
     if (impact.t === 0) timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, polygonA, polygonB, sweepA, sweepB, 0)
     if (impact.state === TOI_HIT && impact.t > 0 && impact.t < first) first = impact.t
   }
   return first
 }
 
-/** What a shape puts in the way: a segment nothing. */
+/** The thickness of a shape as an obstacle: none for a segment. */
 function bulk(state: WorldState, shape: number): number {
   const { kind, thickness } = state.shapes.columns
   return kind[shape] === SEGMENT ? 0 : thickness[shape]
 }
 
 /**
- * Two movable bodies, or one on a joint and anything, that close in by less than half of what they measure together cannot pass each other:
- * contacts will part them.
- * Stopping one of them in a crowd would only make its followers run into it.
+ * Two movable bodies, or one on a joint and anything, that approach by less than half the sum of their thicknesses cannot pass each other:
+ * contacts will part them. Stopping one of them in a crowd would only make its followers run into it.
  */
 function canTunnel(state: WorldState, a: number, b: number, thickness: number): boolean {
   const { x, oldX, awake } = state.bodies.columns
@@ -195,7 +194,7 @@ function setSweep(state: WorldState, sweep: Sweep, shape: number, row: number): 
   sweep.localRotation = localRotation[shape]
 }
 
-/** Back to where the impact was. The part of the kick that belongs to the time not travelled is taken back. */
+/** Back to the pose of the impact. The part of the kick for the time not travelled is undone. */
 function stopAt(state: WorldState, row: number, t: number): void {
   const { x, oldX, angle, oldAngle, v, solver } = state.bodies.columns
   const { external } = state.solverBodies.columns

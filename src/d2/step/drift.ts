@@ -1,16 +1,16 @@
 /**
- * Stage `drift`: advances poses by one substep and lets the separations follow.
+ * Stage `drift`: advances poses by one substep, and the separations of contacts with them.
  *
  * Reads: velocity, pseudo, contact arms. Writes: moved, contact rows' gaps and targets; clears pseudo.
- * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone.
- * Separations are those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A), where n·ΔR r is
- * (cos − 1) n·r + sin r × n. Masks on offsets: see `solve-contacts.ts`.
+ * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone. Separations are
+ * those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A), where n·ΔR r is (cos − 1) n·r + sin r × n.
+ * Masks on offsets: see `solve-contacts.ts`.
  */
 
 import {
   BIAS, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, POINT, SEPARATION, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { HAS_MASS, MOVED_STRIDE, noteTurns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { HAS_MASS, MOVED_STRIDE, recordTurns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function drift(state: WorldState, batch: number, h: number): void {
@@ -28,7 +28,7 @@ export function drift(state: WorldState, batch: number, h: number): void {
     pseudo[o + 1] = 0
     pseudo[o + 2] = 0
   }
-  noteTurns(moved, bodyStart[batch], to)
+  recordTurns(moved, bodyStart[batch], to)
   driftKinematics(state, h)
   followSeparations(state, batch, h)
 }
@@ -44,10 +44,10 @@ function driftKinematics(state: WorldState, h: number): void {
   for (let i = 1; i < to; i++) {
     for (let c = 0; c < 3; c++) moved[i * MOVED_STRIDE + c] += velocity[i * VELOCITY_STRIDE + c] * h
   }
-  noteTurns(moved, 1, to)
+  recordTurns(moved, 1, to)
 }
 
-/** Separations, and what they allow in the next substep: as in `setTargets`, written out. */
+/** Separations, and the velocity targets of the next substep: as in `setTargets` (`contacts/contact-row-build.ts`), written out. */
 function followSeparations(state: WorldState, batch: number, h: number): void {
   const { hot, gap, impulse, bodyA, bodyB } = state.contactRows.columns
   const { moved } = state.solverBodies.columns

@@ -5,13 +5,13 @@
  * Why here: the substeps are done. A body that is not finite keeps its last pose and is switched off, so the world stays usable.
  */
 
-import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
-import { QUARANTINED, TARGET_MOTION } from '../store/bodies.ts'
-import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
-import { rotate, setRotation } from '../math/rotation.ts'
-import { disableBody, quarantine } from '../../common/store/body-store.ts'
-import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { stopBody } from '../../common/islands/sleep.ts'
+import { disableBody, quarantine } from '../../common/store/body-store.ts'
+import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
+import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
+import { rotate, setRotation } from '../math/rotation.ts'
+import { QUARANTINED, TARGET_MOTION } from '../store/bodies.ts'
+import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const offset = new Float64Array(2)
@@ -50,7 +50,7 @@ function scatter(state: WorldState, s: number, row: number): void {
   const o = row * 2
   clearForces(state, row)
   if ((flags[row] & QUARANTINED) !== 0) {
-    takeOut(state, row)
+    switchOff(state, row)
     return
   }
   const u = s * VELOCITY_STRIDE
@@ -59,7 +59,7 @@ function scatter(state: WorldState, s: number, row: number): void {
   for (let k = 0; k < 3; k++) sum += Math.abs(velocity[u + k]) + Math.abs(moved[m + k])
   if (!(sum < 4 * MAX_COORDINATE)) {
     quarantine(state, row, CAUSE_SOLVER)
-    takeOut(state, row)
+    switchOff(state, row)
     return
   }
   x[o] += moved[m]
@@ -74,7 +74,7 @@ function scatter(state: WorldState, s: number, row: number): void {
 }
 
 /** Leaves a body that is in quarantine where it was. */
-function takeOut(state: WorldState, row: number): void {
+function switchOff(state: WorldState, row: number): void {
   stopBody(state, row)
   disableBody(state, row)
 }

@@ -3,8 +3,7 @@
  *
  * Reads: proxies' fat boxes. Writes: pair table, pair set, rows of contacts.
  * Why here: before the narrow phase looks at them. Pairs whose boxes have parted are dropped by the narrow phase, which walks the list
- * anyway. Nothing in it has coordinates, so it stands in `common/store/pair-rows.ts`, with what adds, removes and moves pair rows, and
- * in `common/store/pair-order.ts`.
+ * anyway. The work is index-only and stands in `common/store/pair-rows.ts` and `common/store/pair-order.ts`.
  */
 
 import { sortPairs } from '../../common/store/pair-order.ts'

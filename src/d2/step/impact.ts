@@ -1,33 +1,33 @@
 /**
- * Stage `impact`: restitution, as blows before the kick, so that a bounce ends at the height it should.
+ * Stage `impact`: restitution, as impact impulses before the kick, so that a bounce reaches the right height.
  *
- * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (zeroed where a blow falls), total.
- * Why here: a contact with e > 0 that will touch within this substep is struck now, at the pose where its speed is known. With gap s and
- * approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, told at this pose, √(e²v² − 2αs): heights are exact.
- * Between substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to what is judged. Blows run
- * through touching bodies round by round, and each carries its friction.
+ * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (reset at an impact), total.
+ * Why here: a contact with e > 0 that will touch within this substep gets its impact now, at the pose where its speed is known. With gap s
+ * and approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, at this pose, √(e²v² − 2αs): heights are exact. Between
+ * substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to the speeds that are compared. Impacts run
+ * through touching bodies round by round (Newton's cradle), each with its friction.
  */
 
 import { IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
-import {
-  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, NEVER, POINT, PUSH_SPEED, RESTITUTION,
-  TANGENT_INVERSE,
-} from '../contacts/contact-row.ts'
 import { setWrenchBack } from '../contacts/contact-row-build.ts'
 import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-twist.ts'
+import {
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, NEVER, POINT, PUSH_SPEED,
+  RESTITUTION, TANGENT_INVERSE,
+} from '../contacts/contact-row.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-/** Speed to leave with, NEVER for a point that is not struck. */
+/** Rebound velocity, NEVER for a point without impact. */
 const rebound = new Float64Array(2)
-const given = new Float64Array(2)
+const applied = new Float64Array(2)
 
 export function impact(state: WorldState, batch: number, h: number, substep: number): void {
   const { batches } = state
   if (batches.bouncy[batch] === 0) return
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
-  const rest = REST_SPEED_SUBSTEPS * g * h
+  const restSpeed = REST_SPEED_SUBSTEPS * g * h
   const lag = substep === 0 ? 0 : 0.5 * h
   const { flags } = state.contactRows.columns
   const from = batches.rowStart(batch)
@@ -35,19 +35,19 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   for (let round = 0; round < IMPACT_ROUNDS; round++) {
     let struck = false
     for (let r = from; r < to; r++) {
-      if ((flags[r] & BOUNCY) !== 0 && applyRestitution(state, r, h, lag, rest)) struck = true
+      if ((flags[r] & BOUNCY) !== 0 && applyRestitution(state, r, h, lag, restSpeed)) struck = true
     }
     if (!struck) return
   }
 }
 
-function applyRestitution(state: WorldState, r: number, h: number, lag: number, rest: number): boolean {
+function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
   const { hot, cold, gap, total } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE + POINT
   const acceleration = cold[c + APPROACH]
-  const slow = rest + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
+  const slow = restSpeed + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
   const e = cold[c + RESTITUTION]
   let any = false
   readTwist(state, r)
@@ -63,20 +63,20 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
     any = true
   }
   if (!any) return false
-  dropCache(state, r)
+  resetStoredImpulses(state, r)
   const k = c + K_BLOCK
-  given.fill(0)
+  applied.fill(0)
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
     readTwist(state, r)
     for (let i = 0; i < 2; i++) {
-      const q = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] - rebound[i] - cold[k + i] * given[0] - cold[k + 1 + i] * given[1]
+      const q = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] - rebound[i] - cold[k + i] * applied[0] - cold[k + 1 + i] * applied[1]
       blockQ[i] = rebound[i] === NEVER ? NEVER : q
     }
     solveBlock(cold, k)
-    const d0 = blockX[0] - given[0]
-    const d1 = blockX[1] - given[1]
-    given[0] = blockX[0]
-    given[1] = blockX[1]
+    const d0 = blockX[0] - applied[0]
+    const d1 = blockX[1] - applied[1]
+    applied[0] = blockX[0]
+    applied[1] = blockX[1]
     total[r * 2] += d0
     total[r * 2 + 1] += d1
     wrenchIn[ALONG_N] = d0 + d1
@@ -84,16 +84,16 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
     wrenchIn[SPIN] = d0 * hot[o] + d1 * hot[o + 1]
     applyWrench(state, r, velocity, WIDE)
   }
-  if (!(given[0] + given[1] > 0)) return false
+  if (!(applied[0] + applied[1] > 0)) return false
   applyImpactFriction(state, r)
   return true
 }
 
-/** Friction of the blow that was given: stop the slip if the limit allows, otherwise oppose it. */
+/** Friction of the impact: stop the slip if the limit allows, otherwise oppose it. */
 function applyImpactFriction(state: WorldState, r: number): void {
   const { hot } = state.contactRows.columns
   const o = r * HOT_STRIDE
-  const limit = hot[o + FRICTION] * (given[0] + given[1])
+  const limit = hot[o + FRICTION] * (applied[0] + applied[1])
   readTwist(state, r)
   const stop = -hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + twistOut[ALONG_T])
   wrenchIn[ALONG_N] = 0
@@ -102,8 +102,8 @@ function applyImpactFriction(state: WorldState, r: number): void {
   applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
 }
 
-/** After a blow the old impulses mean nothing: take them out of the row and of the bodies' warm start. */
-function dropCache(state: WorldState, r: number): void {
+/** After an impact the stored impulses mean nothing: they are reset in the row and taken out of the bodies' warm start. */
+function resetStoredImpulses(state: WorldState, r: number): void {
   if (setWrenchBack(state, r)) applyWrench(state, r, state.solverBodies.columns.warm, NARROW)
   state.contactRows.columns.impulse.fill(0, r * IMPULSE_STRIDE, r * IMPULSE_STRIDE + IMPULSE_STRIDE)
 }

@@ -7,8 +7,8 @@
  */
 
 import { exp } from '../../common/math/deterministic-math.ts'
-import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { accumulateAngularMomentum } from '../contacts/free-island-momentum.ts'
+import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { DAMPED, LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 

@@ -1,30 +1,30 @@
 /**
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
- * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted;
- * wakes what is touched by something awake, and goes on with the pairs that wakes. At last contacts with corners that are none are left out.
+ * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
+ * sleepers that an awake body touches, and goes on with their pairs. At last contacts with internal edges are left out.
  * Why here: pairs are known, poses are those of the step's start.
  */
 
-import { FAR_TOLERANCE, MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { wakeRing } from '../../common/islands/sleep.ts'
 import { takeRow } from '../../common/memory/ids.ts'
-import { DYNAMIC, STATIC } from '../store/bodies.ts'
+import { CONTACT_POOL, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
+import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { FAR_TOLERANCE, MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
+import { staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, MARGIN, query } from '../geometry/query.ts'
-import { markGhosts, noteFixed, startGhosts } from '../contacts/internal-edges.ts'
-import { SENSES, TOUCHING, CONTACT_POOL } from '../../common/store/column-codes.ts'
-import { staysClear } from '../contacts/speculation.ts'
-import { coveredReach } from '../store/shape-bounds.ts'
 import { POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
-import { wakeRing } from '../../common/islands/sleep.ts'
-import { type WorldState } from '../store/world-state.ts'
-import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { DYNAMIC, STATIC } from '../store/bodies.ts'
+import { coveredReach } from '../store/shape-bounds.ts'
+import type { WorldState } from '../store/world-state.ts'
 
 const manifold = new Manifold()
-/** Centre of B minus that of A, and the margin. In scratch: numbers handed to a call that is not inlined would be put on the heap. */
-const offset = new Float64Array(3)
+/** Centre of B minus that of A, and the margin. In scratch: arguments of a call that is not inlined would be put on the heap. */
+const offsetIn = new Float64Array(3)
 const carried = new Float64Array(2)
 
 export function narrowPhase(state: WorldState): void {
@@ -33,7 +33,7 @@ export function narrowPhase(state: WorldState): void {
   if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
   state.activeCount = 0
   startGhosts(state)
-  noteCovered(state)
+  recordCoveredMotion(state)
   // Nothing in here makes memory grow.
   const { moved } = state.broadPhase.proxies.columns
   const { shapeA, shapeB, state: flags, contact, parting } = state.pairs.columns
@@ -54,18 +54,19 @@ export function narrowPhase(state: WorldState): void {
         const dx = center[b * 2] - center[a * 2]
         const dy = center[b * 2 + 1] - center[a * 2 + 1]
         const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
-        offset[0] = dx
-        offset[1] = dy
-        offset[2] = margin
+        offsetIn[0] = dx
+        offsetIn[1] = dy
+        offsetIn[2] = margin
         const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
         let apart = dx * dx + dy * dy > far * far
         if (!apart && (parting[row * 2] !== 0 || parting[row * 2 + 1] !== 0)) {
           const pa = start[polygon[a] + 1]
           const pb = start[polygon[b] + 1]
-          apart = partedBy(parting, row * 2, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, pa, pb, offset, margin) > 0
+          apart =
+            partedBy(parting, row * 2, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, pa, pb, offsetIn, margin) > 0
         }
         if (!apart) updatePair(state, row)
-        else if (contact[row] !== 0) leave(state, row)
+        else if (contact[row] !== 0) dropManifold(state, row)
       }
       row++
     }
@@ -73,16 +74,16 @@ export function narrowPhase(state: WorldState): void {
     state.wokeInStep = false
     wakePairsOfAwake(state)
   }
-  if (markGhosts(state)) leaveGhosts(state)
+  if (markGhosts(state)) dropGhosts(state)
 }
 
-function leaveGhosts(state: WorldState): void {
+function dropGhosts(state: WorldState): void {
   const { activeContacts } = state
   const { pair } = state.contacts.columns
   let kept = 0
   for (let k = 0; k < state.activeCount; k++) {
     const c = activeContacts[k]
-    if (c < 0) leave(state, pair[-1 - c])
+    if (c < 0) dropManifold(state, pair[-1 - c])
     else activeContacts[kept++] = c
   }
   state.activeCount = kept
@@ -96,13 +97,13 @@ function updatePair(state: WorldState, row: number): void {
   const b = shapeB[row]
   const { data, start } = state.packedPolygons
   const slop = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
-  query[DX] = offset[0]
-  query[DY] = offset[1]
-  query[MARGIN] = offset[2]
+  query[DX] = offsetIn[0]
+  query[DY] = offsetIn[1]
+  query[MARGIN] = offsetIn[2]
   collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, start[polygon[a] + 1], start[polygon[b] + 1])
-  noteParting(parting, row)
+  recordParting(parting, row)
   if (manifold.count === 0) {
-    leave(state, row)
+    dropManifold(state, row)
     return
   }
   const movesA = type[body[a]] === DYNAMIC
@@ -112,7 +113,7 @@ function updatePair(state: WorldState, row: number): void {
   const clear = curved && isClear(state, a, b, slop, mover)
   if (clear && mover < 0) {
     state.guards.speculationSkipped++
-    leave(state, row)
+    dropManifold(state, row)
     return
   }
   if (contact[row] === 0) {
@@ -121,14 +122,14 @@ function updatePair(state: WorldState, row: number): void {
     state.contacts.columns.age[contact[row] - 1] = 0
   }
   const c = contact[row] - 1
-  fill(state, row, c)
+  writeManifold(state, row, c)
   if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, slop)
-  if (mover >= 0) noteFixed(state.activeCount, mover, clear)
+  if (mover >= 0) recordFixedContact(state.activeCount, mover, clear)
   state.activeContacts[state.activeCount++] = c
 }
 
-/** A pair without points has no contact. */
-function leave(state: WorldState, row: number): void {
+/** Drops the contact of a pair without points. */
+function dropManifold(state: WorldState, row: number): void {
   const { contact, state: flags } = state.pairs.columns
   if (contact[row] === 0) return
   if ((flags[row] & TOUCHING) !== 0) {
@@ -138,7 +139,7 @@ function leave(state: WorldState, row: number): void {
   dropContact(state, row)
 }
 
-function noteParting(parting: Float64Array, row: number): void {
+function recordParting(parting: Float64Array, row: number): void {
   const apart = manifold.count === 0
   parting[row * 2] = apart ? manifold.nx : 0
   parting[row * 2 + 1] = apart ? manifold.ny : 0
@@ -150,16 +151,16 @@ function isRounded(state: WorldState, a: number, b: number): boolean {
   return size[b * 4] > 0 && kind[b] === POLYGON || size[a * 4] > 0 && kind[a] === POLYGON
 }
 
-/** Which of two movable bodies rushes past the other, which is next to it as good as immovable; −1 if neither does. */
+/** The one of two movable bodies that rushes past the other, which counts as immovable then; −1 if neither does. */
 function rusher(state: WorldState, a: number, b: number, slop: number): number {
   const { covered } = state.bodies.columns
-  const least = RUSH_PER_SLOP * slop
-  if (covered[a] <= least && covered[b] <= least) return -1
+  const minMotion = RUSH_PER_SLOP * slop
+  if (covered[a] <= minMotion && covered[b] <= minMotion) return -1
   if (covered[a] > RUSH_SPEED_RATIO * covered[b]) return a
   return covered[b] > RUSH_SPEED_RATIO * covered[a] ? b : -1
 }
 
-/** A round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
+/** Speculation: a round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
 function isClear(state: WorldState, a: number, b: number, slop: number, mover: number): boolean {
   const { separations } = manifold
   const gap = manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
@@ -168,8 +169,8 @@ function isClear(state: WorldState, a: number, b: number, slop: number, mover: n
   return staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
 }
 
-/** Notes how far each body may move in this step before a sweep has to watch it. What is woken on the way has no velocity yet. */
-function noteCovered(state: WorldState): void {
+/** Records the motion of each body in this step that contact margins cover. Bodies that wake on the way have no velocity yet. */
+function recordCoveredMotion(state: WorldState): void {
   const { covered } = state.bodies.columns
   covered.fill(0, 0, state.bodies.count)
   for (let k = 0; k < state.awakeCount; k++) covered[state.awakeRows[k]] = coveredMotion(state, state.awakeRows[k])
@@ -183,7 +184,7 @@ function coveredMotion(state: WorldState, body: number): number {
 }
 
 /** Copies the manifold into the contact; forces follow their feature ids. */
-function fill(state: WorldState, row: number, c: number): void {
+function writeManifold(state: WorldState, row: number, c: number): void {
   const { ids, count, normalForce, normal, points, separation, pair } = state.contacts.columns
   const before = count[c]
   const n = manifold.count
@@ -221,7 +222,7 @@ function fill(state: WorldState, row: number, c: number): void {
   count[c] = n
 }
 
-/** Something awake that touches, or is about to touch, a sleeper wakes all that sleep with it. */
+/** An awake body that touches, or is about to touch, a sleeper wakes the sleeper's ring. */
 function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
   const { awake, type, v } = state.bodies.columns
   if (awake[a] === awake[b]) return

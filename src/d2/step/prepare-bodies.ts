@@ -6,11 +6,11 @@
  * Why here: islands decide the order; contacts need the rows.
  */
 
-import { MAX_COORDINATE } from '../../common/tuning.ts'
 import { orderBodies } from '../../common/islands/body-order.ts'
-import { DYNAMIC, LOCK_ROTATION, LOCK_X, LOCK_Y } from '../store/bodies.ts'
-import { CAUSE_FORCE, CAUSE_VELOCITY } from '../../common/store/event-log.ts'
 import { quarantine } from '../../common/store/body-store.ts'
+import { CAUSE_FORCE, CAUSE_VELOCITY } from '../../common/store/event-log.ts'
+import { MAX_COORDINATE } from '../../common/tuning.ts'
+import { DYNAMIC, LOCK_ROTATION, LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { DAMPED, HAS_MASS, LINEAR_LOCKS, MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 

@@ -1,25 +1,25 @@
 /**
- * Stage `prepare-contacts`: fills the contact rows: arms, K and its inverse, friction, stored impulses.
+ * Stage `prepare-contacts`: fills the contact rows: arms, K and effective mass, friction, warm-start impulses.
  *
  * Reads: manifolds, shapes, solver bodies. Writes: all contact row columns, rolling rows, solver bodies' warm.
- * Why here: the rows have their places. Arms stay as they are for the whole step; separations follow the bodies.
+ * Why here: the rows have their places. Arms are frozen for the step; separations follow the bodies.
  */
 
-import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
-import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
-import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
+import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
+import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
 import {
-  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FRESH, FRICTION, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, LOCKED,
-  NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, FRICTION_IMPULSE, SEPARATION, SLIDE_A, SLIDE_B, SLOP, TURN_A, TURN_B,
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FRESH, FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE,
+  IMPULSE_STRIDE, LOCKED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
-import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
-import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -45,7 +45,7 @@ export function prepareContacts(state: WorldState): void {
   }
 }
 
-/** Copies the manifolds, what the surfaces say and the stored impulses of a batch, and builds the rows. Returns all their flags. */
+/** Copies the manifolds, the surface properties and the stored impulses of a batch, and builds the rows. Returns all their flags. */
 function fillRows(state: WorldState, batch: number): number {
   const { batches } = state
   const { hot, cold, gap, impulse, total, contact, bodyA, bodyB, count, flags } = state.contactRows.columns
@@ -78,8 +78,8 @@ function fillRows(state: WorldState, batch: number): number {
     count[row] = two ? 2 : 1
     const nx = normal[c * 2]
     const ny = normal[c * 2 + 1]
-    const least = thickness[a] < thickness[b] ? thickness[a] : thickness[b]
-    const slop = SLOP_PER_SIZE * least
+    const thinnest = thickness[a] < thickness[b] ? thickness[a] : thickness[b]
+    const slop = SLOP_PER_SIZE * thinnest
     const gap0 = separation[c * 2]
     const gap1 = two ? separation[c * 2 + 1] : NEVER
     gap[g] = gap0
@@ -87,22 +87,22 @@ function fillRows(state: WorldState, batch: number): number {
     gap[g + SLOP] = slop
     gap[g + SEPARATION] = gap0
     gap[g + SEPARATION + 1] = gap1
-    gap[g + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * least
+    gap[g + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * thinnest
     let l0 = normalForce[c * 2] * h
     let l1 = two ? normalForce[c * 2 + 1] * h : 0
-    let rub = frictionForce[c] * h
-    // A cache that would throw the bodies apart is worse than none.
+    let frictionImpulse = frictionForce[c] * h
+    // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     const mass = velocity[sa * VELOCITY_STRIDE + 3] + velocity[sb * VELOCITY_STRIDE + 3]
     if (!(((l0 + l1) * mass) / h < MAX_COORDINATE)) {
-      l0 = l1 = rub = 0
+      l0 = l1 = frictionImpulse = 0
       state.guards.warmStartsDropped++
     }
     impulse[l] = l0
     impulse[l + 1] = l1
-    impulse[l + FRICTION_IMPULSE] = rub
+    impulse[l + FRICTION_IMPULSE] = frictionImpulse
     total[row * 2] = 0
     total[row * 2 + 1] = 0
-    // The place of the row: where the points press, or the one that is nearer to doing so. Its height decides the arm of friction.
+    // The reference point of the row: the centre of pressure, or the nearer point. Its height decides the arm of friction.
     const x0 = points[c * 4]
     const y0 = points[c * 4 + 1]
     let px = x0
@@ -142,7 +142,7 @@ function fillRows(state: WorldState, batch: number): number {
       cold[d + APPROACH] = nx * (external[sb * 3] - external[sa * 3]) + ny * (external[sb * 3 + 1] - external[sa * 3 + 1])
     }
     if (l0 + l1 === 0 && (gap0 <= slop || gap1 <= slop)) {
-      // Only what holds a body up can be given its weight.
+      // Only supports get a warm-start guess.
       const along = nx * gravity[0] + ny * gravity[1]
       if (along * along > steep) bits |= FRESH
     }

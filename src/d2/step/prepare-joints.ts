@@ -5,21 +5,21 @@
  * Why here: bodies have their solver rows. `refresh-joints` builds the rows again after every drift.
  */
 
+import { BATCH_COUNT, STILL } from '../../common/islands/batches.ts'
 import { isGrouped, planGroups } from '../../common/solver/joint-groups.ts'
 import { CROWD_JOINTS } from '../../common/tuning.ts'
-import { BATCH_COUNT, STILL } from '../../common/islands/batches.ts'
-import { buildJoints } from '../joints/solver/build-joint.ts'
 import { startFrames } from '../joints/frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE } from '../joints/joint-kind.ts'
+import { buildJoints } from '../joints/solver/build-joint.ts'
+import { freeCompliance } from '../joints/solver/geometric-stiffness.ts'
 import { HOT_STRIDE, ROW_BIAS, SCALAR_STRIDE } from '../joints/solver/joint-rows.ts'
+import { markMeshes, planNets } from '../joints/solver/net-reference.ts'
+import { factorGroups } from '../joints/solver/solve-groups.ts'
+import { layStillRows } from '../joints/solver/still-rows.ts'
 import {
   ACTIVE, BOUNDS, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR,
   ROLE_SPRING, ROLES,
 } from '../store/joint-table.ts'
-import { markMeshes, planNets } from '../joints/solver/net-reference.ts'
-import { factorGroups } from '../joints/solver/solve-groups.ts'
-import { layStillRows } from '../joints/solver/still-rows.ts'
-import { freeCompliance } from '../joints/solver/geometric-stiffness.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { updateGeometricStiffness } from './refresh-inertia.ts'
 import { clearWarm, rebuildJoints } from './refresh-joints.ts'
@@ -94,7 +94,7 @@ function layRows(state: WorldState, batch: number, h: number): void {
   buildJoints(state, from, to, h, true)
 }
 
-/** The loads of the step before tell how stiff the bodies are; where they are, the rows once more, for good. */
+/** Geometric stiffness from the loads of the step before; where it adds inertia, the rows are built once more, for good. */
 function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
   const { route, crowded, island, hot, scalarStart, scalarEnd } = state.jointRows.columns
@@ -103,7 +103,7 @@ function startBatch(state: WorldState, batch: number, h: number): void {
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     const { joints } = state.islands
     crowded[r] = !isGrouped(route[r]) && joints[island[r]] > CROWD_JOINTS ? 1 : 0
-    // One joint among contacts has nothing to play against.
+    // A single joint among contacts cannot gain energy from another.
     if (joints[island[r]] > 1 || inTouch[island[r]] === 0) guarded[batch] = 1
   }
   clearWarm(state, batch)

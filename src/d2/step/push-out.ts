@@ -1,19 +1,19 @@
 /**
- * Stage `push-out`: removes overlap through separate velocities that move the bodies in the next drift and never enter v.
+ * Stage `push-out`: removes penetration by pseudo-velocities (split impulses), which move the bodies in the next drift and never enter v.
  *
  * Reads: contact rows. Writes: pseudo.
- * Why here: after the sweeps, before the drift that uses it. A bias inside the real velocities would sag under load, ring when stiff and
- * throw bodies apart; split off, it can do none of that. One sweep per substep is enough, and where nothing lands or tumbles one in two that
- * takes half; rows that neither overlap nor are pushed are skipped. Masks on offsets: see `solve-contacts.ts`.
+ * Why here: after the sweeps, before the drift that uses it. A Baumgarte bias inside the real velocities would sag under load, ring when
+ * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough, and in calm batches one in two substeps
+ * that removes half; rows with neither penetration nor pseudo-velocity are skipped. Masks on offsets: see `solve-contacts.ts`.
  */
 
-import { PUSH_OUT_SHARE, SELDOM_PUSH_OUT_SHARE } from '../../common/tuning.ts'
-import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { CALM, SWAYING } from '../../common/islands/batches.ts'
+import { PUSH_OUT_SHARE, SELDOM_PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import {
   COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import { correctJointPositions } from '../joints/solver/correct-joints.ts'
+import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -26,7 +26,7 @@ export function pushOut(state: WorldState, batch: number, h: number, left: numbe
   if (state.batches.locked[batch] > 0) holdLocked(state, batch)
 }
 
-/** One sweep over the contacts. True if anything was pushed. */
+/** One sweep over the contacts. True if any impulse acted. */
 function pushContacts(state: WorldState, batch: number, h: number, part: number): boolean {
   const { gap, hot, cold, bodyA, bodyB } = state.contactRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
@@ -66,16 +66,16 @@ function pushContacts(state: WorldState, batch: number, h: number, part: number)
       if (u1 + cold[k + 1] * s0 >= u0 + cold[k + 1] * s1) s1 = 0
       else s0 = 0
     }
-    const push = s0 + s1
-    const turn = x0 * s0 + x1 * s1
-    const mA = velocity[a + 3] * push
-    const mB = velocity[b + 3] * push
+    const normalImpulse = s0 + s1
+    const torque = x0 * s0 + x1 * s1
+    const mA = velocity[a + 3] * normalImpulse
+    const mB = velocity[b + 3] * normalImpulse
     pseudo[a] -= nx * mA
     pseudo[a + 1] -= ny * mA
-    pseudo[a + 2] -= (turnA * push + turn) * velocity[a + 4]
+    pseudo[a + 2] -= (turnA * normalImpulse + torque) * velocity[a + 4]
     pseudo[b] += nx * mB
     pseudo[b + 1] += ny * mB
-    pseudo[b + 2] += (turnB * push + turn) * velocity[b + 4]
+    pseudo[b + 2] += (turnB * normalImpulse + torque) * velocity[b + 4]
   }
   return any
 }

@@ -1,7 +1,7 @@
 /**
- * Stage `refresh-inertia`: inertia of bodies that their joints stiffen, at the pose of the substep.
+ * Stage `refresh-inertia`: inertia of bodies with geometric stiffness, at the pose of the substep.
  *
- * Reads: joint impulses, arms. Writes: inverse inertia, external; what the geometric stiffness of a body is.
+ * Reads: joint impulses, arms. Writes: inverse inertia, external, stiff.
  * Why here: poses have moved, and joint rows, which come next, need the new inertia.
  */
 
@@ -22,13 +22,13 @@ export function needsRefresh(state: WorldState, batch: number): boolean {
   return jointStart[batch] < jointStart[batch + 1] && !(state.jointNets.still[batch] === 1 && hardlyMoved(state, batch))
 }
 
-/** Inertia that the batch's joints call for. `first`: at the start of the step. True if that of any body has changed. */
+/** Geometric stiffness of the batch as inertia. `first`: at the start of the step. True if the inertia of any body has changed. */
 export function updateGeometricStiffness(state: WorldState, batch: number, h: number, first: boolean): boolean {
   const { bodyStart } = state.batches
   const { inTouch, measured } = state.jointGroups
   const { island } = state.solverBodies.columns
   if (sumGeometricStiffness(state, batch, h, first) && measured[batch] === 0) {
-    // Nobody is stiffened yet, so the factors are those of the bodies' own inertia.
+    // No body is stiffened yet, so the factors are those of the bodies' own inertia.
     measureGroups(state, batch)
     measured[batch] = 1
   }
@@ -39,7 +39,7 @@ export function updateGeometricStiffness(state: WorldState, batch: number, h: nu
   return any
 }
 
-/** Whether the rows of nets that stand still are as good as new. */
+/** Whether the rows of nets at rest are still valid. */
 function hardlyMoved(state: WorldState, batch: number): boolean {
   const { bodyStart } = state.batches
   const { moved, body } = state.solverBodies.columns

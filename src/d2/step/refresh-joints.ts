@@ -24,7 +24,7 @@ export function rebuildJoints(state: WorldState, batch: number, h: number): void
   factorGroups(state, batch)
 }
 
-/** Warm starts of bodies that nothing but joints acts on. */
+/** Clears the warm starts of bodies on which only joints act. */
 export function clearWarm(state: WorldState, batch: number): void {
   const { bodyStart } = state.batches
   const { inTouch } = state.jointGroups

@@ -1,13 +1,13 @@
 /**
- * Stage `sense`: which sensors overlap what, at the final poses.
+ * Stage `sense`: sensor overlaps at the final poses.
  *
  * Reads: awake pairs that involve a sensor. Writes: their state, sensorBegin and sensorEnd events.
  * Why here: poses and shapes' placements are final.
  */
 
+import { SENSES } from '../../common/store/column-codes.ts'
 import { reportSensing } from '../../common/store/pair-rows.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
-import { SENSES } from '../../common/store/column-codes.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function sense(state: WorldState): void {

@@ -2,33 +2,33 @@
  * Stage `solve`: sweeps of rigid velocity rows over a batch in the order of `color-constraints`, the immovable last.
  *
  * Reads: contact rows. Writes: velocity, impulse.
- * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities
- * at the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep both impulses and velocities are
- * pushed on along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last
- * sweep is always plain.
+ * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities at
+ * the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep impulses and velocities are extrapolated
+ * along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last sweep is
+ * always plain.
  *
  * Where islands branch the sweeps go back and forth. One that always goes the same way is not symmetric, and together with the stored
  * impulses that lets slow waves grow: a pyramid of 30 rows never came to rest on 28 sweeps per step, one of 100 rows stands on 10 that go
  * back and forth. Columns have two colours only, for which one direction is as good and converges faster.
  */
 
-import {
-  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITHIN_STEP, ENERGY_TOLERANCE_WITH_CONTACTS, SETTLE_RELEASE, SWAY_RELEASE,
-} from '../../common/tuning.ts'
-import { goesBothWays } from '../../common/islands/level-order.ts'
-import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { COLOR_SLOTS, LINKED, SETTLING, SWAYING, TUMBLING } from '../../common/islands/batches.ts'
+import { goesBothWays } from '../../common/islands/level-order.ts'
+import {
+  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, SETTLE_RELEASE, SWAY_RELEASE,
+} from '../../common/tuning.ts'
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-row.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
-import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import { recordEnergy, addFeatureWork, limitEnergy } from '../joints/solver/energy-limiter.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
+import { addFeatureWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
+import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
+import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { projectGroups, projectGroupsAgain } from '../joints/solver/solve-groups.ts'
 import { solveJoints } from '../joints/solver/solve-joints.ts'
 import { NONE, solveNets } from '../joints/solver/solve-nets.ts'
-import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
+import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { LAST_HALF } from './kick.ts'
@@ -39,16 +39,16 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const to = batches.rowEnd(batch)
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (from === to && !joined) return
-  if (part === LAST_HALF) leaveGaps(state, from, to)
+  if (part === LAST_HALF) keepGapsOpen(state, from, to)
   const { batchStart, guarded } = state.jointGroups
   const grouped = joined && guarded[batch] === 1 && batchStart[batch] < batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
-  // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
-  const quiet = joined && from === to ? state.jointGroups.directPasses[batch] : 0
-  const whole = joined && (state.jointGroups.allDirect[batch] === 1 || state.jointNets.whole[batch] === 1)
-  let sweeps = quiet > 0 ? Math.max(2, quiet) : batches.sweepCount(batch, whole)
-  if (state.jointNets.only[batch] === 1 && from === to) sweeps = 1
-  // What has not come to rest gains nothing from velocities that are right to the last digit.
+  // Isolated joints are solved exactly with every new target, and need no other sweeps.
+  const directPasses = joined && from === to ? state.jointGroups.directPasses[batch] : 0
+  const allDirect = joined && (state.jointGroups.allDirect[batch] === 1 || state.jointNets.allDirect[batch] === 1)
+  let sweeps = directPasses > 0 ? Math.max(2, directPasses) : batches.sweepCount(batch, allDirect)
+  if (state.jointNets.allNets[batch] === 1 && from === to) sweeps = 1
+  // Islands in motion gain nothing from velocities that are right to the last digit.
   if (part === LAST_HALF && (batch === SWAYING || batch === TUMBLING)) sweeps >>= 1
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED && batch !== SWAYING && batch !== SETTLING
@@ -62,7 +62,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     }
     if (joined) {
       // Usually twice: at the velocities of the warm start, and at better ones half way.
-      const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
+      const aimed = directPasses > 0 || sweep === 0 || sweep === sweeps >> 1
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)
@@ -85,7 +85,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     }
     solveRolling(state, batch)
   }
-  // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
+  // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
   if (joined && from < to) solveJoints(state, batch, h, false)
   if (grouped) {
     addFeatureWork(state, batch)
@@ -96,8 +96,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   batches.sweeps += sweeps
 }
 
-/** In the last projection a gap that presses nothing is left alone. */
-function leaveGaps(state: WorldState, from: number, to: number): void {
+/** In the last projection a gap without impulse stays open. */
+function keepGapsOpen(state: WorldState, from: number, to: number): void {
   const { hot, gap, impulse } = state.contactRows.columns
   for (let r = from; r < to; r++) {
     for (let i = 0; i < 2; i++) {
@@ -120,7 +120,7 @@ function clearDirections(state: WorldState, batch: number, from: number, to: num
   state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
 }
 
-/** Velocities and impulses before a sweep, so that what it changes is known. */
+/** Velocities and impulses before a sweep: the differences are its change. */
 function storeVelocities(state: WorldState, batch: number, from: number, to: number): void {
   const { bodyStart, rollingStart, jointStart } = state.batches
   const { velocity, before } = state.solverBodies.columns
@@ -222,7 +222,7 @@ function extrapolateJoints(state: WorldState, batch: number): void {
   }
 }
 
-/** Locked linear axes: what an impulse gave along them is taken back at once, before another row can see it. */
+/** Locked linear axes: velocities along them are reset at once, before another row can see them. */
 function applyLocks(state: WorldState, batch: number): void {
   const { velocity, kind, lockedAxes } = state.solverBodies.columns
   const to = state.batches.bodyStart[batch + 1]

@@ -3,7 +3,7 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { restoreAngularMomentum, recordAngularMomentum } from '../contacts/free-island-momentum.ts'
+import { recordAngularMomentum, restoreAngularMomentum } from '../contacts/free-island-momentum.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { breakJoints } from './break-joints.ts'
 import { colorConstraints } from './color-constraints.ts'
@@ -25,9 +25,9 @@ import { sense } from './sense.ts'
 import { sleepIslands } from './sleep-islands.ts'
 import { solve } from './solve.ts'
 import { storeImpulses } from './store-impulses.ts'
+import { storeWarmStart } from './store-warm-start.ts'
 import { updateBounds } from './update-bounds.ts'
 import { updateIslands } from './update-islands.ts'
-import { storeWarmStart } from './store-warm-start.ts'
 import { warmStart } from './warm-start.ts'
 
 export function step(state: WorldState): void {

@@ -5,14 +5,14 @@
  * Why here: impulses are final. Stored per second, so that a change of step or substep length needs no correction.
  */
 
-import { handleOf } from '../../common/memory/ids.ts'
-import type { EventBuffer } from '../../common/store/event-buffer.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { GAP_STRIDE, IMPULSE_STRIDE, FRICTION_IMPULSE, SLOP } from '../contacts/contact-row.ts'
+import { handleOf } from '../../common/memory/ids.ts'
 import { TOUCHING, WANTS_PERSIST } from '../../common/store/column-codes.ts'
+import type { EventBuffer } from '../../common/store/event-buffer.ts'
+import { reportEnd } from '../../common/store/pair-rows.ts'
+import { FRICTION_IMPULSE, GAP_STRIDE, IMPULSE_STRIDE, SLOP } from '../contacts/contact-row.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { reportEnd } from '../../common/store/pair-rows.ts'
 
 export function storeImpulses(state: WorldState): void {
   const { batches } = state
@@ -34,27 +34,27 @@ export function storeImpulses(state: WorldState): void {
       last[r * 4 + 2] = total[r * 2]
       last[r * 4 + 3] = total[r * 2 + 1]
       if (age[c] < 255) age[c]++
-      const presses = impulse[l] + impulse[l + 1] > 0 || total[r * 2] + total[r * 2 + 1] > 0
+      const hasImpulse = impulse[l] + impulse[l + 1] > 0 || total[r * 2] + total[r * 2 + 1] > 0
       const known = flags[pair[c]] & (TOUCHING | WANTS_PERSIST)
-      // Most go on as they were.
-      if (known !== (presses ? TOUCHING : 0)) judgeTouch(state, r, c, presses)
+      // Most pairs keep their state.
+      if (known !== (hasImpulse ? TOUCHING : 0)) updateTouching(state, r, c, hasImpulse)
     }
   }
 }
 
-/** A contact touches when it presses; it stops when it presses nothing and has opened. */
-function judgeTouch(state: WorldState, r: number, c: number, presses: boolean): void {
+/** A contact begins to touch with its first normal impulse; it ends without impulse and with a gap above the slop. */
+function updateTouching(state: WorldState, r: number, c: number, hasImpulse: boolean): void {
   const { gap } = state.contactRows.columns
   const { pair } = state.contacts.columns
   const pairs = state.pairs.columns
   const p = pair[c]
   const g = r * GAP_STRIDE
   const touching = (pairs.state[p] & TOUCHING) !== 0
-  if (!touching && !presses) return
+  if (!touching && !hasImpulse) return
   if (!touching) {
     pairs.state[p] |= TOUCHING
     writeEvent(state, state.events.contactBegin, r, c, p)
-  } else if (!presses && Math.min(gap[g], gap[g + 1]) > gap[g + SLOP]) {
+  } else if (!hasImpulse && Math.min(gap[g], gap[g + 1]) > gap[g + SLOP]) {
     pairs.state[p] &= ~TOUCHING
     reportEnd(state, p)
   } else if ((pairs.state[p] & WANTS_PERSIST) !== 0) writeEvent(state, state.events.contactPersist, r, c, p)

@@ -1,5 +1,5 @@
 /**
- * Stage `store-warm-start`: what the impulses of this substep add up to, for the next one to start from; and the largest loads of joints so far.
+ * Stage `store-warm-start`: the sums of this substep's impulses, from which the next one is warm started; and the peak loads of joints.
  *
  * Reads: velocity, kicked, impulse, held. Writes: warm; impulse and total of the rows; peak of the joint rows.
  * Why here: the sweeps are done, and the push-out has not touched anything yet.
@@ -16,7 +16,7 @@ export function storeWarmStart(state: WorldState, batch: number, share: number, 
   recordPeakLoads(state, batch, h)
 }
 
-/** What the impulses add up to, per body and per point; halves that were held back go back to their rows. */
+/** Sums of the impulses per body and per point; halves that were held back return to their rows. */
 function sumImpulses(state: WorldState, batch: number, share: number): void {
   const { batches } = state
   const { velocity, warm, kicked } = state.solverBodies.columns
@@ -25,13 +25,13 @@ function sumImpulses(state: WorldState, batch: number, share: number): void {
     doubleHalf(state, batch)
     return
   }
-  const rest = 1 - share
+  const heldShare = 1 - share
   for (let i = batches.bodyStart[batch]; i < to; i++) {
     const o = i * VELOCITY_STRIDE
     const e = i * 3
-    warm[e] = velocity[o] - kicked[e] + warm[e] * rest
-    warm[e + 1] = velocity[o + 1] - kicked[e + 1] + warm[e + 1] * rest
-    warm[e + 2] = velocity[o + 2] - kicked[e + 2] + warm[e + 2] * rest
+    warm[e] = velocity[o] - kicked[e] + warm[e] * heldShare
+    warm[e + 1] = velocity[o + 1] - kicked[e + 1] + warm[e + 1] * heldShare
+    warm[e + 2] = velocity[o + 2] - kicked[e + 2] + warm[e + 2] * heldShare
   }
   const { impulse, held, total } = state.contactRows.columns
   const from = batches.rowStart(batch)
@@ -51,7 +51,7 @@ function sumImpulses(state: WorldState, batch: number, share: number): void {
   for (let k = joints.scalarStart[first]; k < joints.scalarEnd[past - 1]; k++) scalars.impulse[k] += scalars.held[k]
 }
 
-/** What stands still has the same forces in both halves of a substep: what the sweeps found in one is as good for the other. */
+/** Islands at rest have the same forces in both halves of a substep: the impulses of one half are as good for the other. */
 function doubleHalf(state: WorldState, batch: number): void {
   const { bodyStart, jointStart } = state.batches
   const { velocity, warm, kicked } = state.solverBodies.columns

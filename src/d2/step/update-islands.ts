@@ -1,15 +1,15 @@
 /**
- * Stage `update-islands`: which bodies hang together, and how hard each island is to solve.
+ * Stage `update-islands`: islands, the bodies that hang together, and the class of each: how hard it is to solve.
  *
  * Reads: activeContacts, awakeRows. Writes: bodies.island (dense number), island classes, levels, order of the solver bodies.
- * Why here: contacts of this step are known; the solver's rows are laid out by what is found here. The work is index-only and stands in
+ * Why here: contacts of this step are known; the solver's rows are laid out by islands and classes. The work is index-only and stands in
  * `common/islands/islands.ts`.
  */
 
 import { classifyByMotion } from '../../common/islands/island-motion.ts'
 import { findIslands } from '../../common/islands/islands.ts'
-import { isUnbent } from '../joints/solver/net-reference.ts'
 import { swingsFast } from '../joints/solver/fast-swing.ts'
+import { isUnbent } from '../joints/solver/net-reference.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function updateIslands(state: WorldState): void {

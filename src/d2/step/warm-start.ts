@@ -1,11 +1,11 @@
 /**
- * Stage `warm-start`: the impulses of the substep before, applied again.
+ * Stage `warm-start`: warm starting, the impulses of the substep before applied again.
  *
  * Reads: warm. Writes: velocity; impulse and held of the rows in half substeps.
- * Why here: after the kick, so that in a resting stack both cancel and the sweeps have nothing left to do. It is a sum per body, not a
- * pass over contacts: within a step the Jacobians stand still, so what all impulses did to a body is its change since the kick.
- * In the step's first and last half substep only half is applied; the other half is held back and added when the sweeps are done, so that
- * limits act on the sum.
+ * Why here: after the kick, so that in a resting stack both cancel and the sweeps have nothing left to do. It is a sum per body, not a pass
+ * over contacts: within a step the Jacobians are frozen, so the sum of all impulses on a body is its change since the kick. In the step's
+ * first and last half substep only half is applied; the other half is held back and added when the sweeps are done, so that limits act on
+ * the sum.
  */
 
 import { IMPULSE_STRIDE } from '../contacts/contact-row.ts'
@@ -25,7 +25,7 @@ export function warmStart(state: WorldState, batch: number, share: number): void
     velocity[o + 2] += warm[e + 2] * share
   }
   if (share === 1) {
-    forget(state, batches.jointStart[batch], batches.jointStart[batch + 1])
+    resetIsolatedImpulses(state, batches.jointStart[batch], batches.jointStart[batch + 1])
     return
   }
   const { impulse, held } = state.contactRows.columns
@@ -42,7 +42,7 @@ export function warmStart(state: WorldState, batch: number, share: number): void
   if (first < past) {
     halve(joints.impulse, joints.held, first * MAX_RIGID, past * MAX_RIGID)
     halve(scalars.impulse, scalars.held, joints.scalarStart[first], joints.scalarEnd[past - 1])
-    forget(state, first, past)
+    resetIsolatedImpulses(state, first, past)
   }
   const rolling = state.rolling.columns.impulse
   const last = batches.rollingStart[batch + 1]
@@ -57,10 +57,10 @@ function halve(impulse: Float64Array, held: Float64Array, from: number, to: numb
 }
 
 /**
- * Joints that are solved exactly start from nothing: stored impulses of redundant rows, which cancel at the pose they were made for, would not
- * quite cancel at this one, and grow from substep to substep.
+ * Isolated joints, which are solved exactly, get no warm start: stored impulses of redundant rows, which cancel at the pose they were made
+ * for, would not quite cancel at this one, and grow from substep to substep.
  */
-function forget(state: WorldState, first: number, past: number): void {
+function resetIsolatedImpulses(state: WorldState, first: number, past: number): void {
   const { isolated, impulse, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns
   for (let r = first; r < past; r++) {

@@ -1,14 +1,14 @@
 /**
- * Making and unmaking rows: bodies and shapes come into the tables here and leave them here.
+ * Body and shape rows with coordinates: created here, with their geometry, proxies and mass.
  */
 
 import { linkShape, takeShapeRow } from '../../common/store/body-store.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { writeSurface } from '../../common/store/surface-options.ts'
+import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { ENABLED } from './bodies.ts'
 import { updateMass } from './mass.ts'
 import { insertProxy, syncBody } from './shape-bounds.ts'
-import type { ShapeDefinition } from '../api/shape-definition.ts'
-import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import type { WorldState } from './world-state.ts'
 
 /** Puts a shape on a body. Mass is brought up to date by the caller. */

@@ -1,10 +1,10 @@
 /**
- * Joints as the user made them, and what they carry from step to step. One table for all kinds; numbers of a kind's own are in `data`,
- * those of limits, motors, springs and friction in `features`, coordinate by coordinate.
+ * The joint table: definitions of joints, and the state they carry from step to step. One table for all kinds; numbers of a kind's own are
+ * in `data`, those of limits, motors, springs and friction in `features`, coordinate by coordinate.
  */
 
 import { FEATURE_STRIDE, OWN_NUMBERS, ROLES } from '../../common/joints/joint-codes.ts'
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 
 export {
@@ -23,8 +23,10 @@ export const FRAME_B = 5
 export const OWN = 6
 export const DATA_SIZE: number = OWN + OWN_NUMBERS
 
-/** `bounds`: N or N m that rigid rows and limits may take; share of an error that is left after a second, below 0 = the engine's own way; m/s or
- * rad/s at which errors are taken back at most. */
+/**
+ * `bounds`: greatest force of rigid rows and limits, N or N m; share of an error that is left after a second, below 0 = the engine's
+ * default; greatest speed of correction, m/s or rad/s.
+ */
 export const MAX_FORCE = 0
 export const ERROR_BIAS = 1
 export const MAX_BIAS = 2

@@ -3,20 +3,14 @@
  * a restore for what is derived.
  */
 
-import { SHAPELESS_INERTIA } from '../../common/tuning.ts'
 import { PhysicsError } from '../../common/errors.ts'
-import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'
-import { rotate, setRotation } from '../math/rotation.ts'
+import { SHAPELESS_INERTIA } from '../../common/tuning.ts'
 import {
-  accumulateMass,
-  inertiaAbout,
-  MASS_RECORD_SIZE,
-  rotateMass,
-  setRecordMass,
-  shapeMass,
-  translateMass,
+  accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, shapeMass, translateMass,
 } from '../geometry/mass-properties.ts'
 import { CAPSULE, CIRCLE, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { rotate, setRotation } from '../math/rotation.ts'
+import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'
 import type { WorldState } from './world-state.ts'
 
 /** Mass, centre x y, inertia about the centre. */
@@ -78,7 +72,7 @@ function shiftCenter(state: WorldState, body: number, x: number, y: number): voi
   v[o + 1] += w[body] * turn[0]
 }
 
-/** What follows from mass, inertia and shapes: not in snapshots. */
+/** Columns derived from mass, inertia and shapes: not in snapshots. */
 export function derive(state: WorldState, body: number): void {
   const bodies = state.bodies.columns
   const dynamic = bodies.type[body] === DYNAMIC
@@ -105,7 +99,7 @@ function measureExtent(state: WorldState, body: number): void {
   bodies.radius[body] = reach
 }
 
-/** A segment has no thickness of its own: contact margins and slop go by what meets it. */
+/** A segment has no thickness of its own: contact margins and slop go by the other shape. */
 function measureShape(state: WorldState, shape: number): void {
   const { kind, size, polygon, thickness, reach } = state.shapes.columns
   const a = size[shape * 4]

@@ -5,7 +5,7 @@
  * owns a row of the contact table, which carries its impulses from step to step.
  */
 
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 
 export interface PairColumns {
   /** Shape rows, a < b by row. */
@@ -50,7 +50,9 @@ export interface ContactColumns {
   /** Points relative to the centre of shape A, world axes. */
   points: Float64Array
   separation: Float64Array
-  /** By `row`, not by contact: separations of the points at the end of the step, then their impulses over the whole of it. Only for readers. */
+  /**
+   * By `row`, not by contact: separations of the points at the end of the step, then their impulses over the whole of it. Only for readers.
+   */
   last: Float64Array
 }
 

@@ -1,13 +1,13 @@
 /**
- * Where shapes are: their world poses, their boxes and their proxies in the broad phase. Called after a body has moved, by the step or by
- * a setter, so that queries are right at any time.
+ * Shapes in the world: their poses, their boxes and their proxies in the broad phase. Called after a body has moved, by the step or by a
+ * setter, so that queries are right at any time.
  */
 
 import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, JOINTED_MOTION_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
-import { ENABLED, KINEMATIC, STATIC, type BodyColumns } from './bodies.ts'
-import { multiplyRotation, setRotation } from '../math/rotation.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { CAPSULE, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { multiplyRotation, setRotation } from '../math/rotation.ts'
+import { type BodyColumns, ENABLED, KINEMATIC, STATIC } from './bodies.ts'
 import type { WorldState } from './world-state.ts'
 
 const turn = new Float64Array(2)
@@ -25,7 +25,7 @@ export function syncBody(state: WorldState, body: number): void {
     placeShape(state, shape)
     if (!enabled) continue
     measurePredicted(state, shape)
-    // Most stay within; asked here, because numbers handed to a call would be put on the heap.
+    // Most stay within the fat box; tested here, because arguments of a call would be put on the heap.
     const { fat } = state.broadPhase.proxies.columns
     const o = shape * 4
     if (box[0] >= fat[o] && box[1] >= fat[o + 1] && box[2] <= fat[o + 2] && box[3] <= fat[o + 3]) continue
@@ -72,7 +72,7 @@ export function placeShape(state: WorldState, shape: number): void {
   multiplyRotation(bodyRotation, b, turn, 0, rotation, o)
 }
 
-/** How far the body will go in a step: displacement x y, and in any direction. */
+/** Predicted motion of the body in a step: displacement x y, and the bound of its rotation in any direction. */
 function lookAhead(state: WorldState, body: number): void {
   const bodies = state.bodies.columns
   const { v, w, radius } = bodies
@@ -85,7 +85,7 @@ function lookAhead(state: WorldState, body: number): void {
   ahead[2] = Math.min(Math.abs(w[body]) * radius[body] * state.dt, room)
 }
 
-/** Motion in one step that contact margins cover. Nothing can stop a kinematic body, so all of its motion is covered. */
+/** Motion in one step that contact margins cover. No contact stops a kinematic body, so all of its motion is covered. */
 export function coveredReach(bodies: BodyColumns, body: number): number {
   if (bodies.type[body] === KINEMATIC) return Infinity
   return (bodies.jointed[body] === 1 ? JOINTED_MOTION_PER_SIZE : COVERED_MOTION_PER_SIZE) * bodies.size[body]

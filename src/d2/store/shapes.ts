@@ -2,7 +2,7 @@
  * The shape table. `shape.ts` is the handle users hold; polygon geometry is immutable and lives in `WorldState.polygons`.
  */
 
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 
 export interface ShapeColumns {
   generation: Int32Array

@@ -1,13 +1,13 @@
 /**
- * The solver's own rows: every awake body of the step, dense, ordered by batch, gathered at the start of the step and scattered at
- * its end. Row 0 stands for everything that cannot move.
+ * Solver bodies: a row for every awake body of the step, dense, ordered by batch, gathered at the start of the step and scattered at its
+ * end. Row 0 stands for everything that cannot move.
  *
- * A velocity row carries the masses with it, so that a constraint finds all it needs of a body in one place. Kinematic bodies have rows
- * too, with zero inverse mass and inertia: constraints see how they move and cannot change it.
+ * A velocity row carries the masses with it, so that a constraint reads one place per body. Kinematic bodies have rows too, with zero
+ * inverse mass and inertia: constraints see how they move and cannot change it.
  */
 
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 import { SMALL_TURN } from '../../common/tuning.ts'
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
 import { setTurn } from '../math/rotation.ts'
 
 /** Doubles per velocity row: v x y, w, inverse mass, inverse inertia, mass. */
@@ -31,7 +31,7 @@ export interface SolverBodyColumns {
   /** Contacts from the ground, 0 = none found. */
   level: Int32Array
   velocity: Float64Array
-  /** What the stored impulses add to the velocity in one substep. */
+  /** Warm start: the velocity change by the stored impulses in one substep. */
   warm: Float64Array
   /** Velocity after the kick, before impulses. */
   kicked: Float64Array
@@ -40,7 +40,7 @@ export interface SolverBodyColumns {
   /** Velocity before the last sweep, and the search direction (conjugate gradient over sweeps). */
   before: Float64Array
   direction: Float64Array
-  /** Push-out velocities, gone after the drift; only the first three of a row are used. */
+  /** Pseudo-velocities of the push-out, cleared by the drift; only the first three of a row are used. */
   pseudo: Float64Array
   /** External acceleration, linear and angular. */
   external: Float64Array
@@ -52,9 +52,9 @@ export interface SolverBodyColumns {
   ahead: Float64Array
   /** Geometric stiffness θ h Σ r·P, where there are joints (`geometric-stiffness.ts`). */
   stiff: Float64Array
-  /** How freely it can turn with its joints, at the start of the step, where there are joints that pull hard. */
+  /** Angular compliance with its joints at the start of the step, where joints have tension. */
   compliance: Float64Array
-  /** 1 if the body has more inertia for it now. */
+  /** 1 if geometric stiffness adds to its inertia now. */
   stiffened: Uint8Array
 }
 
@@ -81,14 +81,14 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
 }
 
 /** Cosine − 1 and sine of the turns since the step's start. Most are small. */
-export function noteTurns(moved: Float64Array, from: number, to: number): void {
+export function recordTurns(moved: Float64Array, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     const m = i * MOVED_STRIDE
-    const turn = moved[m + 2]
-    if (turn <= SMALL_TURN && turn >= -SMALL_TURN) {
-      const z = turn * turn
+    const angle = moved[m + 2]
+    if (angle <= SMALL_TURN && angle >= -SMALL_TURN) {
+      const z = angle * angle
       moved[m + 3] = -z * (1 / 2 - z * (1 / 24 - z * (1 / 720 - z * (1 / 40320))))
-      moved[m + 4] = turn - turn * z * (1 / 6 - z * (1 / 120 - z * (1 / 5040 - z * (1 / 362880))))
-    } else setTurn(turn, moved, m + 3)
+      moved[m + 4] = angle - angle * z * (1 / 6 - z * (1 / 120 - z * (1 / 5040 - z * (1 / 362880))))
+    } else setTurn(angle, moved, m + 3)
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Builds the shape of a tree from the top: halves the box of the centroids in the middle of its longest side.
+ * Top-down build of a bounding-box tree: midpoint split of the centroids' box across its longest side.
  *
- * Splitting space and not a sorted curve keeps one body that has fallen 10⁵ m away from spoiling the tree for all others.
- * Boxes of inner nodes are not set here: `BoxTree.refit` follows.
+ * Splitting space and not a sorted curve keeps one body that has fallen 10⁵ m away from spoiling the tree for all others. Boxes of inner
+ * nodes are not set here: `BoxTree.refit` follows.
  */
 
 import { INNER, MAX_DEPTH, MIDPOINT_DEPTH } from '../../common/broad-phase/tree-walk.ts'

@@ -1,10 +1,9 @@
 /**
- * New pairs of a whole tree at once, for when much has moved; for a few moved leaves a search per leaf is cheaper.
+ * New pairs of a whole tree at once, for steps in which many leaves have moved; for a few moved leaves a search per leaf is cheaper.
  *
- * From each leaf the tree is searched forwards only, from the leaf's own place to the end of the preorder: every pair is met
- * once, by the one of its leaves that comes first. (Measured against walking the tree against itself with a stack of node
- * pairs: 10 % faster in dense scenes, as fast in sparse ones.) Where the leaf has not moved, subtrees without a moved leaf are
- * skipped.
+ * From each leaf the tree is searched forwards only, from the leaf's own place to the end of the preorder: every pair is met once, by the
+ * one of its leaves that comes first. (Measured against walking the tree against itself with a stack of node pairs: 10 % faster in dense
+ * scenes, as fast in sparse ones.) Where the leaf has not moved, subtrees without a moved leaf are skipped.
  */
 
 import type { PairList } from '../../common/broad-phase/pair-list.ts'

@@ -1,13 +1,13 @@
 /**
- * A ray against boxes.
+ * Slab test of a ray against boxes.
  *
- * Entry and exit are rounded the same way for a node and for what it contains, so a leaf is visited exactly if its own box is
- * met: the shape of the tree decides the order of visits and nothing else (as long as the limit stands).
+ * Entry and exit are rounded the same way for a node and for what it contains, so a leaf is visited exactly if its own box is met: the
+ * shape of the tree decides the order of visits and nothing else (as long as the limit stands).
  */
 
 import type { BoxProbe } from '../../common/broad-phase/tree-walk.ts'
 
-/** A ray made ready for box tests. */
+/** A ray prepared for slab tests of boxes. */
 export class RayProbe implements BoxProbe {
   ox = 0
   oy = 0

@@ -1,10 +1,10 @@
 /**
- * A bounding-box tree in preorder: the left child of node k is k + 1, the right child is skip[k + 1], and the subtree of k is
- * k … skip[k] − 1. A search needs no stack: on a miss it jumps to skip[k].
+ * A bounding-box tree in preorder: the left child of node k is k + 1, the right child is skip[k + 1], and the subtree of k is k … skip[k] −
+ * 1. A search needs no stack: on a miss it jumps to skip[k].
  *
- * It is an accelerator over boxes that others own. It never changes its shape in place: boxes grow upwards (`enlarge`) or are
- * all taken anew (`refit`), and when that has made it bad it is built again (`tree-build.ts`). Traversals for pairs and rays
- * are in `tree-pairs.ts` and `common/broad-phase/tree-walk.ts`. What a search finds is a function of the boxes alone; only the order is not.
+ * It is an accelerator over boxes that others own. It never changes its shape in place: boxes grow upwards (`enlarge`) or are all taken
+ * anew (`refit`), and when that has made it bad it is built again (`tree-build.ts`). Traversals for pairs and rays are in `tree-pairs.ts`
+ * and `common/broad-phase/tree-walk.ts`. The result of a search is a function of the boxes alone; only its order is not.
  */
 
 import { DEAD, INNER } from '../../common/broad-phase/tree-walk.ts'

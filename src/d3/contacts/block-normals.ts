@@ -1,8 +1,13 @@
-
-
-/** Right-hand side in, solution out. */
+/**
+ * The normal impulses of one manifold, solved exactly as a block: find x ≥ 0 with K̃ x + q ≥ 0 and x·(K̃ x + q) = 0, for up to four points.
+ * An active-set method: solve for the points thought to be active, drop the one that pulls most, admit the one that approaches most.
+ *
+ * Works on module-private scratch; the active set of the last solve is the first guess, which is right in most sweeps.
+ */
 
 import { FALLBACK_SWEEPS, MAX_ACTIVE_SET_ROUNDS } from '../../common/tuning.ts'
+
+/** Right-hand side in, solution out. */
 export const blockQ: Float64Array = new Float64Array(4)
 export const blockX: Float64Array = new Float64Array(4)
 
@@ -10,10 +15,7 @@ const index = new Int32Array(4)
 const m = new Float64Array(10)
 const y = new Float64Array(4)
 
-/**
- * K̃ is packed lower triangular at `at`: 00 10 11 20 21 22 30 31 32 33. Points in `open` may not press. Returns the set of pressing
- * points as bits.
- */
+/** K̃ is packed lower triangular at `at`: 00 10 11 20 21 22 30 31 32 33. Points in `open` may not act. Returns the active set as bits. */
 export function solveBlock(K: Float64Array, at: number, count: number, guess: number, open: number): number {
   let set = guess & ((1 << count) - 1) & ~open
   // An approach below this is rounding.

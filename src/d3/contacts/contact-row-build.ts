@@ -1,29 +1,29 @@
 /**
- * The centre of pressure of a contact row and the matrices about it: K̃ of the normals with its inverse, those of friction, and how the
- * first moves the second.
+ * The centre of pressure of a contact row and the matrices about it: K̃ of the normals with its inverse (the effective mass), those of
+ * friction, and the coupling of the first with the second.
  *
- * Works from the arms in `arms`, so that `prepare-contacts` can use it at the start of a step and `refresh-rotation` in between.
- * Arguments are rows only: numbers go through scratch, because fractional arguments of calls that are not inlined are put on the heap.
+ * Works from the arms in `arms`, so that `prepare-contacts` can use it at the start of a step and `refresh-inertia` in between. Arguments
+ * are rows only: numbers go through scratch, because fractional arguments of calls that are not inlined are put on the heap.
  *
- * With Fᵀ(r × d) for a push along d at the centre and Fᵀd for a turn about d, the six directions (push n, turn t1, turn t2 | push t1,
- * push t2, turn n) have one 6×6 matrix of products. K of two points follows from its first 3×3 and their places.
+ * With Fᵀ(r × d) for a force along d at the centre and Fᵀd for a torque about d, the six directions (force n, torque t1, torque t2 | force
+ * t1, force t2, torque n) have one 6×6 matrix of products. K of two points follows from its first 3×3 and their places.
  */
 
 import { BLOCK_COMPLIANCE, RADIUS_ROUNDING, TWIST_RADIUS_SHARE } from '../../common/tuning.ts'
-import { VELOCITY_STRIDE, type SolverBodyColumns } from '../store/solver-bodies.ts'
+import { type SolverBodyColumns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import {
-  arms, PRESSURE, ARM_A, ARM_B, BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, CONVEYS, COUPLING, DRIVEN, FIXED_NORMAL,
-  HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, NORMAL, POINT_X, POINT_Y, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE,
-  TWIST_K, TWIST_RADIUS, type ContactRowColumns,
-} from './contact-row.ts'
 import { blockQ, blockX, invertBlock, solveBlock } from './block-normals.ts'
-import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
 import {
-  NN, N_TURN1, N_TURN2, N_SPIN, TURN11, TURN12, TURN22, SPIN, SPIN_TURN1, SPIN_TURN2, PUSH11, PUSH12, PUSH22, PUSH1_N, PUSH2_N, PUSH1_TURN1,
-  PUSH1_TURN2, PUSH2_TURN1, PUSH2_TURN2, multiplyDirections, productsOut,
+  multiplyDirections, N_SPIN, N_TURN1, N_TURN2, NN, productsOut, PUSH11, PUSH12, PUSH1_N, PUSH1_TURN1, PUSH1_TURN2, PUSH22, PUSH2_N,
+  PUSH2_TURN1, PUSH2_TURN2, SPIN, SPIN_TURN1, SPIN_TURN2, TURN11, TURN12, TURN22,
 } from './contact-row-products.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn } from './contact-row-twist.ts'
+import {
+  ARM_A, ARM_B, arms, BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, type ContactRowColumns, CONVEYS, COUPLING, DRIVEN,
+  FIXED_NORMAL, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, NORMAL, POINT_X, POINT_Y, PRESSURE, TANGENT1, TANGENT2,
+  TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
+} from './contact-row.ts'
+import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
 
 /** Two directions across the normal. Which ones is of no consequence: the friction limit is the same all round. */
 export function setTangents(hot: Float64Array, o: number): void {
@@ -50,7 +50,7 @@ export function setTangents(hot: Float64Array, o: number): void {
   hot[o + TANGENT2 + 2] = nx * ty - ny * tx
 }
 
-/** The whole row about the centre of pressure of its impulses, or of what this manifold alone would need. */
+/** The whole row about the centre of pressure of its impulses, or of the impulses that this manifold alone would need. */
 export function buildRow(state: WorldState, row: number): void {
   const { impulse, count, deferred } = state.contactRows.columns
   deferred[row] = 0
@@ -69,8 +69,8 @@ export function buildRow(state: WorldState, row: number): void {
 }
 
 /**
- * A row without impulses: many never get any, like boxes side by side or gaps that do not close. Only what tells whether it has to act
- * is filled; `wake` does the rest.
+ * Defers a row without impulses: many never get any, like boxes side by side or gaps that do not close. Only the columns that
+ * `isApproaching` reads are filled; `buildDeferredRow` does the rest.
  */
 export function deferRow(state: WorldState, row: number): void {
   const { deferred, impulse, change } = state.contactRows.columns
@@ -81,7 +81,7 @@ export function deferRow(state: WorldState, row: number): void {
   deferred[row] = 1
 }
 
-/** Builds a row that was left idle, from the arms of the start of the step. */
+/** Builds a deferred row, from the arms of the start of the step. */
 export function buildDeferredRow(state: WorldState, row: number): void {
   loadArms(state, row)
   buildRow(state, row)
@@ -99,7 +99,7 @@ export function loadArms(state: WorldState, row: number): void {
   }
 }
 
-/** Would an idle row have to press now, at the velocities and targets as they are? */
+/** Would a deferred row get a normal impulse now, at the velocities and targets as they are? */
 export function isApproaching(rows: ContactRowColumns, bodies: SolverBodyColumns, r: number): boolean {
   const { hot, bodyA, bodyB, count, open } = rows
   const { velocity, factor } = bodies
@@ -180,7 +180,7 @@ function setCenterOfPressure(state: WorldState, row: number, weighted: boolean):
     }
     hot[o + POINT_X + i] = x
     hot[o + POINT_Y + i] = y
-    // A point that carries everything is the centre: what is left of its distance is rounding, and must not count as a radius.
+    // A point that carries everything is the centre: the rest of its distance is rounding, and must not count as a radius.
     const away = x * x + y * y
     const arm = ax * ax + ay * ay + az * az + bx * bx + by * by + bz * bz
     hot[o + TWIST_RADIUS + i] = away > RADIUS_ROUNDING * arm ? TWIST_RADIUS_SHARE * Math.sqrt(away) : 0
@@ -228,7 +228,7 @@ function buildBlocks(state: WorldState, row: number): void {
   const spin = productsOut[SPIN]
   hot[o + TWIST_K] = spin
   hot[o + TWIST_INVERSE] = spin > 0 ? 1 / spin : 0
-  // With no mobility about the normal there is nothing to twist.
+  // Without mobility about the normal there is no twist.
   if (spin === 0) hot.fill(0, o + TWIST_RADIUS, o + TWIST_RADIUS + 4)
   setPrescribedVelocities(state, row)
 }
@@ -274,7 +274,7 @@ function lockedMass(state: WorldState, row: number, first: number, second: numbe
   return mass
 }
 
-/** What kinematic rotation and belts add to the velocities and the step does not change. */
+/** Velocities prescribed by kinematic rotation and belts: constant in the step. */
 function setPrescribedVelocities(state: WorldState, row: number): void {
   const { hot, cold, count, flags } = state.contactRows.columns
   const o = row * HOT_STRIDE
@@ -312,13 +312,13 @@ function guessNormalImpulses(state: WorldState, row: number): boolean {
   return true
 }
 
-/** warm += what the row's impulses do to its bodies in one substep. */
+/** Warm starting: warm += the velocity changes by the row's impulses in one substep. */
 export function addWarmStart(state: WorldState, row: number): void {
   const { impulse } = state.contactRows.columns
   if (setWrench(state, row, impulse, row * 8, 1)) applyWrench(state, row, state.solverBodies.columns.warm, NARROW)
 }
 
-/** `wrench` of a row's impulses times a factor. False if there are none. */
+/** `wrenchIn` of a row's impulses times a factor. False if there are none. */
 export function setWrench(state: WorldState, row: number, impulse: Float64Array, l: number, share: number): boolean {
   const { hot, count } = state.contactRows.columns
   const o = row * HOT_STRIDE

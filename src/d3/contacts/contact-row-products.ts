@@ -1,6 +1,6 @@
 /**
- * Products of the six directions of a contact row (push along n, t1, t2 and turn about n, t1, t2) over both bodies' inertia: what its matrices
- * are made of.
+ * Products J M⁻¹ Jᵀ of the six directions of a contact row (forces along n, t1, t2 and torques about n, t1, t2) over both bodies: its
+ * matrices are made of them.
  */
 
 import type { WorldState } from '../store/world-state.ts'
@@ -28,7 +28,7 @@ export const PUSH1_TURN2 = 16
 export const PUSH2_TURN1 = 17
 export const PUSH2_TURN2 = 18
 
-/** Products of the six directions of both bodies, into `products`. */
+/** Products of the six directions of both bodies, into `productsOut`. */
 export function multiplyDirections(state: WorldState, row: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { factor } = state.solverBodies.columns
@@ -39,8 +39,8 @@ export function multiplyDirections(state: WorldState, row: number): void {
 }
 
 /**
- * Turns are Fᵀn, Fᵀt1, Fᵀt2. With the arm's parts rn, r1, r2 a push along n is the turn r2 t1 − r1 t2, one along t1 is rn t2 − r2 n, one
- * along t2 is r1 n − rn t1: so the six products of the turns give them all.
+ * Torques are Fᵀn, Fᵀt1, Fᵀt2. With the arm's parts rn, r1, r2 a force along n is the torque r2 t1 − r1 t2, one along t1 is rn t2 − r2 n,
+ * one along t2 is r1 n − rn t1: so the six products of the torques give them all.
  */
 function addProducts(factor: Float64Array, f: number, hot: Float64Array, o: number, r: number): void {
   const f0 = factor[f]

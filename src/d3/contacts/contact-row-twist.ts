@@ -1,6 +1,6 @@
 /**
- * Reading and writing the motion of a row's two bodies as a twist at its centre of pressure, for whatever is not the hot sweep: push-out,
- * impacts and warm starts. `solve-contacts.ts` has the same arithmetic written out.
+ * The relative motion of a row's two bodies as a twist at its centre of pressure, and impulses as a wrench there, for everything but the
+ * hot sweep: push-out, impacts and warm starts. `solve-contacts.ts` has the same arithmetic written out.
  */
 
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -21,7 +21,7 @@ export const ABOUT_T2 = 5
 
 const V = new Float64Array(6)
 
-/** Fills `twist` from velocities of the given stride (v at 0, u at 3). */
+/** Fills `twistOut` from velocities of the given stride (v at 0, u at 3). */
 export function readTwist(state: WorldState, row: number, velocity: Float64Array, stride: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { factor } = state.solverBodies.columns
@@ -50,7 +50,7 @@ export function readTwist(state: WorldState, row: number, velocity: Float64Array
   }
 }
 
-/** Applies `wrench` to velocities of the given stride. */
+/** Applies `wrenchIn` to velocities of the given stride. */
 export function applyWrench(state: WorldState, row: number, velocity: Float64Array, stride: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { factor } = state.solverBodies.columns

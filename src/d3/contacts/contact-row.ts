@@ -1,21 +1,21 @@
 /**
- * Contact rows: what the solver needs of a manifold, one row per manifold and step, ordered by batch and colour.
+ * Contact rows: the solver's record of a manifold, one row per manifold and step, ordered by batch and colour.
  *
- * The hot column holds everything a sweep reads, side by side; the cold one what is read once per substep. Offsets are named here and
+ * The hot column holds everything a sweep reads, side by side; the cold one the numbers read once per substep. Offsets are named here and
  * nowhere else. Signs: the normal points from A to B, impulses act + on B.
  *
- * A manifold knows the relative motion of its bodies only as a twist at the centre of pressure: three velocities there and three spins.
- * The normal velocity of a point is that of the centre plus its place times the spins about the tangents; the arm along the normal does
- * not matter. So a row stores two arms and the points' places, not a Jacobian per point.
+ * A manifold knows the relative motion of its bodies only as a twist at the centre of pressure: three velocities there and three spins. The
+ * normal velocity of a point is that of the centre plus its place times the spins about the tangents; the arm along the normal does not
+ * matter. So a row stores two arms and the points' places, not a Jacobian per point.
  */
 
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 
 /** Hot column. Offsets in doubles. */
 export const NORMAL = 0
 export const TANGENT1 = 3
 export const TANGENT2 = 6
-/** From the centres of mass to the centre of pressure. */
+/** Arms from the centres of mass to the centre of pressure. */
 export const CENTER_A = 9
 export const CENTER_B = 12
 /** Places of the points about the centre of pressure, along the tangents. */
@@ -23,14 +23,14 @@ export const POINT_X = 15
 export const POINT_Y = 19
 export const MASS_A = 23
 export const MASS_B = 24
-/** Inverse of K̃ (K with its diagonal raised): 00 10 11 20 21 22 30 31 32 33. */
+/** Inverse of K̃ (K with its diagonal raised), the effective mass: 00 10 11 20 21 22 30 31 32 33. */
 export const K_INVERSE = 25
-/** Inverse of the tangents' 2×2: 11 12 22; 1/λmax of it; inverse and value of the twist's K. */
+/** Effective mass of the tangents, the inverse of their 2×2: 11 12 22; 1/λmax of it; inverse and value of the twist's K. */
 export const K_TANGENT = 35
 export const TANGENT_STEP = 38
 export const TWIST_INVERSE = 39
 export const TWIST_K = 40
-/** What a push along the normal and turns about the tangents do to the velocities along t1, t2 and about n: three rows of three. */
+/** Coupling: velocities along t1, t2 and about n per impulse along the normal and torques about the tangents: three rows of three. */
 export const COUPLING = 41
 export const FRICTION = 50
 /** Twist radius per point. */
@@ -55,7 +55,7 @@ export const STAND_OFF_B = 39
 /** Moving frames: part of the normal velocities that does not change in the step. */
 export const FIXED_NORMAL = 40
 export const RESTITUTION = 44
-/** Push-out: overlap left alone, speed limit. */
+/** Push-out: slop (penetration left alone), speed limit. */
 export const SLOP = 45
 export const PUSH_SPEED = 46
 /** Approach acceleration along the normal. */
@@ -68,7 +68,7 @@ export const COLD_STRIDE = 52
 export const IMPULSE_STRIDE = 8
 
 /** Bits of `flags`. */
-/** May bounce: looked at in the impact pass. */
+/** Has restitution: visited by the impact pass. */
 export const BOUNCY = 1
 /** One of the bodies is kinematic and turns. */
 export const DRIVEN = 2
@@ -86,17 +86,17 @@ export interface ContactRowColumns {
   bodyB: Int32Array
   count: Uint8Array
   flags: Uint8Array
-  /** Points that pressed after the last solve. */
+  /** The active set: points with a normal impulse after the last solve. */
   active: Uint8Array
-  /** Points that may not press in this solve: gaps that pressed nothing, at the end of the step. */
+  /** Points that may not act in this solve: gaps without impulse, at the end of the step. */
   open: Uint8Array
-  /** 1: has no impulses and nothing to do so far; its matrices are not built. */
+  /** 1: without impulses and inactive so far; its matrices are not built. */
   deferred: Uint8Array
   island: Int32Array
   hot: Float64Array
   cold: Float64Array
   impulse: Float64Array
-  /** Normal impulses of the whole step so far, blows included: for events. */
+  /** Normal impulses of the whole step so far, impacts included: for events. */
   total: Float64Array
   /** Change in the last sweep, and search direction. */
   change: Float64Array

@@ -1,17 +1,17 @@
 /**
- * What moving surfaces add to a contact's velocities without taking part in the solve: kinematic bodies that turn, and conveyor belts.
+ * Prescribed velocities of surfaces: constant terms in a contact's velocities, from kinematic bodies that turn and from conveyor belts.
  */
 
-import { quatRotate } from '../math/quaternion.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { quatRotate } from '../math/quaternion.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { BIAS_TANGENT, HOT_STRIDE, TANGENT1, TANGENT2, arms } from './contact-row.ts'
+import { arms, BIAS_TANGENT, HOT_STRIDE, TANGENT1, TANGENT2 } from './contact-row.ts'
 
 const belt = new Float64Array(3)
 
 /**
- * out[o] += the velocity along a direction that the turning of kinematic bodies makes at the arms `arm` of the row; −1: the spin about
- * the direction itself. Dynamic bodies have their part in the Jacobians.
+ * out[o] += the velocity along a direction that the spin of kinematic bodies makes at the arms `arm` of the row; −1: the spin about the
+ * direction itself. Dynamic bodies have their part in the Jacobians.
  */
 export function addDriven(
   state: WorldState, row: number, arm: number, direction: Float64Array, d: number, out: Float64Array, o: number,

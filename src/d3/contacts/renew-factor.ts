@@ -1,14 +1,14 @@
-/** F of a body that has turned, and of one whose joints pull so hard that it needs more inertia. */
+/** F (F Fᵀ = inverse inertia) of a body that has turned, or to which geometric stiffness adds inertia. */
 
+import { stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { stiffInverseFactor, worldInverseFactor } from '../math/inertia.ts'
 import { fromWeighted, spinJacobian, toWeighted } from '../math/weighted.ts'
-import { stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const spin = new Float64Array(3)
 
-/** New F at the present orientation; velocity and torque keep their meaning. */
+/** New F at the present orientation; the angular velocity and the torque stay the same. */
 export function renewFactor(state: WorldState, i: number, joined: boolean): void {
   const { factor, factorQ, velocity, q, external, body, lockedAxes, stiff, stiffened } = state.solverBodies.columns
   const { torque } = state.bodies.columns

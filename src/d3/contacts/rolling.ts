@@ -1,9 +1,9 @@
 /**
  * Rolling resistance: a torque against the rolling part of the relative spin, at most coefficient × normal force. Only contacts whose
- * surfaces ask for it get such a row, so everything else pays nothing.
+ * surfaces ask for it get such a row.
  *
- * Ċ = (ω_B − ω_A)·t1, ·t2 with the contact's tangents; K = t·(I_A⁻¹ + I_B⁻¹)t (2×2). The impulse is clamped as a vector to
- * coefficient × Σλ_n, like friction. It starts from zero in every step: it is a loss, not a support.
+ * Ċ = (ω_B − ω_A)·t1, ·t2 with the contact's tangents; K = t·(I_A⁻¹ + I_B⁻¹)t (2×2). The impulse is clamped as a vector to coefficient ×
+ * Σλ_n, like friction. It starts from zero in every step: it is a loss, not a support.
  */
 
 import { f64, i32, type Schema } from '../../common/memory/schema.ts'
@@ -100,7 +100,7 @@ export function buildRolling(state: WorldState, i: number): void {
   data[o + INVERSE + 2] = solvable ? k11 / det : data[o + STEP]
 }
 
-/** warm += what a rolling row's impulse does to its bodies. */
+/** Warm starting: warm += the velocity change by a rolling row's impulse. */
 export function addRollingWarmStart(state: WorldState, i: number): void {
   const { row, data, impulse } = state.rolling.columns
   const { bodyA, bodyB } = state.contactRows.columns

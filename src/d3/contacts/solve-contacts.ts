@@ -1,24 +1,24 @@
 /**
- * One sweep over a range of contact rows: each manifold's normals as an exact block, then its friction as one ellipsoid over two
- * tangents and the twist, at the centre of pressure. The hottest code of the engine: scalars only.
+ * One sweep over a range of contact rows: each manifold's normals as an exact block, then its friction as one ellipsoid over two tangents
+ * and the twist, at the centre of pressure. The hottest code of the engine: scalars only.
  *
- * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually all points press and one product with K̃⁻¹ does it.
- * Friction: try f* = f − K⁻¹v; inside the ellipsoid |f*|² + (τ* / r)² ≤ (μN)² it is right. Outside, go towards f* as far as the limit
+ * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually all points are active and one product with K̃⁻¹ does
+ * it. Friction: try f* = f − K⁻¹v; inside the ellipsoid |f*|² + (τ* / r)² ≤ (μN)² it is right. Outside, go towards f* as far as the limit
  * lets, then one projected-gradient step with the slip that is left. (Scaling K⁻¹v back would turn a sliding plank from its heading; a
  * gradient step alone would jump where sticking ends.)
  *
  * With the places (x, y) of a point about the centre, t1 and t2 = n × t1, its normal velocity is V·n − x W·t2 + y W·t1, and its impulse λ
- * is a push λ n at the centre and the turns y λ about t1 and −x λ about t2.
+ * is the wrench of a force λ n at the centre and the torques y λ about t1 and −x λ about t2.
  */
 
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { blockQ, blockX, solveBlock } from './block-normals.ts'
+import { buildDeferredRow, isApproaching } from './contact-row-build.ts'
 import {
-  BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, COUPLING, FRICTION, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, MASS_A, MASS_B,
-  NORMAL, POINT_X, POINT_Y, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
+  BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, COUPLING, FRICTION, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, MASS_A,
+  MASS_B, NORMAL, POINT_X, POINT_Y, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
 } from './contact-row.ts'
-import { isApproaching, buildDeferredRow } from './contact-row-build.ts'
 
 /**
  * `accelerate`: apply the search direction first (λ += β p, p = β p + last change) and remember this sweep's change. Bodies have had the
@@ -111,10 +111,10 @@ export function solveContacts(
     const x0 = hot[o + POINT_X]
     const y0 = hot[o + POINT_Y]
     const u0 = vn - x0 * spin2 + y0 * spin1 + hot[o + BIAS]
-    // Push along the normal, turns about the tangents, and what the friction limit will be.
-    let push = 0
-    let turn1 = 0
-    let turn2 = 0
+    // Normal impulse, torques about the tangents, and the friction limit.
+    let normalImpulse = 0
+    let torque1 = 0
+    let torque2 = 0
     let normal = 0
     let reach = 0
     if (n === 1) {
@@ -122,9 +122,9 @@ export function solveContacts(
       if (l0 + d0 < 0 || open[r] !== 0) d0 = -l0
       impulse[l] = l0 + d0
       change[l] = d0
-      push = d0
-      turn1 = y0 * d0
-      turn2 = -x0 * d0
+      normalImpulse = d0
+      torque1 = y0 * d0
+      torque2 = -x0 * d0
       normal = l0 + d0
     } else {
       const i = o + K_INVERSE
@@ -170,7 +170,7 @@ export function solveContacts(
           const x3 = hot[o + POINT_X + 3]
           const y3 = hot[o + POINT_Y + 3]
           const u3 = vn - x3 * spin2 + y3 * spin1 + hot[o + BIAS + 3]
-          // Side by side without pressing, as in every wall: nothing to do.
+          // Inactive: side by side without normal force, as in every wall.
           if (l0 === 0 && l1 === 0 && l2 === 0 && l3 === 0 && u0 >= 0 && u1 >= 0 && u2 >= 0 && u3 >= 0 && impulse[l + 4] === 0) {
             if (impulse[l + 5] === 0 && impulse[l + 6] === 0) {
               change.fill(0, l, l + 8)
@@ -196,18 +196,18 @@ export function solveContacts(
           const s3 = l3 + d3
           impulse[l + 3] = s3
           change[l + 3] = d3
-          push = d3
-          turn1 = y3 * d3
-          turn2 = -x3 * d3
+          normalImpulse = d3
+          torque1 = y3 * d3
+          torque2 = -x3 * d3
           normal = s3
           reach = s3 * hot[o + TWIST_RADIUS + 3]
         }
         const s2 = l2 + d2
         impulse[l + 2] = s2
         change[l + 2] = d2
-        push += d2
-        turn1 += y2 * d2
-        turn2 -= x2 * d2
+        normalImpulse += d2
+        torque1 += y2 * d2
+        torque2 -= x2 * d2
         normal += s2
         reach += s2 * hot[o + TWIST_RADIUS + 2]
       }
@@ -217,9 +217,9 @@ export function solveContacts(
       impulse[l + 1] = s1
       change[l] = d0
       change[l + 1] = d1
-      push += d0 + d1
-      turn1 += y0 * d0 + y1 * d1
-      turn2 -= x0 * d0 + x1 * d1
+      normalImpulse += d0 + d1
+      torque1 += y0 * d0 + y1 * d1
+      torque2 -= x0 * d0 + x1 * d1
       normal += s0 + s1
       reach += s0 * hot[o + TWIST_RADIUS] + s1 * hot[o + TWIST_RADIUS + 1]
     }
@@ -233,20 +233,22 @@ export function solveContacts(
     let g3 = 0
     if (limit > 0) {
       const c = o + COUPLING
-      const w1 = hot[o + BIAS_TANGENT] + px * vx + py * vy + pz * vz + hot[c] * push + hot[c + 1] * turn1 + hot[c + 2] * turn2
-      const w2 = hot[o + BIAS_TANGENT + 1] + qx * vx + qy * vy + qz * vz + hot[c + 3] * push + hot[c + 4] * turn1 + hot[c + 5] * turn2
+      const w1 = hot[o + BIAS_TANGENT] + px * vx + py * vy + pz * vz + hot[c] * normalImpulse + hot[c + 1] * torque1 + hot[c + 2] * torque2
+      const w2 =
+        hot[o + BIAS_TANGENT + 1] + qx * vx + qy * vy + qz * vz + hot[c + 3] * normalImpulse + hot[c + 4] * torque1 + hot[c + 5] * torque2
       g1 = f1 - hot[o + K_TANGENT] * w1 - hot[o + K_TANGENT + 1] * w2
       g2 = f2 - hot[o + K_TANGENT + 1] * w1 - hot[o + K_TANGENT + 2] * w2
       const radius = reach / normal
       if (radius > 0) {
-        const w3 = hot[o + BIAS_TWIST] + nx * rx + ny * ry + nz * rz + hot[c + 6] * push + hot[c + 7] * turn1 + hot[c + 8] * turn2
+        const w3 =
+          hot[o + BIAS_TWIST] + nx * rx + ny * ry + nz * rz + hot[c + 6] * normalImpulse + hot[c + 7] * torque1 + hot[c + 8] * torque2
         g3 = twist - hot[o + TWIST_INVERSE] * w3
         const far = g3 / radius
         if (g1 * g1 + g2 * g2 + far * far > limit * limit) {
           const kr = hot[o + TWIST_K] * radius * radius
           let step = hot[o + TANGENT_STEP]
           if (kr * step > 1) step = 1 / kr
-          // As far towards sticking as the limit lets, then downhill along it with what slip is left.
+          // As far towards sticking as the limit lets, then downhill along it with the slip that is left.
           const kept = twist / radius
           const held = kept > limit ? limit : kept < -limit ? -limit : kept
           const h1 = g1 - f1
@@ -256,10 +258,10 @@ export function solveContacts(
           const ahead = f1 * h1 + f2 * h2 + held * h3
           const room = limit * limit - f1 * f1 - f2 * f2 - held * held
           const t = room > 0 ? room / (ahead + Math.sqrt(ahead * ahead + square * room)) : 0
-          const rest = step * (1 - t)
-          g1 = f1 + t * h1 - rest * w1
-          g2 = f2 + t * h2 - rest * w2
-          g3 = held + t * h3 - rest * radius * w3
+          const stepLeft = step * (1 - t)
+          g1 = f1 + t * h1 - stepLeft * w1
+          g2 = f2 + t * h2 - stepLeft * w2
+          g3 = held + t * h3 - stepLeft * radius * w3
           const length = Math.sqrt(g1 * g1 + g2 * g2 + g3 * g3)
           const s = length > limit ? limit / length : 1
           g1 *= s
@@ -273,9 +275,9 @@ export function solveContacts(
         const ahead = f1 * h1 + f2 * h2
         const room = limit * limit - f1 * f1 - f2 * f2
         const t = room > 0 ? room / (ahead + Math.sqrt(ahead * ahead + square * room)) : 0
-        const rest = hot[o + TANGENT_STEP] * (1 - t)
-        g1 = f1 + t * h1 - rest * w1
-        g2 = f2 + t * h2 - rest * w2
+        const stepLeft = hot[o + TANGENT_STEP] * (1 - t)
+        g1 = f1 + t * h1 - stepLeft * w1
+        g2 = f2 + t * h2 - stepLeft * w2
         const length = Math.sqrt(g1 * g1 + g2 * g2)
         const s = length > limit ? limit / length : 1
         g1 *= s
@@ -293,12 +295,12 @@ export function solveContacts(
     change[l + 6] = e3
 
     // Force and torque at the centre, then at both bodies: u += Fᵀ(r × force + torque).
-    const fx = nx * push + px * e1 + qx * e2
-    const fy = ny * push + py * e1 + qy * e2
-    const fz = nz * push + pz * e1 + qz * e2
-    const mx = px * turn1 + qx * turn2 + nx * e3
-    const my = py * turn1 + qy * turn2 + ny * e3
-    const mz = pz * turn1 + qz * turn2 + nz * e3
+    const fx = nx * normalImpulse + px * e1 + qx * e2
+    const fy = ny * normalImpulse + py * e1 + qy * e2
+    const fz = nz * normalImpulse + pz * e1 + qz * e2
+    const mx = px * torque1 + qx * torque2 + nx * e3
+    const my = py * torque1 + qy * torque2 + ny * e3
+    const mz = pz * torque1 + qz * torque2 + nz * e3
     const mA = hot[o + MASS_A]
     const mB = hot[o + MASS_B]
     const kx = mx + ay * fz - az * fy

@@ -1,5 +1,5 @@
 /**
- * Will a round shape that is near another one really reach it in this step?
+ * Speculative contacts of round shapes: will a shape that is near another one really reach it in this step?
  *
  * A speculative contact takes the surface for flat. That is fair for a ball above a face, but a ball that rolls past the edge of the next
  * tile would run into the tilted plane of that edge in mid-air. So where a round shape moves sideways by enough for its curvature to
@@ -7,32 +7,31 @@
  */
 
 import { SKIMMING_MOTION } from '../../common/tuning.ts'
-import { DYNAMIC } from '../store/bodies.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
+import { DYNAMIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
 const impact = new TimeOfImpact()
 const sizes = new Float64Array(8)
-const path = new Float64Array(3)
+const pathOut = new Float64Array(3)
 
-/**
- * A is round. `gap` is the smallest separation, n the normal from A to B; the slop is what they may overlap without being meant to touch.
- */
+/** A is round. `gap` is the smallest separation, n the normal from A to B; the slop is the penetration that does not count as touching. */
 export function staysClear(
   state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, nz: number, slop: number,
 ): boolean {
   const { kind, size, hull, body, center, localRotation } = state.shapes.columns
   const { q } = state.bodies.columns
-  path.fill(0)
+  pathOut.fill(0)
   addMotion(state, body[b], b, 1)
   addMotion(state, body[a], a, -1)
-  const along = path[0] * nx + path[1] * ny + path[2] * nz
-  // Path is the motion of B seen from A: it closes the gap when it runs against the normal. What touches must run against it for good.
+  const along = pathOut[0] * nx + pathOut[1] * ny + pathOut[2] * nz
+  // `pathOut` is the motion of B seen from A: it closes the gap when it runs against the normal. Touching shapes must run against it for
+  // good.
   if (gap + along > (gap > slop ? 0 : -2 * slop)) return false
-  const sideways = path[0] * path[0] + path[1] * path[1] + path[2] * path[2] - along * along
+  const sideways = pathOut[0] * pathOut[0] + pathOut[1] * pathOut[1] + pathOut[2] * pathOut[2] - along * along
   const radius = size[a * 4]
   if (sideways <= 2 * slop * (radius + gap)) return false
   if (gap <= slop && !skims(state, a, b, sideways, radius)) return false
@@ -48,7 +47,7 @@ export function staysClear(
   for (let k = 0; k < 3; k++) {
     sweepA.c0[k] = sweepA.c1[k] = 0
     sweepB.c0[k] = center[b * 3 + k] - center[a * 3 + k]
-    sweepB.c1[k] = sweepB.c0[k] + path[k]
+    sweepB.c1[k] = sweepB.c0[k] + pathOut[k]
   }
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
   timeOfImpact(impact, kind[a], kind[b], sizes, 0, 4, null, hullB, sweepA, sweepB, 0)
@@ -56,8 +55,8 @@ export function staysClear(
 }
 
 /**
- * Does what touches already move on so fast that this contact cannot be what holds it? One of the two must stand: among movable bodies
- * every contact counts.
+ * Does a touching shape move on so fast that this contact cannot support it? One of the two must stand: among movable bodies every contact
+ * counts.
  */
 function skims(state: WorldState, a: number, b: number, sidewaysSquared: number, radius: number): boolean {
   const { body } = state.shapes.columns
@@ -66,7 +65,7 @@ function skims(state: WorldState, a: number, b: number, sidewaysSquared: number,
   return sidewaysSquared > SKIMMING_MOTION * SKIMMING_MOTION * radius * radius
 }
 
-/** path += sign × the motion of a shape's centre in this step. */
+/** pathOut += sign × the motion of a shape's centre in this step. */
 function addMotion(state: WorldState, body: number, shape: number, sign: number): void {
   const { v, w, x, awake } = state.bodies.columns
   if (awake[body] === 0) return
@@ -76,7 +75,7 @@ function addMotion(state: WorldState, body: number, shape: number, sign: number)
   const ry = center[shape * 3 + 1] - x[o + 1]
   const rz = center[shape * 3 + 2] - x[o + 2]
   const t = sign * state.dt
-  path[0] += (v[o] + w[o + 1] * rz - w[o + 2] * ry) * t
-  path[1] += (v[o + 1] + w[o + 2] * rx - w[o] * rz) * t
-  path[2] += (v[o + 2] + w[o] * ry - w[o + 1] * rx) * t
+  pathOut[0] += (v[o] + w[o + 1] * rz - w[o + 2] * ry) * t
+  pathOut[1] += (v[o + 1] + w[o + 2] * rx - w[o] * rz) * t
+  pathOut[2] += (v[o + 2] + w[o] * ry - w[o + 1] * rx) * t
 }

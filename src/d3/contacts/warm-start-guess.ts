@@ -1,16 +1,17 @@
 /**
- * Weight prediction: new touching manifolds have no impulse to start from; this hands them the weight they are about to carry.
+ * Warm-start guess: new touching manifolds have no stored impulse; they start from the weight that they are about to carry.
  *
- * Bodies are visited top-down by level. A body's load is its own weight plus what was handed to it; what its old supports carry already
- * is taken off, the rest is shared among its new supports and their touching points and handed down. A tower placed by the user then
- * stands from its first step instead of sinking until the sweeps have found the loads. It is a first guess only: the sweeps correct it.
+ * Bodies are visited top-down by level. A body's load is its own weight plus the loads handed to it; the part that its old supports carry
+ * already is subtracted, the rest is shared among its new supports and their touching points and handed down. A tower placed by the user
+ * then stands from its first step instead of sinking until the sweeps have found the loads. It is a first guess only: the sweeps correct
+ * it.
  */
 
-import { SUPPORT_COSINE } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { COLD_STRIDE, FRICTION, GAP, HOT_STRIDE, NORMAL, SLOP, type ContactRowColumns } from './contact-row.ts'
+import { SUPPORT_COSINE } from '../../common/tuning.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { COLD_STRIDE, type ContactRowColumns, FRICTION, GAP, HOT_STRIDE, NORMAL, SLOP } from './contact-row.ts'
 
 let head = new Int32Array(64)
 let next = new Int32Array(64)
@@ -47,7 +48,7 @@ export function predictWeights(state: WorldState): void {
     for (let k = movable; k < end; k++) {
       const i = order[k]
       if (i < state.batches.bodyStart[batch] || i >= state.batches.bodyStart[batch + 1]) continue
-      handDown(state, i, h, gravity[0] / g, gravity[1] / g, gravity[2] / g)
+      distributeLoad(state, i, h, gravity[0] / g, gravity[1] / g, gravity[2] / g)
     }
   }
 }
@@ -63,7 +64,7 @@ function sortByLevel(level: Int32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) order[from + counts[top - level[i]]++] = i
 }
 
-/** Chains, for every body, the rows through which something below holds it. Sign of the direction is told from the normal each time. */
+/** Chains, for every body, the rows of its supports: contacts with bodies below. The normal tells the direction each time. */
 function listSupports(state: WorldState, dx: number, dy: number, dz: number): void {
   const rows = state.contactRows.columns
   const { level } = state.solverBodies.columns
@@ -84,22 +85,22 @@ function listSupports(state: WorldState, dx: number, dy: number, dz: number): vo
   }
 }
 
-function handDown(state: WorldState, i: number, h: number, dx: number, dy: number, dz: number): void {
+function distributeLoad(state: WorldState, i: number, h: number, dx: number, dy: number, dz: number): void {
   const rows = state.contactRows.columns
   const movable = state.batches.bodyStart[0]
-  let rest = load[i]
+  let remaining = load[i]
   let supports = 0
   for (let r = head[i]; r >= 0; r = next[r]) {
     const along = cosine(rows.hot, r, dx, dy, dz)
     const carried = sumOf(rows.impulse, r) / h
     if (carried > 0) {
-      rest -= carried * along
+      remaining -= carried * along
       const lower = rows.bodyA[r] === i ? rows.bodyB[r] : rows.bodyA[r]
       if (lower >= movable) load[lower] += carried * along
     } else if (touchingPoints(state, r) > 0) supports++
   }
-  if (supports === 0 || rest <= 0) return
-  const share = rest / supports
+  if (supports === 0 || remaining <= 0) return
+  const share = remaining / supports
   for (let r = head[i]; r >= 0; r = next[r]) {
     if (sumOf(rows.impulse, r) > 0) continue
     const points = touchingPoints(state, r)
@@ -118,9 +119,7 @@ function handDown(state: WorldState, i: number, h: number, dx: number, dy: numbe
   }
 }
 
-/**
- * What is left of the weight along the surface, as a world vector in the impulse slots 4, 5 and 7, where `prepare-contacts` looks for it.
- */
+/** The rest of the weight along the surface, as a world vector in the impulse slots 4, 5 and 7, where `prepare-contacts` looks for it. */
 function predictFriction(rows: ContactRowColumns, r: number, weight: number, normal: number, dx: number, dy: number, dz: number): void {
   const o = r * HOT_STRIDE + NORMAL
   const { hot, impulse } = rows

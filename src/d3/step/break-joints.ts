@@ -1,19 +1,18 @@
 /**
- * Stage `break-joints`: impulses of joints back into the table, as forces; coordinates as they read now; what they carried; and which of them
- * broke.
+ * Stage `break-joints`: impulses of joints back into the table, as forces; present coordinates; loads; and which of them broke.
  *
  * Reads: joint rows, scalar rows. Writes: joints' force, turns, load; flags and events of joints that broke.
  * Why here: impulses and poses of the step are final. A joint that breaks was whole during this step and is gone in the next.
  */
 
-import { MAX_STORED_FORCE } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { measured, measureNow } from '../joints/solver/build-joint.ts'
-import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
-import { FORCE_STRIDE, ROLES } from '../store/joint-table.ts'
-import { loadOut, sumLoad } from '../joints/solver/joint-loads.ts'
-import { reportBroken } from '../../common/store/joint-store.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
+import { reportBroken } from '../../common/store/joint-store.ts'
+import { MAX_STORED_FORCE } from '../../common/tuning.ts'
+import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
+import { measured, measureNow } from '../joints/solver/build-joint.ts'
+import { loadOut, sumLoad } from '../joints/solver/joint-loads.ts'
+import { FORCE_STRIDE, ROLES } from '../store/joint-table.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function breakJoints(state: WorldState): void {
@@ -43,7 +42,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
     sum += Math.abs(force)
     joints.force[j * FORCE_STRIDE + MAX_RIGID + scalars.coordinate[s] * ROLES + scalars.role[s]] = force
   }
-  // A cache that is no number, or absurdly large, is worse than none.
+  // Warm starting: a stored force that is not a number, or absurdly large, is worse than none.
   if (!(sum < MAX_STORED_FORCE)) {
     joints.force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
     state.guards.warmStartsDropped++

@@ -2,24 +2,24 @@
  * Stage `continuous`: bodies that moved further than contact margins cover stop at their first impact.
  *
  * Reads: poses before and after the step. Writes: x, q, v of fast bodies.
- * Why here: the step's motion is known and boxes are not yet updated. A fast body is put where it first comes within the slop of
- * something, with the velocity it had then; the contact itself is made in the next step. What it only slides along or flies past is no
- * impact. When nothing is fast this stage is one comparison per awake body.
+ * Why here: the step's motion is known and boxes are not yet updated. A fast body is put where it first comes within the slop of something,
+ * with the velocity it had then; the contact itself is made in the next step. A shape that it only slides along or flies past is no impact.
+ * Without fast bodies this stage is one comparison per awake body.
  */
 
+import { SENSOR } from '../../common/store/column-codes.ts'
+import { mayCollide } from '../../common/store/pair-rows.ts'
 import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
-import { DYNAMIC, ENABLED } from '../store/bodies.ts'
 import { overlapsAt, separationAlong, timeOfSeparation } from '../geometry/axis-separation.ts'
 import { grazes } from '../geometry/grazing.ts'
+import type { Hull } from '../geometry/hull/hull.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
-import { coveredReach } from '../store/shape-bounds.ts'
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { renormalize } from '../math/rotation.ts'
-import { SENSOR } from '../../common/store/column-codes.ts'
-import type { Hull } from '../geometry/hull/hull.ts'
+import { DYNAMIC, ENABLED } from '../store/bodies.ts'
+import { coveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { mayCollide } from '../../common/store/pair-rows.ts'
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
@@ -62,7 +62,7 @@ function findFast(state: WorldState): void {
   }
 }
 
-/** How far turning took the body's farthest point: the chord 2 sin(angle / 2) × radius. */
+/** How far rotation moved the body's farthest point: the chord 2 sin(angle / 2) × radius. */
 function turned(state: WorldState, row: number): number {
   const { q, oldQ, radius, awake } = state.bodies.columns
   if (awake[row] === 0) return 0
@@ -131,7 +131,7 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, slop)
     if (impact.state !== TOI_HIT || impact.t >= first) continue
     if (grazes(kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, slop, impact.t)) continue
-    // Where they start, the narrow phase found nothing to hold, and would find no more next time: they go on until they touch.
+    // At the start of the path the narrow phase found no contact, and would find none next time: they go on until they touch.
     if (impact.t === 0) timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, 0)
     if (impact.state === TOI_HIT && impact.t > 0 && impact.t < first) first = impact.t
   }
@@ -139,9 +139,8 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
 }
 
 /**
- * Two movable bodies, or one on a joint and anything, that close in by less than half of what they measure together cannot pass each other:
- * contacts will part them.
- * Stopping one of them in a crowd would only make its followers run into it.
+ * Two movable bodies, or one on a joint and anything, that approach by less than half the sum of their thicknesses cannot pass each other:
+ * contacts will part them. Stopping one of them in a crowd would only make its followers run into it.
  */
 function canTunnel(state: WorldState, a: number, b: number, thickness: number): boolean {
   const { x, oldX, awake } = state.bodies.columns
@@ -194,8 +193,8 @@ function setSweep(state: WorldState, sweep: Sweep, shape: number, row: number): 
 }
 
 /**
- * Back to where the impact was. The part of the kick that belongs to the time not travelled is taken back, and the spin is turned back
- * with the body: kept in the world, the spin of a whirling rod would no longer lie along the rod.
+ * Back to the pose of the impact. The part of the kick for the time not travelled is undone, and the spin is turned back with the body:
+ * kept in the world, the spin of a whirling rod would no longer lie along the rod.
  */
 function stopAt(state: WorldState, row: number, t: number): void {
   const { x, oldX, q, oldQ, v, w, solver } = state.bodies.columns

@@ -1,15 +1,15 @@
 /**
- * Stage `drift`: advances poses by one substep and lets the separations follow.
+ * Stage `drift`: advances poses by one substep, and the separations of contacts with them.
  *
  * Reads: velocity, pseudo, contact arms. Writes: moved, q, velocity (gyroscopic part of u), contact rows' GAP; clears pseudo.
- * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone.
- * Separations are those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A).
+ * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone. Separations are
+ * those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A).
  */
 
 import { ARM_A, ARM_B, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
 import { quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
-import { turn, renormalize } from '../math/rotation.ts'
+import { renormalize, turn } from '../math/rotation.ts'
 import { fromWeighted, toWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -45,7 +45,7 @@ function driftBody(state: WorldState, i: number, h: number): void {
   moved[i * 12 + 1] += (velocity[o + 1] + pseudo[o + 1]) * h
   moved[i * 12 + 2] += (velocity[o + 2] + pseudo[o + 2]) * h
   if (pseudo[o + 3] !== 0 || pseudo[o + 4] !== 0 || pseudo[o + 5] !== 0) {
-    pushRound(state, i, h)
+    rotateByPushOut(state, i, h)
   }
   pseudo.fill(0, o, o + 6)
   if (velocity[o + 3] !== 0 || velocity[o + 4] !== 0 || velocity[o + 5] !== 0) {
@@ -60,11 +60,11 @@ function driftBody(state: WorldState, i: number, h: number): void {
     }
     renormalize(q, i * 4)
   }
-  noteRotation(state, i)
+  recordRotation(state, i)
 }
 
-/** Turns a body by its push-out spin. Its angular momentum stays what it was, so its spin follows the turned inertia. */
-function pushRound(state: WorldState, i: number, h: number): void {
+/** Rotates a body by its push-out spin. Its angular momentum is conserved, so its spin follows the rotated inertia. */
+function rotateByPushOut(state: WorldState, i: number, h: number): void {
   const { velocity, pseudo, q, factor, kind, body } = state.solverBodies.columns
   const o = i * VELOCITY_STRIDE
   const f = i * 6
@@ -97,11 +97,11 @@ function driftKinematic(state: WorldState, i: number, h: number): void {
   moved[i * 12 + 1] += velocity[o + 1] * h
   moved[i * 12 + 2] += velocity[o + 2] * h
   turn(q, i * 4, spin[row * 3], spin[row * 3 + 1], spin[row * 3 + 2], h)
-  noteRotation(state, i)
+  recordRotation(state, i)
 }
 
 /** R R₀ᵀ − 1 from the quaternion q q₀*, with no cancellation for small turns. */
-function noteRotation(state: WorldState, i: number): void {
+function recordRotation(state: WorldState, i: number): void {
   const { moved, q, q0 } = state.solverBodies.columns
   const a = i * 4
   const m = i * 12 + 3
@@ -140,7 +140,7 @@ function followSeparations(state: WorldState, batch: number): void {
     const bx = nx * moved[b + 3] + ny * moved[b + 6] + nz * moved[b + 9]
     const by = nx * moved[b + 4] + ny * moved[b + 7] + nz * moved[b + 10]
     const bz = nx * moved[b + 5] + ny * moved[b + 8] + nz * moved[b + 11]
-    // The part of an arm that stands off a round core does not turn.
+    // The part of an arm that is the radius of a round core does not turn.
     const still =
       cold[c + STAND_OFF_B] * (bx * nx + by * ny + bz * nz) + cold[c + STAND_OFF_A] * (ax * nx + ay * ny + az * nz)
     const n = count[r]

@@ -5,15 +5,15 @@
  * Why here: the substeps are done. A body that is not finite keeps its last pose and is switched off, so the world stays usable.
  */
 
-import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
-import { QUARANTINED, TARGET_MOTION } from '../store/bodies.ts'
-import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
-import { disableBody, quarantine } from '../../common/store/body-store.ts'
-import { turn, renormalize } from '../math/rotation.ts'
-import { fromWeighted } from '../math/weighted.ts'
-import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
-import { quatRotate } from '../math/quaternion.ts'
 import { stopBody } from '../../common/islands/sleep.ts'
+import { disableBody, quarantine } from '../../common/store/body-store.ts'
+import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
+import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
+import { quatRotate } from '../math/quaternion.ts'
+import { renormalize, turn } from '../math/rotation.ts'
+import { fromWeighted } from '../math/weighted.ts'
+import { QUARANTINED, TARGET_MOTION } from '../store/bodies.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const offset = new Float64Array(3)
@@ -57,7 +57,7 @@ function scatter(state: WorldState, s: number, row: number): void {
   bodies.force.fill(0, o, o + 3)
   bodies.torque.fill(0, o, o + 3)
   if ((bodies.flags[row] & QUARANTINED) !== 0) {
-    takeOut(state, row)
+    switchOff(state, row)
     return
   }
   fromWeighted(factor, f, velocity, u, spin, 0)
@@ -69,7 +69,7 @@ function scatter(state: WorldState, s: number, row: number): void {
   for (let k = 0; k < 4; k++) sum += Math.abs(q[s * 4 + k])
   if (!(sum < 4 * MAX_COORDINATE)) {
     quarantine(state, row, CAUSE_SOLVER)
-    takeOut(state, row)
+    switchOff(state, row)
     return
   }
   for (let k = 0; k < 3; k++) {
@@ -87,7 +87,7 @@ function scatter(state: WorldState, s: number, row: number): void {
 }
 
 /** Leaves a body that is in quarantine where it was. */
-function takeOut(state: WorldState, row: number): void {
+function switchOff(state: WorldState, row: number): void {
   stopBody(state, row)
   disableBody(state, row)
 }

@@ -1,18 +1,18 @@
 /**
- * Stage `flush-commands`: what users asked for since the last step and that needs the length of the step: target poses become velocities;
- * then the list of awake bodies is made and pairs of newly woken bodies are taken up.
+ * Stage `flush-commands`: the users' commands that need the length of the step: target poses become velocities; then the list of awake
+ * bodies is made and pairs of newly woken bodies are taken up.
  *
  * Reads: body columns. Writes: v, w of kinematic bodies, awakeRows.
  * Why here: first. Creations, removals, teleports and setters act at once when they are called.
  */
 
 import { atan2 } from '../../common/math/deterministic-math.ts'
-import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../store/bodies.ts'
 import { wakeByJoints } from '../../common/store/joint-store.ts'
+import { wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { quatConjugate, quatMultiply, quatRotate } from '../math/quaternion.ts'
+import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../store/bodies.ts'
 import { syncBody } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 
 const q = new Float64Array(4)
 const offset = new Float64Array(3)

@@ -1,34 +1,34 @@
 /**
- * Stage `impact`: restitution, as blows before the kick, so that a bounce ends at the height it should.
+ * Stage `impact`: restitution, as impact impulses before the kick, so that a bounce reaches the right height.
  *
- * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (zeroed where a blow falls), total.
- * Why here: a contact with e > 0 that will touch within this substep is struck now, at the pose where its speed is known. With gap s and
- * approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, told at this pose, √(e²v² − 2αs): heights are exact.
- * Between substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to what is judged. Blows run
- * through touching bodies round by round, and each carries its friction.
+ * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (reset at an impact), total.
+ * Why here: a contact with e > 0 that will touch within this substep gets its impact now, at the pose where its speed is known. With gap s
+ * and approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, at this pose, √(e²v² − 2αs): heights are exact. Between
+ * substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to the speeds that are compared. Impacts run
+ * through touching bodies round by round (Newton's cradle), each with its friction.
  */
 
 import { IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
-import {
-  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FIXED_NORMAL, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, POINT_X, POINT_Y, PUSH_SPEED,
-  RESTITUTION, TANGENT_STEP,
-} from '../contacts/contact-row.ts'
 import { setWrench } from '../contacts/contact-row-build.ts'
 import {
   ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn,
 } from '../contacts/contact-row-twist.ts'
+import {
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FIXED_NORMAL, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, POINT_X, POINT_Y, PUSH_SPEED,
+  RESTITUTION, TANGENT_STEP,
+} from '../contacts/contact-row.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const rebound = new Float64Array(4)
-const given = new Float64Array(4)
+const applied = new Float64Array(4)
 
 export function impact(state: WorldState, batch: number, h: number, substep: number): void {
   const { batches } = state
   if (batches.bouncy[batch] === 0) return
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
-  const rest = REST_SPEED_SUBSTEPS * g * h
+  const restSpeed = REST_SPEED_SUBSTEPS * g * h
   const lag = substep === 0 ? 0 : 0.5 * h
   const { flags } = state.contactRows.columns
   const from = batches.rowStart(batch)
@@ -36,19 +36,19 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   for (let round = 0; round < IMPACT_ROUNDS; round++) {
     let struck = false
     for (let r = from; r < to; r++) {
-      if ((flags[r] & BOUNCY) !== 0 && applyRestitution(state, r, h, lag, rest)) struck = true
+      if ((flags[r] & BOUNCY) !== 0 && applyRestitution(state, r, h, lag, restSpeed)) struck = true
     }
     if (!struck) return
   }
 }
 
-function applyRestitution(state: WorldState, r: number, h: number, lag: number, rest: number): boolean {
+function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
   const { hot, cold, count, total: sums } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
   const n = count[r]
   const acceleration = cold[c + APPROACH]
-  const slow = rest + ROUNDING_SPEED * cold[c + PUSH_SPEED]
+  const slow = restSpeed + ROUNDING_SPEED * cold[c + PUSH_SPEED]
   const e = cold[c + RESTITUTION]
   let open = (1 << n) - 1
   readTwist(state, r, velocity, WIDE)
@@ -63,22 +63,22 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
     open &= ~(1 << i)
   }
   if (open === (1 << n) - 1) return false
-  dropCache(state, r)
+  resetStoredImpulses(state, r)
   const k = c + K_BLOCK
-  given.fill(0)
+  applied.fill(0)
   let total = 0
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
     readTwist(state, r, velocity, WIDE)
     for (let i = 0; i < n; i++) {
       let q = normalSpeed(hot, cold, r, i) - ((open & (1 << i)) === 0 ? rebound[i] : 0)
-      for (let j = 0; j < n; j++) q -= cold[k + (i >= j ? ((i * (i + 1)) >> 1) + j : ((j * (j + 1)) >> 1) + i)] * given[j]
+      for (let j = 0; j < n; j++) q -= cold[k + (i >= j ? ((i * (i + 1)) >> 1) + j : ((j * (j + 1)) >> 1) + i)] * applied[j]
       blockQ[i] = q
     }
     solveBlock(cold, k, n, ~open, open)
     wrenchIn.fill(0)
     for (let i = 0; i < n; i++) {
-      const d = blockX[i] - given[i]
-      given[i] = blockX[i]
+      const d = blockX[i] - applied[i]
+      applied[i] = blockX[i]
       total += d
       sums[r * 4 + i] += d
       wrenchIn[ALONG_N] += d
@@ -99,7 +99,7 @@ function normalSpeed(hot: Float64Array, cold: Float64Array, r: number, i: number
   return cold[r * COLD_STRIDE + FIXED_NORMAL + i] + twistOut[ALONG_N] + turning
 }
 
-/** Friction of a blow: stop the slip if the limit allows, otherwise oppose it. */
+/** Friction of the impact: stop the slip if the limit allows, otherwise oppose it. */
 function applyImpactFriction(state: WorldState, r: number, limit: number): void {
   if (limit <= 0) return
   const { hot } = state.contactRows.columns
@@ -125,8 +125,8 @@ function applyImpactFriction(state: WorldState, r: number, limit: number): void 
   applyWrench(state, r, velocity, WIDE)
 }
 
-/** After a blow the old impulses mean nothing: take them out of the row and of the bodies' warm start. */
-function dropCache(state: WorldState, r: number): void {
+/** After an impact the stored impulses mean nothing: they are reset in the row and taken out of the bodies' warm start. */
+function resetStoredImpulses(state: WorldState, r: number): void {
   const { impulse } = state.contactRows.columns
   if (setWrench(state, r, impulse, r * 8, -1)) applyWrench(state, r, state.solverBodies.columns.warm, NARROW)
   impulse.fill(0, r * 8, r * 8 + 8)

@@ -1,27 +1,27 @@
 /**
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
- * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted;
- * wakes what is touched by something awake, and goes on with the pairs that wakes.
+ * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
+ * sleepers that an awake body touches, and goes on with their pairs.
  * Why here: pairs are known, poses are those of the step's start.
  */
 
-import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { wakeRing } from '../../common/islands/sleep.ts'
 import { takeRow } from '../../common/memory/ids.ts'
-import { DYNAMIC, STATIC } from '../store/bodies.ts'
+import { CONTACT_POOL, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
+import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { staysClear } from '../contacts/speculation.ts'
 import { collide } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
-import { SENSES, TOUCHING, CONTACT_POOL } from '../../common/store/column-codes.ts'
-import { staysClear } from '../contacts/speculation.ts'
 import { BOX } from '../geometry/shapes/shape-kinds.ts'
-import { type WorldState } from '../store/world-state.ts'
+import { DYNAMIC, STATIC } from '../store/bodies.ts'
 import { coveredReach } from '../store/shape-bounds.ts'
-import { wakeRing } from '../../common/islands/sleep.ts'
-import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import type { WorldState } from '../store/world-state.ts'
 
 const manifold = new Manifold()
-const offset = new Float64Array(3)
+const offsetIn = new Float64Array(3)
 const carried = new Float64Array(4)
 
 export function narrowPhase(state: WorldState): void {
@@ -29,7 +29,7 @@ export function narrowPhase(state: WorldState): void {
   state.reserve(state.contacts, state.pairs.count + 1)
   if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
   state.activeCount = 0
-  noteCovered(state)
+  recordCoveredMotion(state)
   // Nothing in here makes memory grow.
   const { moved } = state.broadPhase.proxies.columns
   const { shapeA, shapeB, state: flags, contact, parting } = state.pairs.columns
@@ -53,15 +53,16 @@ export function narrowPhase(state: WorldState): void {
         const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
         let apart = dx * dx + dy * dy + dz * dz > far * far
         if (!apart && (parting[row * 3] !== 0 || parting[row * 3 + 1] !== 0 || parting[row * 3 + 2] !== 0)) {
-          offset[0] = dx
-          offset[1] = dy
-          offset[2] = dz
+          offsetIn[0] = dx
+          offsetIn[1] = dy
+          offsetIn[2] = dz
           const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
           const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-          apart = partedBy(parting, row * 3, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, offset, margin) > 0
+          apart =
+            partedBy(parting, row * 3, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, offsetIn, margin) > 0
         }
         if (!apart) updatePair(state, row, dx, dy, dz, margin)
-        else if (contact[row] !== 0) leave(state, row)
+        else if (contact[row] !== 0) dropManifold(state, row)
       }
       row++
     }
@@ -79,12 +80,12 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
   const b = shapeB[row]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-  const least = Math.min(thickness[a], thickness[b])
+  const thinnest = Math.min(thickness[a], thickness[b])
   collide(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz, margin)
-  noteParting(parting, row)
-  if (manifold.count > 0 && kind[a] < BOX) dropIfClear(state, a, b, SLOP_PER_SIZE * least)
+  recordParting(parting, row)
+  if (manifold.count > 0 && kind[a] < BOX) dropIfClear(state, a, b, SLOP_PER_SIZE * thinnest)
   if (manifold.count === 0) {
-    leave(state, row)
+    dropManifold(state, row)
     return
   }
   if (contact[row] === 0) {
@@ -93,14 +94,14 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
     state.contacts.columns.age[contact[row] - 1] = 0
   }
   const c = contact[row] - 1
-  fill(state, row, c)
-  if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * least)
-  else if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * least)
+  writeManifold(state, row, c)
+  if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * thinnest)
+  else if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * thinnest)
   state.activeContacts[state.activeCount++] = c
 }
 
-/** A pair without points has no contact. */
-function leave(state: WorldState, row: number): void {
+/** Drops the contact of a pair without points. */
+function dropManifold(state: WorldState, row: number): void {
   const { contact, state: flags } = state.pairs.columns
   if (contact[row] === 0) return
   if ((flags[row] & TOUCHING) !== 0) {
@@ -110,14 +111,14 @@ function leave(state: WorldState, row: number): void {
   dropContact(state, row)
 }
 
-function noteParting(parting: Float64Array, row: number): void {
+function recordParting(parting: Float64Array, row: number): void {
   const apart = manifold.count === 0
   parting[row * 3] = apart ? manifold.nx : 0
   parting[row * 3 + 1] = apart ? manifold.ny : 0
   parting[row * 3 + 2] = apart ? manifold.nz : 0
 }
 
-/** A round shape's contact that lies ahead is kept only if its path leads there. */
+/** Speculation: a round shape's contact that lies ahead is kept only if its path leads there. */
 function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
   let gap = Infinity
   for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
@@ -126,8 +127,8 @@ function dropIfClear(state: WorldState, a: number, b: number, slop: number): voi
   state.guards.speculationSkipped++
 }
 
-/** Notes how far each body may move in this step before a sweep has to watch it. What is woken on the way has no velocity yet. */
-function noteCovered(state: WorldState): void {
+/** Records the motion of each body in this step that contact margins cover. Bodies that wake on the way have no velocity yet. */
+function recordCoveredMotion(state: WorldState): void {
   const { covered } = state.bodies.columns
   covered.fill(0, 0, state.bodies.count)
   for (let k = 0; k < state.awakeCount; k++) covered[state.awakeRows[k]] = coveredMotion(state, state.awakeRows[k])
@@ -142,7 +143,7 @@ function coveredMotion(state: WorldState, body: number): number {
 }
 
 /** Copies the manifold into the contact; forces follow their feature ids. */
-function fill(state: WorldState, row: number, c: number): void {
+function writeManifold(state: WorldState, row: number, c: number): void {
   const { ids, count, normalForce, normal, points, separation, pair } = state.contacts.columns
   const before = count[c]
   const n = manifold.count
@@ -170,7 +171,7 @@ function fill(state: WorldState, row: number, c: number): void {
   pair[c] = row
 }
 
-/** Something awake that touches, or is about to touch, a sleeper wakes all that sleep with it. */
+/** An awake body that touches, or is about to touch, a sleeper wakes the sleeper's ring. */
 function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
   const { awake, type, v } = state.bodies.columns
   if (awake[a] === awake[b]) return

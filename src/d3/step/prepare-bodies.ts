@@ -6,13 +6,13 @@
  * Why here: islands decide the order; contacts need the rows.
  */
 
-import { MAX_COORDINATE } from '../../common/tuning.ts'
 import { orderBodies } from '../../common/islands/body-order.ts'
-import { DYNAMIC } from '../store/bodies.ts'
-import { CAUSE_FORCE, CAUSE_VELOCITY } from '../../common/store/event-log.ts'
-import { spinJacobian, toWeighted } from '../math/weighted.ts'
-import { worldInverseFactor } from '../math/inertia.ts'
 import { quarantine } from '../../common/store/body-store.ts'
+import { CAUSE_FORCE, CAUSE_VELOCITY } from '../../common/store/event-log.ts'
+import { MAX_COORDINATE } from '../../common/tuning.ts'
+import { worldInverseFactor } from '../math/inertia.ts'
+import { spinJacobian, toWeighted } from '../math/weighted.ts'
+import { DYNAMIC } from '../store/bodies.ts'
 import { ANGULAR_LOCKS, DAMPED, GYROSCOPIC, HAS_MASS, LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -86,8 +86,8 @@ function gather(state: WorldState, row: number, s: number): void {
   worldInverseFactor(bodies, row, bodies.q, row * 4, locks >> 3, out.factor, e)
   const { principal } = bodies
   const p = row * 3
-  const most = Math.max(principal[p], principal[p + 1], principal[p + 2])
-  out.slenderness[s] = most / Math.min(principal[p], principal[p + 1], principal[p + 2])
+  const largest = Math.max(principal[p], principal[p + 1], principal[p + 2])
+  out.slenderness[s] = largest / Math.min(principal[p], principal[p + 1], principal[p + 2])
   const { factor, external, velocity } = out
   toWeighted(factor, e, bodies.w[row * 3], bodies.w[row * 3 + 1], bodies.w[row * 3 + 2], velocity, o + 3)
   const scale = bodies.gravityScale[row]

@@ -1,24 +1,24 @@
 /**
- * Stage `prepare-contacts`: fills the contact rows: arms, Jacobians, K and its inverse, friction, stored impulses.
+ * Stage `prepare-contacts`: fills the contact rows: arms, Jacobians, K and effective mass, friction, warm-start impulses.
  *
  * Reads: manifolds, shapes, solver bodies. Writes: all contact row columns, rolling rows, solver bodies' warm.
- * Why here: the rows have their places. Jacobians stay as they are for the whole step, unless a body turns fast (`drift`); separations
- * follow the bodies.
+ * Why here: the rows have their places. Jacobians are frozen for the step, unless a body turns fast (`refresh-inertia`); separations follow
+ * the bodies.
  */
 
+import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
-import { KINEMATIC } from '../store/bodies.ts'
+import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
-  arms, APPROACH, ARM_A, ARM_B, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
+  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
   PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
-import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
-import { addWarmStart, deferRow, buildRow, setTangents, buildDeferredRow } from '../contacts/contact-row-build.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
-import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { BOX } from '../geometry/shapes/shape-kinds.ts'
+import { KINEMATIC } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -40,7 +40,7 @@ export function prepareContacts(state: WorldState): void {
   batches.rollingStart[BATCH_COUNT] = state.rolling.count
 }
 
-/** Rows without history get the weight they are about to carry, and are built again about its centre. */
+/** Warm-start guess: rows without history get the weight they are about to carry, and are built again about its centre. */
 function predictFresh(state: WorldState): void {
   predictWeights(state)
   const { flags, hot, impulse } = state.contactRows.columns
@@ -53,8 +53,8 @@ function predictFresh(state: WorldState): void {
 }
 
 /**
- * Copies the manifolds, what the surfaces say and the stored impulses of a batch, and builds the rows. Returns whether one of them
- * touches and has no history.
+ * Copies the manifolds, the surface properties and the stored impulses of a batch, and builds the rows. Returns whether one of them touches
+ * and has no history.
  */
 function fillRows(state: WorldState, batch: number): boolean {
   const { batches } = state
@@ -93,10 +93,10 @@ function fillRows(state: WorldState, batch: number): boolean {
     hot[o + NORMAL + 2] = nz
     hot[o + MASS_A] = velocity[sa * VELOCITY_STRIDE + 6]
     hot[o + MASS_B] = velocity[sb * VELOCITY_STRIDE + 6]
-    const least = Math.min(thickness[a], thickness[b])
-    const slop = SLOP_PER_SIZE * least
+    const thinnest = Math.min(thickness[a], thickness[b])
+    const slop = SLOP_PER_SIZE * thinnest
     cold[d + SLOP] = slop
-    cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * least
+    cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * thinnest
     cold[d + STAND_OFF_A] = kind[a] < BOX ? size[a * 4] : 0
     cold[d + STAND_OFF_B] = kind[b] < BOX ? size[b * 4] : 0
     const rowA = body[a]
@@ -131,7 +131,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     impulse[l + 5] = frictionForce[c * 3 + 1] * h
     impulse[l + 7] = frictionForce[c * 3 + 2] * h
     impulse[l + 6] = twistTorque[c] * h
-    // A cache that would throw the bodies apart is worse than none.
+    // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) {
       impulse.fill(0, l, l + 8)
       state.guards.warmStartsDropped++
@@ -152,7 +152,7 @@ function fillRows(state: WorldState, batch: number): boolean {
         nz * (external[sb * 6 + 2] - external[sa * 6 + 2])
     }
     if (touches && sum === 0) {
-      // Only what holds a body up can be given its weight.
+      // Only supports get a warm-start guess.
       const along = nx * gravity[0] + ny * gravity[1] + nz * gravity[2]
       if (along * along > steep) {
         bits |= FRESH

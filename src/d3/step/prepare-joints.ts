@@ -5,21 +5,22 @@
  * Why here: bodies have their solver rows. `refresh-joints` does the same work again after every drift.
  */
 
-import { ROUTE_SWEEP, planGroups } from '../../common/solver/joint-groups.ts'
-import { LIMIT_REACH } from '../../common/tuning.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { complianceOf } from '../joints/solver/joint-targets.ts'
-import { buildJoint } from '../joints/solver/build-joint.ts'
-import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
-import {
-  ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES,
-} from '../store/joint-table.ts'
-import { measureGroups } from '../joints/solver/solve-groups.ts'
-import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { planGroups, ROUTE_SWEEP } from '../../common/solver/joint-groups.ts'
+import { LIMIT_REACH } from '../../common/tuning.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
+import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
+import { buildJoint } from '../joints/solver/build-joint.ts'
+import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { complianceOf } from '../joints/solver/joint-targets.ts'
+import { measureGroups } from '../joints/solver/solve-groups.ts'
+import {
+  ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING,
+  ROLES,
+} from '../store/joint-table.ts'
 import { HAS_MASS } from '../store/solver-bodies.ts'
-import { refreshJoints } from './refresh-joints.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { refreshJoints } from './refresh-joints.ts'
 
 export function prepareJoints(state: WorldState): void {
   const { batches, activeJoints, activeJointCount } = state
@@ -115,7 +116,7 @@ function initializeJointRow(state: WorldState, r: number, start: number, h: numb
   return at
 }
 
-/** How far the joint's coordinates may get in this step, with room for a good push: limits beyond that are not even looked at. */
+/** How far the joint's coordinates may get in this step, with room for a large impulse: limits beyond that get no row update. */
 function setReach(state: WorldState, r: number, j: number): void {
   const { bodyA, bodyB } = state.joints.columns
   const { v, w, radius } = state.bodies.columns
@@ -126,16 +127,16 @@ function setReach(state: WorldState, r: number, j: number): void {
     const b = side === 0 ? bodyA[j] : bodyB[j]
     if (b < 0) continue
     const o = b * 3
-    const turn = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
-    spin += turn
-    speed += Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]) + 2 * radius[b] * turn
+    const angularSpeed = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
+    spin += angularSpeed
+    speed += Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]) + 2 * radius[b] * angularSpeed
     size = Math.max(size, 2 * radius[b])
   }
   state.jointRows.columns.reach[r * 2] = 2 * speed * state.dt + LIMIT_REACH * size
   state.jointRows.columns.reach[r * 2 + 1] = 2 * spin * state.dt + LIMIT_REACH
 }
 
-/** The loads of the step before tell how stiff the bodies are; then the rows once more, for good. */
+/** Geometric stiffness from the loads of the step before; then the rows are built once more, for good. */
 function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { kind } = state.solverBodies.columns

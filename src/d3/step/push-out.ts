@@ -1,17 +1,17 @@
 /**
- * Stage `push-out`: removes overlap through separate velocities that move the bodies in the next drift and never enter v.
+ * Stage `push-out`: removes penetration by pseudo-velocities (split impulses), which move the bodies in the next drift and never enter v.
  *
  * Reads: contact rows. Writes: pseudo.
- * Why here: after the sweeps, before the drift that uses it. A bias inside the real velocities would sag under load, ring when stiff and
- * throw bodies apart; split off, it can do none of that. One sweep per substep is enough; rows that neither overlap nor are pushed are
- * skipped.
+ * Why here: after the sweeps, before the drift that uses it. A Baumgarte bias inside the real velocities would sag under load, ring when
+ * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough; rows with neither penetration nor
+ * pseudo-velocity are skipped.
  */
 
 import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
-import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { buildDeferredRow } from '../contacts/contact-row-build.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, readTwist, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-twist.ts'
+import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { correctJointPositions } from '../joints/solver/correct-joints.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -23,7 +23,7 @@ export function pushOut(state: WorldState, batch: number, h: number): void {
   if (state.batches.locked[batch] > 0) holdLocked(state, batch)
 }
 
-/** One sweep over the contacts. True if anything was pushed. */
+/** One sweep over the contacts. True if any impulse acted. */
 function pushContacts(state: WorldState, batch: number, h: number): boolean {
   const { cold, bodyA, bodyB, count } = state.contactRows.columns
   const { pseudo } = state.solverBodies.columns

@@ -1,21 +1,21 @@
 /**
- * Stage `refresh-inertia`: inertia of bodies that turn fast or are stiffened by their joints, and the contact rows of such bodies, at the pose
+ * Stage `refresh-inertia`: inertia of bodies that turn fast or have geometric stiffness, and the contact rows of such bodies, at the pose
  * of the substep.
  *
  * Reads: q, joint impulses, contact arms. Writes: factor, contact and rolling rows, warm.
- * Why here: poses have moved, and joints, which come next, need the new inertia. The solver takes inertia and arms of the step's start. That
- * is fair while a body turns little; a rod that whirls would answer a push as if it still lay where it was, and gain energy. What counts as
- * little depends on the shape: turned by θ, the wrong axis answers with θ² × slenderness too much.
+ * Why here: poses have moved, and joints, which come next, need the new inertia. The solver takes inertia and arms of the step's start.
+ * That is fair for small rotations; a rod that whirls would answer an impulse as if it still lay where it was, and gain energy. The
+ * tolerance depends on the shape: after a rotation by θ, the wrong axis answers with θ² × slenderness too much.
  */
 
 import { ROTATION_TOLERANCE } from '../../common/tuning.ts'
-import { GYROSCOPIC, HAS_MASS } from '../store/solver-bodies.ts'
-import { sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
-import type { WorldState } from '../store/world-state.ts'
-import { arms, ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
+import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
+import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { renewFactor } from '../contacts/renew-factor.ts'
 import { addRollingWarmStart, buildRolling } from '../contacts/rolling.ts'
-import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
+import { sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { GYROSCOPIC, HAS_MASS } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
 
 export function refreshInertia(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
@@ -62,7 +62,7 @@ function refreshContactRows(state: WorldState, batch: number): void {
   }
 }
 
-/** Arms of the start of the step, turned with their bodies but for what stands off a round core. */
+/** Arms of the start of the step, turned with their bodies but for the radius of a round core. */
 function turnArms(state: WorldState, row: number): void {
   const { hot, cold, bodyA, bodyB, count } = state.contactRows.columns
   const { moved } = state.solverBodies.columns

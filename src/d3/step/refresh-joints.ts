@@ -27,7 +27,7 @@ function rebuildRow(state: WorldState, r: number, h: number): void {
   const { softness, kind, turns } = state.joints.columns
   buildJoint(state, r, complianceOf(softness, j * 3, h))
   const units = state.jointKinds[kind[j]].coordinates
-  // Turns are counted substep by substep: half a turn in one is more than anything can do.
+  // Turns are counted substep by substep: no body makes half a turn in one.
   for (let c = 0; c < units.length; c++) {
     const at = j * MAX_COORDINATES + c
     if (units[c] === 'turn' && Number.isFinite(measured.value[c])) turns[at] = unwrap(measured.value[c], turns[at])
@@ -46,7 +46,7 @@ function rebuildRow(state: WorldState, r: number, h: number): void {
   }
 }
 
-/** The nearer limit is the one that counts. What the other one pressed is forgotten. */
+/** The nearer limit is active. The impulse of the other one is reset. */
 function chooseSide(state: WorldState, s: number, f: number): void {
   const { features } = state.joints.columns
   const { side, value, impulse, rebound } = state.scalarRows.columns
@@ -55,7 +55,7 @@ function chooseSide(state: WorldState, s: number, f: number): void {
   let nearer = 0
   if (lower < upper) nearer = upper === Infinity || (lower !== -Infinity && value[s] - lower <= upper - value[s]) ? 1 : -1
   if ((nearer > 0 && impulse[s] < 0) || (nearer < 0 && impulse[s] > 0)) impulse[s] = 0
-  // A blow is over when it has struck.
+  // An impact lasts one substep: its impulse is no warm start.
   if (rebound[s] !== 0) impulse[s] = 0
   rebound[s] = 0
   side[s] = nearer

@@ -2,24 +2,24 @@
  * Stage `solve`: sweeps of rigid velocity rows over a batch, colour by colour, the immovable last, always in the same direction.
  *
  * Reads: contact rows. Writes: velocity, impulse.
- * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities
- * at the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep both impulses and velocities are
- * pushed on along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last
- * sweep is always plain.
+ * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities at
+ * the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep impulses and velocities are extrapolated
+ * along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last sweep is
+ * always plain.
  */
 
-import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITHIN_STEP, ENERGY_TOLERANCE_WITH_CONTACTS } from '../../common/tuning.ts'
 import { COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
-import { COLD_STRIDE, BIAS, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-row.ts'
+import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP } from '../../common/tuning.ts'
+import { BIAS, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-row.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
-import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import { recordEnergy, addFeatureWork, limitEnergy } from '../joints/solver/energy-limiter.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
+import { addFeatureWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
+import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
+import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { projectGroups, projectGroupsAgain } from '../joints/solver/solve-groups.ts'
 import { solveJoints } from '../joints/solver/solve-joints.ts'
-import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { LAST_HALF } from './kick.ts'
@@ -34,9 +34,9 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   setTargets(state, from, to, h, part === LAST_HALF)
   const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
-  // Joints that nothing else touches are solved whenever they are aimed, and need no sweeps besides.
-  const quiet = joined && from === to ? state.jointGroups.directPasses[batch] : 0
-  const sweeps = quiet > 0 ? quiet : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
+  // Isolated joints are solved exactly with every new target, and need no other sweeps.
+  const directPasses = joined && from === to ? state.jointGroups.directPasses[batch] : 0
+  const sweeps = directPasses > 0 ? directPasses : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
   if (accelerated) clearDirections(state, batch, from, to)
@@ -44,7 +44,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (accelerated) storeVelocities(state, batch)
     if (joined) {
       // Twice: at the velocities of the warm start, and at better ones half way.
-      const aimed = quiet > 0 || sweep === 0 || sweep === sweeps >> 1
+      const aimed = directPasses > 0 || sweep === 0 || sweep === sweeps >> 1
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)
@@ -65,7 +65,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (batches.locked[batch] > 0) applyLocks(state, batch)
     if (accelerated && sweep + 1 < sweeps) extrapolate(state, batch, sweep)
   }
-  // Joints have the last word: an overlap is pushed out unseen, a gap is seen.
+  // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
   if (joined && from < to) solveJoints(state, batch, false, false)
   if (grouped) {
     addFeatureWork(state, batch)
@@ -76,7 +76,10 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   batches.sweeps += sweeps
 }
 
-/** Row targets for this substep: the gap may close but not overlap. In the last projection a gap that presses nothing is left alone. */
+/**
+ * Velocity targets of the rows for this substep (speculative bias): the gap may close but not become penetration. In the last projection a
+ * gap without impulse stays open.
+ */
 function setTargets(state: WorldState, from: number, to: number, h: number, last: boolean): void {
   const { hot, cold, count, impulse, open } = state.contactRows.columns
   const inverse = 1 / h
@@ -165,7 +168,7 @@ function extrapolate(state: WorldState, batch: number, sweep: number): void {
   }
 }
 
-/** Locked linear axes: what an impulse gave along them is taken back at once, before another row can see it. */
+/** Locked linear axes: velocities along them are reset at once, before another row can see them. */
 function applyLocks(state: WorldState, batch: number): void {
   const { velocity, kind, lockedAxes } = state.solverBodies.columns
   const to = state.batches.bodyStart[batch + 1]

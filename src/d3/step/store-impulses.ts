@@ -5,18 +5,18 @@
  * Why here: impulses are final. Stored per second, so that a change of step or substep length needs no correction.
  */
 
-import { handleOf } from '../../common/memory/ids.ts'
-import type { EventBuffer } from '../../common/store/event-buffer.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { COLD_STRIDE, GAP, HOT_STRIDE, SLOP, TANGENT1, TANGENT2 } from '../contacts/contact-row.ts'
+import { handleOf } from '../../common/memory/ids.ts'
 import { TOUCHING, WANTS_PERSIST } from '../../common/store/column-codes.ts'
+import type { EventBuffer } from '../../common/store/event-buffer.ts'
+import { reportEnd } from '../../common/store/pair-rows.ts'
+import { COLD_STRIDE, GAP, HOT_STRIDE, SLOP, TANGENT1, TANGENT2 } from '../contacts/contact-row.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { reportEnd } from '../../common/store/pair-rows.ts'
 
 export function storeImpulses(state: WorldState): void {
   const { batches } = state
-  const { contact, count, impulse, hot, cold, total: whole } = state.contactRows.columns
+  const { contact, count, impulse, hot, cold, total: totals } = state.contactRows.columns
   const contacts = state.contacts.columns
   const base = state.globals.columns.substeps[0]
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
@@ -31,28 +31,28 @@ export function storeImpulses(state: WorldState): void {
         contacts.normalForce[c * 4 + i] = force
         total += force
         contacts.last[r * 8 + i] = cold[r * COLD_STRIDE + GAP + i]
-        contacts.last[r * 8 + 4 + i] = whole[r * 4 + i]
+        contacts.last[r * 8 + 4 + i] = totals[r * 4 + i]
       }
       const f1 = impulse[r * 8 + 4] * perSecond
       const f2 = impulse[r * 8 + 5] * perSecond
       for (let k = 0; k < 3; k++) contacts.frictionForce[c * 3 + k] = hot[o + TANGENT1 + k] * f1 + hot[o + TANGENT2 + k] * f2
       contacts.twistTorque[c] = impulse[r * 8 + 6] * perSecond
       if (contacts.age[c] < 255) contacts.age[c]++
-      judgeTouch(state, r, c, total)
+      updateTouching(state, r, c, total)
     }
   }
 }
 
-/** A contact touches when it presses; it stops when it presses nothing and has opened. */
-function judgeTouch(state: WorldState, r: number, c: number, force: number): void {
+/** A contact begins to touch with its first normal impulse; it ends without impulse and with a gap above the slop. */
+function updateTouching(state: WorldState, r: number, c: number, force: number): void {
   const { cold, count, total } = state.contactRows.columns
   const { pair } = state.contacts.columns
   const pairs = state.pairs.columns
   const p = pair[c]
   const d = r * COLD_STRIDE
   const touching = (pairs.state[p] & TOUCHING) !== 0
-  const presses = force > 0 || total[r * 4] + total[r * 4 + 1] + total[r * 4 + 2] + total[r * 4 + 3] > 0
-  if (presses) {
+  const hasImpulse = force > 0 || total[r * 4] + total[r * 4 + 1] + total[r * 4 + 2] + total[r * 4 + 3] > 0
+  if (hasImpulse) {
     if (!touching) {
       pairs.state[p] |= TOUCHING
       writeEvent(state, state.events.contactBegin, r, c, p)
@@ -86,11 +86,11 @@ function writeEvent(state: WorldState, log: EventBuffer, r: number, c: number, p
   let sum = 0
   let at = o + CONTACT_EVENT_POINTS
   for (let i = 0; i < count[r]; i++) {
-    const own = total[r * 4 + i]
-    sum += own
+    const pointImpulse = total[r * 4 + i]
+    sum += pointImpulse
     for (let k = 0; k < 3; k++) data[at++] = center[a * 3 + k] + points[c * 12 + i * 3 + k]
     data[at++] = -cold[r * COLD_STRIDE + GAP + i]
-    data[at++] = own
+    data[at++] = pointImpulse
   }
   data[o + 8] = sum
 }

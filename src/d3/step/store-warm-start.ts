@@ -1,5 +1,5 @@
 /**
- * Stage `store-warm-start`: what the impulses of this substep add up to, for the next one to start from; and the largest loads of joints so far.
+ * Stage `store-warm-start`: the sums of this substep's impulses, from which the next one is warm started; and the peak loads of joints.
  *
  * Reads: velocity, kicked, impulse, held. Writes: warm; impulse and total of the rows; peak of the joint rows.
  * Why here: the sweeps are done, and the push-out has not touched anything yet.
@@ -15,16 +15,16 @@ export function storeWarmStart(state: WorldState, batch: number, share: number, 
   recordPeakLoads(state, batch, h)
 }
 
-/** What the impulses add up to, per body and per point; halves that were held back go back to their rows. */
+/** Sums of the impulses per body and per point; halves that were held back return to their rows. */
 function sumImpulses(state: WorldState, batch: number, share: number): void {
   const { batches } = state
   const { velocity, warm, kicked } = state.solverBodies.columns
   const to = batches.bodyStart[batch + 1]
-  const rest = 1 - share
+  const heldShare = 1 - share
   for (let i = batches.bodyStart[batch]; i < to; i++) {
     const o = i * VELOCITY_STRIDE
     const e = i * 6
-    for (let c = 0; c < 6; c++) warm[e + c] = velocity[o + c] - kicked[e + c] + warm[e + c] * rest
+    for (let c = 0; c < 6; c++) warm[e + c] = velocity[o + c] - kicked[e + c] + warm[e + c] * heldShare
   }
   const { impulse, held, total } = state.contactRows.columns
   for (let r = batches.rowStart(batch); r < batches.rowEnd(batch); r++) {

@@ -1,11 +1,11 @@
 /**
- * The body table: what a rigid body is made of, column by column. `body.ts` is the handle users hold.
+ * The body table: the definition and state of rigid bodies, column by column. `body.ts` is the handle users hold.
  *
- * A row keeps its place for the body's life, so everything that refers to a body may store the row. What the solver touches is
- * gathered into dense rows at the start of a step (`solver-bodies.ts`).
+ * A row keeps its place for the body's life, so everything that refers to a body may store the row. The solver's part is gathered into
+ * dense rows at the start of a step (`solver-bodies.ts`).
  */
 
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 
 export {
   CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, HAS_TARGET, KINEMATIC, QUARANTINED, STATIC, TARGET_MOTION,
@@ -48,7 +48,7 @@ export interface BodyColumns {
   target: Float64Array
   /** Seconds it has been slow. */
   slowTime: Float64Array
-  /** How hard its joints pull, as a share of what a substep can follow (`joints/solver/geometric-stiffness.ts`). */
+  /** Lasting tension of its joints, as a ratio to what a substep can follow (`joints/solver/geometric-stiffness.ts`). */
   tension: Float64Array
   awake: Uint8Array
   /** Ring of the bodies that fell asleep together: next row, own row when alone. */
@@ -65,7 +65,7 @@ export interface BodyColumns {
   /** Thickness of its thinnest shape; farthest point of any shape from the centre of mass. */
   size: Float64Array
   radius: Float64Array
-  /** How far the body may move in this step before a sweep has to watch it. */
+  /** Motion of this step that contact margins cover; more is swept. */
   covered: Float64Array
   /** 1 if an enabled joint holds it; follows from the joints. */
   jointed: Uint8Array

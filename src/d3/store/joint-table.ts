@@ -1,10 +1,10 @@
 /**
- * Joints as the user made them, and what they carry from step to step. One table for all kinds; numbers of a kind's own are in `data`,
- * those of limits, motors, springs and friction in `features`, coordinate by coordinate.
+ * The joint table: definitions of joints, and the state they carry from step to step. One table for all kinds; numbers of a kind's own are
+ * in `data`, those of limits, motors, springs and friction in `features`, coordinate by coordinate.
  */
 
 import { FEATURE_STRIDE, OWN_NUMBERS, ROLES } from '../../common/joints/joint-codes.ts'
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 
 export {

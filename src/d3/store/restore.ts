@@ -1,5 +1,5 @@
 /**
- * After a restore: everything that follows from the state and is not in the snapshot is made again.
+ * After a restore: derives everything that is not in the snapshot from the state.
  */
 
 import { rebuildIndices } from '../../common/world/restore.ts'
@@ -8,8 +8,8 @@ import { placeShape } from './shape-bounds.ts'
 import type { WorldState } from './world-state.ts'
 
 /**
- * `redefined`: bodies or shapes were added, removed or changed since; otherwise mass and extent still hold. `relinked`: pairs have come or gone;
- * otherwise their index still holds.
+ * `redefined`: bodies or shapes were added, removed or changed since; otherwise mass and extent still hold. `relinked`: pairs have come or
+ * gone; otherwise their index still holds.
  */
 export function rebuild(state: WorldState, redefined: boolean, relinked: boolean): void {
   const { bodies, shapes } = state

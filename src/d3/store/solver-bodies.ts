@@ -1,12 +1,12 @@
 /**
- * The solver's own rows: every awake body of the step, dense, ordered by batch, gathered at the start of the step and scattered at
- * its end. Row 0 stands for everything that cannot move.
+ * Solver bodies: a row for every awake body of the step, dense, ordered by batch, gathered at the start of the step and scattered at its
+ * end. Row 0 stands for everything that cannot move.
  *
- * Angular velocity is kept mass-weighted: w = F u with F Fᵀ the inverse inertia (world axes, start of the step, lower triangular).
- * A constraint then needs one vector per body, Fᵀ(r × n), both to read the velocity and to apply the impulse.
+ * Angular velocity is kept mass-weighted: w = F u with F Fᵀ the inverse inertia (world axes, start of the step, lower triangular). A
+ * constraint then needs one vector per body, Fᵀ(r × n), both to read the velocity and to apply the impulse.
  */
 
-import { f64, i32, u8, type Schema } from '../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 
 /** Doubles per velocity row: v x y z, u x y z, inverse mass, mass. */
 export const VELOCITY_STRIDE = 8
@@ -28,7 +28,7 @@ export interface SolverBodyColumns {
   /** Contacts from the ground, 0 = none found. */
   level: Int32Array
   velocity: Float64Array
-  /** What the stored impulses add to the velocity in one substep. */
+  /** Warm start: the velocity change by the stored impulses in one substep. */
   warm: Float64Array
   /** Velocity after the kick, before impulses. */
   kicked: Float64Array
@@ -37,7 +37,7 @@ export interface SolverBodyColumns {
   /** Velocity before the last sweep, and the search direction (conjugate gradient over sweeps). */
   before: Float64Array
   direction: Float64Array
-  /** Push-out velocities, gone after the drift. */
+  /** Pseudo-velocities of the push-out, cleared by the drift. */
   pseudo: Float64Array
   /** F, lower triangular: 00 10 11 20 21 22. */
   factor: Float64Array
@@ -53,11 +53,11 @@ export interface SolverBodyColumns {
   factorQ: Float64Array
   /** Largest over smallest principal moment. */
   slenderness: Float64Array
-  /** Geometric stiffness of its joints as inertia: xx xy yy xz yz zz. */
+  /** Geometric stiffness of its joints, as inertia: xx xy yy xz yz zz. */
   stiff: Float64Array
-  /** How freely it can turn with its joints, at the start of the step, where there are joints: xx xy yy xz yz zz. */
+  /** Angular compliance with its joints at the start of the step, where there are joints: xx xy yy xz yz zz. */
   compliance: Float64Array
-  /** 1 if the body has more inertia for it now. */
+  /** 1 if geometric stiffness adds to its inertia now. */
   stiffened: Uint8Array
   /** 1 while its rows are being renewed. */
   renewed: Uint8Array

@@ -3,33 +3,33 @@
  * users see `World`.
  */
 
-import { DEFAULT_SUBSTEPS } from '../../common/tuning.ts'
-import { EventLog } from '../../common/store/event-log.ts'
-import { GeometryRegistry } from '../../common/memory/geometry-registry.ts'
+import { Batches } from '../../common/islands/batches.ts'
 import { IslandData } from '../../common/islands/islands.ts'
 import { UnionFind } from '../../common/islands/union-find.ts'
 import type { JointPlaces } from '../../common/joints/handles/joint-handle.ts'
+import { GeometryRegistry } from '../../common/memory/geometry-registry.ts'
 import { f64, i32, type Schema } from '../../common/memory/schema.ts'
-import { shareScratch, type ScratchTable } from '../../common/memory/scratch-table.ts'
-import { WorldMemory, type Table } from '../../common/memory/world-memory.ts'
+import { type ScratchTable, shareScratch } from '../../common/memory/scratch-table.ts'
+import { type Table, WorldMemory } from '../../common/memory/world-memory.ts'
+import { JointGroups } from '../../common/solver/joint-groups.ts'
+import { EventLog } from '../../common/store/event-log.ts'
 import { PairSet } from '../../common/store/pair-set.ts'
+import { DEFAULT_SUBSTEPS } from '../../common/tuning.ts'
 import { Guards } from '../../common/world/guards.ts'
 import { Profile } from '../../common/world/profile.ts'
-import { BODY_SCHEMA, type BodyColumns } from './bodies.ts'
-import { BroadPhase } from '../broad-phase/broad-phase.ts'
-import { Batches } from '../../common/islands/batches.ts'
-import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
-import { CONTACT_SCHEMA, PAIR_SCHEMA, type ContactColumns, type PairColumns } from './pairs.ts'
-import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
-import { CONTACT_EVENT_STRIDE } from './event-log.ts'
-import { jointPlaces, type Terms } from '../joints/joint.ts'
-import type { JointKind } from '../joints/joint-kind.ts'
-import { JOINT_ROW_SCHEMA, SCALAR_ROW_SCHEMA, type JointRowColumns, type ScalarRowColumns } from '../joints/solver/joint-rows.ts'
-import { JointGroups } from '../../common/solver/joint-groups.ts'
-import { JOINT_SCHEMA, type JointColumns } from './joint-table.ts'
 import { STAGES } from '../../common/world/stages.ts'
-import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
+import { BroadPhase } from '../broad-phase/broad-phase.ts'
+import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
+import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
+import type { JointKind } from '../joints/joint-kind.ts'
+import { jointPlaces, type Terms } from '../joints/joint.ts'
+import { JOINT_ROW_SCHEMA, type JointRowColumns, SCALAR_ROW_SCHEMA, type ScalarRowColumns } from '../joints/solver/joint-rows.ts'
+import { BODY_SCHEMA, type BodyColumns } from './bodies.ts'
+import { CONTACT_EVENT_STRIDE } from './event-log.ts'
+import { JOINT_SCHEMA, type JointColumns } from './joint-table.ts'
+import { CONTACT_SCHEMA, type ContactColumns, PAIR_SCHEMA, type PairColumns } from './pairs.ts'
+import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
 import { SOLVER_BODY_SCHEMA, type SolverBodyColumns } from './solver-bodies.ts'
 
 /** One row: numbers of the world as a whole. */
@@ -87,7 +87,7 @@ export class WorldState {
   readonly joinedBodies: PairSet = new PairSet()
   /** Kinds of joints by number: the built-in ones, then the user's own, in the order they were first used. Only ever appended to. */
   readonly jointKinds: JointKind[] = []
-  /** What handles on joints ask of places and directions. */
+  /** Geometry for joint handles: points and directions in the world. */
   readonly jointPlaces: JointPlaces<Terms> = jointPlaces
   readonly unionFind: UnionFind = new UnionFind()
   readonly batches: Batches = new Batches()
@@ -98,25 +98,25 @@ export class WorldState {
   readonly guards: Guards = new Guards()
   /** Immutable hull geometry, only ever appended to; shapes refer to it by index. */
   readonly hulls: Hull[] = []
-  /** Their numbers and marks; used when shapes are made and snapshots read, never in the step. */
+  /** Their numbers and fingerprints; used when shapes are made and snapshots read, never in the step. */
   readonly hullRegistry: GeometryRegistry<Hull> = new GeometryRegistry()
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0
   /** False only if no body is awake. */
   mayBeAwake = true
-  /** The last step found nothing to do, and has left everything as such a step does. */
+  /** The last step had nothing to do and has left everything as such a step does: another one may be skipped. */
   wasStill = false
   /** Contacts with a manifold in this step, in pair order. */
   activeContacts: Int32Array = new Int32Array(64)
   activeCount = 0
-  /** Enabled joints with something awake to hold, in this step. */
+  /** Enabled joints with an awake body, in this step. */
   activeJoints: Int32Array = new Int32Array(16)
   activeJointCount = 0
   /** Seconds of the step under way. */
   dt = 0
   inStep = false
-  /** Somebody woke since this was last cleared: sleeping pairs must be looked through. */
+  /** A body woke since this was last cleared: sleeping pairs must be looked through. */
   wokeInStep = false
 
   constructor(clock: (() => number) | null) {

@@ -1,14 +1,14 @@
 /**
- * Angular momentum of groups that nothing holds and nothing touches. Inertia that is added for the solve alone
- * (`geometric-stiffness.ts`) takes part of every impulse and keeps it; and what the push-out moves goes on with its velocity at another
- * place. Either way the group as a whole would turn a little slower or faster each time. It gets that back as a turn of the whole, which
- * no joint notices.
+ * Angular-momentum correction of free groups: joints that are neither anchored nor in contact. Inertia that is added for the solve alone
+ * (`geometric-stiffness.ts`) absorbs part of every impulse; and bodies that the push-out moves carry their momentum to another place.
+ * Either way the group's angular momentum would change a little each time. It is restored as a rigid spin of the composite body, which no
+ * joint notices.
  */
 
+import { FREE } from '../../../common/solver/joint-groups.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { FREE } from '../../../common/solver/joint-groups.ts'
-import { offsetOut, setOffset, measureComposite, addRigidSpin } from './composite-body.ts'
+import { addRigidSpin, measureComposite, offsetOut, setOffset } from './composite-body.ts'
 
 export function restoreGroupMomentum(state: WorldState, batch: number): void {
   const { batchStart, order, touched, hold } = state.jointGroups
@@ -20,7 +20,7 @@ export function restoreGroupMomentum(state: WorldState, batch: number): void {
   }
 }
 
-/** The same for what the push-out velocities of a group will do in a drift of length h. */
+/** The same for the change that the push-out velocities of a group will make in a drift of length h. */
 export function restoreCorrectionMomentum(state: WorldState, g: number, h: number): void {
   const { touched, hold } = state.jointGroups
   if (touched[g] === 1 || hold[g] !== FREE || !measureComposite(state, g)) return
@@ -35,7 +35,7 @@ export function isStiffened(state: WorldState, g: number): boolean {
   return false
 }
 
-/** What the impulses since the kick took from the angular momentum. */
+/** Angular momentum lost by the impulses since the kick. */
 function sumImpulses(state: WorldState, g: number): number {
   const { bodies, bodyStart } = state.jointGroups
   const { velocity, kicked, body } = state.solverBodies.columns
@@ -51,7 +51,7 @@ function sumImpulses(state: WorldState, g: number): number {
   return lost
 }
 
-/** What shifts by the push-out will take: v × p h is minus what a shift by p h adds. */
+/** Angular momentum that shifts by the push-out will take: v × p h is minus the change by a shift p h. */
 function sumShifts(state: WorldState, g: number, h: number): number {
   const { bodies, bodyStart } = state.jointGroups
   const { velocity, pseudo, body } = state.solverBodies.columns

@@ -1,30 +1,31 @@
 /**
- * Joints' solver rows at the present pose: Jacobians, K and its inverse, coordinates cleared of the rigid rows.
+ * Joints' solver rows at the present pose: Jacobians, K and the effective mass K⁻¹, coordinates cleared of the rigid rows.
  *
  * Called at the start of a step and after every drift: joints, unlike contacts, follow the pose substep by substep. That is what makes a
  * pendulum keep its swing: the force acts along the rows of the pose where it acts.
  */
 
-import { ANCHOR_GAP_SHARE_2D, HELD_MOBILITY, NEGLIGIBLE_PIVOT, REDUNDANT_PIVOT, ROW_REGULARIZATION } from '../../../common/tuning.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
-import { LOCK_X, LOCK_Y } from '../../store/bodies.ts'
-import { MOVED_STRIDE, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
-import type { WorldState } from '../../store/world-state.ts'
+import { ANCHOR_GAP_SHARE_2D, HELD_MOBILITY, NEGLIGIBLE_PIVOT, REDUNDANT_PIVOT, ROW_REGULARIZATION } from '../../../common/tuning.ts'
 import { moveFrames } from '../frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from '../joint-kind.ts'
-import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
+import { LOCK_X, LOCK_Y } from '../../store/bodies.ts'
 import {
   BY_BETA, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, LOWER, RIGID, ROLE_LIMIT, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, UPPER,
 } from '../../store/joint-table.ts'
+import { MOVED_STRIDE, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 const measured = new Measure()
 /** γ of the joint at hand: numbers as arguments would be boxed. */
-const compliance = new Float64Array(1)
+const complianceIn = new Float64Array(1)
 
 /**
- * Rebuilds the rows from … to and their scalar rows, and what they add to the bodies' warm starts: where contacts add to them too it is moved along,
- * elsewhere the warm starts must have been cleared. Joints that are solved exactly add nothing. `fresh`: there are no rows of a pose before.
+ * Rebuilds the rows from … to and their scalar rows, and their part of the bodies' warm starts: where contacts add to these too the old
+ * part is replaced, elsewhere the warm starts must have been cleared. Isolated joints add nothing. `fresh`: there are no rows of a pose
+ * before.
  */
 export function buildJoints(state: WorldState, from: number, to: number, h: number, fresh: boolean): void {
   const { joint, bodyA, bodyB, island, rigid, isolated, scalarStart, scalarEnd, hot, frame, arm, error, impulse } = state.jointRows.columns
@@ -52,7 +53,7 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
       for (let i = 0; i < n; i++) moveToCommonPoint(jacobian, i * ROW, pose, 0)
       for (let c = 0; c < jointKind.coordinates.length; c++) moveToCommonPoint(gradient, c * ROW, pose, 0)
     }
-    if (((lockedAxes[a] | lockedAxes[b]) & (LOCK_X | LOCK_Y)) !== 0) strike(state, a, b, n)
+    if (((lockedAxes[a] | lockedAxes[b]) & (LOCK_X | LOCK_Y)) !== 0) clearLockedAxes(state, a, b, n)
     for (let i = 0; i < n; i++) {
       const at = r * MAX_RIGID + i
       error[at] = measured.error[i]
@@ -62,23 +63,23 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
     }
     for (let k = 0; k < n * ROW; k++) hot[o + k] = jacobian[k]
     for (let k = n * ROW; k < INVERSE; k++) hot[o + k] = 0
-    compliance[0] = softness[j * 3 + SOFT_MODE] === RIGID ? 0 : complianceOf(softness, j * 3, h)
+    complianceIn[0] = softness[j * 3 + SOFT_MODE] === RIGID ? 0 : complianceOf(softness, j * 3, h)
     invert(hot, o, n, velocity, a * VELOCITY_STRIDE, b * VELOCITY_STRIDE)
     const units = jointKind.coordinates
     const t = j * MAX_COORDINATES
     for (let c = 0; c < units.length; c++) {
       const now = value[c]
-      // Turns are counted substep by substep: half a turn in one is more than anything can do.
+      // Turns are counted substep by substep: no body makes half a turn in one.
       if (now - now === 0) turns[t + c] = units[c] === 'turn' ? unwrap(now, turns[t + c]) : now
     }
     if (jointKind.follow !== undefined) jointKind.follow(data, j * DATA_SIZE, turns, t, features, t * FEATURE_STRIDE)
-    for (let s = scalarStart[r]; s < scalarEnd[r]; s++) buildScalar(state, r, s, compliance[0] === 0 ? n : 0)
+    for (let s = scalarStart[r]; s < scalarEnd[r]; s++) buildScalar(state, r, s, complianceIn[0] === 0 ? n : 0)
   }
 }
 
 /**
- * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
- * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap. The row is at J[o …], the pose at pose[p …].
+ * Applies a row's impulse at a common point, the middle between both anchors, so that it conserves angular momentum. The anchors are never
+ * quite at one place: a pair of forces along different lines is a torque from nowhere. The row is at J[o …], the pose at pose[p …].
  */
 export function moveToCommonPoint(J: Float64Array, o: number, pose: Float64Array, p: number): void {
   const gap = J[o + 2] + J[o + 5] + (pose[p + XB] - pose[p + XA]) * J[o + 4] - (pose[p + XB + 1] - pose[p + XA + 1]) * J[o + 3]
@@ -111,7 +112,7 @@ function buildScalar(state: WorldState, r: number, s: number, n: number): void {
   const { gradient } = measured
   if (impulse[s] !== 0 && state.jointGroups.inTouch[island[r]] === 1) addImpulse(hot, p, impulse, s, -1, velocity, a, b, warm, 3)
   const g = c * ROW
-  const own = product(gradient, g, gradient, g, velocity, va, vb)
+  const fullK = product(gradient, g, gradient, g, velocity, va, vb)
   // κ = K_cr K_rr⁻¹, then J′ = J − κ J_rigid.
   const k0 = n > 0 ? product(gradient, g, rows, o, velocity, va, vb) : 0
   const k1 = n > 1 ? product(gradient, g, rows, o + ROW, velocity, va, vb) : 0
@@ -125,15 +126,15 @@ function buildScalar(state: WorldState, r: number, s: number, n: number): void {
   hot[p + KAPPA + 2] = kappa2
   for (let k = 0; k < ROW; k++) hot[p + k] = gradient[g + k] - kappa0 * rows[o + k] - kappa1 * rows[o + ROW + k] - kappa2 * rows[o + 2 * ROW + k]
   const k = product(hot, p, hot, p, velocity, va, vb)
-  // What is left of a coordinate that the rigid rows hold is rounding.
-  hot[p + OWN_K] = k > HELD_MOBILITY * own ? k : 0
+  // The mobility left of a coordinate that the rigid rows hold is rounding.
+  hot[p + OWN_K] = k > HELD_MOBILITY * fullK ? k : 0
   const j = joint[r]
   hot[p + VALUE] = state.joints.columns.turns[j * MAX_COORDINATES + c]
   if (role[s] === ROLE_LIMIT) chooseSide(state, s, (j * MAX_COORDINATES + c) * FEATURE_STRIDE)
   if (impulse[s] !== 0 && isolated[r] === 0) addImpulse(hot, p, impulse, s, 1, velocity, a, b, warm, 3)
 }
 
-/** The nearer limit is the one that counts. What the other one pressed is forgotten. */
+/** The nearer limit is active. The impulse of the other one is reset. */
 function chooseSide(state: WorldState, s: number, f: number): void {
   const { features } = state.joints.columns
   const { side, hot, impulse, rebound } = state.scalarRows.columns
@@ -143,14 +144,14 @@ function chooseSide(state: WorldState, s: number, f: number): void {
   let nearer = 0
   if (lower < upper) nearer = upper === Infinity || (lower !== -Infinity && value - lower <= upper - value) ? 1 : -1
   if ((nearer > 0 && impulse[s] < 0) || (nearer < 0 && impulse[s] > 0)) impulse[s] = 0
-  // A blow is over when it has struck.
+  // An impact lasts one substep: its impulse is no warm start.
   if (rebound[s] !== 0) impulse[s] = 0
   rebound[s] = 0
   side[s] = nearer
 }
 
-/** Strikes what would move locked axes: what an impulse gave along them would be seen by the rows that come next. */
-function strike(state: WorldState, a: number, b: number, n: number): void {
+/** Clears the parts of a Jacobian along locked axes: a velocity along them would be seen by the next rows. */
+function clearLockedAxes(state: WorldState, a: number, b: number, n: number): void {
   const { lockedAxes } = state.solverBodies.columns
   const { jacobian, gradient } = measured
   for (let side = 0; side < 2; side++) {
@@ -177,21 +178,21 @@ export function product(first: Float64Array, i: number, second: Float64Array, k:
   )
 }
 
-/** K⁻¹ of rigid joint rows, for rows that were laid out without it. */
+/** Effective mass K⁻¹ of rigid joint rows, for rows that were laid out without it. */
 export function invertRow(state: WorldState, r: number): void {
   const { bodyA, bodyB, rigid, hot } = state.jointRows.columns
-  compliance[0] = 0
+  complianceIn[0] = 0
   invert(hot, r * HOT_STRIDE, rigid[r], state.solverBodies.columns.velocity, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE)
 }
 
 /**
- * K of the rows at hot[o …] and its inverse by LDLᵀ. A row that nothing can move gets no part, and neither does one that the others hold already:
- * it would answer rounding with forces without bound.
+ * K of the rows at hot[o …] and its inverse by LDLᵀ. A row without mobility gets no part, and neither does a redundant one: it would answer
+ * rounding with forces without bound.
  */
 function invert(hot: Float64Array, o: number, n: number, velocity: Float64Array, a: number, b: number): void {
   const i = o + INVERSE
   const soft = 1 + ROW_REGULARIZATION
-  const give = compliance[0]
+  const gamma = complianceIn[0]
   const mA = velocity[a + 3]
   const iA = velocity[a + 4]
   const mB = velocity[b + 3]
@@ -209,22 +210,22 @@ function invert(hot: Float64Array, o: number, n: number, velocity: Float64Array,
   const q4 = hot[o + 10]
   const q5 = hot[o + 11]
   const r = o + 2 * ROW
-  const k00 = n > 0 ? (mA * (p0 * p0 + p1 * p1) + iA * p2 * p2 + mB * (p3 * p3 + p4 * p4) + iB * p5 * p5) * soft + give : 0
-  const k11 = n > 1 ? (mA * (q0 * q0 + q1 * q1) + iA * q2 * q2 + mB * (q3 * q3 + q4 * q4) + iB * q5 * q5) * soft + give : 0
+  const k00 = n > 0 ? (mA * (p0 * p0 + p1 * p1) + iA * p2 * p2 + mB * (p3 * p3 + p4 * p4) + iB * p5 * p5) * soft + gamma : 0
+  const k11 = n > 1 ? (mA * (q0 * q0 + q1 * q1) + iA * q2 * q2 + mB * (q3 * q3 + q4 * q4) + iB * q5 * q5) * soft + gamma : 0
   const k10 = mA * (p0 * q0 + p1 * q1) + iA * p2 * q2 + mB * (p3 * q3 + p4 * q4) + iB * p5 * q5
   const k20 = n > 2 ? product(hot, o, hot, r, velocity, a, b) : 0
   const k21 = n > 2 ? product(hot, o + ROW, hot, r, velocity, a, b) : 0
-  const k22 = n > 2 ? product(hot, r, hot, r, velocity, a, b) * soft + give : 0
-  const least = NEGLIGIBLE_PIVOT * (k00 > k11 ? (k00 > k22 ? k00 : k22) : k11 > k22 ? k11 : k22)
-  const i0 = k00 > least ? 1 / k00 : 0
+  const k22 = n > 2 ? product(hot, r, hot, r, velocity, a, b) * soft + gamma : 0
+  const smallestPivot = NEGLIGIBLE_PIVOT * (k00 > k11 ? (k00 > k22 ? k00 : k22) : k11 > k22 ? k11 : k22)
+  const i0 = k00 > smallestPivot ? 1 / k00 : 0
   const l10 = k10 * i0
   const d1 = k11 - l10 * k10
-  const i1 = d1 > least && d1 > REDUNDANT_PIVOT * k11 ? 1 / d1 : 0
+  const i1 = d1 > smallestPivot && d1 > REDUNDANT_PIVOT * k11 ? 1 / d1 : 0
   const l20 = k20 * i0
   const e = k21 - l20 * k10
   const l21 = e * i1
   const d2 = k22 - l20 * k20 - l21 * e
-  const i2 = d2 > least && d2 > REDUNDANT_PIVOT * k22 ? 1 / d2 : 0
+  const i2 = d2 > smallestPivot && d2 > REDUNDANT_PIVOT * k22 ? 1 / d2 : 0
   // L⁻¹ has −l10, −l21 and m20 below its diagonal.
   const m20 = l10 * l21 - l20
   hot[i] = i0 + l10 * l10 * i1 + m20 * m20 * i2

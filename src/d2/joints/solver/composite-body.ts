@@ -1,4 +1,7 @@
-/** Bodies that hang together seen as one: their centre, their inertia about it, and turns of the whole, which no joint and no contact notices. */
+/**
+ * Composite rigid body of bodies that hang together: their centre, their inertia about it, and rigid spins, which no joint and no contact
+ * notices.
+ */
 
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -6,7 +9,7 @@ import type { WorldState } from '../../store/world-state.ts'
 const center = new Float64Array(2)
 const inertia = new Float64Array(1)
 
-/** Place of a body's centre from that of all. */
+/** Offset of a body's centre from the composite's. */
 export const offsetOut: Float64Array = new Float64Array(2)
 
 /** The bodies at hand: list[from] … list[to − 1], solver rows. */
@@ -14,7 +17,10 @@ let list: Int32Array = new Int32Array(0)
 let from = 0
 let to = 0
 
-/** Finds centre and inertia of a group of joints. False if it has none as a whole: where axes are locked, or nothing resists a turn. */
+/**
+ * Measures centre and inertia of a group of joints. False if it does not move as a rigid body: where axes are locked, or its inertia is
+ * zero.
+ */
 export function measureComposite(state: WorldState, g: number): boolean {
   const { bodies, bodyStart } = state.jointGroups
   return measureCompositeOf(state, bodies, bodyStart[g], bodyStart[g + 1])
@@ -26,7 +32,7 @@ export function measureCompositeOf(state: WorldState, bodies: Int32Array, first:
   from = first
   to = end
   const { moved, body, kind, lockedAxes } = state.solverBodies.columns
-  const { x, mass, inertia: own } = state.bodies.columns
+  const { x, mass, inertia: ownInertia } = state.bodies.columns
   let total = 0
   center.fill(0)
   for (let i = from; i < to; i++) {
@@ -40,32 +46,32 @@ export function measureCompositeOf(state: WorldState, bodies: Int32Array, first:
   inertia[0] = 0
   for (let i = from; i < to; i++) {
     setOffset(state, list[i])
-    inertia[0] += mass[body[list[i]]] * (offsetOut[0] * offsetOut[0] + offsetOut[1] * offsetOut[1]) + own[body[list[i]]]
+    inertia[0] += mass[body[list[i]]] * (offsetOut[0] * offsetOut[0] + offsetOut[1] * offsetOut[1]) + ownInertia[body[list[i]]]
   }
   return inertia[0] > 0
 }
 
-/** Fills `place`. */
+/** Fills `offsetOut`. */
 export function setOffset(state: WorldState, s: number): void {
   const { moved, body } = state.solverBodies.columns
   const { x } = state.bodies.columns
   for (let c = 0; c < 2; c++) offsetOut[c] = x[body[s] * 2 + c] + moved[s * MOVED_STRIDE + c] - center[c]
 }
 
-/** Twice the energy of a turn of the whole with that momentum. */
+/** Twice the kinetic energy of a rigid spin with that angular momentum. */
 export function rotationalEnergy(momentum: number): number {
   return (momentum * momentum) / inertia[0]
 }
 
-/** Turns what was seen last so fast that it has `momentum` more. */
+/** Adds the rigid spin with angular momentum `momentum` to the composite measured last. */
 export function addRigidSpin(state: WorldState, momentum: number): void {
   const { velocity } = state.solverBodies.columns
-  const turn = momentum / inertia[0]
+  const spin = momentum / inertia[0]
   for (let i = from; i < to; i++) {
     const o = list[i] * VELOCITY_STRIDE
     setOffset(state, list[i])
-    velocity[o] -= turn * offsetOut[1]
-    velocity[o + 1] += turn * offsetOut[0]
-    velocity[o + 2] += turn
+    velocity[o] -= spin * offsetOut[1]
+    velocity[o + 1] += spin * offsetOut[0]
+    velocity[o + 2] += spin
   }
 }

@@ -1,28 +1,31 @@
 /**
- * Errors that joints have at this pose, taken back through the push-out velocities: they move the bodies in the next drift and never enter v.
+ * Position correction of joints: their errors at this pose, corrected by the push-out velocities (split impulses), which move the bodies in
+ * the next drift and never enter v.
  *
- * If the rows of `joint-targets.ts` took them back, the impulse for it would be stored and pressed again in the next substep, the wrong way round; in
- * a loop or chain that the sweeps have not solved to the end that grows until it explodes. So there the velocities only keep the error from
- * growing, and here it goes: all of a small one at once, of a large one a share at a bounded speed, so that joints that start far apart pull
- * together without gaining speed. Joints with an `errorBias` or `maxBias` of their own do it that way.
+ * A Baumgarte bias in the rows of `joint-targets.ts` would enter the stored impulse and act again in the next substep, the wrong way round;
+ * in a loop or chain that the sweeps have not solved to the end that grows until it explodes. So there the velocities only keep the error
+ * from growing, and here it is corrected: all of a small one at once, of a large one a share at a bounded speed, so that joints that start
+ * far apart pull together without gaining speed. Joints with an `errorBias` or `maxBias` of their own do it that way.
  */
 
+import { power } from '../../../common/math/deterministic-math.ts'
 import { ROUTE_SCHUR, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
 import {
-  CROWD_SWEEPS, ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
-  LEAST_SCALAR_K, MAX_GROUP_CORRECTION, NET_ROUNDING, SMALL_ERROR,
+  CROWD_SWEEPS, ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED,
+  JOINT_RECOVERY_SPIN, LEAST_SCALAR_K, MAX_GROUP_CORRECTION, NET_ROUNDING, SMALL_ERROR,
 } from '../../../common/tuning.ts'
-import { power } from '../../../common/math/deterministic-math.ts'
+import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
+import {
+  BOUNDS, ERROR_BIAS, FEATURE_STRIDE, LIMIT_MODE, LOWER, MAX_BIAS, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER,
+} from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
-import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, PUSH, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
-import { BOUNDS, ERROR_BIAS, FEATURE_STRIDE, LIMIT_MODE, LOWER, MAX_BIAS, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from '../../store/joint-table.ts'
 import { restoreCorrectionMomentum } from './angular-momentum.ts'
-import { solveNets } from './solve-nets.ts'
+import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, PUSH, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
 import { correctSchurRows, solveRigidRows } from './solve-groups.ts'
+import { solveNets } from './solve-nets.ts'
 
-/** `pushed`: contacts have pushed already. */
+/** `pushed`: contacts have set push-out velocities already. */
 export function correctJointPositions(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
   const { jointStart } = state.batches
   const from = jointStart[batch]
@@ -30,7 +33,7 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
   if (from === to) return
   let any = pushed
   const still = state.jointNets.still[batch] === 1
-  // Of a net all errors are taken back or none: no motion could take back a part of them.
+  // All errors of a net are corrected or none: no motion corrects a part of them.
   if (still && isTight(state, from, to)) return
   for (let r = from; r < to; r++) if (setCorrectionTargets(state, r, h)) any = true
   if (!any) return
@@ -53,33 +56,34 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
   }
 }
 
-/** Whether none of the rows of nets has an error to speak of. */
+/** Whether all errors of the nets' rows are rounding. */
 function isTight(state: WorldState, from: number, to: number): boolean {
   const { error, size, rigid } = state.jointRows.columns
   for (let r = from; r < to; r++) {
-    const most = NET_ROUNDING * size[r]
+    const tolerance = NET_ROUNDING * size[r]
     const e = r * MAX_RIGID
-    if (Math.abs(error[e]) > most || Math.abs(error[e + 1]) > most || (rigid[r] === 3 && Math.abs(error[e + 2]) > NET_ROUNDING)) return false
+    if (Math.abs(error[e]) > tolerance || Math.abs(error[e + 1]) > tolerance) return false
+    if (rigid[r] === 3 && Math.abs(error[e + 2]) > NET_ROUNDING) return false
   }
   return true
 }
 
-/** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
+/** Caps the push-out of a group. Where rows are nearly dependent, small errors ask for long ways: then the group goes only part of them. */
 function limitCorrection(state: WorldState, g: number): void {
   const { bodies, bodyStart } = state.jointGroups
   const { pseudo, body } = state.solverBodies.columns
   const { radius } = state.bodies.columns
   let size = 0
-  let speed = 0
-  let turn = 0
+  let speedSquared = 0
+  let spin = 0
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const o = bodies[i] * VELOCITY_STRIDE
     size += 2 * radius[body[bodies[i]]]
-    speed = Math.max(speed, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1])
-    turn = Math.max(turn, Math.abs(pseudo[o + 2]))
+    speedSquared = Math.max(speedSquared, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1])
+    spin = Math.max(spin, Math.abs(pseudo[o + 2]))
   }
   const fast = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
-  const share = Math.min(1, fast / Math.sqrt(speed), (MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN) / turn)
+  const share = Math.min(1, fast / Math.sqrt(speedSquared), (MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN) / spin)
   if (!(share < 1)) return
   state.guards.correctionCapped++
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
@@ -88,15 +92,15 @@ function limitCorrection(state: WorldState, g: number): void {
   }
 }
 
-/** Targets of a joint's rows; false if there is nothing to take back. */
+/** Push-out targets of a joint's rows; false if there is no error to correct. */
 function setCorrectionTargets(state: WorldState, r: number, h: number): boolean {
   const { joint, rigid, angular, exact, size, hot, error, scalarStart, scalarEnd } = state.jointRows.columns
   const { softness, bounds } = state.joints.columns
   const j = joint[r]
   const o = r * HOT_STRIDE
-  const own = bounds[j * BOUNDS + ERROR_BIAS] >= 0 || bounds[j * BOUNDS + MAX_BIAS] < Infinity
+  const hasOwnBias = bounds[j * BOUNDS + ERROR_BIAS] >= 0 || bounds[j * BOUNDS + MAX_BIAS] < Infinity
   const soft = softness[j * 3 + SOFT_MODE] !== RIGID
-  const least = exact[r] === 1 && !own ? SMALL_ERROR : ERROR_ROUNDING
+  const tolerance = exact[r] === 1 && !hasOwnBias ? SMALL_ERROR : ERROR_ROUNDING
   let any = false
   for (let i = 0; i < MAX_RIGID; i++) {
     hot[o + PUSH + i] = 0
@@ -104,10 +108,10 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
     const turning = (angular[r] & (1 << i)) !== 0
     const extent = turning ? 1 : size[r]
     const now = error[r * MAX_RIGID + i]
-    const much = now < 0 ? -now : now
-    if (much <= least * extent) continue
-    const little = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
-    hot[o + PUSH + i] = (!own && much <= little ? now : correctionOf(state, j, now, h, turning, extent)) / h
+    const magnitude = now < 0 ? -now : now
+    if (magnitude <= tolerance * extent) continue
+    const smallError = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
+    hot[o + PUSH + i] = (!hasOwnBias && magnitude <= smallError ? now : correctionOf(state, j, now, h, turning, extent)) / h
     any = true
   }
   for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (setLimitCorrection(state, r, s, h)) any = true
@@ -129,30 +133,30 @@ function setLimitCorrection(state: WorldState, r: number, s: number, h: number):
   pushable[s] = 1
   const side = sides[s]
   const now = hot[s * SCALAR_STRIDE + VALUE] - features[f + (side < 0 ? UPPER : LOWER)]
-  // Within its range the limit only keeps others from pushing it out: the room that is left.
+  // Within its range the limit only bounds the push-out by others: the target is the room that is left.
   const inside = side !== 0 && side * now >= 0
   const turning = state.jointKinds[kind[j]].coordinates[c] !== 'length'
-  const taken = inside ? now : correctionOf(state, j, now, h, turning, turning ? 1 : size[r])
-  push[s] = taken / h
-  return taken !== 0 && !inside
+  const correction = inside ? now : correctionOf(state, j, now, h, turning, turning ? 1 : size[r])
+  push[s] = correction / h
+  return correction !== 0 && !inside
 }
 
-/** The part of an error that is taken back in this substep. */
+/** The part of an error that is corrected in this substep. */
 function correctionOf(state: WorldState, j: number, error: number, h: number, turning: boolean, extent: number): number {
   const { bounds } = state.joints.columns
-  const much = Math.abs(error)
+  const magnitude = Math.abs(error)
   const left = bounds[j * BOUNDS + ERROR_BIAS]
   const fastest = bounds[j * BOUNDS + MAX_BIAS] * h
-  if (much <= ERROR_ROUNDING * extent) return 0
-  let taken = much
-  if (left >= 0) taken = left === 0 ? much : much * (1 - power(left, h))
+  if (magnitude <= ERROR_ROUNDING * extent) return 0
+  let correction = magnitude
+  if (left >= 0) correction = left === 0 ? magnitude : magnitude * (1 - power(left, h))
   else {
-    const little = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
+    const smallError = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
     const fast = (turning ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * extent) * h
-    if (much > little) taken = Math.max(little, Math.min(JOINT_RECOVERY_SHARE * much, fast))
+    if (magnitude > smallError) correction = Math.max(smallError, Math.min(JOINT_RECOVERY_SHARE * magnitude, fast))
   }
-  if (taken > fastest) taken = fastest
-  return error > 0 ? taken : -taken
+  if (correction > fastest) correction = fastest
+  return error > 0 ? correction : -correction
 }
 
 function correctJoint(state: WorldState, from: number, to: number, sweep: number): void {
@@ -173,8 +177,10 @@ function correctJoint(state: WorldState, from: number, to: number, sweep: number
     const v4 = pseudo[b + 1]
     const v5 = pseudo[b + 2]
     const u0 = hot[o + PUSH] + hot[o] * v0 + hot[o + 1] * v1 + hot[o + 2] * v2 + hot[o + 3] * v3 + hot[o + 4] * v4 + hot[o + 5] * v5
-    const u1 = hot[o + PUSH + 1] + hot[o + 6] * v0 + hot[o + 7] * v1 + hot[o + 8] * v2 + hot[o + 9] * v3 + hot[o + 10] * v4 + hot[o + 11] * v5
-    const u2 = hot[o + PUSH + 2] + hot[o + 12] * v0 + hot[o + 13] * v1 + hot[o + 14] * v2 + hot[o + 15] * v3 + hot[o + 16] * v4 + hot[o + 17] * v5
+    const u1 =
+      hot[o + PUSH + 1] + hot[o + 6] * v0 + hot[o + 7] * v1 + hot[o + 8] * v2 + hot[o + 9] * v3 + hot[o + 10] * v4 + hot[o + 11] * v5
+    const u2 =
+      hot[o + PUSH + 2] + hot[o + 12] * v0 + hot[o + 13] * v1 + hot[o + 14] * v2 + hot[o + 15] * v3 + hot[o + 16] * v4 + hot[o + 17] * v5
     const d0 = -hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2
     const d1 = -hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2
     const d2 = -hot[i + 3] * u0 - hot[i + 4] * u1 - hot[i + 5] * u2
@@ -189,7 +195,7 @@ function correctJoint(state: WorldState, from: number, to: number, sweep: number
 
 function correctLimits(state: WorldState, r: number): void {
   const { bodyA, bodyB, rigid, hot: rows, scalarStart, scalarEnd } = state.jointRows.columns
-  const { hot, role, side: sides, push: wanted, pushed } = state.scalarRows.columns
+  const { hot, role, side: sides, push: targets, pushed } = state.scalarRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
@@ -197,7 +203,7 @@ function correctLimits(state: WorldState, r: number): void {
     const o = s * SCALAR_STRIDE
     const k = hot[o + OWN_K]
     if (role[s] !== ROLE_LIMIT || !(k > LEAST_SCALAR_K)) continue
-    let speed = wanted[s]
+    let speed = targets[s]
     for (let c = 0; c < 3; c++) speed += hot[o + c] * pseudo[a + c] + hot[o + 3 + c] * pseudo[b + c]
     for (let i = 0; i < rigid[r]; i++) speed -= hot[o + KAPPA + i] * rows[r * HOT_STRIDE + PUSH + i]
     const side = sides[s]

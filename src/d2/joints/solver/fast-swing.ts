@@ -1,11 +1,14 @@
-/** Whips: bodies that swing about a joint faster than substeps can follow, as the end of a chain does when it cracks. */
+/**
+ * Fast swing: bodies that turn about a joint faster than substeps can follow. Their islands get more substeps. (The end of a chain does so
+ * when it cracks like a whip.)
+ */
 
-import { MAX_SWING_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
 import { moves } from '../../../common/islands/islands.ts'
-import type { WorldState } from '../../store/world-state.ts'
+import { MAX_SWING_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE } from '../../store/joint-table.ts'
+import type { WorldState } from '../../store/world-state.ts'
 
-/** Does one of its bodies whirl about joint j? */
+/** Does one of its bodies swing that fast about joint j? */
 export function swingsFast(state: WorldState, j: number): boolean {
   const { bodyA, bodyB } = state.joints.columns
   return bodySwingsFast(state, bodyA[j], j * DATA_SIZE + ANCHOR_A) || bodySwingsFast(state, bodyB[j], j * DATA_SIZE + ANCHOR_B)

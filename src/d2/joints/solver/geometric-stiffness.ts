@@ -1,23 +1,27 @@
 /**
- * Geometric stiffness: a pull P at arm r resists turning like a spring of stiffness r·P / h, and where that is more than a substep can follow
- * the body would swing further out each time: light links under a heavy load fly apart.
+ * Geometric stiffness (Tournier et al. 2015): a tension P at arm r resists rotation like a spring of stiffness r·P / h. Where that is more
+ * than a substep can follow, explicit integration is unstable and the body swings further out each time: light links under a heavy load fly
+ * apart.
  *
- * There the body is given more inertia in the solve: the positive part of G = θh Σ r·P over its joints, P the impulse of the substep before (+λ on B,
- * −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only as far as it exceeds
- * what the substep follows by itself, judged by how freely the body can turn with its joints (`group-inverse.ts`), so that ordinary
- * machines and ragdolls are not touched at all. Where contacts or sweeps take part, whose rows know the inertia, it changes from step to step
- * only, elsewhere with every substep.
+ * There the body is given more inertia in the solve: the positive part of G = θh Σ r·P over its joints, P the impulse of the substep before
+ * (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only as far
+ * as it exceeds what the substep follows by itself, judged by the body's angular compliance with its joints (`group-inverse.ts`), so that
+ * ordinary machines and ragdolls are not touched at all. Where contacts or sweeps take part, whose rows know the inertia, it changes from
+ * step to step only, elsewhere with every substep.
  */
 
 import {
   MAX_LINK_TURN, MAX_STIFFENED_JOINTS, MAX_TENSION_GROWTH, MIN_STIFFNESS_RATIO, STABLE_RATIO_2D, STIFFNESS_THETA, TENSION_DECAY,
 } from '../../../common/tuning.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
 
-/** Sums G of the batch's bodies into `stiff`: at the start of a step of all, later of those that nothing but joints acts on. True if it is much. */
+/**
+ * Sums G of the batch's bodies into `stiff`: at the start of a step of all bodies, later of those on which only joints act. True if it
+ * exceeds the stable ratio.
+ */
 export function sumGeometricStiffness(state: WorldState, batch: number, h: number, all: boolean): boolean {
   const { jointStart, bodyStart } = state.batches
   const { inTouch } = state.jointGroups
@@ -29,7 +33,7 @@ export function sumGeometricStiffness(state: WorldState, batch: number, h: numbe
   let any = false
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     if (!all && inTouch[island[s]] === 1) continue
-    // A push that would tip the body over is no inertia.
+    // Only the positive part: compression tips the body over and is no inertia.
     stiff[s] = stiff[s] > 0 ? stiff[s] * scale : 0
     if (tensionOf(state, s) > STABLE_RATIO_2D) any = true
   }
@@ -37,9 +41,9 @@ export function sumGeometricStiffness(state: WorldState, batch: number, h: numbe
 }
 
 /**
- * How many times G to add, judged by G W_c: what its joints hold fast does not swing. A pull that comes and goes — links that swing across a load
- * tighten and slacken it — is held at its height; a blow, which is over when the next substep comes, must not count for more than it could have
- * grown to.
+ * How many times G to add, judged by G W_c: a body that its joints hold fast does not swing. A tension that comes and goes — links that
+ * swing across a load tighten and slacken it — is held at its peak; an impact, which is over when the next substep comes, counts for no
+ * more than a tension could have grown to.
  */
 export function stiffnessShare(state: WorldState, s: number): number {
   const { tension } = state.bodies.columns
@@ -51,23 +55,23 @@ export function stiffnessShare(state: WorldState, s: number): number {
   return level - STABLE_RATIO_2D
 }
 
-/** G W_c as it counts in this substep. */
+/** The tension in this substep: G W_c, its decaying peak, its growth bounded. */
 export function tensionOf(state: WorldState, s: number): number {
   const before = state.bodies.columns.tension[state.solverBodies.columns.body[s]]
   return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO_2D), TENSION_DECAY * before)
 }
 
 /**
- * A rope that snaps taut hands the energy of its load to the last light links, which whip round faster than substeps can see and tear out. Ropes lose
- * that within themselves: so do bodies here that are pulled hard and turn too fast.
+ * Caps the spin of links under a heavy load. A rope that snaps taut hands the energy of its load to the last light links, which whip round
+ * faster than substeps can see and tear out. Ropes lose that energy within themselves: so do stiffened bodies here that turn too fast.
  */
 export function limitLinkSpin(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { velocity, stiffened } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
-    const turn = stiffened[s] === 1 ? h * Math.abs(velocity[s * VELOCITY_STRIDE + 2]) : 0
-    if (!(turn > MAX_LINK_TURN)) continue
-    velocity[s * VELOCITY_STRIDE + 2] *= MAX_LINK_TURN / turn
+    const angle = stiffened[s] === 1 ? h * Math.abs(velocity[s * VELOCITY_STRIDE + 2]) : 0
+    if (!(angle > MAX_LINK_TURN)) continue
+    velocity[s * VELOCITY_STRIDE + 2] *= MAX_LINK_TURN / angle
     state.guards.linkSpinLimited++
   }
 }
@@ -78,7 +82,7 @@ function stiffTrace(state: WorldState, s: number): number {
   return stiff[s] * compliance[s]
 }
 
-/** W of the batch's bodies as if they had no joints, but for those that a net holds. */
+/** Compliance W of the batch's bodies as if they had no joints; zero for bodies that a net holds. */
 export function freeCompliance(state: WorldState, batch: number): void {
   const { bodyStart } = state.batches
   const { velocity, compliance } = state.solverBodies.columns
@@ -91,7 +95,7 @@ export function freeCompliance(state: WorldState, batch: number): void {
   }
 }
 
-/** Σ r·P of a joint, at both its ends. */
+/** Adds r·P of a joint, at both its ends. */
 function addJoint(state: WorldState, r: number): void {
   const { bodyA, bodyB, rigid, hot, impulse, arm, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns
@@ -99,7 +103,7 @@ function addJoint(state: WorldState, r: number): void {
   const movable = state.batches.bodyStart[0]
   for (let side = 0; side < 2; side++) {
     const s = side === 0 ? bodyA[r] : bodyB[r]
-    // What cannot turn by itself is not stiffened.
+    // Bodies that cannot turn by themselves get no stiffness.
     if (s < movable || compliance[s] === 0) continue
     let x = 0
     let y = 0

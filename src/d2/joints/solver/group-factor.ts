@@ -1,12 +1,12 @@
 /**
- * A group's matrix A = J M⁻¹ Jᵀ; its factor is the work of `common/solver/block-factor.ts`.
+ * The matrix A = J M⁻¹ Jᵀ of a group, regularized, block by block; it is factored by `common/solver/block-factor.ts`.
  */
 
-import { GROUP_REGULARIZATION, ROW_REGULARIZATION } from '../../../common/tuning.ts'
 import { factorBlocks } from '../../../common/solver/block-factor.ts'
+import { GROUP_REGULARIZATION, ROW_REGULARIZATION } from '../../../common/tuning.ts'
+import { ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ROW } from '../joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
 
 /** The factor at the rows' present Jacobians. */
@@ -50,9 +50,9 @@ function assemble(state: WorldState, g: number): void {
     const n = size[p]
     for (let i = 0; i < n; i++) {
       const at = diagonal[p] + i * (n + 1)
-      const own = regularization * blocks[at]
-      blocks[at] += own
-      compliance[vector[p] + i] = own
+      const rowCompliance = regularization * blocks[at]
+      blocks[at] += rowCompliance
+      compliance[vector[p] + i] = rowCompliance
     }
   }
 }

@@ -1,12 +1,13 @@
 /**
- * How freely the bodies of a group can still turn: W_c = W − W² jᵀ Z j with Z = A⁻¹, j the angular parts of the body's rows. All joints of a body are
- * neighbours, so the blocks of Z that lie where the factor has blocks are the ones it needs (`common/solver/block-factor.ts`).
+ * Angular compliance of the bodies of a group, how freely they can still turn: W_c = W − W² jᵀ Z j with Z = A⁻¹, j the angular parts of the
+ * body's rows. All joints of a body are neighbours, so the blocks of Z that lie where the factor has blocks are the ones it needs
+ * (`common/solver/block-factor.ts`).
  */
 
 import { inverse, selectInverse } from '../../../common/solver/block-factor.ts'
+import { ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ROW } from '../joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
 
 /** Writes W_c of the group's bodies into `compliance`. The factor must be that of the bodies' own inertia. */

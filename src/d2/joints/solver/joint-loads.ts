@@ -2,12 +2,12 @@
  * Loads of joints: force on B and torque about its anchor, from the impulses of a substep.
  */
 
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { LOAD_STRIDE } from '../../store/joint-table.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, SCALAR_STRIDE } from './joint-rows.ts'
 
-/** What `sumLoad` found. */
+/** Result of `sumLoad`: force, then torque. */
 export const loadOut: Float64Array = new Float64Array(LOAD_STRIDE)
 
 /** After the sweeps of a substep: the largest force and torque of the step so far, of joints that can break. */

@@ -1,25 +1,25 @@
 /**
- * Joint rows: what the solver needs of a joint, one row per joint and step, ordered by batch; and scalar rows, one per limit, motor, spring
- * and friction of a joint. What the sweeps touch lies together in `hot`.
+ * Joint rows: the solver's record of a joint, one row per joint and step, ordered by batch; and scalar rows, one per limit, motor, spring
+ * and friction of a joint. The numbers of the sweeps lie together in `hot`.
  *
  * A scalar row's Jacobian is cleared of the joint's own rigid rows: J′ = J − κ J_rigid with κ = K_cr K_rr⁻¹. Its impulse then does not
  * disturb them, its K is the inertia that the coordinate really has, and one visit solves a joint with its limit or motor exactly.
  */
 
-import { f64, i32, u8, type Schema } from '../../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../../common/memory/schema.ts'
 import { MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 
-/** `hot` of a joint row: Jacobians of the rigid rows from 0 on; of rows that there are not, zeros. */
-/** K⁻¹ with the compliance of soft rows: 00 01 11 02 12 22. */
+/** `hot` of a joint row: Jacobians of the rigid rows from 0 on, zeros for missing rows. */
+/** Effective mass: K⁻¹ with the compliance of soft rows: 00 01 11 02 12 22. */
 export const INVERSE: number = MAX_RIGID * ROW
-/** λ ← keep λ − K⁻¹ (take u + rest + give λ): rigid rows keep and take 1 and give nothing. */
+/** λ ← impulseScale λ − K⁻¹ (massScale u + bias + compliance λ): of rigid rows both scales are 1 and the compliance is 0. */
 export const ROW_BIAS: number = INVERSE + 6
 export const IMPULSE_SCALE: number = ROW_BIAS + MAX_RIGID
 export const MASS_SCALE: number = IMPULSE_SCALE + 1
 export const SOFT_COMPLIANCE: number = IMPULSE_SCALE + 2
-/** Greatest |λ| of the rows together. */
+/** Greatest |λ| of the rows together, from the joint's greatest force. */
 export const MOST: number = IMPULSE_SCALE + 3
-/** What the push-out takes back, per second. */
+/** Push-out target: the error to correct, per second. */
 export const PUSH: number = IMPULSE_SCALE + 4
 export const HOT_STRIDE: number = PUSH + MAX_RIGID
 
@@ -29,20 +29,20 @@ export interface JointRowColumns {
   bodyA: Int32Array
   bodyB: Int32Array
   island: Int32Array
-  /** 1: nothing but joints in its island, solved exactly by a visit. */
+  /** 1: isolated from contacts and solved exactly by a visit; no warm start. */
   isolated: Uint8Array
-  /** 1: and its errors may be taken back in the velocities. */
+  /** 1: its small errors may be corrected in the velocities. */
   exact: Uint8Array
-  /** 1: one of so many that the sweeps of a substep leave more undone than a second look at the end pose could better. */
+  /** 1: one of so many joints that the residual of the sweeps exceeds the gain of a second target. */
   crowded: Uint8Array
-  /** Who solves it: `ROUTE_…` of `common/solver/joint-groups.ts`. */
+  /** The solver it goes to: ROUTE_SWEEP … ROUTE_NET of `common/solver/joint-groups.ts`. */
   route: Uint8Array
   /** Rigid rows in use, and bits of those that are angles. */
   rigid: Uint8Array
   angular: Uint8Array
   scalarStart: Int32Array
   scalarEnd: Int32Array
-  /** The smaller of the bodies' extents: the measure of what is much and what is fast. */
+  /** The smaller of the bodies' extents: the unit of errors and speeds. */
   size: Float64Array
   /** The frames at the start of the step, as a pose. */
   frame: Float64Array
@@ -85,13 +85,13 @@ export const JOINT_ROW_SCHEMA: Schema<JointRowColumns> = {
   peak: f64('scratch', 2),
 }
 
-/** `hot` of a scalar row: J′ from 0 on; then λ ← keep λ − take u − rest, within low … high. */
+/** `hot` of a scalar row: J′ from 0 on; then λ ← impulseScale λ − massScale u − bias, within low … high. */
 export const SCALAR_IMPULSE_SCALE: number = ROW
 export const SCALAR_MASS_SCALE: number = ROW + 1
 export const SCALAR_BIAS: number = ROW + 2
 export const LOW: number = ROW + 3
 export const HIGH: number = ROW + 4
-/** K′ = J′ M⁻¹ J′ᵀ. */
+/** K′ = J′ M⁻¹ J′ᵀ: the inverse of the coordinate's inertia. */
 export const OWN_K: number = ROW + 5
 export const KAPPA: number = ROW + 6
 /** The coordinate at this pose. */
@@ -106,9 +106,9 @@ export interface ScalarRowColumns {
   hot: Float64Array
   /** Limits that bounce: velocity to leave with in this substep, 0 = none. */
   rebound: Float64Array
-  /** 1: the substep before pressed it. */
+  /** 1: the limit had an impulse in the substep before. */
   pressed: Uint8Array
-  /** Limits in the push-out: what to take back per second, and the impulse so far. */
+  /** Limits in the push-out: the error to correct per second, and the impulse so far. */
   push: Float64Array
   pushed: Float64Array
   pushable: Uint8Array

@@ -1,53 +1,55 @@
 /**
- * What joints' rows ask of the velocities in a substep: rigid rows and limits that the *end of the substep* finds them as good as its start,
- * springs their kick, motors their speed. At the end of the step rigid rows ask for no relative velocity.
+ * Velocity targets of joint rows in a substep. Rigid rows and limits ask that the constraint error at the *end of the substep* is that of
+ * its start, springs for their kick, motors for their speed. At the end of the step rigid rows ask for no relative velocity.
  *
- * The end pose is not linear in the velocity. The bodies are put where the velocities of this moment lead them, the joint is measured there,
- * and the difference to the linear guess goes into the target: one Newton step, made twice per substep. Errors that are there already are
- * taken back elsewhere (`correct-joints.ts`).
+ * The end pose is not linear in the velocity: Newton's method. The joint is measured at the end pose that the present velocities lead to,
+ * and the difference to the linear prediction goes into the target; one such step, made twice per substep. Present errors are corrected
+ * elsewhere (`correct-joints.ts`).
  */
 
-import { LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_2D, SMALL_ERROR } from '../../../common/tuning.ts'
-import { response, setResponse } from '../../../common/solver/spring-response.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
+import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
+import {
+  LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_2D, SMALL_ERROR,
+} from '../../../common/tuning.ts'
+import { moveFrames } from '../frames.ts'
+import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
-import { MOVED_STRIDE, noteTurns, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import {
+  BOUNDS, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, ERROR_BIAS, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MAX_FORCE,
+  MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX,
+  SPRING_MODE, SPRING_SECOND, SPRING_SPEED, SPRING_TARGET, UPPER,
+} from '../../store/joint-table.ts'
+import { MOVED_STRIDE, recordTurns, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { complianceOf } from './build-joint.ts'
-import { moveFrames } from '../frames.ts'
-import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW, type JointKind } from '../joint-kind.ts'
 import {
-  SOFT_COMPLIANCE, HIGH, HOT_STRIDE, KAPPA, IMPULSE_SCALE, LOW, MOST, OWN_K, ROW_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_BIAS, SCALAR_STRIDE,
-  SCALAR_MASS_SCALE, MASS_SCALE, VALUE,
+  HIGH, HOT_STRIDE, IMPULSE_SCALE, KAPPA, LOW, MASS_SCALE, MOST, OWN_K, ROW_BIAS, SCALAR_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_MASS_SCALE,
+  SCALAR_STRIDE, SOFT_COMPLIANCE, VALUE,
 } from './joint-rows.ts'
-import {
-  BOUNDS, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, ERROR_BIAS, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MAX_FORCE, MOTOR_MAX,
-  MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE,
-  SPRING_SECOND, SPRING_SPEED, SPRING_TARGET, UPPER,
-} from '../../store/joint-table.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 const ahead = new Measure()
 
 /**
- * Of the coordinate at hand: its velocity is J′v + ADD once the rigid rows have what they ask for, NOW at this moment, START before the kick. An
- * array, because as arguments they would be boxed.
+ * Of the coordinate at hand: its velocity is J′v + ADD once the rigid rows reach their targets, NOW at this moment, START before the kick.
+ * An array, because as arguments they would be boxed.
  */
-const rate = new Float64Array(3)
+const rateOut = new Float64Array(3)
 const ADD = 0
 const NOW = 1
 const START = 2
 
 /**
- * Where Newton's steps do not come nearer — a rope that snaps taut, a crank at its dead point — the curvature is left out: the velocities are then
- * right at the start of the substep, and what is wrong at its end goes in the push-out.
+ * Linearized targets: where Newton's steps do not shrink the residual — a rope that snaps taut, a crank at its dead point — the curvature
+ * is left out. The velocities are then right at the start of the substep, and the error at its end is corrected by the push-out.
  */
 let linearized = false
 
 export function setJointTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const { bodyStart } = state.batches
   const { batchStart, order, residual, lastResidual } = state.jointGroups
-  // What stands still has no curvature: its rows ask for nothing, as they were built.
+  // Nets at rest have no curvature: their targets are zero, as they were built.
   if (state.jointNets.still[batch] === 1) return
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     lastResidual[order[k]] = first ? Infinity : residual[order[k]]
@@ -97,7 +99,7 @@ function setTargets(state: WorldState, batch: number, h: number, part: number, f
       const n = rigid[r]
       const va = bodyA[r] * VELOCITY_STRIDE
       const vb = bodyB[r] * VELOCITY_STRIDE
-      // What is solved exactly may have its rounding and curvature taken back in the velocities: that keeps a pendulum's energy best.
+      // Joints that are solved exactly may correct their rounding and curvature in the velocities: that conserves a pendulum's energy best.
       const free = exact[r] === 1 && bounds[j * BOUNDS + ERROR_BIAS] < 0
       for (let i = 0; i < n; i++) {
         let target = 0
@@ -113,15 +115,15 @@ function setTargets(state: WorldState, batch: number, h: number, part: number, f
             const small = SMALL_ERROR * extent
             target = (ahead.error[i] - (now <= small && now >= -small ? 0 : now)) * inverse - u
           } else {
-            // Where sweeps have not found the velocities yet the end pose is far off: its curvature counts only as far as a body can swing.
-            const most = turning ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * extent
+            // Before the sweeps have converged the end pose is far off: its curvature is clamped to what a swinging body can have.
+            const maxCurvature = turning ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * extent
             target = (ahead.error[i] - now) * inverse - u
-            target = target > most ? most : target < -most ? -most : target
+            target = target > maxCurvature ? maxCurvature : target < -maxCurvature ? -maxCurvature : target
           }
-          // How far the velocities of this moment miss what a group's row asks for.
+          // Residual of a group's row at the present velocities.
           if (g >= 0) {
-            const much = Math.abs(ahead.error[i] - now) / extent
-            if (!(much <= residual[g])) residual[g] = much
+            const rowResidual = Math.abs(ahead.error[i] - now) / extent
+            if (!(rowResidual <= residual[g])) residual[g] = rowResidual
           }
         }
         hot[o + ROW_BIAS + i] = target
@@ -135,7 +137,7 @@ function setTargets(state: WorldState, batch: number, h: number, part: number, f
   }
 }
 
-/** Where the batch's bodies are led: all of them, or those with joints if they are few. */
+/** End poses of the batch's bodies: all of them, or those with joints if they are few. */
 function measureJoined(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
   const { bodyA, bodyB } = state.jointRows.columns
@@ -150,7 +152,7 @@ function measureJoined(state: WorldState, batch: number, h: number): void {
   }
 }
 
-/** Where the velocities of this moment lead the bodies from … to, into `ahead`. */
+/** End poses of the bodies from … to at the present velocities, into `ahead`. */
 function measureAhead(state: WorldState, from: number, to: number, h: number): void {
   const { velocity, moved, ahead: out } = state.solverBodies.columns
   for (let i = from; i < to; i++) {
@@ -160,7 +162,7 @@ function measureAhead(state: WorldState, from: number, to: number, h: number): v
     out[m + 1] = moved[m + 1] + velocity[v + 1] * h
     out[m + 2] = moved[m + 2] + velocity[v + 2] * h
   }
-  noteTurns(out, from, to)
+  recordTurns(out, from, to)
 }
 
 function setSoftTargets(state: WorldState, r: number, j: number, h: number, part: number): void {
@@ -169,24 +171,28 @@ function setSoftTargets(state: WorldState, r: number, j: number, h: number, part
   const o = r * HOT_STRIDE
   const stiff = softness[j * 3 + SOFT_FIRST]
   const byHertz = softness[j * 3 + SOFT_MODE] === BY_HERTZ
-  let keep = 1
-  let give = 0
+  let impulseScale = 1
+  let compliance = 0
   if (byHertz) {
     const omega = 2 * Math.PI * stiff
     setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
-    keep = 1 - response[2]
-  } else give = complianceOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
+    impulseScale = 1 - responseOut[2]
+  } else compliance = complianceOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
   const share = softness[j * 3 + SOFT_MODE] === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : stiff
   for (let i = 0; i < MAX_RIGID; i++) {
     const now = i < rigid[r] ? error[r * MAX_RIGID + i] : 0
-    hot[o + ROW_BIAS + i] = byHertz ? response[0] * now + (response[1] - keep) * startVelocity(state, r, hot, o + i * ROW) : (share * now) / h
+    hot[o + ROW_BIAS + i] = byHertz
+      ? responseOut[0] * now + (responseOut[1] - impulseScale) * startVelocity(state, r, hot, o + i * ROW)
+      : (share * now) / h
   }
-  hot[o + IMPULSE_SCALE] = keep
-  hot[o + MASS_SCALE] = keep
-  hot[o + SOFT_COMPLIANCE] = give
+  hot[o + IMPULSE_SCALE] = impulseScale
+  hot[o + MASS_SCALE] = impulseScale
+  hot[o + SOFT_COMPLIANCE] = compliance
 }
 
-function setScalarTarget(state: WorldState, r: number, s: number, j: number, h: number, part: number, kind: JointKind, first: boolean): void {
+function setScalarTarget(
+  state: WorldState, r: number, s: number, j: number, h: number, part: number, kind: JointKind, first: boolean,
+): void {
   const { hot } = state.scalarRows.columns
   const { coordinate, role } = state.scalarRows.columns
   const p = s * SCALAR_STRIDE
@@ -200,56 +206,61 @@ function setScalarTarget(state: WorldState, r: number, s: number, j: number, h: 
   hot[p + SCALAR_IMPULSE_SCALE] = 1
   hot[p + SCALAR_MASS_SCALE] = 0
   hot[p + SCALAR_BIAS] = 0
-  // Nothing can move along it: it has no say.
+  // No mobility along the coordinate: the row stays inactive.
   if (!(k > LEAST_SCALAR_K)) return
   readRate(state, r, s, j)
-  const strongest = bounds[j * BOUNDS + MAX_FORCE] * span
-  let most = 0
+  const maxJointImpulse = bounds[j * BOUNDS + MAX_FORCE] * span
+  let maxImpulse = 0
   if (role[s] === ROLE_MOTOR || role[s] === ROLE_FRICTION) {
-    most = features[f + (role[s] === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
+    maxImpulse = features[f + (role[s] === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
     hot[p + SCALAR_MASS_SCALE] = 1 / k
-    hot[p + SCALAR_BIAS] = (rate[ADD] - (role[s] === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
+    hot[p + SCALAR_BIAS] = (rateOut[ADD] - (role[s] === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
   } else if (role[s] === ROLE_LIMIT) {
     setLimitTarget(state, r, s, f, h, part, kind.coordinates[c] !== 'length', first)
-    if (hot[p + LOW] < -strongest) hot[p + LOW] = -strongest
-    if (hot[p + HIGH] > strongest) hot[p + HIGH] = strongest
+    if (hot[p + LOW] < -maxJointImpulse) hot[p + LOW] = -maxJointImpulse
+    if (hot[p + HIGH] > maxJointImpulse) hot[p + HIGH] = maxJointImpulse
     return
   } else {
     setSpringResponse(features, f + SPRING_MODE, k, h, part)
-    most = features[f + SPRING_MAX] * span
+    maxImpulse = features[f + SPRING_MAX] * span
     setSpringRule(hot, p, features[f + SPRING_TARGET], features[f + SPRING_SPEED])
   }
-  if (most > strongest) most = strongest
-  hot[p + LOW] = -most
-  hot[p + HIGH] = most
+  if (maxImpulse > maxJointImpulse) maxImpulse = maxJointImpulse
+  hot[p + LOW] = -maxImpulse
+  hot[p + HIGH] = maxImpulse
 }
 
-/** Fills `rate` of scalar row s. */
+/** Fills `rateOut` of scalar row s. */
 function readRate(state: WorldState, r: number, s: number, j: number): void {
   const { hot: rows, rigid } = state.jointRows.columns
   const { hot } = state.scalarRows.columns
   const p = s * SCALAR_STRIDE
-  rate[ADD] = 0
-  rate[NOW] = rowVelocity(state, r, hot, p)
-  rate[START] = startVelocity(state, r, hot, p)
+  rateOut[ADD] = 0
+  rateOut[NOW] = rowVelocity(state, r, hot, p)
+  rateOut[START] = startVelocity(state, r, hot, p)
   if (state.joints.columns.softness[j * 3 + SOFT_MODE] !== RIGID) return
   for (let i = 0; i < rigid[r]; i++) {
     const kappa = hot[p + KAPPA + i]
     if (kappa === 0) continue
     const o = r * HOT_STRIDE
-    rate[ADD] -= kappa * rows[o + ROW_BIAS + i]
-    rate[NOW] += kappa * rowVelocity(state, r, rows, o + i * ROW)
-    rate[START] += kappa * startVelocity(state, r, rows, o + i * ROW)
+    rateOut[ADD] -= kappa * rows[o + ROW_BIAS + i]
+    rateOut[NOW] += kappa * rowVelocity(state, r, rows, o + i * ROW)
+    rateOut[START] += kappa * startVelocity(state, r, rows, o + i * ROW)
   }
 }
 
-/** λ of a spring: K λ = −(1 − c) u − (b − 1 + c) v₀ − a x, with u the velocity without it and v₀ that before the kick (`spring-response.ts`). */
+/**
+ * λ of a spring: K λ = −(1 − c) u − (b − 1 + c) v₀ − a x, with u the velocity without it and v₀ that before the kick
+ * (`spring-response.ts`).
+ */
 function setSpringRule(hot: Float64Array, p: number, target: number, speed: number): void {
   const k = hot[p + OWN_K]
-  const give = 1 - response[2]
-  hot[p + SCALAR_IMPULSE_SCALE] = give
-  hot[p + SCALAR_MASS_SCALE] = give / k
-  hot[p + SCALAR_BIAS] = (response[0] * (hot[p + VALUE] - target) + give * (rate[ADD] - speed) + (response[1] - give) * (rate[START] - speed)) / k
+  const scale = 1 - responseOut[2]
+  hot[p + SCALAR_IMPULSE_SCALE] = scale
+  hot[p + SCALAR_MASS_SCALE] = scale / k
+  const away = hot[p + VALUE] - target
+  hot[p + SCALAR_BIAS] =
+    (responseOut[0] * away + scale * (rateOut[ADD] - speed) + (responseOut[1] - scale) * (rateOut[START] - speed)) / k
 }
 
 /** J v of a row at the solver's present velocities. */
@@ -291,7 +302,9 @@ function setSpringResponse(features: Float64Array, at: number, k: number, h: num
   }
 }
 
-function setLimitTarget(state: WorldState, r: number, s: number, f: number, h: number, part: number, angular: boolean, first: boolean): void {
+function setLimitTarget(
+  state: WorldState, r: number, s: number, f: number, h: number, part: number, angular: boolean, first: boolean,
+): void {
   const { hot, side: sides, rebound, pressed, coordinate } = state.scalarRows.columns
   const { features } = state.joints.columns
   const p = s * SCALAR_STRIDE
@@ -311,25 +324,26 @@ function setLimitTarget(state: WorldState, r: number, s: number, f: number, h: n
   const bounce = features[f + LIMIT_RESTITUTION]
   if (first) {
     const reach = part === LAST_HALF ? 0 : h
-    const arrives = side * rate[NOW] * reach <= -inside * (1 - 1e-9)
-    // Of the velocity that it comes with, not of what this substep's stored impulses made of it; fading in, so that nothing hangs on a hair.
-    const slow = LIMIT_REST_SPEED * (angular ? 1 : state.jointRows.columns.size[r])
-    const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * rate[START] - slow) / slow) : 0
-    rebound[s] = liveliness > 0 ? -bounce * liveliness * rate[START] : 0
+    const arrives = side * rateOut[NOW] * reach <= -inside * (1 - 1e-9)
+    // Restitution of the velocity before the kick, not of the one after this substep's warm start; it fades in, so that no threshold
+    // decides.
+    const restSpeed = LIMIT_REST_SPEED * (angular ? 1 : state.jointRows.columns.size[r])
+    const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * rateOut[START] - restSpeed) / restSpeed) : 0
+    rebound[s] = liveliness > 0 ? -bounce * liveliness * rateOut[START] : 0
   }
   if (part === LAST_HALF) {
-    hot[p + SCALAR_BIAS] = (rate[ADD] - rebound[s]) / k
-    // A limit that is not touched does not hold what moves away from it or towards it.
+    hot[p + SCALAR_BIAS] = (rateOut[ADD] - rebound[s]) / k
+    // A limit that is not reached holds neither a motion away from it nor one towards it.
     if (side === 0 || pressed[s] === 1 || inside <= 0) openBounds(hot, p, side)
     else hot[p + SCALAR_MASS_SCALE] = 0
     return
   }
   const c = coordinate[s]
-  const end = linearized ? value + rate[NOW] * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
-  // Beyond the limit it may not get worse; `correct-joints.ts` takes it back.
+  const end = linearized ? value + rateOut[NOW] * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
+  // Beyond the limit the error may not grow; `correct-joints.ts` corrects it.
   const goal = inside < 0 || side === 0 ? value : limit
-  const target = rebound[s] !== 0 ? -rebound[s] : (end - goal) / h - rate[NOW]
-  hot[p + SCALAR_BIAS] = (target + rate[ADD]) / k
+  const target = rebound[s] !== 0 ? -rebound[s] : (end - goal) / h - rateOut[NOW]
+  hot[p + SCALAR_BIAS] = (target + rateOut[ADD]) / k
   openBounds(hot, p, side)
 }
 

@@ -1,24 +1,28 @@
 /**
- * Which joints make up a net, and the net's matrix as it was put together: every joint where its frames agree, in the axes of its bodies.
+ * Nets: the joints they consist of, and the matrix of the reference configuration, in which the frames of every joint agree, in the axes of
+ * its bodies.
  *
- * H = M + Σ Jᵀ J / γ with γ a share κ of each row's own J M⁻¹ Jᵀ: the net as if its joints were a little soft. H has three unknowns per body however
- * many joints there are, is positive however redundant they are, and says what the joints together answer to (`solve-nets.ts`).
+ * H = M + Σ Jᵀ J / γ with γ a share κ of each row's own J M⁻¹ Jᵀ: the augmented matrix of a net whose joints are a little soft. H has three
+ * unknowns per body however many joints there are, and is positive definite however redundant they are. Its factor is the preconditioner of
+ * `solve-nets.ts`.
  */
 
-import { ROUTE_NET, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
-import { BENT_ANGLE, MAX_BENT_JOINTS, MAX_NET_WORK, MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, NET_REGULARIZATION } from '../../../common/tuning.ts'
 import { BATCH_COUNT, STILL } from '../../../common/islands/batches.ts'
 import { moves } from '../../../common/islands/islands.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
-import { analyseNet, gatherNets, placeSolvers, type Net } from '../../../common/solver/joint-nets.ts'
-import { setRotation } from '../../math/rotation.ts'
-import { DYNAMIC } from '../../store/bodies.ts'
-import type { WorldState } from '../../store/world-state.ts'
-import { addImpulse, invertRow } from './build-joint.ts'
+import { ROUTE_NET, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
+import { analyseNet, gatherNets, type Net, placeSolvers } from '../../../common/solver/joint-nets.ts'
+import {
+  BENT_ANGLE, MAX_BENT_JOINTS, MAX_NET_WORK, MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, NET_REGULARIZATION,
+} from '../../../common/tuning.ts'
 import { bodyPoses, loadFrames } from '../frames.ts'
 import { D, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
-import { HOT_STRIDE } from './joint-rows.ts'
+import { setRotation } from '../../math/rotation.ts'
+import { DYNAMIC } from '../../store/bodies.ts'
 import { BOUNDS, DATA_SIZE, FRAME_A, FRAME_B, MAX_FORCE, OWN, RIGID, SOFT_MODE } from '../../store/joint-table.ts'
+import type { WorldState } from '../../store/world-state.ts'
+import { addImpulse, invertRow } from './build-joint.ts'
+import { HOT_STRIDE } from './joint-rows.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 const measured = new Measure()
@@ -33,28 +37,28 @@ export function isLattice(state: WorldState, j: number): boolean {
   return state.jointKinds[kind[j]].lattice === true && isFree(state, bodyA[j]) && isFree(state, bodyB[j])
 }
 
-/** Whether it is, and stands as when the net was put together. */
+/** Whether it is, and is near the reference configuration. */
 export function isUnbent(state: WorldState, j: number): boolean {
   return isLattice(state, j) && !isBent(state, j)
 }
 
 function isBent(state: WorldState, j: number): boolean {
   const { turns, kind, bodyA, bodyB } = state.joints.columns
-  // On what does not move all angles are alike.
+  // The angle to an immovable body is of no consequence.
   if (!moves(state, bodyA[j]) || !moves(state, bodyB[j])) return false
   return state.jointKinds[kind[j]].coordinates.length > 0 && Math.abs(turns[j * MAX_COORDINATES]) > BENT_ANGLE
 }
 
-/** Whether a body, if it moves at all, can move in every way. */
+/** Whether a body is immovable or has all its degrees of freedom. */
 function isFree(state: WorldState, body: number): boolean {
   const { type, lockedAxes, inertia } = state.bodies.columns
   return body < 0 || type[body] !== DYNAMIC || (lockedAxes[body] === 0 && inertia[body] > 0)
 }
 
-/** By dense island: joints that are bent. */
+/** By dense island: joints that are bent away from the reference configuration. */
 let bentOf = new Int32Array(64)
 
-/** Marks the rows of lattices that hardly bend: as nets they cost a small part of what they would as groups. */
+/** Routes the rows of lattices that hardly bend to nets: there they cost a small part of a group. */
 export function markMeshes(state: WorldState): void {
   const { route, joint, island } = state.jointRows.columns
   const { joints, members, classOf } = state.islands
@@ -64,14 +68,14 @@ export function markMeshes(state: WorldState): void {
   for (let r = 0; r < state.jointRows.count; r++) {
     const i = island[r]
     const meshed = joints[i] > MIN_NET_JOINTS && joints[i] > MESHED_JOINTS_PER_BODY * members[i]
-    // Where nothing moves all joints have been looked at already.
+    // In islands at rest all joints have been checked already.
     route[r] = meshed && (classOf[i] === STILL || isLattice(state, joint[r])) ? ROUTE_NET : ROUTE_SWEEP
     if (route[r] === ROUTE_NET && classOf[i] !== STILL && isBent(state, joint[r])) bentOf[i]++
   }
   for (let r = 0; r < state.jointRows.count; r++) if (bentOf[island[r]] > MAX_BENT_JOINTS) route[r] = ROUTE_SWEEP
 }
 
-/** Finds the nets among what is not solved as groups, and sees to their factors. */
+/** Finds the nets among the joints that are in no group, and factors them. */
 export function planNets(state: WorldState): void {
   const { jointNets } = state
   const { route, joint, island } = state.jointRows.columns
@@ -84,8 +88,8 @@ export function planNets(state: WorldState): void {
   }
   jointNets.count = 0
   jointNets.inBatch.fill(0)
-  jointNets.whole.fill(0)
-  jointNets.only.fill(0)
+  jointNets.allDirect.fill(0)
+  jointNets.allNets.fill(0)
   jointNets.still.fill(0)
   if (!any) return
   gatherNets(state, MIN_NET_JOINTS)
@@ -96,7 +100,7 @@ export function planNets(state: WorldState): void {
       net.usable = false
     }
     if (differs(state, net) || net.isNew) net.usable = net.factor.work <= MAX_NET_WORK && buildReference(state, net)
-    // Where nothing moves all joints have been looked at already.
+    // In islands at rest all joints have been checked already.
     net.bent = net.batch === STILL ? 0 : countBent(state, net)
     net.turned = false
     net.stirred = false
@@ -117,8 +121,8 @@ function sweepInstead(state: WorldState, net: Net): void {
 }
 
 /**
- * Nets that move start from nothing in every substep, as groups do: they are solved anyway, and impulses with which joints only brace each other
- * would not quite cancel at the next pose.
+ * Nets that move get no warm start, as isolated groups: they are solved exactly anyway, and impulses with which redundant joints brace each
+ * other would not quite cancel at the next pose.
  */
 function freeNets(state: WorldState): void {
   const { jointNets, jointGroups, batches } = state
@@ -127,7 +131,7 @@ function freeNets(state: WorldState): void {
   for (let n = 0; n < jointNets.count; n++) {
     const net = jointNets.nets[n]
     net.free = net.active && net.batch !== STILL
-    // The energy of the whole must not be taken from a few of its bodies that are in groups as well.
+    // The surplus energy of the island must not be taken from a few of its bodies that are in groups as well.
     if (net.active) jointGroups.unaccounted[net.island] = 1
     net.alone = net.free && net.count === state.islands.joints[net.island]
   }
@@ -144,18 +148,18 @@ function freeNets(state: WorldState): void {
   }
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     if (jointNets.inBatch[batch] === 0) continue
-    jointNets.whole[batch] = 1
-    jointNets.only[batch] = 1
+    jointNets.allDirect[batch] = 1
+    jointNets.allNets[batch] = 1
     jointNets.still[batch] = batch === STILL && batches.rowStart(batch) === batches.rowEnd(batch) ? 1 : 0
     for (let r = batches.jointStart[batch]; r < batches.jointStart[batch + 1]; r++) {
       if (route[r] !== ROUTE_NET || scalarStart[r] < scalarEnd[r]) jointNets.still[batch] = 0
-      if (route[r] === ROUTE_SWEEP) jointNets.whole[batch] = 0
-      if (route[r] !== ROUTE_NET) jointNets.only[batch] = 0
+      if (route[r] === ROUTE_SWEEP) jointNets.allDirect[batch] = 0
+      if (route[r] !== ROUTE_NET) jointNets.allNets[batch] = 0
     }
   }
 }
 
-/** Takes the stored impulses out of the bodies' warm starts, which others have added to as well. */
+/** Resets the stored impulses, and takes them out of the bodies' warm starts, to which others have added as well. */
 function resetNet(state: WorldState, net: Net): void {
   const { bodyA, bodyB, rigid, hot, impulse } = state.jointRows.columns
   const { velocity, warm } = state.solverBodies.columns
@@ -174,7 +178,7 @@ function countBent(state: WorldState, net: Net): number {
   return count
 }
 
-/** Whether the numbers that the factor is made of are others than the last time. Notes them. */
+/** Whether the numbers behind the factor differ from those of the last time. Records them. */
 function differs(state: WorldState, net: Net): boolean {
   const { data, kind } = state.joints.columns
   const { mass, inertia, localCenter, radius } = state.bodies.columns
@@ -224,7 +228,7 @@ function buildReference(state: WorldState, net: Net): boolean {
     net.spread += 4 * block[0] * radius[net.body[n]] * radius[net.body[n]]
   }
   net.rows = roomFor(net.rows, net.count * MAX_RIGID * ROW)
-  net.give = roomFor(net.give, net.count * MAX_RIGID)
+  net.compliance = roomFor(net.compliance, net.count * MAX_RIGID)
   net.axis = roomFor(net.axis, net.count * 2)
   for (let m = 0; m < net.count; m++) addJoint(state, net, m)
   return factor.factor()
@@ -253,26 +257,26 @@ function addJoint(state: WorldState, net: Net, m: number): void {
   let count = 0
   let angular = 0
   for (let i = 0; i < rigid; i++) {
-    const own = mobility(state, net, a, i * ROW) + mobility(state, net, b, i * ROW + 3)
-    if (angularRows?.[i] === true) angular = own
+    const rowMobility = mobility(state, net, a, i * ROW) + mobility(state, net, b, i * ROW + 3)
+    if (angularRows?.[i] === true) angular = rowMobility
     else {
-      linear += own
+      linear += rowMobility
       count++
     }
   }
   for (let i = 0; i < rigid; i++) {
-    const give = NET_REGULARIZATION * (angularRows?.[i] === true ? angular : linear / count)
-    // Nothing can move along it.
-    net.give[m * MAX_RIGID + i] = give > 0 ? give : Infinity
+    const compliance = NET_REGULARIZATION * (angularRows?.[i] === true ? angular : linear / count)
+    // No mobility along the row.
+    net.compliance[m * MAX_RIGID + i] = compliance > 0 ? compliance : Infinity
     for (let k = 0; k < ROW; k++) net.rows[(m * MAX_RIGID + i) * ROW + k] = jacobian[i * ROW + k]
-    if (!(give > 0)) continue
-    if (a >= 0) net.factor.addDiagonal(a, product(i * ROW, i * ROW, give), 0)
-    if (b >= 0) net.factor.addDiagonal(b, product(i * ROW + 3, i * ROW + 3, give), 0)
-    if (a >= 0 && b >= 0 && a !== b) net.factor.addEdge(a, b, product(i * ROW, i * ROW + 3, give), 0)
+    if (!(compliance > 0)) continue
+    if (a >= 0) net.factor.addDiagonal(a, product(i * ROW, i * ROW, compliance), 0)
+    if (b >= 0) net.factor.addDiagonal(b, product(i * ROW + 3, i * ROW + 3, compliance), 0)
+    if (a >= 0 && b >= 0 && a !== b) net.factor.addEdge(a, b, product(i * ROW, i * ROW + 3, compliance), 0)
   }
 }
 
-/** Turns the linear parts of the rows into the axes of a body that stands at an angle. */
+/** Rotates the linear parts of the rows into the axes of a body at an angle. */
 function toBody(jacobian: Float64Array, at: number, rows: number, angle: number): void {
   setRotation(angle, rotation, 0)
   const c = rotation[0]
@@ -296,8 +300,8 @@ function mobility(state: WorldState, net: Net, node: number, o: number): number 
 }
 
 /** Jᵀ J / γ of two sides of a row, into `block`. */
-function product(o: number, p: number, give: number): Float64Array {
+function product(o: number, p: number, compliance: number): Float64Array {
   const { jacobian: J } = measured
-  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) block[i * 3 + k] = (J[o + i] * J[p + k]) / give
+  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) block[i * 3 + k] = (J[o + i] * J[p + k]) / compliance
   return block
 }

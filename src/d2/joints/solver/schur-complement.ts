@@ -1,21 +1,22 @@
 /**
- * The reduced system of a group: how its limits, motors, springs, friction and soft rows act on each other when the group's rigid rows answer at
- * once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; contributions of rows far from each other come out by themselves.
+ * Schur complement of a group: K of its limits, motors, springs, friction and soft rows (the reduced rows) with the group's rigid rows
+ * eliminated, which thus answer at once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; couplings of rows far from
+ * each other come out by themselves.
  */
 
-import { HELD_MOBILITY, MAX_LCP_ROWS } from '../../../common/tuning.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../../common/solver/block-factor.ts'
+import { vectorEnd } from '../../../common/solver/joint-groups.ts'
+import { HELD_MOBILITY, MAX_LCP_ROWS } from '../../../common/tuning.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { vectorEnd } from '../../../common/solver/joint-groups.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, OWN_K, SCALAR_STRIDE } from './joint-rows.ts'
 
 const z = { values: new Float64Array(64) }
-/** Jacobians of the reduced rows, and what they are by themselves. */
+/** Jacobians of the reduced rows, and their own K. */
 const J = new Float64Array(MAX_LCP_ROWS * ROW)
-const own = new Float64Array(MAX_LCP_ROWS)
+const ownK = new Float64Array(MAX_LCP_ROWS)
 
 /** S at the present factor. Scalar rows get their inverse inertia from its diagonal. */
 export function buildSchurComplement(state: WorldState, g: number): void {
@@ -32,7 +33,7 @@ export function buildSchurComplement(state: WorldState, g: number): void {
   const at = startS[g]
   y.fill(0, startY[g], startY[g + 1])
   S.fill(0, at, startS[g + 1])
-  fetch(state, first, n)
+  loadJacobians(state, first, n)
   const { values } = z
   for (let i = 0; i < n; i++) {
     const from = startY[g] + i * length
@@ -44,7 +45,7 @@ export function buildSchurComplement(state: WorldState, g: number): void {
     for (let c = 0; c <= i; c++) {
       const to = at + i * n + c
       addProduct(state, i, c, first, S, to)
-      if (c === i) own[i] = S[to]
+      if (c === i) ownK[i] = S[to]
       const other = startY[g] + c * length
       let sum = S[to]
       for (let m = 0; m < length; m++) sum -= values[m] * y[other + m]
@@ -52,7 +53,7 @@ export function buildSchurComplement(state: WorldState, g: number): void {
       S[at + c * n + i] = sum
     }
     const s = reducedAt[first + i]
-    const held = !(S[at + i * n + i] > HELD_MOBILITY * own[i])
+    const held = !(S[at + i * n + i] > HELD_MOBILITY * ownK[i])
     if (s >= 0) hot[s * SCALAR_STRIDE + OWN_K] = held ? 0 : S[at + i * n + i]
     if (!held) continue
     for (let c = 0; c <= i; c++) {
@@ -68,7 +69,7 @@ export function rigidAt(i: number): number {
 }
 
 /** Jacobians of the reduced rows from `first` on, into J. */
-function fetch(state: WorldState, first: number, n: number): void {
+function loadJacobians(state: WorldState, first: number, n: number): void {
   const { reducedAt } = state.jointGroups
   const { hot: scalars } = state.scalarRows.columns
   const { hot: rows } = state.jointRows.columns
@@ -105,7 +106,7 @@ function couple(state: WorldState, p: number, i: number, first: number, shift: n
   }
 }
 
-/** Adds J M⁻¹ Jᵀ of the reduced rows i and c to out[at]: what their common bodies give. */
+/** Adds J M⁻¹ Jᵀ of the reduced rows i and c to out[at]: the sum over their common bodies. */
 function addProduct(state: WorldState, i: number, c: number, first: number, out: Float64Array, at: number): void {
   const { reducedRow } = state.jointGroups
   const { bodyA, bodyB } = state.jointRows.columns

@@ -1,29 +1,32 @@
-/** A visit of the groups of a batch: first their rigid rows, then limits, motors, springs and soft rows in what those leave of them, exactly. */
+/**
+ * Direct solve of the groups of a batch: first their rigid rows by the sparse factor, then limits, motors, springs and soft rows as a boxed
+ * LCP in the Schur complement, exactly.
+ */
 
-import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_2D, WARM_START_DECAY } from '../../../common/tuning.ts'
-import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { solveBlocks } from '../../../common/solver/block-factor.ts'
+import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
+import { vectorEnd } from '../../../common/solver/joint-groups.ts'
+import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_2D, WARM_START_DECAY } from '../../../common/tuning.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
+import { ROLE_LIMIT } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { addImpulse, product } from './build-joint.ts'
+import { energyOf } from './energy-limiter.ts'
+import { tensionOf } from './geometric-stiffness.ts'
 import { factorGroup } from './group-factor.ts'
 import { measureCompliance } from './group-inverse.ts'
-import { vectorEnd } from '../../../common/solver/joint-groups.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import {
-  SOFT_COMPLIANCE, HIGH, HOT_STRIDE, KAPPA, IMPULSE_SCALE, LOW, OWN_K, PUSH, ROW_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_BIAS, SCALAR_STRIDE,
-  SCALAR_MASS_SCALE, MASS_SCALE,
+  HIGH, HOT_STRIDE, IMPULSE_SCALE, KAPPA, LOW, MASS_SCALE, OWN_K, PUSH, ROW_BIAS, SCALAR_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_MASS_SCALE,
+  SCALAR_STRIDE, SOFT_COMPLIANCE,
 } from './joint-rows.ts'
-import { ROLE_LIMIT } from '../../store/joint-table.ts'
-import { energyOf } from './energy-limiter.ts'
 import { buildSchurComplement, rigidAt } from './schur-complement.ts'
-import { tensionOf } from './geometric-stiffness.ts'
 
-/** In place of REST or PUSH: rows ask for no velocity. */
+/** In place of ROW_BIAS or PUSH: the target is zero. */
 const NONE = -1
 
-/** Factors and reduced systems of the batch's groups, at the rows' present Jacobians. */
+/** Factors and Schur complements of the batch's groups, at the rows' present Jacobians. */
 export function factorGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
@@ -32,14 +35,14 @@ export function factorGroups(state: WorldState, batch: number): void {
   }
 }
 
-/** How freely the bodies of the groups can turn, at the present factors, which must be those of the inertia that the bodies have. */
+/** Angular compliance of the groups' bodies, at the present factors, which must be those of the bodies' own inertia. */
 export function measureGroups(state: WorldState, batch: number): void {
   const { batchStart, order, allDirect } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     measureCompliance(state, order[k])
     if (!isStiff(state, order[k])) continue
     disableVelocityCorrection(state, order[k])
-    // Contacts of what is under such a load need all the sweeps there are.
+    // Contacts of bodies under such a tension need all the sweeps.
     allDirect[batch] = 0
   }
 }
@@ -54,7 +57,9 @@ function isStiff(state: WorldState, group: number): boolean {
   return false
 }
 
-/** Added inertia is no exact solution: errors of such a group are not taken back in the velocities, and it goes on from its impulses. */
+/**
+ * With added inertia the solve is not exact: errors of such a group are not corrected in the velocities, and its impulses are warm started.
+ */
 function disableVelocityCorrection(state: WorldState, group: number): void {
   const { memberStart, member } = state.jointGroups.plan
   const { exact, isolated } = state.jointRows.columns
@@ -65,7 +70,7 @@ function disableVelocityCorrection(state: WorldState, group: number): void {
   }
 }
 
-/** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
+/** `aimed`: the rows have just got new targets. Groups without contacts and swept rows need no other visit. */
 export function solveGroups(state: WorldState, batch: number, aimed: boolean): void {
   const { batchStart, order, touched } = state.jointGroups
   const { velocity } = state.solverBodies.columns
@@ -79,18 +84,23 @@ export function solveGroups(state: WorldState, batch: number, aimed: boolean): v
 }
 
 /**
- * Velocities that the groups allow at this pose. The end pose may be looked at from such velocities only: a light link that was just hit spins by
- * radians otherwise, and so does the prediction.
+ * Projects the velocities onto the groups' constraints at this pose. The end pose may be predicted from such velocities only: otherwise a
+ * light link that was just hit spins by radians, and so does the prediction.
  */
 export function projectGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], NONE, state.solverBodies.columns.velocity, true)
+  const { velocity } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], NONE, velocity, true)
 }
 
-/** The same in the middle of a solve, with the targets there are: what contacts did must have reached the whole group before it is aimed again. */
+/**
+ * The same in the middle of a solve, with the present targets: contact impulses must have reached the whole group before it gets new
+ * targets.
+ */
 export function projectGroupsAgain(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], ROW_BIAS, state.solverBodies.columns.velocity, true)
+  const { velocity } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], ROW_BIAS, velocity, true)
 }
 
 const g = new Float64Array(MAX_LCP_ROWS)
@@ -138,7 +148,7 @@ function solveSchurRows(state: WorldState, group: number): boolean {
   return any
 }
 
-/** Limits of a group in the push-out. False if there is nothing to do. */
+/** Limits of a group in the push-out. False if nothing changed. */
 export function correctSchurRows(state: WorldState, group: number): boolean {
   const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
@@ -161,7 +171,7 @@ export function correctSchurRows(state: WorldState, group: number): boolean {
     const o = s * SCALAR_STRIDE
     readVelocity(hot, o, pseudo, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE, i)
     g[i] += push[s]
-    // What the joint's own rigid rows, of which the scalar row was cleared, add to its push-out velocity.
+    // The push-out targets of the joint's own rigid rows, of which the scalar row was cleared.
     for (let k = 0; k < rigid[r]; k++) g[i] -= hot[o + KAPPA + k] * rows[r * HOT_STRIDE + PUSH + k]
   }
   for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) g[i] -= S[at + i * n + k] * lambda[k]
@@ -186,16 +196,16 @@ function readVelocity(jacobian: Float64Array, o: number, velocity: Float64Array,
     jacobian[o + 3] * velocity[b] + jacobian[o + 4] * velocity[b + 1] + jacobian[o + 5] * velocity[b + 2]
 }
 
-/** λ = keep λ − take u − rest, written as u + rest / take + λ (1 − keep) / take = 0. */
+/** λ = impulseScale λ − massScale u − bias, written as u + bias / massScale + λ (1 − impulseScale) / massScale = 0. */
 function readScalar(state: WorldState, i: number, s: number, r: number, n: number): void {
   const { bodyA, bodyB } = state.jointRows.columns
   const { hot, impulse } = state.scalarRows.columns
   const o = s * SCALAR_STRIDE
-  const least = hot[o + LOW]
-  const most = hot[o + HIGH]
-  low[i] = least
-  high[i] = most
-  lambda[i] = impulse[s] < least ? least : impulse[s] > most ? most : impulse[s]
+  const lower = hot[o + LOW]
+  const upper = hot[o + HIGH]
+  low[i] = lower
+  high[i] = upper
+  lambda[i] = impulse[s] < lower ? lower : impulse[s] > upper ? upper : impulse[s]
   readVelocity(hot, o, state.solverBodies.columns.velocity, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE, i)
   const k = hot[o + OWN_K]
   if (!(k > 0)) return
@@ -204,32 +214,33 @@ function readScalar(state: WorldState, i: number, s: number, r: number, n: numbe
   H[i * n + i] += (1 - hot[o + SCALAR_IMPULSE_SCALE]) / share
 }
 
-/** The same for a row of a soft joint, whose rule knows K of all its rows. */
+/** The same for a row of a soft joint, whose scales act on K of all its rows. */
 function readSoft(state: WorldState, i: number, at: number, r: number, n: number): void {
   const { bodyA, bodyB, hot, impulse, rigid } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   const row = r * HOT_STRIDE
-  const own = at - r * MAX_RIGID
-  const o = row + own * ROW
+  const index = at - r * MAX_RIGID
+  const o = row + index * ROW
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
   const share = Math.max(hot[row + MASS_SCALE], MIN_MASS_SCALE)
-  const more = (1 - hot[row + IMPULSE_SCALE]) / share
+  const softening = (1 - hot[row + IMPULSE_SCALE]) / share
   low[i] = -Infinity
   high[i] = Infinity
   lambda[i] = impulse[at]
   readVelocity(hot, o, velocity, a, b, i)
-  g[i] += hot[row + ROW_BIAS + own] / share
+  g[i] += hot[row + ROW_BIAS + index] / share
   H[i * n + i] += hot[row + SOFT_COMPLIANCE]
-  if (more === 0) return
-  for (let k = 0; k < rigid[r]; k++) H[i * n + i + k - own] += more * product(hot, o, hot, row + k * ROW, velocity, a, b)
+  if (softening === 0) return
+  for (let k = 0; k < rigid[r]; k++) H[i * n + i + k - index] += softening * product(hot, o, hot, row + k * ROW, velocity, a, b)
 }
 
-let wanted = new Float64Array(64)
+let residuals = new Float64Array(64)
 
 /**
- * The rigid rows of a group that was just aimed. Where rows come to say the same — a crank at its dead point, two sliders in line — a trace of
- * curvature would be answered with forces without bound: rows that ask for more energy than there is keep to the start's pose instead.
+ * The rigid rows of a group with new targets, the energy of the curvature bounded. Where rows become dependent — a crank at its dead point,
+ * two sliders in line — a trace of curvature would be answered with forces without bound: if the targets ask for more energy than there is,
+ * they are linearized.
  */
 function solveRigidRowsBounded(state: WorldState, group: number): void {
   const { plan, blocks, x, rowOf, negligible, bodies, bodyStart } = state.jointGroups
@@ -238,14 +249,14 @@ function solveRigidRowsBounded(state: WorldState, group: number): void {
   const { velocity, kicked, island } = state.solverBodies.columns
   const first = vector[start[group]]
   const end = vectorEnd(plan, group)
-  wanted = roomFor(wanted, end)
+  residuals = roomFor(residuals, end)
   readResiduals(state, group, ROW_BIAS, velocity, true)
-  for (let i = first; i < end; i++) wanted[i] = x[i]
+  for (let i = first; i < end; i++) residuals[i] = x[i]
   solveBlocks(plan, group, blocks, x)
-  let asked = 0
-  for (let i = first; i < end; i++) asked += wanted[i] * x[i]
-  const has = energyOf(state, group, kicked, 3)
-  if (asked > MAX_CURVATURE_ENERGY * has && asked > negligible[island[bodies[bodyStart[group]]]]) {
+  let energyAsked = 0
+  for (let i = first; i < end; i++) energyAsked += residuals[i] * x[i]
+  const energy = energyOf(state, group, kicked, 3)
+  if (energyAsked > MAX_CURVATURE_ENERGY * energy && energyAsked > negligible[island[bodies[bodyStart[group]]]]) {
     state.guards.curvatureBounded++
     const { hot } = state.jointRows.columns
     for (let p = start[group]; p < start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + ROW_BIAS + i] = 0
@@ -255,21 +266,21 @@ function solveRigidRowsBounded(state: WorldState, group: number): void {
   applyImpulses(state, group, velocity, true)
 }
 
-/** What the rigid rows ask for: J v + target = 0, the target being at REST or PUSH. With `keep` the impulses are summed into the rows. */
-export function solveRigidRows(state: WorldState, group: number, target: number, velocity: Float64Array, keep: boolean): void {
+/** Solves the rigid rows: J v + target = 0, the target being at ROW_BIAS or PUSH. With `accumulate` the impulses are added to the rows. */
+export function solveRigidRows(state: WorldState, group: number, target: number, velocity: Float64Array, accumulate: boolean): void {
   const { plan, blocks, x } = state.jointGroups
   if (plan.start[group] === plan.start[group + 1]) return
-  readResiduals(state, group, target, velocity, keep)
+  readResiduals(state, group, target, velocity, accumulate)
   solveBlocks(plan, group, blocks, x)
-  applyImpulses(state, group, velocity, keep)
+  applyImpulses(state, group, velocity, accumulate)
 }
 
-function readResiduals(state: WorldState, group: number, target: number, velocity: Float64Array, keep: boolean): void {
+function readResiduals(state: WorldState, group: number, target: number, velocity: Float64Array, accumulate: boolean): void {
   const { plan, x, rowOf, compliance } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, hot, impulse, isolated } = state.jointRows.columns
-  // Impulses that are kept from substep to substep must not grow along redundant rows.
-  const leak = keep && isolated[rowOf[start[group]]] === 0
+  // Warm-start decay: impulses that are kept from substep to substep must not grow along redundant rows.
+  const decays = accumulate && isolated[rowOf[start[group]]] === 0
   for (let p = start[group]; p < start[group + 1]; p++) {
     const r = rowOf[p]
     const a = bodyA[r] * VELOCITY_STRIDE
@@ -283,17 +294,17 @@ function readResiduals(state: WorldState, group: number, target: number, velocit
     const v4 = velocity[b + 1]
     const v5 = velocity[b + 2]
     let o = r * HOT_STRIDE
-    const wanted = o + target
+    const targetAt = o + target
     for (let i = 0; i < n; i++) {
       const u = hot[o] * v0 + hot[o + 1] * v1 + hot[o + 2] * v2 + hot[o + 3] * v3 + hot[o + 4] * v4 + hot[o + 5] * v5
-      x[to + i] = target === NONE ? -u : -u - hot[wanted + i]
-      if (leak) x[to + i] -= WARM_START_DECAY * compliance[to + i] * impulse[r * MAX_RIGID + i]
+      x[to + i] = target === NONE ? -u : -u - hot[targetAt + i]
+      if (decays) x[to + i] -= WARM_START_DECAY * compliance[to + i] * impulse[r * MAX_RIGID + i]
       o += ROW
     }
   }
 }
 
-function applyImpulses(state: WorldState, group: number, velocity: Float64Array, keep: boolean): void {
+function applyImpulses(state: WorldState, group: number, velocity: Float64Array, accumulate: boolean): void {
   const { plan, x, rowOf } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, hot, impulse } = state.jointRows.columns
@@ -313,7 +324,7 @@ function applyImpulses(state: WorldState, group: number, velocity: Float64Array,
     let b2 = 0
     for (let i = 0; i < n; i++) {
       const value = x[from + i]
-      if (keep) impulse[r * MAX_RIGID + i] += value
+      if (accumulate) impulse[r * MAX_RIGID + i] += value
       a0 += hot[o] * value
       a1 += hot[o + 1] * value
       a2 += hot[o + 2] * value

@@ -1,16 +1,17 @@
 /**
- * One sweep over the joints of a batch: each joint's springs, friction, motors and limits, then its rigid rows as one exact block. Scalars only.
+ * One Gauss–Seidel sweep over the joints of a batch: each joint's springs, friction, motors and limits, then its rigid rows as one exact
+ * block. Scalars only.
  */
 
 import { ROUTE_DIRECT, ROUTE_NET, ROUTE_SCHUR } from '../../../common/solver/joint-groups.ts'
+import { MAX_RIGID } from '../joint-kind.ts'
+import { RIGID, SOFT_MODE } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { MAX_RIGID } from '../joint-kind.ts'
 import {
-  SOFT_COMPLIANCE, HIGH, HOT_STRIDE, INVERSE, IMPULSE_SCALE, LOW, MOST, ROW_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_BIAS, SCALAR_STRIDE,
-  SCALAR_MASS_SCALE, MASS_SCALE,
+  HIGH, HOT_STRIDE, IMPULSE_SCALE, INVERSE, LOW, MASS_SCALE, MOST, ROW_BIAS, SCALAR_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_MASS_SCALE,
+  SCALAR_STRIDE, SOFT_COMPLIANCE,
 } from './joint-rows.ts'
-import { RIGID, SOFT_MODE } from '../../store/joint-table.ts'
 import { solveGroups } from './solve-groups.ts'
 import { solveNets } from './solve-nets.ts'
 
@@ -59,22 +60,22 @@ function sweepJoints(state: WorldState, batch: number): void {
     const v3 = velocity[b]
     const v4 = velocity[b + 1]
     const v5 = velocity[b + 2]
-    const take = hot[o + MASS_SCALE]
-    const give = hot[o + SOFT_COMPLIANCE]
+    const massScale = hot[o + MASS_SCALE]
+    const compliance = hot[o + SOFT_COMPLIANCE]
     const loss = hot[o + IMPULSE_SCALE] - 1
     const l0 = impulse[l]
     const l1 = impulse[l + 1]
-    const u0 = take * (p0 * v0 + p1 * v1 + p2 * v2 + p3 * v3 + p4 * v4 + p5 * v5) + hot[o + ROW_BIAS] + give * l0
-    const u1 = take * (q0 * v0 + q1 * v1 + q2 * v2 + q3 * v3 + q4 * v4 + q5 * v5) + hot[o + ROW_BIAS + 1] + give * l1
+    const u0 = massScale * (p0 * v0 + p1 * v1 + p2 * v2 + p3 * v3 + p4 * v4 + p5 * v5) + hot[o + ROW_BIAS] + compliance * l0
+    const u1 = massScale * (q0 * v0 + q1 * v1 + q2 * v2 + q3 * v3 + q4 * v4 + q5 * v5) + hot[o + ROW_BIAS + 1] + compliance * l1
     const cross = hot[o + INVERSE + 1]
     let d0 = loss * l0 - hot[o + INVERSE] * u0 - cross * u1
     let d1 = loss * l1 - cross * u0 - hot[o + INVERSE + 2] * u1
-    const most = hot[o + MOST]
-    if (most < Infinity) {
+    const maxImpulse = hot[o + MOST]
+    if (maxImpulse < Infinity) {
       const size = Math.sqrt((l0 + d0) * (l0 + d0) + (l1 + d1) * (l1 + d1))
-      if (size > most) {
-        d0 = ((l0 + d0) * most) / size - l0
-        d1 = ((l1 + d1) * most) / size - l1
+      if (size > maxImpulse) {
+        d0 = ((l0 + d0) * maxImpulse) / size - l0
+        d1 = ((l1 + d1) * maxImpulse) / size - l1
       }
     }
     impulse[l] = l0 + d0
@@ -99,8 +100,8 @@ function solveThree(
   const v3 = velocity[b]
   const v4 = velocity[b + 1]
   const v5 = velocity[b + 2]
-  const take = hot[o + MASS_SCALE]
-  const give = hot[o + SOFT_COMPLIANCE]
+  const massScale = hot[o + MASS_SCALE]
+  const compliance = hot[o + SOFT_COMPLIANCE]
   const loss = hot[o + IMPULSE_SCALE] - 1
   const l0 = impulse[l]
   const l1 = impulse[l + 1]
@@ -108,20 +109,20 @@ function solveThree(
   const s0 = hot[o] * v0 + hot[o + 1] * v1 + hot[o + 2] * v2 + hot[o + 3] * v3 + hot[o + 4] * v4 + hot[o + 5] * v5
   const s1 = hot[o + 6] * v0 + hot[o + 7] * v1 + hot[o + 8] * v2 + hot[o + 9] * v3 + hot[o + 10] * v4 + hot[o + 11] * v5
   const s2 = hot[o + 12] * v0 + hot[o + 13] * v1 + hot[o + 14] * v2 + hot[o + 15] * v3 + hot[o + 16] * v4 + hot[o + 17] * v5
-  const u0 = take * s0 + hot[o + ROW_BIAS] + give * l0
-  const u1 = take * s1 + hot[o + ROW_BIAS + 1] + give * l1
-  const u2 = take * s2 + hot[o + ROW_BIAS + 2] + give * l2
+  const u0 = massScale * s0 + hot[o + ROW_BIAS] + compliance * l0
+  const u1 = massScale * s1 + hot[o + ROW_BIAS + 1] + compliance * l1
+  const u2 = massScale * s2 + hot[o + ROW_BIAS + 2] + compliance * l2
   const i = o + INVERSE
   let d0 = loss * l0 - hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2
   let d1 = loss * l1 - hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2
   let d2 = loss * l2 - hot[i + 3] * u0 - hot[i + 4] * u1 - hot[i + 5] * u2
-  const most = hot[o + MOST]
-  if (most < Infinity) {
+  const maxImpulse = hot[o + MOST]
+  if (maxImpulse < Infinity) {
     const size = Math.sqrt((l0 + d0) * (l0 + d0) + (l1 + d1) * (l1 + d1) + (l2 + d2) * (l2 + d2))
-    if (size > most) {
-      d0 = ((l0 + d0) * most) / size - l0
-      d1 = ((l1 + d1) * most) / size - l1
-      d2 = ((l2 + d2) * most) / size - l2
+    if (size > maxImpulse) {
+      d0 = ((l0 + d0) * maxImpulse) / size - l0
+      d1 = ((l1 + d1) * maxImpulse) / size - l1
+      d2 = ((l2 + d2) * maxImpulse) / size - l2
     }
   }
   impulse[l] = l0 + d0

@@ -1,42 +1,41 @@
 /**
- * A visit of the nets of a batch: all their rigid rows at once, by conjugate gradients that are led by the factor of the net as it was put together
- * (`net-reference.ts`).
+ * Solve of the nets of a batch: all their rigid rows at once, by conjugate gradients preconditioned with the factor of the reference
+ * configuration (`net-reference.ts`).
  *
- * What the rows ask for, u = J v + target, is answered as that net would, its joints a little soft: the velocities with which it does follow from H
- * d = −Ĵᵀ u / γ, Ĵ being the rows as they were, and the impulses are λ = −(u + Ĵ d) / γ. All that happens in the axes of the joints and bodies, so
- * that nothing hangs on where the net has gone to and how it has turned since. Where nothing has bent either, that is the solution. Else the
- * impulses only lead the way: how far to go, and what is left to do, is judged by the rows as they are now.
+ * The preconditioner answers the residual u = J v + target as the reference net would, its joints a little soft: the velocities follow from
+ * H d = −Ĵᵀ u / γ, Ĵ being the Jacobian of the reference configuration, and the impulses are λ = −(u + Ĵ d) / γ. All that happens in the
+ * axes of the joints and bodies, so that rigid motion of the net does not matter. Where no joint has bent either, that is the solution.
+ * Otherwise the impulses are a search direction: step length and residual follow from the present rows.
  */
 
+import { roomFor } from '../../../common/memory/growing.ts'
+import type { Net } from '../../../common/solver/joint-nets.ts'
 import {
   CG_NEGLIGIBLE, CG_TOLERANCE, MAX_CG_STEPS, MAX_CG_STEPS_BENT, NET_ROUNDING, NET_STIR, NET_WARM_START_DECAY,
 } from '../../../common/tuning.ts'
-import { roomFor } from '../../../common/memory/growing.ts'
-import type { Net } from '../../../common/solver/joint-nets.ts'
+import { AXIS_A, AXIS_B, MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { AXIS_A, AXIS_B, MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
 
-/** In place of REST or PUSH: rows ask for no velocity. */
+/** In place of ROW_BIAS or PUSH: the target is zero. */
 export const NONE = -1
 
 /**
- * Per node: what the rows do to it and then d, in its own axes; what impulses do to it; and the change of velocity in the direction of search, times
- * mass.
+ * Per node: −Ĵᵀ u / γ and then d, in its own axes; the sum of the impulses on it; and the change of momentum along the search direction.
  */
 let force = new Float64Array(64)
-let push = new Float64Array(64)
-let way = new Float64Array(64)
-/** Per joint: u, the answer to it, the direction of search, and the impulse of this visit. */
-let asked = new Float64Array(64)
-let answer = new Float64Array(64)
+let impulseSum = new Float64Array(64)
+let momentum = new Float64Array(64)
+/** Per joint: residual u, preconditioned residual, search direction, and the impulse of this visit. */
+let residual = new Float64Array(64)
+let preconditioned = new Float64Array(64)
 let search = new Float64Array(64)
-let given = new Float64Array(64)
+let applied = new Float64Array(64)
 /** −u·λ of this step and of the one before. In an array: as results they would be boxed. */
-const gain = new Float64Array(2)
+const gainOut = new Float64Array(2)
 /** The largest u per size. */
-const worst = new Float64Array(1)
+const worstOut = new Float64Array(1)
 
 /** After the rows of a batch were built: the axes of its nets have turned. */
 export function rotateNets(state: WorldState, batch: number): void {
@@ -45,46 +44,49 @@ export function rotateNets(state: WorldState, batch: number): void {
   for (let n = 0; n < jointNets.count; n++) if (jointNets.nets[n].batch === batch) jointNets.nets[n].turned = false
 }
 
-/** `target`: REST, PUSH or NONE. With `keep` the impulses are summed into the rows. */
-export function solveNets(state: WorldState, batch: number, h: number, target: number, velocity: Float64Array, keep: boolean): void {
+/** `target`: ROW_BIAS, PUSH or NONE. With `accumulate` the impulses are added to the rows. */
+export function solveNets(state: WorldState, batch: number, h: number, target: number, velocity: Float64Array, accumulate: boolean): void {
   const { jointNets } = state
   if (jointNets.inBatch[batch] === 0) return
   for (let n = 0; n < jointNets.count; n++) {
     const net = jointNets.nets[n]
-    if (net.batch === batch && net.active) solveNet(state, net, h, target, velocity, keep)
+    if (net.batch === batch && net.active) solveNet(state, net, h, target, velocity, accumulate)
   }
 }
 
-function solveNet(state: WorldState, net: Net, h: number, target: number, velocity: Float64Array, keep: boolean): void {
+function solveNet(state: WorldState, net: Net, h: number, target: number, velocity: Float64Array, accumulate: boolean): void {
   force = roomFor(force, net.nodes * 3)
-  push = roomFor(push, net.nodes * 3)
-  way = roomFor(way, net.nodes * 3)
-  asked = roomFor(asked, net.count * MAX_RIGID)
-  answer = roomFor(answer, net.count * MAX_RIGID)
+  impulseSum = roomFor(impulseSum, net.nodes * 3)
+  momentum = roomFor(momentum, net.nodes * 3)
+  residual = roomFor(residual, net.count * MAX_RIGID)
+  preconditioned = roomFor(preconditioned, net.count * MAX_RIGID)
   search = roomFor(search, net.count * MAX_RIGID)
-  given = roomFor(given, net.count * MAX_RIGID)
-  given.fill(0, 0, net.count * MAX_RIGID)
-  const slight = (net.spread * CG_NEGLIGIBLE * CG_NEGLIGIBLE) / (h * h)
-  let least = 0
-  gain[1] = 0
-  const most = net.bent > 0 ? MAX_CG_STEPS_BENT : MAX_CG_STEPS
-  for (let step = 0; step < most; step++) {
-    ask(state, net, target, velocity, keep && !net.free)
-    if (worst[0] * h <= (net.stirred ? NET_STIR : NET_ROUNDING)) return
+  applied = roomFor(applied, net.count * MAX_RIGID)
+  applied.fill(0, 0, net.count * MAX_RIGID)
+  const negligible = (net.spread * CG_NEGLIGIBLE * CG_NEGLIGIBLE) / (h * h)
+  let tolerance = 0
+  gainOut[1] = 0
+  const maxSteps = net.bent > 0 ? MAX_CG_STEPS_BENT : MAX_CG_STEPS
+  for (let step = 0; step < maxSteps; step++) {
+    readResiduals(state, net, target, velocity, accumulate && !net.free)
+    if (worstOut[0] * h <= (net.stirred ? NET_STIR : NET_ROUNDING)) return
     if (!net.turned) turnAxes(state, net)
-    load(state, net)
+    loadReference(state, net)
     net.factor.solve(force)
-    respond(state, net)
-    if (step === 0) least = Math.max(slight, CG_TOLERANCE * gain[0])
-    else if (gain[0] <= least) break
-    apply(state, net, velocity, keep, step > 0 ? gain[0] / gain[1] : 0)
-    if (keep && state.jointNets.still[net.batch] === 1) net.stirred = true
-    if (gain[0] <= slight) break
-    gain[1] = gain[0]
+    precondition(state, net)
+    if (step === 0) tolerance = Math.max(negligible, CG_TOLERANCE * gainOut[0])
+    else if (gainOut[0] <= tolerance) break
+    stepAlong(state, net, velocity, accumulate, step > 0 ? gainOut[0] / gainOut[1] : 0)
+    if (accumulate && state.jointNets.still[net.batch] === 1) net.stirred = true
+    if (gainOut[0] <= negligible) break
+    gainOut[1] = gainOut[0]
   }
 }
 
-/** The axes of the joints' frames as they are now: those on A, or on B where A does not move: then it makes no difference how far B has turned. */
+/**
+ * The axes of the joints' frames as they are now: those on A, or on B where A does not move: then it makes no difference how far B has
+ * turned.
+ */
 function turnAxes(state: WorldState, net: Net): void {
   const { frame, bodyA, bodyB } = state.jointRows.columns
   const { moved } = state.solverBodies.columns
@@ -101,12 +103,12 @@ function turnAxes(state: WorldState, net: Net): void {
   }
 }
 
-/** u of all rows, and the largest of them. */
-function ask(state: WorldState, net: Net, target: number, velocity: Float64Array, leaky: boolean): void {
+/** Residual u of all rows, and the largest of them. */
+function readResiduals(state: WorldState, net: Net, target: number, velocity: Float64Array, decays: boolean): void {
   const { bodyA, bodyB, rigid, hot, impulse, size } = state.jointRows.columns
-  let most = 0
-  const { row, give, count } = net
-  const leak = leaky ? NET_WARM_START_DECAY : 0
+  let largest = 0
+  const { row, compliance, count } = net
+  const decay = decays ? NET_WARM_START_DECAY : 0
   const aimed = target !== NONE
   for (let m = 0; m < count; m++) {
     const r = row[m]
@@ -128,39 +130,39 @@ function ask(state: WorldState, net: Net, target: number, velocity: Float64Array
       u0 += hot[t]
       u1 += hot[t + 1]
     }
-    u0 += give[k] * (given[k] + leak * impulse[l])
-    u1 += give[k] * (given[k + 1] + leak * impulse[l + 1])
-    asked[k] = u0
-    asked[k + 1] = u1
-    const much = Math.max(Math.abs(u0), Math.abs(u1))
-    if (much > most * size[r]) most = much / size[r]
+    u0 += compliance[k] * (applied[k] + decay * impulse[l])
+    u1 += compliance[k] * (applied[k + 1] + decay * impulse[l + 1])
+    residual[k] = u0
+    residual[k + 1] = u1
+    const magnitude = Math.max(Math.abs(u0), Math.abs(u1))
+    if (magnitude > largest * size[r]) largest = magnitude / size[r]
     if (rigid[r] < 3) continue
     let u2 =
       hot[o + 12] * v0 + hot[o + 13] * v1 + hot[o + 14] * v2 + hot[o + 15] * v3 + hot[o + 16] * v4 + hot[o + 17] * v5
     if (aimed) u2 += hot[t + 2]
-    u2 += give[k + 2] * (given[k + 2] + leak * impulse[l + 2])
-    asked[k + 2] = u2
-    if (Math.abs(u2) > most) most = Math.abs(u2)
+    u2 += compliance[k + 2] * (applied[k + 2] + decay * impulse[l + 2])
+    residual[k + 2] = u2
+    if (Math.abs(u2) > largest) largest = Math.abs(u2)
   }
-  worst[0] = most
+  worstOut[0] = largest
 }
 
-/** What the soft rows of the net as it was would do to its bodies at once. */
-function load(state: WorldState, net: Net): void {
+/** −Ĵᵀ u / γ: the impulses of the soft reference rows on the bodies. */
+function loadReference(state: WorldState, net: Net): void {
   const { rigid } = state.jointRows.columns
-  const { row, placeA, placeB, give, axis, rows, count } = net
+  const { row, placeA, placeB, compliance, axis, rows, count } = net
   force.fill(0, 0, net.nodes * 3)
   for (let m = 0; m < count; m++) {
     const k = m * MAX_RIGID
-    const u0 = asked[k]
-    const u1 = asked[k + 1]
-    // Into the axes of A's frame, which the rows were in when the net was put together.
+    const u0 = residual[k]
+    const u1 = residual[k + 1]
+    // Into the axes of A's frame, as in the reference configuration.
     const c = axis[m * 2]
     const s = axis[m * 2 + 1]
-    const p0 = -(c * u0 + s * u1) / give[k]
-    const p1 = -(c * u1 - s * u0) / give[k]
-    answer[k] = p0
-    answer[k + 1] = p1
+    const p0 = -(c * u0 + s * u1) / compliance[k]
+    const p1 = -(c * u1 - s * u0) / compliance[k]
+    preconditioned[k] = p0
+    preconditioned[k + 1] = p1
     const j = m * MAX_RIGID * ROW
     const f = placeA[m] * 3
     const g = placeB[m] * 3
@@ -175,18 +177,18 @@ function load(state: WorldState, net: Net): void {
       force[g + 2] += rows[j + 5] * p0 + rows[j + 11] * p1
     }
     if (rigid[row[m]] < 3) continue
-    const p2 = -asked[k + 2] / give[k + 2]
-    answer[k + 2] = p2
+    const p2 = -residual[k + 2] / compliance[k + 2]
+    preconditioned[k + 2] = p2
     if (f >= 0) force[f + 2] += rows[j + 14] * p2
     if (g >= 0) force[g + 2] += rows[j + 17] * p2
   }
 }
 
-/** λ of all rows, and what they do to the bodies, into `push`. */
-function respond(state: WorldState, net: Net): void {
+/** λ of all rows, and their sum per body, into `impulseSum`. */
+function precondition(state: WorldState, net: Net): void {
   const { rigid, hot } = state.jointRows.columns
-  const { row, placeA, placeB, give, axis, rows, count } = net
-  push.fill(0, 0, net.nodes * 3)
+  const { row, placeA, placeB, compliance, axis, rows, count } = net
+  impulseSum.fill(0, 0, net.nodes * 3)
   let sum = 0
   for (let m = 0; m < count; m++) {
     const r = row[m]
@@ -206,74 +208,75 @@ function respond(state: WorldState, net: Net): void {
       p0 += rows[j + 3] * force[g] + rows[j + 4] * force[g + 1] + rows[j + 5] * force[g + 2]
       p1 += rows[j + 9] * force[g] + rows[j + 10] * force[g + 1] + rows[j + 11] * force[g + 2]
     }
-    p0 = answer[k] - p0 / give[k]
-    p1 = answer[k + 1] - p1 / give[k]
+    p0 = preconditioned[k] - p0 / compliance[k]
+    p1 = preconditioned[k + 1] - p1 / compliance[k]
     const c = axis[m * 2]
     const s = axis[m * 2 + 1]
     const q0 = c * p0 - s * p1
     const q1 = s * p0 + c * p1
-    answer[k] = q0
-    answer[k + 1] = q1
-    sum -= q0 * asked[k] + q1 * asked[k + 1]
+    preconditioned[k] = q0
+    preconditioned[k + 1] = q1
+    sum -= q0 * residual[k] + q1 * residual[k + 1]
     if (rigid[r] === 3) {
-      p2 = answer[k + 2] - ((f >= 0 ? rows[j + 14] * force[f + 2] : 0) + (g >= 0 ? rows[j + 17] * force[g + 2] : 0)) / give[k + 2]
-      answer[k + 2] = p2
-      sum -= p2 * asked[k + 2]
+      const turned = (f >= 0 ? rows[j + 14] * force[f + 2] : 0) + (g >= 0 ? rows[j + 17] * force[g + 2] : 0)
+      p2 = preconditioned[k + 2] - turned / compliance[k + 2]
+      preconditioned[k + 2] = p2
+      sum -= p2 * residual[k + 2]
     }
     if (f >= 0) {
-      push[f] += hot[o] * q0 + hot[o + 6] * q1
-      push[f + 1] += hot[o + 1] * q0 + hot[o + 7] * q1
-      push[f + 2] += hot[o + 2] * q0 + hot[o + 8] * q1 + hot[o + 14] * p2
+      impulseSum[f] += hot[o] * q0 + hot[o + 6] * q1
+      impulseSum[f + 1] += hot[o + 1] * q0 + hot[o + 7] * q1
+      impulseSum[f + 2] += hot[o + 2] * q0 + hot[o + 8] * q1 + hot[o + 14] * p2
     }
     if (g >= 0) {
-      push[g] += hot[o + 3] * q0 + hot[o + 9] * q1
-      push[g + 1] += hot[o + 4] * q0 + hot[o + 10] * q1
-      push[g + 2] += hot[o + 5] * q0 + hot[o + 11] * q1 + hot[o + 17] * p2
+      impulseSum[g] += hot[o + 3] * q0 + hot[o + 9] * q1
+      impulseSum[g + 1] += hot[o + 4] * q0 + hot[o + 10] * q1
+      impulseSum[g + 2] += hot[o + 5] * q0 + hot[o + 11] * q1 + hot[o + 17] * p2
     }
   }
-  gain[0] = sum
+  gainOut[0] = sum
 }
 
-/** Goes as far along the direction of search, β of which is that of the step before, as is best. */
-function apply(state: WorldState, net: Net, velocity: Float64Array, keep: boolean, beta: number): void {
+/** One step of conjugate gradients: new search direction with β of the last one, the best step length along it. */
+function stepAlong(state: WorldState, net: Net, velocity: Float64Array, accumulate: boolean, beta: number): void {
   const { rigid, impulse } = state.jointRows.columns
   const { velocity: masses } = state.solverBodies.columns
-  const { give, solverAt, nodes, count, row } = net
+  const { compliance, solverAt, nodes, count, row } = net
   let cost = 0
   for (let n = 0; n < nodes; n++) {
     const o = solverAt[n] * VELOCITY_STRIDE
     const k = n * 3
-    const x = beta === 0 ? push[k] : push[k] + beta * way[k]
-    const y = beta === 0 ? push[k + 1] : push[k + 1] + beta * way[k + 1]
-    const w = beta === 0 ? push[k + 2] : push[k + 2] + beta * way[k + 2]
-    way[k] = x
-    way[k + 1] = y
-    way[k + 2] = w
+    const x = beta === 0 ? impulseSum[k] : impulseSum[k] + beta * momentum[k]
+    const y = beta === 0 ? impulseSum[k + 1] : impulseSum[k + 1] + beta * momentum[k + 1]
+    const w = beta === 0 ? impulseSum[k + 2] : impulseSum[k + 2] + beta * momentum[k + 2]
+    momentum[k] = x
+    momentum[k + 1] = y
+    momentum[k + 2] = w
     cost += (x * x + y * y) * masses[o + 3] + w * w * masses[o + 4]
   }
   for (let m = 0; m < count; m++) {
     for (let k = m * MAX_RIGID; k < m * MAX_RIGID + rigid[row[m]]; k++) {
-      const p = beta === 0 ? answer[k] : answer[k] + beta * search[k]
+      const p = beta === 0 ? preconditioned[k] : preconditioned[k] + beta * search[k]
       search[k] = p
-      cost += give[k] * p * p
+      cost += compliance[k] * p * p
     }
   }
-  // Nothing to win, or no numbers at all.
-  if (!(gain[0] > 0 && cost > 0)) return
-  const share = gain[0] / cost
+  // Converged, or not a number.
+  if (!(gainOut[0] > 0 && cost > 0)) return
+  const share = gainOut[0] / cost
   for (let n = 0; n < nodes; n++) {
     const o = solverAt[n] * VELOCITY_STRIDE
     const k = n * 3
-    velocity[o] += share * way[k] * masses[o + 3]
-    velocity[o + 1] += share * way[k + 1] * masses[o + 3]
-    velocity[o + 2] += share * way[k + 2] * masses[o + 4]
+    velocity[o] += share * momentum[k] * masses[o + 3]
+    velocity[o + 1] += share * momentum[k + 1] * masses[o + 3]
+    velocity[o + 2] += share * momentum[k + 2] * masses[o + 4]
   }
   for (let m = 0; m < count; m++) {
     const r = row[m]
     for (let i = 0; i < rigid[r]; i++) {
       const p = share * search[m * MAX_RIGID + i]
-      given[m * MAX_RIGID + i] += p
-      if (keep) impulse[r * MAX_RIGID + i] += p
+      applied[m * MAX_RIGID + i] += p
+      if (accumulate) impulse[r * MAX_RIGID + i] += p
     }
   }
 }

@@ -1,15 +1,15 @@
 /**
- * Rows of lattices that stand still, laid out in one go: frames, Jacobians, errors, stored impulses. The same numbers, to the bit, as the general
- * way leads to (`frames.ts`, the kind's `measure`, `build-joint.ts`), which is three times as long and has to ask what kind of joint it is at
- * every turn. What only sweeps need, K⁻¹, is left out: `net-reference.ts` has it made if there are to be any.
+ * Rows of lattices that stand still, laid out in one go: frames, Jacobians, errors, stored impulses. The same numbers, to the bit, as those
+ * of the general code (`frames.ts`, the kind's `measure`, `build-joint.ts`), which takes three times as long because it branches on the
+ * kind of joint everywhere. The effective mass K⁻¹, which only sweeps need, is left out: `net-reference.ts` has it made if there are any.
  */
 
 import { unwrap } from '../../../common/math/unwrap.ts'
+import { startFrames } from '../frames.ts'
+import { ANGLE_A, ANGLE_B, D, MAX_COORDINATES, MAX_RIGID, POSE_SIZE, RA, RB, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { moveToCommonPoint } from './build-joint.ts'
-import { startFrames } from '../frames.ts'
-import { ANGLE_A, ANGLE_B, D, MAX_COORDINATES, MAX_RIGID, POSE_SIZE, RA, RB, ROW } from '../joint-kind.ts'
 import { HOT_STRIDE, INVERSE } from './joint-rows.ts'
 
 /** Lays out the rows from … to, whose places, impulses and sizes are known; none of them has scalar rows. */

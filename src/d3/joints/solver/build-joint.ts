@@ -1,17 +1,17 @@
 /**
- * A joint's solver rows at the present pose: weighted Jacobians, K and its inverse, coordinates cleared of the rigid rows.
+ * A joint's solver rows at the present pose: weighted Jacobians, K and the effective mass K⁻¹, coordinates cleared of the rigid rows.
  *
  * Called at the start of a step and after every drift: joints, unlike contacts, follow the pose substep by substep. That is what makes a
  * pendulum keep its swing: the force acts along the rows of the pose where it acts.
  */
 
+import { unwrap } from '../../../common/math/unwrap.ts'
 import { ANCHOR_GAP_SHARE_3D, HELD_MOBILITY, NEGLIGIBLE_PIVOT, REDUNDANT_PIVOT, ROW_REGULARIZATION } from '../../../common/tuning.ts'
-import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
-import type { WorldState } from '../../store/world-state.ts'
 import { loadFrames, poseNow } from '../frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from '../joint-kind.ts'
 import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../../store/joint-table.ts'
-import { unwrap } from '../../../common/math/unwrap.ts'
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 export const measured: Measure = new Measure()
@@ -32,8 +32,8 @@ export function measureNow(state: WorldState, r: number): void {
   state.jointKinds[kind[j]].measure(pose, data, j * DATA_SIZE, measured, turns, j * MAX_COORDINATES)
 }
 
-/** Rebuilds the row r and its scalar rows. `give` is the compliance γ of soft rigid rows. */
-export function buildJoint(state: WorldState, r: number, give: number): void {
+/** Rebuilds the row r and its scalar rows. `compliance` is γ of soft rigid rows. */
+export function buildJoint(state: WorldState, r: number, compliance: number): void {
   measureNow(state, r)
   const rows = state.jointRows.columns
   const n = measured.rigid
@@ -53,14 +53,16 @@ export function buildJoint(state: WorldState, r: number, give: number): void {
   for (let i = 0; i < n; i++) {
     for (let k = 0; k <= i; k++) {
       const p = product(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, rows.jacobian, (r * MAX_RIGID + k) * ROW)
-      K[i * MAX_RIGID + k] = i === k ? p * (1 + ROW_REGULARIZATION) + give : p
+      K[i * MAX_RIGID + k] = i === k ? p * (1 + ROW_REGULARIZATION) + compliance : p
     }
   }
   invert(n, rows.inverse, r * MAX_RIGID * MAX_RIGID)
-  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) buildScalar(state, r, s, give === 0)
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) buildScalar(state, r, s, compliance === 0)
 }
 
-/** Whether a limit is further away than its joint can get in this step. Rows that press, springs and whatever turns stay awake. */
+/**
+ * Whether a limit is further away than its joint can get in this step. Rows with an impulse, springs and coordinates that turn stay active.
+ */
 function isOutOfReach(state: WorldState, r: number, s: number): boolean {
   const { joint, reach } = state.jointRows.columns
   const { role, coordinate, impulse, value } = state.scalarRows.columns
@@ -75,8 +77,8 @@ function isOutOfReach(state: WorldState, r: number, s: number): boolean {
 }
 
 /**
- * Makes a row's impulse keep angular momentum. It acts on each body at that body's anchor, and the two are never quite at one place: a pair of
- * forces along different lines is a torque from nowhere. Both arms are led to the middle of the gap.
+ * Applies a row's impulse at a common point, the middle between both anchors, so that it conserves angular momentum. The anchors are never
+ * quite at one place: a pair of forces along different lines is a torque from nowhere.
  */
 export function moveToCommonPoint(J: Float64Array, o: number, pose: Float64Array): void {
   const x = pose[XB] - pose[XA]
@@ -113,7 +115,7 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   let fixed = weightRow(state, r, measured.gradient, c * ROW, J, 0)
   for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] = measured.gradient[c * ROW + 6 + k]
   // κ = K_cr K_rr⁻¹, then J′ = J − κ J_rigid.
-  const own = product(state, r, J, 0, J, 0)
+  const fullK = product(state, r, J, 0, J, 0)
   for (let i = 0; i < n; i++) K[i] = product(state, r, J, 0, rows.jacobian, (r * MAX_RIGID + i) * ROW)
   for (let i = 0; i < n; i++) {
     let kappa = 0
@@ -131,14 +133,14 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   for (let k = 0; k < ROW; k++) scalars.jacobian[s * ROW + k] = J[k]
   scalars.fixed[s] = fixed
   const k = product(state, r, J, 0, J, 0)
-  // What is left of a coordinate that the rigid rows hold is rounding.
-  scalars.k[s] = k > HELD_MOBILITY * own ? k : 0
+  // The mobility left of a coordinate that the rigid rows hold is rounding.
+  scalars.k[s] = k > HELD_MOBILITY * fullK ? k : 0
 }
 
 /**
- * Weighs the angular parts of a row and strikes what would move locked axes: whatever an impulse gave along them would be seen by the rows
- * that come next, and redundant rows answer the slightest of it with a blow. Returns what the spins of kinematic bodies, which the solver
- * does not carry, add to its velocity.
+ * Weighs the angular parts of a row and clears the parts along locked axes: a velocity along them would be seen by the next rows, and
+ * redundant rows answer the slightest of it with a large impulse. Returns the part of its velocity that comes from spins of kinematic
+ * bodies, which the solver does not carry.
  */
 function weightRow(state: WorldState, r: number, from: Float64Array, f: number, out: Float64Array, o: number): number {
   const { bodyA, bodyB } = state.jointRows.columns
@@ -186,7 +188,7 @@ function product(state: WorldState, r: number, a: Float64Array, o: number, b: Fl
   return sum
 }
 
-/** Inverse of K (lower triangle) by LDLᵀ. A row that nothing can move gets no part: zero rows and columns. */
+/** Inverse of K (lower triangle) by LDLᵀ. A row without mobility gets no part: zero rows and columns. */
 function invert(n: number, out: Float64Array, o: number): void {
   let scale = 0
   for (let i = 0; i < n; i++) scale = Math.max(scale, K[i * MAX_RIGID + i])
@@ -198,7 +200,7 @@ function invert(n: number, out: Float64Array, o: number): void {
       if (i === k) L[row + i] = sum
       else L[row + k] = L[k * MAX_RIGID + k] > 0 ? sum / L[k * MAX_RIGID + k] : 0
     }
-    // A row that the others hold already would answer rounding with forces without bound: it gets no part.
+    // A redundant row would answer rounding with forces without bound: it gets no part.
     if (!(L[row + i] > NEGLIGIBLE_PIVOT * scale) || !(L[row + i] > REDUNDANT_PIVOT * K[row + i])) L[row + i] = 0
   }
   for (let c = 0; c < n; c++) {
@@ -218,7 +220,7 @@ function invert(n: number, out: Float64Array, o: number): void {
 }
 
 
-/** J v of a weighted row at the solver's velocities or the push-out's, without what kinematic spins add. */
+/** J v of a weighted row at the solver's velocities or the push-out's, without the part of kinematic spins. */
 export function rowVelocity(state: WorldState, r: number, jacobian: Float64Array, o: number, velocity: Float64Array): number {
   const { bodyA, bodyB } = state.jointRows.columns
   const a = bodyA[r] * VELOCITY_STRIDE

@@ -1,4 +1,4 @@
-/** A group of joined bodies seen as one: its centre, its inertia about it, and turns of the whole, which no joint notices. */
+/** Composite rigid body of a group of joints: its centre, its inertia about it, and rigid spins, which no joint notices. */
 
 import { quatMultiply, quatRotate, quatRotateInverse } from '../../math/quaternion.ts'
 import { symmetricInverse } from '../../math/symmetric3.ts'
@@ -7,17 +7,20 @@ import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 
 const center = new Float64Array(3)
-const turn = new Float64Array(3)
+const rigidSpin = new Float64Array(3)
 const spin = new Float64Array(3)
 const axes = new Float64Array(4)
 /** xx yy zz xy xz yz. */
 const inertia = new Float64Array(6)
 const inverse = new Float64Array(6)
 
-/** Place of a body's centre from the group's. */
+/** Offset of a body's centre from the composite's. */
 export const offsetOut: Float64Array = new Float64Array(3)
 
-/** Finds centre and inertia of the group. False if it has none as a whole: where axes are locked, or nothing resists a turn. */
+/**
+ * Measures centre and inertia of a group of joints. False if it does not move as a rigid body: where axes are locked, or its inertia is
+ * zero.
+ */
 export function measureComposite(state: WorldState, g: number): boolean {
   const { bodies, bodyStart } = state.jointGroups
   const { moved, body, kind, lockedAxes } = state.solverBodies.columns
@@ -37,7 +40,7 @@ export function measureComposite(state: WorldState, g: number): boolean {
   return symmetricInverse(inertia, 0, inverse, 0)
 }
 
-/** Fills `place`. */
+/** Fills `offsetOut`. */
 export function setOffset(state: WorldState, s: number): void {
   const { moved, body } = state.solverBodies.columns
   const { x } = state.bodies.columns
@@ -90,31 +93,31 @@ export function addAngularMomentum(state: WorldState, s: number, u: Float64Array
 }
 
 function setRigidSpin(momentum: Float64Array): void {
-  turn[0] = inverse[0] * momentum[0] + inverse[3] * momentum[1] + inverse[4] * momentum[2]
-  turn[1] = inverse[3] * momentum[0] + inverse[1] * momentum[1] + inverse[5] * momentum[2]
-  turn[2] = inverse[4] * momentum[0] + inverse[5] * momentum[1] + inverse[2] * momentum[2]
+  rigidSpin[0] = inverse[0] * momentum[0] + inverse[3] * momentum[1] + inverse[4] * momentum[2]
+  rigidSpin[1] = inverse[3] * momentum[0] + inverse[1] * momentum[1] + inverse[5] * momentum[2]
+  rigidSpin[2] = inverse[4] * momentum[0] + inverse[5] * momentum[1] + inverse[2] * momentum[2]
 }
 
-/** Twice the energy of a turn of the whole with that momentum. */
+/** Twice the kinetic energy of a rigid spin with that angular momentum. */
 export function rotationalEnergy(momentum: Float64Array): number {
   setRigidSpin(momentum)
-  return turn[0] * momentum[0] + turn[1] * momentum[1] + turn[2] * momentum[2]
+  return rigidSpin[0] * momentum[0] + rigidSpin[1] * momentum[1] + rigidSpin[2] * momentum[2]
 }
 
-/** Turns the whole so fast that it has `momentum` more, or (sign −1) less. */
+/** Adds (or, sign −1, subtracts) the rigid spin with angular momentum `momentum`. */
 export function addRigidSpin(state: WorldState, g: number, momentum: Float64Array, sign: number): void {
   setRigidSpin(momentum)
-  for (let c = 0; c < 3; c++) turn[c] *= sign
+  for (let c = 0; c < 3; c++) rigidSpin[c] *= sign
   const { bodies, bodyStart } = state.jointGroups
   const { velocity, factor } = state.solverBodies.columns
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const s = bodies[i]
     const o = s * VELOCITY_STRIDE
     setOffset(state, s)
-    velocity[o] += turn[1] * offsetOut[2] - turn[2] * offsetOut[1]
-    velocity[o + 1] += turn[2] * offsetOut[0] - turn[0] * offsetOut[2]
-    velocity[o + 2] += turn[0] * offsetOut[1] - turn[1] * offsetOut[0]
+    velocity[o] += rigidSpin[1] * offsetOut[2] - rigidSpin[2] * offsetOut[1]
+    velocity[o + 1] += rigidSpin[2] * offsetOut[0] - rigidSpin[0] * offsetOut[2]
+    velocity[o + 2] += rigidSpin[0] * offsetOut[1] - rigidSpin[1] * offsetOut[0]
     fromWeighted(factor, s * 6, velocity, o + 3, spin, 0)
-    toWeighted(factor, s * 6, spin[0] + turn[0], spin[1] + turn[1], spin[2] + turn[2], velocity, o + 3)
+    toWeighted(factor, s * 6, spin[0] + rigidSpin[0], spin[1] + rigidSpin[1], spin[2] + rigidSpin[2], velocity, o + 3)
   }
 }

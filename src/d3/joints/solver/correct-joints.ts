@@ -1,32 +1,33 @@
 /**
- * Errors that joints have at this pose, taken back through the push-out velocities: they move the bodies in the next drift and never enter v.
+ * Position correction of joints: their errors at this pose, corrected by the push-out velocities (split impulses), which move the bodies in
+ * the next drift and never enter v.
  *
- * If the rows of `joint-targets.ts` took them back, the impulse for it would be stored and pressed again in the next substep, the wrong way round; in
- * a loop or chain that the sweeps have not solved to the end that grows until it explodes. So there the velocities only keep the error from
- * growing, and here it goes: all of a small one at once, of a large one a share at a bounded speed, so that joints that start far apart pull
- * together without gaining speed.
+ * A Baumgarte bias in the rows of `joint-targets.ts` would enter the stored impulse and act again in the next substep, the wrong way round;
+ * in a loop or chain that the sweeps have not solved to the end that grows until it explodes. So there the velocities only keep the error
+ * from growing, and here it is corrected: all of a small one at once, of a large one a share at a bounded speed, so that joints that start
+ * far apart pull together without gaining speed.
  */
 
-import { ROUTE_SCHUR, isGrouped } from '../../../common/solver/joint-groups.ts'
+import { isGrouped, ROUTE_SCHUR } from '../../../common/solver/joint-groups.ts'
 import {
-  ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN, LEAST_SCALAR_K,
-  MAX_GROUP_CORRECTION,
+  ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
+  LEAST_SCALAR_K, MAX_GROUP_CORRECTION,
 } from '../../../common/tuning.ts'
+import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { fromWeighted } from '../../math/weighted.ts'
+import { FEATURE_STRIDE, LIMIT_MODE, LOWER, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { isSmall, sizeOf } from './joint-targets.ts'
-import { addImpulse, rowVelocity } from './build-joint.ts'
 import { restoreCorrectionMomentum } from './angular-momentum.ts'
+import { addImpulse, rowVelocity } from './build-joint.ts'
+import { isSmall, sizeOf } from './joint-targets.ts'
 import { correctSchurRows, solveRigidRows } from './solve-groups.ts'
-import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
-import { FEATURE_STRIDE, LIMIT_MODE, LOWER, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from '../../store/joint-table.ts'
 
-const want = new Float64Array(MAX_RIGID)
+const targets = new Float64Array(MAX_RIGID)
 const u = new Float64Array(MAX_RIGID)
 const spin = new Float64Array(3)
 
-/** `pushed`: contacts have pushed already. */
+/** `pushed`: contacts have set push-out velocities already. */
 export function correctJointPositions(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
   const { jointStart } = state.batches
   const to = jointStart[batch + 1]
@@ -36,14 +37,14 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
   if (!any) return
   const { pseudo } = state.solverBodies.columns
   const { batchStart, order } = state.jointGroups
-  const { push: wanted, route } = state.jointRows.columns
+  const { push: pushTargets, route } = state.jointRows.columns
   let alone = false
   for (let r = jointStart[batch]; r < to; r++) if (route[r] !== ROUTE_SCHUR) alone = true
   for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
     for (let r = jointStart[batch]; r < to; r++) if (route[r] !== ROUTE_SCHUR) correctJoint(state, r)
     for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-      solveRigidRows(state, order[k], wanted, pseudo, false)
-      if (correctSchurRows(state, order[k])) solveRigidRows(state, order[k], wanted, pseudo, false)
+      solveRigidRows(state, order[k], pushTargets, pseudo, false)
+      if (correctSchurRows(state, order[k])) solveRigidRows(state, order[k], pushTargets, pseudo, false)
     }
   }
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
@@ -52,25 +53,25 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
   }
 }
 
-/** Where rows nearly say the same, small errors ask for long ways: then the group goes only part of them. */
+/** Caps the push-out of a group. Where rows are nearly dependent, small errors ask for long ways: then the group goes only part of them. */
 function limitCorrection(state: WorldState, g: number): void {
   const { bodies, bodyStart } = state.jointGroups
   const { pseudo, factor, body } = state.solverBodies.columns
   const { radius } = state.bodies.columns
   let size = 0
-  let speed = 0
-  let turn = 0
+  let speedSquared = 0
+  let spinSquared = 0
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const s = bodies[i]
     const o = s * VELOCITY_STRIDE
     size += 2 * radius[body[s]]
     fromWeighted(factor, s * 6, pseudo, o + 3, spin, 0)
-    speed = Math.max(speed, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1] + pseudo[o + 2] * pseudo[o + 2])
-    turn = Math.max(turn, spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
+    speedSquared = Math.max(speedSquared, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1] + pseudo[o + 2] * pseudo[o + 2])
+    spinSquared = Math.max(spinSquared, spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
   }
   const fast = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
-  const most = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN
-  const share = Math.min(1, fast / Math.sqrt(speed), most / Math.sqrt(turn))
+  const maxSpin = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN
+  const share = Math.min(1, fast / Math.sqrt(speedSquared), maxSpin / Math.sqrt(spinSquared))
   if (!(share < 1)) return
   state.guards.correctionCapped++
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
@@ -79,7 +80,7 @@ function limitCorrection(state: WorldState, g: number): void {
   }
 }
 
-/** Targets of a joint's rows into `rest` of the push; false if there is nothing to take back. */
+/** Push-out targets of a joint's rows, into `push`; false if there is no error to correct. */
 function setCorrectionTargets(state: WorldState, r: number, h: number): boolean {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
@@ -92,9 +93,9 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
   for (let i = 0; i < rows.rigid[r]; i++) {
     const angular = jointKind.angularRows?.[i] === true
     const error = rows.error[r * MAX_RIGID + i]
-    const taken = soft || (rows.exact[r] === 1 && isSmall(error, angular, size)) ? 0 : correctionOf(error, h, angular, size)
-    rows.push[r * MAX_RIGID + i] = taken / h
-    if (taken !== 0) any = true
+    const correction = soft || (rows.exact[r] === 1 && isSmall(error, angular, size)) ? 0 : correctionOf(error, h, angular, size)
+    rows.push[r * MAX_RIGID + i] = correction / h
+    if (correction !== 0) any = true
   }
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
     scalars.push[s] = 0
@@ -107,11 +108,11 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
     scalars.pushable[s] = 1
     const side = scalars.side[s]
     const error = scalars.value[s] - features[f + (side < 0 ? UPPER : LOWER)]
-    // Within its range the limit only keeps others from pushing it out: the room that is left.
+    // Within its range the limit only bounds the push-out by others: the target is the room that is left.
     const inside = side !== 0 && side * error >= 0
-    const taken = inside ? error : correctionOf(error, h, jointKind.coordinates[c] !== 'length', size)
-    scalars.push[s] = taken / h
-    if (taken !== 0 && !inside) any = true
+    const correction = inside ? error : correctionOf(error, h, jointKind.coordinates[c] !== 'length', size)
+    scalars.push[s] = correction / h
+    if (correction !== 0 && !inside) any = true
   }
   return any
 }
@@ -121,12 +122,12 @@ function correctJoint(state: WorldState, r: number): void {
   const scalars = state.scalarRows.columns
   const { pseudo } = state.solverBodies.columns
   const n = rows.rigid[r]
-  for (let i = 0; i < n; i++) want[i] = rows.push[r * MAX_RIGID + i]
+  for (let i = 0; i < n; i++) targets[i] = rows.push[r * MAX_RIGID + i]
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
     const k = scalars.k[s]
     if (scalars.role[s] !== ROLE_LIMIT || !(k > LEAST_SCALAR_K)) continue
     let speed = scalars.push[s] + rowVelocity(state, r, scalars.jacobian, s * ROW, pseudo)
-    for (let i = 0; i < n; i++) speed -= scalars.kappa[s * MAX_RIGID + i] * want[i]
+    for (let i = 0; i < n; i++) speed -= scalars.kappa[s * MAX_RIGID + i] * targets[i]
     const side = scalars.side[s]
     const before = scalars.pushed[s]
     let after = before - speed / k
@@ -135,7 +136,7 @@ function correctJoint(state: WorldState, r: number): void {
     if (after !== before) addImpulse(state, r, scalars.jacobian, s * ROW, after - before, pseudo, VELOCITY_STRIDE)
   }
   if (isGrouped(rows.route[r])) return
-  for (let i = 0; i < n; i++) u[i] = want[i] + rowVelocity(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, pseudo)
+  for (let i = 0; i < n; i++) u[i] = targets[i] + rowVelocity(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, pseudo)
   const k = r * MAX_RIGID * MAX_RIGID
   for (let i = 0; i < n; i++) {
     let impulse = 0
@@ -144,13 +145,13 @@ function correctJoint(state: WorldState, r: number): void {
   }
 }
 
-/** The part of an error that is taken back in this substep. */
+/** The part of an error that is corrected in this substep. */
 function correctionOf(error: number, h: number, angular: boolean, size: number): number {
-  const much = Math.abs(error)
-  const little = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size
-  if (much <= ERROR_ROUNDING * (angular ? 1 : size)) return 0
-  if (much <= little) return error
+  const magnitude = Math.abs(error)
+  const smallError = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size
+  if (magnitude <= ERROR_ROUNDING * (angular ? 1 : size)) return 0
+  if (magnitude <= smallError) return error
   const fast = (angular ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * size) * h
-  const taken = Math.max(little, Math.min(JOINT_RECOVERY_SHARE * much, fast))
-  return error > 0 ? taken : -taken
+  const correction = Math.max(smallError, Math.min(JOINT_RECOVERY_SHARE * magnitude, fast))
+  return error > 0 ? correction : -correction
 }

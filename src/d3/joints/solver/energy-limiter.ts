@@ -1,28 +1,29 @@
 /**
- * Energy of islands with groups of joints. Rigid joints do no work, but where rows come to say the same — at dead points, in loops that cannot close
- * — small errors are answered with large impulses, and what one substep puts into the velocities the next does not quite take out again. What an
- * island has must therefore be covered by what it had when the step began, by what forces from outside gave it since, and by the work of its motors
- * and springs. Anything beyond is taken from its groups, from the motion of their parts against each other, so that momentum stays what it is.
+ * Energy limiter of islands with groups of joints. Rigid joints do no work, but where rows become dependent — at dead points, in loops that
+ * cannot close — small errors are answered with large impulses, and energy that one substep puts into the velocities the next does not
+ * quite take out again. An island's energy must therefore be covered by its energy at the start of the step, by the work of external forces
+ * since, and by the work of its motors and springs. A surplus is taken from its groups, from the motion of their parts against each other,
+ * so that momentum is conserved.
  */
 
-import { FALSE_SPIN_SHARE, RUNAWAY_RATIO, SMALL_ERROR } from '../../../common/tuning.ts'
-import { resetImpulses, markDrivenIslands } from '../../../common/solver/energy-budget.ts'
 import { isDriven } from '../../../common/joints/joint-codes.ts'
+import { markDrivenIslands, resetImpulses } from '../../../common/solver/energy-budget.ts'
+import { FREE } from '../../../common/solver/joint-groups.ts'
+import { FALSE_SPIN_SHARE, RUNAWAY_RATIO, SMALL_ERROR } from '../../../common/tuning.ts'
 import { CONVEYS } from '../../contacts/contact-row.ts'
+import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { FIRST_HALF } from '../../step/kick.ts'
+import { FEATURE_STRIDE, LIMIT_MODE, RIGID, SOFT_MODE } from '../../store/joint-table.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { FREE } from '../../../common/solver/joint-groups.ts'
-import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
-import { FEATURE_STRIDE, LIMIT_MODE, RIGID, SOFT_MODE } from '../../store/joint-table.ts'
 import { isStiffened } from './angular-momentum.ts'
-import { addAngularMomentum, offsetOut, setOffset, measureComposite, rotationalEnergy, addRigidSpin } from './composite-body.ts'
+import { addAngularMomentum, addRigidSpin, measureComposite, offsetOut, rotationalEnergy, setOffset } from './composite-body.ts'
 
-const momentum = new Float64Array(3)
-const drift = new Float64Array(3)
+const momentumOut = new Float64Array(3)
+const driftOut = new Float64Array(3)
 const none = new Float64Array(3)
 
-/** After a kick: what islands may have from here on. */
+/** After a kick: the energy budget of the islands from here on. */
 export function recordEnergy(state: WorldState, batch: number, part: number): void {
   const { bodyStart } = state.batches
   const { island, kicked, entered } = state.solverBodies.columns
@@ -38,8 +39,8 @@ export function recordEnergy(state: WorldState, batch: number, part: number): vo
 }
 
 /**
- * After the sweeps: the work of motors, and of springs that joints come out of. Of all that an impulse λ changes, λ (u⁻ + u⁺) / 2 is its own, u being
- * the velocity along it after the kick and now.
+ * After the sweeps: adds the work of motors and springs. The work of an impulse λ is λ (u⁻ + u⁺) / 2, u being the velocity along it after
+ * the kick and now.
  */
 export function addFeatureWork(state: WorldState, batch: number): void {
   const { jointStart } = state.batches
@@ -50,7 +51,8 @@ export function addFeatureWork(state: WorldState, batch: number): void {
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     const j = joint[r]
     if (softness[j * 3 + SOFT_MODE] !== RIGID) {
-      for (let i = r * MAX_RIGID; i < r * MAX_RIGID + rigid[r]; i++) budget[island[r]] += impulse[i] * rowVelocitySum(state, r, jacobian, i * ROW)
+      const end = r * MAX_RIGID + rigid[r]
+      for (let i = r * MAX_RIGID; i < end; i++) budget[island[r]] += impulse[i] * rowVelocitySum(state, r, jacobian, i * ROW)
     }
     for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
       const f = (j * MAX_COORDINATES + scalars.coordinate[s]) * FEATURE_STRIDE
@@ -75,15 +77,15 @@ function rowVelocitySum(state: WorldState, r: number, jacobian: Float64Array, o:
 }
 
 /**
- * Takes what is beyond the budget and a share of it; `touched`: of islands with contacts or without. Inertia that is added for the solve alone does
- * not keep energy by itself: there nothing is let pass.
+ * Takes the energy beyond the budget and a tolerance; `touched`: of islands with contacts or without. Inertia that is added for the solve
+ * alone does not conserve energy by itself: there the tolerance is zero.
  */
-export function limitEnergy(state: WorldState, batch: number, h: number, touched: number, swing: number): void {
+export function limitEnergy(state: WorldState, batch: number, h: number, touched: number, tolerance: number): void {
   const { batchStart, order, touched: inTouch, bodies, bodyStart: first, budget, energy, negligible, unaccounted } = state.jointGroups
   const { bodyStart } = state.batches
   const { island, velocity, body } = state.solverBodies.columns
   const { mass, radius } = state.bodies.columns
-  const little = (4 * SMALL_ERROR * SMALL_ERROR) / (h * h)
+  const smallSpeedSquared = (4 * SMALL_ERROR * SMALL_ERROR) / (h * h)
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     energy[island[s]] = 0
     negligible[island[s]] = 0
@@ -91,21 +93,21 @@ export function limitEnergy(state: WorldState, batch: number, h: number, touched
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     energy[island[s]] += energyOfBody(state, s, velocity, s * VELOCITY_STRIDE)
     const row = body[s]
-    negligible[island[s]] += mass[row] * radius[row] * radius[row] * little
+    negligible[island[s]] += mass[row] * radius[row] * radius[row] * smallSpeedSquared
   }
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (inTouch[g] !== touched) continue
     const i = island[bodies[first[g]]]
-    const most = Math.max(budget[i], 0)
-    const room = touched === 0 && isStiffened(state, g) ? 0 : swing
-    if (unaccounted[i] === 1 || !(energy[i] > (1 + room) * most && energy[i] > most + negligible[i])) continue
-    if (energy[i] > RUNAWAY_RATIO * most) {
+    const allowed = Math.max(budget[i], 0)
+    const allowance = touched === 0 && isStiffened(state, g) ? 0 : tolerance
+    if (unaccounted[i] === 1 || !(energy[i] > (1 + allowance) * allowed && energy[i] > allowed + negligible[i])) continue
+    if (energy[i] > RUNAWAY_RATIO * allowed) {
       resetImpulses(state, g, MAX_RIGID)
       state.guards.impulsesReset++
     }
     state.guards.energyLimited++
-    energy[i] -= takeEnergy(state, g, energy[i] - most)
+    energy[i] -= takeEnergy(state, g, energy[i] - allowed)
   }
 }
 
@@ -121,60 +123,61 @@ export function energyOf(state: WorldState, g: number, velocity: Float64Array, s
 function energyOfBody(state: WorldState, s: number, velocity: Float64Array, o: number): number {
   const { velocity: masses, kind, stiffened } = state.solverBodies.columns
   if ((kind[s] & HAS_MASS) === 0) return 0
-  const linear = (velocity[o] * velocity[o] + velocity[o + 1] * velocity[o + 1] + velocity[o + 2] * velocity[o + 2]) * masses[s * VELOCITY_STRIDE + 7]
+  const mass = masses[s * VELOCITY_STRIDE + 7]
+  const linear = (velocity[o] * velocity[o] + velocity[o + 1] * velocity[o + 1] + velocity[o + 2] * velocity[o + 2]) * mass
   if (stiffened[s] === 1) return linear + addAngularMomentum(state, s, velocity, o + 3, 0, none)
   return linear + velocity[o + 3] * velocity[o + 3] + velocity[o + 4] * velocity[o + 4] + velocity[o + 5] * velocity[o + 5]
 }
 
-/** Takes up to `much` from group g. Returns how much that was. */
-function takeEnergy(state: WorldState, g: number, much: number): number {
+/** Takes up to `surplus` from group g. Returns the energy taken. */
+function takeEnergy(state: WorldState, g: number, surplus: number): number {
   const { hold } = state.jointGroups
   const { velocity } = state.solverBodies.columns
-  if (hold[g] !== FREE || !measureComposite(state, g)) return scale(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), much)
-  // What is left when the motion of the whole is gone is that of the parts.
+  if (hold[g] !== FREE || !measureComposite(state, g)) return scaleMotion(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), surplus)
+  // Without the motion of the composite body, the motion of the parts remains.
   sumMotion(state, g)
-  shift(state, g, -1)
-  addRigidSpin(state, g, momentum, -1)
-  const taken = scale(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), much)
-  // Where joints are torn far apart their impulses have turned the whole: that is not its own.
-  const turning = rotationalEnergy(momentum)
-  const left = much - taken > FALSE_SPIN_SHARE * turning ? Math.max(0, turning - much + taken) : turning
-  const kept = turning > 0 ? Math.sqrt(left / turning) : 1
-  for (let c = 0; c < 3; c++) momentum[c] *= kept
-  addRigidSpin(state, g, momentum, 1)
-  shift(state, g, 1)
-  return taken + turning - left
+  shiftVelocities(state, g, -1)
+  addRigidSpin(state, g, momentumOut, -1)
+  const taken = scaleMotion(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), surplus)
+  // Where joints are torn far apart their impulses have spun the composite body: that energy is part of the surplus.
+  const spinEnergy = rotationalEnergy(momentumOut)
+  const left = surplus - taken > FALSE_SPIN_SHARE * spinEnergy ? Math.max(0, spinEnergy - surplus + taken) : spinEnergy
+  const spinScale = spinEnergy > 0 ? Math.sqrt(left / spinEnergy) : 1
+  for (let c = 0; c < 3; c++) momentumOut[c] *= spinScale
+  addRigidSpin(state, g, momentumOut, 1)
+  shiftVelocities(state, g, 1)
+  return taken + spinEnergy - left
 }
 
-function scale(state: WorldState, g: number, has: number, much: number): number {
+function scaleMotion(state: WorldState, g: number, energy: number, surplus: number): number {
   const { bodies, bodyStart } = state.jointGroups
   const { velocity } = state.solverBodies.columns
-  const left = has > much ? has - much : 0
-  if (!(has > 0)) return 0
-  const factor = Math.sqrt(left / has)
+  const left = energy > surplus ? energy - surplus : 0
+  if (!(energy > 0)) return 0
+  const factor = Math.sqrt(left / energy)
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const o = bodies[i] * VELOCITY_STRIDE
     for (let c = 0; c < 6; c++) velocity[o + c] *= factor
   }
-  return has - left
+  return energy - left
 }
 
-function shift(state: WorldState, g: number, sign: number): void {
+function shiftVelocities(state: WorldState, g: number, sign: number): void {
   const { bodies, bodyStart } = state.jointGroups
   const { velocity } = state.solverBodies.columns
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const o = bodies[i] * VELOCITY_STRIDE
-    for (let c = 0; c < 3; c++) velocity[o + c] += sign * drift[c]
+    for (let c = 0; c < 3; c++) velocity[o + c] += sign * driftOut[c]
   }
 }
 
-/** The velocity of the group's centre into `drift`, its angular momentum about it into `momentum`. */
+/** The velocity of the group's centre into `driftOut`, its angular momentum about it into `momentumOut`. */
 function sumMotion(state: WorldState, g: number): void {
   const { bodies, bodyStart } = state.jointGroups
   const { velocity, body } = state.solverBodies.columns
   const { mass } = state.bodies.columns
-  momentum.fill(0)
-  drift.fill(0)
+  momentumOut.fill(0)
+  driftOut.fill(0)
   let total = 0
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
     const s = bodies[i]
@@ -182,11 +185,11 @@ function sumMotion(state: WorldState, g: number): void {
     const m = mass[body[s]]
     total += m
     setOffset(state, s)
-    for (let c = 0; c < 3; c++) drift[c] += m * velocity[o + c]
-    momentum[0] += m * (offsetOut[1] * velocity[o + 2] - offsetOut[2] * velocity[o + 1])
-    momentum[1] += m * (offsetOut[2] * velocity[o] - offsetOut[0] * velocity[o + 2])
-    momentum[2] += m * (offsetOut[0] * velocity[o + 1] - offsetOut[1] * velocity[o])
-    addAngularMomentum(state, s, velocity, o + 3, 1, momentum)
+    for (let c = 0; c < 3; c++) driftOut[c] += m * velocity[o + c]
+    momentumOut[0] += m * (offsetOut[1] * velocity[o + 2] - offsetOut[2] * velocity[o + 1])
+    momentumOut[1] += m * (offsetOut[2] * velocity[o] - offsetOut[0] * velocity[o + 2])
+    momentumOut[2] += m * (offsetOut[0] * velocity[o + 1] - offsetOut[1] * velocity[o])
+    addAngularMomentum(state, s, velocity, o + 3, 1, momentumOut)
   }
-  for (let c = 0; c < 3; c++) drift[c] /= total
+  for (let c = 0; c < 3; c++) driftOut[c] /= total
 }

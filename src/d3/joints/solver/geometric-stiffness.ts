@@ -1,21 +1,22 @@
 /**
- * Geometric stiffness: a pull P at arm r resists turning like a spring of stiffness r·P / h, and where that is more than a substep can follow
- * the body would swing further out each time: light links under a heavy load fly apart.
+ * Geometric stiffness (Tournier et al. 2015): a tension P at arm r resists rotation like a spring of stiffness r·P / h. Where that is more
+ * than a substep can follow, explicit integration is unstable and the body swings further out each time: light links under a heavy load fly
+ * apart.
  *
- * There the body is given more inertia in the solve: the positive part of G = θh Σ [(r·P) 1 − sym(r Pᵀ)] over its joints, P the impulse of the
- * substep before (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only
- * as far as it exceeds what the substep follows by itself, judged by how freely the body can turn with its joints (`group-inverse.ts`), so that
- * ordinary machines and ragdolls are not touched at all.
+ * There the body is given more inertia in the solve: the positive part of G = θh Σ [(r·P) 1 − sym(r Pᵀ)] over its joints, P the impulse of
+ * the substep before (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G
+ * is added only as far as it exceeds what the substep follows by itself, judged by the body's angular compliance with its joints
+ * (`group-inverse.ts`), so that ordinary machines and ragdolls are not touched at all.
  */
 
 import {
   MAX_LINK_TURN, MAX_TENSION_GROWTH, MIN_STIFFNESS_RATIO, MIN_TENSION_SHARE, STABLE_RATIO_3D, STIFFNESS_THETA, TENSION_DECAY,
 } from '../../../common/tuning.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { principalAxes, symmetricRotateByQuat } from '../../math/symmetric3.ts'
 import { fromWeighted } from '../../math/weighted.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
 
 const P = new Float64Array(3)
 
@@ -29,9 +30,9 @@ export function sumGeometricStiffness(state: WorldState, batch: number, h: numbe
 }
 
 /**
- * How many times G to add, judged by the trace of G W_c: what its joints hold fast does not swing. A pull that comes and goes — links that swing
- * across a load tighten and slacken it — is held at its height; a blow, which is over when the next substep comes, must not count for more than
- * it could have grown to.
+ * How many times G to add, judged by the trace of G W_c: a body that its joints hold fast does not swing. A tension that comes and goes —
+ * links that swing across a load tighten and slacken it — is held at its peak; an impact, which is over when the next substep comes, counts
+ * for no more than a tension could have grown to.
  */
 export function stiffnessShare(state: WorldState, s: number): number {
   const { tension } = state.bodies.columns
@@ -44,7 +45,7 @@ export function stiffnessShare(state: WorldState, s: number): number {
   if (!(level > STABLE_RATIO_3D && free > 0)) return 0
   const share = level - STABLE_RATIO_3D
   if (now > MIN_TENSION_SHARE * level) return share / now
-  // Too little is left of it to know its shape: the same about all axes.
+  // Too small to know its shape: the same about all axes.
   stiff.fill(0, o, o + 6)
   stiff[o] = 1 / free
   stiff[o + 2] = stiff[o]
@@ -52,7 +53,7 @@ export function stiffnessShare(state: WorldState, s: number): number {
   return share
 }
 
-/** The trace that counts in this substep. */
+/** The tension in this substep: the trace of G W_c, its decaying peak, its growth bounded. */
 export function tensionOf(state: WorldState, s: number): number {
   const before = state.bodies.columns.tension[state.solverBodies.columns.body[s]]
   return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO_3D), TENSION_DECAY * before)
@@ -61,22 +62,22 @@ export function tensionOf(state: WorldState, s: number): number {
 const spin = new Float64Array(3)
 
 /**
- * A rope that snaps taut hands the energy of its load to the last light links, which whip round faster than substeps can see and tear out. Ropes lose
- * that within themselves: so do bodies here that are pulled hard and turn too fast.
+ * Caps the spin of links under a heavy load. A rope that snaps taut hands the energy of its load to the last light links, which whip round
+ * faster than substeps can see and tear out. Ropes lose that energy within themselves: so do stiffened bodies here that turn too fast.
  */
 export function limitLinkSpin(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { velocity, stiffened } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
-    const turn = stiffened[s] === 1 ? turnOf(state, s, h) : 0
-    if (!(turn > MAX_LINK_TURN)) continue
-    for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MAX_LINK_TURN / turn
+    const angle = stiffened[s] === 1 ? turnAngle(state, s, h) : 0
+    if (!(angle > MAX_LINK_TURN)) continue
+    for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MAX_LINK_TURN / angle
     state.guards.linkSpinLimited++
   }
 }
 
-/** The turn of a body in this substep. */
-function turnOf(state: WorldState, s: number, h: number): number {
+/** The angle by which a body turns in this substep. */
+function turnAngle(state: WorldState, s: number, h: number): number {
   const { velocity, factor } = state.solverBodies.columns
   fromWeighted(factor, s * 6, velocity, s * VELOCITY_STRIDE + 3, spin, 0)
   return h * Math.sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
@@ -89,7 +90,7 @@ function stiffTrace(state: WorldState, s: number): number {
   return G[o] * W[o] + G[o + 2] * W[o + 2] + G[o + 5] * W[o + 5] + 2 * (G[o + 1] * W[o + 1] + G[o + 3] * W[o + 3] + G[o + 4] * W[o + 4])
 }
 
-/** W of the batch's bodies as if they had no joints. */
+/** Compliance W of the batch's bodies as if they had no joints. */
 export function freeCompliance(state: WorldState, batch: number): void {
   const { bodyStart } = state.batches
   const { factor: F, compliance: W } = state.solverBodies.columns
@@ -145,14 +146,14 @@ const tensor = new Float64Array(6)
 const values = new Float64Array(3)
 const axes = new Float64Array(4)
 
-/** Leaves of G what resists turning: a push that would tip the body over is no inertia. Little is none. */
+/** The positive part of G: compression tips the body over and is no inertia. Negligible stiffness becomes zero. */
 function keepPositive(state: WorldState, s: number): void {
   const { stiff } = state.solverBodies.columns
   const g = s * 6
-  const much = Math.abs(stiff[g]) + Math.abs(stiff[g + 2]) + Math.abs(stiff[g + 5])
+  const magnitude = Math.abs(stiff[g]) + Math.abs(stiff[g + 2]) + Math.abs(stiff[g + 5])
   const { principal } = state.bodies.columns
   const row = state.solverBodies.columns.body[s] * 3
-  if (!(2 * much > MIN_STIFFNESS_RATIO * Math.min(principal[row], principal[row + 1], principal[row + 2]))) {
+  if (!(2 * magnitude > MIN_STIFFNESS_RATIO * Math.min(principal[row], principal[row + 1], principal[row + 2]))) {
     stiff.fill(0, g, g + 6)
     return
   }

@@ -1,12 +1,12 @@
 /**
- * A group's matrix A = J M⁻¹ Jᵀ; its factor is the work of `common/solver/block-factor.ts`.
+ * The matrix A = J M⁻¹ Jᵀ of a group, regularized, block by block; it is factored by `common/solver/block-factor.ts`.
  */
 
-import { GROUP_REGULARIZATION } from '../../../common/tuning.ts'
 import { factorBlocks } from '../../../common/solver/block-factor.ts'
+import { GROUP_REGULARIZATION } from '../../../common/tuning.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
 
 /** The factor at the rows' present Jacobians. */
 export function factorGroup(state: WorldState, g: number): void {
@@ -54,9 +54,9 @@ function assemble(state: WorldState, g: number): void {
   for (let p = start[g]; p < last; p++) {
     for (let i = 0; i < size[p]; i++) {
       const at = diagonal[p] + i * (size[p] + 1)
-      const give = GROUP_REGULARIZATION * blocks[at]
-      blocks[at] += give
-      state.jointGroups.compliance[plan.vector[p] + i] = give
+      const rowCompliance = GROUP_REGULARIZATION * blocks[at]
+      blocks[at] += rowCompliance
+      state.jointGroups.compliance[plan.vector[p] + i] = rowCompliance
     }
   }
 }

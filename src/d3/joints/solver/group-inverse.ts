@@ -1,13 +1,15 @@
 /**
- * How freely the bodies of a group can still turn: W_c = W − W Jᵀ Z J W with Z = A⁻¹. All joints of a body are neighbours, so the blocks of Z that
- * lie where the factor has blocks are the ones its compliance needs (`common/solver/block-factor.ts`).
+ * Angular compliance of the bodies of a group, how freely they can still turn: W_c = W − W Jᵀ Z J W with Z = A⁻¹. All joints of a body are
+ * neighbours, so the blocks of Z that lie where the factor has blocks are the ones its compliance needs (`common/solver/block-factor.ts`).
  */
 
 import { inverse, selectInverse } from '../../../common/solver/block-factor.ts'
-import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
+import type { WorldState } from '../../store/world-state.ts'
 
-/** Writes W_c of the group's bodies into `compliance`: xx xy yy xz yz zz, world axes. The factor must be that of the bodies' own inertia. */
+/**
+ * Writes W_c of the group's bodies into `compliance`: xx xy yy xz yz zz, world axes. The factor must be that of the bodies' own inertia.
+ */
 export function measureCompliance(state: WorldState, g: number): void {
   const { plan } = state.jointGroups
   const { pieceEnd, piece } = plan
@@ -34,7 +36,7 @@ function isFirst(piece: Int32Array, from: number, e: number): boolean {
   return true
 }
 
-/** What two rows of a body take from its compliance, in weighted axes: Z j jᵀ. */
+/** Subtracts the part Z j jᵀ of two rows from their body's compliance, in weighted axes. */
 function takeAway(state: WorldState, e: number): void {
   const { plan, rowOf } = state.jointGroups
   const { piece, size } = plan

@@ -2,10 +2,10 @@
  * Loads of joints: force on B and torque about its anchor, from the impulses of a substep.
  */
 
-import type { WorldState } from '../../store/world-state.ts'
 import { MAX_RIGID } from '../joint-kind.ts'
+import type { WorldState } from '../../store/world-state.ts'
 
-/** What `sumLoad` found. */
+/** Result of `sumLoad`: force, then torque. */
 export const loadOut: Float64Array = new Float64Array(6)
 
 /** After the sweeps of a substep: the joint's force and torque on B, and the largest of the step so far. */
@@ -29,7 +29,7 @@ export function sumLoad(state: WorldState, r: number, perSecond: number): void {
   }
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
     const p = scalars.impulse[s] * perSecond
-    // A limit that is far away has no row to speak of.
+    // A limit that is far away has no impulse, and its row may be stale.
     if (p !== 0) for (let k = 0; k < 6; k++) loadOut[k] += scalars.onB[s * 6 + k] * p
   }
   const x = rows.arm[r * 6 + 3]

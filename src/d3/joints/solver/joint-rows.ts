@@ -1,12 +1,12 @@
 /**
- * Joint rows: what the solver needs of a joint, one row per joint and step, ordered by batch; and scalar rows, one per limit, motor, spring
+ * Joint rows: the solver's record of a joint, one row per joint and step, ordered by batch; and scalar rows, one per limit, motor, spring
  * and friction of a joint. Angular parts of Jacobians are mass-weighted, like the bodies' spins.
  *
  * A scalar row's Jacobian is cleared of the joint's own rigid rows: J′ = J − κ J_rigid with κ = K_cr K_rr⁻¹. Its impulse then does not
  * disturb them, its K is the inertia that the coordinate really has, and one visit solves a joint with its limit or motor exactly.
  */
 
-import { f64, i32, u8, type Schema } from '../../../common/memory/schema.ts'
+import { f64, i32, type Schema, u8 } from '../../../common/memory/schema.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 
 export interface JointRowColumns {
@@ -15,11 +15,11 @@ export interface JointRowColumns {
   bodyA: Int32Array
   bodyB: Int32Array
   island: Int32Array
-  /** 1: nothing but joints in its island, solved exactly by a visit. */
+  /** 1: isolated from contacts and solved exactly by a visit; no warm start. */
   isolated: Uint8Array
-  /** 1: and its errors may be taken back in the velocities. */
+  /** 1: its small errors may be corrected in the velocities. */
   exact: Uint8Array
-  /** Who solves it: `ROUTE_…` of `common/solver/joint-groups.ts`. */
+  /** The solver it goes to: ROUTE_SWEEP … ROUTE_NET of `common/solver/joint-groups.ts`. */
   route: Uint8Array
   /** Rigid rows in use. */
   rigid: Uint8Array
@@ -31,15 +31,15 @@ export interface JointRowColumns {
   onB: Float64Array
   /** From the centres of A and B to their anchors. */
   arm: Float64Array
-  /** Inverse of K (with the compliance of soft rows), full, row by row, MAX_RIGID apart. */
+  /** Effective mass: inverse of K (with the compliance of soft rows), full, row by row, MAX_RIGID apart. */
   inverse: Float64Array
-  /** λ ← keep λ − K⁻¹ (take u + rest): rigid rows keep and take 1. */
+  /** λ ← impulseScale λ − K⁻¹ (massScale u + bias + compliance λ): of rigid rows both scales are 1. */
   rule: Float64Array
   bias: Float64Array
-  /** C at this pose; what a kinematic body's spin adds to u. */
+  /** C at this pose; the part of u that comes from a kinematic body's spin. */
   error: Float64Array
   fixed: Float64Array
-  /** What the push-out takes back, per second. */
+  /** Push-out target: the error to correct, per second. */
   push: Float64Array
   impulse: Float64Array
   held: Float64Array
@@ -96,12 +96,12 @@ export interface ScalarRowColumns {
   jacobian: Float64Array
   onB: Float64Array
   kappa: Float64Array
-  /** K′ = J′ M⁻¹ J′ᵀ. */
+  /** K′ = J′ M⁻¹ J′ᵀ: the inverse of the coordinate's inertia. */
   k: Float64Array
-  /** The coordinate at this pose; what a kinematic body's spin adds to u. */
+  /** The coordinate at this pose; the part of u that comes from a kinematic body's spin. */
   value: Float64Array
   fixed: Float64Array
-  /** λ ← keep λ − take u − rest, within low … high. */
+  /** λ ← impulseScale λ − massScale u − bias, within low … high. */
   impulseScale: Float64Array
   massScale: Float64Array
   bias: Float64Array
@@ -109,11 +109,11 @@ export interface ScalarRowColumns {
   high: Float64Array
   /** Limits that bounce: velocity to leave with in this substep, 0 = none. */
   rebound: Float64Array
-  /** 1: the substep before pressed it. */
+  /** 1: the limit had an impulse in the substep before. */
   pressed: Uint8Array
   /** Limits: 1 where it is too far away to matter in this substep. */
   asleep: Uint8Array
-  /** Limits in the push-out: what to take back per second, and the impulse so far. */
+  /** Limits in the push-out: the error to correct per second, and the impulse so far. */
   push: Float64Array
   pushed: Float64Array
   pushable: Uint8Array

@@ -1,32 +1,34 @@
 /**
- * What a joint's rows ask of the velocities in a substep: rigid rows and limits that the *end of the substep* finds them as good as its start,
- * springs their kick, motors their speed. At the end of the step rigid rows ask for no relative velocity.
+ * Velocity targets of joint rows in a substep. Rigid rows and limits ask that the constraint error at the *end of the substep* is that of
+ * its start, springs for their kick, motors for their speed. At the end of the step rigid rows ask for no relative velocity.
  *
- * The end pose is not linear in the velocity. The bodies are put where the velocities of this moment lead them, the joint is measured there,
- * and the difference to the linear guess goes into the target: one Newton step, made twice per substep. Errors that are there already are
- * taken back elsewhere (`correct-joints.ts`).
+ * The end pose is not linear in the velocity: Newton's method. The joint is measured at the end pose that the present velocities lead to,
+ * and the difference to the linear prediction goes into the target; one such step, made twice per substep. Present errors are corrected
+ * elsewhere (`correct-joints.ts`).
  */
 
-import { LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_3D, SMALL_ERROR } from '../../../common/tuning.ts'
+import { unwrap } from '../../../common/math/unwrap.ts'
+import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
+import {
+  LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_3D, SMALL_ERROR,
+} from '../../../common/tuning.ts'
+import { loadFrames, poseAhead } from '../frames.ts'
+import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
+import {
+  BY_BETA, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MOTOR_MAX, MOTOR_SPEED,
+  RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE, SPRING_SECOND,
+  SPRING_SPEED, SPRING_TARGET, UPPER,
+} from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { rowVelocity } from './build-joint.ts'
-import { loadFrames, poseAhead } from '../frames.ts'
-import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW, type JointKind } from '../joint-kind.ts'
-import { SOFT_COMPLIANCE, IMPULSE_SCALE, SOFT, MASS_SCALE, type ScalarRowColumns } from './joint-rows.ts'
-import {
-  BY_BETA, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MOTOR_MAX, MOTOR_SPEED, RIGID,
-  ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE, SPRING_SECOND, SPRING_SPEED,
-  SPRING_TARGET, UPPER,
-} from '../../store/joint-table.ts'
-import { response, setResponse } from '../../../common/solver/spring-response.ts'
-import { unwrap } from '../../../common/math/unwrap.ts'
+import { IMPULSE_SCALE, MASS_SCALE, type ScalarRowColumns, SOFT, SOFT_COMPLIANCE } from './joint-rows.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 const ahead = new Measure()
-/** What rigid rows ask for, without what kinematic spins add. */
-const spring = new Float64Array(MAX_RIGID)
+/** Targets of the rigid rows, without the part of kinematic spins. */
+const targets = new Float64Array(MAX_RIGID)
 
 export function setJointTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const to = state.batches.jointStart[batch + 1]
@@ -49,8 +51,8 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
 }
 
 /**
- * Where Newton's steps do not come nearer — a rope that snaps taut, a crank at its dead point — the curvature is left out: the velocities are then
- * right at the start of the substep, and what is wrong at its end goes in the push-out.
+ * Linearized targets: where Newton's steps do not shrink the residual — a rope that snaps taut, a crank at its dead point — the curvature
+ * is left out. The velocities are then right at the start of the substep, and the error at its end is corrected by the push-out.
  */
 let linearized = false
 
@@ -90,49 +92,50 @@ function setRigidTargets(state: WorldState, r: number, j: number, h: number, par
   const { softness } = state.joints.columns
   const mode = softness[j * 3 + SOFT_MODE]
   const n = rows.rigid[r]
-  let keep = 1
-  let take = 1
-  let give = 0
+  let impulseScale = 1
+  let massScale = 1
+  let compliance = 0
   for (let i = 0; i < n; i++) {
     const at = r * MAX_RIGID + i
     const error = rows.error[at]
     const fixed = rows.fixed[at]
-    spring[i] = 0
+    targets[i] = 0
     if (mode === RIGID) {
       if (part !== LAST_HALF) {
         const u = rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + fixed
-        const kept = rows.exact[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
+        const keptError = rows.exact[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
         const angular = kind.angularRows?.[i] === true
-        spring[i] = rows.exact[r] === 1 ? (ahead.error[i] - kept) / h - u : clampCurvature((ahead.error[i] - kept) / h, u, angular, size)
-        if (linearized) spring[i] = 0
+        const rate = (ahead.error[i] - keptError) / h
+        targets[i] = rows.exact[r] === 1 ? rate - u : clampCurvature(rate, u, angular, size)
+        if (linearized) targets[i] = 0
         else recordResidual(state, r, (ahead.error[i] - error) / (angular ? 1 : size))
       }
-      rows.bias[at] = spring[i] + fixed
+      rows.bias[at] = targets[i] + fixed
     } else if (mode === BY_HERTZ) {
       const omega = 2 * Math.PI * softness[j * 3 + SOFT_FIRST]
       setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
-      keep = 1 - response[2]
-      take = keep
+      impulseScale = 1 - responseOut[2]
+      massScale = impulseScale
       const start = startVelocity(state, r, rows.jacobian, at * ROW) + fixed
-      rows.bias[at] = response[0] * error + keep * fixed + (response[1] - keep) * start
+      rows.bias[at] = responseOut[0] * error + impulseScale * fixed + (responseOut[1] - impulseScale) * start
     } else {
       const stiff = softness[j * 3 + SOFT_FIRST]
       const soft = mode === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : stiff
       rows.bias[at] = (soft * error) / h + fixed
-      give = complianceOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
+      compliance = complianceOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
     }
   }
-  rows.rule[r * 4 + IMPULSE_SCALE] = keep
-  rows.rule[r * 4 + MASS_SCALE] = take
-  rows.rule[r * 4 + SOFT_COMPLIANCE] = give
+  rows.rule[r * 4 + IMPULSE_SCALE] = impulseScale
+  rows.rule[r * 4 + MASS_SCALE] = massScale
+  rows.rule[r * 4 + SOFT_COMPLIANCE] = compliance
   rows.rule[r * 4 + SOFT] = mode === RIGID ? 0 : 1
 }
 
-/** How far the velocities of this moment miss what a group's row asks for. */
-function recordResidual(state: WorldState, r: number, much: number): void {
+/** Residual of a group's row at the present velocities. */
+function recordResidual(state: WorldState, r: number, rowResidual: number): void {
   const { groupOf, residual } = state.jointGroups
   const g = groupOf[r]
-  if (g >= 0 && !(Math.abs(much) <= residual[g])) residual[g] = Math.abs(much)
+  if (g >= 0 && !(Math.abs(rowResidual) <= residual[g])) residual[g] = Math.abs(rowResidual)
 }
 
 function setScalarTarget(
@@ -151,9 +154,9 @@ function setScalarTarget(
   scalars.impulseScale[s] = 1
   scalars.massScale[s] = 0
   scalars.bias[s] = 0
-  // Nothing can move along it, or it is far from its limit: it has no say.
+  // No mobility along the coordinate, or far from its limit: the row stays inactive.
   if (!(k > LEAST_SCALAR_K)) return
-  // The coordinate's velocity is J′v + add once the rigid rows have what they ask for.
+  // The coordinate's velocity is J′v + add once the rigid rows reach their targets.
   let add = scalars.fixed[s]
   let now = rowVelocity(state, r, scalars.jacobian, s * ROW, state.solverBodies.columns.velocity) + add
   const soft = state.joints.columns.softness[j * 3 + SOFT_MODE] !== RIGID
@@ -162,35 +165,38 @@ function setScalarTarget(
       const kappa = scalars.kappa[s * MAX_RIGID + i]
       if (kappa === 0) continue
       const at = r * MAX_RIGID + i
-      add -= kappa * spring[i]
+      add -= kappa * targets[i]
       now += kappa * (rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + rows.fixed[at])
     }
   }
   if (role === ROLE_MOTOR || role === ROLE_FRICTION) {
-    const most = features[f + (role === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
+    const maxImpulse = features[f + (role === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
     scalars.massScale[s] = 1 / k
     scalars.bias[s] = (add - (role === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
-    scalars.low[s] = -most
-    scalars.high[s] = most
+    scalars.low[s] = -maxImpulse
+    scalars.high[s] = maxImpulse
   } else if (role === ROLE_LIMIT) {
     const start = startOf(state, r, s, soft)
     setLimitTarget(state, s, f, k, h, part, kind.coordinates[c] !== 'length', size, first, add, now, start)
   } else {
     setSpringResponse(features, f + SPRING_MODE, k, h, part)
-    const most = features[f + SPRING_MAX] * span
+    const maxImpulse = features[f + SPRING_MAX] * span
     const away = scalars.value[s] - features[f + SPRING_TARGET]
     setSpringRule(scalars, s, k, away, add, startOf(state, r, s, soft), features[f + SPRING_SPEED])
-    scalars.low[s] = -most
-    scalars.high[s] = most
+    scalars.low[s] = -maxImpulse
+    scalars.high[s] = maxImpulse
   }
 }
 
-/** λ of a spring: K λ = −(1 − c) u − (b − 1 + c) v₀ − a x, with u the velocity without it and v₀ that before the kick (`spring-response.ts`). */
+/**
+ * λ of a spring: K λ = −(1 − c) u − (b − 1 + c) v₀ − a x, with u the velocity without it and v₀ that before the kick
+ * (`spring-response.ts`).
+ */
 function setSpringRule(scalars: ScalarRowColumns, s: number, k: number, away: number, add: number, start: number, speed: number): void {
-  const give = 1 - response[2]
-  scalars.impulseScale[s] = give
-  scalars.massScale[s] = give / k
-  scalars.bias[s] = (response[0] * away + give * (add - speed) + (response[1] - give) * (start - speed)) / k
+  const scale = 1 - responseOut[2]
+  scalars.impulseScale[s] = scale
+  scalars.massScale[s] = scale / k
+  scalars.bias[s] = (responseOut[0] * away + scale * (add - speed) + (responseOut[1] - scale) * (start - speed)) / k
 }
 
 /** The coordinate's velocity before the kick. */
@@ -256,21 +262,22 @@ function setLimitTarget(
   if (first) {
     const reach = part === LAST_HALF ? 0 : h
     const arrives = side * now * reach <= -inside * (1 - 1e-9)
-    // Of the velocity that it comes with, not of what this substep's stored impulses made of it; fading in, so that nothing hangs on a hair.
-    const rest = LIMIT_REST_SPEED * (angular ? 1 : size)
-    const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * start - rest) / rest) : 0
+    // Restitution of the velocity before the kick, not of the one after this substep's warm start; it fades in, so that no threshold
+    // decides.
+    const restSpeed = LIMIT_REST_SPEED * (angular ? 1 : size)
+    const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * start - restSpeed) / restSpeed) : 0
     scalars.rebound[s] = liveliness > 0 ? -bounce * liveliness * start : 0
   }
   if (part === LAST_HALF) {
     scalars.bias[s] = (add - scalars.rebound[s]) / k
-    // A limit that is not touched does not hold what moves away from it or towards it.
+    // A limit that is not reached holds neither a motion away from it nor one towards it.
     if (side === 0 || scalars.pressed[s] === 1 || inside <= 0) openBounds(scalars.low, scalars.high, s, side)
     else scalars.massScale[s] = 0
     return
   }
   const c = scalars.coordinate[s]
   const end = linearized ? value + now * h : angular ? unwrap(ahead.value[c], value) : ahead.value[c]
-  // Beyond the limit it may not get worse; `correct-joints.ts` takes it back.
+  // Beyond the limit the error may not grow; `correct-joints.ts` corrects it.
   const goal = inside < 0 || side === 0 ? value : limit
   const target = scalars.rebound[s] !== 0 ? -scalars.rebound[s] : (end - goal) / h - now
   scalars.bias[s] = (target + add) / k
@@ -282,19 +289,22 @@ function openBounds(low: Float64Array, high: Float64Array, s: number, side: numb
   high[s] = side < 0 ? 0 : Infinity
 }
 
-/** What is solved exactly may have its rounding and curvature taken back in the velocities: that keeps a pendulum's energy best. */
+/**
+ * Joints that are solved exactly may correct errors this small, rounding and curvature, in the velocities: that conserves a pendulum's
+ * energy best.
+ */
 export function isSmall(error: number, angular: boolean, size: number): boolean {
   return Math.abs(error) <= SMALL_ERROR * (angular ? 1 : size)
 }
 
 /**
- * Target from the end pose: minus the present velocity plus what the path's curvature adds. Where sweeps have not found the velocities yet the end
- * pose is far off, and its curvature with it: it is taken only as far as a body on a joint can really swing in a substep.
+ * Target from the end pose: minus the present velocity plus the curvature of the path. Before the sweeps have converged the end pose is far
+ * off, and its curvature with it: it is clamped to what a body that swings about a joint can have in a substep.
  */
 function clampCurvature(rate: number, now: number, angular: boolean, size: number): number {
-  const most = angular ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * size
+  const maxCurvature = angular ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * size
   const curvature = rate - now
-  return curvature > most ? most : curvature < -most ? -most : curvature
+  return curvature > maxCurvature ? maxCurvature : curvature < -maxCurvature ? -maxCurvature : curvature
 }
 
 /** The smaller of the bodies' extents: the measure of what is much and what is fast. */

@@ -1,15 +1,16 @@
 /**
- * The reduced system of a group: how its limits, motors, springs, friction and soft rows act on each other when the group's rigid rows answer at
- * once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; contributions of rows far from each other come out by themselves.
+ * Schur complement of a group: K of its limits, motors, springs, friction and soft rows (the reduced rows) with the group's rigid rows
+ * eliminated, which thus answer at once. S = A_cc − Yᵀ D⁻¹ Y with Y = L⁻¹ A_Jc, by forward elimination alone; couplings of rows far from
+ * each other come out by themselves.
  */
 
-import { HELD_MOBILITY } from '../../../common/tuning.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../../common/solver/block-factor.ts'
 import { gatherReduced, vectorEnd } from '../../../common/solver/joint-groups.ts'
+import { HELD_MOBILITY } from '../../../common/tuning.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
 
 const z = { values: new Float64Array(64) }
 
@@ -37,16 +38,16 @@ export function buildSchurComplement(state: WorldState, g: number): void {
     }
     if (rigid) scaleBlocks(plan, g, groups.blocks, y, from, z.values)
     for (let c = 0; c <= i; c++) {
-      let sum = direct(state, first + i, first + c)
+      let sum = directProduct(state, first + i, first + c)
       const other = startY[g] + c * length
       for (let m = 0; m < length; m++) sum -= z.values[m] * y[other + m]
       S[at + i * n + c] = sum
       S[at + c * n + i] = sum
     }
     const s = reducedAt[first + i]
-    const own = S[at + i * n + i]
-    if (own > HELD_MOBILITY * direct(state, first + i, first + i)) {
-      if (s >= 0) k[s] = own
+    const diagonal = S[at + i * n + i]
+    if (diagonal > HELD_MOBILITY * directProduct(state, first + i, first + i)) {
+      if (s >= 0) k[s] = diagonal
     } else {
       if (s >= 0) k[s] = 0
       for (let c = 0; c <= i; c++) {
@@ -59,34 +60,35 @@ export function buildSchurComplement(state: WorldState, g: number): void {
 
 /** Couplings of the reduced row i with the rows at position p, into y. */
 function couple(state: WorldState, p: number, i: number, shift: number): void {
-  const { plan, rowOf, y } = state.jointGroups
+  const { plan, rowOf, y, reducedRow } = state.jointGroups
   const r = rowOf[p]
+  const s = reducedRow[i]
   const { jacobian } = state.jointRows.columns
   for (let k = 0; k < plan.size[p]; k++) {
-    source(state, i)
-    y[plan.vector[p] + shift + k] = product(state, r, jacobian, (r * MAX_RIGID + k) * ROW, state.jointGroups.reducedRow[i], from.array, from.at)
+    findJacobian(state, i)
+    y[plan.vector[p] + shift + k] = product(state, r, jacobian, (r * MAX_RIGID + k) * ROW, s, sourceOut.array, sourceOut.at)
   }
 }
 
 /** J M⁻¹ Jᵀ of two reduced rows. */
-function direct(state: WorldState, i: number, k: number): number {
+function directProduct(state: WorldState, i: number, k: number): number {
   const { reducedRow } = state.jointGroups
-  source(state, i)
-  const { array, at } = from
-  source(state, k)
-  return product(state, reducedRow[i], array, at, reducedRow[k], from.array, from.at)
+  findJacobian(state, i)
+  const { array, at } = sourceOut
+  findJacobian(state, k)
+  return product(state, reducedRow[i], array, at, reducedRow[k], sourceOut.array, sourceOut.at)
 }
 
-const from: { array: Float64Array; at: number } = { array: new Float64Array(0), at: 0 }
+const sourceOut: { array: Float64Array; at: number } = { array: new Float64Array(0), at: 0 }
 
 /** Where the Jacobian of a reduced row stands. */
-function source(state: WorldState, i: number): void {
+function findJacobian(state: WorldState, i: number): void {
   const at = state.jointGroups.reducedAt[i]
-  from.array = at >= 0 ? state.scalarRows.columns.jacobian : state.jointRows.columns.jacobian
-  from.at = (at >= 0 ? at : -1 - at) * ROW
+  sourceOut.array = at >= 0 ? state.scalarRows.columns.jacobian : state.jointRows.columns.jacobian
+  sourceOut.at = (at >= 0 ? at : -1 - at) * ROW
 }
 
-/** J₁ M⁻¹ J₂ᵀ of weighted rows of joints r and s: what their common bodies give. */
+/** J₁ M⁻¹ J₂ᵀ of weighted rows of joints r and s: the sum over their common bodies. */
 function product(state: WorldState, r: number, a: Float64Array, o: number, s: number, b: Float64Array, p: number): number {
   const { bodyA, bodyB } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
@@ -100,7 +102,8 @@ function product(state: WorldState, r: number, a: Float64Array, o: number, s: nu
     const i = o + side * 6
     const k = p + other
     const mass = velocity[body * VELOCITY_STRIDE + 6]
-    sum += mass * (a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2]) + a[i + 3] * b[k + 3] + a[i + 4] * b[k + 4] + a[i + 5] * b[k + 5]
+    sum +=
+      mass * (a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2]) + a[i + 3] * b[k + 3] + a[i + 4] * b[k + 4] + a[i + 5] * b[k + 5]
   }
   return sum
 }

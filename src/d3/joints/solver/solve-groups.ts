@@ -1,23 +1,26 @@
-/** A visit of the groups of a batch: first their rigid rows, then limits, motors, springs and soft rows in what those leave of them, exactly. */
+/**
+ * Direct solve of the groups of a batch: first their rigid rows by the sparse factor, then limits, motors, springs and soft rows as a boxed
+ * LCP in the Schur complement, exactly.
+ */
 
-import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_3D, WARM_START_DECAY } from '../../../common/tuning.ts'
-import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { solveBlocks } from '../../../common/solver/block-factor.ts'
+import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
+import { vectorEnd } from '../../../common/solver/joint-groups.ts'
+import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_3D, WARM_START_DECAY } from '../../../common/tuning.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
+import { ROLE_LIMIT } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { addImpulse, rowVelocity } from './build-joint.ts'
+import { energyOf } from './energy-limiter.ts'
+import { tensionOf } from './geometric-stiffness.ts'
 import { factorGroup } from './group-factor.ts'
 import { measureCompliance } from './group-inverse.ts'
-import { vectorEnd } from '../../../common/solver/joint-groups.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
-import { energyOf } from './energy-limiter.ts'
-import { ROLE_LIMIT } from '../../store/joint-table.ts'
-import { SOFT_COMPLIANCE, IMPULSE_SCALE, MASS_SCALE } from './joint-rows.ts'
+import { IMPULSE_SCALE, MASS_SCALE, SOFT_COMPLIANCE } from './joint-rows.ts'
 import { buildSchurComplement } from './schur-complement.ts'
-import { tensionOf } from './geometric-stiffness.ts'
 
-/** Factors and reduced systems of the batch's groups, at the rows' present Jacobians. */
+/** Factors and Schur complements of the batch's groups, at the rows' present Jacobians. */
 export function factorGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
@@ -26,7 +29,7 @@ export function factorGroups(state: WorldState, batch: number): void {
   }
 }
 
-/** How freely the bodies of the groups can turn, at the rows' present Jacobians and with no more inertia than they have. */
+/** Angular compliance of the groups' bodies, at the rows' present Jacobians and with the bodies' own inertia. */
 export function measureGroups(state: WorldState, batch: number): void {
   const { batchStart, order, allDirect } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
@@ -34,7 +37,7 @@ export function measureGroups(state: WorldState, batch: number): void {
     measureCompliance(state, order[k])
     if (!isStiff(state, order[k])) continue
     disableVelocityCorrection(state, order[k])
-    // Contacts of what is under such a load need all the sweeps there are.
+    // Contacts of bodies under such a tension need all the sweeps.
     allDirect[batch] = 0
   }
 }
@@ -49,7 +52,9 @@ function isStiff(state: WorldState, group: number): boolean {
   return false
 }
 
-/** Added inertia is no exact solution: errors of such a group are not taken back in the velocities. */
+/**
+ * With added inertia the solve is not exact: errors of such a group are not corrected in the velocities, and its impulses are warm started.
+ */
 function disableVelocityCorrection(state: WorldState, group: number): void {
   const { memberStart, member } = state.jointGroups.plan
   const { exact, isolated } = state.jointRows.columns
@@ -60,7 +65,7 @@ function disableVelocityCorrection(state: WorldState, group: number): void {
   }
 }
 
-/** `aimed`: the rows have just got new targets. Groups that nothing else touches need no other visit. */
+/** `aimed`: the rows have just got new targets. Groups without contacts and swept rows need no other visit. */
 export function solveGroups(state: WorldState, batch: number, aimed: boolean): void {
   const { batchStart, order, touched } = state.jointGroups
   const { bias } = state.jointRows.columns
@@ -75,20 +80,25 @@ export function solveGroups(state: WorldState, batch: number, aimed: boolean): v
 }
 
 /**
- * Velocities that the groups allow at this pose. The end pose may be looked at from such velocities only: a light link that was just hit spins by
- * radians otherwise, and so does the prediction.
+ * Projects the velocities onto the groups' constraints at this pose. The end pose may be predicted from such velocities only: otherwise a
+ * light link that was just hit spins by radians, and so does the prediction.
  */
 export function projectGroups(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   const { fixed } = state.jointRows.columns
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], fixed, state.solverBodies.columns.velocity, true)
+  const { velocity } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], fixed, velocity, true)
 }
 
-/** The same in the middle of a solve, with the targets there are: what contacts did must have reached the whole group before it is aimed again. */
+/**
+ * The same in the middle of a solve, with the present targets: contact impulses must have reached the whole group before it gets new
+ * targets.
+ */
 export function projectGroupsAgain(state: WorldState, batch: number): void {
   const { batchStart, order } = state.jointGroups
   const { bias } = state.jointRows.columns
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], bias, state.solverBodies.columns.velocity, true)
+  const { velocity } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], bias, velocity, true)
 }
 
 const g = new Float64Array(MAX_LCP_ROWS)
@@ -135,7 +145,7 @@ function solveSchurRows(state: WorldState, group: number): boolean {
   return any
 }
 
-/** Limits of a group in the push-out. False if there is nothing to do. */
+/** Limits of a group in the push-out. False if nothing changed. */
 export function correctSchurRows(state: WorldState, group: number): boolean {
   const { reducedStart, reducedCount, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
@@ -167,7 +177,7 @@ export function correctSchurRows(state: WorldState, group: number): boolean {
   return any
 }
 
-/** What the joint's own rigid rows, of which the scalar row was cleared, add to its push-out velocity. */
+/** The push-out targets of the joint's own rigid rows, of which the scalar row was cleared. */
 function rigidCorrectionOf(state: WorldState, r: number, s: number): number {
   const { rigid, push } = state.jointRows.columns
   const { kappa } = state.scalarRows.columns
@@ -176,13 +186,13 @@ function rigidCorrectionOf(state: WorldState, r: number, s: number): number {
   return sum
 }
 
-/** λ = keep λ − take u − rest, written as u + rest / take + λ (1 − keep) / take = 0. */
+/** λ = impulseScale λ − massScale u − bias, written as u + bias / massScale + λ (1 − impulseScale) / massScale = 0. */
 function readScalar(state: WorldState, i: number, s: number, r: number, n: number): void {
-  const { jacobian, impulseScale, massScale, bias, impulse, k, low: least, high: most } = state.scalarRows.columns
+  const { jacobian, impulseScale, massScale, bias, impulse, k, low: lower, high: upper } = state.scalarRows.columns
   const { velocity } = state.solverBodies.columns
-  low[i] = least[s]
-  high[i] = most[s]
-  lambda[i] = impulse[s] < least[s] ? least[s] : impulse[s] > most[s] ? most[s] : impulse[s]
+  low[i] = lower[s]
+  high[i] = upper[s]
+  lambda[i] = impulse[s] < lower[s] ? lower[s] : impulse[s] > upper[s] ? upper[s] : impulse[s]
   g[i] = rowVelocity(state, r, jacobian, s * ROW, velocity)
   if (!(k[s] > 0)) return
   const share = Math.max(massScale[s], MIN_MASS_SCALE / k[s])
@@ -190,23 +200,23 @@ function readScalar(state: WorldState, i: number, s: number, r: number, n: numbe
   H[i * n + i] += (1 - impulseScale[s]) / share
 }
 
-/** The same for a row of a soft joint, whose rule knows K of all its rows. */
+/** The same for a row of a soft joint, whose scales act on K of all its rows. */
 function readSoft(state: WorldState, i: number, at: number, r: number, n: number): void {
   const { jacobian, rule, bias, impulse, rigid } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   const first = r * MAX_RIGID
   const share = Math.max(rule[r * 4 + MASS_SCALE], MIN_MASS_SCALE)
-  const more = (1 - rule[r * 4 + IMPULSE_SCALE]) / share
+  const softening = (1 - rule[r * 4 + IMPULSE_SCALE]) / share
   low[i] = -Infinity
   high[i] = Infinity
   lambda[i] = impulse[at]
   g[i] = rowVelocity(state, r, jacobian, at * ROW, velocity) + bias[at] / share
   H[i * n + i] += rule[r * 4 + SOFT_COMPLIANCE]
-  if (more === 0) return
+  if (softening === 0) return
   const { bodyA, bodyB } = state.jointRows.columns
   const mA = velocity[bodyA[r] * VELOCITY_STRIDE + 6]
   const mB = velocity[bodyB[r] * VELOCITY_STRIDE + 6]
-  const own = at - first
+  const index = at - first
   for (let k = 0; k < rigid[r]; k++) {
     const o = at * ROW
     const p = (first + k) * ROW
@@ -215,15 +225,16 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
       sum += mA * jacobian[o + c] * jacobian[p + c] + jacobian[o + 3 + c] * jacobian[p + 3 + c]
       sum += mB * jacobian[o + 6 + c] * jacobian[p + 6 + c] + jacobian[o + 9 + c] * jacobian[p + 9 + c]
     }
-    H[i * n + i + k - own] += more * sum
+    H[i * n + i + k - index] += softening * sum
   }
 }
 
-let wanted = new Float64Array(64)
+let residuals = new Float64Array(64)
 
 /**
- * The rigid rows of a group that was just aimed. Where rows come to say the same — a crank at its dead point, two sliders in line — a trace of
- * curvature would be answered with forces without bound: rows that ask for more energy than there is keep to the start's pose instead.
+ * The rigid rows of a group with new targets, the energy of the curvature bounded. Where rows become dependent — a crank at its dead point,
+ * two sliders in line — a trace of curvature would be answered with forces without bound: if the targets ask for more energy than there is,
+ * they are linearized.
  */
 function solveRigidRowsBounded(state: WorldState, group: number): void {
   const { plan, blocks, x, rowOf, negligible, bodies, bodyStart } = state.jointGroups
@@ -233,14 +244,14 @@ function solveRigidRowsBounded(state: WorldState, group: number): void {
   const { velocity, kicked, island } = state.solverBodies.columns
   const first = vector[start[group]]
   const end = vectorEnd(plan, group)
-  wanted = roomFor(wanted, end)
+  residuals = roomFor(residuals, end)
   readResiduals(state, group, bias, velocity, true)
-  for (let i = first; i < end; i++) wanted[i] = x[i]
+  for (let i = first; i < end; i++) residuals[i] = x[i]
   solveBlocks(plan, group, blocks, x)
-  let asked = 0
-  for (let i = first; i < end; i++) asked += wanted[i] * x[i]
-  const has = energyOf(state, group, kicked, 6)
-  if (asked > MAX_CURVATURE_ENERGY * has && asked > negligible[island[bodies[bodyStart[group]]]]) {
+  let energyAsked = 0
+  for (let i = first; i < end; i++) energyAsked += residuals[i] * x[i]
+  const energy = energyOf(state, group, kicked, 6)
+  if (energyAsked > MAX_CURVATURE_ENERGY * energy && energyAsked > negligible[island[bodies[bodyStart[group]]]]) {
     state.guards.curvatureBounded++
     for (let p = start[group]; p < start[group + 1]; p++) {
       const o = rowOf[p] * MAX_RIGID
@@ -252,21 +263,21 @@ function solveRigidRowsBounded(state: WorldState, group: number): void {
   applyImpulses(state, group, velocity, true)
 }
 
-/** What the rigid rows ask for: J v + rest = 0. With `keep` the impulses are summed into the rows. */
-export function solveRigidRows(state: WorldState, group: number, rest: Float64Array, velocity: Float64Array, keep: boolean): void {
+/** Solves the rigid rows: J v + bias = 0. With `accumulate` the impulses are added to the rows. */
+export function solveRigidRows(state: WorldState, group: number, bias: Float64Array, velocity: Float64Array, accumulate: boolean): void {
   const { plan, blocks, x } = state.jointGroups
   if (plan.start[group] === plan.start[group + 1]) return
-  readResiduals(state, group, rest, velocity, keep)
+  readResiduals(state, group, bias, velocity, accumulate)
   solveBlocks(plan, group, blocks, x)
-  applyImpulses(state, group, velocity, keep)
+  applyImpulses(state, group, velocity, accumulate)
 }
 
-function readResiduals(state: WorldState, group: number, rest: Float64Array, velocity: Float64Array, keep: boolean): void {
+function readResiduals(state: WorldState, group: number, bias: Float64Array, velocity: Float64Array, accumulate: boolean): void {
   const { plan, x, rowOf, compliance } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, jacobian, impulse, isolated } = state.jointRows.columns
-  // Impulses that are kept from substep to substep must not grow along redundant rows.
-  const leak = keep && isolated[rowOf[start[group]]] === 0
+  // Warm-start decay: impulses that are kept from substep to substep must not grow along redundant rows.
+  const decays = accumulate && isolated[rowOf[start[group]]] === 0
   for (let p = start[group]; p < start[group + 1]; p++) {
     const r = rowOf[p]
     const a = bodyA[r] * VELOCITY_STRIDE
@@ -290,14 +301,14 @@ function readResiduals(state: WorldState, group: number, rest: Float64Array, vel
       x[to + i] = -(
         jacobian[o] * v0 + jacobian[o + 1] * v1 + jacobian[o + 2] * v2 + jacobian[o + 3] * v3 + jacobian[o + 4] * v4 + jacobian[o + 5] * v5 +
         jacobian[o + 6] * v6 + jacobian[o + 7] * v7 + jacobian[o + 8] * v8 + jacobian[o + 9] * v9 + jacobian[o + 10] * v10 + jacobian[o + 11] * v11 +
-        rest[at]
+        bias[at]
       )
-      if (leak) x[to + i] -= WARM_START_DECAY * compliance[to + i] * impulse[at]
+      if (decays) x[to + i] -= WARM_START_DECAY * compliance[to + i] * impulse[at]
     }
   }
 }
 
-function applyImpulses(state: WorldState, group: number, velocity: Float64Array, keep: boolean): void {
+function applyImpulses(state: WorldState, group: number, velocity: Float64Array, accumulate: boolean): void {
   const { plan, x, rowOf } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, jacobian, impulse, change } = state.jointRows.columns
@@ -313,7 +324,7 @@ function applyImpulses(state: WorldState, group: number, velocity: Float64Array,
       const at = r * MAX_RIGID + i
       const o = at * ROW
       const value = x[from + i]
-      if (keep) {
+      if (accumulate) {
         impulse[at] += value
         change[at] = value
       }

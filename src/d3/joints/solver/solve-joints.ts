@@ -1,12 +1,13 @@
 /**
- * One sweep over the joints of a batch: each joint's springs, friction, motors and limits, then its rigid rows as one exact block.
+ * One Gauss–Seidel sweep over the joints of a batch: each joint's springs, friction, motors and limits, then its rigid rows as one exact
+ * block.
  */
 
 import { ROUTE_DIRECT, ROUTE_SCHUR, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { MAX_RIGID, ROW } from '../joint-kind.ts'
-import { SOFT_COMPLIANCE, IMPULSE_SCALE, SOFT, MASS_SCALE } from './joint-rows.ts'
+import { IMPULSE_SCALE, MASS_SCALE, SOFT, SOFT_COMPLIANCE } from './joint-rows.ts'
 import { solveGroups } from './solve-groups.ts'
 
 const u = new Float64Array(MAX_RIGID)
@@ -23,7 +24,7 @@ export function solveJoints(state: WorldState, batch: number, accelerate: boolea
     const a = bodyA[r] * VELOCITY_STRIDE
     const b = bodyB[r] * VELOCITY_STRIDE
     if (accelerate) {
-      for (let s = scalarStart[r]; s < scalarEnd[r]; s++) pushOn(state, s, step)
+      for (let s = scalarStart[r]; s < scalarEnd[r]; s++) extrapolateScalar(state, s, step)
     }
     if (route[r] !== ROUTE_SCHUR) for (let s = scalarStart[r]; s < scalarEnd[r]; s++) solveScalar(state, s, a, b)
     const n = rigid[r]
@@ -40,7 +41,7 @@ export function solveJoints(state: WorldState, batch: number, accelerate: boolea
   solveGroups(state, batch, aimed)
 }
 
-function pushOn(state: WorldState, s: number, step: number): void {
+function extrapolateScalar(state: WorldState, s: number, step: number): void {
   const { impulse, change, direction } = state.scalarRows.columns
   const p = step * direction[s]
   impulse[s] += p
@@ -93,9 +94,9 @@ function solveScalar(state: WorldState, s: number, a: number, b: number): void {
 function solveRigid(state: WorldState, r: number, n: number, a: number, b: number): void {
   const { jacobian, inverse, rule, bias, impulse, change } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
-  const keep = rule[r * 4 + IMPULSE_SCALE]
-  const take = rule[r * 4 + MASS_SCALE]
-  const give = rule[r * 4 + SOFT_COMPLIANCE]
+  const impulseScale = rule[r * 4 + IMPULSE_SCALE]
+  const massScale = rule[r * 4 + MASS_SCALE]
+  const compliance = rule[r * 4 + SOFT_COMPLIANCE]
   const v0 = velocity[a]
   const v1 = velocity[a + 1]
   const v2 = velocity[a + 2]
@@ -114,14 +115,14 @@ function solveRigid(state: WorldState, r: number, n: number, a: number, b: numbe
     const speed =
       jacobian[o] * v0 + jacobian[o + 1] * v1 + jacobian[o + 2] * v2 + jacobian[o + 3] * v3 + jacobian[o + 4] * v4 + jacobian[o + 5] * v5 +
       jacobian[o + 6] * v6 + jacobian[o + 7] * v7 + jacobian[o + 8] * v8 + jacobian[o + 9] * v9 + jacobian[o + 10] * v10 + jacobian[o + 11] * v11
-    u[i] = take * speed + bias[from + i] + give * impulse[from + i]
+    u[i] = massScale * speed + bias[from + i] + compliance * impulse[from + i]
   }
   const k = r * MAX_RIGID * MAX_RIGID
   for (let i = 0; i < n; i++) {
     let sum = 0
     for (let c = 0; c < n; c++) sum += inverse[k + i * MAX_RIGID + c] * u[c]
     const before = impulse[from + i]
-    d[i] = keep * before - sum - before
+    d[i] = impulseScale * before - sum - before
     impulse[from + i] = before + d[i]
     change[from + i] = d[i]
   }
