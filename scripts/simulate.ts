@@ -1,7 +1,9 @@
 /**
- * `npm run simulate [-- --scene name] [--steps n]`: runs the scenes without a picture and prints what became of them.
+ * `npm run simulate [-- --scene name] [--steps n]`: runs the scenes without a picture, prints what became of them and whether their
+ * expectations hold. Expectations are about the end of a scene: with other `--steps` they are not asked.
  *
- * Progress goes to the error stream and only when that is a terminal, so the table can be piped into a file.
+ * The exit code is 1 if an expectation fails, or if one that is listed as not reached is met. Progress goes to the error stream and only
+ * when that is a terminal, so the table can be piped into a file.
  */
 
 import { World as World2d } from 'fulcrum-physics/2d'
@@ -10,9 +12,10 @@ import { scenes as scenes2d } from '../scenes/d2/index.ts'
 import { sleepingCount as sleepingCount2d } from '../scenes/d2/measure.ts'
 import { scenes as scenes3d } from '../scenes/d3/index.ts'
 import { sleepingCount } from '../scenes/d3/measure.ts'
+import type { Expectations, Figures } from '../scenes/expectation.ts'
+import { judgeScene, type Verdict } from '../scenes/judge.ts'
 
 const DT = 1 / 60
-const DEFAULT_STEPS = 300
 const BAR_WIDTH = 30
 /** Milliseconds between two drawings of the bar. */
 const REDRAW_MS = 100
@@ -26,7 +29,7 @@ interface Options {
 interface Run {
   readonly world: { step(dt: number): void; hash(): string; readonly bodyCount: number }
   update(step: number): void
-  measure(): Record<string, number>
+  measure(): Figures
   asleep(): number
 }
 
@@ -34,37 +37,40 @@ interface Run {
 interface Entry {
   readonly name: string
   readonly title: string
-  readonly steps: number | undefined
+  readonly steps: number
+  readonly expect: Expectations
   start(): Run
 }
 
 const entries: readonly Entry[] = [
-  ...scenes3d.map(({ name, title, steps, worldOptions, build }) => ({
+  ...scenes3d.map(({ name, title, steps, expect, worldOptions, build }) => ({
     name,
     title,
     steps,
+    expect,
     start(): Run {
       const world = new World(worldOptions)
       const instance = build(world)
       return {
         world,
-        update: step => instance?.update?.(world, step),
-        measure: () => instance?.measure?.(world) ?? {},
+        update: step => instance.update?.(world, step),
+        measure: () => instance.measure(world),
         asleep: () => sleepingCount(world),
       }
     },
   })),
-  ...scenes2d.map(({ name, title, steps, worldOptions, build }) => ({
+  ...scenes2d.map(({ name, title, steps, expect, worldOptions, build }) => ({
     name,
     title: `${title} (2D)`,
     steps,
+    expect,
     start(): Run {
       const world = new World2d(worldOptions)
       const instance = build(world)
       return {
         world,
-        update: step => instance?.update?.(world, step),
-        measure: () => instance?.measure?.(world) ?? {},
+        update: step => instance.update?.(world, step),
+        measure: () => instance.measure(world),
         asleep: () => sleepingCount2d(world),
       }
     },
@@ -77,7 +83,7 @@ interface Result {
   steps: number
   medianMs: number
   sleeping: number
-  metrics: string
+  figures: Figures
   hash: string
 }
 
@@ -134,14 +140,13 @@ function simulate(entry: Entry, steps: number, label: string): Result {
     }
   }
   times.sort((a, b) => a - b)
-  const metrics = Object.entries(measure())
   return {
     name: entry.name,
     bodies: world.bodyCount,
     steps,
     medianMs: times[Math.floor(times.length / 2)]!,
     sleeping: asleep(),
-    metrics: metrics.map(([key, value]) => `${key} ${figure(value)}`).join(', '),
+    figures: measure(),
     hash: world.hash(),
   }
 }
@@ -150,16 +155,30 @@ const options = readOptions(process.argv.slice(2))
 const chosen = entries.filter(({ name }) => options.scene === null || name === options.scene)
 if (chosen.length === 0) fail(`There is no scene ${options.scene}. There are: ${entries.map(({ name }) => name).join(', ')}.`)
 
-function printRow(cells: readonly string[]): void {
-  const [name, bodies, steps, ms, asleep, hash, figures] = cells as [string, string, string, string, string, string, string]
-  const numbers = [bodies.padStart(6), steps.padStart(5), ms.padStart(8), asleep.padStart(6)]
-  console.log(`${name.padEnd(20)} ${numbers.join(' ')}  ${hash.padEnd(16)}  ${figures}`)
+/** For the table: `ok`, `known` where only known misses are left, `FAIL`. */
+function wordOf({ known, complaints }: Verdict): string {
+  if (complaints.length > 0) return 'FAIL'
+  return known > 0 ? 'known' : 'ok'
 }
 
-printRow(['scene', 'bodies', 'steps', 'ms/step', 'asleep', 'hash', 'figures'])
+const WIDTHS = [24, -6, -5, -8, -6, 6, 16, 0]
+
+/** Cells below each other; a negative width aligns to the right. */
+function printRow(cells: readonly string[]): void {
+  console.log(cells.map((cell, i) => (WIDTHS[i]! < 0 ? cell.padStart(-WIDTHS[i]!) : cell.padEnd(WIDTHS[i]!))).join('  '))
+}
+
+const complaints: string[] = []
+printRow(['scene', 'bodies', 'steps', 'ms/step', 'asleep', 'expect', 'hash', 'figures'])
 chosen.forEach((entry, i) => {
   const label = `${i + 1}/${chosen.length} ${entry.title}`
-  const { name, bodies, steps, medianMs, sleeping, hash, metrics } = simulate(entry, options.steps ?? entry.steps ?? DEFAULT_STEPS, label)
+  const { name, bodies, steps, medianMs, sleeping, hash, figures } = simulate(entry, options.steps ?? entry.steps, label)
+  const verdict = steps === entry.steps ? judgeScene(entry, figures) : null
+  if (verdict) complaints.push(...verdict.complaints)
   clearProgress()
-  printRow([name, String(bodies), String(steps), medianMs.toFixed(3), String(sleeping), hash, metrics])
+  const shown = Object.entries(figures).map(([key, value]) => `${key} ${figure(value)}`).join(', ')
+  const word = verdict ? wordOf(verdict) : '-'
+  printRow([name, String(bodies), String(steps), medianMs.toFixed(3), String(sleeping), word, hash, shown])
 })
+for (const complaint of complaints) console.error(complaint)
+if (complaints.length > 0) process.exitCode = 1

@@ -1,7 +1,7 @@
 // What the page asks of either dimension: a simulation, a picture of it, and the tools that reach into it.
 import type { Body as Body2d, World as World2d } from 'fulcrum-physics/2d'
 import type { Body as Body3d, World as World3d } from 'fulcrum-physics/3d'
-import type { Pace } from './simulation.ts'
+import type { AnyEntry, Pace } from './simulation.ts'
 
 /** What is drawn besides the bodies. */
 export interface ShowOptions {
@@ -32,7 +32,7 @@ export interface PaneOptions {
 /** The part of a simulation that does not depend on the dimension. */
 export interface AnySimulation {
   readonly world: World2d | World3d
-  readonly entry: { readonly name: string; readonly title: string; readonly description: string }
+  readonly entry: Pick<AnyEntry<never>, 'name' | 'title' | 'description' | 'steps' | 'expect'>
   readonly stepMilliseconds: number
   readonly onLoad: (() => void)[]
   load(name: string): void
@@ -41,7 +41,7 @@ export interface AnySimulation {
   advance(seconds: number): void
   save(): void
   restore(): void
-  measure(): Record<string, number>
+  measure(): Readonly<Record<string, number>>
 }
 
 export interface Pane {

@@ -1,5 +1,6 @@
-// The figures on the left: what the scene is, counts, time per stage as bars, the world's hash. Refreshed a few times a second, so that
-// they can be read and cost nothing.
+// The figures on the left: what the scene is, counts, its own figures beside what it expects, time per stage as bars, the world's hash.
+// Refreshed a few times a second, so that they can be read and cost nothing.
+import { boundsText } from '../../scenes/expectation.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const REFRESH_MS = 250
@@ -18,6 +19,9 @@ export class Readouts {
   private readonly title = element('h1')
   private readonly description = element('p')
   private readonly counts = element('dl', 'counts')
+  private readonly figures = element('dl', 'figures')
+  private readonly figuresTitle = element('summary')
+  private readonly figuresFold = fold(this.figuresTitle, this.figures)
   private readonly stages = element('div', 'stages')
   private readonly hash = element('code', 'hash')
   private readonly times = new Map<string, number>()
@@ -28,12 +32,11 @@ export class Readouts {
 
   constructor(root: HTMLElement, sandbox: Sandbox) {
     this.sandbox = sandbox
-    const details = document.createElement('details')
-    details.open = true
     const summary = element('summary')
     summary.textContent = 'Time per stage'
-    details.append(summary, this.stages)
-    root.append(this.title, this.description, this.counts, details, this.hash)
+    const stages = fold(summary, this.stages)
+    stages.open = true
+    root.append(this.title, this.description, this.counts, this.figuresFold, stages, this.hash)
     sandbox.onLoad.push(() => this.reset())
   }
 
@@ -47,12 +50,14 @@ export class Readouts {
     if (now - this.refreshed < REFRESH_MS) return
     this.refreshed = now
     this.showCounts()
+    this.showFigures()
     this.showStages()
     this.showHash()
   }
 
   private reset(): void {
-    const { title, description } = this.sandbox.simulation.entry
+    const { title, description, steps } = this.sandbox.simulation.entry
+    this.figuresTitle.textContent = `Figures (expected after ${steps} steps)`
     this.title.textContent = title
     this.description.textContent = description
     this.times.clear()
@@ -72,15 +77,19 @@ export class Readouts {
     for (const [name, value] of Object.entries(counts)) rows.push([spaced(name), String(value)])
     for (const [name, value] of Object.entries(guards)) if (value > 0) rows.push([`guard: ${spaced(name)}`, String(value)])
     rows.push(['memory', `${(memoryBytes / 1e6).toFixed(1)} MB`])
-    this.counts.replaceChildren(
-      ...rows.flatMap(([name, value]) => {
-        const term = element('dt')
-        const description = element('dd')
-        term.textContent = name
-        description.textContent = value
-        return [term, description]
-      }),
-    )
+    this.counts.replaceChildren(...rows.flatMap(([name, value]) => row(name, value)))
+  }
+
+  private showFigures(): void {
+    if (!this.figuresFold.open) return
+    const { simulation } = this.sandbox
+    const { expect } = simulation.entry
+    const rows = Object.entries(simulation.measure()).flatMap(([name, value]) => {
+      const expectation = expect[name]
+      const bounds = expectation ? ` (${boundsText(expectation)})` : ''
+      return row(spaced(name), `${Number(value.toPrecision(4))}${bounds}`, expectation?.why)
+    })
+    this.figures.replaceChildren(...rows)
   }
 
   private showStages(): void {
@@ -118,6 +127,23 @@ export class Readouts {
     this.hash.textContent = `hash ${world.hash()}`
     this.hashCost = performance.now() - start
   }
+}
+
+/** A name and a value of a list, with an explanation for the pointer. */
+function row(name: string, value: string, why = ''): HTMLElement[] {
+  const term = element('dt')
+  const description = element('dd')
+  term.textContent = name
+  description.textContent = value
+  description.title = why
+  return [term, description]
+}
+
+/** Closed until it is clicked at. */
+function fold(summary: HTMLElement, content: HTMLElement): HTMLDetailsElement {
+  const details = document.createElement('details')
+  details.append(summary, content)
+  return details
 }
 
 function element(tag: string, className = ''): HTMLElement {

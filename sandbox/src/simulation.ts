@@ -1,4 +1,5 @@
 // The world that is being shown: which scene it was built from, how its time passes. Draws nothing, and does not care for the dimension.
+import type { Expectations, Figures } from '../../scenes/expectation.ts'
 
 /** A frame spends at most this long on steps, ms; a world too slow for real time runs in slow motion and the page stays usable. */
 const FRAME_BUDGET_MS = 28
@@ -32,7 +33,7 @@ export interface AnyWorld {
 /** What scenes of both dimensions leave behind. */
 interface AnyInstance<World> {
   update?(world: World, step: number): void
-  measure?(world: World): Record<string, number>
+  measure(world: World): Figures
 }
 
 /** What scenes of both dimensions have. */
@@ -40,7 +41,9 @@ export interface AnyEntry<World> {
   readonly name: string
   readonly title: string
   readonly description: string
-  build(world: World): AnyInstance<World> | void
+  build(world: World): AnyInstance<World>
+  readonly steps: number
+  readonly expect: Expectations
 }
 
 /** How time passes, whatever is shown. */
@@ -70,7 +73,7 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
   /** Called when another world is shown. */
   readonly onLoad: (() => void)[] = []
   private readonly options: SimulationOptions<World, Entry>
-  private instance: AnyInstance<World> = {}
+  private instance!: AnyInstance<World>
   private saved: Uint8Array | null = null
 
   constructor(options: SimulationOptions<World, Entry>) {
@@ -86,7 +89,7 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
 
   restart(): void {
     this.world = this.options.createWorld(this.entry)
-    this.instance = this.entry.build(this.world) ?? {}
+    this.instance = this.entry.build(this.world)
     this.saved = null
     for (const tell of this.onLoad) tell()
   }
@@ -142,8 +145,8 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
   }
 
   /** The scene's own figures of the moment. */
-  measure(): Record<string, number> {
-    return this.instance.measure?.(this.world) ?? {}
+  measure(): Figures {
+    return this.instance.measure(this.world)
   }
 
   private prepareStep(): void {

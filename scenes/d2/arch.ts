@@ -1,6 +1,7 @@
 /** A round arch of wedge stones without mortar: each stone leans on the next. */
 
 import { polygon, type Vec2, type World } from 'fulcrum-physics/2d'
+import { atMost, exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import { rotate } from './rotation.ts'
@@ -37,6 +38,11 @@ export const arch: SceneEntry = {
   description: 'Thirteen wedge stones stand in a half circle without mortar, each held by its neighbours.',
   camera: { center: { x: 0, y: 1.2 }, height: 4.5 },
   steps: 600,
+  expect: {
+    fallen: exactly(0, 'the line of thrust lies within the stones'),
+    driftMm: atMost(5, 'stones do not move against each other'),
+    sinkMm: atMost(5, 'stones do not sink into each other'),
+  },
   build(world) {
     addFloor(world, 20, { friction: 0.8 })
     const placed = buildArch(world, 13)

@@ -1,6 +1,7 @@
 /** A row of touching elastic balls on ice: what goes in at one end comes out at the other. */
 
 import { box, circle, type Body, type World } from 'fulcrum-physics/2d'
+import { forAll, near } from '../expectation.ts'
 import type { SceneEntry } from './scene.ts'
 
 export interface BallLineOptions {
@@ -35,6 +36,8 @@ export const ballLine: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { center: { x: 1.5, y: 1.5 }, height: 6 },
   steps: 180,
+  // Equal masses and restitution 1: momentum and energy leave one outcome.
+  expect: forAll(['out1', 'out2', 'out3'], near(2, 1e-3, 'as many balls leave at the speed of those that came')),
   build(world) {
     const rows = [1, 2, 3].map(incoming => {
       const y = (incoming - 1) * 1.5

@@ -1,6 +1,7 @@
 /** Small fast things against thin walls: nothing may come out on the other side. */
 
 import { box, capsule, circle, segment, type Body, type World } from 'fulcrum-physics/2d'
+import { exactly } from '../expectation.ts'
 import type { SceneEntry } from './scene.ts'
 
 const SPEEDS = [50, 100, 200, 400, 800]
@@ -18,6 +19,7 @@ export const bullets: SceneEntry = {
   description: 'Balls of 5 cm and whirling rods at 50 to 800 metres a second against walls of two centimetres and of none. None may pass.',
   camera: { center: { x: 2, y: 6 }, height: 16 },
   steps: 120,
+  expect: { through: exactly(0, 'continuous collision: nothing passes a wall') },
   build(world) {
     const shots: { body: Body; wall: number }[] = []
     SPEEDS.forEach((speed, i) => {

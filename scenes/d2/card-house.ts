@@ -1,6 +1,7 @@
 /** Three storeys of leaning cards: nothing but friction and balance. */
 
 import { box, type World } from 'fulcrum-physics/2d'
+import { atMost, exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import { degrees, sineCosine } from './rotation.ts'
@@ -46,6 +47,11 @@ export const cardHouse: SceneEntry = {
   description: 'Three storeys of leaning cards with bridges between them. Nothing is glued.',
   camera: { center: { x: 0, y: 1.4 }, height: 4 },
   steps: 600,
+  expect: {
+    fallen: exactly(0, 'friction 0.8 holds a lean of 20 degrees'),
+    driftMm: atMost(5, 'the feet of the cards do not creep'),
+    sinkMm: atMost(5, 'cards do not sink into each other'),
+  },
   build(world) {
     addFloor(world, 20, { friction: 0.8 })
     const placed = buildCardHouse(world, 3)

@@ -1,6 +1,7 @@
 /** A closed glass frame with walls two centimetres thick and a storm of fast things inside. */
 
 import { box, type Body, type World } from 'fulcrum-physics/2d'
+import { exactly } from '../expectation.ts'
 import { createRandom } from '../random.ts'
 import { pileShape } from './random-shapes.ts'
 import { rotate } from './rotation.ts'
@@ -47,5 +48,6 @@ export const ccdStorm: SceneEntry = {
   description: 'Thirty shapes rattle through a frame of thin glass at up to 300 metres a second. All must stay inside.',
   camera: { center: { x: 0, y: 0 }, height: 10 },
   steps: 600,
+  expect: { escaped: exactly(0, 'the frame is closed') },
   build: world => buildCcdStorm(world, 30, 5),
 }

@@ -1,6 +1,7 @@
 /** Belts that do not move but drag along what lies on them. */
 
 import { box, type Body } from 'fulcrum-physics/2d'
+import { exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -10,6 +11,7 @@ const BELTS = [
   { x: 1, y: 3, speed: -2 },
   { x: -1, y: 1.5, speed: 2 },
 ]
+const PARCELS = 6
 
 export const conveyor: SceneEntry = {
   name: 'conveyor-2d',
@@ -18,6 +20,7 @@ export const conveyor: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { center: { x: 0, y: 2.8 }, height: 8 },
   steps: 1200,
+  expect: { delivered: exactly(PARCELS, 'every belt hands on what it carries') },
   build(world) {
     addFloor(world, 30)
     for (const { x, y, speed } of BELTS) {
@@ -26,7 +29,7 @@ export const conveyor: SceneEntry = {
     }
     const parcels: Body[] = []
     const parcel = box({ halfExtents: { x: 0.35, y: 0.25 }, density: 200 })
-    for (let i = 0; i < 6; i++) parcels.push(world.createBody({ position: { x: -5.5 + i * 1.4, y: 4.91 }, shapes: [parcel] }))
+    for (let i = 0; i < PARCELS; i++) parcels.push(world.createBody({ position: { x: -5.5 + i * 1.4, y: 4.91 }, shapes: [parcel] }))
     return {
       measure: () => ({ delivered: parcels.filter(body => body.position.y < 1.4).length }),
     }

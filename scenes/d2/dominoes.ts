@@ -1,6 +1,7 @@
 /** A long row of dominoes; the first is tipped over. */
 
 import { box, type Body } from 'fulcrum-physics/2d'
+import { exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { rotate } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'
@@ -15,6 +16,7 @@ export const dominoes: SceneEntry = {
   description: 'Sixty dominoes in a row. One touch at the end, and they all go down.',
   camera: { center: { x: 0, y: 1.5 }, height: 12 },
   steps: 900,
+  expect: { standing: exactly(0, 'a pitch below the height lets each stone reach the next') },
   build(world) {
     addFloor(world, 40)
     const stone = box({ halfExtents: HALF, density: 700 })

@@ -1,6 +1,7 @@
 /** One of every shape there is, and bodies of several, dropped onto a chain of segments. */
 
 import { box, capsule, chain, circle, polygon, segment, type Body, type ShapeDefinition } from 'fulcrum-physics/2d'
+import { atMost, exactly } from '../expectation.ts'
 import { rmsSpeed } from './measure.ts'
 import { regularPolygon } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'
@@ -33,6 +34,10 @@ export const everyShape: SceneEntry = {
   description: 'Discs, boxes sharp and rounded, capsules, polygons, a barbell on a line, a cross and an angle fall into a bowl made of a chain.',
   camera: { center: { x: 0, y: 5 }, height: 16 },
   steps: 600,
+  expect: {
+    lost: exactly(0, 'a chain has no holes'),
+    rmsSpeed: atMost(0.1, 'friction brings a bowl of bodies to rest'),
+  },
   build(world) {
     world.createBody({ type: 'static', shapes: chain({ points: BOWL }) })
     const bodies: Body[] = []

@@ -1,6 +1,7 @@
 /** Columns of boxes that hang together in pairs by hinges with limits, springs and motors, fall, fold up and come to rest. */
 
-import { box, type Body, type HingeDefinition, type World } from 'fulcrum-physics/2d'
+import { box, type Body, type HingeDefinition, type HingeJoint, type World } from 'fulcrum-physics/2d'
+import { atMost, exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { GapWatch, sleepingCount } from './measure.ts'
 import type { SceneEntry, SceneInstance } from './scene.ts'
@@ -19,6 +20,7 @@ const HOLDS: readonly Omit<HingeDefinition, 'bodyB'>[] = [
 export function buildFallingHinges(world: World, columns: number, rows: number): SceneInstance {
   addFloor(world, 40, { friction: 0.6 })
   const shapes = [box({ halfExtents: { x: HALF, y: HALF } })]
+  const hinges: HingeJoint[] = []
   let before: Body | null = null
   for (let column = 0; column < columns; column++) {
     for (let row = 0; row < rows; row++) {
@@ -29,15 +31,20 @@ export function buildFallingHinges(world: World, columns: number, rows: number):
       if (row % 2 === 1) {
         const side = row % 4 === 1 ? 1 : -1
         const anchor = { x: x + side * HALF, y: y - PITCH / 2 }
-        world.createHingeJoint({ bodyA: before, bodyB, anchor, ...HOLDS[((row - 1) / 2 + column) % HOLDS.length]! })
+        hinges.push(world.createHingeJoint({ bodyA: before, bodyB, anchor, ...HOLDS[((row - 1) / 2 + column) % HOLDS.length]! }))
       }
       before = bodyB
     }
   }
-  const gaps = new GapWatch([...world.joints])
+  const gaps = new GapWatch(hinges)
+  const limits = hinges.map(({ limit }) => limit!)
+  let over = 0
   return {
-    update: () => gaps.look(),
-    measure: current => ({ ...gaps.figures(), asleep: sleepingCount(current) }),
+    update() {
+      gaps.look()
+      hinges.forEach(({ angle }, i) => (over = Math.max(over, angle - limits[i]!.upper, limits[i]!.lower - angle)))
+    },
+    measure: current => ({ ...gaps.figures(), overLimitDegrees: (over * 180) / Math.PI, asleep: sleepingCount(current) }),
   }
 }
 
@@ -47,5 +54,11 @@ export const fallingHinges: SceneEntry = {
   description: 'Four columns of twenty boxes fall over. Two and two hang together by hinges that stop, spring back or turn.',
   camera: { center: { x: 0, y: 5 }, height: 16 },
   steps: 600,
+  expect: {
+    gapMm: atMost(0.01, 'hinges at rest are closed'),
+    worstGapMm: atMost(5, 'hinges hold in the fall'),
+    overLimitDegrees: atMost(2, 'stops hold in the fall'),
+    asleep: exactly(80, 'everything comes to rest'),
+  },
   build: world => buildFallingHinges(world, 4, 20),
 }

@@ -1,6 +1,7 @@
 /** The same small heap near the origin, ten kilometres away and ten thousand kilometres away. */
 
 import { box, circle, type Body, type World } from 'fulcrum-physics/2d'
+import { atLeast, forAll } from '../expectation.ts'
 import type { SceneEntry } from './scene.ts'
 
 const PLACES = [0, 1e4, 1e7]
@@ -22,6 +23,7 @@ export const farOut: SceneEntry = {
   description: 'A ball topples a tower ten thousand kilometres from the origin, where numbers are coarse, and everything still works.',
   camera: { center: { x: 1e7 - 2, y: 4 }, height: 13 },
   steps: 300,
+  expect: forAll(PLACES.map(place => `lowest${place}`), atLeast(0.49, 'half a box above ground, however coarse the coordinates')),
   build(world) {
     const heaps = PLACES.map(x => addHeap(world, x))
     return {

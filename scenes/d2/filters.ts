@@ -1,6 +1,7 @@
 /** Things that ignore each other by choice: category and mask. */
 
 import { box, circle, type Body } from 'fulcrum-physics/2d'
+import { exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -15,6 +16,10 @@ export const filters: SceneEntry = {
   description: 'Two crowds of balls fall through each other. One lands on the table, the other does not see it and lands on the floor.',
   camera: { center: { x: 0, y: 4 }, height: 11 },
   steps: 300,
+  expect: {
+    redBelow: exactly(27, 'masks without each other never touch: red falls through the table'),
+    blueAbove: exactly(27, 'masks with each other touch: blue stays on the table'),
+  },
   build(world) {
     addFloor(world, 20)
     // The table has a rim, or what lands on it would roll off.

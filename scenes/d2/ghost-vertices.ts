@@ -1,6 +1,7 @@
 /** Things that land on the seams of a floor and slide over them: neither a chain nor boxes laid side by side make them trip. */
 
 import { box, capsule, chain, circle, polygon, type Body, type ShapeDefinition } from 'fulcrum-physics/2d'
+import { atLeast, forAll } from '../expectation.ts'
 import { regularPolygon } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -29,6 +30,7 @@ export const ghostVertices: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { center: { x: 0, y: 3 }, height: 18 },
   steps: 240,
+  expect: forAll(['speedKeptOnChain', 'speedKeptOnBoxes'], atLeast(0.9999, 'without friction nothing but a seam could brake')),
   build(world) {
     const pitch = (2 * HALF_LENGTH) / PIECES
     // From left to right: a chain is solid on its left.

@@ -3,6 +3,7 @@
  * needs, so the whole is rigid: whatever moves is the solver's doing.
  */
 
+import { atMost } from '../expectation.ts'
 import { addBodiesAndJoints } from './add-list.ts'
 import { JOINT_GRID, listGrid } from './lists/grid-list.ts'
 import { GapWatch, topSpeed } from './measure.ts'
@@ -16,6 +17,10 @@ function grid(name: string, title: string, side: number): SceneEntry {
     worldOptions: { sleeping: false },
     camera: { center: { x: 0, y: -0.6 * side }, height: 1.7 * side },
     steps: 300,
+    expect: {
+      worstGapMm: atMost(10, 'hinges of a rigid grid stay closed'),
+      topSpeed: atMost(1e-3, 'a rigid grid on fixed discs does not move'),
+    },
     build(world) {
       const gaps = new GapWatch(addBodiesAndJoints(world, listGrid(side)).joints)
       return {

@@ -1,6 +1,7 @@
 /** Bodies that may move in some directions only. */
 
 import { box, capsule, circle, type Body } from 'fulcrum-physics/2d'
+import { atLeast, atMost, exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -10,6 +11,12 @@ export const lockedAxes: SceneEntry = {
   description: 'A figure that never falls over, a piston that only goes up and down, a paddle that only turns. Balls run into them.',
   camera: { center: { x: 0, y: 2.5 }, height: 9 },
   steps: 480,
+  expect: {
+    figureTilt: exactly(0, 'rotation is locked'),
+    pistonMoved: exactly(0, 'x and rotation are locked'),
+    paddleMoved: atMost(1e-12, 'x and y are locked'),
+    paddleTurned: atLeast(1, 'rotation is free, and a ball hits off the middle'),
+  },
   build(world) {
     addFloor(world, 30)
     const figure: Body = world.createBody({

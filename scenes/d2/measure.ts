@@ -39,6 +39,15 @@ export function topSpeed(world: World): number {
   return top
 }
 
+/** Kinetic and potential energy of all dynamic bodies, J; potential energy counts from y = 0. */
+export function mechanicalEnergy(world: World): number {
+  let sum = 0
+  for (const body of world.bodies) {
+    if (body.type === 'dynamic') sum += body.kineticEnergy - body.mass * world.gravity.y * body.centerOfMass.y
+  }
+  return sum
+}
+
 /** How many dynamic bodies are asleep. */
 export function sleepingCount(world: World): number {
   let count = 0

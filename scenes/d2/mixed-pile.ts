@@ -1,6 +1,7 @@
 /** Two thousand discs, boxes, capsules and stones fall as a column into a bin. */
 
 import type { World } from 'fulcrum-physics/2d'
+import { atMost, exactly, type Expectations } from '../expectation.ts'
 import { addList } from './add-list.ts'
 import { listPile, MIXED_PILE, type PileOptions } from './lists/pile-list.ts'
 import { deepestOverlap, rmsSpeed, topSpeed } from './measure.ts'
@@ -16,6 +17,12 @@ export function buildPile(world: World, options: PileOptions): SceneInstance {
   }
 }
 
+const COMES_TO_REST: Expectations = {
+  escaped: exactly(0, 'the bin has no holes'),
+  maxOverlap: atMost(0.08, 'contacts hold the pile apart'),
+  rmsSpeed: atMost(0.1, 'friction and restitution 0 take the energy of the fall'),
+}
+
 export const mixedPile: SceneEntry = {
   name: 'mixed-pile',
   title: 'Pile of 2000',
@@ -23,6 +30,7 @@ export const mixedPile: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { center: { x: 0, y: 32 }, height: 78 },
   steps: 600,
+  expect: COMES_TO_REST,
   build: world => buildPile(world, MIXED_PILE),
 }
 
@@ -32,5 +40,6 @@ export const smallPile: SceneEntry = {
   description: 'Eighty discs, boxes, capsules and stones in a small bin: the pile of 2000 for a quick look.',
   camera: { center: { x: 0, y: 7 }, height: 18 },
   steps: 480,
+  expect: COMES_TO_REST,
   build: world => buildPile(world, { bodies: 80, columns: 8, binHalf: 6, seed: 7 }),
 }

@@ -1,6 +1,7 @@
 /** Floors that hold from above and let through from below: a chain has one solid side. */
 
 import { box, chain, circle, type Body } from 'fulcrum-physics/2d'
+import { exactly, near } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -12,6 +13,10 @@ export const oneWay: SceneEntry = {
   description: 'Balls are thrown up through three floors that are solid from above only, and come to rest on them.',
   camera: { center: { x: 0, y: 4 }, height: 11 },
   steps: 300,
+  expect: {
+    onShelves: exactly(9, 'solid from above, open from below'),
+    crateY: near(6.3, 5e-3, 'half a crate above the top shelf'),
+  },
   build(world) {
     addFloor(world, 20)
     for (const y of SHELVES) {

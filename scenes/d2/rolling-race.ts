@@ -1,8 +1,9 @@
 /** A race down three equal slopes: a disc, a thick ring and a hoop, told apart only by where their mass sits. */
 
 import { box, circle, type Body, type World } from 'fulcrum-physics/2d'
+import { near, type Expectation } from '../expectation.ts'
 import { length } from './measure.ts'
-import { degrees, rotate } from './rotation.ts'
+import { degrees, rotate, sineCosine } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'
 
 export interface Roller {
@@ -19,6 +20,14 @@ export const ROLLERS: readonly Roller[] = [
 ]
 
 const STOREY = 3.5
+const SLOPE = degrees(15)
+const STEPS = 180
+
+/** Speed of a roller that started at rest, m/s: g sin α t / (1 + ratio). */
+function speedExpectation({ ratio }: Roller): Expectation {
+  const speed = (9.81 * sineCosine(SLOPE).sine * (STEPS / 60)) / (1 + ratio)
+  return near(speed, 5e-5 * speed, 'rolling without slipping: g sin α t / (1 + I / m r²)')
+}
 
 /** A disc of mass 1 with a moment of inertia as given, on a slope of its own through (0, y), `along` metres from its middle. */
 export function addRoller(world: World, angle: number, radius: number, ratio: number, along: number, y: number): Body {
@@ -37,9 +46,10 @@ export const rollingRace: SceneEntry = {
   title: 'Rolling race',
   description: 'Three wheels of the same size and weight roll down equal slopes. The one with its mass in the middle wins, the hoop comes last.',
   camera: { center: { x: 0, y: 2 }, height: 22 },
-  steps: 180,
+  steps: STEPS,
+  expect: Object.fromEntries(ROLLERS.map(roller => [`${roller.name}Speed`, speedExpectation(roller)])),
   build(world) {
-    const wheels = ROLLERS.map(({ ratio }, i) => addRoller(world, degrees(15), 0.5, ratio, -14, i * STOREY))
+    const wheels = ROLLERS.map(({ ratio }, i) => addRoller(world, SLOPE, 0.5, ratio, -14, i * STOREY))
     return {
       measure() {
         const figures: Record<string, number> = {}

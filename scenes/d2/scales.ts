@@ -1,5 +1,6 @@
 /** The same tower of five at sizes from a millimetre to a hundred metres, under the same gravity. */
 
+import { atMost, forAll } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { StackQuality } from './measure.ts'
 import type { SceneEntry } from './scene.ts'
@@ -14,6 +15,7 @@ export const scales: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { center: { x: 4, y: 2.5 }, height: 8 },
   steps: 600,
+  expect: forAll(SIZES.map(size => `sink${size}`), atMost(0.02, 'a fiftieth of a box, whatever its size')),
   build(world) {
     addFloor(world, 1000)
     let x = 0

@@ -1,13 +1,14 @@
 /** What a scene is in two dimensions: as in three, on the other entry. */
 
 import type { Vec2, World, WorldOptions } from 'fulcrum-physics/2d'
+import type { Expectations, Figures } from '../expectation.ts'
 
-/** What a scene may leave behind after building: things that move by themselves, and figures worth printing. */
+/** What building leaves behind: things that move by themselves, and the scene's figures. */
 export interface SceneInstance {
   /** Called before every step; `step` counts from 0. */
   update?(world: World, step: number): void
   /** Figures of the moment, each named with its unit where it has one. */
-  measure?(world: World): Record<string, number>
+  measure(world: World): Figures
 }
 
 export interface SceneEntry {
@@ -16,11 +17,13 @@ export interface SceneEntry {
   readonly title: string
   /** What is to be seen, in everyday words. */
   readonly description: string
-  build(world: World): SceneInstance | void
+  build(world: World): SceneInstance
   /** Options the world is to be made with; defaults otherwise. */
   readonly worldOptions?: WorldOptions
   /** The middle of the picture, and how many metres of it are to be seen from bottom to top. */
-  readonly camera?: { readonly center: Vec2; readonly height: number }
+  readonly camera: { readonly center: Vec2; readonly height: number }
   /** Steps of 1/60 s after which the scene has shown what it has to show. */
-  readonly steps?: number
+  readonly steps: number
+  /** What the figures must be after these steps. */
+  readonly expect: Expectations
 }

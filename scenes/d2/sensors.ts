@@ -1,6 +1,7 @@
 /** Zones that feel what passes through them without stopping it: a light barrier that counts, and a springboard. */
 
 import { box, circle } from 'fulcrum-physics/2d'
+import { atLeast, between } from '../expectation.ts'
 import { createRandom } from '../random.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
@@ -12,6 +13,10 @@ export const sensors: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { center: { x: 0, y: 4 }, height: 10 },
   steps: 600,
+  expect: {
+    thrown: between(25, 119, 'twelve balls come down about once in 1.8 s of 10 s'),
+    passesBeyondThrows: atLeast(1, 'a throw of 9 m/s rises 4.1 m and passes the barrier twice'),
+  },
   build(world) {
     addFloor(world, 20)
     const zone = (y: number, halfHeight: number): ReturnType<typeof world.createBody> =>
@@ -38,7 +43,7 @@ export const sensors: SceneEntry = {
           body.linearVelocity = { x: body.linearVelocity.x, y: 9 }
         }
       },
-      measure: () => ({ counted, thrown }),
+      measure: () => ({ counted, thrown, passesBeyondThrows: counted - thrown }),
     }
   },
 }

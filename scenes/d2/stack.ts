@@ -1,6 +1,7 @@
 /** Towers of unit boxes, straight or laid by an unsteady hand. */
 
 import { box, type World } from 'fulcrum-physics/2d'
+import { atMost, exactly } from '../expectation.ts'
 import { createRandom } from '../random.ts'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed, type StackQuality } from './measure.ts'
@@ -38,6 +39,10 @@ function towers(boxes: number): SceneEntry {
     worldOptions: { sleeping: false },
     camera: { center: { x: 0, y: 0.45 * boxes }, height: 1.2 * boxes + 2 },
     steps: 1200,
+    expect: {
+      fallen: exactly(0, 'the centre of mass lies over the base'),
+      straightMm: atMost(0.1, 'nothing pushes a straight tower sideways'),
+    },
     build(world) {
       addFloor(world, 20)
       const straight = addStack(world, { boxes, x: -4 })

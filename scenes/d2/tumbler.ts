@@ -1,6 +1,7 @@
 /** A square drum turned by a motor, and two thousand small boxes that tumble about in it. */
 
 import type { World } from 'fulcrum-physics/2d'
+import { atMost, exactly, type Expectations } from '../expectation.ts'
 import { addBodiesAndJoints } from './add-list.ts'
 import { DRUM_SPEED, listTumbler, TUMBLER, type TumblerOptions } from './lists/tumbler-list.ts'
 import { deepestOverlap, jointGap, rmsSpeed } from './measure.ts'
@@ -26,6 +27,13 @@ export function buildTumbler(world: World, options: TumblerOptions): SceneInstan
   }
 }
 
+const TURNS: Expectations = {
+  escaped: exactly(0, 'the drum is closed'),
+  spinErrorPercent: atMost(1, 'the motor has torque to spare'),
+  gapMm: atMost(0.1, 'the hinge carries the drum'),
+  maxOverlap: atMost(0.025, 'a tenth of a box'),
+}
+
 export const tumbler: SceneEntry = {
   name: 'tumbler',
   title: 'Tumbler with 2000 boxes',
@@ -33,6 +41,7 @@ export const tumbler: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { center: { x: 0, y: 0 }, height: 30 },
   steps: 500,
+  expect: TURNS,
   build: world => buildTumbler(world, TUMBLER),
 }
 
@@ -43,5 +52,6 @@ export const smallTumbler: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { center: { x: 0, y: 0 }, height: 10 },
   steps: 500,
+  expect: TURNS,
   build: world => buildTumbler(world, { bodies: 120, columns: 12, half: 2.5 }),
 }

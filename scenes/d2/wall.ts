@@ -1,6 +1,7 @@
 /** A brick wall in running bond, and a ball to knock it down with. */
 
 import { box, circle, type Body, type ShapeDefinition, type World } from 'fulcrum-physics/2d'
+import { atLeast, atMost } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import type { SceneEntry } from './scene.ts'
@@ -36,6 +37,10 @@ export const wall: SceneEntry = {
   description: 'A wall of 168 bricks stands for three seconds, then a heavy ball flies in.',
   camera: { center: { x: -3, y: 4 }, height: 14 },
   steps: 480,
+  expect: {
+    driftBeforeMm: atMost(1, 'a wall in bond stands still'),
+    fallen: atLeast(6, '16 t at 30 m/s break bricks out'),
+  },
   build(world) {
     addFloor(world, 60)
     const placed = addWall(world, 10, 16)

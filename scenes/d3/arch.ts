@@ -1,6 +1,7 @@
 /** A round arch of wedge stones without mortar: each stone leans on the next. */
 
 import { hull, type Vec3, type World } from 'fulcrum-physics/3d'
+import { atMost, exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import { sineCosine } from './rotation.ts'
@@ -42,6 +43,11 @@ export const arch: SceneEntry = {
   description: 'Thirteen wedge stones stand in a half circle without mortar, each held by its neighbours.',
   camera: { position: { x: 2, y: 2.5, z: 7 }, target: { x: 0, y: 1.2, z: 0 } },
   steps: 600,
+  expect: {
+    fallen: exactly(0, 'the line of thrust lies within the stones'),
+    driftMm: atMost(5, 'stones do not move against each other'),
+    sinkMm: atMost(5, 'stones do not sink into each other'),
+  },
   build(world) {
     addFloor(world, 20, { friction: 0.8 })
     const placed = buildArch(world, 13)

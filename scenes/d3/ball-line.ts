@@ -1,6 +1,7 @@
 /** A row of touching elastic balls on ice: what goes in at one end comes out at the other. */
 
 import { sphere, type Body, type World } from 'fulcrum-physics/3d'
+import { forAll, near } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -40,6 +41,8 @@ export const ballLine: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 1, y: 4, z: 7 }, target: { x: 1, y: 0, z: 0 } },
   steps: 180,
+  // Equal masses and restitution 1: momentum and energy leave one outcome.
+  expect: forAll(['out1', 'out2', 'out3'], near(2, 1e-3, 'as many balls leave at the speed of those that came')),
   build(world) {
     addFloor(world, 30, { friction: 0 })
     const rows = [1, 2, 3].map(incoming => addBallLine(world, { balls: 5, incoming, speed: 2, z: (incoming - 2) * 1.5 }))

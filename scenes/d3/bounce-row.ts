@@ -1,6 +1,7 @@
 /** Eleven balls from clay to perfect rubber, dropped together. */
 
 import { sphere, type Body } from 'fulcrum-physics/3d'
+import { near } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -14,6 +15,7 @@ export const bounceRow: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 2.2, z: 9 }, target: { x: 0, y: 1.6, z: 0 } },
   steps: 600,
+  expect: { elasticHeight: near(DROP, 5e-3, 'restitution 1 keeps the energy, so the height') },
   build(world) {
     addFloor(world, 20, { restitution: 0 })
     const balls: Body[] = []

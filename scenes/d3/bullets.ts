@@ -1,6 +1,7 @@
 /** Small fast things against thin walls: nothing may come out on the other side. */
 
 import { box, capsule, sphere, type Body, type World } from 'fulcrum-physics/3d'
+import { exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -18,6 +19,7 @@ export const bullets: SceneEntry = {
   description: 'Balls of 5 cm and whirling rods at 50 to 800 metres a second against walls two centimetres thick. None may pass.',
   camera: { position: { x: -7, y: 6, z: 12 }, target: { x: 0, y: 0.5, z: 0 } },
   steps: 120,
+  expect: { through: exactly(0, 'continuous collision: nothing passes a wall') },
   build(world) {
     addFloor(world, 60)
     const shots: Body[] = []

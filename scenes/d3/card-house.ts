@@ -1,6 +1,7 @@
 /** Three storeys of leaning cards: nothing but friction and balance. */
 
 import { box, type World } from 'fulcrum-physics/3d'
+import { atMost, exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import { aboutAxis, degrees, sineCosine } from './rotation.ts'
@@ -48,6 +49,11 @@ export const cardHouse: SceneEntry = {
   description: 'Three storeys of cards, each pair leaning together. It stands by friction alone, on the edges of the cards.',
   camera: { position: { x: 1.5, y: 2.2, z: 5.5 }, target: { x: 0, y: 1.3, z: 0 } },
   steps: 600,
+  expect: {
+    fallen: exactly(0, 'friction 0.8 holds a lean of 20 degrees'),
+    driftMm: atMost(5, 'the feet of the cards do not creep'),
+    sinkMm: atMost(5, 'cards do not sink into each other'),
+  },
   build(world) {
     addFloor(world, 20, { friction: 0.8 })
     const placed = buildCardHouse(world, 3)

@@ -1,6 +1,7 @@
 /** A closed glass box with walls two centimetres thick and a storm of fast things inside. */
 
 import { box, type Body, type World } from 'fulcrum-physics/3d'
+import { exactly } from '../expectation.ts'
 import { createRandom } from '../random.ts'
 import { pileShape } from './random-shapes.ts'
 import type { SceneEntry, SceneInstance } from './scene.ts'
@@ -60,5 +61,6 @@ export const ccdStorm: SceneEntry = {
   description: 'Forty shapes rattle through a box of thin glass at up to 300 metres a second. All must stay inside.',
   camera: { position: { x: 5, y: 5, z: 14 }, target: { x: 0, y: 0, z: 0 } },
   steps: 600,
+  expect: { escaped: exactly(0, 'the box is closed') },
   build: world => buildCcdStorm(world, 40, 5),
 }

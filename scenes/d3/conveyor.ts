@@ -1,6 +1,7 @@
 /** Belts that do not move but drag along what lies on them. */
 
 import { box, type Body } from 'fulcrum-physics/3d'
+import { exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -13,6 +14,7 @@ export const conveyor: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 9, y: 11, z: 13 }, target: { x: 0, y: 0, z: 0 } },
   steps: 900,
+  expect: { fallenOff: exactly(0, 'belts in a ring hand parcels on') },
   build(world) {
     addFloor(world, 30)
     const speed = 2

@@ -1,6 +1,7 @@
 /** A long bent row of dominoes; the first is tipped over. */
 
 import { box, type Body } from 'fulcrum-physics/3d'
+import { exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { aboutAxis, rotate, sineCosine } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'
@@ -14,6 +15,7 @@ export const dominoes: SceneEntry = {
   description: 'Eighty dominoes along a winding path. One touch at the end, and they all go down.',
   camera: { position: { x: 2, y: 9, z: 12 }, target: { x: 0, y: 0, z: 0 } },
   steps: 900,
+  expect: { standing: exactly(0, 'a pitch below the height lets each stone reach the next') },
   build(world) {
     addFloor(world, 40)
     const stone = box({ halfExtents: HALF, density: 700 })

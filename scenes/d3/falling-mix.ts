@@ -1,44 +1,67 @@
 /** A bit of everything that can move: falling shapes of all kinds, a lift by target pose, a turning paddle by velocity. */
 
-import { box, type World } from 'fulcrum-physics/3d'
+import { box, type Body, type Quat, type World } from 'fulcrum-physics/3d'
+import { atMost, exactly } from '../expectation.ts'
 import { addBin } from './ground.ts'
-import { rmsSpeed } from './measure.ts'
+import { length, rmsSpeed } from './measure.ts'
 import { createRandom } from '../random.ts'
 import { pileShape } from './random-shapes.ts'
-import { aboutAxis, sineCosine } from './rotation.ts'
+import { aboutAxis, multiply, sineCosine } from './rotation.ts'
 import type { SceneEntry, SceneInstance } from './scene.ts'
 
 const STEP = 1 / 60
+const BIN_HALF = 4
+/** rad/s of the paddle. */
+const PADDLE_SPIN = 1.5
+
+/** Height that the lift is sent to before a step, and its tilt. */
+function liftPose(step: number): { y: number; tilt: number } {
+  const { sine } = sineCosine((step + 1) * STEP * 1.2)
+  return { y: 0.9 + 0.6 * sine, tilt: 0.15 * sine }
+}
+
+/** Angle between two rotations, rad. */
+function angleBetween(a: Quat, b: Quat): number {
+  return 2 * length(multiply(a, { x: -b.x, y: -b.y, z: -b.z, w: b.w }))
+}
 
 export function buildFallingMix(world: World, bodies: number, seed: number): SceneInstance {
   const random = createRandom(seed)
-  addBin(world, 4, 10)
+  addBin(world, BIN_HALF, 10)
   const lift = world.createBody({
     type: 'kinematic',
     position: { x: -2, y: 0.3, z: 0 },
     shapes: [box({ halfExtents: { x: 1.2, y: 0.2, z: 2 } })],
   })
-  world.createBody({
+  const paddle = world.createBody({
     type: 'kinematic',
     position: { x: 2, y: 0.8, z: 0 },
-    angularVelocity: { x: 0, y: 1.5, z: 0 },
+    angularVelocity: { x: 0, y: PADDLE_SPIN, z: 0 },
     shapes: [box({ halfExtents: { x: 1.5, y: 0.3, z: 0.15 } })],
   })
+  const all: Body[] = []
   for (let i = 0; i < bodies; i++) {
     const shape = pileShape(i % 4, random, random.between(0.4, 0.9), { restitution: i % 3 === 0 ? 0.4 : 0 })
-    world.createBody({
-      position: { x: random.between(-3, 3), y: 2.5 + i * 0.35, z: random.between(-3, 3) },
-      rotation: random.rotation(),
-      angularVelocity: { x: random.between(-3, 3), y: random.between(-3, 3), z: random.between(-3, 3) },
-      shapes: [shape],
-    })
+    all.push(
+      world.createBody({
+        position: { x: random.between(-3, 3), y: 2.5 + i * 0.35, z: random.between(-3, 3) },
+        rotation: random.rotation(),
+        angularVelocity: { x: random.between(-3, 3), y: random.between(-3, 3), z: random.between(-3, 3) },
+        shapes: [shape],
+      }),
+    )
   }
   return {
     update(_current, step) {
-      const { sine } = sineCosine((step + 1) * STEP * 1.2)
-      lift.setTargetPose({ x: -2, y: 0.9 + 0.6 * sine, z: 0 }, aboutAxis(1, 0, 0, 0.15 * sine))
+      const { y, tilt } = liftPose(step)
+      lift.setTargetPose({ x: -2, y, z: 0 }, aboutAxis(1, 0, 0, tilt))
     },
-    measure: current => ({ rmsSpeed: rmsSpeed(current) }),
+    measure: current => ({
+      escaped: all.filter(({ position: p }) => Math.max(Math.abs(p.x), Math.abs(p.z)) > BIN_HALF || p.y < -1).length,
+      liftOffMm: 1000 * Math.abs(lift.position.y - liftPose(current.stepCount - 1).y),
+      paddleOffRad: angleBetween(paddle.rotation, aboutAxis(0, 1, 0, PADDLE_SPIN * current.stepCount * STEP)),
+      rmsSpeed: rmsSpeed(current),
+    }),
   }
 }
 
@@ -48,5 +71,11 @@ export const fallingMix: SceneEntry = {
   description: 'All kinds of shapes rain into a box in which a lift heaves and a paddle stirs.',
   camera: { position: { x: 7, y: 9, z: 12 }, target: { x: 0, y: 2, z: 0 } },
   steps: 600,
+  expect: {
+    // The lift crushes bodies below it against the floor, which is a metre thick: none comes out below.
+    escaped: exactly(0, 'the bin has no holes'),
+    liftOffMm: atMost(1e-6, 'a kinematic body is at its target pose after the step'),
+    paddleOffRad: atMost(1e-6, 'a kinematic body turns by its velocity, whatever is in the way'),
+  },
   build: world => buildFallingMix(world, 60, 11),
 }

@@ -1,6 +1,7 @@
 /** The teleportation case of Hodges' book: a ball at 100 m/s against a spinning diamond, and against a thin plate on its corner. */
 
 import { box, hull, sphere, type Body, type Vec3 } from 'fulcrum-physics/3d'
+import { exactly, forAll } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { aboutAxis, degrees, sineCosine } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'
@@ -23,6 +24,7 @@ export const fastSphereDiamond: SceneEntry = {
   description: 'A ball and a spinning diamond meet at 100 metres a second each; beside them a ball hits a thin plate.',
   camera: { position: { x: 0, y: 7, z: 18 }, target: { x: 0, y: 2, z: 0 } },
   steps: 180,
+  expect: forAll(['passedDiamond', 'passedPlate'], exactly(0, 'continuous collision: a fast ball does not pass')),
   build(world) {
     addFloor(world, 120)
     const ball: Body = world.createBody({

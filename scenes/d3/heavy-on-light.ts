@@ -1,6 +1,7 @@
 /** Heavy boxes on light ones of the same size, from ten to a thousand times the weight. */
 
 import { box, type Body, type World } from 'fulcrum-physics/3d'
+import { atMost, forAll } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -25,6 +26,7 @@ export const heavyOnLight: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 3, y: 3, z: 9 }, target: { x: 0, y: 1, z: 0 } },
   steps: 600,
+  expect: forAll(['overlap10', 'overlap100', 'overlap1000'], atMost(0.01, 'rigid contacts: the load does not press the light box in')),
   build(world) {
     addFloor(world, 20)
     const ratios = [10, 100, 1000]

@@ -1,6 +1,7 @@
 /** Bodies that may move in some directions only. */
 
 import { box, capsule, sphere, type Body } from 'fulcrum-physics/3d'
+import { exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -10,6 +11,11 @@ export const lockedAxes: SceneEntry = {
   description: 'A figure that never falls over, boxes that live in a flat world, a turnstile that only turns. Balls roll into them.',
   camera: { position: { x: 0, y: 5, z: 12 }, target: { x: 0, y: 1, z: 0 } },
   steps: 480,
+  expect: {
+    figureTilt: exactly(0, 'all rotation is locked'),
+    flatZ: exactly(0, 'z is locked'),
+    turnstileMoved: exactly(0, 'all translation is locked'),
+  },
   build(world) {
     addFloor(world, 30)
     const figure: Body = world.createBody({

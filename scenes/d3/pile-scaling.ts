@@ -1,7 +1,7 @@
 /** The pile of 2000 at other sizes, to see how cost grows with the number of bodies. For the bench; too large for the sandbox's list. */
 
 import { scaledPile } from './lists/pile-list.ts'
-import { buildPile } from './pile3d.ts'
+import { buildPile, COMES_TO_REST } from './pile3d.ts'
 import type { SceneEntry } from './scene.ts'
 
 /** The pile of 2000 with `bodies` bodies in a bin as many times wider that the pile comes out as high. */
@@ -11,7 +11,9 @@ export function pileScaling(bodies: number): SceneEntry {
     title: `Pile of ${bodies}`,
     description: 'The pile of 2000 at another size, in a bin that is as full.',
     worldOptions: { sleeping: false },
+    camera: { position: { x: 22, y: 20, z: 30 }, target: { x: 0, y: 6, z: 0 } },
     steps: 600,
+    expect: COMES_TO_REST,
     build: world => buildPile(world, scaledPile(bodies)),
   }
 }

@@ -1,6 +1,7 @@
 /** Two thousand spheres, boxes, capsules and stones fall as a column into a bin. */
 
 import type { World } from 'fulcrum-physics/3d'
+import { atMost, exactly, type Expectations } from '../expectation.ts'
 import { addList } from './add-list.ts'
 import { listPile, PILE_3D, type PileOptions } from './lists/pile-list.ts'
 import { deepestOverlap, rmsSpeed, topSpeed } from './measure.ts'
@@ -21,6 +22,12 @@ export function buildPile(world: World, options: PileOptions): SceneInstance {
   }
 }
 
+export const COMES_TO_REST: Expectations = {
+  escaped: exactly(0, 'the bin has no holes'),
+  maxOverlap: atMost(0.08, 'contacts hold the pile apart'),
+  rmsSpeed: atMost(0.1, 'friction and restitution 0 take the energy of the fall'),
+}
+
 export const pile3d: SceneEntry = {
   name: 'pile3d',
   title: 'Pile of 2000',
@@ -28,6 +35,7 @@ export const pile3d: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 22, y: 20, z: 30 }, target: { x: 0, y: 6, z: 0 } },
   steps: 600,
+  expect: COMES_TO_REST,
   build: world => buildPile(world, PILE_3D),
 }
 
@@ -37,5 +45,6 @@ export const pileSmall: SceneEntry = {
   description: 'Eighty balls, boxes, capsules and stones in a small bin: the pile of 2000 for a quick look.',
   camera: { position: { x: 8, y: 8, z: 11 }, target: { x: 0, y: 2, z: 0 } },
   steps: 480,
+  expect: COMES_TO_REST,
   build: world => buildPile(world, { bodies: 80, side: 4, binHalf: 3, seed: 7 }),
 }

@@ -1,6 +1,7 @@
 /** A square pyramid of unit cubes: the classic test of how well many contacts are solved at once. */
 
 import type { World } from 'fulcrum-physics/3d'
+import { atMost, exactly } from '../expectation.ts'
 import { addList } from './add-list.ts'
 import { listPyramid } from './lists/pyramid-list.ts'
 import { rmsSpeed, stackQuality, type Placed } from './measure.ts'
@@ -25,5 +26,11 @@ export const pyramid3d: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 18, y: 14, z: 24 }, target: { x: 0, y: 5, z: 0 } },
   steps: 300,
+  expect: {
+    fallen: exactly(0, 'every cube keeps its seat on those below'),
+    driftMm: atMost(5, 'cubes that stand do not wander'),
+    sinkMm: atMost(5, 'layers do not press into each other'),
+    rmsSpeed: atMost(1e-3, 'a pyramid that has settled does not move'),
+  },
   build: world => buildPyramid(world, 15),
 }

@@ -1,5 +1,6 @@
 /** A hundred ragdolls with limited joints fall in ten stacks. */
 
+import { atMost, exactly } from '../expectation.ts'
 import { addBodiesAndJoints } from './add-list.ts'
 import { listRagdolls, RAGDOLLS_3D } from './lists/ragdoll-list.ts'
 import { deepestOverlap, GapWatch, rmsSpeed } from './measure.ts'
@@ -12,6 +13,13 @@ export const ragdolls3d: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 9, y: 7, z: 13 }, target: { x: 0, y: 1, z: 0 } },
   steps: 300,
+  expect: {
+    through: exactly(0, 'the floor is closed'),
+    gapMm: atMost(0.1, 'joints at rest are closed'),
+    worstGapMm: atMost(20, 'joints hold in the fall'),
+    maxOverlap: atMost(0.01, 'contacts hold the figures apart'),
+    rmsSpeed: atMost(0.1, 'limp figures come to lie'),
+  },
   build(world) {
     const { bodies, joints } = addBodiesAndJoints(world, listRagdolls(RAGDOLLS_3D))
     const gaps = new GapWatch(joints)

@@ -1,9 +1,10 @@
 /** A race down a slope: solid ball, hollow ball, cylinder and hoop, told apart only by where their mass sits. */
 
 import { sphere, type Body, type World } from 'fulcrum-physics/3d'
+import { near, type Expectation } from '../expectation.ts'
 import { addSlope, slopeRotation } from './ground.ts'
 import { length } from './measure.ts'
-import { degrees, rotate } from './rotation.ts'
+import { degrees, rotate, sineCosine } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'
 
 export interface Roller {
@@ -32,16 +33,25 @@ export function addRoller(world: World, angle: number, radius: number, ratio: nu
   })
 }
 
+const SLOPE = degrees(20)
+const STEPS = 180
+
+/** Speed of a roller that started at rest, m/s: g sin α t / (1 + ratio). */
+function speedExpectation({ ratio }: Roller): Expectation {
+  const speed = (9.81 * sineCosine(SLOPE).sine * (STEPS / 60)) / (1 + ratio)
+  return near(speed, 1e-4 * speed, 'rolling without slipping: g sin α t / (1 + I / m r²)')
+}
+
 export const rollingSpheres: SceneEntry = {
   name: 'rolling-spheres',
   title: 'Rolling race',
   description: 'Four balls of the same size and weight roll down a slope. The one with its mass in the middle wins, the hoop comes last.',
   camera: { position: { x: 14, y: 8, z: 14 }, target: { x: 2, y: -1, z: 0 } },
-  steps: 180,
+  steps: STEPS,
+  expect: Object.fromEntries(ROLLERS.map(roller => [`${roller.name}Speed`, speedExpectation(roller)])),
   build(world) {
-    const angle = degrees(20)
-    addSlope(world, angle, 20, 6)
-    const balls = ROLLERS.map((roller, i) => addRoller(world, angle, 0.5, roller.ratio, -12, (i - 1.5) * 2))
+    addSlope(world, SLOPE, 20, 6)
+    const balls = ROLLERS.map((roller, i) => addRoller(world, SLOPE, 0.5, roller.ratio, -12, (i - 1.5) * 2))
     return {
       measure() {
         const figures: Record<string, number> = {}

@@ -1,5 +1,6 @@
 /** The same tower of five at sizes from a millimetre to a hundred metres, under the same gravity. */
 
+import { atMost, forAll } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import type { StackQuality } from './measure.ts'
 import type { SceneEntry } from './scene.ts'
@@ -14,6 +15,7 @@ export const scales: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 6, y: 4, z: 12 }, target: { x: 2, y: 2, z: 0 } },
   steps: 600,
+  expect: forAll(SIZES.map(size => `sink${size}`), atMost(0.02, 'a fiftieth of a box, whatever its size')),
   build(world) {
     addFloor(world, 1000)
     let x = 0

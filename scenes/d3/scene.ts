@@ -5,13 +5,14 @@
  */
 
 import type { Vec3, World, WorldOptions } from 'fulcrum-physics/3d'
+import type { Expectations, Figures } from '../expectation.ts'
 
-/** What a scene may leave behind after building: things that move by themselves, and figures worth printing. */
+/** What building leaves behind: things that move by themselves, and the scene's figures. */
 export interface SceneInstance {
   /** Called before every step; `step` counts from 0. */
   update?(world: World, step: number): void
   /** Figures of the moment, each named with its unit where it has one. */
-  measure?(world: World): Record<string, number>
+  measure(world: World): Figures
 }
 
 export interface SceneEntry {
@@ -20,10 +21,12 @@ export interface SceneEntry {
   readonly title: string
   /** What is to be seen, in everyday words. */
   readonly description: string
-  build(world: World): SceneInstance | void
+  build(world: World): SceneInstance
   /** Options the world is to be made with; defaults otherwise. */
   readonly worldOptions?: WorldOptions
-  readonly camera?: { readonly position: Vec3; readonly target: Vec3 }
+  readonly camera: { readonly position: Vec3; readonly target: Vec3 }
   /** Steps of 1/60 s after which the scene has shown what it has to show. */
-  readonly steps?: number
+  readonly steps: number
+  /** What the figures must be after these steps. */
+  readonly expect: Expectations
 }

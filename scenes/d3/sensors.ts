@@ -1,6 +1,7 @@
 /** Zones that feel what passes through them without stopping it: a light barrier that counts, and a springboard. */
 
 import { box, sphere } from 'fulcrum-physics/3d'
+import { atLeast, between } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { createRandom } from '../random.ts'
 import type { SceneEntry } from './scene.ts'
@@ -12,6 +13,10 @@ export const sensors: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 4, y: 5, z: 12 }, target: { x: 0, y: 2.5, z: 0 } },
   steps: 600,
+  expect: {
+    thrown: between(25, 119, 'twelve balls come down about once in 1.8 s of 10 s'),
+    passesBeyondThrows: atLeast(1, 'a throw of 9 m/s rises 4.1 m and passes the ring twice'),
+  },
   build(world) {
     addFloor(world, 20)
     const counter = world.createBody({
@@ -45,7 +50,7 @@ export const sensors: SceneEntry = {
           body.linearVelocity = { x: v.x, y: 9, z: v.z }
         }
       },
-      measure: () => ({ counted, thrown }),
+      measure: () => ({ counted, thrown, passesBeyondThrows: counted - thrown }),
     }
   },
 }

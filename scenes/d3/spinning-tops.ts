@@ -1,6 +1,7 @@
 /** Tops that stay up because they spin, and one that does not. */
 
 import { hull, sphere, type Body, type ShapeDefinition, type Vec3 } from 'fulcrum-physics/3d'
+import { atLeast, atMost } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { aboutAxis, degrees, rotate, sineCosine } from './rotation.ts'
 import type { SceneEntry } from './scene.ts'
@@ -25,6 +26,10 @@ export const spinningTops: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 3, z: 7 }, target: { x: 0, y: 0.3, z: 0 } },
   steps: 600,
+  expect: {
+    upright120: atLeast(0.95, 'a fast top precesses and stays up'),
+    upright0: atMost(0.85, 'a top without spin lies on its rim'),
+  },
   build(world) {
     addFloor(world, 20, { friction: 0.3 })
     const tilt = aboutAxis(0, 0, 1, degrees(12))

@@ -1,6 +1,7 @@
 /** Towers of unit boxes, straight or laid by an unsteady hand. */
 
 import { box, type World } from 'fulcrum-physics/3d'
+import { atMost, exactly } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed, type StackQuality } from './measure.ts'
 import { createRandom } from '../random.ts'
@@ -43,6 +44,10 @@ function towers(boxes: number): SceneEntry {
     worldOptions: { sleeping: false },
     camera: { position: { x: 0, y: boxes * 0.55, z: boxes * 1.1 + 8 }, target: { x: 0, y: boxes * 0.45, z: 0 } },
     steps: 1200,
+    expect: {
+      fallen: exactly(0, 'the centre of mass lies over the base'),
+      straightMm: atMost(0.1, 'nothing pushes a straight tower sideways'),
+    },
     build(world) {
       addFloor(world, 20)
       const straight = addStack(world, { boxes, x: -4 })

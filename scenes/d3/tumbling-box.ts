@@ -1,6 +1,7 @@
 /** The Dzhanibekov effect: a box spun about its middle axis turns over again and again. */
 
 import { box, type Body, type Vec3, type World } from 'fulcrum-physics/3d'
+import { exactly, near } from '../expectation.ts'
 import type { SceneEntry } from './scene.ts'
 import { rotate } from './rotation.ts'
 
@@ -28,10 +29,15 @@ export const tumblingBox: SceneEntry = {
   worldOptions: { gravity: { x: 0, y: 0, z: 0 }, sleeping: false },
   camera: { position: { x: 0, y: 0.8, z: 4 }, target: { x: 0, y: 0, z: 0 } },
   steps: 600,
+  expect: {
+    flips: exactly(4, 'the intermediate axis: Jacobi period of the box, four flips in 10 s'),
+    energyGainPercent: near(0, 0.1, 'no torque acts'),
+  },
   build(world) {
     addTumblingBox(world, { x: -1.4, y: 0, z: 0 }, { x: 10, y: 0.01, z: 0.01 })
     const middle = addTumblingBox(world, { x: 0, y: 0, z: 0 })
     addTumblingBox(world, { x: 1.4, y: 0, z: 0 }, { x: 0.01, y: 0.01, z: 10 })
+    const start = middle.kineticEnergy
     let flips = 0
     let side = 1
     return {
@@ -40,7 +46,7 @@ export const tumblingBox: SceneEntry = {
         if (now !== side) flips++
         side = now
       },
-      measure: () => ({ flips }),
+      measure: () => ({ flips, energyGainPercent: 100 * (middle.kineticEnergy / start - 1) }),
     }
   },
 }

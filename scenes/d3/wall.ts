@@ -1,6 +1,7 @@
 /** A brick wall in running bond, and a ball to knock it down with. */
 
 import { box, sphere, type Body, type ShapeDefinition, type World } from 'fulcrum-physics/3d'
+import { atLeast, atMost } from '../expectation.ts'
 import { addFloor } from './ground.ts'
 import { stackQuality, type Placed } from './measure.ts'
 import type { SceneEntry } from './scene.ts'
@@ -36,6 +37,10 @@ export const wall: SceneEntry = {
   description: 'A wall of 205 bricks stands for three seconds, then a heavy ball rolls in.',
   camera: { position: { x: -9, y: 6, z: 14 }, target: { x: 0, y: 2, z: 0 } },
   steps: 480,
+  expect: {
+    driftBeforeMm: atMost(1, 'a wall in bond stands still'),
+    fallen: atLeast(6, '8.6 t at 18 m/s break bricks out'),
+  },
   build(world) {
     addFloor(world, 40)
     const placed = addWall(world, 20, 10)

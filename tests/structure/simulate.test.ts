@@ -15,11 +15,19 @@ describe('simulate', () => {
       expect(status).toBe(0)
       const rows = stdout.trim().split('\n')
       expect(rows).toHaveLength(2)
-      expect(rows[1]).toMatch(/^pile-small +81 +30 /)
+      // Not at its end, the scene is not asked what it expects.
+      expect(rows[1]).toMatch(/^pile-small +81 +30 +[\d.]+ +\d+ +- /)
       return /\b[0-9a-f]{16}\b/.exec(rows[1]!)?.[0]
     })
     expect(hashes[0]).toBeDefined()
     expect(hashes[1]).toBe(hashes[0])
+  })
+
+  it('says whether the expectations of a scene hold', () => {
+    const held = simulate('--scene', 'bounce-row')
+    expect(held).toMatchObject({ status: 0, stdout: expect.stringMatching(/^bounce-row .* ok /m) })
+    const known = simulate('--scene', 'joint-pulley')
+    expect(known).toMatchObject({ status: 0, stdout: expect.stringMatching(/^joint-pulley .* known /m) })
   })
 
   it('refuses unknown scenes and senseless step counts', () => {

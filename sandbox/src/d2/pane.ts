@@ -27,7 +27,7 @@ export function createPane2d({ canvas, pace, show, plain }: PaneOptions): Pane {
   const drag = new DragTool(simulation, view, canvas)
   simulation.onLoad.push(() => {
     bodies.clear()
-    const { center, height } = simulation.entry.camera ?? { center: { x: 0, y: 2 }, height: 10 }
+    const { center, height } = simulation.entry.camera
     view.lookAt(center, height)
   })
   return {

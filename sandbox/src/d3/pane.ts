@@ -29,8 +29,8 @@ export function createPane3d({ canvas, pace, show, plain }: PaneOptions): Pane {
   view.scene.add(bodies.group, ...overlays.objects)
   simulation.onLoad.push(() => {
     bodies.clear()
-    const { camera } = simulation.entry
-    view.lookFrom(camera?.position ?? { x: 10, y: 8, z: 14 }, camera?.target ?? { x: 0, y: 2, z: 0 })
+    const { position, target } = simulation.entry.camera
+    view.lookFrom(position, target)
     view.setBackdrop(lowestGround(simulation.world))
   })
   return {

@@ -1,6 +1,7 @@
 /** A hanging bridge: first by itself, then with crates and balls falling on it. */
 
 import { box, buildBridge, circle } from 'fulcrum-physics/2d'
+import { atMost, exactly } from '../../expectation.ts'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 
@@ -17,6 +18,12 @@ export const hangingBridge: SceneEntry = {
   description: 'Twenty-four planks hang between two rocks and carry the crates and balls that fall on them.',
   camera: { center: { x: 0, y: 3 }, height: 14 },
   steps: 600,
+  expect: {
+    asymmetryMm: atMost(1e-3, 'a symmetric bridge hangs symmetrically'),
+    carried: exactly(FALLING, 'planks close the gap between the rocks'),
+    gapMm: atMost(0.1, 'hinges at rest are closed'),
+    worstGapMm: atMost(3, 'hinges hold when crates land'),
+  },
   build(world) {
     for (const side of [-1, 1]) {
       const shapes = [box({ halfExtents: { x: 3, y: 3 } })]

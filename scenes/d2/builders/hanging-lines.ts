@@ -1,6 +1,7 @@
 /** A chain, a cord, a thread and a slack rope side by side, each with a load that is much heavier than the line. */
 
 import { buildChain, buildRope, circle, type Body, type Vec2, type World } from 'fulcrum-physics/2d'
+import { atMost, near } from '../../expectation.ts'
 import { GapWatch, length } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 
@@ -27,6 +28,14 @@ export const hangingLines: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { center: { x: 0, y: 1 }, height: 20 },
   steps: 600,
+  expect: {
+    chainStretchPercent: atMost(0.01, 'hinged links do not stretch'),
+    cordStretchPercent: atMost(0.01, 'hinged pieces do not stretch'),
+    threadStretchPercent: atMost(0.51, 'distance joints give the share of their guard, and no more'),
+    // a (cosh u − 1) with u = 6 / a and sinh u = 1.3 u.
+    ropeSag: near(4.4256, 0.02, 'a catenary 1.3 times as long as its span of 12 m'),
+    worstGapMm: atMost(0.1, 'hinges hold 100 kg on pieces of 50 g'),
+  },
   build(world) {
     const heads: Vec2[] = [{ x: -13, y: 6 }, { x: -4, y: 6 }, { x: 5, y: 6 }]
     // Let go 45 degrees below the level, a heavy line stays taut and is a pendulum.

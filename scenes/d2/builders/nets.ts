@@ -1,6 +1,7 @@
 /** A curtain that swings, and a net that catches balls. */
 
 import { buildNet, circle } from 'fulcrum-physics/2d'
+import { atMost, exactly } from '../../expectation.ts'
 import { topSpeed } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 
@@ -13,6 +14,10 @@ export const nets: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { center: { x: 0, y: 0 }, height: 13 },
   steps: 600,
+  expect: {
+    stretchPercent: atMost(3, 'strings hold their length'),
+    caught: exactly(BALLS, 'meshes are narrower than the balls'),
+  },
   build(world) {
     const curtain = buildNet(world, { columns: 8, rows: 14, spacing: 0.35, center: { x: -6, y: 1 }, shape: { density: 300 } })
     for (const body of curtain.bodies) if (body.type === 'dynamic') body.linearVelocity = { x: 2, y: 0 }

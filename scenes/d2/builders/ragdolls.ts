@@ -1,6 +1,7 @@
 /** Figures tumble down stairs, one after the other. */
 
 import { buildRagdoll, chain, humanRagdoll, type Vec2 } from 'fulcrum-physics/2d'
+import { atMost, exactly } from '../../expectation.ts'
 import { GapWatch, rmsSpeed } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 
@@ -22,6 +23,12 @@ export const ragdolls: SceneEntry = {
   description: 'Eight limp figures fall on stairs, tumble down and come to lie, their joints bent as far as they go and no further.',
   camera: { center: { x: 3, y: 2.5 }, height: 11 },
   steps: 900,
+  expect: {
+    worstGapMm: atMost(5, 'hinges hold in the fall'),
+    overLimitDegrees: atMost(2, 'stops of the limbs hold'),
+    lost: exactly(0, 'a chain has no holes'),
+    rmsSpeed: atMost(0.01, 'limp figures come to lie'),
+  },
   build(world) {
     world.createBody({ type: 'static', shapes: chain({ points: stairs(), friction: 0.7 }) })
     const figures = Array.from({ length: FIGURES }, (_, i) =>

@@ -1,6 +1,7 @@
 /** A car drives over hills and a hanging bridge, and brakes. */
 
 import { buildBridge, buildVehicle, chain, type Vec2 } from 'fulcrum-physics/2d'
+import { atLeast, atMost, near } from '../../expectation.ts'
 import { GapWatch } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -31,6 +32,13 @@ export const road: SceneEntry = {
   description: 'A car drives over hills on its springs, crosses a gorge on a hanging bridge that gives under its weight, and brakes.',
   camera: { center: { x: 32, y: 3 }, height: 44 },
   steps: 1200,
+  expect: {
+    reached: atLeast(STOP, 'the car crosses hills and bridge'),
+    speed: near(0, 1e-3, 'brakes hold on level ground'),
+    topSpeed: atMost(7.24, 'a drive of 5 m/s and the energy of a hill of 1.4 m'),
+    mostTravelMm: atMost(150, 'the suspension ends at its stops'),
+    worstGapMm: atMost(0.1, 'hinges of the bridge carry the car'),
+  },
   build(world) {
     world.createBody({ type: 'static', shapes: roads().flatMap(points => chain({ points, friction: 1 })) })
     const ends = { from: { x: NEAR, y: -0.05 }, to: { x: FAR, y: -0.05 } }

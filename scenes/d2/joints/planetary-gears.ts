@@ -1,6 +1,7 @@
 /** Planetary gears: a sun, three planets on an arm, a ring. One of the three is held, the sun is driven. */
 
 import { box, capsule, circle, type Body, type HingeJoint, type Vec2, type World } from 'fulcrum-physics/2d'
+import { atMost, near } from '../../expectation.ts'
 import { GapWatch } from '../measure.ts'
 import { rotate } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -63,6 +64,12 @@ export const planetaryGears: SceneEntry = {
   description: 'A sun drives planets inside a ring. Held ring: the arm turns a third as fast. Held arm: the ring turns back, half as fast.',
   camera: { center: { x: 0, y: 0 }, height: 9 },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(1e-3, 'axles hold'),
+    armOffRad: atMost(1e-6, 'ring held: the arm turns by SUN / (SUN + RING), a third of the sun'),
+    ringOffRad: atMost(1e-6, 'arm held: the ring turns back by SUN / RING, half of the sun'),
+    sunSpeed: near(3, 1e-6, 'the motor has torque to spare'),
+  },
   build(world) {
     const left = { x: -2.7, y: 0 }
     const right = { x: 2.7, y: 0 }
@@ -82,6 +89,7 @@ export const planetaryGears: SceneEntry = {
         ...gaps.figures(),
         armOffRad: Math.abs(first.sun.angle - 3 * first.arm.angle),
         ringOffRad: Math.abs(second.sun.angle + 2 * second.ring.angle),
+        sunSpeed: first.sun.speed,
       }),
     }
   },

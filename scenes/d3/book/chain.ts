@@ -1,6 +1,7 @@
 /** Hodges, chapter 9: a chain of boxes on point joints, let go from the horizontal. */
 
 import type { Joint, World } from 'fulcrum-physics/3d'
+import { atMost } from '../../expectation.ts'
 import { GapWatch, topSpeed } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 import { addBody, addSandbox, at, BOOK_OPTIONS, smallBox, surface } from './book-world.ts'
@@ -27,6 +28,7 @@ export const bookChain: SceneEntry = {
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 0, y: 7, z: 10 }, target: { x: 0, y: 5.5, z: -5 } },
   steps: 600,
+  expect: { worstGapMm: atMost(1, 'joints hold in the whip') },
   build(world) {
     addSandbox(world)
     const gaps = new GapWatch(addBookChain(world))

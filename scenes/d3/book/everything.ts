@@ -1,6 +1,7 @@
 /** Hodges, chapter 24: everything at once, with the book's numbers. */
 
 import { hull, sphere, type Body } from 'fulcrum-physics/3d'
+import { atMost, exactly, near } from '../../expectation.ts'
 import { diamondPoints } from '../fast-sphere-diamond.ts'
 import { GapWatch } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'
@@ -23,6 +24,14 @@ export const bookEverything: SceneEntry = {
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 6, y: 12, z: 24 }, target: { x: 0, y: 3, z: 0 } },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(10, 'joints hold in the fall'),
+    standing: exactly(STACK_HEIGHT, 'the stack settles and stands'),
+    motorSpeed: near(2, 5e-4, 'torque without bound'),
+    riderOnPlatform: exactly(1, 'friction 0.81 carries the rider'),
+    passedDiamond: exactly(0, 'continuous collision: a fast ball does not pass'),
+    lockSinkMm: atMost(1e-3, 'rigid rows do not sag'),
+  },
   build(world) {
     // Away from the stack.
     const figure = addBookRagdoll(world, -5, -0.5)

@@ -1,6 +1,7 @@
 /** Hodges, chapters 20 and 24: a constant-velocity joint within a pyramid of 45 degrees. */
 
 import type { ConstantVelocityJoint, World } from 'fulcrum-physics/3d'
+import { atMost, between } from '../../expectation.ts'
 import { GapWatch } from '../measure.ts'
 import { degrees } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -23,6 +24,11 @@ export const bookLimitedCv: SceneEntry = {
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 4, y: 6.5, z: 9 }, target: { x: 2, y: 5.5, z: 5 } },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(0.1, 'the joint holds its point'),
+    mostYDegrees: between(40, 45.5, 'kicked to its stop, and no further'),
+    mostZDegrees: between(40, 45.5, 'kicked to its stop, and no further'),
+  },
   build(world) {
     addSandbox(world)
     const joint = addBookConstantVelocity(world)

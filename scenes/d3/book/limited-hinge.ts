@@ -1,6 +1,7 @@
 /** Hodges, chapters 18 and 24: a box on a hinge that turns by 45 degrees either way. */
 
 import type { HingeJoint, World } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { GapWatch } from '../measure.ts'
 import { degrees } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -24,6 +25,11 @@ export const bookLimitedHinge: SceneEntry = {
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 2, y: 6.5, z: 9 }, target: { x: -2, y: 5.5, z: 5 } },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(0.1, 'the hinge holds its point'),
+    leastDegrees: near(-45, 0.05, 'pushed to its stop, and no further'),
+    mostDegrees: near(45, 0.05, 'pushed to its stop, and no further'),
+  },
   build(world) {
     addSandbox(world)
     const hinge = addBookHinge(world)

@@ -1,6 +1,7 @@
 /** Hodges, chapter 22: a motor turns a heavy beam, which meets a ball. */
 
 import { sphere, type HingeJoint, type World } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 import { addBody, addSandbox, at, beam, BOOK_OPTIONS, smallBox, surface, turned } from './book-world.ts'
@@ -22,6 +23,11 @@ export const bookMotorBeam: SceneEntry = {
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 12, y: 7, z: 8 }, target: { x: 5, y: 1, z: 0 } },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(0.1, 'the hinge holds against the ball'),
+    turns: near((SPEED * 10) / (2 * Math.PI), 5e-3, 'speed times 10 s'),
+    slowestSpeed: near(SPEED, 5e-4, 'torque without bound: the ball cannot slow the beam'),
+  },
   build(world) {
     addSandbox(world)
     const motor = addBookMotor(world)

@@ -1,6 +1,7 @@
 /** Hodges, chapters 16 and 24: a ton held level by a joint that allows no turning. */
 
 import type { Joint, World } from 'fulcrum-physics/3d'
+import { atMost } from '../../expectation.ts'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 import { addBody, addSandbox, at, BOOK_OPTIONS, smallBox, surface } from './book-world.ts'
@@ -19,6 +20,11 @@ export const bookOrientation: SceneEntry = {
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 7, y: 6.5, z: 6 }, target: { x: 5.5, y: 5, z: 0 } },
   steps: 300,
+  expect: {
+    worstGapMm: atMost(1, 'the joint holds a ton'),
+    sinkMm: atMost(1e-3, 'rigid rows do not sag'),
+    turnedDegrees: atMost(1e-3, 'all turning is locked'),
+  },
   build(world) {
     addSandbox(world)
     const [ball] = addBookOrientationLock(world)

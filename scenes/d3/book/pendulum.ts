@@ -1,5 +1,6 @@
 /** Hodges, chapter 8: one box swings below another. */
 
+import { atMost, near } from '../../expectation.ts'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 import { addBody, addSandbox, at, BOOK_OPTIONS, smallBox, surface } from './book-world.ts'
@@ -11,6 +12,11 @@ export const bookPendulum: SceneEntry = {
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 0, y: 6, z: 7 }, target: { x: 0, y: 4.5, z: 0 } },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(0.01, 'the joint holds its point'),
+    energy: near(0, 0.01, 'nothing drives or brakes the swing: 10 J at the bottom'),
+    lowestY: near(4, 5e-3, 'the arm is 1 m'),
+  },
   build(world) {
     addSandbox(world)
     const shape = smallBox(surface(1, 0.5))

@@ -1,6 +1,7 @@
 /** Hodges, chapter 21: a figure of six boxes falls over. */
 
 import { bookRagdoll, buildRagdoll, type HingeJoint, type Ragdoll, type World } from 'fulcrum-physics/3d'
+import { atMost, between } from '../../expectation.ts'
 import { GapWatch } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 import { addSandbox, at, BOOK_OPTIONS, surface } from './book-world.ts'
@@ -25,6 +26,10 @@ export const bookRagdollScene: SceneEntry = {
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 8, y: 5, z: 8 }, target: { x: 0, y: 2, z: 0 } },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(2, 'joints hold in the fall'),
+    widestHingeDegrees: between(30, 46, 'limbs go to their stops at 45 degrees, and no further'),
+  },
   build(world) {
     addSandbox(world)
     const figure = addBookRagdoll(world, 0)

@@ -1,6 +1,7 @@
 /** Discs on a flexible wire: each may be twisted against the one above so far and no further. */
 
 import { box, type AngularLimitJoint, type Body } from 'fulcrum-physics/3d'
+import { atLeast, atMost } from '../../expectation.ts'
 import { length } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
 
@@ -15,6 +16,11 @@ export const angularLimitScene: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 3, y: 3, z: 6 }, target: { x: 0, y: 2, z: 0 } },
   steps: 900,
+  expect: {
+    mostTwist: atLeast(MOST - 1e-3, 'the spin of the lowest plate winds its limit up'),
+    beyondMrad: atMost(0.01, 'stops hold'),
+    worstGapMm: atMost(0.01, 'ball joints hold the plates'),
+  },
   build(world) {
     const limits: AngularLimitJoint[] = []
     let above: Body | null = null

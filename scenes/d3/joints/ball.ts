@@ -1,6 +1,7 @@
 /** What ball joints do: a chain, sticks on a round, an oval and a square rim, a sprung mast, and a globe on a motor. */
 
 import { box, capsule, sphere, type BallJoint, type Body, type SwingLimit, type Vec3, type World } from 'fulcrum-physics/3d'
+import { atMost, between, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { degrees, sineCosine } from '../rotation.ts'
@@ -35,6 +36,11 @@ function addChain(world: World, from: Vec3): BallJoint[] {
   return joints
 }
 
+/** Kinetic and potential energy of the links, J. */
+function energyOf(chain: readonly BallJoint[]): number {
+  return chain.reduce((sum, { bodyB }) => sum + bodyB.kineticEnergy + bodyB.mass * 9.81 * bodyB.position.y, 0)
+}
+
 export const ballScene: SceneEntry = {
   name: 'joint-ball',
   title: 'Ball joint',
@@ -42,6 +48,15 @@ export const ballScene: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 4, z: 12 }, target: { x: 0, y: 1.8, z: 0 } },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(2, 'joints hold in the whip of the chain'),
+    chainEnergyGainPercent: between(-2, 0.5, 'nothing drives or brakes the chain'),
+    coneOverDegrees: atMost(0.01, 'the round rim holds at 40 degrees'),
+    ovalAngle: between(degrees(19.9), degrees(60.1), 'on the rim between the half axes of the ellipse'),
+    squareAngle: between(degrees(19.9), degrees(53.9), 'on the rim between its side and its corner, √(20² + 50²) degrees'),
+    mastLean: atMost(1e-3, 'damping ratio 0.15 at 1 Hz leaves e^−9 of the swing after 10 s'),
+    globeSpeed: near(2, 1e-6, 'nothing loads the motor'),
+  },
   build(world) {
     addFloor(world, 20)
     const chain = addChain(world, { x: -7, y: 4, z: 0 })
@@ -57,6 +72,9 @@ export const ballScene: SceneEntry = {
     const turned = world.createBallJoint({ bodyB: globe, axis: Y, motor: { velocity: { x: 2, y: 0, z: 0 }, maxTorque: 40 } })
 
     const all = [...chain, ...sticks.map(({ joint }) => joint), sprung, turned]
+    const start = energyOf(chain)
+    // Weight of the chain times its length, J.
+    const reach = chain.reduce((sum, { bodyB }) => sum + bodyB.mass * 9.81 * 0.4 * LINKS, 0)
     let gap = 0
     let over = 0
     return {
@@ -69,6 +87,7 @@ export const ballScene: SceneEntry = {
       },
       measure: () => ({
         worstGapMm: 1000 * gap,
+        chainEnergyGainPercent: (100 * (energyOf(chain) - start)) / reach,
         coneOverDegrees: over / degrees(1),
         ovalAngle: sticks[1]!.joint.swingAngle,
         squareAngle: sticks[2]!.joint.swingAngle,

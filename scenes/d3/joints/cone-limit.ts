@@ -1,11 +1,28 @@
 /** Cone limits: floats that rock in the wind, each with another bound, one of them soft, and two bodies in free flight tied by their angle only. */
 
-import { box, capsule, type Body, type ConeLimitJoint } from 'fulcrum-physics/3d'
-import { degrees, sineCosine } from '../rotation.ts'
+import { box, capsule, type Body, type ConeLimitJoint, type Vec3 } from 'fulcrum-physics/3d'
+import { atMost, between } from '../../expectation.ts'
+import { length } from '../measure.ts'
+import { degrees, rotate, sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
 
 const BOUNDS = [5, 20, 45, 90]
 const Y = { x: 0, y: 1, z: 0 }
+
+/** Sum of the angular momenta of boxes that stay where they are, kg m²/s. */
+function spinOf(bodies: readonly Body[]): Vec3 {
+  const sum = { x: 0, y: 0, z: 0 }
+  for (const body of bodies) {
+    const { x, y, z, w } = body.rotation
+    const spin = rotate({ x: -x, y: -y, z: -z, w }, body.angularVelocity)
+    const { xx, yy, zz } = body.getInertia()
+    const own = rotate(body.rotation, { x: xx * spin.x, y: yy * spin.y, z: zz * spin.z })
+    sum.x += own.x
+    sum.y += own.y
+    sum.z += own.z
+  }
+  return sum
+}
 
 export const coneLimitScene: SceneEntry = {
   name: 'joint-cone-limit',
@@ -14,6 +31,12 @@ export const coneLimitScene: SceneEntry = {
   worldOptions: { gravity: { x: 0, y: 0, z: 0 }, sleeping: false },
   camera: { position: { x: 0, y: 3, z: 10 }, target: { x: 0, y: 1, z: 0 } },
   steps: 600,
+  expect: {
+    worstOverDegrees: atMost(0.01, 'hard cones hold'),
+    softDegrees: between(20, 30, 'the wind presses the last float into its soft bound'),
+    tiedDegrees: atMost(25.01, 'the pair stays within its cone'),
+    pairSpinPercent: atMost(1e-6, 'the pair flies free: equal and opposite spins still add up to none'),
+  },
   build(world) {
     const floats: Body[] = []
     const limits: ConeLimitJoint[] = []
@@ -32,6 +55,7 @@ export const coneLimitScene: SceneEntry = {
       }),
     )
     const tied = world.createConeLimitJoint({ bodyA: pair[0]!, bodyB: pair[1]!, angle: degrees(25) })
+    const start = length(spinOf(pair.slice(0, 1)))
     let over = 0
     return {
       update(_world, step) {
@@ -43,6 +67,7 @@ export const coneLimitScene: SceneEntry = {
         worstOverDegrees: over / degrees(1),
         softDegrees: limits[BOUNDS.length]!.currentAngle / degrees(1),
         tiedDegrees: tied.currentAngle / degrees(1),
+        pairSpinPercent: (100 * length(spinOf(pair))) / start,
       }),
     }
   },

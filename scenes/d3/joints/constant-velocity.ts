@@ -1,6 +1,7 @@
 /** Shafts at three bends: the constant velocity joint runs evenly, the universal joint beside it does not. */
 
 import { box, type Body, type HingeJoint, type World } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { aboutAxis, degrees, sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -43,6 +44,12 @@ export const constantVelocityScene: SceneEntry = {
   description: 'Shafts bent by 0, 30 and 45 degrees turn evenly; the last pair, on a universal joint, jerks. A limb bends without twisting.',
   camera: { position: { x: 1, y: 4, z: 8 }, target: { x: 0, y: 1.5, z: -1 } },
   steps: 600,
+  expect: {
+    rippleMillionths: atMost(0.01, 'constant velocity: both shafts turn alike at every moment'),
+    rippleOfUniversal: near(Math.SQRT2 - 1, 5e-3, '1 / cos 45° − 1'),
+    outOfStepMrad: atMost(0.01, 'angles of both shafts agree'),
+    limbBend: atMost(0.86, 'within the corner of its pyramid, √(0.8² + 0.3²)'),
+  },
   build(world) {
     addFloor(world, 20)
     const drives = [0, 30, 45].map((angle, i) => addDrive(world, 1.5 - 1.5 * i, degrees(angle), false))

@@ -1,6 +1,7 @@
 /** Joints that the engine does not have, made by a user: a bead on a bent wire, a ball on a loop of string, and rods written by hand. */
 
 import { box, defineJoint, forceRow, sphere, type Body, type JointType } from 'fulcrum-physics/3d'
+import { atMost, exactly, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 
@@ -50,6 +51,13 @@ export const customScene: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 4, z: 11 }, target: { x: 0, y: 2.5, z: 0 } },
   steps: 600,
+  expect: {
+    worstWireGapMm: atMost(1e-3, 'the bead stays on y = x² / 2'),
+    worstStringOverMm: atMost(1e-3, 'the loop of string keeps its length'),
+    worstRodGapMm: atMost(0.2, 'rods keep their length'),
+    beadEnergyKept: near(1, 5e-4, 'nothing drives or brakes the bead'),
+    broken: exactly(0, 'nothing is loaded beyond its strength'),
+  },
   build(world) {
     addFloor(world, 20)
     const wire = world.createBody({ type: 'static', position: { x: -4.5, y: 1, z: 0 }, shapes: [box({ halfExtents: { x: 0.1, y: 0.02, z: 0.1 } })] })

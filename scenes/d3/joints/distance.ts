@@ -1,6 +1,7 @@
 /** One joint in four trades: a swing on rods, a wrecking ball on a rope, a bungee and a winch. */
 
 import { box, sphere, type DistanceJoint } from 'fulcrum-physics/3d'
+import { atMost, between, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 
@@ -13,6 +14,14 @@ export const distanceScene: SceneEntry = {
   description: 'A plank swings on four rods, a ball on a rope knocks over a wall, a jumper bounces on a bungee and a winch lifts a crate.',
   camera: { position: { x: 0, y: 4, z: 13 }, target: { x: 0, y: 2.5, z: 0 } },
   steps: 480,
+  expect: {
+    worstRodErrorMm: atMost(0.01, 'rods keep their length'),
+    plankRise: near(9 / (2 * 9.81), 1e-3, 'v² / 2g: four rods let the plank swing without turning'),
+    worstRopeOverMm: atMost(0.1, 'the rope does not stretch'),
+    // ½ k (L − 1)² − m g L is at most ½ k at the start, where the cord is pressed together to a point.
+    bungeeLongest: between(1.39, 2.78, 'from its hanging length 1 + g / ω² to what the energy allows, 2 + 2 g / ω²'),
+    winchLength: near(1, 1e-6, 'the winch pulls the crate to its least length'),
+  },
   build(world) {
     addFloor(world, 20)
     const plank = world.createBody({
@@ -46,15 +55,21 @@ export const distanceScene: SceneEntry = {
     })
 
     let rodError = 0
+    let rise = 0
+    let bungeeLongest = 0
     let ropeOver = 0
     return {
       update() {
+        rise = Math.max(rise, plank.position.y - 2)
+        bungeeLongest = Math.max(bungeeLongest, bungee.currentLength)
         for (const rod of rods) rodError = Math.max(rodError, Math.abs(rod.currentLength - rod.length))
         ropeOver = Math.max(ropeOver, rope.currentLength - ROPE)
       },
       measure: () => ({
         worstRodErrorMm: 1000 * rodError,
+        plankRise: rise,
         worstRopeOverMm: 1000 * ropeOver,
+        bungeeLongest,
         bungeeLength: bungee.currentLength,
         winchLength: winch.currentLength,
       }),

@@ -1,6 +1,7 @@
 /** Gears: a train of three wheels, a belt, a bevel. */
 
 import { box, type Body, type GearJoint, type Vec3, type World } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 
@@ -19,6 +20,16 @@ function addCog(world: World, position: Vec3, radius: number, axis: Vec3): Body 
   return body
 }
 
+/** kg m² of a cog about its axis: two bars of 8 r · 0.08 · 0.06 · 1000 kg. */
+function cogInertia(radius: number): number {
+  return (2 * 3.84 * 10 * radius * (radius * radius + 0.08 * 0.08)) / 3
+}
+
+/** kg m² that the first wheel feels: others by the square of their ratio to it. */
+const FELT_INERTIA = 2 * cogInertia(0.4) + 0.25 * cogInertia(0.8) + 2 * 0.64 * cogInertia(0.5)
+/** 60 rad of 10 s, less ω² I / (2 · 400 N m) of the start. */
+const FIRST_TURNS = (60 - (36 * FELT_INERTIA) / 800) / (2 * Math.PI)
+
 /** How far a pair is out of step, milliradians. */
 function slip(joint: GearJoint): number {
   return 1000 * Math.abs(joint.ratio * joint.angleA + joint.angleB)
@@ -30,6 +41,11 @@ export const gear: SceneEntry = {
   description: 'A small wheel drives a large one and that a third; a belt turns a fourth the same way, and a bevel a fifth about an axis across.',
   camera: { position: { x: 1, y: 3, z: 8 }, target: { x: 1, y: 2, z: 0 } },
   steps: 600,
+  expect: {
+    worstSlipMrad: atMost(1e-6, 'teeth do not slip'),
+    turnsOfFirst: near(FIRST_TURNS, 1e-3, '6 rad/s for 10 s, less the start at 400 N m'),
+    turnsOfBelted: near(0.8 * FIRST_TURNS, 1e-3, 'ratios 0.5, 1.6 and −1'),
+  },
   build(world) {
     addFloor(world, 20)
     const first = addCog(world, { x: -1, y: 2, z: 0 }, 0.4, Z)

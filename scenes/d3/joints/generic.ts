@@ -1,6 +1,7 @@
 /** What the generic joint can be: a puck in a cylinder, a table on soft axes, a driven arm, a lamp on a cone. */
 
 import { box, sphere, type Body, type World } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'
@@ -21,6 +22,14 @@ export const genericScene: SceneEntry = {
   description: 'A puck kept within a cylinder, a plate that gives downwards only, a lamp within a cone, an arm that is driven in a circle.',
   camera: { position: { x: 0, y: 4, z: 9 }, target: { x: 0, y: 1.5, z: 0 } },
   steps: 600,
+  expect: {
+    puckBeyondMm: atMost(0.1, 'the cylinder holds the puck'),
+    coneBeyondMrad: atMost(0.1, 'the cone holds the lamp'),
+    // k = 43.2 kg · (2π · 2 Hz)²; plate and ball weigh 62.8 kg.
+    plateSagMm: near(90.36, 0.5, 'weight over stiffness'),
+    elbowGapMm: atMost(1e-3, 'the elbow holds its point'),
+    elbowTwistMrad: atMost(1e-3, 'the elbow does not twist'),
+  },
   build(world) {
     addFloor(world, 20)
     const puck = addBox(world, -4, 1.5, 0, 0.2, 0.1, 0.2)

@@ -1,6 +1,7 @@
 /** What hinges do: a door between stops, a mill on a motor, a saloon door on a spring, a servo arm, a wheel of five turns, a true pendulum. */
 
 import { box, type Body, type HingeJoint, type Vec3, type World } from 'fulcrum-physics/3d'
+import { atMost, between, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { degrees, sineCosine } from '../rotation.ts'
@@ -28,6 +29,16 @@ export const hingeScene: SceneEntry = {
   description: 'A door between its stops, a mill, a saloon door, a servo, a wheel that stops after five turns, and a pendulum that keeps its swing.',
   camera: { position: { x: 0, y: 4, z: 14 }, target: { x: 0, y: 2, z: 0 } },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(1e-3, 'hinges hold their points'),
+    doorAngle: between(-1.501, 1.501, 'the door stays between its stops'),
+    // I = 9.28 kg m²; the start costs ω² I / (2 · 100 N m) = 0.186 rad of 20.
+    millTurns: near((20 - 0.1856) / TURN, 1e-3, '2 rad/s for 10 s, less the start at 100 N m'),
+    // k (1 − θ) = m g d cos θ with k = 722.1 N m/rad and m g d = 60.27 N m.
+    servoAngle: near(0.9515, 1e-3, 'the spring balances the weight of the arm'),
+    countedTurns: near(5, 1e-6, 'the stop counts turns'),
+    pendulumRise: near(0, 1e-3, 'nothing drives or brakes the pendulum'),
+  },
   build(world) {
     addFloor(world, 20)
     const door = plate(world, { x: -5.5, y: 1.2, z: 0 }, { x: 0.5, y: 1, z: 0.05 })

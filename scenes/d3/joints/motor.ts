@@ -1,6 +1,7 @@
 /** Motors that strive: a drone on a round, boxes on a table with friction of their own, a weak one against a wall. */
 
 import { box, type Body, type MotorJoint, type World } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { aboutAxis, sineCosine } from '../rotation.ts'
@@ -8,6 +9,8 @@ import type { SceneEntry } from '../scene.ts'
 
 const RADIUS = 2
 const ROUND = 240
+/** Way of the drone's target from step to step, mm. */
+const DRONE_STEP_MM = (1000 * 2 * Math.PI * RADIUS) / ROUND
 
 function addBox(world: World, x: number, y: number, z: number, half: number): Body {
   return world.createBody({ position: { x, y, z }, shapes: [box({ halfExtents: { x: half, y: half, z: half }, density: 200 })] })
@@ -25,6 +28,14 @@ export const motorScene: SceneEntry = {
   description: 'A plate flies a round and looks where it goes; boxes slide and stop by motors that want no speed; a weak motor meets a block.',
   camera: { position: { x: 0, y: 6, z: 10 }, target: { x: 0, y: 1, z: 0 } },
   steps: 600,
+  expect: {
+    droneOffMm: atMost(DRONE_STEP_MM, 'the target moves on at every step: less than one step behind'),
+    firstSlidM: near(4, 0.01, 'v² / 2a at 0.5 m/s²'),
+    secondSlidM: near(2, 0.01, 'v² / 2a at 1 m/s²'),
+    thirdSlidM: near(4 / 3, 0.01, 'v² / 2a at 1.5 m/s²'),
+    pusherSpeed: near(0, 1e-3, 'friction of two boxes is stronger'),
+    pusherForce: near(700, 1e-6, 'the motor pushes with all it has'),
+  },
   build(world) {
     addFloor(world, 20)
     const drone = world.createBody({ position: { x: 0, y: 1.5, z: 0 }, shapes: [box({ halfExtents: { x: 0.5, y: 0.05, z: 0.3 }, density: 200 })] })

@@ -1,6 +1,7 @@
 /** A pointer that goes about: it picks a ball off a pile, draws a plank by its corner, and pulls in vain at what is too heavy. */
 
 import { box, sphere, type Body, type MouseJoint, type Vec3 } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -17,6 +18,12 @@ export const mouseScene: SceneEntry = {
   description: 'Three invisible hands draw figures of eight: one swings a plank by its corner, one a ball, and one is too weak for its block.',
   camera: { position: { x: 0, y: 5, z: 12 }, target: { x: 0, y: 2, z: 0 } },
   steps: 600,
+  expect: {
+    // The pointer's top speed is √(1.5² + 3²) = 3.35 m/s, ω = 2π · 5 Hz.
+    ballBehindMm: atMost(1000 * 3.36 * (2 / (2 * Math.PI * 5) + 1 / 60), 'critical damping lags by 2 v / ω, and one step more'),
+    blockLiftedMm: near(0, 1, 'half its weight does not lift the block'),
+    blockForceShare: near(0.5, 1e-6, 'the hand pulls with all it has'),
+  },
   build(world) {
     addFloor(world, 20)
     const flat = box({ halfExtents: { x: 0.8, y: 0.05, z: 0.3 }, density: 300 })

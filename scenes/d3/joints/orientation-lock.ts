@@ -1,6 +1,7 @@
 /** A Ferris wheel: gondolas go round and stay level. */
 
 import { box, type BallJoint, type Body } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'
@@ -16,6 +17,11 @@ export const orientationLockScene: SceneEntry = {
   description: 'Gondolas hang on a turning wheel by one point and stay level by a lock of their orientation. Their loads slide about on them.',
   camera: { position: { x: 0, y: 5, z: 12 }, target: { x: 0, y: 4, z: 0 } },
   steps: 600,
+  expect: {
+    worstTiltMrad: atMost(0.01, 'gondolas stay level'),
+    worstGapMm: atMost(0.01, 'pins hold'),
+    wheelSpin: near(0.6, 1e-6, 'the motor has torque to spare'),
+  },
   build(world) {
     addFloor(world, 20)
     const spokes = [0, 1, 2, 3].map(i => {

@@ -1,6 +1,7 @@
 /** Paths: carts on a closed track that is not flat, and beads that slide along a wire. */
 
 import { box, Path, sphere, type PathJoint, type Vec3 } from 'fulcrum-physics/3d'
+import { atMost, between, exactly } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -38,6 +39,11 @@ export const path: SceneEntry = {
   description: 'Carts run around a track and turn with it, the first one driven, the others by their own weight. Behind, beads slide along a wire.',
   camera: { position: { x: 0, y: 8, z: 14 }, target: { x: 0, y: 2.5, z: 0 } },
   steps: 900,
+  expect: {
+    worstGapMm: atMost(0.01, 'carts and beads stay on their paths'),
+    drivenMetres: between(44, 45, '3 m/s for 15 s, less what bumping into other carts costs'),
+    beadsOffWire: exactly(0, 'beads stay between the ends of the wire'),
+  },
   build(world) {
     addFloor(world, 20)
     const track = new Path({ points: TRACK, closed: true })
@@ -59,7 +65,13 @@ export const path: SceneEntry = {
       joints.push(world.createPathJoint({ bodyB: bead, path: wire }))
     }
     return {
-      measure: () => ({ worstGapMm: Math.max(...joints.map(gap)), laps: joints[0].distance / track.length, firstBead: joints[CARTS].distance }),
+      measure: () => ({
+        worstGapMm: Math.max(...joints.map(gap)),
+        laps: joints[0].distance / track.length,
+        drivenMetres: joints[0].distance,
+        firstBead: joints[CARTS].distance,
+        beadsOffWire: joints.slice(CARTS).filter(({ distance }) => distance < 0 || distance > wire.length).length,
+      }),
     }
   },
 }

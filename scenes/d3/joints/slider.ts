@@ -1,6 +1,7 @@
 /** Things on rails: a lift, a sprung platform under a falling crate, and carts on a slope with more and more friction. */
 
 import { box, type Body, type SliderJoint, type World } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { degrees, sineCosine } from '../rotation.ts'
@@ -32,6 +33,17 @@ export const sliderScene: SceneEntry = {
   description: 'A lift rides between its stops, a platform on a spring catches a crate, and carts run down a slope as far as friction lets them.',
   camera: { position: { x: 0, y: 4, z: 13 }, target: { x: 0, y: 2, z: 0 } },
   steps: 600,
+  expect: {
+    worstOffRailMm: atMost(1e-3, 'things stay on their rails'),
+    liftHeight: near(LIFT_HEIGHT, 1e-6, 'the last ride ends at the upper stop'),
+    riderAboveCabin: near(0.4, 1e-3, 'the rider stands on the cabin'),
+    // k = 204.8 kg · (2π · 1.2 Hz)²; plate and crate weigh 269.6 kg.
+    plateSag: near(0.2272, 5e-3, 'weight over stiffness'),
+    ran0: near(6, 1e-3, 'without friction, to the stop'),
+    ran130: near(6, 1e-3, 'half of the pull is left, to the stop'),
+    ran260: near(0.5 * (9.81 * sineCosine(SLOPE).sine - 260 / 80) * 100, 0.01, '(g sin 20° − 260 N / 80 kg) t² / 2'),
+    ran400: near(0, 1e-6, 'friction above the pull holds'),
+  },
   build(world) {
     addFloor(world, 20)
     const cabin = world.createBody({ position: { x: -4, y: 0.6, z: 0 }, shapes: [box({ halfExtents: { x: 0.8, y: 0.1, z: 0.8 }, density: 800 })] })
@@ -62,6 +74,7 @@ export const sliderScene: SceneEntry = {
       measure: () => ({
         worstOffRailMm: 1000 * worst,
         liftHeight: lift.position,
+        plateSag: -spring.position,
         riderAboveCabin: rider.position.y - cabin.position.y,
         ...Object.fromEntries(carts.map((cart, i) => [`ran${FRICTIONS[i]}`, cart.position])),
       }),

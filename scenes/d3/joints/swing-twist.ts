@@ -1,6 +1,7 @@
 /** Swing–twist joints: a limp arm, a stiff one and one that waves, on a trunk that is shaken; and a tail of ten pieces. */
 
 import { box, capsule, type Body, type SwingTwistJoint, type Vec3, type World } from 'fulcrum-physics/3d'
+import { atMost, between } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import { aboutAxis, degrees, sineCosine } from '../rotation.ts'
@@ -49,6 +50,13 @@ export const swingTwistScene: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 3, z: 8 }, target: { x: 0, y: 1.3, z: 0 } },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(0.1, 'shoulders hold'),
+    limpDegrees: between(59.9, 85.1, 'weight presses the limp arm to its oval of 60 by 85 degrees'),
+    stiffDegrees: atMost(10, 'friction of 60 N m holds 46 of the weight and most of the shaking'),
+    wavingDegrees: between(11.4, 45.9, 'the drive leads between 0.2 and 0.8 rad'),
+    tailDegrees: between(7.9, 25.1, 'weight presses the tail to its ovals of 8 by 25 degrees'),
+  },
   build(world) {
     addFloor(world, 20)
     const posts = [-3, -1, 1].map((x) =>

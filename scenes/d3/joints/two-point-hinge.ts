@@ -1,6 +1,7 @@
 /** Gates on two bearings each, and balls that throw them open. */
 
 import { box, sphere, type TwoPointHingeJoint } from 'fulcrum-physics/3d'
+import { atMost, between } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { length } from '../measure.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -13,6 +14,11 @@ export const twoPointHingeScene: SceneEntry = {
   description: 'A row of gates, each on two bearings, with springs that close them. Balls roll through and push them open.',
   camera: { position: { x: 6, y: 5, z: 8 }, target: { x: 0, y: 1, z: 0 } },
   steps: 480,
+  expect: {
+    worstGapMm: atMost(1, 'bearings hold under the blow'),
+    widestAngle: between(0.5, 1.901, 'the ball opens a gate up to its stop at 1.9 rad'),
+    angleNow: atMost(0.1, 'springs close the gates'),
+  },
   build(world) {
     addFloor(world, 30)
     const hinges: TwoPointHingeJoint[] = []

@@ -1,12 +1,14 @@
 /** Drive shafts under an angle: one universal joint makes the driven shaft uneven, two cancel. */
 
 import { box, type Body, type HingeJoint, type UniversalJoint, type Vec3, type World } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { length } from '../measure.ts'
 import { aboutAxis, degrees, sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
 
 const SPEED = 3
 const Z = { x: 0, y: 0, z: 1 }
+const COSINE = sineCosine(degrees(40)).cosine
 
 interface Train {
   driver: HingeJoint
@@ -52,6 +54,12 @@ export const universalScene: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 1.5, y: 2, z: 5 }, target: { x: 1.5, y: 0.5, z: 0 } },
   steps: 600,
+  expect: {
+    slowest: near(COSINE, 1e-3, 'cos 40°'),
+    fastest: near(1 / COSINE, 1e-3, '1 / cos 40°'),
+    unevenThroughTwo: atMost(1e-6, 'two joints with forks in one plane cancel'),
+    worstGapMm: atMost(1e-3, 'joints hold their points'),
+  },
   build(world) {
     const single = addTrain(world, { x: 0, y: 0, z: 1 }, [0, degrees(40)])
     const double = addTrain(world, { x: 0, y: 0, z: -1 }, [0, degrees(40), 0])

@@ -1,6 +1,7 @@
 /** Arms on ball joints, each allowed into a wedge of its own width. */
 
 import { box, type Body, type WedgeLimitJoint } from 'fulcrum-physics/3d'
+import { atMost, between } from '../../expectation.ts'
 import type { SceneEntry } from '../scene.ts'
 
 const HALF_WIDTHS = [0, 0.3, 0.8, 1.5, 2.4]
@@ -12,6 +13,10 @@ export const wedgeLimitScene: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 4, z: 9 }, target: { x: 0, y: 1.5, z: 0 } },
   steps: 600,
+  expect: {
+    deepestMrad: atMost(0.01, 'wedges hold'),
+    lowest: between(1.5 - 1e-6, 2, 'arms of half a metre swing below 2 m'),
+  },
   build(world) {
     const arms: Body[] = []
     const limits: WedgeLimitJoint[] = []

@@ -1,6 +1,7 @@
 /** A car: four wheels on springs, over bumps, around a bend, and to a stop. */
 
 import { box, capsule, sphere, type WheelJoint } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { aboutAxis } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -15,6 +16,13 @@ export const wheel: SceneEntry = {
   description: 'A car drives over four bumps on its springs, turns left with its front wheels and brakes.',
   camera: { position: { x: 2, y: 5, z: 12 }, target: { x: 2, y: 0.5, z: 0 } },
   steps: 600,
+  expect: {
+    speed: near(0, 1e-3, 'brakes hold on level ground'),
+    deepestMm: atMost(201, 'the suspension ends at its stops'),
+    steered: near(0.35, 1e-3, 'front wheels are where they were steered'),
+    turning: near(0, 1e-3, 'a car at rest does not turn'),
+    restTravelMm: near((1000 * 800 * 9.81) / 4 / 20_000, 2, 'a quarter of the weight over the stiffness'),
+  },
   build(world) {
     addFloor(world, 40, { friction: 1 })
     for (let i = 0; i < BUMPS; i++) {
@@ -60,7 +68,14 @@ export const wheel: SceneEntry = {
       measure: () => {
         const v = chassis.linearVelocity
         const speed = Math.sqrt(v.x * v.x + v.z * v.z)
-        return { speed, deepestMm: 1000 * deepest, steered: wheels[0].steeredAngle, turning: chassis.angularVelocity.y }
+        const restTravel = wheels.reduce((sum, { travel }) => sum + travel, 0) / wheels.length
+        return {
+          speed,
+          restTravelMm: 1000 * restTravel,
+          deepestMm: 1000 * deepest,
+          steered: wheels[0].steeredAngle,
+          turning: chassis.angularVelocity.y,
+        }
       },
     }
   },

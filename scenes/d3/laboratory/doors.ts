@@ -1,6 +1,7 @@
 /** Five doors on five formulations of a hinge, with nothing to do but hang and swing. */
 
 import { sphere, type Body } from 'fulcrum-physics/3d'
+import { atLeast, atMost } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import type { SceneEntry } from '../scene.ts'
 import { crossHinge, crossMatrixHinge, dotHinge, goodHinge, vectorHinge } from './formulations.ts'
@@ -15,6 +16,13 @@ export const laboratoryDoors: SceneEntry = {
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 3, z: 9 }, target: { x: 0, y: 2, z: 0 } },
   steps: 300,
+  expect: {
+    goodLeastCosine: atLeast(0.9999, 'two rows for two freedoms hold the axis'),
+    vectorLeastCosine: atLeast(0.9999, 'two rows for two freedoms hold the axis'),
+    crossMatrixLeastCosine: atLeast(0.9999, 'three rows, one of them idle, hold the axis'),
+    dotLeastCosine: atMost(0.995, 'one row for two freedoms lets the door sag'),
+    crossLeastCosine: atMost(0.995, 'one row for two freedoms lets the door sag'),
+  },
   build(world) {
     addFloor(world, 20)
     const doors: [string, Body][] = Object.entries(HINGES).map(([name, hinge], i) => [name, addDoor(world, (i - 2.2) * 2, hinge, 0, GIVE)])

@@ -1,6 +1,7 @@
 /** Two boxes that are not to turn: one held by three rows, one by a single row of the quaternion. */
 
 import { box, type Body } from 'fulcrum-physics/3d'
+import { atLeast, atMost } from '../../expectation.ts'
 import type { SceneEntry } from '../scene.ts'
 import { goodLock, quaternionRow } from './formulations.ts'
 import { GIVE, halfTurnCosine } from './rigs.ts'
@@ -12,6 +13,10 @@ export const laboratoryLock: SceneEntry = {
   worldOptions: { sleeping: false, gravity: { x: 0, y: 0, z: 0 } },
   camera: { position: { x: 0, y: 1.5, z: 6 }, target: { x: 0, y: 0, z: 0 } },
   steps: 240,
+  expect: {
+    goodLeastCosine: atLeast(0.9999, 'three rows for three freedoms stop the spin'),
+    quaternionRowLeastCosine: atMost(0.99, 'one row for three freedoms does not'),
+  },
   build(world) {
     const boxes: [string, Body][] = Object.entries({ good: goodLock, quaternionRow }).map(([name, lock], i) => {
       const body = world.createBody({

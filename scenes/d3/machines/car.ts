@@ -1,6 +1,7 @@
 /** A car drives a figure of eight over bumps, and stops. */
 
 import { box, buildVehicle } from 'fulcrum-physics/3d'
+import { atMost, between, near } from '../../expectation.ts'
 import { addFloor } from '../ground.ts'
 import { sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -15,6 +16,12 @@ export const car: SceneEntry = {
   description: 'A car drives slow curves over bumps, its wheels up and down on their springs, and brakes to a stop.',
   camera: { position: { x: 16, y: 12, z: -14 }, target: { x: 0, y: 0, z: 8 } },
   steps: 900,
+  expect: {
+    topSpeed: between(7.5, 8.5, 'driven at 8 m/s'),
+    speed: near(0, 0.01, 'brakes hold on level ground'),
+    mostTravelMm: atMost(150, 'the suspension ends at its stops'),
+    chassisY: near(0.65, 5e-3, 'springs carry the chassis at its height'),
+  },
   build(world) {
     addFloor(world, 100)
     for (let i = 0; i < 5; i++) {

@@ -6,6 +6,7 @@
  */
 
 import type { HingeJoint } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { GapWatch } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -46,6 +47,11 @@ export const fourBar: SceneEntry = {
   description: 'A motor turns the short crank round and round, and through the coupler the long rocker swings to and fro.',
   camera: { position: { x: 1.5, y: 3, z: 8 }, target: { x: 1.5, y: 2.5, z: 0 } },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(2, 'the loop stays closed'),
+    offPathMm: atMost(2, 'coupler and rocker meet where two circles meet'),
+    turns: near(5, 5e-3, 'half a turn a second for 10 s'),
+  },
   build(world) {
     const start = Math.PI / 2
     const b = crankPin(start)

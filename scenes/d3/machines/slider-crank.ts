@@ -5,6 +5,7 @@
  */
 
 import { box, type Joint } from 'fulcrum-physics/3d'
+import { atMost, near } from '../../expectation.ts'
 import { GapWatch } from '../measure.ts'
 import { sineCosine } from '../rotation.ts'
 import type { SceneEntry } from '../scene.ts'
@@ -30,6 +31,12 @@ export const sliderCrank: SceneEntry = {
   description: 'A motor turns a crank twice a second; a rod drives the piston to and fro along its guide.',
   camera: { position: { x: 1, y: 2, z: 4.5 }, target: { x: 1, y: 1.5, z: 0 } },
   steps: 600,
+  expect: {
+    worstGapMm: atMost(1, 'the loop stays closed'),
+    offGuideMm: atMost(0.1, 'the guide holds the piston'),
+    offPlaceMm: atMost(1, 'r cos θ + √(l² − r² sin² θ)'),
+    turns: near(20, 0.05, 'two turns a second for 10 s, less the start'),
+  },
   build(world) {
     const center = { x: 0, y: HEIGHT }
     const pin = { x: CRANK, y: HEIGHT }

@@ -19,7 +19,7 @@ interface Run {
 
 function start(scene: SceneEntry): Run {
   const world = new World(scene.worldOptions ?? {})
-  return { world, instance: scene.build(world) ?? {} }
+  return { world, instance: scene.build(world) }
 }
 
 function hashes({ world, instance }: Run, from: number, to: number): string[] {
