@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PACKAGE_NAME, PROJECT_ROOT } from '../../scripts/aliases.ts'
+import { describeWith } from '../common/helpers/describe-with.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
 
 const ENGINES: Record<string, string> = {
@@ -48,7 +49,7 @@ async function bundleRunner(): Promise<string> {
   return (result as Rolldown.RolldownOutput).output[0].code
 }
 
-describe.skipIf(!hasChromium())('determinism across programs', () => {
+describeWith(hasChromium(), 'there is no Chromium', 'determinism across programs', () => {
   let browser: Browser
   let page: Page
 
