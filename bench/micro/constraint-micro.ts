@@ -6,7 +6,7 @@
  * Each figure is that of many constraints that share no body, less that of as many free bodies.
  */
 
-import { loadCases } from '../../tests/d3/joints/suite/load-cases.ts'
+import { loadCases } from '../../tests/d3/joints/joint-case.ts'
 import { box, sphere, World, type Body } from 'fulcrum-physics/3d'
 
 const COUNT = 200

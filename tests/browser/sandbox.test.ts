@@ -2,9 +2,10 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { build, preview, type PreviewServer } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SandboxHandle } from '../../sandbox/src/handle.ts'
 import { PROJECT_ROOT } from '../../scripts/aliases.ts'
+import { describeWith } from '../common/helpers/describe-with.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
 
 declare const fulcrum: SandboxHandle
@@ -14,7 +15,7 @@ const SIZE = { width: 1280, height: 720 }
 /** What each scene of the list is run for; enough for its bodies to meet something. */
 const SMOKE_STEPS = 20
 
-describe.skipIf(!hasChromium())('sandbox', () => {
+describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
   let server: PreviewServer
   let browser: Browser
   let page: Page

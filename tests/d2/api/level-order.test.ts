@@ -4,7 +4,7 @@ import { box, type World } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { CALM, COLOR_SLOTS, HARD, STATIC_COLOR } from '../../../src/common/islands/batches.ts'
 import { goesByLevel } from '../../../src/common/islands/level-order.ts'
-import { stateOf } from '../joints/suite/setup.ts'
+import { stateOf } from '../joints/lab.ts'
 import { addFloor, createWorld, steps } from '../setup.ts'
 
 function pyramid(rows: number, locked: boolean): World {

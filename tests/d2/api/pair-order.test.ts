@@ -6,7 +6,7 @@ import { moveRows } from '../../../src/common/memory/world-memory.ts'
 import { sortPairs } from '../../../src/common/store/pair-order.ts'
 import type { WorldState } from '../../../src/d2/store/world-state.ts'
 import { createRandom } from '../../common/random.ts'
-import { stateOf } from '../joints/suite/setup.ts'
+import { stateOf } from '../joints/lab.ts'
 import { addFloor, createWorld, steps } from '../setup.ts'
 
 /** Discs and boxes that have settled between two walls. */

@@ -3,7 +3,7 @@
 import { box, circle, World, type Body, type Vec2, type WorldOptions } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../../scenes/random.ts'
-import { momentumOf } from '../joints/suite/setup.ts'
+import { momentumOf } from '../joints/lab.ts'
 
 const DT = 1 / 60
 

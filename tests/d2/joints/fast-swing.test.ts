@@ -4,7 +4,7 @@ import { box, circle, World, type Body } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { JOINED, TINY } from '../../../src/common/islands/batches.ts'
 import { steps } from '../setup.ts'
-import { stateOf } from './suite/setup.ts'
+import { stateOf } from './lab.ts'
 
 const UNSEEN = { category: 0, mask: 0 }
 

@@ -4,7 +4,8 @@ import { box, capsule, World, type Body, type Joint } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { buildHeavyChain, chain } from '../../../scenes/d2/chain.ts'
 import { jointGap } from '../../../scenes/d2/measure.ts'
-import { distance, DT, everythingIsFinite, GRAVITY, kineticEnergy, momentumOf } from './suite/setup.ts'
+import { distance, DT, everythingIsFinite, GRAVITY, kineticEnergy } from '../../common/joint-suite/pairs.ts'
+import { momentumOf } from './lab.ts'
 
 const NEVER_TOUCHES = { category: 1, mask: 0 }
 const PITCH = 0.5

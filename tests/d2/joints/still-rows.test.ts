@@ -15,7 +15,7 @@ import { layStillRows } from '../../../src/d2/joints/solver/still-rows.ts'
 import { VELOCITY_STRIDE } from '../../../src/d2/store/solver-bodies.ts'
 import type { WorldState } from '../../../src/d2/store/world-state.ts'
 import { DT, steps } from '../setup.ts'
-import { stateOf } from './suite/setup.ts'
+import { stateOf } from './lab.ts'
 
 /** 12 × 12 boxes, each turned another way, half of the joints welds; one hangs on a static body and one on the world. */
 function turnedLattice(): World {

@@ -8,7 +8,8 @@ import { turn } from '../../../src/d3/math/rotation.ts'
 import { rowOfHandle } from '../../../src/common/memory/ids.ts'
 import { createRandom } from '../../common/random.ts'
 import { numericCheck } from './derivative.ts'
-import { around, direction, rotated, rotation, stateOf } from './suite/setup.ts'
+import { stateOf } from './lab.ts'
+import { around, direction, rotated, rotation } from './vectors.ts'
 
 const DT = 1 / 60
 const DEGREE = Math.PI / 180

@@ -1,7 +1,9 @@
 import { box, sphere, World, type Body, type ConeLimitDefinition, type ConeLimitJoint } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../common/random.ts'
-import { around, direction, distance, momentumOf } from './suite/setup.ts'
+import { distance } from '../../common/joint-suite/pairs.ts'
+import { momentumOf } from './lab.ts'
+import { around, direction } from './vectors.ts'
 
 const DT = 1 / 60
 const DEGREE = Math.PI / 180

@@ -4,7 +4,7 @@ import { box, HingeJoint, PhysicsError, SliderJoint, World, type Body, type Body
 import { describe, expect, it } from 'vitest'
 import { ballByError, hingeByError } from './custom-types.ts'
 import { distance } from './rigs.ts'
-import { run } from './suite/setup.ts'
+import { run } from '../../common/joint-suite/pairs.ts'
 
 const OFF = { x: 0, y: 0, z: 0 }
 

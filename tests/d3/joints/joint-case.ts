@@ -1,33 +1,12 @@
-/** What the shared joint suite (`joint-suite.ts`) needs to know of a kind of joint. One file per kind in `cases/`. */
+/** What the shared joint suite needs to know of a kind of joint in three dimensions. One file per kind in `cases/`. */
 
-import type { Body, Joint, World } from 'fulcrum-physics/3d'
+import type { Body, Vec3, World } from 'fulcrum-physics/3d'
 import type { JointKind } from '../../../src/d3/joints/joint-kind.ts'
+import type { AnyCase } from '../../common/joint-suite/lab.ts'
+import { loadCasesFrom } from '../../common/joint-suite/load-cases.ts'
 
-export interface JointCase {
-  /** As in `joint.type`; variants add a word: 'hinge, quaternion'. */
-  readonly name: string
-  readonly kind: JointKind
-  /**
-   * Joins two bodies where they stand, satisfied, without motors or springs that would move them. The suite puts A at the origin and B at
-   * (1, 0, 0), both unturned, unless `place` says otherwise; A may be null, the world.
-   */
-  create(world: World, bodyA: Body | null, bodyB: Body): Joint
-  /** Where B must stand for `create` to make a satisfied joint. Default (1, 0, 0). */
-  readonly place?: { x: number; y: number; z: number }
-  /** Freedoms of relative motion it removes when no limit acts. */
-  readonly removes: number
-  /** Can it carry the weight of B, A being static, gravity along −y? Default: removes >= 3. */
-  readonly carries?: boolean
-  /** Is a pose (see POSE offsets in joint-kind.ts) too close to where the mathematics is not smooth? The derivative check skips it. */
-  isDegenerate?(pose: Float64Array): boolean
-  /** It keeps momentum with both bodies free. Default true; false for kinds that are tied to the world, such as pulley or mouse. */
-  readonly conserves?: boolean
-  /** Comes back from 1 m and 170° off. Default true. */
-  readonly recovers?: boolean
-  /** Is it the same joint with its bodies exchanged, `create(world, B, A)` where they stand? Default true. */
-  readonly swaps?: boolean
-  /** Is a pose half a turn from satisfied satisfied too, by nature? Default false. */
-  readonly hasMirror?: boolean
-  /** Definitions that must be refused: text the error must contain, and the call. */
-  readonly refused?: readonly { readonly says: RegExp; call(world: World, bodyA: Body, bodyB: Body): unknown }[]
+export type JointCase = AnyCase<World, Body, JointKind, Vec3>
+
+export function loadCases(): Promise<JointCase[]> {
+  return loadCasesFrom(new URL('./cases/', import.meta.url))
 }

@@ -1,7 +1,7 @@
 import { box, capsule, World, type Body, type Quat, type SwingTwistDefinition, type SwingTwistJoint, type Vec3 } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../common/random.ts'
-import { around, direction, rotated } from './suite/setup.ts'
+import { around, direction, rotated } from './vectors.ts'
 
 const DT = 1 / 60
 const DEGREE = Math.PI / 180

@@ -1,53 +1,9 @@
-/** Joints that break: a bucket that hangs on each kind is filled slowly; it must fall at the stated load, not before and not after. */
-
-import { box, type Joint } from 'fulcrum-physics/2d'
-import { atMost, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
-import { CASES } from '../../joints/cases.ts'
-import type { JointCase } from '../../joints/joint-case.ts'
-import { makePair } from '../../joints/suite/setup.ts'
-import { createWorld, DT, GRAVITY, ORIGIN, steps, WEIGHTLESS } from '../setup.ts'
-
-/** Share of the stated load by which the load grows in a step. */
-const GROWTH = 1e-4
-/** Share at which the slow filling begins. */
-const FROM = 0.99
-/** Steps in which it comes that far. */
-const RISE = 120
-
-/** The load, as a share of the stated one, in the step in which the joint broke. */
-function fill(joint: Joint, pour: (share: number) => void): number {
-  for (let i = 0; i < (2 * (1 - FROM)) / GROWTH; i++) {
-    const share = FROM + i * GROWTH
-    pour(share)
-    joint.world.step(DT)
-    if (joint.isBroken) return share
-  }
-  return Infinity
-}
-
-/** B hangs on the joint; a growing force pulls it down. */
-function bucket(kind: JointCase, settleSteps: number): number {
-  const still = { linearDamping: 4, angularDamping: 4 }
-  const { world, b, joint } = makePair(kind, { gravity: { x: 0, y: -GRAVITY } }, { type: 'static' }, still)
-  steps(world, settleSteps)
-  const weight = b.mass * GRAVITY
-  const stated = 2 * weight
-  // Where the whole load hangs, so that it does not turn B: at its centre of mass.
-  const pour = (share: number): void => b.applyForce({ x: 0, y: weight - share * stated })
-  for (let i = 0; i < RISE; i++) {
-    pour(0.5 + ((FROM - 0.5) * i) / RISE)
-    world.step(DT)
-  }
-  for (let i = 0; i < 60; i++) {
-    pour(FROM)
-    world.step(DT)
-  }
-  // Damping takes part of each kick, and so of the load.
-  b.linearDamping = 0
-  b.angularDamping = 0
-  joint.breakForce = stated
-  return fill(joint, pour)
-}
+import { box } from 'fulcrum-physics/2d'
+import { breaksCase, fill } from '../../../common/accuracy/breaks.ts'
+import type { AccuracyCase } from '../../../common/accuracy/case.ts'
+import { loadCases } from '../../joints/joint-case.ts'
+import { LAB } from '../../joints/lab.ts'
+import { createWorld, GRAVITY, ORIGIN, WEIGHTLESS } from '../setup.ts'
 
 /** A real bucket: its mass grows. */
 function filledBucket(): number {
@@ -66,18 +22,7 @@ function bend(): number {
   return fill(joint, share => bodyB.applyTorque(300 * share))
 }
 
-function row(test: string, share: number): Row {
-  return atMost(test, 'load when it broke, relative error', '', GROWTH * 1.001, Math.abs(share - 1))
-}
-
-export const breaks: AccuracyCase = {
-  name: 'breaks',
-  run(length: RunLength): Row[] {
-    const settleSteps = length === 'full' ? 900 : 300
-    return [
-      ...CASES.filter(({ carries }) => carries).map(kind => row(`${kind.name}, force grows by 1e-4 a step`, bucket(kind, settleSteps))),
-      row('bucket on a hinge, its mass grows', filledBucket()),
-      row('fixed joint, torque grows', bend()),
-    ]
-  },
-}
+export const breaks: AccuracyCase = breaksCase(LAB, await loadCases(), {
+  'bucket on a hinge, its mass grows': filledBucket,
+  'fixed joint, torque grows': bend,
+})

@@ -1,7 +1,8 @@
 /** Assemblies that float free: what joints and motors between them do must not change momentum and angular momentum. */
 
 import { box, type Body, type Vec2, type World } from 'fulcrum-physics/2d'
-import { distance, kineticEnergy, momentumOf } from '../../joints/suite/setup.ts'
+import { distance, kineticEnergy } from '../../../common/joint-suite/pairs.ts'
+import { momentumOf } from '../../joints/lab.ts'
 import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
 import { createWorld, DT, GHOST, WEIGHTLESS } from '../setup.ts'
 

@@ -2,7 +2,8 @@
 
 import { box, circle, type Vec2 } from 'fulcrum-physics/2d'
 import { createRandom } from '../../../../scenes/random.ts'
-import { distance as apart, momentumOf } from '../../joints/suite/setup.ts'
+import { distance as apart } from '../../../common/joint-suite/pairs.ts'
+import { momentumOf } from '../../joints/lab.ts'
 import { atMost, reported, type AccuracyCase, type Row } from '../../../common/accuracy/case.ts'
 import { add, createWorld, direction, distance, scale, steps, TURN, WEIGHTLESS } from '../setup.ts'
 

@@ -2,7 +2,7 @@
 
 import { box, circle, type Body, type Vec2, type World } from 'fulcrum-physics/2d'
 import { atMost, reported, type AccuracyCase, type Row, type RunLength } from '../../../common/accuracy/case.ts'
-import { momentumOf } from '../../joints/suite/setup.ts'
+import { momentumOf } from '../../joints/lab.ts'
 import { boxInertia, createWorld, DT, GHOST, GRAVITY, ORIGIN, steps, TURN, WEIGHTLESS } from '../setup.ts'
 
 const X: Vec2 = { x: 1, y: 0 }

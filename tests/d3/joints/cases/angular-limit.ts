@@ -8,15 +8,10 @@ const axis = { x: 0, y: 1, z: 0 }
 export const angularLimit: JointCase = {
   name: 'angular limit',
   kind: angularLimitKind,
-  removes: 0,
   create: (world, bodyA, bodyB) => world.createAngularLimitJoint({ bodyA, bodyB, axis, limit: { lower: -0.4, upper: 0.6 } }),
   // Blind below −0.99.
   isDegenerate: pose => cosine(pose, AXES_A, AXES_B) < -0.98,
-  hasMirror: true,
-  // With a free swing it now and then passes where it is blind, and what it finds amiss afterwards is put right by position, without momentum.
-  conserves: false,
-  // The range is not the same from the other side.
-  swaps: false,
+  exempt: { weight: 'it holds no place' },
   refused: [
     {
       says: /angularLimit\.limit\.lower \(2\) is above upper \(1\)\. Swap them\./,

@@ -16,7 +16,6 @@ function variant(name: string, more: Partial<BallDefinition>): JointCase {
   return {
     name,
     kind: ballKind,
-    removes: 3,
     create: (world, bodyA, bodyB) => world.createBallJoint({ bodyA, bodyB, anchor, axis, ...more }),
     isDegenerate: isPole,
   }
@@ -65,10 +64,10 @@ export const ball: JointCase = {
 
 export const coneBall: JointCase = variant('ball, cone', { swingLimit: { cone: 0.35 }, twistLimit: { lower: -0.5, upper: 0.9 } })
 
-// An ellipse stands in A's frame: with the bodies exchanged it is another joint.
 export const ellipseBall: JointCase = {
   ...variant('ball, ellipse', { swingLimit: { ellipse: { y: 0.4, z: 1.1 } }, twistLimit: { lower: -1, upper: 1 } }),
-  swaps: false,
 }
 
-export const pyramidBall: JointCase = { ...variant('ball, pyramid', { swingLimit: { pyramid: { y: 1.3, z: 0.5 } } }), swaps: false }
+export const pyramidBall: JointCase = {
+  ...variant('ball, pyramid', { swingLimit: { pyramid: { y: 1.3, z: 0.5 } } }),
+}

@@ -12,9 +12,9 @@ function refusal(says: RegExp, more: object): { says: RegExp; call(world: World,
 export const coneLimit: JointCase = {
   name: 'cone limit',
   kind: coneLimitKind,
-  removes: 0,
   create: (world, bodyA, bodyB) => world.createConeLimitJoint({ bodyA, bodyB, axis, angle: 0.5 }),
   isDegenerate: isPole,
+  exempt: { weight: 'it holds no place' },
   refused: [
     refusal(/coneLimit\.axis .*has no length/, { axis: { x: 0, y: 0, z: 0 } }),
     refusal(/coneLimit\.angle \(-1\) must lie between 0 and 3\.14/, { angle: -1 }),

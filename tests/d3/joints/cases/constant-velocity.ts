@@ -19,7 +19,6 @@ function isStraight(pose: Float64Array): boolean {
 export const constantVelocity: JointCase = {
   name: 'constant velocity',
   kind: constantVelocityKind,
-  removes: 4,
   create: (world, bodyA, bodyB) => world.createConstantVelocityJoint({ bodyA, bodyB, anchor, axis }),
   isDegenerate: pose => isFolded(pose) || isHalfTurn(pose) || isStraight(pose),
   refused: [

@@ -20,7 +20,6 @@ function kindOf(type: JointType): WorldKind {
 export const customBall: JointCase = {
   name: 'ball by error',
   kind: kindOf(ballByError),
-  removes: 3,
   create: (world, bodyA, bodyB) => world.createJoint(ballByError, { bodyA, bodyB, anchor }),
   refused: [
     {
@@ -37,7 +36,6 @@ export const customBall: JointCase = {
 export const customHingeByError: JointCase = {
   name: 'hinge by error',
   kind: kindOf(hingeByError),
-  removes: 5,
   create: (world, bodyA, bodyB) => world.createJoint(hingeByError, { bodyA, bodyB, anchor, axis }),
   isDegenerate: isOpposite,
   refused: [

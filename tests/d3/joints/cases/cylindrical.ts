@@ -8,7 +8,6 @@ const anchor = { x: 0.5, y: 0, z: 0 }
 export const cylindrical: JointCase = {
   name: 'cylindrical',
   kind: cylindricalKind,
-  removes: 4,
   // Turning about it would be free under an eccentric weight, so the weight hangs on a line through its centre.
   create: (world, bodyA, bodyB) => world.createCylindricalJoint({ bodyA, bodyB, anchor, axis: { x: 1, y: 0, z: 0 } }),
   // x axes almost opposite.

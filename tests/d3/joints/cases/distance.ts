@@ -20,8 +20,6 @@ function between(bodyA: Body | null, bodyB: Body): DistanceDefinition {
 export const rod: JointCase = {
   name: 'distance',
   kind: distanceKind,
-  removes: 1,
-  carries: false,
   create: (world, bodyA, bodyB) => world.createDistanceJoint(between(bodyA, bodyB)),
   isDegenerate: isShort,
   refused: [
@@ -51,10 +49,7 @@ export const rod: JointCase = {
 export const rope: JointCase = {
   name: 'distance, rope',
   kind: distanceKind,
-  removes: 0,
-  carries: false,
   create: (world, bodyA, bodyB) => world.createDistanceJoint({ ...between(bodyA, bodyB), maxLength: 2 }),
   isDegenerate: isShort,
-  // Within its length a rope asks for nothing.
-  recovers: false,
+  exempt: { strength: 'it is slack as made, and breaks by the jerk' },
 }

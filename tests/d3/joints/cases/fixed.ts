@@ -5,7 +5,6 @@ import type { JointCase } from '../joint-case.ts'
 export const fixed: JointCase = {
   name: 'fixed',
   kind: fixedKind,
-  removes: 6,
   create: (world, bodyA, bodyB) => world.createFixedJoint({ bodyA, bodyB, anchor: { x: 0.5, y: 0, z: 0 } }),
   isDegenerate: isHalfTurn,
   refused: [

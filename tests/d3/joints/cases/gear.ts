@@ -23,12 +23,11 @@ export function keepAxis(world: World, body: Body | null): void {
 export const gear: JointCase = {
   name: 'gear',
   kind: gearKind,
-  removes: 1,
-  carries: false,
-  conserves: false,
-  // What holds the axes would have to bring the bodies back, and the gear counts the turns on the way.
-  recovers: false,
-  swaps: false,
+  exempt: {
+    weight: 'it holds no place',
+    momentum: 'the world holds its axes',
+    exchange: 'the ratio is that of B to A',
+  },
   create: (world, bodyA, bodyB) => {
     const joint = world.createGearJoint({ bodyA, bodyB, axisA: axis, ratio: 2 })
     keepAxis(world, bodyA)

@@ -26,9 +26,9 @@ function isConeEnd(pose: Float64Array, k: number): boolean {
 export const generic: JointCase = {
   name: 'generic',
   kind: genericKind(0, 3, 0),
-  removes: 0,
   create: make({}),
   isDegenerate: isHalfTurn,
+  exempt: { weight: 'nothing is locked' },
   refused: [
     {
       says: /generic\.limits\[0\]\.min \(2\) is above max \(1\)\. Swap them\./,
@@ -48,7 +48,6 @@ export const generic: JointCase = {
 export const genericHinge: JointCase = {
   name: 'generic, hinge about y',
   kind: genericKind(3, 0, 1),
-  removes: 5,
   create: make({ limits: [POINT, { angularAxes: [0, 2], min: 0, max: 0 }] }),
   isDegenerate: pose => isOpposite(pose, 1),
 }
@@ -56,7 +55,6 @@ export const genericHinge: JointCase = {
 export const genericWeld: JointCase = {
   name: 'generic, weld',
   kind: genericKind(3, 0, 0),
-  removes: 6,
   create: make({ limits: [POINT, { angularAxes: [0, 1, 2], min: 0, max: 0 }] }),
   isDegenerate: isHalfTurn,
 }
@@ -64,7 +62,6 @@ export const genericWeld: JointCase = {
 export const genericSlider: JointCase = {
   name: 'generic, slider along z',
   kind: genericKind(2, 1, 0),
-  removes: 5,
   create: make({ limits: [{ linearAxes: [0, 1], min: 0, max: 0 }, { angularAxes: [0, 1, 2], min: 0, max: 0 }] }),
   isDegenerate: isHalfTurn,
 }
@@ -76,13 +73,10 @@ function cross(locked: 0 | 1 | 2): JointCase {
   return {
     name: `generic, cross without ${'xyz'[locked]!}`,
     kind: genericKind(3, 0, 2),
-    removes: 4,
     create: make({ limits: [POINT, { angularAxes: [locked], min: 0, max: 0 }] }),
     // Where the two axes of the cross are one line.
     isDegenerate: pose => Math.abs(cosine(pose, AXES_A + 3 * first, AXES_B + 3 * second)) > 0.95,
-    // The axes of A and of B are different ones.
-    swaps: false,
-    hasMirror: true,
+    exempt: { exchange: 'the axes of A and of B are different ones', mirror: 'a cross is a cross again half a turn on' },
   }
 }
 
@@ -93,7 +87,6 @@ export const genericCrossZ: JointCase = cross(2)
 export const genericCone: JointCase = {
   name: 'generic, cone',
   kind: genericKind(3, 0, 1),
-  removes: 3,
   create: make({ anchor: hook, limits: [POINT, { angularAxes: [1, 2], max: 1 }] }),
   isDegenerate: pose => isConeEnd(pose, 0),
 }
@@ -101,34 +94,29 @@ export const genericCone: JointCase = {
 export const genericShoulder: JointCase = {
   name: 'generic, shoulder',
   kind: genericKind(3, 0, 1),
-  removes: 3,
   create: make({ limits: [POINT, { angularAxes: [1, 2], max: 1 }, { angularAxes: [0], min: -0.5, max: 0.7 }] }),
   isDegenerate: pose => isConeEnd(pose, 0),
-  // Made sideways, so a weight falls against the cone; 'generic, cone' hangs.
-  carries: false,
-  // The limits of the twist are not even.
-  swaps: false,
+  exempt: { strength: 'made sideways, it breaks when its weight strikes the cone' },
 }
 
 export const genericBend: JointCase = {
   name: 'generic, bend without twist',
   kind: genericKind(3, 0, 0),
-  removes: 4,
   create: make({ anchor: hook, limits: [POINT, { angularAxes: [1], min: 0, max: 0 }, { angularAxes: [0, 2], max: 1 }] }),
   isDegenerate: pose => isConeEnd(pose, 1),
-  hasMirror: true,
 }
 
 export const genericCylinder: JointCase = {
   name: 'generic, cylinder',
   kind: genericKind(0, 4, 0),
-  removes: 0,
   create: make({ limits: [{ linearAxes: [0, 2], max: 2 }] }),
   isDegenerate: pose => isHalfTurn(pose) || isMeeting(pose),
+  exempt: { weight: 'within its limits nothing holds' },
 }
 
 export const genericBall: JointCase = {
   ...genericCylinder,
+  exempt: {},
   name: 'generic, ball',
   create: make({ limits: [{ linearAxes: [0, 1, 2], max: 2 }] }),
 }
@@ -136,9 +124,9 @@ export const genericBall: JointCase = {
 export const genericTotal: JointCase = {
   name: 'generic, whole rotation',
   kind: genericKind(0, 2, 0),
-  removes: 0,
   create: make({ limits: [{ angularAxes: [0, 1, 2], max: 2 }] }),
   isDegenerate: pose => isHalfTurn(pose) || trace(pose) > 2.98,
+  exempt: { weight: 'it holds no place' },
 }
 
 /** Anchors on one spot, where a distance has its tip. */

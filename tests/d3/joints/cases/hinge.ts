@@ -13,7 +13,6 @@ const axis = { x: 0, y: 0, z: 1 }
 export const hinge: JointCase = {
   name: 'hinge',
   kind: hingeKind,
-  removes: 5,
   create: (world, bodyA, bodyB) => world.createHingeJoint({ bodyA, bodyB, anchor, axis }),
   isDegenerate: isOpposite,
   refused: [

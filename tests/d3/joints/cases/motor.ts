@@ -5,9 +5,9 @@ import type { JointCase } from '../joint-case.ts'
 export const motor: JointCase = {
   name: 'motor',
   kind: motorKind,
-  removes: 0,
   create: (world, bodyA, bodyB) => world.createMotorJoint({ bodyA, bodyB, anchor: { x: 0.5, y: 0, z: 0 } }),
   isDegenerate: isHalfTurn,
+  exempt: { weight: 'nothing drives it' },
   refused: [
     { says: /motor\.target .*names no pose/, call: (world, bodyA, bodyB) => world.createMotorJoint({ bodyA, bodyB, target: { hertz: 1 } }) },
     {
@@ -28,6 +28,5 @@ export const motorHeld: JointCase = {
     return world.createMotorJoint({ bodyA, bodyB, anchor: { x: 0.5, y: 0, z: 0 }, target: { position: { x: 0, y: 0, z: 0 }, hertz: 1 } })
   },
   refused: [],
-  // The damping is that of A's axes; with the bodies exchanged it is that of B's.
-  swaps: false,
+  exempt: { exchange: "the damping is that of A's axes" },
 }

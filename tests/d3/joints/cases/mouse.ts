@@ -4,10 +4,8 @@ import type { JointCase } from '../joint-case.ts'
 export const mouse: JointCase = {
   name: 'mouse',
   kind: mouseKind,
-  removes: 0,
   create: (world, bodyA, bodyB) => world.createMouseJoint({ bodyA, bodyB, anchor: { x: 1.1, y: 0.1, z: 0.1 } }),
-  // The springs stand along A's axes.
-  swaps: false,
+  exempt: { exchange: "its springs stand along A's axes" },
   refused: [
     { says: /mouse\.hertz \(0\) must be above 0/, call: (world, bodyA, bodyB) => world.createMouseJoint({ bodyA, bodyB, hertz: 0 }) },
     { says: /mouse\.maxForce \(-1\)/, call: (world, bodyA, bodyB) => world.createMouseJoint({ bodyA, bodyB, maxForce: -1 }) },

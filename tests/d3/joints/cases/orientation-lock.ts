@@ -5,10 +5,9 @@ import type { JointCase } from '../joint-case.ts'
 export const orientationLock: JointCase = {
   name: 'orientation lock',
   kind: orientationLockKind,
-  removes: 3,
-  carries: false,
   create: (world, bodyA, bodyB) => world.createOrientationLockJoint({ bodyA, bodyB }),
   isDegenerate: isHalfTurn,
+  exempt: { weight: 'it holds no place' },
   refused: [
     {
       says: /orientationLock\.rotation .*/,

@@ -24,20 +24,18 @@ export function slopeAt(on: Path, pose: Float64Array): number {
   return 1 - bend / found[SPEED]! ** 2
 }
 
-function pathCase(orientation: PathOrientation, removes: number): JointCase {
+function pathCase(orientation: PathOrientation): JointCase {
   return {
     name: `path, ${orientation}`,
     kind: kindOfPath(path),
-    removes,
-    carries: true,
-    swaps: false,
     create: (world, bodyA, bodyB) => world.createPathJoint({ bodyA, bodyB, path, orientation }),
     isDegenerate: pose => slopeAt(path, pose) < 0.2,
+    exempt: { exchange: 'the path is fast to A' },
   }
 }
 
 export const freePath: JointCase = {
-  ...pathCase('free', 2),
+  ...pathCase('free'),
   refused: [
     {
       says: /path\.points \(array of 1\) must be at least 2/,
@@ -59,6 +57,6 @@ export const freePath: JointCase = {
   ],
 }
 
-export const tangentPath: JointCase = pathCase('tangent', 5)
+export const tangentPath: JointCase = pathCase('tangent')
 
-export const fixedPath: JointCase = pathCase('fixed', 5)
+export const fixedPath: JointCase = pathCase('fixed')

@@ -19,13 +19,9 @@ function isAtWheel(pose: Float64Array): boolean {
 export const pulley: JointCase = {
   name: 'pulley',
   kind: pulleyKind,
-  removes: 0,
-  carries: true,
-  conserves: false,
-  // The places of A and B belong to different wheels.
-  swaps: false,
   create: (world, bodyA, bodyB) => world.createPulleyJoint({ bodyA, bodyB, anchorA: bodyA?.position ?? ORIGIN, groundA, groundB, limitA, limitB }),
   isDegenerate: isAtWheel,
+  exempt: { momentum: 'its wheels stand still', exchange: 'the places of A and B belong to different wheels' },
   refused: [
     {
       says: /pulley\.ratio \(0\) must be above 0/,

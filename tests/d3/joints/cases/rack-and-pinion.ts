@@ -9,12 +9,11 @@ const direction = { x: 1, y: 0, z: 0 }
 export const rackAndPinion: JointCase = {
   name: 'rack-and-pinion',
   kind: rackAndPinionKind,
-  removes: 1,
-  carries: false,
-  conserves: false,
-  // What holds the axis would have to bring the pinion back, and the joint counts the turns on the way.
-  recovers: false,
-  swaps: false,
+  exempt: {
+    weight: 'it holds no place',
+    momentum: "the world holds the pinion's axis",
+    exchange: 'A is the pinion, B the rack',
+  },
   create: (world, bodyA, bodyB) => {
     const joint = world.createRackAndPinionJoint({ bodyA, bodyB, axis, direction, radius: 0.3 })
     keepAxis(world, bodyA)

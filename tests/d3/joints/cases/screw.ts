@@ -8,7 +8,6 @@ const axis = { x: 1, y: 0, z: 0 }
 export const screw: JointCase = {
   name: 'screw',
   kind: screwKind,
-  removes: 5,
   create: (world, bodyA, bodyB) => world.createScrewJoint({ bodyA, bodyB, anchor, axis, pitch: 0.2 }),
   /** x axes almost opposite. */
   isDegenerate: pose =>

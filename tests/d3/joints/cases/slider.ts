@@ -7,7 +7,6 @@ const anchor = { x: 0.5, y: 0, z: 0 }
 export const slider: JointCase = {
   name: 'slider',
   kind: sliderKind,
-  removes: 5,
   // Across gravity, so that it can carry a weight.
   create: (world, bodyA, bodyB) => world.createSliderJoint({ bodyA, bodyB, anchor, axis: { x: 1, y: 0, z: 2 } }),
   isDegenerate: isHalfTurn,

@@ -11,15 +11,12 @@ function refusal(says: RegExp, more: object): { says: RegExp; call(world: World,
   return { says, call: (world, bodyA, bodyB) => world.createSwingTwistJoint({ bodyA, bodyB, anchor, ...more }) }
 }
 
-// The oval stands in A's frame: with the bodies exchanged it is another joint.
 export const swingTwist: JointCase = {
   name: 'swing-twist',
   kind: swingTwistKind,
-  removes: 3,
   create: (world, bodyA, bodyB) =>
     world.createSwingTwistJoint({ bodyA, bodyB, anchor, axis, planeAxis, swingY: 0.4, swingZ: 1.1, twistLower: -1, twistUpper: 1.2 }),
   isDegenerate: isPole,
-  swaps: false,
   refused: [
     refusal(/swingTwist\.swingY \(4\) must lie between 0 and 3\.14/, { swingY: 4 }),
     refusal(/swingTwist\.swingZ \(-1\)/, { swingZ: -1 }),

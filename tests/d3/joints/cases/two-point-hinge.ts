@@ -9,7 +9,6 @@ const second = { x: 0.5, y: 0, z: 0.4 }
 export const twoPointHinge: JointCase = {
   name: 'two-point hinge',
   kind: twoPointHingeKind,
-  removes: 5,
   create: (world, bodyA, bodyB) => world.createTwoPointHingeJoint({ bodyA, bodyB, first, second }),
   isDegenerate: pose => cosine(pose, AXES_A, AXES_B) < -0.99,
   refused: [

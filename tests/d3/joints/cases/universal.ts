@@ -10,12 +10,10 @@ const axisB = { x: 0, y: 0, z: 1 }
 export const universal: JointCase = {
   name: 'universal',
   kind: universalKind,
-  removes: 4,
   create: (world, bodyA, bodyB) => world.createUniversalJoint({ bodyA, bodyB, anchor, axisA, axisB }),
   // Arms almost on one line.
   isDegenerate: pose => Math.abs(cosine(pose, AXES_A, AXES_B + 3)) > 0.99,
-  hasMirror: true,
-  swaps: false,
+  exempt: { exchange: 'each body has an arm of its own', mirror: 'a cross is a cross again half a turn on' },
   refused: [
     {
       says: /universal\.axisB .*is parallel to axisA\. The arms of the cross stand at a right angle\./,

@@ -26,11 +26,9 @@ function refusal(says: RegExp, more: object): { says: RegExp; call(world: World,
 export const wedgeLimit: JointCase = {
   name: 'wedge limit',
   kind: wedgeLimitKind,
-  removes: 0,
   create: (world, bodyA, bodyB) => world.createWedgeLimitJoint({ bodyA, bodyB, axis, direction, limit: { lower: -0.5, upper: 0.8 } }),
   isDegenerate: isRough(-0.5, 0.8),
-  hasMirror: true,
-  swaps: false,
+  exempt: { weight: 'it holds no place' },
   refused: [
     refusal(/wedgeLimit\.direction .*lies along axis/, { direction: { x: 0, y: 0, z: -2 } }),
     refusal(/wedgeLimit\.limit\.lower \(2\) is above upper \(1\)\. Swap them\./, { limit: { lower: 2, upper: 1 } }),

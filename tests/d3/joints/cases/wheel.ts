@@ -15,10 +15,9 @@ function isAlong(pose: Float64Array): boolean {
 export const wheel: JointCase = {
   name: 'wheel',
   kind: wheelKind,
-  removes: 3,
-  swaps: false,
   create: (world, bodyA, bodyB) => world.createWheelJoint({ bodyA, bodyB, suspensionAxis, axleAxis, suspension: null }),
   isDegenerate: isAlong,
+  exempt: { exchange: 'the suspension is fast to A, the axle to B' },
   refused: [
     {
       says: /wheel\.axleAxis \(1\) is the cosine of its angle with suspensionAxis/,

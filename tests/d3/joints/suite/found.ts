@@ -1,6 +1,6 @@
 /** Assemblies that the fuzz once found to fail, made small. */
 
-import type { AssemblySpec, BodySpec } from './assembly.ts'
+import type { AssemblySpec, BodySpec } from '../fuzz.ts'
 
 const ZERO = { x: 0, y: 0, z: 0 }
 
