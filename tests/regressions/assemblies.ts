@@ -1,6 +1,7 @@
 /**
- * Assemblies of joints that the fuzz of `tests/d3/joints` once found to fail, made small there: how they are written down and what must hold of them.
- * Each stands in the regression file of its bug.
+ * Assemblies of joints that the fuzz of `tests/d3/joints` once found to fail, made small there: how they are written down and what must
+ * hold of them. Each stands in the regression file of its bug.
+ *
  */
 
 import { expect, it } from 'vitest'
@@ -10,7 +11,9 @@ import { loadCases } from '../d3/joints/suite/load-cases.ts'
 
 export const ZERO = { x: 0, y: 0, z: 0 } as const
 
-/** Energy that joints which contradict each other may let come and go, in terms of what was given; where a bug was, it grew without bound. */
+/**
+ * Energy that joints which contradict each other may let come and go, in terms of what was given; where a bug was, it grew without bound.
+ */
 const GREATEST_GAIN = 1
 
 /** A body at rest, its centre of mass at its origin. */

@@ -1,6 +1,7 @@
 /**
- * Four joined bodies in free flight gained 4 % of the energy that they were given, within twenty steps of their start. Cured by solving joints that
- * hang together as one system.
+ * Four joined bodies in free flight gained 4 % of the energy that they were given, within twenty steps of their start. Cured by solving
+ * joints that hang together as one system.
+ *
  */
 
 import { itHolds, plain, still } from './assemblies.ts'

@@ -1,7 +1,8 @@
 /**
- * Three equal boxes that hung from the world at rest were quarantined under gravity, in step 187 (screw and constant velocity) and in step 250
- * (cylinder and path). The first was cured by a bound on the curvature that joints aim at, the second by solving joints that hang together as one
- * system.
+ * Three equal boxes that hung from the world at rest were quarantined under gravity, in step 187 (screw and constant velocity) and in step
+ * 250 (cylinder and path). The first was cured by a bound on the curvature that joints aim at, the second by solving joints that hang
+ * together as one system.
+ *
  */
 
 import { itHolds, plain, still } from './assemblies.ts'

@@ -1,6 +1,7 @@
 /**
- * Light bodies on two-point hinges that struck heavy ones gained energy without bound and were quarantined in step 288. Cured by a bound on the
- * curvature that joints aim at; since joints that hang together are solved as one system nothing is gained at all.
+ * Light bodies on two-point hinges that struck heavy ones gained energy without bound and were quarantined in step 288. Cured by a bound on
+ * the curvature that joints aim at; since joints that hang together are solved as one system nothing is gained at all.
+ *
  */
 
 import { itHolds, plain, still } from './assemblies.ts'

@@ -1,6 +1,7 @@
 /**
- * A chain of 1, 61, 0.2 and 51 kg in free flight gained energy without bound and was quarantined in step 27. Cured by a bound on the curvature that
- * joints aim at.
+ * A chain of 1, 61, 0.2 and 51 kg in free flight gained energy without bound and was quarantined in step 27. Cured by a bound on the
+ * curvature that joints aim at.
+ *
  */
 
 import { itHolds, plain, still } from './assemblies.ts'

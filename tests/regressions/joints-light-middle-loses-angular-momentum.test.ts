@@ -1,6 +1,7 @@
 /**
- * Angular momentum was lost through a light body in the middle of a chain, 1.9e-3 of it in ten seconds. Cured by solving joints that hang together
- * as one system, and by push-out that keeps the orbits of what it moves.
+ * Angular momentum was lost through a light body in the middle of a chain, 1.9e-3 of it in ten seconds. Cured by solving joints that hang
+ * together as one system, and by push-out that keeps the orbits of what it moves.
+ *
  */
 
 import { itHolds, plain, still } from './assemblies.ts'

@@ -1,6 +1,7 @@
 /**
- * A limit beside joints that remove the same freedoms twice (a weld next to a weld, a rack next to a constant velocity joint) gained energy without
- * bound and was quarantined in step 227. Cured by leaving redundant rows out.
+ * A limit beside joints that remove the same freedoms twice (a weld next to a weld, a rack next to a constant velocity joint) gained energy
+ * without bound and was quarantined in step 227. Cured by leaving redundant rows out.
+ *
  */
 
 import { itHolds, plain, still } from './assemblies.ts'

@@ -1,6 +1,7 @@
 /**
- * Loops that cannot close, because their joints were made where the bodies are not, blew up: quarantined in step 16 (seed 1041 of the fuzz) and in
- * step 124, touching (seed 6567). Rigid joints do no work: the energy limiter now takes what they seem to do.
+ * Loops that cannot close, because their joints were made where the bodies are not, blew up: quarantined in step 16 (seed 1041 of the fuzz)
+ * and in step 124, touching (seed 6567). Rigid joints do no work: the energy limiter now takes what they seem to do.
+ *
  */
 
 import { itHolds, plain, still, ZERO } from './assemblies.ts'

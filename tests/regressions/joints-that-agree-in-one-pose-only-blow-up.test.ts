@@ -1,6 +1,7 @@
 /**
- * Two joints between the same bodies that agree in one pose only blew up as soon as the bodies left it: quarantined in step 116 (seed 407 of the
- * fuzz), in step 389 under a motor (seed 891) and in step 24 in contact (seed 1657).
+ * Two joints between the same bodies that agree in one pose only blew up as soon as the bodies left it: quarantined in step 116 (seed 407
+ * of the fuzz), in step 389 under a motor (seed 891) and in step 24 in contact (seed 1657).
+ *
  */
 
 import { itHolds, plain, still } from './assemblies.ts'
@@ -9,8 +10,14 @@ await itHolds('a universal and a constant velocity joint side by side', {
   rough: true, gravity: false, collide: false, hung: false,
   bodies: [
     still('box', 0.13371056476607918, 1),
-    { ...still('box', 0.3466863895300776, 5.68742807564771), spin: { x: -1.5661614272833344, y: 3.8744510479654863, z: -2.6556435861125967 } },
-    { ...still('capsule', 0.2607067051110789, 0.16705133696396846), spin: { x: 0.8058956342899343, y: -0.08112000869574598, z: -0.8398237246963828 } },
+    {
+      ...still('box', 0.3466863895300776, 5.68742807564771),
+      spin: { x: -1.5661614272833344, y: 3.8744510479654863, z: -2.6556435861125967 },
+    },
+    {
+      ...still('capsule', 0.2607067051110789, 0.16705133696396846),
+      spin: { x: 0.8058956342899343, y: -0.08112000869574598, z: -0.8398237246963828 },
+    },
   ],
   joints: [
     plain('generic, whole rotation', 0, 1),
