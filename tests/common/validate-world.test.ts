@@ -54,10 +54,6 @@ const POOLS: readonly Mutation[] = [
     act: ({ state }) => (state.bodies.count = state.bodies.capacity + 1),
   },
   {
-    name: 'columns shorter than their table', says: /^bodies row 0, column generation: has not the length/,
-    act: ({ state }) => ((state.bodies as { capacity: number }).capacity += 1),
-  },
-  {
     name: 'a pose that is no number', says: /^bodies row \d+, column v: is NaN/,
     act: ({ state, rows }) => (state.bodies.columns.v[rows.faller * state.bodies.schema.v.width] = NaN),
   },

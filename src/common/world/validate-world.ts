@@ -49,7 +49,9 @@ export function fail(table: string, row: number, column: string, what: string): 
 export function validateTables(world: InspectedWorld<InspectedState>): void {
   const { state } = world
   const { freeHead, bodyCount, shapeCount, jointCount } = state.globals.columns
-  for (const table of state.memory.tables) validateRoom(table)
+  for (const { name, count, capacity } of state.memory.tables) {
+    if (count > capacity) fail(name, count - 1, 'count', `is beyond the capacity of ${capacity} rows.`)
+  }
   const live = [
     validatePool(state.bodies, freeHead, BODY_POOL),
     validatePool(state.shapes, freeHead, SHAPE_POOL),
@@ -71,15 +73,6 @@ export function validateTables(world: InspectedWorld<InspectedState>): void {
   validateCache('bodies', world.bodyCache)
   validateCache('shapes', world.shapeCache)
   validateCache('joints', world.jointCache)
-}
-
-function validateRoom(table: AnyTable): void {
-  if (table.count > table.capacity) fail(table.name, table.count - 1, 'count', `is beyond the capacity of ${table.capacity} rows.`)
-  for (const key in table.schema) {
-    if (table.columns[key]!.length !== table.capacity * table.schema[key]!.width) {
-      fail(table.name, 0, key, 'has not the length of its table.')
-    }
-  }
 }
 
 /** Free rows are chained once each, the others alive; rows that are not in use hold nothing. Returns how many are alive. */
@@ -104,24 +97,45 @@ function validatePool<C extends PoolColumns>(table: Table<C>, freeHead: Int32Arr
   if (live + chained !== count) {
     fail('globals', 0, 'freeHead', `reaches ${chained} free rows of ${name}, but ${count - live} are not alive.`)
   }
-  validateEmptyRows(table as unknown as AnyTable, alive)
+  validateEmptyRows(table as unknown as AnyTable, alive, live < count)
   return live
 }
 
 /** What is taken next must be as if it had never been: everything that is kept, but for generation and list, is zero. */
-function validateEmptyRows(table: AnyTable, alive: Uint8Array): void {
-  for (const key in table.schema) {
-    const { tag, width } = table.schema[key]!
+function validateEmptyRows(table: AnyTable, alive: Uint8Array, hasFree: boolean): void {
+  const { name, schema, columns, count, capacity } = table
+  for (const key in schema) {
+    const { tag, type, width } = schema[key]!
     if (tag === 'scratch') continue
-    const column = table.columns[key]!
-    const isKept = key === 'generation' || key === 'nextFree'
-    for (let row = isKept ? table.count : 0; row < table.capacity; row++) {
-      if (row < table.count && alive[row] === 1) continue
-      for (let i = row * width; i < (row + 1) * width; i++) {
-        if (column[i] !== 0) fail(table.name, row, key, `is ${column[i]}, but the row is not in use.`)
-      }
+    const column = columns[key]!
+    let at = firstNonZero(type, column, count * width, capacity * width)
+    const inUse = hasFree && key !== 'generation' && key !== 'nextFree' ? count : 0
+    for (let row = 0; at < 0 && row < inUse; row++) {
+      if (alive[row] === 0) at = firstNonZero(type, column, row * width, (row + 1) * width)
     }
+    if (at >= 0) fail(name, Math.floor(at / width), key, `is ${column[at]}, but the row is not in use.`)
   }
+}
+
+/** Place of the first element that is not zero, −1 if all are. A loop per type: one for all of them would be several times slower. */
+function firstNonZero(type: ColumnSpec['type'], column: ColumnArray, from: number, to: number): number {
+  if (type === 'f64') return firstDouble(column as Float64Array, from, to)
+  return type === 'i32' ? firstInteger(column as Int32Array, from, to) : firstByte(column as Uint8Array, from, to)
+}
+
+function firstDouble(column: Float64Array, from: number, to: number): number {
+  for (let i = from; i < to; i++) if (column[i] !== 0) return i
+  return -1
+}
+
+function firstInteger(column: Int32Array, from: number, to: number): number {
+  for (let i = from; i < to; i++) if (column[i] !== 0) return i
+  return -1
+}
+
+function firstByte(column: Uint8Array, from: number, to: number): number {
+  for (let i = from; i < to; i++) if (column[i] !== 0) return i
+  return -1
 }
 
 /** Numbers that are kept are numbers; only what users may set to Infinity may be infinite. */
@@ -131,10 +145,11 @@ function validateNumbers(state: InspectedState): void {
     for (const key in table.schema) {
       const spec: ColumnSpec = table.schema[key]!
       if (spec.type !== 'f64' || spec.tag === 'scratch') continue
+      const column = table.columns[key] as Float64Array
+      const { width } = spec
+      if (areFinite(column, table.count * width)) continue
       // Ranges, greatest forces and strengths of joints may be Infinity.
       const most = table.name === 'joints' && spec.tag === 'def' ? Infinity : Number.MAX_VALUE
-      const column = table.columns[key]!
-      const { width } = spec
       for (let i = 0; i < table.count * width; i++) {
         if (Math.abs(column[i]!) <= most) continue
         const row = Math.floor(i / width)
@@ -142,6 +157,13 @@ function validateNumbers(state: InspectedState): void {
       }
     }
   }
+}
+
+/** A number minus itself is zero; of anything else it is no number. */
+function areFinite(column: Float64Array, length: number): boolean {
+  let sum = 0
+  for (let i = 0; i < length; i++) sum += column[i]! - column[i]!
+  return sum === 0
 }
 
 let marks = new Int32Array(64)

@@ -4,6 +4,7 @@ import { World } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { scenes } from '../../../scenes/d2/index.ts'
 import { scenes as scenes3d } from '../../../scenes/d3/index.ts'
+import { validateStep } from '../../../src/d2/store/validate-world.ts'
 
 type Figures = Record<string, number>
 
@@ -164,6 +165,7 @@ describe('scenes in two dimensions', () => {
       for (let step = 0; step < steps; step++) {
         instance?.update?.(world, step)
         world.step(DT)
+        validateStep(world)
         expect(world.events.quarantined).toHaveLength(0)
       }
       for (const { position, rotation } of world.bodies) expect(Number.isFinite(position.x + position.y + rotation)).toBe(true)

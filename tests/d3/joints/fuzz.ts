@@ -4,6 +4,7 @@
  */
 
 import { pathToFileURL } from 'node:url'
+import { validateStep } from '../../../src/d3/store/validate-world.ts'
 import { createRandom } from '../../common/random.ts'
 import type { JointCase } from './joint-case.ts'
 import { makeAssembly, randomAssembly, type AssemblySpec } from './suite/assembly.ts'
@@ -45,6 +46,7 @@ export function runAssembly(spec: AssemblySpec, cases: ReadonlyMap<string, Joint
     let bytes: Uint8Array = new Uint8Array(0)
     for (let step = 0; step < steps; step++) {
       world.step(DT)
+      validateStep(world)
       outcome.steps++
       if (world.events.quarantined.length > 0) return fail('finite', `quarantined in step ${step}`)
       const energy = kineticEnergy(world)

@@ -4,6 +4,7 @@ import { World } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { scenes } from '../../../scenes/d3/index.ts'
 import { isFinitePose } from '../accuracy/setup.ts'
+import { validateStep } from '../../../src/d3/store/validate-world.ts'
 
 type Figures = Record<string, number>
 
@@ -148,6 +149,7 @@ describe('scenes', () => {
       for (let step = 0; step < Math.min(steps, MOST_STEPS); step++) {
         instance?.update?.(world, step)
         world.step(DT)
+        validateStep(world)
         expect(world.events.quarantined).toHaveLength(0)
       }
       for (const body of world.bodies) expect(isFinitePose(body)).toBe(true)
