@@ -41,6 +41,7 @@ export function runAssemblyIn(lab: Lab, spec: AssemblySpec, cases: Cases, steps:
     let bytes: Uint8Array = new Uint8Array(0)
     for (let step = 0; step < steps; step++) {
       world.step(DT)
+      lab.validateStep(world)
       outcome.steps++
       if (world.events.quarantined.length > 0) return fail('finite', `quarantined in step ${step}`)
       const energy = kineticEnergy(world)

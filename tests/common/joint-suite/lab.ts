@@ -191,6 +191,8 @@ export interface Lab {
   misplace(body: AnyBody, random: Random, seed: number): void
   /** Momentum of all dynamic bodies. */
   momentumOf(world: AnyWorld): Momentum
+  /** Throws if the tables of the world do not agree with each other after a step. */
+  validateStep(world: AnyWorld): void
 
   /** Poses of A and B: A anywhere; B as the joint wants it, then turned by `angle` and shifted by up to `shift`. */
   posesOff(joint: AnyCase, random: Random, angle: number, shift: number): Float64Array

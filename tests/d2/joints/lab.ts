@@ -6,6 +6,7 @@ import { Measure, POSE_SIZE } from '../../../src/d2/joints/joint-kind.ts'
 import { moveToCommonPoint } from '../../../src/d2/joints/solver/build-joint.ts'
 import { HOT_STRIDE, INVERSE, OWN_K, SCALAR_STRIDE } from '../../../src/d2/joints/solver/joint-rows.ts'
 import { ROLE_FRICTION } from '../../../src/d2/store/joint-table.ts'
+import { validateStep } from '../../../src/d2/store/validate-world.ts'
 import type { WorldState } from '../../../src/d2/store/world-state.ts'
 import type { BodySettings, BodySpec, Lab, Momentum, Random, SolvedRows, WorldSettings } from '../../common/joint-suite/lab.ts'
 import { MASS_A, MASS_B } from '../../common/joint-suite/pairs.ts'
@@ -87,6 +88,7 @@ export const LAB: Lab = {
     const off = direction(random)
     body.teleport({ x: x + off.x, y: y + off.y }, ((seed % 2 === 0 ? 170 : -170) * Math.PI) / 180)
   },
+  validateStep,
   momentumOf(world: World): Momentum {
     const { angular, ...momentum } = momentumOf(world)
     return { ...momentum, angular: [angular] }

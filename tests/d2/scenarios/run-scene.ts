@@ -3,6 +3,7 @@
 import { World } from 'fulcrum-physics/2d'
 import { expect, it } from 'vitest'
 import type { SceneEntry } from '../../../scenes/d2/scene.ts'
+import { validateStep } from '../../../src/d2/store/validate-world.ts'
 import { judgeScene } from '../../../scenes/judge.ts'
 
 const DT = 1 / 60
@@ -18,6 +19,7 @@ export function sceneTest(entry: SceneEntry): void {
     for (let step = 0; step < entry.steps; step++) {
       instance.update?.(world, step)
       world.step(DT)
+      validateStep(world)
       expect(world.events.quarantined).toHaveLength(0)
     }
     for (const { position, rotation } of world.bodies) expect(Number.isFinite(position.x + position.y + rotation)).toBe(true)

@@ -6,6 +6,7 @@ import { MAX_RIGID, Measure, POSE_SIZE } from '../../../src/d3/joints/joint-kind
 import { moveToCommonPoint } from '../../../src/d3/joints/solver/build-joint.ts'
 import { turn } from '../../../src/d3/math/rotation.ts'
 import { ROLE_FRICTION } from '../../../src/d3/store/joint-table.ts'
+import { validateStep } from '../../../src/d3/store/validate-world.ts'
 import type { WorldState } from '../../../src/d3/store/world-state.ts'
 import type { BodySettings, BodySpec, Lab, Momentum, Random, SolvedRows, WorldSettings } from '../../common/joint-suite/lab.ts'
 import { inverse } from '../../common/joint-suite/matrix.ts'
@@ -104,6 +105,7 @@ export const LAB: Lab = {
     body.teleport({ x: x + off.x, y: y + off.y, z: z + off.z }, around(direction(random), (170 * Math.PI) / 180))
   },
   momentumOf,
+  validateStep,
 
   posesOff(joint: JointCase, random: Random, angle: number, shift: number): Float64Array {
     const qA = rotation(random)

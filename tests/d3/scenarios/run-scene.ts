@@ -3,6 +3,7 @@
 import { World } from 'fulcrum-physics/3d'
 import { expect, it } from 'vitest'
 import type { SceneEntry } from '../../../scenes/d3/scene.ts'
+import { validateStep } from '../../../src/d3/store/validate-world.ts'
 import { judgeScene } from '../../../scenes/judge.ts'
 import { isFinitePose } from '../accuracy/setup.ts'
 
@@ -19,6 +20,7 @@ export function sceneTest(entry: SceneEntry): void {
     for (let step = 0; step < entry.steps; step++) {
       instance.update?.(world, step)
       world.step(DT)
+      validateStep(world)
       expect(world.events.quarantined).toHaveLength(0)
     }
     for (const body of world.bodies) expect(isFinitePose(body)).toBe(true)
