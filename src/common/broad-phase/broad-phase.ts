@@ -108,7 +108,7 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
     if (kind[proxy] === NONE) return
     if (touched[proxy] === 0) this.mark(proxy, FORGOTTEN)
     else touched[proxy] = FORGOTTEN
-    this.forget(oldFat, proxy)
+    this.resetOldBox(oldFat, proxy)
   }
 
   /**
@@ -132,7 +132,7 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
 
     if (wholeTree) this.findTreePairs(movables.tree, columns.oldFat, found)
     this.searchTouched(wholeTree)
-    this.settle()
+    this.storeOldBoxes()
     sortPairs(found.data, found.count)
     return found.count
   }
@@ -193,7 +193,7 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
       if (touched[proxy] === 0) {
         for (let i = width * proxy; i < width * (proxy + 1); i++) oldFat[i] = fat[i]
       } else {
-        this.forget(oldFat, proxy)
+        this.resetOldBox(oldFat, proxy)
         this.touchedSet.set(proxy)
         this.touchedCount++
         if (kind[proxy] === MOVABLE) this.touchedMovables++
@@ -274,7 +274,7 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
   }
 
   /** Present boxes become the old boxes of the next step. */
-  private settle(): void {
+  private storeOldBoxes(): void {
     const { touchedSet, width } = this
     const { fat, touched, oldFat, moved } = this.proxies.columns
     for (let proxy = touchedSet.next(0); proxy >= 0; proxy = touchedSet.next(proxy + 1)) {
@@ -289,8 +289,8 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
     this.touchedMovables = 0
   }
 
-  /** An inverted box overlaps nothing. */
-  private forget(oldFat: Float64Array, proxy: number): void {
+  /** An inverted box overlaps no other. */
+  private resetOldBox(oldFat: Float64Array, proxy: number): void {
     const begin = this.width * proxy
     const middle = begin + this.width / 2
     oldFat.fill(Infinity, begin, middle)

@@ -42,7 +42,7 @@ export abstract class ProxyGroupBase<Tree extends ProxyTree> {
   /** Appends to `out` those that wait and whose fat boxes touch the box that starts at `at` in `boxes`. Returns the new count. */
   abstract collectWaiting(boxes: Float64Array, at: number, fat: Float64Array, out: Int32Array, count: number): number
 
-  /** Gives the tree its shape: the first `count` proxies in `order`, which is permuted; notes each proxy's leaf. */
+  /** Gives the tree its shape: the first `count` proxies in `order`, which is permuted; records each proxy's leaf. */
   protected abstract shapeTree(order: Int32Array, count: number, columns: ProxyColumns): void
 
   add(proxy: number, leaf: Int32Array): void {

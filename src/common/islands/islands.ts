@@ -234,7 +234,7 @@ function number(state: IslandWorld): number {
   return count
 }
 
-/** Lists, for every awake dynamic body, the bodies it touches (−1 = something immovable). */
+/** Lists, for every awake dynamic body, the bodies it touches (−1 = immovable). */
 function findNeighbors(state: IslandWorld): void {
   const { islands, activeContacts, activeCount, bodies } = state
   const { start, neighbor, touches, endA, endB } = islands
@@ -305,7 +305,7 @@ function findLevels(state: IslandWorld, fall: number): void {
   }
 }
 
-/** The body that a joint with something immovable carried in the step before, half its weight or more; −1 if there is none. */
+/** The body that a joint with an immovable one carried in the step before, half its weight or more; −1 if there is none. */
 function heldBody(state: IslandWorld, j: number, fall: number): number {
   const { bodyA, bodyB, load } = state.joints.columns
   const movesA = moves(state, bodyA[j])

@@ -14,14 +14,14 @@ export interface RegisteredGeometry {
 export class GeometryRegistry<G extends RegisteredGeometry> implements SnapshotRegistry {
   private readonly numbers: Map<G, number> = new Map()
   /** Fingerprints of the first 0, 1, 2 … geometries. */
-  private readonly marks: number[] = [0]
+  private readonly fingerprints: number[] = [0]
 
   get count(): number {
-    return this.marks.length - 1
+    return this.fingerprints.length - 1
   }
 
   fingerprint(count: number): number {
-    return this.marks[count]!
+    return this.fingerprints[count]!
   }
 
   /** The number of a geometry; the next free one if it is new. */
@@ -31,9 +31,9 @@ export class GeometryRegistry<G extends RegisteredGeometry> implements SnapshotR
     const number = this.count
     this.numbers.set(geometry, number)
     const words = new Int32Array(geometry.vertices.buffer, geometry.vertices.byteOffset, geometry.vertices.length * 2)
-    let mark = this.marks[number]! ^ geometry.vertexCount
-    for (let i = 0; i < words.length; i++) mark = Math.imul(mark ^ words[i]!, 0x9e3779b1) ^ (mark >>> 15)
-    this.marks.push(mark | 0)
+    let fingerprint = this.fingerprints[number]! ^ geometry.vertexCount
+    for (let i = 0; i < words.length; i++) fingerprint = Math.imul(fingerprint ^ words[i]!, 0x9e3779b1) ^ (fingerprint >>> 15)
+    this.fingerprints.push(fingerprint | 0)
     return number
   }
 }

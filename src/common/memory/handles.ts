@@ -63,7 +63,7 @@ export class HandleCache<T extends Handle, C extends PoolColumns> {
   }
 }
 
-/** The row of a live handle, or an error that says what is wrong with it. */
+/** The row of a live handle, or an error that names the fault. */
 export function requireRow<C extends PoolColumns>(table: Table<C>, handle: number, what: string): number {
   if (!isCurrent(table, handle)) {
     throw new PhysicsError('stale-handle', what, handle, `was destroyed. Drop the reference, or check ${what}.isValid first.`)

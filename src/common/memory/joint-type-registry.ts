@@ -11,7 +11,7 @@ export class JointTypeRegistry implements SnapshotRegistry {
   private readonly kinds: readonly KindMark[]
   private readonly seen: KindMark[] = []
   /** Fingerprints of the first 0, 1, 2 … kinds. */
-  private readonly marks: number[] = [0]
+  private readonly fingerprints: number[] = [0]
 
   constructor(kinds: readonly KindMark[]) {
     this.kinds = kinds
@@ -28,9 +28,9 @@ export class JointTypeRegistry implements SnapshotRegistry {
       if (this.seen[i] === kind) continue
       this.seen.length = i
       this.seen.push(kind)
-      this.marks[i + 1] = fingerprintOf(kind, this.marks[i]!)
+      this.fingerprints[i + 1] = fingerprintOf(kind, this.fingerprints[i]!)
     }
-    return this.marks[count]!
+    return this.fingerprints[count]!
   }
 }
 

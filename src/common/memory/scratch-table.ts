@@ -3,8 +3,8 @@
  *
  * They stand on the prototype of the world's state, and their columns are set once. A compiler that sees a method there takes it for
  * constant, and these too: address and length of every column go into the code of the solver's loops, which are 20 to 25 % faster for it.
- * Whoever replaces the columns ends that, for all worlds and for good. So the first step makes the tables several times as large as it
- * needs: untouched pages cost nothing.
+ * Replacing the columns ends that, for all worlds and for good. So the first step makes the tables several times as large as it needs:
+ * untouched pages cost nothing.
  */
 
 import type { WorldTables } from '../store/world-tables.ts'

@@ -89,8 +89,8 @@ export class SnapshotCodec {
   }
 
   /**
-   * Restores what `write` wrote. Checks everything before the first word is changed. Returns whether anything that users define or that
-   * says which rows live has changed: if not, derived data still holds.
+   * Restores a snapshot written by `write`. Checks everything before the first word is changed. Returns whether anything that users define
+   * or that says which rows live has changed: if not, derived data still holds.
    */
   read(bytes: Uint8Array): boolean {
     this.openTarget(bytes, 'restore.bytes')

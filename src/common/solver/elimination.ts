@@ -49,7 +49,8 @@ export class Elimination {
   private keyLength = -1
 
   /**
-   * Plans for `n` nodes between bodies; a body below 0 is immovable. Kept from the call before if nothing differs. True if it is a new one.
+   * Plans for `n` nodes between bodies; a body below 0 is immovable. Kept from the call before if the input is the same. True if it is a
+   * new one.
    */
   plan(n: number, nodes: Int32Array, bodyA: Int32Array, bodyB: Int32Array, rows: Int32Array): boolean {
     if (!this.differs(n, nodes, bodyA, bodyB, rows)) return false
@@ -300,7 +301,7 @@ class Queue {
     }
   }
 
-  /** The next node whose degree is still what it was; −1 at the end. */
+  /** The next node whose degree is still valid; −1 at the end. */
   pop(degree: ReadonlyMap<number, number>): number {
     while (this.nodes.length > 0) {
       const node = this.nodes[0]

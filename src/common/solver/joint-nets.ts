@@ -83,7 +83,7 @@ export class JointNets {
   readonly inBatch: Uint8Array = new Uint8Array(BATCH_COUNT)
   readonly allDirect: Uint8Array = new Uint8Array(BATCH_COUNT)
   readonly allNets: Uint8Array = new Uint8Array(BATCH_COUNT)
-  /** By batch: 1 if its joints are nets that stand still and nothing else. */
+  /** By batch: 1 if all its joints are in nets at rest. */
   readonly still: Uint8Array = new Uint8Array(BATCH_COUNT)
 }
 

@@ -8,7 +8,7 @@
 import { longer, roomFor } from '../memory/growing.ts'
 import { dissect } from './dissection.ts'
 
-/** What beginning another panel costs a solve, in numbers of a panel. */
+/** Cost of another panel to a solve, in numbers of a panel. */
 const PANEL_COST = 30
 
 export class Supernodes {

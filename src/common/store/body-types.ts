@@ -4,7 +4,7 @@
 
 import { PhysicsError } from '../errors.ts'
 
-/** `static` never moves, `kinematic` moves as told and is stopped by nothing, `dynamic` obeys forces and contacts. */
+/** `static` never moves, `kinematic` moves as told and no contact stops it, `dynamic` obeys forces and contacts. */
 export type BodyType = 'static' | 'kinematic' | 'dynamic'
 
 /** By code: STATIC, KINEMATIC, DYNAMIC. */

@@ -22,7 +22,7 @@ export function addNewPairs(state: WorldTables): void {
   }
 }
 
-/** Different bodies, one of them dynamic (or a sensor and something that moves), filters agree. */
+/** Different bodies, one of them dynamic (or a sensor and a body that moves), filters agree. */
 export function mayCollide(state: WorldTables, a: number, b: number): boolean {
   const { body, category, mask, flags } = state.shapes.columns
   const { type } = state.bodies.columns

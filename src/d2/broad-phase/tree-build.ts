@@ -18,7 +18,7 @@ const bounds = /* @__PURE__ */ new Float64Array(4 * (MAX_DEPTH + 2))
 /** Bounds of the two parts of a range, left then right. */
 const parts = /* @__PURE__ */ new Float64Array(8)
 
-/** Makes `tree` the tree of the first `count` proxies in `order`, which is permuted; notes each proxy's leaf in `leaf`. */
+/** Makes `tree` the tree of the first `count` proxies in `order`, which is permuted; records each proxy's leaf in `leaf`. */
 export function buildTree(tree: BoxTree, order: Int32Array, count: number, fat: Float64Array, leaf: Int32Array): void {
   tree.reserve(count)
   tree.leafCount = count

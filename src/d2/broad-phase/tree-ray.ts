@@ -1,8 +1,8 @@
 /**
  * Slab test of a ray against boxes.
  *
- * Entry and exit are rounded the same way for a node and for what it contains, so a leaf is visited exactly if its own box is met: the
- * shape of the tree decides the order of visits and nothing else (as long as the limit stands).
+ * Entry and exit are rounded the same way for a node and for its descendants, so a leaf is visited exactly if its own box is met: the shape
+ * of the tree decides the order of visits and nothing else (as long as the limit stands).
  */
 
 import type { BoxProbe } from '../../common/broad-phase/tree-walk.ts'

@@ -3,8 +3,8 @@
  *
  * Both points are active (λ > 0), or one of them, or none. With x0 = max(0, −q0 / K00) the case "0 at most" leaves point 1 with w1 = q1 +
  * K01 x0, and the same the other way round. If not both are active, the right one of these two is the one whose w is not negative; the
- * larger w is taken, so that rounding at a border of two cases cannot refuse both. `solve-contacts` and `push-out` have the same arithmetic
- * written out.
+ * larger w is taken, so that rounding at a border of two cases cannot refuse both. `solve-contacts.ts` and `push-out.ts` have the same
+ * arithmetic written out.
  */
 
 /** Right-hand side in, solution out. */

@@ -148,16 +148,16 @@ function faceOfCorner(state: WorldState, i: number): number {
     if (fixed < 0 || fixed === shape) continue
     const e = edgeOf(state, d, fixed, TILTED_NORMAL)
     if (e < 0) continue
-    const hair = 0.5 * SLIVER_PER_SIZE * Math.min(thickness[shape], thickness[fixed])
+    const tolerance = 0.5 * SLIVER_PER_SIZE * Math.min(thickness[shape], thickness[fixed])
     const x = center[shape * 2] - center[fixed * 2] + corner[0]
     const y = center[shape * 2 + 1] - center[fixed * 2 + 1] + corner[1]
-    if (isOnFace(state, fixed, e, x, y, hair)) return other
+    if (isOnFace(state, fixed, e, x, y, tolerance)) return other
   }
   return -1
 }
 
 /** Is the point (x, y), in world axes from the centre of a shape, on its edge e? */
-function isOnFace(state: WorldState, shape: number, e: number, x: number, y: number, hair: number): boolean {
+function isOnFace(state: WorldState, shape: number, e: number, x: number, y: number, tolerance: number): boolean {
   const { rotation } = state.shapes.columns
   const packed = packedOf(state, shape)
   const at = start + CORNERS + CORNER_STRIDE * e
@@ -170,5 +170,5 @@ function isOnFace(state: WorldState, shape: number, e: number, x: number, y: num
   const py = cos * y - sin * x - packed[at + 1]
   const along = nx * py - ny * px
   const length = nx * (packed[next + 1] - packed[at + 1]) - ny * (packed[next] - packed[at])
-  return Math.abs(nx * px + ny * py) < hair && along > -hair && along < length + hair
+  return Math.abs(nx * px + ny * py) < tolerance && along > -tolerance && along < length + tolerance
 }

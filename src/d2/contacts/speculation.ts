@@ -47,8 +47,8 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
   sizes[radiusA > 0 ? 0 : 4] = Math.max(0, radius - 2 * slop)
   sweepA.a0 = angle[body[a]]
   sweepB.a0 = angle[body[b]]
-  sweepA.a1 = sweepA.a0 + (cornered ? turnOf(state, a) : 0)
-  sweepB.a1 = sweepB.a0 + (cornered ? turnOf(state, b) : 0)
+  sweepA.a1 = sweepA.a0 + (cornered ? turnAngle(state, a) : 0)
+  sweepB.a1 = sweepB.a0 + (cornered ? turnAngle(state, b) : 0)
   sweepA.localRotation = localRotation[a]
   sweepB.localRotation = localRotation[b]
   for (let k = 0; k < 2; k++) {
@@ -63,7 +63,7 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
 }
 
 /** The angle by which a shape turns in this step: where a corner goes, rotation decides as much as translation. */
-function turnOf(state: WorldState, shape: number): number {
+function turnAngle(state: WorldState, shape: number): number {
   const { w, awake } = state.bodies.columns
   const row = state.shapes.columns.body[shape]
   return awake[row] === 1 ? w[row] * state.dt : 0

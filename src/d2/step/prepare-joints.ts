@@ -1,5 +1,5 @@
 /**
- * Stage `prepare-joints`: solver rows of all joints that hold something awake, ordered by batch.
+ * Stage `prepare-joints`: solver rows of all joints with an awake body, ordered by batch.
  *
  * Reads: joints, solver bodies. Writes: joint rows, scalar rows, solver bodies' warm.
  * Why here: bodies have their solver rows. `refresh-joints` builds the rows again after every drift.

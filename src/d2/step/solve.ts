@@ -61,16 +61,16 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       storeVelocities(state, batch, from, to)
     }
     if (joined) {
-      // Usually twice: at the velocities of the warm start, and at better ones half way.
-      const aimed = directPasses > 0 || sweep === 0 || sweep === sweeps >> 1
+      // New targets, usually twice: at the velocities of the warm start, and at better ones half way.
+      const retargeted = directPasses > 0 || sweep === 0 || sweep === sweeps >> 1
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)
         if (state.jointNets.still[batch] === 0) solveNets(state, batch, h, NONE, state.solverBodies.columns.velocity, true)
         if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_WITHIN_STEP)
-      } else if (aimed && from < to) projectGroupsAgain(state, batch)
-      if (aimed) setJointTargets(state, batch, h, part, sweep === 0)
-      solveJoints(state, batch, h, aimed)
+      } else if (retargeted && from < to) projectGroupsAgain(state, batch)
+      if (retargeted) setJointTargets(state, batch, h, part, sweep === 0)
+      solveJoints(state, batch, h, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     // The last one forth, so that the immovable has the last word.

@@ -53,7 +53,7 @@ export interface BodyColumns {
   target: Float64Array
   /** Seconds it has been slow. */
   slowTime: Float64Array
-  /** Lasting tension of its joints, as a ratio to what a substep can follow (`joints/solver/geometric-stiffness.ts`). */
+  /** Lasting tension of its joints, as a ratio to the limit that a substep can follow (`joints/solver/geometric-stiffness.ts`). */
   tension: Float64Array
   awake: Uint8Array
   /** Ring of the bodies that fell asleep together: next row, own row when alone. */

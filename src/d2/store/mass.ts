@@ -1,6 +1,6 @@
 /**
- * A body's mass, centre, inertia and extent, from its shapes or as given. Called when shapes, densities or given values change, and after
- * a restore for what is derived.
+ * A body's mass, centre, inertia and extent, from its shapes or as given. Called when shapes, densities or given values change, and after a
+ * restore for the derived columns.
  */
 
 import { PhysicsError } from '../../common/errors.ts'
@@ -18,7 +18,7 @@ const total = new Float64Array(MASS_RECORD_SIZE)
 const part = new Float64Array(MASS_RECORD_SIZE)
 const turn = new Float64Array(2)
 
-/** Takes mass, centre and inertia from the shapes, except what the user gave; the body's origin stays where it is. */
+/** Takes mass, centre and inertia from the shapes, except values given by the user; the body's origin stays where it is. */
 export function updateMass(state: WorldState, body: number): void {
   const { flags, mass, localCenter, inertia, type } = state.bodies.columns
   sumShapes(state, body)

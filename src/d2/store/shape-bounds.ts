@@ -51,7 +51,7 @@ export function orient(bodies: BodyColumns, body: number): void {
   setRotation(bodies.angle[body], bodies.rotation, body * 2)
 }
 
-/** The body's cosine and sine must be up to date. */
+/** World pose of a shape. The body's cosine and sine must be up to date. */
 export function placeShape(state: WorldState, shape: number): void {
   const { body, center, rotation, localPosition, localRotation } = state.shapes.columns
   const { localCenter, x, rotation: bodyRotation } = state.bodies.columns

@@ -65,8 +65,8 @@ export class BroadPhase extends BroadPhaseBase<BoxTree> {
   }
 
   /**
-   * Shows the visitor the proxies whose fat boxes the ray from o along d meets between 0 and `maxFraction` of d, the near ones
-   * roughly first. The exact order is not specified: a visitor decides ties itself, by the ids of what it hits. It must not query.
+   * Shows the visitor the proxies whose fat boxes the ray from o along d meets between 0 and `maxFraction` of d, the near ones roughly
+   * first. The exact order is not specified: a visitor decides ties itself, by the ids of its hits. It must not query.
    */
   queryRay(
     ox: number, oy: number, oz: number, dx: number, dy: number, dz: number,

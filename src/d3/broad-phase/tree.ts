@@ -24,7 +24,7 @@ export class BoxTree {
   /** 1 if a leaf below is touched. True after `refit` only. */
   moved: Uint8Array = new Uint8Array(0)
 
-  /** Makes room for the nodes of `leaves` leaves. What was in the tree is lost. */
+  /** Makes room for the nodes of `leaves` leaves. The contents are lost. */
   reserve(leaves: number): void {
     const nodes = 2 * leaves
     if (nodes <= this.skip.length) return

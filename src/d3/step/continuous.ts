@@ -2,9 +2,9 @@
  * Stage `continuous`: bodies that moved further than contact margins cover stop at their first impact.
  *
  * Reads: poses before and after the step. Writes: x, q, v of fast bodies.
- * Why here: the step's motion is known and boxes are not yet updated. A fast body is put where it first comes within the slop of something,
- * with the velocity it had then; the contact itself is made in the next step. A shape that it only slides along or flies past is no impact.
- * Without fast bodies this stage is one comparison per awake body.
+ * Why here: the step's motion is known and boxes are not yet updated. A fast body is put where it first comes within the slop of another
+ * shape, with the velocity it had then; the contact itself is made in the next step. A shape that it only slides along or flies past is no
+ * impact. Without fast bodies this stage is one comparison per awake body.
  */
 
 import { SENSOR } from '../../common/store/column-codes.ts'

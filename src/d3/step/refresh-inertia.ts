@@ -51,7 +51,7 @@ function refreshContactRows(state: WorldState, batch: number): void {
   warm.fill(0, batches.bodyStart[batch] * 6, batches.bodyStart[batch + 1] * 6)
   for (let row = from; row < to; row++) {
     if ((renewed[bodyA[row]] | renewed[bodyB[row]]) !== 0) {
-      turnArms(state, row)
+      rotateArms(state, row)
       buildRow(state, row)
     }
     addWarmStart(state, row)
@@ -63,7 +63,7 @@ function refreshContactRows(state: WorldState, batch: number): void {
 }
 
 /** Arms of the start of the step, turned with their bodies but for the radius of a round core. */
-function turnArms(state: WorldState, row: number): void {
+function rotateArms(state: WorldState, row: number): void {
   const { hot, cold, bodyA, bodyB, count } = state.contactRows.columns
   const { moved } = state.solverBodies.columns
   const d = row * COLD_STRIDE

@@ -43,15 +43,15 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) storeVelocities(state, batch)
     if (joined) {
-      // Twice: at the velocities of the warm start, and at better ones half way.
-      const aimed = directPasses > 0 || sweep === 0 || sweep === sweeps >> 1
+      // New targets twice: at the velocities of the warm start, and at better ones half way.
+      const retargeted = directPasses > 0 || sweep === 0 || sweep === sweeps >> 1
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)
         if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_WITHIN_STEP)
-      } else if (aimed && from < to) projectGroupsAgain(state, batch)
-      if (aimed) setJointTargets(state, batch, h, part, sweep === 0)
-      solveJoints(state, batch, accelerated && sweep > 0, aimed)
+      } else if (retargeted && from < to) projectGroupsAgain(state, batch)
+      if (retargeted) setJointTargets(state, batch, h, part, sweep === 0)
+      solveJoints(state, batch, accelerated && sweep > 0, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     for (let color = 0; color < COLOR_SLOTS; color++) {

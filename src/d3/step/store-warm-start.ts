@@ -2,7 +2,7 @@
  * Stage `store-warm-start`: the sums of this substep's impulses, from which the next one is warm started; and the peak loads of joints.
  *
  * Reads: velocity, kicked, impulse, held. Writes: warm; impulse and total of the rows; peak of the joint rows.
- * Why here: the sweeps are done, and the push-out has not touched anything yet.
+ * Why here: the sweeps are done, and the push-out has not begun.
  */
 
 import { MAX_RIGID } from '../joints/joint-kind.ts'

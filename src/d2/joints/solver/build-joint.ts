@@ -1,8 +1,8 @@
 /**
  * Joints' solver rows at the present pose: Jacobians, K and the effective mass K⁻¹, coordinates cleared of the rigid rows.
  *
- * Called at the start of a step and after every drift: joints, unlike contacts, follow the pose substep by substep. That is what makes a
- * pendulum keep its swing: the force acts along the rows of the pose where it acts.
+ * Called at the start of a step and after every drift: joints, unlike contacts, follow the pose substep by substep. So a pendulum keeps its
+ * swing: the force acts along the rows of the pose where it acts.
  */
 
 import { unwrap } from '../../../common/math/unwrap.ts'

@@ -3,11 +3,11 @@
  * than a substep can follow, explicit integration is unstable and the body swings further out each time: light links under a heavy load fly
  * apart.
  *
- * There the body is given more inertia in the solve: the positive part of G = θh Σ r·P over its joints, P the impulse of the substep before
- * (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only as far
- * as it exceeds what the substep follows by itself, judged by the body's angular compliance with its joints (`group-inverse.ts`), so that
- * ordinary machines and ragdolls are not touched at all. Where contacts or sweeps take part, whose rows know the inertia, it changes from
- * step to step only, elsewhere with every substep.
+ * There the body gets more inertia in the solve: the positive part of G = θh Σ r·P over its joints, P the impulse of the substep before (+λ
+ * on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only beyond the
+ * stable ratio of a substep, judged by the body's angular compliance with its joints (`group-inverse.ts`), so that ordinary machines and
+ * ragdolls are not touched at all. Where contacts or sweeps take part, whose rows know the inertia, it changes from step to step only,
+ * elsewhere with every substep.
  */
 
 import {

@@ -115,7 +115,7 @@ function setTargets(state: WorldState, batch: number, h: number, part: number, f
             const small = SMALL_ERROR * extent
             target = (ahead.error[i] - (now <= small && now >= -small ? 0 : now)) * inverse - u
           } else {
-            // Before the sweeps have converged the end pose is far off: its curvature is clamped to what a swinging body can have.
+            // Before the sweeps have converged the end pose is far off: its curvature is clamped to that of a swinging body.
             const maxCurvature = turning ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * extent
             target = (ahead.error[i] - now) * inverse - u
             target = target > maxCurvature ? maxCurvature : target < -maxCurvature ? -maxCurvature : target

@@ -15,10 +15,10 @@ import {
 import { solveGroups } from './solve-groups.ts'
 import { solveNets } from './solve-nets.ts'
 
-/** `aimed`: the rows have just got new targets. */
-export function solveJoints(state: WorldState, batch: number, h: number, aimed: boolean): void {
+/** `retargeted`: the rows have just got new targets. */
+export function solveJoints(state: WorldState, batch: number, h: number, retargeted: boolean): void {
   if (state.jointGroups.directPasses[batch] === 0 && state.jointNets.still[batch] === 0) sweepJoints(state, batch)
-  solveGroups(state, batch, aimed)
+  solveGroups(state, batch, retargeted)
   solveNets(state, batch, h, ROW_BIAS, state.solverBodies.columns.velocity, true)
 }
 

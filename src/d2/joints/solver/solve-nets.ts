@@ -70,7 +70,7 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
   for (let step = 0; step < maxSteps; step++) {
     readResiduals(state, net, target, velocity, accumulate && !net.free)
     if (worstOut[0] * h <= (net.stirred ? NET_STIR : NET_ROUNDING)) return
-    if (!net.turned) turnAxes(state, net)
+    if (!net.turned) rotateAxes(state, net)
     loadReference(state, net)
     net.factor.solve(force)
     precondition(state, net)
@@ -87,7 +87,7 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
  * The axes of the joints' frames as they are now: those on A, or on B where A does not move: then it makes no difference how far B has
  * turned.
  */
-function turnAxes(state: WorldState, net: Net): void {
+function rotateAxes(state: WorldState, net: Net): void {
   const { frame, bodyA, bodyB } = state.jointRows.columns
   const { moved } = state.solverBodies.columns
   net.turned = true
@@ -109,7 +109,7 @@ function readResiduals(state: WorldState, net: Net, target: number, velocity: Fl
   let largest = 0
   const { row, compliance, count } = net
   const decay = decays ? NET_WARM_START_DECAY : 0
-  const aimed = target !== NONE
+  const hasTarget = target !== NONE
   for (let m = 0; m < count; m++) {
     const r = row[m]
     const a = bodyA[r] * VELOCITY_STRIDE
@@ -126,7 +126,7 @@ function readResiduals(state: WorldState, net: Net, target: number, velocity: Fl
     const k = m * MAX_RIGID
     let u0 = hot[o] * v0 + hot[o + 1] * v1 + hot[o + 2] * v2 + hot[o + 3] * v3 + hot[o + 4] * v4 + hot[o + 5] * v5
     let u1 = hot[o + 6] * v0 + hot[o + 7] * v1 + hot[o + 8] * v2 + hot[o + 9] * v3 + hot[o + 10] * v4 + hot[o + 11] * v5
-    if (aimed) {
+    if (hasTarget) {
       u0 += hot[t]
       u1 += hot[t + 1]
     }
@@ -139,7 +139,7 @@ function readResiduals(state: WorldState, net: Net, target: number, velocity: Fl
     if (rigid[r] < 3) continue
     let u2 =
       hot[o + 12] * v0 + hot[o + 13] * v1 + hot[o + 14] * v2 + hot[o + 15] * v3 + hot[o + 16] * v4 + hot[o + 17] * v5
-    if (aimed) u2 += hot[t + 2]
+    if (hasTarget) u2 += hot[t + 2]
     u2 += compliance[k + 2] * (applied[k + 2] + decay * impulse[l + 2])
     residual[k + 2] = u2
     if (Math.abs(u2) > largest) largest = Math.abs(u2)

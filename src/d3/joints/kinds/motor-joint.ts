@@ -135,7 +135,7 @@ function setDrive(
   }
   const bound = on ? (value as unknown as Record<string, number>)[most] : 0
   for (let k = 0; k < 3; k++) setMotor(state, row, first + k, on ? { speed: v[k], [most]: bound } : null, field, most)
-  recordTurns(state, row)
+  noteTurns(state, row)
 }
 
 function refuseBoth(field: string, first: number): never {
@@ -180,10 +180,10 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
     for (let k = 0; k < 3; k++) setSpring(state, row, TURN + k, angular && { ...angular, target: 0, targetSpeed: v[3 + k] }, field)
   })
   state.joints.columns.data.set(q, row * DATA_SIZE + TARGET)
-  recordTurns(state, row)
+  noteTurns(state, row)
 }
 
-function recordTurns(state: WorldState, row: number): void {
+function noteTurns(state: WorldState, row: number): void {
   const on = getMotor(state, row, TURN) !== null || getSpring(state, row, TURN) !== null
   state.joints.columns.data[row * DATA_SIZE + TURNS] = on ? 1 : 0
 }

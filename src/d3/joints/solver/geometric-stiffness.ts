@@ -3,10 +3,10 @@
  * than a substep can follow, explicit integration is unstable and the body swings further out each time: light links under a heavy load fly
  * apart.
  *
- * There the body is given more inertia in the solve: the positive part of G = θh Σ [(r·P) 1 − sym(r Pᵀ)] over its joints, P the impulse of
- * the substep before (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G
- * is added only as far as it exceeds what the substep follows by itself, judged by the body's angular compliance with its joints
- * (`group-inverse.ts`), so that ordinary machines and ragdolls are not touched at all.
+ * There the body gets more inertia in the solve: the positive part of G = θh Σ [(r·P) 1 − sym(r Pᵀ)] over its joints, P the impulse of the
+ * substep before (+λ on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is
+ * added only beyond the stable ratio of a substep, judged by the body's angular compliance with its joints (`group-inverse.ts`), so that
+ * ordinary machines and ragdolls are not touched at all.
  */
 
 import {

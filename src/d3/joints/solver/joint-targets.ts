@@ -299,7 +299,7 @@ export function isSmall(error: number, angular: boolean, size: number): boolean 
 
 /**
  * Target from the end pose: minus the present velocity plus the curvature of the path. Before the sweeps have converged the end pose is far
- * off, and its curvature with it: it is clamped to what a body that swings about a joint can have in a substep.
+ * off, and its curvature with it: it is clamped to that of a body that swings about a joint.
  */
 function clampCurvature(rate: number, now: number, angular: boolean, size: number): number {
   const maxCurvature = angular ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * size
@@ -307,7 +307,7 @@ function clampCurvature(rate: number, now: number, angular: boolean, size: numbe
   return curvature > maxCurvature ? maxCurvature : curvature < -maxCurvature ? -maxCurvature : curvature
 }
 
-/** The smaller of the bodies' extents: the measure of what is much and what is fast. */
+/** The smaller of the bodies' extents: the unit of errors and speeds. */
 export function sizeOf(state: WorldState, a: number, b: number): number {
   const reachA = a < 0 ? 0 : state.bodies.columns.radius[a]
   const reachB = b < 0 ? 0 : state.bodies.columns.radius[b]

@@ -65,15 +65,15 @@ function disableVelocityCorrection(state: WorldState, group: number): void {
   }
 }
 
-/** `aimed`: the rows have just got new targets. Groups without contacts and swept rows need no other visit. */
-export function solveGroups(state: WorldState, batch: number, aimed: boolean): void {
+/** `retargeted`: the rows have just got new targets. Groups without contacts and swept rows need no other visit. */
+export function solveGroups(state: WorldState, batch: number, retargeted: boolean): void {
   const { batchStart, order, touched } = state.jointGroups
   const { bias } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
-    if (!aimed && touched[g] === 0) continue
-    if (aimed && touched[g] === 0) solveRigidRowsBounded(state, g)
+    if (!retargeted && touched[g] === 0) continue
+    if (retargeted && touched[g] === 0) solveRigidRowsBounded(state, g)
     else solveRigidRows(state, g, bias, velocity, true)
     if (solveSchurRows(state, g)) solveRigidRows(state, g, bias, velocity, true)
   }

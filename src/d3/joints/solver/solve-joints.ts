@@ -13,8 +13,8 @@ import { solveGroups } from './solve-groups.ts'
 const u = new Float64Array(MAX_RIGID)
 const d = new Float64Array(MAX_RIGID)
 
-/** `accelerate`: as in `solve-contacts.ts`; `aimed`: the rows have just got new targets. */
-export function solveJoints(state: WorldState, batch: number, accelerate: boolean, aimed: boolean): void {
+/** `accelerate`: as in `solve-contacts.ts`; `retargeted`: the rows have just got new targets. */
+export function solveJoints(state: WorldState, batch: number, accelerate: boolean, retargeted: boolean): void {
   const { jointStart, beta } = state.batches
   const rows = state.jointRows.columns
   const { scalarStart, scalarEnd, bodyA, bodyB, rigid, route, rule, island, impulse, change, direction } = rows
@@ -38,7 +38,7 @@ export function solveJoints(state: WorldState, batch: number, accelerate: boolea
     }
     if (route[r] === ROUTE_SWEEP || (route[r] === ROUTE_DIRECT && rule[r * 4 + SOFT] === 1)) solveRigid(state, r, n, a, b)
   }
-  solveGroups(state, batch, aimed)
+  solveGroups(state, batch, retargeted)
 }
 
 function extrapolateScalar(state: WorldState, s: number, step: number): void {
