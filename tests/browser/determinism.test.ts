@@ -1,6 +1,7 @@
 // The published files give the same bits in every JavaScript engine: the golden hashes of both dimensions and of the bench, reached again by
 // V8 in Node and in Chromium, by SpiderMonkey in Firefox and by JavaScriptCore in its shell.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { describeWith } from '../common/helpers/describe-with.ts'
 import { bundleGoldenScript, readGoldenHashes, type GoldenReport } from './golden-script.ts'
 import { runInChromium, runInFirefox, runInJsc, runInNode } from './javascript-engines.ts'
 import { CHROMIUM, FIREFOX, hasProgram, JSC } from './programs.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
 }, LONG)
 
 for (const { name, engine, isThere } of PROGRAMS) {
-  describe.skipIf(!isThere)(`golden hashes in ${name}`, () => {
+  describeWith(isThere, `${name} is missing`, `golden hashes in ${name}`, () => {
     let report: GoldenReport
 
     beforeAll(() => {

@@ -54,9 +54,9 @@ interface AnyHandle {
 }
 
 function patientOf(world: object, handles: Record<Role, AnyHandle>): Patient & { world: object } {
-  const { state, bodyCache } = world as unknown as { state: SteppedState; bodyCache: Patient['bodyCache'] }
+  const { state, handles: caches } = world as unknown as { state: SteppedState; handles: { bodies: Patient['bodyCache'] } }
   const rows = Object.fromEntries(Object.entries(handles).map(([name, { id }]) => [name, (id % 2 ** 26) - 1]))
-  return { world, state, broadPhase: state.broadPhase as never, bodyCache, rows: rows as Patient['rows'] }
+  return { world, state, broadPhase: state.broadPhase as never, bodyCache: caches.bodies, rows: rows as Patient['rows'] }
 }
 
 function plane(): Patient {

@@ -158,7 +158,7 @@ const STEP: readonly Mutation[] = [
   },
   {
     name: 'a member that is not grouped', says: /^jointGroups row \d+, column member: is joint \d+, which is not grouped/,
-    act: ({ state }) => (state.jointRows.columns.grouped[0] = 0),
+    act: ({ state }) => (state.jointRows.columns.route[0] = 0),
   },
   {
     name: 'a member of another group', says: /^jointGroups row \d+, column groupOf: is 5/,

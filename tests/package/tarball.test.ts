@@ -8,6 +8,7 @@ import { build, preview, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { PACKAGE_NAME, PROJECT_ROOT } from '../../scripts/aliases.ts'
+import { describeWith } from '../common/helpers/describe-with.ts'
 import { hasChromium, launchChromium } from '../browser/chromium.ts'
 
 const ENTRIES = Object.keys(manifest.exports).map((path) => PACKAGE_NAME + path.slice('.'.length))
@@ -159,9 +160,11 @@ new World({ gravity: -9.81 })
     expect(run(folder, process.execPath, 'node_modules/typescript/bin/tsc', '-p', `tsconfig.${resolution}.json`)).toBe('')
   })
 
-  it.skipIf(!hasChromium())('builds a page that shows the height of the crates', async () => {
-    run(folder, process.execPath, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error')
-    expect(await readPage(join(folder, 'dist'))).toEqual({ text: '0.50 m, 0.50 m', complaints: [] })
+  describeWith(hasChromium(), 'Chromium is missing', 'in a browser', () => {
+    it('builds a page that shows the height of the crates', async () => {
+      run(folder, process.execPath, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error')
+      expect(await readPage(join(folder, 'dist'))).toEqual({ text: '0.50 m, 0.50 m', complaints: [] })
+    })
   })
 
   it('takes no engine along with linear', async () => {
@@ -177,7 +180,7 @@ new World({ gravity: -9.81 })
   })
 })
 
-describe.skipIf(!hasChromium())('in a plain page', () => {
+describeWith(hasChromium(), 'Chromium is missing', 'in a plain page', () => {
   it('needs no bundler and no other file', async () => {
     const dist = `./node_modules/${PACKAGE_NAME}/dist`
     const script = CRATES(`${dist}/fulcrum-2d.min.js`, `${dist}/fulcrum-3d.min.js`)

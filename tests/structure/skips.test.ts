@@ -23,6 +23,8 @@ it('tests skip by describeWith only', () => {
   const found = files
     .filter((file) => file !== HELPER && file !== join('structure', 'skips.test.ts'))
     .flatMap((file) => skipsIn(readFileSync(join(TESTS, file), 'utf8')).map((line) => `${file}: ${line}`))
+    // A bug that is known and open: the test says what is right, and fails on the day it is mended.
+    .filter((line) => !(line.startsWith(`regressions`) && /\bit\.fails\b/.test(line)))
   expect(found).toEqual([])
 })
 

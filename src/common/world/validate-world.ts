@@ -36,9 +36,7 @@ interface InspectedCache {
 /** What the checks see of a world. */
 export interface InspectedWorld<State extends InspectedState> {
   readonly state: State
-  readonly bodyCache: InspectedCache
-  readonly shapeCache: InspectedCache
-  readonly jointCache: InspectedCache
+  readonly handles: { readonly bodies: InspectedCache; readonly shapes: InspectedCache; readonly joints: InspectedCache }
 }
 
 export function fail(table: string, row: number, column: string, what: string): never {
@@ -70,9 +68,9 @@ export function validateTables(world: InspectedWorld<InspectedState>): void {
   validateBodies(state)
   validateRings(state)
   validateJoints(state)
-  validateCache('bodies', world.bodyCache)
-  validateCache('shapes', world.shapeCache)
-  validateCache('joints', world.jointCache)
+  validateCache('bodies', world.handles.bodies)
+  validateCache('shapes', world.handles.shapes)
+  validateCache('joints', world.handles.joints)
 }
 
 /** Free rows are chained once each, the others alive; rows that are not in use hold nothing. Returns how many are alive. */
