@@ -172,7 +172,7 @@ const STEP: readonly Mutation[] = [
     },
   },
   {
-    name: 'grouped in no group', says: /^jointRows row \d+, column grouped/,
+    name: 'grouped in no group', says: /^jointRows row \d+, column route/,
     act({ state }) {
       state.jointGroups.plan.memberStart[2]!--
     },
