@@ -6,7 +6,7 @@
  * when that is a terminal, so the table can be piped into a file.
  */
 
-import { World as World2d } from 'fulcrum-physics/2d'
+import { World as World2d, type GuardCounts } from 'fulcrum-physics/2d'
 import { World } from 'fulcrum-physics/3d'
 import { scenes as scenes2d } from '../scenes/d2/index.ts'
 import { sleepingCount as sleepingCount2d } from '../scenes/d2/measure.ts'
@@ -27,7 +27,7 @@ interface Options {
 
 /** A scene in a world of its own. */
 interface Run {
-  readonly world: { step(dt: number): void; hash(): string; readonly bodyCount: number }
+  readonly world: { step(dt: number): void; hash(): string; readonly bodyCount: number; readonly stats: { readonly guards: GuardCounts } }
   update(step: number): void
   measure(): Figures
   asleep(): number
@@ -84,6 +84,8 @@ interface Result {
   medianMs: number
   sleeping: number
   figures: Figures
+  /** How often each guard acted; those that never did are left out. */
+  guards: Figures
   hash: string
 }
 
@@ -127,6 +129,7 @@ function figure(value: number): string {
 function simulate(entry: Entry, steps: number, label: string): Result {
   const { world, update, measure, asleep } = entry.start()
   const times: number[] = []
+  const guards: Record<string, number> = {}
   let drawn = 0
   for (let step = 0; step < steps; step++) {
     update(step)
@@ -134,6 +137,7 @@ function simulate(entry: Entry, steps: number, label: string): Result {
     world.step(DT)
     const now = performance.now()
     times.push(now - start)
+    for (const [guard, count] of Object.entries(world.stats.guards)) if (count > 0) guards[guard] = (guards[guard] ?? 0) + count
     if (now - drawn > REDRAW_MS) {
       drawn = now
       drawProgress(label, step / steps)
@@ -147,6 +151,7 @@ function simulate(entry: Entry, steps: number, label: string): Result {
     medianMs: times[Math.floor(times.length / 2)]!,
     sleeping: asleep(),
     figures: measure(),
+    guards,
     hash: world.hash(),
   }
 }
@@ -169,14 +174,15 @@ function printRow(cells: readonly string[]): void {
 }
 
 const complaints: string[] = []
-printRow(['scene', 'bodies', 'steps', 'ms/step', 'asleep', 'expect', 'hash', 'figures'])
+printRow(['scene', 'bodies', 'steps', 'ms/step', 'asleep', 'expect', 'hash', 'figures · guards that acted'])
 chosen.forEach((entry, i) => {
   const label = `${i + 1}/${chosen.length} ${entry.title}`
-  const { name, bodies, steps, medianMs, sleeping, hash, figures } = simulate(entry, options.steps ?? entry.steps, label)
+  const { name, bodies, steps, medianMs, sleeping, hash, figures, guards } = simulate(entry, options.steps ?? entry.steps, label)
   const verdict = steps === entry.steps ? judgeScene(entry, figures) : null
   if (verdict) complaints.push(...verdict.complaints)
   clearProgress()
-  const shown = Object.entries(figures).map(([key, value]) => `${key} ${figure(value)}`).join(', ')
+  const list = (numbers: Figures): string => Object.entries(numbers).map(([key, value]) => `${key} ${figure(value)}`).join(', ')
+  const shown = Object.keys(guards).length === 0 ? list(figures) : `${list(figures)} · guards: ${list(guards)}`
   const word = verdict ? wordOf(verdict) : '-'
   printRow([name, String(bodies), String(steps), medianMs.toFixed(3), String(sleeping), word, hash, shown])
 })

@@ -7,11 +7,7 @@ import { documentPaths, parseDocument, readDocument, type Line } from './markdow
 
 const MAX_COLUMNS = 120
 
-/** Documents that are still to be wrapped. A test fails when one of them is. */
-const NOT_WRAPPED = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md']
-
 const paths = documentPaths()
-const wrapped = paths.filter(path => !NOT_WRAPPED.includes(path))
 
 /** Lines that are too wide. Addresses of links cannot be broken and do not count. */
 function wideLines(prose: readonly Line[]): number[] {
@@ -39,12 +35,8 @@ function deadLinks(path: string): string[] {
 }
 
 describe('prose', () => {
-  it.each(wrapped)('of %s is at most 120 columns wide', path => {
+  it.each(paths)('of %s is at most 120 columns wide', path => {
     expect(wideLines(readDocument(path).prose)).toEqual([])
-  })
-
-  it.each(NOT_WRAPPED)('of %s is not wrapped yet; take it off the list when it is', path => {
-    expect(wideLines(readDocument(path).prose)).not.toEqual([])
   })
 
   it('is measured without code, tables, comments and addresses', () => {
