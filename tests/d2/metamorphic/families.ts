@@ -75,8 +75,8 @@ export function machine(seed: number): Scene {
     { kind: 'hinge', a: -1, b: 2, anchor: [frame, 0] },
   ]
   return {
-    name: 'machine', gravity: GRAVITY, bodies: [bar([0, 0], pin), bar(pin, tip), bar([frame, 0], tip)], joints, collide: false, sleeping: false,
-    dt: DT, steps: 180, size: 0.5,
+    name: 'machine', gravity: GRAVITY, bodies: [bar([0, 0], pin), bar(pin, tip), bar([frame, 0], tip)], joints,
+    collide: false, sleeping: false, dt: DT, steps: 180, size: 0.5,
   }
 }
 
@@ -87,7 +87,10 @@ export function chain(seed: number): Scene {
   const length = 0.5
   const [c, s] = [Math.cos(angle), Math.sin(angle)]
   const count = 4 + Math.floor(4 * random())
-  const bodies = Array.from({ length: count }, (_, i) => still([(i + 0.5) * length * c, (i + 0.5) * length * s], [box(length, between(random, 0.05, 0.15))], angle))
+  const bodies = Array.from({ length: count }, (_, i) => {
+    const middle = (i + 0.5) * length
+    return still([middle * c, middle * s], [box(length, between(random, 0.05, 0.15))], angle)
+  })
   const joints = bodies.map((_, i): JointSpec => ({ kind: 'hinge', a: i - 1, b: i, anchor: [i * length * c, i * length * s] }))
   return { name: 'chain', gravity: GRAVITY, bodies, joints, collide: false, sleeping: false, dt: DT, steps: 90, size: length }
 }

@@ -26,7 +26,8 @@ function makeJoint(world: World, joint: JointSpec, bodies: readonly Body[]): voi
   const range = limit ? { limit: { lower: limit[0], upper: limit[1] } } : {}
   const pull = spring ? { spring: { hertz: spring.hertz, dampingRatio: spring.ratio } } : {}
   if (joint.kind === 'hinge') {
-    world.createHingeJoint({ ...ends, anchor, ...range, ...pull, ...(motor ? { motor: { speed: motor.speed, maxTorque: motor.most } } : {}) })
+    const drive = motor ? { motor: { speed: motor.speed, maxTorque: motor.most } } : {}
+    world.createHingeJoint({ ...ends, anchor, ...range, ...pull, ...drive })
   } else if (joint.kind === 'slider') {
     const drive = motor ? { motor: { speed: motor.speed, maxForce: motor.most } } : {}
     world.createSliderJoint({ ...ends, anchor, axis: vec(joint.axis!), ...range, ...pull, ...drive })

@@ -7,7 +7,7 @@ import { chain, flight, machine, pile, ragdoll, stack, wakeful } from './familie
 import { KNOWN } from './known.ts'
 import { BACKWARDS, MIRROR, PLANE, quarterTurn, rotate, scale, SHUFFLED, translate } from './laboratory.ts'
 
-const SEEDS = 4
+const SEEDS = 6
 const PILES = 8
 
 const falling = (seed: number): ReturnType<typeof ragdoll> => ragdoll(seed, false)
@@ -38,7 +38,8 @@ const CASES: readonly AccuracyCase[] = [
   { name: 'mirror', run: () => trajectoryRows(PLANE, SMOOTH, [MIRROR], SEEDS) },
   { name: 'permute', run: () => trajectoryRows(PLANE, SMOOTH, REORDERED, SEEDS) },
   { name: 'scale', run: () => trajectoryRows(PLANE, SMOOTH, SCALED, SEEDS) },
-  { name: 'powers of two', run: () => exactRows(PLANE, [...SMOOTH, wakeful(pile), wakeful(landed)], DOUBLED, 2) },
+  { name: 'powers of two', run: () => exactRows(PLANE, SMOOTH, DOUBLED, SEEDS) },
+  { name: 'powers of two, crowds', run: () => exactRows(PLANE, [wakeful(pile), wakeful(landed)], DOUBLED, 2) },
   { name: 'sleep', run: () => sleepRows(PLANE, [stack], [MOVED[1]!, TURNED[1]!, MIRROR, BACKWARDS, ...DOUBLED], SEEDS) },
   { name: 'piles', run: () => figureRows(PLANE, pile, [MOVED[1]!, MOVED[2]!, TURNED[1]!, MIRROR, BACKWARDS, ...DOUBLED], PILES) },
   { name: 'ragdolls', run: () => figureRows(PLANE, landed, [MOVED[2]!, TURNED[1]!, MIRROR, BACKWARDS, ...DOUBLED], PILES) },

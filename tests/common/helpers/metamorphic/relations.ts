@@ -1,15 +1,17 @@
 /**
  * Metamorphic relations: the same scene, seen through a similarity, must move alike. What may be asked of two runs depends on the scene.
  *
- * Trajectories. Runs differ by rounding, and the motion itself makes small differences grow; by how much is measured on the scene, with a third run
- * that starts a billionth of a size away. The bound is what rounding may have become by then: no number in it was chosen by looking at results.
- * Where only the order of creation differs, contacts are swept in another order, and what stands may stand anywhere within the slop.
+ * Trajectories. Runs differ by rounding, and the motion itself makes small differences grow; by how much is measured on the scene, with a
+ * third run that starts a billionth of a size away. The bound is what rounding may have become by then: no number in it was chosen by
+ * looking at results. Where only the order of creation differs, contacts are swept in another order, and what stands may stand anywhere
+ * within the slop.
  *
- * Powers of two. Scaled by them, every sum, product, quotient and (of even powers) root is the same but for its exponent: runs are equal to the bit,
- * however chaotic they are, unless some number in the engine is a length, a time or a mass.
+ * Powers of two. Scaled by them, every sum, product, quotient and (of even powers) root is the same but for its exponent: runs are equal to
+ * the bit, however chaotic they are, unless some number in the engine is a length, a time or a mass.
  *
- * Figures. Piles are chaotic; what they come to is compared over several seeds with a paired t-test: only a difference that chance would make once
- * in a thousand times counts.
+ * Figures. Piles are chaotic; what they come to is compared over several seeds with a paired t-test: only a difference that chance would
+ * make once in a thousand times counts.
+ *
  */
 
 import { atMost, type Row } from '../../accuracy/case.ts'
@@ -55,7 +57,9 @@ function runThrough<Turn>(lab: Laboratory<Turn>, scene: SceneSpec<Turn>, by: Sim
 }
 
 /** Largest difference of a pose between what the similarity makes of one run and the other run: in sizes, and rad. */
-function worstDifference<Turn>(lab: Laboratory<Turn>, scene: SceneSpec<Turn>, by: Similarity<Turn>, run: Run<Turn>, other: Run<Turn>): number {
+function worstDifference<Turn>(
+  lab: Laboratory<Turn>, scene: SceneSpec<Turn>, by: Similarity<Turn>, run: Run<Turn>, other: Run<Turn>,
+): number {
   let worst = 0
   run.states.forEach((bodies, step) => bodies.forEach((body, i) => {
     const expected = transformState(body, by)
@@ -155,7 +159,9 @@ interface Figures {
 const RESOLUTION: Figures = { height: 1e-3, overlap: SLOP, speed: 1e-3, asleep: 0.02 }
 
 /** What becomes of chaotic scenes, over several seeds: the difference of the means, in terms of the largest that chance may make. */
-export function figureRows<Turn>(lab: Laboratory<Turn>, family: Family<Turn>, similarities: readonly Similarity<Turn>[], seeds: number): Row[] {
+export function figureRows<Turn>(
+  lab: Laboratory<Turn>, family: Family<Turn>, similarities: readonly Similarity<Turn>[], seeds: number,
+): Row[] {
   const scenes = Array.from({ length: seeds }, (_, i) => family(i + 1))
   const plain = scenes.map((scene) => figuresOf(scene, lab.same, runPlain(lab, scene)))
   return similarities.flatMap((by) => {
@@ -184,8 +190,9 @@ function figuresOf<Turn>(scene: SceneSpec<Turn>, by: Similarity<Turn>, run: Run<
 const T_999 = [636.6, 31.6, 12.92, 8.61, 6.87, 5.96, 5.41, 5.04, 4.78, 4.59, 4.44, 4.32, 4.22, 4.14, 4.07]
 
 /**
- * Mean of the paired differences, in terms of the largest that chance alone may make: above 1 the two do differ. `resolution` is a difference that
- * does not matter, and keeps figures that are all the same from being told apart by their last digits.
+ * Mean of the paired differences, in terms of the largest that chance alone may make: above 1 the two do differ. `resolution` is a
+ * difference that does not matter, and keeps figures that are all the same from being told apart by their last digits.
+ *
  */
 function significance(first: readonly number[], second: readonly number[], resolution: number): number {
   const differences = first.map((value, i) => second[i]! - value)

@@ -1,6 +1,7 @@
 /**
- * Scenes as plain data, so that they can be moved, turned, mirrored, scaled and reordered before they are built. Vectors are arrays of two or three
- * numbers; an orientation is whatever the dimension takes (`Turn`: an angle, or a quaternion as four numbers).
+ * Scenes as plain data, so that they can be moved, turned, mirrored, scaled and reordered before they are built. Vectors are arrays of two
+ * or three numbers; an orientation is whatever the dimension takes (`Turn`: an angle, or a quaternion as four numbers).
+ *
  */
 
 export interface ShapeSpec<Turn> {
