@@ -53,6 +53,6 @@ export {
   type ShapeDefinition, type ShapeOptions, type SphereOptions,
 } from './api/shape-definition.ts'
 export { Shape } from './api/shape.ts'
-export type { ShapeKindName } from './geometry/shapes/shape-kinds.ts'
+export type { ShapeKindName } from './geometry/shapes/shape-record.ts'
 export { World, type WorldOptions, type WorldStats } from './api/world.ts'
 export type { ContactEvent, ContactPoint, JointBrokenEvent, PairEvent, QuarantineEvent, WorldEvents } from './api/events.ts'

@@ -8,7 +8,8 @@
 import { SLIVER_PER_SIZE } from '../geometry/patch.ts'
 import { setSegment } from '../geometry/pairs/two-gons.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
-import { BOTH_SIDES, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { POLYGON } from '../geometry/shapes/polygon.ts'
+import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** Squared sines between a normal and that of a face: they are the same, but for rounding; or a tilt; and two points are not those of a corner. */

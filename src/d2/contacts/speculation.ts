@@ -7,10 +7,10 @@
  * reach is left out.
  */
 
-import { coreRadius } from '../geometry/support.ts'
+import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
-import { SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { SEGMENT } from '../geometry/shapes/segment.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** Motion sideways in one step, per radius, from which on a touching corner is skimmed. What is slower is lifted by hundredths of its radius. */

@@ -16,7 +16,7 @@ import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.
 import { coveredReach } from '../store/shape-bounds.ts'
 import { SENSOR } from '../../common/store/column-codes.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
-import { SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { SEGMENT } from '../geometry/shapes/segment.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { mayCollide } from '../../common/store/pair-rows.ts'
 

@@ -19,7 +19,7 @@ import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { addWarmStart, buildIdle, buildRow, setTangents, wake } from '../contacts/contact-row-build.ts'
 import { predictWeights, SUPPORT_COSINE } from '../contacts/warm-start-guess.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
-import { BOX } from '../geometry/shapes/shape-kinds.ts'
+import { BOX } from '../geometry/shapes/box.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
