@@ -9,7 +9,11 @@ import { collide } from '../../src/d3/geometry/collide.ts'
 import { Manifold } from '../../src/d3/geometry/manifold.ts'
 import { buildHull } from '../../src/d3/geometry/hull/hull-builder.ts'
 import type { Hull } from '../../src/d3/geometry/hull/hull.ts'
-import { BOX, CAPSULE, HULL, SHAPE_KIND_NAMES, SPHERE } from '../../src/d3/geometry/shapes/shape-kinds.ts'
+import { BOX } from '../../src/d3/geometry/shapes/box.ts'
+import { CAPSULE } from '../../src/d3/geometry/shapes/capsule.ts'
+import { HULL } from '../../src/d3/geometry/shapes/hull.ts'
+import { SHAPES } from '../../src/d3/geometry/shapes/shape-table.ts'
+import { SPHERE } from '../../src/d3/geometry/shapes/sphere.ts'
 import { createRandom } from '../../tests/common/random.ts'
 
 const PAIRS = 256
@@ -155,7 +159,7 @@ const batches: Batch[] = [
   createBatch('box hull (cubes), stacked and turned', BOX, HULL, CUBE, stacked(turned, 0.5, 0)),
 ]
 for (let kindA = SPHERE; kindA <= HULL; kindA++) for (let kindB = kindA; kindB <= HULL; kindB++) {
-  const title = `${SHAPE_KIND_NAMES[kindA]} ${SHAPE_KIND_NAMES[kindB]}`
+  const title = `${SHAPES[kindA].name} ${SHAPES[kindB].name}`
   batches.push(createBatch(`${title}, touching in any pose`, kindA, kindB, PEBBLE, anyPose(0.02)))
   batches.push(createBatch(`${title}, 0.1 apart`, kindA, kindB, PEBBLE, anyPose(-0.1)))
 }

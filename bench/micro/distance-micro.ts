@@ -9,7 +9,11 @@ import { quatNormalize, quatToMatrix } from '../../src/d3/math/quaternion.ts'
 import { RayHit, rayShape } from '../../src/d3/geometry/ray-shapes.ts'
 import { buildHull } from '../../src/d3/geometry/hull/hull-builder.ts'
 import type { Hull } from '../../src/d3/geometry/hull/hull.ts'
-import { BOX, CAPSULE, HULL, SHAPE_KIND_NAMES, SPHERE } from '../../src/d3/geometry/shapes/shape-kinds.ts'
+import { BOX } from '../../src/d3/geometry/shapes/box.ts'
+import { CAPSULE } from '../../src/d3/geometry/shapes/capsule.ts'
+import { HULL } from '../../src/d3/geometry/shapes/hull.ts'
+import { SHAPES } from '../../src/d3/geometry/shapes/shape-table.ts'
+import { SPHERE } from '../../src/d3/geometry/shapes/sphere.ts'
 import { createRandom } from '../../tests/common/random.ts'
 
 /** Different poses per case, so that branches are not learnt by heart. */
@@ -74,7 +78,7 @@ const pairs = [
   [SPHERE, SPHERE], [SPHERE, BOX], [CAPSULE, CAPSULE], [CAPSULE, BOX], [BOX, BOX], [BOX, HULL], [HULL, HULL],
 ]
 for (const [a, b] of pairs) {
-  const names = `${SHAPE_KIND_NAMES[a]} ${SHAPE_KIND_NAMES[b]}`
+  const names = `${SHAPES[a].name} ${SHAPES[b].name}`
   time(`distance, ${names}`, (i) => {
     const o = 3 * i
     gjkDistance(
@@ -83,7 +87,7 @@ for (const [a, b] of pairs) {
   })
 }
 for (const [a, b] of pairs) {
-  const names = `${SHAPE_KIND_NAMES[a]} ${SHAPE_KIND_NAMES[b]}`
+  const names = `${SHAPES[a].name} ${SHAPES[b].name}`
   time(`overlap, ${names}`, (i) => {
     const o = 3 * i
     return shapesOverlap(
@@ -91,7 +95,7 @@ for (const [a, b] of pairs) {
   })
 }
 for (const spinning of [false, true]) for (const [a, b] of pairs) {
-  const names = `${SHAPE_KIND_NAMES[a]} ${SHAPE_KIND_NAMES[b]}${spinning ? ', turning' : ''}`
+  const names = `${SHAPES[a].name} ${SHAPES[b].name}${spinning ? ', turning' : ''}`
   time(`impact, ${names}`, (i) => {
     for (let k = 0; k < 3; k++) {
       sweepB.c0[k] = 3 * near[3 * i + k]
@@ -109,6 +113,6 @@ for (const spinning of [false, true]) for (const [a, b] of pairs) {
   })
 }
 for (let kind = 0; kind < 4; kind++) {
-  time(`ray, ${SHAPE_KIND_NAMES[kind]}`, (i) =>
+  time(`ray, ${SHAPES[kind].name}`, (i) =>
     rayShape(hit, kind, rotations, 18 * i, centers, 3 * i, size, 4 * kind, hulls[kind], rays, 7 * i) ? 1 : 0)
 }

@@ -47,7 +47,7 @@ export {
   type CollisionFilter, type CombineRule, type PolygonOptions, type SegmentOptions, type ShapeDefinition, type ShapeOptions,
 } from './api/shape-definition.ts'
 export { Shape } from './api/shape.ts'
-export type { ShapeKindName } from './geometry/shapes/shape-kinds.ts'
+export type { ShapeKindName } from './geometry/shapes/shape-record.ts'
 export { World, type WorldOptions } from './api/world.ts'
 export type { GuardCounts } from '../common/world/guards.ts'
 export type { WorldStats } from '../common/world/stats.ts'

@@ -55,7 +55,7 @@ export {
   type ShapeDefinition, type ShapeOptions, type SphereOptions,
 } from './api/shape-definition.ts'
 export { Shape } from './api/shape.ts'
-export type { ShapeKindName } from './geometry/shapes/shape-kinds.ts'
+export type { ShapeKindName } from './geometry/shapes/shape-record.ts'
 export { World, type WorldOptions } from './api/world.ts'
 export type { GuardCounts } from '../common/world/guards.ts'
 export type { WorldStats } from '../common/world/stats.ts'

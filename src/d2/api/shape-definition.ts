@@ -3,14 +3,18 @@
  * they are made; the same one may be used for many bodies.
  */
 
-import { atan2 } from '../../common/math/deterministic-math.ts'
-import { PhysicsError, requireBoolean, requireFinite, requireObject } from '../../common/errors.ts'
-import { readSurface, requireLength, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
+import { PhysicsError } from '../../common/errors.ts'
+import { readSurface, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
 import { readVec2, requireBounded, type Vec2 } from '../math/types.ts'
-import { buildBox, buildPolygon } from '../geometry/polygon/polygon-builder.ts'
+import { checkBox } from '../geometry/shapes/box.ts'
+import { capsuleShape } from '../geometry/shapes/capsule.ts'
+import { checkChain } from '../geometry/shapes/chain.ts'
+import { circleShape } from '../geometry/shapes/circle.ts'
+import { polygonShape } from '../geometry/shapes/polygon.ts'
+import { checkSegment, segmentShape, type PlacedSegment } from '../geometry/shapes/segment.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
-import { BOTH_SIDES, CAPSULE, CHAIN_LINK, CHAIN_START, CIRCLE, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import type { ShapeGeometry, ShapeRecord } from '../geometry/shapes/shape-record.ts'
 
 export type { CollisionFilter } from '../../common/store/collision-filter.ts'
 export type { CombineRule } from '../../common/store/combine-rules.ts'
@@ -93,106 +97,49 @@ export interface ShapeDefinition extends Surface {
 }
 
 type Kind = ShapeDefinition['kind']
-type Size = ShapeDefinition['size']
 
 /** Definitions made here: anything else is refused, so that a body never gets unchecked numbers. */
 const made = new WeakSet<object>()
 
 /** A disc: wheels, balls, coins. */
 export function circle(options: CircleOptions): ShapeDefinition {
-  requireObject(options, 'circle')
-  return define('circle', CIRCLE, [requireLength(options.radius, 'circle.radius'), 0, 0, 0], null, options)
+  return define('circle', circleShape, circleShape.check(options), options)
 }
 
 /** A box by its half extents: crates, walls, floors. */
 export function box(options: BoxOptions): ShapeDefinition {
-  requireObject(options, 'box')
-  const half = requireObject(options.halfExtents, 'box.halfExtents') as Vec2
-  const x = requireLength(half.x, 'box.halfExtents.x')
-  const y = requireLength(half.y, 'box.halfExtents.y')
-  return define('box', POLYGON, [requireRadius(options.radius, 'box.radius'), x, y, 0], buildBox(x, y), options)
+  return define('box', polygonShape, checkBox(options), options)
 }
 
 /** A bar with round ends, along local y: limbs, characters. */
 export function capsule(options: CapsuleOptions): ShapeDefinition {
-  requireObject(options, 'capsule')
-  const radius = requireLength(options.radius, 'capsule.radius')
-  const half = requireFinite(options.halfLength, 'capsule.halfLength')
-  if (half <= 0) {
-    throw new PhysicsError('out-of-range', 'capsule.halfLength', half, 'must be above 0. A capsule of length 0 is a circle: use circle().')
-  }
-  return define('capsule', CAPSULE, [radius, requireLength(half, 'capsule.halfLength'), 0, 0], null, options)
+  return define('capsule', capsuleShape, capsuleShape.check(options), options)
 }
 
 /** The convex hull of a set of points. */
 export function polygon(options: PolygonOptions): ShapeDefinition {
-  requireObject(options, 'polygon')
-  const size: Size = [requireRadius(options.radius, 'polygon.radius'), 0, 0, 0]
-  return define('polygon', POLYGON, size, buildPolygon(pointsOf(options.points, 'polygon.points'), 'polygon.points'), options)
+  return define('polygon', polygonShape, polygonShape.check(options), options)
 }
 
 /** A line without thickness, solid from both sides. */
 export function segment(options: SegmentOptions): ShapeDefinition {
-  requireObject(options, 'segment')
-  const ends = new Float64Array(4)
-  readVec2(options.a, 'segment.a', ends, 0)
-  readVec2(options.b, 'segment.b', ends, 2)
-  return link('segment', 'segment.b', ends, 0, 2, -1, -1, BOTH_SIDES, options)
+  return defineSegment('segment', checkSegment(options), options)
 }
 
 /** A line of segments, solid on its left; what slides along it does not catch on its points. */
 export function chain(options: ChainOptions): ShapeDefinition[] {
-  requireObject(options, 'chain')
-  const points = pointsOf(options.points, 'chain.points')
-  const loop = requireBoolean(options.loop ?? false, 'chain.loop')
-  const count = points.length >> 1
-  const least = loop ? 3 : 2
-  if (points.length % 2 !== 0 || count < least) {
-    throw new PhysicsError('degenerate', 'chain.points', points.length, `must hold x and y of at least ${least} points.`)
-  }
-  for (let i = 0; i < points.length; i++) requireBounded(points[i], `chain.points[${i >> 1}].${(i & 1) === 0 ? 'x' : 'y'}`)
-  const links: ShapeDefinition[] = []
-  const segments = loop ? count : count - 1
-  for (let i = 0; i < segments; i++) {
-    const next = (i + 1) % count
-    const before = loop || i > 0 ? turnAt(points, (i + count - 1) % count, i, next) : -1
-    const after = loop || i + 1 < segments ? turnAt(points, i, next, (i + 2) % count) : -1
-    const side = loop || i > 0 ? CHAIN_LINK : CHAIN_START
-    links.push(link('chain', `chain.points[${next}]`, points, i * 2, next * 2, before, after, side, options))
-  }
-  return links
+  return checkChain(options).map((link) => defineSegment('chain', link, options))
 }
 
-/** Tangent of half the angle by which the way from a over b to c turns left at b. */
-function turnAt(p: Float64Array, a: number, b: number, c: number): number {
-  const ux = p[b * 2] - p[a * 2]
-  const uy = p[b * 2 + 1] - p[a * 2 + 1]
-  const vx = p[c * 2] - p[b * 2]
-  const vy = p[c * 2 + 1] - p[b * 2 + 1]
-  const forward = ux * vx + uy * vy + Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
-  const turn = (ux * vy - uy * vx) / forward
-  if (!(forward > 0) || !(Math.abs(turn) < 1e7)) {
-    throw new PhysicsError('degenerate', `chain.points[${b}]`, b, 'turns back on itself, or equals its neighbour. Leave it out.')
-  }
-  return turn
-}
-
-/** The segment between two of the points, in the options' frame. */
-function link(
-  kind: Kind, field: string, points: Float64Array, a: number, b: number, before: number, after: number, side: number, options: ShapeOptions,
-): ShapeDefinition {
-  const x = points[b] - points[a]
-  const y = points[b + 1] - points[a + 1]
-  const half = 0.5 * Math.sqrt(x * x + y * y)
-  if (!(half > 0)) throw new PhysicsError('degenerate', field, half, 'is where the segment begins. Give it a length.')
-  requireLength(half, field)
+/** A segment that lies somewhere in the options' frame. */
+function defineSegment(kind: Kind, placed: PlacedSegment, options: ShapeOptions): ShapeDefinition {
   const { position, rotation, ...rest } = options
   const angle = requireBounded(rotation ?? 0, `${kind}.rotation`)
   readVec2(position ?? { x: 0, y: 0 }, `${kind}.position`, scratch, 0)
   setRotation(angle, scratch, 2)
-  rotate(scratch, 2, 0.5 * (points[a] + points[b]), 0.5 * (points[a + 1] + points[b + 1]), scratch, 2)
+  rotate(scratch, 2, placed.x, placed.y, scratch, 2)
   const center = { x: scratch[0] + scratch[2], y: scratch[1] + scratch[3] }
-  return define(kind, SEGMENT, [half, before, after, side], null, { ...rest, position: center, rotation: angle + atan2(y, x), density: 0 })
+  return define(kind, segmentShape, placed, { ...rest, position: center, rotation: angle + placed.angle, density: 0 })
 }
 
 /** Was this made by one of the functions above? */
@@ -204,28 +151,16 @@ export function requireDefinition(value: unknown, field: string): ShapeDefinitio
   return value as ShapeDefinition
 }
 
-function requireRadius(value: unknown, field: string): number {
-  return value === undefined || value === 0 ? 0 : requireLength(value, field)
-}
-
-function pointsOf(points: unknown, field: string): Float64Array {
-  if (points instanceof Float64Array) return points
-  if (!Array.isArray(points)) throw new PhysicsError('wrong-type', field, points, 'must be an array of { x, y } or a Float64Array of x y.')
-  const flat = new Float64Array(points.length * 2)
-  for (let i = 0; i < points.length; i++) readVec2(points[i], `${field}[${i}]`, flat, i * 2)
-  return flat
-}
-
 const scratch = new Float64Array(4)
 
-function define(kind: Kind, kindCode: number, size: Size, built: Polygon | null, o: ShapeOptions): ShapeDefinition {
+function define(kind: Kind, shape: ShapeRecord, geometry: ShapeGeometry, o: ShapeOptions): ShapeDefinition {
   readVec2(o.position ?? { x: 0, y: 0 }, `${kind}.position`, scratch, 0)
   readVec2(o.surfaceVelocity ?? { x: 0, y: 0 }, `${kind}.surfaceVelocity`, scratch, 2)
   const definition: ShapeDefinition = {
     kind,
-    kindCode,
-    size,
-    polygon: built,
+    kindCode: shape.code,
+    size: geometry.size,
+    polygon: geometry.polygon,
     position: { x: scratch[0], y: scratch[1] },
     rotation: requireBounded(o.rotation ?? 0, `${kind}.rotation`),
     surfaceVelocity: { x: scratch[2], y: scratch[3] },

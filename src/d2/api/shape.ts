@@ -7,7 +7,8 @@ import type { Body } from './body.ts'
 import { refreshMass } from '../store/body-store.ts'
 import { readVec2, writeVec2, type Vec2 } from '../math/types.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
-import { CAPSULE, SEGMENT, SHAPE_KIND_NAMES, type ShapeKindName } from '../geometry/shapes/shape-kinds.ts'
+import type { ShapeKindName } from '../geometry/shapes/shape-record.ts'
+import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { wakeTouching } from '../../common/islands/sleep.ts'
 import type { World } from './world.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -21,21 +22,21 @@ export class Shape extends ShapeHandle<World, Body> {
 
   /** What it is. A box is a polygon, and chains are made of segments. */
   get kind(): ShapeKindName {
-    return SHAPE_KIND_NAMES[this.state.shapes.columns.kind[this.row()]]
+    return SHAPES[this.state.shapes.columns.kind[this.row()]].name
   }
 
   /** Radius of circles and capsules, of polygons what rounds them, m; 0 otherwise. */
   get radius(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return kind[row] === SEGMENT ? 0 : size[row * 4]
+    return coreRadius(kind[row], size, row * 4)
   }
 
   /** Of capsules half the distance between the caps' centres, of segments half the length, m; 0 otherwise. */
   get halfLength(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return kind[row] === CAPSULE ? size[row * 4 + 1] : kind[row] === SEGMENT ? size[row * 4] : 0
+    return SHAPES[kind[row]].halfLength(size, row * 4)
   }
 
   /** Of polygons: its corners, x y in a row, counter-clockwise, in the shape's frame; null otherwise. A copy. */

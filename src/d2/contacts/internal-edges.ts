@@ -10,7 +10,8 @@ import { SAME_NORMAL, SLANTING_CORNER, TILTED_NORMAL } from '../../common/tuning
 import { setSegment } from '../geometry/pairs/two-gons.ts'
 import { SLIVER_PER_SIZE } from '../geometry/patch.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
-import { BOTH_SIDES, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { POLYGON } from '../geometry/shapes/polygon.ts'
+import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** In `leftOut`: the path does not lead there; the corner is internal. */

@@ -8,8 +8,8 @@
  */
 
 import { SKIMMING_MOTION } from '../../common/tuning.ts'
-import { SEGMENT } from '../geometry/shapes/shape-kinds.ts'
-import { coreRadius } from '../geometry/support.ts'
+import { SEGMENT } from '../geometry/shapes/segment.ts'
+import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
 import type { WorldState } from '../store/world-state.ts'

@@ -5,7 +5,7 @@
 
 import type { Polygon } from './polygon/polygon.ts'
 import { GjkResult, gjkDistance } from './gjk.ts'
-import { coreRadius, coreVertex, supportVertex } from './support.ts'
+import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
 /** Halvings of the search: a thousandth of a thousandth of the step. */
@@ -29,9 +29,9 @@ export function separationAlong(
     const b = sweepB.c0[k] + t * (sweepB.c1[k] - sweepB.c0[k])
     separation += n[k] * (b - a + arm[2 + k] - arm[k])
   }
-  coreVertex(kindA, rot, 0, size, sa, polygonA, supportVertex(kindA, rot, 0, polygonA, n, 0, 1), vertex, 0)
+  coreVertex(kindA, rot, 0, size, sa, polygonA, supportVertex(kindA, rot, 0, size, sa, polygonA, n, 0, 1), vertex, 0)
   separation -= n[0] * vertex[0] + n[1] * vertex[1]
-  coreVertex(kindB, rot, 2, size, sb, polygonB, supportVertex(kindB, rot, 2, polygonB, n, 0, -1), vertex, 0)
+  coreVertex(kindB, rot, 2, size, sb, polygonB, supportVertex(kindB, rot, 2, size, sb, polygonB, n, 0, -1), vertex, 0)
   return separation + n[0] * vertex[0] + n[1] * vertex[1]
 }
 

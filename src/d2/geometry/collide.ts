@@ -4,7 +4,11 @@
  */
 
 import { INNER_RADIUS } from './polygon/packed-polygons.ts'
-import { CAPSULE, CIRCLE, POLYGON, SEGMENT } from './shapes/shape-kinds.ts'
+import { isBox } from './shapes/box.ts'
+import { CAPSULE } from './shapes/capsule.ts'
+import { CIRCLE } from './shapes/circle.ts'
+import { POLYGON } from './shapes/polygon.ts'
+import { SEGMENT } from './shapes/segment.ts'
 import { collideBoxBox } from './pairs/box-box.ts'
 import { collideCircleCapsule, collideCirclePolygon, roundContact } from './pairs/circle.ts'
 import type { Manifold } from './manifold.ts'
@@ -16,7 +20,7 @@ import { capsuleA, capsuleB, setCapsule } from './pairs/two-gons.ts'
 /**
  * Fills `out` with the contact points of A and B; the caller sees to kindA <= kindB.
  *
- * `ra`, `rb` are element offsets into `rot` (2 per shape, cosine and sine), `sa`, `sb` into `size` (4 per shape, see `shape-kinds.ts`); the
+ * `ra`, `rb` are element offsets into `rot` (2 per shape, cosine and sine), `sa`, `sb` into `size` (4 per shape, see `shapes/`); the
  * packed polygons at `pa` and `pb` (`packed-polygons.ts`) are read where the kind is a polygon. (dx, dy) is centre B minus centre A in world axes.
  * Points whose surfaces are less than `margin` >= 0 apart along the normal are reported.
  */
@@ -39,7 +43,7 @@ export function collideQuery(
   out.nx = 0
   out.ny = 0
   if (kindA === POLYGON) {
-    if (size[sa + 1] > 0 && size[sb + 1] > 0) {
+    if (isBox(size, sa) && isBox(size, sb)) {
       collideBoxBox(out, rot, ra, rb, size, sa, sb)
     } else {
       setRadii(size[sa], packed[pa + INNER_RADIUS], size[sb], packed[pb + INNER_RADIUS])

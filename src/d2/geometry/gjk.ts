@@ -2,7 +2,7 @@
  * Distance between two convex shapes: the Gilbert–Johnson–Keerthi iteration on their cores, in doubles.
  *
  * World axes, origin at A's centre; (dx, dy) is centre B minus centre A. Rotations are cosine and sine, sizes 4
- * doubles per shape as in `shape-kinds.ts`, both addressed by element offset. Not here: depth of overlap, manifolds.
+ * doubles per shape as in `shapes/`, both addressed by element offset. Not here: depth of overlap, manifolds.
  *
  * Idea: the points b − a + d form a convex polygon whose distance from the origin is the distance of the cores. Keep a
  * simplex of its vertices, find the simplex point v nearest to the origin, fetch the vertex that lies farthest towards the
@@ -16,7 +16,7 @@ import type { Polygon } from './polygon/polygon.ts'
 import {
   BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveSimplex, triangleWeights, vertex, vertexA, vertexB, VERTEX_STRIDE,
 } from './gjk-simplex.ts'
-import { coreRadius, coreVertex, supportVertex } from './support.ts'
+import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
 
 /** Rounds; polygons of 16 vertices need about 6. Reached only when rounding noise keeps lowering |v| bit by bit. */
 const MAX_ROUNDS = 128
@@ -116,8 +116,8 @@ function iterate(
     direction[1] = 0
   }
   if (count === 0) {
-    const a = supportVertex(kindA, rot, ra, polygonA, direction, 0, 1)
-    const b = supportVertex(kindB, rot, rb, polygonB, direction, 0, -1)
+    const a = supportVertex(kindA, rot, ra, size, sa, polygonA, direction, 0, 1)
+    const b = supportVertex(kindB, rot, rb, size, sb, polygonB, direction, 0, -1)
     setVertex(0, kindA, kindB, rot, ra, rb, size, sa, sb, polygonA, polygonB, a, b)
     slots[0] = 0
     largest = vertex[6]
@@ -154,8 +154,8 @@ function iterate(
     coreDistance = Math.sqrt(nearest)
     if (coreDistance <= limit && limit < Infinity) break
     setDirection(best)
-    const a = supportVertex(kindA, rot, ra, polygonA, direction, 0, 1)
-    const b = supportVertex(kindB, rot, rb, polygonB, direction, 0, -1)
+    const a = supportVertex(kindA, rot, ra, size, sa, polygonA, direction, 0, 1)
+    const b = supportVertex(kindB, rot, rb, size, sb, polygonB, direction, 0, -1)
     let known = false
     for (let i = 0; i < count; i++) if (vertexA[slots[i]] === a && vertexB[slots[i]] === b) known = true
     if (known) break

@@ -7,9 +7,8 @@
  */
 
 import type { Polygon } from './polygon/polygon.ts'
-import { POLYGON, SEGMENT } from './shapes/shape-kinds.ts'
 import { separationAlong } from './axis-separation.ts'
-import { coreRadius } from './support.ts'
+import { coreRadius, SHAPES } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from './time-of-impact.ts'
 
@@ -22,6 +21,7 @@ const THINNER_SLOPS = 2
 const along = new Float64Array(2)
 const rot = new Float64Array(2)
 const arm = new Float64Array(2)
+const normal = new Float64Array(2)
 const sizes = new Float64Array(8)
 const thinner = new TimeOfImpact()
 
@@ -37,7 +37,7 @@ export function grazes(
   for (let side = 0; side < sides; side++) {
     const kind = side === 0 ? kindA : kindB
     const polygon = side === 0 ? polygonA : polygonB
-    const faces = kind === POLYGON ? polygon!.vertexCount : kind === SEGMENT ? 2 : 0
+    const faces = SHAPES[kind].faceCount(polygon)
     if (side === 0) sweepA.orient(t, rot, 0, arm, 0)
     else sweepB.orient(t, rot, 0, arm, 0)
     for (let face = 0; face < faces; face++) {
@@ -61,16 +61,15 @@ export function grazes(
 
 /** Sets `along` to the outward normal of a face of the shape whose rotation is in `rot`, times sign. */
 function setAlong(kind: number, polygon: Polygon | null, face: number, sign: number): void {
-  const x = kind === POLYGON ? polygon!.normals[2 * face] : 0
-  const y = kind === POLYGON ? polygon!.normals[2 * face + 1] : 1 - 2 * face
-  along[0] = sign * (rot[0] * x - rot[1] * y)
-  along[1] = sign * (rot[1] * x + rot[0] * y)
+  SHAPES[kind].faceNormal(polygon, face, normal)
+  along[0] = sign * (rot[0] * normal[0] - rot[1] * normal[1])
+  along[1] = sign * (rot[1] * normal[0] + rot[0] * normal[1])
 }
 
 /** How far, at most, turning takes a point of the core off the straight way from where it starts to where it ends. */
 function bendOf(kind: number, size: Float64Array, s: number, polygon: Polygon | null, sweep: Sweep): number {
   const { localOffset } = sweep
   const turn = sweep.a1 - sweep.a0
-  const reach = kind === POLYGON ? polygon!.radius : kind === SEGMENT ? size[s] : size[s + 1]
+  const reach = SHAPES[kind].coreReach(size, s, polygon)
   return 0.125 * turn * turn * (reach + Math.sqrt(localOffset[0] * localOffset[0] + localOffset[1] * localOffset[1]))
 }

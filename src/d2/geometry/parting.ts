@@ -6,12 +6,14 @@
  * would find, at greater length. So the axes are no part of the world's state.
  */
 
-import { CORNER_STRIDE, CORNERS } from './polygon/packed-polygons.ts'
-import { CAPSULE, CIRCLE, SEGMENT } from './shapes/shape-kinds.ts'
+import { coreExtent, coreRadius } from './shapes/shape-table.ts'
 import type { Manifold } from './manifold.ts'
 
 /** What rounding may have added to a gap, per unit of the sizes and distances it came from. */
 const ROUNDING = 1e-12
+
+/** How far the cores of A and B reach along the axis, towards each other. */
+const extents = new Float64Array(2)
 
 /**
  * Gap between A and B along the axis at axis[at] (from A to B, any length, world axes) less `margin`, times the axis's length; positive
@@ -24,30 +26,12 @@ export function partedBy(
   const x = axis[at]
   const y = axis[at + 1]
   const length = Math.sqrt(x * x + y * y)
-  const reachA = reach(x, y, length, kindA, rot, ra, size, sa, packed, pa)
-  const reachB = reach(-x, -y, length, kindB, rot, rb, size, sb, packed, pb)
+  coreExtent(extents, 0, kindA, rot, ra, size, sa, packed, pa, axis, at, 1)
+  coreExtent(extents, 1, kindB, rot, rb, size, sb, packed, pb, axis, at, -1)
+  const reachA = extents[0] + coreRadius(kindA, size, sa) * length
+  const reachB = extents[1] + coreRadius(kindB, size, sb) * length
   const between = x * offset[0] + y * offset[1]
   return between - reachA - reachB - margin * length - ROUNDING * (Math.abs(between) + Math.abs(reachA) + Math.abs(reachB) + margin * length)
-}
-
-/** How far a shape reaches from its centre along a direction, times the direction's length. */
-function reach(
-  x: number, y: number, length: number, kind: number, rot: Float64Array, r: number, size: Float64Array, s: number,
-  packed: Float64Array, p: number,
-): number {
-  if (kind === CIRCLE) return size[s] * length
-  const lx = rot[r] * x + rot[r + 1] * y
-  const ly = rot[r] * y - rot[r + 1] * x
-  if (kind === CAPSULE) return size[s] * length + size[s + 1] * Math.abs(ly)
-  if (kind === SEGMENT) return size[s] * Math.abs(lx)
-  if (size[s + 1] > 0) return size[s] * length + size[s + 1] * Math.abs(lx) + size[s + 2] * Math.abs(ly)
-  const end = p + CORNERS + CORNER_STRIDE * (packed[p] | 0)
-  let most = -Infinity
-  for (let v = p + CORNERS; v < end; v += CORNER_STRIDE) {
-    const along = lx * packed[v] + ly * packed[v + 1]
-    if (along > most) most = along
-  }
-  return most + size[s] * length
 }
 
 /** Leaves `sign` times a direction of the frame at `r` as what parts the shapes. The manifold must have no points. */

@@ -18,7 +18,7 @@
 import { MAX_POLYGON_VERTICES, type Polygon } from './polygon/polygon.ts'
 import { rotate } from '../math/rotation.ts'
 import type { GjkResult } from './gjk.ts'
-import { coreVertexCount, coreVertexLocal } from './support.ts'
+import { SHAPES } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
 /** Relative width at which the end of a safe interval is known well enough: a finer one saves no step in time. */
@@ -225,10 +225,8 @@ export function startSweeps(
   kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, polygonA: Polygon | null, polygonB: Polygon | null,
   sweepA: Sweep, sweepB: Sweep,
 ): void {
-  counts[0] = coreVertexCount(kindA, polygonA)
-  counts[1] = coreVertexCount(kindB, polygonB)
-  for (let i = 0; i < counts[0]; i++) coreVertexLocal(kindA, size, sa, polygonA, i, verticesA, 2 * i)
-  for (let i = 0; i < counts[1]; i++) coreVertexLocal(kindB, size, sb, polygonB, i, verticesB, 2 * i)
+  counts[0] = SHAPES[kindA].coreVertices(verticesA, size, sa, polygonA)
+  counts[1] = SHAPES[kindB].coreVertices(verticesB, size, sb, polygonB)
   prepareTurn(0, sweepA, verticesA, counts[0])
   prepareTurn(1, sweepB, verticesB, counts[1])
   for (let i = 0; i < 2; i++) {

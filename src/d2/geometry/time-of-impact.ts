@@ -11,7 +11,7 @@ import type { Polygon } from './polygon/polygon.ts'
 import { chainImpact, isChain } from './pairs/chain-impact.ts'
 import { GjkResult, gjkDistanceFrom } from './gjk.ts'
 import { delta, moveTo, rotation, safeAdvance, startSweeps } from './safe-advance.ts'
-import { coreRadius } from './support.ts'
+import { coreRadius } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
 /** The shapes stay farther apart than the target for the whole sweep. */

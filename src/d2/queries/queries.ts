@@ -8,6 +8,7 @@ import { RayResults } from '../../common/queries/ray-results.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { setRotation } from '../math/rotation.ts'
 import { box as measured, measureBox } from '../store/shape-bounds.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { RayHit, rayShape } from '../geometry/ray-shapes.ts'
@@ -71,7 +72,7 @@ export function overlapShape(state: WorldState, definition: ShapeDefinition, pos
   const sizes = new Float64Array(8)
   setRotation(pose[2], rot, 0)
   sizes.set(definition.size, 0)
-  const reach = reachOf(definition)
+  const reach = SHAPES[definition.kindCode].reach(sizes, 0, definition.polygon)
   const count = broadPhase.queryBox(pose[0] - reach, pose[1] - reach, pose[0] + reach, pose[1] + reach)
   const rows: number[] = []
   for (let i = 0; i < count; i++) {
@@ -85,10 +86,4 @@ export function overlapShape(state: WorldState, definition: ShapeDefinition, pos
     if (shapesOverlap(definition.kindCode, kind[shape], rot, 0, 2, sizes, 0, 4, definition.polygon, other, dx, dy)) rows.push(shape)
   }
   return rows
-}
-
-function reachOf(definition: ShapeDefinition): number {
-  const [x, y] = definition.size
-  if (definition.polygon) return definition.polygon.radius + x
-  return definition.kind === 'capsule' ? x + y : x
 }

@@ -6,9 +6,9 @@
 import { PhysicsError } from '../../common/errors.ts'
 import { SHAPELESS_INERTIA } from '../../common/tuning.ts'
 import {
-  accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, shapeMass, translateMass,
+  accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, translateMass,
 } from '../geometry/mass-properties.ts'
-import { CAPSULE, CIRCLE, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'
 import type { WorldState } from './world-state.ts'
@@ -43,7 +43,7 @@ function sumShapes(state: WorldState, body: number): void {
   total.fill(0)
   for (let s = state.bodies.columns.firstShape[body] - 1; s >= 0; s = nextOfBody[s] - 1) {
     if (!(density[s] > 0)) continue
-    shapeMass(kind[s], size, s * 4, polygon[s] >= 0 ? state.polygons[polygon[s]] : null, density[s], part)
+    SHAPES[kind[s]].mass(size, s * 4, polygon[s] >= 0 ? state.polygons[polygon[s]] : null, density[s], part)
     rotateMass(part, localRotation, s)
     translateMass(part, localPosition[s * 2], localPosition[s * 2 + 1])
     accumulateMass(total, part)
@@ -83,13 +83,16 @@ export function derive(state: WorldState, body: number): void {
 }
 
 function measureExtent(state: WorldState, body: number): void {
-  const { localPosition, nextOfBody, thickness, reach: reachOf } = state.shapes.columns
+  const { kind, size, polygon, localPosition, nextOfBody, thickness, reach: reachOf } = state.shapes.columns
   const bodies = state.bodies.columns
   const { localCenter } = bodies
   let least = Infinity
   let reach = 0
   for (let s = bodies.firstShape[body] - 1; s >= 0; s = nextOfBody[s] - 1) {
-    measureShape(state, s)
+    const shape = SHAPES[kind[s]]
+    const geometry = polygon[s] >= 0 ? state.polygons[polygon[s]] : null
+    thickness[s] = shape.thickness(size, s * 4, geometry)
+    reachOf[s] = shape.reach(size, s * 4, geometry)
     least = Math.min(least, thickness[s])
     const x = localPosition[s * 2] - localCenter[body * 2]
     const y = localPosition[s * 2 + 1] - localCenter[body * 2 + 1]
@@ -97,18 +100,4 @@ function measureExtent(state: WorldState, body: number): void {
   }
   bodies.size[body] = least === Infinity ? 1 : least
   bodies.radius[body] = reach
-}
-
-/** A segment has no thickness of its own: contact margins and slop go by the other shape. */
-function measureShape(state: WorldState, shape: number): void {
-  const { kind, size, polygon, thickness, reach } = state.shapes.columns
-  const a = size[shape * 4]
-  if (kind[shape] === CIRCLE || kind[shape] === CAPSULE || kind[shape] === SEGMENT) {
-    thickness[shape] = 2 * a
-    reach[shape] = kind[shape] === CAPSULE ? a + size[shape * 4 + 1] : a
-    return
-  }
-  const { innerRadius, radius } = state.polygons[polygon[shape]]
-  thickness[shape] = 2 * (innerRadius + a)
-  reach[shape] = radius + a
 }

@@ -4,8 +4,7 @@
  */
 
 import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, JOINTED_MOTION_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
-import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
-import { CAPSULE, POLYGON, SEGMENT } from '../geometry/shapes/shape-kinds.ts'
+import { shapeBounds } from '../geometry/shapes/shape-table.ts'
 import { multiplyRotation, setRotation } from '../math/rotation.ts'
 import { type BodyColumns, ENABLED, KINEMATIC, STATIC } from './bodies.ts'
 import type { WorldState } from './world-state.ts'
@@ -104,58 +103,7 @@ function measurePredicted(state: WorldState, shape: number): void {
 
 /** Tight box of a shape at its pose, into `box`. */
 export function measureBox(state: WorldState, shape: number): void {
-  const { kind, size, center, rotation } = state.shapes.columns
-  const k = kind[shape]
-  const c = rotation[shape * 2]
-  const s = rotation[shape * 2 + 1]
-  const z = shape * 4
-  const across = c < 0 ? -c : c
-  const along = s < 0 ? -s : s
-  let halfX = size[z]
-  let halfY = halfX
-  if (k === CAPSULE) {
-    halfX += along * size[z + 1]
-    halfY += across * size[z + 1]
-  } else if (k === SEGMENT) {
-    halfX *= across
-    halfY *= along
-  } else if (k === POLYGON && size[z + 1] > 0) {
-    halfX += across * size[z + 1] + along * size[z + 2]
-    halfY += along * size[z + 1] + across * size[z + 2]
-  } else if (k === POLYGON) {
-    measurePolygon(state, shape)
-    return
-  }
-  const x = center[shape * 2]
-  const y = center[shape * 2 + 1]
-  box[0] = x - halfX
-  box[1] = y - halfY
-  box[2] = x + halfX
-  box[3] = y + halfY
-}
-
-function measurePolygon(state: WorldState, shape: number): void {
-  const { size, center, rotation, polygon } = state.shapes.columns
+  const { kind, size, center, rotation, polygon } = state.shapes.columns
   const { data, start } = state.packedPolygons
-  const first = start[polygon[shape] + 1] + CORNERS
-  const end = first + CORNER_STRIDE * data[first - CORNERS]
-  const c = rotation[shape * 2]
-  const s = rotation[shape * 2 + 1]
-  const radius = size[shape * 4]
-  let x0 = Infinity
-  let y0 = Infinity
-  let x1 = -Infinity
-  let y1 = -Infinity
-  for (let i = first; i < end; i += CORNER_STRIDE) {
-    const x = c * data[i] - s * data[i + 1]
-    const y = s * data[i] + c * data[i + 1]
-    if (x < x0) x0 = x
-    if (x > x1) x1 = x
-    if (y < y0) y0 = y
-    if (y > y1) y1 = y
-  }
-  box[0] = center[shape * 2] + (x0 - radius)
-  box[1] = center[shape * 2 + 1] + (y0 - radius)
-  box[2] = center[shape * 2] + (x1 + radius)
-  box[3] = center[shape * 2 + 1] + (y1 + radius)
+  shapeBounds(box, kind[shape], center, shape * 2, rotation, shape * 2, size, shape * 4, data, start[polygon[shape] + 1])
 }

@@ -8,14 +8,14 @@ export interface ShapeColumns {
   generation: Int32Array
   alive: Uint8Array
   nextFree: Int32Array
-  /** CIRCLE, CAPSULE, SEGMENT or POLYGON. */
+  /** Code of the kind: index in `geometry/shapes/shape-table.ts`. */
   kind: Uint8Array
   /** Body row. */
   body: Int32Array
   /** Next shape of the same body, row + 1, 0 = end. */
   nextOfBody: Int32Array
   flags: Int32Array
-  /** See `geometry/shapes/shape-kinds.ts`. */
+  /** What each kind keeps here is told in its file in `geometry/shapes`. */
   size: Float64Array
   /** Index into the world's polygons, −1 = none. */
   polygon: Int32Array

@@ -3,12 +3,15 @@
  * they are made; the same one may be used for many bodies.
  */
 
-import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
-import { readSurface, requireLength, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
+import { PhysicsError } from '../../common/errors.ts'
+import { readSurface, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
 import { type Quat, type Vec3, readQuat, readVec3 } from '../math/types.ts'
-import { buildHull } from '../geometry/hull/hull-builder.ts'
+import { boxShape } from '../geometry/shapes/box.ts'
+import { capsuleShape } from '../geometry/shapes/capsule.ts'
+import { hullShape } from '../geometry/shapes/hull.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
-import { BOX, CAPSULE, HULL, SPHERE } from '../geometry/shapes/shape-kinds.ts'
+import type { ShapeRecord } from '../geometry/shapes/shape-record.ts'
+import { sphereShape } from '../geometry/shapes/sphere.ts'
 
 export type { CollisionFilter } from '../../common/store/collision-filter.ts'
 export type { CombineRule } from '../../common/store/combine-rules.ts'
@@ -72,35 +75,22 @@ const made = new WeakSet<object>()
 
 /** A ball. */
 export function sphere(options: SphereOptions): ShapeDefinition {
-  requireObject(options, 'sphere')
-  return define('sphere', SPHERE, [requireLength(options.radius, 'sphere.radius'), 0, 0], null, options)
+  return define(sphereShape, options)
 }
 
 /** A box by its half extents: crates, walls, floors. */
 export function box(options: BoxOptions): ShapeDefinition {
-  requireObject(options, 'box')
-  const half = requireObject(options.halfExtents, 'box.halfExtents') as Vec3
-  const x = requireLength(half.x, 'box.halfExtents.x')
-  const y = requireLength(half.y, 'box.halfExtents.y')
-  const z = requireLength(half.z, 'box.halfExtents.z')
-  return define('box', BOX, [x, y, z], null, options)
+  return define(boxShape, options)
 }
 
 /** A cylinder with round ends, along local y: limbs, characters. */
 export function capsule(options: CapsuleOptions): ShapeDefinition {
-  requireObject(options, 'capsule')
-  const radius = requireLength(options.radius, 'capsule.radius')
-  const half = requireFinite(options.halfLength, 'capsule.halfLength')
-  if (half <= 0) {
-    throw new PhysicsError('out-of-range', 'capsule.halfLength', half, 'must be above 0. A capsule of length 0 is a sphere: use sphere().')
-  }
-  return define('capsule', CAPSULE, [radius, requireLength(half, 'capsule.halfLength'), 0], null, options)
+  return define(capsuleShape, options)
 }
 
 /** The convex hull of a set of points: stones, tools, anything without dents. */
 export function hull(options: HullOptions): ShapeDefinition {
-  requireObject(options, 'hull')
-  return define('hull', HULL, [0, 0, 0], buildHull(pointsOf(options.points), 'hull.points'), options)
+  return define(hullShape, options)
 }
 
 /** Was this made by one of the functions above? */
@@ -111,31 +101,17 @@ export function requireDefinition(value: unknown, field: string): ShapeDefinitio
   return value as ShapeDefinition
 }
 
-function pointsOf(points: unknown): Float64Array {
-  if (points instanceof Float64Array) return points
-  if (!Array.isArray(points)) {
-    throw new PhysicsError('wrong-type', 'hull.points', points, 'must be an array of { x, y, z } or a Float64Array of x y z.')
-  }
-  const flat = new Float64Array(points.length * 3)
-  for (let i = 0; i < points.length; i++) readVec3(points[i], `hull.points[${i}]`, flat, i * 3)
-  return flat
-}
-
 const scratch = new Float64Array(10)
 
-function define(
-  kind: ShapeDefinition['kind'],
-  kindCode: number,
-  size: [number, number, number],
-  built: Hull | null,
-  o: ShapeOptions,
-): ShapeDefinition {
+function define(shape: ShapeRecord, o: ShapeOptions): ShapeDefinition {
+  const kind = shape.name
+  const { size, hull: built } = shape.check(o)
   readVec3(o.position ?? { x: 0, y: 0, z: 0 }, `${kind}.position`, scratch, 0)
   readQuat(o.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${kind}.rotation`, scratch, 3)
   readVec3(o.surfaceVelocity ?? { x: 0, y: 0, z: 0 }, `${kind}.surfaceVelocity`, scratch, 7)
   const definition: ShapeDefinition = {
     kind,
-    kindCode,
+    kindCode: shape.code,
     size,
     hull: built,
     position: { x: scratch[0], y: scratch[1], z: scratch[2] },

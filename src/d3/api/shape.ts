@@ -7,7 +7,8 @@ import type { Body } from './body.ts'
 import { refreshMass } from '../store/body-store.ts'
 import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
-import { BOX, CAPSULE, SHAPE_KIND_NAMES, SPHERE, type ShapeKindName } from '../geometry/shapes/shape-kinds.ts'
+import type { ShapeKindName } from '../geometry/shapes/shape-record.ts'
+import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { wakeTouching } from '../../common/islands/sleep.ts'
 import type { World } from './world.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -21,28 +22,28 @@ export class Shape extends ShapeHandle<World, Body> {
 
   /** What it is. */
   get kind(): ShapeKindName {
-    return SHAPE_KIND_NAMES[this.state.shapes.columns.kind[this.row()]]
+    return SHAPES[this.state.shapes.columns.kind[this.row()]].name
   }
 
   /** Radius of spheres and capsules, m; 0 otherwise. */
   get radius(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return kind[row] === SPHERE || kind[row] === CAPSULE ? size[row * 4] : 0
+    return coreRadius(kind[row], size, row * 4)
   }
 
   /** Of capsules half the distance between the caps' centres, m; 0 otherwise. */
   get halfLength(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return kind[row] === CAPSULE ? size[row * 4 + 1] : 0
+    return SHAPES[kind[row]].halfLength(size, row * 4)
   }
 
   /** Half the edges of boxes, m; null otherwise. */
   get halfExtents(): Vec3 | null {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return kind[row] === BOX ? writeVec3(size, row * 4, { x: 0, y: 0, z: 0 }) : null
+    return SHAPES[kind[row]].hasHalfExtents ? writeVec3(size, row * 4, { x: 0, y: 0, z: 0 }) : null
   }
 
   /** Of hulls: its corners, x y z in a row, in the shape's frame; null otherwise. A copy. */

@@ -5,7 +5,7 @@
 
 import type { Hull } from './hull/hull.ts'
 import { GjkResult, gjkDistance } from './gjk.ts'
-import { coreRadius, coreVertex, supportVertex } from './support.ts'
+import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
 /** Halvings of the search: a thousandth of a thousandth of the step. */

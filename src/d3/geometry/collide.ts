@@ -4,7 +4,9 @@
  */
 
 import type { Hull } from './hull/hull.ts'
-import { BOX, CAPSULE, SPHERE } from './shapes/shape-kinds.ts'
+import { BOX } from './shapes/box.ts'
+import { CAPSULE } from './shapes/capsule.ts'
+import { SPHERE } from './shapes/sphere.ts'
 import { collideBoxBox } from './pairs/box-box.ts'
 import { collideCapsuleBox } from './pairs/capsule-box.ts'
 import { collideCapsuleCapsule } from './pairs/capsule-capsule.ts'
@@ -19,7 +21,7 @@ import { collideSphereHull } from './pairs/sphere-hull.ts'
  * Fills `out` with the contact points of A and B; the caller sees to kindA <= kindB.
  *
  * `ra`, `rb` are element offsets into `rot` (9 per shape, row-major, world = R · local), `sa`, `sb` into `size` (4 per
- * shape, see `shape-kinds.ts`); the hulls are read where the kind is a hull. (dx, dy, dz) is centre B minus centre A in world axes.
+ * shape, see `shapes/`); the hulls are read where the kind is a hull. (dx, dy, dz) is centre B minus centre A in world axes.
  * Points whose surfaces are less than `margin` >= 0 apart along the normal are reported.
  */
 export function collide(

@@ -2,7 +2,7 @@
  * Distance between two convex shapes: the Gilbert–Johnson–Keerthi iteration on their cores, in doubles.
  *
  * World axes, origin at A's centre; (dx, dy, dz) is centre B minus centre A. Rotations are 9 doubles row-major, sizes 4
- * doubles per shape as in `shape-kinds.ts`, both addressed by element offset. Not here: depth of overlap, manifolds.
+ * doubles per shape as in `shapes/`, both addressed by element offset. Not here: depth of overlap, manifolds.
  *
  * Idea: the points b − a + d form a convex polytope whose distance from the origin is the distance of the cores. Keep a
  * simplex of its vertices, find the simplex point v nearest to the origin, fetch the vertex that lies farthest towards the
@@ -17,7 +17,7 @@ import {
   BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveSimplex, tetrahedronWeights, vertex, vertexA, vertexB,
   VERTEX_STRIDE,
 } from './gjk-simplex.ts'
-import { coreRadius, coreVertex, supportVertex } from './support.ts'
+import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
 
 /** Rounds; sphere-like hulls of 254 vertices need about 20. Reached only when rounding noise keeps lowering |v| bit by bit. */
 const MAX_ROUNDS = 128

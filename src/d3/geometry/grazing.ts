@@ -7,9 +7,8 @@
  */
 
 import type { Hull } from './hull/hull.ts'
-import { BOX, CAPSULE, HULL } from './shapes/shape-kinds.ts'
 import { separationAlong } from './axis-separation.ts'
-import { coreRadius } from './support.ts'
+import { coreRadius, SHAPES } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from './time-of-impact.ts'
 
@@ -22,6 +21,7 @@ const THINNER_SLOPS = 2
 const along = new Float64Array(3)
 const rot = new Float64Array(9)
 const arm = new Float64Array(3)
+const normal = new Float64Array(3)
 const sizes = new Float64Array(8)
 const thinner = new TimeOfImpact()
 
@@ -37,7 +37,7 @@ export function grazes(
   for (let side = 0; side < sides; side++) {
     const kind = side === 0 ? kindA : kindB
     const hull = side === 0 ? hullA : hullB
-    const faces = kind === HULL ? hull!.faceCount : kind === BOX ? 6 : 0
+    const faces = SHAPES[kind].faceCount(hull)
     if (side === 0) sweepA.orient(t, rot, 0, arm, 0)
     else sweepB.orient(t, rot, 0, arm, 0)
     for (let face = 0; face < faces; face++) {
@@ -61,14 +61,8 @@ export function grazes(
 
 /** Sets `along` to the outward normal of a face of the shape whose rotation is in `rot`, times sign. */
 function setAlong(kind: number, hull: Hull | null, face: number, sign: number): void {
-  for (let k = 0; k < 3; k++) {
-    const r = 3 * k
-    if (kind === BOX) along[k] = (face < 3 ? sign : -sign) * rot[r + face % 3]
-    else {
-      const { planes } = hull!
-      along[k] = sign * (rot[r] * planes[4 * face] + rot[r + 1] * planes[4 * face + 1] + rot[r + 2] * planes[4 * face + 2])
-    }
-  }
+  SHAPES[kind].faceNormal(hull, face, normal)
+  for (let r = 0; r < 9; r += 3) along[r / 3] = sign * (rot[r] * normal[0] + rot[r + 1] * normal[1] + rot[r + 2] * normal[2])
 }
 
 /**
@@ -81,9 +75,6 @@ function bendOf(kind: number, size: Float64Array, s: number, hull: Hull | null, 
   const c = Math.min(1, Math.abs(q0[0] * q1[0] + q0[1] * q1[1] + q0[2] * q1[2] + q0[3] * q1[3]))
   const sine = Math.sqrt(1 - c * c)
   const b = 0.5 * (1 + c)
-  let reach = Math.sqrt(o[0] * o[0] + o[1] * o[1] + o[2] * o[2])
-  if (kind === HULL) reach += hull!.radius
-  else if (kind === CAPSULE) reach += size[s + 1]
-  else if (kind === BOX) reach += Math.sqrt(size[s] * size[s] + size[s + 1] * size[s + 1] + size[s + 2] * size[s + 2])
+  const reach = Math.sqrt(o[0] * o[0] + o[1] * o[1] + o[2] * o[2]) + SHAPES[kind].coreReach(size, s, hull)
   return 0.5 * sine * (sine + 1 - c) / (b * b) * reach
 }

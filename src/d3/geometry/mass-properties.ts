@@ -1,5 +1,6 @@
 /**
- * Mass, centre of mass and inertia of shapes, and of bodies made of several. Nothing here allocates or checks input.
+ * Mass records, and putting them together to those of a body. What a shape weighs is in its record (`shapes/`). Nothing here allocates or
+ * checks input.
  *
  * A mass record is 10 doubles: mass, centre of mass x y z, inertia xx yy zz xy xz yz. The inertia is about the centre of
  * mass, along the axes of the frame the record is in, and holds the elements of the symmetric matrix as they stand:
@@ -7,74 +8,17 @@
  */
 import { symmetricRotateByQuat } from '../math/symmetric3.ts'
 import { quatRotate } from '../math/quaternion.ts'
-import { HULL_INTEGRAL_SIZE, hullIntegrals } from './hull/hull-integrals.ts'
-import type { Hull } from './hull/hull.ts'
-import { BOX, CAPSULE, SPHERE } from './shapes/shape-kinds.ts'
 
 /** Doubles in a mass record. */
 export const MASS_RECORD_SIZE: number = 10
 
-const integrals = new Float64Array(HULL_INTEGRAL_SIZE)
-
-function writeSymmetric(out: Float64Array, mass: number, xx: number, yy: number, zz: number): void {
+/** The record of what is symmetric about its three axes, centre at the origin. */
+export function writeSymmetricMass(out: Float64Array, mass: number, xx: number, yy: number, zz: number): void {
   out.fill(0, 0, MASS_RECORD_SIZE)
   out[0] = mass
   out[4] = xx
   out[5] = yy
   out[6] = zz
-}
-
-/** Ball of radius r: I = 2/5 m r². */
-function sphereMass(r: number, density: number, out: Float64Array): void {
-  const mass = density * (4 / 3) * Math.PI * r * r * r
-  const inertia = 0.4 * mass * r * r
-  writeSymmetric(out, mass, inertia, inertia, inertia)
-}
-
-/**
- * Cylinder of length 2 h plus two half balls, axis y. A half ball has its centre 3/8 r beyond its flat side; moved there
- * and summed, the pair gives m (2/5 r² + h² + 3/4 h r) across the axis.
- */
-function capsuleMass(r: number, h: number, density: number, out: Float64Array): void {
-  const cylinder = density * Math.PI * r * r * 2 * h
-  const ball = density * (4 / 3) * Math.PI * r * r * r
-  const along = cylinder * 0.5 * r * r + ball * 0.4 * r * r
-  const across = cylinder * (0.25 * r * r + h * h / 3) + ball * (0.4 * r * r + h * h + 0.75 * h * r)
-  writeSymmetric(out, cylinder + ball, across, along, across)
-}
-
-function boxMass(hx: number, hy: number, hz: number, density: number, out: Float64Array): void {
-  const mass = density * 8 * hx * hy * hz
-  const third = mass / 3
-  writeSymmetric(out, mass, third * (hy * hy + hz * hz), third * (hx * hx + hz * hz), third * (hx * hx + hy * hy))
-}
-
-function hullMass(hull: Hull, density: number, out: Float64Array): void {
-  hullIntegrals(hull, integrals)
-  out[0] = density * integrals[0]
-  out[1] = integrals[1]
-  out[2] = integrals[2]
-  out[3] = integrals[3]
-  out[4] = density * (integrals[5] + integrals[6])
-  out[5] = density * (integrals[4] + integrals[6])
-  out[6] = density * (integrals[4] + integrals[5])
-  out[7] = -density * integrals[7]
-  out[8] = -density * integrals[8]
-  out[9] = -density * integrals[9]
-}
-
-/**
- * Writes the mass record of one shape in its own frame. `size` is the shape's size column (`shape-kinds.ts`), `hull` is
- * needed for hulls only (without one the record is empty), `density` in kg/m³.
- */
-export function shapeMass(
-  kind: number, size: Float64Array, sizeOffset: number, hull: Hull | null, density: number, out: Float64Array,
-): void {
-  if (kind === SPHERE) sphereMass(size[sizeOffset], density, out)
-  else if (kind === CAPSULE) capsuleMass(size[sizeOffset], size[sizeOffset + 1], density, out)
-  else if (kind === BOX) boxMass(size[sizeOffset], size[sizeOffset + 1], size[sizeOffset + 2], density, out)
-  else if (hull !== null) hullMass(hull, density, out)
-  else writeSymmetric(out, 0, 0, 0, 0)
 }
 
 /** Turns a record by the unit quaternion at `q[qo]`: centre and inertia, about the origin of the frame. */

@@ -7,11 +7,14 @@
  */
 
 import type { Hull } from './hull/hull.ts'
-import { BOX, CAPSULE, SPHERE } from './shapes/shape-kinds.ts'
+import { coreExtent, coreRadius } from './shapes/shape-table.ts'
 import type { Manifold } from './manifold.ts'
 
 /** What rounding may have added to a gap, per unit of the sizes and distances it came from. */
 const ROUNDING = 1e-12
+
+/** How far the cores of A and B reach along the axis, towards each other. */
+const extents = new Float64Array(2)
 
 /**
  * Gap between A and B along the axis at axis[at] (from A to B, any length, world axes) less `margin`, times the axis's length; positive
@@ -25,30 +28,12 @@ export function partedBy(
   const y = axis[at + 1]
   const z = axis[at + 2]
   const length = Math.sqrt(x * x + y * y + z * z)
-  const reachA = reach(x, y, z, length, kindA, rot, ra, size, sa, hullA)
-  const reachB = reach(-x, -y, -z, length, kindB, rot, rb, size, sb, hullB)
+  coreExtent(extents, 0, kindA, rot, ra, size, sa, hullA, axis, at, 1)
+  coreExtent(extents, 1, kindB, rot, rb, size, sb, hullB, axis, at, -1)
   const between = x * offset[0] + y * offset[1] + z * offset[2]
+  const reachA = extents[0] + coreRadius(kindA, size, sa) * length
+  const reachB = extents[1] + coreRadius(kindB, size, sb) * length
   return between - reachA - reachB - margin * length - ROUNDING * (Math.abs(between) + Math.abs(reachA) + Math.abs(reachB) + margin * length)
-}
-
-/** How far a shape reaches from its centre along a direction, times the direction's length. */
-function reach(
-  x: number, y: number, z: number, length: number, kind: number, rot: Float64Array, r: number, size: Float64Array, s: number, hull: Hull | null,
-): number {
-  if (kind === SPHERE) return size[s] * length
-  const ly = rot[r + 1] * x + rot[r + 4] * y + rot[r + 7] * z
-  if (kind === CAPSULE) return size[s] * length + size[s + 1] * Math.abs(ly)
-  const lx = rot[r] * x + rot[r + 3] * y + rot[r + 6] * z
-  const lz = rot[r + 2] * x + rot[r + 5] * y + rot[r + 8] * z
-  if (kind === BOX) return size[s] * Math.abs(lx) + size[s + 1] * Math.abs(ly) + size[s + 2] * Math.abs(lz)
-  const vertices = hull!.vertices
-  const end = 3 * hull!.vertexCount
-  let most = -Infinity
-  for (let v = 0; v < end; v += 3) {
-    const along = lx * vertices[v] + ly * vertices[v + 1] + lz * vertices[v + 2]
-    if (along > most) most = along
-  }
-  return most
 }
 
 /** Leaves `sign` times a direction of the frame at `r` as what parts the shapes. The manifold must have no points. */

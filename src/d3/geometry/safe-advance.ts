@@ -18,7 +18,7 @@
 import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { MAX_HULL_VERTICES, type Hull } from './hull/hull.ts'
 import type { GjkResult } from './gjk.ts'
-import { coreVertexCount, coreVertexLocal } from './support.ts'
+import { SHAPES } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
 /** Relative width at which the end of a safe interval is known well enough: a finer one saves no step in time. */
@@ -332,12 +332,10 @@ export function startSweeps(
   kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null,
   sweepA: Sweep, sweepB: Sweep,
 ): void {
-  const countA = coreVertexCount(kindA, hullA)
-  const countB = coreVertexCount(kindB, hullB)
+  const countA = SHAPES[kindA].coreVertices(verticesA, size, sa, hullA)
+  const countB = SHAPES[kindB].coreVertices(verticesB, size, sb, hullB)
   counts[0] = countA
   counts[1] = countB
-  for (let i = 0; i < countA; i++) coreVertexLocal(kindA, size, sa, hullA, i, verticesA, 3 * i)
-  for (let i = 0; i < countB; i++) coreVertexLocal(kindB, size, sb, hullB, i, verticesB, 3 * i)
   prepareTurn(0, sweepA, verticesA, countA)
   prepareTurn(TURN_STRIDE, sweepB, verticesB, countB)
   for (let i = 0; i < 3; i++) {

@@ -10,7 +10,7 @@
 import type { Hull } from './hull/hull.ts'
 import { GjkResult, gjkDistanceFrom } from './gjk.ts'
 import { delta, moveTo, rotation, safeAdvance, startSweeps } from './safe-advance.ts'
-import { coreRadius } from './support.ts'
+import { coreRadius } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
 /** The shapes stay farther apart than the target for the whole sweep. */

@@ -8,6 +8,7 @@ import { RayResults } from '../../common/queries/ray-results.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { quatToMatrix } from '../math/quaternion.ts'
 import { box as measured, measureBox } from '../store/shape-bounds.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { RayHit, rayShape } from '../geometry/ray-shapes.ts'
@@ -72,7 +73,7 @@ export function overlapShape(state: WorldState, definition: ShapeDefinition, pos
   const sizes = new Float64Array(8)
   quatToMatrix(pose, 3, rot, 0)
   sizes.set(definition.size, 0)
-  const reach = reachOf(definition)
+  const reach = SHAPES[definition.kindCode].reach(sizes, 0, definition.hull)
   const count = broadPhase.queryBox(
     pose[0] - reach,
     pose[1] - reach,
@@ -94,11 +95,4 @@ export function overlapShape(state: WorldState, definition: ShapeDefinition, pos
     if (shapesOverlap(definition.kindCode, kind[shape], rot, 0, 9, sizes, 0, 4, definition.hull, other, dx, dy, dz)) rows.push(shape)
   }
   return rows
-}
-
-function reachOf(definition: ShapeDefinition): number {
-  if (definition.hull) return definition.hull.radius
-  const [x, y, z] = definition.size
-  if (definition.kind === 'sphere') return x
-  return definition.kind === 'capsule' ? x + y : Math.sqrt(x * x + y * y + z * z)
 }

@@ -17,7 +17,7 @@ import {
 } from '../contacts/contact-row.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
-import { BOX } from '../geometry/shapes/shape-kinds.ts'
+import { BOX } from '../geometry/shapes/box.ts'
 import { KINEMATIC } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'

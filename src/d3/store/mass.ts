@@ -15,10 +15,9 @@ import {
   MASS_RECORD_SIZE,
   rotateMass,
   setRecordMass,
-  shapeMass,
   translateMass,
 } from '../geometry/mass-properties.ts'
-import { BOX, CAPSULE, SPHERE } from '../geometry/shapes/shape-kinds.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { WorldState } from './world-state.ts'
 
 const total = new Float64Array(MASS_RECORD_SIZE)
@@ -55,7 +54,7 @@ function sumShapes(state: WorldState, body: number): void {
   total.fill(0)
   for (let s = state.bodies.columns.firstShape[body] - 1; s >= 0; s = nextOfBody[s] - 1) {
     if (!(density[s] > 0)) continue
-    shapeMass(kind[s], size, s * 4, hull[s] >= 0 ? state.hulls[hull[s]] : null, density[s], part)
+    SHAPES[kind[s]].mass(size, s * 4, hull[s] >= 0 ? state.hulls[hull[s]] : null, density[s], part)
     rotateMass(part, localRotation, s * 4)
     translateMass(part, localPosition[s * 3], localPosition[s * 3 + 1], localPosition[s * 3 + 2])
     accumulateMass(total, part)
@@ -112,27 +111,16 @@ function measureExtent(state: WorldState, body: number): void {
   let least = Infinity
   let reach = 0
   for (let s = bodies.firstShape[body] - 1; s >= 0; s = nextOfBody[s] - 1) {
-    thickness[s] = thicknessOf(state, s)
+    const shape = SHAPES[kind[s]]
+    const geometry = hull[s] >= 0 ? state.hulls[hull[s]] : null
+    thickness[s] = shape.thickness(size, s * 4, geometry)
+    reachOf[s] = shape.reach(size, s * 4, geometry)
     least = Math.min(least, thickness[s])
     const x = localPosition[s * 3] - localCenter[body * 3]
     const y = localPosition[s * 3 + 1] - localCenter[body * 3 + 1]
     const z = localPosition[s * 3 + 2] - localCenter[body * 3 + 2]
-    const o = s * 4
-    let own = size[o]
-    if (kind[s] === CAPSULE) own += size[o + 1]
-    else if (kind[s] === BOX) own = Math.sqrt(size[o] * size[o] + size[o + 1] * size[o + 1] + size[o + 2] * size[o + 2])
-    else if (kind[s] !== SPHERE) own = state.hulls[hull[s]].radius
-    reachOf[s] = own
-    reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z) + own)
+    reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z) + reachOf[s])
   }
   bodies.size[body] = least === Infinity ? 1 : least
   bodies.radius[body] = reach
-}
-
-function thicknessOf(state: WorldState, shape: number): number {
-  const { kind, size, hull } = state.shapes.columns
-  const o = shape * 4
-  if (kind[shape] === SPHERE || kind[shape] === CAPSULE) return 2 * size[o]
-  if (kind[shape] === BOX) return 2 * Math.min(size[o], size[o + 1], size[o + 2])
-  return 2 * state.hulls[hull[shape]].innerRadius
 }

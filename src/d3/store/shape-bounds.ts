@@ -6,7 +6,7 @@
 import { COVERED_MOTION_PER_SIZE, JOINTED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import { ENABLED, KINEMATIC, STATIC, type BodyColumns } from './bodies.ts'
 import { quatMultiply, quatRotate, quatToMatrix } from '../math/quaternion.ts'
-import { BOX, CAPSULE, SPHERE } from '../geometry/shapes/shape-kinds.ts'
+import { shapeBounds } from '../geometry/shapes/shape-table.ts'
 import type { WorldState } from './world-state.ts'
 
 const q = new Float64Array(4)
@@ -95,61 +95,6 @@ function measurePredicted(state: WorldState, shape: number): void {
 /** Tight box of a shape at its pose, into `box`. */
 export function measureBox(state: WorldState, shape: number): void {
   const { kind, size, center, rotation, hull } = state.shapes.columns
-  const k = kind[shape]
-  const o = shape * 9
-  const cx = center[shape * 3]
-  const cy = center[shape * 3 + 1]
-  const cz = center[shape * 3 + 2]
-  const s = shape * 4
-  let x = size[s]
-  let y = x
-  let z = x
-  if (k === CAPSULE) {
-    x += Math.abs(rotation[o + 1]) * size[s + 1]
-    y += Math.abs(rotation[o + 4]) * size[s + 1]
-    z += Math.abs(rotation[o + 7]) * size[s + 1]
-  } else if (k === BOX) {
-    x = Math.abs(rotation[o]) * size[s] + Math.abs(rotation[o + 1]) * size[s + 1] + Math.abs(rotation[o + 2]) * size[s + 2]
-    y = Math.abs(rotation[o + 3]) * size[s] + Math.abs(rotation[o + 4]) * size[s + 1] + Math.abs(rotation[o + 5]) * size[s + 2]
-    z = Math.abs(rotation[o + 6]) * size[s] + Math.abs(rotation[o + 7]) * size[s + 1] + Math.abs(rotation[o + 8]) * size[s + 2]
-  } else if (k !== SPHERE) {
-    measureHull(state, hull[shape], rotation, o, cx, cy, cz)
-    return
-  }
-  box[0] = cx - x
-  box[1] = cy - y
-  box[2] = cz - z
-  box[3] = cx + x
-  box[4] = cy + y
-  box[5] = cz + z
-}
-
-function measureHull(state: WorldState, index: number, R: Float64Array, o: number, cx: number, cy: number, cz: number): void {
-  const { vertices, vertexCount } = state.hulls[index]
-  let x0 = Infinity
-  let y0 = Infinity
-  let z0 = Infinity
-  let x1 = -Infinity
-  let y1 = -Infinity
-  let z1 = -Infinity
-  for (let i = 0; i < vertexCount; i++) {
-    const a = vertices[i * 3]
-    const b = vertices[i * 3 + 1]
-    const c = vertices[i * 3 + 2]
-    const x = R[o] * a + R[o + 1] * b + R[o + 2] * c
-    const y = R[o + 3] * a + R[o + 4] * b + R[o + 5] * c
-    const z = R[o + 6] * a + R[o + 7] * b + R[o + 8] * c
-    if (x < x0) x0 = x
-    if (x > x1) x1 = x
-    if (y < y0) y0 = y
-    if (y > y1) y1 = y
-    if (z < z0) z0 = z
-    if (z > z1) z1 = z
-  }
-  box[0] = cx + x0
-  box[1] = cy + y0
-  box[2] = cz + z0
-  box[3] = cx + x1
-  box[4] = cy + y1
-  box[5] = cz + z1
+  const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
+  shapeBounds(box, kind[shape], center, shape * 3, rotation, shape * 9, size, shape * 4, geometry)
 }

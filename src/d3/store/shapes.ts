@@ -8,14 +8,14 @@ export interface ShapeColumns {
   generation: Int32Array
   alive: Uint8Array
   nextFree: Int32Array
-  /** SPHERE, CAPSULE, BOX or HULL. */
+  /** Code of the kind: index in `geometry/shapes/shape-table.ts`. */
   kind: Uint8Array
   /** Body row. */
   body: Int32Array
   /** Next shape of the same body, row + 1, 0 = end. */
   nextOfBody: Int32Array
   flags: Int32Array
-  /** sphere r · capsule r, half length · box half extents. */
+  /** What each kind keeps here is told in its file in `geometry/shapes`. */
   size: Float64Array
   /** Index into the world's hulls, −1 = none. */
   hull: Int32Array

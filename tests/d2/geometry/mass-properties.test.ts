@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, shapeMass, translateMass,
+  accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, translateMass,
 } from '../../../src/d2/geometry/mass-properties.ts'
+import { SHAPES } from '../../../src/d2/geometry/shapes/shape-table.ts'
 import { createRandom } from '../../common/random.ts'
 import { box, capsule, circle, MAKERS, NAMES, pointDistance, polygon, segment, type TestShape } from './collide/truth.ts'
 
 function massOf(shape: TestShape, density = 1): Float64Array {
   const out = new Float64Array(MASS_RECORD_SIZE)
-  shapeMass(shape.kind, Float64Array.from(shape.size), 0, shape.polygon, density, out)
+  SHAPES[shape.kind].mass(Float64Array.from(shape.size), 0, shape.polygon, density, out)
   return out
 }
 

@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { RayHit, rayShape } from '../../../src/d2/geometry/ray-shapes.ts'
 import type { Polygon } from '../../../src/d2/geometry/polygon/polygon.ts'
-import { CAPSULE, CIRCLE, POLYGON, SEGMENT } from '../../../src/d2/geometry/shapes/shape-kinds.ts'
+import { CAPSULE } from '../../../src/d2/geometry/shapes/capsule.ts'
+import { CIRCLE } from '../../../src/d2/geometry/shapes/circle.ts'
+import { POLYGON } from '../../../src/d2/geometry/shapes/polygon.ts'
+import { SEGMENT } from '../../../src/d2/geometry/shapes/segment.ts'
 import { createRandom } from '../../common/random.ts'
 
 type Vector = [number, number]

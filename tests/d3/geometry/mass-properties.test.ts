@@ -3,16 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { buildHull } from '../../../src/d3/geometry/hull/hull-builder.ts'
 import type { Hull } from '../../../src/d3/geometry/hull/hull.ts'
 import {
-  accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, shapeMass, translateMass,
+  accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, translateMass,
 } from '../../../src/d3/geometry/mass-properties.ts'
-import { BOX, CAPSULE, HULL, SPHERE } from '../../../src/d3/geometry/shapes/shape-kinds.ts'
+import { BOX } from '../../../src/d3/geometry/shapes/box.ts'
+import { CAPSULE } from '../../../src/d3/geometry/shapes/capsule.ts'
+import { HULL } from '../../../src/d3/geometry/shapes/hull.ts'
+import { SHAPES } from '../../../src/d3/geometry/shapes/shape-table.ts'
+import { SPHERE } from '../../../src/d3/geometry/shapes/sphere.ts'
 import { createRandom } from '../../common/random.ts'
 import { GENERAL_CLOUDS, makeCloud, randomRotation, rotateAll } from './hull/hull-clouds.ts'
 
 function massOf(kind: number, size: number[], density: number, hull: Hull | null = null): Float64Array {
   const out = new Float64Array(MASS_RECORD_SIZE).fill(99)
   // An offset, as in a column with other shapes before this one.
-  shapeMass(kind, Float64Array.of(8, 8, 8, 8, ...size), 4, hull, density, out)
+  SHAPES[kind].mass(Float64Array.of(8, 8, 8, 8, ...size), 4, hull, density, out)
   return out
 }
 
@@ -81,10 +85,6 @@ describe('one shape', () => {
 
   it('a capsule without length is a sphere', () => {
     expectClose(massOf(CAPSULE, [0.7, 0, 0, 0], 3), massOf(SPHERE, [0.7, 0, 0, 0], 3), 1e-15)
-  })
-
-  it('a hull kind without a hull weighs nothing', () => {
-    expect(massOf(HULL, [0, 0, 0, 0], 1000)).toEqual(new Float64Array(10))
   })
 })
 

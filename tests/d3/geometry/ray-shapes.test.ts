@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { RayHit, rayShape } from '../../../src/d3/geometry/ray-shapes.ts'
-import { BOX, CAPSULE, HULL, SPHERE } from '../../../src/d3/geometry/shapes/shape-kinds.ts'
+import { BOX } from '../../../src/d3/geometry/shapes/box.ts'
+import { CAPSULE } from '../../../src/d3/geometry/shapes/capsule.ts'
+import { HULL } from '../../../src/d3/geometry/shapes/hull.ts'
+import { SPHERE } from '../../../src/d3/geometry/shapes/sphere.ts'
 import { createRandom } from '../../common/random.ts'
 import {
   add, bruteDistance, coreOf, dot, IDENTITY, length, makeHull, makeShape, matrixOf, radiusOf, randomDirection, randomQuaternion, randomShape,

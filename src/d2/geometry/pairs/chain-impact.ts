@@ -5,7 +5,7 @@
  */
 
 import type { Polygon } from '../polygon/polygon.ts'
-import { BOTH_SIDES, SEGMENT } from '../shapes/shape-kinds.ts'
+import { BOTH_SIDES, SEGMENT } from '../shapes/segment.ts'
 import { overlapsAt, separationAlong, timeOfSeparation } from '../axis-separation.ts'
 import { turnsRound } from './segment.ts'
 import type { Sweep } from '../sweep.ts'

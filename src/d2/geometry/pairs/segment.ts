@@ -7,7 +7,7 @@
  */
 
 import { CENTER, CORNER_STRIDE, CORNERS } from '../polygon/packed-polygons.ts'
-import { BOTH_SIDES, CHAIN_START } from '../shapes/shape-kinds.ts'
+import { BOTH_SIDES, CHAIN_START } from '../shapes/segment.ts'
 import { roundContact } from './circle.ts'
 import type { Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'

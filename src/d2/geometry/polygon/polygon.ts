@@ -4,7 +4,7 @@
 
 export const MAX_POLYGON_VERTICES: number = 16
 
-/** A convex polygon, immutable once built. A rounding radius, if any, is the shape's (`shape-kinds.ts`) and lies outside of all this. */
+/** A convex polygon, immutable once built. A rounding radius, if any, is the shape's (`shapes/polygon.ts`) and lies outside of all this. */
 export interface Polygon {
   readonly vertexCount: number
   /** 2 per vertex, counter-clockwise, in the shape's local frame as the user gave them. */

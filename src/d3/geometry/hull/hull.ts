@@ -5,6 +5,12 @@
 /** So that a vertex index fits in a byte with one value to spare for "none". */
 export const MAX_HULL_VERTICES: number = 254
 
+/** A polyhedron of v vertices has at most 2v − 4 faces. */
+export const MAX_HULL_FACES: number = 2 * MAX_HULL_VERTICES - 4
+
+/** And at most 3v − 6 edges. */
+export const MAX_HULL_EDGES: number = 3 * MAX_HULL_VERTICES - 6
+
 /** A convex polyhedron, immutable once built. */
 export interface Hull {
   readonly vertexCount: number

@@ -12,7 +12,7 @@ import { SIDE_BY_SIDE, SIDEWAYS } from './capsule-capsule.ts'
 import {
   axis, AXIS_BIAS, bringCapsule, capsule, endOfPlace, FACE_COSINE, GAP, LENGTH, LYING, middle, normal, PLACE, RADIUS, turnToWorld, writePlace,
 } from './capsule-frame.ts'
-import { awayFromHull, findHighestFace, findNearestOnHull, highest, isNearest, isOverFace, probe } from './hull-nearest.ts'
+import { awayFromHull, findHighestFace, findNearestOnHull, highest, isNearest, isOverFace, probe } from '../hull/hull-nearest.ts'
 import type { Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { MARGIN, query } from '../query.ts'

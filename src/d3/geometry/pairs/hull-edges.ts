@@ -12,8 +12,8 @@
  * between it is at most the larger of the two over the cosine of half the arc's angle.
  */
 
-import type { Hull } from '../hull/hull.ts'
-import { heightsA, heightsB, MAX_HULL_EDGES, planesB, verticesB } from './hull-frame.ts'
+import { type Hull, MAX_HULL_EDGES } from '../hull/hull.ts'
+import { heightsA, heightsB, planesB, verticesB } from './hull-frame.ts'
 import { SLIVER_PER_SIZE } from '../patch.ts'
 import { INNER, MARGIN, query } from '../query.ts'
 

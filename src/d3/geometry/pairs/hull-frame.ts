@@ -3,14 +3,8 @@
  * query looks at all of it several times.
  */
 
-import { type Hull, MAX_HULL_VERTICES } from '../hull/hull.ts'
+import { type Hull, MAX_HULL_FACES, MAX_HULL_VERTICES } from '../hull/hull.ts'
 import { DX, DY, DZ, query } from '../query.ts'
-
-/** A polyhedron of v vertices has at most 2v − 4 faces. */
-export const MAX_HULL_FACES: number = 2 * MAX_HULL_VERTICES - 4
-
-/** And at most 3v − 6 edges. */
-export const MAX_HULL_EDGES: number = 3 * MAX_HULL_VERTICES - 6
 
 /** B's vertices in A's frame, 3 each. */
 export const verticesB: Float64Array = new Float64Array(3 * MAX_HULL_VERTICES)

@@ -3,7 +3,7 @@
  */
 
 import type { Hull } from '../hull/hull.ts'
-import { awayFromHull, findHighestFace, findNearestOnHull, highest, probe } from './hull-nearest.ts'
+import { awayFromHull, findHighestFace, findNearestOnHull, highest, probe } from '../hull/hull-nearest.ts'
 import type { Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'

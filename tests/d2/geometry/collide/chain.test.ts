@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chain } from '../../../../src/d2/api/shape-definition.ts'
-import { POLYGON, SEGMENT } from '../../../../src/d2/geometry/shapes/shape-kinds.ts'
+import { POLYGON } from '../../../../src/d2/geometry/shapes/polygon.ts'
+import { SEGMENT } from '../../../../src/d2/geometry/shapes/segment.ts'
 import { createRandom } from '../../../common/random.ts'
 import {
   add, box, capsule, circle, contactOf, dot, length, polygon, radiusOf, regular, scaled, segment, smallest, truthOf, turned, type Contact,

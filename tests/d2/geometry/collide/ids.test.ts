@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SEGMENT } from '../../../../src/d2/geometry/shapes/shape-kinds.ts'
+import { SEGMENT } from '../../../../src/d2/geometry/shapes/segment.ts'
 import { createRandom } from '../../../common/random.ts'
 import {
   add, box, capsule, contactOf, direction, idsOf, length, MAKERS, NAMES, plainBox, polygon, regular, scaled, segment, subtract, truthOf,

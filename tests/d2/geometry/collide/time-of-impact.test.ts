@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { overlapsAt, separationAlong, timeOfSeparation } from '../../../../src/d2/geometry/axis-separation.ts'
 import { Sweep } from '../../../../src/d2/geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT, TOI_OVERLAPPED, TOI_SEPARATED } from '../../../../src/d2/geometry/time-of-impact.ts'
-import { CHAIN_LINK } from '../../../../src/d2/geometry/shapes/shape-kinds.ts'
+import { CHAIN_LINK } from '../../../../src/d2/geometry/shapes/segment.ts'
 import { createRandom } from '../../../common/random.ts'
 import { add, box, capsule, circle, direction, MAKERS, NAMES, scaled, segment, truthOf, turned, type TestShape, type Vector } from './truth.ts'
 

@@ -7,7 +7,10 @@ import { Manifold } from '../../../../src/d2/geometry/manifold.ts'
 import { PackedPolygons } from '../../../../src/d2/geometry/polygon/packed-polygons.ts'
 import { buildBox, buildPolygon } from '../../../../src/d2/geometry/polygon/polygon-builder.ts'
 import type { Polygon } from '../../../../src/d2/geometry/polygon/polygon.ts'
-import { CAPSULE, CIRCLE, POLYGON, SEGMENT } from '../../../../src/d2/geometry/shapes/shape-kinds.ts'
+import { CAPSULE } from '../../../../src/d2/geometry/shapes/capsule.ts'
+import { CIRCLE } from '../../../../src/d2/geometry/shapes/circle.ts'
+import { POLYGON } from '../../../../src/d2/geometry/shapes/polygon.ts'
+import { SEGMENT } from '../../../../src/d2/geometry/shapes/segment.ts'
 
 export type Vector = [number, number]
 

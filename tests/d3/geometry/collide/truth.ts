@@ -5,7 +5,10 @@
 import { collide } from '../../../../src/d3/geometry/collide.ts'
 import { Manifold } from '../../../../src/d3/geometry/manifold.ts'
 import { buildHull } from '../../../../src/d3/geometry/hull/hull-builder.ts'
-import { BOX, CAPSULE, HULL, SPHERE } from '../../../../src/d3/geometry/shapes/shape-kinds.ts'
+import { BOX } from '../../../../src/d3/geometry/shapes/box.ts'
+import { CAPSULE } from '../../../../src/d3/geometry/shapes/capsule.ts'
+import { HULL } from '../../../../src/d3/geometry/shapes/hull.ts'
+import { SPHERE } from '../../../../src/d3/geometry/shapes/sphere.ts'
 import {
   bruteDistance, coreOf, dot, gapAlong, IDENTITY, length, makeShape, matrixOf, packPair, radiusOf, randomDirection, randomQuaternion, rotated,
   scaled, subtract, type TestShape, type Vector,

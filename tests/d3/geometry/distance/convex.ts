@@ -3,7 +3,10 @@
  * Shares no code with the engine.
  */
 import type { Hull } from '../../../../src/d3/geometry/hull/hull.ts'
-import { BOX, CAPSULE, HULL, SPHERE } from '../../../../src/d3/geometry/shapes/shape-kinds.ts'
+import { BOX } from '../../../../src/d3/geometry/shapes/box.ts'
+import { CAPSULE } from '../../../../src/d3/geometry/shapes/capsule.ts'
+import { HULL } from '../../../../src/d3/geometry/shapes/hull.ts'
+import { SPHERE } from '../../../../src/d3/geometry/shapes/sphere.ts'
 
 export type Vector = [number, number, number]
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { GjkResult, gjkDistance, gjkDistanceFrom } from '../../../../src/d3/geometry/gjk.ts'
 import { shapesOverlap } from '../../../../src/d3/geometry/overlap.ts'
-import { BOX, CAPSULE, HULL, SPHERE } from '../../../../src/d3/geometry/shapes/shape-kinds.ts'
+import { BOX } from '../../../../src/d3/geometry/shapes/box.ts'
+import { CAPSULE } from '../../../../src/d3/geometry/shapes/capsule.ts'
+import { HULL } from '../../../../src/d3/geometry/shapes/hull.ts'
+import { SPHERE } from '../../../../src/d3/geometry/shapes/sphere.ts'
 import { createRandom } from '../../../common/random.ts'
 import {
   add, bruteDistance, coreOf, dot, gapAlong, length, makeHull, makeShape, matrixOf, packPair, radiusOf, randomDirection, randomQuaternion,

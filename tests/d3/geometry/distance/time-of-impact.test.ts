@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { GjkResult, gjkDistance } from '../../../../src/d3/geometry/gjk.ts'
 import { Sweep } from '../../../../src/d3/geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT, TOI_OVERLAPPED, TOI_SEPARATED } from '../../../../src/d3/geometry/time-of-impact.ts'
-import { BOX, CAPSULE, SPHERE } from '../../../../src/d3/geometry/shapes/shape-kinds.ts'
+import { BOX } from '../../../../src/d3/geometry/shapes/box.ts'
+import { CAPSULE } from '../../../../src/d3/geometry/shapes/capsule.ts'
+import { SPHERE } from '../../../../src/d3/geometry/shapes/sphere.ts'
 import { createRandom } from '../../../common/random.ts'
 import {
   add, dot, length, makeShape, matrixOf, randomDirection, randomQuaternion, randomShape, rotated, scaled, subtract, type TestShape, type Vector,

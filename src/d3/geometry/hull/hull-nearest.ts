@@ -3,8 +3,7 @@
  * Used by the round shapes; exact, by looking at the faces and edges that face the point.
  */
 
-import type { Hull } from '../hull/hull.ts'
-import { MAX_HULL_FACES } from './hull-frame.ts'
+import { type Hull, MAX_HULL_FACES } from './hull.ts'
 
 /** How much higher above another face the point must be, per unit of inner radius. */
 const FACE_BIAS = 1e-9
@@ -48,6 +47,14 @@ export function findHighestFace(hull: Hull): number {
     }
   }
   highest[0] = best
+  return face
+}
+
+/** The same face exactly, without the bias, from the heights of the last complete `findHighestFace`. */
+export function exactlyHighestFace(hull: Hull): number {
+  let face = 0
+  for (let f = 1; f < hull.faceCount; f++) if (heights[f] > heights[face]) face = f
+  highest[0] = heights[face]
   return face
 }
 

@@ -1,0 +1,45 @@
+/**
+ * The chain: a line of segments that is solid on its left. It is no kind of its own: each segment knows how the chain goes on at its ends
+ * (`segment.ts`), so that what slides along does not catch on the points in between.
+ */
+
+import { PhysicsError, requireBoolean, requireObject } from '../../../common/errors.ts'
+import { requireBounded } from '../../math/types.ts'
+import { CHAIN_LINK, CHAIN_START, placeSegment, type PlacedSegment } from './segment.ts'
+import { readPoints } from './shape-input.ts'
+
+export function checkChain(options: unknown): PlacedSegment[] {
+  const { points: given, loop: closed } = requireObject(options, 'chain') as { points: unknown; loop?: unknown }
+  const points = readPoints(given, 'chain.points')
+  const loop = requireBoolean(closed ?? false, 'chain.loop')
+  const count = points.length >> 1
+  const least = loop ? 3 : 2
+  if (points.length % 2 !== 0 || count < least) {
+    throw new PhysicsError('degenerate', 'chain.points', points.length, `must hold x and y of at least ${least} points.`)
+  }
+  for (let i = 0; i < points.length; i++) requireBounded(points[i], `chain.points[${i >> 1}].${(i & 1) === 0 ? 'x' : 'y'}`)
+  const links: PlacedSegment[] = []
+  const segments = loop ? count : count - 1
+  for (let i = 0; i < segments; i++) {
+    const next = (i + 1) % count
+    const before = loop || i > 0 ? turnAt(points, (i + count - 1) % count, i, next) : -1
+    const after = loop || i + 1 < segments ? turnAt(points, i, next, (i + 2) % count) : -1
+    const side = loop || i > 0 ? CHAIN_LINK : CHAIN_START
+    links.push(placeSegment(`chain.points[${next}]`, points, i * 2, next * 2, before, after, side))
+  }
+  return links
+}
+
+/** Tangent of half the angle by which the way from a over b to c turns left at b. */
+function turnAt(p: Float64Array, a: number, b: number, c: number): number {
+  const ux = p[b * 2] - p[a * 2]
+  const uy = p[b * 2 + 1] - p[a * 2 + 1]
+  const vx = p[c * 2] - p[b * 2]
+  const vy = p[c * 2 + 1] - p[b * 2 + 1]
+  const forward = ux * vx + uy * vy + Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
+  const turn = (ux * vy - uy * vx) / forward
+  if (!(forward > 0) || !(Math.abs(turn) < 1e7)) {
+    throw new PhysicsError('degenerate', `chain.points[${b}]`, b, 'turns back on itself, or equals its neighbour. Leave it out.')
+  }
+  return turn
+}
