@@ -10,6 +10,7 @@
 
 import type { Polygon } from '../polygon/polygon.ts'
 
+/** Names of the kinds of shapes. */
 export type ShapeKindName = 'circle' | 'capsule' | 'segment' | 'polygon'
 
 /** What a checked definition says of the geometry: the `size` column, and the polygon of a polygon. */

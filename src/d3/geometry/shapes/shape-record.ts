@@ -11,6 +11,7 @@
 
 import type { Hull } from '../hull/hull.ts'
 
+/** Names of the kinds of shapes. */
 export type ShapeKindName = 'sphere' | 'capsule' | 'box' | 'hull'
 
 /** What a checked definition says of the geometry: the `size` column, and the hull of a hull. */
