@@ -62,6 +62,67 @@ export const BUILD_COST = 64
 /** Trees: steps that a tree serves even if everything moves. One rebuild in four halves the time of an explosion, and none was slower. */
 export const MIN_STEPS_BETWEEN_BUILDS = 4
 
+// Geometry, both dimensions
+
+/** GJK: core distance, relative to the largest coordinate of the simplex, that rounding cannot tell from touching. */
+export const GJK_TOUCH_TOLERANCE = 1e-15
+
+/** GJK: gap between upper and lower bound, relative to the largest coordinate of the simplex, at which the answer is exact. */
+export const GJK_GAP_TOLERANCE = 4e-15
+
+/** Round shapes: core distance, relative to the radii, that rounding cannot tell from nothing. There the direction means nothing. */
+export const NO_DIRECTION: number = 1e-14
+
+/** Separating axis: by how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. */
+export const AXIS_BIAS: number = 1e-7
+
+/** Separating axis of the last step: what rounding may have added to a gap, per unit of the sizes and distances it came from. */
+export const PARTING_ROUNDING = 1e-12
+
+/** Incident face: how much more squarely it must oppose the reference face to be taken instead of a lower-numbered one; of boxes as a ratio. */
+export const OPPOSED_BIAS = 1e-3
+export const OPPOSED_RATIO = 1.001
+
+/**
+ * Patches narrower than this, per unit of inner radius of the smaller shape, are no contact: four times the overlap that resting shapes keep.
+ * A box that rests on a row of flush boxes overlaps the row by a hair; from the side the next box presents a strip as high as that hair.
+ */
+export const SLIVER_PER_SIZE: number = 4e-3
+
+/** A patch is only a sliver if both faces are this many times as wide; else the face itself is that narrow. */
+export const SLIVER_OF_FACE: number = 0.1
+
+/** Of its height or the radii: how far a rounded end may lie beside a face, or cross over sideways. Costs 2e-4 of that in depth at most. */
+export const SIDEWAYS: number = 0.02
+
+/** Hulls and polygons: share of the extent within which points and planes count as the same. Single-precision meshes are that exact. */
+export const SAME_POINT_TOLERANCE = 5e-7
+
+/** Hulls and polygons: share of the largest coordinate, rounding of an input that lies very far from the origin (8 ulp). */
+export const INPUT_ROUNDING = 1.8e-15
+
+/** Hulls and polygons: extents, m, beyond which the inertia (size to the fifth power) leaves the range of doubles. */
+export const MIN_EXTENT = 1e-30
+export const MAX_EXTENT = 1e30
+
+/** Safe advance: relative width at which the end of a safe interval is known well enough. A finer one saves no step in time. */
+export const SAFE_INTERVAL_TOLERANCE = 0.03
+
+/** Safe advance: rounding in the bound, relative to the extent of the pair: a root found exactly may come out this far below zero. */
+export const BOUND_ROUNDING = 1e-14
+
+/** Safe advance: angle, or sine of half of it, that is only rounding between two orientations. */
+export const NO_TURN = 1e-15
+
+/** Time of impact: excess over the target, relative to it, that counts as reached: spares the last steps. */
+export const TARGET_TOLERANCE = 1e-3
+
+/** Time of impact: excess that counts as reached even for a target of 0, relative to the extent of the pair: rounding. */
+export const EXTENT_TOLERANCE = 1e-12
+
+/** Time of impact: core distance, relative to the extent, below which the direction of the gap is no longer good to 1e-7. */
+export const BLUNT_DISTANCE = 1e-9
+
 // update-islands: solver policy
 
 /** Substeps as a multiple of the world's, by class of island (`islands/batches.ts`). */

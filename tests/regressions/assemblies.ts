@@ -4,9 +4,8 @@
  */
 
 import { expect, it } from 'vitest'
-import { casesByName, runAssembly } from '../d3/joints/fuzz.ts'
+import { casesByName, runAssembly, type AssemblySpec, type BodySpec } from '../d3/joints/fuzz.ts'
 import type { JointSpec } from '../common/joint-suite/assembly.ts'
-import type { AssemblySpec, BodySpec } from '../d3/joints/fuzz.ts'
 import { loadCases } from '../d3/joints/joint-case.ts'
 
 export const ZERO = { x: 0, y: 0, z: 0 } as const

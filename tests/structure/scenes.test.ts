@@ -4,9 +4,7 @@ import { World as World3d, type Vec3 } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { scenes as scenes2d } from '../../scenes/d2/index.ts'
 import { scenes as scenes3d } from '../../scenes/d3/index.ts'
-import {
-  atLeast, atMost, between, boundsText, exactly, findMisses, near, rangeOf, type Expectation,
-} from '../../scenes/expectation.ts'
+import { atLeast, atMost, between, boundsText, exactly, findMisses, near, rangeOf, type Expectation } from '../../scenes/expectation.ts'
 import { judgeScene } from '../../scenes/judge.ts'
 import { NOT_REACHED } from '../../scenes/not-reached.ts'
 

@@ -4,8 +4,7 @@
  *
  */
 
-import type { ProxyColumns } from '../broad-phase/proxy-columns.ts'
-import { NONE, STATIC as STATIC_PROXY } from '../broad-phase/proxy-columns.ts'
+import { type ProxyColumns, NONE, STATIC as STATIC_PROXY } from '../broad-phase/proxy-columns.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { KINEMATIC, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
 import { mayCollide } from '../store/pair-rows.ts'

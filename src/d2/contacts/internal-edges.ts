@@ -6,9 +6,8 @@
  * fast, movable bodies such as crates in a row count as immovable.
  */
 
-import { SAME_NORMAL, SLANTING_CORNER, TILTED_NORMAL } from '../../common/tuning.ts'
+import { SAME_NORMAL, SLANTING_CORNER, SLIVER_PER_SIZE, TILTED_NORMAL } from '../../common/tuning.ts'
 import { setSegment } from '../geometry/pairs/two-gons.ts'
-import { SLIVER_PER_SIZE } from '../geometry/patch.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { POLYGON } from '../geometry/shapes/polygon.ts'
 import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'

@@ -12,8 +12,8 @@
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
-  BIAS, BIAS_TANGENT, COLD_STRIDE, FRICTION, FRICTION_IMPULSE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, SLIDE_A,
-  SLIDE_B, TANGENT_INVERSE, TURN_A, TURN_B,
+  BIAS, BIAS_TANGENT, COLD_STRIDE, FRICTION, FRICTION_IMPULSE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, SLIDE_A, SLIDE_B,
+  TANGENT_INVERSE, TURN_A, TURN_B,
 } from './contact-row.ts'
 
 /** `release`: over-relaxation of normal impulses that shrink, 1 = none. `back`: from the last row to the first. */

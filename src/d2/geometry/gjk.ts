@@ -12,6 +12,7 @@
  * Rounding leaves an error of a few ulp of the largest coordinate, whatever the scale; nothing here is in metres.
  */
 
+import { GJK_GAP_TOLERANCE, GJK_TOUCH_TOLERANCE } from '../../common/tuning.ts'
 import type { Polygon } from './polygon/polygon.ts'
 import {
   BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveSimplex, triangleWeights, vertex, vertexA, vertexB, VERTEX_STRIDE,
@@ -20,12 +21,6 @@ import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
 
 /** Rounds; polygons of 16 vertices need about 6. Reached only when rounding noise keeps lowering |v| bit by bit. */
 const MAX_ROUNDS = 128
-
-/** Core distance, relative to the largest coordinate of the simplex, that rounding cannot tell from touching. */
-const TOUCH_TOLERANCE = 1e-15
-
-/** Gap between upper and lower bound, relative to the largest coordinate of the simplex, at which the answer is exact. */
-const GAP_TOLERANCE = 4e-15
 
 /** What `gjkDistance` found. Make one and reuse it. Points are in world axes relative to A's centre. */
 export class GjkResult {
@@ -147,7 +142,7 @@ function iterate(
     nearest = best[BEST_SQUARE]
     solved = keepBest()
     count = solved
-    if (nearest <= TOUCH_TOLERANCE * TOUCH_TOLERANCE * largest) {
+    if (nearest <= GJK_TOUCH_TOLERANCE * GJK_TOUCH_TOLERANCE * largest) {
       overlap = true
       break
     }
@@ -164,7 +159,7 @@ function iterate(
     const o = slot * VERTEX_STRIDE + 4
     largest = Math.max(largest, vertex[o + 2])
     const lowerBound = direction[0] * vertex[o] + direction[1] * vertex[o + 1]
-    if (lowerBound > limit || coreDistance - lowerBound <= GAP_TOLERANCE * Math.sqrt(largest)) break
+    if (lowerBound > limit || coreDistance - lowerBound <= GJK_GAP_TOLERANCE * Math.sqrt(largest)) break
     slots[count] = slot
     count++
   }

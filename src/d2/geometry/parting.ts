@@ -6,11 +6,9 @@
  * would find, at greater length. So the axes are no part of the world's state.
  */
 
+import { PARTING_ROUNDING } from '../../common/tuning.ts'
 import { coreExtent, coreRadius } from './shapes/shape-table.ts'
 import type { Manifold } from './manifold.ts'
-
-/** What rounding may have added to a gap, per unit of the sizes and distances it came from. */
-const ROUNDING = 1e-12
 
 /** How far the cores of A and B reach along the axis, towards each other. */
 const extents = new Float64Array(2)
@@ -31,7 +29,7 @@ export function partedBy(
   const reachA = extents[0] + coreRadius(kindA, size, sa) * length
   const reachB = extents[1] + coreRadius(kindB, size, sb) * length
   const between = x * offset[0] + y * offset[1]
-  return between - reachA - reachB - margin * length - ROUNDING * (Math.abs(between) + Math.abs(reachA) + Math.abs(reachB) + margin * length)
+  return between - reachA - reachB - margin * length - PARTING_ROUNDING * (Math.abs(between) + Math.abs(reachA) + Math.abs(reachB) + margin * length)
 }
 
 /** Leaves `sign` times a direction of the frame at `r` as what parts the shapes. The manifold must have no points. */

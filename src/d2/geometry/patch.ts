@@ -9,38 +9,14 @@
  * That does not depend on which of the two edges ends there, nor on which of the shapes gave the reference face.
  */
 
+import { STEEP_EDGE, TIE_PER_SIZE } from './tolerances.ts'
+import { OPPOSED_BIAS, SIDEWAYS, SLIVER_OF_FACE, SLIVER_PER_SIZE } from '../../common/tuning.ts'
 import { CORNER_STRIDE, CORNERS } from './polygon/packed-polygons.ts'
 import type { Manifold } from './manifold.ts'
 import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
 
-/**
- * Patches narrower than this, per unit of inner radius of the smaller shape, are no contact: four times the overlap that resting shapes keep.
- *
- * Why: a box that rests on a row of flush boxes overlaps the row by a hair. Seen from the side, the next box of the row then presents a strip
- * as high as that hair, right in the way. It carries no load worth having, and would push sideways.
- */
-export const SLIVER_PER_SIZE: number = 4e-3
-
-/** A patch is only a sliver if both faces are this many times as wide; else the face itself is that narrow. */
-const SLIVER_OF_FACE = 0.1
-
-/** Of its height: how far a rounded corner may lie beside the face and still count as above it. Costs 2e-4 of that in depth at most. */
-export const SIDEWAYS: number = 0.02
-
-/** How much more squarely an edge must oppose the reference face to be taken instead of a lower-numbered one. */
-const OPPOSED_BIAS = 1e-3
-
-/** Cosine between the reference normal and an edge's (60 degrees) beyond which the edge is no face over the other: its lower end says it all. */
-const STEEP = -0.5
-
-/** Height per unit of inner radius that is rounding, or the bias between axes. */
-const TIE_PER_SIZE = 1e-6
-
 /** Instead of the name of a corner: somewhere along the edge. */
 const ANYWHERE = 254
-
-/** Core distance, relative to the radii, that rounding cannot tell from nothing: there the direction means nothing. */
-export const NO_DIRECTION: number = 1e-14
 
 /** Cosine and sine of Q's rotation in P's frame, and the place of its origin. */
 export const pose: Float64Array = new Float64Array(4)
@@ -101,7 +77,7 @@ export function facePatch(
   const width = right - left
   const clear = SLIVER_PER_SIZE * query[INNER]
   const sliver = width < clear && width < Math.min(clear, SLIVER_OF_FACE * Math.min(rightP - leftP, rightQ - leftQ))
-  const steep = mx * Q[atQ + 2] + my * Q[atQ + 3] > STEEP
+  const steep = mx * Q[atQ + 2] + my * Q[atQ + 3] > STEEP_EDGE
   const radii = query[RADIUS_A] + query[RADIUS_B]
   const atLeft = opposed === vertex
   const slope = rightQ > leftQ ? (rightHeight - leftHeight) / (rightQ - leftQ) : 0

@@ -15,23 +15,15 @@
  * One instance of scratch for the module: `startSweeps`, then `moveTo` and `safeAdvance` in turn.
  */
 
+import { BOUND_ROUNDING, NO_TURN, SAFE_INTERVAL_TOLERANCE } from '../../common/tuning.ts'
 import { MAX_POLYGON_VERTICES, type Polygon } from './polygon/polygon.ts'
 import { rotate } from '../math/rotation.ts'
 import type { GjkResult } from './gjk.ts'
 import { SHAPES } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
-/** Relative width at which the end of a safe interval is known well enough: a finer one saves no step in time. */
-const STEP_TOLERANCE = 0.03
-
 /** Rounds to find that end. Two do unless the vertex in front changes more often; stopping early is safe. */
 const MAX_STEP_ROUNDS = 8
-
-/** Rounding in the bound relative to the extent of the pair: a root found exactly may come out this far below zero. */
-const ROUNDING = 1e-14
-
-/** Angle that is only rounding between two orientations. */
-const NO_TURN = 1e-15
 
 /** Shape rotations of A and B at the current time. */
 export const rotation: Float64Array = new Float64Array(4)
@@ -185,7 +177,7 @@ function safeTime(ratesA: Float64Array, ratesB: Float64Array, rates: Float64Arra
     if (found[0] >= -slack) return high
     const width = high - low
     const before = low + parabolaRoot(lowBound, (found[0] - lowBound) / width + 0.5 * limits[CURVATURE] * width)
-    if (!(high - before > STEP_TOLERANCE * high)) return Math.min(before, high)
+    if (!(high - before > SAFE_INTERVAL_TOLERANCE * high)) return Math.min(before, high)
     low = before
     bound(low, ratesA, ratesB)
     if (!(found[0] > slack)) return low
@@ -250,7 +242,7 @@ export function safeAdvance(nearest: GjkResult, keep: number, most: number): num
   axis[0] = nearest.nx
   axis[1] = nearest.ny
   limits[KEEP] = keep
-  limits[SLACK] = ROUNDING * nearest.extent
+  limits[SLACK] = BOUND_ROUNDING * nearest.extent
   const value = axis[0] * delta[0] + axis[1] * delta[1]
   const rate = axis[0] * velocity[0] + axis[1] * velocity[1] + armRate(1) - armRate(0)
   project(valueA, rateA, verticesA, 0, 0, 0)

@@ -5,9 +5,7 @@
 
 import { PhysicsError } from '../../common/errors.ts'
 import { SHAPELESS_INERTIA } from '../../common/tuning.ts'
-import {
-  accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, translateMass,
-} from '../geometry/mass-properties.ts'
+import { accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, translateMass } from '../geometry/mass-properties.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'

@@ -14,8 +14,8 @@ import { type SolverBodyColumns, VELOCITY_STRIDE } from '../store/solver-bodies.
 import type { WorldState } from '../store/world-state.ts'
 import { blockQ, blockX, invertBlock, solveBlock } from './block-normals.ts'
 import {
-  multiplyDirections, N_SPIN, N_TURN1, N_TURN2, NN, productsOut, PUSH11, PUSH12, PUSH1_N, PUSH1_TURN1, PUSH1_TURN2, PUSH22, PUSH2_N,
-  PUSH2_TURN1, PUSH2_TURN2, SPIN, SPIN_TURN1, SPIN_TURN2, TURN11, TURN12, TURN22,
+  multiplyDirections, N_SPIN, N_TURN1, N_TURN2, NN, productsOut, PUSH11, PUSH12, PUSH1_N, PUSH1_TURN1, PUSH1_TURN2, PUSH22, PUSH2_N, PUSH2_TURN1,
+  PUSH2_TURN2, SPIN, SPIN_TURN1, SPIN_TURN2, TURN11, TURN12, TURN22,
 } from './contact-row-products.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn } from './contact-row-twist.ts'
 import {

@@ -16,8 +16,8 @@ import type { WorldState } from '../store/world-state.ts'
 import { blockQ, blockX, solveBlock } from './block-normals.ts'
 import { buildDeferredRow, isApproaching } from './contact-row-build.ts'
 import {
-  BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, COUPLING, FRICTION, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, MASS_A,
-  MASS_B, NORMAL, POINT_X, POINT_Y, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
+  BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, COUPLING, FRICTION, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, MASS_A, MASS_B,
+  NORMAL, POINT_X, POINT_Y, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
 } from './contact-row.ts'
 
 /**

@@ -12,6 +12,8 @@
  */
 
 /** Doubles per simplex vertex: a, b, w and the square of w. */
+
+import { FLAT_SINE_SQUARED, SIGN_ERROR_SQUARED, THIN_SINE_SQUARED } from './tolerances.ts'
 export const VERTEX_STRIDE = 10
 const B = 3
 const W = 6
@@ -32,13 +34,6 @@ export const BEST_WEIGHT = 7
 /** Slots in use by the candidate, and their number. */
 export const bestSlot: Int32Array = new Int32Array(3)
 export const bestCount: Int32Array = new Int32Array(1)
-
-/** sin² of the angle between a triangle's edges below which it is a segment in doubles. */
-const FLAT_SINE_SQUARED = 1e-30
-/** sin² below which weights may be wrong by more than their size, so that the edges are looked at as well. */
-const THIN_SINE_SQUARED = 1e-16
-/** Squared relative error of a triple product; below it a sign says nothing. */
-const SIGN_ERROR_SQUARED = 1e-28
 
 function tryVertex(i: number): void {
   const io = i * VERTEX_STRIDE + W

@@ -9,40 +9,12 @@
  * normal of an edge of A or B, so the farthest corner of that face differs.
  */
 
+import { BETTER_RATIO, MERGE_PER_SIZE, TOWARDS_OUT } from './tolerances.ts'
 import { edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM } from './clip.ts'
 import { INNER, MARGIN, query } from './query.ts'
 
-/** Corners closer than this, per unit of inner radius, are one: far above trembling, far below what a solver can feel. */
-export const MERGE_PER_SIZE: number = 1e-3
-
-/**
- * Patches narrower than this, per unit of inner radius of the smaller shape, are no contact: four times the overlap that
- * resting shapes keep. See `isSliver`.
- */
-export const SLIVER_PER_SIZE: number = 4e-3
-
-/** A patch is only a sliver if both faces are this many times as wide; else the face itself is that narrow. */
-export const SLIVER_OF_FACE: number = 0.1
-
-/**
- * Slope, rad, by which "deepest" is tilted when points are thinned out. Bodies that rock less than this keep their points.
- * Without it a resting drum of sixteen corners would change its four points, and lose its impulses, at every tremor.
- */
-const DEEPEST_BIAS = 1e-3
-
-/** The tilt's direction in A's local frame, at an angle that no usual shape or layout has. */
-export const BIAS_X: number = 0.267 * DEEPEST_BIAS
-export const BIAS_Y: number = 0.802 * DEEPEST_BIAS
-export const BIAS_Z: number = 0.534 * DEEPEST_BIAS
-
 /** That direction times the slope, in the plane of the reference face; set before `choosePoints`. */
 export const bias: Float64Array = new Float64Array(2)
-
-/** How much better a later candidate must be, relative: symmetric polygons tie exactly. */
-const BETTER = 1.001
-
-/** Where d lies between the two edge normals. Not the middle: squares turned by 45 degrees would tie. */
-export const TOWARDS_OUT: number = 0.6
 
 /** Label of the edge that comes into each corner; filled by `tidyPolygon`. */
 export const incomingEdge: Int32Array = new Int32Array(2 * POLYGON_ROOM)
@@ -196,7 +168,7 @@ function thinOut(found: number): number {
     const dx = x[near[i]] - fx
     const dy = y[near[i]] - fy
     const square = dx * dx + dy * dy
-    if (square > best * BETTER) {
+    if (square > best * BETTER_RATIO) {
       best = square
       far = i
     }
@@ -222,7 +194,7 @@ function widest(from: number, to: number, found: number): number {
   for (let i = from + 1 < found ? from + 1 : 0; i !== to; i = i + 1 < found ? i + 1 : 0) {
     const c = near[i]
     const area = ly * (polygonX[c] - fx) - lx * (polygonY[c] - fy)
-    if (area > best * BETTER) {
+    if (area > best * BETTER_RATIO) {
       best = area
       at = c
     }

@@ -15,26 +15,16 @@
  * One instance of scratch for the module: `startSweeps`, then `moveTo` and `safeAdvance` in turn.
  */
 
+import { MIN_TRACKED_SINE_SQUARED } from './tolerances.ts'
+import { BOUND_ROUNDING, NO_TURN, SAFE_INTERVAL_TOLERANCE } from '../../common/tuning.ts'
 import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { MAX_HULL_VERTICES, type Hull } from './hull/hull.ts'
 import type { GjkResult } from './gjk.ts'
 import { SHAPES } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
-/** Relative width at which the end of a safe interval is known well enough: a finer one saves no step in time. */
-const STEP_TOLERANCE = 0.03
-
 /** Rounds to find that end. Two do unless the vertex in front changes more often; stopping early is safe. */
 const MAX_STEP_ROUNDS = 8
-
-/** Rounding in the bound relative to the extent of the pair: a root found exactly may come out this far below zero. */
-const ROUNDING = 1e-14
-
-/** Sine of half an angle that is only rounding between two orientations. */
-const NO_TURN = 1e-15
-
-/** sin² of the angle between the edges of a simplex below which only one of them is followed. */
-const MIN_TRACKED_SINE_SQUARED = 1e-6
 
 /** Turning of one body: fixed world axis, sine and 1 − cosine of half the angle, reach, largest rate, largest rate change. */
 const TURN_STRIDE = 8
@@ -269,7 +259,7 @@ function safeTime(ratesA: Float64Array, ratesB: Float64Array, rates: Float64Arra
     if (found[0] >= -slack) return high
     const width = high - low
     const before = low + parabolaRoot(lowBound, (found[0] - lowBound) / width + 0.5 * limits[CURVATURE] * width)
-    if (!(high - before > STEP_TOLERANCE * high)) return Math.min(before, high)
+    if (!(high - before > SAFE_INTERVAL_TOLERANCE * high)) return Math.min(before, high)
     low = before
     bound(low, ratesA, ratesB)
     if (!(found[0] > slack)) return low
@@ -362,7 +352,7 @@ export function safeAdvance(nearest: GjkResult, keep: number, most: number): num
   axis[1] = nearest.ny
   axis[2] = nearest.nz
   limits[KEEP] = keep
-  limits[SLACK] = ROUNDING * nearest.extent
+  limits[SLACK] = BOUND_ROUNDING * nearest.extent
   const value = axis[0] * delta[0] + axis[1] * delta[1] + axis[2] * delta[2]
   const rate = axis[0] * velocity[0] + axis[1] * velocity[1] + axis[2] * velocity[2] + armRate(3) - armRate(0)
   project(valueA, rateA, verticesA, counts[0], 0, 0, 0, 0)

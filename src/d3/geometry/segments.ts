@@ -1,11 +1,8 @@
-/**
- * Nearest points of two segments given by middle, unit direction and half length. The first one's middle is the origin.
- */
 
-/** Squared sine below which the directions are the same as far as doubles can tell. */
-const PARALLEL = 1e-24
 
 /** Result: distance along the first segment from its middle, and along the second. */
+
+import { SAME_DIRECTION } from './tolerances.ts'
 export const nearest: Float64Array = new Float64Array(2)
 
 /** (dx, dy, dz) is the second middle; a and b the unit directions; la and lb the half lengths. */
@@ -20,7 +17,7 @@ export function nearestOnSegments(
   const mz = ax * by - ay * bx
   const sine = mx * mx + my * my + mz * mz
   let s = 0
-  if (sine > PARALLEL) {
+  if (sine > SAME_DIRECTION) {
     s = (e - c * f) / sine
   } else {
     // Side by side: the middle of what they share, along the first.

@@ -7,6 +7,7 @@
  * impact quadratically, and at once for faces that do not turn.
  */
 
+import { BLUNT_DISTANCE, EXTENT_TOLERANCE, TARGET_TOLERANCE } from '../../common/tuning.ts'
 import type { Hull } from './hull/hull.ts'
 import { GjkResult, gjkDistanceFrom } from './gjk.ts'
 import { delta, moveTo, rotation, safeAdvance, startSweeps } from './safe-advance.ts'
@@ -22,15 +23,6 @@ export const TOI_OVERLAPPED: number = 2
 
 /** Steps in time. Hits take 2 to 8; only long grazing passes under fast turning come near this. */
 const MAX_ADVANCES = 64
-
-/** Excess over the target, relative to it, that counts as reached: spares the last steps. */
-const TARGET_TOLERANCE = 1e-3
-
-/** Excess over the target that counts as reached even for a target of 0, relative to the extent of the pair: rounding. */
-const EXTENT_TOLERANCE = 1e-12
-
-/** Core distance relative to the extent of the pair below which the direction of the gap is no longer good to 1e-7. */
-const BLUNT_DISTANCE = 1e-9
 
 /** What `timeOfImpact` found. Make one and reuse it. */
 export class TimeOfImpact {

@@ -15,8 +15,7 @@ import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometri
 import { complianceOf } from '../joints/solver/joint-targets.ts'
 import { measureGroups } from '../joints/solver/solve-groups.ts'
 import {
-  ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING,
-  ROLES,
+  ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES,
 } from '../store/joint-table.ts'
 import { HAS_MASS } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'

@@ -9,14 +9,7 @@ import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'
 import { referenceAxis } from '../math/free-rotation.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import { principalAxes } from '../math/symmetric3.ts'
-import {
-  accumulateMass,
-  inertiaAbout,
-  MASS_RECORD_SIZE,
-  rotateMass,
-  setRecordMass,
-  translateMass,
-} from '../geometry/mass-properties.ts'
+import { accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, translateMass } from '../geometry/mass-properties.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { WorldState } from './world-state.ts'
 

@@ -1,6 +1,8 @@
 /** What the shared joint suite (`tests/common/joint-suite`) asks of two dimensions. */
 
-import { box, capsule, circle, PhysicsError, polygon, World, type Body, type BodyDefinition, type ShapeDefinition, type Vec2 } from 'fulcrum-physics/2d'
+import {
+  box, capsule, circle, PhysicsError, polygon, World, type Body, type BodyDefinition, type ShapeDefinition, type Vec2,
+} from 'fulcrum-physics/2d'
 import { bodyPoses, framesOf, setFrames } from '../../../src/d2/joints/frames.ts'
 import { Measure, POSE_SIZE } from '../../../src/d2/joints/joint-kind.ts'
 import { moveToCommonPoint } from '../../../src/d2/joints/solver/build-joint.ts'

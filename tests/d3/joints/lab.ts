@@ -1,6 +1,8 @@
 /** What the shared joint suite (`tests/common/joint-suite`) asks of three dimensions. */
 
-import { box, capsule, hull, PhysicsError, sphere, World, type Body, type BodyDefinition, type Quat, type ShapeDefinition, type Vec3 } from 'fulcrum-physics/3d'
+import {
+  box, capsule, hull, PhysicsError, sphere, World, type Body, type BodyDefinition, type Quat, type ShapeDefinition, type Vec3,
+} from 'fulcrum-physics/3d'
 import { bodyPoses, framesOf, setFrames } from '../../../src/d3/joints/frames.ts'
 import { MAX_RIGID, Measure, POSE_SIZE } from '../../../src/d3/joints/joint-kind.ts'
 import { moveToCommonPoint } from '../../../src/d3/joints/solver/build-joint.ts'

@@ -3,16 +3,10 @@
  * centre; arguments as in `collide.ts`, the rest in `query.ts`; both sizes hold radius and half extents. Names and words as in `patch.ts`.
  */
 
+import { AXIS_BIAS, NO_DIRECTION, OPPOSED_RATIO, SIDEWAYS, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
 import type { Manifold } from '../manifold.ts'
-import { corner, cornerContact, NO_DIRECTION, SIDEWAYS, SLIVER_PER_SIZE } from '../patch.ts'
-import { AXIS_BIAS } from './polygon-polygon.ts'
+import { corner, cornerContact } from '../patch.ts'
 import { DX, DY, MARGIN, query, RADIUS_A, RADIUS_B } from '../query.ts'
-
-/**
- * How much more squarely a face must oppose the reference face to be taken instead of a lower-numbered one. At 45 degrees two faces tie, and
- * the choice must not change at every step.
- */
-const OPPOSED_BIAS = 1.001
 
 export function collideBoxBox(
   out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
@@ -87,7 +81,7 @@ export function collideBoxBox(
   const yn = xt
 
   // The face of Q that opposes the reference face: its middle, and half of it, to the right.
-  const sideways = Math.abs(yn) > Math.abs(xn) * OPPOSED_BIAS
+  const sideways = Math.abs(yn) > Math.abs(xn) * OPPOSED_RATIO
   const side = (sideways ? yn : xn) > 0 ? -1 : 1
   const arm = side * (sideways ? hqy : hqx)
   const middle = beside + arm * (sideways ? yt : xt)

@@ -4,14 +4,12 @@
  * segment's line, or hits a corner that sticks out, is stopped.
  */
 
+import { CHAIN_CORNER } from '../tolerances.ts'
 import type { Polygon } from '../polygon/polygon.ts'
 import { BOTH_SIDES, SEGMENT } from '../shapes/segment.ts'
 import { overlapsAt, separationAlong, timeOfSeparation } from '../axis-separation.ts'
 import { turnsRound } from './segment.ts'
 import type { Sweep } from '../sweep.ts'
-
-/** Sine of the angle to the segment's normal above which a corner is what is hit. */
-const CORNER = 0.01
 
 const normal = new Float64Array(2)
 
@@ -31,7 +29,7 @@ export function chainImpact(
   const s = rot[r + 1]
   const x = sign * (c * nx + s * ny)
   const y = sign * (c * ny - s * nx)
-  const corner = Math.abs(x) > CORNER
+  const corner = Math.abs(x) > CHAIN_CORNER
   if (corner && turnsRound(x, y, size, sign > 0 ? sa : sb)) return t
   normal[0] = -sign * s
   normal[1] = sign * c

@@ -4,9 +4,9 @@
  * Circle and segment are in `segment.ts`.
  */
 
+import { NO_DIRECTION } from '../../../common/tuning.ts'
 import { CORNER_STRIDE, CORNERS, RADIUS } from '../polygon/packed-polygons.ts'
 import type { Manifold } from '../manifold.ts'
-import { NO_DIRECTION } from '../patch.ts'
 import { DX, DY, MARGIN, query } from '../query.ts'
 
 /**

@@ -9,15 +9,13 @@
  * them belongs to an edge at one of the two, and the other one is the lowest vertex above it. So rounded corners need no search of their own.
  */
 
+import { AXIS_BIAS } from '../../../common/tuning.ts'
 import { CENTER, CORNER_STRIDE, CORNERS, INNER_RADIUS } from '../polygon/packed-polygons.ts'
 import { MAX_POLYGON_VERTICES } from '../polygon/polygon.ts'
 import type { Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { facePatch, pose, setPose } from '../patch.ts'
 import { INNER, MARGIN, query, RADIUS_A, RADIUS_B } from '../query.ts'
-
-/** By how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. */
-export const AXIS_BIAS: number = 1e-7
 
 /** The edge that `findAxis` found, the other's lowest vertex above it, and the gap between the cores. */
 export let bestEdge = 0

@@ -6,6 +6,7 @@
  * Arguments as in `collide.ts`, the rest in `query.ts`. Segments do not meet segments: neither has an inside.
  */
 
+import { CORNER_TOLERANCE, FLAT_CORNER } from '../tolerances.ts'
 import { CENTER, CORNER_STRIDE, CORNERS } from '../polygon/packed-polygons.ts'
 import { BOTH_SIDES, CHAIN_START } from '../shapes/segment.ts'
 import { roundContact } from './circle.ts'
@@ -18,15 +19,6 @@ import { setSegment } from './two-gons.ts'
 
 /** The edge of `segmentCore` that looks to the left. */
 const LEFT = 1
-
-/**
- * Sine by which a normal may lie outside of what a corner allows, and part of a size by which a place may lie beyond an end: both neighbours claim
- * what lies on the border.
- */
-const CORNER_TOLERANCE = 1e-6
-
-/** Tangent of half a turn (0.6 degrees) below which a corner does not count as sticking out for faces. */
-const FLAT = 0.005
 
 // May a face of the other shape give the normal? Yes; no, the segment's own is right; no, and the neighbour has the contact.
 const ADMITTED = 0
@@ -66,7 +58,7 @@ function beyondNeighbour(x: number, y: number, turn: number): number {
 /** May (x, y), a unit vector from the segment to the other shape, be the normal? */
 function classify(x: number, y: number, size: Float64Array, s: number): number {
   const turn = x < 0 ? size[s + 1] : size[s + 2]
-  if (turn > -FLAT) return SNAPPED
+  if (turn > -FLAT_CORNER) return SNAPPED
   return beyondNeighbour(Math.abs(x), y, turn) > 0 ? SKIPPED : ADMITTED
 }
 

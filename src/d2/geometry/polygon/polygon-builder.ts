@@ -5,21 +5,12 @@
  * about that, and two neighbouring edges are never in line.
  */
 
+import { INPUT_ROUNDING, MAX_EXTENT, MIN_EXTENT, SAME_POINT_TOLERANCE } from '../../../common/tuning.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import { MAX_POLYGON_VERTICES, type Polygon } from './polygon.ts'
 
 /** Points per polygon. */
 const MAX_POINTS = 4096
-
-/** Share of the extent within which points count as the same, and corners as straight: single-precision drawings are that exact. */
-const RELATIVE_TOLERANCE = 5e-7
-
-/** Share of the largest coordinate: rounding of the input itself when it lies very far from the origin (8 ulp). */
-const ROUNDING_TOLERANCE = 1.8e-15
-
-/** Metres; beyond these the inertia (size to the fourth power) leaves the range of doubles. */
-const MIN_EXTENT = 1e-30
-const MAX_EXTENT = 1e30
 
 /**
  * The convex hull of `points` (x, y of each in turn, metres). Throws a `PhysicsError` that names `field` when the points are not finite, do
@@ -80,7 +71,7 @@ function checkPoints(points: Float64Array, field: string): number {
     throw new PhysicsError('out-of-range', field, extent,
       `is the extent of the points; it must lie between ${MIN_EXTENT} and ${MAX_EXTENT}. Give metres.`)
   }
-  return Math.max(extent * RELATIVE_TOLERANCE, largest * ROUNDING_TOLERANCE)
+  return Math.max(extent * SAME_POINT_TOLERANCE, largest * INPUT_ROUNDING)
 }
 
 /** Indices of the hull, counter-clockwise from the leftmost point (of several, the lowest). Convex up to rounding. */

@@ -9,8 +9,8 @@ import { RIGID, SOFT_MODE } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
-  HIGH, HOT_STRIDE, IMPULSE_SCALE, INVERSE, LOW, MASS_SCALE, MOST, ROW_BIAS, SCALAR_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_MASS_SCALE,
-  SCALAR_STRIDE, SOFT_COMPLIANCE,
+  HIGH, HOT_STRIDE, IMPULSE_SCALE, INVERSE, LOW, MASS_SCALE, MOST, ROW_BIAS, SCALAR_BIAS, SCALAR_IMPULSE_SCALE, SCALAR_MASS_SCALE, SCALAR_STRIDE,
+  SOFT_COMPLIANCE,
 } from './joint-rows.ts'
 import { solveGroups } from './solve-groups.ts'
 import { solveNets } from './solve-nets.ts'

@@ -5,6 +5,7 @@
  * at most 2^47. The rounding is 4e-15 of the size, far below every tolerance here, and makes the tests in
  * `hull-orient.ts` exact; it also makes the result independent of scale.
  */
+import { INPUT_ROUNDING, MAX_EXTENT, MIN_EXTENT, SAME_POINT_TOLERANCE } from '../../../common/tuning.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import { findSimplex } from './hull-simplex.ts'
 
@@ -14,21 +15,8 @@ export const MAX_HULL_POINTS: number = 100000
 /** Largest half extent on the grid, in grid units: differences then stay within 2^48, as `hull-orient.ts` needs. */
 const GRID_HALF = 140737488355328
 
-/**
- * Share of the extent within which points and planes count as the same. Single-precision meshes, the usual source,
- * have corners of flat faces up to 2e-7 out of plane; those must still become one face.
- */
-const RELATIVE_TOLERANCE = 5e-7
-
-/** Share of the largest coordinate: rounding of the input itself when it lies very far from the origin (8 ulp). */
-const ROUNDING_TOLERANCE = 1.8e-15
-
 /** Points flatter than this many tolerances have no sides left once faces are merged. */
 const FLAT_LIMIT = 4
-
-/** Metres; beyond these the inertia (size to the fifth power) leaves the range of doubles. */
-const MIN_EXTENT = 1e-30
-const MAX_EXTENT = 1e30
 
 export interface HullInput {
   readonly count: number
@@ -103,7 +91,7 @@ export function prepareHullInput(points: Float64Array, field: string): HullInput
     half = Math.max(half, high * 0.5 - low * 0.5)
     largest = Math.max(largest, Math.abs(low), Math.abs(high))
   }
-  if (half * 2 <= largest * ROUNDING_TOLERANCE) {
+  if (half * 2 <= largest * INPUT_ROUNDING) {
     throw new PhysicsError('degenerate', field, count,
       'holds the same point again and again. A solid needs at least 4, not all in one plane.')
   }
@@ -118,7 +106,7 @@ export function prepareHullInput(points: Float64Array, field: string): HullInput
   const grid = new Float64Array(points.length)
   for (let i = 0; i < points.length; i++) grid[i] = Math.round((points[i] - middle[i % 3]) * scale)
 
-  const tolerance = Math.max(half * 2 * RELATIVE_TOLERANCE, largest * ROUNDING_TOLERANCE) * scale
+  const tolerance = Math.max(half * 2 * SAME_POINT_TOLERANCE, largest * INPUT_ROUNDING) * scale
   const distinct = countDistinct(grid, count, tolerance)
   if (distinct < 4) {
     throw new PhysicsError('degenerate', field, count,

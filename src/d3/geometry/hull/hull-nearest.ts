@@ -3,13 +3,8 @@
  * Used by the round shapes; exact, by looking at the faces and edges that face the point.
  */
 
+import { FACE_BIAS, SAME_PLANE } from '../tolerances.ts'
 import { type Hull, MAX_HULL_FACES } from './hull.ts'
-
-/** How much higher above another face the point must be, per unit of inner radius. */
-const FACE_BIAS = 1e-9
-
-/** Of the hull's radius: how far doubles let a vertex stick out of a plane that it is in. */
-const SAME_PLANE = 1e-13
 
 /** The point that everything here is about. */
 export const probe: Float64Array = new Float64Array(3)

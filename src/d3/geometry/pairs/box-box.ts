@@ -7,31 +7,14 @@
  * corner share nothing and get no points: a plane put through a corner would stop bodies that are about to fly past.
  */
 
+import { LEAST_ALIGNED, PARALLEL_EDGES, SAME_AXIS, SHALLOW } from '../tolerances.ts'
+import { AXIS_BIAS, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
 import { type BoxHull, createBoxHull, setBoxHull } from '../hull/box-hull.ts'
 import { boxFaceContact, relativeRotation } from './box-face.ts'
 import { hullTiltedContact, mostAligned } from './hull-face.ts'
 import { bringIntoFrame, planesB } from './hull-frame.ts'
 import { type Manifold, setManifoldPoint } from '../manifold.ts'
-import { SLIVER_PER_SIZE } from '../patch.ts'
 import { DX, DY, DZ, INNER, MARGIN, query } from '../query.ts'
-
-/** Squared sine below which two edges count as parallel; their cross product is noise, and other axes say the same. */
-const PARALLEL = 1e-14
-
-/** By how much, per unit of size, another axis must be better. Ties are decided the same way at every step. */
-const AXIS_BIAS = 1e-7
-
-/**
- * Cosine above which an edge axis counts as the face's normal. The face then has the same contact and more points: a box
- * that rocks on a face by less than this (0.6 degrees) stays on its four points.
- */
-export const SAME_AXIS: number = 0.99995
-
-/** Depth per unit of inner radius up to which resting contacts go. Deeper ones take the least depth to the last digit. */
-export const SHALLOW: number = 0.02
-
-/** Cosine between an edge axis and a face above which the boxes may be lying on each other: see `hullTiltedContact`. */
-const LYING = 0.86
 
 const hullA: BoxHull = createBoxHull()
 const hullB: BoxHull = createBoxHull()
@@ -144,7 +127,7 @@ export function collideBoxBox(
   let g = 0
 
   let q = c10 * c10 + c20 * c20
-  if (q > PARALLEL) {
+  if (q > PARALLEL_EDGES) {
     s = Math.abs(tz * c10 - ty * c20) - (hay * p20 + haz * p10 + hby * p02 + hbz * p01)
     g = s * Math.abs(s)
     if (g > best * q) {
@@ -154,7 +137,7 @@ export function collideBoxBox(
     }
   }
   q = c11 * c11 + c21 * c21
-  if (q > PARALLEL) {
+  if (q > PARALLEL_EDGES) {
     s = Math.abs(tz * c11 - ty * c21) - (hay * p21 + haz * p11 + hbx * p02 + hbz * p00)
     g = s * Math.abs(s)
     if (g > best * q) {
@@ -164,7 +147,7 @@ export function collideBoxBox(
     }
   }
   q = c12 * c12 + c22 * c22
-  if (q > PARALLEL) {
+  if (q > PARALLEL_EDGES) {
     s = Math.abs(tz * c12 - ty * c22) - (hay * p22 + haz * p12 + hbx * p01 + hby * p00)
     g = s * Math.abs(s)
     if (g > best * q) {
@@ -174,7 +157,7 @@ export function collideBoxBox(
     }
   }
   q = c00 * c00 + c20 * c20
-  if (q > PARALLEL) {
+  if (q > PARALLEL_EDGES) {
     s = Math.abs(tx * c20 - tz * c00) - (hax * p20 + haz * p00 + hby * p12 + hbz * p11)
     g = s * Math.abs(s)
     if (g > best * q) {
@@ -184,7 +167,7 @@ export function collideBoxBox(
     }
   }
   q = c01 * c01 + c21 * c21
-  if (q > PARALLEL) {
+  if (q > PARALLEL_EDGES) {
     s = Math.abs(tx * c21 - tz * c01) - (hax * p21 + haz * p01 + hbx * p12 + hbz * p10)
     g = s * Math.abs(s)
     if (g > best * q) {
@@ -194,7 +177,7 @@ export function collideBoxBox(
     }
   }
   q = c02 * c02 + c22 * c22
-  if (q > PARALLEL) {
+  if (q > PARALLEL_EDGES) {
     s = Math.abs(tx * c22 - tz * c02) - (hax * p22 + haz * p02 + hbx * p11 + hby * p10)
     g = s * Math.abs(s)
     if (g > best * q) {
@@ -204,7 +187,7 @@ export function collideBoxBox(
     }
   }
   q = c00 * c00 + c10 * c10
-  if (q > PARALLEL) {
+  if (q > PARALLEL_EDGES) {
     s = Math.abs(ty * c00 - tx * c10) - (hax * p10 + hay * p00 + hby * p22 + hbz * p21)
     g = s * Math.abs(s)
     if (g > best * q) {
@@ -214,7 +197,7 @@ export function collideBoxBox(
     }
   }
   q = c01 * c01 + c11 * c11
-  if (q > PARALLEL) {
+  if (q > PARALLEL_EDGES) {
     s = Math.abs(ty * c01 - tx * c11) - (hax * p11 + hay * p01 + hbx * p22 + hbz * p20)
     g = s * Math.abs(s)
     if (g > best * q) {
@@ -224,7 +207,7 @@ export function collideBoxBox(
     }
   }
   q = c02 * c02 + c12 * c12
-  if (q > PARALLEL) {
+  if (q > PARALLEL_EDGES) {
     s = Math.abs(ty * c02 - tx * c12) - (hax * p12 + hay * p02 + hbx * p21 + hby * p20)
     g = s * Math.abs(s)
     if (g > best * q) {
@@ -317,7 +300,7 @@ function edgeContact(
   // Apart or just touching, the crossing must be well inside both edges: a corner that is about to pass over an edge has
   // a sliver of its own (see `isSliver`).
   if (gap > -clear && (Math.abs(onA) > halfA - clear || Math.abs(onB) > halfB - clear)) return false
-  if (Math.max(Math.abs(mx), Math.abs(my), Math.abs(mz)) > LYING && Math.max(Math.abs(wx), Math.abs(wy), Math.abs(wz)) > LYING) {
+  if (Math.max(Math.abs(mx), Math.abs(my), Math.abs(mz)) > LEAST_ALIGNED && Math.max(Math.abs(wx), Math.abs(wy), Math.abs(wz)) > LEAST_ALIGNED) {
     setBoxHull(hullA, size[sa], size[sa + 1], size[sa + 2])
     setBoxHull(hullB, size[sb], size[sb + 1], size[sb + 2])
     bringIntoFrame(hullB, rot, ra, rb)

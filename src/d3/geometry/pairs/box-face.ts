@@ -2,11 +2,11 @@
  * The patch that a face of one box shares with a face of another. Called by `box-box.ts` once the axis is known.
  */
 
+import { BIAS_X, BIAS_Y, BIAS_Z, FLAT_FACES, MERGE_PER_SIZE, TOWARDS_OUT } from '../tolerances.ts'
+import { OPPOSED_RATIO, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
 import { clipSide, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM } from '../clip.ts'
 import type { Manifold } from '../manifold.ts'
-import {
-  bias, BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, incomingEdge, isSliver, MERGE_PER_SIZE, SLIVER_PER_SIZE, tidyPolygon, TOWARDS_OUT,
-} from '../patch.ts'
+import { bias, choosePoints, chosen, incomingEdge, isSliver, tidyPolygon } from '../patch.ts'
 import { DX, DY, DZ, INNER, query } from '../query.ts'
 
 /** Element 3i + j: axis i of A · axis j of B. Set by the caller. */
@@ -20,15 +20,6 @@ const SIDES = 4
 // Outward normals of the sides by label. Those of the reference face never change.
 const sideNormalX: Float64Array = new Float64Array([0, 0, 0, 0, 1, 0, -1, 0])
 const sideNormalY: Float64Array = new Float64Array([0, 0, 0, 0, 0, 1, 0, -1])
-
-/**
- * How much more squarely a face must oppose the reference face to be taken instead of a lower-numbered one. At 45 degrees
- * two faces tie, and the choice must not change at every step.
- */
-const OPPOSED_BIAS = 1.001
-
-/** Cosine above which two faces are parallel enough (0.26 degrees) to be treated as rectangles in one plane. */
-const FLAT = 0.99999
 
 /**
  * `face` 0 to 2: A's faces across that axis, 3 to 5: B's; of the two the one in the axis' direction if `positive`. Offset,
@@ -67,12 +58,12 @@ export function boxFaceContact(
   let j = 0
   let most = Math.abs(c[k * row])
   let opposed = Math.abs(c[k * row + column])
-  if (opposed > most * OPPOSED_BIAS) {
+  if (opposed > most * OPPOSED_RATIO) {
     most = opposed
     j = 1
   }
   opposed = Math.abs(c[k * row + 2 * column])
-  if (opposed > most * OPPOSED_BIAS) {
+  if (opposed > most * OPPOSED_RATIO) {
     most = opposed
     j = 2
   }
@@ -113,7 +104,7 @@ export function boxFaceContact(
   const askew = MERGE_PER_SIZE * query[INNER]
   let base = 0
   let count = 4
-  if (most > FLAT && Math.min(Math.abs(ux), Math.abs(vx)) < askew && Math.min(Math.abs(uy), Math.abs(vy)) < askew) {
+  if (most > FLAT_FACES && Math.min(Math.abs(ux), Math.abs(vx)) < askew && Math.min(Math.abs(uy), Math.abs(vy)) < askew) {
     // Stacks, walls, floors: two rectangles with the same axes share a rectangle.
     const right = Math.min(hx, mx + reachX)
     const left = Math.max(-hx, mx - reachX)

@@ -7,14 +7,12 @@
  * or along an edge.
  */
 
-import { SIDE_BY_SIDE, SIDEWAYS } from './capsule-capsule.ts'
-import {
-  axis, AXIS_BIAS, bringCapsule, capsule, endOfPlace, FACE_COSINE, GAP, LENGTH, LYING, middle, normal, PLACE, RADIUS, turnToWorld, writePlace,
-} from './capsule-frame.ts'
+import { LYING_CAPSULE, SAME_AXIS, SIDE_BY_SIDE } from '../tolerances.ts'
+import { AXIS_BIAS, NO_DIRECTION, SIDEWAYS } from '../../../common/tuning.ts'
+import { axis, bringCapsule, capsule, endOfPlace, GAP, LENGTH, middle, normal, PLACE, RADIUS, turnToWorld, writePlace } from './capsule-frame.ts'
 import type { Manifold } from '../manifold.ts'
 import { MARGIN, query } from '../query.ts'
 import { nearest, nearestOnSegments } from '../segments.ts'
-import { NO_DIRECTION } from './sphere.ts'
 
 // The box's half extents, how far the nearest point of the axis sticks out of it, the part of the axis along something.
 const half = new Float64Array(3)
@@ -52,7 +50,7 @@ export function collideCapsuleBox(
     normal[0] = -overhang[0] / distance
     normal[1] = -overhang[1] / distance
     normal[2] = -overhang[2] / distance
-    out.count = Math.abs(normal[face]) > FACE_COSINE ? alongFace(out, face) : alongEdge(out)
+    out.count = Math.abs(normal[face]) > SAME_AXIS ? alongFace(out, face) : alongEdge(out)
     if (out.count === 0) {
       capsule[PLACE] = t
       capsule[GAP] = distance
@@ -117,7 +115,7 @@ function slope(t: number): number {
  */
 function alongFace(out: Manifold, face: number): number {
   const rise = axis[face]
-  if (Math.abs(rise) > LYING) return 0
+  if (Math.abs(rise) > LYING_CAPSULE) return 0
   const radius = capsule[RADIUS]
   share[0] = -capsule[LENGTH]
   share[1] = capsule[LENGTH]

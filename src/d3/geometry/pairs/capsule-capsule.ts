@@ -3,16 +3,11 @@
  * World axes, origin at A's centre; arguments as in `collide.ts`.
  */
 
+import { SIDE_BY_SIDE } from '../tolerances.ts'
+import { NO_DIRECTION, SIDEWAYS } from '../../../common/tuning.ts'
 import { type Manifold, setManifoldPoint } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 import { nearest, nearestOnSegments } from '../segments.ts'
-import { NO_DIRECTION } from './sphere.ts'
-
-/** Squared sine of the angle (6 degrees) up to which two capsules can lie side by side. */
-export const SIDE_BY_SIDE: number = 0.01
-
-/** Of the radii: how far the axes may cross over sideways at an end of what they share. Costs 2e-4 radii of depth at most. */
-export const SIDEWAYS: number = 0.02
 
 /** Id of a single point near the middle of A's axis; near the ends it has the id of that end, 0 or 1 (shifted by 8). */
 const MIDDLE_END = 2

@@ -6,15 +6,6 @@
 import type { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, query } from '../query.ts'
 
-/** Cosine above which the nearest points count as face to face (0.6 degrees). */
-export const FACE_COSINE: number = 0.99995
-
-/** Sine of the angle to the face (12 degrees) up to which capsules lie on it; above, the lower end says it all. */
-export const LYING: number = 0.2
-
-/** By how much, per unit of size, another axis must be better when the capsule's axis is inside. */
-export const AXIS_BIAS: number = 1e-7
-
 /** Middle of the axis. */
 export const middle: Float64Array = new Float64Array(3)
 /** Unit direction of the axis. */

@@ -7,20 +7,15 @@
  * axis or a corner of the hull is nearest, and all candidates are measured.
  */
 
+import { LYING_CAPSULE, PARALLEL_EDGES, SAME_AXIS, SIDE_BY_SIDE } from '../tolerances.ts'
+import { AXIS_BIAS, NO_DIRECTION, SIDEWAYS } from '../../../common/tuning.ts'
 import type { Hull } from '../hull/hull.ts'
-import { SIDE_BY_SIDE, SIDEWAYS } from './capsule-capsule.ts'
-import {
-  axis, AXIS_BIAS, bringCapsule, capsule, endOfPlace, FACE_COSINE, GAP, LENGTH, LYING, middle, normal, PLACE, RADIUS, turnToWorld, writePlace,
-} from './capsule-frame.ts'
+import { axis, bringCapsule, capsule, endOfPlace, GAP, LENGTH, middle, normal, PLACE, RADIUS, turnToWorld, writePlace } from './capsule-frame.ts'
 import { awayFromHull, findHighestFace, findNearestOnHull, highest, isNearest, isOverFace, probe } from '../hull/hull-nearest.ts'
 import type { Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { MARGIN, query } from '../query.ts'
 import { nearest, nearestOnSegments } from '../segments.ts'
-import { NO_DIRECTION } from './sphere.ts'
-
-/** Squared sine below which a hull edge counts as parallel to the axis and gives no direction across both. */
-const PARALLEL = 1e-14
 
 /** Hull edge that the contact is on, as offset into the edges, or −1. */
 let onEdge = -1
@@ -145,7 +140,7 @@ function findEdge(hull: Hull): void {
     const my = ez * fx - ex * fz
     const mz = ex * fy - ey * fx
     const square = mx * mx + my * my + mz * mz
-    if (square <= PARALLEL * (fx * fx + fy * fy + fz * fz)) continue
+    if (square <= PARALLEL_EDGES * (fx * fx + fy * fy + fz * fz)) continue
     const scale = (mx * (ax - center[0]) + my * (ay - center[1]) + mz * (az - center[2]) < 0 ? -1 : 1) / Math.sqrt(square)
     const gap = scale * (mx * (middle[0] - ax) + my * (middle[1] - ay) + mz * (middle[2] - az))
     if (gap > best) {
@@ -260,7 +255,7 @@ function finishNearest(): void {
  * least there is: with faces that are nearly flush, the nearest may lie beside the face that is tried.
  */
 function alongFeature(out: Manifold, hull: Hull): number {
-  if (Math.abs(normal[0] * axis[0] + normal[1] * axis[1] + normal[2] * axis[2]) > LYING) return 0
+  if (Math.abs(normal[0] * axis[0] + normal[1] * axis[1] + normal[2] * axis[2]) > LYING_CAPSULE) return 0
   const { planes, edges } = hull
   const faces = hull.faceCount
   let face = 0
@@ -272,7 +267,7 @@ function alongFeature(out: Manifold, hull: Hull): number {
       face = f
     }
   }
-  if (cosine > FACE_COSINE) {
+  if (cosine > SAME_AXIS) {
     const radius = capsule[RADIUS]
     const nx = planes[4 * face]
     const ny = planes[4 * face + 1]

@@ -12,13 +12,11 @@
  * between it is at most the larger of the two over the cosine of half the arc's angle.
  */
 
+import { PARALLEL_EDGES } from '../tolerances.ts'
+import { SLIVER_PER_SIZE } from '../../../common/tuning.ts'
 import { type Hull, MAX_HULL_EDGES } from '../hull/hull.ts'
 import { heightsA, heightsB, planesB, verticesB } from './hull-frame.ts'
-import { SLIVER_PER_SIZE } from '../patch.ts'
 import { INNER, MARGIN, query } from '../query.ts'
-
-/** Squared sine below which two edges count as parallel. */
-const PARALLEL = 1e-14
 
 /** Axis (3, unit, from A to B), gap along it (before the search: the gap to beat), and from `edgeCrossing` the point (3). */
 export const edgeAxis: Float64Array = new Float64Array(7)
@@ -125,7 +123,7 @@ export function findEdgeAxis(hullA: Hull, hullB: Hull): boolean {
       const my = ez * fx - ex * fz
       const mz = ex * fy - ey * fx
       const q = mx * mx + my * my + mz * mz
-      if (q <= PARALLEL * (ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz)) continue
+      if (q <= PARALLEL_EDGES * (ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz)) continue
       const ax = listA[i + 9]
       const ay = listA[i + 10]
       const az = listA[i + 11]

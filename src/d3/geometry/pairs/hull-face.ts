@@ -3,25 +3,14 @@
  * `hull-hull.ts` once the reference face is known.
  */
 
+import { BIAS_X, BIAS_Y, BIAS_Z, LEAST_ALIGNED, PATCH_GAP_TOLERANCE } from '../tolerances.ts'
+import { OPPOSED_BIAS, SLIVER_OF_FACE, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
 import type { Hull } from '../hull/hull.ts'
 import { clipPolygon, edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM, REFERENCE_LABEL } from '../clip.ts'
 import { planesB, verticesB } from './hull-frame.ts'
 import type { Manifold } from '../manifold.ts'
-import {
-  bias, BIAS_X, BIAS_Y, BIAS_Z, choosePoints, chosen, direction, isSliver, nameDirection, SLIVER_OF_FACE, SLIVER_PER_SIZE, tidyPolygon,
-} from '../patch.ts'
+import { bias, choosePoints, chosen, direction, isSliver, nameDirection, tidyPolygon } from '../patch.ts'
 import { INNER, query } from '../query.ts'
-
-/** How much more squarely a face must oppose the reference face to be taken instead of a lower-numbered one. */
-const OPPOSED_BIAS = 1e-3
-
-/**
- * Cosine between an edge axis and the faces next to it below which their patch is left out: beyond 30° all but the crossing is far away.
- */
-const LEAST_ALIGNED = 0.86
-
-/** Difference, per inner radius, between the gap of two edges and that of their patch that is rounding. */
-const GAP_TOLERANCE = 1e-10
 
 // Corners of the reference face and of the opposed face in the plane of the reference face, counter-clockwise.
 const referenceX = new Float64Array(256)
@@ -64,7 +53,7 @@ export function hullTiltedContact(
   patch(out, rot, ra, hullA, hullB, faceA, false, faceB)
   let least = Infinity
   for (let i = 0; i < out.count; i++) least = Math.min(least, out.separations[i])
-  if (Math.abs(least - axis[3]) > GAP_TOLERANCE * query[INNER]) out.count = 0
+  if (Math.abs(least - axis[3]) > PATCH_GAP_TOLERANCE * query[INNER]) out.count = 0
 }
 
 /** The face whose normal lies nearest to `sign` times the axis. */

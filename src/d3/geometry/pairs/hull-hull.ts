@@ -4,18 +4,16 @@
  * Corner to corner, apart, gives no points: see `box-box.ts`.
  */
 
+import { SAME_AXIS, SHALLOW } from '../tolerances.ts'
+import { AXIS_BIAS } from '../../../common/tuning.ts'
 import type { Hull } from '../hull/hull.ts'
 import { type BoxHull, createBoxHull, setBoxHull } from '../hull/box-hull.ts'
-import { SAME_AXIS, SHALLOW } from './box-box.ts'
 import { crossingFace, edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
 import { hullFaceContact, hullTiltedContact } from './hull-face.ts'
 import { bringIntoFrame, centerB, heightsA, heightsB, planesB, verticesB } from './hull-frame.ts'
 import { type Manifold, setManifoldPoint } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { INNER, MARGIN, query } from '../query.ts'
-
-/** By how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. */
-const AXIS_BIAS = 1e-7
 
 const boxHull: BoxHull = createBoxHull()
 

@@ -2,12 +2,12 @@
  * Contact of a sphere (A) with a hull (B). World axes, origin at A's centre; arguments as in `collide.ts`.
  */
 
+import { NO_DIRECTION } from '../../../common/tuning.ts'
 import type { Hull } from '../hull/hull.ts'
 import { awayFromHull, findHighestFace, findNearestOnHull, highest, probe } from '../hull/hull-nearest.ts'
 import type { Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
-import { NO_DIRECTION } from './sphere.ts'
 
 export function collideSphereHull(out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, hull: Hull): void {
   const dx = query[DX]

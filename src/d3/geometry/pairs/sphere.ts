@@ -4,14 +4,10 @@
  * ball rolls. Sphere and hull are in `sphere-hull.ts`.
  */
 
+import { FACE_BIAS } from '../tolerances.ts'
+import { NO_DIRECTION } from '../../../common/tuning.ts'
 import type { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
-
-/** Core distance, relative to the radii, that rounding cannot tell from nothing: there the direction means nothing. */
-export const NO_DIRECTION: number = 1e-14
-
-/** How much less deep another face must be, relative to the smallest half extent, for a centre inside a box. */
-const FACE_BIAS = 1e-9
 
 /**
  * Writes the one point of a ball of radius ra round the origin and a ball of radius rb round (x, y, z), or none. With
