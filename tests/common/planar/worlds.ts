@@ -123,7 +123,10 @@ export function inSpace(scene: PlanarScene, locked: boolean): PlanarWorld {
       bodies.forEach(({ rotation: q }, i) => (turns[i]! += remainder(2 * Math.atan2(q.z, q.w) - turns[i]!)))
     },
     state: () => bodies.map(({ position: p, linearVelocity: v, angularVelocity: w }, i) => [p.x, p.y, turns[i]!, v.x, v.y, w.z]),
-    offPlane: () => Math.max(...bodies.flatMap(({ position: p, rotation: q, angularVelocity: w }) => [p.z, q.x, q.y, w.x, w.y].map(Math.abs))),
+    offPlane() {
+      const off = bodies.flatMap(({ position: p, rotation: q, angularVelocity: w }) => [p.z, q.x, q.y, w.x, w.y])
+      return Math.max(...off.map(Math.abs))
+    },
   }
 }
 

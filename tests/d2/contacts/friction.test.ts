@@ -49,21 +49,6 @@ describe('a box on the ground', () => {
     expect(body.linearVelocity.x / (a * 2)).toBeCloseTo(1, 3)
   })
 
-  it('does not nod when it has slid to a stop', () => {
-    const friction = 0.5
-    const { world } = laboratory({ friction })
-    const body = world.createBody({
-      position: { x: -20, y: 0.5 }, linearVelocity: { x: 8, y: 0 }, shapes: [box({ halfExtents: HALF, friction })],
-    })
-    let nod = 0
-    for (let i = 0; i < 180; i++) {
-      world.step(1 / 60)
-      nod = Math.max(nod, Math.abs(body.rotation))
-    }
-    expect(nod).toBeLessThan(1e-5)
-    expect(Math.abs((body.position.x + 20) / (64 / (2 * friction * GRAVITY)) - 1)).toBeLessThan(3e-6)
-  })
-
   it.each([2, 8])('sliding at %f m/s stops after v² / 2μg', (speed) => {
     const friction = 0.5
     const { world, run } = laboratory({ friction })

@@ -4,7 +4,7 @@ import { box, capsule, World, type Body, type Joint } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 import { buildHeavyChain, chain } from '../../../scenes/d2/chain.ts'
 import { jointGap } from '../../../scenes/d2/measure.ts'
-import { distance, DT, everythingIsFinite, GRAVITY, kineticEnergy } from '../../common/joint-suite/pairs.ts'
+import { distance, DT, GRAVITY, kineticEnergy } from '../../common/joint-suite/pairs.ts'
 import { momentumOf } from './lab.ts'
 
 const NEVER_TOUCHES = { category: 1, mask: 0 }
@@ -21,7 +21,6 @@ interface Swing {
   gaps: number
   /** Most energy above that of the start, per energy of the fall. */
   gain: number
-  world: World
 }
 
 /** A chain dropped from the horizontal. */
@@ -31,7 +30,7 @@ function swing(links: number, ballMass: number, steps: number): Swing {
   const start = energyOf(world)
   const fall = (ballMass + links / 2) * GRAVITY * links * PITCH
   const joints = [...world.joints]
-  const result: Swing = { gaps: 0, gain: 0, world }
+  const result: Swing = { gaps: 0, gain: 0 }
   for (let step = 0; step < steps; step++) {
     world.step(DT)
     let sum = 0
@@ -69,13 +68,6 @@ describe('chains dropped from the horizontal', () => {
   it('50 links carry fifty thousand times their mass', () => {
     const { gaps, gain } = swing(50, 50_000, 600)
     expect(gaps).toBeLessThan(1e-4)
-    expect(gain).toBeLessThan(1e-3)
-  })
-
-  it('100 equal links crack like a whip and gain nothing', () => {
-    const { gaps, gain, world } = swing(100, 1, 600)
-    expect(everythingIsFinite(world)).toBe(true)
-    expect(gaps).toBeLessThan(0.03)
     expect(gain).toBeLessThan(1e-3)
   })
 

@@ -140,21 +140,3 @@ describe('readContacts', () => {
     expect(impulse / (1000 * GRAVITY * DT)).toBeCloseTo(1, 6)
   })
 })
-
-describe('many events of a kind', () => {
-  it('all name the right body or joint', () => {
-    const world = createWorld()
-    const bodies = Array.from({ length: 40 }, (_, i) => world.createBody({ position: { x: i * 2, y: 0.5, z: 0 }, shapes: [sphere({ radius: 0.5 })] }))
-    for (const body of bodies) body.sleep()
-    world.step(DT)
-    expect(world.events.sleep).toEqual(bodies)
-    for (const body of bodies) body.wake()
-    world.step(DT)
-    expect(world.events.wake).toEqual(bodies)
-    const [first, ...others] = bodies as [Body, ...Body[]]
-    const joints = others.map((body) => world.createDistanceJoint({ bodyA: first, bodyB: body }))
-    world.destroyBody(first)
-    world.step(DT)
-    expect(world.events.jointRemoved).toEqual(joints)
-  })
-})

@@ -1,4 +1,8 @@
-/** Fast bodies on static boxes that lie flush side by side: nothing stops, slows or lifts them at a seam, and a wall still holds them. */
+/**
+ * Bodies that slid over static boxes laid flush faster than their own size per step stopped there, in the plane: touching the next tile
+ * counted as an impact. Nothing may stop, slow or lift them at a seam, and a wall still holds them.
+ *
+ */
 
 import { describe, expect, it } from 'vitest'
 import { box, capsule, circle, World, type Body, type ShapeDefinition } from 'fulcrum-physics/2d'

@@ -1,8 +1,12 @@
-/** Fast bodies on static boxes that lie flush side by side: nothing stops, slows or lifts them at a seam, and a wall still holds them. */
+/**
+ * Bodies that slid over static boxes laid flush faster than their own size per step stopped there, in space: touching the next tile counted
+ * as an impact. Nothing may stop, slow or lift them at a seam, and a wall still holds them.
+ *
+ */
 
 import { describe, expect, it } from 'vitest'
 import { box, capsule, hull, sphere, World, type Body, type ShapeDefinition, type Vec3 } from 'fulcrum-physics/3d'
-import { aboutAxis, degrees } from '../../../../scenes/d3/rotation.ts'
+import { aboutAxis, degrees } from '../../scenes/d3/rotation.ts'
 
 const HALF = 0.25
 const DOWN = { x: 0, y: -9.81, z: 0 }
