@@ -8,8 +8,7 @@
  */
 
 import { SKIMMING_MOTION } from '../../common/tuning.ts'
-import { SEGMENT } from '../geometry/shapes/segment.ts'
-import { coreRadius } from '../geometry/shapes/shape-table.ts'
+import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -36,7 +35,7 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
   if (gap + pathOut[0] * nx + pathOut[1] * ny > (gap > slop ? 0 : -2 * slop)) return false
   const sideways = pathOut[0] * ny - pathOut[1] * nx
   // A polygon's corner curves so tightly that only the sweep can tell.
-  const cornered = kind[a] >= SEGMENT
+  const { cornered } = SHAPES[kind[a]]
   if (sideways * sideways <= 2 * slop * (radius + (cornered ? 0 : gap))) return false
   // A touching shape may move on so fast that this contact cannot support it.
   if (gap <= slop && sideways * sideways <= SKIMMING_MOTION * SKIMMING_MOTION * radius * radius) return false

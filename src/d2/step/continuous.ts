@@ -13,7 +13,7 @@ import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { overlapsAt, separationAlong, timeOfSeparation } from '../geometry/axis-separation.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
-import { SEGMENT } from '../geometry/shapes/segment.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
 import { DYNAMIC, ENABLED } from '../store/bodies.ts'
@@ -136,7 +136,7 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
 /** The thickness of a shape as an obstacle: none for a segment. */
 function bulk(state: WorldState, shape: number): number {
   const { kind, thickness } = state.shapes.columns
-  return kind[shape] === SEGMENT ? 0 : thickness[shape]
+  return SHAPES[kind[shape]].solid ? thickness[shape] : 0
 }
 
 /**

@@ -17,8 +17,7 @@ import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, MARGIN, query } from '../geometry/query.ts'
-import { POLYGON } from '../geometry/shapes/polygon.ts'
-import { SEGMENT } from '../geometry/shapes/segment.ts'
+import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { DYNAMIC, STATIC } from '../store/bodies.ts'
 import { coveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -110,7 +109,7 @@ function updatePair(state: WorldState, row: number): void {
   const movesA = type[body[a]] === DYNAMIC
   const movesB = type[body[b]] === DYNAMIC
   const mover = movesA && movesB ? rusher(state, body[a], body[b], slop) : body[movesA ? a : b]
-  const curved = kind[a] < SEGMENT || (manifold.count === 1 && isRounded(state, a, b))
+  const curved = !SHAPES[kind[a]].cornered || (manifold.count === 1 && isRounded(state, a, b))
   const clear = curved && isClear(state, a, b, slop, mover)
   if (clear && mover < 0) {
     state.guards.speculationSkipped++
@@ -149,7 +148,7 @@ function recordParting(parting: Float64Array, row: number): void {
 /** Is one of the two a polygon with round corners? (Segments have no radius.) Two points are those of a face, which is flat. */
 function isRounded(state: WorldState, a: number, b: number): boolean {
   const { kind, size } = state.shapes.columns
-  return size[b * 4] > 0 && kind[b] === POLYGON || size[a * 4] > 0 && kind[a] === POLYGON
+  return coreRadius(kind[b], size, b * 4) > 0 || coreRadius(kind[a], size, a * 4) > 0
 }
 
 /** The one of two movable bodies that rushes past the other, which counts as immovable then; −1 if neither does. */

@@ -18,7 +18,7 @@ import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
-import { SEGMENT } from '../geometry/shapes/segment.ts'
+import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -127,8 +127,8 @@ function fillRows(state: WorldState, batch: number): number {
     hot[o + TURN_B] = bx * ny - by * nx
     hot[o + SLIDE_A] = -heightA
     hot[o + SLIDE_B] = -heightB
-    gap[g + HEIGHT_A] = kind[a] === SEGMENT ? heightA : heightA - size[a * 4]
-    gap[g + HEIGHT_B] = kind[b] === SEGMENT ? heightB : heightB + size[b * 4]
+    gap[g + HEIGHT_A] = heightA - coreRadius(kind[a], size, a * 4)
+    gap[g + HEIGHT_B] = heightB + coreRadius(kind[b], size, b * 4)
     hot[o + FRICTION] = combineFriction(shapes, a, b)
     hot[o + BIAS_TANGENT] = 0
     let bits = 0

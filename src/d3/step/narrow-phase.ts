@@ -15,7 +15,7 @@ import { staysClear } from '../contacts/speculation.ts'
 import { collide } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
-import { BOX } from '../geometry/shapes/box.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { DYNAMIC, STATIC } from '../store/bodies.ts'
 import { coveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -83,7 +83,7 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
   const thinnest = Math.min(thickness[a], thickness[b])
   collide(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz, margin)
   recordParting(parting, row)
-  if (manifold.count > 0 && kind[a] < BOX) dropIfClear(state, a, b, SLOP_PER_SIZE * thinnest)
+  if (manifold.count > 0 && SHAPES[kind[a]].rounded) dropIfClear(state, a, b, SLOP_PER_SIZE * thinnest)
   if (manifold.count === 0) {
     dropManifold(state, row)
     return

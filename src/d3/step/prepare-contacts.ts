@@ -17,7 +17,7 @@ import {
 } from '../contacts/contact-row.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
-import { BOX } from '../geometry/shapes/box.ts'
+import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { KINEMATIC } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -97,8 +97,8 @@ function fillRows(state: WorldState, batch: number): boolean {
     const slop = SLOP_PER_SIZE * thinnest
     cold[d + SLOP] = slop
     cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * thinnest
-    cold[d + STAND_OFF_A] = kind[a] < BOX ? size[a * 4] : 0
-    cold[d + STAND_OFF_B] = kind[b] < BOX ? size[b * 4] : 0
+    cold[d + STAND_OFF_A] = coreRadius(kind[a], size, a * 4)
+    cold[d + STAND_OFF_B] = coreRadius(kind[b], size, b * 4)
     const rowA = body[a]
     const rowB = body[b]
     for (let k = 0; k < 3; k++) {

@@ -102,6 +102,7 @@ export const capsuleShape: ShapeRecord = {
   code: CAPSULE,
   name: 'capsule',
   rounded: true,
+  cornered: false,
   solid: true,
   check,
   bounds: capsuleBounds,

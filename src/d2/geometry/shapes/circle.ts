@@ -62,6 +62,7 @@ export const circleShape: ShapeRecord = {
   code: CIRCLE,
   name: 'circle',
   rounded: true,
+  cornered: false,
   solid: true,
   check,
   bounds: circleBounds,

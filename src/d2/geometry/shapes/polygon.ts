@@ -247,6 +247,7 @@ export const polygonShape: ShapeRecord = {
   code: POLYGON,
   name: 'polygon',
   rounded: true,
+  cornered: true,
   solid: true,
   check,
   bounds: polygonBounds,

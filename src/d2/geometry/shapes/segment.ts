@@ -127,6 +127,7 @@ export const segmentShape: ShapeRecord = {
   code: SEGMENT,
   name: 'segment',
   rounded: false,
+  cornered: true,
   solid: false,
   check: checkSegment,
   bounds: segmentBounds,

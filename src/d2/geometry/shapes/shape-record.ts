@@ -26,6 +26,8 @@ export interface ShapeRecord {
   readonly name: ShapeKindName
   /** Is the core widened, by `size[so]`? */
   readonly rounded: boolean
+  /** Does its core have faces and corners? Contacts ahead of what has none depend on its path. */
+  readonly cornered: boolean
   /** Does it have an inside? */
   readonly solid: boolean
 

@@ -25,7 +25,7 @@ export interface ShapeRecord {
   readonly code: number
   /** The name for people, and the first part of the field in errors. */
   readonly name: ShapeKindName
-  /** Is the core widened, by `size[so]`? */
+  /** Is the core widened, by `size[so]`? Contacts ahead of a round shape depend on its path. */
   readonly rounded: boolean
   /** Does `size` hold half extents? */
   readonly hasHalfExtents: boolean

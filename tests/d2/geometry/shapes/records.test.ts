@@ -234,6 +234,7 @@ MAKERS.forEach((maker, index) => {
           expect(heights.filter((height) => height > top - 1e-9).length).toBe(2)
           least = Math.min(least, top - dot(n, middle))
         }
+        expect(shape.cornered).toBe(shape.faceCount(polygon) > 0)
         // What has no inside is measured by its length.
         const fits = !shape.solid ? far : least === Infinity ? radius : least + radius
         expect(shape.thickness(size, 4, polygon)).toBeCloseTo(2 * fits, 14)
