@@ -10,6 +10,9 @@ export function note(joint: { readonly name: string }, what: string, value: numb
   own.set(what, worse(own.get(what) ?? 0, value))
 }
 
+/** … and forgets them: the next file may be run in the same process. */
 export function report(): string {
-  return [...figures].map(([name, own]) => `${name}: ${[...own].map(([what, value]) => `${what} ${value.toPrecision(2)}`).join(', ')}`).join('\n')
+  const lines = [...figures].map(([name, own]) => `${name}: ${[...own].map(([what, value]) => `${what} ${value.toPrecision(2)}`).join(', ')}`).join('\n')
+  figures.clear()
+  return lines
 }

@@ -2,8 +2,9 @@
 
 import { afterAll, describe, expect, it } from 'vitest'
 import { report } from './figures.ts'
+import { allocationTests } from './allocation.ts'
 import type { AnyCase, Lab } from './lab.ts'
-import { allocationTests, definitionTests, lifeTests, refusalTests } from './life-cycle.ts'
+import { definitionTests, lifeTests, refusalTests } from './life-cycle.ts'
 import { derivativeTests, inertiaTests } from './mathematics.ts'
 import { exchangeTests, loadTests, massRatioTests, momentumTests, recoveryTests } from './motion.ts'
 
@@ -22,6 +23,7 @@ export function jointSuites(lab: Lab, cases: readonly AnyCase[], builtIn: readon
   })
 
   for (const entry of cases) jointSuite(lab, entry)
+  allocationTests(lab, cases)
 }
 
 function jointSuite(lab: Lab, joint: AnyCase): void {
@@ -36,6 +38,5 @@ function jointSuite(lab: Lab, joint: AnyCase): void {
     exchangeTests(lab, joint)
     recoveryTests(lab, joint)
     massRatioTests(lab, joint)
-    allocationTests(lab, joint)
   })
 }

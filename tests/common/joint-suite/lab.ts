@@ -140,6 +140,8 @@ export interface BodySettings {
   /** The centre of mass is not the body's origin. */
   offCenter?: boolean
   lockedRotation?: boolean
+  /** Touches nothing. */
+  ghost?: boolean
 }
 
 export interface Momentum {

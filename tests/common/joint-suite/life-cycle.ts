@@ -3,8 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../random.ts'
 import type { AnyCase, AnyWorld, Lab, Pair } from './lab.ts'
-import { distance, everythingIsFinite, GRAVITY, makePair, numbersOf, run, stateOf } from './pairs.ts'
-import { validate } from './validate.ts'
+import { distance, everythingIsFinite, GRAVITY, makePair, numbersOf, run } from './pairs.ts'
 
 /** Free in space, both bodies moving and turning. */
 function spinningPair(lab: Lab, joint: AnyCase): Pair {
@@ -152,7 +151,7 @@ export function lifeTests(lab: Lab, joint: AnyCase): void {
     expect(() => handle.bodyB).toThrow(/was destroyed/)
     handle.destroy()
     expect(world.jointCount).toBe(joints - 1)
-    run(world, 20, () => validate(stateOf(world), world.jointCount))
+    run(world, 20, () => lab.validateStep(world))
     expect(everythingIsFinite(world)).toBe(true)
     expect(b.isValid).toBe(true)
     expect(() => lab.emptyWorld().destroyJoint(handle)).toThrow(/another world/)
@@ -167,8 +166,8 @@ export function lifeTests(lab: Lab, joint: AnyCase): void {
       expect(handle.isValid).toBe(false)
       run(world, 1)
       expect(world.events.jointRemoved).toContain(handle)
-      validate(stateOf(world), world.jointCount)
-      run(world, 20, () => validate(stateOf(world), world.jointCount))
+      lab.validateStep(world)
+      run(world, 20, () => lab.validateStep(world))
       expect(world.events.jointRemoved).toEqual([])
       expect(everythingIsFinite(world)).toBe(true)
     })
@@ -233,28 +232,5 @@ export function lifeTests(lab: Lab, joint: AnyCase): void {
     expect([a.isAwake, b.isAwake]).toEqual([false, false])
     handle.destroy()
     expect([a.isAwake, b.isAwake]).toEqual([true, true])
-  })
-}
-
-const collect = (globalThis as { gc?: () => void }).gc
-
-export function allocationTests(lab: Lab, joint: AnyCase): void {
-  it('2000 steps leave the heap as it was', () => {
-    expect(collect, 'run with --expose-gc').toBeDefined()
-    const { world } = spinningPair(lab, joint)
-    const state = stateOf(world)
-    for (let i = 0; i < 500; i++) world.step(1 / 60)
-    const memory = state.memory.buffer
-    let growth = Infinity
-    // What the engine keeps would show in each run; what V8 keeps when it compiles something late shows in one.
-    for (let i = 0; i < 4 && growth > 16 * 1024; i++) {
-      collect!()
-      const before = process.memoryUsage().heapUsed
-      for (let k = 0; k < 2000; k++) world.step(1 / 60)
-      collect!()
-      growth = Math.min(growth, process.memoryUsage().heapUsed - before)
-    }
-    expect(growth).toBeLessThan(64 * 1024)
-    expect(state.memory.buffer).toBe(memory)
   })
 }

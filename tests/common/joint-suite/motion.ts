@@ -5,9 +5,8 @@ import { createRandom } from '../random.ts'
 import { asked } from './asked.ts'
 import { note } from './figures.ts'
 import type { AnyCase, AnyJoint, AnyWorld, Lab, Pair } from './lab.ts'
-import { validate } from './validate.ts'
 import {
-  distance, DT, everythingIsFinite, gapOf, GRAVITY, kineticEnergy, makePair, MASS_B, numbersOf, pairWithWorld, run, stateOf, topSpeed, worse,
+  distance, DT, everythingIsFinite, gapOf, GRAVITY, kineticEnergy, makePair, MASS_B, numbersOf, pairWithWorld, run, topSpeed, worse,
 } from './pairs.ts'
 
 const WEIGHT = { gravity: GRAVITY }
@@ -89,7 +88,8 @@ function expectBreaks(lab: Lab, joint: AnyCase): void {
   expect([weak.joint.enabled, weak.joint.isBroken]).toEqual([false, true])
   weak.joint.enabled = true
   expect(weak.joint.isBroken).toBe(false)
-  validate(stateOf(weak.world), weak.world.jointCount)
+  run(weak.world, 1)
+  lab.validateStep(weak.world)
 }
 
 export function loadTests(lab: Lab, joint: AnyCase): void {
@@ -128,7 +128,7 @@ export function momentumTests(lab: Lab, joint: AnyCase): void {
         // The first step takes what the joint does not allow.
         if (step === 0) energy = now
         most = worse(most, now)
-        gap = worse(gap, gapOf(lab, handle))
+        if (step % 10 === 0) gap = worse(gap, gapOf(lab, handle))
       })
       const after = lab.momentumOf(world)
       const linear = distance(after.linear, before.linear) / before.linearScale

@@ -26,8 +26,10 @@ const OFF_B: Vec2 = { x: -0.03, y: 0.05 }
 /** Where the entries of a symmetric matrix of three rows stand in its triangle. */
 const TRIANGLE = [[0, 1, 3], [1, 2, 4], [3, 4, 5]]
 
-function definitionOf({ type, mass, damping, offCenter, lockedRotation }: BodySettings, center: Vec2): BodyDefinition {
+/** Of a box, with what is asked of it. */
+function definitionOf({ type, mass, damping, offCenter, lockedRotation, ghost }: BodySettings, halfExtents: Vec2, center: Vec2): BodyDefinition {
   return {
+    shapes: [box({ halfExtents, ...filterOf(ghost !== true) })],
     ...(type !== undefined && { type }),
     ...(mass !== undefined && { mass }),
     ...(damping !== undefined && { linearDamping: damping, angularDamping: damping }),
@@ -36,8 +38,12 @@ function definitionOf({ type, mass, damping, offCenter, lockedRotation }: BodySe
   }
 }
 
+function filterOf(collide: boolean): { filter?: { category: number; mask: number } } {
+  return collide ? {} : { filter: { category: 1, mask: 0 } }
+}
+
 function shapeOf({ shape, size }: BodySpec, collide: boolean): ShapeDefinition {
-  const more = collide ? {} : { filter: { category: 1, mask: 0 } }
+  const more = filterOf(collide)
   if (shape === 'circle') return circle({ radius: size, ...more })
   if (shape === 'box') return box({ halfExtents: { x: size, y: 0.5 * size }, ...more })
   if (shape === 'capsule') return capsule({ radius: 0.5 * size, halfLength: 0.7 * size, ...more })
@@ -74,11 +80,11 @@ export const LAB: Lab = {
     return new World({ gravity: { x: 0, y: -gravity }, sleeping: false, ...options })
   },
   bodyA(world: World, settings: BodySettings = {}): Body {
-    return world.createBody({ mass: MASS_A, shapes: [box({ halfExtents: { x: 0.3, y: 0.2 } })], ...definitionOf(settings, OFF_A) })
+    return world.createBody({ mass: MASS_A, ...definitionOf(settings, { x: 0.3, y: 0.2 }, OFF_A) })
   },
   bodyB(world: World, joint: JointCase, settings: BodySettings = {}): Body {
     const position = joint.place ?? BESIDE
-    return world.createBody({ mass: MASS_B, position, shapes: [box({ halfExtents: { x: 0.25, y: 0.3 } })], ...definitionOf(settings, OFF_B) })
+    return world.createBody({ mass: MASS_B, position, ...definitionOf(settings, { x: 0.25, y: 0.3 }, OFF_B) })
   },
   pin: (world: World, body: Body) => world.createHingeJoint({ bodyB: body, anchor: body.position }),
   toss(body: Body, random: Random, speed: number, spin: number): void {

@@ -24,8 +24,10 @@ const NO_OFFSET = new Float64Array(3)
 const OFF_A: Vec3 = { x: 0.04, y: -0.02, z: 0.03 }
 const OFF_B: Vec3 = { x: -0.03, y: 0.05, z: 0.02 }
 
-function definitionOf({ type, mass, damping, offCenter, lockedRotation }: BodySettings, center: Vec3): BodyDefinition {
+/** Of a box, with what is asked of it. */
+function definitionOf({ type, mass, damping, offCenter, lockedRotation, ghost }: BodySettings, halfExtents: Vec3, center: Vec3): BodyDefinition {
   return {
+    shapes: [box({ halfExtents, ...filterOf(ghost !== true) })],
     ...(type !== undefined && { type }),
     ...(mass !== undefined && { mass }),
     ...(damping !== undefined && { linearDamping: damping, angularDamping: damping }),
@@ -42,8 +44,12 @@ function quatAt(numbers: Float64Array, o: number): Quat {
   return { x: numbers[o], y: numbers[o + 1], z: numbers[o + 2], w: numbers[o + 3] }
 }
 
+function filterOf(collide: boolean): { filter?: { category: number; mask: number } } {
+  return collide ? {} : { filter: { category: 1, mask: 0 } }
+}
+
 function shapeOf({ shape, size }: BodySpec, collide: boolean): ShapeDefinition {
-  const more = collide ? {} : { filter: { category: 1, mask: 0 } }
+  const more = filterOf(collide)
   if (shape === 'sphere') return sphere({ radius: size, ...more })
   if (shape === 'box') return box({ halfExtents: { x: size, y: 0.5 * size, z: 0.8 * size }, ...more })
   if (shape === 'capsule') return capsule({ radius: 0.5 * size, halfLength: 0.7 * size, ...more })
@@ -90,11 +96,11 @@ export const LAB: Lab = {
     return new World({ gravity: { x: 0, y: -gravity, z: 0 }, sleeping: false, ...options })
   },
   bodyA(world: World, settings: BodySettings = {}): Body {
-    return world.createBody({ mass: MASS_A, shapes: [box({ halfExtents: { x: 0.3, y: 0.2, z: 0.25 } })], ...definitionOf(settings, OFF_A) })
+    return world.createBody({ mass: MASS_A, ...definitionOf(settings, { x: 0.3, y: 0.2, z: 0.25 }, OFF_A) })
   },
   bodyB(world: World, joint: JointCase, settings: BodySettings = {}): Body {
     const position = joint.place ?? BESIDE
-    return world.createBody({ mass: MASS_B, position, shapes: [box({ halfExtents: { x: 0.25, y: 0.3, z: 0.2 } })], ...definitionOf(settings, OFF_B) })
+    return world.createBody({ mass: MASS_B, position, ...definitionOf(settings, { x: 0.25, y: 0.3, z: 0.2 }, OFF_B) })
   },
   pin: (world: World, body: Body) => world.createBallJoint({ bodyB: body, anchor: body.position }),
   toss(body: Body, random: Random, speed: number, spin: number): void {
