@@ -9,7 +9,7 @@
 import { BLOCK_COMPLIANCE } from '../../common/tuning.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { ALONG_N, ALONG_T, SPIN, wrenchIn } from './contact-row-twist.ts'
+import { ALONG_N, ALONG_T, SPIN, wrenchIn } from './contact-row-products.ts'
 import {
   BIAS, COLD_STRIDE, FRICTION_IMPULSE, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, LOCKED, NORMAL, POINT, SLIDE_A, SLIDE_B, SLOP,
   TANGENT_INVERSE, TURN_A, TURN_B,

@@ -11,7 +11,7 @@
 import { IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { setWrenchBack } from '../contacts/contact-row-build.ts'
-import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-twist.ts'
+import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-products.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, NEVER, POINT, PUSH_SPEED, RESTITUTION,
   TANGENT_INVERSE,

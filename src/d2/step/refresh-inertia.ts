@@ -6,11 +6,11 @@
  */
 
 import { UNSEEN_MOTION } from '../../common/tuning.ts'
-import { renewFactor } from '../contacts/renew-factor.ts'
-import { sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
+import { sumGeometricStiffness, stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { measureGroups } from '../joints/solver/solve-groups.ts'
-import { MOVED_STRIDE } from '../store/solver-bodies.ts'
+import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { LOCK_ROTATION } from '../store/bodies.ts'
 
 export function refreshInertia(state: WorldState, batch: number, h: number): void {
   if (needsRefresh(state, batch)) updateGeometricStiffness(state, batch, h, false)
@@ -49,5 +49,21 @@ function hardlyMoved(state: WorldState, batch: number): boolean {
     const far = UNSEEN_MOTION * size[body[s]]
     if (moved[m] * moved[m] + moved[m + 1] * moved[m + 1] > far * far || Math.abs(moved[m + 2]) > UNSEEN_MOTION) return false
   }
+  return true
+}
+
+/** True if it has changed. The angular velocity and the torque stay the same. */
+export function renewFactor(state: WorldState, i: number): boolean {
+  const { velocity, external, body, lockedAxes, stiff, stiffened } = state.solverBodies.columns
+  const share = stiffnessShare(state, i)
+  if (share === 0 && stiffened[i] === 0) return false
+  const { inertia, torque } = state.bodies.columns
+  const bodyInertia = inertia[body[i]]
+  if (!(bodyInertia > 0) || (lockedAxes[i] & LOCK_ROTATION) !== 0) return false
+  const o = i * VELOCITY_STRIDE + 4
+  stiffened[i] = share > 0 ? 1 : 0
+  if (share > 0) state.guards.inertiaAdded++
+  velocity[o] = 1 / (bodyInertia + share * stiff[i])
+  external[i * 3 + 2] = torque[body[i]] * velocity[o]
   return true
 }

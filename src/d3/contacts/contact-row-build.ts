@@ -15,9 +15,9 @@ import type { WorldState } from '../store/world-state.ts'
 import { blockQ, blockX, invertBlock, solveBlock } from './block-normals.ts'
 import {
   multiplyDirections, N_SPIN, N_TURN1, N_TURN2, NN, productsOut, PUSH11, PUSH12, PUSH1_N, PUSH1_TURN1, PUSH1_TURN2, PUSH22, PUSH2_N, PUSH2_TURN1,
-  PUSH2_TURN2, SPIN, SPIN_TURN1, SPIN_TURN2, TURN11, TURN12, TURN22,
+  PUSH2_TURN2, SPIN, SPIN_TURN1, SPIN_TURN2, TURN11, TURN12, TURN22, ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twistOut, WIDE,
+  wrenchIn,
 } from './contact-row-products.ts'
-import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn } from './contact-row-twist.ts'
 import {
   ARM_A, ARM_B, arms, BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, type ContactRowColumns, CONVEYS, COUPLING, DRIVEN,
   FIXED_NORMAL, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, NORMAL, POINT_X, POINT_Y, PRESSURE, TANGENT1, TANGENT2,

@@ -13,7 +13,7 @@ import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { setWrench } from '../contacts/contact-row-build.ts'
 import {
   ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn,
-} from '../contacts/contact-row-twist.ts'
+} from '../contacts/contact-row-products.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FIXED_NORMAL, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, POINT_X, POINT_Y, PUSH_SPEED,
   RESTITUTION, TANGENT_STEP,

@@ -8,7 +8,7 @@
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { planGroups, ROUTE_SWEEP } from '../../common/solver/joint-groups.ts'
 import { LIMIT_REACH } from '../../common/tuning.ts'
-import { renewFactor } from '../contacts/renew-factor.ts'
+import { renewFactor } from './refresh-inertia.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 import { buildJoint } from '../joints/solver/build-joint.ts'
 import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'

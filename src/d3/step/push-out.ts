@@ -10,7 +10,7 @@
 import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { buildDeferredRow } from '../contacts/contact-row-build.ts'
-import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, readTwist, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-twist.ts'
+import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, readTwist, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-products.ts'
 import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { correctJointPositions } from '../joints/solver/correct-joints.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'

@@ -11,11 +11,12 @@
 import { ROTATION_TOLERANCE } from '../../common/tuning.ts'
 import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
 import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
-import { renewFactor } from '../contacts/renew-factor.ts'
 import { addRollingWarmStart, buildRolling } from '../contacts/rolling.ts'
-import { sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
-import { GYROSCOPIC, HAS_MASS } from '../store/solver-bodies.ts'
+import { sumGeometricStiffness, stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
+import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { stiffInverseFactor, worldInverseFactor } from '../math/inertia.ts'
+import { fromWeighted, spinJacobian, toWeighted } from '../math/weighted.ts'
 
 export function refreshInertia(state: WorldState, batch: number, h: number): void {
   const { bodyStart, jointStart } = state.batches
@@ -82,4 +83,27 @@ function rotateArms(state: WorldState, row: number): void {
       arms[to + 2] = cold[at + 2] + moved[m + 6] * x + moved[m + 7] * y + moved[m + 8] * z
     }
   }
+}
+
+const spin = new Float64Array(3)
+
+/** New F at the present orientation; the angular velocity and the torque stay the same. */
+export function renewFactor(state: WorldState, i: number, joined: boolean): void {
+  const { factor, factorQ, velocity, q, external, body, lockedAxes, stiff, stiffened } = state.solverBodies.columns
+  const { torque } = state.bodies.columns
+  const f = i * 6
+  const o = i * VELOCITY_STRIDE + 3
+  fromWeighted(factor, f, velocity, o, spin, 0)
+  worldInverseFactor(state.bodies.columns, body[i], q, i * 4, lockedAxes[i] >> 3, factor, f)
+  if (joined && (lockedAxes[i] >> 3) === 0) {
+    const share = stiffnessShare(state, i)
+    stiffened[i] = share > 0 ? 1 : 0
+    if (share > 0) {
+      stiffInverseFactor(state.bodies.columns, body[i], q, i * 4, stiff, f, share, factor, f)
+      state.guards.inertiaAdded++
+    }
+  }
+  toWeighted(factor, f, spin[0], spin[1], spin[2], velocity, o)
+  spinJacobian(factor, f, torque, body[i] * 3, external, f + 3)
+  for (let k = 0; k < 4; k++) factorQ[i * 4 + k] = q[i * 4 + k]
 }
