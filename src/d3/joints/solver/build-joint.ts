@@ -12,6 +12,7 @@ import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } f
 import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
+import type { ScalarRowColumns } from './joint-rows.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 export const measured: Measure = new Measure()
@@ -107,7 +108,7 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   scalars.value[s] = measured.value[c]
   scalars.asleep[s] = isOutOfReach(state, r, s) ? 1 : 0
   if (scalars.asleep[s] === 1) {
-    scalars.k[s] = 0
+    clearScalar(scalars, s)
     return
   }
   const movable = state.batches.bodyStart[0]
@@ -135,6 +136,15 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   const k = product(state, r, J, 0, J, 0)
   // The mobility left of a coordinate that the rigid rows hold is rounding.
   scalars.k[s] = k > HELD_MOBILITY * fullK ? k : 0
+}
+
+/** A limit out of reach: a row without effect. Tables are shared by all worlds, so it must not keep what stood there before. */
+function clearScalar(scalars: ScalarRowColumns, s: number): void {
+  scalars.k[s] = 0
+  scalars.fixed[s] = 0
+  for (let k = 0; k < ROW; k++) scalars.jacobian[s * ROW + k] = 0
+  for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] = 0
+  for (let k = 0; k < MAX_RIGID; k++) scalars.kappa[s * MAX_RIGID + k] = 0
 }
 
 /**
