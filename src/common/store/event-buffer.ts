@@ -16,6 +16,11 @@ export class EventBuffer {
     this.stride = stride
   }
 
+  /** Records since the last step, which the next one reports. */
+  get pending(): number {
+    return this.count - this.shown
+  }
+
   /** A step begins: drops the records of the last one. */
   begin(): void {
     this.data.copyWithin(0, this.shown * this.stride, this.count * this.stride)

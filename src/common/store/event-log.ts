@@ -46,7 +46,7 @@ export class EventLog {
     this.version++
   }
 
-  /** After a restore: no events. */
+  /** Before a restore: no events, shown or waiting. */
   reset(): void {
     this.end()
     this.begin()

@@ -4,6 +4,7 @@
 
 import { PhysicsError, requireFinite, requireInteger, requirePositive } from '../errors.ts'
 import { requireIdle } from '../memory/handles.ts'
+import { putDouble, SnapshotFault, takeDouble, type SnapshotPart } from '../memory/snapshot-part.ts'
 import type { Table } from '../memory/world-memory.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
 
@@ -38,6 +39,16 @@ export class FixedSteps {
     this.most = requireInteger(value, 1, 1000, 'world.maxStepsPerAdvance')
   }
 
+  get stepsPerAdvance(): number {
+    return this.most
+  }
+
+  /** Both settings, as a snapshot has them. */
+  put(seconds: number, most: number): void {
+    this.seconds = seconds
+    this.most = most
+  }
+
   /** Share of a step that is left over, 0 … 1. */
   get alpha(): number {
     return Math.min(1, this.state.globals.columns.pending[0] / this.seconds)
@@ -60,5 +71,39 @@ export class FixedSteps {
     }
     if (globals.columns.pending[0] >= length) globals.columns.pending[0] = 0
     return steps
+  }
+}
+
+/** Words of the part below: step length as a double, steps per `advance`. */
+const TIME_WORDS = 3
+
+/** The settings of `advance` as a part of snapshots. They act through the steps that it takes, so they are in no hash. */
+export class FixedStepsPart implements SnapshotPart {
+  private readonly fixedSteps: FixedSteps
+  private seconds = 0
+  private most = 0
+
+  constructor(fixedSteps: FixedSteps) {
+    this.fixedSteps = fixedSteps
+  }
+
+  words(): number {
+    return TIME_WORDS
+  }
+
+  write(target: Int32Array, at: number): void {
+    putDouble(target, at, this.fixedSteps.length)
+    target[at + 2] = this.fixedSteps.stepsPerAdvance
+  }
+
+  stage(source: Int32Array, at: number, end: number): void {
+    if (end - at !== TIME_WORDS) throw new SnapshotFault('has wrong settings')
+    this.seconds = takeDouble(source, at)
+    this.most = source[at + 2]!
+    if (!(this.seconds > 0 && this.seconds < Infinity && this.most >= 1 && this.most <= 1000)) throw new SnapshotFault('has wrong settings')
+  }
+
+  commit(): void {
+    this.fixedSteps.put(this.seconds, this.most)
   }
 }

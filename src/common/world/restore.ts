@@ -31,5 +31,4 @@ export function rebuildIndices(state: RestoredWorld, relinked: boolean): void {
   state.mayBeAwake = true
   state.wasStill = false
   state.broadPhase.restored()
-  state.events.reset()
 }

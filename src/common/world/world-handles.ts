@@ -29,6 +29,8 @@ export interface HandleKinds<State, Body, Shape, Joint> {
   jointClass(kind: number, state: State): HandleClass<Joint>
   /** Brings a body's mass up to date with its shapes. */
   refreshMass(state: State, row: number): void
+  /** Brings its extent up to date, and leaves its mass. */
+  refreshExtent(state: State, row: number): void
 }
 
 interface AnyHandle extends Handle {
@@ -129,6 +131,7 @@ export class WorldHandles<State extends HandleState, Body extends AnyBody<Shape>
     destroyShapeRow(this.state, row)
     this.shapes.retire(row)
     if (body.shapes.some((s) => s.density > 0) || body.shapes.length === 0) this.kinds.refreshMass(this.state, bodyRow)
+    else this.kinds.refreshExtent(this.state, bodyRow)
   }
 
   destroyJoint(joint: Joint): void {

@@ -23,6 +23,7 @@ import { BroadPhase } from '../broad-phase/broad-phase.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
 import { PackedPolygons } from '../geometry/polygon/packed-polygons.ts'
+import { packPolygon } from '../geometry/polygon/polygon-packing.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
 import { jointPlaces, type Terms } from '../joints/joint.ts'
@@ -99,12 +100,12 @@ export class WorldState {
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly profile: Profile
   readonly guards: Guards = new Guards()
-  /** Immutable polygon geometry, only ever appended to; shapes refer to it by index. */
-  readonly polygons: Polygon[] = []
+  /** Numbers of polygons; used when shapes are made and snapshots read, never in the step. */
+  readonly polygonRegistry: GeometryRegistry<Polygon> = new GeometryRegistry(packPolygon)
+  /** Immutable polygon geometry; shapes refer to it by index. */
+  readonly polygons: readonly Polygon[] = this.polygonRegistry.list as Polygon[]
   /** The same as the narrow phase reads them. */
   readonly packedPolygons: PackedPolygons = new PackedPolygons()
-  /** Their numbers and fingerprints; used when shapes are made and snapshots read, never in the step. */
-  readonly polygonRegistry: GeometryRegistry<Polygon> = new GeometryRegistry()
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0

@@ -4,15 +4,14 @@
  */
 
 import { requireIdle } from '../../common/memory/handles.ts'
-import { JointTypeRegistry } from '../../common/memory/joint-type-registry.ts'
-import { SnapshotCodec } from '../../common/memory/snapshot.ts'
 import { FixedSteps } from '../../common/world/fixed-steps.ts'
 import { runStep } from '../../common/world/run-step.ts'
 import { applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, type CoreOptions } from '../../common/world/settings.ts'
-import { Snapshots } from '../../common/world/snapshots.ts'
+import { Snapshots, type SnapshotOptions } from '../../common/world/snapshots.ts'
 import { countAwakeBodies, readStats, type WorldStats } from '../../common/world/stats.ts'
 import { WorldHandles } from '../../common/world/world-handles.ts'
 import type { JointType } from '../joints/define-joint.ts'
+import type { JointKind } from '../joints/joint-kind.ts'
 import type { Joint } from '../joints/joint.ts'
 import { writeAngularLimit, type AngularLimitDefinition, type AngularLimitJoint } from '../joints/kinds/angular-limit-joint.ts'
 import { writeBall, type BallDefinition, type BallJoint } from '../joints/kinds/ball-joint.ts'
@@ -41,8 +40,8 @@ import { writeWedgeLimit, type WedgeLimitDefinition, type WedgeLimitJoint } from
 import { writeWheel, type WheelDefinition, type WheelJoint } from '../joints/kinds/wheel-joint.ts'
 import { readVec3, writeVec3, type Vec3 } from '../math/types.ts'
 import { step } from '../step/step.ts'
-import { refreshMass } from '../store/body-store.ts'
-import { rebuild } from '../store/restore.ts'
+import { refreshExtent, refreshMass } from '../store/body-store.ts'
+import { SNAPSHOT_KINDS, type KeptGeometry } from '../store/snapshot-kinds.ts'
 import { WorldState } from '../store/world-state.ts'
 import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { Body } from './body.ts'
@@ -69,20 +68,18 @@ export class World {
   readonly handles: WorldHandles<WorldState, Body, Shape, Joint>
   private readonly queries: WorldQueries
   private readonly fixedSteps: FixedSteps
-  private readonly snapshots: Snapshots<WorldState>
+  private readonly snapshots: Snapshots<WorldState, JointKind, KeptGeometry>
 
   /** An empty world. Nothing to load before, nothing to free afterwards. */
   constructor(options: WorldOptions = {}) {
     const state = new WorldState(clockOf(options))
     for (const [kind] of BUILT_IN_JOINTS) state.jointKinds.push(kind)
     this.state = state
-    this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass })
+    this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
     this.events = new WorldEventReader(state.events, this.handles)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
     this.fixedSteps = new FixedSteps(state)
-    this.snapshots = new Snapshots(
-      state, new SnapshotCodec(state.memory, state.hullRegistry, ['shapeA', 'shapeB'], new JointTypeRegistry(state.jointKinds)),
-    )
+    this.snapshots = new Snapshots(state, this.fixedSteps, SNAPSHOT_KINDS)
     if (options.gravity !== undefined) this.gravity = options.gravity
     applyOptions(state, this.fixedSteps, options)
   }
@@ -382,23 +379,29 @@ export class World {
   }
 
   /** Bytes a snapshot takes now. */
-  snapshotSize(): number {
-    return this.snapshots.size()
+  snapshotSize(options?: SnapshotOptions): number {
+    return this.snapshots.size(options)
   }
 
-  /** Everything the future of this world depends on: save games, rollback. Into `out` if given, otherwise into new bytes. Returns the part used. */
-  snapshot(out?: Uint8Array): Uint8Array {
-    return this.snapshots.write(out)
+  /**
+   * Everything the future of this world depends on: save games, rollback. Into `out` if given, otherwise into new bytes. Returns the part used.
+   * Any world of the same dimension can restore it, in another process too. `userData` and functions of your own are not in it.
+   */
+  snapshot(out?: Uint8Array | SnapshotOptions, options?: SnapshotOptions): Uint8Array {
+    return this.snapshots.write(out, options)
   }
 
   /** Like `snapshot(out)`, but returns only how many bytes were used: allocates nothing at all. */
-  snapshotInto(out: Uint8Array): number {
-    return this.snapshots.writeInto(out)
+  snapshotInto(out: Uint8Array, options?: SnapshotOptions): number {
+    return this.snapshots.writeInto(out, options)
   }
 
-  /** Goes back to a snapshot of this world, bodies added or removed since included. */
+  /**
+   * Becomes the world that took the snapshot, at that moment; what was in this world is gone. Bytes may come from anywhere: they are checked
+   * first, and a snapshot that is refused changes nothing.
+   */
   restore(bytes: Uint8Array): void {
-    this.snapshots.restore(bytes, this.fixedStep, rebuild)
+    this.snapshots.restore(bytes)
   }
 
   /** Sixteen hex digits over all state: equal on every platform if and only if the bits are equal. */

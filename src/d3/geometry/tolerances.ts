@@ -26,6 +26,9 @@ export const FACE_BIAS = 1e-9
 /** Hull: of its radius, how far doubles let a vertex stick out of a plane that it is in. */
 export const SAME_PLANE = 1e-13
 
+/** Hull: a plane may pass this many tolerances below a point: half for the point itself, half for the merged face. */
+export const CHECK_TOLERANCE = 2
+
 /** Hull builder: each try merges this much less than the one before; the last tries are next to exact. */
 export const TOLERANCE_SHRINK = 0.125
 

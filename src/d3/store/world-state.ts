@@ -21,6 +21,7 @@ import { STAGES } from '../../common/world/stages.ts'
 import { BroadPhase } from '../broad-phase/broad-phase.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
+import { packHull } from '../geometry/hull/hull-packing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
 import { jointPlaces, type Terms } from '../joints/joint.ts'
@@ -96,10 +97,10 @@ export class WorldState {
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly profile: Profile
   readonly guards: Guards = new Guards()
-  /** Immutable hull geometry, only ever appended to; shapes refer to it by index. */
-  readonly hulls: Hull[] = []
-  /** Their numbers and fingerprints; used when shapes are made and snapshots read, never in the step. */
-  readonly hullRegistry: GeometryRegistry<Hull> = new GeometryRegistry()
+  /** Numbers of hulls; used when shapes are made and snapshots read, never in the step. */
+  readonly hullRegistry: GeometryRegistry<Hull> = new GeometryRegistry(packHull)
+  /** Immutable hull geometry; shapes refer to it by index. */
+  readonly hulls: readonly Hull[] = this.hullRegistry.list as Hull[]
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0

@@ -17,6 +17,7 @@
 
 import { LEAST_PATH_SLOPE } from '../parts/tolerances.ts'
 import { PhysicsError } from '../../../common/errors.ts'
+import type { KindMaker } from '../../../common/memory/joint-type-registry.ts'
 import { quatMultiply } from '../../math/quaternion.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -156,6 +157,34 @@ export function kindOfPath(path: Path): PathKind {
   return kind
 }
 
+/** The world's kind of a path. Equal paths are one, so that the number of a kind does not depend on who made the path. */
+function kindIn(state: WorldState, path: Path): PathKind {
+  const { source } = path
+  for (const kind of state.jointKinds) {
+    if (!(kind instanceof PathKind) || kind.path.source.length !== source.length) continue
+    if (kind.path === path || kind.path.source.every((value, i) => Object.is(value, source[i]))) return kind
+  }
+  return kindOfPath(path)
+}
+
+/** Most points of a path in a snapshot of unknown origin: what a curve is made of grows with them a hundredfold. */
+const MOST_POINTS = 1e5
+
+/** Paths in snapshots. */
+export const PATH_MAKER: KindMaker<JointKind> = {
+  pack: (kind) => (kind instanceof PathKind ? new Int32Array(kind.path.source.slice().buffer) : null),
+  unpack(words) {
+    const numbers = words.length / 2
+    if (!Number.isInteger(numbers) || numbers < 5 || (numbers - 5) % 3 !== 0 || numbers > 3 * MOST_POINTS) return null
+    try {
+      return kindOfPath(Path.of(new Float64Array(words.slice().buffer)))
+    } catch (error) {
+      if (error instanceof PhysicsError) return null
+      throw error
+    }
+  },
+}
+
 /** What a path joint is told: the path, the point that stays on it, and what acts along it. */
 export interface PathJointDefinition extends JointDefinition {
   /** The curve, in A's own axes, from its origin; in the world's if A is left out. A `Path` may be shared by many joints. */
@@ -204,7 +233,7 @@ export function writePath(state: WorldState, d: PathJointDefinition): number {
   draft[FRAME_A + 3] = 1
   placeFrame(state, b, place, rotation, 0, draft, ANCHOR_B, FRAME_B)
   draft[ORIENTATION] = orientation
-  return writeJoint(state, kindOfPath(path), a, b, d, 'path', (row) => {
+  return writeJoint(state, kindIn(state, path), a, b, d, 'path', (row) => {
     state.joints.columns.turns[row * MAX_COORDINATES] = along
     setRange(state, row, path, d.limit)
     setMotor(state, row, 0, d.motor, 'path.motor', 'maxForce')

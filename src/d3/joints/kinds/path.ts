@@ -18,6 +18,9 @@ import { cross, cubics, firstSide, normalize, reflect, square } from './path-spl
 /** Parts of a segment. */
 const SAMPLES = 8
 
+/** Numbers in `source` before the points. */
+const SOURCE_HEAD = 5
+
 /** Five-point Gauss–Legendre on 0 … 1. */
 const NODES = [0.046910077030668, 0.23076534494715845, 0.5, 1 - 0.23076534494715845, 1 - 0.046910077030668]
 const WEIGHTS = [0.11846344252809454, 0.23931433524968324, 0.28444444444444444, 0.23931433524968324, 0.11846344252809454]
@@ -52,6 +55,11 @@ export class Path {
   readonly closed: boolean
   /** Length, m. */
   readonly length: number
+  /**
+   * What it was made of, as snapshots keep it: 1 if closed, 1 and the direction up if that was given (else 0 0 0 0), the points.
+   * @internal
+   */
+  readonly source: Float64Array
   private readonly segments: number
   /** Twelve per segment: c = a + b v + c v² + d v³, by axis. */
   private readonly coefficients: Float64Array
@@ -80,6 +88,22 @@ export class Path {
     this.rates = new Float64Array((count - 1) * 6)
     this.length = this.sample()
     this.layFrame(up)
+    this.source = new Float64Array(SOURCE_HEAD + places.length)
+    if (up !== undefined) readVec3(up, 'path.up', this.source, 2)
+    this.source[0] = this.closed ? 1 : 0
+    this.source[1] = up === undefined ? 0 : 1
+    this.source.set(places, SOURCE_HEAD)
+  }
+
+  /**
+   * The path of a `source` that anybody may have written. Throws a `PhysicsError` if it makes none.
+   * @internal
+   */
+  static of(source: Float64Array): Path {
+    const points: Vec3[] = []
+    for (let i = SOURCE_HEAD; i < source.length; i += 3) points.push({ x: source[i], y: source[i + 1], z: source[i + 2] })
+    const up = source[1] === 1 ? { up: { x: source[2], y: source[3], z: source[4] } } : {}
+    return new Path({ points, closed: source[0] === 1, ...up })
   }
 
   /** The place so far along the path, m; closed paths go round, open ones on and on. */
