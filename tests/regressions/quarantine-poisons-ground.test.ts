@@ -20,7 +20,7 @@ it('2D: one of four boxes on the ground goes into quarantine, and no other', () 
     position: { x, y: 1.2 }, angularVelocity: 2, shapes: [d2.box({ halfExtents: { x: 0.4, y: 0.4 } })],
   }))
   for (let i = 0; i < STEPS_TO_LAND; i++) world.step(DT)
-  boxes[1]!.applyForce({ x: 1e200, y: 0 })
+  boxes[1]!.applyForce({ x: 1e30, y: 0 })
   world.step(DT)
   expect(world.events.quarantined.map(({ body }) => boxes.indexOf(body))).toEqual([1])
 })
@@ -32,7 +32,7 @@ it.fails('3D: one of four boxes on the ground goes into quarantine, and no other
     position: { x, y: 1.2, z: 0 }, angularVelocity: { x: 1, y: 2, z: 3 }, shapes: [d3.box({ halfExtents: { x: 0.4, y: 0.4, z: 0.4 } })],
   }))
   for (let i = 0; i < STEPS_TO_LAND; i++) world.step(DT)
-  boxes[1]!.applyForce({ x: 1e200, y: 0, z: 0 })
+  boxes[1]!.applyForce({ x: 1e30, y: 0, z: 0 })
   world.step(DT)
   expect(world.events.quarantined.map(({ body }) => boxes.indexOf(body))).toEqual([1])
 })
