@@ -2,11 +2,12 @@
  * Steps of a fixed length: how many fit into the time a caller has, and how much is left over.
  */
 
-import { PhysicsError, requireFinite, requireInteger, requirePositive } from '../errors.ts'
+import { PhysicsError, requireFinite, requireInteger, requireRange } from '../errors.ts'
 import { requireIdle } from '../memory/handles.ts'
 import { putDouble, SnapshotFault, takeDouble, type SnapshotPart } from '../memory/snapshot-part.ts'
 import type { Table } from '../memory/world-memory.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
+import { MAX_STEP, MIN_STEP } from '../tuning.ts'
 
 interface TimeState {
   readonly globals: Table<GlobalIndex & { pending: Float64Array }>
@@ -31,7 +32,8 @@ export class FixedSteps {
   }
 
   setLength(value: number): void {
-    this.seconds = requirePositive(value, 'world.fixedStep')
+    requireIdle(this.state, 'world.fixedStep')
+    this.seconds = requireRange(value, MIN_STEP, MAX_STEP, 'world.fixedStep')
     if (this.state.globals.columns.lastStep[0] === 0) this.state.dt = this.seconds
   }
 
