@@ -6,7 +6,7 @@
 import { requireIdle } from '../../common/memory/handles.ts'
 import { JointTypeRegistry } from '../../common/memory/joint-type-registry.ts'
 import { SnapshotCodec } from '../../common/memory/snapshot.ts'
-import { FixedSteps } from '../../common/world/fixed-steps.ts'
+import { FixedSteps, type AdvanceOptions } from '../../common/world/fixed-steps.ts'
 import { runStep } from '../../common/world/run-step.ts'
 import { applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, type CoreOptions } from '../../common/world/settings.ts'
 import { Snapshots } from '../../common/world/snapshots.ts'
@@ -57,7 +57,7 @@ export interface WorldOptions extends CoreOptions {
 
 /** Bodies, their shapes and joints, and the time they live in. As many worlds as you like; they do not know of each other. */
 export class World {
-  /** What happened in the last step: contacts, sensors, sleep, broken joints. */
+  /** What happened in the last step, or in all steps of the last `advance`: contacts, sensors, sleep, broken joints. */
   readonly events: WorldEvents
   /** @internal */
   readonly state: WorldState
@@ -75,7 +75,7 @@ export class World {
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass })
     this.events = new WorldEventReader(state.events, this.handles)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
-    this.fixedSteps = new FixedSteps(state)
+    this.fixedSteps = new FixedSteps(state, (dt) => runStep(state, dt, step))
     this.snapshots = new Snapshots(
       state, new SnapshotCodec(state.memory, state.polygonRegistry, ['shapeA', 'shapeB'], new JointTypeRegistry(state.jointKinds)),
     )
@@ -132,12 +132,16 @@ export class World {
 
   /** Advances the world by dt seconds, at most 10. A step of 0 does nothing. Never throws but for a bad dt. */
   step(dt: number): void {
+    this.fixedSteps.requireOutside('world.step')
     runStep(this.state, dt, step)
   }
 
-  /** Runs as many fixed steps as fit into the given seconds plus what was left over: call it once a frame. Returns how many. */
-  advance(seconds: number): number {
-    return this.fixedSteps.advance(this, seconds)
+  /**
+   * Runs as many fixed steps as fit into the given seconds (at most 1) plus what was left over: call it once a frame. Returns how many.
+   * `events` are those of all these steps. Forces applied before act in each of them. A time of 0, or below by a clock's error, does nothing.
+   */
+  advance(seconds: number, callbacks?: AdvanceOptions): number {
+    return this.fixedSteps.advance(seconds, callbacks)
   }
 
   /** How far `advance` is between the last step and the next, 0 … 1: the blend of interpolated poses. */
