@@ -35,7 +35,7 @@ export function runStep<State extends SteppedState>(state: State, dt: number, st
     state.profile.begin()
     stages(state)
   } finally {
-    state.events.end()
+    state.events.end(state.globals.columns.stepCount[0] + 1)
     state.inStep = state.solverBodies.inStep = false
   }
   state.globals.columns.stepCount[0]++

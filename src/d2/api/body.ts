@@ -6,6 +6,7 @@
 import { BodyHandle } from '../../common/world/body-handle.ts'
 import { requirePositive, requireSized } from '../../common/bounds.ts'
 import { PhysicsError, requireVector } from '../../common/errors.ts'
+import { dropStale } from '../../common/world/held-forces.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, LOCK_ROTATION, LOCK_X, LOCK_Y, STATIC } from '../store/bodies.ts'
 import { readLocks, type LockedAxes } from './body-definition.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-store.ts'
@@ -110,22 +111,24 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     wakeRing(this.state, row)
   }
 
-  /** Force in N for the next step, at a world point or at the centre of mass. Wakes the body. */
+  /** Force in N for the next step, or for all steps of the next `advance`, at a world point or at the centre of mass. Wakes the body. */
   applyForce(force: Vec2, point?: Vec2): void {
     const row = this.editPushed(force, point, 'body.applyForce')
     if (row < 0) return
     const bodies = this.state.bodies.columns
+    dropStale(this.state, row)
     bodies.force[row * 2] += a[0]
     bodies.force[row * 2 + 1] += a[1]
     if (point) bodies.torque[row] += this.lever(row)
     this.moved(row)
   }
 
-  /** Torque in N m for the next step, counter-clockwise. Wakes the body. */
+  /** Torque in N m for the next step, or for all steps of the next `advance`, counter-clockwise. Wakes the body. */
   applyTorque(torque: number): void {
     const row = this.edit('body.applyTorque')
     requireSized(torque, 'body.applyTorque')
     if (this.state.bodies.columns.type[row] !== DYNAMIC) return
+    dropStale(this.state, row)
     this.state.bodies.columns.torque[row] += torque
     this.moved(row)
   }

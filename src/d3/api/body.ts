@@ -7,6 +7,7 @@ import { BodyHandle } from '../../common/world/body-handle.ts'
 import { frozen } from '../../common/frozen.ts'
 import { requireSized } from '../../common/bounds.ts'
 import { PhysicsError, requireVector } from '../../common/errors.ts'
+import { dropStale } from '../../common/world/held-forces.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, STATIC } from '../store/bodies.ts'
 import { readInertia, readLocks, type FullLockedAxes, type Inertia, type LockedAxes } from './body-definition.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-store.ts'
@@ -124,19 +125,21 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     wakeRing(this.state, row)
   }
 
-  /** Force in N for the next step, at a world point or at the centre of mass. Wakes the body. */
+  /** Force in N for the next step, or for all steps of the next `advance`, at a world point or at the centre of mass. Wakes the body. */
   applyForce(force: Vec3, point?: Vec3): void {
     const { force: sum, torque, x } = this.state.bodies.columns
     this.push(force, point, 'body.applyForce', (row) => {
+      dropStale(this.state, row)
       for (let k = 0; k < 3; k++) sum[row * 3 + k] += a[k]
       if (point) addCross(torque, row * 3, b, x, row * 3, a)
     })
   }
 
-  /** Torque in N m for the next step, world axes. Wakes the body. */
+  /** Torque in N m for the next step, or for all steps of the next `advance`, world axes. Wakes the body. */
   applyTorque(torque: Vec3): void {
     const sum = this.state.bodies.columns.torque
     this.push(torque, undefined, 'body.applyTorque', (row) => {
+      dropStale(this.state, row)
       for (let k = 0; k < 3; k++) sum[row * 3 + k] += a[k]
     })
   }

@@ -5,7 +5,7 @@
 
 import { requireIdle } from '../../common/memory/handles.ts'
 import type { Fields } from '../../common/options.ts'
-import { FixedSteps } from '../../common/world/fixed-steps.ts'
+import { FixedSteps, type AdvanceOptions } from '../../common/world/fixed-steps.ts'
 import { runStep } from '../../common/world/run-step.ts'
 import {
   applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, WORLD_FIELDS, type CoreOptions,
@@ -65,7 +65,7 @@ const OPTION_FIELDS: Fields<WorldOptions> = { ...WORLD_FIELDS, gravity: 0 }
 
 /** Bodies, their shapes and joints, and the time they live in. As many worlds as you like; they do not know of each other. */
 export class World {
-  /** What happened in the last step: contacts, sensors, sleep, broken joints. */
+  /** What happened in the last step, or in all steps of the last `advance`: contacts, sensors, sleep, broken joints. */
   readonly events: WorldEvents
   /** @internal */
   readonly state: WorldState
@@ -83,7 +83,7 @@ export class World {
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
     this.events = new WorldEventReader(state.events, this.handles)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
-    this.fixedSteps = new FixedSteps(state)
+    this.fixedSteps = new FixedSteps(state, (dt) => runStep(state, dt, step))
     this.snapshots = new Snapshots(state, this.fixedSteps, SNAPSHOT_KINDS)
     if (options.gravity !== undefined) this.gravity = options.gravity
     applyOptions(state, this.fixedSteps, options)
@@ -140,12 +140,16 @@ export class World {
 
   /** Advances the world by dt seconds, at most 10. A step of 0 does nothing. Never throws but for a bad dt. */
   step(dt: number): void {
+    this.fixedSteps.requireOutside('world.step')
     runStep(this.state, dt, step)
   }
 
-  /** Runs as many fixed steps as fit into the given seconds plus what was left over: call it once a frame. Returns how many. */
-  advance(seconds: number): number {
-    return this.fixedSteps.advance(this, seconds)
+  /**
+   * Runs as many fixed steps as fit into the given seconds (at most 1) plus what was left over: call it once a frame. Returns how many.
+   * `events` are those of all these steps. Forces applied before act in each of them. A time of 0, or below by a clock's error, does nothing.
+   */
+  advance(seconds: number, callbacks?: AdvanceOptions): number {
+    return this.fixedSteps.advance(seconds, callbacks)
   }
 
   /** How far `advance` is between the last step and the next, 0 … 1: the blend of interpolated poses. */
