@@ -2,15 +2,16 @@
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
  * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
- * sleepers that an awake body touches, and goes on with their pairs. At last contacts with internal edges are left out.
+ * sleepers that an awake body touches or strikes, and goes on with their pairs. At last contacts with internal edges are left out.
  * Why here: pairs are known, poses are those of the step's start.
  */
 
-import { wakeRing } from '../../common/islands/sleep.ts'
+import { startWaking, wakeDriven, wakeTouched } from '../../common/islands/wake-by-contact.ts'
 import { takeRow } from '../../common/memory/ids.ts'
 import { CONTACT_POOL, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
 import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { measureClosing } from '../contacts/approach.ts'
 import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
 import { staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
@@ -33,6 +34,7 @@ export function narrowPhase(state: WorldState): void {
   if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
   state.activeCount = 0
   startGhosts(state)
+  startWaking()
   recordCoveredMotion(state)
   // Nothing in here makes memory grow.
   const { moved } = state.broadPhase.proxies.columns
@@ -70,6 +72,7 @@ export function narrowPhase(state: WorldState): void {
       }
       row++
     }
+    if (!state.wokeInStep) wakeDriven(state, measureClosing)
     if (!state.wokeInStep) break
     state.wokeInStep = false
     wakePairsOfAwake(state)
@@ -123,7 +126,7 @@ function updatePair(state: WorldState, row: number): void {
   }
   const c = contact[row] - 1
   writeManifold(state, row, c)
-  if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, slop)
+  if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   if (mover >= 0) recordFixedContact(state.activeCount, mover, clear)
   state.activeContacts[state.activeCount++] = c
 }
@@ -220,20 +223,4 @@ function writeManifold(state: WorldState, row: number, c: number): void {
     normalForce[c * 2 + i] = used ? carried[i] : 0
   }
   count[c] = n
-}
-
-/** An awake body that touches, or is about to touch, a sleeper wakes the sleeper's ring. */
-function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
-  const { awake, type, v } = state.bodies.columns
-  if (awake[a] === awake[b]) return
-  const sleeper = awake[a] === 1 ? b : a
-  const mover = awake[a] === 1 ? a : b
-  if (type[sleeper] !== DYNAMIC) return
-  const { separation, count, normal } = state.contacts.columns
-  let gap = Infinity
-  for (let i = 0; i < count[c]; i++) gap = Math.min(gap, separation[c * 2 + i])
-  let toward = v[mover * 2] * normal[c * 2] + v[mover * 2 + 1] * normal[c * 2 + 1]
-  if (mover === b) toward = -toward
-  if (gap > slop && gap - toward * state.dt > 0) return
-  wakeRing(state, sleeper)
 }
