@@ -4,6 +4,7 @@
  */
 
 import { BodyHandle } from '../../common/world/body-handle.ts'
+import { lookAgain } from '../../common/store/sensors.ts'
 import { dropStale } from '../../common/world/held-forces.ts'
 import { PhysicsError, requireFinite } from '../../common/errors.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, STATIC } from '../store/bodies.ts'
@@ -302,6 +303,7 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     for (let k = 0; k < 3; k++) oldX[row * 3 + k] = x[row * 3 + k]
     for (let k = 0; k < 4; k++) oldQ[row * 4 + k] = q[row * 4 + k]
     syncBody(state, row)
+    lookAgain(state, row)
     wakeNeighbors(state, row)
     wakeJoined(state, row)
     if (type[row] !== STATIC) wakeRing(state, row)
