@@ -3,6 +3,7 @@
  * is `time-of-impact.ts`, on which this is built.
  */
 
+import { quatNormalize } from '../math/quaternion.ts'
 import { GjkResult, gjkWithin } from './gjk.ts'
 import type { Hull } from './hull/hull.ts'
 import { delta, moveTo, rotation } from './safe-advance.ts'
@@ -42,7 +43,9 @@ export function shapesMeet(
 
 /** Starts a sweep at its time t. */
 function cut(sweep: Sweep, t: number): void {
-  const { c0, c1 } = sweep
+  const { c0, c1, q0, q1 } = sweep
+  const toward = q0[0] * q1[0] + q0[1] * q1[1] + q0[2] * q1[2] + q0[3] * q1[3] < 0 ? -t : t
   for (let k = 0; k < 3; k++) c0[k] += t * (c1[k] - c0[k])
-  sweep.cutTurn(t, 1)
+  for (let k = 0; k < 4; k++) q0[k] = (1 - t) * q0[k] + toward * q1[k]
+  quatNormalize(q0, 0)
 }

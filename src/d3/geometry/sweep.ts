@@ -44,18 +44,4 @@ export class Sweep {
       rot[ro + row + 2] = x * local[2] + y * local[5] + z * local[8]
     }
   }
-
-  /** Turns only from its time `from` to its time `to`. The centre of mass is left to the caller. */
-  cutTurn(from: number, to: number): void {
-    const { q0, q1 } = this
-    const sign = q0[0] * q1[0] + q0[1] * q1[1] + q0[2] * q1[2] + q0[3] * q1[3] < 0 ? -1 : 1
-    for (let i = 0; i < 4; i++) {
-      const start = q0[i]
-      const end = sign * q1[i]
-      q0[i] = (1 - from) * start + from * end
-      q1[i] = (1 - to) * start + to * end
-    }
-    quatNormalize(q0, 0)
-    quatNormalize(q1, 0)
-  }
 }

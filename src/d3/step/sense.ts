@@ -6,24 +6,30 @@
  * Bodies that went farther than the boxes that pairs were found with are swept through the broad phase; without sensors nothing is.
  */
 
+import { atan2 } from '../../common/math/deterministic-math.ts'
 import { LOOK, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
 import { reportPassing, reportSensing } from '../../common/store/pair-events.ts'
 import { addSensedPair, countSensors, senseSleepers, SweptShapes } from '../../common/store/sensors.ts'
+import { NO_TURN } from '../../common/tuning.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { shapesMeet } from '../geometry/passing.ts'
 import { Sweep } from '../geometry/sweep.ts'
+import { quatMultiply } from '../math/quaternion.ts'
 import { renormalize, turn } from '../math/rotation.ts'
 import { box, measureBox } from '../store/shape-bounds.ts'
-import { setSweep, turned } from '../store/shape-sweep.ts'
+import { setSweep } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-/** A sweep turns by the shorter way: faster spins are cut into pieces of at most this, rad; and into at most so many. */
-const PIECE = 1.5
+/** A sweep does not turn at a constant rate, the less so the farther it turns: it is cut into pieces of at most this, rad; and at most so many. */
+const PIECE = 0.5
 const MAX_PIECES = 64
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
 const swept = new SweptShapes(6)
+/** Axis times angle by which a body has turned in the step, world axes. */
+const way = new Float64Array(3)
+const between = new Float64Array(4)
 
 export function sense(state: WorldState): void {
   if (countSensors(state) > 0) {
@@ -74,7 +80,7 @@ function senseUnforeseen(state: WorldState): void {
 /** Box around all places of a shape in this step, into `box`. */
 function measureSwept(state: WorldState, shape: number, row: number): void {
   const { x, oldX, radius } = state.bodies.columns
-  const around = pieces(state, row) === 1 ? turned(state, row) : 2 * radius[row]
+  const around = Math.min(measureTurn(state, row), 2) * radius[row]
   measureBox(state, shape)
   for (let k = 0; k < 3; k++) {
     const back = oldX[row * 3 + k] - x[row * 3 + k]
@@ -83,14 +89,36 @@ function measureSwept(state: WorldState, shape: number, row: number): void {
   }
 }
 
-/** How many pieces the turning of a body is cut into. */
+/**
+ * Measures the turn of a body into `way` and returns its angle: what leads from the old orientation to the new one, with as many whole turns as
+ * its spin makes.
+ */
+function measureTurn(state: WorldState, row: number): number {
+  const { w, q, oldQ, awake } = state.bodies.columns
+  way.fill(0)
+  if (awake[row] === 0) return 0
+  const c = row * 4
+  for (let k = 0; k < 4; k++) between[k] = k < 3 ? -oldQ[c + k] : oldQ[c + k]
+  quatMultiply(q, c, between, 0, between, 0)
+  const sign = between[3] < 0 ? -1 : 1
+  const sine = Math.sqrt(between[0] * between[0] + between[1] * between[1] + between[2] * between[2])
+  const speed = Math.sqrt(w[row * 3] * w[row * 3] + w[row * 3 + 1] * w[row * 3 + 1] + w[row * 3 + 2] * w[row * 3 + 2])
+  const returned = !(sine > NO_TURN)
+  if (returned && speed * state.dt < Math.PI) return 0
+  let along = 0
+  for (let k = 0; k < 3; k++) {
+    way[k] = returned ? w[row * 3 + k] / speed : (sign * between[k]) / sine
+    along += way[k] * w[row * 3 + k] * state.dt
+  }
+  const least = returned ? 0 : 2 * atan2(sine, sign * between[3])
+  const angle = least + 2 * Math.PI * Math.round((along - least) / (2 * Math.PI))
+  for (let k = 0; k < 3; k++) way[k] *= angle
+  return Math.abs(angle)
+}
+
+/** How many pieces the motion of a body is cut into. */
 function pieces(state: WorldState, row: number): number {
-  const { w, awake } = state.bodies.columns
-  if (awake[row] === 0) return 1
-  const o = row * 3
-  const angle = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2]) * state.dt
-  // Up to half a turn the shorter way is the way.
-  return angle < Math.PI ? 1 : Math.min(Math.ceil(angle / PIECE), MAX_PIECES)
+  return Math.max(1, Math.min(Math.ceil(measureTurn(state, row) / PIECE), MAX_PIECES))
 }
 
 function overlapNow(state: WorldState, a: number, b: number): boolean {
@@ -118,31 +146,25 @@ function met(state: WorldState, a: number, b: number): boolean {
   return false
 }
 
-/** Piece k of the motion of a shape. Within a step that turns a body so far, the spin counts as constant. */
+/** Piece k of the motion of a shape. */
 function setPiece(state: WorldState, sweep: Sweep, shape: number, row: number, k: number, count: number): void {
   setSweep(state, sweep, shape, row)
   if (count === 1) return
   const { c0, c1, q0, q1 } = sweep
-  const { w } = state.bodies.columns
-  const o = row * 3
   const from = k / count
   const to = (k + 1) / count
-  const spins = pieces(state, row) > 1
   for (let i = 0; i < 3; i++) {
-    const way = c1[i] - c0[i]
-    c1[i] = c0[i] + to * way
-    c0[i] += from * way
+    const length = c1[i] - c0[i]
+    c1[i] = c0[i] + to * length
+    c0[i] += from * length
   }
-  if (!spins) {
-    sweep.cutTurn(from, to)
-    return
-  }
+  measureTurn(state, row)
   if (k + 1 < count) {
     q1.set(q0)
-    turn(q1, 0, w[o], w[o + 1], w[o + 2], to * state.dt)
+    turn(q1, 0, way[0], way[1], way[2], to)
     renormalize(q1, 0)
   }
-  turn(q0, 0, w[o], w[o + 1], w[o + 2], from * state.dt)
+  turn(q0, 0, way[0], way[1], way[2], from)
   renormalize(q0, 0)
 }
 
