@@ -113,5 +113,9 @@ export interface WorldTables {
   readonly dt: number
   readonly inStep: boolean
   wokeInStep: boolean
+  /** Some pair with the bit LOOK may have nobody awake. */
+  lookAtSleepers: boolean
+  /** Live shapes that are sensors; −1 = to be counted. */
+  sensorCount: number
   reserve<C>(table: Table<C>, rows: number): void
 }

@@ -8,7 +8,8 @@ import type { BitSet } from '../memory/bit-set.ts'
 import { FORGOTTEN, MOVABLE, MOVED, NONE, STATIC as STATIC_PROXY, type ProxyColumns } from '../broad-phase/proxy-columns.ts'
 import { DEAD, INNER, type PreorderTree } from '../broad-phase/tree-walk.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { ENABLED, STATIC } from '../store/column-codes.ts'
+import { ENABLED } from '../store/column-codes.ts'
+import { isStaticProxy } from '../store/sensors.ts'
 import { fail, type InspectedState } from './validate-world.ts'
 
 interface InspectedGroup {
@@ -48,13 +49,13 @@ export function validateBroadPhase(state: InspectedState, broadPhase: InspectedB
 function validateMembership(state: InspectedState, proxies: Table<ProxyColumns>): void {
   const { kind } = proxies.columns
   const { alive, body } = state.shapes.columns
-  const { flags, type } = state.bodies.columns
+  const { flags } = state.bodies.columns
   if (proxies.count > state.shapes.count) {
     fail('proxies', proxies.count - 1, 'kind', 'stands for a row that the table of shapes does not have.')
   }
   for (let s = 0; s < state.shapes.count; s++) {
     const has = s < proxies.count ? kind[s] : NONE
-    const should = alive[s] === 0 || (flags[body[s]] & ENABLED) === 0 ? NONE : type[body[s]] === STATIC ? STATIC_PROXY : MOVABLE
+    const should = alive[s] === 0 || (flags[body[s]] & ENABLED) === 0 ? NONE : isStaticProxy(state, s) ? STATIC_PROXY : MOVABLE
     if (has !== should) fail('proxies', s, 'kind', `is ${has} instead of ${should}, by what its body is.`)
   }
 }

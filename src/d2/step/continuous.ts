@@ -18,6 +18,7 @@ import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
 import { DYNAMIC, ENABLED } from '../store/bodies.ts'
 import { coveredReach } from '../store/shape-bounds.ts'
+import { setSweep, turned } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const sweepA = new Sweep()
@@ -58,12 +59,6 @@ function findFast(state: WorldState): void {
     if (far <= limit || (bodies.flags[row] & ENABLED) === 0) continue
     fast[fastCount++] = row
   }
-}
-
-/** How far rotation moved the body's farthest point, at most: no farther than the arc, nor than the diameter. */
-function turned(state: WorldState, row: number): number {
-  const { angle, oldAngle, radius, awake } = state.bodies.columns
-  return awake[row] === 0 ? 0 : Math.min(Math.abs(angle[row] - oldAngle[row]), 2) * radius[row]
 }
 
 /** Box around everything the body may have passed. */
@@ -180,20 +175,6 @@ function breach(
   const t = timeOfSeparation(kind[s], kind[other], size, a, b, polygonS, polygonO, sweepA, sweepB, along, by, allowed, limit)
   // Passing over an edge is no breach: the shapes do not overlap there.
   return overlapsAt(kind[s], kind[other], size, a, b, polygonS, polygonO, sweepA, sweepB, -0.5 * allowed, t) ? t : limit
-}
-
-function setSweep(state: WorldState, sweep: Sweep, shape: number, row: number): void {
-  const { localPosition, localRotation } = state.shapes.columns
-  const { x, angle, oldX, oldAngle, localCenter, awake } = state.bodies.columns
-  const moves = awake[row] === 1
-  for (let c = 0; c < 2; c++) {
-    sweep.c1[c] = x[row * 2 + c]
-    sweep.c0[c] = moves ? oldX[row * 2 + c] : x[row * 2 + c]
-    sweep.localOffset[c] = localPosition[shape * 2 + c] - localCenter[row * 2 + c]
-  }
-  sweep.a1 = angle[row]
-  sweep.a0 = moves ? oldAngle[row] : angle[row]
-  sweep.localRotation = localRotation[shape]
 }
 
 /** Back to the pose of the impact. The part of the kick for the time not travelled is undone. */

@@ -19,6 +19,7 @@ import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { renormalize } from '../math/rotation.ts'
 import { DYNAMIC, ENABLED } from '../store/bodies.ts'
 import { coveredReach } from '../store/shape-bounds.ts'
+import { setSweep, turned } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const sweepA = new Sweep()
@@ -60,15 +61,6 @@ function findFast(state: WorldState): void {
     if (far <= limit || (bodies.flags[row] & ENABLED) === 0) continue
     fast[fastCount++] = row
   }
-}
-
-/** How far rotation moved the body's farthest point: the chord 2 sin(angle / 2) × radius. */
-function turned(state: WorldState, row: number): number {
-  const { q, oldQ, radius, awake } = state.bodies.columns
-  if (awake[row] === 0) return 0
-  const c = row * 4
-  const toward = q[c] * oldQ[c] + q[c + 1] * oldQ[c + 1] + q[c + 2] * oldQ[c + 2] + q[c + 3] * oldQ[c + 3]
-  return 2 * Math.sqrt(Math.max(0, 1 - toward * toward)) * radius[row]
 }
 
 /** Box around everything the body may have passed. */
@@ -176,22 +168,6 @@ function breach(state: WorldState, s: number, other: number, pair: number, hullS
   const t = timeOfSeparation(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, by, allowed, limit)
   // Passing over an edge is no breach: the shapes do not overlap there.
   return overlapsAt(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, -0.5 * allowed, t) ? t : limit
-}
-
-function setSweep(state: WorldState, sweep: Sweep, shape: number, row: number): void {
-  const { localPosition, localRotation } = state.shapes.columns
-  const { x, q, oldX, oldQ, localCenter, awake } = state.bodies.columns
-  const moves = awake[row] === 1
-  for (let c = 0; c < 3; c++) {
-    sweep.c1[c] = x[row * 3 + c]
-    sweep.c0[c] = moves ? oldX[row * 3 + c] : x[row * 3 + c]
-    sweep.localOffset[c] = localPosition[shape * 3 + c] - localCenter[row * 3 + c]
-  }
-  for (let c = 0; c < 4; c++) {
-    sweep.q1[c] = q[row * 4 + c]
-    sweep.q0[c] = moves ? oldQ[row * 4 + c] : q[row * 4 + c]
-    sweep.localRotation[c] = localRotation[shape * 4 + c]
-  }
 }
 
 /**

@@ -3,8 +3,9 @@
  * a setter, so that queries are right at any time.
  */
 
+import { isStaticProxy } from '../../common/store/sensors.ts'
 import { COVERED_MOTION_PER_SIZE, JOINTED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
-import { ENABLED, KINEMATIC, STATIC, type BodyColumns } from './bodies.ts'
+import { ENABLED, KINEMATIC, type BodyColumns } from './bodies.ts'
 import { quatMultiply, quatRotate, quatToMatrix } from '../math/quaternion.ts'
 import { shapeBounds } from '../geometry/shapes/shape-table.ts'
 import type { WorldState } from './world-state.ts'
@@ -36,7 +37,7 @@ export function insertProxy(state: WorldState, shape: number): void {
   placeShape(state, shape)
   measurePredicted(state, shape)
   const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
-  const isStatic = state.bodies.columns.type[body] === STATIC
+  const isStatic = isStaticProxy(state, shape)
   state.broadPhase.insert(shape, box[0], box[1], box[2], box[3], box[4], box[5], margin, isStatic)
 }
 

@@ -119,6 +119,10 @@ export class WorldState {
   inStep = false
   /** A body woke since this was last cleared: sleeping pairs must be looked through. */
   wokeInStep = false
+  /** Some pair with the bit LOOK may have nobody awake. */
+  lookAtSleepers = false
+  /** Live shapes that are sensors; −1 = to be counted. */
+  sensorCount = 0
 
   constructor(clock: (() => number) | null) {
     const { memory } = this
