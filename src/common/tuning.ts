@@ -12,6 +12,20 @@ export const DEFAULT_SUBSTEPS = 4
 /** Largest coordinate and speed a user may set, m and m/s. Beyond it squares lose all precision. */
 export const MAX_COORDINATE = 1e9
 
+/**
+ * Largest number of any other unit a user may set: kg, N, N m, N s, N/m, Hz, kg/m³, m/s², and what has no unit. The sun has 2e30 kg. Beyond it
+ * products of the step overflow: masses times squares of lengths and rates.
+ */
+export const MAX_NUMBER = 1e30
+
+/** Least mass, kg, and moment of inertia, kg m², of a dynamic body: a grain of 0.1 μm has 1e-18 kg. Inverses of smaller ones overflow. */
+export const MIN_MASS = 1e-30
+export const MIN_INERTIA = 1e-50
+
+/** Shortest and longest step, s. Below it a step moves nothing that a double holds at 1 m; above it nothing is followed. */
+export const MIN_STEP = 1e-9
+export const MAX_STEP = 10
+
 /** Smallest and largest length of a shape, m. */
 export const MIN_SHAPE_SIZE = 1e-7
 export const MAX_SHAPE_SIZE = 1e7

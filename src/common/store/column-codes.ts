@@ -19,6 +19,8 @@ export const HAS_TARGET = 32
 export const QUARANTINED = 64
 /** The velocity set for a target pose ends with that step. */
 export const TARGET_MOTION = 128
+/** Its force was applied before an `advance` that took no step: the next force replaces it. */
+export const STALE_FORCE = 256
 
 /** Bits of a shape's `flags`. */
 export const SENSOR = 1

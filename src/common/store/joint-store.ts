@@ -158,7 +158,7 @@ export function destroyJointsOf(state: JointWorld, body: number, retire: (joint:
   const { bodyA, bodyB, alive } = state.joints.columns
   for (let j = 0; j < state.joints.count; j++) {
     if (alive[j] === 0 || (bodyA[j] !== body && bodyB[j] !== body)) continue
-    const log = state.events.removedJoints
+    const log = state.events.jointRemoved
     log.data[log.push()] = handleOf(state.joints, j)
     destroyJointRow(state, j)
     retire(j)

@@ -138,7 +138,8 @@ export function dropContact(state: WorldTables, row: number): void {
 /** Logs that a pair stopped touching (or that a sensor stopped seeing). */
 export function reportEnd(state: WorldTables, row: number): void {
   const senses = (state.pairs.columns.state[row] & SENSES) !== 0
-  report(state, row, senses ? state.events.sensorEnd : state.events.contactEnd)
+  if (senses) reportSensor(state, row, state.events.sensorEnd)
+  else report(state, row, state.events.contactEnd)
 }
 
 /** Records whether a sensor's pair overlaps now: logs a change. */
@@ -146,11 +147,16 @@ export function reportSensing(state: WorldTables, row: number, overlaps: boolean
   const { state: flags } = state.pairs.columns
   if (overlaps === ((flags[row] & TOUCHING) !== 0)) return
   flags[row] ^= TOUCHING
-  if (overlaps) report(state, row, state.events.sensorBegin)
-  else reportEnd(state, row)
+  reportSensor(state, row, overlaps ? state.events.sensorBegin : state.events.sensorEnd)
 }
 
-function report(state: WorldTables, row: number, log: EventBuffer): void {
+function reportSensor(state: WorldTables, row: number, log: EventBuffer): void {
+  const { shapeA } = state.pairs.columns
+  const o = report(state, row, log)
+  log.data[o + 4] = (state.shapes.columns.flags[shapeA[row]] & SENSOR) !== 0 ? 0 : 1
+}
+
+function report(state: WorldTables, row: number, log: EventBuffer): number {
   const { shapeA, shapeB } = state.pairs.columns
   const { body } = state.shapes.columns
   const o = log.push()
@@ -158,4 +164,5 @@ function report(state: WorldTables, row: number, log: EventBuffer): void {
   log.data[o + 1] = handleOf(state.shapes, shapeB[row])
   log.data[o + 2] = handleOf(state.bodies, body[shapeA[row]])
   log.data[o + 3] = handleOf(state.bodies, body[shapeB[row]])
+  return o
 }

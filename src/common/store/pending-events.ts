@@ -25,7 +25,7 @@ export class PendingEvents implements SnapshotPart {
     this.log = log
     this.lists = [
       [log.contactEnd, PAIR], [log.sensorBegin, PAIR], [log.sensorEnd, PAIR], [log.sleep, ['bodies']], [log.wake, ['bodies']],
-      [log.removedJoints, ['joints']],
+      [log.jointRemoved, ['joints']],
     ]
   }
 
@@ -43,7 +43,7 @@ export class PendingEvents implements SnapshotPart {
     for (let i = 0; i < this.lists.length; i++) {
       const list = this.lists[i]![0]
       target[to++] = list.pending
-      const from = list.shown * list.stride
+      const from = list.to * list.stride
       for (let k = 0, n = list.pending * list.stride; k < n; k++, to += 2) putDouble(target, to, list.data[from + k]!)
     }
   }
@@ -63,7 +63,8 @@ export class PendingEvents implements SnapshotPart {
   check(rows: Readonly<Record<Named, number>>): void {
     this.lists.forEach(([{ stride }, named], i) => {
       this.staged[i]!.forEach((value, k) => {
-        const table = named[k % stride]
+        // The first number of a record is its step's.
+        const table = named[(k % stride) - 1]
         const isRow = table !== undefined && Number.isSafeInteger(value) && value > 0 && rowOfHandle(value) >= 0 && rowOfHandle(value) < rows[table]
         if (table === undefined ? !Number.isFinite(value) : !isRow) throw new SnapshotFault('has an event that names nothing')
       })
@@ -74,7 +75,7 @@ export class PendingEvents implements SnapshotPart {
     this.log.reset()
     this.lists.forEach(([list], i) => {
       for (let k = 0; k < this.staged[i]!.length; k += list.stride) {
-        const at = list.push()
+        const at = list.push() - 1
         for (let n = 0; n < list.stride; n++) list.data[at + n] = this.staged[i]![k + n]!
       }
     })

@@ -30,7 +30,7 @@ export interface SteppedState extends InspectedState {
 export function validateSolver(state: SteppedState, byLevel: (batch: number) => boolean): void {
   validateAwakeRows(state)
   // With nobody awake the step ends early. A body in quarantine leaves in mid-step, and rows that name it stay.
-  if (state.awakeCount === 0 || state.events.quarantined.shown > 0) return
+  if (state.awakeCount === 0 || state.events.quarantined.to > state.events.quarantined.from) return
   validateIslands(state)
   validateContactRows(state, byLevel)
   validateJointRows(state)

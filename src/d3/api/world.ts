@@ -4,9 +4,12 @@
  */
 
 import { requireIdle } from '../../common/memory/handles.ts'
-import { FixedSteps } from '../../common/world/fixed-steps.ts'
+import type { Fields } from '../../common/options.ts'
+import { FixedSteps, type AdvanceOptions } from '../../common/world/fixed-steps.ts'
 import { runStep } from '../../common/world/run-step.ts'
-import { applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, type CoreOptions } from '../../common/world/settings.ts'
+import {
+  applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, WORLD_FIELDS, type CoreOptions,
+} from '../../common/world/settings.ts'
 import { Snapshots, type SnapshotOptions } from '../../common/world/snapshots.ts'
 import { countAwakeBodies, readStats, type WorldStats } from '../../common/world/stats.ts'
 import { WorldHandles } from '../../common/world/world-handles.ts'
@@ -58,9 +61,11 @@ export interface WorldOptions extends CoreOptions {
   gravity?: Vec3
 }
 
+const OPTION_FIELDS: Fields<WorldOptions> = { ...WORLD_FIELDS, gravity: 0 }
+
 /** Bodies, their shapes and joints, and the time they live in. As many worlds as you like; they do not know of each other. */
 export class World {
-  /** What happened in the last step: contacts, sensors, sleep, broken joints. */
+  /** What happened in the last step, or in all steps of the last `advance`: contacts, sensors, sleep, broken joints. */
   readonly events: WorldEvents
   /** @internal */
   readonly state: WorldState
@@ -72,21 +77,23 @@ export class World {
 
   /** An empty world. Nothing to load before, nothing to free afterwards. */
   constructor(options: WorldOptions = {}) {
-    const state = new WorldState(clockOf(options))
+    const state = new WorldState(clockOf(options, OPTION_FIELDS))
     for (const [kind] of BUILT_IN_JOINTS) state.jointKinds.push(kind)
     this.state = state
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
     this.events = new WorldEventReader(state.events, this.handles)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
-    this.fixedSteps = new FixedSteps(state)
+    this.fixedSteps = new FixedSteps(state, (dt) => runStep(state, dt, step))
     this.snapshots = new Snapshots(state, this.fixedSteps, SNAPSHOT_KINDS)
     if (options.gravity !== undefined) this.gravity = options.gravity
     applyOptions(state, this.fixedSteps, options)
+    // Closed: what is set on a world and is no property of it is a mistake. Classes that extend it may have fields of their own.
+    if (new.target === World) Object.preventExtensions(this)
   }
 
   /** Acceleration of every body that has gravity, m/s². Default 0, −9.81, 0. Setting it wakes everything. */
-  get gravity(): Vec3 {
-    return writeVec3(this.state.globals.columns.gravity, 0, { x: 0, y: 0, z: 0 })
+  get gravity(): Readonly<Vec3> {
+    return Object.freeze(writeVec3(this.state.globals.columns.gravity, 0, { x: 0, y: 0, z: 0 }))
   }
 
   set gravity(value: Vec3) {
@@ -133,12 +140,16 @@ export class World {
 
   /** Advances the world by dt seconds, at most 10. A step of 0 does nothing. Never throws but for a bad dt. */
   step(dt: number): void {
+    this.fixedSteps.requireOutside('world.step')
     runStep(this.state, dt, step)
   }
 
-  /** Runs as many fixed steps as fit into the given seconds plus what was left over: call it once a frame. Returns how many. */
-  advance(seconds: number): number {
-    return this.fixedSteps.advance(this, seconds)
+  /**
+   * Runs as many fixed steps as fit into the given seconds (at most 1) plus what was left over: call it once a frame. Returns how many.
+   * `events` are those of all these steps. Forces applied before act in each of them. A time of 0, or below by a clock's error, does nothing.
+   */
+  advance(seconds: number, callbacks?: AdvanceOptions): number {
+    return this.fixedSteps.advance(seconds, callbacks)
   }
 
   /** How far `advance` is between the last step and the next, 0 … 1: the blend of interpolated poses. */

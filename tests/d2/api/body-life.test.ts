@@ -60,7 +60,10 @@ describe('handles', () => {
 
   it('give fresh objects, and fill the one handed in', () => {
     const body = createWorld().createBody({ position: { x: 1, y: 2 }, shapes: [BALL] })
-    body.position.x = 99
+    const before = body.position
+    body.position = { x: 5, y: 5 }
+    expect(before).toEqual({ x: 1, y: 2 })
+    body.position = before
     const out = { x: 0, y: 0 }
     expect(body.getPosition(out)).toBe(out)
     expect(out).toEqual({ x: 1, y: 2 })

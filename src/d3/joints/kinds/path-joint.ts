@@ -16,6 +16,8 @@
  */
 
 import { LEAST_PATH_SLOPE } from '../parts/tolerances.ts'
+import { frozen } from '../../../common/frozen.ts'
+import type { Fields } from '../../../common/options.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import type { KindMaker } from '../../../common/memory/joint-type-registry.ts'
 import { quatMultiply } from '../../math/quaternion.ts'
@@ -26,7 +28,7 @@ import {
   type Spring,
 } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { draft, placeFrame, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draft, placeFrame, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { AXES_A, D, MAX_COORDINATES, POSE_SIZE, QA, ROW, type CoordinateUnit, type JointKind, type Measure } from '../joint-kind.ts'
 import { ANCHOR_B, FRAME_A, FRAME_B, OWN } from '../../store/joint-table.ts'
@@ -203,13 +205,15 @@ export interface PathJointDefinition extends JointDefinition {
   friction?: number
 }
 
+const FIELDS: Fields<PathJointDefinition> = { ...JOINT_FIELDS, path: 0, anchor: 0, orientation: 0, limit: 1, motor: 1, spring: 1, friction: 0 }
+
 function setRange(state: WorldState, row: number, path: Path, value: Limit | null | undefined): void {
   const whole = path.closed ? null : { lower: 0, upper: path.length }
   setLimit(state, row, 0, value ?? whole, 'path.limit')
 }
 
 export function writePath(state: WorldState, d: PathJointDefinition): number {
-  const [a, b] = requireBodies(state, d, 'path')
+  const [a, b] = requireBodies(state, d, 'path', FIELDS)
   if (typeof d.path !== 'object' || d.path === null) {
     throw new PhysicsError('wrong-type', 'path.path', d.path, 'must be a Path, or an object with points.')
   }
@@ -266,8 +270,8 @@ export class PathJoint extends Joint {
   }
 
   /** Range of the distance, m. null: the whole path. */
-  get limit(): FullLimit | null {
-    return getLimit(this.state, this.row(), 0)
+  get limit(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), 0))
   }
 
   set limit(value: Limit | null) {
@@ -275,8 +279,8 @@ export class PathJoint extends Joint {
   }
 
   /** Drives B along the path; null = none. */
-  get motor(): Motor | null {
-    return getMotor(this.state, this.row(), 0)
+  get motor(): Readonly<Motor> | null {
+    return frozen(getMotor(this.state, this.row(), 0))
   }
 
   set motor(value: Motor | null) {
@@ -284,8 +288,8 @@ export class PathJoint extends Joint {
   }
 
   /** Spring or drive to a distance along the path, m; null = none. */
-  get spring(): FullSpring | null {
-    return getSpring(this.state, this.row(), 0)
+  get spring(): Readonly<FullSpring> | null {
+    return frozen(getSpring(this.state, this.row(), 0))
   }
 
   set spring(value: Spring | null) {

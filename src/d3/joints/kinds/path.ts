@@ -11,6 +11,7 @@
  */
 
 import { cos, sin, atan2 } from '../../../common/math/deterministic-math.ts'
+import { requireOptions, type Fields } from '../../../common/options.ts'
 import { PhysicsError, requireBoolean, requireFinite } from '../../../common/errors.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
 import { cross, cubics, firstSide, normalize, reflect, square } from './path-spline.ts'
@@ -49,6 +50,8 @@ export interface PathDefinition {
   up?: Vec3
 }
 
+const FIELDS: Fields<PathDefinition> = { points: 0, closed: 0, up: 0 }
+
 /** A smooth curve through points, for path joints. May be shared by many of them. */
 export class Path {
   /** Does the last point lead on to the first? */
@@ -72,7 +75,7 @@ export class Path {
 
   /** Lays a curve through the points. */
   constructor(definition: PathDefinition) {
-    const { points, closed, up } = definition
+    const { points, closed, up } = requireOptions(definition, FIELDS, 'path') as PathDefinition
     if (!Array.isArray(points)) throw new PhysicsError('wrong-type', 'path.points', points, 'must be an array of points.')
     this.closed = closed !== undefined && requireBoolean(closed, 'path.closed')
     const least = this.closed ? 3 : 2
