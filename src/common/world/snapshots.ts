@@ -1,6 +1,6 @@
 /**
  * Snapshots and hashes of a world, as its users ask for them. How they are packed is in `common/memory/snapshot.ts`, what they may hold in
- * `check-snapshot.ts`.
+ * `state-rules.ts`.
  */
 
 import { PhysicsError, requireBoolean, requireObject } from '../errors.ts'
@@ -8,6 +8,7 @@ import { GeometryPart, type GeometryBook } from '../memory/geometry-part.ts'
 import { requireIdle } from '../memory/handles.ts'
 import { Hasher } from '../memory/hash.ts'
 import { JointTypeRegistry, type KindMaker } from '../memory/joint-type-registry.ts'
+import { SnapshotFault } from '../memory/snapshot-part.ts'
 import { SnapshotCodec } from '../memory/snapshot.ts'
 import type { Table, WorldMemory } from '../memory/world-memory.ts'
 import type { KindMark } from '../joints/joint-world.ts'
@@ -15,6 +16,7 @@ import type { EventLog } from '../store/event-log.ts'
 import { PendingEvents } from '../store/pending-events.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
 import { FixedStepsPart, type FixedSteps } from './fixed-steps.ts'
+import { checkState, StateFault, type StateTables } from './state-rules.ts'
 
 /** What a snapshot shall hold. */
 export interface SnapshotOptions {
@@ -40,6 +42,8 @@ export interface SnapshotKinds<State, Kind extends KindMark, Geometry> {
   /** The world's hulls or polygons. */
   geometry(state: State): GeometryBook<Geometry>
   readonly jointMaker: KindMaker<Kind> | null
+  /** Looks at staged tables; throws a `StateFault`. `geometryOf`: the hull or polygon of a number. */
+  check(tables: StateTables, geometryOf: (number: number) => Geometry | undefined): void
   /** Makes again what follows from a restored state. */
   rebuild(state: State, redefined: boolean, relinked: boolean): void
 }
@@ -62,6 +66,16 @@ export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geo
       dimension: kinds.dimension,
       parts: [new FixedStepsPart(fixedSteps), geometry, types, events],
       links: ['shapeA', 'shapeB'],
+      check(staged) {
+        const tables = staged as unknown as StateTables
+        try {
+          checkState(tables, (kind) => types.get(kind) !== undefined)
+          kinds.check(tables, (number) => geometry.get(number))
+        } catch (error) {
+          throw error instanceof StateFault ? new SnapshotFault(`is damaged: ${error.message.replace(/\.$/, '')}`) : error
+        }
+        events.check({ bodies: tables.bodies.count, shapes: tables.shapes.count, joints: tables.joints.count })
+      },
     })
   }
 

@@ -7,6 +7,7 @@ import { packPolygon, unpackPolygon } from '../geometry/polygon/polygon-packing.
 import type { Polygon } from '../geometry/polygon/polygon.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
 import { rebuild } from './restore.ts'
+import { checkCoordinates } from './state-rules.ts'
 import type { WorldState } from './world-state.ts'
 
 export type KeptGeometry = Polygon
@@ -24,5 +25,6 @@ export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, KeptGeometry> 
     },
   }),
   jointMaker: null,
+  check: checkCoordinates,
   rebuild,
 }

@@ -8,6 +8,7 @@ import type { Hull } from '../geometry/hull/hull.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
 import { PATH_MAKER } from '../joints/kinds/path-joint.ts'
 import { rebuild } from './restore.ts'
+import { checkCoordinates } from './state-rules.ts'
 import type { WorldState } from './world-state.ts'
 
 export type KeptGeometry = Hull
@@ -22,5 +23,6 @@ export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, KeptGeometry> 
     replace: (list) => hullRegistry.replace(list),
   }),
   jointMaker: PATH_MAKER,
+  check: checkCoordinates,
   rebuild,
 }

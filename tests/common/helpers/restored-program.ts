@@ -9,7 +9,7 @@ import { createRandom } from '../random.ts'
 import { PLANE, SPACE } from './program-kits.ts'
 import { runProgram, type ProgramKit, type ProgramOptions, type Random } from './random-program.ts'
 
-type AnyWorld = d2.World | d3.World
+export type AnyWorld = d2.World | d3.World
 type Calls<World> = NonNullable<ProgramOptions<World>['more']>
 
 function pick<T>(random: Random, list: readonly T[]): T {
@@ -192,4 +192,14 @@ export function compareRestored(
     dimension === 2 ? follow(PLANE as never, PLANE_CALLS, seed, calls, how, disturb) : follow(SPACE as never, SPACE_CALLS, seed, calls, how, disturb)
   const plain = run(null)
   return plain.error === '' ? firstDifference(plain, run(restores)) : `the program fails: ${plain.error}`
+}
+
+/** The world that a program leaves. */
+export function worldOfProgram(dimension: 2 | 3, seed: number, calls: number): AnyWorld {
+  let last: AnyWorld | null = null
+  const after = (world: AnyWorld): AnyWorld => (last = world)
+  const more = dimension === 2 ? PLANE_CALLS : SPACE_CALLS
+  const { error } = runProgram((dimension === 2 ? PLANE : SPACE) as never, createRandom(seed), calls, { after: after as never, more: more as never })
+  if (error !== '' || last === null) throw new Error(`seed ${seed}: ${error}`)
+  return last
 }
