@@ -135,6 +135,17 @@ export function dropContact(state: WorldTables, row: number): void {
   freeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL, c)
 }
 
+/** Drops the contact of a pair without points. */
+export function dropManifold(state: WorldTables, row: number): void {
+  const { contact, state: flags } = state.pairs.columns
+  if (contact[row] === 0) return
+  if ((flags[row] & TOUCHING) !== 0) {
+    flags[row] &= ~TOUCHING
+    reportEnd(state, row)
+  }
+  dropContact(state, row)
+}
+
 /** Logs that a pair stopped touching (or that a sensor stopped seeing). */
 export function reportEnd(state: WorldTables, row: number): void {
   const senses = (state.pairs.columns.state[row] & SENSES) !== 0
