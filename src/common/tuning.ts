@@ -188,6 +188,9 @@ export const MIN_SWING_ARM = 0.1
 
 // prepare-contacts, solve: contacts
 
+/** How many times as long as the time they were measured over a step may be and still start from the stored forces. */
+export const MAX_STEP_GROWTH = 2
+
 /** Supports steeper than this (cosine to gravity) carry no weight in the warm-start guess: about 70°. */
 export const SUPPORT_COSINE = 0.35
 
