@@ -8,9 +8,9 @@
 
 import { startWaking, wakeDriven, wakeTouched } from '../../common/islands/wake-by-contact.ts'
 import { takeRow } from '../../common/memory/ids.ts'
-import { CONTACT_POOL, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
-import { reportEnd } from '../../common/store/pair-events.ts'
-import { dropContact, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { CONTACT_POOL, SENSES } from '../../common/store/column-codes.ts'
+import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
 import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
@@ -36,6 +36,7 @@ export function narrowPhase(state: WorldState): void {
   state.activeCount = 0
   startGhosts(state)
   startWaking()
+  startPassing()
   recordCoveredMotion(state)
   // Nothing in here makes memory grow.
   const { moved } = state.broadPhase.proxies.columns
@@ -78,19 +79,9 @@ export function narrowPhase(state: WorldState): void {
     state.wokeInStep = false
     wakePairsOfAwake(state)
   }
-  if (markGhosts(state)) dropGhosts(state)
-}
-
-function dropGhosts(state: WorldState): void {
-  const { activeContacts } = state
-  const { pair } = state.contacts.columns
-  let kept = 0
-  for (let k = 0; k < state.activeCount; k++) {
-    const c = activeContacts[k]
-    if (c < 0) dropManifold(state, pair[-1 - c])
-    else activeContacts[kept++] = c
-  }
-  state.activeCount = kept
+  const passing = markPassing(state)
+  state.guards.speculationSkipped += passing
+  if (markGhosts(state) || passing > 0) dropMarked(state)
 }
 
 function updatePair(state: WorldState, row: number): void {
@@ -113,8 +104,8 @@ function updatePair(state: WorldState, row: number): void {
   const movesA = type[body[a]] === DYNAMIC
   const movesB = type[body[b]] === DYNAMIC
   const mover = movesA && movesB ? rusher(state, body[a], body[b], slop) : body[movesA ? a : b]
-  const curved = !SHAPES[kind[a]].cornered || (manifold.count === 1 && isRounded(state, a, b))
-  const clear = curved && isClear(state, a, b, slop, mover)
+  const sharp = coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0
+  const clear = !sharp && isClear(state, a, b, slop, mover)
   if (clear && mover < 0) {
     state.guards.speculationSkipped++
     dropManifold(state, row)
@@ -129,30 +120,14 @@ function updatePair(state: WorldState, row: number): void {
   writeManifold(state, row, c)
   if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   if (mover >= 0) recordFixedContact(state.activeCount, mover, clear)
+  if (sharp && isPassed(state, a, b, slop)) recordPassing(state.activeCount)
   state.activeContacts[state.activeCount++] = c
-}
-
-/** Drops the contact of a pair without points. */
-function dropManifold(state: WorldState, row: number): void {
-  const { contact, state: flags } = state.pairs.columns
-  if (contact[row] === 0) return
-  if ((flags[row] & TOUCHING) !== 0) {
-    flags[row] &= ~TOUCHING
-    reportEnd(state, row)
-  }
-  dropContact(state, row)
 }
 
 function recordParting(parting: Float64Array, row: number): void {
   const apart = manifold.count === 0
   parting[row * 2] = apart ? manifold.nx : 0
   parting[row * 2 + 1] = apart ? manifold.ny : 0
-}
-
-/** Is one of the two a polygon with round corners? (Segments have no radius.) Two points are those of a face, which is flat. */
-function isRounded(state: WorldState, a: number, b: number): boolean {
-  const { kind, size } = state.shapes.columns
-  return coreRadius(kind[b], size, b * 4) > 0 || coreRadius(kind[a], size, a * 4) > 0
 }
 
 /** The one of two movable bodies that rushes past the other, which counts as immovable then; −1 if neither does. */
@@ -164,13 +139,24 @@ function rusher(state: WorldState, a: number, b: number, slop: number): number {
   return covered[b] > RUSH_SPEED_RATIO * covered[a] ? b : -1
 }
 
+/** The smallest separation of the manifold. */
+function nearest(): number {
+  const { separations } = manifold
+  return manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
+}
+
 /** Speculation: a round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
 function isClear(state: WorldState, a: number, b: number, slop: number, mover: number): boolean {
-  const { separations } = manifold
-  const gap = manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
-  // Among movable bodies every contact that touches counts.
-  if (gap <= slop && mover < 0) return false
+  const gap = nearest()
+  // Among movable bodies every contact that touches counts; two points of polygons with round corners are those of a face, which is flat.
+  if ((gap <= slop && mover < 0) || (manifold.count > 1 && SHAPES[state.shapes.columns.kind[a]].cornered)) return false
   return staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
+}
+
+/** Speculation of shapes without roundness: is the contact one that the path does not lead to? */
+function isPassed(state: WorldState, a: number, b: number, slop: number): boolean {
+  const gap = nearest()
+  return gap > slop && staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
 }
 
 /** Records the motion of each body in this step that contact margins cover. Bodies that wake on the way have no velocity yet. */

@@ -52,6 +52,8 @@ export interface GlobalColumns {
   pending: Float64Array
   /** Length of the last step, s. */
   lastStep: Float64Array
+  /** Time that the stored forces of contacts stand for, s (`stored-forces.ts`). */
+  forceTime: Float64Array
 }
 
 const GLOBAL_SCHEMA: Schema<GlobalColumns> = {
@@ -67,6 +69,7 @@ const GLOBAL_SCHEMA: Schema<GlobalColumns> = {
   gravity: f64('def', 2),
   pending: f64('state'),
   lastStep: f64('state'),
+  forceTime: f64('state'),
 }
 
 export class WorldState {

@@ -8,9 +8,9 @@
 
 import { startWaking, wakeDriven, wakeTouched } from '../../common/islands/wake-by-contact.ts'
 import { takeRow } from '../../common/memory/ids.ts'
-import { CONTACT_POOL, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
-import { reportEnd } from '../../common/store/pair-events.ts'
-import { dropContact, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { CONTACT_POOL, SENSES } from '../../common/store/column-codes.ts'
+import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
 import { staysClear } from '../contacts/speculation.ts'
@@ -32,6 +32,7 @@ export function narrowPhase(state: WorldState): void {
   if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
   state.activeCount = 0
   startWaking()
+  startPassing()
   recordCoveredMotion(state)
   // Nothing in here makes memory grow.
   const { moved } = state.broadPhase.proxies.columns
@@ -70,10 +71,14 @@ export function narrowPhase(state: WorldState): void {
       row++
     }
     if (!state.wokeInStep) wakeDriven(state, measureClosing)
-    if (!state.wokeInStep) return
+    if (!state.wokeInStep) break
     state.wokeInStep = false
     wakePairsOfAwake(state)
   }
+  const passing = markPassing(state)
+  if (passing === 0) return
+  state.guards.speculationSkipped += passing
+  dropMarked(state)
 }
 
 function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: number, margin: number): void {
@@ -87,7 +92,12 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
   const thinnest = Math.min(thickness[a], thickness[b])
   collide(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz, margin)
   recordParting(parting, row)
-  if (manifold.count > 0 && SHAPES[kind[a]].rounded) dropIfClear(state, a, b, SLOP_PER_SIZE * thinnest)
+  const clear = manifold.count > 0 && isClear(state, a, b, SLOP_PER_SIZE * thinnest)
+  const { rounded } = SHAPES[kind[a]]
+  if (clear && rounded) {
+    manifold.count = 0
+    state.guards.speculationSkipped++
+  }
   if (manifold.count === 0) {
     dropManifold(state, row)
     return
@@ -99,19 +109,9 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
   }
   const c = contact[row] - 1
   writeManifold(state, row, c)
+  if (clear) recordPassing(state.activeCount)
   if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, SLOP_PER_SIZE * thinnest, measureClosing)
   state.activeContacts[state.activeCount++] = c
-}
-
-/** Drops the contact of a pair without points. */
-function dropManifold(state: WorldState, row: number): void {
-  const { contact, state: flags } = state.pairs.columns
-  if (contact[row] === 0) return
-  if ((flags[row] & TOUCHING) !== 0) {
-    flags[row] &= ~TOUCHING
-    reportEnd(state, row)
-  }
-  dropContact(state, row)
 }
 
 function recordParting(parting: Float64Array, row: number): void {
@@ -121,13 +121,12 @@ function recordParting(parting: Float64Array, row: number): void {
   parting[row * 3 + 2] = apart ? manifold.nz : 0
 }
 
-/** Speculation: a round shape's contact that lies ahead is kept only if its path leads there. */
-function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
+/** Speculation: does the path not lead to this contact? Of shapes without roundness every contact that touches counts. */
+function isClear(state: WorldState, a: number, b: number, slop: number): boolean {
   let gap = Infinity
   for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
-  if (!staysClear(state, a, b, gap, manifold.nx, manifold.ny, manifold.nz, slop)) return
-  manifold.count = 0
-  state.guards.speculationSkipped++
+  if (gap <= slop && !SHAPES[state.shapes.columns.kind[a]].rounded) return false
+  return staysClear(state, a, b, gap, manifold.nx, manifold.ny, manifold.nz, slop)
 }
 
 /** Records the motion of each body in this step that contact margins cover. Bodies that wake on the way have no velocity yet. */
