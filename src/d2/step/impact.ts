@@ -108,9 +108,9 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number, res
   return true
 }
 
-function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
-  const { hot, cold, gap, total } = state.contactRows.columns
-  const { velocity } = state.solverBodies.columns
+/** Sets `rebound` of the points that strike within h; false if there are none. */
+function findRebounds(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
+  const { hot, cold, gap } = state.contactRows.columns
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE + POINT
   const acceleration = cold[c + APPROACH]
@@ -129,11 +129,18 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
     rebound[i] = Math.sqrt(out) - acceleration * lag
     any = true
   }
-  if (!any) return false
+  return any
+}
+
+function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
+  if (!findRebounds(state, r, h, lag, restSpeed)) return false
   resetStoredImpulses(state, r)
-  const k = c + K_BLOCK
+  if (joinArms(state, r) && !findRebounds(state, r, h, lag, restSpeed)) return false
+  const { hot, cold, total } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const o = r * HOT_STRIDE + POINT
+  const k = r * COLD_STRIDE + K_BLOCK
   applied.fill(0)
-  shiftArms(state, r, 0.5)
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
     readTwist(state, r)
     for (let i = 0; i < 2; i++) {
@@ -152,32 +159,35 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
     wrenchIn[SPIN] = d0 * hot[o] + d1 * hot[o + 1]
     applyWrench(state, r, velocity, WIDE)
   }
-  const struck = applied[0] + applied[1] > 0
-  if (struck) applyImpactFriction(state, r)
-  shiftArms(state, r, -0.5)
-  return struck
+  if (!(applied[0] + applied[1] > 0)) return false
+  applyImpactFriction(state, r)
+  return true
 }
 
 /**
  * Arms of a frozen row at the present pose: both to one point, half way between where the bodies have taken theirs. A blow at two points that
- * are not the same would be a torque from nowhere. With the opposite share back to the frozen arms.
+ * are not the same would be a torque from nowhere. False if there is nothing to do, next to the immovable.
  */
-function shiftArms(state: WorldState, r: number, share: number): void {
+function joinArms(state: WorldState, r: number): boolean {
   const { hot, bodyA, bodyB } = state.contactRows.columns
-  const { moved, jump, velocity } = state.solverBodies.columns
+  const { moved, jump, velocity, body } = state.solverBodies.columns
+  const { x } = state.bodies.columns
   const a = bodyA[r]
   const b = bodyB[r]
-  if (velocity[a * VELOCITY_STRIDE + 3] === 0 || velocity[b * VELOCITY_STRIDE + 3] === 0) return
-  const x = share * (moved[b * MOVED_STRIDE] + jump[b * 3] - moved[a * MOVED_STRIDE] - jump[a * 3])
-  const y = share * (moved[b * MOVED_STRIDE + 1] + jump[b * 3 + 1] - moved[a * MOVED_STRIDE + 1] - jump[a * 3 + 1])
+  if (velocity[a * VELOCITY_STRIDE + 3] === 0 || velocity[b * VELOCITY_STRIDE + 3] === 0) return false
+  const from = body[a] * 2
+  const to = body[b] * 2
+  const dx = x[to] - x[from] + moved[b * MOVED_STRIDE] + jump[b * 3] - moved[a * MOVED_STRIDE] - jump[a * 3]
+  const dy = x[to + 1] - x[from + 1] + moved[b * MOVED_STRIDE + 1] + jump[b * 3 + 1] - moved[a * MOVED_STRIDE + 1] - jump[a * 3 + 1]
   const o = r * HOT_STRIDE
-  const across = x * hot[o + NORMAL + 1] - y * hot[o + NORMAL]
-  const along = x * hot[o + NORMAL] + y * hot[o + NORMAL + 1]
+  const across = 0.5 * (dx * hot[o + NORMAL + 1] - dy * hot[o + NORMAL] - hot[o + TURN_A] + hot[o + TURN_B])
+  const along = 0.5 * (dx * hot[o + NORMAL] + dy * hot[o + NORMAL + 1] + hot[o + SLIDE_A] - hot[o + SLIDE_B])
   hot[o + TURN_A] += across
   hot[o + TURN_B] -= across
   hot[o + SLIDE_A] -= along
   hot[o + SLIDE_B] += along
   buildBlocks(state, r)
+  return true
 }
 
 /** Friction of the impact: stop the slip if the limit allows, otherwise oppose it. */

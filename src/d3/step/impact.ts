@@ -105,8 +105,9 @@ function strikeAtTouch(state: WorldState, r: number, h: number, lag: number, res
   return true
 }
 
-function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
-  const { hot, cold, count, total: sums } = state.contactRows.columns
+/** Sets `rebound` of the points that strike within h; returns the mask of those that do not. */
+function findRebounds(state: WorldState, r: number, h: number, lag: number, restSpeed: number): number {
+  const { hot, cold, count } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
   const n = count[r]
@@ -125,11 +126,20 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
     rebound[i] = Math.sqrt(out) - acceleration * lag
     open &= ~(1 << i)
   }
+  return open
+}
+
+function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
+  const { hot, cold, count, total: sums } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const n = count[r]
+  let open = findRebounds(state, r, h, lag, restSpeed)
   if (open === (1 << n) - 1) return false
   resetStoredImpulses(state, r)
-  const k = c + K_BLOCK
+  if (joinArms(state, r)) open = findRebounds(state, r, h, lag, restSpeed)
+  if (open === (1 << n) - 1) return false
+  const k = r * COLD_STRIDE + K_BLOCK
   applied.fill(0)
-  shiftArms(state, r, 0.5)
   let total = 0
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
     readTwist(state, r, velocity, WIDE)
@@ -151,26 +161,31 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
     }
     applyWrench(state, r, velocity, WIDE)
   }
-  if (total > 0) applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * total)
-  shiftArms(state, r, -0.5)
-  return total > 0
+  if (!(total > 0)) return false
+  applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * total)
+  return true
 }
 
 /**
  * Arms of a frozen row at the present pose: both to one point, half way between where the bodies have taken theirs. A blow at two points that
- * are not the same would be a torque from nowhere. With the opposite share back to the frozen arms.
+ * are not the same would be a torque from nowhere. False if there is nothing to do, next to the immovable.
  */
-function shiftArms(state: WorldState, r: number, share: number): void {
+function joinArms(state: WorldState, r: number): boolean {
   const { hot, bodyA, bodyB } = state.contactRows.columns
-  const { moved, jump } = state.solverBodies.columns
+  const { moved, jump, body } = state.solverBodies.columns
+  const { x } = state.bodies.columns
+  const a = bodyA[r]
+  const b = bodyB[r]
   const o = r * HOT_STRIDE
-  if (hot[o + MASS_A] === 0 || hot[o + MASS_B] === 0) return
+  if (hot[o + MASS_A] === 0 || hot[o + MASS_B] === 0) return false
   for (let i = 0; i < 3; i++) {
-    const shift = share * (moved[bodyB[r] * 12 + i] + jump[bodyB[r] * 6 + i] - moved[bodyA[r] * 12 + i] - jump[bodyA[r] * 6 + i])
+    const between = x[body[b] * 3 + i] - x[body[a] * 3 + i] + moved[b * 12 + i] + jump[b * 6 + i] - moved[a * 12 + i] - jump[a * 6 + i]
+    const shift = 0.5 * (between - hot[o + CENTER_A + i] + hot[o + CENTER_B + i])
     hot[o + CENTER_A + i] += shift
     hot[o + CENTER_B + i] -= shift
   }
   buildBlocks(state, r)
+  return true
 }
 
 /** Normal velocity of a point, from the twist read last. */
