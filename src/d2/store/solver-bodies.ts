@@ -42,6 +42,8 @@ export interface SolverBodyColumns {
   direction: Float64Array
   /** Pseudo-velocities of the push-out, cleared by the drift; only the first three of a row are used. */
   pseudo: Float64Array
+  /** Displacement by the push-out since the start of the step. */
+  pushed: Float64Array
   /** External acceleration, linear and angular. */
   external: Float64Array
   /** Damping coefficients, linear and angular. */
@@ -71,6 +73,7 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   before: f64('scratch', 3),
   direction: f64('scratch', 3),
   pseudo: f64('scratch', VELOCITY_STRIDE),
+  pushed: f64('scratch', 2),
   external: f64('scratch', 3),
   damping: f64('scratch', 2),
   moved: f64('scratch', MOVED_STRIDE),

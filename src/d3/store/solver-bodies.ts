@@ -39,6 +39,8 @@ export interface SolverBodyColumns {
   direction: Float64Array
   /** Pseudo-velocities of the push-out, cleared by the drift. */
   pseudo: Float64Array
+  /** Displacement by the push-out since the start of the step. */
+  pushed: Float64Array
   /** F, lower triangular: 00 10 11 20 21 22. */
   factor: Float64Array
   /** External acceleration: linear, and Fᵀ torque. */
@@ -76,6 +78,7 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   before: f64('scratch', 6),
   direction: f64('scratch', 6),
   pseudo: f64('scratch', VELOCITY_STRIDE),
+  pushed: f64('scratch', 3),
   factor: f64('scratch', 6),
   external: f64('scratch', 6),
   damping: f64('scratch', 2),
