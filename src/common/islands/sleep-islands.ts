@@ -7,14 +7,14 @@ import { coordinatesOf, type JointWorld } from '../joints/joint-world.ts'
 import type { ScratchTable } from '../memory/scratch-table.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { CAN_SLEEP } from '../store/column-codes.ts'
-import { sleepPair } from '../store/pair-rows.ts'
+import { sleepPairsOfSleepers } from '../store/pair-rows.ts'
 import type { SolverBodyIndex } from '../store/world-tables.ts'
-import { SLEEP_SECONDS } from '../tuning.ts'
+import { CORRECTION_PACE, SLEEP_SECONDS, SLOP_PER_SIZE } from '../tuning.ts'
 import type { IslandWorld } from './islands.ts'
 import { putToSleep } from './sleep.ts'
 
 interface SleepyWorld extends IslandWorld {
-  readonly solverBodies: ScratchTable<SolverBodyIndex & { external: Float64Array }>
+  readonly solverBodies: ScratchTable<SolverBodyIndex & { external: Float64Array; pushed: Float64Array }>
 }
 
 interface DrivenWorld extends JointWorld, Pick<IslandWorld, 'islands' | 'batches'> {
@@ -32,6 +32,7 @@ interface DrivenWorld extends JointWorld, Pick<IslandWorld, 'islands' | 'batches
 /** Puts to sleep the islands that have been slow for long enough and are not driven. `axes`: numbers of the linear part of `external`. */
 export function sleepSlowIslands(state: SleepyWorld & DrivenWorld, axes: number): void {
   if (!findReady(state, axes)) return
+  excludeCorrected(state)
   excludeDriven(state)
   sleepReady(state)
 }
@@ -68,6 +69,39 @@ function findReady(state: SleepyWorld, axes: number): boolean {
 function isPulled(external: Float64Array, o: number, axes: number): boolean {
   for (let k = 0; k < axes; k++) if (external[o + k] !== 0) return true
   return false
+}
+
+/**
+ * Takes islands whose positions are still being corrected out of `islands.ready`: errors go back through push-out velocities, which no
+ * velocity shows, and what falls asleep meanwhile keeps them for ever. A contact deeper than twice the slop counts while the push-out moves
+ * one of its bodies. One that gets nowhere, as between two walls that are too close, does not.
+ */
+function excludeCorrected(state: SleepyWorld): void {
+  const { ready } = state.islands
+  const { contact, island, bodyA, bodyB } = state.contactRows.columns
+  const { pair, count, last } = state.contacts.columns
+  const { shapeA, shapeB } = state.pairs.columns
+  const { thickness } = state.shapes.columns
+  const { width } = state.contacts.schema.last
+  for (let r = 0; r < state.contactRows.count; r++) {
+    if (ready[island[r]] === 0) continue
+    const c = contact[r]
+    const slop = SLOP_PER_SIZE * Math.min(thickness[shapeA[pair[c]]], thickness[shapeB[pair[c]]])
+    let deepest = 0
+    for (let i = 0; i < count[c]; i++) deepest = Math.min(deepest, last[r * width + i])
+    if (deepest >= -2 * slop) continue
+    const pace = (CORRECTION_PACE * slop * state.dt) / SLEEP_SECONDS
+    if (isMoved(state, bodyA[r], pace) || isMoved(state, bodyB[r], pace)) ready[island[r]] = 0
+  }
+}
+
+/** Has the push-out moved a solver body by more than this in the step? */
+function isMoved(state: SleepyWorld, s: number, far: number): boolean {
+  const { pushed } = state.solverBodies.columns
+  const { width } = state.solverBodies.schema.pushed
+  let square = 0
+  for (let c = s * width; c < (s + 1) * width; c++) square += pushed[c] * pushed[c]
+  return square > far * far
 }
 
 /**
@@ -114,15 +148,5 @@ function sleepReady(state: SleepyWorld): void {
     last[i] = row
     sleepNext[row] = first[i]
   }
-  if (slept) sleepPairs(state)
-}
-
-/** Pairs with no awake body go to sleep. */
-function sleepPairs(state: SleepyWorld): void {
-  const { body } = state.shapes.columns
-  const { awake } = state.bodies.columns
-  const { shapeA, shapeB } = state.pairs.columns
-  for (let row = state.globals.columns.awakePairs[0] - 1; row >= 0; row--) {
-    if (awake[body[shapeA[row]]] === 0 && awake[body[shapeB[row]]] === 0) sleepPair(state, row)
-  }
+  if (slept) sleepPairsOfSleepers(state, true)
 }

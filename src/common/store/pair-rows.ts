@@ -76,12 +76,23 @@ export function wakePairsOfAwake(state: WorldTables): void {
 }
 
 /** Moves an awake pair behind the awake ones. */
-export function sleepPair(state: WorldTables, row: number): void {
+function sleepPair(state: WorldTables, row: number): void {
   const globals = state.globals.columns
   const last = globals.awakePairs[0] - 1
   if (row > last) return
   swapPairs(state, row, last)
   globals.awakePairs[0] = last
+}
+
+/** Pairs with no awake body go to sleep. `sensors`: those of sensors too; not if a body may have been moved since they were looked at. */
+export function sleepPairsOfSleepers(state: WorldTables, sensors: boolean): void {
+  const { body } = state.shapes.columns
+  const { awake } = state.bodies.columns
+  const { shapeA, shapeB, state: flags } = state.pairs.columns
+  for (let row = state.globals.columns.awakePairs[0] - 1; row >= 0; row--) {
+    if (awake[body[shapeA[row]]] === 1 || awake[body[shapeB[row]]] === 1) continue
+    if (sensors || (flags[row] & SENSES) === 0) sleepPair(state, row)
+  }
 }
 
 function swapPairs(state: WorldTables, i: number, j: number): void {

@@ -11,6 +11,7 @@ import { isCurrent } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { disableBody, leaveRing } from '../store/body-store.ts'
 import { putToSleep, stopBody, tieSleepers, wakeRing } from '../islands/sleep.ts'
+import { sleepPairsOfSleepers } from '../store/pair-rows.ts'
 import type { BodyIndex, WorldTables } from '../store/world-tables.ts'
 import type { HandleOwner, Labelled } from './handle-owner.ts'
 
@@ -194,6 +195,7 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     leaveRing(this.state.bodies.columns.sleepNext, row)
     putToSleep(this.state, row)
     tieSleepers(this.state, row)
+    sleepPairsOfSleepers(this.state, false)
   }
 
   /** The body's shapes in the order they were added. */

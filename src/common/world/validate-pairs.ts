@@ -6,7 +6,11 @@
 
 import { type ProxyColumns, NONE, STATIC as STATIC_PROXY } from '../broad-phase/proxy-columns.ts'
 import type { Table } from '../memory/world-memory.ts'
+<<<<<<< HEAD
 import { KINEMATIC, LOOK, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
+=======
+import { PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
+>>>>>>> waking
 import { mayCollide } from '../store/pair-rows.ts'
 import { clearMarks, fail } from './state-rules.ts'
 import type { InspectedState } from './validate-world.ts'
@@ -115,18 +119,17 @@ function validateNoneMissing(state: InspectedState, proxies: Table<ProxyColumns>
 }
 
 /**
- * Directly after a step: pairs that count as awake have somebody awake. Not so where a kinematic body has stopped, or a user has put a body
- * to sleep: such pairs are looked at for nothing until an island falls asleep.
- *
+ * Directly after a step: pairs that count as awake have somebody awake. Not so those of sensors, which are looked at until an island falls
+ * asleep.
  */
 export function validateAwakePairs(state: InspectedState): void {
-  const { shapeA, shapeB } = state.pairs.columns
+  const { shapeA, shapeB, state: flags } = state.pairs.columns
   const { body } = state.shapes.columns
-  const { awake, type } = state.bodies.columns
+  const { awake } = state.bodies.columns
   for (let row = 0; row < state.globals.columns.awakePairs[0]; row++) {
     const a = body[shapeA[row]]
     const b = body[shapeB[row]]
-    if (awake[a] === 0 && awake[b] === 0 && type[a] !== KINEMATIC && type[b] !== KINEMATIC) {
+    if (awake[a] === 0 && awake[b] === 0 && (flags[row] & SENSES) === 0) {
       fail('pairs', row, 'shapeA', 'and shapeB belong to bodies that are not awake, but the pair counts as awake.')
     }
   }

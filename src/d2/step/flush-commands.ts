@@ -7,7 +7,7 @@
  */
 
 import { wakeByJoints } from '../../common/store/joint-store.ts'
-import { wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { sleepPairsOfSleepers, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
 import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../store/bodies.ts'
 import { syncBody } from '../store/shape-bounds.ts'
@@ -24,6 +24,7 @@ export function flushCommands(state: WorldState): void {
   if (state.awakeRows.length < bodies.count) state.awakeRows = new Int32Array(bodies.count * 2)
   const rows = state.awakeRows
   let count = 0
+  let stopped = false
   for (let row = 0; row < bodies.count; row++) {
     if (awake[row] === 0 || alive[row] === 0) continue
     if (type[row] === KINEMATIC) {
@@ -31,6 +32,7 @@ export function flushCommands(state: WorldState): void {
       const o = row * 2
       if (v[o] === 0 && v[o + 1] === 0 && w[row] === 0) {
         awake[row] = 0
+        stopped = true
         oldX[o] = x[o]
         oldX[o + 1] = x[o + 1]
         oldAngle[row] = angle[row]
@@ -45,6 +47,7 @@ export function flushCommands(state: WorldState): void {
     state.wokeInStep = false
     wakePairsOfAwake(state)
   }
+  if (stopped) sleepPairsOfSleepers(state, false)
 }
 
 /** The velocity that brings the body to its target at the end of the step. */

@@ -120,7 +120,7 @@ function updatePair(state: WorldState, row: number): void {
   writeManifold(state, row, c)
   if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   if (mover >= 0) recordFixedContact(state.activeCount, mover, clear)
-  if (sharp && isPassed(state, a, b, slop)) recordPassing(state.activeCount)
+  if (sharp && isPassed(state, a, b)) recordPassing(state.activeCount)
   state.activeContacts[state.activeCount++] = c
 }
 
@@ -139,10 +139,13 @@ function rusher(state: WorldState, a: number, b: number, slop: number): number {
   return covered[b] > RUSH_SPEED_RATIO * covered[a] ? b : -1
 }
 
-/** The smallest separation of the manifold. */
-function nearest(): number {
+/** What `staysClear` is asked about: the manifold's smallest separation and its normal. */
+function setNear(): void {
   const { separations } = manifold
-  return manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
+  nearIn[NEAR_GAP] = manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
+  nearIn[NEAR_SLOP] = slop[0]
+  nearIn[NEAR_NORMAL] = manifold.nx
+  nearIn[NEAR_NORMAL + 1] = manifold.ny
 }
 
 /** Speculation: a round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
@@ -154,9 +157,9 @@ function isClear(state: WorldState, a: number, b: number, slop: number, mover: n
 }
 
 /** Speculation of shapes without roundness: is the contact one that the path does not lead to? */
-function isPassed(state: WorldState, a: number, b: number, slop: number): boolean {
-  const gap = nearest()
-  return gap > slop && staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
+function isPassed(state: WorldState, a: number, b: number): boolean {
+  setNear()
+  return nearIn[NEAR_GAP] > slop[0] && staysClear(state, a, b)
 }
 
 /** Records the motion of each body in this step that contact margins cover. Bodies that wake on the way have no velocity yet. */

@@ -31,6 +31,7 @@ function clearImmovable(state: WorldState): void {
   columns.stiffened[0] = 0
   columns.velocity.fill(0, 0, VELOCITY_STRIDE)
   columns.pseudo.fill(0, 0, VELOCITY_STRIDE)
+  columns.pushed.fill(0, 0, 2)
   columns.moved.fill(0, 0, MOVED_STRIDE)
   columns.ahead.fill(0, 0, MOVED_STRIDE)
   columns.external.fill(0, 0, 3)
@@ -65,6 +66,7 @@ function gather(state: WorldState, row: number, s: number): void {
     external[e + c] = 0
   }
   for (let c = s * MOVED_STRIDE; c < (s + 1) * MOVED_STRIDE; c++) moved[c] = 0
+  out.pushed.fill(0, s * 2, s * 2 + 2)
   bodies.oldX[row * 2] = bodies.x[row * 2]
   bodies.oldX[row * 2 + 1] = bodies.x[row * 2 + 1]
   bodies.oldAngle[row] = bodies.angle[row]

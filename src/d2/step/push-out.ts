@@ -1,7 +1,7 @@
 /**
  * Stage `push-out`: removes penetration by pseudo-velocities (split impulses), which move the bodies in the next drift and never enter v.
  *
- * Reads: contact rows. Writes: pseudo.
+ * Reads: contact rows. Writes: pseudo, pushed.
  * Why here: after the sweeps, before the drift that uses it. A Baumgarte bias inside the real velocities would sag under load, ring when
  * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough, and in calm batches one in two substeps
  * that removes half; rows with neither penetration nor pseudo-velocity are skipped. Masks on offsets: see `solve-contacts.ts`.
@@ -24,6 +24,7 @@ export function pushOut(state: WorldState, batch: number, h: number, left: numbe
   // Joints after contacts: a part that is pushed out of the ground takes the rest along.
   correctJointPositions(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
   if (state.batches.locked[batch] > 0) holdLocked(state, batch)
+  recordPush(state, batch, h)
 }
 
 /** One sweep over the contacts. True if any impulse acted. */
@@ -89,5 +90,14 @@ function holdLocked(state: WorldState, batch: number): void {
     const o = i * VELOCITY_STRIDE
     if ((lockedAxes[i] & LOCK_X) !== 0) pseudo[o] = 0
     if ((lockedAxes[i] & LOCK_Y) !== 0) pseudo[o + 1] = 0
+  }
+}
+
+/** Displacements of the drift to come: what is still being pushed does not fall asleep. */
+function recordPush(state: WorldState, batch: number, h: number): void {
+  const { pseudo, pushed } = state.solverBodies.columns
+  const { bodyStart } = state.batches
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
+    for (let c = 0; c < 2; c++) pushed[i * 2 + c] += pseudo[i * VELOCITY_STRIDE + c] * h
   }
 }

@@ -27,15 +27,11 @@ export function validateWorld(world: object): void {
   })
 }
 
-/**
- * The same, and what a step leaves in the solver's tables. Directly after `world.step`. `sleepByHand`: has the program put bodies to sleep
- * itself? Their pairs then stay among the awake ones for a while.
- *
- */
-export function validateStep(world: object, sleepByHand = false): void {
+/** The same, and what a step leaves in the solver's tables. Directly after `world.step`. */
+export function validateStep(world: object): void {
   validateWorld(world)
   const { state } = world as unknown as InspectedWorld<WorldState>
-  if (!sleepByHand) validateAwakePairs(state)
+  validateAwakePairs(state)
   validateSolver(state, (batch) => goesByLevel(state, batch))
 }
 

@@ -8,7 +8,7 @@
 
 import { atan2 } from '../../common/math/deterministic-math.ts'
 import { wakeByJoints } from '../../common/store/joint-store.ts'
-import { wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { sleepPairsOfSleepers, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { quatConjugate, quatMultiply, quatRotate } from '../math/quaternion.ts'
 import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../store/bodies.ts'
 import { syncBody } from '../store/shape-bounds.ts'
@@ -26,6 +26,7 @@ export function flushCommands(state: WorldState): void {
   if (state.awakeRows.length < bodies.count) state.awakeRows = new Int32Array(bodies.count * 2)
   const rows = state.awakeRows
   let count = 0
+  let stopped = false
   for (let row = 0; row < bodies.count; row++) {
     if (awake[row] === 0 || alive[row] === 0) continue
     if (type[row] === KINEMATIC) {
@@ -34,6 +35,7 @@ export function flushCommands(state: WorldState): void {
       const still = v[o] === 0 && v[o + 1] === 0 && v[o + 2] === 0 && w[o] === 0 && w[o + 1] === 0 && w[o + 2] === 0
       if (still) {
         awake[row] = 0
+        stopped = true
         state.bodies.columns.oldX.set(state.bodies.columns.x.subarray(o, o + 3), o)
         continue
       }
@@ -46,6 +48,7 @@ export function flushCommands(state: WorldState): void {
     state.wokeInStep = false
     wakePairsOfAwake(state)
   }
+  if (stopped) sleepPairsOfSleepers(state, false)
 }
 
 /** The velocity that brings the body to its target at the end of the step. */

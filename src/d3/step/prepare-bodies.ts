@@ -33,6 +33,7 @@ function clearImmovable(state: WorldState): void {
   columns.level[0] = 0
   columns.velocity.fill(0, 0, VELOCITY_STRIDE)
   columns.pseudo.fill(0, 0, VELOCITY_STRIDE)
+  columns.pushed.fill(0, 0, 3)
   columns.factor.fill(0, 0, 6)
   columns.moved.fill(0, 0, 12)
   columns.external.fill(0, 0, 6)
@@ -63,6 +64,7 @@ function gather(state: WorldState, row: number, s: number): void {
   out.velocity[o + 6] = dynamic ? mass : 0
   out.velocity[o + 7] = dynamic && mass > 0 ? bodies.mass[row] : 0
   out.pseudo.fill(0, o, o + VELOCITY_STRIDE)
+  out.pushed.fill(0, s * 3, s * 3 + 3)
   out.warm.fill(0, e, e + 6)
   out.jump.fill(0, e, e + 6)
   out.external.fill(0, e, e + 6)

@@ -72,7 +72,7 @@ export const PLANE: ProgramKit<d2.World, d2.Body, d2.Joint, d2.ShapeDefinition> 
     world.castRay({ origin: vec2(random, ROOM), direction: { x: 0.6, y: 0.8 }, maxDistance: 5 })
   },
   validate: validateWorld2,
-  validateStep: (world) => validateStep2(world, true),
+  validateStep: (world) => validateStep2(world),
 }
 
 export const SPACE: ProgramKit<d3.World, d3.Body, d3.Joint, d3.ShapeDefinition> = {
@@ -111,5 +111,5 @@ export const SPACE: ProgramKit<d3.World, d3.Body, d3.Joint, d3.ShapeDefinition> 
     world.castRay({ origin: vec3(random, ROOM), direction: { x: 0.6, y: 0.8, z: 0 }, maxDistance: 5 })
   },
   validate: validateWorld3,
-  validateStep: (world) => validateStep3(world, true),
+  validateStep: (world) => validateStep3(world),
 }
