@@ -12,19 +12,19 @@ import { CONTACT_POOL, SENSES, TOUCHING } from '../../common/store/column-codes.
 import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
-import { staysClear } from '../contacts/speculation.ts'
+import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, MARGIN, query } from '../geometry/query.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { DYNAMIC, STATIC } from '../store/bodies.ts'
-import { coveredReach } from '../store/shape-bounds.ts'
+import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const manifold = new Manifold()
-/** Centre of B minus that of A, and the margin. In scratch: arguments of a call that is not inlined would be put on the heap. */
-const offsetIn = new Float64Array(3)
+/** Penetration of the pair at hand that does not count as touching. */
+const slop = new Float64Array(1)
 const carried = new Float64Array(2)
 
 export function narrowPhase(state: WorldState): void {
@@ -54,16 +54,15 @@ export function narrowPhase(state: WorldState): void {
         const dx = center[b * 2] - center[a * 2]
         const dy = center[b * 2 + 1] - center[a * 2 + 1]
         const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
-        offsetIn[0] = dx
-        offsetIn[1] = dy
-        offsetIn[2] = margin
+        query[DX] = dx
+        query[DY] = dy
+        query[MARGIN] = margin
         const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
         let apart = dx * dx + dy * dy > far * far
         if (!apart && (parting[row * 2] !== 0 || parting[row * 2 + 1] !== 0)) {
           const pa = start[polygon[a] + 1]
           const pb = start[polygon[b] + 1]
-          apart =
-            partedBy(parting, row * 2, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, pa, pb, offsetIn, margin) > 0
+          apart = partedBy(parting, row * 2, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, pa, pb)
         }
         if (!apart) updatePair(state, row)
         else if (contact[row] !== 0) dropManifold(state, row)
@@ -89,6 +88,7 @@ function dropGhosts(state: WorldState): void {
   state.activeCount = kept
 }
 
+/** Offset and margin of the pair are in `query`. */
 function updatePair(state: WorldState, row: number): void {
   const { shapeA, shapeB, contact, parting } = state.pairs.columns
   const { kind, body, size, rotation, polygon, thickness } = state.shapes.columns
@@ -96,10 +96,7 @@ function updatePair(state: WorldState, row: number): void {
   const a = shapeA[row]
   const b = shapeB[row]
   const { data, start } = state.packedPolygons
-  const slop = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
-  query[DX] = offsetIn[0]
-  query[DY] = offsetIn[1]
-  query[MARGIN] = offsetIn[2]
+  slop[0] = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
   collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, start[polygon[a] + 1], start[polygon[b] + 1])
   recordParting(parting, row)
   if (manifold.count === 0) {
@@ -108,9 +105,9 @@ function updatePair(state: WorldState, row: number): void {
   }
   const movesA = type[body[a]] === DYNAMIC
   const movesB = type[body[b]] === DYNAMIC
-  const mover = movesA && movesB ? rusher(state, body[a], body[b], slop) : body[movesA ? a : b]
+  const mover = movesA && movesB ? rusher(state, body[a], body[b]) : body[movesA ? a : b]
   const curved = !SHAPES[kind[a]].cornered || (manifold.count === 1 && isRounded(state, a, b))
-  const clear = curved && isClear(state, a, b, slop, mover)
+  const clear = curved && isClear(state, a, b, mover)
   if (clear && mover < 0) {
     state.guards.speculationSkipped++
     dropManifold(state, row)
@@ -123,7 +120,7 @@ function updatePair(state: WorldState, row: number): void {
   }
   const c = contact[row] - 1
   writeManifold(state, row, c)
-  if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, slop)
+  if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c)
   if (mover >= 0) recordFixedContact(state.activeCount, mover, clear)
   state.activeContacts[state.activeCount++] = c
 }
@@ -152,35 +149,40 @@ function isRounded(state: WorldState, a: number, b: number): boolean {
 }
 
 /** The one of two movable bodies that rushes past the other, which counts as immovable then; −1 if neither does. */
-function rusher(state: WorldState, a: number, b: number, slop: number): number {
+function rusher(state: WorldState, a: number, b: number): number {
   const { covered } = state.bodies.columns
-  const minMotion = RUSH_PER_SLOP * slop
+  const minMotion = RUSH_PER_SLOP * slop[0]
   if (covered[a] <= minMotion && covered[b] <= minMotion) return -1
   if (covered[a] > RUSH_SPEED_RATIO * covered[b]) return a
   return covered[b] > RUSH_SPEED_RATIO * covered[a] ? b : -1
 }
 
 /** Speculation: a round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
-function isClear(state: WorldState, a: number, b: number, slop: number, mover: number): boolean {
+function isClear(state: WorldState, a: number, b: number, mover: number): boolean {
   const { separations } = manifold
   const gap = manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
   // Among movable bodies every contact that touches counts.
-  if (gap <= slop && mover < 0) return false
-  return staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
+  if (gap <= slop[0] && mover < 0) return false
+  nearIn[NEAR_GAP] = gap
+  nearIn[NEAR_SLOP] = slop[0]
+  nearIn[NEAR_NORMAL] = manifold.nx
+  nearIn[NEAR_NORMAL + 1] = manifold.ny
+  return staysClear(state, a, b)
 }
 
 /** Records the motion of each body in this step that contact margins cover. Bodies that wake on the way have no velocity yet. */
 function recordCoveredMotion(state: WorldState): void {
   const { covered } = state.bodies.columns
   covered.fill(0, 0, state.bodies.count)
-  for (let k = 0; k < state.awakeCount; k++) covered[state.awakeRows[k]] = coveredMotion(state, state.awakeRows[k])
+  for (let k = 0; k < state.awakeCount; k++) recordMotion(state, state.awakeRows[k])
 }
 
-function coveredMotion(state: WorldState, body: number): number {
-  const { v, w, radius } = state.bodies.columns
+function recordMotion(state: WorldState, body: number): void {
+  const { v, w, radius, covered } = state.bodies.columns
   const o = body * 2
   const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1])
-  return Math.min((speed + Math.abs(w[body]) * radius[body]) * state.dt, coveredReach(state.bodies.columns, body))
+  setCoveredReach(state.bodies.columns, body)
+  covered[body] = Math.min((speed + Math.abs(w[body]) * radius[body]) * state.dt, coveredReachOut[0])
 }
 
 /** Copies the manifold into the contact; forces follow their feature ids. */
@@ -223,7 +225,7 @@ function writeManifold(state: WorldState, row: number, c: number): void {
 }
 
 /** An awake body that touches, or is about to touch, a sleeper wakes the sleeper's ring. */
-function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
+function wakeTouched(state: WorldState, a: number, b: number, c: number): void {
   const { awake, type, v } = state.bodies.columns
   if (awake[a] === awake[b]) return
   const sleeper = awake[a] === 1 ? b : a
@@ -234,6 +236,6 @@ function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: n
   for (let i = 0; i < count[c]; i++) gap = Math.min(gap, separation[c * 2 + i])
   let toward = v[mover * 2] * normal[c * 2] + v[mover * 2 + 1] * normal[c * 2 + 1]
   if (mover === b) toward = -toward
-  if (gap > slop && gap - toward * state.dt > 0) return
+  if (gap > slop[0] && gap - toward * state.dt > 0) return
   wakeRing(state, sleeper)
 }

@@ -11,17 +11,19 @@ import { takeRow } from '../../common/memory/ids.ts'
 import { CONTACT_POOL, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
 import { dropContact, removePair, reportEnd, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
-import { staysClear } from '../contacts/speculation.ts'
-import { collide } from '../geometry/collide.ts'
+import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
+import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
+import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { DYNAMIC, STATIC } from '../store/bodies.ts'
-import { coveredReach } from '../store/shape-bounds.ts'
+import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const manifold = new Manifold()
-const offsetIn = new Float64Array(3)
+/** Penetration of the pair at hand that does not count as touching. */
+const slop = new Float64Array(1)
 const carried = new Float64Array(4)
 
 export function narrowPhase(state: WorldState): void {
@@ -52,16 +54,16 @@ export function narrowPhase(state: WorldState): void {
         const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
         const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
         let apart = dx * dx + dy * dy + dz * dz > far * far
+        query[DX] = dx
+        query[DY] = dy
+        query[DZ] = dz
+        query[MARGIN] = margin
         if (!apart && (parting[row * 3] !== 0 || parting[row * 3 + 1] !== 0 || parting[row * 3 + 2] !== 0)) {
-          offsetIn[0] = dx
-          offsetIn[1] = dy
-          offsetIn[2] = dz
           const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
           const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-          apart =
-            partedBy(parting, row * 3, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, offsetIn, margin) > 0
+          apart = partedBy(parting, row * 3, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB)
         }
-        if (!apart) updatePair(state, row, dx, dy, dz, margin)
+        if (!apart) updatePair(state, row)
         else if (contact[row] !== 0) dropManifold(state, row)
       }
       row++
@@ -72,7 +74,8 @@ export function narrowPhase(state: WorldState): void {
   }
 }
 
-function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: number, margin: number): void {
+/** Offset and margin of the pair are in `query`. */
+function updatePair(state: WorldState, row: number): void {
   const { shapeA, shapeB, contact, parting } = state.pairs.columns
   const { kind, body, size, rotation, hull, thickness } = state.shapes.columns
   const { type } = state.bodies.columns
@@ -80,10 +83,10 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
   const b = shapeB[row]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-  const thinnest = Math.min(thickness[a], thickness[b])
-  collide(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz, margin)
+  slop[0] = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
+  collideQuery(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB)
   recordParting(parting, row)
-  if (manifold.count > 0 && SHAPES[kind[a]].rounded) dropIfClear(state, a, b, SLOP_PER_SIZE * thinnest)
+  if (manifold.count > 0 && SHAPES[kind[a]].rounded) dropIfClear(state, a, b)
   if (manifold.count === 0) {
     dropManifold(state, row)
     return
@@ -95,8 +98,8 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
   }
   const c = contact[row] - 1
   writeManifold(state, row, c)
-  if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * thinnest)
-  else if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * thinnest)
+  if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) wakeTouched(state, body[a], body[b], c)
+  else if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c)
   state.activeContacts[state.activeCount++] = c
 }
 
@@ -119,10 +122,15 @@ function recordParting(parting: Float64Array, row: number): void {
 }
 
 /** Speculation: a round shape's contact that lies ahead is kept only if its path leads there. */
-function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
+function dropIfClear(state: WorldState, a: number, b: number): void {
   let gap = Infinity
   for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
-  if (!staysClear(state, a, b, gap, manifold.nx, manifold.ny, manifold.nz, slop)) return
+  nearIn[NEAR_GAP] = gap
+  nearIn[NEAR_SLOP] = slop[0]
+  nearIn[NEAR_NORMAL] = manifold.nx
+  nearIn[NEAR_NORMAL + 1] = manifold.ny
+  nearIn[NEAR_NORMAL + 2] = manifold.nz
+  if (!staysClear(state, a, b)) return
   manifold.count = 0
   state.guards.speculationSkipped++
 }
@@ -131,15 +139,16 @@ function dropIfClear(state: WorldState, a: number, b: number, slop: number): voi
 function recordCoveredMotion(state: WorldState): void {
   const { covered } = state.bodies.columns
   covered.fill(0, 0, state.bodies.count)
-  for (let k = 0; k < state.awakeCount; k++) covered[state.awakeRows[k]] = coveredMotion(state, state.awakeRows[k])
+  for (let k = 0; k < state.awakeCount; k++) recordMotion(state, state.awakeRows[k])
 }
 
-function coveredMotion(state: WorldState, body: number): number {
-  const { v, w, radius } = state.bodies.columns
+function recordMotion(state: WorldState, body: number): void {
+  const { v, w, radius, covered } = state.bodies.columns
   const o = body * 3
   const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2])
   const spin = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
-  return Math.min((speed + spin * radius[body]) * state.dt, coveredReach(state.bodies.columns, body))
+  setCoveredReach(state.bodies.columns, body)
+  covered[body] = Math.min((speed + spin * radius[body]) * state.dt, coveredReachOut[0])
 }
 
 /** Copies the manifold into the contact; forces follow their feature ids. */
@@ -172,7 +181,7 @@ function writeManifold(state: WorldState, row: number, c: number): void {
 }
 
 /** An awake body that touches, or is about to touch, a sleeper wakes the sleeper's ring. */
-function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
+function wakeTouched(state: WorldState, a: number, b: number, c: number): void {
   const { awake, type, v } = state.bodies.columns
   if (awake[a] === awake[b]) return
   const sleeper = awake[a] === 1 ? b : a
@@ -184,6 +193,6 @@ function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: n
   let toward = 0
   for (let k = 0; k < 3; k++) toward += v[mover * 3 + k] * normal[c * 3 + k]
   if (mover === b) toward = -toward
-  if (gap > slop && gap - toward * state.dt > 0) return
+  if (gap > slop[0] && gap - toward * state.dt > 0) return
   wakeRing(state, sleeper)
 }
