@@ -8,6 +8,7 @@
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
+import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
 import {
@@ -58,6 +59,7 @@ function fillRows(state: WorldState, batch: number): number {
   const { gravity } = state.globals.columns
   const steep = SUPPORT_COSINE * SUPPORT_COSINE * (gravity[0] * gravity[0] + gravity[1] * gravity[1])
   const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
+  const warm = areForcesStale(state) ? 0 : h
   const to = batches.rowEnd(batch)
   let bouncy = 0
   let seen = 0
@@ -89,9 +91,9 @@ function fillRows(state: WorldState, batch: number): number {
     gap[g + SEPARATION] = gap0
     gap[g + SEPARATION + 1] = gap1
     gap[g + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * thinnest
-    let l0 = normalForce[c * 2] * h
-    let l1 = two ? normalForce[c * 2 + 1] * h : 0
-    let frictionImpulse = frictionForce[c] * h
+    let l0 = normalForce[c * 2] * warm
+    let l1 = two ? normalForce[c * 2 + 1] * warm : 0
+    let frictionImpulse = frictionForce[c] * warm
     // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     const mass = velocity[sa * VELOCITY_STRIDE + 3] + velocity[sb * VELOCITY_STRIDE + 3]
     if (!(((l0 + l1) * mass) / h < MAX_COORDINATE)) {

@@ -5,7 +5,9 @@
  * Why here: poses have moved, and joint rows, which come next, need the new inertia.
  */
 
+import { dropRunaway } from '../../common/solver/energy-budget.ts'
 import { UNSEEN_MOTION } from '../../common/tuning.ts'
+import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { sumGeometricStiffness, stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { measureGroups } from '../joints/solver/solve-groups.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -13,6 +15,7 @@ import type { WorldState } from '../store/world-state.ts'
 import { LOCK_ROTATION } from '../store/bodies.ts'
 
 export function refreshInertia(state: WorldState, batch: number, h: number): void {
+  dropRunaway(state, batch, MAX_RIGID)
   if (needsRefresh(state, batch)) updateGeometricStiffness(state, batch, h, false)
 }
 

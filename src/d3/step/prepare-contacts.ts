@@ -9,6 +9,7 @@
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
+import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
@@ -69,6 +70,7 @@ function fillRows(state: WorldState, batch: number): boolean {
   const { gravity } = state.globals.columns
   const steep = SUPPORT_COSINE * SUPPORT_COSINE * (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
   const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
+  const warm = areForcesStale(state) ? 0 : h
   const to = batches.rowEnd(batch)
   let bouncy = 0
   let anyFresh = false
@@ -115,7 +117,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     let sum = 0
     let touches = false
     for (let i = 0; i < 4; i++) {
-      const force = i < n ? normalForce[c * 4 + i] * h : 0
+      const force = i < n ? normalForce[c * 4 + i] * warm : 0
       const gap = separation[c * 4 + i]
       impulse[l + i] = force
       total[row * 4 + i] = 0
@@ -127,10 +129,10 @@ function fillRows(state: WorldState, batch: number): boolean {
       if (i < n && gap <= slop) touches = true
     }
     // The friction's world vector waits in slots 4, 5 and 7 until the tangents are known.
-    impulse[l + 4] = frictionForce[c * 3] * h
-    impulse[l + 5] = frictionForce[c * 3 + 1] * h
-    impulse[l + 7] = frictionForce[c * 3 + 2] * h
-    impulse[l + 6] = twistTorque[c] * h
+    impulse[l + 4] = frictionForce[c * 3] * warm
+    impulse[l + 5] = frictionForce[c * 3 + 1] * warm
+    impulse[l + 7] = frictionForce[c * 3 + 2] * warm
+    impulse[l + 6] = twistTorque[c] * warm
     // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) {
       impulse.fill(0, l, l + 8)

@@ -8,10 +8,12 @@
  * tolerance depends on the shape: after a rotation by θ, the wrong axis answers with θ² × slenderness too much.
  */
 
+import { dropRunaway } from '../../common/solver/energy-budget.ts'
 import { ROTATION_TOLERANCE } from '../../common/tuning.ts'
 import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
 import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { addRollingWarmStart, buildRolling } from '../contacts/rolling.ts'
+import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { sumGeometricStiffness, stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -22,7 +24,10 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
   const { bodyStart, jointStart } = state.batches
   const joined = jointStart[batch] < jointStart[batch + 1]
   const { kind, renewed } = state.solverBodies.columns
-  if (joined) sumGeometricStiffness(state, batch, h)
+  if (joined) {
+    dropRunaway(state, batch, MAX_RIGID)
+    sumGeometricStiffness(state, batch, h)
+  }
   let any = false
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     if (joined ? (kind[i] & HAS_MASS) === 0 : (kind[i] & GYROSCOPIC) === 0 || !hasTurned(state, i)) continue

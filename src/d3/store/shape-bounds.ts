@@ -3,8 +3,9 @@
  * a setter, so that queries are right at any time.
  */
 
-import { COVERED_MOTION_PER_SIZE, JOINTED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
-import { ENABLED, KINEMATIC, STATIC, type BodyColumns } from './bodies.ts'
+import { isStaticProxy } from '../../common/store/sensors.ts'
+import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
+import { ENABLED, KINEMATIC, type BodyColumns } from './bodies.ts'
 import { quatMultiply, quatRotateAt, quatToMatrix } from '../math/quaternion.ts'
 import { shapeBounds } from '../geometry/shapes/shape-table.ts'
 import type { WorldState } from './world-state.ts'
@@ -42,7 +43,7 @@ export function insertProxy(state: WorldState, shape: number): void {
   placeShape(state, shape)
   measurePredicted(state, shape)
   const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
-  const isStatic = state.bodies.columns.type[body] === STATIC
+  const isStatic = isStaticProxy(state, shape)
   state.broadPhase.insert(shape, box[0], box[1], box[2], box[3], box[4], box[5], margin, isStatic)
 }
 
@@ -79,10 +80,9 @@ function lookAhead(state: WorldState, body: number): void {
 
 export const coveredReachOut: Float64Array = new Float64Array(1)
 
-/** In `coveredReachOut`: motion in one step that contact margins cover. Nothing can stop a kinematic body, so all of its motion is covered. */
+/** In `coveredReachOut`: motion in one step that contact margins cover. No contact stops a kinematic body, so all of its motion is covered. */
 export function setCoveredReach(bodies: BodyColumns, body: number): void {
   if (bodies.type[body] === KINEMATIC) coveredReachOut[0] = Infinity
-  else if (bodies.jointed[body] === 1) coveredReachOut[0] = JOINTED_MOTION_PER_SIZE * bodies.size[body]
   else coveredReachOut[0] = COVERED_MOTION_PER_SIZE * bodies.size[body]
 }
 
