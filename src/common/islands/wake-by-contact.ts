@@ -25,16 +25,16 @@ export function startWaking(): void {
   waitingCount = 0
 }
 
-/** Contact c of the shapes a and b, of bodies that both could move: wakes the sleeping one if the other touches or strikes it. */
+/** Contact c of the shapes a and b, of bodies that both could move: wakes the sleeper if the other touches or strikes it. The slop is in slop[0]. */
 export function wakeTouched<S extends IslandWorld>(
-  state: S, c: number, a: number, b: number, slop: number, measure: MeasuresClosing<S>,
+  state: S, c: number, a: number, b: number, slop: Float64Array, measure: MeasuresClosing<S>,
 ): void {
   const { awake, type } = state.bodies.columns
   const { body } = state.shapes.columns
   if (awake[body[a]] === awake[body[b]]) return
   const sleeper = body[awake[body[a]] === 1 ? b : a]
   if (type[sleeper] !== DYNAMIC) return
-  if (isReached(state, c, slop, measure(state, c, a, b), 0)) {
+  if (isReached(state, c, slop[0], measure(state, c, a, b), 0)) {
     wakeRing(state, sleeper)
     return
   }

@@ -6,16 +6,17 @@
  */
 import { exactArctangent } from './fixed-point.ts'
 
-/** The reduced angle: [0] is r rounded to a double, [1] what that rounding left out. Valid until the next reduction. */
+/** [0] takes the angle. Then the reduced one: [0] is r rounded to a double, [1] what that rounding left out. Valid until the next reduction. */
 export const REDUCED: Float64Array = /* @__PURE__ */ new Float64Array(2)
 
 /**
- * Puts r into `REDUCED` and returns the quadrant, any integer of which the last two bits count. NaN for what is not finite.
+ * Puts r of the angle in `REDUCED` there and returns the quadrant, any integer of which the last two bits count. NaN for what is not finite.
  *
  * π/2 is taken as a sum: two parts of at most 32 bits, so that up to 2^21 of them are exact, and a full double. The first two
  * subtractions are exact or leave an error that is; what the third part leaves out is below 2^-120 per quarter turn.
  */
-export function reduceAngle(x: number): number {
+export function reduceAngle(): number {
+  const x = REDUCED[0]
   // Adding and subtracting 1.5 · 2^52 rounds to the nearest integer.
   const turns = x * 0.6366197723675814 + 6755399441055744 - 6755399441055744
   const first = x - turns * 1.5707963267341256

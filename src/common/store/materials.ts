@@ -13,28 +13,35 @@ export interface SurfaceColumns {
   restitutionCombine: Uint8Array
 }
 
-export function combineFriction(shapes: SurfaceColumns, a: number, b: number): number {
-  const rule = Math.max(shapes.frictionCombine[a], shapes.frictionCombine[b])
-  return combine(rule, shapes.friction[a], shapes.friction[b])
+/** The contact's friction coefficient, into out[o]. Results of calls that are not inlined are boxed. */
+export function combineFriction(shapes: SurfaceColumns, a: number, b: number, out: Float64Array, o: number): void {
+  combine(Math.max(shapes.frictionCombine[a], shapes.frictionCombine[b]), shapes.friction, a, b, out, o)
 }
 
-export function combineRestitution(shapes: SurfaceColumns, a: number, b: number): number {
-  const rule = Math.max(shapes.restitutionCombine[a], shapes.restitutionCombine[b])
-  return Math.min(1, combine(rule, shapes.restitution[a], shapes.restitution[b]))
+/** Its coefficient of restitution, 1 at most. */
+export function combineRestitution(shapes: SurfaceColumns, a: number, b: number, out: Float64Array, o: number): void {
+  combine(Math.max(shapes.restitutionCombine[a], shapes.restitutionCombine[b]), shapes.restitution, a, b, out, o)
+  if (out[o] > 1) out[o] = 1
 }
 
-function combine(rule: number, a: number, b: number): number {
+function combine(rule: number, values: Float64Array, rowA: number, rowB: number, out: Float64Array, o: number): void {
+  const a = values[rowA]
+  const b = values[rowB]
   switch (rule) {
     case COMBINE_GEOMETRIC:
       // The product of equal values must give that value back exactly.
-      return a === b ? a : Math.sqrt(a * b)
+      out[o] = a === b ? a : Math.sqrt(a * b)
+      break
     case COMBINE_AVERAGE:
-      return 0.5 * (a + b)
+      out[o] = 0.5 * (a + b)
+      break
     case COMBINE_MIN:
-      return Math.min(a, b)
+      out[o] = Math.min(a, b)
+      break
     case COMBINE_MULTIPLY:
-      return a * b
+      out[o] = a * b
+      break
     default:
-      return Math.max(a, b)
+      out[o] = Math.max(a, b)
   }
 }

@@ -6,11 +6,7 @@
 
 import { type ProxyColumns, NONE, STATIC as STATIC_PROXY } from '../broad-phase/proxy-columns.ts'
 import type { Table } from '../memory/world-memory.ts'
-<<<<<<< HEAD
-import { KINEMATIC, LOOK, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
-=======
-import { PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
->>>>>>> waking
+import { LOOK, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
 import { mayCollide } from '../store/pair-rows.ts'
 import { clearMarks, fail } from './state-rules.ts'
 import type { InspectedState } from './validate-world.ts'

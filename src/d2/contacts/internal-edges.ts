@@ -85,7 +85,7 @@ export function markGhosts(state: WorldState): boolean {
 function packedOf(state: WorldState, shape: number): Float64Array {
   const { kind, size, polygon } = state.shapes.columns
   start = state.packedPolygons.start[polygon[shape] + 1]
-  return kind[shape] === SEGMENT ? setSegment(size[shape * 4]) : state.packedPolygons.data
+  return kind[shape] === SEGMENT ? setSegment(size, shape * 4) : state.packedPolygons.data
 }
 
 /** The immovable shape of a contact, if it has sharp corners; else −1. Links of chains know their neighbours. */

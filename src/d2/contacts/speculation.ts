@@ -17,12 +17,19 @@ const sweepA = new Sweep()
 const sweepB = new Sweep()
 const impact = new TimeOfImpact()
 const sizes = new Float64Array(8)
+/** What `staysClear` is asked about: the smallest separation, the penetration that does not count as touching, the normal from A to B. */
+export const nearIn: Float64Array = new Float64Array(4)
+export const NEAR_GAP = 0
+export const NEAR_SLOP = 1
+export const NEAR_NORMAL = 2
 const pathOut = new Float64Array(2)
 
-/**
- * `gap` is the smallest separation, n the normal from A to B; the slop is the penetration that does not count as touching.
- */
-export function staysClear(state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, slop: number): boolean {
+/** What is asked is in `nearIn`. */
+export function staysClear(state: WorldState, a: number, b: number): boolean {
+  const gap = nearIn[NEAR_GAP]
+  const slop = nearIn[NEAR_SLOP]
+  const nx = nearIn[NEAR_NORMAL]
+  const ny = nearIn[NEAR_NORMAL + 1]
   const { kind, size, polygon, body, center, localRotation, thickness } = state.shapes.columns
   const { angle, jointed } = state.bodies.columns
   const radiusA = coreRadius(kind[a], size, a * 4)

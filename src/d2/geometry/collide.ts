@@ -10,8 +10,8 @@ import { CIRCLE } from './shapes/circle.ts'
 import { POLYGON } from './shapes/polygon.ts'
 import { SEGMENT } from './shapes/segment.ts'
 import { collideBoxBox } from './pairs/box-box.ts'
-import { collideCircleCapsule, collideCirclePolygon, roundContact } from './pairs/circle.ts'
-import { CORES_POINTS, CORES_UNKNOWN, type Manifold } from './manifold.ts'
+import { collideCircleCapsule, collideCircleCircle, collideCirclePolygon } from './pairs/circle.ts'
+import { CORES_UNKNOWN, type Manifold } from './manifold.ts'
 import { collidePolygonPolygon } from './pairs/polygon-polygon.ts'
 import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
 import { collideCircleSegment, collideSegmentPolygon } from './pairs/segment.ts'
@@ -47,35 +47,42 @@ export function collideQuery(
     if (isBox(size, sa) && isBox(size, sb)) {
       collideBoxBox(out, rot, ra, rb, size, sa, sb)
     } else {
-      setRadii(size[sa], packed[pa + INNER_RADIUS], size[sb], packed[pb + INNER_RADIUS])
+      setRadii(size, sa, packed, pa + INNER_RADIUS, size, sb, packed, pb + INNER_RADIUS)
       collidePolygonPolygon(out, rot, ra, rb, packed, pa, packed, pb)
     }
   } else if (kindA === CIRCLE) {
     if (kindB === POLYGON) collideCirclePolygon(out, rot, rb, size, sa, sb, packed, pb)
-    else if (kindB === CIRCLE) roundContact(out, query[DX], query[DY], size[sa], size[sb], 0, 1, CORES_POINTS)
+    else if (kindB === CIRCLE) collideCircleCircle(out, size, sa, sb)
     else if (kindB === CAPSULE) collideCircleCapsule(out, rot, rb, size, sa, sb)
     else collideCircleSegment(out, rot, rb, size, sa, sb)
   } else if (kindA === CAPSULE) {
-    const core = setCapsule(capsuleA, size[sa + 1])
+    const core = setCapsule(capsuleA, size, sa)
     if (kindB === SEGMENT) {
-      setRadii(size[sa], 0, 0, Infinity)
+      setRadii(size, sa, THIN, 0, THIN, 0, FLAT, 0)
       collideSegmentPolygon(out, rot, rb, ra, size, sb, core, 0, true)
     } else if (kindB === CAPSULE) {
-      setRadii(size[sa], 0, size[sb], 0)
-      collidePolygonPolygon(out, rot, ra, rb, core, 0, setCapsule(capsuleB, size[sb + 1]), 0)
+      setRadii(size, sa, THIN, 0, size, sb, THIN, 0)
+      collidePolygonPolygon(out, rot, ra, rb, core, 0, setCapsule(capsuleB, size, sb), 0)
     } else {
-      setRadii(size[sa], 0, size[sb], packed[pb + INNER_RADIUS])
+      setRadii(size, sa, THIN, 0, size, sb, packed, pb + INNER_RADIUS)
       collidePolygonPolygon(out, rot, ra, rb, core, 0, packed, pb)
     }
   } else if (kindB === POLYGON) {
-    setRadii(0, Infinity, size[sb], packed[pb + INNER_RADIUS])
+    setRadii(THIN, 0, FLAT, 0, size, sb, packed, pb + INNER_RADIUS)
     collideSegmentPolygon(out, rot, ra, rb, size, sa, packed, pb, false)
   }
 }
 
-function setRadii(radiusA: number, innerA: number, radiusB: number, innerB: number): void {
-  query[RADIUS_A] = radiusA
-  query[RADIUS_B] = radiusB
-  query[INNER] = Math.min(radiusA + innerA, radiusB + innerB)
+/** No radius; the inner radius of a segment, which has no inside. */
+const THIN = new Float64Array([0])
+const FLAT = new Float64Array([Infinity])
+
+/** Radii of A and B and those of their cores' inner circles, each as an array and where it stands in it. */
+function setRadii(
+  radiusA: Float64Array, ra: number, innerA: Float64Array, ia: number, radiusB: Float64Array, rb: number, innerB: Float64Array, ib: number,
+): void {
+  query[RADIUS_A] = radiusA[ra]
+  query[RADIUS_B] = radiusB[rb]
+  query[INNER] = Math.min(radiusA[ra] + innerA[ia], radiusB[rb] + innerB[ib])
   query[SEAM] = 0
 }

@@ -9,18 +9,22 @@
 import { PARTING_ROUNDING } from '../../common/tuning.ts'
 import { coreExtent, coreRadius } from './shapes/shape-table.ts'
 import type { Manifold } from './manifold.ts'
+import { DX, DY, MARGIN, query } from './query.ts'
 
 /** How far the cores of A and B reach along the axis, towards each other. */
 const extents = new Float64Array(2)
 
+/** Gap less margin, times the axis's length, of the last `partedBy`. */
+export const partingOut: Float64Array = new Float64Array(1)
+
 /**
- * Gap between A and B along the axis at axis[at] (from A to B, any length, world axes) less `margin`, times the axis's length; positive
- * only if that is beyond doubt. Arguments as in `collide.ts`; `offset` is centre B minus centre A, at 0.
+ * Whether the gap between A and B along the axis at axis[at] (from A to B, any length, world axes) is beyond doubt more than the margin.
+ * Arguments as in `collideQuery`, offset and margin in `query`.
  */
 export function partedBy(
   axis: Float64Array, at: number, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
-  size: Float64Array, sa: number, sb: number, packed: Float64Array, pa: number, pb: number, offset: Float64Array, margin: number,
-): number {
+  size: Float64Array, sa: number, sb: number, packed: Float64Array, pa: number, pb: number,
+): boolean {
   const x = axis[at]
   const y = axis[at + 1]
   const length = Math.sqrt(x * x + y * y)
@@ -28,8 +32,11 @@ export function partedBy(
   coreExtent(extents, 1, kindB, rot, rb, size, sb, packed, pb, axis, at, -1)
   const reachA = extents[0] + coreRadius(kindA, size, sa) * length
   const reachB = extents[1] + coreRadius(kindB, size, sb) * length
-  const between = x * offset[0] + y * offset[1]
-  return between - reachA - reachB - margin * length - PARTING_ROUNDING * (Math.abs(between) + Math.abs(reachA) + Math.abs(reachB) + margin * length)
+  const between = x * query[DX] + y * query[DY]
+  const far = query[MARGIN] * length
+  const rounding = PARTING_ROUNDING * (Math.abs(between) + Math.abs(reachA) + Math.abs(reachB) + far)
+  partingOut[0] = between - reachA - reachB - far - rounding
+  return partingOut[0] > 0
 }
 
 /** Leaves `sign` times a direction of the frame at `r` as what parts the shapes. The manifold must have no points. */

@@ -2,7 +2,7 @@
  * Where a joint's bodies and frames are: at the start of a step, after a part of it, or anywhere a test puts them.
  */
 
-import { setRotation } from '../math/rotation.ts'
+import { setRotationAt } from '../math/rotation.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { ANGLE_A, ANGLE_B, AXIS_A, AXIS_B, D, RA, RB, XA, XB } from './joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from '../store/joint-table.ts'
@@ -45,8 +45,8 @@ export function loadFrames(state: WorldState, j: number, pose: Float64Array): vo
 export function setFrames(
   pose: Float64Array, data: Float64Array, d: number, centerA: Float64Array, ca: number, centerB: Float64Array, cb: number,
 ): void {
-  setRotation(bodyPoses[2], turned, 0)
-  setRotation(bodyPoses[5], turned, 2)
+  setRotationAt(bodyPoses, 2, turned, 0)
+  setRotationAt(bodyPoses, 5, turned, 2)
   layFrames(pose, 0, data, d, centerA, ca, centerB, cb)
 }
 
@@ -76,7 +76,7 @@ function side(
   if (data[frame] === 0) {
     out[axis] = c
     out[axis + 1] = s
-  } else setRotation(out[angle], out, axis)
+  } else setRotationAt(out, angle, out, axis)
 }
 
 /**

@@ -3,16 +3,24 @@
  * Every function reads all its inputs before it writes, so `out` may be one of the inputs.
  */
 
-import { sinCos } from '../../common/math/deterministic-math.ts'
+import { sinCosAt } from '../../common/math/deterministic-math.ts'
 
 /** Above this angle the polynomial's error would show (it is below 1e-17 under it). */
 const SMALL_ANGLE = 0.125
 
 const pair = new Float64Array(2)
 
-/** out = cosine and sine of an angle. */
+const angleIn = new Float64Array(1)
+
+/** out = cosine and sine of an angle. Loops of the step use `setRotationAt`: numbers as arguments are boxed. */
 export function setRotation(angle: number, out: Float64Array, o: number): void {
-  sinCos(angle, pair, 0)
+  angleIn[0] = angle
+  setRotationAt(angleIn, 0, out, o)
+}
+
+/** out = cosine and sine of the angle at angles[at]. */
+export function setRotationAt(angles: Float64Array, at: number, out: Float64Array, o: number): void {
+  sinCosAt(angles, at, pair, 0)
   out[o] = pair[1]
   out[o + 1] = pair[0]
 }
@@ -22,6 +30,13 @@ export function setRotation(angle: number, out: Float64Array, o: number): void {
  * polynomial and the rational forms of sine and cosine: always a rotation, whatever the polynomial's error.
  */
 export function setTurn(angle: number, out: Float64Array, o: number): void {
+  angleIn[0] = angle
+  setTurnAt(angleIn, 0, out, o)
+}
+
+/** The same for the angle at angles[at]. */
+export function setTurnAt(angles: Float64Array, at: number, out: Float64Array, o: number): void {
+  const angle = angles[at]
   if (angle < SMALL_ANGLE && angle > -SMALL_ANGLE) {
     const x = angle * 0.5
     const s = x * x
@@ -31,7 +46,7 @@ export function setTurn(angle: number, out: Float64Array, o: number): void {
     out[o + 1] = sine
     return
   }
-  sinCos(angle, pair, 0)
+  sinCosAt(angles, at, pair, 0)
   out[o] = pair[1] - 1
   out[o + 1] = pair[0]
 }

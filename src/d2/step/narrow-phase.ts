@@ -14,19 +14,19 @@ import { dropMarked, markPassing, recordPassing, startPassing } from '../../comm
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
 import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
-import { staysClear } from '../contacts/speculation.ts'
+import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { CORES_UNKNOWN, Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, MARGIN, query } from '../geometry/query.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { DYNAMIC, STATIC } from '../store/bodies.ts'
-import { coveredReach } from '../store/shape-bounds.ts'
+import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const manifold = new Manifold()
-/** Centre of B minus that of A, and the margin. In scratch: arguments of a call that is not inlined would be put on the heap. */
-const offsetIn = new Float64Array(3)
+/** Penetration of the pair at hand that does not count as touching. */
+const slop = new Float64Array(1)
 const carried = new Float64Array(2)
 
 export function narrowPhase(state: WorldState): void {
@@ -58,16 +58,15 @@ export function narrowPhase(state: WorldState): void {
         const dx = center[b * 2] - center[a * 2]
         const dy = center[b * 2 + 1] - center[a * 2 + 1]
         const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
-        offsetIn[0] = dx
-        offsetIn[1] = dy
-        offsetIn[2] = margin
+        query[DX] = dx
+        query[DY] = dy
+        query[MARGIN] = margin
         const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
         let apart = dx * dx + dy * dy > far * far
         if (!apart && (parting[row * 2] !== 0 || parting[row * 2 + 1] !== 0)) {
           const pa = start[polygon[a] + 1]
           const pb = start[polygon[b] + 1]
-          apart =
-            partedBy(parting, row * 2, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, pa, pb, offsetIn, margin) > 0
+          apart = partedBy(parting, row * 2, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, pa, pb)
         }
         if (!apart) updatePair(state, row)
         else if (contact[row] !== 0) dropManifold(state, row)
@@ -84,6 +83,7 @@ export function narrowPhase(state: WorldState): void {
   if (markGhosts(state) || passing > 0) dropMarked(state)
 }
 
+/** Offset and margin of the pair are in `query`. */
 function updatePair(state: WorldState, row: number): void {
   const { shapeA, shapeB, contact, parting } = state.pairs.columns
   const { kind, body, size, rotation, polygon, thickness } = state.shapes.columns
@@ -91,10 +91,7 @@ function updatePair(state: WorldState, row: number): void {
   const a = shapeA[row]
   const b = shapeB[row]
   const { data, start } = state.packedPolygons
-  const slop = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
-  query[DX] = offsetIn[0]
-  query[DY] = offsetIn[1]
-  query[MARGIN] = offsetIn[2]
+  slop[0] = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
   collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, start[polygon[a] + 1], start[polygon[b] + 1])
   recordParting(parting, row)
   if (manifold.count === 0) {
@@ -103,9 +100,9 @@ function updatePair(state: WorldState, row: number): void {
   }
   const movesA = type[body[a]] === DYNAMIC
   const movesB = type[body[b]] === DYNAMIC
-  const mover = movesA && movesB ? rusher(state, body[a], body[b], slop) : body[movesA ? a : b]
+  const mover = movesA && movesB ? rusher(state, body[a], body[b]) : body[movesA ? a : b]
   const sharp = coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0
-  const clear = !sharp && isClear(state, a, b, slop, mover)
+  const clear = !sharp && isClear(state, a, b, mover)
   if (clear && mover < 0) {
     state.guards.speculationSkipped++
     dropManifold(state, row)
@@ -131,9 +128,9 @@ function recordParting(parting: Float64Array, row: number): void {
 }
 
 /** The one of two movable bodies that rushes past the other, which counts as immovable then; −1 if neither does. */
-function rusher(state: WorldState, a: number, b: number, slop: number): number {
+function rusher(state: WorldState, a: number, b: number): number {
   const { covered } = state.bodies.columns
-  const minMotion = RUSH_PER_SLOP * slop
+  const minMotion = RUSH_PER_SLOP * slop[0]
   if (covered[a] <= minMotion && covered[b] <= minMotion) return -1
   if (covered[a] > RUSH_SPEED_RATIO * covered[b]) return a
   return covered[b] > RUSH_SPEED_RATIO * covered[a] ? b : -1
@@ -149,11 +146,11 @@ function setNear(): void {
 }
 
 /** Speculation: a round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
-function isClear(state: WorldState, a: number, b: number, slop: number, mover: number): boolean {
-  const gap = nearest()
+function isClear(state: WorldState, a: number, b: number, mover: number): boolean {
+  setNear()
   // Among movable bodies every contact that touches counts; two points of polygons with round corners are those of a face, which is flat.
-  if ((gap <= slop && mover < 0) || (manifold.count > 1 && SHAPES[state.shapes.columns.kind[a]].cornered)) return false
-  return staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
+  if ((nearIn[NEAR_GAP] <= slop[0] && mover < 0) || (manifold.count > 1 && SHAPES[state.shapes.columns.kind[a]].cornered)) return false
+  return staysClear(state, a, b)
 }
 
 /** Speculation of shapes without roundness: is the contact one that the path does not lead to? */
@@ -166,14 +163,15 @@ function isPassed(state: WorldState, a: number, b: number): boolean {
 function recordCoveredMotion(state: WorldState): void {
   const { covered } = state.bodies.columns
   covered.fill(0, 0, state.bodies.count)
-  for (let k = 0; k < state.awakeCount; k++) covered[state.awakeRows[k]] = coveredMotion(state, state.awakeRows[k])
+  for (let k = 0; k < state.awakeCount; k++) recordMotion(state, state.awakeRows[k])
 }
 
-function coveredMotion(state: WorldState, body: number): number {
-  const { v, w, radius } = state.bodies.columns
+function recordMotion(state: WorldState, body: number): void {
+  const { v, w, radius, covered } = state.bodies.columns
   const o = body * 2
   const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1])
-  return Math.min((speed + Math.abs(w[body]) * radius[body]) * state.dt, coveredReach(state.bodies.columns, body))
+  setCoveredReach(state.bodies.columns, body)
+  covered[body] = Math.min((speed + Math.abs(w[body]) * radius[body]) * state.dt, coveredReachOut[0])
 }
 
 /** Copies the manifold into the contact; forces follow their feature ids. */

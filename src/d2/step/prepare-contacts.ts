@@ -21,7 +21,7 @@ import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { CORES_UNKNOWN } from '../geometry/manifold.ts'
-import { coreRadius } from '../geometry/shapes/shape-table.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -90,9 +90,10 @@ function fillRows(state: WorldState, batch: number): number {
     const thinnest = thickness[a] < thickness[b] ? thickness[a] : thickness[b]
     const slop = SLOP_PER_SIZE * thinnest
     const gap0 = separation[c * 2]
-    const gap1 = two ? separation[c * 2 + 1] : NEVER
     gap[g] = gap0
-    gap[g + 1] = gap1
+    if (two) gap[g + 1] = separation[c * 2 + 1]
+    else gap[g + 1] = NEVER
+    const gap1 = gap[g + 1]
     gap[g + SLOP] = slop
     gap[g + SEPARATION] = gap0
     gap[g + SEPARATION + 1] = gap1
@@ -118,7 +119,10 @@ function fillRows(state: WorldState, batch: number): number {
     let py = y0
     if (two) {
       const sum = l0 + l1
-      const share = sum > 0 ? l1 / sum : gap0 < gap1 - slop ? 0 : gap1 < gap0 - slop ? 1 : 0.5
+      let share = 0.5
+      if (sum > 0) share = l1 / sum
+      else if (gap0 < gap1 - slop) share = 0
+      else if (gap1 < gap0 - slop) share = 1
       px += share * (points[c * 4 + 2] - x0)
       py += share * (points[c * 4 + 3] - y0)
       hot[o + POINT + 1] = ny * (points[c * 4 + 2] - px) - nx * (points[c * 4 + 3] - py)
@@ -136,9 +140,9 @@ function fillRows(state: WorldState, batch: number): number {
     hot[o + TURN_B] = bx * ny - by * nx
     hot[o + SLIDE_A] = -heightA
     hot[o + SLIDE_B] = -heightB
-    gap[g + HEIGHT_A] = heightA - coreRadius(kind[a], size, a * 4)
-    gap[g + HEIGHT_B] = heightB + coreRadius(kind[b], size, b * 4)
-    hot[o + FRICTION] = combineFriction(shapes, a, b)
+    gap[g + HEIGHT_A] = heightA - (SHAPES[kind[a]].rounded ? size[a * 4] : 0)
+    gap[g + HEIGHT_B] = heightB + (SHAPES[kind[b]].rounded ? size[b * 4] : 0)
+    combineFriction(shapes, a, b, hot, o + FRICTION)
     hot[o + BIAS_TANGENT] = 0
     let bits = 0
     if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
@@ -148,7 +152,8 @@ function fillRows(state: WorldState, batch: number): number {
       bits |= FOLLOWS
       addFollowing(state, row, a, b, cores[c])
     }
-    cold[d + RESTITUTION] = restitution[a] > 0 || restitution[b] > 0 ? combineRestitution(shapes, a, b) : 0
+    cold[d + RESTITUTION] = 0
+    if (restitution[a] > 0 || restitution[b] > 0) combineRestitution(shapes, a, b, cold, d + RESTITUTION)
     if (cold[d + RESTITUTION] > 0) {
       bits |= BOUNCY
       bouncy++

@@ -6,7 +6,7 @@
 import { isStaticProxy } from '../../common/store/sensors.ts'
 import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import { shapeBounds } from '../geometry/shapes/shape-table.ts'
-import { multiplyRotation, setRotation } from '../math/rotation.ts'
+import { multiplyRotation, setRotationAt } from '../math/rotation.ts'
 import { type BodyColumns, ENABLED, KINEMATIC } from './bodies.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -48,7 +48,7 @@ export function insertProxy(state: WorldState, shape: number): void {
 
 /** Cosine and sine follow the angle. */
 export function orient(bodies: BodyColumns, body: number): void {
-  setRotation(bodies.angle[body], bodies.rotation, body * 2)
+  setRotationAt(bodies.angle, body, bodies.rotation, body * 2)
 }
 
 /** World pose of a shape. The body's cosine and sine must be up to date. */
@@ -68,7 +68,7 @@ export function placeShape(state: WorldState, shape: number): void {
     rotation[o + 1] = s
     return
   }
-  setRotation(localRotation[shape], turn, 0)
+  setRotationAt(localRotation, shape, turn, 0)
   multiplyRotation(bodyRotation, b, turn, 0, rotation, o)
 }
 
@@ -78,17 +78,20 @@ function lookAhead(state: WorldState, body: number): void {
   const { v, w, radius } = bodies
   const o = body * 2
   const reach = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1]) * state.dt
-  const room = coveredReach(bodies, body)
+  setCoveredReach(bodies, body)
+  const room = coveredReachOut[0]
   const share = reach > room ? room / reach : 1
   ahead[0] = v[o] * state.dt * share
   ahead[1] = v[o + 1] * state.dt * share
   ahead[2] = Math.min(Math.abs(w[body]) * radius[body] * state.dt, room)
 }
 
-/** Motion in one step that contact margins cover. No contact stops a kinematic body, so all of its motion is covered. */
-export function coveredReach(bodies: BodyColumns, body: number): number {
-  if (bodies.type[body] === KINEMATIC) return Infinity
-  return COVERED_MOTION_PER_SIZE * bodies.size[body]
+export const coveredReachOut: Float64Array = new Float64Array(1)
+
+/** In `coveredReachOut`: motion in one step that contact margins cover. No contact stops a kinematic body, so all of its motion is covered. */
+export function setCoveredReach(bodies: BodyColumns, body: number): void {
+  if (bodies.type[body] === KINEMATIC) coveredReachOut[0] = Infinity
+  else coveredReachOut[0] = COVERED_MOTION_PER_SIZE * bodies.size[body]
 }
 
 function measurePredicted(state: WorldState, shape: number): void {

@@ -19,12 +19,20 @@ const sweepA = new Sweep()
 const sweepB = new Sweep()
 const impact = new TimeOfImpact()
 const sizes = new Float64Array(8)
+/** What `staysClear` is asked about: the smallest separation, the penetration that does not count as touching, the normal from A to B. */
+export const nearIn: Float64Array = new Float64Array(5)
+export const NEAR_GAP = 0
+export const NEAR_SLOP = 1
+export const NEAR_NORMAL = 2
 const pathOut = new Float64Array(3)
 
-/** A is round if one is. `gap` is the smallest separation, n the normal from A to B; the slop is the penetration that does not count as touching. */
-export function staysClear(
-  state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, nz: number, slop: number,
-): boolean {
+/** A is round if one is. The rest is in `nearIn`. */
+export function staysClear(state: WorldState, a: number, b: number): boolean {
+  const gap = nearIn[NEAR_GAP]
+  const slop = nearIn[NEAR_SLOP]
+  const nx = nearIn[NEAR_NORMAL]
+  const ny = nearIn[NEAR_NORMAL + 1]
+  const nz = nearIn[NEAR_NORMAL + 2]
   const { kind, size, hull, body, center, localRotation, thickness } = state.shapes.columns
   const { q, jointed } = state.bodies.columns
   pathOut.fill(0)

@@ -18,6 +18,8 @@ let next = new Int32Array(64)
 let order = new Int32Array(64)
 let counts = new Int32Array(64)
 let load = new Float64Array(64)
+/** Unit vector along gravity, and the length of the batch's substep. */
+const down = new Float64Array(4)
 
 export function predictWeights(state: WorldState): void {
   const { gravity } = state.globals.columns
@@ -41,14 +43,15 @@ export function predictWeights(state: WorldState): void {
     head[i] = -1
     load[i] = velocity[i * VELOCITY_STRIDE + 7] * g * Math.max(0, gravityScale[body[i]])
   }
-  listSupports(state, gravity[0] / g, gravity[1] / g, gravity[2] / g)
+  for (let c = 0; c < 3; c++) down[c] = gravity[c] / g
+  listSupports(state)
   const base = state.globals.columns.substeps[0]
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
-    const h = state.dt / state.batches.substeps(batch, base)
+    down[3] = state.dt / state.batches.substeps(batch, base)
     for (let k = movable; k < end; k++) {
       const i = order[k]
       if (i < state.batches.bodyStart[batch] || i >= state.batches.bodyStart[batch + 1]) continue
-      distributeLoad(state, i, h, gravity[0] / g, gravity[1] / g, gravity[2] / g)
+      distributeLoad(state, i)
     }
   }
 }
@@ -65,7 +68,7 @@ function sortByLevel(level: Int32Array, from: number, to: number): void {
 }
 
 /** Chains, for every body, the rows of its supports: contacts with bodies below. The normal tells the direction each time. */
-function listSupports(state: WorldState, dx: number, dy: number, dz: number): void {
+function listSupports(state: WorldState): void {
   const rows = state.contactRows.columns
   const { level } = state.solverBodies.columns
   const movable = state.batches.bodyStart[0]
@@ -73,7 +76,7 @@ function listSupports(state: WorldState, dx: number, dy: number, dz: number): vo
     const a = rows.bodyA[r]
     const b = rows.bodyB[r]
     const o = r * HOT_STRIDE + NORMAL
-    const along = rows.hot[o] * dx + rows.hot[o + 1] * dy + rows.hot[o + 2] * dz
+    const along = rows.hot[o] * down[0] + rows.hot[o + 1] * down[1] + rows.hot[o + 2] * down[2]
     // The normal points from A to B: along gravity, B is below.
     if (Math.abs(along) < SUPPORT_COSINE) continue
     const upper = along > 0 ? a : b
@@ -85,13 +88,14 @@ function listSupports(state: WorldState, dx: number, dy: number, dz: number): vo
   }
 }
 
-function distributeLoad(state: WorldState, i: number, h: number, dx: number, dy: number, dz: number): void {
+function distributeLoad(state: WorldState, i: number): void {
+  const h = down[3]
   const rows = state.contactRows.columns
   const movable = state.batches.bodyStart[0]
   let remaining = load[i]
   let supports = 0
   for (let r = head[i]; r >= 0; r = next[r]) {
-    const along = cosine(rows.hot, r, dx, dy, dz)
+    const along = cosine(rows.hot, r)
     const carried = sumOf(rows.impulse, r) / h
     if (carried > 0) {
       remaining -= carried * along
@@ -105,12 +109,16 @@ function distributeLoad(state: WorldState, i: number, h: number, dx: number, dy:
     if (sumOf(rows.impulse, r) > 0) continue
     const points = touchingPoints(state, r)
     if (points === 0) continue
-    const slope = cosine(rows.hot, r, dx, dy, dz)
+    const slope = cosine(rows.hot, r)
     // Where friction can hold the body it takes its part of the weight; otherwise the normals carry it alone.
     const friction = rows.hot[r * HOT_STRIDE + FRICTION]
     const sticks = slope * slope * (1 + friction * friction) >= 1
     const normal = (sticks ? share * slope : share / slope) * h
-    if (sticks) predictFriction(rows, r, share * h, normal, dx, dy, dz)
+    if (sticks) {
+      predicted[0] = share * h
+      predicted[1] = normal
+      predictFriction(rows, r)
+    }
     const each = normal / points
     const c = r * COLD_STRIDE
     for (let k = 0; k < rows.count[r]; k++) if (rows.cold[c + GAP + k] <= rows.cold[c + SLOP]) rows.impulse[r * 8 + k] = each
@@ -119,20 +127,25 @@ function distributeLoad(state: WorldState, i: number, h: number, dx: number, dy:
   }
 }
 
+/** Weight and normal impulse of the support at hand. */
+const predicted = new Float64Array(2)
+
 /** The rest of the weight along the surface, as a world vector in the impulse slots 4, 5 and 7, where `prepare-contacts` looks for it. */
-function predictFriction(rows: ContactRowColumns, r: number, weight: number, normal: number, dx: number, dy: number, dz: number): void {
+function predictFriction(rows: ContactRowColumns, r: number): void {
+  const weight = predicted[0]
+  const normal = predicted[1]
   const o = r * HOT_STRIDE + NORMAL
   const { hot, impulse } = rows
   // On B: the weight pushes it down if it is the lower one; the support lifts it if it is the upper one. Both are ± (weight ĝ ∓ normal n).
-  const down = hot[o] * dx + hot[o + 1] * dy + hot[o + 2] * dz > 0 ? 1 : -1
-  impulse[r * 8 + 4] = down * weight * dx - normal * hot[o]
-  impulse[r * 8 + 5] = down * weight * dy - normal * hot[o + 1]
-  impulse[r * 8 + 7] = down * weight * dz - normal * hot[o + 2]
+  const sign = hot[o] * down[0] + hot[o + 1] * down[1] + hot[o + 2] * down[2] > 0 ? 1 : -1
+  impulse[r * 8 + 4] = sign * weight * down[0] - normal * hot[o]
+  impulse[r * 8 + 5] = sign * weight * down[1] - normal * hot[o + 1]
+  impulse[r * 8 + 7] = sign * weight * down[2] - normal * hot[o + 2]
 }
 
-function cosine(hot: Float64Array, r: number, dx: number, dy: number, dz: number): number {
+function cosine(hot: Float64Array, r: number): number {
   const o = r * HOT_STRIDE + NORMAL
-  return Math.abs(hot[o] * dx + hot[o + 1] * dy + hot[o + 2] * dz)
+  return Math.abs(hot[o] * down[0] + hot[o + 1] * down[1] + hot[o + 2] * down[2])
 }
 
 function sumOf(impulse: Float64Array, r: number): number {

@@ -32,6 +32,14 @@ export function collide(
   query[DY] = dy
   query[DZ] = dz
   query[MARGIN] = margin
+  collideQuery(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+}
+
+/** The same with offset and margin in `query` already: numbers handed to a call that is not inlined would be put on the heap. */
+export function collideQuery(
+  out: Manifold, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
   out.count = 0
   out.nx = 0
   out.ny = 0

@@ -27,12 +27,3 @@ export class Manifold {
   /** (feature of A << 8) | feature of B, each 0 to 255, unique inside the manifold and stable between steps. */
   readonly ids: Int32Array = new Int32Array(MAX_MANIFOLD_POINTS)
 }
-
-/** Writes point `index` (not the count, not the normal). */
-export function setManifoldPoint(out: Manifold, index: number, x: number, y: number, z: number, separation: number, id: number): void {
-  out.points[3 * index] = x
-  out.points[3 * index + 1] = y
-  out.points[3 * index + 2] = z
-  out.separations[index] = separation
-  out.ids[index] = id
-}

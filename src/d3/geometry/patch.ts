@@ -117,16 +117,19 @@ function dropStraight(base: number, count: number): number {
   return last - base + 1
 }
 
+/** Width below which a polygon is a sliver. */
+export const sliver: Float64Array = new Float64Array(1)
+
 /**
- * Was the polygon that was tidied last narrower than `width`? Measured as twice the area over the perimeter, which is a
+ * Was the polygon that was tidied last narrower than `sliver`? Measured as twice the area over the perimeter, which is a
  * strip's width and half a square's side. (The perimeter is taken along x and y: no roots, and at most 1.4 times too long.)
  *
  * Why slivers are refused: a box that rests on a row of flush boxes overlaps the row by a hair. Seen from the side, the next
  * box of the row then presents a strip as high as that hair, right in the way. The same strip appears between
  * cubes that meet along an edge only. Neither carries a load worth having, and both would push sideways.
  */
-export function isSliver(width: number): boolean {
-  return measure[0] < width * measure[1]
+export function isSliver(): boolean {
+  return measure[0] < sliver[0] * measure[1]
 }
 
 /**

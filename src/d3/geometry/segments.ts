@@ -5,10 +5,27 @@
 import { SAME_DIRECTION } from './tolerances.ts'
 export const nearest: Float64Array = new Float64Array(2)
 
-/** (dx, dy, dz) is the second middle; a and b the unit directions; la and lb the half lengths. */
-export function nearestOnSegments(
-  ax: number, ay: number, az: number, la: number, bx: number, by: number, bz: number, lb: number, dx: number, dy: number, dz: number,
-): void {
+/** The segments at hand: unit directions, half lengths, second middle minus first. In scratch: numbers as arguments are boxed. */
+export const segmentsIn: Float64Array = new Float64Array(11)
+export const DIRECTION_A = 0
+export const LENGTH_A = 3
+export const DIRECTION_B = 4
+export const LENGTH_B = 7
+export const OFFSET = 8
+
+/** Of the segments in `segmentsIn`. */
+export function nearestOnSegments(): void {
+  const ax = segmentsIn[DIRECTION_A]
+  const ay = segmentsIn[DIRECTION_A + 1]
+  const az = segmentsIn[DIRECTION_A + 2]
+  const la = segmentsIn[LENGTH_A]
+  const bx = segmentsIn[DIRECTION_B]
+  const by = segmentsIn[DIRECTION_B + 1]
+  const bz = segmentsIn[DIRECTION_B + 2]
+  const lb = segmentsIn[LENGTH_B]
+  const dx = segmentsIn[OFFSET]
+  const dy = segmentsIn[OFFSET + 1]
+  const dz = segmentsIn[OFFSET + 2]
   const c = ax * bx + ay * by + az * bz
   const e = ax * dx + ay * dy + az * dz
   const f = bx * dx + by * dy + bz * dz

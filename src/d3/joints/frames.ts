@@ -3,8 +3,8 @@
  */
 
 import { rotateFreely } from '../math/free-rotation.ts'
-import { quatMultiply, quatRotate } from '../math/quaternion.ts'
-import { turn } from '../math/rotation.ts'
+import { quatMultiply, quatRotateAt } from '../math/quaternion.ts'
+import { turnAt } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -38,19 +38,19 @@ export function poseAhead(state: WorldState, body: number, s: number, o: number,
   const { velocity, factor, kind } = state.solverBodies.columns
   const bodies = state.bodies.columns
   const v = s * VELOCITY_STRIDE
+  time[0] = h
   for (let k = 0; k < 3; k++) bodyPoses[o + k] += velocity[v + k] * h
   if (s < state.batches.bodyStart[0]) {
     for (let k = 0; k < 3; k++) spin[k] = bodies.w[body * 3 + k]
   } else {
     fromWeighted(factor, s * 6, velocity, v + 3, spin, 0)
     if ((kind[s] & GYROSCOPIC) !== 0) {
-      time[0] = h
       const { principal, principalAxes, reference } = bodies
       rotateFreely(bodyPoses, o + 3, spin, 0, principal, body * 3, principalAxes, body * 4, reference[body], time)
       return
     }
   }
-  turn(bodyPoses, o + 3, spin[0], spin[1], spin[2], h)
+  turnAt(bodyPoses, o + 3, spin, 0, time)
 }
 
 /** Fills `pose` for the joint row j where its bodies are in the table. */
@@ -84,7 +84,8 @@ function side(
   x: number, r: number, q: number, axes: number,
 ): void {
   for (let k = 0; k < 3; k++) pose[x + k] = bodyPoses[from + k]
-  quatRotate(bodyPoses, from + 3, data[anchor] - center[c], data[anchor + 1] - center[c + 1], data[anchor + 2] - center[c + 2], pose, r)
+  for (let k = 0; k < 3; k++) pose[r + k] = data[anchor + k] - center[c + k]
+  quatRotateAt(bodyPoses, from + 3, pose, r, pose, r)
   quatMultiply(bodyPoses, from + 3, data, frame, pose, q)
   const qx = pose[q]
   const qy = pose[q + 1]

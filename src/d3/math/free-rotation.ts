@@ -8,8 +8,8 @@
  * product, a symmetric top is exact and a thin rod as good as any.
  */
 
-import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from './quaternion.ts'
-import { halfAngle, renormalize, turn } from './rotation.ts'
+import { quatConjugate, quatMultiply, quatRotateAt, quatRotateInverseAt } from './quaternion.ts'
+import { half, halveAngle, renormalize, turnAt } from './rotation.ts'
 
 /** Frame quaternion, angular momentum in it and in the world. */
 const Q = new Float64Array(4)
@@ -44,28 +44,33 @@ export function rotateFreely(
   const rateA = (1 / principal[po + a] - 1 / moment) * t
   const rateB = (1 / principal[po + b] - 1 / moment) * t
   quatMultiply(q, qo, axes, ao, Q, 0)
-  quatRotateInverse(Q, 0, w[wo], w[wo + 1], w[wo + 2], L, 0)
+  quatRotateInverseAt(Q, 0, w, wo, L, 0)
   L[0] *= principal[po]
   L[1] *= principal[po + 1]
   L[2] *= principal[po + 2]
-  quatRotate(Q, 0, L[0], L[1], L[2], world, 0)
-  turnAbout(a, 0.5 * L[a] * rateA)
-  turnAbout(b, L[b] * rateB)
-  turnAbout(a, 0.5 * L[a] * rateA)
-  turn(Q, 0, world[0] / moment, world[1] / moment, world[2] / moment, t)
+  quatRotateAt(Q, 0, L, 0, world, 0)
+  half[0] = 0.5 * L[a] * rateA
+  turnAbout(a)
+  half[0] = L[b] * rateB
+  turnAbout(b)
+  half[0] = 0.5 * L[a] * rateA
+  turnAbout(a)
+  for (let k = 0; k < 3; k++) world[k] /= moment
+  turnAt(Q, 0, world, 0, time)
   renormalize(Q, 0)
-  quatRotate(Q, 0, L[0] / principal[po], L[1] / principal[po + 1], L[2] / principal[po + 2], w, wo)
+  for (let k = 0; k < 3; k++) L[k] /= principal[po + k]
+  quatRotateAt(Q, 0, L, 0, w, wo)
   quatConjugate(axes, ao, inverse, 0)
   quatMultiply(Q, 0, inverse, 0, q, qo)
 }
 
-/** Turns the frame by an angle about its own axis k; L, which stands still in the world, turns the other way in the frame. */
-function turnAbout(k: number, angle: number): void {
+/** Turns the frame by the angle in half[0] about its own axis k; L, which stands still in the world, turns the other way in the frame. */
+function turnAbout(k: number): void {
   const i = k === 2 ? 0 : k + 1
   const j = k === 0 ? 2 : k - 1
-  const h = halfAngle(angle)
-  const c = h[0]
-  const s = h[1]
+  halveAngle()
+  const c = half[0]
+  const s = half[1]
   const along = Q[k]
   const first = Q[i]
   Q[k] = along * c + Q[3] * s

@@ -20,10 +20,13 @@ export function worldInverseFactor(
   quatToMatrix(frame, 0, R, 0)
   const p = row * 3
   if (locked === 0) {
-    factor(symmetric(1 / principal[p], 1 / principal[p + 1], 1 / principal[p + 2]), out, o)
+    for (let k = 0; k < 3; k++) moments[k] = 1 / principal[p + k]
+    symmetric(moments, 0)
+    factor(S, out, o)
     return
   }
-  restrict(symmetric(principal[p], principal[p + 1], principal[p + 2]), locked)
+  symmetric(principal, p)
+  restrict(S, locked)
   factor(S, out, o)
 }
 
@@ -35,7 +38,7 @@ export function stiffInverseFactor(
   quatMultiply(q, qo, principalAxes, row * 4, frame, 0)
   quatToMatrix(frame, 0, R, 0)
   const p = row * 3
-  symmetric(principal[p], principal[p + 1], principal[p + 2])
+  symmetric(principal, p)
   const a = S[0] + share * G[g]
   const b = S[1] + share * G[g + 1]
   const c = S[2] + share * G[g + 2]
@@ -57,15 +60,19 @@ export function stiffInverseFactor(
 
 const S = new Float64Array(6)
 
-/** R diag(a, b, c) Rᵀ as xx xy yy xz yz zz in shared scratch. */
-function symmetric(a: number, b: number, c: number): Float64Array {
+const moments = new Float64Array(3)
+
+/** R diag(a, b, c) Rᵀ as xx xy yy xz yz zz into S, the diagonal at d[o]. */
+function symmetric(d: Float64Array, o: number): void {
+  const a = d[o]
+  const b = d[o + 1]
+  const c = d[o + 2]
   S[0] = a * R[0] * R[0] + b * R[1] * R[1] + c * R[2] * R[2]
   S[1] = a * R[3] * R[0] + b * R[4] * R[1] + c * R[5] * R[2]
   S[2] = a * R[3] * R[3] + b * R[4] * R[4] + c * R[5] * R[5]
   S[3] = a * R[6] * R[0] + b * R[7] * R[1] + c * R[8] * R[2]
   S[4] = a * R[6] * R[3] + b * R[7] * R[4] + c * R[8] * R[5]
   S[5] = a * R[6] * R[6] + b * R[7] * R[7] + c * R[8] * R[8]
-  return S
 }
 
 /** Inverse of the inertia on the free axes only, in place. */

@@ -28,8 +28,21 @@ export function quatConjugate(q: Float64Array, qo: number, out: Float64Array, oo
   out[oo + 3] = q[qo + 3]
 }
 
-/** out = the vector (x, y, z) rotated by the unit quaternion q. */
+const vectorIn = new Float64Array(3)
+
+/** out = the vector (x, y, z) rotated by the unit quaternion q. Loops of the step use `quatRotateAt`: numbers as arguments are boxed. */
 export function quatRotate(q: Float64Array, qo: number, x: number, y: number, z: number, out: Float64Array, oo: number): void {
+  vectorIn[0] = x
+  vectorIn[1] = y
+  vectorIn[2] = z
+  quatRotateAt(q, qo, vectorIn, 0, out, oo)
+}
+
+/** out = the vector at v[vo] rotated by the unit quaternion q. */
+export function quatRotateAt(q: Float64Array, qo: number, v: Float64Array, vo: number, out: Float64Array, oo: number): void {
+  const x = v[vo]
+  const y = v[vo + 1]
+  const z = v[vo + 2]
   const qx = q[qo]
   const qy = q[qo + 1]
   const qz = q[qo + 2]
@@ -44,6 +57,17 @@ export function quatRotate(q: Float64Array, qo: number, x: number, y: number, z:
 
 /** out = the vector (x, y, z) rotated by the inverse of the unit quaternion q. */
 export function quatRotateInverse(q: Float64Array, qo: number, x: number, y: number, z: number, out: Float64Array, oo: number): void {
+  vectorIn[0] = x
+  vectorIn[1] = y
+  vectorIn[2] = z
+  quatRotateInverseAt(q, qo, vectorIn, 0, out, oo)
+}
+
+/** out = the vector at v[vo] rotated by the inverse of the unit quaternion q. */
+export function quatRotateInverseAt(q: Float64Array, qo: number, v: Float64Array, vo: number, out: Float64Array, oo: number): void {
+  const x = v[vo]
+  const y = v[vo + 1]
+  const z = v[vo + 2]
   const qx = -q[qo]
   const qy = -q[qo + 1]
   const qz = -q[qo + 2]

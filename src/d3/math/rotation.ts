@@ -5,16 +5,21 @@
  * no square root; large ones through the deterministic sine and cosine.
  */
 
-import { sinCos } from '../../common/math/deterministic-math.ts'
+import { sinCosAt } from '../../common/math/deterministic-math.ts'
 
 /** Above this angle the polynomial's error would show (it is below 1e-17 under it). */
 const SMALL_ANGLE = 0.25
 
-const half = new Float64Array(2)
 const pair = new Float64Array(2)
+const angularVelocity = new Float64Array(3)
+const time = new Float64Array(1)
 
-/** cos(angle / 2) and sin(angle / 2) into shared scratch: [cos, sin]. */
-export function halfAngle(angle: number): Float64Array {
+/** The angle for `halveAngle`, which leaves cos(angle / 2) and sin(angle / 2) in its place. */
+export const half: Float64Array = new Float64Array(2)
+
+/** Cosine and sine of half the angle in half[0], into `half`. */
+export function halveAngle(): void {
+  const angle = half[0]
   if (angle < SMALL_ANGLE && angle > -SMALL_ANGLE) {
     const x = angle * 0.25
     const s = x * x
@@ -24,20 +29,33 @@ export function halfAngle(angle: number): Float64Array {
     half[0] = (1 - tt) * inverse
     half[1] = 2 * t * inverse
   } else {
-    sinCos(angle * 0.5, pair, 0)
+    half[0] = angle * 0.5
+    sinCosAt(half, 0, pair, 0)
     half[0] = pair[1]
     half[1] = pair[0]
   }
-  return half
 }
 
 /** q ← exp(w t) q: turns by the world-space angular velocity (x, y, z) for a time t. */
 export function turn(q: Float64Array, o: number, x: number, y: number, z: number, t: number): void {
+  angularVelocity[0] = x
+  angularVelocity[1] = y
+  angularVelocity[2] = z
+  time[0] = t
+  turnAt(q, o, angularVelocity, 0, time)
+}
+
+/** The same by the angular velocity at w[wo] for the time in t[0]. */
+export function turnAt(q: Float64Array, o: number, w: Float64Array, wo: number, t: Float64Array): void {
+  const x = w[wo]
+  const y = w[wo + 1]
+  const z = w[wo + 2]
   const speed = Math.sqrt(x * x + y * y + z * z)
   if (speed === 0) return
-  const h = halfAngle(speed * t)
-  const c = h[0]
-  const s = h[1] / speed
+  half[0] = speed * t[0]
+  halveAngle()
+  const c = half[0]
+  const s = half[1] / speed
   const ax = x * s
   const ay = y * s
   const az = z * s

@@ -2,11 +2,11 @@
  * Between angular velocity w and the mass-weighted u of the solver: w = F u, F lower triangular (00 10 11 20 21 22), F Fᵀ = I⁻¹.
  */
 
-/** u with F u = (x, y, z); a locked axis (zero pivot) has no part. */
-export function toWeighted(F: Float64Array, f: number, x: number, y: number, z: number, out: Float64Array, o: number): void {
-  const u0 = F[f] > 0 ? x / F[f] : 0
-  const u1 = F[f + 2] > 0 ? (y - F[f + 1] * u0) / F[f + 2] : 0
-  const u2 = F[f + 5] > 0 ? (z - F[f + 3] * u0 - F[f + 4] * u1) / F[f + 5] : 0
+/** u with F u = the angular velocity at w; a locked axis (zero pivot) has no part. */
+export function toWeighted(F: Float64Array, f: number, w: Float64Array, wo: number, out: Float64Array, o: number): void {
+  const u0 = F[f] > 0 ? w[wo] / F[f] : 0
+  const u1 = F[f + 2] > 0 ? (w[wo + 1] - F[f + 1] * u0) / F[f + 2] : 0
+  const u2 = F[f + 5] > 0 ? (w[wo + 2] - F[f + 3] * u0 - F[f + 4] * u1) / F[f + 5] : 0
   out[o] = u0
   out[o + 1] = u1
   out[o + 2] = u2

@@ -18,7 +18,7 @@ import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { renormalize } from '../math/rotation.ts'
 import { DYNAMIC, ENABLED } from '../store/bodies.ts'
-import { coveredReach } from '../store/shape-bounds.ts'
+import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import { setSweep, turned } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -51,7 +51,8 @@ function findFast(state: WorldState): void {
   fastCount = 0
   for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
     const row = body[s]
-    const limit = coveredReach(bodies, row)
+    setCoveredReach(bodies, row)
+    const limit = coveredReachOut[0]
     const o = row * 3
     const { x, oldX } = bodies
     const dx = x[o] - oldX[o]

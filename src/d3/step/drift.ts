@@ -8,8 +8,8 @@
 
 import { ARM_A, ARM_B, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
-import { quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
-import { renormalize, turn } from '../math/rotation.ts'
+import { quatMultiply, quatRotateAt, quatRotateInverseAt } from '../math/quaternion.ts'
+import { renormalize, turnAt } from '../math/rotation.ts'
 import { fromWeighted, toWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -23,8 +23,8 @@ export function drift(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   time[0] = h
   if (state.batches.struck !== 0) takeJumps(state, batch, h)
-  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) driftBody(state, i, h)
-  for (let i = 1; i < bodyStart[0]; i++) driftKinematic(state, i, h)
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) driftBody(state, i)
+  for (let i = 1; i < bodyStart[0]; i++) driftKinematic(state, i)
   followSeparations(state, batch)
 }
 
@@ -54,7 +54,8 @@ export function rewindKinematics(state: WorldState): void {
   for (let k = 4; k < end * 4; k++) q[k] = q0[k]
 }
 
-function driftBody(state: WorldState, i: number, h: number): void {
+function driftBody(state: WorldState, i: number): void {
+  const h = time[0]
   const { velocity, pseudo, moved, q, factor, kind, body } = state.solverBodies.columns
   const o = i * VELOCITY_STRIDE
   const f = i * 6
@@ -64,7 +65,7 @@ function driftBody(state: WorldState, i: number, h: number): void {
   moved[i * 12 + 1] += (velocity[o + 1] + pseudo[o + 1]) * h
   moved[i * 12 + 2] += (velocity[o + 2] + pseudo[o + 2]) * h
   if (pseudo[o + 3] !== 0 || pseudo[o + 4] !== 0 || pseudo[o + 5] !== 0) {
-    rotateByPushOut(state, i, h)
+    rotateByPushOut(state, i)
   }
   pseudo.fill(0, o, o + 6)
   if (velocity[o + 3] !== 0 || velocity[o + 4] !== 0 || velocity[o + 5] !== 0) {
@@ -73,9 +74,9 @@ function driftBody(state: WorldState, i: number, h: number): void {
       const { principal, principalAxes, reference } = state.bodies.columns
       const row = body[i]
       rotateFreely(q, i * 4, w, 0, principal, row * 3, principalAxes, row * 4, reference[row], time)
-      toWeighted(factor, f, w[0], w[1], w[2], velocity, o + 3)
+      toWeighted(factor, f, w, 0, velocity, o + 3)
     } else {
-      turn(q, i * 4, w[0], w[1], w[2], h)
+      turnAt(q, i * 4, w, 0, time)
     }
     renormalize(q, i * 4)
   }
@@ -83,31 +84,32 @@ function driftBody(state: WorldState, i: number, h: number): void {
 }
 
 /** Rotates a body by its push-out spin. Its angular momentum is conserved, so its spin follows the rotated inertia. */
-function rotateByPushOut(state: WorldState, i: number, h: number): void {
+function rotateByPushOut(state: WorldState, i: number): void {
   const { velocity, pseudo, q, factor, kind, body } = state.solverBodies.columns
   const o = i * VELOCITY_STRIDE
   const f = i * 6
   fromWeighted(factor, f, pseudo, o + 3, w, 0)
   if ((kind[i] & GYROSCOPIC) === 0) {
-    turn(q, i * 4, w[0], w[1], w[2], h)
+    turnAt(q, i * 4, w, 0, time)
     return
   }
   const { principal, principalAxes } = state.bodies.columns
   const row = body[i]
   fromWeighted(factor, f, velocity, o + 3, spin, 0)
   quatMultiply(q, i * 4, principalAxes, row * 4, axes, 0)
-  quatRotateInverse(axes, 0, spin[0], spin[1], spin[2], spin, 0)
+  quatRotateInverseAt(axes, 0, spin, 0, spin, 0)
   for (let k = 0; k < 3; k++) spin[k] *= principal[row * 3 + k]
-  quatRotate(axes, 0, spin[0], spin[1], spin[2], spin, 0)
-  turn(q, i * 4, w[0], w[1], w[2], h)
+  quatRotateAt(axes, 0, spin, 0, spin, 0)
+  turnAt(q, i * 4, w, 0, time)
   quatMultiply(q, i * 4, principalAxes, row * 4, axes, 0)
-  quatRotateInverse(axes, 0, spin[0], spin[1], spin[2], spin, 0)
+  quatRotateInverseAt(axes, 0, spin, 0, spin, 0)
   for (let k = 0; k < 3; k++) spin[k] /= principal[row * 3 + k]
-  quatRotate(axes, 0, spin[0], spin[1], spin[2], spin, 0)
-  toWeighted(factor, f, spin[0], spin[1], spin[2], velocity, o + 3)
+  quatRotateAt(axes, 0, spin, 0, spin, 0)
+  toWeighted(factor, f, spin, 0, velocity, o + 3)
 }
 
-function driftKinematic(state: WorldState, i: number, h: number): void {
+function driftKinematic(state: WorldState, i: number): void {
+  const h = time[0]
   const { velocity, moved, q, body } = state.solverBodies.columns
   const row = body[i]
   const spin = state.bodies.columns.w
@@ -115,7 +117,7 @@ function driftKinematic(state: WorldState, i: number, h: number): void {
   moved[i * 12] += velocity[o] * h
   moved[i * 12 + 1] += velocity[o + 1] * h
   moved[i * 12 + 2] += velocity[o + 2] * h
-  turn(q, i * 4, spin[row * 3], spin[row * 3 + 1], spin[row * 3 + 2], h)
+  turnAt(q, i * 4, spin, row * 3, time)
   recordRotation(state, i)
 }
 

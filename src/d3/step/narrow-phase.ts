@@ -13,17 +13,19 @@ import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/p
 import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
-import { staysClear } from '../contacts/speculation.ts'
-import { collide } from '../geometry/collide.ts'
+import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
+import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
+import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { STATIC } from '../store/bodies.ts'
-import { coveredReach } from '../store/shape-bounds.ts'
+import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const manifold = new Manifold()
-const offsetIn = new Float64Array(3)
+/** Penetration of the pair at hand that does not count as touching. */
+const slop = new Float64Array(1)
 const carried = new Float64Array(4)
 
 export function narrowPhase(state: WorldState): void {
@@ -56,16 +58,16 @@ export function narrowPhase(state: WorldState): void {
         const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
         const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
         let apart = dx * dx + dy * dy + dz * dz > far * far
+        query[DX] = dx
+        query[DY] = dy
+        query[DZ] = dz
+        query[MARGIN] = margin
         if (!apart && (parting[row * 3] !== 0 || parting[row * 3 + 1] !== 0 || parting[row * 3 + 2] !== 0)) {
-          offsetIn[0] = dx
-          offsetIn[1] = dy
-          offsetIn[2] = dz
           const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
           const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-          apart =
-            partedBy(parting, row * 3, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, offsetIn, margin) > 0
+          apart = partedBy(parting, row * 3, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB)
         }
-        if (!apart) updatePair(state, row, dx, dy, dz, margin)
+        if (!apart) updatePair(state, row)
         else if (contact[row] !== 0) dropManifold(state, row)
       }
       row++
@@ -81,7 +83,8 @@ export function narrowPhase(state: WorldState): void {
   dropMarked(state)
 }
 
-function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: number, margin: number): void {
+/** Offset and margin of the pair are in `query`. */
+function updatePair(state: WorldState, row: number): void {
   const { shapeA, shapeB, contact, parting } = state.pairs.columns
   const { kind, body, size, rotation, hull, thickness } = state.shapes.columns
   const { type } = state.bodies.columns
@@ -89,10 +92,10 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
   const b = shapeB[row]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-  const thinnest = Math.min(thickness[a], thickness[b])
-  collide(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz, margin)
+  slop[0] = SLOP_PER_SIZE * Math.min(thickness[a], thickness[b])
+  collideQuery(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB)
   recordParting(parting, row)
-  const clear = manifold.count > 0 && isClear(state, a, b, SLOP_PER_SIZE * thinnest)
+  const clear = manifold.count > 0 && isClear(state, a, b)
   const { rounded } = SHAPES[kind[a]]
   if (clear && rounded) {
     manifold.count = 0
@@ -110,7 +113,7 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
   const c = contact[row] - 1
   writeManifold(state, row, c)
   if (clear) recordPassing(state.activeCount)
-  if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, SLOP_PER_SIZE * thinnest, measureClosing)
+  if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   state.activeContacts[state.activeCount++] = c
 }
 
@@ -122,26 +125,32 @@ function recordParting(parting: Float64Array, row: number): void {
 }
 
 /** Speculation: does the path not lead to this contact? Of shapes without roundness every contact that touches counts. */
-function isClear(state: WorldState, a: number, b: number, slop: number): boolean {
+function isClear(state: WorldState, a: number, b: number): boolean {
   let gap = Infinity
   for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
-  if (gap <= slop && !SHAPES[state.shapes.columns.kind[a]].rounded) return false
-  return staysClear(state, a, b, gap, manifold.nx, manifold.ny, manifold.nz, slop)
+  if (gap <= slop[0] && !SHAPES[state.shapes.columns.kind[a]].rounded) return false
+  nearIn[NEAR_GAP] = gap
+  nearIn[NEAR_SLOP] = slop[0]
+  nearIn[NEAR_NORMAL] = manifold.nx
+  nearIn[NEAR_NORMAL + 1] = manifold.ny
+  nearIn[NEAR_NORMAL + 2] = manifold.nz
+  return staysClear(state, a, b)
 }
 
 /** Records the motion of each body in this step that contact margins cover. Bodies that wake on the way have no velocity yet. */
 function recordCoveredMotion(state: WorldState): void {
   const { covered } = state.bodies.columns
   covered.fill(0, 0, state.bodies.count)
-  for (let k = 0; k < state.awakeCount; k++) covered[state.awakeRows[k]] = coveredMotion(state, state.awakeRows[k])
+  for (let k = 0; k < state.awakeCount; k++) recordMotion(state, state.awakeRows[k])
 }
 
-function coveredMotion(state: WorldState, body: number): number {
-  const { v, w, radius } = state.bodies.columns
+function recordMotion(state: WorldState, body: number): void {
+  const { v, w, radius, covered } = state.bodies.columns
   const o = body * 3
   const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2])
   const spin = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
-  return Math.min((speed + spin * radius[body]) * state.dt, coveredReach(state.bodies.columns, body))
+  setCoveredReach(state.bodies.columns, body)
+  covered[body] = Math.min((speed + spin * radius[body]) * state.dt, coveredReachOut[0])
 }
 
 /** Copies the manifold into the contact; forces follow their feature ids. */

@@ -97,7 +97,7 @@ function gather(state: WorldState, row: number, s: number): void {
   const largest = Math.max(principal[p], principal[p + 1], principal[p + 2])
   out.slenderness[s] = largest / Math.min(principal[p], principal[p + 1], principal[p + 2])
   const { factor, external, velocity } = out
-  toWeighted(factor, e, bodies.w[row * 3], bodies.w[row * 3 + 1], bodies.w[row * 3 + 2], velocity, o + 3)
+  toWeighted(factor, e, bodies.w, row * 3, velocity, o + 3)
   const scale = bodies.gravityScale[row]
   for (let c = 0; c < 3; c++) {
     const locked = (locks & (1 << c)) !== 0

@@ -19,7 +19,7 @@ import {
 import { addFollowing, follows } from '../contacts/following-rows.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
-import { coreRadius } from '../geometry/shapes/shape-table.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { KINEMATIC } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -105,8 +105,8 @@ function fillRows(state: WorldState, batch: number): boolean {
     const slop = SLOP_PER_SIZE * thinnest
     cold[d + SLOP] = slop
     cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * thinnest
-    cold[d + STAND_OFF_A] = coreRadius(kind[a], size, a * 4)
-    cold[d + STAND_OFF_B] = coreRadius(kind[b], size, b * 4)
+    cold[d + STAND_OFF_A] = SHAPES[kind[a]].rounded ? size[a * 4] : 0
+    cold[d + STAND_OFF_B] = SHAPES[kind[b]].rounded ? size[b * 4] : 0
     const rowA = body[a]
     const rowB = body[b]
     for (let k = 0; k < 3; k++) {
@@ -144,9 +144,9 @@ function fillRows(state: WorldState, batch: number): boolean {
       impulse.fill(0, l, l + 8)
       state.guards.warmStartsDropped++
     }
-    hot[o + FRICTION] = combineFriction(shapes, a, b)
-    const restitution = combineRestitution(shapes, a, b)
-    cold[d + RESTITUTION] = restitution
+    combineFriction(shapes, a, b, hot, o + FRICTION)
+    combineRestitution(shapes, a, b, cold, d + RESTITUTION)
+    const restitution = cold[d + RESTITUTION]
     let bits = 0
     if ((type[rowA] === KINEMATIC && sa > 0) || (type[rowB] === KINEMATIC && sb > 0)) bits |= DRIVEN
     if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS

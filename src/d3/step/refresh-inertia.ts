@@ -111,7 +111,7 @@ export function renewFactor(state: WorldState, i: number, joined: boolean): void
       state.guards.inertiaAdded++
     }
   }
-  toWeighted(factor, f, spin[0], spin[1], spin[2], velocity, o)
+  toWeighted(factor, f, spin, 0, velocity, o)
   spinJacobian(factor, f, torque, body[i] * 3, external, f + 3)
   for (let k = 0; k < 4; k++) factorQ[i * 4 + k] = q[i * 4 + k]
 }

@@ -6,7 +6,7 @@
 import { isStaticProxy } from '../../common/store/sensors.ts'
 import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import { ENABLED, KINEMATIC, type BodyColumns } from './bodies.ts'
-import { quatMultiply, quatRotate, quatToMatrix } from '../math/quaternion.ts'
+import { quatMultiply, quatRotateAt, quatToMatrix } from '../math/quaternion.ts'
 import { shapeBounds } from '../geometry/shapes/shape-table.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -25,6 +25,12 @@ export function syncBody(state: WorldState, body: number): void {
     placeShape(state, shape)
     if (!enabled) continue
     measurePredicted(state, shape)
+    // Most stay within the fat box; tested here, because arguments of a call would be put on the heap.
+    const { fat } = state.broadPhase.proxies.columns
+    const o = shape * 6
+    if (
+      box[0] >= fat[o] && box[1] >= fat[o + 1] && box[2] >= fat[o + 2] && box[3] <= fat[o + 3] && box[4] <= fat[o + 4] && box[5] <= fat[o + 5]
+    ) continue
     const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
     state.broadPhase.update(shape, box[0], box[1], box[2], box[3], box[4], box[5], margin)
   }
@@ -46,15 +52,8 @@ export function placeShape(state: WorldState, shape: number): void {
   const bodies = state.bodies.columns
   const b = body[shape]
   const { localCenter, x } = bodies
-  quatRotate(
-    bodies.q,
-    b * 4,
-    localPosition[shape * 3] - localCenter[b * 3],
-    localPosition[shape * 3 + 1] - localCenter[b * 3 + 1],
-    localPosition[shape * 3 + 2] - localCenter[b * 3 + 2],
-    arm,
-    0,
-  )
+  for (let k = 0; k < 3; k++) arm[k] = localPosition[shape * 3 + k] - localCenter[b * 3 + k]
+  quatRotateAt(bodies.q, b * 4, arm, 0, arm, 0)
   center[shape * 3] = x[b * 3] + arm[0]
   center[shape * 3 + 1] = x[b * 3 + 1] + arm[1]
   center[shape * 3 + 2] = x[b * 3 + 2] + arm[2]
@@ -70,7 +69,8 @@ function lookAhead(state: WorldState, body: number): void {
   const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2])
   const spin = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2]) * radius[body]
   const reach = speed * state.dt
-  const room = coveredReach(bodies, body)
+  setCoveredReach(bodies, body)
+  const room = coveredReachOut[0]
   const share = reach > room ? room / reach : 1
   ahead[0] = v[o] * state.dt * share
   ahead[1] = v[o + 1] * state.dt * share
@@ -78,10 +78,12 @@ function lookAhead(state: WorldState, body: number): void {
   ahead[3] = Math.min(spin * state.dt, room)
 }
 
-/** Motion in one step that contact margins cover. Nothing can stop a kinematic body, so all of its motion is covered. */
-export function coveredReach(bodies: BodyColumns, body: number): number {
-  if (bodies.type[body] === KINEMATIC) return Infinity
-  return COVERED_MOTION_PER_SIZE * bodies.size[body]
+export const coveredReachOut: Float64Array = new Float64Array(1)
+
+/** In `coveredReachOut`: motion in one step that contact margins cover. No contact stops a kinematic body, so all of its motion is covered. */
+export function setCoveredReach(bodies: BodyColumns, body: number): void {
+  if (bodies.type[body] === KINEMATIC) coveredReachOut[0] = Infinity
+  else coveredReachOut[0] = COVERED_MOTION_PER_SIZE * bodies.size[body]
 }
 
 function measurePredicted(state: WorldState, shape: number): void {

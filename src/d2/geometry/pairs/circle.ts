@@ -9,20 +9,26 @@ import { CORNER_STRIDE, CORNERS, RADIUS } from '../polygon/packed-polygons.ts'
 import { CORES_FACE_B, CORES_POINTS, CORES_UNKNOWN, type Manifold } from '../manifold.ts'
 import { DX, DY, MARGIN, query } from '../query.ts'
 
-/**
- * Writes the one point of a circle of radius ra round the origin and a circle of radius rb round (x, y), or none. With the same centre the
- * normal is (fx, fy), which must be a unit vector. `cores`: what (x, y) is of B.
- */
-export function roundContact(
-  out: Manifold, x: number, y: number, ra: number, rb: number, fx: number, fy: number, cores: number,
-): void {
+/** For `roundContact`: centre of B's circle, both radii, and the unit vector that is the normal if the centre is also A's. */
+export const round: Float64Array = new Float64Array(6)
+export const CENTER_B = 0
+export const ROUND_A = 2
+export const ROUND_B = 3
+export const LOST_NORMAL = 4
+
+/** Writes the one point of A's circle round the origin and B's, both in `round`, or none. `cores`: what B's centre is of B. */
+export function roundContact(out: Manifold, cores: number): void {
+  const x = round[CENTER_B]
+  const y = round[CENTER_B + 1]
+  const ra = round[ROUND_A]
+  const rb = round[ROUND_B]
   const square = x * x + y * y
   const reach = ra + rb + query[MARGIN]
   if (square >= reach * reach) return
   const distance = Math.sqrt(square)
   const lost = !(distance > NO_DIRECTION * (ra + rb))
-  const nx = lost ? fx : x / distance
-  const ny = lost ? fy : y / distance
+  const nx = lost ? round[LOST_NORMAL] : x / distance
+  const ny = lost ? round[LOST_NORMAL + 1] : y / distance
   writeRound(out, nx, ny, distance - ra - rb, ra, lost ? CORES_UNKNOWN : cores)
 }
 
@@ -38,6 +44,16 @@ function writeRound(out: Manifold, nx: number, ny: number, separation: number, r
   out.ids[0] = 0
 }
 
+export function collideCircleCircle(out: Manifold, size: Float64Array, sa: number, sb: number): void {
+  round[CENTER_B] = query[DX]
+  round[CENTER_B + 1] = query[DY]
+  round[ROUND_A] = size[sa]
+  round[ROUND_B] = size[sb]
+  round[LOST_NORMAL] = 0
+  round[LOST_NORMAL + 1] = 1
+  roundContact(out, CORES_POINTS)
+}
+
 export function collideCircleCapsule(out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, sb: number): void {
   const dx = query[DX]
   const dy = query[DY]
@@ -48,7 +64,13 @@ export function collideCircleCapsule(out: Manifold, rot: Float64Array, rb: numbe
   const cores = t > half || t < -half ? CORES_POINTS : CORES_FACE_B
   t = t > half ? half : t < -half ? -half : t
   // A centre on the axis is pushed out across it.
-  roundContact(out, dx + t * ex, dy + t * ey, size[sa], size[sb], rot[rb], rot[rb + 1], cores)
+  round[CENTER_B] = dx + t * ex
+  round[CENTER_B + 1] = dy + t * ey
+  round[ROUND_A] = size[sa]
+  round[ROUND_B] = size[sb]
+  round[LOST_NORMAL] = rot[rb]
+  round[LOST_NORMAL + 1] = rot[rb + 1]
+  roundContact(out, cores)
 }
 
 export function collideCirclePolygon(

@@ -9,7 +9,7 @@
 import { CORNER_TOLERANCE, FLAT_CORNER } from '../tolerances.ts'
 import { CENTER, CORNER_STRIDE, CORNERS } from '../polygon/packed-polygons.ts'
 import { BOTH_SIDES, CHAIN_START } from '../shapes/segment.ts'
-import { roundContact } from './circle.ts'
+import { CENTER_B, LOST_NORMAL, round, ROUND_A, ROUND_B, roundContact } from './circle.ts'
 import { CORES_FACE_B, CORES_POINTS, type Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { facePatch, pose, setPose } from '../patch.ts'
@@ -39,8 +39,13 @@ export function collideCircleSegment(out: Manifold, rot: Float64Array, rb: numbe
     const over = x - t
     if (Math.abs(over) > CORNER_TOLERANCE * size[sa] && !turnsRound(over, y, size, sb)) return
   }
-  const cores = x === t ? CORES_FACE_B : CORES_POINTS
-  roundContact(out, query[DX] + c * t, query[DY] + s * t, size[sa], 0, y < 0 ? -s : s, y < 0 ? c : -c, cores)
+  round[CENTER_B] = query[DX] + c * t
+  round[CENTER_B + 1] = query[DY] + s * t
+  round[ROUND_A] = size[sa]
+  round[ROUND_B] = 0
+  round[LOST_NORMAL] = y < 0 ? -s : s
+  round[LOST_NORMAL + 1] = y < 0 ? c : -c
+  roundContact(out, x === t ? CORES_FACE_B : CORES_POINTS)
 }
 
 /** Is (x, y), from a corner of the segment outwards, of any length, a normal that this segment has to give for the corner? */
@@ -70,7 +75,7 @@ function classify(x: number, y: number, size: Float64Array, s: number): number {
 export function collideSegmentPolygon(
   out: Manifold, rot: Float64Array, rs: number, ro: number, size: Float64Array, ss: number, O: Float64Array, o: number, flipped: boolean,
 ): void {
-  const core = setSegment(size[ss])
+  const core = setSegment(size, ss)
   if (size[ss + 3] === BOTH_SIDES) {
     if (flipped) collidePolygonPolygon(out, rot, ro, rs, O, o, core, 0)
     else collidePolygonPolygon(out, rot, rs, ro, core, 0, O, o)

@@ -18,15 +18,17 @@ function twoGon(nx: number, ny: number): Float64Array {
   return core
 }
 
-export function setCapsule(core: Float64Array, halfLength: number): Float64Array {
-  return setEnds(core, CORNERS + 1, halfLength)
+/** Sizes as in the shapes' columns, at s. */
+export function setCapsule(core: Float64Array, size: Float64Array, s: number): Float64Array {
+  return setEnds(core, CORNERS + 1, size, s + 1)
 }
 
-export function setSegment(halfLength: number): Float64Array {
-  return setEnds(segmentCore, CORNERS, halfLength)
+export function setSegment(size: Float64Array, s: number): Float64Array {
+  return setEnds(segmentCore, CORNERS, size, s)
 }
 
-function setEnds(core: Float64Array, at: number, halfLength: number): Float64Array {
+function setEnds(core: Float64Array, at: number, size: Float64Array, s: number): Float64Array {
+  const halfLength = size[s]
   core[at] = -halfLength
   core[at + CORNER_STRIDE] = halfLength
   core[at + 2 * CORNER_STRIDE] = -halfLength

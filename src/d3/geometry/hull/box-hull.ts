@@ -33,6 +33,8 @@ const EDGES = [
   2, 3, 4, 3,
 ]
 
+const UNIT = Float64Array.of(0.5, 0.5, 0.5)
+
 /** A unit cube (half extents 0.5) with room to be any box. */
 export function createBoxHull(): BoxHull {
   const hull: BoxHull = {
@@ -49,12 +51,15 @@ export function createBoxHull(): BoxHull {
     innerRadius: 0,
   }
   for (let f = 0; f < 6; f++) hull.planes[4 * f + (f >> 1)] = (f & 1) === 1 ? 1 : -1
-  setBoxHull(hull, 0.5, 0.5, 0.5)
+  setBoxHull(hull, UNIT, 0)
   return hull
 }
 
-/** Gives a hull from `createBoxHull` these half extents. */
-export function setBoxHull(hull: BoxHull, hx: number, hy: number, hz: number): void {
+/** Gives a hull from `createBoxHull` the half extents at size[s]. */
+export function setBoxHull(hull: BoxHull, size: Float64Array, s: number): void {
+  const hx = size[s]
+  const hy = size[s + 1]
+  const hz = size[s + 2]
   const { vertices, planes } = hull
   for (let i = 0; i < 8; i++) {
     vertices[3 * i] = (i & 1) === 0 ? -hx : hx

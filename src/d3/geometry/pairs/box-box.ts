@@ -13,7 +13,7 @@ import { type BoxHull, createBoxHull, setBoxHull } from '../hull/box-hull.ts'
 import { boxFaceContact, relativeRotation } from './box-face.ts'
 import { hullTiltedContact, mostAligned } from './hull-face.ts'
 import { bringIntoFrame, planesB } from './hull-frame.ts'
-import { type Manifold, setManifoldPoint } from '../manifold.ts'
+import type { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, INNER, MARGIN, query } from '../query.ts'
 
 const hullA: BoxHull = createBoxHull()
@@ -301,8 +301,8 @@ function edgeContact(
   // a sliver of its own (see `isSliver`).
   if (gap > -clear && (Math.abs(onA) > halfA - clear || Math.abs(onB) > halfB - clear)) return false
   if (Math.max(Math.abs(mx), Math.abs(my), Math.abs(mz)) > LEAST_ALIGNED && Math.max(Math.abs(wx), Math.abs(wy), Math.abs(wz)) > LEAST_ALIGNED) {
-    setBoxHull(hullA, size[sa], size[sa + 1], size[sa + 2])
-    setBoxHull(hullB, size[sb], size[sb + 1], size[sb + 2])
+    setBoxHull(hullA, size, sa)
+    setBoxHull(hullB, size, sb)
     bringIntoFrame(hullB, rot, ra, rb)
     axis[0] = mx
     axis[1] = my
@@ -333,7 +333,10 @@ function edgeContact(
   // An edge is named by its lower corner: the bit of its own direction stays clear.
   const cornerA = (ax > 0 ? 1 : 0) | (ay > 0 ? 2 : 0) | (az > 0 ? 4 : 0)
   const cornerB = (vx > 0 ? 1 : 0) | (vy > 0 ? 2 : 0) | (vz > 0 ? 4 : 0)
-  setManifoldPoint(out, 0, r0 * x + r1 * y + r2 * z, r3 * x + r4 * y + r5 * z, r6 * x + r7 * y + r8 * z, gap,
-    (cornerA << 8) | cornerB)
+  out.points[0] = r0 * x + r1 * y + r2 * z
+  out.points[1] = r3 * x + r4 * y + r5 * z
+  out.points[2] = r6 * x + r7 * y + r8 * z
+  out.separations[0] = gap
+  out.ids[0] = (cornerA << 8) | cornerB
   return true
 }

@@ -6,7 +6,7 @@ import { BIAS_X, BIAS_Y, BIAS_Z, FLAT_FACES, MERGE_PER_SIZE, TOWARDS_OUT } from 
 import { OPPOSED_RATIO, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
 import { clipSide, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM } from '../clip.ts'
 import type { Manifold } from '../manifold.ts'
-import { bias, choosePoints, chosen, incomingEdge, isSliver, tidyPolygon } from '../patch.ts'
+import { bias, choosePoints, chosen, incomingEdge, isSliver, sliver, tidyPolygon } from '../patch.ts'
 import { DX, DY, DZ, INNER, query } from '../query.ts'
 
 /** Element 3i + j: axis i of A · axis j of B. Set by the caller. */
@@ -163,7 +163,8 @@ export function boxFaceContact(
     if (count < 3) return
     if (mx + reachX > hx || my + reachY > hy || reachX - mx > hx || reachY - my > hy) {
       count = tidyPolygon(base, count)
-      if (count < 3 || isSliver(SLIVER_PER_SIZE * query[INNER])) return
+      sliver[0] = SLIVER_PER_SIZE * query[INNER]
+      if (count < 3 || isSliver()) return
     }
   }
 

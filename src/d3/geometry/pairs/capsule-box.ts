@@ -12,12 +12,13 @@ import { AXIS_BIAS, NO_DIRECTION, SIDEWAYS } from '../../../common/tuning.ts'
 import { axis, bringCapsule, capsule, endOfPlace, GAP, LENGTH, middle, normal, PLACE, RADIUS, turnToWorld, writePlace } from './capsule-frame.ts'
 import type { Manifold } from '../manifold.ts'
 import { MARGIN, query } from '../query.ts'
-import { nearest, nearestOnSegments } from '../segments.ts'
+import { DIRECTION_A, DIRECTION_B, LENGTH_A, LENGTH_B, nearest, nearestOnSegments, OFFSET, segmentsIn } from '../segments.ts'
 
 // The box's half extents, how far the nearest point of the axis sticks out of it, the part of the axis along something.
 const half = new Float64Array(3)
 const overhang = new Float64Array(3)
 const share = new Float64Array(2)
+const slope = new Float64Array(1)
 
 export function collideCapsuleBox(
   out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
@@ -58,7 +59,7 @@ export function collideCapsuleBox(
       writePlace(out, 0, endOfPlace())
     }
   } else {
-    leaveInside(out, AXIS_BIAS * inner)
+    leaveInside(out)
   }
   turnToWorld(out, rot, rb)
 }
@@ -68,8 +69,12 @@ function findNearestPlace(): void {
   const length = capsule[LENGTH]
   let low = -length
   let high = length
-  let atLow = slope(low)
-  let atHigh = slope(high)
+  capsule[PLACE] = low
+  findSlope()
+  let atLow = slope[0]
+  capsule[PLACE] = high
+  findSlope()
+  let atHigh = slope[0]
   if (atLow >= 0 || atHigh <= 0) {
     capsule[PLACE] = atLow >= 0 ? low : high
     return
@@ -80,7 +85,9 @@ function findNearestPlace(): void {
     if (axis[i] === 0) continue
     const t = ((plane & 1) === 0 ? half[i] - middle[i] : -half[i] - middle[i]) / axis[i]
     if (t <= low || t >= high) continue
-    const at = slope(t)
+    capsule[PLACE] = t
+    findSlope()
+    const at = slope[0]
     if (at > 0) {
       high = t
       atHigh = at
@@ -94,8 +101,9 @@ function findNearestPlace(): void {
   capsule[PLACE] = t > high ? high : t < low ? low : t
 }
 
-/** Half the derivative of the squared distance along the axis. */
-function slope(t: number): number {
+/** Half the derivative of the squared distance along the axis at `PLACE`, into `slope`. */
+function findSlope(): void {
+  const t = capsule[PLACE]
   const ex = axis[0]
   const ey = axis[1]
   const ez = axis[2]
@@ -105,7 +113,7 @@ function slope(t: number): number {
   const hx = half[0]
   const hy = half[1]
   const hz = half[2]
-  return (x > hx ? (x - hx) * ex : x < -hx ? (x + hx) * ex : 0) + (y > hy ? (y - hy) * ey : y < -hy ? (y + hy) * ey : 0) +
+  slope[0] = (x > hx ? (x - hx) * ex : x < -hx ? (x + hx) * ex : 0) + (y > hy ? (y - hy) * ey : y < -hy ? (y + hy) * ey : 0) +
     (z > hz ? (z - hz) * ez : z < -hz ? (z + hz) * ez : 0)
 }
 
@@ -181,7 +189,8 @@ function alongEdge(out: Manifold): number {
 }
 
 /** The axis passes through the box: out by the shortest way. */
-function leaveInside(out: Manifold, bias: number): void {
+function leaveInside(out: Manifold): void {
+  const bias = AXIS_BIAS * Math.min(half[0], half[1], half[2])
   const length = capsule[LENGTH]
   let face = 0
   let best = -Infinity
@@ -233,7 +242,15 @@ function crossEdge(edge: number): void {
   const ex = edge === 0 ? 0 : normal[0] > 0 ? -half[0] : half[0]
   const ey = edge === 1 ? 0 : normal[1] > 0 ? -half[1] : half[1]
   const ez = edge === 2 ? 0 : normal[2] > 0 ? -half[2] : half[2]
-  nearestOnSegments(axis[0], axis[1], axis[2], capsule[LENGTH], edge === 0 ? 1 : 0, edge === 1 ? 1 : 0, edge === 2 ? 1 : 0, half[edge],
-    ex - middle[0], ey - middle[1], ez - middle[2])
+  for (let c = 0; c < 3; c++) {
+    segmentsIn[DIRECTION_A + c] = axis[c]
+    segmentsIn[DIRECTION_B + c] = edge === c ? 1 : 0
+  }
+  segmentsIn[LENGTH_A] = capsule[LENGTH]
+  segmentsIn[LENGTH_B] = half[edge]
+  segmentsIn[OFFSET] = ex - middle[0]
+  segmentsIn[OFFSET + 1] = ey - middle[1]
+  segmentsIn[OFFSET + 2] = ez - middle[2]
+  nearestOnSegments()
   capsule[PLACE] = nearest[0]
 }

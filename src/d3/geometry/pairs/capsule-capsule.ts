@@ -5,9 +5,9 @@
 
 import { SIDE_BY_SIDE } from '../tolerances.ts'
 import { NO_DIRECTION, SIDEWAYS } from '../../../common/tuning.ts'
-import { type Manifold, setManifoldPoint } from '../manifold.ts'
+import type { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
-import { nearest, nearestOnSegments } from '../segments.ts'
+import { DIRECTION_A, DIRECTION_B, LENGTH_A, LENGTH_B, nearest, nearestOnSegments, OFFSET, segmentsIn } from '../segments.ts'
 
 /** Id of a single point near the middle of A's axis; near the ends it has the id of that end, 0 or 1 (shifted by 8). */
 const MIDDLE_END = 2
@@ -34,7 +34,18 @@ export function collideCapsuleCapsule(
   const by = rot[rb + 4]
   const bz = rot[rb + 7]
   const radii = radiusA + radiusB
-  nearestOnSegments(ax, ay, az, la, bx, by, bz, lb, dx, dy, dz)
+  segmentsIn[DIRECTION_A] = ax
+  segmentsIn[DIRECTION_A + 1] = ay
+  segmentsIn[DIRECTION_A + 2] = az
+  segmentsIn[LENGTH_A] = la
+  segmentsIn[DIRECTION_B] = bx
+  segmentsIn[DIRECTION_B + 1] = by
+  segmentsIn[DIRECTION_B + 2] = bz
+  segmentsIn[LENGTH_B] = lb
+  segmentsIn[OFFSET] = dx
+  segmentsIn[OFFSET + 1] = dy
+  segmentsIn[OFFSET + 2] = dz
+  nearestOnSegments()
   const s = nearest[0]
   const t = nearest[1]
   const x = dx + t * bx - s * ax
@@ -75,9 +86,10 @@ export function collideCapsuleCapsule(
     const low = Math.max(-la, middle - half)
     const high = Math.min(la, middle + half)
     if (high - low > SIDEWAYS * radii) {
-      const first = sideBySide(out, 0, low, end, radiusA, radii, ax, ay, az, bx, by, bz, dx, dy, dz)
-      const second = first < 0 ? -1
-        : sideBySide(out, first, high, 256 | (1 - end), radiusA, radii, ax, ay, az, bx, by, bz, dx, dy, dz)
+      place[0] = low
+      const first = sideBySide(out, 0, end, size, sa, sb)
+      place[0] = high
+      const second = first < 0 ? -1 : sideBySide(out, first, 256 | (1 - end), size, sa, sb)
       if (second > 0) {
         out.count = second
         return
@@ -87,21 +99,33 @@ export function collideCapsuleCapsule(
   const separation = distance - radii
   const middle = radiusA + 0.5 * separation
   out.count = 1
-  setManifoldPoint(out, 0, s * ax + nx * middle, s * ay + ny * middle, s * az + nz * middle, separation,
-    (endOf(s, la) << 8) | endOf(t, lb))
+  out.points[0] = s * ax + nx * middle
+  out.points[1] = s * ay + ny * middle
+  out.points[2] = s * az + nz * middle
+  out.separations[0] = separation
+  out.ids[0] = (endOf(s, la) << 8) | endOf(t, lb)
 }
 
+/** Where on A's axis `sideBySide` is to add a point. */
+const place = new Float64Array(1)
+
 /**
- * Adds the point at s on A's axis and returns the new count, the old one if it is too far apart, −1 if the axes are not
+ * Adds the point at `place` on A's axis and returns the new count, the old one if it is too far apart, −1 if the axes are not
  * side by side there.
  */
-function sideBySide(
-  out: Manifold, count: number, s: number, id: number, radiusA: number, radii: number, ax: number, ay: number, az: number,
-  bx: number, by: number, bz: number, dx: number, dy: number, dz: number,
-): number {
-  const px = s * ax
-  const py = s * ay
-  const pz = s * az
+function sideBySide(out: Manifold, count: number, id: number, size: Float64Array, sa: number, sb: number): number {
+  const s = place[0]
+  const radiusA = size[sa]
+  const radii = radiusA + size[sb]
+  const bx = segmentsIn[DIRECTION_B]
+  const by = segmentsIn[DIRECTION_B + 1]
+  const bz = segmentsIn[DIRECTION_B + 2]
+  const dx = segmentsIn[OFFSET]
+  const dy = segmentsIn[OFFSET + 1]
+  const dz = segmentsIn[OFFSET + 2]
+  const px = s * segmentsIn[DIRECTION_A]
+  const py = s * segmentsIn[DIRECTION_A + 1]
+  const pz = s * segmentsIn[DIRECTION_A + 2]
   const t = bx * (px - dx) + by * (py - dy) + bz * (pz - dz)
   const x = dx + t * bx - px
   const y = dy + t * by - py
@@ -114,6 +138,10 @@ function sideBySide(
   const separation = along - radii
   if (separation >= query[MARGIN]) return count
   const middle = radiusA + 0.5 * separation
-  setManifoldPoint(out, count, px + out.nx * middle, py + out.ny * middle, pz + out.nz * middle, separation, id)
+  out.points[3 * count] = px + out.nx * middle
+  out.points[3 * count + 1] = py + out.ny * middle
+  out.points[3 * count + 2] = pz + out.nz * middle
+  out.separations[count] = separation
+  out.ids[count] = id
   return count + 1
 }

@@ -15,7 +15,7 @@ import { awayFromHull, findHighestFace, findNearestOnHull, highest, isNearest, i
 import type { Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { MARGIN, query } from '../query.ts'
-import { nearest, nearestOnSegments } from '../segments.ts'
+import { DIRECTION_A, DIRECTION_B, LENGTH_A, LENGTH_B, nearest, nearestOnSegments, OFFSET, segmentsIn } from '../segments.ts'
 
 /** Hull edge that the contact is on, as offset into the edges, or −1. */
 let onEdge = -1
@@ -97,11 +97,13 @@ export function collideCapsuleHull(
 /** Are the nearest points of axis and hull on the face or edge that keeps them apart most? */
 function isProper(hull: Hull, face: number): boolean {
   if (onEdge >= 0) return Math.abs(nearest[0]) < capsule[LENGTH] && Math.abs(nearest[1]) < edgeHalf[0]
-  setProbe(capsule[PLACE])
+  setProbe()
   return isOverFace(hull, face)
 }
 
-function setProbe(t: number): void {
+/** The point of the axis at `PLACE`. */
+function setProbe(): void {
+  const t = capsule[PLACE]
   probe[0] = middle[0] + t * axis[0]
   probe[1] = middle[1] + t * axis[1]
   probe[2] = middle[2] + t * axis[2]
@@ -163,8 +165,16 @@ function crossEdge(hull: Hull): void {
   const fy = vertices[b + 1] - vertices[a + 1]
   const fz = vertices[b + 2] - vertices[a + 2]
   const full = Math.sqrt(fx * fx + fy * fy + fz * fz)
-  nearestOnSegments(axis[0], axis[1], axis[2], capsule[LENGTH], fx / full, fy / full, fz / full, 0.5 * full,
-    vertices[a] + 0.5 * fx - middle[0], vertices[a + 1] + 0.5 * fy - middle[1], vertices[a + 2] + 0.5 * fz - middle[2])
+  for (let c = 0; c < 3; c++) segmentsIn[DIRECTION_A + c] = axis[c]
+  segmentsIn[LENGTH_A] = capsule[LENGTH]
+  segmentsIn[DIRECTION_B] = fx / full
+  segmentsIn[DIRECTION_B + 1] = fy / full
+  segmentsIn[DIRECTION_B + 2] = fz / full
+  segmentsIn[LENGTH_B] = 0.5 * full
+  segmentsIn[OFFSET] = vertices[a] + 0.5 * fx - middle[0]
+  segmentsIn[OFFSET + 1] = vertices[a + 1] + 0.5 * fy - middle[1]
+  segmentsIn[OFFSET + 2] = vertices[a + 2] + 0.5 * fz - middle[2]
+  nearestOnSegments()
   capsule[PLACE] = nearest[0]
   edgeHalf[0] = 0.5 * full
 }
@@ -173,14 +183,15 @@ function crossEdge(hull: Hull): void {
 function findNearest(hull: Hull): void {
   const length = capsule[LENGTH]
   if (Math.abs(capsule[PLACE]) === length) {
-    setProbe(capsule[PLACE])
+    setProbe()
     if (nearestIsEnd(hull)) return
   }
   const { planes, vertices, edges } = hull
   candidate[0] = Infinity
   let edge = -1
   for (let side = -1; side <= 1; side += 2) {
-    setProbe(side * length)
+    capsule[PLACE] = side * length
+    setProbe()
     highest[1] = Infinity
     const face = findHighestFace(hull)
     if (highest[0] <= 0) continue

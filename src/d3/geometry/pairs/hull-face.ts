@@ -9,7 +9,7 @@ import type { Hull } from '../hull/hull.ts'
 import { clipPolygon, edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM, REFERENCE_LABEL } from '../clip.ts'
 import { planesB, verticesB } from './hull-frame.ts'
 import type { Manifold } from '../manifold.ts'
-import { bias, choosePoints, chosen, direction, isSliver, nameDirection, tidyPolygon } from '../patch.ts'
+import { bias, choosePoints, chosen, direction, isSliver, nameDirection, sliver, tidyPolygon } from '../patch.ts'
 import { INNER, query } from '../query.ts'
 
 // Corners of the reference face and of the opposed face in the plane of the reference face, counter-clockwise.
@@ -23,6 +23,9 @@ const frame = new Float64Array(6)
 
 /** The vertex that `findOpposed` found lowest. */
 let lowest = 0
+
+/** Height of the reference face along the normal: at the origin, its slopes along x and y. */
+const height = new Float64Array(3)
 
 /** Normal of the contact in A's frame. */
 const normal = new Float64Array(3)
@@ -49,7 +52,7 @@ export function hullTiltedContact(
   normal[0] = axis[0]
   normal[1] = axis[1]
   normal[2] = axis[2]
-  if (alignment(hullA.planes, faceA) < LEAST_ALIGNED || -alignment(planesB, faceB) < LEAST_ALIGNED) return
+  if (!isAligned(hullA.planes, faceA, 1) || !isAligned(planesB, faceB, -1)) return
   patch(out, rot, ra, hullA, hullB, faceA, false, faceB)
   let least = Infinity
   for (let i = 0; i < out.count; i++) least = Math.min(least, out.separations[i])
@@ -70,8 +73,9 @@ export function mostAligned(planes: Float64Array, faceCount: number, axis: Float
   return face
 }
 
-function alignment(planes: Float64Array, face: number): number {
-  return normal[0] * planes[4 * face] + normal[1] * planes[4 * face + 1] + normal[2] * planes[4 * face + 2]
+function isAligned(planes: Float64Array, face: number, sign: number): boolean {
+  const cosine = normal[0] * planes[4 * face] + normal[1] * planes[4 * face + 1] + normal[2] * planes[4 * face + 2]
+  return !(sign * cosine < LEAST_ALIGNED)
 }
 
 /**
@@ -117,19 +121,22 @@ function patch(
   const yz = nx * xy - ny * xx
 
   // Height of the reference face along the normal: offset + slopeX x + slopeY y.
-  let offset = planesP[4 * face + 3]
-  let slopeX = 0
-  let slopeY = 0
+  height[0] = planesP[4 * face + 3]
+  height[1] = 0
+  height[2] = 0
   if (tilted) {
     const px = planesP[4 * face]
     const py = planesP[4 * face + 1]
     const pz = planesP[4 * face + 2]
     const inverse = 1 / (px * nx + py * ny + pz * nz)
-    offset *= inverse
-    slopeX = -(px * xx + py * xy + pz * xz) * inverse
-    slopeY = -(px * yx + py * yy + pz * yz) * inverse
+    height[0] *= inverse
+    height[1] = -(px * xx + py * xy + pz * xz) * inverse
+    height[2] = -(px * yx + py * yy + pz * yz) * inverse
   }
 
+  const offset = height[0]
+  const slopeX = height[1]
+  const slopeY = height[2]
   for (let i = 0; i < countP; i++) {
     const v = 3 * loopP[startP + i]
     referenceX[i] = xx * verticesP[v] + xy * verticesP[v + 1] + xz * verticesP[v + 2]
@@ -161,12 +168,15 @@ function patch(
   }
   count = tidyPolygon(base, count)
   const clear = SLIVER_PER_SIZE * query[INNER]
+  sliver[0] = clear
   let single = false
-  if (tilted && (count < 3 || isSliver(clear))) return
-  if (count < 3 || isSliver(clear)) {
+  if (tilted && (count < 3 || isSliver())) return
+  if (count < 3 || isSliver()) {
     // Narrow because a face is narrow, such as a bevel or the flank of a spike, is not narrow because the faces hardly meet.
-    const width = SLIVER_OF_FACE * Math.min(faceWidth(referenceX, referenceY, countP), faceWidth(opposedX, opposedY, countQ))
-    if (count < 3 || isSliver(Math.min(clear, width))) {
+    measureWidth(referenceX, referenceY, countP, 0)
+    measureWidth(opposedX, opposedY, countQ, 1)
+    sliver[0] = Math.min(clear, SLIVER_OF_FACE * Math.min(widths[0], widths[1]))
+    if (count < 3 || isSliver()) {
       frame[0] = xx
       frame[1] = xy
       frame[2] = xz
@@ -202,15 +212,15 @@ function patch(
     const corner = chosen[p]
     const u = polygonX[corner]
     const v = polygonY[corner]
-    const height = polygonZ[corner]
-    const w = offset + slopeX * u + slopeY * v + 0.5 * height
+    const gap = polygonZ[corner]
+    const w = offset + slopeX * u + slopeY * v + 0.5 * gap
     const x = xx * u + yx * v + nx * w
     const y = xy * u + yy * v + ny * w
     const z = xz * u + yz * v + nz * w
     out.points[3 * p] = r0 * x + r1 * y + r2 * z
     out.points[3 * p + 1] = r3 * x + r4 * y + r5 * z
     out.points[3 * p + 2] = r6 * x + r7 * y + r8 * z
-    out.separations[p] = height
+    out.separations[p] = gap
     if (!single) nameDirection(corner, flipped)
     const cornerP = loopP[startP + (single ? 0 : farthest(referenceX, referenceY, countP))]
     const cornerQ = single ? lowest : loopQ[startQ + countQ - 1 - farthest(opposedX, opposedY, countQ)]
@@ -299,8 +309,10 @@ function farthest(x: Float64Array, y: Float64Array, count: number): number {
   return at
 }
 
-/** Twice the area over the perimeter, as in `isSliver`. */
-function faceWidth(x: Float64Array, y: Float64Array, count: number): number {
+const widths = new Float64Array(2)
+
+/** Twice the area over the perimeter, as in `isSliver`, into `widths`. */
+function measureWidth(x: Float64Array, y: Float64Array, count: number, at: number): void {
   let area = 0
   let perimeter = 0
   for (let i = 0; i < count; i++) {
@@ -310,5 +322,5 @@ function faceWidth(x: Float64Array, y: Float64Array, count: number): number {
     area += (x[i] - x[0]) * dy - (y[i] - y[0]) * dx
     perimeter += Math.abs(dx) + Math.abs(dy)
   }
-  return area / perimeter
+  widths[at] = area / perimeter
 }

@@ -11,7 +11,7 @@ import { type BoxHull, createBoxHull, setBoxHull } from '../hull/box-hull.ts'
 import { crossingFace, edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
 import { hullFaceContact, hullTiltedContact } from './hull-face.ts'
 import { bringIntoFrame, centerB, heightsA, heightsB, planesB, verticesB } from './hull-frame.ts'
-import { type Manifold, setManifoldPoint } from '../manifold.ts'
+import type { Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { INNER, MARGIN, query } from '../query.ts'
 
@@ -25,7 +25,7 @@ const bestGap = new Float64Array(1)
 export function collideBoxHull(
   out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, hull: Hull,
 ): void {
-  setBoxHull(boxHull, size[sa], size[sa + 1], size[sa + 2])
+  setBoxHull(boxHull, size, sa)
   collideHullHull(out, rot, ra, rb, boxHull, hull)
 }
 
@@ -147,7 +147,10 @@ function edgeContact(out: Manifold, rot: Float64Array, ra: number, hullA: Hull, 
   out.ny = rot[ra + 3] * mx + rot[ra + 4] * my + rot[ra + 5] * mz
   out.nz = rot[ra + 6] * mx + rot[ra + 7] * my + rot[ra + 8] * mz
   out.count = 1
-  setManifoldPoint(out, 0, rot[ra] * x + rot[ra + 1] * y + rot[ra + 2] * z, rot[ra + 3] * x + rot[ra + 4] * y + rot[ra + 5] * z,
-    rot[ra + 6] * x + rot[ra + 7] * y + rot[ra + 8] * z, edgeAxis[3], id)
+  out.points[0] = rot[ra] * x + rot[ra + 1] * y + rot[ra + 2] * z
+  out.points[1] = rot[ra + 3] * x + rot[ra + 4] * y + rot[ra + 5] * z
+  out.points[2] = rot[ra + 6] * x + rot[ra + 7] * y + rot[ra + 8] * z
+  out.separations[0] = edgeAxis[3]
+  out.ids[0] = id
   return true
 }

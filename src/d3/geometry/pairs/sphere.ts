@@ -9,13 +9,16 @@ import { NO_DIRECTION } from '../../../common/tuning.ts'
 import type { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 
-/**
- * Writes the one point of a ball of radius ra round the origin and a ball of radius rb round (x, y, z), or none. With
- * the same centre the normal is (fx, fy, fz), which must be a unit vector.
- */
-function ballContact(
-  out: Manifold, x: number, y: number, z: number, ra: number, rb: number, fx: number, fy: number, fz: number,
-): void {
+/** For `ballContact`: centre of B's ball, and the unit vector that is the normal if it is also A's. */
+const ball = new Float64Array(6)
+
+/** Writes the one point of A's ball round the origin and B's round the centre in `ball`, of radii size[sa] and size[sb], or none. */
+function ballContact(out: Manifold, size: Float64Array, sa: number, sb: number): void {
+  const x = ball[0]
+  const y = ball[1]
+  const z = ball[2]
+  const ra = size[sa]
+  const rb = size[sb]
   const square = x * x + y * y + z * z
   const reach = ra + rb + query[MARGIN]
   if (square >= reach * reach) return
@@ -25,9 +28,9 @@ function ballContact(
     out.ny = y / distance
     out.nz = z / distance
   } else {
-    out.nx = fx
-    out.ny = fy
-    out.nz = fz
+    out.nx = ball[3]
+    out.ny = ball[4]
+    out.nz = ball[5]
   }
   const separation = distance - ra - rb
   const middle = ra + 0.5 * separation
@@ -40,7 +43,11 @@ function ballContact(
 }
 
 export function collideSphereSphere(out: Manifold, size: Float64Array, sa: number, sb: number): void {
-  ballContact(out, query[DX], query[DY], query[DZ], size[sa], size[sb], 0, 1, 0)
+  for (let k = 0; k < 3; k++) {
+    ball[k] = query[DX + k]
+    ball[3 + k] = k === 1 ? 1 : 0
+  }
+  ballContact(out, size, sa, sb)
 }
 
 export function collideSphereCapsule(
@@ -56,7 +63,11 @@ export function collideSphereCapsule(
   let t = -(dx * ex + dy * ey + dz * ez)
   t = t > half ? half : t < -half ? -half : t
   // A centre on the axis is pushed out across it.
-  ballContact(out, dx + t * ex, dy + t * ey, dz + t * ez, size[sa], size[sb], rot[rb], rot[rb + 3], rot[rb + 6])
+  ball[0] = dx + t * ex
+  ball[1] = dy + t * ey
+  ball[2] = dz + t * ez
+  for (let k = 0; k < 3; k++) ball[3 + k] = rot[rb + 3 * k]
+  ballContact(out, size, sa, sb)
 }
 
 export function collideSphereBox(out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, sb: number): void {

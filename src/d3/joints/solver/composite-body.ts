@@ -118,6 +118,7 @@ export function addRigidSpin(state: WorldState, g: number, momentum: Float64Arra
     velocity[o + 1] += rigidSpin[2] * offsetOut[0] - rigidSpin[0] * offsetOut[2]
     velocity[o + 2] += rigidSpin[0] * offsetOut[1] - rigidSpin[1] * offsetOut[0]
     fromWeighted(factor, s * 6, velocity, o + 3, spin, 0)
-    toWeighted(factor, s * 6, spin[0] + rigidSpin[0], spin[1] + rigidSpin[1], spin[2] + rigidSpin[2], velocity, o + 3)
+    for (let c = 0; c < 3; c++) spin[c] += rigidSpin[c]
+    toWeighted(factor, s * 6, spin, 0, velocity, o + 3)
   }
 }

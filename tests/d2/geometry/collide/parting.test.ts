@@ -1,7 +1,8 @@
 /** A direction that is said to part two shapes must never hide a contact, and what the full test leaves must part them. */
 
 import { describe, expect, it } from 'vitest'
-import { partedBy } from '../../../../src/d2/geometry/parting.ts'
+import { partedBy, partingOut } from '../../../../src/d2/geometry/parting.ts'
+import { DX, DY, MARGIN as QUERY_MARGIN, query } from '../../../../src/d2/geometry/query.ts'
 import { createRandom } from '../../../common/random.ts'
 import { add, contactOf, direction, MAKERS, NAMES, packedOf, scaled, subtract, type TestShape, type Vector } from './truth.ts'
 
@@ -10,9 +11,14 @@ const MARGIN = 0.05
 function excess(a: TestShape, b: TestShape, axis: Vector): number {
   const rot = Float64Array.of(Math.cos(a.angle), Math.sin(a.angle), Math.cos(b.angle), Math.sin(b.angle))
   const size = Float64Array.from([...a.size, ...b.size])
-  const offset = Float64Array.from(subtract(b.center, a.center))
+  const offset = subtract(b.center, a.center)
   const { data, startA, startB } = packedOf(a, b)
-  return partedBy(Float64Array.from(axis), 0, a.kind, b.kind, rot, 0, 2, size, 0, 4, data, startA, startB, offset, MARGIN)
+  query[DX] = offset[0]
+  query[DY] = offset[1]
+  query[QUERY_MARGIN] = MARGIN
+  const apart = partedBy(Float64Array.from(axis), 0, a.kind, b.kind, rot, 0, 2, size, 0, 4, data, startA, startB)
+  expect(apart).toBe(partingOut[0] > 0)
+  return partingOut[0]
 }
 
 describe('the axis that parted a pair', () => {

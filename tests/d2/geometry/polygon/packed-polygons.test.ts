@@ -43,10 +43,10 @@ describe('packed polygons', () => {
   })
 
   it('of capsules and segments have two corners and go there and back', () => {
-    const capsule = setCapsule(capsuleA, 0.7)
+    const capsule = setCapsule(capsuleA, Float64Array.of(0.1, 0.7), 0)
     expect(capsule[0]).toBe(2)
     expect([0, 1, 2].map((i) => corner(capsule, 0, i))).toEqual([[0, -0.7, 1, 0], [0, 0.7, -1, -0], [0, -0.7, 1, 0]])
-    const segment = setSegment(1.5)
+    const segment = setSegment(Float64Array.of(1.5), 0)
     expect([0, 1, 2].map((i) => corner(segment, 0, i))).toEqual([[-1.5, 0, 0, -1], [1.5, 0, -0, 1], [-1.5, 0, 0, -1]])
   })
 })

@@ -1,7 +1,8 @@
 /** A direction that is said to part two shapes must never hide a contact, and what the full test leaves must part them. */
 
 import { describe, expect, it } from 'vitest'
-import { partedBy } from '../../../../src/d3/geometry/parting.ts'
+import { partedBy, partingOut } from '../../../../src/d3/geometry/parting.ts'
+import { DX, DY, DZ, MARGIN as QUERY_MARGIN, query } from '../../../../src/d3/geometry/query.ts'
 import { createRandom } from '../../../common/random.ts'
 import { packPair } from '../distance/convex.ts'
 import { add, contactOf, KIND_NAMES, randomDirection, randomShape, scaled, type TestShape, type Vector } from './truth.ts'
@@ -10,7 +11,13 @@ const MARGIN = 0.05
 
 function excess(a: TestShape, b: TestShape, axis: Vector): number {
   const { rotation, size, offset } = packPair(a, b)
-  return partedBy(Float64Array.from(axis), 0, a.kind, b.kind, rotation, 0, 9, size, 0, 4, a.hull, b.hull, Float64Array.from(offset), MARGIN)
+  query[DX] = offset[0]
+  query[DY] = offset[1]
+  query[DZ] = offset[2]
+  query[QUERY_MARGIN] = MARGIN
+  const apart = partedBy(Float64Array.from(axis), 0, a.kind, b.kind, rotation, 0, 9, size, 0, 4, a.hull, b.hull)
+  expect(apart).toBe(partingOut[0] > 0)
+  return partingOut[0]
 }
 
 describe('the axis that parted a pair', () => {

@@ -9,7 +9,7 @@ describe('box hull', () => {
     const box = createBoxHull()
     const { vertices, planes } = box
     for (const [hx, hy, hz] of [[0.5, 0.5, 0.5], [1, 2, 3], [0.01, 5, 0.3], [1e-6, 2e-6, 1e-6], [1e6, 1e5, 1e6]]) {
-      setBoxHull(box, hx, hy, hz)
+      setBoxHull(box, Float64Array.of(hx, hy, hz), 0)
       expect(box.vertices).toBe(vertices)
       expect(box.planes).toBe(planes)
       expectValidHull(box, box.vertices.slice(), 1e-15 * Math.max(hx, hy, hz))
@@ -23,7 +23,7 @@ describe('box hull', () => {
 
   it('numbers vertices by the signs of x, y, z and faces −x +x −y +y −z +z', () => {
     const box = createBoxHull()
-    setBoxHull(box, 1, 2, 3)
+    setBoxHull(box, Float64Array.of(1, 2, 3), 0)
     for (let i = 0; i < 8; i++) {
       expect(Array.from(box.vertices.subarray(3 * i, 3 * i + 3))).toEqual([i & 1 ? 1 : -1, i & 2 ? 2 : -2, i & 4 ? 3 : -3])
     }
