@@ -26,12 +26,16 @@ export const STALE_FORCE = 256
 export const SENSOR = 1
 export const PERSIST_EVENTS = 2
 export const SURFACE_MOVES = 4
+/** A sensor that senses other sensors, too. */
+export const SENSES_SENSORS = 8
 
 /** Bits of a pair's `state`. */
 export const TOUCHING = 1
 /** A sensor is involved: overlap is reported, without contact forces. */
 export const SENSES = 2
 export const WANTS_PERSIST = 4
+/** A sensor's pair that is new, or whose body was put elsewhere: to be looked at even if nobody in it is awake. */
+export const LOOK = 8
 
 /** Slots of `globals.freeHead`. */
 export const BODY_POOL = 0

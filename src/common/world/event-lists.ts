@@ -27,7 +27,7 @@ export interface PairOf<Body, Shape> extends Stepped {
 
 /** A sensor and the shape that came into it or left it. A destroyed one is still named; its `isValid` is false. */
 export interface SensorOf<Body, Shape> extends PairOf<Body, Shape> {
-  /** The sensor. Of two sensors the one with `sensesSensors`; if both have it, the older one. */
+  /** The sensor. Of two sensors the one with `sensesSensors`; if both have it, the one with the smaller id. */
   sensor: Shape
   /** What it senses. */
   visitor: Shape

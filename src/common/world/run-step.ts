@@ -7,6 +7,7 @@ import { requireIdle } from '../memory/handles.ts'
 import { openScratch, type ScratchWorld } from '../memory/scratch-table.ts'
 import type { Table } from '../memory/world-memory.ts'
 import type { EventLog } from '../store/event-log.ts'
+import { recordForceTime } from '../store/stored-forces.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
 import { MAX_STEP, MIN_STEP } from '../tuning.ts'
 import type { Profile } from './profile.ts'
@@ -40,4 +41,5 @@ export function runStep<State extends SteppedState>(state: State, dt: number, st
   }
   state.globals.columns.stepCount[0]++
   state.globals.columns.lastStep[0] = dt
+  recordForceTime(state)
 }

@@ -16,6 +16,7 @@ import {
 } from '../store/column-codes.ts'
 import { mayCollide } from '../store/pair-rows.ts'
 import { PairSet } from '../store/pair-set.ts'
+import { isStaticProxy } from '../store/sensors.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import { MAX_STEP } from '../tuning.ts'
 
@@ -320,13 +321,13 @@ function checkProxies(state: StateTables): void {
 export function checkMembership(state: Pick<StateTables, 'bodies' | 'shapes'>, proxies: Table<ProxyColumns>): void {
   const { kind } = proxies.columns
   const { alive, body } = state.shapes.columns
-  const { flags, type } = state.bodies.columns
+  const { flags } = state.bodies.columns
   if (proxies.count > state.shapes.count) {
     fail('proxies', proxies.count - 1, 'kind', 'stands for a row that the table of shapes does not have.')
   }
   for (let s = 0; s < state.shapes.count; s++) {
     const has = s < proxies.count ? kind[s] : NONE
-    const should = alive[s] === 0 || (flags[body[s]] & ENABLED) === 0 ? NONE : type[body[s]] === STATIC ? STATIC_PROXY : MOVABLE
+    const should = alive[s] === 0 || (flags[body[s]] & ENABLED) === 0 ? NONE : isStaticProxy(state, s) ? STATIC_PROXY : MOVABLE
     if (has !== should) fail('proxies', s, 'kind', `is ${has} instead of ${should}, by what its body is.`)
   }
 }

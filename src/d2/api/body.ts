@@ -6,6 +6,7 @@
 import { BodyHandle } from '../../common/world/body-handle.ts'
 import { requirePositive, requireSized } from '../../common/bounds.ts'
 import { PhysicsError, requireVector } from '../../common/errors.ts'
+import { lookAgain } from '../../common/store/sensors.ts'
 import { dropStale } from '../../common/world/held-forces.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, LOCK_ROTATION, LOCK_X, LOCK_Y, STATIC } from '../store/bodies.ts'
 import { readLocks, type LockedAxes } from './body-definition.ts'
@@ -310,6 +311,7 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     oldX[o] = x[o] += at[0]
     oldX[o + 1] = x[o + 1] += at[1]
     syncBody(state, row)
+    lookAgain(state, row)
     wakeNeighbors(state, row)
     wakeJoined(state, row)
     if (bodies.type[row] !== STATIC) wakeRing(state, row)

@@ -7,6 +7,7 @@ import { BodyHandle } from '../../common/world/body-handle.ts'
 import { frozen } from '../../common/frozen.ts'
 import { requireSized } from '../../common/bounds.ts'
 import { PhysicsError, requireVector } from '../../common/errors.ts'
+import { lookAgain } from '../../common/store/sensors.ts'
 import { dropStale } from '../../common/world/held-forces.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, STATIC } from '../store/bodies.ts'
 import { readInertia, readLocks, type FullLockedAxes, type Inertia, type LockedAxes } from './body-definition.ts'
@@ -304,6 +305,7 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     for (let k = 0; k < 3; k++) oldX[row * 3 + k] = x[row * 3 + k]
     for (let k = 0; k < 4; k++) oldQ[row * 4 + k] = q[row * 4 + k]
     syncBody(state, row)
+    lookAgain(state, row)
     wakeNeighbors(state, row)
     wakeJoined(state, row)
     if (type[row] !== STATIC) wakeRing(state, row)

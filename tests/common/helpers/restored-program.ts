@@ -114,11 +114,16 @@ const SPACE_CALLS: Calls<d3.World> = {
   },
 }
 
+/** Bodies and shapes are told by their numbers. */
+function numberOfHandle(_: string, value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+}
+
 /** Everything events say, with numbers for objects. */
 function tellEvents(world: AnyWorld): string {
   const { events } = world
   const pairs = (list: readonly { shapeA: { id: number }; shapeB: { id: number }; bodyA: { id: number }; bodyB: { id: number } }[]): string =>
-    list.map(({ shapeA, shapeB, bodyA, bodyB, ...more }) => [shapeA.id, shapeB.id, bodyA.id, bodyB.id, JSON.stringify(more)].join()).join(' ')
+    list.map(({ shapeA, shapeB, bodyA, bodyB, ...more }) => [shapeA.id, shapeB.id, bodyA.id, bodyB.id, JSON.stringify(more, numberOfHandle)].join()).join(' ')
   return [
     pairs(events.contactBegin), pairs(events.contactPersist), pairs(events.contactEnd), pairs(events.sensorBegin), pairs(events.sensorEnd),
     events.sleep.map(({ id }) => id).join(), events.wake.map(({ id }) => id).join(),
