@@ -101,7 +101,7 @@ export function readColumn(source: Int32Array, at: number, words: Int32Array, co
     const run = source[at++]!
     if (run < 0) {
       const length = -run * width
-      words.set(source.subarray(at, at + length), to)
+      copyWords(source, at, words, to, length)
       at += length
       to += length
     } else {
@@ -128,8 +128,16 @@ export function copyColumn(
     while (i < length && to[base + i] === from[start + i]) i++
     if (i === length) return false
   }
-  to.set(from.subarray(start, start + length), base)
+  copyWords(from, start, to, base, length)
   return watched
+}
+
+/** Below this many words a loop is faster than a copy, which needs a view. */
+const SHORT_COPY = 256
+
+function copyWords(source: Int32Array, at: number, target: Int32Array, to: number, length: number): void {
+  if (length > SHORT_COPY) target.set(source.subarray(at, at + length), to)
+  else for (let i = 0; i < length; i++) target[to + i] = source[at + i]!
 }
 
 function sameRow(words: Int32Array, base: number, width: number, a: number, b: number): boolean {

@@ -179,7 +179,7 @@ export class FixedStepsPart implements SnapshotPart {
     if (end - at !== TIME_WORDS) throw new SnapshotFault('has wrong settings')
     this.seconds = takeDouble(source, at)
     this.most = source[at + 2]!
-    if (!(this.seconds > 0 && this.seconds < Infinity && this.most >= 1 && this.most <= 1000)) throw new SnapshotFault('has wrong settings')
+    if (!(this.seconds >= MIN_STEP && this.seconds <= MAX_STEP && this.most >= 1 && this.most <= 1000)) throw new SnapshotFault('has wrong settings')
   }
 
   commit(): void {

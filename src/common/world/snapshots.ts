@@ -3,7 +3,7 @@
  * `state-rules.ts`.
  */
 
-import { PhysicsError, requireBoolean, requireObject } from '../errors.ts'
+import { requireBoolean } from '../errors.ts'
 import { GeometryPart, type GeometryBook } from '../memory/geometry-part.ts'
 import { requireIdle } from '../memory/handles.ts'
 import { Hasher } from '../memory/hash.ts'
@@ -11,6 +11,7 @@ import { JointTypeRegistry, type KindMaker } from '../memory/joint-type-registry
 import { SnapshotFault } from '../memory/snapshot-part.ts'
 import { SnapshotCodec } from '../memory/snapshot.ts'
 import type { Table, WorldMemory } from '../memory/world-memory.ts'
+import { type Fields, requireOptions } from '../options.ts'
 import type { KindMark } from '../joints/joint-world.ts'
 import type { EventLog } from '../store/event-log.ts'
 import { PendingEvents } from '../store/pending-events.ts'
@@ -119,12 +120,10 @@ function isOptions(value: unknown): value is SnapshotOptions {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Array.isArray(value)
 }
 
+const OPTION_FIELDS: Fields<SnapshotOptions> = { geometry: 0 }
+
 function isWhole(options: SnapshotOptions | undefined): boolean {
   if (options === undefined) return true
-  requireObject(options, 'snapshot.options')
-  for (const key in options) {
-    if (key === 'geometry') continue
-    throw new PhysicsError('wrong-type', `snapshot.${key}`, key, 'is no option of a snapshot. There is geometry: true or false.')
-  }
+  requireOptions(options, OPTION_FIELDS, 'snapshot')
   return options.geometry === undefined || requireBoolean(options.geometry, 'snapshot.geometry')
 }

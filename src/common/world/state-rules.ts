@@ -18,13 +18,13 @@ import { mayCollide } from '../store/pair-rows.ts'
 import { PairSet } from '../store/pair-set.ts'
 import { isStaticProxy } from '../store/sensors.ts'
 import type { WorldTables } from '../store/world-tables.ts'
+import { MAX_STEP } from '../tuning.ts'
 
 /** Highest type of a body. */
 const TYPE_COUNT = 3
 
-/** Bounds of settings, as the world's setters have them. */
+/** As the world's setter has it. */
 const MOST_SUBSTEPS = 64
-const LONGEST_STEP = 10
 
 type AnyTable = Table<Record<string, ColumnArray>>
 
@@ -70,7 +70,7 @@ function checkGlobals(state: StateTables): void {
   if (continuous[0] >>> 0 > 1) fail('globals', 0, 'continuous', `is ${continuous[0]}.`)
   if (stepCount[0] < 0) fail('globals', 0, 'stepCount', `is ${stepCount[0]}.`)
   if (!(pending[0] >= 0 && pending[0] < Infinity)) fail('globals', 0, 'pending', `is ${pending[0]}.`)
-  if (!(lastStep[0] >= 0 && lastStep[0] <= LONGEST_STEP)) fail('globals', 0, 'lastStep', `is ${lastStep[0]}.`)
+  if (!(lastStep[0] >= 0 && lastStep[0] <= MAX_STEP)) fail('globals', 0, 'lastStep', `is ${lastStep[0]}.`)
 }
 
 /** Pools of rows, and the numbers of the living. `beyond`: must rows behind the last one be empty? */
