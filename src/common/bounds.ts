@@ -3,7 +3,7 @@
  */
 
 import { PhysicsError, requireFinite } from './errors.ts'
-import { MAX_NUMBER } from './tuning.ts'
+import { MAX_NUMBER, MAX_RATIO, MIN_INERTIA, MIN_MASS } from './tuning.ts'
 
 /** A number above zero and of at most `most`, or an error. */
 export function requirePositive(value: unknown, field: string, most: number = MAX_NUMBER): number {
@@ -27,4 +27,32 @@ export function requireSized(value: unknown, field: string, most: number = MAX_N
 function requireAtMost(number: number, field: string, most: number): number {
   if (Math.abs(number) > most) throw new PhysicsError('out-of-range', field, number, `must be at most ${most} in size. Check the unit.`)
   return number
+}
+
+/** A ratio, of either sign: neither too large nor too close to 0. */
+export function requireRatio(value: unknown, field: string): number {
+  const number = requireSized(value, field, MAX_RATIO)
+  if (Math.abs(number) * MAX_RATIO < 1) throw new PhysicsError('out-of-range', field, number, `must be at least ${1 / MAX_RATIO} in size.`)
+  return number
+}
+
+/** A mass, kg, or an error. */
+export function requireMass(value: unknown, field: string): number {
+  const number = requirePositive(value, field)
+  if (number < MIN_MASS) throw new PhysicsError('out-of-range', field, number, `must be at least ${MIN_MASS} kg. Check the unit.`)
+  return number
+}
+
+/** A moment of inertia, kg m², or an error. */
+export function requireInertia(value: unknown, field: string): number {
+  const number = requirePositive(value, field)
+  if (number < MIN_INERTIA) throw new PhysicsError('out-of-range', field, number, `must be at least ${MIN_INERTIA} kg m². Check the unit.`)
+  return number
+}
+
+/** Refuses a shape whose mass no body could have. */
+export function requireWeight(mass: number, density: number, field: string): void {
+  if (mass >= MIN_MASS && mass <= MAX_NUMBER) return
+  const advice = `gives a mass of ${mass} kg; it must lie between ${MIN_MASS} and ${MAX_NUMBER} kg. Check the units.`
+  throw new PhysicsError('out-of-range', field, density, advice)
 }

@@ -131,3 +131,9 @@ export function requireVector(value: unknown, field: string, like: string): obje
 export function requireBits(value: unknown, field: string): number {
   return requireInteger(value, -0x80000000, 0xffffffff, field) | 0
 }
+
+/** Refuses what no read-out can be written to. */
+export function refuseOut(out: unknown, field: string): never {
+  const advice = 'cannot be written to. Give an object of your own, such as { x: 0, y: 0, z: 0 }; what properties return is frozen.'
+  throw new PhysicsError('wrong-type', field, out, advice)
+}

@@ -22,6 +22,10 @@ export const MAX_COORDINATE = 1e9
  */
 export const MAX_NUMBER = 1e30
 
+/** Largest ratio of a gear or a pulley, and 1 over the least; of screws and racks, m per turn or radian. Beyond it one side stands still.
+ *  Test: none */
+export const MAX_RATIO = 1e9
+
 /** Least mass, kg, and moment of inertia, kg m², of a dynamic body: a grain of 0.1 μm has 1e-18 kg. Inverses of smaller ones overflow.
  *  Test: none */
 export const MIN_MASS = 1e-30

@@ -4,7 +4,7 @@
  */
 
 import { BodyHandle } from '../world/body-handle.ts'
-import { requirePositive } from '../bounds.ts'
+import { requireMass } from '../bounds.ts'
 import { PhysicsError } from '../errors.ts'
 
 /** What a builder made, in the order in which it made it. Removing the bodies removes the joints. */
@@ -53,5 +53,5 @@ export function bodyOfHold<Body>(hold: Body | 'world'): Body | null {
 
 /** The part of a body definition that gives a mass; nothing leaves it to the density. */
 export function massIfGiven(mass: number | undefined, field: string): { mass?: number } {
-  return mass === undefined ? {} : { mass: requirePositive(mass, field) }
+  return mass === undefined ? {} : { mass: requireMass(mass, field) }
 }

@@ -5,8 +5,9 @@
  * is relaxed g/ω² below where it stands, so that the car neither sinks nor rises when it is made.
  */
 
-import { PhysicsError, requireFinite, requireRange } from '../errors.ts'
-import { requireNonNegative, requirePositive } from '../bounds.ts'
+import { PhysicsError, requireRange } from '../errors.ts'
+import { MAX_SHAPE_SIZE } from '../tuning.ts'
+import { requireNonNegative, requirePositive, requireSized, requireMass } from '../bounds.ts'
 import { requireOptions, type Fields } from '../options.ts'
 
 /** Springs of a car's wheels. */
@@ -92,8 +93,8 @@ export interface CarSpring {
 }
 
 export function readCar(d: CarOptions, wheels: number, halfHeight: number): CarPlan {
-  const radius = requirePositive(d.wheelRadius ?? 0.35, 'vehicle.wheelRadius')
-  const base = requirePositive(d.wheelBase ?? 2.6, 'vehicle.wheelBase')
+  const radius = requirePositive(d.wheelRadius ?? 0.35, 'vehicle.wheelRadius', MAX_SHAPE_SIZE)
+  const base = requirePositive(d.wheelBase ?? 2.6, 'vehicle.wheelBase', MAX_SHAPE_SIZE)
   requireApart(base, radius, 'vehicle.wheelBase')
   const { suspension = {} } = d
   requireOptions(suspension, SUSPENSION_FIELDS, 'vehicle.suspension')
@@ -101,22 +102,26 @@ export function readCar(d: CarOptions, wheels: number, halfHeight: number): CarP
   if (driven !== 'front' && driven !== 'rear' && driven !== 'all') {
     throw new PhysicsError('wrong-type', 'vehicle.driven', driven, "must be 'front', 'rear' or 'all'.")
   }
-  return {
+  const plan: CarPlan = {
     wheels,
-    height: requireFinite(d.chassisHeight ?? radius + halfHeight, 'vehicle.chassisHeight'),
-    mass: requirePositive(d.mass ?? 1200, 'vehicle.mass'),
-    drop: requireFinite(d.centerDrop ?? halfHeight / 2, 'vehicle.centerDrop'),
+    height: requireSized(d.chassisHeight ?? radius + halfHeight, 'vehicle.chassisHeight', MAX_SHAPE_SIZE),
+    mass: requireMass(d.mass ?? 1200, 'vehicle.mass'),
+    drop: requireSized(d.centerDrop ?? halfHeight / 2, 'vehicle.centerDrop', MAX_SHAPE_SIZE),
     base,
     radius,
-    wheelMass: requirePositive(d.wheelMass ?? 20, 'vehicle.wheelMass'),
+    wheelMass: requireMass(d.wheelMass ?? 20, 'vehicle.wheelMass'),
     grip: requireNonNegative(d.grip ?? 1, 'vehicle.grip'),
-    hertz: requirePositive(suspension.hertz ?? 1.5, 'vehicle.suspension.hertz'),
+    hertz: requireRange(suspension.hertz ?? 1.5, 1e-3, 1e6, 'vehicle.suspension.hertz'),
     dampingRatio: requireNonNegative(suspension.dampingRatio ?? 0.7, 'vehicle.suspension.dampingRatio'),
-    travel: requirePositive(suspension.travel ?? 0.15, 'vehicle.suspension.travel'),
+    travel: requirePositive(suspension.travel ?? 0.15, 'vehicle.suspension.travel', MAX_SHAPE_SIZE),
     isDriven: wheel => driven === 'all' || (driven === 'front') === wheel < wheels / 2,
     torque: requireNonNegative(d.maxTorque ?? 1500, 'vehicle.maxTorque') / (driven === 'all' ? wheels : wheels / 2),
     brakeTorque: requireNonNegative(d.brakeTorque ?? 2000, 'vehicle.brakeTorque'),
   }
+  const { stiffness, damping } = springOf(plan, 0)
+  requirePositive(stiffness, 'vehicle.suspension.hertz')
+  requireNonNegative(damping, 'vehicle.suspension.dampingRatio')
+  return plan
 }
 
 /** Two wheels must not overlap. */
@@ -155,7 +160,7 @@ export class Engine {
   }
 
   drive(speed: number, share: number): void {
-    requireFinite(speed, 'vehicle.drive.speed')
+    requireSized(speed, 'vehicle.drive.speed')
     requireRange(share, 0, 1, 'vehicle.drive.share')
     this.coast()
     this.wanted = { speed, share }

@@ -7,7 +7,7 @@
  */
 
 import { cos, sin } from '../math/deterministic-math.ts'
-import { requirePositive } from '../bounds.ts'
+import { requirePositive, requireNonNegative, requireMass } from '../bounds.ts'
 import { requireOptions, type Fields } from '../options.ts'
 import { PhysicsError } from '../errors.ts'
 import { bodyOfHold, type HoldOn } from './assembly.ts'
@@ -86,7 +86,12 @@ const LOAD_FIELDS: Fields<Load> = { mass: 0, radius: 0 }
 export function readLoad(value: Load | undefined): Load | null {
   if (value === undefined) return null
   requireOptions(value, LOAD_FIELDS, 'chain.load')
-  return { mass: requirePositive(value.mass, 'chain.load.mass'), radius: requirePositive(value.radius, 'chain.load.radius') }
+  return { mass: requireMass(value.mass, 'chain.load.mass'), radius: requirePositive(value.radius, 'chain.load.radius') }
+}
+
+/** Dry friction of the joints, N or N m. */
+export function readFriction(value: number | undefined, field: string): number {
+  return value === undefined ? 0 : value === Infinity ? Infinity : requireNonNegative(value, field)
 }
 
 /** The gap between two planks of a bridge. */

@@ -3,6 +3,7 @@
  */
 
 import { PhysicsError } from '../errors.ts'
+import { MAX_COORDINATE } from '../tuning.ts'
 import { requireNonNegative } from '../bounds.ts'
 import type { Fields } from '../options.ts'
 import { bodyOfHold, massIfGiven, requireHold, type HoldOn } from './assembly.ts'
@@ -41,7 +42,7 @@ export function readStrand<Body>(world: object, d: StrandOptions<HoldOn<Body>>):
   const start = requireHold<Body>(world, d.start === undefined ? 'world' : d.start, 'rope.start')
   const end = requireHold<Body>(world, d.end ?? null, 'rope.end')
   const { maxStretch = 0.005 } = d
-  const stretch = maxStretch === null ? null : requireNonNegative(maxStretch, 'rope.maxStretch')
+  const stretch = maxStretch === null ? null : requireNonNegative(maxStretch, 'rope.maxStretch', MAX_COORDINATE)
   const damping = requireNonNegative(d.damping ?? 0, 'rope.damping')
   return { start, end, stretch, body: { ...massIfGiven(d.pieceMass, 'rope.pieceMass'), linearDamping: damping, angularDamping: damping } }
 }

@@ -3,8 +3,8 @@
  * pressed and wakes the bodies.
  */
 
-import { PhysicsError, requireFinite, requireRange } from '../errors.ts'
-import { requireNonNegative, requirePositive } from '../bounds.ts'
+import { PhysicsError, requireRange } from '../errors.ts'
+import { requireNonNegative, requirePositive, requireSized } from '../bounds.ts'
 import { requireOptions, type Fields } from '../options.ts'
 import { wakeJoint } from '../store/joint-store.ts'
 import {
@@ -179,6 +179,7 @@ function writeSoftness(from: Float64Array, at: number): object {
 
 /** Switches a feature on or off; what its row pressed is forgotten. */
 function switchFeature(state: JointWorld, row: number, coordinate: number, bit: number, role: number, on: boolean): void {
+  if (checking) return
   const { features, force } = state.joints.columns
   const f = at(state, row, coordinate) + ACTIVE
   features[f] = on ? features[f] | bit : features[f] & ~bit
@@ -186,17 +187,24 @@ function switchFeature(state: JointWorld, row: number, coordinate: number, bit: 
   wakeJoint(state, row)
 }
 
-/** Several changes to the features of a joint. If one of them is refused, they are as before. */
-export function changeTogether(state: JointWorld, row: number, change: () => void): void {
-  const { features } = state.joints.columns
-  const { width } = state.joints.schema.features
-  const before = features.slice(row * width, (row + 1) * width)
+/** Are changes only checked? */
+let checking = false
+
+/** Changes to the features of a joint, checked and not made. */
+export function checkTogether(change: () => void): void {
+  const outer = checking
+  checking = true
   try {
     change()
-  } catch (error) {
-    features.set(before, row * width)
-    throw error
+  } finally {
+    checking = outer
   }
+}
+
+/** Several changes to the features of a joint: first all are checked, then all are made. If one is refused, nothing has happened. */
+export function changeTogether(change: () => void): void {
+  checkTogether(change)
+  change()
 }
 
 /** Softness of all rigid rows; null = hard. */
@@ -208,6 +216,7 @@ export function setSoftness(state: JointWorld, row: number, value: Softness | nu
   if (numbers[0] === BY_STIFFNESS && numbers[1] === 0 && numbers[2] === 0) {
     throw new PhysicsError('out-of-range', `${field}.stiffness`, 0, 'and no damping hold nothing. Give one of them a value, or switch the joint off.')
   }
+  if (checking) return
   state.joints.columns.softness.set(numbers, row * 3)
   const { width } = state.joints.schema.force
   state.joints.columns.force.fill(0, row * width, (row + 1) * width - coordinateForces(state))
@@ -222,12 +231,13 @@ export function getSoftness(state: JointWorld, row: number): Softness | null {
 export function setLimit(state: JointWorld, row: number, coordinate: number, value: Limit | null | undefined, field: string): void {
   if (value !== null && value !== undefined) {
     requireOptions(value, LIMIT_FIELDS, field)
-    const lower = value.lower === -Infinity ? -Infinity : requireFinite(value.lower, `${field}.lower`)
-    const upper = value.upper === Infinity ? Infinity : requireFinite(value.upper, `${field}.upper`)
+    const lower = value.lower === -Infinity ? -Infinity : requireSized(value.lower, `${field}.lower`)
+    const upper = value.upper === Infinity ? Infinity : requireSized(value.upper, `${field}.upper`)
     if (lower > upper) throw new PhysicsError('out-of-range', `${field}.lower`, lower, `is above upper (${upper}). Swap them.`)
     const { restitution = 0 } = value
     requireRange(restitution, 0, 1, `${field}.restitution`)
     readSoftness(value, field)
+    if (checking) return
     state.joints.columns.features.set([lower, upper, ...numbers, restitution], at(state, row, coordinate) + LOWER)
   }
   switchFeature(state, row, coordinate, HAS_LIMIT, ROLE_LIMIT, value !== null && value !== undefined)
@@ -252,8 +262,10 @@ export function setMotor(
 ): void {
   if (value !== null && value !== undefined) {
     requireOptions(value, most === 'maxForce' ? MOTOR_FIELDS : TORQUE_MOTOR_FIELDS, field)
-    const speed = requireFinite(value.speed, `${field}.speed`)
-    state.joints.columns.features.set([speed, requireForce(value[most], `${field}.${most}`)], at(state, row, coordinate) + MOTOR_SPEED)
+    const speed = requireSized(value.speed, `${field}.speed`)
+    const force = requireForce(value[most], `${field}.${most}`)
+    if (checking) return
+    state.joints.columns.features.set([speed, force], at(state, row, coordinate) + MOTOR_SPEED)
   }
   switchFeature(state, row, coordinate, HAS_MOTOR, ROLE_MOTOR, value !== null && value !== undefined)
 }
@@ -269,8 +281,8 @@ export function setSpring(state: JointWorld, row: number, coordinate: number, va
   if (value !== null && value !== undefined) {
     requireOptions(value, SPRING_FIELDS, field)
     const { target = 0, targetSpeed = 0, maxForce = Infinity } = value
-    requireFinite(target, `${field}.target`)
-    requireFinite(targetSpeed, `${field}.targetSpeed`)
+    requireSized(target, `${field}.target`)
+    requireSized(targetSpeed, `${field}.targetSpeed`)
     requireForce(maxForce, `${field}.maxForce`)
     if (!readSoftness(value, field)) {
       throw new PhysicsError('wrong-type', field, value, 'has no strength. Give hertz and dampingRatio, or stiffness and damping.')
@@ -283,6 +295,7 @@ export function setSpring(state: JointWorld, row: number, coordinate: number, va
       throw new PhysicsError('wrong-type', `${field}.mode`, mode, 'goes with stiffness and damping. hertz means the same for every mass already.')
     }
     if (mode === 'acceleration') numbers[0] = BY_ACCELERATION
+    if (checking) return
     state.joints.columns.features.set([target, targetSpeed, ...numbers, maxForce], at(state, row, coordinate) + SPRING_TARGET)
   }
   switchFeature(state, row, coordinate, HAS_SPRING, ROLE_SPRING, value !== null && value !== undefined)
@@ -303,7 +316,9 @@ export function getSpring(state: JointWorld, row: number, coordinate: number): F
 
 /** Dry friction of a coordinate, N or N m; 0 = none. */
 export function setFriction(state: JointWorld, row: number, coordinate: number, value: number = 0, field: string): void {
-  state.joints.columns.features[at(state, row, coordinate) + FRICTION_MAX] = requireForce(value, field)
+  const most = requireForce(value, field)
+  if (checking) return
+  state.joints.columns.features[at(state, row, coordinate) + FRICTION_MAX] = most
   switchFeature(state, row, coordinate, HAS_FRICTION, ROLE_FRICTION, value > 0)
 }
 

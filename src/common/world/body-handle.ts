@@ -3,24 +3,29 @@
  */
 
 import { requireType, TYPE_NAMES, type BodyType } from '../store/body-types.ts'
-import { requireNonNegative, requirePositive } from '../bounds.ts'
+import { requireNonNegative, requireSized, requireMass } from '../bounds.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_MASS, QUARANTINED, STATIC } from '../store/column-codes.ts'
-import { PhysicsError, requireBoolean, requireFinite } from '../errors.ts'
+import { PhysicsError, requireBoolean } from '../errors.ts'
 import { requireIdle, requireRow } from '../memory/handles.ts'
 import { isCurrent } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { disableBody, leaveRing } from '../store/body-store.ts'
 import { putToSleep, stopBody, tieSleepers, wakeRing } from '../islands/sleep.ts'
 import { sleepPairsOfSleepers } from '../store/pair-rows.ts'
-import type { BodyIndex, WorldTables } from '../store/world-tables.ts'
+import type { BodyIndex, ShapeIndex, WorldTables } from '../store/world-tables.ts'
 import type { HandleOwner, Labelled } from './handle-owner.ts'
+
+interface Weighing extends Labelled {
+  readonly density: number
+}
 
 interface BodyWorld extends WorldTables {
   readonly bodies: Table<BodyIndex & { linearDamping: Float64Array; angularDamping: Float64Array }>
+  readonly shapes: Table<ShapeIndex & { density: Float64Array }>
 }
 
 /** What users hold of a body, but for places and directions. */
-export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definition extends Labelled> {
+export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definition extends Weighing> {
   /** Stable number, never reused while the world lives. */
   readonly id: number
   /** The world it belongs to. */
@@ -98,8 +103,15 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
   set mass(value: number | null) {
     const row = this.edit('body.mass')
     const bodies = this.state.bodies.columns
-    if (value !== null) bodies.mass[row] = requirePositive(value, 'body.mass')
-    bodies.flags[row] = value === null ? bodies.flags[row] & ~GIVEN_MASS : bodies.flags[row] | GIVEN_MASS
+    if (value === null) {
+      if (bodies.type[row] === DYNAMIC && bodies.firstShape[row] !== 0 && !this.weighs(row)) {
+        throw new PhysicsError('degenerate', 'body.mass', null, 'leaves it to shapes that weigh nothing. Give a shape a density above 0 first.')
+      }
+      bodies.flags[row] &= ~GIVEN_MASS
+    } else {
+      bodies.mass[row] = requireMass(value, 'body.mass')
+      bodies.flags[row] |= GIVEN_MASS
+    }
     this.refreshMass(row)
     this.wake()
   }
@@ -133,7 +145,7 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
 
   set gravityScale(value: number) {
     const row = this.edit('body.gravityScale')
-    this.state.bodies.columns.gravityScale[row] = requireFinite(value, 'body.gravityScale')
+    this.state.bodies.columns.gravityScale[row] = requireSized(value, 'body.gravityScale')
     this.wake()
   }
 
@@ -210,6 +222,12 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
   /** Adds a shape; the mass follows. Wakes the body. */
   addShape(definition: Definition): Shape {
     const row = this.edit('body.addShape')
+    this.check(definition)
+    const { type, flags } = this.state.bodies.columns
+    if (type[row] === DYNAMIC && (flags[row] & GIVEN_MASS) === 0 && !(definition.density > 0) && !this.weighs(row)) {
+      const advice = 'weighs nothing, and so would the body. Give it a density above 0, or give body.mass first.'
+      throw new PhysicsError('degenerate', 'body.addShape', definition, advice)
+    }
     const shape = this.createShape(row, definition)
     this.refreshMass(row)
     this.enterBroadPhase(row)
@@ -235,8 +253,20 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     return this.row()
   }
 
+  /** Has it a shape with a density? */
+  private weighs(row: number): boolean {
+    const { nextOfBody, density } = this.state.shapes.columns
+    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) if (density[s] > 0) return true
+    return false
+  }
+
   /**
-   * Checks a definition and puts the shape on the body; returns its row.
+   * Refuses what is no definition of a shape.
+   * @internal
+   */
+  protected abstract check(definition: Definition): void
+  /**
+   * Puts a shape on the body; returns its row.
    * @internal
    */
   protected abstract createShape(row: number, definition: Definition): number

@@ -3,9 +3,9 @@
  */
 
 import { requireType, type BodyType } from '../../common/store/body-types.ts'
-import { requireNonNegative, requirePositive } from '../../common/bounds.ts'
+import { requireNonNegative, requireInertia, requireSized, requireMass } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
-import { PhysicsError, requireBoolean, requireFinite } from '../../common/errors.ts'
+import { PhysicsError, requireBoolean } from '../../common/errors.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from '../store/bodies.ts'
 import { createBodyRow } from '../../common/store/body-store.ts'
 import { createShapeRow, enterBroadPhase } from '../store/body-store.ts'
@@ -138,12 +138,12 @@ function check(d: BodyDefinition): Checked {
   numbers[SPIN] = requireBounded(d.angularVelocity ?? 0, 'body.angularVelocity')
   numbers[DAMPING] = requireNonNegative(d.linearDamping ?? 0, 'body.linearDamping')
   numbers[DAMPING + 1] = requireNonNegative(d.angularDamping ?? 0, 'body.angularDamping')
-  numbers[SCALE] = requireFinite(d.gravityScale ?? 1, 'body.gravityScale')
+  numbers[SCALE] = requireSized(d.gravityScale ?? 1, 'body.gravityScale')
   let flags = 0
   if (requireBoolean(d.enabled ?? true, 'body.enabled')) flags |= ENABLED
   if (requireBoolean(d.canSleep ?? true, 'body.canSleep')) flags |= CAN_SLEEP
   if (d.mass !== undefined) {
-    numbers[MASS] = requirePositive(d.mass, 'body.mass')
+    numbers[MASS] = requireMass(d.mass, 'body.mass')
     flags |= GIVEN_MASS
   }
   if (d.centerOfMass !== undefined) {
@@ -151,7 +151,7 @@ function check(d: BodyDefinition): Checked {
     flags |= GIVEN_CENTER
   }
   if (d.inertia !== undefined) {
-    numbers[INERTIA] = requirePositive(d.inertia, 'body.inertia')
+    numbers[INERTIA] = requireInertia(d.inertia, 'body.inertia')
     flags |= GIVEN_INERTIA
   }
   const shapes = flatten(d.shapes)

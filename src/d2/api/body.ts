@@ -4,7 +4,7 @@
  */
 
 import { BodyHandle } from '../../common/world/body-handle.ts'
-import { requirePositive, requireSized } from '../../common/bounds.ts'
+import { requireInertia, requireSized } from '../../common/bounds.ts'
 import { PhysicsError, requireVector } from '../../common/errors.ts'
 import { lookAgain } from '../../common/store/sensors.ts'
 import { dropStale } from '../../common/world/held-forces.ts'
@@ -13,7 +13,7 @@ import { readLocks, type LockedAxes } from './body-definition.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-store.ts'
 import { derive } from '../store/mass.ts'
 import { rotate, rotateInverse } from '../math/rotation.ts'
-import { readVec2, requireBounded, writeVec2, type Vec2 } from '../math/types.ts'
+import { fillVec2, readVec2, requireBounded, writeVec2, type Vec2 } from '../math/types.ts'
 import { orient, syncBody } from '../store/shape-bounds.ts'
 import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
@@ -78,12 +78,12 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   /** Fills `out` with the origin of the body, m, and returns it: no allocation. */
   getPosition(out: Vec2): Vec2 {
     this.origin(this.row(), a)
-    return writeVec2(a, 0, out)
+    return fillVec2(a, 0, out, 'body.getPosition')
   }
 
   /** Fills `out` with the velocity of the centre of mass, m/s, and returns it: no allocation. */
   getLinearVelocity(out: Vec2): Vec2 {
-    return writeVec2(this.state.bodies.columns.v, this.row() * 2, out)
+    return fillVec2(this.state.bodies.columns.v, this.row() * 2, out, 'body.getLinearVelocity')
   }
 
   /** Moves the body at once, m and rad; velocity is kept. The rotation stays if it is left out. */
@@ -186,7 +186,7 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   setInertia(value: number | null): void {
     const row = this.edit('body.inertia')
     const bodies = this.state.bodies.columns
-    if (value !== null) bodies.inertia[row] = requirePositive(value, 'body.inertia')
+    if (value !== null) bodies.inertia[row] = requireInertia(value, 'body.inertia')
     bodies.flags[row] = value === null ? bodies.flags[row] & ~GIVEN_INERTIA : bodies.flags[row] | GIVEN_INERTIA
     refreshMass(this.state, row)
     this.wake()
@@ -240,8 +240,13 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   /** @internal */
+  protected override check(definition: ShapeDefinition): void {
+    requireDefinition(definition, 'body.addShape')
+  }
+
+  /** @internal */
   protected override createShape(row: number, definition: ShapeDefinition): number {
-    return createShapeRow(this.state, row, requireDefinition(definition, 'body.addShape'))
+    return createShapeRow(this.state, row, definition)
   }
 
   /** @internal */

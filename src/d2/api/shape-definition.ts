@@ -4,6 +4,8 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
+import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
+import { requireWeight } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { readSurface, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
@@ -149,6 +151,8 @@ export function chain(options: ChainOptions): ShapeDefinition[] {
 /** A segment that lies somewhere in the options' frame. */
 function defineSegment(kind: Kind, placed: PlacedSegment, options: ShapeOptions): ShapeDefinition {
   const { position, rotation, ...rest } = options
+  // It has no area: a density is checked and weighs nothing.
+  readSurface(options, kind)
   const angle = requireBounded(rotation ?? 0, `${kind}.rotation`)
   readVec2(position ?? { x: 0, y: 0 }, `${kind}.position`, scratch, 0)
   setRotation(angle, scratch, 2)
@@ -167,10 +171,16 @@ export function requireDefinition(value: unknown, field: string): ShapeDefinitio
 }
 
 const scratch = new Float64Array(4)
+const mass = new Float64Array(MASS_RECORD_SIZE)
 
 function define(kind: Kind, shape: ShapeRecord, geometry: ShapeGeometry, o: ShapeOptions): ShapeDefinition {
   readVec2(o.position ?? { x: 0, y: 0 }, `${kind}.position`, scratch, 0)
   readVec2(o.surfaceVelocity ?? { x: 0, y: 0 }, `${kind}.surfaceVelocity`, scratch, 2)
+  const surface = readSurface(o, kind)
+  if (surface.density > 0 && shape.solid) {
+    shape.mass(Float64Array.from(geometry.size), 0, geometry.polygon, surface.density, mass)
+    requireWeight(mass[0], surface.density, `${kind}.density`)
+  }
   const definition: ShapeDefinition = {
     kind,
     kindCode: shape.code,
@@ -179,7 +189,7 @@ function define(kind: Kind, shape: ShapeRecord, geometry: ShapeGeometry, o: Shap
     position: { x: scratch[0], y: scratch[1] },
     rotation: requireBounded(o.rotation ?? 0, `${kind}.rotation`),
     surfaceVelocity: { x: scratch[2], y: scratch[3] },
-    ...readSurface(o, kind),
+    ...surface,
   }
   made.add(definition)
   return Object.freeze(definition)

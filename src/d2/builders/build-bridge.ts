@@ -3,9 +3,10 @@
  */
 
 import { requireHold } from '../../common/builders/assembly.ts'
+import { readBreak } from '../../common/joints/handles/joint-handle.ts'
 import { requireNonNegative, requirePositive } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
-import { joinLine, MAX_PIECES, plankGap } from '../../common/builders/pieces.ts'
+import { joinLine, MAX_PIECES, plankGap, readFriction } from '../../common/builders/pieces.ts'
 import { PhysicsError, requireInteger } from '../../common/errors.ts'
 import type { Body } from '../api/body.ts'
 import type { HingeJoint } from '../joints/kinds/hinge-joint.ts'
@@ -71,7 +72,8 @@ export function buildBridge(world: World, definition: BridgeDefinition): Bridge 
   const start = requireHold<Body>(world, definition.start === undefined ? 'world' : definition.start, 'bridge.start')
   const end = requireHold<Body>(world, definition.end === undefined ? 'world' : definition.end, 'bridge.end')
   const plank = box({ ...readPiece(definition.shape, 'bridge.shape'), halfExtents: { x: (line.pieceLength - gap) / 2, y: thickness / 2 } })
-  const { friction = 0, breakForce = Infinity } = definition
+  const friction = readFriction(definition.friction, 'bridge.friction')
+  const breakForce = readBreak(definition.breakForce, 'bridge.breakForce')
   return assemble(world, parts => {
     const joints: HingeJoint[] = []
     const { points } = line

@@ -8,8 +8,8 @@ import type { Body } from '../api/body.ts'
 import type { HingeJoint } from '../joints/kinds/hinge-joint.ts'
 import { requireBounded, type Vec2 } from '../math/types.ts'
 import { requireDefinition } from '../api/shape-definition.ts'
-import type { World } from '../api/world.ts'
-import { assemble, requireVec2, type Assembly } from './assembly.ts'
+import { World } from '../api/world.ts'
+import { assemble, requireVec2, type Assembly, type Parts } from './assembly.ts'
 import { humanRagdoll, DESCRIPTION_FIELDS, PART_FIELDS, JOINT_FIELDS, type RagdollDescription } from './ragdoll-description.ts'
 import { add, rotate } from './vectors.ts'
 
@@ -44,12 +44,12 @@ export function buildRagdoll(world: World, description: RagdollDescription = hum
   const linearVelocity = requireVec2(place.velocity ?? { x: 0, y: 0 }, 'ragdoll.place.velocity')
   requireNames(description, PART_FIELDS, { hinge: JOINT_FIELDS })
   const at = (p: Vec2, field: string): Vec2 => add(position, rotate(rotation, requireVec2(p, field)))
-  return assemble(world, parts => {
+  const build = (home: World, parts: Parts): Ragdoll => {
     const bodies = new Map<string, Body>()
     const joints = new Map<string, HingeJoint>()
     description.parts.forEach((part, i) => {
       const field = `ragdoll.parts[${i}]`
-      const body = world.createBody({
+      const body = home.createBody({
         position: at(part.position, `${field}.position`),
         rotation: rotation + requireBounded(part.rotation ?? 0, `${field}.rotation`),
         linearVelocity,
@@ -60,7 +60,7 @@ export function buildRagdoll(world: World, description: RagdollDescription = hum
       bodies.set(part.name, body)
     })
     description.joints.forEach(({ name, parent, child, anchor, limit = null, friction = 0 }, i) => {
-      const joint = world.createHingeJoint({
+      const joint = home.createHingeJoint({
         bodyA: bodies.get(parent) as Body, bodyB: bodies.get(child) as Body, anchor: at(anchor, `ragdoll.joints[${i}].anchor`), limit, friction,
       })
       parts.joints.push(joint)
@@ -72,5 +72,9 @@ export function buildRagdoll(world: World, description: RagdollDescription = hum
       part: name => named(bodies, name, 'ragdoll.part'),
       joint: name => named(joints, name, 'ragdoll.joint'),
     }
-  })
+  }
+  // Parts and joints are checked one by one as they are made: first where nothing is lost.
+  const trial = new World()
+  build(trial, { bodies: [], joints: [] })
+  return assemble(world, parts => build(world, parts))
 }

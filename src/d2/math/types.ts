@@ -4,7 +4,7 @@
  */
 
 import { MAX_COORDINATE } from '../../common/tuning.ts'
-import { PhysicsError, requireFinite, requireVector } from '../../common/errors.ts'
+import { PhysicsError, refuseOut, requireFinite, requireVector } from '../../common/errors.ts'
 
 /** A place, direction or velocity in the plane. Any object with these two numbers fits. */
 export interface Vec2 {
@@ -36,4 +36,14 @@ export function writeVec2(source: Float64Array, o: number, out: Vec2): Vec2 {
   out.x = source[o]
   out.y = source[o + 1]
   return out
+}
+
+/** The same into what a user gave. */
+export function fillVec2(source: Float64Array, o: number, out: Vec2, field: string): Vec2 {
+  if (typeof out !== 'object' || out === null) refuseOut(out, field)
+  try {
+    return writeVec2(source, o, out)
+  } catch {
+    return refuseOut(out, field)
+  }
 }

@@ -4,6 +4,7 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
+import { requireWeight } from '../../common/bounds.ts'
 import { SHAPELESS_INERTIA } from '../../common/tuning.ts'
 import { accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, translateMass } from '../geometry/mass-properties.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -42,6 +43,7 @@ function sumShapes(state: WorldState, body: number): void {
   for (let s = state.bodies.columns.firstShape[body] - 1; s >= 0; s = nextOfBody[s] - 1) {
     if (!(density[s] > 0)) continue
     SHAPES[kind[s]].mass(size, s * 4, polygon[s] >= 0 ? state.polygons[polygon[s]] : null, density[s], part)
+    if (SHAPES[kind[s]].solid) requireWeight(part[0], density[s], 'shape.density')
     rotateMass(part, localRotation, s)
     translateMass(part, localPosition[s * 2], localPosition[s * 2 + 1])
     accumulateMass(total, part)

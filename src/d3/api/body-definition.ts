@@ -3,9 +3,9 @@
  */
 
 import { requireType, type BodyType } from '../../common/store/body-types.ts'
-import { requireNonNegative, requirePositive } from '../../common/bounds.ts'
+import { requireNonNegative, requireSized, requireMass, requireInertia } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
-import { PhysicsError, requireBoolean, requireFinite } from '../../common/errors.ts'
+import { PhysicsError, requireBoolean } from '../../common/errors.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from '../store/bodies.ts'
 import { createBodyRow } from '../../common/store/body-store.ts'
 import { createShapeRow, enterBroadPhase } from '../store/body-store.ts'
@@ -178,12 +178,12 @@ function check(d: BodyDefinition): Checked {
   readVec3(d.angularVelocity ?? zero, 'body.angularVelocity', numbers, SPIN)
   numbers[DAMPING] = requireNonNegative(d.linearDamping ?? 0, 'body.linearDamping')
   numbers[DAMPING + 1] = requireNonNegative(d.angularDamping ?? 0, 'body.angularDamping')
-  numbers[SCALE] = requireFinite(d.gravityScale ?? 1, 'body.gravityScale')
+  numbers[SCALE] = requireSized(d.gravityScale ?? 1, 'body.gravityScale')
   let flags = 0
   if (requireBoolean(d.enabled ?? true, 'body.enabled')) flags |= ENABLED
   if (requireBoolean(d.canSleep ?? true, 'body.canSleep')) flags |= CAN_SLEEP
   if (d.mass !== undefined) {
-    numbers[MASS] = requirePositive(d.mass, 'body.mass')
+    numbers[MASS] = requireMass(d.mass, 'body.mass')
     flags |= GIVEN_MASS
   }
   if (d.centerOfMass !== undefined) {
@@ -227,7 +227,7 @@ export function readInertia(value: Inertia, field: string, out: Float64Array, o:
   requireOptions(value, INERTIA_FIELDS, field)
   const keys = ['xx', 'yy', 'zz', 'xy', 'xz', 'yz'] as const
   keys.forEach((key, i) => {
-    out[o + i] = requireFinite(value[key], `${field}.${key}`)
+    out[o + i] = i < 3 ? requireInertia(value[key], `${field}.${key}`) : requireSized(value[key], `${field}.${key}`)
   })
   if (!isPhysicalInertia(out, o)) {
     const advice = 'is no inertia of a solid: it must be positive definite, and no principal value above the sum of the other two.'

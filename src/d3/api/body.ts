@@ -15,7 +15,7 @@ import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-stor
 import { derive } from '../store/mass.ts'
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { symmetricInverse, symmetricRotateByQuat } from '../math/symmetric3.ts'
-import { readQuat, readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
+import { readQuat, fillQuat, fillVec3, readVec3, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { syncBody } from '../store/shape-bounds.ts'
 import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
@@ -77,22 +77,22 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   /** Fills `out` with the origin of the body, m, and returns it: no allocation. */
   getPosition(out: Vec3): Vec3 {
     this.origin(this.row(), a)
-    return writeVec3(a, 0, out)
+    return fillVec3(a, 0, out, 'body.getPosition')
   }
 
   /** Fills `out` with the orientation and returns it: no allocation. */
   getRotation(out: Quat): Quat {
-    return writeQuat(this.state.bodies.columns.q, this.row() * 4, out)
+    return fillQuat(this.state.bodies.columns.q, this.row() * 4, out, 'body.getRotation')
   }
 
   /** Fills `out` with the velocity of the centre of mass, m/s, and returns it: no allocation. */
   getLinearVelocity(out: Vec3): Vec3 {
-    return writeVec3(this.state.bodies.columns.v, this.row() * 3, out)
+    return fillVec3(this.state.bodies.columns.v, this.row() * 3, out, 'body.getLinearVelocity')
   }
 
   /** Fills `out` with the angular velocity, rad/s, world axes, and returns it: no allocation. */
   getAngularVelocity(out: Vec3): Vec3 {
-    return writeVec3(this.state.bodies.columns.w, this.row() * 3, out)
+    return fillVec3(this.state.bodies.columns.w, this.row() * 3, out, 'body.getAngularVelocity')
   }
 
   /** Moves the body at once, m; velocity is kept. The rotation stays if it is left out. */
@@ -269,8 +269,13 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   /** @internal */
+  protected override check(definition: ShapeDefinition): void {
+    requireDefinition(definition, 'body.addShape')
+  }
+
+  /** @internal */
   protected override createShape(row: number, definition: ShapeDefinition): number {
-    return createShapeRow(this.state, row, requireDefinition(definition, 'body.addShape'))
+    return createShapeRow(this.state, row, definition)
   }
 
   /** @internal */

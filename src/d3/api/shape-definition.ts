@@ -4,6 +4,8 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
+import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
+import { requireWeight } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { readSurface, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
 import { type Quat, type Vec3, readQuat, readVec3 } from '../math/types.ts'
@@ -113,6 +115,7 @@ export function requireDefinition(value: unknown, field: string): ShapeDefinitio
 }
 
 const scratch = new Float64Array(10)
+const mass = new Float64Array(MASS_RECORD_SIZE)
 
 function define(shape: ShapeRecord, fields: object, o: ShapeOptions): ShapeDefinition {
   const kind = shape.name
@@ -120,6 +123,11 @@ function define(shape: ShapeRecord, fields: object, o: ShapeOptions): ShapeDefin
   readVec3(o.position ?? { x: 0, y: 0, z: 0 }, `${kind}.position`, scratch, 0)
   readQuat(o.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${kind}.rotation`, scratch, 3)
   readVec3(o.surfaceVelocity ?? { x: 0, y: 0, z: 0 }, `${kind}.surfaceVelocity`, scratch, 7)
+  const surface = readSurface(o, kind)
+  if (surface.density > 0) {
+    shape.mass(Float64Array.from(size), 0, built, surface.density, mass)
+    requireWeight(mass[0], surface.density, `${kind}.density`)
+  }
   const definition: ShapeDefinition = {
     kind,
     kindCode: shape.code,
@@ -128,7 +136,7 @@ function define(shape: ShapeRecord, fields: object, o: ShapeOptions): ShapeDefin
     position: { x: scratch[0], y: scratch[1], z: scratch[2] },
     rotation: { x: scratch[3], y: scratch[4], z: scratch[5], w: scratch[6] },
     surfaceVelocity: { x: scratch[7], y: scratch[8], z: scratch[9] },
-    ...readSurface(o, kind),
+    ...surface,
   }
   made.add(definition)
   return Object.freeze(definition)

@@ -8,8 +8,8 @@ import type { Body } from '../api/body.ts'
 import type { Joint } from '../joints/joint.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
 import { requireDefinition } from '../api/shape-definition.ts'
-import type { World } from '../api/world.ts'
-import { assemble, requireQuat, requireVec3, type Assembly } from './assembly.ts'
+import { World } from '../api/world.ts'
+import { assemble, requireQuat, requireVec3, type Assembly, type Parts } from './assembly.ts'
 import {
   CONSTANT_VELOCITY_FIELDS, DESCRIPTION_FIELDS, HINGE_FIELDS, humanRagdoll, PART_FIELDS, SWING_TWIST_FIELDS, type RagdollDescription,
   type RagdollJoint,
@@ -47,13 +47,13 @@ export function buildRagdoll(world: World, description: RagdollDescription = hum
     hinge: HINGE_FIELDS, 'swing-twist': SWING_TWIST_FIELDS, 'constant-velocity': CONSTANT_VELOCITY_FIELDS,
   })
   const at = (p: Vec3, field: string): Vec3 => add(position, rotate(rotation, requireVec3(p, field)))
-  return assemble(world, parts => {
+  const build = (home: World, parts: Parts): Ragdoll => {
     const bodies = new Map<string, Body>()
     const joints = new Map<string, Joint>()
     description.parts.forEach((part, i) => {
       const field = `ragdoll.parts[${i}]`
       const turn = part.rotation === undefined ? rotation : multiply(rotation, requireQuat(part.rotation, `${field}.rotation`))
-      const body = world.createBody({
+      const body = home.createBody({
         position: at(part.position, `${field}.position`),
         rotation: turn,
         linearVelocity,
@@ -65,7 +65,7 @@ export function buildRagdoll(world: World, description: RagdollDescription = hum
     })
     description.joints.forEach((joint, i) => {
       const anchor = at(joint.anchor, `ragdoll.joints[${i}].anchor`)
-      const made = join(world, joint, bodies.get(joint.parent) as Body, bodies.get(joint.child) as Body, anchor, rotation, `ragdoll.joints[${i}]`)
+      const made = join(home, joint, bodies.get(joint.parent) as Body, bodies.get(joint.child) as Body, anchor, rotation, `ragdoll.joints[${i}]`)
       parts.joints.push(made)
       joints.set(joint.name, made)
     })
@@ -75,7 +75,11 @@ export function buildRagdoll(world: World, description: RagdollDescription = hum
       part: name => named(bodies, name, 'ragdoll.part'),
       joint: name => named(joints, name, 'ragdoll.joint'),
     }
-  })
+  }
+  // Parts and joints are checked one by one as they are made: first where nothing is lost.
+  const trial = new World()
+  build(trial, { bodies: [], joints: [] })
+  return assemble(world, parts => build(world, parts))
 }
 
 function join(world: World, joint: RagdollJoint, bodyA: Body, bodyB: Body, anchor: Vec3, rotation: Quat, field: string): Joint {

@@ -8,6 +8,7 @@
  */
 
 import { Engine, readCar, requireApart, springOf, CAR_FIELDS, type CarHandles, type CarOptions, type CarPlan } from '../../common/builders/car.ts'
+import { MAX_SHAPE_SIZE } from '../../common/tuning.ts'
 import { requirePositive } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { atan2, cos, sin } from '../../common/math/deterministic-math.ts'
@@ -142,7 +143,7 @@ function paceOf(plan: Plan, wheel: number, angle: number): number {
 
 function readPlan(d: VehicleDefinition): Plan {
   const half = requireVec3(d.halfExtents ?? { x: 0.8, y: 0.3, z: 2 }, 'vehicle.halfExtents')
-  const track = requirePositive(d.track ?? 1.6, 'vehicle.track')
+  const track = requirePositive(d.track ?? 1.6, 'vehicle.track', MAX_SHAPE_SIZE)
   const car = readCar(d, WHEELS, half.y)
   requireApart(track, car.radius, 'vehicle.track')
   return { ...car, half, track, maxSteer: requireRange(d.maxSteer ?? 0.6, 0, 1.5, 'vehicle.maxSteer') }

@@ -4,7 +4,7 @@
  */
 
 import { MAX_COORDINATE } from '../../common/tuning.ts'
-import { PhysicsError, requireFinite, requireVector } from '../../common/errors.ts'
+import { PhysicsError, refuseOut, requireFinite, requireVector } from '../../common/errors.ts'
 
 /** A place, direction or velocity in space. Any object with these three numbers fits, those of three and Babylon too. */
 export interface Vec3 {
@@ -81,4 +81,23 @@ export function writeQuat(source: Float64Array, o: number, out: Quat): Quat {
   out.z = source[o + 2]
   out.w = source[o + 3]
   return out
+}
+
+/** The same into what a user gave. */
+export function fillVec3(source: Float64Array, o: number, out: Vec3, field: string): Vec3 {
+  if (typeof out !== 'object' || out === null) refuseOut(out, field)
+  try {
+    return writeVec3(source, o, out)
+  } catch {
+    return refuseOut(out, field)
+  }
+}
+
+export function fillQuat(source: Float64Array, o: number, out: Quat, field: string): Quat {
+  if (typeof out !== 'object' || out === null) refuseOut(out, field)
+  try {
+    return writeQuat(source, o, out)
+  } catch {
+    return refuseOut(out, field)
+  }
 }

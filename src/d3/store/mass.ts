@@ -4,6 +4,7 @@
  */
 
 import { ROUND_TOLERANCE } from '../../common/tuning.ts'
+import { requireWeight } from '../../common/bounds.ts'
 import { PhysicsError } from '../../common/errors.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'
 import { referenceAxis } from '../math/free-rotation.ts'
@@ -48,6 +49,7 @@ function sumShapes(state: WorldState, body: number): void {
   for (let s = state.bodies.columns.firstShape[body] - 1; s >= 0; s = nextOfBody[s] - 1) {
     if (!(density[s] > 0)) continue
     SHAPES[kind[s]].mass(size, s * 4, hull[s] >= 0 ? state.hulls[hull[s]] : null, density[s], part)
+    requireWeight(part[0], density[s], 'shape.density')
     rotateMass(part, localRotation, s * 4)
     translateMass(part, localPosition[s * 3], localPosition[s * 3 + 1], localPosition[s * 3 + 2])
     accumulateMass(total, part)

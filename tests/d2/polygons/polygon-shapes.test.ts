@@ -55,7 +55,7 @@ it('errors name the field, its value and the cure', () => {
   } catch (error) {
     expect((error as PhysicsError).name).toBe('PhysicsError')
     expect((error as Error).message).toBe(
-      'outline.outer[2] (2) begins an edge that crosses or touches the one that begins at outline.outer[0]. Keep edges apart.',
+      'outline.outer[2] ({ x: 1, y: 0 }) begins an edge that crosses or touches the one that begins at outline.outer[0]. Keep edges apart.',
     )
   }
 })

@@ -258,7 +258,7 @@ describe('what is refused', () => {
     ['nothing to hold', /x\.rows \(0\).*hold nothing/, () => defineJoint({ name: 'x', measure: () => undefined })],
     ['too many rows', /x\.rows \(7\) must lie between 0 and 6/, () => defineJoint({ name: 'x', rows: 7, measure: () => undefined })],
     ['a strange unit', /x\.rows\[1\] \("turn"\) must be one of length, angle/, () => defineJoint({ name: 'x', rows: ['angle', 'turn' as never] })],
-    ['no function', /x\.error \(undefined\) must be a function/, () => defineJoint({ name: 'x', rows: 1 })],
+    ['no function', /x\.error is missing: it must be a function/, () => defineJoint({ name: 'x', rows: 1 })],
     ['both ways', /x\.measure .*two answers/, () => defineJoint({ name: 'x', rows: 1, measure: () => undefined, error: () => 0 })],
     ['values without coordinates', /x\.values .*no coordinates/, () => defineJoint({ name: 'x', rows: 1, error: () => 0, values: () => 0 })],
   ]

@@ -2,7 +2,8 @@
  * Joints of users' own types but for where they hold: what definitions say of their coordinates and numbers, and the handle that says so later.
  */
 
-import { PhysicsError, requireFinite, requireInteger } from '../../errors.ts'
+import { PhysicsError, requireInteger } from '../../errors.ts'
+import { requireSized } from '../../bounds.ts'
 import { frozen } from '../../frozen.ts'
 import type { Fields } from '../../options.ts'
 import { requireIdle } from '../../memory/handles.ts'
@@ -42,7 +43,7 @@ export function readTyped({ name, coordinates: { length } }: KindMark, d: TypedF
     const field = `${name}.data`
     if (!Array.isArray(data)) throw new PhysicsError('wrong-type', field, data, 'must be a list of numbers.')
     if (data.length > OWN_NUMBERS) throw new PhysicsError('wrong-size', field, data.length, `numbers; a joint can keep ${OWN_NUMBERS}.`)
-    data.forEach((number, i) => (draft[draft.length - OWN_NUMBERS + i] = requireFinite(number, `${field}[${i}]`)))
+    data.forEach((number, i) => (draft[draft.length - OWN_NUMBERS + i] = requireSized(number, `${field}[${i}]`)))
   }
   for (const list of ['limits', 'motors', 'springs', 'friction'] as const) {
     const value = d[list]
@@ -147,7 +148,7 @@ export abstract class CustomHandle<Terms extends JointTerms> extends JointHandle
   setData(i: number, value: number): void {
     const row = this.edit('setData')
     const at = ownAt(this.state, row) + this.dataIndex(i)
-    this.state.joints.columns.data[at] = requireFinite(value, `${this.type}.data[${i}]`)
+    this.state.joints.columns.data[at] = requireSized(value, `${this.type}.data[${i}]`)
     wakeJoint(this.state, row)
   }
 

@@ -2,9 +2,9 @@
  * The distance joint but for where its ends are: what its definition says of the length, and the handle that says so later.
  */
 
-import { PhysicsError, requireBoolean, requireFinite, requireObject, requireRange } from '../../errors.ts'
+import { PhysicsError, requireBoolean, requireObject, requireRange } from '../../errors.ts'
 import { frozen } from '../../frozen.ts'
-import { requireNonNegative } from '../../bounds.ts'
+import { requireNonNegative, requireSized } from '../../bounds.ts'
 import type { Fields } from '../../options.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullSpring, type Motor, type Spring,
@@ -82,7 +82,7 @@ function readLength({ jointPlaces: { pointJoint } }: State, value: unknown, rod:
 /** The limit on the length; off where it says nothing. */
 function setRange(state: State, row: number, min: unknown, max: unknown, restitution: unknown): void {
   const lower = requireNonNegative(min, 'distance.minLength')
-  const upper = max === Infinity ? Infinity : requireFinite(max, 'distance.maxLength')
+  const upper = max === Infinity ? Infinity : requireSized(max, 'distance.maxLength')
   const kept = requireRange(restitution, 0, 1, 'distance.restitution')
   if (upper <= 0) {
     const { pointJoint } = state.jointPlaces

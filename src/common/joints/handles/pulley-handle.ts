@@ -2,9 +2,9 @@
  * The pulley but for where its wheels and ends are: what its definition says of the rope, and the handle that says so later.
  */
 
-import { PhysicsError, requireBoolean, requireFinite } from '../../errors.ts'
+import { PhysicsError, requireBoolean } from '../../errors.ts'
 import { frozen } from '../../frozen.ts'
-import { requirePositive } from '../../bounds.ts'
+import { requirePositive, requireSized, requireRatio } from '../../bounds.ts'
 import { requireOptions, type Fields } from '../../options.ts'
 import { getLimit, setLimit, type Frequency, type FullLimit, type Limit, type Stiffness } from '../features.ts'
 import { ROLE_LIMIT } from '../joint-codes.ts'
@@ -49,11 +49,16 @@ export interface Rope {
 
 /** Reads it; `lengthA` and `lengthB` are the ways from the wheels as the bodies stand. */
 export function readRope(d: RopeFeatures, lengthA: number, lengthB: number): Rope {
-  const ratio = d.ratio === undefined ? 1 : requirePositive(d.ratio, 'pulley.ratio')
+  const ratio = d.ratio === undefined ? 1 : readRatio(d.ratio)
   const rigid = d.rigid !== undefined && requireBoolean(d.rigid, 'pulley.rigid')
   const total = d.totalLength === undefined ? lengthA + ratio * lengthB : requirePositive(d.totalLength, 'pulley.totalLength')
   if (!(total > 0)) throw new PhysicsError('degenerate', 'pulley.totalLength', total, 'leaves no rope. Put the bodies away from groundA and groundB.')
   return { ratio, total, rigid, stretch: checkStretch(d.stretch) }
+}
+
+function readRatio(value: unknown): number {
+  requirePositive(value, 'pulley.ratio')
+  return requireRatio(value, 'pulley.ratio')
 }
 
 function checkStretch(value: unknown): object {
@@ -142,12 +147,12 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
 
   set ratio(value: number) {
     const row = this.edit('ratio')
-    const ratio = requirePositive(value, 'pulley.ratio')
+    const ratio = readRatio(value)
     const total = this.totalLength + (ratio - this.ratio) * this.lengthB
     const { data, turns } = this.state.joints.columns
     data[row * this.state.joints.schema.data.width + this.ratioAt] = ratio
     turns[row * coordinatesOf(this.state) + TOTAL] = this.lengthA + ratio * this.lengthB
-    this.setRope(row, requireFinite(total, 'pulley.totalLength'), this.rigid, this.stretch ?? {})
+    this.setRope(row, requireSized(total, 'pulley.totalLength'), this.rigid, this.stretch ?? {})
   }
 
   /** Is it never slack, as if the rope could push? */

@@ -57,7 +57,7 @@ function setSuspension(state: JointWorld, row: number, value: Suspension | null)
   const field = 'wheel.suspension'
   const { lower, upper, ...spring } = requireOptions(value === null ? {} : value, SUSPENSION_FIELDS, field) as Suspension
   const limit = lower === undefined && upper === undefined ? null : { lower: lower ?? -Infinity, upper: upper ?? Infinity }
-  changeTogether(state, row, () => {
+  changeTogether(() => {
     setLimit(state, row, TRAVEL, limit, field)
     setSpring(state, row, TRAVEL, value && spring, field)
   })

@@ -7,7 +7,7 @@
  * once. `collideBodies` is `collideConnected` with the other default.
  */
 
-import { requireRange } from '../../../common/errors.ts'
+import { requireBoolean, requireRange } from '../../../common/errors.ts'
 import { requireNonNegative } from '../../../common/bounds.ts'
 import { without, type Fields } from '../../../common/options.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
@@ -63,7 +63,7 @@ export function writeChipmunk(
     d.errorBias === undefined ? -1 : requireRange(d.errorBias, 0, 1, `${field}.errorBias`),
     readBound(d.maxBias, `${field}.maxBias`),
   ]
-  const collide = d.collideBodies === undefined ? true : d.collideBodies
+  const collide = d.collideBodies === undefined ? true : requireBoolean(d.collideBodies, `${field}.collideBodies`)
   return writeJoint(state, kind, a, b, { ...d, collideConnected: collide }, field, (row) => {
     state.joints.columns.bounds.set(bounds, row * BOUNDS)
     features(row)
@@ -110,7 +110,7 @@ export abstract class ChipmunkJoint extends Joint {
   }
 
   set collideBodies(value: boolean) {
-    this.collideConnected = value
+    this.collideConnected = requireBoolean(value, `${this.type}.collideBodies`)
   }
 
   private bound(which: number): number {

@@ -5,8 +5,7 @@
  * that is exact for one degree of freedom. Source: Chipmunk IM8 (ERRATA: minus, signed angle).
  */
 
-import { requireFinite } from '../../../common/errors.ts'
-import { requireNonNegative } from '../../../common/bounds.ts'
+import { requireNonNegative, requireSized } from '../../../common/bounds.ts'
 import type { Fields } from '../../../common/options.ts'
 import { setSpring } from '../../../common/joints/features.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -32,7 +31,7 @@ const FIELDS: Fields<DampedRotarySpringDefinition> = { ...CHIPMUNK_FIELDS, restA
 export function writeDampedRotarySpring(state: WorldState, d: DampedRotarySpringDefinition): number {
   const field = 'dampedRotarySpring'
   return writeChipmunk(state, dampedRotarySpringKind, draftEnds(state, d, field, FIELDS), d, field, (row) => {
-    const target = requireFinite(d.restAngle ?? 0, `${field}.restAngle`)
+    const target = requireSized(d.restAngle ?? 0, `${field}.restAngle`)
     setSpring(state, row, 0, { target, stiffness: d.stiffness, damping: requireNonNegative(d.damping, `${field}.damping`) }, field)
   })
 }

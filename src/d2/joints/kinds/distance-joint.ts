@@ -22,7 +22,7 @@ import { PhysicsError } from '../../../common/errors.ts'
 import {
   DistanceHandle, draftLength, LENGTH, ROD, writeLength, LENGTH_FIELDS, type LengthFeatures,
 } from '../../../common/joints/handles/distance-handle.ts'
-import type { Vec2 } from '../../math/types.ts'
+import { readVec2, type Vec2 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
 import {
@@ -70,6 +70,8 @@ export function writeDistance(state: WorldState, d: DistanceDefinition): number 
   })
 }
 
+const ends = new Float64Array(4)
+
 /** Where the ends are fixed, into `draft`. */
 function draftEnds(state: WorldState, a: number, b: number, d: DistanceDefinition): void {
   const { bodyA, bodyB, anchorA, anchorB, frameA, frameB } = d
@@ -84,7 +86,9 @@ function draftEnds(state: WorldState, a: number, b: number, d: DistanceDefinitio
   draft.fill(0)
   const from = anchorA ?? bodyA?.position ?? { x: 0, y: 0 }
   const to = anchorB ?? bodyB.position
-  draftAnchors(state, a, b, from, to, 'distance.anchorA', 'distance.anchorB', atan2(to.y - from.y, to.x - from.x))
+  readVec2(from, 'distance.anchorA', ends, 0)
+  readVec2(to, 'distance.anchorB', ends, 2)
+  draftAnchors(state, a, b, from, to, 'distance.anchorA', 'distance.anchorB', atan2(ends[3] - ends[1], ends[2] - ends[0]))
 }
 
 /** A rod, a rope, a spring or a winch between two anchors. */

@@ -12,7 +12,8 @@
  * Source: Chipmunk IM11; Willis' equation of planetary gears.
  */
 
-import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { requireSized, requireRatio } from '../../../common/bounds.ts'
 import type { Fields } from '../../../common/options.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
@@ -69,7 +70,7 @@ const FIELDS: Fields<GearDefinition> = { ...CHIPMUNK_FIELDS, ...ANCHOR_FIELDS, p
 export function writeGear(state: WorldState, d: GearDefinition): number {
   const ends = draftEnds(state, d, 'gear', FIELDS)
   draft[RATIO] = readRatio(d.ratio)
-  if (d.phase !== undefined) draft[PHASE] = requireFinite(d.phase, 'gear.phase')
+  if (d.phase !== undefined) draft[PHASE] = requireSized(d.phase, 'gear.phase')
   return writeChipmunk(state, gearKind, ends, d, 'gear', (row) => {
     setFrame(state, row, d.frame === undefined ? 'world' : d.frame)
     if (d.phase === undefined) settle(state, row)
@@ -86,9 +87,8 @@ function settle(state: WorldState, row: number): void {
 }
 
 function readRatio(value: unknown): number {
-  const ratio = requireFinite(value, 'gear.ratio')
-  if (ratio === 0) throw new PhysicsError('out-of-range', 'gear.ratio', ratio, 'ties nothing. Give turns of A for one of B; below 0 for outer gears.')
-  return ratio
+  if (value === 0) throw new PhysicsError('out-of-range', 'gear.ratio', 0, 'ties nothing. Give turns of A for one of B; below 0 for outer gears.')
+  return requireRatio(value, 'gear.ratio')
 }
 
 /** What angles are told from, from now on. */
@@ -110,7 +110,7 @@ export class GearJoint extends ChipmunkJoint {
 
   set phase(value: number) {
     const row = this.edit('phase')
-    this.state.joints.columns.data[row * DATA_SIZE + PHASE] = requireFinite(value, 'gear.phase')
+    this.state.joints.columns.data[row * DATA_SIZE + PHASE] = requireSized(value, 'gear.phase')
     wakeJoint(this.state, row)
   }
 

@@ -8,11 +8,12 @@
  * limits and drives; Chappuis 2.3, 2.5 in the plane.
  */
 
-import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { PhysicsError, requireVector } from '../../../common/errors.ts'
+import { requireNonNegative, requireSized } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import { without, requireOptions, type Fields } from '../../../common/options.ts'
 import {
-  changeTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring, SPRING_FIELDS, type Limit, type Spring,
+  checkTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring, SPRING_FIELDS, type Limit, type Spring,
 } from '../../../common/joints/features.ts'
 import { ROLE_SPRING } from '../../../common/joints/joint-codes.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
@@ -151,8 +152,8 @@ function planGeneric(limits: readonly GenericLimit[] = [], drives: readonly Gene
     named |= mask
     const { linearAxes: _, angular: __, min, max, ...rest } = value
     const several = mask === 3
-    const lower = min === undefined || min === -Infinity ? (several ? 0 : -Infinity) : requireFinite(min, `${field}.min`)
-    const upper = max === undefined || max === Infinity ? Infinity : requireFinite(max, `${field}.max`)
+    const lower = min === undefined || min === -Infinity ? (several ? 0 : -Infinity) : requireSized(min, `${field}.min`)
+    const upper = max === undefined || max === Infinity ? Infinity : requireSized(max, `${field}.max`)
     if (lower > upper) throw new PhysicsError('out-of-range', `${field}.min`, lower, `is above max (${upper}). Swap them.`)
     if (several && lower < 0) throw new PhysicsError('out-of-range', `${field}.min`, lower, 'must not be negative: it is a distance.')
     const hard = rest.hertz === undefined && rest.stiffness === undefined && rest.damping === undefined
@@ -171,7 +172,9 @@ function planGeneric(limits: readonly GenericLimit[] = [], drives: readonly Gene
     driven |= 1 << c
     if ((plan.locks & (1 << c)) !== 0) throw new PhysicsError('wrong-type', field, NAMES[c], 'is locked. A drive cannot move it.')
     refuseDisc(plan, c, field)
-    plan.drives.push([c, { ...rest, target: positionTarget ?? 0, targetSpeed: velocityTarget ?? 0 }, field])
+    const target = positionTarget === undefined ? 0 : requireSized(positionTarget, `${field}.positionTarget`)
+    const targetSpeed = velocityTarget === undefined ? 0 : requireSized(velocityTarget, `${field}.velocityTarget`)
+    plan.drives.push([c, { ...rest, target, targetSpeed }, field])
   })
   plan.friction.forEach((most, c) => most > 0 && refuseDisc(plan, c, 'generic.friction'))
   return plan
@@ -206,7 +209,12 @@ function coordinateOf(type: unknown, axis: unknown, field: string): number {
 
 function readFriction(value: GenericFriction): readonly number[] {
   const { linear, angular } = requireOptions(value, FRICTION_FIELDS, 'generic.friction') as GenericFriction
-  return [linear?.x ?? 0, linear?.y ?? 0, angular ?? 0]
+  const field = 'generic.friction'
+  const most = (force: unknown, where: string): number => (force === Infinity ? Infinity : requireNonNegative(force, where))
+  const turning = angular === undefined ? 0 : most(angular, `${field}.angular`)
+  if (linear === undefined) return [0, 0, turning]
+  const { x, y } = requireVector(linear, `${field}.linear`, '{ x: 0, y: 0 }') as Vec2
+  return [most(x, `${field}.linear.x`), most(y, `${field}.linear.y`), turning]
 }
 
 export function writeGeneric(state: WorldState, d: GenericDefinition): number {
@@ -229,10 +237,9 @@ function replaceFeatures(state: WorldState, row: number, plan: Plan): void {
   const joints = state.joints.columns
   const f = row * FEATURE_STRIDE * MAX_COORDINATES
   const turn = joints.turns[row * MAX_COORDINATES + ANGLE]
-  changeTogether(state, row, () => {
-    joints.features.fill(0, f, f + FEATURE_STRIDE * MAX_COORDINATES)
-    writeFeatures(state, row, plan)
-  })
+  checkTogether(() => writeFeatures(state, row, plan))
+  joints.features.fill(0, f, f + FEATURE_STRIDE * MAX_COORDINATES)
+  writeFeatures(state, row, plan)
   joints.data[row * DATA_SIZE + LOCKS] = plan.locks
   joints.data[row * DATA_SIZE + DISC] = plan.disc ? 1 : 0
   joints.kind[row] = kindNumber(state, GENERIC_KINDS[plan.locks])

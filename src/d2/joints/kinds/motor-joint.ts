@@ -7,7 +7,8 @@
  * + on B. Never degenerate. Source: Hodges 22 (ERRATA: one space throughout), Chipmunk IM12.
  */
 
-import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { requireNonNegative, requireSized } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import { requireOptions, type Fields } from '../../../common/options.ts'
 import { changeTogether, getMotor, getSpring, setMotor, setSpring, type Spring } from '../../../common/joints/features.ts'
@@ -131,7 +132,7 @@ function setLinear(state: WorldState, row: number, value: LinearMotor | null | u
 function setAngular(state: WorldState, row: number, value: AngularMotor | null | undefined): void {
   const on = value !== null && value !== undefined
   if (on) {
-    requireFinite((requireOptions(value, ANGULAR_FIELDS, 'motor.angular') as AngularMotor).velocity, 'motor.angular.velocity')
+    requireSized((requireOptions(value, ANGULAR_FIELDS, 'motor.angular') as AngularMotor).velocity, 'motor.angular.velocity')
     if (getSpring(state, row, TURN) !== null) refuseBoth('angular', 'rotation')
   }
   setMotor(state, row, TURN, on ? { speed: value.velocity, maxTorque: value.maxTorque } : null, 'motor.angular', 'maxTorque')
@@ -140,6 +141,13 @@ function setAngular(state: WorldState, row: number, value: AngularMotor | null |
 function refuseBoth(part: string, wanted: string): never {
   const advice = `and motor.target.${wanted} both say where B goes. Set one of them to null.`
   throw new PhysicsError('wrong-type', `motor.${part}`, 'given', advice)
+}
+
+/** What the spring of the turn would call by the names of the other one. */
+function requireTurn({ angularStiffness, angularDamping, maxTorque }: MotorTarget, field: string): void {
+  if (angularStiffness !== undefined) requireNonNegative(angularStiffness, `${field}.angularStiffness`)
+  if (angularDamping !== undefined) requireNonNegative(angularDamping, `${field}.angularDamping`)
+  if (maxTorque !== undefined && maxTorque !== Infinity) requireNonNegative(maxTorque, `${field}.maxTorque`)
 }
 
 function setTarget(state: WorldState, row: number, value: MotorTarget | null | undefined): void {
@@ -162,16 +170,17 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
       linear = { ...shared, stiffness, damping, maxForce: maxForce ?? Infinity } as Spring
     }
     if (value.rotation !== undefined) {
-      const target = requireFinite(value.rotation, `${field}.rotation`)
-      const targetSpeed = value.angularVelocity === undefined ? 0 : requireFinite(value.angularVelocity, `${field}.angularVelocity`)
+      const target = requireSized(value.rotation, `${field}.rotation`)
+      const targetSpeed = value.angularVelocity === undefined ? 0 : requireSized(value.angularVelocity, `${field}.angularVelocity`)
       if (hertz === undefined && angularStiffness === undefined && angularDamping === undefined) {
         throw new PhysicsError('wrong-type', `${field}.rotation`, target, 'has no strength. Give hertz, or angularStiffness and angularDamping.')
       }
+      requireTurn(value, field)
       if (getMotor(state, row, TURN) !== null) refuseBoth('angular', 'rotation')
       angular = { ...shared, stiffness: angularStiffness, damping: angularDamping, target, targetSpeed, maxForce: maxTorque ?? Infinity } as Spring
     }
   }
-  changeTogether(state, row, () => {
+  changeTogether(() => {
     for (let k = 0; k < TURN; k++) setSpring(state, row, k, linear && { ...linear, target: position[k], targetSpeed: v[k] }, field)
     setSpring(state, row, TURN, angular, field)
   })

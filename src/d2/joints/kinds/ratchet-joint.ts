@@ -6,7 +6,8 @@
  * Source: Chipmunk IM10 (ERRATA: b = k/Δt ((φ₂ − φ₁) − θ), impulse clamped to the driven direction).
  */
 
-import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { requireSized, requireRatio } from '../../../common/bounds.ts'
 import type { Fields } from '../../../common/options.ts'
 import { setLimit } from '../../../common/joints/features.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -49,15 +50,14 @@ const FIELDS: Fields<RatchetDefinition> = { ...CHIPMUNK_FIELDS, phase: 0, ratche
 
 export function writeRatchet(state: WorldState, d: RatchetDefinition): number {
   const ends = draftEnds(state, d, 'ratchet', FIELDS)
-  draft[PHASE] = requireFinite(d.phase ?? 0, 'ratchet.phase')
+  draft[PHASE] = requireSized(d.phase ?? 0, 'ratchet.phase')
   draft[RATCHET] = readRatchet(d.ratchet)
   return writeChipmunk(state, ratchetKind, ends, d, 'ratchet', (row) => engage(state, row))
 }
 
 function readRatchet(value: unknown): number {
-  const ratchet = requireFinite(value, 'ratchet.ratchet')
-  if (ratchet === 0) throw new PhysicsError('out-of-range', 'ratchet.ratchet', ratchet, 'has no teeth. Give the angle from one to the next.')
-  return ratchet
+  if (value === 0) throw new PhysicsError('out-of-range', 'ratchet.ratchet', 0, 'has no teeth. Give the angle from one to the next.')
+  return requireRatio(value, 'ratchet.ratchet')
 }
 
 /** Holds at the tooth behind the present angle. */
@@ -86,7 +86,7 @@ export class RatchetJoint extends ChipmunkJoint {
   }
 
   set phase(value: number) {
-    this.change('phase', PHASE, requireFinite(value, 'ratchet.phase'))
+    this.change('phase', PHASE, requireSized(value, 'ratchet.phase'))
   }
 
   /** Angle from tooth to tooth, rad; its sign says which way B may turn. */

@@ -6,6 +6,8 @@
  */
 
 import { getLimit, setLimit } from '../../../common/joints/features.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { requireSized } from '../../../common/bounds.ts'
 import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { ChipmunkJoint, draftEnds, writeChipmunk, CHIPMUNK_FIELDS, type ChipmunkDefinition } from './chipmunk-joint.ts'
@@ -38,6 +40,9 @@ export function writeRotaryLimit(state: WorldState, d: RotaryLimitDefinition): n
 }
 
 function setRange(state: WorldState, row: number, min: number, max: number): void {
+  if (min !== -Infinity) requireSized(min, 'rotaryLimit.min')
+  if (max !== Infinity) requireSized(max, 'rotaryLimit.max')
+  if (min > max) throw new PhysicsError('out-of-range', 'rotaryLimit.min', min, `is above max (${max}). Swap them.`)
   setLimit(state, row, 0, { lower: min, upper: max }, 'rotaryLimit')
 }
 

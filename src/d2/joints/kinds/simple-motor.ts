@@ -4,8 +4,8 @@
  * ω_A − ω_B = rate: a motor on the coordinate φ_B − φ_A (part `angle`) at the speed −rate. Source: Chipmunk IM12 (equation 15).
  */
 
-import { requireFinite } from '../../../common/errors.ts'
 import type { Fields } from '../../../common/options.ts'
+import { requireSized } from '../../../common/bounds.ts'
 import { getMotor, setMotor } from '../../../common/joints/features.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { ChipmunkJoint, draftEnds, writeChipmunk, CHIPMUNK_FIELDS, type ChipmunkDefinition } from './chipmunk-joint.ts'
@@ -28,7 +28,7 @@ export function writeSimpleMotor(state: WorldState, d: SimpleMotorDefinition): n
 }
 
 function setRate(state: WorldState, row: number, rate: unknown): void {
-  setMotor(state, row, 0, { speed: 0 - requireFinite(rate, 'simpleMotor.rate'), maxForce: Infinity }, 'simpleMotor', 'maxForce')
+  setMotor(state, row, 0, { speed: 0 - requireSized(rate, 'simpleMotor.rate'), maxForce: Infinity }, 'simpleMotor', 'maxForce')
 }
 
 /** Two spins a fixed rate apart, as in Chipmunk. */

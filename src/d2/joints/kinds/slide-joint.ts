@@ -6,8 +6,8 @@
  * other way than a maximum).
  */
 
-import { PhysicsError, requireFinite } from '../../../common/errors.ts'
-import { requireNonNegative } from '../../../common/bounds.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { requireNonNegative, requireSized } from '../../../common/bounds.ts'
 import type { Fields } from '../../../common/options.ts'
 import { getLimit, setLimit } from '../../../common/joints/features.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -36,7 +36,7 @@ export function writeSlide(state: WorldState, d: SlideDefinition): number {
 
 function setRange(state: WorldState, row: number, min: number, max: number): void {
   requireNonNegative(min, 'slide.min')
-  if (max !== Infinity && !(requireFinite(max, 'slide.max') > 0)) {
+  if (max !== Infinity && !(requireSized(max, 'slide.max') > 0)) {
     throw new PhysicsError('out-of-range', 'slide.max', max, 'must be above 0. Use createPivotJoint to hold two points together.')
   }
   if (min > max) throw new PhysicsError('out-of-range', 'slide.min', min, `is above max (${max}). Swap them.`)

@@ -18,9 +18,10 @@
  */
 
 import { STRAIGHT_BEND } from '../parts/tolerances.ts'
+import { requireSized, requireNonNegative } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import { requireOptions, type Fields } from '../../../common/options.ts'
-import { PhysicsError, requireFinite, requireRange } from '../../../common/errors.ts'
+import { PhysicsError, requireRange } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
@@ -166,7 +167,7 @@ export function writeConstantVelocity(state: WorldState, d: ConstantVelocityDefi
 
 function readBend(value: unknown, field: string): Bend {
   const { y, z } = requireOptions(value, BEND_FIELDS, field) as Bend
-  return { y: requireFinite(y, `${field}.y`), z: requireFinite(z, `${field}.z`) }
+  return { y: requireSized(y, `${field}.y`), z: requireSized(z, `${field}.z`) }
 }
 
 function parseHalfAngles(value: unknown, field: string): HalfAngles {
@@ -221,6 +222,7 @@ function setBendSpring(state: WorldState, row: number, value: BendSpring | null 
   if (value !== null && value !== undefined) {
     const { target: wanted, maxTorque, ...strength } = requireOptions(value, SPRING_FIELDS, field) as BendSpring
     if (wanted !== undefined) target = readBend(wanted, `${field}.target`)
+    if (maxTorque !== undefined && maxTorque !== Infinity) requireNonNegative(maxTorque, `${field}.maxTorque`)
     spring = { ...strength, maxForce: maxTorque } as Spring
   }
   setSpring(state, row, BEND_Y, spring && { ...spring, target: target.y }, field)

@@ -12,7 +12,8 @@
  * Degenerate: a body whose axis was reversed (its angle is then anything). Source: users expect it; Chipmunk IM11 in 2D.
  */
 
-import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { requireRatio } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import type { Fields } from '../../../common/options.ts'
 import type { Vec3 } from '../../math/types.ts'
@@ -70,9 +71,8 @@ export interface GearDefinition extends JointDefinition {
 const FIELDS: Fields<GearDefinition> = { ...JOINT_FIELDS, axisA: 0, axisB: 0, ratio: 0, limit: 1, motor: 1, friction: 0 }
 
 function readRatio(value: unknown): number {
-  const ratio = requireFinite(value, 'gear.ratio')
-  if (ratio === 0) throw new PhysicsError('out-of-range', 'gear.ratio', ratio, 'ties nothing. Give teeth of A / teeth of B; below 0 for belts.')
-  return ratio
+  if (value === 0) throw new PhysicsError('out-of-range', 'gear.ratio', 0, 'ties nothing. Give teeth of A / teeth of B; below 0 for belts.')
+  return requireRatio(value, 'gear.ratio')
 }
 
 export function writeGear(state: WorldState, d: GearDefinition): number {

@@ -21,7 +21,7 @@ import { PhysicsError } from '../../../common/errors.ts'
 import { frozen } from '../../../common/frozen.ts'
 import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { changeTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring } from '../../../common/joints/features.ts'
+import { checkTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring } from '../../../common/joints/features.ts'
 import { framesOf } from '../frames.ts'
 import {
   ANGULAR, ANGULAR_LOCKS, BALL, CODES, CONE, COUNT, DISC, LINEAR, LINEAR_LOCKS, MAIN, measureCode, MODE, TOTAL,
@@ -85,10 +85,9 @@ function replaceFeatures(state: WorldState, row: number, plan: GenericPlan): voi
     data: joints.data.slice(d, d + DATA_SIZE),
     turns: joints.turns.slice(t, t + MAX_COORDINATES),
   }
-  changeTogether(state, row, () => {
-    joints.features.fill(0, f, f + FEATURE_STRIDE * MAX_COORDINATES)
-    writeFeatures(state, row, plan)
-  })
+  checkTogether(() => writeFeatures(state, row, plan))
+  joints.features.fill(0, f, f + FEATURE_STRIDE * MAX_COORDINATES)
+  writeFeatures(state, row, plan)
   writePlan(plan, joints.data, d)
   joints.kind[row] = kindNumber(state, plan.kind)
   joints.force.fill(0, row * FORCE_STRIDE, (row + 1) * FORCE_STRIDE)

@@ -3,8 +3,8 @@
  * rigidly, how rotation is told, and which coordinates the joint needs.
  */
 
-import { PhysicsError, requireFinite, requireVector } from '../../../common/errors.ts'
-import { requireNonNegative } from '../../../common/bounds.ts'
+import { PhysicsError, requireVector } from '../../../common/errors.ts'
+import { requireNonNegative, requireSized } from '../../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../../common/options.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { Limit, Spring } from '../../../common/joints/features.ts'
@@ -140,8 +140,8 @@ function readLimit(value: GenericLimit, field: string): ReadLimit {
   const linear = linearAxes !== undefined
   const mask = linear ? readAxes(linearAxes, `${field}.linearAxes`) : readAxes(angularAxes, `${field}.angularAxes`)
   const several = axesOf(mask).length > 1
-  const min = value.min === undefined || value.min === -Infinity ? -Infinity : requireFinite(value.min, `${field}.min`)
-  const max = value.max === undefined || value.max === Infinity ? Infinity : requireFinite(value.max, `${field}.max`)
+  const min = value.min === undefined || value.min === -Infinity ? -Infinity : requireSized(value.min, `${field}.min`)
+  const max = value.max === undefined || value.max === Infinity ? Infinity : requireSized(value.max, `${field}.max`)
   if (min > max) throw new PhysicsError('out-of-range', `${field}.min`, min, `is above max (${max}). Swap them.`)
   if (several && (max < 0 || (min < 0 && min !== -Infinity))) {
     const wrong = max < 0 ? 'max' : 'min'
@@ -200,8 +200,8 @@ function readDrive(value: GenericDrive, field: string): CodedDrive {
   if (type !== 'linear' && type !== 'angular') throw new PhysicsError('wrong-type', `${field}.type`, type, "must be 'linear' or 'angular'.")
   if (axis !== 0 && axis !== 1 && axis !== 2) throw new PhysicsError('out-of-range', `${field}.axis`, axis, 'must be 0 (x), 1 (y) or 2 (z).')
   const drive: Spring = {}
-  if (positionTarget !== undefined) drive.target = requireFinite(positionTarget, `${field}.positionTarget`)
-  if (velocityTarget !== undefined) drive.targetSpeed = requireFinite(velocityTarget, `${field}.velocityTarget`)
+  if (positionTarget !== undefined) drive.target = requireSized(positionTarget, `${field}.positionTarget`)
+  if (velocityTarget !== undefined) drive.targetSpeed = requireSized(velocityTarget, `${field}.velocityTarget`)
   if (mode !== undefined) drive.mode = mode
   if (stiffness !== undefined) drive.stiffness = stiffness
   if (damping !== undefined) drive.damping = damping

@@ -10,6 +10,7 @@
  */
 
 import { PhysicsError } from '../../../common/errors.ts'
+import { requireNonNegative } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import { requireOptions, type Fields } from '../../../common/options.ts'
 import { quatRotateInverse } from '../../math/quaternion.ts'
@@ -157,6 +158,13 @@ function refuseBoth(first: number): never {
   throw new PhysicsError('wrong-type', `motor.${part}`, 'given', `and motor.target.${wanted} both say where B goes. Set one of them to null.`)
 }
 
+/** What the spring of the turn would call by the names of the other one. */
+function requireTurn({ angularStiffness, angularDamping, maxTorque }: MotorTarget, field: string): void {
+  if (angularStiffness !== undefined) requireNonNegative(angularStiffness, `${field}.angularStiffness`)
+  if (angularDamping !== undefined) requireNonNegative(angularDamping, `${field}.angularDamping`)
+  if (maxTorque !== undefined && maxTorque !== Infinity) requireNonNegative(maxTorque, `${field}.maxTorque`)
+}
+
 function setTarget(state: WorldState, row: number, value: MotorTarget | null | undefined): void {
   const field = 'motor.target'
   let linear: Spring | null = null
@@ -181,6 +189,7 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
         const advice = 'has no strength. Give hertz, or angularStiffness and angularDamping.'
         throw new PhysicsError('wrong-type', `${field}.rotation`, value.rotation, advice)
       }
+      requireTurn(value, field)
       angular = { ...shared, stiffness: angularStiffness, damping: angularDamping, maxForce: maxTorque ?? Infinity } as Spring
     }
     if (value.linearVelocity !== undefined) readVec3(value.linearVelocity, `${field}.linearVelocity`, v, 0)
@@ -188,7 +197,7 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
     if (linear !== null && getMotor(state, row, 0) !== null) refuseBoth(0)
     if (angular !== null && getMotor(state, row, TURN) !== null) refuseBoth(TURN)
   }
-  changeTogether(state, row, () => {
+  changeTogether(() => {
     for (let k = 0; k < 3; k++) setSpring(state, row, k, linear && { ...linear, target: position[k], targetSpeed: v[k] }, field)
     for (let k = 0; k < 3; k++) setSpring(state, row, TURN + k, angular && { ...angular, target: 0, targetSpeed: v[3 + k] }, field)
   })

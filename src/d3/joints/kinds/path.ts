@@ -11,8 +11,9 @@
  */
 
 import { cos, sin, atan2 } from '../../../common/math/deterministic-math.ts'
+import { requireSized } from '../../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../../common/options.ts'
-import { PhysicsError, requireBoolean, requireFinite } from '../../../common/errors.ts'
+import { PhysicsError, requireBoolean } from '../../../common/errors.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
 import { cross, cubics, firstSide, normalize, reflect, square } from './path-spline.ts'
 
@@ -111,13 +112,13 @@ export class Path {
 
   /** The place so far along the path, m; closed paths go round, open ones on and on. */
   pointAt(distance: number): Vec3 {
-    this.evaluateAt(requireFinite(distance, 'path.distance'), own)
+    this.evaluateAt(requireSized(distance, 'path.distance'), own)
     return { x: own[POINT], y: own[POINT + 1], z: own[POINT + 2] }
   }
 
   /** Unit direction so far along the path. */
   directionAt(distance: number): Vec3 {
-    this.evaluateAt(requireFinite(distance, 'path.distance'), own)
+    this.evaluateAt(requireSized(distance, 'path.distance'), own)
     return { x: own[TANGENT], y: own[TANGENT + 1], z: own[TANGENT + 2] }
   }
 

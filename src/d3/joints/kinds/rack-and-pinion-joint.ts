@@ -10,7 +10,8 @@
  * nothing jumps. Degenerate: a pinion whose axis was reversed. Source: users expect it; rows as in `gear-joint.ts`.
  */
 
-import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { requireRatio } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import type { Fields } from '../../../common/options.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
@@ -98,9 +99,8 @@ const FIELDS: Fields<RackAndPinionDefinition> = {
 const NAME = 'rackAndPinion'
 
 function requireRadius(value: unknown, field: string): number {
-  const radius = requireFinite(value, field)
-  if (radius === 0) throw new PhysicsError('out-of-range', field, radius, 'moves nothing. Give the travel per radian in m.')
-  return radius
+  if (value === 0) throw new PhysicsError('out-of-range', field, 0, 'moves nothing. Give the travel per radian in m.')
+  return requireRatio(value, field)
 }
 
 export function writeRackAndPinion(state: WorldState, d: RackAndPinionDefinition): number {

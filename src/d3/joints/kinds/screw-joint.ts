@@ -10,7 +10,8 @@
  * Degenerate: opposite axes, as for the hinge. Source: users expect it; rows after Chappuis 2.3, 2.4.
  */
 
-import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { requireRatio } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -79,9 +80,8 @@ const FIELDS: Fields<ScrewDefinition> = {
 }
 
 function readPitch(value: unknown): number {
-  const pitch = requireFinite(value, 'screw.pitch')
-  if (pitch === 0) throw new PhysicsError('out-of-range', 'screw.pitch', pitch, 'moves nothing. Give the travel per turn in m, or use a hinge.')
-  return pitch
+  if (value === 0) throw new PhysicsError('out-of-range', 'screw.pitch', 0, 'moves nothing. Give the travel per turn in m, or use a hinge.')
+  return requireRatio(value, 'screw.pitch')
 }
 
 export function writeScrew(state: WorldState, d: ScrewDefinition): number {

@@ -9,17 +9,18 @@
  * Angles are 0 where the frames agree: as the bodies stand when the joint is made. Source: Tamis A.3.7, 3.2.6, Hodges 16, 20.
  */
 
-import { PhysicsError, requireFinite, requireRange } from '../../../common/errors.ts'
+import { PhysicsError, requireRange } from '../../../common/errors.ts'
+import { requireSized } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
-import { type Fields } from '../../../common/options.ts'
+import { requireOptions, type Fields } from '../../../common/options.ts'
 import { writeQuat, type Quat, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
   BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationSpring, getSwingLimit, measureBallRotation, planeRotation,
   relativeNow, setOrientationFriction, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST, twistAngleNow,
-  type FullOrientationSpring, type HalfAngles, type LimitSoftness, type OrientationSpring,
+  SOFT_LIMIT_FIELDS, type FullOrientationSpring, type HalfAngles, type LimitSoftness, type OrientationSpring,
 } from './ball-rotation.ts'
-import { getLimit, type FullLimit } from '../../../common/joints/features.ts'
+import { getLimit, checkTogether, setLimit, type FullLimit } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
 import { draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
@@ -69,12 +70,13 @@ export interface SwingTwistDefinition extends AxisDefinition, Partial<SwingTwist
 
 const FIELDS: Fields<SwingTwistDefinition> = { ...AXIS_FIELDS, ...RANGE_FIELDS, planeAxis: 0, limitSoftness: 1, friction: 0, drive: 1 }
 
-function readRange(d: Partial<SwingTwistRange>, other: SwingTwistRange): SwingTwistRange {
+function readRange(d: Partial<SwingTwistRange>, other: SwingTwistRange, fields: object): SwingTwistRange {
+  requireOptions(d, fields, 'swingTwist')
   const { swingY = other.swingY, swingZ = other.swingZ, twistLower = other.twistLower, twistUpper = other.twistUpper } = d
   requireRange(swingY, 0, Math.PI, 'swingTwist.swingY')
   requireRange(swingZ, 0, Math.PI, 'swingTwist.swingZ')
-  if (twistLower !== -Infinity) requireFinite(twistLower, 'swingTwist.twistLower')
-  if (twistUpper !== Infinity) requireFinite(twistUpper, 'swingTwist.twistUpper')
+  if (twistLower !== -Infinity) requireSized(twistLower, 'swingTwist.twistLower')
+  if (twistUpper !== Infinity) requireSized(twistUpper, 'swingTwist.twistUpper')
   if (twistLower > twistUpper) {
     throw new PhysicsError('out-of-range', 'swingTwist.twistLower', twistLower, `is above twistUpper (${twistUpper}). Swap them.`)
   }
@@ -83,6 +85,8 @@ function readRange(d: Partial<SwingTwistRange>, other: SwingTwistRange): SwingTw
 
 function setRange(state: WorldState, row: number, range: SwingTwistRange, softness: LimitSoftness | null): void {
   const field = 'swingTwist.limitSoftness'
+  if (softness !== null) requireOptions(softness, SOFT_LIMIT_FIELDS, field)
+  checkTogether(() => setLimit(state, row, TWIST, { ...softness, lower: range.twistLower, upper: range.twistUpper }, field))
   setSwingLimit(state, row, { ...softness, ellipse: { y: range.swingY, z: range.swingZ } }, field)
   setTwistLimit(state, row, { ...softness, lower: range.twistLower, upper: range.twistUpper }, field)
 }
@@ -91,7 +95,7 @@ export function writeSwingTwist(state: WorldState, d: SwingTwistDefinition): num
   const [a, b] = requireBodies(state, d, 'swingTwist', FIELDS)
   const rotation = planeRotation(d, 'swingTwist')
   const usual = { swingY: SWING_DEFAULT, swingZ: SWING_DEFAULT, twistLower: -TWIST_DEFAULT, twistUpper: TWIST_DEFAULT }
-  const range = readRange(d, usual)
+  const range = readRange(d, usual, FIELDS)
   draftFrames(state, a, b, d, 'swingTwist', rotation)
   return writeJoint(state, swingTwistKind, a, b, d, 'swingTwist', (row) => {
     setRange(state, row, range, d.limitSoftness ?? null)
@@ -127,7 +131,7 @@ export class SwingTwistJoint extends Joint {
   /** What is left out stays. */
   set range(value: Partial<SwingTwistRange>) {
     const row = this.edit('range')
-    setRange(this.state, row, readRange(value, this.range), this.limitSoftness)
+    setRange(this.state, row, readRange(value, this.range, RANGE_FIELDS), this.limitSoftness)
   }
 
   /** Half angle of the swing about y, rad, 0 … π. */

@@ -12,10 +12,11 @@
  */
 
 import { AZIMUTH_LOST } from '../parts/tolerances.ts'
+import { requireSized } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import { without, requireOptions, type Fields } from '../../../common/options.ts'
 import { cos, sin } from '../../../common/math/deterministic-math.ts'
-import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { PhysicsError } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { rotationToPair } from './axis-pair.ts'
@@ -127,8 +128,8 @@ function setWedgeLimit(state: WorldState, row: number, value: Limit | null): voi
     return
   }
   requireOptions(value, LIMIT_FIELDS, field)
-  const lower = requireFinite(value.lower, `${field}.lower`)
-  const upper = requireFinite(value.upper, `${field}.upper`)
+  const lower = requireSized(value.lower, `${field}.lower`)
+  const upper = requireSized(value.upper, `${field}.upper`)
   if (lower > upper) throw new PhysicsError('out-of-range', `${field}.lower`, lower, `is above upper (${upper}). Swap them.`)
   if (upper - lower > 2 * Math.PI) {
     const advice = 'is more than one turn above lower. A wedge has no turns: for those use an angular limit.'

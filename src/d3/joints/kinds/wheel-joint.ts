@@ -16,10 +16,10 @@
 
 import { AXLE_ALONG_SUSPENSION } from '../parts/tolerances.ts'
 import { frozen } from '../../../common/frozen.ts'
-import { requireNonNegative } from '../../../common/bounds.ts'
+import { requireNonNegative, requireSized } from '../../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../../common/options.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
-import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { PhysicsError } from '../../../common/errors.ts'
 import { getLimit, getSpring, setLimit, setSpring, type Spring } from '../../../common/joints/features.ts'
 import { setWheel, TRAVEL, WheelHandle, WHEEL_FIELDS, type WheelFeatures } from '../../../common/joints/handles/wheel-handle.ts'
 import type { Vec3 } from '../../math/types.ts'
@@ -150,7 +150,7 @@ function setSteering(state: WorldState, row: number, value: Steering | null): vo
   const { angle, limit, maxTorque, hertz, dampingRatio } = requireOptions(value, STEERING_FIELDS, field) as Steering
   const most = limit === undefined ? null : requireNonNegative(limit, `${field}.limit`)
   if (most !== null && most > Math.PI) throw new PhysicsError('out-of-range', `${field}.limit`, most, 'is above half a turn. Leave it out for none.')
-  const target = angle === undefined ? 0 : requireFinite(angle, `${field}.angle`)
+  const target = angle === undefined ? 0 : requireSized(angle, `${field}.angle`)
   if (maxTorque !== undefined && maxTorque !== Infinity) requireNonNegative(maxTorque, `${field}.maxTorque`)
   const drive: Spring = { target, hertz: hertz ?? DEFAULT_STEERING_HERTZ, dampingRatio: dampingRatio ?? 1, maxForce: maxTorque ?? Infinity }
   setSpring(state, row, STEERING, drive, field)
@@ -204,7 +204,7 @@ export class WheelJoint extends WheelHandle<Terms> {
 
   set steeringAngle(value: number) {
     const row = this.edit('steeringAngle')
-    const angle = requireFinite(value, 'wheel.steeringAngle')
+    const angle = requireSized(value, 'wheel.steeringAngle')
     const drive = getSpring(this.state, row, STEERING)
     if (drive === null) throw new PhysicsError('wrong-type', 'wheel.steeringAngle', angle, 'needs steering. Set wheel.steering first; {} will do.')
     if (drive.target !== angle) setSpring(this.state, row, STEERING, { ...drive, target: angle }, 'wheel.steering')

@@ -31,7 +31,7 @@ export const genericSlider: JointCase = generic('slider', [{ linearAxes: [1], mi
 
 export const genericWeld: JointCase = generic('weld', [{ linearAxes: [0, 1], min: 0, max: 0 }, { angular: true, min: 0, max: 0 }], GENERIC_KINDS[7], {
   refused: [
-    refuse(/generic\.limits\[0\] \(object\) must have either/, 'createGenericJoint', { limits: [{ min: 0 }] }),
+    refuse(/generic\.limits\[0\] \(\{.*\}\) must have either/, 'createGenericJoint', { limits: [{ min: 0 }] }),
     refuse(/generic\.limits\[0\]\.min \(2\) is above max \(1\)/, 'createGenericJoint', { limits: [{ angular: true, min: 2, max: 1 }] }),
     refuse(/generic\.limits\[1\] \("x"\) is limited twice/, 'createGenericJoint', {
       limits: [{ linearAxes: [0], max: 1 }, { linearAxes: [0, 1], max: 1 }],

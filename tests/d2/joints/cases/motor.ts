@@ -10,7 +10,7 @@ export const motor: JointCase = {
   create: (world, bodyA, bodyB) => world.createMotorJoint({ bodyA, bodyB, anchor }),
   exempt: { weight: 'nothing drives it' },
   refused: [
-    refuse(/motor\.target \(object\) names no pose/, 'createMotorJoint', { target: { hertz: 1 } }),
+    refuse(/motor\.target \(\{.*\}\) names no pose/, 'createMotorJoint', { target: { hertz: 1 } }),
     refuse(/motor\.linear .*both say where B goes/, 'createMotorJoint', {
       target: { hertz: 1, position: anchor }, linear: { velocity: anchor, maxForce: 1 },
     }),

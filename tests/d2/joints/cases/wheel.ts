@@ -8,7 +8,7 @@ export const wheel: JointCase = {
   create: (world, bodyA, bodyB) => world.createWheelJoint({ bodyA, bodyB, suspension: null }),
   exempt: { weight: 'along its suspension nothing holds', exchange: 'the suspension is fast to A' },
   refused: [
-    refuse(/wheel\.suspensionAxis \(0\) has no length/, 'createWheelJoint', { suspensionAxis: { x: 0, y: 0 } }),
+    refuse(/wheel\.suspensionAxis \(\{ x: 0.* \}\) has no length/, 'createWheelJoint', { suspensionAxis: { x: 0, y: 0 } }),
     refuse(/wheel\.suspension\.hertz \(-1\)/, 'createWheelJoint', { suspension: { hertz: -1 } }),
   ],
 }

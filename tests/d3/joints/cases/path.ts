@@ -53,7 +53,7 @@ export const freePath: JointCase = {
       says: /path\.orientation \("loose"\) must be 'free', 'tangent' or 'fixed'/,
       call: (world, bodyA, bodyB) => world.createPathJoint({ bodyA, bodyB, path, orientation: 'loose' as never }),
     },
-    { says: /path\.path \(undefined\) must be a Path/, call: (world, bodyA, bodyB) => world.createPathJoint({ bodyA, bodyB } as never) },
+    { says: /path\.path is missing: it must be a Path/, call: (world, bodyA, bodyB) => world.createPathJoint({ bodyA, bodyB } as never) },
   ],
 }
 
