@@ -64,13 +64,14 @@ export function checkState(state: StateTables, hasKind: (kind: number) => boolea
 
 function checkGlobals(state: StateTables): void {
   if (state.globals.count !== 1) fail('globals', 0, 'count', `is ${state.globals.count} rows instead of 1.`)
-  const { substeps, sleeping, continuous, pending, lastStep, stepCount } = state.globals.columns
+  const { substeps, sleeping, continuous, pending, lastStep, forceTime, stepCount } = state.globals.columns
   if (substeps[0] < 1 || substeps[0] > MOST_SUBSTEPS) fail('globals', 0, 'substeps', `is ${substeps[0]}.`)
   if (sleeping[0] >>> 0 > 1) fail('globals', 0, 'sleeping', `is ${sleeping[0]}.`)
   if (continuous[0] >>> 0 > 1) fail('globals', 0, 'continuous', `is ${continuous[0]}.`)
   if (stepCount[0] < 0) fail('globals', 0, 'stepCount', `is ${stepCount[0]}.`)
   if (!(pending[0] >= 0 && pending[0] < Infinity)) fail('globals', 0, 'pending', `is ${pending[0]}.`)
   if (!(lastStep[0] >= 0 && lastStep[0] <= MAX_STEP)) fail('globals', 0, 'lastStep', `is ${lastStep[0]}.`)
+  if (!(forceTime[0] >= 0 && forceTime[0] <= MAX_STEP)) fail('globals', 0, 'forceTime', `is ${forceTime[0]}.`)
 }
 
 /** Pools of rows, and the numbers of the living. `beyond`: must rows behind the last one be empty? */
