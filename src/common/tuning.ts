@@ -296,6 +296,15 @@ export const ROTATION_TOLERANCE = 0.02
 
 // impact
 
+/** Cosine above which a normal is that of a face (3D): rounding apart, the face itself.
+ *  Test: none */
+export const FLAT_COSINE: number = 1 - 1e-12
+
+/** Newton's method for the moment of touch: passes at most, and the share of a substep that is rounding.
+ *  Test: none */
+export const TOUCH_PASSES = 16
+export const TOUCH_ROUNDING = 1e-9
+
 /** A bounce below this many substeps of its own acceleration is taken as rest; smaller hops cannot be resolved.
  *  Test: tests/common/impacts.test.ts */
 export const REST_SPEED_SUBSTEPS = 4

@@ -16,7 +16,7 @@ import { measureClosing } from '../contacts/approach.ts'
 import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
 import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
-import { Manifold } from '../geometry/manifold.ts'
+import { CORES_UNKNOWN, Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, MARGIN, query } from '../geometry/query.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -176,7 +176,7 @@ function recordMotion(state: WorldState, body: number): void {
 
 /** Copies the manifold into the contact; forces follow their feature ids. */
 function writeManifold(state: WorldState, row: number, c: number): void {
-  const { ids, count, normalForce, normal, points, separation, pair } = state.contacts.columns
+  const { ids, count, normalForce, normal, points, separation, pair, cores } = state.contacts.columns
   const before = count[c]
   const n = manifold.count
   const o = c * 4
@@ -190,6 +190,7 @@ function writeManifold(state: WorldState, row: number, c: number): void {
   }
   normal[c * 2] = manifold.nx
   normal[c * 2 + 1] = manifold.ny
+  cores[c] = n > 1 ? CORES_UNKNOWN : manifold.cores
   pair[c] = row
   // Most have the ids that they had.
   if (

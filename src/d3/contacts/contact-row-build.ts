@@ -187,7 +187,8 @@ function setCenterOfPressure(state: WorldState, row: number, weighted: boolean):
   }
 }
 
-function buildBlocks(state: WorldState, row: number): void {
+/** The matrices about the centre of pressure, from its arms and the points' places in the row. */
+export function buildBlocks(state: WorldState, row: number): void {
   const { hot, flags } = state.contactRows.columns
   const o = row * HOT_STRIDE
   multiplyDirections(state, row)

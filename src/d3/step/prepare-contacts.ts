@@ -13,9 +13,10 @@ import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
-  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
+  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
   PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
+import { addFollowing, follows } from '../contacts/following-rows.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -28,7 +29,12 @@ export function prepareContacts(state: WorldState): void {
   state.rolling.reserve(countRolling(state))
   state.rolling.count = 0
   let fresh = false
-  for (let batch = 0; batch < BATCH_COUNT; batch++) if (fillRows(state, batch)) fresh = true
+  state.following.reserve(state.contactRows.count)
+  state.following.count = 0
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    if (fillRows(state, batch)) fresh = true
+    batches.followingStart[batch + 1] = state.following.count
+  }
   if (fresh) predictFresh(state)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     batches.rollingStart[batch] = state.rolling.count
@@ -160,6 +166,10 @@ function fillRows(state: WorldState, batch: number): boolean {
         bits |= FRESH
         anyFresh = true
       }
+    }
+    if (n === 1 && follows(state, row, a, b)) {
+      bits |= FOLLOWS
+      addFollowing(state, row)
     }
     flags[row] = bits
     setTangents(hot, o)

@@ -20,6 +20,7 @@ import { Profile } from '../../common/world/profile.ts'
 import { STAGES } from '../../common/world/stages.ts'
 import { BroadPhase } from '../broad-phase/broad-phase.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
+import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-rows.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
 import { packHull } from '../geometry/hull/hull-packing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
@@ -82,6 +83,7 @@ export class WorldState {
   declare readonly solverBodies: ScratchTable<SolverBodyColumns>
   declare readonly contactRows: ScratchTable<ContactRowColumns>
   declare readonly rolling: ScratchTable<RollingColumns>
+  declare readonly following: ScratchTable<FollowingColumns>
   declare readonly jointRows: ScratchTable<JointRowColumns>
   declare readonly scalarRows: ScratchTable<ScalarRowColumns>
   readonly broadPhase: BroadPhase
@@ -155,6 +157,7 @@ shareScratch(WorldState.prototype, {
   solverBodies: SOLVER_BODY_SCHEMA,
   contactRows: CONTACT_ROW_SCHEMA,
   rolling: ROLLING_SCHEMA,
+  following: FOLLOWING_SCHEMA,
   jointRows: JOINT_ROW_SCHEMA,
   scalarRows: SCALAR_ROW_SCHEMA,
 })

@@ -6,7 +6,7 @@
 
 import { NO_DIRECTION } from '../../../common/tuning.ts'
 import { CORNER_STRIDE, CORNERS, RADIUS } from '../polygon/packed-polygons.ts'
-import type { Manifold } from '../manifold.ts'
+import { CORES_FACE_B, CORES_POINTS, CORES_UNKNOWN, type Manifold } from '../manifold.ts'
 import { DX, DY, MARGIN, query } from '../query.ts'
 
 /** For `roundContact`: centre of B's circle, both radii, and the unit vector that is the normal if the centre is also A's. */
@@ -16,8 +16,8 @@ export const ROUND_A = 2
 export const ROUND_B = 3
 export const LOST_NORMAL = 4
 
-/** Writes the one point of A's circle round the origin and B's, both in `round`, or none. */
-export function roundContact(out: Manifold): void {
+/** Writes the one point of A's circle round the origin and B's, both in `round`, or none. `cores`: what the centre is of B. */
+export function roundContact(out: Manifold, cores: number): void {
   const x = round[CENTER_B]
   const y = round[CENTER_B + 1]
   const ra = round[ROUND_A]
@@ -27,14 +27,17 @@ export function roundContact(out: Manifold): void {
   if (square >= reach * reach) return
   const distance = Math.sqrt(square)
   const lost = !(distance > NO_DIRECTION * (ra + rb))
-  writeRound(out, lost ? round[LOST_NORMAL] : x / distance, lost ? round[LOST_NORMAL + 1] : y / distance, distance - ra - rb, ra)
+  const nx = lost ? round[LOST_NORMAL] : x / distance
+  const ny = lost ? round[LOST_NORMAL + 1] : y / distance
+  writeRound(out, nx, ny, distance - ra - rb, ra, lost ? CORES_UNKNOWN : cores)
 }
 
-function writeRound(out: Manifold, nx: number, ny: number, separation: number, radius: number): void {
+function writeRound(out: Manifold, nx: number, ny: number, separation: number, radius: number, cores: number): void {
   const way = radius + 0.5 * separation
   out.nx = nx
   out.ny = ny
   out.count = 1
+  out.cores = cores
   out.points[0] = nx * way
   out.points[1] = ny * way
   out.separations[0] = separation
@@ -48,7 +51,7 @@ export function collideCircleCircle(out: Manifold, size: Float64Array, sa: numbe
   round[ROUND_B] = size[sb]
   round[LOST_NORMAL] = 0
   round[LOST_NORMAL + 1] = 1
-  roundContact(out)
+  roundContact(out, CORES_POINTS)
 }
 
 export function collideCircleCapsule(out: Manifold, rot: Float64Array, rb: number, size: Float64Array, sa: number, sb: number): void {
@@ -58,6 +61,7 @@ export function collideCircleCapsule(out: Manifold, rot: Float64Array, rb: numbe
   const ey = rot[rb]
   const half = size[sb + 1]
   let t = -(dx * ex + dy * ey)
+  const cores = t > half || t < -half ? CORES_POINTS : CORES_FACE_B
   t = t > half ? half : t < -half ? -half : t
   // A centre on the axis is pushed out across it.
   round[CENTER_B] = dx + t * ex
@@ -66,7 +70,7 @@ export function collideCircleCapsule(out: Manifold, rot: Float64Array, rb: numbe
   round[ROUND_B] = size[sb]
   round[LOST_NORMAL] = rot[rb]
   round[LOST_NORMAL + 1] = rot[rb + 1]
-  roundContact(out)
+  roundContact(out, cores)
 }
 
 export function collideCirclePolygon(
@@ -97,6 +101,7 @@ export function collideCirclePolygon(
   let nx = B[edge + 2]
   let ny = B[edge + 3]
   let distance = height
+  let cores = CORES_FACE_B
   if (height < reach && height > NO_DIRECTION * (B[b + RADIUS] + radius)) {
     // Beyond an end of the edge its corner is nearest.
     const next = edge + CORNER_STRIDE
@@ -104,6 +109,7 @@ export function collideCirclePolygon(
     const after = nx * (y - B[next + 1]) - ny * (x - B[next])
     const over = before < 0 ? before : after > 0 ? after : 0
     if (over !== 0) {
+      cores = CORES_POINTS
       distance = Math.sqrt(height * height + over * over)
       const ox = nx
       nx = (height * ox - over * ny) / distance
@@ -117,5 +123,5 @@ export function collideCirclePolygon(
     out.ny = wy
     return
   }
-  writeRound(out, wx, wy, distance - radii, radius)
+  writeRound(out, wx, wy, distance - radii, radius, cores)
 }
