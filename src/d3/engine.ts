@@ -43,7 +43,7 @@ export { PathJoint, type PathJointDefinition, type PathOrientation } from './joi
 export { WheelJoint, type WheelDefinition, type Steering, type Suspension } from './joints/kinds/wheel-joint.ts'
 export { PulleyJoint, type PulleyDefinition, type Stretch } from './joints/kinds/pulley-joint.ts'
 export { RackAndPinionJoint, type RackAndPinionDefinition } from './joints/kinds/rack-and-pinion-joint.ts'
-export { GearJoint, type GearDefinition } from './joints/kinds/gear-joint.ts'
+export { GearJoint, type GearDefinition, type GearFrame } from './joints/kinds/gear-joint.ts'
 export { ScrewJoint, type ScrewDefinition } from './joints/kinds/screw-joint.ts'
 export type { AnchoredDefinition, AxisDefinition, JointDefinition, JointFrame } from './joints/joint-definition.ts'
 export { SliderJoint, type SliderDefinition } from './joints/kinds/slider-joint.ts'

@@ -16,7 +16,7 @@ export const ROUND_A = 2
 export const ROUND_B = 3
 export const LOST_NORMAL = 4
 
-/** Writes the one point of A's circle round the origin and B's, both in `round`, or none. `cores`: what B's centre is of B. */
+/** Writes the one point of A's circle round the origin and B's, both in `round`, or none. `cores`: what the centre is of B. */
 export function roundContact(out: Manifold, cores: number): void {
   const x = round[CENTER_B]
   const y = round[CENTER_B + 1]

@@ -8,15 +8,21 @@
  *
  * The joint ties two angles and holds nothing: each body is to be held by a hinge (or slider, or locked axes) to something that does not turn.
  * The teeth's push on the axles is left out: torques appear on both bodies that are not opposite, the hinges hand the difference to the ground.
- * phase = 0 at first; a change of the ratio moves it so that nothing jumps.
- * Degenerate: a body whose axis was reversed (its angle is then anything). Source: users expect it; Chipmunk IM11 in 2D.
+ * Gears on something that turns itself, a car or the arm of a planetary gear, are to count from there. With `frame: 'axles'` each angle is that
+ * against the line from axle to axle (part `line-angle`), which turns with whatever carries both: C as above, and the difference of the torques
+ * goes to the axles as a pair of forces across the line between them. That is what their bearings feel; all of it together keeps its angular
+ * momentum. Gears whose axles hang on bodies that may turn, without that frame, would hold those to the world: they jam.
+ * phase = 0 at first, with the angles as the bodies stand; a change of the ratio moves it so that nothing jumps.
+ * Degenerate: a body whose axis was reversed (its angle is then anything); axles in line. Source: Chipmunk IM11 in 2D; Willis' equation of
+ * planetary gears.
  */
 
 import { PhysicsError } from '../../../common/errors.ts'
 import { requireRatio } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import type { Fields } from '../../../common/options.ts'
-import type { Vec3 } from '../../math/types.ts'
+import { quatRotate } from '../../math/quaternion.ts'
+import { readVec3, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
   getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type TorqueMotor,
@@ -27,14 +33,17 @@ import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
 import { QA, QB, ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, OWN } from '../../store/joint-table.ts'
+import { axesQuaternion } from '../parts/axes-quaternion.ts'
+import { lineAngle } from '../parts/line-angle.ts'
 import { worldAngle } from '../parts/world-angle.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
 
-/** Own numbers: world rotations of both axes, the ratio, the phase. */
+/** Own numbers: world rotations of both axes, the ratio, the phase; 1 where angles are told from the line between the axles. */
 const AXIS_A = OWN
 const AXIS_B = OWN + 4
 const RATIO = OWN + 8
 const PHASE = OWN + 9
+const AXLES = OWN + 10
 
 export const gearKind: JointKind = {
   name: 'gear',
@@ -45,12 +54,20 @@ export const gearKind: JointKind = {
     const ratio = data[d + RATIO]
     out.rigid = 1
     gradient.fill(0, 0, 2 * ROW)
-    value[0] = worldAngle(pose, QA, data, d + AXIS_A, gradient, 3)
-    value[1] = worldAngle(pose, QB, data, d + AXIS_B, gradient, ROW + 9)
+    if (data[d + AXLES] === 1) {
+      value[0] = lineAngle(pose, false, gradient, 0)
+      value[1] = lineAngle(pose, true, gradient, ROW)
+    } else {
+      value[0] = worldAngle(pose, QA, data, d + AXIS_A, gradient, 3)
+      value[1] = worldAngle(pose, QB, data, d + AXIS_B, gradient, ROW + 9)
+    }
     out.error[0] = ratio * unwrap(value[0], turns[t]) + unwrap(value[1], turns[t + 1]) - data[d + PHASE]
     for (let k = 0; k < ROW; k++) jacobian[k] = ratio * gradient[k] + gradient[ROW + k]
   },
 }
+
+/** What the angles of a gear are told from. */
+export type GearFrame = 'world' | 'axles'
 
 /** What a gear is told. */
 export interface GearDefinition extends JointDefinition {
@@ -60,6 +77,15 @@ export interface GearDefinition extends JointDefinition {
   axisB?: Vec3
   /** Ratio of the teeth (or radii), those of A to those of B: B makes so many turns, the other way, for one of A. Below 0: the same way. */
   ratio: number
+  /**
+   * What the angles are told from: 'world', or 'axles', the line from axle A to axle B (`anchorA`, `anchorB`), which turns with whatever carries
+   * both. For gears in a car, planetary gears and everything that floats free. Default 'world'.
+   */
+  frame?: GearFrame
+  /** A point of A's axle, world space; used with `frame: 'axles'`. Default: A's origin. */
+  anchorA?: Vec3
+  /** A point of B's axle, world space. Default: B's origin. */
+  anchorB?: Vec3
   /** Range of A's angle, rad, any number of turns. Default none. */
   limit?: Limit | null
   /** Drives A, and B with it. Default none. */
@@ -68,7 +94,7 @@ export interface GearDefinition extends JointDefinition {
   friction?: number
 }
 
-const FIELDS: Fields<GearDefinition> = { ...JOINT_FIELDS, axisA: 0, axisB: 0, ratio: 0, limit: 1, motor: 1, friction: 0 }
+const FIELDS: Fields<GearDefinition> = { ...JOINT_FIELDS, axisA: 0, axisB: 0, ratio: 0, frame: 0, anchorA: 0, anchorB: 0, limit: 1, motor: 1, friction: 0 }
 
 function readRatio(value: unknown): number {
   if (value === 0) throw new PhysicsError('out-of-range', 'gear.ratio', 0, 'ties nothing. Give teeth of A / teeth of B; below 0 for belts.')
@@ -92,11 +118,48 @@ export function writeGear(state: WorldState, d: GearDefinition): number {
   draft.fill(0, ANCHOR_A, ANCHOR_A + 3)
   draft.fill(0, ANCHOR_B, ANCHOR_B + 3)
   draft[RATIO] = ratio
+  const frame: unknown = d.frame ?? 'world'
+  if (frame !== 'world' && frame !== 'axles') throw new PhysicsError('wrong-type', 'gear.frame', frame, "must be 'world' or 'axles'.")
+  if (frame === 'axles') draftAxles(state, a, b, d, axes)
   return writeJoint(state, gearKind, a, b, d, 'gear', (row) => {
     setLimit(state, row, 0, d.limit, 'gear.limit')
     setMotor(state, row, 0, d.motor, 'gear.motor', 'maxTorque')
     setFriction(state, row, 0, d.friction, 'gear.friction')
   })
+}
+
+/** Anchors on both axles, and frames whose y lies along the line between them, so that both angles start at 0. */
+function draftAxles(state: WorldState, a: number, b: number, d: GearDefinition, axes: Float64Array): void {
+  const places = new Float64Array(6)
+  placeOf(state, a, d.anchorA, 'gear.anchorA', places, 0)
+  placeOf(state, b, d.anchorB, 'gear.anchorB', places, 3)
+  const line = places.slice(3).map((value, k) => value - places[k])
+  const rotation = new Float64Array(4)
+  for (let side = 0; side < 2; side++) {
+    const x = axes.slice(side * 3, side * 3 + 3)
+    const along = x[0] * line[0] + x[1] * line[1] + x[2] * line[2]
+    const y = line.map((value, k) => value - along * x[k])
+    const length = Math.sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2])
+    if (!(length > 1e-6 * Math.sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]))) {
+      const advice = 'needs axles that are apart, across their axes. Give anchorA and anchorB, or leave frame out.'
+      throw new PhysicsError('degenerate', 'gear.frame', d.frame, advice)
+    }
+    for (let k = 0; k < 3; k++) y[k] /= length
+    const z = [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
+    axesQuaternion(new Float64Array([...x, ...y, ...z]), rotation, 0)
+    const anchor = side === 0 ? ANCHOR_A : ANCHOR_B
+    placeFrame(state, side === 0 ? a : b, places.subarray(side * 3, side * 3 + 3), rotation, 0, draft, anchor, side === 0 ? FRAME_A : FRAME_B)
+  }
+  draft[AXLES] = 1
+}
+
+function placeOf(state: WorldState, body: number, value: unknown, field: string, out: Float64Array, o: number): void {
+  if (value !== undefined) readVec3(value, field, out, o)
+  else if (body >= 0) {
+    const { x, q, localCenter } = state.bodies.columns
+    quatRotate(q, body * 4, localCenter[body * 3], localCenter[body * 3 + 1], localCenter[body * 3 + 2], out, o)
+    for (let k = 0; k < 3; k++) out[o + k] = x[body * 3 + k] - out[o + k]
+  }
 }
 
 /** Two cogwheels: two bodies turn at a fixed ratio. */
@@ -134,6 +197,11 @@ export class GearJoint extends Joint {
     data[o + PHASE] += (ratio - data[o + RATIO]) * this.readCoordinate(0)
     data[o + RATIO] = ratio
     wakeJoint(this.state, row)
+  }
+
+  /** What the angles are told from. */
+  get frame(): GearFrame {
+    return this.own(AXLES) === 1 ? 'axles' : 'world'
   }
 
   /** Range of A's angle, rad; null = none. */

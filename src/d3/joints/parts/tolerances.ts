@@ -58,3 +58,6 @@ export const NARROW_CONE = 0.2
 /** Universal: cosine below which axes count as perpendicular; what is left is taken out of axisB.
  *  Test: none */
 export const PERPENDICULAR = 1e-3
+
+/** Gears: square of the share of the line between axles that is across an axle, below which it has no direction there. */
+export const ALONG_AXLE = 1e-12

@@ -1,6 +1,6 @@
 import type { Body, World } from 'fulcrum-physics/3d'
 import { gearKind } from '../../../../src/d3/joints/kinds/gear-joint.ts'
-import { QA, QB } from '../../../../src/d3/joints/joint-kind.ts'
+import { AXES_A, AXES_B, D, QA, QB } from '../../../../src/d3/joints/joint-kind.ts'
 import type { JointCase } from '../joint-case.ts'
 
 const axis = { x: 0, y: 0, z: 1 }
@@ -46,4 +46,38 @@ export const gear: JointCase = {
       call: (world, bodyA, bodyB) => world.createGearJoint({ bodyA, bodyB, ratio: 1, motor: { speed: 1, maxTorque: -1 } }),
     },
   ],
+}
+
+export const gearOnAxles: JointCase = {
+  name: 'gear, axles',
+  kind: gearKind,
+  exempt: {
+    weight: 'it holds no place',
+    momentum: 'the world holds its axes',
+    exchange: 'the ratio is that of B to A',
+  },
+  create: (world, bodyA, bodyB) => {
+    const joint = world.createGearJoint({ bodyA, bodyB, axisA: axis, ratio: 2, frame: 'axles' })
+    keepAxis(world, bodyA)
+    keepAxis(world, bodyB)
+    return joint
+  },
+  isDegenerate: isInLine,
+  refused: [
+    {
+      says: /gear\.frame .* needs axles that are apart/,
+      call: (world, bodyA, bodyB) => world.createGearJoint({ bodyA, bodyB, ratio: 1, axisA: { x: 1, y: 0, z: 0 }, frame: 'axles' }),
+    },
+    {
+      says: /gear\.frame .* must be 'world' or 'axles'/,
+      call: (world, bodyA, bodyB) => world.createGearJoint({ bodyA, bodyB, ratio: 1, frame: 'carrier' as never }),
+    },
+  ],
+}
+
+/** Is the line between the axles nearly along one of them? */
+function isInLine(pose: Float64Array): boolean {
+  const [dx, dy, dz] = [pose[D]!, pose[D + 1]!, pose[D + 2]!]
+  const length = Math.hypot(dx, dy, dz)
+  return length < 0.1 || [AXES_A, AXES_B].some((o) => Math.abs(dx * pose[o]! + dy * pose[o + 1]! + dz * pose[o + 2]!) > 0.95 * length)
 }
