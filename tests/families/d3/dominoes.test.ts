@@ -1,0 +1,5 @@
+import { SPACE } from '../common/dimensions.ts'
+import { dominoFamily } from '../common/dominoes.ts'
+import { testFamily } from '../family.ts'
+
+testFamily(dominoFamily(SPACE))

@@ -1,0 +1,5 @@
+import { SPACE } from '../common/dimensions.ts'
+import { strikeFamily } from '../common/strikes.ts'
+import { testFamily } from '../family.ts'
+
+testFamily(strikeFamily(SPACE))
