@@ -95,6 +95,19 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
     touched[proxy] = 0
   }
 
+  /** Changes whether a proxy is static; a missing one is ignored. */
+  setStatic(proxy: number, isStatic: boolean): void {
+    const { kind, touched, leaf } = this.proxies.columns
+    const to = isStatic ? STATIC : MOVABLE
+    if (kind[proxy] === NONE || kind[proxy] === to) return
+    const [from, into] = isStatic ? [this.movables, this.statics] : [this.statics, this.movables]
+    from.remove(proxy, leaf)
+    into.add(proxy, leaf)
+    if (touched[proxy] !== 0) this.touchedMovables += isStatic ? -1 : 1
+    this.staleSet.clear(proxy)
+    kind[proxy] = to
+  }
+
   /** Marks a proxy whose fat box has changed. */
   protected boxChanged(proxy: number): void {
     if (this.proxies.columns.touched[proxy] === 0) this.mark(proxy, MOVED)
@@ -148,7 +161,7 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
   }
 
   /** Finds the proxies whose fat boxes touch a box. Returns how many; they are in `hits`, ascending. */
-  protected collect(box: Float64Array): number {
+  collect(box: Float64Array): number {
     this.beginQuery()
     const { fat } = this.proxies.columns
     let count = this.statics.collect(box, 0, fat, this.hits, 0)

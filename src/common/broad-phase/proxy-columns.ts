@@ -8,7 +8,7 @@ import { f64, i32, type Schema, u8 } from '../memory/schema.ts'
 export const NONE = 0
 /** In `kind`: never paired with another static one. */
 export const STATIC = 1
-/** In `kind`: awake, asleep and kinematic alike. */
+/** In `kind`: awake, asleep and kinematic alike, and sensors of static bodies, which sense other static ones. */
 export const MOVABLE = 2
 
 /** In `touched`: its old box was reset, all its pairs count as new. */

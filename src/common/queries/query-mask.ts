@@ -2,7 +2,9 @@
  * Which shapes a query sees, and the check of what users say about it.
  */
 
-import { PhysicsError, requireBits, requireObject } from '../errors.ts'
+import { PhysicsError, requireBits } from '../errors.ts'
+import { requireOptions } from '../options.ts'
+import { BodyHandle } from '../world/body-handle.ts'
 import { requireRow } from '../memory/handles.ts'
 import type { PoolColumns } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
@@ -33,15 +35,17 @@ export function sees(shapes: Filtered, shape: number, filter: QueryMask): boolea
   return (shapes.category[shape] & filter.mask) !== 0 && (filter.category & shapes.mask[shape]) !== 0
 }
 
-export function readMask<C extends PoolColumns>(filter: Filter | undefined, field: string, world: object, bodies: Table<C>): QueryMask {
+/** `fields`: those that a filter of this dimension has. */
+export function readMask<C extends PoolColumns>(
+  filter: Filter | undefined, fields: object, field: string, world: object, bodies: Table<C>,
+): QueryMask {
   if (filter === undefined) return EVERYTHING
-  requireObject(filter, field)
+  requireOptions(filter, fields, field)
   let exclude = -1
   if (filter.exclude !== undefined) {
     const body = filter.exclude
-    if (typeof body !== 'object' || body === null || body.world !== world) {
-      throw new PhysicsError('foreign-handle', `${field}.exclude`, body, 'must be a body of this world.')
-    }
+    if (!(body instanceof BodyHandle)) throw new PhysicsError('wrong-type', `${field}.exclude`, body, 'must be a body of this world.')
+    if (body.world !== world) throw new PhysicsError('foreign-handle', `${field}.exclude`, body, 'belongs to another world. Use a body of this one.')
     exclude = requireRow(bodies, body.id, `${field}.exclude`)
   }
   return {

@@ -25,6 +25,7 @@ export function takeShapeRow(state: WorldTables): number {
   const globals = state.globals.columns
   const row = takeRow(state.shapes, globals.freeHead, SHAPE_POOL)
   globals.shapeCount[0]++
+  state.sensorCount = -1
   return row
 }
 
@@ -61,6 +62,7 @@ function releaseShape(state: WorldTables, shape: number): void {
   const globals = state.globals.columns
   freeRow(state.shapes, globals.freeHead, SHAPE_POOL, shape)
   globals.shapeCount[0]--
+  state.sensorCount = -1
 }
 
 /** Removes a body and all its shapes from the world. */

@@ -19,17 +19,23 @@ export const HAS_TARGET = 32
 export const QUARANTINED = 64
 /** The velocity set for a target pose ends with that step. */
 export const TARGET_MOTION = 128
+/** Its force was applied before an `advance` that took no step: the next force replaces it. */
+export const STALE_FORCE = 256
 
 /** Bits of a shape's `flags`. */
 export const SENSOR = 1
 export const PERSIST_EVENTS = 2
 export const SURFACE_MOVES = 4
+/** A sensor that senses other sensors, too. */
+export const SENSES_SENSORS = 8
 
 /** Bits of a pair's `state`. */
 export const TOUCHING = 1
 /** A sensor is involved: overlap is reported, without contact forces. */
 export const SENSES = 2
 export const WANTS_PERSIST = 4
+/** A sensor's pair that is new, or whose body was put elsewhere: to be looked at even if nobody in it is awake. */
+export const LOOK = 8
 
 /** Slots of `globals.freeHead`. */
 export const BODY_POOL = 0

@@ -7,7 +7,7 @@ import { BROKEN, COLLIDE_CONNECTED } from '../joints/joint-codes.ts'
 import type { JointWorld } from '../joints/joint-world.ts'
 import { freeRow, handleOf, takeRow } from '../memory/ids.ts'
 import { clearRow } from '../memory/world-memory.ts'
-import { DYNAMIC, JOINT_ENABLED, JOINT_POOL, STATIC } from './column-codes.ts'
+import { DYNAMIC, JOINT_ENABLED, JOINT_POOL, SENSES, STATIC } from './column-codes.ts'
 import { removePair } from './pair-rows.ts'
 
 /** A joint row with everything zero but its generation. */
@@ -90,7 +90,7 @@ export function wakeJoint(state: JointWorld, j: number): void {
   for (const body of [bodyA[j], bodyB[j]]) if (body >= 0 && type[body] !== STATIC) wakeRing(state, body)
 }
 
-/** Ends the contacts of two bodies that are joined now. */
+/** Ends the contacts of two bodies that are joined now. Their sensors go on. */
 export function stopCollisions(state: JointWorld, j: number): void {
   const { bodyA, bodyB, flags } = state.joints.columns
   const a = bodyA[j]
@@ -101,7 +101,8 @@ export function stopCollisions(state: JointWorld, j: number): void {
   const { body } = state.shapes.columns
   for (let row = state.pairs.count - 1; row >= 0; row--) {
     if (row >= state.pairs.count) continue
-    const { shapeA, shapeB } = state.pairs.columns
+    const { shapeA, shapeB, state: bits } = state.pairs.columns
+    if ((bits[row] & SENSES) !== 0) continue
     const first = body[shapeA[row]]
     const second = body[shapeB[row]]
     if ((first === a && second === b) || (first === b && second === a)) removePair(state, row)
@@ -158,7 +159,7 @@ export function destroyJointsOf(state: JointWorld, body: number, retire: (joint:
   const { bodyA, bodyB, alive } = state.joints.columns
   for (let j = 0; j < state.joints.count; j++) {
     if (alive[j] === 0 || (bodyA[j] !== body && bodyB[j] !== body)) continue
-    const log = state.events.removedJoints
+    const log = state.events.jointRemoved
     log.data[log.push()] = handleOf(state.joints, j)
     destroyJointRow(state, j)
     retire(j)

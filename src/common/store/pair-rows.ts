@@ -2,10 +2,10 @@
  * Rows of the pair table: new pairs, sleep, removal. Awake pairs come first.
  */
 
-import { freeRow, handleOf } from '../memory/ids.ts'
+import { freeRow } from '../memory/ids.ts'
 import { copyRow } from '../memory/world-memory.ts'
-import { CONTACT_POOL, DYNAMIC, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
-import type { EventBuffer } from './event-buffer.ts'
+import { CONTACT_POOL, DYNAMIC, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import { reportEnd } from './pair-events.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** Adds the pairs that the broad phase has found. */
@@ -22,21 +22,21 @@ export function addNewPairs(state: WorldTables): void {
   }
 }
 
-/** Different bodies, one of them dynamic (or a sensor and a body that moves), filters agree. */
+/** Different bodies, one of them dynamic or a sensor, filters agree; two sensors only if one of them senses sensors. */
 export function mayCollide(state: WorldTables, a: number, b: number): boolean {
   const { body, category, mask, flags } = state.shapes.columns
   const { type } = state.bodies.columns
   if (body[a] === body[b]) return false
-  const sensors = ((flags[a] | flags[b]) & SENSOR) !== 0
-  if ((flags[a] & flags[b] & SENSOR) !== 0) return false
-  const typeA = type[body[a]]
-  const typeB = type[body[b]]
-  if (typeA !== DYNAMIC && typeB !== DYNAMIC && !(sensors && typeA + typeB > 0)) return false
+  const any = flags[a] | flags[b]
+  const sensors = (any & SENSOR) !== 0
+  if ((flags[a] & flags[b] & SENSOR) !== 0 && (any & SENSES_SENSORS) === 0) return false
+  if (!sensors && type[body[a]] !== DYNAMIC && type[body[b]] !== DYNAMIC) return false
   if ((category[a] & mask[b]) === 0 || (category[b] & mask[a]) === 0) return false
   return sensors || state.joinedBodies.find(body[a], body[b]) < 0
 }
 
-function addPair(state: WorldTables, a: number, b: number): void {
+/** Returns its row. */
+export function addPair(state: WorldTables, a: number, b: number): number {
   const { kind, flags, body } = state.shapes.columns
   const { awake } = state.bodies.columns
   const row = state.pairs.count++
@@ -47,18 +47,22 @@ function addPair(state: WorldTables, a: number, b: number): void {
   columns.shapeB[row] = swap ? a : b
   columns.contact[row] = 0
   const both = flags[a] | flags[b]
-  columns.state[row] = ((both & SENSOR) !== 0 ? SENSES : 0) | ((both & PERSIST_EVENTS) !== 0 ? WANTS_PERSIST : 0)
+  const senses = (both & SENSOR) !== 0
+  columns.state[row] = (senses ? SENSES | LOOK : 0) | ((both & PERSIST_EVENTS) !== 0 ? WANTS_PERSIST : 0)
   state.pairSet.set(a, b, row)
-  if (awake[body[a]] === 1 || awake[body[b]] === 1) wakePair(state, row)
+  if (awake[body[a]] === 1 || awake[body[b]] === 1) return wakePair(state, row)
+  if (senses) state.lookAtSleepers = true
+  return row
 }
 
-/** Moves a sleeping pair to the end of the awake ones. */
-export function wakePair(state: WorldTables, row: number): void {
+/** Moves a sleeping pair to the end of the awake ones. Returns its row. */
+export function wakePair(state: WorldTables, row: number): number {
   const globals = state.globals.columns
   const to = globals.awakePairs[0]
-  if (row < to) return
+  if (row < to) return row
   swapPairs(state, row, to)
   globals.awakePairs[0] = to + 1
+  return to
 }
 
 /** Wakes the pairs of bodies that woke. */
@@ -135,27 +139,13 @@ export function dropContact(state: WorldTables, row: number): void {
   freeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL, c)
 }
 
-/** Logs that a pair stopped touching (or that a sensor stopped seeing). */
-export function reportEnd(state: WorldTables, row: number): void {
-  const senses = (state.pairs.columns.state[row] & SENSES) !== 0
-  report(state, row, senses ? state.events.sensorEnd : state.events.contactEnd)
-}
-
-/** Records whether a sensor's pair overlaps now: logs a change. */
-export function reportSensing(state: WorldTables, row: number, overlaps: boolean): void {
-  const { state: flags } = state.pairs.columns
-  if (overlaps === ((flags[row] & TOUCHING) !== 0)) return
-  flags[row] ^= TOUCHING
-  if (overlaps) report(state, row, state.events.sensorBegin)
-  else reportEnd(state, row)
-}
-
-function report(state: WorldTables, row: number, log: EventBuffer): void {
-  const { shapeA, shapeB } = state.pairs.columns
-  const { body } = state.shapes.columns
-  const o = log.push()
-  log.data[o] = handleOf(state.shapes, shapeA[row])
-  log.data[o + 1] = handleOf(state.shapes, shapeB[row])
-  log.data[o + 2] = handleOf(state.bodies, body[shapeA[row]])
-  log.data[o + 3] = handleOf(state.bodies, body[shapeB[row]])
+/** Drops the contact of a pair without points. */
+export function dropManifold(state: WorldTables, row: number): void {
+  const { contact, state: flags } = state.pairs.columns
+  if (contact[row] === 0) return
+  if ((flags[row] & TOUCHING) !== 0) {
+    flags[row] &= ~TOUCHING
+    reportEnd(state, row)
+  }
+  dropContact(state, row)
 }

@@ -2,11 +2,13 @@
  * What a shape's definition says besides its geometry and its place: material, filter, sensor, events.
  */
 
-import type { CollisionFilter } from './collision-filter.ts'
-import { PERSIST_EVENTS, SENSOR } from './column-codes.ts'
+import { FILTER_FIELDS, type CollisionFilter } from './collision-filter.ts'
+import { requireNonNegative, requirePositive } from '../bounds.ts'
+import { requireOptions, type Fields } from '../options.ts'
+import { PERSIST_EVENTS, SENSES_SENSORS, SENSOR } from './column-codes.ts'
 import { requireRule, type CombineRule } from './combine-rules.ts'
 import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../tuning.ts'
-import { PhysicsError, requireBits, requireBoolean, requireNonNegative, requireObject, requirePositive, requireRange } from '../errors.ts'
+import { PhysicsError, requireBits, requireBoolean, requireRange } from '../errors.ts'
 import type { SurfaceColumns } from './materials.ts'
 import type { ShapeIndex } from './world-tables.ts'
 
@@ -22,8 +24,10 @@ export interface SurfaceOptions {
   rollingResistance?: number
   /** Which shapes it collides with. Default: all. */
   filter?: CollisionFilter
-  /** Reports overlaps and pushes nothing: trigger zones. Default false. */
+  /** Reports what overlaps it, static bodies too, and pushes nothing: trigger zones. Default false. */
   sensor?: boolean
+  /** As a sensor, senses other sensors, too, which two sensors do not otherwise. Default false. */
+  sensesSensors?: boolean
   /** Report contacts that persist, too, in `events.contactPersist`. Default false. */
   contactEvents?: boolean
   /** How the friction of two surfaces becomes the contact's. Default 'geometric'. */
@@ -32,6 +36,11 @@ export interface SurfaceOptions {
   restitutionCombine?: CombineRule
   /** Anything you like; the engine does not look at it. Default undefined. */
   userData?: unknown
+}
+
+export const SURFACE_FIELDS: Fields<SurfaceOptions> = {
+  density: 0, friction: 0, restitution: 0, rollingResistance: 0, filter: 0, sensor: 0, sensesSensors: 0, contactEvents: 0, frictionCombine: 0,
+  restitutionCombine: 0, userData: 1,
 }
 
 /** Material, filter and events of a shape, checked. */
@@ -50,6 +59,8 @@ export interface Surface {
   readonly mask: number
   /** Reports overlaps and pushes nothing? */
   readonly sensor: boolean
+  /** As a sensor, does it sense other sensors, too? */
+  readonly sensesSensors: boolean
   /** Are contacts that persist reported, too? */
   readonly contactEvents: boolean
   /** @internal */
@@ -66,7 +77,7 @@ interface SurfaceIndex extends ShapeIndex, SurfaceColumns {
 }
 
 export function readSurface(o: SurfaceOptions, kind: string): Surface {
-  const filter = o.filter === undefined ? {} : (requireObject(o.filter, `${kind}.filter`) as CollisionFilter)
+  const filter = o.filter === undefined ? {} : (requireOptions(o.filter, FILTER_FIELDS, `${kind}.filter`) as CollisionFilter)
   return {
     density: requireNonNegative(o.density ?? 1000, `${kind}.density`),
     friction: requireNonNegative(o.friction ?? 0.6, `${kind}.friction`),
@@ -75,6 +86,7 @@ export function readSurface(o: SurfaceOptions, kind: string): Surface {
     category: requireBits(filter.category ?? 1, `${kind}.filter.category`),
     mask: requireBits(filter.mask ?? 0xffffffff, `${kind}.filter.mask`),
     sensor: requireBoolean(o.sensor ?? false, `${kind}.sensor`),
+    sensesSensors: requireBoolean(o.sensesSensors ?? false, `${kind}.sensesSensors`),
     contactEvents: requireBoolean(o.contactEvents ?? false, `${kind}.contactEvents`),
     frictionCombine: requireRule(o.frictionCombine ?? 'geometric', `${kind}.frictionCombine`),
     restitutionCombine: requireRule(o.restitutionCombine ?? 'max', `${kind}.restitutionCombine`),
@@ -84,7 +96,8 @@ export function readSurface(o: SurfaceOptions, kind: string): Surface {
 
 /** Into the shape's row. */
 export function writeSurface(shapes: SurfaceIndex, row: number, surface: Surface): void {
-  shapes.flags[row] = (surface.sensor ? SENSOR : 0) | (surface.contactEvents ? PERSIST_EVENTS : 0)
+  shapes.flags[row] =
+    (surface.sensor ? SENSOR : 0) | (surface.sensesSensors ? SENSES_SENSORS : 0) | (surface.contactEvents ? PERSIST_EVENTS : 0)
   shapes.density[row] = surface.density
   shapes.friction[row] = surface.friction
   shapes.restitution[row] = surface.restitution

@@ -3,11 +3,18 @@
  * on the dimension.
  */
 
-import type { EventBuffer } from '../store/event-buffer.ts'
+import { PhysicsError } from '../errors.ts'
+import { EventBuffer } from '../store/event-buffer.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY, type EventLog } from '../store/event-log.ts'
 
-/** Two shapes that parted, or a sensor and the shape it saw. A destroyed one is still named; its `isValid` is false. */
-export interface PairOf<Body, Shape> {
+/** The step of an event. */
+export interface Stepped {
+  /** Number of the step it happened in: what `world.stepCount` was when that step had ended. */
+  step: number
+}
+
+/** Two shapes that parted. A destroyed one is still named; its `isValid` is false. */
+export interface PairOf<Body, Shape> extends Stepped {
   /** One of the two shapes. */
   shapeA: Shape
   /** The other shape. */
@@ -18,8 +25,20 @@ export interface PairOf<Body, Shape> {
   bodyB: Body
 }
 
+/** A sensor and the shape that came into it or left it. A destroyed one is still named; its `isValid` is false. */
+export interface SensorOf<Body, Shape> extends PairOf<Body, Shape> {
+  /** The sensor. Of two sensors the one with `sensesSensors`; if both have it, the one with the smaller id. */
+  sensor: Shape
+  /** What it senses. */
+  visitor: Shape
+  /** The body of `sensor`. */
+  sensorBody: Body
+  /** The body of `visitor`. */
+  visitorBody: Body
+}
+
 /** A body whose numbers went bad. It is switched off and stands at its last finite pose. */
-export interface QuarantineOf<Body> {
+export interface QuarantineOf<Body> extends Stepped {
   /** The body; `body.enabled = true` brings it back. */
   body: Body
   /** Cause: a velocity too large, a force too large, or the solver's result. */
@@ -27,7 +46,7 @@ export interface QuarantineOf<Body> {
 }
 
 /** A joint that broke, and the load that did it. */
-export interface JointBrokenOf<Joint> {
+export interface JointBrokenOf<Joint> extends Stepped {
   /** It is disabled; `joint.enabled = true` mends it. */
   joint: Joint
   /** Largest force during the step, N. */
@@ -36,7 +55,14 @@ export interface JointBrokenOf<Joint> {
   torque: number
 }
 
-/** What happened in the last step. Lists of plain objects; they belong to that step and are replaced by the next. */
+/** The lists of `world.events`. */
+export type EventName =
+  | 'contactBegin' | 'contactPersist' | 'contactEnd' | 'sensorBegin' | 'sensorEnd' | 'sleep' | 'wake' | 'quarantined' | 'jointBroken' | 'jointRemoved'
+
+/**
+ * What happened in the last `step`, or in all steps of the last `advance`, in order. Lists of plain objects; the next `step` or `advance`
+ * replaces them. An `advance` that took no step has none. What users cause between steps is reported with the next step.
+ */
 export interface EventLists<Body, Shape, Joint, Contact> {
   /** Pairs that began to touch. */
   readonly contactBegin: readonly Contact[]
@@ -44,10 +70,10 @@ export interface EventLists<Body, Shape, Joint, Contact> {
   readonly contactPersist: readonly Contact[]
   /** Pairs that stopped touching. */
   readonly contactEnd: readonly PairOf<Body, Shape>[]
-  /** Sensors and what came into them; either shape may be the sensor. */
-  readonly sensorBegin: readonly PairOf<Body, Shape>[]
+  /** Sensors and what came into them. What passes through within a step is here and in `sensorEnd`. */
+  readonly sensorBegin: readonly SensorOf<Body, Shape>[]
   /** Sensors and what left them or was taken out. */
-  readonly sensorEnd: readonly PairOf<Body, Shape>[]
+  readonly sensorEnd: readonly SensorOf<Body, Shape>[]
   /** Bodies that fell asleep. */
   readonly sleep: readonly Body[]
   /** Bodies that woke up. */
@@ -58,6 +84,8 @@ export interface EventLists<Body, Shape, Joint, Contact> {
   readonly jointBroken: readonly JointBrokenOf<Joint>[]
   /** Joints that went with one of their bodies. They are no longer valid. */
   readonly jointRemoved: readonly Joint[]
+  /** The steps of a list's events, one for each: for lists of bodies and joints, which cannot say it themselves. */
+  stepsOf(list: EventName): number[]
 }
 
 /** Gives events their objects. */
@@ -91,12 +119,12 @@ export abstract class EventReader<Body, Shape, Joint, Contact> implements EventL
     return this.list(this.log.contactEnd, this.pair)
   }
 
-  get sensorBegin(): readonly PairOf<Body, Shape>[] {
-    return this.list(this.log.sensorBegin, this.pair)
+  get sensorBegin(): readonly SensorOf<Body, Shape>[] {
+    return this.list(this.log.sensorBegin, this.sensing)
   }
 
-  get sensorEnd(): readonly PairOf<Body, Shape>[] {
-    return this.list(this.log.sensorEnd, this.pair)
+  get sensorEnd(): readonly SensorOf<Body, Shape>[] {
+    return this.list(this.log.sensorEnd, this.sensing)
   }
 
   get sleep(): readonly Body[] {
@@ -110,19 +138,32 @@ export abstract class EventReader<Body, Shape, Joint, Contact> implements EventL
   get quarantined(): readonly QuarantineOf<Body>[] {
     return this.list(this.log.quarantined, (data, o) => {
       const cause = data[o + 1]
-      return { body: this.body(data, o), cause: cause === CAUSE_VELOCITY ? 'velocity' : cause === CAUSE_FORCE ? 'force' : 'solver' }
+      const name = cause === CAUSE_VELOCITY ? 'velocity' : cause === CAUSE_FORCE ? 'force' : 'solver'
+      return { body: this.body(data, o), cause: name, step: data[o - 1] }
     })
   }
 
   get jointBroken(): readonly JointBrokenOf<Joint>[] {
-    return this.list(this.log.jointBroken, (data, o) => ({ joint: this.joint(data, o), force: data[o + 1], torque: data[o + 2] }))
+    return this.list(this.log.jointBroken, (data, o) => {
+      return { joint: this.joint(data, o), force: data[o + 1], torque: data[o + 2], step: data[o - 1] }
+    })
   }
 
   get jointRemoved(): readonly Joint[] {
-    return this.list(this.log.removedJoints, this.joint)
+    return this.list(this.log.jointRemoved, this.joint)
   }
 
-  /** `make` is given the records and the offset of one. */
+  stepsOf(list: EventName): number[] {
+    const log = Object.hasOwn(this.log, list) ? this.log[list] : undefined
+    if (!(log instanceof EventBuffer)) {
+      throw new PhysicsError('wrong-type', 'events.stepsOf', list, "must be the name of a list of world.events, such as 'wake'.")
+    }
+    const steps: number[] = []
+    for (let i = log.from; i < log.to; i++) steps.push(log.data[i * log.stride])
+    return steps
+  }
+
+  /** `make` is given the records and the offset of one, which its step stands before. */
   private list<T>(log: EventBuffer, make: (this: this, data: readonly number[], o: number) => T): readonly T[] {
     if (this.version !== this.log.version) {
       this.made.clear()
@@ -131,7 +172,7 @@ export abstract class EventReader<Body, Shape, Joint, Contact> implements EventL
     const known = this.made.get(log)
     if (known) return known as T[]
     const events: T[] = []
-    for (let i = 0; i < log.shown; i++) events.push(make.call(this, log.data, i * log.stride))
+    for (let i = log.from; i < log.to; i++) events.push(make.call(this, log.data, i * log.stride + 1))
     this.made.set(log, events)
     return events
   }
@@ -150,7 +191,16 @@ export abstract class EventReader<Body, Shape, Joint, Contact> implements EventL
       shapeB: this.objects.shapes.ofHandle(data[o + 1]),
       bodyA: this.body(data, o + 2),
       bodyB: this.body(data, o + 3),
+      step: data[o - 1],
     }
+  }
+
+  private sensing(data: readonly number[], o: number): SensorOf<Body, Shape> {
+    const pair = this.pair(data, o)
+    const { shapeA, shapeB, bodyA, bodyB } = pair
+    return data[o + 4] === 0
+      ? { ...pair, sensor: shapeA, visitor: shapeB, sensorBody: bodyA, visitorBody: bodyB }
+      : { ...pair, sensor: shapeB, visitor: shapeA, sensorBody: bodyB, visitorBody: bodyA }
   }
 
   protected abstract contact(data: readonly number[], o: number): Contact

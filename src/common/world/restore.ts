@@ -29,7 +29,8 @@ export function rebuildIndices(state: RestoredWorld, relinked: boolean): void {
   // Somebody may have been woken between the last step and the snapshot.
   state.wokeInStep = true
   state.mayBeAwake = true
+  state.lookAtSleepers = true
+  state.sensorCount = -1
   state.wasStill = false
   state.broadPhase.restored()
-  state.events.reset()
 }

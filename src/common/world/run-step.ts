@@ -7,7 +7,9 @@ import { requireIdle } from '../memory/handles.ts'
 import { openScratch, type ScratchWorld } from '../memory/scratch-table.ts'
 import type { Table } from '../memory/world-memory.ts'
 import type { EventLog } from '../store/event-log.ts'
+import { recordForceTime } from '../store/stored-forces.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
+import { MAX_STEP, MIN_STEP } from '../tuning.ts'
 import type { Profile } from './profile.ts'
 
 interface SteppedState extends ScratchWorld {
@@ -23,9 +25,9 @@ export function runStep<State extends SteppedState>(state: State, dt: number, st
   // Not inside the step of another world either.
   requireIdle(state.solverBodies, 'world.step')
   requireFinite(dt, 'world.step.dt')
-  if (dt < 0 || dt > 10) throw new PhysicsError('out-of-range', 'world.step.dt', dt, 'must lie between 0 and 10 s.')
+  if (dt < 0 || dt > MAX_STEP) throw new PhysicsError('out-of-range', 'world.step.dt', dt, `must lie between 0 and ${MAX_STEP} s.`)
   if (dt === 0) return
-  if (dt < 1e-9) throw new PhysicsError('out-of-range', 'world.step.dt', dt, 'is too short: at least 1e-9 s, or 0 to do nothing.')
+  if (dt < MIN_STEP) throw new PhysicsError('out-of-range', 'world.step.dt', dt, `is too short: at least ${MIN_STEP} s, or 0 to do nothing.`)
   openScratch(state)
   state.dt = dt
   state.inStep = state.solverBodies.inStep = true
@@ -34,9 +36,10 @@ export function runStep<State extends SteppedState>(state: State, dt: number, st
     state.profile.begin()
     stages(state)
   } finally {
-    state.events.end()
+    state.events.end(state.globals.columns.stepCount[0] + 1)
     state.inStep = state.solverBodies.inStep = false
   }
   state.globals.columns.stepCount[0]++
   state.globals.columns.lastStep[0] = dt
+  recordForceTime(state)
 }

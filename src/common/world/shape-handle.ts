@@ -2,14 +2,17 @@
  * What handles on shapes have in common in two and three dimensions: the surface and who meets it.
  */
 
-import type { CollisionFilter } from '../store/collision-filter.ts'
-import { PERSIST_EVENTS, SENSOR, STATIC } from '../store/column-codes.ts'
+import { FILTER_FIELDS, type CollisionFilter } from '../store/collision-filter.ts'
+import { requireNonNegative } from '../bounds.ts'
+import { requireOptions } from '../options.ts'
+import { PERSIST_EVENTS, SENSES_SENSORS, SENSOR, STATIC } from '../store/column-codes.ts'
 import { requireRule, ruleName, type CombineRule } from '../store/combine-rules.ts'
-import { requireBits, requireBoolean, requireNonNegative, requireObject, requireRange } from '../errors.ts'
+import { requireBits, requireBoolean, requireRange } from '../errors.ts'
 import { requireIdle, requireRow } from '../memory/handles.ts'
 import { isCurrent } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { removePairsOf } from '../store/body-store.ts'
+import { isStaticProxy } from '../store/sensors.ts'
 import { wakeRing, wakeTouching } from '../islands/sleep.ts'
 import type { PairFinder, ShapeIndex, WorldTables } from '../store/world-tables.ts'
 import type { HandleOwner } from './handle-owner.ts'
@@ -25,7 +28,7 @@ interface Surface extends ShapeIndex {
 
 interface ShapeWorld extends WorldTables {
   readonly shapes: Table<Surface>
-  readonly broadPhase: PairFinder & { touch(shape: number): void }
+  readonly broadPhase: PairFinder & { touch(shape: number): void; setStatic(shape: number, isStatic: boolean): void }
 }
 
 /** What users hold of a shape, but for its geometry: the surface and who meets it. */
@@ -47,6 +50,12 @@ export abstract class ShapeHandle<World, Body> {
     this.state = owner.state as ShapeWorld
     this.owner = owner
     this.id = id
+    this.userData = undefined
+  }
+
+  /** What errors call it. */
+  get [Symbol.toStringTag](): string {
+    return 'Shape'
   }
 
   /** False once the shape or its body was destroyed. */
@@ -125,17 +134,18 @@ export abstract class ShapeHandle<World, Body> {
   }
 
   /** Which shapes it collides with. Setting it ends its contacts and finds them anew. */
-  get filter(): Required<CollisionFilter> {
+  get filter(): Readonly<Required<CollisionFilter>> {
     const row = this.row()
     const { category, mask } = this.state.shapes.columns
-    return { category: category[row] >>> 0, mask: mask[row] >>> 0 }
+    return Object.freeze({ category: category[row] >>> 0, mask: mask[row] >>> 0 })
   }
 
   set filter(value: CollisionFilter) {
     const row = this.edit('shape.filter')
-    requireObject(value, 'shape.filter')
+    requireOptions(value, FILTER_FIELDS, 'shape.filter')
     const category = requireBits(value.category ?? 1, 'shape.filter.category')
     const mask = requireBits(value.mask ?? 0xffffffff, 'shape.filter.mask')
+    this.endPairs(row)
     this.state.shapes.columns.category[row] = category
     this.state.shapes.columns.mask[row] = mask
     this.meetAnew(row)
@@ -148,7 +158,24 @@ export abstract class ShapeHandle<World, Body> {
 
   set sensor(value: boolean) {
     const row = this.edit('shape.sensor')
-    this.setFlag(row, SENSOR, requireBoolean(value, 'shape.sensor'))
+    requireBoolean(value, 'shape.sensor')
+    this.endPairs(row)
+    this.setFlag(row, SENSOR, value)
+    this.state.sensorCount = -1
+    this.state.broadPhase.setStatic(row, isStaticProxy(this.state, row))
+    this.meetAnew(row)
+  }
+
+  /** As a sensor, does it sense other sensors, too? */
+  get sensesSensors(): boolean {
+    return (this.state.shapes.columns.flags[this.row()] & SENSES_SENSORS) !== 0
+  }
+
+  set sensesSensors(value: boolean) {
+    const row = this.edit('shape.sensesSensors')
+    requireBoolean(value, 'shape.sensesSensors')
+    this.endPairs(row)
+    this.setFlag(row, SENSES_SENSORS, value)
     this.meetAnew(row)
   }
 
@@ -159,7 +186,9 @@ export abstract class ShapeHandle<World, Body> {
 
   set contactEvents(value: boolean) {
     const row = this.edit('shape.contactEvents')
-    this.setFlag(row, PERSIST_EVENTS, requireBoolean(value, 'shape.contactEvents'))
+    requireBoolean(value, 'shape.contactEvents')
+    this.endPairs(row)
+    this.setFlag(row, PERSIST_EVENTS, value)
     this.meetAnew(row)
   }
 
@@ -189,10 +218,14 @@ export abstract class ShapeHandle<World, Body> {
     flags[row] = on ? flags[row] | bit : flags[row] & ~bit
   }
 
-  /** Ends this shape's pairs and lets the broad phase find them again under the new rules. */
+  /** Ends this shape's pairs, under the rules that they began with. */
+  private endPairs(row: number): void {
+    removePairsOf(this.state, this.state.shapes.columns.body[row], row)
+  }
+
+  /** Lets the broad phase find this shape's pairs again under the new rules. */
   private meetAnew(row: number): void {
     const body = this.state.shapes.columns.body[row]
-    removePairsOf(this.state, body, row)
     this.state.broadPhase.touch(row)
     if (this.state.bodies.columns.type[body] !== STATIC) wakeRing(this.state, body)
   }

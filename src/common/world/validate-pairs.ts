@@ -6,9 +6,10 @@
 
 import { type ProxyColumns, NONE, STATIC as STATIC_PROXY } from '../broad-phase/proxy-columns.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { KINEMATIC, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
+import { KINEMATIC, LOOK, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
 import { mayCollide } from '../store/pair-rows.ts'
-import { clearMarks, fail, type InspectedState } from './validate-world.ts'
+import { clearMarks, fail } from './state-rules.ts'
+import type { InspectedState } from './validate-world.ts'
 
 /** `proxies`: the boxes of the broad phase, for pairs that must be there. */
 export function validatePairs(state: InspectedState, proxies: Table<ProxyColumns>): void {
@@ -35,6 +36,10 @@ function validateRows(state: InspectedState): void {
     if (((both & SENSOR) !== 0) !== ((bits[row] & SENSES) !== 0)) fail('pairs', row, 'state', 'is wrong about a sensor.')
     if (((both & PERSIST_EVENTS) !== 0) !== ((bits[row] & WANTS_PERSIST) !== 0)) {
       fail('pairs', row, 'state', 'is wrong about contact events.')
+    }
+    if ((bits[row] & LOOK) !== 0 && (bits[row] & SENSES) === 0) fail('pairs', row, 'state', 'is to be looked at, but has no sensor.')
+    if ((bits[row] & LOOK) !== 0 && row >= state.globals.columns.awakePairs[0] && !state.lookAtSleepers) {
+      fail('pairs', row, 'state', 'is to be looked at, but nobody will.')
     }
     if (contact[row] < 0 || contact[row] > state.contacts.count) fail('pairs', row, 'contact', `is ${contact[row]}, beyond the table.`)
     if ((bits[row] & SENSES) !== 0 && contact[row] !== 0) fail('pairs', row, 'contact', 'is set, but a sensor is involved.')
@@ -88,7 +93,6 @@ const order: number[] = []
 function validateNoneMissing(state: InspectedState, proxies: Table<ProxyColumns>): void {
   const { fat, kind, touched } = proxies.columns
   const { width } = proxies.schema.fat
-  const { body } = state.shapes.columns
   const axes = width / 2
   order.length = 0
   for (let proxy = 0; proxy < proxies.count; proxy++) if (kind[proxy] !== NONE && touched[proxy] === 0) order.push(proxy)
@@ -103,8 +107,7 @@ function validateNoneMissing(state: InspectedState, proxies: Table<ProxyColumns>
       for (let c = 1; c < axes; c++) {
         if (fat[a * width + c] > fat[b * width + axes + c] || fat[b * width + c] > fat[a * width + axes + c]) overlap = false
       }
-      // A joint ends what the sensors of its bodies see of each other (`tests/regressions/joint-blinds-sensors.test.ts`).
-      if (overlap && state.pairSet.find(a, b) < 0 && mayCollide(state, a, b) && state.joinedBodies.find(body[a], body[b]) < 0) {
+      if (overlap && state.pairSet.find(a, b) < 0 && mayCollide(state, a, b)) {
         fail('proxies', a, 'fat', `overlaps that of proxy ${b} and neither has moved, but the two shapes are no pair.`)
       }
     }

@@ -9,7 +9,8 @@ import { BATCH_COUNT, COLOR_SLOTS, OVERFLOW_COLOR, STATIC_COLOR } from '../islan
 import { isGrouped, type JointGroups } from '../solver/joint-groups.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { KINEMATIC } from '../store/column-codes.ts'
-import { clearMarks, fail, type InspectedState } from './validate-world.ts'
+import { clearMarks, fail } from './state-rules.ts'
+import type { InspectedState } from './validate-world.ts'
 
 export interface SteppedState extends InspectedState {
   readonly jointRows: Table<{
@@ -29,7 +30,7 @@ export interface SteppedState extends InspectedState {
 export function validateSolver(state: SteppedState, byLevel: (batch: number) => boolean): void {
   validateAwakeRows(state)
   // With nobody awake the step ends early. A body in quarantine leaves in mid-step, and rows that name it stay.
-  if (state.awakeCount === 0 || state.events.quarantined.shown > 0) return
+  if (state.awakeCount === 0 || state.events.quarantined.to > state.events.quarantined.from) return
   validateIslands(state)
   validateContactRows(state, byLevel)
   validateJointRows(state)

@@ -2,7 +2,7 @@
  * Events as users read them. The lists are made in `common/world/event-lists.ts`; contacts, which have coordinates, here.
  */
 
-import { EventReader, type EventLists, type JointBrokenOf, type PairOf, type QuarantineOf } from '../../common/world/event-lists.ts'
+import { EventReader, type EventLists, type JointBrokenOf, type PairOf, type QuarantineOf, type SensorOf } from '../../common/world/event-lists.ts'
 import type { Body } from './body.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { Joint } from '../joints/joint.ts'
@@ -35,16 +35,20 @@ export interface ContactEvent {
   points: ContactPoint[]
   /** Normal impulse of all points over the whole step, N s. */
   impulse: number
+  /** Number of the step it happened in: what `world.stepCount` was when that step had ended. */
+  step: number
 }
 
-/** Two shapes that parted, or a sensor and what it saw. A destroyed one is still named; its `isValid` is false. */
+/** Two shapes that parted. A destroyed one is still named; its `isValid` is false. */
 export type PairEvent = PairOf<Body, Shape>
+/** A sensor and what came into it or left it. A destroyed one is still named; its `isValid` is false. */
+export type SensorEvent = SensorOf<Body, Shape>
 /** A body whose numbers went bad. It is switched off and stands at its last finite pose. */
 export type QuarantineEvent = QuarantineOf<Body>
 /** A joint that broke, and the load that did it. */
 export type JointBrokenEvent = JointBrokenOf<Joint>
 
-/** What happened in the last step. */
+/** What happened in the last step, or in all steps of the last `advance`. */
 export type WorldEvents = EventLists<Body, Shape, Joint, ContactEvent>
 
 export class WorldEventReader extends EventReader<Body, Shape, Joint, ContactEvent> {

@@ -2,7 +2,9 @@
  * Queries as users ask them: rays and overlaps with checked arguments and object results. The search itself is in `queries/queries.ts`.
  */
 
-import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
+import { PhysicsError, requireFinite } from '../../common/errors.ts'
+import { FILTER_FIELDS } from '../../common/store/collision-filter.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
 import { handleOf } from '../../common/memory/ids.ts'
 import { readMask, type QueryMask } from '../../common/queries/query-mask.ts'
 import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
@@ -19,6 +21,8 @@ export interface QueryFilter extends CollisionFilter {
   exclude?: Body
 }
 
+const QUERY_FILTER_FIELDS: Fields<QueryFilter> = { ...FILTER_FIELDS, exclude: 0 }
+
 /** Where a ray starts, where it goes and how far. */
 export interface Ray {
   /** Where it starts, m. */
@@ -30,6 +34,8 @@ export interface Ray {
   /** Which shapes it sees. Default: all. */
   filter?: QueryFilter
 }
+
+const RAY_FIELDS: Fields<Ray> = { origin: 0, direction: 0, maxDistance: 0, filter: 0 }
 
 /** What a ray has met. */
 export interface RayCastHit {
@@ -55,6 +61,8 @@ export interface BoxQuery {
   filter?: QueryFilter
 }
 
+const BOX_FIELDS: Fields<BoxQuery> = { min: 0, max: 0, filter: 0 }
+
 /** Where a shape is put to see what it overlaps. */
 export interface ShapePlacement {
   /** Where its origin is, m. */
@@ -64,6 +72,8 @@ export interface ShapePlacement {
   /** Which shapes are seen. Default: all. */
   filter?: QueryFilter
 }
+
+const PLACEMENT_FIELDS: Fields<ShapePlacement> = { position: 0, rotation: 0, filter: 0 }
 
 const DEFAULT_DISTANCE = 1e6
 /** Numbers per ray and per answer of `castRays`. */
@@ -142,7 +152,7 @@ export class WorldQueries {
 
   /** Shapes whose boxes meet an axis-parallel box. */
   overlapBox(query: BoxQuery): Shape[] {
-    requireObject(query, 'overlapBox')
+    requireOptions(query, BOX_FIELDS, 'overlapBox')
     const box = new Float64Array(4)
     readVec2(query.min, 'overlapBox.min', box, 0)
     readVec2(query.max, 'overlapBox.max', box, 2)
@@ -158,7 +168,7 @@ export class WorldQueries {
   /** Shapes that overlap a shape put at a pose. The definition's own position and rotation are not used. */
   overlapShape(shape: ShapeDefinition, placement: ShapePlacement): Shape[] {
     requireDefinition(shape, 'overlapShape.shape')
-    requireObject(placement, 'overlapShape.placement')
+    requireOptions(placement, PLACEMENT_FIELDS, 'overlapShape')
     const pose = new Float64Array(3)
     readVec2(placement.position, 'overlapShape.position', pose, 0)
     pose[2] = requireBounded(placement.rotation ?? 0, 'overlapShape.rotation')
@@ -168,7 +178,7 @@ export class WorldQueries {
 
   /** Checks a ray and hands it to the caster. Returns its length. */
   private aim(ray: Ray): number {
-    requireObject(ray, 'ray')
+    requireOptions(ray, RAY_FIELDS, 'ray')
     readVec2(ray.origin, 'ray.origin', this.request, 0)
     readVec2(ray.direction, 'ray.direction', this.request, 2)
     this.request[4] = requireFinite(ray.maxDistance ?? DEFAULT_DISTANCE, 'ray.maxDistance')
@@ -181,7 +191,7 @@ export class WorldQueries {
     const x = source[o + 2]
     const y = source[o + 3]
     const norm = Math.sqrt(x * x + y * y)
-    if (!(norm > 0)) throw new PhysicsError('degenerate', field, norm, 'must have a length above 0.')
+    if (!(norm > 0)) throw new PhysicsError('degenerate', field, { x, y }, 'must have a length above 0.')
     if (!(length > 0)) throw new PhysicsError('out-of-range', 'ray.maxDistance', length, 'must be above 0.')
     const scale = length / norm
     ray[0] = source[o]
@@ -205,6 +215,6 @@ export class WorldQueries {
   }
 
   private maskOf(filter: QueryFilter | undefined, field: string): QueryMask {
-    return readMask(filter, field, this.world, this.state.bodies)
+    return readMask(filter, QUERY_FILTER_FIELDS, field, this.world, this.state.bodies)
   }
 }

@@ -10,7 +10,7 @@
 import { SENSOR } from '../../common/store/column-codes.ts'
 import { mayCollide } from '../../common/store/pair-rows.ts'
 import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
-import { overlapsAt, separationAlong, timeOfSeparation } from '../geometry/axis-separation.ts'
+import { carriedSeparation, carrierOf, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -18,6 +18,7 @@ import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
 import { DYNAMIC, ENABLED } from '../store/bodies.ts'
 import { coveredReach } from '../store/shape-bounds.ts'
+import { setSweep, turned } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const sweepA = new Sweep()
@@ -58,12 +59,6 @@ function findFast(state: WorldState): void {
     if (far <= limit || (bodies.flags[row] & ENABLED) === 0) continue
     fast[fastCount++] = row
   }
-}
-
-/** How far rotation moved the body's farthest point, at most: no farther than the arc, nor than the diameter. */
-function turned(state: WorldState, row: number): number {
-  const { angle, oldAngle, radius, awake } = state.bodies.columns
-  return awake[row] === 0 ? 0 : Math.min(Math.abs(angle[row] - oldAngle[row]), 2) * radius[row]
 }
 
 /** Box around everything the body may have passed. */
@@ -156,7 +151,8 @@ function canTunnel(state: WorldState, a: number, b: number, thickness: number): 
 
 /**
  * A pair that had a contact in this step was held by it, at the points and along the normal it had at the start. A body that turns fast
- * may still have gone through elsewhere: if it ends deeper than it may along that normal, it is stopped where it got there.
+ * may still have gone through elsewhere: if it ends deeper than it may along that normal, which the face it belongs to has taken along, it
+ * is stopped where it got there.
  */
 function breach(
   state: WorldState, s: number, other: number, pair: number, polygonS: Polygon | null, polygonO: Polygon | null, limit: number,
@@ -173,25 +169,12 @@ function breach(
   if (start < allowed) return limit
   const a = s * 4
   const b = other * 4
-  const end = separationAlong(kind[s], kind[other], size, a, b, polygonS, polygonO, sweepA, sweepB, along, limit)
+  const by = carrierOf(kind[s], kind[other], polygonS, polygonO, sweepA, sweepB, along)
+  const end = carriedSeparation(kind[s], kind[other], size, a, b, polygonS, polygonO, sweepA, sweepB, along, by, limit)
   if (end >= allowed) return limit
-  const t = timeOfSeparation(kind[s], kind[other], size, a, b, polygonS, polygonO, sweepA, sweepB, along, allowed, limit)
+  const t = timeOfSeparation(kind[s], kind[other], size, a, b, polygonS, polygonO, sweepA, sweepB, along, by, allowed, limit)
   // Passing over an edge is no breach: the shapes do not overlap there.
   return overlapsAt(kind[s], kind[other], size, a, b, polygonS, polygonO, sweepA, sweepB, -0.5 * allowed, t) ? t : limit
-}
-
-function setSweep(state: WorldState, sweep: Sweep, shape: number, row: number): void {
-  const { localPosition, localRotation } = state.shapes.columns
-  const { x, angle, oldX, oldAngle, localCenter, awake } = state.bodies.columns
-  const moves = awake[row] === 1
-  for (let c = 0; c < 2; c++) {
-    sweep.c1[c] = x[row * 2 + c]
-    sweep.c0[c] = moves ? oldX[row * 2 + c] : x[row * 2 + c]
-    sweep.localOffset[c] = localPosition[shape * 2 + c] - localCenter[row * 2 + c]
-  }
-  sweep.a1 = angle[row]
-  sweep.a0 = moves ? oldAngle[row] : angle[row]
-  sweep.localRotation = localRotation[shape]
 }
 
 /** Back to the pose of the impact. The part of the kick for the time not travelled is undone. */

@@ -7,6 +7,7 @@
 
 import { stopBody } from '../../common/islands/sleep.ts'
 import { disableBody, quarantine } from '../../common/store/body-store.ts'
+import { STALE_FORCE } from '../../common/store/column-codes.ts'
 import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
 import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
@@ -80,7 +81,8 @@ function switchOff(state: WorldState, row: number): void {
 }
 
 function clearForces(state: WorldState, row: number): void {
-  const { force, torque } = state.bodies.columns
+  const { force, torque, flags } = state.bodies.columns
+  flags[row] &= ~STALE_FORCE
   force[row * 2] = 0
   force[row * 2 + 1] = 0
   torque[row] = 0

@@ -1,26 +1,105 @@
 /**
- * Stage `sense`: sensor overlaps at the final poses.
+ * Stage `sense`: what sensors overlap at the final poses, and what went through them within the step.
  *
- * Reads: awake pairs that involve a sensor. Writes: their state, sensorBegin and sensorEnd events.
- * Why here: poses and shapes' placements are final.
+ * Reads: pairs that involve a sensor, poses before and after the step. Writes: pairs and their state, sensorBegin and sensorEnd events.
+ * Why here: poses and shapes' placements are final. Pairs without an awake body are looked at if they are new or a body was put elsewhere.
+ * Bodies that went farther than the boxes that pairs were found with are swept through the broad phase; without sensors nothing is.
  */
 
-import { SENSES } from '../../common/store/column-codes.ts'
-import { reportSensing } from '../../common/store/pair-rows.ts'
+import { LOOK, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
+import { reportPassing, reportSensing } from '../../common/store/pair-events.ts'
+import { addSensedPair, countSensors, senseSleepers, SweptShapes } from '../../common/store/sensors.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
+import { shapesMeet } from '../geometry/passing.ts'
+import { Sweep } from '../geometry/sweep.ts'
+import { box, measureBox } from '../store/shape-bounds.ts'
+import { setSweep, turned } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
+const sweepA = new Sweep()
+const sweepB = new Sweep()
+const swept = new SweptShapes(4)
+
 export function sense(state: WorldState): void {
-  const pairs = state.pairs.columns
-  const { kind, size, rotation, center, polygon } = state.shapes.columns
-  for (let row = 0; row < state.globals.columns.awakePairs[0]; row++) {
-    if ((pairs.state[row] & SENSES) === 0) continue
-    const a = pairs.shapeA[row]
-    const b = pairs.shapeB[row]
-    const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
-    const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
-    const dx = center[b * 2] - center[a * 2]
-    const dy = center[b * 2 + 1] - center[a * 2 + 1]
-    reportSensing(state, row, shapesOverlap(kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB, dx, dy))
+  if (countSensors(state) > 0) {
+    sensePairs(state)
+    if (state.lookAtSleepers) senseSleepers(state, overlapNow)
+    senseUnforeseen(state)
   }
+  state.lookAtSleepers = false
+}
+
+function sensePairs(state: WorldState): void {
+  const { shapeA, shapeB, state: bits } = state.pairs.columns
+  for (let row = 0; row < state.globals.columns.awakePairs[0]; row++) {
+    if ((bits[row] & SENSES) === 0) continue
+    bits[row] &= ~LOOK
+    const a = shapeA[row]
+    const b = shapeB[row]
+    const overlaps = overlapNow(state, a, b)
+    if (!overlaps && (bits[row] & TOUCHING) === 0) {
+      if (met(state, a, b)) reportPassing(state, a, b)
+    } else reportSensing(state, row, overlaps)
+  }
+}
+
+/** Shapes that went where nobody had foreseen. */
+function senseUnforeseen(state: WorldState): void {
+  const { awakeRows, awakeCount } = state
+  const { firstShape, awake } = state.bodies.columns
+  const { nextOfBody } = state.shapes.columns
+  swept.begin()
+  for (let k = 0; k < awakeCount; k++) {
+    const row = awakeRows[k]
+    if (awake[row] === 0) continue
+    for (let s = firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
+      measureSwept(state, s, row)
+      swept.add(state, s, box)
+    }
+  }
+  const count = swept.find(state)
+  for (let k = 0; k < count; k++) {
+    const a = swept.pairs[2 * k]
+    const b = swept.pairs[2 * k + 1]
+    if (overlapNow(state, a, b)) addSensedPair(state, a, b)
+    else if (met(state, a, b)) reportPassing(state, a, b)
+  }
+}
+
+/** Box around all places of a shape in this step, into `box`. */
+function measureSwept(state: WorldState, shape: number, row: number): void {
+  const { x, oldX } = state.bodies.columns
+  const around = turned(state, row)
+  measureBox(state, shape)
+  for (let k = 0; k < 2; k++) {
+    const back = oldX[row * 2 + k] - x[row * 2 + k]
+    box[k] += Math.min(back, 0) - around
+    box[2 + k] += Math.max(back, 0) + around
+  }
+}
+
+function overlapNow(state: WorldState, a: number, b: number): boolean {
+  const { kind, size, rotation, center, polygon } = state.shapes.columns
+  const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
+  const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
+  const dx = center[b * 2] - center[a * 2]
+  const dy = center[b * 2 + 1] - center[a * 2 + 1]
+  return shapesOverlap(kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB, dx, dy)
+}
+
+/** Did two shapes overlap at any time of this step? */
+function met(state: WorldState, a: number, b: number): boolean {
+  const { kind, size, polygon, body } = state.shapes.columns
+  if (!moved(state, body[a]) && !moved(state, body[b])) return false
+  const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
+  const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
+  setSweep(state, sweepA, a, body[a])
+  setSweep(state, sweepB, b, body[b])
+  return shapesMeet(kind[a], kind[b], size, a * 4, b * 4, polygonA, polygonB, sweepA, sweepB)
+}
+
+function moved(state: WorldState, row: number): boolean {
+  const { x, oldX, angle, oldAngle, awake } = state.bodies.columns
+  if (awake[row] === 0) return false
+  return x[row * 2] !== oldX[row * 2] || x[row * 2 + 1] !== oldX[row * 2 + 1] || angle[row] !== oldAngle[row]
 }

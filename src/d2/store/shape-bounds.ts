@@ -3,10 +3,11 @@
  * setter, so that queries are right at any time.
  */
 
-import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, JOINTED_MOTION_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
+import { isStaticProxy } from '../../common/store/sensors.ts'
+import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import { shapeBounds } from '../geometry/shapes/shape-table.ts'
 import { multiplyRotation, setRotation } from '../math/rotation.ts'
-import { type BodyColumns, ENABLED, KINEMATIC, STATIC } from './bodies.ts'
+import { type BodyColumns, ENABLED, KINEMATIC } from './bodies.ts'
 import type { WorldState } from './world-state.ts'
 
 const turn = new Float64Array(2)
@@ -41,7 +42,7 @@ export function insertProxy(state: WorldState, shape: number): void {
   placeShape(state, shape)
   measurePredicted(state, shape)
   const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
-  const isStatic = state.bodies.columns.type[body] === STATIC
+  const isStatic = isStaticProxy(state, shape)
   state.broadPhase.insert(shape, box[0], box[1], box[2], box[3], margin, isStatic)
 }
 
@@ -87,7 +88,7 @@ function lookAhead(state: WorldState, body: number): void {
 /** Motion in one step that contact margins cover. No contact stops a kinematic body, so all of its motion is covered. */
 export function coveredReach(bodies: BodyColumns, body: number): number {
   if (bodies.type[body] === KINEMATIC) return Infinity
-  return (bodies.jointed[body] === 1 ? JOINTED_MOTION_PER_SIZE : COVERED_MOTION_PER_SIZE) * bodies.size[body]
+  return COVERED_MOTION_PER_SIZE * bodies.size[body]
 }
 
 function measurePredicted(state: WorldState, shape: number): void {

@@ -22,7 +22,7 @@ export const TOI_HIT: number = 1
 export const TOI_OVERLAPPED: number = 2
 
 /** Steps in time. Hits take 2 to 8; only long grazing passes under fast turning come near this. */
-const MAX_ADVANCES = 64
+export const MAX_ADVANCES = 64
 
 /** What `timeOfImpact` found. Make one and reuse it. */
 export class TimeOfImpact {

@@ -34,6 +34,10 @@ export const FACE_BIAS = 1e-9
  *  Test: none */
 export const SAME_PLANE = 1e-13
 
+/** Hull: a plane may pass this many tolerances below a point: half for the point itself, half for the merged face.
+ *  Test: none */
+export const CHECK_TOLERANCE = 2
+
 /** Hull builder: each try merges this much less than the one before; the last tries are next to exact.
  *  Test: none */
 export const TOLERANCE_SHRINK = 0.125

@@ -10,7 +10,7 @@
 import { SENSOR } from '../../common/store/column-codes.ts'
 import { mayCollide } from '../../common/store/pair-rows.ts'
 import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
-import { overlapsAt, separationAlong, timeOfSeparation } from '../geometry/axis-separation.ts'
+import { carriedSeparation, carrierOf, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { Sweep } from '../geometry/sweep.ts'
@@ -19,6 +19,7 @@ import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { renormalize } from '../math/rotation.ts'
 import { DYNAMIC, ENABLED } from '../store/bodies.ts'
 import { coveredReach } from '../store/shape-bounds.ts'
+import { setSweep, turned } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const sweepA = new Sweep()
@@ -60,15 +61,6 @@ function findFast(state: WorldState): void {
     if (far <= limit || (bodies.flags[row] & ENABLED) === 0) continue
     fast[fastCount++] = row
   }
-}
-
-/** How far rotation moved the body's farthest point: the chord 2 sin(angle / 2) × radius. */
-function turned(state: WorldState, row: number): number {
-  const { q, oldQ, radius, awake } = state.bodies.columns
-  if (awake[row] === 0) return 0
-  const c = row * 4
-  const toward = q[c] * oldQ[c] + q[c + 1] * oldQ[c + 1] + q[c + 2] * oldQ[c + 2] + q[c + 3] * oldQ[c + 3]
-  return 2 * Math.sqrt(Math.max(0, 1 - toward * toward)) * radius[row]
 }
 
 /** Box around everything the body may have passed. */
@@ -155,7 +147,8 @@ function canTunnel(state: WorldState, a: number, b: number, thickness: number): 
 
 /**
  * A pair that had a contact in this step was held by it, at the points and along the normal it had at the start. A body that turns fast
- * may still have gone through elsewhere: if it ends deeper than it may along that normal, it is stopped where it got there.
+ * may still have gone through elsewhere: if it ends deeper than it may along that normal, which the face it belongs to has taken along, it
+ * is stopped where it got there.
  */
 function breach(state: WorldState, s: number, other: number, pair: number, hullS: Hull | null, hullO: Hull | null, limit: number): number {
   const { kind, size, thickness } = state.shapes.columns
@@ -169,27 +162,12 @@ function breach(state: WorldState, s: number, other: number, pair: number, hullS
   if (start < allowed) return limit
   const a = s * 4
   const b = other * 4
-  const end = separationAlong(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, limit)
+  const by = carrierOf(kind[s], kind[other], hullS, hullO, sweepA, sweepB, along)
+  const end = carriedSeparation(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, by, limit)
   if (end >= allowed) return limit
-  const t = timeOfSeparation(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, allowed, limit)
+  const t = timeOfSeparation(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, by, allowed, limit)
   // Passing over an edge is no breach: the shapes do not overlap there.
   return overlapsAt(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, -0.5 * allowed, t) ? t : limit
-}
-
-function setSweep(state: WorldState, sweep: Sweep, shape: number, row: number): void {
-  const { localPosition, localRotation } = state.shapes.columns
-  const { x, q, oldX, oldQ, localCenter, awake } = state.bodies.columns
-  const moves = awake[row] === 1
-  for (let c = 0; c < 3; c++) {
-    sweep.c1[c] = x[row * 3 + c]
-    sweep.c0[c] = moves ? oldX[row * 3 + c] : x[row * 3 + c]
-    sweep.localOffset[c] = localPosition[shape * 3 + c] - localCenter[row * 3 + c]
-  }
-  for (let c = 0; c < 4; c++) {
-    sweep.q1[c] = q[row * 4 + c]
-    sweep.q0[c] = moves ? oldQ[row * 4 + c] : q[row * 4 + c]
-    sweep.localRotation[c] = localRotation[shape * 4 + c]
-  }
 }
 
 /**

@@ -7,6 +7,7 @@
 
 import { stopBody } from '../../common/islands/sleep.ts'
 import { disableBody, quarantine } from '../../common/store/body-store.ts'
+import { STALE_FORCE } from '../../common/store/column-codes.ts'
 import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
 import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
 import { quatRotate } from '../math/quaternion.ts'
@@ -46,6 +47,7 @@ function moveKinematic(state: WorldState, row: number): void {
   }
   force.fill(0, o, o + 3)
   torque.fill(0, o, o + 3)
+  flags[row] &= ~STALE_FORCE
 }
 
 function scatter(state: WorldState, s: number, row: number): void {
@@ -56,6 +58,7 @@ function scatter(state: WorldState, s: number, row: number): void {
   const f = s * 6
   bodies.force.fill(0, o, o + 3)
   bodies.torque.fill(0, o, o + 3)
+  bodies.flags[row] &= ~STALE_FORCE
   if ((bodies.flags[row] & QUARANTINED) !== 0) {
     switchOff(state, row)
     return

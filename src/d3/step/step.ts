@@ -34,7 +34,8 @@ export function step(state: WorldState): void {
   state.guards.reset()
   flushCommands(state)
   profile.mark('flush-commands')
-  const still = state.awakeCount === 0 && state.globals.columns.awakePairs[0] === 0 && !state.broadPhase.hasChanges
+  const idle = state.awakeCount === 0 && state.globals.columns.awakePairs[0] === 0
+  const still = idle && !state.broadPhase.hasChanges && !state.lookAtSleepers
   if (still && state.wasStill) return
   state.wasStill = still
   findPairs(state)
