@@ -15,11 +15,9 @@ export const DEFAULT_SUBSTEPS = 4
  *  Test: tests/common/limits.test.ts */
 export const MAX_COORDINATE = 1e9
 
-/**
- * Largest number of any other unit a user may set: kg, N, N m, N s, N/m, Hz, kg/m³, m/s², and what has no unit. The sun has 2e30 kg. Beyond it
+/** Largest number of any other unit a user may set: kg, N, N m, N s, N/m, Hz, kg/m³, m/s², and what has no unit. The sun has 2e30 kg. Beyond it
  * products of the step overflow: masses times squares of lengths and rates.
- * Test: none
- */
+ *  Test: none */
 export const MAX_NUMBER = 1e30
 
 /** Largest ratio of a gear or a pulley, and 1 over the least; of screws and racks, m per turn or radian. Beyond it one side stands still.
@@ -128,11 +126,9 @@ export const PARTING_ROUNDING = 1e-12
 export const OPPOSED_BIAS = 1e-3
 export const OPPOSED_RATIO = 1.001
 
-/**
- * Patches narrower than this, per unit of inner radius of the smaller shape, are no contact: four times the overlap that resting shapes keep.
+/** Patches narrower than this, per unit of inner radius of the smaller shape, are no contact: four times the overlap that resting shapes keep.
  * A box that rests on a row of flush boxes overlaps the row by a hair; from the side the next box presents a strip as high as that hair.
- * Test: tests/d2/geometry/collide/ghosts.test.ts
- */
+ *  Test: tests/d2/geometry/collide/ghosts.test.ts */
 export const SLIVER_PER_SIZE: number = 4e-3
 
 /** A patch is only a sliver if both faces are this many times as wide; else the face itself is that narrow.
@@ -140,11 +136,11 @@ export const SLIVER_PER_SIZE: number = 4e-3
 export const SLIVER_OF_FACE: number = 0.1
 
 /** Of its height or the radii: how far a rounded end may lie beside a face, or cross over sideways. Costs 2e-4 of that in depth at most.
- *  Test: none */
+ *  Test: tests/d3/geometry/collide/distance.test.ts */
 export const SIDEWAYS: number = 0.02
 
 /** Hulls and polygons: share of the extent within which points and planes count as the same. Single-precision meshes are that exact.
- *  Test: none */
+ *  Test: tests/d3/geometry/hull/hull-builder.test.ts */
 export const SAME_POINT_TOLERANCE = 5e-7
 
 /** Hulls and polygons: share of the largest coordinate, rounding of an input that lies very far from the origin (8 ulp).
@@ -152,7 +148,7 @@ export const SAME_POINT_TOLERANCE = 5e-7
 export const INPUT_ROUNDING = 1.8e-15
 
 /** Hulls and polygons: extents, m, beyond which the inertia (size to the fifth power) leaves the range of doubles.
- *  Test: none */
+ *  Test: none; tests/d2/geometry/polygon/polygon-builder.test.ts */
 export const MIN_EXTENT = 1e-30
 export const MAX_EXTENT = 1e30
 
@@ -169,7 +165,7 @@ export const BOUND_ROUNDING = 1e-14
 export const NO_TURN = 1e-15
 
 /** Time of impact: excess over the target, relative to it, that counts as reached: spares the last steps.
- *  Test: none */
+ *  Test: tests/d2/geometry/collide/time-of-impact.test.ts */
 export const TARGET_TOLERANCE = 1e-3
 
 /** Time of impact: excess that counts as reached even for a target of 0, relative to the extent of the pair: rounding.
@@ -187,7 +183,7 @@ export const BLUNT_DISTANCE = 1e-9
 export const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1, 1, 1, 1.5, 1, 4, 1, 1, 0.25]
 
 /** Sweeps per substep, by class; and where all joints are solved as groups, so that sweeps only carry between groups and contacts.
- *  Test: tests/d2/contacts/held-bodies.test.ts; none */
+ *  Test: tests/d2/contacts/held-bodies.test.ts; tests/d2/joints/builders.test.ts -t Bridge */
 export const SWEEPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 8, 8]
 export const SWEEPS_OF_GROUPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 4, 4]
 
@@ -205,7 +201,7 @@ export const HARD_MASS_RATIO = 10
 export const HEAVY_MASS_RATIO = 30
 
 /** Steps an island stays hard after a new contact: drift of piles is born in the landing.
- *  Test: none */
+ *  Test: tests/d2/contacts/stacks.test.ts */
 export const BURST_STEPS = 20
 
 /** Share of new contacts up to which an island counts as calm all the same: a large pile always has a few.
@@ -221,7 +217,7 @@ export const FIRM_CONTACTS = 2
 export const LANDING_STEPS = 2
 
 /** Free motion in one step, per size, above which an island is cut into more substeps: 1 mm cubes fall 2.7 mm in a step.
- *  Test: none */
+ *  Test: tests/d3/scenarios/scenes.test.ts -t scales */
 export const FALL_PER_SIZE = 0.4
 
 /** Relative change of the step's length above which stored impulses are taken for a new guess.
@@ -269,7 +265,7 @@ export const MIN_SWING_ARM = 0.1
 export const MAX_STEP_GROWTH = 2
 
 /** Supports steeper than this (cosine to gravity) carry no weight in the warm-start guess: about 70°.
- *  Test: none */
+ *  Test: tests/d2/contacts/stacks.test.ts */
 export const SUPPORT_COSINE = 0.35
 
 /** Diagonal added to a manifold's K, relative: four coplanar points have rank three.
@@ -345,11 +341,9 @@ export const PUSH_OUT_SPEED_PER_SIZE = 3
  *  Test: none */
 export const ROW_REGULARIZATION = 1e-9
 
-/**
- * Relative compliance of the rows of a group or net: redundant rows, as every planar loop has them and joints that brace each other, share
+/** Relative compliance of the rows of a group or net: redundant rows, as every planar loop has them and joints that brace each other, share
  * their load and do not answer rounding. With 1e-6 loads of loops near a singular pose are 2 % off (`families/d3/loads-at-rest`).
- * Test: tests/d2/joints/groups.test.ts -t chain
- */
+ *  Test: tests/d2/joints/groups.test.ts -t chain */
 export const GROUP_REGULARIZATION = 1e-7
 
 /** Relative compliance in the direct solve of a boxed LCP: rows that say the same share the load.
@@ -372,11 +366,9 @@ export const HELD_MOBILITY = 1e-10
  *  Test: none */
 export const LEAST_SCALAR_K = 1e-300
 
-/**
- * Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. Rows of space have larger arms
+/** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. Rows of space have larger arms
  * across the axis.
- * Test: none
- */
+ *  Test: none */
 export const ANCHOR_GAP_SHARE_2D = 1e-3
 export const ANCHOR_GAP_SHARE_3D = 0.02
 
@@ -389,7 +381,7 @@ export const LIMIT_REACH = 0.2
 export const UNSEEN_MOTION = 1e-6
 
 /** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines.
- *  Test: none */
+ *  Test: tests/d2/joints/nets.test.ts */
 export const CROWD_JOINTS = 64
 
 /** Multiplications per factorisation of one group, at most. Nets of ball joints are beyond it, chains, machines and ragdolls far below.
@@ -421,7 +413,7 @@ export const PANEL_PIVOT_ROUNDING = 1e-13
 // solve: joint targets
 
 /** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow.
- *  Test: none */
+ *  Test: tests/d2/accuracy/accuracy.test.ts -t chains */
 export const SMALL_ERROR = 1e-4
 
 /** Largest effect of curvature in a substep where sweeps have not converged, rad/s and sizes per second.
@@ -434,7 +426,7 @@ export const MAX_CURVATURE_SPEED = 3
 export const MAX_CURVATURE_ENERGY = 1
 
 /** Residual of the Newton target, sizes or rad, above which one that does not shrink counts as diverging.
- *  Test: none */
+ *  Test: none; tests/d3/joints/builders.test.ts -t Rope */
 export const MAX_RESIDUAL_2D = 1e-3
 export const MAX_RESIDUAL_3D = 1e-2
 
@@ -462,21 +454,21 @@ export const MAX_STORED_FORCE = 1e150
 // solve: geometric stiffness
 
 /** Share of the geometric stiffness that is taken at the end of the substep: ½ is the trapezoidal rule.
- *  Test: none */
+ *  Test: tests/d2/joints/groups.test.ts -t chain */
 export const STIFFNESS_THETA = 0.5
 
 /** G W_c up to which no inertia is added. In space two axes add up.
- *  Test: none */
+ *  Test: tests/regressions/chain-that-cracks-like-a-whip-tears.test.ts; tests/d3/joints/builders.test.ts -t Rope */
 export const STABLE_RATIO_2D = 0.125
 export const STABLE_RATIO_3D = 0.25
 
 /** Tension: growth in a substep at most, times the one before; and what is left of it in any case.
- *  Test: none */
+ *  Test: tests/d2/joints/groups.test.ts -t chain; tests/regressions/chain-that-cracks-like-a-whip-tears.test.ts */
 export const MAX_TENSION_GROWTH = 4
 export const TENSION_DECAY = 0.97
 
 /** Share of the tension that must be there for its axes to count (3D).
- *  Test: none */
+ *  Test: tests/d3/accuracy/accuracy.test.ts -t chains */
 export const MIN_TENSION_SHARE = 0.01
 
 /** G W_c of a body below which its stiffness is nothing.
@@ -484,11 +476,11 @@ export const MIN_TENSION_SHARE = 0.01
 export const MIN_STIFFNESS_RATIO = 0.01
 
 /** Joints from which on a net holds a body so that it cannot turn by itself (2D).
- *  Test: none */
+ *  Test: tests/d2/joints/nets.test.ts */
 export const MAX_STIFFENED_JOINTS = 3
 
 /** Turn in a substep that a body under such a load can follow, rad.
- *  Test: none */
+ *  Test: tests/d3/joints/builders.test.ts -t Rope */
 export const MAX_LINK_TURN = 0.5
 
 // solve: energy limiter
@@ -524,7 +516,7 @@ export const MAX_CG_STEPS_BENT = 16
 export const CG_TOLERANCE = 1e-4
 
 /** Motion in a substep, per size: of the bodies together, that is little; of one row, that is nothing; of a net that was helped already.
- *  Test: none */
+ *  Test: none; tests/d2/joints/nets.test.ts; none */
 export const CG_NEGLIGIBLE = 1e-7
 export const NET_ROUNDING = 1e-7
 export const NET_STIR = 1e-10
@@ -562,26 +554,24 @@ export const SMALL_TURN = 0.05
 
 // continuous
 
-/**
- * Most of one step's own motion that contact margins cover, per unit of size; what moves further is swept. A body that is stopped at its
+/** Most of one step's own motion that contact margins cover, per unit of size; what moves further is swept. A body that is stopped at its
  * impact loses the rest of the step: with 1, rows of small dominoes, whose tips move by more than their thickness in a step, ran at half
  * their speed, and jointed bodies were torn from each other.
- * Test: none
- */
+ *  Test: tests/d2/accuracy/accuracy.test.ts -t bullets */
 export const COVERED_MOTION_PER_SIZE = 3
 
 /** Overlap per size at which a fast body that has a contact is stopped all the same: well above what push-out leaves.
- *  Test: none */
+ *  Test: tests/d2/accuracy/accuracy.test.ts -t bullets */
 export const BREACH_PER_SIZE = 0.1
 
 // sleep-islands
 
 /** Speed below which a body may fall asleep, m/s for a size of 1 m; grows with the square root of size, as falling does.
- *  Test: none */
+ *  Test: tests/common/slow-rollers.test.ts */
 export const SLEEP_SPEED = 0.03
 
 /** Seconds an island must be slow before it sleeps.
- *  Test: none */
+ *  Test: tests/d3/api/sleeping.test.ts */
 export const SLEEP_SECONDS = 0.5
 
 /** Push-out that keeps an island awake: share of the slop in that time. 1 kg under 1000 kg comes up by a third of a slop. */
@@ -600,5 +590,5 @@ export const COINCIDENT = 1e-12
 export const ROUND_TOLERANCE = 1e-12
 
 /** Inertia per mass of a body without shapes, m²: that of a disc of 1 m (2D).
- *  Test: none */
+ *  Test: tests/d2/api/motion.test.ts -t disc of a metre */
 export const SHAPELESS_INERTIA = 0.125

@@ -18,7 +18,7 @@ export const CORNER_TOLERANCE = 1e-6
 export const FLAT_CORNER = 0.005
 
 /** Polygons: cosine between the reference normal and an edge's (60 degrees) beyond which the edge is no face: its lower end says it all.
- *  Test: none */
+ *  Test: tests/d2/geometry/collide/chain-slide.test.ts */
 export const STEEP_EDGE = -0.5
 
 /** Polygons: height per unit of inner radius that is rounding, or the bias between axes.

@@ -39,13 +39,13 @@ export const SAME_PLANE = 1e-13
 export const CHECK_TOLERANCE = 2
 
 /** Hull builder: each try merges this much less than the one before; the last tries are next to exact.
- *  Test: none */
+ *  Test: tests/d3/geometry/hull/hull-builder.test.ts */
 export const TOLERANCE_SHRINK = 0.125
 
 /**
  * Boxes: cosine above which an edge axis counts as the face's normal. The face then has the same contact and more points: a box that rocks on a
  * face by less than this (0.6 degrees) stays on its four points. Capsules: cosine above which the nearest points count as face to face.
- * Test: none
+ * Test: tests/d3/geometry/collide/distance.test.ts
  */
 export const SAME_AXIS: number = 0.99995
 
@@ -62,11 +62,11 @@ export const LEAST_ALIGNED = 0.86
 export const FLAT_FACES = 0.99999
 
 /** Capsules: squared sine of the angle (6 degrees) up to which two of them can lie side by side.
- *  Test: none */
+ *  Test: tests/d3/geometry/collide/ids.test.ts */
 export const SIDE_BY_SIDE: number = 0.01
 
 /** Capsules: sine of the angle to a face (12 degrees) up to which they lie on it; above, the lower end says it all.
- *  Test: none */
+ *  Test: tests/d3/geometry/collide/distance.test.ts */
 export const LYING_CAPSULE: number = 0.2
 
 /** Hulls: difference, per inner radius, between the gap of two edges and that of their patch that is rounding.
@@ -80,12 +80,12 @@ export const MERGE_PER_SIZE: number = 1e-3
 /**
  * Patch: rad by which "deepest" is tilted when points are thinned out. Bodies that rock less than this keep their points. Without it a resting
  * drum of sixteen corners would change its four points, and lose its impulses, at every tremor.
- * Test: none
+ * Test: tests/d3/geometry/collide/ids.test.ts
  */
 const DEEPEST_BIAS = 1e-3
 
 /** Patch: the tilt's direction in A's local frame, at an angle that no usual shape or layout has.
- *  Test: none */
+ *  Test: tests/d3/geometry/collide/ids.test.ts; none; tests/d3/geometry/collide/ids.test.ts */
 export const BIAS_X: number = 0.267 * DEEPEST_BIAS
 export const BIAS_Y: number = 0.802 * DEEPEST_BIAS
 export const BIAS_Z: number = 0.534 * DEEPEST_BIAS
@@ -95,5 +95,5 @@ export const BIAS_Z: number = 0.534 * DEEPEST_BIAS
 export const BETTER_RATIO = 1.001
 
 /** Patch: where the direction lies between the two edge normals. Not the middle: squares turned by 45 degrees would tie.
- *  Test: none */
+ *  Test: tests/d3/geometry/collide/ids.test.ts */
 export const TOWARDS_OUT: number = 0.6

@@ -56,6 +56,14 @@ describe('impulses', () => {
     expect(body.angularVelocity).toBeCloseTo(-3 / inertia, 12)
   })
 
+  it('turn a body without shapes like a disc of a metre', () => {
+    const world = createWorld()
+    const disc = world.createBody({ mass: 3, shapes: [circle({ radius: 0.5 })] })
+    const bare = world.createBody({ mass: 3 })
+    for (const body of [disc, bare]) body.applyAngularImpulse(2)
+    expect(bare.angularVelocity).toBeCloseTo(disc.angularVelocity, 12)
+  })
+
   it('velocityAt is v + ω × r, and energies add up', () => {
     const { body, inertia } = freeBox()
     body.linearVelocity = { x: 1, y: 2 }

@@ -8,7 +8,7 @@
 export const OPPOSITE_AXES = 1e-9
 
 /** World angle: cos² of half the tilt within which a body counts as turned over: 4° from half a turn.
- *  Test: none */
+ *  Test: tests/d3/joints/all-joints.test.ts -t Jacobians */
 export const TURNED_OVER = 1e-3
 
 /** Wedge: sines below which a direction counts as lost.
@@ -48,7 +48,7 @@ export const TWIST_BLIND = -0.99
 export const STRAIGHT_BEND = 1e-12
 
 /** Path: least part of c′·c′ that c′·c′ − c″·e is taken for.
- *  Test: none */
+ *  Test: tests/d3/joints/path.test.ts */
 export const LEAST_PATH_SLOPE = 0.1
 
 /** Ball: rad. A fast swing crosses a narrower cone from its middle to beyond its wall within a substep: 48 rad/s do at four substeps.
