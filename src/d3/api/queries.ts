@@ -2,22 +2,22 @@
  * Queries as users ask them: rays and overlaps with checked arguments and object results. The search itself is in `queries/queries.ts`.
  */
 
-import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
+import { PhysicsError, requireFinite } from '../../common/errors.ts'
+import { requireOptions } from '../../common/known-options.ts'
+import { requireRow } from '../../common/memory/handles.ts'
 import { handleOf } from '../../common/memory/ids.ts'
-import { readMask, type QueryMask } from '../../common/queries/query-mask.ts'
+import { accepts, readMask, type QueryFilterOf, type QueryMask } from '../../common/queries/query-mask.ts'
 import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
 import type { Body } from './body.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import { requireDefinition, type CollisionFilter, type ShapeDefinition } from './shape-definition.ts'
+import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { overlapBox, overlapShape, RayCaster } from '../queries/queries.ts'
+import { measureOverlap } from '../queries/overlap-depth.ts'
 
-/** Which shapes a query sees: category and mask as in collisions (default: all), and a body to leave out. */
-export interface QueryFilter extends CollisionFilter {
-  /** A body whose shapes are not seen, such as the one that looks. Default none. */
-  exclude?: Body
-}
+/** Which shapes a query sees. Default: all. */
+export type QueryFilter = QueryFilterOf<Body, Shape>
 
 /** Where a ray starts, where it goes and how far. */
 export interface Ray {
@@ -65,6 +65,31 @@ export interface ShapePlacement {
   filter?: QueryFilter
 }
 
+/** A shape that overlaps one put at a pose, and how. */
+export interface ShapeOverlap {
+  /** The body of the shape. */
+  body: Body
+  /** The shape that it overlaps. */
+  shape: Shape
+  /** Unit vector out of that shape: moved by it times `depth`, the one put there only touches it. */
+  normal: Vec3
+  /** How deep they overlap along the normal, m. */
+  depth: number
+  /** Where they overlap, midway between the two surfaces, with the depth there. */
+  points: OverlapPoint[]
+}
+
+/** One point of an overlap. */
+export interface OverlapPoint {
+  /** Midway between the two surfaces, m, world space. */
+  position: Vec3
+  /** How deep they overlap there, m. */
+  depth: number
+}
+
+const RAY_FIELDS = { origin: 0, direction: 0, maxDistance: 0, filter: 0 }
+const BOX_FIELDS = { min: 0, max: 0, filter: 0 }
+const PLACEMENT_FIELDS = { position: 0, rotation: 0, filter: 0 }
 const DEFAULT_DISTANCE = 1e6
 /** Numbers per ray and per answer of `castRays`. */
 const RAY_STRIDE = 7
@@ -75,7 +100,7 @@ export class WorldQueries {
   private readonly world: object
   private readonly state: WorldState
   private readonly shapes: { ofRow(row: number): Shape }
-  private readonly caster: RayCaster = new RayCaster()
+  private caster: RayCaster = new RayCaster()
   private readonly request: Float64Array = new Float64Array(RAY_STRIDE)
 
   constructor(world: object, state: WorldState, shapes: { ofRow(row: number): Shape }) {
@@ -87,20 +112,23 @@ export class WorldQueries {
   /** The nearest shape a ray meets, or null. */
   castRay(ray: Ray): RayCastHit | null {
     const length = this.aim(ray)
-    return this.caster.cast(this.state, this.maskOf(ray.filter, 'ray.filter'), NEAREST) === 0 ? null : this.hit(0, length)
+    const first = this.first(this.maskOf(ray.filter, 'ray.filter'), NEAREST)
+    return first < 0 ? null : this.hit(first, length)
   }
 
   /** All shapes a ray meets, nearest first. */
   castRayAll(ray: Ray): RayCastHit[] {
     const length = this.aim(ray)
-    this.caster.cast(this.state, this.maskOf(ray.filter, 'ray.filter'), ALL)
-    return Array.from(this.caster.results.sorted(), (i) => this.hit(i, length))
+    const mask = this.maskOf(ray.filter, 'ray.filter')
+    this.caster.cast(this.state, mask, ALL)
+    const hits = Array.from(this.caster.results.sorted(), (i) => this.hit(i, length))
+    return mask.predicate === null ? hits : hits.filter(({ shape }) => accepts(this.state, mask, shape))
   }
 
   /** Does a ray meet anything? */
   castRayAny(ray: Ray): boolean {
     this.aim(ray)
-    return this.caster.cast(this.state, this.maskOf(ray.filter, 'ray.filter'), ANY) > 0
+    return this.first(this.maskOf(ray.filter, 'ray.filter'), ANY) >= 0
   }
 
   /**
@@ -123,26 +151,27 @@ export class WorldQueries {
     for (let i = 0; i < count; i++) {
       const length = this.setRay(rays, i * RAY_STRIDE, `castRays.rays[${i * RAY_STRIDE + 3}…]`)
       const o = i * ANSWER_STRIDE
-      if (this.caster.cast(this.state, mask, NEAREST) === 0) {
+      const first = this.first(mask, NEAREST)
+      if (first < 0) {
         out.fill(0, o, o + ANSWER_STRIDE)
         out[o] = -1
         continue
       }
       hits++
-      const t = results.distance[0]
+      const t = results.distance[first]
       out[o] = t * length
       for (let k = 0; k < 3; k++) {
-        out[o + 1 + k] = results.normal[k]
+        out[o + 1 + k] = results.normal[first * 3 + k]
         out[o + 4 + k] = ray[k] + ray[3 + k] * t
       }
-      out[o + 7] = handleOf(this.state.bodies, body[results.shape[0]])
+      out[o + 7] = handleOf(this.state.bodies, body[results.shape[first]])
     }
     return hits
   }
 
   /** Shapes whose boxes meet an axis-parallel box. */
   overlapBox(query: BoxQuery): Shape[] {
-    requireObject(query, 'overlapBox')
+    requireOptions(query, BOX_FIELDS, 'overlapBox')
     const box = new Float64Array(6)
     readVec3(query.min, 'overlapBox.min', box, 0)
     readVec3(query.max, 'overlapBox.max', box, 3)
@@ -152,23 +181,62 @@ export class WorldQueries {
         throw new PhysicsError('out-of-range', `overlapBox.min.${axes[k]}`, box[k], `is above max.${axes[k]} (${box[3 + k]}). Swap them.`)
       }
     }
-    return overlapBox(this.state, box, this.maskOf(query.filter, 'overlapBox.filter')).map((row) => this.shapes.ofRow(row))
+    const mask = this.maskOf(query.filter, 'overlapBox.filter')
+    return this.accepted(overlapBox(this.state, box, mask), mask)
   }
 
   /** Shapes that overlap a shape put at a pose. The definition's own position and rotation are not used. */
   overlapShape(shape: ShapeDefinition, placement: ShapePlacement): Shape[] {
-    requireDefinition(shape, 'overlapShape.shape')
-    requireObject(placement, 'overlapShape.placement')
+    const pose = this.place(shape, placement, 'overlapShape')
+    const mask = this.maskOf(placement.filter, 'overlapShape.filter')
+    return this.accepted(overlapShape(this.state, shape, pose, mask), mask)
+  }
+
+  /** The same with how deep, in which direction and where. */
+  collideShape(shape: ShapeDefinition, placement: ShapePlacement): ShapeOverlap[] {
+    const pose = this.place(shape, placement, 'collideShape')
+    const mask = this.maskOf(placement.filter, 'collideShape.filter')
+    const found = this.accepted(overlapShape(this.state, shape, pose, mask), mask)
+    return found.map((other) => {
+      const row = requireRow(this.state.shapes, other.id, 'shape')
+      return { body: other.body, shape: other, ...measureOverlap(this.state, shape, pose, row) }
+    })
+  }
+
+  /** Checks where a shape is put. */
+  private place(shape: ShapeDefinition, placement: ShapePlacement, name: string): Float64Array {
+    requireDefinition(shape, `${name}.shape`)
+    requireOptions(placement, PLACEMENT_FIELDS, `${name}.placement`)
     const pose = new Float64Array(7)
-    readVec3(placement.position, 'overlapShape.position', pose, 0)
-    readQuat(placement.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, 'overlapShape.rotation', pose, 3)
-    const rows = overlapShape(this.state, shape, pose, this.maskOf(placement.filter, 'overlapShape.filter'))
-    return rows.map((row) => this.shapes.ofRow(row))
+    readVec3(placement.position, `${name}.position`, pose, 0)
+    readQuat(placement.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${name}.rotation`, pose, 3)
+    return pose
+  }
+
+  /** The shapes of these rows that the filter's predicate lets pass. */
+  private accepted(rows: readonly number[], mask: QueryMask<Shape>): Shape[] {
+    const shapes = rows.map((row) => this.shapes.ofRow(row))
+    return mask.predicate === null ? shapes : shapes.filter((shape) => accepts(this.state, mask, shape))
+  }
+
+  /** Casts the ray. Returns the first of the results that counts, −1 = none. */
+  private first(mask: QueryMask<Shape>, mode: number): number {
+    if (mask.predicate === null) return this.caster.cast(this.state, mask, mode) > 0 ? 0 : -1
+    const mine = this.caster
+    mine.cast(this.state, mask, ALL)
+    // The predicate may cast rays of its own.
+    this.caster = new RayCaster()
+    try {
+      for (const i of mine.results.sorted()) if (accepts(this.state, mask, this.shapes.ofRow(mine.results.shape[i]))) return i
+      return -1
+    } finally {
+      this.caster = mine
+    }
   }
 
   /** Checks a ray and hands it to the caster. Returns its length. */
   private aim(ray: Ray): number {
-    requireObject(ray, 'ray')
+    requireOptions(ray, RAY_FIELDS, 'ray')
     readVec3(ray.origin, 'ray.origin', this.request, 0)
     readVec3(ray.direction, 'ray.direction', this.request, 3)
     this.request[6] = requireFinite(ray.maxDistance ?? DEFAULT_DISTANCE, 'ray.maxDistance')
@@ -207,7 +275,7 @@ export class WorldQueries {
     }
   }
 
-  private maskOf(filter: QueryFilter | undefined, field: string): QueryMask {
+  private maskOf(filter: QueryFilter | undefined, field: string): QueryMask<Shape> {
     return readMask(filter, field, this.world, this.state.bodies)
   }
 }

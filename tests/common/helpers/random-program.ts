@@ -16,7 +16,7 @@ interface AnyShape {
 
 interface AnyBody<Shape, Definition> {
   readonly shapes: Shape[]
-  readonly joints: readonly unknown[]
+  joints(): readonly unknown[]
   type: 'static' | 'kinematic' | 'dynamic'
   enabled: boolean
   canSleep: boolean
