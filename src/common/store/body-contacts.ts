@@ -19,8 +19,14 @@ export function touchingPairs(state: WorldTables, body: number): number[] {
   return rows.sort((a, b) => own(a) - own(b) || other(a) - other(b))
 }
 
-/** Normal force of the point with this feature id in the last step, N; 0 if the contact has no such point. */
-export function forceOf(contacts: { count: Uint8Array; ids: Uint8Array; normalForce: Float64Array }, contact: number, most: number, id: number): number {
+interface StoredForces {
+  count: Uint8Array
+  ids: Uint8Array
+  normalForce: Float64Array
+}
+
+/** Normal force of the point with this feature id in the last step, N; 0 if the contact has no such point. `most`: points that one may have. */
+export function forceOf(contacts: StoredForces, contact: number, most: number, id: number): number {
   for (let k = 0; k < contacts.count[contact]; k++) {
     const at = contact * 2 * most + 2 * k
     if ((contacts.ids[at] << 8 | contacts.ids[at + 1]) === id) return contacts.normalForce[contact * most + k]
