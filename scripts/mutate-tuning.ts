@@ -1,56 +1,93 @@
 /**
- * `npm run mutants [-- NAME …]`: which test notices a tuning number? Each number of `src/common/tuning.ts` (or those named) is made ten times
- * larger, and if nothing notices, ten times smaller; the tests of physics are run until one fails. Prints the first test that fails, or that
- * none does. Golden hashes are left out: they notice every bit and say nothing of physics.
+ * `npm run mutants [-- NAME …]`: is the test that a tuning number names beside it one that notices the number? Runs that test alone with the
+ * number made larger, then smaller, until it fails. A claim that does not hold, or a test that fails without any change, makes the exit code 1.
+ * Numbers that no test notices are listed at the end, by stage.
+ *
+ * `npm run mutants -- --search NAME …`: which test notices these? Runs the tests of physics until one fails. Golden hashes are left out: they
+ * notice every bit and say nothing of physics.
  */
 
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { PROJECT_ROOT } from './aliases.ts'
-import { readTuning } from './tuning-override.ts'
+import { MutantBench } from './mutant-bench.ts'
+import { mutantsOf } from './tuning-mutants.ts'
+import { readNumbers, type TestClaim, type TuningNumber } from './tuning-numbers.ts'
 
 /** Quick and sensitive ones first: most numbers are noticed there. */
 const SUITES: readonly (readonly string[])[] = [
   ['tests/d2/contacts', 'tests/d3/contacts', 'tests/d2/api', 'tests/d3/api', 'tests/d2/joints/groups', 'tests/d2/joints/nets'],
+  ['tests/regressions', 'tests/d2/geometry/collide', 'tests/d3/geometry/collide', 'tests/common/guards', 'tests/families'],
   ['tests/d2/accuracy', 'tests/d3/accuracy'],
-  ['tests/d2/scenarios/scenes', 'tests/d3/scenarios/scenes', 'tests/regressions', 'tests/d2/geometry/collide', 'tests/d3/geometry/collide'],
+  ['tests/d2/scenarios/scenes', 'tests/d3/scenarios/scenes'],
   ['tests/d2/joints', 'tests/d3/joints'],
 ]
-const REPORT = `${PROJECT_ROOT}out/mutant-${process.pid}.json`
 
-interface FileReport {
-  readonly name: string
-  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+/** Tests that have been seen to pass as the numbers stand. */
+const sound = new Set<string>()
+
+const textOf = ({ file, filter }: TestClaim): string => (filter === '' ? file : `${file} -t ${filter}`)
+
+/** Prints how a test takes the mutants of a number; false if it does not notice. */
+async function verify(bench: MutantBench, number: TuningNumber, claim: TestClaim): Promise<boolean> {
+  const { name, value } = number
+  const test = textOf(claim)
+  if (!sound.has(test)) {
+    const failed = await bench.firstFailure([claim.file], claim.filter, '')
+    if (failed !== null) {
+      console.log(`${name}: FALSE, ${failed} fails as it is`)
+      return false
+    }
+    sound.add(test)
+  }
+  const mutants = mutantsOf(number)
+  for (const mutant of mutants) {
+    const failed = await bench.firstFailure([claim.file], claim.filter, `${name}=${mutant}`)
+    if (failed === null) continue
+    console.log(`${name} ${value} → ${mutant}: ${failed}`)
+    return true
+  }
+  console.log(`${name}: FALSE, ${test} passes with ${mutants.join(' and with ')}`)
+  return false
 }
 
-/** The first test that fails with the number changed, or null. */
-function firstFailure(name: string, value: string): string | null {
+async function search(bench: MutantBench, number: TuningNumber): Promise<void> {
+  const { name, value } = number
   for (const files of SUITES) {
-    rmSync(REPORT, { force: true })
-    const words = ['vitest', 'run', '--project', 'engine', '--bail', '1', '--reporter', 'json', '--outputFile', REPORT]
-    spawnSync('npx', [...words, ...files], { cwd: PROJECT_ROOT, env: { ...process.env, FULCRUM_TUNING: `${name}=${value}` }, stdio: 'ignore' })
-    if (!existsSync(REPORT)) return 'the tests do not even start'
-    const { testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as { testResults: readonly FileReport[] }
-    for (const file of testResults) {
-      const failed = file.assertionResults.find(({ status }) => status === 'failed')
-      if (failed) return `${file.name.slice(PROJECT_ROOT.length)}: ${failed.fullName}`
+    for (const mutant of mutantsOf(number)) {
+      const failed = await bench.firstFailure(files, '', `${name}=${mutant}`)
+      if (failed === null) continue
+      console.log(`${name} ${value} → ${mutant}: ${failed}`)
+      return
     }
   }
-  return null
+  console.log(`${name} ${value}: nothing notices`)
 }
 
-mkdirSync(`${PROJECT_ROOT}out`, { recursive: true })
-const wanted = process.argv.slice(2)
-for (const [name, value] of readTuning()) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  let noticed: string | null = null
-  for (const factor of [10, 0.1]) {
-    const mutant = String(value * factor)
-    noticed = firstFailure(name, mutant)
-    if (noticed === null) continue
-    console.log(`${name} ${value} → ${mutant}: ${noticed}`)
-    break
+const words = process.argv.slice(2)
+const isSearch = words.includes('--search')
+const wanted = words.filter((word) => word !== '--search')
+const all = readNumbers()
+for (const name of wanted) if (!all.some((number) => number.name === name)) throw new Error(`There is no tuning number ${name}.`)
+const numbers = wanted.length === 0 ? all : all.filter(({ name }) => wanted.includes(name))
+
+const bench = await MutantBench.open()
+let exitCode = 0
+if (isSearch) for (const number of numbers) await search(bench, number)
+else {
+  const unnoticed = new Map<string, string[]>()
+  let held = 0
+  let broken = 0
+  for (const number of numbers) {
+    if (number.claim === undefined) {
+      console.log(`${number.name}: FALSE, its comment names no test`)
+      broken++
+    } else if (number.claim === null) {
+      unnoticed.set(number.stage, [...(unnoticed.get(number.stage) ?? []), number.name])
+    } else if (await verify(bench, number, number.claim)) held++
+    else broken++
   }
-  if (noticed === null) console.log(`${name} ${value}: nothing notices`)
+  for (const [stage, names] of unnoticed) console.log(`${stage}, noticed by no test: ${names.join(', ')}`)
+  console.log(`mutants: ${held} noticed, ${broken} claimed in vain, ${[...unnoticed.values()].flat().length} noticed by no test`)
+  exitCode = broken > 0 ? 1 : 0
 }
-rmSync(REPORT, { force: true })
+await bench.close()
+// Mutants that were noticed are failures to the test runner.
+process.exitCode = exitCode

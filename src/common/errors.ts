@@ -2,7 +2,7 @@
  * The one error type the engine throws, and the value checks that throw it.
  *
  * Every message names the field, shows the value and says what to do. Checks live at the public boundary only;
- * the step itself never throws.
+ * the step itself never throws. Bounds of numbers are in `bounds.ts`, options as a whole in `options.ts`.
  */
 
 /** What kind of mistake it was; stable across versions, so callers may switch on it. */
@@ -10,6 +10,7 @@ export type PhysicsErrorCode =
   | 'not-finite'
   | 'out-of-range'
   | 'wrong-type'
+  | 'unknown-option'
   | 'degenerate'
   | 'stale-handle'
   | 'foreign-handle'
@@ -29,7 +30,7 @@ export class PhysicsError extends Error {
 
   /** The engine makes these; `advice` ends the message. */
   constructor(code: PhysicsErrorCode, field: string, value: unknown, advice: string) {
-    super(`${field} (${show(value)}) ${advice}`)
+    super(sentence(code, field, value, advice))
     this.name = 'PhysicsError'
     this.code = code
     this.field = field
@@ -37,35 +38,55 @@ export class PhysicsError extends Error {
   }
 }
 
-function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? value.slice(0, 40) + '…' : value)
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) {
-    return Object.is(value, -0) ? '-0' : String(value)
+/** Field, value, advice. Handles that are gone or of another world have no value worth reading, and what is missing has none at all. */
+function sentence(code: PhysicsErrorCode, field: string, value: unknown, advice: string): string {
+  if (code === 'stale-handle' || code === 'foreign-handle' || advice.startsWith('is missing')) return `${field} ${advice}`
+  if (value === undefined) return `${field} is missing: it ${advice}`
+  return `${field} (${show(value)}) ${advice}`
+}
+
+/** Fields of an object, characters of a string and entries of a line that a message shows. */
+const SHOWN_FIELDS = 4
+const SHOWN_CHARACTERS = 40
+
+/** A value in a few words, whatever it is. */
+export function show(value: unknown): string {
+  try {
+    return typeof value === 'object' && value !== null ? showObject(value) : showPrimitive(value)
+  } catch {
+    // Getters and proxies may throw.
+    return 'an object'
   }
-  if (typeof value === 'bigint') return `${value}n`
+}
+
+function showPrimitive(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > SHOWN_CHARACTERS ? value.slice(0, SHOWN_CHARACTERS) + '…' : value)
+  if (typeof value === 'bigint') return value > -1e20 && value < 1e20 ? `${value}n` : 'a bigint'
+  if (typeof value === 'symbol' || typeof value === 'function') return `a ${typeof value}`
+  return Object.is(value, -0) ? '-0' : String(value)
+}
+
+function showObject(value: object): string {
   if (Array.isArray(value)) return `array of ${value.length}`
-  return typeof value
+  const tag = Object.prototype.toString.call(value).slice(8, -1)
+  if (ArrayBuffer.isView(value)) return `${tag} of ${(value as Float64Array).length ?? value.byteLength}`
+  if (tag !== 'Object') return `${/^[AEIOU]/.test(tag) ? 'an' : 'a'} ${tag}`
+  const keys = Object.keys(value)
+  if (keys.length === 0) return '{}'
+  const fields = keys.slice(0, SHOWN_FIELDS).map((key) => `${key}: ${showField((value as Record<string, unknown>)[key])}`)
+  return `{ ${fields.join(', ')}${keys.length > SHOWN_FIELDS ? ', …' : ''} }`
+}
+
+function showField(value: unknown): string {
+  return typeof value === 'object' && value !== null ? '…' : showPrimitive(value)
 }
 
 /** A finite number, or an error. */
 export function requireFinite(value: unknown, field: string): number {
+  if (value === undefined) throw new PhysicsError('wrong-type', field, value, 'is missing. Give a finite number.')
   if (typeof value !== 'number') throw new PhysicsError('wrong-type', field, value, 'is not a number. Give a finite number.')
   if (!Number.isFinite(value)) throw new PhysicsError('not-finite', field, value, 'is not finite. Give a finite number.')
   return value
-}
-
-/** A finite number above zero, or an error. */
-export function requirePositive(value: unknown, field: string): number {
-  const number = requireFinite(value, field)
-  if (number <= 0) throw new PhysicsError('out-of-range', field, number, 'must be above 0.')
-  return number
-}
-
-/** A finite number of at least zero, or an error. */
-export function requireNonNegative(value: unknown, field: string): number {
-  const number = requireFinite(value, field)
-  if (number < 0) throw new PhysicsError('out-of-range', field, number, 'must not be negative.')
-  return number
 }
 
 /** A finite number within [low, high], or an error. */
@@ -90,9 +111,19 @@ export function requireBoolean(value: unknown, field: string): boolean {
   return value
 }
 
-/** An object that is not null, or an error. */
+/** An object with named fields: no list, not null; or an error. */
 export function requireObject(value: unknown, field: string): object {
-  if (typeof value !== 'object' || value === null) throw new PhysicsError('wrong-type', field, value, 'must be an object.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
+    throw new PhysicsError('wrong-type', field, value, 'must be an object.')
+  }
+  return value
+}
+
+/** Anything with number fields, whatever class or library it is of; `like` is an example for the message. */
+export function requireVector(value: unknown, field: string, like: string): object {
+  if (typeof value !== 'object' || value === null || (!('x' in value) && (Array.isArray(value) || ArrayBuffer.isView(value)))) {
+    throw new PhysicsError('wrong-type', field, value, `must be an object, such as ${like}.`)
+  }
   return value
 }
 

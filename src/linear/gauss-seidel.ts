@@ -10,7 +10,7 @@
  * One sweep solves each row for its own λ_i, with the newest values of the others, and clamps. That converges for symmetric positive
  * definite and for strictly diagonally dominant matrices. For others it may diverge, which the report says.
  */
-import { PhysicsError, requireInteger, requireNonNegative } from '../common/errors.ts'
+import { PhysicsError, requireInteger, requireRange } from '../common/errors.ts'
 import { type Matrix, requireFiniteVector, requireSquareFinite } from './matrix.ts'
 import { Vector } from './vector.ts'
 
@@ -71,7 +71,7 @@ export function solveGaussSeidel(A: Matrix, b: Vector, options: GaussSeidelOptio
   requireBounds(lower, upper, n)
   requireDiagonal(A, lower, upper)
   const maxSweeps = requireInteger(options.maxSweeps ?? DEFAULT_MAX_SWEEPS, 0, MAX_SWEEPS_LIMIT, 'gaussSeidel.maxSweeps')
-  const tolerance = requireNonNegative(options.tolerance ?? DEFAULT_TOLERANCE, 'gaussSeidel.tolerance')
+  const tolerance = requireRange(options.tolerance ?? DEFAULT_TOLERANCE, 0, Number.MAX_VALUE, 'gaussSeidel.tolerance')
   const start = options.start ?? new Vector(n)
   requireFiniteVector(start, n, 'gaussSeidel.start')
 

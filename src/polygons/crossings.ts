@@ -26,10 +26,15 @@ export function refuseCrossings(p: Float64Array, starts: readonly number[]): voi
       else if (touch(p, i, next[i], j, next[j])) {
         const [a, b] = i < j ? [i, j] : [j, i]
         const advice = `begins an edge that crosses or touches the one that begins at ${pointName(starts, a)}. Keep edges apart.`
-        throw new PhysicsError('degenerate', pointName(starts, b), b, advice)
+        throw new PhysicsError('degenerate', pointName(starts, b), pointAt(p, b), advice)
       }
     }
   }
+}
+
+/** Relative to the outline's first point, as all of them. */
+function pointAt(p: Float64Array, i: number): object {
+  return { x: p[2 * i], y: p[2 * i + 1] }
 }
 
 /** Does the edge after i lead back along it? */
@@ -38,7 +43,9 @@ function refuseFold(p: Float64Array, next: Int32Array, starts: readonly number[]
   const end = next[at]
   if (side(p, i, at, end) !== 0) return
   const forward = (p[2 * at] - p[2 * i]) * (p[2 * end] - p[2 * at]) + (p[2 * at + 1] - p[2 * i + 1]) * (p[2 * end + 1] - p[2 * at + 1])
-  if (forward < 0) throw new PhysicsError('degenerate', pointName(starts, at), at, 'is where the outline turns back on itself. Leave it out.')
+  if (forward < 0) {
+    throw new PhysicsError('degenerate', pointName(starts, at), pointAt(p, at), 'is where the outline turns back on itself. Leave it out.')
+  }
 }
 
 /** Have the segments a b and c d a point in common, up to rounding? */

@@ -2,7 +2,8 @@
  * An outline with holes: what users give, and its checks. Whether edges cross is in `crossings.ts`.
  */
 
-import { PhysicsError, requireObject } from '../common/errors.ts'
+import { PhysicsError } from '../common/errors.ts'
+import { requireOptions, type Fields } from '../common/options.ts'
 import { readVec2, type Vec2 } from '../d2/math/types.ts'
 import { refuseCrossings } from './crossings.ts'
 import { FIELD, ringName } from './field-names.ts'
@@ -14,6 +15,8 @@ export interface Outline {
   /** Rings inside the outer one that touch neither it nor each other. Default none. */
   holes?: readonly (readonly Vec2[])[]
 }
+
+export const OUTLINE_FIELDS: Fields<Outline> = { outer: 0, holes: 0 }
 
 /** A checked outline. All its points are in one list, ring after ring, the outer one first. */
 export interface Rings {
@@ -31,7 +34,7 @@ export interface Rings {
 const MAX_POINTS = 10000
 
 export function readOutline(outline: Outline): Rings {
-  requireObject(outline, FIELD)
+  requireOptions(outline, OUTLINE_FIELDS, FIELD)
   const holes = outline.holes ?? []
   if (!Array.isArray(holes)) throw new PhysicsError('wrong-type', `${FIELD}.holes`, holes, 'must be an array of rings.')
   const given: number[] = []
@@ -61,7 +64,7 @@ function readRing(ring: unknown, field: string, out: number[]): void {
     readVec2(ring[i], `${field}[${i}]`, point, 0)
     const last = out.length - 2
     if (last >= first && out[last] === point[0] && out[last + 1] === point[1]) {
-      throw new PhysicsError('degenerate', `${field}[${i}]`, i, 'is the same as the point before it. Leave it out.')
+      throw new PhysicsError('degenerate', `${field}[${i}]`, { x: point[0], y: point[1] }, 'is the same as the point before it. Leave it out.')
     }
     out.push(point[0], point[1])
   }

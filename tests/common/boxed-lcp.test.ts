@@ -64,6 +64,40 @@ it('finds what trying every set of free rows finds', () => {
   }
 })
 
+/**
+ * By how much λ misses the conditions, in units of the largest number in the problem: residual 0 within the bounds, not negative at the
+ * lower one and not positive at the upper one.
+ */
+function violation(H: number[][], g: number[], low: number[], high: number[], lambda: Float64Array): number {
+  let worst = 0
+  let scale = 0
+  for (let i = 0; i < g.length; i++) {
+    const parts = H[i]!.map((value, k) => value * lambda[k]!)
+    const residual = g[i]! + parts.reduce((sum, part) => sum + part, 0)
+    scale = Math.max(scale, Math.abs(g[i]!), ...parts.map(Math.abs))
+    const wrong = lambda[i] === low[i] ? -residual : lambda[i] === high[i] ? residual : Math.abs(residual)
+    worst = Math.max(worst, wrong)
+  }
+  return worst / scale
+}
+
+it('meets the conditions in problems of up to 40 rows', () => {
+  const random = createRandom(23)
+  for (let round = 0; round < 60; round++) {
+    const n = 10 + Math.floor(random() * 31)
+    // Rows of a chain, each coupled to the next ones, under masses of 1 to 10.
+    const weights = Array.from({ length: n + 2 }, () => 10 ** random())
+    const J = Array.from({ length: n }, (_, i) => Array.from({ length: n + 2 }, (_, k) => (k >= i && k <= i + 2 ? random() * 2 - 1 : 0)))
+    const H = J.map((a) => J.map((b) => a.reduce((sum, value, k) => sum + (value * b[k]!) / weights[k]!, 0)))
+    const g = J.map(() => random() * 4 - 2)
+    const low = J.map(() => (random() < 0.3 ? -Infinity : random() < 0.5 ? 0 : -4 * random()))
+    const high = J.map(() => (random() < 0.3 ? Infinity : 4 * random()))
+    const lambda = new Float64Array(n)
+    solveBoxedLcp(Float64Array.from(H.flat()), 0, n, Float64Array.from(g), Float64Array.from(low), Float64Array.from(high), lambda)
+    expect(violation(H, g, low, high, lambda)).toBeLessThan(1e-9)
+  }
+})
+
 it('shares a load between rows that say the same', () => {
   const H = Float64Array.from([2, 2, 2, 2])
   const lambda = new Float64Array(2)

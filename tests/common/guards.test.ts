@@ -43,14 +43,14 @@ describe('a stack at rest', () => {
 describe('quarantine', () => {
   it('is counted in 2D', () => {
     const world = new flat.World()
-    world.createBody({ shapes: [cube2d()] }).applyForce({ x: 1e300, y: 0 })
+    world.createBody({ shapes: [cube2d()] }).applyForce({ x: 1e30, y: 0 })
     expect(count(world, 1).quarantined).toBe(1)
     expect(count(world, 1).quarantined).toBe(0)
   })
 
   it('is counted in 3D', () => {
     const world = new solid.World()
-    world.createBody({ shapes: [cube3d()] }).applyForce({ x: 1e300, y: 0, z: 0 })
+    world.createBody({ shapes: [cube3d()] }).applyForce({ x: 1e30, y: 0, z: 0 })
     expect(count(world, 1).quarantined).toBe(1)
     expect(count(world, 1).quarantined).toBe(0)
   })

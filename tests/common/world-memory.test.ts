@@ -23,12 +23,10 @@ const SCHEMA: Schema<Columns> = {
   scrap: f64('scratch', 2),
 }
 
-const NOTHING_SHARED = { count: 0, fingerprint: () => 0 }
-
 function setUp(capacity: number): { memory: WorldMemory; table: Table<Columns>; codec: SnapshotCodec } {
   const memory = new WorldMemory()
   const table = memory.addTable<Columns>('things', SCHEMA, capacity)
-  return { memory, table, codec: new SnapshotCodec(memory, NOTHING_SHARED) }
+  return { memory, table, codec: new SnapshotCodec(memory, { dimension: 3 }) }
 }
 
 function hashOf(codec: SnapshotCodec): string {
@@ -101,8 +99,8 @@ describe('snapshots', () => {
         table.count = rows
         fill(table, random, share)
         if (rows > 40) table.columns.place[60] = -0
-        const bytes = new Uint8Array(codec.size())
-        expect(codec.write(bytes)).toBe(bytes.length)
+        const bytes = new Uint8Array(codec.size(true))
+        expect(codec.write(bytes, true)).toBe(bytes.length)
         const hash = hashOf(codec)
         const place = table.columns.place.slice()
         table.count = Math.min(600, rows + 20)
@@ -120,8 +118,8 @@ describe('snapshots', () => {
     const { table, codec } = setUp(100)
     table.count = 50
     fill(table, createRandom(4), 0.3)
-    const bytes = new Uint8Array(codec.size())
-    codec.write(bytes)
+    const bytes = new Uint8Array(codec.size(true))
+    codec.write(bytes, true)
     table.columns.place[3] += 1
     expect(codec.read(bytes)).toBe(false)
     table.columns.mark[30] ^= 1
@@ -134,8 +132,8 @@ describe('snapshots', () => {
     const { table, codec } = setUp(200)
     table.count = 120
     fill(table, createRandom(5), 0.6)
-    const bytes = new Uint8Array(codec.size())
-    codec.write(bytes)
+    const bytes = new Uint8Array(codec.size(true))
+    codec.write(bytes, true)
     const hash = hashOf(codec)
     for (let length = 0; length < bytes.length; length += 97) {
       expect(() => codec.read(bytes.slice(0, length))).toThrow()

@@ -4,7 +4,8 @@
  */
 
 import { BodyHandle } from '../world/body-handle.ts'
-import { PhysicsError, requirePositive } from '../errors.ts'
+import { requirePositive } from '../bounds.ts'
+import { PhysicsError } from '../errors.ts'
 
 /** What a builder made, in the order in which it made it. Removing the bodies removes the joints. */
 export interface AssemblyOf<Body, Joint> {
@@ -40,8 +41,8 @@ export function buildOrUndo<Body, Joint, Result>(
 export function requireHold<Body>(world: object, value: unknown, field: string): HoldOn<Body> {
   if (value === null || value === 'world') return value
   if (!(value instanceof BodyHandle)) throw new PhysicsError('wrong-type', field, value, "must be a body, 'world' or null.")
-  if (value.world !== world) throw new PhysicsError('foreign-handle', field, value.id, 'belongs to another world. Use a body of this one.')
-  if (!value.isValid) throw new PhysicsError('stale-handle', field, value.id, 'was destroyed. Use a body that is in the world.')
+  if (value.world !== world) throw new PhysicsError('foreign-handle', field, value, 'belongs to another world. Use a body of this one.')
+  if (!value.isValid) throw new PhysicsError('stale-handle', field, value, 'was destroyed. Use a body that is in the world.')
   return value as Body
 }
 

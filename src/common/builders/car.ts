@@ -5,7 +5,9 @@
  * is relaxed g/ω² below where it stands, so that the car neither sinks nor rises when it is made.
  */
 
-import { PhysicsError, requireFinite, requireNonNegative, requireObject, requirePositive, requireRange } from '../errors.ts'
+import { PhysicsError, requireFinite, requireRange } from '../errors.ts'
+import { requireNonNegative, requirePositive } from '../bounds.ts'
+import { requireOptions, type Fields } from '../options.ts'
 
 /** Springs of a car's wheels. */
 export interface CarSuspension {
@@ -16,6 +18,8 @@ export interface CarSuspension {
   /** How far a wheel goes up and down from where it stands, m. Default 0.15. */
   travel?: number
 }
+
+const SUSPENSION_FIELDS: Fields<CarSuspension> = { hertz: 0, dampingRatio: 0, travel: 0 }
 
 /** What cars of both dimensions may be told. */
 export interface CarOptions {
@@ -41,6 +45,11 @@ export interface CarOptions {
   maxTorque?: number
   /** N m of one wheel's brake. Default 2000. */
   brakeTorque?: number
+}
+
+export const CAR_FIELDS: Fields<CarOptions> = {
+  chassisHeight: 0, mass: 0, centerDrop: 0, wheelBase: 0, wheelRadius: 0, wheelMass: 0, grip: 0, suspension: 0, driven: 0, maxTorque: 0,
+  brakeTorque: 0,
 }
 
 /** What drivers do with any car. */
@@ -87,7 +96,7 @@ export function readCar(d: CarOptions, wheels: number, halfHeight: number): CarP
   const base = requirePositive(d.wheelBase ?? 2.6, 'vehicle.wheelBase')
   requireApart(base, radius, 'vehicle.wheelBase')
   const { suspension = {} } = d
-  requireObject(suspension, 'vehicle.suspension')
+  requireOptions(suspension, SUSPENSION_FIELDS, 'vehicle.suspension')
   const driven = d.driven ?? 'rear'
   if (driven !== 'front' && driven !== 'rear' && driven !== 'all') {
     throw new PhysicsError('wrong-type', 'vehicle.driven', driven, "must be 'front', 'rear' or 'all'.")

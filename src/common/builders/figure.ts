@@ -2,7 +2,9 @@
  * Figures without their coordinates: names of parts and joints, and the numbers of a human body.
  */
 
-import { PhysicsError, requireNonNegative, requireObject, requirePositive } from '../errors.ts'
+import { PhysicsError, requireObject } from '../errors.ts'
+import { requireNonNegative, requirePositive } from '../bounds.ts'
+import { requireOptions, type Fields } from '../options.ts'
 
 /** What a description must have for its names to be checked. */
 interface Described {
@@ -10,14 +12,17 @@ interface Described {
   readonly joints: readonly { readonly name: string; readonly parent: string; readonly child: string; readonly kind: string }[]
 }
 
-/** Names are unique, and joints name parts that exist; kinds are known. */
-export function requireNames({ parts, joints }: Described, kinds: readonly string[]): void {
+/** Names are unique, and joints name parts that exist; kinds are known, and so are the fields of parts and of joints of each kind. */
+export function requireNames({ parts, joints }: Described, partFields: object, kinds: Readonly<Record<string, object>>): void {
   if (!Array.isArray(parts) || parts.length === 0) {
     throw new PhysicsError('wrong-type', 'ragdoll.parts', parts, 'must be an array of at least one part.')
   }
   if (!Array.isArray(joints)) throw new PhysicsError('wrong-type', 'ragdoll.joints', joints, 'must be an array; an empty one if nothing is joined.')
   const names = new Set<string>()
-  parts.forEach((part, i) => addName(names, part, `ragdoll.parts[${i}]`))
+  parts.forEach((part, i) => {
+    requireOptions(part, partFields, `ragdoll.parts[${i}]`)
+    addName(names, part, `ragdoll.parts[${i}]`)
+  })
   const jointNames = new Set<string>()
   joints.forEach((joint: Described['joints'][number], i) => {
     const field = `ragdoll.joints[${i}]`
@@ -26,9 +31,11 @@ export function requireNames({ parts, joints }: Described, kinds: readonly strin
       if (names.has(joint[end])) continue
       throw new PhysicsError('out-of-range', `${field}.${end}`, joint[end], `is no part. There are: ${[...names].join(', ')}.`)
     }
-    if (!kinds.includes(joint.kind)) {
-      throw new PhysicsError('wrong-type', `${field}.kind`, joint.kind, `must be ${kinds.map(kind => `'${kind}'`).join(' or ')}.`)
+    const known = Object.keys(kinds)
+    if (!known.includes(joint.kind)) {
+      throw new PhysicsError('wrong-type', `${field}.kind`, joint.kind, `must be ${known.map(kind => `'${kind}'`).join(' or ')}.`)
     }
+    requireOptions(joint, kinds[joint.kind], field)
   })
 }
 
@@ -65,9 +72,11 @@ export interface HumanNumbers {
   friction?: number
 }
 
+export const HUMAN_FIELDS: Fields<HumanNumbers> = { height: 0, mass: 0, friction: 0 }
+
 /** Checked, the height as a share of the model's. */
-export function readHuman(options: HumanNumbers): { size: number; mass: number; friction: number } {
-  requireObject(options, 'human')
+export function readHuman(options: HumanNumbers, fields: object): { size: number; mass: number; friction: number } {
+  requireOptions(options, fields, 'human')
   return {
     size: requirePositive(options.height ?? MODEL_HEIGHT, 'human.height') / MODEL_HEIGHT,
     mass: requirePositive(options.mass ?? 75, 'human.mass'),

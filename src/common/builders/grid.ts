@@ -2,7 +2,9 @@
  * Nets as columns and rows of knots: which are held, and which are neighbours. Where they are is the builders' matter.
  */
 
-import { PhysicsError, requireBoolean, requireInteger, requirePositive } from '../errors.ts'
+import { PhysicsError, requireBoolean, requireInteger } from '../errors.ts'
+import { requirePositive } from '../bounds.ts'
+import type { Fields } from '../options.ts'
 import { massIfGiven } from './assembly.ts'
 
 /** The most knots along one side. */
@@ -26,6 +28,8 @@ export interface GridOptions {
   /** kg of one knot. Default: by density. */
   knotMass?: number
 }
+
+export const GRID_FIELDS: Fields<GridOptions> = { columns: 0, rows: 0, spacing: 0, radius: 0, collide: 0, knotMass: 0 }
 
 /** The same, checked. */
 export interface Grid {

@@ -7,7 +7,9 @@
  */
 
 import { cos, sin } from '../math/deterministic-math.ts'
-import { PhysicsError, requireObject, requirePositive } from '../errors.ts'
+import { requirePositive } from '../bounds.ts'
+import { requireOptions, type Fields } from '../options.ts'
+import { PhysicsError } from '../errors.ts'
 import { bodyOfHold, type HoldOn } from './assembly.ts'
 
 /** The most pieces of one line. */
@@ -24,9 +26,9 @@ export interface Sag {
   readonly arc: readonly { readonly along: number; readonly below: number }[] | null
 }
 
-/** Lays `pieces` over a span; `field` names the line in errors. */
-export function sagOf(span: number, pieces: number, slack: number, field: string): Sag {
-  if (!(span > 1e-9)) throw new PhysicsError('degenerate', `${field}.to`, span, 'is where from is. Give two different points.')
+/** Lays `pieces` over a span that ends at `to`; `field` names the line in errors. */
+export function sagOf(span: number, to: object, pieces: number, slack: number, field: string): Sag {
+  if (!(span > 1e-9)) throw new PhysicsError('degenerate', `${field}.to`, to, 'is where from is. Give two different points.')
   const pieceLength = (span * (1 + slack)) / pieces
   if (slack === 0) return { pieceLength, arc: null }
   if (pieces < 2) throw new PhysicsError('out-of-range', `${field}.slack`, slack, 'needs at least two pieces. Give 0, or more pieces.')
@@ -79,9 +81,11 @@ export interface Load {
   radius: number
 }
 
+const LOAD_FIELDS: Fields<Load> = { mass: 0, radius: 0 }
+
 export function readLoad(value: Load | undefined): Load | null {
   if (value === undefined) return null
-  requireObject(value, 'chain.load')
+  requireOptions(value, LOAD_FIELDS, 'chain.load')
   return { mass: requirePositive(value.mass, 'chain.load.mass'), radius: requirePositive(value.radius, 'chain.load.radius') }
 }
 

@@ -2,7 +2,9 @@
  * Ropes as a row of points, 0 … pieces: which bodies are tied to which. Where the points are is the builders' matter.
  */
 
-import { PhysicsError, requireNonNegative } from '../errors.ts'
+import { PhysicsError } from '../errors.ts'
+import { requireNonNegative } from '../bounds.ts'
+import type { Fields } from '../options.ts'
 import { bodyOfHold, massIfGiven, requireHold, type HoldOn } from './assembly.ts'
 
 /** What a rope's definition says besides its places and its shape. */
@@ -18,6 +20,8 @@ export interface StrandOptions<Hold> {
   /** 1/s, against the endless swinging of an ideal rope: both of motion and of turning. Default 0. */
   damping?: number
 }
+
+export const STRAND_FIELDS: Fields<StrandOptions<HoldOn<never>>> = { start: 1, end: 1, maxStretch: 1, pieceMass: 0, damping: 0 }
 
 /** The same, checked. */
 export interface Strand<Body> {

@@ -36,10 +36,14 @@ export class Batches {
   readonly colorStart: Int32Array = new Int32Array(BATCH_COUNT * COLOR_SLOTS + 1)
   /** Ranges of rolling rows by batch. */
   readonly rollingStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
+  /** Ranges of following rows by batch: contact rows whose normals follow the bodies. */
+  readonly followingStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
   /** Ranges of joint rows by batch. */
   readonly jointStart: Int32Array = new Int32Array(BATCH_COUNT + 1)
   /** Rows with restitution, by batch: without them the impact pass is skipped. */
   readonly bouncy: Int32Array = new Int32Array(BATCH_COUNT)
+  /** 1 after an impact pass that struck ahead of its moment: bodies have jumps to take. */
+  struck = 0
   /** Bodies with locked linear axes, by batch. */
   readonly locked: Int32Array = new Int32Array(BATCH_COUNT)
   islandCount = 0

@@ -88,8 +88,7 @@ export interface IslandWorld extends WorldTables {
  */
 export function findIslands(state: IslandWorld, fall: number, symmetric: boolean): void {
   const { bodies, islands, activeCount, awakeCount } = state
-  islands.reserve(bodies.count, activeCount)
-  link(state)
+  linkIslands(state)
   const islandCount = number(state)
   state.batches.islandCount = islandCount
   state.batches.reserveIslands(islandCount)
@@ -157,8 +156,10 @@ function withJoints(joints: number, touching: number, nature: number, contacts: 
   return contacts === TINY ? TINY : (nature & RATIO_HEAVY) !== 0 ? HEAVY : JOINED
 }
 
-function link(state: IslandWorld): void {
+/** Links, in `unionFind`, the awake bodies that active contacts and joints tie together. */
+export function linkIslands(state: IslandWorld): void {
   const { unionFind, activeContacts } = state
+  state.islands.reserve(state.bodies.count, state.activeCount)
   const { endA, endB } = state.islands
   const { pair } = state.contacts.columns
   const { shapeA, shapeB } = state.pairs.columns

@@ -3,7 +3,9 @@
  * pressed and wakes the bodies.
  */
 
-import { PhysicsError, requireFinite, requireNonNegative, requireObject, requirePositive, requireRange } from '../errors.ts'
+import { PhysicsError, requireFinite, requireRange } from '../errors.ts'
+import { requireNonNegative, requirePositive } from '../bounds.ts'
+import { requireOptions, type Fields } from '../options.ts'
 import { wakeJoint } from '../store/joint-store.ts'
 import {
   ACTIVE, BY_ACCELERATION, BY_BETA, BY_HERTZ, BY_STIFFNESS, FEATURE_STRIDE, FRICTION_MAX, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING,
@@ -57,6 +59,8 @@ export interface Limit {
   damping?: number
 }
 
+export const LIMIT_FIELDS: Fields<Limit> = { lower: 0, upper: 0, restitution: 0, hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0 }
+
 /** Drives a coordinate at a speed, with at most so much force or torque. */
 export interface Motor {
   /** Wanted speed of B against A, m/s or rad/s. */
@@ -65,6 +69,8 @@ export interface Motor {
   maxForce: number
 }
 
+const MOTOR_FIELDS: Fields<Motor> = { speed: 0, maxForce: 0 }
+
 /** Drives an angle at a speed, with at most so much torque. */
 export interface TorqueMotor {
   /** Wanted speed of B against A, rad/s. */
@@ -72,6 +78,8 @@ export interface TorqueMotor {
   /** N m; Infinity = whatever it takes. */
   maxTorque: number
 }
+
+const TORQUE_MOTOR_FIELDS: Fields<TorqueMotor> = { speed: 0, maxTorque: 0 }
 
 /** Pulls a coordinate to a target: a spring, or with `maxForce` a position drive. Give `hertz`, or `stiffness` and `damping`. */
 export interface Spring {
@@ -92,6 +100,11 @@ export interface Spring {
   /** Greatest force or torque, N or N m. Default Infinity. */
   maxForce?: number
 }
+
+/** Of every way to say how soft something is. */
+const SOFTNESS_FIELDS: Fields<Frequency & Stiffness & ErrorReduction> = { hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0, beta: 0, gamma: 0 }
+
+export const SPRING_FIELDS: Fields<Spring> = { target: 0, targetSpeed: 0, hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0, mode: 0, maxForce: 0 }
 
 /** A limit as it is returned: everything filled in. */
 export interface FullLimit extends Limit {
@@ -156,13 +169,6 @@ function refuseLone(value: unknown, field: string, wanted: string): never {
   throw new PhysicsError('wrong-type', field, value, `needs ${wanted} beside it.`)
 }
 
-/** The same for limits and springs, which are no rigid rows. */
-function readStrength(value: object, field: string): boolean {
-  const given = readSoftness(value, field)
-  if (numbers[0] === BY_BETA) throw new PhysicsError('wrong-type', `${field}.beta`, numbers[1], 'is for rigid rows. Give hertz or stiffness.')
-  return given
-}
-
 /** The softness that stands at from[at …]: its mode and two numbers. */
 function writeSoftness(from: Float64Array, at: number): object {
   const [mode, first, second] = from.subarray(at, at + 3)
@@ -196,7 +202,7 @@ export function changeTogether(state: JointWorld, row: number, change: () => voi
 /** Softness of all rigid rows; null = hard. */
 export function setSoftness(state: JointWorld, row: number, value: Softness | null | undefined, field: string): void {
   numbers.fill(0)
-  if (value !== null && value !== undefined && !readSoftness(requireObject(value, field), field)) {
+  if (value !== null && value !== undefined && !readSoftness(requireOptions(value, SOFTNESS_FIELDS, field), field)) {
     throw new PhysicsError('wrong-type', field, value, 'says nothing. Give hertz, or stiffness and damping, or beta and gamma; null is hard.')
   }
   if (numbers[0] === BY_STIFFNESS && numbers[1] === 0 && numbers[2] === 0) {
@@ -215,13 +221,13 @@ export function getSoftness(state: JointWorld, row: number): Softness | null {
 
 export function setLimit(state: JointWorld, row: number, coordinate: number, value: Limit | null | undefined, field: string): void {
   if (value !== null && value !== undefined) {
-    requireObject(value, field)
+    requireOptions(value, LIMIT_FIELDS, field)
     const lower = value.lower === -Infinity ? -Infinity : requireFinite(value.lower, `${field}.lower`)
     const upper = value.upper === Infinity ? Infinity : requireFinite(value.upper, `${field}.upper`)
     if (lower > upper) throw new PhysicsError('out-of-range', `${field}.lower`, lower, `is above upper (${upper}). Swap them.`)
     const { restitution = 0 } = value
     requireRange(restitution, 0, 1, `${field}.restitution`)
-    readStrength(value, field)
+    readSoftness(value, field)
     state.joints.columns.features.set([lower, upper, ...numbers, restitution], at(state, row, coordinate) + LOWER)
   }
   switchFeature(state, row, coordinate, HAS_LIMIT, ROLE_LIMIT, value !== null && value !== undefined)
@@ -245,7 +251,7 @@ export function setMotor(
   field: string, most: 'maxForce' | 'maxTorque',
 ): void {
   if (value !== null && value !== undefined) {
-    requireObject(value, field)
+    requireOptions(value, most === 'maxForce' ? MOTOR_FIELDS : TORQUE_MOTOR_FIELDS, field)
     const speed = requireFinite(value.speed, `${field}.speed`)
     state.joints.columns.features.set([speed, requireForce(value[most], `${field}.${most}`)], at(state, row, coordinate) + MOTOR_SPEED)
   }
@@ -261,12 +267,12 @@ export function getMotor(state: JointWorld, row: number, coordinate: number): Mo
 
 export function setSpring(state: JointWorld, row: number, coordinate: number, value: Spring | null | undefined, field: string): void {
   if (value !== null && value !== undefined) {
-    requireObject(value, field)
+    requireOptions(value, SPRING_FIELDS, field)
     const { target = 0, targetSpeed = 0, maxForce = Infinity } = value
     requireFinite(target, `${field}.target`)
     requireFinite(targetSpeed, `${field}.targetSpeed`)
     requireForce(maxForce, `${field}.maxForce`)
-    if (!readStrength(value, field)) {
+    if (!readSoftness(value, field)) {
       throw new PhysicsError('wrong-type', field, value, 'has no strength. Give hertz and dampingRatio, or stiffness and damping.')
     }
     const mode = value.mode ?? 'force'

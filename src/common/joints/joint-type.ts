@@ -2,7 +2,8 @@
  * Users' own types of joints: what `defineJoint` is told, checked.
  */
 
-import { PhysicsError, requireObject } from '../errors.ts'
+import { PhysicsError } from '../errors.ts'
+import { requireOptions } from '../options.ts'
 import { readCoordinateUnits, readRows, requireAbsent, requireFunction, type RowUnit } from './joint-units.ts'
 import type { CoordinateUnit } from './joint-world.ts'
 
@@ -23,6 +24,10 @@ export interface TypeOptions<Frames, Output, ErrorFunction> {
   error?: ErrorFunction
   /** The coordinates: one number each. Left out: there are none, or `measure` fills them. */
   values?: ErrorFunction
+}
+
+export const TYPE_FIELDS: Readonly<Record<keyof TypeOptions<never, never, never>, 0>> = {
+  name: 0, rows: 0, coordinates: 0, measure: 0, error: 0, values: 0,
 }
 
 /** From error functions to one that fills rows and coordinates. */
@@ -50,7 +55,7 @@ export abstract class AnyJointType<Frames, Output, ErrorFunction> {
   constructor(
     options: TypeOptions<Frames, Output, ErrorFunction>, mostRows: number, mostCoordinates: number, byError: ByError<Frames, Output, ErrorFunction>,
   ) {
-    requireObject(options, 'type')
+    requireOptions(options, TYPE_FIELDS, 'type')
     const { name, measure, error, values } = options
     if (typeof name !== 'string' || name === '') throw new PhysicsError('wrong-type', 'type.name', name, 'must be a name, such as "screw".')
     this.name = name

@@ -4,11 +4,12 @@
  */
 
 import { BodyHandle } from '../world/body-handle.ts'
+import { requireOptions, type Fields } from '../options.ts'
 import { DYNAMIC } from '../store/column-codes.ts'
-import { PhysicsError, requireObject } from '../errors.ts'
+import { PhysicsError } from '../errors.ts'
 import { isCurrent, rowOfHandle } from '../memory/ids.ts'
 import { setSoftness, type Softness } from './features.ts'
-import { readStrength, type StrengthDefinition } from './handles/joint-handle.ts'
+import { readStrength, STRENGTH_FIELDS, type StrengthDefinition } from './handles/joint-handle.ts'
 import { createJointRow, enterJoint, noteRows, undoJointRow } from '../store/joint-store.ts'
 import type { JointWorld, KindMark } from './joint-world.ts'
 
@@ -25,20 +26,22 @@ export interface CoreDefinition extends StrengthDefinition {
   userData?: unknown
 }
 
+export const CORE_FIELDS: Fields<CoreDefinition> = { ...STRENGTH_FIELDS, softness: 1, userData: 1 }
+
 /** The body's row. */
 function requireBody(state: JointWorld, body: unknown, field: string): number {
   if (!(body instanceof BodyHandle)) throw new PhysicsError('wrong-type', field, body, 'must be a body of this world.')
-  if (!body.isOf(state)) throw new PhysicsError('foreign-handle', field, body.id, 'belongs to another world. Use a body of this one.')
-  if (!isCurrent(state.bodies, body.id)) throw new PhysicsError('stale-handle', field, body.id, 'was destroyed. Use a body that is in the world.')
+  if (!body.isOf(state)) throw new PhysicsError('foreign-handle', field, body, 'belongs to another world. Use a body of this one.')
+  if (!isCurrent(state.bodies, body.id)) throw new PhysicsError('stale-handle', field, body, 'was destroyed. Use a body that is in the world.')
   return rowOfHandle(body.id)
 }
 
-/** The bodies of a definition: two different ones, at least one of them dynamic. */
-export function requireBodies(state: JointWorld, d: JointBodies, field: string): [number, number] {
-  requireObject(d, field)
+/** The bodies of a definition, all of whose `fields` are known: two different ones, at least one of them dynamic. */
+export function requireBodies(state: JointWorld, d: JointBodies, field: string, fields: object): [number, number] {
+  requireOptions(d, fields, field)
   const a = d.bodyA === undefined || d.bodyA === null ? -1 : requireBody(state, d.bodyA, `${field}.bodyA`)
   const b = requireBody(state, d.bodyB, `${field}.bodyB`)
-  if (a === b) throw new PhysicsError('degenerate', `${field}.bodyB`, d.bodyB.id, 'is bodyA too. A joint needs two bodies.')
+  if (a === b) throw new PhysicsError('degenerate', `${field}.bodyB`, d.bodyB, 'is bodyA too. A joint needs two bodies.')
   const { type } = state.bodies.columns
   if (type[b] !== DYNAMIC && (a < 0 || type[a] !== DYNAMIC)) {
     throw new PhysicsError('degenerate', field, d.bodyB.type, 'has no dynamic body, so there is nothing to hold. Make one of the two dynamic.')

@@ -1,39 +1,61 @@
 /**
- * Registry of a world's hulls or polygons, with fingerprints that tell one world's from another's. Geometries are immutable and never
- * removed, so a snapshot may refer to them by number; the fingerprint of the first n tells a restore that they are the same ones.
+ * Registry of a world's hulls or polygons: their numbers, by which shapes and snapshots refer to them. Geometries are immutable. Equal ones
+ * have one number, whoever made them and when, so that numbers follow from what a world holds and not from which objects it was given:
+ * otherwise a restored world would count on differently.
  */
 
-import type { SnapshotRegistry } from './snapshot.ts'
+import { markWords, sameWords } from './snapshot-part.ts'
 
-/** Interface of a registered geometry. */
-export interface RegisteredGeometry {
-  readonly vertexCount: number
-  readonly vertices: Float64Array
+function isSame(a: Int32Array, b: Int32Array): boolean {
+  return sameWords(a, b, 0, b.length)
 }
 
-export class GeometryRegistry<G extends RegisteredGeometry> implements SnapshotRegistry {
-  private readonly numbers: Map<G, number> = new Map()
-  /** Fingerprints of the first 0, 1, 2 … geometries. */
-  private readonly fingerprints: number[] = [0]
+export class GeometryRegistry<G extends object> {
+  /** By number. */
+  readonly list: (G | undefined)[] = []
+  private readonly pack: (geometry: G) => Int32Array
+  private numbers: WeakMap<G, number> = new WeakMap()
+  /** The first number of a mark of contents. */
+  private readonly byMark: Map<number, number> = new Map()
 
-  get count(): number {
-    return this.fingerprints.length - 1
+  /** `pack`: everything that a geometry follows from. */
+  constructor(pack: (geometry: G) => Int32Array) {
+    this.pack = pack
   }
 
-  fingerprint(count: number): number {
-    return this.fingerprints[count]!
+  get count(): number {
+    return this.list.length
   }
 
   /** The number of a geometry; the next free one if it is new. */
   add(geometry: G): number {
     const known = this.numbers.get(geometry)
     if (known !== undefined) return known
-    const number = this.count
+    const words = this.pack(geometry)
+    const mark = markWords(words, 0, words.length, 0)
+    const twin = this.byMark.get(mark)
+    const isTwin = twin !== undefined && isSame(words, this.pack(this.list[twin]!))
+    const number = isTwin ? twin : this.count
     this.numbers.set(geometry, number)
-    const words = new Int32Array(geometry.vertices.buffer, geometry.vertices.byteOffset, geometry.vertices.length * 2)
-    let fingerprint = this.fingerprints[number]! ^ geometry.vertexCount
-    for (let i = 0; i < words.length; i++) fingerprint = Math.imul(fingerprint ^ words[i]!, 0x9e3779b1) ^ (fingerprint >>> 15)
-    this.fingerprints.push(fingerprint | 0)
+    if (isTwin) return number
+    this.list.push(geometry)
+    if (twin === undefined) this.byMark.set(mark, number)
     return number
+  }
+
+  /** After a restore: these, under these numbers. */
+  replace(list: readonly (G | undefined)[]): void {
+    this.list.length = 0
+    this.numbers = new WeakMap()
+    this.byMark.clear()
+    for (let number = 0; number < list.length; number++) {
+      const geometry = list[number]
+      this.list.push(geometry)
+      if (geometry === undefined) continue
+      this.numbers.set(geometry, number)
+      const words = this.pack(geometry)
+      const mark = markWords(words, 0, words.length, 0)
+      if (!this.byMark.has(mark)) this.byMark.set(mark, number)
+    }
   }
 }

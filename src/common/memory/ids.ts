@@ -16,7 +16,7 @@ export interface PoolColumns {
 const ROW_SPACE = 2 ** 26
 
 /** Highest generation; the counter wraps to 1 after it. */
-const MAX_GENERATION = 2 ** 26 - 1
+export const MAX_GENERATION: number = 2 ** 26 - 1
 
 /** Most rows a pooled table may hold. */
 export const MAX_ROWS: number = ROW_SPACE - 1

@@ -41,6 +41,7 @@ export class ScratchTable<C> implements Table<C> {
 
 export interface ScratchWorld extends WorldTables {
   readonly rolling: ScratchTable<unknown>
+  readonly following: ScratchTable<unknown>
   readonly jointRows: ScratchTable<unknown>
   readonly scalarRows: ScratchTable<unknown>
 }
@@ -64,6 +65,7 @@ export function openScratch(state: ScratchWorld): void {
   state.solverBodies.reserve(bodies)
   state.contactRows.reserve(4 * bodies)
   state.rolling.reserve(4 * bodies)
+  state.following.reserve(4 * bodies)
   state.jointRows.reserve(joints)
   state.scalarRows.reserve(2 * joints)
 }

@@ -1,91 +1,126 @@
 /**
- * Snapshots: the `def` and `state` columns of every table, packed into a caller's bytes.
+ * Snapshots: the `def` and `state` columns of every table, and parts that are no tables, packed into a caller's bytes. Writing allocates
+ * nothing.
  *
- * Each column is taken as rows of 32-bit words, as they stand in memory, and written as runs of equal rows (a run is stored once), so that
- * values common to most bodies (no force, gravity scale 1, the same friction) cost a few bytes, while poses are plain copies. Exact;
- * writing allocates nothing.
+ * Layout, in words: magic, format, total words, checksum of all words behind it, dimension, layout of the tables, number of parts, number of
+ * tables. Then the parts, each after its length. Then per table its row count and its columns (`snapshot-columns.ts`). Then zeros, if the
+ * tables would otherwise take more memory than the bytes account for (`MOST_BYTES_PER_BYTE`).
  *
- * Layout, in words: magic, version, total words, table count, number and fingerprint of the shared geometry and of the kinds of joints; per
- * table: row count, then per column its runs: [n > 0: one row that stands n times] or [−n < 0: n rows, each as it is], until all rows are
- * told.
+ * Reading trusts nothing: lengths are checked against the bytes that are there before anything is reserved, the tables are decoded into a
+ * staging memory, the world's own checks look at them there, and only then is the world changed. The checksum finds accidents; an attacker
+ * can recompute it, so nothing else relies on it.
+ *
+ * Formats: releases that differ in the patch number alone write and read the same format. Any change of layout raises the number and comes
+ * with a minor release at least; an engine reads its own format only, and says which one it was given.
  */
 
 import { PhysicsError } from '../errors.ts'
 import type { Hasher } from './hash.ts'
-import type { ColumnArray, ColumnSpec } from './schema.ts'
-import { clearRow, type Table, type WorldMemory } from './world-memory.ts'
+import type { ColumnArray, ColumnSpec, Schema } from './schema.ts'
+import { elementSize } from './schema.ts'
+import { ColumnWriter, copyColumn, readColumn, rowWords, skipColumn } from './snapshot-columns.ts'
+import { markWords, SnapshotFault, type SnapshotPart } from './snapshot-part.ts'
+import { clearRow, type Table, WorldMemory } from './world-memory.ts'
 
 const MAGIC = 0x464c4352
-const FORMAT_VERSION = 3
+export const SNAPSHOT_FORMAT = 4
 const HEADER_WORDS = 8
+const CHECKSUM = 3
 
-/** A run shorter than this is cheaper told row by row: many short ones would make restoring slow. */
-const MIN_RUN = 32
-/** Distance of the rows that are compared when looking for runs; half the shortest run, so that none is missed. */
-const PROBE_STRIDE = 16
+/** Bytes of tables that a byte of a snapshot may stand for. Honest ones stand for 2 to 10; what runs of equal rows could claim is bounded by it. */
+const MOST_BYTES_PER_BYTE = 48
 
-type AnyTable = Table<Record<string, ColumnArray>>
+export type AnyTable = Table<Record<string, ColumnArray>>
 
-/**
- * Immutable things that tables refer to by number and snapshots do not hold. `fingerprint(n)` tells the first n of them from any others.
- */
-export interface SnapshotRegistry {
-  readonly count: number
-  fingerprint(count: number): number
+export interface CodecOptions {
+  /** 2 or 3: worlds of one do not read snapshots of the other. */
+  readonly dimension: number
+  readonly parts?: readonly SnapshotPart[]
+  /** Names of columns that indexes outside the tables are made of. */
+  readonly links?: readonly string[]
+  /** Looks at the staged tables, by name; throws a `SnapshotFault` if a world must not have them. */
+  check?(tables: Readonly<Record<string, AnyTable>>): void
 }
 
-const NOTHING_SHARED: SnapshotRegistry = { count: 0, fingerprint: () => 0 }
+/** A staging memory for tables of one layout; shared by all worlds that have it, and kept, so that rollback allocates nothing. */
+class Staging {
+  readonly memory: WorldMemory = new WorldMemory()
+  readonly tables: Readonly<Record<string, AnyTable>>
+  private words: Int32Array = new Int32Array(0)
+  private version = -1
+
+  constructor(kept: readonly AnyTable[]) {
+    this.tables = Object.fromEntries(kept.map(({ name, schema }) => {
+      const columns = Object.fromEntries(Object.entries(schema).filter(([, spec]) => spec.tag !== 'scratch'))
+      return [name, this.memory.addTable(name, columns as Schema<Record<string, ColumnArray>>, 1)]
+    }))
+  }
+
+  view(): Int32Array {
+    if (this.version !== this.memory.version) this.words = new Int32Array(this.memory.buffer)
+    this.version = this.memory.version
+    return this.words
+  }
+}
+
+/** By layout. */
+const stagings = new Map<number, Staging>()
 
 /** Reads and writes snapshots of one memory. Keeps word views of the buffer; they are renewed when the buffer is replaced. */
 export class SnapshotCodec {
   private readonly memory: WorldMemory
-  private readonly shared: SnapshotRegistry
-  private readonly kinds: SnapshotRegistry
+  private readonly dimension: number
+  private readonly parts: readonly SnapshotPart[]
+  private readonly links: readonly string[]
+  private readonly inspect: CodecOptions['check']
   private words: Int32Array = new Int32Array(0)
   private version = -1
   private target: Int32Array = new Int32Array(0)
   private targetBytes: Uint8Array | null = null
-  private measuring = false
+  private readonly writer: ColumnWriter = new ColumnWriter()
   /** After `read`: did one of the columns named in `links` change? */
   relinked = false
-  private readonly links: readonly string[]
-  private at = 0
-  /** Tables with `def` or `state` columns; made when first needed, after all tables were added. */
+  /** Tables with `def` or `state` columns, and the mark of their names, types and widths; made after all tables were added. */
   private kept: AnyTable[] = []
+  private layout = 0
 
-  /** `links`: names of columns that indexes outside the tables are made of. */
-  constructor(memory: WorldMemory, shared: SnapshotRegistry, links: readonly string[] = [], kinds: SnapshotRegistry = NOTHING_SHARED) {
+  constructor(memory: WorldMemory, options: CodecOptions) {
     this.memory = memory
-    this.shared = shared
-    this.kinds = kinds
-    this.links = links
+    this.dimension = options.dimension
+    this.parts = options.parts ?? []
+    this.links = options.links ?? []
+    this.inspect = options.check
+  }
+
+  /** Mark of the tables' layout: differs wherever a snapshot would be read wrongly. */
+  layoutMark(): number {
+    this.refresh()
+    return this.layout
   }
 
   /** Bytes the snapshot of this moment takes. */
-  size(): number {
-    this.measuring = true
-    this.writeAll()
-    return this.at * 4
+  size(whole: boolean): number {
+    return this.writeAll(null, whole) * 4
   }
 
   /** Writes into `out`, which must start on a multiple of four bytes and be at least `size()` long. Returns the bytes used. */
-  write(out: Uint8Array): number {
+  write(out: Uint8Array, whole: boolean): number {
     this.openTarget(out, 'snapshot.out')
-    this.measuring = false
-    this.writeAll()
-    if (this.at > this.target.length) {
-      const advice = `has ${out.byteLength} bytes and needs ${this.at * 4}. Use world.snapshotSize().`
+    const total = this.writeAll(this.target, whole)
+    if (total > this.target.length) {
+      const advice = `has ${out.byteLength} bytes and needs ${total * 4}. Use world.snapshotSize().`
       throw new PhysicsError('wrong-size', 'snapshot.out', out, advice)
     }
-    this.target[0] = MAGIC
-    this.target[1] = FORMAT_VERSION
-    this.target[2] = this.at
-    this.target[3] = this.kept.length
-    this.target[4] = this.shared.count
-    this.target[5] = this.shared.fingerprint(this.shared.count)
-    this.target[6] = this.kinds.count
-    this.target[7] = this.kinds.fingerprint(this.kinds.count)
-    return this.at * 4
+    const { target } = this
+    target[0] = MAGIC
+    target[1] = SNAPSHOT_FORMAT
+    target[2] = total
+    target[4] = this.dimension
+    target[5] = this.layout
+    target[6] = this.parts.length
+    target[7] = this.kept.length
+    target[CHECKSUM] = markWords(target, CHECKSUM + 1, total, SNAPSHOT_FORMAT)
+    return total * 4
   }
 
   /**
@@ -95,35 +130,17 @@ export class SnapshotCodec {
   read(bytes: Uint8Array): boolean {
     this.openTarget(bytes, 'restore.bytes')
     this.refresh()
-    const counts = this.check(bytes)
-    this.kept.forEach((table, i) => this.memory.reserve(table as unknown as Table<never>, counts[i]!))
-    this.refresh()
-    let changed = false
-    this.relinked = false
-    this.at = HEADER_WORDS
-    for (const table of this.kept) {
-      const count = this.target[this.at++]!
-      // Rows that came after the snapshot must be as if they had never been.
-      if (count !== table.count) {
-        changed = true
-        this.relinked = true
-      }
-      for (let row = count; row < table.count; row++) clearRow(table, row)
-      table.count = count
-      for (const key in table.schema) {
-        const spec = table.schema[key]!
-        if (spec.tag === 'scratch') continue
-        const linking = this.links.includes(key)
-        const watched = linking || spec.tag === 'def' || key === 'generation' || key === 'alive'
-        const differs = this.readColumn(table.columns[key]!, spec, count, watched)
-        if (linking) this.relinked ||= differs
-        else changed ||= differs
-      }
+    try {
+      const staging = this.stage(this.target)
+      this.inspect?.(staging.tables)
+      return this.commit(staging)
+    } catch (fault) {
+      if (!(fault instanceof SnapshotFault)) throw fault
+      throw new PhysicsError('bad-snapshot', 'restore.bytes', bytes, `${fault.message}. ${fault.cure}`)
     }
-    return changed
   }
 
-  /** Feeds everything that a snapshot holds to a hasher. */
+  /** Feeds everything that a snapshot holds of the tables to a hasher. */
   hash(hasher: Hasher): void {
     this.refresh()
     for (const table of this.kept) {
@@ -146,7 +163,9 @@ export class SnapshotCodec {
     if (this.version === this.memory.version) return
     this.words = new Int32Array(this.memory.buffer)
     this.version = this.memory.version
+    if (this.kept.length > 0) return
     this.kept = this.memory.tables.filter((table) => Object.values(table.schema).some((spec) => spec.tag !== 'scratch'))
+    this.layout = layoutOf(this.kept)
   }
 
   /** The word view of the caller's bytes is kept, so that a ring of buffers costs one small view per change of buffer only. */
@@ -158,158 +177,137 @@ export class SnapshotCodec {
     this.targetBytes = bytes
   }
 
-  /** Refuses bytes that `write` cannot have written; returns the rows of each table. */
-  private check(bytes: Uint8Array): number[] {
-    const source = this.target
-    const bad = (why: string): PhysicsError =>
-      new PhysicsError('bad-snapshot', 'restore.bytes', bytes, `${why}. Give what world.snapshot() of the same version returned.`)
-    if (source.length < HEADER_WORDS || source[0] !== MAGIC) throw bad('is not a snapshot')
-    if (source[1] !== FORMAT_VERSION) throw bad(`has format ${source[1]}, this engine reads ${FORMAT_VERSION}`)
+  /** Everything behind the header; without a target it is only measured. Returns the total of words. */
+  private writeAll(target: Int32Array | null, whole: boolean): number {
+    this.refresh()
+    const { writer, words } = this
+    writer.begin(target, HEADER_WORDS)
+    for (const part of this.parts) {
+      const length = part.words(whole)
+      writer.put(length)
+      // A part that does not fit is left out; the length tells.
+      if (target !== null && writer.at + length <= target.length) part.write(target, writer.at, whole)
+      writer.at += length
+    }
+    let bytes = 0
+    for (const table of this.kept) {
+      writer.put(table.count)
+      bytes += table.count * rowBytes(table)
+      for (const key in table.schema) {
+        const spec = table.schema[key]!
+        if (spec.tag !== 'scratch') writer.write(words, table.columns[key]!, spec, table.count)
+      }
+    }
+    while (writer.at * 4 * MOST_BYTES_PER_BYTE < bytes) writer.put(0)
+    return writer.at
+  }
+
+  /** Refuses bytes that `write` cannot have written; stages the parts and the tables. */
+  private stage(source: Int32Array): Staging {
+    if (source.length < HEADER_WORDS || source[0] !== MAGIC) throw new SnapshotFault('is not a snapshot')
+    if (source[1] !== SNAPSHOT_FORMAT) {
+      throw new SnapshotFault(
+        `has snapshot format ${source[1]}, and this engine reads format ${SNAPSHOT_FORMAT}`,
+        'Read it with the release that wrote it: formats stay the same within a minor release and may change with the next.',
+      )
+    }
     const total = source[2]!
-    if (total < HEADER_WORDS || total > source.length) throw bad('is cut short')
-    if (source[3] !== this.kept.length) throw bad('has other tables than this world')
-    const refersTo = (book: SnapshotRegistry, at: number): boolean =>
-      source[at]! >= 0 && source[at]! <= book.count && book.fingerprint(source[at]!) === source[at + 1]
-    if (!refersTo(this.shared, 4)) throw bad('refers to hulls this world does not have')
-    if (!refersTo(this.kinds, 6)) throw bad('refers to kinds of joints this world does not have')
-    const counts: number[] = []
+    if (total < HEADER_WORDS || total > source.length) throw new SnapshotFault('is cut short')
+    if (source[4] !== this.dimension && (source[4] === 2 || source[4] === 3)) {
+      throw new SnapshotFault(`is of a ${source[4]}D world, and this is a ${this.dimension}D one`, `Restore it with the world of /${source[4]}d.`)
+    }
+    if (source[CHECKSUM] !== markWords(source, CHECKSUM + 1, total, SNAPSHOT_FORMAT)) throw new SnapshotFault('is damaged: its checksum is wrong')
+    if (source[4] !== this.dimension || source[5] !== this.layout || source[6] !== this.parts.length || source[7] !== this.kept.length) {
+      throw new SnapshotFault('has other tables than this engine', 'Read it with the release that wrote it.')
+    }
     let at = HEADER_WORDS
+    for (const part of this.parts) {
+      const length = at < total ? source[at++]! : -1
+      if (length < 0 || length > total - at) throw new SnapshotFault('has a part of a wrong length')
+      part.stage(source, at, at + length)
+      at += length
+    }
+    return this.stageTables(source, at, total)
+  }
+
+  private stageTables(source: Int32Array, from: number, total: number): Staging {
+    let staging = stagings.get(this.layout)
+    if (staging === undefined) stagings.set(this.layout, (staging = new Staging(this.kept)))
+    const counts: number[] = []
+    let at = from
+    let bytes = 0
     for (const table of this.kept) {
       const count = at < total ? source[at++]! : -1
-      if (count < 0 || count > 1e7) throw bad(`has a wrong row count in ${table.name}`)
+      if (count < 0) throw new SnapshotFault(`has a wrong row count in ${table.name}`)
+      bytes += count * rowBytes(table)
+      if (bytes > total * 4 * MOST_BYTES_PER_BYTE) throw new SnapshotFault(`claims more rows of ${table.name} than its bytes can hold`)
       counts.push(count)
       for (const key in table.schema) {
         const spec = table.schema[key]!
         if (spec.tag === 'scratch') continue
-        at = this.skipColumn(at, spec, count, total)
-        if (at < 0) throw bad(`is damaged in ${table.name}.${key}`)
+        at = skipColumn(source, at, total, spec, count)
+        if (at < 0) throw new SnapshotFault(`is damaged in ${table.name}.${key}`)
       }
     }
-    if (at !== total) throw bad('has a wrong length')
-    return counts
+    // Zeros to make up for runs.
+    for (; at < total; at++) if (source[at] !== 0) throw new SnapshotFault('has a wrong length')
+    const staged = Object.values(staging.tables)
+    staging.memory.reserveAll(staged, counts)
+    const words = staging.view()
+    at = from
+    staged.forEach((table, i) => {
+      table.count = counts[i]!
+      at++
+      for (const key in table.schema) at = readColumn(source, at, words, table.columns[key]!, table.schema[key]!, table.count)
+    })
+    return staging
   }
 
-  /** Where the column that begins at `at` ends, −1 if it does not end well. */
-  private skipColumn(at: number, spec: ColumnSpec, count: number, total: number): number {
-    const rows = wordRows(spec, count)
-    let row = 0
-    while (row < rows) {
-      if (at >= total) return -1
-      const run = this.target[at++]!
-      if (run === 0) return -1
-      at += rowWords(spec) * (run > 0 ? 1 : -run)
-      row += Math.abs(run)
-      if (row > rows || at > total) return -1
-    }
-    return at
-  }
-
-  private writeAll(): void {
+  /** From the staging memory into the world's. */
+  private commit(staging: Staging): boolean {
+    for (const part of this.parts) part.commit()
+    const counts = this.kept.map(({ name }) => staging.tables[name]!.count)
+    this.memory.reserveAll(this.kept, counts)
     this.refresh()
-    this.at = HEADER_WORDS
-    for (const table of this.kept) {
-      this.put(table.count)
-      for (const key in table.schema) {
-        const spec = table.schema[key]!
-        if (spec.tag !== 'scratch') this.writeColumn(table.columns[key]!, spec, table.count)
+    const from = staging.view()
+    let changed = false
+    this.relinked = false
+    this.kept.forEach((table, i) => {
+      const staged = staging.tables[table.name]!
+      const count = counts[i]!
+      // Rows that came after the snapshot must be as if they had never been.
+      if (count !== table.count) {
+        changed = true
+        this.relinked = true
       }
-    }
-  }
-
-  private put(value: number): void {
-    if (!this.measuring) this.target[this.at] = value
-    this.at++
-  }
-
-  /** Only every few rows are compared: a run worth telling spans at least two of those places. */
-  private writeColumn(column: ColumnArray, spec: ColumnSpec, count: number): void {
-    const { words } = this
-    const width = rowWords(spec)
-    const rows = wordRows(spec, count)
-    const base = column.byteOffset >> 2
-    // The bytes of a last word that are in no row, so that equal states give equal snapshots.
-    if (spec.type === 'u8') column.fill(0, count * spec.width, rows * 4)
-    let literal = 0
-    let probe = 0
-    while (probe + PROBE_STRIDE < rows) {
-      if (!sameRow(words, base, width, probe, probe + PROBE_STRIDE)) {
-        probe += PROBE_STRIDE
-        continue
+      for (let row = count; row < table.count; row++) clearRow(table, row)
+      table.count = count
+      for (const key in staged.schema) {
+        const spec = staged.schema[key]!
+        const linking = this.links.includes(key)
+        const watched = linking || spec.tag === 'def' || key === 'generation' || key === 'alive'
+        const differs = copyColumn(from, staged.columns[key]!, this.words, table.columns[key]!, spec, count, watched)
+        if (linking) this.relinked ||= differs
+        else changed ||= differs
       }
-      let start = probe
-      while (start > literal && sameRow(words, base, width, start - 1, probe)) start--
-      const end = endOfRun(words, base, width, probe, rows)
-      if (end - start >= MIN_RUN) {
-        if (start > literal) this.writeRows(literal - start, base, width, literal, start)
-        this.writeRows(end - start, base, width, start, start + 1)
-        literal = end
-      }
-      probe = end
-    }
-    if (rows > literal) this.writeRows(literal - rows, base, width, literal, rows)
-  }
-
-  /** Writes beyond the end of the target are lost without harm; `write` notices by the length. */
-  private writeRows(run: number, base: number, width: number, from: number, to: number): void {
-    this.put(run)
-    const { target, at, words } = this
-    const length = (to - from) * width
-    const start = base + from * width
-    if (!this.measuring) for (let i = 0; i < length; i++) target[at + i] = words[start + i]!
-    this.at += length
-  }
-
-  /** Returns whether it has changed anything, if that is `watched`. */
-  private readColumn(column: ColumnArray, spec: ColumnSpec, count: number, watched: boolean): boolean {
-    const { target, words } = this
-    const width = rowWords(spec)
-    let { at } = this
-    let to = column.byteOffset >> 2
-    const end = to + width * wordRows(spec, count)
-    let differs = false
-    while (to < end) {
-      const run = target[at++]!
-      const period = run > 0 ? width : -run * width
-      const length = Math.abs(run) * width
-      // Definitions hardly ever differ: comparing is cheaper than writing.
-      if ((run < 0 && !watched) || !sameWords(words, to, target, at, length, period)) {
-        differs = watched
-        if (run < 0) words.set(target.subarray(at, at + length), to)
-        else for (let i = 0; i < length; i++) words[to + i] = target[at + (i % width)]!
-      }
-      at += period
-      to += length
-    }
-    this.at = at
-    return differs
+    })
+    return changed
   }
 }
 
-/** Words of a row. Bytes are taken four at a time, as rows of one word. */
-function rowWords(spec: ColumnSpec): number {
-  return spec.type === 'f64' ? 2 * spec.width : spec.type === 'i32' ? spec.width : 1
+/** Of all columns, those that no snapshot holds included. */
+function rowBytes(table: AnyTable): number {
+  let bytes = 0
+  for (const key in table.schema) bytes += bytesOf(table.schema[key]!)
+  return bytes
 }
 
-function wordRows(spec: ColumnSpec, count: number): number {
-  return spec.type === 'u8' ? (count * spec.width + 3) >> 2 : count
+function bytesOf(spec: ColumnSpec): number {
+  return spec.width * elementSize(spec)
 }
 
-function sameRow(words: Int32Array, base: number, width: number, a: number, b: number): boolean {
-  for (let k = 0; k < width; k++) if (words[base + a * width + k] !== words[base + b * width + k]) return false
-  return true
-}
-
-/** First row after `row` that differs from it. */
-function endOfRun(words: Int32Array, base: number, width: number, row: number, rows: number): number {
-  const first = base + row * width
-  const last = base + rows * width
-  let at = first + width
-  while (at < last && words[at] === words[at - width]) at++
-  return row + Math.floor((at - first) / width)
-}
-
-/** Are `length` words of one array those of the other, in which they come again after each `period`? */
-function sameWords(a: Int32Array, ao: number, b: Int32Array, bo: number, length: number, period: number): boolean {
-  for (let i = 0; i < length; i += period) for (let k = 0; k < period; k++) if (a[ao + i + k] !== b[bo + k]) return false
-  return true
+function layoutOf(tables: readonly AnyTable[]): number {
+  const text = tables.map(({ name, schema }) => `${name}:${Object.entries(schema)
+    .filter(([, spec]) => spec.tag !== 'scratch').map(([key, { type, width, tag }]) => `${key} ${type} ${width} ${tag}`).join()}`).join(';')
+  return markWords(Int32Array.from(text, (letter) => letter.charCodeAt(0)), 0, text.length, 0)
 }

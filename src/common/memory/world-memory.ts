@@ -64,6 +64,17 @@ export class WorldMemory {
     this.layOut()
   }
 
+  /** Makes room for so many rows in each table, with one layout for all. */
+  reserveAll(tables: readonly Table<Record<string, ColumnArray>>[], rows: readonly number[]): void {
+    let grows = false
+    tables.forEach((table, i) => {
+      if (rows[i]! <= table.capacity) return
+      ;(table as unknown as Slot).capacity = rows[i]!
+      grows = true
+    })
+    if (grows) this.layOut()
+  }
+
   private layOut(): void {
     let bytes = 0
     const offsets: number[] = []

@@ -3,11 +3,12 @@
  */
 
 import { PhysicsError, requireBits, requireBoolean } from '../errors.ts'
-import { requireOptions } from '../known-options.ts'
+import { requireOptions, type Fields } from '../options.ts'
+import { BodyHandle } from '../world/body-handle.ts'
 import { requireRow } from '../memory/handles.ts'
 import type { PoolColumns } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
-import type { CollisionFilter } from '../store/collision-filter.ts'
+import { FILTER_FIELDS, type CollisionFilter } from '../store/collision-filter.ts'
 import { SENSOR } from '../store/column-codes.ts'
 
 /** Which shapes a query sees. By `category` and `mask` as in collisions: the query is of its category and sees what its mask says. */
@@ -42,12 +43,7 @@ interface Filtered {
   flags: Int32Array
 }
 
-interface AnyBody {
-  readonly id: number
-  readonly world: object
-}
-
-const FIELDS = { category: 0, mask: 0, sensors: 0, exclude: 0, predicate: 0 }
+const FIELDS: Fields<QueryFilterOf<object, object>> = { ...FILTER_FIELDS, sensors: 0, exclude: 0, predicate: 0 }
 const EVERYTHING: QueryMask<never> = { category: -1, mask: -1, sensors: true, exclude: -1, excluded: null, predicate: null }
 
 /** But for the predicate, which is asked when all else is known. */
@@ -59,17 +55,16 @@ export function sees(shapes: Filtered, shape: number, filter: QueryMask<never>):
   return filter.excluded === null || !filter.excluded.has(body)
 }
 
-export function readMask<Body extends AnyBody, Shape, C extends PoolColumns>(
+export function readMask<Body, Shape, C extends PoolColumns>(
   filter: QueryFilterOf<Body, Shape> | undefined, field: string, world: object, bodies: Table<C>,
 ): QueryMask<Shape> {
   if (filter === undefined) return EVERYTHING as unknown as QueryMask<Shape>
   requireOptions(filter, FIELDS, field)
   const { exclude, predicate } = filter
   const rowOf = (body: unknown, name: string): number => {
-    if (typeof body !== 'object' || body === null || (body as AnyBody).world !== world) {
-      throw new PhysicsError('foreign-handle', name, body, 'must be a body of this world.')
-    }
-    return requireRow(bodies, (body as AnyBody).id, name)
+    if (!(body instanceof BodyHandle)) throw new PhysicsError('wrong-type', name, body, 'must be a body of this world.')
+    if (body.world !== world) throw new PhysicsError('foreign-handle', name, body, 'belongs to another world. Use a body of this one.')
+    return requireRow(bodies, body.id, name)
   }
   if (predicate !== undefined && typeof predicate !== 'function') {
     throw new PhysicsError('wrong-type', `${field}.predicate`, predicate, 'must be a function that takes a shape and returns true or false.')

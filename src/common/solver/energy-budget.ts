@@ -6,7 +6,6 @@ import type { JointGroups } from './joint-groups.ts'
 
 interface ImpulseColumns {
   impulse: Float64Array
-  held: Float64Array
 }
 
 interface EnergyWorld {
@@ -33,18 +32,31 @@ export function markDrivenIslands(state: EnergyWorld, batch: number, conveys: nu
 }
 
 /**
- * Resets the impulses of a group: those that made too much energy are no warm start for the next substep. `rowsPerJoint` is the number of
- * rigid rows a joint has room for.
+ * Resets the impulses of groups that have run away: those that made too much energy are no warm start for the next substep. They are what
+ * acted, though, and loads are read before. `rowsPerJoint` is the number of rigid rows a joint has room for.
  */
-export function resetImpulses(state: EnergyWorld, g: number, rowsPerJoint: number): void {
+export function dropRunaway(state: EnergyWorld, batch: number, rowsPerJoint: number): void {
+  const { batchStart, order, runaway } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    if (runaway[order[k]] === 0) continue
+    resetImpulses(state, order[k], rowsPerJoint)
+    runaway[order[k]] = 0
+  }
+}
+
+/** Whether the impulses of joint row r are no warm start for the next step. */
+export function isRunaway(state: EnergyWorld, r: number): boolean {
+  const { groupOf, runaway } = state.jointGroups
+  return groupOf[r] >= 0 && runaway[groupOf[r]] === 1
+}
+
+function resetImpulses(state: EnergyWorld, g: number, rowsPerJoint: number): void {
   const { memberStart, member } = state.jointGroups.plan
-  const { impulse, held, scalarStart, scalarEnd } = state.jointRows.columns
+  const { impulse, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns
   for (let m = memberStart[g]; m < memberStart[g + 1]; m++) {
     const r = state.joints.columns.row[member[m]]
     impulse.fill(0, r * rowsPerJoint, (r + 1) * rowsPerJoint)
-    held.fill(0, r * rowsPerJoint, (r + 1) * rowsPerJoint)
     scalars.impulse.fill(0, scalarStart[r], scalarEnd[r])
-    scalars.held.fill(0, scalarStart[r], scalarEnd[r])
   }
 }

@@ -51,16 +51,19 @@ export class JointGroups {
   lastResidual: Float64Array = new Float64Array(16)
   /** Per system: 1 if contacts take part, or rows that must be swept. */
   touched: Uint8Array = new Uint8Array(16)
+  /** Per system: 1 if its impulses made so much energy that they are no warm start (`energy-limiter.ts`). */
+  runaway: Uint8Array = new Uint8Array(16)
   /** Per system: its bodies, as a range of solver rows; and its anchor (FREE …). */
   bodyStart: Int32Array = new Int32Array(16)
   bodies: Int32Array = new Int32Array(16)
   hold: Uint8Array = new Uint8Array(16)
   /**
-   * Per island: 1 if energy comes in that is not accounted for; twice the energy budget at this point of the step; twice the kinetic
-   * energy, and the negligible part of it (`energy-limiter.ts`).
+   * Per island: 1 if energy comes in that is not accounted for; twice the energy budget at this point of the step; twice the energy of the
+   * last kick; twice the kinetic energy, and the negligible part of it (`energy-limiter.ts`).
    */
   unaccounted: Uint8Array = new Uint8Array(16)
   budget: Float64Array = new Float64Array(16)
+  force: Float64Array = new Float64Array(16)
   energy: Float64Array = new Float64Array(16)
   negligible: Float64Array = new Float64Array(16)
   /** Per island: 1 if it has contacts, speculative ones included, or joints that must be swept. */
@@ -170,6 +173,7 @@ export function planGroups(state: GroupWorld, rowsPerJoint: number, bounds: Floa
     if (plan.planned[k] === 1) rows.route[r] = ROUTE_DIRECT
     else inTouch[rows.island[r]] = 1
   }
+  groups.runaway.fill(0, 0, plan.count)
   for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
   listReduced(state, rowsPerJoint)
   listBodies(state)
@@ -181,6 +185,7 @@ function reserve(groups: JointGroups): void {
   groups.rowOf = roomFor(groups.rowOf, plan.positions)
   groups.order = roomFor(groups.order, plan.count)
   groups.touched = roomFor(groups.touched, plan.count)
+  groups.runaway = roomFor(groups.runaway, plan.count)
   groups.hold = roomFor(groups.hold, plan.count)
   groups.bodyStart = roomFor(groups.bodyStart, plan.count + 1)
   groups.residual = roomFor(groups.residual, plan.count)
@@ -331,6 +336,7 @@ function findTouched(state: GroupWorld): void {
   groups.inTouch = roomFor(groups.inTouch, islandCount)
   groups.unaccounted = roomFor(groups.unaccounted, islandCount)
   groups.budget = roomFor(groups.budget, islandCount)
+  groups.force = roomFor(groups.force, islandCount)
   groups.energy = roomFor(groups.energy, islandCount)
   groups.negligible = roomFor(groups.negligible, islandCount)
   groups.unaccounted.fill(0, 0, islandCount)

@@ -20,6 +20,11 @@ export class EventBuffer {
     this.stride = width + 1
   }
 
+  /** Records since the last step, which the next one reports. */
+  get pending(): number {
+    return this.count - this.to
+  }
+
   /** Drops the records on show, and keeps those since. */
   drop(): void {
     this.data.copyWithin(0, this.to * this.stride, this.count * this.stride)

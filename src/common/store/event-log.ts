@@ -66,7 +66,7 @@ export class EventLog {
     this.version++
   }
 
-  /** After a restore: no events. */
+  /** Before a restore: no events, shown or waiting. */
   reset(): void {
     for (const buffer of this.buffers) {
       buffer.end(0)

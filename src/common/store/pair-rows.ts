@@ -138,3 +138,14 @@ export function dropContact(state: WorldTables, row: number): void {
   contact[row] = 0
   freeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL, c)
 }
+
+/** Drops the contact of a pair without points. */
+export function dropManifold(state: WorldTables, row: number): void {
+  const { contact, state: flags } = state.pairs.columns
+  if (contact[row] === 0) return
+  if ((flags[row] & TOUCHING) !== 0) {
+    flags[row] &= ~TOUCHING
+    reportEnd(state, row)
+  }
+  dropContact(state, row)
+}

@@ -23,7 +23,7 @@ export function countSensors(state: WorldTables): number {
 }
 
 /** Shapes of static bodies are not paired with each other, unless one is a sensor. */
-export function isStaticProxy(state: WorldTables, shape: number): boolean {
+export function isStaticProxy(state: Pick<WorldTables, 'bodies' | 'shapes'>, shape: number): boolean {
   const { body, flags } = state.shapes.columns
   return state.bodies.columns.type[body[shape]] === STATIC && (flags[shape] & SENSOR) === 0
 }

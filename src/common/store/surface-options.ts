@@ -2,11 +2,13 @@
  * What a shape's definition says besides its geometry and its place: material, filter, sensor, events.
  */
 
-import type { CollisionFilter } from './collision-filter.ts'
+import { FILTER_FIELDS, type CollisionFilter } from './collision-filter.ts'
+import { requireNonNegative, requirePositive } from '../bounds.ts'
+import { requireOptions, type Fields } from '../options.ts'
 import { PERSIST_EVENTS, SENSES_SENSORS, SENSOR } from './column-codes.ts'
 import { requireRule, type CombineRule } from './combine-rules.ts'
 import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../tuning.ts'
-import { PhysicsError, requireBits, requireBoolean, requireNonNegative, requireObject, requirePositive, requireRange } from '../errors.ts'
+import { PhysicsError, requireBits, requireBoolean, requireRange } from '../errors.ts'
 import type { SurfaceColumns } from './materials.ts'
 import type { ShapeIndex } from './world-tables.ts'
 
@@ -34,6 +36,11 @@ export interface SurfaceOptions {
   restitutionCombine?: CombineRule
   /** Anything you like; the engine does not look at it. Default undefined. */
   userData?: unknown
+}
+
+export const SURFACE_FIELDS: Fields<SurfaceOptions> = {
+  density: 0, friction: 0, restitution: 0, rollingResistance: 0, filter: 0, sensor: 0, sensesSensors: 0, contactEvents: 0, frictionCombine: 0,
+  restitutionCombine: 0, userData: 1,
 }
 
 /** Material, filter and events of a shape, checked. */
@@ -70,7 +77,7 @@ interface SurfaceIndex extends ShapeIndex, SurfaceColumns {
 }
 
 export function readSurface(o: SurfaceOptions, kind: string): Surface {
-  const filter = o.filter === undefined ? {} : (requireObject(o.filter, `${kind}.filter`) as CollisionFilter)
+  const filter = o.filter === undefined ? {} : (requireOptions(o.filter, FILTER_FIELDS, `${kind}.filter`) as CollisionFilter)
   return {
     density: requireNonNegative(o.density ?? 1000, `${kind}.density`),
     friction: requireNonNegative(o.friction ?? 0.6, `${kind}.friction`),

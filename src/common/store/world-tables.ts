@@ -17,6 +17,7 @@ export interface GlobalIndex {
   jointCount: Int32Array
   awakePairs: Int32Array
   lastStep: Float64Array
+  forceTime: Float64Array
 }
 
 export interface BodyIndex extends PoolColumns {
@@ -58,6 +59,8 @@ export interface ContactIndex extends PoolColumns {
   pair: Int32Array
   row: Int32Array
   separation: Float64Array
+  /** By contact row: gaps at the end of the step, then impulses. */
+  last: Float64Array
 }
 
 export interface JointIndex extends PoolColumns {

@@ -3,8 +3,9 @@
  */
 
 import { requireType, TYPE_NAMES, type BodyType } from '../store/body-types.ts'
+import { requireNonNegative, requirePositive } from '../bounds.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_MASS, QUARANTINED, STATIC } from '../store/column-codes.ts'
-import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requirePositive } from '../errors.ts'
+import { PhysicsError, requireBoolean, requireFinite } from '../errors.ts'
 import { requireIdle, requireRow } from '../memory/handles.ts'
 import { isCurrent } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
@@ -36,6 +37,12 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     this.state = owner.state as BodyWorld
     this.owner = owner
     this.id = id
+    this.userData = undefined
+  }
+
+  /** What errors call it. */
+  get [Symbol.toStringTag](): string {
+    return 'Body'
   }
 
   /** The joints that hold this body, in the order of `world.joints`. */

@@ -2,11 +2,13 @@
  * Steps of a fixed length: how many fit into the time a caller has, and how much is left over.
  */
 
-import { PhysicsError, requireFinite, requireInteger, requirePositive } from '../errors.ts'
+import { PhysicsError, requireFinite, requireInteger, requireRange } from '../errors.ts'
 import { requireIdle } from '../memory/handles.ts'
-import { requireOptions } from '../known-options.ts'
+import { putDouble, SnapshotFault, takeDouble, type SnapshotPart } from '../memory/snapshot-part.ts'
+import { requireOptions } from '../options.ts'
 import type { Table } from '../memory/world-memory.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
+import { MAX_STEP, MIN_STEP } from '../tuning.ts'
 import { HeldForces, markStale, type PushedWorld } from './held-forces.ts'
 
 interface TimeState extends PushedWorld {
@@ -54,12 +56,23 @@ export class FixedSteps {
   }
 
   setLength(value: number): void {
-    this.seconds = requirePositive(value, 'world.fixedStep')
+    requireIdle(this.state, 'world.fixedStep')
+    this.seconds = requireRange(value, MIN_STEP, MAX_STEP, 'world.fixedStep')
     if (this.state.globals.columns.lastStep[0] === 0) this.state.dt = this.seconds
   }
 
   setMost(value: number): void {
     this.most = requireInteger(value, 1, 1000, 'world.maxStepsPerAdvance')
+  }
+
+  get stepsPerAdvance(): number {
+    return this.most
+  }
+
+  /** Both settings, as a snapshot has them. */
+  put(seconds: number, most: number): void {
+    this.seconds = seconds
+    this.most = most
   }
 
   /** Share of a step that is left over, 0 … 1. */
@@ -137,5 +150,39 @@ function requireCallbacks(options: AdvanceOptions): void {
     if (options[name] !== undefined && typeof options[name] !== 'function') {
       throw new PhysicsError('wrong-type', `world.advance.${name}`, options[name], 'must be a function, or left out.')
     }
+  }
+}
+
+/** Words of the part below: step length as a double, steps per `advance`. */
+const TIME_WORDS = 3
+
+/** The settings of `advance` as a part of snapshots. They act through the steps that it takes, so they are in no hash. */
+export class FixedStepsPart implements SnapshotPart {
+  private readonly fixedSteps: FixedSteps
+  private seconds = 0
+  private most = 0
+
+  constructor(fixedSteps: FixedSteps) {
+    this.fixedSteps = fixedSteps
+  }
+
+  words(): number {
+    return TIME_WORDS
+  }
+
+  write(target: Int32Array, at: number): void {
+    putDouble(target, at, this.fixedSteps.length)
+    target[at + 2] = this.fixedSteps.stepsPerAdvance
+  }
+
+  stage(source: Int32Array, at: number, end: number): void {
+    if (end - at !== TIME_WORDS) throw new SnapshotFault('has wrong settings')
+    this.seconds = takeDouble(source, at)
+    this.most = source[at + 2]!
+    if (!(this.seconds > 0 && this.seconds < Infinity && this.most >= 1 && this.most <= 1000)) throw new SnapshotFault('has wrong settings')
+  }
+
+  commit(): void {
+    this.fixedSteps.put(this.seconds, this.most)
   }
 }

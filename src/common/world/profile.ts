@@ -7,7 +7,7 @@ export class Profile {
   /** Milliseconds of the last step, by stage name. */
   readonly stages: Record<string, number> = {}
   private readonly names: readonly string[]
-  private readonly clock: (() => number) | null
+  private clock: (() => number) | null
   private started = 0
 
   constructor(names: readonly string[], clock: (() => number) | null) {
@@ -20,14 +20,26 @@ export class Profile {
   begin(): void {
     if (!this.clock) return
     for (let i = 0; i < this.names.length; i++) this.stages[this.names[i]!] = 0
-    this.started = this.clock()
+    this.started = this.read(0)
   }
 
   /** Adds the time since the last mark to a stage. */
   mark(stage: string): void {
     if (!this.clock) return
-    const now = this.clock()
+    const now = this.read(this.started)
     this.stages[stage]! += now - this.started
     this.started = now
+  }
+
+  /** A clock that throws, or gives no number, is not asked again: a step must not end halfway because of it. */
+  private read(otherwise: number): number {
+    try {
+      const now: unknown = this.clock!()
+      if (Number.isFinite(now)) return now as number
+    } catch {
+      // As if it had given no number.
+    }
+    this.clock = null
+    return otherwise
   }
 }

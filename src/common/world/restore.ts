@@ -33,5 +33,4 @@ export function rebuildIndices(state: RestoredWorld, relinked: boolean): void {
   state.sensorCount = -1
   state.wasStill = false
   state.broadPhase.restored()
-  state.events.reset()
 }

@@ -7,7 +7,9 @@ import { requireIdle } from '../memory/handles.ts'
 import { openScratch, type ScratchWorld } from '../memory/scratch-table.ts'
 import type { Table } from '../memory/world-memory.ts'
 import type { EventLog } from '../store/event-log.ts'
+import { recordForceTime } from '../store/stored-forces.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
+import { MAX_STEP, MIN_STEP } from '../tuning.ts'
 import type { Profile } from './profile.ts'
 
 interface SteppedState extends ScratchWorld {
@@ -25,9 +27,9 @@ export function runStep<State extends SteppedState>(state: State, dt: number, st
   requireIdle(state.solverBodies, 'world.step')
   requireIdle(state, 'world.step')
   requireFinite(dt, 'world.step.dt')
-  if (dt < 0 || dt > 10) throw new PhysicsError('out-of-range', 'world.step.dt', dt, 'must lie between 0 and 10 s.')
+  if (dt < 0 || dt > MAX_STEP) throw new PhysicsError('out-of-range', 'world.step.dt', dt, `must lie between 0 and ${MAX_STEP} s.`)
   if (dt === 0) return
-  if (dt < 1e-9) throw new PhysicsError('out-of-range', 'world.step.dt', dt, 'is too short: at least 1e-9 s, or 0 to do nothing.')
+  if (dt < MIN_STEP) throw new PhysicsError('out-of-range', 'world.step.dt', dt, `is too short: at least ${MIN_STEP} s, or 0 to do nothing.`)
   openScratch(state)
   state.dt = dt
   state.inStep = state.solverBodies.inStep = true
@@ -41,4 +43,5 @@ export function runStep<State extends SteppedState>(state: State, dt: number, st
   }
   state.globals.columns.stepCount[0]++
   state.globals.columns.lastStep[0] = dt
+  recordForceTime(state)
 }

@@ -2,7 +2,8 @@
  * Settings of a world that know no coordinates: what its options say, checked, and what a change of them brings about.
  */
 
-import { PhysicsError, requireBoolean, requireInteger, requireObject } from '../errors.ts'
+import { PhysicsError, requireBoolean, requireInteger } from '../errors.ts'
+import { requireOptions, type Fields } from '../options.ts'
 import { wakeRing } from '../islands/sleep.ts'
 import { requireIdle } from '../memory/handles.ts'
 import type { Table } from '../memory/world-memory.ts'
@@ -21,9 +22,14 @@ export interface CoreOptions {
   fixedStep?: number
   /** Count of steps one `advance` may take, 1 … 1000; time beyond is dropped, so that a hitch does not snowball. Default 4. */
   maxStepsPerAdvance?: number
-  /** A clock in ms, such as `() => performance.now()`; makes `profile` count. Never influences the simulation. Default none. */
+  /**
+   * A clock in ms, such as `() => performance.now()`; makes `profile` count. Never influences the simulation; not asked again once it throws or
+   * gives no number. Default none.
+   */
   clock?: () => number
 }
+
+export const WORLD_FIELDS: Fields<CoreOptions> = { substeps: 0, sleeping: 0, continuous: 0, fixedStep: 0, maxStepsPerAdvance: 0, clock: 0 }
 
 interface SettingsColumns extends GlobalIndex {
   substeps: Int32Array
@@ -36,9 +42,9 @@ interface SettingsState extends WorldTables {
   readonly inStep: boolean
 }
 
-/** The clock of a world's options, checked. */
-export function clockOf(options: CoreOptions): (() => number) | null {
-  requireObject(options, 'world')
+/** The clock of a world's options, all of which are known. */
+export function clockOf(options: CoreOptions, fields: object): (() => number) | null {
+  requireOptions(options, fields, 'world')
   if (options.clock !== undefined && typeof options.clock !== 'function') {
     throw new PhysicsError('wrong-type', 'world.clock', options.clock, 'must be a function that returns milliseconds.')
   }

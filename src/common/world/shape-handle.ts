@@ -2,10 +2,12 @@
  * What handles on shapes have in common in two and three dimensions: the surface and who meets it.
  */
 
-import type { CollisionFilter } from '../store/collision-filter.ts'
+import { FILTER_FIELDS, type CollisionFilter } from '../store/collision-filter.ts'
+import { requireNonNegative } from '../bounds.ts'
+import { requireOptions } from '../options.ts'
 import { PERSIST_EVENTS, SENSES_SENSORS, SENSOR, STATIC } from '../store/column-codes.ts'
 import { requireRule, ruleName, type CombineRule } from '../store/combine-rules.ts'
-import { requireBits, requireBoolean, requireNonNegative, requireObject, requireRange } from '../errors.ts'
+import { requireBits, requireBoolean, requireRange } from '../errors.ts'
 import { requireIdle, requireRow } from '../memory/handles.ts'
 import { isCurrent } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
@@ -48,6 +50,12 @@ export abstract class ShapeHandle<World, Body> {
     this.state = owner.state as ShapeWorld
     this.owner = owner
     this.id = id
+    this.userData = undefined
+  }
+
+  /** What errors call it. */
+  get [Symbol.toStringTag](): string {
+    return 'Shape'
   }
 
   /** False once the shape or its body was destroyed. */
@@ -126,15 +134,15 @@ export abstract class ShapeHandle<World, Body> {
   }
 
   /** Which shapes it collides with. Setting it ends its contacts and finds them anew. */
-  get filter(): Required<CollisionFilter> {
+  get filter(): Readonly<Required<CollisionFilter>> {
     const row = this.row()
     const { category, mask } = this.state.shapes.columns
-    return { category: category[row] >>> 0, mask: mask[row] >>> 0 }
+    return Object.freeze({ category: category[row] >>> 0, mask: mask[row] >>> 0 })
   }
 
   set filter(value: CollisionFilter) {
     const row = this.edit('shape.filter')
-    requireObject(value, 'shape.filter')
+    requireOptions(value, FILTER_FIELDS, 'shape.filter')
     const category = requireBits(value.category ?? 1, 'shape.filter.category')
     const mask = requireBits(value.mask ?? 0xffffffff, 'shape.filter.mask')
     this.endPairs(row)

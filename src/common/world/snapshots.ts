@@ -1,55 +1,111 @@
 /**
- * Snapshots and hashes of a world, as its users ask for them. How they are packed is in `common/memory/snapshot.ts`.
+ * Snapshots and hashes of a world, as its users ask for them. How they are packed is in `common/memory/snapshot.ts`, what they may hold in
+ * `state-rules.ts`.
  */
 
+import { PhysicsError, requireBoolean, requireObject } from '../errors.ts'
+import { GeometryPart, type GeometryBook } from '../memory/geometry-part.ts'
 import { requireIdle } from '../memory/handles.ts'
 import { Hasher } from '../memory/hash.ts'
-import type { SnapshotCodec } from '../memory/snapshot.ts'
-import type { Table } from '../memory/world-memory.ts'
+import { JointTypeRegistry, type KindMaker } from '../memory/joint-type-registry.ts'
+import { SnapshotFault } from '../memory/snapshot-part.ts'
+import { SnapshotCodec } from '../memory/snapshot.ts'
+import type { Table, WorldMemory } from '../memory/world-memory.ts'
+import type { KindMark } from '../joints/joint-world.ts'
+import type { EventLog } from '../store/event-log.ts'
+import { PendingEvents } from '../store/pending-events.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
+import { FixedStepsPart, type FixedSteps } from './fixed-steps.ts'
+import { checkState, StateFault, type StateTables } from './state-rules.ts'
 
-interface KeptState {
+/** What a snapshot shall hold. */
+export interface SnapshotOptions {
+  /**
+   * Hulls or polygons too, so that the snapshot can be restored into any world of any process? Without them it is smaller, and can be
+   * restored only where the same ones are in use under the same numbers, as in the world that took it. Default true.
+   */
+  geometry?: boolean
+}
+
+interface KeptState<Kind extends KindMark> {
+  readonly memory: WorldMemory
   readonly globals: Table<GlobalIndex>
+  readonly events: EventLog
+  readonly jointKinds: Kind[]
   readonly inStep: boolean
   dt: number
 }
 
-export class Snapshots<State extends KeptState> {
+/** What differs with the dimension. */
+export interface SnapshotKinds<State, Kind extends KindMark, Geometry> {
+  readonly dimension: number
+  /** The world's hulls or polygons. */
+  geometry(state: State): GeometryBook<Geometry>
+  readonly jointMaker: KindMaker<Kind> | null
+  /** Looks at staged tables; throws a `StateFault`. `geometryOf`: the hull or polygon of a number. */
+  check(tables: StateTables, geometryOf: (number: number) => Geometry | undefined): void
+  /** Makes again what follows from a restored state. */
+  rebuild(state: State, redefined: boolean, relinked: boolean): void
+}
+
+export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geometry extends object> {
   private readonly state: State
+  private readonly kinds: SnapshotKinds<State, Kind, Geometry>
+  private readonly fixedSteps: FixedSteps
   private readonly codec: SnapshotCodec
   private readonly hasher: Hasher = new Hasher()
 
-  constructor(state: State, codec: SnapshotCodec) {
+  constructor(state: State, fixedSteps: FixedSteps, kinds: SnapshotKinds<State, Kind, Geometry>) {
     this.state = state
-    this.codec = codec
+    this.kinds = kinds
+    this.fixedSteps = fixedSteps
+    const geometry = new GeometryPart(kinds.geometry(state))
+    const types = new JointTypeRegistry(state.jointKinds, kinds.jointMaker)
+    const events = new PendingEvents(state.events)
+    this.codec = new SnapshotCodec(state.memory, {
+      dimension: kinds.dimension,
+      parts: [new FixedStepsPart(fixedSteps), geometry, types, events],
+      links: ['shapeA', 'shapeB'],
+      check(staged) {
+        const tables = staged as unknown as StateTables
+        try {
+          checkState(tables, (kind) => types.get(kind) !== undefined)
+          kinds.check(tables, (number) => geometry.get(number))
+        } catch (error) {
+          throw error instanceof StateFault ? new SnapshotFault(`is damaged: ${error.message.replace(/\.$/, '')}`) : error
+        }
+        events.check({ bodies: tables.bodies.count, shapes: tables.shapes.count, joints: tables.joints.count })
+      },
+    })
   }
 
-  size(): number {
-    return this.codec.size()
+  size(options?: SnapshotOptions): number {
+    return this.codec.size(isWhole(options))
   }
 
   /** Into `out` if given, otherwise into new bytes. Returns the part used. */
-  write(out?: Uint8Array): Uint8Array {
+  write(out?: Uint8Array | SnapshotOptions, options?: SnapshotOptions): Uint8Array {
     requireIdle(this.state, 'world.snapshot')
-    const target = out ?? new Uint8Array(this.codec.size())
-    const used = this.codec.write(target)
+    const given = isOptions(out) ? undefined : out
+    const whole = isWhole(isOptions(out) ? out : options)
+    const target = given ?? new Uint8Array(this.codec.size(whole))
+    const used = this.codec.write(target, whole)
     return used === target.byteLength ? target : target.subarray(0, used)
   }
 
   /** Returns how many bytes were used. */
-  writeInto(out: Uint8Array): number {
+  writeInto(out: Uint8Array, options?: SnapshotOptions): number {
     requireIdle(this.state, 'world.snapshotInto')
-    return this.codec.write(out)
+    return this.codec.write(out, isWhole(options))
   }
 
-  /** `rebuild` makes again what follows from a restored state; `fixedStep` is the length of a world's first step, s. */
-  restore(bytes: Uint8Array, fixedStep: number, rebuild: (state: State, redefined: boolean, relinked: boolean) => void): void {
+  restore(bytes: Uint8Array): void {
     requireIdle(this.state, 'world.restore')
     const redefined = this.codec.read(bytes)
     // What moves between steps is given room for a step as long as the last one.
-    const last = this.state.globals.columns.lastStep[0]
-    this.state.dt = last > 0 ? last : fixedStep
-    rebuild(this.state, redefined, this.codec.relinked)
+    const last = this.state.globals.columns.lastStep[0]!
+    this.state.dt = last > 0 ? last : this.fixedSteps.length
+    this.kinds.rebuild(this.state, redefined, this.codec.relinked)
   }
 
   hash(): string {
@@ -57,4 +113,18 @@ export class Snapshots<State extends KeptState> {
     this.codec.hash(this.hasher)
     return this.hasher.digest()
   }
+}
+
+function isOptions(value: unknown): value is SnapshotOptions {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Array.isArray(value)
+}
+
+function isWhole(options: SnapshotOptions | undefined): boolean {
+  if (options === undefined) return true
+  requireObject(options, 'snapshot.options')
+  for (const key in options) {
+    if (key === 'geometry') continue
+    throw new PhysicsError('wrong-type', `snapshot.${key}`, key, 'is no option of a snapshot. There is geometry: true or false.')
+  }
+  return options.geometry === undefined || requireBoolean(options.geometry, 'snapshot.geometry')
 }

@@ -8,9 +8,8 @@ import type { BitSet } from '../memory/bit-set.ts'
 import { FORGOTTEN, MOVABLE, MOVED, NONE, STATIC as STATIC_PROXY, type ProxyColumns } from '../broad-phase/proxy-columns.ts'
 import { DEAD, INNER, type PreorderTree } from '../broad-phase/tree-walk.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { ENABLED } from '../store/column-codes.ts'
-import { isStaticProxy } from '../store/sensors.ts'
-import { fail, type InspectedState } from './validate-world.ts'
+import { checkMembership, fail } from './state-rules.ts'
+import type { InspectedState } from './validate-world.ts'
 
 interface InspectedGroup {
   readonly tree: PreorderTree & { readonly leafCount: number; readonly parent: Int32Array }
@@ -38,26 +37,11 @@ type TightBox = (shape: number) => Float64Array
 
 export function validateBroadPhase(state: InspectedState, broadPhase: InspectedBroadPhase, tightBox: TightBox): void {
   const { proxies, statics, movables } = broadPhase
-  validateMembership(state, proxies)
+  checkMembership(state, proxies)
   validateBoxes(proxies, tightBox)
   validateFlags(broadPhase)
   validateGroup('statics', statics, STATIC_PROXY, broadPhase)
   validateGroup('movables', movables, MOVABLE, broadPhase)
-}
-
-/** Shapes of enabled bodies have a proxy of the right kind, all others have none. */
-function validateMembership(state: InspectedState, proxies: Table<ProxyColumns>): void {
-  const { kind } = proxies.columns
-  const { alive, body } = state.shapes.columns
-  const { flags } = state.bodies.columns
-  if (proxies.count > state.shapes.count) {
-    fail('proxies', proxies.count - 1, 'kind', 'stands for a row that the table of shapes does not have.')
-  }
-  for (let s = 0; s < state.shapes.count; s++) {
-    const has = s < proxies.count ? kind[s] : NONE
-    const should = alive[s] === 0 || (flags[body[s]] & ENABLED) === 0 ? NONE : isStaticProxy(state, s) ? STATIC_PROXY : MOVABLE
-    if (has !== should) fail('proxies', s, 'kind', `is ${has} instead of ${should}, by what its body is.`)
-  }
 }
 
 /** Fat boxes hold their shapes; the old ones are as `touched` says. */

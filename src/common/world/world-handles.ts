@@ -29,6 +29,8 @@ export interface HandleKinds<State, Body, Shape, Joint> {
   jointClass(kind: number, state: State): HandleClass<Joint>
   /** Brings a body's mass up to date with its shapes. */
   refreshMass(state: State, row: number): void
+  /** Brings its extent up to date, and leaves its mass. */
+  refreshExtent(state: State, row: number): void
 }
 
 interface AnyHandle extends Handle {
@@ -128,13 +130,14 @@ export class WorldHandles<State extends HandleState, Body extends AnyBody<Shape>
     const row = requireRow(this.state.shapes, shape.id, 'shape')
     const body = shape.body
     if (owner !== undefined && owner !== body) {
-      throw new PhysicsError('foreign-handle', 'body.removeShape', shape.id, 'is a shape of another body. Call removeShape on shape.body.')
+      throw new PhysicsError('foreign-handle', 'body.removeShape', shape, 'is a shape of another body. Call removeShape on shape.body.')
     }
     const bodyRow = requireRow(this.state.bodies, body.id, 'body')
     body.wake()
     destroyShapeRow(this.state, row)
     this.shapes.retire(row)
     if (body.shapes.some((s) => s.density > 0) || body.shapes.length === 0) this.kinds.refreshMass(this.state, bodyRow)
+    else this.kinds.refreshExtent(this.state, bodyRow)
   }
 
   destroyJoint(joint: Joint): void {
@@ -147,7 +150,8 @@ export class WorldHandles<State extends HandleState, Body extends AnyBody<Shape>
   }
 
   private make<T>(type: HandleClass<T>, id: number): T {
-    return new (type as unknown as new (owner: HandleOwner, id: number) => T)(this as HandleOwner, id)
+    // Closed: what is set on a handle and is no property of it is a mistake. `userData` is there for users.
+    return Object.preventExtensions(new (type as unknown as new (owner: HandleOwner, id: number) => T)(this as HandleOwner, id))
   }
 
   private jointClass(id: number): HandleClass<Joint> {
@@ -161,7 +165,7 @@ export class WorldHandles<State extends HandleState, Body extends AnyBody<Shape>
       throw new PhysicsError('wrong-type', field, handle, `must be a ${name} of this world.`)
     }
     if (handle.world !== this.world) {
-      throw new PhysicsError('foreign-handle', field, handle.id, 'belongs to another world. Use the world that made it.')
+      throw new PhysicsError('foreign-handle', field, handle, 'belongs to another world. Use the world that made it.')
     }
   }
 }

@@ -3,7 +3,9 @@
  */
 
 import { requireType, type BodyType } from '../../common/store/body-types.ts'
-import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
+import { requireNonNegative, requirePositive } from '../../common/bounds.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
+import { PhysicsError, requireBoolean, requireFinite } from '../../common/errors.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from '../store/bodies.ts'
 import { createBodyRow } from '../../common/store/body-store.ts'
 import { createShapeRow, enterBroadPhase } from '../store/body-store.ts'
@@ -25,6 +27,8 @@ export interface LockedAxes {
   /** No turning. Default false. */
   rotation?: boolean
 }
+
+const LOCK_FIELDS: Fields<LockedAxes> = { x: 0, y: 0, rotation: 0 }
 
 /** What a body is made of. All of it may be left out: a dynamic body at the origin without shapes. */
 export interface BodyDefinition {
@@ -60,6 +64,11 @@ export interface BodyDefinition {
   enabled?: boolean
   /** Anything you like; the engine does not look at it. Default undefined. */
   userData?: unknown
+}
+
+const BODY_FIELDS: Fields<BodyDefinition> = {
+  type: 0, position: 0, rotation: 0, linearVelocity: 0, angularVelocity: 0, shapes: 0, linearDamping: 0, angularDamping: 0, gravityScale: 0,
+  lockedAxes: 0, mass: 0, centerOfMass: 0, inertia: 0, canSleep: 0, enabled: 0, userData: 1,
 }
 
 /** Everything a row needs, checked. */
@@ -119,7 +128,7 @@ export function writeBody(state: WorldState, definition: BodyDefinition): number
 }
 
 function check(d: BodyDefinition): Checked {
-  requireObject(d, 'body')
+  requireOptions(d, BODY_FIELDS, 'body')
   const numbers = new Float64Array(13)
   const type = requireType(d.type ?? 'dynamic', 'body.type')
   const zero = { x: 0, y: 0 }
@@ -169,7 +178,7 @@ function flatten(list: BodyDefinition['shapes'] = []): ShapeDefinition[] {
 /** Bits LOCK_X, LOCK_Y, LOCK_ROTATION. */
 export function readLocks(value: LockedAxes | undefined, field: string): number {
   if (value === undefined) return 0
-  requireObject(value, field)
+  requireOptions(value, LOCK_FIELDS, field)
   let bits = 0
   const axes = ['x', 'y', 'rotation'] as const
   axes.forEach((axis, k) => {

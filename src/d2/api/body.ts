@@ -4,7 +4,8 @@
  */
 
 import { BodyHandle } from '../../common/world/body-handle.ts'
-import { PhysicsError, requireFinite, requireObject, requirePositive } from '../../common/errors.ts'
+import { requirePositive, requireSized } from '../../common/bounds.ts'
+import { PhysicsError, requireVector } from '../../common/errors.ts'
 import { lookAgain } from '../../common/store/sensors.ts'
 import { dropStale } from '../../common/world/held-forces.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, LOCK_ROTATION, LOCK_X, LOCK_Y, STATIC } from '../store/bodies.ts'
@@ -31,8 +32,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   declare protected readonly state: WorldState
 
   /** Origin of the body, m. Setting it moves the body there at once, without touching its velocity. */
-  get position(): Vec2 {
-    return this.getPosition({ x: 0, y: 0 })
+  get position(): Readonly<Vec2> {
+    return Object.freeze(this.getPosition({ x: 0, y: 0 }))
   }
 
   set position(value: Vec2) {
@@ -54,8 +55,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   /** Velocity of the centre of mass, m/s. */
-  get linearVelocity(): Vec2 {
-    return this.getLinearVelocity({ x: 0, y: 0 })
+  get linearVelocity(): Readonly<Vec2> {
+    return Object.freeze(this.getLinearVelocity({ x: 0, y: 0 }))
   }
 
   set linearVelocity(value: Vec2) {
@@ -127,7 +128,7 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   /** Torque in N m for the next step, or for all steps of the next `advance`, counter-clockwise. Wakes the body. */
   applyTorque(torque: number): void {
     const row = this.edit('body.applyTorque')
-    requireFinite(torque, 'body.applyTorque')
+    requireSized(torque, 'body.applyTorque')
     if (this.state.bodies.columns.type[row] !== DYNAMIC) return
     dropStale(this.state, row)
     this.state.bodies.columns.torque[row] += torque
@@ -148,7 +149,7 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   /** Angular impulse in N m s, at once, counter-clockwise. Wakes the body. */
   applyAngularImpulse(impulse: number): void {
     const row = this.edit('body.applyAngularImpulse')
-    requireFinite(impulse, 'body.applyAngularImpulse')
+    requireSized(impulse, 'body.applyAngularImpulse')
     const bodies = this.state.bodies.columns
     if (bodies.type[row] !== DYNAMIC) return
     bodies.w[row] += impulse / bodies.inertia[row]
@@ -156,13 +157,13 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   /** Centre of mass in world space, m. */
-  get centerOfMass(): Vec2 {
-    return writeVec2(this.state.bodies.columns.x, this.row() * 2, { x: 0, y: 0 })
+  get centerOfMass(): Readonly<Vec2> {
+    return Object.freeze(writeVec2(this.state.bodies.columns.x, this.row() * 2, { x: 0, y: 0 }))
   }
 
   /** Centre of mass in the body's frame, m. */
-  get localCenterOfMass(): Vec2 {
-    return writeVec2(this.state.bodies.columns.localCenter, this.row() * 2, { x: 0, y: 0 })
+  get localCenterOfMass(): Readonly<Vec2> {
+    return Object.freeze(writeVec2(this.state.bodies.columns.localCenter, this.row() * 2, { x: 0, y: 0 }))
   }
 
   /** Sets the centre of mass in the body's frame; `null` goes back to the shapes'. The body stays where it is. */
@@ -193,9 +194,9 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   /** World axes along which it may not move, and turning. */
-  get lockedAxes(): Required<LockedAxes> {
+  get lockedAxes(): Readonly<Required<LockedAxes>> {
     const bits = this.state.bodies.columns.lockedAxes[this.row()]
-    return { x: (bits & LOCK_X) !== 0, y: (bits & LOCK_Y) !== 0, rotation: (bits & LOCK_ROTATION) !== 0 }
+    return Object.freeze({ x: (bits & LOCK_X) !== 0, y: (bits & LOCK_Y) !== 0, rotation: (bits & LOCK_ROTATION) !== 0 })
   }
 
   set lockedAxes(value: LockedAxes) {
@@ -276,12 +277,12 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     return row
   }
 
-  /** Checks a force or impulse into `a` and its point into `b`; −1 if the body cannot be pushed. Forces may be of any finite size. */
+  /** Checks a force or impulse into `a` and its point into `b`; −1 if the body cannot be pushed. Forces may be larger than coordinates. */
   private editPushed(value: Vec2, point: Vec2 | undefined, what: string): number {
     const row = this.edit(what)
-    requireObject(value, what)
-    const x = requireFinite(value.x, `${what}.x`)
-    a[1] = requireFinite(value.y, `${what}.y`)
+    requireVector(value, what, '{ x: 0, y: 0 }')
+    const x = requireSized(value.x, `${what}.x`)
+    a[1] = requireSized(value.y, `${what}.y`)
     a[0] = x
     if (point !== undefined) readVec2(point, `${what}.point`, b, 0)
     return this.state.bodies.columns.type[row] === DYNAMIC ? row : -1

@@ -3,7 +3,7 @@
  */
 
 import { PhysicsError, requireFinite } from '../../common/errors.ts'
-import { requireOptions } from '../../common/known-options.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
 import { requireRow } from '../../common/memory/handles.ts'
 import { handleOf } from '../../common/memory/ids.ts'
 import { accepts, readMask, type QueryFilterOf, type QueryMask } from '../../common/queries/query-mask.ts'
@@ -31,6 +31,8 @@ export interface Ray {
   filter?: QueryFilter
 }
 
+const RAY_FIELDS: Fields<Ray> = { origin: 0, direction: 0, maxDistance: 0, filter: 0 }
+
 /** What a ray has met. */
 export interface RayCastHit {
   /** The body of the shape. */
@@ -54,6 +56,8 @@ export interface BoxQuery {
   /** Which shapes are seen. Default: all. */
   filter?: QueryFilter
 }
+
+const BOX_FIELDS: Fields<BoxQuery> = { min: 0, max: 0, filter: 0 }
 
 /** Where a shape is put to see what it overlaps. */
 export interface ShapePlacement {
@@ -87,9 +91,8 @@ export interface OverlapPoint {
   depth: number
 }
 
-const RAY_FIELDS = { origin: 0, direction: 0, maxDistance: 0, filter: 0 }
-const BOX_FIELDS = { min: 0, max: 0, filter: 0 }
-const PLACEMENT_FIELDS = { position: 0, rotation: 0, filter: 0 }
+const PLACEMENT_FIELDS: Fields<ShapePlacement> = { position: 0, rotation: 0, filter: 0 }
+
 const DEFAULT_DISTANCE = 1e6
 /** Numbers per ray and per answer of `castRays`. */
 const RAY_STRIDE = 5
@@ -206,7 +209,7 @@ export class WorldQueries {
   /** Checks where a shape is put. */
   private place(shape: ShapeDefinition, placement: ShapePlacement, name: string): Float64Array {
     requireDefinition(shape, `${name}.shape`)
-    requireOptions(placement, PLACEMENT_FIELDS, `${name}.placement`)
+    requireOptions(placement, PLACEMENT_FIELDS, name)
     const pose = new Float64Array(3)
     readVec2(placement.position, `${name}.position`, pose, 0)
     pose[2] = requireBounded(placement.rotation ?? 0, `${name}.rotation`)
@@ -249,7 +252,7 @@ export class WorldQueries {
     const x = source[o + 2]
     const y = source[o + 3]
     const norm = Math.sqrt(x * x + y * y)
-    if (!(norm > 0)) throw new PhysicsError('degenerate', field, norm, 'must have a length above 0.')
+    if (!(norm > 0)) throw new PhysicsError('degenerate', field, { x, y }, 'must have a length above 0.')
     if (!(length > 0)) throw new PhysicsError('out-of-range', 'ray.maxDistance', length, 'must be above 0.')
     const scale = length / norm
     ray[0] = source[o]

@@ -4,7 +4,8 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
-import { readSurface, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
+import { readSurface, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
 import { readVec2, requireBounded, type Vec2 } from '../math/types.ts'
 import { checkBox } from '../geometry/shapes/box.ts'
@@ -29,11 +30,15 @@ export interface ShapeOptions extends SurfaceOptions {
   surfaceVelocity?: Vec2
 }
 
+export const SHAPE_FIELDS: Fields<ShapeOptions> = { ...SURFACE_FIELDS, position: 0, rotation: 0, surfaceVelocity: 0 }
+
 /** What `circle()` is told. */
 export interface CircleOptions extends ShapeOptions {
   /** Radius, m. */
   radius: number
 }
+
+const CIRCLE_FIELDS: Fields<CircleOptions> = { ...SHAPE_FIELDS, radius: 0 }
 
 /** What `box()` is told. */
 export interface BoxOptions extends ShapeOptions {
@@ -43,6 +48,8 @@ export interface BoxOptions extends ShapeOptions {
   radius?: number
 }
 
+const BOX_FIELDS: Fields<BoxOptions> = { ...SHAPE_FIELDS, halfExtents: 0, radius: 0 }
+
 /** What `capsule()` is told. */
 export interface CapsuleOptions extends ShapeOptions {
   /** Radius of the caps and half the thickness, m. */
@@ -50,6 +57,8 @@ export interface CapsuleOptions extends ShapeOptions {
   /** Half the distance between the centres of the two caps, m; the axis is local y. */
   halfLength: number
 }
+
+const CAPSULE_FIELDS: Fields<CapsuleOptions> = { ...SHAPE_FIELDS, radius: 0, halfLength: 0 }
 
 /** What `polygon()` is told. */
 export interface PolygonOptions extends ShapeOptions {
@@ -59,6 +68,8 @@ export interface PolygonOptions extends ShapeOptions {
   radius?: number
 }
 
+export const POLYGON_FIELDS: Fields<PolygonOptions> = { ...SHAPE_FIELDS, points: 0, radius: 0 }
+
 /** What `segment()` is told. */
 export interface SegmentOptions extends ShapeOptions {
   /** One end, m. */
@@ -66,6 +77,8 @@ export interface SegmentOptions extends ShapeOptions {
   /** The other end, m. */
   b: Vec2
 }
+
+const SEGMENT_FIELDS: Fields<SegmentOptions> = { ...SHAPE_FIELDS, a: 0, b: 0 }
 
 /** What `chain()` is told. */
 export interface ChainOptions extends ShapeOptions {
@@ -77,6 +90,8 @@ export interface ChainOptions extends ShapeOptions {
   /** Joins the last point to the first. Default false. */
   loop?: boolean
 }
+
+const CHAIN_FIELDS: Fields<ChainOptions> = { ...SHAPE_FIELDS, points: 0, loop: 0 }
 
 /** A checked shape, ready to be put on a body. Make one with `circle`, `box`, `capsule`, `polygon` or `segment`. */
 export interface ShapeDefinition extends Surface {
@@ -103,32 +118,32 @@ const made = new WeakSet<object>()
 
 /** A disc: wheels, balls, coins. */
 export function circle(options: CircleOptions): ShapeDefinition {
-  return define('circle', circleShape, circleShape.check(options), options)
+  return define('circle', circleShape, circleShape.check(requireOptions(options, CIRCLE_FIELDS, 'circle')), options)
 }
 
 /** A box by its half extents: crates, walls, floors. */
 export function box(options: BoxOptions): ShapeDefinition {
-  return define('box', polygonShape, checkBox(options), options)
+  return define('box', polygonShape, checkBox(requireOptions(options, BOX_FIELDS, 'box')), options)
 }
 
 /** A bar with round ends, along local y: limbs, characters. */
 export function capsule(options: CapsuleOptions): ShapeDefinition {
-  return define('capsule', capsuleShape, capsuleShape.check(options), options)
+  return define('capsule', capsuleShape, capsuleShape.check(requireOptions(options, CAPSULE_FIELDS, 'capsule')), options)
 }
 
 /** The convex hull of a set of points. */
 export function polygon(options: PolygonOptions): ShapeDefinition {
-  return define('polygon', polygonShape, polygonShape.check(options), options)
+  return define('polygon', polygonShape, polygonShape.check(requireOptions(options, POLYGON_FIELDS, 'polygon')), options)
 }
 
 /** A line without thickness, solid from both sides. */
 export function segment(options: SegmentOptions): ShapeDefinition {
-  return defineSegment('segment', checkSegment(options), options)
+  return defineSegment('segment', checkSegment(requireOptions(options, SEGMENT_FIELDS, 'segment')), options)
 }
 
 /** A line of segments, solid on its left; what slides along it does not catch on its points. */
 export function chain(options: ChainOptions): ShapeDefinition[] {
-  return checkChain(options).map((link) => defineSegment('chain', link, options))
+  return checkChain(requireOptions(options, CHAIN_FIELDS, 'chain')).map((link) => defineSegment('chain', link, options))
 }
 
 /** A segment that lies somewhere in the options' frame. */

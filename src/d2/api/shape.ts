@@ -46,8 +46,8 @@ export class Shape extends ShapeHandle<World, Body> {
   }
 
   /** Place in the body's frame, m. */
-  get localPosition(): Vec2 {
-    return writeVec2(this.state.shapes.columns.localPosition, this.row() * 2, { x: 0, y: 0 })
+  get localPosition(): Readonly<Vec2> {
+    return Object.freeze(writeVec2(this.state.shapes.columns.localPosition, this.row() * 2, { x: 0, y: 0 }))
   }
 
   /** Angle in the body's frame, rad, counter-clockwise. */
@@ -56,8 +56,8 @@ export class Shape extends ShapeHandle<World, Body> {
   }
 
   /** Velocity of the surface over the body, body axes, m/s: conveyor belts. */
-  get surfaceVelocity(): Vec2 {
-    return writeVec2(this.state.shapes.columns.surfaceVelocity, this.row() * 2, { x: 0, y: 0 })
+  get surfaceVelocity(): Readonly<Vec2> {
+    return Object.freeze(writeVec2(this.state.shapes.columns.surfaceVelocity, this.row() * 2, { x: 0, y: 0 }))
   }
 
   set surfaceVelocity(value: Vec2) {

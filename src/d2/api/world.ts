@@ -4,15 +4,17 @@
  */
 
 import { requireIdle } from '../../common/memory/handles.ts'
-import { JointTypeRegistry } from '../../common/memory/joint-type-registry.ts'
-import { SnapshotCodec } from '../../common/memory/snapshot.ts'
+import type { Fields } from '../../common/options.ts'
 import { FixedSteps, type AdvanceOptions } from '../../common/world/fixed-steps.ts'
 import { runStep } from '../../common/world/run-step.ts'
-import { applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, type CoreOptions } from '../../common/world/settings.ts'
-import { Snapshots } from '../../common/world/snapshots.ts'
+import {
+  applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, WORLD_FIELDS, type CoreOptions,
+} from '../../common/world/settings.ts'
+import { Snapshots, type SnapshotOptions } from '../../common/world/snapshots.ts'
 import { countAwakeBodies, readStats, type WorldStats } from '../../common/world/stats.ts'
 import { WorldHandles } from '../../common/world/world-handles.ts'
 import type { JointType } from '../joints/define-joint.ts'
+import type { JointKind } from '../joints/joint-kind.ts'
 import type { Joint } from '../joints/joint.ts'
 import { BUILT_IN_JOINTS, jointClass } from '../joints/kinds/built-in-kinds.ts'
 import { writeCustom, writeTyped, type CustomJoint, type CustomJointDefinition, type TypedJointDefinition } from '../joints/kinds/custom-joint.ts'
@@ -37,8 +39,8 @@ import { writeSlider, type SliderDefinition, type SliderJoint } from '../joints/
 import { writeWheel, type WheelDefinition, type WheelJoint } from '../joints/kinds/wheel-joint.ts'
 import { readVec2, writeVec2, type Vec2 } from '../math/types.ts'
 import { step } from '../step/step.ts'
-import { refreshMass } from '../store/body-store.ts'
-import { rebuild } from '../store/restore.ts'
+import { refreshExtent, refreshMass } from '../store/body-store.ts'
+import { SNAPSHOT_KINDS, type KeptGeometry } from '../store/snapshot-kinds.ts'
 import { WorldState } from '../store/world-state.ts'
 import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { Body } from './body.ts'
@@ -55,6 +57,8 @@ export interface WorldOptions extends CoreOptions {
   gravity?: Vec2
 }
 
+const OPTION_FIELDS: Fields<WorldOptions> = { ...WORLD_FIELDS, gravity: 0 }
+
 /** Bodies, their shapes and joints, and the time they live in. As many worlds as you like; they do not know of each other. */
 export class World {
   /** What happened in the last step, or in all steps of the last `advance`: contacts, sensors, sleep, broken joints. */
@@ -65,27 +69,27 @@ export class World {
   readonly handles: WorldHandles<WorldState, Body, Shape, Joint>
   private readonly queries: WorldQueries
   private readonly fixedSteps: FixedSteps
-  private readonly snapshots: Snapshots<WorldState>
+  private readonly snapshots: Snapshots<WorldState, JointKind, KeptGeometry>
 
   /** An empty world. Nothing to load before, nothing to free afterwards. */
   constructor(options: WorldOptions = {}) {
-    const state = new WorldState(clockOf(options))
+    const state = new WorldState(clockOf(options, OPTION_FIELDS))
     for (const [kind] of BUILT_IN_JOINTS) state.jointKinds.push(kind)
     this.state = state
-    this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass })
+    this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
     this.events = new WorldEventReader(state.events, this.handles)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
     this.fixedSteps = new FixedSteps(state, (dt) => runStep(state, dt, step))
-    this.snapshots = new Snapshots(
-      state, new SnapshotCodec(state.memory, state.polygonRegistry, ['shapeA', 'shapeB'], new JointTypeRegistry(state.jointKinds)),
-    )
+    this.snapshots = new Snapshots(state, this.fixedSteps, SNAPSHOT_KINDS)
     if (options.gravity !== undefined) this.gravity = options.gravity
     applyOptions(state, this.fixedSteps, options)
+    // Closed: what is set on a world and is no property of it is a mistake. Classes that extend it may have fields of their own.
+    if (new.target === World) Object.preventExtensions(this)
   }
 
   /** Acceleration of every body that has gravity, m/s². Default 0, −9.81. Setting it wakes everything. */
-  get gravity(): Vec2 {
-    return writeVec2(this.state.globals.columns.gravity, 0, { x: 0, y: 0 })
+  get gravity(): Readonly<Vec2> {
+    return Object.freeze(writeVec2(this.state.globals.columns.gravity, 0, { x: 0, y: 0 }))
   }
 
   set gravity(value: Vec2) {
@@ -372,23 +376,29 @@ export class World {
   }
 
   /** Bytes a snapshot takes now. */
-  snapshotSize(): number {
-    return this.snapshots.size()
+  snapshotSize(options?: SnapshotOptions): number {
+    return this.snapshots.size(options)
   }
 
-  /** Everything the future of this world depends on: save games, rollback. Into `out` if given, otherwise into new bytes. Returns the part used. */
-  snapshot(out?: Uint8Array): Uint8Array {
-    return this.snapshots.write(out)
+  /**
+   * Everything the future of this world depends on: save games, rollback. Into `out` if given, otherwise into new bytes. Returns the part used.
+   * Any world of the same dimension can restore it, in another process too. `userData` and functions of your own are not in it.
+   */
+  snapshot(out?: Uint8Array | SnapshotOptions, options?: SnapshotOptions): Uint8Array {
+    return this.snapshots.write(out, options)
   }
 
   /** Like `snapshot(out)`, but returns only how many bytes were used: allocates nothing at all. */
-  snapshotInto(out: Uint8Array): number {
-    return this.snapshots.writeInto(out)
+  snapshotInto(out: Uint8Array, options?: SnapshotOptions): number {
+    return this.snapshots.writeInto(out, options)
   }
 
-  /** Goes back to a snapshot of this world, bodies added or removed since included. */
+  /**
+   * Becomes the world that took the snapshot, at that moment; what was in this world is gone. Bytes may come from anywhere: they are checked
+   * first, and a snapshot that is refused changes nothing.
+   */
   restore(bytes: Uint8Array): void {
-    this.snapshots.restore(bytes, this.fixedStep, rebuild)
+    this.snapshots.restore(bytes)
   }
 
   /** Sixteen hex digits over all state: equal on every platform if and only if the bits are equal. */

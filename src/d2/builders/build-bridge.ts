@@ -3,14 +3,16 @@
  */
 
 import { requireHold } from '../../common/builders/assembly.ts'
+import { requireNonNegative, requirePositive } from '../../common/bounds.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
 import { joinLine, MAX_PIECES, plankGap } from '../../common/builders/pieces.ts'
-import { PhysicsError, requireInteger, requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
+import { PhysicsError, requireInteger } from '../../common/errors.ts'
 import type { Body } from '../api/body.ts'
 import type { HingeJoint } from '../joints/kinds/hinge-joint.ts'
 import type { Vec2 } from '../math/types.ts'
 import { box } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireVec2, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
+import { assemble, requireVec2, readPiece, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
 import { hangingLine } from './hanging-line.ts'
 import { addScaled, angleOf, cross, lengthOf, subtract, unit } from './vectors.ts'
 
@@ -43,6 +45,10 @@ export interface BridgeDefinition {
   shape?: PieceOptions
 }
 
+const FIELDS: Fields<BridgeDefinition> = {
+  from: 0, to: 0, planks: 0, thickness: 0, gap: 0, slack: 0, start: 1, end: 1, friction: 0, breakForce: 0, shape: 0,
+}
+
 /** A bridge of planks. */
 export interface Bridge extends Assembly {
   /** The hinges, from the first edge to the last. */
@@ -53,7 +59,7 @@ export interface Bridge extends Assembly {
 
 /** Hangs a bridge of planks between two points. */
 export function buildBridge(world: World, definition: BridgeDefinition): Bridge {
-  requireObject(definition, 'bridge')
+  requireOptions(definition, FIELDS, 'bridge')
   const planks = requireInteger(definition.planks, 1, MAX_PIECES, 'bridge.planks')
   const from = requireVec2(definition.from, 'bridge.from')
   const to = requireVec2(definition.to, 'bridge.to')
@@ -64,7 +70,7 @@ export function buildBridge(world: World, definition: BridgeDefinition): Bridge 
   const gap = plankGap(requireNonNegative(definition.gap ?? line.pieceLength / 20, 'bridge.gap'), line.pieceLength)
   const start = requireHold<Body>(world, definition.start === undefined ? 'world' : definition.start, 'bridge.start')
   const end = requireHold<Body>(world, definition.end === undefined ? 'world' : definition.end, 'bridge.end')
-  const plank = box({ ...definition.shape, halfExtents: { x: (line.pieceLength - gap) / 2, y: thickness / 2 } })
+  const plank = box({ ...readPiece(definition.shape, 'bridge.shape'), halfExtents: { x: (line.pieceLength - gap) / 2, y: thickness / 2 } })
   const { friction = 0, breakForce = Infinity } = definition
   return assemble(world, parts => {
     const joints: HingeJoint[] = []

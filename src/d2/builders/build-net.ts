@@ -5,14 +5,16 @@
  * from middle to middle leave the meshes free to lean and to crumple.
  */
 
-import { addKnots, joinKnots, knotAt, readGrid, type FixedKnots, type GridOptions } from '../../common/builders/grid.ts'
-import { PhysicsError, requireNonNegative, requireObject } from '../../common/errors.ts'
+import { addKnots, joinKnots, knotAt, readGrid, GRID_FIELDS, type FixedKnots, type GridOptions } from '../../common/builders/grid.ts'
+import { requireNonNegative } from '../../common/bounds.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
+import { PhysicsError } from '../../common/errors.ts'
 import type { Body } from '../api/body.ts'
 import type { DistanceJoint } from '../joints/kinds/distance-joint.ts'
 import type { Vec2 } from '../math/types.ts'
 import { circle } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireVec2, type Assembly, type PieceOptions } from './assembly.ts'
+import { assemble, requireVec2, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
 import { addScaled, cross, lengthOf, unit } from './vectors.ts'
 
 /** What a net is told. */
@@ -31,6 +33,8 @@ export interface NetDefinition extends GridOptions {
   shape?: PieceOptions
 }
 
+const FIELDS: Fields<NetDefinition> = { ...GRID_FIELDS, center: 0, right: 0, down: 0, slack: 0, fixed: 0, shape: 0 }
+
 /** A net of knots. */
 export interface Net extends Assembly {
   /** What holds neighbouring knots together. */
@@ -41,7 +45,7 @@ export interface Net extends Assembly {
 
 /** Makes a net of balls on strings. */
 export function buildNet(world: World, definition: NetDefinition): Net {
-  requireObject(definition, 'net')
+  requireOptions(definition, FIELDS, 'net')
   const grid = readGrid(definition, definition.fixed ?? 'row')
   const { columns, rows, spacing, radius, isSolid, mass } = grid
   const center = requireVec2(definition.center ?? { x: 0, y: 0 }, 'net.center')
@@ -51,7 +55,7 @@ export function buildNet(world: World, definition: NetDefinition): Net {
     throw new PhysicsError('degenerate', 'net.down', definition.down, 'is parallel to right. Give two directions.')
   }
   const maxLength = spacing * (1 + requireNonNegative(definition.slack ?? 0, 'net.slack'))
-  const knot = circle({ ...definition.shape, radius, ...(isSolid ? {} : { filter: { category: 0, mask: 0 } }) })
+  const knot = circle({ ...readPiece(definition.shape, 'net.shape'), radius, ...(isSolid ? {} : { filter: { category: 0, mask: 0 } }) })
   const place = (column: number, row: number): Vec2 =>
     addScaled(addScaled(center, right, (column - (columns - 1) / 2) * spacing), down, (row - (rows - 1) / 2) * spacing)
   return assemble(world, parts => {
@@ -69,6 +73,6 @@ export function buildNet(world: World, definition: NetDefinition): Net {
 
 function readDirection(value: unknown, field: string): Vec2 {
   const direction = requireVec2(value, field)
-  if (!(lengthOf(direction) > 1e-12)) throw new PhysicsError('degenerate', field, 0, 'has no length. Give a direction, such as { x: 1, y: 0 }.')
+  if (!(lengthOf(direction) > 1e-12)) throw new PhysicsError('degenerate', field, value, 'has no length. Give a direction, such as { x: 1, y: 0 }.')
   return unit(direction)
 }

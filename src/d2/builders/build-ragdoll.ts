@@ -3,14 +3,14 @@
  */
 
 import { named, requireNames } from '../../common/builders/figure.ts'
-import { requireObject } from '../../common/errors.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
 import type { Body } from '../api/body.ts'
 import type { HingeJoint } from '../joints/kinds/hinge-joint.ts'
 import { requireBounded, type Vec2 } from '../math/types.ts'
 import { requireDefinition } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
 import { assemble, requireVec2, type Assembly } from './assembly.ts'
-import { humanRagdoll, type RagdollDescription } from './ragdoll-description.ts'
+import { humanRagdoll, DESCRIPTION_FIELDS, PART_FIELDS, JOINT_FIELDS, type RagdollDescription } from './ragdoll-description.ts'
 import { add, rotate } from './vectors.ts'
 
 /** Where a figure's own frame is put. */
@@ -22,6 +22,8 @@ export interface RagdollPlace {
   /** Velocity of all parts, m/s. Default 0. */
   velocity?: Vec2
 }
+
+const PLACE_FIELDS: Fields<RagdollPlace> = { position: 0, rotation: 0, velocity: 0 }
 
 /** A figure of parts and joints with names. */
 export interface Ragdoll extends Assembly {
@@ -35,12 +37,12 @@ export interface Ragdoll extends Assembly {
 
 /** Puts a figure into the world. Default: a human of eleven parts, 1.78 m tall. Parts that are joined do not collide with each other. */
 export function buildRagdoll(world: World, description: RagdollDescription = humanRagdoll(), place: RagdollPlace = {}): Ragdoll {
-  requireObject(description, 'ragdoll')
-  requireObject(place, 'ragdoll.place')
+  requireOptions(description, DESCRIPTION_FIELDS, 'ragdoll')
+  requireOptions(place, PLACE_FIELDS, 'ragdoll.place')
   const position = requireVec2(place.position ?? { x: 0, y: 0 }, 'ragdoll.place.position')
   const rotation = requireBounded(place.rotation ?? 0, 'ragdoll.place.rotation')
   const linearVelocity = requireVec2(place.velocity ?? { x: 0, y: 0 }, 'ragdoll.place.velocity')
-  requireNames(description, ['hinge'])
+  requireNames(description, PART_FIELDS, { hinge: JOINT_FIELDS })
   const at = (p: Vec2, field: string): Vec2 => add(position, rotate(rotation, requireVec2(p, field)))
   return assemble(world, parts => {
     const bodies = new Map<string, Body>()

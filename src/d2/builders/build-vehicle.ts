@@ -5,14 +5,14 @@
  * those of `common/builders/car.ts`.
  */
 
-import { Engine, readCar, springOf, type CarHandles, type CarOptions, type CarPlan } from '../../common/builders/car.ts'
-import { requireObject } from '../../common/errors.ts'
+import { Engine, readCar, springOf, CAR_FIELDS, type CarHandles, type CarOptions, type CarPlan } from '../../common/builders/car.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
 import type { Body } from '../api/body.ts'
 import type { WheelJoint } from '../joints/kinds/wheel-joint.ts'
 import { requireBounded, type Vec2 } from '../math/types.ts'
 import { box, circle } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireVec2, type Assembly, type PieceOptions } from './assembly.ts'
+import { assemble, requireVec2, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
 import { add, dot, lengthOf, rotate } from './vectors.ts'
 
 /** What a car is told. All of it may be left out. */
@@ -28,6 +28,8 @@ export interface VehicleDefinition extends CarOptions {
   /** Surface and filter of the wheels; `grip` is their friction. Default: as shapes are. */
   wheels?: PieceOptions
 }
+
+const FIELDS: Fields<VehicleDefinition> = { ...CAR_FIELDS, position: 0, rotation: 0, halfExtents: 0, chassis: 0, wheels: 0 }
 
 /** A car seen from the side. */
 export interface Vehicle extends Assembly, CarHandles {
@@ -50,12 +52,12 @@ const WHEELS = 2
 
 /** Puts a car into the world. */
 export function buildVehicle(world: World, definition: VehicleDefinition = {}): Vehicle {
-  requireObject(definition, 'vehicle')
+  requireOptions(definition, FIELDS, 'vehicle')
   const position = requireVec2(definition.position ?? { x: 0, y: 0 }, 'vehicle.position')
   const rotation = requireBounded(definition.rotation ?? 0, 'vehicle.rotation')
   const plan = readPlan(definition)
-  const body = box({ ...definition.chassis, halfExtents: plan.half })
-  const tyre = circle({ ...definition.wheels, radius: plan.radius, friction: plan.grip })
+  const body = box({ ...readPiece(definition.chassis, 'vehicle.chassis'), halfExtents: plan.half })
+  const tyre = circle({ ...readPiece(definition.wheels, 'vehicle.wheels'), radius: plan.radius, friction: plan.grip })
   const at = (x: number, y: number): Vec2 => add(position, rotate(rotation, { x, y }))
   return assemble(world, parts => {
     const chassis = world.createBody({

@@ -15,7 +15,7 @@ export interface HangingLine {
 
 export function hangingLine(from: Vec2, to: Vec2, pieces: number, slack: number, gravity: Vec2, field: string): HangingLine {
   const way = subtract(to, from)
-  const { pieceLength, arc } = sagOf(lengthOf(way), pieces, slack, field)
+  const { pieceLength, arc } = sagOf(lengthOf(way), to, pieces, slack, field)
   const points: Vec2[] = []
   if (arc === null) {
     for (let i = 0; i <= pieces; i++) points.push(addScaled(from, way, i / pieces))

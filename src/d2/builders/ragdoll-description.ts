@@ -2,12 +2,14 @@
  * Figures as data: the parts of a ragdoll and what joins them. Plain numbers until `buildRagdoll` puts them into a world.
  */
 
-import { BEND, readHuman, SHARES, type HumanNumbers } from '../../common/builders/figure.ts'
+import { BEND, readHuman, SHARES, HUMAN_FIELDS, type HumanNumbers } from '../../common/builders/figure.ts'
+import { FILTER_FIELDS, type CollisionFilter } from '../../common/store/collision-filter.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
 import { requireBits } from '../../common/errors.ts'
 import type { Limit } from '../../common/joints/features.ts'
 import type { Vec2 } from '../math/types.ts'
 import { box, capsule, circle, type ShapeDefinition } from '../api/shape-definition.ts'
-import type { PieceOptions } from './assembly.ts'
+import { readPiece, type PieceOptions } from './assembly.ts'
 
 /** A part of a figure. */
 export interface RagdollPart {
@@ -22,6 +24,8 @@ export interface RagdollPart {
   /** Mass, kg. Default: by density. */
   readonly mass?: number
 }
+
+export const PART_FIELDS: Fields<RagdollPart> = { name: 0, shape: 0, position: 0, rotation: 0, mass: 0 }
 
 /** All angles are 0 in the pose in which the figure is described, and grow as the child turns counter-clockwise. */
 export interface RagdollJoint {
@@ -41,6 +45,8 @@ export interface RagdollJoint {
   readonly friction?: number
 }
 
+export const JOINT_FIELDS: Fields<RagdollJoint> = { name: 0, kind: 0, parent: 0, child: 0, anchor: 0, limit: 0, friction: 0 }
+
 /** A figure as data: parts, and what joins them. */
 export interface RagdollDescription {
   /** The parts. */
@@ -48,6 +54,8 @@ export interface RagdollDescription {
   /** What joins them. */
   readonly joints: readonly RagdollJoint[]
 }
+
+export const DESCRIPTION_FIELDS: Fields<RagdollDescription> = { parts: 0, joints: 0 }
 
 /** What a human figure is told. */
 export interface HumanOptions extends HumanNumbers {
@@ -58,6 +66,8 @@ export interface HumanOptions extends HumanNumbers {
   shape?: PieceOptions
 }
 
+const HUMAN_OPTION_FIELDS: Fields<HumanOptions> = { ...HUMAN_FIELDS, shape: 0 }
+
 /** A bit that few will use: floors and other things have 1 unless they say otherwise. */
 const CATEGORY = 0x10000
 
@@ -67,10 +77,12 @@ const CATEGORY = 0x10000
  * Hip, Knee of each side.
  */
 export function humanRagdoll(options: HumanOptions = {}): RagdollDescription {
-  const { size, mass, friction } = readHuman(options)
-  const { category = CATEGORY, mask = -1 } = options.shape?.filter ?? {}
+  const { size, mass, friction } = readHuman(options, HUMAN_OPTION_FIELDS)
+  const piece = readPiece(options.shape, 'human.shape')
+  const given = piece.filter === undefined ? {} : (requireOptions(piece.filter, FILTER_FIELDS, 'human.shape.filter') as CollisionFilter)
+  const { category = CATEGORY, mask = -1 } = given
   const filter = { category, mask: requireBits(mask, 'human.shape.filter.mask') & ~requireBits(category, 'human.shape.filter.category') }
-  const shape = { ...options.shape, filter }
+  const shape = { ...piece, filter }
   const at = (y: number): Vec2 => ({ x: 0, y: y * size })
   const block = (x: number, y: number): ShapeDefinition => box({ ...shape, halfExtents: { x: x * size, y: y * size } })
   const limb = (radius: number, halfLength: number): ShapeDefinition =>

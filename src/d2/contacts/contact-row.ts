@@ -71,6 +71,8 @@ export const LOCKED = 8
 export const FRESH = 16
 /** A surface resists rolling. */
 export const ROLLS = 32
+/** Normal and arms follow the bodies (`following-rows.ts`). */
+export const FOLLOWS = 64
 
 export interface ContactRowColumns {
   /** Contact table row. */

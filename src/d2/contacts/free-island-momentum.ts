@@ -76,7 +76,7 @@ export function recordAngularMomentum(state: WorldState, batch: number): void {
 
 /** Adds `sign` times the present angular momentum to the deficit: −1 before a stage that may change it, 1 after. */
 export function accumulateAngularMomentum(state: WorldState, batch: number, sign: number): void {
-  const { velocity, moved, body } = state.solverBodies.columns
+  const { velocity, moved, jump, body } = state.solverBodies.columns
   const { x } = state.bodies.columns
   for (let n = start[batch]; n < start[batch + 1]; n++) {
     const from = n === 0 ? 0 : end[n - 1]
@@ -87,7 +87,10 @@ export function accumulateAngularMomentum(state: WorldState, batch: number, sign
       const o = freeBodies[k] * VELOCITY_STRIDE
       const m = freeBodies[k] * MOVED_STRIDE
       const b = body[freeBodies[k]] * 2
-      const orbit = (x[b] - x[f] + moved[m]) * velocity[o + 1] - (x[b + 1] - x[f + 1] + moved[m + 1]) * velocity[o]
+      const e = freeBodies[k] * 3
+      const px = x[b] - x[f] + moved[m] + jump[e]
+      const py = x[b + 1] - x[f + 1] + moved[m + 1] + jump[e + 1]
+      const orbit = px * velocity[o + 1] - py * velocity[o]
       spin += velocity[o + 5] * orbit + velocity[o + 2] / velocity[o + 4]
     }
     lostMomentum[n] += sign * spin

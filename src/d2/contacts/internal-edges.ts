@@ -7,6 +7,7 @@
  */
 
 import { SAME_NORMAL, SLANTING_CORNER, SLIVER_PER_SIZE, TILTED_NORMAL } from '../../common/tuning.ts'
+import { CORES_UNKNOWN } from '../geometry/manifold.ts'
 import { setSegment } from '../geometry/pairs/two-gons.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { POLYGON } from '../geometry/shapes/polygon.ts'
@@ -65,6 +66,8 @@ export function markGhosts(state: WorldState): boolean {
     const face = faceOfCorner(state, i)
     if (face < 0) continue
     leftOut[i] = GHOST
+    // The face goes on beyond its end: its normal stays as it is.
+    state.contacts.columns.cores[activeContacts[place[face]]] = CORES_UNKNOWN
     if (leftOut[face] === CLEAR) leftOut[face] = 0
   }
   let any = false

@@ -1,13 +1,13 @@
 /**
- * Speculative contacts of round shapes: will a shape that is near another one really reach it in this step?
+ * Speculative contacts: will a shape that is near another one really reach it in this step?
  *
  * A speculative contact takes the surface for flat. That is fair for a ball above a face, but a ball that rolls past the edge of the next
- * tile would run into the tilted plane of that edge in mid-air. So where a round shape moves sideways by enough for its curvature to
- * matter, its path is swept (straight, and turning only between shapes with corners), a hair thinner than it is, and a contact it does not
- * reach is left out.
+ * tile would run into the tilted plane of that edge in mid-air, and so would a box that flies past a corner. So where a shape moves
+ * sideways by enough for its curvature, or for its corners, to matter, its path is swept (straight, and turning only between shapes with
+ * corners), a round one a hair thinner than it is, and a contact it does not reach is left out.
  */
 
-import { SKIMMING_MOTION } from '../../common/tuning.ts'
+import { MARGIN_PER_SIZE, SKIMMING_MOTION } from '../../common/tuning.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
@@ -20,11 +20,11 @@ const sizes = new Float64Array(8)
 const pathOut = new Float64Array(2)
 
 /**
- * A or B is round. `gap` is the smallest separation, n the normal from A to B; the slop is the penetration that does not count as touching.
+ * `gap` is the smallest separation, n the normal from A to B; the slop is the penetration that does not count as touching.
  */
 export function staysClear(state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, slop: number): boolean {
-  const { kind, size, polygon, body, center, localRotation } = state.shapes.columns
-  const { angle } = state.bodies.columns
+  const { kind, size, polygon, body, center, localRotation, thickness } = state.shapes.columns
+  const { angle, jointed } = state.bodies.columns
   const radiusA = coreRadius(kind[a], size, a * 4)
   const radius = radiusA > 0 ? radiusA : coreRadius(kind[b], size, b * 4)
   pathOut.fill(0)
@@ -36,14 +36,17 @@ export function staysClear(state: WorldState, a: number, b: number, gap: number,
   const sideways = pathOut[0] * ny - pathOut[1] * nx
   // A polygon's corner curves so tightly that only the sweep can tell.
   const { cornered } = SHAPES[kind[a]]
-  if (sideways * sideways <= 2 * slop * (radius + (cornered ? 0 : gap))) return false
+  if (radius === 0) {
+    // Without roundness only what flies on counts; joints bend the path.
+    if (Math.abs(sideways) <= MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) || (jointed[body[a]] | jointed[body[b]]) !== 0) return false
+  } else if (sideways * sideways <= 2 * slop * (radius + (cornered ? 0 : gap))) return false
   // A touching shape may move on so fast that this contact cannot support it.
   if (gap <= slop && sideways * sideways <= SKIMMING_MOTION * SKIMMING_MOTION * radius * radius) return false
   for (let k = 0; k < 4; k++) {
     sizes[k] = size[a * 4 + k]
     sizes[4 + k] = size[b * 4 + k]
   }
-  sizes[radiusA > 0 ? 0 : 4] = Math.max(0, radius - 2 * slop)
+  if (radius > 0) sizes[radiusA > 0 ? 0 : 4] = Math.max(0, radius - 2 * slop)
   sweepA.a0 = angle[body[a]]
   sweepB.a0 = angle[body[b]]
   sweepA.a1 = sweepA.a0 + (cornered ? turnAngle(state, a) : 0)

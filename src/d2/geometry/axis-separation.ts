@@ -1,11 +1,14 @@
 /**
- * How far two moving shapes are apart along a fixed direction, at any time of their sweeps; and when that first falls below a bound. Used
- * for pairs that already have a contact: their normal is known, and what matters is whether they go through it.
+ * How far two moving shapes are apart along a direction, at any time of their sweeps; and when that first falls below a bound. Used for
+ * pairs that already have a contact: their normal is known, and what matters is whether they go through it. The direction is fixed, or
+ * turns with the shape whose face it is the normal of: along the old normal, shapes that only roll over each other would overlap.
  */
 
+import { SAME_NORMAL } from '../../common/tuning.ts'
+import { rotate, rotateInverse } from '../math/rotation.ts'
 import type { Polygon } from './polygon/polygon.ts'
 import { GjkResult, gjkDistance } from './gjk.ts'
-import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
+import { coreRadius, coreVertex, SHAPES, supportVertex } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
 /** Halvings of the search: a thousandth of a thousandth of the step. */
@@ -14,6 +17,7 @@ const HALVINGS = 20
 const rot = new Float64Array(4)
 const arm = new Float64Array(4)
 const vertex = new Float64Array(2)
+const carried = new Float64Array(2)
 const nearest = new GjkResult()
 
 /** Separation of A and B along the unit vector n (from A to B) at time t of the sweeps; negative when they overlap along it. */
@@ -35,16 +39,70 @@ export function separationAlong(
   return separation + n[0] * vertex[0] + n[1] * vertex[1]
 }
 
-/** First time (by halving) at which the separation along n is down to `bound`, given that it is above it at 0 and below it at `end`. */
+/** The normal n (from A to B) stays as it is, or turns with A, or with B. */
+export const FIXED = 0
+export const WITH_A = 1
+export const WITH_B = 2
+
+/** Who carries the normal of a contact: the shape whose face it belongs to; if it belongs to both, the one that moves less. */
+export function carrierOf(
+  kindA: number, kindB: number, polygonA: Polygon | null, polygonB: Polygon | null, sweepA: Sweep, sweepB: Sweep, n: Float64Array,
+): number {
+  const byA = hasFace(kindA, polygonA, sweepA, n, 1)
+  const byB = hasFace(kindB, polygonB, sweepB, n, -1)
+  if (byA && byB) return path(sweepA) < path(sweepB) ? WITH_A : WITH_B
+  return byA ? WITH_A : byB ? WITH_B : FIXED
+}
+
+/** Is n, times sign, the normal of a face of the shape at the start of its sweep? */
+function hasFace(kind: number, polygon: Polygon | null, sweep: Sweep, n: Float64Array, sign: number): boolean {
+  sweep.orient(0, rot, 0, arm, 0)
+  const faces = SHAPES[kind].faceCount(polygon)
+  for (let face = 0; face < faces; face++) {
+    SHAPES[kind].faceNormal(polygon, face, vertex)
+    rotate(rot, 0, vertex[0], vertex[1], vertex, 0)
+    const cosine = sign * (vertex[0] * n[0] + vertex[1] * n[1])
+    if (cosine > 0 && 1 - cosine * cosine < SAME_NORMAL) return true
+  }
+  return false
+}
+
+/** Square of a body's displacement in its sweep. */
+function path(sweep: Sweep): number {
+  const x = sweep.c1[0] - sweep.c0[0]
+  const y = sweep.c1[1] - sweep.c0[1]
+  return x * x + y * y
+}
+
+/** Separation along n, carried as `carrier` says. */
+export function carriedSeparation(
+  kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, polygonA: Polygon | null, polygonB: Polygon | null,
+  sweepA: Sweep, sweepB: Sweep, n: Float64Array, carrier: number, t: number,
+): number {
+  if (carrier === FIXED) return separationAlong(kindA, kindB, size, sa, sb, polygonA, polygonB, sweepA, sweepB, n, t)
+  carry(carrier === WITH_A ? sweepA : sweepB, n, t)
+  return separationAlong(kindA, kindB, size, sa, sb, polygonA, polygonB, sweepA, sweepB, carried, t)
+}
+
+/** n of the start of the sweeps, as it stands at time t if the body of this one carries it: into `carried`. */
+function carry(sweep: Sweep, n: Float64Array, t: number): void {
+  sweep.orient(0, rot, 0, arm, 0)
+  rotateInverse(rot, 0, n[0], n[1], carried, 0)
+  sweep.orient(t, rot, 0, arm, 0)
+  rotate(rot, 0, carried[0], carried[1], carried, 0)
+}
+
+/** First time (by halving) at which that separation is down to `bound`, given that it is above it at 0 and below it at `end`. */
 export function timeOfSeparation(
   kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, polygonA: Polygon | null, polygonB: Polygon | null,
-  sweepA: Sweep, sweepB: Sweep, n: Float64Array, bound: number, end: number,
+  sweepA: Sweep, sweepB: Sweep, n: Float64Array, carrier: number, bound: number, end: number,
 ): number {
   let low = 0
   let high = end
   for (let i = 0; i < HALVINGS; i++) {
     const middle = 0.5 * (low + high)
-    if (separationAlong(kindA, kindB, size, sa, sb, polygonA, polygonB, sweepA, sweepB, n, middle) > bound) low = middle
+    const separation = carriedSeparation(kindA, kindB, size, sa, sb, polygonA, polygonB, sweepA, sweepB, n, carrier, middle)
+    if (separation > bound) low = middle
     else high = middle
   }
   return low

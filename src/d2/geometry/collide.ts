@@ -11,7 +11,7 @@ import { POLYGON } from './shapes/polygon.ts'
 import { SEGMENT } from './shapes/segment.ts'
 import { collideBoxBox } from './pairs/box-box.ts'
 import { collideCircleCapsule, collideCirclePolygon, roundContact } from './pairs/circle.ts'
-import type { Manifold } from './manifold.ts'
+import { CORES_POINTS, CORES_UNKNOWN, type Manifold } from './manifold.ts'
 import { collidePolygonPolygon } from './pairs/polygon-polygon.ts'
 import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
 import { collideCircleSegment, collideSegmentPolygon } from './pairs/segment.ts'
@@ -40,6 +40,7 @@ export function collideQuery(
   packed: Float64Array, pa: number, pb: number,
 ): void {
   out.count = 0
+  out.cores = CORES_UNKNOWN
   out.nx = 0
   out.ny = 0
   if (kindA === POLYGON) {
@@ -51,7 +52,7 @@ export function collideQuery(
     }
   } else if (kindA === CIRCLE) {
     if (kindB === POLYGON) collideCirclePolygon(out, rot, rb, size, sa, sb, packed, pb)
-    else if (kindB === CIRCLE) roundContact(out, query[DX], query[DY], size[sa], size[sb], 0, 1)
+    else if (kindB === CIRCLE) roundContact(out, query[DX], query[DY], size[sa], size[sb], 0, 1, CORES_POINTS)
     else if (kindB === CAPSULE) collideCircleCapsule(out, rot, rb, size, sa, sb)
     else collideCircleSegment(out, rot, rb, size, sa, sb)
   } else if (kindA === CAPSULE) {

@@ -7,6 +7,15 @@
 export const MAX_MANIFOLD_POINTS: number = 2
 
 /**
+ * What a single contact point lies between (`Manifold.cores`). Two points of the cores, as between circles or at a corner: the normal is the
+ * line between them, wherever they go. A point and a face: the normal is the face's. Else: no more is known than points and normal.
+ */
+export const CORES_UNKNOWN = 0
+export const CORES_POINTS = 1
+export const CORES_FACE_A = 2
+export const CORES_FACE_B = 3
+
+/**
  * World axes, origin at A's centre: exact however far from the world's origin the shapes are.
  *
  * Ids say which corner of A and which corner of B a point belongs to. They do not tell a corner from the place where an
@@ -16,6 +25,8 @@ export const MAX_MANIFOLD_POINTS: number = 2
 export class Manifold {
   /** Points found, 0 to 2. */
   count: number = 0
+  /** Which parts of the cores meet, where there is one point. */
+  cores: number = CORES_UNKNOWN
   /** Unit normal from A to B. Without points: a direction along which the two are apart, or zeros. */
   nx: number = 0
   ny: number = 0

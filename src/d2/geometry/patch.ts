@@ -12,7 +12,7 @@
 import { STEEP_EDGE, TIE_PER_SIZE } from './tolerances.ts'
 import { OPPOSED_BIAS, SIDEWAYS, SLIVER_OF_FACE, SLIVER_PER_SIZE } from '../../common/tuning.ts'
 import { CORNER_STRIDE, CORNERS } from './polygon/packed-polygons.ts'
-import type { Manifold } from './manifold.ts'
+import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS, type Manifold } from './manifold.ts'
 import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
 
 /** Instead of the name of a corner: somewhere along the edge. */
@@ -185,4 +185,5 @@ export function cornerContact(out: Manifold, rot: Float64Array, rp: number, id: 
   out.separations[0] = gap
   out.ids[0] = id
   out.count = 1
+  out.cores = over !== 0 ? CORES_POINTS : flipped ? CORES_FACE_B : CORES_FACE_A
 }

@@ -3,8 +3,9 @@
  */
 
 import { atan2 } from '../../common/math/deterministic-math.ts'
-import { PhysicsError, requireObject } from '../../common/errors.ts'
-import { makeJoint, type CoreDefinition } from '../../common/joints/make-joint.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
+import { PhysicsError } from '../../common/errors.ts'
+import { makeJoint, CORE_FIELDS, type CoreDefinition } from '../../common/joints/make-joint.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
 import type { Body } from '../api/body.ts'
 import { rotateInverse } from '../math/rotation.ts'
@@ -22,6 +23,8 @@ export interface JointFrame {
   rotation?: number
 }
 
+const FRAME_FIELDS: Fields<JointFrame> = { position: 0, rotation: 0 }
+
 /** What every joint says: whom it joins, and how strong it is. */
 export interface JointDefinition extends CoreDefinition {
   /** The first body; left out or null: the world itself. */
@@ -29,6 +32,8 @@ export interface JointDefinition extends CoreDefinition {
   /** The second body, the one that forces, speeds and angles are told of. One of the two must be dynamic. */
   bodyB: Body
 }
+
+export const JOINT_FIELDS: Fields<JointDefinition> = { ...CORE_FIELDS, bodyA: 1, bodyB: 0 }
 
 /** Where the bodies are joined: once in world space as they stand now, or by a frame on each body. */
 export interface AnchoredDefinition extends JointDefinition {
@@ -40,11 +45,15 @@ export interface AnchoredDefinition extends JointDefinition {
   frameB?: JointFrame
 }
 
+export const ANCHORED_FIELDS: Fields<AnchoredDefinition> = { ...JOINT_FIELDS, anchor: 0, frameA: 0, frameB: 0 }
+
 /** A place where the bodies are joined, and a main axis. */
 export interface AxisDefinition extends AnchoredDefinition {
   /** Direction of the main axis in world space, any length above 0. Default: x of the world. */
   axis?: Vec2
 }
+
+export const AXIS_FIELDS: Fields<AxisDefinition> = { ...ANCHORED_FIELDS, axis: 0 }
 
 const place = new Float64Array(2)
 const ONE_ANSWER = 'and frames are two answers to one question. Give one.'
@@ -53,7 +62,7 @@ const ONE_ANSWER = 'and frames are two answers to one question. Give one.'
 export function readAxis(value: unknown, field: string): number {
   readVec2(value, field, place, 0)
   if (!(place[0] * place[0] + place[1] * place[1] > 1e-24)) {
-    throw new PhysicsError('degenerate', field, 0, 'has no length. Give a direction, such as { x: 0, y: 1 }.')
+    throw new PhysicsError('degenerate', field, value, 'has no length. Give a direction, such as { x: 0, y: 1 }.')
   }
   return atan2(place[1], place[0])
 }
@@ -75,7 +84,7 @@ export function angleOn(state: WorldState, body: number, angle: number): number 
 }
 
 function readFrame(value: unknown, field: string, data: Float64Array, anchor: number, frame: number): void {
-  const { position, rotation } = requireObject(value, field) as JointFrame
+  const { position, rotation } = requireOptions(value, FRAME_FIELDS, field) as JointFrame
   if (position !== undefined) readVec2(position, `${field}.position`, data, anchor)
   if (rotation !== undefined) data[frame] = requireBounded(rotation, `${field}.rotation`)
 }

@@ -4,7 +4,7 @@
  */
 
 import { MAX_COORDINATE } from '../../common/tuning.ts'
-import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
+import { PhysicsError, requireFinite, requireVector } from '../../common/errors.ts'
 
 /** A place, direction or velocity in the plane. Any object with these two numbers fits. */
 export interface Vec2 {
@@ -16,7 +16,7 @@ export interface Vec2 {
 
 /** Checks a vector and writes it to out[o …]. */
 export function readVec2(value: unknown, field: string, out: Float64Array, o: number): void {
-  const v = requireObject(value, field) as Vec2
+  const v = requireVector(value, field, '{ x: 0, y: 0 }') as Vec2
   const x = requireBounded(v.x, `${field}.x`)
   const y = requireBounded(v.y, `${field}.y`)
   out[o] = x
@@ -27,7 +27,7 @@ export function readVec2(value: unknown, field: string, out: Float64Array, o: nu
 export function requireBounded(value: unknown, field: string): number {
   const number = requireFinite(value, field)
   if (Math.abs(number) > MAX_COORDINATE) {
-    throw new PhysicsError('out-of-range', field, number, `must be at most ${MAX_COORDINATE} in size.`)
+    throw new PhysicsError('out-of-range', field, number, `must be at most ${MAX_COORDINATE} in size. Check the unit.`)
   }
   return number
 }

@@ -17,6 +17,7 @@ export function drift(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { velocity, pseudo, moved, kind } = state.solverBodies.columns
   const to = bodyStart[batch + 1]
+  if (state.batches.struck !== 0) takeJumps(state, batch, h)
   for (let i = bodyStart[batch]; i < to; i++) {
     if ((kind[i] & HAS_MASS) === 0) continue
     const o = i * VELOCITY_STRIDE
@@ -31,6 +32,24 @@ export function drift(state: WorldState, batch: number, h: number): void {
   recordTurns(moved, bodyStart[batch], to)
   driftKinematics(state, h)
   followSeparations(state, batch, h)
+}
+
+/** Blows struck before their moment (`impact`): what is missing of the way becomes push-out velocity. */
+function takeJumps(state: WorldState, batch: number, h: number): void {
+  const { bodyStart } = state.batches
+  const { velocity, kicked, pseudo, jump, struckAt, support } = state.solverBodies.columns
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
+    const share = struckAt[i] / h
+    if (share === 0) continue
+    for (let c = 0; c < 3; c++) {
+      const e = i * 3 + c
+      // What the sweeps did on top of it, as by a wall behind, they did at that moment too.
+      const swept = velocity[i * VELOCITY_STRIDE + c] - kicked[e] - support[e]
+      pseudo[i * VELOCITY_STRIDE + c] += jump[e] / h - share * swept
+      jump[e] = 0
+    }
+    struckAt[i] = 0
+  }
 }
 
 /** Every batch runs its own substeps, so kinematic bodies start again from the step's beginning. */

@@ -10,40 +10,107 @@
 
 import { IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
-import { setWrenchBack } from '../contacts/contact-row-build.ts'
+import { buildBlocks, setWrenchBack } from '../contacts/contact-row-build.ts'
 import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-products.ts'
 import {
-  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, NEVER, POINT, PUSH_SPEED, RESTITUTION,
-  TANGENT_INVERSE,
+  APPROACH, BIAS, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FOLLOWS, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, LOCKED, NEVER, NORMAL,
+  POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, TANGENT_INVERSE, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
+import { aimRows, approachSpeed, findTouch, PLACE_GAP, placeOut, rebuildRow } from '../contacts/following-rows.ts'
+import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** Rebound velocity, NEVER for a point without impact. */
 const rebound = new Float64Array(2)
 const applied = new Float64Array(2)
+/** Velocities of both bodies before a blow. */
+const before = new Float64Array(6)
 
 export function impact(state: WorldState, batch: number, h: number, substep: number): void {
   const { batches } = state
-  if (batches.bouncy[batch] === 0) return
+  const lag = substep === 0 ? 0 : 0.5 * h
+  batches.struck = 0
+  if (batches.bouncy[batch] > 0 || batches.followingStart[batch] < batches.followingStart[batch + 1]) strike(state, batch, h, lag)
+  aimRows(state, batch, h, lag)
+}
+
+function strike(state: WorldState, batch: number, h: number, lag: number): void {
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
   const restSpeed = REST_SPEED_SUBSTEPS * g * h
-  const lag = substep === 0 ? 0 : 0.5 * h
+  const { batches } = state
   const { flags } = state.contactRows.columns
+  const { followingStart } = batches
   const from = batches.rowStart(batch)
   const to = batches.rowEnd(batch)
   for (let round = 0; round < IMPACT_ROUNDS; round++) {
     let struck = false
     for (let r = from; r < to; r++) {
-      if ((flags[r] & BOUNCY) !== 0 && applyRestitution(state, r, h, lag, restSpeed)) struck = true
+      if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY && applyRestitution(state, r, h, lag, restSpeed)) struck = true
+    }
+    for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
+      if (strikeAtTouch(state, i, h, lag, restSpeed)) struck = true
     }
     if (!struck) return
   }
 }
 
-function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
-  const { hot, cold, gap, total } = state.contactRows.columns
-  const { velocity } = state.solverBodies.columns
+/**
+ * The blow of a following row, at the place where it will touch and with the velocities of that moment. It is applied now, and both bodies
+ * jump by what they would have gone with their old velocities until then and will go with the new ones, −τ Δv: the drift takes them where
+ * they would be if they had been struck at their moment. Momentum, angular momentum and energy are then those of the exact collision.
+ */
+function strikeAtTouch(state: WorldState, i: number, h: number, lag: number, restSpeed: number): boolean {
+  const r = state.following.columns.row[i]
+  const { hot, cold, gap, impulse, total, bodyA, bodyB, flags, island } = state.contactRows.columns
+  const { velocity, warm, jump, struckAt, support } = state.solverBodies.columns
+  const joined = state.islands.joints[island[r]] > 0
+  // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
+  if ((flags[r] & BOUNCY) === 0 && (joined || !(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || total[r * 2] !== 0)) return false
+  const touch = findTouch(state, i, h, lag)
+  if (touch === Infinity) return false
+  const speed = approachSpeed(state, r, lag + touch)
+  if (speed > -(restSpeed + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED])) return false
+  resetStoredImpulses(state, r)
+  placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
+  rebuildRow(state, r)
+  hot[r * HOT_STRIDE + BIAS] = 0
+  const k = cold[r * COLD_STRIDE + K_BLOCK]
+  const push = k > 0 ? (-(1 + cold[r * COLD_STRIDE + RESTITUTION]) * speed) / k : 0
+  if (!(push > 0)) return false
+  total[r * 2] += push
+  before[0] = velocity[bodyA[r] * VELOCITY_STRIDE]
+  before[1] = velocity[bodyA[r] * VELOCITY_STRIDE + 1]
+  before[2] = velocity[bodyA[r] * VELOCITY_STRIDE + 2]
+  before[3] = velocity[bodyB[r] * VELOCITY_STRIDE]
+  before[4] = velocity[bodyB[r] * VELOCITY_STRIDE + 1]
+  before[5] = velocity[bodyB[r] * VELOCITY_STRIDE + 2]
+  wrenchIn[ALONG_N] = push
+  wrenchIn[ALONG_T] = 0
+  wrenchIn[SPIN] = 0
+  applyWrench(state, r, velocity, WIDE)
+  applied[0] = push
+  applied[1] = 0
+  applyImpactFriction(state, r)
+  // A jump would pull at joints.
+  if (joined || (flags[r] & LOCKED) !== 0) return true
+  state.batches.struck = 1
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? bodyA[r] : bodyB[r]
+    if (velocity[body * VELOCITY_STRIDE + 3] === 0) continue
+    struckAt[body] = touch
+    for (let c = 0; c < 3; c++) {
+      const e = body * 3 + c
+      jump[e] -= touch * (velocity[body * VELOCITY_STRIDE + c] - before[side * 3 + c])
+      support[e] = warm[e] * (lag === 0 ? 0.5 : 1)
+    }
+  }
+  return true
+}
+
+/** Sets `rebound` of the points that strike within h; false if there are none. */
+function findRebounds(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
+  const { hot, cold, gap } = state.contactRows.columns
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE + POINT
   const acceleration = cold[c + APPROACH]
@@ -62,9 +129,17 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
     rebound[i] = Math.sqrt(out) - acceleration * lag
     any = true
   }
-  if (!any) return false
+  return any
+}
+
+function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
+  if (!findRebounds(state, r, h, lag, restSpeed)) return false
   resetStoredImpulses(state, r)
-  const k = c + K_BLOCK
+  if (joinArms(state, r) && !findRebounds(state, r, h, lag, restSpeed)) return false
+  const { hot, cold, total } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const o = r * HOT_STRIDE + POINT
+  const k = r * COLD_STRIDE + K_BLOCK
   applied.fill(0)
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
     readTwist(state, r)
@@ -86,6 +161,32 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
   }
   if (!(applied[0] + applied[1] > 0)) return false
   applyImpactFriction(state, r)
+  return true
+}
+
+/**
+ * Arms of a frozen row at the present pose: both to one point, half way between where the bodies have taken theirs. A blow at two points that
+ * are not the same would be a torque from nowhere. False if there is nothing to do, next to the immovable.
+ */
+function joinArms(state: WorldState, r: number): boolean {
+  const { hot, bodyA, bodyB } = state.contactRows.columns
+  const { moved, jump, velocity, body } = state.solverBodies.columns
+  const { x } = state.bodies.columns
+  const a = bodyA[r]
+  const b = bodyB[r]
+  if (velocity[a * VELOCITY_STRIDE + 3] === 0 || velocity[b * VELOCITY_STRIDE + 3] === 0) return false
+  const from = body[a] * 2
+  const to = body[b] * 2
+  const dx = x[to] - x[from] + moved[b * MOVED_STRIDE] + jump[b * 3] - moved[a * MOVED_STRIDE] - jump[a * 3]
+  const dy = x[to + 1] - x[from + 1] + moved[b * MOVED_STRIDE + 1] + jump[b * 3 + 1] - moved[a * MOVED_STRIDE + 1] - jump[a * 3 + 1]
+  const o = r * HOT_STRIDE
+  const across = 0.5 * (dx * hot[o + NORMAL + 1] - dy * hot[o + NORMAL] - hot[o + TURN_A] + hot[o + TURN_B])
+  const along = 0.5 * (dx * hot[o + NORMAL] + dy * hot[o + NORMAL + 1] + hot[o + SLIDE_A] - hot[o + SLIDE_B])
+  hot[o + TURN_A] += across
+  hot[o + TURN_B] -= across
+  hot[o + SLIDE_A] -= along
+  hot[o + SLIDE_B] += along
+  buildBlocks(state, r)
   return true
 }
 

@@ -2,20 +2,21 @@
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
  * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
- * sleepers that an awake body touches, and goes on with their pairs. At last contacts with internal edges are left out.
+ * sleepers that an awake body touches or strikes, and goes on with their pairs. At last contacts with internal edges are left out.
  * Why here: pairs are known, poses are those of the step's start.
  */
 
-import { wakeRing } from '../../common/islands/sleep.ts'
+import { startWaking, wakeDriven, wakeTouched } from '../../common/islands/wake-by-contact.ts'
 import { takeRow } from '../../common/memory/ids.ts'
-import { CONTACT_POOL, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
-import { reportEnd } from '../../common/store/pair-events.ts'
-import { dropContact, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { CONTACT_POOL, SENSES } from '../../common/store/column-codes.ts'
+import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { measureClosing } from '../contacts/approach.ts'
 import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
 import { staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
-import { Manifold } from '../geometry/manifold.ts'
+import { CORES_UNKNOWN, Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, MARGIN, query } from '../geometry/query.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -34,6 +35,8 @@ export function narrowPhase(state: WorldState): void {
   if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
   state.activeCount = 0
   startGhosts(state)
+  startWaking()
+  startPassing()
   recordCoveredMotion(state)
   // Nothing in here makes memory grow.
   const { moved } = state.broadPhase.proxies.columns
@@ -71,23 +74,14 @@ export function narrowPhase(state: WorldState): void {
       }
       row++
     }
+    if (!state.wokeInStep) wakeDriven(state, measureClosing)
     if (!state.wokeInStep) break
     state.wokeInStep = false
     wakePairsOfAwake(state)
   }
-  if (markGhosts(state)) dropGhosts(state)
-}
-
-function dropGhosts(state: WorldState): void {
-  const { activeContacts } = state
-  const { pair } = state.contacts.columns
-  let kept = 0
-  for (let k = 0; k < state.activeCount; k++) {
-    const c = activeContacts[k]
-    if (c < 0) dropManifold(state, pair[-1 - c])
-    else activeContacts[kept++] = c
-  }
-  state.activeCount = kept
+  const passing = markPassing(state)
+  state.guards.speculationSkipped += passing
+  if (markGhosts(state) || passing > 0) dropMarked(state)
 }
 
 function updatePair(state: WorldState, row: number): void {
@@ -110,8 +104,8 @@ function updatePair(state: WorldState, row: number): void {
   const movesA = type[body[a]] === DYNAMIC
   const movesB = type[body[b]] === DYNAMIC
   const mover = movesA && movesB ? rusher(state, body[a], body[b], slop) : body[movesA ? a : b]
-  const curved = !SHAPES[kind[a]].cornered || (manifold.count === 1 && isRounded(state, a, b))
-  const clear = curved && isClear(state, a, b, slop, mover)
+  const sharp = coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0
+  const clear = !sharp && isClear(state, a, b, slop, mover)
   if (clear && mover < 0) {
     state.guards.speculationSkipped++
     dropManifold(state, row)
@@ -124,32 +118,16 @@ function updatePair(state: WorldState, row: number): void {
   }
   const c = contact[row] - 1
   writeManifold(state, row, c)
-  if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, slop)
+  if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   if (mover >= 0) recordFixedContact(state.activeCount, mover, clear)
+  if (sharp && isPassed(state, a, b, slop)) recordPassing(state.activeCount)
   state.activeContacts[state.activeCount++] = c
-}
-
-/** Drops the contact of a pair without points. */
-function dropManifold(state: WorldState, row: number): void {
-  const { contact, state: flags } = state.pairs.columns
-  if (contact[row] === 0) return
-  if ((flags[row] & TOUCHING) !== 0) {
-    flags[row] &= ~TOUCHING
-    reportEnd(state, row)
-  }
-  dropContact(state, row)
 }
 
 function recordParting(parting: Float64Array, row: number): void {
   const apart = manifold.count === 0
   parting[row * 2] = apart ? manifold.nx : 0
   parting[row * 2 + 1] = apart ? manifold.ny : 0
-}
-
-/** Is one of the two a polygon with round corners? (Segments have no radius.) Two points are those of a face, which is flat. */
-function isRounded(state: WorldState, a: number, b: number): boolean {
-  const { kind, size } = state.shapes.columns
-  return coreRadius(kind[b], size, b * 4) > 0 || coreRadius(kind[a], size, a * 4) > 0
 }
 
 /** The one of two movable bodies that rushes past the other, which counts as immovable then; −1 if neither does. */
@@ -161,13 +139,24 @@ function rusher(state: WorldState, a: number, b: number, slop: number): number {
   return covered[b] > RUSH_SPEED_RATIO * covered[a] ? b : -1
 }
 
+/** The smallest separation of the manifold. */
+function nearest(): number {
+  const { separations } = manifold
+  return manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
+}
+
 /** Speculation: a round shape's contact that lies ahead counts only if its path leads there. `mover`: see `rusher`. */
 function isClear(state: WorldState, a: number, b: number, slop: number, mover: number): boolean {
-  const { separations } = manifold
-  const gap = manifold.count === 1 || separations[0] < separations[1] ? separations[0] : separations[1]
-  // Among movable bodies every contact that touches counts.
-  if (gap <= slop && mover < 0) return false
+  const gap = nearest()
+  // Among movable bodies every contact that touches counts; two points of polygons with round corners are those of a face, which is flat.
+  if ((gap <= slop && mover < 0) || (manifold.count > 1 && SHAPES[state.shapes.columns.kind[a]].cornered)) return false
   return staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
+}
+
+/** Speculation of shapes without roundness: is the contact one that the path does not lead to? */
+function isPassed(state: WorldState, a: number, b: number, slop: number): boolean {
+  const gap = nearest()
+  return gap > slop && staysClear(state, a, b, gap, manifold.nx, manifold.ny, slop)
 }
 
 /** Records the motion of each body in this step that contact margins cover. Bodies that wake on the way have no velocity yet. */
@@ -186,7 +175,7 @@ function coveredMotion(state: WorldState, body: number): number {
 
 /** Copies the manifold into the contact; forces follow their feature ids. */
 function writeManifold(state: WorldState, row: number, c: number): void {
-  const { ids, count, normalForce, normal, points, separation, pair } = state.contacts.columns
+  const { ids, count, normalForce, normal, points, separation, pair, cores } = state.contacts.columns
   const before = count[c]
   const n = manifold.count
   const o = c * 4
@@ -200,6 +189,7 @@ function writeManifold(state: WorldState, row: number, c: number): void {
   }
   normal[c * 2] = manifold.nx
   normal[c * 2 + 1] = manifold.ny
+  cores[c] = n > 1 ? CORES_UNKNOWN : manifold.cores
   pair[c] = row
   // Most have the ids that they had.
   if (
@@ -221,20 +211,4 @@ function writeManifold(state: WorldState, row: number, c: number): void {
     normalForce[c * 2 + i] = used ? carried[i] : 0
   }
   count[c] = n
-}
-
-/** An awake body that touches, or is about to touch, a sleeper wakes the sleeper's ring. */
-function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
-  const { awake, type, v } = state.bodies.columns
-  if (awake[a] === awake[b]) return
-  const sleeper = awake[a] === 1 ? b : a
-  const mover = awake[a] === 1 ? a : b
-  if (type[sleeper] !== DYNAMIC) return
-  const { separation, count, normal } = state.contacts.columns
-  let gap = Infinity
-  for (let i = 0; i < count[c]; i++) gap = Math.min(gap, separation[c * 2 + i])
-  let toward = v[mover * 2] * normal[c * 2] + v[mover * 2 + 1] * normal[c * 2 + 1]
-  if (mover === b) toward = -toward
-  if (gap > slop && gap - toward * state.dt > 0) return
-  wakeRing(state, sleeper)
 }

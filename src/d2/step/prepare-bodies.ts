@@ -34,12 +34,13 @@ function clearImmovable(state: WorldState): void {
   columns.moved.fill(0, 0, MOVED_STRIDE)
   columns.ahead.fill(0, 0, MOVED_STRIDE)
   columns.external.fill(0, 0, 3)
+  columns.jump.fill(0, 0, 3)
 }
 
 function gather(state: WorldState, row: number, s: number): void {
   const bodies = state.bodies.columns
   const out = state.solverBodies.columns
-  const { velocity, external, pseudo, warm, moved } = out
+  const { velocity, external, pseudo, jump, warm, moved } = out
   const { gravity } = state.globals.columns
   const o = s * VELOCITY_STRIDE
   const e = s * 3
@@ -50,6 +51,7 @@ function gather(state: WorldState, row: number, s: number): void {
   out.level[s] = dynamic ? state.islands.level[row] : 0
   out.lockedAxes[s] = locks
   out.stiffened[s] = 0
+  out.struckAt[s] = 0
   velocity[o] = bodies.v[row * 2]
   velocity[o + 1] = bodies.v[row * 2 + 1]
   velocity[o + 2] = bodies.w[row]
@@ -59,6 +61,7 @@ function gather(state: WorldState, row: number, s: number): void {
   for (let c = 0; c < 3; c++) {
     pseudo[o + c] = 0
     warm[e + c] = 0
+    jump[e + c] = 0
     external[e + c] = 0
   }
   for (let c = s * MOVED_STRIDE; c < (s + 1) * MOVED_STRIDE; c++) moved[c] = 0

@@ -8,16 +8,19 @@
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
+import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
 import {
-  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FRESH, FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE,
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FOLLOWS, FRESH, FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE,
   IMPULSE_STRIDE, LOCKED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
+import { addFollowing, follows } from '../contacts/following-rows.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
+import { CORES_UNKNOWN } from '../geometry/manifold.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -26,7 +29,12 @@ import type { WorldState } from '../store/world-state.ts'
 export function prepareContacts(state: WorldState): void {
   const { batches } = state
   let seen = 0
-  for (let batch = 0; batch < BATCH_COUNT; batch++) seen |= fillRows(state, batch)
+  state.following.reserve(state.contactRows.count)
+  state.following.count = 0
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    seen |= fillRows(state, batch)
+    batches.followingStart[batch + 1] = state.following.count
+  }
   if ((seen & FRESH) !== 0) predictWeights(state)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
@@ -49,7 +57,7 @@ export function prepareContacts(state: WorldState): void {
 function fillRows(state: WorldState, batch: number): number {
   const { batches } = state
   const { hot, cold, gap, impulse, total, contact, bodyA, bodyB, count, flags } = state.contactRows.columns
-  const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce } = state.contacts.columns
+  const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, cores } = state.contacts.columns
   const shapes = state.shapes.columns
   const { body, center, thickness, kind, size, rolling, restitution, flags: surface } = shapes
   const { shapeA, shapeB } = state.pairs.columns
@@ -58,6 +66,7 @@ function fillRows(state: WorldState, batch: number): number {
   const { gravity } = state.globals.columns
   const steep = SUPPORT_COSINE * SUPPORT_COSINE * (gravity[0] * gravity[0] + gravity[1] * gravity[1])
   const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
+  const warm = areForcesStale(state) ? 0 : h
   const to = batches.rowEnd(batch)
   let bouncy = 0
   let seen = 0
@@ -88,9 +97,9 @@ function fillRows(state: WorldState, batch: number): number {
     gap[g + SEPARATION] = gap0
     gap[g + SEPARATION + 1] = gap1
     gap[g + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * thinnest
-    let l0 = normalForce[c * 2] * h
-    let l1 = two ? normalForce[c * 2 + 1] * h : 0
-    let frictionImpulse = frictionForce[c] * h
+    let l0 = normalForce[c * 2] * warm
+    let l1 = two ? normalForce[c * 2 + 1] * warm : 0
+    let frictionImpulse = frictionForce[c] * warm
     // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     const mass = velocity[sa * VELOCITY_STRIDE + 3] + velocity[sb * VELOCITY_STRIDE + 3]
     if (!(((l0 + l1) * mass) / h < MAX_COORDINATE)) {
@@ -135,6 +144,10 @@ function fillRows(state: WorldState, batch: number): number {
     if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & (LOCK_X | LOCK_Y)) !== 0) bits |= LOCKED
     if (rolling[a] > 0 || rolling[b] > 0) bits |= ROLLS
+    if (cores[c] !== CORES_UNKNOWN && follows(state, row, cores[c])) {
+      bits |= FOLLOWS
+      addFollowing(state, row, a, b, cores[c])
+    }
     cold[d + RESTITUTION] = restitution[a] > 0 || restitution[b] > 0 ? combineRestitution(shapes, a, b) : 0
     if (cold[d + RESTITUTION] > 0) {
       bits |= BOUNCY

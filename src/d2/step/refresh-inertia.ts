@@ -1,11 +1,14 @@
 /**
- * Stage `refresh-inertia`: inertia of bodies with geometric stiffness, at the pose of the substep.
+ * Stage `refresh-inertia`: inertia of bodies with geometric stiffness, and the contact rows of round shapes, at the pose of the substep.
  *
- * Reads: joint impulses, arms. Writes: inverse inertia, external, stiff.
+ * Reads: joint impulses, arms, moved. Writes: inverse inertia, external, stiff; following contact rows, warm.
  * Why here: poses have moved, and joint rows, which come next, need the new inertia.
  */
 
+import { dropRunaway } from '../../common/solver/energy-budget.ts'
 import { UNSEEN_MOTION } from '../../common/tuning.ts'
+import { followRows } from '../contacts/following-rows.ts'
+import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { sumGeometricStiffness, stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { measureGroups } from '../joints/solver/solve-groups.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -13,7 +16,9 @@ import type { WorldState } from '../store/world-state.ts'
 import { LOCK_ROTATION } from '../store/bodies.ts'
 
 export function refreshInertia(state: WorldState, batch: number, h: number): void {
+  dropRunaway(state, batch, MAX_RIGID)
   if (needsRefresh(state, batch)) updateGeometricStiffness(state, batch, h, false)
+  followRows(state, batch, h)
 }
 
 /** Whether the batch has joint rows that the drift has made stale. */

@@ -2,7 +2,7 @@
  * Stage `store-impulses`: puts the solved impulses back into the contacts, as forces, and writes contact events.
  *
  * Reads: contact rows. Writes: contacts' forces and age, pair state, event log.
- * Why here: impulses are final. Stored per second, so that a change of step or substep length needs no correction.
+ * Why here: impulses are final. Stored per second, for steps and substeps of another length.
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
@@ -10,6 +10,7 @@ import { handleOf } from '../../common/memory/ids.ts'
 import { TOUCHING, WANTS_PERSIST } from '../../common/store/column-codes.ts'
 import type { EventBuffer } from '../../common/store/event-buffer.ts'
 import { reportEnd } from '../../common/store/pair-events.ts'
+import { forceShare } from '../../common/store/stored-forces.ts'
 import { FRICTION_IMPULSE, GAP_STRIDE, IMPULSE_STRIDE, SLOP } from '../contacts/contact-row.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -20,15 +21,17 @@ export function storeImpulses(state: WorldState): void {
   const { normalForce, frictionForce, age, pair, last } = state.contacts.columns
   const { state: flags } = state.pairs.columns
   const base = state.globals.columns.substeps[0]
+  const share = forceShare(state)
+  const kept = 1 - share
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
-    const perSecond = batches.substeps(batch, base) / state.dt
+    const perSecond = (share * batches.substeps(batch, base)) / state.dt
     const to = batches.rowEnd(batch)
     for (let r = batches.rowStart(batch); r < to; r++) {
       const c = contact[r]
       const l = r * IMPULSE_STRIDE
-      normalForce[c * 2] = impulse[l] * perSecond
-      normalForce[c * 2 + 1] = impulse[l + 1] * perSecond
-      frictionForce[c] = impulse[l + FRICTION_IMPULSE] * perSecond
+      normalForce[c * 2] = impulse[l] * perSecond + normalForce[c * 2] * kept
+      normalForce[c * 2 + 1] = impulse[l + 1] * perSecond + normalForce[c * 2 + 1] * kept
+      frictionForce[c] = impulse[l + FRICTION_IMPULSE] * perSecond + frictionForce[c] * kept
       last[r * 4] = gap[r * GAP_STRIDE]
       last[r * 4 + 1] = gap[r * GAP_STRIDE + 1]
       last[r * 4 + 2] = total[r * 2]

@@ -7,7 +7,7 @@ import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { writeSurface } from '../../common/store/surface-options.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { ENABLED } from './bodies.ts'
-import { updateMass } from './mass.ts'
+import { derive, updateMass } from './mass.ts'
 import { insertProxy, syncBody } from './shape-bounds.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -29,14 +29,12 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   return row
 }
 
-/** Polygons are shared by everything made of the same definition, and kept: snapshots refer to them by number. */
+/** Equal polygons are one; snapshots refer to them by number. */
 function polygonIndex(state: WorldState, definition: ShapeDefinition): number {
   const polygon = definition.polygon!
+  const known = state.polygonRegistry.count
   const number = state.polygonRegistry.add(polygon)
-  if (number === state.polygons.length) {
-    state.polygons.push(polygon)
-    state.packedPolygons.add(polygon)
-  }
+  if (number === known) state.packedPolygons.add(polygon)
   return number
 }
 
@@ -47,6 +45,12 @@ export function enterBroadPhase(state: WorldState, body: number): void {
     return
   }
   for (let s = state.bodies.columns.firstShape[body] - 1; s >= 0; s = state.shapes.columns.nextOfBody[s] - 1) insertProxy(state, s)
+}
+
+/** After a shape was removed whose mass the body keeps, because the others weigh nothing: its extent is that of the others. */
+export function refreshExtent(state: WorldState, body: number): void {
+  derive(state, body)
+  syncBody(state, body)
 }
 
 /** After shapes or their densities changed. */

@@ -46,6 +46,8 @@ export interface ContactColumns {
   pair: Int32Array
   /** Solver row of this step, −1 = none. */
   row: Int32Array
+  /** What the only point of the manifold lies between (`geometry/manifold.ts`). */
+  cores: Uint8Array
   normal: Float64Array
   /** Points relative to the centre of shape A, world axes. */
   points: Float64Array
@@ -67,6 +69,7 @@ export const CONTACT_SCHEMA: Schema<ContactColumns> = {
   frictionForce: f64('state'),
   pair: i32('scratch'),
   row: i32('scratch'),
+  cores: u8('scratch'),
   normal: f64('scratch', 2),
   points: f64('scratch', 4),
   separation: f64('scratch', 2),

@@ -4,7 +4,7 @@
  */
 
 import { isStaticProxy } from '../../common/store/sensors.ts'
-import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, JOINTED_MOTION_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
+import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import { shapeBounds } from '../geometry/shapes/shape-table.ts'
 import { multiplyRotation, setRotation } from '../math/rotation.ts'
 import { type BodyColumns, ENABLED, KINEMATIC } from './bodies.ts'
@@ -88,7 +88,7 @@ function lookAhead(state: WorldState, body: number): void {
 /** Motion in one step that contact margins cover. No contact stops a kinematic body, so all of its motion is covered. */
 export function coveredReach(bodies: BodyColumns, body: number): number {
   if (bodies.type[body] === KINEMATIC) return Infinity
-  return (bodies.jointed[body] === 1 ? JOINTED_MOTION_PER_SIZE : COVERED_MOTION_PER_SIZE) * bodies.size[body]
+  return COVERED_MOTION_PER_SIZE * bodies.size[body]
 }
 
 function measurePredicted(state: WorldState, shape: number): void {

@@ -42,6 +42,11 @@ export interface SolverBodyColumns {
   direction: Float64Array
   /** Pseudo-velocities of the push-out, cleared by the drift; only the first three of a row are used. */
   pseudo: Float64Array
+  /** Displacement and turn of the next drift that make up for blows struck before their moment; zeros elsewhere. */
+  jump: Float64Array
+  /** When in this substep it was struck last, and what its stored impulses gave it then. */
+  struckAt: Float64Array
+  support: Float64Array
   /** External acceleration, linear and angular. */
   external: Float64Array
   /** Damping coefficients, linear and angular. */
@@ -71,6 +76,9 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   before: f64('scratch', 3),
   direction: f64('scratch', 3),
   pseudo: f64('scratch', VELOCITY_STRIDE),
+  jump: f64('scratch', 3),
+  struckAt: f64('scratch'),
+  support: f64('scratch', 3),
   external: f64('scratch', 3),
   damping: f64('scratch', 2),
   moved: f64('scratch', MOVED_STRIDE),

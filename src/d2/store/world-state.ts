@@ -21,8 +21,10 @@ import { Profile } from '../../common/world/profile.ts'
 import { STAGES } from '../../common/world/stages.ts'
 import { BroadPhase } from '../broad-phase/broad-phase.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
+import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-rows.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
 import { PackedPolygons } from '../geometry/polygon/packed-polygons.ts'
+import { packPolygon } from '../geometry/polygon/polygon-packing.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
 import { jointPlaces, type Terms } from '../joints/joint.ts'
@@ -51,6 +53,8 @@ export interface GlobalColumns {
   pending: Float64Array
   /** Length of the last step, s. */
   lastStep: Float64Array
+  /** Time that the stored forces of contacts stand for, s (`stored-forces.ts`). */
+  forceTime: Float64Array
 }
 
 const GLOBAL_SCHEMA: Schema<GlobalColumns> = {
@@ -66,6 +70,7 @@ const GLOBAL_SCHEMA: Schema<GlobalColumns> = {
   gravity: f64('def', 2),
   pending: f64('state'),
   lastStep: f64('state'),
+  forceTime: f64('state'),
 }
 
 export class WorldState {
@@ -80,6 +85,7 @@ export class WorldState {
   declare readonly solverBodies: ScratchTable<SolverBodyColumns>
   declare readonly contactRows: ScratchTable<ContactRowColumns>
   declare readonly rolling: ScratchTable<RollingColumns>
+  declare readonly following: ScratchTable<FollowingColumns>
   declare readonly jointRows: ScratchTable<JointRowColumns>
   declare readonly scalarRows: ScratchTable<ScalarRowColumns>
   readonly broadPhase: BroadPhase
@@ -99,12 +105,12 @@ export class WorldState {
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly profile: Profile
   readonly guards: Guards = new Guards()
-  /** Immutable polygon geometry, only ever appended to; shapes refer to it by index. */
-  readonly polygons: Polygon[] = []
+  /** Numbers of polygons; used when shapes are made and snapshots read, never in the step. */
+  readonly polygonRegistry: GeometryRegistry<Polygon> = new GeometryRegistry(packPolygon)
+  /** Immutable polygon geometry; shapes refer to it by index. */
+  readonly polygons: readonly Polygon[] = this.polygonRegistry.list as Polygon[]
   /** The same as the narrow phase reads them. */
   readonly packedPolygons: PackedPolygons = new PackedPolygons()
-  /** Their numbers and fingerprints; used when shapes are made and snapshots read, never in the step. */
-  readonly polygonRegistry: GeometryRegistry<Polygon> = new GeometryRegistry()
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0
@@ -158,6 +164,7 @@ shareScratch(WorldState.prototype, {
   solverBodies: SOLVER_BODY_SCHEMA,
   contactRows: CONTACT_ROW_SCHEMA,
   rolling: ROLLING_SCHEMA,
+  following: FOLLOWING_SCHEMA,
   jointRows: JOINT_ROW_SCHEMA,
   scalarRows: SCALAR_ROW_SCHEMA,
 })

@@ -3,7 +3,9 @@
  */
 
 import { requireType, type BodyType } from '../../common/store/body-types.ts'
-import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requireObject, requirePositive } from '../../common/errors.ts'
+import { requireNonNegative, requirePositive } from '../../common/bounds.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
+import { PhysicsError, requireBoolean, requireFinite } from '../../common/errors.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from '../store/bodies.ts'
 import { createBodyRow } from '../../common/store/body-store.ts'
 import { createShapeRow, enterBroadPhase } from '../store/body-store.ts'
@@ -34,6 +36,11 @@ export interface LockedAxes {
   angular?: AxisSet
 }
 
+/** Of either part. */
+const AXIS_FIELDS: Fields<{ x?: boolean; y?: boolean; z?: boolean }> = { x: 0, y: 0, z: 0 }
+
+const LOCK_FIELDS: Fields<LockedAxes> = { linear: 0, angular: 0 }
+
 /** Locked axes as they are returned. */
 export interface FullLockedAxes extends LockedAxes {
   /** Axes along which it may not move. */
@@ -57,6 +64,8 @@ export interface Inertia {
   /** Product of y and z, kg m². */
   yz: number
 }
+
+const INERTIA_FIELDS: Fields<Inertia> = { xx: 0, yy: 0, zz: 0, xy: 0, xz: 0, yz: 0 }
 
 /** What a body is made of. All of it may be left out: a dynamic body at the origin without shapes. */
 export interface BodyDefinition {
@@ -92,6 +101,11 @@ export interface BodyDefinition {
   enabled?: boolean
   /** Anything you like; the engine does not look at it. Default undefined. */
   userData?: unknown
+}
+
+const BODY_FIELDS: Fields<BodyDefinition> = {
+  type: 0, position: 0, rotation: 0, linearVelocity: 0, angularVelocity: 0, shapes: 0, linearDamping: 0, angularDamping: 0, gravityScale: 0,
+  lockedAxes: 0, mass: 0, centerOfMass: 0, inertia: 0, canSleep: 0, enabled: 0, userData: 1,
 }
 
 /** Everything a row needs, checked. */
@@ -154,7 +168,7 @@ export function writeBody(state: WorldState, definition: BodyDefinition): number
 }
 
 function check(d: BodyDefinition): Checked {
-  requireObject(d, 'body')
+  requireOptions(d, BODY_FIELDS, 'body')
   const numbers = new Float64Array(26)
   const type = requireType(d.type ?? 'dynamic', 'body.type')
   const zero = { x: 0, y: 0, z: 0 }
@@ -194,14 +208,14 @@ function check(d: BodyDefinition): Checked {
 
 export function readLocks(value: LockedAxes | undefined, field: string): number {
   if (value === undefined) return 0
-  requireObject(value, field)
+  requireOptions(value, LOCK_FIELDS, field)
   let bits = 0
   const parts = ['linear', 'angular'] as const
   const axes = ['x', 'y', 'z'] as const
   parts.forEach((part, i) => {
     const set = value[part]
     if (set === undefined) return
-    requireObject(set, `${field}.${part}`)
+    requireOptions(set, AXIS_FIELDS, `${field}.${part}`)
     axes.forEach((axis, k) => {
       if (requireBoolean(set[axis] ?? false, `${field}.${part}.${axis}`)) bits |= 1 << (i * 3 + k)
     })
@@ -210,7 +224,7 @@ export function readLocks(value: LockedAxes | undefined, field: string): number 
 }
 
 export function readInertia(value: Inertia, field: string, out: Float64Array, o: number): void {
-  requireObject(value, field)
+  requireOptions(value, INERTIA_FIELDS, field)
   const keys = ['xx', 'yy', 'zz', 'xy', 'xz', 'yz'] as const
   keys.forEach((key, i) => {
     out[o + i] = requireFinite(value[key], `${field}.${key}`)

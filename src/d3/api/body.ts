@@ -4,9 +4,11 @@
  */
 
 import { BodyHandle } from '../../common/world/body-handle.ts'
+import { frozen } from '../../common/frozen.ts'
+import { requireSized } from '../../common/bounds.ts'
+import { PhysicsError, requireVector } from '../../common/errors.ts'
 import { lookAgain } from '../../common/store/sensors.ts'
 import { dropStale } from '../../common/world/held-forces.ts'
-import { PhysicsError, requireFinite } from '../../common/errors.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, STATIC } from '../store/bodies.ts'
 import { readInertia, readLocks, type FullLockedAxes, type Inertia, type LockedAxes } from './body-definition.ts'
 import { contactsOf, type BodyContact } from './body-contacts.ts'
@@ -33,8 +35,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   declare protected readonly state: WorldState
 
   /** Origin of the body, m. Setting it moves the body there at once, without touching its velocity. */
-  get position(): Vec3 {
-    return this.getPosition({ x: 0, y: 0, z: 0 })
+  get position(): Readonly<Vec3> {
+    return Object.freeze(this.getPosition({ x: 0, y: 0, z: 0 }))
   }
 
   set position(value: Vec3) {
@@ -44,8 +46,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   /** Orientation. Setting it turns the body at once, without touching its velocity. */
-  get rotation(): Quat {
-    return this.getRotation({ x: 0, y: 0, z: 0, w: 1 })
+  get rotation(): Readonly<Quat> {
+    return Object.freeze(this.getRotation({ x: 0, y: 0, z: 0, w: 1 }))
   }
 
   set rotation(value: Quat) {
@@ -56,8 +58,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   /** Velocity of the centre of mass, m/s. */
-  get linearVelocity(): Vec3 {
-    return this.getLinearVelocity({ x: 0, y: 0, z: 0 })
+  get linearVelocity(): Readonly<Vec3> {
+    return Object.freeze(this.getLinearVelocity({ x: 0, y: 0, z: 0 }))
   }
 
   set linearVelocity(value: Vec3) {
@@ -65,8 +67,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   /** Angular velocity, rad/s, world axes. */
-  get angularVelocity(): Vec3 {
-    return this.getAngularVelocity({ x: 0, y: 0, z: 0 })
+  get angularVelocity(): Readonly<Vec3> {
+    return Object.freeze(this.getAngularVelocity({ x: 0, y: 0, z: 0 }))
   }
 
   set angularVelocity(value: Vec3) {
@@ -162,13 +164,13 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   /** Centre of mass in world space, m. */
-  get centerOfMass(): Vec3 {
-    return writeVec3(this.state.bodies.columns.x, this.row() * 3, { x: 0, y: 0, z: 0 })
+  get centerOfMass(): Readonly<Vec3> {
+    return Object.freeze(writeVec3(this.state.bodies.columns.x, this.row() * 3, { x: 0, y: 0, z: 0 }))
   }
 
   /** Centre of mass in the body's frame, m. */
-  get localCenterOfMass(): Vec3 {
-    return writeVec3(this.state.bodies.columns.localCenter, this.row() * 3, { x: 0, y: 0, z: 0 })
+  get localCenterOfMass(): Readonly<Vec3> {
+    return Object.freeze(writeVec3(this.state.bodies.columns.localCenter, this.row() * 3, { x: 0, y: 0, z: 0 }))
   }
 
   /** Sets the centre of mass in the body's frame; `null` goes back to the shapes'. The body stays where it is. */
@@ -204,10 +206,10 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   /** Axes of the world along or about which it may not move. */
-  get lockedAxes(): FullLockedAxes {
+  get lockedAxes(): Readonly<FullLockedAxes> {
     const bits = this.state.bodies.columns.lockedAxes[this.row()]
     const set = (at: number) => ({ x: (bits & (1 << at)) !== 0, y: (bits & (2 << at)) !== 0, z: (bits & (4 << at)) !== 0 })
-    return { linear: set(0), angular: set(3) }
+    return frozen({ linear: set(0), angular: set(3) })
   }
 
   set lockedAxes(value: LockedAxes) {
@@ -332,7 +334,7 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
 
   private push(value: Vec3, point: Vec3 | undefined, field: string, act: (row: number) => void): void {
     const row = this.edit(field)
-    readFinite(value, field, a)
+    readForce(value, field, a)
     if (point !== undefined) readVec3(point, `${field}.point`, b, 0)
     if (this.state.bodies.columns.type[row] !== DYNAMIC) return
     act(row)
@@ -362,12 +364,12 @@ function addCross(out: Float64Array, o: number, point: Float64Array, center: Flo
   out[o + 2] += x * force[1] - y * force[0]
 }
 
-/** Forces may be of any finite size. */
-function readFinite(value: Vec3, field: string, out: Float64Array): void {
-  if (typeof value !== 'object' || value === null) throw new PhysicsError('wrong-type', field, value, 'must be a vector { x, y, z }.')
-  const x = requireFinite(value.x, `${field}.x`)
-  const y = requireFinite(value.y, `${field}.y`)
-  out[2] = requireFinite(value.z, `${field}.z`)
+/** Forces may be larger than coordinates. */
+function readForce(value: Vec3, field: string, out: Float64Array): void {
+  requireVector(value, field, '{ x: 0, y: 0, z: 0 }')
+  const x = requireSized(value.x, `${field}.x`)
+  const y = requireSized(value.y, `${field}.y`)
+  out[2] = requireSized(value.z, `${field}.z`)
   out[0] = x
   out[1] = y
 }

@@ -4,7 +4,8 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
-import { readSurface, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
+import { readSurface, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
 import { type Quat, type Vec3, readQuat, readVec3 } from '../math/types.ts'
 import { boxShape } from '../geometry/shapes/box.ts'
 import { capsuleShape } from '../geometry/shapes/capsule.ts'
@@ -26,17 +27,23 @@ export interface ShapeOptions extends SurfaceOptions {
   surfaceVelocity?: Vec3
 }
 
+export const SHAPE_FIELDS: Fields<ShapeOptions> = { ...SURFACE_FIELDS, position: 0, rotation: 0, surfaceVelocity: 0 }
+
 /** What `sphere()` is told. */
 export interface SphereOptions extends ShapeOptions {
   /** Radius, m. */
   radius: number
 }
 
+const SPHERE_FIELDS: Fields<SphereOptions> = { ...SHAPE_FIELDS, radius: 0 }
+
 /** What `box()` is told. */
 export interface BoxOptions extends ShapeOptions {
   /** Half the lengths of the edges, m. */
   halfExtents: Vec3
 }
+
+const BOX_FIELDS: Fields<BoxOptions> = { ...SHAPE_FIELDS, halfExtents: 0 }
 
 /** What `capsule()` is told. */
 export interface CapsuleOptions extends ShapeOptions {
@@ -46,11 +53,15 @@ export interface CapsuleOptions extends ShapeOptions {
   halfLength: number
 }
 
+const CAPSULE_FIELDS: Fields<CapsuleOptions> = { ...SHAPE_FIELDS, radius: 0, halfLength: 0 }
+
 /** What `hull()` is told. */
 export interface HullOptions extends ShapeOptions {
   /** At least four points, m, that do not lie in a plane; points inside are dropped. Objects, or x y z in a row. */
   points: readonly Vec3[] | Float64Array
 }
+
+const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0 }
 
 /** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule` or `hull`. */
 export interface ShapeDefinition extends Surface {
@@ -75,22 +86,22 @@ const made = new WeakSet<object>()
 
 /** A ball. */
 export function sphere(options: SphereOptions): ShapeDefinition {
-  return define(sphereShape, options)
+  return define(sphereShape, SPHERE_FIELDS, options)
 }
 
 /** A box by its half extents: crates, walls, floors. */
 export function box(options: BoxOptions): ShapeDefinition {
-  return define(boxShape, options)
+  return define(boxShape, BOX_FIELDS, options)
 }
 
 /** A cylinder with round ends, along local y: limbs, characters. */
 export function capsule(options: CapsuleOptions): ShapeDefinition {
-  return define(capsuleShape, options)
+  return define(capsuleShape, CAPSULE_FIELDS, options)
 }
 
 /** The convex hull of a set of points: stones, tools, anything without dents. */
 export function hull(options: HullOptions): ShapeDefinition {
-  return define(hullShape, options)
+  return define(hullShape, HULL_FIELDS, options)
 }
 
 /** Was this made by one of the functions above? */
@@ -103,9 +114,9 @@ export function requireDefinition(value: unknown, field: string): ShapeDefinitio
 
 const scratch = new Float64Array(10)
 
-function define(shape: ShapeRecord, o: ShapeOptions): ShapeDefinition {
+function define(shape: ShapeRecord, fields: object, o: ShapeOptions): ShapeDefinition {
   const kind = shape.name
-  const { size, hull: built } = shape.check(o)
+  const { size, hull: built } = shape.check(requireOptions(o, fields, kind))
   readVec3(o.position ?? { x: 0, y: 0, z: 0 }, `${kind}.position`, scratch, 0)
   readQuat(o.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${kind}.rotation`, scratch, 3)
   readVec3(o.surfaceVelocity ?? { x: 0, y: 0, z: 0 }, `${kind}.surfaceVelocity`, scratch, 7)

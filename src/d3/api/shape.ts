@@ -3,6 +3,7 @@
  */
 
 import { ShapeHandle } from '../../common/world/shape-handle.ts'
+import { frozen } from '../../common/frozen.ts'
 import type { Body } from './body.ts'
 import { refreshMass } from '../store/body-store.ts'
 import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
@@ -40,10 +41,10 @@ export class Shape extends ShapeHandle<World, Body> {
   }
 
   /** Half the edges of boxes, m; null otherwise. */
-  get halfExtents(): Vec3 | null {
+  get halfExtents(): Readonly<Vec3> | null {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return SHAPES[kind[row]].hasHalfExtents ? writeVec3(size, row * 4, { x: 0, y: 0, z: 0 }) : null
+    return frozen(SHAPES[kind[row]].hasHalfExtents ? writeVec3(size, row * 4, { x: 0, y: 0, z: 0 }) : null)
   }
 
   /** Of hulls: its corners, x y z in a row, in the shape's frame; null otherwise. A copy. */
@@ -53,28 +54,28 @@ export class Shape extends ShapeHandle<World, Body> {
   }
 
   /** Of hulls: corners of each face, counter-clockwise from outside; null otherwise. */
-  get faces(): number[][] | null {
+  get faces(): Readonly<number[][]> | null {
     const index = this.state.shapes.columns.hull[this.row()]
     if (index < 0) return null
     const { faceCount, faceStart, faceVertices } = this.state.hulls[index]
     const faces: number[][] = []
     for (let f = 0; f < faceCount; f++) faces.push(Array.from(faceVertices.subarray(faceStart[f], faceStart[f + 1])))
-    return faces
+    return frozen(faces)
   }
 
   /** Place in the body's frame, m. */
-  get localPosition(): Vec3 {
-    return writeVec3(this.state.shapes.columns.localPosition, this.row() * 3, { x: 0, y: 0, z: 0 })
+  get localPosition(): Readonly<Vec3> {
+    return Object.freeze(writeVec3(this.state.shapes.columns.localPosition, this.row() * 3, { x: 0, y: 0, z: 0 }))
   }
 
   /** Orientation in the body's frame. */
-  get localRotation(): Quat {
-    return writeQuat(this.state.shapes.columns.localRotation, this.row() * 4, { x: 0, y: 0, z: 0, w: 1 })
+  get localRotation(): Readonly<Quat> {
+    return Object.freeze(writeQuat(this.state.shapes.columns.localRotation, this.row() * 4, { x: 0, y: 0, z: 0, w: 1 }))
   }
 
   /** Velocity of the surface over the body, body axes, m/s: conveyor belts. */
-  get surfaceVelocity(): Vec3 {
-    return writeVec3(this.state.shapes.columns.surfaceVelocity, this.row() * 3, { x: 0, y: 0, z: 0 })
+  get surfaceVelocity(): Readonly<Vec3> {
+    return Object.freeze(writeVec3(this.state.shapes.columns.surfaceVelocity, this.row() * 3, { x: 0, y: 0, z: 0 }))
   }
 
   set surfaceVelocity(value: Vec3) {

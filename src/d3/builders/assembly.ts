@@ -3,10 +3,11 @@
  */
 
 import { buildOrUndo, type AssemblyOf, type HoldOn, type PartList } from '../../common/builders/assembly.ts'
+import { requireOptions, without, type Fields } from '../../common/options.ts'
 import type { Body } from '../api/body.ts'
 import type { Joint } from '../joints/joint.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import type { ShapeOptions } from '../api/shape-definition.ts'
+import { SHAPE_FIELDS, type ShapeOptions } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
 
 /** What a builder made, in the order in which it made it. Removing the bodies removes the joints. */
@@ -24,6 +25,13 @@ export type Parts = PartList<Body, Joint>
 /** Runs a builder; if it throws, what it made is taken away again. */
 export function assemble<Result extends Assembly>(world: World, build: (parts: Parts) => Result): Result {
   return buildOrUndo<Body, Joint, Result>(world, build)
+}
+
+const PIECE_FIELDS: Fields<PieceOptions> = without(SHAPE_FIELDS, 'position', 'rotation')
+
+/** Surface, density and filter of a definition's pieces. */
+export function readPiece(value: PieceOptions | undefined, field: string): PieceOptions {
+  return value === undefined ? {} : (requireOptions(value, PIECE_FIELDS, field) as PieceOptions)
 }
 
 export function requireVec3(value: unknown, field: string): Vec3 {

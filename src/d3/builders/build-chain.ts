@@ -3,14 +3,16 @@
  */
 
 import { bodyOfHold, massIfGiven, requireHold } from '../../common/builders/assembly.ts'
+import { requireNonNegative } from '../../common/bounds.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
 import { joinLine, linkRadius, MAX_PIECES, readLoad, type Load } from '../../common/builders/pieces.ts'
-import { requireInteger, requireNonNegative, requireObject } from '../../common/errors.ts'
+import { requireInteger } from '../../common/errors.ts'
 import type { Body } from '../api/body.ts'
 import type { BallJoint } from '../joints/kinds/ball-joint.ts'
 import type { Vec3 } from '../math/types.ts'
 import { capsule, sphere } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireVec3, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
+import { assemble, requireVec3, readPiece, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
 import { hangingLine, type HangingLine } from './hanging-line.ts'
 import { addScaled, cross, rotationFromAxes, subtract, unit } from './vectors.ts'
 
@@ -38,6 +40,8 @@ export interface ChainDefinition {
   shape?: PieceOptions
 }
 
+const FIELDS: Fields<ChainDefinition> = { from: 0, to: 0, links: 0, radius: 0, slack: 0, start: 1, end: 1, linkMass: 0, load: 0, shape: 0 }
+
 /** A chain of capsules. */
 export interface Chain extends Assembly {
   /** The joints, from the beginning to the end. */
@@ -52,7 +56,7 @@ export interface Chain extends Assembly {
 
 /** Hangs a chain of capsules between two points. */
 export function buildChain(world: World, definition: ChainDefinition): Chain {
-  requireObject(definition, 'chain')
+  requireOptions(definition, FIELDS, 'chain')
   const links = requireInteger(definition.links, 1, MAX_PIECES, 'chain.links')
   const line = readLine(world, definition, links, 'chain')
   const start = requireHold<Body>(world, definition.start === undefined ? 'world' : definition.start, 'chain.start')
@@ -60,7 +64,7 @@ export function buildChain(world: World, definition: ChainDefinition): Chain {
   const link = linkShape(definition, line.pieceLength, line.pieceLength / 6, 'chain')
   const mass = massIfGiven(definition.linkMass, 'chain.linkMass')
   const load = readLoad(definition.load)
-  const ball = load && sphere({ ...definition.shape, radius: load.radius })
+  const ball = load && sphere({ ...readPiece(definition.shape, 'chain.shape'), radius: load.radius })
   return assemble(world, parts => {
     const joints: BallJoint[] = []
     const join = (bodyA: Body | null, bodyB: Body, anchor: Vec3): void => {
@@ -97,7 +101,7 @@ export function readLine(world: World, d: { from: Vec3; to: Vec3; slack?: number
 /** A capsule as long as a piece. */
 export function linkShape(d: { radius?: number; shape?: PieceOptions }, length: number, usual: number, field: string): ReturnType<typeof capsule> {
   const radius = linkRadius(d.radius, length, usual, field)
-  return capsule({ ...d.shape, radius, halfLength: length / 2 - radius })
+  return capsule({ ...readPiece(d.shape, `${field}.shape`), radius, halfLength: length / 2 - radius })
 }
 
 /** Calls `place` for every piece of a line, its y along the line and its x across the line's plane. */

@@ -2,14 +2,15 @@
  * A net: a grid of balls, each joined to its neighbours by ball joints midway.
  */
 
-import { addKnots, joinKnots, knotAt, readGrid, type FixedKnots, type GridOptions } from '../../common/builders/grid.ts'
-import { PhysicsError, requireObject } from '../../common/errors.ts'
+import { addKnots, joinKnots, knotAt, readGrid, GRID_FIELDS, type FixedKnots, type GridOptions } from '../../common/builders/grid.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
+import { PhysicsError } from '../../common/errors.ts'
 import type { Body } from '../api/body.ts'
 import type { BallJoint } from '../joints/kinds/ball-joint.ts'
 import type { Vec3 } from '../math/types.ts'
 import { sphere } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireVec3, type Assembly, type PieceOptions } from './assembly.ts'
+import { assemble, requireVec3, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
 import { addScaled, cross, lengthOf, unit } from './vectors.ts'
 
 /** What a net is told. */
@@ -26,6 +27,8 @@ export interface NetDefinition extends GridOptions {
   shape?: PieceOptions
 }
 
+const FIELDS: Fields<NetDefinition> = { ...GRID_FIELDS, center: 0, right: 0, down: 0, fixed: 0, shape: 0 }
+
 /** A net of knots. */
 export interface Net extends Assembly {
   /** What holds neighbouring knots together. */
@@ -36,7 +39,7 @@ export interface Net extends Assembly {
 
 /** Makes a net of balls on ball joints. */
 export function buildNet(world: World, definition: NetDefinition): Net {
-  requireObject(definition, 'net')
+  requireOptions(definition, FIELDS, 'net')
   const grid = readGrid(definition, definition.fixed ?? 'corners')
   const { columns, rows, spacing, radius, isSolid, mass } = grid
   const center = requireVec3(definition.center ?? { x: 0, y: 0, z: 0 }, 'net.center')
@@ -45,7 +48,7 @@ export function buildNet(world: World, definition: NetDefinition): Net {
   if (lengthOf(cross(right, down)) < 1e-6) {
     throw new PhysicsError('degenerate', 'net.down', definition.down, 'is parallel to right. Give two directions.')
   }
-  const knot = sphere({ ...definition.shape, radius, ...(isSolid ? {} : { filter: { category: 0, mask: 0 } }) })
+  const knot = sphere({ ...readPiece(definition.shape, 'net.shape'), radius, ...(isSolid ? {} : { filter: { category: 0, mask: 0 } }) })
   const place = (column: number, row: number): Vec3 =>
     addScaled(addScaled(center, right, (column - (columns - 1) / 2) * spacing), down, (row - (rows - 1) / 2) * spacing)
   return assemble(world, parts => {
@@ -63,6 +66,8 @@ export function buildNet(world: World, definition: NetDefinition): Net {
 
 function readDirection(value: unknown, field: string): Vec3 {
   const direction = requireVec3(value, field)
-  if (!(lengthOf(direction) > 1e-12)) throw new PhysicsError('degenerate', field, 0, 'has no length. Give a direction, such as { x: 1, y: 0, z: 0 }.')
+  if (!(lengthOf(direction) > 1e-12)) {
+    throw new PhysicsError('degenerate', field, value, 'has no length. Give a direction, such as { x: 1, y: 0, z: 0 }.')
+  }
   return unit(direction)
 }

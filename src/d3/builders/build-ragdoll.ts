@@ -3,14 +3,17 @@
  */
 
 import { named, requireNames } from '../../common/builders/figure.ts'
-import { requireObject } from '../../common/errors.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
 import type { Body } from '../api/body.ts'
 import type { Joint } from '../joints/joint.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
 import { requireDefinition } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
 import { assemble, requireQuat, requireVec3, type Assembly } from './assembly.ts'
-import { humanRagdoll, type RagdollDescription, type RagdollJoint } from './ragdoll-description.ts'
+import {
+  CONSTANT_VELOCITY_FIELDS, DESCRIPTION_FIELDS, HINGE_FIELDS, humanRagdoll, PART_FIELDS, SWING_TWIST_FIELDS, type RagdollDescription,
+  type RagdollJoint,
+} from './ragdoll-description.ts'
 import { add, multiply, rotate } from './vectors.ts'
 
 /** Where a figure's own frame is put. */
@@ -23,6 +26,8 @@ export interface RagdollPlace {
   velocity?: Vec3
 }
 
+const PLACE_FIELDS: Fields<RagdollPlace> = { position: 0, rotation: 0, velocity: 0 }
+
 /** A figure of parts and joints with names. */
 export interface Ragdoll extends Assembly {
   /** A part by its name. */
@@ -33,12 +38,14 @@ export interface Ragdoll extends Assembly {
 
 /** Puts a figure into the world. Default: a human of eleven parts, 1.78 m tall. Parts that are joined do not collide with each other. */
 export function buildRagdoll(world: World, description: RagdollDescription = humanRagdoll(), place: RagdollPlace = {}): Ragdoll {
-  requireObject(description, 'ragdoll')
-  requireObject(place, 'ragdoll.place')
+  requireOptions(description, DESCRIPTION_FIELDS, 'ragdoll')
+  requireOptions(place, PLACE_FIELDS, 'ragdoll.place')
   const position = requireVec3(place.position ?? { x: 0, y: 0, z: 0 }, 'ragdoll.place.position')
   const rotation = requireQuat(place.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, 'ragdoll.place.rotation')
   const linearVelocity = requireVec3(place.velocity ?? { x: 0, y: 0, z: 0 }, 'ragdoll.place.velocity')
-  requireNames(description, ['hinge', 'swing-twist', 'constant-velocity'])
+  requireNames(description, PART_FIELDS, {
+    hinge: HINGE_FIELDS, 'swing-twist': SWING_TWIST_FIELDS, 'constant-velocity': CONSTANT_VELOCITY_FIELDS,
+  })
   const at = (p: Vec3, field: string): Vec3 => add(position, rotate(rotation, requireVec3(p, field)))
   return assemble(world, parts => {
     const bodies = new Map<string, Body>()

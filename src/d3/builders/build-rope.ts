@@ -7,16 +7,17 @@
  */
 
 import { joinLine, MAX_PIECES } from '../../common/builders/pieces.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
 import {
-  guardEnds, readStrand, requireStrandKind, threadBeads, type BodyAt, type Strand, type StrandOptions,
+  guardEnds, readStrand, requireStrandKind, threadBeads, STRAND_FIELDS, type BodyAt, type Strand, type StrandOptions,
 } from '../../common/builders/strands.ts'
-import { requireInteger, requireObject } from '../../common/errors.ts'
+import { requireInteger } from '../../common/errors.ts'
 import type { Body } from '../api/body.ts'
 import type { DistanceJoint } from '../joints/kinds/distance-joint.ts'
 import type { Vec3 } from '../math/types.ts'
 import { sphere } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, type Assembly, type Hold, type Parts, type PieceOptions } from './assembly.ts'
+import { assemble, readPiece, type Assembly, type Hold, type Parts, type PieceOptions } from './assembly.ts'
 import { linkShape, placeLinks, readLine } from './build-chain.ts'
 import type { HangingLine } from './hanging-line.ts'
 
@@ -38,6 +39,8 @@ export interface RopeDefinition extends StrandOptions<Hold> {
   shape?: PieceOptions
 }
 
+const FIELDS: Fields<RopeDefinition> = { ...STRAND_FIELDS, from: 0, to: 0, pieces: 0, radius: 0, slack: 0, joint: 0, shape: 0 }
+
 /** A rope of pieces. */
 export interface Rope extends Assembly {
   /** The strings of the guard, among `joints` too. */
@@ -56,7 +59,7 @@ interface Plan {
 
 /** Hangs a rope between two points. */
 export function buildRope(world: World, definition: RopeDefinition): Rope {
-  requireObject(definition, 'rope')
+  requireOptions(definition, FIELDS, 'rope')
   const pieces = requireInteger(definition.pieces, 1, MAX_PIECES, 'rope.pieces')
   const line = readLine(world, definition, pieces, 'rope')
   const kind = requireStrandKind(definition.joint ?? 'ball', ['ball', 'distance'])
@@ -64,7 +67,7 @@ export function buildRope(world: World, definition: RopeDefinition): Rope {
   const plan: Plan = { world, line, pieces, strand }
   const usual = line.pieceLength / 5
   const piece = linkShape(definition, line.pieceLength, usual, 'rope')
-  const bead = sphere({ ...definition.shape, radius: definition.radius ?? usual })
+  const bead = sphere({ ...readPiece(definition.shape, 'rope.shape'), radius: definition.radius ?? usual })
   return assemble(world, parts => {
     const bodyAt = kind === 'ball' ? addCord(plan, piece, parts) : addThread(plan, bead, parts)
     const guards = strand.stretch === null ? [] : addGuards(plan, 1 + strand.stretch, parts, bodyAt)

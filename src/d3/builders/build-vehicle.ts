@@ -7,15 +7,17 @@
  * that curve, as a differential would.
  */
 
-import { Engine, readCar, requireApart, springOf, type CarHandles, type CarOptions, type CarPlan } from '../../common/builders/car.ts'
+import { Engine, readCar, requireApart, springOf, CAR_FIELDS, type CarHandles, type CarOptions, type CarPlan } from '../../common/builders/car.ts'
+import { requirePositive } from '../../common/bounds.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
 import { atan2, cos, sin } from '../../common/math/deterministic-math.ts'
-import { requireFinite, requireObject, requirePositive, requireRange } from '../../common/errors.ts'
+import { requireFinite, requireRange } from '../../common/errors.ts'
 import type { Body } from '../api/body.ts'
 import type { WheelJoint } from '../joints/kinds/wheel-joint.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
 import { box, sphere } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireQuat, requireVec3, type Assembly, type PieceOptions } from './assembly.ts'
+import { assemble, requireQuat, requireVec3, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
 import { add, dot, lengthOf, rotate } from './vectors.ts'
 
 /** What a car is told. All of it may be left out. */
@@ -35,6 +37,8 @@ export interface VehicleDefinition extends CarOptions {
   /** Surface and filter of the wheels; `grip` is their friction. Default: as shapes are. */
   wheels?: PieceOptions
 }
+
+const FIELDS: Fields<VehicleDefinition> = { ...CAR_FIELDS, position: 0, rotation: 0, halfExtents: 0, track: 0, maxSteer: 0, chassis: 0, wheels: 0 }
 
 /** A car with four wheels. `drive` is told the speed of the middle of the rear axle. */
 export interface Vehicle extends Assembly, CarHandles {
@@ -62,12 +66,12 @@ const WHEELS = 4
 
 /** Puts a car into the world. */
 export function buildVehicle(world: World, definition: VehicleDefinition = {}): Vehicle {
-  requireObject(definition, 'vehicle')
+  requireOptions(definition, FIELDS, 'vehicle')
   const position = requireVec3(definition.position ?? { x: 0, y: 0, z: 0 }, 'vehicle.position')
   const rotation = requireQuat(definition.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, 'vehicle.rotation')
   const plan = readPlan(definition)
-  const body = box({ ...definition.chassis, halfExtents: plan.half })
-  const tyre = sphere({ ...definition.wheels, radius: plan.radius, friction: plan.grip })
+  const body = box({ ...readPiece(definition.chassis, 'vehicle.chassis'), halfExtents: plan.half })
+  const tyre = sphere({ ...readPiece(definition.wheels, 'vehicle.wheels'), radius: plan.radius, friction: plan.grip })
   const at = (x: number, y: number, z: number): Vec3 => add(position, rotate(rotation, { x, y, z }))
   return assemble(world, parts => {
     const chassis = world.createBody({

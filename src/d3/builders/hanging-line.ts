@@ -17,7 +17,7 @@ export interface HangingLine {
 
 export function hangingLine(from: Vec3, to: Vec3, pieces: number, slack: number, gravity: Vec3, field: string): HangingLine {
   const way = subtract(to, from)
-  const { pieceLength, arc } = sagOf(lengthOf(way), pieces, slack, field)
+  const { pieceLength, arc } = sagOf(lengthOf(way), to, pieces, slack, field)
   const along = unit(way)
   const down = downwards(along, gravity)
   const across = cross(down, along)

@@ -2,13 +2,14 @@
  * Figures as data: the parts of a ragdoll and what joins them. Plain numbers until `buildRagdoll` puts them into a world.
  */
 
-import { BEND, readHuman, SHARES, type HumanNumbers } from '../../common/builders/figure.ts'
+import { BEND, readHuman, SHARES, HUMAN_FIELDS, type HumanNumbers } from '../../common/builders/figure.ts'
+import { type Fields } from '../../common/options.ts'
 import type { SwingLimit } from '../joints/kinds/ball-rotation.ts'
 import type { Limit } from '../../common/joints/features.ts'
 import type { SwingTwistRange } from '../joints/kinds/swing-twist-joint.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
 import { box, capsule, sphere, type ShapeDefinition } from '../api/shape-definition.ts'
-import type { PieceOptions } from './assembly.ts'
+import { readPiece, type PieceOptions } from './assembly.ts'
 import { aboutAxis } from './vectors.ts'
 
 /** A part of a figure. */
@@ -24,6 +25,8 @@ export interface RagdollPart {
   /** Mass, kg. Default: by density. */
   readonly mass?: number
 }
+
+export const PART_FIELDS: Fields<RagdollPart> = { name: 0, shape: 0, position: 0, rotation: 0, mass: 0 }
 
 /** What all joints of a figure say. */
 export interface FigureJoint {
@@ -41,6 +44,8 @@ export interface FigureJoint {
   readonly friction?: number
 }
 
+const FIGURE_FIELDS: Fields<FigureJoint> = { name: 0, parent: 0, child: 0, anchor: 0, axis: 0, friction: 0 }
+
 /** A knee or an elbow. */
 export interface FigureHinge extends FigureJoint {
   /** Bends about one axis. */
@@ -48,6 +53,8 @@ export interface FigureHinge extends FigureJoint {
   /** Range of the angle, rad. */
   readonly limit: Limit
 }
+
+export const HINGE_FIELDS: Fields<FigureHinge> = { ...FIGURE_FIELDS, kind: 0, limit: 0 }
 
 /** A shoulder or a hip. */
 export interface FigureSwingTwist extends FigureJoint {
@@ -59,6 +66,8 @@ export interface FigureSwingTwist extends FigureJoint {
   readonly planeAxis?: Vec3
 }
 
+export const SWING_TWIST_FIELDS: Fields<FigureSwingTwist> = { ...FIGURE_FIELDS, kind: 0, range: 0, planeAxis: 0 }
+
 /** A waist or a neck. */
 export interface FigureConstantVelocity extends FigureJoint {
   /** Leans and does not twist. */
@@ -68,6 +77,8 @@ export interface FigureConstantVelocity extends FigureJoint {
   /** Direction across `axis` that tells the two half angles apart. Default: any. */
   readonly planeAxis?: Vec3
 }
+
+export const CONSTANT_VELOCITY_FIELDS: Fields<FigureConstantVelocity> = { ...FIGURE_FIELDS, kind: 0, limit: 0, planeAxis: 0 }
 
 /** A joint of a figure. All angles are 0 in the pose in which the figure is described. */
 export type RagdollJoint = FigureHinge | FigureSwingTwist | FigureConstantVelocity
@@ -80,11 +91,15 @@ export interface RagdollDescription {
   readonly joints: readonly RagdollJoint[]
 }
 
+export const DESCRIPTION_FIELDS: Fields<RagdollDescription> = { parts: 0, joints: 0 }
+
 /** What a human figure is told. */
 export interface HumanOptions extends HumanNumbers {
   /** Surface and filter of all parts. Default: as shapes are. */
   shape?: PieceOptions
 }
+
+const HUMAN_OPTION_FIELDS: Fields<HumanOptions> = { ...HUMAN_FIELDS, shape: 0 }
 
 function rangeOf(swingY: number, swingZ: number, twist: number): SwingTwistRange {
   return { swingY, swingZ, twistLower: -twist, twistUpper: twist }
@@ -96,17 +111,18 @@ function rangeOf(swingY: number, swingZ: number, twist: number): SwingTwistRange
  * Hip, Knee of each side.
  */
 export function humanRagdoll(options: HumanOptions = {}): RagdollDescription {
-  const { size, mass, friction } = readHuman(options)
+  const { size, mass, friction } = readHuman(options, HUMAN_OPTION_FIELDS)
+  const shape = readPiece(options.shape, 'human.shape')
   const at = (x: number, y: number): Vec3 => ({ x: x * size, y: y * size, z: 0 })
   const block = (x: number, y: number, z: number): ShapeDefinition =>
-    box({ ...options.shape, halfExtents: { x: x * size, y: y * size, z: z * size } })
+    box({ ...shape, halfExtents: { x: x * size, y: y * size, z: z * size } })
   const limb = (radius: number, halfLength: number): ShapeDefinition =>
-    capsule({ ...options.shape, radius: radius * size, halfLength: halfLength * size })
+    capsule({ ...shape, radius: radius * size, halfLength: halfLength * size })
   const up = { x: 0, y: 1, z: 0 }
   const parts: RagdollPart[] = [
     { name: 'pelvis', shape: block(0.15, 0.09, 0.09), position: at(0, 1), mass: mass * SHARES.pelvis },
     { name: 'chest', shape: block(0.17, 0.18, 0.11), position: at(0, 1.3), mass: mass * SHARES.chest },
-    { name: 'head', shape: sphere({ ...options.shape, radius: 0.12 * size }), position: at(0, 1.66), mass: mass * SHARES.head },
+    { name: 'head', shape: sphere({ ...shape, radius: 0.12 * size }), position: at(0, 1.66), mass: mass * SHARES.head },
   ]
   const joints: RagdollJoint[] = [
     {

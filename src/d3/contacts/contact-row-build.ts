@@ -9,7 +9,7 @@
  * t1, force t2, torque n) have one 6×6 matrix of products. K of two points follows from its first 3×3 and their places.
  */
 
-import { BLOCK_COMPLIANCE, RADIUS_ROUNDING, TWIST_RADIUS_SHARE } from '../../common/tuning.ts'
+import { BLOCK_COMPLIANCE, NEGLIGIBLE_PIVOT, RADIUS_ROUNDING, TWIST_RADIUS_SHARE } from '../../common/tuning.ts'
 import { type SolverBodyColumns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { blockQ, blockX, invertBlock, solveBlock } from './block-normals.ts'
@@ -187,7 +187,8 @@ function setCenterOfPressure(state: WorldState, row: number, weighted: boolean):
   }
 }
 
-function buildBlocks(state: WorldState, row: number): void {
+/** The matrices about the centre of pressure, from its arms and the points' places in the row. */
+export function buildBlocks(state: WorldState, row: number): void {
   const { hot, flags } = state.contactRows.columns
   const o = row * HOT_STRIDE
   multiplyDirections(state, row)
@@ -209,10 +210,19 @@ function buildBlocks(state: WorldState, row: number): void {
     m22 += mass
   }
   const determinant = m11 * m22 - m12 * m12
-  const inverse = determinant > 0 ? 1 / determinant : 0
-  hot[o + K_TANGENT] = m22 * inverse
-  hot[o + K_TANGENT + 1] = -m12 * inverse
-  hot[o + K_TANGENT + 2] = m11 * inverse
+  const trace = m11 + m22
+  if (determinant > NEGLIGIBLE_PIVOT * trace * trace) {
+    const inverse = 1 / determinant
+    hot[o + K_TANGENT] = m22 * inverse
+    hot[o + K_TANGENT + 1] = -m12 * inverse
+    hot[o + K_TANGENT + 2] = m11 * inverse
+  } else {
+    // Mobile along one direction only, by locked axes: the pseudoinverse acts along that one.
+    const inverse = trace > 0 ? 1 / (trace * trace) : 0
+    hot[o + K_TANGENT] = m11 * inverse
+    hot[o + K_TANGENT + 1] = m12 * inverse
+    hot[o + K_TANGENT + 2] = m22 * inverse
+  }
   const largest = m11 + m22 + Math.sqrt((m11 - m22) * (m11 - m22) + 4 * m12 * m12)
   hot[o + TANGENT_STEP] = largest > 0 ? 2 / largest : 0
   const c = o + COUPLING

@@ -78,6 +78,8 @@ export const CONVEYS = 4
 export const LOCKED = 8
 /** Touches and has no impulses from before. */
 export const FRESH = 16
+/** Normal and arms follow the bodies (`following-rows.ts`). */
+export const FOLLOWS = 64
 
 export interface ContactRowColumns {
   /** Contact table row. */

@@ -1,14 +1,17 @@
 /**
- * Speculative contacts of round shapes: will a shape that is near another one really reach it in this step?
+ * Speculative contacts: will a shape that is near another one really reach it in this step?
  *
  * A speculative contact takes the surface for flat. That is fair for a ball above a face, but a ball that rolls past the edge of the next
- * tile would run into the tilted plane of that edge in mid-air. So where a round shape moves sideways by enough for its curvature to
- * matter, its path is swept (straight, without turning), a hair thinner than it is, and a contact it does not reach is left out.
+ * tile would run into the tilted plane of that edge in mid-air, and so would a box that flies past a corner. So where a shape moves
+ * sideways by enough for its curvature, or for its corners, to matter, its path is swept (straight, and turning only between shapes with
+ * corners), a round one a hair thinner than it is, and a contact it does not reach is left out.
  */
 
-import { SKIMMING_MOTION } from '../../common/tuning.ts'
+import { MARGIN_PER_SIZE, SKIMMING_MOTION } from '../../common/tuning.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
+import { turn } from '../math/rotation.ts'
 import { DYNAMIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -18,12 +21,12 @@ const impact = new TimeOfImpact()
 const sizes = new Float64Array(8)
 const pathOut = new Float64Array(3)
 
-/** A is round. `gap` is the smallest separation, n the normal from A to B; the slop is the penetration that does not count as touching. */
+/** A is round if one is. `gap` is the smallest separation, n the normal from A to B; the slop is the penetration that does not count as touching. */
 export function staysClear(
   state: WorldState, a: number, b: number, gap: number, nx: number, ny: number, nz: number, slop: number,
 ): boolean {
-  const { kind, size, hull, body, center, localRotation } = state.shapes.columns
-  const { q } = state.bodies.columns
+  const { kind, size, hull, body, center, localRotation, thickness } = state.shapes.columns
+  const { q, jointed } = state.bodies.columns
   pathOut.fill(0)
   addMotion(state, body[b], b, 1)
   addMotion(state, body[a], a, -1)
@@ -32,8 +35,13 @@ export function staysClear(
   // good.
   if (gap + along > (gap > slop ? 0 : -2 * slop)) return false
   const sideways = pathOut[0] * pathOut[0] + pathOut[1] * pathOut[1] + pathOut[2] * pathOut[2] - along * along
-  const radius = size[a * 4]
-  if (sideways <= 2 * slop * (radius + gap)) return false
+  const { rounded } = SHAPES[kind[a]]
+  const radius = rounded ? size[a * 4] : 0
+  if (!rounded) {
+    // Without roundness only what flies on counts; joints bend the path.
+    const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b])
+    if (sideways <= margin * margin || (jointed[body[a]] | jointed[body[b]]) !== 0) return false
+  } else if (sideways <= 2 * slop * (radius + gap)) return false
   if (gap <= slop && !skims(state, a, b, sideways, radius)) return false
   for (let k = 0; k < 4; k++) {
     sizes[k] = size[a * 4 + k]
@@ -43,14 +51,19 @@ export function staysClear(
     sweepA.localRotation[k] = localRotation[a * 4 + k]
     sweepB.localRotation[k] = localRotation[b * 4 + k]
   }
-  sizes[0] = Math.max(0, radius - 2 * slop)
+  if (rounded) sizes[0] = Math.max(0, radius - 2 * slop)
+  else {
+    turnSweep(state, sweepA, body[a])
+    turnSweep(state, sweepB, body[b])
+  }
   for (let k = 0; k < 3; k++) {
     sweepA.c0[k] = sweepA.c1[k] = 0
     sweepB.c0[k] = center[b * 3 + k] - center[a * 3 + k]
     sweepB.c1[k] = sweepB.c0[k] + pathOut[k]
   }
+  const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-  timeOfImpact(impact, kind[a], kind[b], sizes, 0, 4, null, hullB, sweepA, sweepB, 0)
+  timeOfImpact(impact, kind[a], kind[b], sizes, 0, 4, hullA, hullB, sweepA, sweepB, 0)
   return impact.state === TOI_SEPARATED
 }
 
@@ -63,6 +76,12 @@ function skims(state: WorldState, a: number, b: number, sidewaysSquared: number,
   const { type } = state.bodies.columns
   if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) return false
   return sidewaysSquared > SKIMMING_MOTION * SKIMMING_MOTION * radius * radius
+}
+
+/** The orientation that a body turns to in this step: where a corner goes, rotation decides as much as translation. */
+function turnSweep(state: WorldState, sweep: Sweep, row: number): void {
+  const { w, awake } = state.bodies.columns
+  if (awake[row] === 1) turn(sweep.q1, 0, w[row * 3], w[row * 3 + 1], w[row * 3 + 2], state.dt)
 }
 
 /** pathOut += sign × the motion of a shape's centre in this step. */

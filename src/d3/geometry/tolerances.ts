@@ -2,73 +2,98 @@
  * Tolerances of the shapes of space. Those that both dimensions share are in `common/tuning.ts`, under Geometry.
  */
 
-/** GJK: sin² of the angle between a triangle's edges below which it is a segment in doubles. */
+/** GJK: sin² of the angle between a triangle's edges below which it is a segment in doubles.
+ *  Test: none */
 export const FLAT_SINE_SQUARED = 1e-30
 
-/** GJK: sin² below which weights may be wrong by more than their size, so that the edges are looked at as well. */
+/** GJK: sin² below which weights may be wrong by more than their size, so that the edges are looked at as well.
+ *  Test: none */
 export const THIN_SINE_SQUARED = 1e-16
 
-/** GJK: squared relative error of a triple product; below it a sign says nothing. */
+/** GJK: squared relative error of a triple product; below it a sign says nothing.
+ *  Test: none */
 export const SIGN_ERROR_SQUARED = 1e-28
 
-/** Safe advance: sin² of the angle between the edges of a simplex below which only one of them is followed. */
+/** Safe advance: sin² of the angle between the edges of a simplex below which only one of them is followed.
+ *  Test: none */
 export const MIN_TRACKED_SINE_SQUARED = 1e-6
 
-/** Segments: squared sine below which two directions are the same as far as doubles can tell. */
+/** Segments: squared sine below which two directions are the same as far as doubles can tell.
+ *  Test: none */
 export const SAME_DIRECTION = 1e-24
 
-/** Edges: squared sine below which two edges count as parallel. Their cross product is noise, and other axes say the same. */
+/** Edges: squared sine below which two edges count as parallel. Their cross product is noise, and other axes say the same.
+ *  Test: none */
 export const PARALLEL_EDGES = 1e-14
 
-/** Nearest face of a hull or box: how much nearer another one must be, per unit of inner radius or of the smallest half extent. */
+/** Nearest face of a hull or box: how much nearer another one must be, per unit of inner radius or of the smallest half extent.
+ *  Test: none */
 export const FACE_BIAS = 1e-9
 
-/** Hull: of its radius, how far doubles let a vertex stick out of a plane that it is in. */
+/** Hull: of its radius, how far doubles let a vertex stick out of a plane that it is in.
+ *  Test: none */
 export const SAME_PLANE = 1e-13
 
-/** Hull builder: each try merges this much less than the one before; the last tries are next to exact. */
+/** Hull: a plane may pass this many tolerances below a point: half for the point itself, half for the merged face.
+ *  Test: none */
+export const CHECK_TOLERANCE = 2
+
+/** Hull builder: each try merges this much less than the one before; the last tries are next to exact.
+ *  Test: none */
 export const TOLERANCE_SHRINK = 0.125
 
 /**
  * Boxes: cosine above which an edge axis counts as the face's normal. The face then has the same contact and more points: a box that rocks on a
  * face by less than this (0.6 degrees) stays on its four points. Capsules: cosine above which the nearest points count as face to face.
+ * Test: none
  */
 export const SAME_AXIS: number = 0.99995
 
-/** Boxes: depth per unit of inner radius up to which resting contacts go. Deeper ones take the least depth to the last digit. */
+/** Boxes: depth per unit of inner radius up to which resting contacts go. Deeper ones take the least depth to the last digit.
+ *  Test: none */
 export const SHALLOW: number = 0.02
 
-/** Boxes and hulls: cosine between an edge axis and the faces next to it (30 degrees) below which their patch is left out. */
+/** Boxes and hulls: cosine between an edge axis and the faces next to it (30 degrees) below which their patch is left out.
+ *  Test: none */
 export const LEAST_ALIGNED = 0.86
 
-/** Boxes: cosine above which two faces are parallel enough (0.26 degrees) to be treated as rectangles in one plane. */
+/** Boxes: cosine above which two faces are parallel enough (0.26 degrees) to be treated as rectangles in one plane.
+ *  Test: none */
 export const FLAT_FACES = 0.99999
 
-/** Capsules: squared sine of the angle (6 degrees) up to which two of them can lie side by side. */
+/** Capsules: squared sine of the angle (6 degrees) up to which two of them can lie side by side.
+ *  Test: none */
 export const SIDE_BY_SIDE: number = 0.01
 
-/** Capsules: sine of the angle to a face (12 degrees) up to which they lie on it; above, the lower end says it all. */
+/** Capsules: sine of the angle to a face (12 degrees) up to which they lie on it; above, the lower end says it all.
+ *  Test: none */
 export const LYING_CAPSULE: number = 0.2
 
-/** Hulls: difference, per inner radius, between the gap of two edges and that of their patch that is rounding. */
+/** Hulls: difference, per inner radius, between the gap of two edges and that of their patch that is rounding.
+ *  Test: none */
 export const PATCH_GAP_TOLERANCE = 1e-10
 
-/** Patch: corners closer than this, per unit of inner radius, are one: far above trembling, far below what a solver can feel. */
+/** Patch: corners closer than this, per unit of inner radius, are one: far above trembling, far below what a solver can feel.
+ *  Test: none */
 export const MERGE_PER_SIZE: number = 1e-3
 
 /**
  * Patch: rad by which "deepest" is tilted when points are thinned out. Bodies that rock less than this keep their points. Without it a resting
  * drum of sixteen corners would change its four points, and lose its impulses, at every tremor.
+ * Test: none
  */
 const DEEPEST_BIAS = 1e-3
 
-/** Patch: the tilt's direction in A's local frame, at an angle that no usual shape or layout has. */
+/** Patch: the tilt's direction in A's local frame, at an angle that no usual shape or layout has.
+ *  Test: none */
 export const BIAS_X: number = 0.267 * DEEPEST_BIAS
 export const BIAS_Y: number = 0.802 * DEEPEST_BIAS
 export const BIAS_Z: number = 0.534 * DEEPEST_BIAS
 
-/** Patch: how much better a later candidate must be, relative: symmetric polygons tie exactly. */
+/** Patch: how much better a later candidate must be, relative: symmetric polygons tie exactly.
+ *  Test: none */
 export const BETTER_RATIO = 1.001
 
-/** Patch: where the direction lies between the two edge normals. Not the middle: squares turned by 45 degrees would tie. */
+/** Patch: where the direction lies between the two edge normals. Not the middle: squares turned by 45 degrees would tie.
+ *  Test: none */
 export const TOWARDS_OUT: number = 0.6

@@ -2,8 +2,9 @@
  * What every joint's definition has, and how it becomes a row: the bodies, where they are joined, how strong the joint is. Kinds add their own.
  */
 
-import { PhysicsError, requireObject } from '../../common/errors.ts'
-import { makeJoint, type CoreDefinition } from '../../common/joints/make-joint.ts'
+import { PhysicsError } from '../../common/errors.ts'
+import { requireOptions, type Fields } from '../../common/options.ts'
+import { makeJoint, CORE_FIELDS, type CoreDefinition } from '../../common/joints/make-joint.ts'
 import type { Body } from '../api/body.ts'
 import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
@@ -20,6 +21,8 @@ export interface JointFrame {
   rotation?: Quat
 }
 
+const FRAME_FIELDS: Fields<JointFrame> = { position: 0, rotation: 0 }
+
 /** What every joint says: whom it joins, and how strong it is. */
 export interface JointDefinition extends CoreDefinition {
   /** The first body; left out or null: the world itself. */
@@ -27,6 +30,8 @@ export interface JointDefinition extends CoreDefinition {
   /** The second body, the one that forces, speeds and angles are told of. One of the two must be dynamic. */
   bodyB: Body
 }
+
+export const JOINT_FIELDS: Fields<JointDefinition> = { ...CORE_FIELDS, bodyA: 1, bodyB: 0 }
 
 /** Where the bodies are joined: once in world space as they stand now, or by a frame on each body. */
 export interface AnchoredDefinition extends JointDefinition {
@@ -38,11 +43,15 @@ export interface AnchoredDefinition extends JointDefinition {
   frameB?: JointFrame
 }
 
+export const ANCHORED_FIELDS: Fields<AnchoredDefinition> = { ...JOINT_FIELDS, anchor: 0, frameA: 0, frameB: 0 }
+
 /** A place where the bodies are joined, and a main axis. */
 export interface AxisDefinition extends AnchoredDefinition {
   /** Direction of the main axis in world space, any length above 0. Default: x of the world. */
   axis?: Vec3
 }
+
+export const AXIS_FIELDS: Fields<AxisDefinition> = { ...ANCHORED_FIELDS, axis: 0 }
 
 const p = new Float64Array(4)
 const q = new Float64Array(4)
@@ -52,7 +61,7 @@ const world = new Float64Array(8)
 export function readAxis(value: unknown, field: string, out: Float64Array, o: number): void {
   readVec3(value, field, out, o)
   const length = Math.sqrt(out[o] * out[o] + out[o + 1] * out[o + 1] + out[o + 2] * out[o + 2])
-  if (!(length > 1e-12)) throw new PhysicsError('degenerate', field, length, 'has no length. Give a direction, such as { x: 0, y: 1, z: 0 }.')
+  if (!(length > 1e-12)) throw new PhysicsError('degenerate', field, value, 'has no length. Give a direction, such as { x: 0, y: 1, z: 0 }.')
   for (let k = 0; k < 3; k++) out[o + k] /= length
 }
 
@@ -99,7 +108,7 @@ export function placeFrame(
 }
 
 function readFrame(value: unknown, field: string, data: Float64Array, anchor: number, frame: number): void {
-  const { position, rotation } = requireObject(value, field) as JointFrame
+  const { position, rotation } = requireOptions(value, FRAME_FIELDS, field) as JointFrame
   if (position !== undefined) readVec3(position, `${field}.position`, data, anchor)
   else data.fill(0, anchor, anchor + 3)
   if (rotation !== undefined) readQuat(rotation, `${field}.rotation`, data, frame)

@@ -4,7 +4,7 @@
  */
 
 import { MAX_COORDINATE } from '../../common/tuning.ts'
-import { PhysicsError, requireFinite, requireObject } from '../../common/errors.ts'
+import { PhysicsError, requireFinite, requireVector } from '../../common/errors.ts'
 
 /** A place, direction or velocity in space. Any object with these three numbers fits, those of three and Babylon too. */
 export interface Vec3 {
@@ -30,7 +30,7 @@ export interface Quat {
 
 /** Checks a vector and writes it to out[o …]. */
 export function readVec3(value: unknown, field: string, out: Float64Array, o: number): void {
-  const v = requireObject(value, field) as Vec3
+  const v = requireVector(value, field, '{ x: 0, y: 0, z: 0 }') as Vec3
   const x = requireBounded(v.x, `${field}.x`)
   const y = requireBounded(v.y, `${field}.y`)
   const z = requireBounded(v.z, `${field}.z`)
@@ -41,14 +41,14 @@ export function readVec3(value: unknown, field: string, out: Float64Array, o: nu
 
 /** Checks a quaternion and writes it, normalised, to out[o …]. */
 export function readQuat(value: unknown, field: string, out: Float64Array, o: number): void {
-  const q = requireObject(value, field) as Quat
+  const q = requireVector(value, field, '{ x: 0, y: 0, z: 0, w: 1 }') as Quat
   const x = requireFinite(q.x, `${field}.x`)
   const y = requireFinite(q.y, `${field}.y`)
   const z = requireFinite(q.z, `${field}.z`)
   const w = requireFinite(q.w, `${field}.w`)
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w))
   if (!(largest > 1e-150) || !(largest < 1e150)) {
-    throw new PhysicsError('degenerate', field, largest, 'is no rotation: its length must be above 0. The identity is { x: 0, y: 0, z: 0, w: 1 }.')
+    throw new PhysicsError('degenerate', field, value, 'is no rotation: its length must be above 0. The identity is { x: 0, y: 0, z: 0, w: 1 }.')
   }
   const square = x * x + y * y + z * z + w * w
   // A quaternion that is unit to rounding is taken as it is, so that reading and writing back changes no bit.
@@ -63,7 +63,7 @@ export function readQuat(value: unknown, field: string, out: Float64Array, o: nu
 export function requireBounded(value: unknown, field: string): number {
   const number = requireFinite(value, field)
   if (Math.abs(number) > MAX_COORDINATE) {
-    throw new PhysicsError('out-of-range', field, number, `must be at most ${MAX_COORDINATE} in size.`)
+    throw new PhysicsError('out-of-range', field, number, `must be at most ${MAX_COORDINATE} in size. Check the unit.`)
   }
   return number
 }

@@ -7,6 +7,7 @@
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
+import { isRunaway } from '../../common/solver/energy-budget.ts'
 import { reportBroken } from '../../common/store/joint-store.ts'
 import { MAX_STORED_FORCE } from '../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
@@ -46,7 +47,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
   if (!(sum < MAX_STORED_FORCE)) {
     joints.force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
     state.guards.warmStartsDropped++
-  }
+  } else if (isRunaway(state, r)) joints.force.fill(0, j * FORCE_STRIDE, j * FORCE_STRIDE + MAX_RIGID)
   sumLoad(state, r, perSecond)
   for (let k = 0; k < 6; k++) joints.load[j * 8 + k] = Number.isFinite(loadOut[k]) ? loadOut[k] : 0
   joints.load[j * 8 + 6] = rows.peak[r * 2]

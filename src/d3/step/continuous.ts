@@ -10,7 +10,7 @@
 import { SENSOR } from '../../common/store/column-codes.ts'
 import { mayCollide } from '../../common/store/pair-rows.ts'
 import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
-import { overlapsAt, separationAlong, timeOfSeparation } from '../geometry/axis-separation.ts'
+import { carriedSeparation, carrierOf, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { Sweep } from '../geometry/sweep.ts'
@@ -147,7 +147,8 @@ function canTunnel(state: WorldState, a: number, b: number, thickness: number): 
 
 /**
  * A pair that had a contact in this step was held by it, at the points and along the normal it had at the start. A body that turns fast
- * may still have gone through elsewhere: if it ends deeper than it may along that normal, it is stopped where it got there.
+ * may still have gone through elsewhere: if it ends deeper than it may along that normal, which the face it belongs to has taken along, it
+ * is stopped where it got there.
  */
 function breach(state: WorldState, s: number, other: number, pair: number, hullS: Hull | null, hullO: Hull | null, limit: number): number {
   const { kind, size, thickness } = state.shapes.columns
@@ -161,9 +162,10 @@ function breach(state: WorldState, s: number, other: number, pair: number, hullS
   if (start < allowed) return limit
   const a = s * 4
   const b = other * 4
-  const end = separationAlong(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, limit)
+  const by = carrierOf(kind[s], kind[other], hullS, hullO, sweepA, sweepB, along)
+  const end = carriedSeparation(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, by, limit)
   if (end >= allowed) return limit
-  const t = timeOfSeparation(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, allowed, limit)
+  const t = timeOfSeparation(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, along, by, allowed, limit)
   // Passing over an edge is no breach: the shapes do not overlap there.
   return overlapsAt(kind[s], kind[other], size, a, b, hullS, hullO, sweepA, sweepB, -0.5 * allowed, t) ? t : limit
 }

@@ -8,42 +8,106 @@
  * through touching bodies round by round (Newton's cradle), each with its friction.
  */
 
-import { IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
+import { BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
-import { setWrench } from '../contacts/contact-row-build.ts'
+import { buildBlocks, buildDeferredRow, setWrench } from '../contacts/contact-row-build.ts'
 import {
   ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn,
 } from '../contacts/contact-row-products.ts'
 import {
-  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FIXED_NORMAL, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, POINT_X, POINT_Y, PUSH_SPEED,
-  RESTITUTION, TANGENT_STEP,
+  APPROACH, BIAS_TANGENT, BOUNCY, CENTER_A, CENTER_B, COLD_STRIDE, FIXED_NORMAL, FOLLOWS, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, LOCKED,
+  MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, TANGENT_STEP,
 } from '../contacts/contact-row.ts'
+import { aimRows, approachSpeed, findTouch, PLACE_GAP, placeOut, rebuildRow } from '../contacts/following-rows.ts'
+import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const rebound = new Float64Array(4)
 const applied = new Float64Array(4)
+/** Velocities of both bodies before a blow. */
+const before = new Float64Array(12)
 
 export function impact(state: WorldState, batch: number, h: number, substep: number): void {
   const { batches } = state
-  if (batches.bouncy[batch] === 0) return
+  const lag = substep === 0 ? 0 : 0.5 * h
+  batches.struck = 0
+  if (batches.bouncy[batch] > 0 || batches.followingStart[batch] < batches.followingStart[batch + 1]) strike(state, batch, h, lag)
+  aimRows(state, batch, h, lag)
+}
+
+function strike(state: WorldState, batch: number, h: number, lag: number): void {
+  const { batches } = state
+  const { followingStart } = batches
+  const { row } = state.following.columns
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
   const restSpeed = REST_SPEED_SUBSTEPS * g * h
-  const lag = substep === 0 ? 0 : 0.5 * h
   const { flags } = state.contactRows.columns
   const from = batches.rowStart(batch)
   const to = batches.rowEnd(batch)
   for (let round = 0; round < IMPACT_ROUNDS; round++) {
     let struck = false
     for (let r = from; r < to; r++) {
-      if ((flags[r] & BOUNCY) !== 0 && applyRestitution(state, r, h, lag, restSpeed)) struck = true
+      if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY && applyRestitution(state, r, h, lag, restSpeed)) struck = true
+    }
+    for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
+      if (strikeAtTouch(state, row[i], h, lag, restSpeed)) struck = true
     }
     if (!struck) return
   }
 }
 
-function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
-  const { hot, cold, count, total: sums } = state.contactRows.columns
+/**
+ * The blow of a following row, at the place where it will touch and with the velocities of that moment. It is applied now, and both bodies
+ * jump by what they would have gone with their old velocities until then and will go with the new ones, −τ Δv: the drift takes them where
+ * they would be if they had been struck at their moment. Momentum, angular momentum and energy are then those of the exact collision.
+ */
+function strikeAtTouch(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
+  const { hot, cold, impulse, total, bodyA, bodyB, flags, island } = state.contactRows.columns
+  const { velocity, warm, jump, struckAt, support } = state.solverBodies.columns
+  const c = r * COLD_STRIDE
+  const joined = state.islands.joints[island[r]] > 0
+  // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
+  if ((flags[r] & BOUNCY) === 0 && (joined || !(cold[c + GAP] > 0) || impulse[r * 8] !== 0 || total[r * 4] !== 0)) return false
+  const touch = findTouch(state, r, h, lag)
+  if (touch === Infinity) return false
+  const speed = approachSpeed(state, r, lag + touch)
+  if (speed > -(restSpeed + ROUNDING_SPEED * cold[c + PUSH_SPEED])) return false
+  resetStoredImpulses(state, r)
+  placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
+  rebuildRow(state, r)
+  buildDeferredRow(state, r)
+  const k = cold[c + K_BLOCK] / (1 + BLOCK_COMPLIANCE)
+  const push = k > 0 ? (-(1 + cold[c + RESTITUTION]) * speed) / k : 0
+  if (!(push > 0)) return false
+  total[r * 4] += push
+  for (let i = 0; i < 6; i++) {
+    before[i] = velocity[bodyA[r] * VELOCITY_STRIDE + i]
+    before[6 + i] = velocity[bodyB[r] * VELOCITY_STRIDE + i]
+  }
+  wrenchIn.fill(0)
+  wrenchIn[ALONG_N] = push
+  applyWrench(state, r, velocity, WIDE)
+  applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push)
+  // A jump would pull at joints.
+  if (joined || (flags[r] & LOCKED) !== 0) return true
+  state.batches.struck = 1
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? bodyA[r] : bodyB[r]
+    if (velocity[body * VELOCITY_STRIDE + 6] === 0) continue
+    struckAt[body] = touch
+    for (let i = 0; i < 6; i++) {
+      const e = body * 6 + i
+      jump[e] -= touch * (velocity[body * VELOCITY_STRIDE + i] - before[side * 6 + i])
+      support[e] = warm[e] * (lag === 0 ? 0.5 : 1)
+    }
+  }
+  return true
+}
+
+/** Sets `rebound` of the points that strike within h; returns the mask of those that do not. */
+function findRebounds(state: WorldState, r: number, h: number, lag: number, restSpeed: number): number {
+  const { hot, cold, count } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
   const n = count[r]
@@ -62,9 +126,19 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
     rebound[i] = Math.sqrt(out) - acceleration * lag
     open &= ~(1 << i)
   }
+  return open
+}
+
+function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
+  const { hot, cold, count, total: sums } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const n = count[r]
+  let open = findRebounds(state, r, h, lag, restSpeed)
   if (open === (1 << n) - 1) return false
   resetStoredImpulses(state, r)
-  const k = c + K_BLOCK
+  if (joinArms(state, r)) open = findRebounds(state, r, h, lag, restSpeed)
+  if (open === (1 << n) - 1) return false
+  const k = r * COLD_STRIDE + K_BLOCK
   applied.fill(0)
   let total = 0
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
@@ -89,6 +163,28 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
   }
   if (!(total > 0)) return false
   applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * total)
+  return true
+}
+
+/**
+ * Arms of a frozen row at the present pose: both to one point, half way between where the bodies have taken theirs. A blow at two points that
+ * are not the same would be a torque from nowhere. False if there is nothing to do, next to the immovable.
+ */
+function joinArms(state: WorldState, r: number): boolean {
+  const { hot, bodyA, bodyB } = state.contactRows.columns
+  const { moved, jump, body } = state.solverBodies.columns
+  const { x } = state.bodies.columns
+  const a = bodyA[r]
+  const b = bodyB[r]
+  const o = r * HOT_STRIDE
+  if (hot[o + MASS_A] === 0 || hot[o + MASS_B] === 0) return false
+  for (let i = 0; i < 3; i++) {
+    const between = x[body[b] * 3 + i] - x[body[a] * 3 + i] + moved[b * 12 + i] + jump[b * 6 + i] - moved[a * 12 + i] - jump[a * 6 + i]
+    const shift = 0.5 * (between - hot[o + CENTER_A + i] + hot[o + CENTER_B + i])
+    hot[o + CENTER_A + i] += shift
+    hot[o + CENTER_B + i] -= shift
+  }
+  buildBlocks(state, r)
   return true
 }
 

@@ -2,22 +2,23 @@
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
  * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
- * sleepers that an awake body touches, and goes on with their pairs.
+ * sleepers that an awake body touches or strikes, and goes on with their pairs.
  * Why here: pairs are known, poses are those of the step's start.
  */
 
-import { wakeRing } from '../../common/islands/sleep.ts'
+import { startWaking, wakeDriven, wakeTouched } from '../../common/islands/wake-by-contact.ts'
 import { takeRow } from '../../common/memory/ids.ts'
-import { CONTACT_POOL, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
-import { reportEnd } from '../../common/store/pair-events.ts'
-import { dropContact, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { CONTACT_POOL, SENSES } from '../../common/store/column-codes.ts'
+import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
+import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { measureClosing } from '../contacts/approach.ts'
 import { staysClear } from '../contacts/speculation.ts'
 import { collide } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
-import { DYNAMIC, STATIC } from '../store/bodies.ts'
+import { STATIC } from '../store/bodies.ts'
 import { coveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -30,6 +31,8 @@ export function narrowPhase(state: WorldState): void {
   state.reserve(state.contacts, state.pairs.count + 1)
   if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
   state.activeCount = 0
+  startWaking()
+  startPassing()
   recordCoveredMotion(state)
   // Nothing in here makes memory grow.
   const { moved } = state.broadPhase.proxies.columns
@@ -67,10 +70,15 @@ export function narrowPhase(state: WorldState): void {
       }
       row++
     }
-    if (!state.wokeInStep) return
+    if (!state.wokeInStep) wakeDriven(state, measureClosing)
+    if (!state.wokeInStep) break
     state.wokeInStep = false
     wakePairsOfAwake(state)
   }
+  const passing = markPassing(state)
+  if (passing === 0) return
+  state.guards.speculationSkipped += passing
+  dropMarked(state)
 }
 
 function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: number, margin: number): void {
@@ -84,7 +92,12 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
   const thinnest = Math.min(thickness[a], thickness[b])
   collide(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz, margin)
   recordParting(parting, row)
-  if (manifold.count > 0 && SHAPES[kind[a]].rounded) dropIfClear(state, a, b, SLOP_PER_SIZE * thinnest)
+  const clear = manifold.count > 0 && isClear(state, a, b, SLOP_PER_SIZE * thinnest)
+  const { rounded } = SHAPES[kind[a]]
+  if (clear && rounded) {
+    manifold.count = 0
+    state.guards.speculationSkipped++
+  }
   if (manifold.count === 0) {
     dropManifold(state, row)
     return
@@ -96,20 +109,9 @@ function updatePair(state: WorldState, row: number, dx: number, dy: number, dz: 
   }
   const c = contact[row] - 1
   writeManifold(state, row, c)
-  if (type[body[a]] === DYNAMIC && type[body[b]] === DYNAMIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * thinnest)
-  else if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, body[a], body[b], c, SLOP_PER_SIZE * thinnest)
+  if (clear) recordPassing(state.activeCount)
+  if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, SLOP_PER_SIZE * thinnest, measureClosing)
   state.activeContacts[state.activeCount++] = c
-}
-
-/** Drops the contact of a pair without points. */
-function dropManifold(state: WorldState, row: number): void {
-  const { contact, state: flags } = state.pairs.columns
-  if (contact[row] === 0) return
-  if ((flags[row] & TOUCHING) !== 0) {
-    flags[row] &= ~TOUCHING
-    reportEnd(state, row)
-  }
-  dropContact(state, row)
 }
 
 function recordParting(parting: Float64Array, row: number): void {
@@ -119,13 +121,12 @@ function recordParting(parting: Float64Array, row: number): void {
   parting[row * 3 + 2] = apart ? manifold.nz : 0
 }
 
-/** Speculation: a round shape's contact that lies ahead is kept only if its path leads there. */
-function dropIfClear(state: WorldState, a: number, b: number, slop: number): void {
+/** Speculation: does the path not lead to this contact? Of shapes without roundness every contact that touches counts. */
+function isClear(state: WorldState, a: number, b: number, slop: number): boolean {
   let gap = Infinity
   for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
-  if (!staysClear(state, a, b, gap, manifold.nx, manifold.ny, manifold.nz, slop)) return
-  manifold.count = 0
-  state.guards.speculationSkipped++
+  if (gap <= slop && !SHAPES[state.shapes.columns.kind[a]].rounded) return false
+  return staysClear(state, a, b, gap, manifold.nx, manifold.ny, manifold.nz, slop)
 }
 
 /** Records the motion of each body in this step that contact margins cover. Bodies that wake on the way have no velocity yet. */
@@ -170,21 +171,4 @@ function writeManifold(state: WorldState, row: number, c: number): void {
   normal[c * 3 + 2] = manifold.nz
   count[c] = n
   pair[c] = row
-}
-
-/** An awake body that touches, or is about to touch, a sleeper wakes the sleeper's ring. */
-function wakeTouched(state: WorldState, a: number, b: number, c: number, slop: number): void {
-  const { awake, type, v } = state.bodies.columns
-  if (awake[a] === awake[b]) return
-  const sleeper = awake[a] === 1 ? b : a
-  const mover = awake[a] === 1 ? a : b
-  if (type[sleeper] !== DYNAMIC) return
-  const { separation, count, normal } = state.contacts.columns
-  let gap = Infinity
-  for (let i = 0; i < count[c]; i++) gap = Math.min(gap, separation[c * 4 + i])
-  let toward = 0
-  for (let k = 0; k < 3; k++) toward += v[mover * 3 + k] * normal[c * 3 + k]
-  if (mover === b) toward = -toward
-  if (gap > slop && gap - toward * state.dt > 0) return
-  wakeRing(state, sleeper)
 }

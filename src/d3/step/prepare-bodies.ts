@@ -36,6 +36,10 @@ function clearImmovable(state: WorldState): void {
   columns.factor.fill(0, 0, 6)
   columns.moved.fill(0, 0, 12)
   columns.external.fill(0, 0, 6)
+  columns.jump.fill(0, 0, 6)
+  columns.q.fill(0, 0, 4)
+  columns.q0.fill(0, 0, 4)
+  columns.q[3] = columns.q0[3] = 1
 }
 
 function gather(state: WorldState, row: number, s: number): void {
@@ -52,6 +56,7 @@ function gather(state: WorldState, row: number, s: number): void {
   out.level[s] = dynamic ? state.islands.level[row] : 0
   out.lockedAxes[s] = locks
   out.renewed[s] = 0
+  out.struckAt[s] = 0
   out.velocity[o] = bodies.v[row * 3]
   out.velocity[o + 1] = bodies.v[row * 3 + 1]
   out.velocity[o + 2] = bodies.v[row * 3 + 2]
@@ -59,6 +64,7 @@ function gather(state: WorldState, row: number, s: number): void {
   out.velocity[o + 7] = dynamic && mass > 0 ? bodies.mass[row] : 0
   out.pseudo.fill(0, o, o + VELOCITY_STRIDE)
   out.warm.fill(0, e, e + 6)
+  out.jump.fill(0, e, e + 6)
   out.external.fill(0, e, e + 6)
   out.moved.fill(0, s * 12, s * 12 + 12)
   out.damping[s * 2] = bodies.linearDamping[row]

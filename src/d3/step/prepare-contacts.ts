@@ -9,12 +9,14 @@
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
+import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
-  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
+  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
   PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
+import { addFollowing, follows } from '../contacts/following-rows.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
@@ -27,7 +29,12 @@ export function prepareContacts(state: WorldState): void {
   state.rolling.reserve(countRolling(state))
   state.rolling.count = 0
   let fresh = false
-  for (let batch = 0; batch < BATCH_COUNT; batch++) if (fillRows(state, batch)) fresh = true
+  state.following.reserve(state.contactRows.count)
+  state.following.count = 0
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    if (fillRows(state, batch)) fresh = true
+    batches.followingStart[batch + 1] = state.following.count
+  }
   if (fresh) predictFresh(state)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     batches.rollingStart[batch] = state.rolling.count
@@ -69,6 +76,7 @@ function fillRows(state: WorldState, batch: number): boolean {
   const { gravity } = state.globals.columns
   const steep = SUPPORT_COSINE * SUPPORT_COSINE * (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
   const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
+  const warm = areForcesStale(state) ? 0 : h
   const to = batches.rowEnd(batch)
   let bouncy = 0
   let anyFresh = false
@@ -115,7 +123,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     let sum = 0
     let touches = false
     for (let i = 0; i < 4; i++) {
-      const force = i < n ? normalForce[c * 4 + i] * h : 0
+      const force = i < n ? normalForce[c * 4 + i] * warm : 0
       const gap = separation[c * 4 + i]
       impulse[l + i] = force
       total[row * 4 + i] = 0
@@ -127,10 +135,10 @@ function fillRows(state: WorldState, batch: number): boolean {
       if (i < n && gap <= slop) touches = true
     }
     // The friction's world vector waits in slots 4, 5 and 7 until the tangents are known.
-    impulse[l + 4] = frictionForce[c * 3] * h
-    impulse[l + 5] = frictionForce[c * 3 + 1] * h
-    impulse[l + 7] = frictionForce[c * 3 + 2] * h
-    impulse[l + 6] = twistTorque[c] * h
+    impulse[l + 4] = frictionForce[c * 3] * warm
+    impulse[l + 5] = frictionForce[c * 3 + 1] * warm
+    impulse[l + 7] = frictionForce[c * 3 + 2] * warm
+    impulse[l + 6] = twistTorque[c] * warm
     // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) {
       impulse.fill(0, l, l + 8)
@@ -158,6 +166,10 @@ function fillRows(state: WorldState, batch: number): boolean {
         bits |= FRESH
         anyFresh = true
       }
+    }
+    if (n === 1 && follows(state, row, a, b)) {
+      bits |= FOLLOWS
+      addFollowing(state, row)
     }
     flags[row] = bits
     setTangents(hot, o)

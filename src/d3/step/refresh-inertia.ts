@@ -1,17 +1,20 @@
 /**
- * Stage `refresh-inertia`: inertia of bodies that turn fast or have geometric stiffness, and the contact rows of such bodies, at the pose
- * of the substep.
+ * Stage `refresh-inertia`: inertia of bodies that turn fast or have geometric stiffness, the contact rows of such bodies and those of round
+ * shapes, at the pose of the substep.
  *
- * Reads: q, joint impulses, contact arms. Writes: factor, contact and rolling rows, warm.
+ * Reads: q, joint impulses, contact arms, moved. Writes: factor, contact and rolling rows, warm.
  * Why here: poses have moved, and joints, which come next, need the new inertia. The solver takes inertia and arms of the step's start.
  * That is fair for small rotations; a rod that whirls would answer an impulse as if it still lay where it was, and gain energy. The
  * tolerance depends on the shape: after a rotation by θ, the wrong axis answers with θ² × slenderness too much.
  */
 
+import { dropRunaway } from '../../common/solver/energy-budget.ts'
 import { ROTATION_TOLERANCE } from '../../common/tuning.ts'
 import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
 import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
+import { followRows } from '../contacts/following-rows.ts'
 import { addRollingWarmStart, buildRolling } from '../contacts/rolling.ts'
+import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { sumGeometricStiffness, stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
 import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -22,7 +25,10 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
   const { bodyStart, jointStart } = state.batches
   const joined = jointStart[batch] < jointStart[batch + 1]
   const { kind, renewed } = state.solverBodies.columns
-  if (joined) sumGeometricStiffness(state, batch, h)
+  if (joined) {
+    dropRunaway(state, batch, MAX_RIGID)
+    sumGeometricStiffness(state, batch, h)
+  }
   let any = false
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     if (joined ? (kind[i] & HAS_MASS) === 0 : (kind[i] & GYROSCOPIC) === 0 || !hasTurned(state, i)) continue
@@ -30,9 +36,11 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
     renewed[i] = 1
     any = true
   }
-  if (!any && !joined) return
-  refreshContactRows(state, batch)
-  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) renewed[i] = 0
+  if (any || joined) {
+    refreshContactRows(state, batch)
+    for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) renewed[i] = 0
+  }
+  followRows(state, batch)
 }
 
 function hasTurned(state: WorldState, i: number): boolean {

@@ -15,7 +15,7 @@ import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
-import { addFeatureWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
+import { addWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
 import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
 import { setJointTargets } from '../joints/solver/joint-targets.ts'
 import { projectGroups, projectGroupsAgain } from '../joints/solver/solve-groups.ts'
@@ -68,7 +68,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
   if (joined && from < to) solveJoints(state, batch, false, false)
   if (grouped) {
-    addFeatureWork(state, batch)
+    addWork(state, batch)
     if (part === LAST_HALF) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_AT_END)
     if (from < to) limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE_WITHIN_STEP : ENERGY_TOLERANCE_WITH_CONTACTS)
   }

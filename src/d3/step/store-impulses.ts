@@ -2,7 +2,7 @@
  * Stage `store-impulses`: puts the solved impulses back into the contacts, as forces, and writes contact events.
  *
  * Reads: contact rows. Writes: contacts' forces and age, pair state, event log.
- * Why here: impulses are final. Stored per second, so that a change of step or substep length needs no correction.
+ * Why here: impulses are final. Stored per second, for steps and substeps of another length.
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
@@ -10,6 +10,7 @@ import { handleOf } from '../../common/memory/ids.ts'
 import { TOUCHING, WANTS_PERSIST } from '../../common/store/column-codes.ts'
 import type { EventBuffer } from '../../common/store/event-buffer.ts'
 import { reportEnd } from '../../common/store/pair-events.ts'
+import { forceShare } from '../../common/store/stored-forces.ts'
 import { COLD_STRIDE, GAP, HOT_STRIDE, SLOP, TANGENT1, TANGENT2 } from '../contacts/contact-row.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -19,8 +20,10 @@ export function storeImpulses(state: WorldState): void {
   const { contact, count, impulse, hot, cold, total: totals } = state.contactRows.columns
   const contacts = state.contacts.columns
   const base = state.globals.columns.substeps[0]
+  const share = forceShare(state)
+  const kept = 1 - share
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
-    const perSecond = batches.substeps(batch, base) / state.dt
+    const perSecond = (share * batches.substeps(batch, base)) / state.dt
     const to = batches.rowEnd(batch)
     for (let r = batches.rowStart(batch); r < to; r++) {
       const c = contact[r]
@@ -28,15 +31,17 @@ export function storeImpulses(state: WorldState): void {
       let total = 0
       for (let i = 0; i < 4; i++) {
         const force = i < count[r] ? impulse[r * 8 + i] * perSecond : 0
-        contacts.normalForce[c * 4 + i] = force
+        contacts.normalForce[c * 4 + i] = force + contacts.normalForce[c * 4 + i] * kept
         total += force
         contacts.last[r * 8 + i] = cold[r * COLD_STRIDE + GAP + i]
         contacts.last[r * 8 + 4 + i] = totals[r * 4 + i]
       }
       const f1 = impulse[r * 8 + 4] * perSecond
       const f2 = impulse[r * 8 + 5] * perSecond
-      for (let k = 0; k < 3; k++) contacts.frictionForce[c * 3 + k] = hot[o + TANGENT1 + k] * f1 + hot[o + TANGENT2 + k] * f2
-      contacts.twistTorque[c] = impulse[r * 8 + 6] * perSecond
+      for (let k = 0; k < 3; k++) {
+        contacts.frictionForce[c * 3 + k] = hot[o + TANGENT1 + k] * f1 + hot[o + TANGENT2 + k] * f2 + contacts.frictionForce[c * 3 + k] * kept
+      }
+      contacts.twistTorque[c] = impulse[r * 8 + 6] * perSecond + contacts.twistTorque[c] * kept
       if (contacts.age[c] < 255) contacts.age[c]++
       updateTouching(state, r, c, total)
     }

@@ -7,7 +7,7 @@ import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { writeSurface } from '../../common/store/surface-options.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { ENABLED } from './bodies.ts'
-import { updateMass } from './mass.ts'
+import { derive, updateMass } from './mass.ts'
 import { insertProxy, syncBody } from './shape-bounds.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -19,7 +19,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   shapes.body[row] = body
   writeSurface(shapes, row, definition)
   for (let k = 0; k < 3; k++) shapes.size[row * 4 + k] = definition.size[k]
-  shapes.hull[row] = definition.hull ? hullIndex(state, definition) : -1
+  shapes.hull[row] = definition.hull ? state.hullRegistry.add(definition.hull) : -1
   const { position: p, rotation: q, surfaceVelocity: s } = definition
   shapes.localPosition.set([p.x, p.y, p.z], row * 3)
   shapes.localRotation.set([q.x, q.y, q.z, q.w], row * 4)
@@ -29,14 +29,6 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   return row
 }
 
-/** Hulls are shared by everything made of the same definition, and kept: snapshots refer to them by number. */
-function hullIndex(state: WorldState, definition: ShapeDefinition): number {
-  const hull = definition.hull!
-  const number = state.hullRegistry.add(hull)
-  if (number === state.hulls.length) state.hulls.push(hull)
-  return number
-}
-
 /** Brings a body with new or changed shapes into the broad phase. */
 export function enterBroadPhase(state: WorldState, body: number): void {
   if ((state.bodies.columns.flags[body] & ENABLED) === 0) {
@@ -44,6 +36,12 @@ export function enterBroadPhase(state: WorldState, body: number): void {
     return
   }
   for (let s = state.bodies.columns.firstShape[body] - 1; s >= 0; s = state.shapes.columns.nextOfBody[s] - 1) insertProxy(state, s)
+}
+
+/** After a shape was removed whose mass the body keeps, because the others weigh nothing: its extent is that of the others. */
+export function refreshExtent(state: WorldState, body: number): void {
+  derive(state, body)
+  syncBody(state, body)
 }
 
 /** After shapes or their densities changed. */

@@ -4,7 +4,7 @@
  */
 
 import { isStaticProxy } from '../../common/store/sensors.ts'
-import { COVERED_MOTION_PER_SIZE, JOINTED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
+import { COVERED_MOTION_PER_SIZE, FAT_MARGIN_PER_SIZE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import { ENABLED, KINEMATIC, type BodyColumns } from './bodies.ts'
 import { quatMultiply, quatRotate, quatToMatrix } from '../math/quaternion.ts'
 import { shapeBounds } from '../geometry/shapes/shape-table.ts'
@@ -81,7 +81,7 @@ function lookAhead(state: WorldState, body: number): void {
 /** Motion in one step that contact margins cover. Nothing can stop a kinematic body, so all of its motion is covered. */
 export function coveredReach(bodies: BodyColumns, body: number): number {
   if (bodies.type[body] === KINEMATIC) return Infinity
-  return (bodies.jointed[body] === 1 ? JOINTED_MOTION_PER_SIZE : COVERED_MOTION_PER_SIZE) * bodies.size[body]
+  return COVERED_MOTION_PER_SIZE * bodies.size[body]
 }
 
 function measurePredicted(state: WorldState, shape: number): void {

@@ -39,6 +39,11 @@ export interface SolverBodyColumns {
   direction: Float64Array
   /** Pseudo-velocities of the push-out, cleared by the drift. */
   pseudo: Float64Array
+  /** Displacement and weighted turn of the next drift that make up for blows struck before their moment; zeros elsewhere. */
+  jump: Float64Array
+  /** When in this substep it was struck last, and what its stored impulses gave it then. */
+  struckAt: Float64Array
+  support: Float64Array
   /** F, lower triangular: 00 10 11 20 21 22. */
   factor: Float64Array
   /** External acceleration: linear, and Fᵀ torque. */
@@ -76,6 +81,9 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   before: f64('scratch', 6),
   direction: f64('scratch', 6),
   pseudo: f64('scratch', VELOCITY_STRIDE),
+  jump: f64('scratch', 6),
+  struckAt: f64('scratch'),
+  support: f64('scratch', 6),
   factor: f64('scratch', 6),
   external: f64('scratch', 6),
   damping: f64('scratch', 2),

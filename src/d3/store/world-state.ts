@@ -20,7 +20,9 @@ import { Profile } from '../../common/world/profile.ts'
 import { STAGES } from '../../common/world/stages.ts'
 import { BroadPhase } from '../broad-phase/broad-phase.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
+import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-rows.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
+import { packHull } from '../geometry/hull/hull-packing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
 import { jointPlaces, type Terms } from '../joints/joint.ts'
@@ -49,6 +51,8 @@ export interface GlobalColumns {
   pending: Float64Array
   /** Length of the last step, s. */
   lastStep: Float64Array
+  /** Time that the stored forces of contacts stand for, s (`stored-forces.ts`). */
+  forceTime: Float64Array
 }
 
 const GLOBAL_SCHEMA: Schema<GlobalColumns> = {
@@ -64,6 +68,7 @@ const GLOBAL_SCHEMA: Schema<GlobalColumns> = {
   gravity: f64('def', 3),
   pending: f64('state'),
   lastStep: f64('state'),
+  forceTime: f64('state'),
 }
 
 export class WorldState {
@@ -78,6 +83,7 @@ export class WorldState {
   declare readonly solverBodies: ScratchTable<SolverBodyColumns>
   declare readonly contactRows: ScratchTable<ContactRowColumns>
   declare readonly rolling: ScratchTable<RollingColumns>
+  declare readonly following: ScratchTable<FollowingColumns>
   declare readonly jointRows: ScratchTable<JointRowColumns>
   declare readonly scalarRows: ScratchTable<ScalarRowColumns>
   readonly broadPhase: BroadPhase
@@ -96,10 +102,10 @@ export class WorldState {
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly profile: Profile
   readonly guards: Guards = new Guards()
-  /** Immutable hull geometry, only ever appended to; shapes refer to it by index. */
-  readonly hulls: Hull[] = []
-  /** Their numbers and fingerprints; used when shapes are made and snapshots read, never in the step. */
-  readonly hullRegistry: GeometryRegistry<Hull> = new GeometryRegistry()
+  /** Numbers of hulls; used when shapes are made and snapshots read, never in the step. */
+  readonly hullRegistry: GeometryRegistry<Hull> = new GeometryRegistry(packHull)
+  /** Immutable hull geometry; shapes refer to it by index. */
+  readonly hulls: readonly Hull[] = this.hullRegistry.list as Hull[]
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0
@@ -153,6 +159,7 @@ shareScratch(WorldState.prototype, {
   solverBodies: SOLVER_BODY_SCHEMA,
   contactRows: CONTACT_ROW_SCHEMA,
   rolling: ROLLING_SCHEMA,
+  following: FOLLOWING_SCHEMA,
   jointRows: JOINT_ROW_SCHEMA,
   scalarRows: SCALAR_ROW_SCHEMA,
 })

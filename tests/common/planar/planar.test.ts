@@ -21,22 +21,6 @@ const SLOP = 5e-4
 
 /** Scenes whose third dimension is wrong: what was measured, and why. One that agrees again fails the test. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  /*
-   * A hinge on a body that may not turn about an axis across it hardly moves: the rows that keep its axis have no inverse inertia left, and
-   * the solution of the whole joint goes wrong with them. A pendulum falls by 3 mm in half a second instead of 0.78 m. So with cylindrical
-   * joints; ball joints, sliders and rods are right. `tests/regressions/locked-axes-freeze-hinges.test.ts`.
-   */
-  pendulum: ['axes locked · difference of poses'],
-  'double pendulum': ['axes locked · difference of poses'],
-  'four-bar': ['axes locked · difference of poses'],
-  gear: ['axes locked · difference of poses'],
-  /*
-   * Where the friction across the plane has no inverse mass left (locked along z and about x), there is no friction along the plane either:
-   * a box that should stop after 1.36 m slides on for ever. `tests/regressions/locked-axes-lose-friction.test.ts`.
-   */
-  'sliding box': ['axes locked · difference of poses'],
-  'box on a slope': ['axes locked · difference of poses'],
-  'bouncing ball': ['axes locked · difference of poses'],
 }
 
 interface PlanarRun {

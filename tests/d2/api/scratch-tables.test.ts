@@ -1,13 +1,25 @@
 /** Worlds in two dimensions share the solver's tables. */
 
 import { circle, World } from 'fulcrum-physics/2d'
-import { describe } from 'vitest'
+import { describe, vi } from 'vitest'
+import { scenes } from '../../../scenes/d2/index.ts'
 import { scratchTests } from '../../common/helpers/scratch-tables.ts'
-import { GOLDEN_SCENES, start } from '../determinism/golden-scenes.ts'
+import type { SceneEntry } from '../../../scenes/d2/scene.ts'
+import { GOLDEN_SCENES, type Run, start } from '../determinism/golden-scenes.ts'
+
+// Before the engine is loaded: the imports above come after it.
+const stopRecording = await vi.hoisted(async () => (await import('../../common/helpers/module-arrays.ts')).recordArrays())
+stopRecording()
+
+function startScene(scene: SceneEntry): Run {
+  const world = new World(scene.worldOptions)
+  return { world, scene: scene.build(world) }
+}
 
 describe('scratch tables', () => {
   scratchTests({
     scenes: GOLDEN_SCENES.map(scene => ({ name: scene.name, start: () => start(scene) })),
+    all: scenes.map(scene => ({ name: scene.name, start: () => startScene(scene) })),
     crowd: bodies => {
       const world = new World({ gravity: { x: 0, y: 0 } })
       const shapes = [circle({ radius: 0.5 })]

@@ -63,9 +63,10 @@ describe('getters', () => {
   it('give fresh objects, and fill the one handed in', () => {
     const world = createWorld()
     const body = world.createBody({ position: { x: 1, y: 2, z: 3 }, shapes: [BALL] })
-    const p = body.position
-    p.x = 99
-    expect(body.position.x).toBe(1)
+    const before = body.position
+    body.position = { x: 5, y: 5, z: 5 }
+    expect(before).toEqual({ x: 1, y: 2, z: 3 })
+    body.position = before
     const out = { x: 0, y: 0, z: 0 }
     expect(body.getPosition(out)).toBe(out)
     expect(out).toEqual({ x: 1, y: 2, z: 3 })

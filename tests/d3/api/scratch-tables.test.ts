@@ -1,11 +1,13 @@
 /** Worlds in three dimensions share the solver's tables. */
 
 import { sphere, World } from 'fulcrum-physics/3d'
-import { describe } from 'vitest'
+import { describe, vi } from 'vitest'
 import { addBodiesAndJoints } from '../../../scenes/d3/add-list.ts'
 import { listRagdolls } from '../../../scenes/d3/lists/ragdoll-list.ts'
+import { scenes } from '../../../scenes/d3/index.ts'
 import { scratchTests } from '../../common/helpers/scratch-tables.ts'
-import { GOLDEN_SCENES, start, type GoldenScene } from '../determinism/golden-scenes.ts'
+import type { SceneEntry } from '../../../scenes/d3/scene.ts'
+import { GOLDEN_SCENES, type Run, start, type GoldenScene } from '../determinism/golden-scenes.ts'
 
 const JOINTED: GoldenScene = {
   name: 'ragdolls',
@@ -16,9 +18,19 @@ const JOINTED: GoldenScene = {
   },
 }
 
+// Before the engine is loaded: the imports above come after it.
+const stopRecording = await vi.hoisted(async () => (await import('../../common/helpers/module-arrays.ts')).recordArrays())
+stopRecording()
+
+function startScene(scene: SceneEntry): Run {
+  const world = new World(scene.worldOptions)
+  return { world, scene: scene.build(world) }
+}
+
 describe('scratch tables', () => {
   scratchTests({
     scenes: [...GOLDEN_SCENES, JOINTED].map(scene => ({ name: scene.name, start: () => start(scene) })),
+    all: scenes.map(scene => ({ name: scene.name, start: () => startScene(scene) })),
     crowd: bodies => {
       const world = new World({ gravity: { x: 0, y: 0, z: 0 } })
       const shapes = [sphere({ radius: 0.5 })]

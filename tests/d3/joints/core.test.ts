@@ -193,7 +193,7 @@ describe('locked linear axes', () => {
 })
 
 describe('springs', () => {
-  it.each([1e100, 1e300, 1.7e308])('of any strength are walls at most: %s', (strength) => {
+  it.each([1e10, 1e20, 1e30])('of any strength are walls at most: %s', (strength) => {
     for (const spring of [{ stiffness: strength }, { stiffness: strength, damping: strength }, { hertz: strength }, { hertz: strength, dampingRatio: 0 }]) {
       const world = new World()
       const b = cube(world, 0, 5, 0)

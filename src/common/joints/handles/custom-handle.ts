@@ -3,6 +3,8 @@
  */
 
 import { PhysicsError, requireFinite, requireInteger } from '../../errors.ts'
+import { frozen } from '../../frozen.ts'
+import type { Fields } from '../../options.ts'
 import { requireIdle } from '../../memory/handles.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Motor,
@@ -26,6 +28,8 @@ export interface TypedFeatures {
   /** Dry friction for each coordinate, N or N m. Default 0. */
   friction?: readonly number[]
 }
+
+export const TYPED_FIELDS: Fields<TypedFeatures> = { data: 0, limits: 0, motors: 0, springs: 0, friction: 0 }
 
 interface OwnKind extends KindMark {
   readonly failures: Map<number, string>
@@ -61,10 +65,10 @@ export function writeTyped(state: JointWorld, row: number, { name, coordinates }
 /** A joint of your own type. Coordinates are counted from 0. */
 export abstract class CustomHandle<Terms extends JointTerms> extends JointHandle<Terms> {
   /** Why it failed: what its function threw, or that its numbers were not finite. null if it did not. */
-  get failure(): string | null {
+  get failure(): Readonly<string> | null {
     const row = this.row()
     const kind = this.kindOf(row)
-    return this.isBroken ? (kind.failures.get(this.id) ?? null) : null
+    return frozen(this.isBroken ? (kind.failures.get(this.id) ?? null) : null)
   }
 
   /** Count of its coordinates. */

@@ -2,7 +2,10 @@
  * The distance joint but for where its ends are: what its definition says of the length, and the handle that says so later.
  */
 
-import { PhysicsError, requireBoolean, requireFinite, requireNonNegative, requireObject, requireRange } from '../../errors.ts'
+import { PhysicsError, requireBoolean, requireFinite, requireObject, requireRange } from '../../errors.ts'
+import { frozen } from '../../frozen.ts'
+import { requireNonNegative } from '../../bounds.ts'
+import type { Fields } from '../../options.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullSpring, type Motor, type Spring,
 } from '../features.ts'
@@ -40,6 +43,8 @@ export interface LengthFeatures {
   /** Dry friction of a telescope, N. Default 0. */
   friction?: number
 }
+
+export const LENGTH_FIELDS: Fields<LengthFeatures> = { length: 0, minLength: 0, maxLength: 0, restitution: 0, spring: 1, motor: 1, friction: 0 }
 
 /** The joint's own numbers into its data, as far as they are known before it is made. */
 export function draftLength(state: State, d: LengthFeatures, draft: Float64Array): void {
@@ -184,11 +189,11 @@ export class DistanceHandle<Terms extends JointTerms> extends JointHandle<Terms>
   }
 
   /** The spring about `length`; null = none. */
-  get spring(): FullLengthSpring | null {
+  get spring(): Readonly<FullLengthSpring> | null {
     const spring = getSpring(this.state, this.row(), 0)
     if (spring === null) return null
     const { target: _, ...rest } = spring
-    return rest
+    return frozen(rest)
   }
 
   set spring(value: LengthSpring | null) {
@@ -198,8 +203,8 @@ export class DistanceHandle<Terms extends JointTerms> extends JointHandle<Terms>
   }
 
   /** The winch: m/s at which the length grows, and the most force, N; null = none. */
-  get motor(): Motor | null {
-    return getMotor(this.state, this.row(), 0)
+  get motor(): Readonly<Motor> | null {
+    return frozen(getMotor(this.state, this.row(), 0))
   }
 
   set motor(value: Motor | null) {

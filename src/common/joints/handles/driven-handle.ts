@@ -7,6 +7,8 @@ import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Motor,
   type Spring, type TorqueMotor,
 } from '../features.ts'
+import { frozen } from '../../frozen.ts'
+import type { Fields } from '../../options.ts'
 import { JointHandle, type JointTerms } from './joint-handle.ts'
 import type { JointWorld } from '../joint-world.ts'
 
@@ -21,6 +23,8 @@ export interface DrivenFeatures<AnyMotor> {
   /** Dry friction, N or N m. Default 0. */
   friction?: number
 }
+
+export const DRIVEN_FIELDS: Fields<DrivenFeatures<Motor | TorqueMotor>> = { limit: 1, motor: 1, spring: 1, friction: 0 }
 
 /** What acts on the angle of a joint that turns. */
 export type TurningFeatures = DrivenFeatures<TorqueMotor>
@@ -45,8 +49,8 @@ abstract class DrivenHandle<Terms extends JointTerms> extends JointHandle<Terms>
   }
 
   /** Range of the coordinate, m or rad; null = none. */
-  get limit(): FullLimit | null {
-    return getLimit(this.state, this.row(), 0)
+  get limit(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), 0))
   }
 
   set limit(value: Limit | null) {
@@ -54,8 +58,8 @@ abstract class DrivenHandle<Terms extends JointTerms> extends JointHandle<Terms>
   }
 
   /** Spring or position drive of the coordinate; null = none. */
-  get spring(): FullSpring | null {
-    return getSpring(this.state, this.row(), 0)
+  get spring(): Readonly<FullSpring> | null {
+    return frozen(getSpring(this.state, this.row(), 0))
   }
 
   set spring(value: Spring | null) {
@@ -88,9 +92,9 @@ export abstract class TurningHandle<Terms extends JointTerms> extends DrivenHand
   }
 
   /** Drives the angle at a speed; null = none. */
-  get motor(): TorqueMotor | null {
+  get motor(): Readonly<TorqueMotor> | null {
     const motor = getMotor(this.state, this.row(), 0)
-    return motor && { speed: motor.speed, maxTorque: motor.maxForce }
+    return frozen(motor && { speed: motor.speed, maxTorque: motor.maxForce })
   }
 
   set motor(value: TorqueMotor | null) {
@@ -111,8 +115,8 @@ export abstract class TravellingHandle<Terms extends JointTerms> extends DrivenH
   }
 
   /** Drives the travel at a speed; null = none. */
-  get motor(): Motor | null {
-    return getMotor(this.state, this.row(), 0)
+  get motor(): Readonly<Motor> | null {
+    return frozen(getMotor(this.state, this.row(), 0))
   }
 
   set motor(value: Motor | null) {

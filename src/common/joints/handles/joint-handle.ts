@@ -3,7 +3,10 @@
  * (`JointPlaces`). Every kind extends it with the names its users know.
  */
 
-import { requireBoolean, requireNonNegative, PhysicsError } from '../../errors.ts'
+import { requireBoolean, PhysicsError } from '../../errors.ts'
+import { frozen } from '../../frozen.ts'
+import { requireNonNegative } from '../../bounds.ts'
+import type { Fields } from '../../options.ts'
 import { requireIdle, requireRow } from '../../memory/handles.ts'
 import { isCurrent } from '../../memory/ids.ts'
 import { getSoftness, setSoftness, type Softness } from '../features.ts'
@@ -60,6 +63,12 @@ export class JointHandle<Terms extends JointTerms> {
     this.state = owner.state as Terms['state']
     this.owner = owner
     this.id = id
+    this.userData = undefined
+  }
+
+  /** What errors call it. */
+  get [Symbol.toStringTag](): string {
+    return 'Joint'
   }
 
   /** False once it was destroyed, by itself or with one of its bodies. */
@@ -84,33 +93,33 @@ export class JointHandle<Terms extends JointTerms> {
   }
 
   /** Force on B at the end of the last step, N, world axes. A gets the opposite. None while it is off. */
-  get reactionForce(): Terms['vector'] {
-    return this.places.forceOn(this.state, this.row())
+  get reactionForce(): Readonly<Terms['vector']> {
+    return Object.freeze(this.places.forceOn(this.state, this.row()))
   }
 
   /** Torque on B about its anchor at the end of the last step, N m, world axes. */
-  get reactionTorque(): Terms['torque'] {
-    return this.places.torqueOn(this.state, this.row())
+  get reactionTorque(): Readonly<Terms['torque']> {
+    return Object.freeze(this.places.torqueOn(this.state, this.row()))
   }
 
   /** Where it holds A, m, world space. */
-  get anchorA(): Terms['vector'] {
-    return this.places.anchorOn(this.state, this.row(), false)
+  get anchorA(): Readonly<Terms['vector']> {
+    return Object.freeze(this.places.anchorOn(this.state, this.row(), false))
   }
 
   /** Where it holds B, m, world space. */
-  get anchorB(): Terms['vector'] {
-    return this.places.anchorOn(this.state, this.row(), true)
+  get anchorB(): Readonly<Terms['vector']> {
+    return Object.freeze(this.places.anchorOn(this.state, this.row(), true))
   }
 
   /** World rotation of its frame on A; x is its main axis. */
-  get rotationA(): Terms['rotation'] {
-    return this.places.frameOn(this.state, this.row(), false)
+  get rotationA(): Readonly<Terms['rotation']> {
+    return Object.freeze(this.places.frameOn(this.state, this.row(), false))
   }
 
   /** World rotation of its frame on B. */
-  get rotationB(): Terms['rotation'] {
-    return this.places.frameOn(this.state, this.row(), true)
+  get rotationB(): Readonly<Terms['rotation']> {
+    return Object.freeze(this.places.frameOn(this.state, this.row(), true))
   }
 
   /** Off: it holds nothing, and its bodies collide. Switching it on mends a broken joint. */
@@ -172,8 +181,8 @@ export class JointHandle<Terms extends JointTerms> {
   }
 
   /** Softness of what it holds rigidly; null = hard. */
-  get softness(): Softness | null {
-    return getSoftness(this.state, this.row())
+  get softness(): Readonly<Softness> | null {
+    return frozen(getSoftness(this.state, this.row()))
   }
 
   set softness(value: Softness | null) {
@@ -256,6 +265,8 @@ export interface StrengthDefinition {
   /** Torque about the anchor beyond which it breaks, N m. Default Infinity. */
   breakTorque?: number
 }
+
+export const STRENGTH_FIELDS: Fields<StrengthDefinition> = { collideConnected: 0, enabled: 0, breakForce: 0, breakTorque: 0 }
 
 export interface Strength {
   flags: number

@@ -3,7 +3,8 @@
  */
 
 import { DYNAMIC } from '../../store/column-codes.ts'
-import { requireNonNegative, requirePositive } from '../../errors.ts'
+import { requireNonNegative, requirePositive } from '../../bounds.ts'
+import type { Fields } from '../../options.ts'
 import { getSpring, setSpring, type FullSpring } from '../features.ts'
 import { JointHandle, type JointTerms } from './joint-handle.ts'
 import type { JointWorld } from '../joint-world.ts'
@@ -23,6 +24,8 @@ export interface PullFeatures {
   /** N along each axis of the world, or of A. Default 981 m/s² times the mass of B: a hundred times its weight on earth. May be Infinity. */
   maxForce?: number
 }
+
+export const PULL_FIELDS: Fields<PullFeatures> = { hertz: 0, dampingRatio: 0, maxForce: 0 }
 
 type Pull = Required<PullFeatures>
 

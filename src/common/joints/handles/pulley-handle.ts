@@ -2,7 +2,10 @@
  * The pulley but for where its wheels and ends are: what its definition says of the rope, and the handle that says so later.
  */
 
-import { PhysicsError, requireBoolean, requireFinite, requireObject, requirePositive } from '../../errors.ts'
+import { PhysicsError, requireBoolean, requireFinite } from '../../errors.ts'
+import { frozen } from '../../frozen.ts'
+import { requirePositive } from '../../bounds.ts'
+import { requireOptions, type Fields } from '../../options.ts'
 import { getLimit, setLimit, type Frequency, type FullLimit, type Limit, type Stiffness } from '../features.ts'
 import { ROLE_LIMIT } from '../joint-codes.ts'
 import { JointHandle, type JointTerms } from './joint-handle.ts'
@@ -15,6 +18,8 @@ export const LENGTH_B = 2
 
 /** How a rope stretches. */
 export type Stretch = Frequency | Stiffness
+
+const STRETCH_FIELDS: Fields<Frequency & Stiffness> = { hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0 }
 
 /** What a pulley says of its rope. */
 export interface RopeFeatures {
@@ -31,6 +36,8 @@ export interface RopeFeatures {
   /** Range of the rope's length on B's side, m. Default none. */
   limitB?: Limit | null
 }
+
+export const ROPE_FIELDS: Fields<RopeFeatures> = { ratio: 0, totalLength: 0, rigid: 0, stretch: 1, limitA: 1, limitB: 1 }
 
 /** What a definition says of the rope. */
 export interface Rope {
@@ -52,7 +59,7 @@ export function readRope(d: RopeFeatures, lengthA: number, lengthB: number): Rop
 function checkStretch(value: unknown): object {
   const field = 'pulley.stretch'
   if (value === null || value === undefined) return {}
-  const given = requireObject(value, field)
+  const given = requireOptions(value, STRETCH_FIELDS, field)
   if (!('hertz' in given) && !('stiffness' in given)) {
     throw new PhysicsError('wrong-type', field, value, 'says nothing. Give hertz, or stiffness and damping; null does not stretch.')
   }
@@ -155,9 +162,9 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
   }
 
   /** How the rope stretches; null = it does not. */
-  get stretch(): Stretch | null {
+  get stretch(): Readonly<Stretch> | null {
     const { lower: _, upper: __, restitution: ___, ...stretch } = this.rope()
-    return isHard(stretch) ? null : (stretch as Stretch)
+    return frozen(isHard(stretch) ? null : (stretch as Stretch))
   }
 
   set stretch(value: Stretch | null) {
@@ -166,8 +173,8 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
   }
 
   /** Range of the rope's length on A's side, m; null = none. */
-  get limitA(): FullLimit | null {
-    return this.limitOf(LENGTH_A)
+  get limitA(): Readonly<FullLimit> | null {
+    return frozen(this.limitOf(LENGTH_A))
   }
 
   set limitA(value: Limit | null) {
@@ -177,8 +184,8 @@ export abstract class PulleyHandle<Terms extends JointTerms> extends JointHandle
   }
 
   /** Range of the rope's length on B's side, m; null = none. */
-  get limitB(): FullLimit | null {
-    return this.limitOf(LENGTH_B)
+  get limitB(): Readonly<FullLimit> | null {
+    return frozen(this.limitOf(LENGTH_B))
   }
 
   set limitB(value: Limit | null) {

@@ -2,7 +2,8 @@
  * The wheel joint but for its axes: what its definition says of suspension, drive and brake, and the handle that says so later.
  */
 
-import { requireObject } from '../../errors.ts'
+import { requireOptions, type Fields } from '../../options.ts'
+import { frozen } from '../../frozen.ts'
 import {
   changeTogether, getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type TorqueMotor,
 } from '../features.ts'
@@ -30,6 +31,8 @@ export interface Suspension {
   upper?: number
 }
 
+const SUSPENSION_FIELDS: Fields<Suspension> = { hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0, target: 0, lower: 0, upper: 0 }
+
 /** What a wheel joint says of suspension, drive and brake. */
 export interface WheelFeatures {
   /** The spring of the wheel; null: free travel without a spring. Default: 2 Hz, damping ratio 0.7. */
@@ -39,6 +42,8 @@ export interface WheelFeatures {
   /** Brake torque against turning about the axle, N m. Default 0. */
   brake?: number
 }
+
+export const WHEEL_FIELDS: Fields<WheelFeatures> = { suspension: 1, motor: 1, brake: 0 }
 
 const DEFAULT_SUSPENSION: Suspension = { hertz: 2, dampingRatio: 0.7 }
 
@@ -50,7 +55,7 @@ export function setWheel(state: JointWorld, row: number, spinAt: number, d: Whee
 
 function setSuspension(state: JointWorld, row: number, value: Suspension | null): void {
   const field = 'wheel.suspension'
-  const { lower, upper, ...spring } = requireObject(value === null ? {} : value, field) as Suspension
+  const { lower, upper, ...spring } = requireOptions(value === null ? {} : value, SUSPENSION_FIELDS, field) as Suspension
   const limit = lower === undefined && upper === undefined ? null : { lower: lower ?? -Infinity, upper: upper ?? Infinity }
   changeTogether(state, row, () => {
     setLimit(state, row, TRAVEL, limit, field)
@@ -87,13 +92,13 @@ export abstract class WheelHandle<Terms extends JointTerms> extends JointHandle<
   }
 
   /** The spring of the wheel and how far it goes; null = free travel without a spring. */
-  get suspension(): Suspension | null {
+  get suspension(): Readonly<Suspension> | null {
     const spring = getSpring(this.state, this.row(), TRAVEL)
     if (spring === null) return null
     const limit = getLimit(this.state, this.row(), TRAVEL)
     const { target, hertz, dampingRatio, stiffness, damping } = spring
     const strength = hertz === undefined ? { stiffness, damping } : { hertz, dampingRatio }
-    return { target, ...strength, lower: limit?.lower ?? -Infinity, upper: limit?.upper ?? Infinity } as Suspension
+    return frozen({ target, ...strength, lower: limit?.lower ?? -Infinity, upper: limit?.upper ?? Infinity } as Suspension)
   }
 
   set suspension(value: Suspension | null) {
@@ -101,9 +106,9 @@ export abstract class WheelHandle<Terms extends JointTerms> extends JointHandle<
   }
 
   /** The engine: rad/s of the wheel against the chassis about the axle, and N m; null = none. */
-  get motor(): TorqueMotor | null {
+  get motor(): Readonly<TorqueMotor> | null {
     const motor = getMotor(this.state, this.row(), this.spinAt)
-    return motor && { speed: motor.speed, maxTorque: motor.maxForce }
+    return frozen(motor && { speed: motor.speed, maxTorque: motor.maxForce })
   }
 
   set motor(value: TorqueMotor | null) {

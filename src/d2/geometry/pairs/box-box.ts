@@ -98,12 +98,23 @@ export function collideBoxBox(
   const slope = halfY / halfX
   const sliver = right - left < SLIVER_PER_SIZE * inner
   if (radii > 0 && gap > NO_DIRECTION * (radii + halfT)) {
-    const place = halfY > 0 ? middle - halfX : middle + halfX
-    const over = place > halfT ? place - halfT : place < -halfT ? place + halfT : 0
+    let atRight = !(halfY > 0)
+    let place = atRight ? middle + halfX : middle - halfX
+    let over = place > halfT ? place - halfT : place < -halfT ? place + halfT : 0
     const beside = Math.abs(over) > SIDEWAYS * gap
     if (sliver || (beside && -slope * over * gap >= over * over)) {
       query[RADIUS_A] = radiusA
       query[RADIUS_B] = radiusB
+      // Two boxes side by side: both ends of the face of one are as high above the other, and only one is near.
+      const far = halfY > 0 ? middle + halfX : middle - halfX
+      const farOver = far > halfT ? far - halfT : far < -halfT ? far + halfT : 0
+      const farGap = gap + 2 * Math.abs(halfY)
+      if (farOver * farOver + farGap * farGap < over * over + gap * gap) {
+        place = far
+        over = farOver
+        gap = farGap
+        atRight = !atRight
+      }
       corner[0] = over
       corner[1] = gap
       corner[2] = place - over
@@ -111,7 +122,7 @@ export function collideBoxBox(
       corner[4] = upright ? 0 : up
       corner[5] = upright ? up : 0
       const cornerP = over > 0 ? faceP : over < 0 ? (faceP + 1) & 3 : 254
-      const cornerQ = halfY > 0 ? faceQ : (faceQ + 1) & 3
+      const cornerQ = atRight ? (faceQ + 1) & 3 : faceQ
       cornerContact(out, rot, rp, flipped ? (cornerQ << 8) | cornerP : (cornerP << 8) | cornerQ, flipped)
       return
     }

@@ -7,7 +7,7 @@
 import { CHAIN_CORNER } from '../tolerances.ts'
 import type { Polygon } from '../polygon/polygon.ts'
 import { BOTH_SIDES, SEGMENT } from '../shapes/segment.ts'
-import { overlapsAt, separationAlong, timeOfSeparation } from '../axis-separation.ts'
+import { FIXED, overlapsAt, separationAlong, timeOfSeparation } from '../axis-separation.ts'
 import { turnsRound } from './segment.ts'
 import type { Sweep } from '../sweep.ts'
 
@@ -35,7 +35,7 @@ export function chainImpact(
   normal[1] = sign * c
   if (separationAlong(kindA, kindB, size, sa, sb, polygonA, polygonB, sweepA, sweepB, normal, 1) >= -target) return 1
   if (!corner) return t
-  const later = timeOfSeparation(kindA, kindB, size, sa, sb, polygonA, polygonB, sweepA, sweepB, normal, -target, 1)
+  const later = timeOfSeparation(kindA, kindB, size, sa, sb, polygonA, polygonB, sweepA, sweepB, normal, FIXED, -target, 1)
   if (later <= t) return t
   return overlapsAt(kindA, kindB, size, sa, sb, polygonA, polygonB, sweepA, sweepB, 0, later) ? later : 1
 }

@@ -6,14 +6,16 @@
 
 import { NO_DIRECTION } from '../../../common/tuning.ts'
 import { CORNER_STRIDE, CORNERS, RADIUS } from '../polygon/packed-polygons.ts'
-import type { Manifold } from '../manifold.ts'
+import { CORES_FACE_B, CORES_POINTS, CORES_UNKNOWN, type Manifold } from '../manifold.ts'
 import { DX, DY, MARGIN, query } from '../query.ts'
 
 /**
  * Writes the one point of a circle of radius ra round the origin and a circle of radius rb round (x, y), or none. With the same centre the
- * normal is (fx, fy), which must be a unit vector.
+ * normal is (fx, fy), which must be a unit vector. `cores`: what (x, y) is of B.
  */
-export function roundContact(out: Manifold, x: number, y: number, ra: number, rb: number, fx: number, fy: number): void {
+export function roundContact(
+  out: Manifold, x: number, y: number, ra: number, rb: number, fx: number, fy: number, cores: number,
+): void {
   const square = x * x + y * y
   const reach = ra + rb + query[MARGIN]
   if (square >= reach * reach) return
@@ -21,14 +23,15 @@ export function roundContact(out: Manifold, x: number, y: number, ra: number, rb
   const lost = !(distance > NO_DIRECTION * (ra + rb))
   const nx = lost ? fx : x / distance
   const ny = lost ? fy : y / distance
-  writeRound(out, nx, ny, distance - ra - rb, ra)
+  writeRound(out, nx, ny, distance - ra - rb, ra, lost ? CORES_UNKNOWN : cores)
 }
 
-function writeRound(out: Manifold, nx: number, ny: number, separation: number, radius: number): void {
+function writeRound(out: Manifold, nx: number, ny: number, separation: number, radius: number, cores: number): void {
   const way = radius + 0.5 * separation
   out.nx = nx
   out.ny = ny
   out.count = 1
+  out.cores = cores
   out.points[0] = nx * way
   out.points[1] = ny * way
   out.separations[0] = separation
@@ -42,9 +45,10 @@ export function collideCircleCapsule(out: Manifold, rot: Float64Array, rb: numbe
   const ey = rot[rb]
   const half = size[sb + 1]
   let t = -(dx * ex + dy * ey)
+  const cores = t > half || t < -half ? CORES_POINTS : CORES_FACE_B
   t = t > half ? half : t < -half ? -half : t
   // A centre on the axis is pushed out across it.
-  roundContact(out, dx + t * ex, dy + t * ey, size[sa], size[sb], rot[rb], rot[rb + 1])
+  roundContact(out, dx + t * ex, dy + t * ey, size[sa], size[sb], rot[rb], rot[rb + 1], cores)
 }
 
 export function collideCirclePolygon(
@@ -75,6 +79,7 @@ export function collideCirclePolygon(
   let nx = B[edge + 2]
   let ny = B[edge + 3]
   let distance = height
+  let cores = CORES_FACE_B
   if (height < reach && height > NO_DIRECTION * (B[b + RADIUS] + radius)) {
     // Beyond an end of the edge its corner is nearest.
     const next = edge + CORNER_STRIDE
@@ -82,6 +87,7 @@ export function collideCirclePolygon(
     const after = nx * (y - B[next + 1]) - ny * (x - B[next])
     const over = before < 0 ? before : after > 0 ? after : 0
     if (over !== 0) {
+      cores = CORES_POINTS
       distance = Math.sqrt(height * height + over * over)
       const ox = nx
       nx = (height * ox - over * ny) / distance
@@ -95,5 +101,5 @@ export function collideCirclePolygon(
     out.ny = wy
     return
   }
-  writeRound(out, wx, wy, distance - radii, radius)
+  writeRound(out, wx, wy, distance - radii, radius, cores)
 }

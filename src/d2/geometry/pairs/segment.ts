@@ -10,7 +10,7 @@ import { CORNER_TOLERANCE, FLAT_CORNER } from '../tolerances.ts'
 import { CENTER, CORNER_STRIDE, CORNERS } from '../polygon/packed-polygons.ts'
 import { BOTH_SIDES, CHAIN_START } from '../shapes/segment.ts'
 import { roundContact } from './circle.ts'
-import type { Manifold } from '../manifold.ts'
+import { CORES_FACE_B, CORES_POINTS, type Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { facePatch, pose, setPose } from '../patch.ts'
 import { bestEdge, bestGap, bestVertex, collidePolygonPolygon, findAxis, normalOf } from './polygon-polygon.ts'
@@ -39,7 +39,8 @@ export function collideCircleSegment(out: Manifold, rot: Float64Array, rb: numbe
     const over = x - t
     if (Math.abs(over) > CORNER_TOLERANCE * size[sa] && !turnsRound(over, y, size, sb)) return
   }
-  roundContact(out, query[DX] + c * t, query[DY] + s * t, size[sa], 0, y < 0 ? -s : s, y < 0 ? c : -c)
+  const cores = x === t ? CORES_FACE_B : CORES_POINTS
+  roundContact(out, query[DX] + c * t, query[DY] + s * t, size[sa], 0, y < 0 ? -s : s, y < 0 ? c : -c, cores)
 }
 
 /** Is (x, y), from a corner of the segment outwards, of any length, a normal that this segment has to give for the corner? */

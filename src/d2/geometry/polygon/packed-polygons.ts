@@ -22,6 +22,22 @@ export class PackedPolygons {
   private count = 1
   private end = 0
 
+  /** After a restore: these in place of all others, under their numbers. */
+  replace(polygons: readonly (Polygon | undefined)[]): void {
+    this.count = 1
+    this.end = 0
+    for (const polygon of polygons) {
+      if (polygon) this.add(polygon)
+      else this.addNone()
+    }
+  }
+
+  /** Takes up a number that no polygon has. */
+  private addNone(): void {
+    if (this.count === this.start.length) this.start = copyOf(this.start, new Int32Array(this.count * 2))
+    this.start[this.count++] = 0
+  }
+
   /** Takes up the next polygon. */
   add(polygon: Polygon): void {
     const length = packedLength(polygon.vertexCount)

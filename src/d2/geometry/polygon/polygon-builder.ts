@@ -32,12 +32,12 @@ export function buildPolygon(points: Float64Array, field: string): Polygon {
     vertices[2 * i] = points[2 * loop[i]]
     vertices[2 * i + 1] = points[2 * loop[i] + 1]
   }
-  return finish(vertices)
+  return finishPolygon(vertices)
 }
 
 /** The box with these half extents about the origin. */
 export function buildBox(hx: number, hy: number): Polygon {
-  return finish(Float64Array.of(-hx, -hy, hx, -hy, hx, hy, -hx, hy))
+  return finishPolygon(Float64Array.of(-hx, -hy, hx, -hy, hx, hy, -hx, hy))
 }
 
 /** Returns the tolerance, in metres. */
@@ -75,7 +75,7 @@ function checkPoints(points: Float64Array, field: string): number {
 }
 
 /** Indices of the hull, counter-clockwise from the leftmost point (of several, the lowest). Convex up to rounding. */
-function convexLoop(p: Float64Array): number[] {
+export function convexLoop(p: Float64Array): number[] {
   const order: number[] = []
   for (let i = 0; i < p.length / 2; i++) order.push(i)
   order.sort((a, b) => p[2 * a] - p[2 * b] || p[2 * a + 1] - p[2 * b + 1] || a - b)
@@ -128,7 +128,7 @@ function standsOut(p: Float64Array, a: number, b: number, c: number): number {
 }
 
 /** Normals, centre and radii of a counter-clockwise convex loop. */
-function finish(vertices: Float64Array): Polygon {
+export function finishPolygon(vertices: Float64Array): Polygon {
   const count = vertices.length / 2
   const normals = new Float64Array(vertices.length)
   const ox = vertices[0]

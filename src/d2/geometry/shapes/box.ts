@@ -3,7 +3,7 @@
  * a closed form, it is here; `isBox` says which polygons have one.
  */
 
-import { requireObject } from '../../../common/errors.ts'
+import { requireObject, requireVector } from '../../../common/errors.ts'
 import { requireLength } from '../../../common/store/surface-options.ts'
 import { buildBox } from '../polygon/polygon-builder.ts'
 import { readRounding } from './shape-input.ts'
@@ -11,7 +11,7 @@ import type { ShapeGeometry } from './shape-record.ts'
 
 export function checkBox(options: unknown): ShapeGeometry {
   const { halfExtents, radius } = requireObject(options, 'box') as { halfExtents: unknown; radius?: unknown }
-  const half = requireObject(halfExtents, 'box.halfExtents') as { x: unknown; y: unknown }
+  const half = requireVector(halfExtents, 'box.halfExtents', '{ x: 1, y: 1 }') as { x: unknown; y: unknown }
   const x = requireLength(half.x, 'box.halfExtents.x')
   const y = requireLength(half.y, 'box.halfExtents.y')
   return { size: [readRounding(radius, 'box.radius'), x, y, 0], polygon: buildBox(x, y) }

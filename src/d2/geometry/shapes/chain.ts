@@ -39,7 +39,8 @@ function turnAt(p: Float64Array, a: number, b: number, c: number): number {
   const forward = ux * vx + uy * vy + Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
   const turn = (ux * vy - uy * vx) / forward
   if (!(forward > 0) || !(Math.abs(turn) < 1e7)) {
-    throw new PhysicsError('degenerate', `chain.points[${b}]`, b, 'turns back on itself, or equals its neighbour. Leave it out.')
+    const point = { x: p[b * 2], y: p[b * 2 + 1] }
+    throw new PhysicsError('degenerate', `chain.points[${b}]`, point, 'turns back on itself, or equals its neighbour. Leave it out.')
   }
   return turn
 }

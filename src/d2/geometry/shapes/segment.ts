@@ -46,7 +46,7 @@ export function placeSegment(
   const x = ends[b] - ends[a]
   const y = ends[b + 1] - ends[a + 1]
   const half = 0.5 * Math.sqrt(x * x + y * y)
-  if (!(half > 0)) throw new PhysicsError('degenerate', field, half, 'is where the segment begins. Give it a length.')
+  if (!(half > 0)) throw new PhysicsError('degenerate', field, { x: ends[b], y: ends[b + 1] }, 'is where the segment begins. Give it a length.')
   return {
     size: [requireLength(half, field), before, after, side],
     polygon: null,

@@ -7,12 +7,14 @@
  * once. `collideBodies` is `collideConnected` with the other default.
  */
 
-import { requireNonNegative, requireRange } from '../../../common/errors.ts'
+import { requireRange } from '../../../common/errors.ts'
+import { requireNonNegative } from '../../../common/bounds.ts'
+import { without, type Fields } from '../../../common/options.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
 import { readVec2, type Vec2 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { Joint } from '../joint.ts'
-import { draft, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draft, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import type { JointKind } from '../joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, BOUNDS, ERROR_BIAS, MAX_BIAS, MAX_FORCE } from '../../store/joint-table.ts'
@@ -29,6 +31,10 @@ export interface ChipmunkDefinition extends Omit<JointDefinition, 'collideConnec
   collideBodies?: boolean
 }
 
+export const CHIPMUNK_FIELDS: Fields<ChipmunkDefinition> = {
+  ...without(JOINT_FIELDS, 'collideConnected', 'softness'), maxForce: 0, errorBias: 0, maxBias: 0, collideBodies: 0,
+}
+
 /** Two points, each in its body's axes, from its origin. */
 export interface TwoAnchors {
   /** On A, its own axes, from its origin, m. Default: its origin. */
@@ -37,9 +43,11 @@ export interface TwoAnchors {
   anchorB?: Vec2
 }
 
+export const ANCHOR_FIELDS: Fields<TwoAnchors> = { anchorA: 0, anchorB: 0 }
+
 /** The bodies of a definition; empties `draft` and puts its anchors there. */
-export function draftEnds(state: WorldState, d: ChipmunkDefinition & TwoAnchors, field: string): [number, number] {
-  const bodies = requireBodies(state, d, field)
+export function draftEnds(state: WorldState, d: ChipmunkDefinition & TwoAnchors, field: string, fields: object): [number, number] {
+  const bodies = requireBodies(state, d, field, fields)
   draft.fill(0)
   if (d.anchorA !== undefined) readVec2(d.anchorA, `${field}.anchorA`, draft, ANCHOR_A)
   if (d.anchorB !== undefined) readVec2(d.anchorB, `${field}.anchorB`, draft, ANCHOR_B)

@@ -6,15 +6,18 @@
  * C, J, K and the rest are those of every joint; J comes from the user's `measure`, or from dual numbers (`error-measure.ts`).
  */
 
-import { CustomHandle, readTyped, writeTyped as writeFeatures, type TypedFeatures } from '../../../common/joints/handles/custom-handle.ts'
-import { PhysicsError, requireObject } from '../../../common/errors.ts'
-import { isSameType } from '../../../common/joints/joint-type.ts'
+import {
+  CustomHandle, readTyped, writeTyped as writeFeatures, TYPED_FIELDS, type TypedFeatures,
+} from '../../../common/joints/handles/custom-handle.ts'
+import { requireOptions, without, type Fields } from '../../../common/options.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { isSameType, TYPE_FIELDS } from '../../../common/joints/joint-type.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { JointType, type JointTypeOptions } from '../define-joint.ts'
 import { derivativeError } from '../derivative-error.ts'
 import { poseNow, setFrames } from '../frames.ts'
 import type { Terms } from '../joint.ts'
-import { axisAngle, draft, draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { axisAngle, draft, draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { POSE_SIZE } from '../joint-kind.ts'
 import { kindOfType, tryType, WorldKind } from '../world-kind.ts'
@@ -22,20 +25,24 @@ import { kindOfType, tryType, WorldKind } from '../world-kind.ts'
 /** What a joint of your own type is told: whom it joins, where, and what acts on its coordinates. */
 export interface TypedJointDefinition extends AxisDefinition, TypedFeatures {}
 
+const TYPED_JOINT_FIELDS: Fields<TypedJointDefinition> = { ...AXIS_FIELDS, ...TYPED_FIELDS }
+
 /** A joint given by its position error, without a type made before. */
 export interface CustomJointDefinition extends TypedJointDefinition, Omit<JointTypeOptions, 'name' | 'measure'> {
   /** What errors, events and `joint.type` call it. Default 'custom'. */
   name?: string
 }
 
+const CUSTOM_FIELDS: Fields<CustomJointDefinition> = { ...TYPED_JOINT_FIELDS, ...without(TYPE_FIELDS, 'measure') }
+
 const pose = new Float64Array(POSE_SIZE)
 const NOWHERE = new Float64Array(2)
 
-export function writeTyped(state: WorldState, type: JointType, d: TypedJointDefinition): number {
+export function writeTyped(state: WorldState, type: JointType, d: TypedJointDefinition, fields: object = TYPED_JOINT_FIELDS): number {
   if (!(type instanceof JointType)) {
     throw new PhysicsError('wrong-type', 'world.createJoint', type, 'must be a type of joint. Make one with defineJoint.')
   }
-  const [a, b] = requireBodies(state, d, type.name)
+  const [a, b] = requireBodies(state, d, type.name, fields)
   draftFrames(state, a, b, d, type.name, axisAngle(d, type.name))
   readTyped(type, d, draft)
   const { localCenter } = state.bodies.columns
@@ -48,11 +55,11 @@ export function writeTyped(state: WorldState, type: JointType, d: TypedJointDefi
 
 /** The same functions with the same rows are the same type: a joint made a hundred times is one kind. */
 export function writeCustom(state: WorldState, d: CustomJointDefinition): number {
-  requireObject(d, 'custom')
+  requireOptions(d, CUSTOM_FIELDS, 'custom')
   const { name = 'custom', rows, coordinates, error, values } = d
   const type = new JointType({ name, rows, coordinates, error, values } as JointTypeOptions)
-  for (const kind of state.jointKinds) if (kind instanceof WorldKind && isSameType(kind.type, type)) return writeTyped(state, kind.type, d)
-  return writeTyped(state, type, d)
+  const known = state.jointKinds.find((kind) => kind instanceof WorldKind && isSameType(kind.type, type)) as WorldKind | undefined
+  return writeTyped(state, known === undefined ? type : known.type, d, CUSTOM_FIELDS)
 }
 
 /** A joint of your own type, made by `world.createJoint` or `world.createCustomJoint`. */

@@ -5,10 +5,12 @@
  * that is exact for one degree of freedom. Source: Chipmunk IM8 (ERRATA: minus, signed angle).
  */
 
-import { requireFinite, requireNonNegative } from '../../../common/errors.ts'
+import { requireFinite } from '../../../common/errors.ts'
+import { requireNonNegative } from '../../../common/bounds.ts'
+import type { Fields } from '../../../common/options.ts'
 import { setSpring } from '../../../common/joints/features.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { draftEnds, writeChipmunk, type ChipmunkDefinition } from './chipmunk-joint.ts'
+import { draftEnds, writeChipmunk, CHIPMUNK_FIELDS, type ChipmunkDefinition } from './chipmunk-joint.ts'
 import { SpringJoint } from './damped-spring.ts'
 import type { JointKind } from '../joint-kind.ts'
 import { rotaryLimitKind } from './rotary-limit-joint.ts'
@@ -25,9 +27,11 @@ export interface DampedRotarySpringDefinition extends ChipmunkDefinition {
   damping: number
 }
 
+const FIELDS: Fields<DampedRotarySpringDefinition> = { ...CHIPMUNK_FIELDS, restAngle: 0, stiffness: 0, damping: 0 }
+
 export function writeDampedRotarySpring(state: WorldState, d: DampedRotarySpringDefinition): number {
   const field = 'dampedRotarySpring'
-  return writeChipmunk(state, dampedRotarySpringKind, draftEnds(state, d, field), d, field, (row) => {
+  return writeChipmunk(state, dampedRotarySpringKind, draftEnds(state, d, field, FIELDS), d, field, (row) => {
     const target = requireFinite(d.restAngle ?? 0, `${field}.restAngle`)
     setSpring(state, row, 0, { target, stiffness: d.stiffness, damping: requireNonNegative(d.damping, `${field}.damping`) }, field)
   })

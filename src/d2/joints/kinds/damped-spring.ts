@@ -5,10 +5,13 @@
  * stiffness (`spring-response.ts`). Source: Chipmunk IM6 (ERRATA: minus, and the step's Δt in the damping).
  */
 
-import { requireNonNegative } from '../../../common/errors.ts'
+import type { Fields } from '../../../common/options.ts'
+import { requireNonNegative } from '../../../common/bounds.ts'
 import { getSpring, setSpring, type FullSpring } from '../../../common/joints/features.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition, type TwoAnchors } from './chipmunk-joint.ts'
+import {
+  ChipmunkJoint, draftEnds, writeChipmunk, CHIPMUNK_FIELDS, ANCHOR_FIELDS, type ChipmunkDefinition, type TwoAnchors,
+} from './chipmunk-joint.ts'
 import { measureLength } from './distance-joint.ts'
 import { measureRow } from '../joint-definition.ts'
 import type { JointKind } from '../joint-kind.ts'
@@ -25,8 +28,10 @@ export interface DampedSpringDefinition extends ChipmunkDefinition, TwoAnchors {
   damping: number
 }
 
+const FIELDS: Fields<DampedSpringDefinition> = { ...CHIPMUNK_FIELDS, ...ANCHOR_FIELDS, restLength: 0, stiffness: 0, damping: 0 }
+
 export function writeDampedSpring(state: WorldState, d: DampedSpringDefinition): number {
-  const ends = draftEnds(state, d, 'dampedSpring')
+  const ends = draftEnds(state, d, 'dampedSpring', FIELDS)
   return writeChipmunk(state, dampedSpringKind, ends, d, 'dampedSpring', (row) => {
     const target = requireNonNegative(d.restLength ?? measureRow(state, row).value[0], 'dampedSpring.restLength')
     setSpring(state, row, 0, { target, stiffness: d.stiffness, damping: requireNonNegative(d.damping, 'dampedSpring.damping') }, 'dampedSpring')

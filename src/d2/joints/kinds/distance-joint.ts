@@ -17,12 +17,17 @@
  */
 
 import { atan2 } from '../../../common/math/deterministic-math.ts'
+import type { Fields } from '../../../common/options.ts'
 import { PhysicsError } from '../../../common/errors.ts'
-import { DistanceHandle, draftLength, LENGTH, ROD, writeLength, type LengthFeatures } from '../../../common/joints/handles/distance-handle.ts'
+import {
+  DistanceHandle, draftLength, LENGTH, ROD, writeLength, LENGTH_FIELDS, type LengthFeatures,
+} from '../../../common/joints/handles/distance-handle.ts'
 import type { Vec2 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { draft, draftAnchors, draftFrames, readCoordinates, writeJoint, type JointDefinition, type JointFrame } from '../joint-definition.ts'
+import {
+  draft, draftAnchors, draftFrames, readCoordinates, writeJoint, JOINT_FIELDS, type JointDefinition, type JointFrame,
+} from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { OWN } from '../../store/joint-table.ts'
@@ -53,8 +58,10 @@ export interface DistanceDefinition extends JointDefinition, LengthFeatures {
   frameB?: JointFrame
 }
 
+const FIELDS: Fields<DistanceDefinition> = { ...JOINT_FIELDS, ...LENGTH_FIELDS, anchorA: 0, anchorB: 0, frameA: 0, frameB: 0 }
+
 export function writeDistance(state: WorldState, d: DistanceDefinition): number {
-  const [a, b] = requireBodies(state, d, 'distance')
+  const [a, b] = requireBodies(state, d, 'distance', FIELDS)
   draftEnds(state, a, b, d)
   draftLength(state, d, draft)
   return writeJoint(state, distanceKind, a, b, d, 'distance', (row) => {

@@ -10,8 +10,9 @@
  */
 
 import type { WorldState } from '../../store/world-state.ts'
+import type { Fields } from '../../../common/options.ts'
 import { Joint } from '../joint.ts'
-import { draftFrames, writeJoint, type AnchoredDefinition } from '../joint-definition.ts'
+import { draftFrames, writeJoint, ANCHORED_FIELDS, type AnchoredDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { agreeRow } from '../parts/angle.ts'
@@ -32,8 +33,10 @@ export const fixedKind: JointKind = {
 /** Joined as the bodies stand, at `anchor`; or frame on frame. */
 export interface FixedDefinition extends AnchoredDefinition {}
 
+const FIELDS: Fields<FixedDefinition> = { ...ANCHORED_FIELDS }
+
 export function writeFixed(state: WorldState, d: FixedDefinition): number {
-  const [a, b] = requireBodies(state, d, 'fixed')
+  const [a, b] = requireBodies(state, d, 'fixed', FIELDS)
   draftFrames(state, a, b, d, 'fixed', 0)
   return writeJoint(state, fixedKind, a, b, d, 'fixed', () => undefined)
 }

@@ -13,10 +13,13 @@
  */
 
 import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import type { Fields } from '../../../common/options.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition, type TwoAnchors } from './chipmunk-joint.ts'
+import {
+  ChipmunkJoint, draftEnds, writeChipmunk, CHIPMUNK_FIELDS, ANCHOR_FIELDS, type ChipmunkDefinition, type TwoAnchors,
+} from './chipmunk-joint.ts'
 import { draft, measureRow, readCoordinates } from '../joint-definition.ts'
 import { ANGLE_A, ANGLE_B, ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { DATA_SIZE, OWN } from '../../store/joint-table.ts'
@@ -61,8 +64,10 @@ export interface GearDefinition extends ChipmunkDefinition, TwoAnchors {
   frame?: GearFrame
 }
 
+const FIELDS: Fields<GearDefinition> = { ...CHIPMUNK_FIELDS, ...ANCHOR_FIELDS, phase: 0, ratio: 0, frame: 0 }
+
 export function writeGear(state: WorldState, d: GearDefinition): number {
-  const ends = draftEnds(state, d, 'gear')
+  const ends = draftEnds(state, d, 'gear', FIELDS)
   draft[RATIO] = readRatio(d.ratio)
   if (d.phase !== undefined) draft[PHASE] = requireFinite(d.phase, 'gear.phase')
   return writeChipmunk(state, gearKind, ends, d, 'gear', (row) => {

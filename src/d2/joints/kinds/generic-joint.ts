@@ -8,9 +8,11 @@
  * limits and drives; Chappuis 2.3, 2.5 in the plane.
  */
 
-import { PhysicsError, requireFinite, requireObject } from '../../../common/errors.ts'
+import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { frozen } from '../../../common/frozen.ts'
+import { without, requireOptions, type Fields } from '../../../common/options.ts'
 import {
-  changeTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring, type Limit, type Spring,
+  changeTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring, SPRING_FIELDS, type Limit, type Spring,
 } from '../../../common/joints/features.ts'
 import { ROLE_SPRING } from '../../../common/joints/joint-codes.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
@@ -19,7 +21,7 @@ import type { Vec2 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { framesOf } from '../frames.ts'
 import { Joint } from '../joint.ts'
-import { axisAngle, draft, draftFrames, rateOf, readCoordinates, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { axisAngle, draft, draftFrames, rateOf, readCoordinates, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { kindNumber, requireBodies } from '../../../common/joints/make-joint.ts'
 import { MAX_COORDINATES, Measure, POSE_SIZE, ROW, type JointKind } from '../joint-kind.ts'
 import { DATA_SIZE, FEATURE_STRIDE, FORCE_STRIDE, OWN } from '../../store/joint-table.ts'
@@ -84,6 +86,10 @@ export interface GenericLimit {
   damping?: number
 }
 
+const LIMIT_FIELDS: Fields<GenericLimit> = {
+  linearAxes: 0, angular: 0, min: 0, max: 0, restitution: 0, hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0,
+}
+
 /** Pulls one axis to a position and a velocity. */
 export interface GenericDrive extends Omit<Spring, 'target' | 'targetSpeed'> {
   /** Does it move an axis or turn the angle? */
@@ -96,6 +102,10 @@ export interface GenericDrive extends Omit<Spring, 'target' | 'targetSpeed'> {
   velocityTarget?: number
 }
 
+const DRIVE_FIELDS: Fields<GenericDrive> = {
+  ...without(SPRING_FIELDS, 'target', 'targetSpeed'), type: 0, axis: 0, positionTarget: 0, velocityTarget: 0,
+}
+
 /** Dry friction, N and N m. */
 export interface GenericFriction {
   /** Along each axis of frame A, N. Default 0, 0. */
@@ -103,6 +113,8 @@ export interface GenericFriction {
   /** Against turning, N m. Default 0. */
   angular?: number
 }
+
+const FRICTION_FIELDS: Fields<GenericFriction> = { linear: 0, angular: 0 }
 
 /** What a generic joint is told. What nothing names is free. */
 export interface GenericDefinition extends AxisDefinition {
@@ -113,6 +125,8 @@ export interface GenericDefinition extends AxisDefinition {
   /** Dry friction. Default none. */
   friction?: GenericFriction
 }
+
+const FIELDS: Fields<GenericDefinition> = { ...AXIS_FIELDS, limits: 0, drives: 0, friction: 0 }
 
 interface Plan {
   locks: number
@@ -151,7 +165,7 @@ function planGeneric(limits: readonly GenericLimit[] = [], drives: readonly Gene
   let driven = 0
   drives.forEach((value, i) => {
     const field = `generic.drives[${i}]`
-    const { type, axis, positionTarget, velocityTarget, ...rest } = requireObject(value, field) as GenericDrive
+    const { type, axis, positionTarget, velocityTarget, ...rest } = requireOptions(value, DRIVE_FIELDS, field) as GenericDrive
     const c = coordinateOf(type, axis, field)
     if ((driven & (1 << c)) !== 0) throw new PhysicsError('wrong-type', field, NAMES[c], 'is driven twice.')
     driven |= 1 << c
@@ -169,7 +183,7 @@ function refuseDisc(plan: Plan, c: number, field: string): void {
 }
 
 function readMask(value: GenericLimit, field: string): number {
-  const { linearAxes, angular } = requireObject(value, field) as GenericLimit
+  const { linearAxes, angular } = requireOptions(value, LIMIT_FIELDS, field) as GenericLimit
   if ((linearAxes === undefined) === (angular !== true)) {
     throw new PhysicsError('wrong-type', field, value, 'must have either linearAxes or angular: true. Make two limits of it if both are meant.')
   }
@@ -191,12 +205,12 @@ function coordinateOf(type: unknown, axis: unknown, field: string): number {
 }
 
 function readFriction(value: GenericFriction): readonly number[] {
-  const { linear, angular } = requireObject(value, 'generic.friction') as GenericFriction
+  const { linear, angular } = requireOptions(value, FRICTION_FIELDS, 'generic.friction') as GenericFriction
   return [linear?.x ?? 0, linear?.y ?? 0, angular ?? 0]
 }
 
 export function writeGeneric(state: WorldState, d: GenericDefinition): number {
-  const [a, b] = requireBodies(state, d, 'generic')
+  const [a, b] = requireBodies(state, d, 'generic', FIELDS)
   const plan = planGeneric(d.limits, d.drives, d.friction)
   draftFrames(state, a, b, d, 'generic', axisAngle(d, 'generic'))
   draft[LOCKS] = plan.locks
@@ -235,7 +249,7 @@ const plane = new Measure()
 /** Both axes and the angle, each free, locked, limited, driven or rubbed. */
 export class GenericJoint extends Joint {
   /** What limits it now: first what is locked, then the rest. Means the same as what was given, if not always in the same words. */
-  get limits(): GenericLimit[] {
+  get limits(): readonly Readonly<GenericLimit>[] {
     const row = this.row()
     const locks = this.own(LOCKS)
     const limits: GenericLimit[] = []
@@ -250,7 +264,7 @@ export class GenericJoint extends Joint {
       const what: GenericLimit = c === ANGLE ? { angular: true } : { linearAxes: disc ? [0, 1] : [c as JointAxis] }
       limits.push({ ...what, min: disc ? Math.max(lower, 0) : lower, max: upper, ...rest })
     }
-    return limits
+    return frozen(limits)
   }
 
   /** Replaces all limits. Warm starts are forgotten; turns that were counted are kept. */
@@ -259,7 +273,7 @@ export class GenericJoint extends Joint {
   }
 
   /** The drives it has. */
-  get drives(): GenericDrive[] {
+  get drives(): readonly Readonly<GenericDrive>[] {
     const drives: GenericDrive[] = []
     for (let c = 0; c <= ANGLE; c++) {
       const spring = getSpring(this.state, this.row(), c)
@@ -268,7 +282,7 @@ export class GenericJoint extends Joint {
       const what = c === ANGLE ? { type: 'angular' as const } : { type: 'linear' as const, axis: c as JointAxis }
       drives.push({ ...what, positionTarget: target, velocityTarget: targetSpeed, ...rest })
     }
-    return drives
+    return frozen(drives)
   }
 
   /** Replaces all drives. */
@@ -288,9 +302,9 @@ export class GenericJoint extends Joint {
   }
 
   /** Dry friction, N and N m; 0 on locked axes. */
-  get friction(): Required<GenericFriction> {
+  get friction(): Readonly<Required<GenericFriction>> {
     const of = (c: number): number => getFriction(this.state, this.row(), c)
-    return { linear: { x: of(0), y: of(1) }, angular: of(ANGLE) }
+    return frozen({ linear: { x: of(0), y: of(1) }, angular: of(ANGLE) })
   }
 
   /** Replaces all friction, N and N m. */

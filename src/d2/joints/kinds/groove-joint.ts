@@ -6,11 +6,12 @@
  */
 
 import { atan2 } from '../../../common/math/deterministic-math.ts'
+import type { Fields } from '../../../common/options.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import { setLimit } from '../../../common/joints/features.ts'
 import { readVec2, type Vec2 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition } from './chipmunk-joint.ts'
+import { ChipmunkJoint, draftEnds, writeChipmunk, CHIPMUNK_FIELDS, type ChipmunkDefinition } from './chipmunk-joint.ts'
 import { draft } from '../joint-definition.ts'
 import type { JointKind } from '../joint-kind.ts'
 import { ANCHOR_A, FRAME_A } from '../../store/joint-table.ts'
@@ -28,16 +29,20 @@ export interface GrooveDefinition extends ChipmunkDefinition {
   anchorB?: Vec2
 }
 
+const FIELDS: Fields<GrooveDefinition> = { ...CHIPMUNK_FIELDS, grooveA: 0, grooveB: 0, anchorB: 0 }
+
 const end = new Float64Array(2)
 
 export function writeGroove(state: WorldState, d: GrooveDefinition): number {
-  const ends = draftEnds(state, d, 'groove')
+  const ends = draftEnds(state, d, 'groove', FIELDS)
   readVec2(d.grooveA, 'groove.grooveA', draft, ANCHOR_A)
   readVec2(d.grooveB, 'groove.grooveB', end, 0)
   const x = end[0] - draft[ANCHOR_A]
   const y = end[1] - draft[ANCHOR_A + 1]
   const length = Math.sqrt(x * x + y * y)
-  if (!(length > 0)) throw new PhysicsError('degenerate', 'groove.grooveB', length, 'leaves the groove no length. Use createPivotJoint for a point.')
+  if (!(length > 0)) {
+    throw new PhysicsError('degenerate', 'groove.grooveB', d.grooveB, 'leaves the groove no length. Use createPivotJoint for a point.')
+  }
   draft[FRAME_A] = atan2(y, x)
   return writeChipmunk(state, grooveKind, ends, d, 'groove', (row) => setLimit(state, row, 0, { lower: 0, upper: length }, 'groove'))
 }

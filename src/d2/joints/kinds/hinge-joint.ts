@@ -9,10 +9,11 @@
  * Source: Chipmunk IM4; Chappuis 2.4 in the plane.
  */
 
-import { TurningHandle, writeDriven, type TurningFeatures } from '../../../common/joints/handles/driven-handle.ts'
+import { TurningHandle, writeDriven, DRIVEN_FIELDS, type TurningFeatures } from '../../../common/joints/handles/driven-handle.ts'
+import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { draftFrames, writeJoint, type AnchoredDefinition } from '../joint-definition.ts'
+import { draftFrames, writeJoint, ANCHORED_FIELDS, type AnchoredDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { type JointKind, type Measure } from '../joint-kind.ts'
 import { angleRow } from '../parts/angle.ts'
@@ -32,8 +33,10 @@ export const hingeKind: JointKind = {
 /** What a hinge is told: where it is, and what acts on its angle. */
 export interface HingeDefinition extends AnchoredDefinition, TurningFeatures {}
 
+const FIELDS: Fields<HingeDefinition> = { ...ANCHORED_FIELDS, ...DRIVEN_FIELDS }
+
 export function writeHinge(state: WorldState, d: HingeDefinition): number {
-  const [a, b] = requireBodies(state, d, 'hinge')
+  const [a, b] = requireBodies(state, d, 'hinge', FIELDS)
   draftFrames(state, a, b, d, 'hinge', 0)
   return writeJoint(state, hingeKind, a, b, d, 'hinge', (row) => writeDriven(state, row, d, 'hinge', 'maxTorque'))
 }

@@ -7,13 +7,15 @@
  * + on B. Never degenerate. Source: Hodges 22 (ERRATA: one space throughout), Chipmunk IM12.
  */
 
-import { PhysicsError, requireFinite, requireObject } from '../../../common/errors.ts'
+import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { frozen } from '../../../common/frozen.ts'
+import { requireOptions, type Fields } from '../../../common/options.ts'
 import { changeTogether, getMotor, getSpring, setMotor, setSpring, type Spring } from '../../../common/joints/features.ts'
 import { ROLE_MOTOR, ROLE_SPRING } from '../../../common/joints/joint-codes.ts'
 import { readVec2, type Vec2 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { Joint } from '../joint.ts'
-import { axisAngle, draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { axisAngle, draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { angleRow } from '../parts/angle.ts'
@@ -46,6 +48,8 @@ export interface LinearMotor {
   maxForce: number
 }
 
+const LINEAR_FIELDS: Fields<LinearMotor> = { velocity: 0, maxForce: 0 }
+
 /** Drives the turning of B. */
 export interface AngularMotor {
   /** Wanted speed of B against A, rad/s, counter-clockwise. */
@@ -53,6 +57,8 @@ export interface AngularMotor {
   /** N m; Infinity = whatever it takes. */
   maxTorque: number
 }
+
+const ANGULAR_FIELDS: Fields<AngularMotor> = { velocity: 0, maxTorque: 0 }
 
 /** A pose to go to. What is left out is free. */
 export interface MotorTarget {
@@ -84,6 +90,11 @@ export interface MotorTarget {
   maxTorque?: number
 }
 
+const TARGET_FIELDS: Fields<MotorTarget> = {
+  position: 0, rotation: 0, linearVelocity: 0, angularVelocity: 0, hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0, angularStiffness: 0,
+  angularDamping: 0, mode: 0, maxForce: 0, maxTorque: 0,
+}
+
 /** What a motor joint is told: velocities, or a target. It holds nothing else. */
 export interface MotorDefinition extends AxisDefinition {
   /** Velocity of anchor B against A. Default none. */
@@ -94,8 +105,10 @@ export interface MotorDefinition extends AxisDefinition {
   target?: MotorTarget | null
 }
 
+const FIELDS: Fields<MotorDefinition> = { ...AXIS_FIELDS, linear: 1, angular: 1, target: 1 }
+
 export function writeMotor(state: WorldState, d: MotorDefinition): number {
-  const [a, b] = requireBodies(state, d, 'motor')
+  const [a, b] = requireBodies(state, d, 'motor', FIELDS)
   draftFrames(state, a, b, d, 'motor', axisAngle(d, 'motor'))
   return writeJoint(state, motorKind, a, b, d, 'motor', (row) => {
     setTarget(state, row, d.target)
@@ -109,7 +122,7 @@ const v = new Float64Array(2)
 function setLinear(state: WorldState, row: number, value: LinearMotor | null | undefined): void {
   const on = value !== null && value !== undefined
   if (on) {
-    readVec2((requireObject(value, 'motor.linear') as LinearMotor).velocity, 'motor.linear.velocity', v, 0)
+    readVec2((requireOptions(value, LINEAR_FIELDS, 'motor.linear') as LinearMotor).velocity, 'motor.linear.velocity', v, 0)
     if (getSpring(state, row, 0) !== null) refuseBoth('linear', 'position')
   }
   for (let k = 0; k < TURN; k++) setMotor(state, row, k, on ? { speed: v[k], maxForce: value.maxForce } : null, 'motor.linear', 'maxForce')
@@ -118,7 +131,7 @@ function setLinear(state: WorldState, row: number, value: LinearMotor | null | u
 function setAngular(state: WorldState, row: number, value: AngularMotor | null | undefined): void {
   const on = value !== null && value !== undefined
   if (on) {
-    requireFinite((requireObject(value, 'motor.angular') as AngularMotor).velocity, 'motor.angular.velocity')
+    requireFinite((requireOptions(value, ANGULAR_FIELDS, 'motor.angular') as AngularMotor).velocity, 'motor.angular.velocity')
     if (getSpring(state, row, TURN) !== null) refuseBoth('angular', 'rotation')
   }
   setMotor(state, row, TURN, on ? { speed: value.velocity, maxTorque: value.maxTorque } : null, 'motor.angular', 'maxTorque')
@@ -126,7 +139,7 @@ function setAngular(state: WorldState, row: number, value: AngularMotor | null |
 
 function refuseBoth(part: string, wanted: string): never {
   const advice = `and motor.target.${wanted} both say where B goes. Set one of them to null.`
-  throw new PhysicsError('wrong-type', `motor.${part}`, part, advice)
+  throw new PhysicsError('wrong-type', `motor.${part}`, 'given', advice)
 }
 
 function setTarget(state: WorldState, row: number, value: MotorTarget | null | undefined): void {
@@ -136,7 +149,7 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
   const position = new Float64Array(2)
   v.fill(0)
   if (value !== null && value !== undefined) {
-    requireObject(value, field)
+    requireOptions(value, TARGET_FIELDS, field)
     const { hertz, dampingRatio, stiffness, damping, angularStiffness, angularDamping, mode = 'force', maxForce, maxTorque } = value
     if (value.position === undefined && value.rotation === undefined) {
       throw new PhysicsError('wrong-type', field, value, 'names no pose. Give position, rotation or both; null switches it off.')
@@ -167,8 +180,8 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
 /** Drives B to a velocity or a pose relative to A, with at most so much force. */
 export class MotorJoint extends Joint {
   /** Anchor B in frame A at the end of the last step, m. */
-  get position(): Vec2 {
-    return { x: this.readCoordinate(0), y: this.readCoordinate(1) }
+  get position(): Readonly<Vec2> {
+    return Object.freeze({ x: this.readCoordinate(0), y: this.readCoordinate(1) })
   }
 
   /** Frame B against frame A at the end of the last step, rad, turns counted. */
@@ -177,8 +190,8 @@ export class MotorJoint extends Joint {
   }
 
   /** Velocity of anchor B against A, m/s, along the axes of frame A. */
-  get linearVelocity(): Vec2 {
-    return { x: this.readCoordinateSpeed(0), y: this.readCoordinateSpeed(1) }
+  get linearVelocity(): Readonly<Vec2> {
+    return Object.freeze({ x: this.readCoordinateSpeed(0), y: this.readCoordinateSpeed(1) })
   }
 
   /** Speed of B against A, rad/s. */
@@ -187,10 +200,10 @@ export class MotorJoint extends Joint {
   }
 
   /** Velocity of anchor B that it drives; null = none. */
-  get linear(): LinearMotor | null {
+  get linear(): Readonly<LinearMotor> | null {
     const x = getMotor(this.state, this.row(), 0)
     const y = getMotor(this.state, this.row(), 1)
-    return x && y && { velocity: { x: x.speed, y: y.speed }, maxForce: x.maxForce }
+    return frozen(x && y && { velocity: { x: x.speed, y: y.speed }, maxForce: x.maxForce })
   }
 
   set linear(value: LinearMotor | null) {
@@ -198,9 +211,9 @@ export class MotorJoint extends Joint {
   }
 
   /** Turning of B that it drives; null = none. */
-  get angular(): AngularMotor | null {
+  get angular(): Readonly<AngularMotor> | null {
     const motor = getMotor(this.state, this.row(), TURN)
-    return motor && { velocity: motor.speed, maxTorque: motor.maxForce }
+    return frozen(motor && { velocity: motor.speed, maxTorque: motor.maxForce })
   }
 
   set angular(value: AngularMotor | null) {
@@ -208,7 +221,7 @@ export class MotorJoint extends Joint {
   }
 
   /** The pose it goes to; null = none. */
-  get target(): MotorTarget | null {
+  get target(): Readonly<MotorTarget> | null {
     const [x, y, a] = [0, 1, TURN].map((c) => getSpring(this.state, this.row(), c))
     const target: MotorTarget = {}
     if (x && y) {
@@ -226,7 +239,7 @@ export class MotorJoint extends Joint {
     const one = x ?? a
     if (!one) return null
     if (one.hertz !== undefined) Object.assign(target, { hertz: one.hertz, dampingRatio: one.dampingRatio })
-    return { ...target, mode: one.mode }
+    return frozen({ ...target, mode: one.mode })
   }
 
   set target(value: MotorTarget | null) {
@@ -234,8 +247,8 @@ export class MotorJoint extends Joint {
   }
 
   /** What it pressed with at the end of the last step, N along the axes of frame A, on B. */
-  get force(): Vec2 {
-    return { x: this.pressed(0), y: this.pressed(1) }
+  get force(): Readonly<Vec2> {
+    return Object.freeze({ x: this.pressed(0), y: this.pressed(1) })
   }
 
   /** Torque it gave at the end of the last step, N m, on B. */

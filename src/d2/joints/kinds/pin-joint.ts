@@ -4,11 +4,15 @@
  * C = |p_B − p_A| − dist (part `length`), one rigid row. Source: Chipmunk IM2 (ERRATA: current minus rest).
  */
 
-import { PhysicsError, requireNonNegative } from '../../../common/errors.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { requireNonNegative } from '../../../common/bounds.ts'
+import type { Fields } from '../../../common/options.ts'
 import { LENGTH, ROD } from '../../../common/joints/handles/distance-handle.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition, type TwoAnchors } from './chipmunk-joint.ts'
+import {
+  ChipmunkJoint, draftEnds, writeChipmunk, CHIPMUNK_FIELDS, ANCHOR_FIELDS, type ChipmunkDefinition, type TwoAnchors,
+} from './chipmunk-joint.ts'
 import { measureLength } from './distance-joint.ts'
 import { draft, measureRow } from '../joint-definition.ts'
 import type { JointKind } from '../joint-kind.ts'
@@ -22,8 +26,10 @@ export interface PinDefinition extends ChipmunkDefinition, TwoAnchors {
   dist?: number
 }
 
+const FIELDS: Fields<PinDefinition> = { ...CHIPMUNK_FIELDS, ...ANCHOR_FIELDS, dist: 0 }
+
 export function writePin(state: WorldState, d: PinDefinition): number {
-  const ends = draftEnds(state, d, 'pin')
+  const ends = draftEnds(state, d, 'pin', FIELDS)
   draft[OWN + ROD] = 1
   return writeChipmunk(state, pinKind, ends, d, 'pin', (row) => {
     state.joints.columns.data[row * DATA_SIZE + OWN + LENGTH] = readDist(d.dist ?? measureRow(state, row).value[0])

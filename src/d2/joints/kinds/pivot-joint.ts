@@ -5,9 +5,12 @@
  */
 
 import { PhysicsError } from '../../../common/errors.ts'
+import type { Fields } from '../../../common/options.ts'
 import type { Vec2 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition, type TwoAnchors } from './chipmunk-joint.ts'
+import {
+  ChipmunkJoint, draftEnds, writeChipmunk, CHIPMUNK_FIELDS, ANCHOR_FIELDS, type ChipmunkDefinition, type TwoAnchors,
+} from './chipmunk-joint.ts'
 import { hingeKind } from './hinge-joint.ts'
 import { draftAnchors } from '../joint-definition.ts'
 import type { JointKind } from '../joint-kind.ts'
@@ -20,8 +23,10 @@ export interface PivotDefinition extends ChipmunkDefinition, TwoAnchors {
   pivot?: Vec2
 }
 
+const FIELDS: Fields<PivotDefinition> = { ...CHIPMUNK_FIELDS, ...ANCHOR_FIELDS, pivot: 0 }
+
 export function writePivot(state: WorldState, d: PivotDefinition): number {
-  const ends = draftEnds(state, d, 'pivot')
+  const ends = draftEnds(state, d, 'pivot', FIELDS)
   const anchored = d.anchorA !== undefined || d.anchorB !== undefined
   if (anchored && d.pivot !== undefined) {
     throw new PhysicsError('wrong-type', 'pivot.pivot', d.pivot, 'and anchors are two answers to one question. Give one.')

@@ -13,13 +13,14 @@
  */
 
 import { getLimit, setLimit, type FullLimit, type Limit } from '../../../common/joints/features.ts'
+import type { Fields } from '../../../common/options.ts'
 import {
-  firmLength, isHard, leastLength, LENGTH_A, LENGTH_B, PulleyHandle, readRope, setRope, TOTAL, type RopeFeatures,
+  firmLength, isHard, leastLength, LENGTH_A, LENGTH_B, PulleyHandle, readRope, setRope, TOTAL, ROPE_FIELDS, type RopeFeatures,
 } from '../../../common/joints/handles/pulley-handle.ts'
 import { readVec2, writeVec2, type Vec2 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { draft, draftAnchors, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draft, draftAnchors, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { RA, RB, ROW, XA, XB, type JointKind, type Measure } from '../joint-kind.ts'
 import { DATA_SIZE, OWN } from '../../store/joint-table.ts'
@@ -74,6 +75,8 @@ export interface PulleyDefinition extends JointDefinition, RopeFeatures {
   anchorB?: Vec2
 }
 
+const FIELDS: Fields<PulleyDefinition> = { ...JOINT_FIELDS, ...ROPE_FIELDS, groundA: 0, groundB: 0, anchorA: 0, anchorB: 0 }
+
 /** What the rope and the stops of one side say of the other side. A rope that stretches says nothing definite. */
 function setJams(state: WorldState, row: number): void {
   const ratio = state.joints.columns.data[row * DATA_SIZE + RATIO]
@@ -106,7 +109,7 @@ function setSide(state: WorldState, row: number, side: number, value: Limit | nu
 }
 
 export function writePulley(state: WorldState, d: PulleyDefinition): number {
-  const [a, b] = requireBodies(state, d, 'pulley')
+  const [a, b] = requireBodies(state, d, 'pulley', FIELDS)
   const grounds = new Float64Array(4)
   readVec2(d.groundA, 'pulley.groundA', grounds, 0)
   readVec2(d.groundB, 'pulley.groundB', grounds, 2)
@@ -135,13 +138,13 @@ export class PulleyJoint extends PulleyHandle<Terms> {
   protected override readonly ratioAt: number = RATIO
 
   /** Where the wheel above A stands, m, world space. */
-  get groundA(): Vec2 {
-    return this.ground(GROUND_A)
+  get groundA(): Readonly<Vec2> {
+    return Object.freeze(this.ground(GROUND_A))
   }
 
   /** Where the wheel above B stands, m, world space. */
-  get groundB(): Vec2 {
-    return this.ground(GROUND_B)
+  get groundB(): Readonly<Vec2> {
+    return Object.freeze(this.ground(GROUND_B))
   }
 
   /** @internal */

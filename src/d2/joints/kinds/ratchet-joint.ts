@@ -7,9 +7,10 @@
  */
 
 import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import type { Fields } from '../../../common/options.ts'
 import { setLimit } from '../../../common/joints/features.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition } from './chipmunk-joint.ts'
+import { ChipmunkJoint, draftEnds, writeChipmunk, CHIPMUNK_FIELDS, type ChipmunkDefinition } from './chipmunk-joint.ts'
 import { draft, measureRow } from '../joint-definition.ts'
 import { MAX_COORDINATES, type JointKind } from '../joint-kind.ts'
 import { DATA_SIZE, FEATURE_STRIDE, LOWER, OWN, UPPER } from '../../store/joint-table.ts'
@@ -44,8 +45,10 @@ export interface RatchetDefinition extends ChipmunkDefinition {
   ratchet: number
 }
 
+const FIELDS: Fields<RatchetDefinition> = { ...CHIPMUNK_FIELDS, phase: 0, ratchet: 0 }
+
 export function writeRatchet(state: WorldState, d: RatchetDefinition): number {
-  const ends = draftEnds(state, d, 'ratchet')
+  const ends = draftEnds(state, d, 'ratchet', FIELDS)
   draft[PHASE] = requireFinite(d.phase ?? 0, 'ratchet.phase')
   draft[RATCHET] = readRatchet(d.ratchet)
   return writeChipmunk(state, ratchetKind, ends, d, 'ratchet', (row) => engage(state, row))

@@ -6,8 +6,9 @@
  */
 
 import { getLimit, setLimit } from '../../../common/joints/features.ts'
+import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition } from './chipmunk-joint.ts'
+import { ChipmunkJoint, draftEnds, writeChipmunk, CHIPMUNK_FIELDS, type ChipmunkDefinition } from './chipmunk-joint.ts'
 import type { JointKind, Measure } from '../joint-kind.ts'
 import { angleRow } from '../parts/angle.ts'
 
@@ -29,8 +30,10 @@ export interface RotaryLimitDefinition extends ChipmunkDefinition {
   max: number
 }
 
+const FIELDS: Fields<RotaryLimitDefinition> = { ...CHIPMUNK_FIELDS, min: 0, max: 0 }
+
 export function writeRotaryLimit(state: WorldState, d: RotaryLimitDefinition): number {
-  const ends = draftEnds(state, d, 'rotaryLimit')
+  const ends = draftEnds(state, d, 'rotaryLimit', FIELDS)
   return writeChipmunk(state, rotaryLimitKind, ends, d, 'rotaryLimit', (row) => setRange(state, row, d.min, d.max))
 }
 

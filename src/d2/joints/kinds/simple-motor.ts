@@ -5,9 +5,10 @@
  */
 
 import { requireFinite } from '../../../common/errors.ts'
+import type { Fields } from '../../../common/options.ts'
 import { getMotor, setMotor } from '../../../common/joints/features.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition } from './chipmunk-joint.ts'
+import { ChipmunkJoint, draftEnds, writeChipmunk, CHIPMUNK_FIELDS, type ChipmunkDefinition } from './chipmunk-joint.ts'
 import type { JointKind } from '../joint-kind.ts'
 import { rotaryLimitKind } from './rotary-limit-joint.ts'
 
@@ -19,8 +20,10 @@ export interface SimpleMotorDefinition extends ChipmunkDefinition {
   rate: number
 }
 
+const FIELDS: Fields<SimpleMotorDefinition> = { ...CHIPMUNK_FIELDS, rate: 0 }
+
 export function writeSimpleMotor(state: WorldState, d: SimpleMotorDefinition): number {
-  const ends = draftEnds(state, d, 'simpleMotor')
+  const ends = draftEnds(state, d, 'simpleMotor', FIELDS)
   return writeChipmunk(state, simpleMotorKind, ends, d, 'simpleMotor', (row) => setRate(state, row, d.rate))
 }
 

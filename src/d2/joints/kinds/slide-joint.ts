@@ -6,10 +6,14 @@
  * other way than a maximum).
  */
 
-import { PhysicsError, requireFinite, requireNonNegative } from '../../../common/errors.ts'
+import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { requireNonNegative } from '../../../common/bounds.ts'
+import type { Fields } from '../../../common/options.ts'
 import { getLimit, setLimit } from '../../../common/joints/features.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { ChipmunkJoint, draftEnds, writeChipmunk, type ChipmunkDefinition, type TwoAnchors } from './chipmunk-joint.ts'
+import {
+  ChipmunkJoint, draftEnds, writeChipmunk, CHIPMUNK_FIELDS, ANCHOR_FIELDS, type ChipmunkDefinition, type TwoAnchors,
+} from './chipmunk-joint.ts'
 import { measureLength } from './distance-joint.ts'
 import type { JointKind } from '../joint-kind.ts'
 
@@ -23,8 +27,10 @@ export interface SlideDefinition extends ChipmunkDefinition, TwoAnchors {
   max: number
 }
 
+const FIELDS: Fields<SlideDefinition> = { ...CHIPMUNK_FIELDS, ...ANCHOR_FIELDS, min: 0, max: 0 }
+
 export function writeSlide(state: WorldState, d: SlideDefinition): number {
-  const ends = draftEnds(state, d, 'slide')
+  const ends = draftEnds(state, d, 'slide', FIELDS)
   return writeChipmunk(state, slideKind, ends, d, 'slide', (row) => setRange(state, row, d.min ?? 0, d.max))
 }
 

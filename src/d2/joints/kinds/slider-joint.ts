@@ -7,10 +7,11 @@
  * Degenerate: B exactly half a turn off; either way back is taken. Source: Chappuis 2.3 in the plane.
  */
 
-import { TravellingHandle, writeDriven, type TravellingFeatures } from '../../../common/joints/handles/driven-handle.ts'
+import { TravellingHandle, writeDriven, DRIVEN_FIELDS, type TravellingFeatures } from '../../../common/joints/handles/driven-handle.ts'
+import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { axisAngle, draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { axisAngle, draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { agreeRow } from '../parts/angle.ts'
@@ -31,8 +32,10 @@ export const sliderKind: JointKind = {
 /** What a slider is told: its axis, and what acts on its travel. */
 export interface SliderDefinition extends AxisDefinition, TravellingFeatures {}
 
+const FIELDS: Fields<SliderDefinition> = { ...AXIS_FIELDS, ...DRIVEN_FIELDS }
+
 export function writeSlider(state: WorldState, d: SliderDefinition): number {
-  const [a, b] = requireBodies(state, d, 'slider')
+  const [a, b] = requireBodies(state, d, 'slider', FIELDS)
   draftFrames(state, a, b, d, 'slider', axisAngle(d, 'slider'))
   return writeJoint(state, sliderKind, a, b, d, 'slider', (row) => writeDriven(state, row, d, 'slider', 'maxForce'))
 }

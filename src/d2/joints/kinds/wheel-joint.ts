@@ -7,11 +7,12 @@
  * Source: users expect it; Chipmunk builds it from a groove joint and a damped spring.
  */
 
-import { setWheel, TRAVEL, WheelHandle, type WheelFeatures } from '../../../common/joints/handles/wheel-handle.ts'
+import { setWheel, TRAVEL, WheelHandle, WHEEL_FIELDS, type WheelFeatures } from '../../../common/joints/handles/wheel-handle.ts'
+import type { Fields } from '../../../common/options.ts'
 import type { Vec2 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { draftFrames, readAxis, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draftFrames, readAxis, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { angleRow } from '../parts/angle.ts'
@@ -40,8 +41,10 @@ export interface WheelDefinition extends JointDefinition, WheelFeatures {
   suspensionAxis?: Vec2
 }
 
+const FIELDS: Fields<WheelDefinition> = { ...JOINT_FIELDS, ...WHEEL_FIELDS, anchor: 0, suspensionAxis: 0 }
+
 export function writeWheel(state: WorldState, d: WheelDefinition): number {
-  const [a, b] = requireBodies(state, d, 'wheel')
+  const [a, b] = requireBodies(state, d, 'wheel', FIELDS)
   draftFrames(state, a, b, d, 'wheel', readAxis(d.suspensionAxis ?? { x: 0, y: 1 }, 'wheel.suspensionAxis'))
   return writeJoint(state, wheelKind, a, b, d, 'wheel', (row) => setWheel(state, row, SPIN, d))
 }

@@ -150,7 +150,7 @@ function chooseSide(state: WorldState, s: number, f: number): void {
   side[s] = nearer
 }
 
-/** Clears the parts of a Jacobian along locked axes: a velocity along them would be seen by the next rows. */
+/** Clears the parts of the Jacobians along locked axes: a velocity along them would be seen by the next rows. */
 function clearLockedAxes(state: WorldState, a: number, b: number, n: number): void {
   const { lockedAxes } = state.solverBodies.columns
   const { jacobian, gradient } = measured
@@ -158,16 +158,18 @@ function clearLockedAxes(state: WorldState, a: number, b: number, n: number): vo
     const locks = lockedAxes[side === 0 ? a : b]
     for (let i = 0; i < MAX_RIGID; i++) {
       const o = i * ROW + side * 3
-      if ((locks & LOCK_X) !== 0) {
-        if (i < n) jacobian[o] = 0
-        gradient[o] = 0
-      }
-      if ((locks & LOCK_Y) !== 0) {
-        if (i < n) jacobian[o + 1] = 0
-        gradient[o + 1] = 0
-      }
+      if (i < n) clearLocked(jacobian, o, locks)
+      clearLocked(gradient, o, locks)
     }
   }
+}
+
+/** One row: a rest that is only rounding goes too, or the row would answer it with a force without bound. */
+function clearLocked(J: Float64Array, o: number, locks: number): void {
+  const length = J[o] * J[o] + J[o + 1] * J[o + 1]
+  if ((locks & LOCK_X) !== 0) J[o] = 0
+  if ((locks & LOCK_Y) !== 0) J[o + 1] = 0
+  if (J[o] * J[o] + J[o + 1] * J[o + 1] <= NEGLIGIBLE_PIVOT * length) J[o] = J[o + 1] = 0
 }
 
 /** J₁ M⁻¹ J₂ᵀ of two rows; masses stand with the velocities at a and b. */

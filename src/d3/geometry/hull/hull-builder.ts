@@ -5,7 +5,7 @@
  * Everything within a tolerance of 5e-7 of the extent counts as touching: such points are no vertices of their own, and
  * triangles that close to one plane are one face. The result holds every point to within twice that.
  */
-import { TOLERANCE_SHRINK } from '../tolerances.ts'
+import { CHECK_TOLERANCE, TOLERANCE_SHRINK } from '../tolerances.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import { mergeHullFaces, type PolygonFaces } from './hull-faces.ts'
 import { finishHull } from './hull-finish.ts'
@@ -14,8 +14,6 @@ import { findSimplex } from './hull-simplex.ts'
 import { MAX_HULL_VERTICES, type Hull } from './hull.ts'
 import { triangulateHull } from './quickhull.ts'
 
-/** A plane may pass this many tolerances below a point: half for the point itself, half for the merged face. */
-const CHECK_TOLERANCE = 2
 const MAX_TRIES = 8
 
 /** Grid units; below this the rounding to the grid decides. */

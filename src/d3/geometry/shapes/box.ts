@@ -3,7 +3,7 @@
  * look along +x, +y, +z, faces 3 to 5 the other way.
  */
 
-import { requireObject } from '../../../common/errors.ts'
+import { requireObject, requireVector } from '../../../common/errors.ts'
 import { requireLength } from '../../../common/store/surface-options.ts'
 import { writeSymmetricMass } from '../mass-properties.ts'
 import { hitInside } from './ray-ball.ts'
@@ -13,7 +13,7 @@ export const BOX: number = 2
 
 function check(options: unknown): ShapeGeometry {
   const { halfExtents } = requireObject(options, 'box') as { halfExtents: unknown }
-  const half = requireObject(halfExtents, 'box.halfExtents') as { x: unknown; y: unknown; z: unknown }
+  const half = requireVector(halfExtents, 'box.halfExtents', '{ x: 1, y: 1, z: 1 }') as { x: unknown; y: unknown; z: unknown }
   const x = requireLength(half.x, 'box.halfExtents.x')
   const y = requireLength(half.y, 'box.halfExtents.y')
   const z = requireLength(half.z, 'box.halfExtents.z')

@@ -14,11 +14,12 @@
  */
 
 import { TWIST_BLIND } from '../parts/tolerances.ts'
-import { TurningHandle, writeDriven, type TurningFeatures } from '../../../common/joints/handles/driven-handle.ts'
+import { without, type Fields } from '../../../common/options.ts'
+import { TurningHandle, writeDriven, DRIVEN_FIELDS, type TurningFeatures } from '../../../common/joints/handles/driven-handle.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { axisRotation, draftFrames, writeJoint, type JointDefinition, type JointFrame } from '../joint-definition.ts'
+import { axisRotation, draftFrames, writeJoint, JOINT_FIELDS, type JointDefinition, type JointFrame } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { AXES_A, AXES_B, ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { angleRow } from '../parts/angle.ts'
@@ -46,8 +47,10 @@ export interface AngularLimitDefinition extends Omit<JointDefinition, 'softness'
   frameB?: JointFrame
 }
 
+const FIELDS: Fields<AngularLimitDefinition> = { ...without(JOINT_FIELDS, 'softness', 'breakForce'), ...DRIVEN_FIELDS, axis: 0, frameA: 0, frameB: 0 }
+
 export function writeAngularLimit(state: WorldState, d: AngularLimitDefinition): number {
-  const [a, b] = requireBodies(state, d, 'angularLimit')
+  const [a, b] = requireBodies(state, d, 'angularLimit', FIELDS)
   const rotation = axisRotation(d, 'angularLimit')
   draftFrames(state, a, b, d, 'angularLimit', rotation)
   return writeJoint(state, angularLimitKind, a, b, d, 'angularLimit', row => writeDriven(state, row, d, 'angularLimit', 'maxTorque'))

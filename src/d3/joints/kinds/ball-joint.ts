@@ -13,6 +13,8 @@
  */
 
 import type { Vec3 } from '../../math/types.ts'
+import { frozen } from '../../../common/frozen.ts'
+import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
   BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationMotor, getOrientationSpring, getSwingLimit, measureBallRotation,
@@ -21,7 +23,7 @@ import {
 } from './ball-rotation.ts'
 import { getLimit, type FullLimit, type Limit } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { type JointKind, type Measure } from '../joint-kind.ts'
 import { pointRows } from '../parts/point.ts'
@@ -52,8 +54,10 @@ export interface BallDefinition extends AxisDefinition {
   friction?: number
 }
 
+const FIELDS: Fields<BallDefinition> = { ...AXIS_FIELDS, planeAxis: 0, swingLimit: 1, twistLimit: 1, motor: 1, spring: 1, friction: 0 }
+
 export function writeBall(state: WorldState, d: BallDefinition): number {
-  const [a, b] = requireBodies(state, d, 'ball')
+  const [a, b] = requireBodies(state, d, 'ball', FIELDS)
   const rotation = planeRotation(d, 'ball')
   draftFrames(state, a, b, d, 'ball', rotation)
   return writeJoint(state, ballKind, a, b, d, 'ball', (row) => {
@@ -78,8 +82,8 @@ export class BallJoint extends Joint {
   }
 
   /** How far the axis may lean; null = any way. */
-  get swingLimit(): FullSwingLimit | null {
-    return getSwingLimit(this.state, this.row())
+  get swingLimit(): Readonly<FullSwingLimit> | null {
+    return frozen(getSwingLimit(this.state, this.row()))
   }
 
   set swingLimit(value: SwingLimit | null) {
@@ -87,8 +91,8 @@ export class BallJoint extends Joint {
   }
 
   /** Range of the turn about the axis, rad; null = none. */
-  get twistLimit(): FullLimit | null {
-    return getLimit(this.state, this.row(), TWIST)
+  get twistLimit(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), TWIST))
   }
 
   set twistLimit(value: Limit | null) {
@@ -96,8 +100,8 @@ export class BallJoint extends Joint {
   }
 
   /** Drives the spin of B against A; null = none. */
-  get motor(): OrientationMotor | null {
-    return getOrientationMotor(this.state, this.row())
+  get motor(): Readonly<OrientationMotor> | null {
+    return frozen(getOrientationMotor(this.state, this.row()))
   }
 
   set motor(value: OrientationMotor | null) {
@@ -105,8 +109,8 @@ export class BallJoint extends Joint {
   }
 
   /** Pulls B to an orientation; null = none. */
-  get spring(): FullOrientationSpring | null {
-    return getOrientationSpring(this.state, this.row())
+  get spring(): Readonly<FullOrientationSpring> | null {
+    return frozen(getOrientationSpring(this.state, this.row()))
   }
 
   set spring(value: OrientationSpring | null) {
@@ -123,7 +127,7 @@ export class BallJoint extends Joint {
   }
 
   /** Torque the motor gave at the end of the last step, N m on B, along the axes of frame A. */
-  get motorTorque(): Vec3 {
-    return fromTarget(this.state, this.row(), this.motorForceOf(DRIVE), this.motorForceOf(DRIVE + 1), this.motorForceOf(DRIVE + 2))
+  get motorTorque(): Readonly<Vec3> {
+    return Object.freeze(fromTarget(this.state, this.row(), this.motorForceOf(DRIVE), this.motorForceOf(DRIVE + 1), this.motorForceOf(DRIVE + 2)))
   }
 }

@@ -7,7 +7,9 @@
  */
 
 import { NARROW_CONE } from '../parts/tolerances.ts'
-import { PhysicsError, requireNonNegative, requireObject, requireRange } from '../../../common/errors.ts'
+import { requireNonNegative } from '../../../common/bounds.ts'
+import { requireOptions, type Fields } from '../../../common/options.ts'
+import { PhysicsError, requireRange } from '../../../common/errors.ts'
 import { quatMultiply, quatRotate, quatRotateInverse } from '../../math/quaternion.ts'
 import { readQuat, readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -92,6 +94,8 @@ export interface LimitSoftness {
   damping?: number
 }
 
+export const SOFT_LIMIT_FIELDS: Fields<LimitSoftness> = { restitution: 0, hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0 }
+
 /** Half angles of a swing about y and about z of frame A, rad, 0 … π. */
 export interface HalfAngles {
   /** About y, rad: the axis leans towards z. */
@@ -99,6 +103,8 @@ export interface HalfAngles {
   /** About z, rad: the axis leans towards y. */
   z: number
 }
+
+export const HALF_ANGLE_FIELDS: Fields<HalfAngles> = { y: 0, z: 0 }
 
 /** The same in all directions. */
 export interface ConeSwing {
@@ -124,6 +130,8 @@ export type SwingLimit = LimitSoftness & (ConeSwing | EllipseSwing | PyramidSwin
 /** A swing limit as it is returned. */
 export type FullSwingLimit = SwingLimit & Required<Pick<LimitSoftness, 'restitution'>>
 
+export const SWING_FIELDS: object = { ...SOFT_LIMIT_FIELDS, cone: 0, ellipse: 0, pyramid: 0 }
+
 type AnySwingLimit = LimitSoftness & { cone?: unknown; ellipse?: unknown; pyramid?: unknown }
 
 /** Drives the spin of B against A. */
@@ -133,6 +141,8 @@ export interface OrientationMotor {
   /** Greatest torque about each axis of frame A, or of the spring's target if there is a spring, N m; Infinity = whatever it takes. */
   maxTorque: number
 }
+
+const MOTOR_FIELDS: Fields<OrientationMotor> = { velocity: 0, maxTorque: 0 }
 
 /** Pulls B to an orientation: a spring, or with `maxTorque` a drive. */
 export interface OrientationSpring {
@@ -152,6 +162,10 @@ export interface OrientationSpring {
   mode?: 'force' | 'acceleration'
   /** Greatest torque about each axis of the target, N m. Default Infinity. */
   maxTorque?: number
+}
+
+const SPRING_FIELDS: Fields<OrientationSpring> = {
+  target: 0, targetVelocity: 0, hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0, mode: 0, maxTorque: 0,
 }
 
 /** An orientation spring as it is returned: everything filled in. */
@@ -207,7 +221,7 @@ export function planeRotation(d: AxisDefinition & { planeAxis?: Vec3 }, field: s
   readAxis(d.planeAxis, `${field}.planeAxis`, v, 0)
   quatRotateInverse(out, 0, v[0], v[1], v[2], v, 0)
   const across = Math.sqrt(v[1] * v[1] + v[2] * v[2])
-  if (across < 1e-6) throw new PhysicsError('degenerate', `${field}.planeAxis`, across, 'lies along axis. Give a direction across it.')
+  if (across < 1e-6) throw new PhysicsError('degenerate', `${field}.planeAxis`, d.planeAxis, 'lies along axis. Give a direction across it.')
   // A turn about x by the angle of (y, z), by half-angle formulas that do not cancel.
   const cosine = v[1] / across
   const sine = v[2] / across
@@ -233,7 +247,7 @@ export function setTwistLimit(state: WorldState, row: number, value: Limit | nul
 }
 
 function halfAngles(value: unknown, field: string): HalfAngles {
-  const { y, z } = requireObject(value, field) as HalfAngles
+  const { y, z } = requireOptions(value, HALF_ANGLE_FIELDS, field) as HalfAngles
   return { y: requireRange(y, 0, Math.PI, `${field}.y`), z: requireRange(z, 0, Math.PI, `${field}.z`) }
 }
 
@@ -246,7 +260,7 @@ export function setSwingLimit(state: WorldState, row: number, value: SwingLimit 
     data.fill(0, d + SHAPE, d + USED)
     return
   }
-  const { cone, ellipse, pyramid, ...softness } = requireObject(value, field) as AnySwingLimit
+  const { cone, ellipse, pyramid, ...softness } = requireOptions(value, SWING_FIELDS, field) as AnySwingLimit
   if ([cone, ellipse, pyramid].filter((form) => form !== undefined).length !== 1) {
     throw new PhysicsError('wrong-type', field, value, 'needs one of cone, ellipse and pyramid, such as { cone: 0.5 }.')
   }
@@ -289,7 +303,7 @@ export function setOrientationMotor(state: WorldState, row: number, value: Orien
   const on = value !== null && value !== undefined
   let maxTorque = 0
   if (on) {
-    requireObject(value, field)
+    requireOptions(value, MOTOR_FIELDS, field)
     readVec3(value.velocity, `${field}.velocity`, v, 0)
     maxTorque = requireTorque(value.maxTorque, `${field}.maxTorque`)
     state.joints.columns.data.set(v, row * DATA_SIZE + VELOCITY)
@@ -311,7 +325,7 @@ export function setOrientationSpring(state: WorldState, row: number, value: Orie
   q.fill(0)
   v.fill(0)
   if (on) {
-    requireObject(value, field)
+    requireOptions(value, SPRING_FIELDS, field)
     const { target, targetVelocity, maxTorque, ...strength } = value
     q[3] = 1
     if (target !== undefined) readQuat(target, `${field}.target`, q, 0)

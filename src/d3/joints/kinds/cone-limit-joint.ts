@@ -9,13 +9,17 @@
  * Degenerate: a = −b, where the lean has no direction; any way back is taken. Source: Tamis 3.2.6.
  */
 
-import { PhysicsError, requireObject, requireRange } from '../../../common/errors.ts'
+import { PhysicsError, requireRange } from '../../../common/errors.ts'
+import { frozen } from '../../../common/frozen.ts'
+import { without, requireOptions, type Fields } from '../../../common/options.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { BALL_COORDINATES, getSwingLimit, measureBallRotation, setSwingLimit, SWING_Z, swingAngleNow, type LimitSoftness } from './ball-rotation.ts'
+import {
+  BALL_COORDINATES, getSwingLimit, measureBallRotation, setSwingLimit, SWING_Z, swingAngleNow, SOFT_LIMIT_FIELDS, type LimitSoftness,
+} from './ball-rotation.ts'
 import { Joint } from '../joint.ts'
 import {
-  axisRotation, draft, draftFrames, readAxis, rotationToAxis, writeJoint, type JointDefinition, type JointFrame,
+  axisRotation, draft, draftFrames, readAxis, rotationToAxis, writeJoint, JOINT_FIELDS, type JointDefinition, type JointFrame,
 } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { type CoordinateUnit, type JointKind, type Measure } from '../joint-kind.ts'
@@ -38,6 +42,8 @@ export interface ConeBound extends LimitSoftness {
   angle: number
 }
 
+const CONE_FIELDS: Fields<ConeBound> = { ...SOFT_LIMIT_FIELDS, angle: 0 }
+
 /** What a cone limit is told: a direction in each body, and the angle between them. */
 export interface ConeLimitDefinition extends Omit<JointDefinition, 'softness' | 'breakForce'>, ConeBound {
   /** Direction in both bodies, world space: they agree as the bodies stand. Default: x of the world. */
@@ -50,6 +56,10 @@ export interface ConeLimitDefinition extends Omit<JointDefinition, 'softness' | 
   frameA?: JointFrame
   /** The frame on B; goes with `frameA`. Left out: as `axis` says. */
   frameB?: JointFrame
+}
+
+const FIELDS: Fields<ConeLimitDefinition> = {
+  ...without(JOINT_FIELDS, 'softness', 'breakForce'), ...CONE_FIELDS, axis: 0, axisA: 0, axisB: 0, frameA: 0, frameB: 0,
 }
 
 function readDirections(state: WorldState, a: number, b: number, d: ConeLimitDefinition): void {
@@ -71,21 +81,22 @@ function readDirections(state: WorldState, a: number, b: number, d: ConeLimitDef
   rotationToAxis(axis, 0, draft, FRAME_B)
 }
 
-function setBound(state: WorldState, row: number, value: ConeBound | null): void {
+function setBound(state: WorldState, row: number, value: ConeBound | null, fields: object = CONE_FIELDS): void {
   const field = 'coneLimit'
   if (value === null) {
     setSwingLimit(state, row, null, field)
     return
   }
-  const { angle, ...softness } = requireObject(value, field) as ConeBound
+  const { angle, restitution, hertz, dampingRatio, stiffness, damping } = requireOptions(value, fields, field) as ConeBound
+  const softness = { restitution, hertz, dampingRatio, stiffness, damping } as LimitSoftness
   setSwingLimit(state, row, { ...softness, cone: requireRange(angle, 0, Math.PI, `${field}.angle`) }, field)
 }
 
 export function writeConeLimit(state: WorldState, d: ConeLimitDefinition): number {
-  const [a, b] = requireBodies(state, d, 'coneLimit')
+  const [a, b] = requireBodies(state, d, 'coneLimit', FIELDS)
   draft.fill(0)
   readDirections(state, a, b, d)
-  return writeJoint(state, coneLimitKind, a, b, d, 'coneLimit', (row) => setBound(state, row, d))
+  return writeJoint(state, coneLimitKind, a, b, d, 'coneLimit', (row) => setBound(state, row, d, FIELDS))
 }
 
 /** Keeps the angle between two directions below a bound. */
@@ -105,11 +116,11 @@ export class ConeLimitJoint extends Joint {
   }
 
   /** All that is said of the bound; null = off. */
-  get bound(): (ConeBound & Required<Pick<ConeBound, 'restitution'>>) | null {
+  get bound(): Readonly<ConeBound & Required<Pick<ConeBound, 'restitution'>>> | null {
     const limit = getSwingLimit(this.state, this.row())
     if (limit === null) return null
     const { cone, ...more } = limit as LimitSoftness & { cone: number; restitution: number }
-    return { angle: cone, ...more }
+    return frozen({ angle: cone, ...more })
   }
 
   set bound(value: ConeBound | null) {

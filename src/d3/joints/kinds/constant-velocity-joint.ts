@@ -18,15 +18,19 @@
  */
 
 import { STRAIGHT_BEND } from '../parts/tolerances.ts'
-import { PhysicsError, requireFinite, requireObject, requireRange } from '../../../common/errors.ts'
+import { frozen } from '../../../common/frozen.ts'
+import { requireOptions, type Fields } from '../../../common/options.ts'
+import { PhysicsError, requireFinite, requireRange } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
-import { planeRotation, swingAngleNow, type FullSwingLimit, type HalfAngles, type SwingLimit } from './ball-rotation.ts'
+import {
+  planeRotation, swingAngleNow, HALF_ANGLE_FIELDS, SWING_FIELDS, type FullSwingLimit, type HalfAngles, type SwingLimit,
+} from './ball-rotation.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type Spring,
 } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { draft, draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { draft, draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { DATA_SIZE, OWN } from '../../store/joint-table.ts'
@@ -93,6 +97,8 @@ export interface Bend {
   z: number
 }
 
+const BEND_FIELDS: Fields<Bend> = { y: 0, z: 0 }
+
 /** Pulls the shafts to a bend; straight if none is given. */
 export interface BendSpring {
   /** The bend it pulls to, rad. Default straight. */
@@ -111,6 +117,8 @@ export interface BendSpring {
   maxTorque?: number
 }
 
+const SPRING_FIELDS: Fields<BendSpring> = { target: 0, hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0, mode: 0, maxTorque: 0 }
+
 /** Drives the bend at a speed. */
 export interface BendMotor {
   /** Wanted speed of the bend, rad/s. */
@@ -118,6 +126,8 @@ export interface BendMotor {
   /** Greatest torque about each of the two axes, N m; Infinity = whatever it takes. */
   maxTorque: number
 }
+
+const MOTOR_FIELDS: Fields<BendMotor> = { velocity: 0, maxTorque: 0 }
 
 /** What a constant-velocity joint is told. `axis` is the shaft. */
 export interface ConstantVelocityDefinition extends AxisDefinition {
@@ -135,8 +145,10 @@ export interface ConstantVelocityDefinition extends AxisDefinition {
   formulation?: 'bisector' | 'quaternion'
 }
 
+const FIELDS: Fields<ConstantVelocityDefinition> = { ...AXIS_FIELDS, planeAxis: 0, limit: 1, spring: 1, motor: 1, friction: 0, formulation: 0 }
+
 export function writeConstantVelocity(state: WorldState, d: ConstantVelocityDefinition): number {
-  const [a, b] = requireBodies(state, d, 'constantVelocity')
+  const [a, b] = requireBodies(state, d, 'constantVelocity', FIELDS)
   const rotation = planeRotation(d, 'constantVelocity')
   const formulation = d.formulation ?? 'bisector'
   if (formulation !== 'bisector' && formulation !== 'quaternion') {
@@ -153,12 +165,12 @@ export function writeConstantVelocity(state: WorldState, d: ConstantVelocityDefi
 }
 
 function readBend(value: unknown, field: string): Bend {
-  const { y, z } = requireObject(value, field) as Bend
+  const { y, z } = requireOptions(value, BEND_FIELDS, field) as Bend
   return { y: requireFinite(y, `${field}.y`), z: requireFinite(z, `${field}.z`) }
 }
 
 function parseHalfAngles(value: unknown, field: string): HalfAngles {
-  const { y, z } = requireObject(value, field) as HalfAngles
+  const { y, z } = requireOptions(value, HALF_ANGLE_FIELDS, field) as HalfAngles
   return { y: requireRange(y, 0, Math.PI, `${field}.y`), z: requireRange(z, 0, Math.PI, `${field}.z`) }
 }
 
@@ -170,7 +182,7 @@ function setBendLimit(state: WorldState, row: number, value: SwingLimit | null |
   let half: HalfAngles = { y: 0, z: 0 }
   let softness = {}
   if (value !== null && value !== undefined) {
-    const { cone, ellipse, pyramid, ...rest } = requireObject(value, field) as { cone?: unknown; ellipse?: unknown; pyramid?: unknown }
+    const { cone, ellipse, pyramid, ...rest } = requireOptions(value, SWING_FIELDS, field) as { cone?: unknown; ellipse?: unknown; pyramid?: unknown }
     if ([cone, ellipse, pyramid].filter(given => given !== undefined).length !== 1) {
       throw new PhysicsError('wrong-type', field, value, 'needs one of cone, ellipse and pyramid, such as { cone: 0.5 }.')
     }
@@ -207,7 +219,7 @@ function setBendSpring(state: WorldState, row: number, value: BendSpring | null 
   let spring: Spring | null = null
   let target: Bend = { y: 0, z: 0 }
   if (value !== null && value !== undefined) {
-    const { target: wanted, maxTorque, ...strength } = requireObject(value, field) as BendSpring
+    const { target: wanted, maxTorque, ...strength } = requireOptions(value, SPRING_FIELDS, field) as BendSpring
     if (wanted !== undefined) target = readBend(wanted, `${field}.target`)
     spring = { ...strength, maxForce: maxTorque } as Spring
   }
@@ -218,7 +230,7 @@ function setBendSpring(state: WorldState, row: number, value: BendSpring | null 
 function setBendMotor(state: WorldState, row: number, value: BendMotor | null | undefined): void {
   const field = 'constantVelocity.motor'
   const on = value !== null && value !== undefined
-  const velocity = on ? readBend((requireObject(value, field) as BendMotor).velocity, `${field}.velocity`) : { y: 0, z: 0 }
+  const velocity = on ? readBend((requireOptions(value, MOTOR_FIELDS, field) as BendMotor).velocity, `${field}.velocity`) : { y: 0, z: 0 }
   setMotor(state, row, BEND_Y, on ? { speed: velocity.y, maxTorque: value.maxTorque } : null, field, 'maxTorque')
   setMotor(state, row, BEND_Z, on ? { speed: velocity.z, maxTorque: value.maxTorque } : null, field, 'maxTorque')
 }
@@ -236,18 +248,18 @@ export class ConstantVelocityJoint extends Joint {
   }
 
   /** The bend as a rotation vector, rad, as last measured. */
-  get bend(): Bend {
-    return { y: this.readCoordinate(BEND_Y), z: this.readCoordinate(BEND_Z) }
+  get bend(): Readonly<Bend> {
+    return Object.freeze({ y: this.readCoordinate(BEND_Y), z: this.readCoordinate(BEND_Z) })
   }
 
   /** Speed of the bend, rad/s. */
-  get bendSpeed(): Bend {
-    return { y: this.readCoordinateSpeed(BEND_Y), z: this.readCoordinateSpeed(BEND_Z) }
+  get bendSpeed(): Readonly<Bend> {
+    return Object.freeze({ y: this.readCoordinateSpeed(BEND_Y), z: this.readCoordinateSpeed(BEND_Z) })
   }
 
   /** How far the shafts may bend, rad; null = any way. */
-  get limit(): FullSwingLimit | null {
-    return getBendLimit(this.state, this.row())
+  get limit(): Readonly<FullSwingLimit> | null {
+    return frozen(getBendLimit(this.state, this.row()))
   }
 
   set limit(value: SwingLimit | null) {
@@ -255,12 +267,12 @@ export class ConstantVelocityJoint extends Joint {
   }
 
   /** Pulls the shafts to a bend; null = none. */
-  get spring(): Required<Pick<BendSpring, 'target' | 'mode' | 'maxTorque'>> & BendSpring | null {
+  get spring(): Readonly<Required<Pick<BendSpring, 'target' | 'mode' | 'maxTorque'>> & BendSpring> | null {
     const y = getSpring(this.state, this.row(), BEND_Y)
     const z = getSpring(this.state, this.row(), BEND_Z)
     if (y === null || z === null) return null
     const { target, targetSpeed: _speed, maxForce, ...strength } = y
-    return { ...strength, target: { y: target, z: z.target }, maxTorque: maxForce }
+    return frozen({ ...strength, target: { y: target, z: z.target }, maxTorque: maxForce })
   }
 
   set spring(value: BendSpring | null) {
@@ -268,10 +280,10 @@ export class ConstantVelocityJoint extends Joint {
   }
 
   /** Drives the bend at a speed; null = none. */
-  get motor(): BendMotor | null {
+  get motor(): Readonly<BendMotor> | null {
     const y = getMotor(this.state, this.row(), BEND_Y)
     const z = getMotor(this.state, this.row(), BEND_Z)
-    return y && z && { velocity: { y: y.speed, z: z.speed }, maxTorque: y.maxForce }
+    return frozen(y && z && { velocity: { y: y.speed, z: z.speed }, maxTorque: y.maxForce })
   }
 
   set motor(value: BendMotor | null) {
@@ -279,8 +291,8 @@ export class ConstantVelocityJoint extends Joint {
   }
 
   /** Torques of the motor at the end of the last step, N m, on B. */
-  get motorTorque(): Bend {
-    return { y: this.motorForceOf(BEND_Y), z: this.motorForceOf(BEND_Z) }
+  get motorTorque(): Readonly<Bend> {
+    return Object.freeze({ y: this.motorForceOf(BEND_Y), z: this.motorForceOf(BEND_Z) })
   }
 
   /** Dry friction of bending, N m. */

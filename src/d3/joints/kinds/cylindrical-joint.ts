@@ -13,12 +13,14 @@
  */
 
 import type { WorldState } from '../../store/world-state.ts'
+import { frozen } from '../../../common/frozen.ts'
+import type { Fields } from '../../../common/options.ts'
 import {
   getFriction, getLimit, getMotor, getSpring, setFriction, setLimit, setMotor, setSpring, type FullLimit, type FullSpring, type Limit, type Motor,
   type Spring, type TorqueMotor,
 } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { axisRotation, draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { axisRotation, draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { AXES_A, ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { angleRow } from '../parts/angle.ts'
@@ -63,8 +65,13 @@ export interface CylindricalDefinition extends AxisDefinition {
   angularFriction?: number
 }
 
+const FIELDS: Fields<CylindricalDefinition> = {
+  ...AXIS_FIELDS, linearLimit: 1, angularLimit: 1, linearMotor: 1, angularMotor: 1, linearSpring: 1, angularSpring: 1, linearFriction: 0,
+  angularFriction: 0,
+}
+
 export function writeCylindrical(state: WorldState, d: CylindricalDefinition): number {
-  const [a, b] = requireBodies(state, d, 'cylindrical')
+  const [a, b] = requireBodies(state, d, 'cylindrical', FIELDS)
   const rotation = axisRotation(d, 'cylindrical')
   draftFrames(state, a, b, d, 'cylindrical', rotation)
   return writeJoint(state, cylindricalKind, a, b, d, 'cylindrical', row => {
@@ -102,8 +109,8 @@ export class CylindricalJoint extends Joint {
   }
 
   /** Range of the travel along the axis, m; null = none. */
-  get linearLimit(): FullLimit | null {
-    return getLimit(this.state, this.row(), TRAVEL)
+  get linearLimit(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), TRAVEL))
   }
 
   set linearLimit(value: Limit | null) {
@@ -111,8 +118,8 @@ export class CylindricalJoint extends Joint {
   }
 
   /** Range of the angle, rad; null = none. */
-  get angularLimit(): FullLimit | null {
-    return getLimit(this.state, this.row(), ANGLE)
+  get angularLimit(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), ANGLE))
   }
 
   set angularLimit(value: Limit | null) {
@@ -120,8 +127,8 @@ export class CylindricalJoint extends Joint {
   }
 
   /** Drives the travel; null = none. */
-  get linearMotor(): Motor | null {
-    return getMotor(this.state, this.row(), TRAVEL)
+  get linearMotor(): Readonly<Motor> | null {
+    return frozen(getMotor(this.state, this.row(), TRAVEL))
   }
 
   set linearMotor(value: Motor | null) {
@@ -129,9 +136,9 @@ export class CylindricalJoint extends Joint {
   }
 
   /** Drives the angle; null = none. */
-  get angularMotor(): TorqueMotor | null {
+  get angularMotor(): Readonly<TorqueMotor> | null {
     const motor = getMotor(this.state, this.row(), ANGLE)
-    return motor && { speed: motor.speed, maxTorque: motor.maxForce }
+    return frozen(motor && { speed: motor.speed, maxTorque: motor.maxForce })
   }
 
   set angularMotor(value: TorqueMotor | null) {
@@ -139,8 +146,8 @@ export class CylindricalJoint extends Joint {
   }
 
   /** Spring or position drive towards a travel; null = none. */
-  get linearSpring(): FullSpring | null {
-    return getSpring(this.state, this.row(), TRAVEL)
+  get linearSpring(): Readonly<FullSpring> | null {
+    return frozen(getSpring(this.state, this.row(), TRAVEL))
   }
 
   set linearSpring(value: Spring | null) {
@@ -148,8 +155,8 @@ export class CylindricalJoint extends Joint {
   }
 
   /** Spring or position drive towards an angle; null = none. */
-  get angularSpring(): FullSpring | null {
-    return getSpring(this.state, this.row(), ANGLE)
+  get angularSpring(): Readonly<FullSpring> | null {
+    return frozen(getSpring(this.state, this.row(), ANGLE))
   }
 
   set angularSpring(value: Spring | null) {

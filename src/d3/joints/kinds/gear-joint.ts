@@ -13,13 +13,15 @@
  */
 
 import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { frozen } from '../../../common/frozen.ts'
+import type { Fields } from '../../../common/options.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
   getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type TorqueMotor,
 } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { draft, placeFrame, readAxis, rotationToAxis, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draft, placeFrame, readAxis, rotationToAxis, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
 import { QA, QB, ROW, type JointKind, type Measure } from '../joint-kind.ts'
@@ -65,6 +67,8 @@ export interface GearDefinition extends JointDefinition {
   friction?: number
 }
 
+const FIELDS: Fields<GearDefinition> = { ...JOINT_FIELDS, axisA: 0, axisB: 0, ratio: 0, limit: 1, motor: 1, friction: 0 }
+
 function readRatio(value: unknown): number {
   const ratio = requireFinite(value, 'gear.ratio')
   if (ratio === 0) throw new PhysicsError('out-of-range', 'gear.ratio', ratio, 'ties nothing. Give teeth of A / teeth of B; below 0 for belts.')
@@ -72,7 +76,7 @@ function readRatio(value: unknown): number {
 }
 
 export function writeGear(state: WorldState, d: GearDefinition): number {
-  const [a, b] = requireBodies(state, d, 'gear')
+  const [a, b] = requireBodies(state, d, 'gear', FIELDS)
   const axes = new Float64Array([1, 0, 0, 1, 0, 0])
   if (d.axisA !== undefined) readAxis(d.axisA, 'gear.axisA', axes, 0)
   axes.copyWithin(3, 0, 3)
@@ -133,8 +137,8 @@ export class GearJoint extends Joint {
   }
 
   /** Range of A's angle, rad; null = none. */
-  get limit(): FullLimit | null {
-    return getLimit(this.state, this.row(), 0)
+  get limit(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), 0))
   }
 
   set limit(value: Limit | null) {
@@ -142,9 +146,9 @@ export class GearJoint extends Joint {
   }
 
   /** Drives A, and B with it; null = none. */
-  get motor(): TorqueMotor | null {
+  get motor(): Readonly<TorqueMotor> | null {
     const motor = getMotor(this.state, this.row(), 0)
-    return motor && { speed: motor.speed, maxTorque: motor.maxForce }
+    return frozen(motor && { speed: motor.speed, maxTorque: motor.maxForce })
   }
 
   set motor(value: TorqueMotor | null) {

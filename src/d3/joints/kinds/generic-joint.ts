@@ -18,6 +18,8 @@
  */
 
 import { PhysicsError } from '../../../common/errors.ts'
+import { frozen } from '../../../common/frozen.ts'
+import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { changeTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring } from '../../../common/joints/features.ts'
 import { framesOf } from '../frames.ts'
@@ -26,7 +28,7 @@ import {
 } from './generic-measure.ts'
 import { planGeneric, type GenericDrive, type GenericFriction, type GenericLimit, type GenericPlan, type JointAxis } from './generic-plan.ts'
 import { Joint } from '../joint.ts'
-import { axisRotation, draft, draftFrames, readCoordinates, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { axisRotation, draft, draftFrames, readCoordinates, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { kindNumber, requireBodies } from '../../../common/joints/make-joint.ts'
 import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
@@ -43,8 +45,10 @@ export interface GenericDefinition extends AxisDefinition {
   friction?: GenericFriction
 }
 
+const FIELDS: Fields<GenericDefinition> = { ...AXIS_FIELDS, limits: 0, drives: 0, friction: 0 }
+
 export function writeGeneric(state: WorldState, d: GenericDefinition): number {
-  const [a, b] = requireBodies(state, d, 'generic')
+  const [a, b] = requireBodies(state, d, 'generic', FIELDS)
   const plan = planGeneric(d.limits, d.drives, d.friction)
   const rotation = axisRotation(d, 'generic')
   draftFrames(state, a, b, d, 'generic', rotation)
@@ -121,7 +125,7 @@ function axesOfCode(code: number): Pick<GenericLimit, 'linearAxes' | 'angularAxe
 /** All six axes, each free, locked, limited, driven or rubbed. */
 export class GenericJoint extends Joint {
   /** What limits it now: first the locked axes, then the rest. Means the same as what was given, if not always in the same words. */
-  get limits(): GenericLimit[] {
+  get limits(): readonly Readonly<GenericLimit>[] {
     const limits: GenericLimit[] = []
     const linear = axesOf(this.own(LINEAR_LOCKS))
     const angular = axesOf(this.own(ANGULAR_LOCKS))
@@ -135,7 +139,7 @@ export class GenericJoint extends Joint {
       const several = (axes.linearAxes ?? axes.angularAxes)!.length > 1
       limits.push({ ...axes, min: several ? Math.max(lower, 0) : lower, max: upper, ...rest })
     })
-    return limits
+    return frozen(limits)
   }
 
   /** Replaces all limits. Warm starts are forgotten; turns that were counted are kept. */
@@ -145,7 +149,7 @@ export class GenericJoint extends Joint {
   }
 
   /** The drives it has. */
-  get drives(): GenericDrive[] {
+  get drives(): readonly Readonly<GenericDrive>[] {
     const drives: GenericDrive[] = []
     this.codes.forEach((code, c) => {
       const spring = getSpring(this.state, this.row(), c)
@@ -155,7 +159,7 @@ export class GenericJoint extends Joint {
       const axis = (code - (linear ? LINEAR : ANGULAR)) as JointAxis
       drives.push({ type: linear ? 'linear' : 'angular', axis, positionTarget: target, velocityTarget: targetSpeed, ...rest })
     })
-    return drives
+    return frozen(drives)
   }
 
   /** Replaces all drives. */
@@ -176,15 +180,15 @@ export class GenericJoint extends Joint {
   }
 
   /** Dry friction per axis, N and N m; 0 on locked axes. */
-  get friction(): Required<GenericFriction> {
+  get friction(): Readonly<Required<GenericFriction>> {
     const of = (type: 'linear' | 'angular', axis: JointAxis): number => {
       const c = this.coordinateOf(type, axis)
-      return c < 0 ? 0 : getFriction(this.state, this.row(), c)
+      return frozen(c < 0 ? 0 : getFriction(this.state, this.row(), c))
     }
-    return {
+    return frozen({
       linear: { x: of('linear', 0), y: of('linear', 1), z: of('linear', 2) },
       angular: { x: of('angular', 0), y: of('angular', 1), z: of('angular', 2) },
-    }
+    })
   }
 
   /** Replaces all friction, N and N m. */

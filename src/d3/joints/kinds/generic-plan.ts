@@ -3,7 +3,9 @@
  * rigidly, how rotation is told, and which coordinates the joint needs.
  */
 
-import { PhysicsError, requireFinite, requireNonNegative, requireObject } from '../../../common/errors.ts'
+import { PhysicsError, requireFinite, requireVector } from '../../../common/errors.ts'
+import { requireNonNegative } from '../../../common/bounds.ts'
+import { requireOptions, type Fields } from '../../../common/options.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { Limit, Spring } from '../../../common/joints/features.ts'
 import { ANGULAR, BALL, BEND, CARDAN, CONE, DISC, genericKind, LINEAR, ROTATION_VECTOR, SWING_TWIST, TOTAL } from './generic-measure.ts'
@@ -37,6 +39,10 @@ export interface GenericLimit {
   damping?: number
 }
 
+const LIMIT_FIELDS: Fields<GenericLimit> = {
+  linearAxes: 0, angularAxes: 0, min: 0, max: 0, restitution: 0, hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0,
+}
+
 /** Pulls one axis to a position and a velocity. */
 export interface GenericDrive {
   /** Does it move along the axis or turn about it? */
@@ -61,6 +67,10 @@ export interface GenericDrive {
   maxForce?: number
 }
 
+const DRIVE_FIELDS: Fields<GenericDrive> = {
+  type: 0, axis: 0, mode: 0, positionTarget: 0, velocityTarget: 0, stiffness: 0, damping: 0, hertz: 0, dampingRatio: 0, maxForce: 0,
+}
+
 /** Dry friction per axis, N and N m. */
 export interface GenericFriction {
   /** Along each axis of frame A, N. Default 0, 0, 0. */
@@ -68,6 +78,8 @@ export interface GenericFriction {
   /** About each axis of frame A, N m. Default 0, 0, 0. */
   angular?: Vec3
 }
+
+const FRICTION_FIELDS: Fields<GenericFriction> = { linear: 0, angular: 0 }
 
 /** A limit of one coordinate. */
 interface CodedLimit {
@@ -120,7 +132,7 @@ function readAxes(value: unknown, field: string): number {
 }
 
 function readLimit(value: GenericLimit, field: string): ReadLimit {
-  requireObject(value, field)
+  requireOptions(value, LIMIT_FIELDS, field)
   const { linearAxes, angularAxes, stiffness, damping, hertz, dampingRatio } = value
   if ((linearAxes === undefined) === (angularAxes === undefined)) {
     throw new PhysicsError('wrong-type', field, value, 'must have either linearAxes or angularAxes. Make two limits of it if both are meant.')
@@ -183,7 +195,7 @@ function unlocked(read: ReadLimit, locks: number): ReadLimit | null {
 }
 
 function readDrive(value: GenericDrive, field: string): CodedDrive {
-  requireObject(value, field)
+  requireOptions(value, DRIVE_FIELDS, field)
   const { type, axis, mode, positionTarget, velocityTarget, stiffness, damping, hertz, dampingRatio, maxForce } = value
   if (type !== 'linear' && type !== 'angular') throw new PhysicsError('wrong-type', `${field}.type`, type, "must be 'linear' or 'angular'.")
   if (axis !== 0 && axis !== 1 && axis !== 2) throw new PhysicsError('out-of-range', `${field}.axis`, axis, 'must be 0 (x), 1 (y) or 2 (z).')
@@ -208,11 +220,11 @@ function readList<T, R>(list: readonly T[] | undefined, field: string, read: (va
 function readFriction(value: GenericFriction | undefined, field: string): number[] {
   const friction = [0, 0, 0, 0, 0, 0]
   if (value === undefined) return friction
-  const { linear, angular } = requireObject(value, field) as GenericFriction
+  const { linear, angular } = requireOptions(value, FRICTION_FIELDS, field) as GenericFriction
   ;[linear, angular].forEach((vector, i) => {
     if (vector === undefined) return
     const where = `${field}.${i === 0 ? 'linear' : 'angular'}`
-    requireObject(vector, where)
+    requireVector(vector, where, '{ x: 0, y: 0, z: 0 }')
     ;[vector.x, vector.y, vector.z].forEach((most, k) => {
       friction[3 * i + k] = most === Infinity ? most : requireNonNegative(most, `${where}.${AXIS_NAMES[k]}`)
     })

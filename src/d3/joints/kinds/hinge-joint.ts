@@ -15,10 +15,11 @@
  */
 
 import { PhysicsError } from '../../../common/errors.ts'
-import { TurningHandle, writeDriven, type TurningFeatures } from '../../../common/joints/handles/driven-handle.ts'
+import type { Fields } from '../../../common/options.ts'
+import { TurningHandle, writeDriven, DRIVEN_FIELDS, type TurningFeatures } from '../../../common/joints/handles/driven-handle.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { axisRotation, draft, draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { axisRotation, draft, draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { type JointKind, type Measure } from '../joint-kind.ts'
 import { OWN } from '../../store/joint-table.ts'
@@ -49,8 +50,10 @@ export interface HingeDefinition extends AxisDefinition, TurningFeatures {
   formulation?: 'axis' | 'quaternion'
 }
 
+const FIELDS: Fields<HingeDefinition> = { ...AXIS_FIELDS, ...DRIVEN_FIELDS, formulation: 0 }
+
 export function writeHinge(state: WorldState, d: HingeDefinition): number {
-  const [a, b] = requireBodies(state, d, 'hinge')
+  const [a, b] = requireBodies(state, d, 'hinge', FIELDS)
   const rotation = axisRotation(d, 'hinge')
   const formulation = d.formulation ?? 'axis'
   if (formulation !== 'axis' && formulation !== 'quaternion') {

@@ -9,14 +9,16 @@
  * Source: Hodges 22 (ERRATA: one space throughout), Tamis 3.1.4.
  */
 
-import { PhysicsError, requireObject } from '../../../common/errors.ts'
+import { PhysicsError } from '../../../common/errors.ts'
+import { frozen } from '../../../common/frozen.ts'
+import { requireOptions, type Fields } from '../../../common/options.ts'
 import { quatRotateInverse } from '../../math/quaternion.ts'
 import { readQuat, readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { changeTogether, getMotor, getSpring, setMotor, setSpring, type Spring } from '../../../common/joints/features.ts'
 import { framesOf } from '../frames.ts'
 import { Joint } from '../joint.ts'
-import { axisRotation, draft, draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { axisRotation, draft, draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { AXES_A, MAX_RIGID, POSE_SIZE, QA, ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { DATA_SIZE, FORCE_STRIDE, OWN, ROLE_MOTOR, ROLE_SPRING, ROLES } from '../../store/joint-table.ts'
@@ -59,6 +61,8 @@ export interface LinearMotor {
   maxForce: number
 }
 
+const LINEAR_FIELDS: Fields<LinearMotor> = { velocity: 0, maxForce: 0 }
+
 /** Drives the turning of B. */
 export interface AngularMotor {
   /** Wanted spin of B against A, rad/s, along the axes of frame A. */
@@ -66,6 +70,8 @@ export interface AngularMotor {
   /** N m about each of those axes; Infinity = whatever it takes. */
   maxTorque: number
 }
+
+const ANGULAR_FIELDS: Fields<AngularMotor> = { velocity: 0, maxTorque: 0 }
 
 /** A pose to go to. What is left out is free. */
 export interface MotorTarget {
@@ -97,6 +103,11 @@ export interface MotorTarget {
   maxTorque?: number
 }
 
+const TARGET_FIELDS: Fields<MotorTarget> = {
+  position: 0, rotation: 0, linearVelocity: 0, angularVelocity: 0, hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0, angularStiffness: 0,
+  angularDamping: 0, mode: 0, maxForce: 0, maxTorque: 0,
+}
+
 /** What a motor joint is told: velocities, or a target. It holds nothing else. */
 export interface MotorDefinition extends AxisDefinition {
   /** Velocity of anchor B against A. Default none. */
@@ -107,8 +118,10 @@ export interface MotorDefinition extends AxisDefinition {
   target?: MotorTarget | null
 }
 
+const FIELDS: Fields<MotorDefinition> = { ...AXIS_FIELDS, linear: 1, angular: 1, target: 1 }
+
 export function writeMotor(state: WorldState, d: MotorDefinition): number {
-  const [a, b] = requireBodies(state, d, 'motor')
+  const [a, b] = requireBodies(state, d, 'motor', FIELDS)
   const rotation = axisRotation(d, 'motor')
   draftFrames(state, a, b, d, 'motor', rotation)
   draft[TARGET + 3] = 1
@@ -129,19 +142,19 @@ function setDrive(
 ): void {
   const on = value !== null && value !== undefined
   if (on) {
-    requireObject(value, field)
+    requireOptions(value, first === 0 ? LINEAR_FIELDS : ANGULAR_FIELDS, field)
     readVec3(value.velocity, `${field}.velocity`, v, 0)
-    if (getSpring(state, row, first) !== null) refuseBoth(field, first)
+    if (getSpring(state, row, first) !== null) refuseBoth(first)
   }
   const bound = on ? (value as unknown as Record<string, number>)[most] : 0
   for (let k = 0; k < 3; k++) setMotor(state, row, first + k, on ? { speed: v[k], [most]: bound } : null, field, most)
   noteTurns(state, row)
 }
 
-function refuseBoth(field: string, first: number): never {
+function refuseBoth(first: number): never {
   const part = first === 0 ? 'linear' : 'angular'
   const wanted = first === 0 ? 'position' : 'rotation'
-  throw new PhysicsError('wrong-type', field, part, `motor.${part} and motor.target.${wanted} both say where B goes. Set one of them to null.`)
+  throw new PhysicsError('wrong-type', `motor.${part}`, 'given', `and motor.target.${wanted} both say where B goes. Set one of them to null.`)
 }
 
 function setTarget(state: WorldState, row: number, value: MotorTarget | null | undefined): void {
@@ -152,7 +165,7 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
   v.fill(0)
   q.set([0, 0, 0, 1])
   if (value !== null && value !== undefined) {
-    requireObject(value, field)
+    requireOptions(value, TARGET_FIELDS, field)
     const { stiffness, damping, angularStiffness, angularDamping, hertz, dampingRatio, mode, maxForce, maxTorque } = value
     if (value.position === undefined && value.rotation === undefined) {
       throw new PhysicsError('wrong-type', field, value, 'names no pose. Give position, rotation or both; null switches it off.')
@@ -172,8 +185,8 @@ function setTarget(state: WorldState, row: number, value: MotorTarget | null | u
     }
     if (value.linearVelocity !== undefined) readVec3(value.linearVelocity, `${field}.linearVelocity`, v, 0)
     if (value.angularVelocity !== undefined) readVec3(value.angularVelocity, `${field}.angularVelocity`, v, 3)
-    if (linear !== null && getMotor(state, row, 0) !== null) refuseBoth(field, 0)
-    if (angular !== null && getMotor(state, row, TURN) !== null) refuseBoth(field, TURN)
+    if (linear !== null && getMotor(state, row, 0) !== null) refuseBoth(0)
+    if (angular !== null && getMotor(state, row, TURN) !== null) refuseBoth(TURN)
   }
   changeTogether(state, row, () => {
     for (let k = 0; k < 3; k++) setSpring(state, row, k, linear && { ...linear, target: position[k], targetSpeed: v[k] }, field)
@@ -191,30 +204,30 @@ function noteTurns(state: WorldState, row: number): void {
 /** Drives B to a velocity or a pose relative to A, with at most so much force. */
 export class MotorJoint extends Joint {
   /** Anchor B in frame A, m, as last measured. */
-  get position(): Vec3 {
-    return { x: this.readCoordinate(0), y: this.readCoordinate(1), z: this.readCoordinate(2) }
+  get position(): Readonly<Vec3> {
+    return Object.freeze({ x: this.readCoordinate(0), y: this.readCoordinate(1), z: this.readCoordinate(2) })
   }
 
   /** Velocity of anchor B against A, m/s, along the axes of frame A. */
-  get velocity(): Vec3 {
-    return { x: this.readCoordinateSpeed(0), y: this.readCoordinateSpeed(1), z: this.readCoordinateSpeed(2) }
+  get velocity(): Readonly<Vec3> {
+    return Object.freeze({ x: this.readCoordinateSpeed(0), y: this.readCoordinateSpeed(1), z: this.readCoordinateSpeed(2) })
   }
 
   /** Spin of B against A, rad/s, along the axes of frame A. */
-  get spin(): Vec3 {
+  get spin(): Readonly<Vec3> {
     const row = this.row()
     const { bodyA, bodyB } = this.state.joints.columns
     const { w } = this.state.bodies.columns
     framesOf(this.state, row, pose)
     for (let k = 0; k < 3; k++) v[k] = w[bodyB[row] * 3 + k] - (bodyA[row] < 0 ? 0 : w[bodyA[row] * 3 + k])
     quatRotateInverse(pose, QA, v[0], v[1], v[2], v, 0)
-    return writeVec3(v, 0, { x: 0, y: 0, z: 0 })
+    return Object.freeze(writeVec3(v, 0, { x: 0, y: 0, z: 0 }))
   }
 
   /** Velocity of anchor B that it drives; null = none. */
-  get linear(): LinearMotor | null {
+  get linear(): Readonly<LinearMotor> | null {
     const [x, y, z] = [0, 1, 2].map(k => getMotor(this.state, this.row(), k))
-    return x && y && z ? { velocity: { x: x.speed, y: y.speed, z: z.speed }, maxForce: x.maxForce } : null
+    return frozen(x && y && z ? { velocity: { x: x.speed, y: y.speed, z: z.speed }, maxForce: x.maxForce } : null)
   }
 
   set linear(value: LinearMotor | null) {
@@ -222,9 +235,9 @@ export class MotorJoint extends Joint {
   }
 
   /** Turning of B that it drives; null = none. */
-  get angular(): AngularMotor | null {
+  get angular(): Readonly<AngularMotor> | null {
     const [x, y, z] = [0, 1, 2].map(k => getMotor(this.state, this.row(), TURN + k))
-    return x && y && z ? { velocity: { x: x.speed, y: y.speed, z: z.speed }, maxTorque: x.maxForce } : null
+    return frozen(x && y && z ? { velocity: { x: x.speed, y: y.speed, z: z.speed }, maxTorque: x.maxForce } : null)
   }
 
   set angular(value: AngularMotor | null) {
@@ -232,7 +245,7 @@ export class MotorJoint extends Joint {
   }
 
   /** The pose it goes to; null = none. */
-  get target(): MotorTarget | null {
+  get target(): Readonly<MotorTarget> | null {
     const row = this.row()
     const springs = [0, 1, 2, 3, 4, 5].map(c => getSpring(this.state, row, c))
     const [x, y, z, a, b, c] = springs
@@ -252,7 +265,7 @@ export class MotorJoint extends Joint {
     const one = x ?? a
     if (!one) return null
     if (one.hertz !== undefined) Object.assign(target, { hertz: one.hertz, dampingRatio: one.dampingRatio })
-    return { ...target, mode: one.mode }
+    return frozen({ ...target, mode: one.mode })
   }
 
   set target(value: MotorTarget | null) {
@@ -260,13 +273,13 @@ export class MotorJoint extends Joint {
   }
 
   /** What it pressed with at the end of the last step, N along the axes of frame A, on B. */
-  get force(): Vec3 {
-    return { x: this.pressed(0), y: this.pressed(1), z: this.pressed(2) }
+  get force(): Readonly<Vec3> {
+    return Object.freeze({ x: this.pressed(0), y: this.pressed(1), z: this.pressed(2) })
   }
 
   /** Torque it gave at the end of the last step, N m about the axes of frame A, on B. */
-  get torque(): Vec3 {
-    return { x: this.pressed(3), y: this.pressed(4), z: this.pressed(5) }
+  get torque(): Readonly<Vec3> {
+    return Object.freeze({ x: this.pressed(3), y: this.pressed(4), z: this.pressed(5) })
   }
 
   private pressed(c: number): number {

@@ -10,12 +10,13 @@
  */
 
 import { ROLE_SPRING } from '../../../common/joints/joint-codes.ts'
+import { without, type Fields } from '../../../common/options.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
-import { MouseHandle, readPull, setPull, type PullFeatures } from '../../../common/joints/handles/mouse-handle.ts'
+import { MouseHandle, readPull, setPull, PULL_FIELDS, type PullFeatures } from '../../../common/joints/handles/mouse-handle.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { draft, draftFrames, NO_TURN, placeFrame, readCoordinates, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draft, draftFrames, NO_TURN, placeFrame, readCoordinates, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { AXES_A, ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { ANCHOR_A, DATA_SIZE, FRAME_A } from '../../store/joint-table.ts'
@@ -38,10 +39,12 @@ export interface MouseDefinition extends Omit<JointDefinition, 'softness'>, Pull
   target?: Vec3
 }
 
+const FIELDS: Fields<MouseDefinition> = { ...without(JOINT_FIELDS, 'softness'), ...PULL_FIELDS, anchor: 0, target: 0 }
+
 const place = new Float64Array(8)
 
 export function writeMouse(state: WorldState, d: MouseDefinition): number {
-  const [a, b] = requireBodies(state, d, 'mouse')
+  const [a, b] = requireBodies(state, d, 'mouse', FIELDS)
   const pull = readPull(state, a, b, d)
   draftFrames(state, a, b, d, 'mouse')
   if (d.target !== undefined) {
@@ -54,8 +57,8 @@ export function writeMouse(state: WorldState, d: MouseDefinition): number {
 /** Drags a point of a body softly towards a target: picking with the mouse. */
 export class MouseJoint extends MouseHandle<Terms> {
   /** Where the grabbed point is pulled to, m, world space. Setting it wakes the body. */
-  get target(): Vec3 {
-    return this.anchorA
+  get target(): Readonly<Vec3> {
+    return Object.freeze(this.anchorA)
   }
 
   /** Wakes the body. */
@@ -79,7 +82,7 @@ export class MouseJoint extends MouseHandle<Terms> {
   }
 
   /** What it pulled with at the end of the last step, N, along the axes of the world, or of A; on B. */
-  get force(): Vec3 {
-    return { x: this.forceOf(0, ROLE_SPRING), y: this.forceOf(1, ROLE_SPRING), z: this.forceOf(2, ROLE_SPRING) }
+  get force(): Readonly<Vec3> {
+    return Object.freeze({ x: this.forceOf(0, ROLE_SPRING), y: this.forceOf(1, ROLE_SPRING), z: this.forceOf(2, ROLE_SPRING) })
   }
 }

@@ -9,10 +9,11 @@
  */
 
 import { PhysicsError } from '../../../common/errors.ts'
+import type { Fields } from '../../../common/options.ts'
 import { readQuat, type Quat } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { Joint } from '../joint.ts'
-import { draft, draftFrames, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draft, draftFrames, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { type JointKind, type Measure } from '../joint-kind.ts'
 import { FRAME_A, FRAME_B } from '../../store/joint-table.ts'
@@ -34,8 +35,10 @@ export interface OrientationLockDefinition extends JointDefinition {
   rotation?: Quat
 }
 
+const FIELDS: Fields<OrientationLockDefinition> = { ...JOINT_FIELDS, rotation: 0 }
+
 export function writeOrientationLock(state: WorldState, d: OrientationLockDefinition): number {
-  const [a, b] = requireBodies(state, d, 'orientationLock')
+  const [a, b] = requireBodies(state, d, 'orientationLock', FIELDS)
   draftFrames(state, a, b, { bodyB: d.bodyB }, 'orientationLock')
   if (d.rotation !== undefined) {
     readQuat(d.rotation, 'orientationLock.rotation', draft, FRAME_A)

@@ -16,7 +16,10 @@
  */
 
 import { LEAST_PATH_SLOPE } from '../parts/tolerances.ts'
+import { frozen } from '../../../common/frozen.ts'
+import type { Fields } from '../../../common/options.ts'
 import { PhysicsError } from '../../../common/errors.ts'
+import type { KindMaker } from '../../../common/memory/joint-type-registry.ts'
 import { quatMultiply } from '../../math/quaternion.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -25,7 +28,7 @@ import {
   type Spring,
 } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { draft, placeFrame, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draft, placeFrame, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { AXES_A, D, MAX_COORDINATES, POSE_SIZE, QA, ROW, type CoordinateUnit, type JointKind, type Measure } from '../joint-kind.ts'
 import { ANCHOR_B, FRAME_A, FRAME_B, OWN } from '../../store/joint-table.ts'
@@ -156,6 +159,34 @@ export function kindOfPath(path: Path): PathKind {
   return kind
 }
 
+/** The world's kind of a path. Equal paths are one, so that the number of a kind does not depend on who made the path. */
+function kindIn(state: WorldState, path: Path): PathKind {
+  const { source } = path
+  for (const kind of state.jointKinds) {
+    if (!(kind instanceof PathKind) || kind.path.source.length !== source.length) continue
+    if (kind.path === path || kind.path.source.every((value, i) => Object.is(value, source[i]))) return kind
+  }
+  return kindOfPath(path)
+}
+
+/** Most points of a path in a snapshot of unknown origin: what a curve is made of grows with them a hundredfold. */
+const MOST_POINTS = 1e5
+
+/** Paths in snapshots. */
+export const PATH_MAKER: KindMaker<JointKind> = {
+  pack: (kind) => (kind instanceof PathKind ? new Int32Array(kind.path.source.slice().buffer) : null),
+  unpack(words) {
+    const numbers = words.length / 2
+    if (!Number.isInteger(numbers) || numbers < 5 || (numbers - 5) % 3 !== 0 || numbers > 3 * MOST_POINTS) return null
+    try {
+      return kindOfPath(Path.of(new Float64Array(words.slice().buffer)))
+    } catch (error) {
+      if (error instanceof PhysicsError) return null
+      throw error
+    }
+  },
+}
+
 /** What a path joint is told: the path, the point that stays on it, and what acts along it. */
 export interface PathJointDefinition extends JointDefinition {
   /** The curve, in A's own axes, from its origin; in the world's if A is left out. A `Path` may be shared by many joints. */
@@ -174,13 +205,15 @@ export interface PathJointDefinition extends JointDefinition {
   friction?: number
 }
 
+const FIELDS: Fields<PathJointDefinition> = { ...JOINT_FIELDS, path: 0, anchor: 0, orientation: 0, limit: 1, motor: 1, spring: 1, friction: 0 }
+
 function setRange(state: WorldState, row: number, path: Path, value: Limit | null | undefined): void {
   const whole = path.closed ? null : { lower: 0, upper: path.length }
   setLimit(state, row, 0, value ?? whole, 'path.limit')
 }
 
 export function writePath(state: WorldState, d: PathJointDefinition): number {
-  const [a, b] = requireBodies(state, d, 'path')
+  const [a, b] = requireBodies(state, d, 'path', FIELDS)
   if (typeof d.path !== 'object' || d.path === null) {
     throw new PhysicsError('wrong-type', 'path.path', d.path, 'must be a Path, or an object with points.')
   }
@@ -204,7 +237,7 @@ export function writePath(state: WorldState, d: PathJointDefinition): number {
   draft[FRAME_A + 3] = 1
   placeFrame(state, b, place, rotation, 0, draft, ANCHOR_B, FRAME_B)
   draft[ORIENTATION] = orientation
-  return writeJoint(state, kindOfPath(path), a, b, d, 'path', (row) => {
+  return writeJoint(state, kindIn(state, path), a, b, d, 'path', (row) => {
     state.joints.columns.turns[row * MAX_COORDINATES] = along
     setRange(state, row, path, d.limit)
     setMotor(state, row, 0, d.motor, 'path.motor', 'maxForce')
@@ -237,8 +270,8 @@ export class PathJoint extends Joint {
   }
 
   /** Range of the distance, m. null: the whole path. */
-  get limit(): FullLimit | null {
-    return getLimit(this.state, this.row(), 0)
+  get limit(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), 0))
   }
 
   set limit(value: Limit | null) {
@@ -246,8 +279,8 @@ export class PathJoint extends Joint {
   }
 
   /** Drives B along the path; null = none. */
-  get motor(): Motor | null {
-    return getMotor(this.state, this.row(), 0)
+  get motor(): Readonly<Motor> | null {
+    return frozen(getMotor(this.state, this.row(), 0))
   }
 
   set motor(value: Motor | null) {
@@ -255,8 +288,8 @@ export class PathJoint extends Joint {
   }
 
   /** Spring or drive to a distance along the path, m; null = none. */
-  get spring(): FullSpring | null {
-    return getSpring(this.state, this.row(), 0)
+  get spring(): Readonly<FullSpring> | null {
+    return frozen(getSpring(this.state, this.row(), 0))
   }
 
   set spring(value: Spring | null) {

@@ -53,7 +53,10 @@ export function cubics(p: Float64Array, count: number, closed: boolean): Float64
     const y = p[n + 1] - p[i * 3 + 1]
     const z = p[n + 2] - p[i * 3 + 2]
     knots[i] = Math.sqrt(Math.sqrt(x * x + y * y + z * z))
-    if (!(knots[i] > 1e-6)) throw new PhysicsError('degenerate', `path.points[${(i + 1) % count}]`, i, 'is where the one before is. Leave it out.')
+    if (!(knots[i] > 1e-6)) {
+      const point = { x: p[n], y: p[n + 1], z: p[n + 2] }
+      throw new PhysicsError('degenerate', `path.points[${(i + 1) % count}]`, point, 'is where the one before is. Leave it out.')
+    }
   }
   const slopes = smoothSlopes(p, count, closed, knots)
   const out = new Float64Array(segments * 12)

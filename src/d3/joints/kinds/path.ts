@@ -11,12 +11,16 @@
  */
 
 import { cos, sin, atan2 } from '../../../common/math/deterministic-math.ts'
+import { requireOptions, type Fields } from '../../../common/options.ts'
 import { PhysicsError, requireBoolean, requireFinite } from '../../../common/errors.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
 import { cross, cubics, firstSide, normalize, reflect, square } from './path-spline.ts'
 
 /** Parts of a segment. */
 const SAMPLES = 8
+
+/** Numbers in `source` before the points. */
+const SOURCE_HEAD = 5
 
 /** Five-point Gauss–Legendre on 0 … 1. */
 const NODES = [0.046910077030668, 0.23076534494715845, 0.5, 1 - 0.23076534494715845, 1 - 0.046910077030668]
@@ -46,12 +50,19 @@ export interface PathDefinition {
   up?: Vec3
 }
 
+const FIELDS: Fields<PathDefinition> = { points: 0, closed: 0, up: 0 }
+
 /** A smooth curve through points, for path joints. May be shared by many of them. */
 export class Path {
   /** Does the last point lead on to the first? */
   readonly closed: boolean
   /** Length, m. */
   readonly length: number
+  /**
+   * What it was made of, as snapshots keep it: 1 if closed, 1 and the direction up if that was given (else 0 0 0 0), the points.
+   * @internal
+   */
+  readonly source: Float64Array
   private readonly segments: number
   /** Twelve per segment: c = a + b v + c v² + d v³, by axis. */
   private readonly coefficients: Float64Array
@@ -64,7 +75,7 @@ export class Path {
 
   /** Lays a curve through the points. */
   constructor(definition: PathDefinition) {
-    const { points, closed, up } = definition
+    const { points, closed, up } = requireOptions(definition, FIELDS, 'path') as PathDefinition
     if (!Array.isArray(points)) throw new PhysicsError('wrong-type', 'path.points', points, 'must be an array of points.')
     this.closed = closed !== undefined && requireBoolean(closed, 'path.closed')
     const least = this.closed ? 3 : 2
@@ -80,6 +91,22 @@ export class Path {
     this.rates = new Float64Array((count - 1) * 6)
     this.length = this.sample()
     this.layFrame(up)
+    this.source = new Float64Array(SOURCE_HEAD + places.length)
+    if (up !== undefined) readVec3(up, 'path.up', this.source, 2)
+    this.source[0] = this.closed ? 1 : 0
+    this.source[1] = up === undefined ? 0 : 1
+    this.source.set(places, SOURCE_HEAD)
+  }
+
+  /**
+   * The path of a `source` that anybody may have written. Throws a `PhysicsError` if it makes none.
+   * @internal
+   */
+  static of(source: Float64Array): Path {
+    const points: Vec3[] = []
+    for (let i = SOURCE_HEAD; i < source.length; i += 3) points.push({ x: source[i], y: source[i + 1], z: source[i + 2] })
+    const up = source[1] === 1 ? { up: { x: source[2], y: source[3], z: source[4] } } : {}
+    return new Path({ points, closed: source[0] === 1, ...up })
   }
 
   /** The place so far along the path, m; closed paths go round, open ones on and on. */

@@ -13,13 +13,14 @@
  */
 
 import { getLimit, setLimit, type FullLimit, type Limit } from '../../../common/joints/features.ts'
+import type { Fields } from '../../../common/options.ts'
 import {
-  firmLength, leastLength, LENGTH_A, LENGTH_B, PulleyHandle, readRope, setRope, TOTAL, type RopeFeatures,
+  firmLength, leastLength, LENGTH_A, LENGTH_B, PulleyHandle, readRope, setRope, TOTAL, ROPE_FIELDS, type RopeFeatures,
 } from '../../../common/joints/handles/pulley-handle.ts'
 import { readVec3, writeVec3, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { draft, NO_TURN, placeFrame, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draft, NO_TURN, placeFrame, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { RA, RB, ROW, XA, XB, type JointKind, type Measure } from '../joint-kind.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, OWN } from '../../store/joint-table.ts'
@@ -92,6 +93,8 @@ export interface PulleyDefinition extends JointDefinition, RopeFeatures {
   anchorB?: Vec3
 }
 
+const FIELDS: Fields<PulleyDefinition> = { ...JOINT_FIELDS, ...ROPE_FIELDS, groundA: 0, groundB: 0, anchorA: 0, anchorB: 0 }
+
 /** What the rope and the stops of one side say of the other side. A rope that stretches says nothing definite. */
 function setJams(state: WorldState, row: number): void {
   const ratio = state.joints.columns.data[row * DATA_SIZE + RATIO]
@@ -105,7 +108,7 @@ function setJam(state: WorldState, row: number, jam: number, upper: number): voi
 }
 
 export function writePulley(state: WorldState, d: PulleyDefinition): number {
-  const [a, b] = requireBodies(state, d, 'pulley')
+  const [a, b] = requireBodies(state, d, 'pulley', FIELDS)
   const places = new Float64Array(12)
   readVec3(d.groundA, 'pulley.groundA', places, 0)
   readVec3(d.groundB, 'pulley.groundB', places, 3)
@@ -139,13 +142,13 @@ export class PulleyJoint extends PulleyHandle<Terms> {
   protected override readonly ratioAt: number = RATIO
 
   /** Where the wheel above A stands, m, world space. */
-  get groundA(): Vec3 {
-    return this.ground(GROUND_A)
+  get groundA(): Readonly<Vec3> {
+    return Object.freeze(this.ground(GROUND_A))
   }
 
   /** Where the wheel above B stands, m, world space. */
-  get groundB(): Vec3 {
-    return this.ground(GROUND_B)
+  get groundB(): Readonly<Vec3> {
+    return Object.freeze(this.ground(GROUND_B))
   }
 
   /** @internal */

@@ -11,13 +11,15 @@
  */
 
 import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { frozen } from '../../../common/frozen.ts'
+import type { Fields } from '../../../common/options.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
   getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type Motor, type TorqueMotor,
 } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { draft, draftFrames, placeFrame, readAxis, rotationToAxis, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draft, draftFrames, placeFrame, readAxis, rotationToAxis, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
 import { QA, RB, ROW, XB, type JointKind, type Measure } from '../joint-kind.ts'
@@ -88,6 +90,11 @@ export interface RackAndPinionDefinition extends JointDefinition {
   travelFriction?: number
 }
 
+const FIELDS: Fields<RackAndPinionDefinition> = {
+  ...JOINT_FIELDS, axis: 0, direction: 0, anchor: 0, radius: 0, angleLimit: 1, angleMotor: 1, angleFriction: 0, travelLimit: 1,
+  travelMotor: 1, travelFriction: 0,
+}
+
 const NAME = 'rackAndPinion'
 
 function requireRadius(value: unknown, field: string): number {
@@ -97,7 +104,7 @@ function requireRadius(value: unknown, field: string): number {
 }
 
 export function writeRackAndPinion(state: WorldState, d: RackAndPinionDefinition): number {
-  const [a, b] = requireBodies(state, d, NAME)
+  const [a, b] = requireBodies(state, d, NAME, FIELDS)
   const axes = new Float64Array([1, 0, 0, 0, 1, 0])
   if (d.axis !== undefined) readAxis(d.axis, `${NAME}.axis`, axes, 0)
   if (d.direction !== undefined) readAxis(d.direction, `${NAME}.direction`, axes, 3)
@@ -163,8 +170,8 @@ export class RackAndPinionJoint extends Joint {
   }
 
   /** Range of the pinion's angle, rad; null = none. */
-  get angleLimit(): FullLimit | null {
-    return getLimit(this.state, this.row(), ANGLE)
+  get angleLimit(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), ANGLE))
   }
 
   set angleLimit(value: Limit | null) {
@@ -172,9 +179,9 @@ export class RackAndPinionJoint extends Joint {
   }
 
   /** Drives the pinion; null = none. */
-  get angleMotor(): TorqueMotor | null {
+  get angleMotor(): Readonly<TorqueMotor> | null {
     const motor = getMotor(this.state, this.row(), ANGLE)
-    return motor && { speed: motor.speed, maxTorque: motor.maxForce }
+    return frozen(motor && { speed: motor.speed, maxTorque: motor.maxForce })
   }
 
   set angleMotor(value: TorqueMotor | null) {
@@ -191,8 +198,8 @@ export class RackAndPinionJoint extends Joint {
   }
 
   /** Range of the rack's travel, m; null = none. */
-  get travelLimit(): FullLimit | null {
-    return getLimit(this.state, this.row(), TRAVEL)
+  get travelLimit(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), TRAVEL))
   }
 
   set travelLimit(value: Limit | null) {
@@ -200,8 +207,8 @@ export class RackAndPinionJoint extends Joint {
   }
 
   /** Drives the rack; null = none. */
-  get travelMotor(): Motor | null {
-    return getMotor(this.state, this.row(), TRAVEL)
+  get travelMotor(): Readonly<Motor> | null {
+    return frozen(getMotor(this.state, this.row(), TRAVEL))
   }
 
   set travelMotor(value: Motor | null) {

@@ -11,12 +11,14 @@
  */
 
 import { PhysicsError, requireFinite } from '../../../common/errors.ts'
+import { frozen } from '../../../common/frozen.ts'
+import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
   getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type Motor, type TorqueMotor,
 } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { axisRotation, draft, draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { axisRotation, draft, draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
 import { AXES_A, ROW, type JointKind, type Measure } from '../joint-kind.ts'
@@ -72,6 +74,10 @@ export interface ScrewDefinition extends AxisDefinition {
   angleFriction?: number
 }
 
+const FIELDS: Fields<ScrewDefinition> = {
+  ...AXIS_FIELDS, pitch: 0, travelLimit: 1, travelMotor: 1, travelFriction: 0, angleLimit: 1, angleMotor: 1, angleFriction: 0,
+}
+
 function readPitch(value: unknown): number {
   const pitch = requireFinite(value, 'screw.pitch')
   if (pitch === 0) throw new PhysicsError('out-of-range', 'screw.pitch', pitch, 'moves nothing. Give the travel per turn in m, or use a hinge.')
@@ -79,7 +85,7 @@ function readPitch(value: unknown): number {
 }
 
 export function writeScrew(state: WorldState, d: ScrewDefinition): number {
-  const [a, b] = requireBodies(state, d, 'screw')
+  const [a, b] = requireBodies(state, d, 'screw', FIELDS)
   const rotation = axisRotation(d, 'screw')
   const pitch = readPitch(d.pitch)
   draftFrames(state, a, b, d, 'screw', rotation)
@@ -132,8 +138,8 @@ export class ScrewJoint extends Joint {
   }
 
   /** Range of the travel along the axis, m; null = none. */
-  get travelLimit(): FullLimit | null {
-    return getLimit(this.state, this.row(), TRAVEL)
+  get travelLimit(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), TRAVEL))
   }
 
   set travelLimit(value: Limit | null) {
@@ -141,8 +147,8 @@ export class ScrewJoint extends Joint {
   }
 
   /** Drives the travel; null = none. */
-  get travelMotor(): Motor | null {
-    return getMotor(this.state, this.row(), TRAVEL)
+  get travelMotor(): Readonly<Motor> | null {
+    return frozen(getMotor(this.state, this.row(), TRAVEL))
   }
 
   set travelMotor(value: Motor | null) {
@@ -159,8 +165,8 @@ export class ScrewJoint extends Joint {
   }
 
   /** Range of the angle, rad; null = none. */
-  get angleLimit(): FullLimit | null {
-    return getLimit(this.state, this.row(), ANGLE)
+  get angleLimit(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), ANGLE))
   }
 
   set angleLimit(value: Limit | null) {
@@ -168,9 +174,9 @@ export class ScrewJoint extends Joint {
   }
 
   /** Drives the angle; null = none. */
-  get angleMotor(): TorqueMotor | null {
+  get angleMotor(): Readonly<TorqueMotor> | null {
     const motor = getMotor(this.state, this.row(), ANGLE)
-    return motor && { speed: motor.speed, maxTorque: motor.maxForce }
+    return frozen(motor && { speed: motor.speed, maxTorque: motor.maxForce })
   }
 
   set angleMotor(value: TorqueMotor | null) {

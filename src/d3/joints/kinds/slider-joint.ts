@@ -10,10 +10,11 @@
  * Degenerate: B exactly half a turn off; any way back is taken. Source: Chappuis 2.3, Tamis 3.1.4, ERRATA (Chappuis 50: b_trans).
  */
 
-import { TravellingHandle, writeDriven, type TravellingFeatures } from '../../../common/joints/handles/driven-handle.ts'
+import { TravellingHandle, writeDriven, DRIVEN_FIELDS, type TravellingFeatures } from '../../../common/joints/handles/driven-handle.ts'
+import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { axisRotation, draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { axisRotation, draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { AXES_A, type JointKind, type Measure } from '../joint-kind.ts'
 import { axisRow } from '../parts/axis.ts'
@@ -35,8 +36,10 @@ export const sliderKind: JointKind = {
 /** What a slider is told: its axis, and what acts on its travel. */
 export interface SliderDefinition extends AxisDefinition, TravellingFeatures {}
 
+const FIELDS: Fields<SliderDefinition> = { ...AXIS_FIELDS, ...DRIVEN_FIELDS }
+
 export function writeSlider(state: WorldState, d: SliderDefinition): number {
-  const [a, b] = requireBodies(state, d, 'slider')
+  const [a, b] = requireBodies(state, d, 'slider', FIELDS)
   const rotation = axisRotation(d, 'slider')
   draftFrames(state, a, b, d, 'slider', rotation)
   return writeJoint(state, sliderKind, a, b, d, 'slider', (row) => writeDriven(state, row, d, 'slider', 'maxForce'))

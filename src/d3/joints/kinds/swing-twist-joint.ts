@@ -10,6 +10,8 @@
  */
 
 import { PhysicsError, requireFinite, requireRange } from '../../../common/errors.ts'
+import { frozen } from '../../../common/frozen.ts'
+import { type Fields } from '../../../common/options.ts'
 import { writeQuat, type Quat, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
@@ -19,7 +21,7 @@ import {
 } from './ball-rotation.ts'
 import { getLimit, type FullLimit } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { draftFrames, writeJoint, type AxisDefinition } from '../joint-definition.ts'
+import { draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { MAX_RIGID, type JointKind, type Measure } from '../joint-kind.ts'
 import { FORCE_STRIDE, ROLE_SPRING, ROLES } from '../../store/joint-table.ts'
@@ -51,6 +53,8 @@ export interface SwingTwistRange {
   twistUpper: number
 }
 
+const RANGE_FIELDS: Fields<SwingTwistRange> = { swingY: 0, swingZ: 0, twistLower: 0, twistUpper: 0 }
+
 /** What a swing–twist joint is told. `axis` points along the limb, from the joint outwards. */
 export interface SwingTwistDefinition extends AxisDefinition, Partial<SwingTwistRange> {
   /** Direction across `axis`, world space: where the limb swings by up to `swingZ`. Default: any. */
@@ -62,6 +66,8 @@ export interface SwingTwistDefinition extends AxisDefinition, Partial<SwingTwist
   /** Pulls towards a pose, as muscles do. Default none. */
   drive?: OrientationSpring | null
 }
+
+const FIELDS: Fields<SwingTwistDefinition> = { ...AXIS_FIELDS, ...RANGE_FIELDS, planeAxis: 0, limitSoftness: 1, friction: 0, drive: 1 }
 
 function readRange(d: Partial<SwingTwistRange>, other: SwingTwistRange): SwingTwistRange {
   const { swingY = other.swingY, swingZ = other.swingZ, twistLower = other.twistLower, twistUpper = other.twistUpper } = d
@@ -82,7 +88,7 @@ function setRange(state: WorldState, row: number, range: SwingTwistRange, softne
 }
 
 export function writeSwingTwist(state: WorldState, d: SwingTwistDefinition): number {
-  const [a, b] = requireBodies(state, d, 'swingTwist')
+  const [a, b] = requireBodies(state, d, 'swingTwist', FIELDS)
   const rotation = planeRotation(d, 'swingTwist')
   const usual = { swingY: SWING_DEFAULT, swingZ: SWING_DEFAULT, twistLower: -TWIST_DEFAULT, twistUpper: TWIST_DEFAULT }
   const range = readRange(d, usual)
@@ -107,15 +113,15 @@ export class SwingTwistJoint extends Joint {
   }
 
   /** Orientation of B as seen from A at this moment, in the joint's frames: what `drive.target` means. */
-  get pose(): Quat {
-    return writeQuat(relativeNow(this.state, this.row()), 0, { x: 0, y: 0, z: 0, w: 1 })
+  get pose(): Readonly<Quat> {
+    return Object.freeze(writeQuat(relativeNow(this.state, this.row()), 0, { x: 0, y: 0, z: 0, w: 1 }))
   }
 
   /** How far the limb goes, rad. Setting it keeps what is left out. */
-  get range(): SwingTwistRange {
+  get range(): Readonly<SwingTwistRange> {
     const { y, z } = (getSwingLimit(this.state, this.row()) as { ellipse?: HalfAngles }).ellipse as HalfAngles
     const { lower, upper } = getLimit(this.state, this.row(), TWIST) as FullLimit
-    return { swingY: y, swingZ: z, twistLower: lower, twistUpper: upper }
+    return frozen({ swingY: y, swingZ: z, twistLower: lower, twistUpper: upper })
   }
 
   /** What is left out stays. */
@@ -161,9 +167,9 @@ export class SwingTwistJoint extends Joint {
   }
 
   /** How the limits bounce or give way; null = hard, and without bounce. */
-  get limitSoftness(): LimitSoftness | null {
+  get limitSoftness(): Readonly<LimitSoftness> | null {
     const { lower: _lower, upper: _upper, ...softness } = getLimit(this.state, this.row(), TWIST) as FullLimit
-    return softness.restitution === 0 && Object.keys(softness).length === 1 ? null : softness
+    return frozen(softness.restitution === 0 && Object.keys(softness).length === 1 ? null : softness)
   }
 
   set limitSoftness(value: LimitSoftness | null) {
@@ -180,8 +186,8 @@ export class SwingTwistJoint extends Joint {
   }
 
   /** Pulls towards a pose, as muscles do; null = none. */
-  get drive(): FullOrientationSpring | null {
-    return getOrientationSpring(this.state, this.row())
+  get drive(): Readonly<FullOrientationSpring> | null {
+    return frozen(getOrientationSpring(this.state, this.row()))
   }
 
   set drive(value: OrientationSpring | null) {
@@ -189,9 +195,9 @@ export class SwingTwistJoint extends Joint {
   }
 
   /** Torque the drive gave at the end of the last step, N m on B, along the axes of frame A. */
-  get driveTorque(): Vec3 {
+  get driveTorque(): Readonly<Vec3> {
     const { force } = this.state.joints.columns
     const at = this.row() * FORCE_STRIDE + MAX_RIGID + DRIVE * ROLES + ROLE_SPRING
-    return fromTarget(this.state, this.row(), force[at], force[at + ROLES], force[at + 2 * ROLES])
+    return Object.freeze(fromTarget(this.state, this.row(), force[at], force[at + ROLES], force[at + 2 * ROLES]))
   }
 }

@@ -13,12 +13,13 @@
  */
 
 import { PhysicsError } from '../../../common/errors.ts'
-import { TurningHandle, writeDriven, type TurningFeatures } from '../../../common/joints/handles/driven-handle.ts'
+import type { Fields } from '../../../common/options.ts'
+import { TurningHandle, writeDriven, DRIVEN_FIELDS, type TurningFeatures } from '../../../common/joints/handles/driven-handle.ts'
 import { quatRotate } from '../../math/quaternion.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { draft, draftFrames, rotationToAxis, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draft, draftFrames, rotationToAxis, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { type JointKind, type Measure } from '../joint-kind.ts'
 import { ANCHOR_B, DATA_SIZE, FRAME_B, OWN } from '../../store/joint-table.ts'
@@ -48,8 +49,10 @@ export interface TwoPointHingeDefinition extends JointDefinition, TurningFeature
   second: Vec3
 }
 
+const FIELDS: Fields<TwoPointHingeDefinition> = { ...JOINT_FIELDS, ...DRIVEN_FIELDS, first: 0, second: 0 }
+
 export function writeTwoPointHinge(state: WorldState, d: TwoPointHingeDefinition): number {
-  const [a, b] = requireBodies(state, d, 'twoPointHinge')
+  const [a, b] = requireBodies(state, d, 'twoPointHinge', FIELDS)
   const points = new Float64Array(6)
   readVec3(d.first, 'twoPointHinge.first', points, 0)
   readVec3(d.second, 'twoPointHinge.second', points, 3)
@@ -89,22 +92,23 @@ export class TwoPointHingeJoint extends TurningHandle<Terms> {
   }
 
   /** The second point of B, m, world space. The first is `anchorB`. */
-  get secondPoint(): Vec3 {
+  get secondPoint(): Readonly<Vec3> {
     const { data } = this.state.joints.columns
     const o = this.row() * DATA_SIZE
     quatRotate(data, o + FRAME_B, data[o + REACH], 0, 0, local, 0)
-    return this.bodyB.worldPoint({ x: data[o + ANCHOR_B] + local[0], y: data[o + ANCHOR_B + 1] + local[1], z: data[o + ANCHOR_B + 2] + local[2] })
+    const point = { x: data[o + ANCHOR_B] + local[0], y: data[o + ANCHOR_B + 1] + local[1], z: data[o + ANCHOR_B + 2] + local[2] }
+    return Object.freeze(this.bodyB.worldPoint(point))
   }
 
   /** Force on B at the first bearing at the end of the last step, N, world axes. */
-  get firstForce(): Vec3 {
+  get firstForce(): Readonly<Vec3> {
     const { x, y, z } = this.reactionForce
     const second = this.secondForce
-    return { x: x - second.x, y: y - second.y, z: z - second.z }
+    return Object.freeze({ x: x - second.x, y: y - second.y, z: z - second.z })
   }
 
   /** Force on B at the second bearing at the end of the last step, N, world axes; always across the axis. */
-  get secondForce(): Vec3 {
+  get secondForce(): Readonly<Vec3> {
     const { x, y, z } = this.reactionTorque
     const from = this.anchorB
     const to = this.secondPoint
@@ -112,6 +116,6 @@ export class TwoPointHingeJoint extends TurningHandle<Terms> {
     const u = (to.x - from.x) * scale
     const v = (to.y - from.y) * scale
     const w = (to.z - from.z) * scale
-    return { x: y * w - z * v, y: z * u - x * w, z: x * v - y * u }
+    return Object.freeze({ x: y * w - z * v, y: z * u - x * w, z: x * v - y * u })
   }
 }

@@ -16,6 +16,8 @@
  */
 
 import { PERPENDICULAR } from '../parts/tolerances.ts'
+import { frozen } from '../../../common/frozen.ts'
+import type { Fields } from '../../../common/options.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -25,7 +27,7 @@ import {
   type Spring, type TorqueMotor,
 } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { draftFrames, NO_TURN, readAxis, writeJoint, type AnchoredDefinition } from '../joint-definition.ts'
+import { draftFrames, NO_TURN, readAxis, writeJoint, ANCHORED_FIELDS, type AnchoredDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { ALPHA, BETA, cardanAngle, GAMMA } from '../parts/cardan-angles.ts'
@@ -71,8 +73,12 @@ export interface UniversalDefinition extends AnchoredDefinition {
   frictionB?: number
 }
 
+const FIELDS: Fields<UniversalDefinition> = {
+  ...ANCHORED_FIELDS, axisA: 0, axisB: 0, limitA: 1, motorA: 1, springA: 1, frictionA: 0, limitB: 1, motorB: 1, springB: 1, frictionB: 0,
+}
+
 export function writeUniversal(state: WorldState, d: UniversalDefinition): number {
-  const [a, b] = requireBodies(state, d, 'universal')
+  const [a, b] = requireBodies(state, d, 'universal', FIELDS)
   const rotation = armsRotation(d)
   draftFrames(state, a, b, d, 'universal', rotation)
   return writeJoint(state, universalKind, a, b, d, 'universal', row => {
@@ -134,8 +140,8 @@ export class UniversalJoint extends Joint {
   }
 
   /** Range of the turn about A's arm, rad; null = none. */
-  get limitA(): FullLimit | null {
-    return getLimit(this.state, this.row(), 0)
+  get limitA(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), 0))
   }
 
   set limitA(value: Limit | null) {
@@ -143,8 +149,8 @@ export class UniversalJoint extends Joint {
   }
 
   /** Drives the turn about A's arm; null = none. */
-  get motorA(): TorqueMotor | null {
-    return this.motorOf(0)
+  get motorA(): Readonly<TorqueMotor> | null {
+    return frozen(this.motorOf(0))
   }
 
   set motorA(value: TorqueMotor | null) {
@@ -152,8 +158,8 @@ export class UniversalJoint extends Joint {
   }
 
   /** Spring or position drive of the turn about A's arm; null = none. */
-  get springA(): FullSpring | null {
-    return getSpring(this.state, this.row(), 0)
+  get springA(): Readonly<FullSpring> | null {
+    return frozen(getSpring(this.state, this.row(), 0))
   }
 
   set springA(value: Spring | null) {
@@ -175,8 +181,8 @@ export class UniversalJoint extends Joint {
   }
 
   /** Range of the turn about B's arm, rad; null = none. */
-  get limitB(): FullLimit | null {
-    return getLimit(this.state, this.row(), 1)
+  get limitB(): Readonly<FullLimit> | null {
+    return frozen(getLimit(this.state, this.row(), 1))
   }
 
   set limitB(value: Limit | null) {
@@ -184,8 +190,8 @@ export class UniversalJoint extends Joint {
   }
 
   /** Drives the turn about B's arm; null = none. */
-  get motorB(): TorqueMotor | null {
-    return this.motorOf(1)
+  get motorB(): Readonly<TorqueMotor> | null {
+    return frozen(this.motorOf(1))
   }
 
   set motorB(value: TorqueMotor | null) {
@@ -193,8 +199,8 @@ export class UniversalJoint extends Joint {
   }
 
   /** Spring or position drive of the turn about B's arm; null = none. */
-  get springB(): FullSpring | null {
-    return getSpring(this.state, this.row(), 1)
+  get springB(): Readonly<FullSpring> | null {
+    return frozen(getSpring(this.state, this.row(), 1))
   }
 
   set springB(value: Spring | null) {

@@ -12,14 +12,16 @@
  */
 
 import { AZIMUTH_LOST } from '../parts/tolerances.ts'
+import { frozen } from '../../../common/frozen.ts'
+import { without, requireOptions, type Fields } from '../../../common/options.ts'
 import { cos, sin } from '../../../common/math/deterministic-math.ts'
-import { PhysicsError, requireFinite, requireObject } from '../../../common/errors.ts'
+import { PhysicsError, requireFinite } from '../../../common/errors.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { rotationToPair } from './axis-pair.ts'
-import { getLimit, setLimit, type FullLimit, type Limit } from '../../../common/joints/features.ts'
+import { getLimit, setLimit, LIMIT_FIELDS, type FullLimit, type Limit } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { draft, draftFrames, readAxis, rotationToAxis, writeJoint, type JointDefinition, type JointFrame } from '../joint-definition.ts'
+import { draft, draftFrames, readAxis, rotationToAxis, writeJoint, JOINT_FIELDS, type JointDefinition, type JointFrame } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { DATA_SIZE, FRAME_A, OWN } from '../../store/joint-table.ts'
@@ -76,8 +78,12 @@ export interface WedgeLimitDefinition extends Omit<JointDefinition, 'softness' |
   limit: Limit | null
 }
 
+const FIELDS: Fields<WedgeLimitDefinition> = {
+  ...without(JOINT_FIELDS, 'softness', 'breakForce'), axis: 0, direction: 0, frameA: 0, frameB: 0, limit: 1,
+}
+
 export function writeWedgeLimit(state: WorldState, d: WedgeLimitDefinition): number {
-  const [a, b] = requireBodies(state, d, 'wedgeLimit')
+  const [a, b] = requireBodies(state, d, 'wedgeLimit', FIELDS)
   if (d.frameA !== undefined || d.frameB !== undefined) {
     const given = d.axis !== undefined ? 'axis' : d.direction !== undefined ? 'direction' : null
     if (given !== null) throw new PhysicsError('wrong-type', `wedgeLimit.${given}`, d[given], 'and frames are two answers to one question. Give one.')
@@ -120,7 +126,7 @@ function setWedgeLimit(state: WorldState, row: number, value: Limit | null): voi
     setLimit(state, row, FROM_UPPER, null, field)
     return
   }
-  requireObject(value, field)
+  requireOptions(value, LIMIT_FIELDS, field)
   const lower = requireFinite(value.lower, `${field}.lower`)
   const upper = requireFinite(value.upper, `${field}.upper`)
   if (lower > upper) throw new PhysicsError('out-of-range', `${field}.lower`, lower, `is above upper (${upper}). Swap them.`)
@@ -163,9 +169,9 @@ export class WedgeLimitJoint extends Joint {
   }
 
   /** The wedge: azimuths in rad; null = none. */
-  get limit(): FullLimit | null {
+  get limit(): Readonly<FullLimit> | null {
     const limit = getLimit(this.state, this.row(), FROM_LOWER)
-    return limit && { ...limit, lower: this.own(LOWER), upper: this.own(UPPER) }
+    return frozen(limit && { ...limit, lower: this.own(LOWER), upper: this.own(UPPER) })
   }
 
   set limit(value: Limit | null) {

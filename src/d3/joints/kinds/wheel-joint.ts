@@ -15,14 +15,17 @@
  */
 
 import { AXLE_ALONG_SUSPENSION } from '../parts/tolerances.ts'
+import { frozen } from '../../../common/frozen.ts'
+import { requireNonNegative } from '../../../common/bounds.ts'
+import { requireOptions, type Fields } from '../../../common/options.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
-import { PhysicsError, requireFinite, requireNonNegative, requireObject } from '../../../common/errors.ts'
+import { PhysicsError, requireFinite } from '../../../common/errors.ts'
 import { getLimit, getSpring, setLimit, setSpring, type Spring } from '../../../common/joints/features.ts'
-import { setWheel, TRAVEL, WheelHandle, type WheelFeatures } from '../../../common/joints/handles/wheel-handle.ts'
+import { setWheel, TRAVEL, WheelHandle, WHEEL_FIELDS, type WheelFeatures } from '../../../common/joints/handles/wheel-handle.ts'
 import type { Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import type { Terms } from '../joint.ts'
-import { draftFrames, readAxis, writeJoint, type JointDefinition } from '../joint-definition.ts'
+import { draftFrames, readAxis, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { AXES_A, AXES_B, ROW, type JointKind, type Measure } from '../joint-kind.ts'
 import { axesQuaternion } from '../parts/axes-quaternion.ts'
@@ -119,6 +122,8 @@ export interface Steering {
   dampingRatio?: number
 }
 
+const STEERING_FIELDS: Fields<Steering> = { angle: 0, limit: 0, maxTorque: 0, hertz: 0, dampingRatio: 0 }
+
 /** What a wheel is told: hub, axes, suspension, drive and brake. A is the chassis, B the wheel. */
 export interface WheelDefinition extends JointDefinition, WheelFeatures {
   /** The hub, m, world space. Default: the origin of B. */
@@ -131,6 +136,8 @@ export interface WheelDefinition extends JointDefinition, WheelFeatures {
   steering?: Steering | null
 }
 
+const FIELDS: Fields<WheelDefinition> = { ...JOINT_FIELDS, ...WHEEL_FIELDS, anchor: 0, suspensionAxis: 0, axleAxis: 0, steering: 1 }
+
 const DEFAULT_STEERING_HERTZ = 10
 
 function setSteering(state: WorldState, row: number, value: Steering | null): void {
@@ -140,7 +147,7 @@ function setSteering(state: WorldState, row: number, value: Steering | null): vo
     setLimit(state, row, STEERING, { lower: 0, upper: 0 }, field)
     return
   }
-  const { angle, limit, maxTorque, hertz, dampingRatio } = requireObject(value, field) as Steering
+  const { angle, limit, maxTorque, hertz, dampingRatio } = requireOptions(value, STEERING_FIELDS, field) as Steering
   const most = limit === undefined ? null : requireNonNegative(limit, `${field}.limit`)
   if (most !== null && most > Math.PI) throw new PhysicsError('out-of-range', `${field}.limit`, most, 'is above half a turn. Leave it out for none.')
   const target = angle === undefined ? 0 : requireFinite(angle, `${field}.angle`)
@@ -158,7 +165,8 @@ function wheelRotation(d: WheelDefinition): Float64Array {
   if (d.axleAxis !== undefined) readAxis(d.axleAxis, 'wheel.axleAxis', axes, 3)
   const along = axes[0] * axes[3] + axes[1] * axes[4] + axes[2] * axes[5]
   if (Math.abs(along) > 0.1) {
-    throw new PhysicsError('degenerate', 'wheel.axleAxis', along, 'is the cosine of its angle with suspensionAxis. Make them stand at right angles.')
+    const given = d.axleAxis ?? { x: 0, y: 0, z: 1 }
+    throw new PhysicsError('degenerate', 'wheel.axleAxis', given, 'does not stand at a right angle to suspensionAxis. Turn one of them.')
   }
   for (let k = 0; k < 3; k++) axes[3 + k] -= along * axes[k]
   readAxis({ x: axes[3], y: axes[4], z: axes[5] }, 'wheel.axleAxis', axes, 3)
@@ -170,7 +178,7 @@ function wheelRotation(d: WheelDefinition): Float64Array {
 }
 
 export function writeWheel(state: WorldState, d: WheelDefinition): number {
-  const [a, b] = requireBodies(state, d, 'wheel')
+  const [a, b] = requireBodies(state, d, 'wheel', FIELDS)
   const rotation = wheelRotation(d)
   draftFrames(state, a, b, d, 'wheel', rotation)
   return writeJoint(state, wheelKind, a, b, d, 'wheel', (row) => {
@@ -203,13 +211,13 @@ export class WheelJoint extends WheelHandle<Terms> {
   }
 
   /** How it steers; null = it cannot. */
-  get steering(): (Required<Omit<Steering, 'limit'>> & Pick<Steering, 'limit'>) | null {
+  get steering(): Readonly<Required<Omit<Steering, 'limit'>> & Pick<Steering, 'limit'>> | null {
     const drive = getSpring(this.state, this.row(), STEERING)
     if (drive === null) return null
     const limit = getLimit(this.state, this.row(), STEERING)
     const { target, maxForce, hertz, dampingRatio } = drive
     const steering = { angle: target, maxTorque: maxForce, hertz: hertz ?? DEFAULT_STEERING_HERTZ, dampingRatio: dampingRatio ?? 1 }
-    return limit === null ? steering : { ...steering, limit: limit.upper }
+    return frozen(limit === null ? steering : { ...steering, limit: limit.upper })
   }
 
   set steering(value: Steering | null) {

@@ -3,44 +3,58 @@
  * are in `common/tuning.ts`.
  */
 
-/** Hinge rotation, equal twist: sin θ, or cos(θ/2), below which opposite axes count as exactly opposite. */
+/** Hinge rotation, equal twist: sin θ, or cos(θ/2), below which opposite axes count as exactly opposite.
+ *  Test: none */
 export const OPPOSITE_AXES = 1e-9
 
-/** World angle: cos² of half the tilt within which a body counts as turned over: 4° from half a turn. */
+/** World angle: cos² of half the tilt within which a body counts as turned over: 4° from half a turn.
+ *  Test: none */
 export const TURNED_OVER = 1e-3
 
-/** Wedge: sines below which a direction counts as lost. */
+/** Wedge: sines below which a direction counts as lost.
+ *  Test: none */
 export const LOST_DIRECTION = 1e-9
 
-/** Wedge: ρ below which b counts as in a corner. */
+/** Wedge: ρ below which b counts as in a corner.
+ *  Test: none */
 export const WEDGE_CORNER = 0.1
 
-/** Cardan angles: cos γ below which a and b count as one line (gimbal lock). */
+/** Cardan angles: cos γ below which a and b count as one line (gimbal lock).
+ *  Test: none */
 export const GIMBAL_LOCK = 1e-6
 
-/** Total rotation: |q_v| below which there is no axis. */
+/** Total rotation: |q_v| below which there is no axis.
+ *  Test: none */
 export const LOST_AXIS = 1e-12
 
-/** Swing–twist: sin θ below which the direction of the swing is lost in rounding. */
+/** Swing–twist: sin θ below which the direction of the swing is lost in rounding.
+ *  Test: none */
 export const LOST_SWING = 1e-10
 
-/** Wedge limit: sine between direction and axis below which azimuth 0 is nowhere. */
+/** Wedge limit: sine between direction and axis below which azimuth 0 is nowhere.
+ *  Test: none */
 export const AZIMUTH_LOST = 1e-6
 
-/** Wheel: sin² of the angle between axle and suspension below which steering and spin mean nothing. */
+/** Wheel: sin² of the angle between axle and suspension below which steering and spin mean nothing.
+ *  Test: none */
 export const AXLE_ALONG_SUSPENSION = 1e-4
 
-/** Angular limit: cosine between the axes below which the twist is not told: 8° from opposite. */
+/** Angular limit: cosine between the axes below which the twist is not told: 8° from opposite.
+ *  Test: none */
 export const TWIST_BLIND = -0.99
 
-/** Constant velocity: rad below which a bend has no direction. */
+/** Constant velocity: rad below which a bend has no direction.
+ *  Test: none */
 export const STRAIGHT_BEND = 1e-12
 
-/** Path: least part of c′·c′ that c′·c′ − c″·e is taken for. */
+/** Path: least part of c′·c′ that c′·c′ − c″·e is taken for.
+ *  Test: none */
 export const LEAST_PATH_SLOPE = 0.1
 
-/** Ball: rad. A fast swing crosses a narrower cone from its middle to beyond its wall within a substep: 48 rad/s do at four substeps. */
+/** Ball: rad. A fast swing crosses a narrower cone from its middle to beyond its wall within a substep: 48 rad/s do at four substeps.
+ *  Test: none */
 export const NARROW_CONE = 0.2
 
-/** Universal: cosine below which axes count as perpendicular; what is left is taken out of axisB. */
+/** Universal: cosine below which axes count as perpendicular; what is left is taken out of axisB.
+ *  Test: none */
 export const PERPENDICULAR = 1e-3

@@ -12,6 +12,7 @@ import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } f
 import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
+import type { ScalarRowColumns } from './joint-rows.ts'
 
 const pose = new Float64Array(POSE_SIZE)
 export const measured: Measure = new Measure()
@@ -107,7 +108,7 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   scalars.value[s] = measured.value[c]
   scalars.asleep[s] = isOutOfReach(state, r, s) ? 1 : 0
   if (scalars.asleep[s] === 1) {
-    scalars.k[s] = 0
+    clearScalar(scalars, s)
     return
   }
   const movable = state.batches.bodyStart[0]
@@ -137,6 +138,15 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   scalars.k[s] = k > HELD_MOBILITY * fullK ? k : 0
 }
 
+/** A limit out of reach: a row without effect. Tables are shared by all worlds, so it must not keep what stood there before. */
+function clearScalar(scalars: ScalarRowColumns, s: number): void {
+  scalars.k[s] = 0
+  scalars.fixed[s] = 0
+  for (let k = 0; k < ROW; k++) scalars.jacobian[s * ROW + k] = 0
+  for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] = 0
+  for (let k = 0; k < MAX_RIGID; k++) scalars.kappa[s * MAX_RIGID + k] = 0
+}
+
 /**
  * Weighs the angular parts of a row and clears the parts along locked axes: a velocity along them would be seen by the next rows, and
  * redundant rows answer the slightest of it with a large impulse. Returns the part of its velocity that comes from spins of kinematic
@@ -161,8 +171,7 @@ function weightRow(state: WorldState, r: number, from: Float64Array, f: number, 
     out[to + 3] = factor[e] * x + factor[e + 1] * y + factor[e + 3] * z
     out[to + 4] = factor[e + 2] * y + factor[e + 4] * z
     out[to + 5] = factor[e + 5] * z
-    const locks = s < movable ? 0 : lockedAxes[s] & 7
-    if (locks !== 0) for (let c = 0; c < 3; c++) if ((locks & (1 << c)) !== 0) out[to + c] = 0
+    if (s >= movable && lockedAxes[s] !== 0) clearLockedAxes(out, to, lockedAxes[s], factor, e, x * x + y * y + z * z)
     if (s > 0 && s < movable) {
       const { w } = state.bodies.columns
       const b = body[s] * 3
@@ -170,6 +179,21 @@ function weightRow(state: WorldState, r: number, from: Float64Array, f: number, 
     }
   }
   return fixed
+}
+
+/**
+ * Clears the parts of a weighted row along locked axes, and what is only rounding of the rest: a row that lies along locked axes has no
+ * mobility, and one that is off by rounding would answer it with a force without bound. `turning`: square of the angular part as it was.
+ */
+function clearLockedAxes(J: Float64Array, o: number, locks: number, F: Float64Array, f: number, turning: number): void {
+  const length = J[o] * J[o] + J[o + 1] * J[o + 1] + J[o + 2] * J[o + 2]
+  for (let c = 0; c < 3; c++) if ((locks & (1 << c)) !== 0) J[o + c] = 0
+  if (J[o] * J[o] + J[o + 1] * J[o + 1] + J[o + 2] * J[o + 2] <= NEGLIGIBLE_PIVOT * length) J.fill(0, o, o + 3)
+  if ((locks & 56) === 0) return
+  let mobility = 0
+  for (let c = f; c < f + 6; c++) mobility += F[c] * F[c]
+  const left = J[o + 3] * J[o + 3] + J[o + 4] * J[o + 4] + J[o + 5] * J[o + 5]
+  if (left <= NEGLIGIBLE_PIVOT * mobility * turning) J.fill(0, o + 3, o + 6)
 }
 
 /** J₁ M⁻¹ J₂ᵀ of two weighted rows. */

@@ -7,7 +7,7 @@
  */
 
 import { isDriven } from '../../../common/joints/joint-codes.ts'
-import { markDrivenIslands, resetImpulses } from '../../../common/solver/energy-budget.ts'
+import { markDrivenIslands } from '../../../common/solver/energy-budget.ts'
 import { FREE } from '../../../common/solver/joint-groups.ts'
 import { FALSE_SPIN_SHARE, RUNAWAY_RATIO, SMALL_ERROR } from '../../../common/tuning.ts'
 import { CONVEYS } from '../../contacts/contact-row.ts'
@@ -21,28 +21,38 @@ import { addAngularMomentum, addRigidSpin, measureComposite, offsetOut, rotation
 
 const momentumOut = new Float64Array(3)
 const driftOut = new Float64Array(3)
+const difference = new Float64Array(6)
 const none = new Float64Array(3)
 
-/** After a kick: the energy budget of the islands from here on. */
+/**
+ * After a kick: the energy budget of the islands until the sweeps are done. The whole energy of the kick is in it: rigid rows can only take
+ * of that. `force` is the energy of the kicks alone: what forces at rest work on is a part of it, and so is what the sweeps leave of them.
+ */
 export function recordEnergy(state: WorldState, batch: number, part: number): void {
   const { bodyStart } = state.batches
   const { island, kicked, entered } = state.solverBodies.columns
-  const { budget } = state.jointGroups
+  const { budget, force } = state.jointGroups
   if (part === FIRST_HALF) {
     markDrivenIslands(state, batch, CONVEYS)
     for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) budget[island[s]] = 0
+    for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) budget[island[s]] += energyOfBody(state, s, entered, s * 6)
   }
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) force[island[s]] = 0
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
-    budget[island[s]] += energyOfBody(state, s, kicked, s * 6)
-    if (part !== FIRST_HALF) budget[island[s]] -= energyOfBody(state, s, entered, s * 6)
+    const i = island[s]
+    budget[i] += energyOfBody(state, s, kicked, s * 6) - energyOfBody(state, s, entered, s * 6)
+    for (let c = 0; c < 6; c++) difference[c] = kicked[s * 6 + c] - entered[s * 6 + c]
+    force[i] += energyOfBody(state, s, difference, 0)
   }
 }
 
 /**
- * After the sweeps: adds the work of motors and springs. The work of an impulse λ is λ (u⁻ + u⁺) / 2, u being the velocity along it after
- * the kick and now.
+ * After the sweeps: the work of external forces, motors and springs in this substep. The work of an impulse P is P (u⁻ + u⁺) / 2, u being
+ * the velocity along it before the kick and now. It is exact whatever else acts, so that the work of all impulses is the change of energy;
+ * with the velocities after the kick in place of u⁻ a boom at rest on its motor would seem to work.
  */
-export function addFeatureWork(state: WorldState, batch: number): void {
+export function addWork(state: WorldState, batch: number): void {
+  addForceWork(state, batch)
   const { jointStart } = state.batches
   const { joint, rigid, island, jacobian, impulse, scalarStart, scalarEnd } = state.jointRows.columns
   const scalars = state.scalarRows.columns
@@ -62,16 +72,35 @@ export function addFeatureWork(state: WorldState, batch: number): void {
   }
 }
 
+/**
+ * From the energy of the kick k = v₁ − v₀ to its work: twice the difference is 2 k·M (v − v₁) / 2, v being the velocity now. Written with
+ * squares, as everything here: k·M b = ((k + b)² − k² − b²) / 2.
+ */
+function addForceWork(state: WorldState, batch: number): void {
+  const { bodyStart } = state.batches
+  const { island, velocity, kicked, entered } = state.solverBodies.columns
+  const { budget } = state.jointGroups
+  for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+    const i = island[s]
+    for (let c = 0; c < 6; c++) difference[c] = velocity[s * VELOCITY_STRIDE + c] - entered[s * 6 + c]
+    let twice = energyOfBody(state, s, difference, 0)
+    for (let c = 0; c < 6; c++) difference[c] = velocity[s * VELOCITY_STRIDE + c] - kicked[s * 6 + c]
+    twice -= energyOfBody(state, s, difference, 0)
+    for (let c = 0; c < 6; c++) difference[c] = kicked[s * 6 + c] - entered[s * 6 + c]
+    budget[i] += 0.5 * (twice - energyOfBody(state, s, difference, 0))
+  }
+}
+
 /** u⁻ + u⁺ of a row. */
 function rowVelocitySum(state: WorldState, r: number, jacobian: Float64Array, o: number): number {
   const { bodyA, bodyB } = state.jointRows.columns
-  const { velocity, kicked } = state.solverBodies.columns
+  const { velocity, entered } = state.solverBodies.columns
   const movable = state.batches.bodyStart[0]
   let sum = 0
   for (let side = 0; side < 2; side++) {
     const s = side === 0 ? bodyA[r] : bodyB[r]
     if (s < movable) continue
-    for (let c = 0; c < 6; c++) sum += jacobian[o + side * 6 + c] * (kicked[s * 6 + c] + velocity[s * VELOCITY_STRIDE + c])
+    for (let c = 0; c < 6; c++) sum += jacobian[o + side * 6 + c] * (entered[s * 6 + c] + velocity[s * VELOCITY_STRIDE + c])
   }
   return sum
 }
@@ -81,7 +110,8 @@ function rowVelocitySum(state: WorldState, r: number, jacobian: Float64Array, o:
  * alone does not conserve energy by itself: there the tolerance is zero.
  */
 export function limitEnergy(state: WorldState, batch: number, h: number, touched: number, tolerance: number): void {
-  const { batchStart, order, touched: inTouch, bodies, bodyStart: first, budget, energy, negligible, unaccounted } = state.jointGroups
+  const { batchStart, order, touched: inTouch, bodies, bodyStart: first, budget, force, energy, negligible, unaccounted, runaway } =
+    state.jointGroups
   const { bodyStart } = state.batches
   const { island, velocity, body } = state.solverBodies.columns
   const { mass, radius } = state.bodies.columns
@@ -101,9 +131,9 @@ export function limitEnergy(state: WorldState, batch: number, h: number, touched
     const i = island[bodies[first[g]]]
     const allowed = Math.max(budget[i], 0)
     const allowance = touched === 0 && isStiffened(state, g) ? 0 : tolerance
-    if (unaccounted[i] === 1 || !(energy[i] > (1 + allowance) * allowed && energy[i] > allowed + negligible[i])) continue
-    if (energy[i] > RUNAWAY_RATIO * allowed) {
-      resetImpulses(state, g, MAX_RIGID)
+    if (unaccounted[i] === 1 || !(energy[i] > (1 + allowance) * allowed && energy[i] > allowed + negligible[i] + force[i])) continue
+    if (energy[i] > RUNAWAY_RATIO * (allowed + force[i])) {
+      runaway[g] = 1
       state.guards.impulsesReset++
     }
     state.guards.energyLimited++

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { overlapsAt, separationAlong, timeOfSeparation } from '../../../../src/d2/geometry/axis-separation.ts'
+import { FIXED, overlapsAt, separationAlong, timeOfSeparation } from '../../../../src/d2/geometry/axis-separation.ts'
 import { Sweep } from '../../../../src/d2/geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT, TOI_OVERLAPPED, TOI_SEPARATED } from '../../../../src/d2/geometry/time-of-impact.ts'
 import { CHAIN_LINK } from '../../../../src/d2/geometry/shapes/segment.ts'
@@ -152,7 +152,7 @@ describe('separation along a normal', () => {
       separationAlong(a.shape.kind, b.shape.kind, size, 0, 4, a.shape.polygon, b.shape.polygon, sweepOf(a), sweepOf(b), up, t)
     const low = (t: number): number => 3 - 2 * t - Math.SQRT1_2 * Math.sin(Math.PI / 4 + (t * Math.PI) / 4) - 1
     for (const t of [0, 0.3, 1]) expect(at(t)).toBeCloseTo(low(t), 12)
-    const t = timeOfSeparation(a.shape.kind, b.shape.kind, size, 0, 4, a.shape.polygon, b.shape.polygon, sweepOf(a), sweepOf(b), up, 0, 1)
+    const t = timeOfSeparation(a.shape.kind, b.shape.kind, size, 0, 4, a.shape.polygon, b.shape.polygon, sweepOf(a), sweepOf(b), up, FIXED, 0, 1)
     expect(Math.abs(low(t))).toBeLessThan(4e-6)
     const overlap = (time: number): boolean =>
       overlapsAt(a.shape.kind, b.shape.kind, size, 0, 4, a.shape.polygon, b.shape.polygon, sweepOf(a), sweepOf(b), 0, time)

@@ -1,0 +1,424 @@
+/**
+ * Following rows: contact rows whose normal changes as the bodies move. Between two round shapes, and between a round shape and a corner, the
+ * normal is the line between two points of the cores, which are material points. Between two movable bodies it may also be that of a face,
+ * which turns with its body. A normal of the step's start would strike past the centres, at a moment when they are no longer on it.
+ *
+ * Such rows keep both core points and are built anew after every drift: normal, arms, separation, matrices; the warm start follows. Rows
+ * that will touch within the next substep get the normal of the moment of touch: the tangent plane there is what the bodies meet.
+ *
+ * A corner ends where its faces begin: beyond their normals the face's own is taken. A face ends at its corners: beyond them the corner is.
+ */
+
+import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
+import { NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
+import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS } from '../geometry/manifold.ts'
+import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
+import { CIRCLE } from '../geometry/shapes/circle.ts'
+import { POLYGON } from '../geometry/shapes/polygon.ts'
+import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
+import { coreRadius } from '../geometry/shapes/shape-table.ts'
+import { setTurn } from '../math/rotation.ts'
+import { HAS_MASS, MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { addWarmStart, buildBlocks, setTargets, setWrenchBack } from './contact-row-build.ts'
+import { applyWrench, NARROW } from './contact-row-products.ts'
+import { BIAS_TANGENT, CONVEYS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, SLIDE_A, SLIDE_B, TURN_A, TURN_B } from './contact-row.ts'
+import { addSurfaceVelocity } from './moving-surfaces.ts'
+
+export interface FollowingColumns {
+  /** Contact row. */
+  row: Int32Array
+  /** What meets (`geometry/manifold.ts`). */
+  cores: Uint8Array
+  /** At the start of the step, world axes: core points of A and B from the centres of mass; from the one to the other; normal; radii. */
+  start: Float64Array
+  /**
+   * Two points: the normals between which a corner is nearest, clockwise first, of A and of B, outwards, at the start of the step; zeros:
+   * all. A face: where it begins and ends along the tangent, from the point of its core on.
+   */
+  bounds: Float64Array
+}
+
+const CORE_A = 0
+const CORE_B = 2
+const BETWEEN = 4
+const START_NORMAL = 6
+const RADIUS_A = 8
+const RADIUS_B = 9
+const START_STRIDE = 10
+
+export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = {
+  row: i32('scratch'),
+  cores: u8('scratch'),
+  start: f64('scratch', START_STRIDE),
+  bounds: f64('scratch', 8),
+}
+
+/** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
+export const placeOut: Float64Array = new Float64Array(7)
+export const PLACE_NORMAL = 0
+export const PLACE_GAP = 2
+export const PLACE_ARM_A = 3
+export const PLACE_ARM_B = 5
+
+/** Of both bodies: displacement since the start of the step, cosine − 1 and sine of the turn. */
+const pose = new Float64Array(8)
+
+/** Does the normal of this row follow the bodies? Faces of the immovable do not move. */
+export function follows(state: WorldState, row: number, cores: number): boolean {
+  if (cores === CORES_POINTS) return true
+  if (cores !== CORES_FACE_A && cores !== CORES_FACE_B) return false
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { kind } = state.solverBodies.columns
+  return (kind[bodyA[row]] & kind[bodyB[row]] & HAS_MASS) !== 0
+}
+
+/** Appends a following row. Normal, arms and separation of the contact row are those of the step's start. */
+export function addFollowing(state: WorldState, contactRow: number, a: number, b: number, cores: number): void {
+  const { hot, gap } = state.contactRows.columns
+  const { kind, size } = state.shapes.columns
+  const i = state.following.count++
+  const columns = state.following.columns
+  const { start, bounds } = columns
+  columns.row[i] = contactRow
+  columns.cores[i] = cores
+  const s = i * START_STRIDE
+  const o = contactRow * HOT_STRIDE
+  const nx = hot[o + NORMAL]
+  const ny = hot[o + NORMAL + 1]
+  const separation = gap[contactRow * GAP_STRIDE]
+  const radiusA = coreRadius(kind[a], size, a * 4)
+  const radiusB = coreRadius(kind[b], size, b * 4)
+  // An arm r has the parts r·n = −r × t along the normal and r × n along the tangent (n.y, −n.x).
+  const alongA = -hot[o + SLIDE_A] - radiusA - 0.5 * separation
+  const alongB = -hot[o + SLIDE_B] + radiusB + 0.5 * separation
+  start[s + CORE_A] = alongA * nx + hot[o + TURN_A] * ny
+  start[s + CORE_A + 1] = alongA * ny - hot[o + TURN_A] * nx
+  start[s + CORE_B] = alongB * nx + hot[o + TURN_B] * ny
+  start[s + CORE_B + 1] = alongB * ny - hot[o + TURN_B] * nx
+  const distance = separation + radiusA + radiusB
+  start[s + BETWEEN] = distance * nx
+  start[s + BETWEEN + 1] = distance * ny
+  start[s + START_NORMAL] = nx
+  start[s + START_NORMAL + 1] = ny
+  start[s + RADIUS_A] = radiusA
+  start[s + RADIUS_B] = radiusB
+  bounds.fill(0, i * 8, i * 8 + 8)
+  if (cores === CORES_POINTS) {
+    if (kind[a] !== CIRCLE) writeCone(state, a, nx, ny, bounds, i * 8)
+    if (kind[b] !== CIRCLE) writeCone(state, b, -nx, -ny, bounds, i * 8 + 4)
+    return
+  }
+  const onA = cores === CORES_FACE_A
+  writeEnds(state, onA ? a : b, onA ? nx : -nx, onA ? ny : -ny, ny, -nx, start, s + (onA ? CORE_A : CORE_B), bounds, i * 8)
+}
+
+/** Where the face with the outward normal (x, y) begins and ends along (tx, ty), from the point core[at] on. */
+function writeEnds(
+  state: WorldState, shape: number, x: number, y: number, tx: number, ty: number, core: Float64Array, at: number, out: Float64Array, to: number,
+): void {
+  const { kind, rotation, size, polygon, center, body } = state.shapes.columns
+  const { x: place } = state.bodies.columns
+  const c = rotation[shape * 2]
+  const s = rotation[shape * 2 + 1]
+  const o = body[shape] * 2
+  const from = tx * (place[o] + core[at] - center[shape * 2]) + ty * (place[o + 1] + core[at + 1] - center[shape * 2 + 1])
+  // The tangent in the shape's axes, then both ends of the face along it.
+  const u = c * tx + s * ty
+  const v = c * ty - s * tx
+  let first = 0
+  let last = 0
+  if (kind[shape] === POLYGON) {
+    const { data, start } = state.packedPolygons
+    const corners = start[polygon[shape] + 1] + CORNERS
+    const end = corners + CORNER_STRIDE * data[corners - CORNERS]
+    let edge = corners
+    let most = -Infinity
+    for (let e = corners; e < end; e += CORNER_STRIDE) {
+      const along = (c * x + s * y) * data[e + 2] + (c * y - s * x) * data[e + 3]
+      if (along > most) {
+        most = along
+        edge = e
+      }
+    }
+    first = u * data[edge] + v * data[edge + 1]
+    last = u * data[edge + CORNER_STRIDE] + v * data[edge + CORNER_STRIDE + 1]
+  } else {
+    // Segments lie along local x, capsules along local y.
+    last = kind[shape] === SEGMENT ? u * size[shape * 4] : v * size[shape * 4 + 1]
+    first = -last
+  }
+  out[to] = (first < last ? first : last) - from
+  out[to + 1] = (first < last ? last : first) - from
+}
+
+/** The normals between which the shape's corner is the nearest point; (x, y) points out of it there. */
+function writeCone(state: WorldState, shape: number, x: number, y: number, out: Float64Array, at: number): void {
+  const { kind, rotation, size, polygon } = state.shapes.columns
+  const c = rotation[shape * 2]
+  const s = rotation[shape * 2 + 1]
+  const lx = c * x + s * y
+  const ly = c * y - s * x
+  let fromX = 0
+  let fromY = 0
+  let toX = 0
+  let toY = 0
+  if (kind[shape] === POLYGON) {
+    const { data, start } = state.packedPolygons
+    const first = start[polygon[shape] + 1] + CORNERS
+    const last = first + CORNER_STRIDE * (data[first - CORNERS] - 1)
+    let corner = first
+    let most = -Infinity
+    for (let v = first; v <= last; v += CORNER_STRIDE) {
+      const along = lx * data[v] + ly * data[v + 1]
+      if (along > most) {
+        most = along
+        corner = v
+      }
+    }
+    const before = corner > first ? corner - CORNER_STRIDE : last
+    fromX = data[before + 2]
+    fromY = data[before + 3]
+    toX = data[corner + 2]
+    toY = data[corner + 3]
+  } else if (kind[shape] === SEGMENT) {
+    // Along local x. A chain goes on at its ends, solid on its left only.
+    const open = size[shape * 4 + 3] === BOTH_SIDES
+    const turn = lx > 0 ? size[shape * 4 + 2] : -size[shape * 4 + 1]
+    const scale = 1 / (1 + turn * turn)
+    fromX = lx > 0 && !open ? -2 * turn * scale : 0
+    fromY = lx > 0 ? (open ? -1 : (1 - turn * turn) * scale) : 1
+    toX = lx > 0 || open ? 0 : -2 * turn * scale
+    toY = lx > 0 ? 1 : open ? -1 : (1 - turn * turn) * scale
+  } else {
+    // A capsule, along local y.
+    fromX = ly > 0 ? 1 : -1
+    toX = -fromX
+  }
+  out[at] = c * fromX - s * fromY
+  out[at + 1] = s * fromX + c * fromY
+  out[at + 2] = c * toX - s * toY
+  out[at + 3] = s * toX + c * toY
+}
+
+/** After a drift: following rows of a batch at the present pose. */
+export function followRows(state: WorldState, batch: number, h: number): void {
+  const { followingStart } = state.batches
+  const { row } = state.following.columns
+  const { warm } = state.solverBodies.columns
+  for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
+    const r = row[i]
+    setPresentPose(state, r)
+    readPlace(state, i)
+    const presses = setWrenchBack(state, r)
+    if (presses) applyWrench(state, r, warm, NARROW)
+    rebuildRow(state, r)
+    if (presses) addWarmStart(state, r, r + 1)
+    setTargets(state, r, r + 1, h)
+  }
+}
+
+/** Where both bodies are now, since the start of the step. */
+function setPresentPose(state: WorldState, r: number): void {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { moved } = state.solverBodies.columns
+  const a = bodyA[r] * MOVED_STRIDE
+  const b = bodyB[r] * MOVED_STRIDE
+  pose[0] = moved[a]
+  pose[1] = moved[a + 1]
+  pose[2] = moved[a + 3]
+  pose[3] = moved[a + 4]
+  pose[4] = moved[b]
+  pose[5] = moved[b + 1]
+  pose[6] = moved[b + 3]
+  pose[7] = moved[b + 4]
+}
+
+/** Where both bodies will be after `t` seconds with their present velocities, `lag` seconds of acceleration behind, and jumps. */
+export function setPoseAhead(state: WorldState, r: number, t: number, lag: number): void {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { moved, velocity, external, jump } = state.solverBodies.columns
+  const push = t * (lag + 0.5 * t)
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? bodyA[r] : bodyB[r]
+    const m = body * MOVED_STRIDE
+    const v = body * VELOCITY_STRIDE
+    const e = body * 3
+    const p = side * 4
+    pose[p] = moved[m] + jump[e] + velocity[v] * t + external[e] * push
+    pose[p + 1] = moved[m + 1] + jump[e + 1] + velocity[v + 1] * t + external[e + 1] * push
+    setTurn(moved[m + 2] + jump[e + 2] + velocity[v + 2] * t + external[e + 2] * push, pose, p + 2)
+  }
+}
+
+/** Fills `placeOut` from `pose`. */
+export function readPlace(state: WorldState, i: number): void {
+  const { start, bounds, cores } = state.following.columns
+  const s = i * START_STRIDE
+  const ax = start[s + CORE_A]
+  const ay = start[s + CORE_A + 1]
+  const bx = start[s + CORE_B]
+  const by = start[s + CORE_B + 1]
+  const turnAx = pose[2] * ax - pose[3] * ay
+  const turnAy = pose[3] * ax + pose[2] * ay
+  const turnBx = pose[6] * bx - pose[7] * by
+  const turnBy = pose[7] * bx + pose[6] * by
+  const dx = start[s + BETWEEN] + pose[4] - pose[0] + turnBx - turnAx
+  const dy = start[s + BETWEEN + 1] + pose[5] - pose[1] + turnBy - turnAy
+  const radii = start[s + RADIUS_A] + start[s + RADIUS_B]
+  let reach = 0
+  let onFaceA = cores[i] === CORES_FACE_A
+  if (cores[i] === CORES_POINTS) {
+    const distance = Math.sqrt(dx * dx + dy * dy)
+    const lost = !(distance > NO_DIRECTION * radii)
+    placeOut[PLACE_NORMAL] = lost ? start[s + START_NORMAL] : dx / distance
+    placeOut[PLACE_NORMAL + 1] = lost ? start[s + START_NORMAL + 1] : dy / distance
+    onFaceA = clampToCone(bounds, i * 8, 1, 2)
+    clampToCone(bounds, i * 8 + 4, -1, 6)
+  } else {
+    const p = onFaceA ? 2 : 6
+    const x = start[s + START_NORMAL]
+    const y = start[s + START_NORMAL + 1]
+    const fx = x + pose[p] * x - pose[p + 1] * y
+    const fy = y + pose[p + 1] * x + pose[p] * y
+    // Beyond an end of the face its corner is nearest.
+    const sign = onFaceA ? 1 : -1
+    const place = sign * (dx * fy - dy * fx)
+    const over = sign * (place < bounds[i * 8] ? place - bounds[i * 8] : place > bounds[i * 8 + 1] ? place - bounds[i * 8 + 1] : 0)
+    const height = dx * fx + dy * fy
+    const distance = over === 0 || height <= 0 ? 0 : Math.sqrt(over * over + height * height)
+    placeOut[PLACE_NORMAL] = distance === 0 ? fx : (height * fx + over * fy) / distance
+    placeOut[PLACE_NORMAL + 1] = distance === 0 ? fy : (height * fy - over * fx) / distance
+    if (distance > 0) reach = distance
+  }
+  const nx = placeOut[PLACE_NORMAL]
+  const ny = placeOut[PLACE_NORMAL + 1]
+  const gap = (reach > 0 ? reach : dx * nx + dy * ny) - radii
+  // The contact point stands off the core point of the one that has no face there.
+  const way = onFaceA ? -start[s + RADIUS_B] - 0.5 * gap : start[s + RADIUS_A] + 0.5 * gap
+  const px = nx * way
+  const py = ny * way
+  placeOut[PLACE_GAP] = gap
+  placeOut[PLACE_ARM_A] = ax + turnAx + px + (onFaceA ? dx : 0)
+  placeOut[PLACE_ARM_A + 1] = ay + turnAy + py + (onFaceA ? dy : 0)
+  placeOut[PLACE_ARM_B] = bx + turnBx + px - (onFaceA ? 0 : dx)
+  placeOut[PLACE_ARM_B + 1] = by + turnBy + py - (onFaceA ? 0 : dy)
+}
+
+/**
+ * Beyond the normals of a corner's faces the normal is the face's: sets it in `placeOut` and returns true. `sign`: 1 for A, −1 for B, whose
+ * normals point against the row's; `p`: its turn in `pose`.
+ */
+function clampToCone(cone: Float64Array, at: number, sign: number, p: number): boolean {
+  if (cone[at] === 0 && cone[at + 1] === 0) return false
+  const x = sign * placeOut[PLACE_NORMAL]
+  const y = sign * placeOut[PLACE_NORMAL + 1]
+  for (let k = 0; k < 4; k += 2) {
+    const u = cone[at + k]
+    const v = cone[at + k + 1]
+    const fx = u + pose[p] * u - pose[p + 1] * v
+    const fy = v + pose[p + 1] * u + pose[p] * v
+    const beyond = k === 0 ? x * fy - y * fx : y * fx - x * fy
+    // On that face's side only: on the other side the corner's other face is the nearer one.
+    if (beyond <= 0 || x * fx + y * fy <= 0) continue
+    placeOut[PLACE_NORMAL] = sign * fx
+    placeOut[PLACE_NORMAL + 1] = sign * fy
+    return true
+  }
+  return false
+}
+
+/** Normal velocity of a row's bodies at the place in `placeOut`, `t` seconds of acceleration ahead. */
+export function approachSpeed(state: WorldState, r: number, t: number): number {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { velocity, external } = state.solverBodies.columns
+  let x = 0
+  let y = 0
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? bodyA[r] : bodyB[r]
+    const v = body * VELOCITY_STRIDE
+    const e = body * 3
+    const at = side === 0 ? PLACE_ARM_A : PLACE_ARM_B
+    const sign = side === 0 ? -1 : 1
+    const w = velocity[v + 2] + external[e + 2] * t
+    x += sign * (velocity[v] + external[e] * t - w * placeOut[at + 1])
+    y += sign * (velocity[v + 1] + external[e + 1] * t + w * placeOut[at])
+  }
+  return x * placeOut[PLACE_NORMAL] + y * placeOut[PLACE_NORMAL + 1]
+}
+
+/**
+ * When a following row will touch, or has touched, in seconds from now: within h either way; Infinity if it does not. Leaves the place of that
+ * moment in `placeOut`. Newton's method: a distance between points on straight paths is convex, so it comes from the near side.
+ */
+export function findTouch(state: WorldState, i: number, h: number, lag: number): number {
+  const r = state.following.columns.row[i]
+  let t = 0
+  for (let pass = 0; pass < TOUCH_PASSES; pass++) {
+    setPoseAhead(state, r, t, lag)
+    readPlace(state, i)
+    const gap = placeOut[PLACE_GAP]
+    const speed = approachSpeed(state, r, lag + t)
+    if (speed >= 0) return Infinity
+    const wait = -gap / speed
+    t += wait
+    if (t > h) return Infinity
+    if (t < -h) break
+    if (wait < TOUCH_ROUNDING * h && wait > -TOUCH_ROUNDING * h) return t
+  }
+  if (t >= 0) return t
+  // Too deep to have come in just now.
+  setPoseAhead(state, r, 0, lag)
+  readPlace(state, i)
+  return 0
+}
+
+/**
+ * Before a substep's kick: rows that come near get the tangent plane of the moment of touch, or of the substep's end, if that comes first.
+ * The plane of this moment would stop what passes by, and strike past the centres.
+ */
+export function aimRows(state: WorldState, batch: number, h: number, lag: number): void {
+  const { followingStart } = state.batches
+  const { row } = state.following.columns
+  const { gap, impulse } = state.contactRows.columns
+  for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
+    const r = row[i]
+    if (!(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0) continue
+    setPoseAhead(state, r, 0, lag)
+    readPlace(state, i)
+    if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) continue
+    let t = findTouch(state, i, h, lag)
+    if (t === Infinity) {
+      t = h
+      setPoseAhead(state, r, h, lag)
+      readPlace(state, i)
+    }
+    placeOut[PLACE_GAP] -= approachSpeed(state, r, lag + t) * t
+    rebuildRow(state, r)
+    setTargets(state, r, r + 1, h)
+  }
+}
+
+/** Writes the place in `placeOut` into a contact row: normal, arms, separation, matrices. */
+export function rebuildRow(state: WorldState, r: number): void {
+  const { hot, gap, flags } = state.contactRows.columns
+  const o = r * HOT_STRIDE
+  const nx = placeOut[PLACE_NORMAL]
+  const ny = placeOut[PLACE_NORMAL + 1]
+  const ax = placeOut[PLACE_ARM_A]
+  const ay = placeOut[PLACE_ARM_A + 1]
+  const bx = placeOut[PLACE_ARM_B]
+  const by = placeOut[PLACE_ARM_B + 1]
+  hot[o + NORMAL] = nx
+  hot[o + NORMAL + 1] = ny
+  hot[o + TURN_A] = ax * ny - ay * nx
+  hot[o + TURN_B] = bx * ny - by * nx
+  hot[o + SLIDE_A] = -ax * nx - ay * ny
+  hot[o + SLIDE_B] = -bx * nx - by * ny
+  gap[r * GAP_STRIDE] = placeOut[PLACE_GAP]
+  if ((flags[r] & CONVEYS) !== 0) {
+    hot[o + BIAS_TANGENT] = 0
+    addSurfaceVelocity(state, r)
+  }
+  buildBlocks(state, r)
+}

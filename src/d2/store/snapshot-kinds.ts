@@ -1,0 +1,30 @@
+/**
+ * What snapshots of the plane are made of, beyond the tables.
+ */
+
+import type { SnapshotKinds } from '../../common/world/snapshots.ts'
+import { packPolygon, unpackPolygon } from '../geometry/polygon/polygon-packing.ts'
+import type { Polygon } from '../geometry/polygon/polygon.ts'
+import type { JointKind } from '../joints/joint-kind.ts'
+import { rebuild } from './restore.ts'
+import { checkCoordinates } from './state-rules.ts'
+import type { WorldState } from './world-state.ts'
+
+export type KeptGeometry = Polygon
+
+export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, KeptGeometry> = {
+  dimension: 2,
+  geometry: ({ polygonRegistry, packedPolygons }) => ({
+    name: 'polygons',
+    list: polygonRegistry.list,
+    pack: packPolygon,
+    unpack: unpackPolygon,
+    replace(list) {
+      polygonRegistry.replace(list)
+      packedPolygons.replace(list)
+    },
+  }),
+  jointMaker: null,
+  check: checkCoordinates,
+  rebuild,
+}

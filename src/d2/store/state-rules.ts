@@ -1,0 +1,38 @@
+/**
+ * Rules of the state that need coordinates: shapes of known kinds with sizes that make sense. The rest is in `common/world/state-rules.ts`.
+ */
+
+import type { Table } from '../../common/memory/world-memory.ts'
+import { fail, type StateTables } from '../../common/world/state-rules.ts'
+import type { Polygon } from '../geometry/polygon/polygon.ts'
+import { POLYGON } from '../geometry/shapes/polygon.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
+import type { BodyColumns } from './bodies.ts'
+import type { ShapeColumns } from './shapes.ts'
+
+/** `polygonOf`: the polygon of a number. Only columns that snapshots hold may be read. */
+export function checkCoordinates(state: StateTables, polygonOf: (number: number) => Polygon | undefined): void {
+  checkShapes(state.shapes as unknown as Table<ShapeColumns>, polygonOf)
+  const bodies = state.bodies as unknown as Table<BodyColumns>
+  const { alive, inertia } = bodies.columns
+  for (let b = 0; b < bodies.count; b++) if (alive[b] === 1 && !(inertia[b] >= 0)) fail('bodies', b, 'inertia', `is ${inertia[b]}.`)
+}
+
+function checkShapes(shapes: Table<ShapeColumns>, polygonOf: (number: number) => Polygon | undefined): void {
+  const { alive, kind, size, polygon, density } = shapes.columns
+  for (let s = 0; s < shapes.count; s++) {
+    if (alive[s] === 0) continue
+    const shape = SHAPES[kind[s]]
+    if (shape === undefined) fail('shapes', s, 'kind', `is ${kind[s]}, which is none.`)
+    const geometry = kind[s] === POLYGON ? polygonOf(polygon[s]) : null
+    if (geometry === undefined || (kind[s] !== POLYGON && polygon[s] !== -1)) fail('shapes', s, 'polygon', `is ${polygon[s]}, which is none.`)
+    const so = s * 4
+    const thickness = shape.thickness(size, so, geometry)
+    const reach = shape.reach(size, so, geometry)
+    const rounding = shape.rounded ? size[so] : 0
+    if (!(thickness > 0 && rounding >= 0 && reach >= 0.5 * thickness && reach < Infinity && shape.halfLength(size, so) >= 0)) {
+      fail('shapes', s, 'size', 'is that of no shape.')
+    }
+    if (!(density[s] >= 0)) fail('shapes', s, 'density', `is ${density[s]}.`)
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Rules of the state that need coordinates: shapes of known kinds with sizes that make sense, rotations that are rotations. The rest is in
+ * `common/world/state-rules.ts`.
+ */
+
+import type { Table } from '../../common/memory/world-memory.ts'
+import { fail, type StateTables } from '../../common/world/state-rules.ts'
+import type { Hull } from '../geometry/hull/hull.ts'
+import { HULL } from '../geometry/shapes/hull.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
+import type { BodyColumns } from './bodies.ts'
+import { type JointColumns, FRAME_A, FRAME_B } from './joint-table.ts'
+import type { ShapeColumns } from './shapes.ts'
+
+/** Square of a quaternion's length may miss 1 by this: far more than steps leave, far less than does harm. */
+const UNIT_TOLERANCE = 1e-3
+
+/** `hullOf`: the hull of a number. Only columns that snapshots hold may be read. */
+export function checkCoordinates(state: StateTables, hullOf: (number: number) => Hull | undefined): void {
+  checkShapes(state.shapes as unknown as Table<ShapeColumns>, hullOf)
+  const bodies = state.bodies as unknown as Table<BodyColumns>
+  const { alive, q, inertia } = bodies.columns
+  for (let b = 0; b < bodies.count; b++) {
+    if (alive[b] === 0) continue
+    if (!isUnit(q, b * 4)) fail('bodies', b, 'q', 'is no rotation.')
+    for (let k = 0; k < 3; k++) if (!(inertia[b * 6 + k] >= 0)) fail('bodies', b, 'inertia', `is ${inertia[b * 6 + k]}.`)
+  }
+  const joints = state.joints as unknown as Table<JointColumns>
+  const { data } = joints.columns
+  const { width } = joints.schema.data
+  for (let j = 0; j < joints.count; j++) {
+    if (joints.columns.alive[j] === 0) continue
+    if (!isFrame(data, j * width + FRAME_A) || !isFrame(data, j * width + FRAME_B)) fail('joints', j, 'data', 'holds a frame that is none.')
+  }
+}
+
+function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => Hull | undefined): void {
+  const { alive, kind, size, hull, density, localRotation } = shapes.columns
+  for (let s = 0; s < shapes.count; s++) {
+    if (alive[s] === 0) continue
+    const shape = SHAPES[kind[s]]
+    if (shape === undefined) fail('shapes', s, 'kind', `is ${kind[s]}, which is none.`)
+    const geometry = kind[s] === HULL ? hullOf(hull[s]) : null
+    if (geometry === undefined || (kind[s] !== HULL && hull[s] !== -1)) fail('shapes', s, 'hull', `is ${hull[s]}, which is none.`)
+    const so = s * 4
+    const thickness = shape.thickness(size, so, geometry)
+    const reach = shape.reach(size, so, geometry)
+    if (!(thickness > 0 && reach >= 0.5 * thickness && reach < Infinity && shape.halfLength(size, so) >= 0)) {
+      fail('shapes', s, 'size', 'is that of no shape.')
+    }
+    if (!(density[s] >= 0)) fail('shapes', s, 'density', `is ${density[s]}.`)
+    if (!isUnit(localRotation, so)) fail('shapes', s, 'localRotation', 'is no rotation.')
+  }
+}
+
+function isUnit(q: Float64Array, o: number): boolean {
+  const square = q[o] * q[o] + q[o + 1] * q[o + 1] + q[o + 2] * q[o + 2] + q[o + 3] * q[o + 3]
+  return Math.abs(square - 1) <= UNIT_TOLERANCE
+}
+
+/** Some kinds leave a frame empty that they do not use. */
+function isFrame(q: Float64Array, o: number): boolean {
+  return isUnit(q, o) || (q[o] === 0 && q[o + 1] === 0 && q[o + 2] === 0 && q[o + 3] === 0)
+}
