@@ -43,7 +43,8 @@ export type { Vec2 } from './math/types.ts'
 export type { AdvanceOptions } from '../common/world/fixed-steps.ts'
 export type { EventName } from '../common/world/event-lists.ts'
 export { STAGES } from '../common/world/stages.ts'
-export type { BoxQuery, QueryFilter, Ray, RayCastHit, ShapePlacement } from './api/queries.ts'
+export type { BodyContact } from './api/body-contacts.ts'
+export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {
   box, capsule, chain, circle, polygon, segment, type BoxOptions, type CapsuleOptions, type ChainOptions, type CircleOptions,
   type CollisionFilter, type CombineRule, type PolygonOptions, type SegmentOptions, type ShapeDefinition, type ShapeOptions,

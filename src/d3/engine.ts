@@ -51,7 +51,8 @@ export type { Quat, Vec3 } from './math/types.ts'
 export type { AdvanceOptions } from '../common/world/fixed-steps.ts'
 export type { EventName } from '../common/world/event-lists.ts'
 export { STAGES } from '../common/world/stages.ts'
-export type { BoxQuery, QueryFilter, Ray, RayCastHit, ShapePlacement } from './api/queries.ts'
+export type { BodyContact } from './api/body-contacts.ts'
+export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {
   box, capsule, hull, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule, type HullOptions,
   type ShapeDefinition, type ShapeOptions, type SphereOptions,

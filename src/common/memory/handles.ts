@@ -71,9 +71,12 @@ export function requireRow<C extends PoolColumns>(table: Table<C>, handle: numbe
   return rowOfHandle(handle)
 }
 
-/** Refuses changes while a step runs. */
-export function requireIdle(state: { readonly inStep: boolean }, what: string): void {
+/** Refuses changes while a step, or the predicate of a query, runs. */
+export function requireIdle(state: { readonly inStep: boolean; readonly asking?: boolean }, what: string): void {
   if (state.inStep) {
     throw new PhysicsError('mid-step', what, 'called inside world.step', 'may not be used while a step runs. Do it after step() has returned.')
+  }
+  if (state.asking === true) {
+    throw new PhysicsError('mid-step', what, 'called inside a query', 'may not be used in a predicate. Do it after the query has returned.')
   }
 }

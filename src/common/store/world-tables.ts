@@ -115,6 +115,8 @@ export interface WorldTables {
   activeJointCount: number
   readonly dt: number
   readonly inStep: boolean
+  /** A predicate of a query runs. */
+  asking: boolean
   wokeInStep: boolean
   /** Some pair with the bit LOOK may have nobody awake. */
   lookAtSleepers: boolean

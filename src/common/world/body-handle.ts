@@ -51,8 +51,8 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     return 'Body'
   }
 
-  /** The joints that hold this body. */
-  get joints(): Joint[] {
+  /** The joints that hold this body, in the order of `world.joints`. */
+  joints(): Joint[] {
     return this.owner.jointsOf(this.row()) as Joint[]
   }
 

@@ -18,12 +18,14 @@ interface SteppedState extends ScratchWorld {
   readonly profile: Profile
   dt: number
   inStep: boolean
+  readonly asking: boolean
 }
 
 /** `stages` is the step of the dimension. */
 export function runStep<State extends SteppedState>(state: State, dt: number, stages: (state: State) => void): void {
   // Not inside the step of another world either.
   requireIdle(state.solverBodies, 'world.step')
+  requireIdle(state, 'world.step')
   requireFinite(dt, 'world.step.dt')
   if (dt < 0 || dt > MAX_STEP) throw new PhysicsError('out-of-range', 'world.step.dt', dt, `must lie between 0 and ${MAX_STEP} s.`)
   if (dt === 0) return

@@ -3,7 +3,7 @@
  * are of this world, and takes what they stand for out of it.
  */
 
-import { PhysicsError } from '../errors.ts'
+import { PhysicsError, requireFinite } from '../errors.ts'
 import { JointHandle } from '../joints/handles/joint-handle.ts'
 import type { JointStore, JointWorld } from '../joints/joint-world.ts'
 import { HandleCache, requireIdle, requireRow, type Handle } from '../memory/handles.ts'
@@ -83,6 +83,12 @@ export class WorldHandles<State extends HandleState, Body extends AnyBody<Shape>
   *listJoints(): IterableIterator<Joint> {
     const { joints } = this.state
     for (let row = 0; row < joints.count; row++) if (joints.columns.alive[row] === 1) yield this.joints.ofRow(row)
+  }
+
+  /** The live body with this id, or null. */
+  bodyById(id: number): Body | null {
+    requireFinite(id, 'world.bodyById')
+    return isCurrent(this.state.bodies, id) ? this.bodies.ofHandle(id) : null
   }
 
   /** The joints of the body at a row. */

@@ -10,6 +10,7 @@ import { lookAgain } from '../../common/store/sensors.ts'
 import { dropStale } from '../../common/world/held-forces.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, LOCK_ROTATION, LOCK_X, LOCK_Y, STATIC } from '../store/bodies.ts'
 import { readLocks, type LockedAxes } from './body-definition.ts'
+import { contactsOf, type BodyContact } from './body-contacts.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-store.ts'
 import { derive } from '../store/mass.ts'
 import { rotate, rotateInverse } from '../math/rotation.ts'
@@ -229,6 +230,14 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     this.origin(row, a)
     rotateInverse(this.state.bodies.columns.rotation, row * 2, b[0] - a[0], b[1] - a[1], b, 0)
     return { x: b[0], y: b[1] }
+  }
+
+  /**
+   * What it touches: the other body, the normal, the points and the force there, asleep or awake. In the order of its shapes, then of the
+   * others. Sensors do not touch.
+   */
+  contacts(): BodyContact[] {
+    return contactsOf(this.state, this.owner, this.row())
   }
 
   /** Kinetic energy, J. */

@@ -46,7 +46,7 @@ import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { Body } from './body.ts'
 import { WorldEventReader, type WorldEvents } from './events.ts'
 import { readInterpolated, readPoses } from './poses.ts'
-import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapePlacement } from './queries.ts'
+import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapeOverlap, type ShapePlacement } from './queries.ts'
 import { readContacts } from './read-contacts.ts'
 import type { ShapeDefinition } from './shape-definition.ts'
 import { Shape } from './shape.ts'
@@ -182,6 +182,11 @@ export class World {
   /** All bodies, in the order of `readPoses`. */
   get bodies(): IterableIterator<Body> {
     return this.handles.listBodies()
+  }
+
+  /** The body with this id, such as `castRays` writes, or null if there is none, any more or yet. */
+  bodyById(id: number): Body | null {
+    return this.handles.bodyById(id)
   }
 
   /** Count of the bodies. */
@@ -345,6 +350,11 @@ export class World {
   /** Shapes that overlap a shape put at a pose: is there room? The definition's own position and rotation are not used. */
   overlapShape(shape: ShapeDefinition, placement: ShapePlacement): Shape[] {
     return this.queries.overlapShape(shape, placement)
+  }
+
+  /** The same with how deep they overlap, in which direction and where: to push a shape out of what it is stuck in. */
+  collideShape(shape: ShapeDefinition, placement: ShapePlacement): ShapeOverlap[] {
+    return this.queries.collideShape(shape, placement)
   }
 
   /** Poses of all bodies: 3 numbers each, x y in m and the angle in rad. Returns how many bodies there are; fills as many as fit. */

@@ -1,6 +1,6 @@
 /**
- * Do two moving shapes overlap at any time of their sweeps? For sensors: solid shapes, a mere touch does not count, a segment of a chain counts from both
- * sides. When they first do is not told; that is `time-of-impact.ts`, on which this is built.
+ * Do two moving shapes overlap at any time of their sweeps? For sensors: solid shapes, a mere touch does not count, a segment of a chain counts
+ * from both sides. When they first do is not told; that is `time-of-impact.ts`, on which this is built.
  */
 
 import { GjkResult, gjkWithin } from './gjk.ts'

@@ -21,9 +21,9 @@ export class RayCaster {
   /** Origin, direction with the length of the ray, and the share of it that counts: all. */
   readonly ray: Float64Array = Float64Array.of(0, 0, 0, 0, 1)
   private state!: WorldState
-  private filter!: QueryMask
+  private filter!: QueryMask<never>
 
-  cast(state: WorldState, filter: QueryMask, mode: number): number {
+  cast(state: WorldState, filter: QueryMask<never>, mode: number): number {
     this.state = state
     this.filter = filter
     this.results.begin(mode)
@@ -49,7 +49,7 @@ export class RayCaster {
 }
 
 /** Shapes whose exact boxes meet the given one, ascending rows. */
-export function overlapBox(state: WorldState, box: Float64Array, filter: QueryMask): number[] {
+export function overlapBox(state: WorldState, box: Float64Array, filter: QueryMask<never>): number[] {
   const { broadPhase } = state
   const count = broadPhase.queryBox(box[0], box[1], box[2], box[3])
   const rows: number[] = []
@@ -65,7 +65,7 @@ export function overlapBox(state: WorldState, box: Float64Array, filter: QueryMa
 }
 
 /** Shapes that really overlap a shape placed at a pose, ascending rows. Row 0 of the scratch columns is the query's own shape. */
-export function overlapShape(state: WorldState, definition: ShapeDefinition, pose: Float64Array, filter: QueryMask): number[] {
+export function overlapShape(state: WorldState, definition: ShapeDefinition, pose: Float64Array, filter: QueryMask<never>): number[] {
   const { broadPhase } = state
   const { kind, rotation, center, size, polygon } = state.shapes.columns
   const rot = new Float64Array(4)

@@ -9,6 +9,7 @@
 import { LOOK, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
 import { reportPassing, reportSensing } from '../../common/store/pair-events.ts'
 import { addSensedPair, countSensors, senseSleepers, SweptShapes } from '../../common/store/sensors.ts'
+import { overlapsAt } from '../geometry/axis-separation.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { shapesMeet } from '../geometry/passing.ts'
 import { Sweep } from '../geometry/sweep.ts'
@@ -33,9 +34,11 @@ function sensePairs(state: WorldState): void {
   const { shapeA, shapeB, state: bits } = state.pairs.columns
   for (let row = 0; row < state.globals.columns.awakePairs[0]; row++) {
     if ((bits[row] & SENSES) === 0) continue
-    bits[row] &= ~LOOK
     const a = shapeA[row]
     const b = shapeB[row]
+    // What was put outside has left, even if it comes back within the step.
+    if ((bits[row] & (LOOK | TOUCHING)) === (LOOK | TOUCHING) && !overlappedBefore(state, a, b)) reportSensing(state, row, false)
+    bits[row] &= ~LOOK
     const overlaps = overlapNow(state, a, b)
     if (!overlaps && (bits[row] & TOUCHING) === 0) {
       if (met(state, a, b)) reportPassing(state, a, b)
@@ -85,6 +88,16 @@ function overlapNow(state: WorldState, a: number, b: number): boolean {
   const dx = center[b * 2] - center[a * 2]
   const dy = center[b * 2 + 1] - center[a * 2 + 1]
   return shapesOverlap(kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, polygonA, polygonB, dx, dy)
+}
+
+/** Did two shapes overlap at the start of the step? */
+function overlappedBefore(state: WorldState, a: number, b: number): boolean {
+  const { kind, size, polygon, body } = state.shapes.columns
+  const polygonA = polygon[a] >= 0 ? state.polygons[polygon[a]] : null
+  const polygonB = polygon[b] >= 0 ? state.polygons[polygon[b]] : null
+  setSweep(state, sweepA, a, body[a])
+  setSweep(state, sweepB, b, body[b])
+  return overlapsAt(kind[a], kind[b], size, a * 4, b * 4, polygonA, polygonB, sweepA, sweepB, 0, 0)
 }
 
 /** Did two shapes overlap at any time of this step? */

@@ -127,6 +127,8 @@ export class WorldState {
   /** Seconds of the step under way. */
   dt = 0
   inStep = false
+  /** A predicate of a query runs. */
+  asking = false
   /** A body woke since this was last cleared: sleeping pairs must be looked through. */
   wokeInStep = false
   /** Some pair with the bit LOOK may have nobody awake. */

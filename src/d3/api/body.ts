@@ -11,6 +11,7 @@ import { lookAgain } from '../../common/store/sensors.ts'
 import { dropStale } from '../../common/world/held-forces.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, STATIC } from '../store/bodies.ts'
 import { readInertia, readLocks, type FullLockedAxes, type Inertia, type LockedAxes } from './body-definition.ts'
+import { contactsOf, type BodyContact } from './body-contacts.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-store.ts'
 import { derive } from '../store/mass.ts'
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
@@ -251,6 +252,14 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     const out = new Float64Array(3)
     quatRotateInverse(this.state.bodies.columns.q, row * 4, b[0] - a[0], b[1] - a[1], b[2] - a[2], out, 0)
     return writeVec3(out, 0, { x: 0, y: 0, z: 0 })
+  }
+
+  /**
+   * What it touches: the other body, the normal, the points and the force there, asleep or awake. In the order of its shapes, then of the
+   * others. Sensors do not touch.
+   */
+  contacts(): BodyContact[] {
+    return contactsOf(this.state, this.owner, this.row())
   }
 
   /** Kinetic energy, J. */

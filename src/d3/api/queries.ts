@@ -3,25 +3,21 @@
  */
 
 import { PhysicsError, requireFinite } from '../../common/errors.ts'
-import { FILTER_FIELDS } from '../../common/store/collision-filter.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
+import { requireRow } from '../../common/memory/handles.ts'
 import { handleOf } from '../../common/memory/ids.ts'
-import { readMask, type QueryMask } from '../../common/queries/query-mask.ts'
+import { accepts, readMask, type QueryFilterOf, type QueryMask } from '../../common/queries/query-mask.ts'
 import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
 import type { Body } from './body.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import { requireDefinition, type CollisionFilter, type ShapeDefinition } from './shape-definition.ts'
+import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { overlapBox, overlapShape, RayCaster } from '../queries/queries.ts'
+import { measureOverlap } from '../queries/overlap-depth.ts'
 
-/** Which shapes a query sees: category and mask as in collisions (default: all), and a body to leave out. */
-export interface QueryFilter extends CollisionFilter {
-  /** A body whose shapes are not seen, such as the one that looks. Default none. */
-  exclude?: Body
-}
-
-const QUERY_FILTER_FIELDS: Fields<QueryFilter> = { ...FILTER_FIELDS, exclude: 0 }
+/** Which shapes a query sees. Default: all. */
+export type QueryFilter = QueryFilterOf<Body, Shape>
 
 /** Where a ray starts, where it goes and how far. */
 export interface Ray {
@@ -73,6 +69,28 @@ export interface ShapePlacement {
   filter?: QueryFilter
 }
 
+/** A shape that overlaps one put at a pose, and how. */
+export interface ShapeOverlap {
+  /** The body of the shape. */
+  body: Body
+  /** The shape that it overlaps. */
+  shape: Shape
+  /** Unit vector out of that shape: moved by it times `depth`, the one put there only touches it. */
+  normal: Vec3
+  /** How deep they overlap along the normal, m. */
+  depth: number
+  /** Where they overlap, midway between the two surfaces, with the depth there. */
+  points: OverlapPoint[]
+}
+
+/** One point of an overlap. */
+export interface OverlapPoint {
+  /** Midway between the two surfaces, m, world space. */
+  position: Vec3
+  /** How deep they overlap there, m. */
+  depth: number
+}
+
 const PLACEMENT_FIELDS: Fields<ShapePlacement> = { position: 0, rotation: 0, filter: 0 }
 
 const DEFAULT_DISTANCE = 1e6
@@ -85,7 +103,7 @@ export class WorldQueries {
   private readonly world: object
   private readonly state: WorldState
   private readonly shapes: { ofRow(row: number): Shape }
-  private readonly caster: RayCaster = new RayCaster()
+  private caster: RayCaster = new RayCaster()
   private readonly request: Float64Array = new Float64Array(RAY_STRIDE)
 
   constructor(world: object, state: WorldState, shapes: { ofRow(row: number): Shape }) {
@@ -97,20 +115,23 @@ export class WorldQueries {
   /** The nearest shape a ray meets, or null. */
   castRay(ray: Ray): RayCastHit | null {
     const length = this.aim(ray)
-    return this.caster.cast(this.state, this.maskOf(ray.filter, 'ray.filter'), NEAREST) === 0 ? null : this.hit(0, length)
+    const first = this.first(this.maskOf(ray.filter, 'ray.filter'), NEAREST)
+    return first < 0 ? null : this.hit(first, length)
   }
 
   /** All shapes a ray meets, nearest first. */
   castRayAll(ray: Ray): RayCastHit[] {
     const length = this.aim(ray)
-    this.caster.cast(this.state, this.maskOf(ray.filter, 'ray.filter'), ALL)
-    return Array.from(this.caster.results.sorted(), (i) => this.hit(i, length))
+    const mask = this.maskOf(ray.filter, 'ray.filter')
+    this.caster.cast(this.state, mask, ALL)
+    const hits = Array.from(this.caster.results.sorted(), (i) => this.hit(i, length))
+    return mask.predicate === null ? hits : hits.filter(({ shape }) => accepts(this.state, mask, shape))
   }
 
   /** Does a ray meet anything? */
   castRayAny(ray: Ray): boolean {
     this.aim(ray)
-    return this.caster.cast(this.state, this.maskOf(ray.filter, 'ray.filter'), ANY) > 0
+    return this.first(this.maskOf(ray.filter, 'ray.filter'), ANY) >= 0
   }
 
   /**
@@ -133,19 +154,20 @@ export class WorldQueries {
     for (let i = 0; i < count; i++) {
       const length = this.setRay(rays, i * RAY_STRIDE, `castRays.rays[${i * RAY_STRIDE + 3}…]`)
       const o = i * ANSWER_STRIDE
-      if (this.caster.cast(this.state, mask, NEAREST) === 0) {
+      const first = this.first(mask, NEAREST)
+      if (first < 0) {
         out.fill(0, o, o + ANSWER_STRIDE)
         out[o] = -1
         continue
       }
       hits++
-      const t = results.distance[0]
+      const t = results.distance[first]
       out[o] = t * length
       for (let k = 0; k < 3; k++) {
-        out[o + 1 + k] = results.normal[k]
+        out[o + 1 + k] = results.normal[first * 3 + k]
         out[o + 4 + k] = ray[k] + ray[3 + k] * t
       }
-      out[o + 7] = handleOf(this.state.bodies, body[results.shape[0]])
+      out[o + 7] = handleOf(this.state.bodies, body[results.shape[first]])
     }
     return hits
   }
@@ -162,18 +184,57 @@ export class WorldQueries {
         throw new PhysicsError('out-of-range', `overlapBox.min.${axes[k]}`, box[k], `is above max.${axes[k]} (${box[3 + k]}). Swap them.`)
       }
     }
-    return overlapBox(this.state, box, this.maskOf(query.filter, 'overlapBox.filter')).map((row) => this.shapes.ofRow(row))
+    const mask = this.maskOf(query.filter, 'overlapBox.filter')
+    return this.accepted(overlapBox(this.state, box, mask), mask)
   }
 
   /** Shapes that overlap a shape put at a pose. The definition's own position and rotation are not used. */
   overlapShape(shape: ShapeDefinition, placement: ShapePlacement): Shape[] {
-    requireDefinition(shape, 'overlapShape.shape')
-    requireOptions(placement, PLACEMENT_FIELDS, 'overlapShape')
+    const pose = this.place(shape, placement, 'overlapShape')
+    const mask = this.maskOf(placement.filter, 'overlapShape.filter')
+    return this.accepted(overlapShape(this.state, shape, pose, mask), mask)
+  }
+
+  /** The same with how deep, in which direction and where. */
+  collideShape(shape: ShapeDefinition, placement: ShapePlacement): ShapeOverlap[] {
+    const pose = this.place(shape, placement, 'collideShape')
+    const mask = this.maskOf(placement.filter, 'collideShape.filter')
+    const found = this.accepted(overlapShape(this.state, shape, pose, mask), mask)
+    return found.map((other) => {
+      const row = requireRow(this.state.shapes, other.id, 'shape')
+      return { body: other.body, shape: other, ...measureOverlap(this.state, shape, pose, row) }
+    })
+  }
+
+  /** Checks where a shape is put. */
+  private place(shape: ShapeDefinition, placement: ShapePlacement, name: string): Float64Array {
+    requireDefinition(shape, `${name}.shape`)
+    requireOptions(placement, PLACEMENT_FIELDS, name)
     const pose = new Float64Array(7)
-    readVec3(placement.position, 'overlapShape.position', pose, 0)
-    readQuat(placement.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, 'overlapShape.rotation', pose, 3)
-    const rows = overlapShape(this.state, shape, pose, this.maskOf(placement.filter, 'overlapShape.filter'))
-    return rows.map((row) => this.shapes.ofRow(row))
+    readVec3(placement.position, `${name}.position`, pose, 0)
+    readQuat(placement.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${name}.rotation`, pose, 3)
+    return pose
+  }
+
+  /** The shapes of these rows that the filter's predicate lets pass. */
+  private accepted(rows: readonly number[], mask: QueryMask<Shape>): Shape[] {
+    const shapes = rows.map((row) => this.shapes.ofRow(row))
+    return mask.predicate === null ? shapes : shapes.filter((shape) => accepts(this.state, mask, shape))
+  }
+
+  /** Casts the ray. Returns the first of the results that counts, −1 = none. */
+  private first(mask: QueryMask<Shape>, mode: number): number {
+    if (mask.predicate === null) return this.caster.cast(this.state, mask, mode) > 0 ? 0 : -1
+    const mine = this.caster
+    mine.cast(this.state, mask, ALL)
+    // The predicate may cast rays of its own.
+    this.caster = new RayCaster()
+    try {
+      for (const i of mine.results.sorted()) if (accepts(this.state, mask, this.shapes.ofRow(mine.results.shape[i]))) return i
+      return -1
+    } finally {
+      this.caster = mine
+    }
   }
 
   /** Checks a ray and hands it to the caster. Returns its length. */
@@ -217,7 +278,7 @@ export class WorldQueries {
     }
   }
 
-  private maskOf(filter: QueryFilter | undefined, field: string): QueryMask {
-    return readMask(filter, QUERY_FILTER_FIELDS, field, this.world, this.state.bodies)
+  private maskOf(filter: QueryFilter | undefined, field: string): QueryMask<Shape> {
+    return readMask(filter, field, this.world, this.state.bodies)
   }
 }

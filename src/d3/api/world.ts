@@ -50,7 +50,7 @@ import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { Body } from './body.ts'
 import { WorldEventReader, type WorldEvents } from './events.ts'
 import { readInterpolated, readPoses } from './poses.ts'
-import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapePlacement } from './queries.ts'
+import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapeOverlap, type ShapePlacement } from './queries.ts'
 import { readContacts } from './read-contacts.ts'
 import type { ShapeDefinition } from './shape-definition.ts'
 import { Shape } from './shape.ts'
@@ -186,6 +186,11 @@ export class World {
   /** All bodies, in the order of `readPoses`. */
   get bodies(): IterableIterator<Body> {
     return this.handles.listBodies()
+  }
+
+  /** The body with this id, such as `castRays` writes, or null if there is none, any more or yet. */
+  bodyById(id: number): Body | null {
+    return this.handles.bodyById(id)
   }
 
   /** Count of the bodies. */
@@ -369,6 +374,11 @@ export class World {
   /** Shapes that overlap a shape put at a pose: is there room? The definition's own position and rotation are not used. */
   overlapShape(shape: ShapeDefinition, placement: ShapePlacement): Shape[] {
     return this.queries.overlapShape(shape, placement)
+  }
+
+  /** The same with how deep they overlap, in which direction and where: to push a shape out of what it is stuck in. */
+  collideShape(shape: ShapeDefinition, placement: ShapePlacement): ShapeOverlap[] {
+    return this.queries.collideShape(shape, placement)
   }
 
   /** Poses of all bodies: 7 numbers each, x y z in m and the quaternion x y z w. Returns how many bodies there are; fills as many as fit. */

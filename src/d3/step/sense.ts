@@ -11,6 +11,7 @@ import { LOOK, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
 import { reportPassing, reportSensing } from '../../common/store/pair-events.ts'
 import { addSensedPair, countSensors, senseSleepers, SweptShapes } from '../../common/store/sensors.ts'
 import { NO_TURN } from '../../common/tuning.ts'
+import { overlapsAt } from '../geometry/axis-separation.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { shapesMeet } from '../geometry/passing.ts'
 import { Sweep } from '../geometry/sweep.ts'
@@ -44,9 +45,11 @@ function sensePairs(state: WorldState): void {
   const { shapeA, shapeB, state: bits } = state.pairs.columns
   for (let row = 0; row < state.globals.columns.awakePairs[0]; row++) {
     if ((bits[row] & SENSES) === 0) continue
-    bits[row] &= ~LOOK
     const a = shapeA[row]
     const b = shapeB[row]
+    // What was put outside has left, even if it comes back within the step.
+    if ((bits[row] & (LOOK | TOUCHING)) === (LOOK | TOUCHING) && !overlappedBefore(state, a, b)) reportSensing(state, row, false)
+    bits[row] &= ~LOOK
     const overlaps = overlapNow(state, a, b)
     if (!overlaps && (bits[row] & TOUCHING) === 0) {
       if (met(state, a, b)) reportPassing(state, a, b)
@@ -129,6 +132,16 @@ function overlapNow(state: WorldState, a: number, b: number): boolean {
   const dy = center[b * 3 + 1] - center[a * 3 + 1]
   const dz = center[b * 3 + 2] - center[a * 3 + 2]
   return shapesOverlap(kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz)
+}
+
+/** Did two shapes overlap at the start of the step? */
+function overlappedBefore(state: WorldState, a: number, b: number): boolean {
+  const { kind, size, hull, body } = state.shapes.columns
+  const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
+  const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
+  setSweep(state, sweepA, a, body[a])
+  setSweep(state, sweepB, b, body[b])
+  return overlapsAt(kind[a], kind[b], size, a * 4, b * 4, hullA, hullB, sweepA, sweepB, 0, 0)
 }
 
 /** Did two shapes overlap at any time of this step? */

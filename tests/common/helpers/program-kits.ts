@@ -16,8 +16,24 @@ function within(random: Random, most: number): number {
 const vec2 = (random: Random, most: number): d2.Vec2 => ({ x: within(random, most), y: within(random, most) })
 const vec3 = (random: Random, most: number): d3.Vec3 => ({ x: within(random, most), y: within(random, most), z: within(random, most) })
 
+/** Events of `world.events` that lie in the steps after `before`, in order; sensors that are some. */
+function checkEvents(world: d2.World | d3.World, before: number): void {
+  const { events } = world
+  const names = ['contactBegin', 'contactPersist', 'contactEnd', 'sensorBegin', 'sensorEnd', 'sleep', 'wake', 'quarantined', 'jointBroken', 'jointRemoved'] as const
+  for (const name of names) {
+    const steps = events.stepsOf(name)
+    if (steps.length !== events[name].length) throw new Error(`${name}: ${events[name].length} events, ${steps.length} steps`)
+    steps.forEach((step, i) => {
+      if (step <= before || step > world.stepCount || step < (steps[i - 1] ?? 0)) throw new Error(`${name}: step ${step} after ${before}`)
+    })
+  }
+  for (const { sensor, visitor, shapeA, shapeB } of [...events.sensorBegin, ...events.sensorEnd]) {
+    if (new Set([sensor, visitor, shapeA, shapeB]).size !== 2) throw new Error('sensor: neither of the pair')
+  }
+}
+
 function shape2(random: Random, sensor: boolean): d2.ShapeDefinition {
-  const more = { sensor, position: vec2(random, 0.3), rotation: within(random, 3), restitution: random() < 0.2 ? random() : 0 }
+  const more = { sensor, sensesSensors: sensor && random() < 0.3, position: vec2(random, 0.3), rotation: within(random, 3), restitution: random() < 0.2 ? random() : 0 }
   const size = 0.1 + 0.4 * random()
   switch (Math.floor(4 * random())) {
     case 0: return d2.circle({ radius: size, ...more })
@@ -28,7 +44,7 @@ function shape2(random: Random, sensor: boolean): d2.ShapeDefinition {
 }
 
 function shape3(random: Random, sensor: boolean): d3.ShapeDefinition {
-  const more = { sensor, position: vec3(random, 0.3), restitution: random() < 0.2 ? random() : 0 }
+  const more = { sensor, sensesSensors: sensor && random() < 0.3, position: vec3(random, 0.3), restitution: random() < 0.2 ? random() : 0 }
   const size = 0.1 + 0.4 * random()
   switch (Math.floor(4 * random())) {
     case 0: return d3.sphere({ radius: size, ...more })
@@ -68,8 +84,14 @@ export const PLANE: ProgramKit<d2.World, d2.Body, d2.Joint, d2.ShapeDefinition> 
   },
   ruin: (body) => body.applyForce({ x: 1e30, y: 0 }),
   setTarget: (body, random) => body.setTargetPose(vec2(random, ROOM)),
+  force: (body, random) => body.applyForce(vec2(random, 1000), random() < 0.5 ? undefined : vec2(random, ROOM)),
+  checkEvents,
   query(world, random) {
-    world.castRay({ origin: vec2(random, ROOM), direction: { x: 0.6, y: 0.8 }, maxDistance: 5 })
+    const exclude = [...world.bodies].filter(() => random() < 0.2)
+    const filter = { sensors: random() < 0.5, exclude, ...(random() < 0.5 ? { predicate: () => random() < 0.5 } : {}) }
+    world.castRay({ origin: vec2(random, ROOM), direction: { x: 0.6, y: 0.8 }, maxDistance: 5, filter })
+    world.overlapBox({ min: { x: -1, y: -1 }, max: { x: 1, y: 1 }, filter })
+    world.collideShape(shape2(random, false), { position: vec2(random, ROOM), rotation: within(random, 3), filter })
   },
   validate: validateWorld2,
   validateStep: (world) => validateStep2(world),
@@ -107,8 +129,14 @@ export const SPACE: ProgramKit<d3.World, d3.Body, d3.Joint, d3.ShapeDefinition> 
     body.applyForce({ x: 1e30, y: 0, z: 0 })
   },
   setTarget: (body, random) => body.setTargetPose(vec3(random, ROOM)),
+  force: (body, random) => body.applyForce(vec3(random, 1000), random() < 0.5 ? undefined : vec3(random, ROOM)),
+  checkEvents,
   query(world, random) {
-    world.castRay({ origin: vec3(random, ROOM), direction: { x: 0.6, y: 0.8, z: 0 }, maxDistance: 5 })
+    const exclude = [...world.bodies].filter(() => random() < 0.2)
+    const filter = { sensors: random() < 0.5, exclude, ...(random() < 0.5 ? { predicate: () => random() < 0.5 } : {}) }
+    world.castRay({ origin: vec3(random, ROOM), direction: { x: 0.6, y: 0.8, z: 0 }, maxDistance: 5, filter })
+    world.overlapBox({ min: { x: -1, y: -1, z: -1 }, max: { x: 1, y: 1, z: 1 }, filter })
+    world.collideShape(shape3(random, false), { position: vec3(random, ROOM), filter })
   },
   validate: validateWorld3,
   validateStep: (world) => validateStep3(world),

@@ -9,14 +9,17 @@ export type Random = () => number
 interface AnyShape {
   filter: { category?: number; mask?: number }
   sensor: boolean
+  sensesSensors: boolean
   contactEvents: boolean
   friction: number
   density: number
 }
 
 interface AnyBody<Shape, Definition> {
+  readonly id: number
   readonly shapes: Shape[]
-  readonly joints: readonly unknown[]
+  contacts(): readonly unknown[]
+  joints(): readonly unknown[]
   type: 'static' | 'kinematic' | 'dynamic'
   enabled: boolean
   canSleep: boolean
@@ -39,7 +42,10 @@ interface AnyWorld<Body, Joint> {
   readonly bodies: Iterable<Body>
   readonly joints: Iterable<Joint>
   sleeping: boolean
+  readonly stepCount: number
   step(dt: number): void
+  advance(seconds: number, callbacks?: { beforeStep?: () => void; afterStep?: (dt: number, step: number) => void }): number
+  bodyById(id: number): Body | null
   snapshot(): Uint8Array
   restore(bytes: Uint8Array): void
   destroyBody(body: Body): void
@@ -59,6 +65,9 @@ export interface ProgramKit<World, Body, Joint, Definition> {
   /** A force that no body bears: it is quarantined in the next step. */
   ruin(body: Body): void
   setTarget(body: Body, random: Random): void
+  force(body: Body, random: Random): void
+  /** Throws if an event of the last `advance` is of no step since `before`, out of order, or wrong about a sensor. */
+  checkEvents(world: World, before: number): void
   query(world: World, random: Random): void
   /** Throws if the world contradicts itself: between calls, and directly after a step. */
   validate(world: World): void
@@ -128,9 +137,16 @@ export function runProgram<
     ofBody('teleport', (body) => kit.teleport(body, random)),
     ofBody('push', (body) => body.type !== 'static' && kit.push(body, random)),
     ofBody('ruin', (body) => body.type === 'dynamic' && random() < 0.3 && kit.ruin(body)),
+    ofBody('force', (body) => body.type === 'dynamic' && kit.force(body, random)),
+    ofBody('contacts', (body) => body.contacts()),
+    ofBody('joints', (body) => body.joints()),
+    ofBody('bodyById', (body) => {
+      if (world.bodyById(body.id) !== body) throw new Error('bodyById: another body')
+    }),
     ofBody('setTargetPose', (body) => body.type === 'kinematic' && kit.setTarget(body, random)),
     ofShape('filter', (shape) => (shape.filter = { category: pick([1, 2, 3]), mask: pick([1, 2, 3, 0xffffffff]) })),
     ofShape('sensor', (shape) => (shape.sensor = random() < 0.3)),
+    ofShape('sensesSensors', (shape) => (shape.sensesSensors = random() < 0.5)),
     ofShape('contactEvents', (shape) => (shape.contactEvents = random() < 0.5)),
     ofShape('friction', (shape) => (shape.friction = random())),
     ofShape('density', (shape) => (shape.density = 100 + 1000 * random())),
@@ -156,10 +172,34 @@ export function runProgram<
     kit.validateStep(world)
     world = options.after?.(world, 'step') ?? world
   }
+  const advance = (): void => {
+    done.push('advance')
+    const before = world.stepCount
+    let calls = 0
+    const taken = world.advance(random() < 0.2 ? -1e-3 * random() : 0.1 * random(), {
+      // The world changes between the steps of a call.
+      beforeStep() {
+        const body = random() < 0.3 ? anyBody() : null
+        if (body) kit.teleport(body, random)
+        kit.validate(world)
+      },
+      afterStep() {
+        calls++
+        kit.validateStep(world)
+        if (random() < 0.2) kit.createBody(world, random, pick(TYPES), shapes())
+        kit.validate(world)
+      },
+    })
+    if (taken !== calls || world.stepCount !== before + taken) throw new Error('advance: steps and calls differ')
+    kit.validate(world)
+    kit.checkEvents(world, before)
+    world = options.after?.(world, 'advance') ?? world
+  }
   try {
     for (let i = 0; i < BODIES; i++) call('createBody', () => void kit.createBody(world, random, pick(TYPES), shapes()))
     while (done.length < calls) {
       if (random() < 0.5) pick(actions)()
+      else if (random() < 0.15) advance()
       else for (let i = random() < 0.1 ? 60 : 1 + Math.floor(4 * random()); i > 0; i--) step()
     }
     return { calls: done, error: '' }

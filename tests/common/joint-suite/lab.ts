@@ -15,7 +15,7 @@ export interface AnyPoint {
 }
 
 export interface AnyBody {
-  readonly joints: readonly AnyJoint[]
+  joints(): readonly AnyJoint[]
   readonly isAwake: boolean
   readonly isValid: boolean
   readonly isQuarantined: boolean

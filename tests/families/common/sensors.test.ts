@@ -248,16 +248,19 @@ function run(lab: Lab, random: Random): { events: number; passes?: number } {
       const deepest = end > reach ? end - reach : least(distance, spins === 0 ? 8 : 128)
       // Spins of many turns in a step are followed to a thousandth of a radian.
       const tolerance = 1e-6 + 2e-3 * arm * (lab.flat ? 0 : 1)
-      const was = watch.inside
-      watch.inside = begins === ends ? was : begins > ends
-      const unsure = Math.abs(end) < 1e-6 || (!was && end > 0 && Math.abs(deepest) < tolerance)
+      const wasInside = watch.inside
+      watch.inside = begins === ends ? wasInside : begins > ends
+      // What was put outside has left, even if it comes back within the step.
+      const putOut = wasInside && distance(0) > 0
+      const was = wasInside && !putOut
+      const unsure = Math.abs(end) < 1e-6 || (wasInside && Math.abs(distance(0)) < 1e-6) || (!was && end > 0 && Math.abs(deepest) < tolerance)
       if (unsure) continue
       const now = end < 0
       const passed = !was && !now && deepest < 0
       const expectBegins = (!was && now) || passed ? 1 : 0
-      const expectEnds = (was && !now) || passed ? 1 : 0
+      const expectEnds = ((was && !now) || passed ? 1 : 0) + (putOut ? 1 : 0)
       if (passed) passes++
-      if (passed && (begins !== 1 || ends !== 1)) lost++
+      if (passed && (begins !== expectBegins || ends !== expectEnds)) lost++
       wrong += Math.abs(begins - expectBegins) + Math.abs(ends - expectEnds)
     }
   }
