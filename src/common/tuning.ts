@@ -427,6 +427,9 @@ export const BREACH_PER_SIZE = 0.1
 /** Speed below which a body may fall asleep, m/s for a size of 1 m; grows with the square root of size, as falling does. */
 export const SLEEP_SPEED = 0.03
 
+/** Share of their errors by which joints must come closer in a step to keep their island awake; less is rounding, or will take hours. */
+export const CLOSING_SHARE = 1e-5
+
 /** Seconds an island must be slow before it sleeps. */
 export const SLEEP_SECONDS = 0.5
 
