@@ -570,11 +570,16 @@ export const BREACH_PER_SIZE = 0.1
  *  Test: tests/common/slow-rollers.test.ts */
 export const SLEEP_SPEED = 0.03
 
+/** Share of their errors by which joints must come closer in a step to keep their island awake; less is rounding, or will take hours.
+ *  Test: none */
+export const CLOSING_SHARE = 1e-5
+
 /** Seconds an island must be slow before it sleeps.
  *  Test: tests/d3/api/sleeping.test.ts */
 export const SLEEP_SECONDS = 0.5
 
-/** Push-out that keeps an island awake: share of the slop in that time. 1 kg under 1000 kg comes up by a third of a slop. */
+/** Push-out that keeps an island awake: share of the slop in that time. 1 kg under 1000 kg comes up by a third of a slop.
+ *  Test: none */
 export const CORRECTION_PACE = 0.1
 
 // Joint parts

@@ -40,6 +40,9 @@ export class IslandData {
   /** By dense island: 1 = may fall asleep; first and last of its bodies that did. */
   ready: Uint8Array = new Uint8Array(64)
   first: Int32Array = new Int32Array(64)
+  /** By dense island: how far its joints stood open at the start of the step, and now (`open-joints.ts`). */
+  open: Float64Array = new Float64Array(64)
+  closing: Float64Array = new Float64Array(64)
   last: Int32Array = new Int32Array(64)
   /** Adjacency of touching bodies, by body row: starts into `neighbor`. */
   start: Int32Array = new Int32Array(65)
@@ -63,6 +66,8 @@ export class IslandData {
       this.fresh = new Int32Array(length)
       this.ready = new Uint8Array(length)
       this.first = new Int32Array(length)
+      this.open = new Float64Array(length)
+      this.closing = new Float64Array(length)
       this.last = new Int32Array(length)
       this.start = new Int32Array(length + 1)
       this.queue = new Int32Array(length)

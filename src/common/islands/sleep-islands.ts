@@ -11,6 +11,7 @@ import { sleepPairsOfSleepers } from '../store/pair-rows.ts'
 import type { SolverBodyIndex } from '../store/world-tables.ts'
 import { CORRECTION_PACE, SLEEP_SECONDS, SLOP_PER_SIZE } from '../tuning.ts'
 import type { IslandWorld } from './islands.ts'
+import { keepClosingAwake, type OpenWorld } from './open-joints.ts'
 import { putToSleep } from './sleep.ts'
 
 interface SleepyWorld extends IslandWorld {
@@ -29,8 +30,12 @@ interface DrivenWorld extends JointWorld, Pick<IslandWorld, 'islands' | 'batches
   readonly scalarRows: Table<{ role: Uint8Array; coordinate: Uint8Array }>
 }
 
-/** Puts to sleep the islands that have been slow for long enough and are not driven. `axes`: numbers of the linear part of `external`. */
-export function sleepSlowIslands(state: SleepyWorld & DrivenWorld, axes: number): void {
+/**
+ * Puts to sleep the islands that have been slow for long enough, are not driven and whose joints do not close. `axes`: numbers of the linear
+ * part of `external`.
+ */
+export function sleepSlowIslands(state: SleepyWorld & DrivenWorld & OpenWorld, axes: number): void {
+  keepClosingAwake(state)
   if (!findReady(state, axes)) return
   excludeCorrected(state)
   excludeDriven(state)

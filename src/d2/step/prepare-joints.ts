@@ -6,6 +6,7 @@
  */
 
 import { BATCH_COUNT, STILL } from '../../common/islands/batches.ts'
+import { recordOpenings, sizeOfJoint } from '../../common/islands/open-joints.ts'
 import { isGrouped, planGroups } from '../../common/solver/joint-groups.ts'
 import { CROWD_JOINTS } from '../../common/tuning.ts'
 import { startFrames } from '../joints/frames.ts'
@@ -43,6 +44,7 @@ export function prepareJoints(state: WorldState): void {
   // Joints with a greatest force are in no group, and lattices are nets.
   planGroups(state, MAX_RIGID, state.joints.columns.bounds, BOUNDS)
   planNets(state)
+  recordOpenings(state)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     if (jointStart[batch] < jointStart[batch + 1]) startBatch(state, batch, state.dt / batches.substeps(batch, base))
   }
@@ -149,7 +151,7 @@ function initializeJointRow(state: WorldState, r: number, h: number): void {
   const rows = state.jointRows.columns
   const { force, kind, bodyA, bodyB } = state.joints.columns
   const j = rows.joint[r]
-  rows.size[r] = sizeOf(state, bodyA[j], bodyB[j])
+  rows.size[r] = sizeOfJoint(state, bodyA[j], bodyB[j])
   const { angularRows } = state.jointKinds[kind[j]]
   rows.angular[r] = 0
   if (angularRows !== undefined) for (let i = 0; i < angularRows.length; i++) if (angularRows[i] === true) rows.angular[r] |= 1 << i
@@ -192,13 +194,4 @@ function orderBits(): number[] {
   bits[ROLE_MOTOR] = HAS_MOTOR
   bits[ROLE_LIMIT] = HAS_LIMIT
   return bits
-}
-
-/** The smaller of the bodies' extents. */
-function sizeOf(state: WorldState, a: number, b: number): number {
-  const { radius } = state.bodies.columns
-  const reachA = a < 0 ? 0 : radius[a]
-  const reachB = b < 0 ? 0 : radius[b]
-  const reach = reachA > 0 && reachB > 0 ? Math.min(reachA, reachB) : Math.max(reachA, reachB)
-  return reach > 0 ? 2 * reach : 1
 }

@@ -3,7 +3,8 @@
  *
  * Reads: slowTime, islands of this step. Writes: awake, rings of sleepers, awake pairs.
  * Why here: last, because it changes the set of awake bodies. An island sleeps when every body in it may and has been slow; not while it
- * touches or is joined to a kinematic body that moves, nor while a motor turns it however slowly, nor while it floats free under gravity.
+ * touches or is joined to a kinematic body that moves, nor while a motor turns it however slowly, nor while it floats free under gravity,
+ * nor while position correction still closes its joints.
  */
 
 import { sleepSlowIslands } from '../../common/islands/sleep-islands.ts'

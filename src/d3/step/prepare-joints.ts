@@ -6,6 +6,7 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { recordOpenings } from '../../common/islands/open-joints.ts'
 import { planGroups, ROUTE_SWEEP } from '../../common/solver/joint-groups.ts'
 import { LIMIT_REACH } from '../../common/tuning.ts'
 import { renewFactor } from './refresh-inertia.ts'
@@ -56,6 +57,7 @@ export function prepareJoints(state: WorldState): void {
     for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) at = initializeJointRow(state, r, at, h)
   }
   state.scalarRows.count = at
+  recordOpenings(state)
   planGroups(state, MAX_RIGID, null, 0)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     if (jointStart[batch] < jointStart[batch + 1]) startBatch(state, batch, state.dt / batches.substeps(batch, base))

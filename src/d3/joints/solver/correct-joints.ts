@@ -8,6 +8,7 @@
  * far apart pull together without gaining speed.
  */
 
+import { sizeOfJoint } from '../../../common/islands/open-joints.ts'
 import { isGrouped, ROUTE_SCHUR } from '../../../common/solver/joint-groups.ts'
 import {
   ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN, LEAST_SCALAR_K,
@@ -20,7 +21,7 @@ import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { restoreCorrectionMomentum } from './angular-momentum.ts'
 import { addImpulse, rowVelocity } from './build-joint.ts'
-import { isSmall, sizeOf } from './joint-targets.ts'
+import { isSmall } from './joint-targets.ts'
 import { correctSchurRows, solveRigidRows } from './solve-groups.ts'
 
 const targets = new Float64Array(MAX_RIGID)
@@ -87,7 +88,7 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
   const { bodyA, bodyB, kind, softness, features } = state.joints.columns
   const j = rows.joint[r]
   const jointKind = state.jointKinds[kind[j]]
-  const size = sizeOf(state, bodyA[j], bodyB[j])
+  const size = sizeOfJoint(state, bodyA[j], bodyB[j])
   const soft = softness[j * 3 + SOFT_MODE] !== RIGID
   let any = false
   for (let i = 0; i < rows.rigid[r]; i++) {

@@ -7,6 +7,7 @@
  * elsewhere (`correct-joints.ts`).
  */
 
+import { sizeOfJoint } from '../../../common/islands/open-joints.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
 import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
 import {
@@ -82,7 +83,7 @@ function setTargets(state: WorldState, r: number, h: number, part: number, first
     loadFrames(state, j, pose)
     jointKind.measure(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
   }
-  const size = sizeOf(state, bodyA[j], bodyB[j])
+  const size = sizeOfJoint(state, bodyA[j], bodyB[j])
   setRigidTargets(state, r, j, h, part, jointKind, size)
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) setScalarTarget(state, r, s, j, h, part, jointKind, size, first)
 }
@@ -305,12 +306,4 @@ function clampCurvature(rate: number, now: number, angular: boolean, size: numbe
   const maxCurvature = angular ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * size
   const curvature = rate - now
   return curvature > maxCurvature ? maxCurvature : curvature < -maxCurvature ? -maxCurvature : curvature
-}
-
-/** The smaller of the bodies' extents: the unit of errors and speeds. */
-export function sizeOf(state: WorldState, a: number, b: number): number {
-  const reachA = a < 0 ? 0 : state.bodies.columns.radius[a]
-  const reachB = b < 0 ? 0 : state.bodies.columns.radius[b]
-  const reach = reachA > 0 && reachB > 0 ? Math.min(reachA, reachB) : Math.max(reachA, reachB)
-  return reach > 0 ? 2 * reach : 1
 }
