@@ -387,13 +387,20 @@ export function findTouch(state: WorldState, i: number, h: number, lag: number):
 export function aimRows(state: WorldState, batch: number, h: number, lag: number): void {
   const { followingStart } = state.batches
   const { row } = state.following.columns
-  const { gap, impulse } = state.contactRows.columns
+  const { gap, impulse, bodyA, bodyB } = state.contactRows.columns
+  const { struckAt } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
     if (!(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0) continue
     setPoseAhead(state, r, 0, lag)
     readPlace(state, i)
-    if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) continue
+    if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) {
+      // Bodies that were struck are no longer on the way that the row was built for.
+      if (struckAt[bodyA[r]] === 0 && struckAt[bodyB[r]] === 0) continue
+      rebuildRow(state, r)
+      setTargets(state, r, r + 1, h)
+      continue
+    }
     for (let k = 0; k < 2; k++) between[k] = placeOut[PLACE_ARM_A + k] - placeOut[PLACE_ARM_B + k]
     let t = findTouch(state, i, h, lag)
     if (t === Infinity) {

@@ -254,13 +254,19 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
 export function aimRows(state: WorldState, batch: number, h: number, lag: number): void {
   const { followingStart } = state.batches
   const { row } = state.following.columns
-  const { cold, impulse } = state.contactRows.columns
+  const { cold, impulse, bodyA, bodyB } = state.contactRows.columns
+  const { struckAt } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
     if (!(cold[r * COLD_STRIDE + GAP] > 0) || impulse[r * 8] !== 0) continue
     setPoseAhead(state, r, 0, lag)
     readPlace(state, r)
-    if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) continue
+    if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) {
+      // Bodies that were struck are no longer on the way that the row was built for.
+      if (struckAt[bodyA[r]] === 0 && struckAt[bodyB[r]] === 0) continue
+      rebuildRow(state, r)
+      continue
+    }
     for (let k = 0; k < 3; k++) between[k] = placeOut[PLACE_ARM_A + k] - placeOut[PLACE_ARM_B + k]
     let t = findTouch(state, r, h, lag)
     if (t === Infinity) {
