@@ -294,6 +294,11 @@ export const SETTLE_RELEASE = 1.15
  *  Test: none */
 export const ROTATION_TOLERANCE = 0.02
 
+// free-island momentum
+
+/** Share of a joint's Jacobian that rigid motion may see: rounding, against the ratios of gears (2D). */
+export const BALANCE_ROUNDING = 1e-6
+
 // impact
 
 /** Cosine above which a normal is that of a face (3D): rounding apart, the face itself.

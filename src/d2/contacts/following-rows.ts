@@ -63,6 +63,8 @@ export const PLACE_ARM_B = 5
 
 /** Of both bodies: displacement since the start of the step, cosine − 1 and sine of the turn. */
 const pose = new Float64Array(8)
+/** From A's centre of mass to B's, now. */
+const between = new Float64Array(2)
 
 /** Does the normal of this row follow the bodies? Faces of the immovable do not move. */
 export function follows(state: WorldState, row: number, cores: number): boolean {
@@ -208,14 +210,19 @@ export function followRows(state: WorldState, batch: number, h: number): void {
   const { warm } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
-    setPresentPose(state, r)
-    readPlace(state, i)
+    readPresentPlace(state, i)
     const presses = setWrenchBack(state, r)
     if (presses) applyWrench(state, r, warm, NARROW)
     rebuildRow(state, r)
     if (presses) addWarmStart(state, r, r + 1)
     setTargets(state, r, r + 1, h)
   }
+}
+
+/** Fills `placeOut` with the place of this moment. */
+export function readPresentPlace(state: WorldState, i: number): void {
+  setPresentPose(state, state.following.columns.row[i])
+  readPlace(state, i)
 }
 
 /** Where both bodies are now, since the start of the step. */
@@ -235,7 +242,7 @@ function setPresentPose(state: WorldState, r: number): void {
 }
 
 /** Where both bodies will be after `t` seconds with their present velocities, `lag` seconds of acceleration behind, and jumps. */
-export function setPoseAhead(state: WorldState, r: number, t: number, lag: number): void {
+function setPoseAhead(state: WorldState, r: number, t: number, lag: number): void {
   const { bodyA, bodyB } = state.contactRows.columns
   const { moved, velocity, external, jump } = state.solverBodies.columns
   const push = t * (lag + 0.5 * t)
@@ -252,7 +259,7 @@ export function setPoseAhead(state: WorldState, r: number, t: number, lag: numbe
 }
 
 /** Fills `placeOut` from `pose`. */
-export function readPlace(state: WorldState, i: number): void {
+function readPlace(state: WorldState, i: number): void {
   const { start, bounds, cores } = state.following.columns
   const s = i * START_STRIDE
   const ax = start[s + CORE_A]
@@ -380,18 +387,32 @@ export function findTouch(state: WorldState, i: number, h: number, lag: number):
 export function aimRows(state: WorldState, batch: number, h: number, lag: number): void {
   const { followingStart } = state.batches
   const { row } = state.following.columns
-  const { gap, impulse } = state.contactRows.columns
+  const { gap, impulse, bodyA, bodyB } = state.contactRows.columns
+  const { struckAt } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
     if (!(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0) continue
     setPoseAhead(state, r, 0, lag)
     readPlace(state, i)
-    if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) continue
+    if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) {
+      // Bodies that were struck are no longer on the way that the row was built for.
+      if (struckAt[bodyA[r]] === 0 && struckAt[bodyB[r]] === 0) continue
+      rebuildRow(state, r)
+      setTargets(state, r, r + 1, h)
+      continue
+    }
+    for (let k = 0; k < 2; k++) between[k] = placeOut[PLACE_ARM_A + k] - placeOut[PLACE_ARM_B + k]
     let t = findTouch(state, i, h, lag)
     if (t === Infinity) {
       t = h
       setPoseAhead(state, r, h, lag)
       readPlace(state, i)
+    }
+    // The impulse acts at the present pose: arms that do not meet would be a torque from nowhere.
+    for (let k = 0; k < 2; k++) {
+      const shift = 0.5 * (between[k] - placeOut[PLACE_ARM_A + k] + placeOut[PLACE_ARM_B + k])
+      placeOut[PLACE_ARM_A + k] += shift
+      placeOut[PLACE_ARM_B + k] -= shift
     }
     placeOut[PLACE_GAP] -= approachSpeed(state, r, lag + t) * t
     rebuildRow(state, r)

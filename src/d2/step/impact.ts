@@ -16,7 +16,7 @@ import {
   APPROACH, BIAS, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FOLLOWS, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, LOCKED, NEVER, NORMAL,
   POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, TANGENT_INVERSE, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { aimRows, approachSpeed, findTouch, PLACE_GAP, placeOut, rebuildRow } from '../contacts/following-rows.ts'
+import { aimRows, approachSpeed, findTouch, PLACE_GAP, placeOut, readPresentPlace, rebuildRow } from '../contacts/following-rows.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -69,6 +69,9 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number, res
   if ((flags[r] & BOUNCY) === 0 && (joined || !(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || total[r * 2] !== 0)) return false
   const touch = findTouch(state, i, h, lag)
   if (touch === Infinity) return false
+  // A jump would pull at joints; without one the blow is that of the present pose.
+  const jumps = !joined && (flags[r] & LOCKED) === 0
+  if (!jumps) readPresentPlace(state, i)
   const speed = approachSpeed(state, r, lag + touch)
   if (speed > -(restSpeed + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED])) return false
   resetStoredImpulses(state, r)
@@ -92,8 +95,7 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number, res
   applied[0] = push
   applied[1] = 0
   applyImpactFriction(state, r)
-  // A jump would pull at joints.
-  if (joined || (flags[r] & LOCKED) !== 0) return true
+  if (!jumps) return true
   state.batches.struck = 1
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? bodyA[r] : bodyB[r]

@@ -26,6 +26,7 @@ function clearImmovable(state: WorldState): void {
   const columns = state.solverBodies.columns
   columns.body[0] = -1
   columns.kind[0] = 0
+  columns.struckAt[0] = 0
   columns.lockedAxes[0] = 0
   columns.level[0] = 0
   columns.stiffened[0] = 0

@@ -39,6 +39,8 @@ export const PLACE_ARM_B = 7
 
 /** Of both bodies: displacement since the start of the step, then R R₀ᵀ − 1. */
 const pose = new Float64Array(24)
+/** From A's centre of mass to B's, now. */
+const between = new Float64Array(3)
 const manifold = new Manifold()
 /** Rotations of both shapes, their centres from the centres of mass. */
 const rotations = new Float64Array(18)
@@ -83,10 +85,15 @@ export function followRows(state: WorldState, batch: number): void {
   const { followingStart } = state.batches
   const { row } = state.following.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
-    setPresentPose(state, row[i])
-    readPlace(state, row[i])
+    readPresentPlace(state, row[i])
     rebuildRow(state, row[i])
   }
+}
+
+/** Fills `placeOut` with the place of this moment. */
+export function readPresentPlace(state: WorldState, r: number): void {
+  setPresentPose(state, r)
+  readPlace(state, r)
 }
 
 /** Where both bodies are now, since the start of the step. */
@@ -247,18 +254,31 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
 export function aimRows(state: WorldState, batch: number, h: number, lag: number): void {
   const { followingStart } = state.batches
   const { row } = state.following.columns
-  const { cold, impulse } = state.contactRows.columns
+  const { cold, impulse, bodyA, bodyB } = state.contactRows.columns
+  const { struckAt } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
     if (!(cold[r * COLD_STRIDE + GAP] > 0) || impulse[r * 8] !== 0) continue
     setPoseAhead(state, r, 0, lag)
     readPlace(state, r)
-    if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) continue
+    if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) {
+      // Bodies that were struck are no longer on the way that the row was built for.
+      if (struckAt[bodyA[r]] === 0 && struckAt[bodyB[r]] === 0) continue
+      rebuildRow(state, r)
+      continue
+    }
+    for (let k = 0; k < 3; k++) between[k] = placeOut[PLACE_ARM_A + k] - placeOut[PLACE_ARM_B + k]
     let t = findTouch(state, r, h, lag)
     if (t === Infinity) {
       t = h
       setPoseAhead(state, r, h, lag)
       readPlace(state, r)
+    }
+    // The impulse acts at the present pose: arms that do not meet would be a torque from nowhere.
+    for (let k = 0; k < 3; k++) {
+      const shift = 0.5 * (between[k] - placeOut[PLACE_ARM_A + k] + placeOut[PLACE_ARM_B + k])
+      placeOut[PLACE_ARM_A + k] += shift
+      placeOut[PLACE_ARM_B + k] -= shift
     }
     placeOut[PLACE_GAP] -= approachSpeed(state, r, lag + t) * t
     rebuildRow(state, r)

@@ -18,7 +18,7 @@ import {
   APPROACH, BIAS_TANGENT, BOUNCY, CENTER_A, CENTER_B, COLD_STRIDE, FIXED_NORMAL, FOLLOWS, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, LOCKED,
   MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, TANGENT_STEP,
 } from '../contacts/contact-row.ts'
-import { aimRows, approachSpeed, findTouch, PLACE_GAP, placeOut, rebuildRow } from '../contacts/following-rows.ts'
+import { aimRows, approachSpeed, findTouch, PLACE_GAP, placeOut, readPresentPlace, rebuildRow } from '../contacts/following-rows.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -71,6 +71,9 @@ function strikeAtTouch(state: WorldState, r: number, h: number, lag: number, res
   if ((flags[r] & BOUNCY) === 0 && (joined || !(cold[c + GAP] > 0) || impulse[r * 8] !== 0 || total[r * 4] !== 0)) return false
   const touch = findTouch(state, r, h, lag)
   if (touch === Infinity) return false
+  // A jump would pull at joints; without one the blow is that of the present pose.
+  const jumps = !joined && (flags[r] & LOCKED) === 0
+  if (!jumps) readPresentPlace(state, r)
   const speed = approachSpeed(state, r, lag + touch)
   if (speed > -(restSpeed + ROUNDING_SPEED * cold[c + PUSH_SPEED])) return false
   resetStoredImpulses(state, r)
@@ -89,8 +92,7 @@ function strikeAtTouch(state: WorldState, r: number, h: number, lag: number, res
   wrenchIn[ALONG_N] = push
   applyWrench(state, r, velocity, WIDE)
   applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push)
-  // A jump would pull at joints.
-  if (joined || (flags[r] & LOCKED) !== 0) return true
+  if (!jumps) return true
   state.batches.struck = 1
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? bodyA[r] : bodyB[r]
