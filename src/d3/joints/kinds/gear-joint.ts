@@ -94,7 +94,9 @@ export interface GearDefinition extends JointDefinition {
   friction?: number
 }
 
-const FIELDS: Fields<GearDefinition> = { ...JOINT_FIELDS, axisA: 0, axisB: 0, ratio: 0, frame: 0, anchorA: 0, anchorB: 0, limit: 1, motor: 1, friction: 0 }
+const FIELDS: Fields<GearDefinition> = {
+  ...JOINT_FIELDS, axisA: 0, axisB: 0, ratio: 0, frame: 0, anchorA: 0, anchorB: 0, limit: 1, motor: 1, friction: 0,
+}
 
 function readRatio(value: unknown): number {
   if (value === 0) throw new PhysicsError('out-of-range', 'gear.ratio', 0, 'ties nothing. Give teeth of A / teeth of B; below 0 for belts.')
