@@ -34,6 +34,10 @@ export const MIN_INERTIA = 1e-50
 export const MIN_STEP = 1e-9
 export const MAX_STEP = 10
 
+/** Points that a hull, a polygon, a chain, a path or an outline may be given. A million take seconds; more is a mistake.
+ *  Test: none */
+export const MAX_POINTS = 1_000_000
+
 /** Smallest and largest length of a shape, m.
  *  Test: tests/common/limits.test.ts */
 export const MIN_SHAPE_SIZE = 1e-7

@@ -3,17 +3,18 @@
  */
 
 import { PhysicsError } from '../common/errors.ts'
+import { readPoints, type PointList } from '../common/points.ts'
 import { requireOptions, type Fields } from '../common/options.ts'
-import { readVec2, type Vec2 } from '../d2/math/types.ts'
+import type { Vec2 } from '../d2/math/types.ts'
 import { refuseCrossings } from './crossings.ts'
 import { FIELD, ringName } from './field-names.ts'
 
 /** The edge of an area that need not be convex, with or without holes. */
 export interface Outline {
-  /** At least three points, m, either way round; the last need not repeat the first. */
-  outer: readonly Vec2[]
+  /** At least three points, m, either way round, objects or x y in a row; the last need not repeat the first. */
+  outer: PointList<Vec2>
   /** Rings inside the outer one that touch neither it nor each other. Default none. */
-  holes?: readonly (readonly Vec2[])[]
+  holes?: readonly PointList<Vec2>[]
 }
 
 export const OUTLINE_FIELDS: Fields<Outline> = { outer: 0, holes: 0 }
@@ -31,7 +32,7 @@ export interface Rings {
 }
 
 /** Points in all. Above it an outline should be simplified: each piece is a shape. */
-const MAX_POINTS = 10000
+const MAX_OUTLINE_POINTS = 10000
 
 export function readOutline(outline: Outline): Rings {
   requireOptions(outline, OUTLINE_FIELDS, FIELD)
@@ -40,7 +41,7 @@ export function readOutline(outline: Outline): Rings {
   const given: number[] = []
   const starts: number[] = [0]
   for (let ring = 0; ring <= holes.length; ring++) {
-    readRing(ring === 0 ? outline.outer : (holes as readonly Vec2[][])[ring - 1], ringName(ring), given)
+    readRing(ring === 0 ? outline.outer : (holes as readonly unknown[])[ring - 1], ringName(ring), given)
     starts.push(given.length / 2)
   }
   const points = new Float64Array(given.length)
@@ -52,16 +53,15 @@ export function readOutline(outline: Outline): Rings {
   return { given: Float64Array.from(given), points, starts, area }
 }
 
-const point = new Float64Array(2)
-
 function readRing(ring: unknown, field: string, out: number[]): void {
-  if (!Array.isArray(ring)) throw new PhysicsError('wrong-type', field, ring, 'must be an array of { x, y }.')
+  const points = readPoints(ring, 2, field)
   const first = out.length
-  if (first / 2 + ring.length > MAX_POINTS) {
-    throw new PhysicsError('limit-exceeded', field, ring.length, `brings the outline above ${MAX_POINTS} points. Simplify it first.`)
+  if (first / 2 + points.length / 2 > MAX_OUTLINE_POINTS) {
+    const advice = `is the number of its points, which brings the outline above ${MAX_OUTLINE_POINTS}. Simplify it first.`
+    throw new PhysicsError('limit-exceeded', field, points.length / 2, advice)
   }
-  for (let i = 0; i < ring.length; i++) {
-    readVec2(ring[i], `${field}[${i}]`, point, 0)
+  for (let i = 0; i < points.length / 2; i++) {
+    const point = points.subarray(2 * i, 2 * i + 2)
     const last = out.length - 2
     if (last >= first && out[last] === point[0] && out[last + 1] === point[1]) {
       throw new PhysicsError('degenerate', `${field}[${i}]`, { x: point[0], y: point[1] }, 'is the same as the point before it. Leave it out.')

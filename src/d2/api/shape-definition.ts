@@ -4,6 +4,7 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
+import type { PointList } from '../../common/points.ts'
 import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
 import { requireWeight } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
@@ -64,8 +65,11 @@ const CAPSULE_FIELDS: Fields<CapsuleOptions> = { ...SHAPE_FIELDS, radius: 0, hal
 
 /** What `polygon()` is told. */
 export interface PolygonOptions extends ShapeOptions {
-  /** At least three points, m, that do not lie on a line; points inside their convex hull are dropped. Objects, or x y in a row. */
-  points: readonly Vec2[] | Float64Array
+  /**
+   * At least three points, m, that do not lie on a line, at most a million: objects, or x y in a row. Points inside their convex hull are
+   * dropped, and of more than 16 corners those that stick out least: none by more than a fortieth of the extent.
+   */
+  points: PointList<Vec2>
   /** Rounds the corners by going this far out on all sides, m. Default 0. */
   radius?: number
 }
@@ -85,10 +89,10 @@ const SEGMENT_FIELDS: Fields<SegmentOptions> = { ...SHAPE_FIELDS, a: 0, b: 0 }
 /** What `chain()` is told. */
 export interface ChainOptions extends ShapeOptions {
   /**
-   * At least two points, m, three for a loop. Solid on the left, seen along the chain: loops of ground go clockwise, rooms
-   * counter-clockwise.
+   * At least two points, m, three for a loop, at most 100 000: objects, or x y in a row. Solid on the left,
+   * seen along the chain: loops of ground go clockwise, rooms counter-clockwise.
    */
-  points: readonly Vec2[] | Float64Array
+  points: PointList<Vec2>
   /** Joins the last point to the first. Default false. */
   loop?: boolean
 }

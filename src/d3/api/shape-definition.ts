@@ -4,6 +4,7 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
+import type { PointList } from '../../common/points.ts'
 import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
 import { requireWeight } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
@@ -59,8 +60,11 @@ const CAPSULE_FIELDS: Fields<CapsuleOptions> = { ...SHAPE_FIELDS, radius: 0, hal
 
 /** What `hull()` is told. */
 export interface HullOptions extends ShapeOptions {
-  /** At least four points, m, that do not lie in a plane; points inside are dropped. Objects, or x y z in a row. */
-  points: readonly Vec3[] | Float64Array
+  /**
+   * At least four points, m, that do not lie in a plane, at most a million: objects, or x y z in a row, such as the positions of a mesh. Points
+   * inside their convex hull are dropped. A hull keeps at most 254 of its corners: none sticks out of it by more than a fiftieth of the extent.
+   */
+  points: PointList<Vec3>
 }
 
 const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0 }

@@ -6,26 +6,25 @@
  */
 
 import { INPUT_ROUNDING, MAX_EXTENT, MIN_EXTENT, SAME_POINT_TOLERANCE } from '../../../common/tuning.ts'
+import { cos, sin } from '../../../common/math/deterministic-math.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import { MAX_POLYGON_VERTICES, type Polygon } from './polygon.ts'
 
-/** Points per polygon. */
-const MAX_POINTS = 4096
+/** From this many points on, those farthest in so many directions stand for all: they are within 8e-5 of the radius of the hull. */
+const MANY_POINTS = 4096
+const DIRECTIONS = 256
 
 /**
  * The convex hull of `points` (x, y of each in turn, metres). Throws a `PhysicsError` that names `field` when the points are not finite, do
- * not span an area or need more than 16 vertices.
+ * not span an area. Of more than 16 vertices those that stick out least are left out.
  */
-export function buildPolygon(points: Float64Array, field: string): Polygon {
-  const tolerance = checkPoints(points, field)
-  const loop = withoutStraight(points, convexLoop(points), tolerance)
+export function buildPolygon(all: Float64Array, field: string): Polygon {
+  const tolerance = checkPoints(all, field)
+  const points = all.length > 2 * MANY_POINTS ? farthest(all) : all
+  const loop = withFewCorners(points, withoutStraight(points, convexLoop(points), tolerance))
   if (loop.length < 3) {
     throw new PhysicsError('degenerate', field, points.length / 2,
       'holds points that all lie on one line or in one place. Add points off the line, or use a capsule for a rod.')
-  }
-  if (loop.length > MAX_POLYGON_VERTICES) {
-    throw new PhysicsError('limit-exceeded', field, loop.length,
-      `is the number of vertices this polygon would have; the limit is ${MAX_POLYGON_VERTICES}. Leave out points that change it little.`)
   }
   const vertices = new Float64Array(2 * loop.length)
   for (let i = 0; i < loop.length; i++) {
@@ -45,9 +44,6 @@ function checkPoints(points: Float64Array, field: string): number {
   const count = points.length / 2
   if (points.length % 2 !== 0) {
     throw new PhysicsError('wrong-size', `${field}.length`, points.length, 'is not a multiple of 2. Give x and y for every point.')
-  }
-  if (count > MAX_POINTS) {
-    throw new PhysicsError('limit-exceeded', field, count, `holds more than ${MAX_POINTS} points. Simplify the outline first.`)
   }
   for (let i = 0; i < points.length; i++) {
     if (!Number.isFinite(points[i])) {
@@ -72,6 +68,19 @@ function checkPoints(points: Float64Array, field: string): number {
       `is the extent of the points; it must lie between ${MIN_EXTENT} and ${MAX_EXTENT}. Give metres.`)
   }
   return Math.max(extent * SAME_POINT_TOLERANCE, largest * INPUT_ROUNDING)
+}
+
+/** The points that are farthest in one of many directions; of equals the first. */
+function farthest(p: Float64Array): Float64Array {
+  const kept = new Set<number>()
+  for (let d = 0; d < DIRECTIONS; d++) {
+    const x = cos((2 * Math.PI * d) / DIRECTIONS)
+    const y = sin((2 * Math.PI * d) / DIRECTIONS)
+    let best = 0
+    for (let i = 2; i < p.length; i += 2) if (x * (p[i] - p[best]) + y * (p[i + 1] - p[best + 1]) > 0) best = i
+    kept.add(best)
+  }
+  return Float64Array.from([...kept].flatMap((i) => [p[i], p[i + 1]]))
 }
 
 /** Indices of the hull, counter-clockwise from the leftmost point (of several, the lowest). Convex up to rounding. */
@@ -113,6 +122,28 @@ function withoutStraight(p: Float64Array, loop: number[], tolerance: number): nu
     }
     if (least > tolerance) return loop
     loop.splice(at, 1)
+  }
+  return loop
+}
+
+/** Takes out corners until there are not too many: the one that then sticks out least, with what its two edges have cut off before. */
+function withFewCorners(p: Float64Array, loop: number[]): number[] {
+  /** How far what was taken out sticks out of the edge that begins at each corner, at most. */
+  const cut = loop.map(() => 0)
+  while (loop.length > MAX_POLYGON_VERTICES) {
+    let least = Infinity
+    let at = 0
+    for (let i = 0; i < loop.length; i++) {
+      const before = (i + loop.length - 1) % loop.length
+      const height = standsOut(p, loop[before], loop[i], loop[(i + 1) % loop.length]) + Math.max(cut[before], cut[i])
+      if (height < least) {
+        least = height
+        at = i
+      }
+    }
+    cut[(at + loop.length - 1) % loop.length] = least
+    loop.splice(at, 1)
+    cut.splice(at, 1)
   }
   return loop
 }

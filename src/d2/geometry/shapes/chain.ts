@@ -4,20 +4,22 @@
  */
 
 import { PhysicsError, requireBoolean, requireObject } from '../../../common/errors.ts'
-import { requireBounded } from '../../math/types.ts'
+import { readPoints } from '../../../common/points.ts'
 import { CHAIN_LINK, CHAIN_START, placeSegment, type PlacedSegment } from './segment.ts'
-import { readPoints } from './shape-input.ts'
+
+/** Points of one chain. */
+const MAX_CHAIN_POINTS = 100_000
 
 export function checkChain(options: unknown): PlacedSegment[] {
   const { points: given, loop: closed } = requireObject(options, 'chain') as { points: unknown; loop?: unknown }
-  const points = readPoints(given, 'chain.points')
+  const points = readPoints(given, 2, 'chain.points')
   const loop = requireBoolean(closed ?? false, 'chain.loop')
   const count = points.length >> 1
   const least = loop ? 3 : 2
-  if (points.length % 2 !== 0 || count < least) {
-    throw new PhysicsError('degenerate', 'chain.points', points.length, `must hold x and y of at least ${least} points.`)
+  if (count < least) throw new PhysicsError('degenerate', 'chain.points', count, `is the number of its points; it needs at least ${least}.`)
+  if (count > MAX_CHAIN_POINTS) {
+    throw new PhysicsError('limit-exceeded', 'chain.points', count, `is the number of its points; the most is ${MAX_CHAIN_POINTS}.`)
   }
-  for (let i = 0; i < points.length; i++) requireBounded(points[i], `chain.points[${i >> 1}].${(i & 1) === 0 ? 'x' : 'y'}`)
   const links: PlacedSegment[] = []
   const segments = loop ? count : count - 1
   for (let i = 0; i < segments; i++) {

@@ -4,13 +4,14 @@
  */
 
 import { atan2 } from '../../../common/math/deterministic-math.ts'
+import { readPoints } from '../../../common/points.ts'
 import { requireObject } from '../../../common/errors.ts'
 import { CORNER_STRIDE, CORNERS } from '../polygon/packed-polygons.ts'
 import { buildPolygon } from '../polygon/polygon-builder.ts'
 import type { Polygon } from '../polygon/polygon.ts'
 import { boxBounds, boxExtent, isBox } from './box.ts'
 import { hitFace, hitInside, hitRound } from './ray-circle.ts'
-import { readPoints, readRounding } from './shape-input.ts'
+import { readRounding } from './shape-input.ts'
 import type { ShapeGeometry, ShapeRecord } from './shape-record.ts'
 
 export const POLYGON: number = 3
@@ -18,7 +19,7 @@ export const POLYGON: number = 3
 function check(options: unknown): ShapeGeometry {
   const { points, radius } = requireObject(options, 'polygon') as { points: unknown; radius?: unknown }
   const rounding = readRounding(radius, 'polygon.radius')
-  return { size: [rounding, 0, 0, 0], polygon: buildPolygon(readPoints(points, 'polygon.points'), 'polygon.points') }
+  return { size: [rounding, 0, 0, 0], polygon: buildPolygon(readPoints(points, 2, 'polygon.points'), 'polygon.points') }
 }
 
 export function polygonBounds(

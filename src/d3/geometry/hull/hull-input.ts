@@ -9,9 +9,6 @@ import { INPUT_ROUNDING, MAX_EXTENT, MIN_EXTENT, SAME_POINT_TOLERANCE } from '..
 import { PhysicsError } from '../../../common/errors.ts'
 import { findSimplex } from './hull-simplex.ts'
 
-/** Points per hull; more is a mesh that wants simplifying first, and would take seconds. */
-export const MAX_HULL_POINTS: number = 100000
-
 /** Largest half extent on the grid, in grid units: differences then stay within 2^48, as `hull-orient.ts` needs. */
 const GRID_HALF = 140737488355328
 
@@ -37,10 +34,6 @@ function checkNumbers(points: Float64Array, field: string): number {
     throw new PhysicsError('wrong-size', `${field}.length`, points.length, 'is not a multiple of 3. Give x, y and z for every point.')
   }
   const count = points.length / 3
-  if (count > MAX_HULL_POINTS) {
-    throw new PhysicsError('limit-exceeded', field, count,
-      `holds more than ${MAX_HULL_POINTS} points. Simplify the mesh first; a hull keeps at most 254 vertices anyway.`)
-  }
   for (let i = 0; i < points.length; i++) {
     if (!Number.isFinite(points[i])) {
       throw new PhysicsError('not-finite', `${field}[${Math.floor(i / 3)}].${AXIS_NAMES[i % 3]}`, points[i],

@@ -2,8 +2,8 @@
  * The convex hull of points. Its size column is not used: all it is stands in a `Hull` object, whose vertices are its core.
  */
 
-import { PhysicsError, requireObject } from '../../../common/errors.ts'
-import { readVec3 } from '../../math/types.ts'
+import { requireObject } from '../../../common/errors.ts'
+import { readPoints } from '../../../common/points.ts'
 import { buildHull } from '../hull/hull-builder.ts'
 import { HULL_INTEGRAL_SIZE, hullIntegrals } from '../hull/hull-integrals.ts'
 import { awayFromHull, exactlyHighestFace, findHighestFace, findNearestOnHull, highest, probe } from '../hull/hull-nearest.ts'
@@ -17,17 +17,7 @@ const integrals = new Float64Array(HULL_INTEGRAL_SIZE)
 
 function check(options: unknown): ShapeGeometry {
   const { points } = requireObject(options, 'hull') as { points: unknown }
-  return { size: [0, 0, 0], hull: buildHull(pointsOf(points), 'hull.points') }
-}
-
-function pointsOf(points: unknown): Float64Array {
-  if (points instanceof Float64Array) return points
-  if (!Array.isArray(points)) {
-    throw new PhysicsError('wrong-type', 'hull.points', points, 'must be an array of { x, y, z } or a Float64Array of x y z.')
-  }
-  const flat = new Float64Array(points.length * 3)
-  for (let i = 0; i < points.length; i++) readVec3(points[i], `hull.points[${i}]`, flat, i * 3)
-  return flat
+  return { size: [0, 0, 0], hull: buildHull(readPoints(points, 3, 'hull.points'), 'hull.points') }
 }
 
 export function hullBounds(

@@ -11,6 +11,7 @@
  */
 
 import { cos, sin, atan2 } from '../../../common/math/deterministic-math.ts'
+import { readPoints, type PointList } from '../../../common/points.ts'
 import { requireSized } from '../../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../../common/options.ts'
 import { PhysicsError, requireBoolean } from '../../../common/errors.ts'
@@ -41,10 +42,13 @@ export const TWIST = 22
 export const ALONG = 23
 export const FOUND_SIZE = 24
 
+/** Points of one path. */
+const MAX_PATH_POINTS = 10_000
+
 /** The points of a path and how they are joined. */
 export interface PathDefinition {
-  /** Points that the path goes through, m; at least two, or three if it is closed. */
-  points: readonly Vec3[]
+  /** Points that the path goes through, m; at least two, or three if it is closed, at most 10 000: objects, or x y z in a row. */
+  points: PointList<Vec3>
   /** Does the last point lead on to the first? Default false. */
   closed?: boolean
   /** Direction up at the start, for joints that follow the path; need not be exact. Default y, or z if the path starts along y. */
@@ -77,19 +81,21 @@ export class Path {
   /** Lays a curve through the points. */
   constructor(definition: PathDefinition) {
     const { points, closed, up } = requireOptions(definition, FIELDS, 'path') as PathDefinition
-    if (!Array.isArray(points)) throw new PhysicsError('wrong-type', 'path.points', points, 'must be an array of points.')
+    const places = readPoints(points, 3, 'path.points')
+    const count = places.length / 3
     this.closed = closed !== undefined && requireBoolean(closed, 'path.closed')
     const least = this.closed ? 3 : 2
-    if (points.length < least) throw new PhysicsError('wrong-size', 'path.points', points, `must be at least ${least}. Give more points.`)
-    const places = new Float64Array(points.length * 3)
-    points.forEach((point, i) => readVec3(point, `path.points[${i}]`, places, 3 * i))
-    this.segments = this.closed ? points.length : points.length - 1
-    this.coefficients = cubics(places, points.length, this.closed)
-    const count = this.segments * SAMPLES + 1
-    this.places = new Float64Array(count * 3)
-    this.sides = new Float64Array(count * 3)
-    this.distances = new Float64Array(count)
-    this.rates = new Float64Array((count - 1) * 6)
+    if (count < least) throw new PhysicsError('wrong-size', 'path.points', count, `is the number of its points; it needs at least ${least}.`)
+    if (count > MAX_PATH_POINTS) {
+      throw new PhysicsError('limit-exceeded', 'path.points', count, `is the number of its points; the most is ${MAX_PATH_POINTS}.`)
+    }
+    this.segments = this.closed ? count : count - 1
+    this.coefficients = cubics(places, count, this.closed)
+    const samples = this.segments * SAMPLES + 1
+    this.places = new Float64Array(samples * 3)
+    this.sides = new Float64Array(samples * 3)
+    this.distances = new Float64Array(samples)
+    this.rates = new Float64Array((samples - 1) * 6)
     this.length = this.sample()
     this.layFrame(up)
     this.source = new Float64Array(SOURCE_HEAD + places.length)

@@ -72,17 +72,17 @@ describe('polygon builder', () => {
     }
   })
 
-  it('takes circles of up to sixteen corners, and fine ones only after thinning', () => {
+  it('takes circles of up to sixteen corners, and thins fine ones', () => {
     const ring = (count: number): number[] =>
       Array.from({ length: count }, (_, i) => (2 * Math.PI * i) / count).flatMap((a) => [Math.cos(a), Math.sin(a)])
     const p = build(...ring(16))
     expect(p.vertexCount).toBe(16)
     expect(p.innerRadius).toBeCloseTo(Math.cos(Math.PI / 16), 14)
-    const error = refusal(...ring(17))
-    expect(error.code).toBe('limit-exceeded')
-    expect(error.value).toBe(17)
-    expect(refusal(...ring(4000)).code).toBe('limit-exceeded')
-    expect(refusal(...ring(5000)).code).toBe('limit-exceeded')
+    for (const count of [17, 4000, 5000]) {
+      const thinned = build(...ring(count))
+      expect(thinned.vertexCount).toBe(16)
+      expect(thinned.innerRadius).toBeGreaterThan(Math.cos((2 * Math.PI) / 17) - 1e-12)
+    }
   })
 
   it('refuses what is no polygon, and says why', () => {
