@@ -41,5 +41,5 @@ function scaled(value: number, factor: number): string {
 
 /** Without the digits that rounding adds. */
 function shortest(value: number): string {
-  return String(Number(value.toPrecision(12)))
+  return String(Number(value.toPrecision(15)))
 }

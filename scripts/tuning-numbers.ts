@@ -84,9 +84,14 @@ function claimsIn(comment: string): (TestClaim | null)[] {
   })
 }
 
-/** A number, a list, or a product with a number before it. */
+/** A number, a list, a difference, or a product with a number before it. */
 function valueOf(text: string, before: readonly TuningNumber[]): number | readonly number[] {
   if (text.startsWith('[')) return JSON.parse(text) as number[]
+  const [first, ...rest] = text.split(' - ').map((term) => productOf(term, before))
+  return rest.reduce((difference, term) => difference - term, first!)
+}
+
+function productOf(text: string, before: readonly TuningNumber[]): number {
   return text
     .split(' * ')
     .map((factor) => before.find(({ name }) => name === factor)?.value ?? Number(factor.replaceAll('_', '')))

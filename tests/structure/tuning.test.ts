@@ -62,6 +62,9 @@ export const SECOND = 0.5 * FIRST
 export const LIST: readonly number[] = [1, 0.25]
 export const ANGLE = -0.99
 
+/** A cosine next to 1. Test: none */
+export const FLAT: number = 1 - 1e-12
+
 /** Silent. */
 export const SILENT = 1
 `
@@ -75,13 +78,15 @@ describe('a file of numbers', () => {
       ['SECOND', 'solve', 500, b],
       ['LIST', 'solve', [1, 0.25], null],
       ['ANGLE', 'solve', -0.99, { file: 'tests/c.test.ts', filter: '' }],
+      ['FLAT', 'solve', 1 - 1e-12, null],
       ['SILENT', 'solve', 1, undefined],
     ])
   })
 
   it('has mutants: tenfold and a tenth, of the distance from 1 where that is what counts', () => {
     expect(numbersIn('f.ts', SAMPLE).map(mutantsOf)).toEqual([
-      ['0.02', '0.0002'], ['10000', '100'], ['5000', '50'], ['[10,2.5]', '[0.1,0.025]'], ['-0.9', '-0.999'], ['10', '0.1'],
+      ['0.02', '0.0002'], ['10000', '100'], ['5000', '50'], ['[10,2.5]', '[0.1,0.025]'], ['-0.9', '-0.999'], ['0.99999999999', '0.9999999999999'],
+      ['10', '0.1'],
     ])
   })
 
