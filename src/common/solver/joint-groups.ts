@@ -57,6 +57,8 @@ export class JointGroups {
   bodyStart: Int32Array = new Int32Array(16)
   bodies: Int32Array = new Int32Array(16)
   hold: Uint8Array = new Uint8Array(16)
+  /** Per solver body: its system, −1 = none. */
+  groupOfBody: Int32Array = new Int32Array(16)
   /**
    * Per island: 1 if energy comes in that is not accounted for; twice the energy budget at this point of the step; twice the energy of the
    * last kick; twice the kinetic energy, and the negligible part of it (`energy-limiter.ts`).
@@ -285,6 +287,8 @@ function listBodies(state: GroupWorld): void {
   seen = roomFor(seen, rows)
   groups.bodies = roomFor(groups.bodies, 2 * state.jointRows.count)
   seen.fill(-1, 0, rows)
+  groups.groupOfBody = roomFor(groups.groupOfBody, rows)
+  groups.groupOfBody.fill(-1, 0, rows)
   let at = 0
   for (let g = 0; g < plan.count; g++) {
     bodyStart[g] = at
@@ -295,7 +299,9 @@ function listBodies(state: GroupWorld): void {
         const s = side === 0 ? bodyA[r] : bodyB[r]
         if (s < movable) hold[g] = Math.max(hold[g], s > 0 ? CARRIED : HELD)
         else if (seen[s] !== g) groups.bodies[at++] = s
-        if (s >= movable) seen[s] = g
+        if (s < movable) continue
+        seen[s] = g
+        groups.groupOfBody[s] = g
       }
     }
     const first = row[plan.member[plan.memberStart[g]]]

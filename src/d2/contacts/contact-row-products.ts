@@ -16,10 +16,9 @@ export const ALONG_N = 0
 export const ALONG_T = 1
 export const SPIN = 2
 
-/** Fills `twistOut` from the velocities. */
-export function readTwist(state: WorldState, row: number): void {
+/** Fills `twistOut` from the velocities, or from pseudo-velocities. */
+export function readTwist(state: WorldState, row: number, velocity: Float64Array): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
-  const { velocity } = state.solverBodies.columns
   const o = row * HOT_STRIDE
   const a = bodyA[row] * VELOCITY_STRIDE
   const b = bodyB[row] * VELOCITY_STRIDE

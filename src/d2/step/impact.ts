@@ -5,10 +5,11 @@
  * Why here: a contact with e > 0 that will touch within this substep gets its impact now, at the pose where its speed is known. With gap s
  * and approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, at this pose, √(e²v² − 2αs): heights are exact. Between
  * substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to the speeds that are compared. Impacts run
- * through touching bodies round by round (Newton's cradle), each with its friction.
+ * through touching bodies round by round (Newton's cradle), each with its friction. Bodies with joints answer as the constrained system
+ * they are part of (`impact-response.ts`).
  */
 
-import { IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
+import { BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { buildBlocks, setWrenchBack } from '../contacts/contact-row-build.ts'
 import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-products.ts'
@@ -18,6 +19,7 @@ import {
 } from '../contacts/contact-row.ts'
 import { aimRows, approachSpeed, findTouch, PLACE_GAP, placeOut, readPresentPlace, rebuildRow } from '../contacts/following-rows.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** Rebound velocity, NEVER for a point without impact. */
@@ -25,16 +27,18 @@ const rebound = new Float64Array(2)
 const applied = new Float64Array(2)
 /** Velocities of both bodies before a blow. */
 const before = new Float64Array(6)
+/** K of a row whose bodies have joints. */
+const block = new Float64Array(3)
 
 export function impact(state: WorldState, batch: number, h: number, substep: number): void {
   const { batches } = state
   const lag = substep === 0 ? 0 : 0.5 * h
   batches.struck = 0
-  if (batches.bouncy[batch] > 0 || batches.followingStart[batch] < batches.followingStart[batch + 1]) strike(state, batch, h, lag)
+  if (batches.bouncy[batch] > 0 || batches.followingStart[batch] < batches.followingStart[batch + 1]) strikeRows(state, batch, h, lag)
   aimRows(state, batch, h, lag)
 }
 
-function strike(state: WorldState, batch: number, h: number, lag: number): void {
+function strikeRows(state: WorldState, batch: number, h: number, lag: number): void {
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
   const restSpeed = REST_SPEED_SUBSTEPS * g * h
@@ -78,7 +82,9 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number, res
   placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
   hot[r * HOT_STRIDE + BIAS] = 0
-  const k = cold[r * COLD_STRIDE + K_BLOCK]
+  const jointed = isJointed(state, r)
+  if (jointed) measureBlock(state, r)
+  const k = jointed ? block[0] / (1 + BLOCK_COMPLIANCE) : cold[r * COLD_STRIDE + K_BLOCK]
   const push = k > 0 ? (-(1 + cold[r * COLD_STRIDE + RESTITUTION]) * speed) / k : 0
   if (!(push > 0)) return false
   total[r * 2] += push
@@ -91,10 +97,10 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number, res
   wrenchIn[ALONG_N] = push
   wrenchIn[ALONG_T] = 0
   wrenchIn[SPIN] = 0
-  applyWrench(state, r, velocity, WIDE)
+  strike(state, r, jointed, h)
   applied[0] = push
   applied[1] = 0
-  applyImpactFriction(state, r)
+  applyImpactFriction(state, r, jointed, h)
   if (!jumps) return true
   state.batches.struck = 1
   for (let side = 0; side < 2; side++) {
@@ -119,7 +125,7 @@ function findRebounds(state: WorldState, r: number, h: number, lag: number, rest
   const slow = restSpeed + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
   const e = cold[c + RESTITUTION]
   let any = false
-  readTwist(state, r)
+  readTwist(state, r, state.solverBodies.columns.velocity)
   for (let i = 0; i < 2; i++) {
     const speed = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] + acceleration * lag
     const s = Math.max(0, gap[r * GAP_STRIDE + i])
@@ -141,15 +147,18 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
   const { hot, cold, total } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const o = r * HOT_STRIDE + POINT
-  const k = r * COLD_STRIDE + K_BLOCK
+  const jointed = isJointed(state, r)
+  if (jointed) measureBlock(state, r)
+  const K = jointed ? block : cold
+  const k = jointed ? 0 : r * COLD_STRIDE + K_BLOCK
   applied.fill(0)
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
-    readTwist(state, r)
+    readTwist(state, r, velocity)
     for (let i = 0; i < 2; i++) {
-      const q = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] - rebound[i] - cold[k + i] * applied[0] - cold[k + 1 + i] * applied[1]
+      const q = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] - rebound[i] - K[k + i] * applied[0] - K[k + 1 + i] * applied[1]
       blockQ[i] = rebound[i] === NEVER ? NEVER : q
     }
-    solveBlock(cold, k)
+    solveBlock(K, k)
     const d0 = blockX[0] - applied[0]
     const d1 = blockX[1] - applied[1]
     applied[0] = blockX[0]
@@ -159,10 +168,10 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
     wrenchIn[ALONG_N] = d0 + d1
     wrenchIn[ALONG_T] = 0
     wrenchIn[SPIN] = d0 * hot[o] + d1 * hot[o + 1]
-    applyWrench(state, r, velocity, WIDE)
+    strike(state, r, jointed, h)
   }
   if (!(applied[0] + applied[1] > 0)) return false
-  applyImpactFriction(state, r)
+  applyImpactFriction(state, r, jointed, h)
   return true
 }
 
@@ -193,16 +202,55 @@ function joinArms(state: WorldState, r: number): boolean {
 }
 
 /** Friction of the impact: stop the slip if the limit allows, otherwise oppose it. */
-function applyImpactFriction(state: WorldState, r: number): void {
+function applyImpactFriction(state: WorldState, r: number, jointed: boolean, h: number): void {
   const { hot } = state.contactRows.columns
   const o = r * HOT_STRIDE
   const limit = hot[o + FRICTION] * (applied[0] + applied[1])
-  readTwist(state, r)
-  const stop = -hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + twistOut[ALONG_T])
+  if (!(limit > 0)) return
+  const inverse = jointed ? 1 / tangentCompliance(state, r) : hot[o + TANGENT_INVERSE]
+  readTwist(state, r, state.solverBodies.columns.velocity)
+  const stop = -inverse * (hot[o + BIAS_TANGENT] + twistOut[ALONG_T])
   wrenchIn[ALONG_N] = 0
   wrenchIn[ALONG_T] = stop > limit ? limit : stop < -limit ? -limit : stop
   wrenchIn[SPIN] = 0
-  applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
+  strike(state, r, jointed, h)
+}
+
+/** Gives `wrenchIn` to the row's bodies, and to what is joined to them. */
+function strike(state: WorldState, r: number, jointed: boolean, h: number): void {
+  if (!jointed) {
+    applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
+    return
+  }
+  respond(state, r)
+  applyResponse(state, r, h)
+}
+
+/** K of the row's points with the joints of both bodies, into `block`. */
+function measureBlock(state: WorldState, r: number): void {
+  const { hot } = state.contactRows.columns
+  const o = r * HOT_STRIDE + POINT
+  for (let i = 0; i < 2; i++) {
+    wrenchIn[ALONG_N] = 1
+    wrenchIn[ALONG_T] = 0
+    wrenchIn[SPIN] = hot[o + i]
+    respond(state, r)
+    readTwist(state, r, state.solverBodies.columns.pseudo)
+    clearResponse(state, r)
+    for (let j = 0; j <= i; j++) block[i + j] = twistOut[ALONG_N] + hot[o + j] * twistOut[SPIN]
+    block[2 * i] *= 1 + BLOCK_COMPLIANCE
+  }
+}
+
+/** K along the tangent with the joints of both bodies. */
+function tangentCompliance(state: WorldState, r: number): number {
+  wrenchIn[ALONG_N] = 0
+  wrenchIn[ALONG_T] = 1
+  wrenchIn[SPIN] = 0
+  respond(state, r)
+  readTwist(state, r, state.solverBodies.columns.pseudo)
+  clearResponse(state, r)
+  return twistOut[ALONG_T]
 }
 
 /** After an impact the stored impulses mean nothing: they are reset in the row and taken out of the bodies' warm start. */

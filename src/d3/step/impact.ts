@@ -5,7 +5,8 @@
  * Why here: a contact with e > 0 that will touch within this substep gets its impact now, at the pose where its speed is known. With gap s
  * and approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, at this pose, √(e²v² − 2αs): heights are exact. Between
  * substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to the speeds that are compared. Impacts run
- * through touching bodies round by round (Newton's cradle), each with its friction.
+ * through touching bodies round by round (Newton's cradle), each with its friction. Bodies with joints answer as the constrained system
+ * they are part of (`impact-response.ts`).
  */
 
 import { BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
@@ -20,22 +21,26 @@ import {
 } from '../contacts/contact-row.ts'
 import { aimRows, approachSpeed, findTouch, PLACE_GAP, placeOut, readPresentPlace, rebuildRow } from '../contacts/following-rows.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const rebound = new Float64Array(4)
 const applied = new Float64Array(4)
 /** Velocities of both bodies before a blow. */
 const before = new Float64Array(12)
+/** K of a row whose bodies have joints; the inverse of K along the tangents, and a gradient step. */
+const block = new Float64Array(10)
+const tangents = new Float64Array(4)
 
 export function impact(state: WorldState, batch: number, h: number, substep: number): void {
   const { batches } = state
   const lag = substep === 0 ? 0 : 0.5 * h
   batches.struck = 0
-  if (batches.bouncy[batch] > 0 || batches.followingStart[batch] < batches.followingStart[batch + 1]) strike(state, batch, h, lag)
+  if (batches.bouncy[batch] > 0 || batches.followingStart[batch] < batches.followingStart[batch + 1]) strikeRows(state, batch, h, lag)
   aimRows(state, batch, h, lag)
 }
 
-function strike(state: WorldState, batch: number, h: number, lag: number): void {
+function strikeRows(state: WorldState, batch: number, h: number, lag: number): void {
   const { batches } = state
   const { followingStart } = batches
   const { row } = state.following.columns
@@ -80,7 +85,9 @@ function strikeAtTouch(state: WorldState, r: number, h: number, lag: number, res
   placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
   buildDeferredRow(state, r)
-  const k = cold[c + K_BLOCK] / (1 + BLOCK_COMPLIANCE)
+  const jointed = isJointed(state, r)
+  if (jointed) measureBlock(state, r, 1)
+  const k = (jointed ? block[0] : cold[c + K_BLOCK]) / (1 + BLOCK_COMPLIANCE)
   const push = k > 0 ? (-(1 + cold[c + RESTITUTION]) * speed) / k : 0
   if (!(push > 0)) return false
   total[r * 4] += push
@@ -90,8 +97,8 @@ function strikeAtTouch(state: WorldState, r: number, h: number, lag: number, res
   }
   wrenchIn.fill(0)
   wrenchIn[ALONG_N] = push
-  applyWrench(state, r, velocity, WIDE)
-  applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push)
+  strike(state, r, jointed, h)
+  applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push, jointed, h)
   if (!jumps) return true
   state.batches.struck = 1
   for (let side = 0; side < 2; side++) {
@@ -140,17 +147,20 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
   resetStoredImpulses(state, r)
   if (joinArms(state, r)) open = findRebounds(state, r, h, lag, restSpeed)
   if (open === (1 << n) - 1) return false
-  const k = r * COLD_STRIDE + K_BLOCK
+  const jointed = isJointed(state, r)
+  if (jointed) measureBlock(state, r, n)
+  const K = jointed ? block : cold
+  const k = jointed ? 0 : r * COLD_STRIDE + K_BLOCK
   applied.fill(0)
   let total = 0
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
     readTwist(state, r, velocity, WIDE)
     for (let i = 0; i < n; i++) {
       let q = normalSpeed(hot, cold, r, i) - ((open & (1 << i)) === 0 ? rebound[i] : 0)
-      for (let j = 0; j < n; j++) q -= cold[k + (i >= j ? ((i * (i + 1)) >> 1) + j : ((j * (j + 1)) >> 1) + i)] * applied[j]
+      for (let j = 0; j < n; j++) q -= K[k + (i >= j ? ((i * (i + 1)) >> 1) + j : ((j * (j + 1)) >> 1) + i)] * applied[j]
       blockQ[i] = q
     }
-    solveBlock(cold, k, n, ~open, open)
+    solveBlock(K, k, n, ~open, open)
     wrenchIn.fill(0)
     for (let i = 0; i < n; i++) {
       const d = blockX[i] - applied[i]
@@ -161,10 +171,10 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number, 
       wrenchIn[ABOUT_T1] += d * hot[r * HOT_STRIDE + POINT_Y + i]
       wrenchIn[ABOUT_T2] -= d * hot[r * HOT_STRIDE + POINT_X + i]
     }
-    applyWrench(state, r, velocity, WIDE)
+    strike(state, r, jointed, h)
   }
   if (!(total > 0)) return false
-  applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * total)
+  applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * total, jointed, h)
   return true
 }
 
@@ -198,19 +208,21 @@ function normalSpeed(hot: Float64Array, cold: Float64Array, r: number, i: number
 }
 
 /** Friction of the impact: stop the slip if the limit allows, otherwise oppose it. */
-function applyImpactFriction(state: WorldState, r: number, limit: number): void {
+function applyImpactFriction(state: WorldState, r: number, limit: number, jointed: boolean, h: number): void {
   if (limit <= 0) return
   const { hot } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const o = r * HOT_STRIDE
+  if (jointed) measureTangents(state, r)
+  else for (let k = 0; k < 4; k++) tangents[k] = hot[o + (k < 3 ? K_TANGENT + k : TANGENT_STEP)]
   readTwist(state, r, velocity, WIDE)
   const w1 = hot[o + BIAS_TANGENT] + twistOut[ALONG_T1]
   const w2 = hot[o + BIAS_TANGENT + 1] + twistOut[ALONG_T2]
-  let f1 = -hot[o + K_TANGENT] * w1 - hot[o + K_TANGENT + 1] * w2
-  let f2 = -hot[o + K_TANGENT + 1] * w1 - hot[o + K_TANGENT + 2] * w2
+  let f1 = -tangents[0] * w1 - tangents[1] * w2
+  let f2 = -tangents[1] * w1 - tangents[2] * w2
   if (f1 * f1 + f2 * f2 > limit * limit) {
-    f1 = -hot[o + TANGENT_STEP] * w1
-    f2 = -hot[o + TANGENT_STEP] * w2
+    f1 = -tangents[3] * w1
+    f2 = -tangents[3] * w2
     const length = Math.sqrt(f1 * f1 + f2 * f2)
     if (length > limit) {
       f1 *= limit / length
@@ -220,7 +232,61 @@ function applyImpactFriction(state: WorldState, r: number, limit: number): void 
   wrenchIn.fill(0)
   wrenchIn[ALONG_T1] = f1
   wrenchIn[ALONG_T2] = f2
-  applyWrench(state, r, velocity, WIDE)
+  strike(state, r, jointed, h)
+}
+
+/** Gives `wrenchIn` to the row's bodies, and to what is joined to them. */
+function strike(state: WorldState, r: number, jointed: boolean, h: number): void {
+  if (!jointed) {
+    applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
+    return
+  }
+  respond(state, r)
+  applyResponse(state, r, h)
+}
+
+/** K of the row's points with the joints of both bodies, into `block`. */
+function measureBlock(state: WorldState, r: number, n: number): void {
+  const { hot } = state.contactRows.columns
+  const o = r * HOT_STRIDE
+  for (let i = 0; i < n; i++) {
+    wrenchIn.fill(0)
+    wrenchIn[ALONG_N] = 1
+    wrenchIn[ABOUT_T1] = hot[o + POINT_Y + i]
+    wrenchIn[ABOUT_T2] = -hot[o + POINT_X + i]
+    readResponse(state, r)
+    const at = (i * (i + 1)) >> 1
+    for (let j = 0; j <= i; j++) {
+      block[at + j] = twistOut[ALONG_N] + hot[o + POINT_Y + j] * twistOut[ABOUT_T1] - hot[o + POINT_X + j] * twistOut[ABOUT_T2]
+    }
+    block[at + i] *= 1 + BLOCK_COMPLIANCE
+  }
+}
+
+/** Inverse of K along the tangents with the joints of both bodies, and the gradient step, into `tangents`. */
+function measureTangents(state: WorldState, r: number): void {
+  wrenchIn.fill(0)
+  wrenchIn[ALONG_T1] = 1
+  readResponse(state, r)
+  const k11 = twistOut[ALONG_T1]
+  const k12 = twistOut[ALONG_T2]
+  wrenchIn.fill(0)
+  wrenchIn[ALONG_T2] = 1
+  readResponse(state, r)
+  const k22 = twistOut[ALONG_T2]
+  const determinant = k11 * k22 - k12 * k12
+  const inverse = determinant > 0 ? 1 / determinant : 0
+  tangents[0] = k22 * inverse
+  tangents[1] = -k12 * inverse
+  tangents[2] = k11 * inverse
+  tangents[3] = k11 + k22 > 0 ? 1 / (k11 + k22) : 0
+}
+
+/** The twist that `wrenchIn` gives to the row's bodies, into `twistOut`. */
+function readResponse(state: WorldState, r: number): void {
+  respond(state, r)
+  readTwist(state, r, state.solverBodies.columns.pseudo, WIDE)
+  clearResponse(state, r)
 }
 
 /** After an impact the stored impulses mean nothing: they are reset in the row and taken out of the bodies' warm start. */

@@ -24,7 +24,7 @@ import {
 import { buildSchurComplement, rigidAt } from './schur-complement.ts'
 
 /** In place of ROW_BIAS or PUSH: the target is zero. */
-const NONE = -1
+export const NONE = -1
 
 /** Factors and Schur complements of the batch's groups, at the rows' present Jacobians. */
 export function factorGroups(state: WorldState, batch: number): void {

@@ -18,6 +18,22 @@ export function recordPeakLoads(state: WorldState, batch: number, h: number): vo
   }
 }
 
+/** At an impact: the impulses of group g, as they stand in `x` after its solve, as loads of a substep of length h. */
+export function recordImpactLoads(state: WorldState, g: number, h: number): void {
+  const { plan, rowOf, x } = state.jointGroups
+  const { joint, impulse, peak } = state.jointRows.columns
+  const { breakForce, breakTorque } = state.joints.columns
+  for (let p = plan.start[g]; p < plan.start[g + 1]; p++) {
+    const r = rowOf[p]
+    if (breakForce[joint[r]] === Infinity && breakTorque[joint[r]] === Infinity) continue
+    for (let i = 0; i < plan.size[p]; i++) impulse[r * MAX_RIGID + i] += x[plan.vector[p] + i]
+    sumLoad(state, r, 1 / h)
+    for (let i = 0; i < plan.size[p]; i++) impulse[r * MAX_RIGID + i] -= x[plan.vector[p] + i]
+    peak[r * 2] = Math.max(peak[r * 2], Math.sqrt(loadOut[0] * loadOut[0] + loadOut[1] * loadOut[1] + loadOut[2] * loadOut[2]))
+    peak[r * 2 + 1] = Math.max(peak[r * 2 + 1], Math.sqrt(loadOut[3] * loadOut[3] + loadOut[4] * loadOut[4] + loadOut[5] * loadOut[5]))
+  }
+}
+
 /** Force on B and torque about its anchor, into `loadOut`. */
 export function sumLoad(state: WorldState, r: number, perSecond: number): void {
   const rows = state.jointRows.columns
