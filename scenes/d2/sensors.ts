@@ -35,12 +35,13 @@ export const sensors: SceneEntry = {
     let thrown = 0
     return {
       update(current) {
-        for (const { bodyA, bodyB } of current.events.sensorBegin) {
-          if (bodyA === counter || bodyB === counter) counted++
-          if (bodyA !== pad && bodyB !== pad) continue
+        for (const { sensorBody, visitorBody } of current.events.sensorBegin) {
+          // The pad stands on the floor, which it senses too.
+          if (visitorBody.type === 'static') continue
+          if (sensorBody === counter) counted++
+          if (sensorBody !== pad) continue
           thrown++
-          const body = bodyA === pad ? bodyB : bodyA
-          body.linearVelocity = { x: body.linearVelocity.x, y: 9 }
+          visitorBody.linearVelocity = { x: visitorBody.linearVelocity.x, y: 9 }
         }
       },
       measure: () => ({ counted, thrown, passesBeyondThrows: counted - thrown }),

@@ -41,13 +41,14 @@ export const sensors: SceneEntry = {
     let thrown = 0
     return {
       update(current) {
-        for (const { bodyA, bodyB } of current.events.sensorBegin) {
-          if (bodyA === counter || bodyB === counter) counted++
-          if (bodyA !== pad && bodyB !== pad) continue
+        for (const { sensorBody, visitorBody } of current.events.sensorBegin) {
+          // The pad stands on the floor, which it senses too.
+          if (visitorBody.type === 'static') continue
+          if (sensorBody === counter) counted++
+          if (sensorBody !== pad) continue
           thrown++
-          const body = bodyA === pad ? bodyB : bodyA
-          const v = body.linearVelocity
-          body.linearVelocity = { x: v.x, y: 9, z: v.z }
+          const { x, z } = visitorBody.linearVelocity
+          visitorBody.linearVelocity = { x, y: 9, z }
         }
       },
       measure: () => ({ counted, thrown, passesBeyondThrows: counted - thrown }),
