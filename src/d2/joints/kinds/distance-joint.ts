@@ -39,7 +39,7 @@ export type { FullLengthSpring, LengthSpring } from '../../../common/joints/hand
 export function measureLength(pose: Float64Array, data: Float64Array, d: number, out: Measure): void {
   const length = lengthRow(pose, out.gradient, 0)
   out.value[0] = length
-  out.rigid = data[d + OWN + ROD]
+  out.rigid = data[d + OWN + ROD] === 1 ? 1 : 0
   out.error[0] = length - data[d + OWN + LENGTH]
   for (let k = 0; k < ROW; k++) out.jacobian[k] = out.gradient[k]
 }
