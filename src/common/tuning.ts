@@ -352,7 +352,7 @@ export const ROW_REGULARIZATION = 1e-9
 
 /** Relative compliance of the rows of a group or net: redundant rows, as every planar loop has them and joints that brace each other, share
  * their load and do not answer rounding. With 1e-6 loads of loops near a singular pose are 2 % off (`families/d3/loads-at-rest`).
- *  Test: tests/d2/joints/groups.test.ts -t chain */
+ *  Test: none */
 export const GROUP_REGULARIZATION = 1e-7
 
 /** Relative compliance in the direct solve of a boxed LCP: rows that say the same share the load.
@@ -422,7 +422,7 @@ export const PANEL_PIVOT_ROUNDING = 1e-13
 // solve: joint targets
 
 /** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow.
- *  Test: tests/d2/accuracy/accuracy.test.ts -t chains */
+ *  Test: none */
 export const SMALL_ERROR = 1e-4
 
 /** Largest effect of curvature in a substep where sweeps have not converged, rad/s and sizes per second.
@@ -477,7 +477,7 @@ export const MAX_TENSION_GROWTH = 4
 export const TENSION_DECAY = 0.97
 
 /** Share of the tension that must be there for its axes to count (3D).
- *  Test: tests/d3/accuracy/accuracy.test.ts -t chains */
+ *  Test: none */
 export const MIN_TENSION_SHARE = 0.01
 
 /** G W_c of a body below which its stiffness is nothing.
