@@ -30,11 +30,14 @@ export interface Stiffness {
   damping?: number
 }
 
-/** Softness as the solver has it: Baumgarte's β and the regularisation γ of a row (ERP and CFM). Depends on the step's length. */
+/**
+ * Softness as the papers write a soft row (Tamis 2.9; ERP and CFM): J v + β C / Δt + γ λ / Δt = 0, λ being an impulse and Δt the length of the
+ * step. It is a spring of β / (γ Δt) N/m with a damper of 1 / γ N s/m, so it depends on the length of the step, not on the number of substeps.
+ */
 export interface ErrorReduction {
-  /** Share of the error that each substep takes back, 0 … 1. */
+  /** Share of the error that a step takes back, 0 … 1. */
   beta: number
-  /** What is added to the row's inverse effective mass, 1/kg or 1/(kg m²); 0 is rigid. */
+  /** Softness, s/kg, or s/(kg m²) where it turns; 0 is rigid. */
   gamma: number
 }
 

@@ -88,14 +88,14 @@ export function moveToCommonPoint(J: Float64Array, o: number, pose: Float64Array
   J[o + 5] -= 0.5 * gap
 }
 
-/** Compliance γ of a joint's soft rigid rows in a substep of length h. */
+/** What softness adds to K of a joint's rigid rows in a substep of length h: 1 / (h (c + h k)) of springs, γ / h. */
 export function complianceOf(softness: Float64Array, o: number, h: number): number {
   const mode = softness[o + SOFT_MODE]
   if (mode === BY_STIFFNESS) {
     const stiff = h * (softness[o + SOFT_SECOND] + h * softness[o + SOFT_FIRST])
     return stiff > 0 ? 1 / stiff : 0
   }
-  return mode === BY_BETA ? softness[o + SOFT_SECOND] : 0
+  return mode === BY_BETA ? softness[o + SOFT_SECOND] / h : 0
 }
 
 function buildScalar(state: WorldState, r: number, s: number, n: number): void {

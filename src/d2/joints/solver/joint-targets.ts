@@ -178,7 +178,8 @@ function setSoftTargets(state: WorldState, r: number, j: number, h: number, part
     setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
     impulseScale = 1 - responseOut[2]
   } else compliance = complianceOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
-  const share = softness[j * 3 + SOFT_MODE] === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : stiff
+  // β is the share of a step, whatever it is cut into.
+  const share = softness[j * 3 + SOFT_MODE] === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : (h * stiff) / state.dt
   for (let i = 0; i < MAX_RIGID; i++) {
     const now = i < rigid[r] ? error[r * MAX_RIGID + i] : 0
     hot[o + ROW_BIAS + i] = byHertz

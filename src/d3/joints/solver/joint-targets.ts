@@ -61,14 +61,14 @@ function exceedsResidual(residual: Float64Array, lastResidual: Float64Array, g: 
   return residual[g] > MAX_RESIDUAL_3D && residual[g] > lastResidual[g]
 }
 
-/** Compliance γ of a joint's soft rigid rows in a substep of length h. */
+/** What softness adds to K of a joint's rigid rows in a substep of length h: 1 / (h (c + h k)) of springs, γ / h. */
 export function complianceOf(softness: Float64Array, o: number, h: number): number {
   const mode = softness[o + SOFT_MODE]
   if (mode === BY_STIFFNESS) {
     const stiff = h * (softness[o + SOFT_SECOND] + h * softness[o + SOFT_FIRST])
     return stiff > 0 ? 1 / stiff : 0
   }
-  return mode === BY_BETA ? softness[o + SOFT_SECOND] : 0
+  return mode === BY_BETA ? softness[o + SOFT_SECOND] / h : 0
 }
 
 function setTargets(state: WorldState, r: number, h: number, part: number, first: boolean): void {
@@ -121,7 +121,8 @@ function setRigidTargets(state: WorldState, r: number, j: number, h: number, par
       rows.bias[at] = responseOut[0] * error + impulseScale * fixed + (responseOut[1] - impulseScale) * start
     } else {
       const stiff = softness[j * 3 + SOFT_FIRST]
-      const soft = mode === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : stiff
+      // β is the share of a step, whatever it is cut into.
+      const soft = mode === BY_STIFFNESS ? (h * stiff) / (softness[j * 3 + SOFT_SECOND] + h * stiff) : (h * stiff) / state.dt
       rows.bias[at] = (soft * error) / h + fixed
       compliance = complianceOf(softness, j * 3, h) * (part === WHOLE ? 1 : 2)
     }
