@@ -7,12 +7,10 @@
 
 // The world
 
-/** Steps are cut into this many substeps unless the user says otherwise. Four hold 1:1000 chains and stacks.
- *  Test: tests/d2/joints/groups.test.ts */
+/** Steps are cut into this many substeps unless the user says otherwise. Four hold 1:1000 chains and stacks. Test: tests/d2/joints/groups.test.ts */
 export const DEFAULT_SUBSTEPS = 4
 
-/** Largest coordinate and speed a user may set, m and m/s. Beyond it squares lose all precision.
- *  Test: tests/common/limits.test.ts */
+/** Largest coordinate and speed a user may set, m and m/s. Beyond it squares lose all precision. Test: tests/common/limits.test.ts */
 export const MAX_COORDINATE = 1e9
 
 /** Largest number of any other unit a user may set: kg, N, N m, N s, N/m, Hz, kg/m³, m/s², and what has no unit. The sun has 2e30 kg. Beyond it
@@ -21,60 +19,52 @@ export const MAX_COORDINATE = 1e9
 export const MAX_NUMBER = 1e30
 
 /** Largest ratio of a gear or a pulley, and 1 over the least; of screws and racks, m per turn or radian. Beyond it one side stands still.
- *  Test: none */
+ *  Test: tests/common/limits.test.ts */
 export const MAX_RATIO = 1e9
 
 /** Least mass, kg, and moment of inertia, kg m², of a dynamic body: a grain of 0.1 μm has 1e-18 kg. Inverses of smaller ones overflow.
- *  Test: none */
+ *  Test: tests/common/limits.test.ts; none */
 export const MIN_MASS = 1e-30
 export const MIN_INERTIA = 1e-50
 
 /** Shortest and longest step, s. Below it a step moves nothing that a double holds at 1 m; above it nothing is followed.
- *  Test: none */
+ *  Test: tests/common/limits.test.ts */
 export const MIN_STEP = 1e-9
 export const MAX_STEP = 10
 
-/** Points that a hull, a polygon, a chain, a path or an outline may be given. A million take seconds; more is a mistake.
- *  Test: none */
+/** Points that a hull, a polygon, a chain, a path or an outline may be given. A million take seconds; more is a mistake. Test: none */
 export const MAX_POINTS = 1_000_000
 
-/** Smallest and largest length of a shape, m.
- *  Test: tests/common/limits.test.ts */
+/** Smallest and largest length of a shape, m. Test: tests/common/limits.test.ts */
 export const MIN_SHAPE_SIZE = 1e-7
 export const MAX_SHAPE_SIZE = 1e7
 
 // find-pairs, narrow-phase, update-bounds
 
-/** Box margin in the tree, per unit of size: bodies that jitter stay inside and cost nothing.
- *  Test: tests/d2/api/pair-order.test.ts */
+/** Box margin in the tree, per unit of size: bodies that jitter stay inside and cost nothing. Test: tests/d2/api/pair-order.test.ts */
 export const FAT_MARGIN_PER_SIZE = 0.1
 
-/** Distance at which contacts are prepared before they touch, per unit of size.
- *  Test: none */
+/** Distance at which contacts are prepared before they touch, per unit of size. Test: none */
 export const MARGIN_PER_SIZE = 0.02
 
 /** Overlap left alone, per unit of size. Touching contacts need a little overlap to stay found; 0 loses stacks of ten.
  *  Test: tests/d2/contacts/stacks.test.ts */
 export const SLOP_PER_SIZE = 5e-4
 
-/** Share of a distance that rounding may hide where bodies are far from the origin.
- *  Test: none */
+/** Share of a distance that rounding may hide where bodies are far from the origin. Test: none */
 export const FAR_TOLERANCE = 1e-9
 
 /** Speculative contacts: sideways motion in one step, per radius, above which a touching corner is skimmed. Slower ones lift by hundredths.
  *  Test: none */
 export const SKIMMING_MOTION = 0.25
 
-/** Internal edges: squared sine between two normals that are the same but for rounding.
- *  Test: tests/d2/contacts/internal-edges.test.ts */
+/** Internal edges: squared sine between two normals that are the same but for rounding. Test: tests/d2/contacts/internal-edges.test.ts */
 export const SAME_NORMAL = 1e-8
 
-/** Internal edges: squared sine above which a manifold is tilted against the face.
- *  Test: none */
+/** Internal edges: squared sine above which a manifold is tilted against the face. Test: none */
 export const TILTED_NORMAL = 1e-4
 
-/** Internal edges: squared sine above which two points are not those of one corner.
- *  Test: tests/d2/contacts/internal-edges.test.ts */
+/** Internal edges: squared sine above which two points are not those of one corner. Test: tests/d2/contacts/internal-edges.test.ts */
 export const SLANTING_CORNER = 0.06
 
 /** Internal edges between movable bodies: how many times as fast as the other one a body must be, and how many slops it moves in a step.
@@ -82,8 +72,7 @@ export const SLANTING_CORNER = 0.06
 export const RUSH_SPEED_RATIO = 4
 export const RUSH_PER_SLOP = 20
 
-/** Pair order: distance in rows above which the shapes of two pairs that follow each other are strangers.
- *  Test: tests/d2/api/pair-order.test.ts */
+/** Pair order: distance in rows above which the shapes of two pairs that follow each other are strangers. Test: tests/d2/api/pair-order.test.ts */
 export const STRANGE_DISTANCE = 8
 
 /** Pair order: strangers per pair, and per shape, above which sorting pays. Sorted pairs have one for STRANGE_DISTANCE shapes at most.
@@ -91,38 +80,30 @@ export const STRANGE_DISTANCE = 8
 export const STRANGERS_PER_PAIR = 0.25
 export const STRANGERS_PER_SHAPE = 0.25
 
-/** Trees: share of moved leaves above which one pass over the whole tree is cheaper than a climb and a search per leaf (measured).
- *  Test: none */
+/** Trees: share of moved leaves above which one pass over the whole tree is cheaper than a climb and a search per leaf (measured). Test: none */
 export const WHOLE_TREE_SHARE = 0.4
 
-/** Trees: price of a rebuild, in box tests of waiting proxies per leaf (measured: about 300 ns against 5 ns).
- *  Test: none */
+/** Trees: price of a rebuild, in box tests of waiting proxies per leaf (measured: about 300 ns against 5 ns). Test: none */
 export const BUILD_COST = 64
 
-/** Trees: steps that a tree serves even if everything moves. One rebuild in four halves the time of an explosion, and none was slower.
- *  Test: none */
+/** Trees: steps that a tree serves even if everything moves. One rebuild in four halves the time of an explosion, and none was slower. Test: none */
 export const MIN_STEPS_BETWEEN_BUILDS = 4
 
 // Geometry, both dimensions
 
-/** GJK: core distance, relative to the largest coordinate of the simplex, that rounding cannot tell from touching.
- *  Test: none */
+/** GJK: core distance, relative to the largest coordinate of the simplex, that rounding cannot tell from touching. Test: none */
 export const GJK_TOUCH_TOLERANCE = 1e-15
 
-/** GJK: gap between upper and lower bound, relative to the largest coordinate of the simplex, at which the answer is exact.
- *  Test: none */
+/** GJK: gap between upper and lower bound, relative to the largest coordinate of the simplex, at which the answer is exact. Test: none */
 export const GJK_GAP_TOLERANCE = 4e-15
 
-/** Round shapes: core distance, relative to the radii, that rounding cannot tell from nothing. There the direction means nothing.
- *  Test: none */
+/** Round shapes: core distance, relative to the radii, that rounding cannot tell from nothing. There the direction means nothing. Test: none */
 export const NO_DIRECTION: number = 1e-14
 
-/** Separating axis: by how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step.
- *  Test: none */
+/** Separating axis: by how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. Test: none */
 export const AXIS_BIAS: number = 1e-7
 
-/** Separating axis of the last step: what rounding may have added to a gap, per unit of the sizes and distances it came from.
- *  Test: none */
+/** Separating axis of the last step: what rounding may have added to a gap, per unit of the sizes and distances it came from. Test: none */
 export const PARTING_ROUNDING = 1e-12
 
 /** Incident face: how much more squarely it must oppose the reference face to be taken instead of a lower-numbered one; of boxes as a ratio.
@@ -135,8 +116,7 @@ export const OPPOSED_RATIO = 1.001
  *  Test: tests/d2/geometry/collide/ghosts.test.ts */
 export const SLIVER_PER_SIZE: number = 4e-3
 
-/** A patch is only a sliver if both faces are this many times as wide; else the face itself is that narrow.
- *  Test: none */
+/** A patch is only a sliver if both faces are this many times as wide; else the face itself is that narrow. Test: none */
 export const SLIVER_OF_FACE: number = 0.1
 
 /** Of its height or the radii: how far a rounded end may lie beside a face, or cross over sideways. Costs 2e-4 of that in depth at most.
@@ -147,8 +127,7 @@ export const SIDEWAYS: number = 0.02
  *  Test: tests/d3/geometry/hull/hull-builder.test.ts */
 export const SAME_POINT_TOLERANCE = 5e-7
 
-/** Hulls and polygons: share of the largest coordinate, rounding of an input that lies very far from the origin (8 ulp).
- *  Test: none */
+/** Hulls and polygons: share of the largest coordinate, rounding of an input that lies very far from the origin (8 ulp). Test: none */
 export const INPUT_ROUNDING = 1.8e-15
 
 /** Hulls and polygons: extents, m, beyond which the inertia (size to the fifth power) leaves the range of doubles.
@@ -156,34 +135,28 @@ export const INPUT_ROUNDING = 1.8e-15
 export const MIN_EXTENT = 1e-30
 export const MAX_EXTENT = 1e30
 
-/** Safe advance: relative width at which the end of a safe interval is known well enough. A finer one saves no step in time.
- *  Test: none */
+/** Safe advance: relative width at which the end of a safe interval is known well enough. A finer one saves no step in time. Test: none */
 export const SAFE_INTERVAL_TOLERANCE = 0.03
 
-/** Safe advance: rounding in the bound, relative to the extent of the pair: a root found exactly may come out this far below zero.
- *  Test: none */
+/** Safe advance: rounding in the bound, relative to the extent of the pair: a root found exactly may come out this far below zero. Test: none */
 export const BOUND_ROUNDING = 1e-14
 
-/** Safe advance: angle, or sine of half of it, that is only rounding between two orientations.
- *  Test: none */
+/** Safe advance: angle, or sine of half of it, that is only rounding between two orientations. Test: none */
 export const NO_TURN = 1e-15
 
 /** Time of impact: excess over the target, relative to it, that counts as reached: spares the last steps.
  *  Test: tests/d2/geometry/collide/time-of-impact.test.ts */
 export const TARGET_TOLERANCE = 1e-3
 
-/** Time of impact: excess that counts as reached even for a target of 0, relative to the extent of the pair: rounding.
- *  Test: none */
+/** Time of impact: excess that counts as reached even for a target of 0, relative to the extent of the pair: rounding. Test: none */
 export const EXTENT_TOLERANCE = 1e-12
 
-/** Time of impact: core distance, relative to the extent, below which the direction of the gap is no longer good to 1e-7.
- *  Test: none */
+/** Time of impact: core distance, relative to the extent, below which the direction of the gap is no longer good to 1e-7. Test: none */
 export const BLUNT_DISTANCE = 1e-9
 
 // update-islands: solver policy
 
-/** Substeps as a multiple of the world's, by class of island (`islands/batches.ts`).
- *  Test: tests/d2/contacts/held-bodies.test.ts */
+/** Substeps as a multiple of the world's, by class of island (`islands/batches.ts`). Test: tests/d2/contacts/held-bodies.test.ts */
 export const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1, 1, 1, 1.5, 1, 4, 1, 1, 0.25]
 
 /** Sweeps per substep, by class; and where all joints are solved as groups, so that sweeps only carry between groups and contacts.
@@ -191,45 +164,36 @@ export const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1, 1, 1, 1.5, 1,
 export const SWEEPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 8, 8]
 export const SWEEPS_OF_GROUPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 4, 4]
 
-/** Contacts deeper than this many bodies from the ground make an island hard: five stand on single sweeps.
- *  Test: none */
+/** Contacts deeper than this many bodies from the ground make an island hard: five stand on single sweeps. Test: none */
 export const EASY_DEPTH = 5
 
-/** Columns above this many bodies get more substeps: 20 stand on four.
- *  Test: tests/d2/contacts/stacks.test.ts -t towers */
+/** Columns above this many bodies get more substeps: 20 stand on four. Test: tests/d2/contacts/stacks.test.ts -t towers */
 export const DEEP_DEPTH = 18
 
-/** Mass ratio across a contact above which an island is hard, and above which it is heavy.
- *  Test: none */
+/** Mass ratio across a contact above which an island is hard, and above which it is heavy. Test: none */
 export const HARD_MASS_RATIO = 10
 export const HEAVY_MASS_RATIO = 30
 
-/** Steps an island stays hard after a new contact: drift of piles is born in the landing.
- *  Test: tests/d2/contacts/stacks.test.ts */
+/** Steps an island stays hard after a new contact: drift of piles is born in the landing. Test: tests/d2/contacts/stacks.test.ts */
 export const BURST_STEPS = 20
 
-/** Share of new contacts up to which an island counts as calm all the same: a large pile always has a few.
- *  Test: none */
+/** Share of new contacts up to which an island counts as calm all the same: a large pile always has a few. Test: none */
 export const BURST_SHARE = 0.02
 
-/** Touching contacts per body above which a calm island is held from so many sides that half the substeps will do. Towers have one.
- *  Test: none */
+/** Touching contacts per body above which a calm island is held from so many sides that half the substeps will do. Towers have one. Test: none */
 export const FIRM_CONTACTS = 2
 
-/** Steps a lone body that has just touched gets the most sweeps, so that friction holds it from the start.
- *  Test: none */
+/** Steps a lone body that has just touched gets the most sweeps, so that friction holds it from the start. Test: none */
 export const LANDING_STEPS = 2
 
 /** Free motion in one step, per size, above which an island is cut into more substeps: 1 mm cubes fall 2.7 mm in a step.
  *  Test: tests/d3/scenarios/scenes.test.ts -t scales */
 export const FALL_PER_SIZE = 0.4
 
-/** Relative change of the step's length above which stored impulses are taken for a new guess.
- *  Test: none */
+/** Relative change of the step's length above which stored impulses are taken for a new guess. Test: none */
 export const STEP_LENGTH_TOLERANCE = 0.02
 
-/** Joints and contacts up to which an island is small enough for as many sweeps as help.
- *  Test: tests/d2/joints/fast-swing.test.ts; none */
+/** Joints and contacts up to which an island is small enough for as many sweeps as help. Test: tests/d2/joints/fast-swing.test.ts; none */
 export const FEW_JOINTS = 8
 export const FEW_CONTACTS = 8
 
@@ -237,16 +201,13 @@ export const FEW_CONTACTS = 8
  *  Test: tests/d2/contacts/held-bodies.test.ts */
 export const SUPPORT_LOAD_SHARE = 0.5
 
-/** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group.
- *  Test: tests/d2/joints/still-rows.test.ts */
+/** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group. Test: tests/d2/joints/still-rows.test.ts */
 export const MIN_NET_JOINTS = 64
 
-/** Joints per body above which they close meshes: chains and trees of joints have no more than one.
- *  Test: tests/d2/joints/still-rows.test.ts */
+/** Joints per body above which they close meshes: chains and trees of joints have no more than one. Test: tests/d2/joints/still-rows.test.ts */
 export const MESHED_JOINTS_PER_BODY = 1.25
 
-/** Motion in a step, per size or rad, up to which a net stands still.
- *  Test: none */
+/** Motion in a step, per size or rad, up to which a net stands still. Test: none */
 export const STILL_MOTION = 1e-3
 
 /** Share of the energy of a fall by its own size above which a body is not at rest, and above which it stirs at all.
@@ -254,34 +215,28 @@ export const STILL_MOTION = 1e-3
 export const REST_OF_FALL = 1e-5
 export const STIR_OF_FALL = 1e-10
 
-/** Fast swing: turn in a step, rad, that is too much for the usual substeps.
- *  Test: tests/d2/joints/fast-swing.test.ts */
+/** Fast swing: turn in a step, rad, that is too much for the usual substeps. Test: tests/d2/joints/fast-swing.test.ts */
 export const MAX_SWING_TURN = 0.6
 
-/** Fast swing: share of its size up to which an anchor is the middle of a body. What turns on it, as wheels do, does not swing.
- *  Test: none */
+/** Fast swing: share of its size up to which an anchor is the middle of a body. What turns on it, as wheels do, does not swing. Test: none */
 export const MIN_SWING_ARM = 0.1
 
 // prepare-contacts, solve: contacts
 
-/** How many times as long as the time they were measured over a step may be and still start from the stored forces.
- *  Test: none */
+/** How many times as long as the time they were measured over a step may be and still start from the stored forces. Test: none */
 export const MAX_STEP_GROWTH = 2
 
-/** Supports steeper than this (cosine to gravity) carry no weight in the warm-start guess: about 70°.
- *  Test: tests/d2/contacts/stacks.test.ts */
+/** Supports steeper than this (cosine to gravity) carry no weight in the warm-start guess: about 70°. Test: tests/d2/contacts/stacks.test.ts */
 export const SUPPORT_COSINE = 0.35
 
-/** Diagonal added to a manifold's K, relative: four coplanar points have rank three.
- *  Test: tests/d2/contacts/bounce.test.ts */
+/** Diagonal added to a manifold's K, relative: four coplanar points have rank three. Test: tests/d2/contacts/bounce.test.ts */
 export const BLOCK_COMPLIANCE = 1e-3
 
 /** Radius of twist friction per distance from the centre of pressure: exact for a uniformly pressed square.
  *  Test: tests/d3/contacts/twist-friction.test.ts */
 export const TWIST_RADIUS_SHARE = 0.541
 
-/** Squared distance from the centre of pressure, relative to the arms, that is rounding.
- *  Test: none */
+/** Squared distance from the centre of pressure, relative to the arms, that is rounding. Test: none */
 export const RADIUS_ROUNDING = 1e-20
 
 /** Active set of a manifold's normals: rounds before projected Gauss–Seidel takes over (more than six have not been seen), and its sweeps.
@@ -294,60 +249,50 @@ export const FALLBACK_SWEEPS = 16
 export const SWAY_RELEASE = 1.45
 export const SETTLE_RELEASE = 1.15
 
-/** θ² × slenderness up to which inertia of the step's start will do: 8° for a cube-like body, half a degree for a rod of 1:15.
- *  Test: none */
+/** θ² × slenderness up to which inertia of the step's start will do: 8° for a cube-like body, half a degree for a rod of 1:15. Test: none */
 export const ROTATION_TOLERANCE = 0.02
 
 // free-island momentum
 
-/** Share of a joint's Jacobian that rigid motion may see: rounding, against the ratios of gears (2D). */
+/** Share of a joint's Jacobian that rigid motion may see: rounding, against the ratios of gears (2D). Test: none */
 export const BALANCE_ROUNDING = 1e-6
 
 // impact
 
-/** Cosine above which a normal is that of a face (3D): rounding apart, the face itself.
- *  Test: none */
+/** Cosine above which a normal is that of a face (3D): rounding apart, the face itself. Test: none */
 export const FLAT_COSINE: number = 1 - 1e-12
 
 /** Newton's method for the moment of touch: passes at most, and the share of a substep that is rounding.
- *  Test: none */
+ *  Test: tests/families/d2/blows.test.ts; none */
 export const TOUCH_PASSES = 16
 export const TOUCH_ROUNDING = 1e-9
 
-/** A bounce below this many substeps of its own acceleration is taken as rest; smaller hops cannot be resolved.
- *  Test: tests/common/impacts.test.ts */
+/** A bounce below this many substeps of its own acceleration is taken as rest; smaller hops cannot be resolved. Test: tests/common/impacts.test.ts */
 export const REST_SPEED_SUBSTEPS = 4
 
-/** Rounds of the impact pass, so that a blow can run through a line of touching balls.
- *  Test: tests/common/impacts.test.ts */
+/** Rounds of the impact pass, so that a blow can run through a line of touching balls. Test: tests/common/impacts.test.ts */
 export const IMPACT_ROUNDS = 32
 
-/** Approach below this share of the size per second is rounding, not a blow.
- *  Test: none */
+/** Approach below this share of the size per second is rounding, not a blow. Test: none */
 export const ROUNDING_SPEED = 1e-7
 
-/** Repeats that remove what the block's small compliance leaves of the rebound speed.
- *  Test: tests/d2/contacts/bounce.test.ts */
+/** Repeats that remove what the block's small compliance leaves of the rebound speed. Test: tests/d2/contacts/bounce.test.ts */
 export const IMPACT_REFINEMENTS = 3
 
 // push-out: contacts
 
-/** Share of the overlap that push-out removes in one substep. 0.1 sinks under load, 0.6 gains nothing.
- *  Test: tests/common/overlaps.test.ts */
+/** Share of the overlap that push-out removes in one substep. 0.1 sinks under load, 0.6 gains nothing. Test: tests/common/overlaps.test.ts */
 export const PUSH_OUT_SHARE = 0.3
 
-/** The same where there is a push in every other substep only (2D, calm islands).
- *  Test: tests/d2/contacts/push-out.test.ts */
+/** The same where there is a push in every other substep only (2D, calm islands). Test: tests/d2/contacts/push-out.test.ts */
 export const SELDOM_PUSH_OUT_SHARE = 0.5
 
-/** Push-out speed limit, 1/s per unit of size: half-deep cubes part in about a third of a second.
- *  Test: tests/common/overlaps.test.ts */
+/** Push-out speed limit, 1/s per unit of size: half-deep cubes part in about a third of a second. Test: tests/common/overlaps.test.ts */
 export const PUSH_OUT_SPEED_PER_SIZE = 3
 
 // prepare-joints, refresh-joints: rows and regularisation
 
-/** Relative compliance of a joint's own rigid rows, and of a group of one joint: enough to solve redundant rows, too little to see.
- *  Test: none */
+/** Relative compliance of a joint's own rigid rows, and of a group of one joint: enough to solve redundant rows, too little to see. Test: none */
 export const ROW_REGULARIZATION = 1e-9
 
 /** Relative compliance of the rows of a group or net: redundant rows, as every planar loop has them and joints that brace each other, share
@@ -355,24 +300,19 @@ export const ROW_REGULARIZATION = 1e-9
  *  Test: none */
 export const GROUP_REGULARIZATION = 1e-7
 
-/** Relative compliance in the direct solve of a boxed LCP: rows that say the same share the load.
- *  Test: none */
+/** Relative compliance in the direct solve of a boxed LCP: rows that say the same share the load. Test: none */
 export const LCP_REGULARIZATION = 1e-10
 
-/** Share of a row's own K below which what the rows before leave of it is rounding and compliance.
- *  Test: none */
+/** Share of a row's own K below which what the rows before leave of it is rounding and compliance. Test: none */
 export const REDUNDANT_PIVOT = 1e-7
 
-/** Share of the largest K of a joint below which a row's own is rounding.
- *  Test: none */
+/** Share of the largest K of a joint below which a row's own is rounding. Test: none */
 export const NEGLIGIBLE_PIVOT = 1e-14
 
-/** Share of its own mobility below which a coordinate counts as held by the rigid rows of its joint or group.
- *  Test: none */
+/** Share of its own mobility below which a coordinate counts as held by the rigid rows of its joint or group. Test: none */
 export const HELD_MOBILITY = 1e-10
 
-/** K below which a scalar row can move nothing: its inverse would overflow.
- *  Test: none */
+/** K below which a scalar row can move nothing: its inverse would overflow. Test: none */
 export const LEAST_SCALAR_K = 1e-300
 
 /** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. Rows of space have larger arms
@@ -381,12 +321,10 @@ export const LEAST_SCALAR_K = 1e-300
 export const ANCHOR_GAP_SHARE_2D = 1e-3
 export const ANCHOR_GAP_SHARE_3D = 0.02
 
-/** Room beyond its speed that a coordinate gets before its limit counts as out of reach, per size and rad (3D).
- *  Test: none */
+/** Room beyond its speed that a coordinate gets before its limit counts as out of reach, per size and rad (3D). Test: none */
 export const LIMIT_REACH = 0.2
 
-/** Motion in a step, per size or rad, that rows of nets at rest do not see.
- *  Test: none */
+/** Motion in a step, per size or rad, that rows of nets at rest do not see. Test: none */
 export const UNSEEN_MOTION = 1e-6
 
 /** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines.
@@ -397,41 +335,33 @@ export const CROWD_JOINTS = 64
  *  Test: tests/common/elimination.test.ts */
 export const MAX_GROUP_WORK = 400_000
 
-/** Multiplications of a net's factorisation, at most; it is made when a net is new.
- *  Test: none */
+/** Multiplications of a net's factorisation, at most; it is made when a net is new. Test: none */
 export const MAX_NET_WORK = 120e6
 
-/** Rows of a boxed LCP, at most; larger ones are swept.
- *  Test: tests/common/boxed-lcp.test.ts */
+/** Rows of a boxed LCP, at most; larger ones are swept. Test: tests/common/boxed-lcp.test.ts */
 export const MAX_LCP_ROWS = 48
 
-/** Boxed LCP: rounds of active-set steps, and projected sweeps between them.
- *  Test: tests/common/boxed-lcp.test.ts -t conditions; none */
+/** Boxed LCP: rounds of active-set steps, and projected sweeps between them. Test: tests/common/boxed-lcp.test.ts -t conditions; none */
 export const LCP_ROUNDS = 12
 export const LCP_SWEEPS = 3
 
-/** Boxed LCP: done when no row wants to change by more than this share of the largest velocity in the problem.
- *  Test: none */
+/** Boxed LCP: done when no row wants to change by more than this share of the largest velocity in the problem. Test: none */
 export const LCP_TOLERANCE = 1e-11
 
-/** Share of its own diagonal below which a pivot of a block factor, or of a net's panel, is rounding: nothing can move along it.
- *  Test: none */
+/** Share of its own diagonal below which a pivot of a block factor, or of a net's panel, is rounding: nothing can move along it. Test: none */
 export const PIVOT_ROUNDING = 1e-12
 export const PANEL_PIVOT_ROUNDING = 1e-13
 
 // solve: joint targets
 
-/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow.
- *  Test: none */
+/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. Test: none */
 export const SMALL_ERROR = 1e-4
 
-/** Largest effect of curvature in a substep where sweeps have not converged, rad/s and sizes per second.
- *  Test: none */
+/** Largest effect of curvature in a substep where sweeps have not converged, rad/s and sizes per second. Test: none */
 export const MAX_CURVATURE_SPIN = 1
 export const MAX_CURVATURE_SPEED = 3
 
-/** Share of the energy at hand that the path's curvature may ask for.
- *  Test: none */
+/** Share of the energy at hand that the path's curvature may ask for. Test: none */
 export const MAX_CURVATURE_ENERGY = 1
 
 /** Residual of the Newton target, sizes or rad, above which one that does not shrink counts as diverging.
@@ -439,25 +369,20 @@ export const MAX_CURVATURE_ENERGY = 1
 export const MAX_RESIDUAL_2D = 1e-3
 export const MAX_RESIDUAL_3D = 1e-2
 
-/** Slower than this per second nothing bounces off a limit: rad, or sizes.
- *  Test: tests/common/limit-bounces.test.ts */
+/** Slower than this per second nothing bounces off a limit: rad, or sizes. Test: tests/common/limit-bounces.test.ts */
 export const LIMIT_REST_SPEED = 0.05
 
-/** Mass scale of a row, relative to its inverse inertia, below which its impulse is given.
- *  Test: none */
+/** Mass scale of a row, relative to its inverse inertia, below which its impulse is given. Test: none */
 export const MIN_MASS_SCALE = 1e-9
 
-/** Share of a row's compliance that its warm start loses, in groups and in nets: impulses of redundant rows must not grow.
- *  Test: none */
+/** Share of a row's compliance that its warm start loses, in groups and in nets: impulses of redundant rows must not grow. Test: none */
 export const WARM_START_DECAY = 0.01
 export const NET_WARM_START_DECAY = 1e-3
 
-/** Beyond this rate (1/s) a spring is a wall; squares of larger numbers might overflow.
- *  Test: none */
+/** Beyond this rate (1/s) a spring is a wall; squares of larger numbers might overflow. Test: none */
 export const MAX_SPRING_RATE = 1e30
 
-/** Stored joint forces above this, N, are no number worth keeping.
- *  Test: none */
+/** Stored joint forces above this, N, are no number worth keeping. Test: none */
 export const MAX_STORED_FORCE = 1e150
 
 // solve: geometric stiffness
@@ -476,52 +401,42 @@ export const STABLE_RATIO_3D = 0.25
 export const MAX_TENSION_GROWTH = 4
 export const TENSION_DECAY = 0.97
 
-/** Share of the tension that must be there for its axes to count (3D).
- *  Test: none */
+/** Share of the tension that must be there for its axes to count (3D). Test: none */
 export const MIN_TENSION_SHARE = 0.01
 
-/** G W_c of a body below which its stiffness is nothing.
- *  Test: none */
+/** G W_c of a body below which its stiffness is nothing. Test: none */
 export const MIN_STIFFNESS_RATIO = 0.01
 
-/** Joints from which on a net holds a body so that it cannot turn by itself (2D).
- *  Test: tests/d2/joints/nets.test.ts */
+/** Joints from which on a net holds a body so that it cannot turn by itself (2D). Test: tests/d2/joints/nets.test.ts */
 export const MAX_STIFFENED_JOINTS = 3
 
-/** Turn in a substep that a body under such a load can follow, rad.
- *  Test: tests/d3/joints/builders.test.ts -t Rope */
+/** Turn in a substep that a body under such a load can follow, rad. Test: tests/d3/joints/builders.test.ts -t Rope */
 export const MAX_LINK_TURN = 0.5
 
 // solve: energy limiter
 
-/** Share of its energy that an island may seem to gain: within a step, at its end, and with contacts.
- *  Test: none */
+/** Share of its energy that an island may seem to gain: within a step, at its end, and with contacts. Test: none */
 export const ENERGY_TOLERANCE_WITHIN_STEP = 0.05
 export const ENERGY_TOLERANCE_AT_END = 0.01
 export const ENERGY_TOLERANCE_WITH_CONTACTS = 0.5
 
-/** How many times its energy tells that impulses have run away.
- *  Test: none */
+/** How many times its energy tells that impulses have run away. Test: none */
 export const RUNAWAY_RATIO = 2
 
-/** Share of the energy of its turn that a group must have too much before it loses some of that.
- *  Test: none */
+/** Share of the energy of its turn that a group must have too much before it loses some of that. Test: none */
 export const FALSE_SPIN_SHARE = 0.5
 
 // solve: nets (2D)
 
-/** Angle of a hinge, rad, beyond which it stands otherwise than when the net was put together; and how many do not spoil the whole.
- *  Test: none */
+/** Angle of a hinge, rad, beyond which it stands otherwise than when the net was put together; and how many do not spoil the whole. Test: none */
 export const BENT_ANGLE = 1e-3
 export const MAX_BENT_JOINTS = 16
 
-/** Conjugate gradients: steps per visit, at most; the same where joints have bent.
- *  Test: none */
+/** Conjugate gradients: steps per visit, at most; the same where joints have bent. Test: none */
 export const MAX_CG_STEPS = 4
 export const MAX_CG_STEPS_BENT = 16
 
-/** Conjugate gradients: share of the energy in question that is left when a visit is over.
- *  Test: none */
+/** Conjugate gradients: share of the energy in question that is left when a visit is over. Test: none */
 export const CG_TOLERANCE = 1e-4
 
 /** Motion in a substep, per size: of the bodies together, that is little; of one row, that is nothing; of a net that was helped already.
@@ -532,33 +447,27 @@ export const NET_STIR = 1e-10
 
 // push-out: joints
 
-/** Joint errors up to this are taken back within one substep: per size, and rad. Larger ones are no matter of rounding or curvature.
- *  Test: none */
+/** Joint errors up to this are taken back within one substep: per size, and rad. Larger ones are no matter of rounding or curvature. Test: none */
 export const JOINT_RECOVERY_LENGTH = 0.005
 export const JOINT_RECOVERY_ANGLE = 0.02
 
-/** Larger joint errors: share taken back per substep, and how fast at most, sizes per second and rad/s.
- *  Test: none */
+/** Larger joint errors: share taken back per substep, and how fast at most, sizes per second and rad/s. Test: none */
 export const JOINT_RECOVERY_SHARE = 0.2
 export const JOINT_RECOVERY_SPEED = 3
 export const JOINT_RECOVERY_SPIN = 10
 
-/** How much faster than a single error is taken back a group may be pushed about, its sizes summed.
- *  Test: none */
+/** How much faster than a single error is taken back a group may be pushed about, its sizes summed. Test: none */
 export const MAX_GROUP_CORRECTION = 10
 
-/** Joint errors below this, per size or rad, are rounding.
- *  Test: none */
+/** Joint errors below this, per size or rad, are rounding. Test: none */
 export const ERROR_ROUNDING = 1e-13
 
-/** Sweeps over the joints of a crowd: a net of 3600 bodies is as good after two as after four (2D).
- *  Test: none */
+/** Sweeps over the joints of a crowd: a net of 3600 bodies is as good after two as after four (2D). Test: none */
 export const CROWD_SWEEPS = 2
 
 // drift
 
-/** Turns up to this, rad, have series that end after five terms (2D).
- *  Test: tests/d2/math/turns.test.ts */
+/** Turns up to this, rad, have series that end after five terms (2D). Test: tests/d2/math/turns.test.ts */
 export const SMALL_TURN = 0.05
 
 // continuous
@@ -579,30 +488,25 @@ export const BREACH_PER_SIZE = 0.1
  *  Test: tests/common/slow-rollers.test.ts */
 export const SLEEP_SPEED = 0.03
 
-/** Share of their errors by which joints must come closer in a step to keep their island awake; less is rounding, or will take hours.
- *  Test: none */
+/** Share of their errors by which joints must come closer in a step to keep their island awake; less is rounding, or will take hours. Test: none */
 export const CLOSING_SHARE = 1e-5
 
-/** Seconds an island must be slow before it sleeps.
- *  Test: tests/d3/api/sleeping.test.ts */
+/** Seconds an island must be slow before it sleeps. Test: tests/d3/api/sleeping.test.ts */
 export const SLEEP_SECONDS = 0.5
 
 /** Push-out that keeps an island awake: share of the slop in that time. 1 kg under 1000 kg comes up by a third of a slop.
- *  Test: none */
+ *  Test: tests/families/d2/heavy-blows.test.ts */
 export const CORRECTION_PACE = 0.1
 
 // Joint parts
 
-/** Distance of two anchors, m, below which it is rounding and has no direction.
- *  Test: none */
+/** Distance of two anchors, m, below which it is rounding and has no direction. Test: none */
 export const COINCIDENT = 1e-12
 
 // Mass
 
-/** Moments of inertia that differ by less than this share are taken as equal: the body does not tumble (3D).
- *  Test: none */
+/** Moments of inertia that differ by less than this share are taken as equal: the body does not tumble (3D). Test: none */
 export const ROUND_TOLERANCE = 1e-12
 
-/** Inertia per mass of a body without shapes, m²: that of a disc of 1 m (2D).
- *  Test: tests/d2/api/motion.test.ts -t disc of a metre */
+/** Inertia per mass of a body without shapes, m²: that of a disc of 1 m (2D). Test: tests/d2/api/motion.test.ts -t disc of a metre */
 export const SHAPELESS_INERTIA = 0.125

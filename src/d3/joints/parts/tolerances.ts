@@ -59,5 +59,6 @@ export const NARROW_CONE = 0.2
  *  Test: none */
 export const PERPENDICULAR = 1e-3
 
-/** Gears: square of the share of the line between axles that is across an axle, below which it has no direction there. */
+/** Gears: square of the share of the line between axles that is across an axle, below which it has no direction there.
+ *  Test: none */
 export const ALONG_AXLE = 1e-12
