@@ -32,7 +32,8 @@ export const MIN_INERTIA = 1e-50
 export const MIN_STEP = 1e-9
 export const MAX_STEP = 10
 
-/** Points that a hull, a polygon, a chain, a path or an outline may be given. A million take seconds; more is a mistake. Test: none */
+/** Points that a hull, a polygon, a chain, a path or an outline may be given. A million take seconds; more is a mistake.
+ *  Test: tests/common/limits.test.ts */
 export const MAX_POINTS = 1_000_000
 
 /** Smallest and largest length of a shape, m. Test: tests/common/limits.test.ts */
@@ -261,6 +262,10 @@ export const BALANCE_ROUNDING = 1e-6
 
 /** Cosine above which a normal is that of a face (3D): rounding apart, the face itself. Test: none */
 export const FLAT_COSINE: number = 1 - 1e-12
+
+/** Turn of a normal since the start of the step, rad, that rows which follow need not follow: piles at rest. Gaps are wrong by half its square.
+ *  Test: none */
+export const FOLLOW_TOLERANCE = 1e-4
 
 /** Newton's method for the moment of touch: passes at most, and the share of a substep that is rounding.
  *  Test: tests/families/d2/blows.test.ts; none */

@@ -84,3 +84,8 @@ it.each([[5e8, true], [2e-9, true], [2e9, false], [5e-10, false]])('a gear of %f
   if (allowed) expect(make).not.toThrow()
   else expect(make).toThrow(/ratio/)
 })
+
+it('a million and a half points are a mistake, told before any work', () => {
+  expect(() => space.hull({ points: new Float64Array(3 * 1_500_000) })).toThrow(expect.objectContaining({ code: 'limit-exceeded' }))
+  expect(() => plane.polygon({ points: new Float64Array(2 * 1_500_000) })).toThrow(expect.objectContaining({ code: 'limit-exceeded' }))
+})

@@ -73,6 +73,8 @@ export const FRESH = 16
 export const ROLLS = 32
 /** Normal and arms follow the bodies (`following-rows.ts`). */
 export const FOLLOWS = 64
+/** It has followed in this step: normal and arms are no longer those of the step's start. */
+export const FOLLOWED = 128
 
 export interface ContactRowColumns {
   /** Contact table row. */

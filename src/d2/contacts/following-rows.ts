@@ -10,7 +10,7 @@
  */
 
 import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
-import { NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
+import { FOLLOW_TOLERANCE, NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS } from '../geometry/manifold.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { CIRCLE } from '../geometry/shapes/circle.ts'
@@ -22,7 +22,7 @@ import { HAS_MASS, MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.
 import type { WorldState } from '../store/world-state.ts'
 import { addWarmStart, buildBlocks, setTargets, setWrenchBack } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
-import { BIAS_TANGENT, CONVEYS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, SLIDE_A, SLIDE_B, TURN_A, TURN_B } from './contact-row.ts'
+import { BIAS_TANGENT, CONVEYS, FOLLOWED, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, SLIDE_A, SLIDE_B, TURN_A, TURN_B } from './contact-row.ts'
 import { addSurfaceVelocity } from './moving-surfaces.ts'
 
 export interface FollowingColumns {
@@ -210,6 +210,7 @@ export function followRows(state: WorldState, batch: number, h: number): void {
   const { warm } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
+    if (isStill(state, i)) continue
     readPresentPlace(state, i)
     const presses = setWrenchBack(state, r)
     if (presses) applyWrench(state, r, warm, NARROW)
@@ -217,6 +218,54 @@ export function followRows(state: WorldState, batch: number, h: number): void {
     if (presses) addWarmStart(state, r, r + 1)
     setTargets(state, r, r + 1, h)
   }
+}
+
+/** Has the normal of a row hardly turned since the start of the step? Its separation then follows as that of all rows does. */
+function isStill(state: WorldState, i: number): boolean {
+  const { row, cores, start } = state.following.columns
+  const r = row[i]
+  const { bodyA, bodyB, flags } = state.contactRows.columns
+  if ((flags[r] & FOLLOWED) !== 0) return false
+  const { moved } = state.solverBodies.columns
+  const a = bodyA[r] * MOVED_STRIDE
+  const b = bodyB[r] * MOVED_STRIDE
+  const s = i * START_STRIDE
+  const ax = start[s + CORE_A]
+  const ay = start[s + CORE_A + 1]
+  const bx = start[s + CORE_B]
+  const by = start[s + CORE_B + 1]
+  // How the core points have moved apart: displacement, and the turn of the arms to them.
+  const x = moved[b] - moved[a] + moved[b + 3] * bx - moved[b + 4] * by - moved[a + 3] * ax + moved[a + 4] * ay
+  const y = moved[b + 1] - moved[a + 1] + moved[b + 4] * bx + moved[b + 3] * by - moved[a + 4] * ax - moved[a + 3] * ay
+  const nx = start[s + START_NORMAL]
+  const ny = start[s + START_NORMAL + 1]
+  const distance = start[s + BETWEEN] * nx + start[s + BETWEEN + 1] * ny
+  if (!(Math.abs(x * ny - y * nx) <= FOLLOW_TOLERANCE * distance)) return false
+  return cores[i] === CORES_POINTS || Math.abs(moved[a + 4]) + Math.abs(moved[b + 4]) <= FOLLOW_TOLERANCE
+}
+
+/** Could a row touch within h? By the speeds of both bodies, twice over, whatever their direction; bodies that were struck may. */
+export function mayTouch(state: WorldState, i: number, h: number): boolean {
+  const { row, start } = state.following.columns
+  const r = row[i]
+  const { gap, bodyA, bodyB } = state.contactRows.columns
+  const { velocity, external, struckAt } = state.solverBodies.columns
+  const a = bodyA[r]
+  const b = bodyB[r]
+  if (struckAt[a] !== 0 || struckAt[b] !== 0) return true
+  const va = a * VELOCITY_STRIDE
+  const vb = b * VELOCITY_STRIDE
+  const s = i * START_STRIDE
+  const vx = velocity[vb] - velocity[va]
+  const vy = velocity[vb + 1] - velocity[va + 1]
+  const wx = (external[b * 3] - external[a * 3]) * 2 * h
+  const wy = (external[b * 3 + 1] - external[a * 3 + 1]) * 2 * h
+  const turnA = Math.abs(velocity[va + 2]) + Math.abs(external[a * 3 + 2]) * 2 * h
+  const turnB = Math.abs(velocity[vb + 2]) + Math.abs(external[b * 3 + 2]) * 2 * h
+  const speed =
+    Math.sqrt(vx * vx + vy * vy) + Math.sqrt(wx * wx + wy * wy) +
+    turnA * (Math.abs(start[s + CORE_A]) + Math.abs(start[s + CORE_A + 1])) + turnB * (Math.abs(start[s + CORE_B]) + Math.abs(start[s + CORE_B + 1]))
+  return gap[r * GAP_STRIDE] <= 2 * speed * h
 }
 
 /** Fills `placeOut` with the place of this moment. */
@@ -391,7 +440,7 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
   const { struckAt } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
-    if (!(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0) continue
+    if (!(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || !mayTouch(state, i, h)) continue
     setPoseAhead(state, r, 0, lag)
     readPlace(state, i)
     if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) {
@@ -423,6 +472,7 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
 /** Writes the place in `placeOut` into a contact row: normal, arms, separation, matrices. */
 export function rebuildRow(state: WorldState, r: number): void {
   const { hot, gap, flags } = state.contactRows.columns
+  flags[r] |= FOLLOWED
   const o = r * HOT_STRIDE
   const nx = placeOut[PLACE_NORMAL]
   const ny = placeOut[PLACE_NORMAL + 1]

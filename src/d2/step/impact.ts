@@ -17,7 +17,7 @@ import {
   APPROACH, BIAS, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FOLLOWS, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, LOCKED, NEVER, NORMAL,
   POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, TANGENT_INVERSE, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { aimRows, approachSpeed, findTouch, PLACE_GAP, placeOut, readPresentPlace, rebuildRow } from '../contacts/following-rows.ts'
+import { aimRows, approachSpeed, findTouch, mayTouch, PLACE_GAP, placeOut, readPresentPlace, rebuildRow } from '../contacts/following-rows.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -71,6 +71,7 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number, res
   const joined = state.islands.joints[island[r]] > 0
   // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
   if ((flags[r] & BOUNCY) === 0 && (joined || !(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || total[r * 2] !== 0)) return false
+  if (!mayTouch(state, i, h)) return false
   const touch = findTouch(state, i, h, lag)
   if (touch === Infinity) return false
   // A jump would pull at joints; without one the blow is that of the present pose.

@@ -80,6 +80,8 @@ export const LOCKED = 8
 export const FRESH = 16
 /** Normal and arms follow the bodies (`following-rows.ts`). */
 export const FOLLOWS = 64
+/** It has followed in this step: normal and arms are no longer those of the step's start. */
+export const FOLLOWED = 128
 
 export interface ContactRowColumns {
   /** Contact table row. */

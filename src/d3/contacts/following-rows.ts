@@ -9,11 +9,12 @@
  */
 
 import { i32, type Schema } from '../../common/memory/schema.ts'
-import { FLAT_COSINE, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
+import { FLAT_COSINE, FOLLOW_TOLERANCE, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { collide } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { BOX } from '../geometry/shapes/box.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
+import { SPHERE } from '../geometry/shapes/sphere.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { turn } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
@@ -21,7 +22,9 @@ import { HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { addWarmStart, buildRow, deferRow, setTangents, setWrench } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
-import { ARM_A, ARM_B, arms, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, TANGENT1, TANGENT2 } from './contact-row.ts'
+import {
+  ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWED, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
+} from './contact-row.ts'
 
 export interface FollowingColumns {
   /** Contact row. */
@@ -85,9 +88,70 @@ export function followRows(state: WorldState, batch: number): void {
   const { followingStart } = state.batches
   const { row } = state.following.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
+    if (isStill(state, row[i])) continue
     readPresentPlace(state, row[i])
     rebuildRow(state, row[i])
   }
+}
+
+/** Has the normal of a row hardly turned since the start of the step? Its separation then follows as that of all rows does. */
+function isStill(state: WorldState, r: number): boolean {
+  const { hot, cold, bodyA, bodyB, flags, contact } = state.contactRows.columns
+  if ((flags[r] & FOLLOWED) !== 0) return false
+  const { moved } = state.solverBodies.columns
+  const o = r * HOT_STRIDE + NORMAL
+  const d = r * COLD_STRIDE
+  const a = bodyA[r] * 12
+  const b = bodyB[r] * 12
+  const half = 0.5 * cold[d + SEPARATION]
+  const backA = cold[d + STAND_OFF_A] + half
+  const backB = cold[d + STAND_OFF_B] + half
+  let square = 0
+  let along = 0
+  let turned = 0
+  for (let k = 0; k < 3; k++) {
+    // How the core points have moved apart: displacement, and the turn of the arms to them.
+    let shift = moved[b + k] - moved[a + k]
+    for (let c = 0; c < 3; c++) {
+      const turnA = moved[a + 3 + 3 * k + c]
+      const turnB = moved[b + 3 + 3 * k + c]
+      shift += turnB * (cold[d + ARM_B + c] + backB * hot[o + c]) - turnA * (cold[d + ARM_A + c] - backA * hot[o + c])
+      turned += turnA * turnA + turnB * turnB
+    }
+    square += shift * shift
+    along += shift * hot[o + k]
+  }
+  const reach = FOLLOW_TOLERANCE * (backA + backB)
+  if (square - along * along > reach * reach) return false
+  const { kind } = state.shapes.columns
+  const pair = state.contacts.columns.pair[contact[r]]
+  const round = kind[state.pairs.columns.shapeA[pair]] === SPHERE && kind[state.pairs.columns.shapeB[pair]] === SPHERE
+  return round || turned <= FOLLOW_TOLERANCE * FOLLOW_TOLERANCE
+}
+
+/** Could a row touch within h? By the speeds of both bodies, twice over, whatever their direction; bodies that were struck may. */
+export function mayTouch(state: WorldState, r: number, h: number): boolean {
+  const { cold, bodyA, bodyB } = state.contactRows.columns
+  const { velocity, external, struckAt } = state.solverBodies.columns
+  const d = r * COLD_STRIDE
+  const a = bodyA[r]
+  const b = bodyB[r]
+  if (struckAt[a] !== 0 || struckAt[b] !== 0) return true
+  let square = 0
+  for (let k = 0; k < 3; k++) {
+    const v = velocity[b * VELOCITY_STRIDE + k] - velocity[a * VELOCITY_STRIDE + k]
+    const w = v + (external[b * 6 + k] - external[a * 6 + k]) * 2 * h
+    square += Math.max(v * v, w * w)
+  }
+  let speed = Math.sqrt(square)
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? a : b
+    const at = d + (side === 0 ? ARM_A : ARM_B)
+    readSpin(state, body, h)
+    const arm = cold[at] * cold[at] + cold[at + 1] * cold[at + 1] + cold[at + 2] * cold[at + 2]
+    speed += Math.sqrt(arm * (spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]))
+  }
+  return cold[d + GAP] <= 2 * speed * h
 }
 
 /** Fills `placeOut` with the place of this moment. */
@@ -258,7 +322,7 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
   const { struckAt } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
-    if (!(cold[r * COLD_STRIDE + GAP] > 0) || impulse[r * 8] !== 0) continue
+    if (!(cold[r * COLD_STRIDE + GAP] > 0) || impulse[r * 8] !== 0 || !mayTouch(state, r, h)) continue
     setPoseAhead(state, r, 0, lag)
     readPlace(state, r)
     if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) {
@@ -287,7 +351,8 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
 
 /** Writes the place in `placeOut` into a contact row: normal, tangents, arms, separation, matrices; its impulses and warm start follow. */
 export function rebuildRow(state: WorldState, r: number): void {
-  const { hot, cold, impulse } = state.contactRows.columns
+  const { hot, cold, impulse, flags } = state.contactRows.columns
+  flags[r] |= FOLLOWED
   const { warm } = state.solverBodies.columns
   const o = r * HOT_STRIDE
   const d = r * COLD_STRIDE

@@ -19,7 +19,7 @@ import {
   APPROACH, BIAS_TANGENT, BOUNCY, CENTER_A, CENTER_B, COLD_STRIDE, FIXED_NORMAL, FOLLOWS, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, LOCKED,
   MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, TANGENT_STEP,
 } from '../contacts/contact-row.ts'
-import { aimRows, approachSpeed, findTouch, PLACE_GAP, placeOut, readPresentPlace, rebuildRow } from '../contacts/following-rows.ts'
+import { aimRows, approachSpeed, findTouch, mayTouch, PLACE_GAP, placeOut, readPresentPlace, rebuildRow } from '../contacts/following-rows.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -74,6 +74,7 @@ function strikeAtTouch(state: WorldState, r: number, h: number, lag: number, res
   const joined = state.islands.joints[island[r]] > 0
   // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
   if ((flags[r] & BOUNCY) === 0 && (joined || !(cold[c + GAP] > 0) || impulse[r * 8] !== 0 || total[r * 4] !== 0)) return false
+  if (!mayTouch(state, r, h)) return false
   const touch = findTouch(state, r, h, lag)
   if (touch === Infinity) return false
   // A jump would pull at joints; without one the blow is that of the present pose.
