@@ -37,6 +37,7 @@ import { fixedScene } from './joints/fixed.ts'
 import { screw as screwJoint } from './joints/screw.ts'
 import { orientationLockScene } from './joints/orientation-lock.ts'
 import { gear as gearJoint } from './joints/gear.ts'
+import { planetaryGears } from './joints/planetary-gears.ts'
 import { twoPointHingeScene } from './joints/two-point-hinge.ts'
 import { rackAndPinion as rackAndPinionJoint } from './joints/rack-and-pinion.ts'
 import { universalScene } from './joints/universal.ts'
@@ -102,6 +103,7 @@ export const scenes: readonly SceneEntry[] = [
   screwJoint,
   orientationLockScene,
   gearJoint,
+  planetaryGears,
   distanceScene,
   twoPointHingeScene,
   rackAndPinionJoint,

@@ -515,3 +515,9 @@ export const ROUND_TOLERANCE = 1e-12
 
 /** Inertia per mass of a body without shapes, m²: that of a disc of 1 m (2D). Test: tests/d2/api/motion.test.ts -t disc of a metre */
 export const SHAPELESS_INERTIA = 0.125
+
+// Snapshots
+
+/** Lists of hulls or polygons that a world remembers for snapshots without geometry: a second of rollback in which every step adds or removes one.
+ *  Test: tests/common/geometry-is-let-go.test.ts -t goes back */
+export const RECENT_GEOMETRY_LISTS = 64

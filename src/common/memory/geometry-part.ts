@@ -5,6 +5,7 @@
  * Words: how many, their mark, 1 if they follow. Then each after its length; length 0 is a number that is not in use.
  */
 
+import { RECENT_GEOMETRY_LISTS } from '../tuning.ts'
 import { markWords, sameWords, SnapshotFault, type SnapshotPart } from './snapshot-part.ts'
 
 /** What the part asks of a dimension. */
@@ -31,6 +32,8 @@ export class GeometryPart<G> implements SnapshotPart {
   private readonly packed: Int32Array[] = []
   /** Marks of the first 0, 1, 2 … of them. */
   private readonly marks: number[] = [0]
+  /** Lists that snapshots without geometry refer to, and their marks: what they name may be gone when one is restored. */
+  private readonly recent: { readonly mark: number; readonly list: readonly (G | undefined)[] }[] = []
   private staged: (G | undefined)[] | null = null
 
   constructor(book: GeometryBook<G>) {
@@ -48,7 +51,10 @@ export class GeometryPart<G> implements SnapshotPart {
     target[at] = this.packed.length
     target[at + 1] = this.marks[this.packed.length]!
     target[at + 2] = whole ? 1 : 0
-    if (!whole) return
+    if (!whole) {
+      this.remember(this.marks[this.packed.length]!)
+      return
+    }
     let to = at + HEAD_WORDS
     for (let n = 0; n < this.packed.length; n++) {
       const words = this.packed[n]!
@@ -66,6 +72,11 @@ export class GeometryPart<G> implements SnapshotPart {
     const whole = source[at + 2] === 1
     if (count >= 0 && count <= list.length && this.marks[count] === source[at + 1]) {
       this.staged = count === list.length ? null : list.slice(0, count)
+      return
+    }
+    const remembered = this.recent.find(({ mark, list: kept }) => kept.length === count && mark === source[at + 1])
+    if (remembered) {
+      this.staged = remembered.list.slice()
       return
     }
     if (!whole) {
@@ -106,6 +117,13 @@ export class GeometryPart<G> implements SnapshotPart {
     const geometry = this.book.unpack(source.slice(at, end))
     if (geometry === null) throw new SnapshotFault(`is damaged in its ${this.book.name}`)
     return geometry
+  }
+
+  private remember(mark: number): void {
+    const { recent, seen } = this
+    if (recent.some((kept) => kept.mark === mark && kept.list.length === seen.length)) return
+    if (recent.length === RECENT_GEOMETRY_LISTS) recent.shift()
+    recent.push({ mark, list: seen.slice() })
   }
 
   /** Packs what has come since. */

@@ -60,6 +60,7 @@ export function destroyShapeRow(state: WorldTables, shape: number): void {
 
 function releaseShape(state: WorldTables, shape: number): void {
   const globals = state.globals.columns
+  state.dropGeometry(shape)
   freeRow(state.shapes, globals.freeHead, SHAPE_POOL, shape)
   globals.shapeCount[0]--
   state.sensorCount = -1

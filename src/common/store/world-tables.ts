@@ -122,5 +122,7 @@ export interface WorldTables {
   lookAtSleepers: boolean
   /** Live shapes that are sensors; −1 = to be counted. */
   sensorCount: number
+  /** Before a shape's row is freed: lets go of its hull or polygon. */
+  dropGeometry(shape: number): void
   reserve<C>(table: Table<C>, rows: number): void
 }

@@ -7,7 +7,6 @@ import { collide } from '../geometry/collide.ts'
 import { GjkResult, gjkDistance } from '../geometry/gjk.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { PackedPolygons } from '../geometry/polygon/packed-polygons.ts'
-import type { Polygon } from '../geometry/polygon/polygon.ts'
 import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
 import { setRotation } from '../math/rotation.ts'
 import type { Vec2 } from '../math/types.ts'
@@ -45,9 +44,8 @@ export function measureOverlap(state: WorldState, definition: ShapeDefinition, p
   const dx = -sign * (center[shape * 2] - pose[0])
   const dy = -sign * (center[shape * 2 + 1] - pose[1])
   const [polygonA, polygonB] = flip ? [other, definition.polygon] : [definition.polygon, other]
-  const packed = new PackedPolygons()
-  const pa = pack(packed, polygonA, 0)
-  const pb = pack(packed, polygonB, polygonA === null ? 0 : 1)
+  const packed = new PackedPolygons([polygonA ?? undefined, polygonB ?? undefined])
+  const [, pa, pb] = packed.start
   collide(manifold, kindA, kindB, rot, 0, 2, sizes, 0, 4, packed.data, pa, pb, dx, dy, 0)
   const x = flip ? center[shape * 2] : pose[0]
   const y = flip ? center[shape * 2 + 1] : pose[1]
@@ -90,11 +88,4 @@ function clearSide(kind: number, s: number): void {
   if (kind !== SEGMENT) return
   sizes[s + 1] = sizes[s + 2] = -1
   sizes[s + 3] = BOTH_SIDES
-}
-
-/** Where the polygon starts in the packed ones; `index` is its number there. */
-function pack(packed: PackedPolygons, polygon: Polygon | null, index: number): number {
-  if (polygon === null) return 0
-  packed.add(polygon)
-  return packed.start[index + 1]
 }

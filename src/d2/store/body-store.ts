@@ -31,10 +31,8 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
 
 /** Equal polygons are one; snapshots refer to them by number. */
 function polygonIndex(state: WorldState, definition: ShapeDefinition): number {
-  const polygon = definition.polygon!
-  const known = state.polygonRegistry.count
-  const number = state.polygonRegistry.add(polygon)
-  if (number === known) state.packedPolygons.add(polygon)
+  const number = state.polygonRegistry.use(definition.polygon!)
+  if (state.polygonRegistry.usesOf(number) === 1) state.packedPolygons.add(number)
   return number
 }
 

@@ -14,6 +14,7 @@ import type { WorldState } from './world-state.ts'
 export function rebuild(state: WorldState, redefined: boolean, relinked: boolean): void {
   const { bodies, shapes } = state
   const columns = bodies.columns
+  state.polygonRegistry.recount(shapes.columns.polygon, shapes.columns.alive, shapes.count)
   columns.oldX.set(columns.x)
   columns.oldAngle.set(columns.angle)
   for (let row = 0; row < bodies.count; row++) {

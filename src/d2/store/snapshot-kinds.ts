@@ -21,7 +21,7 @@ export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, KeptGeometry> 
     unpack: unpackPolygon,
     replace(list) {
       polygonRegistry.replace(list)
-      packedPolygons.replace(list)
+      packedPolygons.packAll()
     },
   }),
   jointMaker: null,

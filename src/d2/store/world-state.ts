@@ -110,7 +110,7 @@ export class WorldState {
   /** Immutable polygon geometry; shapes refer to it by index. */
   readonly polygons: readonly Polygon[] = this.polygonRegistry.list as Polygon[]
   /** The same as the narrow phase reads them. */
-  readonly packedPolygons: PackedPolygons = new PackedPolygons()
+  readonly packedPolygons: PackedPolygons = new PackedPolygons(this.polygonRegistry.list)
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0
@@ -155,6 +155,11 @@ export class WorldState {
   }
 
   /** Makes room in any table; views fetched before are void afterwards. */
+  dropGeometry(shape: number): void {
+    const number = this.shapes.columns.polygon[shape]
+    if (number >= 0) this.polygonRegistry.drop(number)
+  }
+
   reserve<C>(table: Table<C>, rows: number): void {
     if (rows > table.capacity) this.memory.reserve(table as unknown as Table<never>, rows)
   }

@@ -19,7 +19,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   shapes.body[row] = body
   writeSurface(shapes, row, definition)
   for (let k = 0; k < 3; k++) shapes.size[row * 4 + k] = definition.size[k]
-  shapes.hull[row] = definition.hull ? state.hullRegistry.add(definition.hull) : -1
+  shapes.hull[row] = definition.hull ? state.hullRegistry.use(definition.hull) : -1
   const { position: p, rotation: q, surfaceVelocity: s } = definition
   shapes.localPosition.set([p.x, p.y, p.z], row * 3)
   shapes.localRotation.set([q.x, q.y, q.z, q.w], row * 4)

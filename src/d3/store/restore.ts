@@ -14,6 +14,7 @@ import type { WorldState } from './world-state.ts'
 export function rebuild(state: WorldState, redefined: boolean, relinked: boolean): void {
   const { bodies, shapes } = state
   const columns = bodies.columns
+  state.hullRegistry.recount(shapes.columns.hull, shapes.columns.alive, shapes.count)
   columns.oldX.set(columns.x)
   columns.oldQ.set(columns.q)
   if (redefined) for (let row = 0; row < bodies.count; row++) if (columns.alive[row] === 1) derive(state, row)

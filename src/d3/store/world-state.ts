@@ -150,6 +150,11 @@ export class WorldState {
   }
 
   /** Makes room in any table; views fetched before are void afterwards. */
+  dropGeometry(shape: number): void {
+    const number = this.shapes.columns.hull[shape]
+    if (number >= 0) this.hullRegistry.drop(number)
+  }
+
   reserve<C>(table: Table<C>, rows: number): void {
     if (rows > table.capacity) this.memory.reserve(table as unknown as Table<never>, rows)
   }

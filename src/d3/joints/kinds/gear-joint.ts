@@ -201,7 +201,7 @@ export class GearJoint extends Joint {
     wakeJoint(this.state, row)
   }
 
-  /** What the angles are told from. */
+  /** What the angles are told from; fixed when the joint is made, with the axles. */
   get frame(): GearFrame {
     return this.own(AXLES) === 1 ? 'axles' : 'world'
   }

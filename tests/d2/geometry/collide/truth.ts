@@ -113,15 +113,8 @@ export function coreOf(shape: TestShape): Vector[] {
 
 /** The packed polygons of both, as a world would hold them, and where each starts. */
 export function packedOf(a: TestShape, b: TestShape): { data: Float64Array; startA: number; startB: number } {
-  const packed = new PackedPolygons()
-  let count = 0
-  const startOf = (polygon: Polygon | null): number => {
-    if (polygon === null) return 0
-    packed.add(polygon)
-    return packed.start[++count]
-  }
-  const startA = startOf(a.polygon)
-  const startB = startOf(b.polygon)
+  const packed = new PackedPolygons([a.polygon ?? undefined, b.polygon ?? undefined])
+  const [, startA, startB] = packed.start
   return { data: packed.data, startA, startB }
 }
 

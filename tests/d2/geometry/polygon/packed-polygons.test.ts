@@ -13,11 +13,15 @@ const corner = (data: Float64Array, at: number, i: number): number[] => {
   return [...data.slice(o, o + CORNER_STRIDE)]
 }
 
+function regular(count: number, radius: number): ReturnType<typeof buildPolygon> {
+  const points = Array.from({ length: count }, (_, i) => [radius * Math.cos((2 * Math.PI * i) / count), radius * Math.sin((2 * Math.PI * i) / count)])
+  return buildPolygon(Float64Array.from(points.flat()), 'points')
+}
+
 describe('packed polygons', () => {
   it('hold every polygon, after growing many times', () => {
     const random = createRandom(5)
-    const packed = new PackedPolygons()
-    const polygons = Array.from({ length: 300 }, () => {
+    const made = Array.from({ length: 300 }, () => {
       const count = 3 + Math.floor(random() * 13)
       const points = Array.from({ length: count }, (_, i) => {
         const angle = (2 * Math.PI * i) / count
@@ -25,7 +29,12 @@ describe('packed polygons', () => {
       })
       return buildPolygon(Float64Array.from(points.flat()), 'points')
     })
-    for (const polygon of polygons) packed.add(polygon)
+    const polygons: typeof made = []
+    const packed = new PackedPolygons(polygons)
+    for (const [number, polygon] of made.entries()) {
+      polygons.push(polygon)
+      packed.add(number)
+    }
     const { data, start } = packed
     for (const [k, polygon] of polygons.entries()) {
       const at = start[k + 1]!
@@ -40,6 +49,23 @@ describe('packed polygons', () => {
       }
       if (k > 0) expect(at - start[k]!).toBe(packedLength(polygons[k - 1]!.vertexCount))
     }
+  })
+
+  it('use the room of those that are gone', () => {
+    const random = createRandom(6)
+    const polygons = [3, 4, 5].map((count) => regular(count, 1))
+    const packed = new PackedPolygons(polygons)
+    const { length } = packed.data
+    for (let round = 0; round < 1000; round++) {
+      const number = Math.floor(3 * random())
+      polygons[number] = regular(3 + Math.floor(6 * random()), 1 + random())
+      packed.add(number)
+      for (const [k, polygon] of polygons.entries()) {
+        expect(packed.data[packed.start[k + 1]!]).toBe(polygon.vertexCount)
+        expect(corner(packed.data, packed.start[k + 1]!, 1).slice(0, 2)).toEqual([...polygon.vertices.slice(2, 4)])
+      }
+    }
+    expect(packed.data.length).toBe(length)
   })
 
   it('of capsules and segments have two corners and go there and back', () => {

@@ -83,9 +83,8 @@ function makeCase({ shape, check, options }: Maker, random: Random, scale = 1): 
   const flat = new Float64Array(64)
   const count = shape.coreVertices(flat, size, 4, geometry.polygon)
   const vertices = Array.from({ length: count }, (_, i): Vector => [flat[2 * i]!, flat[2 * i + 1]!])
-  const packed = new PackedPolygons()
-  packed.add(polygonShape.check({ points: [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0, y: 1 }] }).polygon!)
-  if (geometry.polygon !== null) packed.add(geometry.polygon)
+  const other = polygonShape.check({ points: [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0, y: 1 }] }).polygon!
+  const packed = new PackedPolygons([other, geometry.polygon ?? undefined])
   const angle = 7 * random()
   const rotation = Float64Array.of(1, 0, Math.cos(angle), Math.sin(angle))
   const at = geometry.polygon === null ? 0 : packed.start[2]!
