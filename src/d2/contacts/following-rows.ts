@@ -19,6 +19,7 @@ import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { setTurn } from '../math/rotation.ts'
 import { HAS_MASS, MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { addWarmStart, buildBlocks, setTargets, setWrenchBack } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
@@ -66,13 +67,24 @@ const pose = new Float64Array(8)
 /** From A's centre of mass to B's, now. */
 const between = new Float64Array(2)
 
-/** Does the normal of this row follow the bodies? Faces of the immovable do not move. */
-export function follows(state: WorldState, row: number, cores: number): boolean {
+/**
+ * Does the normal of this row follow the bodies? Faces of the immovable do not move. Bodies that go further than margins cover are stopped at
+ * their impact (`continuous`): where they would be until then is nowhere near.
+ */
+export function follows(state: WorldState, row: number, a: number, b: number, cores: number): boolean {
+  const { body } = state.shapes.columns
+  if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
   if (cores === CORES_POINTS) return true
   if (cores !== CORES_FACE_A && cores !== CORES_FACE_B) return false
   const { bodyA, bodyB } = state.contactRows.columns
   const { kind } = state.solverBodies.columns
   return (kind[bodyA[row]] & kind[bodyB[row]] & HAS_MASS) !== 0
+}
+
+/** Do the margins of its contacts cover the motion of a body in this step? */
+function isCovered(state: WorldState, body: number): boolean {
+  setCoveredReach(state.bodies.columns, body)
+  return state.bodies.columns.covered[body] < coveredReachOut[0]
 }
 
 /** Appends a following row. Normal, arms and separation of the contact row are those of the step's start. */

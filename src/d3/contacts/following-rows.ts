@@ -19,6 +19,7 @@ import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { turn } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { addWarmStart, buildRow, deferRow, setTangents, setWrench } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
@@ -53,8 +54,13 @@ const spin = new Float64Array(3)
 const jumpSpin = new Float64Array(3)
 const push = new Float64Array(3)
 
-/** Does the normal of this row follow the bodies? Faces of the immovable do not move. */
+/**
+ * Does the normal of this row follow the bodies? Faces of the immovable do not move. Bodies that go further than margins cover are stopped at
+ * their impact (`continuous`): where they would be until then is nowhere near.
+ */
 export function follows(state: WorldState, row: number, a: number, b: number): boolean {
+  const { body } = state.shapes.columns
+  if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
   const { bodyA, bodyB, count, hot } = state.contactRows.columns
   const { kind, size } = state.shapes.columns
   if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
@@ -76,6 +82,12 @@ function isFace(state: WorldState, shape: number, x: number, y: number, z: numbe
   const { planes, faceCount } = state.hulls[hull[shape]]
   for (let f = 0; f < faceCount; f++) if (lx * planes[4 * f] + ly * planes[4 * f + 1] + lz * planes[4 * f + 2] > FLAT_COSINE) return true
   return false
+}
+
+/** Do the margins of its contacts cover the motion of a body in this step? */
+function isCovered(state: WorldState, body: number): boolean {
+  setCoveredReach(state.bodies.columns, body)
+  return state.bodies.columns.covered[body] < coveredReachOut[0]
 }
 
 /** Appends a following row. */
