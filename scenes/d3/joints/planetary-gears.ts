@@ -65,7 +65,7 @@ function addGearbox(world: World, housing: Body, center: Vec3): Gearbox {
 export const planetaryGears: SceneEntry = {
   name: 'planetary-gears-3d',
   title: 'Planetary gears',
-  description: 'A sun drives planets inside a ring, in a housing that swings. Held ring: the arm turns a third as fast. Held arm: the ring turns back.',
+  description: 'A sun drives planets in a ring; the housing swings. Held ring: the arm turns a third as fast. Held arm: the ring turns back.',
   camera: { position: { x: 0, y: 1, z: 12 }, target: { x: 0, y: 0, z: 0 } },
   steps: 600,
   expect: {

@@ -56,11 +56,14 @@ export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = {
 }
 
 /** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
-export const placeOut: Float64Array = new Float64Array(7)
+export const placeOut: Float64Array = new Float64Array(9)
 export const PLACE_NORMAL = 0
 export const PLACE_GAP = 2
 export const PLACE_ARM_A = 3
 export const PLACE_ARM_B = 5
+/** Seconds of acceleration ahead that `readApproach` is to look, and the normal velocity it finds: as arguments they would be allocated. */
+export const PLACE_TIME = 7
+export const PLACE_SPEED = 8
 
 /** Of both bodies: displacement since the start of the step, cosine − 1 and sine of the turn. */
 const pose = new Float64Array(8)
@@ -119,18 +122,25 @@ export function addFollowing(state: WorldState, contactRow: number, a: number, b
   start[s + RADIUS_B] = radiusB
   bounds.fill(0, i * 8, i * 8 + 8)
   if (cores === CORES_POINTS) {
-    if (kind[a] !== CIRCLE) writeCone(state, a, nx, ny, bounds, i * 8)
-    if (kind[b] !== CIRCLE) writeCone(state, b, -nx, -ny, bounds, i * 8 + 4)
+    if (kind[a] !== CIRCLE) writeCone(state, a, i, 1)
+    if (kind[b] !== CIRCLE) writeCone(state, b, i, -1)
     return
   }
-  const onA = cores === CORES_FACE_A
-  writeEnds(state, onA ? a : b, onA ? nx : -nx, onA ? ny : -ny, ny, -nx, start, s + (onA ? CORE_A : CORE_B), bounds, i * 8)
+  if (cores === CORES_FACE_A) writeEnds(state, a, i, 1)
+  else writeEnds(state, b, i, -1)
 }
 
-/** Where the face with the outward normal (x, y) begins and ends along (tx, ty), from the point core[at] on. */
-function writeEnds(
-  state: WorldState, shape: number, x: number, y: number, tx: number, ty: number, core: Float64Array, at: number, out: Float64Array, to: number,
-): void {
+/** Where the face of the shape begins and ends along the tangent, from its core's point on; `sign` times the row's normal points out of it. */
+function writeEnds(state: WorldState, shape: number, i: number, sign: number): void {
+  const { start: core, bounds: out } = state.following.columns
+  const at = i * START_STRIDE + (sign > 0 ? CORE_A : CORE_B)
+  const to = i * 8
+  const nx = core[i * START_STRIDE + START_NORMAL]
+  const ny = core[i * START_STRIDE + START_NORMAL + 1]
+  const x = sign * nx
+  const y = sign * ny
+  const tx = ny
+  const ty = -nx
   const { kind, rotation, size, polygon, center, body } = state.shapes.columns
   const { x: place } = state.bodies.columns
   const c = rotation[shape * 2]
@@ -166,8 +176,12 @@ function writeEnds(
   out[to + 1] = (first < last ? last : first) - from
 }
 
-/** The normals between which the shape's corner is the nearest point; (x, y) points out of it there. */
-function writeCone(state: WorldState, shape: number, x: number, y: number, out: Float64Array, at: number): void {
+/** The normals between which the shape's corner is the nearest point; `sign` times the row's normal points out of it there. */
+function writeCone(state: WorldState, shape: number, i: number, sign: number): void {
+  const { start: begin, bounds: out } = state.following.columns
+  const x = sign * begin[i * START_STRIDE + START_NORMAL]
+  const y = sign * begin[i * START_STRIDE + START_NORMAL + 1]
+  const at = i * 8 + (sign > 0 ? 0 : 4)
   const { kind, rotation, size, polygon } = state.shapes.columns
   const c = rotation[shape * 2]
   const s = rotation[shape * 2 + 1]
@@ -396,8 +410,9 @@ function clampToCone(cone: Float64Array, at: number, sign: number, p: number): b
   return false
 }
 
-/** Normal velocity of a row's bodies at the place in `placeOut`, `t` seconds of acceleration ahead. */
-export function approachSpeed(state: WorldState, r: number, t: number): number {
+/** Normal velocity of a row's bodies at the place in `placeOut` and its time, into its speed. */
+export function readApproach(state: WorldState, r: number): void {
+  const t = placeOut[PLACE_TIME]
   const { bodyA, bodyB } = state.contactRows.columns
   const { velocity, external } = state.solverBodies.columns
   let x = 0
@@ -412,7 +427,7 @@ export function approachSpeed(state: WorldState, r: number, t: number): number {
     x += sign * (velocity[v] + external[e] * t - w * placeOut[at + 1])
     y += sign * (velocity[v + 1] + external[e + 1] * t + w * placeOut[at])
   }
-  return x * placeOut[PLACE_NORMAL] + y * placeOut[PLACE_NORMAL + 1]
+  placeOut[PLACE_SPEED] = x * placeOut[PLACE_NORMAL] + y * placeOut[PLACE_NORMAL + 1]
 }
 
 /**
@@ -426,7 +441,9 @@ export function findTouch(state: WorldState, i: number, h: number, lag: number):
     setPoseAhead(state, r, t, lag)
     readPlace(state, i)
     const gap = placeOut[PLACE_GAP]
-    const speed = approachSpeed(state, r, lag + t)
+    placeOut[PLACE_TIME] = lag + t
+    readApproach(state, r)
+    const speed = placeOut[PLACE_SPEED]
     if (speed >= 0) return Infinity
     const wait = -gap / speed
     t += wait
@@ -455,7 +472,9 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
     if (!(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || !mayTouch(state, i, h)) continue
     setPoseAhead(state, r, 0, lag)
     readPlace(state, i)
-    if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) {
+    placeOut[PLACE_TIME] = lag
+    readApproach(state, r)
+    if (placeOut[PLACE_SPEED] * h + placeOut[PLACE_GAP] >= 0) {
       // Bodies that were struck are no longer on the way that the row was built for.
       if (struckAt[bodyA[r]] === 0 && struckAt[bodyB[r]] === 0) continue
       rebuildRow(state, r)
@@ -475,7 +494,9 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
       placeOut[PLACE_ARM_A + k] += shift
       placeOut[PLACE_ARM_B + k] -= shift
     }
-    placeOut[PLACE_GAP] -= approachSpeed(state, r, lag + t) * t
+    placeOut[PLACE_TIME] = lag + t
+    readApproach(state, r)
+    placeOut[PLACE_GAP] -= placeOut[PLACE_SPEED] * t
     rebuildRow(state, r)
     setTargets(state, r, r + 1, h)
   }

@@ -17,7 +17,9 @@ import {
   APPROACH, BIAS, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FOLLOWS, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, LOCKED, NEVER, NORMAL,
   POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, TANGENT_INVERSE, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { aimRows, approachSpeed, findTouch, mayTouch, PLACE_GAP, placeOut, readPresentPlace, rebuildRow } from '../contacts/following-rows.ts'
+import {
+  aimRows, findTouch, mayTouch, PLACE_GAP, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow,
+} from '../contacts/following-rows.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -25,6 +27,8 @@ import type { WorldState } from '../store/world-state.ts'
 /** Rebound velocity, NEVER for a point without impact. */
 const rebound = new Float64Array(2)
 const applied = new Float64Array(2)
+/** Approaches below this are contacts at rest, m/s. An array, because a number handed on would be allocated. */
+const restSpeed = new Float64Array(1)
 /** Velocities of both bodies before a blow. */
 const before = new Float64Array(6)
 /** K of a row whose bodies have joints. */
@@ -41,7 +45,7 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
 function strikeRows(state: WorldState, batch: number, h: number, lag: number): void {
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
-  const restSpeed = REST_SPEED_SUBSTEPS * g * h
+  restSpeed[0] = REST_SPEED_SUBSTEPS * g * h
   const { batches } = state
   const { flags } = state.contactRows.columns
   const { followingStart } = batches
@@ -50,10 +54,10 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
   for (let round = 0; round < IMPACT_ROUNDS; round++) {
     let struck = false
     for (let r = from; r < to; r++) {
-      if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY && applyRestitution(state, r, h, lag, restSpeed)) struck = true
+      if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY && applyRestitution(state, r, h, lag)) struck = true
     }
     for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
-      if (strikeAtTouch(state, i, h, lag, restSpeed)) struck = true
+      if (strikeAtTouch(state, i, h, lag)) struck = true
     }
     if (!struck) return
   }
@@ -64,7 +68,7 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
  * jump by what they would have gone with their old velocities until then and will go with the new ones, −τ Δv: the drift takes them where
  * they would be if they had been struck at their moment. Momentum, angular momentum and energy are then those of the exact collision.
  */
-function strikeAtTouch(state: WorldState, i: number, h: number, lag: number, restSpeed: number): boolean {
+function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): boolean {
   const r = state.following.columns.row[i]
   const { hot, cold, gap, impulse, total, bodyA, bodyB, flags, island } = state.contactRows.columns
   const { velocity, warm, jump, struckAt, support } = state.solverBodies.columns
@@ -77,8 +81,10 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number, res
   // A jump would pull at joints; without one the blow is that of the present pose.
   const jumps = !joined && (flags[r] & LOCKED) === 0
   if (!jumps) readPresentPlace(state, i)
-  const speed = approachSpeed(state, r, lag + touch)
-  if (speed > -(restSpeed + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED])) return false
+  placeOut[PLACE_TIME] = lag + touch
+  readApproach(state, r)
+  const speed = placeOut[PLACE_SPEED]
+  if (speed > -(restSpeed[0] + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED])) return false
   resetStoredImpulses(state, r)
   placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
@@ -118,12 +124,12 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number, res
 }
 
 /** Sets `rebound` of the points that strike within h; false if there are none. */
-function findRebounds(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
+function findRebounds(state: WorldState, r: number, h: number, lag: number): boolean {
   const { hot, cold, gap } = state.contactRows.columns
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE + POINT
   const acceleration = cold[c + APPROACH]
-  const slow = restSpeed + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
+  const slow = restSpeed[0] + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
   const e = cold[c + RESTITUTION]
   let any = false
   readTwist(state, r, state.solverBodies.columns.velocity)
@@ -141,10 +147,10 @@ function findRebounds(state: WorldState, r: number, h: number, lag: number, rest
   return any
 }
 
-function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
-  if (!findRebounds(state, r, h, lag, restSpeed)) return false
+function applyRestitution(state: WorldState, r: number, h: number, lag: number): boolean {
+  if (!findRebounds(state, r, h, lag)) return false
   resetStoredImpulses(state, r)
-  if (joinArms(state, r) && !findRebounds(state, r, h, lag, restSpeed)) return false
+  if (joinArms(state, r) && !findRebounds(state, r, h, lag)) return false
   const { hot, cold, total } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const o = r * HOT_STRIDE + POINT

@@ -2,6 +2,8 @@
  * The normal impulses of one manifold, solved exactly as a block: find x ≥ 0 with K̃ x + q ≥ 0 and x·(K̃ x + q) = 0, for up to four points.
  * An active-set method: solve for the points thought to be active, drop the one that pulls most, admit the one that approaches most.
  *
+ * A pivot that is not above 0 has no mobility: points of bodies that are held all round do not act.
+ *
  * Works on module-private scratch; the active set of the last solve is the first guess, which is right in most sweeps.
  */
 
@@ -52,11 +54,6 @@ export function solveBlock(K: Float64Array, at: number, count: number, guess: nu
   return fallBack(K, at, count, open)
 }
 
-/** value / pivot, and 0 without mobility: points of bodies that are held all round do not act. */
-function ratio(value: number, pivot: number): number {
-  return pivot > 0 ? value / pivot : 0
-}
-
 function packed(i: number, j: number): number {
   return i >= j ? ((i * (i + 1)) >> 1) + j : ((j * (j + 1)) >> 1) + i
 }
@@ -72,14 +69,15 @@ function solveSubset(K: Float64Array, at: number, count: number, set: number): v
   const i0 = index[0]
   const k00 = K[at + packed(i0, i0)]
   if (n === 1) {
-    blockX[i0] = ratio(-blockQ[i0], k00)
+    blockX[i0] = k00 > 0 ? -blockQ[i0] / k00 : 0
     return
   }
   const i1 = index[1]
   const k10 = K[at + packed(i1, i0)]
   const k11 = K[at + packed(i1, i1)]
   if (n === 2) {
-    const inverse = ratio(1, k00 * k11 - k10 * k10)
+    const determinant = k00 * k11 - k10 * k10
+    const inverse = determinant > 0 ? 1 / determinant : 0
     blockX[i0] = (k10 * blockQ[i1] - k11 * blockQ[i0]) * inverse
     blockX[i1] = (k10 * blockQ[i0] - k00 * blockQ[i1]) * inverse
     return
@@ -94,7 +92,7 @@ function solveSubset(K: Float64Array, at: number, count: number, set: number): v
       const rowJ = (j * (j + 1)) >> 1
       let s = K[at + packed(ki, index[j])]
       for (let k = 0; k < j; k++) s -= m[row + k] * m[rowJ + k] * m[((k * (k + 1)) >> 1) + k]
-      const l = ratio(s, m[rowJ + j])
+      const l = m[rowJ + j] > 0 ? s / m[rowJ + j] : 0
       m[row + j] = l
       d -= l * l * m[rowJ + j]
       right -= l * y[j]
@@ -103,7 +101,8 @@ function solveSubset(K: Float64Array, at: number, count: number, set: number): v
     y[i] = right
   }
   for (let i = n - 1; i >= 0; i--) {
-    let x = ratio(y[i], m[((i * (i + 1)) >> 1) + i])
+    const pivot = m[((i * (i + 1)) >> 1) + i]
+    let x = pivot > 0 ? y[i] / pivot : 0
     for (let j = i + 1; j < n; j++) x -= m[((j * (j + 1)) >> 1) + i] * blockX[index[j]]
     blockX[index[i]] = x
   }
@@ -116,7 +115,8 @@ function fallBack(K: Float64Array, at: number, count: number, open: number): num
       if ((open & (1 << i)) !== 0) continue
       let w = blockQ[i]
       for (let j = 0; j < count; j++) w += K[at + packed(i, j)] * blockX[j]
-      blockX[i] = Math.max(0, blockX[i] - ratio(w, K[at + packed(i, i)]))
+      const pivot = K[at + packed(i, i)]
+      blockX[i] = Math.max(0, blockX[i] - (pivot > 0 ? w / pivot : 0))
     }
   }
   let set = 0
@@ -128,26 +128,29 @@ function fallBack(K: Float64Array, at: number, count: number, open: number): num
 export function invertBlock(K: Float64Array, from: number, count: number, out: Float64Array, to: number): void {
   const k00 = K[from]
   if (count === 1) {
-    out[to] = ratio(1, k00)
+    out[to] = k00 > 0 ? 1 / k00 : 0
     return
   }
   const k10 = K[from + 1]
   const k11 = K[from + 2]
   if (count === 2) {
-    const inverse = ratio(1, k00 * k11 - k10 * k10)
+    const determinant = k00 * k11 - k10 * k10
+    const inverse = determinant > 0 ? 1 / determinant : 0
     out[to] = k11 * inverse
     out[to + 1] = -k10 * inverse
     out[to + 2] = k00 * inverse
     return
   }
-  const i0 = ratio(1, k00)
+  const i0 = k00 > 0 ? 1 / k00 : 0
   const l10 = k10 * i0
-  const i1 = ratio(1, k11 - l10 * k10)
+  const d1 = k11 - l10 * k10
+  const i1 = d1 > 0 ? 1 / d1 : 0
   const k20 = K[from + 3]
   const l20 = k20 * i0
   const s21 = K[from + 4] - l20 * k10
   const l21 = s21 * i1
-  const i2 = ratio(1, K[from + 5] - l20 * k20 - l21 * s21)
+  const d2 = K[from + 5] - l20 * k20 - l21 * s21
+  const i2 = d2 > 0 ? 1 / d2 : 0
   // Rows of L⁻¹.
   const m10 = -l10
   const m20 = -l20 - l21 * m10
@@ -165,7 +168,8 @@ export function invertBlock(K: Float64Array, from: number, count: number, out: F
     const l31 = s31 * i1
     const s32 = K[from + 8] - l30 * k20 - l31 * s21
     const l32 = s32 * i2
-    const i3 = ratio(1, K[from + 9] - l30 * k30 - l31 * s31 - l32 * s32)
+    const d3 = K[from + 9] - l30 * k30 - l31 * s31 - l32 * s32
+    const i3 = d3 > 0 ? 1 / d3 : 0
     const m30 = -l30 - l31 * m10 - l32 * m20
     const m31 = -l31 - l32 * m21
     const m32 = -l32

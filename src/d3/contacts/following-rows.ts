@@ -35,11 +35,14 @@ export interface FollowingColumns {
 export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = { row: i32('scratch') }
 
 /** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
-export const placeOut: Float64Array = new Float64Array(10)
+export const placeOut: Float64Array = new Float64Array(12)
 export const PLACE_NORMAL = 0
 export const PLACE_GAP = 3
 export const PLACE_ARM_A = 4
 export const PLACE_ARM_B = 7
+/** Seconds of acceleration ahead that `readApproach` is to look, and the normal velocity it finds: as arguments they would be allocated. */
+export const PLACE_TIME = 10
+export const PLACE_SPEED = 11
 
 /** Of both bodies: displacement since the start of the step, then R R₀ᵀ − 1. */
 const pose = new Float64Array(24)
@@ -278,8 +281,9 @@ function readPlace(state: WorldState, r: number): void {
   }
 }
 
-/** Normal velocity of a row's bodies at the place in `placeOut`, `t` seconds of acceleration ahead. */
-export function approachSpeed(state: WorldState, r: number, t: number): number {
+/** Normal velocity of a row's bodies at the place in `placeOut` and its time, into its speed. */
+export function readApproach(state: WorldState, r: number): void {
+  const t = placeOut[PLACE_TIME]
   const { bodyA, bodyB } = state.contactRows.columns
   const { velocity, external } = state.solverBodies.columns
   let speed = 0
@@ -295,7 +299,7 @@ export function approachSpeed(state: WorldState, r: number, t: number): number {
     const along = x * placeOut[PLACE_NORMAL] + y * placeOut[PLACE_NORMAL + 1] + z * placeOut[PLACE_NORMAL + 2]
     speed += side === 0 ? -along : along
   }
-  return speed
+  placeOut[PLACE_SPEED] = speed
 }
 
 /**
@@ -308,7 +312,9 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
     setPoseAhead(state, r, t, lag)
     readPlace(state, r)
     const gap = placeOut[PLACE_GAP]
-    const speed = approachSpeed(state, r, lag + t)
+    placeOut[PLACE_TIME] = lag + t
+    readApproach(state, r)
+    const speed = placeOut[PLACE_SPEED]
     if (speed >= 0) return Infinity
     const wait = -gap / speed
     t += wait
@@ -337,7 +343,9 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
     if (!(cold[r * COLD_STRIDE + GAP] > 0) || impulse[r * 8] !== 0 || !mayTouch(state, r, h)) continue
     setPoseAhead(state, r, 0, lag)
     readPlace(state, r)
-    if (approachSpeed(state, r, lag) * h + placeOut[PLACE_GAP] >= 0) {
+    placeOut[PLACE_TIME] = lag
+    readApproach(state, r)
+    if (placeOut[PLACE_SPEED] * h + placeOut[PLACE_GAP] >= 0) {
       // Bodies that were struck are no longer on the way that the row was built for.
       if (struckAt[bodyA[r]] === 0 && struckAt[bodyB[r]] === 0) continue
       rebuildRow(state, r)
@@ -356,7 +364,9 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
       placeOut[PLACE_ARM_A + k] += shift
       placeOut[PLACE_ARM_B + k] -= shift
     }
-    placeOut[PLACE_GAP] -= approachSpeed(state, r, lag + t) * t
+    placeOut[PLACE_TIME] = lag + t
+    readApproach(state, r)
+    placeOut[PLACE_GAP] -= placeOut[PLACE_SPEED] * t
     rebuildRow(state, r)
   }
 }

@@ -19,13 +19,17 @@ import {
   APPROACH, BIAS_TANGENT, BOUNCY, CENTER_A, CENTER_B, COLD_STRIDE, FIXED_NORMAL, FOLLOWS, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, LOCKED,
   MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, TANGENT_STEP,
 } from '../contacts/contact-row.ts'
-import { aimRows, approachSpeed, findTouch, mayTouch, PLACE_GAP, placeOut, readPresentPlace, rebuildRow } from '../contacts/following-rows.ts'
+import {
+  aimRows, findTouch, mayTouch, PLACE_GAP, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow,
+} from '../contacts/following-rows.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const rebound = new Float64Array(4)
 const applied = new Float64Array(4)
+/** Approaches below this are contacts at rest, m/s. An array, because a number handed on would be allocated. */
+const restSpeed = new Float64Array(1)
 /** Velocities of both bodies before a blow. */
 const before = new Float64Array(12)
 /** K of a row whose bodies have joints; the inverse of K along the tangents, and a gradient step. */
@@ -46,17 +50,17 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
   const { row } = state.following.columns
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
-  const restSpeed = REST_SPEED_SUBSTEPS * g * h
+  restSpeed[0] = REST_SPEED_SUBSTEPS * g * h
   const { flags } = state.contactRows.columns
   const from = batches.rowStart(batch)
   const to = batches.rowEnd(batch)
   for (let round = 0; round < IMPACT_ROUNDS; round++) {
     let struck = false
     for (let r = from; r < to; r++) {
-      if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY && applyRestitution(state, r, h, lag, restSpeed)) struck = true
+      if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY && applyRestitution(state, r, h, lag)) struck = true
     }
     for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
-      if (strikeAtTouch(state, row[i], h, lag, restSpeed)) struck = true
+      if (strikeAtTouch(state, row[i], h, lag)) struck = true
     }
     if (!struck) return
   }
@@ -67,7 +71,7 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
  * jump by what they would have gone with their old velocities until then and will go with the new ones, −τ Δv: the drift takes them where
  * they would be if they had been struck at their moment. Momentum, angular momentum and energy are then those of the exact collision.
  */
-function strikeAtTouch(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
+function strikeAtTouch(state: WorldState, r: number, h: number, lag: number): boolean {
   const { hot, cold, impulse, total, bodyA, bodyB, flags, island } = state.contactRows.columns
   const { velocity, warm, jump, struckAt, support } = state.solverBodies.columns
   const c = r * COLD_STRIDE
@@ -80,8 +84,10 @@ function strikeAtTouch(state: WorldState, r: number, h: number, lag: number, res
   // A jump would pull at joints; without one the blow is that of the present pose.
   const jumps = !joined && (flags[r] & LOCKED) === 0
   if (!jumps) readPresentPlace(state, r)
-  const speed = approachSpeed(state, r, lag + touch)
-  if (speed > -(restSpeed + ROUNDING_SPEED * cold[c + PUSH_SPEED])) return false
+  placeOut[PLACE_TIME] = lag + touch
+  readApproach(state, r)
+  const speed = placeOut[PLACE_SPEED]
+  if (speed > -(restSpeed[0] + ROUNDING_SPEED * cold[c + PUSH_SPEED])) return false
   resetStoredImpulses(state, r)
   placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
@@ -116,13 +122,13 @@ function strikeAtTouch(state: WorldState, r: number, h: number, lag: number, res
 }
 
 /** Sets `rebound` of the points that strike within h; returns the mask of those that do not. */
-function findRebounds(state: WorldState, r: number, h: number, lag: number, restSpeed: number): number {
+function findRebounds(state: WorldState, r: number, h: number, lag: number): number {
   const { hot, cold, count } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
   const n = count[r]
   const acceleration = cold[c + APPROACH]
-  const slow = restSpeed + ROUNDING_SPEED * cold[c + PUSH_SPEED]
+  const slow = restSpeed[0] + ROUNDING_SPEED * cold[c + PUSH_SPEED]
   const e = cold[c + RESTITUTION]
   let open = (1 << n) - 1
   readTwist(state, r, velocity, WIDE)
@@ -139,14 +145,14 @@ function findRebounds(state: WorldState, r: number, h: number, lag: number, rest
   return open
 }
 
-function applyRestitution(state: WorldState, r: number, h: number, lag: number, restSpeed: number): boolean {
+function applyRestitution(state: WorldState, r: number, h: number, lag: number): boolean {
   const { hot, cold, count, total: sums } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const n = count[r]
-  let open = findRebounds(state, r, h, lag, restSpeed)
+  let open = findRebounds(state, r, h, lag)
   if (open === (1 << n) - 1) return false
   resetStoredImpulses(state, r)
-  if (joinArms(state, r)) open = findRebounds(state, r, h, lag, restSpeed)
+  if (joinArms(state, r)) open = findRebounds(state, r, h, lag)
   if (open === (1 << n) - 1) return false
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r, n)

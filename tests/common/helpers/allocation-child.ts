@@ -12,7 +12,7 @@ import { buildPile as buildPile3 } from '../../../scenes/d3/pile3d.ts'
 const WARM_UP_STEPS = 1200
 const COUNTED_STEPS = 150
 /** The least of several rounds counts: V8 allocates for itself when it compiles something late. */
-const ROUNDS = 6
+const ROUNDS = 12
 const DT = 1 / 60
 
 interface Stepped {
