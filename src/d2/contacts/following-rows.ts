@@ -17,7 +17,7 @@ import { CIRCLE } from '../geometry/shapes/circle.ts'
 import { POLYGON } from '../geometry/shapes/polygon.ts'
 import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
-import { setTurn } from '../math/rotation.ts'
+import { setTurnAt } from '../math/rotation.ts'
 import { HAS_MASS, MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -329,7 +329,8 @@ function setPoseAhead(state: WorldState, r: number, t: number, lag: number): voi
     const p = side * 4
     pose[p] = moved[m] + jump[e] + velocity[v] * t + external[e] * push
     pose[p + 1] = moved[m + 1] + jump[e + 1] + velocity[v + 1] * t + external[e + 1] * push
-    setTurn(moved[m + 2] + jump[e + 2] + velocity[v + 2] * t + external[e + 2] * push, pose, p + 2)
+    pose[p + 2] = moved[m + 2] + jump[e + 2] + velocity[v + 2] * t + external[e + 2] * push
+    setTurnAt(pose, p + 2, pose, p + 2)
   }
 }
 
