@@ -300,10 +300,14 @@ export const PUSH_OUT_SPEED_PER_SIZE = 3
 /** Relative compliance of a joint's own rigid rows, and of a group of one joint: enough to solve redundant rows, too little to see. Test: none */
 export const ROW_REGULARIZATION = 1e-9
 
-/** Relative compliance of the rows of a group or net: redundant rows, as every planar loop has them and joints that brace each other, share
- * their load and do not answer rounding. With 1e-6 loads of loops near a singular pose are 2 % off (`families/d3/loads-at-rest`).
- *  Test: none */
-export const GROUP_REGULARIZATION = 1e-7
+/** Relative compliance of the rows of a group: redundant rows, as every planar loop has them, share their load and do not answer rounding. With
+ * 1e-7 chains that whip open twice as far, and symmetric bridges hang askew; loads of loops near a singular pose are up to 2 % off for it.
+ *  Test: tests/d2/joints/groups.test.ts -t chain */
+export const GROUP_REGULARIZATION = 1e-6
+
+/** κ of nets: soft enough that joints which brace each other do not answer rounding, stiff enough to be right at once.
+ *  Test: tests/d2/joints/nets.test.ts */
+export const NET_REGULARIZATION = 1e-7
 
 /** Relative compliance in the direct solve of a boxed LCP: rows that say the same share the load. Test: none */
 export const LCP_REGULARIZATION = 1e-10
@@ -482,6 +486,12 @@ export const SMALL_TURN = 0.05
  * their speed, and jointed bodies were torn from each other.
  *  Test: tests/d2/accuracy/accuracy.test.ts -t bullets */
 export const COVERED_MOTION_PER_SIZE = 3
+
+/**
+ * Motion in a step, per unit of size, above which a body without joints is swept: contacts that were left out as passed by may stop it after all.
+ * Test: tests/d2/geometry/collide/chain-slide.test.ts
+ */
+export const SWEPT_MOTION_PER_SIZE = 1
 
 /** Overlap per size at which a fast body that has a contact is stopped all the same: well above what push-out leaves.
  *  Test: tests/d2/accuracy/accuracy.test.ts -t bullets */

@@ -9,7 +9,7 @@
 
 import { SENSOR } from '../../common/store/column-codes.ts'
 import { mayCollide } from '../../common/store/pair-rows.ts'
-import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { BREACH_PER_SIZE, COVERED_MOTION_PER_SIZE, SLOP_PER_SIZE, SWEPT_MOTION_PER_SIZE } from '../../common/tuning.ts'
 import { carriedSeparation, carrierOf, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
@@ -17,7 +17,6 @@ import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
 import { DYNAMIC, ENABLED } from '../store/bodies.ts'
-import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import { setSweep, turned } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -50,8 +49,7 @@ function findFast(state: WorldState): void {
   fastCount = 0
   for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
     const row = body[s]
-    setCoveredReach(bodies, row)
-    const limit = coveredReachOut[0]
+    const limit = (bodies.jointed[row] === 1 ? COVERED_MOTION_PER_SIZE : SWEPT_MOTION_PER_SIZE) * bodies.size[row]
     const o = row * 2
     const { x, oldX } = bodies
     const dx = x[o] - oldX[o]

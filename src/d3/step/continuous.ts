@@ -9,7 +9,7 @@
 
 import { SENSOR } from '../../common/store/column-codes.ts'
 import { mayCollide } from '../../common/store/pair-rows.ts'
-import { BREACH_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { BREACH_PER_SIZE, COVERED_MOTION_PER_SIZE, SLOP_PER_SIZE, SWEPT_MOTION_PER_SIZE } from '../../common/tuning.ts'
 import { carriedSeparation, carrierOf, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
@@ -18,7 +18,6 @@ import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { renormalize } from '../math/rotation.ts'
 import { DYNAMIC, ENABLED } from '../store/bodies.ts'
-import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import { setSweep, turned } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -51,8 +50,7 @@ function findFast(state: WorldState): void {
   fastCount = 0
   for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
     const row = body[s]
-    setCoveredReach(bodies, row)
-    const limit = coveredReachOut[0]
+    const limit = (bodies.jointed[row] === 1 ? COVERED_MOTION_PER_SIZE : SWEPT_MOTION_PER_SIZE) * bodies.size[row]
     const o = row * 3
     const { x, oldX } = bodies
     const dx = x[o] - oldX[o]

@@ -4,11 +4,16 @@
  * forces: they have no part in it.
  */
 
+import { roomFor } from '../../../common/memory/growing.ts'
+import { vectorEnd } from '../../../common/solver/joint-groups.ts'
 import { applyWrench, WIDE } from '../../contacts/contact-row-products.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { recordImpactLoads } from './joint-loads.ts'
 import { NONE, solveRigidRows } from './solve-groups.ts'
+
+/** Impulses of the first of two solves. */
+let firstImpulses = new Float64Array(64)
 
 /** Whether joints take part in an impact of contact row r. */
 export function isJointed(state: WorldState, r: number): boolean {
@@ -24,8 +29,24 @@ export function respond(state: WorldState, r: number): void {
   applyWrench(state, r, pseudo, WIDE)
   for (let side = 0; side < 2; side++) {
     const g = groupOn(state, r, side)
-    if (g >= 0) solveRigidRows(state, g, NONE, pseudo, false)
+    if (g >= 0) refineRigidRows(state, g)
   }
+}
+
+/**
+ * Solves the rigid rows of a group for `pseudo`, twice: the second time takes back what the regularisation has left (iterative refinement). A
+ * blow is not repeated in the next substep, so nothing else would.
+ */
+function refineRigidRows(state: WorldState, g: number): void {
+  const { pseudo } = state.solverBodies.columns
+  const { plan, x } = state.jointGroups
+  solveRigidRows(state, g, NONE, pseudo, false)
+  const from = plan.vector[plan.start[g]]
+  const to = vectorEnd(plan, g)
+  firstImpulses = roomFor(firstImpulses, to)
+  for (let i = from; i < to; i++) firstImpulses[i] = x[i]
+  solveRigidRows(state, g, NONE, pseudo, false)
+  for (let i = from; i < to; i++) x[i] += firstImpulses[i]
 }
 
 /** Adds the response in `pseudo` to the velocities, and clears it. The impulses of the joints count as loads of a substep of length h. */

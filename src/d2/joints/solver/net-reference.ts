@@ -13,7 +13,7 @@ import { roomFor } from '../../../common/memory/growing.ts'
 import { ROUTE_NET, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
 import { analyseNet, gatherNets, type Net, placeSolvers } from '../../../common/solver/joint-nets.ts'
 import {
-  BENT_ANGLE, MAX_BENT_JOINTS, MAX_NET_WORK, MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, GROUP_REGULARIZATION,
+  BENT_ANGLE, MAX_BENT_JOINTS, MAX_NET_WORK, MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, NET_REGULARIZATION,
 } from '../../../common/tuning.ts'
 import { bodyPoses, loadFrames } from '../frames.ts'
 import { D, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
@@ -265,7 +265,7 @@ function addJoint(state: WorldState, net: Net, m: number): void {
     }
   }
   for (let i = 0; i < rigid; i++) {
-    const compliance = GROUP_REGULARIZATION * (angularRows?.[i] === true ? angular : linear / count)
+    const compliance = NET_REGULARIZATION * (angularRows?.[i] === true ? angular : linear / count)
     // No mobility along the row.
     net.compliance[m * MAX_RIGID + i] = compliance > 0 ? compliance : Infinity
     for (let k = 0; k < ROW; k++) net.rows[(m * MAX_RIGID + i) * ROW + k] = jacobian[i * ROW + k]

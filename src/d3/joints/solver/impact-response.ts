@@ -5,6 +5,7 @@
  */
 
 import { roomFor } from '../../../common/memory/growing.ts'
+import { vectorEnd } from '../../../common/solver/joint-groups.ts'
 import { applyWrench, WIDE } from '../../contacts/contact-row-products.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -12,6 +13,9 @@ import { recordImpactLoads } from './joint-loads.ts'
 import { solveRigidRows } from './solve-groups.ts'
 
 let zeros = new Float64Array(64)
+
+/** Impulses of the first of two solves. */
+let firstImpulses = new Float64Array(64)
 
 /** Whether joints take part in an impact of contact row r. */
 export function isJointed(state: WorldState, r: number): boolean {
@@ -28,8 +32,24 @@ export function respond(state: WorldState, r: number): void {
   zeros = roomFor(zeros, state.jointRows.count * state.jointRows.schema.bias.width)
   for (let side = 0; side < 2; side++) {
     const g = groupOn(state, r, side)
-    if (g >= 0) solveRigidRows(state, g, zeros, pseudo, false)
+    if (g >= 0) refineRigidRows(state, g)
   }
+}
+
+/**
+ * Solves the rigid rows of a group for `pseudo`, twice: the second time takes back what the regularisation has left (iterative refinement). A
+ * blow is not repeated in the next substep, so nothing else would.
+ */
+function refineRigidRows(state: WorldState, g: number): void {
+  const { pseudo } = state.solverBodies.columns
+  const { plan, x } = state.jointGroups
+  solveRigidRows(state, g, zeros, pseudo, false)
+  const from = plan.vector[plan.start[g]]
+  const to = vectorEnd(plan, g)
+  firstImpulses = roomFor(firstImpulses, to)
+  for (let i = from; i < to; i++) firstImpulses[i] = x[i]
+  solveRigidRows(state, g, zeros, pseudo, false)
+  for (let i = from; i < to; i++) x[i] += firstImpulses[i]
 }
 
 /** Adds the response in `pseudo` to the velocities, and clears it. The impulses of the joints count as loads of a substep of length h. */
