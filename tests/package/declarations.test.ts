@@ -16,7 +16,7 @@ const INSIDE = /^src\/(?:common|d2|d3)\/(?:memory|store|islands|solver|broad-pha
 const INSIDE_FILES = /^src\/(?:common|d2|d3)\/joints\/(?:joint-world|joint-kind|joint-codes|world-kind|frames)\.ts$/
 
 /** Words of definitions that stand beside the tables they are written to. */
-const WORDS = ['BodyType', 'CollisionFilter', 'CombineRule', 'CoordinateUnit', 'ShapeKindName', 'Surface', 'SurfaceOptions']
+const WORDS = ['BodyType', 'CollisionFilter', 'CombineRule', 'CoordinateUnit', 'QueryFilterOf', 'ShapeKindName', 'Surface', 'SurfaceOptions']
 
 function findInternals(): string[] {
   const inside = published.reached.filter(({ source, name }) => (INSIDE.test(source) || INSIDE_FILES.test(source)) && !WORDS.includes(name))

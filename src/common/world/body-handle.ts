@@ -15,7 +15,9 @@ import { sleepPairsOfSleepers } from '../store/pair-rows.ts'
 import type { BodyIndex, ShapeIndex, WorldTables } from '../store/world-tables.ts'
 import type { HandleOwner, Labelled } from './handle-owner.ts'
 
+/** A shape, as far as its weight goes. */
 interface Weighing extends Labelled {
+  /** kg/m³, in 2D kg/m². */
   readonly density: number
 }
 

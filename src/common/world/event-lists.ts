@@ -9,7 +9,7 @@ import { CAUSE_FORCE, CAUSE_VELOCITY, type EventLog } from '../store/event-log.t
 
 /** The step of an event. */
 export interface Stepped {
-  /** Number of the step it happened in: what `world.stepCount` was when that step had ended. */
+  /** The step it happened in, by count: what `world.stepCount` was when that step had ended. */
   step: number
 }
 

@@ -35,7 +35,7 @@ export interface ContactEvent {
   points: ContactPoint[]
   /** Normal impulse of all points over the whole step, N s. */
   impulse: number
-  /** Number of the step it happened in: what `world.stepCount` was when that step had ended. */
+  /** The step it happened in, by count: what `world.stepCount` was when that step had ended. */
   step: number
 }
 

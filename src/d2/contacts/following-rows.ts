@@ -270,8 +270,12 @@ function isStill(state: WorldState, i: number): boolean {
   return cores[i] === CORES_POINTS || Math.abs(moved[a + 4]) + Math.abs(moved[b + 4]) <= FOLLOW_TOLERANCE
 }
 
-/** Could a row touch within h? By the speeds of both bodies, twice over, whatever their direction; bodies that were struck may. */
-export function mayTouch(state: WorldState, i: number, h: number): boolean {
+/** For `mayTouch`: the length of the substep. */
+export const spanIn: Float64Array = new Float64Array(1)
+
+/** Could a row touch within `spanIn`? By the speeds of both bodies, twice over, whatever their direction; bodies that were struck may. */
+export function mayTouch(state: WorldState, i: number): boolean {
+  const h = spanIn[0]
   const { row, start } = state.following.columns
   const r = row[i]
   const { gap, bodyA, bodyB } = state.contactRows.columns
@@ -464,13 +468,14 @@ export function findTouch(state: WorldState, i: number, h: number, lag: number):
  * The plane of this moment would stop what passes by, and strike past the centres.
  */
 export function aimRows(state: WorldState, batch: number, h: number, lag: number): void {
+  spanIn[0] = h
   const { followingStart } = state.batches
   const { row } = state.following.columns
   const { gap, impulse, bodyA, bodyB } = state.contactRows.columns
   const { struckAt } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
-    if (!(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || !mayTouch(state, i, h)) continue
+    if (!(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || !mayTouch(state, i)) continue
     setPoseAhead(state, r, 0, lag)
     readPlace(state, i)
     placeOut[PLACE_TIME] = lag

@@ -18,7 +18,7 @@ import {
   POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, TANGENT_INVERSE, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import {
-  aimRows, findTouch, mayTouch, PLACE_GAP, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow,
+  aimRows, findTouch, mayTouch, PLACE_GAP, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow, spanIn,
 } from '../contacts/following-rows.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
@@ -43,6 +43,7 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
 }
 
 function strikeRows(state: WorldState, batch: number, h: number, lag: number): void {
+  spanIn[0] = h
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
   restSpeed[0] = REST_SPEED_SUBSTEPS * g * h
@@ -75,7 +76,7 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   const joined = state.islands.joints[island[r]] > 0
   // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
   if ((flags[r] & BOUNCY) === 0 && (joined || !(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || total[r * 2] !== 0)) return false
-  if (!mayTouch(state, i, h)) return false
+  if (!mayTouch(state, i)) return false
   const touch = findTouch(state, i, h, lag)
   if (touch === Infinity) return false
   // A jump would pull at joints; without one the blow is that of the present pose.

@@ -144,8 +144,21 @@ function isStill(state: WorldState, r: number): boolean {
   return round || turned <= FOLLOW_TOLERANCE * FOLLOW_TOLERANCE
 }
 
-/** Could a row touch within h? By the speeds of both bodies, twice over, whatever their direction; bodies that were struck may. */
-export function mayTouch(state: WorldState, r: number, h: number): boolean {
+/** Angular velocity of a solver body into `spin`. */
+function readSpinNow(state: WorldState, body: number): void {
+  const { velocity, factor, body: rows } = state.solverBodies.columns
+  if (body > 0 && body < state.batches.bodyStart[0]) {
+    const { w } = state.bodies.columns
+    for (let k = 0; k < 3; k++) spin[k] = w[rows[body] * 3 + k]
+  } else fromWeighted(factor, body * 6, velocity, body * VELOCITY_STRIDE + 3, spin, 0)
+}
+
+/** For `mayTouch`: the length of the substep. */
+export const spanIn: Float64Array = new Float64Array(1)
+
+/** Could a row touch within `spanIn`? By the speeds of both bodies, twice over, whatever their direction; bodies that were struck may. */
+export function mayTouch(state: WorldState, r: number): boolean {
+  const h = spanIn[0]
   const { cold, bodyA, bodyB } = state.contactRows.columns
   const { velocity, external, struckAt } = state.solverBodies.columns
   const d = r * COLD_STRIDE
@@ -162,7 +175,7 @@ export function mayTouch(state: WorldState, r: number, h: number): boolean {
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? a : b
     const at = d + (side === 0 ? ARM_A : ARM_B)
-    readSpin(state, body, h)
+    readSpinNow(state, body)
     const arm = cold[at] * cold[at] + cold[at + 1] * cold[at + 1] + cold[at + 2] * cold[at + 2]
     speed += Math.sqrt(arm * (spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]))
   }
@@ -334,13 +347,14 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
  * The plane of this moment would stop what passes by, and strike past the centres.
  */
 export function aimRows(state: WorldState, batch: number, h: number, lag: number): void {
+  spanIn[0] = h
   const { followingStart } = state.batches
   const { row } = state.following.columns
   const { cold, impulse, bodyA, bodyB } = state.contactRows.columns
   const { struckAt } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
-    if (!(cold[r * COLD_STRIDE + GAP] > 0) || impulse[r * 8] !== 0 || !mayTouch(state, r, h)) continue
+    if (!(cold[r * COLD_STRIDE + GAP] > 0) || impulse[r * 8] !== 0 || !mayTouch(state, r)) continue
     setPoseAhead(state, r, 0, lag)
     readPlace(state, r)
     placeOut[PLACE_TIME] = lag

@@ -20,7 +20,7 @@ import {
   MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, TANGENT_STEP,
 } from '../contacts/contact-row.ts'
 import {
-  aimRows, findTouch, mayTouch, PLACE_GAP, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow,
+  aimRows, findTouch, mayTouch, PLACE_GAP, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow, spanIn,
 } from '../contacts/following-rows.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
@@ -45,6 +45,7 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
 }
 
 function strikeRows(state: WorldState, batch: number, h: number, lag: number): void {
+  spanIn[0] = h
   const { batches } = state
   const { followingStart } = batches
   const { row } = state.following.columns
@@ -78,7 +79,7 @@ function strikeAtTouch(state: WorldState, r: number, h: number, lag: number): bo
   const joined = state.islands.joints[island[r]] > 0
   // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
   if ((flags[r] & BOUNCY) === 0 && (joined || !(cold[c + GAP] > 0) || impulse[r * 8] !== 0 || total[r * 4] !== 0)) return false
-  if (!mayTouch(state, r, h)) return false
+  if (!mayTouch(state, r)) return false
   const touch = findTouch(state, r, h, lag)
   if (touch === Infinity) return false
   // A jump would pull at joints; without one the blow is that of the present pose.

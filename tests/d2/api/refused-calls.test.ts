@@ -71,7 +71,7 @@ const worldCalls = methodCalls<Site>('world', ({ world }) => world, {
   destroyShape: ({ a }) => [a.shapes[0]],
   destroyJoint: ({ joint }) => [joint],
   createJoint: ({ b }) => [type, { bodyB: b, data: [1], limits: [LIMIT], motors: [null], springs: [SPRING], friction: [1], axis: UP }],
-  castRay: ({ a }) => [{ origin: { x: 0, y: 5 }, direction: { x: 0, y: -1 }, maxDistance: 10, filter: { category: 1, mask: 1, exclude: a } }],
+  castRay: ({ a }) => [{ origin: { x: 0, y: 5 }, direction: { x: 0, y: -1 }, maxDistance: 10, filter: { category: 1, mask: 1, exclude: [a] } }],
   castRayAll: () => [{ origin: { x: 0, y: 5 }, direction: { x: 0, y: -1 } }],
   castRayAny: () => [{ origin: { x: 0, y: 5 }, direction: { x: 0, y: -1 } }],
   castRays: () => [new Float64Array([0, 5, 0, -1, 10]), new Float64Array(6), { mask: 1 }],

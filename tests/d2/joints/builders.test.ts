@@ -114,11 +114,11 @@ describe('buildChain in 2D', () => {
     expectRefused(world, /chain\.slack \(-1\)/, () => buildChain(world, { ...good, slack: -1 }))
     expectRefused(world, /chain\.slack \(0\.1\) needs at least two pieces/, () => buildChain(world, { ...good, links: 1, slack: 0.1 }))
     expectRefused(world, /chain\.load\.mass \(0\)/, () => buildChain(world, { ...good, load: { mass: 0, radius: 1 } }))
-    expectRefused(world, /chain\.start .* belongs to another world/, () => buildChain(world, { ...good, start: new World().createBody() }))
+    expectRefused(world, /chain\.start belongs to another world/, () => buildChain(world, { ...good, start: new World().createBody() }))
     expectRefused(world, /chain\.start .* must be a body, 'world' or null/, () => buildChain(world, { ...good, start: new World3d() as never }))
     const gone = world.createBody()
     world.destroyBody(gone)
-    expectRefused(world, /chain\.end .* was destroyed/, () => buildChain(world, { ...good, end: gone }))
+    expectRefused(world, /chain\.end was destroyed/, () => buildChain(world, { ...good, end: gone }))
     expectRefused(world, /capsule\.friction/, () => buildChain(world, { ...good, shape: { friction: -1 } }))
   })
 })
@@ -225,7 +225,7 @@ describe('buildBridge in 2D', () => {
     expectRefused(world, /bridge\.gap \(2\) must be below/, () => buildBridge(world, { ...good, gap: 2 }))
     expectRefused(world, /bridge\.thickness \(0\)/, () => buildBridge(world, { ...good, thickness: 0 }))
     // Found out only when the hinges are made: the planks must be gone again.
-    expectRefused(world, /hinge\.friction \(-1\)/, () => buildBridge(world, { ...good, friction: -1 }))
+    expectRefused(world, /bridge\.friction \(-1\)/, () => buildBridge(world, { ...good, friction: -1 }))
   })
 })
 

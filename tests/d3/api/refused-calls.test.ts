@@ -68,7 +68,7 @@ const worldCalls = methodCalls<Site>('world', ({ world }) => world, {
   destroyShape: ({ a }) => [a.shapes[0]],
   destroyJoint: ({ joint }) => [joint],
   createJoint: ({ b }) => [type, { bodyB: b, data: [1], limits: [LIMIT], motors: [null], springs: [SPRING], friction: [1], axis: UP }],
-  castRay: ({ a }) => [{ origin: HIGH, direction: DOWN, maxDistance: 10, filter: { category: 1, mask: 1, exclude: a } }],
+  castRay: ({ a }) => [{ origin: HIGH, direction: DOWN, maxDistance: 10, filter: { category: 1, mask: 1, exclude: [a] } }],
   castRayAll: () => [{ origin: HIGH, direction: DOWN }],
   castRayAny: () => [{ origin: HIGH, direction: DOWN }],
   castRays: () => [new Float64Array([0, 5, 0, 0, -1, 0, 10]), new Float64Array(8), { mask: 1 }],

@@ -252,7 +252,7 @@ describe('path joint', () => {
     const a = addBox(world, { x: 0, y: 0, z: 0 })
     const b = addBox(world, { x: 1, y: 0, z: 0 })
     for (const { says, call } of freePath.refused!) expect(() => call(world, a, b)).toThrow(says)
-    expect(() => new Path({ points: circle(1, 2), closed: true })).toThrow(/must be at least 3/)
+    expect(() => new Path({ points: circle(1, 2), closed: true })).toThrow(/needs at least 3/)
     expect(() => new Path({ points: [{ x: 0, y: 0, z: 0 }, { x: 1, y: 0, z: 0 }], up: { x: 2, y: 0, z: 0 } })).toThrow(/path\.up .*lies along/)
     expect(world.jointCount).toBe(0)
   })

@@ -82,9 +82,9 @@ export interface GearDefinition extends JointDefinition {
    * both. For gears in a car, planetary gears and everything that floats free. Default 'world'.
    */
   frame?: GearFrame
-  /** A point of A's axle, world space; used with `frame: 'axles'`. Default: A's origin. */
+  /** A point of A's axle, world space, m; used with `frame: 'axles'`. Default: A's origin. */
   anchorA?: Vec3
-  /** A point of B's axle, world space. Default: B's origin. */
+  /** A point of B's axle, world space, m. Default: B's origin. */
   anchorB?: Vec3
   /** Range of A's angle, rad, any number of turns. Default none. */
   limit?: Limit | null

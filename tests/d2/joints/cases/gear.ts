@@ -27,6 +27,6 @@ export const gearOnAxles: JointCase = {
   exempt: { weight: 'it holds no place', exchange: 'the ratio is that of B to A' },
   refused: [
     refuse(/gear\.frame \("sun"\) must be 'world' or 'axles'/, 'createGearJoint', { ratio: 1, frame: 'sun' }),
-    refuse(/gear\.frame \(null\) must be/, 'createGearJoint', { ratio: 1, frame: null }),
+    refuse(/gear\.frame \(null\) has no value/, 'createGearJoint', { ratio: 1, frame: null }),
   ],
 }

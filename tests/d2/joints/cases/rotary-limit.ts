@@ -10,5 +10,5 @@ export const rotaryLimit: JointCase = {
   kind: rotaryLimitKind,
   create: (world, bodyA, bodyB) => world.createRotaryLimitJoint({ bodyA, bodyB, collideBodies, min: -1, max: 1 }),
   exempt: { weight: 'it holds no place' },
-  refused: [refuse(/rotaryLimit\.lower \(2\) is above upper \(1\)/, 'createRotaryLimitJoint', { min: 2, max: 1 })],
+  refused: [refuse(/rotaryLimit\.min \(2\) is above max \(1\)/, 'createRotaryLimitJoint', { min: 2, max: 1 })],
 }

@@ -38,7 +38,7 @@ export const freePath: JointCase = {
   ...pathCase('free'),
   refused: [
     {
-      says: /path\.points \(array of 1\) must be at least 2/,
+      says: /path\.points \(1\) is the number of its points; it needs at least 2/,
       call: (world, bodyA, bodyB) => world.createPathJoint({ bodyA, bodyB, path: { points: [{ x: 0, y: 0, z: 0 }] } }),
     },
     {
