@@ -64,17 +64,21 @@ const push = new Float64Array(3)
 export function follows(state: WorldState, row: number, a: number, b: number): boolean {
   const { body } = state.shapes.columns
   if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
-  const { bodyA, bodyB, count, hot } = state.contactRows.columns
+  const { bodyA, bodyB, count } = state.contactRows.columns
   const { kind, size } = state.shapes.columns
   if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
   const bodies = state.solverBodies.columns.kind
   if ((bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0) return true
   const o = row * HOT_STRIDE + NORMAL
-  return !isFace(state, a, hot[o], hot[o + 1], hot[o + 2]) && !isFace(state, b, -hot[o], -hot[o + 1], -hot[o + 2])
+  return !isFace(state, a, o, 1) && !isFace(state, b, o, -1)
 }
 
-/** Is (x, y, z) the outward normal of a face of the shape? */
-function isFace(state: WorldState, shape: number, x: number, y: number, z: number): boolean {
+/** Is `sign` times the normal at hot[o] the outward normal of a face of the shape? */
+function isFace(state: WorldState, shape: number, o: number, sign: number): boolean {
+  const { hot } = state.contactRows.columns
+  const x = sign * hot[o]
+  const y = sign * hot[o + 1]
+  const z = sign * hot[o + 2]
   const { kind, rotation, hull } = state.shapes.columns
   if (kind[shape] !== BOX && kind[shape] !== HULL) return false
   const r = shape * 9
