@@ -67,7 +67,7 @@ export interface HullOptions extends ShapeOptions {
   points: PointList<Vec3>
 }
 
-const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0 }
+export const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0 }
 
 /** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule` or `hull`. */
 export interface ShapeDefinition extends Surface {
