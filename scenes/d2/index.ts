@@ -38,6 +38,7 @@ import { scales } from './scales.ts'
 import type { SceneEntry } from './scene.ts'
 import { sensors } from './sensors.ts'
 import { stack10, stack20, stack40 } from './stack.ts'
+import { tileMap } from './tile-map.ts'
 import { smallTumbler, tumbler } from './tumbler.ts'
 import { wall } from './wall.ts'
 
@@ -71,6 +72,7 @@ export const scenes: readonly SceneEntry[] = [
   everyShape,
   fallingMix,
   ghostVertices,
+  tileMap,
   oneWay,
   dominoes,
   cardHouse,

@@ -47,8 +47,9 @@ export { STAGES } from '../common/world/stages.ts'
 export type { BodyContact } from './api/body-contacts.ts'
 export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {
-  box, capsule, chain, circle, polygon, segment, type BoxOptions, type CapsuleOptions, type ChainOptions, type CircleOptions,
-  type CollisionFilter, type CombineRule, type PolygonOptions, type SegmentOptions, type ShapeDefinition, type ShapeOptions,
+  box, capsule, chain, circle, heightLine, polygon, segment, tiles, type BoxOptions, type CapsuleOptions, type ChainOptions,
+  type CircleOptions, type CollisionFilter, type CombineRule, type HeightLineOptions, type PolygonOptions, type SegmentOptions,
+  type ShapeDefinition, type ShapeOptions, type TilesOptions,
 } from './api/shape-definition.ts'
 export { Shape } from './api/shape.ts'
 export type { ShapeKindName } from './geometry/shapes/shape-record.ts'

@@ -1,8 +1,8 @@
 /** Every public call with bad values in every argument and field: refused with a PhysicsError, the world as it was. */
 
 import {
-  box, buildBridge, buildChain, buildNet, buildRagdoll, buildRope, buildVehicle, capsule, chain, circle, defineJoint, humanRagdoll, PhysicsError,
-  polygon, segment, World, type Body, type Joint,
+  box, buildBridge, buildChain, buildNet, buildRagdoll, buildRope, buildVehicle, capsule, chain, circle, defineJoint, heightLine, humanRagdoll,
+  PhysicsError, polygon, segment, tiles, World, type Body, type Joint,
 } from 'fulcrum-physics/2d'
 import { decompose, polygonShapes } from 'fulcrum-physics/2d/polygons'
 import { describe, expect, it } from 'vitest'
@@ -51,6 +51,8 @@ const shapesAndBodies: Call<Site>[] = [
   plainCall('polygon', (_site, o: never) => polygon(o), { ...SURFACE, points: POINTS, radius: 0.1 }),
   plainCall('segment', (_site, o: never) => segment(o), { ...SURFACE, a: ANCHOR, b: UP }),
   plainCall('chain', (_site, o: never) => chain(o), { ...SURFACE, points: POINTS, loop: true }),
+  plainCall('heightLine', (_site, o: never) => heightLine(o), { ...SURFACE, heights: Float32Array.of(0, 1, 2), width: 4 }),
+  plainCall('tiles', (_site, o: never) => tiles(o), { ...SURFACE, cells: [0, 0, 1, 0], cellSize: 0.5 }),
   plainCall('polygonShapes', (_site, o: never) => polygonShapes(o), { ...PIECE, outer: POINTS, holes: [] }),
   plainCall('decompose', (_site, o: never) => decompose(o), { outer: POINTS, holes: [] }),
   plainCall('World', (_site, o: never) => new World(o), {
