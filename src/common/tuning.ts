@@ -528,6 +528,7 @@ export const SHAPELESS_INERTIA = 0.125
 
 // Snapshots
 
-/** Lists of hulls or polygons that a world remembers for snapshots without geometry: a second of rollback in which every step adds or removes one.
+/** Lists of hulls or polygons, and kinds of joints no longer in use, that a world remembers for snapshots that name them: a second of rollback
+ *  in which every step adds or removes one.
  *  Test: tests/common/geometry-is-let-go.test.ts -t goes back */
-export const RECENT_GEOMETRY_LISTS = 64
+export const RECENT_FOR_RESTORE = 64

@@ -41,6 +41,7 @@ export { SliderJoint, type SliderDefinition } from './joints/kinds/slider-joint.
 export { WheelJoint, type Suspension, type WheelDefinition } from './joints/kinds/wheel-joint.ts'
 export type { Vec2 } from './math/types.ts'
 export type { AdvanceOptions } from '../common/world/fixed-steps.ts'
+export type { RestoreOptions, SnapshotOptions } from '../common/world/snapshots.ts'
 export type { EventName } from '../common/world/event-lists.ts'
 export { STAGES } from '../common/world/stages.ts'
 export type { BodyContact } from './api/body-contacts.ts'

@@ -49,6 +49,7 @@ export type { AnchoredDefinition, AxisDefinition, JointDefinition, JointFrame } 
 export { SliderJoint, type SliderDefinition } from './joints/kinds/slider-joint.ts'
 export type { Quat, Vec3 } from './math/types.ts'
 export type { AdvanceOptions } from '../common/world/fixed-steps.ts'
+export type { RestoreOptions, SnapshotOptions } from '../common/world/snapshots.ts'
 export type { EventName } from '../common/world/event-lists.ts'
 export { STAGES } from '../common/world/stages.ts'
 export type { BodyContact } from './api/body-contacts.ts'

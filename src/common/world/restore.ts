@@ -5,6 +5,7 @@
 import type { Batches } from '../islands/batches.ts'
 import { rebuildJoined } from '../store/joint-store.ts'
 import type { JointWorld } from '../joints/joint-world.ts'
+import { letGoUnusedKinds } from '../joints/kind-numbers.ts'
 
 interface RestoredWorld extends JointWorld {
   readonly batches: Batches
@@ -23,6 +24,7 @@ export function rebuildIndices(state: RestoredWorld, relinked: boolean): void {
     if (contact[row] > 0) pair[contact[row] - 1] = row
   }
   rebuildJoined(state)
+  letGoUnusedKinds(state)
   state.activeCount = 0
   state.batches.colorStart.fill(0)
   state.batches.islandCount = 0

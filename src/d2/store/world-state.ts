@@ -93,8 +93,11 @@ export class WorldState {
   readonly pairSet: PairSet = new PairSet()
   /** Pairs of bodies that a joint keeps from colliding; follows from the joints. */
   readonly joinedBodies: PairSet = new PairSet()
-  /** Kinds of joints by number: the built-in ones, then the user's own, in the order they were first used. Only ever appended to. */
+  /** Kinds of joints by number: the built-in ones, then the user's own (`kind-numbers.ts`). */
   readonly jointKinds: JointKind[] = []
+  builtInKinds = 0
+  /** Kinds no longer in use that a snapshot may name. */
+  readonly pastKinds: JointKind[] = []
   /** Geometry for joint handles: points and directions in the world. */
   readonly jointPlaces: JointPlaces<Terms> = jointPlaces
   readonly unionFind: UnionFind = new UnionFind()

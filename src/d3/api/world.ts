@@ -10,7 +10,7 @@ import { runStep } from '../../common/world/run-step.ts'
 import {
   applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, WORLD_FIELDS, type CoreOptions,
 } from '../../common/world/settings.ts'
-import { Snapshots, type SnapshotOptions } from '../../common/world/snapshots.ts'
+import { Snapshots, type RestoreOptions, type SnapshotOptions } from '../../common/world/snapshots.ts'
 import { countAwakeBodies, readStats, type WorldStats } from '../../common/world/stats.ts'
 import { WorldHandles } from '../../common/world/world-handles.ts'
 import type { JointType } from '../joints/define-joint.ts'
@@ -73,12 +73,13 @@ export class World {
   readonly handles: WorldHandles<WorldState, Body, Shape, Joint>
   private readonly queries: WorldQueries
   private readonly fixedSteps: FixedSteps
-  private readonly snapshots: Snapshots<WorldState, JointKind, KeptGeometry>
+  private readonly snapshots: Snapshots<WorldState, JointKind, KeptGeometry, JointType>
 
   /** An empty world. Nothing to load before, nothing to free afterwards. */
   constructor(options: WorldOptions = {}) {
     const state = new WorldState(clockOf(options, OPTION_FIELDS))
     for (const [kind] of BUILT_IN_JOINTS) state.jointKinds.push(kind)
+    state.builtInKinds = state.jointKinds.length
     this.state = state
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
     this.events = new WorldEventReader(state.events, this.handles)
@@ -419,10 +420,10 @@ export class World {
 
   /**
    * Becomes the world that took the snapshot, at that moment; what was in this world is gone. Bytes may come from anywhere: they are checked
-   * first, and a snapshot that is refused changes nothing.
+   * first, and a snapshot that is refused changes nothing. `options.jointTypes`: types of your own joints in it that this world has not used.
    */
-  restore(bytes: Uint8Array): void {
-    this.snapshots.restore(bytes)
+  restore(bytes: Uint8Array, options?: RestoreOptions<JointType>): void {
+    this.snapshots.restore(bytes, options)
   }
 
   /** Sixteen hex digits over all state: equal on every platform if and only if the bits are equal. */
