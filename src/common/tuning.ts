@@ -255,7 +255,10 @@ export const ROTATION_TOLERANCE = 0.02
 
 // free-island momentum
 
-/** Share of a joint's Jacobian that rigid motion may see: rounding, against the ratios of gears (2D). Test: none */
+/**
+ * Share of a joint's Jacobian that rigid motion may see: rounding, against the ratios of gears.
+ * Test: tests/families/d3/jointed-in-flight.test.ts
+ */
 export const BALANCE_ROUNDING = 1e-6
 
 // impact

@@ -4,6 +4,7 @@
  */
 
 import { Batches } from '../../common/islands/batches.ts'
+import { FreeIslands } from '../../common/islands/free-islands.ts'
 import { IslandData } from '../../common/islands/islands.ts'
 import { UnionFind } from '../../common/islands/union-find.ts'
 import type { JointPlaces } from '../../common/joints/handles/joint-handle.ts'
@@ -105,6 +106,7 @@ export class WorldState {
   readonly jointGroups: JointGroups = new JointGroups()
   readonly jointNets: JointNets = new JointNets()
   readonly islands: IslandData = new IslandData()
+  readonly freeIslands: FreeIslands = new FreeIslands()
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly profile: Profile
   readonly guards: Guards = new Guards()

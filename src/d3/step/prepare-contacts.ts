@@ -17,6 +17,7 @@ import {
   PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
 import { addFollowing, follows } from '../contacts/following-rows.ts'
+import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -45,6 +46,7 @@ export function prepareContacts(state: WorldState): void {
     }
   }
   batches.rollingStart[BATCH_COUNT] = state.rolling.count
+  findFreeIslands(state)
 }
 
 /** Warm-start guess: rows without history get the weight they are about to carry, and are built again about its centre. */

@@ -3,6 +3,7 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { recordAngularMomentum, restoreAngularMomentum } from '../contacts/free-island-momentum.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { breakJoints } from './break-joints.ts'
 import { colorConstraints } from './color-constraints.ts'
@@ -77,6 +78,7 @@ function substeps(state: WorldState, batch: number): void {
   const count = batches.substeps(batch, state.globals.columns.substeps[0])
   const h = state.dt / count
   rewindKinematics(state)
+  recordAngularMomentum(state, batch)
   for (let k = 0; k < count; k++) {
     const part = k === 0 ? FIRST_HALF : WHOLE
     const share = k === 0 ? 0.5 : 1
@@ -106,5 +108,6 @@ function substeps(state: WorldState, batch: number): void {
   solve(state, batch, h, LAST_HALF)
   profile.mark('solve')
   storeWarmStart(state, batch, 0.5, h)
+  restoreAngularMomentum(state, batch)
   profile.mark('store-warm-start')
 }
