@@ -18,7 +18,7 @@ import { POLYGON } from '../geometry/shapes/polygon.ts'
 import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { setTurnAt } from '../math/rotation.ts'
-import { HAS_MASS, MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { addWarmStart, buildBlocks, setTargets, setWrenchBack } from './contact-row-build.ts'
@@ -279,10 +279,10 @@ export function mayTouch(state: WorldState, i: number): boolean {
   const { row, start } = state.following.columns
   const r = row[i]
   const { gap, bodyA, bodyB } = state.contactRows.columns
-  const { velocity, external, struckAt } = state.solverBodies.columns
+  const { velocity, external } = state.solverBodies.columns
   const a = bodyA[r]
   const b = bodyB[r]
-  if (struckAt[a] !== 0 || struckAt[b] !== 0) return true
+  if (lastBlow(state, r) !== NOT_STRUCK) return true
   const va = a * VELOCITY_STRIDE
   const vb = b * VELOCITY_STRIDE
   const s = i * START_STRIDE
@@ -435,13 +435,25 @@ export function readApproach(state: WorldState, r: number): void {
   placeOut[PLACE_SPEED] = x * placeOut[PLACE_NORMAL] + y * placeOut[PLACE_NORMAL + 1]
 }
 
+/** When, in seconds from now, the bodies of a row were struck last in this substep: their way begins there. NOT_STRUCK if they were not. */
+export function lastBlow(state: WorldState, r: number): number {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { struckAt } = state.solverBodies.columns
+  return Math.max(struckAt[bodyA[r]], struckAt[bodyB[r]])
+}
+
 /**
- * When a following row will touch, or has touched, in seconds from now: within h either way; Infinity if it does not. Leaves the place of that
- * moment in `placeOut`. Newton's method: a distance between points on straight paths is convex, so it comes from the near side.
+ * When a following row will touch, in seconds from now, or has touched just before; not before its bodies were struck; Infinity if it does not
+ * within h. Leaves the place of that moment in `placeOut`. Newton's method: a distance between points on straight paths is convex, so it
+ * comes from the near side.
  */
 export function findTouch(state: WorldState, i: number, h: number, lag: number): number {
   const r = state.following.columns.row[i]
-  let t = 0
+  const blow = lastBlow(state, r)
+  const start = blow === NOT_STRUCK ? 0 : blow
+  // A body that was struck towards another may have come in during the last step, when they had no contact yet.
+  const least = blow !== NOT_STRUCK ? start : lag === 0 ? -state.dt : -h
+  let t = start
   for (let pass = 0; pass < TOUCH_PASSES; pass++) {
     setPoseAhead(state, r, t, lag)
     readPlace(state, i)
@@ -453,14 +465,14 @@ export function findTouch(state: WorldState, i: number, h: number, lag: number):
     const wait = -gap / speed
     t += wait
     if (t > h) return Infinity
-    if (t < -h) break
+    if (t < least) break
     if (wait < TOUCH_ROUNDING * h && wait > -TOUCH_ROUNDING * h) return t
   }
-  if (t >= 0) return t
+  if (t >= start) return t
   // Too deep to have come in just now.
-  setPoseAhead(state, r, 0, lag)
+  setPoseAhead(state, r, start, lag)
   readPlace(state, i)
-  return 0
+  return start
 }
 
 /**
@@ -471,18 +483,21 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
   spanIn[0] = h
   const { followingStart } = state.batches
   const { row } = state.following.columns
-  const { gap, impulse, bodyA, bodyB } = state.contactRows.columns
-  const { struckAt } = state.solverBodies.columns
+  const { gap, impulse } = state.contactRows.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
-    if (!(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || !mayTouch(state, i)) continue
-    setPoseAhead(state, r, 0, lag)
+    const struck = lastBlow(state, r) !== NOT_STRUCK
+    if (impulse[r * IMPULSE_STRIDE] !== 0 || (!struck && (!(gap[r * GAP_STRIDE] > 0) || !mayTouch(state, i)))) continue
+    // Bodies that were struck are no longer on the way that the row was built for; the one they are on begins there.
+    const start = Math.max(0, lastBlow(state, r))
+    const rest = Math.max(h - start, TOUCH_ROUNDING * h)
+    setPoseAhead(state, r, start, lag)
     readPlace(state, i)
-    placeOut[PLACE_TIME] = lag
+    placeOut[PLACE_TIME] = lag + start
     readApproach(state, r)
-    if (placeOut[PLACE_SPEED] * h + placeOut[PLACE_GAP] >= 0) {
-      // Bodies that were struck are no longer on the way that the row was built for.
-      if (struckAt[bodyA[r]] === 0 && struckAt[bodyB[r]] === 0) continue
+    if (placeOut[PLACE_SPEED] * rest + placeOut[PLACE_GAP] >= 0) {
+      if (!struck) continue
+      if (placeOut[PLACE_GAP] > 0) placeOut[PLACE_GAP] *= h / rest
       rebuildRow(state, r)
       setTargets(state, r, r + 1, h)
       continue
@@ -502,7 +517,8 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
     }
     placeOut[PLACE_TIME] = lag + t
     readApproach(state, r)
-    placeOut[PLACE_GAP] -= placeOut[PLACE_SPEED] * t
+    placeOut[PLACE_GAP] -= placeOut[PLACE_SPEED] * (t - start)
+    if (placeOut[PLACE_GAP] > 0) placeOut[PLACE_GAP] *= h / rest
     rebuildRow(state, r)
     setTargets(state, r, r + 1, h)
   }

@@ -11,6 +11,9 @@ import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 /** Doubles per velocity row: v x y z, u x y z, inverse mass, mass. */
 export const VELOCITY_STRIDE = 8
 
+/** `struckAt` of a body that no blow has met in this substep. */
+export const NOT_STRUCK: number = -Infinity
+
 /** Bits of `kind`. */
 export const HAS_MASS = 1
 export const GYROSCOPIC = 2
@@ -41,7 +44,7 @@ export interface SolverBodyColumns {
   pseudo: Float64Array
   /** Displacement and weighted turn of the next drift that make up for blows struck before their moment; zeros elsewhere. */
   jump: Float64Array
-  /** When in this substep it was struck last, and what its stored impulses gave it then. */
+  /** When it was struck last, seconds from the substep's start, NOT_STRUCK if it was not; and what its stored impulses gave it then. */
   struckAt: Float64Array
   support: Float64Array
   /** Displacement by the push-out since the start of the step. */
