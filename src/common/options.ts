@@ -75,6 +75,7 @@ function editDistance(a: string, b: string): number {
 
 /** An option, and what other engines call it, in small letters. The first line whose option is known counts. */
 const MEANINGS: readonly (readonly string[])[] = [
+  ['direction', 'translation', 'displacement', 'motion'],
   ['lockedAxes', 'lockrotation', 'lockrotations', 'fixedrotation', 'rotationlocked', 'locktranslation', 'locktranslations', 'constraints'],
   ['position', 'pos', 'translation', 'location', 'offset', 'xy', 'origin', 'center'],
   ['rotation', 'angle', 'orientation', 'quaternion', 'rot', 'quat'],
@@ -150,5 +151,6 @@ const MEANINGS: readonly (readonly string[])[] = [
   ['maxDistance', 'maxtoi', 'maxdist', 'distance', 'length', 'far', 'range'],
   ['origin', 'from', 'start', 'point', 'position'],
   ['direction', 'dir', 'to', 'end', 'translation', 'ray'],
+  ['point', 'position', 'origin', 'location', 'center', 'target'],
   ['exclude', 'ignore', 'except', 'filterexcluderigidbody', 'excludebody', 'skip'],
 ]

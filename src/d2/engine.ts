@@ -49,6 +49,7 @@ export {
   box, capsule, chain, circle, polygon, segment, type BoxOptions, type CapsuleOptions, type ChainOptions, type CircleOptions,
   type CollisionFilter, type CombineRule, type PolygonOptions, type SegmentOptions, type ShapeDefinition, type ShapeOptions,
 } from './api/shape-definition.ts'
+export type { ClosestPoint, PointQuery, ShapeCast, ShapeCastHit, ShapeDistance } from './api/shape-queries.ts'
 export { Shape } from './api/shape.ts'
 export type { ShapeKindName } from './geometry/shapes/shape-record.ts'
 export { World, type WorldOptions } from './api/world.ts'
