@@ -31,7 +31,7 @@ function createSite(): Site {
 
 const POINTS = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }, { x: 0, y: 1 }]
 const SURFACE = {
-  density: 10, friction: 0.5, restitution: 0.1, rollingResistance: 0.01, filter: { category: 1, mask: 3 }, sensor: false, contactEvents: false,
+  density: 10, friction: 0.5, staticFriction: 0.7, restitution: 0.1, rollingResistance: 0.01, filter: { category: 1, mask: 3, group: 2 }, sensor: false, contactEvents: false,
   frictionCombine: 'max', restitutionCombine: 'min', userData: 1, position: ANCHOR, rotation: 0.1, surfaceVelocity: UP,
 }
 const { position: _, rotation: __, ...PIECE } = SURFACE

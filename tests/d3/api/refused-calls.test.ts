@@ -29,7 +29,7 @@ function createSite(): Site {
 }
 
 const SURFACE = {
-  density: 10, friction: 0.5, restitution: 0.1, rollingResistance: 0.01, filter: { category: 1, mask: 3 }, sensor: false, contactEvents: false,
+  density: 10, friction: 0.5, staticFriction: 0.7, restitution: 0.1, rollingResistance: 0.01, filter: { category: 1, mask: 3, group: 2 }, sensor: false, contactEvents: false,
   frictionCombine: 'max', restitutionCombine: 'min', userData: 1, position: ANCHOR, rotation: TURN, surfaceVelocity: UP,
 }
 const { position: _, rotation: __, ...PIECE } = SURFACE
