@@ -51,6 +51,7 @@ export {
   type CircleOptions, type CollisionFilter, type CombineRule, type HeightLineOptions, type PolygonOptions, type SegmentOptions,
   type ShapeDefinition, type ShapeOptions, type TilesOptions,
 } from './api/shape-definition.ts'
+export type { ClosestPoint, PointQuery, ShapeCast, ShapeCastHit, ShapeDistance } from './api/shape-queries.ts'
 export { Shape } from './api/shape.ts'
 export type { ShapeKindName } from './geometry/shapes/shape-record.ts'
 export { World, type WorldOptions } from './api/world.ts'

@@ -58,6 +58,7 @@ export {
   box, capsule, hull, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule, type HullOptions,
   type ShapeDefinition, type ShapeOptions, type SphereOptions,
 } from './api/shape-definition.ts'
+export type { ClosestPoint, PointQuery, ShapeCast, ShapeCastHit, ShapeDistance } from './api/shape-queries.ts'
 export { Shape } from './api/shape.ts'
 export type { ShapeKindName } from './geometry/shapes/shape-record.ts'
 export { World, type WorldOptions } from './api/world.ts'

@@ -153,7 +153,8 @@ export class SnapshotCodec {
           for (let i = 0, n = table.count * spec.width; i < n; i++) hasher.word(column[i]!)
         } else {
           const base = column.byteOffset >> 2
-          hasher.words(this.words, base, base + table.count * rowWords(spec))
+          if (spec.tag === 'option') hasher.marked(this.words, base, base + table.count * rowWords(spec))
+          else hasher.words(this.words, base, base + table.count * rowWords(spec))
         }
       }
     }

@@ -34,10 +34,13 @@ export class RayResults {
     return row
   }
 
-  /** How much of the ray is still of interest. Not below a hit itself: an equally near shape with a smaller row must still be seen. */
+  /**
+   * How much of the ray is still of interest. Not below a hit itself: an equally near shape with a smaller row must still be seen. So it is
+   * above 0, which would end the search, even where the ray starts inside a shape.
+   */
   remaining(limit: number): number {
     if (this.mode === ALL) return limit
-    return this.mode === ANY ? 0 : Math.min(limit, this.distance[0])
+    return this.mode === ANY ? 0 : Math.max(Math.min(limit, this.distance[0]), Number.MIN_VALUE)
   }
 
   /** All hits by distance, then by shape row. */

@@ -5,6 +5,7 @@
 import { freeRow } from '../memory/ids.ts'
 import { copyRow } from '../memory/world-memory.ts'
 import { CONTACT_POOL, DYNAMIC, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import { GROUP_SHIFT } from './collision-filter.ts'
 import { reportEnd } from './pair-events.ts'
 import type { WorldTables } from './world-tables.ts'
 
@@ -31,7 +32,10 @@ export function mayCollide(state: WorldTables, a: number, b: number): boolean {
   const sensors = (any & SENSOR) !== 0
   if ((flags[a] & flags[b] & SENSOR) !== 0 && (any & SENSES_SENSORS) === 0) return false
   if (!sensors && type[body[a]] !== DYNAMIC && type[body[b]] !== DYNAMIC) return false
-  if ((category[a] & mask[b]) === 0 || (category[b] & mask[a]) === 0) return false
+  const group = flags[a] >> GROUP_SHIFT
+  if (group !== 0 && group === flags[b] >> GROUP_SHIFT) {
+    if (group < 0) return false
+  } else if ((category[a] & mask[b]) === 0 || (category[b] & mask[a]) === 0) return false
   return sensors || state.joinedBodies.find(body[a], body[b]) < 0
 }
 

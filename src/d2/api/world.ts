@@ -49,6 +49,7 @@ import { readInterpolated, readPoses } from './poses.ts'
 import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapeOverlap, type ShapePlacement } from './queries.ts'
 import { readContacts } from './read-contacts.ts'
 import type { ShapeDefinition } from './shape-definition.ts'
+import { ShapeQueries, type ClosestPoint, type PointQuery, type ShapeCast, type ShapeCastHit, type ShapeDistance } from './shape-queries.ts'
 import { Shape } from './shape.ts'
 
 /** What a world may be told when it is made. */
@@ -68,6 +69,7 @@ export class World {
   /** @internal */
   readonly handles: WorldHandles<WorldState, Body, Shape, Joint>
   private readonly queries: WorldQueries
+  private readonly shapeQueries: ShapeQueries
   private readonly fixedSteps: FixedSteps
   private readonly snapshots: Snapshots<WorldState, JointKind, KeptGeometry, JointType>
 
@@ -80,6 +82,7 @@ export class World {
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
     this.events = new WorldEventReader(state.events, this.handles)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
+    this.shapeQueries = new ShapeQueries(this, state, this.handles.shapes)
     this.fixedSteps = new FixedSteps(state, (dt) => runStep(state, dt, step))
     this.snapshots = new Snapshots(state, this.fixedSteps, SNAPSHOT_KINDS)
     if (options.gravity !== undefined) this.gravity = options.gravity
@@ -356,6 +359,50 @@ export class World {
   /** The same with how deep they overlap, in which direction and where: to push a shape out of what it is stuck in. */
   collideShape(shape: ShapeDefinition, placement: ShapePlacement): ShapeOverlap[] {
     return this.queries.collideShape(shape, placement)
+  }
+
+  /**
+   * The nearest shape that a shape meets which moves in a straight line without turning, or null: will it fit through? One that it overlaps at
+   * the start is met at distance 0, with depth and normal. The definition's own position and rotation are not used.
+   */
+  castShape(shape: ShapeDefinition, cast: ShapeCast): ShapeCastHit | null {
+    return this.shapeQueries.castShape(shape, cast)
+  }
+
+  /** All shapes that it meets, nearest first. */
+  castShapeAll(shape: ShapeDefinition, cast: ShapeCast): ShapeCastHit[] {
+    return this.shapeQueries.castShapeAll(shape, cast)
+  }
+
+  /**
+   * The same shape cast many times: 6 numbers each in (position, angle, direction, maximum distance in m), 7 out: distance in m (−1 =
+   * nothing), normal, point, depth in m, body id. Returns how many met something. Allocates nothing.
+   */
+  castShapes(shape: ShapeDefinition, casts: Float64Array, out: Float64Array, filter?: QueryFilter): number {
+    return this.shapeQueries.castShapes(shape, casts, out, filter)
+  }
+
+  /** The point of all shapes that is closest to a point, or null if none is near enough. */
+  closestPoint(query: PointQuery): ClosestPoint | null {
+    return this.shapeQueries.closestPoint(query)
+  }
+
+  /**
+   * Many points at once: 3 numbers each in (point, maximum distance in m), 4 out: distance in m (−1 = nothing), closest point, body id. Returns
+   * how many are near a shape. Allocates nothing.
+   */
+  closestPoints(points: Float64Array, out: Float64Array, filter?: QueryFilter): number {
+    return this.shapeQueries.closestPoints(points, out, filter)
+  }
+
+  /** Shapes that contain a point: what is under the pointer? */
+  overlapPoint(query: Omit<PointQuery, 'maxDistance'>): Shape[] {
+    return this.shapeQueries.overlapPoint(query)
+  }
+
+  /** How far two shapes or bodies are apart, and where they are closest; or how deep they overlap. */
+  distance(a: Shape | Body, b: Shape | Body): ShapeDistance {
+    return this.shapeQueries.distance(a, b)
   }
 
   /** Poses of all bodies: 3 numbers each, x y in m and the angle in rad. Returns how many bodies there are; fills as many as fit. */

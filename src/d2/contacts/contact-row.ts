@@ -51,7 +51,9 @@ export const K_BLOCK = 0
 export const RESTITUTION = 3
 /** Approach acceleration along the normal. */
 export const APPROACH = 4
-export const COLD_STRIDE = 5
+/** Coefficient up to which the surfaces stick. */
+export const STATIC_FRICTION = 5
+export const COLD_STRIDE = 6
 
 /** Impulses: 2 normal, 1 friction. */
 export const FRICTION_IMPULSE = 2

@@ -7,13 +7,14 @@
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
-import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
+import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FOLLOWS, FRESH, FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE,
-  IMPULSE_STRIDE, LOCKED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP, TURN_A, TURN_B,
+  IMPULSE_STRIDE, LOCKED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP, STATIC_FRICTION,
+  TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import { addFollowing, follows } from '../contacts/following-rows.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
@@ -59,7 +60,7 @@ function fillRows(state: WorldState, batch: number): number {
   const { hot, cold, gap, impulse, total, contact, bodyA, bodyB, count, flags } = state.contactRows.columns
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, cores } = state.contacts.columns
   const shapes = state.shapes.columns
-  const { body, center, thickness, kind, size, rolling, restitution, flags: surface } = shapes
+  const { body, center, thickness, kind, size, rolling, restitution, staticFriction, flags: surface } = shapes
   const { shapeA, shapeB } = state.pairs.columns
   const { x } = state.bodies.columns
   const { velocity, lockedAxes, external } = state.solverBodies.columns
@@ -143,6 +144,8 @@ function fillRows(state: WorldState, batch: number): number {
     gap[g + HEIGHT_A] = heightA - (SHAPES[kind[a]].rounded ? size[a * 4] : 0)
     gap[g + HEIGHT_B] = heightB + (SHAPES[kind[b]].rounded ? size[b * 4] : 0)
     combineFriction(shapes, a, b, hot, o + FRICTION)
+    cold[d + STATIC_FRICTION] = hot[o + FRICTION]
+    if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, b, cold, d + STATIC_FRICTION)
     hot[o + BIAS_TANGENT] = 0
     let bits = 0
     if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS

@@ -282,6 +282,12 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     requireDefinition(definition, 'body.addShape')
   }
 
+  /** Is a point, m, world space, inside one of its shapes or on its surface? */
+  containsPoint(point: Vec3): boolean {
+    this.row()
+    return this.shapes.some((shape) => shape.containsPoint(point))
+  }
+
   /** @internal */
   protected override createShape(row: number, definition: ShapeDefinition): number {
     return createShapeRow(this.state, row, definition)

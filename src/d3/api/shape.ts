@@ -10,6 +10,7 @@ import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/ty
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import type { ShapeKindName } from '../geometry/shapes/shape-record.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
+import { containsPoint } from '../queries/nearest-shape.ts'
 import { wakeTouching } from '../../common/islands/sleep.ts'
 import type { World } from './world.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -84,6 +85,13 @@ export class Shape extends ShapeHandle<World, Body> {
     this.state.shapes.columns.surfaceVelocity.set(vector, row * 3)
     this.setFlag(row, SURFACE_MOVES, vector[0] !== 0 || vector[1] !== 0 || vector[2] !== 0)
     wakeTouching(this.state, row)
+  }
+
+  /** Is a point, m, world space, inside the shape or on its surface? */
+  containsPoint(point: Vec3): boolean {
+    const row = this.row()
+    readVec3(point, 'shape.containsPoint', vector, 0)
+    return containsPoint(this.state, row, vector)
   }
 
   /** @internal */

@@ -39,6 +39,8 @@ export const TWIST_RADIUS = 51
 export const BIAS = 55
 export const BIAS_TANGENT = 59
 export const BIAS_TWIST = 61
+/** Coefficient up to which the surfaces stick. */
+export const STATIC_FRICTION = 62
 export const HOT_STRIDE = 64
 
 /** Cold column. */

@@ -8,13 +8,13 @@
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
-import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
+import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
   APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
-  PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
+  PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
 import { addFollowing, follows } from '../contacts/following-rows.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
@@ -71,7 +71,7 @@ function fillRows(state: WorldState, batch: number): boolean {
   const { hot, cold, impulse, total, change, contact, bodyA, bodyB, count, active, open, flags } = rows
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
   const shapes = state.shapes.columns
-  const { body, center, thickness, kind, size, flags: surface } = shapes
+  const { body, center, thickness, kind, size, staticFriction, flags: surface } = shapes
   const { shapeA, shapeB } = state.pairs.columns
   const { x, type } = state.bodies.columns
   const { velocity, lockedAxes, external } = state.solverBodies.columns
@@ -147,6 +147,8 @@ function fillRows(state: WorldState, batch: number): boolean {
       state.guards.warmStartsDropped++
     }
     combineFriction(shapes, a, b, hot, o + FRICTION)
+    hot[o + STATIC_FRICTION] = hot[o + FRICTION]
+    if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, b, hot, o + STATIC_FRICTION)
     combineRestitution(shapes, a, b, cold, d + RESTITUTION)
     const restitution = cold[d + RESTITUTION]
     let bits = 0

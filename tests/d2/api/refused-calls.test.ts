@@ -31,7 +31,7 @@ function createSite(): Site {
 
 const POINTS = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }, { x: 0, y: 1 }]
 const SURFACE = {
-  density: 10, friction: 0.5, restitution: 0.1, rollingResistance: 0.01, filter: { category: 1, mask: 3 }, sensor: false, contactEvents: false,
+  density: 10, friction: 0.5, staticFriction: 0.7, restitution: 0.1, rollingResistance: 0.01, filter: { category: 1, mask: 3, group: 2 }, sensor: false, contactEvents: false,
   frictionCombine: 'max', restitutionCombine: 'min', userData: 1, position: ANCHOR, rotation: 0.1, surfaceVelocity: UP,
 }
 const { position: _, rotation: __, ...PIECE } = SURFACE
@@ -66,6 +66,8 @@ const shapesAndBodies: Call<Site>[] = [
   plainCall('defineJoint', (_site, o: never) => defineJoint(o), { name: 'own', rows: ['length'], coordinates: ['length'], error: () => [], values: () => [] }),
 ]
 
+const DOWN = { x: 0, y: -1 }
+const HIGH = { x: 0, y: 5 }
 const worldCalls = methodCalls<Site>('world', ({ world }) => world, {
   step: () => [0.01],
   advance: () => [0.01],
@@ -73,12 +75,20 @@ const worldCalls = methodCalls<Site>('world', ({ world }) => world, {
   destroyShape: ({ a }) => [a.shapes[0]],
   destroyJoint: ({ joint }) => [joint],
   createJoint: ({ b }) => [type, { bodyB: b, data: [1], limits: [LIMIT], motors: [null], springs: [SPRING], friction: [1], axis: UP }],
-  castRay: ({ a }) => [{ origin: { x: 0, y: 5 }, direction: { x: 0, y: -1 }, maxDistance: 10, filter: { category: 1, mask: 1, exclude: [a] } }],
-  castRayAll: () => [{ origin: { x: 0, y: 5 }, direction: { x: 0, y: -1 } }],
-  castRayAny: () => [{ origin: { x: 0, y: 5 }, direction: { x: 0, y: -1 } }],
+  castRay: ({ a }) => [{ origin: HIGH, direction: DOWN, maxDistance: 10, solid: false, backFaces: false, filter: { category: 1, mask: 1, exclude: [a] } }],
+  castRayAll: () => [{ origin: HIGH, direction: DOWN }],
+  castRayAny: () => [{ origin: HIGH, direction: DOWN }],
   castRays: () => [new Float64Array([0, 5, 0, -1, 10]), new Float64Array(6), { mask: 1 }],
   overlapBox: () => [{ min: { x: -1, y: -1 }, max: { x: 1, y: 1 }, filter: { mask: 1 } }],
   overlapShape: () => [circle({ radius: 1 }), { position: UP, rotation: 1, filter: { mask: 1 } }],
+  collideShape: () => [circle({ radius: 1 }), { position: UP, rotation: 1, filter: { mask: 1 } }],
+  castShape: ({ a }) => [circle({ radius: 1 }), { position: HIGH, rotation: 1, direction: DOWN, maxDistance: 9, stopAtPenetration: true, filter: { exclude: [a] } }],
+  castShapeAll: () => [circle({ radius: 1 }), { position: HIGH, direction: DOWN }],
+  castShapes: () => [circle({ radius: 1 }), new Float64Array([0, 5, 0, 0, -1, 10]), new Float64Array(9), { mask: 1 }],
+  closestPoint: ({ a }) => [{ point: UP, maxDistance: 5, filter: { exclude: [a] } }],
+  closestPoints: () => [new Float64Array([0, 5, 10]), new Float64Array(9), { mask: 1 }],
+  overlapPoint: () => [{ point: UP, filter: { mask: 1 } }],
+  distance: ({ a, b }) => [a, b.shapes[0]],
   readPoses: () => [new Float64Array(30)],
   readInterpolatedPoses: () => [new Float64Array(30)],
   readContacts: () => [new Float64Array(30)],
@@ -96,6 +106,7 @@ const bodyCalls = methodCalls<Site>('body', ({ a }) => a, {
   setInertia: () => [1],
   velocityAt: () => [UP],
   worldPoint: () => [UP],
+  containsPoint: () => [UP],
   localPoint: () => [UP],
   addShape: () => [circle({ radius: 1 })],
   removeShape: ({ a }) => [a.shapes[0]],
