@@ -72,3 +72,12 @@ export const BETTER_RATIO = 1.001
 
 /** Patch: where the direction lies between the two edge normals. Not the middle: squares turned by 45 degrees would tie. */
 export const TOWARDS_OUT: number = 0.6
+
+/** Meshes: cosine of the bend (5°) up to which an edge is flat: the surface goes on, and contacts there take a face's normal. */
+export const FLAT_EDGE_COSINE = 0.9962
+
+/** Meshes: error of an area vector and of a height above a plane in doubles, relative to the sizes they are made of, with room. */
+export const SIGN_ROUNDING = 1e-13
+
+/** Meshes: area of a triangle per product of two sides below which its area vector is computed exactly. Doubles lose four digits there. */
+export const THIN_TRIANGLE = 1e-3
