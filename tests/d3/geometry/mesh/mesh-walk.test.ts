@@ -82,7 +82,7 @@ it.each(Object.entries(MESHES))('rays find the nearest triangle, front or both s
     expect(hit.normal[0]! * d[0]! + hit.normal[1]! * d[1]! + hit.normal[2]! * d[2]!).toBeLessThan(0)
     expect(Math.hypot(...hit.normal)).toBeCloseTo(1, 12)
   }
-  expect(hits).toBeGreaterThan(60)
+  expect(hits).toBeGreaterThan(30)
 })
 
 it('no ray slips through between two triangles: rays at edges and corners of a closed cube', () => {
