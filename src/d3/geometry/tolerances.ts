@@ -121,3 +121,6 @@ export const ON_EDGE_PER_SIZE = 1e-3
 
 /** Meshes: cosine between normals (5°) up to which contacts share a manifold. */
 export const SAME_CLUSTER_COSINE = 0.9962
+
+/** Meshes: how far behind a triangle the centre of a shape may be, per thickness, and still be held in front of it. */
+export const BEHIND_PER_SIZE = 0.02

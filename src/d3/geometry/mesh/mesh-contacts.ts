@@ -3,18 +3,20 @@
  * up, gathered into a few manifolds by normal.
  *
  * Internal edges. A triangle by itself has three sharp edges; the surface that it is part of mostly has none there. A contact whose normal is
- * the triangle's is always right. One at an edge is right only if the surface has a ridge there and the normal does not lean over the
- * neighbour's face; where the edge is flat or a valley it is made up, and the faces next to it tell the truth. Borders are real. Surfaces that
- * go on in another shape are looked at by body, in `contacts/internal-edges.ts`.
+ * the triangle's is always right. One at an edge is right only if the surface has a ridge or a border there, and its normal leans over no face
+ * that goes on from the edge: that face has the contact (`isCovered`). Which triangles go on is told by position and not by adjacency, so that
+ * unwelded and T-shaped seams count too. Surfaces that go on in another shape are looked at by body, in `contacts/internal-edges.ts`.
  */
 
-import { collide } from '../collide.ts'
+import { collideQuery } from '../collide.ts'
+import { longer } from '../../../common/memory/growing.ts'
 import type { Hull } from '../hull/hull.ts'
 import { Manifold } from '../manifold.ts'
+import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 import { HULL } from '../shapes/hull.ts'
 import { shapeBounds } from '../shapes/shape-table.ts'
-import { BEHIND_COSINE, FACE_COSINE, LEANING_SINE, ON_EDGE_PER_SIZE, SAME_CLUSTER_COSINE } from '../tolerances.ts'
-import { BORDER_EDGE, CONVEX_EDGE, edgeKind } from './mesh-edges.ts'
+import { BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, LEANING_SINE, ON_EDGE_PER_SIZE, SAME_CLUSTER_COSINE } from '../tolerances.ts'
+import { CONCAVE_EDGE, edgeKind } from './mesh-edges.ts'
 import { found, type PieceSource } from './piece-source.ts'
 import { createTrianglePrism, setTrianglePrism, SIDE_FACE } from './triangle-prism.ts'
 
@@ -55,16 +57,24 @@ let pieceOf = /* @__PURE__ */ new Int32Array(64)
 let standing = /* @__PURE__ */ new Uint8Array(64)
 let cluster = /* @__PURE__ */ new Int32Array(64)
 
+/** Thickness of A, for `collideMesh`: numbers handed to a call that is not inlined would be put on the heap. */
+export const thicknessIn: Float64Array = new Float64Array(1)
+
 /**
- * Fills `out` with the manifolds of A (any convex kind) and the source B, whose frame is at rot[rb]; `dx dy dz` is B's origin minus A's centre.
- * `thickness` is A's. Points whose surfaces are less than `margin` apart are reported. With `twoSided` a triangle has its outside where A is.
+ * Fills `out` with the manifolds of A (any convex kind) and the source B, whose frame is at rot[rb]. As for `collideQuery`, B's origin minus
+ * A's centre and the margin are in `query`; A's thickness is in `thicknessIn`. With `twoSided` a triangle has its outside where A is.
  */
 export function collideMesh(
   out: ManifoldList, kindA: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, hullA: Hull | null,
-  source: PieceSource, dx: number, dy: number, dz: number, margin: number, thickness: number, twoSided: boolean,
+  source: PieceSource, twoSided: boolean,
 ): void {
   out.count = 0
   count = 0
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
+  const margin = query[MARGIN]
+  const thickness = thicknessIn[0]
   setRelative(rot, ra, rb, dx, dy, dz)
   shapeBounds(bounds, kindA, centerIn, 0, relative, 0, size, sa, hullA)
   for (let k = 0; k < 3; k++) {
@@ -76,17 +86,16 @@ export function collideMesh(
     source.corners(found.pieces[i], corners)
     if (!setTrianglePrism(prism, corners, thickness)) continue
     const { planes } = prism
-    let above = planes[0] * centerIn[0] + planes[1] * centerIn[1] + planes[2] * centerIn[2] - planes[3]
-    if (above < 0) {
-      if (!twoSided) continue
+    const above = planes[0] * centerIn[0] + planes[1] * centerIn[1] + planes[2] * centerIn[2] - planes[3]
+    const turned = twoSided && above < 0
+    if (turned) {
       turnOver(corners)
       setTrianglePrism(prism, corners, thickness)
-      above = -above
-    }
-    collide(touch, kindA, HULL, rot, ra, rb, size, sa, sa, hullA, prism, dx, dy, dz, margin)
-    if (touch.count > 0) addCandidates(source, rot, rb, dx, dy, dz, i, pieces, thickness)
+    } else if (above < -BEHIND_PER_SIZE * thickness) continue
+    collideQuery(touch, kindA, HULL, rot, ra, rb, size, sa, sa, hullA, prism)
+    if (touch.count > 0) addCandidates(source, rot, rb, i, pieces, turned)
   }
-  if (count > 0) gather(out)
+  if (count > 0) gather(out, rot, rb)
 }
 
 /** A's pose in B's frame. */
@@ -109,9 +118,10 @@ function turnOver(triangle: Float64Array): void {
 }
 
 /** Takes the points of `touch` (A against the prism of the ith piece found) as candidates. */
-function addCandidates(
-  source: PieceSource, rot: Float64Array, rb: number, dx: number, dy: number, dz: number, i: number, pieces: number, thickness: number,
-): void {
+function addCandidates(source: PieceSource, rot: Float64Array, rb: number, i: number, pieces: number, turned: boolean): void {
+  const dx = query[DX]
+  const dy = query[DY]
+  const dz = query[DZ]
   const { nx, ny, nz } = touch
   for (let k = 0; k < 3; k++) awayIn[k] = -(rot[rb + k] * nx + rot[rb + 3 + k] * ny + rot[rb + 6 + k] * nz)
   const { planes } = prism
@@ -126,7 +136,7 @@ function addCandidates(
     const by = y + ny * half - dy
     const bz = z + nz * half - dz
     for (let k = 0; k < 3; k++) pointIn[k] = rot[rb + k] * bx + rot[rb + 3 + k] * by + rot[rb + 6 + k] * bz
-    const kind = facing > FACE_COSINE ? ON_FACE : judgeEdge(source, i, pieces, thickness)
+    const kind = facing > FACE_COSINE ? ON_FACE : judgeEdge(source, i, pieces, turned)
     if (count === gaps.length) growCandidates()
     const o = 3 * count
     place[o] = x
@@ -154,90 +164,90 @@ function layDown(rot: Float64Array, rb: number, half: number): void {
   gaps[count] = height
 }
 
-/** A contact at `pointIn` with a normal that is not the triangle's: is there a ridge or a border that it could be at? */
-function judgeEdge(source: PieceSource, i: number, pieces: number, thickness: number): number {
+/**
+ * A contact at `pointIn` with a normal that is not the triangle's: is there a ridge or a border that it could be at? `turned`: the triangle is
+ * seen from its back, where valleys are ridges.
+ */
+function judgeEdge(source: PieceSource, i: number, pieces: number, turned: boolean): number {
   const { planes } = prism
-  const hair = ON_EDGE_PER_SIZE * thickness
+  const hair = ON_EDGE_PER_SIZE * thicknessIn[0]
+  // Below the edge of a border there is nothing: the prism's side is not part of the surface.
+  if (planes[0] * pointIn[0] + planes[1] * pointIn[1] + planes[2] * pointIn[2] - planes[3] < -hair) return MADE_UP
   const kinds = source.edgeKinds(found.pieces[i])
-  let real = false
+  let atEdge = false
   for (let e = 0; e < 3; e++) {
     const o = 4 * (SIDE_FACE + e)
-    const beyond = planes[o] * pointIn[0] + planes[o + 1] * pointIn[1] + planes[o + 2] * pointIn[2] - planes[o + 3]
-    if (beyond < -hair) continue
-    const kind = edgeKind(kinds, e)
-    // Below the edge of a border there is nothing: the prism's side is not part of the surface.
-    const height = planes[0] * pointIn[0] + planes[1] * pointIn[1] + planes[2] * pointIn[2] - planes[3]
-    if (height < -hair) return MADE_UP
-    if (kind === BORDER_EDGE) real = true
-    else if (kind === CONVEX_EDGE && !leansOver(source, i, pieces, e)) real = true
-    else return MADE_UP
+    if (planes[o] * pointIn[0] + planes[o + 1] * pointIn[1] + planes[o + 2] * pointIn[2] - planes[o + 3] < -hair) continue
+    if (!turned && edgeKind(kinds, e) === CONCAVE_EDGE) return MADE_UP
+    atEdge = true
   }
-  return real ? AT_EDGE : MADE_UP
-}
-
-/** Does the normal lean over the face of the neighbour at edge e? Then that face has the contact. */
-function leansOver(source: PieceSource, i: number, pieces: number, e: number): boolean {
-  const a = 3 * e
-  const b = e === 2 ? 0 : a + 3
+  if (!atEdge) return MADE_UP
   for (let n = 0; n < pieces; n++) {
     if (n === i) continue
     source.corners(found.pieces[n], otherCorners)
-    for (let f = 0; f < 3; f++) {
-      const c = 3 * f
-      const d = f === 2 ? 0 : c + 3
-      const apex = f === 0 ? 6 : c - 3
-      if (!sameCorner(corners, a, otherCorners, d) || !sameCorner(corners, b, otherCorners, c)) continue
-      if (leansTowards(corners, a, b, otherCorners, apex)) return true
-    }
+    if (turned) turnOver(otherCorners)
+    if (isCovered(otherCorners, corners, hair)) return MADE_UP
   }
-  return false
+  return AT_EDGE
 }
 
-function sameCorner(p: Float64Array, a: number, q: Float64Array, b: number): boolean {
-  return p[a] === q[b] && p[a + 1] === q[b + 1] && p[a + 2] === q[b + 2]
-}
-
-/** Is `awayIn` on the side of the apex, seen from the edge a → b, by more than a hair? */
-function leansTowards(p: Float64Array, a: number, b: number, q: Float64Array, apex: number): boolean {
-  const ex = p[b] - p[a]
-  const ey = p[b + 1] - p[a + 1]
-  const ez = p[b + 2] - p[a + 2]
-  let tx = q[apex] - p[a]
-  let ty = q[apex + 1] - p[a + 1]
-  let tz = q[apex + 2] - p[a + 2]
-  const along = (tx * ex + ty * ey + tz * ez) / (ex * ex + ey * ey + ez * ez)
-  tx -= along * ex
-  ty -= along * ey
-  tz -= along * ez
-  const lean = awayIn[0] * tx + awayIn[1] * ty + awayIn[2] * tz
-  return lean > LEANING_SINE * Math.sqrt(tx * tx + ty * ty + tz * tz)
+/**
+ * Does the triangle `face` have a contact at `pointIn` along `awayIn`, which another piece, with the corners `other`, has an edge at? The point
+ * lies on the face, and the direction leads behind it, or leans over it where the other piece does not rise above it.
+ */
+function isCovered(face: Float64Array, other: Float64Array, hair: number): boolean {
+  const ux = face[3] - face[0]
+  const uy = face[4] - face[1]
+  const uz = face[5] - face[2]
+  const vx = face[6] - face[0]
+  const vy = face[7] - face[1]
+  const vz = face[8] - face[2]
+  let nx = uy * vz - uz * vy
+  let ny = uz * vx - ux * vz
+  let nz = ux * vy - uy * vx
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
+  if (!(length > 0)) return false
+  nx /= length
+  ny /= length
+  nz /= length
+  const height = nx * (pointIn[0] - face[0]) + ny * (pointIn[1] - face[1]) + nz * (pointIn[2] - face[2])
+  if (!(Math.abs(height) <= hair)) return false
+  let leans = false
+  for (let k = 0; k < 9; k += 3) {
+    const next = k === 6 ? 0 : k + 3
+    const ex = face[next] - face[k]
+    const ey = face[next + 1] - face[k + 1]
+    const ez = face[next + 2] - face[k + 2]
+    const px = pointIn[0] - face[k]
+    const py = pointIn[1] - face[k + 1]
+    const pz = pointIn[2] - face[k + 2]
+    // Distance beyond the edge, times its length.
+    const beyond = px * (ey * nz - ez * ny) + py * (ez * nx - ex * nz) + pz * (ex * ny - ey * nx)
+    if (beyond > hair * Math.sqrt(ex * ex + ey * ey + ez * ez)) return false
+    const away = Math.sqrt(px * px + py * py + pz * pz)
+    if (away > hair && -(awayIn[0] * px + awayIn[1] * py + awayIn[2] * pz) > LEANING_SINE * away) leans = true
+  }
+  if (awayIn[0] * nx + awayIn[1] * ny + awayIn[2] * nz < -LEANING_SINE) return true
+  if (!leans) return false
+  for (let k = 0; k < 9; k += 3) {
+    if (nx * (other[k] - face[0]) + ny * (other[k + 1] - face[1]) + nz * (other[k + 2] - face[2]) > hair) return false
+  }
+  return true
 }
 
 function growCandidates(): void {
   const room = 2 * gaps.length
-  const wider = (from: Float64Array, width: number): Float64Array => {
-    const to = new Float64Array(width * room)
-    to.set(from)
-    return to
-  }
-  place = wider(place, 3)
-  normals = wider(normals, 3)
-  gaps = wider(gaps, 1)
-  const longer = (from: Int32Array): Int32Array => {
-    const to = new Int32Array(room)
-    to.set(from)
-    return to
-  }
-  featureA = longer(featureA)
-  pieceOf = longer(pieceOf)
-  cluster = longer(cluster)
-  const kinds = new Uint8Array(room)
-  kinds.set(standing)
-  standing = kinds
+  place = longer(place, 3 * room)
+  normals = longer(normals, 3 * room)
+  gaps = longer(gaps, room)
+  featureA = longer(featureA, room)
+  pieceOf = longer(pieceOf, room)
+  standing = longer(standing, room)
+  cluster = longer(cluster, room)
 }
 
 /** Groups the candidates by normal, the deepest first, and thins each group out to four points. */
-function gather(out: ManifoldList): void {
+function gather(out: ManifoldList, rot: Float64Array, rb: number): void {
   let least = AT_EDGE
   let any = false
   for (let i = 0; i < count; i++) if (standing[i] >= AT_EDGE) any = true
@@ -263,18 +273,18 @@ function gather(out: ManifoldList): void {
     out.items[m].nx = x
     out.items[m].ny = y
     out.items[m].nz = z
-    thinOut(out.items[m], m, deepest)
+    thinOut(out.items[m], m, deepest, 4 * directionCode(rot, rb, x, y, z))
   }
 }
 
 /** The deepest point, the one farthest from it, and on either side of the line between them the one farthest out. */
-function thinOut(out: Manifold, m: number, deepest: number): void {
+function thinOut(out: Manifold, m: number, deepest: number, code: number): void {
   const { nx, ny, nz } = out
   const dx = place[3 * deepest]
   const dy = place[3 * deepest + 1]
   const dz = place[3 * deepest + 2]
   out.count = 0
-  addPoint(out, deepest)
+  addPoint(out, deepest, code)
   let far = -1
   let most = 0
   for (let i = 0; i < count; i++) {
@@ -290,7 +300,7 @@ function thinOut(out: Manifold, m: number, deepest: number): void {
     }
   }
   if (far < 0) return
-  addPoint(out, far)
+  addPoint(out, far, code)
   const lx = place[3 * far] - dx
   const ly = place[3 * far + 1] - dy
   const lz = place[3 * far + 2] - dz
@@ -313,16 +323,42 @@ function thinOut(out: Manifold, m: number, deepest: number): void {
       right = i
     }
   }
-  if (left >= 0) addPoint(out, left)
-  if (right >= 0) addPoint(out, right)
+  if (left >= 0) addPoint(out, left, code)
+  if (right >= 0) addPoint(out, right, code)
 }
 
-/** Points that share a feature of A are told apart by their rank: impulses find them again on the next triangle. */
-function addPoint(out: Manifold, i: number): void {
+/**
+ * Points that share a feature of A are told apart by their rank. The feature of B is not the triangle but the direction of the manifold in B's
+ * frame, coarsely: so impulses find their points again on the next triangle, and those of a floor are not taken for those of a wall.
+ */
+function addPoint(out: Manifold, i: number, code: number): void {
   let rank = 0
   for (let k = 0; k < out.count; k++) if (out.ids[k] >> 8 === featureA[i]) rank++
   const p = out.count++
   for (let k = 0; k < 3; k++) out.points[3 * p + k] = place[3 * i + k]
   out.separations[p] = gaps[i]
-  out.ids[p] = (featureA[i] << 8) | rank
+  out.ids[p] = (featureA[i] << 8) | (code + rank)
+}
+
+/** Cells along each side of the square that directions are laid out on: odd, so that the axes lie within cells and not between them. */
+const DIRECTION_CELLS = 7
+
+/** The cell of a direction (world axes, from A to B) in B's frame, 0 to 48, on an octahedron folded into a square. */
+function directionCode(rot: Float64Array, rb: number, x: number, y: number, z: number): number {
+  const lx = rot[rb] * x + rot[rb + 3] * y + rot[rb + 6] * z
+  const ly = rot[rb + 1] * x + rot[rb + 4] * y + rot[rb + 7] * z
+  const lz = rot[rb + 2] * x + rot[rb + 5] * y + rot[rb + 8] * z
+  const sum = Math.abs(lx) + Math.abs(ly) + Math.abs(lz)
+  let u = lx / sum
+  let v = ly / sum
+  if (lz < 0) {
+    const fold = (1 - Math.abs(v)) * (u < 0 ? -1 : 1)
+    v = (1 - Math.abs(u)) * (v < 0 ? -1 : 1)
+    u = fold
+  }
+  return cellOf(u) * DIRECTION_CELLS + cellOf(v)
+}
+
+function cellOf(u: number): number {
+  return Math.max(0, Math.min(DIRECTION_CELLS - 1, Math.floor(0.5 * (u + 1) * DIRECTION_CELLS)))
 }
