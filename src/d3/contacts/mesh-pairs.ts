@@ -16,6 +16,7 @@ import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
 import { STATIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { measureClosing } from './approach.ts'
+import { recordFixedContact } from './internal-edges.ts'
 
 const list = new ManifoldList()
 const slop = new Float64Array(1)
@@ -65,6 +66,7 @@ export function updateMeshPair(state: WorldState, row: number): void {
   const wakes = type[body[a]] !== STATIC && type[body[b]] !== STATIC
   for (let m = 0; m < list.count; m++) {
     if (wakes) wakeTouched(state, rows[m], a, b, slop, measureClosing)
+    recordFixedContact(state, state.activeCount, a, b, list.pieces[m])
     state.activeContacts[state.activeCount++] = rows[m]
   }
 }

@@ -2,7 +2,7 @@
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
  * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
- * sleepers that an awake body touches or strikes, and goes on with their pairs.
+ * sleepers that an awake body touches or strikes, and goes on with their pairs. At last contacts with internal edges are left out.
  * Why here: pairs are known, poses are those of the step's start.
  */
 
@@ -13,6 +13,7 @@ import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/p
 import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
+import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
 import { contactRoom, updateMeshPair } from '../contacts/mesh-pairs.ts'
 import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
@@ -36,6 +37,7 @@ export function narrowPhase(state: WorldState): void {
   state.reserve(state.contacts, most + 1)
   if (state.activeContacts.length < most) state.activeContacts = new Int32Array(most * 2)
   state.activeCount = 0
+  startGhosts(state)
   startWaking()
   startPassing()
   recordCoveredMotion(state)
@@ -82,9 +84,8 @@ export function narrowPhase(state: WorldState): void {
     wakePairsOfAwake(state)
   }
   const passing = markPassing(state)
-  if (passing === 0) return
   state.guards.speculationSkipped += passing
-  dropMarked(state)
+  if (markGhosts(state) || passing > 0) dropMarked(state)
 }
 
 /** Offset and margin of the pair are in `query`. */
@@ -113,6 +114,7 @@ function updatePair(state: WorldState, row: number): void {
   const c = contact[row] - 1
   writeManifold(state, row, c)
   if (clear) recordPassing(state.activeCount)
+  if (state.levelShapes > 0) recordFixedContact(state, state.activeCount, a, b, -1)
   if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   state.activeContacts[state.activeCount++] = c
 }

@@ -15,7 +15,8 @@ import { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 import { HULL } from '../shapes/hull.ts'
 import { shapeBounds } from '../shapes/shape-table.ts'
-import { BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, LEANING_SINE, ON_EDGE_PER_SIZE, SAME_CLUSTER_COSINE } from '../tolerances.ts'
+import { BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, ON_EDGE_PER_SIZE, SAME_CLUSTER_COSINE } from '../tolerances.ts'
+import { awayIn, coversEdge, faceNormal, LEADS_BEHIND, LEANS_OVER, pointIn } from './covering.ts'
 import { CONCAVE_EDGE, edgeKind } from './mesh-edges.ts'
 import { found, type PieceSource } from './piece-source.ts'
 import { createTrianglePrism, setTrianglePrism, SIDE_FACE } from './triangle-prism.ts'
@@ -43,9 +44,6 @@ const touch = /* @__PURE__ */ new Manifold()
 const relative = /* @__PURE__ */ new Float64Array(9)
 const centerIn = /* @__PURE__ */ new Float64Array(3)
 const bounds = /* @__PURE__ */ new Float64Array(6)
-/** A point of the triangle and the direction from it to A, in the source's frame. */
-const pointIn = /* @__PURE__ */ new Float64Array(3)
-const awayIn = /* @__PURE__ */ new Float64Array(3)
 
 /** Candidate points: place and normal (world axes, from A's centre), gap, feature of A, piece, what it is, the manifold it went to. */
 let count = 0
@@ -186,51 +184,19 @@ function judgeEdge(source: PieceSource, i: number, pieces: number, turned: boole
     if (n === i) continue
     source.corners(found.pieces[n], otherCorners)
     if (turned) turnOver(otherCorners)
-    if (isCovered(otherCorners, corners, hair)) return MADE_UP
+    if (isCovered(hair)) return MADE_UP
   }
   return AT_EDGE
 }
 
-/**
- * Does the triangle `face` have a contact at `pointIn` along `awayIn`, which another piece, with the corners `other`, has an edge at? The point
- * lies on the face, and the direction leads behind it, or leans over it where the other piece does not rise above it.
- */
-function isCovered(face: Float64Array, other: Float64Array, hair: number): boolean {
-  const ux = face[3] - face[0]
-  const uy = face[4] - face[1]
-  const uz = face[5] - face[2]
-  const vx = face[6] - face[0]
-  const vy = face[7] - face[1]
-  const vz = face[8] - face[2]
-  let nx = uy * vz - uz * vy
-  let ny = uz * vx - ux * vz
-  let nz = ux * vy - uy * vx
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
-  if (!(length > 0)) return false
-  nx /= length
-  ny /= length
-  nz /= length
-  const height = nx * (pointIn[0] - face[0]) + ny * (pointIn[1] - face[1]) + nz * (pointIn[2] - face[2])
-  if (!(Math.abs(height) <= hair)) return false
-  let leans = false
+/** Does the triangle at `otherCorners` have the contact that the one at `corners` has an edge at? */
+function isCovered(hair: number): boolean {
+  const how = coversEdge(otherCorners, hair)
+  if (how !== LEANS_OVER) return how === LEADS_BEHIND
   for (let k = 0; k < 9; k += 3) {
-    const next = k === 6 ? 0 : k + 3
-    const ex = face[next] - face[k]
-    const ey = face[next + 1] - face[k + 1]
-    const ez = face[next + 2] - face[k + 2]
-    const px = pointIn[0] - face[k]
-    const py = pointIn[1] - face[k + 1]
-    const pz = pointIn[2] - face[k + 2]
-    // Distance beyond the edge, times its length.
-    const beyond = px * (ey * nz - ez * ny) + py * (ez * nx - ex * nz) + pz * (ex * ny - ey * nx)
-    if (beyond > hair * Math.sqrt(ex * ex + ey * ey + ez * ez)) return false
-    const away = Math.sqrt(px * px + py * py + pz * pz)
-    if (away > hair && -(awayIn[0] * px + awayIn[1] * py + awayIn[2] * pz) > LEANING_SINE * away) leans = true
-  }
-  if (awayIn[0] * nx + awayIn[1] * ny + awayIn[2] * nz < -LEANING_SINE) return true
-  if (!leans) return false
-  for (let k = 0; k < 9; k += 3) {
-    if (nx * (other[k] - face[0]) + ny * (other[k + 1] - face[1]) + nz * (other[k + 2] - face[2]) > hair) return false
+    let rise = 0
+    for (let c = 0; c < 3; c++) rise += faceNormal[c] * (corners[k + c] - otherCorners[c])
+    if (rise > hair) return false
   }
   return true
 }
