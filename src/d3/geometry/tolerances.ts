@@ -124,3 +124,6 @@ export const SAME_CLUSTER_COSINE = 0.9962
 
 /** Meshes: how far behind a triangle the centre of a shape may be, per thickness, and still be held in front of it. */
 export const BEHIND_PER_SIZE = 0.02
+
+/** Meshes: cosine between a contact's normal and a triangle's back (45°) up to which a shape behind the triangle meets its border from the side. */
+export const RIM_COSINE = 0.7

@@ -15,9 +15,9 @@ import { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 import { HULL } from '../shapes/hull.ts'
 import { shapeBounds } from '../shapes/shape-table.ts'
-import { BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, ON_EDGE_PER_SIZE, SAME_CLUSTER_COSINE } from '../tolerances.ts'
+import { BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, ON_EDGE_PER_SIZE, RIM_COSINE, SAME_CLUSTER_COSINE } from '../tolerances.ts'
 import { awayIn, coversEdge, faceNormal, LEADS_BEHIND, LEANS_OVER, pointIn } from './covering.ts'
-import { CONCAVE_EDGE, edgeKind } from './mesh-edges.ts'
+import { BORDER_EDGE, CONCAVE_EDGE, CONVEX_EDGE, edgeKind, hasBorder } from './mesh-edges.ts'
 import { found, type PieceSource } from './piece-source.ts'
 import { createTrianglePrism, setTrianglePrism, SIDE_FACE } from './triangle-prism.ts'
 
@@ -36,6 +36,11 @@ export class ManifoldList {
 const MADE_UP = 0
 const AT_EDGE = 1
 const ON_FACE = 2
+
+/** The side of a triangle that A is on: in front, or behind where both sides count; or behind, where only a border can be met, from the side. */
+const FRONT = 0
+const BACK = 1
+const RIM = 2
 
 const prism = /* @__PURE__ */ createTrianglePrism()
 const corners = /* @__PURE__ */ new Float64Array(9)
@@ -85,13 +90,15 @@ export function collideMesh(
     if (!setTrianglePrism(prism, corners, thickness)) continue
     const { planes } = prism
     const above = planes[0] * centerIn[0] + planes[1] * centerIn[1] + planes[2] * centerIn[2] - planes[3]
-    const turned = twoSided && above < 0
-    if (turned) {
+    let side = FRONT
+    if (above < (twoSided ? 0 : -BEHIND_PER_SIZE * thickness)) {
+      side = twoSided ? BACK : RIM
+      if (side === RIM && !hasBorder(source.edgeKinds(found.pieces[i]))) continue
       turnOver(corners)
       setTrianglePrism(prism, corners, thickness)
-    } else if (above < -BEHIND_PER_SIZE * thickness) continue
+    }
     collideQuery(touch, kindA, HULL, rot, ra, rb, size, sa, sa, hullA, prism)
-    if (touch.count > 0) addCandidates(source, rot, rb, i, pieces, turned)
+    if (touch.count > 0) addCandidates(source, rot, rb, i, pieces, side)
   }
   if (count > 0) gather(out, rot, rb)
 }
@@ -116,7 +123,7 @@ function turnOver(triangle: Float64Array): void {
 }
 
 /** Takes the points of `touch` (A against the prism of the ith piece found) as candidates. */
-function addCandidates(source: PieceSource, rot: Float64Array, rb: number, i: number, pieces: number, turned: boolean): void {
+function addCandidates(source: PieceSource, rot: Float64Array, rb: number, i: number, pieces: number, side: number): void {
   const dx = query[DX]
   const dy = query[DY]
   const dz = query[DZ]
@@ -124,7 +131,7 @@ function addCandidates(source: PieceSource, rot: Float64Array, rb: number, i: nu
   for (let k = 0; k < 3; k++) awayIn[k] = -(rot[rb + k] * nx + rot[rb + 3 + k] * ny + rot[rb + 6 + k] * nz)
   const { planes } = prism
   const facing = awayIn[0] * planes[0] + awayIn[1] * planes[1] + awayIn[2] * planes[2]
-  if (facing < BEHIND_COSINE) return
+  if (facing < BEHIND_COSINE || (side === RIM && facing > RIM_COSINE)) return
   for (let p = 0; p < touch.count; p++) {
     const half = 0.5 * touch.separations[p]
     const x = touch.points[3 * p]
@@ -134,7 +141,8 @@ function addCandidates(source: PieceSource, rot: Float64Array, rb: number, i: nu
     const by = y + ny * half - dy
     const bz = z + nz * half - dz
     for (let k = 0; k < 3; k++) pointIn[k] = rot[rb + k] * bx + rot[rb + 3 + k] * by + rot[rb + 6 + k] * bz
-    const kind = facing > FACE_COSINE ? ON_FACE : judgeEdge(source, i, pieces, turned)
+    const kind = facing > FACE_COSINE ? ON_FACE : judgeEdge(source, i, pieces, side)
+    if (side === RIM && kind !== AT_EDGE) continue
     if (count === gaps.length) growCandidates()
     const o = 3 * count
     place[o] = x
@@ -163,10 +171,10 @@ function layDown(rot: Float64Array, rb: number, half: number): void {
 }
 
 /**
- * A contact at `pointIn` with a normal that is not the triangle's: is there a ridge or a border that it could be at? `turned`: the triangle is
- * seen from its back, where valleys are ridges.
+ * A contact at `pointIn` with a normal that is not the triangle's: is there a ridge or a border that it could be at? Seen from the back, valleys
+ * are ridges, and the edges run the other way round.
  */
-function judgeEdge(source: PieceSource, i: number, pieces: number, turned: boolean): number {
+function judgeEdge(source: PieceSource, i: number, pieces: number, side: number): number {
   const { planes } = prism
   const hair = ON_EDGE_PER_SIZE * thicknessIn[0]
   // Below the edge of a border there is nothing: the prism's side is not part of the surface.
@@ -176,14 +184,15 @@ function judgeEdge(source: PieceSource, i: number, pieces: number, turned: boole
   for (let e = 0; e < 3; e++) {
     const o = 4 * (SIDE_FACE + e)
     if (planes[o] * pointIn[0] + planes[o + 1] * pointIn[1] + planes[o + 2] * pointIn[2] - planes[o + 3] < -hair) continue
-    if (!turned && edgeKind(kinds, e) === CONCAVE_EDGE) return MADE_UP
+    const kind = edgeKind(kinds, side === FRONT ? e : 2 - e)
+    if (kind === (side === FRONT ? CONCAVE_EDGE : CONVEX_EDGE) || (side === RIM && kind !== BORDER_EDGE)) return MADE_UP
     atEdge = true
   }
   if (!atEdge) return MADE_UP
   for (let n = 0; n < pieces; n++) {
     if (n === i) continue
     source.corners(found.pieces[n], otherCorners)
-    if (turned) turnOver(otherCorners)
+    if (side !== FRONT) turnOver(otherCorners)
     if (isCovered(hair)) return MADE_UP
   }
   return AT_EDGE

@@ -13,7 +13,8 @@ import { HULL } from '../shapes/hull.ts'
 import { SHAPES, shapeBounds } from '../shapes/shape-table.ts'
 import { Sweep } from '../sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT, TOI_SEPARATED } from '../time-of-impact.ts'
-import { BEHIND_COSINE, BEHIND_PER_SIZE } from '../tolerances.ts'
+import { BEHIND_COSINE, BEHIND_PER_SIZE, RIM_COSINE } from '../tolerances.ts'
+import { BORDER_EDGE, edgeKind, hasBorder } from './mesh-edges.ts'
 import { found, type PieceSource } from './piece-source.ts'
 import { createFlatTriangle, setFlatTriangle } from './triangle-prism.ts'
 
@@ -160,6 +161,7 @@ function copySweep(from: Sweep, to: Sweep): void {
 
 const impact = /* @__PURE__ */ new TimeOfImpact()
 const normal = /* @__PURE__ */ new Float64Array(3)
+const away = /* @__PURE__ */ new Float64Array(3)
 
 /**
  * Share of its sweep, up to `limit`, that A can go before it runs into a triangle. `held`: contacts kept them apart in this step, so only where
@@ -178,7 +180,7 @@ export function firstMeshImpact(
     setNormal(sweepB, 0)
     const start = centerHeight(sweepA, sweepB)
     if (start < 0) {
-      if (!twoSided && start < -BEHIND_PER_SIZE * thickness) continue
+      if (!twoSided && start < -BEHIND_PER_SIZE * thickness && !hasBorder(source.edgeKinds(swept[i]))) continue
       if (twoSided) for (let k = 0; k < 3; k++) normal[k] = -normal[k]
     }
     // From A to B.
@@ -187,7 +189,7 @@ export function firstMeshImpact(
     if (impact.state === TOI_SEPARATED || impact.t >= first) continue
     if (impact.state === TOI_HIT && impact.t > 0) {
       const { t } = impact
-      if (!twoSided && comesFromBehind(sweepB, t)) continue
+      if (!twoSided && comesFromBehind(sweepB, t, source.edgeKinds(swept[i]))) continue
       if (grazes(kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, slop, t)) continue
       if (held && carriedSeparation(kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, normal, WITH_B, 1) >= allowed) continue
       first = t
@@ -224,12 +226,28 @@ function centerHeight(sweepA: Sweep, sweepB: Sweep): number {
   return height
 }
 
-/** Does the impact of time t push A to the back of the triangle? */
-function comesFromBehind(sweepB: Sweep, t: number): boolean {
+/** Does the impact of time t push A to the back of the triangle? From the side, at a border, it may. */
+function comesFromBehind(sweepB: Sweep, t: number, kinds: number): boolean {
   sweepB.orient(t, turns, 9, arms, 3)
-  const { planes } = triangle
-  let along = 0
-  const away = [-impact.nx, -impact.ny, -impact.nz]
-  for (let k = 0; k < 3; k++) along += away[k] * (turns[9 + 3 * k] * planes[0] + turns[10 + 3 * k] * planes[1] + turns[11 + 3 * k] * planes[2])
-  return along < BEHIND_COSINE
+  const { planes, vertices } = triangle
+  for (let k = 0; k < 3; k++) away[k] = -(turns[9 + k] * impact.nx + turns[12 + k] * impact.ny + turns[15 + k] * impact.nz)
+  const along = away[0] * planes[0] + away[1] * planes[1] + away[2] * planes[2]
+  if (along >= BEHIND_COSINE) return false
+  if (along < -RIM_COSINE) return true
+  // The edge that the direction leads over.
+  let most = -Infinity
+  let over = 0
+  for (let e = 0; e < 3; e++) {
+    const a = 3 * e
+    const b = e === 2 ? 0 : a + 3
+    const ex = vertices[b] - vertices[a]
+    const ey = vertices[b + 1] - vertices[a + 1]
+    const ez = vertices[b + 2] - vertices[a + 2]
+    const out = away[0] * (ey * planes[2] - ez * planes[1]) + away[1] * (ez * planes[0] - ex * planes[2]) + away[2] * (ex * planes[1] - ey * planes[0])
+    const share = out / Math.sqrt(ex * ex + ey * ey + ez * ez)
+    if (share <= most) continue
+    most = share
+    over = e
+  }
+  return edgeKind(kinds, over) !== BORDER_EDGE
 }
