@@ -55,11 +55,13 @@ export { STAGES } from '../common/world/stages.ts'
 export type { BodyContact } from './api/body-contacts.ts'
 export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {
-  box, capsule, hull, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule, type HullOptions,
-  type ShapeDefinition, type ShapeOptions, type SphereOptions,
+  box, capsule, hull, mesh, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule, type HullOptions,
+  type MeshOptions, type ShapeDefinition, type ShapeOptions, type SphereOptions,
 } from './api/shape-definition.ts'
 export type { ClosestPoint, PointQuery, ShapeCast, ShapeCastHit, ShapeDistance } from './api/shape-queries.ts'
 export { Shape } from './api/shape.ts'
+export { TriangleMesh, type MeshReport, type TriangleMeshOptions } from './geometry/mesh/triangle-mesh.ts'
+export type { NumberArray } from './geometry/mesh/mesh-input.ts'
 export type { ShapeKindName } from './geometry/shapes/shape-record.ts'
 export { World, type WorldOptions } from './api/world.ts'
 export type { GuardCounts } from '../common/world/guards.ts'

@@ -2,10 +2,10 @@
  * Rows of the pair table: new pairs, sleep, removal. Awake pairs come first.
  */
 
-import { freeRow } from '../memory/ids.ts'
 import { copyRow } from '../memory/world-memory.ts'
-import { CONTACT_POOL, DYNAMIC, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import { DYNAMIC, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
 import { GROUP_SHIFT } from './collision-filter.ts'
+import { freeContact, unchainContact } from './contact-chain.ts'
 import { reportEnd } from './pair-events.ts'
 import type { WorldTables } from './world-tables.ts'
 
@@ -118,7 +118,9 @@ function swapPairs(state: WorldTables, i: number, j: number): void {
 function indexPair(state: WorldTables, row: number): void {
   const { shapeA, shapeB, contact } = state.pairs.columns
   state.pairSet.set(shapeA[row], shapeB[row], row)
-  if (contact[row] > 0) state.contacts.columns.pair[contact[row] - 1] = row
+  if (contact[row] === 0) return
+  const { pair, nextFree } = state.contacts.columns
+  for (let c = contact[row] - 1; c >= 0; c = nextFree[c] - 1) pair[c] = row
 }
 
 /** Removes a pair; a touching one reports its end. The last row of its part takes its place. */
@@ -145,16 +147,20 @@ function movePair(state: WorldTables, from: number, to: number): void {
   indexPair(state, to)
 }
 
-/** Gives the pair's contact row back, if it has one. */
+/** Gives the pair's contact rows back, if it has any. */
 export function dropContact(state: WorldTables, row: number): void {
   const { contact } = state.pairs.columns
-  const c = contact[row] - 1
-  if (c < 0) return
+  const { nextFree } = state.contacts.columns
+  let c = contact[row] - 1
   contact[row] = 0
-  freeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL, c)
+  while (c >= 0) {
+    const next = nextFree[c] - 1
+    freeContact(state, c)
+    c = next
+  }
 }
 
-/** Drops the contact of a pair without points. */
+/** Drops the contacts of a pair without points. */
 export function dropManifold(state: WorldTables, row: number): void {
   const { contact, state: flags } = state.pairs.columns
   if (contact[row] === 0) return
@@ -163,4 +169,11 @@ export function dropManifold(state: WorldTables, row: number): void {
     reportEnd(state, row)
   }
   dropContact(state, row)
+}
+
+/** Drops one of a pair's contacts; with the last of them they no longer touch. */
+export function dropOneContact(state: WorldTables, c: number): void {
+  const row = state.contacts.columns.pair[c]
+  if (state.pairs.columns.contact[row] === c + 1 && state.contacts.columns.nextFree[c] === 0) dropManifold(state, row)
+  else unchainContact(state, c)
 }

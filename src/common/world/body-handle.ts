@@ -83,6 +83,7 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     const bodies = state.bodies.columns
     if (bodies.type[row] === type) return
     const enabled = (bodies.flags[row] & ENABLED) !== 0
+    if (type === DYNAMIC) this.checkMovable(row)
     if (type === DYNAMIC && !(bodies.mass[row] > 0) && bodies.firstShape[row] !== 0) {
       throw new PhysicsError('degenerate', 'body.mass', 0, 'of a dynamic body must be above 0. Set body.mass, or a density, first.')
     }
@@ -261,6 +262,12 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) if (density[s] > 0) return true
     return false
   }
+
+  /**
+   * Refuses to make a body dynamic whose shapes cannot be moved by contacts.
+   * @internal
+   */
+  protected checkMovable(_row: number): void {}
 
   /**
    * Refuses what is no definition of a shape.

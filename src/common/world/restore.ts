@@ -18,10 +18,10 @@ export function rebuildIndices(state: RestoredWorld, relinked: boolean): void {
   const { pairs } = state
   if (relinked) state.pairSet.clear()
   const { shapeA, shapeB, contact } = pairs.columns
-  const { pair } = state.contacts.columns
+  const { pair, nextFree } = state.contacts.columns
   for (let row = 0; row < pairs.count; row++) {
     if (relinked) state.pairSet.set(shapeA[row], shapeB[row], row)
-    if (contact[row] > 0) pair[contact[row] - 1] = row
+    for (let c = contact[row] - 1; c >= 0; c = nextFree[c] - 1) pair[c] = row
   }
   rebuildJoined(state)
   letGoUnusedKinds(state)

@@ -108,7 +108,8 @@ function checkPool<C extends PoolColumns>(table: Table<C>, freeHead: Int32Array,
     if (generation[row] < 1 || generation[row] > MAX_GENERATION) fail(name, row, 'generation', `is ${generation[row]}, but the row has been in use.`)
     if (alive[row] === 1) {
       live++
-      if (nextFree[row] !== 0) fail(name, row, 'nextFree', 'is set, but the row is alive.')
+      // Contacts of one pair are chained by it.
+      if (nextFree[row] !== 0 && pool !== CONTACT_POOL) fail(name, row, 'nextFree', 'is set, but the row is alive.')
     } else if (alive[row] !== 0) fail(name, row, 'alive', `is ${alive[row]}, neither 0 nor 1.`)
   }
   if (live + chained !== count) {
@@ -290,14 +291,15 @@ function checkPairs(state: StateTables): void {
 /** Live contacts belong to one pair each. */
 function checkContacts(state: StateTables): void {
   const { contact } = state.pairs.columns
-  const { alive, count } = state.contacts.columns
+  const { alive, count, nextFree } = state.contacts.columns
   const most = state.contacts.schema.normalForce.width
   const owned = clearMarks(state.contacts.count)
   for (let row = 0; row < state.pairs.count; row++) {
-    const c = contact[row] - 1
-    if (c < 0) continue
-    if (alive[c] !== 1) fail('pairs', row, 'contact', `is ${c}, which is not alive.`)
-    if (owned[c]++ > 0) fail('pairs', row, 'contact', `is ${c}, which another pair has too.`)
+    for (let c = contact[row] - 1; c >= 0; c = nextFree[c] - 1) {
+      if (alive[c] !== 1) fail('pairs', row, 'contact', `is ${c}, which is not alive.`)
+      if (owned[c]++ > 0) fail('pairs', row, 'contact', `is ${c}, which another pair has too.`)
+      if (nextFree[c] < 0 || nextFree[c] > state.contacts.count) fail('contacts', c, 'nextFree', `is ${nextFree[c]}, beyond the table.`)
+    }
   }
   for (let c = 0; c < state.contacts.count; c++) {
     if (alive[c] === 0) continue

@@ -70,15 +70,15 @@ function validateAwake(state: InspectedState): void {
 /** Live contacts belong to one pair each, and know it. */
 function validateContacts(state: InspectedState): void {
   const { contact } = state.pairs.columns
-  const { alive, pair, count } = state.contacts.columns
+  const { alive, pair, count, nextFree } = state.contacts.columns
   const most = state.contacts.schema.separation.width
   const owned = clearMarks(state.contacts.count)
   for (let row = 0; row < state.pairs.count; row++) {
-    const c = contact[row] - 1
-    if (c < 0) continue
-    if (alive[c] !== 1) fail('pairs', row, 'contact', `is ${c}, which is not alive.`)
-    if (owned[c]++ > 0) fail('pairs', row, 'contact', `is ${c}, which another pair has too.`)
-    if (pair[c] !== row) fail('contacts', c, 'pair', `is ${pair[c]}, but pair ${row} has the contact.`)
+    for (let c = contact[row] - 1; c >= 0; c = nextFree[c] - 1) {
+      if (alive[c] !== 1) fail('pairs', row, 'contact', `is ${c}, which is not alive.`)
+      if (owned[c]++ > 0) fail('pairs', row, 'contact', `is ${c}, which another pair has too.`)
+      if (pair[c] !== row) fail('contacts', c, 'pair', `is ${pair[c]}, but pair ${row} has the contact.`)
+    }
   }
   for (let c = 0; c < state.contacts.count; c++) {
     if (alive[c] === 0) continue

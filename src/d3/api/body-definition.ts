@@ -8,6 +8,7 @@ import { requireOptions, type Fields } from '../../common/options.ts'
 import { PhysicsError, requireBoolean } from '../../common/errors.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from '../store/bodies.ts'
 import { createBodyRow } from '../../common/store/body-store.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import { createShapeRow, enterBroadPhase } from '../store/body-store.ts'
 import { updateMass } from '../store/mass.ts'
 import { quatRotate } from '../math/quaternion.ts'
@@ -199,11 +200,19 @@ function check(d: BodyDefinition): Checked {
     if (!Array.isArray(d.shapes)) throw new PhysicsError('wrong-type', 'body.shapes', d.shapes, 'must be an array of shape definitions.')
     d.shapes.forEach((shape, i) => shapes.push(requireDefinition(shape, `body.shapes[${i}]`)))
   }
+  if (type === DYNAMIC) shapes.forEach((shape, i) => { requireMovable(shape.kindCode, `body.shapes[${i}]`, shape.kind) })
   const weighs = flags & GIVEN_MASS || shapes.length === 0 || shapes.some((shape) => shape.density > 0)
   if (type === DYNAMIC && !weighs) {
     throw new PhysicsError('degenerate', 'body.shapes', d.shapes, 'have no mass: every density is 0. Give a density above 0, or give body.mass.')
   }
   return { type, numbers, flags, locks: readLocks(d.lockedAxes, 'body.lockedAxes'), shapes }
+}
+
+/** Level geometry stands still or moves by plan: a dynamic body has none. */
+export function requireMovable(kind: number, field: string, value: unknown): void {
+  if (kind < MESH) return
+  const advice = 'has a triangle mesh, which a dynamic body cannot have. Make the body static or kinematic, or give it hulls of its parts.'
+  throw new PhysicsError('wrong-type', field, value, advice)
 }
 
 export function readLocks(value: LockedAxes | undefined, field: string): number {

@@ -10,7 +10,7 @@ import { PhysicsError, requireVector } from '../../common/errors.ts'
 import { lookAgain } from '../../common/store/sensors.ts'
 import { dropStale } from '../../common/world/held-forces.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, STATIC } from '../store/bodies.ts'
-import { readInertia, readLocks, type FullLockedAxes, type Inertia, type LockedAxes } from './body-definition.ts'
+import { readInertia, readLocks, requireMovable, type FullLockedAxes, type Inertia, type LockedAxes } from './body-definition.ts'
 import { contactsOf, type BodyContact } from './body-contacts.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-store.ts'
 import { derive } from '../store/mass.ts'
@@ -280,6 +280,13 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   /** @internal */
   protected override check(definition: ShapeDefinition): void {
     requireDefinition(definition, 'body.addShape')
+    if (this.state.bodies.columns.type[this.row()] === DYNAMIC) requireMovable(definition.kindCode, 'body.addShape', definition)
+  }
+
+  /** @internal */
+  protected override checkMovable(row: number): void {
+    const { kind, nextOfBody } = this.state.shapes.columns
+    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) requireMovable(kind[s], 'body.type', 'dynamic')
   }
 
   /** Is a point, m, world space, inside one of its shapes or on its surface? */

@@ -11,7 +11,7 @@ import { accepts, readMask, type QueryFilterOf, type QueryMask } from '../../com
 import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
 import type { Body } from './body.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import { requireConvex, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { overlapBox, overlapShape, RayCaster } from '../queries/queries.ts'
@@ -198,6 +198,7 @@ export class WorldQueries {
   /** The same with how deep, in which direction and where. */
   collideShape(shape: ShapeDefinition, placement: ShapePlacement): ShapeOverlap[] {
     const pose = this.place(shape, placement, 'collideShape')
+    requireConvex(shape, 'collideShape.shape')
     const mask = this.maskOf(placement.filter, 'collideShape.filter')
     const found = this.accepted(overlapShape(this.state, shape, pose, mask), mask)
     return found.map((other) => {

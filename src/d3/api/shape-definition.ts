@@ -14,7 +14,9 @@ import { boxShape } from '../geometry/shapes/box.ts'
 import { capsuleShape } from '../geometry/shapes/capsule.ts'
 import { hullShape } from '../geometry/shapes/hull.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
-import type { ShapeRecord } from '../geometry/shapes/shape-record.ts'
+import type { ShapeKindName, ShapeRecord } from '../geometry/shapes/shape-record.ts'
+import type { TriangleMesh, TriangleMeshOptions } from '../geometry/mesh/triangle-mesh.ts'
+import { asMesh, MESH, meshShape } from '../geometry/shapes/mesh.ts'
 import { sphereShape } from '../geometry/shapes/sphere.ts'
 
 export type { CollisionFilter } from '../../common/store/collision-filter.ts'
@@ -69,10 +71,23 @@ export interface HullOptions extends ShapeOptions {
 
 export const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0 }
 
-/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule` or `hull`. */
+/** What `mesh()` is told: a mesh built before, or what one is built from. */
+export interface MeshOptions extends ShapeOptions, Partial<TriangleMeshOptions> {
+  /** A mesh that many shapes may share. Default: one is built from `positions` and `indices`. */
+  mesh?: TriangleMesh
+  /**
+   * Which sides of a triangle collide: the `'front'`, from which its corners run counter-clockwise, or `'both'`. Default `'front'`: bodies that
+   * come from behind pass.
+   */
+  sides?: 'front' | 'both'
+}
+
+const MESH_FIELDS: Fields<MeshOptions> = { ...SHAPE_FIELDS, mesh: 0, sides: 0, positions: 0, indices: 0, weldTolerance: 0 }
+
+/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `hull` or `mesh`. */
 export interface ShapeDefinition extends Surface {
   /** The function that made it. */
-  readonly kind: 'sphere' | 'box' | 'capsule' | 'hull'
+  readonly kind: ShapeKindName
   /** @internal */
   readonly kindCode: number
   /** @internal */
@@ -110,24 +125,39 @@ export function hull(options: HullOptions): ShapeDefinition {
   return define(hullShape, HULL_FIELDS, options)
 }
 
+/**
+ * A triangle mesh: level geometry, for static and kinematic bodies. A closed one weighs what its inside does, an open one nothing: its density is
+ * 0 and can be nothing else.
+ */
+export function mesh(options: MeshOptions): ShapeDefinition {
+  const definition = define(meshShape, MESH_FIELDS, options, (built) => (asMesh(built).report.volume > 0 ? 1000 : 0))
+  return definition
+}
+
 /** Was this made by one of the functions above? */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
-    throw new PhysicsError('wrong-type', field, value, 'is no shape definition. Make one with sphere(), box(), capsule() or hull().')
+    throw new PhysicsError('wrong-type', field, value, 'is no shape definition. Make one with sphere(), box(), capsule(), hull() or mesh().')
   }
   return value as ShapeDefinition
+}
+
+/** A convex shape, as everything that is moved about must be; or an error. */
+export function requireConvex(definition: ShapeDefinition, field: string): ShapeDefinition {
+  if (definition.kindCode < MESH) return definition
+  throw new PhysicsError('wrong-type', field, definition.kind, 'is not convex. Give a sphere, box, capsule, hull or another convex shape.')
 }
 
 const scratch = new Float64Array(10)
 const mass = new Float64Array(MASS_RECORD_SIZE)
 
-function define(shape: ShapeRecord, fields: object, o: ShapeOptions): ShapeDefinition {
+function define(shape: ShapeRecord, fields: object, o: ShapeOptions, density?: (built: Hull | null) => number): ShapeDefinition {
   const kind = shape.name
   const { size, hull: built } = shape.check(requireOptions(o, fields, kind))
   readVec3(o.position ?? { x: 0, y: 0, z: 0 }, `${kind}.position`, scratch, 0)
   readQuat(o.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${kind}.rotation`, scratch, 3)
   readVec3(o.surfaceVelocity ?? { x: 0, y: 0, z: 0 }, `${kind}.surfaceVelocity`, scratch, 7)
-  const surface = readSurface(o, kind)
+  const surface = readSurface(density === undefined || o.density !== undefined ? o : { ...o, density: density(built) }, kind)
   if (surface.density > 0) {
     shape.mass(Float64Array.from(size), 0, built, surface.density, mass)
     requireWeight(mass[0], surface.density, `${kind}.density`)

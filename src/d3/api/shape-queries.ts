@@ -13,12 +13,13 @@ import { accepts, readMask, type QueryMask } from '../../common/queries/query-ma
 import { ALL, NEAREST } from '../../common/queries/ray-results.ts'
 import { quatNormalize } from '../math/quaternion.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import { ShapeCaster } from '../queries/cast-shape.ts'
 import { DISTANCE_STRIDE, NearestFinder, overlapPoint, shapeDistance } from '../queries/nearest-shape.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { Body } from './body.ts'
 import type { QueryFilter } from './queries.ts'
-import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import { requireConvex, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import { Shape } from './shape.ts'
 
 /** Where a shape starts, where it goes and how far. It does not turn on the way. */
@@ -127,7 +128,7 @@ export class ShapeQueries {
   }
 
   castShapes(shape: ShapeDefinition, casts: Float64Array, out: Float64Array, filter?: QueryFilter): number {
-    requireDefinition(shape, 'castShapes.shape')
+    requireConvex(requireDefinition(shape, 'castShapes.shape'), 'castShapes.shape')
     const count = requireNumbers(casts, CAST_STRIDE, out, CAST_ANSWER, 'castShapes', 'casts', 'cast')
     const mask = this.maskOf(filter, 'castShapes.filter')
     const { body } = this.state.shapes.columns
@@ -216,11 +217,15 @@ export class ShapeQueries {
   distance(a: Shape | Body, b: Shape | Body): ShapeDistance {
     const rowsA = this.rowsOf(a, 'distance.a')
     const rowsB = this.rowsOf(b, 'distance.b')
+    const { kind } = this.state.shapes.columns
     const trial = new Float64Array(DISTANCE_STRIDE)
     const best = new Float64Array(DISTANCE_STRIDE)
     let [bestA, bestB] = [-1, -1]
     for (const rowA of rowsA) {
       for (const rowB of rowsB) {
+        if (kind[rowA] >= MESH && kind[rowB] >= MESH) {
+          throw new PhysicsError('wrong-type', 'distance.b', b, 'is a mesh, as a is. Distances are measured between shapes of which one is convex.')
+        }
         if (bestA >= 0 && this.atLeast(rowA, rowB) > best[0]) continue
         shapeDistance(this.state, rowA, rowB, trial)
         if (bestA >= 0 && !(trial[0] < best[0] || (trial[0] === 0 && best[0] === 0 && trial[1] > best[1]))) continue
@@ -262,7 +267,7 @@ export class ShapeQueries {
   }
 
   private castHits(shape: ShapeDefinition, cast: ShapeCast, name: string, most: number): ShapeCastHit[] {
-    requireDefinition(shape, `${name}.shape`)
+    requireConvex(requireDefinition(shape, `${name}.shape`), `${name}.shape`)
     requireOptions(cast, CAST_FIELDS, name)
     const mask = this.maskOf(cast.filter, `${name}.filter`)
     const caster = mask.predicate === null ? this.caster : new ShapeCaster()

@@ -8,6 +8,9 @@ import type { Body } from './body.ts'
 import { refreshMass } from '../store/body-store.ts'
 import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import type { TriangleMesh } from '../geometry/mesh/triangle-mesh.ts'
+import { HULL } from '../geometry/shapes/hull.ts'
+import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
 import type { ShapeKindName } from '../geometry/shapes/shape-record.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { containsPoint } from '../queries/nearest-shape.ts'
@@ -50,18 +53,34 @@ export class Shape extends ShapeHandle<World, Body> {
 
   /** Of hulls: its corners, x y z in a row, in the shape's frame; null otherwise. A copy. */
   get points(): Float64Array | null {
-    const index = this.state.shapes.columns.hull[this.row()]
-    return index < 0 ? null : this.state.hulls[index].vertices.slice()
+    const row = this.row()
+    const { hull, kind } = this.state.shapes.columns
+    return kind[row] === HULL ? this.state.hulls[hull[row]].vertices.slice() : null
   }
 
   /** Of hulls: corners of each face, counter-clockwise from outside; null otherwise. */
   get faces(): Readonly<number[][]> | null {
-    const index = this.state.shapes.columns.hull[this.row()]
-    if (index < 0) return null
-    const { faceCount, faceStart, faceVertices } = this.state.hulls[index]
+    const row = this.row()
+    const { hull, kind } = this.state.shapes.columns
+    if (kind[row] !== HULL) return null
+    const { faceCount, faceStart, faceVertices } = this.state.hulls[hull[row]]
     const faces: number[][] = []
     for (let f = 0; f < faceCount; f++) faces.push(Array.from(faceVertices.subarray(faceStart[f], faceStart[f + 1])))
     return frozen(faces)
+  }
+
+  /** Of meshes: the mesh, which other shapes may share; null otherwise. */
+  get mesh(): TriangleMesh | null {
+    const row = this.row()
+    const { hull, kind } = this.state.shapes.columns
+    return kind[row] === MESH ? asMesh(this.state.hulls[hull[row]]) : null
+  }
+
+  /** Of meshes: which sides of their triangles collide; null otherwise. */
+  get sides(): 'front' | 'both' | null {
+    const row = this.row()
+    const { size, kind } = this.state.shapes.columns
+    return kind[row] === MESH ? (size[row * 4] === 1 ? 'both' : 'front') : null
   }
 
   /** Place in the body's frame, m. */

@@ -14,6 +14,7 @@ import { collide } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { BOX } from '../geometry/shapes/box.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { turn } from '../math/rotation.ts'
@@ -66,6 +67,8 @@ export function follows(state: WorldState, row: number, a: number, b: number): b
   if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
   const { bodyA, bodyB, count } = state.contactRows.columns
   const { kind, size } = state.shapes.columns
+  // Triangles of level geometry have edges of their own that are none of the surface.
+  if (kind[b] >= MESH) return false
   if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
   const bodies = state.solverBodies.columns.kind
   if ((bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0) return true

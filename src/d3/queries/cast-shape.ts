@@ -9,6 +9,8 @@ import { sees, type QueryMask } from '../../common/queries/query-mask.ts'
 import { FAR_TOLERANCE } from '../../common/tuning.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { GjkResult } from '../geometry/gjk.ts'
+import { meshTimeOfImpact } from '../geometry/mesh/mesh-sweeps.ts'
+import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
 import { shapeBounds, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_OVERLAPPED, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
@@ -70,7 +72,9 @@ export class ShapeCaster {
     standStill(state, shape)
     for (let k = 0; k < 4; k++) sizes[4 + k] = size[shape * 4 + k]
     const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
-    timeOfImpact(impact, definition.kindCode, kind[shape], sizes, 0, 4, definition.hull, geometry, mover, still, 0)
+    if (kind[shape] >= MESH) {
+      meshTimeOfImpact(impact, definition.kindCode, sizes, 0, definition.hull, asMesh(geometry), mover, still, sizes[4] === 1)
+    } else timeOfImpact(impact, definition.kindCode, kind[shape], sizes, 0, 4, definition.hull, geometry, mover, still, 0)
     if (impact.state === TOI_SEPARATED) return limit
     placeDefinition(0, definition, pose)
     placeRow(1, state, shape)

@@ -8,6 +8,11 @@ import { collide } from '../geometry/collide.ts'
 import { gjkDistance, GjkResult } from '../geometry/gjk.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
+import { collideMesh, ManifoldList, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { meshDistance } from '../geometry/mesh/mesh-distance.ts'
+import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
+import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { quatToMatrix } from '../math/quaternion.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -25,7 +30,8 @@ const hulls: (Hull | null)[] = [null, null]
 const rot = new Float64Array(18)
 const sizes = new Float64Array(8)
 const centers = new Float64Array(6)
-const manifold = new Manifold()
+const single = new Manifold()
+const list = new ManifoldList()
 const nearest = new GjkResult()
 
 /** Shape `slot`, 0 or 1, is a definition at a pose: position, quaternion. */
@@ -54,7 +60,31 @@ export function moveFirst(place: Float64Array): void {
 
 /** Distance of the two; points of `out` are relative to the centre of shape 0. */
 export function measureDistance(out: GjkResult): void {
-  gjkDistance(out, kinds[0], kinds[1], rot, 0, 9, sizes, 0, 4, hulls[0], hulls[1], offset(0), offset(1), offset(2))
+  if (kinds[0] >= MESH) {
+    // The other way round: the mesh is B.
+    measurePair(out, 1, 0, -offset(0), -offset(1), -offset(2))
+    turnAround(out)
+  } else measurePair(out, 0, 1, offset(0), offset(1), offset(2))
+}
+
+/** Distance of the shapes in slots a and b; the one in b is (dx, dy, dz) away. */
+function measurePair(out: GjkResult, a: number, b: number, dx: number, dy: number, dz: number): void {
+  const measure = kinds[b] >= MESH ? meshDistance : gjkDistance
+  measure(out, kinds[a], kinds[b], rot, 9 * a, 9 * b, sizes, 4 * a, 4 * b, hulls[a], hulls[b], dx, dy, dz)
+}
+
+/** A result with A and B exchanged: points are relative to the centre of what was B. */
+function turnAround(out: GjkResult): void {
+  const { ax, ay, az, bx, by, bz } = out
+  out.ax = bx + offset(0)
+  out.ay = by + offset(1)
+  out.az = bz + offset(2)
+  out.bx = ax + offset(0)
+  out.by = ay + offset(1)
+  out.bz = az + offset(2)
+  out.nx = -out.nx
+  out.ny = -out.ny
+  out.nz = -out.nz
 }
 
 /** Centre of shape 1 minus that of shape 0, along an axis. */
@@ -87,10 +117,11 @@ export function measureOverlap(): void {
   const dx = -sign * offset(0)
   const dy = -sign * offset(1)
   const dz = -sign * offset(2)
-  collide(manifold, kinds[a], kinds[b], rot, a * 9, b * 9, sizes, a * 4, b * 4, hulls[a], hulls[b], dx, dy, dz, 0)
+  const manifold = kinds[b] >= MESH ? collideDeepest(a, b, dx, dy, dz) : single
+  if (kinds[b] < MESH) collide(single, kinds[a], kinds[b], rot, a * 9, b * 9, sizes, a * 4, b * 4, hulls[a], hulls[b], dx, dy, dz, 0)
   if (manifold.count === 0) {
     // They only touch.
-    gjkDistance(nearest, kinds[a], kinds[b], rot, a * 9, b * 9, sizes, a * 4, b * 4, hulls[a], hulls[b], dx, dy, dz)
+    measurePair(nearest, a, b, dx, dy, dz)
     manifold.count = 1
     manifold.nx = nearest.nx
     manifold.ny = nearest.ny
@@ -115,6 +146,18 @@ export function measureOverlap(): void {
     }
   }
   if (overlap.depth < 0) overlap.depth = 0
+}
+
+/** The deepest of the manifolds of a convex shape in slot a with a mesh in slot b. */
+function collideDeepest(a: number, b: number, dx: number, dy: number, dz: number): Manifold {
+  query[DX] = dx
+  query[DY] = dy
+  query[DZ] = dz
+  query[MARGIN] = 0
+  thicknessIn[0] = SHAPES[kinds[a]].thickness(sizes, a * 4, hulls[a])
+  collideMesh(list, kinds[a], rot, a * 9, b * 9, sizes, a * 4, hulls[a], asMesh(hulls[b]), true)
+  single.count = 0
+  return list.count > 0 ? list.items[0] : single
 }
 
 /** The same as objects. */

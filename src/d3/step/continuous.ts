@@ -13,6 +13,8 @@ import { BREACH_PER_SIZE, COVERED_MOTION_PER_SIZE, SLOP_PER_SIZE, SWEPT_MOTION_P
 import { carriedSeparation, carrierOf, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
+import { firstMeshImpact } from '../geometry/mesh/mesh-sweeps.ts'
+import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
@@ -115,7 +117,14 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     const hullB = hull[other] >= 0 ? state.hulls[hull[other]] : null
     const slop = SLOP_PER_SIZE * Math.min(thickness[s], thickness[other])
     const pair = state.pairSet.find(s, other)
-    if (pair >= 0 && state.pairs.columns.contact[pair] > 0) {
+    const held = pair >= 0 && state.pairs.columns.contact[pair] > 0
+    if (kind[other] >= MESH) {
+      const twoSided = size[other * 4] === 1
+      const thin = Math.min(thickness[s], thickness[other])
+      first = firstMeshImpact(kind[s], size, s * 4, hullA, asMesh(hullB), sweepA, sweepB, slop, thin, twoSided, held, first)
+      continue
+    }
+    if (held) {
       first = Math.min(first, breach(state, s, other, pair, hullA, hullB, first))
       continue
     }

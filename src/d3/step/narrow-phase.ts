@@ -2,22 +2,25 @@
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
  * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
- * sleepers that an awake body touches or strikes, and goes on with their pairs.
+ * sleepers that an awake body touches or strikes, and goes on with their pairs. At last contacts with internal edges are left out.
  * Why here: pairs are known, poses are those of the step's start.
  */
 
 import { startWaking, wakeDriven, wakeTouched } from '../../common/islands/wake-by-contact.ts'
-import { takeRow } from '../../common/memory/ids.ts'
-import { CONTACT_POOL, SENSES } from '../../common/store/column-codes.ts'
+import { SENSES } from '../../common/store/column-codes.ts'
+import { takeContact } from '../../common/store/contact-chain.ts'
 import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
+import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
+import { contactRoom, updateMeshPair } from '../contacts/mesh-pairs.ts'
 import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { STATIC } from '../store/bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
@@ -30,9 +33,11 @@ const carried = new Float64Array(4)
 
 export function narrowPhase(state: WorldState): void {
   const globals = state.globals
-  state.reserve(state.contacts, state.pairs.count + 1)
-  if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
+  const most = contactRoom(state)
+  state.reserve(state.contacts, most + 1)
+  if (state.activeContacts.length < most) state.activeContacts = new Int32Array(most * 2)
   state.activeCount = 0
+  startGhosts(state)
   startWaking()
   startPassing()
   recordCoveredMotion(state)
@@ -67,7 +72,8 @@ export function narrowPhase(state: WorldState): void {
           const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
           apart = partedBy(parting, row * 3, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB)
         }
-        if (!apart) updatePair(state, row)
+        if (!apart && kind[b] >= MESH) updateMeshPair(state, row)
+        else if (!apart) updatePair(state, row)
         else if (contact[row] !== 0) dropManifold(state, row)
       }
       row++
@@ -78,9 +84,8 @@ export function narrowPhase(state: WorldState): void {
     wakePairsOfAwake(state)
   }
   const passing = markPassing(state)
-  if (passing === 0) return
   state.guards.speculationSkipped += passing
-  dropMarked(state)
+  if (markGhosts(state) || passing > 0) dropMarked(state)
 }
 
 /** Offset and margin of the pair are in `query`. */
@@ -105,14 +110,11 @@ function updatePair(state: WorldState, row: number): void {
     dropManifold(state, row)
     return
   }
-  if (contact[row] === 0) {
-    contact[row] = takeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL) + 1
-    state.contacts.columns.count[contact[row] - 1] = 0
-    state.contacts.columns.age[contact[row] - 1] = 0
-  }
+  if (contact[row] === 0) contact[row] = takeContact(state) + 1
   const c = contact[row] - 1
   writeManifold(state, row, c)
   if (clear) recordPassing(state.activeCount)
+  if (state.levelShapes > 0) recordFixedContact(state, state.activeCount, a, b, -1)
   if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   state.activeContacts[state.activeCount++] = c
 }

@@ -14,6 +14,8 @@ import { NO_TURN } from '../../common/tuning.ts'
 import { overlapsAt } from '../geometry/axis-separation.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { shapesMeet } from '../geometry/passing.ts'
+import { meetsMesh, overlapsMeshAt } from '../geometry/mesh/mesh-sweeps.ts'
+import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { quatMultiply } from '../math/quaternion.ts'
 import { renormalize, turn } from '../math/rotation.ts'
@@ -141,6 +143,9 @@ function overlappedBefore(state: WorldState, a: number, b: number): boolean {
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
   setSweep(state, sweepA, a, body[a])
   setSweep(state, sweepB, b, body[b])
+  if (kind[b] >= MESH) {
+    return kind[a] >= MESH ? overlapNow(state, a, b) : overlapsMeshAt(kind[a], size, a * 4, hullA, asMesh(hullB), sweepA, sweepB, 0)
+  }
   return overlapsAt(kind[a], kind[b], size, a * 4, b * 4, hullA, hullB, sweepA, sweepB, 0, 0)
 }
 
@@ -154,7 +159,10 @@ function met(state: WorldState, a: number, b: number): boolean {
   for (let k = 0; k < count; k++) {
     setPiece(state, sweepA, a, body[a], k, count)
     setPiece(state, sweepB, b, body[b], k, count)
-    if (shapesMeet(kind[a], kind[b], size, a * 4, b * 4, hullA, hullB, sweepA, sweepB)) return true
+    if (kind[b] >= MESH) {
+      // Two meshes are only looked at where they are.
+      if (kind[a] < MESH && meetsMesh(kind[a], size, a * 4, hullA, asMesh(hullB), sweepA, sweepB)) return true
+    } else if (shapesMeet(kind[a], kind[b], size, a * 4, b * 4, hullA, hullB, sweepA, sweepB)) return true
   }
   return false
 }

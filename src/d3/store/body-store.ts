@@ -6,6 +6,7 @@ import { linkShape, takeShapeRow } from '../../common/store/body-store.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { writeSurface } from '../../common/store/surface-options.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import { ENABLED } from './bodies.ts'
 import { derive, updateMass } from './mass.ts'
 import { insertProxy, syncBody } from './shape-bounds.ts'
@@ -20,6 +21,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   writeSurface(shapes, row, definition)
   for (let k = 0; k < 3; k++) shapes.size[row * 4 + k] = definition.size[k]
   shapes.hull[row] = definition.hull ? state.hullRegistry.use(definition.hull) : -1
+  if (definition.kindCode >= MESH) state.levelShapes++
   const { position: p, rotation: q, surfaceVelocity: s } = definition
   shapes.localPosition.set([p.x, p.y, p.z], row * 3)
   shapes.localRotation.set([q.x, q.y, q.z, q.w], row * 4)

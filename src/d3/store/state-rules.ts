@@ -6,7 +6,9 @@
 import type { Table } from '../../common/memory/world-memory.ts'
 import { fail, type StateTables } from '../../common/world/state-rules.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
+import { isMesh, type KeptGeometry } from '../geometry/kept-geometry.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { BodyColumns } from './bodies.ts'
 import { type JointColumns, FRAME_A, FRAME_B } from './joint-table.ts'
@@ -16,7 +18,7 @@ import type { ShapeColumns } from './shapes.ts'
 const UNIT_TOLERANCE = 1e-3
 
 /** `hullOf`: the hull of a number. Only columns that snapshots hold may be read. */
-export function checkCoordinates(state: StateTables, hullOf: (number: number) => Hull | undefined): void {
+export function checkCoordinates(state: StateTables, hullOf: (number: number) => KeptGeometry | undefined): void {
   checkShapes(state.shapes as unknown as Table<ShapeColumns>, hullOf)
   const bodies = state.bodies as unknown as Table<BodyColumns>
   const { alive, q, inertia } = bodies.columns
@@ -34,14 +36,17 @@ export function checkCoordinates(state: StateTables, hullOf: (number: number) =>
   }
 }
 
-function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => Hull | undefined): void {
+function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => KeptGeometry | undefined): void {
   const { alive, kind, size, hull, density, localRotation } = shapes.columns
   for (let s = 0; s < shapes.count; s++) {
     if (alive[s] === 0) continue
     const shape = SHAPES[kind[s]]
     if (shape === undefined) fail('shapes', s, 'kind', `is ${kind[s]}, which is none.`)
-    const geometry = kind[s] === HULL ? hullOf(hull[s]) : null
-    if (geometry === undefined || (kind[s] !== HULL && hull[s] !== -1)) fail('shapes', s, 'hull', `is ${hull[s]}, which is none.`)
+    const kept = kind[s] === HULL || kind[s] === MESH ? hullOf(hull[s]) : null
+    if (kept === undefined || (kept === null ? hull[s] !== -1 : isMesh(kept) !== (kind[s] === MESH))) {
+      fail('shapes', s, 'hull', `is ${hull[s]}, which is none.`)
+    }
+    const geometry = kept as Hull | null
     const so = s * 4
     const thickness = shape.thickness(size, so, geometry)
     const reach = shape.reach(size, so, geometry)

@@ -23,8 +23,9 @@ import { BroadPhase } from '../broad-phase/broad-phase.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
 import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-rows.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
-import { packHull } from '../geometry/hull/hull-packing.ts'
+import { type KeptGeometry, packGeometry } from '../geometry/kept-geometry.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
 import { jointPlaces, type Terms } from '../joints/joint.ts'
 import { JOINT_ROW_SCHEMA, type JointRowColumns, SCALAR_ROW_SCHEMA, type ScalarRowColumns } from '../joints/solver/joint-rows.ts'
@@ -107,10 +108,12 @@ export class WorldState {
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly profile: Profile
   readonly guards: Guards = new Guards()
-  /** Numbers of hulls; used when shapes are made and snapshots read, never in the step. */
-  readonly hullRegistry: GeometryRegistry<Hull> = new GeometryRegistry(packHull)
-  /** Immutable hull geometry; shapes refer to it by index. */
+  /** Numbers of hulls and meshes; used when shapes are made and snapshots read, never in the step. */
+  readonly hullRegistry: GeometryRegistry<KeptGeometry> = new GeometryRegistry(packGeometry)
+  /** Immutable geometry; shapes refer to it by index. Under the numbers of mesh shapes stand meshes (`asMesh`). */
   readonly hulls: readonly Hull[] = this.hullRegistry.list as Hull[]
+  /** Live shapes that are level geometry. */
+  levelShapes = 0
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0
@@ -157,7 +160,9 @@ export class WorldState {
   /** Makes room in any table; views fetched before are void afterwards. */
   dropGeometry(shape: number): void {
     const number = this.shapes.columns.hull[shape]
-    if (number >= 0) this.hullRegistry.drop(number)
+    if (number < 0) return
+    this.hullRegistry.drop(number)
+    if (this.shapes.columns.kind[shape] >= MESH) this.levelShapes--
   }
 
   reserve<C>(table: Table<C>, rows: number): void {

@@ -12,9 +12,9 @@
 import type { Hull } from '../hull/hull.ts'
 
 /** Names of the kinds of shapes. */
-export type ShapeKindName = 'sphere' | 'capsule' | 'box' | 'hull'
+export type ShapeKindName = 'sphere' | 'capsule' | 'box' | 'hull' | 'mesh'
 
-/** What a checked definition says of the geometry: the `size` column, and the hull of a hull. */
+/** What a checked definition says of the geometry: the `size` column, and the hull of a hull (of a mesh its `TriangleMesh`, see `mesh.ts`). */
 export interface ShapeGeometry {
   readonly size: readonly [number, number, number]
   readonly hull: Hull | null

@@ -9,6 +9,7 @@ import { BOX, boxBounds, boxExtent, boxShape, boxSupport, boxVertex } from './bo
 import { CAPSULE, capsuleBounds, capsuleExtent, capsuleShape, capsuleSupport, capsuleVertex } from './capsule.ts'
 import { HULL, hullBounds, hullExtent, hullShape, hullSupport, hullVertex } from './hull.ts'
 import type { Hull } from '../hull/hull.ts'
+import { meshShape } from './mesh.ts'
 import type { ShapeRecord } from './shape-record.ts'
 import { SPHERE, sphereBounds, sphereShape, sphereVertex } from './sphere.ts'
 
@@ -18,6 +19,7 @@ export const SHAPES: readonly ShapeRecord[] = [
   capsuleShape,
   boxShape,
   hullShape,
+  meshShape,
 ]
 
 /** How far a shape reaches beyond its core, m. */

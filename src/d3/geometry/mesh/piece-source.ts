@@ -1,0 +1,30 @@
+/**
+ * What level geometry has in common: triangles that can be found by a box. Meshes are such sources, as height fields
+ * and voxels can be; contacts, sweeps and overlaps are made once, for all of them (`mesh-contacts.ts`, `mesh-sweeps.ts`).
+ *
+ * Pieces are numbered by the source; a number means the same triangle as long as the geometry stands.
+ */
+
+/** Pieces found by the last `find`, in rising order; grows as needed. */
+export const found: { pieces: Int32Array } = { pieces: /* @__PURE__ */ new Int32Array(64) }
+
+export interface PieceSource {
+  /** Finds the pieces whose boxes overlap the box (low corner, high corner; source's frame): fills `found.pieces`, returns how many. */
+  find(box: Float64Array): number
+  /** out[0 … 8] = corners of a piece, counter-clockwise seen from outside. */
+  corners(piece: number, out: Float64Array): void
+  /** Kinds of its edges 0→1, 1→2, 2→0, two bits each (`mesh-edges.ts`). */
+  edgeKinds(piece: number): number
+  /** The number under which the user knows a piece: the triangle's index in the input. */
+  sourceOf(piece: number): number
+}
+
+/** Adds a piece as the `at`th found. */
+export function addFound(at: number, piece: number): void {
+  if (at === found.pieces.length) {
+    const larger = new Int32Array(2 * at)
+    larger.set(found.pieces)
+    found.pieces = larger
+  }
+  found.pieces[at] = piece
+}
