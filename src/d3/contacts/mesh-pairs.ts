@@ -9,14 +9,17 @@
 import { wakeTouched } from '../../common/islands/wake-by-contact.ts'
 import { chainContacts, freeContact, takeContact } from '../../common/store/contact-chain.ts'
 import { dropManifold } from '../../common/store/pair-rows.ts'
+import { recordPassing } from '../../common/store/passing-contacts.ts'
 import { SLOP_PER_SIZE } from '../../common/tuning.ts'
 import type { Manifold } from '../geometry/manifold.ts'
 import { collideMesh, ManifoldList, MAX_MANIFOLDS, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
 import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { STATIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { measureClosing } from './approach.ts'
 import { recordFixedContact } from './internal-edges.ts'
+import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClearOfPieces } from './speculation.ts'
 
 const list = new ManifoldList()
 const slop = new Float64Array(1)
@@ -50,6 +53,7 @@ export function updateMeshPair(state: WorldState, row: number): void {
   slop[0] = SLOP_PER_SIZE * thicknessIn[0]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   collideMesh(list, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, asMesh(state.hulls[hull[b]]), size[b * 4] === 1)
+  leavePassed(state, a, b)
   if (list.count === 0) {
     dropManifold(state, row)
     return
@@ -66,9 +70,34 @@ export function updateMeshPair(state: WorldState, row: number): void {
   const wakes = type[body[a]] !== STATIC && type[body[b]] !== STATIC
   for (let m = 0; m < list.count; m++) {
     if (wakes) wakeTouched(state, rows[m], a, b, slop, measureClosing)
+    if (list.passed[m] === 1) recordPassing(state.activeCount)
     recordFixedContact(state, state.activeCount, a, b, list.pieces[m])
     state.activeContacts[state.activeCount++] = rows[m]
   }
+}
+
+/** Speculation: drops the manifolds that the path of a round shape does not lead to; of others it marks them. */
+function leavePassed(state: WorldState, a: number, b: number): void {
+  const { rounded } = SHAPES[state.shapes.columns.kind[a]]
+  let kept = 0
+  for (let m = 0; m < list.count; m++) {
+    const manifold = list.items[m]
+    let gap = Infinity
+    for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
+    nearIn[NEAR_GAP] = gap
+    nearIn[NEAR_SLOP] = slop[0]
+    nearIn[NEAR_NORMAL] = manifold.nx
+    nearIn[NEAR_NORMAL + 1] = manifold.ny
+    nearIn[NEAR_NORMAL + 2] = manifold.nz
+    const passed = (rounded || gap > slop[0]) && staysClearOfPieces(state, a, b, list.found)
+    if (passed && rounded) {
+      state.guards.speculationSkipped++
+      continue
+    }
+    list.passed[m] = passed ? 1 : 0
+    list.move(m, kept++)
+  }
+  list.count = kept
 }
 
 /** Pairs manifolds with contacts of before, those that share most first. */

@@ -14,12 +14,12 @@ import type { Hull } from '../hull/hull.ts'
 import { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 import { HULL } from '../shapes/hull.ts'
-import { shapeBounds } from '../shapes/shape-table.ts'
+import { coreExtent, coreRadius, shapeBounds } from '../shapes/shape-table.ts'
 import { BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, ON_EDGE_PER_SIZE, RIM_COSINE, SAME_CLUSTER_COSINE } from '../tolerances.ts'
 import { awayIn, coversEdge, faceNormal, LEADS_BEHIND, LEANS_OVER, pointIn } from './covering.ts'
 import { BORDER_EDGE, CONCAVE_EDGE, CONVEX_EDGE, edgeKind, hasBorder } from './mesh-edges.ts'
 import { found, type PieceSource } from './piece-source.ts'
-import { createTrianglePrism, setTrianglePrism, SIDE_FACE } from './triangle-prism.ts'
+import { createTrianglePrism, FRONT_FACE, setTrianglePrism, SIDE_FACE } from './triangle-prism.ts'
 
 /** Most manifolds of one pair: a corner of a room has three. */
 export const MAX_MANIFOLDS: number = 4
@@ -27,9 +27,23 @@ export const MAX_MANIFOLDS: number = 4
 /** The manifolds found by `collideMesh`; the first `count` are filled. */
 export class ManifoldList {
   count: number = 0
-  readonly items: readonly Manifold[] = Array.from({ length: MAX_MANIFOLDS }, () => new Manifold())
+  readonly items: Manifold[] = Array.from({ length: MAX_MANIFOLDS }, () => new Manifold())
   /** Piece of the deepest point of each. */
   readonly pieces: Int32Array = new Int32Array(MAX_MANIFOLDS)
+  /** 1: the path does not lead there. Written by whoever asks. */
+  readonly passed: Uint8Array = new Uint8Array(MAX_MANIFOLDS)
+  /** Pieces near A, in `found`. */
+  found: number = 0
+
+  /** Puts the manifold at one place to an earlier one; what was there comes in its stead. */
+  move(from: number, to: number): void {
+    if (from === to) return
+    const item = this.items[to]
+    this.items[to] = this.items[from]
+    this.items[from] = item
+    this.pieces[to] = this.pieces[from]
+    this.passed[to] = this.passed[from]
+  }
 }
 
 /** What a candidate is: made up by an internal edge, at a real edge, on a face. */
@@ -48,6 +62,7 @@ const otherCorners = /* @__PURE__ */ new Float64Array(9)
 const touch = /* @__PURE__ */ new Manifold()
 const relative = /* @__PURE__ */ new Float64Array(9)
 const centerIn = /* @__PURE__ */ new Float64Array(3)
+const middle = /* @__PURE__ */ new Float64Array(3)
 const bounds = /* @__PURE__ */ new Float64Array(6)
 
 /** Candidate points: place and normal (world axes, from A's centre), gap, feature of A, piece, what it is, the manifold it went to. */
@@ -79,17 +94,19 @@ export function collideMesh(
   const margin = query[MARGIN]
   const thickness = thicknessIn[0]
   setRelative(rot, ra, rb, dx, dy, dz)
+  setMiddle(kindA, hullA)
   shapeBounds(bounds, kindA, centerIn, 0, relative, 0, size, sa, hullA)
   for (let k = 0; k < 3; k++) {
     bounds[k] -= margin
     bounds[3 + k] += margin
   }
   const pieces = source.find(bounds)
+  out.found = pieces
   for (let i = 0; i < pieces; i++) {
     source.corners(found.pieces[i], corners)
     if (!setTrianglePrism(prism, corners, thickness)) continue
     const { planes } = prism
-    const above = planes[0] * centerIn[0] + planes[1] * centerIn[1] + planes[2] * centerIn[2] - planes[3]
+    const above = planes[0] * middle[0] + planes[1] * middle[1] + planes[2] * middle[2] - planes[3]
     let side = FRONT
     if (above < (twoSided ? 0 : -BEHIND_PER_SIZE * thickness)) {
       side = twoSided ? BACK : RIM
@@ -97,10 +114,25 @@ export function collideMesh(
       turnOver(corners)
       setTrianglePrism(prism, corners, thickness)
     }
+    if (isApart(kindA, size, sa, hullA)) continue
     collideQuery(touch, kindA, HULL, rot, ra, rb, size, sa, sa, hullA, prism)
     if (touch.count > 0) addCandidates(source, rot, rb, i, pieces, side)
   }
   if (count > 0) gather(out, rot, rb)
+}
+
+const reachOut = /* @__PURE__ */ new Float64Array(1)
+
+/** Is A farther than the margin in front of the triangle, or beside it? Most of the pieces whose boxes it overlaps need no closer look. */
+function isApart(kindA: number, size: Float64Array, sa: number, hullA: Hull | null): boolean {
+  const { planes } = prism
+  const room = query[MARGIN] + coreRadius(kindA, size, sa)
+  for (let face = FRONT_FACE; face < SIDE_FACE + 3; face += face === FRONT_FACE ? SIDE_FACE : 1) {
+    const o = 4 * face
+    coreExtent(reachOut, 0, kindA, relative, 0, size, sa, hullA, planes, o, -1)
+    if (planes[o] * centerIn[0] + planes[o + 1] * centerIn[1] + planes[o + 2] * centerIn[2] - planes[o + 3] - reachOut[0] > room) return true
+  }
+  return false
 }
 
 /** A's pose in B's frame. */
@@ -111,6 +143,14 @@ function setRelative(rot: Float64Array, ra: number, rb: number, dx: number, dy: 
     const c = rot[rb + 6 + i]
     centerIn[i] = -(a * dx + b * dy + c * dz)
     for (let j = 0; j < 3; j++) relative[3 * i + j] = a * rot[ra + j] + b * rot[ra + 3 + j] + c * rot[ra + 6 + j]
+  }
+}
+
+/** A point inside A, in B's frame: which side of a triangle it is on is the side that A is on. The origin of a hull may be anywhere. */
+function setMiddle(kindA: number, hullA: Hull | null): void {
+  for (let k = 0; k < 3; k++) {
+    middle[k] = centerIn[k]
+    if (kindA === HULL) for (let c = 0; c < 3; c++) middle[k] += relative[3 * k + c] * hullA!.center[c]
   }
 }
 

@@ -178,7 +178,7 @@ export function firstMeshImpact(
     source.corners(swept[i], corners)
     if (!setFlatTriangle(triangle, corners)) continue
     setNormal(sweepB, 0)
-    const start = centerHeight(sweepA, sweepB)
+    const start = middleHeight(sweepA, sweepB, kindA === HULL ? hullA : null)
     if (start < 0) {
       if (!twoSided && start < -BEHIND_PER_SIZE * thickness && !hasBorder(source.edgeKinds(swept[i]))) continue
       if (twoSided) for (let k = 0; k < 3; k++) normal[k] = -normal[k]
@@ -245,11 +245,15 @@ function setNormal(sweepB: Sweep, t: number): void {
   for (let k = 0; k < 3; k++) normal[k] = turns[9 + 3 * k] * planes[0] + turns[10 + 3 * k] * planes[1] + turns[11 + 3 * k] * planes[2]
 }
 
-/** How high A's centre is above the triangle at the start; its normal is in `normal`. */
-function centerHeight(sweepA: Sweep, sweepB: Sweep): number {
+/** How high the middle of A is above the triangle at the start; its normal is in `normal`. The origin of a hull may be anywhere. */
+function middleHeight(sweepA: Sweep, sweepB: Sweep, hull: Hull | null): number {
   sweepA.orient(0, turns, 0, arms, 0)
   let height = -triangle.planes[3]
-  for (let k = 0; k < 3; k++) height += normal[k] * (sweepA.c0[k] + arms[k] - sweepB.c0[k] - arms[3 + k])
+  for (let k = 0; k < 3; k++) {
+    let at = sweepA.c0[k] + arms[k] - sweepB.c0[k] - arms[3 + k]
+    if (hull !== null) for (let c = 0; c < 3; c++) at += turns[3 * k + c] * hull.center[c]
+    height += normal[k] * at
+  }
   return height
 }
 
@@ -270,11 +274,10 @@ function comesFromBehind(sweepB: Sweep, t: number, kinds: number): boolean {
     const ex = vertices[b] - vertices[a]
     const ey = vertices[b + 1] - vertices[a + 1]
     const ez = vertices[b + 2] - vertices[a + 2]
-    const sx = ey * planes[2] - ez * planes[1]
-    const sy = ez * planes[0] - ex * planes[2]
-    const sz = ex * planes[1] - ey * planes[0]
-    const out = away[0] * sx + away[1] * sy + away[2] * sz
-    const share = out / Math.sqrt(ex * ex + ey * ey + ez * ez)
+    const outX = ey * planes[2] - ez * planes[1]
+    const outY = ez * planes[0] - ex * planes[2]
+    const outZ = ex * planes[1] - ey * planes[0]
+    const share = (away[0] * outX + away[1] * outY + away[2] * outZ) / Math.sqrt(ex * ex + ey * ey + ez * ez)
     if (share <= most) continue
     most = share
     over = e
