@@ -4,7 +4,7 @@
 
 import { freeRow } from '../memory/ids.ts'
 import { copyRow } from '../memory/world-memory.ts'
-import { CONTACT_POOL, DYNAMIC, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import { CHARACTER, CONTACT_POOL, DYNAMIC, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
 import { reportEnd } from './pair-events.ts'
 import type { WorldTables } from './world-tables.ts'
 
@@ -22,15 +22,16 @@ export function addNewPairs(state: WorldTables): void {
   }
 }
 
-/** Different bodies, one of them dynamic or a sensor, filters agree; two sensors only if one of them senses sensors. */
+/** Different bodies, one of them dynamic or a sensor, filters agree; two sensors only if one of them senses sensors; characters only with sensors. */
 export function mayCollide(state: WorldTables, a: number, b: number): boolean {
   const { body, category, mask, flags } = state.shapes.columns
-  const { type } = state.bodies.columns
+  const { type, flags: bodyFlags } = state.bodies.columns
   if (body[a] === body[b]) return false
   const any = flags[a] | flags[b]
   const sensors = (any & SENSOR) !== 0
   if ((flags[a] & flags[b] & SENSOR) !== 0 && (any & SENSES_SENSORS) === 0) return false
   if (!sensors && type[body[a]] !== DYNAMIC && type[body[b]] !== DYNAMIC) return false
+  if (!sensors && ((bodyFlags[body[a]] | bodyFlags[body[b]]) & CHARACTER) !== 0) return false
   if ((category[a] & mask[b]) === 0 || (category[b] & mask[a]) === 0) return false
   return sensors || state.joinedBodies.find(body[a], body[b]) < 0
 }
