@@ -500,6 +500,33 @@ export const SWEPT_MOTION_PER_SIZE = 1
  *  Test: tests/d2/accuracy/accuracy.test.ts -t bullets */
 export const BREACH_PER_SIZE = 0.1
 
+// move-characters
+
+/** Gap that a character keeps from everything, per unit of its thickness, unless told otherwise. Test: tests/d3/characters/options.test.ts */
+export const SKIN_PER_SIZE = 0.01
+
+/** Highest step that a character takes, per unit of its thickness, unless told otherwise. Test: tests/d3/characters/options.test.ts */
+export const STEP_PER_SIZE = 0.5
+
+/**
+ * Gap at which a mover's casts end, of its skin. Planes then push it out to the whole skin; with 1, paths along a floor would end where they start.
+ * Test: tests/d3/characters/walking.test.ts
+ */
+export const CAST_SKIN = 0.5
+
+/** Gap up to which what is under a character bears it, of its skin. Test: tests/d3/characters/walking.test.ts */
+export const GROUND_SKIN = 1.5
+
+/** Distance, of the skin, that counts as none when a character is moved: rounding. Test: tests/d3/characters/walking.test.ts */
+export const PLANE_TOLERANCE = 1e-7
+
+/** Rounds of collecting planes and moving on along them, per motion of a character. Test: tests/d3/characters/walking.test.ts -t corner */
+export const SLIDE_ROUNDS = 8
+
+/** Depth per thickness of a character at which a chain has not stopped it: it comes from behind, and is not pushed out (2D).
+ *  Test: tests/d2/characters/chains.test.ts */
+export const ONE_SIDED_DEPTH = 0.25
+
 // sleep-islands
 
 /** Speed below which a body may fall asleep, m/s for a size of 1 m; grows with the square root of size, as falling does.

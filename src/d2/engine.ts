@@ -2,6 +2,9 @@
  * Everything of the engine in two dimensions that users may use. `index.ts` adds the builders.
  */
 
+export { Character } from './api/character.ts'
+export type { CharacterDefinition } from './api/character-definition.ts'
+export type { GroundState } from '../common/characters/character-handle.ts'
 export { PhysicsError, type PhysicsErrorCode } from '../common/errors.ts'
 export { Body } from './api/body.ts'
 export type { BodyDefinition, BodyType, LockedAxes } from './api/body-definition.ts'

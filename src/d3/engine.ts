@@ -5,6 +5,9 @@
 export { PhysicsError, type PhysicsErrorCode } from '../common/errors.ts'
 export { Body } from './api/body.ts'
 export type { BodyDefinition, BodyType, Inertia, LockedAxes } from './api/body-definition.ts'
+export { Character } from './api/character.ts'
+export type { CharacterDefinition } from './api/character-definition.ts'
+export type { GroundState } from '../common/characters/character-handle.ts'
 export {
   JointFrames, JointOutput, RowBlock, angleRow, axisRow, forceRow, fullRotationRows, hingeRotationRows, pointRows, torqueRow,
 } from './joints/building-blocks.ts'

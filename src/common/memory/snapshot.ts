@@ -144,6 +144,7 @@ export class SnapshotCodec {
   hash(hasher: Hasher): void {
     this.refresh()
     for (const table of this.kept) {
+      if (table.optional && table.count === 0) continue
       hasher.word(table.count)
       for (const key in table.schema) {
         const spec = table.schema[key]!

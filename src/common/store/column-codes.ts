@@ -21,6 +21,8 @@ export const QUARANTINED = 64
 export const TARGET_MOTION = 128
 /** Its force was applied before an `advance` that took no step: the next force replaces it. */
 export const STALE_FORCE = 256
+/** A character's body: moved by the stage `move-characters`; meets sensors, and everything else through that stage alone. */
+export const CHARACTER = 512
 
 /** Bits of a shape's `flags`. */
 export const SENSOR = 1

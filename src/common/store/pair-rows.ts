@@ -3,7 +3,7 @@
  */
 
 import { copyRow } from '../memory/world-memory.ts'
-import { DYNAMIC, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import { CHARACTER, DYNAMIC, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
 import { GROUP_SHIFT } from './collision-filter.ts'
 import { freeContact, unchainContact } from './contact-chain.ts'
 import { reportEnd } from './pair-events.ts'
@@ -23,15 +23,16 @@ export function addNewPairs(state: WorldTables): void {
   }
 }
 
-/** Different bodies, one of them dynamic or a sensor, filters agree; two sensors only if one of them senses sensors. */
+/** Different bodies, one of them dynamic or a sensor, filters agree; two sensors only if one of them senses sensors; characters only with sensors. */
 export function mayCollide(state: WorldTables, a: number, b: number): boolean {
   const { body, category, mask, flags } = state.shapes.columns
-  const { type } = state.bodies.columns
+  const { type, flags: bodyFlags } = state.bodies.columns
   if (body[a] === body[b]) return false
   const any = flags[a] | flags[b]
   const sensors = (any & SENSOR) !== 0
   if ((flags[a] & flags[b] & SENSOR) !== 0 && (any & SENSES_SENSORS) === 0) return false
   if (!sensors && type[body[a]] !== DYNAMIC && type[body[b]] !== DYNAMIC) return false
+  if (!sensors && ((bodyFlags[body[a]] | bodyFlags[body[b]]) & CHARACTER) !== 0) return false
   const group = flags[a] >> GROUP_SHIFT
   if (group !== 0 && group === flags[b] >> GROUP_SHIFT) {
     if (group < 0) return false

@@ -3,6 +3,7 @@
  * only cleared, and the lists of the step.
  */
 
+import type { CharacterIndex, CharacterPoolColumns } from '../characters/character-codes.ts'
 import type { UnionFind } from '../islands/union-find.ts'
 import type { PoolColumns } from '../memory/ids.ts'
 import type { ScratchTable } from '../memory/scratch-table.ts'
@@ -99,6 +100,8 @@ export interface WorldTables {
   readonly pairs: Table<PairIndex>
   readonly contacts: Table<ContactIndex>
   readonly joints: Table<JointIndex>
+  readonly characters: Table<CharacterIndex>
+  readonly characterPool: Table<CharacterPoolColumns>
   readonly solverBodies: ScratchTable<SolverBodyIndex>
   readonly contactRows: ScratchTable<ContactRowIndex>
   readonly broadPhase: PairFinder

@@ -3,6 +3,7 @@
  * `state-rules.ts`.
  */
 
+import { checkCharacters } from '../characters/character-rules.ts'
 import { PhysicsError, requireBoolean } from '../errors.ts'
 import { GeometryPart, type GeometryBook } from '../memory/geometry-part.ts'
 import { requireIdle } from '../memory/handles.ts'
@@ -84,6 +85,7 @@ export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geo
         const tables = staged as unknown as StateTables
         try {
           checkState(tables, (kind) => types.get(kind) !== undefined)
+          checkCharacters(tables, false)
           kinds.check(tables, (number) => geometry.get(number))
         } catch (error) {
           throw error instanceof StateFault ? new SnapshotFault(`is damaged: ${error.message.replace(/\.$/, '')}`) : error

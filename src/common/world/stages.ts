@@ -26,6 +26,7 @@ export const STAGES: readonly string[] = [
   'finalize-bodies',
   'continuous',
   'update-bounds',
+  'move-characters',
   'sense',
   'sleep-islands',
 ]

@@ -39,6 +39,8 @@ export interface StateTables {
   readonly contacts: Table<WorldTables['contacts']['columns'] & { normalForce: Float64Array }>
   readonly joints: Table<WorldTables['joints']['columns'] & { kind: Int32Array }>
   readonly proxies: Table<ProxyColumns>
+  readonly characters: WorldTables['characters']
+  readonly characterPool: WorldTables['characterPool']
 }
 
 /** A state breaks a rule. */
@@ -93,7 +95,7 @@ export function checkCounts(state: Pick<StateTables, 'globals' | 'bodies' | 'sha
 }
 
 /** Free rows are chained once each, the others alive; rows that are not in use hold nothing. Returns how many are alive. */
-function checkPool<C extends PoolColumns>(table: Table<C>, freeHead: Int32Array, pool: number, beyond: boolean): number {
+export function checkPool<C extends PoolColumns>(table: Table<C>, freeHead: Int32Array, pool: number, beyond: boolean): number {
   const { name, count } = table
   const { alive, nextFree, generation } = table.columns
   let chained = 0

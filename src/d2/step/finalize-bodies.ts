@@ -7,7 +7,7 @@
 
 import { stopBody } from '../../common/islands/sleep.ts'
 import { disableBody, quarantine } from '../../common/store/body-store.ts'
-import { STALE_FORCE } from '../../common/store/column-codes.ts'
+import { CHARACTER, STALE_FORCE } from '../../common/store/column-codes.ts'
 import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
 import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
@@ -38,8 +38,8 @@ function moveKinematic(state: WorldState, row: number): void {
     stopBody(state, row)
     flags[row] &= ~TARGET_MOTION
   } else {
-    x[o] += v[o] * state.dt
-    x[o + 1] += v[o + 1] * state.dt
+    // Characters are moved by their own stage.
+    if ((flags[row] & CHARACTER) === 0) for (let k = 0; k < 2; k++) x[o + k] += v[o + k] * state.dt
     angle[row] += w[row] * state.dt
   }
   clearForces(state, row)

@@ -6,6 +6,7 @@
  * Why here: first. Creations, removals, teleports and setters act at once when they are called.
  */
 
+import { CHARACTER } from '../../common/store/column-codes.ts'
 import { wakeByJoints } from '../../common/store/joint-store.ts'
 import { sleepPairsOfSleepers, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
@@ -27,7 +28,8 @@ export function flushCommands(state: WorldState): void {
   let stopped = false
   for (let row = 0; row < bodies.count; row++) {
     if (awake[row] === 0 || alive[row] === 0) continue
-    if (type[row] === KINEMATIC) {
+    // Characters are always awake: what they stand on may move.
+    if (type[row] === KINEMATIC && (flags[row] & CHARACTER) === 0) {
       if ((flags[row] & HAS_TARGET) !== 0) setTargetVelocity(state, row)
       const o = row * 2
       if (v[o] === 0 && v[o + 1] === 0 && w[row] === 0) {

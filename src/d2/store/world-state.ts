@@ -3,6 +3,7 @@
  * users see `World`.
  */
 
+import { CHARACTER_POOL_SCHEMA, type CharacterPoolColumns } from '../../common/characters/character-codes.ts'
 import { Batches } from '../../common/islands/batches.ts'
 import { FreeIslands } from '../../common/islands/free-islands.ts'
 import { IslandData } from '../../common/islands/islands.ts'
@@ -21,6 +22,7 @@ import { Guards } from '../../common/world/guards.ts'
 import { Profile } from '../../common/world/profile.ts'
 import { STAGES } from '../../common/world/stages.ts'
 import { BroadPhase } from '../broad-phase/broad-phase.ts'
+import { CHARACTER_SCHEMA, type CharacterColumns } from '../characters/character-table.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
 import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-rows.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
@@ -82,6 +84,8 @@ export class WorldState {
   readonly pairs: Table<PairColumns>
   readonly contacts: Table<ContactColumns>
   readonly joints: Table<JointColumns>
+  readonly characters: Table<CharacterColumns>
+  readonly characterPool: Table<CharacterPoolColumns>
   // The solver's own, on the prototype: see `scratch-table.ts`.
   declare readonly solverBodies: ScratchTable<SolverBodyColumns>
   declare readonly contactRows: ScratchTable<ContactRowColumns>
@@ -151,6 +155,8 @@ export class WorldState {
     this.contacts = memory.addTable('contacts', CONTACT_SCHEMA, 64)
     this.joints = memory.addTable('joints', JOINT_SCHEMA, 8)
     this.broadPhase = new BroadPhase(memory)
+    this.characters = memory.addTable('characters', CHARACTER_SCHEMA, 1, true)
+    this.characterPool = memory.addTable('characterPool', CHARACTER_POOL_SCHEMA, 1, true)
     this.profile = new Profile(STAGES, clock)
     const globals = this.globals.columns
     globals.substeps[0] = DEFAULT_SUBSTEPS

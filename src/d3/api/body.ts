@@ -3,6 +3,7 @@
  * that return objects return fresh ones, their `getX(out)` twins fill yours.
  */
 
+import { characterOf } from '../../common/characters/character-rows.ts'
 import { BodyHandle } from '../../common/world/body-handle.ts'
 import { frozen } from '../../common/frozen.ts'
 import { requireSized } from '../../common/bounds.ts'
@@ -12,6 +13,7 @@ import { dropStale } from '../../common/world/held-forces.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, STATIC } from '../store/bodies.ts'
 import { readInertia, readLocks, requireMovable, type FullLockedAxes, type Inertia, type LockedAxes } from './body-definition.ts'
 import { contactsOf, type BodyContact } from './body-contacts.ts'
+import { senseGround } from '../characters/move-character.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-store.ts'
 import { derive } from '../store/mass.ts'
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
@@ -336,6 +338,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     wakeNeighbors(state, row)
     wakeJoined(state, row)
     if (type[row] !== STATIC) wakeRing(state, row)
+    const character = characterOf(state, row)
+    if (character >= 0) senseGround(state, character)
   }
 
   private setVelocity(value: Vec3, field: string, column: Float64Array): void {

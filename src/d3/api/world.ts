@@ -3,6 +3,7 @@
  * a joint in its file in `joints/kinds`, queries in `api/queries.ts`; what needs no coordinate is in `common/world`.
  */
 
+import { CharacterHandles } from '../../common/characters/character-handles.ts'
 import { requireIdle } from '../../common/memory/handles.ts'
 import type { Fields } from '../../common/options.ts'
 import { FixedSteps, type AdvanceOptions } from '../../common/world/fixed-steps.ts'
@@ -48,6 +49,8 @@ import { SNAPSHOT_KINDS, type KeptGeometry } from '../store/snapshot-kinds.ts'
 import { WorldState } from '../store/world-state.ts'
 import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { Body } from './body.ts'
+import { writeCharacter, type CharacterDefinition } from './character-definition.ts'
+import { Character } from './character.ts'
 import { WorldEventReader, type WorldEvents } from './events.ts'
 import { readInterpolated, readPoses } from './poses.ts'
 import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapeOverlap, type ShapePlacement } from './queries.ts'
@@ -72,6 +75,7 @@ export class World {
   readonly state: WorldState
   /** @internal */
   readonly handles: WorldHandles<WorldState, Body, Shape, Joint>
+  private readonly characterHandles: CharacterHandles<Character, Body>
   private readonly queries: WorldQueries
   private readonly shapeQueries: ShapeQueries
   private readonly fixedSteps: FixedSteps
@@ -84,6 +88,7 @@ export class World {
     state.builtInKinds = state.jointKinds.length
     this.state = state
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
+    this.characterHandles = new CharacterHandles(this.handles, Character)
     this.events = new WorldEventReader(state.events, this.handles)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
     this.shapeQueries = new ShapeQueries(this, state, this.handles.shapes)
@@ -205,6 +210,29 @@ export class World {
   /** Count of the bodies that are awake. */
   get awakeBodyCount(): number {
     return countAwakeBodies(this.state)
+  }
+
+  /** Adds a character: a shape that walks, jumps, climbs steps and rides lifts, moved in every step. It has a kinematic body of its own. */
+  createCharacter(definition: CharacterDefinition): Character {
+    requireIdle(this.state, 'world.createCharacter')
+    const character = this.characterHandles.ofRow(writeCharacter(this.state, definition))
+    character.userData = definition.userData
+    return character
+  }
+
+  /** Removes a character and its body. Removing it twice is harmless. */
+  destroyCharacter(character: Character): void {
+    this.characterHandles.destroy(character)
+  }
+
+  /** All characters, in the order of their rows: the order in which they move. */
+  get characters(): IterableIterator<Character> {
+    return this.characterHandles.list()
+  }
+
+  /** Count of the characters. */
+  get characterCount(): number {
+    return this.characterHandles.count
   }
 
   /** A shoulder or a tow hitch: two anchors coincide, every turn is free. */

@@ -7,7 +7,7 @@
 
 import { stopBody } from '../../common/islands/sleep.ts'
 import { disableBody, quarantine } from '../../common/store/body-store.ts'
-import { STALE_FORCE } from '../../common/store/column-codes.ts'
+import { CHARACTER, STALE_FORCE } from '../../common/store/column-codes.ts'
 import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
 import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
 import { quatRotate } from '../math/quaternion.ts'
@@ -41,7 +41,8 @@ function moveKinematic(state: WorldState, row: number): void {
     stopBody(state, row)
     flags[row] &= ~TARGET_MOTION
   } else {
-    for (let k = 0; k < 3; k++) x[o + k] += v[o + k] * state.dt
+    // Characters are moved by their own stage.
+    if ((flags[row] & CHARACTER) === 0) for (let k = 0; k < 3; k++) x[o + k] += v[o + k] * state.dt
     turn(q, row * 4, w[o], w[o + 1], w[o + 2], state.dt)
     renormalize(q, row * 4)
   }

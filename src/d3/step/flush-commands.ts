@@ -7,6 +7,7 @@
  */
 
 import { atan2 } from '../../common/math/deterministic-math.ts'
+import { CHARACTER } from '../../common/store/column-codes.ts'
 import { wakeByJoints } from '../../common/store/joint-store.ts'
 import { sleepPairsOfSleepers, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { quatConjugate, quatMultiply, quatRotate } from '../math/quaternion.ts'
@@ -29,7 +30,8 @@ export function flushCommands(state: WorldState): void {
   let stopped = false
   for (let row = 0; row < bodies.count; row++) {
     if (awake[row] === 0 || alive[row] === 0) continue
-    if (type[row] === KINEMATIC) {
+    // Characters are always awake: what they stand on may move.
+    if (type[row] === KINEMATIC && (flags[row] & CHARACTER) === 0) {
       if ((flags[row] & HAS_TARGET) !== 0) setTargetVelocity(state, row)
       const o = row * 3
       const still = v[o] === 0 && v[o + 1] === 0 && v[o + 2] === 0 && w[o] === 0 && w[o + 1] === 0 && w[o + 2] === 0

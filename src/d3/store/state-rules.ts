@@ -5,6 +5,7 @@
 
 import type { Table } from '../../common/memory/world-memory.ts'
 import { fail, type StateTables } from '../../common/world/state-rules.ts'
+import type { CharacterColumns } from '../characters/character-table.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { isMesh, type KeptGeometry } from '../geometry/kept-geometry.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
@@ -27,12 +28,23 @@ export function checkCoordinates(state: StateTables, hullOf: (number: number) =>
     if (!isUnit(q, b * 4)) fail('bodies', b, 'q', 'is no rotation.')
     for (let k = 0; k < 3; k++) if (!(inertia[b * 6 + k] >= 0)) fail('bodies', b, 'inertia', `is ${inertia[b * 6 + k]}.`)
   }
+  checkUp(state.characters as unknown as Table<CharacterColumns>)
   const joints = state.joints as unknown as Table<JointColumns>
   const { data } = joints.columns
   const { width } = joints.schema.data
   for (let j = 0; j < joints.count; j++) {
     if (joints.columns.alive[j] === 0) continue
     if (!isFrame(data, j * width + FRAME_A) || !isFrame(data, j * width + FRAME_B)) fail('joints', j, 'data', 'holds a frame that is none.')
+  }
+}
+
+function checkUp(characters: Table<CharacterColumns>): void {
+  const { alive, up } = characters.columns
+  for (let row = 0; row < characters.count; row++) {
+    if (alive[row] === 0) continue
+    const o = row * 3
+    const square = up[o] * up[o] + up[o + 1] * up[o + 1] + up[o + 2] * up[o + 2]
+    if (!(Math.abs(square - 1) <= UNIT_TOLERANCE)) fail('characters', row, 'up', 'is no unit vector.')
   }
 }
 
