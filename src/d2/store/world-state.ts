@@ -14,6 +14,7 @@ import { type Table, WorldMemory } from '../../common/memory/world-memory.ts'
 import { JointGroups } from '../../common/solver/joint-groups.ts'
 import { JointNets } from '../../common/solver/joint-nets.ts'
 import { EventLog } from '../../common/store/event-log.ts'
+import { ContactHooks } from '../../common/store/contact-hooks.ts'
 import { PairSet } from '../../common/store/pair-set.ts'
 import { DEFAULT_SUBSTEPS } from '../../common/tuning.ts'
 import { Guards } from '../../common/world/guards.ts'
@@ -103,6 +104,7 @@ export class WorldState {
   readonly jointNets: JointNets = new JointNets()
   readonly islands: IslandData = new IslandData()
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
+  readonly hooks: ContactHooks = new ContactHooks()
   readonly profile: Profile
   readonly guards: Guards = new Guards()
   /** Numbers of polygons; used when shapes are made and snapshots read, never in the step. */
