@@ -12,6 +12,7 @@ import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
 import { chain } from './chain.ts'
+import { contactHooks } from './contact-hooks.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
 import { everyShape } from './every-shape.ts'
@@ -84,6 +85,7 @@ export const scenes: readonly SceneEntry[] = [
   ballLine,
   movingPlatform,
   conveyor,
+  contactHooks,
   lockedAxes,
   filters,
   sensors,

@@ -14,6 +14,7 @@ import { bounceRow } from './bounce-row.ts'
 import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
+import { contactHooks } from './contact-hooks.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
 import { fallingMix } from './falling-mix.ts'
@@ -92,6 +93,7 @@ export const scenes: readonly SceneEntry[] = [
   spinningTops,
   movingPlatform,
   conveyor,
+  contactHooks,
   lockedAxes,
   filters,
   sensors,

@@ -47,6 +47,7 @@ export type { AdvanceOptions } from '../common/world/fixed-steps.ts'
 export type { RestoreOptions, SnapshotOptions } from '../common/world/snapshots.ts'
 export type { EventName } from '../common/world/event-lists.ts'
 export { STAGES } from '../common/world/stages.ts'
+export { Contact } from './api/contact.ts'
 export type { BodyContact } from './api/body-contacts.ts'
 export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {

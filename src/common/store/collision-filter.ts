@@ -12,7 +12,7 @@ export interface CollisionFilter {
   /** The bits that it collides with. Default: all 32 bits. */
   mask?: number
   /**
-   * Whole number from −32768 to 32767. Shapes of the same group below 0 never collide, such as the parts of one figure; of the same group above
+   * A pure number, whole, from −32768 to 32767. Shapes of the same group below 0 never collide, such as the parts of one figure; of the same group above
    * 0 they always do. Default 0: category and mask decide.
    */
   group?: number

@@ -39,6 +39,9 @@ export const WANTS_PERSIST = 4
 /** A sensor's pair that is new, or whose body was put elsewhere: to be looked at even if nobody in it is awake. */
 export const LOOK = 8
 
+/** The user's word was that these two do not collide. */
+export const IGNORED = 16
+
 /** Slots of `globals.freeHead`. */
 export const BODY_POOL = 0
 export const SHAPE_POOL = 1

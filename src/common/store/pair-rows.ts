@@ -3,7 +3,7 @@
  */
 
 import { copyRow } from '../memory/world-memory.ts'
-import { CHARACTER, DYNAMIC, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import { CHARACTER, DYNAMIC, IGNORED, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
 import { GROUP_SHIFT } from './collision-filter.ts'
 import { freeContact, unchainContact } from './contact-chain.ts'
 import { reportEnd } from './pair-events.ts'
@@ -55,8 +55,9 @@ export function addPair(state: WorldTables, a: number, b: number): number {
   const senses = (both & SENSOR) !== 0
   columns.state[row] = (senses ? SENSES | LOOK : 0) | ((both & PERSIST_EVENTS) !== 0 ? WANTS_PERSIST : 0)
   state.pairSet.set(a, b, row)
+  if (!state.hooks.askPair(a, b)) columns.state[row] = (columns.state[row] & ~LOOK) | IGNORED
   if (awake[body[a]] === 1 || awake[body[b]] === 1) return wakePair(state, row)
-  if (senses) state.lookAtSleepers = true
+  if ((columns.state[row] & LOOK) !== 0) state.lookAtSleepers = true
   return row
 }
 

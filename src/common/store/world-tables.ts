@@ -8,6 +8,7 @@ import type { UnionFind } from '../islands/union-find.ts'
 import type { PoolColumns } from '../memory/ids.ts'
 import type { ScratchTable } from '../memory/scratch-table.ts'
 import type { Table } from '../memory/world-memory.ts'
+import type { ContactHooks } from './contact-hooks.ts'
 import type { EventLog } from './event-log.ts'
 import type { PairSet } from './pair-set.ts'
 
@@ -109,6 +110,7 @@ export interface WorldTables {
   readonly joinedBodies: PairSet
   readonly unionFind: UnionFind
   readonly events: EventLog
+  readonly hooks: ContactHooks
   awakeRows: Int32Array
   awakeCount: number
   mayBeAwake: boolean

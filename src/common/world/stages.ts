@@ -7,6 +7,7 @@ export const STAGES: readonly string[] = [
   'flush-commands',
   'find-pairs',
   'narrow-phase',
+  'modify-contacts',
   'update-islands',
   'prepare-bodies',
   'color-constraints',

@@ -12,7 +12,7 @@ import { MAX_GENERATION, type PoolColumns } from '../memory/ids.ts'
 import type { ColumnArray, ColumnSpec } from '../memory/schema.ts'
 import type { Table } from '../memory/world-memory.ts'
 import {
-  BODY_POOL, CONTACT_POOL, DYNAMIC, ENABLED, JOINT_POOL, SENSES, SHAPE_POOL, STATIC, TOUCHING,
+  BODY_POOL, CONTACT_POOL, DYNAMIC, ENABLED, IGNORED, JOINT_POOL, LOOK, SENSES, SHAPE_POOL, STATIC, TOUCHING,
 } from '../store/column-codes.ts'
 import { mayCollide } from '../store/pair-rows.ts'
 import { PairSet } from '../store/pair-set.ts'
@@ -282,6 +282,9 @@ function checkPairs(state: StateTables): void {
     if (kind[a] > kind[b]) fail('pairs', row, 'shapeA', 'is of the less simple kind of the two.')
     if (contact[row] < 0 || contact[row] > state.contacts.count) fail('pairs', row, 'contact', `is ${contact[row]}, beyond the table.`)
     if ((bits[row] & SENSES) !== 0 && contact[row] !== 0) fail('pairs', row, 'contact', 'is set, but a sensor is involved.')
+    if ((bits[row] & IGNORED) !== 0 && (contact[row] !== 0 || (bits[row] & (TOUCHING | LOOK)) !== 0)) {
+      fail('pairs', row, 'state', 'says that they do not collide, but they touch or are looked at.')
+    }
     if ((bits[row] & (TOUCHING | SENSES)) === TOUCHING && contact[row] === 0) {
       fail('pairs', row, 'state', 'says that they touch, without a contact.')
     }

@@ -6,7 +6,7 @@
 
 import { type ProxyColumns, NONE, STATIC as STATIC_PROXY } from '../broad-phase/proxy-columns.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { LOOK, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
+import { IGNORED, LOOK, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
 import { mayCollide } from '../store/pair-rows.ts'
 import { clearMarks, fail } from './state-rules.ts'
 import type { InspectedState } from './validate-world.ts'
@@ -40,6 +40,9 @@ function validateRows(state: InspectedState): void {
     if ((bits[row] & LOOK) !== 0 && (bits[row] & SENSES) === 0) fail('pairs', row, 'state', 'is to be looked at, but has no sensor.')
     if ((bits[row] & LOOK) !== 0 && row >= state.globals.columns.awakePairs[0] && !state.lookAtSleepers) {
       fail('pairs', row, 'state', 'is to be looked at, but nobody will.')
+    }
+    if ((bits[row] & IGNORED) !== 0 && (contact[row] !== 0 || (bits[row] & (TOUCHING | LOOK)) !== 0)) {
+      fail('pairs', row, 'state', 'says that they do not collide, but they touch or are looked at.')
     }
     if (contact[row] < 0 || contact[row] > state.contacts.count) fail('pairs', row, 'contact', `is ${contact[row]}, beyond the table.`)
     if ((bits[row] & SENSES) !== 0 && contact[row] !== 0) fail('pairs', row, 'contact', 'is set, but a sensor is involved.')

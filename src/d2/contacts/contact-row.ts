@@ -65,6 +65,8 @@ export const NEVER = 1e30
 /** Bits of `flags`. */
 /** Has restitution: visited by the impact pass. */
 export const BOUNCY = 1
+/** The user has changed its numbers. */
+export const MODIFIED = 2
 /** A surface moves over its body. */
 export const CONVEYS = 4
 /** One of the bodies has locked linear axes. */

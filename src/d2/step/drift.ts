@@ -11,6 +11,7 @@ import {
   BIAS, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, POINT, SEPARATION, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, recordTurns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function drift(state: WorldState, batch: number, h: number): void {
@@ -96,4 +97,5 @@ function followSeparations(state: WorldState, batch: number, h: number): void {
     hot[o + BIAS] = gap0 > (impulse[l] > 0 ? slop : 0) ? gap0 * inverse : 0
     hot[o + BIAS + 1] = gap1 > (impulse[l + 1] > 0 ? slop : 0) ? gap1 * inverse : 0
   }
+  if (state.hooks.onContact !== null) addNormalSpeeds(state, state.batches.rowStart(batch), to)
 }

@@ -6,7 +6,7 @@
  * Bodies that went farther than the boxes that pairs were found with are swept through the broad phase; without sensors nothing is.
  */
 
-import { LOOK, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
+import { IGNORED, LOOK, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
 import { reportPassing, reportSensing } from '../../common/store/pair-events.ts'
 import { addSensedPair, countSensors, senseSleepers, SweptShapes } from '../../common/store/sensors.ts'
 import { overlapsAt } from '../geometry/axis-separation.ts'
@@ -33,7 +33,7 @@ export function sense(state: WorldState): void {
 function sensePairs(state: WorldState): void {
   const { shapeA, shapeB, state: bits } = state.pairs.columns
   for (let row = 0; row < state.globals.columns.awakePairs[0]; row++) {
-    if ((bits[row] & SENSES) === 0) continue
+    if ((bits[row] & (SENSES | IGNORED)) !== SENSES) continue
     const a = shapeA[row]
     const b = shapeB[row]
     // What was put outside has left, even if it comes back within the step.
@@ -65,7 +65,7 @@ function senseUnforeseen(state: WorldState): void {
     const a = swept.pairs[2 * k]
     const b = swept.pairs[2 * k + 1]
     if (overlapNow(state, a, b)) addSensedPair(state, a, b)
-    else if (met(state, a, b)) reportPassing(state, a, b)
+    else if (met(state, a, b) && state.hooks.askPair(a, b)) reportPassing(state, a, b)
   }
 }
 

@@ -16,6 +16,7 @@ import { type Table, WorldMemory } from '../../common/memory/world-memory.ts'
 import { JointGroups } from '../../common/solver/joint-groups.ts'
 import { JointNets } from '../../common/solver/joint-nets.ts'
 import { EventLog } from '../../common/store/event-log.ts'
+import { ContactHooks } from '../../common/store/contact-hooks.ts'
 import { PairSet } from '../../common/store/pair-set.ts'
 import { DEFAULT_SUBSTEPS } from '../../common/tuning.ts'
 import { Guards } from '../../common/world/guards.ts'
@@ -112,6 +113,7 @@ export class WorldState {
   readonly islands: IslandData = new IslandData()
   readonly freeIslands: FreeIslands = new FreeIslands()
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
+  readonly hooks: ContactHooks = new ContactHooks()
   readonly profile: Profile
   readonly guards: Guards = new Guards()
   /** Numbers of polygons; used when shapes are made and snapshots read, never in the step. */

@@ -13,6 +13,7 @@ import {
 } from '../../common/world/settings.ts'
 import { Snapshots, type RestoreOptions, type SnapshotOptions } from '../../common/world/snapshots.ts'
 import { countAwakeBodies, readStats, type WorldStats } from '../../common/world/stats.ts'
+import { WorldHooks } from '../../common/world/world-hooks.ts'
 import { WorldHandles } from '../../common/world/world-handles.ts'
 import type { JointType } from '../joints/define-joint.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
@@ -51,6 +52,7 @@ import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { Body } from './body.ts'
 import { writeCharacter, type CharacterDefinition } from './character-definition.ts'
 import { Character } from './character.ts'
+import { Contact } from './contact.ts'
 import { WorldEventReader, type WorldEvents } from './events.ts'
 import { readInterpolated, readPoses } from './poses.ts'
 import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapeOverlap, type ShapePlacement } from './queries.ts'
@@ -77,6 +79,7 @@ export class World {
   readonly handles: WorldHandles<WorldState, Body, Shape, Joint>
   private readonly characterHandles: CharacterHandles<Character, Body>
   private readonly queries: WorldQueries
+  private readonly hooks: WorldHooks<Contact, Shape>
   private readonly shapeQueries: ShapeQueries
   private readonly fixedSteps: FixedSteps
   private readonly snapshots: Snapshots<WorldState, JointKind, KeptGeometry, JointType>
@@ -91,6 +94,7 @@ export class World {
     this.characterHandles = new CharacterHandles(this.handles, Character)
     this.events = new WorldEventReader(state.events, this.handles)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
+    this.hooks = new WorldHooks(state, new Contact(state, this.handles.shapes), this.handles.shapes)
     this.shapeQueries = new ShapeQueries(this, state, this.handles.shapes)
     this.fixedSteps = new FixedSteps(state, (dt) => runStep(state, dt, step))
     this.snapshots = new Snapshots(state, this.fixedSteps, SNAPSHOT_KINDS)
@@ -145,6 +149,32 @@ export class World {
 
   set fixedStep(value: number) {
     this.fixedSteps.setLength(value)
+  }
+
+  /**
+   * Called in every step for every contact before it is solved: reads it, changes its friction, restitution or surface velocity, or drops it
+   * (`contact.disable()`). In the same order in every run. The world may be asked, not changed. A fast body that is about to be stopped is
+   * asked about, too, at the pose of its impact. Not in snapshots; a restore leaves it as it is. Default null: none.
+   */
+  get onContact(): ((contact: Contact) => void) | null {
+    return this.hooks.onContact
+  }
+
+  set onContact(value: ((contact: Contact) => void) | null) {
+    this.hooks.onContact = value
+  }
+
+  /**
+   * Called once when two shapes come near each other, if their filters let them collide: false keeps them from it, sensors too, until they part.
+   * Setting it asks about all that are near each other. Answers are in snapshots, the function is not; a restore leaves it as it is. Default
+   * null: none.
+   */
+  get shouldCollide(): ((a: Shape, b: Shape) => boolean) | null {
+    return this.hooks.shouldCollide
+  }
+
+  set shouldCollide(value: ((a: Shape, b: Shape) => boolean) | null) {
+    this.hooks.shouldCollide = value
   }
 
   /** Advances the world by dt seconds, at most 10. A step of 0 does nothing. Never throws but for a bad dt. */

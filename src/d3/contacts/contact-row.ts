@@ -80,6 +80,8 @@ export const CONVEYS = 4
 export const LOCKED = 8
 /** Touches and has no impulses from before. */
 export const FRESH = 16
+/** The user has changed its numbers. */
+export const MODIFIED = 32
 /** Normal and arms follow the bodies (`following-rows.ts`). */
 export const FOLLOWS = 64
 /** It has followed in this step: normal and arms are no longer those of the step's start. */

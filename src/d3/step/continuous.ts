@@ -7,10 +7,11 @@
  * impact. Without fast bodies this stage is one comparison per awake body.
  */
 
-import { SENSOR } from '../../common/store/column-codes.ts'
+import { IGNORED, SENSOR } from '../../common/store/column-codes.ts'
 import { mayCollide } from '../../common/store/pair-rows.ts'
 import { BREACH_PER_SIZE, COVERED_MOTION_PER_SIZE, SLOP_PER_SIZE, SWEPT_MOTION_PER_SIZE } from '../../common/tuning.ts'
-import { carriedSeparation, carrierOf, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
+import { carriedSeparation, carrierOf, measureMeeting, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
+import { GjkResult } from '../geometry/gjk.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { firstMeshImpact } from '../geometry/mesh/mesh-sweeps.ts'
@@ -26,6 +27,7 @@ import type { WorldState } from '../store/world-state.ts'
 const sweepA = new Sweep()
 const sweepB = new Sweep()
 const impact = new TimeOfImpact()
+const nearest = new GjkResult()
 const along = new Float64Array(3)
 const fast: number[] = []
 const share: number[] = []
@@ -83,8 +85,10 @@ function firstImpact(state: WorldState, k: number): number {
   let first = 1
   const count = broadPhase.queryBox(swept[o], swept[o + 1], swept[o + 2], swept[o + 3], swept[o + 4], swept[o + 5])
   const row = fast[k]
+  // A hook may ask the world, and so change the list.
+  const hits = state.hooks.onContact === null ? broadPhase.hits : broadPhase.hits.slice(0, count)
   for (let h = 0; h < count; h++) {
-    const other = broadPhase.hits[h]
+    const other = hits[h]
     if (body[other] !== row) first = Math.min(first, meet(state, row, other, first))
   }
   // Other fast bodies may have left the boxes the tree knows.
@@ -117,6 +121,7 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     const hullB = hull[other] >= 0 ? state.hulls[hull[other]] : null
     const slop = SLOP_PER_SIZE * Math.min(thickness[s], thickness[other])
     const pair = state.pairSet.find(s, other)
+    if (pair < 0 ? !state.hooks.askPair(s, other) : (state.pairs.columns.state[pair] & IGNORED) !== 0) continue
     const held = pair >= 0 && state.pairs.columns.contact[pair] > 0
     if (kind[other] >= MESH) {
       const twoSided = size[other * 4] === 1
@@ -133,9 +138,44 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     if (grazes(kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, slop, impact.t)) continue
     // At the start of the path the narrow phase found no contact, and would find none next time: they go on until they touch.
     if (impact.t === 0) timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, 0)
-    if (impact.state === TOI_HIT && impact.t > 0 && impact.t < first) first = impact.t
+    if (impact.state !== TOI_HIT || impact.t <= 0 || impact.t >= first) continue
+    if (state.hooks.onContact === null || isWanted(state, s, other, hullA, hullB, impact.t)) first = impact.t
   }
   return first
+}
+
+/** Asks the user whether a body shall be stopped where two shapes meet. Meanwhile their bodies stand at the poses of the impact. */
+function isWanted(state: WorldState, s: number, other: number, hullA: Hull | null, hullB: Hull | null, t: number): boolean {
+  const { kind, size, body } = state.shapes.columns
+  const { impact: told } = state.hooks
+  measureMeeting(nearest, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, t, told, 3)
+  told[0] = impact.nx
+  told[1] = impact.ny
+  told[2] = impact.nz
+  const rows = [body[s], body[other]]
+  const kept = rows.map((row) => putAt(state, row, t))
+  const wanted = state.hooks.askImpact(s, other)
+  const { x, q } = state.bodies.columns
+  rows.forEach((row, i) => {
+    x.set(kept[i].subarray(0, 3), row * 3)
+    q.set(kept[i].subarray(3), row * 4)
+  })
+  return wanted
+}
+
+/** Puts a body where it was at a share of the step. Returns the pose it has had. */
+function putAt(state: WorldState, row: number, t: number): Float64Array {
+  const { x, q, oldX, oldQ, awake } = state.bodies.columns
+  const kept = new Float64Array(7)
+  kept.set(x.subarray(row * 3, row * 3 + 3))
+  kept.set(q.subarray(row * 4, row * 4 + 4), 3)
+  if (awake[row] === 0) return kept
+  const c = row * 4
+  const same = q[c] * oldQ[c] + q[c + 1] * oldQ[c + 1] + q[c + 2] * oldQ[c + 2] + q[c + 3] * oldQ[c + 3] < 0 ? -1 : 1
+  for (let k = 0; k < 4; k++) q[c + k] = (1 - t) * oldQ[c + k] + t * same * q[c + k]
+  renormalize(q, c)
+  for (let k = row * 3; k < row * 3 + 3; k++) x[k] = oldX[k] + t * (x[k] - oldX[k])
+  return kept
 }
 
 /**

@@ -7,7 +7,7 @@
  */
 
 import { startWaking, wakeDriven, wakeTouched } from '../../common/islands/wake-by-contact.ts'
-import { SENSES } from '../../common/store/column-codes.ts'
+import { IGNORED, SENSES } from '../../common/store/column-codes.ts'
 import { takeContact } from '../../common/store/contact-chain.ts'
 import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
@@ -56,7 +56,7 @@ export function narrowPhase(state: WorldState): void {
         removePair(state, row)
         continue
       }
-      if ((flags[row] & SENSES) === 0) {
+      if ((flags[row] & (SENSES | IGNORED)) === 0) {
         const dx = center[b * 3] - center[a * 3]
         const dy = center[b * 3 + 1] - center[a * 3 + 1]
         const dz = center[b * 3 + 2] - center[a * 3 + 2]

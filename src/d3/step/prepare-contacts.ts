@@ -8,12 +8,13 @@
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } from '../../common/store/contact-hooks.ts'
 import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
-  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
+  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, MODIFIED, NORMAL,
   PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
 import { addFollowing, follows } from '../contacts/following-rows.ts'
@@ -80,6 +81,8 @@ function fillRows(state: WorldState, batch: number): boolean {
   const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
   const warm = areForcesStale(state) ? 0 : h
   const to = batches.rowEnd(batch)
+  const hooked = state.hooks.onContact !== null
+  const { changed, values } = state.hooks
   let bouncy = 0
   let anyFresh = false
   for (let row = batches.rowStart(batch); row < to; row++) {
@@ -150,10 +153,16 @@ function fillRows(state: WorldState, batch: number): boolean {
     hot[o + STATIC_FRICTION] = hot[o + FRICTION]
     if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, b, hot, o + STATIC_FRICTION)
     combineRestitution(shapes, a, b, cold, d + RESTITUTION)
+    if (hooked && changed[c] === 1) {
+      hot[o + FRICTION] = values[c * CHANGE_STRIDE + NEW_FRICTION]
+      hot[o + STATIC_FRICTION] = values[c * CHANGE_STRIDE + NEW_STATIC_FRICTION]
+      cold[d + RESTITUTION] = values[c * CHANGE_STRIDE + NEW_RESTITUTION]
+    }
     const restitution = cold[d + RESTITUTION]
     let bits = 0
     if ((type[rowA] === KINEMATIC && sa > 0) || (type[rowB] === KINEMATIC && sb > 0)) bits |= DRIVEN
-    if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
+    if (hooked && changed[c] === 1) bits |= MODIFIED
+    else if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & 7) !== 0) bits |= LOCKED
     if (restitution > 0) {
       bits |= BOUNCY
@@ -177,7 +186,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     }
     flags[row] = bits
     setTangents(hot, o)
-    if (restitution > 0 || hasImpulses(impulse, row)) {
+    if (restitution > 0 || hasImpulses(impulse, row) || (bits & MODIFIED) !== 0) {
       buildRow(state, row)
       projectFriction(hot, impulse, row)
     } else deferRow(state, row)

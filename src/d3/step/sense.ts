@@ -7,7 +7,7 @@
  */
 
 import { atan2 } from '../../common/math/deterministic-math.ts'
-import { LOOK, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
+import { IGNORED, LOOK, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
 import { reportPassing, reportSensing } from '../../common/store/pair-events.ts'
 import { addSensedPair, countSensors, senseSleepers, SweptShapes } from '../../common/store/sensors.ts'
 import { NO_TURN } from '../../common/tuning.ts'
@@ -46,7 +46,7 @@ export function sense(state: WorldState): void {
 function sensePairs(state: WorldState): void {
   const { shapeA, shapeB, state: bits } = state.pairs.columns
   for (let row = 0; row < state.globals.columns.awakePairs[0]; row++) {
-    if ((bits[row] & SENSES) === 0) continue
+    if ((bits[row] & (SENSES | IGNORED)) !== SENSES) continue
     const a = shapeA[row]
     const b = shapeB[row]
     // What was put outside has left, even if it comes back within the step.
@@ -78,7 +78,7 @@ function senseUnforeseen(state: WorldState): void {
     const a = swept.pairs[2 * k]
     const b = swept.pairs[2 * k + 1]
     if (overlapNow(state, a, b)) addSensedPair(state, a, b)
-    else if (met(state, a, b)) reportPassing(state, a, b)
+    else if (met(state, a, b) && state.hooks.askPair(a, b)) reportPassing(state, a, b)
   }
 }
 
