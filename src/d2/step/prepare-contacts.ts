@@ -15,7 +15,8 @@ import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FOLLOWS, FRESH, FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE,
   IMPULSE_STRIDE, LOCKED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { addFollowing, follows } from '../contacts/following-rows.ts'
+import { follows } from '../contacts/following-rows.ts'
+import { addFollowing } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'

@@ -20,9 +20,10 @@ import {
   MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, TANGENT_STEP,
 } from '../contacts/contact-row.ts'
 import {
-  aimRows, findTouch, mayTouch, PLACE_GAP, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow, spanIn,
+  aimRows, findTouch, mayTouch, PLACE_GAP, PLACE_LEFT, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow, setOutdated,
+  setReference, spanIn,
 } from '../contacts/following-rows.ts'
-import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -30,6 +31,8 @@ const rebound = new Float64Array(4)
 const applied = new Float64Array(4)
 /** Approaches below this are contacts at rest, m/s. An array, because a number handed on would be allocated. */
 const restSpeed = new Float64Array(1)
+/** Round of the impact pass, from 1, and the last one with a blow that joints have carried on to other bodies. */
+const rounds = new Int32Array(2)
 /** Velocities of both bodies before a blow. */
 const before = new Float64Array(12)
 /** K of a row whose bodies have joints; the inverse of K along the tangents, and a gradient step. */
@@ -48,23 +51,35 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
   spanIn[0] = h
   const { batches } = state
   const { followingStart } = batches
-  const { row } = state.following.columns
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
   restSpeed[0] = REST_SPEED_SUBSTEPS * g * h
   const { flags } = state.contactRows.columns
   const from = batches.rowStart(batch)
   const to = batches.rowEnd(batch)
-  for (let round = 0; round < IMPACT_ROUNDS; round++) {
+  const { row, far } = state.following.columns
+  state.solverBodies.columns.hit.fill(0, batches.bodyStart[batch], batches.bodyStart[batch + 1])
+  rounds[1] = 0
+  for (let round = 1; round <= IMPACT_ROUNDS; round++) {
+    rounds[0] = round
     let struck = false
     for (let r = from; r < to; r++) {
-      if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY && applyRestitution(state, r, h, lag)) struck = true
+      if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY && hasChanged(state, r) && applyRestitution(state, r, h, lag)) struck = true
     }
     for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
-      if (strikeAtTouch(state, row[i], h, lag)) struck = true
+      if (hasChanged(state, row[i]) && strikeAtTouch(state, i, h, lag)) struck = true
     }
-    if (!struck) return
+    if (!struck) break
   }
+  if (rounds[1] > 0) far.fill(0, followingStart[batch], followingStart[batch + 1])
+}
+
+/** Can the outcome differ from that of the round before? In the first round, and where a body was struck since. */
+function hasChanged(state: WorldState, r: number): boolean {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { hit } = state.solverBodies.columns
+  const before = rounds[0] - 1
+  return hit[bodyA[r]] >= before || hit[bodyB[r]] >= before || rounds[1] >= before
 }
 
 /**
@@ -72,26 +87,36 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
  * jump by what they would have gone with their old velocities until then and will go with the new ones, −τ Δv: the drift takes them where
  * they would be if they had been struck at their moment. Momentum, angular momentum and energy are then those of the exact collision.
  */
-function strikeAtTouch(state: WorldState, r: number, h: number, lag: number): boolean {
+function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): boolean {
+  const { row, far } = state.following.columns
+  const r = row[i]
   const { hot, cold, impulse, total, bodyA, bodyB, flags, island } = state.contactRows.columns
   const { velocity, warm, jump, struckAt, support } = state.solverBodies.columns
+  far[i] = 0
   const c = r * COLD_STRIDE
   const joined = state.islands.joints[island[r]] > 0
   // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
   if ((flags[r] & BOUNCY) === 0 && (joined || !(cold[c + GAP] > 0) || impulse[r * 8] !== 0 || total[r * 4] !== 0)) return false
-  if (!mayTouch(state, r)) return false
-  const touch = findTouch(state, r, h, lag)
-  if (touch === Infinity) return false
+  if (!mayTouch(state, i)) {
+    far[i] = 1
+    return false
+  }
+  const touch = findTouch(state, i, h, lag)
+  if (touch === Infinity) {
+    if (placeOut[PLACE_LEFT] > 0) passBy(state, i)
+    return false
+  }
   // A jump would pull at joints; without one the blow is that of the present pose.
   const jumps = !joined && (flags[r] & LOCKED) === 0
-  if (!jumps) readPresentPlace(state, r)
+  if (!jumps) readPresentPlace(state, i)
   placeOut[PLACE_TIME] = lag + touch
-  readApproach(state, r)
+  readApproach(state, i)
   const speed = placeOut[PLACE_SPEED]
   if (speed > -(restSpeed[0] + ROUNDING_SPEED * cold[c + PUSH_SPEED])) return false
   resetStoredImpulses(state, r)
   placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
+  setOutdated(state, i, false)
   buildDeferredRow(state, r)
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r, 1)
@@ -120,6 +145,19 @@ function strikeAtTouch(state: WorldState, r: number, h: number, lag: number): bo
     }
   }
   return true
+}
+
+/** A row whose bodies do not meet in this substep, and whose present place is in `placeOut`: `aimRows` need not look. */
+function passBy(state: WorldState, i: number): void {
+  const { row, far, behind } = state.following.columns
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { hit } = state.solverBodies.columns
+  const r = row[i]
+  if (hit[bodyA[r]] !== 0 || hit[bodyB[r]] !== 0) return
+  far[i] = 1
+  if (behind[i] === 0) return
+  rebuildRow(state, r)
+  setReference(state, i)
 }
 
 /** Sets `rebound` of the points that strike within h; returns the mask of those that do not. */
@@ -246,9 +284,14 @@ function applyImpactFriction(state: WorldState, r: number, limit: number, jointe
 /** Gives `wrenchIn` to the row's bodies, and to what is joined to them. */
 function strike(state: WorldState, r: number, jointed: boolean, h: number): void {
   if (!jointed) {
-    applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
+    const { bodyA, bodyB } = state.contactRows.columns
+    const { velocity, hit, kind } = state.solverBodies.columns
+    applyWrench(state, r, velocity, WIDE)
+    if ((kind[bodyA[r]] & HAS_MASS) !== 0) hit[bodyA[r]] = rounds[0]
+    if ((kind[bodyB[r]] & HAS_MASS) !== 0) hit[bodyB[r]] = rounds[0]
     return
   }
+  rounds[1] = rounds[0]
   respond(state, r)
   applyResponse(state, r, h)
 }

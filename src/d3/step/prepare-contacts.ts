@@ -169,7 +169,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     }
     if (n === 1 && follows(state, row, a, b)) {
       bits |= FOLLOWS
-      addFollowing(state, row)
+      addFollowing(state, row, a, b)
     }
     flags[row] = bits
     setTangents(hot, o)

@@ -43,6 +43,8 @@ export interface SolverBodyColumns {
   jump: Float64Array
   /** When in this substep it was struck last, and what its stored impulses gave it then. */
   struckAt: Float64Array
+  /** Round of the impact stage in which it was struck last, from 1; 0 if it was not. */
+  hit: Uint8Array
   support: Float64Array
   /** Displacement by the push-out since the start of the step. */
   pushed: Float64Array
@@ -85,6 +87,7 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   pseudo: f64('scratch', VELOCITY_STRIDE),
   jump: f64('scratch', 6),
   struckAt: f64('scratch'),
+  hit: u8('scratch'),
   support: f64('scratch', 6),
   pushed: f64('scratch', 3),
   factor: f64('scratch', 6),
