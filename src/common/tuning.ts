@@ -266,7 +266,7 @@ export const BALANCE_ROUNDING = 1e-6
 /** Cosine above which a normal is that of a face (3D): rounding apart, the face itself. Test: none */
 export const FLAT_COSINE: number = 1 - 1e-12
 
-/** Turn of a normal since the start of the step, rad, that rows which follow need not follow: piles at rest. Gaps are wrong by half its square.
+/** Turn of a normal since it was made, rad, that rows which follow need not follow: piles at rest. Gaps are wrong by half its square.
  *  Test: none */
 export const FOLLOW_TOLERANCE = 1e-4
 

@@ -21,9 +21,10 @@ import {
   POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, TANGENT_INVERSE, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import {
-  aimRows, findTouch, lastBlow, mayTouch, PLACE_GAP, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow, spanIn,
+  aimRows, findTouch, lastBlow, mayTouch, PLACE_GAP, PLACE_LEFT, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace,
+  rebuildRow, setOutdated, setReference, spanIn,
 } from '../contacts/following-rows.ts'
-import { MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -60,6 +61,7 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
   const { bodyA, bodyB, island } = state.contactRows.columns
   const { joints } = state.islands
   listRows(state, batch)
+  state.solverBodies.columns.hit.fill(0, batches.bodyStart[batch], batches.bodyStart[batch + 1])
   let any = false
   for (let k = 0; k < order.count; k++) {
     order.time[k] = timeOfBlow(state, k, h, lag)
@@ -105,18 +107,25 @@ function timeOfBlow(state: WorldState, k: number, h: number, lag: number): numbe
   const r = order.row[k]
   const i = order.following[k]
   if (i < 0) return findFrozenTouch(state, r, h, lag)
+  const { far } = state.following.columns
+  far[i] = 0
   const { gap, impulse, total, flags, island } = state.contactRows.columns
   const joined = state.islands.joints[island[r]] > 0
   // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
   if ((flags[r] & BOUNCY) === 0 && (joined || !(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || total[r * 2] !== 0)) return Infinity
-  return mayTouch(state, i) ? findBlow(state, i, h, lag) : Infinity
+  if (mayTouch(state, i)) return findBlow(state, i, h, lag)
+  far[i] = 1
+  return Infinity
 }
 
 /** The moment of touch of a following row, its place and speed in `placeOut`; Infinity if it does not touch, or at rest. */
 function findBlow(state: WorldState, i: number, h: number, lag: number): number {
   const r = state.following.columns.row[i]
   const touch = findTouch(state, i, h, lag)
-  if (touch === Infinity) return Infinity
+  if (touch === Infinity) {
+    if (placeOut[PLACE_LEFT] > 0) passBy(state, i, h)
+    return Infinity
+  }
   if (!jumps(state, r)) readPresentPlace(state, i)
   placeOut[PLACE_TIME] = lag + touch
   readApproach(state, r)
@@ -153,6 +162,7 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   resetStoredImpulses(state, r)
   placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
+  setOutdated(state, i, false)
   hot[r * HOT_STRIDE + BIAS] = 0
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r)
@@ -197,6 +207,20 @@ function jump(state: WorldState, r: number, touch: number, lag: number): void {
       support[e] = warm[e] * (lag === 0 ? 0.5 : 1)
     }
   }
+}
+
+/** A row whose bodies do not meet in this substep, and whose present place is in `placeOut`: `aimRows` need not look. */
+function passBy(state: WorldState, i: number, h: number): void {
+  const { row, far, behind } = state.following.columns
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { hit } = state.solverBodies.columns
+  const r = row[i]
+  if (hit[bodyA[r]] !== 0 || hit[bodyB[r]] !== 0) return
+  far[i] = 1
+  if (behind[i] === 0) return
+  rebuildRow(state, r)
+  setTargets(state, r, r + 1, h)
+  setReference(state, i)
 }
 
 /** Separations of a frozen row's points with the jumps of its bodies, into `room`. */
@@ -356,7 +380,11 @@ function applyImpactFriction(state: WorldState, r: number, jointed: boolean, h: 
 /** Gives `wrenchIn` to the row's bodies, and to what is joined to them. */
 function strike(state: WorldState, r: number, jointed: boolean, h: number): void {
   if (!jointed) {
-    applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
+    const { bodyA, bodyB } = state.contactRows.columns
+    const { velocity, hit, kind } = state.solverBodies.columns
+    applyWrench(state, r, velocity, WIDE)
+    if ((kind[bodyA[r]] & HAS_MASS) !== 0) hit[bodyA[r]] = 1
+    if ((kind[bodyB[r]] & HAS_MASS) !== 0) hit[bodyB[r]] = 1
     return
   }
   respond(state, r)

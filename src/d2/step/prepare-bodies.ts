@@ -27,6 +27,7 @@ function clearImmovable(state: WorldState): void {
   columns.body[0] = -1
   columns.kind[0] = 0
   columns.struckAt[0] = NOT_STRUCK
+  columns.hit[0] = 0
   columns.lockedAxes[0] = 0
   columns.level[0] = 0
   columns.stiffened[0] = 0
@@ -54,6 +55,7 @@ function gather(state: WorldState, row: number, s: number): void {
   out.lockedAxes[s] = locks
   out.stiffened[s] = 0
   out.struckAt[s] = NOT_STRUCK
+  out.hit[s] = 0
   velocity[o] = bodies.v[row * 2]
   velocity[o + 1] = bodies.v[row * 2 + 1]
   velocity[o + 2] = bodies.w[row]

@@ -17,7 +17,8 @@ import {
   IMPULSE_STRIDE, LOCKED, MODIFIED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP, STATIC_FRICTION,
   TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { addFollowing, follows } from '../contacts/following-rows.ts'
+import { follows } from '../contacts/following-rows.ts'
+import { addFollowing } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addModifiedVelocity, addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'

@@ -49,6 +49,8 @@ export interface SolverBodyColumns {
   jump: Float64Array
   /** When it was struck last, seconds from the substep's start, NOT_STRUCK if it was not; and what its stored impulses gave it then. */
   struckAt: Float64Array
+  /** 1: struck in the impact stage of this substep. */
+  hit: Uint8Array
   support: Float64Array
   /** Displacement by the push-out since the start of the step. */
   pushed: Float64Array
@@ -83,6 +85,7 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   pseudo: f64('scratch', VELOCITY_STRIDE),
   jump: f64('scratch', 3),
   struckAt: f64('scratch'),
+  hit: u8('scratch'),
   support: f64('scratch', 3),
   pushed: f64('scratch', 2),
   external: f64('scratch', 3),

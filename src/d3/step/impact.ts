@@ -23,9 +23,10 @@ import {
   MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, TANGENT_STEP,
 } from '../contacts/contact-row.ts'
 import {
-  aimRows, findTouch, lastBlow, mayTouch, PLACE_GAP, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow, spanIn,
+  aimRows, findTouch, lastBlow, mayTouch, PLACE_GAP, PLACE_LEFT, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace,
+  rebuildRow, setOutdated, setReference, spanIn,
 } from '../contacts/following-rows.ts'
-import { NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -65,6 +66,7 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
   const { bodyA, bodyB, island } = state.contactRows.columns
   const { joints } = state.islands
   listRows(state, batch)
+  state.solverBodies.columns.hit.fill(0, batches.bodyStart[batch], batches.bodyStart[batch + 1])
   let any = false
   for (let k = 0; k < order.count; k++) {
     order.time[k] = timeOfBlow(state, k, h, lag)
@@ -76,7 +78,7 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
       const r = order.row[k]
       if (!order.isFirst(k, bodyA[r], bodyB[r])) continue
       order.time[k] = Infinity
-      if (!(order.following[k] < 0 ? strikeFrozen(state, r, h, lag) : strikeAtTouch(state, r, h, lag))) continue
+      if (!(order.following[k] < 0 ? strikeFrozen(state, r, h, lag) : strikeAtTouch(state, order.following[k], h, lag))) continue
       order.markStruck(bodyA[r])
       order.markStruck(bodyB[r])
     }
@@ -107,21 +109,30 @@ function listRows(state: WorldState, batch: number): void {
 /** When a listed row is struck, in seconds from now; Infinity if it is not. */
 function timeOfBlow(state: WorldState, k: number, h: number, lag: number): number {
   const r = order.row[k]
-  if (order.following[k] < 0) return findFrozenTouch(state, r, h, lag)
+  const i = order.following[k]
+  if (i < 0) return findFrozenTouch(state, r, h, lag)
+  const { far } = state.following.columns
+  far[i] = 0
   const { cold, impulse, total, flags, island } = state.contactRows.columns
   const joined = state.islands.joints[island[r]] > 0
   // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
   if ((flags[r] & BOUNCY) === 0 && (joined || !(cold[r * COLD_STRIDE + GAP] > 0) || impulse[r * 8] !== 0 || total[r * 4] !== 0)) return Infinity
-  return mayTouch(state, r) ? findBlow(state, r, h, lag) : Infinity
+  if (mayTouch(state, i)) return findBlow(state, i, h, lag)
+  far[i] = 1
+  return Infinity
 }
 
 /** The moment of touch of a following row, its place and speed in `placeOut`; Infinity if it does not touch, or at rest. */
-function findBlow(state: WorldState, r: number, h: number, lag: number): number {
-  const touch = findTouch(state, r, h, lag)
-  if (touch === Infinity) return Infinity
-  if (!jumps(state, r)) readPresentPlace(state, r)
+function findBlow(state: WorldState, i: number, h: number, lag: number): number {
+  const r = state.following.columns.row[i]
+  const touch = findTouch(state, i, h, lag)
+  if (touch === Infinity) {
+    if (placeOut[PLACE_LEFT] > 0) passBy(state, i)
+    return Infinity
+  }
+  if (!jumps(state, r)) readPresentPlace(state, i)
   placeOut[PLACE_TIME] = lag + touch
-  readApproach(state, r)
+  readApproach(state, i)
   return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
 }
 
@@ -146,14 +157,16 @@ function slowest(state: WorldState, r: number): number {
  * jump by what they would have gone with their old velocities until then and will go with the new ones, −τ Δv: the drift takes them where
  * they would be if they had been struck at their moment. Momentum, angular momentum and energy are then those of the exact collision.
  */
-function strikeAtTouch(state: WorldState, r: number, h: number, lag: number): boolean {
+function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): boolean {
+  const r = state.following.columns.row[i]
   const { hot, cold, total } = state.contactRows.columns
-  const touch = findBlow(state, r, h, lag)
+  const touch = findBlow(state, i, h, lag)
   if (touch === Infinity) return false
   const speed = placeOut[PLACE_SPEED]
   resetStoredImpulses(state, r)
   placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
+  setOutdated(state, i, false)
   buildDeferredRow(state, r)
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r, 1)
@@ -195,6 +208,19 @@ function jump(state: WorldState, r: number, touch: number, lag: number): void {
       support[e] = warm[e] * (lag === 0 ? 0.5 : 1)
     }
   }
+}
+
+/** A row whose bodies do not meet in this substep, and whose present place is in `placeOut`: `aimRows` need not look. */
+function passBy(state: WorldState, i: number): void {
+  const { row, far, behind } = state.following.columns
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { hit } = state.solverBodies.columns
+  const r = row[i]
+  if (hit[bodyA[r]] !== 0 || hit[bodyB[r]] !== 0) return
+  far[i] = 1
+  if (behind[i] === 0) return
+  rebuildRow(state, r)
+  setReference(state, i)
 }
 
 /** Separations of a frozen row's points with the jumps of its bodies, into `room`. */
@@ -374,7 +400,11 @@ function applyImpactFriction(state: WorldState, r: number, limit: number, jointe
 /** Gives `wrenchIn` to the row's bodies, and to what is joined to them. */
 function strike(state: WorldState, r: number, jointed: boolean, h: number): void {
   if (!jointed) {
-    applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
+    const { bodyA, bodyB } = state.contactRows.columns
+    const { velocity, hit, kind } = state.solverBodies.columns
+    applyWrench(state, r, velocity, WIDE)
+    if ((kind[bodyA[r]] & HAS_MASS) !== 0) hit[bodyA[r]] = 1
+    if ((kind[bodyB[r]] & HAS_MASS) !== 0) hit[bodyB[r]] = 1
     return
   }
   respond(state, r)

@@ -29,6 +29,7 @@ function clearImmovable(state: WorldState): void {
   columns.body[0] = -1
   columns.kind[0] = 0
   columns.struckAt[0] = NOT_STRUCK
+  columns.hit[0] = 0
   columns.lockedAxes[0] = 0
   columns.renewed[0] = 0
   columns.level[0] = 0
@@ -59,6 +60,7 @@ function gather(state: WorldState, row: number, s: number): void {
   out.lockedAxes[s] = locks
   out.renewed[s] = 0
   out.struckAt[s] = NOT_STRUCK
+  out.hit[s] = 0
   out.velocity[o] = bodies.v[row * 3]
   out.velocity[o + 1] = bodies.v[row * 3 + 1]
   out.velocity[o + 2] = bodies.v[row * 3 + 2]
