@@ -39,7 +39,7 @@ export function lookAgain(state: WorldTables, body: number): void {
   }
 }
 
-interface SensingWorld extends WorldTables {
+export interface SensingWorld extends WorldTables {
   readonly broadPhase: WorldTables['broadPhase'] & {
     readonly proxies: Table<ProxyColumns>
     readonly hits: Int32Array
