@@ -71,7 +71,11 @@ function scatter(state: WorldState, s: number, row: number): void {
   w[row] = velocity[u + 2]
   const rim = w[row] * radius[row]
   const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + rim * rim
-  slowTime[row] = speed < SLEEP_SPEED * SLEEP_SPEED * size[row] ? slowTime[row] + state.dt : 0
+  // A chain pulled straight has velocities across it that lead nowhere: what stays where it is, is at rest.
+  const turn = moved[m + 2] * radius[row]
+  const way = moved[m] * moved[m] + moved[m + 1] * moved[m + 1] + turn * turn
+  const slow = SLEEP_SPEED * SLEEP_SPEED * size[row]
+  slowTime[row] = speed < slow || way < slow * state.dt * state.dt ? slowTime[row] + state.dt : 0
 }
 
 /** Leaves a body that is in quarantine where it was. */

@@ -7,6 +7,8 @@
  * impact. Without fast bodies this stage is one comparison per awake body.
  */
 
+import { stopMechanisms } from '../../common/islands/stopped-mechanisms.ts'
+import { roomFor } from '../../common/memory/growing.ts'
 import { IGNORED, SENSOR } from '../../common/store/column-codes.ts'
 import { mayCollide } from '../../common/store/pair-rows.ts'
 import { BREACH_PER_SIZE, COVERED_MOTION_PER_SIZE, SLOP_PER_SIZE, SWEPT_MOTION_PER_SIZE } from '../../common/tuning.ts'
@@ -30,7 +32,8 @@ const impact = new TimeOfImpact()
 const nearest = new GjkResult()
 const along = new Float64Array(3)
 const fast: number[] = []
-const share: number[] = []
+/** By body row: the share of the step after which a body stops. */
+let until = new Float64Array(64)
 /** Swept boxes of the fast bodies, 6 each. */
 const swept: number[] = []
 let fastCount = 0
@@ -40,10 +43,19 @@ export function continuous(state: WorldState): void {
   findFast(state)
   if (fastCount === 0) return
   for (let k = 0; k < fastCount; k++) measureSweep(state, k)
-  for (let k = 0; k < fastCount; k++) share[k] = firstImpact(state, k)
+  until = roomFor(until, state.bodies.count)
+  until.fill(1, 0, state.bodies.count)
+  const { jointed } = state.bodies.columns
+  let torn = false
   for (let k = 0; k < fastCount; k++) {
-    if (share[k] >= 1) continue
-    stopAt(state, fast[k], share[k])
+    until[fast[k]] = firstImpact(state, k)
+    if (until[fast[k]] < 1 && jointed[fast[k]] === 1) torn = true
+  }
+  if (torn) stopMechanisms(state, until, motionOf)
+  const { body } = state.solverBodies.columns
+  for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
+    if (until[body[s]] >= 1) continue
+    stopAt(state, body[s], until[body[s]])
     state.guards.stoppedAtImpact++
   }
 }
@@ -55,15 +67,19 @@ function findFast(state: WorldState): void {
   for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
     const row = body[s]
     const limit = (bodies.jointed[row] === 1 ? COVERED_MOTION_PER_SIZE : SWEPT_MOTION_PER_SIZE) * bodies.size[row]
-    const o = row * 3
-    const { x, oldX } = bodies
-    const dx = x[o] - oldX[o]
-    const dy = x[o + 1] - oldX[o + 1]
-    const dz = x[o + 2] - oldX[o + 2]
-    const far = Math.sqrt(dx * dx + dy * dy + dz * dz) + turned(state, row)
-    if (far <= limit || (bodies.flags[row] & ENABLED) === 0) continue
+    if ((bodies.flags[row] & ENABLED) === 0 || motionOf(state, row) <= limit) continue
     fast[fastCount++] = row
   }
+}
+
+/** How far the body's farthest point went in this step, at most, m. */
+function motionOf(state: WorldState, row: number): number {
+  const { x, oldX } = state.bodies.columns
+  const o = row * 3
+  const dx = x[o] - oldX[o]
+  const dy = x[o + 1] - oldX[o + 1]
+  const dz = x[o + 2] - oldX[o + 2]
+  return Math.sqrt(dx * dx + dy * dy + dz * dz) + turned(state, row)
 }
 
 /** Box around everything the body may have passed. */
