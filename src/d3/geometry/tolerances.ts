@@ -127,3 +127,6 @@ export const BEHIND_PER_SIZE = 0.02
 
 /** Meshes: cosine between a contact's normal and a triangle's back (45°) up to which a shape behind the triangle meets its border from the side. */
 export const RIM_COSINE = 0.7
+
+/** Meshes: cosine between normals (60°) up to which a contact holds a shape against another triangle too. */
+export const HELD_COSINE = 0.5
