@@ -8,6 +8,7 @@ import { RayResults } from '../../common/queries/ray-results.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { quatToMatrix } from '../math/quaternion.ts'
 import { box as measured, measureBox } from '../store/shape-bounds.ts'
+import { asMesh, MESH, meshHit, raySides } from '../geometry/shapes/mesh.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -20,6 +21,8 @@ export class RayCaster {
   readonly results: RayResults = new RayResults()
   /** Origin, direction with the length of the ray, and the share of it that counts: all. */
   readonly ray: Float64Array = Float64Array.of(0, 0, 0, 0, 0, 0, 1)
+  /** Do backs of triangles count? */
+  backFaces: boolean = false
   private state!: WorldState
   private filter!: QueryMask<never>
 
@@ -38,12 +41,14 @@ export class RayCaster {
     if (!sees(state.shapes.columns, shape, this.filter)) return limit
     const { kind, rotation, center, size, hull } = state.shapes.columns
     const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
+    raySides.back = this.backFaces
     if (!rayShape(hit, kind[shape], rotation, shape * 9, center, shape * 3, size, shape * 4, geometry, ray, 0)) return limit
     const row = results.note(shape, hit.t)
     if (row >= 0) {
       results.normal[row * 3] = hit.nx
       results.normal[row * 3 + 1] = hit.ny
       results.normal[row * 3 + 2] = hit.nz
+      if (kind[shape] >= MESH) results.triangle[row] = asMesh(geometry).sourceOf(meshHit.triangle)
     }
     return results.remaining(limit)
   }
