@@ -8,12 +8,14 @@ export const NEAREST = 0
 export const ALL = 1
 export const ANY = 2
 
-/** Hits of a ray: share of the ray, normal, shape row. */
+/** Hits of a ray: share of the ray, normal, shape row, triangle of a mesh. */
 export class RayResults {
   count = 0
   readonly shape: number[] = []
   readonly distance: number[] = []
   readonly normal: number[] = []
+  /** −1 for shapes that are no mesh. */
+  readonly triangle: number[] = []
   private mode = NEAREST
 
   begin(mode: number): void {
@@ -31,6 +33,7 @@ export class RayResults {
     const row = this.count++
     this.shape[row] = shape
     this.distance[row] = distance
+    this.triangle[row] = -1
     return row
   }
 

@@ -9,6 +9,7 @@ import { handleOf } from '../../common/memory/ids.ts'
 import { requireNumbers } from '../../common/queries/batches.ts'
 import { accepts, readMask, type QueryFilterOf, type QueryMask } from '../../common/queries/query-mask.ts'
 import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import type { Body } from './body.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { requireConvex, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
@@ -35,9 +36,11 @@ export interface Ray {
   solid?: boolean
   /** Which shapes it sees. Default: all. */
   filter?: QueryFilter
+  /** Does it meet triangles of meshes from behind, too? Default false: only where the mesh has two sides. */
+  backFaces?: boolean
 }
 
-const RAY_FIELDS: Fields<Ray> = { origin: 0, direction: 0, maxDistance: 0, solid: 0, filter: 0 }
+const RAY_FIELDS: Fields<Ray> = { origin: 0, direction: 0, maxDistance: 0, solid: 0, filter: 0, backFaces: 0 }
 
 /** What a ray has met. */
 export interface RayCastHit {
@@ -51,6 +54,8 @@ export interface RayCastHit {
   normal: Vec3
   /** How far from its origin, m. */
   distance: number
+  /** Of a mesh: the triangle, as its index in what the mesh was built from; −1 otherwise. */
+  triangle: number
 }
 
 /** An axis-parallel box to look into. */
@@ -148,6 +153,7 @@ export class WorldQueries {
     const count = requireNumbers(rays, RAY_STRIDE, out, ANSWER_STRIDE, 'castRays', 'rays', 'ray')
     const mask = this.maskOf(filter, 'castRays.filter')
     const { ray, results } = this.caster
+    this.caster.backFaces = false
     const { body } = this.state.shapes.columns
     this.caster.solid = true
     let hits = 0
@@ -212,6 +218,9 @@ export class WorldQueries {
   /** Checks where a shape is put. */
   private place(shape: ShapeDefinition, placement: ShapePlacement, name: string): Float64Array {
     requireDefinition(shape, `${name}.shape`)
+    if (shape.kindCode >= MESH) {
+      throw new PhysicsError('wrong-type', `${name}.shape`, shape.kind, 'is a mesh, and queries put convex shapes only. Ask with hulls of its parts.')
+    }
     requireOptions(placement, PLACEMENT_FIELDS, name)
     const pose = new Float64Array(7)
     readVec3(placement.position, `${name}.position`, pose, 0)
@@ -246,6 +255,7 @@ export class WorldQueries {
     readVec3(ray.origin, 'ray.origin', this.request, 0)
     readVec3(ray.direction, 'ray.direction', this.request, 3)
     this.request[6] = requireFinite(ray.maxDistance ?? DEFAULT_DISTANCE, 'ray.maxDistance')
+    this.caster.backFaces = requireBoolean(ray.backFaces ?? false, 'ray.backFaces')
     this.caster.solid = requireBoolean(ray.solid ?? true, 'ray.solid')
     return this.setRay(this.request, 0, 'ray')
   }
@@ -280,6 +290,7 @@ export class WorldQueries {
       point: { x: ray[0] + ray[3] * t, y: ray[1] + ray[4] * t, z: ray[2] + ray[5] * t },
       normal: { x: results.normal[i * 3], y: results.normal[i * 3 + 1], z: results.normal[i * 3 + 2] },
       distance: t * length,
+      triangle: results.triangle[i],
     }
   }
 

@@ -53,7 +53,7 @@ export function updateMeshPair(state: WorldState, row: number): void {
   slop[0] = SLOP_PER_SIZE * thicknessIn[0]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   collideMesh(list, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, asMesh(state.hulls[hull[b]]), size[b * 4] === 1)
-  leavePassed(state, a, b)
+  leavePassed(state, a, b, contact[row] === 0)
   if (list.count === 0) {
     dropManifold(state, row)
     return
@@ -76,14 +76,18 @@ export function updateMeshPair(state: WorldState, row: number): void {
   }
 }
 
-/** Speculation: drops the manifolds that the path of a round shape does not lead to; of others it marks them. */
-function leavePassed(state: WorldState, a: number, b: number): void {
+/**
+ * Speculation: drops the manifolds that the path of a round shape does not lead to; of others it marks them. And those of a shape that comes out
+ * from behind the surface: nothing held it there before (`fresh`).
+ */
+function leavePassed(state: WorldState, a: number, b: number, fresh: boolean): void {
   const { rounded } = SHAPES[state.shapes.columns.kind[a]]
   let kept = 0
   for (let m = 0; m < list.count; m++) {
     const manifold = list.items[m]
     let gap = Infinity
     for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
+    if (fresh && gap < -slop[0] && emerges(state, a, b, manifold)) continue
     nearIn[NEAR_GAP] = gap
     nearIn[NEAR_SLOP] = slop[0]
     nearIn[NEAR_NORMAL] = manifold.nx
@@ -98,6 +102,20 @@ function leavePassed(state: WorldState, a: number, b: number): void {
     list.move(m, kept++)
   }
   list.count = kept
+}
+
+/** Does A move away from B, against the normal, by more than the slop in this step? */
+function emerges(state: WorldState, a: number, b: number, manifold: Manifold): boolean {
+  const { body } = state.shapes.columns
+  const { v, awake } = state.bodies.columns
+  const oa = body[a] * 3
+  const ob = body[b] * 3
+  const movesA = awake[body[a]]
+  const movesB = awake[body[b]]
+  const x = movesA * v[oa] - movesB * v[ob]
+  const y = movesA * v[oa + 1] - movesB * v[ob + 1]
+  const z = movesA * v[oa + 2] - movesB * v[ob + 2]
+  return (x * manifold.nx + y * manifold.ny + z * manifold.nz) * state.dt < -slop[0]
 }
 
 /** Pairs manifolds with contacts of before, those that share most first. */

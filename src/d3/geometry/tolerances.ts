@@ -98,32 +98,46 @@ export const BETTER_RATIO = 1.001
  *  Test: tests/d3/geometry/collide/ids.test.ts */
 export const TOWARDS_OUT: number = 0.6
 
-/** Meshes: cosine of the bend (5°) up to which an edge is flat: the surface goes on, and contacts there take a face's normal. */
+/** Meshes: cosine of the bend (5°) up to which an edge is flat: the surface goes on, and contacts there take a face's normal.
+ *  Test: tests/d3/geometry/mesh/triangle-mesh.test.ts */
 export const FLAT_EDGE_COSINE = 0.9962
 
-/** Meshes: error of an area vector and of a height above a plane in doubles, relative to the sizes they are made of, with room. */
+/** Meshes: error of an area vector and of a height above a plane in doubles, relative to the sizes they are made of, with room.
+ *  Test: tests/d3/geometry/mesh/triangle-mesh.test.ts */
 export const SIGN_ROUNDING = 1e-13
 
-/** Meshes: area of a triangle per product of two sides below which its area vector is computed exactly. Doubles lose four digits there. */
+/** Meshes: area of a triangle per product of two sides below which its area vector is computed exactly. Doubles lose four digits there.
+ *  Test: tests/d3/geometry/mesh/triangle-mesh.test.ts */
 export const THIN_TRIANGLE = 1e-3
 
-/** Meshes: cosine between a contact's normal and a triangle's (1°) above which the face has the contact, and not one of its edges. */
+/** Meshes: cosine between a contact's normal and a triangle's (1°) above which the face has the contact, and not one of its edges.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const FACE_COSINE = 0.99985
 
-/** Meshes: cosine below which a contact comes from behind: at a border A may be level with the surface, not below it. */
+/** Meshes: cosine below which a contact comes from behind: at a border A may be level with the surface, not below it.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const BEHIND_COSINE = -0.02
 
-/** Meshes: sine by which a normal at a ridge leans over the neighbour's face before that face has the contact. */
+/** Meshes: sine by which a normal at a ridge leans over the neighbour's face before that face has the contact.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const LEANING_SINE = 1e-3
 
-/** Meshes: distance from an edge, per thickness of the shape that touches, up to which a contact is at the edge. */
+/** Meshes: distance from an edge, per thickness of the shape that touches, up to which a contact is at the edge.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const ON_EDGE_PER_SIZE = 1e-3
 
-/** Meshes: cosine between normals (5°) up to which contacts share a manifold. */
+/** Meshes: cosine between normals (5°) up to which contacts share a manifold.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const SAME_CLUSTER_COSINE = 0.9962
 
-/** Meshes: how far behind a triangle the centre of a shape may be, per thickness, and still be held in front of it. */
+/** Meshes: how far behind a triangle the centre of a shape may be, per thickness, and still be held in front of it.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const BEHIND_PER_SIZE = 0.02
 
-/** Meshes: cosine between a contact's normal and a triangle's back (45°) up to which a shape behind the triangle meets its border from the side. */
+/** Meshes: cosine between a contact's normal and a triangle's back (45°) up to which a shape behind the triangle meets its border from the side.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const RIM_COSINE = 0.7
+
+/** Meshes: cosine between normals (60°) up to which a contact holds a shape against another triangle too.
+ *  Test: tests/d3/meshes/edges.test.ts */
+export const HELD_COSINE = 0.5

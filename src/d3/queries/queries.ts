@@ -9,6 +9,7 @@ import { FAR_TOLERANCE } from '../../common/tuning.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { quatToMatrix } from '../math/quaternion.ts'
 import { box as measured, measureBox } from '../store/shape-bounds.ts'
+import { asMesh, MESH, meshHit, raySides } from '../geometry/shapes/mesh.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -25,6 +26,8 @@ export class RayCaster {
   readonly ray: Float64Array = Float64Array.of(0, 0, 0, 0, 0, 0, 1)
   /** Does it hit a shape that it starts in at once? Otherwise it hits the far side. */
   solid = true
+  /** Do backs of triangles count? */
+  backFaces: boolean = false
   private state!: WorldState
   private filter!: QueryMask<never>
 
@@ -43,6 +46,7 @@ export class RayCaster {
     if (!sees(state.shapes.columns, shape, this.filter)) return limit
     const { kind, rotation, center, size, hull } = state.shapes.columns
     const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
+    raySides.back = this.backFaces
     if (!rayShape(hit, kind[shape], rotation, shape * 9, center, shape * 3, size, shape * 4, geometry, ray, 0)) return limit
     if (hit.t === 0 && !this.solid && !this.leave(shape)) return limit
     const row = results.note(shape, hit.t)
@@ -50,6 +54,7 @@ export class RayCaster {
       results.normal[row * 3] = hit.nx
       results.normal[row * 3 + 1] = hit.ny
       results.normal[row * 3 + 2] = hit.nz
+      if (kind[shape] >= MESH) results.triangle[row] = asMesh(geometry).sourceOf(meshHit.triangle)
     }
     return results.remaining(limit)
   }

@@ -57,7 +57,7 @@ function moverOf(random: Random, scale: number): { shape: ShapeDefinition; heigh
 
 testFamily({
   name: 'slides over cut planes, 3D', short: 40, long: 400,
-  figures: { speed: { p50: 1e-9, p99: 1e-4, worst: 1e-4 }, lift: { p50: 1e-5, p99: 2e-4, worst: 1e-3 } },
+  figures: { speed: { p50: 1e-9, p99: 1e-6, worst: 1e-5 }, lift: { p50: 1e-6, p99: 1e-4, worst: 2e-4 } },
   run(random) {
     const scale = random.scale(0.1, 10)
     const dt = 1 / random.pick([60, 60, 120, 240])

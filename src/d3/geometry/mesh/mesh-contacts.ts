@@ -10,16 +10,17 @@
 
 import { collideQuery } from '../collide.ts'
 import { longer } from '../../../common/memory/growing.ts'
+import { GjkResult, gjkWithin } from '../gjk.ts'
 import type { Hull } from '../hull/hull.ts'
 import { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 import { HULL } from '../shapes/hull.ts'
 import { coreExtent, coreRadius, shapeBounds } from '../shapes/shape-table.ts'
-import { BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, ON_EDGE_PER_SIZE, RIM_COSINE, SAME_CLUSTER_COSINE } from '../tolerances.ts'
+import { BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, HELD_COSINE, ON_EDGE_PER_SIZE, RIM_COSINE, SAME_CLUSTER_COSINE } from '../tolerances.ts'
 import { awayIn, coversEdge, faceNormal, LEADS_BEHIND, LEANS_OVER, pointIn } from './covering.ts'
 import { BORDER_EDGE, CONCAVE_EDGE, CONVEX_EDGE, edgeKind, hasBorder } from './mesh-edges.ts'
 import { found, type PieceSource } from './piece-source.ts'
-import { createTrianglePrism, FRONT_FACE, setTrianglePrism, SIDE_FACE } from './triangle-prism.ts'
+import { createFlatTriangle, createTrianglePrism, FRONT_FACE, setFlatTriangle, setTrianglePrism, SIDE_FACE } from './triangle-prism.ts'
 
 /** Most manifolds of one pair: a corner of a room has three. */
 export const MAX_MANIFOLDS: number = 4
@@ -50,6 +51,8 @@ export class ManifoldList {
 const MADE_UP = 0
 const AT_EDGE = 1
 const ON_FACE = 2
+/** Made up, but all there is. */
+const ADMITTED = 3
 
 /** The side of a triangle that A is on: in front, or behind where both sides count; or behind, where only a border can be met, from the side. */
 const FRONT = 0
@@ -59,6 +62,8 @@ const RIM = 2
 const prism = /* @__PURE__ */ createTrianglePrism()
 const corners = /* @__PURE__ */ new Float64Array(9)
 const otherCorners = /* @__PURE__ */ new Float64Array(9)
+const flat = /* @__PURE__ */ createFlatTriangle()
+const nearest = /* @__PURE__ */ new GjkResult()
 const touch = /* @__PURE__ */ new Manifold()
 const relative = /* @__PURE__ */ new Float64Array(9)
 const centerIn = /* @__PURE__ */ new Float64Array(3)
@@ -118,7 +123,9 @@ export function collideMesh(
     collideQuery(touch, kindA, HULL, rot, ra, rb, size, sa, sa, hullA, prism)
     if (touch.count > 0) addCandidates(source, rot, rb, i, pieces, side)
   }
-  if (count > 0) gather(out, rot, rb)
+  if (count === 0) return
+  admitMadeUp(kindA, rot, ra, rb, size, sa, hullA, source)
+  gather(out, rot, rb)
 }
 
 const reachOut = /* @__PURE__ */ new Float64Array(1)
@@ -171,7 +178,7 @@ function addCandidates(source: PieceSource, rot: Float64Array, rb: number, i: nu
   for (let k = 0; k < 3; k++) awayIn[k] = -(rot[rb + k] * nx + rot[rb + 3 + k] * ny + rot[rb + 6 + k] * nz)
   const { planes } = prism
   const facing = awayIn[0] * planes[0] + awayIn[1] * planes[1] + awayIn[2] * planes[2]
-  if (facing < BEHIND_COSINE || (side === RIM && facing > RIM_COSINE)) return
+  if (side === RIM && !(facing >= BEHIND_COSINE && facing <= RIM_COSINE)) return
   for (let p = 0; p < touch.count; p++) {
     const half = 0.5 * touch.separations[p]
     const x = touch.points[3 * p]
@@ -181,7 +188,7 @@ function addCandidates(source: PieceSource, rot: Float64Array, rb: number, i: nu
     const by = y + ny * half - dy
     const bz = z + nz * half - dz
     for (let k = 0; k < 3; k++) pointIn[k] = rot[rb + k] * bx + rot[rb + 3 + k] * by + rot[rb + 6 + k] * bz
-    const kind = facing > FACE_COSINE ? ON_FACE : judgeEdge(source, i, pieces, side)
+    const kind = facing > FACE_COSINE ? ON_FACE : facing < BEHIND_COSINE ? MADE_UP : judgeEdge(source, i, pieces, side)
     if (side === RIM && kind !== AT_EDGE) continue
     if (count === gaps.length) growCandidates()
     const o = 3 * count
@@ -195,12 +202,12 @@ function addCandidates(source: PieceSource, rot: Float64Array, rb: number, i: nu
     featureA[count] = touch.ids[p] >> 8
     pieceOf[count] = found.pieces[i]
     standing[count] = kind
-    if (kind === MADE_UP) layDown(rot, rb, half)
+    if (kind === MADE_UP || kind === ON_FACE) layDown(rot, rb, half)
     count++
   }
 }
 
-/** A contact that an edge made up, as the face would have it: should nothing else hold A there, the face does. */
+/** A contact as the face would have it: one whose normal is a little off, and one that an edge made up (`admitMadeUp`). */
 function layDown(rot: Float64Array, rb: number, half: number): void {
   const { planes } = prism
   const o = 3 * count
@@ -261,17 +268,37 @@ function growCandidates(): void {
   cluster = longer(cluster, room)
 }
 
+/**
+ * A shape that is deep in a surface of small triangles may have nothing but contacts that edges made up. Where it really overlaps a triangle that
+ * has no other contact, and nothing holds it in about that direction, the face does: otherwise it would sink in.
+ */
+function admitMadeUp(
+  kindA: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, hullA: Hull | null, source: PieceSource,
+): void {
+  for (let from = 0, to = 0; from < count; from = to) {
+    let taken = false
+    for (to = from; to < count && pieceOf[to] === pieceOf[from]; to++) if (standing[to] !== MADE_UP) taken = true
+    for (let k = 0; k < count && !taken; k++) {
+      if (standing[k] !== AT_EDGE && standing[k] !== ON_FACE) continue
+      let along = 0
+      for (let c = 0; c < 3; c++) along += normals[3 * k + c] * normals[3 * from + c]
+      if (along > HELD_COSINE) taken = true
+    }
+    if (taken) continue
+    source.corners(pieceOf[from], otherCorners)
+    if (!setFlatTriangle(flat, otherCorners)) continue
+    if (!gjkWithin(nearest, kindA, HULL, rot, ra, rb, size, sa, sa, hullA, flat, query[DX], query[DY], query[DZ], 0)) continue
+    for (let k = from; k < to; k++) standing[k] = ADMITTED
+  }
+}
+
 /** Groups the candidates by normal, the deepest first, and thins each group out to four points. */
 function gather(out: ManifoldList, rot: Float64Array, rb: number): void {
-  let least = AT_EDGE
-  let any = false
-  for (let i = 0; i < count; i++) if (standing[i] >= AT_EDGE) any = true
-  if (!any) least = MADE_UP
   cluster.fill(-1, 0, count)
   while (out.count < MAX_MANIFOLDS) {
     let deepest = -1
     for (let i = 0; i < count; i++) {
-      if (cluster[i] >= 0 || standing[i] < least) continue
+      if (cluster[i] >= 0 || standing[i] === MADE_UP) continue
       if (deepest < 0 || gaps[i] < gaps[deepest] || (gaps[i] === gaps[deepest] && standing[i] > standing[deepest])) deepest = i
     }
     if (deepest < 0) return
@@ -280,7 +307,7 @@ function gather(out: ManifoldList, rot: Float64Array, rb: number): void {
     const y = normals[3 * deepest + 1]
     const z = normals[3 * deepest + 2]
     for (let i = 0; i < count; i++) {
-      if (cluster[i] >= 0 || standing[i] < least) continue
+      if (cluster[i] >= 0 || standing[i] === MADE_UP) continue
       if (normals[3 * i] * x + normals[3 * i + 1] * y + normals[3 * i + 2] * z > SAME_CLUSTER_COSINE) cluster[i] = m
     }
     cluster[deepest] = m

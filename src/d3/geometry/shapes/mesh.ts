@@ -84,6 +84,9 @@ function mass(_size: Float64Array, _so: number, hull: Hull | null, density: numb
   for (let k = 7; k < 10; k++) out[k] = -density * integrals[k]
 }
 
+/** Do rays meet the backs of triangles, whatever the mesh says? Set by whoever casts. */
+export const raySides: { back: boolean } = { back: false }
+
 /** What the last ray met. */
 export const meshHit: MeshHit = { fraction: 0, triangle: -1, back: false, normal: new Float64Array(3) }
 
@@ -154,6 +157,6 @@ export const meshShape: ShapeRecord = {
   faceCount: () => 0,
   faceNormal: (_hull, _face, out) => { out.fill(0, 0, 3) },
   mass,
-  ray: (hit, ray, size, so, hull) => rayMesh(hit, ray, asMesh(hull), size[so] === 1),
+  ray: (hit, ray, size, so, hull) => rayMesh(hit, ray, asMesh(hull), size[so] === 1 || raySides.back),
   closestPoint: (out, point, _size, _so, hull) => { findNearestTriangle(asMesh(hull), point, out) },
 }
