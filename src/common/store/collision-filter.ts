@@ -12,8 +12,8 @@ export interface CollisionFilter {
   /** The bits that it collides with. Default: all 32 bits. */
   mask?: number
   /**
-   * A pure number, whole, from −32768 to 32767. Shapes of the same group below 0 never collide, such as the parts of one figure; of the same group above
-   * 0 they always do. Default 0: category and mask decide.
+   * A pure number, whole, from −32768 to 32767. Shapes of the same group below 0 never collide, such as the parts of one figure; of the same
+   * group above 0 they always do. Default 0: category and mask decide.
    */
   group?: number
 }
