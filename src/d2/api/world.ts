@@ -6,6 +6,7 @@
 import { CharacterHandles } from '../../common/characters/character-handles.ts'
 import { requireIdle } from '../../common/memory/handles.ts'
 import type { Fields } from '../../common/options.ts'
+import type { DrawOptions } from '../../common/world/draw-options.ts'
 import { FixedSteps, type AdvanceOptions } from '../../common/world/fixed-steps.ts'
 import { runStep } from '../../common/world/run-step.ts'
 import {
@@ -49,6 +50,7 @@ import { Body } from './body.ts'
 import { writeCharacter, type CharacterDefinition } from './character-definition.ts'
 import { Character } from './character.ts'
 import { Contact } from './contact.ts'
+import { drawWorld, type DebugRenderer } from './draw.ts'
 import { WorldEventReader, type WorldEvents } from './events.ts'
 import { readInterpolated, readPoses } from './poses.ts'
 import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapeOverlap, type ShapePlacement } from './queries.ts'
@@ -479,6 +481,14 @@ export class World {
    */
   readContacts(out: Float64Array): number {
     return readContacts(this.state, out)
+  }
+
+  /**
+   * Tells a renderer of yours what the engine sees: shapes coloured by state, contacts, joints, boxes, islands. Changes nothing. Poses are those
+   * of the last step.
+   */
+  draw(renderer: DebugRenderer, options: DrawOptions = {}): void {
+    drawWorld(this.state, this.joints, renderer, options)
   }
 
   /** Bytes a snapshot takes now. */

@@ -14,8 +14,8 @@ import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
-  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, MODIFIED,
-  NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
+  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B,
+  MODIFIED, NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
 import { addFollowing, follows } from '../contacts/following-rows.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
