@@ -523,6 +523,21 @@ export const PLANE_TOLERANCE = 1e-7
 /** Rounds of collecting planes and moving on along them, per motion of a character. Test: tests/d3/characters/walking.test.ts -t corner */
 export const SLIDE_ROUNDS = 8
 
+/** Gap up to which a character touches a body that it can push, of its skin: a slide leaves it at the skin.
+ *  Test: tests/d3/characters/pushing.test.ts */
+export const TOUCH_SKIN = 1.01
+
+/** Rounds over the points of touch of a character and a body. Test: tests/d3/characters/pushing.test.ts -t head */
+export const PUSH_ROUNDS = 10
+
+/** Motion of a body in a step, per unit of its size, above which it is stopped at characters in its way.
+ *  Test: tests/d3/characters/pushing.test.ts -t fast */
+export const STOPPED_MOTION_PER_SIZE = 0.25
+
+/** Longest way out of an overlap, per depth: out of jaws that close at less than 12 degrees there is none.
+ *  Test: tests/d3/characters/pushing.test.ts -t jaws */
+export const LONGEST_WAY_OUT = 10
+
 /** Depth per thickness of a character at which a chain has not stopped it: it comes from behind, and is not pushed out (2D).
  *  Test: tests/d2/characters/chains.test.ts */
 export const ONE_SIDED_DEPTH = 0.25

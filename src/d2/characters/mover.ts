@@ -11,7 +11,7 @@ import { BLUNT_DISTANCE, ONE_SIDED_DEPTH } from '../../common/tuning.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { collide } from '../geometry/collide.ts'
 import { GjkResult, gjkDistance } from '../geometry/gjk.ts'
-import { Manifold } from '../geometry/manifold.ts'
+import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
 import { PackedPolygons } from '../geometry/polygon/packed-polygons.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
 import { RayHit, rayShape } from '../geometry/ray-shapes.ts'
@@ -139,17 +139,25 @@ function gapTo(state: WorldState, shape: number, polygon: Polygon | null, dx: nu
   return measureDepth(state, shape, polygon, dx, dy)
 }
 
-/** The same where the cores overlap, by the manifold: the way out that is shortest. */
-function measureDepth(state: WorldState, shape: number, polygon: Polygon | null, dx: number, dy: number): number {
-  const { kind, center, polygon: number } = state.shapes.columns
-  // The simpler kind is A.
-  const flip = moverKind > kind[shape]
+/** Fills `manifold` for the mover and a shape; `flip`: the shape is of the simpler kind, and so A. */
+function collidePair(
+  state: WorldState, shape: number, polygon: Polygon | null, flip: boolean, dx: number, dy: number, margin: number,
+): void {
+  const { kind, polygon: number } = state.shapes.columns
   const inWorld = moverNumber >= 0 || moverPolygon === null
   const packed = inWorld ? state.packedPolygons : new PackedPolygons([moverPolygon ?? undefined, polygon ?? undefined])
   const own = packed.start[inWorld ? moverNumber + 1 : 1]
   const other = packed.start[inWorld ? number[shape] + 1 : 2]
-  if (flip) collide(manifold, kind[shape], moverKind, rot, 2, 0, sizes, 4, 0, packed.data, other, own, -dx, -dy, 0)
-  else collide(manifold, moverKind, kind[shape], rot, 0, 2, sizes, 0, 4, packed.data, own, other, dx, dy, 0)
+  if (flip) collide(manifold, kind[shape], moverKind, rot, 2, 0, sizes, 4, 0, packed.data, other, own, -dx, -dy, margin)
+  else collide(manifold, moverKind, kind[shape], rot, 0, 2, sizes, 0, 4, packed.data, own, other, dx, dy, margin)
+}
+
+/** The same where the cores overlap, by the manifold: the way out that is shortest. */
+function measureDepth(state: WorldState, shape: number, polygon: Polygon | null, dx: number, dy: number): number {
+  const { kind, center } = state.shapes.columns
+  // The simpler kind is A.
+  const flip = moverKind > kind[shape]
+  collidePair(state, shape, polygon, flip, dx, dy, 0)
   const sign = flip ? 1 : -1
   let depth = 0
   let deepest = -1
@@ -165,6 +173,25 @@ function measureDepth(state: WorldState, shape: number, polygon: Polygon | null,
     gapPoint[k] = deepest < 0 ? place[k] : from + manifold.points[deepest * 2 + k] - 0.5 * depth * gapNormal[k]
   }
   return depth
+}
+
+/** World points where the mover and a shape are within `margin` of each other, 2 doubles each, in `touching`; the nearest one if that is all. */
+export const touching: Float64Array = new Float64Array(2 * MAX_MANIFOLD_POINTS)
+
+/** Fills `touching`; returns how many. After `measureGap` of the same shape. */
+export function findTouching(state: WorldState, shape: number, margin: number): number {
+  const { kind, center } = state.shapes.columns
+  const polygon = setObstacle(state, shape)
+  const dx = center[shape * 2] - place[0]
+  const dy = center[shape * 2 + 1] - place[1]
+  const flip = moverKind > kind[shape]
+  collidePair(state, shape, polygon, flip, dx, dy, margin)
+  for (let i = 0; i < manifold.count; i++) {
+    for (let k = 0; k < 2; k++) touching[i * 2 + k] = (flip ? center[shape * 2 + k] : place[k]) + manifold.points[i * 2 + k]
+  }
+  if (manifold.count > 0) return manifold.count
+  for (let k = 0; k < 2; k++) touching[k] = gapPoint[k]
+  return 1
 }
 
 /** Adds the planes of all obstacles within `reach` of the mover. Offsets are gaps beyond `skin`. */

@@ -41,8 +41,11 @@ export class PlaneSet {
     return true
   }
 
-  /** In `result`: the displacement nearest to `wanted` that crosses no plane. False if there is none, and the result is a compromise. */
-  solve(tolerance: number): boolean {
+  /**
+   * In `result`: the displacement nearest to `wanted` that crosses no plane. False if there is none, or none within `most` of it, and the
+   * result is a compromise.
+   */
+  solve(tolerance: number, most: number = Infinity): boolean {
     const { result, wanted } = this
     this.tolerance = tolerance
     for (let k = 0; k < 2; k++) result[k] = wanted[k]
@@ -51,7 +54,11 @@ export class PlaneSet {
       this.compromise()
       return false
     }
-    return true
+    let square = 0
+    for (let k = 0; k < 2; k++) square += (result[k] - wanted[k]) * (result[k] - wanted[k])
+    if (square <= most * most) return true
+    this.compromise()
+    return false
   }
 
   /** Distance of the result from plane i, along its normal. */

@@ -6,7 +6,7 @@
  * Walking, slopes that can be climbed lift the mover without slowing it; steeper ones are walls, however much they lean.
  */
 
-import { CAST_SKIN, PLANE_TOLERANCE, SLIDE_ROUNDS } from '../../common/tuning.ts'
+import { CAST_SKIN, LONGEST_WAY_OUT, PLANE_TOLERANCE, SLIDE_ROUNDS } from '../../common/tuning.ts'
 import { castMover, collectPlanes, place } from './mover.ts'
 import { PlaneSet } from './plane-set.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -58,11 +58,12 @@ export function pushOut(state: WorldState, options: SlideOptions): void {
   const { skin } = options
   const tolerance = PLANE_TOLERANCE * skin
   collectPlanes(state, planes, skin, skin)
-  let deep = false
-  for (let i = 0; i < planes.count; i++) if (planes.offset[i] < -tolerance) deep = true
-  if (!deep) return
+  let depth = 0
+  for (let i = 0; i < planes.count; i++) depth = Math.max(depth, -planes.offset[i])
+  if (depth <= tolerance) return
   planes.wanted.fill(0)
-  if (!planes.solve(tolerance)) slideReport.squeezed = true
+  // Jaws that close almost in parallel would shoot it out sideways.
+  if (!planes.solve(tolerance, LONGEST_WAY_OUT * depth)) slideReport.squeezed = true
   for (let k = 0; k < 2; k++) step[k] = planes.result[k]
   const share = castMover(state, step, CAST_SKIN * skin)
   for (let k = 0; k < 2; k++) place[k] += share * step[k]

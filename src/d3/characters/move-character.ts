@@ -14,6 +14,7 @@ import { syncBody } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { addSurface, arrivedWith, carriedBy } from './ground-motion.ts'
 import { castMover, collectPlanes, findFace, gatherObstacles, met, moverExtent, place, setMoverRow } from './mover.ts'
+import { leanOn, meetVisitors, pushBodies, velocityAt, type Pusher } from './push-bodies.ts'
 import { lengthOf, planes, pushOut, slide, slideReport, type SlideOptions } from './slide.ts'
 
 const up = new Float64Array(3)
@@ -29,6 +30,8 @@ const wish = new Float64Array(3)
 const motion = new Float64Array(3)
 const normal = new Float64Array(3)
 const face = new Float64Array(3)
+const has = new Float64Array(3)
+const pusher: Pusher = { row: 0, up, skin: 0, slopeCosine: 0, has, wants: velocity, walks: false }
 /** Ground found by the last `findGround`: plane, and how well it bears. */
 let groundPlane = -1
 let groundKind = AIR
@@ -43,8 +46,15 @@ export function moveCharacter(state: WorldState, row: number): void {
   const walks = c.ground[row] === GROUND && !jump(state, row)
   steer(state, row, walks)
   gatherObstacles(state, shape, reachOf(state, row))
+  for (let k = 0; k < 3; k++) has[k] = c.velocity[row * 3 + k]
+  pusher.row = row
+  pusher.skin = self.skin
+  pusher.slopeCosine = self.slopeCosine
+  pusher.walks = walks
+  meetVisitors(state, pusher)
   if (walks) walk(state, row)
   else fly(state, row)
+  pushBodies(state, pusher)
   settle(state, row, walks)
   writeBody(state, c.body[row])
   c.flags[row] &= ~(JUMPS | SQUEEZED)
@@ -267,6 +277,7 @@ function fly(state: WorldState, row: number): void {
     velocity[k] += g * dt
   }
   slide(state, self, motion, false)
+  has.set(velocity)
 }
 
 /** Ground under `place`, in `groundPlane` and `groundKind`. `moving`: what it moves away from, by its velocity, is none. */
@@ -295,10 +306,20 @@ function findGround(state: WorldState, row: number, moving: boolean): void {
 /** Speed at which the character leaves the obstacle of plane i. */
 function leaving(state: WorldState, i: number): number {
   const shape = planes.shape[i]
-  arrivedWith(state, state.shapes.columns.body[shape], planes.point, 3 * i, face)
-  let speed = 0
-  for (let k = 0; k < 3; k++) speed += planes.normal[3 * i + k] * (velocity[k] - face[k] / state.dt)
+  let speed = -surfaceSpeed(state, shape, i)
+  for (let k = 0; k < 3; k++) speed += planes.normal[3 * i + k] * velocity[k]
   return speed
+}
+
+/** Speed of the obstacle of plane i along the normal: of movable ones after all blows, of others over the step. */
+function surfaceSpeed(state: WorldState, shape: number, i: number): number {
+  const body = state.shapes.columns.body[shape]
+  const movable = state.bodies.columns.type[body] === DYNAMIC
+  if (movable) velocityAt(state, body, planes.point, 3 * i, face)
+  else arrivedWith(state, body, planes.point, 3 * i, face)
+  let speed = 0
+  for (let k = 0; k < 3; k++) speed += planes.normal[3 * i + k] * face[k]
+  return movable ? speed : speed / state.dt
 }
 
 /** Between slopes none of which bears: can it not go down? */
@@ -315,6 +336,7 @@ function settle(state: WorldState, row: number, walks: boolean): void {
   const { dt } = state
   const o = row * 3
   const squeezed = slideReport.squeezed
+  const stoodOn = c.groundShape[row]
   findGround(state, row, !walks)
   slideReport.squeezed = squeezed
   const jumped = !walks && (c.flags[row] & JUMPS) !== 0
@@ -329,8 +351,13 @@ function settle(state: WorldState, row: number, walks: boolean): void {
     for (let k = 0; k < 3; k++) c.groundVelocity[o + k] = face[k] / dt
   }
   c.ground[row] = kind
-  if (!walks || kind !== GROUND) clipVelocity(state)
-  if (kind === GROUND) groundVelocity(state, row, walks)
+  if (!walks) clipVelocity(state)
+  if (kind === GROUND) {
+    const isNew = c.groundShape[row] !== stoodOn
+    leanOn(state, row, groundRow(state, row), c.groundPoint, o, isNew)
+    groundVelocity(state, row, walks)
+  }
+  if (walks) clipVelocity(state)
   for (let k = 0; k < 3; k++) c.velocity[o + k] = velocity[k]
 }
 
@@ -355,14 +382,20 @@ function noteGround(state: WorldState, row: number): void {
   addSurface(state, shape, face)
 }
 
-/** In the air: takes from the velocity what obstacles do not let pass, relative to theirs. */
+/** Takes from the velocity what obstacles do not let pass, relative to theirs. Those that cannot be moved have the last word. */
 function clipVelocity(state: WorldState): void {
+  clipBy(state, true)
+  clipBy(state, false)
+}
+
+function clipBy(state: WorldState, movable: boolean): void {
+  const { type } = state.bodies.columns
+  const { body } = state.shapes.columns
   collectPlanes(state, planes, self.skin, self.skin * (1 + PLANE_TOLERANCE))
   for (let i = 0; i < planes.count; i++) {
-    arrivedWith(state, state.shapes.columns.body[planes.shape[i]], planes.point, 3 * i, face)
-    let speed = 0
-    for (let k = 0; k < 3; k++) speed += planes.normal[3 * i + k] * face[k]
-    planes.offset[i] = -speed / state.dt
+    const shape = planes.shape[i]
+    // Without a bound for those that do not count here.
+    planes.offset[i] = (type[body[shape]] === DYNAMIC) === movable ? -surfaceSpeed(state, shape, i) : Infinity
   }
   planes.wanted.set(velocity)
   planes.solve(PLANE_TOLERANCE * self.skin)

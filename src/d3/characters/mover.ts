@@ -12,7 +12,7 @@ import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { collide } from '../geometry/collide.ts'
 import { GjkResult, gjkDistance } from '../geometry/gjk.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
-import { Manifold } from '../geometry/manifold.ts'
+import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
 import { RayHit, rayShape } from '../geometry/ray-shapes.ts'
 import { coreRadius, coreVertex, shapeBounds, SHAPES, supportVertex } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
@@ -162,6 +162,27 @@ function measureDepth(state: WorldState, shape: number, hull: Hull | null, dx: n
     gapPoint[k] = deepest < 0 ? place[k] : from + manifold.points[deepest * 3 + k] - 0.5 * depth * gapNormal[k]
   }
   return depth
+}
+
+/** World points where the mover and a shape are within `margin` of each other, 3 doubles each, in `touching`; the nearest one if that is all. */
+export const touching: Float64Array = new Float64Array(3 * MAX_MANIFOLD_POINTS)
+
+/** Fills `touching`; returns how many. After `measureGap` of the same shape. */
+export function findTouching(state: WorldState, shape: number, margin: number): number {
+  const { kind, center } = state.shapes.columns
+  const hull = setObstacle(state, shape)
+  const dx = center[shape * 3] - place[0]
+  const dy = center[shape * 3 + 1] - place[1]
+  const dz = center[shape * 3 + 2] - place[2]
+  const flip = moverKind > kind[shape]
+  if (flip) collide(manifold, kind[shape], moverKind, rot, 9, 0, sizes, 4, 0, hull, moverHull, -dx, -dy, -dz, margin)
+  else collide(manifold, moverKind, kind[shape], rot, 0, 9, sizes, 0, 4, moverHull, hull, dx, dy, dz, margin)
+  for (let i = 0; i < manifold.count; i++) {
+    for (let k = 0; k < 3; k++) touching[i * 3 + k] = (flip ? center[shape * 3 + k] : place[k]) + manifold.points[i * 3 + k]
+  }
+  if (manifold.count > 0) return manifold.count
+  for (let k = 0; k < 3; k++) touching[k] = gapPoint[k]
+  return 1
 }
 
 /** Adds the planes of all obstacles within `reach` of the mover. Offsets are gaps beyond `skin`. */

@@ -2,10 +2,12 @@
  * Stage `flush-commands`: the users' commands that need the length of the step: target poses become velocities; then the list of awake
  * bodies is made and pairs of newly woken bodies are taken up.
  *
- * Reads: body columns. Writes: v, w of kinematic bodies, awakeRows.
+ * Reads: body columns. Writes: v, w of kinematic bodies, forces of what characters lean on, awakeRows.
  * Why here: first. Creations, removals, teleports and setters act at once when they are called.
  */
 
+import { applyLoads } from '../../common/characters/character-loads.ts'
+import { hasCharacters } from '../../common/characters/character-rows.ts'
 import { atan2 } from '../../common/math/deterministic-math.ts'
 import { CHARACTER } from '../../common/store/column-codes.ts'
 import { wakeByJoints } from '../../common/store/joint-store.ts'
@@ -22,6 +24,7 @@ export function flushCommands(state: WorldState): void {
   const { bodies } = state
   state.awakeCount = 0
   if (!state.mayBeAwake) return
+  if (hasCharacters(state)) applyLoads(state)
   if (state.globals.columns.jointCount[0] > 0) wakeByJoints(state)
   const { alive, awake, flags, type, v, w } = bodies.columns
   if (state.awakeRows.length < bodies.count) state.awakeRows = new Int32Array(bodies.count * 2)

@@ -8,10 +8,12 @@
 
 import { hasCharacters } from '../../common/characters/character-rows.ts'
 import { moveCharacter } from '../characters/move-character.ts'
+import { stopBodies } from '../characters/stop-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function moveCharacters(state: WorldState): void {
   if (!hasCharacters(state)) return
+  stopBodies(state)
   const { characters } = state
   for (let row = 0; row < characters.count; row++) if (characters.columns.alive[row] === 1) moveCharacter(state, row)
 }
