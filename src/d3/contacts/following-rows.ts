@@ -8,7 +8,6 @@
  * bodies meet. (In the plane the core points are kept instead: `d2/contacts/following-rows.ts`.)
  */
 
-import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 import { FLAT_COSINE, FOLLOW_TOLERANCE, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
@@ -26,38 +25,9 @@ import type { WorldState } from '../store/world-state.ts'
 import { addWarmStart, buildRow, deferRow, setTangents, setWrench } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
 import {
-  ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWED, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
+  ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWED, GAP, HOT_STRIDE, NORMAL, TANGENT1, TANGENT2,
 } from './contact-row.ts'
-
-export interface FollowingColumns {
-  /** Contact row. */
-  row: Int32Array
-  /** 1: `impact` found that it does not touch in this substep. */
-  far: Uint8Array
-  /** Bits: A, B is a sphere about its body's centre of mass, whose rotation does not matter. */
-  balls: Uint8Array
-  /** 1: its plane is not that of the reference: of another moment, or left behind, because it does not press. */
-  behind: Uint8Array
-  /** Core points of A and B from the centres of mass at the start of the step, world axes; distance of both. */
-  cores: Float64Array
-  /** When its plane was made: how the core points had moved apart since the start of the step; gap; R R₀ᵀ − 1 of both bodies. */
-  reference: Float64Array
-}
-
-const CORES_STRIDE = 7
-const DISTANCE = 6
-const REFERENCE_GAP = 3
-const REFERENCE_TURNS = 4
-const REFERENCE_STRIDE = 22
-
-export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = {
-  row: i32('scratch'),
-  far: u8('scratch'),
-  balls: u8('scratch'),
-  behind: u8('scratch'),
-  cores: f64('scratch', CORES_STRIDE),
-  reference: f64('scratch', REFERENCE_STRIDE),
-}
+import { BALL_A, BALL_B, CORES_STRIDE, DISTANCE, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS } from './following-table.ts'
 
 /** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
 export const placeOut: Float64Array = new Float64Array(13)
@@ -126,41 +96,6 @@ function isFace(state: WorldState, shape: number, o: number, sign: number): bool
 function isCovered(state: WorldState, body: number): boolean {
   setCoveredReach(state.bodies.columns, body)
   return state.bodies.columns.covered[body] < coveredReachOut[0]
-}
-
-/** Appends a following row. */
-export function addFollowing(state: WorldState, contactRow: number, a: number, b: number): void {
-  const { row, balls, behind, cores, reference } = state.following.columns
-  const { hot, cold } = state.contactRows.columns
-  const i = state.following.count++
-  const o = contactRow * HOT_STRIDE + NORMAL
-  const d = contactRow * COLD_STRIDE
-  const c = i * CORES_STRIDE
-  const half = 0.5 * cold[d + SEPARATION]
-  const backA = cold[d + STAND_OFF_A] + half
-  const backB = cold[d + STAND_OFF_B] + half
-  for (let k = 0; k < 3; k++) {
-    cores[c + k] = cold[d + ARM_A + k] - backA * hot[o + k]
-    cores[c + 3 + k] = cold[d + ARM_B + k] + backB * hot[o + k]
-  }
-  cores[c + DISTANCE] = backA + backB
-  // A loop: a call of fill takes longer than so few numbers.
-  for (let k = i * REFERENCE_STRIDE; k < (i + 1) * REFERENCE_STRIDE; k++) reference[k] = 0
-  reference[i * REFERENCE_STRIDE + REFERENCE_GAP] = cold[d + SEPARATION]
-  behind[i] = 0
-  row[i] = contactRow
-  balls[i] = (isBall(state, a) ? BALL_A : 0) | (isBall(state, b) ? BALL_B : 0)
-}
-
-const BALL_A = 1
-const BALL_B = 2
-
-function isBall(state: WorldState, shape: number): boolean {
-  const { kind, center, body } = state.shapes.columns
-  if (kind[shape] !== SPHERE) return false
-  const { x } = state.bodies.columns
-  const o = body[shape] * 3
-  return center[shape * 3] === x[o] && center[shape * 3 + 1] === x[o + 1] && center[shape * 3 + 2] === x[o + 2]
 }
 
 /**
