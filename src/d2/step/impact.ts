@@ -17,8 +17,8 @@ import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { buildBlocks, setTargets, setWrenchBack } from '../contacts/contact-row-build.ts'
 import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-products.ts'
 import {
-  APPROACH, BIAS, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FOLLOWS, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, LOCKED, NEVER, NORMAL,
-  POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, TANGENT_INVERSE, TURN_A, TURN_B,
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FOLLOWS, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, LOCKED, NEVER, NORMAL,
+  POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, SLOP, TANGENT_INVERSE, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import {
   aimRows, findTouch, lastBlow, mayTouch, PLACE_GAP, PLACE_LEFT, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace,
@@ -45,7 +45,8 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   const { batches } = state
   const lag = substep === 0 ? 0 : 0.5 * h
   batches.struck = 0
-  if (batches.bouncy[batch] > 0 || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
+  if (batches.bouncy[batch] > 0 || joined || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
     strikeRows(state, batch, h, lag)
     if (batches.struck !== 0) aimFrozenRows(state, batch, h)
   }
@@ -94,10 +95,13 @@ function listRows(state: WorldState, batch: number): void {
   const { batches } = state
   const { flags } = state.contactRows.columns
   const { followingStart } = batches
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   order.count = 0
-  if (batches.bouncy[batch] > 0) {
+  if (batches.bouncy[batch] > 0 || joined) {
     const to = batches.rowEnd(batch)
-    for (let r = batches.rowStart(batch); r < to; r++) if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY) order.add(r, -1)
+    for (let r = batches.rowStart(batch); r < to; r++) {
+      if ((flags[r] & FOLLOWS) === 0 && ((flags[r] & BOUNCY) !== 0 || (joined && isJointed(state, r)))) order.add(r, -1)
+    }
   }
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) order.add(state.following.columns.row[i], i)
 }
@@ -106,16 +110,23 @@ function listRows(state: WorldState, batch: number): void {
 function timeOfBlow(state: WorldState, k: number, h: number, lag: number): number {
   const r = order.row[k]
   const i = order.following[k]
-  if (i < 0) return findFrozenTouch(state, r, h, lag)
   const { far } = state.following.columns
-  far[i] = 0
-  const { gap, impulse, total, flags, island } = state.contactRows.columns
-  const joined = state.islands.joints[island[r]] > 0
-  // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
-  if ((flags[r] & BOUNCY) === 0 && (joined || !(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || total[r * 2] !== 0)) return Infinity
+  if (i >= 0) far[i] = 0
+  if ((state.contactRows.columns.flags[r] & BOUNCY) === 0 && !mayStop(state, r)) return Infinity
+  if (i < 0) return findFrozenTouch(state, r, h, lag)
   if (mayTouch(state, i)) return findBlow(state, i, h, lag)
   far[i] = 1
   return Infinity
+}
+
+/**
+ * May the inelastic blow of a row be struck here? Without joints that of the first touch of following rows; later ones are left to the sweeps.
+ * With joints all: the sweeps do not see the mass behind them.
+ */
+function mayStop(state: WorldState, r: number): boolean {
+  const { gap, impulse, total, island } = state.contactRows.columns
+  if (state.islands.joints[island[r]] > 0) return isJointed(state, r)
+  return gap[r * GAP_STRIDE] > 0 && impulse[r * IMPULSE_STRIDE] === 0 && total[r * 2] === 0
 }
 
 /** The moment of touch of a following row, its place and speed in `placeOut`; Infinity if it does not touch, or at rest. */
@@ -143,9 +154,12 @@ function jumps(state: WorldState, r: number): boolean {
   return (flags[r] & FOLLOWS) !== 0 || velocity[bodyA[r] * VELOCITY_STRIDE + 3] === 0 || velocity[bodyB[r] * VELOCITY_STRIDE + 3] === 0
 }
 
-/** The slowest approach that is a blow. */
+/** The slowest approach that is a blow: faster than at rest, and, without rebound, than the impulses that press would stop in a substep. */
 function slowest(state: WorldState, r: number): number {
-  return restSpeed[0] + ROUNDING_SPEED * state.contactRows.columns.gap[r * GAP_STRIDE + PUSH_SPEED]
+  const { gap, cold, impulse, flags } = state.contactRows.columns
+  const least = restSpeed[0] + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
+  const pressing = impulse[r * IMPULSE_STRIDE] + impulse[r * IMPULSE_STRIDE + 1]
+  return (flags[r] & BOUNCY) !== 0 || pressing === 0 ? least : least + cold[r * COLD_STRIDE + K_BLOCK] * pressing
 }
 
 /**
@@ -155,19 +169,23 @@ function slowest(state: WorldState, r: number): number {
  */
 function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): boolean {
   const r = state.following.columns.row[i]
-  const { hot, cold, total } = state.contactRows.columns
+  const { cold, gap, total } = state.contactRows.columns
   const touch = findBlow(state, i, h, lag)
   if (touch === Infinity) return false
-  const speed = placeOut[PLACE_SPEED]
+  const e = cold[r * COLD_STRIDE + RESTITUTION]
+  const jumping = jumps(state, r)
+  const stops = e === 0 && !jumping
+  // Without jump and rebound it goes on until they are within the slop.
+  const speed = placeOut[PLACE_SPEED] + (stops ? wayLeft(placeOut[PLACE_GAP], gap[r * GAP_STRIDE + SLOP]) / h : 0)
   resetStoredImpulses(state, r)
-  placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
+  if (!stops) placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
+  setTargets(state, r, r + 1, h)
   setOutdated(state, i, false)
-  hot[r * HOT_STRIDE + BIAS] = 0
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r)
   const k = jointed ? block[0] / (1 + BLOCK_COMPLIANCE) : cold[r * COLD_STRIDE + K_BLOCK]
-  const push = k > 0 ? (-(1 + cold[r * COLD_STRIDE + RESTITUTION]) * speed) / k : 0
+  const push = k > 0 ? (-(1 + e) * speed) / k : 0
   if (!(push > 0)) return false
   total[r * 2] += push
   recordVelocities(state, r)
@@ -178,8 +196,13 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   applied[0] = push
   applied[1] = 0
   applyImpactFriction(state, r, jointed, h)
-  if (jumps(state, r)) jump(state, r, touch, lag)
+  if (jumping) jump(state, r, touch, lag)
   return true
+}
+
+/** How far bodies go on before a stop: until they are well within the slop, so that the next substep finds them there. */
+function wayLeft(gap: number, slop: number): number {
+  return gap > slop ? gap - 0.5 * slop : 0
 }
 
 /** Velocities of both bodies before a blow, into `before`. */
@@ -235,7 +258,7 @@ function readRoom(state: WorldState, r: number): void {
  * struck then.
  */
 function findFrozenTouch(state: WorldState, r: number, h: number, lag: number): number {
-  const { hot, cold } = state.contactRows.columns
+  const { hot, cold, gap } = state.contactRows.columns
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE + POINT
   const acceleration = cold[c + APPROACH]
@@ -264,8 +287,9 @@ function findFrozenTouch(state: WorldState, r: number, h: number, lag: number): 
     if (rebound[i] === NEVER) continue
     const speed = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] + acceleration * (lag + first)
     if (jumping) rebound[i] = -e * speed - acceleration * (lag + first)
+    else if (e === 0) rebound[i] = -wayLeft(room[i], gap[r * GAP_STRIDE + SLOP]) / h - acceleration * (lag + 0.5 * h)
     else {
-      // From the present pose, as fast as to climb back to the touch and have the rebound there.
+      // Without a jump: from the present pose, as fast as to climb back to the touch and rebound there; or, without rebound, to come near.
       const out = e * e * rebound[i] + 2 * acceleration * room[i]
       rebound[i] = out > 0 ? Math.sqrt(out) - acceleration * lag : NEVER
     }

@@ -170,8 +170,8 @@ function fillRows(state: WorldState, batch: number): number {
     if (cold[d + RESTITUTION] > 0) {
       bits |= BOUNCY
       bouncy++
-      cold[d + APPROACH] = nx * (external[sb * 3] - external[sa * 3]) + ny * (external[sb * 3 + 1] - external[sa * 3 + 1])
     }
+    cold[d + APPROACH] = nx * (external[sb * 3] - external[sa * 3]) + ny * (external[sb * 3 + 1] - external[sa * 3 + 1])
     if (l0 + l1 === 0 && (gap0 <= slop || gap1 <= slop)) {
       // Only supports get a warm-start guess.
       const along = nx * gravity[0] + ny * gravity[1]

@@ -20,7 +20,7 @@ import {
 } from '../contacts/contact-row-products.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, CENTER_A, CENTER_B, COLD_STRIDE, FIXED_NORMAL, FOLLOWS, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, LOCKED,
-  MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, TANGENT_STEP,
+  MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, SLOP, TANGENT_STEP,
 } from '../contacts/contact-row.ts'
 import {
   aimRows, findTouch, lastBlow, mayTouch, PLACE_GAP, PLACE_LEFT, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace,
@@ -50,7 +50,8 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   const { batches } = state
   const lag = substep === 0 ? 0 : 0.5 * h
   batches.struck = 0
-  if (batches.bouncy[batch] > 0 || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
+  if (batches.bouncy[batch] > 0 || joined || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
     strikeRows(state, batch, h, lag)
     if (batches.struck !== 0) aimFrozenRows(state, batch, h)
   }
@@ -98,10 +99,13 @@ function listRows(state: WorldState, batch: number): void {
   const { batches } = state
   const { flags } = state.contactRows.columns
   const { followingStart } = batches
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   order.count = 0
-  if (batches.bouncy[batch] > 0) {
+  if (batches.bouncy[batch] > 0 || joined) {
     const to = batches.rowEnd(batch)
-    for (let r = batches.rowStart(batch); r < to; r++) if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY) order.add(r, -1)
+    for (let r = batches.rowStart(batch); r < to; r++) {
+      if ((flags[r] & FOLLOWS) === 0 && ((flags[r] & BOUNCY) !== 0 || (joined && isJointed(state, r)))) order.add(r, -1)
+    }
   }
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) order.add(state.following.columns.row[i], i)
 }
@@ -110,16 +114,23 @@ function listRows(state: WorldState, batch: number): void {
 function timeOfBlow(state: WorldState, k: number, h: number, lag: number): number {
   const r = order.row[k]
   const i = order.following[k]
-  if (i < 0) return findFrozenTouch(state, r, h, lag)
   const { far } = state.following.columns
-  far[i] = 0
-  const { cold, impulse, total, flags, island } = state.contactRows.columns
-  const joined = state.islands.joints[island[r]] > 0
-  // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
-  if ((flags[r] & BOUNCY) === 0 && (joined || !(cold[r * COLD_STRIDE + GAP] > 0) || impulse[r * 8] !== 0 || total[r * 4] !== 0)) return Infinity
+  if (i >= 0) far[i] = 0
+  if ((state.contactRows.columns.flags[r] & BOUNCY) === 0 && !mayStop(state, r)) return Infinity
+  if (i < 0) return findFrozenTouch(state, r, h, lag)
   if (mayTouch(state, i)) return findBlow(state, i, h, lag)
   far[i] = 1
   return Infinity
+}
+
+/**
+ * May the inelastic blow of a row be struck here? Without joints that of the first touch of following rows; later ones are left to the sweeps.
+ * With joints all: the sweeps do not see the mass behind them.
+ */
+function mayStop(state: WorldState, r: number): boolean {
+  const { cold, impulse, total, island } = state.contactRows.columns
+  if (state.islands.joints[island[r]] > 0) return isJointed(state, r)
+  return cold[r * COLD_STRIDE + GAP] > 0 && impulse[r * 8] === 0 && total[r * 4] === 0
 }
 
 /** The moment of touch of a following row, its place and speed in `placeOut`; Infinity if it does not touch, or at rest. */
@@ -147,9 +158,13 @@ function jumps(state: WorldState, r: number): boolean {
   return (flags[r] & FOLLOWS) !== 0 || velocity[bodyA[r] * VELOCITY_STRIDE + 6] === 0 || velocity[bodyB[r] * VELOCITY_STRIDE + 6] === 0
 }
 
-/** The slowest approach that is a blow. */
+/** The slowest approach that is a blow: faster than at rest, and, without rebound, than the impulses that press would stop in a substep. */
 function slowest(state: WorldState, r: number): number {
-  return restSpeed[0] + ROUNDING_SPEED * state.contactRows.columns.cold[r * COLD_STRIDE + PUSH_SPEED]
+  const { cold, impulse, flags, count } = state.contactRows.columns
+  const least = restSpeed[0] + ROUNDING_SPEED * cold[r * COLD_STRIDE + PUSH_SPEED]
+  let pressing = 0
+  for (let i = 0; i < count[r]; i++) pressing += impulse[r * 8 + i]
+  return (flags[r] & BOUNCY) !== 0 || pressing === 0 ? least : least + cold[r * COLD_STRIDE + K_BLOCK] * pressing
 }
 
 /**
@@ -162,16 +177,20 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   const { hot, cold, total } = state.contactRows.columns
   const touch = findBlow(state, i, h, lag)
   if (touch === Infinity) return false
-  const speed = placeOut[PLACE_SPEED]
+  const e = cold[r * COLD_STRIDE + RESTITUTION]
+  const jumping = jumps(state, r)
+  const stops = e === 0 && !jumping
+  // Without jump and rebound it goes on until they are within the slop.
+  const speed = placeOut[PLACE_SPEED] + (stops ? wayLeft(placeOut[PLACE_GAP], cold[r * COLD_STRIDE + SLOP]) / h : 0)
   resetStoredImpulses(state, r)
-  placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
+  if (!stops) placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
   setOutdated(state, i, false)
   buildDeferredRow(state, r)
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r, 1)
   const k = (jointed ? block[0] : cold[r * COLD_STRIDE + K_BLOCK]) / (1 + BLOCK_COMPLIANCE)
-  const push = k > 0 ? (-(1 + cold[r * COLD_STRIDE + RESTITUTION]) * speed) / k : 0
+  const push = k > 0 ? (-(1 + e) * speed) / k : 0
   if (!(push > 0)) return false
   total[r * 4] += push
   recordVelocities(state, r)
@@ -179,8 +198,13 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   wrenchIn[ALONG_N] = push
   strike(state, r, jointed, h)
   applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push, jointed, h)
-  if (jumps(state, r)) jump(state, r, touch, lag)
+  if (jumping) jump(state, r, touch, lag)
   return true
+}
+
+/** How far bodies go on before a stop: until they are well within the slop, so that the next substep finds them there. */
+function wayLeft(gap: number, slop: number): number {
+  return gap > slop ? gap - 0.5 * slop : 0
 }
 
 /** Velocities of both bodies before a blow, into `before`. */
@@ -264,9 +288,10 @@ function findFrozenTouch(state: WorldState, r: number, h: number, lag: number): 
   for (let i = 0; i < n; i++) {
     if ((open & (1 << i)) !== 0) continue
     const speed = normalSpeed(hot, cold, r, i) + acceleration * (lag + first)
-    // Without a jump: from the present pose, as fast as to climb back to the touch and have the rebound there.
+    // Without a jump: from the present pose, as fast as to climb back to the touch and rebound there; or, without rebound, to come near.
     const out = e * e * rebound[i] + 2 * acceleration * room[i]
     if (jumping) rebound[i] = -e * speed - acceleration * (lag + first)
+    else if (e === 0) rebound[i] = -wayLeft(room[i], cold[r * COLD_STRIDE + SLOP]) / h - acceleration * (lag + 0.5 * h)
     else if (out > 0) rebound[i] = Math.sqrt(out) - acceleration * lag
     else open |= 1 << i
   }
@@ -275,13 +300,14 @@ function findFrozenTouch(state: WorldState, r: number, h: number, lag: number): 
 
 /** The blow of a frozen row, with the normal of the step's start; its bodies jump as those of following rows do. */
 function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boolean {
-  const { hot, cold, count, total: sums } = state.contactRows.columns
+  const { hot, cold, count, total: sums, deferred } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const n = count[r]
   const jumping = jumps(state, r)
   const touch = findFrozenTouch(state, r, h, lag)
   if (touch === Infinity) return false
   resetStoredImpulses(state, r)
+  if (deferred[r] === 1) buildDeferredRow(state, r)
   if (joinArms(state, r, jumping ? touch : 0) && findFrozenTouch(state, r, h, lag) === Infinity) return false
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r, n)

@@ -168,11 +168,11 @@ function fillRows(state: WorldState, batch: number): boolean {
     if (restitution > 0) {
       bits |= BOUNCY
       bouncy++
-      cold[d + APPROACH] =
-        nx * (external[sb * 6] - external[sa * 6]) +
-        ny * (external[sb * 6 + 1] - external[sa * 6 + 1]) +
-        nz * (external[sb * 6 + 2] - external[sa * 6 + 2])
     }
+    cold[d + APPROACH] =
+      nx * (external[sb * 6] - external[sa * 6]) +
+      ny * (external[sb * 6 + 1] - external[sa * 6 + 1]) +
+      nz * (external[sb * 6 + 2] - external[sa * 6 + 2])
     if (touches && sum === 0) {
       // Only supports get a warm-start guess.
       const along = nx * gravity[0] + ny * gravity[1] + nz * gravity[2]
