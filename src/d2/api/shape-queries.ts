@@ -138,8 +138,10 @@ export class ShapeQueries {
       const at = i * CAST_STRIDE
       for (let k = 0; k < 3; k++) pose[k] = casts[at + k]
       for (let k = 0; k < 2; k++) motion[k] = casts[at + 3 + k]
-      const length = requireDistance(casts[at + 5], `castShapes.casts[${at + 5}]`)
-      stretch(motion, length, `castShapes.casts[${at + 3}…]`)
+      const length = casts[at + 5]
+      // Names of fields are made where something is wrong, and nowhere else.
+      if (!(length > 0)) requireDistance(length, `castShapes.casts[${at + 5}]`)
+      if (!stretch(motion, length)) throw flat(`castShapes.casts[${at + 3}…]`, motion)
       caster.stopAtPenetration = true
       const o = i * CAST_ANSWER
       const hit = this.first(caster.cast(this.state, shape, mask, mask.predicate === null ? NEAREST : ALL), mask, results)
@@ -183,7 +185,8 @@ export class ShapeQueries {
       const { point, results } = finder
       const at = i * POINT_STRIDE
       for (let k = 0; k < 2; k++) point[k] = points[at + k]
-      const most = requireDistance(points[at + 2], `closestPoints.points[${at + 2}]`)
+      const most = points[at + 2]
+      if (!(most > 0)) requireDistance(most, `closestPoints.points[${at + 2}]`)
       const hit = this.first(finder.find(this.state, mask, most, mask.predicate === null ? NEAREST : ALL), mask, results)
       const o = i * POINT_ANSWER
       if (hit < 0) {
@@ -266,7 +269,7 @@ export class ShapeQueries {
     pose[2] = requireBounded(cast.rotation ?? 0, `${name}.rotation`)
     readVec2(cast.direction, `${name}.direction`, motion, 0)
     const length = requireDistance(cast.maxDistance ?? DEFAULT_DISTANCE, `${name}.maxDistance`)
-    stretch(motion, length, `${name}.direction`)
+    if (!stretch(motion, length)) throw flat(`${name}.direction`, motion)
     caster.stopAtPenetration = requireBoolean(cast.stopAtPenetration ?? true, `${name}.stopAtPenetration`)
     caster.cast(this.state, shape, mask, most === 1 && mask.predicate === null ? NEAREST : ALL)
     return acceptedHits(this.state, mask, results, this.shapes, most).map((i) => {
@@ -293,12 +296,17 @@ export class ShapeQueries {
   }
 }
 
-/** Gives a direction this length. */
-function stretch(direction: Float64Array, length: number, field: string): void {
-  const [x, y] = direction
-  const norm = Math.sqrt(x * x + y * y)
-  if (!(norm > 0)) throw new PhysicsError('degenerate', field, { x, y }, 'must have a length above 0.')
+/** Gives a direction this length; false if it has none. */
+function stretch(direction: Float64Array, length: number): boolean {
+  let square = 0
+  for (let k = 0; k < 2; k++) square += direction[k] * direction[k]
+  const norm = Math.sqrt(square)
   for (let k = 0; k < 2; k++) direction[k] *= length / norm
+  return norm > 0
+}
+
+function flat(field: string, value: Float64Array): PhysicsError {
+  return new PhysicsError('degenerate', field, value, 'must have a length above 0.')
 }
 
 function vector(source: ArrayLike<number>, o: number): Vec2 {

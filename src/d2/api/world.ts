@@ -436,7 +436,7 @@ export class World {
 
   /**
    * The same shape cast many times: 6 numbers each in (position, angle, direction, maximum distance in m), 7 out: distance in m (−1 =
-   * nothing), normal, point, depth in m, body id. Returns how many met something. Allocates nothing.
+   * nothing), normal, point, depth in m, body id. Returns how many met something; makes no objects.
    */
   castShapes(shape: ShapeDefinition, casts: Float64Array, out: Float64Array, filter?: QueryFilter): number {
     return this.shapeQueries.castShapes(shape, casts, out, filter)
@@ -449,7 +449,7 @@ export class World {
 
   /**
    * Many points at once: 3 numbers each in (point, maximum distance in m), 4 out: distance in m (−1 = nothing), closest point, body id. Returns
-   * how many are near a shape. Allocates nothing.
+   * how many are near a shape; makes no objects.
    */
   closestPoints(points: Float64Array, out: Float64Array, filter?: QueryFilter): number {
     return this.shapeQueries.closestPoints(points, out, filter)

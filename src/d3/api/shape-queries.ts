@@ -144,8 +144,10 @@ export class ShapeQueries {
       if (!(square > 0)) throw new PhysicsError('degenerate', `castShapes.casts[${at + 3}…]`, square, 'is no rotation: its length must be above 0.')
       quatNormalize(pose, 3)
       for (let k = 0; k < 3; k++) motion[k] = casts[at + 7 + k]
-      const length = requireDistance(casts[at + 10], `castShapes.casts[${at + 10}]`)
-      stretch(motion, length, `castShapes.casts[${at + 7}…]`)
+      const length = casts[at + 10]
+      // Names of fields are made where something is wrong, and nowhere else.
+      if (!(length > 0)) requireDistance(length, `castShapes.casts[${at + 10}]`)
+      if (!stretch(motion, length)) throw flat(`castShapes.casts[${at + 7}…]`, motion)
       caster.stopAtPenetration = true
       const o = i * CAST_ANSWER
       const hit = this.first(caster.cast(this.state, shape, mask, mask.predicate === null ? NEAREST : ALL), mask, results)
@@ -189,7 +191,8 @@ export class ShapeQueries {
       const { point, results } = finder
       const at = i * POINT_STRIDE
       for (let k = 0; k < 3; k++) point[k] = points[at + k]
-      const most = requireDistance(points[at + 3], `closestPoints.points[${at + 3}]`)
+      const most = points[at + 3]
+      if (!(most > 0)) requireDistance(most, `closestPoints.points[${at + 3}]`)
       const hit = this.first(finder.find(this.state, mask, most, mask.predicate === null ? NEAREST : ALL), mask, results)
       const o = i * POINT_ANSWER
       if (hit < 0) {
@@ -276,7 +279,7 @@ export class ShapeQueries {
     readQuat(cast.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${name}.rotation`, pose, 3)
     readVec3(cast.direction, `${name}.direction`, motion, 0)
     const length = requireDistance(cast.maxDistance ?? DEFAULT_DISTANCE, `${name}.maxDistance`)
-    stretch(motion, length, `${name}.direction`)
+    if (!stretch(motion, length)) throw flat(`${name}.direction`, motion)
     caster.stopAtPenetration = requireBoolean(cast.stopAtPenetration ?? true, `${name}.stopAtPenetration`)
     caster.cast(this.state, shape, mask, most === 1 && mask.predicate === null ? NEAREST : ALL)
     return acceptedHits(this.state, mask, results, this.shapes, most).map((i) => {
@@ -303,12 +306,17 @@ export class ShapeQueries {
   }
 }
 
-/** Gives a direction this length. */
-function stretch(direction: Float64Array, length: number, field: string): void {
-  const [x, y, z] = direction
-  const norm = Math.sqrt(x * x + y * y + z * z)
-  if (!(norm > 0)) throw new PhysicsError('degenerate', field, { x, y, z }, 'must have a length above 0.')
+/** Gives a direction this length; false if it has none. */
+function stretch(direction: Float64Array, length: number): boolean {
+  let square = 0
+  for (let k = 0; k < 3; k++) square += direction[k] * direction[k]
+  const norm = Math.sqrt(square)
   for (let k = 0; k < 3; k++) direction[k] *= length / norm
+  return norm > 0
+}
+
+function flat(field: string, value: Float64Array): PhysicsError {
+  return new PhysicsError('degenerate', field, value, 'must have a length above 0.')
 }
 
 function vector(source: ArrayLike<number>, o: number): Vec3 {

@@ -460,7 +460,7 @@ export class World {
 
   /**
    * The same shape cast many times: 11 numbers each in (position, quaternion, direction, maximum distance in m), 9 out: distance in m (−1 =
-   * nothing), normal, point, depth in m, body id. Returns how many met something. Allocates nothing.
+   * nothing), normal, point, depth in m, body id. Returns how many met something; makes no objects.
    */
   castShapes(shape: ShapeDefinition, casts: Float64Array, out: Float64Array, filter?: QueryFilter): number {
     return this.shapeQueries.castShapes(shape, casts, out, filter)
@@ -473,7 +473,7 @@ export class World {
 
   /**
    * Many points at once: 4 numbers each in (point, maximum distance in m), 5 out: distance in m (−1 = nothing), closest point, body id. Returns
-   * how many are near a shape. Allocates nothing.
+   * how many are near a shape; makes no objects.
    */
   closestPoints(points: Float64Array, out: Float64Array, filter?: QueryFilter): number {
     return this.shapeQueries.closestPoints(points, out, filter)

@@ -115,8 +115,10 @@ function nearCase(lab: Lab, random: Random): Partial<Record<'point' | 'beaten' |
     if (Math.abs(d.distance - back.distance) > 1e-9 + far || Math.abs(d.depth - back.depth) > 1e-6 + far) wrong++
     const lines = (a.kind as string) === 'segment' && (b.kind as string) === 'segment'
     if (!(lines && d.depth > 0) && Math.abs(apart(d.pointA, d.pointB) - Math.max(d.distance, d.depth)) > 1e-6 + 4 * far) wrong++
+    // Those of an overlap are points of a manifold, which near rounded corners lie beside the surface by a trace of the depth.
+    const beside = 1e-6 + 4 * far + 1e-4 * d.depth
     for (const [shape, at] of [[a, d.pointA], [b, d.pointB]] as const) {
-      if (world.closestPoint({ point: at, filter: { predicate: (other) => other === shape } })!.distance > 1e-6 + 4 * far) wrong++
+      if (world.closestPoint({ point: at, filter: { predicate: (other) => other === shape } })!.distance > beside) wrong++
     }
     if (d.distance > 0 && Math.abs(dot(d.normal, moved(d.pointB, d.pointA, -1)) - d.distance) > 1e-9 + 10 * far) wrong++
     // Sampled points of one are not nearer to the other.
