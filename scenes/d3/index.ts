@@ -65,6 +65,7 @@ import type { SceneEntry } from './scene.ts'
 import { sensors } from './sensors.ts'
 import { spinningTops } from './spinning-tops.ts'
 import { stack10, stack20, stack40 } from './stack.ts'
+import { terrainMesh } from './terrain-mesh.ts'
 import { tumblingBox } from './tumbling-box.ts'
 import { wall } from './wall.ts'
 
@@ -101,6 +102,7 @@ export const scenes: readonly SceneEntry[] = [
   fastSphereDiamond,
   ccdStorm,
   scales,
+  terrainMesh,
   fixedScene,
   screwJoint,
   orientationLockScene,

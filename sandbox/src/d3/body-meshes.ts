@@ -1,11 +1,11 @@
 // Draws every body of a world from the array of poses. Knows shapes and colours; owns no physics.
 import { Group, Matrix4, Quaternion, Vector3 } from 'three'
-import type { Body, Shape, World } from 'fulcrum-physics/3d'
+import type { Body, Shape, TriangleMesh, World } from 'fulcrum-physics/3d'
 import { HullBatch } from './hull-batch.ts'
 import { InstanceBatch } from './instance-batch.ts'
 import { createFlatMaterial, createGlassMaterial, createGroundMaterial, createRoundMaterial } from './materials.ts'
 import { colorsFor, type BodyColors } from './palette.ts'
-import { createHull, createRound, createUnitBox } from './shape-geometry.ts'
+import { createHull, createMesh, createRound, createUnitBox } from './shape-geometry.ts'
 import { localFrame } from './shape-frame.ts'
 
 /** A static box at most this share as thick as it is wide, standing upright, is a wall: drawn as glass, or it would hide the scene. */
@@ -37,7 +37,7 @@ export class BodyMeshes {
   private readonly ground = createGroundMaterial()
   private readonly glass = createGlassMaterial()
   private readonly batches = new Map<string, InstanceBatch>()
-  private readonly hullGeometries = new Map<string, number>()
+  private readonly hullGeometries = new Map<string | TriangleMesh, number>()
   private readonly visuals = new Map<Body, Visual>()
   private hulls: HullBatch | null = null
   private seen = 0
@@ -127,11 +127,11 @@ export class BodyMeshes {
 
   private addHull(shape: Shape): number {
     this.hulls ??= new HullBatch(this.group, this.flat)
-    const points = shape.points!
-    const key = points.join()
+    const { mesh } = shape
+    const key = mesh ?? shape.points!.join()
     let geometry = this.hullGeometries.get(key)
     if (geometry === undefined) {
-      geometry = this.hulls.addGeometry(createHull(points, shape.faces!))
+      geometry = this.hulls.addGeometry(mesh ? createMesh(mesh) : createHull(shape.points!, shape.faces!))
       this.hullGeometries.set(key, geometry)
     }
     return this.hulls.addInstance(geometry)

@@ -26,7 +26,7 @@ export function boundsOf(shape: Shape, frame: Matrix4, out: Box3): Box3 {
     out.max.set(x, y, z)
     return out.applyMatrix4(frame)
   }
-  const points = shape.points!
+  const points = shape.mesh?.positions ?? shape.points!
   for (let i = 0; i < points.length; i += 3) out.expandByPoint(offset.fromArray(points, i).applyMatrix4(frame))
   return out
 }

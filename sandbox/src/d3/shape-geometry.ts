@@ -1,6 +1,7 @@
 // Geometries for the engine's shapes. Boxes are of unit size and are scaled; round shapes are of unit radius, one per slenderness;
 // a hull is drawn face by face.
 import { BoxGeometry, BufferAttribute, BufferGeometry, LatheGeometry, Vector2 } from 'three'
+import type { TriangleMesh } from 'fulcrum-physics/3d'
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 
 /** How bright the dark sectors of a ball are. */
@@ -49,6 +50,16 @@ export function createHull(points: Float64Array, faces: readonly number[][]): Bu
   }
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3))
+  geometry.computeVertexNormals()
+  return geometry
+}
+
+/** A mesh with flat triangles that share no corner. */
+export function createMesh({ positions, indices }: TriangleMesh): BufferGeometry {
+  const corners = new Float32Array(3 * indices.length)
+  indices.forEach((v, i) => corners.set(positions.subarray(3 * v, 3 * v + 3), 3 * i))
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new BufferAttribute(corners, 3))
   geometry.computeVertexNormals()
   return geometry
 }

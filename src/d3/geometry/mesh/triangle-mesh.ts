@@ -13,7 +13,6 @@ import { type NumberArray, readIndices, readPositions, weldVertices } from './me
 import { buildMeshTree } from './mesh-tree.ts'
 import { volumeInside } from './mesh-volume.ts'
 import { findTriangles } from './mesh-walk.ts'
-import type { PieceSource } from './piece-source.ts'
 import type { Vec3 } from '../../math/types.ts'
 
 /** What a mesh is built from. */
@@ -58,12 +57,12 @@ export interface MeshParts {
 }
 
 /** Level geometry: triangles with a tree over them, built once and shared by any number of shapes. Made by `TriangleMesh.build`. */
-export class TriangleMesh implements PieceSource {
+export class TriangleMesh {
   /** What building it found. */
   readonly report: MeshReport
-  /** 3 per vertex, m. @internal */
+  /** Vertices that are left, x y z in a row, m. Not to be written to. */
   readonly positions: Float64Array
-  /** 3 per triangle, in the order of the leaves. @internal */
+  /** Vertices of the triangles that are left, three by three, in the order of the tree. Not to be written to. */
   readonly indices: Uint32Array
   /** Kinds of a triangle's edges, two bits each. @internal */
   readonly edges: Uint8Array
