@@ -12,6 +12,7 @@ import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
 import { chain } from './chain.ts'
+import { character2d } from './character2d.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
 import { everyShape } from './every-shape.ts'
@@ -82,6 +83,7 @@ export const scenes: readonly SceneEntry[] = [
   ballLine,
   movingPlatform,
   conveyor,
+  character2d,
   lockedAxes,
   filters,
   sensors,

@@ -14,6 +14,7 @@ import { bounceRow } from './bounce-row.ts'
 import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
+import { character3d } from './character3d.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
 import { fallingMix } from './falling-mix.ts'
@@ -92,6 +93,7 @@ export const scenes: readonly SceneEntry[] = [
   spinningTops,
   movingPlatform,
   conveyor,
+  character3d,
   lockedAxes,
   filters,
   sensors,

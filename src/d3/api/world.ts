@@ -53,6 +53,7 @@ import { writeCharacter, type CharacterDefinition } from './character-definition
 import { Character } from './character.ts'
 import { WorldEventReader, type WorldEvents } from './events.ts'
 import { readInterpolated, readPoses } from './poses.ts'
+import { WorldMovers, type MoverCast, type MoverHit, type MoverPlane, type MoverSurroundings } from './movers.ts'
 import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapeOverlap, type ShapePlacement } from './queries.ts'
 import { readContacts } from './read-contacts.ts'
 import type { ShapeDefinition } from './shape-definition.ts'
@@ -75,6 +76,7 @@ export class World {
   /** @internal */
   readonly handles: WorldHandles<WorldState, Body, Shape, Joint>
   private readonly characterHandles: CharacterHandles<Character, Body>
+  private readonly movers: WorldMovers
   private readonly queries: WorldQueries
   private readonly fixedSteps: FixedSteps
   private readonly snapshots: Snapshots<WorldState, JointKind, KeptGeometry>
@@ -87,6 +89,7 @@ export class World {
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
     this.characterHandles = new CharacterHandles(this.handles, Character)
     this.events = new WorldEventReader(state.events, this.handles)
+    this.movers = new WorldMovers(this, state, this.handles.shapes)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
     this.fixedSteps = new FixedSteps(state, (dt) => runStep(state, dt, step))
     this.snapshots = new Snapshots(state, this.fixedSteps, SNAPSHOT_KINDS)
@@ -407,6 +410,19 @@ export class World {
   /** The same with how deep they overlap, in which direction and where: to push a shape out of what it is stuck in. */
   collideShape(shape: ShapeDefinition, placement: ShapePlacement): ShapeOverlap[] {
     return this.queries.collideShape(shape, placement)
+  }
+
+  /**
+   * How far a shape can be moved, without turning, until it is within `gap` of another: what characters are made of. Null if nothing is in the
+   * way. What it is nearer to than the gap stops it only if it goes towards it.
+   */
+  castMover(shape: ShapeDefinition, options: MoverCast): MoverHit | null {
+    return this.movers.cast(shape, options)
+  }
+
+  /** A plane for every shape within `reach` of a shape put at a pose, for `solvePlanes`: in the order of their rows. */
+  collectPlanes(shape: ShapeDefinition, options: MoverSurroundings): MoverPlane[] {
+    return this.movers.collect(shape, options)
   }
 
   /** Poses of all bodies: 7 numbers each, x y z in m and the quaternion x y z w. Returns how many bodies there are; fills as many as fit. */
