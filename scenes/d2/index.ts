@@ -12,6 +12,7 @@ import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
 import { chain } from './chain.ts'
+import { character2d } from './character2d.ts'
 import { contactHooks } from './contact-hooks.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
@@ -86,6 +87,7 @@ export const scenes: readonly SceneEntry[] = [
   movingPlatform,
   conveyor,
   contactHooks,
+  character2d,
   lockedAxes,
   filters,
   sensors,

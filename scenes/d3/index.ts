@@ -14,6 +14,7 @@ import { bounceRow } from './bounce-row.ts'
 import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
+import { character3d } from './character3d.ts'
 import { contactHooks } from './contact-hooks.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
@@ -95,6 +96,7 @@ export const scenes: readonly SceneEntry[] = [
   movingPlatform,
   conveyor,
   contactHooks,
+  character3d,
   lockedAxes,
   filters,
   sensors,

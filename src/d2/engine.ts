@@ -4,6 +4,7 @@
 
 export { Character } from './api/character.ts'
 export type { CharacterDefinition } from './api/character-definition.ts'
+export { solvePlanes, type MoverCast, type MoverHit, type MoverPlacement, type MoverPlane, type MoverSurroundings, type Plane } from './api/movers.ts'
 export type { GroundState } from '../common/characters/character-handle.ts'
 export { PhysicsError, type PhysicsErrorCode } from '../common/errors.ts'
 export { Body } from './api/body.ts'

@@ -7,6 +7,7 @@ export { Body } from './api/body.ts'
 export type { BodyDefinition, BodyType, Inertia, LockedAxes } from './api/body-definition.ts'
 export { Character } from './api/character.ts'
 export type { CharacterDefinition } from './api/character-definition.ts'
+export { solvePlanes, type MoverCast, type MoverHit, type MoverPlacement, type MoverPlane, type MoverSurroundings, type Plane } from './api/movers.ts'
 export type { GroundState } from '../common/characters/character-handle.ts'
 export {
   JointFrames, JointOutput, RowBlock, angleRow, axisRow, forceRow, fullRotationRows, hingeRotationRows, pointRows, torqueRow,

@@ -53,6 +53,7 @@ import { Contact } from './contact.ts'
 import { drawWorld, type DebugRenderer } from './draw.ts'
 import { WorldEventReader, type WorldEvents } from './events.ts'
 import { readInterpolated, readPoses } from './poses.ts'
+import { WorldMovers, type MoverCast, type MoverHit, type MoverPlane, type MoverSurroundings } from './movers.ts'
 import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapeOverlap, type ShapePlacement } from './queries.ts'
 import { readContacts } from './read-contacts.ts'
 import type { ShapeDefinition } from './shape-definition.ts'
@@ -76,6 +77,7 @@ export class World {
   /** @internal */
   readonly handles: WorldHandles<WorldState, Body, Shape, Joint>
   private readonly characterHandles: CharacterHandles<Character, Body>
+  private readonly movers: WorldMovers
   private readonly queries: WorldQueries
   private readonly hooks: WorldHooks<Contact, Shape>
   private readonly shapeQueries: ShapeQueries
@@ -91,6 +93,7 @@ export class World {
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
     this.characterHandles = new CharacterHandles(this.handles, Character)
     this.events = new WorldEventReader(state.events, this.handles)
+    this.movers = new WorldMovers(this, state, this.handles.shapes)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
     this.hooks = new WorldHooks(state, new Contact(state, this.handles.shapes), this.handles.shapes)
     this.shapeQueries = new ShapeQueries(this, state, this.handles.shapes)
@@ -463,6 +466,19 @@ export class World {
   /** How far two shapes or bodies are apart, and where they are closest; or how deep they overlap. */
   distance(a: Shape | Body, b: Shape | Body): ShapeDistance {
     return this.shapeQueries.distance(a, b)
+  }
+
+  /**
+   * How far a shape can be moved, without turning, until it is within `gap` of another: what characters are made of. Null if nothing is in the
+   * way. What it is nearer to than the gap stops it only if it goes towards it.
+   */
+  castMover(shape: ShapeDefinition, options: MoverCast): MoverHit | null {
+    return this.movers.cast(shape, options)
+  }
+
+  /** A plane for every shape within `reach` of a shape put at a pose, for `solvePlanes`: in the order of their rows. */
+  collectPlanes(shape: ShapeDefinition, options: MoverSurroundings): MoverPlane[] {
+    return this.movers.collect(shape, options)
   }
 
   /** Poses of all bodies: 3 numbers each, x y in m and the angle in rad. Returns how many bodies there are; fills as many as fit. */

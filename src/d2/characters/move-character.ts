@@ -8,7 +8,7 @@
 import { AIR, GROUND, JUMPS, SQUEEZED, STEEP, STEPS_ON_DYNAMIC } from '../../common/characters/character-codes.ts'
 import { groundRow } from '../../common/characters/obstacles.ts'
 import { handleOf } from '../../common/memory/ids.ts'
-import { CAST_SKIN, GROUND_SKIN, PLANE_TOLERANCE } from '../../common/tuning.ts'
+import { CAST_SKIN, GROUND_SKIN, LANDING_SKIN, PLANE_TOLERANCE } from '../../common/tuning.ts'
 import { DYNAMIC, ENABLED } from '../store/bodies.ts'
 import { syncBody } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -219,7 +219,7 @@ function stepUp(state: WorldState, row: number): void {
   for (let k = 0; k < 2; k++) height += (place[k] - before[k]) * up[k]
   if (progress() > reached + PLANE_TOLERANCE && height > 0) {
     for (let k = 0; k < 2; k++) normal[k] = -height * up[k]
-    const down = castMover(state, normal, CAST_SKIN * self.skin)
+    const down = castMover(state, normal, LANDING_SKIN * self.skin)
     const under = met.shape
     for (let k = 0; k < 2; k++) place[k] += down * normal[k]
     if (under >= 0 && maySetFoot(state, row, under)) {
@@ -257,7 +257,7 @@ function stick(state: WorldState, row: number): void {
     kept[k] = place[k]
     normal[k] = -reach * up[k]
   }
-  const share = castMover(state, normal, CAST_SKIN * self.skin)
+  const share = castMover(state, normal, LANDING_SKIN * self.skin)
   if (met.shape >= 0 || hover > 0) {
     for (let k = 0; k < 2; k++) place[k] += share * normal[k]
     pushOut(state, self)

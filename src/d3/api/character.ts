@@ -3,11 +3,14 @@
  */
 
 import { CharacterHandle } from '../../common/characters/character-handle.ts'
+import { requireSkin } from '../../common/characters/character-options.ts'
+import { changeShape } from '../characters/change-shape.ts'
 import type { CharacterColumns } from '../characters/character-table.ts'
 import { fillVec3, readVec3, writeVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
 import type { Body } from './body.ts'
-import { readUp } from './character-definition.ts'
+import { readUp, requireMoverShape, thicknessOf } from './character-definition.ts'
+import type { ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
 import type { World } from './world.ts'
 
@@ -81,6 +84,26 @@ export class Character extends CharacterHandle<World, Body, Shape> {
   /** Where it last touched the ground, m. */
   get groundPoint(): Readonly<Vec3> {
     return this.vector('groundPoint')
+  }
+
+  /**
+   * Gives it another shape, its feet where they are: to crouch, and to stand up again if there is room. Returns whether there was; if not, nothing
+   * has changed. Surface and filter stay those it was made with.
+   */
+  setShape(shape: ShapeDefinition): boolean {
+    const row = this.edit('character.setShape')
+    requireMoverShape(shape, 'character.setShape')
+    requireSkin(this.table.skin[row], thicknessOf(shape))
+    this.shapeRow(row)
+    return changeShape(this.state, row, shape, false)
+  }
+
+  /** Would `setShape` find room? */
+  hasRoomFor(shape: ShapeDefinition): boolean {
+    const row = this.row()
+    requireMoverShape(shape, 'character.hasRoomFor')
+    this.shapeRow(row)
+    return changeShape(this.state, row, shape, true)
   }
 
   private get table(): CharacterColumns {
