@@ -5,7 +5,7 @@ import { HullBatch } from './hull-batch.ts'
 import { InstanceBatch } from './instance-batch.ts'
 import { createFlatMaterial, createGlassMaterial, createGroundMaterial, createRoundMaterial } from './materials.ts'
 import { colorsFor, type BodyColors } from './palette.ts'
-import { createHull, createRound, createUnitBox } from './shape-geometry.ts'
+import { createCylinder, createHull, createRound, createUnitBox } from './shape-geometry.ts'
 import { localFrame } from './shape-frame.ts'
 
 /** A static box at most this share as thick as it is wide, standing upright, is a wall: drawn as glass, or it would hide the scene. */
@@ -100,6 +100,7 @@ export class BodyMeshes {
       const local = localFrame(shape, new Vector3(x, y, z))
       return { batch: this.boxBatch(shape, body, local), hull: -1, local }
     }
+    if (shape.kind === 'cylinder') return { batch: this.cylinderBatch(shape), hull: -1, local: localFrame(shape, new Vector3().setScalar(shape.radius)) }
     return { batch: null, hull: this.addHull(shape), local: localFrame(shape, UNIT) }
   }
 
@@ -107,6 +108,16 @@ export class BodyMeshes {
     const material = isSensor ? this.glass : this.round
     const key = `${isSensor ? 'sensor' : 'round'} ${slenderness.toFixed(3)}`
     return this.batch(key, () => new InstanceBatch(this.group, createRound(slenderness), material, !isSensor))
+  }
+
+  private cylinderBatch(shape: Shape): InstanceBatch {
+    const { radius, sensor } = shape
+    const profile = {
+      top: shape.radiusTop / radius, bottom: shape.radiusBottom / radius, halfHeight: shape.halfHeight / radius, rounding: shape.rounding / radius,
+    }
+    const material = sensor ? this.glass : this.round
+    const key = `${sensor ? 'sensor' : 'cylinder'} ${Object.values(profile).map((x) => x.toFixed(3)).join(' ')}`
+    return this.batch(key, () => new InstanceBatch(this.group, createCylinder(profile), material, !sensor))
   }
 
   private boxBatch(shape: Shape, body: Body, local: Matrix4): InstanceBatch {

@@ -10,6 +10,8 @@ export function localFrame(shape: Shape, size: Vector3): Matrix4 {
 
 const UNIT = new Vector3(1, 1, 1)
 const offset = new Vector3()
+/** Points of a circle that are looked at for its box. */
+const RIM = 32
 
 /** The smallest axis-aligned box around a shape whose frame in the world is `frame` (not scaled). */
 export function boundsOf(shape: Shape, frame: Matrix4, out: Box3): Box3 {
@@ -25,6 +27,15 @@ export function boundsOf(shape: Shape, frame: Matrix4, out: Box3): Box3 {
     out.min.set(-x, -y, -z)
     out.max.set(x, y, z)
     return out.applyMatrix4(frame)
+  }
+  if (shape.kind === 'cylinder') {
+    for (const [radius, y] of [[shape.radiusTop, shape.halfHeight], [shape.radiusBottom, -shape.halfHeight]] as const) {
+      for (let i = 0; i < RIM; i++) {
+        const angle = (2 * Math.PI * i) / RIM
+        out.expandByPoint(offset.set(radius * Math.cos(angle), y, radius * Math.sin(angle)).applyMatrix4(frame))
+      }
+    }
+    return out
   }
   const points = shape.points!
   for (let i = 0; i < points.length; i += 3) out.expandByPoint(offset.fromArray(points, i).applyMatrix4(frame))

@@ -22,6 +22,42 @@ export function createRound(halfLengthPerRadius: number): BufferGeometry {
       profile.push(new Vector2(Math.max(0, Math.cos(latitude)), Math.sin(latitude) + side * halfLengthPerRadius))
     }
   }
+  return revolve(profile)
+}
+
+/** Ends of a cylinder along y, in units of the larger one's radius. */
+export interface CylinderProfile {
+  readonly top: number
+  readonly bottom: number
+  readonly halfHeight: number
+  readonly rounding: number
+}
+
+/** A cylinder or cone with its ends and, where it has any, its rounded edges. */
+export function createCylinder({ top, bottom, halfHeight, rounding }: CylinderProfile): BufferGeometry {
+  const slope = (bottom - top) / (2 * halfHeight)
+  const inwards = rounding * Math.sqrt(1 + slope * slope)
+  const lean = Math.atan(slope)
+  const profile = [new Vector2(0, -halfHeight)]
+  for (const side of [-1, 1]) {
+    const radius = (side < 0 ? bottom : top) - inwards - side * -rounding * slope
+    const y = side * (halfHeight - rounding)
+    const [from, to] = side < 0 ? [-Math.PI / 2, lean] : [lean, Math.PI / 2]
+    const steps = rounding > 0 ? SEGMENTS_PER_CAP : 0
+    for (let i = 0; i <= steps; i++) {
+      const angle = steps === 0 ? 0 : from + (to - from) * i / steps
+      const corner = new Vector2(Math.max(0, radius + rounding * Math.cos(angle)), y + rounding * Math.sin(angle))
+      // Twice: the faces on both sides of a sharp edge have their own normals.
+      profile.push(corner)
+      if (steps === 0) profile.push(corner.clone())
+    }
+  }
+  profile.push(new Vector2(0, halfHeight))
+  return revolve(profile)
+}
+
+/** Turns a profile about y, in sectors that are dark and light in turn. */
+function revolve(profile: Vector2[]): BufferGeometry {
   const angle = (2 * Math.PI) / SECTORS
   const sectors: BufferGeometry[] = []
   for (let i = 0; i < SECTORS; i++) {

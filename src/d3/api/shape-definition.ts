@@ -12,9 +12,10 @@ import { readSurface, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '
 import { type Quat, type Vec3, readQuat, readVec3 } from '../math/types.ts'
 import { boxShape } from '../geometry/shapes/box.ts'
 import { capsuleShape } from '../geometry/shapes/capsule.ts'
+import { coneShape, cylinderShape } from '../geometry/shapes/cylinder.ts'
 import { hullShape } from '../geometry/shapes/hull.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
-import type { ShapeRecord } from '../geometry/shapes/shape-record.ts'
+import type { ShapeKindName, ShapeRecord } from '../geometry/shapes/shape-record.ts'
 import { sphereShape } from '../geometry/shapes/sphere.ts'
 
 export type { CollisionFilter } from '../../common/store/collision-filter.ts'
@@ -69,14 +70,42 @@ export interface HullOptions extends ShapeOptions {
 
 const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0 }
 
-/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule` or `hull`. */
+/** What `cylinder()` is told: one radius, or one for each end. */
+export interface CylinderOptions extends ShapeOptions {
+  /** Radius of both ends, m; or of the end that is not given by itself. */
+  radius?: number
+  /** Radius of the end at +y, m; 0 is a tip. Default: `radius`. */
+  radiusTop?: number
+  /** Radius of the end at −y, m; 0 is a tip. Default: `radius`. */
+  radiusBottom?: number
+  /** Half the height, m; the axis is local y, the origin at half the height. */
+  halfHeight: number
+  /** Radius of the rounded edges, m, inside of the given size: the height and the slope of the side stay. Default 0: sharp. */
+  rounding?: number
+}
+
+const CYLINDER_FIELDS: Fields<CylinderOptions> = {
+  ...SHAPE_FIELDS, radius: 0, radiusTop: 0, radiusBottom: 0, halfHeight: 0, rounding: 0,
+}
+
+/** What `cone()` is told. */
+export interface ConeOptions extends ShapeOptions {
+  /** Radius of the base, which is at −y, m. */
+  radius: number
+  /** Half the height, m; the tip is at +y, the origin at half the height. The centre of mass is a quarter of the height above the base. */
+  halfHeight: number
+}
+
+const CONE_FIELDS: Fields<ConeOptions> = { ...SHAPE_FIELDS, radius: 0, halfHeight: 0 }
+
+/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone` or `hull`. */
 export interface ShapeDefinition extends Surface {
-  /** The function that made it. */
-  readonly kind: 'sphere' | 'box' | 'capsule' | 'hull'
+  /** What it is; a cone is a cylinder with a tip. */
+  readonly kind: ShapeKindName
   /** @internal */
   readonly kindCode: number
   /** @internal */
-  readonly size: readonly [number, number, number]
+  readonly size: readonly number[]
   /** @internal */
   readonly hull: Hull | null
   /** Place in the body, m. */
@@ -105,6 +134,16 @@ export function capsule(options: CapsuleOptions): ShapeDefinition {
   return define(capsuleShape, CAPSULE_FIELDS, options)
 }
 
+/** A cylinder along local y, with sharp or rounded edges; with unequal ends a truncated cone: barrels, wheels, coins, cups. */
+export function cylinder(options: CylinderOptions): ShapeDefinition {
+  return define(cylinderShape, CYLINDER_FIELDS, options)
+}
+
+/** A cone along local y, its tip at +y: a cylinder with a radius of 0 at the top, and of that kind. */
+export function cone(options: ConeOptions): ShapeDefinition {
+  return define(coneShape, CONE_FIELDS, options, 'cone')
+}
+
 /** The convex hull of a set of points: stones, tools, anything without dents. */
 export function hull(options: HullOptions): ShapeDefinition {
   return define(hullShape, HULL_FIELDS, options)
@@ -113,7 +152,7 @@ export function hull(options: HullOptions): ShapeDefinition {
 /** Was this made by one of the functions above? */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
-    throw new PhysicsError('wrong-type', field, value, 'is no shape definition. Make one with sphere(), box(), capsule() or hull().')
+    throw new PhysicsError('wrong-type', field, value, 'is no shape definition. Make one with sphere(), box(), capsule(), cylinder(), cone() or hull().')
   }
   return value as ShapeDefinition
 }
@@ -121,8 +160,7 @@ export function requireDefinition(value: unknown, field: string): ShapeDefinitio
 const scratch = new Float64Array(10)
 const mass = new Float64Array(MASS_RECORD_SIZE)
 
-function define(shape: ShapeRecord, fields: object, o: ShapeOptions): ShapeDefinition {
-  const kind = shape.name
+function define(shape: ShapeRecord, fields: object, o: ShapeOptions, kind: string = shape.name): ShapeDefinition {
   const { size, hull: built } = shape.check(requireOptions(o, fields, kind))
   readVec3(o.position ?? { x: 0, y: 0, z: 0 }, `${kind}.position`, scratch, 0)
   readQuat(o.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${kind}.rotation`, scratch, 3)
@@ -133,7 +171,7 @@ function define(shape: ShapeRecord, fields: object, o: ShapeOptions): ShapeDefin
     requireWeight(mass[0], surface.density, `${kind}.density`)
   }
   const definition: ShapeDefinition = {
-    kind,
+    kind: shape.name,
     kindCode: shape.code,
     size,
     hull: built,

@@ -8,7 +8,7 @@ import type { Body } from './body.ts'
 import { refreshMass } from '../store/body-store.ts'
 import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
-import type { ShapeKindName } from '../geometry/shapes/shape-record.ts'
+import type { ShapeKindName, ShapeMeasures } from '../geometry/shapes/shape-record.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { wakeTouching } from '../../common/islands/sleep.ts'
 import type { World } from './world.ts'
@@ -26,11 +26,31 @@ export class Shape extends ShapeHandle<World, Body> {
     return SHAPES[this.state.shapes.columns.kind[this.row()]].name
   }
 
-  /** Radius of spheres and capsules, m; 0 otherwise. */
+  /** Radius of spheres, capsules and cylinders, of unequal ends the larger, m; 0 otherwise. */
   get radius(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return coreRadius(kind[row], size, row * 4)
+    return this.measure('radius') || coreRadius(kind[row], size, row * 4)
+  }
+
+  /** Of cylinders and cones: radius of the end at +y, m; 0 otherwise, and at a tip. */
+  get radiusTop(): number {
+    return this.measure('radiusTop')
+  }
+
+  /** Of cylinders and cones: radius of the end at −y, m; 0 otherwise, and at a tip. */
+  get radiusBottom(): number {
+    return this.measure('radiusBottom')
+  }
+
+  /** Of cylinders and cones: half the height, m; 0 otherwise. */
+  get halfHeight(): number {
+    return this.measure('halfHeight')
+  }
+
+  /** Radius of rounded edges, m; 0 where they are sharp. */
+  get rounding(): number {
+    return this.measure('rounding')
   }
 
   /** Of capsules half the distance between the caps' centres, m; 0 otherwise. */
@@ -84,6 +104,12 @@ export class Shape extends ShapeHandle<World, Body> {
     this.state.shapes.columns.surfaceVelocity.set(vector, row * 3)
     this.setFlag(row, SURFACE_MOVES, vector[0] !== 0 || vector[1] !== 0 || vector[2] !== 0)
     wakeTouching(this.state, row)
+  }
+
+  private measure(name: keyof ShapeMeasures): number {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return SHAPES[kind[row]].measures(size, row * 4)?.[name] ?? 0
   }
 
   /** @internal */

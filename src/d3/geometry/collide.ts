@@ -6,11 +6,13 @@
 import type { Hull } from './hull/hull.ts'
 import { BOX } from './shapes/box.ts'
 import { CAPSULE } from './shapes/capsule.ts'
+import { HULL } from './shapes/hull.ts'
 import { SPHERE } from './shapes/sphere.ts'
 import { collideBoxBox } from './pairs/box-box.ts'
 import { collideCapsuleBox } from './pairs/capsule-box.ts'
 import { collideCapsuleCapsule } from './pairs/capsule-capsule.ts'
 import { collideCapsuleHull } from './pairs/capsule-hull.ts'
+import { collideConvex } from './pairs/convex.ts'
 import { collideBoxHull, collideHullHull } from './pairs/hull-hull.ts'
 import type { Manifold } from './manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from './query.ts'
@@ -44,7 +46,8 @@ export function collideQuery(
   out.nx = 0
   out.ny = 0
   out.nz = 0
-  if (kindA === BOX) {
+  if (kindB > HULL) collideConvex(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  else if (kindA === BOX) {
     if (kindB === BOX) collideBoxBox(out, rot, ra, rb, size, sa, sb)
     else collideBoxHull(out, rot, ra, rb, size, sa, hullB as Hull)
   } else if (kindA === SPHERE) {

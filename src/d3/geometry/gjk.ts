@@ -254,6 +254,19 @@ export function gjkDistanceFrom(
 }
 
 /**
+ * `gjkDistanceFrom` with the offset at from[0 … 2], where numbers handed to a call that is not inlined would be put on the heap, and with the
+ * tolerance of curved cores: an error of the distance is the square of the normal's.
+ */
+export function gjkDistanceAt(
+  out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array,
+): void {
+  for (let k = 0; k < 3; k++) offset[k] = from[k]
+  iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity)
+  widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
+}
+
+/**
  * Whether the shapes are within `reach` of each other. Leaves the search as soon as a plane keeps them farther apart or two
  * points are known to be closer, so that of `out` only `iterations` means anything.
  */

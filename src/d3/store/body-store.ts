@@ -18,7 +18,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   shapes.kind[row] = definition.kindCode
   shapes.body[row] = body
   writeSurface(shapes, row, definition)
-  for (let k = 0; k < 3; k++) shapes.size[row * 4 + k] = definition.size[k]
+  for (let k = 0; k < 4; k++) shapes.size[row * 4 + k] = definition.size[k] ?? 0
   shapes.hull[row] = definition.hull ? state.hullRegistry.use(definition.hull) : -1
   const { position: p, rotation: q, surfaceVelocity: s } = definition
   shapes.localPosition.set([p.x, p.y, p.z], row * 3)

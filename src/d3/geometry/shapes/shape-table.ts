@@ -7,6 +7,7 @@
 
 import { BOX, boxBounds, boxExtent, boxShape, boxSupport, boxVertex } from './box.ts'
 import { CAPSULE, capsuleBounds, capsuleExtent, capsuleShape, capsuleSupport, capsuleVertex } from './capsule.ts'
+import { cylinderShape } from './cylinder.ts'
 import { HULL, hullBounds, hullExtent, hullShape, hullSupport, hullVertex } from './hull.ts'
 import type { Hull } from '../hull/hull.ts'
 import type { ShapeRecord } from './shape-record.ts'
@@ -18,6 +19,7 @@ export const SHAPES: readonly ShapeRecord[] = [
   capsuleShape,
   boxShape,
   hullShape,
+  cylinderShape,
 ]
 
 /** How far a shape reaches beyond its core, m. */
