@@ -1,11 +1,11 @@
 // Draws every body of a world from the array of poses. Knows shapes and colours; owns no physics.
-import { Group, Matrix4, Quaternion, Vector3 } from 'three'
+import { type BufferGeometry, Group, Matrix4, Quaternion, Vector3 } from 'three'
 import type { Body, Shape, World } from 'fulcrum-physics/3d'
 import { HullBatch } from './hull-batch.ts'
 import { InstanceBatch } from './instance-batch.ts'
 import { createFlatMaterial, createGlassMaterial, createGroundMaterial, createRoundMaterial } from './materials.ts'
 import { colorsFor, type BodyColors } from './palette.ts'
-import { createCylinder, createHull, createRound, createUnitBox } from './shape-geometry.ts'
+import { createCylinder, createHull, createRound, createRoundedBox, createRoundedHull, createTaperedCapsule, createUnitBox } from './shape-geometry.ts'
 import { localFrame } from './shape-frame.ts'
 
 /** A static box at most this share as thick as it is wide, standing upright, is a wall: drawn as glass, or it would hide the scene. */
@@ -101,6 +101,27 @@ export class BodyMeshes {
       return { batch: this.boxBatch(shape, body, local), hull: -1, local }
     }
     if (shape.kind === 'cylinder') return { batch: this.cylinderBatch(shape), hull: -1, local: localFrame(shape, new Vector3().setScalar(shape.radius)) }
+    if (shape.kind === 'ellipsoid') {
+      const { x, y, z } = shape.radii!
+      return { batch: this.roundBatch(0, shape.sensor), hull: -1, local: localFrame(shape, new Vector3(x, y, z)) }
+    }
+    if (shape.kind === 'tapered-capsule') {
+      const { radius, radiusTop: top, radiusBottom: bottom, halfLength } = shape
+      const create = () => createTaperedCapsule(top / radius, bottom / radius, halfLength / radius)
+      const batch = this.solidBatch(`tapered ${top / radius} ${bottom / radius} ${halfLength / radius}`, shape.sensor, this.round, create)
+      return { batch, hull: -1, local: localFrame(shape, new Vector3().setScalar(radius)) }
+    }
+    if (shape.kind === 'rounded-box') {
+      const { rounding } = shape
+      const { x, y, z } = shape.halfExtents!
+      const batch = this.solidBatch(`rounded ${x} ${y} ${z} ${rounding}`, shape.sensor, this.flat, () => createRoundedBox(x, y, z, rounding))
+      return { batch, hull: -1, local: localFrame(shape, UNIT) }
+    }
+    if (shape.kind === 'rounded-hull') {
+      const points = shape.points!
+      const create = () => createRoundedHull(points, shape.rounding)
+      return { batch: this.solidBatch(`rounded ${points.join()} ${shape.rounding}`, shape.sensor, this.flat, create), hull: -1, local: localFrame(shape, UNIT) }
+    }
     return { batch: null, hull: this.addHull(shape), local: localFrame(shape, UNIT) }
   }
 
@@ -115,9 +136,12 @@ export class BodyMeshes {
     const profile = {
       top: shape.radiusTop / radius, bottom: shape.radiusBottom / radius, halfHeight: shape.halfHeight / radius, rounding: shape.rounding / radius,
     }
-    const material = sensor ? this.glass : this.round
-    const key = `${sensor ? 'sensor' : 'cylinder'} ${Object.values(profile).map((x) => x.toFixed(3)).join(' ')}`
-    return this.batch(key, () => new InstanceBatch(this.group, createCylinder(profile), material, !sensor))
+    return this.solidBatch(`cylinder ${Object.values(profile).join(' ')}`, sensor, this.round, () => createCylinder(profile))
+  }
+
+  /** Shapes that are drawn by a geometry of their own. */
+  private solidBatch(key: string, isSensor: boolean, material: typeof this.flat, create: () => BufferGeometry): InstanceBatch {
+    return this.batch(`${isSensor ? 'sensor ' : ''}${key}`, () => new InstanceBatch(this.group, create(), isSensor ? this.glass : material, !isSensor))
   }
 
   private boxBatch(shape: Shape, body: Body, local: Matrix4): InstanceBatch {

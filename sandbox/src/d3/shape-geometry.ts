@@ -1,6 +1,8 @@
 // Geometries for the engine's shapes. Boxes are of unit size and are scaled; round shapes are of unit radius, one per slenderness;
 // a hull is drawn face by face.
-import { BoxGeometry, BufferAttribute, BufferGeometry, LatheGeometry, Vector2 } from 'three'
+import { BoxGeometry, BufferAttribute, BufferGeometry, LatheGeometry, SphereGeometry, Vector2, Vector3 } from 'three'
+import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js'
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js'
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 
 /** How bright the dark sectors of a ball are. */
@@ -54,6 +56,36 @@ export function createCylinder({ top, bottom, halfHeight, rounding }: CylinderPr
   }
   profile.push(new Vector2(0, halfHeight))
   return revolve(profile)
+}
+
+/** The hull of two balls along y, in units of the larger one's radius. */
+export function createTaperedCapsule(top: number, bottom: number, halfLength: number): BufferGeometry {
+  const lean = Math.asin((bottom - top) / (2 * halfLength))
+  const profile: Vector2[] = []
+  for (const side of [-1, 1]) {
+    const radius = side < 0 ? bottom : top
+    const [from, to] = side < 0 ? [-Math.PI / 2, lean] : [lean, Math.PI / 2]
+    for (let i = 0; i <= 2 * SEGMENTS_PER_CAP; i++) {
+      const angle = from + (to - from) * i / (2 * SEGMENTS_PER_CAP)
+      profile.push(new Vector2(Math.max(0, radius * Math.cos(angle)), side * halfLength + radius * Math.sin(angle)))
+    }
+  }
+  return revolve(profile)
+}
+
+/** A box with rounded edges, by its whole half extents. */
+export function createRoundedBox(x: number, y: number, z: number, rounding: number): BufferGeometry {
+  return new RoundedBoxGeometry(2 * x, 2 * y, 2 * z, SEGMENTS_PER_SECTOR, rounding)
+}
+
+/** A hull with rounded edges: the hull of small balls at its corners. */
+export function createRoundedHull(points: Float64Array, rounding: number): BufferGeometry {
+  const ball = new SphereGeometry(rounding, 12, 8).getAttribute('position')
+  const all: Vector3[] = []
+  for (let i = 0; i < points.length; i += 3) {
+    for (let k = 0; k < ball.count; k++) all.push(new Vector3().fromArray(points, i).add(new Vector3().fromBufferAttribute(ball, k)))
+  }
+  return new ConvexGeometry(all)
 }
 
 /** Turns a profile about y, in sectors that are dark and light in turn. */

@@ -3,7 +3,7 @@
  * they are made; the same one may be used for many bodies.
  */
 
-import { PhysicsError } from '../../common/errors.ts'
+import { PhysicsError, requireObject } from '../../common/errors.ts'
 import type { PointList } from '../../common/points.ts'
 import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
 import { requireWeight } from '../../common/bounds.ts'
@@ -13,9 +13,13 @@ import { type Quat, type Vec3, readQuat, readVec3 } from '../math/types.ts'
 import { boxShape } from '../geometry/shapes/box.ts'
 import { capsuleShape } from '../geometry/shapes/capsule.ts'
 import { coneShape, cylinderShape } from '../geometry/shapes/cylinder.ts'
+import { ellipsoidShape } from '../geometry/shapes/ellipsoid.ts'
 import { hullShape } from '../geometry/shapes/hull.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import type { ShapeKindName, ShapeRecord } from '../geometry/shapes/shape-record.ts'
+import { roundedBoxShape } from '../geometry/shapes/rounded-box.ts'
+import { roundedHullShape } from '../geometry/shapes/rounded-hull.ts'
+import { equalCapsuleShape, taperedCapsuleShape } from '../geometry/shapes/tapered-capsule.ts'
 import { sphereShape } from '../geometry/shapes/sphere.ts'
 
 export type { CollisionFilter } from '../../common/store/collision-filter.ts'
@@ -45,19 +49,25 @@ const SPHERE_FIELDS: Fields<SphereOptions> = { ...SHAPE_FIELDS, radius: 0 }
 export interface BoxOptions extends ShapeOptions {
   /** Half the lengths of the edges, m. */
   halfExtents: Vec3
+  /** Radius of rounded edges and corners, m, inside of the half extents and less than the least of them. Default 0: sharp. */
+  rounding?: number
 }
 
-const BOX_FIELDS: Fields<BoxOptions> = { ...SHAPE_FIELDS, halfExtents: 0 }
+const BOX_FIELDS: Fields<BoxOptions> = { ...SHAPE_FIELDS, halfExtents: 0, rounding: 0 }
 
 /** What `capsule()` is told. */
 export interface CapsuleOptions extends ShapeOptions {
-  /** Radius of the caps and half the thickness, m. */
-  radius: number
+  /** Radius of the caps and half the thickness, m; or of the cap that is not given by itself. */
+  radius?: number
+  /** Radius of the cap at +y, m. Default: `radius`. */
+  radiusTop?: number
+  /** Radius of the cap at −y, m. Default: `radius`. */
+  radiusBottom?: number
   /** Half the distance between the centres of the two caps, m; the axis is local y. */
   halfLength: number
 }
 
-const CAPSULE_FIELDS: Fields<CapsuleOptions> = { ...SHAPE_FIELDS, radius: 0, halfLength: 0 }
+const CAPSULE_FIELDS: Fields<CapsuleOptions> = { ...SHAPE_FIELDS, radius: 0, radiusTop: 0, radiusBottom: 0, halfLength: 0 }
 
 /** What `hull()` is told. */
 export interface HullOptions extends ShapeOptions {
@@ -66,9 +76,19 @@ export interface HullOptions extends ShapeOptions {
    * inside their convex hull are dropped. A hull keeps at most 254 of its corners: none sticks out of it by more than a fiftieth of the extent.
    */
   points: PointList<Vec3>
+  /** Radius of rounded edges and corners, m: the shape is all that lies within it of the hull of the points. Default 0: sharp. */
+  rounding?: number
 }
 
-const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0 }
+const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0, rounding: 0 }
+
+/** What `ellipsoid()` is told. */
+export interface EllipsoidOptions extends ShapeOptions {
+  /** Radii along local x, y and z, m. */
+  radii: Vec3
+}
+
+const ELLIPSOID_FIELDS: Fields<EllipsoidOptions> = { ...SHAPE_FIELDS, radii: 0 }
 
 /** What `cylinder()` is told: one radius, or one for each end. */
 export interface CylinderOptions extends ShapeOptions {
@@ -98,9 +118,9 @@ export interface ConeOptions extends ShapeOptions {
 
 const CONE_FIELDS: Fields<ConeOptions> = { ...SHAPE_FIELDS, radius: 0, halfHeight: 0 }
 
-/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone` or `hull`. */
+/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone`, `ellipsoid` or `hull`. */
 export interface ShapeDefinition extends Surface {
-  /** What it is; a cone is a cylinder with a tip. */
+  /** What it is: a cone is a cylinder with a tip; boxes, hulls and capsules have kinds of their own if they are rounded or tapered. */
   readonly kind: ShapeKindName
   /** @internal */
   readonly kindCode: number
@@ -126,12 +146,20 @@ export function sphere(options: SphereOptions): ShapeDefinition {
 
 /** A box by its half extents: crates, walls, floors. */
 export function box(options: BoxOptions): ShapeDefinition {
-  return define(boxShape, BOX_FIELDS, options)
+  return define(isRounded(options) ? roundedBoxShape : boxShape, BOX_FIELDS, options, 'box')
 }
 
-/** A cylinder with round ends, along local y: limbs, characters. */
+/** A cylinder with round ends, along local y: limbs, characters; with unequal ends the hull of two balls. */
 export function capsule(options: CapsuleOptions): ShapeDefinition {
-  return define(capsuleShape, CAPSULE_FIELDS, options)
+  const { radiusTop: top, radiusBottom: bottom, radius } = requireObject(options, 'capsule') as CapsuleOptions
+  const isTapered = (top ?? radius) !== (bottom ?? radius)
+  if (isTapered) return define(taperedCapsuleShape, CAPSULE_FIELDS, options, 'capsule')
+  return define(top === undefined && bottom === undefined ? capsuleShape : equalCapsuleShape, CAPSULE_FIELDS, options, 'capsule')
+}
+
+/** An ellipsoid along the local axes: eggs, stones, heads. */
+export function ellipsoid(options: EllipsoidOptions): ShapeDefinition {
+  return define(ellipsoidShape, ELLIPSOID_FIELDS, options)
 }
 
 /** A cylinder along local y, with sharp or rounded edges; with unequal ends a truncated cone: barrels, wheels, coins, cups. */
@@ -146,13 +174,19 @@ export function cone(options: ConeOptions): ShapeDefinition {
 
 /** The convex hull of a set of points: stones, tools, anything without dents. */
 export function hull(options: HullOptions): ShapeDefinition {
-  return define(hullShape, HULL_FIELDS, options)
+  return define(isRounded(options) ? roundedHullShape : hullShape, HULL_FIELDS, options, 'hull')
+}
+
+/** Is a rounding given, and not 0? */
+function isRounded(options: unknown): boolean {
+  const { rounding } = (options ?? {}) as { rounding?: unknown }
+  return rounding !== undefined && rounding !== 0
 }
 
 /** Was this made by one of the functions above? */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
-    throw new PhysicsError('wrong-type', field, value, 'is no shape definition. Make one with sphere(), box(), capsule(), cylinder(), cone() or hull().')
+    throw new PhysicsError('wrong-type', field, value, 'is no shape definition. Make one with sphere(), box(), capsule(), cylinder(), cone(), ellipsoid() or hull().')
   }
   return value as ShapeDefinition
 }

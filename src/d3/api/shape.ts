@@ -8,6 +8,7 @@ import type { Body } from './body.ts'
 import { refreshMass } from '../store/body-store.ts'
 import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { ELLIPSOID } from '../geometry/shapes/ellipsoid.ts'
 import type { ShapeKindName, ShapeMeasures } from '../geometry/shapes/shape-record.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { wakeTouching } from '../../common/islands/sleep.ts'
@@ -26,19 +27,19 @@ export class Shape extends ShapeHandle<World, Body> {
     return SHAPES[this.state.shapes.columns.kind[this.row()]].name
   }
 
-  /** Radius of spheres, capsules and cylinders, of unequal ends the larger, m; 0 otherwise. */
+  /** Radius of spheres, capsules and cylinders, of unequal ends and of ellipsoids the largest, m; 0 otherwise. */
   get radius(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return this.measure('radius') || coreRadius(kind[row], size, row * 4)
+    return SHAPES[kind[row]].measures(size, row * 4)?.radius ?? coreRadius(kind[row], size, row * 4)
   }
 
-  /** Of cylinders and cones: radius of the end at +y, m; 0 otherwise, and at a tip. */
+  /** Of cylinders, cones and capsules with unequal ends: radius of the end at +y, m; 0 otherwise, and at a tip. */
   get radiusTop(): number {
     return this.measure('radiusTop')
   }
 
-  /** Of cylinders and cones: radius of the end at −y, m; 0 otherwise, and at a tip. */
+  /** The same at −y. */
   get radiusBottom(): number {
     return this.measure('radiusBottom')
   }
@@ -60,11 +61,21 @@ export class Shape extends ShapeHandle<World, Body> {
     return SHAPES[kind[row]].halfLength(size, row * 4)
   }
 
+  /** Of ellipsoids: the radii along local x, y and z, m; null otherwise. */
+  get radii(): Readonly<Vec3> | null {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return kind[row] === ELLIPSOID ? frozen(writeVec3(size, row * 4, { x: 0, y: 0, z: 0 })) : null
+  }
+
   /** Half the edges of boxes, m; null otherwise. */
   get halfExtents(): Readonly<Vec3> | null {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return frozen(SHAPES[kind[row]].hasHalfExtents ? writeVec3(size, row * 4, { x: 0, y: 0, z: 0 }) : null)
+    if (!SHAPES[kind[row]].hasHalfExtents) return null
+    const rounding = this.rounding
+    const { x, y, z } = writeVec3(size, row * 4 + (rounding > 0 ? 1 : 0), { x: 0, y: 0, z: 0 })
+    return frozen({ x: x + rounding, y: y + rounding, z: z + rounding })
   }
 
   /** Of hulls: its corners, x y z in a row, in the shape's frame; null otherwise. A copy. */

@@ -6,7 +6,6 @@
 import type { Table } from '../../common/memory/world-memory.ts'
 import { fail, type StateTables } from '../../common/world/state-rules.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
-import { HULL } from '../geometry/shapes/hull.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { BodyColumns } from './bodies.ts'
 import { type JointColumns, FRAME_A, FRAME_B } from './joint-table.ts'
@@ -40,8 +39,8 @@ function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => Hu
     if (alive[s] === 0) continue
     const shape = SHAPES[kind[s]]
     if (shape === undefined) fail('shapes', s, 'kind', `is ${kind[s]}, which is none.`)
-    const geometry = kind[s] === HULL ? hullOf(hull[s]) : null
-    if (geometry === undefined || (kind[s] !== HULL && hull[s] !== -1)) fail('shapes', s, 'hull', `is ${hull[s]}, which is none.`)
+    const geometry = shape.usesHull ? hullOf(hull[s]) : null
+    if (geometry === undefined || (!shape.usesHull && hull[s] !== -1)) fail('shapes', s, 'hull', `is ${hull[s]}, which is none.`)
     const so = s * 4
     const thickness = shape.thickness(size, so, geometry)
     const reach = shape.reach(size, so, geometry)

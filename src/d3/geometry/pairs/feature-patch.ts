@@ -196,9 +196,10 @@ function writePlace(out: Manifold, index: number): void {
 
 /**
  * The features hardly overlap. If the axis is the normal of a face and the nearest points lie at its border, the shapes only pass by it: why that is
- * no contact is told in `patch.ts`. Everywhere else the nearest points are one.
+ * no contact is told in `patch.ts`. Everywhere else the nearest points are one, and so they are for who asks without a margin.
  */
 function isGlancing(countA: number, countB: number): boolean {
+  if (query[MARGIN] === Infinity) return false
   return glances(planeA, ax, ay, countA, 1) || glances(planeB, bx, by, countB, countB > 2 && countA > 2 ? 1 : -1)
 }
 

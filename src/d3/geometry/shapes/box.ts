@@ -158,6 +158,7 @@ export const boxShape: ShapeRecord = {
   name: 'box',
   rounded: false,
   smooth: false,
+  usesHull: false,
   hasHalfExtents: true,
   check,
   bounds: boxBounds,

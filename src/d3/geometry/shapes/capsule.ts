@@ -146,6 +146,7 @@ export const capsuleShape: ShapeRecord = {
   name: 'capsule',
   rounded: true,
   smooth: false,
+  usesHull: false,
   hasHalfExtents: false,
   check,
   bounds: capsuleBounds,

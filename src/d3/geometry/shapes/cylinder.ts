@@ -287,6 +287,7 @@ export const cylinderShape: ShapeRecord = {
   name: 'cylinder',
   rounded: true,
   smooth: true,
+  usesHull: false,
   hasHalfExtents: false,
   check,
   bounds,
@@ -305,7 +306,7 @@ export const cylinderShape: ShapeRecord = {
   faceCount: () => 2,
   faceNormal,
   mass,
-  ray: (hit, ray, size, so) => rayByDistance(cylinderShape, hit, ray, size, so, coreReach(size, so) + size[so]),
+  ray: (hit, ray, size, so) => rayByDistance(cylinderShape, hit, ray, size, so, null, coreReach(size, so) + size[so]),
   closestPoint,
 }
 

@@ -119,6 +119,11 @@ function faceNormal(hull: Hull | null, face: number, out: Float64Array): void {
 
 function mass(_size: Float64Array, _so: number, hull: Hull | null, density: number, out: Float64Array): void {
   hullIntegrals(hull!, integrals)
+  writeHullMass(integrals, density, out)
+}
+
+/** Volume integrals as a mass record. */
+export function writeHullMass(integrals: Float64Array, density: number, out: Float64Array): void {
   out[0] = density * integrals[0]
   out[1] = integrals[1]
   out[2] = integrals[2]
@@ -213,6 +218,7 @@ export const hullShape: ShapeRecord = {
   name: 'hull',
   rounded: false,
   smooth: false,
+  usesHull: true,
   hasHalfExtents: false,
   check,
   bounds: hullBounds,

@@ -7,20 +7,12 @@
  */
 
 import { sinCos } from '../../../common/math/deterministic-math.ts'
+import { GAUSS_NODES, GAUSS_WEIGHTS } from '../../../common/math/gauss-legendre.ts'
 import { MASS_RECORD_SIZE } from '../mass-properties.ts'
+import type { Hull } from '../hull/hull.ts'
 import type { ShapeRecord } from './shape-record.ts'
 import { hitInside } from './ray-ball.ts'
 import { RAY_TOUCH } from '../tolerances.ts'
-
-/** Gauss–Legendre, 16 points on −1 … 1: the positive nodes and their weights. */
-const NODES = [
-  0.09501250983763744, 0.2816035507792589, 0.45801677765722737, 0.6178762444026438, 0.755404408355003, 0.8656312023878318,
-  0.9445750230732326, 0.9894009349916499,
-]
-const WEIGHTS = [
-  0.1894506104550685, 0.18260341504492358, 0.16915651939500254, 0.14959598881657674, 0.12462897125553388, 0.09515851168249279,
-  0.062253523938647894, 0.027152459411754096,
-]
 
 /** Moments of the profile: ∫ r² dy, ∫ r² y dy, ∫ r² y² dy, ∫ r⁴ dy. */
 const moments = new Float64Array(4)
@@ -41,8 +33,8 @@ function addSlice(r: number, y: number, width: number): void {
 /** A straight piece from (r0, y0) up to (r1, y1). */
 export function addLine(r0: number, y0: number, r1: number, y1: number): void {
   for (let i = 0; i < 16; i++) {
-    const t = 0.5 * (1 + (i < 8 ? NODES[i] : -NODES[i - 8]))
-    addSlice(r0 + t * (r1 - r0), y0 + t * (y1 - y0), 0.5 * WEIGHTS[i & 7] * (y1 - y0))
+    const t = 0.5 * (1 + GAUSS_NODES[i])
+    addSlice(r0 + t * (r1 - r0), y0 + t * (y1 - y0), 0.5 * GAUSS_WEIGHTS[i] * (y1 - y0))
   }
 }
 
@@ -50,9 +42,9 @@ export function addLine(r0: number, y0: number, r1: number, y1: number): void {
 export function addArc(r: number, y: number, radius: number, from: number, to: number): void {
   if (!(radius > 0)) return
   for (let i = 0; i < 16; i++) {
-    const t = 0.5 * (1 + (i < 8 ? NODES[i] : -NODES[i - 8]))
+    const t = 0.5 * (1 + GAUSS_NODES[i])
     sinCos(from + t * (to - from), turn, 0)
-    addSlice(r + radius * turn[1], y + radius * turn[0], 0.5 * WEIGHTS[i & 7] * (to - from) * radius * turn[1])
+    addSlice(r + radius * turn[1], y + radius * turn[0], 0.5 * GAUSS_WEIGHTS[i] * (to - from) * radius * turn[1])
   }
 }
 
@@ -80,7 +72,7 @@ const near = new Float64Array(3)
  * to that plane: Newton's method on the distance, which never passes the surface.
  */
 export function rayByDistance(
-  shape: ShapeRecord, hit: Float64Array, ray: Float64Array, size: Float64Array, so: number, reach: number,
+  shape: ShapeRecord, hit: Float64Array, ray: Float64Array, size: Float64Array, so: number, hull: Hull | null, reach: number,
 ): boolean {
   let t = 0
   let nx = 0
@@ -88,7 +80,7 @@ export function rayByDistance(
   let nz = 0
   for (let step = 0; step < MAX_RAY_STEPS; step++) {
     for (let k = 0; k < 3; k++) at[k] = ray[k] + t * ray[3 + k]
-    shape.closestPoint(near, at, size, so, null)
+    shape.closestPoint(near, at, size, so, hull)
     const x = at[0] - near[0]
     const y = at[1] - near[1]
     const z = at[2] - near[2]

@@ -14,7 +14,7 @@ import type { Feature } from '../feature.ts'
 import type { Hull } from '../hull/hull.ts'
 
 /** Names of the kinds of shapes. */
-export type ShapeKindName = 'sphere' | 'capsule' | 'box' | 'hull' | 'cylinder'
+export type ShapeKindName = 'sphere' | 'capsule' | 'box' | 'hull' | 'cylinder' | 'ellipsoid' | 'tapered-capsule' | 'rounded-box' | 'rounded-hull'
 
 /** Lengths of a shape as users give them, m; 0 where a kind has no such length. */
 export interface ShapeMeasures {
@@ -44,7 +44,9 @@ export interface ShapeRecord {
   readonly rounded: boolean
   /** Is the core curved? Its vertices cannot be listed then. */
   readonly smooth: boolean
-  /** Does `size` hold half extents? */
+  /** Does it need a hull? */
+  readonly usesHull: boolean
+  /** Does it have half extents? */
   readonly hasHalfExtents: boolean
 
   /** Checks what a user wrote and turns it into sizes; throws a `PhysicsError`. */

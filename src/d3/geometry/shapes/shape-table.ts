@@ -8,9 +8,13 @@
 import { BOX, boxBounds, boxExtent, boxShape, boxSupport, boxVertex } from './box.ts'
 import { CAPSULE, capsuleBounds, capsuleExtent, capsuleShape, capsuleSupport, capsuleVertex } from './capsule.ts'
 import { cylinderShape } from './cylinder.ts'
+import { ellipsoidShape } from './ellipsoid.ts'
 import { HULL, hullBounds, hullExtent, hullShape, hullSupport, hullVertex } from './hull.ts'
 import type { Hull } from '../hull/hull.ts'
+import { roundedBoxShape } from './rounded-box.ts'
+import { roundedHullShape } from './rounded-hull.ts'
 import type { ShapeRecord } from './shape-record.ts'
+import { taperedCapsuleShape } from './tapered-capsule.ts'
 import { SPHERE, sphereBounds, sphereShape, sphereVertex } from './sphere.ts'
 
 /** By code: `SHAPES[kind[row]]` is the record of the shape in that row. */
@@ -20,6 +24,10 @@ export const SHAPES: readonly ShapeRecord[] = [
   boxShape,
   hullShape,
   cylinderShape,
+  ellipsoidShape,
+  taperedCapsuleShape,
+  roundedBoxShape,
+  roundedHullShape,
 ]
 
 /** How far a shape reaches beyond its core, m. */

@@ -74,6 +74,7 @@ export const sphereShape: ShapeRecord = {
   name: 'sphere',
   rounded: true,
   smooth: false,
+  usesHull: false,
   hasHalfExtents: false,
   check,
   bounds: sphereBounds,

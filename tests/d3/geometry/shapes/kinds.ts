@@ -3,7 +3,7 @@
  * tested against every other.
  */
 
-import { box, capsule, cylinder, hull, sphere, type ShapeDefinition } from '../../../../src/d3/index.ts'
+import { box, capsule, cylinder, ellipsoid, hull, sphere, type ShapeDefinition } from '../../../../src/d3/index.ts'
 import type { ShapeKindName } from '../../../../src/d3/geometry/shapes/shape-record.ts'
 import { randomDirection } from '../distance/convex.ts'
 
@@ -15,6 +15,8 @@ export interface ShapeKind {
   options(random: Random, scale: number): Options
   /** The function that takes it. */
   define(options: Options): ShapeDefinition
+  /** Name of that function, if the kind has another. */
+  name?: string
   /** Fields that may be left out or be 0. */
   optional?: readonly string[]
 }
@@ -44,6 +46,13 @@ function cylinderOptions(random: Random, scale: number): Options {
   return { radius, halfHeight, rounding: Math.min(radius, halfHeight) * (0.05 + 0.9 * random()) }
 }
 
+/** From next to equal ends to one ball that all but holds the other. */
+function taperedOptions(random: Random, scale: number): Options {
+  const [radius, halfLength] = [side(random, scale), side(random, scale)]
+  const other = Math.max(0.01 * scale, radius + 1.98 * halfLength * (2 * random() - 1))
+  return random() < 0.5 ? { radius, radiusTop: other, halfLength } : { radiusTop: other, radiusBottom: radius, halfLength }
+}
+
 export const KINDS: Readonly<Record<ShapeKindName, ShapeKind>> = {
   sphere: { options: (random, scale) => ({ radius: side(random, scale) }), define: (o) => sphere(o as never) },
   capsule: { options: (random, scale) => ({ radius: side(random, scale), halfLength: side(random, scale) }), define: (o) => capsule(o as never) },
@@ -54,5 +63,21 @@ export const KINDS: Readonly<Record<ShapeKindName, ShapeKind>> = {
   hull: { options: (random, scale) => ({ points: cloud(random, scale) }), define: (o) => hull(o as never) },
   cylinder: {
     options: cylinderOptions, define: (o) => cylinder(o as never), optional: ['radius', 'radiusTop', 'radiusBottom', 'rounding'],
+  },
+  ellipsoid: {
+    options: (random, scale) => ({ radii: { x: side(random, scale), y: side(random, scale), z: side(random, scale) } }),
+    define: (o) => ellipsoid(o as never),
+  },
+  'tapered-capsule': { options: taperedOptions, define: (o) => capsule(o as never), name: 'capsule', optional: ['radius', 'radiusTop', 'radiusBottom'] },
+  'rounded-box': {
+    options(random, scale) {
+      const halfExtents = { x: side(random, scale), y: side(random, scale), z: side(random, scale) }
+      return { halfExtents, rounding: Math.min(halfExtents.x, halfExtents.y, halfExtents.z) * (0.05 + 0.9 * random()) }
+    },
+    define: (o) => box(o as never),
+    name: 'box',
+  },
+  'rounded-hull': {
+    options: (random, scale) => ({ points: cloud(random, scale), rounding: 0.1 * side(random, scale) }), define: (o) => hull(o as never), name: 'hull',
   },
 }
