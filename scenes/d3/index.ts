@@ -60,6 +60,7 @@ import { pyramid3d } from './pyramid3d.ts'
 import { ragdolls3d } from './ragdolls3d.ts'
 import { rollingSpheres } from './rolling-spheres.ts'
 import { cylinders } from './cylinders.ts'
+import { everyShape } from './every-shape.ts'
 import { scales } from './scales.ts'
 import type { SceneEntry } from './scene.ts'
 import { sensors } from './sensors.ts'
@@ -88,6 +89,7 @@ export const scenes: readonly SceneEntry[] = [
   frictionSlope,
   rollingSpheres,
   cylinders,
+  everyShape,
   bounceRow,
   ballLine,
   tumblingBox,

@@ -54,8 +54,8 @@ export { STAGES } from '../common/world/stages.ts'
 export type { BodyContact } from './api/body-contacts.ts'
 export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {
-  box, capsule, cone, cylinder, ellipsoid, hull, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule, type ConeOptions,
-  type CylinderOptions, type EllipsoidOptions, type HullOptions,
+  box, capsule, cone, cylinder, ellipsoid, hull, plane, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule, type ConeOptions,
+  type CylinderOptions, type EllipsoidOptions, type PlaneOptions, type HullOptions,
   type ShapeDefinition, type ShapeOptions, type SphereOptions,
 } from './api/shape-definition.ts'
 export { Shape } from './api/shape.ts'

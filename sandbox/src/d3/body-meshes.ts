@@ -11,6 +11,10 @@ import { localFrame } from './shape-frame.ts'
 /** A static box at most this share as thick as it is wide, standing upright, is a wall: drawn as glass, or it would hide the scene. */
 const WALL_THINNESS = 0.25
 
+/** A half-space is drawn as a slab: half its width and half its thickness, m. */
+const PLANE_SIDE = 200
+const PLANE_DEPTH = 0.5
+
 /** One shape of a body, ready to be drawn: a copy in a batch, or a hull by its number. */
 interface Part {
   readonly batch: InstanceBatch | null
@@ -101,6 +105,10 @@ export class BodyMeshes {
       return { batch: this.boxBatch(shape, body, local), hull: -1, local }
     }
     if (shape.kind === 'cylinder') return { batch: this.cylinderBatch(shape), hull: -1, local: localFrame(shape, new Vector3().setScalar(shape.radius)) }
+    if (shape.kind === 'plane') {
+      const slab = localFrame(shape, UNIT).multiply(new Matrix4().makeTranslation(0, -PLANE_DEPTH, 0)).scale(new Vector3(PLANE_SIDE, PLANE_DEPTH, PLANE_SIDE))
+      return { batch: this.boxBatch(shape, body, slab), hull: -1, local: slab }
+    }
     if (shape.kind === 'ellipsoid') {
       const { x, y, z } = shape.radii!
       return { batch: this.roundBatch(0, shape.sensor), hull: -1, local: localFrame(shape, new Vector3(x, y, z)) }

@@ -38,6 +38,8 @@ export function boundsOf(shape: Shape, frame: Matrix4, out: Box3): Box3 {
     }
     return out
   }
+  // A plane has no end: its middle is what there is to look at.
+  if (shape.kind === 'plane') return out.expandByPoint(offset.setFromMatrixPosition(frame))
   if (shape.kind === 'tapered-capsule') {
     const ball = new Box3()
     for (const [radius, y] of [[shape.radiusTop, shape.halfLength], [shape.radiusBottom, -shape.halfLength]] as const) {

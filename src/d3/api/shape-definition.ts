@@ -9,6 +9,7 @@ import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
 import { requireWeight } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { readSurface, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
+import { STATIC } from '../store/bodies.ts'
 import { type Quat, type Vec3, readQuat, readVec3 } from '../math/types.ts'
 import { boxShape } from '../geometry/shapes/box.ts'
 import { capsuleShape } from '../geometry/shapes/capsule.ts'
@@ -17,6 +18,7 @@ import { ellipsoidShape } from '../geometry/shapes/ellipsoid.ts'
 import { hullShape } from '../geometry/shapes/hull.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import type { ShapeKindName, ShapeRecord } from '../geometry/shapes/shape-record.ts'
+import { PLANE, planeShape } from '../geometry/shapes/plane.ts'
 import { roundedBoxShape } from '../geometry/shapes/rounded-box.ts'
 import { roundedHullShape } from '../geometry/shapes/rounded-hull.ts'
 import { equalCapsuleShape, taperedCapsuleShape } from '../geometry/shapes/tapered-capsule.ts'
@@ -82,6 +84,11 @@ export interface HullOptions extends ShapeOptions {
 
 const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0, rounding: 0 }
 
+/** What `plane()` is told: everything but a density. */
+export type PlaneOptions = Omit<ShapeOptions, 'density'>
+
+const { density: _density, ...PLANE_FIELDS } = SHAPE_FIELDS
+
 /** What `ellipsoid()` is told. */
 export interface EllipsoidOptions extends ShapeOptions {
   /** Radii along local x, y and z, m. */
@@ -118,7 +125,7 @@ export interface ConeOptions extends ShapeOptions {
 
 const CONE_FIELDS: Fields<ConeOptions> = { ...SHAPE_FIELDS, radius: 0, halfHeight: 0 }
 
-/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone`, `ellipsoid` or `hull`. */
+/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `plane` or `hull`. */
 export interface ShapeDefinition extends Surface {
   /** What it is: a cone is a cylinder with a tip; boxes, hulls and capsules have kinds of their own if they are rounded or tapered. */
   readonly kind: ShapeKindName
@@ -157,6 +164,14 @@ export function capsule(options: CapsuleOptions): ShapeDefinition {
   return define(top === undefined && bottom === undefined ? capsuleShape : equalCapsuleShape, CAPSULE_FIELDS, options, 'capsule')
 }
 
+/**
+ * The half-space below local y = 0: ground without end, for static bodies. `rotation` turns it; the surface passes through `position`.
+ */
+export function plane(options: PlaneOptions = {}): ShapeDefinition {
+  requireOptions(options, PLANE_FIELDS, 'plane')
+  return define(planeShape, SHAPE_FIELDS, { ...options, density: 0 })
+}
+
 /** An ellipsoid along the local axes: eggs, stones, heads. */
 export function ellipsoid(options: EllipsoidOptions): ShapeDefinition {
   return define(ellipsoidShape, ELLIPSOID_FIELDS, options)
@@ -186,7 +201,7 @@ function isRounded(options: unknown): boolean {
 /** Was this made by one of the functions above? */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
-    throw new PhysicsError('wrong-type', field, value, 'is no shape definition. Make one with sphere(), box(), capsule(), cylinder(), cone(), ellipsoid() or hull().')
+    throw new PhysicsError('wrong-type', field, value, 'is no shape definition. Make one with sphere(), box(), capsule(), cylinder(), cone(), ellipsoid(), plane() or hull().')
   }
   return value as ShapeDefinition
 }
@@ -216,4 +231,11 @@ function define(shape: ShapeRecord, fields: object, o: ShapeOptions, kind: strin
   }
   made.add(definition)
   return Object.freeze(definition)
+}
+
+/** A half-space cannot move: it would be everywhere at once. */
+export function refuseMovingPlane(definition: ShapeDefinition, type: number, field: string): void {
+  if (definition.kindCode === PLANE && type !== STATIC) {
+    throw new PhysicsError('out-of-range', field, 'plane', 'is for static bodies. Use a large box() for ground that moves.')
+  }
 }

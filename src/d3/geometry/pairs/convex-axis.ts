@@ -125,6 +125,11 @@ function findLikely(
   for (let k = 0; k < 3; k++) axisB[k] = rot[rb + 3 * k + 1]
   setAcross(axisB)
   consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  // Two middles in one place tell no direction: the axes of B do.
+  for (let i = 0; startCount < 3 && i < 3; i++) {
+    for (let k = 0; k < 3; k++) trial[k] = rot[rb + 3 * k + i]
+    consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  }
 }
 
 /** What deep ones may have besides: across all axes of both frames, and their common perpendiculars. */

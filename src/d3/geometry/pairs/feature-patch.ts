@@ -48,6 +48,31 @@ export function featurePatch(out: Manifold, a: Feature, b: Feature, radii: Float
   return found
 }
 
+/** The points of A's feature above the half-space that the axis runs into. */
+export function planePatch(out: Manifold, a: Feature, radii: Float64Array, rot: Float64Array, ra: number): void {
+  setTangents()
+  project(a, ax, ay, az, 0, radii[0])
+  const surface = convexAxis[0] * query[DX] + convexAxis[1] * query[DX + 1] + convexAxis[2] * query[DX + 2]
+  for (let i = 0; i < a.count; i++) {
+    polygonX[i] = ax[i]
+    polygonY[i] = ay[i]
+    polygonZ[i] = surface - az[i]
+  }
+  bias[0] = biasAlong(rot, ra, 0)
+  bias[1] = biasAlong(rot, ra, 3)
+  const count = choosePoints(0, a.count)
+  for (let p = 0; p < count; p++) {
+    const corner = chosen[p]
+    place[0] = ax[corner]
+    place[1] = ay[corner]
+    place[2] = az[corner]
+    place[3] = surface
+    writePlace(out, p)
+    out.ids[p] = a.ids[corner] << 8
+  }
+  out.count = count
+}
+
 function setTangents(): void {
   const [x, y, z] = [convexAxis[0], convexAxis[1], convexAxis[2]]
   const steep = x * x > 0.5

@@ -14,7 +14,7 @@ import type { Feature } from '../feature.ts'
 import type { Hull } from '../hull/hull.ts'
 
 /** Names of the kinds of shapes. */
-export type ShapeKindName = 'sphere' | 'capsule' | 'box' | 'hull' | 'cylinder' | 'ellipsoid' | 'tapered-capsule' | 'rounded-box' | 'rounded-hull'
+export type ShapeKindName = 'sphere' | 'capsule' | 'box' | 'hull' | 'cylinder' | 'ellipsoid' | 'tapered-capsule' | 'rounded-box' | 'rounded-hull' | 'plane'
 
 /** Lengths of a shape as users give them, m; 0 where a kind has no such length. */
 export interface ShapeMeasures {

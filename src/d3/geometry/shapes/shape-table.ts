@@ -11,6 +11,7 @@ import { cylinderShape } from './cylinder.ts'
 import { ellipsoidShape } from './ellipsoid.ts'
 import { HULL, hullBounds, hullExtent, hullShape, hullSupport, hullVertex } from './hull.ts'
 import type { Hull } from '../hull/hull.ts'
+import { planeShape } from './plane.ts'
 import { roundedBoxShape } from './rounded-box.ts'
 import { roundedHullShape } from './rounded-hull.ts'
 import type { ShapeRecord } from './shape-record.ts'
@@ -28,6 +29,7 @@ export const SHAPES: readonly ShapeRecord[] = [
   taperedCapsuleShape,
   roundedBoxShape,
   roundedHullShape,
+  planeShape,
 ]
 
 /** How far a shape reaches beyond its core, m. */

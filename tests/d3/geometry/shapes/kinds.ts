@@ -3,7 +3,7 @@
  * tested against every other.
  */
 
-import { box, capsule, cylinder, ellipsoid, hull, sphere, type ShapeDefinition } from '../../../../src/d3/index.ts'
+import { box, capsule, cylinder, ellipsoid, hull, plane, sphere, type ShapeDefinition } from '../../../../src/d3/index.ts'
 import type { ShapeKindName } from '../../../../src/d3/geometry/shapes/shape-record.ts'
 import { randomDirection } from '../distance/convex.ts'
 
@@ -15,6 +15,8 @@ export interface ShapeKind {
   options(random: Random, scale: number): Options
   /** The function that takes it. */
   define(options: Options): ShapeDefinition
+  /** Is it without end? What tests of bounded solids ask has no answer then. */
+  unbounded?: boolean
   /** Name of that function, if the kind has another. */
   name?: string
   /** Fields that may be left out or be 0. */
@@ -80,4 +82,5 @@ export const KINDS: Readonly<Record<ShapeKindName, ShapeKind>> = {
   'rounded-hull': {
     options: (random, scale) => ({ points: cloud(random, scale), rounding: 0.1 * side(random, scale) }), define: (o) => hull(o as never), name: 'hull',
   },
+  plane: { options: () => ({}), define: (o) => plane(o as never), unbounded: true },
 }
