@@ -9,7 +9,7 @@
  */
 
 import { atan2 } from '../../../common/math/deterministic-math.ts'
-import { GAUSS_NODES, GAUSS_WEIGHTS } from '../../../common/math/gauss-legendre.ts'
+import { GAUSS_NODES, GAUSS_WEIGHTS } from '../../math/gauss-legendre.ts'
 import type { Hull } from './hull.ts'
 import { HULL_INTEGRAL_SIZE, hullIntegrals } from './hull-integrals.ts'
 

@@ -7,7 +7,7 @@
  */
 
 import { sinCos } from '../../../common/math/deterministic-math.ts'
-import { GAUSS_NODES, GAUSS_WEIGHTS } from '../../../common/math/gauss-legendre.ts'
+import { GAUSS_NODES, GAUSS_WEIGHTS } from '../../math/gauss-legendre.ts'
 import { MASS_RECORD_SIZE } from '../mass-properties.ts'
 import type { Hull } from '../hull/hull.ts'
 import type { ShapeRecord } from './shape-record.ts'
