@@ -61,6 +61,8 @@ import { pile3d, pileSmall } from './pile3d.ts'
 import { pyramid3d } from './pyramid3d.ts'
 import { ragdolls3d } from './ragdolls3d.ts'
 import { rollingSpheres } from './rolling-spheres.ts'
+import { cylinders } from './cylinders.ts'
+import { everyShape } from './every-shape.ts'
 import { scales } from './scales.ts'
 import type { SceneEntry } from './scene.ts'
 import { sensors } from './sensors.ts'
@@ -89,6 +91,8 @@ export const scenes: readonly SceneEntry[] = [
   heavyOnLight,
   frictionSlope,
   rollingSpheres,
+  cylinders,
+  everyShape,
   bounceRow,
   ballLine,
   tumblingBox,

@@ -62,8 +62,9 @@ export { Contact } from './api/contact.ts'
 export type { BodyContact } from './api/body-contacts.ts'
 export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {
-  box, capsule, hull, mesh, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule, type HullOptions,
-  type MeshOptions, type ShapeDefinition, type ShapeOptions, type SphereOptions,
+  box, capsule, cone, cylinder, ellipsoid, hull, mesh, plane, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule,
+  type ConeOptions, type CylinderOptions, type EllipsoidOptions, type HullOptions, type MeshOptions, type PlaneOptions, type ShapeDefinition,
+  type ShapeOptions, type SphereOptions,
 } from './api/shape-definition.ts'
 export type { ClosestPoint, PointQuery, ShapeCast, ShapeCastHit, ShapeDistance } from './api/shape-queries.ts'
 export { Shape } from './api/shape.ts'

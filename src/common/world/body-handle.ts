@@ -82,6 +82,7 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     const { state } = this
     const bodies = state.bodies.columns
     if (bodies.type[row] === type) return
+    this.checkType(row, type)
     const enabled = (bodies.flags[row] & ENABLED) !== 0
     if (type === DYNAMIC) this.checkMovable(row)
     if (type === DYNAMIC && !(bodies.mass[row] > 0) && bodies.firstShape[row] !== 0) {
@@ -278,6 +279,10 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
    * Puts a shape on the body; returns its row.
    * @internal
    */
+  /** Throws if a shape of the body does not suit the type. */
+  protected checkType(_row: number, _type: number): void {}
+
+  /** @internal */
   protected abstract createShape(row: number, definition: Definition): number
   /** @internal */
   protected abstract refreshMass(row: number): void

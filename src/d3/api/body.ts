@@ -20,7 +20,9 @@ import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { symmetricInverse, symmetricRotateByQuat } from '../math/symmetric3.ts'
 import { readQuat, fillQuat, fillVec3, readVec3, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { syncBody } from '../store/shape-bounds.ts'
-import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import { PLANE } from '../geometry/shapes/plane.ts'
+import { TYPE_NAMES } from '../../common/store/body-types.ts'
+import { refuseMovingPlane, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
 import { wakeJoined, wakeNeighbors, wakeRing } from '../../common/islands/sleep.ts'
 import type { Joint } from '../joints/joint.ts'
@@ -282,13 +284,19 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   /** @internal */
   protected override check(definition: ShapeDefinition): void {
     requireDefinition(definition, 'body.addShape')
-    if (this.state.bodies.columns.type[this.row()] === DYNAMIC) requireMovable(definition.kindCode, 'body.addShape', definition)
+    const type = this.state.bodies.columns.type[this.row()]
+    if (type === DYNAMIC) requireMovable(definition.kindCode, 'body.addShape', definition)
+    refuseMovingPlane(definition, type, 'body.addShape')
   }
 
   /** @internal */
-  protected override checkMovable(row: number): void {
+  protected override checkType(row: number, type: number): void {
     const { kind, nextOfBody } = this.state.shapes.columns
-    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) requireMovable(kind[s], 'body.type', 'dynamic')
+    // Becoming static suits all; a plane is on a static body, so any other type is a change that it does not suit.
+    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
+      if (kind[s] === PLANE) throw new PhysicsError('out-of-range', 'body.type', TYPE_NAMES[type], 'must be static: the body has a plane.')
+      if (type === DYNAMIC) requireMovable(kind[s], 'body.type', 'dynamic')
+    }
   }
 
   /** Is a point, m, world space, inside one of its shapes or on its surface? */

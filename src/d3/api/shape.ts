@@ -11,7 +11,8 @@ import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import type { TriangleMesh } from '../geometry/mesh/triangle-mesh.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
 import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
-import type { ShapeKindName } from '../geometry/shapes/shape-record.ts'
+import { ELLIPSOID } from '../geometry/shapes/ellipsoid.ts'
+import type { ShapeKindName, ShapeMeasures } from '../geometry/shapes/shape-record.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { containsPoint } from '../queries/nearest-shape.ts'
 import { wakeTouching } from '../../common/islands/sleep.ts'
@@ -30,11 +31,31 @@ export class Shape extends ShapeHandle<World, Body> {
     return SHAPES[this.state.shapes.columns.kind[this.row()]].name
   }
 
-  /** Radius of spheres and capsules, m; 0 otherwise. */
+  /** Radius of spheres, capsules and cylinders, of unequal ends and of ellipsoids the largest, m; 0 otherwise. */
   get radius(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return coreRadius(kind[row], size, row * 4)
+    return SHAPES[kind[row]].measures(size, row * 4)?.radius ?? coreRadius(kind[row], size, row * 4)
+  }
+
+  /** Of cylinders, cones and capsules with unequal ends: radius of the end at +y, m; 0 otherwise, and at a tip. */
+  get radiusTop(): number {
+    return this.measure('radiusTop')
+  }
+
+  /** The same at −y. */
+  get radiusBottom(): number {
+    return this.measure('radiusBottom')
+  }
+
+  /** Of cylinders and cones: half the height, m; 0 otherwise. */
+  get halfHeight(): number {
+    return this.measure('halfHeight')
+  }
+
+  /** Radius of rounded edges, m; 0 where they are sharp. */
+  get rounding(): number {
+    return this.measure('rounding')
   }
 
   /** Of capsules half the distance between the caps' centres, m; 0 otherwise. */
@@ -44,11 +65,21 @@ export class Shape extends ShapeHandle<World, Body> {
     return SHAPES[kind[row]].halfLength(size, row * 4)
   }
 
+  /** Of ellipsoids: the radii along local x, y and z, m; null otherwise. */
+  get radii(): Readonly<Vec3> | null {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return kind[row] === ELLIPSOID ? frozen(writeVec3(size, row * 4, { x: 0, y: 0, z: 0 })) : null
+  }
+
   /** Half the edges of boxes, m; null otherwise. */
   get halfExtents(): Readonly<Vec3> | null {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return frozen(SHAPES[kind[row]].hasHalfExtents ? writeVec3(size, row * 4, { x: 0, y: 0, z: 0 }) : null)
+    if (!SHAPES[kind[row]].hasHalfExtents) return null
+    const rounding = this.rounding
+    const { x, y, z } = writeVec3(size, row * 4 + (rounding > 0 ? 1 : 0), { x: 0, y: 0, z: 0 })
+    return frozen({ x: x + rounding, y: y + rounding, z: z + rounding })
   }
 
   /** Of hulls: its corners, x y z in a row, in the shape's frame; null otherwise. A copy. */
@@ -111,6 +142,12 @@ export class Shape extends ShapeHandle<World, Body> {
     const row = this.row()
     readVec3(point, 'shape.containsPoint', vector, 0)
     return containsPoint(this.state, row, vector)
+  }
+
+  private measure(name: keyof ShapeMeasures): number {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return SHAPES[kind[row]].measures(size, row * 4)?.[name] ?? 0
   }
 
   /** @internal */

@@ -10,13 +10,14 @@
 
 import { FLAT_COSINE, FOLLOW_TOLERANCE, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
+import type { Hull } from '../geometry/hull/hull.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { BOX } from '../geometry/shapes/box.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
 import { MESH } from '../geometry/shapes/mesh.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
-import { coreRadius } from '../geometry/shapes/shape-table.ts'
+import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { turn } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
 import { HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -81,14 +82,28 @@ function isFace(state: WorldState, shape: number, o: number, sign: number): bool
   const y = sign * hot[o + 1]
   const z = sign * hot[o + 2]
   const { kind, rotation, hull } = state.shapes.columns
-  if (kind[shape] !== BOX && kind[shape] !== HULL) return false
+  const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
+  const faces = SHAPES[kind[shape]].faceCount(geometry)
+  if (faces === 0) return false
   const r = shape * 9
   const lx = rotation[r] * x + rotation[r + 3] * y + rotation[r + 6] * z
   const ly = rotation[r + 1] * x + rotation[r + 4] * y + rotation[r + 7] * z
   const lz = rotation[r + 2] * x + rotation[r + 5] * y + rotation[r + 8] * z
   if (kind[shape] === BOX) return Math.max(Math.abs(lx), Math.abs(ly), Math.abs(lz)) > FLAT_COSINE
+  if (kind[shape] !== HULL) return isFaceOf(kind[shape], geometry, faces, lx, ly, lz)
   const { planes, faceCount } = state.hulls[hull[shape]]
   for (let f = 0; f < faceCount; f++) if (lx * planes[4 * f] + ly * planes[4 * f + 1] + lz * planes[4 * f + 2] > FLAT_COSINE) return true
+  return false
+}
+
+const face = new Float64Array(3)
+
+/** The same of any kind, direction in the shape's frame. */
+function isFaceOf(kind: number, hull: Hull | null, faces: number, x: number, y: number, z: number): boolean {
+  for (let f = 0; f < faces; f++) {
+    SHAPES[kind].faceNormal(hull, f, face)
+    if (x * face[0] + y * face[1] + z * face[2] > FLAT_COSINE) return true
+  }
   return false
 }
 

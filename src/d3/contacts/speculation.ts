@@ -12,7 +12,7 @@ import { found } from '../geometry/mesh/piece-source.ts'
 import { createFlatTriangle, setFlatTriangle } from '../geometry/mesh/triangle-prism.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
 import { asMesh } from '../geometry/shapes/mesh.ts'
-import { SHAPES } from '../geometry/shapes/shape-table.ts'
+import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
 import { turn } from '../math/rotation.ts'
@@ -81,8 +81,8 @@ function mayPass(state: WorldState, a: number, b: number): boolean {
   // good.
   if (gap + along > (gap > slop ? 0 : -2 * slop)) return false
   const sideways = pathOut[0] * pathOut[0] + pathOut[1] * pathOut[1] + pathOut[2] * pathOut[2] - along * along
-  const { rounded } = SHAPES[kind[a]]
-  const radius = rounded ? size[a * 4] : 0
+  const radius = coreRadius(kind[a], size, a * 4)
+  const rounded = radius > 0
   if (!rounded) {
     // Without roundness only what flies on counts; joints bend the path.
     const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b])

@@ -69,6 +69,38 @@ export const SIDE_BY_SIDE: number = 0.01
  *  Test: tests/d3/geometry/collide/distance.test.ts */
 export const LYING_CAPSULE: number = 0.2
 
+/** Cylinders: cosine between axis and normal (45 degrees) above which an end touches with its face, below which the side does with a line.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const CAP_COSINE: number = 0.7
+
+/** Cylinders: tilt of an end, rad, below which its corners stay where they are: which place is lowest is noise there.
+ *  Test: tests/d3/contacts/cylinders.test.ts */
+export const STEADY_TILT: number = 1e-4
+
+/** Rays that step to a surface: distance to it, per reach and length of the ray, that is none.
+ *  Test: tests/d3/geometry/ray-shapes.test.ts */
+export const RAY_TOUCH: number = 1e-15
+
+/** Convex pairs: gap between the cores, per inner radius, from which its direction is taken as it is. Below it they are moved apart first.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const PLAIN_GAP: number = 1e-2
+
+/** Convex pairs: gain in separation, per inner radius, at which the search for the axis ends.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const AXIS_GAIN: number = 1e-12
+
+/** Convex pairs: cosine between a face and the normal below which the face is too steep to be measured along it.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const STEEP_FACE: number = 0.2
+
+/** Convex pairs: slope of a face against the axis up to which the axis is its normal.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const FLAT_SLOPE: number = 1e-4
+
+/** Convex pairs: how much nearer, per inner radius, the nearest points must be than those of the patch to be one of its points.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const PATCH_TOLERANCE: number = 1e-6
+
 /** Hulls: difference, per inner radius, between the gap of two edges and that of their patch that is rounding.
  *  Test: none */
 export const PATCH_GAP_TOLERANCE = 1e-10

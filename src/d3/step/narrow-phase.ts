@@ -21,7 +21,7 @@ import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { MESH } from '../geometry/shapes/mesh.ts'
-import { SHAPES } from '../geometry/shapes/shape-table.ts'
+import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { STATIC } from '../store/bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -101,8 +101,7 @@ function updatePair(state: WorldState, row: number): void {
   collideQuery(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB)
   recordParting(parting, row)
   const clear = manifold.count > 0 && isClear(state, a, b)
-  const { rounded } = SHAPES[kind[a]]
-  if (clear && rounded) {
+  if (clear && coreRadius(kind[a], size, a * 4) > 0) {
     manifold.count = 0
     state.guards.speculationSkipped++
   }
@@ -130,7 +129,8 @@ function recordParting(parting: Float64Array, row: number): void {
 function isClear(state: WorldState, a: number, b: number): boolean {
   let gap = Infinity
   for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
-  if (gap <= slop[0] && !SHAPES[state.shapes.columns.kind[a]].rounded) return false
+  const { kind, size } = state.shapes.columns
+  if (gap <= slop[0] && coreRadius(kind[a], size, a * 4) === 0) return false
   nearIn[NEAR_GAP] = gap
   nearIn[NEAR_SLOP] = slop[0]
   nearIn[NEAR_NORMAL] = manifold.nx

@@ -22,7 +22,8 @@ import { addFollowing } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
-import { SHAPES } from '../geometry/shapes/shape-table.ts'
+import { HULL } from '../geometry/shapes/hull.ts'
+import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { KINEMATIC } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -111,8 +112,12 @@ function fillRows(state: WorldState, batch: number): boolean {
     const slop = SLOP_PER_SIZE * thinnest
     cold[d + SLOP] = slop
     cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * thinnest
-    cold[d + STAND_OFF_A] = SHAPES[kind[a]].rounded ? size[a * 4] : 0
-    cold[d + STAND_OFF_B] = SHAPES[kind[b]].rounded ? size[b * 4] : 0
+    cold[d + STAND_OFF_A] = coreRadius(kind[a], size, a * 4)
+    cold[d + STAND_OFF_B] = coreRadius(kind[b], size, b * 4)
+    if (kind[b] > HULL) {
+      if (kind[a] > HULL) setStandOff(state, a, row, d + STAND_OFF_A, 1)
+      setStandOff(state, b, row, d + STAND_OFF_B, -1)
+    }
     const rowA = body[a]
     const rowB = body[b]
     for (let k = 0; k < 3; k++) {
@@ -194,6 +199,18 @@ function fillRows(state: WorldState, batch: number): boolean {
   }
   batches.bouncy[batch] = bouncy
   return anyFresh
+}
+
+const facing = new Float64Array(3)
+
+/** Stand-off of a curved shape: how far below its surface the centre lies about which it rolls, where `sign` times the normal leaves it. */
+function setStandOff(state: WorldState, shape: number, row: number, at: number, sign: number): void {
+  const { hot, cold } = state.contactRows.columns
+  const { kind, size, rotation } = state.shapes.columns
+  const o = row * HOT_STRIDE + NORMAL
+  const r = shape * 9
+  for (let k = 0; k < 3; k++) facing[k] = sign * (rotation[r + k] * hot[o] + rotation[r + 3 + k] * hot[o + 1] + rotation[r + 6 + k] * hot[o + 2])
+  SHAPES[kind[shape]].curvature(cold, at, size, shape * 4, facing)
 }
 
 function hasImpulses(impulse: Float64Array, row: number): boolean {

@@ -31,7 +31,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
 function writeGeometry(state: WorldState, row: number, definition: ShapeDefinition): void {
   const shapes = state.shapes.columns
   shapes.kind[row] = definition.kindCode
-  for (let k = 0; k < 3; k++) shapes.size[row * 4 + k] = definition.size[k]
+  for (let k = 0; k < 4; k++) shapes.size[row * 4 + k] = definition.size[k] ?? 0
   shapes.hull[row] = definition.hull ? state.hullRegistry.use(definition.hull) : -1
   const { position: p, rotation: q } = definition
   shapes.localPosition.set([p.x, p.y, p.z], row * 3)

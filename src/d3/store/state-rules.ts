@@ -8,7 +8,6 @@ import { fail, type StateTables } from '../../common/world/state-rules.ts'
 import type { CharacterColumns } from '../characters/character-table.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { isMesh, type KeptGeometry } from '../geometry/kept-geometry.ts'
-import { HULL } from '../geometry/shapes/hull.ts'
 import { MESH } from '../geometry/shapes/mesh.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { BodyColumns } from './bodies.ts'
@@ -54,7 +53,7 @@ function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => Ke
     if (alive[s] === 0) continue
     const shape = SHAPES[kind[s]]
     if (shape === undefined) fail('shapes', s, 'kind', `is ${kind[s]}, which is none.`)
-    const kept = kind[s] === HULL || kind[s] === MESH ? hullOf(hull[s]) : null
+    const kept = shape.usesHull ? hullOf(hull[s]) : null
     if (kept === undefined || (kept === null ? hull[s] !== -1 : isMesh(kept) !== (kind[s] === MESH))) {
       fail('shapes', s, 'hull', `is ${hull[s]}, which is none.`)
     }

@@ -11,10 +11,11 @@ import type { Hull } from '../hull/hull.ts'
 import { findNearestTriangle } from '../mesh/mesh-nearest.ts'
 import { castMeshRay, type MeshHit } from '../mesh/mesh-walk.ts'
 import { TriangleMesh, type TriangleMeshOptions } from '../mesh/triangle-mesh.ts'
+import { pointFeature } from './point-feature.ts'
 import type { ShapeGeometry, ShapeRecord } from './shape-record.ts'
 
 /** Kinds of level geometry come last: in a pair they are B, and A is convex. */
-export const MESH: number = 4
+export const MESH: number = 10
 
 /** The mesh of a shape, where a hull is expected of others. */
 export function asMesh(geometry: Hull | null): TriangleMesh {
@@ -141,6 +142,8 @@ export const meshShape: ShapeRecord = {
   code: MESH,
   name: 'mesh',
   rounded: false,
+  smooth: false,
+  usesHull: true,
   hasHalfExtents: false,
   check,
   bounds,
@@ -148,12 +151,16 @@ export const meshShape: ShapeRecord = {
   thickness: (_size, _so, hull) => 2 * asMesh(hull).radius,
   reach: (_size, _so, hull) => asMesh(hull).radius,
   coreReach: (_size, _so, hull) => asMesh(hull).radius,
+  innerRadius: (out, oo, _size, _so, hull) => { out[oo] = asMesh(hull).radius },
   halfLength: () => 0,
+  measures: () => null,
   // A list of all vertices is for convex shapes, whose number is bounded.
   coreVertices: () => 0,
   coreVertex: vertex,
   support,
   coreExtent: extent,
+  feature: pointFeature,
+  curvature: (out, oo) => { out[oo] = 0 },
   faceCount: () => 0,
   faceNormal: (_hull, _face, out) => { out.fill(0, 0, 3) },
   mass,
