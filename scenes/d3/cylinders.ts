@@ -20,7 +20,7 @@ function tipOf(body: Body): { x: number; y: number; z: number } {
 export const cylinders: SceneEntry = {
   name: 'cylinders',
   title: 'Cylinders and cones',
-  description: 'A tower of drums stands, a barrel rolls straight on, a cone rolls round its own tip, and a coin that was dropped on its rim lies down.',
+  description: 'A tower of drums stands, a barrel rolls straight on, a cone rolls round its own tip, and a coin dropped on its rim lies down.',
   camera: { position: { x: 5, y: 5, z: 9 }, target: { x: 1, y: 0.8, z: 0 } },
   steps: 600,
   expect: {

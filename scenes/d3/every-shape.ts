@@ -12,7 +12,8 @@ const COUNT = 44
 const surface = { rollingResistance: 0.03, friction: 0.7 }
 
 function shapeOf(kind: number, s: number): ShapeDefinition {
-  const points = [[1, 0, 0], [-1, 0, 0.2], [0, 0.8, 0], [0, -0.8, 0.1], [0.1, 0, 0.9], [0, 0.2, -0.9]].map(([x, y, z]) => ({ x: s * x!, y: s * y!, z: s * z! }))
+  const corners = [[1, 0, 0], [-1, 0, 0.2], [0, 0.8, 0], [0, -0.8, 0.1], [0.1, 0, 0.9], [0, 0.2, -0.9]]
+  const points = corners.map(([x, y, z]) => ({ x: s * x!, y: s * y!, z: s * z! }))
   switch (kind) {
     case 0: return sphere({ radius: s, ...surface })
     case 1: return box({ halfExtents: { x: s, y: 0.7 * s, z: s }, ...surface })

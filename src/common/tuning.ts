@@ -515,8 +515,8 @@ export const STEP_PER_SIZE = 0.5
 export const CAST_SKIN = 0.5
 
 /**
- * Gap at which casts down end, of the skin. Almost all of it: what pushes a foot out from an edge pushes it back, too, and at slow speeds or short
- * steps back off the edge again.
+ * Gap at which the cast down onto a step ends, of the skin. Almost all of it: what pushes a foot out from an edge pushes it back, too, and at
+ * slow speeds or short steps back off the edge again.
  * Test: tests/families/d3/character-courses.test.ts
  */
 export const LANDING_SKIN = 0.999

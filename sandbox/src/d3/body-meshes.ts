@@ -106,9 +106,12 @@ export class BodyMeshes {
       const local = localFrame(shape, new Vector3(x, y, z))
       return { batch: this.boxBatch(shape, body, local), hull: -1, local }
     }
-    if (shape.kind === 'cylinder') return { batch: this.cylinderBatch(shape), hull: -1, local: localFrame(shape, new Vector3().setScalar(shape.radius)) }
+    if (shape.kind === 'cylinder') {
+      return { batch: this.cylinderBatch(shape), hull: -1, local: localFrame(shape, new Vector3().setScalar(shape.radius)) }
+    }
     if (shape.kind === 'plane') {
-      const slab = localFrame(shape, UNIT).multiply(new Matrix4().makeTranslation(0, -PLANE_DEPTH, 0)).scale(new Vector3(PLANE_SIDE, PLANE_DEPTH, PLANE_SIDE))
+      const below = new Matrix4().makeTranslation(0, -PLANE_DEPTH, 0)
+      const slab = localFrame(shape, UNIT).multiply(below).scale(new Vector3(PLANE_SIDE, PLANE_DEPTH, PLANE_SIDE))
       return { batch: this.boxBatch(shape, body, slab), hull: -1, local: slab }
     }
     if (shape.kind === 'ellipsoid') {
@@ -130,7 +133,8 @@ export class BodyMeshes {
     if (shape.kind === 'rounded-hull') {
       const points = shape.points!
       const create = () => createRoundedHull(points, shape.rounding)
-      return { batch: this.solidBatch(`rounded ${points.join()} ${shape.rounding}`, shape.sensor, this.flat, create), hull: -1, local: localFrame(shape, UNIT) }
+      const key = `rounded ${points.join()} ${shape.rounding}`
+      return { batch: this.solidBatch(key, shape.sensor, this.flat, create), hull: -1, local: localFrame(shape, UNIT) }
     }
     return { batch: null, hull: this.addHull(shape), local: localFrame(shape, UNIT) }
   }
@@ -151,7 +155,8 @@ export class BodyMeshes {
 
   /** Shapes that are drawn by a geometry of their own. */
   private solidBatch(key: string, isSensor: boolean, material: typeof this.flat, create: () => BufferGeometry): InstanceBatch {
-    return this.batch(`${isSensor ? 'sensor ' : ''}${key}`, () => new InstanceBatch(this.group, create(), isSensor ? this.glass : material, !isSensor))
+    const name = `${isSensor ? 'sensor ' : ''}${key}`
+    return this.batch(name, () => new InstanceBatch(this.group, create(), isSensor ? this.glass : material, !isSensor))
   }
 
   private boxBatch(shape: Shape, body: Body, local: Matrix4): InstanceBatch {

@@ -4,7 +4,7 @@
 
 import { requireType, TYPE_NAMES, type BodyType } from '../store/body-types.ts'
 import { requireNonNegative, requireSized, requireMass } from '../bounds.ts'
-import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_MASS, QUARANTINED, STATIC } from '../store/column-codes.ts'
+import { CAN_SLEEP, CHARACTER, DYNAMIC, ENABLED, GIVEN_MASS, QUARANTINED, STATIC } from '../store/column-codes.ts'
 import { PhysicsError, requireBoolean } from '../errors.ts'
 import { requireIdle, requireRow } from '../memory/handles.ts'
 import { isCurrent } from '../memory/ids.ts'
@@ -82,9 +82,11 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     const { state } = this
     const bodies = state.bodies.columns
     if (bodies.type[row] === type) return
+    if ((bodies.flags[row] & CHARACTER) !== 0) {
+      throw new PhysicsError('wrong-type', 'body.type', value, 'cannot be set: the body of a character is kinematic. Use a body of your own.')
+    }
     this.checkType(row, type)
     const enabled = (bodies.flags[row] & ENABLED) !== 0
-    if (type === DYNAMIC) this.checkMovable(row)
     if (type === DYNAMIC && !(bodies.mass[row] > 0) && bodies.firstShape[row] !== 0) {
       throw new PhysicsError('degenerate', 'body.mass', 0, 'of a dynamic body must be above 0. Set body.mass, or a density, first.')
     }
@@ -263,12 +265,6 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) if (density[s] > 0) return true
     return false
   }
-
-  /**
-   * Refuses to make a body dynamic whose shapes cannot be moved by contacts.
-   * @internal
-   */
-  protected checkMovable(_row: number): void {}
 
   /**
    * Refuses what is no definition of a shape.

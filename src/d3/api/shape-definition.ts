@@ -140,7 +140,10 @@ export interface MeshOptions extends ShapeOptions, Partial<TriangleMeshOptions> 
 
 const MESH_FIELDS: Fields<MeshOptions> = { ...SHAPE_FIELDS, mesh: 0, sides: 0, positions: 0, indices: 0, weldTolerance: 0 }
 
-/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `plane`, `hull` or `mesh`. */
+/**
+ * A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `plane`, `hull` or
+ * `mesh`.
+ */
 export interface ShapeDefinition extends Surface {
   /** What it is: a cone is a cylinder with a tip; boxes, hulls and capsules have kinds of their own if they are rounded or tapered. */
   readonly kind: ShapeKindName

@@ -257,7 +257,7 @@ function stick(state: WorldState, row: number): void {
     kept[k] = place[k]
     normal[k] = -reach * up[k]
   }
-  const share = castMover(state, normal, LANDING_SKIN * self.skin)
+  const share = castMover(state, normal, CAST_SKIN * self.skin)
   if (met.shape >= 0 || hover > 0) {
     for (let k = 0; k < 3; k++) place[k] += share * normal[k]
     pushOut(state, self)

@@ -93,6 +93,13 @@ it('goes with its body, and its body with it; gone handles refuse, and removing 
   world.step(1 / 60)
   validateStep(world)
   expect(() => new World().destroyCharacter(c)).toThrow(/another world/)
+  expect(() => (c.body.type = 'dynamic')).toThrow(/body\.type.*body of a character is kinematic/)
+  c.body.enabled = false
+  const { position } = c
+  world.step(1 / 60)
+  validateStep(world)
+  expect(c.position).toEqual(position)
+  expect(c.enabled).toBe(false)
 })
 
 it('a world that has no character hashes as one that never heard of them', () => {

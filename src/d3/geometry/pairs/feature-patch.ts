@@ -43,7 +43,11 @@ export function featurePatch(out: Manifold, a: Feature, b: Feature, radii: Float
   const flatB = b.count > 2
   if (flatA && !setPlane(planeA, ax, ay, az, a.count)) return false
   if (flatB && !setPlane(planeB, bx, by, bz, b.count)) return false
-  const found = flatA && flatB ? twoFaces(out, a, b, rot, ra) : flatA ? faceAndEdge(out, b, true, a.count) : flatB ? faceAndEdge(out, a, false, b.count) : twoEdges(out, a, b)
+  const found =
+    flatA && flatB ? twoFaces(out, a, b, rot, ra)
+    : flatA ? faceAndEdge(out, b, true, a.count)
+    : flatB ? faceAndEdge(out, a, false, b.count)
+    : twoEdges(out, a, b)
   if (found && out.count > 0) addDeepest(out, radii)
   return found
 }

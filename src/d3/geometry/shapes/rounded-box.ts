@@ -1,6 +1,6 @@
 /**
- * The box with rounded edges and corners. Size: rounding, half extents of the core. The core is a box, the rounding less than half the shortest edge of
- * the whole.
+ * The box with rounded edges and corners. Size: rounding, half extents of the core. The core is a box, the rounding less than half the shortest
+ * edge of the whole.
  */
 
 import { PhysicsError, requireObject } from '../../../common/errors.ts'

@@ -42,7 +42,7 @@ function readEnds(options: unknown): { top: number; bottom: number; half: number
 function check(options: unknown): ShapeGeometry {
   const { top, bottom, half } = readEnds(options)
   if (!(Math.abs(top - bottom) < 2 * half)) {
-    throw new PhysicsError('degenerate', 'capsule.halfLength', half, 'is so short that one end lies inside of the other: use sphere(), or a longer one.')
+    throw new PhysicsError('degenerate', 'capsule.halfLength', half, 'is so short that one end lies inside the other: use sphere(), or a longer one.')
   }
   const less = Math.min(top, bottom)
   return { size: [less, half, top - less, bottom - less], hull: null }
