@@ -15,6 +15,9 @@ import { COLD_STRIDE, GAP, HOT_STRIDE, SLOP, TANGENT1, TANGENT2 } from '../conta
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { WorldState } from '../store/world-state.ts'
 
+/** Normal force of the contact at hand: as an argument it would be put on the heap. */
+const pushed = new Float64Array(1)
+
 export function storeImpulses(state: WorldState): void {
   const { batches } = state
   const { contact, count, impulse, hot, cold, total: totals } = state.contactRows.columns
@@ -43,7 +46,8 @@ export function storeImpulses(state: WorldState): void {
       }
       contacts.twistTorque[c] = impulse[r * 8 + 6] * perSecond + contacts.twistTorque[c] * kept
       if (contacts.age[c] < 255) contacts.age[c]++
-      updateTouching(state, r, c, total)
+      pushed[0] = total
+      updateTouching(state, r, c)
     }
   }
 }
@@ -52,7 +56,7 @@ export function storeImpulses(state: WorldState): void {
  * A contact begins to touch with its first normal impulse; it ends without impulse and with a gap above the slop. Several contacts of a pair
  * count as one, that with the largest impulse; it is told with the first of them, when the impulses of all are known.
  */
-function updateTouching(state: WorldState, r: number, c: number, force: number): void {
+function updateTouching(state: WorldState, r: number, c: number): void {
   const { cold, count, total } = state.contactRows.columns
   const { pair, nextFree } = state.contacts.columns
   const pairs = state.pairs.columns
@@ -63,7 +67,7 @@ function updateTouching(state: WorldState, r: number, c: number, force: number):
   }
   const d = r * COLD_STRIDE
   const touching = (pairs.state[p] & TOUCHING) !== 0
-  const hasImpulse = force > 0 || total[r * 4] + total[r * 4 + 1] + total[r * 4 + 2] + total[r * 4 + 3] > 0
+  const hasImpulse = pushed[0] > 0 || total[r * 4] + total[r * 4 + 1] + total[r * 4 + 2] + total[r * 4 + 3] > 0
   if (hasImpulse) {
     if (!touching) {
       pairs.state[p] |= TOUCHING
