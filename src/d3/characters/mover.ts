@@ -13,7 +13,12 @@ import { collide } from '../geometry/collide.ts'
 import { GjkResult, gjkDistance } from '../geometry/gjk.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
+import { collideMesh, ManifoldList, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { meshDistance } from '../geometry/mesh/mesh-distance.ts'
+import { meshShareUntil } from '../geometry/mesh/mesh-sweeps.ts'
+import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { RayHit, rayShape } from '../geometry/ray-shapes.ts'
+import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
 import { coreRadius, coreVertex, shapeBounds, SHAPES, supportVertex } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
@@ -38,6 +43,7 @@ const vertex = new Float64Array(3)
 
 const nearest = new GjkResult()
 const manifold = new Manifold()
+const list = new ManifoldList()
 const impact = new TimeOfImpact()
 const moving = new Sweep()
 const still = new Sweep()
@@ -126,6 +132,7 @@ export function measureGap(state: WorldState, shape: number): number {
   const dx = center[shape * 3] - place[0]
   const dy = center[shape * 3 + 1] - place[1]
   const dz = center[shape * 3 + 2] - place[2]
+  if (kind[shape] >= MESH) return measureMeshGap(state, shape, hull, dx, dy, dz)
   gjkDistance(nearest, moverKind, kind[shape], rot, 0, 9, sizes, 0, 4, moverHull, hull, dx, dy, dz)
   if (nearest.coreDistance > BLUNT_DISTANCE * nearest.extent) {
     gapNormal[0] = -nearest.nx
@@ -137,6 +144,48 @@ export function measureGap(state: WorldState, shape: number): number {
     return nearest.coreDistance - coreRadius(moverKind, sizes, 0) - coreRadius(kind[shape], sizes, 4)
   }
   return measureDepth(state, shape, hull, dx, dy, dz)
+}
+
+/** The same of a mesh: the triangle that is nearest, or deepest. */
+function measureMeshGap(state: WorldState, shape: number, hull: Hull | null, dx: number, dy: number, dz: number): number {
+  meshDistance(nearest, moverKind, state.shapes.columns.kind[shape], rot, 0, 9, sizes, 0, 4, moverHull, hull, dx, dy, dz)
+  if (nearest.distance > BLUNT_DISTANCE * nearest.extent) {
+    gapNormal[0] = -nearest.nx
+    gapNormal[1] = -nearest.ny
+    gapNormal[2] = -nearest.nz
+    gapPoint[0] = place[0] + nearest.bx
+    gapPoint[1] = place[1] + nearest.by
+    gapPoint[2] = place[2] + nearest.bz
+    return nearest.distance
+  }
+  collideLevel(hull, dx, dy, dz, 0)
+  if (list.count > 0) return readManifold(0)
+  for (let k = 0; k < 3; k++) gapPoint[k] = place[k]
+  gapNormal.fill(0)
+  return 0
+}
+
+/** Manifolds of the mover with a mesh, into `list`. */
+function collideLevel(hull: Hull | null, dx: number, dy: number, dz: number, margin: number): void {
+  query[DX] = dx
+  query[DY] = dy
+  query[DZ] = dz
+  query[MARGIN] = margin
+  thicknessIn[0] = SHAPES[moverKind].thickness(sizes, 0, moverHull)
+  collideMesh(list, moverKind, rot, 0, 9, sizes, 0, moverHull, asMesh(hull), sizes[4] === 1)
+}
+
+/** The deepest point of a manifold with a mesh into `gapNormal` and `gapPoint`; its gap. */
+function readManifold(m: number): number {
+  const { nx, ny, nz, count, points, separations } = list.items[m]
+  let deepest = 0
+  for (let i = 1; i < count; i++) if (separations[i] < separations[deepest]) deepest = i
+  const gap = separations[deepest]
+  gapNormal[0] = -nx
+  gapNormal[1] = -ny
+  gapNormal[2] = -nz
+  for (let k = 0; k < 3; k++) gapPoint[k] = place[k] + points[deepest * 3 + k] - 0.5 * gap * gapNormal[k]
+  return gap
 }
 
 /** The same where the cores overlap, by the manifold: the way out that is shortest. */
@@ -174,6 +223,7 @@ export function findTouching(state: WorldState, shape: number, margin: number): 
   const dx = center[shape * 3] - place[0]
   const dy = center[shape * 3 + 1] - place[1]
   const dz = center[shape * 3 + 2] - place[2]
+  if (kind[shape] >= MESH) return findLevelTouching(hull, dx, dy, dz, margin)
   const flip = moverKind > kind[shape]
   if (flip) collide(manifold, kind[shape], moverKind, rot, 9, 0, sizes, 4, 0, hull, moverHull, -dx, -dy, -dz, margin)
   else collide(manifold, moverKind, kind[shape], rot, 0, 9, sizes, 0, 4, moverHull, hull, dx, dy, dz, margin)
@@ -185,18 +235,51 @@ export function findTouching(state: WorldState, shape: number, margin: number): 
   return 1
 }
 
+/** The same of a mesh: the points of the deepest manifold. */
+function findLevelTouching(hull: Hull | null, dx: number, dy: number, dz: number, margin: number): number {
+  collideLevel(hull, dx, dy, dz, margin)
+  if (list.count === 0) {
+    for (let k = 0; k < 3; k++) touching[k] = gapPoint[k]
+    return 1
+  }
+  const { count, points } = list.items[0]
+  for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) touching[i * 3 + k] = place[k] + points[i * 3 + k]
+  return count
+}
+
 /** Adds the planes of all obstacles within `reach` of the mover. Offsets are gaps beyond `skin`. */
 export function collectPlanes(state: WorldState, planes: PlaneSet, skin: number, reach: number): void {
   planes.count = 0
   for (let i = 0; i < obstacles.count; i++) {
     const shape = obstacles.rows[i]
     if (!isNear(state, shape, reach)) continue
+    if (state.shapes.columns.kind[shape] >= MESH) {
+      if (!collectLevelPlanes(state, planes, shape, skin, reach)) return
+      continue
+    }
     const gap = measureGap(state, shape)
-    if (!(gap <= reach)) continue
-    const at = planes.count
-    if (!planes.add(gapNormal, 0, gap - skin, shape)) return
-    for (let k = 0; k < 3; k++) planes.point[3 * at + k] = gapPoint[k]
+    if (gap <= reach && !addPlane(planes, gap - skin, shape)) return
   }
+}
+
+/** The plane of `gapNormal` and `gapPoint`. False if there is no more room. */
+function addPlane(planes: PlaneSet, offset: number, shape: number): boolean {
+  const at = planes.count
+  if (!planes.add(gapNormal, 0, offset, shape)) return false
+  for (let k = 0; k < 3; k++) planes.point[3 * at + k] = gapPoint[k]
+  return true
+}
+
+/** Planes of a mesh: one for each manifold. */
+function collectLevelPlanes(state: WorldState, planes: PlaneSet, shape: number, skin: number, reach: number): boolean {
+  const { center } = state.shapes.columns
+  const hull = setObstacle(state, shape)
+  collideLevel(hull, center[shape * 3] - place[0], center[shape * 3 + 1] - place[1], center[shape * 3 + 2] - place[2], reach)
+  for (let m = 0; m < list.count; m++) {
+    const gap = readManifold(m)
+    if (gap <= reach && !addPlane(planes, gap - skin, shape)) return false
+  }
+  return true
 }
 
 /** What `castMover` met first, −1 = nothing. */
@@ -223,12 +306,15 @@ export function castMover(state: WorldState, motion: Float64Array, target: numbe
 }
 
 function castAt(state: WorldState, shape: number, motion: Float64Array, limit: number, target: number): number {
-  const gap = measureGap(state, shape)
-  const along = gapNormal[0] * motion[0] + gapNormal[1] * motion[1] + gapNormal[2] * motion[2]
-  // Convex shapes: what does not approach now will not touch.
-  if (along >= 0) return limit
-  if (gap <= target) return 0
-  if (gap + along * limit > target) return limit
+  const level = state.shapes.columns.kind[shape] >= MESH
+  if (!level) {
+    const gap = measureGap(state, shape)
+    const along = gapNormal[0] * motion[0] + gapNormal[1] * motion[1] + gapNormal[2] * motion[2]
+    // Convex shapes: what does not approach now will not touch.
+    if (along >= 0) return limit
+    if (gap <= target) return 0
+    if (gap + along * limit > target) return limit
+  }
   const { kind, body, localPosition, localRotation, hull } = state.shapes.columns
   const { x, q, localCenter } = state.bodies.columns
   const row = body[shape]
@@ -243,6 +329,10 @@ function castAt(state: WorldState, shape: number, motion: Float64Array, limit: n
     still.localRotation[k] = localRotation[shape * 4 + k]
   }
   const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
+  if (level) {
+    const twoSided = state.shapes.columns.size[shape * 4] === 1
+    return meshShareUntil(moverKind, sizes, 0, moverHull, asMesh(geometry), moving, still, target, twoSided) * limit
+  }
   timeOfImpact(impact, moverKind, kind[shape], sizes, 0, 4, moverHull, geometry, moving, still, target)
   return impact.state === TOI_SEPARATED ? limit : impact.t * limit
 }

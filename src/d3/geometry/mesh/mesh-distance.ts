@@ -33,6 +33,7 @@ function copyResult(from: GjkResult, to: GjkResult): void {
   to.nx = from.nx
   to.ny = from.ny
   to.nz = from.nz
+  to.extent = from.extent
 }
 
 /** Distance of A from the mesh of kind `kindB`, as `gjkDistance` gives it. Of two triangles as near the one with the lower number counts. */

@@ -238,6 +238,43 @@ export function meshTimeOfImpact(
   }
 }
 
+/**
+ * Share of its sweep that A can go until it is within `target` of a triangle of a mesh that stands still. Triangles that are nearer than that at
+ * the start stop it if it goes towards them.
+ */
+export function meshShareUntil(
+  kindA: number, size: Float64Array, sa: number, hullA: Hull | null, source: PieceSource, sweepA: Sweep, sweepB: Sweep, target: number,
+  twoSided: boolean,
+): number {
+  let first = 1
+  const count = findSwept(kindA, size, sa, hullA, source, sweepA, sweepB, target)
+  for (let i = 0; i < count; i++) {
+    source.corners(swept[i], corners)
+    if (!setFlatTriangle(triangle, corners)) continue
+    timeOfImpact(impact, kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, target)
+    if (impact.state === TOI_SEPARATED || impact.t >= first) continue
+    if (impact.state === TOI_HIT && !twoSided && comesFromBehind(sweepB, impact.t, source.edgeKinds(swept[i]))) continue
+    if (impact.t > 0) {
+      first = impact.t
+      continue
+    }
+    // Where they overlap there is no direction but the triangle's.
+    setNormal(sweepB, 0)
+    if (impact.state === TOI_HIT) setAway(-impact.nx, -impact.ny, -impact.nz)
+    else setAway(normal[0], normal[1], normal[2])
+    let along = 0
+    for (let k = 0; k < 3; k++) along += away[k] * (sweepA.c1[k] - sweepA.c0[k])
+    if (along < 0) return 0
+  }
+  return first
+}
+
+function setAway(x: number, y: number, z: number): void {
+  away[0] = x
+  away[1] = y
+  away[2] = z
+}
+
 /** Outward normal of the triangle at time t, world axes. */
 function setNormal(sweepB: Sweep, t: number): void {
   sweepB.orient(t, turns, 9, arms, 3)
