@@ -6,8 +6,6 @@
 export const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // 12 % of weight times length, most of it in one fold of the chain at 5 s. Half the step loses 0.1 %.
   'joint-ball': { chainEnergyGainPercent: 'a chain that whips loses energy at 1/60 s' },
-  // One joint of the hundred ragdolls opens by 39 mm for a moment while they pile up; the gate is 20.
-  ragdolls3d: { worstGapMm: 'a joint opens by 39 mm in the fall' },
   // A second row, length of B, shares the load with the rope at the stop; the tension that is read is the rope's row alone.
   'joint-pulley': { tension: '118 N are read of the 147 N that B weighs' },
   'machines-2d': { tension: '24 N are read of the 29 N that the heavier weight weighs' },

@@ -12,8 +12,9 @@ export const PACKAGE_NAME: string = manifest.name
 
 /** Public entries, as what follows the package's name, and their files. */
 export const ENTRIES: Readonly<Record<string, string>> = {
-  // Before its parent, which would otherwise swallow it.
+  // Before their parents, which would otherwise swallow them.
   '2d/polygons': 'src/polygons/index.ts',
+  '3d/hulls': 'src/hulls/index.ts',
   '2d': 'src/d2/index.ts',
   '3d': 'src/d3/index.ts',
   linear: 'src/linear/index.ts',

@@ -32,3 +32,12 @@ export function colorFor(type: string, place: number): string {
   // Neighbours differ, and so do the same places of successive rows of 8 or 16, or grids would come out in stripes.
   return DYNAMIC[(place * 3 + Math.floor(place / DYNAMIC.length)) % DYNAMIC.length]!
 }
+
+/** The colours of `world.draw`. */
+export function drawColors(): { contact: number; normal: number; bounds: number; joint: number; axis: number; anchor: number; island: number } {
+  const bits = (color: string): number => Number.parseInt(color.slice(1), 16)
+  return {
+    contact: bits(CONTACT_POINT), normal: bits(CONTACT_NORMAL), bounds: bits(BOUNDS), joint: bits(JOINT_ARM), axis: bits(JOINT_AXIS),
+    anchor: bits(JOINT_ANCHOR), island: bits(JOINT_LIMIT),
+  }
+}

@@ -70,6 +70,8 @@ function createPanel(sandbox: Sandbox): void {
   shown.add(show, 'contacts').name('contacts')
   shown.add(show, 'bounds').name('bounding boxes')
   shown.add(show, 'joints').name('joints')
+  shown.add(show, 'islands').name('islands')
+  shown.add(show, 'centersOfMass').name('centres of mass')
   shown.add(show, 'sleep').name('tint sleeping')
   shown.add(show, 'shadows').name('shadows')
 

@@ -8,6 +8,8 @@ export interface ShowOptions {
   contacts: boolean
   bounds: boolean
   joints: boolean
+  islands: boolean
+  centersOfMass: boolean
   /** Sleeping bodies in another colour. */
   sleep: boolean
   shadows: boolean

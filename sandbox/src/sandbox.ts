@@ -12,7 +12,7 @@ const isIn2d = (name: string): boolean => scenes2d.some((scene) => scene.name ==
 
 export class Sandbox {
   readonly pace: Pace = { paused: false, speed: 1 }
-  readonly show: ShowOptions = { contacts: false, bounds: false, joints: false, sleep: true, shadows: true }
+  readonly show: ShowOptions = { contacts: false, bounds: false, joints: false, islands: false, centersOfMass: false, sleep: true, shadows: true }
   /** Called when another world is shown. */
   readonly onLoad: (() => void)[] = []
   readonly sceneNames: readonly string[] = [...scenes3d, ...scenes2d].map(({ name }) => name)

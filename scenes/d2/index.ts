@@ -12,6 +12,8 @@ import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
 import { chain } from './chain.ts'
+import { character2d } from './character2d.ts'
+import { contactHooks } from './contact-hooks.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
 import { everyShape } from './every-shape.ts'
@@ -38,6 +40,7 @@ import { scales } from './scales.ts'
 import type { SceneEntry } from './scene.ts'
 import { sensors } from './sensors.ts'
 import { stack10, stack20, stack40 } from './stack.ts'
+import { tileMap } from './tile-map.ts'
 import { smallTumbler, tumbler } from './tumbler.ts'
 import { wall } from './wall.ts'
 
@@ -71,6 +74,7 @@ export const scenes: readonly SceneEntry[] = [
   everyShape,
   fallingMix,
   ghostVertices,
+  tileMap,
   oneWay,
   dominoes,
   cardHouse,
@@ -82,6 +86,8 @@ export const scenes: readonly SceneEntry[] = [
   ballLine,
   movingPlatform,
   conveyor,
+  contactHooks,
+  character2d,
   lockedAxes,
   filters,
   sensors,

@@ -14,6 +14,8 @@ import { bounceRow } from './bounce-row.ts'
 import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
+import { character3d } from './character3d.ts'
+import { contactHooks } from './contact-hooks.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
 import { fallingMix } from './falling-mix.ts'
@@ -59,11 +61,14 @@ import { pile3d, pileSmall } from './pile3d.ts'
 import { pyramid3d } from './pyramid3d.ts'
 import { ragdolls3d } from './ragdolls3d.ts'
 import { rollingSpheres } from './rolling-spheres.ts'
+import { cylinders } from './cylinders.ts'
+import { everyShape } from './every-shape.ts'
 import { scales } from './scales.ts'
 import type { SceneEntry } from './scene.ts'
 import { sensors } from './sensors.ts'
 import { spinningTops } from './spinning-tops.ts'
 import { stack10, stack20, stack40 } from './stack.ts'
+import { terrainMesh } from './terrain-mesh.ts'
 import { tumblingBox } from './tumbling-box.ts'
 import { wall } from './wall.ts'
 
@@ -86,12 +91,16 @@ export const scenes: readonly SceneEntry[] = [
   heavyOnLight,
   frictionSlope,
   rollingSpheres,
+  cylinders,
+  everyShape,
   bounceRow,
   ballLine,
   tumblingBox,
   spinningTops,
   movingPlatform,
   conveyor,
+  contactHooks,
+  character3d,
   lockedAxes,
   filters,
   sensors,
@@ -99,6 +108,7 @@ export const scenes: readonly SceneEntry[] = [
   fastSphereDiamond,
   ccdStorm,
   scales,
+  terrainMesh,
   fixedScene,
   screwJoint,
   orientationLockScene,

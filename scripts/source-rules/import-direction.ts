@@ -1,4 +1,4 @@
-// Imports go one way: common <- linear, d2, d3, polygons <- scenes <- tests, bench, sandbox, docs. What lies above `src` and is meant to read
+// Imports go one way: common <- linear, d2, d3, polygons, hulls <- scenes <- tests, bench, sandbox, docs. What lies above `src` and is meant to read
 // like a user's program (scenes, sandbox, docs) sees the public entries only. The engine imports no package at all;
 // polygons is an entry of its own because it needs one.
 import { posix } from 'node:path'
@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { ENTRIES, PACKAGE_NAME } from '../aliases.ts'
 import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
-type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
+type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
 
 const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/common', 'common'],
@@ -14,6 +14,7 @@ const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/d2', 'd2'],
   ['src/d3', 'd3'],
   ['src/polygons', 'polygons'],
+  ['src/hulls', 'hulls'],
   ['scenes', 'scenes'],
   ['sandbox', 'sandbox'],
   ['docs', 'docs'],
@@ -29,12 +30,13 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
   d2: ['common'],
   d3: ['common'],
   polygons: ['common', 'd2'],
+  hulls: ['common', 'd3'],
   scenes: [],
   sandbox: ['scenes'],
   docs: ['scenes'],
-  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'scenes', 'sandbox', 'bench', 'scripts'],
-  bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'scenes', 'tests', 'scripts'],
-  scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'scenes', 'tests', 'bench'],
+  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'sandbox', 'bench', 'scripts'],
+  bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'tests', 'scripts'],
+  scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'tests', 'bench'],
   other: ['scripts'],
 }
 
@@ -42,7 +44,7 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
 const USERS: readonly Layer[] = ['scenes', 'sandbox', 'docs']
 
 /** Layers that may import nothing from npm or Node. */
-const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'polygons', 'scenes']
+const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes']
 
 /** The packages a layer may import all the same: optional peers of the entry. */
 const PEERS: Partial<Record<Layer, readonly string[]>> = { polygons: ['earcut'] }

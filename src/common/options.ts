@@ -75,6 +75,7 @@ function editDistance(a: string, b: string): number {
 
 /** An option, and what other engines call it, in small letters. The first line whose option is known counts. */
 const MEANINGS: readonly (readonly string[])[] = [
+  ['direction', 'translation', 'displacement', 'motion'],
   ['lockedAxes', 'lockrotation', 'lockrotations', 'fixedrotation', 'rotationlocked', 'locktranslation', 'locktranslations', 'constraints'],
   ['position', 'pos', 'translation', 'location', 'offset', 'xy', 'origin', 'center'],
   ['rotation', 'angle', 'orientation', 'quaternion', 'rot', 'quat'],
@@ -90,13 +91,15 @@ const MEANINGS: readonly (readonly string[])[] = [
   ['canSleep', 'allowsleep', 'allowsleeping', 'sleepingallowed', 'autosleep'],
   ['enabled', 'active', 'isenabled', 'awake', 'isawake'],
   ['restitution', 'bounciness', 'bounce', 'elasticity', 'restitutioncoefficient'],
-  ['friction', 'frictioncoefficient', 'staticfriction', 'dynamicfriction', 'mu'],
+  ['friction', 'frictioncoefficient', 'dynamicfriction', 'kineticfriction', 'mu'],
+  ['staticFriction', 'frictionstatic', 'stiction'],
   ['rollingResistance', 'rollingfriction'],
   ['surfaceVelocity', 'tangentspeed', 'beltspeed'],
   ['sensor', 'issensor', 'trigger', 'istrigger'],
   ['contactEvents', 'activeevents', 'enablecontactevents', 'reportcontacts'],
   ['filter', 'collisiongroup', 'collisiongroups', 'collisionfilter', 'filterdata', 'groups', 'layer', 'layers'],
-  ['category', 'categorybits', 'membership', 'memberships', 'collisionfiltergroup', 'layer', 'group'],
+  ['category', 'categorybits', 'membership', 'memberships', 'collisionfiltergroup', 'layer'],
+  ['group', 'groupindex'],
   ['mask', 'maskbits', 'collisionfiltermask', 'collideswith', 'collidewith'],
   ['frictionCombine', 'frictioncombinerule', 'frictioncombinemode'],
   ['restitutionCombine', 'restitutioncombinerule', 'restitutioncombinemode', 'bouncecombine'],
@@ -150,5 +153,6 @@ const MEANINGS: readonly (readonly string[])[] = [
   ['maxDistance', 'maxtoi', 'maxdist', 'distance', 'length', 'far', 'range'],
   ['origin', 'from', 'start', 'point', 'position'],
   ['direction', 'dir', 'to', 'end', 'translation', 'ray'],
+  ['point', 'position', 'origin', 'location', 'center', 'target'],
   ['exclude', 'ignore', 'except', 'filterexcluderigidbody', 'excludebody', 'skip'],
 ]

@@ -66,3 +66,12 @@ function put(flat: Float64Array, i: number, value: unknown, stride: number, fiel
   if (!Number.isFinite(value)) throw new PhysicsError('not-finite', name, value, 'is not finite. Give finite coordinates.')
   throw new PhysicsError('out-of-range', name, value, `must be at most ${MAX_COORDINATE} in size. Check the unit.`)
 }
+
+/** Numbers in any array, not too many, not yet looked at; or an error. */
+export function requireNumbers(value: unknown, field: string): ArrayLike<unknown> {
+  const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
+  if (!isList) throw new PhysicsError('wrong-type', field, value, `${value === undefined ? 'is missing. Give' : 'must be'} an array of numbers.`)
+  const list = value as ArrayLike<unknown>
+  if (list.length > MAX_POINTS) throw new PhysicsError('limit-exceeded', `${field}.length`, list.length, `is more than ${MAX_POINTS}. Split it.`)
+  return list
+}

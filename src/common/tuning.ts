@@ -255,7 +255,10 @@ export const ROTATION_TOLERANCE = 0.02
 
 // free-island momentum
 
-/** Share of a joint's Jacobian that rigid motion may see: rounding, against the ratios of gears (2D). Test: none */
+/**
+ * Share of a joint's Jacobian that rigid motion may see: rounding, against the ratios of gears.
+ * Test: tests/families/d3/jointed-in-flight.test.ts
+ */
 export const BALANCE_ROUNDING = 1e-6
 
 // impact
@@ -263,7 +266,7 @@ export const BALANCE_ROUNDING = 1e-6
 /** Cosine above which a normal is that of a face (3D): rounding apart, the face itself. Test: none */
 export const FLAT_COSINE: number = 1 - 1e-12
 
-/** Turn of a normal since the start of the step, rad, that rows which follow need not follow: piles at rest. Gaps are wrong by half its square.
+/** Turn of a normal since it was made, rad, that rows which follow need not follow: piles at rest. Gaps are wrong by half its square.
  *  Test: none */
 export const FOLLOW_TOLERANCE = 1e-4
 
@@ -497,6 +500,55 @@ export const SWEPT_MOTION_PER_SIZE = 1
  *  Test: tests/d2/accuracy/accuracy.test.ts -t bullets */
 export const BREACH_PER_SIZE = 0.1
 
+// move-characters
+
+/** Gap that a character keeps from everything, per unit of its thickness, unless told otherwise. Test: tests/d3/characters/options.test.ts */
+export const SKIN_PER_SIZE = 0.01
+
+/** Highest step that a character takes, per unit of its thickness, unless told otherwise. Test: tests/d3/characters/options.test.ts */
+export const STEP_PER_SIZE = 0.5
+
+/**
+ * Gap at which a mover's casts end, of its skin. Planes then push it out to the whole skin; with 1, paths along a floor would end where they start.
+ * Test: tests/d3/characters/walking.test.ts
+ */
+export const CAST_SKIN = 0.5
+
+/**
+ * Gap at which the cast down onto a step ends, of the skin. Almost all of it: what pushes a foot out from an edge pushes it back, too, and at
+ * slow speeds or short steps back off the edge again.
+ * Test: tests/families/d3/character-courses.test.ts
+ */
+export const LANDING_SKIN = 0.999
+
+/** Gap up to which what is under a character bears it, of its skin. Test: tests/d3/characters/walking.test.ts */
+export const GROUND_SKIN = 1.5
+
+/** Distance, of the skin, that counts as none when a character is moved: rounding. Test: tests/d3/characters/walking.test.ts */
+export const PLANE_TOLERANCE = 1e-7
+
+/** Rounds of collecting planes and moving on along them, per motion of a character. Test: tests/d3/characters/walking.test.ts -t corner */
+export const SLIDE_ROUNDS = 8
+
+/** Gap up to which a character touches a body that it can push, of its skin: a slide leaves it at the skin.
+ *  Test: tests/d3/characters/pushing.test.ts */
+export const TOUCH_SKIN = 1.01
+
+/** Rounds over the points of touch of a character and a body. Test: tests/d3/characters/pushing.test.ts -t head */
+export const PUSH_ROUNDS = 10
+
+/** Motion of a body in a step, per unit of its size, above which it is stopped at characters in its way.
+ *  Test: tests/d3/characters/pushing.test.ts -t fast */
+export const STOPPED_MOTION_PER_SIZE = 0.25
+
+/** Longest way out of an overlap, per depth: out of jaws that close at less than 12 degrees there is none.
+ *  Test: tests/d3/characters/pushing.test.ts -t jaws */
+export const LONGEST_WAY_OUT = 10
+
+/** Depth per thickness of a character at which a chain has not stopped it: it comes from behind, and is not pushed out (2D).
+ *  Test: tests/d2/characters/chains.test.ts */
+export const ONE_SIDED_DEPTH = 0.25
+
 // sleep-islands
 
 /** Speed below which a body may fall asleep, m/s for a size of 1 m; grows with the square root of size, as falling does.
@@ -528,6 +580,7 @@ export const SHAPELESS_INERTIA = 0.125
 
 // Snapshots
 
-/** Lists of hulls or polygons that a world remembers for snapshots without geometry: a second of rollback in which every step adds or removes one.
+/** Lists of hulls or polygons, and kinds of joints no longer in use, that a world remembers for snapshots that name them: a second of rollback
+ *  in which every step adds or removes one.
  *  Test: tests/common/geometry-is-let-go.test.ts -t goes back */
-export const RECENT_GEOMETRY_LISTS = 64
+export const RECENT_FOR_RESTORE = 64

@@ -2,6 +2,10 @@
  * Everything of the engine in two dimensions that users may use. `index.ts` adds the builders.
  */
 
+export { Character } from './api/character.ts'
+export type { CharacterDefinition } from './api/character-definition.ts'
+export { solvePlanes, type MoverCast, type MoverHit, type MoverPlacement, type MoverPlane, type MoverSurroundings, type Plane } from './api/movers.ts'
+export type { GroundState } from '../common/characters/character-handle.ts'
 export { PhysicsError, type PhysicsErrorCode } from '../common/errors.ts'
 export { Body } from './api/body.ts'
 export type { BodyDefinition, BodyType, LockedAxes } from './api/body-definition.ts'
@@ -41,14 +45,20 @@ export { SliderJoint, type SliderDefinition } from './joints/kinds/slider-joint.
 export { WheelJoint, type Suspension, type WheelDefinition } from './joints/kinds/wheel-joint.ts'
 export type { Vec2 } from './math/types.ts'
 export type { AdvanceOptions } from '../common/world/fixed-steps.ts'
+export type { RestoreOptions, SnapshotOptions } from '../common/world/snapshots.ts'
 export type { EventName } from '../common/world/event-lists.ts'
 export { STAGES } from '../common/world/stages.ts'
+export type { DrawColors, DrawOptions } from '../common/world/draw-options.ts'
+export type { DebugRenderer } from './api/draw.ts'
+export { Contact } from './api/contact.ts'
 export type { BodyContact } from './api/body-contacts.ts'
 export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {
-  box, capsule, chain, circle, polygon, segment, type BoxOptions, type CapsuleOptions, type ChainOptions, type CircleOptions,
-  type CollisionFilter, type CombineRule, type PolygonOptions, type SegmentOptions, type ShapeDefinition, type ShapeOptions,
+  box, capsule, chain, circle, heightLine, polygon, segment, tiles, type BoxOptions, type CapsuleOptions, type ChainOptions,
+  type CircleOptions, type CollisionFilter, type CombineRule, type HeightLineOptions, type PolygonOptions, type SegmentOptions,
+  type ShapeDefinition, type ShapeOptions, type TilesOptions,
 } from './api/shape-definition.ts'
+export type { ClosestPoint, PointQuery, ShapeCast, ShapeCastHit, ShapeDistance } from './api/shape-queries.ts'
 export { Shape } from './api/shape.ts'
 export type { ShapeKindName } from './geometry/shapes/shape-record.ts'
 export { World, type WorldOptions } from './api/world.ts'

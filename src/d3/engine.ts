@@ -5,6 +5,10 @@
 export { PhysicsError, type PhysicsErrorCode } from '../common/errors.ts'
 export { Body } from './api/body.ts'
 export type { BodyDefinition, BodyType, Inertia, LockedAxes } from './api/body-definition.ts'
+export { Character } from './api/character.ts'
+export type { CharacterDefinition } from './api/character-definition.ts'
+export { solvePlanes, type MoverCast, type MoverHit, type MoverPlacement, type MoverPlane, type MoverSurroundings, type Plane } from './api/movers.ts'
+export type { GroundState } from '../common/characters/character-handle.ts'
 export {
   JointFrames, JointOutput, RowBlock, angleRow, axisRow, forceRow, fullRotationRows, hingeRotationRows, pointRows, torqueRow,
 } from './joints/building-blocks.ts'
@@ -49,15 +53,23 @@ export type { AnchoredDefinition, AxisDefinition, JointDefinition, JointFrame } 
 export { SliderJoint, type SliderDefinition } from './joints/kinds/slider-joint.ts'
 export type { Quat, Vec3 } from './math/types.ts'
 export type { AdvanceOptions } from '../common/world/fixed-steps.ts'
+export type { RestoreOptions, SnapshotOptions } from '../common/world/snapshots.ts'
 export type { EventName } from '../common/world/event-lists.ts'
 export { STAGES } from '../common/world/stages.ts'
+export type { DrawColors, DrawOptions } from '../common/world/draw-options.ts'
+export type { DebugRenderer } from './api/draw.ts'
+export { Contact } from './api/contact.ts'
 export type { BodyContact } from './api/body-contacts.ts'
 export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {
-  box, capsule, hull, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule, type HullOptions,
-  type ShapeDefinition, type ShapeOptions, type SphereOptions,
+  box, capsule, cone, cylinder, ellipsoid, hull, mesh, plane, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule,
+  type ConeOptions, type CylinderOptions, type EllipsoidOptions, type HullOptions, type MeshOptions, type PlaneOptions, type ShapeDefinition,
+  type ShapeOptions, type SphereOptions,
 } from './api/shape-definition.ts'
+export type { ClosestPoint, PointQuery, ShapeCast, ShapeCastHit, ShapeDistance } from './api/shape-queries.ts'
 export { Shape } from './api/shape.ts'
+export { TriangleMesh, type MeshReport, type TriangleMeshOptions } from './geometry/mesh/triangle-mesh.ts'
+export type { NumberArray } from './geometry/mesh/mesh-input.ts'
 export type { ShapeKindName } from './geometry/shapes/shape-record.ts'
 export { World, type WorldOptions } from './api/world.ts'
 export type { GuardCounts } from '../common/world/guards.ts'

@@ -77,7 +77,7 @@ describe('in an empty Node project', () => {
   it('imports every entry', () => {
     const counts = run(folder, process.execPath, 'entries.mjs').trim().split('\n').map((line) => line.split(' '))
     expect(counts.map(([module]) => module)).toEqual(withoutPeer)
-    for (const [module, count] of counts) expect(Number(count), module).toBeGreaterThan(5)
+    for (const [module, count] of counts) expect(Number(count), module).toBeGreaterThan(module!.endsWith('/hulls') ? 1 : 5)
   })
 
   it('imports polygons once earcut is there, and not before', () => {

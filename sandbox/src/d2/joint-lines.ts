@@ -1,37 +1,26 @@
-// Joints as lines: from each body to its anchor, from anchor to anchor, the main axis, and the range of a limit with a pointer to where it stands.
-import { HingeJoint, SliderJoint, type Joint, type Vec2, type World } from 'fulcrum-physics/2d'
-import { JOINT_ANCHOR, JOINT_ARM, JOINT_AXIS, JOINT_LIMIT } from '../colors.ts'
-import { addDot, addLine, paint, trace } from './paths.ts'
+// The range of a limit of a joint, with a pointer to where it stands. The rest of a joint is drawn by `world.draw`.
+import { HingeJoint, SliderJoint, type Vec2, type World } from 'fulcrum-physics/2d'
+import { JOINT_AXIS, JOINT_LIMIT } from '../colors.ts'
+import { addLine, trace } from './paths.ts'
 import type { View } from './view.ts'
 
 /** Length of a drawn axis as a share of the picture's height. */
 const AXIS_SHARE = 0.025
 
 interface Paths {
-  readonly arms: Path2D
   readonly axes: Path2D
   readonly limits: Path2D
-  readonly anchors: Path2D
 }
 
-export function drawJoints(view: View, world: World): void {
-  const paths: Paths = { arms: new Path2D(), axes: new Path2D(), limits: new Path2D(), anchors: new Path2D() }
-  for (const joint of world.joints) if (joint.enabled) addJoint(paths, view, joint)
-  trace(view.context, paths.arms, JOINT_ARM)
+export function drawLimits(view: View, world: World): void {
+  const paths: Paths = { axes: new Path2D(), limits: new Path2D() }
+  for (const joint of world.joints) {
+    if (!joint.enabled) continue
+    if (joint instanceof HingeJoint) addRange(paths, view, joint)
+    else if (joint instanceof SliderJoint) addTravel(paths, view, joint)
+  }
   trace(view.context, paths.axes, JOINT_AXIS)
   trace(view.context, paths.limits, JOINT_LIMIT)
-  paint(view.context, paths.anchors, JOINT_ANCHOR)
-}
-
-function addJoint(paths: Paths, view: View, joint: Joint): void {
-  const { anchorA, anchorB, bodyA, bodyB } = joint
-  if (bodyA) addLine(paths.arms, view, bodyA.centerOfMass, anchorA)
-  addLine(paths.arms, view, anchorA, anchorB)
-  addLine(paths.arms, view, anchorB, bodyB.centerOfMass)
-  addDot(paths.anchors, view, anchorA)
-  addDot(paths.anchors, view, anchorB)
-  if (joint instanceof HingeJoint) addRange(paths, view, joint)
-  else if (joint instanceof SliderJoint) addTravel(paths, view, joint)
 }
 
 function along({ x, y }: Vec2, angle: number, distance: number): Vec2 {

@@ -45,7 +45,7 @@ export function createPane2d({ canvas, pace, show, plain }: PaneOptions): Pane {
       const poses = simulation.readPoses()
       view.begin()
       bodies.draw(view, simulation.world, poses, show.sleep)
-      overlays.draw(view, simulation.world, poses)
+      overlays.draw(view, simulation.world)
       drag.draw()
     },
     shoot: () => shootBall(simulation, view),

@@ -1,15 +1,21 @@
 // Draws every body of a world from the array of poses. Knows shapes and colours; owns no physics.
-import { Group, Matrix4, Quaternion, Vector3 } from 'three'
-import type { Body, Shape, World } from 'fulcrum-physics/3d'
+import { type BufferGeometry, Group, Matrix4, Quaternion, Vector3 } from 'three'
+import type { Body, Shape, TriangleMesh, World } from 'fulcrum-physics/3d'
 import { HullBatch } from './hull-batch.ts'
 import { InstanceBatch } from './instance-batch.ts'
 import { createFlatMaterial, createGlassMaterial, createGroundMaterial, createRoundMaterial } from './materials.ts'
 import { colorsFor, type BodyColors } from './palette.ts'
-import { createHull, createRound, createUnitBox } from './shape-geometry.ts'
+import {
+  createCylinder, createHull, createMesh, createRound, createRoundedBox, createRoundedHull, createTaperedCapsule, createUnitBox,
+} from './shape-geometry.ts'
 import { localFrame } from './shape-frame.ts'
 
 /** A static box at most this share as thick as it is wide, standing upright, is a wall: drawn as glass, or it would hide the scene. */
 const WALL_THINNESS = 0.25
+
+/** A half-space is drawn as a slab: half its width and half its thickness, m. */
+const PLANE_SIDE = 200
+const PLANE_DEPTH = 0.5
 
 /** One shape of a body, ready to be drawn: a copy in a batch, or a hull by its number. */
 interface Part {
@@ -37,7 +43,7 @@ export class BodyMeshes {
   private readonly ground = createGroundMaterial()
   private readonly glass = createGlassMaterial()
   private readonly batches = new Map<string, InstanceBatch>()
-  private readonly hullGeometries = new Map<string, number>()
+  private readonly hullGeometries = new Map<string | TriangleMesh, number>()
   private readonly visuals = new Map<Body, Visual>()
   private hulls: HullBatch | null = null
   private seen = 0
@@ -100,6 +106,36 @@ export class BodyMeshes {
       const local = localFrame(shape, new Vector3(x, y, z))
       return { batch: this.boxBatch(shape, body, local), hull: -1, local }
     }
+    if (shape.kind === 'cylinder') {
+      return { batch: this.cylinderBatch(shape), hull: -1, local: localFrame(shape, new Vector3().setScalar(shape.radius)) }
+    }
+    if (shape.kind === 'plane') {
+      const below = new Matrix4().makeTranslation(0, -PLANE_DEPTH, 0)
+      const slab = localFrame(shape, UNIT).multiply(below).scale(new Vector3(PLANE_SIDE, PLANE_DEPTH, PLANE_SIDE))
+      return { batch: this.boxBatch(shape, body, slab), hull: -1, local: slab }
+    }
+    if (shape.kind === 'ellipsoid') {
+      const { x, y, z } = shape.radii!
+      return { batch: this.roundBatch(0, shape.sensor), hull: -1, local: localFrame(shape, new Vector3(x, y, z)) }
+    }
+    if (shape.kind === 'tapered-capsule') {
+      const { radius, radiusTop: top, radiusBottom: bottom, halfLength } = shape
+      const create = () => createTaperedCapsule(top / radius, bottom / radius, halfLength / radius)
+      const batch = this.solidBatch(`tapered ${top / radius} ${bottom / radius} ${halfLength / radius}`, shape.sensor, this.round, create)
+      return { batch, hull: -1, local: localFrame(shape, new Vector3().setScalar(radius)) }
+    }
+    if (shape.kind === 'rounded-box') {
+      const { rounding } = shape
+      const { x, y, z } = shape.halfExtents!
+      const batch = this.solidBatch(`rounded ${x} ${y} ${z} ${rounding}`, shape.sensor, this.flat, () => createRoundedBox(x, y, z, rounding))
+      return { batch, hull: -1, local: localFrame(shape, UNIT) }
+    }
+    if (shape.kind === 'rounded-hull') {
+      const points = shape.points!
+      const create = () => createRoundedHull(points, shape.rounding)
+      const key = `rounded ${points.join()} ${shape.rounding}`
+      return { batch: this.solidBatch(key, shape.sensor, this.flat, create), hull: -1, local: localFrame(shape, UNIT) }
+    }
     return { batch: null, hull: this.addHull(shape), local: localFrame(shape, UNIT) }
   }
 
@@ -107,6 +143,20 @@ export class BodyMeshes {
     const material = isSensor ? this.glass : this.round
     const key = `${isSensor ? 'sensor' : 'round'} ${slenderness.toFixed(3)}`
     return this.batch(key, () => new InstanceBatch(this.group, createRound(slenderness), material, !isSensor))
+  }
+
+  private cylinderBatch(shape: Shape): InstanceBatch {
+    const { radius, sensor } = shape
+    const profile = {
+      top: shape.radiusTop / radius, bottom: shape.radiusBottom / radius, halfHeight: shape.halfHeight / radius, rounding: shape.rounding / radius,
+    }
+    return this.solidBatch(`cylinder ${Object.values(profile).join(' ')}`, sensor, this.round, () => createCylinder(profile))
+  }
+
+  /** Shapes that are drawn by a geometry of their own. */
+  private solidBatch(key: string, isSensor: boolean, material: typeof this.flat, create: () => BufferGeometry): InstanceBatch {
+    const name = `${isSensor ? 'sensor ' : ''}${key}`
+    return this.batch(name, () => new InstanceBatch(this.group, create(), isSensor ? this.glass : material, !isSensor))
   }
 
   private boxBatch(shape: Shape, body: Body, local: Matrix4): InstanceBatch {
@@ -127,11 +177,11 @@ export class BodyMeshes {
 
   private addHull(shape: Shape): number {
     this.hulls ??= new HullBatch(this.group, this.flat)
-    const points = shape.points!
-    const key = points.join()
+    const { mesh } = shape
+    const key = mesh ?? shape.points!.join()
     let geometry = this.hullGeometries.get(key)
     if (geometry === undefined) {
-      geometry = this.hulls.addGeometry(createHull(points, shape.faces!))
+      geometry = this.hulls.addGeometry(mesh ? createMesh(mesh) : createHull(shape.points!, shape.faces!))
       this.hullGeometries.set(key, geometry)
     }
     return this.hulls.addInstance(geometry)

@@ -1,8 +1,8 @@
-// Joints as lines: from each body to its anchor, from anchor to anchor, the main axis, and the range of a limit with a pointer to where it stands.
-import { LineBasicMaterial, LineSegments, Points, PointsMaterial, Quaternion, Vector3, type Object3D } from 'three'
+// The range of a limit of a joint, with a pointer to where it stands. The rest of a joint is drawn by `world.draw`.
+import { LineBasicMaterial, LineSegments, Quaternion, Vector3, type Object3D } from 'three'
 import { BallJoint, ConstantVelocityJoint, HingeJoint, SliderJoint, SwingTwistJoint } from 'fulcrum-physics/3d'
 import type { Joint, SwingLimit, Vec3, World } from 'fulcrum-physics/3d'
-import { JOINT_ANCHOR, JOINT_ARM, JOINT_AXIS, JOINT_LIMIT } from './palette.ts'
+import { JOINT_AXIS, JOINT_LIMIT } from './palette.ts'
 import { onTop, Vertices } from './vertices.ts'
 
 /** Length of a drawn axis per metre from camera to target. */
@@ -23,23 +23,18 @@ function vector({ x, y, z }: Vec3): Vector3 {
 
 export class JointLines {
   readonly objects: readonly Object3D[]
-  private readonly anchors = new Vertices()
-  private readonly arms = new Vertices()
   private readonly axes = new Vertices()
   private readonly limits = new Vertices()
 
   constructor() {
     const lines = (vertices: Vertices, color: LineBasicMaterial['color']): Object3D =>
       onTop(new LineSegments(vertices.geometry, new LineBasicMaterial({ color, depthTest: false })))
-    const points = new PointsMaterial({ color: JOINT_ANCHOR, size: 5, sizeAttenuation: false, depthTest: false })
-    this.objects = [
-      lines(this.arms, JOINT_ARM), lines(this.axes, JOINT_AXIS), lines(this.limits, JOINT_LIMIT), onTop(new Points(this.anchors.geometry, points)),
-    ]
+    this.objects = [lines(this.axes, JOINT_AXIS), lines(this.limits, JOINT_LIMIT)]
   }
 
   /** `distance`: from the camera to what it looks at, m. */
   update(world: World, distance: number): void {
-    const all = [this.anchors, this.arms, this.axes, this.limits]
+    const all = [this.axes, this.limits]
     for (const vertices of all) vertices.begin(world.jointCount * MOST_POINTS)
     for (const joint of world.joints) if (joint.enabled) this.draw(joint, distance * AXIS_SHARE)
     for (const vertices of all) vertices.end()
@@ -47,15 +42,8 @@ export class JointLines {
 
   private draw(joint: Joint, size: number): void {
     const a = vector(joint.anchorA)
-    const b = vector(joint.anchorB)
-    this.anchors.add(a.x, a.y, a.z)
-    this.anchors.add(b.x, b.y, b.z)
-    if (joint.bodyA) line(this.arms, vector(joint.bodyA.centerOfMass), a)
-    line(this.arms, a, b)
-    line(this.arms, b, vector(joint.bodyB.centerOfMass))
     const turn = new Quaternion().copy(joint.rotationA as Quaternion)
     const x = new Vector3(1, 0, 0).applyQuaternion(turn)
-    line(this.axes, a.clone().addScaledVector(x, -size), a.clone().addScaledVector(x, size))
     if (joint instanceof HingeJoint) this.drawArc(joint, a, turn, size)
     else if (joint instanceof SliderJoint) this.drawTravel(joint, a, x)
     else if (joint instanceof BallJoint) this.drawCone(joint, joint.swingLimit, a, turn, size)

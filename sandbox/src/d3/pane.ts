@@ -48,7 +48,7 @@ export function createPane3d({ canvas, pace, show, plain }: PaneOptions): Pane {
       const poses = simulation.readPoses()
       view.shadows = show.shadows
       bodies.update(simulation.world, poses, show.sleep)
-      overlays.update(simulation.world, poses, view.distance)
+      overlays.update(simulation.world, view.distance)
       drag.update()
       view.render()
     },

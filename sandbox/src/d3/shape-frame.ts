@@ -10,6 +10,9 @@ export function localFrame(shape: Shape, size: Vector3): Matrix4 {
 
 const UNIT = new Vector3(1, 1, 1)
 const offset = new Vector3()
+const reachVector = new Vector3()
+/** Points of a circle that are looked at for its box. */
+const RIM = 32
 
 /** The smallest axis-aligned box around a shape whose frame in the world is `frame` (not scaled). */
 export function boundsOf(shape: Shape, frame: Matrix4, out: Box3): Box3 {
@@ -20,15 +23,43 @@ export function boundsOf(shape: Shape, frame: Matrix4, out: Box3): Box3 {
     out.expandByPoint(offset.set(0, -shape.halfLength, 0).applyMatrix4(frame))
     return out.expandByScalar(shape.radius)
   }
-  if (shape.kind === 'box') {
+  if (shape.kind === 'box' || shape.kind === 'rounded-box') {
     const { x, y, z } = shape.halfExtents!
     out.min.set(-x, -y, -z)
     out.max.set(x, y, z)
     return out.applyMatrix4(frame)
   }
-  const points = shape.points!
+  if (shape.kind === 'cylinder') {
+    for (const [radius, y] of [[shape.radiusTop, shape.halfHeight], [shape.radiusBottom, -shape.halfHeight]] as const) {
+      for (let i = 0; i < RIM; i++) {
+        const angle = (2 * Math.PI * i) / RIM
+        out.expandByPoint(offset.set(radius * Math.cos(angle), y, radius * Math.sin(angle)).applyMatrix4(frame))
+      }
+    }
+    return out
+  }
+  // A plane has no end: its middle is what there is to look at.
+  if (shape.kind === 'plane') return out.expandByPoint(offset.setFromMatrixPosition(frame))
+  if (shape.kind === 'tapered-capsule') {
+    const ball = new Box3()
+    for (const [radius, y] of [[shape.radiusTop, shape.halfLength], [shape.radiusBottom, -shape.halfLength]] as const) {
+      ball.makeEmpty()
+      out.union(ball.expandByPoint(offset.set(0, y, 0).applyMatrix4(frame)).expandByScalar(radius))
+    }
+    return out
+  }
+  if (shape.kind === 'ellipsoid') {
+    const { x, y, z } = shape.radii!
+    const e = frame.elements
+    const reach = [0, 1, 2].map((k) => Math.hypot(e[k]! * x, e[4 + k]! * y, e[8 + k]! * z)) as [number, number, number]
+    offset.setFromMatrixPosition(frame)
+    out.min.copy(offset).sub(reachVector.fromArray(reach))
+    out.max.copy(offset).add(reachVector)
+    return out
+  }
+  const points = shape.mesh?.positions ?? shape.points!
   for (let i = 0; i < points.length; i += 3) out.expandByPoint(offset.fromArray(points, i).applyMatrix4(frame))
-  return out
+  return out.expandByScalar(shape.rounding)
 }
 
 /** The lowest point of everything static; null where nothing is. */

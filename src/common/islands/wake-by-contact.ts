@@ -3,16 +3,19 @@
  * `narrow-phase`.
  *
  * It is decided before the step is solved: the solver takes sleepers for immovable, and a blow on one that wakes a step later is lost as if
- * on a wall. A body strikes what its points reach. A body that is struck itself may be driven into the next sleeper within the same step,
- * faster than its own velocity tells. So contacts with sleepers that are not reached wait until all pairs are known; then they are asked
- * again, with the blows among the bodies on their awake side.
+ * on a wall. A body strikes what its points reach; those of a body that turns go in arcs, and the solver follows them. A body that is struck
+ * itself may be driven into the next sleeper within the same step, faster than its own velocity tells. So contacts with sleepers that are
+ * not reached wait until all pairs are known; then they are asked again, with the blows among the bodies on their awake side.
  */
 
 import { DYNAMIC, KINEMATIC } from '../store/column-codes.ts'
 import { type IslandWorld, linkIslands } from './islands.ts'
 import { wakeRing } from './sleep.ts'
 
-/** Measures the closing speeds of the points of contact c between the shapes a and b, in m/s, and returns where they are. */
+/**
+ * Measures the closing speeds of the points of contact c between the shapes a and b, in m/s, and returns where they are. Behind as many as a
+ * contact may have stands how much nearer than that the bodies' turning may bring them within the step, in m.
+ */
 type MeasuresClosing<S> = (state: S, c: number, a: number, b: number) => Float64Array
 
 /** Contacts with sleepers that are not reached so far. */
@@ -49,8 +52,11 @@ export function wakeTouched<S extends IslandWorld>(
 /** Does a point touch, or close its gap within the step, if it is `extra` faster than its bodies are? */
 function isReached<S extends IslandWorld>(state: S, c: number, slop: number, closing: Float64Array, extra: number): boolean {
   const { count, separation } = state.contacts.columns
-  const o = c * state.contacts.schema.separation.width
-  for (let i = 0; i < count[c]; i++) if (separation[o + i] <= slop + Math.max(0, closing[i] + extra) * state.dt) return true
+  const { width } = state.contacts.schema.separation
+  const bend = closing[width]
+  for (let i = 0; i < count[c]; i++) {
+    if (separation[c * width + i] <= slop + Math.max(0, (closing[i] + extra) * state.dt + bend)) return true
+  }
   return false
 }
 

@@ -14,6 +14,8 @@ export interface KindMark {
   readonly name: string
   readonly coordinates: readonly CoordinateUnit[]
   readonly angularRows?: readonly boolean[]
+  /** Why joints of a user's own type failed, by id. */
+  readonly failures?: Map<number, string>
 }
 
 /** What a kind fills in at a pose: errors of rigid rows, values of coordinates, and the Jacobians of both. */
@@ -45,7 +47,10 @@ export interface JointWorld extends WorldTables {
   readonly joints: Table<JointStore>
   readonly bodies: Table<JointedBodies>
   readonly broadPhase: PairFinder & { touch(shape: number): void }
-  readonly jointKinds: readonly KindMark[]
+  readonly jointKinds: KindMark[]
+  /** How many of them are built in. */
+  readonly builtInKinds: number
+  readonly pastKinds: KindMark[]
 }
 
 /** Most coordinates of a joint in this world. */

@@ -12,6 +12,7 @@ import { setSoftness, type Softness } from './features.ts'
 import { readStrength, STRENGTH_FIELDS, type StrengthDefinition } from './handles/joint-handle.ts'
 import { createJointRow, enterJoint, noteRows, undoJointRow } from '../store/joint-store.ts'
 import type { JointWorld, KindMark } from './joint-world.ts'
+import { kindNumber, letGoKind, type KindLists } from './kind-numbers.ts'
 
 interface JointBodies {
   bodyA?: object | null
@@ -53,7 +54,7 @@ export function requireBodies(state: JointWorld, d: JointBodies, field: string, 
  * Makes the joint: `data` holds its numbers; `features` sets what else the definition says, and may throw; `readCoordinates` measures it in the
  * end. A definition that is refused leaves the world as it was.
  */
-export function makeJoint<Kind extends KindMark, State extends JointWorld & { readonly jointKinds: Kind[] }>(
+export function makeJoint<Kind extends KindMark, State extends JointWorld & KindLists<Kind>>(
   state: State, kind: Kind, bodyA: number, bodyB: number, data: Float64Array, d: CoreDefinition, field: string, features: (row: number) => void,
   readCoordinates: (state: State, row: number) => void,
 ): number {
@@ -61,8 +62,8 @@ export function makeJoint<Kind extends KindMark, State extends JointWorld & { re
   const before = noteRows(state)
   const row = createJointRow(state)
   const joints = state.joints.columns
-  const kinds = state.jointKinds.length
-  joints.kind[row] = kindNumber(state, kind)
+  const number = kindNumber(state, kind)
+  joints.kind[row] = number
   joints.bodyA[row] = bodyA
   joints.bodyB[row] = bodyB
   joints.data.set(data, row * data.length)
@@ -75,19 +76,11 @@ export function makeJoint<Kind extends KindMark, State extends JointWorld & { re
   } catch (error) {
     undoJointRow(state, row, before)
     // A kind that came with it takes no number.
-    state.jointKinds.length = kinds
+    letGoKind(state, number)
     throw error
   }
   state.joints.columns.flags[row] = strength.flags
   readCoordinates(state, row)
   enterJoint(state, row)
   return row
-}
-
-/** The number of a kind in this world; a new one is added. */
-export function kindNumber<Kind>(state: { readonly jointKinds: Kind[] }, kind: Kind): number {
-  const known = state.jointKinds.indexOf(kind)
-  if (known >= 0) return known
-  state.jointKinds.push(kind)
-  return state.jointKinds.length - 1
 }

@@ -5,7 +5,7 @@
  * Words: how many, their mark, 1 if they follow. Then each after its length; length 0 is a number that is not in use.
  */
 
-import { RECENT_GEOMETRY_LISTS } from '../tuning.ts'
+import { RECENT_FOR_RESTORE } from '../tuning.ts'
 import { markWords, sameWords, SnapshotFault, type SnapshotPart } from './snapshot-part.ts'
 
 /** What the part asks of a dimension. */
@@ -122,7 +122,7 @@ export class GeometryPart<G> implements SnapshotPart {
   private remember(mark: number): void {
     const { recent, seen } = this
     if (recent.some((kept) => kept.mark === mark && kept.list.length === seen.length)) return
-    if (recent.length === RECENT_GEOMETRY_LISTS) recent.shift()
+    if (recent.length === RECENT_FOR_RESTORE) recent.shift()
     recent.push({ mark, list: seen.slice() })
   }
 

@@ -27,6 +27,15 @@ export class Hasher {
     for (let i = from; i < to; i++) this.word(source[i]!)
   }
 
+  /** Those that are not 0, each with its place. */
+  marked(source: Int32Array, from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      if (source[i] === 0) continue
+      this.word(i - from)
+      this.word(source[i]!)
+    }
+  }
+
   /** Sixteen hexadecimal digits. */
   digest(): string {
     let a = this.a ^ (this.b >>> 16)

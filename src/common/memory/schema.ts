@@ -6,10 +6,11 @@
  */
 
 /**
- * `def`: set by the user. `state`: carried from step to step. Both are in the snapshot and in the hash.
+ * `def`: set by the user. `state`: carried from step to step. Both are in the snapshot and in the hash. `option`: set by few users and 0
+ * otherwise; in both, but where it is 0 the hash is as if there was no such column.
  * `scratch`: recomputed before it is read; in neither.
  */
-export type ColumnTag = 'def' | 'state' | 'scratch'
+export type ColumnTag = 'def' | 'state' | 'option' | 'scratch'
 
 export type ColumnArray = Float64Array | Int32Array | Uint8Array
 

@@ -144,6 +144,7 @@ export class SnapshotCodec {
   hash(hasher: Hasher): void {
     this.refresh()
     for (const table of this.kept) {
+      if (table.optional && table.count === 0) continue
       hasher.word(table.count)
       for (const key in table.schema) {
         const spec = table.schema[key]!
@@ -153,7 +154,8 @@ export class SnapshotCodec {
           for (let i = 0, n = table.count * spec.width; i < n; i++) hasher.word(column[i]!)
         } else {
           const base = column.byteOffset >> 2
-          hasher.words(this.words, base, base + table.count * rowWords(spec))
+          if (spec.tag === 'option') hasher.marked(this.words, base, base + table.count * rowWords(spec))
+          else hasher.words(this.words, base, base + table.count * rowWords(spec))
         }
       }
     }

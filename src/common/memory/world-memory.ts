@@ -19,6 +19,8 @@ export interface Table<C> {
   /** Rows in use. Whoever owns the table moves it, never above `capacity`. */
   count: number
   readonly capacity: number
+  /** Without rows it is not in the hash: a feature that a world does not use. */
+  readonly optional?: boolean
 }
 
 interface Slot {
@@ -28,6 +30,7 @@ interface Slot {
   columns: Record<string, ColumnArray>
   count: number
   capacity: number
+  optional: boolean
 }
 
 export class WorldMemory {
@@ -42,7 +45,7 @@ export class WorldMemory {
   }
 
   /** Adds a table. All tables are added before the first step. */
-  addTable<C>(name: string, schema: Schema<C>, capacity: number): Table<C> {
+  addTable<C>(name: string, schema: Schema<C>, capacity: number, optional = false): Table<C> {
     const slot: Slot = {
       name,
       schema: schema as unknown as Schema<Record<string, ColumnArray>>,
@@ -50,6 +53,7 @@ export class WorldMemory {
       columns: {},
       count: 0,
       capacity: Math.max(1, capacity),
+      optional,
     }
     this.slots.push(slot)
     this.layOut()

@@ -8,7 +8,7 @@ import { BodyHandle } from '../world/body-handle.ts'
 import { requireRow } from '../memory/handles.ts'
 import type { PoolColumns } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { FILTER_FIELDS, type CollisionFilter } from '../store/collision-filter.ts'
+import { FILTER_FIELDS, GROUP_SHIFT, requireGroup, type CollisionFilter } from '../store/collision-filter.ts'
 import { SENSOR } from '../store/column-codes.ts'
 
 /** Which shapes a query sees. By `category` and `mask` as in collisions: the query is of its category and sees what its mask says. */
@@ -28,6 +28,8 @@ export interface QueryFilterOf<Body, Shape> extends CollisionFilter {
 export interface QueryMask<Shape = unknown> {
   category: number
   mask: number
+  /** 0 = none. */
+  group: number
   sensors: boolean
   /** −1 = none. */
   exclude: number
@@ -44,13 +46,15 @@ interface Filtered {
 }
 
 const FIELDS: Fields<QueryFilterOf<object, object>> = { ...FILTER_FIELDS, sensors: 0, exclude: 0, predicate: 0 }
-const EVERYTHING: QueryMask<never> = { category: -1, mask: -1, sensors: true, exclude: -1, excluded: null, predicate: null }
+const EVERYTHING: QueryMask<never> = { category: -1, mask: -1, group: 0, sensors: true, exclude: -1, excluded: null, predicate: null }
 
 /** But for the predicate, which is asked when all else is known. */
 export function sees(shapes: Filtered, shape: number, filter: QueryMask<never>): boolean {
   const body = shapes.body[shape]
   if (body === filter.exclude) return false
-  if ((shapes.category[shape] & filter.mask) === 0 || (filter.category & shapes.mask[shape]) === 0) return false
+  if (filter.group !== 0 && filter.group === shapes.flags[shape] >> GROUP_SHIFT) {
+    if (filter.group < 0) return false
+  } else if ((shapes.category[shape] & filter.mask) === 0 || (filter.category & shapes.mask[shape]) === 0) return false
   if (!filter.sensors && (shapes.flags[shape] & SENSOR) !== 0) return false
   return filter.excluded === null || !filter.excluded.has(body)
 }
@@ -73,6 +77,7 @@ export function readMask<Body, Shape, C extends PoolColumns>(
   return {
     category: requireBits(filter.category ?? -1, `${field}.category`),
     mask: requireBits(filter.mask ?? -1, `${field}.mask`),
+    group: requireGroup(filter.group ?? 0, `${field}.group`),
     sensors: requireBoolean(filter.sensors ?? true, `${field}.sensors`),
     exclude: exclude === undefined || several ? -1 : rowOf(exclude, `${field}.exclude`),
     excluded: several ? new Set(exclude.map((body, i) => rowOf(body, `${field}.exclude[${i}]`))) : null,

@@ -8,12 +8,14 @@ export const NEAREST = 0
 export const ALL = 1
 export const ANY = 2
 
-/** Hits of a ray: share of the ray, normal, shape row. */
+/** Hits of a ray: share of the ray, normal, shape row, triangle of a mesh. */
 export class RayResults {
   count = 0
   readonly shape: number[] = []
   readonly distance: number[] = []
   readonly normal: number[] = []
+  /** −1 for shapes that are no mesh. */
+  readonly triangle: number[] = []
   private mode = NEAREST
 
   begin(mode: number): void {
@@ -31,13 +33,17 @@ export class RayResults {
     const row = this.count++
     this.shape[row] = shape
     this.distance[row] = distance
+    this.triangle[row] = -1
     return row
   }
 
-  /** How much of the ray is still of interest. Not below a hit itself: an equally near shape with a smaller row must still be seen. */
+  /**
+   * How much of the ray is still of interest. Not below a hit itself: an equally near shape with a smaller row must still be seen. So it is
+   * above 0, which would end the search, even where the ray starts inside a shape.
+   */
   remaining(limit: number): number {
     if (this.mode === ALL) return limit
-    return this.mode === ANY ? 0 : Math.min(limit, this.distance[0])
+    return this.mode === ANY ? 0 : Math.max(Math.min(limit, this.distance[0]), Number.MIN_VALUE)
   }
 
   /** All hits by distance, then by shape row. */

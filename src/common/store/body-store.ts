@@ -2,6 +2,7 @@
  * Body and shape rows, the index-only part: made, taken out of the simulation (proxies, pairs, sleepers on them), freed.
  */
 
+import { characterOf, destroyCharacterRow } from '../characters/character-rows.ts'
 import { wakeRing } from '../islands/sleep.ts'
 import { freeRow, handleOf, takeRow } from '../memory/ids.ts'
 import type { Guards } from '../world/guards.ts'
@@ -70,6 +71,8 @@ function releaseShape(state: WorldTables, shape: number): void {
 export function destroyBodyRow(state: WorldTables, body: number): void {
   if (state.bodies.columns.type[body] !== STATIC) wakeRing(state, body)
   disableBody(state, body)
+  const character = characterOf(state, body)
+  if (character >= 0) destroyCharacterRow(state, character)
   let shape = state.bodies.columns.firstShape[body] - 1
   while (shape >= 0) {
     const next = state.shapes.columns.nextOfBody[shape] - 1

@@ -21,6 +21,8 @@ export const QUARANTINED = 64
 export const TARGET_MOTION = 128
 /** Its force was applied before an `advance` that took no step: the next force replaces it. */
 export const STALE_FORCE = 256
+/** A character's body: moved by the stage `move-characters`; meets sensors, and everything else through that stage alone. */
+export const CHARACTER = 512
 
 /** Bits of a shape's `flags`. */
 export const SENSOR = 1
@@ -36,6 +38,9 @@ export const SENSES = 2
 export const WANTS_PERSIST = 4
 /** A sensor's pair that is new, or whose body was put elsewhere: to be looked at even if nobody in it is awake. */
 export const LOOK = 8
+
+/** The user's word was that these two do not collide. */
+export const IGNORED = 16
 
 /** Slots of `globals.freeHead`. */
 export const BODY_POOL = 0

@@ -5,6 +5,7 @@
 import { wakeRing } from '../islands/sleep.ts'
 import { BROKEN, COLLIDE_CONNECTED } from '../joints/joint-codes.ts'
 import type { JointWorld } from '../joints/joint-world.ts'
+import { letGoKind } from '../joints/kind-numbers.ts'
 import { freeRow, handleOf, takeRow } from '../memory/ids.ts'
 import { clearRow } from '../memory/world-memory.ts'
 import { DYNAMIC, JOINT_ENABLED, JOINT_POOL, SENSES, STATIC } from './column-codes.ts'
@@ -62,12 +63,15 @@ export function enterJoint(state: JointWorld, j: number): void {
 
 export function destroyJointRow(state: JointWorld, j: number): void {
   wakeJoint(state, j)
-  const { flags } = state.joints.columns
+  const { flags, kind } = state.joints.columns
+  const number = kind[j]
   flags[j] &= ~JOINT_ENABLED
   letGo(state, j)
+  state.jointKinds[number].failures?.delete(handleOf(state.joints, j))
   const globals = state.globals.columns
   freeRow(state.joints, globals.freeHead, JOINT_POOL, j)
   globals.jointCount[0]--
+  letGoKind(state, number)
 }
 
 /** Enables or disables a joint; its stored impulses are reset. */

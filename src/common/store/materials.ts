@@ -8,6 +8,7 @@ import { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MIN, COMBINE_MULTIPLY } fro
 /** The columns of a shape table that are needed here. */
 export interface SurfaceColumns {
   friction: Float64Array
+  staticFriction: Float64Array
   restitution: Float64Array
   frictionCombine: Uint8Array
   restitutionCombine: Uint8Array
@@ -16,6 +17,18 @@ export interface SurfaceColumns {
 /** The contact's friction coefficient, into out[o]. Results of calls that are not inlined are boxed. */
 export function combineFriction(shapes: SurfaceColumns, a: number, b: number, out: Float64Array, o: number): void {
   combine(Math.max(shapes.frictionCombine[a], shapes.frictionCombine[b]), shapes.friction, a, b, out, o)
+}
+
+const holding = new Float64Array(2)
+
+/** The coefficient up to which the surfaces stick, into out[o]: at least that of sliding, which must stand there. */
+export function combineStaticFriction(shapes: SurfaceColumns, a: number, b: number, out: Float64Array, o: number): void {
+  const { friction, staticFriction } = shapes
+  const kinetic = out[o]
+  holding[0] = Math.max(friction[a], staticFriction[a])
+  holding[1] = Math.max(friction[b], staticFriction[b])
+  combine(Math.max(shapes.frictionCombine[a], shapes.frictionCombine[b]), holding, 0, 1, out, o)
+  if (out[o] < kinetic) out[o] = kinetic
 }
 
 /** Its coefficient of restitution, 1 at most. */

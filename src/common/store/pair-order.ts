@@ -57,13 +57,14 @@ function sortBy(state: WorldTables, one: (a: number, b: number) => number, rows:
 /** The contacts of the sorted pairs share out the rows that they have among them. */
 function sortContacts(state: WorldTables, count: number): void {
   const { contact } = state.pairs.columns
-  const { pair } = state.contacts.columns
+  const { pair, nextFree } = state.contacts.columns
   sorted.fill(0)
   let found = 0
   for (let row = 0; row < count; row++) {
-    if (contact[row] === 0) continue
-    order[found++] = contact[row] - 1
-    sorted[contact[row] - 1] = 1
+    for (let c = contact[row] - 1; c >= 0; c = nextFree[c] - 1) {
+      order[found++] = c
+      sorted[c] = 1
+    }
   }
   let next = 0
   for (let c = 0; next < found; c++) if (sorted[c] === 1) target[next++] = c
@@ -71,16 +72,23 @@ function sortContacts(state: WorldTables, count: number): void {
   next = 0
   for (let row = 0; row < count; row++) {
     if (contact[row] === 0) continue
-    const c = target[next++]
+    let c = target[next++]
     contact[row] = c + 1
     pair[c] = row
+    while (nextFree[c] !== 0) {
+      const following = target[next++]
+      nextFree[c] = following + 1
+      pair[following] = row
+      c = following
+    }
   }
 }
 
 function makeRoom(state: WorldTables, count: number): void {
-  if (order.length < count) {
-    order = new Int32Array(count * 2)
-    target = new Int32Array(count * 2)
+  const rows = Math.max(count, state.contacts.count)
+  if (order.length < rows) {
+    order = new Int32Array(rows * 2)
+    target = new Int32Array(rows * 2)
   }
   if (place.length <= state.shapes.count) place = new Int32Array(state.shapes.count * 2)
   if (sorted.length < state.contacts.count) sorted = new Uint8Array(state.contacts.count * 2)

@@ -2,9 +2,10 @@
  * Rows of the pair table: new pairs, sleep, removal. Awake pairs come first.
  */
 
-import { freeRow } from '../memory/ids.ts'
 import { copyRow } from '../memory/world-memory.ts'
-import { CONTACT_POOL, DYNAMIC, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import { CHARACTER, DYNAMIC, IGNORED, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
+import { GROUP_SHIFT } from './collision-filter.ts'
+import { freeContact, unchainContact } from './contact-chain.ts'
 import { reportEnd } from './pair-events.ts'
 import type { WorldTables } from './world-tables.ts'
 
@@ -22,16 +23,20 @@ export function addNewPairs(state: WorldTables): void {
   }
 }
 
-/** Different bodies, one of them dynamic or a sensor, filters agree; two sensors only if one of them senses sensors. */
+/** Different bodies, one of them dynamic or a sensor, filters agree; two sensors only if one of them senses sensors; characters only with sensors. */
 export function mayCollide(state: WorldTables, a: number, b: number): boolean {
   const { body, category, mask, flags } = state.shapes.columns
-  const { type } = state.bodies.columns
+  const { type, flags: bodyFlags } = state.bodies.columns
   if (body[a] === body[b]) return false
   const any = flags[a] | flags[b]
   const sensors = (any & SENSOR) !== 0
   if ((flags[a] & flags[b] & SENSOR) !== 0 && (any & SENSES_SENSORS) === 0) return false
   if (!sensors && type[body[a]] !== DYNAMIC && type[body[b]] !== DYNAMIC) return false
-  if ((category[a] & mask[b]) === 0 || (category[b] & mask[a]) === 0) return false
+  if (!sensors && ((bodyFlags[body[a]] | bodyFlags[body[b]]) & CHARACTER) !== 0) return false
+  const group = flags[a] >> GROUP_SHIFT
+  if (group !== 0 && group === flags[b] >> GROUP_SHIFT) {
+    if (group < 0) return false
+  } else if ((category[a] & mask[b]) === 0 || (category[b] & mask[a]) === 0) return false
   return sensors || state.joinedBodies.find(body[a], body[b]) < 0
 }
 
@@ -50,8 +55,9 @@ export function addPair(state: WorldTables, a: number, b: number): number {
   const senses = (both & SENSOR) !== 0
   columns.state[row] = (senses ? SENSES | LOOK : 0) | ((both & PERSIST_EVENTS) !== 0 ? WANTS_PERSIST : 0)
   state.pairSet.set(a, b, row)
+  if (!state.hooks.askPair(a, b)) columns.state[row] = (columns.state[row] & ~LOOK) | IGNORED
   if (awake[body[a]] === 1 || awake[body[b]] === 1) return wakePair(state, row)
-  if (senses) state.lookAtSleepers = true
+  if ((columns.state[row] & LOOK) !== 0) state.lookAtSleepers = true
   return row
 }
 
@@ -114,7 +120,9 @@ function swapPairs(state: WorldTables, i: number, j: number): void {
 function indexPair(state: WorldTables, row: number): void {
   const { shapeA, shapeB, contact } = state.pairs.columns
   state.pairSet.set(shapeA[row], shapeB[row], row)
-  if (contact[row] > 0) state.contacts.columns.pair[contact[row] - 1] = row
+  if (contact[row] === 0) return
+  const { pair, nextFree } = state.contacts.columns
+  for (let c = contact[row] - 1; c >= 0; c = nextFree[c] - 1) pair[c] = row
 }
 
 /** Removes a pair; a touching one reports its end. The last row of its part takes its place. */
@@ -141,16 +149,20 @@ function movePair(state: WorldTables, from: number, to: number): void {
   indexPair(state, to)
 }
 
-/** Gives the pair's contact row back, if it has one. */
+/** Gives the pair's contact rows back, if it has any. */
 export function dropContact(state: WorldTables, row: number): void {
   const { contact } = state.pairs.columns
-  const c = contact[row] - 1
-  if (c < 0) return
+  const { nextFree } = state.contacts.columns
+  let c = contact[row] - 1
   contact[row] = 0
-  freeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL, c)
+  while (c >= 0) {
+    const next = nextFree[c] - 1
+    freeContact(state, c)
+    c = next
+  }
 }
 
-/** Drops the contact of a pair without points. */
+/** Drops the contacts of a pair without points. */
 export function dropManifold(state: WorldTables, row: number): void {
   const { contact, state: flags } = state.pairs.columns
   if (contact[row] === 0) return
@@ -159,4 +171,11 @@ export function dropManifold(state: WorldTables, row: number): void {
     reportEnd(state, row)
   }
   dropContact(state, row)
+}
+
+/** Drops one of a pair's contacts; with the last of them they no longer touch. */
+export function dropOneContact(state: WorldTables, c: number): void {
+  const row = state.contacts.columns.pair[c]
+  if (state.pairs.columns.contact[row] === c + 1 && state.contacts.columns.nextFree[c] === 0) dropManifold(state, row)
+  else unchainContact(state, c)
 }

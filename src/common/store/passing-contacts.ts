@@ -3,7 +3,7 @@
  * and leaves them out when all contacts are known. A body near several things keeps its contacts: where it gets to depends on all of them.
  */
 
-import { dropManifold } from './pair-rows.ts'
+import { dropOneContact } from './pair-rows.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** Places in `activeContacts`. */
@@ -56,11 +56,10 @@ export function markPassing(state: WorldTables): number {
 /** Drops the active contacts that are marked as −1 − themselves. */
 export function dropMarked(state: WorldTables): void {
   const { activeContacts } = state
-  const { pair } = state.contacts.columns
   let kept = 0
   for (let k = 0; k < state.activeCount; k++) {
     const c = activeContacts[k]
-    if (c < 0) dropManifold(state, pair[-1 - c])
+    if (c < 0) dropOneContact(state, -1 - c)
     else activeContacts[kept++] = c
   }
   state.activeCount = kept

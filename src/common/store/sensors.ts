@@ -7,7 +7,7 @@ import { PairList } from '../broad-phase/pair-list.ts'
 import type { ProxyColumns } from '../broad-phase/proxy-columns.ts'
 import { sortPairs } from '../memory/radix-sort.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { LOOK, SENSES, SENSOR, STATIC, TOUCHING } from './column-codes.ts'
+import { IGNORED, LOOK, SENSES, SENSOR, STATIC, TOUCHING } from './column-codes.ts'
 import { reportSensing } from './pair-events.ts'
 import { addPair, mayCollide, removePair } from './pair-rows.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -33,13 +33,13 @@ export function lookAgain(state: WorldTables, body: number): void {
   const { shapeA, shapeB, state: bits } = state.pairs.columns
   const { body: owner } = state.shapes.columns
   for (let row = 0; row < state.pairs.count; row++) {
-    if ((bits[row] & SENSES) === 0 || (owner[shapeA[row]] !== body && owner[shapeB[row]] !== body)) continue
+    if ((bits[row] & (SENSES | IGNORED)) !== SENSES || (owner[shapeA[row]] !== body && owner[shapeB[row]] !== body)) continue
     bits[row] |= LOOK
     state.lookAtSleepers = true
   }
 }
 
-interface SensingWorld extends WorldTables {
+export interface SensingWorld extends WorldTables {
   readonly broadPhase: WorldTables['broadPhase'] & {
     readonly proxies: Table<ProxyColumns>
     readonly hits: Int32Array
@@ -63,6 +63,7 @@ export function senseSleepers<State extends SensingWorld>(state: State, overlaps
 export function addSensedPair(state: WorldTables, a: number, b: number): void {
   state.reserve(state.pairs, state.pairs.count + 1)
   const row = addPair(state, a, b)
+  if ((state.pairs.columns.state[row] & IGNORED) !== 0) return
   state.pairs.columns.state[row] &= ~(LOOK | TOUCHING)
   reportSensing(state, row, true)
 }

@@ -2,7 +2,7 @@
  * What a shape's definition says besides its geometry and its place: material, filter, sensor, events.
  */
 
-import { FILTER_FIELDS, type CollisionFilter } from './collision-filter.ts'
+import { FILTER_FIELDS, GROUP_SHIFT, requireGroup, type CollisionFilter } from './collision-filter.ts'
 import { requireNonNegative, requirePositive } from '../bounds.ts'
 import { requireOptions, type Fields } from '../options.ts'
 import { PERSIST_EVENTS, SENSES_SENSORS, SENSOR } from './column-codes.ts'
@@ -18,6 +18,8 @@ export interface SurfaceOptions {
   density?: number
   /** Coulomb's coefficient: 0 is ice, 1 is rubber. Default 0.6. */
   friction?: number
+  /** The coefficient of surfaces that do not slide yet: what it takes to set them going. Default, and at least: `friction`. */
+  staticFriction?: number
   /** Share of the speed kept in a bounce, 0 … 1. Default 0. */
   restitution?: number
   /** Resistance to rolling, as a length in m: torque = this × normal force. Default 0. */
@@ -39,8 +41,8 @@ export interface SurfaceOptions {
 }
 
 export const SURFACE_FIELDS: Fields<SurfaceOptions> = {
-  density: 0, friction: 0, restitution: 0, rollingResistance: 0, filter: 0, sensor: 0, sensesSensors: 0, contactEvents: 0, frictionCombine: 0,
-  restitutionCombine: 0, userData: 1,
+  density: 0, friction: 0, staticFriction: 0, restitution: 0, rollingResistance: 0, filter: 0, sensor: 0, sensesSensors: 0, contactEvents: 0,
+  frictionCombine: 0, restitutionCombine: 0, userData: 1,
 }
 
 /** Material, filter and events of a shape, checked. */
@@ -49,6 +51,8 @@ export interface Surface {
   readonly density: number
   /** Coulomb's coefficient. */
   readonly friction: number
+  /** The coefficient of surfaces that do not slide yet; 0 if there is none of its own. */
+  readonly staticFriction: number
   /** Share of the speed kept in a bounce, 0 … 1. */
   readonly restitution: number
   /** Resistance to rolling, m: torque = this × normal force. */
@@ -57,6 +61,8 @@ export interface Surface {
   readonly category: number
   /** The bits that it collides with. */
   readonly mask: number
+  /** Shapes of the same group never collide if it is below 0, always if it is above, whatever their bits. */
+  readonly group: number
   /** Reports overlaps and pushes nothing? */
   readonly sensor: boolean
   /** As a sensor, does it sense other sensors, too? */
@@ -81,10 +87,12 @@ export function readSurface(o: SurfaceOptions, kind: string): Surface {
   return {
     density: requireNonNegative(o.density ?? 1000, `${kind}.density`),
     friction: requireNonNegative(o.friction ?? 0.6, `${kind}.friction`),
+    staticFriction: requireNonNegative(o.staticFriction ?? 0, `${kind}.staticFriction`),
     restitution: requireRange(o.restitution ?? 0, 0, 1, `${kind}.restitution`),
     rollingResistance: requireNonNegative(o.rollingResistance ?? 0, `${kind}.rollingResistance`),
     category: requireBits(filter.category ?? 1, `${kind}.filter.category`),
     mask: requireBits(filter.mask ?? 0xffffffff, `${kind}.filter.mask`),
+    group: requireGroup(filter.group ?? 0, `${kind}.filter.group`),
     sensor: requireBoolean(o.sensor ?? false, `${kind}.sensor`),
     sensesSensors: requireBoolean(o.sensesSensors ?? false, `${kind}.sensesSensors`),
     contactEvents: requireBoolean(o.contactEvents ?? false, `${kind}.contactEvents`),
@@ -97,9 +105,11 @@ export function readSurface(o: SurfaceOptions, kind: string): Surface {
 /** Into the shape's row. */
 export function writeSurface(shapes: SurfaceIndex, row: number, surface: Surface): void {
   shapes.flags[row] =
-    (surface.sensor ? SENSOR : 0) | (surface.sensesSensors ? SENSES_SENSORS : 0) | (surface.contactEvents ? PERSIST_EVENTS : 0)
+    (surface.sensor ? SENSOR : 0) | (surface.sensesSensors ? SENSES_SENSORS : 0) | (surface.contactEvents ? PERSIST_EVENTS : 0) |
+    (surface.group << GROUP_SHIFT)
   shapes.density[row] = surface.density
   shapes.friction[row] = surface.friction
+  shapes.staticFriction[row] = surface.staticFriction
   shapes.restitution[row] = surface.restitution
   shapes.rolling[row] = surface.rollingResistance
   shapes.category[row] = surface.category

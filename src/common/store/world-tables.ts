@@ -3,10 +3,12 @@
  * only cleared, and the lists of the step.
  */
 
+import type { CharacterIndex, CharacterPoolColumns } from '../characters/character-codes.ts'
 import type { UnionFind } from '../islands/union-find.ts'
 import type { PoolColumns } from '../memory/ids.ts'
 import type { ScratchTable } from '../memory/scratch-table.ts'
 import type { Table } from '../memory/world-memory.ts'
+import type { ContactHooks } from './contact-hooks.ts'
 import type { EventLog } from './event-log.ts'
 import type { PairSet } from './pair-set.ts'
 
@@ -99,6 +101,8 @@ export interface WorldTables {
   readonly pairs: Table<PairIndex>
   readonly contacts: Table<ContactIndex>
   readonly joints: Table<JointIndex>
+  readonly characters: Table<CharacterIndex>
+  readonly characterPool: Table<CharacterPoolColumns>
   readonly solverBodies: ScratchTable<SolverBodyIndex>
   readonly contactRows: ScratchTable<ContactRowIndex>
   readonly broadPhase: PairFinder
@@ -106,6 +110,7 @@ export interface WorldTables {
   readonly joinedBodies: PairSet
   readonly unionFind: UnionFind
   readonly events: EventLog
+  readonly hooks: ContactHooks
   awakeRows: Int32Array
   awakeCount: number
   mayBeAwake: boolean

@@ -4,7 +4,7 @@
 
 import { requireType, TYPE_NAMES, type BodyType } from '../store/body-types.ts'
 import { requireNonNegative, requireSized, requireMass } from '../bounds.ts'
-import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_MASS, QUARANTINED, STATIC } from '../store/column-codes.ts'
+import { CAN_SLEEP, CHARACTER, DYNAMIC, ENABLED, GIVEN_MASS, QUARANTINED, STATIC } from '../store/column-codes.ts'
 import { PhysicsError, requireBoolean } from '../errors.ts'
 import { requireIdle, requireRow } from '../memory/handles.ts'
 import { isCurrent } from '../memory/ids.ts'
@@ -82,6 +82,10 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     const { state } = this
     const bodies = state.bodies.columns
     if (bodies.type[row] === type) return
+    if ((bodies.flags[row] & CHARACTER) !== 0) {
+      throw new PhysicsError('wrong-type', 'body.type', value, 'cannot be set: the body of a character is kinematic. Use a body of your own.')
+    }
+    this.checkType(row, type)
     const enabled = (bodies.flags[row] & ENABLED) !== 0
     if (type === DYNAMIC && !(bodies.mass[row] > 0) && bodies.firstShape[row] !== 0) {
       throw new PhysicsError('degenerate', 'body.mass', 0, 'of a dynamic body must be above 0. Set body.mass, or a density, first.')
@@ -271,6 +275,10 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
    * Puts a shape on the body; returns its row.
    * @internal
    */
+  /** Throws if a shape of the body does not suit the type. */
+  protected checkType(_row: number, _type: number): void {}
+
+  /** @internal */
   protected abstract createShape(row: number, definition: Definition): number
   /** @internal */
   protected abstract refreshMass(row: number): void

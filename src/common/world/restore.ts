@@ -5,6 +5,7 @@
 import type { Batches } from '../islands/batches.ts'
 import { rebuildJoined } from '../store/joint-store.ts'
 import type { JointWorld } from '../joints/joint-world.ts'
+import { letGoUnusedKinds } from '../joints/kind-numbers.ts'
 
 interface RestoredWorld extends JointWorld {
   readonly batches: Batches
@@ -17,12 +18,13 @@ export function rebuildIndices(state: RestoredWorld, relinked: boolean): void {
   const { pairs } = state
   if (relinked) state.pairSet.clear()
   const { shapeA, shapeB, contact } = pairs.columns
-  const { pair } = state.contacts.columns
+  const { pair, nextFree } = state.contacts.columns
   for (let row = 0; row < pairs.count; row++) {
     if (relinked) state.pairSet.set(shapeA[row], shapeB[row], row)
-    if (contact[row] > 0) pair[contact[row] - 1] = row
+    for (let c = contact[row] - 1; c >= 0; c = nextFree[c] - 1) pair[c] = row
   }
   rebuildJoined(state)
+  letGoUnusedKinds(state)
   state.activeCount = 0
   state.batches.colorStart.fill(0)
   state.batches.islandCount = 0

@@ -6,6 +6,7 @@ import { PhysicsError, requireFinite } from '../errors.ts'
 import { requireIdle } from '../memory/handles.ts'
 import { openScratch, type ScratchWorld } from '../memory/scratch-table.ts'
 import type { Table } from '../memory/world-memory.ts'
+import type { ContactHooks } from '../store/contact-hooks.ts'
 import type { EventLog } from '../store/event-log.ts'
 import { recordForceTime } from '../store/stored-forces.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
@@ -15,6 +16,7 @@ import type { Profile } from './profile.ts'
 interface SteppedState extends ScratchWorld {
   readonly globals: Table<GlobalIndex & { stepCount: Int32Array }>
   readonly events: EventLog
+  readonly hooks: ContactHooks
   readonly profile: Profile
   dt: number
   inStep: boolean
@@ -44,4 +46,5 @@ export function runStep<State extends SteppedState>(state: State, dt: number, st
   state.globals.columns.stepCount[0]++
   state.globals.columns.lastStep[0] = dt
   recordForceTime(state)
+  state.hooks.throwFault()
 }

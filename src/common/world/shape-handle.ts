@@ -2,7 +2,7 @@
  * What handles on shapes have in common in two and three dimensions: the surface and who meets it.
  */
 
-import { FILTER_FIELDS, type CollisionFilter } from '../store/collision-filter.ts'
+import { FILTER_FIELDS, GROUP_SHIFT, requireGroup, type CollisionFilter } from '../store/collision-filter.ts'
 import { requireNonNegative } from '../bounds.ts'
 import { requireOptions } from '../options.ts'
 import { PERSIST_EVENTS, SENSES_SENSORS, SENSOR, STATIC } from '../store/column-codes.ts'
@@ -20,6 +20,7 @@ import type { HandleOwner } from './handle-owner.ts'
 interface Surface extends ShapeIndex {
   density: Float64Array
   friction: Float64Array
+  staticFriction: Float64Array
   restitution: Float64Array
   rolling: Float64Array
   frictionCombine: Uint8Array
@@ -75,6 +76,17 @@ export abstract class ShapeHandle<World, Body> {
 
   set friction(value: number) {
     this.write(this.state.shapes.columns.friction, requireNonNegative(value, 'shape.friction'), 'shape.friction')
+  }
+
+  /** The coefficient of surfaces that do not slide yet; at least `friction`. 0: none of its own. */
+  get staticFriction(): number {
+    const row = this.row()
+    const { friction, staticFriction } = this.state.shapes.columns
+    return Math.max(friction[row], staticFriction[row])
+  }
+
+  set staticFriction(value: number) {
+    this.write(this.state.shapes.columns.staticFriction, requireNonNegative(value, 'shape.staticFriction'), 'shape.staticFriction')
   }
 
   /** Share of the speed kept in a bounce, 0 … 1. */
@@ -136,8 +148,8 @@ export abstract class ShapeHandle<World, Body> {
   /** Which shapes it collides with. Setting it ends its contacts and finds them anew. */
   get filter(): Readonly<Required<CollisionFilter>> {
     const row = this.row()
-    const { category, mask } = this.state.shapes.columns
-    return Object.freeze({ category: category[row] >>> 0, mask: mask[row] >>> 0 })
+    const { category, mask, flags } = this.state.shapes.columns
+    return Object.freeze({ category: category[row] >>> 0, mask: mask[row] >>> 0, group: flags[row] >> GROUP_SHIFT })
   }
 
   set filter(value: CollisionFilter) {
@@ -145,9 +157,12 @@ export abstract class ShapeHandle<World, Body> {
     requireOptions(value, FILTER_FIELDS, 'shape.filter')
     const category = requireBits(value.category ?? 1, 'shape.filter.category')
     const mask = requireBits(value.mask ?? 0xffffffff, 'shape.filter.mask')
+    const group = requireGroup(value.group ?? 0, 'shape.filter.group')
     this.endPairs(row)
-    this.state.shapes.columns.category[row] = category
-    this.state.shapes.columns.mask[row] = mask
+    const { category: categories, mask: masks, flags } = this.state.shapes.columns
+    categories[row] = category
+    masks[row] = mask
+    flags[row] = (flags[row] & ((1 << GROUP_SHIFT) - 1)) | (group << GROUP_SHIFT)
     this.meetAnew(row)
   }
 

@@ -3,16 +3,18 @@
  * `state-rules.ts`.
  */
 
-import { requireBoolean } from '../errors.ts'
+import { checkCharacters } from '../characters/character-rules.ts'
+import { PhysicsError, requireBoolean } from '../errors.ts'
 import { GeometryPart, type GeometryBook } from '../memory/geometry-part.ts'
 import { requireIdle } from '../memory/handles.ts'
 import { Hasher } from '../memory/hash.ts'
-import { JointTypeRegistry, type KindMaker } from '../memory/joint-type-registry.ts'
+import { describeKind, JointTypeRegistry, type KindMaker } from '../memory/joint-type-registry.ts'
 import { SnapshotFault } from '../memory/snapshot-part.ts'
 import { SnapshotCodec } from '../memory/snapshot.ts'
 import type { Table, WorldMemory } from '../memory/world-memory.ts'
 import { type Fields, requireOptions } from '../options.ts'
 import type { KindMark } from '../joints/joint-world.ts'
+import type { KindLists } from '../joints/kind-numbers.ts'
 import type { EventLog } from '../store/event-log.ts'
 import { PendingEvents } from '../store/pending-events.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
@@ -28,40 +30,52 @@ export interface SnapshotOptions {
   geometry?: boolean
 }
 
-interface KeptState<Kind extends KindMark> {
+/** What a restore may need besides the bytes. */
+export interface RestoreOptions<Type> {
+  /**
+   * Types of your own joints, made by `defineJoint`, that the snapshot may hold. Functions are in no snapshot: a type is found by its name, rows
+   * and coordinates, first among these, then among those that this world has used. Default none.
+   */
+  jointTypes?: readonly Type[]
+}
+
+interface KeptState<Kind extends KindMark> extends KindLists<Kind> {
   readonly memory: WorldMemory
   readonly globals: Table<GlobalIndex>
   readonly events: EventLog
-  readonly jointKinds: Kind[]
   readonly inStep: boolean
   dt: number
 }
 
 /** What differs with the dimension. */
-export interface SnapshotKinds<State, Kind extends KindMark, Geometry> {
+export interface SnapshotKinds<State, Kind extends KindMark, Geometry, Type> {
   readonly dimension: number
   /** The world's hulls or polygons. */
   geometry(state: State): GeometryBook<Geometry>
   readonly jointMaker: KindMaker<Kind> | null
+  /** The world's kind of a user's own type; null if that is none. */
+  kindOfType(state: State, type: Type): Kind | null
   /** Looks at staged tables; throws a `StateFault`. `geometryOf`: the hull or polygon of a number. */
   check(tables: StateTables, geometryOf: (number: number) => Geometry | undefined): void
   /** Makes again what follows from a restored state. */
   rebuild(state: State, redefined: boolean, relinked: boolean): void
 }
 
-export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geometry extends object> {
+export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geometry extends object, Type> {
   private readonly state: State
-  private readonly kinds: SnapshotKinds<State, Kind, Geometry>
+  private readonly kinds: SnapshotKinds<State, Kind, Geometry, Type>
   private readonly fixedSteps: FixedSteps
+  private readonly types: JointTypeRegistry<Kind>
   private readonly codec: SnapshotCodec
   private readonly hasher: Hasher = new Hasher()
 
-  constructor(state: State, fixedSteps: FixedSteps, kinds: SnapshotKinds<State, Kind, Geometry>) {
+  constructor(state: State, fixedSteps: FixedSteps, kinds: SnapshotKinds<State, Kind, Geometry, Type>) {
     this.state = state
     this.kinds = kinds
     this.fixedSteps = fixedSteps
     const geometry = new GeometryPart(kinds.geometry(state))
-    const types = new JointTypeRegistry(state.jointKinds, kinds.jointMaker)
+    const types = new JointTypeRegistry<Kind>(state, kinds.jointMaker)
+    this.types = types
     const events = new PendingEvents(state.events)
     this.codec = new SnapshotCodec(state.memory, {
       dimension: kinds.dimension,
@@ -71,6 +85,7 @@ export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geo
         const tables = staged as unknown as StateTables
         try {
           checkState(tables, (kind) => types.get(kind) !== undefined)
+          checkCharacters(tables, false)
           kinds.check(tables, (number) => geometry.get(number))
         } catch (error) {
           throw error instanceof StateFault ? new SnapshotFault(`is damaged: ${error.message.replace(/\.$/, '')}`) : error
@@ -100,13 +115,39 @@ export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geo
     return this.codec.write(out, isWhole(options))
   }
 
-  restore(bytes: Uint8Array): void {
+  restore(bytes: Uint8Array, options?: RestoreOptions<Type>): void {
     requireIdle(this.state, 'world.restore')
+    this.types.give(options === undefined ? NO_KINDS : this.givenKinds(options))
     const redefined = this.codec.read(bytes)
+    this.types.give(NO_KINDS)
     // What moves between steps is given room for a step as long as the last one.
     const last = this.state.globals.columns.lastStep[0]!
     this.state.dt = last > 0 ? last : this.fixedSteps.length
     this.kinds.rebuild(this.state, redefined, this.codec.relinked)
+  }
+
+  private givenKinds(options: RestoreOptions<Type>): readonly Kind[] {
+    requireOptions(options, RESTORE_FIELDS, 'restore')
+    const { jointTypes = [] } = options
+    if (!Array.isArray(jointTypes)) throw new PhysicsError('wrong-type', 'restore.jointTypes', jointTypes, 'must be a list of types.')
+    const given: Kind[] = []
+    const seen = new Map<string, Type>()
+    for (let i = 0; i < jointTypes.length; i++) {
+      const field = `restore.jointTypes[${i}]`
+      const type = jointTypes[i] as Type
+      const kind = this.kinds.kindOfType(this.state, type)
+      if (kind === null) throw new PhysicsError('wrong-type', field, type, 'must be a type of joint. Make one with defineJoint.')
+      const tells = describeKind(kind)
+      const twin = seen.get(tells)
+      if (twin === type) continue
+      if (twin !== undefined) {
+        const advice = 'has the name, rows and coordinates of another one, and a snapshot tells types by these. Give it another name.'
+        throw new PhysicsError('wrong-type', field, kind.name, advice)
+      }
+      seen.set(tells, type)
+      given.push(kind)
+    }
+    return given
   }
 
   hash(): string {
@@ -120,6 +161,9 @@ function isOptions(value: unknown): value is SnapshotOptions {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Array.isArray(value)
 }
 
+const NO_KINDS: readonly never[] = []
+
+const RESTORE_FIELDS: Fields<RestoreOptions<unknown>> = { jointTypes: 0 }
 const OPTION_FIELDS: Fields<SnapshotOptions> = { geometry: 0 }
 
 function isWhole(options: SnapshotOptions | undefined): boolean {

@@ -7,6 +7,7 @@ export const STAGES: readonly string[] = [
   'flush-commands',
   'find-pairs',
   'narrow-phase',
+  'modify-contacts',
   'update-islands',
   'prepare-bodies',
   'color-constraints',
@@ -26,6 +27,7 @@ export const STAGES: readonly string[] = [
   'finalize-bodies',
   'continuous',
   'update-bounds',
+  'move-characters',
   'sense',
   'sleep-islands',
 ]

@@ -12,7 +12,7 @@ import { MAX_GENERATION, type PoolColumns } from '../memory/ids.ts'
 import type { ColumnArray, ColumnSpec } from '../memory/schema.ts'
 import type { Table } from '../memory/world-memory.ts'
 import {
-  BODY_POOL, CONTACT_POOL, DYNAMIC, ENABLED, JOINT_POOL, SENSES, SHAPE_POOL, STATIC, TOUCHING,
+  BODY_POOL, CONTACT_POOL, DYNAMIC, ENABLED, IGNORED, JOINT_POOL, LOOK, SENSES, SHAPE_POOL, STATIC, TOUCHING,
 } from '../store/column-codes.ts'
 import { mayCollide } from '../store/pair-rows.ts'
 import { PairSet } from '../store/pair-set.ts'
@@ -39,6 +39,8 @@ export interface StateTables {
   readonly contacts: Table<WorldTables['contacts']['columns'] & { normalForce: Float64Array }>
   readonly joints: Table<WorldTables['joints']['columns'] & { kind: Int32Array }>
   readonly proxies: Table<ProxyColumns>
+  readonly characters: WorldTables['characters']
+  readonly characterPool: WorldTables['characterPool']
 }
 
 /** A state breaks a rule. */
@@ -93,7 +95,7 @@ export function checkCounts(state: Pick<StateTables, 'globals' | 'bodies' | 'sha
 }
 
 /** Free rows are chained once each, the others alive; rows that are not in use hold nothing. Returns how many are alive. */
-function checkPool<C extends PoolColumns>(table: Table<C>, freeHead: Int32Array, pool: number, beyond: boolean): number {
+export function checkPool<C extends PoolColumns>(table: Table<C>, freeHead: Int32Array, pool: number, beyond: boolean): number {
   const { name, count } = table
   const { alive, nextFree, generation } = table.columns
   let chained = 0
@@ -108,7 +110,8 @@ function checkPool<C extends PoolColumns>(table: Table<C>, freeHead: Int32Array,
     if (generation[row] < 1 || generation[row] > MAX_GENERATION) fail(name, row, 'generation', `is ${generation[row]}, but the row has been in use.`)
     if (alive[row] === 1) {
       live++
-      if (nextFree[row] !== 0) fail(name, row, 'nextFree', 'is set, but the row is alive.')
+      // Contacts of one pair are chained by it.
+      if (nextFree[row] !== 0 && pool !== CONTACT_POOL) fail(name, row, 'nextFree', 'is set, but the row is alive.')
     } else if (alive[row] !== 0) fail(name, row, 'alive', `is ${alive[row]}, neither 0 nor 1.`)
   }
   if (live + chained !== count) {
@@ -279,6 +282,9 @@ function checkPairs(state: StateTables): void {
     if (kind[a] > kind[b]) fail('pairs', row, 'shapeA', 'is of the less simple kind of the two.')
     if (contact[row] < 0 || contact[row] > state.contacts.count) fail('pairs', row, 'contact', `is ${contact[row]}, beyond the table.`)
     if ((bits[row] & SENSES) !== 0 && contact[row] !== 0) fail('pairs', row, 'contact', 'is set, but a sensor is involved.')
+    if ((bits[row] & IGNORED) !== 0 && (contact[row] !== 0 || (bits[row] & (TOUCHING | LOOK)) !== 0)) {
+      fail('pairs', row, 'state', 'says that they do not collide, but they touch or are looked at.')
+    }
     if ((bits[row] & (TOUCHING | SENSES)) === TOUCHING && contact[row] === 0) {
       fail('pairs', row, 'state', 'says that they touch, without a contact.')
     }
@@ -290,14 +296,15 @@ function checkPairs(state: StateTables): void {
 /** Live contacts belong to one pair each. */
 function checkContacts(state: StateTables): void {
   const { contact } = state.pairs.columns
-  const { alive, count } = state.contacts.columns
+  const { alive, count, nextFree } = state.contacts.columns
   const most = state.contacts.schema.normalForce.width
   const owned = clearMarks(state.contacts.count)
   for (let row = 0; row < state.pairs.count; row++) {
-    const c = contact[row] - 1
-    if (c < 0) continue
-    if (alive[c] !== 1) fail('pairs', row, 'contact', `is ${c}, which is not alive.`)
-    if (owned[c]++ > 0) fail('pairs', row, 'contact', `is ${c}, which another pair has too.`)
+    for (let c = contact[row] - 1; c >= 0; c = nextFree[c] - 1) {
+      if (alive[c] !== 1) fail('pairs', row, 'contact', `is ${c}, which is not alive.`)
+      if (owned[c]++ > 0) fail('pairs', row, 'contact', `is ${c}, which another pair has too.`)
+      if (nextFree[c] < 0 || nextFree[c] > state.contacts.count) fail('contacts', c, 'nextFree', `is ${nextFree[c]}, beyond the table.`)
+    }
   }
   for (let c = 0; c < state.contacts.count; c++) {
     if (alive[c] === 0) continue

@@ -6,7 +6,7 @@
 
 import { type ProxyColumns, NONE, STATIC as STATIC_PROXY } from '../broad-phase/proxy-columns.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { LOOK, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
+import { IGNORED, LOOK, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
 import { mayCollide } from '../store/pair-rows.ts'
 import { clearMarks, fail } from './state-rules.ts'
 import type { InspectedState } from './validate-world.ts'
@@ -41,6 +41,9 @@ function validateRows(state: InspectedState): void {
     if ((bits[row] & LOOK) !== 0 && row >= state.globals.columns.awakePairs[0] && !state.lookAtSleepers) {
       fail('pairs', row, 'state', 'is to be looked at, but nobody will.')
     }
+    if ((bits[row] & IGNORED) !== 0 && (contact[row] !== 0 || (bits[row] & (TOUCHING | LOOK)) !== 0)) {
+      fail('pairs', row, 'state', 'says that they do not collide, but they touch or are looked at.')
+    }
     if (contact[row] < 0 || contact[row] > state.contacts.count) fail('pairs', row, 'contact', `is ${contact[row]}, beyond the table.`)
     if ((bits[row] & SENSES) !== 0 && contact[row] !== 0) fail('pairs', row, 'contact', 'is set, but a sensor is involved.')
     if ((bits[row] & (TOUCHING | SENSES)) === TOUCHING && contact[row] === 0) {
@@ -70,15 +73,15 @@ function validateAwake(state: InspectedState): void {
 /** Live contacts belong to one pair each, and know it. */
 function validateContacts(state: InspectedState): void {
   const { contact } = state.pairs.columns
-  const { alive, pair, count } = state.contacts.columns
+  const { alive, pair, count, nextFree } = state.contacts.columns
   const most = state.contacts.schema.separation.width
   const owned = clearMarks(state.contacts.count)
   for (let row = 0; row < state.pairs.count; row++) {
-    const c = contact[row] - 1
-    if (c < 0) continue
-    if (alive[c] !== 1) fail('pairs', row, 'contact', `is ${c}, which is not alive.`)
-    if (owned[c]++ > 0) fail('pairs', row, 'contact', `is ${c}, which another pair has too.`)
-    if (pair[c] !== row) fail('contacts', c, 'pair', `is ${pair[c]}, but pair ${row} has the contact.`)
+    for (let c = contact[row] - 1; c >= 0; c = nextFree[c] - 1) {
+      if (alive[c] !== 1) fail('pairs', row, 'contact', `is ${c}, which is not alive.`)
+      if (owned[c]++ > 0) fail('pairs', row, 'contact', `is ${c}, which another pair has too.`)
+      if (pair[c] !== row) fail('contacts', c, 'pair', `is ${pair[c]}, but pair ${row} has the contact.`)
+    }
   }
   for (let c = 0; c < state.contacts.count; c++) {
     if (alive[c] === 0) continue

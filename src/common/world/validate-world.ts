@@ -8,6 +8,7 @@
  *
  */
 
+import { checkCharacters } from '../characters/character-rules.ts'
 import { COLLIDE_CONNECTED } from '../joints/joint-codes.ts'
 import type { JointWorld } from '../joints/joint-world.ts'
 import type { IslandWorld } from '../islands/islands.ts'
@@ -49,6 +50,7 @@ export function validateTables(world: InspectedWorld<InspectedState>): void {
   checkRings(state)
   checkJoints(state as never, (kind) => state.jointKinds[kind] !== undefined)
   validateJoints(state)
+  checkCharacters(state, true)
   validateCache('bodies', world.handles.bodies)
   validateCache('shapes', world.handles.shapes)
   validateCache('joints', world.handles.joints)

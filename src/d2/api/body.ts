@@ -3,6 +3,7 @@
  * that return objects return fresh ones, their `getX(out)` twins fill yours.
  */
 
+import { characterOf } from '../../common/characters/character-rows.ts'
 import { BodyHandle } from '../../common/world/body-handle.ts'
 import { requireInertia, requireSized } from '../../common/bounds.ts'
 import { PhysicsError, requireVector } from '../../common/errors.ts'
@@ -11,6 +12,7 @@ import { dropStale } from '../../common/world/held-forces.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, LOCK_ROTATION, LOCK_X, LOCK_Y, STATIC } from '../store/bodies.ts'
 import { readLocks, type LockedAxes } from './body-definition.ts'
 import { contactsOf, type BodyContact } from './body-contacts.ts'
+import { senseGround } from '../characters/move-character.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-store.ts'
 import { derive } from '../store/mass.ts'
 import { rotate, rotateInverse } from '../math/rotation.ts'
@@ -253,6 +255,12 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     requireDefinition(definition, 'body.addShape')
   }
 
+  /** Is a point, m, world space, inside one of its shapes or on its surface? */
+  containsPoint(point: Vec2): boolean {
+    this.row()
+    return this.shapes.some((shape) => shape.containsPoint(point))
+  }
+
   /** @internal */
   protected override createShape(row: number, definition: ShapeDefinition): number {
     return createShapeRow(this.state, row, definition)
@@ -329,5 +337,7 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     wakeNeighbors(state, row)
     wakeJoined(state, row)
     if (bodies.type[row] !== STATIC) wakeRing(state, row)
+    const character = characterOf(state, row)
+    if (character >= 0) senseGround(state, character)
   }
 }

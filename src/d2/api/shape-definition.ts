@@ -4,7 +4,7 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
-import type { PointList } from '../../common/points.ts'
+import type { NumberList, PointList } from '../../common/points.ts'
 import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
 import { requireWeight } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
@@ -16,7 +16,9 @@ import { capsuleShape } from '../geometry/shapes/capsule.ts'
 import { checkChain } from '../geometry/shapes/chain.ts'
 import { circleShape } from '../geometry/shapes/circle.ts'
 import { polygonShape } from '../geometry/shapes/polygon.ts'
+import { checkHeightLine } from '../geometry/shapes/height-line.ts'
 import { checkSegment, segmentShape, type PlacedSegment } from '../geometry/shapes/segment.ts'
+import { checkTiles } from '../geometry/shapes/tiles.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
 import type { ShapeGeometry, ShapeRecord } from '../geometry/shapes/shape-record.ts'
 
@@ -99,6 +101,26 @@ export interface ChainOptions extends ShapeOptions {
 
 const CHAIN_FIELDS: Fields<ChainOptions> = { ...SHAPE_FIELDS, points: 0, loop: 0 }
 
+/** What `heightLine()` is told. */
+export interface HeightLineOptions extends ShapeOptions {
+  /** Heights, m, at even distances from left to right, at least two, at most a million. NaN: a gap. */
+  heights: NumberList
+  /** Extent along x, m. The middle is the origin. */
+  width: number
+}
+
+const HEIGHT_LINE_FIELDS: Fields<HeightLineOptions> = { ...SHAPE_FIELDS, heights: 0, width: 0 }
+
+/** What `tiles()` is told. */
+export interface TilesOptions extends ShapeOptions {
+  /** Filled squares: whole numbers x y in a row. Square (0, 0) reaches from the origin to `cellSize` along both axes. */
+  cells: NumberList
+  /** Length of a square's sides, m. Default 1. */
+  cellSize?: number
+}
+
+const TILES_FIELDS: Fields<TilesOptions> = { ...SHAPE_FIELDS, cells: 0, cellSize: 0 }
+
 /** A checked shape, ready to be put on a body. Make one with `circle`, `box`, `capsule`, `polygon` or `segment`. */
 export interface ShapeDefinition extends Surface {
   /** The function that made it. */
@@ -152,6 +174,16 @@ export function chain(options: ChainOptions): ShapeDefinition[] {
   return checkChain(requireOptions(options, CHAIN_FIELDS, 'chain')).map((link) => defineSegment('chain', link, options))
 }
 
+/** Ground by its heights, solid from above: terrain. A list of segments, as a chain is. */
+export function heightLine(options: HeightLineOptions): ShapeDefinition[] {
+  return checkHeightLine(requireOptions(options, HEIGHT_LINE_FIELDS, 'heightLine')).map((link) => defineSegment('chain', link, options))
+}
+
+/** Filled squares of a grid without the lines between them: tile maps. A list of segments around them, as chains are. */
+export function tiles(options: TilesOptions): ShapeDefinition[] {
+  return checkTiles(requireOptions(options, TILES_FIELDS, 'tiles')).map((link) => defineSegment('chain', link, options))
+}
+
 /** A segment that lies somewhere in the options' frame. */
 function defineSegment(kind: Kind, placed: PlacedSegment, options: ShapeOptions): ShapeDefinition {
   const { position, rotation, ...rest } = options
@@ -168,7 +200,7 @@ function defineSegment(kind: Kind, placed: PlacedSegment, options: ShapeOptions)
 /** Was this made by one of the functions above? */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
-    const advice = 'is no shape definition. Make one with circle(), box(), capsule(), polygon(), segment() or chain().'
+    const advice = 'is no shape definition. Make one with circle(), box(), capsule(), polygon(), segment(), chain(), heightLine() or tiles().'
     throw new PhysicsError('wrong-type', field, value, advice)
   }
   return value as ShapeDefinition

@@ -9,6 +9,7 @@ import { readVec2, writeVec2, type Vec2 } from '../math/types.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import type { ShapeKindName } from '../geometry/shapes/shape-record.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
+import { containsPoint } from '../queries/nearest-shape.ts'
 import { wakeTouching } from '../../common/islands/sleep.ts'
 import type { World } from './world.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -66,6 +67,13 @@ export class Shape extends ShapeHandle<World, Body> {
     this.state.shapes.columns.surfaceVelocity.set(vector, row * 2)
     this.setFlag(row, SURFACE_MOVES, vector[0] !== 0 || vector[1] !== 0)
     wakeTouching(this.state, row)
+  }
+
+  /** Is a point, m, world space, inside the shape or on its surface? */
+  containsPoint(point: Vec2): boolean {
+    const row = this.row()
+    readVec2(point, 'shape.containsPoint', vector, 0)
+    return containsPoint(this.state, row, vector)
   }
 
   /** @internal */

@@ -3,15 +3,18 @@
  * a joint in its file in `joints/kinds`, queries in `api/queries.ts`; what needs no coordinate is in `common/world`.
  */
 
+import { CharacterHandles } from '../../common/characters/character-handles.ts'
 import { requireIdle } from '../../common/memory/handles.ts'
 import type { Fields } from '../../common/options.ts'
+import type { DrawOptions } from '../../common/world/draw-options.ts'
 import { FixedSteps, type AdvanceOptions } from '../../common/world/fixed-steps.ts'
 import { runStep } from '../../common/world/run-step.ts'
 import {
   applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, WORLD_FIELDS, type CoreOptions,
 } from '../../common/world/settings.ts'
-import { Snapshots, type SnapshotOptions } from '../../common/world/snapshots.ts'
+import { Snapshots, type RestoreOptions, type SnapshotOptions } from '../../common/world/snapshots.ts'
 import { countAwakeBodies, readStats, type WorldStats } from '../../common/world/stats.ts'
+import { WorldHooks } from '../../common/world/world-hooks.ts'
 import { WorldHandles } from '../../common/world/world-handles.ts'
 import type { JointType } from '../joints/define-joint.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
@@ -44,11 +47,17 @@ import { SNAPSHOT_KINDS, type KeptGeometry } from '../store/snapshot-kinds.ts'
 import { WorldState } from '../store/world-state.ts'
 import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { Body } from './body.ts'
+import { writeCharacter, type CharacterDefinition } from './character-definition.ts'
+import { Character } from './character.ts'
+import { Contact } from './contact.ts'
+import { drawWorld, type DebugRenderer } from './draw.ts'
 import { WorldEventReader, type WorldEvents } from './events.ts'
 import { readInterpolated, readPoses } from './poses.ts'
+import { WorldMovers, type MoverCast, type MoverHit, type MoverPlane, type MoverSurroundings } from './movers.ts'
 import { WorldQueries, type BoxQuery, type QueryFilter, type Ray, type RayCastHit, type ShapeOverlap, type ShapePlacement } from './queries.ts'
 import { readContacts } from './read-contacts.ts'
 import type { ShapeDefinition } from './shape-definition.ts'
+import { ShapeQueries, type ClosestPoint, type PointQuery, type ShapeCast, type ShapeCastHit, type ShapeDistance } from './shape-queries.ts'
 import { Shape } from './shape.ts'
 
 /** What a world may be told when it is made. */
@@ -67,18 +76,27 @@ export class World {
   readonly state: WorldState
   /** @internal */
   readonly handles: WorldHandles<WorldState, Body, Shape, Joint>
+  private readonly characterHandles: CharacterHandles<Character, Body>
+  private readonly movers: WorldMovers
   private readonly queries: WorldQueries
+  private readonly hooks: WorldHooks<Contact, Shape>
+  private readonly shapeQueries: ShapeQueries
   private readonly fixedSteps: FixedSteps
-  private readonly snapshots: Snapshots<WorldState, JointKind, KeptGeometry>
+  private readonly snapshots: Snapshots<WorldState, JointKind, KeptGeometry, JointType>
 
   /** An empty world. Nothing to load before, nothing to free afterwards. */
   constructor(options: WorldOptions = {}) {
     const state = new WorldState(clockOf(options, OPTION_FIELDS))
     for (const [kind] of BUILT_IN_JOINTS) state.jointKinds.push(kind)
+    state.builtInKinds = state.jointKinds.length
     this.state = state
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
+    this.characterHandles = new CharacterHandles(this.handles, Character)
     this.events = new WorldEventReader(state.events, this.handles)
+    this.movers = new WorldMovers(this, state, this.handles.shapes)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
+    this.hooks = new WorldHooks(state, new Contact(state, this.handles.shapes), this.handles.shapes)
+    this.shapeQueries = new ShapeQueries(this, state, this.handles.shapes)
     this.fixedSteps = new FixedSteps(state, (dt) => runStep(state, dt, step))
     this.snapshots = new Snapshots(state, this.fixedSteps, SNAPSHOT_KINDS)
     if (options.gravity !== undefined) this.gravity = options.gravity
@@ -132,6 +150,32 @@ export class World {
 
   set fixedStep(value: number) {
     this.fixedSteps.setLength(value)
+  }
+
+  /**
+   * Called in every step for every contact before it is solved: reads it, changes its friction, restitution or surface velocity, or drops it
+   * (`contact.disable()`). In the same order in every run. The world may be asked, not changed. A fast body that is about to be stopped is
+   * asked about, too, at the pose of its impact. Not in snapshots; a restore leaves it as it is. Default null: none.
+   */
+  get onContact(): ((contact: Contact) => void) | null {
+    return this.hooks.onContact
+  }
+
+  set onContact(value: ((contact: Contact) => void) | null) {
+    this.hooks.onContact = value
+  }
+
+  /**
+   * Called once when two shapes come near each other, if their filters let them collide: false keeps them from it, sensors too, until they part.
+   * Setting it asks about all that are near each other. Answers are in snapshots, the function is not; a restore leaves it as it is. Default
+   * null: none.
+   */
+  get shouldCollide(): ((a: Shape, b: Shape) => boolean) | null {
+    return this.hooks.shouldCollide
+  }
+
+  set shouldCollide(value: ((a: Shape, b: Shape) => boolean) | null) {
+    this.hooks.shouldCollide = value
   }
 
   /** Advances the world by dt seconds, at most 10. A step of 0 does nothing. Never throws but for a bad dt. */
@@ -197,6 +241,29 @@ export class World {
   /** Count of the bodies that are awake. */
   get awakeBodyCount(): number {
     return countAwakeBodies(this.state)
+  }
+
+  /** Adds a character: a shape that walks, jumps, climbs steps and rides lifts, moved in every step. It has a kinematic body of its own. */
+  createCharacter(definition: CharacterDefinition): Character {
+    requireIdle(this.state, 'world.createCharacter')
+    const character = this.characterHandles.ofRow(writeCharacter(this.state, definition))
+    character.userData = definition.userData
+    return character
+  }
+
+  /** Removes a character and its body. Removing it twice is harmless. */
+  destroyCharacter(character: Character): void {
+    this.characterHandles.destroy(character)
+  }
+
+  /** All characters, in the order of their rows: the order in which they move. */
+  get characters(): IterableIterator<Character> {
+    return this.characterHandles.list()
+  }
+
+  /** Count of the characters. */
+  get characterCount(): number {
+    return this.characterHandles.count
   }
 
   /** A door hinge, a wheel on a fixed axle: a shared point to turn about. Limit, motor, spring and friction about it. */
@@ -357,6 +424,63 @@ export class World {
     return this.queries.collideShape(shape, placement)
   }
 
+  /**
+   * The nearest shape that a shape meets which moves in a straight line without turning, or null: will it fit through? One that it overlaps at
+   * the start is met at distance 0, with depth and normal. The definition's own position and rotation are not used.
+   */
+  castShape(shape: ShapeDefinition, cast: ShapeCast): ShapeCastHit | null {
+    return this.shapeQueries.castShape(shape, cast)
+  }
+
+  /** All shapes that it meets, nearest first. */
+  castShapeAll(shape: ShapeDefinition, cast: ShapeCast): ShapeCastHit[] {
+    return this.shapeQueries.castShapeAll(shape, cast)
+  }
+
+  /**
+   * The same shape cast many times: 6 numbers each in (position, angle, direction, maximum distance in m), 7 out: distance in m (−1 =
+   * nothing), normal, point, depth in m, body id. Returns how many met something; makes no objects.
+   */
+  castShapes(shape: ShapeDefinition, casts: Float64Array, out: Float64Array, filter?: QueryFilter): number {
+    return this.shapeQueries.castShapes(shape, casts, out, filter)
+  }
+
+  /** The point of all shapes that is closest to a point, or null if none is near enough. */
+  closestPoint(query: PointQuery): ClosestPoint | null {
+    return this.shapeQueries.closestPoint(query)
+  }
+
+  /**
+   * Many points at once: 3 numbers each in (point, maximum distance in m), 4 out: distance in m (−1 = nothing), closest point, body id. Returns
+   * how many are near a shape; makes no objects.
+   */
+  closestPoints(points: Float64Array, out: Float64Array, filter?: QueryFilter): number {
+    return this.shapeQueries.closestPoints(points, out, filter)
+  }
+
+  /** Shapes that contain a point: what is under the pointer? */
+  overlapPoint(query: Omit<PointQuery, 'maxDistance'>): Shape[] {
+    return this.shapeQueries.overlapPoint(query)
+  }
+
+  /** How far two shapes or bodies are apart, and where they are closest; or how deep they overlap. */
+  distance(a: Shape | Body, b: Shape | Body): ShapeDistance {
+    return this.shapeQueries.distance(a, b)
+  }
+
+  /**
+   * How far a shape can be moved, without turning, until it is within `gap` of another: what characters are made of. Null if nothing is in the
+   * way. What it is nearer to than the gap stops it only if it goes towards it.
+   */
+  castMover(shape: ShapeDefinition, options: MoverCast): MoverHit | null {
+    return this.movers.cast(shape, options)
+  }
+
+  /** A plane for every shape within `reach` of a shape put at a pose, for `solvePlanes`: in the order of their rows. */
+  collectPlanes(shape: ShapeDefinition, options: MoverSurroundings): MoverPlane[] {
+    return this.movers.collect(shape, options)
+  }
+
   /** Poses of all bodies: 3 numbers each, x y in m and the angle in rad. Returns how many bodies there are; fills as many as fit. */
   readPoses(out: Float64Array): number {
     return readPoses(this.state, out)
@@ -373,6 +497,14 @@ export class World {
    */
   readContacts(out: Float64Array): number {
     return readContacts(this.state, out)
+  }
+
+  /**
+   * Tells a renderer of yours what the engine sees: shapes coloured by state, contacts, joints, boxes, islands. Changes nothing. Poses are those
+   * of the last step.
+   */
+  draw(renderer: DebugRenderer, options: DrawOptions = {}): void {
+    drawWorld(this.state, this.joints, renderer, options)
   }
 
   /** Bytes a snapshot takes now. */
@@ -395,10 +527,10 @@ export class World {
 
   /**
    * Becomes the world that took the snapshot, at that moment; what was in this world is gone. Bytes may come from anywhere: they are checked
-   * first, and a snapshot that is refused changes nothing.
+   * first, and a snapshot that is refused changes nothing. `options.jointTypes`: types of your own joints in it that this world has not used.
    */
-  restore(bytes: Uint8Array): void {
-    this.snapshots.restore(bytes)
+  restore(bytes: Uint8Array, options?: RestoreOptions<JointType>): void {
+    this.snapshots.restore(bytes, options)
   }
 
   /** Sixteen hex digits over all state: equal on every platform if and only if the bits are equal. */

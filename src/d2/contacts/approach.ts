@@ -6,9 +6,13 @@
 import { DYNAMIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-const closing = new Float64Array(2)
+const POINTS = 2
+const closing = new Float64Array(POINTS + 1)
 
-/** Closing speeds of contact c between the shapes a and b, by point, in m/s; positive where the gap closes. */
+/**
+ * Closing speeds of contact c between the shapes a and b, by point, in m/s; positive where the gap closes. In the last place: how far points
+ * may come off the straight way within the step, m.
+ */
 export function measureClosing(state: WorldState, c: number, a: number, b: number): Float64Array {
   closing.fill(0)
   addClosing(state, c, a, a, 1)
@@ -18,7 +22,7 @@ export function measureClosing(state: WorldState, c: number, a: number, b: numbe
 
 /** Adds the part of one body: its points' velocities along the normal, which points away from A. Sleepers have none. */
 function addClosing(state: WorldState, c: number, origin: number, shape: number, sign: number): void {
-  const { v, w, x, awake, type, gravityScale, force, inverseMass } = state.bodies.columns
+  const { v, w, x, awake, type, radius, gravityScale, force, inverseMass } = state.bodies.columns
   const { body, center } = state.shapes.columns
   const row = body[shape]
   if (awake[row] === 0) return
@@ -33,6 +37,8 @@ function addClosing(state: WorldState, c: number, origin: number, shape: number,
   }
   const nx = sign * normal[c * 2]
   const ny = sign * normal[c * 2 + 1]
+  // An arc leaves its tangent by ½ ω² r t².
+  closing[POINTS] += 0.5 * w[row] * w[row] * radius[row] * state.dt * state.dt
   for (let i = 0; i < count[c]; i++) {
     const rx = center[origin * 2] + points[c * 4 + i * 2] - x[o]
     const ry = center[origin * 2 + 1] + points[c * 4 + i * 2 + 1] - x[o + 1]

@@ -7,6 +7,7 @@
  */
 
 import { BLOCK_COMPLIANCE } from '../../common/tuning.ts'
+import { addNormalSpeeds } from './moving-surfaces.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { ALONG_N, ALONG_T, SPIN, wrenchIn } from './contact-row-products.ts'
@@ -104,6 +105,7 @@ export function setTargets(state: WorldState, from: number, to: number, h: numbe
     hot[o] = gap[g] > (impulse[l] > 0 ? gap[g + SLOP] : 0) ? gap[g] * inverse : 0
     hot[o + 1] = gap[g + 1] > (impulse[l + 1] > 0 ? gap[g + SLOP] : 0) ? gap[g + 1] * inverse : 0
   }
+  if (state.hooks.onContact !== null) addNormalSpeeds(state, from, to)
 }
 
 /** Warm starting: warm += the velocity changes by the impulses of a range of rows in one substep. */

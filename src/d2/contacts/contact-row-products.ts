@@ -16,12 +16,12 @@ export const ALONG_N = 0
 export const ALONG_T = 1
 export const SPIN = 2
 
-/** Fills `twistOut` from the velocities, or from pseudo-velocities. */
-export function readTwist(state: WorldState, row: number, velocity: Float64Array): void {
+/** Fills `twistOut` from velocities, or displacements, of the given stride. */
+export function readTwist(state: WorldState, row: number, velocity: Float64Array, stride: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const o = row * HOT_STRIDE
-  const a = bodyA[row] * VELOCITY_STRIDE
-  const b = bodyB[row] * VELOCITY_STRIDE
+  const a = bodyA[row] * stride
+  const b = bodyB[row] * stride
   const nx = hot[o + NORMAL]
   const ny = hot[o + NORMAL + 1]
   const x = velocity[b] - velocity[a]
@@ -52,6 +52,6 @@ export function applyWrench(state: WorldState, row: number, out: Float64Array, s
   out[b + 2] += (hot[o + TURN_B] * normalImpulse + hot[o + SLIDE_B] * frictionImpulse + wrenchIn[SPIN]) * velocity[mB + 1]
 }
 
-/** The stride of `velocity` and `pseudo`; `warm` has 3. */
+/** The stride of `velocity` and `pseudo`; `warm` and `jump` have 3. */
 export const WIDE: number = VELOCITY_STRIDE
 export const NARROW = 3

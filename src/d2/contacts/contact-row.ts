@@ -51,7 +51,9 @@ export const K_BLOCK = 0
 export const RESTITUTION = 3
 /** Approach acceleration along the normal. */
 export const APPROACH = 4
-export const COLD_STRIDE = 5
+/** Coefficient up to which the surfaces stick. */
+export const STATIC_FRICTION = 5
+export const COLD_STRIDE = 6
 
 /** Impulses: 2 normal, 1 friction. */
 export const FRICTION_IMPULSE = 2
@@ -63,6 +65,8 @@ export const NEVER = 1e30
 /** Bits of `flags`. */
 /** Has restitution: visited by the impact pass. */
 export const BOUNCY = 1
+/** The user has changed its numbers. */
+export const MODIFIED = 2
 /** A surface moves over its body. */
 export const CONVEYS = 4
 /** One of the bodies has locked linear axes. */

@@ -9,54 +9,22 @@
  * A corner ends where its faces begin: beyond their normals the face's own is taken. A face ends at its corners: beyond them the corner is.
  */
 
-import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 import { FOLLOW_TOLERANCE, NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS } from '../geometry/manifold.ts'
-import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
-import { CIRCLE } from '../geometry/shapes/circle.ts'
-import { POLYGON } from '../geometry/shapes/polygon.ts'
-import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
-import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { setTurnAt } from '../math/rotation.ts'
-import { HAS_MASS, MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { addWarmStart, buildBlocks, setTargets, setWrenchBack } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
 import { BIAS_TANGENT, CONVEYS, FOLLOWED, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, SLIDE_A, SLIDE_B, TURN_A, TURN_B } from './contact-row.ts'
+import {
+  BETWEEN, CORE_A, CORE_B, RADIUS_A, RADIUS_B, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS, START_NORMAL, START_STRIDE,
+} from './following-table.ts'
 import { addSurfaceVelocity } from './moving-surfaces.ts'
 
-export interface FollowingColumns {
-  /** Contact row. */
-  row: Int32Array
-  /** What meets (`geometry/manifold.ts`). */
-  cores: Uint8Array
-  /** At the start of the step, world axes: core points of A and B from the centres of mass; from the one to the other; normal; radii. */
-  start: Float64Array
-  /**
-   * Two points: the normals between which a corner is nearest, clockwise first, of A and of B, outwards, at the start of the step; zeros:
-   * all. A face: where it begins and ends along the tangent, from the point of its core on.
-   */
-  bounds: Float64Array
-}
-
-const CORE_A = 0
-const CORE_B = 2
-const BETWEEN = 4
-const START_NORMAL = 6
-const RADIUS_A = 8
-const RADIUS_B = 9
-const START_STRIDE = 10
-
-export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = {
-  row: i32('scratch'),
-  cores: u8('scratch'),
-  start: f64('scratch', START_STRIDE),
-  bounds: f64('scratch', 8),
-}
-
 /** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
-export const placeOut: Float64Array = new Float64Array(9)
+export const placeOut: Float64Array = new Float64Array(10)
 export const PLACE_NORMAL = 0
 export const PLACE_GAP = 2
 export const PLACE_ARM_A = 3
@@ -64,11 +32,14 @@ export const PLACE_ARM_B = 5
 /** Seconds of acceleration ahead that `readApproach` is to look, and the normal velocity it finds: as arguments they would be allocated. */
 export const PLACE_TIME = 7
 export const PLACE_SPEED = 8
+/** Gap that `findTouch` saw left at the end of the substep, by the velocity of its beginning. */
+export const PLACE_LEFT = 9
 
 /** Of both bodies: displacement since the start of the step, cosine − 1 and sine of the turn. */
 const pose = new Float64Array(8)
 /** From A's centre of mass to B's, now. */
 const between = new Float64Array(2)
+const shift = new Float64Array(2)
 
 /**
  * Does the normal of this row follow the bodies? Faces of the immovable do not move. Bodies that go further than margins cover are stopped at
@@ -90,184 +61,97 @@ function isCovered(state: WorldState, body: number): boolean {
   return state.bodies.columns.covered[body] < coveredReachOut[0]
 }
 
-/** Appends a following row. Normal, arms and separation of the contact row are those of the step's start. */
-export function addFollowing(state: WorldState, contactRow: number, a: number, b: number, cores: number): void {
-  const { hot, gap } = state.contactRows.columns
-  const { kind, size } = state.shapes.columns
-  const i = state.following.count++
-  const columns = state.following.columns
-  const { start, bounds } = columns
-  columns.row[i] = contactRow
-  columns.cores[i] = cores
-  const s = i * START_STRIDE
-  const o = contactRow * HOT_STRIDE
-  const nx = hot[o + NORMAL]
-  const ny = hot[o + NORMAL + 1]
-  const separation = gap[contactRow * GAP_STRIDE]
-  const radiusA = coreRadius(kind[a], size, a * 4)
-  const radiusB = coreRadius(kind[b], size, b * 4)
-  // An arm r has the parts r·n = −r × t along the normal and r × n along the tangent (n.y, −n.x).
-  const alongA = -hot[o + SLIDE_A] - radiusA - 0.5 * separation
-  const alongB = -hot[o + SLIDE_B] + radiusB + 0.5 * separation
-  start[s + CORE_A] = alongA * nx + hot[o + TURN_A] * ny
-  start[s + CORE_A + 1] = alongA * ny - hot[o + TURN_A] * nx
-  start[s + CORE_B] = alongB * nx + hot[o + TURN_B] * ny
-  start[s + CORE_B + 1] = alongB * ny - hot[o + TURN_B] * nx
-  const distance = separation + radiusA + radiusB
-  start[s + BETWEEN] = distance * nx
-  start[s + BETWEEN + 1] = distance * ny
-  start[s + START_NORMAL] = nx
-  start[s + START_NORMAL + 1] = ny
-  start[s + RADIUS_A] = radiusA
-  start[s + RADIUS_B] = radiusB
-  bounds.fill(0, i * 8, i * 8 + 8)
-  if (cores === CORES_POINTS) {
-    if (kind[a] !== CIRCLE) writeCone(state, a, i, 1)
-    if (kind[b] !== CIRCLE) writeCone(state, b, i, -1)
-    return
-  }
-  if (cores === CORES_FACE_A) writeEnds(state, a, i, 1)
-  else writeEnds(state, b, i, -1)
-}
-
-/** Where the face of the shape begins and ends along the tangent, from its core's point on; `sign` times the row's normal points out of it. */
-function writeEnds(state: WorldState, shape: number, i: number, sign: number): void {
-  const { start: core, bounds: out } = state.following.columns
-  const at = i * START_STRIDE + (sign > 0 ? CORE_A : CORE_B)
-  const to = i * 8
-  const nx = core[i * START_STRIDE + START_NORMAL]
-  const ny = core[i * START_STRIDE + START_NORMAL + 1]
-  const x = sign * nx
-  const y = sign * ny
-  const tx = ny
-  const ty = -nx
-  const { kind, rotation, size, polygon, center, body } = state.shapes.columns
-  const { x: place } = state.bodies.columns
-  const c = rotation[shape * 2]
-  const s = rotation[shape * 2 + 1]
-  const o = body[shape] * 2
-  const from = tx * (place[o] + core[at] - center[shape * 2]) + ty * (place[o + 1] + core[at + 1] - center[shape * 2 + 1])
-  // The tangent in the shape's axes, then both ends of the face along it.
-  const u = c * tx + s * ty
-  const v = c * ty - s * tx
-  let first = 0
-  let last = 0
-  if (kind[shape] === POLYGON) {
-    const { data, start } = state.packedPolygons
-    const corners = start[polygon[shape] + 1] + CORNERS
-    const end = corners + CORNER_STRIDE * data[corners - CORNERS]
-    let edge = corners
-    let most = -Infinity
-    for (let e = corners; e < end; e += CORNER_STRIDE) {
-      const along = (c * x + s * y) * data[e + 2] + (c * y - s * x) * data[e + 3]
-      if (along > most) {
-        most = along
-        edge = e
-      }
-    }
-    first = u * data[edge] + v * data[edge + 1]
-    last = u * data[edge + CORNER_STRIDE] + v * data[edge + CORNER_STRIDE + 1]
-  } else {
-    // Segments lie along local x, capsules along local y.
-    last = kind[shape] === SEGMENT ? u * size[shape * 4] : v * size[shape * 4 + 1]
-    first = -last
-  }
-  out[to] = (first < last ? first : last) - from
-  out[to + 1] = (first < last ? last : first) - from
-}
-
-/** The normals between which the shape's corner is the nearest point; `sign` times the row's normal points out of it there. */
-function writeCone(state: WorldState, shape: number, i: number, sign: number): void {
-  const { start: begin, bounds: out } = state.following.columns
-  const x = sign * begin[i * START_STRIDE + START_NORMAL]
-  const y = sign * begin[i * START_STRIDE + START_NORMAL + 1]
-  const at = i * 8 + (sign > 0 ? 0 : 4)
-  const { kind, rotation, size, polygon } = state.shapes.columns
-  const c = rotation[shape * 2]
-  const s = rotation[shape * 2 + 1]
-  const lx = c * x + s * y
-  const ly = c * y - s * x
-  let fromX = 0
-  let fromY = 0
-  let toX = 0
-  let toY = 0
-  if (kind[shape] === POLYGON) {
-    const { data, start } = state.packedPolygons
-    const first = start[polygon[shape] + 1] + CORNERS
-    const last = first + CORNER_STRIDE * (data[first - CORNERS] - 1)
-    let corner = first
-    let most = -Infinity
-    for (let v = first; v <= last; v += CORNER_STRIDE) {
-      const along = lx * data[v] + ly * data[v + 1]
-      if (along > most) {
-        most = along
-        corner = v
-      }
-    }
-    const before = corner > first ? corner - CORNER_STRIDE : last
-    fromX = data[before + 2]
-    fromY = data[before + 3]
-    toX = data[corner + 2]
-    toY = data[corner + 3]
-  } else if (kind[shape] === SEGMENT) {
-    // Along local x. A chain goes on at its ends, solid on its left only.
-    const open = size[shape * 4 + 3] === BOTH_SIDES
-    const turn = lx > 0 ? size[shape * 4 + 2] : -size[shape * 4 + 1]
-    const scale = 1 / (1 + turn * turn)
-    fromX = lx > 0 && !open ? -2 * turn * scale : 0
-    fromY = lx > 0 ? (open ? -1 : (1 - turn * turn) * scale) : 1
-    toX = lx > 0 || open ? 0 : -2 * turn * scale
-    toY = lx > 0 ? 1 : open ? -1 : (1 - turn * turn) * scale
-  } else {
-    // A capsule, along local y.
-    fromX = ly > 0 ? 1 : -1
-    toX = -fromX
-  }
-  out[at] = c * fromX - s * fromY
-  out[at + 1] = s * fromX + c * fromY
-  out[at + 2] = c * toX - s * toY
-  out[at + 3] = s * toX + c * toY
-}
-
-/** After a drift: following rows of a batch at the present pose. */
+/**
+ * After a drift: following rows of a batch at the present pose. Rows whose normal has hardly turned since it was made keep it, and their gap
+ * goes along it. So do rows that neither touch nor press: the gap along a plane between convex shapes is never too large, and `aimRows` looks
+ * at those that come near.
+ */
 export function followRows(state: WorldState, batch: number, h: number): void {
   const { followingStart } = state.batches
-  const { row } = state.following.columns
+  const { row, behind, reference } = state.following.columns
+  const { hot, gap, impulse, flags } = state.contactRows.columns
   const { warm } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
-    if (isStill(state, i)) continue
+    const o = r * HOT_STRIDE + NORMAL
+    const e = i * REFERENCE_STRIDE
+    readShift(state, i)
+    shift[0] -= reference[e]
+    shift[1] -= reference[e + 1]
+    const now = reference[e + REFERENCE_GAP] + shift[0] * hot[o] + shift[1] * hot[o + 1]
+    const free = impulse[r * IMPULSE_STRIDE] === 0 && now > 0
+    if (free || (behind[i] === 0 && isStill(state, i))) {
+      if ((flags[r] & FOLLOWED) !== 0) {
+        gap[r * GAP_STRIDE] = now
+        setTargets(state, r, r + 1, h)
+      }
+      if (free) behind[i] = 1
+      continue
+    }
     readPresentPlace(state, i)
     const presses = setWrenchBack(state, r)
     if (presses) applyWrench(state, r, warm, NARROW)
     rebuildRow(state, r)
+    setReference(state, i)
     if (presses) addWarmStart(state, r, r + 1)
     setTargets(state, r, r + 1, h)
   }
 }
 
-/** Has the normal of a row hardly turned since the start of the step? Its separation then follows as that of all rows does. */
-function isStill(state: WorldState, i: number): boolean {
-  const { row, cores, start } = state.following.columns
-  const r = row[i]
-  const { bodyA, bodyB, flags } = state.contactRows.columns
-  if ((flags[r] & FOLLOWED) !== 0) return false
+/** How the core points have moved apart since the start of the step, into `shift`: displacement, and the turn of the arms to them. */
+function readShift(state: WorldState, i: number): void {
+  const { row, start } = state.following.columns
+  const { bodyA, bodyB } = state.contactRows.columns
   const { moved } = state.solverBodies.columns
-  const a = bodyA[r] * MOVED_STRIDE
-  const b = bodyB[r] * MOVED_STRIDE
+  const a = bodyA[row[i]] * MOVED_STRIDE
+  const b = bodyB[row[i]] * MOVED_STRIDE
   const s = i * START_STRIDE
   const ax = start[s + CORE_A]
   const ay = start[s + CORE_A + 1]
   const bx = start[s + CORE_B]
   const by = start[s + CORE_B + 1]
-  // How the core points have moved apart: displacement, and the turn of the arms to them.
-  const x = moved[b] - moved[a] + moved[b + 3] * bx - moved[b + 4] * by - moved[a + 3] * ax + moved[a + 4] * ay
-  const y = moved[b + 1] - moved[a + 1] + moved[b + 4] * bx + moved[b + 3] * by - moved[a + 4] * ax - moved[a + 3] * ay
-  const nx = start[s + START_NORMAL]
-  const ny = start[s + START_NORMAL + 1]
-  const distance = start[s + BETWEEN] * nx + start[s + BETWEEN + 1] * ny
-  if (!(Math.abs(x * ny - y * nx) <= FOLLOW_TOLERANCE * distance)) return false
-  return cores[i] === CORES_POINTS || Math.abs(moved[a + 4]) + Math.abs(moved[b + 4]) <= FOLLOW_TOLERANCE
+  shift[0] = moved[b] - moved[a] + moved[b + 3] * bx - moved[b + 4] * by - moved[a + 3] * ax + moved[a + 4] * ay
+  shift[1] = moved[b + 1] - moved[a + 1] + moved[b + 4] * bx + moved[b + 3] * by - moved[a + 4] * ax - moved[a + 3] * ay
+}
+
+/** Has the normal of a row hardly turned since it was made? `shift`: how the core points have moved apart since. */
+function isStill(state: WorldState, i: number): boolean {
+  const { row, cores, start, reference } = state.following.columns
+  const r = row[i]
+  const { hot, bodyA, bodyB } = state.contactRows.columns
+  const { moved } = state.solverBodies.columns
+  const s = i * START_STRIDE
+  const o = r * HOT_STRIDE + NORMAL
+  const distance = start[s + BETWEEN] * start[s + START_NORMAL] + start[s + BETWEEN + 1] * start[s + START_NORMAL + 1]
+  if (!(Math.abs(shift[0] * hot[o + 1] - shift[1] * hot[o]) <= FOLLOW_TOLERANCE * distance)) return false
+  if (cores[i] === CORES_POINTS) return true
+  const e = i * REFERENCE_STRIDE + REFERENCE_TURNS
+  const turnA = moved[bodyA[r] * MOVED_STRIDE + 4] - reference[e]
+  const turnB = moved[bodyB[r] * MOVED_STRIDE + 4] - reference[e + 1]
+  return Math.abs(turnA) + Math.abs(turnB) <= FOLLOW_TOLERANCE
+}
+
+/** The plane of a row is that of this moment. */
+export function setReference(state: WorldState, i: number): void {
+  const { row, behind, reference } = state.following.columns
+  const { gap, bodyA, bodyB } = state.contactRows.columns
+  const { moved } = state.solverBodies.columns
+  const r = row[i]
+  const e = i * REFERENCE_STRIDE
+  readShift(state, i)
+  reference[e] = shift[0]
+  reference[e + 1] = shift[1]
+  reference[e + REFERENCE_GAP] = gap[r * GAP_STRIDE]
+  reference[e + REFERENCE_TURNS] = moved[bodyA[r] * MOVED_STRIDE + 4]
+  reference[e + REFERENCE_TURNS + 1] = moved[bodyB[r] * MOVED_STRIDE + 4]
+  behind[i] = 0
+}
+
+/** The plane of a row is that of another moment, or of a blow: it is made again after the next drift, unless the bodies are `apart` along it. */
+export function setOutdated(state: WorldState, i: number, apart: boolean): void {
+  setReference(state, i)
+  state.following.columns.behind[i] = 1
+  if (!apart) state.following.columns.reference[i * REFERENCE_STRIDE + REFERENCE_GAP] = -Infinity
 }
 
 /** For `mayTouch`: the length of the substep. */
@@ -279,10 +163,10 @@ export function mayTouch(state: WorldState, i: number): boolean {
   const { row, start } = state.following.columns
   const r = row[i]
   const { gap, bodyA, bodyB } = state.contactRows.columns
-  const { velocity, external, struckAt } = state.solverBodies.columns
+  const { velocity, external } = state.solverBodies.columns
   const a = bodyA[r]
   const b = bodyB[r]
-  if (struckAt[a] !== 0 || struckAt[b] !== 0) return true
+  if (lastBlow(state, r) !== NOT_STRUCK) return true
   const va = a * VELOCITY_STRIDE
   const vb = b * VELOCITY_STRIDE
   const s = i * START_STRIDE
@@ -435,13 +319,25 @@ export function readApproach(state: WorldState, r: number): void {
   placeOut[PLACE_SPEED] = x * placeOut[PLACE_NORMAL] + y * placeOut[PLACE_NORMAL + 1]
 }
 
+/** When, in seconds from now, the bodies of a row were struck last in this substep: their way begins there. NOT_STRUCK if they were not. */
+export function lastBlow(state: WorldState, r: number): number {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { struckAt } = state.solverBodies.columns
+  return Math.max(struckAt[bodyA[r]], struckAt[bodyB[r]])
+}
+
 /**
- * When a following row will touch, or has touched, in seconds from now: within h either way; Infinity if it does not. Leaves the place of that
- * moment in `placeOut`. Newton's method: a distance between points on straight paths is convex, so it comes from the near side.
+ * When a following row will touch, in seconds from now, or has touched just before; not before its bodies were struck; Infinity if it does not
+ * within h. Leaves the place of that moment in `placeOut`. Newton's method: a distance between points on straight paths is convex, so it
+ * comes from the near side.
  */
 export function findTouch(state: WorldState, i: number, h: number, lag: number): number {
   const r = state.following.columns.row[i]
-  let t = 0
+  const blow = lastBlow(state, r)
+  const start = blow === NOT_STRUCK ? 0 : blow
+  // A body that was struck towards another may have come in during the last step, when they had no contact yet.
+  const least = blow !== NOT_STRUCK ? start : lag === 0 ? -state.dt : -h
+  let t = start
   for (let pass = 0; pass < TOUCH_PASSES; pass++) {
     setPoseAhead(state, r, t, lag)
     readPlace(state, i)
@@ -449,18 +345,19 @@ export function findTouch(state: WorldState, i: number, h: number, lag: number):
     placeOut[PLACE_TIME] = lag + t
     readApproach(state, r)
     const speed = placeOut[PLACE_SPEED]
+    if (pass === 0) placeOut[PLACE_LEFT] = speed * h + gap
     if (speed >= 0) return Infinity
     const wait = -gap / speed
     t += wait
     if (t > h) return Infinity
-    if (t < -h) break
+    if (t < least) break
     if (wait < TOUCH_ROUNDING * h && wait > -TOUCH_ROUNDING * h) return t
   }
-  if (t >= 0) return t
+  if (t >= start) return t
   // Too deep to have come in just now.
-  setPoseAhead(state, r, 0, lag)
+  setPoseAhead(state, r, start, lag)
   readPlace(state, i)
-  return 0
+  return start
 }
 
 /**
@@ -470,21 +367,28 @@ export function findTouch(state: WorldState, i: number, h: number, lag: number):
 export function aimRows(state: WorldState, batch: number, h: number, lag: number): void {
   spanIn[0] = h
   const { followingStart } = state.batches
-  const { row } = state.following.columns
+  const { row, far, behind } = state.following.columns
   const { gap, impulse, bodyA, bodyB } = state.contactRows.columns
-  const { struckAt } = state.solverBodies.columns
+  const { hit } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
-    if (!(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || !mayTouch(state, i)) continue
-    setPoseAhead(state, r, 0, lag)
+    if (far[i] !== 0 && hit[bodyA[r]] === 0 && hit[bodyB[r]] === 0) continue
+    const struck = lastBlow(state, r) !== NOT_STRUCK
+    if (impulse[r * IMPULSE_STRIDE] !== 0 || (!struck && (!(gap[r * GAP_STRIDE] > 0) || !mayTouch(state, i)))) continue
+    // Bodies that were struck are no longer on the way that the row was built for; the one they are on begins there.
+    const start = Math.max(0, lastBlow(state, r))
+    const rest = Math.max(h - start, TOUCH_ROUNDING * h)
+    setPoseAhead(state, r, start, lag)
     readPlace(state, i)
-    placeOut[PLACE_TIME] = lag
+    placeOut[PLACE_TIME] = lag + start
     readApproach(state, r)
-    if (placeOut[PLACE_SPEED] * h + placeOut[PLACE_GAP] >= 0) {
-      // Bodies that were struck are no longer on the way that the row was built for.
-      if (struckAt[bodyA[r]] === 0 && struckAt[bodyB[r]] === 0) continue
+    if (placeOut[PLACE_SPEED] * rest + placeOut[PLACE_GAP] >= 0) {
+      if (!struck && behind[i] === 0) continue
+      if (struck && placeOut[PLACE_GAP] > 0) placeOut[PLACE_GAP] *= h / rest
       rebuildRow(state, r)
       setTargets(state, r, r + 1, h)
+      if (struck) setOutdated(state, i, false)
+      else setReference(state, i)
       continue
     }
     for (let k = 0; k < 2; k++) between[k] = placeOut[PLACE_ARM_A + k] - placeOut[PLACE_ARM_B + k]
@@ -496,14 +400,16 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
     }
     // The impulse acts at the present pose: arms that do not meet would be a torque from nowhere.
     for (let k = 0; k < 2; k++) {
-      const shift = 0.5 * (between[k] - placeOut[PLACE_ARM_A + k] + placeOut[PLACE_ARM_B + k])
-      placeOut[PLACE_ARM_A + k] += shift
-      placeOut[PLACE_ARM_B + k] -= shift
+      const apart = 0.5 * (between[k] - placeOut[PLACE_ARM_A + k] + placeOut[PLACE_ARM_B + k])
+      placeOut[PLACE_ARM_A + k] += apart
+      placeOut[PLACE_ARM_B + k] -= apart
     }
     placeOut[PLACE_TIME] = lag + t
     readApproach(state, r)
-    placeOut[PLACE_GAP] -= placeOut[PLACE_SPEED] * t
+    placeOut[PLACE_GAP] -= placeOut[PLACE_SPEED] * (t - start)
+    if (placeOut[PLACE_GAP] > 0) placeOut[PLACE_GAP] *= h / rest
     rebuildRow(state, r)
+    setOutdated(state, i, !struck)
     setTargets(state, r, r + 1, h)
   }
 }

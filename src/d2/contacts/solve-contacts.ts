@@ -3,7 +3,8 @@
  * scalars only.
  *
  * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually both points are active and one product with K̃⁻¹ does
- * it; the other cases are those of `block-normals.ts`. Friction: f* = f − v / K, clamped to ± μN, which is exact in one dimension.
+ * it; the other cases are those of `block-normals.ts`. Friction: f* = f − v / K, clamped to ± μN, which is exact in one dimension; up to the μ
+ * of sticking it is left.
  *
  * Offsets go through a mask far above any of them, written as a number: the compiler then knows that offset + k cannot overflow, and leaves
  * out a check per access. That shortens the code of a row by a quarter.
@@ -13,7 +14,7 @@ import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
   BIAS, BIAS_TANGENT, COLD_STRIDE, FRICTION, FRICTION_IMPULSE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, SLIDE_A, SLIDE_B,
-  TANGENT_INVERSE, TURN_A, TURN_B,
+  STATIC_FRICTION, TANGENT_INVERSE, TURN_A, TURN_B,
 } from './contact-row.ts'
 
 /** `release`: over-relaxation of normal impulses that shrink, 1 = none. `back`: from the last row to the first. */
@@ -79,8 +80,12 @@ export function solveContacts(state: WorldState, from: number, to: number, relea
     const slideB = hot[o + SLIDE_B]
     const limit = hot[o + FRICTION] * (s0 + s1)
     let g = frictionImpulse - hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + ny * vx - nx * vy + slideB * tB - slideA * tA)
-    if (g > limit) g = limit
-    else if (g < -limit) g = -limit
+    if (g > limit || g < -limit) {
+      // They slide, unless they stuck and are held by what it takes to set them going.
+      const hold = cold[r * COLD_STRIDE + STATIC_FRICTION] * (s0 + s1)
+      if (g > hold) g = limit
+      else if (g < -hold) g = -limit
+    }
     const e = g - frictionImpulse
     impulse[l] = s0
     impulse[l + 1] = s1

@@ -5,6 +5,8 @@
 
 import { sees, type QueryMask } from '../../common/queries/query-mask.ts'
 import { RayResults } from '../../common/queries/ray-results.ts'
+import { FAR_TOLERANCE } from '../../common/tuning.ts'
+import { isChain } from '../geometry/pairs/chain-impact.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { setRotation } from '../math/rotation.ts'
 import { box as measured, measureBox } from '../store/shape-bounds.ts'
@@ -14,12 +16,18 @@ import type { WorldState } from '../store/world-state.ts'
 import { RayHit, rayShape } from '../geometry/ray-shapes.ts'
 
 const hit = new RayHit()
+/** The way back. */
+const back = Float64Array.of(0, 0, 0, 0, 1)
 
 /** Casts one ray (origin, unit direction × maxDistance in `ray`) and leaves what it met in `results`. */
 export class RayCaster {
   readonly results: RayResults = new RayResults()
   /** Origin, direction with the length of the ray, and the share of it that counts: all. */
   readonly ray: Float64Array = Float64Array.of(0, 0, 0, 0, 1)
+  /** Does it hit a shape that it starts in at once? Otherwise it hits the far side. */
+  solid = true
+  /** Does it hit segments of chains from behind? */
+  backFaces = true
   private state!: WorldState
   private filter!: QueryMask<never>
 
@@ -39,12 +47,35 @@ export class RayCaster {
     const { kind, rotation, center, size, polygon } = state.shapes.columns
     const geometry = polygon[shape] >= 0 ? state.polygons[polygon[shape]] : null
     if (!rayShape(hit, kind[shape], rotation, shape * 2, center, shape * 2, size, shape * 4, geometry, ray, 0)) return limit
+    if (hit.t === 0 && !this.solid && SHAPES[kind[shape]].solid && !this.leave(shape)) return limit
+    if (!this.backFaces && isChain(kind[shape], size, shape * 4)) {
+      if (rotation[shape * 2] * hit.ny < rotation[shape * 2 + 1] * hit.nx) return limit
+    }
     const row = results.note(shape, hit.t)
     if (row >= 0) {
       results.normal[row * 2] = hit.nx
       results.normal[row * 2 + 1] = hit.ny
     }
     return results.remaining(limit)
+  }
+
+  /**
+   * Where the ray leaves the shape it starts in: where one the other way, from beyond the shape, meets it. False if it ends inside. One that
+   * only touches the surface at its start has left it there.
+   */
+  private leave(shape: number): boolean {
+    const { state, ray } = this
+    const { kind, rotation, center, size, polygon, reach } = state.shapes.columns
+    const length = Math.sqrt(ray[2] * ray[2] + ray[3] * ray[3])
+    const beyond = (2 * reach[shape] * (1 + FAR_TOLERANCE)) / length
+    for (let k = 0; k < 2; k++) {
+      back[k] = ray[k] + ray[2 + k] * beyond
+      back[2 + k] = -ray[2 + k] * beyond
+    }
+    const geometry = polygon[shape] >= 0 ? state.polygons[polygon[shape]] : null
+    if (!rayShape(hit, kind[shape], rotation, shape * 2, center, shape * 2, size, shape * 4, geometry, back, 0)) return true
+    hit.t = (1 - hit.t) * beyond
+    return hit.t <= ray[4]
   }
 }
 

@@ -7,25 +7,31 @@
  * impact. Without fast bodies this stage is one comparison per awake body.
  */
 
-import { SENSOR } from '../../common/store/column-codes.ts'
+import { stopMechanisms } from '../../common/islands/stopped-mechanisms.ts'
+import { roomFor } from '../../common/memory/growing.ts'
+import { IGNORED, SENSOR } from '../../common/store/column-codes.ts'
 import { mayCollide } from '../../common/store/pair-rows.ts'
 import { BREACH_PER_SIZE, COVERED_MOTION_PER_SIZE, SLOP_PER_SIZE, SWEPT_MOTION_PER_SIZE } from '../../common/tuning.ts'
-import { carriedSeparation, carrierOf, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
+import { carriedSeparation, carrierOf, measureMeeting, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
+import { GjkResult } from '../geometry/gjk.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
 import { DYNAMIC, ENABLED } from '../store/bodies.ts'
+import { orient } from '../store/shape-bounds.ts'
 import { setSweep, turned } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
 const impact = new TimeOfImpact()
+const nearest = new GjkResult()
 const along = new Float64Array(2)
 const fast: number[] = []
-const share: number[] = []
+/** By body row: the share of the step after which a body stops. */
+let until = new Float64Array(64)
 /** Swept boxes of the fast bodies, 4 each. */
 const swept: number[] = []
 let fastCount = 0
@@ -35,10 +41,19 @@ export function continuous(state: WorldState): void {
   findFast(state)
   if (fastCount === 0) return
   for (let k = 0; k < fastCount; k++) measureSweep(state, k)
-  for (let k = 0; k < fastCount; k++) share[k] = firstImpact(state, k)
+  until = roomFor(until, state.bodies.count)
+  until.fill(1, 0, state.bodies.count)
+  const { jointed } = state.bodies.columns
+  let torn = false
   for (let k = 0; k < fastCount; k++) {
-    if (share[k] >= 1) continue
-    stopAt(state, fast[k], share[k])
+    until[fast[k]] = firstImpact(state, k)
+    if (until[fast[k]] < 1 && jointed[fast[k]] === 1) torn = true
+  }
+  if (torn) stopMechanisms(state, until, motionOf)
+  const { body } = state.solverBodies.columns
+  for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
+    if (until[body[s]] >= 1) continue
+    stopAt(state, body[s], until[body[s]])
     state.guards.stoppedAtImpact++
   }
 }
@@ -50,14 +65,18 @@ function findFast(state: WorldState): void {
   for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
     const row = body[s]
     const limit = (bodies.jointed[row] === 1 ? COVERED_MOTION_PER_SIZE : SWEPT_MOTION_PER_SIZE) * bodies.size[row]
-    const o = row * 2
-    const { x, oldX } = bodies
-    const dx = x[o] - oldX[o]
-    const dy = x[o + 1] - oldX[o + 1]
-    const far = Math.sqrt(dx * dx + dy * dy) + turned(state, row)
-    if (far <= limit || (bodies.flags[row] & ENABLED) === 0) continue
+    if ((bodies.flags[row] & ENABLED) === 0 || motionOf(state, row) <= limit) continue
     fast[fastCount++] = row
   }
+}
+
+/** How far the body's farthest point went in this step, at most, m. */
+function motionOf(state: WorldState, row: number): number {
+  const { x, oldX } = state.bodies.columns
+  const o = row * 2
+  const dx = x[o] - oldX[o]
+  const dy = x[o + 1] - oldX[o + 1]
+  return Math.sqrt(dx * dx + dy * dy) + turned(state, row)
 }
 
 /** Box around everything the body may have passed. */
@@ -79,8 +98,10 @@ function firstImpact(state: WorldState, k: number): number {
   let first = 1
   const count = broadPhase.queryBox(swept[o], swept[o + 1], swept[o + 2], swept[o + 3])
   const row = fast[k]
+  // A hook may ask the world, and so change the list.
+  const hits = state.hooks.onContact === null ? broadPhase.hits : broadPhase.hits.slice(0, count)
   for (let h = 0; h < count; h++) {
-    const other = broadPhase.hits[h]
+    const other = hits[h]
     if (body[other] !== row) first = Math.min(first, meet(state, row, other, first))
   }
   // Other fast bodies may have left the boxes the tree knows.
@@ -113,6 +134,7 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     const polygonB = polygon[other] >= 0 ? state.polygons[polygon[other]] : null
     const slop = SLOP_PER_SIZE * Math.min(thickness[s], thickness[other])
     const pair = state.pairSet.find(s, other)
+    if (pair < 0 ? !state.hooks.askPair(s, other) : (state.pairs.columns.state[pair] & IGNORED) !== 0) continue
     if (pair >= 0 && state.pairs.columns.contact[pair] > 0) {
       first = Math.min(first, breach(state, s, other, pair, polygonA, polygonB, first))
       continue
@@ -122,7 +144,8 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     if (grazes(kind[s], kind[other], size, s * 4, other * 4, polygonA, polygonB, sweepA, sweepB, slop, impact.t)) continue
     // At the start of the path the narrow phase found no contact, and would find none next time: they go on until they touch.
     if (impact.t === 0) timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, polygonA, polygonB, sweepA, sweepB, 0)
-    if (impact.state === TOI_HIT && impact.t > 0 && impact.t < first) first = impact.t
+    if (impact.state !== TOI_HIT || impact.t <= 0 || impact.t >= first) continue
+    if (state.hooks.onContact === null || isWanted(state, s, other, polygonA, polygonB, impact.t)) first = impact.t
   }
   return first
 }
@@ -131,6 +154,40 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
 function bulk(state: WorldState, shape: number): number {
   const { kind, thickness } = state.shapes.columns
   return SHAPES[kind[shape]].solid ? thickness[shape] : 0
+}
+
+/** Asks the user whether a body shall be stopped where two shapes meet. Meanwhile their bodies stand at the poses of the impact. */
+function isWanted(state: WorldState, s: number, other: number, polygonA: Polygon | null, polygonB: Polygon | null, t: number): boolean {
+  const { kind, size, body } = state.shapes.columns
+  const { impact: told } = state.hooks
+  measureMeeting(nearest, kind[s], kind[other], size, s * 4, other * 4, polygonA, polygonB, sweepA, sweepB, t, told, 2)
+  told[0] = impact.nx
+  told[1] = impact.ny
+  const rows = [body[s], body[other]]
+  const kept = rows.map((row) => putAt(state, row, t))
+  const wanted = state.hooks.askImpact(s, other)
+  rows.forEach((row, i) => put(state, row, kept[i]))
+  return wanted
+}
+
+/** Puts a body where it was at a share of the step. Returns the pose it has had. */
+function putAt(state: WorldState, row: number, t: number): Float64Array {
+  const { x, oldX, angle, oldAngle, awake } = state.bodies.columns
+  const kept = Float64Array.of(x[row * 2], x[row * 2 + 1], angle[row])
+  const at = Float64Array.from(kept)
+  if (awake[row] === 0) return kept
+  for (let k = 0; k < 2; k++) at[k] = oldX[row * 2 + k] + t * (x[row * 2 + k] - oldX[row * 2 + k])
+  at[2] = oldAngle[row] + t * (angle[row] - oldAngle[row])
+  put(state, row, at)
+  return kept
+}
+
+function put(state: WorldState, row: number, pose: Float64Array): void {
+  const { x, angle } = state.bodies.columns
+  x[row * 2] = pose[0]
+  x[row * 2 + 1] = pose[1]
+  angle[row] = pose[2]
+  orient(state.bodies.columns, row)
 }
 
 /**

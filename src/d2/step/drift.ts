@@ -10,7 +10,8 @@
 import {
   BIAS, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, POINT, SEPARATION, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { HAS_MASS, MOVED_STRIDE, recordTurns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, recordTurns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function drift(state: WorldState, batch: number, h: number): void {
@@ -39,8 +40,8 @@ function takeJumps(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { velocity, kicked, pseudo, jump, struckAt, support } = state.solverBodies.columns
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
+    if (struckAt[i] === NOT_STRUCK) continue
     const share = struckAt[i] / h
-    if (share === 0) continue
     for (let c = 0; c < 3; c++) {
       const e = i * 3 + c
       // What the sweeps did on top of it, as by a wall behind, they did at that moment too.
@@ -48,7 +49,7 @@ function takeJumps(state: WorldState, batch: number, h: number): void {
       pseudo[i * VELOCITY_STRIDE + c] += jump[e] / h - share * swept
       jump[e] = 0
     }
-    struckAt[i] = 0
+    struckAt[i] = NOT_STRUCK
   }
 }
 
@@ -96,4 +97,5 @@ function followSeparations(state: WorldState, batch: number, h: number): void {
     hot[o + BIAS] = gap0 > (impulse[l] > 0 ? slop : 0) ? gap0 * inverse : 0
     hot[o + BIAS + 1] = gap1 > (impulse[l + 1] > 0 ? slop : 0) ? gap1 * inverse : 0
   }
+  if (state.hooks.onContact !== null) addNormalSpeeds(state, state.batches.rowStart(batch), to)
 }

@@ -7,7 +7,7 @@
 
 import { stopBody } from '../../common/islands/sleep.ts'
 import { disableBody, quarantine } from '../../common/store/body-store.ts'
-import { STALE_FORCE } from '../../common/store/column-codes.ts'
+import { CHARACTER, STALE_FORCE } from '../../common/store/column-codes.ts'
 import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
 import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
@@ -38,8 +38,8 @@ function moveKinematic(state: WorldState, row: number): void {
     stopBody(state, row)
     flags[row] &= ~TARGET_MOTION
   } else {
-    x[o] += v[o] * state.dt
-    x[o + 1] += v[o + 1] * state.dt
+    // Characters are moved by their own stage.
+    if ((flags[row] & CHARACTER) === 0) for (let k = 0; k < 2; k++) x[o + k] += v[o + k] * state.dt
     angle[row] += w[row] * state.dt
   }
   clearForces(state, row)
@@ -71,7 +71,11 @@ function scatter(state: WorldState, s: number, row: number): void {
   w[row] = velocity[u + 2]
   const rim = w[row] * radius[row]
   const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + rim * rim
-  slowTime[row] = speed < SLEEP_SPEED * SLEEP_SPEED * size[row] ? slowTime[row] + state.dt : 0
+  // A chain pulled straight has velocities across it that lead nowhere: what stays where it is, is at rest.
+  const turn = moved[m + 2] * radius[row]
+  const way = moved[m] * moved[m] + moved[m + 1] * moved[m + 1] + turn * turn
+  const slow = SLEEP_SPEED * SLEEP_SPEED * size[row]
+  slowTime[row] = speed < slow || way < slow * state.dt * state.dt ? slowTime[row] + state.dt : 0
 }
 
 /** Leaves a body that is in quarantine where it was. */

@@ -2,10 +2,13 @@
  * Stage `flush-commands`: the users' commands that need the length of the step: target poses become velocities; then the list of awake
  * bodies is made and pairs of newly woken bodies are taken up.
  *
- * Reads: body columns. Writes: v, w of kinematic bodies, awakeRows.
+ * Reads: body columns. Writes: v, w of kinematic bodies, forces of what characters lean on, awakeRows.
  * Why here: first. Creations, removals, teleports and setters act at once when they are called.
  */
 
+import { applyLoads } from '../../common/characters/character-loads.ts'
+import { hasCharacters } from '../../common/characters/character-rows.ts'
+import { CHARACTER } from '../../common/store/column-codes.ts'
 import { wakeByJoints } from '../../common/store/joint-store.ts'
 import { sleepPairsOfSleepers, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
@@ -19,6 +22,7 @@ export function flushCommands(state: WorldState): void {
   const { bodies } = state
   state.awakeCount = 0
   if (!state.mayBeAwake) return
+  if (hasCharacters(state)) applyLoads(state)
   if (state.globals.columns.jointCount[0] > 0) wakeByJoints(state)
   const { alive, awake, flags, type, v, w, x, angle, oldX, oldAngle } = bodies.columns
   if (state.awakeRows.length < bodies.count) state.awakeRows = new Int32Array(bodies.count * 2)
@@ -27,7 +31,8 @@ export function flushCommands(state: WorldState): void {
   let stopped = false
   for (let row = 0; row < bodies.count; row++) {
     if (awake[row] === 0 || alive[row] === 0) continue
-    if (type[row] === KINEMATIC) {
+    // Characters are always awake: what they stand on may move.
+    if (type[row] === KINEMATIC && (flags[row] & CHARACTER) === 0) {
       if ((flags[row] & HAS_TARGET) !== 0) setTargetVelocity(state, row)
       const o = row * 2
       if (v[o] === 0 && v[o + 1] === 0 && w[row] === 0) {

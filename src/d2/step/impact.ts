@@ -1,44 +1,55 @@
 /**
  * Stage `impact`: restitution, as impact impulses before the kick, so that a bounce reaches the right height.
  *
- * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (reset at an impact), total.
- * Why here: a contact with e > 0 that will touch within this substep gets its impact now, at the pose where its speed is known. With gap s
- * and approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, at this pose, √(e²v² − 2αs): heights are exact. Between
- * substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to the speeds that are compared. Impacts run
- * through touching bodies round by round (Newton's cradle), each with its friction. Bodies with joints answer as the constrained system
- * they are part of (`impact-response.ts`).
+ * Reads: contact rows that may bounce. Writes: velocity, warm, jump, struckAt, impulse (reset at an impact), total.
+ * Why here: a contact with e > 0 that will touch within this substep gets its impact now, with the velocities of its moment of touch. Blows are
+ * struck in the order of these moments, and each changes those of its bodies' other contacts (`blow-order.ts`): energy is that of the exact
+ * collisions, also when three bodies meet in one substep, and a blow runs through touching bodies (Newton's cradle). Each has its friction.
+ * Between substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to the speeds that are compared. Bodies
+ * with joints answer as the constrained system they are part of (`impact-response.ts`).
  */
 
-import { BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
+import { BlowOrder } from '../../common/solver/blow-order.ts'
+import {
+  BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED, TOUCH_ROUNDING,
+} from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
-import { buildBlocks, setWrenchBack } from '../contacts/contact-row-build.ts'
+import { buildBlocks, setTargets, setWrenchBack } from '../contacts/contact-row-build.ts'
 import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-products.ts'
 import {
-  APPROACH, BIAS, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FOLLOWS, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, LOCKED, NEVER, NORMAL,
-  POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, TANGENT_INVERSE, TURN_A, TURN_B,
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FOLLOWS, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, LOCKED, NEVER, NORMAL,
+  POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, SLOP, TANGENT_INVERSE, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import {
-  aimRows, findTouch, mayTouch, PLACE_GAP, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow, spanIn,
+  aimRows, findTouch, lastBlow, mayTouch, PLACE_GAP, PLACE_LEFT, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace,
+  rebuildRow, setOutdated, setReference, spanIn,
 } from '../contacts/following-rows.ts'
-import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** Rebound velocity, NEVER for a point without impact. */
 const rebound = new Float64Array(2)
 const applied = new Float64Array(2)
+/** Separations of a frozen row with the jumps of its bodies. */
+const room = new Float64Array(2)
 /** Approaches below this are contacts at rest, m/s. An array, because a number handed on would be allocated. */
 const restSpeed = new Float64Array(1)
 /** Velocities of both bodies before a blow. */
 const before = new Float64Array(6)
 /** K of a row whose bodies have joints. */
 const block = new Float64Array(3)
+const order = new BlowOrder()
 
 export function impact(state: WorldState, batch: number, h: number, substep: number): void {
   const { batches } = state
   const lag = substep === 0 ? 0 : 0.5 * h
   batches.struck = 0
-  if (batches.bouncy[batch] > 0 || batches.followingStart[batch] < batches.followingStart[batch + 1]) strikeRows(state, batch, h, lag)
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
+  if (batches.bouncy[batch] > 0 || joined || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
+    strikeRows(state, batch, h, lag)
+    if (batches.struck !== 0) aimFrozenRows(state, batch, h)
+  }
   aimRows(state, batch, h, lag)
 }
 
@@ -48,20 +59,107 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
   restSpeed[0] = REST_SPEED_SUBSTEPS * g * h
   const { batches } = state
+  const { bodyA, bodyB, island } = state.contactRows.columns
+  const { joints } = state.islands
+  listRows(state, batch)
+  state.solverBodies.columns.hit.fill(0, batches.bodyStart[batch], batches.bodyStart[batch + 1])
+  let any = false
+  for (let k = 0; k < order.count; k++) {
+    order.time[k] = timeOfBlow(state, k, h, lag)
+    if (order.time[k] !== Infinity) any = true
+  }
+  for (let round = 0; any && round < IMPACT_ROUNDS; round++) {
+    order.findFirst(bodyA, bodyB, batches.bodyStart[0], state.solverBodies.count)
+    for (let k = 0; k < order.count; k++) {
+      const r = order.row[k]
+      if (!order.isFirst(k, bodyA[r], bodyB[r])) continue
+      order.time[k] = Infinity
+      const i = order.following[k]
+      if (!(i < 0 ? strikeFrozen(state, r, h, lag) : strikeAtTouch(state, i, h, lag))) continue
+      order.markStruck(bodyA[r])
+      order.markStruck(bodyB[r])
+    }
+    any = false
+    for (let k = 0; k < order.count; k++) {
+      const r = order.row[k]
+      // A blow on joints is felt by all their bodies.
+      const changed = joints[island[r]] > 0 || order.wasStruck(bodyA[r]) || order.wasStruck(bodyB[r])
+      if (changed) order.time[k] = timeOfBlow(state, k, h, lag)
+      if (order.time[k] !== Infinity) any = true
+    }
+  }
+}
+
+/** Lists the rows of a batch that may be struck. */
+function listRows(state: WorldState, batch: number): void {
+  const { batches } = state
   const { flags } = state.contactRows.columns
   const { followingStart } = batches
-  const from = batches.rowStart(batch)
-  const to = batches.rowEnd(batch)
-  for (let round = 0; round < IMPACT_ROUNDS; round++) {
-    let struck = false
-    for (let r = from; r < to; r++) {
-      if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY && applyRestitution(state, r, h, lag)) struck = true
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
+  order.count = 0
+  if (batches.bouncy[batch] > 0 || joined) {
+    const to = batches.rowEnd(batch)
+    for (let r = batches.rowStart(batch); r < to; r++) {
+      if ((flags[r] & FOLLOWS) === 0 && ((flags[r] & BOUNCY) !== 0 || (joined && isJointed(state, r)))) order.add(r, -1)
     }
-    for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
-      if (strikeAtTouch(state, i, h, lag)) struck = true
-    }
-    if (!struck) return
   }
+  for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) order.add(state.following.columns.row[i], i)
+}
+
+/** When a listed row is struck, in seconds from now; Infinity if it is not. */
+function timeOfBlow(state: WorldState, k: number, h: number, lag: number): number {
+  const r = order.row[k]
+  const i = order.following[k]
+  const { far } = state.following.columns
+  if (i >= 0) far[i] = 0
+  if ((state.contactRows.columns.flags[r] & BOUNCY) === 0 && !mayStop(state, r)) return Infinity
+  if (i < 0) return findFrozenTouch(state, r, h, lag)
+  if (mayTouch(state, i)) return findBlow(state, i, h, lag)
+  far[i] = 1
+  return Infinity
+}
+
+/**
+ * May the inelastic blow of a row be struck here? Without joints that of the first touch of following rows; later ones are left to the sweeps.
+ * With joints all: the sweeps do not see the mass behind them.
+ */
+function mayStop(state: WorldState, r: number): boolean {
+  const { gap, impulse, total, island } = state.contactRows.columns
+  if (state.islands.joints[island[r]] > 0) return isJointed(state, r)
+  return gap[r * GAP_STRIDE] > 0 && impulse[r * IMPULSE_STRIDE] === 0 && total[r * 2] === 0
+}
+
+/** The moment of touch of a following row, its place and speed in `placeOut`; Infinity if it does not touch, or at rest. */
+function findBlow(state: WorldState, i: number, h: number, lag: number): number {
+  const r = state.following.columns.row[i]
+  const touch = findTouch(state, i, h, lag)
+  if (touch === Infinity) {
+    if (placeOut[PLACE_LEFT] > 0) passBy(state, i, h)
+    return Infinity
+  }
+  if (!jumps(state, r)) readPresentPlace(state, i)
+  placeOut[PLACE_TIME] = lag + touch
+  readApproach(state, r)
+  return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
+}
+
+/**
+ * Do the bodies of a row jump with its blow? A jump would pull at joints; without one the blow is that of the present pose. The frozen normal of
+ * two movable bodies is not that of their touch: they would jump into each other.
+ */
+function jumps(state: WorldState, r: number): boolean {
+  const { flags, island, bodyA, bodyB } = state.contactRows.columns
+  if (state.islands.joints[island[r]] > 0 || (flags[r] & LOCKED) !== 0) return false
+  const { velocity } = state.solverBodies.columns
+  return (flags[r] & FOLLOWS) !== 0 || velocity[bodyA[r] * VELOCITY_STRIDE + 3] === 0 || velocity[bodyB[r] * VELOCITY_STRIDE + 3] === 0
+}
+
+/** The slowest approach that is a blow: faster than at rest, and, without rebound, than the impulses that press would stop in a substep. */
+function slowest(state: WorldState, r: number): number {
+  const { gap, cold, impulse, flags } = state.contactRows.columns
+  const least = restSpeed[0] + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
+  const pressing = impulse[r * IMPULSE_STRIDE] + impulse[r * IMPULSE_STRIDE + 1]
+  return (flags[r] & BOUNCY) !== 0 || pressing === 0 ? least : least + cold[r * COLD_STRIDE + K_BLOCK] * pressing
 }
 
 /**
@@ -71,37 +169,26 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
  */
 function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): boolean {
   const r = state.following.columns.row[i]
-  const { hot, cold, gap, impulse, total, bodyA, bodyB, flags, island } = state.contactRows.columns
-  const { velocity, warm, jump, struckAt, support } = state.solverBodies.columns
-  const joined = state.islands.joints[island[r]] > 0
-  // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
-  if ((flags[r] & BOUNCY) === 0 && (joined || !(gap[r * GAP_STRIDE] > 0) || impulse[r * IMPULSE_STRIDE] !== 0 || total[r * 2] !== 0)) return false
-  if (!mayTouch(state, i)) return false
-  const touch = findTouch(state, i, h, lag)
+  const { cold, gap, total } = state.contactRows.columns
+  const touch = findBlow(state, i, h, lag)
   if (touch === Infinity) return false
-  // A jump would pull at joints; without one the blow is that of the present pose.
-  const jumps = !joined && (flags[r] & LOCKED) === 0
-  if (!jumps) readPresentPlace(state, i)
-  placeOut[PLACE_TIME] = lag + touch
-  readApproach(state, r)
-  const speed = placeOut[PLACE_SPEED]
-  if (speed > -(restSpeed[0] + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED])) return false
+  const e = cold[r * COLD_STRIDE + RESTITUTION]
+  const jumping = jumps(state, r)
+  const stops = e === 0 && !jumping
+  // Without jump and rebound it goes on until they are within the slop.
+  const speed = placeOut[PLACE_SPEED] + (stops ? wayLeft(placeOut[PLACE_GAP], gap[r * GAP_STRIDE + SLOP]) / h : 0)
   resetStoredImpulses(state, r)
-  placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
+  if (!stops) placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
-  hot[r * HOT_STRIDE + BIAS] = 0
+  setTargets(state, r, r + 1, h)
+  setOutdated(state, i, false)
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r)
   const k = jointed ? block[0] / (1 + BLOCK_COMPLIANCE) : cold[r * COLD_STRIDE + K_BLOCK]
-  const push = k > 0 ? (-(1 + cold[r * COLD_STRIDE + RESTITUTION]) * speed) / k : 0
+  const push = k > 0 ? (-(1 + e) * speed) / k : 0
   if (!(push > 0)) return false
   total[r * 2] += push
-  before[0] = velocity[bodyA[r] * VELOCITY_STRIDE]
-  before[1] = velocity[bodyA[r] * VELOCITY_STRIDE + 1]
-  before[2] = velocity[bodyA[r] * VELOCITY_STRIDE + 2]
-  before[3] = velocity[bodyB[r] * VELOCITY_STRIDE]
-  before[4] = velocity[bodyB[r] * VELOCITY_STRIDE + 1]
-  before[5] = velocity[bodyB[r] * VELOCITY_STRIDE + 2]
+  recordVelocities(state, r)
   wrenchIn[ALONG_N] = push
   wrenchIn[ALONG_T] = 0
   wrenchIn[SPIN] = 0
@@ -109,7 +196,29 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   applied[0] = push
   applied[1] = 0
   applyImpactFriction(state, r, jointed, h)
-  if (!jumps) return true
+  if (jumping) jump(state, r, touch, lag)
+  return true
+}
+
+/** How far bodies go on before a stop: until they are well within the slop, so that the next substep finds them there. */
+function wayLeft(gap: number, slop: number): number {
+  return gap > slop ? gap - 0.5 * slop : 0
+}
+
+/** Velocities of both bodies before a blow, into `before`. */
+function recordVelocities(state: WorldState, r: number): void {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  for (let c = 0; c < 3; c++) {
+    before[c] = velocity[bodyA[r] * VELOCITY_STRIDE + c]
+    before[3 + c] = velocity[bodyB[r] * VELOCITY_STRIDE + c]
+  }
+}
+
+/** Both bodies jump by −τ Δv. */
+function jump(state: WorldState, r: number, touch: number, lag: number): void {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { velocity, warm, jump: way, struckAt, support } = state.solverBodies.columns
   state.batches.struck = 1
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? bodyA[r] : bodyB[r]
@@ -117,51 +226,95 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
     struckAt[body] = touch
     for (let c = 0; c < 3; c++) {
       const e = body * 3 + c
-      jump[e] -= touch * (velocity[body * VELOCITY_STRIDE + c] - before[side * 3 + c])
+      way[e] -= touch * (velocity[body * VELOCITY_STRIDE + c] - before[side * 3 + c])
       support[e] = warm[e] * (lag === 0 ? 0.5 : 1)
     }
   }
-  return true
 }
 
-/** Sets `rebound` of the points that strike within h; false if there are none. */
-function findRebounds(state: WorldState, r: number, h: number, lag: number): boolean {
+/** A row whose bodies do not meet in this substep, and whose present place is in `placeOut`: `aimRows` need not look. */
+function passBy(state: WorldState, i: number, h: number): void {
+  const { row, far, behind } = state.following.columns
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { hit } = state.solverBodies.columns
+  const r = row[i]
+  if (hit[bodyA[r]] !== 0 || hit[bodyB[r]] !== 0) return
+  far[i] = 1
+  if (behind[i] === 0) return
+  rebuildRow(state, r)
+  setTargets(state, r, r + 1, h)
+  setReference(state, i)
+}
+
+/** Separations of a frozen row's points with the jumps of its bodies, into `room`. */
+function readRoom(state: WorldState, r: number): void {
+  const { hot, gap } = state.contactRows.columns
+  readTwist(state, r, state.solverBodies.columns.jump, NARROW)
+  for (let i = 0; i < 2; i++) room[i] = gap[r * GAP_STRIDE + i] + twistOut[ALONG_N] + hot[r * HOT_STRIDE + POINT + i] * twistOut[SPIN]
+}
+
+/**
+ * When a point of a frozen row strikes first, in seconds from now; Infinity if none does within h. Sets `rebound` of all that do, as if they
+ * struck then.
+ */
+function findFrozenTouch(state: WorldState, r: number, h: number, lag: number): number {
   const { hot, cold, gap } = state.contactRows.columns
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE + POINT
   const acceleration = cold[c + APPROACH]
-  const slow = restSpeed[0] + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
+  const slow = slowest(state, r)
   const e = cold[c + RESTITUTION]
-  let any = false
-  readTwist(state, r, state.solverBodies.columns.velocity)
+  const blow = lastBlow(state, r)
+  const start = blow === NOT_STRUCK ? 0 : blow
+  let first = Infinity
+  readRoom(state, r)
+  readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
   for (let i = 0; i < 2; i++) {
-    const speed = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] + acceleration * lag
-    const s = Math.max(0, gap[r * GAP_STRIDE + i])
     rebound[i] = NEVER
-    if (speed > -slow || s + speed * h + 0.5 * acceleration * h * h > 0) continue
-    const climb = -2 * acceleration * s
-    const out = e * e * (speed * speed + climb) - climb
-    if (out <= 0) continue
-    rebound[i] = Math.sqrt(out) - acceleration * lag
-    any = true
+    const speed = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] + acceleration * (lag + start)
+    if (speed > -slow) continue
+    room[i] = Math.max(0, room[i] + (speed - 0.5 * acceleration * start) * start)
+    const square = speed * speed - 2 * acceleration * room[i]
+    if (!(square >= 0)) continue
+    const touch = start + (2 * room[i]) / (Math.sqrt(square) - speed)
+    if (touch > h) continue
+    rebound[i] = square
+    first = Math.min(first, touch)
   }
-  return any
+  if (first === Infinity) return Infinity
+  const jumping = jumps(state, r)
+  for (let i = 0; i < 2; i++) {
+    if (rebound[i] === NEVER) continue
+    const speed = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] + acceleration * (lag + first)
+    if (jumping) rebound[i] = -e * speed - acceleration * (lag + first)
+    else if (e === 0) rebound[i] = -wayLeft(room[i], gap[r * GAP_STRIDE + SLOP]) / h - acceleration * (lag + 0.5 * h)
+    else {
+      // Without a jump: from the present pose, as fast as to climb back to the touch and rebound there; or, without rebound, to come near.
+      const out = e * e * rebound[i] + 2 * acceleration * room[i]
+      rebound[i] = out > 0 ? Math.sqrt(out) - acceleration * lag : NEVER
+    }
+  }
+  return rebound[0] === NEVER && rebound[1] === NEVER ? Infinity : first
 }
 
-function applyRestitution(state: WorldState, r: number, h: number, lag: number): boolean {
-  if (!findRebounds(state, r, h, lag)) return false
-  resetStoredImpulses(state, r)
-  if (joinArms(state, r) && !findRebounds(state, r, h, lag)) return false
+/** The blow of a frozen row, with the normal of the step's start; its bodies jump as those of following rows do. */
+function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boolean {
   const { hot, cold, total } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
+  const jumping = jumps(state, r)
+  const touch = findFrozenTouch(state, r, h, lag)
+  if (touch === Infinity) return false
+  resetStoredImpulses(state, r)
+  if (joinArms(state, r, jumping ? touch : 0) && findFrozenTouch(state, r, h, lag) === Infinity) return false
   const o = r * HOT_STRIDE + POINT
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r)
   const K = jointed ? block : cold
   const k = jointed ? 0 : r * COLD_STRIDE + K_BLOCK
+  recordVelocities(state, r)
   applied.fill(0)
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
-    readTwist(state, r, velocity)
+    readTwist(state, r, velocity, WIDE)
     for (let i = 0; i < 2; i++) {
       const q = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] - rebound[i] - K[k + i] * applied[0] - K[k + 1 + i] * applied[1]
       blockQ[i] = rebound[i] === NEVER ? NEVER : q
@@ -180,24 +333,48 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number):
   }
   if (!(applied[0] + applied[1] > 0)) return false
   applyImpactFriction(state, r, jointed, h)
+  if (jumping) jump(state, r, touch, lag)
   return true
 }
 
+/** Separations of frozen rows whose bodies were struck: what is left at that moment, for the time that is left. */
+function aimFrozenRows(state: WorldState, batch: number, h: number): void {
+  const { hot, gap, flags } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const to = state.batches.rowEnd(batch)
+  for (let r = state.batches.rowStart(batch); r < to; r++) {
+    if ((flags[r] & FOLLOWS) !== 0 || lastBlow(state, r) === NOT_STRUCK) continue
+    const start = Math.max(0, lastBlow(state, r))
+    const rest = Math.max(h - start, TOUCH_ROUNDING * h)
+    readRoom(state, r)
+    readTwist(state, r, velocity, WIDE)
+    for (let i = 0; i < 2; i++) {
+      const left = room[i] + start * (twistOut[ALONG_N] + hot[r * HOT_STRIDE + POINT + i] * twistOut[SPIN])
+      gap[r * GAP_STRIDE + i] = left > 0 ? left * (h / rest) : left
+    }
+    setTargets(state, r, r + 1, h)
+  }
+}
+
 /**
- * Arms of a frozen row at the present pose: both to one point, half way between where the bodies have taken theirs. A blow at two points that
- * are not the same would be a torque from nowhere. False if there is nothing to do, next to the immovable.
+ * Arms of a frozen row at the pose after `t` seconds: both to one point, half way between where the bodies take theirs. A blow at two points
+ * that are not the same would be a torque from nowhere. False if there is nothing to do, next to the immovable.
  */
-function joinArms(state: WorldState, r: number): boolean {
+function joinArms(state: WorldState, r: number, t: number): boolean {
   const { hot, bodyA, bodyB } = state.contactRows.columns
-  const { moved, jump, velocity, body } = state.solverBodies.columns
+  const { moved, jump: way, velocity, body } = state.solverBodies.columns
   const { x } = state.bodies.columns
   const a = bodyA[r]
   const b = bodyB[r]
-  if (velocity[a * VELOCITY_STRIDE + 3] === 0 || velocity[b * VELOCITY_STRIDE + 3] === 0) return false
+  const v = a * VELOCITY_STRIDE
+  const w = b * VELOCITY_STRIDE
+  if (velocity[v + 3] === 0 || velocity[w + 3] === 0) return false
   const from = body[a] * 2
   const to = body[b] * 2
-  const dx = x[to] - x[from] + moved[b * MOVED_STRIDE] + jump[b * 3] - moved[a * MOVED_STRIDE] - jump[a * 3]
-  const dy = x[to + 1] - x[from + 1] + moved[b * MOVED_STRIDE + 1] + jump[b * 3 + 1] - moved[a * MOVED_STRIDE + 1] - jump[a * 3 + 1]
+  const dx = x[to] - x[from] + moved[b * MOVED_STRIDE] + way[b * 3] - moved[a * MOVED_STRIDE] - way[a * 3] + t * (velocity[w] - velocity[v])
+  const dy =
+    x[to + 1] - x[from + 1] + moved[b * MOVED_STRIDE + 1] + way[b * 3 + 1] - moved[a * MOVED_STRIDE + 1] - way[a * 3 + 1] +
+    t * (velocity[w + 1] - velocity[v + 1])
   const o = r * HOT_STRIDE
   const across = 0.5 * (dx * hot[o + NORMAL + 1] - dy * hot[o + NORMAL] - hot[o + TURN_A] + hot[o + TURN_B])
   const along = 0.5 * (dx * hot[o + NORMAL] + dy * hot[o + NORMAL + 1] + hot[o + SLIDE_A] - hot[o + SLIDE_B])
@@ -216,7 +393,7 @@ function applyImpactFriction(state: WorldState, r: number, jointed: boolean, h: 
   const limit = hot[o + FRICTION] * (applied[0] + applied[1])
   if (!(limit > 0)) return
   const inverse = jointed ? 1 / tangentCompliance(state, r) : hot[o + TANGENT_INVERSE]
-  readTwist(state, r, state.solverBodies.columns.velocity)
+  readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
   const stop = -inverse * (hot[o + BIAS_TANGENT] + twistOut[ALONG_T])
   wrenchIn[ALONG_N] = 0
   wrenchIn[ALONG_T] = stop > limit ? limit : stop < -limit ? -limit : stop
@@ -227,7 +404,11 @@ function applyImpactFriction(state: WorldState, r: number, jointed: boolean, h: 
 /** Gives `wrenchIn` to the row's bodies, and to what is joined to them. */
 function strike(state: WorldState, r: number, jointed: boolean, h: number): void {
   if (!jointed) {
-    applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
+    const { bodyA, bodyB } = state.contactRows.columns
+    const { velocity, hit, kind } = state.solverBodies.columns
+    applyWrench(state, r, velocity, WIDE)
+    if ((kind[bodyA[r]] & HAS_MASS) !== 0) hit[bodyA[r]] = 1
+    if ((kind[bodyB[r]] & HAS_MASS) !== 0) hit[bodyB[r]] = 1
     return
   }
   respond(state, r)
@@ -243,7 +424,7 @@ function measureBlock(state: WorldState, r: number): void {
     wrenchIn[ALONG_T] = 0
     wrenchIn[SPIN] = hot[o + i]
     respond(state, r)
-    readTwist(state, r, state.solverBodies.columns.pseudo)
+    readTwist(state, r, state.solverBodies.columns.pseudo, WIDE)
     clearResponse(state, r)
     for (let j = 0; j <= i; j++) block[i + j] = twistOut[ALONG_N] + hot[o + j] * twistOut[SPIN]
     block[2 * i] *= 1 + BLOCK_COMPLIANCE
@@ -256,7 +437,7 @@ function tangentCompliance(state: WorldState, r: number): number {
   wrenchIn[ALONG_T] = 1
   wrenchIn[SPIN] = 0
   respond(state, r)
-  readTwist(state, r, state.solverBodies.columns.pseudo)
+  readTwist(state, r, state.solverBodies.columns.pseudo, WIDE)
   clearResponse(state, r)
   return twistOut[ALONG_T]
 }

@@ -7,8 +7,8 @@
  */
 
 import { startWaking, wakeDriven, wakeTouched } from '../../common/islands/wake-by-contact.ts'
-import { takeRow } from '../../common/memory/ids.ts'
-import { CONTACT_POOL, SENSES } from '../../common/store/column-codes.ts'
+import { IGNORED, SENSES } from '../../common/store/column-codes.ts'
+import { takeContact } from '../../common/store/contact-chain.ts'
 import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
@@ -54,7 +54,7 @@ export function narrowPhase(state: WorldState): void {
         removePair(state, row)
         continue
       }
-      if ((flags[row] & SENSES) === 0) {
+      if ((flags[row] & (SENSES | IGNORED)) === 0) {
         const dx = center[b * 2] - center[a * 2]
         const dy = center[b * 2 + 1] - center[a * 2 + 1]
         const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
@@ -108,11 +108,7 @@ function updatePair(state: WorldState, row: number): void {
     dropManifold(state, row)
     return
   }
-  if (contact[row] === 0) {
-    contact[row] = takeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL) + 1
-    state.contacts.columns.count[contact[row] - 1] = 0
-    state.contacts.columns.age[contact[row] - 1] = 0
-  }
+  if (contact[row] === 0) contact[row] = takeContact(state) + 1
   const c = contact[row] - 1
   writeManifold(state, row, c)
   if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)

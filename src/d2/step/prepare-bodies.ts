@@ -11,7 +11,7 @@ import { quarantine } from '../../common/store/body-store.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY } from '../../common/store/event-log.ts'
 import { MAX_COORDINATE } from '../../common/tuning.ts'
 import { DYNAMIC, LOCK_ROTATION, LOCK_X, LOCK_Y } from '../store/bodies.ts'
-import { DAMPED, HAS_MASS, LINEAR_LOCKS, MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { DAMPED, HAS_MASS, LINEAR_LOCKS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function prepareBodies(state: WorldState): void {
@@ -26,7 +26,8 @@ function clearImmovable(state: WorldState): void {
   const columns = state.solverBodies.columns
   columns.body[0] = -1
   columns.kind[0] = 0
-  columns.struckAt[0] = 0
+  columns.struckAt[0] = NOT_STRUCK
+  columns.hit[0] = 0
   columns.lockedAxes[0] = 0
   columns.level[0] = 0
   columns.stiffened[0] = 0
@@ -53,7 +54,8 @@ function gather(state: WorldState, row: number, s: number): void {
   out.level[s] = dynamic ? state.islands.level[row] : 0
   out.lockedAxes[s] = locks
   out.stiffened[s] = 0
-  out.struckAt[s] = 0
+  out.struckAt[s] = NOT_STRUCK
+  out.hit[s] = 0
   velocity[o] = bodies.v[row * 2]
   velocity[o + 1] = bodies.v[row * 2 + 1]
   velocity[o + 2] = bodies.w[row]

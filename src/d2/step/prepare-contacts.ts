@@ -7,17 +7,20 @@
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
-import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
+import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } from '../../common/store/contact-hooks.ts'
+import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FOLLOWS, FRESH, FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE,
-  IMPULSE_STRIDE, LOCKED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP, TURN_A, TURN_B,
+  IMPULSE_STRIDE, LOCKED, MODIFIED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP, STATIC_FRICTION,
+  TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { addFollowing, follows } from '../contacts/following-rows.ts'
+import { follows } from '../contacts/following-rows.ts'
+import { addFollowing } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
-import { addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
+import { addModifiedVelocity, addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { CORES_UNKNOWN } from '../geometry/manifold.ts'
@@ -59,7 +62,7 @@ function fillRows(state: WorldState, batch: number): number {
   const { hot, cold, gap, impulse, total, contact, bodyA, bodyB, count, flags } = state.contactRows.columns
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, cores } = state.contacts.columns
   const shapes = state.shapes.columns
-  const { body, center, thickness, kind, size, rolling, restitution, flags: surface } = shapes
+  const { body, center, thickness, kind, size, rolling, restitution, staticFriction, flags: surface } = shapes
   const { shapeA, shapeB } = state.pairs.columns
   const { x } = state.bodies.columns
   const { velocity, lockedAxes, external } = state.solverBodies.columns
@@ -68,6 +71,8 @@ function fillRows(state: WorldState, batch: number): number {
   const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
   const warm = areForcesStale(state) ? 0 : h
   const to = batches.rowEnd(batch)
+  const hooked = state.hooks.onContact !== null
+  const { changed, values } = state.hooks
   let bouncy = 0
   let seen = 0
   for (let row = batches.rowStart(batch); row < to; row++) {
@@ -143,9 +148,12 @@ function fillRows(state: WorldState, batch: number): number {
     gap[g + HEIGHT_A] = heightA - (SHAPES[kind[a]].rounded ? size[a * 4] : 0)
     gap[g + HEIGHT_B] = heightB + (SHAPES[kind[b]].rounded ? size[b * 4] : 0)
     combineFriction(shapes, a, b, hot, o + FRICTION)
+    cold[d + STATIC_FRICTION] = hot[o + FRICTION]
+    if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, b, cold, d + STATIC_FRICTION)
     hot[o + BIAS_TANGENT] = 0
     let bits = 0
-    if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
+    if (hooked && changed[c] === 1) bits |= MODIFIED
+    else if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & (LOCK_X | LOCK_Y)) !== 0) bits |= LOCKED
     if (rolling[a] > 0 || rolling[b] > 0) bits |= ROLLS
     if (cores[c] !== CORES_UNKNOWN && follows(state, row, a, b, cores[c])) {
@@ -154,11 +162,16 @@ function fillRows(state: WorldState, batch: number): number {
     }
     cold[d + RESTITUTION] = 0
     if (restitution[a] > 0 || restitution[b] > 0) combineRestitution(shapes, a, b, cold, d + RESTITUTION)
+    if ((bits & MODIFIED) !== 0) {
+      hot[o + FRICTION] = values[c * CHANGE_STRIDE + NEW_FRICTION]
+      cold[d + STATIC_FRICTION] = values[c * CHANGE_STRIDE + NEW_STATIC_FRICTION]
+      cold[d + RESTITUTION] = values[c * CHANGE_STRIDE + NEW_RESTITUTION]
+    }
     if (cold[d + RESTITUTION] > 0) {
       bits |= BOUNCY
       bouncy++
-      cold[d + APPROACH] = nx * (external[sb * 3] - external[sa * 3]) + ny * (external[sb * 3 + 1] - external[sa * 3 + 1])
     }
+    cold[d + APPROACH] = nx * (external[sb * 3] - external[sa * 3]) + ny * (external[sb * 3 + 1] - external[sa * 3 + 1])
     if (l0 + l1 === 0 && (gap0 <= slop || gap1 <= slop)) {
       // Only supports get a warm-start guess.
       const along = nx * gravity[0] + ny * gravity[1]
@@ -167,6 +180,7 @@ function fillRows(state: WorldState, batch: number): number {
     flags[row] = bits
     seen |= bits
     if ((bits & CONVEYS) !== 0) addSurfaceVelocity(state, row)
+    else if ((bits & MODIFIED) !== 0) addModifiedVelocity(state, row)
     buildBlocks(state, row)
   }
   batches.bouncy[batch] = bouncy

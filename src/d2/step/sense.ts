@@ -6,9 +6,7 @@
  * Bodies that went farther than the boxes that pairs were found with are swept through the broad phase; without sensors nothing is.
  */
 
-import { LOOK, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
-import { reportPassing, reportSensing } from '../../common/store/pair-events.ts'
-import { addSensedPair, countSensors, senseSleepers, SweptShapes } from '../../common/store/sensors.ts'
+import { SensorPairs } from '../../common/store/sense-pairs.ts'
 import { overlapsAt } from '../geometry/axis-separation.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { shapesMeet } from '../geometry/passing.ts'
@@ -19,58 +17,15 @@ import type { WorldState } from '../store/world-state.ts'
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
-const swept = new SweptShapes(4)
+
+const sensors = new SensorPairs<WorldState>(4, { overlapNow, overlappedBefore, met, measureSwept })
 
 export function sense(state: WorldState): void {
-  if (countSensors(state) > 0) {
-    sensePairs(state)
-    if (state.lookAtSleepers) senseSleepers(state, overlapNow)
-    senseUnforeseen(state)
-  }
-  state.lookAtSleepers = false
+  sensors.sense(state)
 }
 
-function sensePairs(state: WorldState): void {
-  const { shapeA, shapeB, state: bits } = state.pairs.columns
-  for (let row = 0; row < state.globals.columns.awakePairs[0]; row++) {
-    if ((bits[row] & SENSES) === 0) continue
-    const a = shapeA[row]
-    const b = shapeB[row]
-    // What was put outside has left, even if it comes back within the step.
-    if ((bits[row] & (LOOK | TOUCHING)) === (LOOK | TOUCHING) && !overlappedBefore(state, a, b)) reportSensing(state, row, false)
-    bits[row] &= ~LOOK
-    const overlaps = overlapNow(state, a, b)
-    if (!overlaps && (bits[row] & TOUCHING) === 0) {
-      if (met(state, a, b)) reportPassing(state, a, b)
-    } else reportSensing(state, row, overlaps)
-  }
-}
-
-/** Shapes that went where nobody had foreseen. */
-function senseUnforeseen(state: WorldState): void {
-  const { awakeRows, awakeCount } = state
-  const { firstShape, awake } = state.bodies.columns
-  const { nextOfBody } = state.shapes.columns
-  swept.begin()
-  for (let k = 0; k < awakeCount; k++) {
-    const row = awakeRows[k]
-    if (awake[row] === 0) continue
-    for (let s = firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
-      measureSwept(state, s, row)
-      swept.add(state, s, box)
-    }
-  }
-  const count = swept.find(state)
-  for (let k = 0; k < count; k++) {
-    const a = swept.pairs[2 * k]
-    const b = swept.pairs[2 * k + 1]
-    if (overlapNow(state, a, b)) addSensedPair(state, a, b)
-    else if (met(state, a, b)) reportPassing(state, a, b)
-  }
-}
-
-/** Box around all places of a shape in this step, into `box`. */
-function measureSwept(state: WorldState, shape: number, row: number): void {
+/** Box around all places of a shape in this step. */
+function measureSwept(state: WorldState, shape: number, row: number): Float64Array {
   const { x, oldX } = state.bodies.columns
   const around = turned(state, row)
   measureBox(state, shape)
@@ -79,6 +34,7 @@ function measureSwept(state: WorldState, shape: number, row: number): void {
     box[k] += Math.min(back, 0) - around
     box[2 + k] += Math.max(back, 0) + around
   }
+  return box
 }
 
 function overlapNow(state: WorldState, a: number, b: number): boolean {

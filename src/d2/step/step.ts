@@ -14,6 +14,8 @@ import { findPairs } from './find-pairs.ts'
 import { flushCommands } from './flush-commands.ts'
 import { impact } from './impact.ts'
 import { FIRST_HALF, kick, LAST_HALF, WHOLE } from './kick.ts'
+import { modifyContacts } from './modify-contacts.ts'
+import { moveCharacters } from './move-characters.ts'
 import { narrowPhase } from './narrow-phase.ts'
 import { prepareBodies } from './prepare-bodies.ts'
 import { prepareContacts } from './prepare-contacts.ts'
@@ -43,6 +45,8 @@ export function step(state: WorldState): void {
   profile.mark('find-pairs')
   narrowPhase(state)
   profile.mark('narrow-phase')
+  modifyContacts(state)
+  profile.mark('modify-contacts')
   updateIslands(state)
   profile.mark('update-islands')
   prepareBodies(state)
@@ -65,6 +69,8 @@ export function step(state: WorldState): void {
   profile.mark('continuous')
   updateBounds(state)
   profile.mark('update-bounds')
+  moveCharacters(state)
+  profile.mark('move-characters')
   sense(state)
   profile.mark('sense')
   sleepIslands(state)

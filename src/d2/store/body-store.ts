@@ -2,7 +2,7 @@
  * Body and shape rows with coordinates: created here, with their geometry, proxies and mass.
  */
 
-import { linkShape, takeShapeRow } from '../../common/store/body-store.ts'
+import { linkShape, removePairsOf, takeShapeRow } from '../../common/store/body-store.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { writeSurface } from '../../common/store/surface-options.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
@@ -15,18 +15,38 @@ import type { WorldState } from './world-state.ts'
 export function createShapeRow(state: WorldState, body: number, definition: ShapeDefinition): number {
   const row = takeShapeRow(state)
   const shapes = state.shapes.columns
-  shapes.kind[row] = definition.kindCode
   shapes.body[row] = body
   writeSurface(shapes, row, definition)
-  shapes.size.set(definition.size, row * 4)
-  shapes.polygon[row] = definition.polygon ? polygonIndex(state, definition) : -1
-  const { position: p, surfaceVelocity: s } = definition
-  shapes.localPosition.set([p.x, p.y], row * 2)
-  shapes.localRotation[row] = definition.rotation
+  writeGeometry(state, row, definition)
+  const { surfaceVelocity: s } = definition
   shapes.surfaceVelocity.set([s.x, s.y], row * 2)
   if (s.x !== 0 || s.y !== 0) shapes.flags[row] |= SURFACE_MOVES
   linkShape(state, body, row)
   return row
+}
+
+/** Kind, sizes and place in the body. */
+function writeGeometry(state: WorldState, row: number, definition: ShapeDefinition): void {
+  const shapes = state.shapes.columns
+  shapes.kind[row] = definition.kindCode
+  shapes.size.set(definition.size, row * 4)
+  shapes.polygon[row] = definition.polygon ? polygonIndex(state, definition) : -1
+  const { position: p } = definition
+  shapes.localPosition.set([p.x, p.y], row * 2)
+  shapes.localRotation[row] = definition.rotation
+}
+
+/** Gives a shape another geometry; its surface stays. Pairs of another kind are looked for anew. */
+export function changeGeometry(state: WorldState, shape: number, definition: ShapeDefinition): void {
+  const { body, kind, polygon } = state.shapes.columns
+  const before = polygon[shape]
+  if (kind[shape] !== definition.kindCode) {
+    removePairsOf(state, body[shape], shape)
+    state.broadPhase.touch(shape)
+  }
+  writeGeometry(state, shape, definition)
+  if (before >= 0) state.polygonRegistry.drop(before)
+  refreshMass(state, body[shape])
 }
 
 /** Equal polygons are one; snapshots refer to them by number. */

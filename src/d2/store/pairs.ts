@@ -29,6 +29,7 @@ export const PAIR_SCHEMA: Schema<PairColumns> = {
 export interface ContactColumns {
   /** 1 = in use. */
   alive: Uint8Array
+  /** Of a free row the next free one; of a live one the next contact of its pair (`common/store/contact-chain.ts`). Row + 1, 0 = none. */
   nextFree: Int32Array
   generation: Int32Array
   /** Points of the last manifold. */

@@ -25,6 +25,8 @@ export interface ShapeColumns {
   density: Float64Array
   friction: Float64Array
   restitution: Float64Array
+  /** Friction of surfaces that do not slide yet; where it is below `friction`, that counts. */
+  staticFriction: Float64Array
   /** Rolling resistance coefficient, as a length: torque = coefficient × normal force. */
   rolling: Float64Array
   /** Velocity of the surface over the body (conveyor), body axes. */
@@ -64,6 +66,7 @@ export const SHAPE_SCHEMA: Schema<ShapeColumns> = {
   mask: i32('def'),
   frictionCombine: u8('def'),
   restitutionCombine: u8('def'),
+  staticFriction: f64('option'),
   center: f64('scratch', 2),
   rotation: f64('scratch', 2),
   thickness: f64('scratch'),

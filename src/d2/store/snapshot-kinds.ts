@@ -5,14 +5,16 @@
 import type { SnapshotKinds } from '../../common/world/snapshots.ts'
 import { packPolygon, unpackPolygon } from '../geometry/polygon/polygon-packing.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
+import { JointType } from '../joints/define-joint.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
+import { kindOfType } from '../joints/world-kind.ts'
 import { rebuild } from './restore.ts'
 import { checkCoordinates } from './state-rules.ts'
 import type { WorldState } from './world-state.ts'
 
 export type KeptGeometry = Polygon
 
-export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, KeptGeometry> = {
+export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, KeptGeometry, JointType> = {
   dimension: 2,
   geometry: ({ polygonRegistry, packedPolygons }) => ({
     name: 'polygons',
@@ -25,6 +27,7 @@ export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, KeptGeometry> 
     },
   }),
   jointMaker: null,
+  kindOfType: (state, type) => (type instanceof JointType ? kindOfType(state, type) : null),
   check: checkCoordinates,
   rebuild,
 }

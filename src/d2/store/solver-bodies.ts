@@ -16,6 +16,9 @@ export const VELOCITY_STRIDE = 6
 /** Doubles of `moved`. */
 export const MOVED_STRIDE = 5
 
+/** `struckAt` of a body that no blow has met in this substep. */
+export const NOT_STRUCK: number = -Infinity
+
 /** Bits of `kind`. */
 export const HAS_MASS = 1
 export const LINEAR_LOCKS = 2
@@ -44,8 +47,10 @@ export interface SolverBodyColumns {
   pseudo: Float64Array
   /** Displacement and turn of the next drift that make up for blows struck before their moment; zeros elsewhere. */
   jump: Float64Array
-  /** When in this substep it was struck last, and what its stored impulses gave it then. */
+  /** When it was struck last, seconds from the substep's start, NOT_STRUCK if it was not; and what its stored impulses gave it then. */
   struckAt: Float64Array
+  /** 1: struck in the impact stage of this substep. */
+  hit: Uint8Array
   support: Float64Array
   /** Displacement by the push-out since the start of the step. */
   pushed: Float64Array
@@ -80,6 +85,7 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   pseudo: f64('scratch', VELOCITY_STRIDE),
   jump: f64('scratch', 3),
   struckAt: f64('scratch'),
+  hit: u8('scratch'),
   support: f64('scratch', 3),
   pushed: f64('scratch', 2),
   external: f64('scratch', 3),

@@ -4,18 +4,32 @@
 
 import type { Table } from '../../common/memory/world-memory.ts'
 import { fail, type StateTables } from '../../common/world/state-rules.ts'
+import type { CharacterColumns } from '../characters/character-table.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
 import { POLYGON } from '../geometry/shapes/polygon.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { BodyColumns } from './bodies.ts'
 import type { ShapeColumns } from './shapes.ts'
 
+/** Square of a unit vector's length may miss 1 by this: far more than rounding leaves, far less than does harm. */
+const UNIT_TOLERANCE = 1e-3
+
 /** `polygonOf`: the polygon of a number. Only columns that snapshots hold may be read. */
 export function checkCoordinates(state: StateTables, polygonOf: (number: number) => Polygon | undefined): void {
   checkShapes(state.shapes as unknown as Table<ShapeColumns>, polygonOf)
+  checkUp(state.characters as unknown as Table<CharacterColumns>)
   const bodies = state.bodies as unknown as Table<BodyColumns>
   const { alive, inertia } = bodies.columns
   for (let b = 0; b < bodies.count; b++) if (alive[b] === 1 && !(inertia[b] >= 0)) fail('bodies', b, 'inertia', `is ${inertia[b]}.`)
+}
+
+function checkUp(characters: Table<CharacterColumns>): void {
+  const { alive, up } = characters.columns
+  for (let row = 0; row < characters.count; row++) {
+    if (alive[row] === 0) continue
+    const square = up[row * 2] * up[row * 2] + up[row * 2 + 1] * up[row * 2 + 1]
+    if (!(Math.abs(square - 1) <= UNIT_TOLERANCE)) fail('characters', row, 'up', 'is no unit vector.')
+  }
 }
 
 function checkShapes(shapes: Table<ShapeColumns>, polygonOf: (number: number) => Polygon | undefined): void {

@@ -3,7 +3,9 @@
  * users see `World`.
  */
 
+import { CHARACTER_POOL_SCHEMA, type CharacterPoolColumns } from '../../common/characters/character-codes.ts'
 import { Batches } from '../../common/islands/batches.ts'
+import { FreeIslands } from '../../common/islands/free-islands.ts'
 import { IslandData } from '../../common/islands/islands.ts'
 import { UnionFind } from '../../common/islands/union-find.ts'
 import type { JointPlaces } from '../../common/joints/handles/joint-handle.ts'
@@ -14,14 +16,16 @@ import { type Table, WorldMemory } from '../../common/memory/world-memory.ts'
 import { JointGroups } from '../../common/solver/joint-groups.ts'
 import { JointNets } from '../../common/solver/joint-nets.ts'
 import { EventLog } from '../../common/store/event-log.ts'
+import { ContactHooks } from '../../common/store/contact-hooks.ts'
 import { PairSet } from '../../common/store/pair-set.ts'
 import { DEFAULT_SUBSTEPS } from '../../common/tuning.ts'
 import { Guards } from '../../common/world/guards.ts'
 import { Profile } from '../../common/world/profile.ts'
 import { STAGES } from '../../common/world/stages.ts'
 import { BroadPhase } from '../broad-phase/broad-phase.ts'
+import { CHARACTER_SCHEMA, type CharacterColumns } from '../characters/character-table.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
-import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-rows.ts'
+import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-table.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
 import { PackedPolygons } from '../geometry/polygon/packed-polygons.ts'
 import { packPolygon } from '../geometry/polygon/polygon-packing.ts'
@@ -81,6 +85,8 @@ export class WorldState {
   readonly pairs: Table<PairColumns>
   readonly contacts: Table<ContactColumns>
   readonly joints: Table<JointColumns>
+  readonly characters: Table<CharacterColumns>
+  readonly characterPool: Table<CharacterPoolColumns>
   // The solver's own, on the prototype: see `scratch-table.ts`.
   declare readonly solverBodies: ScratchTable<SolverBodyColumns>
   declare readonly contactRows: ScratchTable<ContactRowColumns>
@@ -93,8 +99,11 @@ export class WorldState {
   readonly pairSet: PairSet = new PairSet()
   /** Pairs of bodies that a joint keeps from colliding; follows from the joints. */
   readonly joinedBodies: PairSet = new PairSet()
-  /** Kinds of joints by number: the built-in ones, then the user's own, in the order they were first used. Only ever appended to. */
+  /** Kinds of joints by number: the built-in ones, then the user's own (`kind-numbers.ts`). */
   readonly jointKinds: JointKind[] = []
+  builtInKinds = 0
+  /** Kinds no longer in use that a snapshot may name. */
+  readonly pastKinds: JointKind[] = []
   /** Geometry for joint handles: points and directions in the world. */
   readonly jointPlaces: JointPlaces<Terms> = jointPlaces
   readonly unionFind: UnionFind = new UnionFind()
@@ -102,7 +111,9 @@ export class WorldState {
   readonly jointGroups: JointGroups = new JointGroups()
   readonly jointNets: JointNets = new JointNets()
   readonly islands: IslandData = new IslandData()
+  readonly freeIslands: FreeIslands = new FreeIslands()
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
+  readonly hooks: ContactHooks = new ContactHooks()
   readonly profile: Profile
   readonly guards: Guards = new Guards()
   /** Numbers of polygons; used when shapes are made and snapshots read, never in the step. */
@@ -146,6 +157,8 @@ export class WorldState {
     this.contacts = memory.addTable('contacts', CONTACT_SCHEMA, 64)
     this.joints = memory.addTable('joints', JOINT_SCHEMA, 8)
     this.broadPhase = new BroadPhase(memory)
+    this.characters = memory.addTable('characters', CHARACTER_SCHEMA, 1, true)
+    this.characterPool = memory.addTable('characterPool', CHARACTER_POOL_SCHEMA, 1, true)
     this.profile = new Profile(STAGES, clock)
     const globals = this.globals.columns
     globals.substeps[0] = DEFAULT_SUBSTEPS

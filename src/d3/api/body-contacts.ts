@@ -6,8 +6,11 @@
 import { forceOf, touchingPairs } from '../../common/store/body-contacts.ts'
 import { MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import type { HandleOwner } from '../../common/world/handle-owner.ts'
-import { collide } from '../geometry/collide.ts'
+import { collideQuery } from '../geometry/collide.ts'
 import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
+import { collideMesh, ManifoldList, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
+import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
 import type { Body } from './body.ts'
@@ -33,36 +36,60 @@ export interface BodyContact {
 }
 
 const manifold = new Manifold()
+const list = new ManifoldList()
 
 /** The contacts of the body of a row. */
 export function contactsOf(state: WorldState, owner: HandleOwner, row: number): BodyContact[] {
   const contacts: BodyContact[] = []
   for (const pair of touchingPairs(state, row)) {
-    const contact = readContact(state, owner, row, pair)
-    if (contact !== null) contacts.push(contact)
+    const { shapeA, shapeB } = state.pairs.columns
+    const { kind, hull, rotation, size, thickness } = state.shapes.columns
+    const a = shapeA[pair]
+    const b = shapeB[pair]
+    const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
+    const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
+    setQuery(state, a, b)
+    if (kind[b] < MESH) {
+      collideQuery(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB)
+      if (manifold.count > 0) contacts.push(readContact(state, owner, row, pair, manifold))
+      continue
+    }
+    thicknessIn[0] = Math.min(thickness[a], thickness[b])
+    collideMesh(list, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, asMesh(hullB), size[b * 4] === 1)
+    for (let m = 0; m < list.count; m++) contacts.push(readContact(state, owner, row, pair, list.items[m]))
   }
   return contacts
 }
 
-/** Null if the two have been put apart since. */
-function readContact(state: WorldState, owner: HandleOwner, row: number, pair: number): BodyContact | null {
-  const { shapeA, shapeB, contact } = state.pairs.columns
-  const { kind, rotation, size, center, hull, thickness, body } = state.shapes.columns
+/** Where the two shapes are to each other, and the margin of a contact, into `query`. */
+function setQuery(state: WorldState, a: number, b: number): void {
+  const { center, thickness } = state.shapes.columns
+  query[DX] = center[b * 3] - center[a * 3]
+  query[DY] = center[b * 3 + 1] - center[a * 3 + 1]
+  query[DZ] = center[b * 3 + 2] - center[a * 3 + 2]
+  query[MARGIN] = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b])
+}
+
+/** Force of a point of a pair in the last step, N. */
+function forceIn(state: WorldState, pair: number, id: number): number {
+  const { nextFree } = state.contacts.columns
+  let force = 0
+  for (let c = state.pairs.columns.contact[pair] - 1; c >= 0 && force === 0; c = nextFree[c] - 1) {
+    force = forceOf(state.contacts.columns, c, MAX_MANIFOLD_POINTS, id)
+  }
+  return force
+}
+
+function readContact(state: WorldState, owner: HandleOwner, row: number, pair: number, manifold: Manifold): BodyContact {
+  const { shapeA, shapeB } = state.pairs.columns
+  const { center, body } = state.shapes.columns
   const a = shapeA[pair]
   const b = shapeB[pair]
-  const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
-  const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-  const dx = center[b * 3] - center[a * 3]
-  const dy = center[b * 3 + 1] - center[a * 3 + 1]
-  const dz = center[b * 3 + 2] - center[a * 3 + 2]
-  const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b])
-  collide(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB, dx, dy, dz, margin)
-  if (manifold.count === 0) return null
   const seconds = state.globals.columns.lastStep[0]
   const points: ContactPoint[] = []
   let impulse = 0
   for (let i = 0; i < manifold.count; i++) {
-    const push = forceOf(state.contacts.columns, contact[pair] - 1, MAX_MANIFOLD_POINTS, manifold.ids[i]) * seconds
+    const push = forceIn(state, pair, manifold.ids[i]) * seconds
     const [x, y, z] = [0, 1, 2].map((k) => center[a * 3 + k] + manifold.points[3 * i + k])
     const position = { x, y, z }
     points.push({ position, depth: -manifold.separations[i], impulse: push })

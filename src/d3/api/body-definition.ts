@@ -8,12 +8,13 @@ import { requireOptions, type Fields } from '../../common/options.ts'
 import { PhysicsError, requireBoolean } from '../../common/errors.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from '../store/bodies.ts'
 import { createBodyRow } from '../../common/store/body-store.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import { createShapeRow, enterBroadPhase } from '../store/body-store.ts'
 import { updateMass } from '../store/mass.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import { isPhysicalInertia } from '../math/symmetric3.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import { refuseMovingPlane, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export type { BodyType } from '../../common/store/body-types.ts'
@@ -197,13 +198,24 @@ function check(d: BodyDefinition): Checked {
   const shapes: ShapeDefinition[] = []
   if (d.shapes !== undefined) {
     if (!Array.isArray(d.shapes)) throw new PhysicsError('wrong-type', 'body.shapes', d.shapes, 'must be an array of shape definitions.')
-    d.shapes.forEach((shape, i) => shapes.push(requireDefinition(shape, `body.shapes[${i}]`)))
+    d.shapes.forEach((shape, i) => {
+      shapes.push(requireDefinition(shape, `body.shapes[${i}]`))
+      refuseMovingPlane(shapes[i], type, `body.shapes[${i}]`)
+    })
   }
+  if (type === DYNAMIC) shapes.forEach((shape, i) => { requireMovable(shape.kindCode, `body.shapes[${i}]`, shape.kind) })
   const weighs = flags & GIVEN_MASS || shapes.length === 0 || shapes.some((shape) => shape.density > 0)
   if (type === DYNAMIC && !weighs) {
     throw new PhysicsError('degenerate', 'body.shapes', d.shapes, 'have no mass: every density is 0. Give a density above 0, or give body.mass.')
   }
   return { type, numbers, flags, locks: readLocks(d.lockedAxes, 'body.lockedAxes'), shapes }
+}
+
+/** Level geometry stands still or moves by plan: a dynamic body has none. */
+export function requireMovable(kind: number, field: string, value: unknown): void {
+  if (kind < MESH) return
+  const advice = 'has a triangle mesh, which a dynamic body cannot have. Make the body static or kinematic, or give it hulls of its parts.'
+  throw new PhysicsError('wrong-type', field, value, advice)
 }
 
 export function readLocks(value: LockedAxes | undefined, field: string): number {

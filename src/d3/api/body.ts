@@ -3,6 +3,7 @@
  * that return objects return fresh ones, their `getX(out)` twins fill yours.
  */
 
+import { characterOf } from '../../common/characters/character-rows.ts'
 import { BodyHandle } from '../../common/world/body-handle.ts'
 import { frozen } from '../../common/frozen.ts'
 import { requireSized } from '../../common/bounds.ts'
@@ -10,15 +11,18 @@ import { PhysicsError, requireVector } from '../../common/errors.ts'
 import { lookAgain } from '../../common/store/sensors.ts'
 import { dropStale } from '../../common/world/held-forces.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, HAS_TARGET, KINEMATIC, STATIC } from '../store/bodies.ts'
-import { readInertia, readLocks, type FullLockedAxes, type Inertia, type LockedAxes } from './body-definition.ts'
+import { readInertia, readLocks, requireMovable, type FullLockedAxes, type Inertia, type LockedAxes } from './body-definition.ts'
 import { contactsOf, type BodyContact } from './body-contacts.ts'
+import { senseGround } from '../characters/move-character.ts'
 import { createShapeRow, enterBroadPhase, refreshMass } from '../store/body-store.ts'
 import { derive } from '../store/mass.ts'
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { symmetricInverse, symmetricRotateByQuat } from '../math/symmetric3.ts'
 import { readQuat, fillQuat, fillVec3, readVec3, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { syncBody } from '../store/shape-bounds.ts'
-import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import { PLANE } from '../geometry/shapes/plane.ts'
+import { TYPE_NAMES } from '../../common/store/body-types.ts'
+import { refuseMovingPlane, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
 import { wakeJoined, wakeNeighbors, wakeRing } from '../../common/islands/sleep.ts'
 import type { Joint } from '../joints/joint.ts'
@@ -280,6 +284,25 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   /** @internal */
   protected override check(definition: ShapeDefinition): void {
     requireDefinition(definition, 'body.addShape')
+    const type = this.state.bodies.columns.type[this.row()]
+    if (type === DYNAMIC) requireMovable(definition.kindCode, 'body.addShape', definition)
+    refuseMovingPlane(definition, type, 'body.addShape')
+  }
+
+  /** @internal */
+  protected override checkType(row: number, type: number): void {
+    const { kind, nextOfBody } = this.state.shapes.columns
+    // Becoming static suits all; a plane is on a static body, so any other type is a change that it does not suit.
+    for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
+      if (kind[s] === PLANE) throw new PhysicsError('out-of-range', 'body.type', TYPE_NAMES[type], 'must be static: the body has a plane.')
+      if (type === DYNAMIC) requireMovable(kind[s], 'body.type', 'dynamic')
+    }
+  }
+
+  /** Is a point, m, world space, inside one of its shapes or on its surface? */
+  containsPoint(point: Vec3): boolean {
+    this.row()
+    return this.shapes.some((shape) => shape.containsPoint(point))
   }
 
   /** @internal */
@@ -323,6 +346,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     wakeNeighbors(state, row)
     wakeJoined(state, row)
     if (type[row] !== STATIC) wakeRing(state, row)
+    const character = characterOf(state, row)
+    if (character >= 0) senseGround(state, character)
   }
 
   private setVelocity(value: Vec3, field: string, column: Float64Array): void {

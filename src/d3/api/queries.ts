@@ -2,19 +2,21 @@
  * Queries as users ask them: rays and overlaps with checked arguments and object results. The search itself is in `queries/queries.ts`.
  */
 
-import { PhysicsError, requireFinite } from '../../common/errors.ts'
+import { PhysicsError, requireBoolean, requireFinite } from '../../common/errors.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { requireRow } from '../../common/memory/handles.ts'
 import { handleOf } from '../../common/memory/ids.ts'
+import { requireNumbers } from '../../common/queries/batches.ts'
 import { accepts, readMask, type QueryFilterOf, type QueryMask } from '../../common/queries/query-mask.ts'
 import { ALL, ANY, NEAREST } from '../../common/queries/ray-results.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import type { Body } from './body.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import { requireConvex, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { overlapBox, overlapShape, RayCaster } from '../queries/queries.ts'
-import { measureOverlap } from '../queries/overlap-depth.ts'
+import { placeDefinition, placeRow, readOverlap } from '../queries/placed-shapes.ts'
 
 /** Which shapes a query sees. Default: all. */
 export type QueryFilter = QueryFilterOf<Body, Shape>
@@ -27,11 +29,18 @@ export interface Ray {
   direction: Vec3
   /** How far it goes, m. Default 1e6. */
   maxDistance?: number
+  /**
+   * Are shapes solid: does a ray that starts inside one hit it at distance 0? Otherwise it hits the far side from within; the normal points
+   * out of the shape all the same. Default true.
+   */
+  solid?: boolean
   /** Which shapes it sees. Default: all. */
   filter?: QueryFilter
+  /** Does it meet triangles of meshes from behind, too? Default false: only where the mesh has two sides. */
+  backFaces?: boolean
 }
 
-const RAY_FIELDS: Fields<Ray> = { origin: 0, direction: 0, maxDistance: 0, filter: 0 }
+const RAY_FIELDS: Fields<Ray> = { origin: 0, direction: 0, maxDistance: 0, solid: 0, filter: 0, backFaces: 0 }
 
 /** What a ray has met. */
 export interface RayCastHit {
@@ -41,10 +50,12 @@ export interface RayCastHit {
   shape: Shape
   /** Where it met it, m. */
   point: Vec3
-  /** Unit vector out of the shape. A ray that starts inside hits at distance 0 with the normal opposite to the ray. */
+  /** Unit vector out of the shape. A ray that starts inside a solid one hits at distance 0 with the normal opposite to the ray. */
   normal: Vec3
   /** How far from its origin, m. */
   distance: number
+  /** Of a mesh: the triangle, as its index in what the mesh was built from; −1 otherwise. */
+  triangle: number
 }
 
 /** An axis-parallel box to look into. */
@@ -139,20 +150,15 @@ export class WorldQueries {
    * Returns how many hit. Allocates nothing.
    */
   castRays(rays: Float64Array, out: Float64Array, filter?: QueryFilter): number {
-    if (!(rays instanceof Float64Array) || rays.length % RAY_STRIDE !== 0) {
-      throw new PhysicsError('wrong-size', 'castRays.rays', rays, 'must be a Float64Array of 7 numbers per ray.')
-    }
-    const count = rays.length / RAY_STRIDE
-    if (!(out instanceof Float64Array) || out.length < count * ANSWER_STRIDE) {
-      throw new PhysicsError('wrong-size', 'castRays.out', out, `must be a Float64Array of at least ${count * ANSWER_STRIDE} numbers.`)
-    }
+    const count = requireNumbers(rays, RAY_STRIDE, out, ANSWER_STRIDE, 'castRays', 'rays', 'ray')
     const mask = this.maskOf(filter, 'castRays.filter')
     const { ray, results } = this.caster
+    this.caster.backFaces = false
     const { body } = this.state.shapes.columns
-    for (let i = 0; i < rays.length; i++) requireFinite(rays[i], `castRays.rays[${i}]`)
+    this.caster.solid = true
     let hits = 0
     for (let i = 0; i < count; i++) {
-      const length = this.setRay(rays, i * RAY_STRIDE, `castRays.rays[${i * RAY_STRIDE + 3}…]`)
+      const length = this.setRay(rays, i * RAY_STRIDE, 'castRays.rays')
       const o = i * ANSWER_STRIDE
       const first = this.first(mask, NEAREST)
       if (first < 0) {
@@ -198,17 +204,23 @@ export class WorldQueries {
   /** The same with how deep, in which direction and where. */
   collideShape(shape: ShapeDefinition, placement: ShapePlacement): ShapeOverlap[] {
     const pose = this.place(shape, placement, 'collideShape')
+    requireConvex(shape, 'collideShape.shape')
     const mask = this.maskOf(placement.filter, 'collideShape.filter')
     const found = this.accepted(overlapShape(this.state, shape, pose, mask), mask)
     return found.map((other) => {
       const row = requireRow(this.state.shapes, other.id, 'shape')
-      return { body: other.body, shape: other, ...measureOverlap(this.state, shape, pose, row) }
+      placeDefinition(0, shape, pose)
+      placeRow(1, this.state, row)
+      return { body: other.body, shape: other, ...readOverlap() }
     })
   }
 
   /** Checks where a shape is put. */
   private place(shape: ShapeDefinition, placement: ShapePlacement, name: string): Float64Array {
     requireDefinition(shape, `${name}.shape`)
+    if (shape.kindCode >= MESH) {
+      throw new PhysicsError('wrong-type', `${name}.shape`, shape.kind, 'is a mesh, and queries put convex shapes only. Ask with hulls of its parts.')
+    }
     requireOptions(placement, PLACEMENT_FIELDS, name)
     const pose = new Float64Array(7)
     readVec3(placement.position, `${name}.position`, pose, 0)
@@ -243,9 +255,12 @@ export class WorldQueries {
     readVec3(ray.origin, 'ray.origin', this.request, 0)
     readVec3(ray.direction, 'ray.direction', this.request, 3)
     this.request[6] = requireFinite(ray.maxDistance ?? DEFAULT_DISTANCE, 'ray.maxDistance')
-    return this.setRay(this.request, 0, 'ray.direction')
+    this.caster.backFaces = requireBoolean(ray.backFaces ?? false, 'ray.backFaces')
+    this.caster.solid = requireBoolean(ray.solid ?? true, 'ray.solid')
+    return this.setRay(this.request, 0, 'ray')
   }
 
+  /** `field`: what the numbers are called in errors, `ray` or an array. */
   private setRay(source: Float64Array, o: number, field: string): number {
     const { ray } = this.caster
     const length = source[o + 6]
@@ -253,8 +268,8 @@ export class WorldQueries {
     const y = source[o + 4]
     const z = source[o + 5]
     const norm = Math.sqrt(x * x + y * y + z * z)
-    if (!(norm > 0)) throw new PhysicsError('degenerate', field, { x, y, z }, 'must have a length above 0.')
-    if (!(length > 0)) throw new PhysicsError('out-of-range', 'ray.maxDistance', length, 'must be above 0.')
+    if (!(norm > 0)) throw new PhysicsError('degenerate', at(field, o + 3), { x, y, z }, 'must have a length above 0.')
+    if (!(length > 0)) throw new PhysicsError('out-of-range', at(field, o + 6), length, 'must be above 0.')
     const scale = length / norm
     ray[0] = source[o]
     ray[1] = source[o + 1]
@@ -275,10 +290,17 @@ export class WorldQueries {
       point: { x: ray[0] + ray[3] * t, y: ray[1] + ray[4] * t, z: ray[2] + ray[5] * t },
       normal: { x: results.normal[i * 3], y: results.normal[i * 3 + 1], z: results.normal[i * 3 + 2] },
       distance: t * length,
+      triangle: results.triangle[i],
     }
   }
 
   private maskOf(filter: QueryFilter | undefined, field: string): QueryMask<Shape> {
     return readMask(filter, field, this.world, this.state.bodies)
   }
+}
+
+/** What number `index` of a request is called. */
+function at(field: string, index: number): string {
+  if (field === 'ray') return index === RAY_STRIDE - 1 ? 'ray.maxDistance' : 'ray.direction'
+  return index % RAY_STRIDE === RAY_STRIDE - 1 ? `${field}[${index}]` : `${field}[${index}…]`
 }

@@ -3,18 +3,27 @@
  * they are made; the same one may be used for many bodies.
  */
 
-import { PhysicsError } from '../../common/errors.ts'
+import { PhysicsError, requireObject } from '../../common/errors.ts'
 import type { PointList } from '../../common/points.ts'
 import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
 import { requireWeight } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { readSurface, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
+import { STATIC } from '../store/bodies.ts'
 import { type Quat, type Vec3, readQuat, readVec3 } from '../math/types.ts'
 import { boxShape } from '../geometry/shapes/box.ts'
 import { capsuleShape } from '../geometry/shapes/capsule.ts'
+import { coneShape, cylinderShape } from '../geometry/shapes/cylinder.ts'
+import { ellipsoidShape } from '../geometry/shapes/ellipsoid.ts'
 import { hullShape } from '../geometry/shapes/hull.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
-import type { ShapeRecord } from '../geometry/shapes/shape-record.ts'
+import type { ShapeKindName, ShapeRecord } from '../geometry/shapes/shape-record.ts'
+import type { TriangleMesh, TriangleMeshOptions } from '../geometry/mesh/triangle-mesh.ts'
+import { asMesh, MESH, meshShape } from '../geometry/shapes/mesh.ts'
+import { PLANE, planeShape } from '../geometry/shapes/plane.ts'
+import { roundedBoxShape } from '../geometry/shapes/rounded-box.ts'
+import { roundedHullShape } from '../geometry/shapes/rounded-hull.ts'
+import { equalCapsuleShape, taperedCapsuleShape } from '../geometry/shapes/tapered-capsule.ts'
 import { sphereShape } from '../geometry/shapes/sphere.ts'
 
 export type { CollisionFilter } from '../../common/store/collision-filter.ts'
@@ -44,19 +53,25 @@ const SPHERE_FIELDS: Fields<SphereOptions> = { ...SHAPE_FIELDS, radius: 0 }
 export interface BoxOptions extends ShapeOptions {
   /** Half the lengths of the edges, m. */
   halfExtents: Vec3
+  /** Radius of rounded edges and corners, m, inside of the half extents and less than the least of them. Default 0: sharp. */
+  rounding?: number
 }
 
-const BOX_FIELDS: Fields<BoxOptions> = { ...SHAPE_FIELDS, halfExtents: 0 }
+const BOX_FIELDS: Fields<BoxOptions> = { ...SHAPE_FIELDS, halfExtents: 0, rounding: 0 }
 
 /** What `capsule()` is told. */
 export interface CapsuleOptions extends ShapeOptions {
-  /** Radius of the caps and half the thickness, m. */
-  radius: number
+  /** Radius of the caps and half the thickness, m; or of the cap that is not given by itself. */
+  radius?: number
+  /** Radius of the cap at +y, m. Default: `radius`. */
+  radiusTop?: number
+  /** Radius of the cap at −y, m. Default: `radius`. */
+  radiusBottom?: number
   /** Half the distance between the centres of the two caps, m; the axis is local y. */
   halfLength: number
 }
 
-const CAPSULE_FIELDS: Fields<CapsuleOptions> = { ...SHAPE_FIELDS, radius: 0, halfLength: 0 }
+const CAPSULE_FIELDS: Fields<CapsuleOptions> = { ...SHAPE_FIELDS, radius: 0, radiusTop: 0, radiusBottom: 0, halfLength: 0 }
 
 /** What `hull()` is told. */
 export interface HullOptions extends ShapeOptions {
@@ -65,18 +80,77 @@ export interface HullOptions extends ShapeOptions {
    * inside their convex hull are dropped. A hull keeps at most 254 of its corners: none sticks out of it by more than a fiftieth of the extent.
    */
   points: PointList<Vec3>
+  /** Radius of rounded edges and corners, m: the shape is all that lies within it of the hull of the points. Default 0: sharp. */
+  rounding?: number
 }
 
-const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0 }
+export const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0, rounding: 0 }
 
-/** A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule` or `hull`. */
+/** What `plane()` is told: everything but a density. */
+export type PlaneOptions = Omit<ShapeOptions, 'density'>
+
+const { density: _density, ...PLANE_FIELDS } = SHAPE_FIELDS
+
+/** What `ellipsoid()` is told. */
+export interface EllipsoidOptions extends ShapeOptions {
+  /** Radii along local x, y and z, m. */
+  radii: Vec3
+}
+
+const ELLIPSOID_FIELDS: Fields<EllipsoidOptions> = { ...SHAPE_FIELDS, radii: 0 }
+
+/** What `cylinder()` is told: one radius, or one for each end. */
+export interface CylinderOptions extends ShapeOptions {
+  /** Radius of both ends, m; or of the end that is not given by itself. */
+  radius?: number
+  /** Radius of the end at +y, m; 0 is a tip. Default: `radius`. */
+  radiusTop?: number
+  /** Radius of the end at −y, m; 0 is a tip. Default: `radius`. */
+  radiusBottom?: number
+  /** Half the height, m; the axis is local y, the origin at half the height. */
+  halfHeight: number
+  /** Radius of the rounded edges, m, inside of the given size: the height and the slope of the side stay. Default 0: sharp. */
+  rounding?: number
+}
+
+const CYLINDER_FIELDS: Fields<CylinderOptions> = {
+  ...SHAPE_FIELDS, radius: 0, radiusTop: 0, radiusBottom: 0, halfHeight: 0, rounding: 0,
+}
+
+/** What `cone()` is told. */
+export interface ConeOptions extends ShapeOptions {
+  /** Radius of the base, which is at −y, m. */
+  radius: number
+  /** Half the height, m; the tip is at +y, the origin at half the height. The centre of mass is a quarter of the height above the base. */
+  halfHeight: number
+}
+
+const CONE_FIELDS: Fields<ConeOptions> = { ...SHAPE_FIELDS, radius: 0, halfHeight: 0 }
+
+/** What `mesh()` is told: a mesh built before, or what one is built from. */
+export interface MeshOptions extends ShapeOptions, Partial<TriangleMeshOptions> {
+  /** A mesh that many shapes may share. Default: one is built from `positions` and `indices`. */
+  mesh?: TriangleMesh
+  /**
+   * Which sides of a triangle collide: the `'front'`, from which its corners run counter-clockwise, or `'both'`. Default `'front'`: bodies that
+   * come from behind pass.
+   */
+  sides?: 'front' | 'both'
+}
+
+const MESH_FIELDS: Fields<MeshOptions> = { ...SHAPE_FIELDS, mesh: 0, sides: 0, positions: 0, indices: 0, weldTolerance: 0 }
+
+/**
+ * A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `plane`, `hull` or
+ * `mesh`.
+ */
 export interface ShapeDefinition extends Surface {
-  /** The function that made it. */
-  readonly kind: 'sphere' | 'box' | 'capsule' | 'hull'
+  /** What it is: a cone is a cylinder with a tip; boxes, hulls and capsules have kinds of their own if they are rounded or tapered. */
+  readonly kind: ShapeKindName
   /** @internal */
   readonly kindCode: number
   /** @internal */
-  readonly size: readonly [number, number, number]
+  readonly size: readonly number[]
   /** @internal */
   readonly hull: Hull | null
   /** Place in the body, m. */
@@ -97,43 +171,92 @@ export function sphere(options: SphereOptions): ShapeDefinition {
 
 /** A box by its half extents: crates, walls, floors. */
 export function box(options: BoxOptions): ShapeDefinition {
-  return define(boxShape, BOX_FIELDS, options)
+  return define(isRounded(options) ? roundedBoxShape : boxShape, BOX_FIELDS, options, 'box')
 }
 
-/** A cylinder with round ends, along local y: limbs, characters. */
+/** A cylinder with round ends, along local y: limbs, characters; with unequal ends the hull of two balls. */
 export function capsule(options: CapsuleOptions): ShapeDefinition {
-  return define(capsuleShape, CAPSULE_FIELDS, options)
+  const { radiusTop: top, radiusBottom: bottom, radius } = requireObject(options, 'capsule') as CapsuleOptions
+  const isTapered = (top ?? radius) !== (bottom ?? radius)
+  if (isTapered) return define(taperedCapsuleShape, CAPSULE_FIELDS, options, 'capsule')
+  return define(top === undefined && bottom === undefined ? capsuleShape : equalCapsuleShape, CAPSULE_FIELDS, options, 'capsule')
+}
+
+/**
+ * The half-space below local y = 0: ground without end, for static bodies. `rotation` turns it; the surface passes through `position`.
+ */
+export function plane(options: PlaneOptions = {}): ShapeDefinition {
+  requireOptions(options, PLANE_FIELDS, 'plane')
+  return define(planeShape, SHAPE_FIELDS, { ...options, density: 0 })
+}
+
+/** An ellipsoid along the local axes: eggs, stones, heads. */
+export function ellipsoid(options: EllipsoidOptions): ShapeDefinition {
+  return define(ellipsoidShape, ELLIPSOID_FIELDS, options)
+}
+
+/** A cylinder along local y, with sharp or rounded edges; with unequal ends a truncated cone: barrels, wheels, coins, cups. */
+export function cylinder(options: CylinderOptions): ShapeDefinition {
+  return define(cylinderShape, CYLINDER_FIELDS, options)
+}
+
+/** A cone along local y, its tip at +y: a cylinder with a radius of 0 at the top, and of that kind. */
+export function cone(options: ConeOptions): ShapeDefinition {
+  return define(coneShape, CONE_FIELDS, options, 'cone')
 }
 
 /** The convex hull of a set of points: stones, tools, anything without dents. */
 export function hull(options: HullOptions): ShapeDefinition {
-  return define(hullShape, HULL_FIELDS, options)
+  return define(isRounded(options) ? roundedHullShape : hullShape, HULL_FIELDS, options, 'hull')
+}
+
+/** Is a rounding given, and not 0? */
+function isRounded(options: unknown): boolean {
+  const { rounding } = (options ?? {}) as { rounding?: unknown }
+  return rounding !== undefined && rounding !== 0
+}
+
+/**
+ * A triangle mesh: level geometry, for static and kinematic bodies. A closed one weighs what its inside does, an open one nothing: its density is
+ * 0 and can be nothing else.
+ */
+export function mesh(options: MeshOptions): ShapeDefinition {
+  const definition = define(meshShape, MESH_FIELDS, options, 'mesh', (built) => (asMesh(built).report.volume > 0 ? 1000 : 0))
+  return definition
 }
 
 /** Was this made by one of the functions above? */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
-    throw new PhysicsError('wrong-type', field, value, 'is no shape definition. Make one with sphere(), box(), capsule() or hull().')
+    const advice = 'is no shape definition. Make one with sphere(), box(), capsule(), cylinder(), cone(), ellipsoid(), plane(), hull() or mesh().'
+    throw new PhysicsError('wrong-type', field, value, advice)
   }
   return value as ShapeDefinition
+}
+
+/** A convex shape, as everything that is moved about must be; or an error. */
+export function requireConvex(definition: ShapeDefinition, field: string): ShapeDefinition {
+  if (definition.kindCode < MESH) return definition
+  throw new PhysicsError('wrong-type', field, definition.kind, 'is not convex. Give a sphere, box, capsule, hull or another convex shape.')
 }
 
 const scratch = new Float64Array(10)
 const mass = new Float64Array(MASS_RECORD_SIZE)
 
-function define(shape: ShapeRecord, fields: object, o: ShapeOptions): ShapeDefinition {
-  const kind = shape.name
+function define(
+  shape: ShapeRecord, fields: object, o: ShapeOptions, kind: string = shape.name, density?: (built: Hull | null) => number,
+): ShapeDefinition {
   const { size, hull: built } = shape.check(requireOptions(o, fields, kind))
   readVec3(o.position ?? { x: 0, y: 0, z: 0 }, `${kind}.position`, scratch, 0)
   readQuat(o.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${kind}.rotation`, scratch, 3)
   readVec3(o.surfaceVelocity ?? { x: 0, y: 0, z: 0 }, `${kind}.surfaceVelocity`, scratch, 7)
-  const surface = readSurface(o, kind)
+  const surface = readSurface(density === undefined || o.density !== undefined ? o : { ...o, density: density(built) }, kind)
   if (surface.density > 0) {
     shape.mass(Float64Array.from(size), 0, built, surface.density, mass)
     requireWeight(mass[0], surface.density, `${kind}.density`)
   }
   const definition: ShapeDefinition = {
-    kind,
+    kind: shape.name,
     kindCode: shape.code,
     size,
     hull: built,
@@ -144,4 +267,11 @@ function define(shape: ShapeRecord, fields: object, o: ShapeOptions): ShapeDefin
   }
   made.add(definition)
   return Object.freeze(definition)
+}
+
+/** A half-space cannot move: it would be everywhere at once. */
+export function refuseMovingPlane(definition: ShapeDefinition, type: number, field: string): void {
+  if (definition.kindCode === PLANE && type !== STATIC) {
+    throw new PhysicsError('out-of-range', field, 'plane', 'is for static bodies. Use a large box() for ground that moves.')
+  }
 }

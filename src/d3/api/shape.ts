@@ -8,8 +8,13 @@ import type { Body } from './body.ts'
 import { refreshMass } from '../store/body-store.ts'
 import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
-import type { ShapeKindName } from '../geometry/shapes/shape-record.ts'
+import type { TriangleMesh } from '../geometry/mesh/triangle-mesh.ts'
+import { HULL } from '../geometry/shapes/hull.ts'
+import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { ELLIPSOID } from '../geometry/shapes/ellipsoid.ts'
+import type { ShapeKindName, ShapeMeasures } from '../geometry/shapes/shape-record.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
+import { containsPoint } from '../queries/nearest-shape.ts'
 import { wakeTouching } from '../../common/islands/sleep.ts'
 import type { World } from './world.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -26,11 +31,31 @@ export class Shape extends ShapeHandle<World, Body> {
     return SHAPES[this.state.shapes.columns.kind[this.row()]].name
   }
 
-  /** Radius of spheres and capsules, m; 0 otherwise. */
+  /** Radius of spheres, capsules and cylinders, of unequal ends and of ellipsoids the largest, m; 0 otherwise. */
   get radius(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return coreRadius(kind[row], size, row * 4)
+    return SHAPES[kind[row]].measures(size, row * 4)?.radius ?? coreRadius(kind[row], size, row * 4)
+  }
+
+  /** Of cylinders, cones and capsules with unequal ends: radius of the end at +y, m; 0 otherwise, and at a tip. */
+  get radiusTop(): number {
+    return this.measure('radiusTop')
+  }
+
+  /** The same at −y. */
+  get radiusBottom(): number {
+    return this.measure('radiusBottom')
+  }
+
+  /** Of cylinders and cones: half the height, m; 0 otherwise. */
+  get halfHeight(): number {
+    return this.measure('halfHeight')
+  }
+
+  /** Radius of rounded edges, m; 0 where they are sharp. */
+  get rounding(): number {
+    return this.measure('rounding')
   }
 
   /** Of capsules half the distance between the caps' centres, m; 0 otherwise. */
@@ -40,27 +65,53 @@ export class Shape extends ShapeHandle<World, Body> {
     return SHAPES[kind[row]].halfLength(size, row * 4)
   }
 
+  /** Of ellipsoids: the radii along local x, y and z, m; null otherwise. */
+  get radii(): Readonly<Vec3> | null {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return kind[row] === ELLIPSOID ? frozen(writeVec3(size, row * 4, { x: 0, y: 0, z: 0 })) : null
+  }
+
   /** Half the edges of boxes, m; null otherwise. */
   get halfExtents(): Readonly<Vec3> | null {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return frozen(SHAPES[kind[row]].hasHalfExtents ? writeVec3(size, row * 4, { x: 0, y: 0, z: 0 }) : null)
+    if (!SHAPES[kind[row]].hasHalfExtents) return null
+    const rounding = this.rounding
+    const { x, y, z } = writeVec3(size, row * 4 + (rounding > 0 ? 1 : 0), { x: 0, y: 0, z: 0 })
+    return frozen({ x: x + rounding, y: y + rounding, z: z + rounding })
   }
 
   /** Of hulls: its corners, x y z in a row, in the shape's frame; null otherwise. A copy. */
   get points(): Float64Array | null {
-    const index = this.state.shapes.columns.hull[this.row()]
-    return index < 0 ? null : this.state.hulls[index].vertices.slice()
+    const row = this.row()
+    const { hull, kind } = this.state.shapes.columns
+    return kind[row] === HULL ? this.state.hulls[hull[row]].vertices.slice() : null
   }
 
   /** Of hulls: corners of each face, counter-clockwise from outside; null otherwise. */
   get faces(): Readonly<number[][]> | null {
-    const index = this.state.shapes.columns.hull[this.row()]
-    if (index < 0) return null
-    const { faceCount, faceStart, faceVertices } = this.state.hulls[index]
+    const row = this.row()
+    const { hull, kind } = this.state.shapes.columns
+    if (kind[row] !== HULL) return null
+    const { faceCount, faceStart, faceVertices } = this.state.hulls[hull[row]]
     const faces: number[][] = []
     for (let f = 0; f < faceCount; f++) faces.push(Array.from(faceVertices.subarray(faceStart[f], faceStart[f + 1])))
     return frozen(faces)
+  }
+
+  /** Of meshes: the mesh, which other shapes may share; null otherwise. */
+  get mesh(): TriangleMesh | null {
+    const row = this.row()
+    const { hull, kind } = this.state.shapes.columns
+    return kind[row] === MESH ? asMesh(this.state.hulls[hull[row]]) : null
+  }
+
+  /** Of meshes: which sides of their triangles collide; null otherwise. */
+  get sides(): 'front' | 'both' | null {
+    const row = this.row()
+    const { size, kind } = this.state.shapes.columns
+    return kind[row] === MESH ? (size[row * 4] === 1 ? 'both' : 'front') : null
   }
 
   /** Place in the body's frame, m. */
@@ -84,6 +135,19 @@ export class Shape extends ShapeHandle<World, Body> {
     this.state.shapes.columns.surfaceVelocity.set(vector, row * 3)
     this.setFlag(row, SURFACE_MOVES, vector[0] !== 0 || vector[1] !== 0 || vector[2] !== 0)
     wakeTouching(this.state, row)
+  }
+
+  /** Is a point, m, world space, inside the shape or on its surface? */
+  containsPoint(point: Vec3): boolean {
+    const row = this.row()
+    readVec3(point, 'shape.containsPoint', vector, 0)
+    return containsPoint(this.state, row, vector)
+  }
+
+  private measure(name: keyof ShapeMeasures): number {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return SHAPES[kind[row]].measures(size, row * 4)?.[name] ?? 0
   }
 
   /** @internal */

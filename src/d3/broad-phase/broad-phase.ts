@@ -9,6 +9,7 @@ import type { RayVisitor } from '../../common/broad-phase/tree-walk.ts'
 import type { WorldMemory } from '../../common/memory/world-memory.ts'
 import { ProxyGroup } from './proxy-group.ts'
 import { boxesOverlap, findTreePairs } from './tree-pairs.ts'
+import { DistanceProbe } from './tree-distance.ts'
 import { RayProbe } from './tree-ray.ts'
 import type { BoxTree } from './tree.ts'
 
@@ -16,6 +17,7 @@ export class BroadPhase extends BroadPhaseBase<BoxTree> {
   /** The box of a query. */
   private readonly asked: Float64Array = new Float64Array(6)
   private readonly ray: RayProbe = new RayProbe()
+  private readonly near: DistanceProbe = new DistanceProbe()
 
   constructor(memory: WorldMemory) {
     super(memory, 6, new ProxyGroup(), new ProxyGroup())
@@ -74,6 +76,22 @@ export class BroadPhase extends BroadPhaseBase<BoxTree> {
   ): void {
     this.ray.set(ox, oy, oz, dx, dy, dz)
     this.castRay(this.ray, maxFraction, visitor)
+  }
+
+  /** The same for a box that moves: `box` holds it at the start, `motion` where it goes, whole. */
+  queryCast(box: Float64Array, motion: Float64Array, maxFraction: number, visitor: RayVisitor): void {
+    this.ray.set(0, 0, 0, motion[0], motion[1], motion[2])
+    this.ray.setBox(box)
+    this.castRay(this.ray, maxFraction, visitor)
+  }
+
+  /**
+   * Shows the visitor the proxies whose fat boxes are near the box: limits are squares of distances, m². It returns the new limit as it does
+   * for rays; never 0, which would end the search before a smaller row at no distance is seen.
+   */
+  queryNear(box: Float64Array, maxSquare: number, visitor: RayVisitor): void {
+    this.near.box.set(box)
+    this.castRay(this.near, maxSquare, visitor)
   }
 
   protected boxesOverlap(boxes: Float64Array, a: number, b: number): boolean {

@@ -6,9 +6,13 @@
 import { DYNAMIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-const closing = new Float64Array(4)
+const POINTS = 4
+const closing = new Float64Array(POINTS + 1)
 
-/** Closing speeds of contact c between the shapes a and b, by point, in m/s; positive where the gap closes. */
+/**
+ * Closing speeds of contact c between the shapes a and b, by point, in m/s; positive where the gap closes. In the last place: how far points
+ * may come off the straight way within the step, m.
+ */
 export function measureClosing(state: WorldState, c: number, a: number, b: number): Float64Array {
   closing.fill(0)
   addClosing(state, c, a, a, 1)
@@ -18,7 +22,7 @@ export function measureClosing(state: WorldState, c: number, a: number, b: numbe
 
 /** Adds the part of one body: its points' velocities along the normal, which points away from A. Sleepers have none. */
 function addClosing(state: WorldState, c: number, origin: number, shape: number, sign: number): void {
-  const { v, w, x, awake, type, gravityScale, force, inverseMass } = state.bodies.columns
+  const { v, w, x, awake, type, radius, gravityScale, force, inverseMass } = state.bodies.columns
   const { body, center } = state.shapes.columns
   const row = body[shape]
   if (awake[row] === 0) return
@@ -34,6 +38,8 @@ function addClosing(state: WorldState, c: number, origin: number, shape: number,
     const push = nx * force[o] + ny * force[o + 1] + nz * force[o + 2]
     along += (pull * gravityScale[row] + push * inverseMass[row]) * state.dt
   }
+  // An arc leaves its tangent by ½ ω² r t².
+  closing[POINTS] += 0.5 * (w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2]) * radius[row] * state.dt * state.dt
   for (let i = 0; i < count[c]; i++) {
     const p = c * 12 + i * 3
     const rx = center[origin * 3] + points[p] - x[o]

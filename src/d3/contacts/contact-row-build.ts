@@ -20,10 +20,10 @@ import {
 } from './contact-row-products.ts'
 import {
   ARM_A, ARM_B, arms, BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, type ContactRowColumns, CONVEYS, COUPLING, DRIVEN,
-  FIXED_NORMAL, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, NORMAL, POINT_X, POINT_Y, PRESSURE, TANGENT1, TANGENT2,
+  FIXED_NORMAL, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, MODIFIED, NORMAL, POINT_X, POINT_Y, PRESSURE, TANGENT1, TANGENT2,
   TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
 } from './contact-row.ts'
-import { addDriven, addSurfaceVelocity } from './moving-surfaces.ts'
+import { addDriven, addModifiedVelocity, addSurfaceVelocity } from './moving-surfaces.ts'
 
 /** Two directions across the normal. Which ones is of no consequence: the friction limit is the same all round. */
 export function setTangents(hot: Float64Array, o: number): void {
@@ -300,6 +300,7 @@ function setPrescribedVelocities(state: WorldState, row: number): void {
     addDriven(state, row, -1, hot, o + NORMAL, hot, o + BIAS_TWIST)
   }
   if ((flags[row] & CONVEYS) !== 0) addSurfaceVelocity(state, row)
+  else if ((flags[row] & MODIFIED) !== 0) addModifiedVelocity(state, row)
 }
 
 /** Normal impulses this manifold would need on its own, into blockX. False if it needs none. */

@@ -127,7 +127,7 @@ export const ABOUT_T2 = 5
 
 const V = new Float64Array(6)
 
-/** Fills `twistOut` from velocities of the given stride (v at 0, u at 3). */
+/** Fills `twistOut` from velocities, or displacements, of the given stride (v at 0, u at 3). */
 export function readTwist(state: WorldState, row: number, velocity: Float64Array, stride: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { factor } = state.solverBodies.columns
@@ -184,6 +184,6 @@ export function applyWrench(state: WorldState, row: number, velocity: Float64Arr
   }
 }
 
-/** The stride of `velocity` and `pseudo`; `warm` has 6. */
+/** The stride of `velocity` and `pseudo`; `warm` and `jump` have 6. */
 export const WIDE: number = VELOCITY_STRIDE
 export const NARROW = 6

@@ -39,6 +39,8 @@ export const TWIST_RADIUS = 51
 export const BIAS = 55
 export const BIAS_TANGENT = 59
 export const BIAS_TWIST = 61
+/** Coefficient up to which the surfaces stick. */
+export const STATIC_FRICTION = 62
 export const HOT_STRIDE = 64
 
 /** Cold column. */
@@ -78,6 +80,8 @@ export const CONVEYS = 4
 export const LOCKED = 8
 /** Touches and has no impulses from before. */
 export const FRESH = 16
+/** The user has changed its numbers. */
+export const MODIFIED = 32
 /** Normal and arms follow the bodies (`following-rows.ts`). */
 export const FOLLOWS = 64
 /** It has followed in this step: normal and arms are no longer those of the step's start. */

@@ -8,34 +8,30 @@
  * bodies meet. (In the plane the core points are kept instead: `d2/contacts/following-rows.ts`.)
  */
 
-import { i32, type Schema } from '../../common/memory/schema.ts'
 import { FLAT_COSINE, FOLLOW_TOLERANCE, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
-import { collide } from '../geometry/collide.ts'
+import { collideQuery } from '../geometry/collide.ts'
+import type { Hull } from '../geometry/hull/hull.ts'
 import { Manifold } from '../geometry/manifold.ts'
+import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { BOX } from '../geometry/shapes/box.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
-import { coreRadius } from '../geometry/shapes/shape-table.ts'
+import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { turn } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
-import { HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { addWarmStart, buildRow, deferRow, setTangents, setWrench } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
 import {
-  ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWED, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
+  ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWED, GAP, HOT_STRIDE, NORMAL, TANGENT1, TANGENT2,
 } from './contact-row.ts'
-
-export interface FollowingColumns {
-  /** Contact row. */
-  row: Int32Array
-}
-
-export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = { row: i32('scratch') }
+import { BALL_A, BALL_B, CORES_STRIDE, DISTANCE, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS } from './following-table.ts'
 
 /** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
-export const placeOut: Float64Array = new Float64Array(12)
+export const placeOut: Float64Array = new Float64Array(13)
 export const PLACE_NORMAL = 0
 export const PLACE_GAP = 3
 export const PLACE_ARM_A = 4
@@ -43,6 +39,8 @@ export const PLACE_ARM_B = 7
 /** Seconds of acceleration ahead that `readApproach` is to look, and the normal velocity it finds: as arguments they would be allocated. */
 export const PLACE_TIME = 10
 export const PLACE_SPEED = 11
+/** Gap that `findTouch` saw left at the end of the substep, by the velocity of its beginning. */
+export const PLACE_LEFT = 12
 
 /** Of both bodies: displacement since the start of the step, then R R₀ᵀ − 1. */
 const pose = new Float64Array(24)
@@ -54,6 +52,8 @@ const rotations = new Float64Array(18)
 const offsets = new Float64Array(6)
 const q = new Float64Array(4)
 const spin = new Float64Array(3)
+/** How core points have moved apart; of that along the normal. */
+const shift = new Float64Array(4)
 const jumpSpin = new Float64Array(3)
 const push = new Float64Array(3)
 
@@ -66,6 +66,8 @@ export function follows(state: WorldState, row: number, a: number, b: number): b
   if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
   const { bodyA, bodyB, count } = state.contactRows.columns
   const { kind, size } = state.shapes.columns
+  // Triangles of level geometry have edges of their own that are none of the surface.
+  if (kind[b] >= MESH) return false
   if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
   const bodies = state.solverBodies.columns.kind
   if ((bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0) return true
@@ -80,14 +82,28 @@ function isFace(state: WorldState, shape: number, o: number, sign: number): bool
   const y = sign * hot[o + 1]
   const z = sign * hot[o + 2]
   const { kind, rotation, hull } = state.shapes.columns
-  if (kind[shape] !== BOX && kind[shape] !== HULL) return false
+  const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
+  const faces = SHAPES[kind[shape]].faceCount(geometry)
+  if (faces === 0) return false
   const r = shape * 9
   const lx = rotation[r] * x + rotation[r + 3] * y + rotation[r + 6] * z
   const ly = rotation[r + 1] * x + rotation[r + 4] * y + rotation[r + 7] * z
   const lz = rotation[r + 2] * x + rotation[r + 5] * y + rotation[r + 8] * z
   if (kind[shape] === BOX) return Math.max(Math.abs(lx), Math.abs(ly), Math.abs(lz)) > FLAT_COSINE
+  if (kind[shape] !== HULL) return isFaceOf(kind[shape], geometry, faces, lx, ly, lz)
   const { planes, faceCount } = state.hulls[hull[shape]]
   for (let f = 0; f < faceCount; f++) if (lx * planes[4 * f] + ly * planes[4 * f + 1] + lz * planes[4 * f + 2] > FLAT_COSINE) return true
+  return false
+}
+
+const face = new Float64Array(3)
+
+/** The same of any kind, direction in the shape's frame. */
+function isFaceOf(kind: number, hull: Hull | null, faces: number, x: number, y: number, z: number): boolean {
+  for (let f = 0; f < faces; f++) {
+    SHAPES[kind].faceNormal(hull, f, face)
+    if (x * face[0] + y * face[1] + z * face[2] > FLAT_COSINE) return true
+  }
   return false
 }
 
@@ -97,55 +113,101 @@ function isCovered(state: WorldState, body: number): boolean {
   return state.bodies.columns.covered[body] < coveredReachOut[0]
 }
 
-/** Appends a following row. */
-export function addFollowing(state: WorldState, contactRow: number): void {
-  state.following.columns.row[state.following.count++] = contactRow
-}
-
-/** After a drift: following rows of a batch at the present pose. */
+/**
+ * After a drift: following rows of a batch at the present pose. Rows whose normal has hardly turned since it was made keep it, and their gap
+ * goes along it. So do rows that neither touch nor press: the gap along a plane between convex shapes is never too large, and `aimRows` looks
+ * at those that come near.
+ */
 export function followRows(state: WorldState, batch: number): void {
   const { followingStart } = state.batches
-  const { row } = state.following.columns
+  const { row, behind, reference } = state.following.columns
+  const { hot, cold, impulse, flags, bodyA, bodyB } = state.contactRows.columns
+  const { renewed } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
-    if (isStill(state, row[i])) continue
-    readPresentPlace(state, row[i])
-    rebuildRow(state, row[i])
+    const r = row[i]
+    const o = r * HOT_STRIDE + NORMAL
+    const e = i * REFERENCE_STRIDE
+    const followed = (flags[r] & FOLLOWED) !== 0
+    if (!followed || (renewed[bodyA[r]] | renewed[bodyB[r]]) === 0) {
+      readShift(state, i)
+      for (let k = 0; k < 3; k++) shift[k] -= reference[e + k]
+      shift[3] = shift[0] * hot[o] + shift[1] * hot[o + 1] + shift[2] * hot[o + 2]
+      const gap = reference[e + REFERENCE_GAP] + shift[3]
+      const free = impulse[r * 8] === 0 && gap > 0
+      if (free || (behind[i] === 0 && isStill(state, i))) {
+        if (followed) cold[r * COLD_STRIDE + GAP] = gap
+        if (free) behind[i] = 1
+        continue
+      }
+    }
+    readPresentPlace(state, i)
+    rebuildRow(state, r)
+    setReference(state, i)
   }
 }
 
-/** Has the normal of a row hardly turned since the start of the step? Its separation then follows as that of all rows does. */
-function isStill(state: WorldState, r: number): boolean {
-  const { hot, cold, bodyA, bodyB, flags, contact } = state.contactRows.columns
-  if ((flags[r] & FOLLOWED) !== 0) return false
+/** How the core points have moved apart since the start of the step, into `shift`: displacement, and the turn of the arms to them. */
+function readShift(state: WorldState, i: number): void {
+  const { row, cores, balls } = state.following.columns
+  const { bodyA, bodyB } = state.contactRows.columns
   const { moved } = state.solverBodies.columns
-  const o = r * HOT_STRIDE + NORMAL
-  const d = r * COLD_STRIDE
-  const a = bodyA[r] * 12
-  const b = bodyB[r] * 12
-  const half = 0.5 * cold[d + SEPARATION]
-  const backA = cold[d + STAND_OFF_A] + half
-  const backB = cold[d + STAND_OFF_B] + half
-  let square = 0
-  let along = 0
-  let turned = 0
+  const a = bodyA[row[i]] * 12
+  const b = bodyB[row[i]] * 12
+  for (let k = 0; k < 3; k++) shift[k] = moved[b + k] - moved[a + k]
+  if (balls[i] === (BALL_A | BALL_B)) return
+  const c = i * CORES_STRIDE
   for (let k = 0; k < 3; k++) {
-    // How the core points have moved apart: displacement, and the turn of the arms to them.
-    let shift = moved[b + k] - moved[a + k]
-    for (let c = 0; c < 3; c++) {
-      const turnA = moved[a + 3 + 3 * k + c]
-      const turnB = moved[b + 3 + 3 * k + c]
-      shift += turnB * (cold[d + ARM_B + c] + backB * hot[o + c]) - turnA * (cold[d + ARM_A + c] - backA * hot[o + c])
-      turned += turnA * turnA + turnB * turnB
-    }
-    square += shift * shift
-    along += shift * hot[o + k]
+    const m = a + 3 + 3 * k
+    const n = b + 3 + 3 * k
+    shift[k] += moved[n] * cores[c + 3] + moved[n + 1] * cores[c + 4] + moved[n + 2] * cores[c + 5]
+    shift[k] -= moved[m] * cores[c] + moved[m + 1] * cores[c + 1] + moved[m + 2] * cores[c + 2]
   }
-  const reach = FOLLOW_TOLERANCE * (backA + backB)
-  if (square - along * along > reach * reach) return false
-  const { kind } = state.shapes.columns
-  const pair = state.contacts.columns.pair[contact[r]]
-  const round = kind[state.pairs.columns.shapeA[pair]] === SPHERE && kind[state.pairs.columns.shapeB[pair]] === SPHERE
-  return round || turned <= FOLLOW_TOLERANCE * FOLLOW_TOLERANCE
+}
+
+/** Has the normal of a row hardly turned since it was made? `shift`: how the core points have moved apart since. */
+function isStill(state: WorldState, i: number): boolean {
+  const { row, cores, balls, reference } = state.following.columns
+  const reach = FOLLOW_TOLERANCE * cores[i * CORES_STRIDE + DISTANCE]
+  if (shift[0] * shift[0] + shift[1] * shift[1] + shift[2] * shift[2] - shift[3] * shift[3] > reach * reach) return false
+  if (balls[i] === (BALL_A | BALL_B)) return true
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { moved } = state.solverBodies.columns
+  let turned = 0
+  for (let side = 0; side < 2; side++) {
+    if ((balls[i] & (1 << side)) !== 0) continue
+    const m = (side === 0 ? bodyA[row[i]] : bodyB[row[i]]) * 12 + 3
+    const e = i * REFERENCE_STRIDE + REFERENCE_TURNS + side * 9
+    for (let k = 0; k < 9; k++) {
+      const turn = moved[m + k] - reference[e + k]
+      turned += turn * turn
+    }
+  }
+  return turned <= FOLLOW_TOLERANCE * FOLLOW_TOLERANCE
+}
+
+/** The plane of a row is that of this moment. */
+export function setReference(state: WorldState, i: number): void {
+  const { row, behind, reference } = state.following.columns
+  const r = row[i]
+  const e = i * REFERENCE_STRIDE
+  readShift(state, i)
+  for (let k = 0; k < 3; k++) reference[e + k] = shift[k]
+  reference[e + REFERENCE_GAP] = state.contactRows.columns.cold[r * COLD_STRIDE + GAP]
+  behind[i] = 0
+  if (state.following.columns.balls[i] === (BALL_A | BALL_B)) return
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { moved } = state.solverBodies.columns
+  for (let k = 0; k < 9; k++) {
+    reference[e + REFERENCE_TURNS + k] = moved[bodyA[r] * 12 + 3 + k]
+    reference[e + REFERENCE_TURNS + 9 + k] = moved[bodyB[r] * 12 + 3 + k]
+  }
+}
+
+/** The plane of a row is that of another moment, or of a blow: it is made again after the next drift, unless the bodies are `apart` along it. */
+export function setOutdated(state: WorldState, i: number, apart: boolean): void {
+  setReference(state, i)
+  state.following.columns.behind[i] = 1
+  if (!apart) state.following.columns.reference[i * REFERENCE_STRIDE + REFERENCE_GAP] = -Infinity
 }
 
 /** Angular velocity of a solver body into `spin`. */
@@ -161,14 +223,16 @@ function readSpinNow(state: WorldState, body: number): void {
 export const spanIn: Float64Array = new Float64Array(1)
 
 /** Could a row touch within `spanIn`? By the speeds of both bodies, twice over, whatever their direction; bodies that were struck may. */
-export function mayTouch(state: WorldState, r: number): boolean {
+export function mayTouch(state: WorldState, i: number): boolean {
   const h = spanIn[0]
+  const { row, balls } = state.following.columns
+  const r = row[i]
   const { cold, bodyA, bodyB } = state.contactRows.columns
-  const { velocity, external, struckAt } = state.solverBodies.columns
+  const { velocity, external } = state.solverBodies.columns
   const d = r * COLD_STRIDE
   const a = bodyA[r]
   const b = bodyB[r]
-  if (struckAt[a] !== 0 || struckAt[b] !== 0) return true
+  if (lastBlow(state, r) !== NOT_STRUCK) return true
   let square = 0
   for (let k = 0; k < 3; k++) {
     const v = velocity[b * VELOCITY_STRIDE + k] - velocity[a * VELOCITY_STRIDE + k]
@@ -177,6 +241,8 @@ export function mayTouch(state: WorldState, r: number): boolean {
   }
   let speed = Math.sqrt(square)
   for (let side = 0; side < 2; side++) {
+    // The spin of a ball does not bring its surface nearer.
+    if ((balls[i] & (1 << side)) !== 0) continue
     const body = side === 0 ? a : b
     const at = d + (side === 0 ? ARM_A : ARM_B)
     readSpinNow(state, body)
@@ -187,13 +253,14 @@ export function mayTouch(state: WorldState, r: number): boolean {
 }
 
 /** Fills `placeOut` with the place of this moment. */
-export function readPresentPlace(state: WorldState, r: number): void {
-  setPresentPose(state, r)
-  readPlace(state, r)
+export function readPresentPlace(state: WorldState, i: number): void {
+  setPresentPose(state, i)
+  readPlace(state, i)
 }
 
 /** Where both bodies are now, since the start of the step. */
-function setPresentPose(state: WorldState, r: number): void {
+function setPresentPose(state: WorldState, i: number): void {
+  const r = state.following.columns.row[i]
   const { bodyA, bodyB } = state.contactRows.columns
   const { moved } = state.solverBodies.columns
   const a = bodyA[r] * 12
@@ -217,7 +284,9 @@ function readSpin(state: WorldState, body: number, t: number): void {
 }
 
 /** Where both bodies will be after `t` seconds with their present velocities, `lag` seconds of acceleration behind, and jumps. */
-function setPoseAhead(state: WorldState, r: number, t: number, lag: number): void {
+function setPoseAhead(state: WorldState, i: number, t: number, lag: number): void {
+  const { row, balls } = state.following.columns
+  const r = row[i]
   const { bodyA, bodyB } = state.contactRows.columns
   const { moved, velocity, external, jump, factor, q: present, q0 } = state.solverBodies.columns
   const way = t * (lag + 0.5 * t)
@@ -228,6 +297,7 @@ function setPoseAhead(state: WorldState, r: number, t: number, lag: number): voi
     const e = body * 6
     const o = body * 4
     for (let k = 0; k < 3; k++) pose[p + k] = moved[m + k] + jump[e + k] + velocity[body * VELOCITY_STRIDE + k] * t + external[e + k] * way
+    if ((balls[i] & (1 << side)) !== 0) continue
     fromWeighted(factor, e, jump, e + 3, jumpSpin, 0)
     readSpin(state, body, lag + 0.5 * t)
     for (let k = 0; k < 4; k++) q[k] = present[o + k]
@@ -253,17 +323,33 @@ function writeTurn(now: Float64Array, start: Float64Array, o: number, out: Float
   out[m + 8] = -2 * (x * x + y * y)
 }
 
+/** Writes the rotation matrix of a shape, turned by `pose` at p, into `rotations` at `to`. */
+function turnShape(rotation: Float64Array, from: number, p: number, to: number): void {
+  for (let k = 0; k < 3; k++) {
+    const m = p + 3 * k
+    for (let c = 0; c < 3; c++) {
+      const s = from + c
+      rotations[to + 3 * k + c] = rotation[s + 3 * k] + pose[m] * rotation[s] + pose[m + 1] * rotation[s + 3] + pose[m + 2] * rotation[s + 6]
+    }
+  }
+}
+
 /** Fills `placeOut` with the nearest points of a row's shapes at `pose`. */
-function readPlace(state: WorldState, r: number): void {
+function readPlace(state: WorldState, i: number): void {
   const { kind, size, rotation, hull, center, body } = state.shapes.columns
   const { shapeA, shapeB } = state.pairs.columns
   const { x } = state.bodies.columns
-  const pair = state.contacts.columns.pair[state.contactRows.columns.contact[r]]
+  const { row, balls } = state.following.columns
+  const pair = state.contacts.columns.pair[state.contactRows.columns.contact[row[i]]]
   const a = shapeA[pair]
   const b = shapeB[pair]
   for (let side = 0; side < 2; side++) {
     const shape = side === 0 ? a : b
     const p = side * 12 + 3
+    if ((balls[i] & (1 << side)) !== 0) {
+      for (let k = 0; k < 3; k++) offsets[side * 3 + k] = 0
+      continue
+    }
     const o = body[shape] * 3
     const cx = center[shape * 3] - x[o]
     const cy = center[shape * 3 + 1] - x[o + 1]
@@ -271,11 +357,8 @@ function readPlace(state: WorldState, r: number): void {
     for (let k = 0; k < 3; k++) {
       const m = p + 3 * k
       offsets[side * 3 + k] = (k === 0 ? cx : k === 1 ? cy : cz) + pose[m] * cx + pose[m + 1] * cy + pose[m + 2] * cz
-      for (let c = 0; c < 3; c++) {
-        const s = shape * 9 + c
-        rotations[side * 9 + 3 * k + c] = rotation[s + 3 * k] + pose[m] * rotation[s] + pose[m + 1] * rotation[s + 3] + pose[m + 2] * rotation[s + 6]
-      }
     }
+    if (kind[shape] !== SPHERE) turnShape(rotation, shape * 9, p, side * 9)
   }
   const ao = body[a] * 3
   const bo = body[b] * 3
@@ -283,11 +366,14 @@ function readPlace(state: WorldState, r: number): void {
   for (let k = 0; k < 3; k++) push[k] = x[bo + k] - x[ao + k] + pose[12 + k] - pose[k]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-  collide(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB,
-    push[0] + offsets[3] - offsets[0], push[1] + offsets[4] - offsets[1], push[2] + offsets[5] - offsets[2], Infinity)
+  query[DX] = push[0] + offsets[3] - offsets[0]
+  query[DY] = push[1] + offsets[4] - offsets[1]
+  query[DZ] = push[2] + offsets[5] - offsets[2]
+  query[MARGIN] = Infinity
+  collideQuery(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
   const { points, separations } = manifold
   let nearest = 0
-  for (let i = 1; i < manifold.count; i++) if (separations[i] < separations[nearest]) nearest = i
+  for (let p = 1; p < manifold.count; p++) if (separations[p] < separations[nearest]) nearest = p
   placeOut[PLACE_NORMAL] = manifold.nx
   placeOut[PLACE_NORMAL + 1] = manifold.ny
   placeOut[PLACE_NORMAL + 2] = manifold.nz
@@ -299,8 +385,10 @@ function readPlace(state: WorldState, r: number): void {
 }
 
 /** Normal velocity of a row's bodies at the place in `placeOut` and its time, into its speed. */
-export function readApproach(state: WorldState, r: number): void {
+export function readApproach(state: WorldState, i: number): void {
   const t = placeOut[PLACE_TIME]
+  const { row, balls } = state.following.columns
+  const r = row[i]
   const { bodyA, bodyB } = state.contactRows.columns
   const { velocity, external } = state.solverBodies.columns
   let speed = 0
@@ -309,7 +397,8 @@ export function readApproach(state: WorldState, r: number): void {
     const at = side === 0 ? PLACE_ARM_A : PLACE_ARM_B
     const v = body * VELOCITY_STRIDE
     const e = body * 6
-    readSpin(state, body, t)
+    if ((balls[i] & (1 << side)) !== 0) spin[0] = spin[1] = spin[2] = 0
+    else readSpin(state, body, t)
     const x = velocity[v] + external[e] * t + spin[1] * placeOut[at + 2] - spin[2] * placeOut[at + 1]
     const y = velocity[v + 1] + external[e + 1] * t + spin[2] * placeOut[at] - spin[0] * placeOut[at + 2]
     const z = velocity[v + 2] + external[e + 2] * t + spin[0] * placeOut[at + 1] - spin[1] * placeOut[at]
@@ -319,31 +408,44 @@ export function readApproach(state: WorldState, r: number): void {
   placeOut[PLACE_SPEED] = speed
 }
 
+/** When, in seconds from now, the bodies of a row were struck last in this substep: their way begins there. NOT_STRUCK if they were not. */
+export function lastBlow(state: WorldState, r: number): number {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { struckAt } = state.solverBodies.columns
+  return Math.max(struckAt[bodyA[r]], struckAt[bodyB[r]])
+}
+
 /**
- * When a following row will touch, or has touched, in seconds from now: within h either way; Infinity if it does not. Leaves the place of that
- * moment in `placeOut`. Newton's method: a distance between convex shapes on straight paths is convex, so it comes from the near side.
+ * When a following row will touch, in seconds from now, or has touched just before; not before its bodies were struck; Infinity if it does not
+ * within h. Leaves the place of that moment in `placeOut`. Newton's method: a distance between convex shapes on straight paths is convex, so it
+ * comes from the near side.
  */
-export function findTouch(state: WorldState, r: number, h: number, lag: number): number {
-  let t = 0
+export function findTouch(state: WorldState, i: number, h: number, lag: number): number {
+  const blow = lastBlow(state, state.following.columns.row[i])
+  const start = blow === NOT_STRUCK ? 0 : blow
+  // A body that was struck towards another may have come in during the last step, when they had no contact yet.
+  const least = blow !== NOT_STRUCK ? start : lag === 0 ? -state.dt : -h
+  let t = start
   for (let pass = 0; pass < TOUCH_PASSES; pass++) {
-    setPoseAhead(state, r, t, lag)
-    readPlace(state, r)
+    setPoseAhead(state, i, t, lag)
+    readPlace(state, i)
     const gap = placeOut[PLACE_GAP]
     placeOut[PLACE_TIME] = lag + t
-    readApproach(state, r)
+    readApproach(state, i)
     const speed = placeOut[PLACE_SPEED]
+    if (pass === 0) placeOut[PLACE_LEFT] = speed * h + gap
     if (speed >= 0) return Infinity
     const wait = -gap / speed
     t += wait
     if (t > h) return Infinity
-    if (t < -h) break
+    if (t < least) break
     if (wait < TOUCH_ROUNDING * h && wait > -TOUCH_ROUNDING * h) return t
   }
-  if (t >= 0) return t
+  if (t >= start) return t
   // Too deep to have come in just now.
-  setPoseAhead(state, r, 0, lag)
-  readPlace(state, r)
-  return 0
+  setPoseAhead(state, i, start, lag)
+  readPlace(state, i)
+  return start
 }
 
 /**
@@ -353,39 +455,48 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
 export function aimRows(state: WorldState, batch: number, h: number, lag: number): void {
   spanIn[0] = h
   const { followingStart } = state.batches
-  const { row } = state.following.columns
+  const { row, far, behind } = state.following.columns
   const { cold, impulse, bodyA, bodyB } = state.contactRows.columns
-  const { struckAt } = state.solverBodies.columns
+  const { hit } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
-    if (!(cold[r * COLD_STRIDE + GAP] > 0) || impulse[r * 8] !== 0 || !mayTouch(state, r)) continue
-    setPoseAhead(state, r, 0, lag)
-    readPlace(state, r)
-    placeOut[PLACE_TIME] = lag
-    readApproach(state, r)
-    if (placeOut[PLACE_SPEED] * h + placeOut[PLACE_GAP] >= 0) {
-      // Bodies that were struck are no longer on the way that the row was built for.
-      if (struckAt[bodyA[r]] === 0 && struckAt[bodyB[r]] === 0) continue
+    if (far[i] !== 0 && hit[bodyA[r]] === 0 && hit[bodyB[r]] === 0) continue
+    const struck = lastBlow(state, r) !== NOT_STRUCK
+    if (impulse[r * 8] !== 0 || (!struck && (!(cold[r * COLD_STRIDE + GAP] > 0) || !mayTouch(state, i)))) continue
+    // Bodies that were struck are no longer on the way that the row was built for; the one they are on begins there.
+    const start = Math.max(0, lastBlow(state, r))
+    const rest = Math.max(h - start, TOUCH_ROUNDING * h)
+    setPoseAhead(state, i, start, lag)
+    readPlace(state, i)
+    placeOut[PLACE_TIME] = lag + start
+    readApproach(state, i)
+    if (placeOut[PLACE_SPEED] * rest + placeOut[PLACE_GAP] >= 0) {
+      if (!struck && behind[i] === 0) continue
+      if (struck && placeOut[PLACE_GAP] > 0) placeOut[PLACE_GAP] *= h / rest
       rebuildRow(state, r)
+      if (struck) setOutdated(state, i, false)
+      else setReference(state, i)
       continue
     }
     for (let k = 0; k < 3; k++) between[k] = placeOut[PLACE_ARM_A + k] - placeOut[PLACE_ARM_B + k]
-    let t = findTouch(state, r, h, lag)
+    let t = findTouch(state, i, h, lag)
     if (t === Infinity) {
       t = h
-      setPoseAhead(state, r, h, lag)
-      readPlace(state, r)
+      setPoseAhead(state, i, h, lag)
+      readPlace(state, i)
     }
     // The impulse acts at the present pose: arms that do not meet would be a torque from nowhere.
     for (let k = 0; k < 3; k++) {
-      const shift = 0.5 * (between[k] - placeOut[PLACE_ARM_A + k] + placeOut[PLACE_ARM_B + k])
-      placeOut[PLACE_ARM_A + k] += shift
-      placeOut[PLACE_ARM_B + k] -= shift
+      const apart = 0.5 * (between[k] - placeOut[PLACE_ARM_A + k] + placeOut[PLACE_ARM_B + k])
+      placeOut[PLACE_ARM_A + k] += apart
+      placeOut[PLACE_ARM_B + k] -= apart
     }
     placeOut[PLACE_TIME] = lag + t
-    readApproach(state, r)
-    placeOut[PLACE_GAP] -= placeOut[PLACE_SPEED] * t
+    readApproach(state, i)
+    placeOut[PLACE_GAP] -= placeOut[PLACE_SPEED] * (t - start)
+    if (placeOut[PLACE_GAP] > 0) placeOut[PLACE_GAP] *= h / rest
     rebuildRow(state, r)
+    setOutdated(state, i, !struck)
   }
 }
 

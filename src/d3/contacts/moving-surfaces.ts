@@ -3,9 +3,10 @@
  */
 
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { CHANGE_STRIDE, NEW_VELOCITY, NORMAL_SPEED } from '../../common/store/contact-hooks.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { arms, BIAS_TANGENT, HOT_STRIDE, TANGENT1, TANGENT2 } from './contact-row.ts'
+import { arms, BIAS, BIAS_TANGENT, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, MODIFIED, SLOP, TANGENT1, TANGENT2 } from './contact-row.ts'
 
 const belt = new Float64Array(3)
 
@@ -58,6 +59,33 @@ export function addSurfaceVelocity(state: WorldState, row: number): void {
     for (let k = 0; k < 3; k++) {
       hot[o + BIAS_TANGENT] += sign * hot[o + TANGENT1 + k] * belt[k]
       hot[o + BIAS_TANGENT + 1] += sign * hot[o + TANGENT2 + k] * belt[k]
+    }
+  }
+}
+
+/** The same for what the user has given the contact: B is carried over A. */
+export function addModifiedVelocity(state: WorldState, row: number): void {
+  const { hot, contact } = state.contactRows.columns
+  const { values } = state.hooks
+  const v = contact[row] * CHANGE_STRIDE
+  const o = row * HOT_STRIDE
+  for (let k = 0; k < 3; k++) {
+    hot[o + BIAS_TANGENT] -= hot[o + TANGENT1 + k] * values[v + NEW_VELOCITY + k]
+    hot[o + BIAS_TANGENT + 1] -= hot[o + TANGENT2 + k] * values[v + NEW_VELOCITY + k]
+  }
+}
+
+/** After the velocity targets of a substep are set: points that touch part with the speed that the user has given their contact. */
+export function addNormalSpeeds(state: WorldState, from: number, to: number): void {
+  const { hot, cold, contact, count, flags } = state.contactRows.columns
+  const { values } = state.hooks
+  for (let row = from; row < to; row++) {
+    if ((flags[row] & MODIFIED) === 0) continue
+    const speed = values[contact[row] * CHANGE_STRIDE + NORMAL_SPEED]
+    if (speed === 0) continue
+    const c = row * COLD_STRIDE
+    for (let i = 0; i < count[row]; i++) {
+      if (cold[c + GAP + i] <= cold[c + SLOP]) hot[row * HOT_STRIDE + BIAS + i] = cold[c + FIXED_NORMAL + i] - speed
     }
   }
 }

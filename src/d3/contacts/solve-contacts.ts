@@ -3,9 +3,9 @@
  * and the twist, at the centre of pressure. The hottest code of the engine: scalars only.
  *
  * Normals: u = J v + bias; find Δ with u + K̃Δ ≥ 0, λ + Δ ≥ 0, complementary. Usually all points are active and one product with K̃⁻¹ does
- * it. Friction: try f* = f − K⁻¹v; inside the ellipsoid |f*|² + (τ* / r)² ≤ (μN)² it is right. Outside, go towards f* as far as the limit
- * lets, then one projected-gradient step with the slip that is left. (Scaling K⁻¹v back would turn a sliding plank from its heading; a
- * gradient step alone would jump where sticking ends.)
+ * it. Friction: try f* = f − K⁻¹v; inside the ellipsoid |f*|² + (τ* / r)² ≤ (μN)² it is right, with the μ of sticking. Outside the μ is that
+ * of sliding: go towards f* as far as the limit lets, then one projected-gradient step with the slip that is left. (Scaling K⁻¹v back would
+ * turn a sliding plank from its heading; a gradient step alone would jump where sticking ends.)
  *
  * With the places (x, y) of a point about the centre, t1 and t2 = n × t1, its normal velocity is V·n − x W·t2 + y W·t1, and its impulse λ
  * is the wrench of a force λ n at the centre and the torques y λ about t1 and −x λ about t2.
@@ -17,7 +17,7 @@ import { blockQ, blockX, solveBlock } from './block-normals.ts'
 import { buildDeferredRow, isApproaching } from './contact-row-build.ts'
 import {
   BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, COUPLING, FRICTION, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, MASS_A, MASS_B,
-  NORMAL, POINT_X, POINT_Y, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
+  NORMAL, POINT_X, POINT_Y, STATIC_FRICTION, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
 } from './contact-row.ts'
 
 /**
@@ -244,7 +244,9 @@ export function solveContacts(
           hot[o + BIAS_TWIST] + nx * rx + ny * ry + nz * rz + hot[c + 6] * normalImpulse + hot[c + 7] * torque1 + hot[c + 8] * torque2
         g3 = twist - hot[o + TWIST_INVERSE] * w3
         const far = g3 / radius
-        if (g1 * g1 + g2 * g2 + far * far > limit * limit) {
+        const pull = g1 * g1 + g2 * g2 + far * far
+        const hold = hot[o + STATIC_FRICTION] * normal
+        if (pull > limit * limit && pull > hold * hold) {
           const kr = hot[o + TWIST_K] * radius * radius
           let step = hot[o + TANGENT_STEP]
           if (kr * step > 1) step = 1 / kr
@@ -268,7 +270,7 @@ export function solveContacts(
           g2 *= s
           g3 *= s * radius
         }
-      } else if (g1 * g1 + g2 * g2 > limit * limit) {
+      } else if (g1 * g1 + g2 * g2 > limit * limit && g1 * g1 + g2 * g2 > hot[o + STATIC_FRICTION] * normal * (hot[o + STATIC_FRICTION] * normal)) {
         const h1 = g1 - f1
         const h2 = g2 - f2
         const square = h1 * h1 + h2 * h2

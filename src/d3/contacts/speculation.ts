@@ -8,7 +8,11 @@
  */
 
 import { MARGIN_PER_SIZE, SKIMMING_MOTION } from '../../common/tuning.ts'
-import { SHAPES } from '../geometry/shapes/shape-table.ts'
+import { found } from '../geometry/mesh/piece-source.ts'
+import { createFlatTriangle, setFlatTriangle } from '../geometry/mesh/triangle-prism.ts'
+import { HULL } from '../geometry/shapes/hull.ts'
+import { asMesh } from '../geometry/shapes/mesh.ts'
+import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
 import { turn } from '../math/rotation.ts'
@@ -25,15 +29,49 @@ export const NEAR_GAP = 0
 export const NEAR_SLOP = 1
 export const NEAR_NORMAL = 2
 const pathOut = new Float64Array(3)
+const triangle = createFlatTriangle()
+const corners = new Float64Array(9)
+/** Cosine between normals (60°) above which an impact is the one that a contact foresaw. */
+const SAME_WAY_COSINE = 0.5
 
 /** A is round if one is. The rest is in `nearIn`. */
 export function staysClear(state: WorldState, a: number, b: number): boolean {
+  if (!mayPass(state, a, b)) return false
+  const { kind, hull } = state.shapes.columns
+  const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
+  const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
+  timeOfImpact(impact, kind[a], kind[b], sizes, 0, 4, hullA, hullB, sweepA, sweepB, 0)
+  return impact.state === TOI_SEPARATED
+}
+
+/**
+ * The same where B is level geometry, of which the first `pieces` that were found are near: none of them is met in about the direction of the
+ * contact. What else the path leads to has a contact of its own.
+ */
+export function staysClearOfPieces(state: WorldState, a: number, b: number, pieces: number): boolean {
+  if (!mayPass(state, a, b)) return false
+  const { kind, hull } = state.shapes.columns
+  const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
+  const source = asMesh(state.hulls[hull[b]])
+  for (let i = 0; i < pieces; i++) {
+    source.corners(found.pieces[i], corners)
+    if (!setFlatTriangle(triangle, corners)) continue
+    timeOfImpact(impact, kind[a], HULL, sizes, 0, 4, hullA, triangle, sweepA, sweepB, 0)
+    if (impact.state === TOI_SEPARATED) continue
+    const along = impact.nx * nearIn[NEAR_NORMAL] + impact.ny * nearIn[NEAR_NORMAL + 1] + impact.nz * nearIn[NEAR_NORMAL + 2]
+    if (impact.t === 0 || along > SAME_WAY_COSINE) return false
+  }
+  return true
+}
+
+/** Do gap and path leave it open whether A meets B? If so the sweeps are set. */
+function mayPass(state: WorldState, a: number, b: number): boolean {
   const gap = nearIn[NEAR_GAP]
   const slop = nearIn[NEAR_SLOP]
   const nx = nearIn[NEAR_NORMAL]
   const ny = nearIn[NEAR_NORMAL + 1]
   const nz = nearIn[NEAR_NORMAL + 2]
-  const { kind, size, hull, body, center, localRotation, thickness } = state.shapes.columns
+  const { kind, size, body, center, localRotation, thickness } = state.shapes.columns
   const { q, jointed } = state.bodies.columns
   pathOut.fill(0)
   addMotion(state, body[b], b, 1)
@@ -43,8 +81,8 @@ export function staysClear(state: WorldState, a: number, b: number): boolean {
   // good.
   if (gap + along > (gap > slop ? 0 : -2 * slop)) return false
   const sideways = pathOut[0] * pathOut[0] + pathOut[1] * pathOut[1] + pathOut[2] * pathOut[2] - along * along
-  const { rounded } = SHAPES[kind[a]]
-  const radius = rounded ? size[a * 4] : 0
+  const radius = coreRadius(kind[a], size, a * 4)
+  const rounded = radius > 0
   if (!rounded) {
     // Without roundness only what flies on counts; joints bend the path.
     const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b])
@@ -69,10 +107,7 @@ export function staysClear(state: WorldState, a: number, b: number): boolean {
     sweepB.c0[k] = center[b * 3 + k] - center[a * 3 + k]
     sweepB.c1[k] = sweepB.c0[k] + pathOut[k]
   }
-  const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
-  const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-  timeOfImpact(impact, kind[a], kind[b], sizes, 0, 4, hullA, hullB, sweepA, sweepB, 0)
-  return impact.state === TOI_SEPARATED
+  return true
 }
 
 /**

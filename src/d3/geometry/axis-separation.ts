@@ -126,3 +126,20 @@ export function overlapsAt(
   gjkDistance(nearest, kindA, kindB, rot, 0, 9, size, sa, sb, hullA, hullB, vertex[0], vertex[1], vertex[2])
   return nearest.coreDistance < Math.max(coreRadius(kindA, size, sa) + coreRadius(kindB, size, sb) - depth, Number.MIN_VALUE)
 }
+
+/** Nearest points of two shapes at time t of the sweeps, and out[o …] = the point midway between them, world. */
+export function measureMeeting(
+  found: GjkResult, kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null,
+  sweepA: Sweep, sweepB: Sweep, t: number, out: Float64Array, o: number,
+): void {
+  sweepA.orient(t, rot, 0, arm, 0)
+  sweepB.orient(t, rot, 9, arm, 3)
+  for (let k = 0; k < 3; k++) {
+    out[o + k] = sweepA.c0[k] + t * (sweepA.c1[k] - sweepA.c0[k]) + arm[k]
+    vertex[k] = sweepB.c0[k] + t * (sweepB.c1[k] - sweepB.c0[k]) + arm[3 + k] - out[o + k]
+  }
+  gjkDistance(found, kindA, kindB, rot, 0, 9, size, sa, sb, hullA, hullB, vertex[0], vertex[1], vertex[2])
+  out[o] += 0.5 * (found.ax + found.bx)
+  out[o + 1] += 0.5 * (found.ay + found.by)
+  out[o + 2] += 0.5 * (found.az + found.bz)
+}

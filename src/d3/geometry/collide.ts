@@ -6,11 +6,13 @@
 import type { Hull } from './hull/hull.ts'
 import { BOX } from './shapes/box.ts'
 import { CAPSULE } from './shapes/capsule.ts'
+import { HULL } from './shapes/hull.ts'
 import { SPHERE } from './shapes/sphere.ts'
 import { collideBoxBox } from './pairs/box-box.ts'
 import { collideCapsuleBox } from './pairs/capsule-box.ts'
 import { collideCapsuleCapsule } from './pairs/capsule-capsule.ts'
 import { collideCapsuleHull } from './pairs/capsule-hull.ts'
+import { collideConvex } from './pairs/convex.ts'
 import { collideBoxHull, collideHullHull } from './pairs/hull-hull.ts'
 import type { Manifold } from './manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from './query.ts'
@@ -18,7 +20,7 @@ import { collideSphereBox, collideSphereCapsule, collideSphereSphere } from './p
 import { collideSphereHull } from './pairs/sphere-hull.ts'
 
 /**
- * Fills `out` with the contact points of A and B; the caller sees to kindA <= kindB.
+ * Fills `out` with the contact points of A and B; the caller sees to kindA <= kindB, but for triangles of meshes, which are hulls as B.
  *
  * `ra`, `rb` are element offsets into `rot` (9 per shape, row-major, world = R · local), `sa`, `sb` into `size` (4 per
  * shape, see `shapes/`); the hulls are read where the kind is a hull. (dx, dy, dz) is centre B minus centre A in world axes.
@@ -44,7 +46,8 @@ export function collideQuery(
   out.nx = 0
   out.ny = 0
   out.nz = 0
-  if (kindA === BOX) {
+  if (kindB > HULL || kindA > HULL) collideConvex(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  else if (kindA === BOX) {
     if (kindB === BOX) collideBoxBox(out, rot, ra, rb, size, sa, sb)
     else collideBoxHull(out, rot, ra, rb, size, sa, hullB as Hull)
   } else if (kindA === SPHERE) {

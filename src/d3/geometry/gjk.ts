@@ -18,6 +18,7 @@ import {
   BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveSimplex, tetrahedronWeights, vertex, vertexA, vertexB,
   VERTEX_STRIDE,
 } from './gjk-simplex.ts'
+import { PLANE } from './shapes/plane.ts'
 import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
 
 /** Rounds; sphere-like hulls of 254 vertices need about 20. Reached only when rounding noise keeps lowering |v| bit by bit. */
@@ -216,6 +217,45 @@ function iterate(
   }
 }
 
+/**
+ * Core distance where one of the two is a half-space: that of the other's deepest vertex from the surface, no search. Two half-spaces always overlap
+ * somewhere.
+ */
+function againstPlane(
+  out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null,
+): void {
+  const isB = kindB === PLANE
+  const r = isB ? rb : ra
+  const sign = isB ? -1 : 1
+  for (let k = 0; k < 3; k++) direction[k] = sign * rot[r + 3 * k + 1]
+  out.nx = direction[0]
+  out.ny = direction[1]
+  out.nz = direction[2]
+  out.iterations = 1
+  out.simplexCount = 0
+  out.coreDistance = 0
+  out.ax = out.ay = out.az = out.bx = out.by = out.bz = 0
+  out.extent = Math.sqrt(offset[0] * offset[0] + offset[1] * offset[1] + offset[2] * offset[2])
+  if (kindA === kindB) return
+  if (isB) coreVertex(kindA, rot, ra, size, sa, hullA, supportVertex(kindA, rot, ra, size, sa, hullA, direction, 0, 1), vertex, 0)
+  else {
+    coreVertex(kindB, rot, rb, size, sb, hullB, supportVertex(kindB, rot, rb, size, sb, hullB, direction, 0, -1), vertex, 0)
+    for (let k = 0; k < 3; k++) vertex[k] += offset[k]
+  }
+  let height = 0
+  for (let k = 0; k < 3; k++) height += sign * direction[k] * (vertex[k] - (isB ? offset[k] : 0))
+  if (height > 0) out.coreDistance = height
+  // The vertex and its foot; what is below the surface is common to both.
+  const down = height > 0 ? -sign * height : 0
+  out.ax = vertex[0] + (isB ? 0 : down * direction[0])
+  out.ay = vertex[1] + (isB ? 0 : down * direction[1])
+  out.az = vertex[2] + (isB ? 0 : down * direction[2])
+  out.bx = vertex[0] + (isB ? down * direction[0] : 0)
+  out.by = vertex[1] + (isB ? down * direction[1] : 0)
+  out.bz = vertex[2] + (isB ? down * direction[2] : 0)
+}
+
 /** Adds the round parts to a finished core search. */
 function widen(out: GjkResult, radiusA: number, radiusB: number): void {
   const distance = out.coreDistance - radiusA - radiusB
@@ -249,6 +289,20 @@ export function gjkDistanceFrom(
   offset[0] = dx
   offset[1] = dy
   offset[2] = dz
+  if (kindA === PLANE || kindB === PLANE) againstPlane(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity)
+  widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
+}
+
+/**
+ * `gjkDistanceFrom` with the offset at from[0 … 2], where numbers handed to a call that is not inlined would be put on the heap, and with the
+ * tolerance of curved cores: an error of the distance is the square of the normal's.
+ */
+export function gjkDistanceAt(
+  out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array,
+): void {
+  for (let k = 0; k < 3; k++) offset[k] = from[k]
   iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity)
   widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
 }
@@ -267,6 +321,7 @@ export function gjkWithin(
   offset[2] = dz
   out.simplexCount = 0
   const limit = reach + coreRadius(kindA, size, sa) + coreRadius(kindB, size, sb)
-  iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, limit)
+  if (kindA === PLANE || kindB === PLANE) againstPlane(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, limit)
   return out.coreDistance <= limit
 }

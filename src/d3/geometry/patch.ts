@@ -25,6 +25,9 @@ const near = new Int32Array(POLYGON_ROOM)
 /** The corners that `choosePoints` took, as indices into the polygon arrays. */
 export const chosen: Int32Array = new Int32Array(4)
 
+/** Weight of the outgoing edge in the direction d: the reference face is A's, B's. A constant or a number, by choice, would be allocated. */
+export const outShares: Float64Array = new Float64Array([TOWARDS_OUT, 1 - TOWARDS_OUT])
+
 /** The direction d of the last call of `nameDirection`. */
 export const direction: Float64Array = new Float64Array(2)
 
@@ -212,7 +215,7 @@ function widest(from: number, to: number, found: number): number {
 export function nameDirection(corner: number, flipped: boolean): void {
   const incoming = incomingEdge[corner]
   const outgoing = polygonEdge[corner]
-  const share = flipped ? 1 - TOWARDS_OUT : TOWARDS_OUT
+  const share = outShares[flipped ? 1 : 0]
   direction[0] = edgeNormalX[incoming] * (1 - share) + edgeNormalX[outgoing] * share
   direction[1] = edgeNormalY[incoming] * (1 - share) + edgeNormalY[outgoing] * share
 }

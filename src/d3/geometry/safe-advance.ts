@@ -62,6 +62,20 @@ const verticesA = new Float64Array(3 * MAX_HULL_VERTICES)
 const verticesB = new Float64Array(3 * MAX_HULL_VERTICES)
 const counts = new Int32Array(2)
 
+/**
+ * Smooth cores: kinds, and per side the linear functions of a point that value and rates are: constant, then along x y z of the shape's frame. Their
+ * largest value over the core is its support function. Rows: value, rate, rate while the plane turns.
+ */
+const kinds = new Int32Array(2)
+const sizes = new Float64Array(8)
+const forms = new Float64Array(24)
+const FORM = 12
+const RATE = 4
+const TURNING = 8
+const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
+const tilted = new Float64Array(3)
+const front = new Float64Array(6)
+
 /** Per vertex: value along u, its rate while the plane keeps its direction, and its rate while the plane turns. */
 const valueA = new Float64Array(MAX_HULL_VERTICES)
 const rateA = new Float64Array(MAX_HULL_VERTICES)
@@ -113,6 +127,12 @@ function prepareTurn(to: number, sweep: Sweep, vertices: Float64Array, count: nu
   const ky = point[1]
   const kz = point[2]
   const end = 3 * count
+  if (count === 0) {
+    const side = to === 0 ? 0 : 1
+    const offset = Math.sqrt(localOffset[0] * localOffset[0] + localOffset[1] * localOffset[1] + localOffset[2] * localOffset[2])
+    turn[to + REACH] = offset + SHAPES[kinds[side]].coreReach(sizes, side * 4, null)
+    return
+  }
   let reach = 0
   for (let i = 0; i < end; i += 3) {
     quatRotate(localRotation, 0, vertices[i], vertices[i + 1], vertices[i + 2], point, 0)
@@ -152,6 +172,18 @@ function project(
   const mx = rotation[ro] * gx + rotation[ro + 3] * gy + rotation[ro + 6] * gz
   const my = rotation[ro + 1] * gx + rotation[ro + 4] * gy + rotation[ro + 7] * gz
   const mz = rotation[ro + 2] * gx + rotation[ro + 5] * gy + rotation[ro + 8] * gz
+  if (count === 0) {
+    const f = ro === 0 ? 0 : FORM
+    forms[f] = value
+    forms[f + 1] = lx
+    forms[f + 2] = ly
+    forms[f + 3] = lz
+    forms[f + RATE] = rate
+    forms[f + RATE + 1] = mx
+    forms[f + RATE + 2] = my
+    forms[f + RATE + 3] = mz
+    return
+  }
   for (let i = 0, vo = 0; i < count; i++, vo += 3) {
     const x = vertices[vo]
     const y = vertices[vo + 1]
@@ -169,6 +201,14 @@ function turnRates(turning: Float64Array, rates: Float64Array, vertices: Float64
   const mx = rotation[ro] * gx + rotation[ro + 3] * gy + rotation[ro + 6] * gz
   const my = rotation[ro + 1] * gx + rotation[ro + 4] * gy + rotation[ro + 7] * gz
   const mz = rotation[ro + 2] * gx + rotation[ro + 5] * gy + rotation[ro + 8] * gz
+  if (count === 0) {
+    const f = ro === 0 ? 0 : FORM
+    forms[f + TURNING] = forms[f + RATE] + rate
+    forms[f + TURNING + 1] = forms[f + RATE + 1] + mx
+    forms[f + TURNING + 2] = forms[f + RATE + 2] + my
+    forms[f + TURNING + 3] = forms[f + RATE + 3] + mz
+    return
+  }
   for (let i = 0, vo = 0; i < count; i++, vo += 3) {
     turning[i] = rates[i] + rate + mx * vertices[vo] + my * vertices[vo + 1] + mz * vertices[vo + 2]
   }
@@ -200,12 +240,35 @@ function turnCurvature(to: number, most: number, rates: Float64Array): number {
   return turn[to + REACH] * (acceleration * (across + most * acrossRate) + 2 * rate * acrossRate)
 }
 
+/**
+ * front[0] = the largest (side 0) or least (side 1) value over a smooth core, s after the current time, front[1] = its rate; `rates` says which row
+ * of the forms it changes by.
+ */
+function findFront(side: number, s: number, rates: number): void {
+  const f = side * FORM
+  const sign = side === 0 ? 1 : -1
+  for (let k = 0; k < 3; k++) tilted[k] = forms[f + 1 + k] + s * forms[f + rates + 1 + k]
+  const vertex = SHAPES[kinds[side]].support(IDENTITY, 0, sizes, side * 4, null, tilted, 0, sign)
+  SHAPES[kinds[side]].coreVertex(sizes, side * 4, null, vertex, front, 2)
+  front[0] = forms[f] + s * forms[f + rates]
+  front[1] = forms[f + rates]
+  for (let k = 0; k < 3; k++) {
+    front[0] += tilted[k] * front[2 + k]
+    front[1] += forms[f + rates + 1 + k] * front[2 + k]
+  }
+}
+
 /** Lower bound of the gap minus what it must keep, and its slope, s after the current time. Concave in s. */
 function bound(s: number, ratesA: Float64Array, ratesB: Float64Array): void {
   const countA = counts[0]
   const countB = counts[1]
   let high = -Infinity
   let highRate = 0
+  if (countA === 0) {
+    findFront(0, s, ratesA === rateA ? RATE : TURNING)
+    high = front[0]
+    highRate = front[1]
+  }
   for (let i = 0; i < countA; i++) {
     const value = valueA[i] + ratesA[i] * s
     if (value > high) {
@@ -215,6 +278,11 @@ function bound(s: number, ratesA: Float64Array, ratesB: Float64Array): void {
   }
   let low = Infinity
   let lowRate = 0
+  if (countB === 0) {
+    findFront(1, s, ratesB === rateB ? RATE : TURNING)
+    low = front[0]
+    lowRate = front[1]
+  }
   for (let i = 0; i < countB; i++) {
     const value = valueB[i] + ratesB[i] * s
     if (value < low) {
@@ -271,14 +339,30 @@ function safeTime(ratesA: Float64Array, ratesB: Float64Array, rates: Float64Arra
   return low
 }
 
+/** Lists the vertices of a smooth core that the simplex has, and their rates; nothing for others, whose vertices are all listed. */
+function listSmooth(side: number, simplex: Int32Array, count: number): void {
+  if (counts[side] > 0) return
+  const vertices = side === 0 ? verticesA : verticesB
+  const rates = side === 0 ? rateA : rateB
+  const f = side * FORM + RATE
+  for (let i = 0; i < count; i++) {
+    SHAPES[kinds[side]].coreVertex(sizes, side * 4, null, simplex[i], vertices, 3 * i)
+    rates[i] = forms[f] + forms[f + 1] * vertices[3 * i] + forms[f + 2] * vertices[3 * i + 1] + forms[f + 3] * vertices[3 * i + 2]
+  }
+}
+
 /** Chooses u' so that the plane follows the closest features: all vertex pairs of the simplex then have the same rate. */
 function followFeatures(simplex: GjkResult): boolean {
   const count = simplex.simplexCount
   if (count < 2 || (turn[SINE] === 0 && turn[TURN_STRIDE + SINE] === 0)) return false
   const { simplexA, simplexB } = simplex
+  listSmooth(0, simplexA, count)
+  listSmooth(1, simplexB, count)
+  const listedA = counts[0] > 0
+  const listedB = counts[1] > 0
   for (let i = 0; i < count; i++) {
-    const ao = 3 * simplexA[i]
-    const bo = 3 * simplexB[i]
+    const ao = 3 * (listedA ? simplexA[i] : i)
+    const bo = 3 * (listedB ? simplexB[i] : i)
     for (let c = 0, r = 0; c < 3; c++, r += 3) {
       pair[3 * i + c] =
         rotation[9 + r] * verticesB[bo] + rotation[10 + r] * verticesB[bo + 1] + rotation[11 + r] * verticesB[bo + 2] -
@@ -286,13 +370,13 @@ function followFeatures(simplex: GjkResult): boolean {
     }
   }
   // Needed: u'·e = −(rate along e's far end − rate at its near end), the rates being those of the plane that does not turn.
-  const base = rateB[simplexB[0]] - rateA[simplexA[0]]
+  const base = rateB[listedB ? simplexB[0] : 0] - rateA[listedA ? simplexA[0] : 0]
   const ex = pair[3] - pair[0]
   const ey = pair[4] - pair[1]
   const ez = pair[5] - pair[2]
   const ee = ex * ex + ey * ey + ez * ez
   if (ee === 0) return false
-  const re = base - (rateB[simplexB[1]] - rateA[simplexA[1]])
+  const re = base - (rateB[listedB ? simplexB[1] : 1] - rateA[listedA ? simplexA[1] : 1])
   let shareE = re / ee
   let shareF = 0
   let fx = 0
@@ -306,7 +390,7 @@ function followFeatures(simplex: GjkResult): boolean {
     const ef = ex * fx + ey * fy + ez * fz
     const det = ee * ff - ef * ef
     if (det > MIN_TRACKED_SINE_SQUARED * ee * ff) {
-      const rf = base - (rateB[simplexB[2]] - rateA[simplexA[2]])
+      const rf = base - (rateB[listedB ? simplexB[2] : 2] - rateA[listedA ? simplexA[2] : 2])
       shareE = (re * ff - rf * ef) / det
       shareF = (rf * ee - re * ef) / det
     }
@@ -324,6 +408,12 @@ export function startSweeps(
 ): void {
   const countA = SHAPES[kindA].coreVertices(verticesA, size, sa, hullA)
   const countB = SHAPES[kindB].coreVertices(verticesB, size, sb, hullB)
+  kinds[0] = kindA
+  kinds[1] = kindB
+  for (let k = 0; k < 4; k++) {
+    sizes[k] = size[sa + k]
+    sizes[4 + k] = size[sb + k]
+  }
   counts[0] = countA
   counts[1] = countB
   prepareTurn(0, sweepA, verticesA, countA)

@@ -69,6 +69,38 @@ export const SIDE_BY_SIDE: number = 0.01
  *  Test: tests/d3/geometry/collide/distance.test.ts */
 export const LYING_CAPSULE: number = 0.2
 
+/** Cylinders: cosine between axis and normal (45 degrees) above which an end touches with its face, below which the side does with a line.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const CAP_COSINE: number = 0.7
+
+/** Cylinders: tilt of an end, rad, below which its corners stay where they are: which place is lowest is noise there.
+ *  Test: tests/d3/contacts/cylinders.test.ts */
+export const STEADY_TILT: number = 1e-4
+
+/** Rays that step to a surface: distance to it, per reach and length of the ray, that is none.
+ *  Test: tests/d3/geometry/ray-shapes.test.ts */
+export const RAY_TOUCH: number = 1e-15
+
+/** Convex pairs: gap between the cores, per inner radius, from which its direction is taken as it is. Below it they are moved apart first.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const PLAIN_GAP: number = 1e-2
+
+/** Convex pairs: gain in separation, per inner radius, at which the search for the axis ends.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const AXIS_GAIN: number = 1e-12
+
+/** Convex pairs: cosine between a face and the normal below which the face is too steep to be measured along it.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const STEEP_FACE: number = 0.2
+
+/** Convex pairs: slope of a face against the axis up to which the axis is its normal.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const FLAT_SLOPE: number = 1e-4
+
+/** Convex pairs: how much nearer, per inner radius, the nearest points must be than those of the patch to be one of its points.
+ *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
+export const PATCH_TOLERANCE: number = 1e-6
+
 /** Hulls: difference, per inner radius, between the gap of two edges and that of their patch that is rounding.
  *  Test: none */
 export const PATCH_GAP_TOLERANCE = 1e-10
@@ -98,26 +130,46 @@ export const BETTER_RATIO = 1.001
  *  Test: tests/d3/geometry/collide/ids.test.ts */
 export const TOWARDS_OUT: number = 0.6
 
-/** Meshes: cosine of the bend (5°) up to which an edge is flat: the surface goes on, and contacts there take a face's normal. */
+/** Meshes: cosine of the bend (5°) up to which an edge is flat: the surface goes on, and contacts there take a face's normal.
+ *  Test: tests/d3/geometry/mesh/triangle-mesh.test.ts */
 export const FLAT_EDGE_COSINE = 0.9962
 
-/** Meshes: error of an area vector and of a height above a plane in doubles, relative to the sizes they are made of, with room. */
+/** Meshes: error of an area vector and of a height above a plane in doubles, relative to the sizes they are made of, with room.
+ *  Test: tests/d3/geometry/mesh/triangle-mesh.test.ts */
 export const SIGN_ROUNDING = 1e-13
 
-/** Meshes: area of a triangle per product of two sides below which its area vector is computed exactly. Doubles lose four digits there. */
+/** Meshes: area of a triangle per product of two sides below which its area vector is computed exactly. Doubles lose four digits there.
+ *  Test: tests/d3/geometry/mesh/triangle-mesh.test.ts */
 export const THIN_TRIANGLE = 1e-3
 
-/** Meshes: cosine between a contact's normal and a triangle's (1°) above which the face has the contact, and not one of its edges. */
+/** Meshes: cosine between a contact's normal and a triangle's (1°) above which the face has the contact, and not one of its edges.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const FACE_COSINE = 0.99985
 
-/** Meshes: cosine below which a contact comes from behind: at a border A may be level with the surface, not below it. */
+/** Meshes: cosine below which a contact comes from behind: at a border A may be level with the surface, not below it.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const BEHIND_COSINE = -0.02
 
-/** Meshes: sine by which a normal at a ridge leans over the neighbour's face before that face has the contact. */
+/** Meshes: sine by which a normal at a ridge leans over the neighbour's face before that face has the contact.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const LEANING_SINE = 1e-3
 
-/** Meshes: distance from an edge, per thickness of the shape that touches, up to which a contact is at the edge. */
+/** Meshes: distance from an edge, per thickness of the shape that touches, up to which a contact is at the edge.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const ON_EDGE_PER_SIZE = 1e-3
 
-/** Meshes: cosine between normals (5°) up to which contacts share a manifold. */
+/** Meshes: cosine between normals (5°) up to which contacts share a manifold.
+ *  Test: tests/d3/meshes/edges.test.ts */
 export const SAME_CLUSTER_COSINE = 0.9962
+
+/** Meshes: how far behind a triangle the centre of a shape may be, per thickness, and still be held in front of it.
+ *  Test: tests/d3/meshes/edges.test.ts */
+export const BEHIND_PER_SIZE = 0.02
+
+/** Meshes: cosine between a contact's normal and a triangle's back (45°) up to which a shape behind the triangle meets its border from the side.
+ *  Test: tests/d3/meshes/edges.test.ts */
+export const RIM_COSINE = 0.7
+
+/** Meshes: cosine between normals (60°) up to which a contact holds a shape against another triangle too.
+ *  Test: tests/d3/meshes/edges.test.ts */
+export const HELD_COSINE = 0.5

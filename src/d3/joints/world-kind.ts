@@ -2,6 +2,7 @@
  * A user's type of joint as a kind of one world (`common/joints/world-kind.ts`).
  */
 
+import { findKind } from '../../common/joints/kind-numbers.ts'
 import { tryType as tryWith, TypedKind } from '../../common/joints/world-kind.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { JointFrames, JointOutput } from './building-blocks.ts'
@@ -28,8 +29,7 @@ export class WorldKind extends TypedKind<WorldState, JointFrames, JointOutput, J
 
 /** The world's kind of a type; the same one every time. Not yet numbered if it is new. */
 export function kindOfType(state: WorldState, type: JointType): WorldKind {
-  for (const kind of state.jointKinds) if (kind instanceof WorldKind && kind.type === type) return kind
-  return new WorldKind(state, type)
+  return findKind(state, (kind): kind is WorldKind => kind instanceof WorldKind && kind.type === type) ?? new WorldKind(state, type)
 }
 
 /** Runs a type once where a joint is about to be made; refuses what would fail there. */

@@ -5,21 +5,29 @@
 
 import { sees, type QueryMask } from '../../common/queries/query-mask.ts'
 import { RayResults } from '../../common/queries/ray-results.ts'
+import { FAR_TOLERANCE } from '../../common/tuning.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { quatToMatrix } from '../math/quaternion.ts'
 import { box as measured, measureBox } from '../store/shape-bounds.ts'
+import { asMesh, MESH, meshHit, raySides } from '../geometry/shapes/mesh.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { RayHit, rayShape } from '../geometry/ray-shapes.ts'
 
 const hit = new RayHit()
+/** The way back. */
+const back = Float64Array.of(0, 0, 0, 0, 0, 0, 1)
 
 /** Casts one ray (origin, unit direction × maxDistance in `ray`) and leaves what it met in `results`. */
 export class RayCaster {
   readonly results: RayResults = new RayResults()
   /** Origin, direction with the length of the ray, and the share of it that counts: all. */
   readonly ray: Float64Array = Float64Array.of(0, 0, 0, 0, 0, 0, 1)
+  /** Does it hit a shape that it starts in at once? Otherwise it hits the far side. */
+  solid = true
+  /** Do backs of triangles count? */
+  backFaces: boolean = false
   private state!: WorldState
   private filter!: QueryMask<never>
 
@@ -38,14 +46,36 @@ export class RayCaster {
     if (!sees(state.shapes.columns, shape, this.filter)) return limit
     const { kind, rotation, center, size, hull } = state.shapes.columns
     const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
+    raySides.back = this.backFaces
     if (!rayShape(hit, kind[shape], rotation, shape * 9, center, shape * 3, size, shape * 4, geometry, ray, 0)) return limit
+    if (hit.t === 0 && !this.solid && !this.leave(shape)) return limit
     const row = results.note(shape, hit.t)
     if (row >= 0) {
       results.normal[row * 3] = hit.nx
       results.normal[row * 3 + 1] = hit.ny
       results.normal[row * 3 + 2] = hit.nz
+      if (kind[shape] >= MESH) results.triangle[row] = asMesh(geometry).sourceOf(meshHit.triangle)
     }
     return results.remaining(limit)
+  }
+
+  /**
+   * Where the ray leaves the shape it starts in: where one the other way, from beyond the shape, meets it. False if it ends inside. One that
+   * only touches the surface at its start has left it there.
+   */
+  private leave(shape: number): boolean {
+    const { state, ray } = this
+    const { kind, rotation, center, size, hull, reach } = state.shapes.columns
+    const length = Math.sqrt(ray[3] * ray[3] + ray[4] * ray[4] + ray[5] * ray[5])
+    const beyond = (2 * reach[shape] * (1 + FAR_TOLERANCE)) / length
+    for (let k = 0; k < 3; k++) {
+      back[k] = ray[k] + ray[3 + k] * beyond
+      back[3 + k] = -ray[3 + k] * beyond
+    }
+    const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
+    if (!rayShape(hit, kind[shape], rotation, shape * 9, center, shape * 3, size, shape * 4, geometry, back, 0)) return true
+    hit.t = (1 - hit.t) * beyond
+    return hit.t <= ray[6]
   }
 }
 

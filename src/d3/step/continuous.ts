@@ -7,12 +7,17 @@
  * impact. Without fast bodies this stage is one comparison per awake body.
  */
 
-import { SENSOR } from '../../common/store/column-codes.ts'
+import { stopMechanisms } from '../../common/islands/stopped-mechanisms.ts'
+import { roomFor } from '../../common/memory/growing.ts'
+import { IGNORED, SENSOR } from '../../common/store/column-codes.ts'
 import { mayCollide } from '../../common/store/pair-rows.ts'
 import { BREACH_PER_SIZE, COVERED_MOTION_PER_SIZE, SLOP_PER_SIZE, SWEPT_MOTION_PER_SIZE } from '../../common/tuning.ts'
-import { carriedSeparation, carrierOf, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
+import { carriedSeparation, carrierOf, measureMeeting, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
+import { GjkResult } from '../geometry/gjk.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
+import { firstMeshImpact } from '../geometry/mesh/mesh-sweeps.ts'
+import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
@@ -24,9 +29,11 @@ import type { WorldState } from '../store/world-state.ts'
 const sweepA = new Sweep()
 const sweepB = new Sweep()
 const impact = new TimeOfImpact()
+const nearest = new GjkResult()
 const along = new Float64Array(3)
 const fast: number[] = []
-const share: number[] = []
+/** By body row: the share of the step after which a body stops. */
+let until = new Float64Array(64)
 /** Swept boxes of the fast bodies, 6 each. */
 const swept: number[] = []
 let fastCount = 0
@@ -36,10 +43,19 @@ export function continuous(state: WorldState): void {
   findFast(state)
   if (fastCount === 0) return
   for (let k = 0; k < fastCount; k++) measureSweep(state, k)
-  for (let k = 0; k < fastCount; k++) share[k] = firstImpact(state, k)
+  until = roomFor(until, state.bodies.count)
+  until.fill(1, 0, state.bodies.count)
+  const { jointed } = state.bodies.columns
+  let torn = false
   for (let k = 0; k < fastCount; k++) {
-    if (share[k] >= 1) continue
-    stopAt(state, fast[k], share[k])
+    until[fast[k]] = firstImpact(state, k)
+    if (until[fast[k]] < 1 && jointed[fast[k]] === 1) torn = true
+  }
+  if (torn) stopMechanisms(state, until, motionOf)
+  const { body } = state.solverBodies.columns
+  for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
+    if (until[body[s]] >= 1) continue
+    stopAt(state, body[s], until[body[s]])
     state.guards.stoppedAtImpact++
   }
 }
@@ -51,15 +67,19 @@ function findFast(state: WorldState): void {
   for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
     const row = body[s]
     const limit = (bodies.jointed[row] === 1 ? COVERED_MOTION_PER_SIZE : SWEPT_MOTION_PER_SIZE) * bodies.size[row]
-    const o = row * 3
-    const { x, oldX } = bodies
-    const dx = x[o] - oldX[o]
-    const dy = x[o + 1] - oldX[o + 1]
-    const dz = x[o + 2] - oldX[o + 2]
-    const far = Math.sqrt(dx * dx + dy * dy + dz * dz) + turned(state, row)
-    if (far <= limit || (bodies.flags[row] & ENABLED) === 0) continue
+    if ((bodies.flags[row] & ENABLED) === 0 || motionOf(state, row) <= limit) continue
     fast[fastCount++] = row
   }
+}
+
+/** How far the body's farthest point went in this step, at most, m. */
+function motionOf(state: WorldState, row: number): number {
+  const { x, oldX } = state.bodies.columns
+  const o = row * 3
+  const dx = x[o] - oldX[o]
+  const dy = x[o + 1] - oldX[o + 1]
+  const dz = x[o + 2] - oldX[o + 2]
+  return Math.sqrt(dx * dx + dy * dy + dz * dz) + turned(state, row)
 }
 
 /** Box around everything the body may have passed. */
@@ -81,8 +101,10 @@ function firstImpact(state: WorldState, k: number): number {
   let first = 1
   const count = broadPhase.queryBox(swept[o], swept[o + 1], swept[o + 2], swept[o + 3], swept[o + 4], swept[o + 5])
   const row = fast[k]
+  // A hook may ask the world, and so change the list.
+  const hits = state.hooks.onContact === null ? broadPhase.hits : broadPhase.hits.slice(0, count)
   for (let h = 0; h < count; h++) {
-    const other = broadPhase.hits[h]
+    const other = hits[h]
     if (body[other] !== row) first = Math.min(first, meet(state, row, other, first))
   }
   // Other fast bodies may have left the boxes the tree knows.
@@ -115,7 +137,15 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     const hullB = hull[other] >= 0 ? state.hulls[hull[other]] : null
     const slop = SLOP_PER_SIZE * Math.min(thickness[s], thickness[other])
     const pair = state.pairSet.find(s, other)
-    if (pair >= 0 && state.pairs.columns.contact[pair] > 0) {
+    if (pair < 0 ? !state.hooks.askPair(s, other) : (state.pairs.columns.state[pair] & IGNORED) !== 0) continue
+    const held = pair >= 0 && state.pairs.columns.contact[pair] > 0
+    if (kind[other] >= MESH) {
+      const twoSided = size[other * 4] === 1
+      const thin = Math.min(thickness[s], thickness[other])
+      first = firstMeshImpact(kind[s], size, s * 4, hullA, asMesh(hullB), sweepA, sweepB, slop, thin, twoSided, held, first)
+      continue
+    }
+    if (held) {
       first = Math.min(first, breach(state, s, other, pair, hullA, hullB, first))
       continue
     }
@@ -124,9 +154,44 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     if (grazes(kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, slop, impact.t)) continue
     // At the start of the path the narrow phase found no contact, and would find none next time: they go on until they touch.
     if (impact.t === 0) timeOfImpact(impact, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, 0)
-    if (impact.state === TOI_HIT && impact.t > 0 && impact.t < first) first = impact.t
+    if (impact.state !== TOI_HIT || impact.t <= 0 || impact.t >= first) continue
+    if (state.hooks.onContact === null || isWanted(state, s, other, hullA, hullB, impact.t)) first = impact.t
   }
   return first
+}
+
+/** Asks the user whether a body shall be stopped where two shapes meet. Meanwhile their bodies stand at the poses of the impact. */
+function isWanted(state: WorldState, s: number, other: number, hullA: Hull | null, hullB: Hull | null, t: number): boolean {
+  const { kind, size, body } = state.shapes.columns
+  const { impact: told } = state.hooks
+  measureMeeting(nearest, kind[s], kind[other], size, s * 4, other * 4, hullA, hullB, sweepA, sweepB, t, told, 3)
+  told[0] = impact.nx
+  told[1] = impact.ny
+  told[2] = impact.nz
+  const rows = [body[s], body[other]]
+  const kept = rows.map((row) => putAt(state, row, t))
+  const wanted = state.hooks.askImpact(s, other)
+  const { x, q } = state.bodies.columns
+  rows.forEach((row, i) => {
+    x.set(kept[i].subarray(0, 3), row * 3)
+    q.set(kept[i].subarray(3), row * 4)
+  })
+  return wanted
+}
+
+/** Puts a body where it was at a share of the step. Returns the pose it has had. */
+function putAt(state: WorldState, row: number, t: number): Float64Array {
+  const { x, q, oldX, oldQ, awake } = state.bodies.columns
+  const kept = new Float64Array(7)
+  kept.set(x.subarray(row * 3, row * 3 + 3))
+  kept.set(q.subarray(row * 4, row * 4 + 4), 3)
+  if (awake[row] === 0) return kept
+  const c = row * 4
+  const same = q[c] * oldQ[c] + q[c + 1] * oldQ[c + 1] + q[c + 2] * oldQ[c + 2] + q[c + 3] * oldQ[c + 3] < 0 ? -1 : 1
+  for (let k = 0; k < 4; k++) q[c + k] = (1 - t) * oldQ[c + k] + t * same * q[c + k]
+  renormalize(q, c)
+  for (let k = row * 3; k < row * 3 + 3; k++) x[k] = oldX[k] + t * (x[k] - oldX[k])
+  return kept
 }
 
 /**

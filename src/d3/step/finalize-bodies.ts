@@ -7,7 +7,7 @@
 
 import { stopBody } from '../../common/islands/sleep.ts'
 import { disableBody, quarantine } from '../../common/store/body-store.ts'
-import { STALE_FORCE } from '../../common/store/column-codes.ts'
+import { CHARACTER, STALE_FORCE } from '../../common/store/column-codes.ts'
 import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
 import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
 import { quatRotate } from '../math/quaternion.ts'
@@ -41,7 +41,8 @@ function moveKinematic(state: WorldState, row: number): void {
     stopBody(state, row)
     flags[row] &= ~TARGET_MOTION
   } else {
-    for (let k = 0; k < 3; k++) x[o + k] += v[o + k] * state.dt
+    // Characters are moved by their own stage.
+    if ((flags[row] & CHARACTER) === 0) for (let k = 0; k < 3; k++) x[o + k] += v[o + k] * state.dt
     turn(q, row * 4, w[o], w[o + 1], w[o + 2], state.dt)
     renormalize(q, row * 4)
   }
@@ -85,8 +86,25 @@ function scatter(state: WorldState, s: number, row: number): void {
   bodies.w[o + 2] = wz
   const v = bodies.v
   const r = bodies.radius[row]
-  const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2] + (wx * wx + wy * wy + wz * wz) * r * r
-  bodies.slowTime[row] = speed < SLEEP_SPEED * SLEEP_SPEED * bodies.size[row] ? bodies.slowTime[row] + state.dt : 0
+  const spin2 = wx * wx + wy * wy + wz * wz
+  const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2] + spin2 * r * r
+  const slow = SLEEP_SPEED * SLEEP_SPEED * bodies.size[row]
+  bodies.slowTime[row] = speed < slow || staysPut(state, s, spin2, r * r, slow) ? bodies.slowTime[row] + state.dt : 0
+}
+
+/**
+ * Is the way of this step shorter than that of the speed whose square is `slow`? A chain pulled straight has velocities across it that lead
+ * nowhere: what stays where it is, is at rest. Not what may have made a whole turn.
+ */
+function staysPut(state: WorldState, s: number, spin2: number, r2: number, slow: number): boolean {
+  const { moved } = state.solverBodies.columns
+  const { dt } = state
+  if (spin2 * dt * dt > 1) return false
+  const m = s * 12
+  let way = moved[m] * moved[m] + moved[m + 1] * moved[m + 1] + moved[m + 2] * moved[m + 2]
+  // Of a turn by θ the squares of R R₀ᵀ − 1 add up to twice the square of the chord 2 sin(θ / 2).
+  for (let k = 3; k < 12; k++) way += 0.5 * moved[m + k] * moved[m + k] * r2
+  return way < slow * dt * dt
 }
 
 /** Leaves a body that is in quarantine where it was. */

@@ -1,15 +1,18 @@
 /**
  * Stage `impact`: restitution, as impact impulses before the kick, so that a bounce reaches the right height.
  *
- * Reads: contact rows that may bounce. Writes: velocity, warm, impulse (reset at an impact), total.
- * Why here: a contact with e > 0 that will touch within this substep gets its impact now, at the pose where its speed is known. With gap s
- * and approach acceleration α the speed at touch is v² = p² + 2αs, and the rebound, at this pose, √(e²v² − 2αs): heights are exact. Between
- * substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to the speeds that are compared. Impacts run
- * through touching bodies round by round (Newton's cradle), each with its friction. Bodies with joints answer as the constrained system
- * they are part of (`impact-response.ts`).
+ * Reads: contact rows that may bounce. Writes: velocity, warm, jump, struckAt, impulse (reset at an impact), total.
+ * Why here: a contact with e > 0 that will touch within this substep gets its impact now, with the velocities of its moment of touch. Blows are
+ * struck in the order of these moments, and each changes those of its bodies' other contacts (`blow-order.ts`): energy is that of the exact
+ * collisions, also when three bodies meet in one substep, and a blow runs through touching bodies (Newton's cradle). Each has its friction.
+ * Between substeps velocities are half a kick behind their pose (leapfrog); the missing half is added to the speeds that are compared. Bodies
+ * with joints answer as the constrained system they are part of (`impact-response.ts`).
  */
 
-import { BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED } from '../../common/tuning.ts'
+import { BlowOrder } from '../../common/solver/blow-order.ts'
+import {
+  BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED, TOUCH_ROUNDING,
+} from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { buildBlocks, buildDeferredRow, setWrench } from '../contacts/contact-row-build.ts'
 import {
@@ -17,17 +20,21 @@ import {
 } from '../contacts/contact-row-products.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, CENTER_A, CENTER_B, COLD_STRIDE, FIXED_NORMAL, FOLLOWS, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, LOCKED,
-  MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, TANGENT_STEP,
+  MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, SLOP, TANGENT_STEP,
 } from '../contacts/contact-row.ts'
 import {
-  aimRows, findTouch, mayTouch, PLACE_GAP, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace, rebuildRow, spanIn,
+  aimRows, findTouch, lastBlow, mayTouch, PLACE_GAP, PLACE_LEFT, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace,
+  rebuildRow, setOutdated, setReference, spanIn,
 } from '../contacts/following-rows.ts'
-import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
 
+/** Rebound velocities of the points that strike. */
 const rebound = new Float64Array(4)
 const applied = new Float64Array(4)
+/** Separations of a frozen row with the jumps of its bodies. */
+const room = new Float64Array(4)
 /** Approaches below this are contacts at rest, m/s. An array, because a number handed on would be allocated. */
 const restSpeed = new Float64Array(1)
 /** Velocities of both bodies before a blow. */
@@ -35,36 +42,129 @@ const before = new Float64Array(12)
 /** K of a row whose bodies have joints; the inverse of K along the tangents, and a gradient step. */
 const block = new Float64Array(10)
 const tangents = new Float64Array(4)
+const order = new BlowOrder()
+/** Points of a frozen row that do not strike, as found last. */
+let open = 0
 
 export function impact(state: WorldState, batch: number, h: number, substep: number): void {
   const { batches } = state
   const lag = substep === 0 ? 0 : 0.5 * h
   batches.struck = 0
-  if (batches.bouncy[batch] > 0 || batches.followingStart[batch] < batches.followingStart[batch + 1]) strikeRows(state, batch, h, lag)
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
+  if (batches.bouncy[batch] > 0 || joined || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
+    strikeRows(state, batch, h, lag)
+    if (batches.struck !== 0) aimFrozenRows(state, batch, h)
+  }
   aimRows(state, batch, h, lag)
 }
 
 function strikeRows(state: WorldState, batch: number, h: number, lag: number): void {
   spanIn[0] = h
-  const { batches } = state
-  const { followingStart } = batches
-  const { row } = state.following.columns
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
   restSpeed[0] = REST_SPEED_SUBSTEPS * g * h
-  const { flags } = state.contactRows.columns
-  const from = batches.rowStart(batch)
-  const to = batches.rowEnd(batch)
-  for (let round = 0; round < IMPACT_ROUNDS; round++) {
-    let struck = false
-    for (let r = from; r < to; r++) {
-      if ((flags[r] & (BOUNCY | FOLLOWS)) === BOUNCY && applyRestitution(state, r, h, lag)) struck = true
-    }
-    for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
-      if (strikeAtTouch(state, row[i], h, lag)) struck = true
-    }
-    if (!struck) return
+  const { batches } = state
+  const { bodyA, bodyB, island } = state.contactRows.columns
+  const { joints } = state.islands
+  listRows(state, batch)
+  state.solverBodies.columns.hit.fill(0, batches.bodyStart[batch], batches.bodyStart[batch + 1])
+  let any = false
+  for (let k = 0; k < order.count; k++) {
+    order.time[k] = timeOfBlow(state, k, h, lag)
+    if (order.time[k] !== Infinity) any = true
   }
+  for (let round = 0; any && round < IMPACT_ROUNDS; round++) {
+    order.findFirst(bodyA, bodyB, batches.bodyStart[0], state.solverBodies.count)
+    for (let k = 0; k < order.count; k++) {
+      const r = order.row[k]
+      if (!order.isFirst(k, bodyA[r], bodyB[r])) continue
+      order.time[k] = Infinity
+      if (!(order.following[k] < 0 ? strikeFrozen(state, r, h, lag) : strikeAtTouch(state, order.following[k], h, lag))) continue
+      order.markStruck(bodyA[r])
+      order.markStruck(bodyB[r])
+    }
+    any = false
+    for (let k = 0; k < order.count; k++) {
+      const r = order.row[k]
+      // A blow on joints is felt by all their bodies.
+      const changed = joints[island[r]] > 0 || order.wasStruck(bodyA[r]) || order.wasStruck(bodyB[r])
+      if (changed) order.time[k] = timeOfBlow(state, k, h, lag)
+      if (order.time[k] !== Infinity) any = true
+    }
+  }
+}
+
+/** Lists the rows of a batch that may be struck. */
+function listRows(state: WorldState, batch: number): void {
+  const { batches } = state
+  const { flags } = state.contactRows.columns
+  const { followingStart } = batches
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
+  order.count = 0
+  if (batches.bouncy[batch] > 0 || joined) {
+    const to = batches.rowEnd(batch)
+    for (let r = batches.rowStart(batch); r < to; r++) {
+      if ((flags[r] & FOLLOWS) === 0 && ((flags[r] & BOUNCY) !== 0 || (joined && isJointed(state, r)))) order.add(r, -1)
+    }
+  }
+  for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) order.add(state.following.columns.row[i], i)
+}
+
+/** When a listed row is struck, in seconds from now; Infinity if it is not. */
+function timeOfBlow(state: WorldState, k: number, h: number, lag: number): number {
+  const r = order.row[k]
+  const i = order.following[k]
+  const { far } = state.following.columns
+  if (i >= 0) far[i] = 0
+  if ((state.contactRows.columns.flags[r] & BOUNCY) === 0 && !mayStop(state, r)) return Infinity
+  if (i < 0) return findFrozenTouch(state, r, h, lag)
+  if (mayTouch(state, i)) return findBlow(state, i, h, lag)
+  far[i] = 1
+  return Infinity
+}
+
+/**
+ * May the inelastic blow of a row be struck here? Without joints that of the first touch of following rows; later ones are left to the sweeps.
+ * With joints all: the sweeps do not see the mass behind them.
+ */
+function mayStop(state: WorldState, r: number): boolean {
+  const { cold, impulse, total, island } = state.contactRows.columns
+  if (state.islands.joints[island[r]] > 0) return isJointed(state, r)
+  return cold[r * COLD_STRIDE + GAP] > 0 && impulse[r * 8] === 0 && total[r * 4] === 0
+}
+
+/** The moment of touch of a following row, its place and speed in `placeOut`; Infinity if it does not touch, or at rest. */
+function findBlow(state: WorldState, i: number, h: number, lag: number): number {
+  const r = state.following.columns.row[i]
+  const touch = findTouch(state, i, h, lag)
+  if (touch === Infinity) {
+    if (placeOut[PLACE_LEFT] > 0) passBy(state, i)
+    return Infinity
+  }
+  if (!jumps(state, r)) readPresentPlace(state, i)
+  placeOut[PLACE_TIME] = lag + touch
+  readApproach(state, i)
+  return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
+}
+
+/**
+ * Do the bodies of a row jump with its blow? A jump would pull at joints; without one the blow is that of the present pose. The frozen normal of
+ * two movable bodies is not that of their touch: they would jump into each other.
+ */
+function jumps(state: WorldState, r: number): boolean {
+  const { flags, island, bodyA, bodyB } = state.contactRows.columns
+  if (state.islands.joints[island[r]] > 0 || (flags[r] & LOCKED) !== 0) return false
+  const { velocity } = state.solverBodies.columns
+  return (flags[r] & FOLLOWS) !== 0 || velocity[bodyA[r] * VELOCITY_STRIDE + 6] === 0 || velocity[bodyB[r] * VELOCITY_STRIDE + 6] === 0
+}
+
+/** The slowest approach that is a blow: faster than at rest, and, without rebound, than the impulses that press would stop in a substep. */
+function slowest(state: WorldState, r: number): number {
+  const { cold, impulse, flags, count } = state.contactRows.columns
+  const least = restSpeed[0] + ROUNDING_SPEED * cold[r * COLD_STRIDE + PUSH_SPEED]
+  let pressing = 0
+  for (let i = 0; i < count[r]; i++) pressing += impulse[r * 8 + i]
+  return (flags[r] & BOUNCY) !== 0 || pressing === 0 ? least : least + cold[r * COLD_STRIDE + K_BLOCK] * pressing
 }
 
 /**
@@ -72,42 +172,55 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
  * jump by what they would have gone with their old velocities until then and will go with the new ones, −τ Δv: the drift takes them where
  * they would be if they had been struck at their moment. Momentum, angular momentum and energy are then those of the exact collision.
  */
-function strikeAtTouch(state: WorldState, r: number, h: number, lag: number): boolean {
-  const { hot, cold, impulse, total, bodyA, bodyB, flags, island } = state.contactRows.columns
-  const { velocity, warm, jump, struckAt, support } = state.solverBodies.columns
-  const c = r * COLD_STRIDE
-  const joined = state.islands.joints[island[r]] > 0
-  // An inelastic blow is that of the first touch: later ones, and what joints have to do with it, are left to the sweeps.
-  if ((flags[r] & BOUNCY) === 0 && (joined || !(cold[c + GAP] > 0) || impulse[r * 8] !== 0 || total[r * 4] !== 0)) return false
-  if (!mayTouch(state, r)) return false
-  const touch = findTouch(state, r, h, lag)
+function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): boolean {
+  const r = state.following.columns.row[i]
+  const { hot, cold, total } = state.contactRows.columns
+  const touch = findBlow(state, i, h, lag)
   if (touch === Infinity) return false
-  // A jump would pull at joints; without one the blow is that of the present pose.
-  const jumps = !joined && (flags[r] & LOCKED) === 0
-  if (!jumps) readPresentPlace(state, r)
-  placeOut[PLACE_TIME] = lag + touch
-  readApproach(state, r)
-  const speed = placeOut[PLACE_SPEED]
-  if (speed > -(restSpeed[0] + ROUNDING_SPEED * cold[c + PUSH_SPEED])) return false
+  const e = cold[r * COLD_STRIDE + RESTITUTION]
+  const jumping = jumps(state, r)
+  const stops = e === 0 && !jumping
+  // Without jump and rebound it goes on until they are within the slop.
+  const speed = placeOut[PLACE_SPEED] + (stops ? wayLeft(placeOut[PLACE_GAP], cold[r * COLD_STRIDE + SLOP]) / h : 0)
   resetStoredImpulses(state, r)
-  placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
+  if (!stops) placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
+  setOutdated(state, i, false)
   buildDeferredRow(state, r)
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r, 1)
-  const k = (jointed ? block[0] : cold[c + K_BLOCK]) / (1 + BLOCK_COMPLIANCE)
-  const push = k > 0 ? (-(1 + cold[c + RESTITUTION]) * speed) / k : 0
+  const k = (jointed ? block[0] : cold[r * COLD_STRIDE + K_BLOCK]) / (1 + BLOCK_COMPLIANCE)
+  const push = k > 0 ? (-(1 + e) * speed) / k : 0
   if (!(push > 0)) return false
   total[r * 4] += push
-  for (let i = 0; i < 6; i++) {
-    before[i] = velocity[bodyA[r] * VELOCITY_STRIDE + i]
-    before[6 + i] = velocity[bodyB[r] * VELOCITY_STRIDE + i]
-  }
+  recordVelocities(state, r)
   wrenchIn.fill(0)
   wrenchIn[ALONG_N] = push
   strike(state, r, jointed, h)
   applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push, jointed, h)
-  if (!jumps) return true
+  if (jumping) jump(state, r, touch, lag)
+  return true
+}
+
+/** How far bodies go on before a stop: until they are well within the slop, so that the next substep finds them there. */
+function wayLeft(gap: number, slop: number): number {
+  return gap > slop ? gap - 0.5 * slop : 0
+}
+
+/** Velocities of both bodies before a blow, into `before`. */
+function recordVelocities(state: WorldState, r: number): void {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  for (let i = 0; i < 6; i++) {
+    before[i] = velocity[bodyA[r] * VELOCITY_STRIDE + i]
+    before[6 + i] = velocity[bodyB[r] * VELOCITY_STRIDE + i]
+  }
+}
+
+/** Both bodies jump by −τ Δv. */
+function jump(state: WorldState, r: number, touch: number, lag: number): void {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { velocity, warm, jump: way, struckAt, support } = state.solverBodies.columns
   state.batches.struck = 1
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? bodyA[r] : bodyB[r]
@@ -115,50 +228,92 @@ function strikeAtTouch(state: WorldState, r: number, h: number, lag: number): bo
     struckAt[body] = touch
     for (let i = 0; i < 6; i++) {
       const e = body * 6 + i
-      jump[e] -= touch * (velocity[body * VELOCITY_STRIDE + i] - before[side * 6 + i])
+      way[e] -= touch * (velocity[body * VELOCITY_STRIDE + i] - before[side * 6 + i])
       support[e] = warm[e] * (lag === 0 ? 0.5 : 1)
     }
   }
-  return true
 }
 
-/** Sets `rebound` of the points that strike within h; returns the mask of those that do not. */
-function findRebounds(state: WorldState, r: number, h: number, lag: number): number {
+/** A row whose bodies do not meet in this substep, and whose present place is in `placeOut`: `aimRows` need not look. */
+function passBy(state: WorldState, i: number): void {
+  const { row, far, behind } = state.following.columns
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { hit } = state.solverBodies.columns
+  const r = row[i]
+  if (hit[bodyA[r]] !== 0 || hit[bodyB[r]] !== 0) return
+  far[i] = 1
+  if (behind[i] === 0) return
+  rebuildRow(state, r)
+  setReference(state, i)
+}
+
+/** Separations of a frozen row's points with the jumps of its bodies, into `room`. */
+function readRoom(state: WorldState, r: number): void {
   const { hot, cold, count } = state.contactRows.columns
-  const { velocity } = state.solverBodies.columns
+  readTwist(state, r, state.solverBodies.columns.jump, NARROW)
+  for (let i = 0; i < count[r]; i++) room[i] = cold[r * COLD_STRIDE + GAP + i] + pointSpeed(hot, r, i)
+}
+
+/**
+ * When a point of a frozen row strikes first, in seconds from now; Infinity if none does within h. Sets `rebound` of all that do, as if they
+ * struck then, and `open`, the mask of those that do not.
+ */
+function findFrozenTouch(state: WorldState, r: number, h: number, lag: number): number {
+  const { hot, cold, count } = state.contactRows.columns
   const c = r * COLD_STRIDE
   const n = count[r]
   const acceleration = cold[c + APPROACH]
-  const slow = restSpeed[0] + ROUNDING_SPEED * cold[c + PUSH_SPEED]
+  const slow = slowest(state, r)
   const e = cold[c + RESTITUTION]
-  let open = (1 << n) - 1
-  readTwist(state, r, velocity, WIDE)
+  const blow = lastBlow(state, r)
+  const start = blow === NOT_STRUCK ? 0 : blow
+  let first = Infinity
+  open = (1 << n) - 1
+  readRoom(state, r)
+  readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
   for (let i = 0; i < n; i++) {
-    const speed = normalSpeed(hot, cold, r, i) + acceleration * lag
-    const gap = Math.max(0, cold[c + GAP + i])
-    if (speed > -slow || gap + speed * h + 0.5 * acceleration * h * h > 0) continue
-    const climb = -2 * acceleration * gap
-    const out = e * e * (speed * speed + climb) - climb
-    if (out <= 0) continue
-    rebound[i] = Math.sqrt(out) - acceleration * lag
+    const speed = normalSpeed(hot, cold, r, i) + acceleration * (lag + start)
+    if (speed > -slow) continue
+    room[i] = Math.max(0, room[i] + (speed - 0.5 * acceleration * start) * start)
+    const square = speed * speed - 2 * acceleration * room[i]
+    if (!(square >= 0)) continue
+    const touch = start + (2 * room[i]) / (Math.sqrt(square) - speed)
+    if (touch > h) continue
+    rebound[i] = square
     open &= ~(1 << i)
+    first = Math.min(first, touch)
   }
-  return open
+  if (first === Infinity) return Infinity
+  const jumping = jumps(state, r)
+  for (let i = 0; i < n; i++) {
+    if ((open & (1 << i)) !== 0) continue
+    const speed = normalSpeed(hot, cold, r, i) + acceleration * (lag + first)
+    // Without a jump: from the present pose, as fast as to climb back to the touch and rebound there; or, without rebound, to come near.
+    const out = e * e * rebound[i] + 2 * acceleration * room[i]
+    if (jumping) rebound[i] = -e * speed - acceleration * (lag + first)
+    else if (e === 0) rebound[i] = -wayLeft(room[i], cold[r * COLD_STRIDE + SLOP]) / h - acceleration * (lag + 0.5 * h)
+    else if (out > 0) rebound[i] = Math.sqrt(out) - acceleration * lag
+    else open |= 1 << i
+  }
+  return open === (1 << n) - 1 ? Infinity : first
 }
 
-function applyRestitution(state: WorldState, r: number, h: number, lag: number): boolean {
-  const { hot, cold, count, total: sums } = state.contactRows.columns
+/** The blow of a frozen row, with the normal of the step's start; its bodies jump as those of following rows do. */
+function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boolean {
+  const { hot, cold, count, total: sums, deferred } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const n = count[r]
-  let open = findRebounds(state, r, h, lag)
-  if (open === (1 << n) - 1) return false
+  const jumping = jumps(state, r)
+  const touch = findFrozenTouch(state, r, h, lag)
+  if (touch === Infinity) return false
   resetStoredImpulses(state, r)
-  if (joinArms(state, r)) open = findRebounds(state, r, h, lag)
-  if (open === (1 << n) - 1) return false
+  if (deferred[r] === 1) buildDeferredRow(state, r)
+  if (joinArms(state, r, jumping ? touch : 0) && findFrozenTouch(state, r, h, lag) === Infinity) return false
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r, n)
   const K = jointed ? block : cold
   const k = jointed ? 0 : r * COLD_STRIDE + K_BLOCK
+  recordVelocities(state, r)
   applied.fill(0)
   let total = 0
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
@@ -183,23 +338,44 @@ function applyRestitution(state: WorldState, r: number, h: number, lag: number):
   }
   if (!(total > 0)) return false
   applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * total, jointed, h)
+  if (jumping) jump(state, r, touch, lag)
   return true
 }
 
+/** Separations of frozen rows whose bodies were struck: what is left at that moment, for the time that is left. */
+function aimFrozenRows(state: WorldState, batch: number, h: number): void {
+  const { hot, cold, flags, count } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const to = state.batches.rowEnd(batch)
+  for (let r = state.batches.rowStart(batch); r < to; r++) {
+    if ((flags[r] & FOLLOWS) !== 0 || lastBlow(state, r) === NOT_STRUCK) continue
+    const start = Math.max(0, lastBlow(state, r))
+    const rest = Math.max(h - start, TOUCH_ROUNDING * h)
+    readRoom(state, r)
+    readTwist(state, r, velocity, WIDE)
+    for (let i = 0; i < count[r]; i++) {
+      const left = room[i] + start * normalSpeed(hot, cold, r, i)
+      cold[r * COLD_STRIDE + GAP + i] = left > 0 ? left * (h / rest) : left
+    }
+  }
+}
+
 /**
- * Arms of a frozen row at the present pose: both to one point, half way between where the bodies have taken theirs. A blow at two points that
- * are not the same would be a torque from nowhere. False if there is nothing to do, next to the immovable.
+ * Arms of a frozen row at the pose after `t` seconds: both to one point, half way between where the bodies take theirs. A blow at two points
+ * that are not the same would be a torque from nowhere. False if there is nothing to do, next to the immovable.
  */
-function joinArms(state: WorldState, r: number): boolean {
+function joinArms(state: WorldState, r: number, t: number): boolean {
   const { hot, bodyA, bodyB } = state.contactRows.columns
-  const { moved, jump, body } = state.solverBodies.columns
+  const { moved, jump: way, velocity, body } = state.solverBodies.columns
   const { x } = state.bodies.columns
   const a = bodyA[r]
   const b = bodyB[r]
   const o = r * HOT_STRIDE
   if (hot[o + MASS_A] === 0 || hot[o + MASS_B] === 0) return false
   for (let i = 0; i < 3; i++) {
-    const between = x[body[b] * 3 + i] - x[body[a] * 3 + i] + moved[b * 12 + i] + jump[b * 6 + i] - moved[a * 12 + i] - jump[a * 6 + i]
+    const between =
+      x[body[b] * 3 + i] - x[body[a] * 3 + i] + moved[b * 12 + i] + way[b * 6 + i] - moved[a * 12 + i] - way[a * 6 + i] +
+      t * (velocity[b * VELOCITY_STRIDE + i] - velocity[a * VELOCITY_STRIDE + i])
     const shift = 0.5 * (between - hot[o + CENTER_A + i] + hot[o + CENTER_B + i])
     hot[o + CENTER_A + i] += shift
     hot[o + CENTER_B + i] -= shift
@@ -210,9 +386,13 @@ function joinArms(state: WorldState, r: number): boolean {
 
 /** Normal velocity of a point, from the twist read last. */
 function normalSpeed(hot: Float64Array, cold: Float64Array, r: number, i: number): number {
+  return cold[r * COLD_STRIDE + FIXED_NORMAL + i] + pointSpeed(hot, r, i)
+}
+
+/** The same without what kinematic rotation adds. */
+function pointSpeed(hot: Float64Array, r: number, i: number): number {
   const o = r * HOT_STRIDE
-  const turning = hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]
-  return cold[r * COLD_STRIDE + FIXED_NORMAL + i] + twistOut[ALONG_N] + turning
+  return twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]
 }
 
 /** Friction of the impact: stop the slip if the limit allows, otherwise oppose it. */
@@ -246,7 +426,11 @@ function applyImpactFriction(state: WorldState, r: number, limit: number, jointe
 /** Gives `wrenchIn` to the row's bodies, and to what is joined to them. */
 function strike(state: WorldState, r: number, jointed: boolean, h: number): void {
   if (!jointed) {
-    applyWrench(state, r, state.solverBodies.columns.velocity, WIDE)
+    const { bodyA, bodyB } = state.contactRows.columns
+    const { velocity, hit, kind } = state.solverBodies.columns
+    applyWrench(state, r, velocity, WIDE)
+    if ((kind[bodyA[r]] & HAS_MASS) !== 0) hit[bodyA[r]] = 1
+    if ((kind[bodyB[r]] & HAS_MASS) !== 0) hit[bodyB[r]] = 1
     return
   }
   respond(state, r)

@@ -7,6 +7,7 @@
  */
 
 import { exp } from '../../common/math/deterministic-math.ts'
+import { accumulateAngularMomentum } from '../contacts/free-island-momentum.ts'
 import { DAMPED, LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -20,6 +21,7 @@ export function kick(state: WorldState, batch: number, h: number, part: number):
   const from = state.batches.bodyStart[batch]
   const to = state.batches.bodyStart[batch + 1]
   const half = h * 0.5
+  accumulateAngularMomentum(state, batch, -1)
   const before = part === FIRST_HALF ? 0 : half
   const after = part === LAST_HALF ? 0 : half
   const damped = part === WHOLE ? h : half
@@ -60,4 +62,5 @@ export function kick(state: WorldState, batch: number, h: number, part: number):
     kicked[e + 4] = velocity[o + 4]
     kicked[e + 5] = velocity[o + 5]
   }
+  accumulateAngularMomentum(state, batch, 1)
 }

@@ -2,23 +2,26 @@
  * Stage `narrow-phase`: manifolds of all awake pairs, matched to the impulses of the step before.
  *
  * Reads: pairs, shapes' poses. Writes: contacts (manifold, ids, carried forces), activeContacts; drops pairs whose boxes have parted; wakes
- * sleepers that an awake body touches or strikes, and goes on with their pairs.
+ * sleepers that an awake body touches or strikes, and goes on with their pairs. At last contacts with internal edges are left out.
  * Why here: pairs are known, poses are those of the step's start.
  */
 
 import { startWaking, wakeDriven, wakeTouched } from '../../common/islands/wake-by-contact.ts'
-import { takeRow } from '../../common/memory/ids.ts'
-import { CONTACT_POOL, SENSES } from '../../common/store/column-codes.ts'
+import { IGNORED, SENSES } from '../../common/store/column-codes.ts'
+import { takeContact } from '../../common/store/contact-chain.ts'
 import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
+import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
+import { contactRoom, updateMeshPair } from '../contacts/mesh-pairs.ts'
 import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
-import { SHAPES } from '../geometry/shapes/shape-table.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
+import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { STATIC } from '../store/bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -30,9 +33,11 @@ const carried = new Float64Array(4)
 
 export function narrowPhase(state: WorldState): void {
   const globals = state.globals
-  state.reserve(state.contacts, state.pairs.count + 1)
-  if (state.activeContacts.length < state.pairs.count) state.activeContacts = new Int32Array(state.pairs.count * 2)
+  const most = contactRoom(state)
+  state.reserve(state.contacts, most + 1)
+  if (state.activeContacts.length < most) state.activeContacts = new Int32Array(most * 2)
   state.activeCount = 0
+  startGhosts(state)
   startWaking()
   startPassing()
   recordCoveredMotion(state)
@@ -51,7 +56,7 @@ export function narrowPhase(state: WorldState): void {
         removePair(state, row)
         continue
       }
-      if ((flags[row] & SENSES) === 0) {
+      if ((flags[row] & (SENSES | IGNORED)) === 0) {
         const dx = center[b * 3] - center[a * 3]
         const dy = center[b * 3 + 1] - center[a * 3 + 1]
         const dz = center[b * 3 + 2] - center[a * 3 + 2]
@@ -67,7 +72,8 @@ export function narrowPhase(state: WorldState): void {
           const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
           apart = partedBy(parting, row * 3, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB)
         }
-        if (!apart) updatePair(state, row)
+        if (!apart && kind[b] >= MESH) updateMeshPair(state, row)
+        else if (!apart) updatePair(state, row)
         else if (contact[row] !== 0) dropManifold(state, row)
       }
       row++
@@ -78,9 +84,8 @@ export function narrowPhase(state: WorldState): void {
     wakePairsOfAwake(state)
   }
   const passing = markPassing(state)
-  if (passing === 0) return
   state.guards.speculationSkipped += passing
-  dropMarked(state)
+  if (markGhosts(state) || passing > 0) dropMarked(state)
 }
 
 /** Offset and margin of the pair are in `query`. */
@@ -96,8 +101,7 @@ function updatePair(state: WorldState, row: number): void {
   collideQuery(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB)
   recordParting(parting, row)
   const clear = manifold.count > 0 && isClear(state, a, b)
-  const { rounded } = SHAPES[kind[a]]
-  if (clear && rounded) {
+  if (clear && coreRadius(kind[a], size, a * 4) > 0) {
     manifold.count = 0
     state.guards.speculationSkipped++
   }
@@ -105,14 +109,11 @@ function updatePair(state: WorldState, row: number): void {
     dropManifold(state, row)
     return
   }
-  if (contact[row] === 0) {
-    contact[row] = takeRow(state.contacts, state.globals.columns.freeHead, CONTACT_POOL) + 1
-    state.contacts.columns.count[contact[row] - 1] = 0
-    state.contacts.columns.age[contact[row] - 1] = 0
-  }
+  if (contact[row] === 0) contact[row] = takeContact(state) + 1
   const c = contact[row] - 1
   writeManifold(state, row, c)
   if (clear) recordPassing(state.activeCount)
+  if (state.levelShapes > 0) recordFixedContact(state, state.activeCount, a, b, -1)
   if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   state.activeContacts[state.activeCount++] = c
 }
@@ -128,7 +129,8 @@ function recordParting(parting: Float64Array, row: number): void {
 function isClear(state: WorldState, a: number, b: number): boolean {
   let gap = Infinity
   for (let i = 0; i < manifold.count; i++) gap = Math.min(gap, manifold.separations[i])
-  if (gap <= slop[0] && !SHAPES[state.shapes.columns.kind[a]].rounded) return false
+  const { kind, size } = state.shapes.columns
+  if (gap <= slop[0] && coreRadius(kind[a], size, a * 4) === 0) return false
   nearIn[NEAR_GAP] = gap
   nearIn[NEAR_SLOP] = slop[0]
   nearIn[NEAR_NORMAL] = manifold.nx

@@ -13,7 +13,7 @@ import { MAX_COORDINATE } from '../../common/tuning.ts'
 import { worldInverseFactor } from '../math/inertia.ts'
 import { spinJacobian, toWeighted } from '../math/weighted.ts'
 import { DYNAMIC } from '../store/bodies.ts'
-import { ANGULAR_LOCKS, DAMPED, GYROSCOPIC, HAS_MASS, LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { ANGULAR_LOCKS, DAMPED, GYROSCOPIC, HAS_MASS, LINEAR_LOCKS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function prepareBodies(state: WorldState): void {
@@ -28,7 +28,8 @@ function clearImmovable(state: WorldState): void {
   const columns = state.solverBodies.columns
   columns.body[0] = -1
   columns.kind[0] = 0
-  columns.struckAt[0] = 0
+  columns.struckAt[0] = NOT_STRUCK
+  columns.hit[0] = 0
   columns.lockedAxes[0] = 0
   columns.renewed[0] = 0
   columns.level[0] = 0
@@ -58,7 +59,8 @@ function gather(state: WorldState, row: number, s: number): void {
   out.level[s] = dynamic ? state.islands.level[row] : 0
   out.lockedAxes[s] = locks
   out.renewed[s] = 0
-  out.struckAt[s] = 0
+  out.struckAt[s] = NOT_STRUCK
+  out.hit[s] = 0
   out.velocity[o] = bodies.v[row * 3]
   out.velocity[o + 1] = bodies.v[row * 3 + 1]
   out.velocity[o + 2] = bodies.v[row * 3 + 2]

@@ -8,18 +8,22 @@
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
-import { combineFriction, combineRestitution } from '../../common/store/materials.ts'
+import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } from '../../common/store/contact-hooks.ts'
+import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
-  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B, NORMAL,
-  PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, TANGENT1, TANGENT2,
+  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B,
+  MODIFIED, NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
-import { addFollowing, follows } from '../contacts/following-rows.ts'
+import { follows } from '../contacts/following-rows.ts'
+import { addFollowing } from '../contacts/following-table.ts'
+import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
-import { SHAPES } from '../geometry/shapes/shape-table.ts'
+import { HULL } from '../geometry/shapes/hull.ts'
+import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { KINEMATIC } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -45,6 +49,7 @@ export function prepareContacts(state: WorldState): void {
     }
   }
   batches.rollingStart[BATCH_COUNT] = state.rolling.count
+  findFreeIslands(state)
 }
 
 /** Warm-start guess: rows without history get the weight they are about to carry, and are built again about its centre. */
@@ -69,7 +74,7 @@ function fillRows(state: WorldState, batch: number): boolean {
   const { hot, cold, impulse, total, change, contact, bodyA, bodyB, count, active, open, flags } = rows
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
   const shapes = state.shapes.columns
-  const { body, center, thickness, kind, size, flags: surface } = shapes
+  const { body, center, thickness, kind, size, staticFriction, flags: surface } = shapes
   const { shapeA, shapeB } = state.pairs.columns
   const { x, type } = state.bodies.columns
   const { velocity, lockedAxes, external } = state.solverBodies.columns
@@ -78,6 +83,8 @@ function fillRows(state: WorldState, batch: number): boolean {
   const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
   const warm = areForcesStale(state) ? 0 : h
   const to = batches.rowEnd(batch)
+  const hooked = state.hooks.onContact !== null
+  const { changed, values } = state.hooks
   let bouncy = 0
   let anyFresh = false
   for (let row = batches.rowStart(batch); row < to; row++) {
@@ -105,8 +112,12 @@ function fillRows(state: WorldState, batch: number): boolean {
     const slop = SLOP_PER_SIZE * thinnest
     cold[d + SLOP] = slop
     cold[d + PUSH_SPEED] = PUSH_OUT_SPEED_PER_SIZE * thinnest
-    cold[d + STAND_OFF_A] = SHAPES[kind[a]].rounded ? size[a * 4] : 0
-    cold[d + STAND_OFF_B] = SHAPES[kind[b]].rounded ? size[b * 4] : 0
+    cold[d + STAND_OFF_A] = coreRadius(kind[a], size, a * 4)
+    cold[d + STAND_OFF_B] = coreRadius(kind[b], size, b * 4)
+    if (kind[b] > HULL) {
+      if (kind[a] > HULL) setStandOff(state, a, row, d + STAND_OFF_A, 1)
+      setStandOff(state, b, row, d + STAND_OFF_B, -1)
+    }
     const rowA = body[a]
     const rowB = body[b]
     for (let k = 0; k < 3; k++) {
@@ -145,20 +156,28 @@ function fillRows(state: WorldState, batch: number): boolean {
       state.guards.warmStartsDropped++
     }
     combineFriction(shapes, a, b, hot, o + FRICTION)
+    hot[o + STATIC_FRICTION] = hot[o + FRICTION]
+    if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, b, hot, o + STATIC_FRICTION)
     combineRestitution(shapes, a, b, cold, d + RESTITUTION)
+    if (hooked && changed[c] === 1) {
+      hot[o + FRICTION] = values[c * CHANGE_STRIDE + NEW_FRICTION]
+      hot[o + STATIC_FRICTION] = values[c * CHANGE_STRIDE + NEW_STATIC_FRICTION]
+      cold[d + RESTITUTION] = values[c * CHANGE_STRIDE + NEW_RESTITUTION]
+    }
     const restitution = cold[d + RESTITUTION]
     let bits = 0
     if ((type[rowA] === KINEMATIC && sa > 0) || (type[rowB] === KINEMATIC && sb > 0)) bits |= DRIVEN
-    if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
+    if (hooked && changed[c] === 1) bits |= MODIFIED
+    else if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & 7) !== 0) bits |= LOCKED
     if (restitution > 0) {
       bits |= BOUNCY
       bouncy++
-      cold[d + APPROACH] =
-        nx * (external[sb * 6] - external[sa * 6]) +
-        ny * (external[sb * 6 + 1] - external[sa * 6 + 1]) +
-        nz * (external[sb * 6 + 2] - external[sa * 6 + 2])
     }
+    cold[d + APPROACH] =
+      nx * (external[sb * 6] - external[sa * 6]) +
+      ny * (external[sb * 6 + 1] - external[sa * 6 + 1]) +
+      nz * (external[sb * 6 + 2] - external[sa * 6 + 2])
     if (touches && sum === 0) {
       // Only supports get a warm-start guess.
       const along = nx * gravity[0] + ny * gravity[1] + nz * gravity[2]
@@ -169,17 +188,29 @@ function fillRows(state: WorldState, batch: number): boolean {
     }
     if (n === 1 && follows(state, row, a, b)) {
       bits |= FOLLOWS
-      addFollowing(state, row)
+      addFollowing(state, row, a, b)
     }
     flags[row] = bits
     setTangents(hot, o)
-    if (restitution > 0 || hasImpulses(impulse, row)) {
+    if (restitution > 0 || hasImpulses(impulse, row) || (bits & MODIFIED) !== 0) {
       buildRow(state, row)
       projectFriction(hot, impulse, row)
     } else deferRow(state, row)
   }
   batches.bouncy[batch] = bouncy
   return anyFresh
+}
+
+const facing = new Float64Array(3)
+
+/** Stand-off of a curved shape: how far below its surface the centre lies about which it rolls, where `sign` times the normal leaves it. */
+function setStandOff(state: WorldState, shape: number, row: number, at: number, sign: number): void {
+  const { hot, cold } = state.contactRows.columns
+  const { kind, size, rotation } = state.shapes.columns
+  const o = row * HOT_STRIDE + NORMAL
+  const r = shape * 9
+  for (let k = 0; k < 3; k++) facing[k] = sign * (rotation[r + k] * hot[o] + rotation[r + 3 + k] * hot[o + 1] + rotation[r + 6 + k] * hot[o + 2])
+  SHAPES[kind[shape]].curvature(cold, at, size, shape * 4, facing)
 }
 
 function hasImpulses(impulse: Float64Array, row: number): boolean {

@@ -38,9 +38,9 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
   }
   if (any || joined) {
     refreshContactRows(state, batch)
+    followRows(state, batch)
     for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) renewed[i] = 0
-  }
-  followRows(state, batch)
+  } else followRows(state, batch)
 }
 
 function hasTurned(state: WorldState, i: number): boolean {

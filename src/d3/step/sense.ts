@@ -7,13 +7,13 @@
  */
 
 import { atan2 } from '../../common/math/deterministic-math.ts'
-import { LOOK, SENSES, TOUCHING } from '../../common/store/column-codes.ts'
-import { reportPassing, reportSensing } from '../../common/store/pair-events.ts'
-import { addSensedPair, countSensors, senseSleepers, SweptShapes } from '../../common/store/sensors.ts'
+import { SensorPairs } from '../../common/store/sense-pairs.ts'
 import { NO_TURN } from '../../common/tuning.ts'
 import { overlapsAt } from '../geometry/axis-separation.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { shapesMeet } from '../geometry/passing.ts'
+import { meetsMesh, overlapsMeshAt } from '../geometry/mesh/mesh-sweeps.ts'
+import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { quatMultiply } from '../math/quaternion.ts'
 import { renormalize, turn } from '../math/rotation.ts'
@@ -27,61 +27,18 @@ const MAX_PIECES = 64
 
 const sweepA = new Sweep()
 const sweepB = new Sweep()
-const swept = new SweptShapes(6)
 /** Axis times angle by which a body has turned in the step, world axes. */
 const way = new Float64Array(3)
 const between = new Float64Array(4)
 
+const sensors = new SensorPairs<WorldState>(6, { overlapNow, overlappedBefore, met, measureSwept })
+
 export function sense(state: WorldState): void {
-  if (countSensors(state) > 0) {
-    sensePairs(state)
-    if (state.lookAtSleepers) senseSleepers(state, overlapNow)
-    senseUnforeseen(state)
-  }
-  state.lookAtSleepers = false
+  sensors.sense(state)
 }
 
-function sensePairs(state: WorldState): void {
-  const { shapeA, shapeB, state: bits } = state.pairs.columns
-  for (let row = 0; row < state.globals.columns.awakePairs[0]; row++) {
-    if ((bits[row] & SENSES) === 0) continue
-    const a = shapeA[row]
-    const b = shapeB[row]
-    // What was put outside has left, even if it comes back within the step.
-    if ((bits[row] & (LOOK | TOUCHING)) === (LOOK | TOUCHING) && !overlappedBefore(state, a, b)) reportSensing(state, row, false)
-    bits[row] &= ~LOOK
-    const overlaps = overlapNow(state, a, b)
-    if (!overlaps && (bits[row] & TOUCHING) === 0) {
-      if (met(state, a, b)) reportPassing(state, a, b)
-    } else reportSensing(state, row, overlaps)
-  }
-}
-
-/** Shapes that went where nobody had foreseen. */
-function senseUnforeseen(state: WorldState): void {
-  const { awakeRows, awakeCount } = state
-  const { firstShape, awake } = state.bodies.columns
-  const { nextOfBody } = state.shapes.columns
-  swept.begin()
-  for (let k = 0; k < awakeCount; k++) {
-    const row = awakeRows[k]
-    if (awake[row] === 0) continue
-    for (let s = firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
-      measureSwept(state, s, row)
-      swept.add(state, s, box)
-    }
-  }
-  const count = swept.find(state)
-  for (let k = 0; k < count; k++) {
-    const a = swept.pairs[2 * k]
-    const b = swept.pairs[2 * k + 1]
-    if (overlapNow(state, a, b)) addSensedPair(state, a, b)
-    else if (met(state, a, b)) reportPassing(state, a, b)
-  }
-}
-
-/** Box around all places of a shape in this step, into `box`. */
-function measureSwept(state: WorldState, shape: number, row: number): void {
+/** Box around all places of a shape in this step. */
+function measureSwept(state: WorldState, shape: number, row: number): Float64Array {
   const { x, oldX, radius } = state.bodies.columns
   const around = Math.min(measureTurn(state, row), 2) * radius[row]
   measureBox(state, shape)
@@ -90,6 +47,7 @@ function measureSwept(state: WorldState, shape: number, row: number): void {
     box[k] += Math.min(back, 0) - around
     box[3 + k] += Math.max(back, 0) + around
   }
+  return box
 }
 
 /**
@@ -141,6 +99,9 @@ function overlappedBefore(state: WorldState, a: number, b: number): boolean {
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
   setSweep(state, sweepA, a, body[a])
   setSweep(state, sweepB, b, body[b])
+  if (kind[b] >= MESH) {
+    return kind[a] >= MESH ? overlapNow(state, a, b) : overlapsMeshAt(kind[a], size, a * 4, hullA, asMesh(hullB), sweepA, sweepB, 0)
+  }
   return overlapsAt(kind[a], kind[b], size, a * 4, b * 4, hullA, hullB, sweepA, sweepB, 0, 0)
 }
 
@@ -154,7 +115,10 @@ function met(state: WorldState, a: number, b: number): boolean {
   for (let k = 0; k < count; k++) {
     setPiece(state, sweepA, a, body[a], k, count)
     setPiece(state, sweepB, b, body[b], k, count)
-    if (shapesMeet(kind[a], kind[b], size, a * 4, b * 4, hullA, hullB, sweepA, sweepB)) return true
+    if (kind[b] >= MESH) {
+      // Two meshes are only looked at where they are.
+      if (kind[a] < MESH && meetsMesh(kind[a], size, a * 4, hullA, asMesh(hullB), sweepA, sweepB)) return true
+    } else if (shapesMeet(kind[a], kind[b], size, a * 4, b * 4, hullA, hullB, sweepA, sweepB)) return true
   }
   return false
 }

@@ -11,6 +11,7 @@
 import { COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP } from '../../common/tuning.ts'
 import { BIAS, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-row.ts'
+import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
@@ -98,6 +99,7 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
     }
     open[r] = mask
   }
+  if (state.hooks.onContact !== null) addNormalSpeeds(state, from, to)
 }
 
 function clearDirections(state: WorldState, batch: number, from: number, to: number): void {

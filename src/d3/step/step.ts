@@ -3,6 +3,7 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { recordAngularMomentum, restoreAngularMomentum } from '../contacts/free-island-momentum.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { breakJoints } from './break-joints.ts'
 import { colorConstraints } from './color-constraints.ts'
@@ -13,6 +14,8 @@ import { findPairs } from './find-pairs.ts'
 import { flushCommands } from './flush-commands.ts'
 import { impact } from './impact.ts'
 import { FIRST_HALF, kick, LAST_HALF, WHOLE } from './kick.ts'
+import { modifyContacts } from './modify-contacts.ts'
+import { moveCharacters } from './move-characters.ts'
 import { narrowPhase } from './narrow-phase.ts'
 import { prepareBodies } from './prepare-bodies.ts'
 import { prepareContacts } from './prepare-contacts.ts'
@@ -42,6 +45,8 @@ export function step(state: WorldState): void {
   profile.mark('find-pairs')
   narrowPhase(state)
   profile.mark('narrow-phase')
+  modifyContacts(state)
+  profile.mark('modify-contacts')
   updateIslands(state)
   profile.mark('update-islands')
   prepareBodies(state)
@@ -64,6 +69,8 @@ export function step(state: WorldState): void {
   profile.mark('continuous')
   updateBounds(state)
   profile.mark('update-bounds')
+  moveCharacters(state)
+  profile.mark('move-characters')
   sense(state)
   profile.mark('sense')
   sleepIslands(state)
@@ -77,6 +84,7 @@ function substeps(state: WorldState, batch: number): void {
   const count = batches.substeps(batch, state.globals.columns.substeps[0])
   const h = state.dt / count
   rewindKinematics(state)
+  recordAngularMomentum(state, batch)
   for (let k = 0; k < count; k++) {
     const part = k === 0 ? FIRST_HALF : WHOLE
     const share = k === 0 ? 0.5 : 1
@@ -106,5 +114,6 @@ function substeps(state: WorldState, batch: number): void {
   solve(state, batch, h, LAST_HALF)
   profile.mark('solve')
   storeWarmStart(state, batch, 0.5, h)
+  restoreAngularMomentum(state, batch)
   profile.mark('store-warm-start')
 }

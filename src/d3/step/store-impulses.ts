@@ -15,6 +15,9 @@ import { COLD_STRIDE, GAP, HOT_STRIDE, SLOP, TANGENT1, TANGENT2 } from '../conta
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { WorldState } from '../store/world-state.ts'
 
+/** Normal force of the contact at hand: as an argument it would be put on the heap. */
+const pushed = new Float64Array(1)
+
 export function storeImpulses(state: WorldState): void {
   const { batches } = state
   const { contact, count, impulse, hot, cold, total: totals } = state.contactRows.columns
@@ -43,20 +46,28 @@ export function storeImpulses(state: WorldState): void {
       }
       contacts.twistTorque[c] = impulse[r * 8 + 6] * perSecond + contacts.twistTorque[c] * kept
       if (contacts.age[c] < 255) contacts.age[c]++
-      updateTouching(state, r, c, total)
+      pushed[0] = total
+      updateTouching(state, r, c)
     }
   }
 }
 
-/** A contact begins to touch with its first normal impulse; it ends without impulse and with a gap above the slop. */
-function updateTouching(state: WorldState, r: number, c: number, force: number): void {
+/**
+ * A contact begins to touch with its first normal impulse; it ends without impulse and with a gap above the slop. Several contacts of a pair
+ * count as one, that with the largest impulse; it is told with the first of them, when the impulses of all are known.
+ */
+function updateTouching(state: WorldState, r: number, c: number): void {
   const { cold, count, total } = state.contactRows.columns
-  const { pair } = state.contacts.columns
+  const { pair, nextFree } = state.contacts.columns
   const pairs = state.pairs.columns
   const p = pair[c]
+  if (nextFree[c] !== 0 || pairs.contact[p] !== c + 1) {
+    if (pairs.contact[p] === c + 1) updateTouchingChain(state, c, p)
+    return
+  }
   const d = r * COLD_STRIDE
   const touching = (pairs.state[p] & TOUCHING) !== 0
-  const hasImpulse = force > 0 || total[r * 4] + total[r * 4 + 1] + total[r * 4 + 2] + total[r * 4 + 3] > 0
+  const hasImpulse = pushed[0] > 0 || total[r * 4] + total[r * 4 + 1] + total[r * 4 + 2] + total[r * 4 + 3] > 0
   if (hasImpulse) {
     if (!touching) {
       pairs.state[p] |= TOUCHING
@@ -71,6 +82,35 @@ function updateTouching(state: WorldState, r: number, c: number, force: number):
     pairs.state[p] &= ~TOUCHING
     reportEnd(state, p)
   } else if ((pairs.state[p] & WANTS_PERSIST) !== 0) writeEvent(state, state.events.contactPersist, r, c, p)
+}
+
+/** The same for a pair with several contacts, the first of which is c. */
+function updateTouchingChain(state: WorldState, c: number, p: number): void {
+  const { cold, count, total } = state.contactRows.columns
+  const { nextFree, row } = state.contacts.columns
+  const pairs = state.pairs.columns
+  let hardest = c
+  let most = 0
+  let gap = Infinity
+  let slop = 0
+  for (let k = c; k >= 0; k = nextFree[k] - 1) {
+    const r = row[k]
+    const sum = total[r * 4] + total[r * 4 + 1] + total[r * 4 + 2] + total[r * 4 + 3]
+    if (sum > most) {
+      most = sum
+      hardest = k
+    }
+    slop = cold[r * COLD_STRIDE + SLOP]
+    for (let i = 0; i < count[r]; i++) gap = Math.min(gap, cold[r * COLD_STRIDE + GAP + i])
+  }
+  const touching = (pairs.state[p] & TOUCHING) !== 0
+  if (!touching && most > 0) {
+    pairs.state[p] |= TOUCHING
+    writeEvent(state, state.events.contactBegin, row[hardest], hardest, p)
+  } else if (touching && most === 0 && gap > slop) {
+    pairs.state[p] &= ~TOUCHING
+    reportEnd(state, p)
+  } else if (touching && (pairs.state[p] & WANTS_PERSIST) !== 0) writeEvent(state, state.events.contactPersist, row[hardest], hardest, p)
 }
 
 function writeEvent(state: WorldState, log: EventBuffer, r: number, c: number, p: number): void {

@@ -2,10 +2,11 @@
  * Body and shape rows with coordinates: created here, with their geometry, proxies and mass.
  */
 
-import { linkShape, takeShapeRow } from '../../common/store/body-store.ts'
+import { linkShape, removePairsOf, takeShapeRow } from '../../common/store/body-store.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { writeSurface } from '../../common/store/surface-options.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import { ENABLED } from './bodies.ts'
 import { derive, updateMass } from './mass.ts'
 import { insertProxy, syncBody } from './shape-bounds.ts'
@@ -15,18 +16,39 @@ import type { WorldState } from './world-state.ts'
 export function createShapeRow(state: WorldState, body: number, definition: ShapeDefinition): number {
   const row = takeShapeRow(state)
   const shapes = state.shapes.columns
-  shapes.kind[row] = definition.kindCode
   shapes.body[row] = body
   writeSurface(shapes, row, definition)
-  for (let k = 0; k < 3; k++) shapes.size[row * 4 + k] = definition.size[k]
-  shapes.hull[row] = definition.hull ? state.hullRegistry.use(definition.hull) : -1
-  const { position: p, rotation: q, surfaceVelocity: s } = definition
-  shapes.localPosition.set([p.x, p.y, p.z], row * 3)
-  shapes.localRotation.set([q.x, q.y, q.z, q.w], row * 4)
+  writeGeometry(state, row, definition)
+  if (definition.kindCode >= MESH) state.levelShapes++
+  const { surfaceVelocity: s } = definition
   shapes.surfaceVelocity.set([s.x, s.y, s.z], row * 3)
   if (s.x !== 0 || s.y !== 0 || s.z !== 0) shapes.flags[row] |= SURFACE_MOVES
   linkShape(state, body, row)
   return row
+}
+
+/** Kind, sizes and place in the body. */
+function writeGeometry(state: WorldState, row: number, definition: ShapeDefinition): void {
+  const shapes = state.shapes.columns
+  shapes.kind[row] = definition.kindCode
+  for (let k = 0; k < 4; k++) shapes.size[row * 4 + k] = definition.size[k] ?? 0
+  shapes.hull[row] = definition.hull ? state.hullRegistry.use(definition.hull) : -1
+  const { position: p, rotation: q } = definition
+  shapes.localPosition.set([p.x, p.y, p.z], row * 3)
+  shapes.localRotation.set([q.x, q.y, q.z, q.w], row * 4)
+}
+
+/** Gives a shape another geometry; its surface stays. Pairs of another kind are looked for anew. */
+export function changeGeometry(state: WorldState, shape: number, definition: ShapeDefinition): void {
+  const { body, kind, hull } = state.shapes.columns
+  const before = hull[shape]
+  if (kind[shape] !== definition.kindCode) {
+    removePairsOf(state, body[shape], shape)
+    state.broadPhase.touch(shape)
+  }
+  writeGeometry(state, shape, definition)
+  if (before >= 0) state.hullRegistry.drop(before)
+  refreshMass(state, body[shape])
 }
 
 /** Brings a body with new or changed shapes into the broad phase. */

@@ -3,26 +3,28 @@
  */
 
 import type { SnapshotKinds } from '../../common/world/snapshots.ts'
-import { packHull, unpackHull } from '../geometry/hull/hull-packing.ts'
-import type { Hull } from '../geometry/hull/hull.ts'
+import { type KeptGeometry, packGeometry, unpackGeometry } from '../geometry/kept-geometry.ts'
+import { JointType } from '../joints/define-joint.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
 import { PATH_MAKER } from '../joints/kinds/path-joint.ts'
+import { kindOfType } from '../joints/world-kind.ts'
 import { rebuild } from './restore.ts'
 import { checkCoordinates } from './state-rules.ts'
 import type { WorldState } from './world-state.ts'
 
-export type KeptGeometry = Hull
+export type { KeptGeometry }
 
-export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, KeptGeometry> = {
+export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, KeptGeometry, JointType> = {
   dimension: 3,
   geometry: ({ hullRegistry }) => ({
     name: 'hulls',
     list: hullRegistry.list,
-    pack: packHull,
-    unpack: unpackHull,
+    pack: packGeometry,
+    unpack: unpackGeometry,
     replace: (list) => hullRegistry.replace(list),
   }),
   jointMaker: PATH_MAKER,
+  kindOfType: (state, type) => (type instanceof JointType ? kindOfType(state, type) : null),
   check: checkCoordinates,
   rebuild,
 }

@@ -5,8 +5,10 @@
 
 import type { Table } from '../../common/memory/world-memory.ts'
 import { fail, type StateTables } from '../../common/world/state-rules.ts'
+import type { CharacterColumns } from '../characters/character-table.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
-import { HULL } from '../geometry/shapes/hull.ts'
+import { isMesh, type KeptGeometry } from '../geometry/kept-geometry.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { BodyColumns } from './bodies.ts'
 import { type JointColumns, FRAME_A, FRAME_B } from './joint-table.ts'
@@ -16,7 +18,7 @@ import type { ShapeColumns } from './shapes.ts'
 const UNIT_TOLERANCE = 1e-3
 
 /** `hullOf`: the hull of a number. Only columns that snapshots hold may be read. */
-export function checkCoordinates(state: StateTables, hullOf: (number: number) => Hull | undefined): void {
+export function checkCoordinates(state: StateTables, hullOf: (number: number) => KeptGeometry | undefined): void {
   checkShapes(state.shapes as unknown as Table<ShapeColumns>, hullOf)
   const bodies = state.bodies as unknown as Table<BodyColumns>
   const { alive, q, inertia } = bodies.columns
@@ -25,6 +27,7 @@ export function checkCoordinates(state: StateTables, hullOf: (number: number) =>
     if (!isUnit(q, b * 4)) fail('bodies', b, 'q', 'is no rotation.')
     for (let k = 0; k < 3; k++) if (!(inertia[b * 6 + k] >= 0)) fail('bodies', b, 'inertia', `is ${inertia[b * 6 + k]}.`)
   }
+  checkUp(state.characters as unknown as Table<CharacterColumns>)
   const joints = state.joints as unknown as Table<JointColumns>
   const { data } = joints.columns
   const { width } = joints.schema.data
@@ -34,14 +37,27 @@ export function checkCoordinates(state: StateTables, hullOf: (number: number) =>
   }
 }
 
-function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => Hull | undefined): void {
+function checkUp(characters: Table<CharacterColumns>): void {
+  const { alive, up } = characters.columns
+  for (let row = 0; row < characters.count; row++) {
+    if (alive[row] === 0) continue
+    const o = row * 3
+    const square = up[o] * up[o] + up[o + 1] * up[o + 1] + up[o + 2] * up[o + 2]
+    if (!(Math.abs(square - 1) <= UNIT_TOLERANCE)) fail('characters', row, 'up', 'is no unit vector.')
+  }
+}
+
+function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => KeptGeometry | undefined): void {
   const { alive, kind, size, hull, density, localRotation } = shapes.columns
   for (let s = 0; s < shapes.count; s++) {
     if (alive[s] === 0) continue
     const shape = SHAPES[kind[s]]
     if (shape === undefined) fail('shapes', s, 'kind', `is ${kind[s]}, which is none.`)
-    const geometry = kind[s] === HULL ? hullOf(hull[s]) : null
-    if (geometry === undefined || (kind[s] !== HULL && hull[s] !== -1)) fail('shapes', s, 'hull', `is ${hull[s]}, which is none.`)
+    const kept = shape.usesHull ? hullOf(hull[s]) : null
+    if (kept === undefined || (kept === null ? hull[s] !== -1 : isMesh(kept) !== (kind[s] === MESH))) {
+      fail('shapes', s, 'hull', `is ${hull[s]}, which is none.`)
+    }
+    const geometry = kept as Hull | null
     const so = s * 4
     const thickness = shape.thickness(size, so, geometry)
     const reach = shape.reach(size, so, geometry)

@@ -3,7 +3,9 @@
  * users see `World`.
  */
 
+import { CHARACTER_POOL_SCHEMA, type CharacterPoolColumns } from '../../common/characters/character-codes.ts'
 import { Batches } from '../../common/islands/batches.ts'
+import { FreeIslands } from '../../common/islands/free-islands.ts'
 import { IslandData } from '../../common/islands/islands.ts'
 import { UnionFind } from '../../common/islands/union-find.ts'
 import type { JointPlaces } from '../../common/joints/handles/joint-handle.ts'
@@ -13,17 +15,20 @@ import { type ScratchTable, shareScratch } from '../../common/memory/scratch-tab
 import { type Table, WorldMemory } from '../../common/memory/world-memory.ts'
 import { JointGroups } from '../../common/solver/joint-groups.ts'
 import { EventLog } from '../../common/store/event-log.ts'
+import { ContactHooks } from '../../common/store/contact-hooks.ts'
 import { PairSet } from '../../common/store/pair-set.ts'
 import { DEFAULT_SUBSTEPS } from '../../common/tuning.ts'
 import { Guards } from '../../common/world/guards.ts'
 import { Profile } from '../../common/world/profile.ts'
 import { STAGES } from '../../common/world/stages.ts'
 import { BroadPhase } from '../broad-phase/broad-phase.ts'
+import { CHARACTER_SCHEMA, type CharacterColumns } from '../characters/character-table.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
-import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-rows.ts'
+import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-table.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
-import { packHull } from '../geometry/hull/hull-packing.ts'
+import { type KeptGeometry, packGeometry } from '../geometry/kept-geometry.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
+import { MESH } from '../geometry/shapes/mesh.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
 import { jointPlaces, type Terms } from '../joints/joint.ts'
 import { JOINT_ROW_SCHEMA, type JointRowColumns, SCALAR_ROW_SCHEMA, type ScalarRowColumns } from '../joints/solver/joint-rows.ts'
@@ -79,6 +84,8 @@ export class WorldState {
   readonly pairs: Table<PairColumns>
   readonly contacts: Table<ContactColumns>
   readonly joints: Table<JointColumns>
+  readonly characters: Table<CharacterColumns>
+  readonly characterPool: Table<CharacterPoolColumns>
   // The solver's own, on the prototype: see `scratch-table.ts`.
   declare readonly solverBodies: ScratchTable<SolverBodyColumns>
   declare readonly contactRows: ScratchTable<ContactRowColumns>
@@ -91,21 +98,28 @@ export class WorldState {
   readonly pairSet: PairSet = new PairSet()
   /** Pairs of bodies that a joint keeps from colliding; follows from the joints. */
   readonly joinedBodies: PairSet = new PairSet()
-  /** Kinds of joints by number: the built-in ones, then the user's own, in the order they were first used. Only ever appended to. */
+  /** Kinds of joints by number: the built-in ones, then paths and the user's own (`kind-numbers.ts`). */
   readonly jointKinds: JointKind[] = []
+  builtInKinds = 0
+  /** Kinds no longer in use that a snapshot may name. */
+  readonly pastKinds: JointKind[] = []
   /** Geometry for joint handles: points and directions in the world. */
   readonly jointPlaces: JointPlaces<Terms> = jointPlaces
   readonly unionFind: UnionFind = new UnionFind()
   readonly batches: Batches = new Batches()
   readonly jointGroups: JointGroups = new JointGroups()
   readonly islands: IslandData = new IslandData()
+  readonly freeIslands: FreeIslands = new FreeIslands()
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
+  readonly hooks: ContactHooks = new ContactHooks()
   readonly profile: Profile
   readonly guards: Guards = new Guards()
-  /** Numbers of hulls; used when shapes are made and snapshots read, never in the step. */
-  readonly hullRegistry: GeometryRegistry<Hull> = new GeometryRegistry(packHull)
-  /** Immutable hull geometry; shapes refer to it by index. */
+  /** Numbers of hulls and meshes; used when shapes are made and snapshots read, never in the step. */
+  readonly hullRegistry: GeometryRegistry<KeptGeometry> = new GeometryRegistry(packGeometry)
+  /** Immutable geometry; shapes refer to it by index. Under the numbers of mesh shapes stand meshes (`asMesh`). */
   readonly hulls: readonly Hull[] = this.hullRegistry.list as Hull[]
+  /** Live shapes that are level geometry. */
+  levelShapes = 0
   /** Awake body rows of this step, ascending. */
   awakeRows: Int32Array = new Int32Array(64)
   awakeCount = 0
@@ -141,6 +155,8 @@ export class WorldState {
     this.contacts = memory.addTable('contacts', CONTACT_SCHEMA, 64)
     this.joints = memory.addTable('joints', JOINT_SCHEMA, 8)
     this.broadPhase = new BroadPhase(memory)
+    this.characters = memory.addTable('characters', CHARACTER_SCHEMA, 1, true)
+    this.characterPool = memory.addTable('characterPool', CHARACTER_POOL_SCHEMA, 1, true)
     this.profile = new Profile(STAGES, clock)
     const globals = this.globals.columns
     globals.substeps[0] = DEFAULT_SUBSTEPS
@@ -152,7 +168,9 @@ export class WorldState {
   /** Makes room in any table; views fetched before are void afterwards. */
   dropGeometry(shape: number): void {
     const number = this.shapes.columns.hull[shape]
-    if (number >= 0) this.hullRegistry.drop(number)
+    if (number < 0) return
+    this.hullRegistry.drop(number)
+    if (this.shapes.columns.kind[shape] >= MESH) this.levelShapes--
   }
 
   reserve<C>(table: Table<C>, rows: number): void {

@@ -52,9 +52,6 @@ const BUILT_AFTER: Readonly<Record<string, readonly (typeof TABLES)[number][]>> 
   'sleep-islands': TABLES,
 }
 
-/** Modules that keep numbers from one stage to another within a step, not beyond. */
-const KEEPS_WITHIN_A_STEP = ['free-island-momentum']
-
 interface Inside {
   readonly state: Record<string, Table> & { readonly profile: { mark(stage: string): void } }
 }
@@ -81,9 +78,8 @@ function spoil(world: AnyWorld, names: readonly string[] = TABLES): void {
 
 /** The same after every stage of the steps to come: module scratch, and the tables that the next stage builds. */
 function spoilStages(world: AnyWorld, arrays: readonly ModuleArray[]): void {
-  const empty = arrays.filter(({ madeBy }) => !KEEPS_WITHIN_A_STEP.some(name => madeBy.includes(name)))
   inside(world).profile.mark = (stage) => {
-    for (const { array } of empty) spoilArray(array)
+    for (const { array } of arrays) spoilArray(array)
     spoil(world, BUILT_AFTER[stage] ?? [])
   }
 }

@@ -76,7 +76,7 @@ export interface AnyWorld {
 /** The tables behind a world. */
 export interface AnyState extends JointWorld {
   readonly memory: WorldMemory
-  readonly jointKinds: readonly AnyKind[]
+  readonly jointKinds: AnyKind[]
 }
 
 /** What `measure` needs is the same in both dimensions; the widths are not. */

@@ -1,8 +1,8 @@
 /** Every public call with bad values in every argument and field: refused with a PhysicsError, the world as it was. */
 
 import {
-  box, buildBridge, buildChain, buildNet, buildRagdoll, buildRope, buildVehicle, capsule, chain, circle, defineJoint, humanRagdoll, PhysicsError,
-  polygon, segment, World, type Body, type Joint,
+  box, buildBridge, buildChain, buildNet, buildRagdoll, buildRope, buildVehicle, capsule, chain, circle, defineJoint, heightLine, humanRagdoll,
+  PhysicsError, polygon, segment, tiles, World, type Body, type Joint,
 } from 'fulcrum-physics/2d'
 import { decompose, polygonShapes } from 'fulcrum-physics/2d/polygons'
 import { describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ function createSite(): Site {
 
 const POINTS = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }, { x: 0, y: 1 }]
 const SURFACE = {
-  density: 10, friction: 0.5, restitution: 0.1, rollingResistance: 0.01, filter: { category: 1, mask: 3 }, sensor: false, contactEvents: false,
+  density: 10, friction: 0.5, staticFriction: 0.7, restitution: 0.1, rollingResistance: 0.01, filter: { category: 1, mask: 3, group: 2 }, sensor: false, contactEvents: false,
   frictionCombine: 'max', restitutionCombine: 'min', userData: 1, position: ANCHOR, rotation: 0.1, surfaceVelocity: UP,
 }
 const { position: _, rotation: __, ...PIECE } = SURFACE
@@ -51,6 +51,8 @@ const shapesAndBodies: Call<Site>[] = [
   plainCall('polygon', (_site, o: never) => polygon(o), { ...SURFACE, points: POINTS, radius: 0.1 }),
   plainCall('segment', (_site, o: never) => segment(o), { ...SURFACE, a: ANCHOR, b: UP }),
   plainCall('chain', (_site, o: never) => chain(o), { ...SURFACE, points: POINTS, loop: true }),
+  plainCall('heightLine', (_site, o: never) => heightLine(o), { ...SURFACE, heights: Float32Array.of(0, 1, 2), width: 4 }),
+  plainCall('tiles', (_site, o: never) => tiles(o), { ...SURFACE, cells: [0, 0, 1, 0], cellSize: 0.5 }),
   plainCall('polygonShapes', (_site, o: never) => polygonShapes(o), { ...PIECE, outer: POINTS, holes: [] }),
   plainCall('decompose', (_site, o: never) => decompose(o), { outer: POINTS, holes: [] }),
   plainCall('World', (_site, o: never) => new World(o), {
@@ -64,6 +66,8 @@ const shapesAndBodies: Call<Site>[] = [
   plainCall('defineJoint', (_site, o: never) => defineJoint(o), { name: 'own', rows: ['length'], coordinates: ['length'], error: () => [], values: () => [] }),
 ]
 
+const DOWN = { x: 0, y: -1 }
+const HIGH = { x: 0, y: 5 }
 const worldCalls = methodCalls<Site>('world', ({ world }) => world, {
   step: () => [0.01],
   advance: () => [0.01],
@@ -71,12 +75,20 @@ const worldCalls = methodCalls<Site>('world', ({ world }) => world, {
   destroyShape: ({ a }) => [a.shapes[0]],
   destroyJoint: ({ joint }) => [joint],
   createJoint: ({ b }) => [type, { bodyB: b, data: [1], limits: [LIMIT], motors: [null], springs: [SPRING], friction: [1], axis: UP }],
-  castRay: ({ a }) => [{ origin: { x: 0, y: 5 }, direction: { x: 0, y: -1 }, maxDistance: 10, filter: { category: 1, mask: 1, exclude: [a] } }],
-  castRayAll: () => [{ origin: { x: 0, y: 5 }, direction: { x: 0, y: -1 } }],
-  castRayAny: () => [{ origin: { x: 0, y: 5 }, direction: { x: 0, y: -1 } }],
+  castRay: ({ a }) => [{ origin: HIGH, direction: DOWN, maxDistance: 10, solid: false, backFaces: false, filter: { category: 1, mask: 1, exclude: [a] } }],
+  castRayAll: () => [{ origin: HIGH, direction: DOWN }],
+  castRayAny: () => [{ origin: HIGH, direction: DOWN }],
   castRays: () => [new Float64Array([0, 5, 0, -1, 10]), new Float64Array(6), { mask: 1 }],
   overlapBox: () => [{ min: { x: -1, y: -1 }, max: { x: 1, y: 1 }, filter: { mask: 1 } }],
   overlapShape: () => [circle({ radius: 1 }), { position: UP, rotation: 1, filter: { mask: 1 } }],
+  collideShape: () => [circle({ radius: 1 }), { position: UP, rotation: 1, filter: { mask: 1 } }],
+  castShape: ({ a }) => [circle({ radius: 1 }), { position: HIGH, rotation: 1, direction: DOWN, maxDistance: 9, stopAtPenetration: true, filter: { exclude: [a] } }],
+  castShapeAll: () => [circle({ radius: 1 }), { position: HIGH, direction: DOWN }],
+  castShapes: () => [circle({ radius: 1 }), new Float64Array([0, 5, 0, 0, -1, 10]), new Float64Array(9), { mask: 1 }],
+  closestPoint: ({ a }) => [{ point: UP, maxDistance: 5, filter: { exclude: [a] } }],
+  closestPoints: () => [new Float64Array([0, 5, 10]), new Float64Array(9), { mask: 1 }],
+  overlapPoint: () => [{ point: UP, filter: { mask: 1 } }],
+  distance: ({ a, b }) => [a, b.shapes[0]],
   readPoses: () => [new Float64Array(30)],
   readInterpolatedPoses: () => [new Float64Array(30)],
   readContacts: () => [new Float64Array(30)],
@@ -94,6 +106,7 @@ const bodyCalls = methodCalls<Site>('body', ({ a }) => a, {
   setInertia: () => [1],
   velocityAt: () => [UP],
   worldPoint: () => [UP],
+  containsPoint: () => [UP],
   localPoint: () => [UP],
   addShape: () => [circle({ radius: 1 })],
   removeShape: ({ a }) => [a.shapes[0]],

@@ -34,7 +34,7 @@ const CASES: readonly (readonly [string, (site: { world: World; a: Body; b: Body
   ['shape, a slip', () => box({ halfExtent: HALF } as never), 'box.halfExtent', 'halfExtents'],
   ['shape, points', () => polygon({ vertices: [] } as never), 'polygon.vertices', 'points'],
   ['filter', () => circle({ radius: 1, filter: { maskBits: 1 } as never }), 'circle.filter.maskBits', 'mask'],
-  ['filter of a handle', ({ a }) => (a.shapes[0]!.filter = { group: 1 } as never), 'shape.filter.group', 'category'],
+  ['filter of a handle', ({ a }) => (a.shapes[0]!.filter = { maskBits: 1 } as never), 'shape.filter.maskBits', 'mask'],
   ['joint', ({ world, a, b }) => world.createHingeJoint({ bodyA: a, bodyB: b, pivot: ORIGIN } as never), 'hinge.pivot', 'anchor'],
   ['joint, chipmunk', ({ world, a, b }) => world.createPinJoint({ bodyA: a, bodyB: b, collideConnected: true } as never),
     'pin.collideConnected', 'collideBodies'],

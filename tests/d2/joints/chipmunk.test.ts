@@ -1,6 +1,6 @@
 /** The joints that are named as in Chipmunk: their numbers mean what Chipmunk's users expect, and signs are right. */
 
-import { box, World, type Body, type BodyDefinition } from 'fulcrum-physics/2d'
+import { box, circle, World, type Body, type BodyDefinition } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
 
 const DT = 1 / 60
@@ -252,6 +252,23 @@ describe('each of them', () => {
     // ω_A = 4 ω_B; energy form: (I_B + 16 I_A) ω_B = 3.
     expect(b.angularVelocity).toBeCloseTo(3 / (0.5 + 8), 9)
     expect(a.angularVelocity).toBeCloseTo(12 / 8.5, 9)
+  })
+
+  it('gear: must be told its frame where a wheel is known to hang on a body that may turn', () => {
+    const world = new World({ gravity: { x: 0, y: 0 } })
+    const shapes = [circle({ radius: 0.3, filter: { mask: 0 } })]
+    const [carrier, a, b] = [0, 1, 2].map(x => world.createBody({ position: { x, y: 0 }, shapes })) as [Body, Body, Body]
+    expect(world.createGearJoint({ bodyA: a, bodyB: b, ratio: 2 }).frame).toBe('world')
+    world.createHingeJoint({ bodyA: carrier, bodyB: a })
+    world.createHingeJoint({ bodyA: carrier, bodyB: b })
+    const hash = world.hash()
+    expect(() => world.createGearJoint({ bodyA: a, bodyB: b, ratio: 2 })).toThrow(/gear\.frame is missing: an axle hangs on a dynamic body.*frame: 'axles'/)
+    expect(world.hash()).toBe(hash)
+    expect(world.createGearJoint({ bodyA: a, bodyB: b, ratio: 2, frame: 'world' }).frame).toBe('world')
+    // A belt of 1 : 1 does not care what turns both, nor does a gear on something that cannot turn.
+    expect(world.createGearJoint({ bodyA: a, bodyB: b, ratio: 1 }).frame).toBe('world')
+    carrier.lockedAxes = { rotation: true }
+    expect(world.createGearJoint({ bodyA: a, bodyB: b, ratio: 2 }).frame).toBe('world')
   })
 
   it('gear on axles: what carries both wheels may turn as often as it likes', () => {

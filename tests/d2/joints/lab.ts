@@ -71,6 +71,16 @@ export function momentumOf(world: World): Omit<Momentum, 'angular'> & { angular:
   return sum
 }
 
+export function kineticEnergyOf(world: World): number {
+  let sum = 0
+  for (const body of world.bodies) {
+    if (body.type !== 'dynamic') continue
+    const { mass, linearVelocity: v, angularVelocity: w } = body
+    sum += 0.5 * mass * (v.x * v.x + v.y * v.y) + 0.5 * body.getInertia() * w * w
+  }
+  return sum
+}
+
 export const LAB: Lab = {
   dimensions: 2,
   poseSize: 3,

@@ -29,7 +29,7 @@ function createSite(): Site {
 }
 
 const SURFACE = {
-  density: 10, friction: 0.5, restitution: 0.1, rollingResistance: 0.01, filter: { category: 1, mask: 3 }, sensor: false, contactEvents: false,
+  density: 10, friction: 0.5, staticFriction: 0.7, restitution: 0.1, rollingResistance: 0.01, filter: { category: 1, mask: 3, group: 2 }, sensor: false, contactEvents: false,
   frictionCombine: 'max', restitutionCombine: 'min', userData: 1, position: ANCHOR, rotation: TURN, surfaceVelocity: UP,
 }
 const { position: _, rotation: __, ...PIECE } = SURFACE
@@ -68,12 +68,20 @@ const worldCalls = methodCalls<Site>('world', ({ world }) => world, {
   destroyShape: ({ a }) => [a.shapes[0]],
   destroyJoint: ({ joint }) => [joint],
   createJoint: ({ b }) => [type, { bodyB: b, data: [1], limits: [LIMIT], motors: [null], springs: [SPRING], friction: [1], axis: UP }],
-  castRay: ({ a }) => [{ origin: HIGH, direction: DOWN, maxDistance: 10, filter: { category: 1, mask: 1, exclude: [a] } }],
+  castRay: ({ a }) => [{ origin: HIGH, direction: DOWN, maxDistance: 10, solid: false, filter: { category: 1, mask: 1, exclude: [a] } }],
   castRayAll: () => [{ origin: HIGH, direction: DOWN }],
   castRayAny: () => [{ origin: HIGH, direction: DOWN }],
   castRays: () => [new Float64Array([0, 5, 0, 0, -1, 0, 10]), new Float64Array(8), { mask: 1 }],
   overlapBox: () => [{ min: { x: -1, y: -1, z: -1 }, max: { x: 1, y: 1, z: 1 }, filter: { mask: 1 } }],
   overlapShape: () => [sphere({ radius: 1 }), { position: UP, rotation: TURN, filter: { mask: 1 } }],
+  collideShape: () => [sphere({ radius: 1 }), { position: UP, rotation: TURN, filter: { mask: 1 } }],
+  castShape: ({ a }) => [sphere({ radius: 1 }), { position: HIGH, rotation: TURN, direction: DOWN, maxDistance: 9, stopAtPenetration: true, filter: { exclude: [a] } }],
+  castShapeAll: () => [sphere({ radius: 1 }), { position: HIGH, direction: DOWN }],
+  castShapes: () => [sphere({ radius: 1 }), new Float64Array([0, 5, 0, 0, 0, 0, 1, 0, -1, 0, 10]), new Float64Array(9), { mask: 1 }],
+  closestPoint: ({ a }) => [{ point: UP, maxDistance: 5, filter: { exclude: [a] } }],
+  closestPoints: () => [new Float64Array([0, 5, 0, 10]), new Float64Array(9), { mask: 1 }],
+  overlapPoint: () => [{ point: UP, filter: { mask: 1 } }],
+  distance: ({ a, b }) => [a, b.shapes[0]],
   readPoses: () => [new Float64Array(30)],
   readInterpolatedPoses: () => [new Float64Array(30)],
   readContacts: () => [new Float64Array(30)],
@@ -91,6 +99,7 @@ const bodyCalls = methodCalls<Site>('body', ({ a }) => a, {
   setInertia: () => [{ xx: 1, yy: 1, zz: 1, xy: 0, xz: 0, yz: 0 }],
   velocityAt: () => [UP],
   worldPoint: () => [UP],
+  containsPoint: () => [UP],
   localPoint: () => [UP],
   addShape: () => [sphere({ radius: 1 })],
   removeShape: ({ a }) => [a.shapes[0]],

@@ -33,7 +33,7 @@ const CASES: readonly (readonly [string, (site: { world: World; a: Body; b: Body
   ['shape, a slip', () => box({ halfExtent: HALF } as never), 'box.halfExtent', 'halfExtents'],
   ['shape, points', () => hull({ vertices: [] } as never), 'hull.vertices', 'points'],
   ['filter', () => sphere({ radius: 1, filter: { maskBits: 1 } as never }), 'sphere.filter.maskBits', 'mask'],
-  ['filter of a handle', ({ a }) => (a.shapes[0]!.filter = { group: 1 } as never), 'shape.filter.group', 'category'],
+  ['filter of a handle', ({ a }) => (a.shapes[0]!.filter = { maskBits: 1 } as never), 'shape.filter.maskBits', 'mask'],
   ['joint', ({ world, a, b }) => world.createHingeJoint({ bodyA: a, bodyB: b, pivot: ORIGIN } as never), 'hinge.pivot', 'anchor'],
   ['joint, cone', ({ world, b }) => world.createConeLimitJoint({ bodyB: b, angle: 1, breakForce: 1 } as never), 'coneLimit.breakForce', 'breakTorque'],
   ['swing limit', ({ world, b }) => world.createBallJoint({ bodyB: b, swingLimit: { cone: 1, angle: 2 } as never }), 'ball.swingLimit.angle', ''],

@@ -76,4 +76,79 @@ describe('gear on axles', () => {
     expect(carrier.angularVelocity.z).toBeCloseTo(2, 9)
     expect(planet.angularVelocity.z).toBeCloseTo(2 * (1 + 1.5), 9)
   })
+
+  it('takes another frame where the bodies are: angles read as before, and nothing jumps', () => {
+    for (const [first, second] of [['world', 'axles'], ['axles', 'world']] as const) {
+      const { world, carrier, sun, planet } = planetRig([2, 3, 1])
+      world.createHingeJoint({ bodyB: carrier, anchor: { x: 0.5, y: 0, z: 0 }, axis: Z })
+      const joint = world.createGearJoint({
+        bodyA: sun, bodyB: planet, axisA: Z, ratio: 1.5, frame: first, limit: { lower: -100, upper: 100 }, motor: { speed: 7, maxTorque: 40 },
+      })
+      for (let i = 0; i < 200; i++) world.step(DT)
+      const { angleA, angleB } = joint
+      expect(angleA).toBeGreaterThan(2 * TURN)
+      joint.frame = second
+      expect(joint.frame).toBe(second)
+      expect(joint.angleA).toBeCloseTo(angleA, 9)
+      expect(joint.angleB).toBeCloseTo(angleB, 9)
+      const start = carrier.angularVelocity.z
+      joint.motor = null
+      const restored = new World()
+      restored.restore(world.snapshot())
+      for (let i = 0; i < 200; i++) {
+        world.step(DT)
+        restored.step(DT)
+        expect(Math.abs(1.5 * joint.angleA + joint.angleB)).toBeLessThan(1e-6)
+      }
+      expect(restored.hash()).toBe(world.hash())
+      // Told from the world the gear holds the carrier, told from the axles it lets it turn.
+      if (second === 'axles') {
+        expect(Math.abs(start)).toBeLessThan(1e-6 + Math.abs(carrier.angularVelocity.z) * 10)
+        carrier.applyAngularImpulse({ x: 0, y: 0, z: 5 })
+        world.step(DT)
+        expect(Math.abs(carrier.angularVelocity.z)).toBeGreaterThan(0.1)
+      }
+      const hash = world.hash()
+      expect(() => (joint.frame = 'sun' as never)).toThrow(/gear\.frame .* must be 'world' or 'axles'/)
+      expect(world.hash()).toBe(hash)
+    }
+  })
+
+  it('refuses another frame where the axles are in line, and stays as it was', () => {
+    const world = freeWorld()
+    const a = addWheel(world, 0, 0.3, 1)
+    const b = addWheel(world, 0, 0.3, 1)
+    const joint = world.createGearJoint({ bodyA: a, bodyB: b, axisA: Z, ratio: 2 })
+    const hash = world.hash()
+    expect(() => (joint.frame = 'axles')).toThrow(/gear\.frame .* needs axles that are apart/)
+    expect(joint.frame).toBe('world')
+    expect(world.hash()).toBe(hash)
+  })
+
+  it('must be told its frame where a wheel is known to hang on a body that may turn', () => {
+    const { world, carrier, sun, planet } = planetRig([2, 3, 1])
+    const gear = { bodyA: sun, bodyB: planet, axisA: Z }
+    const hash = world.hash()
+    expect(() => world.createGearJoint({ ...gear, ratio: 2 })).toThrow(/gear\.frame is missing: an axle hangs on a dynamic body.*frame: 'axles'/)
+    expect(world.hash()).toBe(hash)
+    expect(world.createGearJoint({ ...gear, ratio: 2, frame: 'world' }).frame).toBe('world')
+    // A belt of 1 : 1 does not care what turns both.
+    expect(world.createGearJoint({ ...gear, ratio: -1 }).frame).toBe('world')
+    // Nor does a gear on something that cannot turn.
+    carrier.lockedAxes = { angular: { x: true, y: true, z: true } }
+    expect(world.createGearJoint({ ...gear, ratio: 2 }).frame).toBe('world')
+    carrier.lockedAxes = {}
+    world.createFixedJoint({ bodyB: carrier })
+    expect(world.createGearJoint({ ...gear, ratio: 2 }).frame).toBe('world')
+  })
+
+  it('is not refused where bearings are not known, or where one wheel carries the other', () => {
+    const world = freeWorld()
+    const a = addWheel(world, 0, 0.3, 1)
+    const b = addWheel(world, 1, 0.3, 1)
+    world.createHingeJoint({ bodyB: a, axis: Z })
+    expect(world.createGearJoint({ bodyA: a, bodyB: b, axisA: Z, ratio: 2 }).frame).toBe('world')
+    world.createHingeJoint({ bodyA: a, bodyB: b, anchor: { x: 0.5, y: 0, z: 0 }, axis: Z })
+    expect(world.createGearJoint({ bodyA: a, bodyB: b, axisA: Z, ratio: 2 }).frame).toBe('world')
+  })
 })

@@ -87,6 +87,19 @@ export function momentumOf(world: World): Momentum {
   return sum
 }
 
+export function kineticEnergyOf(world: World): number {
+  let sum = 0
+  for (const body of world.bodies) {
+    if (body.type !== 'dynamic') continue
+    const { mass, linearVelocity: v, rotation: q } = body
+    const w = rotated({ x: -q.x, y: -q.y, z: -q.z, w: q.w }, body.angularVelocity)
+    const i = body.getInertia()
+    sum += 0.5 * mass * (v.x * v.x + v.y * v.y + v.z * v.z) + 0.5 * (i.xx * w.x * w.x + i.yy * w.y * w.y + i.zz * w.z * w.z)
+    sum += i.xy * w.x * w.y + i.xz * w.x * w.z + i.yz * w.y * w.z
+  }
+  return sum
+}
+
 export const LAB: Lab = {
   dimensions: 3,
   poseSize: 7,

@@ -28,10 +28,14 @@ function wave(dimension: Dimension, { length: L, thickness, gap, friction }: Row
   const w = Math.sqrt(GRAVITY / L)
   dominoes[0]!.setMotion({ x: (w * L) / 2, y: 0, z: 0 }, { x: 0, y: 0, z: -w })
   const struck = dominoes.map(() => Infinity)
+  const before = dominoes.map((domino) => domino.tilt())
   for (let t = dt; t < (COUNT * pitch) / (0.1 * w * L) + 4 / w && struck[COUNT - 1] === Infinity; t += dt) {
     world.step(dt)
     dominoes.forEach((domino, i) => {
-      if (struck[i] === Infinity && domino.tilt() > STRUCK) struck[i] = t
+      const tilt = domino.tilt()
+      // Between two steps: the moments of a dozen dominoes lie few steps apart, and whole steps would be a tenth of the speed.
+      if (struck[i] === Infinity && tilt > STRUCK) struck[i] = t - (dt * (tilt - STRUCK)) / (tilt - before[i]!)
+      before[i] = tilt
     })
   }
   const first = COUNT >> 2

@@ -20,20 +20,26 @@ export function checkChain(options: unknown): PlacedSegment[] {
   if (count > MAX_CHAIN_POINTS) {
     throw new PhysicsError('limit-exceeded', 'chain.points', count, `is the number of its points; the most is ${MAX_CHAIN_POINTS}.`)
   }
+  return linkChain(points, loop, 'chain.points')
+}
+
+/** The links of the chain over these points (x y in a row); `field` names them in messages. */
+export function linkChain(points: Float64Array, loop: boolean, field: string): PlacedSegment[] {
+  const count = points.length >> 1
   const links: PlacedSegment[] = []
   const segments = loop ? count : count - 1
   for (let i = 0; i < segments; i++) {
     const next = (i + 1) % count
-    const before = loop || i > 0 ? turnAt(points, (i + count - 1) % count, i, next) : -1
-    const after = loop || i + 1 < segments ? turnAt(points, i, next, (i + 2) % count) : -1
+    const before = loop || i > 0 ? turnAt(points, (i + count - 1) % count, i, next, field) : -1
+    const after = loop || i + 1 < segments ? turnAt(points, i, next, (i + 2) % count, field) : -1
     const side = loop || i > 0 ? CHAIN_LINK : CHAIN_START
-    links.push(placeSegment(`chain.points[${next}]`, points, i * 2, next * 2, before, after, side))
+    links.push(placeSegment(`${field}[${next}]`, points, i * 2, next * 2, before, after, side))
   }
   return links
 }
 
 /** Tangent of half the angle by which the way from a over b to c turns left at b. */
-function turnAt(p: Float64Array, a: number, b: number, c: number): number {
+function turnAt(p: Float64Array, a: number, b: number, c: number, field: string): number {
   const ux = p[b * 2] - p[a * 2]
   const uy = p[b * 2 + 1] - p[a * 2 + 1]
   const vx = p[c * 2] - p[b * 2]
@@ -42,7 +48,7 @@ function turnAt(p: Float64Array, a: number, b: number, c: number): number {
   const turn = (ux * vy - uy * vx) / forward
   if (!(forward > 0) || !(Math.abs(turn) < 1e7)) {
     const point = { x: p[b * 2], y: p[b * 2 + 1] }
-    throw new PhysicsError('degenerate', `chain.points[${b}]`, point, 'turns back on itself, or equals its neighbour. Leave it out.')
+    throw new PhysicsError('degenerate', `${field}[${b}]`, point, 'turns back on itself, or equals its neighbour. Leave it out.')
   }
   return turn
 }

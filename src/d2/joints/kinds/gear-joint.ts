@@ -15,6 +15,7 @@
 import { PhysicsError } from '../../../common/errors.ts'
 import { requireSized, requireRatio } from '../../../common/bounds.ts'
 import type { Fields } from '../../../common/options.ts'
+import { refuseTurningCarrier } from '../../../common/joints/gear-carriers.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -23,6 +24,7 @@ import {
 } from './chipmunk-joint.ts'
 import { draft, measureRow, readCoordinates } from '../joint-definition.ts'
 import { ANGLE_A, ANGLE_B, ROW, type JointKind, type Measure } from '../joint-kind.ts'
+import { LOCK_ROTATION } from '../../store/bodies.ts'
 import { DATA_SIZE, OWN } from '../../store/joint-table.ts'
 import { directionRow } from '../parts/direction.ts'
 
@@ -60,7 +62,8 @@ export interface GearDefinition extends ChipmunkDefinition, TwoAnchors {
   ratio: number
   /**
    * What the angles are told from: 'world', or 'axles', the line from axle A to axle B (`anchorA`, `anchorB`), which turns with whatever carries
-   * both. For gears in a car, planetary gears and everything that floats free. Default 'world', as in Chipmunk.
+   * both. For gears in a car, planetary gears and everything that floats free. Default 'world', as in Chipmunk; must be said if a wheel's hinge
+   * hangs on a dynamic body that may turn.
    */
   frame?: GearFrame
 }
@@ -70,6 +73,8 @@ const FIELDS: Fields<GearDefinition> = { ...CHIPMUNK_FIELDS, ...ANCHOR_FIELDS, p
 export function writeGear(state: WorldState, d: GearDefinition): number {
   const ends = draftEnds(state, d, 'gear', FIELDS)
   draft[RATIO] = readRatio(d.ratio)
+  // At a ratio of 1 what turns both drops out.
+  refuseTurningCarrier(state, ends[0], ends[1], d.frame, draft[RATIO] === 1, LOCK_ROTATION)
   if (d.phase !== undefined) draft[PHASE] = requireSized(d.phase, 'gear.phase')
   return writeChipmunk(state, gearKind, ends, d, 'gear', (row) => {
     setFrame(state, row, d.frame === undefined ? 'world' : d.frame)

@@ -10,8 +10,8 @@ import { NODE_LINK, NODE_STRIDE } from './mesh-tree.ts'
 import { volumeInside } from './mesh-volume.ts'
 import type { MeshParts, TriangleMesh } from './triangle-mesh.ts'
 
-/** 'FMSH' */
-const MAGIC = 0x48534d46
+/** 'FMSH': the first word of a mesh. */
+export const MESH_MARK: number = 0x48534d46
 const VERSION = 1
 
 /** Words before the arrays: magic, version, checksum, vertices, triangles, nodes, seven numbers of the report, one unused, the grid (12). */
@@ -38,7 +38,7 @@ export function meshToBytes(mesh: TriangleMesh): Uint8Array {
   const bytes = new Uint8Array(sizeOf(positions.length / 3, triangles, nodes.length / NODE_STRIDE))
   const view = new DataView(bytes.buffer)
   const head = [
-    MAGIC, VERSION, 0, positions.length / 3, triangles, nodes.length / NODE_STRIDE, report.degenerate, report.firstDegenerate, report.duplicates,
+    MESH_MARK, VERSION, 0, positions.length / 3, triangles, nodes.length / NODE_STRIDE, report.degenerate, report.firstDegenerate, report.duplicates,
     report.firstDuplicate, report.welded, report.borderEdges, report.nonManifoldEdges,
   ]
   for (let i = 0; i < head.length; i++) view.setUint32(4 * i, head[i], true)
@@ -58,7 +58,7 @@ export function meshFromBytes(bytes: unknown): MeshParts {
   if (bytes.length < 4 * HEADER_WORDS) refuse('are too few to hold a mesh. They were cut short.', bytes.length)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const head = (i: number): number => view.getUint32(4 * i, true)
-  if (head(0) !== MAGIC) refuse('are no mesh. Give what toBytes() returned.', head(0))
+  if (head(0) !== MESH_MARK) refuse('are no mesh. Give what toBytes() returned.', head(0))
   if (head(1) !== VERSION) refuse(`have format ${head(1)}, and this version reads ${VERSION}. Build the mesh again.`, head(1))
   const vertices = head(3)
   const triangles = head(4)

@@ -31,6 +31,11 @@ export function edgeKind(bits: number, edge: number): number {
   return (bits >> (2 * edge)) & 3
 }
 
+/** Is one of the edges of a triangle with these bits a border? */
+export function hasBorder(bits: number): boolean {
+  return edgeKind(bits, 0) === BORDER_EDGE || edgeKind(bits, 1) === BORDER_EDGE || edgeKind(bits, 2) === BORDER_EDGE
+}
+
 /**
  * Kinds of all edges. `grid` holds the vertices as whole numbers, `areas` the triangles' area vectors (3 each, not of length 1).
  */

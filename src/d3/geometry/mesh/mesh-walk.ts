@@ -3,10 +3,8 @@
  */
 
 import { GRID_STEPS, NODE_LINK, NODE_STRIDE } from './mesh-tree.ts'
+import { addFound } from './piece-source.ts'
 import type { TriangleMesh } from './triangle-mesh.ts'
-
-/** Triangles found by `findTriangles`, in the order of the mesh; grows as needed. */
-export let foundTriangles: Int32Array = /* @__PURE__ */ new Int32Array(64)
 
 const low = /* @__PURE__ */ new Int32Array(3)
 const high = /* @__PURE__ */ new Int32Array(3)
@@ -21,7 +19,7 @@ function setGridBox(mesh: TriangleMesh, box: Float64Array): void {
   }
 }
 
-/** Fills `foundTriangles` with the triangles whose own boxes overlap the box (low corner, high corner). Returns how many. */
+/** Fills `found.pieces` with the triangles whose own boxes overlap the box (low corner, high corner). Returns how many. */
 export function findTriangles(mesh: TriangleMesh, box: Float64Array): number {
   const { nodes, nodeCount, indices, positions } = mesh
   setGridBox(mesh, box)
@@ -31,7 +29,7 @@ export function findTriangles(mesh: TriangleMesh, box: Float64Array): number {
   const x1 = high[0]
   const y1 = high[1]
   const z1 = high[2]
-  let found = 0
+  let count = 0
   let node = 0
   while (node < nodeCount) {
     const o = NODE_STRIDE * node
@@ -45,18 +43,11 @@ export function findTriangles(mesh: TriangleMesh, box: Float64Array): number {
       const end = first + ((link >>> 29) & 3) + 1
       for (let t = first; t < end; t++) {
         if (!overlaps(positions, indices, t, box)) continue
-        if (found === foundTriangles.length) growFound()
-        foundTriangles[found++] = t
+        addFound(count++, t)
       }
     } else node = outside ? link : node + 1
   }
-  return found
-}
-
-function growFound(): void {
-  const larger = new Int32Array(2 * foundTriangles.length)
-  larger.set(foundTriangles)
-  foundTriangles = larger
+  return count
 }
 
 /** Does the box of triangle t overlap the box? */

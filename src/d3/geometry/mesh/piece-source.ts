@@ -1,6 +1,6 @@
 /**
- * What level geometry has in common: triangles that can be found by a box. Meshes, height fields and voxels are such sources; contacts, casts
- * and overlaps are made once, for all of them.
+ * What level geometry has in common: triangles that can be found by a box. Meshes are such sources, as height fields
+ * and voxels can be; contacts, sweeps and overlaps are made once, for all of them (`mesh-contacts.ts`, `mesh-sweeps.ts`).
  *
  * Pieces are numbered by the source; a number means the same triangle as long as the geometry stands.
  */
@@ -15,6 +15,8 @@ export interface PieceSource {
   corners(piece: number, out: Float64Array): void
   /** Kinds of its edges 0→1, 1→2, 2→0, two bits each (`mesh-edges.ts`). */
   edgeKinds(piece: number): number
+  /** The number under which the user knows a piece: the triangle's index in the input. */
+  sourceOf(piece: number): number
 }
 
 /** Adds a piece as the `at`th found. */

@@ -3,7 +3,8 @@
  * share one. How it is kept as bytes is in `mesh-bytes.ts`, how it is asked in `mesh-walk.ts`.
  */
 
-import { PhysicsError, requireNonNegative, requireObject } from '../../../common/errors.ts'
+import { requireNonNegative } from '../../../common/bounds.ts'
+import { PhysicsError, requireObject } from '../../../common/errors.ts'
 import { triangleAreaVector } from '../hull/hull-orient.ts'
 import { meshFromBytes, meshToBytes } from './mesh-bytes.ts'
 import { THIN_TRIANGLE } from '../tolerances.ts'
@@ -11,6 +12,7 @@ import { classifyEdges } from './mesh-edges.ts'
 import { type NumberArray, readIndices, readPositions, weldVertices } from './mesh-input.ts'
 import { buildMeshTree } from './mesh-tree.ts'
 import { volumeInside } from './mesh-volume.ts'
+import { findTriangles } from './mesh-walk.ts'
 import type { Vec3 } from '../../math/types.ts'
 
 /** What a mesh is built from. */
@@ -58,9 +60,9 @@ export interface MeshParts {
 export class TriangleMesh {
   /** What building it found. */
   readonly report: MeshReport
-  /** 3 per vertex, m. @internal */
+  /** Vertices that are left, x y z in a row, m. Not to be written to. */
   readonly positions: Float64Array
-  /** 3 per triangle, in the order of the leaves. @internal */
+  /** Vertices of the triangles that are left, three by three, in the order of the tree. Not to be written to. */
   readonly indices: Uint32Array
   /** Kinds of a triangle's edges, two bits each. @internal */
   readonly edges: Uint8Array
@@ -72,6 +74,10 @@ export class TriangleMesh {
   readonly nodeCount: number
   /** Low corner and grid step of the tree's boxes, by axis. @internal */
   readonly grid: Float64Array
+  /** Least and greatest corner of the box around it. @internal */
+  readonly bounds: Float64Array
+  /** Radius of the ball about its origin that holds it, m. @internal */
+  readonly radius: number
 
   /** Use `TriangleMesh.build` or `TriangleMesh.fromBytes`. @internal */
   constructor(parts: MeshParts) {
@@ -83,6 +89,8 @@ export class TriangleMesh {
     this.nodeCount = parts.nodes.length / 8
     this.grid = parts.grid
     this.report = parts.report
+    this.bounds = boundsOf(parts.positions)
+    this.radius = radiusOf(parts.positions)
   }
 
   /** Builds a mesh: welds vertices, drops triangles without area or written twice, tells ridges from seams, and makes the tree. */
@@ -104,6 +112,32 @@ export class TriangleMesh {
     return meshToBytes(this)
   }
 
+  /** @internal */
+  find(box: Float64Array): number {
+    return findTriangles(this, box)
+  }
+
+  /** @internal */
+  corners(piece: number, out: Float64Array): void {
+    const { positions, indices } = this
+    for (let k = 0; k < 3; k++) {
+      const v = 3 * indices[3 * piece + k]
+      out[3 * k] = positions[v]
+      out[3 * k + 1] = positions[v + 1]
+      out[3 * k + 2] = positions[v + 2]
+    }
+  }
+
+  /** @internal */
+  edgeKinds(piece: number): number {
+    return this.edges[piece]
+  }
+
+  /** @internal */
+  sourceOf(piece: number): number {
+    return this.source[piece]
+  }
+
   /** Triangles that are left. */
   get triangleCount(): number {
     return this.indices.length / 3
@@ -118,6 +152,23 @@ export class TriangleMesh {
   get memoryBytes(): number {
     return this.positions.byteLength + this.indices.byteLength + this.edges.byteLength + this.source.byteLength + this.nodes.byteLength
   }
+}
+
+function boundsOf(positions: Float64Array): Float64Array {
+  const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity)
+  for (let i = 0, axis = 0; i < positions.length; i++, axis = axis === 2 ? 0 : axis + 1) {
+    if (positions[i] < bounds[axis]) bounds[axis] = positions[i]
+    if (positions[i] > bounds[3 + axis]) bounds[3 + axis] = positions[i]
+  }
+  return bounds
+}
+
+function radiusOf(positions: Float64Array): number {
+  let square = 0
+  for (let i = 0; i < positions.length; i += 3) {
+    square = Math.max(square, positions[i] * positions[i] + positions[i + 1] * positions[i + 1] + positions[i + 2] * positions[i + 2])
+  }
+  return Math.sqrt(square)
 }
 
 /** Largest half extent of the mesh on the grid of whole numbers, as `hull-orient.ts` needs it. */
@@ -137,7 +188,7 @@ function toGrid(positions: Float64Array): Float64Array {
     middle[axis] = 0.5 * (low + high)
     half = Math.max(half, 0.5 * (high - low))
   }
-  if (!(half > 0)) throw new PhysicsError('degenerate', 'mesh.positions', positions.length / 3, 'are all the same point. Give triangles with an area.')
+  if (!(half > 0)) throw new PhysicsError('degenerate', 'mesh.positions', positions.length / 3, 'are all one point. Give triangles with an area.')
   let scale = 1
   while (half * scale > GRID_HALF) scale *= 0.5
   while (half * scale <= GRID_HALF * 0.5) scale *= 2

@@ -121,3 +121,43 @@ function setPlane(planes: Float64Array, face: number, x: number, y: number, z: n
   planes[4 * face + 2] = z
   planes[4 * face + 3] = x * corners[at] + y * corners[at + 1] + z * corners[at + 2]
 }
+
+/** A triangle by itself, as a hull without an inside: for distances and sweeps, which ask for vertices, and for its two sides. */
+export function createFlatTriangle(): TrianglePrism {
+  return {
+    vertexCount: 3,
+    faceCount: 2,
+    edgeCount: 3,
+    vertices: new Float64Array(9),
+    planes: new Float64Array(8),
+    faceStart: Int32Array.of(0, 3, 6),
+    faceVertices: Int32Array.of(0, 1, 2, 0, 2, 1),
+    edges: Int32Array.of(0, 1, 0, 1, 1, 2, 0, 1, 2, 0, 0, 1),
+    center: new Float64Array(3),
+    radius: 0,
+    innerRadius: 0,
+  }
+}
+
+/** Sets a flat triangle to the corners. False if it has no area. */
+export function setFlatTriangle(flat: TrianglePrism, corners: Float64Array): boolean {
+  const { vertices, planes } = flat
+  const ux = corners[3] - corners[0]
+  const uy = corners[4] - corners[1]
+  const uz = corners[5] - corners[2]
+  const vx = corners[6] - corners[0]
+  const vy = corners[7] - corners[1]
+  const vz = corners[8] - corners[2]
+  const nx = uy * vz - uz * vy
+  const ny = uz * vx - ux * vz
+  const nz = ux * vy - uy * vx
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
+  if (!(length > 0)) return false
+  for (let k = 0; k < 9; k++) vertices[k] = corners[k]
+  setPlane(planes, FRONT_FACE, nx / length, ny / length, nz / length, corners, 0)
+  for (let k = 0; k < 4; k++) planes[4 * BACK_FACE + k] = -planes[k]
+  let far = 0
+  for (let k = 0; k < 9; k += 3) far = Math.max(far, corners[k] * corners[k] + corners[k + 1] * corners[k + 1] + corners[k + 2] * corners[k + 2])
+  flat.radius = Math.sqrt(far)
+  return true
+}

@@ -2,11 +2,11 @@
  * The patch that a face of one box shares with a face of another. Called by `box-box.ts` once the axis is known.
  */
 
-import { BIAS_X, BIAS_Y, BIAS_Z, FLAT_FACES, MERGE_PER_SIZE, TOWARDS_OUT } from '../tolerances.ts'
+import { BIAS_X, BIAS_Y, BIAS_Z, FLAT_FACES, MERGE_PER_SIZE } from '../tolerances.ts'
 import { OPPOSED_RATIO, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
 import { clipSide, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM } from '../clip.ts'
 import type { Manifold } from '../manifold.ts'
-import { bias, choosePoints, chosen, incomingEdge, isSliver, sliver, tidyPolygon } from '../patch.ts'
+import { bias, choosePoints, chosen, incomingEdge, isSliver, outShares, sliver, tidyPolygon } from '../patch.ts'
 import { DX, DY, DZ, INNER, query } from '../query.ts'
 
 /** Element 3i + j: axis i of A · axis j of B. Set by the caller. */
@@ -197,7 +197,7 @@ export function boxFaceContact(
   sideNormalX[3] = -vy * vn
   sideNormalY[3] = vx * vn
 
-  const outShare = flipped ? 1 - TOWARDS_OUT : TOWARDS_OUT
+  const outShare = outShares[flipped ? 1 : 0]
   const inShare = 1 - outShare
   const faceP = up > 0 ? 1 << k : 0
   const faceQ = side > 0 ? 1 << j : 0

@@ -7,6 +7,7 @@ import { requireObject, requireVector } from '../../../common/errors.ts'
 import { requireLength } from '../../../common/store/surface-options.ts'
 import { writeSymmetricMass } from '../mass-properties.ts'
 import { hitInside } from './ray-ball.ts'
+import type { Feature } from '../feature.ts'
 import type { ShapeGeometry, ShapeRecord } from './shape-record.ts'
 
 export const BOX: number = 2
@@ -84,6 +85,25 @@ function faceNormal(_hull: unknown, face: number, out: Float64Array): void {
   out[face % 3] = face < 3 ? 1 : -1
 }
 
+/** The face that looks most along the direction; vertices are numbered by the signs of their coordinates, − is a bit. */
+export function boxFeature(out: Feature, size: Float64Array, so: number, _hull: unknown, dir: Float64Array): void {
+  const x = Math.abs(dir[0])
+  const y = Math.abs(dir[1])
+  const z = Math.abs(dir[2])
+  const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2
+  const face = dir[axis] >= 0 ? 0 : 1 << axis
+  const first = 1 << (axis + 1) % 3
+  const second = 1 << (axis + 2) % 3
+  out.count = 4
+  for (let i = 0; i < 4; i++) {
+    // Counter-clockwise for the face at +, the other way round for the one at −.
+    const turn = face === 0 ? i : 3 - i
+    const corner = face | (turn === 1 || turn === 2 ? first : 0) | (turn >= 2 ? second : 0)
+    boxVertex(size, so, null, corner, out.points, 3 * i)
+    out.ids[i] = corner
+  }
+}
+
 function mass(size: Float64Array, so: number, _hull: unknown, density: number, out: Float64Array): void {
   const hx = size[so]
   const hy = size[so + 1]
@@ -137,17 +157,23 @@ export const boxShape: ShapeRecord = {
   code: BOX,
   name: 'box',
   rounded: false,
+  smooth: false,
+  usesHull: false,
   hasHalfExtents: true,
   check,
   bounds: boxBounds,
   thickness: (size, so) => 2 * Math.min(size[so], size[so + 1], size[so + 2]),
+  innerRadius: (out, oo, size, so) => { out[oo] = Math.min(size[so], size[so + 1], size[so + 2]) },
   reach,
   coreReach: reach,
   halfLength: () => 0,
+  measures: () => null,
   coreVertices,
   coreVertex: boxVertex,
   support: boxSupport,
   coreExtent: boxExtent,
+  feature: boxFeature,
+  curvature: (out, oo) => { out[oo] = 0 },
   faceCount: () => 6,
   faceNormal,
   mass,

@@ -7,6 +7,8 @@ import { PhysicsError, requireFinite, requireObject } from '../../../common/erro
 import { requireLength } from '../../../common/store/surface-options.ts'
 import { writeSymmetricMass } from '../mass-properties.ts'
 import { hitBall, hitInside } from './ray-ball.ts'
+import type { Feature } from '../feature.ts'
+import { LYING_CAPSULE } from '../tolerances.ts'
 import type { ShapeGeometry, ShapeRecord } from './shape-record.ts'
 
 export const CAPSULE: number = 1
@@ -61,6 +63,17 @@ export function capsuleExtent(
 ): void {
   const along = rot[ro + 1] * dir[di] + rot[ro + 4] * dir[di + 1] + rot[ro + 7] * dir[di + 2]
   out[oo] = size[so + 1] * Math.abs(along)
+}
+
+/** The whole axis when the capsule lies, else the end in front. */
+function feature(out: Feature, size: Float64Array, so: number, _hull: unknown, dir: Float64Array): void {
+  const lies = dir[1] < LYING_CAPSULE && dir[1] > -LYING_CAPSULE
+  out.count = lies ? 2 : 1
+  for (let i = 0; i < out.count; i++) {
+    const end = lies ? i : dir[1] >= 0 ? 0 : 1
+    capsuleVertex(size, so, null, end, out.points, 3 * i)
+    out.ids[i] = end
+  }
 }
 
 /**
@@ -132,17 +145,23 @@ export const capsuleShape: ShapeRecord = {
   code: CAPSULE,
   name: 'capsule',
   rounded: true,
+  smooth: false,
+  usesHull: false,
   hasHalfExtents: false,
   check,
   bounds: capsuleBounds,
   thickness: (size, so) => 2 * size[so],
+  innerRadius: (out, oo, size, so) => { out[oo] = size[so] },
   reach: (size, so) => size[so] + size[so + 1],
   coreReach: (size, so) => size[so + 1],
   halfLength: (size, so) => size[so + 1],
+  measures: () => null,
   coreVertices,
   coreVertex: capsuleVertex,
   support: capsuleSupport,
   coreExtent: capsuleExtent,
+  feature,
+  curvature: (out, oo, size, so) => { out[oo] = size[so] },
   faceCount: () => 0,
   faceNormal: () => {},
   mass,

@@ -3,10 +3,12 @@
  */
 
 import { requireObject } from '../../../common/errors.ts'
+import { OPPOSED_BIAS } from '../../../common/tuning.ts'
 import { readPoints } from '../../../common/points.ts'
 import { buildHull } from '../hull/hull-builder.ts'
 import { HULL_INTEGRAL_SIZE, hullIntegrals } from '../hull/hull-integrals.ts'
 import { awayFromHull, exactlyHighestFace, findHighestFace, findNearestOnHull, highest, probe } from '../hull/hull-nearest.ts'
+import type { Feature } from '../feature.ts'
 import type { Hull } from '../hull/hull.ts'
 import { hitInside } from './ray-ball.ts'
 import type { ShapeGeometry, ShapeRecord } from './shape-record.ts'
@@ -117,6 +119,11 @@ function faceNormal(hull: Hull | null, face: number, out: Float64Array): void {
 
 function mass(_size: Float64Array, _so: number, hull: Hull | null, density: number, out: Float64Array): void {
   hullIntegrals(hull!, integrals)
+  writeHullMass(integrals, density, out)
+}
+
+/** Volume integrals as a mass record. */
+export function writeHullMass(integrals: Float64Array, density: number, out: Float64Array): void {
   out[0] = density * integrals[0]
   out[1] = integrals[1]
   out[2] = integrals[2]
@@ -172,21 +179,61 @@ function closestPoint(out: Float64Array, point: Float64Array, _size: Float64Arra
   for (let i = 0; i < 3; i++) out[i] = isOutside ? point[i] - awayFromHull[i] : point[i]
 }
 
+/** Of the faces at the vertex in front, the one that looks most along the direction. */
+export function hullFeature(out: Feature, _size: Float64Array, _so: number, hull: Hull | null, dir: Float64Array): void {
+  const { vertices, vertexCount, planes, edges, edgeCount, faceStart, faceVertices } = hull!
+  let front = 0
+  let most = -Infinity
+  for (let i = 0; i < vertexCount; i++) {
+    const along = vertices[3 * i] * dir[0] + vertices[3 * i + 1] * dir[1] + vertices[3 * i + 2] * dir[2]
+    if (along > most) {
+      most = along
+      front = i
+    }
+  }
+  let face = -1
+  most = -Infinity
+  for (let e = 0; e < 4 * edgeCount; e += 4) {
+    if (edges[e] !== front && edges[e + 1] !== front) continue
+    for (let side = 2; side < 4; side++) {
+      const f = edges[e + side]
+      const along = planes[4 * f] * dir[0] + planes[4 * f + 1] * dir[1] + planes[4 * f + 2] * dir[2]
+      if (along > most + OPPOSED_BIAS || (f < face && along > most - OPPOSED_BIAS)) {
+        most = along
+        face = f
+      }
+    }
+  }
+  const start = faceStart[face]
+  out.count = faceStart[face + 1] - start
+  for (let i = 0; i < out.count; i++) {
+    const v = faceVertices[start + i]
+    for (let k = 0; k < 3; k++) out.points[3 * i + k] = vertices[3 * v + k]
+    out.ids[i] = v
+  }
+}
+
 export const hullShape: ShapeRecord = {
   code: HULL,
   name: 'hull',
   rounded: false,
+  smooth: false,
+  usesHull: true,
   hasHalfExtents: false,
   check,
   bounds: hullBounds,
   thickness: (_size, _so, hull) => 2 * hull!.innerRadius,
+  innerRadius: (out, oo, _size, _so, hull) => { out[oo] = hull!.innerRadius },
   reach: (_size, _so, hull) => hull!.radius,
   coreReach: (_size, _so, hull) => hull!.radius,
   halfLength: () => 0,
+  measures: () => null,
   coreVertices,
   coreVertex: hullVertex,
   support: hullSupport,
   coreExtent: hullExtent,
+  feature: hullFeature,
+  curvature: (out, oo) => { out[oo] = 0 },
   faceCount: (hull) => hull!.faceCount,
   faceNormal,
   mass,

@@ -7,9 +7,16 @@
 
 import { BOX, boxBounds, boxExtent, boxShape, boxSupport, boxVertex } from './box.ts'
 import { CAPSULE, capsuleBounds, capsuleExtent, capsuleShape, capsuleSupport, capsuleVertex } from './capsule.ts'
+import { cylinderShape } from './cylinder.ts'
+import { ellipsoidShape } from './ellipsoid.ts'
 import { HULL, hullBounds, hullExtent, hullShape, hullSupport, hullVertex } from './hull.ts'
 import type { Hull } from '../hull/hull.ts'
+import { meshShape } from './mesh.ts'
+import { planeShape } from './plane.ts'
+import { roundedBoxShape } from './rounded-box.ts'
+import { roundedHullShape } from './rounded-hull.ts'
 import type { ShapeRecord } from './shape-record.ts'
+import { taperedCapsuleShape } from './tapered-capsule.ts'
 import { SPHERE, sphereBounds, sphereShape, sphereVertex } from './sphere.ts'
 
 /** By code: `SHAPES[kind[row]]` is the record of the shape in that row. */
@@ -18,6 +25,13 @@ export const SHAPES: readonly ShapeRecord[] = [
   capsuleShape,
   boxShape,
   hullShape,
+  cylinderShape,
+  ellipsoidShape,
+  taperedCapsuleShape,
+  roundedBoxShape,
+  roundedHullShape,
+  planeShape,
+  meshShape,
 ]
 
 /** How far a shape reaches beyond its core, m. */

@@ -6,6 +6,7 @@ import { requireObject } from '../../../common/errors.ts'
 import { requireLength } from '../../../common/store/surface-options.ts'
 import { writeSymmetricMass } from '../mass-properties.ts'
 import { hitBall, hitInside } from './ray-ball.ts'
+import { pointFeature } from './point-feature.ts'
 import type { ShapeGeometry, ShapeRecord } from './shape-record.ts'
 
 export const SPHERE: number = 0
@@ -72,17 +73,23 @@ export const sphereShape: ShapeRecord = {
   code: SPHERE,
   name: 'sphere',
   rounded: true,
+  smooth: false,
+  usesHull: false,
   hasHalfExtents: false,
   check,
   bounds: sphereBounds,
   thickness: (size, so) => 2 * size[so],
+  innerRadius: (out, oo, size, so) => { out[oo] = size[so] },
   reach: (size, so) => size[so],
   coreReach: () => 0,
   halfLength: () => 0,
+  measures: () => null,
   coreVertices,
   coreVertex: sphereVertex,
   support: () => 0,
   coreExtent: (out, oo) => { out[oo] = 0 },
+  feature: pointFeature,
+  curvature: (out, oo, size, so) => { out[oo] = size[so] },
   faceCount: () => 0,
   faceNormal: () => {},
   mass,

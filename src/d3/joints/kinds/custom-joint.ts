@@ -18,6 +18,7 @@ import { derivativeError } from '../derivative-error.ts'
 import { poseNow, setFrames } from '../frames.ts'
 import type { Terms } from '../joint.ts'
 import { axisRotation, draft, draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
+import { findKind } from '../../../common/joints/kind-numbers.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { POSE_SIZE } from '../joint-kind.ts'
 import { kindOfType, tryType, WorldKind } from '../world-kind.ts'
@@ -59,7 +60,7 @@ export function writeCustom(state: WorldState, d: CustomJointDefinition): number
   requireOptions(d, CUSTOM_FIELDS, 'custom')
   const { name = 'custom', rows, coordinates, error, values } = d
   const type = new JointType({ name, rows, coordinates, error, values } as JointTypeOptions)
-  const known = state.jointKinds.find((kind) => kind instanceof WorldKind && isSameType(kind.type, type)) as WorldKind | undefined
+  const known = findKind(state, (kind): kind is WorldKind => kind instanceof WorldKind && isSameType(kind.type, type))
   return writeTyped(state, known === undefined ? type : known.type, d, CUSTOM_FIELDS)
 }
 

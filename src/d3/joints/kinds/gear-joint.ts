@@ -19,19 +19,22 @@
 
 import { PhysicsError } from '../../../common/errors.ts'
 import { requireRatio } from '../../../common/bounds.ts'
+import { cos, sin } from '../../../common/math/deterministic-math.ts'
+import { refuseTurningCarrier } from '../../../common/joints/gear-carriers.ts'
 import { frozen } from '../../../common/frozen.ts'
 import type { Fields } from '../../../common/options.ts'
-import { quatRotate } from '../../math/quaternion.ts'
+import { quatMultiply, quatRotate } from '../../math/quaternion.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
   getFriction, getLimit, getMotor, setFriction, setLimit, setMotor, type FullLimit, type Limit, type TorqueMotor,
 } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
-import { draft, placeFrame, readAxis, rotationToAxis, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
+import { draft, measureRow, placeFrame, readAxis, rotationToAxis, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { wakeJoint } from '../../../common/store/joint-store.ts'
-import { QA, QB, ROW, type JointKind, type Measure } from '../joint-kind.ts'
+import { AXES_A, AXES_B, MAX_COORDINATES, POSE_SIZE, QA, QB, RA, RB, ROW, XA, XB, type JointKind, type Measure } from '../joint-kind.ts'
+import { framesOf } from '../frames.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, OWN } from '../../store/joint-table.ts'
 import { axesQuaternion } from '../parts/axes-quaternion.ts'
 import { lineAngle } from '../parts/line-angle.ts'
@@ -44,6 +47,12 @@ const AXIS_B = OWN + 4
 const RATIO = OWN + 8
 const PHASE = OWN + 9
 const AXLES = OWN + 10
+
+/** Bits of `lockedAxes` that lock all rotation. */
+const ROTATION_LOCKS = 56
+/** Axes and ratio are so even that what turns both wheels drops out: rounding of unit vectors. */
+const EVEN = 1e-9
+const NOT_TURNED = new Float64Array(2)
 
 export const gearKind: JointKind = {
   name: 'gear',
@@ -79,7 +88,8 @@ export interface GearDefinition extends JointDefinition {
   ratio: number
   /**
    * What the angles are told from: 'world', or 'axles', the line from axle A to axle B (`anchorA`, `anchorB`), which turns with whatever carries
-   * both. For gears in a car, planetary gears and everything that floats free. Default 'world'.
+   * both. For gears in a car, planetary gears and everything that floats free. Default 'world'; must be said if a wheel's hinge hangs on a
+   * dynamic body that may turn.
    */
   frame?: GearFrame
   /** A point of A's axle, world space, m; used with `frame: 'axles'`. Default: A's origin. */
@@ -110,19 +120,15 @@ export function writeGear(state: WorldState, d: GearDefinition): number {
   axes.copyWithin(3, 0, 3)
   if (d.axisB !== undefined) readAxis(d.axisB, 'gear.axisB', axes, 3)
   const ratio = readRatio(d.ratio)
+  let even = true
+  for (let k = 0; k < 3; k++) if (Math.abs(ratio * axes[k] + axes[3 + k]) > EVEN) even = false
+  refuseTurningCarrier(state, a, b, d.frame, even, ROTATION_LOCKS)
+  const places = new Float64Array(6)
+  placeOf(state, a, d.anchorA, 'gear.anchorA', places, 0)
+  placeOf(state, b, d.anchorB, 'gear.anchorB', places, 3)
   draft.fill(0)
-  rotationToAxis(axes, 0, draft, AXIS_A)
-  rotationToAxis(axes, 3, draft, AXIS_B)
-  const nowhere = new Float64Array(3)
-  placeFrame(state, a, nowhere, draft, AXIS_A, draft, ANCHOR_A, FRAME_A)
-  placeFrame(state, b, nowhere, draft, AXIS_B, draft, ANCHOR_B, FRAME_B)
-  // It acts on turning alone; the bodies' origins stand for anchors.
-  draft.fill(0, ANCHOR_A, ANCHOR_A + 3)
-  draft.fill(0, ANCHOR_B, ANCHOR_B + 3)
   draft[RATIO] = ratio
-  const frame: unknown = d.frame ?? 'world'
-  if (frame !== 'world' && frame !== 'axles') throw new PhysicsError('wrong-type', 'gear.frame', frame, "must be 'world' or 'axles'.")
-  if (frame === 'axles') draftAxles(state, a, b, d, axes)
+  draftFrame(state, a, b, d.frame ?? 'world', axes, places, NOT_TURNED)
   return writeJoint(state, gearKind, a, b, d, 'gear', (row) => {
     setLimit(state, row, 0, d.limit, 'gear.limit')
     setMotor(state, row, 0, d.motor, 'gear.motor', 'maxTorque')
@@ -130,29 +136,63 @@ export function writeGear(state: WorldState, d: GearDefinition): number {
   })
 }
 
-/** Anchors on both axles, and frames whose y lies along the line between them, so that both angles start at 0. */
-function draftAxles(state: WorldState, a: number, b: number, d: GearDefinition, axes: Float64Array): void {
-  const places = new Float64Array(6)
-  placeOf(state, a, d.anchorA, 'gear.anchorA', places, 0)
-  placeOf(state, b, d.anchorB, 'gear.anchorB', places, 3)
-  const line = places.slice(3).map((value, k) => value - places[k])
+/**
+ * Writes anchors, frames and world axes to `draft`, so that both angles, told from `frame`, read `angles`: x of each frame along its axis, y
+ * along the line between the axles or as it comes, then turned by the angle.
+ */
+function draftFrame(
+  state: WorldState, a: number, b: number, frame: unknown, axes: Float64Array, places: Float64Array, angles: Float64Array,
+): void {
+  if (frame !== 'world' && frame !== 'axles') throw new PhysicsError('wrong-type', 'gear.frame', frame, "must be 'world' or 'axles'.")
   const rotation = new Float64Array(4)
+  const turned = new Float64Array(4)
   for (let side = 0; side < 2; side++) {
-    const x = axes.slice(side * 3, side * 3 + 3)
-    const along = x[0] * line[0] + x[1] * line[1] + x[2] * line[2]
-    const y = line.map((value, k) => value - along * x[k])
-    const length = Math.sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2])
-    if (!(length > 1e-6 * Math.sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]))) {
-      const advice = 'needs axles that are apart, across their axes. Give anchorA and anchorB, or leave frame out.'
-      throw new PhysicsError('degenerate', 'gear.frame', d.frame, advice)
-    }
-    for (let k = 0; k < 3; k++) y[k] /= length
-    const z = [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
-    axesQuaternion(new Float64Array([...x, ...y, ...z]), rotation, 0)
+    const axis = side === 0 ? AXIS_A : AXIS_B
+    rotationToAxis(axes, side * 3, draft, axis)
+    if (frame === 'axles') alignWithLine(axes, side * 3, places, rotation)
+    else rotation.set(draft.subarray(axis, axis + 4))
+    const half = 0.5 * angles[side]
+    quatMultiply(rotation, 0, new Float64Array([sin(half), 0, 0, cos(half)]), 0, turned, 0)
     const anchor = side === 0 ? ANCHOR_A : ANCHOR_B
-    placeFrame(state, side === 0 ? a : b, places.subarray(side * 3, side * 3 + 3), rotation, 0, draft, anchor, side === 0 ? FRAME_A : FRAME_B)
+    placeFrame(state, side === 0 ? a : b, places.subarray(side * 3, side * 3 + 3), turned, 0, draft, anchor, side === 0 ? FRAME_A : FRAME_B)
   }
-  draft[AXLES] = 1
+  draft[AXLES] = frame === 'axles' ? 1 : 0
+}
+
+/** The rotation whose x is the axis at axes[o …] and whose y lies along the line between the axles. */
+function alignWithLine(axes: Float64Array, o: number, places: Float64Array, out: Float64Array): void {
+  const line = places.slice(3).map((value, k) => value - places[k])
+  const x = axes.slice(o, o + 3)
+  const along = x[0] * line[0] + x[1] * line[1] + x[2] * line[2]
+  const y = line.map((value, k) => value - along * x[k])
+  const length = Math.sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2])
+  if (!(length > 1e-6 * Math.sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]))) {
+    const advice = 'needs axles that are apart, across their axes. Give anchorA and anchorB, or leave frame out.'
+    throw new PhysicsError('degenerate', 'gear.frame', 'axles', advice)
+  }
+  for (let k = 0; k < 3; k++) y[k] /= length
+  const z = [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
+  axesQuaternion(new Float64Array([...x, ...y, ...z]), out, 0)
+}
+
+/** Tells the angles of a gear from another frame. They read as before, so that nothing jumps and limits stay where they are. */
+function changeFrame(state: WorldState, row: number, frame: unknown): void {
+  const { data, bodyA, bodyB, turns } = state.joints.columns
+  const pose = new Float64Array(POSE_SIZE)
+  framesOf(state, row, pose)
+  const axes = new Float64Array([...pose.subarray(AXES_A, AXES_A + 3), ...pose.subarray(AXES_B, AXES_B + 3)])
+  const places = new Float64Array(6)
+  for (let k = 0; k < 3; k++) {
+    places[k] = pose[XA + k] + pose[RA + k]
+    places[3 + k] = pose[XB + k] + pose[RB + k]
+  }
+  const { value } = measureRow(state, row)
+  const angles = new Float64Array([value[0], value[1]])
+  const d = row * DATA_SIZE
+  draft.set(data.subarray(d, d + DATA_SIZE))
+  draftFrame(state, bodyA[row], bodyB[row], frame, axes, places, angles)
+  data.set(draft, d)
+  for (let c = 0; c < 2; c++) turns[row * MAX_COORDINATES + c] = unwrap(angles[c], turns[row * MAX_COORDINATES + c])
 }
 
 function placeOf(state: WorldState, body: number, value: unknown, field: string, out: Float64Array, o: number): void {
@@ -201,9 +241,18 @@ export class GearJoint extends Joint {
     wakeJoint(this.state, row)
   }
 
-  /** What the angles are told from; fixed when the joint is made, with the axles. */
+  /**
+   * What the angles are told from. A new one holds from where the bodies are: angles read as before. Its axes are those the wheels have now, the
+   * axles those of `anchorA` and `anchorB`.
+   */
   get frame(): GearFrame {
     return this.own(AXLES) === 1 ? 'axles' : 'world'
+  }
+
+  set frame(value: GearFrame) {
+    const row = this.edit('frame')
+    changeFrame(this.state, row, value)
+    wakeJoint(this.state, row)
   }
 
   /** Range of A's angle, rad; null = none. */

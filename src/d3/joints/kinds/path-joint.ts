@@ -29,6 +29,7 @@ import {
 } from '../../../common/joints/features.ts'
 import { Joint } from '../joint.ts'
 import { draft, placeFrame, writeJoint, JOINT_FIELDS, type JointDefinition } from '../joint-definition.ts'
+import { findKind } from '../../../common/joints/kind-numbers.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { AXES_A, D, MAX_COORDINATES, POSE_SIZE, QA, ROW, type CoordinateUnit, type JointKind, type Measure } from '../joint-kind.ts'
 import { ANCHOR_B, FRAME_A, FRAME_B, OWN } from '../../store/joint-table.ts'
@@ -162,11 +163,11 @@ export function kindOfPath(path: Path): PathKind {
 /** The world's kind of a path. Equal paths are one, so that the number of a kind does not depend on who made the path. */
 function kindIn(state: WorldState, path: Path): PathKind {
   const { source } = path
-  for (const kind of state.jointKinds) {
-    if (!(kind instanceof PathKind) || kind.path.source.length !== source.length) continue
-    if (kind.path === path || kind.path.source.every((value, i) => Object.is(value, source[i]))) return kind
-  }
-  return kindOfPath(path)
+  const known = findKind(state, (kind): kind is PathKind => {
+    if (!(kind instanceof PathKind) || kind.path.source.length !== source.length) return false
+    return kind.path === path || kind.path.source.every((value, i) => Object.is(value, source[i]))
+  })
+  return known ?? kindOfPath(path)
 }
 
 /** Most points of a path in a snapshot of unknown origin: what a curve is made of grows with them a hundredfold. */

@@ -18,7 +18,7 @@ export function restoreGroupMomentum(state: WorldState, batch: number): void {
     const g = order[k]
     if (touched[g] === 1 || hold[g] !== FREE || !isStiffened(state, g) || !measureComposite(state, g)) continue
     sumImpulses(state, g)
-    addRigidSpin(state, g, lostOut, 1)
+    addRigidSpin(state, lostOut, 1)
     state.guards.momentumRestored++
   }
 }
@@ -28,7 +28,7 @@ export function restoreCorrectionMomentum(state: WorldState, g: number, h: numbe
   const { touched, hold } = state.jointGroups
   if (touched[g] === 1 || hold[g] !== FREE || !measureComposite(state, g)) return
   sumShifts(state, g, h)
-  addRigidSpin(state, g, lostOut, 1)
+  addRigidSpin(state, lostOut, 1)
   state.guards.momentumRestored++
 }
 

@@ -1,4 +1,7 @@
-/** Composite rigid body of a group of joints: its centre, its inertia about it, and rigid spins, which no joint notices. */
+/**
+ * Composite rigid body of bodies that hang together: their centre, their inertia about it, and rigid spins, which no joint and no contact
+ * notices.
+ */
 
 import { quatMultiply, quatRotate, quatRotateInverse } from '../../math/quaternion.ts'
 import { symmetricInverse } from '../../math/symmetric3.ts'
@@ -17,18 +20,31 @@ const inverse = new Float64Array(6)
 /** Offset of a body's centre from the composite's. */
 export const offsetOut: Float64Array = new Float64Array(3)
 
+/** The bodies at hand: list[from] … list[to − 1], solver rows. */
+let list: Int32Array = new Int32Array(0)
+let from = 0
+let to = 0
+
 /**
  * Measures centre and inertia of a group of joints. False if it does not move as a rigid body: where axes are locked, or its inertia is
  * zero.
  */
 export function measureComposite(state: WorldState, g: number): boolean {
   const { bodies, bodyStart } = state.jointGroups
+  return measureCompositeOf(state, bodies, bodyStart[g], bodyStart[g + 1])
+}
+
+/** The same of bodies[first] … bodies[end − 1]. */
+export function measureCompositeOf(state: WorldState, bodies: Int32Array, first: number, end: number): boolean {
+  list = bodies
+  from = first
+  to = end
   const { moved, body, kind, lockedAxes } = state.solverBodies.columns
   const { x, mass } = state.bodies.columns
   let total = 0
   center.fill(0)
-  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
-    const s = bodies[i]
+  for (let i = from; i < to; i++) {
+    const s = list[i]
     if (lockedAxes[s] !== 0 || kind[s] === 0) return false
     const m = mass[body[s]]
     total += m
@@ -36,7 +52,7 @@ export function measureComposite(state: WorldState, g: number): boolean {
   }
   for (let c = 0; c < 3; c++) center[c] /= total
   inertia.fill(0)
-  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) addInertia(state, bodies[i])
+  for (let i = from; i < to; i++) addInertia(state, list[i])
   return symmetricInverse(inertia, 0, inverse, 0)
 }
 
@@ -104,14 +120,13 @@ export function rotationalEnergy(momentum: Float64Array): number {
   return rigidSpin[0] * momentum[0] + rigidSpin[1] * momentum[1] + rigidSpin[2] * momentum[2]
 }
 
-/** Adds (or, sign −1, subtracts) the rigid spin with angular momentum `momentum`. */
-export function addRigidSpin(state: WorldState, g: number, momentum: Float64Array, sign: number): void {
+/** Adds (or, sign −1, subtracts) the rigid spin with angular momentum `momentum` to the composite measured last. */
+export function addRigidSpin(state: WorldState, momentum: Float64Array, sign: number): void {
   setRigidSpin(momentum)
   for (let c = 0; c < 3; c++) rigidSpin[c] *= sign
-  const { bodies, bodyStart } = state.jointGroups
   const { velocity, factor } = state.solverBodies.columns
-  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
-    const s = bodies[i]
+  for (let i = from; i < to; i++) {
+    const s = list[i]
     const o = s * VELOCITY_STRIDE
     setOffset(state, s)
     velocity[o] += rigidSpin[1] * offsetOut[2] - rigidSpin[2] * offsetOut[1]

@@ -167,14 +167,14 @@ function takeEnergy(state: WorldState, g: number, surplus: number): number {
   // Without the motion of the composite body, the motion of the parts remains.
   sumMotion(state, g)
   shiftVelocities(state, g, -1)
-  addRigidSpin(state, g, momentumOut, -1)
+  addRigidSpin(state, momentumOut, -1)
   const taken = scaleMotion(state, g, energyOf(state, g, velocity, VELOCITY_STRIDE), surplus)
   // Where joints are torn far apart their impulses have spun the composite body: that energy is part of the surplus.
   const spinEnergy = rotationalEnergy(momentumOut)
   const left = surplus - taken > FALSE_SPIN_SHARE * spinEnergy ? Math.max(0, spinEnergy - surplus + taken) : spinEnergy
   const spinScale = spinEnergy > 0 ? Math.sqrt(left / spinEnergy) : 1
   for (let c = 0; c < 3; c++) momentumOut[c] *= spinScale
-  addRigidSpin(state, g, momentumOut, 1)
+  addRigidSpin(state, momentumOut, 1)
   shiftVelocities(state, g, 1)
   return taken + spinEnergy - left
 }

@@ -1,7 +1,8 @@
 /** The tree of a mesh against looking at every triangle. */
 
 import { expect, it } from 'vitest'
-import { castMeshRay, findTriangles, foundTriangles, type MeshHit } from '../../../../src/d3/geometry/mesh/mesh-walk.ts'
+import { castMeshRay, findTriangles, type MeshHit } from '../../../../src/d3/geometry/mesh/mesh-walk.ts'
+import { found } from '../../../../src/d3/geometry/mesh/piece-source.ts'
 import { TriangleMesh } from '../../../../src/d3/geometry/mesh/triangle-mesh.ts'
 import { createRandom } from '../../../common/random.ts'
 import { cubeMesh, terrainMesh, triangleSoup } from './solids.ts'
@@ -26,7 +27,7 @@ it.each(Object.entries(MESHES))('boxes find the triangles whose boxes they overl
       if (overlaps) expected.push(t)
     }
     const count = findTriangles(mesh, box)
-    expect([...foundTriangles.slice(0, count)]).toEqual(expected)
+    expect([...found.pieces.slice(0, count)]).toEqual(expected)
   }
 })
 
@@ -57,7 +58,7 @@ it.each(Object.entries(MESHES))('rays find the nearest triangle, front or both s
   const random = createRandom(11)
   const hit: MeshHit = { fraction: 1, triangle: -1, back: false, normal: new Float64Array(3) }
   let hits = 0
-  for (let n = 0; n < 600; n++) {
+  for (let n = 0; n < 900; n++) {
     const o = [random() * 30 - 10, random() * 30 - 12, random() * 30 - 10]
     const target = [0, 1, 2].map(k => mesh.grid[k]! + 65535 * mesh.grid[3 + k]! * random())
     const d = target.map((x, k) => 2 * (x - o[k]!))

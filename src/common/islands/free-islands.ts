@@ -1,0 +1,128 @@
+/**
+ * Free islands: bodies that touch each other or hang on each other, and hold to nothing immovable. Nothing can take their angular momentum
+ * (`contacts/free-island-momentum.ts` of both dimensions keeps it).
+ */
+
+import { roomFor } from '../memory/growing.ts'
+import type { ScratchTable } from '../memory/scratch-table.ts'
+import type { Table } from '../memory/world-memory.ts'
+import type { JointGroups } from '../solver/joint-groups.ts'
+import type { ContactRowIndex, SolverBodyIndex } from '../store/world-tables.ts'
+import { BATCH_COUNT, COLOR_SLOTS, STATIC_COLOR } from './batches.ts'
+import type { IslandWorld } from './islands.ts'
+
+export class FreeIslands {
+  /** Solver rows of the bodies of free islands, island by island; where each island ends among them. */
+  bodies: Int32Array = new Int32Array(64)
+  end: Int32Array = new Int32Array(64)
+  /** Angular momentum that each free island lacks, `axes` numbers. */
+  lost: Float64Array = new Float64Array(64)
+  /** Where the free islands of each batch begin. */
+  readonly start: Int32Array = new Int32Array(BATCH_COUNT + 1)
+  /** By dense island: 1 if its angular momentum is not conserved; where its next body goes. */
+  anchored: Uint8Array = new Uint8Array(64)
+  place: Int32Array = new Int32Array(64)
+  /** By solver row: 1 if a contact has pressed on the body in this step. */
+  touched: Uint8Array = new Uint8Array(64)
+}
+
+interface FreeWorld extends Pick<IslandWorld, 'islands' | 'batches'> {
+  readonly freeIslands: FreeIslands
+  readonly jointGroups: JointGroups
+  readonly solverBodies: ScratchTable<SolverBodyIndex>
+  readonly contactRows: ScratchTable<ContactRowIndex>
+  readonly jointRows: Table<{ island: Int32Array }>
+}
+
+/**
+ * Lists the free islands of this step. `isInternal`: do all rows of a joint act as equal and opposite forces of its two bodies? `isHeld`: is
+ * a body kept from moving or turning by itself? `axes`: numbers of an angular momentum.
+ */
+export function listFreeIslands<World extends FreeWorld>(
+  state: World, axes: number, isInternal: (state: World, r: number) => boolean, isHeld: (state: World, s: number) => boolean,
+): void {
+  const { batches, islands, freeIslands: free } = state
+  const { islandCount, bodyStart, jointStart, colorStart } = batches
+  const { inTouch } = state.jointGroups
+  free.start.fill(0)
+  free.anchored = roomFor(free.anchored, islandCount)
+  free.place = roomFor(free.place, islandCount)
+  const { anchored, place, start } = free
+  let candidates = 0
+  for (let i = 0; i < islandCount; i++) {
+    // Joints without contacts see to it themselves.
+    anchored[i] = islands.members[i] < 2 || (islands.joints[i] > 0 && inTouch[i] === 0) ? 1 : 0
+    candidates += 1 - anchored[i]
+  }
+  if (candidates === 0) return
+  const { island: ofRow } = state.contactRows.columns
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    const to = batches.rowEnd(batch)
+    for (let r = colorStart[batch * COLOR_SLOTS + STATIC_COLOR]; r < to; r++) anchored[ofRow[r]] = 1
+  }
+  const { island: ofJoint } = state.jointRows.columns
+  for (let r = jointStart[0]; r < jointStart[BATCH_COUNT]; r++) if (anchored[ofJoint[r]] === 0 && !isInternal(state, r)) anchored[ofJoint[r]] = 1
+  const { island } = state.solverBodies.columns
+  const bodyEnd = bodyStart[BATCH_COUNT]
+  for (let s = bodyStart[0]; s < bodyEnd; s++) if (isHeld(state, s)) anchored[island[s]] = 1
+  free.bodies = roomFor(free.bodies, bodyEnd)
+  free.end = roomFor(free.end, islandCount)
+  free.lost = roomFor(free.lost, axes * islandCount)
+  place.fill(-1, 0, islandCount)
+  let listed = 0
+  let bodies = 0
+  for (let batch = 0; batch < BATCH_COUNT; batch++) {
+    for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+      const i = island[s]
+      if (anchored[i] === 1) continue
+      if (place[i] < 0) {
+        place[i] = bodies
+        bodies += islands.members[i]
+        free.end[listed++] = bodies
+      }
+      free.bodies[place[i]++] = s
+    }
+    start[batch + 1] = listed
+  }
+}
+
+/** Where the bodies of a free island begin. */
+export function freeStart(free: FreeIslands, n: number): number {
+  return n === 0 ? 0 : free.end[n - 1]
+}
+
+/** Marks the bodies of a batch that contacts have pressed on: `total` and `impulse` hold numbers of a contact row, `width` and `stride` of them. */
+export function markTouched(state: FreeWorld, batch: number, total: Float64Array, width: number, impulse: Float64Array, stride: number): void {
+  const { batches, freeIslands: free } = state
+  if (free.start[batch] === free.start[batch + 1]) return
+  free.touched = roomFor(free.touched, batches.bodyStart[BATCH_COUNT])
+  const { touched } = free
+  touched.fill(0, batches.bodyStart[batch], batches.bodyStart[batch + 1])
+  const { bodyA, bodyB } = state.contactRows.columns
+  const to = batches.rowEnd(batch)
+  for (let r = batches.rowStart(batch); r < to; r++) {
+    let presses = false
+    for (let k = 0; k < width; k++) if (total[r * width + k] !== 0 || impulse[r * stride + k] !== 0) presses = true
+    if (presses) touched[bodyA[r]] = touched[bodyB[r]] = 1
+  }
+}
+
+/**
+ * Puts the bodies of a free island that were touched before the others, and returns where they end: only these have lost anything. Joints pull
+ * at all bodies of their island.
+ */
+export function gatherTouched(state: FreeWorld, n: number): number {
+  const { freeIslands: free, islands } = state
+  const { bodies, touched } = free
+  const from = freeStart(free, n)
+  const to = free.end[n]
+  if (islands.joints[state.solverBodies.columns.island[bodies[from]]] > 0) return to
+  let end = from
+  for (let k = from; k < to; k++) {
+    const s = bodies[k]
+    if (touched[s] === 0) continue
+    bodies[k] = bodies[end]
+    bodies[end++] = s
+  }
+  return end
+}

@@ -1,0 +1,108 @@
+/**
+ * Collide and slide: takes the mover as near to a goal as planes and obstacles let it, in rounds: planes of what it touches, the
+ * displacement nearest to the goal that they allow, a cast along it, and again. It ends at the point of the way nearest to the goal and never
+ * goes beyond, so sliding makes nobody faster.
+ *
+ * Walking, slopes that can be climbed lift the mover without slowing it; steeper ones are walls, however much they lean.
+ */
+
+import { CAST_SKIN, LONGEST_WAY_OUT, PLANE_TOLERANCE, SLIDE_ROUNDS } from '../../common/tuning.ts'
+import { castMover, collectPlanes, place } from './mover.ts'
+import { PlaneSet } from './plane-set.ts'
+import type { WorldState } from '../store/world-state.ts'
+
+/** What the slide needs to know of the mover. */
+export interface SlideOptions {
+  readonly up: Float64Array
+  slopeCosine: number
+  skin: number
+}
+
+export const planes: PlaneSet = new PlaneSet()
+const goal = new Float64Array(3)
+const step = new Float64Array(3)
+
+/** After `slide`: did planes contradict each other? */
+export const slideReport: { squeezed: boolean } = { squeezed: false }
+
+/** Moves `place` by `motion`, as far as that goes. */
+export function slide(state: WorldState, options: SlideOptions, motion: Float64Array, walking: boolean): void {
+  const { skin } = options
+  const tolerance = PLANE_TOLERANCE * skin
+  slideReport.squeezed = false
+  pushOut(state, options)
+  for (let k = 0; k < 3; k++) goal[k] = place[k] + motion[k]
+  for (let round = 0; round < SLIDE_ROUNDS; round++) {
+    for (let k = 0; k < 3; k++) planes.wanted[k] = goal[k] - place[k]
+    if (lengthOf(planes.wanted) <= tolerance) break
+    collectPlanes(state, planes, skin, skin * (1 + PLANE_TOLERANCE))
+    for (let i = 0; i < planes.count; i++) planes.offset[i] = Math.max(planes.offset[i], 0)
+    if (walking) {
+      lift(options)
+      for (let k = 0; k < 3; k++) goal[k] = place[k] + planes.wanted[k]
+      flatten(options)
+    }
+    if (!planes.solve(tolerance)) slideReport.squeezed = true
+    const { result } = planes
+    if (lengthOf(result) <= tolerance) break
+    for (let k = 0; k < 3; k++) step[k] = result[k]
+    const share = castMover(state, step, CAST_SKIN * skin)
+    for (let k = 0; k < 3; k++) place[k] += share * step[k]
+    if (share === 0) break
+  }
+  pushOut(state, options)
+}
+
+/** Out of what is nearer than the skin, the shortest way. */
+export function pushOut(state: WorldState, options: SlideOptions): void {
+  const { skin } = options
+  const tolerance = PLANE_TOLERANCE * skin
+  collectPlanes(state, planes, skin, skin)
+  let depth = 0
+  for (let i = 0; i < planes.count; i++) depth = Math.max(depth, -planes.offset[i])
+  if (depth <= tolerance) return
+  planes.wanted.fill(0)
+  // Jaws that close almost in parallel would shoot it out sideways.
+  if (!planes.solve(tolerance, LONGEST_WAY_OUT * depth)) slideReport.squeezed = true
+  for (let k = 0; k < 3; k++) step[k] = planes.result[k]
+  const share = castMover(state, step, CAST_SKIN * skin)
+  for (let k = 0; k < 3; k++) place[k] += share * step[k]
+}
+
+/** Raises the wanted displacement over slopes that can be climbed: the horizontal part of it stays. */
+function lift(options: SlideOptions): void {
+  const { up, slopeCosine } = options
+  const { normal, offset, wanted } = planes
+  let height = 0
+  for (let i = 0; i < planes.count; i++) {
+    const o = 3 * i
+    const rise = normal[o] * up[0] + normal[o + 1] * up[1] + normal[o + 2] * up[2]
+    if (rise < slopeCosine) continue
+    const room = offset[i] + normal[o] * wanted[0] + normal[o + 1] * wanted[1] + normal[o + 2] * wanted[2]
+    height = Math.max(height, -room / rise)
+  }
+  for (let k = 0; k < 3; k++) wanted[k] += height * up[k]
+}
+
+/** Makes walls of slopes that are too steep, so that no push drives the mover up. */
+function flatten(options: SlideOptions): void {
+  const { up, slopeCosine } = options
+  const { normal, offset } = planes
+  for (let i = 0; i < planes.count; i++) {
+    const o = 3 * i
+    const rise = normal[o] * up[0] + normal[o + 1] * up[1] + normal[o + 2] * up[2]
+    if (!(rise > 0 && rise < slopeCosine)) continue
+    let square = 0
+    for (let k = 0; k < 3; k++) {
+      normal[o + k] -= rise * up[k]
+      square += normal[o + k] * normal[o + k]
+    }
+    const scale = 1 / Math.sqrt(square)
+    for (let k = 0; k < 3; k++) normal[o + k] *= scale
+    offset[i] *= scale
+  }
+}
+
+export function lengthOf(v: Float64Array): number {
+  return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
+}

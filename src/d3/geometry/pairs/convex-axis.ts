@@ -1,0 +1,238 @@
+/**
+ * The axis of any two convex shapes: the unit direction n along which they are farthest apart, or overlap least. By support functions alone, so
+ * it holds for curved shapes.
+ *
+ * The separation along n is s(n) = n·d − h_A(n) − h_B(−n), with the support functions h and the offset d of the centres. Apart, its largest value
+ * is the distance and GJK finds it. In overlap s has several maxima. Each is found by moving B away along the axis at hand n₀ by t, until
+ * there is a gap, and asking GJK: it finds the largest s(n) + t n·n₀, that is s(n) − ½ t |n − n₀|² but for a constant: the proximal point method. It
+ * never goes down; and t is hardly more than the overlap, so that a shallow contact is found in one or two rounds. The search starts from the
+ * best of the directions that are likely: faces, centres, axes; deep overlaps from several.
+ */
+
+import { GjkResult, gjkDistanceAt } from '../gjk.ts'
+import type { Hull } from '../hull/hull.ts'
+import { DX, DY, DZ, INNER, MARGIN, query } from '../query.ts'
+import { coreExtent, coreRadius, SHAPES } from '../shapes/shape-table.ts'
+import { AXIS_GAIN, PLAIN_GAP } from '../tolerances.ts'
+
+/** Rounds of the search from one start. */
+const MAX_ROUNDS = 24
+/** Starts that are followed besides the best, by depth: shallow overlaps and deep ones. */
+const SHALLOW_STARTS = 1
+const DEEP_STARTS = 10
+/** Cosine between two starts (18 degrees) that are one. */
+const SAME_START = 0.95
+/** Depth of the cores, per inner radius, that is deep. */
+const DEEP = 0.1
+
+/** Axis from A to B, separation of the cores along it, and the middle between the surfaces, relative to A's centre. */
+export const convexAxis: Float64Array = new Float64Array(7)
+export const AXIS_GAP = 3
+export const AXIS_POINT = 4
+
+const nearest = new GjkResult()
+const offset = new Float64Array(3)
+const extents = new Float64Array(2)
+const inner = new Float64Array(2)
+const local = new Float64Array(3)
+/** Directions to start from and the separations along them, best first. */
+const MAX_STARTS = 32
+const starts = new Float64Array(4 * MAX_STARTS)
+let startCount = 0
+/** Direction at hand, and the separation along it. */
+const trial = new Float64Array(4)
+const between = new Float64Array(3)
+const axisA = new Float64Array(3)
+const axisB = new Float64Array(3)
+
+/** trial[3] = separation of the cores along trial[0 … 2]. */
+function measure(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  coreExtent(extents, 0, kindA, rot, ra, size, sa, hullA, trial, 0, 1)
+  coreExtent(extents, 1, kindB, rot, rb, size, sb, hullB, trial, 0, -1)
+  trial[3] = trial[0] * query[DX] + trial[1] * query[DY] + trial[2] * query[DZ] - extents[0] - extents[1]
+}
+
+/** Makes `trial`, which need not be of unit length, one of the starts if it is good enough. */
+function consider(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  const square = trial[0] * trial[0] + trial[1] * trial[1] + trial[2] * trial[2]
+  if (!(square > 0)) return
+  const scale = 1 / Math.sqrt(square)
+  for (let k = 0; k < 3; k++) trial[k] *= scale
+  measure(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  let at = startCount < MAX_STARTS ? startCount++ : MAX_STARTS
+  while (at > 0 && trial[3] > starts[4 * (at - 1) + 3]) {
+    if (at < MAX_STARTS) for (let k = 0; k < 4; k++) starts[4 * at + k] = starts[4 * (at - 1) + k]
+    at--
+  }
+  if (at < MAX_STARTS) for (let k = 0; k < 4; k++) starts[4 * at + k] = trial[k]
+}
+
+/** Faces of one shape, as directions from A to B. */
+function considerFaces(
+  kind: number, hull: Hull | null, r: number, sign: number,
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  const faces = SHAPES[kind].faceCount(hull)
+  for (let f = 0; f < faces; f++) {
+    SHAPES[kind].faceNormal(hull, f, local)
+    for (let k = 0; k < 3; k++) {
+      trial[k] = sign * (rot[r + 3 * k] * local[0] + rot[r + 3 * k + 1] * local[1] + rot[r + 3 * k + 2] * local[2])
+    }
+    consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  }
+}
+
+/** `between` = from the middle of A to that of B; the origin of a hull may lie anywhere. */
+function setBetween(rot: Float64Array, ra: number, rb: number, hullA: Hull | null, hullB: Hull | null): void {
+  for (let k = 0; k < 3; k++) {
+    between[k] = query[DX + k]
+    if (hullB !== null) {
+      between[k] += rot[rb + 3 * k] * hullB.center[0] + rot[rb + 3 * k + 1] * hullB.center[1] + rot[rb + 3 * k + 2] * hullB.center[2]
+    }
+    if (hullA !== null) {
+      between[k] -= rot[ra + 3 * k] * hullA.center[0] + rot[ra + 3 * k + 1] * hullA.center[1] + rot[ra + 3 * k + 2] * hullA.center[2]
+    }
+  }
+}
+
+/** `trial` = the part of `between` across an axis. */
+function setAcross(axis: Float64Array): void {
+  const along = axis[0] * between[0] + axis[1] * between[1] + axis[2] * between[2]
+  for (let k = 0; k < 3; k++) trial[k] = between[k] - along * axis[k]
+}
+
+/** Directions that shallow contacts have: faces, the line between the centres, and across the axes of solids of revolution. */
+function findLikely(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  startCount = 0
+  considerFaces(kindA, hullA, ra, 1, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  considerFaces(kindB, hullB, rb, -1, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  setBetween(rot, ra, rb, hullA, hullB)
+  for (let k = 0; k < 3; k++) trial[k] = between[k]
+  consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  for (let k = 0; k < 3; k++) axisA[k] = rot[ra + 3 * k + 1]
+  setAcross(axisA)
+  consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  for (let k = 0; k < 3; k++) axisB[k] = rot[rb + 3 * k + 1]
+  setAcross(axisB)
+  consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  // Two middles in one place tell no direction: the axes of B do.
+  for (let i = 0; startCount < 3 && i < 3; i++) {
+    for (let k = 0; k < 3; k++) trial[k] = rot[rb + 3 * k + i]
+    consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  }
+}
+
+/** What deep ones may have besides: across all axes of both frames, and their common perpendiculars. */
+function findUnlikely(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  for (let i = 0; i < 3; i++) {
+    for (let k = 0; k < 3; k++) axisA[k] = rot[ra + 3 * k + i]
+    setAcross(axisA)
+    consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+    for (let j = 0; j < 3; j++) {
+      for (let k = 0; k < 3; k++) axisB[k] = rot[rb + 3 * k + j]
+      if (i === 0) {
+        setAcross(axisB)
+        consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+      }
+      for (let sign = -1; sign <= 1; sign += 2) {
+        trial[0] = sign * (axisA[1] * axisB[2] - axisA[2] * axisB[1])
+        trial[1] = sign * (axisA[2] * axisB[0] - axisA[0] * axisB[2])
+        trial[2] = sign * (axisA[0] * axisB[1] - axisA[1] * axisB[0])
+        consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+      }
+    }
+  }
+}
+
+/** Climbs from the direction in `trial`; leaves axis, separation and the middle in `convexAxis` if they are the best so far. */
+function climb(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  const gap = PLAIN_GAP * query[INNER]
+  const gain = AXIS_GAIN * query[INNER]
+  nearest.simplexCount = 0
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const x = trial[0]
+    const y = trial[1]
+    const z = trial[2]
+    const separation = trial[3]
+    const away = separation < gap ? gap - separation : 0
+    offset[0] = query[DX] + away * x
+    offset[1] = query[DY] + away * y
+    offset[2] = query[DZ] + away * z
+    gjkDistanceAt(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, offset)
+    const radiusA = coreRadius(kindA, size, sa)
+    const radiusB = coreRadius(kindB, size, sb)
+    trial[0] = nearest.nx
+    trial[1] = nearest.ny
+    trial[2] = nearest.nz
+    measure(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+    const better = away > 0 && trial[3] > separation + gain
+    if (!(trial[3] > separation)) {
+      trial[0] = x
+      trial[1] = y
+      trial[2] = z
+      trial[3] = separation
+    }
+    if (better && round + 1 < MAX_ROUNDS) continue
+    if (trial[3] > convexAxis[AXIS_GAP]) {
+      for (let k = 0; k < 4; k++) convexAxis[k] = trial[k]
+      // Nearest points of the shapes that were moved apart, B's taken back.
+      const half = 0.5 * (radiusB - radiusA)
+      convexAxis[AXIS_POINT] = 0.5 * (nearest.ax + nearest.bx - away * x) + half * (nearest.nx - trial[0])
+      convexAxis[AXIS_POINT + 1] = 0.5 * (nearest.ay + nearest.by - away * y) + half * (nearest.ny - trial[1])
+      convexAxis[AXIS_POINT + 2] = 0.5 * (nearest.az + nearest.bz - away * z) + half * (nearest.nz - trial[2])
+    }
+    return
+  }
+}
+
+/** Is a start so close to a better one that it would lead to the same place? */
+function isLikeOneBefore(s: number): boolean {
+  for (let i = 0; i < s; i++) {
+    if (starts[4 * i] * starts[4 * s] + starts[4 * i + 1] * starts[4 * s + 1] + starts[4 * i + 2] * starts[4 * s + 2] > SAME_START) return true
+  }
+  return false
+}
+
+/**
+ * Fills `convexAxis`, with offset and margin as in `query`; sets `INNER` there. Where the shapes are further apart than the margin the axis is
+ * the direction between them and the middle means nothing.
+ */
+export function findConvexAxis(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  SHAPES[kindA].innerRadius(inner, 0, size, sa, hullA)
+  SHAPES[kindB].innerRadius(inner, 1, size, sb, hullB)
+  query[INNER] = Math.min(inner[0], inner[1])
+  findLikely(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  for (let k = 0; k < 4; k++) convexAxis[k] = trial[k] = starts[k]
+  if (starts[3] - coreRadius(kindA, size, sa) - coreRadius(kindB, size, sb) >= query[MARGIN]) return
+  convexAxis[AXIS_GAP] = -Infinity
+  climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  if (convexAxis[AXIS_GAP] > 0) return
+  const deep = convexAxis[AXIS_GAP] < -DEEP * query[INNER]
+  if (deep) findUnlikely(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  let left = deep ? DEEP_STARTS : SHALLOW_STARTS
+  for (let s = 1; s < startCount && left > 0; s++) {
+    if (isLikeOneBefore(s)) continue
+    left--
+    for (let k = 0; k < 4; k++) trial[k] = starts[4 * s + k]
+    climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  }
+}

@@ -1,0 +1,2 @@
+/** What messages call the mesh. */
+export const FIELD: string = 'mesh'

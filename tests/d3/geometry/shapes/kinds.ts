@@ -1,0 +1,89 @@
+/**
+ * Every kind of shape, at random: what the table-driven tests of shapes and of pairs of shapes go through. A new kind is one entry here, and is then
+ * tested against every other.
+ */
+
+import { box, capsule, cylinder, ellipsoid, hull, plane, sphere, type ShapeDefinition } from '../../../../src/d3/index.ts'
+import type { ShapeKindName } from '../../../../src/d3/geometry/shapes/shape-record.ts'
+import { randomDirection } from '../distance/convex.ts'
+
+export type Random = () => number
+type Options = Record<string, unknown>
+
+export interface ShapeKind {
+  /** What a user writes, about `scale` m in size, sides up to six to one. */
+  options(random: Random, scale: number): Options
+  /** The function that takes it. */
+  define(options: Options): ShapeDefinition
+  /** Is it without end? What tests of bounded solids ask has no answer then. */
+  unbounded?: boolean
+  /** Name of that function, if the kind has another. */
+  name?: string
+  /** Fields that may be left out or be 0. */
+  optional?: readonly string[]
+}
+
+function side(random: Random, scale: number): number {
+  return scale * Math.pow(6, -random())
+}
+
+/** A cloud that is not about its origin. */
+function cloud(random: Random, scale: number): { x: number; y: number; z: number }[] {
+  const [sx, sy, sz] = [side(random, scale), side(random, scale), side(random, scale)]
+  const shift = 0.4 * scale * random()
+  return Array.from({ length: 6 + Math.floor(20 * random()) }, () => {
+    const [x, y, z] = randomDirection(random)
+    return { x: x * sx + shift, y: y * sy, z: z * sz }
+  })
+}
+
+/** Cylinders, truncated cones, cones, and some with rounded edges. */
+function cylinderOptions(random: Random, scale: number): Options {
+  const choice = random()
+  const halfHeight = side(random, scale)
+  const radius = side(random, scale)
+  if (choice < 0.4) return { radius, halfHeight }
+  if (choice < 0.6) return { radius, radiusTop: 0, halfHeight }
+  if (choice < 0.8) return { radiusTop: radius, radiusBottom: side(random, scale), halfHeight }
+  return { radius, halfHeight, rounding: Math.min(radius, halfHeight) * (0.05 + 0.9 * random()) }
+}
+
+/** From next to equal ends to one ball that all but holds the other. */
+function taperedOptions(random: Random, scale: number): Options {
+  const [radius, halfLength] = [side(random, scale), side(random, scale)]
+  const other = Math.max(0.01 * scale, radius + 1.98 * halfLength * (2 * random() - 1))
+  return random() < 0.5 ? { radius, radiusTop: other, halfLength } : { radiusTop: other, radiusBottom: radius, halfLength }
+}
+
+/** Level geometry is no solid: its tests are in tests/d3/meshes. */
+export type ConvexName = Exclude<ShapeKindName, 'mesh'>
+
+export const KINDS: Readonly<Record<ConvexName, ShapeKind>> = {
+  sphere: { options: (random, scale) => ({ radius: side(random, scale) }), define: (o) => sphere(o as never) },
+  capsule: { options: (random, scale) => ({ radius: side(random, scale), halfLength: side(random, scale) }), define: (o) => capsule(o as never) },
+  box: {
+    options: (random, scale) => ({ halfExtents: { x: side(random, scale), y: side(random, scale), z: side(random, scale) } }),
+    define: (o) => box(o as never),
+  },
+  hull: { options: (random, scale) => ({ points: cloud(random, scale) }), define: (o) => hull(o as never) },
+  cylinder: {
+    options: cylinderOptions, define: (o) => cylinder(o as never), optional: ['radius', 'radiusTop', 'radiusBottom', 'rounding'],
+  },
+  ellipsoid: {
+    options: (random, scale) => ({ radii: { x: side(random, scale), y: side(random, scale), z: side(random, scale) } }),
+    define: (o) => ellipsoid(o as never),
+  },
+  'tapered-capsule': { options: taperedOptions, define: (o) => capsule(o as never), name: 'capsule', optional: ['radius', 'radiusTop', 'radiusBottom'] },
+  'rounded-box': {
+    options(random, scale) {
+      const halfExtents = { x: side(random, scale), y: side(random, scale), z: side(random, scale) }
+      return { halfExtents, rounding: Math.min(halfExtents.x, halfExtents.y, halfExtents.z) * (0.05 + 0.9 * random()) }
+    },
+    define: (o) => box(o as never),
+    name: 'box',
+  },
+  'rounded-hull': {
+    options: (random, scale) => ({ points: cloud(random, scale), rounding: 0.1 * side(random, scale) }), define: (o) => hull(o as never), name: 'hull',
+  },
+  plane: { options: () => ({}), define: (o) => plane(o as never), unbounded: true },
+}
