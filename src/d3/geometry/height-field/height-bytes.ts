@@ -8,16 +8,16 @@ import { checkEnvelope, refuseBytes, sealEnvelope } from '../mesh/geometry-bytes
 import type { HeightFieldParts } from './height-field.ts'
 
 /** 'FHGT' */
-const MAGIC = 0x54474846
+export const HEIGHT_FIELD_MARK: number = 0x54474846
 const VERSION = 1
 /** Magic, version, checksum, samples along x and z, diagonal, sizes along x and z. */
 const HEADER = 24 + 16
 const MAX_SAMPLES = 1 << 24
-const HOLE = 255
 const NAME = 'height field'
 
 function sizeOf(samplesX: number, samplesZ: number): number {
-  return HEADER + 4 * samplesX * samplesZ + (samplesX - 1) * (samplesZ - 1)
+  // Whole words: snapshots keep geometry in words.
+  return HEADER + 4 * samplesX * samplesZ + 4 * Math.ceil(((samplesX - 1) * (samplesZ - 1)) / 4)
 }
 
 export function heightFieldToBytes(field: HeightFieldParts): Uint8Array {
@@ -35,13 +35,13 @@ export function heightFieldToBytes(field: HeightFieldParts): Uint8Array {
     if (Number.isNaN(heights[i])) view.setUint32(at, 0x7fc00000, true)
     else view.setFloat32(at, heights[i], true)
   }
-  bytes.set(field.materials, at)
-  sealEnvelope(bytes, MAGIC, VERSION)
+  bytes.set(field.holes, at)
+  sealEnvelope(bytes, HEIGHT_FIELD_MARK, VERSION)
   return bytes
 }
 
 export function heightFieldFromBytes(given: unknown): HeightFieldParts {
-  const { bytes, view } = checkEnvelope(given, MAGIC, VERSION, HEADER, NAME)
+  const { bytes, view } = checkEnvelope(given, HEIGHT_FIELD_MARK, VERSION, HEADER, NAME)
   const samplesX = view.getUint32(12, true)
   const samplesZ = view.getUint32(16, true)
   const sane = samplesX >= 2 && samplesZ >= 2 && samplesX * samplesZ <= MAX_SAMPLES && view.getUint32(20, true) <= 1
@@ -55,11 +55,12 @@ export function heightFieldFromBytes(given: unknown): HeightFieldParts {
     heights[i] = view.getFloat32(at, true)
     if (!(Number.isNaN(heights[i]) || Math.abs(heights[i]) <= MAX_COORDINATE)) refuseBytes(NAME, 'hold a height out of range.', heights[i])
   }
-  const materials = bytes.slice(at)
+  const holes = bytes.slice(at, at + (samplesX - 1) * (samplesZ - 1))
   let ground = false
   for (let j = 0, cell = 0; j < samplesZ - 1; j++) {
     for (let i = 0; i < samplesX - 1; i++, cell++) {
-      if (materials[cell] === HOLE) continue
+      if (holes[cell] > 1) refuseBytes(NAME, 'hold a cell that is neither ground nor hole.', holes[cell])
+      if (holes[cell] === 1) continue
       const o = j * samplesX + i
       if (Number.isNaN(heights[o] + heights[o + 1] + heights[o + samplesX] + heights[o + samplesX + 1])) {
         refuseBytes(NAME, 'hold a cell without heights that is no hole.', cell)
@@ -68,5 +69,5 @@ export function heightFieldFromBytes(given: unknown): HeightFieldParts {
     }
   }
   if (!ground) refuseBytes(NAME, 'hold nothing but holes.', bytes.length)
-  return { samplesX, samplesZ, sizeX, sizeZ, rising: view.getUint32(20, true) === 1, heights, materials }
+  return { samplesX, samplesZ, sizeX, sizeZ, rising: view.getUint32(20, true) === 1, heights, holes }
 }

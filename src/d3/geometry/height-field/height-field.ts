@@ -1,5 +1,5 @@
 /**
- * A height field once built: heights over a grid of samples in x and z, two triangles per cell, holes, a material per cell. Immutable; shapes of
+ * A height field once built: heights over a grid of samples in x and z, two triangles per cell, holes. Immutable; shapes of
  * many bodies and worlds may share one. No tree: boxes find cells by their place, rays by the lowest and highest height of 2 × 2, 4 × 4, …
  * cells (`height-pyramid.ts`). How it is kept as bytes is in `height-bytes.ts`.
  *
@@ -12,7 +12,8 @@ import { hint, requireOptions, type Fields } from '../../../common/options.ts'
 import { MAX_COORDINATE } from '../../../common/tuning.ts'
 import { BORDER_EDGE, CONCAVE_EDGE, CONVEX_EDGE, FLAT_EDGE } from '../mesh/mesh-edges.ts'
 import { isNumberArray, type NumberArray } from '../mesh/mesh-input.ts'
-import { addFound, type PieceSource } from '../mesh/piece-source.ts'
+import { addFound, type LevelGeometry, radiusOf } from '../mesh/piece-source.ts'
+import { findNearestPiece } from '../mesh/piece-nearest.ts'
 import type { PieceHit } from '../mesh/triangle-ray.ts'
 import { FLAT_EDGE_COSINE } from '../tolerances.ts'
 import { heightFieldFromBytes, heightFieldToBytes } from './height-bytes.ts'
@@ -40,16 +41,13 @@ export interface HeightFieldOptions {
    * Default 'falling'.
    */
   readonly diagonal?: 'falling' | 'rising'
-  /** One number per cell, (samplesX − 1) · (samplesZ − 1) of them, in the order of the heights: 0 to 254 name a material, 255 is a hole. */
-  readonly materials?: NumberArray
+  /** Cells without ground, one number per cell, (samplesX − 1) · (samplesZ − 1) of them, in the order of the heights: 0 is ground. */
+  readonly holes?: NumberArray
 }
 
-const OPTIONS: Fields<HeightFieldOptions> = {
-  heights: 0, samplesX: 0, samplesZ: 0, sizeX: 0, sizeZ: 0, heightScale: 0, order: 0, diagonal: 0, materials: 0,
+export const HEIGHT_FIELD_OPTIONS: Fields<HeightFieldOptions> = {
+  heights: 0, samplesX: 0, samplesZ: 0, sizeX: 0, sizeZ: 0, heightScale: 0, order: 0, diagonal: 0, holes: 0,
 }
-
-/** Material of a cell that is not there. */
-export const HOLE: number = 255
 
 /** Samples of a height field: pieces have 31 bits, and this is a square of 4096. */
 export const MAX_SAMPLES: number = 1 << 24
@@ -63,12 +61,12 @@ export interface HeightFieldParts {
   readonly rising: boolean
   /** x first. */
   readonly heights: Float32Array
-  /** One per cell, x first; HOLE where there is no ground. */
-  readonly materials: Uint8Array
+  /** One per cell, x first; 1 where there is no ground. */
+  readonly holes: Uint8Array
 }
 
 /** Terrain: heights over a grid, built once and shared by any number of shapes. Made by `HeightField.build`. */
-export class HeightField implements PieceSource, HeightFieldParts {
+export class HeightField implements LevelGeometry, HeightFieldParts {
   readonly samplesX: number
   readonly samplesZ: number
   readonly sizeX: number
@@ -78,9 +76,13 @@ export class HeightField implements PieceSource, HeightFieldParts {
   /** @internal */
   readonly heights: Float32Array
   /** @internal */
-  readonly materials: Uint8Array
+  readonly holes: Uint8Array
   /** @internal */
   readonly pyramid: HeightPyramid
+  /** @internal */
+  readonly bounds: Float64Array
+  /** @internal */
+  readonly radius: number
   private readonly cellX: number
   private readonly cellZ: number
 
@@ -92,10 +94,13 @@ export class HeightField implements PieceSource, HeightFieldParts {
     this.sizeZ = parts.sizeZ
     this.rising = parts.rising
     this.heights = parts.heights
-    this.materials = parts.materials
+    this.holes = parts.holes
     this.cellX = parts.sizeX / (parts.samplesX - 1)
     this.cellZ = parts.sizeZ / (parts.samplesZ - 1)
     this.pyramid = buildPyramid(parts)
+    const { low, high } = this.pyramid
+    this.bounds = Float64Array.of(-0.5 * parts.sizeX, low, -0.5 * parts.sizeZ, 0.5 * parts.sizeX, high, 0.5 * parts.sizeZ)
+    this.radius = radiusOf(this.bounds)
   }
 
   /** Builds a height field from samples. */
@@ -115,7 +120,7 @@ export class HeightField implements PieceSource, HeightFieldParts {
 
   /** Bytes that it takes. */
   get memoryBytes(): number {
-    return this.heights.byteLength + this.materials.byteLength + this.pyramid.ranges.byteLength
+    return this.heights.byteLength + this.holes.byteLength + this.pyramid.ranges.byteLength
   }
 
   /** Height of the ground at a place of its own frame, m; null beside the field and in holes. */
@@ -125,7 +130,7 @@ export class HeightField implements PieceSource, HeightFieldParts {
     if (!(u >= 0 && v >= 0 && u <= this.samplesX - 1 && v <= this.samplesZ - 1)) return null
     const i = Math.min(Math.floor(u), this.samplesX - 2)
     const j = Math.min(Math.floor(v), this.samplesZ - 2)
-    if (this.materials[j * (this.samplesX - 1) + i] === HOLE) return null
+    if (this.holes[j * (this.samplesX - 1) + i] !== 0) return null
     const s = u - i
     const t = v - j
     const o = j * this.samplesX + i
@@ -137,19 +142,28 @@ export class HeightField implements PieceSource, HeightFieldParts {
     return s + t <= 1 ? h00 + s * (h10 - h00) + t * (h01 - h00) : h11 + (1 - s) * (h01 - h11) + (1 - t) * (h10 - h11)
   }
 
-  /** Low and high corner of the ground. @internal */
-  bounds(out: Float64Array): void {
-    out[0] = -0.5 * this.sizeX
-    out[2] = -0.5 * this.sizeZ
-    out[3] = 0.5 * this.sizeX
-    out[5] = 0.5 * this.sizeZ
-    out[1] = this.pyramid.low
-    out[4] = this.pyramid.high
+  /** The cell of a triangle that a ray has met: which along x and z. */
+  cellOf(triangle: number): { x: number; z: number } {
+    const cell = requireInteger(triangle, 0, 2 * this.holes.length - 1, 'heightField.cellOf') >> 1
+    const z = Math.floor(cell / (this.samplesX - 1))
+    return { x: cell - z * (this.samplesX - 1), z }
+  }
+
+  /** Corners of all its triangles, 9 numbers each, counter-clockwise from above: for drawing. */
+  triangles(): Float64Array {
+    const pieces = Array.from({ length: 2 * this.holes.length }, (_, i) => i).filter(piece => this.holes[piece >> 1] === 0)
+    const out = new Float64Array(9 * pieces.length)
+    const corners = new Float64Array(9)
+    pieces.forEach((piece, i) => {
+      this.corners(piece, corners)
+      out.set(corners, 9 * i)
+    })
+    return out
   }
 
   /** @internal */
   find(box: Float64Array): number {
-    const { samplesX, samplesZ, heights, materials } = this
+    const { samplesX, samplesZ, heights, holes } = this
     // A hair of room for the rounding of the division.
     const i0 = Math.max(0, Math.floor((box[0] + 0.5 * this.sizeX) / this.cellX - 1e-9))
     const i1 = Math.min(samplesX - 2, Math.floor((box[3] + 0.5 * this.sizeX) / this.cellX + 1e-9))
@@ -159,7 +173,7 @@ export class HeightField implements PieceSource, HeightFieldParts {
     for (let j = j0; j <= j1; j++) {
       for (let i = i0; i <= i1; i++) {
         const cell = j * (samplesX - 1) + i
-        if (materials[cell] === HOLE) continue
+        if (holes[cell] !== 0) continue
         const o = j * samplesX + i
         const h00 = heights[o]
         const h10 = heights[o + 1]
@@ -209,10 +223,10 @@ export class HeightField implements PieceSource, HeightFieldParts {
     const second = piece & 1
     // Corners of the triangle, in the order of `corners`, and the corner across each of its edges: the fourth of a parallelogram.
     let ai = i
-    let aj = j
+    const aj = j
     let bi = i
-    let bj = j + 1
-    let ci = i + 1
+    const bj = j + 1
+    const ci = i + 1
     let cj = j
     if (second === 0) cj = this.rising ? j + 1 : j
     else {
@@ -233,7 +247,7 @@ export class HeightField implements PieceSource, HeightFieldParts {
     if (si < 0 || sj < 0 || si >= samplesX || sj >= samplesZ) return BORDER_EDGE
     // The cell of the neighbour is the one that its three corners stand around.
     const cell = Math.min(pj, qj, sj) * (samplesX - 1) + Math.min(pi, qi, si)
-    if (this.materials[cell] === HOLE) return BORDER_EDGE
+    if (this.holes[cell] !== 0) return BORDER_EDGE
     const p = heights[pj * samplesX + pi]
     const q = heights[qj * samplesX + qi]
     const r = heights[rj * samplesX + ri]
@@ -258,6 +272,16 @@ export class HeightField implements PieceSource, HeightFieldParts {
   castRay(line: Float64Array, backFaces: boolean, hit: PieceHit): boolean {
     return castPyramidRay(this, this.pyramid, line, backFaces, hit)
   }
+
+  /** @internal */
+  nearest(point: Float64Array, out: Float64Array): void {
+    findNearestPiece(this, this.bounds, Math.max(this.cellX, this.cellZ), point, out)
+  }
+
+  /** @internal */
+  sourceOf(piece: number): number {
+    return piece
+  }
 }
 
 function readChoice<Choice extends string>(value: unknown, choices: readonly Choice[], field: string): Choice {
@@ -268,7 +292,7 @@ function readChoice<Choice extends string>(value: unknown, choices: readonly Cho
 }
 
 function readParts(options: unknown): HeightFieldParts {
-  const given = requireOptions(options, OPTIONS, 'heightField') as Partial<HeightFieldOptions>
+  const given = requireOptions(options, HEIGHT_FIELD_OPTIONS, 'heightField') as Partial<HeightFieldOptions>
   const samplesX = requireInteger(given.samplesX, 2, MAX_SAMPLES, 'heightField.samplesX')
   const samplesZ = requireInteger(given.samplesZ, 2, MAX_SAMPLES, 'heightField.samplesZ')
   if (samplesX * samplesZ > MAX_SAMPLES) {
@@ -280,18 +304,18 @@ function readParts(options: unknown): HeightFieldParts {
   const zFirst = readChoice(given.order, ['x-first', 'z-first'], 'heightField.order') === 'z-first'
   const rising = readChoice(given.diagonal, ['falling', 'rising'], 'heightField.diagonal') === 'rising'
   const heights = readHeights(given.heights, samplesX, samplesZ, scale, zFirst)
-  const materials = readMaterials(given.materials, samplesX - 1, samplesZ - 1, zFirst)
+  const holes = readHoles(given.holes, samplesX - 1, samplesZ - 1, zFirst)
   let ground = false
   for (let j = 0, cell = 0; j < samplesZ - 1; j++) {
     for (let i = 0; i < samplesX - 1; i++, cell++) {
       const o = j * samplesX + i
       // NaN in a sum is NaN.
-      if (Number.isNaN(heights[o] + heights[o + 1] + heights[o + samplesX] + heights[o + samplesX + 1])) materials[cell] = HOLE
-      if (materials[cell] !== HOLE) ground = true
+      if (Number.isNaN(heights[o] + heights[o + 1] + heights[o + samplesX] + heights[o + samplesX + 1])) holes[cell] = 1
+      if (holes[cell] === 0) ground = true
     }
   }
   if (!ground) throw new PhysicsError('degenerate', 'heightField', heights.length, 'is all holes. Give one cell with ground at least.')
-  return { samplesX, samplesZ, sizeX, sizeZ, rising, heights, materials }
+  return { samplesX, samplesZ, sizeX, sizeZ, rising, heights, holes }
 }
 
 function readSize(value: unknown, field: string): number {
@@ -324,15 +348,19 @@ function readHeights(value: unknown, samplesX: number, samplesZ: number, scale: 
   return heights
 }
 
-function readMaterials(value: unknown, cellsX: number, cellsZ: number, zFirst: boolean): Uint8Array {
-  const materials = new Uint8Array(cellsX * cellsZ)
-  if (value === undefined) return materials
-  const given = requireCount(value, materials.length, 'cell', 'heightField.materials')
+function readHoles(value: unknown, cellsX: number, cellsZ: number, zFirst: boolean): Uint8Array {
+  const holes = new Uint8Array(cellsX * cellsZ)
+  if (value === undefined) return holes
+  const given = requireCount(value, holes.length, 'cell', 'heightField.holes')
   for (let j = 0, o = 0; j < cellsZ; j++) {
     for (let i = 0; i < cellsX; i++, o++) {
       const at = zFirst ? i * cellsZ + j : o
-      materials[o] = requireInteger(given[at], 0, HOLE, `heightField.materials[${at}]`)
+      const hole = given[at] as unknown
+      if (typeof hole !== 'number' && typeof hole !== 'boolean') {
+        throw new PhysicsError('wrong-type', `heightField.holes[${at}]`, hole, 'must be 0 for ground or 1 for a hole.')
+      }
+      holes[o] = Number(hole) === 0 ? 0 : 1
     }
   }
-  return materials
+  return holes
 }

@@ -6,9 +6,6 @@
 import { castTriangle, type PieceHit } from '../mesh/triangle-ray.ts'
 import type { HeightField, HeightFieldParts } from './height-field.ts'
 
-/** Holes, as `height-field.ts` writes them. */
-const HOLE = 255
-
 export interface HeightPyramid {
   /** Lowest and highest of every node, level by level from 2 × 2 cells upwards, x first. A node without ground has lowest > highest. */
   readonly ranges: Float32Array
@@ -21,7 +18,7 @@ export interface HeightPyramid {
 }
 
 export function buildPyramid(parts: HeightFieldParts): HeightPyramid {
-  const { samplesX, samplesZ, heights, materials } = parts
+  const { samplesX, samplesZ, heights, holes } = parts
   const start = [0]
   const countX = [samplesX - 1]
   const countZ = [samplesZ - 1]
@@ -39,7 +36,7 @@ export function buildPyramid(parts: HeightFieldParts): HeightPyramid {
   }
   for (let j = 0, cell = 0; j < samplesZ - 1; j++) {
     for (let i = 0; i < samplesX - 1; i++, cell++) {
-      if (materials[cell] === HOLE) continue
+      if (holes[cell] !== 0) continue
       const at = 2 * ((j >> 1) * countX[1] + (i >> 1))
       const o = j * samplesX + i
       widen(ranges, at, heights[o], heights[o])
@@ -74,7 +71,7 @@ const span = /* @__PURE__ */ new Float64Array(2)
 /** The first triangle along the ray before `hit`; leaves `hit` alone if there is none. */
 export function castPyramidRay(field: HeightField, pyramid: HeightPyramid, line: Float64Array, backFaces: boolean, hit: PieceHit): boolean {
   const { ranges, start, countX, countZ } = pyramid
-  const { samplesX, samplesZ, sizeX, sizeZ, heights, materials } = field
+  const { samplesX, samplesZ, sizeX, sizeZ, heights, holes } = field
   const cellX = sizeX / (samplesX - 1)
   const cellZ = sizeZ / (samplesZ - 1)
   // The near child of each axis is pushed last.
@@ -99,7 +96,7 @@ export function castPyramidRay(field: HeightField, pyramid: HeightPyramid, line:
       high = ranges[at + 1]
       if (low > high) continue
     } else {
-      if (materials[j * (samplesX - 1) + i] === HOLE) continue
+      if (holes[j * (samplesX - 1) + i] !== 0) continue
       const o = j * samplesX + i
       low = Math.min(heights[o], heights[o + 1], heights[o + samplesX], heights[o + samplesX + 1])
       high = Math.max(heights[o], heights[o + 1], heights[o + samplesX], heights[o + samplesX + 1])

@@ -8,7 +8,7 @@ import { checkEnvelope, refuseBytes, sealEnvelope } from '../mesh/geometry-bytes
 import { CHUNK_BITS, CHUNK_WORDS, ChunkList, MAX_CELL, MAX_CHUNKS } from './chunk-list.ts'
 
 /** 'FVOX' */
-const MAGIC = 0x584f5646
+export const VOXELS_MARK: number = 0x584f5646
 const VERSION = 1
 /** Magic, version, checksum, chunks, size of a cell. */
 const HEADER = 24
@@ -25,12 +25,12 @@ export function voxelsToBytes(voxels: { readonly cellSize: number; readonly chun
     for (let k = 0; k < 3; k++, at += 4) view.setInt32(at, chunks.places[3 * c + k], true)
     for (let k = 0; k < CHUNK_WORDS; k++, at += 4) view.setInt32(at, chunks.words[c][k], true)
   }
-  sealEnvelope(bytes, MAGIC, VERSION)
+  sealEnvelope(bytes, VOXELS_MARK, VERSION)
   return bytes
 }
 
 export function voxelsFromBytes(given: unknown): { cellSize: number; chunks: ChunkList } {
-  const { bytes, view } = checkEnvelope(given, MAGIC, VERSION, HEADER, NAME)
+  const { bytes, view } = checkEnvelope(given, VOXELS_MARK, VERSION, HEADER, NAME)
   const count = view.getUint32(12, true)
   const cellSize = view.getFloat64(16, true)
   if (!(count >= 1 && count <= MAX_CHUNKS) || bytes.length !== HEADER + CHUNK_BYTES * count) {

@@ -6,12 +6,13 @@
  * catch on it. Each free face is two triangles; a piece's number holds the chunk, the cell in it, the face and the half.
  */
 
-import { PhysicsError, requireRange } from '../../../common/errors.ts'
+import { PhysicsError, requireInteger, requireRange } from '../../../common/errors.ts'
 import { requireOptions, type Fields } from '../../../common/options.ts'
 import { MAX_COORDINATE } from '../../../common/tuning.ts'
 import { CONCAVE_EDGE, CONVEX_EDGE, FLAT_EDGE } from '../mesh/mesh-edges.ts'
 import { isNumberArray, type NumberArray } from '../mesh/mesh-input.ts'
-import { addFound, type PieceSource } from '../mesh/piece-source.ts'
+import { addFound, found, type LevelGeometry, radiusOf } from '../mesh/piece-source.ts'
+import { findNearestPiece } from '../mesh/piece-nearest.ts'
 import type { PieceHit } from '../mesh/triangle-ray.ts'
 import { castVoxelRay } from './voxel-ray.ts'
 import { voxelsFromBytes, voxelsToBytes } from './voxel-bytes.ts'
@@ -33,7 +34,7 @@ export interface VoxelsEdit {
   readonly remove?: NumberArray
 }
 
-const OPTIONS: Fields<VoxelsOptions> = { cells: 0, cellSize: 0 }
+export const VOXELS_OPTIONS: Fields<VoxelsOptions> = { cells: 0, cellSize: 0 }
 const EDIT: Fields<VoxelsEdit> = { add: 0, remove: 0 }
 
 /** Normal of each face: −x, +x, −y, +y, −z, +z. */
@@ -48,21 +49,28 @@ const FACE_CORNERS = /* @__PURE__ */ Uint8Array.of(0, 4, 6, 2, 1, 3, 7, 5, 0, 1,
 const HALVES = /* @__PURE__ */ Uint8Array.of(0, 1, 2, 0, 2, 3)
 
 /** Terrain of cubes, built once and shared by any number of shapes. Made by `Voxels.build`. */
-export class Voxels implements PieceSource {
+export class Voxels implements LevelGeometry {
   /** Length of a cell's edges, m. */
   readonly cellSize: number
   /** @internal */
   readonly chunks: ChunkList
+  /** @internal */
+  readonly bounds: Float64Array
+  /** @internal */
+  readonly radius: number
 
   /** Use `Voxels.build`, `Voxels.fromBytes` or `edit`. @internal */
   constructor(cellSize: number, chunks: ChunkList) {
     this.cellSize = cellSize
     this.chunks = chunks
+    const { low, high } = chunks
+    this.bounds = Float64Array.from({ length: 6 }, (_, k) => (k < 3 ? low[k] : high[k - 3] + 1) * cellSize)
+    this.radius = radiusOf(this.bounds)
   }
 
   /** Builds voxels from a list of filled cells. */
   static build(options: VoxelsOptions): Voxels {
-    const given = requireOptions(options, OPTIONS, 'voxels') as Partial<VoxelsOptions>
+    const given = requireOptions(options, VOXELS_OPTIONS, 'voxels') as Partial<VoxelsOptions>
     const cellSize = given.cellSize === undefined ? 1 : requireRange(given.cellSize, 1e-6, MAX_COORDINATE, 'voxels.cellSize')
     const chunks = ChunkList.of(requireCells(given.cells, cellSize, 'voxels.cells'), null, new ChunkList([], []))
     if (chunks.count === 0) throw new PhysicsError('degenerate', 'voxels.cells', 0, 'holds no cell. Give at least one.')
@@ -105,13 +113,29 @@ export class Voxels implements PieceSource {
     return this.chunks.length * (CHUNK_WORDS * 4 + 12)
   }
 
-  /** Low and high corner of the chunks that hold something, to the cell. @internal */
-  bounds(out: Float64Array): void {
-    const { low, high } = this.chunks
-    for (let k = 0; k < 3; k++) {
-      out[k] = low[k] * this.cellSize
-      out[3 + k] = (high[k] + 1) * this.cellSize
+  /** The cell of a triangle that a ray has met. */
+  cellOf(triangle: number): { x: number; y: number; z: number } {
+    const piece = requireInteger(triangle, 0, 65536 * this.chunks.length - 1, 'voxels.cellOf')
+    const { places } = this.chunks
+    const chunk = piece >> 16
+    return {
+      x: (places[3 * chunk] << CHUNK_BITS) + ((piece >> 4) & 15),
+      y: (places[3 * chunk + 1] << CHUNK_BITS) + ((piece >> 8) & 15),
+      z: (places[3 * chunk + 2] << CHUNK_BITS) + ((piece >> 12) & 15),
     }
+  }
+
+  /** Corners of all triangles of its free faces, 9 numbers each, counter-clockwise from outside: for drawing. */
+  triangles(): Float64Array {
+    const count = this.find(this.bounds)
+    const pieces = found.pieces.slice(0, count)
+    const out = new Float64Array(9 * count)
+    const corners = new Float64Array(9)
+    for (let i = 0; i < count; i++) {
+      this.corners(pieces[i], corners)
+      out.set(corners, 9 * i)
+    }
+    return out
   }
 
   /** @internal */
@@ -208,6 +232,16 @@ export class Voxels implements PieceSource {
   /** @internal */
   castRay(line: Float64Array, backFaces: boolean, hit: PieceHit): boolean {
     return castVoxelRay(this, line, backFaces, hit)
+  }
+
+  /** @internal */
+  nearest(point: Float64Array, out: Float64Array): void {
+    findNearestPiece(this, this.bounds, this.cellSize, point, out)
+  }
+
+  /** @internal */
+  sourceOf(piece: number): number {
+    return piece
   }
 }
 

@@ -20,16 +20,16 @@ function build(seed: number): Built {
   const slope = random() - 0.5
   const heights = Array.from({ length: samplesX * samplesZ }, (_, i) => slope * (i % samplesX) + rough * random() + (random() < 0.03 ? NaN : 0))
   heights[0] = 0.5
-  const materials = Array.from({ length: (samplesX - 1) * (samplesZ - 1) }, () => (random() < 0.05 ? 255 : Math.floor(random() * 3)))
+  const holes = Array.from({ length: (samplesX - 1) * (samplesZ - 1) }, () => (random() < 0.05 ? 1 : 0))
   const options: HeightFieldOptions = {
-    heights, samplesX, samplesZ, sizeX: 1 + 20 * random(), sizeZ: 1 + 20 * random(), materials, diagonal: random() < 0.5 ? 'rising' : 'falling',
+    heights, samplesX, samplesZ, sizeX: 1 + 20 * random(), sizeZ: 1 + 20 * random(), holes, diagonal: random() < 0.5 ? 'rising' : 'falling',
   }
   const field = HeightField.build(options)
   const positions: number[] = []
   const pieceOf: number[] = []
   const corners = new Float64Array(9)
-  for (let piece = 0; piece < 2 * field.materials.length; piece++) {
-    if (field.materials[piece >> 1] === 255) continue
+  for (let piece = 0; piece < 2 * field.holes.length; piece++) {
+    if (field.holes[piece >> 1] === 1) continue
     field.corners(piece, corners)
     positions.push(...corners)
     pieceOf.push(piece)
@@ -107,7 +107,7 @@ it('rays meet what they meet in the mesh of the same triangles', () => {
       const line = Float64Array.from([...from, ...to.map((x, k) => x - from[k]!)])
       const backFaces = n % 2 === 0
       const hit: PieceHit = { fraction: 1, piece: -1, back: false, normal: new Float64Array(3) }
-      const expected = { fraction: 1, triangle: -1, back: false, normal: new Float64Array(3) }
+      const expected = { fraction: 1, piece: -1, back: false, normal: new Float64Array(3) }
       const met = field.castRay(line, backFaces, hit)
       expect(met).toBe(castMeshRay(mesh, line, backFaces, expected))
       if (!met) continue
@@ -147,13 +147,13 @@ it('heights along z first give the same field as along x first', () => {
   const turn = (values: ArrayLike<number>, x: number, z: number): number[] =>
     Array.from({ length: x * z }, (_, k) => values[(k % z) * x + Math.floor(k / z)]!)
   const turned = HeightField.build({
-    ...options, order: 'z-first', heights: turn(options.heights, samplesX, samplesZ), materials: turn(options.materials!, samplesX - 1, samplesZ - 1),
+    ...options, order: 'z-first', heights: turn(options.heights, samplesX, samplesZ), holes: turn(options.holes!, samplesX - 1, samplesZ - 1),
   })
   expect(turned.toBytes()).toEqual(field.toBytes())
 })
 
 it('an edge at the rim and at a hole is a border', () => {
-  const field = HeightField.build({ heights: new Float32Array(9), samplesX: 3, samplesZ: 3, sizeX: 2, sizeZ: 2, materials: [0, 0, 0, 255] })
+  const field = HeightField.build({ heights: new Float32Array(9), samplesX: 3, samplesZ: 3, sizeX: 2, sizeZ: 2, holes: [0, 0, 0, 1] })
   const kinds = (piece: number): number[] => [0, 1, 2].map(e => edgeKind(field.edgeKinds(piece), e))
   // Cell 1 (x 1, z 0): its second triangle looks at the hole with its side along z = 1, and at the rim.
   expect(kinds(3).filter(kind => kind === BORDER_EDGE)).toHaveLength(2)
@@ -190,7 +190,7 @@ it.each<[string, Record<string, unknown>, RegExp]>([
   ['nothing but holes', { heights: [0, 0, 0, NaN] }, /all holes/],
   ['no extent', { sizeX: 0 }, /heightField\.sizeX.*greater than 0/],
   ['one sample', { samplesX: 1 }, /heightField\.samplesX/],
-  ['a material out of range', { materials: [256] }, /heightField\.materials\[0\]/],
+  ['a hole that is a word', { holes: ['x'] }, /heightField\.holes\[0\]/],
   ['an order that is none', { order: 'y-first' }, /Did you mean/],
   ['an option that is none', { size: 3 }, /heightField\.size/],
 ])('refuses %s', (_, change, message) => {
