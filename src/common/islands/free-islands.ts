@@ -108,8 +108,8 @@ export function markTouched(state: FreeWorld, batch: number, total: Float64Array
 }
 
 /**
- * Puts the bodies of a free island that were touched before the others, and returns where they end: only these have lost anything. Joints pull
- * at all bodies of their island.
+ * Puts the bodies of a free island that were touched before the others, and returns where they end: what they lost is theirs. Joints pull at all
+ * bodies of their island, and where none was touched, all have turned freely.
  */
 export function gatherTouched(state: FreeWorld, n: number): number {
   const { freeIslands: free, islands } = state
@@ -124,5 +124,5 @@ export function gatherTouched(state: FreeWorld, n: number): number {
     bodies[k] = bodies[end]
     bodies[end++] = s
   }
-  return end
+  return end === from ? to : end
 }

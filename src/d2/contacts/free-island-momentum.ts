@@ -95,7 +95,7 @@ export function restoreAngularMomentum(state: WorldState, batch: number): void {
   for (let n = free.start[batch]; n < free.start[batch + 1]; n++) {
     const from = freeStart(free, n)
     const to = gatherTouched(state, n)
-    if (to === from || !measureCompositeOf(state, free.bodies, from, to)) continue
+    if (!measureCompositeOf(state, free.bodies, from, to)) continue
     addRigidSpin(state, free.lost[n])
     state.guards.momentumRestored++
   }

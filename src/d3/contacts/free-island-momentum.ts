@@ -120,7 +120,7 @@ export function restoreAngularMomentum(state: WorldState, batch: number): void {
   for (let n = free.start[batch]; n < free.start[batch + 1]; n++) {
     const from = freeStart(free, n)
     const to = gatherTouched(state, n)
-    if (to === from || !measureCompositeOf(state, free.bodies, from, to)) continue
+    if (!measureCompositeOf(state, free.bodies, from, to)) continue
     for (let c = 0; c < 3; c++) momentum[c] = free.lost[n * 3 + c]
     addRigidSpin(state, momentum, 1)
     state.guards.momentumRestored++

@@ -163,7 +163,7 @@ function gearOnFreeFrame(): Row[] {
   const b = addWheel(world, X)
   world.createHingeJoint({ bodyA: frame, bodyB: a, anchor: ORIGIN, axis: Z, motor: { speed: 10, maxTorque: 20 } })
   world.createHingeJoint({ bodyA: frame, bodyB: b, anchor: X, axis: Z })
-  world.createGearJoint({ bodyA: a, bodyB: b, axisA: Z, ratio: 1 })
+  world.createGearJoint({ bodyA: a, bodyB: b, axisA: Z, ratio: 1, frame: 'axles', anchorA: ORIGIN, anchorB: X })
   steps(world, 120)
   let sum = 0
   let sizes = 0
