@@ -214,7 +214,7 @@ function check(d: BodyDefinition): Checked {
 /** Level geometry stands still or moves by plan: a dynamic body has none. */
 export function requireMovable(kind: number, field: string, value: unknown): void {
   if (kind < LEVEL) return
-  const advice = 'has level geometry (a mesh, height field or voxels), which a dynamic body cannot have. Make the body static or kinematic, or give it hulls of its parts.'
+  const advice = 'is level geometry, which a dynamic body cannot have. Make the body static or kinematic, or give it hulls of its parts.'
   throw new PhysicsError('wrong-type', field, value, advice)
 }
 

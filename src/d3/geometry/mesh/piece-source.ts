@@ -31,6 +31,8 @@ export interface LevelGeometry extends PieceSource {
   castRay(line: Float64Array, backFaces: boolean, hit: PieceHit): boolean
   /** out[0 … 2] = point of the surface nearest to point[0 … 2]. */
   nearest(point: Float64Array, out: Float64Array): void
+  /** Corners of all pieces, 9 numbers each. */
+  triangles(): Float64Array
 }
 
 /** Radius of the ball about the origin that holds a box. */

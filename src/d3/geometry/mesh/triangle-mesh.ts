@@ -151,6 +151,14 @@ export class TriangleMesh implements LevelGeometry {
     return this.source[piece]
   }
 
+  /** Corners of all its triangles, 9 numbers each, counter-clockwise from outside: for drawing. */
+  triangles(): Float64Array {
+    const { positions, indices } = this
+    const out = new Float64Array(3 * indices.length)
+    for (let i = 0; i < indices.length; i++) for (let k = 0; k < 3; k++) out[3 * i + k] = positions[3 * indices[i] + k]
+    return out
+  }
+
   /** Triangles that are left. */
   get triangleCount(): number {
     return this.indices.length / 3

@@ -33,6 +33,11 @@ export function readSides(value: unknown, field: string): number {
   return value === 'both' ? 1 : 0
 }
 
+/** The options with these names that are given. */
+export function only(options: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter(name => options[name] !== undefined).map(name => [name, options[name]]))
+}
+
 /** A geometry that was built before, or one that is built now. `parts`: the options that it would be built from. */
 export function readGeometry<Geometry>(
   options: Readonly<Record<string, unknown>>, kind: string, key: string, type: new (...a: never[]) => Geometry, parts: readonly string[],
@@ -41,7 +46,8 @@ export function readGeometry<Geometry>(
   const given = options[key]
   if (given === undefined) return build()
   if (!(given instanceof type)) {
-    throw new PhysicsError('wrong-type', `${kind}.${key}`, given, `is no ${type.name}. Make one with ${type.name}.build(), or give what it is built from.`)
+    const advice = `is no ${type.name}. Make one with ${type.name}.build(), or give what it is built from.`
+    throw new PhysicsError('wrong-type', `${kind}.${key}`, given, advice)
   }
   if (parts.some(part => options[part] !== undefined)) {
     throw new PhysicsError('unknown-option', `${kind}.${key}`, given, 'is given together with what it would be built from. Give one of the two.')

@@ -3,7 +3,7 @@
 import { requireObject } from '../../../common/errors.ts'
 import type { Hull } from '../hull/hull.ts'
 import { Voxels, VOXELS_OPTIONS } from '../voxels/voxels.ts'
-import { levelRecord, readGeometry } from './level.ts'
+import { levelRecord, only, readGeometry } from './level.ts'
 import type { ShapeGeometry, ShapeRecord } from './shape-record.ts'
 
 export const VOXELS: number = 12
@@ -12,7 +12,7 @@ const PARTS = /* @__PURE__ */ Object.keys(VOXELS_OPTIONS)
 
 function check(options: unknown): ShapeGeometry {
   const given = requireObject(options, 'voxels') as Record<string, unknown>
-  const build = (): Voxels => Voxels.build(Object.fromEntries(PARTS.filter(key => given[key] !== undefined).map(key => [key, given[key]])) as never)
+  const build = (): Voxels => Voxels.build(only(given, PARTS) as never)
   const voxels = readGeometry(given, 'voxels', 'voxels', Voxels, PARTS, build)
   return { size: [0, 0, 0], hull: voxels as unknown as Hull }
 }

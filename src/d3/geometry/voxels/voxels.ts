@@ -256,7 +256,8 @@ function requireCells(value: unknown, cellSize: number, field: string): Int32Arr
   for (let i = 0; i < cells.length; i++) {
     const number = value[i] as number
     if (!(Number.isInteger(number) && Math.abs(number) <= most)) {
-      throw new PhysicsError('out-of-range', `${field}[${i}]`, number, `of cell ${Math.floor(i / 3)} must be a whole number from −${most} to ${most}.`)
+      const advice = `of cell ${Math.floor(i / 3)} must be a whole number from −${most} to ${most}.`
+      throw new PhysicsError('out-of-range', `${field}[${i}]`, number, advice)
     }
     cells[i] = number
   }
