@@ -68,6 +68,7 @@ import type { SceneEntry } from './scene.ts'
 import { sensors } from './sensors.ts'
 import { spinningTops } from './spinning-tops.ts'
 import { stack10, stack20, stack40 } from './stack.ts'
+import { terrainGrid } from './terrain-grid.ts'
 import { terrainMesh } from './terrain-mesh.ts'
 import { tumblingBox } from './tumbling-box.ts'
 import { wall } from './wall.ts'
@@ -109,6 +110,7 @@ export const scenes: readonly SceneEntry[] = [
   ccdStorm,
   scales,
   terrainMesh,
+  terrainGrid,
   fixedScene,
   screwJoint,
   orientationLockScene,

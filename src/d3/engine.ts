@@ -62,12 +62,14 @@ export { Contact } from './api/contact.ts'
 export type { BodyContact } from './api/body-contacts.ts'
 export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {
-  box, capsule, cone, cylinder, ellipsoid, hull, mesh, plane, sphere, type BoxOptions, type CapsuleOptions, type CollisionFilter, type CombineRule,
-  type ConeOptions, type CylinderOptions, type EllipsoidOptions, type HullOptions, type MeshOptions, type PlaneOptions, type ShapeDefinition,
-  type ShapeOptions, type SphereOptions,
+  box, capsule, cone, cylinder, ellipsoid, heightField, hull, mesh, plane, sphere, voxels, type BoxOptions, type CapsuleOptions,
+  type CollisionFilter, type CombineRule, type ConeOptions, type CylinderOptions, type EllipsoidOptions, type HeightFieldShapeOptions,
+  type HullOptions, type MeshOptions, type PlaneOptions, type ShapeDefinition, type ShapeOptions, type SphereOptions, type VoxelsShapeOptions,
 } from './api/shape-definition.ts'
 export type { ClosestPoint, PointQuery, ShapeCast, ShapeCastHit, ShapeDistance } from './api/shape-queries.ts'
 export { Shape } from './api/shape.ts'
+export { HeightField, type HeightFieldOptions } from './geometry/height-field/height-field.ts'
+export { Voxels, type VoxelsEdit, type VoxelsOptions } from './geometry/voxels/voxels.ts'
 export { TriangleMesh, type MeshReport, type TriangleMeshOptions } from './geometry/mesh/triangle-mesh.ts'
 export type { NumberArray } from './geometry/mesh/mesh-input.ts'
 export type { ShapeKindName } from './geometry/shapes/shape-record.ts'

@@ -1,6 +1,6 @@
 // Draws every body of a world from the array of poses. Knows shapes and colours; owns no physics.
 import { type BufferGeometry, Group, Matrix4, Quaternion, Vector3 } from 'three'
-import type { Body, Shape, TriangleMesh, World } from 'fulcrum-physics/3d'
+import type { Body, Shape, World } from 'fulcrum-physics/3d'
 import { HullBatch } from './hull-batch.ts'
 import { InstanceBatch } from './instance-batch.ts'
 import { createFlatMaterial, createGlassMaterial, createGroundMaterial, createRoundMaterial } from './materials.ts'
@@ -43,7 +43,7 @@ export class BodyMeshes {
   private readonly ground = createGroundMaterial()
   private readonly glass = createGlassMaterial()
   private readonly batches = new Map<string, InstanceBatch>()
-  private readonly hullGeometries = new Map<string | TriangleMesh, number>()
+  private readonly hullGeometries = new Map<string | object, number>()
   private readonly visuals = new Map<Body, Visual>()
   private hulls: HullBatch | null = null
   private seen = 0
@@ -177,11 +177,11 @@ export class BodyMeshes {
 
   private addHull(shape: Shape): number {
     this.hulls ??= new HullBatch(this.group, this.flat)
-    const { mesh } = shape
-    const key = mesh ?? shape.points!.join()
+    const level = shape.mesh ?? shape.heightField ?? shape.voxels
+    const key = level ?? shape.points!.join()
     let geometry = this.hullGeometries.get(key)
     if (geometry === undefined) {
-      geometry = this.hulls.addGeometry(mesh ? createMesh(mesh) : createHull(shape.points!, shape.faces!))
+      geometry = this.hulls.addGeometry(level ? createMesh(level) : createHull(shape.points!, shape.faces!))
       this.hullGeometries.set(key, geometry)
     }
     return this.hulls.addInstance(geometry)

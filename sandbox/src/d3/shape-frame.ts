@@ -57,7 +57,7 @@ export function boundsOf(shape: Shape, frame: Matrix4, out: Box3): Box3 {
     out.max.copy(offset).add(reachVector)
     return out
   }
-  const points = shape.mesh?.positions ?? shape.points!
+  const points = (shape.mesh ?? shape.heightField ?? shape.voxels)?.triangles() ?? shape.points!
   for (let i = 0; i < points.length; i += 3) out.expandByPoint(offset.fromArray(points, i).applyMatrix4(frame))
   return out.expandByScalar(shape.rounding)
 }

@@ -3,7 +3,6 @@
 import { BoxGeometry, BufferAttribute, BufferGeometry, LatheGeometry, SphereGeometry, Vector2, Vector3 } from 'three'
 import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js'
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js'
-import type { TriangleMesh } from 'fulcrum-physics/3d'
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 
 /** How bright the dark sectors of a ball are. */
@@ -122,10 +121,9 @@ export function createHull(points: Float64Array, faces: readonly number[][]): Bu
   return geometry
 }
 
-/** A mesh with flat triangles that share no corner. */
-export function createMesh({ positions, indices }: TriangleMesh): BufferGeometry {
-  const corners = new Float32Array(3 * indices.length)
-  indices.forEach((v, i) => corners.set(positions.subarray(3 * v, 3 * v + 3), 3 * i))
+/** Level geometry with flat triangles that share no corner. */
+export function createMesh(level: { triangles(): Float64Array }): BufferGeometry {
+  const corners = Float32Array.from(level.triangles())
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(corners, 3))
   geometry.computeVertexNormals()

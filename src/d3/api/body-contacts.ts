@@ -10,7 +10,7 @@ import { collideQuery } from '../geometry/collide.ts'
 import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
 import { collideMesh, ManifoldList, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
-import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
 import type { Body } from './body.ts'
@@ -49,13 +49,13 @@ export function contactsOf(state: WorldState, owner: HandleOwner, row: number): 
     const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
     const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
     setQuery(state, a, b)
-    if (kind[b] < MESH) {
+    if (kind[b] < LEVEL) {
       collideQuery(manifold, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB)
       if (manifold.count > 0) contacts.push(readContact(state, owner, row, pair, manifold))
       continue
     }
     thicknessIn[0] = Math.min(thickness[a], thickness[b])
-    collideMesh(list, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, asMesh(hullB), size[b * 4] === 1)
+    collideMesh(list, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, asLevel(hullB), size[b * 4] === 1)
     for (let m = 0; m < list.count; m++) contacts.push(readContact(state, owner, row, pair, list.items[m]))
   }
   return contacts

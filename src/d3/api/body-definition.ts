@@ -8,7 +8,7 @@ import { requireOptions, type Fields } from '../../common/options.ts'
 import { PhysicsError, requireBoolean } from '../../common/errors.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from '../store/bodies.ts'
 import { createBodyRow } from '../../common/store/body-store.ts'
-import { MESH } from '../geometry/shapes/mesh.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
 import { createShapeRow, enterBroadPhase } from '../store/body-store.ts'
 import { updateMass } from '../store/mass.ts'
 import { quatRotate } from '../math/quaternion.ts'
@@ -213,8 +213,8 @@ function check(d: BodyDefinition): Checked {
 
 /** Level geometry stands still or moves by plan: a dynamic body has none. */
 export function requireMovable(kind: number, field: string, value: unknown): void {
-  if (kind < MESH) return
-  const advice = 'has a triangle mesh, which a dynamic body cannot have. Make the body static or kinematic, or give it hulls of its parts.'
+  if (kind < LEVEL) return
+  const advice = 'is level geometry, which a dynamic body cannot have. Make the body static or kinematic, or give it hulls of its parts.'
   throw new PhysicsError('wrong-type', field, value, advice)
 }
 

@@ -6,6 +6,7 @@
 import { cos, sin } from '../../common/math/deterministic-math.ts'
 import { handleOf } from '../../common/memory/ids.ts'
 import { islandsOf, readDrawOptions, requireRenderer, shapeColor, type DrawOptions, type DrawPlan } from '../../common/world/draw-options.ts'
+import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { coreRadius, coreVertex, SHAPES, supportVertex } from '../geometry/shapes/shape-table.ts'
 import type { Joint } from '../joints/joint.ts'
 import type { Vec3 } from '../math/types.ts'
@@ -71,6 +72,11 @@ function drawBodies(state: WorldState, renderer: DebugRenderer, { centersOfMass,
 function drawShape(state: WorldState, shape: number, renderer: DebugRenderer, color: number): void {
   const { kind, hull, size } = state.shapes.columns
   const place = (v: ArrayLike<number>, i: number): Vec3 => toWorld(state, shape, v[3 * i], v[3 * i + 1], v[3 * i + 2])
+  if (kind[shape] >= LEVEL) {
+    const triangles = asLevel(state.hulls[hull[shape]]).triangles()
+    for (let i = 0; i < triangles.length / 3; i += 3) drawFace(renderer, [0, 1, 2].map(k => place(triangles, i + k)), color)
+    return
+  }
   if (hull[shape] >= 0) {
     const { vertices, faceCount, faceStart, faceVertices } = state.hulls[hull[shape]]
     for (let f = 0; f < faceCount; f++) {

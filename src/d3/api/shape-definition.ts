@@ -19,7 +19,12 @@ import { hullShape } from '../geometry/shapes/hull.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import type { ShapeKindName, ShapeRecord } from '../geometry/shapes/shape-record.ts'
 import type { TriangleMesh, TriangleMeshOptions } from '../geometry/mesh/triangle-mesh.ts'
-import { asMesh, MESH, meshShape } from '../geometry/shapes/mesh.ts'
+import { asMesh, meshShape } from '../geometry/shapes/mesh.ts'
+import { heightFieldShape } from '../geometry/shapes/height-field.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
+import { voxelsShape } from '../geometry/shapes/voxels.ts'
+import { HEIGHT_FIELD_OPTIONS, type HeightField, type HeightFieldOptions } from '../geometry/height-field/height-field.ts'
+import { type Voxels, VOXELS_OPTIONS, type VoxelsOptions } from '../geometry/voxels/voxels.ts'
 import { PLANE, planeShape } from '../geometry/shapes/plane.ts'
 import { roundedBoxShape } from '../geometry/shapes/rounded-box.ts'
 import { roundedHullShape } from '../geometry/shapes/rounded-hull.ts'
@@ -140,9 +145,27 @@ export interface MeshOptions extends ShapeOptions, Partial<TriangleMeshOptions> 
 
 const MESH_FIELDS: Fields<MeshOptions> = { ...SHAPE_FIELDS, mesh: 0, sides: 0, positions: 0, indices: 0, weldTolerance: 0 }
 
+/** What `heightField()` is told: a height field built before, or what one is built from. */
+export interface HeightFieldShapeOptions extends ShapeOptions, Partial<HeightFieldOptions> {
+  /** A height field that many shapes may share. Default: one is built from the other options. */
+  field?: HeightField
+  /** Which sides collide: the `'front'`, which is above, or `'both'`. Default `'front'`. */
+  sides?: 'front' | 'both'
+}
+
+const HEIGHT_FIELD_FIELDS: Fields<HeightFieldShapeOptions> = { ...SHAPE_FIELDS, ...HEIGHT_FIELD_OPTIONS, field: 0, sides: 0 }
+
+/** What `voxels()` is told: voxels built before, or what they are built from. */
+export interface VoxelsShapeOptions extends ShapeOptions, Partial<VoxelsOptions> {
+  /** Voxels that many shapes may share. Default: built from `cells` and `cellSize`. */
+  voxels?: Voxels
+}
+
+const VOXELS_FIELDS: Fields<VoxelsShapeOptions> = { ...SHAPE_FIELDS, ...VOXELS_OPTIONS, voxels: 0 }
+
 /**
- * A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `plane`, `hull` or
- * `mesh`.
+ * A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `plane`, `hull`,
+ * `mesh`, `heightField` or `voxels`.
  */
 export interface ShapeDefinition extends Surface {
   /** What it is: a cone is a cylinder with a tip; boxes, hulls and capsules have kinds of their own if they are rounded or tapered. */
@@ -225,10 +248,20 @@ export function mesh(options: MeshOptions): ShapeDefinition {
   return definition
 }
 
+/** Terrain by its heights over a grid, for static and kinematic bodies. Weighs nothing. */
+export function heightField(options: HeightFieldShapeOptions): ShapeDefinition {
+  return define(heightFieldShape, HEIGHT_FIELD_FIELDS, options, 'heightField', () => 0)
+}
+
+/** Filled cells of a cubic grid, for static and kinematic bodies: only faces towards empty cells exist. Weighs nothing. */
+export function voxels(options: VoxelsShapeOptions): ShapeDefinition {
+  return define(voxelsShape, VOXELS_FIELDS, options, 'voxels', () => 0)
+}
+
 /** Was this made by one of the functions above? */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
-    const advice = 'is no shape definition. Make one with sphere(), box(), capsule(), cylinder(), cone(), ellipsoid(), plane(), hull() or mesh().'
+    const advice = 'is no shape definition. Make one with sphere(), box(), capsule(), … hull(), mesh(), heightField() or voxels().'
     throw new PhysicsError('wrong-type', field, value, advice)
   }
   return value as ShapeDefinition
@@ -236,7 +269,7 @@ export function requireDefinition(value: unknown, field: string): ShapeDefinitio
 
 /** A convex shape, as everything that is moved about must be; or an error. */
 export function requireConvex(definition: ShapeDefinition, field: string): ShapeDefinition {
-  if (definition.kindCode < MESH) return definition
+  if (definition.kindCode < LEVEL) return definition
   throw new PhysicsError('wrong-type', field, definition.kind, 'is not convex. Give a sphere, box, capsule, hull or another convex shape.')
 }
 

@@ -13,7 +13,7 @@ import { accepts, readMask, type QueryMask } from '../../common/queries/query-ma
 import { ALL, NEAREST } from '../../common/queries/ray-results.ts'
 import { quatNormalize } from '../math/quaternion.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import { MESH } from '../geometry/shapes/mesh.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
 import { ShapeCaster } from '../queries/cast-shape.ts'
 import { DISTANCE_STRIDE, NearestFinder, overlapPoint, shapeDistance } from '../queries/nearest-shape.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -226,7 +226,7 @@ export class ShapeQueries {
     let [bestA, bestB] = [-1, -1]
     for (const rowA of rowsA) {
       for (const rowB of rowsB) {
-        if (kind[rowA] >= MESH && kind[rowB] >= MESH) {
+        if (kind[rowA] >= LEVEL && kind[rowB] >= LEVEL) {
           throw new PhysicsError('wrong-type', 'distance.b', b, 'is a mesh, as a is. Distances are measured between shapes of which one is convex.')
         }
         if (bestA >= 0 && this.atLeast(rowA, rowB) > best[0]) continue

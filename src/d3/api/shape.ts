@@ -10,7 +10,12 @@ import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/ty
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import type { TriangleMesh } from '../geometry/mesh/triangle-mesh.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
+import type { HeightField } from '../geometry/height-field/height-field.ts'
+import { HEIGHT_FIELD } from '../geometry/shapes/height-field.ts'
+import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { VOXELS } from '../geometry/shapes/voxels.ts'
+import type { Voxels } from '../geometry/voxels/voxels.ts'
 import { ELLIPSOID } from '../geometry/shapes/ellipsoid.ts'
 import type { ShapeKindName, ShapeMeasures } from '../geometry/shapes/shape-record.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -107,11 +112,25 @@ export class Shape extends ShapeHandle<World, Body> {
     return kind[row] === MESH ? asMesh(this.state.hulls[hull[row]]) : null
   }
 
-  /** Of meshes: which sides of their triangles collide; null otherwise. */
+  /** Of height fields: the field, which other shapes may share; null otherwise. */
+  get heightField(): HeightField | null {
+    const row = this.row()
+    const { hull, kind } = this.state.shapes.columns
+    return kind[row] === HEIGHT_FIELD ? (asLevel(this.state.hulls[hull[row]]) as HeightField) : null
+  }
+
+  /** Of voxels: the voxels, which other shapes may share; null otherwise. */
+  get voxels(): Voxels | null {
+    const row = this.row()
+    const { hull, kind } = this.state.shapes.columns
+    return kind[row] === VOXELS ? (asLevel(this.state.hulls[hull[row]]) as Voxels) : null
+  }
+
+  /** Of meshes, height fields and voxels: which sides of their triangles collide; null otherwise. */
   get sides(): 'front' | 'both' | null {
     const row = this.row()
     const { size, kind } = this.state.shapes.columns
-    return kind[row] === MESH ? (size[row * 4] === 1 ? 'both' : 'front') : null
+    return kind[row] >= LEVEL ? (size[row * 4] === 1 ? 'both' : 'front') : null
   }
 
   /** Place in the body's frame, m. */

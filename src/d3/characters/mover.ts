@@ -18,7 +18,7 @@ import { meshDistance } from '../geometry/mesh/mesh-distance.ts'
 import { meshShareUntil } from '../geometry/mesh/mesh-sweeps.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { RayHit, rayShape } from '../geometry/ray-shapes.ts'
-import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { coreRadius, coreVertex, shapeBounds, SHAPES, supportVertex } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
@@ -132,7 +132,7 @@ export function measureGap(state: WorldState, shape: number): number {
   const dx = center[shape * 3] - place[0]
   const dy = center[shape * 3 + 1] - place[1]
   const dz = center[shape * 3 + 2] - place[2]
-  if (kind[shape] >= MESH) return measureMeshGap(state, shape, hull, dx, dy, dz)
+  if (kind[shape] >= LEVEL) return measureMeshGap(state, shape, hull, dx, dy, dz)
   gjkDistance(nearest, moverKind, kind[shape], rot, 0, 9, sizes, 0, 4, moverHull, hull, dx, dy, dz)
   if (nearest.coreDistance > BLUNT_DISTANCE * nearest.extent) {
     gapNormal[0] = -nearest.nx
@@ -172,7 +172,7 @@ function collideLevel(hull: Hull | null, dx: number, dy: number, dz: number, mar
   query[DZ] = dz
   query[MARGIN] = margin
   thicknessIn[0] = SHAPES[moverKind].thickness(sizes, 0, moverHull)
-  collideMesh(list, moverKind, rot, 0, 9, sizes, 0, moverHull, asMesh(hull), sizes[4] === 1)
+  collideMesh(list, moverKind, rot, 0, 9, sizes, 0, moverHull, asLevel(hull), sizes[4] === 1)
 }
 
 /** The deepest point of a manifold with a mesh into `gapNormal` and `gapPoint`; its gap. */
@@ -223,7 +223,7 @@ export function findTouching(state: WorldState, shape: number, margin: number): 
   const dx = center[shape * 3] - place[0]
   const dy = center[shape * 3 + 1] - place[1]
   const dz = center[shape * 3 + 2] - place[2]
-  if (kind[shape] >= MESH) return findLevelTouching(hull, dx, dy, dz, margin)
+  if (kind[shape] >= LEVEL) return findLevelTouching(hull, dx, dy, dz, margin)
   const flip = moverKind > kind[shape]
   if (flip) collide(manifold, kind[shape], moverKind, rot, 9, 0, sizes, 4, 0, hull, moverHull, -dx, -dy, -dz, margin)
   else collide(manifold, moverKind, kind[shape], rot, 0, 9, sizes, 0, 4, moverHull, hull, dx, dy, dz, margin)
@@ -253,7 +253,7 @@ export function collectPlanes(state: WorldState, planes: PlaneSet, skin: number,
   for (let i = 0; i < obstacles.count; i++) {
     const shape = obstacles.rows[i]
     if (!isNear(state, shape, reach)) continue
-    if (state.shapes.columns.kind[shape] >= MESH) {
+    if (state.shapes.columns.kind[shape] >= LEVEL) {
       if (!collectLevelPlanes(state, planes, shape, skin, reach)) return
       continue
     }
@@ -306,7 +306,7 @@ export function castMover(state: WorldState, motion: Float64Array, target: numbe
 }
 
 function castAt(state: WorldState, shape: number, motion: Float64Array, limit: number, target: number): number {
-  const level = state.shapes.columns.kind[shape] >= MESH
+  const level = state.shapes.columns.kind[shape] >= LEVEL
   if (!level) {
     const gap = measureGap(state, shape)
     const along = gapNormal[0] * motion[0] + gapNormal[1] * motion[1] + gapNormal[2] * motion[2]
@@ -331,7 +331,7 @@ function castAt(state: WorldState, shape: number, motion: Float64Array, limit: n
   const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
   if (level) {
     const twoSided = state.shapes.columns.size[shape * 4] === 1
-    return meshShareUntil(moverKind, sizes, 0, moverHull, asMesh(geometry), moving, still, target, twoSided) * limit
+    return meshShareUntil(moverKind, sizes, 0, moverHull, asLevel(geometry), moving, still, target, twoSided) * limit
   }
   timeOfImpact(impact, moverKind, kind[shape], sizes, 0, 4, moverHull, geometry, moving, still, target)
   return impact.state === TOI_SEPARATED ? limit : impact.t * limit

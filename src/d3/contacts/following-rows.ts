@@ -15,7 +15,7 @@ import { Manifold } from '../geometry/manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { BOX } from '../geometry/shapes/box.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
-import { MESH } from '../geometry/shapes/mesh.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { turn } from '../math/rotation.ts'
@@ -67,7 +67,7 @@ export function follows(state: WorldState, row: number, a: number, b: number): b
   const { bodyA, bodyB, count } = state.contactRows.columns
   const { kind, size } = state.shapes.columns
   // Triangles of level geometry have edges of their own that are none of the surface.
-  if (kind[b] >= MESH) return false
+  if (kind[b] >= LEVEL) return false
   if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
   const bodies = state.solverBodies.columns.kind
   if ((bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0) return true

@@ -14,7 +14,7 @@ import { awayIn, coversEdge, faceNormal, LEADS_BEHIND, pointIn, UNCOVERED } from
 import { found } from '../geometry/mesh/piece-source.ts'
 import { BOX } from '../geometry/shapes/box.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
-import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { coreExtent, coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { FACE_COSINE, LEANING_SINE, ON_EDGE_PER_SIZE } from '../geometry/tolerances.ts'
 import { DYNAMIC } from '../store/bodies.ts'
@@ -107,9 +107,9 @@ function isGhost(state: WorldState, i: number): boolean {
     for (let j = last[moverOf[i]] - 1; j >= 0 && !covered; j = before[j] - 1) {
       const face = fixedOf[j]
       if (face === fixedOf[i] || leftOut[j] !== 0 || activeContacts[place[j]] < 0) continue
-      if (kind[face] < MESH && kind[fixedOf[i]] < MESH) continue
+      if (kind[face] < LEVEL && kind[fixedOf[i]] < LEVEL) continue
       setPoint(state, c, p, fixedOf[i], face)
-      if (kind[face] >= MESH) covered = meshCovers(state, i, face)
+      if (kind[face] >= LEVEL) covered = meshCovers(state, i, face)
       else if (kind[face] === BOX || kind[face] === HULL) covered = solidCovers(state, i, j)
     }
     if (!covered) return false
@@ -142,7 +142,7 @@ function hairOf(state: WorldState, i: number): number {
 
 /** Does a triangle of the mesh `face` have the point at hand, of contact i? */
 function meshCovers(state: WorldState, i: number, face: number): boolean {
-  const source = asMesh(state.hulls[state.shapes.columns.hull[face]])
+  const source = asLevel(state.hulls[state.shapes.columns.hull[face]])
   const hair = hairOf(state, i)
   for (let k = 0; k < 3; k++) {
     bounds[k] = pointIn[k] - hair
@@ -210,11 +210,11 @@ function rises(state: WorldState, i: number, face: number, hair: number): boolea
   }
   const level = normalOut[0] * pointOut[0] + normalOut[1] * pointOut[1] + normalOut[2] * pointOut[2]
   const geometry = hull[edge] >= 0 ? state.hulls[hull[edge]] : null
-  if (kind[edge] < MESH) {
+  if (kind[edge] < LEVEL) {
     coreExtent(out, 0, kind[edge], rotation, edge * 9, size, edge * 4, geometry, normalOut, 0, 1)
     return out[0] + coreRadius(kind[edge], size, edge * 4) - level > hair
   }
-  asMesh(geometry).corners(pieceOf[i], corners)
+  asLevel(geometry).corners(pieceOf[i], corners)
   const e = edge * 9
   for (let k = 0; k < 3; k++) axis[k] = rotation[e + k] * normalOut[0] + rotation[e + 3 + k] * normalOut[1] + rotation[e + 6 + k] * normalOut[2]
   for (let k = 0; k < 9; k += 3) if (axis[0] * corners[k] + axis[1] * corners[k + 1] + axis[2] * corners[k + 2] - level > hair) return true

@@ -13,7 +13,7 @@ import { recordPassing } from '../../common/store/passing-contacts.ts'
 import { SLOP_PER_SIZE } from '../../common/tuning.ts'
 import type { Manifold } from '../geometry/manifold.ts'
 import { collideMesh, ManifoldList, MAX_MANIFOLDS, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
-import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { STATIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -37,7 +37,7 @@ export function contactRoom(state: WorldState): number {
   const { shapeB } = state.pairs.columns
   const { kind } = state.shapes.columns
   let most = count
-  for (let row = 0; row < count; row++) if (kind[shapeB[row]] >= MESH) most += MAX_MANIFOLDS - 1
+  for (let row = 0; row < count; row++) if (kind[shapeB[row]] >= LEVEL) most += MAX_MANIFOLDS - 1
   return most
 }
 
@@ -52,7 +52,7 @@ export function updateMeshPair(state: WorldState, row: number): void {
   thicknessIn[0] = Math.min(thickness[a], thickness[b])
   slop[0] = SLOP_PER_SIZE * thicknessIn[0]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
-  collideMesh(list, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, asMesh(state.hulls[hull[b]]), size[b * 4] === 1)
+  collideMesh(list, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, asLevel(state.hulls[hull[b]]), size[b * 4] === 1)
   leavePassed(state, a, b, contact[row] === 0)
   if (list.count === 0) {
     dropManifold(state, row)

@@ -11,7 +11,7 @@ import { MARGIN_PER_SIZE, SKIMMING_MOTION } from '../../common/tuning.ts'
 import { found } from '../geometry/mesh/piece-source.ts'
 import { createFlatTriangle, setFlatTriangle } from '../geometry/mesh/triangle-prism.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
-import { asMesh } from '../geometry/shapes/mesh.ts'
+import { asLevel } from '../geometry/shapes/level.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
@@ -52,7 +52,7 @@ export function staysClearOfPieces(state: WorldState, a: number, b: number, piec
   if (!mayPass(state, a, b)) return false
   const { kind, hull } = state.shapes.columns
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
-  const source = asMesh(state.hulls[hull[b]])
+  const source = asLevel(state.hulls[hull[b]])
   for (let i = 0; i < pieces; i++) {
     source.corners(found.pieces[i], corners)
     if (!setFlatTriangle(triangle, corners)) continue

@@ -10,7 +10,7 @@ import { FAR_TOLERANCE } from '../../common/tuning.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { GjkResult } from '../geometry/gjk.ts'
 import { meshTimeOfImpact } from '../geometry/mesh/mesh-sweeps.ts'
-import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { shapeBounds, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_OVERLAPPED, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
@@ -72,8 +72,8 @@ export class ShapeCaster {
     standStill(state, shape)
     for (let k = 0; k < 4; k++) sizes[4 + k] = size[shape * 4 + k]
     const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
-    if (kind[shape] >= MESH) {
-      meshTimeOfImpact(impact, definition.kindCode, sizes, 0, definition.hull, asMesh(geometry), mover, still, sizes[4] === 1)
+    if (kind[shape] >= LEVEL) {
+      meshTimeOfImpact(impact, definition.kindCode, sizes, 0, definition.hull, asLevel(geometry), mover, still, sizes[4] === 1)
     } else timeOfImpact(impact, definition.kindCode, kind[shape], sizes, 0, 4, definition.hull, geometry, mover, still, 0)
     if (impact.state === TOI_SEPARATED) return limit
     placeDefinition(0, definition, pose)

@@ -11,7 +11,7 @@ import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
 import { collideMesh, ManifoldList, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
 import { meshDistance } from '../geometry/mesh/mesh-distance.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
-import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { quatToMatrix } from '../math/quaternion.ts'
 import type { Vec3 } from '../math/types.ts'
@@ -60,7 +60,7 @@ export function moveFirst(place: Float64Array): void {
 
 /** Distance of the two; points of `out` are relative to the centre of shape 0. */
 export function measureDistance(out: GjkResult): void {
-  if (kinds[0] >= MESH) {
+  if (kinds[0] >= LEVEL) {
     // The other way round: the mesh is B.
     measurePair(out, 1, 0, -offset(0), -offset(1), -offset(2))
     turnAround(out)
@@ -69,7 +69,7 @@ export function measureDistance(out: GjkResult): void {
 
 /** Distance of the shapes in slots a and b; the one in b is (dx, dy, dz) away. */
 function measurePair(out: GjkResult, a: number, b: number, dx: number, dy: number, dz: number): void {
-  const measure = kinds[b] >= MESH ? meshDistance : gjkDistance
+  const measure = kinds[b] >= LEVEL ? meshDistance : gjkDistance
   measure(out, kinds[a], kinds[b], rot, 9 * a, 9 * b, sizes, 4 * a, 4 * b, hulls[a], hulls[b], dx, dy, dz)
 }
 
@@ -117,8 +117,8 @@ export function measureOverlap(): void {
   const dx = -sign * offset(0)
   const dy = -sign * offset(1)
   const dz = -sign * offset(2)
-  const manifold = kinds[b] >= MESH ? collideDeepest(a, b, dx, dy, dz) : single
-  if (kinds[b] < MESH) collide(single, kinds[a], kinds[b], rot, a * 9, b * 9, sizes, a * 4, b * 4, hulls[a], hulls[b], dx, dy, dz, 0)
+  const manifold = kinds[b] >= LEVEL ? collideDeepest(a, b, dx, dy, dz) : single
+  if (kinds[b] < LEVEL) collide(single, kinds[a], kinds[b], rot, a * 9, b * 9, sizes, a * 4, b * 4, hulls[a], hulls[b], dx, dy, dz, 0)
   if (manifold.count === 0) {
     // They only touch.
     measurePair(nearest, a, b, dx, dy, dz)
@@ -155,7 +155,7 @@ function collideDeepest(a: number, b: number, dx: number, dy: number, dz: number
   query[DZ] = dz
   query[MARGIN] = 0
   thicknessIn[0] = SHAPES[kinds[a]].thickness(sizes, a * 4, hulls[a])
-  collideMesh(list, kinds[a], rot, a * 9, b * 9, sizes, a * 4, hulls[a], asMesh(hulls[b]), true)
+  collideMesh(list, kinds[a], rot, a * 9, b * 9, sizes, a * 4, hulls[a], asLevel(hulls[b]), true)
   single.count = 0
   return list.count > 0 ? list.items[0] : single
 }

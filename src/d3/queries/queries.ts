@@ -9,7 +9,7 @@ import { FAR_TOLERANCE } from '../../common/tuning.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { quatToMatrix } from '../math/quaternion.ts'
 import { box as measured, measureBox } from '../store/shape-bounds.ts'
-import { asMesh, MESH, meshHit, raySides } from '../geometry/shapes/mesh.ts'
+import { asLevel, LEVEL, levelHit, raySides } from '../geometry/shapes/level.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -54,7 +54,7 @@ export class RayCaster {
       results.normal[row * 3] = hit.nx
       results.normal[row * 3 + 1] = hit.ny
       results.normal[row * 3 + 2] = hit.nz
-      if (kind[shape] >= MESH) results.triangle[row] = asMesh(geometry).sourceOf(meshHit.triangle)
+      if (kind[shape] >= LEVEL) results.triangle[row] = asLevel(geometry).sourceOf(levelHit.piece)
     }
     return results.remaining(limit)
   }

@@ -17,7 +17,7 @@ import { GjkResult } from '../geometry/gjk.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { firstMeshImpact } from '../geometry/mesh/mesh-sweeps.ts'
-import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
 import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
@@ -139,10 +139,10 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     const pair = state.pairSet.find(s, other)
     if (pair < 0 ? !state.hooks.askPair(s, other) : (state.pairs.columns.state[pair] & IGNORED) !== 0) continue
     const held = pair >= 0 && state.pairs.columns.contact[pair] > 0
-    if (kind[other] >= MESH) {
+    if (kind[other] >= LEVEL) {
       const twoSided = size[other * 4] === 1
       const thin = Math.min(thickness[s], thickness[other])
-      first = firstMeshImpact(kind[s], size, s * 4, hullA, asMesh(hullB), sweepA, sweepB, slop, thin, twoSided, held, first)
+      first = firstMeshImpact(kind[s], size, s * 4, hullA, asLevel(hullB), sweepA, sweepB, slop, thin, twoSided, held, first)
       continue
     }
     if (held) {

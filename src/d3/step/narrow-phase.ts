@@ -20,7 +20,7 @@ import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
-import { MESH } from '../geometry/shapes/mesh.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { STATIC } from '../store/bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
@@ -72,7 +72,7 @@ export function narrowPhase(state: WorldState): void {
           const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
           apart = partedBy(parting, row * 3, kind[a], kind[b], rotation, a * 9, b * 9, size, a * 4, b * 4, hullA, hullB)
         }
-        if (!apart && kind[b] >= MESH) updateMeshPair(state, row)
+        if (!apart && kind[b] >= LEVEL) updateMeshPair(state, row)
         else if (!apart) updatePair(state, row)
         else if (contact[row] !== 0) dropManifold(state, row)
       }

@@ -13,7 +13,7 @@ import { overlapsAt } from '../geometry/axis-separation.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { shapesMeet } from '../geometry/passing.ts'
 import { meetsMesh, overlapsMeshAt } from '../geometry/mesh/mesh-sweeps.ts'
-import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { quatMultiply } from '../math/quaternion.ts'
 import { renormalize, turn } from '../math/rotation.ts'
@@ -99,8 +99,8 @@ function overlappedBefore(state: WorldState, a: number, b: number): boolean {
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
   setSweep(state, sweepA, a, body[a])
   setSweep(state, sweepB, b, body[b])
-  if (kind[b] >= MESH) {
-    return kind[a] >= MESH ? overlapNow(state, a, b) : overlapsMeshAt(kind[a], size, a * 4, hullA, asMesh(hullB), sweepA, sweepB, 0)
+  if (kind[b] >= LEVEL) {
+    return kind[a] >= LEVEL ? overlapNow(state, a, b) : overlapsMeshAt(kind[a], size, a * 4, hullA, asLevel(hullB), sweepA, sweepB, 0)
   }
   return overlapsAt(kind[a], kind[b], size, a * 4, b * 4, hullA, hullB, sweepA, sweepB, 0, 0)
 }
@@ -115,9 +115,9 @@ function met(state: WorldState, a: number, b: number): boolean {
   for (let k = 0; k < count; k++) {
     setPiece(state, sweepA, a, body[a], k, count)
     setPiece(state, sweepB, b, body[b], k, count)
-    if (kind[b] >= MESH) {
+    if (kind[b] >= LEVEL) {
       // Two meshes are only looked at where they are.
-      if (kind[a] < MESH && meetsMesh(kind[a], size, a * 4, hullA, asMesh(hullB), sweepA, sweepB)) return true
+      if (kind[a] < LEVEL && meetsMesh(kind[a], size, a * 4, hullA, asLevel(hullB), sweepA, sweepB)) return true
     } else if (shapesMeet(kind[a], kind[b], size, a * 4, b * 4, hullA, hullB, sweepA, sweepB)) return true
   }
   return false

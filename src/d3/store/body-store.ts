@@ -6,7 +6,7 @@ import { linkShape, removePairsOf, takeShapeRow } from '../../common/store/body-
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { writeSurface } from '../../common/store/surface-options.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
-import { MESH } from '../geometry/shapes/mesh.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
 import { ENABLED } from './bodies.ts'
 import { derive, updateMass } from './mass.ts'
 import { insertProxy, syncBody } from './shape-bounds.ts'
@@ -19,7 +19,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   shapes.body[row] = body
   writeSurface(shapes, row, definition)
   writeGeometry(state, row, definition)
-  if (definition.kindCode >= MESH) state.levelShapes++
+  if (definition.kindCode >= LEVEL) state.levelShapes++
   const { surfaceVelocity: s } = definition
   shapes.surfaceVelocity.set([s.x, s.y, s.z], row * 3)
   if (s.x !== 0 || s.y !== 0 || s.z !== 0) shapes.flags[row] |= SURFACE_MOVES

@@ -3,7 +3,7 @@
  */
 
 import { rebuildIndices } from '../../common/world/restore.ts'
-import { MESH } from '../geometry/shapes/mesh.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
 import { derive } from './mass.ts'
 import { placeShape } from './shape-bounds.ts'
 import type { WorldState } from './world-state.ts'
@@ -17,7 +17,7 @@ export function rebuild(state: WorldState, redefined: boolean, relinked: boolean
   const columns = bodies.columns
   state.hullRegistry.recount(shapes.columns.hull, shapes.columns.alive, shapes.count)
   state.levelShapes = 0
-  for (let row = 0; row < shapes.count; row++) if (shapes.columns.alive[row] === 1 && shapes.columns.kind[row] >= MESH) state.levelShapes++
+  for (let row = 0; row < shapes.count; row++) if (shapes.columns.alive[row] === 1 && shapes.columns.kind[row] >= LEVEL) state.levelShapes++
   columns.oldX.set(columns.x)
   columns.oldQ.set(columns.q)
   if (redefined) for (let row = 0; row < bodies.count; row++) if (columns.alive[row] === 1) derive(state, row)

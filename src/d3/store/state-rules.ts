@@ -7,8 +7,7 @@ import type { Table } from '../../common/memory/world-memory.ts'
 import { fail, type StateTables } from '../../common/world/state-rules.ts'
 import type { CharacterColumns } from '../characters/character-table.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
-import { isMesh, type KeptGeometry } from '../geometry/kept-geometry.ts'
-import { MESH } from '../geometry/shapes/mesh.ts'
+import { type KeptGeometry, suits } from '../geometry/kept-geometry.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { BodyColumns } from './bodies.ts'
 import { type JointColumns, FRAME_A, FRAME_B } from './joint-table.ts'
@@ -54,7 +53,7 @@ function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => Ke
     const shape = SHAPES[kind[s]]
     if (shape === undefined) fail('shapes', s, 'kind', `is ${kind[s]}, which is none.`)
     const kept = shape.usesHull ? hullOf(hull[s]) : null
-    if (kept === undefined || (kept === null ? hull[s] !== -1 : isMesh(kept) !== (kind[s] === MESH))) {
+    if (kept === undefined || (kept === null ? hull[s] !== -1 : !suits(kept, kind[s]))) {
       fail('shapes', s, 'hull', `is ${hull[s]}, which is none.`)
     }
     const geometry = kept as Hull | null

@@ -28,7 +28,7 @@ import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-t
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
 import { type KeptGeometry, packGeometry } from '../geometry/kept-geometry.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
-import { MESH } from '../geometry/shapes/mesh.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
 import { jointPlaces, type Terms } from '../joints/joint.ts'
 import { JOINT_ROW_SCHEMA, type JointRowColumns, SCALAR_ROW_SCHEMA, type ScalarRowColumns } from '../joints/solver/joint-rows.ts'
@@ -116,7 +116,7 @@ export class WorldState {
   readonly guards: Guards = new Guards()
   /** Numbers of hulls and meshes; used when shapes are made and snapshots read, never in the step. */
   readonly hullRegistry: GeometryRegistry<KeptGeometry> = new GeometryRegistry(packGeometry)
-  /** Immutable geometry; shapes refer to it by index. Under the numbers of mesh shapes stand meshes (`asMesh`). */
+  /** Immutable geometry; shapes refer to it by index. Under the numbers of mesh shapes stand meshes (`asLevel`). */
   readonly hulls: readonly Hull[] = this.hullRegistry.list as Hull[]
   /** Live shapes that are level geometry. */
   levelShapes = 0
@@ -170,7 +170,7 @@ export class WorldState {
     const number = this.shapes.columns.hull[shape]
     if (number < 0) return
     this.hullRegistry.drop(number)
-    if (this.shapes.columns.kind[shape] >= MESH) this.levelShapes--
+    if (this.shapes.columns.kind[shape] >= LEVEL) this.levelShapes--
   }
 
   reserve<C>(table: Table<C>, rows: number): void {

@@ -17,7 +17,7 @@ export type NumberArray = readonly number[] | Float32Array | Float64Array | Uint
 
 const AXIS_NAMES = ['x', 'y', 'z']
 
-function isNumberArray(value: unknown): value is NumberArray {
+export function isNumberArray(value: unknown): value is NumberArray {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
 }
 

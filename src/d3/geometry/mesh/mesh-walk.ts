@@ -5,6 +5,9 @@
 import { GRID_STEPS, NODE_LINK, NODE_STRIDE } from './mesh-tree.ts'
 import { addFound } from './piece-source.ts'
 import type { TriangleMesh } from './triangle-mesh.ts'
+import { castTriangle, type PieceHit } from './triangle-ray.ts'
+
+const corners = /* @__PURE__ */ new Float64Array(9)
 
 const low = /* @__PURE__ */ new Int32Array(3)
 const high = /* @__PURE__ */ new Int32Array(3)
@@ -65,20 +68,12 @@ function overlaps(positions: Float64Array, indices: Uint32Array, t: number, box:
   return true
 }
 
-/** Where a ray met a mesh: fraction of the ray, unit normal against it, triangle (−1 = none), 1 if it met the back. */
-export interface MeshHit {
-  fraction: number
-  triangle: number
-  back: boolean
-  readonly normal: Float64Array
-}
-
 /**
  * The first triangle along the ray from `line[0..2]` in the direction `line[3..5]` up to `hit.fraction` of it; leaves `hit` alone if there is
  * none before that. Back sides count if asked. Of two at the same distance the one with the lower index wins. Edges belong to both
  * neighbours: no ray slips through between them.
  */
-export function castMeshRay(mesh: TriangleMesh, line: Float64Array, backFaces: boolean, hit: MeshHit): boolean {
+export function castMeshRay(mesh: TriangleMesh, line: Float64Array, backFaces: boolean, hit: PieceHit): boolean {
   const { nodes, nodeCount, grid } = mesh
   let met = false
   let node = 0
@@ -108,50 +103,11 @@ export function castMeshRay(mesh: TriangleMesh, line: Float64Array, backFaces: b
       if (outside) continue
       const first = link & 0x1fffffff
       const end = first + ((link >>> 29) & 3) + 1
-      for (let t = first; t < end; t++) if (castTriangle(mesh, t, line, backFaces, hit)) met = true
+      for (let t = first; t < end; t++) {
+        mesh.corners(t, corners)
+        if (castTriangle(corners, t, line, backFaces, hit)) met = true
+      }
     } else node = outside ? link : node + 1
   }
   return met
-}
-
-/** Signed volumes of the ray with the triangle's edges decide: an edge shared by two triangles has the same volume in both. */
-function castTriangle(mesh: TriangleMesh, t: number, line: Float64Array, backFaces: boolean, hit: MeshHit): boolean {
-  const { positions, indices } = mesh
-  const a = 3 * indices[3 * t]
-  const b = 3 * indices[3 * t + 1]
-  const c = 3 * indices[3 * t + 2]
-  const ax = positions[a] - line[0]
-  const ay = positions[a + 1] - line[1]
-  const az = positions[a + 2] - line[2]
-  const bx = positions[b] - line[0]
-  const by = positions[b + 1] - line[1]
-  const bz = positions[b + 2] - line[2]
-  const cx = positions[c] - line[0]
-  const cy = positions[c + 1] - line[1]
-  const cz = positions[c + 2] - line[2]
-  const dx = line[3]
-  const dy = line[4]
-  const dz = line[5]
-  const u = dx * (cy * bz - cz * by) + dy * (cz * bx - cx * bz) + dz * (cx * by - cy * bx)
-  const v = dx * (ay * cz - az * cy) + dy * (az * cx - ax * cz) + dz * (ax * cy - ay * cx)
-  const w = dx * (by * az - bz * ay) + dy * (bz * ax - bx * az) + dz * (bx * ay - by * ax)
-  const front = u >= 0 && v >= 0 && w >= 0
-  const back = u <= 0 && v <= 0 && w <= 0
-  if (!(front || (back && backFaces))) return false
-  const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay)
-  const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az)
-  const nz = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-  const rate = dx * nx + dy * ny + dz * nz
-  // A ray along the surface meets the edges of its neighbours, if anything.
-  if (rate === 0 || (rate > 0 && !backFaces)) return false
-  const fraction = (ax * nx + ay * ny + az * nz) / rate
-  if (!(fraction >= 0 && (fraction < hit.fraction || (fraction === hit.fraction && (hit.triangle < 0 || t < hit.triangle))))) return false
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz) * (rate > 0 ? -1 : 1)
-  hit.fraction = fraction
-  hit.triangle = t
-  hit.back = rate > 0
-  hit.normal[0] = nx / length
-  hit.normal[1] = ny / length
-  hit.normal[2] = nz / length
-  return true
 }

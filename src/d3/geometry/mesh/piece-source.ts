@@ -5,6 +5,8 @@
  * Pieces are numbered by the source; a number means the same triangle as long as the geometry stands.
  */
 
+import type { PieceHit } from './triangle-ray.ts'
+
 /** Pieces found by the last `find`, in rising order; grows as needed. */
 export const found: { pieces: Int32Array } = { pieces: /* @__PURE__ */ new Int32Array(64) }
 
@@ -17,6 +19,30 @@ export interface PieceSource {
   edgeKinds(piece: number): number
   /** The number under which the user knows a piece: the triangle's index in the input. */
   sourceOf(piece: number): number
+}
+
+/** A geometry of this kind as shapes have it. */
+export interface LevelGeometry extends PieceSource {
+  /** Low and high corner, m. */
+  readonly bounds: Float64Array
+  /** Radius of the ball about the origin that holds all of it, m. */
+  readonly radius: number
+  /** The first piece along a ray before `hit`, see `triangle-ray.ts`; leaves `hit` alone if there is none. */
+  castRay(line: Float64Array, backFaces: boolean, hit: PieceHit): boolean
+  /** out[0 … 2] = point of the surface nearest to point[0 … 2]. */
+  nearest(point: Float64Array, out: Float64Array): void
+  /** Corners of all pieces, 9 numbers each. */
+  triangles(): Float64Array
+}
+
+/** Radius of the ball about the origin that holds a box. */
+export function radiusOf(bounds: Float64Array): number {
+  let square = 0
+  for (let k = 0; k < 3; k++) {
+    const far = Math.max(Math.abs(bounds[k]), Math.abs(bounds[3 + k]))
+    square += far * far
+  }
+  return Math.sqrt(square)
 }
 
 /** Adds a piece as the `at`th found. */

@@ -12,7 +12,10 @@ import { classifyEdges } from './mesh-edges.ts'
 import { type NumberArray, readIndices, readPositions, weldVertices } from './mesh-input.ts'
 import { buildMeshTree } from './mesh-tree.ts'
 import { volumeInside } from './mesh-volume.ts'
-import { findTriangles } from './mesh-walk.ts'
+import { findNearestTriangle } from './mesh-nearest.ts'
+import { castMeshRay, findTriangles } from './mesh-walk.ts'
+import type { LevelGeometry } from './piece-source.ts'
+import type { PieceHit } from './triangle-ray.ts'
 import type { Vec3 } from '../../math/types.ts'
 
 /** What a mesh is built from. */
@@ -57,7 +60,7 @@ export interface MeshParts {
 }
 
 /** Level geometry: triangles with a tree over them, built once and shared by any number of shapes. Made by `TriangleMesh.build`. */
-export class TriangleMesh {
+export class TriangleMesh implements LevelGeometry {
   /** What building it found. */
   readonly report: MeshReport
   /** Vertices that are left, x y z in a row, m. Not to be written to. */
@@ -134,8 +137,26 @@ export class TriangleMesh {
   }
 
   /** @internal */
+  castRay(line: Float64Array, backFaces: boolean, hit: PieceHit): boolean {
+    return castMeshRay(this, line, backFaces, hit)
+  }
+
+  /** @internal */
+  nearest(point: Float64Array, out: Float64Array): void {
+    findNearestTriangle(this, point, out)
+  }
+
+  /** @internal */
   sourceOf(piece: number): number {
     return this.source[piece]
+  }
+
+  /** Corners of all its triangles, 9 numbers each, counter-clockwise from outside: for drawing. */
+  triangles(): Float64Array {
+    const { positions, indices } = this
+    const out = new Float64Array(3 * indices.length)
+    for (let i = 0; i < indices.length; i++) for (let k = 0; k < 3; k++) out[3 * i + k] = positions[3 * indices[i] + k]
+    return out
   }
 
   /** Triangles that are left. */

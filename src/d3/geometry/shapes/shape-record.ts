@@ -16,6 +16,7 @@ import type { Hull } from '../hull/hull.ts'
 /** Names of the kinds of shapes. */
 export type ShapeKindName =
   | 'sphere' | 'capsule' | 'box' | 'hull' | 'cylinder' | 'ellipsoid' | 'tapered-capsule' | 'rounded-box' | 'rounded-hull' | 'plane' | 'mesh'
+  | 'height-field' | 'voxels'
 
 /** Lengths of a shape as users give them, m; 0 where a kind has no such length. */
 export interface ShapeMeasures {

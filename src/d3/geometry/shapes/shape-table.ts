@@ -11,7 +11,9 @@ import { cylinderShape } from './cylinder.ts'
 import { ellipsoidShape } from './ellipsoid.ts'
 import { HULL, hullBounds, hullExtent, hullShape, hullSupport, hullVertex } from './hull.ts'
 import type { Hull } from '../hull/hull.ts'
+import { heightFieldShape } from './height-field.ts'
 import { meshShape } from './mesh.ts'
+import { voxelsShape } from './voxels.ts'
 import { planeShape } from './plane.ts'
 import { roundedBoxShape } from './rounded-box.ts'
 import { roundedHullShape } from './rounded-hull.ts'
@@ -32,6 +34,8 @@ export const SHAPES: readonly ShapeRecord[] = [
   roundedHullShape,
   planeShape,
   meshShape,
+  heightFieldShape,
+  voxelsShape,
 ]
 
 /** How far a shape reaches beyond its core, m. */

@@ -1,7 +1,8 @@
 /** The tree of a mesh against looking at every triangle. */
 
 import { expect, it } from 'vitest'
-import { castMeshRay, findTriangles, type MeshHit } from '../../../../src/d3/geometry/mesh/mesh-walk.ts'
+import { castMeshRay, findTriangles } from '../../../../src/d3/geometry/mesh/mesh-walk.ts'
+import type { PieceHit } from '../../../../src/d3/geometry/mesh/triangle-ray.ts'
 import { found } from '../../../../src/d3/geometry/mesh/piece-source.ts'
 import { TriangleMesh } from '../../../../src/d3/geometry/mesh/triangle-mesh.ts'
 import { createRandom } from '../../../common/random.ts'
@@ -56,7 +57,7 @@ function meet(o: number[], d: number[], a: number[], b: number[], c: number[]): 
 
 it.each(Object.entries(MESHES))('rays find the nearest triangle, front or both sides: %s', (_, mesh) => {
   const random = createRandom(11)
-  const hit: MeshHit = { fraction: 1, triangle: -1, back: false, normal: new Float64Array(3) }
+  const hit: PieceHit = { fraction: 1, piece: -1, back: false, normal: new Float64Array(3) }
   let hits = 0
   for (let n = 0; n < 900; n++) {
     const o = [random() * 30 - 10, random() * 30 - 12, random() * 30 - 10]
@@ -74,7 +75,7 @@ it.each(Object.entries(MESHES))('rays find the nearest triangle, front or both s
     }
     if (doubtful) continue
     hit.fraction = 1
-    hit.triangle = -1
+    hit.piece = -1
     const met = castMeshRay(mesh, Float64Array.from([...o, ...d]), backFaces, hit)
     expect(met).toBe(best <= 1)
     if (!met) continue
@@ -88,14 +89,14 @@ it.each(Object.entries(MESHES))('rays find the nearest triangle, front or both s
 
 it('no ray slips through between two triangles: rays at edges and corners of a closed cube', () => {
   const mesh = MESHES.cube
-  const hit: MeshHit = { fraction: 1, triangle: -1, back: false, normal: new Float64Array(3) }
+  const hit: PieceHit = { fraction: 1, piece: -1, back: false, normal: new Float64Array(3) }
   for (let i = -20; i <= 20; i++) {
     for (let j = -20; j <= 20; j++) {
       // Through the seams of the faces, and through corners as they are.
       const target = [i / 20, 1, j / 20]
       const o = [0.3, 7, -0.2]
       hit.fraction = 1
-      hit.triangle = -1
+      hit.piece = -1
       const line = Float64Array.from([...o, ...target.map((x, k) => 2 * (x - o[k]!))])
       expect(castMeshRay(mesh, line, false, hit), `${i} ${j}`).toBe(true)
       expect(hit.fraction).toBeCloseTo(0.5, 12)

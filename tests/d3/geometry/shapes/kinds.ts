@@ -56,7 +56,7 @@ function taperedOptions(random: Random, scale: number): Options {
 }
 
 /** Level geometry is no solid: its tests are in tests/d3/meshes. */
-export type ConvexName = Exclude<ShapeKindName, 'mesh'>
+export type ConvexName = Exclude<ShapeKindName, 'mesh' | 'height-field' | 'voxels'>
 
 export const KINDS: Readonly<Record<ConvexName, ShapeKind>> = {
   sphere: { options: (random, scale) => ({ radius: side(random, scale) }), define: (o) => sphere(o as never) },
