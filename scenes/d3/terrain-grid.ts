@@ -43,7 +43,7 @@ export const terrainGrid: SceneEntry = {
     const bodies: Body[] = []
     for (let i = 0; i < 80; i++) {
       const position = { x: MIDDLES[i % 2]! + random.between(-5, 5), y: random.between(4, 10), z: random.between(-5, 5) }
-      bodies.push(world.createBody({ position, shapes: [pileShape(i % 4, random, 0.8)] }))
+      bodies.push(world.createBody({ position, shapes: [pileShape((i >> 1) % 4, random, 0.8)] }))
     }
     const ice = { friction: 0 }
     const flat = heightField({ heights: new Float32Array(4 * 40), samplesX: 40, samplesZ: 4, sizeX: 18, sizeZ: 2, ...ice })

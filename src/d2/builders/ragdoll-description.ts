@@ -3,7 +3,7 @@
  */
 
 import { BEND, readHuman, SHARES, HUMAN_FIELDS, type HumanNumbers } from '../../common/builders/figure.ts'
-import { FILTER_FIELDS, type CollisionFilter } from '../../common/store/collision-filter.ts'
+import { FILTER_FIELDS, requireGroup, type CollisionFilter } from '../../common/store/collision-filter.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { requireBits } from '../../common/errors.ts'
 import type { Limit } from '../../common/joints/features.ts'
@@ -81,7 +81,11 @@ export function humanRagdoll(options: HumanOptions = {}): RagdollDescription {
   const piece = readPiece(options.shape, 'human.shape')
   const given = piece.filter === undefined ? {} : (requireOptions(piece.filter, FILTER_FIELDS, 'human.shape.filter') as CollisionFilter)
   const { category = CATEGORY, mask = -1 } = given
-  const filter = { category, mask: requireBits(mask, 'human.shape.filter.mask') & ~requireBits(category, 'human.shape.filter.category') }
+  const filter = {
+    category,
+    mask: requireBits(mask, 'human.shape.filter.mask') & ~requireBits(category, 'human.shape.filter.category'),
+    group: requireGroup(given.group ?? 0, 'human.shape.filter.group'),
+  }
   const shape = { ...piece, filter }
   const at = (y: number): Vec2 => ({ x: 0, y: y * size })
   const block = (x: number, y: number): ShapeDefinition => box({ ...shape, halfExtents: { x: x * size, y: y * size } })

@@ -12,7 +12,7 @@ import { hint, requireOptions, type Fields } from '../../../common/options.ts'
 import { MAX_COORDINATE } from '../../../common/tuning.ts'
 import { BORDER_EDGE, CONCAVE_EDGE, CONVEX_EDGE, FLAT_EDGE } from '../mesh/mesh-edges.ts'
 import { isNumberArray, type NumberArray } from '../mesh/mesh-input.ts'
-import { addFound, type LevelGeometry, radiusOf } from '../mesh/piece-source.ts'
+import { addFound, radiusOf } from '../mesh/piece-source.ts'
 import { findNearestPiece } from '../mesh/piece-nearest.ts'
 import type { PieceHit } from '../mesh/triangle-ray.ts'
 import { FLAT_EDGE_COSINE } from '../tolerances.ts'
@@ -66,7 +66,7 @@ export interface HeightFieldParts {
 }
 
 /** Terrain: heights over a grid, built once and shared by any number of shapes. Made by `HeightField.build`. */
-export class HeightField implements LevelGeometry, HeightFieldParts {
+export class HeightField {
   readonly samplesX: number
   readonly samplesZ: number
   readonly sizeX: number

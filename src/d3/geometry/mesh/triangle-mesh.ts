@@ -14,7 +14,6 @@ import { buildMeshTree } from './mesh-tree.ts'
 import { volumeInside } from './mesh-volume.ts'
 import { findNearestTriangle } from './mesh-nearest.ts'
 import { castMeshRay, findTriangles } from './mesh-walk.ts'
-import type { LevelGeometry } from './piece-source.ts'
 import type { PieceHit } from './triangle-ray.ts'
 import type { Vec3 } from '../../math/types.ts'
 
@@ -60,7 +59,7 @@ export interface MeshParts {
 }
 
 /** Level geometry: triangles with a tree over them, built once and shared by any number of shapes. Made by `TriangleMesh.build`. */
-export class TriangleMesh implements LevelGeometry {
+export class TriangleMesh {
   /** What building it found. */
   readonly report: MeshReport
   /** Vertices that are left, x y z in a row, m. Not to be written to. */

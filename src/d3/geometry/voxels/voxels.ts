@@ -11,7 +11,7 @@ import { requireOptions, type Fields } from '../../../common/options.ts'
 import { MAX_COORDINATE } from '../../../common/tuning.ts'
 import { CONCAVE_EDGE, CONVEX_EDGE, FLAT_EDGE } from '../mesh/mesh-edges.ts'
 import { isNumberArray, type NumberArray } from '../mesh/mesh-input.ts'
-import { addFound, found, type LevelGeometry, radiusOf } from '../mesh/piece-source.ts'
+import { addFound, found, radiusOf } from '../mesh/piece-source.ts'
 import { findNearestPiece } from '../mesh/piece-nearest.ts'
 import type { PieceHit } from '../mesh/triangle-ray.ts'
 import { castVoxelRay } from './voxel-ray.ts'
@@ -49,7 +49,7 @@ const FACE_CORNERS = /* @__PURE__ */ Uint8Array.of(0, 4, 6, 2, 1, 3, 7, 5, 0, 1,
 const HALVES = /* @__PURE__ */ Uint8Array.of(0, 1, 2, 0, 2, 3)
 
 /** Terrain of cubes, built once and shared by any number of shapes. Made by `Voxels.build`. */
-export class Voxels implements LevelGeometry {
+export class Voxels {
   /** Length of a cell's edges, m. */
   readonly cellSize: number
   /** @internal */
