@@ -22,8 +22,6 @@ export class FreeIslands {
   /** By dense island: 1 if its angular momentum is not conserved; where its next body goes. */
   anchored: Uint8Array = new Uint8Array(64)
   place: Int32Array = new Int32Array(64)
-  /** By solver row: 1 if a contact has pressed on the body in this step. */
-  touched: Uint8Array = new Uint8Array(64)
 }
 
 interface FreeWorld extends Pick<IslandWorld, 'islands' | 'batches'> {
@@ -89,40 +87,4 @@ export function listFreeIslands<World extends FreeWorld>(
 /** Where the bodies of a free island begin. */
 export function freeStart(free: FreeIslands, n: number): number {
   return n === 0 ? 0 : free.end[n - 1]
-}
-
-/** Marks the bodies of a batch that contacts have pressed on: `total` and `impulse` hold numbers of a contact row, `width` and `stride` of them. */
-export function markTouched(state: FreeWorld, batch: number, total: Float64Array, width: number, impulse: Float64Array, stride: number): void {
-  const { batches, freeIslands: free } = state
-  if (free.start[batch] === free.start[batch + 1]) return
-  free.touched = roomFor(free.touched, batches.bodyStart[BATCH_COUNT])
-  const { touched } = free
-  touched.fill(0, batches.bodyStart[batch], batches.bodyStart[batch + 1])
-  const { bodyA, bodyB } = state.contactRows.columns
-  const to = batches.rowEnd(batch)
-  for (let r = batches.rowStart(batch); r < to; r++) {
-    let presses = false
-    for (let k = 0; k < width; k++) if (total[r * width + k] !== 0 || impulse[r * stride + k] !== 0) presses = true
-    if (presses) touched[bodyA[r]] = touched[bodyB[r]] = 1
-  }
-}
-
-/**
- * Puts the bodies of a free island that were touched before the others, and returns where they end: what they lost is theirs. Joints pull at all
- * bodies of their island, and where none was touched, all have turned freely.
- */
-export function gatherTouched(state: FreeWorld, n: number): number {
-  const { freeIslands: free, islands } = state
-  const { bodies, touched } = free
-  const from = freeStart(free, n)
-  const to = free.end[n]
-  if (islands.joints[state.solverBodies.columns.island[bodies[from]]] > 0) return to
-  let end = from
-  for (let k = from; k < to; k++) {
-    const s = bodies[k]
-    if (touched[s] === 0) continue
-    bodies[k] = bodies[end]
-    bodies[end++] = s
-  }
-  return end === from ? to : end
 }

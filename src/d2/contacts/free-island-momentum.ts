@@ -5,14 +5,13 @@
  * `joints/solver/angular-momentum.ts`.)
  */
 
-import { freeStart, gatherTouched, listFreeIslands, markTouched } from '../../common/islands/free-islands.ts'
+import { freeStart, listFreeIslands } from '../../common/islands/free-islands.ts'
 import { BALANCE_ROUNDING } from '../../common/tuning.ts'
 import { ROW } from '../joints/joint-kind.ts'
 import { addRigidSpin, measureCompositeOf } from '../joints/solver/composite-body.ts'
 import { HOT_STRIDE as JOINT_STRIDE, SCALAR_STRIDE } from '../joints/solver/joint-rows.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { IMPULSE_STRIDE } from './contact-row.ts'
 
 /** Lists the free islands of this step. */
 export function findFreeIslands(state: WorldState): void {
@@ -86,16 +85,12 @@ export function accumulateAngularMomentum(state: WorldState, batch: number, sign
   }
 }
 
-/** Ends the account: the deficit is restored as a rigid spin of the bodies that touched, about their centre of mass. */
+/** Ends the account: the deficit is restored as a rigid spin about the centre of mass. */
 export function restoreAngularMomentum(state: WorldState, batch: number): void {
   const { freeIslands: free } = state
-  const { total, impulse } = state.contactRows.columns
   accumulateAngularMomentum(state, batch, -1)
-  markTouched(state, batch, total, 2, impulse, IMPULSE_STRIDE)
   for (let n = free.start[batch]; n < free.start[batch + 1]; n++) {
-    const from = freeStart(free, n)
-    const to = gatherTouched(state, n)
-    if (!measureCompositeOf(state, free.bodies, from, to)) continue
+    if (!measureCompositeOf(state, free.bodies, freeStart(free, n), free.end[n])) continue
     addRigidSpin(state, free.lost[n])
     state.guards.momentumRestored++
   }

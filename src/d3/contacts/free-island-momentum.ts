@@ -6,7 +6,7 @@
  * (Groups of joints do the same: `joints/solver/angular-momentum.ts`.)
  */
 
-import { freeStart, gatherTouched, listFreeIslands, markTouched } from '../../common/islands/free-islands.ts'
+import { freeStart, listFreeIslands } from '../../common/islands/free-islands.ts'
 import { BALANCE_ROUNDING } from '../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joints/joint-kind.ts'
 import { addAngularMomentum, addRigidSpin, measureCompositeOf } from '../joints/solver/composite-body.ts'
@@ -111,16 +111,12 @@ export function accumulateAngularMomentum(state: WorldState, batch: number, sign
   }
 }
 
-/** Ends the account: the deficit is restored as a rigid spin of the bodies that touched, about their centre of mass. */
+/** Ends the account: the deficit is restored as a rigid spin about the centre of mass. */
 export function restoreAngularMomentum(state: WorldState, batch: number): void {
   const { freeIslands: free } = state
-  const { total, impulse } = state.contactRows.columns
   accumulateAngularMomentum(state, batch, -1)
-  markTouched(state, batch, total, 4, impulse, 8)
   for (let n = free.start[batch]; n < free.start[batch + 1]; n++) {
-    const from = freeStart(free, n)
-    const to = gatherTouched(state, n)
-    if (!measureCompositeOf(state, free.bodies, from, to)) continue
+    if (!measureCompositeOf(state, free.bodies, freeStart(free, n), free.end[n])) continue
     for (let c = 0; c < 3; c++) momentum[c] = free.lost[n * 3 + c]
     addRigidSpin(state, momentum, 1)
     state.guards.momentumRestored++
