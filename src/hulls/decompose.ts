@@ -17,7 +17,7 @@ import { extentOf, hullOf, measureRoom, type Piece, pieceOf, type Surface, volum
 export interface DecomposeOptions extends MeshInput {
   /** The most that a hull may stand off from the surface, m. Default: a fiftieth of the mesh's longest extent. */
   readonly tolerance?: number
-  /** The most pieces, 1 … 256. Default 32. They win over the tolerance. */
+  /** The largest count of pieces, 1 … 256. Default 32. They win over the tolerance. */
   readonly maxPieces?: number
 }
 

@@ -11,6 +11,7 @@ import type { Surface } from './surface.ts'
 /** Triangles of a mesh that is cut: more are no collision geometry. */
 const MAX_TRIANGLES = 200_000
 
+/** The mesh to be cut. */
 export interface MeshInput {
   /** Vertices, m: objects, or x y z in a row. */
   readonly positions: PointList<Vec3>

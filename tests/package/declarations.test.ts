@@ -21,7 +21,8 @@ const WORDS = ['BodyType', 'CollisionFilter', 'CombineRule', 'CoordinateUnit', '
 
 /** Level geometry, which users build themselves and share between worlds. */
 const BUILT = [
-  'HeightField', 'HeightFieldOptions', 'MeshReport', 'NumberArray', 'TriangleMesh', 'TriangleMeshOptions', 'Voxels', 'VoxelsEdit', 'VoxelsOptions',
+  'GridCell', 'HeightField', 'HeightFieldOptions', 'MeshReport', 'NumberArray', 'TriangleMesh', 'TriangleMeshOptions', 'VoxelCell', 'Voxels',
+  'VoxelsEdit', 'VoxelsOptions',
 ]
 
 function findInternals(): string[] {

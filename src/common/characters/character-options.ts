@@ -25,7 +25,7 @@ export interface CharacterOptions {
   skin?: number
   /** Change of its velocity on the ground by its own will, m/s². Default Infinity: at once. */
   acceleration?: number
-  /** The same in the air. Default 10. */
+  /** The same in the air, m/s². Default 10. */
   airAcceleration?: number
   /** Factor on the world's gravity: 0 floats. Default 1. */
   gravityScale?: number

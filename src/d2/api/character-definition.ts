@@ -22,7 +22,7 @@ export interface CharacterDefinition extends CharacterOptions {
   position?: Vec2
   /** Angle of its body, rad, counter-clockwise. Default: the one that turns y to `up`. */
   rotation?: number
-  /** Which way is up, of any length above 0. Default: against the world's gravity, or y if there is none. */
+  /** Which way is up, a direction of any length above 0. Default: against the world's gravity, or y if there is none. */
   up?: Vec2
   /** Velocity at the start, m/s. Default 0, 0. */
   velocity?: Vec2

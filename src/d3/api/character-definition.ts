@@ -21,7 +21,7 @@ export interface CharacterDefinition extends CharacterOptions {
   position?: Vec3
   /** Orientation of its body. Default: the one that turns y to `up`. */
   rotation?: Quat
-  /** Which way is up, of any length above 0. Default: against the world's gravity, or y if there is none. */
+  /** Which way is up, a direction of any length above 0. Default: against the world's gravity, or y if there is none. */
   up?: Vec3
   /** Velocity at the start, m/s. Default 0, 0, 0. */
   velocity?: Vec3

@@ -66,7 +66,7 @@ const BOX_FIELDS: Fields<BoxOptions> = { ...SHAPE_FIELDS, halfExtents: 0, roundi
 
 /** What `capsule()` is told. */
 export interface CapsuleOptions extends ShapeOptions {
-  /** Radius of the caps and half the thickness, m; or of the cap that is not given by itself. */
+  /** Radius of the caps and half the thickness, m; or of the cap that is not given by itself. Default: none, if both are. */
   radius?: number
   /** Radius of the cap at +y, m. Default: `radius`. */
   radiusTop?: number
@@ -106,7 +106,7 @@ const ELLIPSOID_FIELDS: Fields<EllipsoidOptions> = { ...SHAPE_FIELDS, radii: 0 }
 
 /** What `cylinder()` is told: one radius, or one for each end. */
 export interface CylinderOptions extends ShapeOptions {
-  /** Radius of both ends, m; or of the end that is not given by itself. */
+  /** Radius of both ends, m; or of the end that is not given by itself. Default: none, if both are. */
   radius?: number
   /** Radius of the end at +y, m; 0 is a tip. Default: `radius`. */
   radiusTop?: number

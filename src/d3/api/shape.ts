@@ -48,7 +48,7 @@ export class Shape extends ShapeHandle<World, Body> {
     return this.measure('radiusTop')
   }
 
-  /** The same at −y. */
+  /** The same at −y, m. */
   get radiusBottom(): number {
     return this.measure('radiusBottom')
   }

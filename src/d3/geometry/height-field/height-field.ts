@@ -23,11 +23,13 @@ import { buildPyramid, castPyramidRay, type HeightPyramid } from './height-pyram
 export interface HeightFieldOptions {
   /** Heights, m: one per sample, in any array of numbers. NaN: no ground there, and none in the cells around it. */
   readonly heights: NumberArray
-  /** Samples along x and z, 2 or more. */
+  /** Count of samples along x, 2 or more. */
   readonly samplesX: number
+  /** Count of samples along z, 2 or more. */
   readonly samplesZ: number
-  /** Extent along x and z, m. The middle of the field is its origin. */
+  /** Extent along x, m. The middle of the field is its origin. */
   readonly sizeX: number
+  /** Extent along z, m. */
   readonly sizeZ: number
   /** Factor of the heights. Default 1. */
   readonly heightScale?: number
@@ -41,7 +43,10 @@ export interface HeightFieldOptions {
    * Default 'falling'.
    */
   readonly diagonal?: 'falling' | 'rising'
-  /** Cells without ground, one number per cell, (samplesX − 1) · (samplesZ − 1) of them, in the order of the heights: 0 is ground. */
+  /**
+   * Cells without ground, one number per cell, (samplesX − 1) · (samplesZ − 1) of them, in the order of the heights: 0 is ground. Default: holes
+   * are where heights are NaN.
+   */
   readonly holes?: NumberArray
 }
 
@@ -65,11 +70,23 @@ export interface HeightFieldParts {
   readonly holes: Uint8Array
 }
 
+/** A cell of a height field. */
+export interface GridCell {
+  /** Index of the cell along x, from 0. */
+  readonly x: number
+  /** Index of the cell along z, from 0. */
+  readonly z: number
+}
+
 /** Terrain: heights over a grid, built once and shared by any number of shapes. Made by `HeightField.build`. */
 export class HeightField {
+  /** Count of samples along x. */
   readonly samplesX: number
+  /** Count of samples along z. */
   readonly samplesZ: number
+  /** Extent along x, m. */
   readonly sizeX: number
+  /** Extent along z, m. */
   readonly sizeZ: number
   /** @internal */
   readonly rising: boolean
@@ -143,7 +160,7 @@ export class HeightField {
   }
 
   /** The cell of a triangle that a ray has met: which along x and z. */
-  cellOf(triangle: number): { x: number; z: number } {
+  cellOf(triangle: number): GridCell {
     const cell = requireInteger(triangle, 0, 2 * this.holes.length - 1, 'heightField.cellOf') >> 1
     const z = Math.floor(cell / (this.samplesX - 1))
     return { x: cell - z * (this.samplesX - 1), z }

@@ -29,17 +29,19 @@ export interface TriangleMeshOptions {
 
 /** What building a mesh found. Indices of triangles are those of the input. */
 export interface MeshReport {
-  /** Triangles without area, left out; the first of them. */
+  /** Count of triangles without area, left out. */
   readonly degenerate: number
+  /** Index of the first of them in the input; −1 if there is none. */
   readonly firstDegenerate: number
-  /** Triangles that were there already, with the same vertices in the same order, left out; the first of them. */
+  /** Count of triangles that were there already, with the same vertices in the same order, left out. */
   readonly duplicates: number
+  /** Index of the first of them in the input; −1 if there is none. */
   readonly firstDuplicate: number
-  /** Vertices that others took the place of. */
+  /** Count of vertices that others took the place of. */
   readonly welded: number
-  /** Edges with a triangle on one side only. */
+  /** Count of edges with a triangle on one side only. */
   readonly borderEdges: number
-  /** Edges of three and more triangles, or of two that disagree about what is outside. Contacts take them for ridges. */
+  /** Count of edges of three and more triangles, or of two that disagree about what is outside. Contacts take them for ridges. */
   readonly nonManifoldEdges: number
   /** Whether the mesh is a closed surface: no border, no such edge. */
   readonly closed: boolean
@@ -158,12 +160,12 @@ export class TriangleMesh {
     return out
   }
 
-  /** Triangles that are left. */
+  /** Count of triangles that are left. */
   get triangleCount(): number {
     return this.indices.length / 3
   }
 
-  /** Vertices that are left. */
+  /** Count of vertices that are left. */
   get vertexCount(): number {
     return this.positions.length / 3
   }

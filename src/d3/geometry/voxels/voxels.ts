@@ -28,9 +28,9 @@ export interface VoxelsOptions {
 
 /** What to change in voxels. */
 export interface VoxelsEdit {
-  /** Cells to fill, x y z one after the other. */
+  /** Cells to fill, x y z one after the other. Default: none. */
   readonly add?: NumberArray
-  /** Cells to empty. A cell in both lists ends up empty. */
+  /** Cells to empty. A cell in both lists ends up empty. Default: none. */
   readonly remove?: NumberArray
 }
 
@@ -47,6 +47,16 @@ const FACE_CORNERS = /* @__PURE__ */ Uint8Array.of(0, 4, 6, 2, 1, 3, 7, 5, 0, 1,
 
 /** Corner of the face at each corner of its two triangles. */
 const HALVES = /* @__PURE__ */ Uint8Array.of(0, 1, 2, 0, 2, 3)
+
+/** A cell of voxels. */
+export interface VoxelCell {
+  /** Index, a whole number, of the cell along x. */
+  readonly x: number
+  /** Index, a whole number, of the cell along y. */
+  readonly y: number
+  /** Index, a whole number, of the cell along z. */
+  readonly z: number
+}
 
 /** Terrain of cubes, built once and shared by any number of shapes. Made by `Voxels.build`. */
 export class Voxels {
@@ -103,7 +113,7 @@ export class Voxels {
     return Number.isInteger(x) && Number.isInteger(y) && Number.isInteger(z) && this.chunks.has(x, y, z)
   }
 
-  /** Filled cells. */
+  /** Count of filled cells. */
   get count(): number {
     return this.chunks.count
   }
@@ -114,7 +124,7 @@ export class Voxels {
   }
 
   /** The cell of a triangle that a ray has met. */
-  cellOf(triangle: number): { x: number; y: number; z: number } {
+  cellOf(triangle: number): VoxelCell {
     const piece = requireInteger(triangle, 0, 65536 * this.chunks.length - 1, 'voxels.cellOf')
     const { places } = this.chunks
     const chunk = piece >> 16
