@@ -9,7 +9,6 @@ import { refreshMass } from '../store/body-store.ts'
 import { readVec3, writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import type { TriangleMesh } from '../geometry/mesh/triangle-mesh.ts'
-import { HULL } from '../geometry/shapes/hull.ts'
 import type { HeightField } from '../geometry/height-field/height-field.ts'
 import { HEIGHT_FIELD } from '../geometry/shapes/height-field.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
@@ -91,14 +90,14 @@ export class Shape extends ShapeHandle<World, Body> {
   get points(): Float64Array | null {
     const row = this.row()
     const { hull, kind } = this.state.shapes.columns
-    return kind[row] === HULL ? this.state.hulls[hull[row]].vertices.slice() : null
+    return (SHAPES[kind[row]].usesHull && kind[row] < LEVEL) ? this.state.hulls[hull[row]].vertices.slice() : null
   }
 
   /** Of hulls: corners of each face, counter-clockwise from outside; null otherwise. */
   get faces(): Readonly<number[][]> | null {
     const row = this.row()
     const { hull, kind } = this.state.shapes.columns
-    if (kind[row] !== HULL) return null
+    if ((!SHAPES[kind[row]].usesHull || kind[row] >= LEVEL)) return null
     const { faceCount, faceStart, faceVertices } = this.state.hulls[hull[row]]
     const faces: number[][] = []
     for (let f = 0; f < faceCount; f++) faces.push(Array.from(faceVertices.subarray(faceStart[f], faceStart[f + 1])))
