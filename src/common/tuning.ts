@@ -98,7 +98,8 @@ export const GJK_TOUCH_TOLERANCE = 1e-15
 /** GJK: gap between upper and lower bound, relative to the largest coordinate of the simplex, at which the answer is exact. Test: none */
 export const GJK_GAP_TOLERANCE = 4e-15
 
-/** Round shapes: core distance, relative to the radii, that rounding cannot tell from nothing. There the direction means nothing. Test: none */
+/** Round shapes: core distance, relative to radii and length, that rounding cannot tell from nothing. There the direction means nothing.
+ *  Test: tests/d2/geometry/fuzz/fuzz.test.ts */
 export const NO_DIRECTION: number = 1e-14
 
 /** Separating axis: by how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. Test: none */

@@ -15,7 +15,7 @@
 import { GJK_GAP_TOLERANCE, GJK_TOUCH_TOLERANCE } from '../../common/tuning.ts'
 import type { Hull } from './hull/hull.ts'
 import {
-  BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveSimplex, tetrahedronWeights, vertex, vertexA, vertexB,
+  BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveFaces, solveSimplex, tetrahedronWeights, vertex, vertexA, vertexB,
   VERTEX_STRIDE,
 } from './gjk-simplex.ts'
 import { PLANE } from './shapes/plane.ts'
@@ -139,15 +139,20 @@ function iterate(
   let nearest = Infinity
   let coreDistance = 0
   let overlap = false
+  // Has a plane been seen between the cores? Then no simplex can hold the origin, however thin it is and whatever rounding makes of it.
+  let apart = false
   let solved = count
   let rounds = 0
   while (rounds < MAX_ROUNDS) {
     rounds++
     if (solveSimplex(count)) {
-      overlap = true
-      solved = 4
-      tetrahedronWeights(weight)
-      break
+      if (!apart) {
+        overlap = true
+        solved = 4
+        tetrahedronWeights(weight)
+        break
+      }
+      solveFaces()
     }
     if (!(best[BEST_SQUARE] < nearest)) break
     nearest = best[BEST_SQUARE]
@@ -170,6 +175,7 @@ function iterate(
     const o = slot * VERTEX_STRIDE + 6
     largest = Math.max(largest, vertex[o + 3])
     const lowerBound = direction[0] * vertex[o] + direction[1] * vertex[o + 1] + direction[2] * vertex[o + 2]
+    if (lowerBound > GJK_TOUCH_TOLERANCE * Math.sqrt(largest)) apart = true
     if (lowerBound > limit || coreDistance - lowerBound <= GJK_GAP_TOLERANCE * Math.sqrt(largest)) break
     slots[count] = slot
     count++

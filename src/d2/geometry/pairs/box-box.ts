@@ -101,7 +101,7 @@ export function collideBoxBox(
     let atRight = !(halfY > 0)
     let place = atRight ? middle + halfX : middle - halfX
     let over = place > halfT ? place - halfT : place < -halfT ? place + halfT : 0
-    const beside = Math.abs(over) > SIDEWAYS * gap
+    const beside = Math.abs(over) > SIDEWAYS * Math.min(gap, 2 * inner)
     if (sliver || (beside && -slope * over * gap >= over * over)) {
       query[RADIUS_A] = radiusA
       query[RADIUS_B] = radiusB
@@ -130,7 +130,8 @@ export function collideBoxBox(
     if (over > 0 && !beside) right = place
     else if (over < 0 && !beside) left = place
   }
-  if (sliver) return
+  // Deeper than a hair it is no passing by, however little of the faces is shared.
+  if (sliver && gap - radii > -SLIVER_PER_SIZE * inner) return
 
   const leftGap = height + slope * (left - middle) - radii
   const rightGap = height + slope * (right - middle) - radii

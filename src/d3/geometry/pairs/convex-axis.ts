@@ -6,7 +6,7 @@
  * is the distance and GJK finds it. In overlap s has several maxima. Each is found by moving B away along the axis at hand n₀ by t, until
  * there is a gap, and asking GJK: it finds the largest s(n) + t n·n₀, that is s(n) − ½ t |n − n₀|² but for a constant: the proximal point method. It
  * never goes down; and t is hardly more than the overlap, so that a shallow contact is found in one or two rounds. The search starts from the
- * best of the directions that are likely: faces, centres, axes; deep overlaps from several.
+ * best of the directions that are likely: faces, centres, axes; deep overlaps from many all around, of which the best go on after some rounds.
  */
 
 import { GjkResult, gjkDistanceAt } from '../gjk.ts'
@@ -17,11 +17,16 @@ import { AXIS_GAIN, PLAIN_GAP } from '../tolerances.ts'
 
 /** Rounds of the search from one start. */
 const MAX_ROUNDS = 24
-/** Starts that are followed besides the best, by depth: shallow overlaps and deep ones. */
+/** Starts that are followed besides the best in shallow overlaps. */
 const SHALLOW_STARTS = 1
-const DEEP_STARTS = 10
+/** In deep ones many are followed for some rounds, and then the best of them to the end. */
+const DEEP_STARTS = 24
+const DEEP_ROUNDS = 2
+const DEEP_ENDS = 4
 /** Cosine between two starts (18 degrees) that are one. */
 const SAME_START = 0.95
+/** Cosine between two directions (2.6 degrees) that lead to the same end. */
+const SAME_END = 0.999
 /** Depth of the cores, per inner radius, that is deep. */
 const DEEP = 0.1
 
@@ -36,7 +41,7 @@ const extents = new Float64Array(2)
 const inner = new Float64Array(2)
 const local = new Float64Array(3)
 /** Directions to start from and the separations along them, best first. */
-const MAX_STARTS = 32
+const MAX_STARTS = 96
 const starts = new Float64Array(4 * MAX_STARTS)
 let startCount = 0
 /** Direction at hand, and the separation along it. */
@@ -55,6 +60,16 @@ function measure(
   trial[3] = trial[0] * query[DX] + trial[1] * query[DY] + trial[2] * query[DZ] - extents[0] - extents[1]
 }
 
+/** Puts what is in `trial` at its place among the first `count` starts, best first; the last one of a full list is lost. */
+function insert(count: number): void {
+  let at = count
+  while (at > 0 && trial[3] > starts[4 * (at - 1) + 3]) {
+    if (at < MAX_STARTS) for (let k = 0; k < 4; k++) starts[4 * at + k] = starts[4 * (at - 1) + k]
+    at--
+  }
+  if (at < MAX_STARTS) for (let k = 0; k < 4; k++) starts[4 * at + k] = trial[k]
+}
+
 /** Makes `trial`, which need not be of unit length, one of the starts if it is good enough. */
 function consider(
   kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
@@ -65,12 +80,8 @@ function consider(
   const scale = 1 / Math.sqrt(square)
   for (let k = 0; k < 3; k++) trial[k] *= scale
   measure(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
-  let at = startCount < MAX_STARTS ? startCount++ : MAX_STARTS
-  while (at > 0 && trial[3] > starts[4 * (at - 1) + 3]) {
-    if (at < MAX_STARTS) for (let k = 0; k < 4; k++) starts[4 * at + k] = starts[4 * (at - 1) + k]
-    at--
-  }
-  if (at < MAX_STARTS) for (let k = 0; k < 4; k++) starts[4 * at + k] = trial[k]
+  insert(startCount)
+  if (startCount < MAX_STARTS) startCount++
 }
 
 /** Faces of one shape, as directions from A to B. */
@@ -157,15 +168,29 @@ function findUnlikely(
   }
 }
 
+/** All ways from a cube's middle to its corners, edges and faces, in the frames of both. */
+function findAround(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  for (let side = 0; side < 2; side++) {
+    const r = side === 0 ? ra : rb
+    for (let i = -1; i <= 1; i++) for (let j = -1; j <= 1; j++) for (let l = -1; l <= 1; l++) {
+      for (let k = 0; k < 3; k++) trial[k] = i * rot[r + 3 * k] + j * rot[r + 3 * k + 1] + l * rot[r + 3 * k + 2]
+      consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+    }
+  }
+}
+
 /** Climbs from the direction in `trial`; leaves axis, separation and the middle in `convexAxis` if they are the best so far. */
 function climb(
   kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
-  hullA: Hull | null, hullB: Hull | null,
+  hullA: Hull | null, hullB: Hull | null, rounds: number,
 ): void {
   const gap = PLAIN_GAP * query[INNER]
   const gain = AXIS_GAIN * query[INNER]
   nearest.simplexCount = 0
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const x = trial[0]
     const y = trial[1]
     const z = trial[2]
@@ -188,7 +213,7 @@ function climb(
       trial[2] = z
       trial[3] = separation
     }
-    if (better && round + 1 < MAX_ROUNDS) continue
+    if (better && round + 1 < rounds) continue
     if (trial[3] > convexAxis[AXIS_GAP]) {
       for (let k = 0; k < 4; k++) convexAxis[k] = trial[k]
       // Nearest points of the shapes that were moved apart, B's taken back.
@@ -201,12 +226,40 @@ function climb(
   }
 }
 
-/** Is a start so close to a better one that it would lead to the same place? */
-function isLikeOneBefore(s: number): boolean {
+/** Is a start so close to one before it that it would lead to the same place? */
+function isLikeOneBefore(s: number, cosine: number): boolean {
   for (let i = 0; i < s; i++) {
-    if (starts[4 * i] * starts[4 * s] + starts[4 * i + 1] * starts[4 * s + 1] + starts[4 * i + 2] * starts[4 * s + 2] > SAME_START) return true
+    if (starts[4 * i] * starts[4 * s] + starts[4 * i + 1] * starts[4 * s + 1] + starts[4 * i + 2] * starts[4 * s + 2] > cosine) return true
   }
   return false
+}
+
+/** A deep overlap has many ways out: some rounds from every start tell which of them are worth following. */
+function climbDeep(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  findUnlikely(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  findAround(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  // Those that are kept are gathered at the front, which never passes the one that is looked at.
+  let kept = 0
+  for (let s = 0; s < startCount && kept < DEEP_STARTS; s++) {
+    for (let k = 0; k < 4; k++) starts[4 * kept + k] = starts[4 * s + k]
+    if (!isLikeOneBefore(kept, SAME_START)) kept++
+  }
+  let followed = 0
+  for (let s = 0; s < kept; s++) {
+    for (let k = 0; k < 4; k++) trial[k] = starts[4 * s + k]
+    climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, DEEP_ROUNDS)
+    insert(followed++)
+  }
+  let left = DEEP_ENDS
+  for (let s = 0; s < followed && left > 0; s++) {
+    if (isLikeOneBefore(s, SAME_END)) continue
+    left--
+    for (let k = 0; k < 4; k++) trial[k] = starts[4 * s + k]
+    climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, MAX_ROUNDS)
+  }
 }
 
 /**
@@ -224,15 +277,17 @@ export function findConvexAxis(
   for (let k = 0; k < 4; k++) convexAxis[k] = trial[k] = starts[k]
   if (starts[3] - coreRadius(kindA, size, sa) - coreRadius(kindB, size, sb) >= query[MARGIN]) return
   convexAxis[AXIS_GAP] = -Infinity
-  climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, MAX_ROUNDS)
   if (convexAxis[AXIS_GAP] > 0) return
-  const deep = convexAxis[AXIS_GAP] < -DEEP * query[INNER]
-  if (deep) findUnlikely(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
-  let left = deep ? DEEP_STARTS : SHALLOW_STARTS
+  if (convexAxis[AXIS_GAP] < -DEEP * query[INNER]) {
+    climbDeep(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+    return
+  }
+  let left = SHALLOW_STARTS
   for (let s = 1; s < startCount && left > 0; s++) {
-    if (isLikeOneBefore(s)) continue
+    if (isLikeOneBefore(s, SAME_START)) continue
     left--
     for (let k = 0; k < 4; k++) trial[k] = starts[4 * s + k]
-    climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+    climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, MAX_ROUNDS)
   }
 }
