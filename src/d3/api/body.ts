@@ -20,7 +20,9 @@ import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { symmetricInverse, symmetricRotateByQuat } from '../math/symmetric3.ts'
 import { readQuat, fillQuat, fillVec3, readVec3, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { syncBody } from '../store/shape-bounds.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
 import { PLANE } from '../geometry/shapes/plane.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { TYPE_NAMES } from '../../common/store/body-types.ts'
 import { refuseMovingPlane, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
@@ -295,7 +297,10 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
     // Becoming static suits all; a plane is on a static body, so any other type is a change that it does not suit.
     for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
       if (kind[s] === PLANE) throw new PhysicsError('out-of-range', 'body.type', TYPE_NAMES[type], 'must be static: the body has a plane.')
-      if (type === DYNAMIC) requireMovable(kind[s], 'body.type', 'dynamic')
+      if (type === DYNAMIC && kind[s] >= LEVEL) {
+        const advice = `must be static or kinematic: the body has level geometry, a ${SHAPES[kind[s]].name}. Give it hulls instead.`
+        throw new PhysicsError('wrong-type', 'body.type', 'dynamic', advice)
+      }
     }
   }
 

@@ -269,7 +269,7 @@ export class WorldQueries {
     const z = source[o + 5]
     const norm = Math.sqrt(x * x + y * y + z * z)
     if (!(norm > 0)) throw new PhysicsError('degenerate', at(field, o + 3), { x, y, z }, 'must have a length above 0.')
-    if (!(length > 0)) throw new PhysicsError('out-of-range', at(field, o + 6), length, 'must be above 0.')
+    if (!(length > 0)) throw new PhysicsError('out-of-range', at(field, o + 6), length, 'must be above 0. At a point, ask overlapPoint.')
     const scale = length / norm
     ray[0] = source[o]
     ray[1] = source[o + 1]
