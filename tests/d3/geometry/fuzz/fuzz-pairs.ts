@@ -134,7 +134,8 @@ export function fuzzCase(a: ShapeRecord, b: ShapeRecord, seed: number, figures: 
   if (distance.above > 0) {
     polish(pair, distance, random)
     // Both bounds of the distance, and points that belong to the shapes.
-    figures.add('distance', Math.abs(distance.above - distance.below) / (distance.above + reach), seed)
+    // Direction and planes of a distance that is rounding mean nothing.
+    if (distance.above > 1e-13 * reach) figures.add('distance', Math.abs(distance.above - distance.below) / (distance.above + reach), seed)
     figures.add('witness', distance.outside / (distance.above + reach), seed)
   }
   if (pose === 'far') return
@@ -151,7 +152,8 @@ export function fuzzCase(a: ShapeRecord, b: ShapeRecord, seed: number, figures: 
   const unit = Math.hypot(normal[0], normal[1], normal[2])
   if (manifold.count === 0) {
     // Shapes that only pass by a face overlap by a hair at most.
-    if (distance.above === 0 && distance.below < -0.01 * inner) figures.add('missed', 1, seed)
+    const overlaps = distance.above === 0 && distance.below < -0.01 * inner
+    if (overlaps && (distance.coresApart || largestSeparation(pair, random)[3]! < -0.01 * inner)) figures.add('missed', 1, seed)
     return
   }
   if (!(Math.abs(unit - 1) < 1e-12)) figures.add('not a number', 1, seed)
