@@ -8,14 +8,13 @@ import { colorsFor, type BodyColors } from './palette.ts'
 import {
   createCylinder, createHull, createMesh, createRound, createRoundedBox, createRoundedHull, createTaperedCapsule, createUnitBox,
 } from './shape-geometry.ts'
-import { localFrame } from './shape-frame.ts'
+import { localFrame, PLANE_DEPTH } from './shape-frame.ts'
 
 /** A static box at most this share as thick as it is wide, standing upright, is a wall: drawn as glass, or it would hide the scene. */
 const WALL_THINNESS = 0.25
 
-/** A half-space is drawn as a slab: half its width and half its thickness, m. */
+/** A half-space is drawn as a slab: half its width, m. */
 const PLANE_SIDE = 200
-const PLANE_DEPTH = 0.5
 
 /** One shape of a body, ready to be drawn: a copy in a batch, or a hull by its number. */
 interface Part {
