@@ -46,9 +46,10 @@ const pointOut = new Float64Array(3)
 
 /** Before any contact of the step is found. */
 export function startGhosts(state: WorldState): void {
-  for (let i = 0; i < count; i++) last[moverOf[i]] = 0
+  const bodies = state.bodies.count
   count = 0
-  if (last.length < state.bodies.count) last = new Int32Array(state.bodies.count * 2)
+  if (last.length < bodies) last = new Int32Array(bodies * 2)
+  last.fill(0, 0, bodies)
 }
 
 /** Records the contact of the shapes a and b at a place in `activeContacts`; `piece`: the triangle of a mesh that its deepest point is on. */
