@@ -19,7 +19,8 @@ import type { EventLog } from '../store/event-log.ts'
 import { PendingEvents } from '../store/pending-events.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
 import { FixedStepsPart, type FixedSteps } from './fixed-steps.ts'
-import { checkState, StateFault, type StateTables } from './state-rules.ts'
+import { checkState } from './state-rules.ts'
+import { StateFault, type StateTables } from './state-tables.ts'
 
 /** What a snapshot shall hold. */
 export interface SnapshotOptions {
@@ -81,10 +82,11 @@ export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geo
       dimension: kinds.dimension,
       parts: [new FixedStepsPart(fixedSteps), geometry, types, events],
       links: ['shapeA', 'shapeB'],
-      check(staged) {
+      defining: ['bodies', 'shapes'],
+      check(staged, unbounded) {
         const tables = staged as unknown as StateTables
         try {
-          checkState(tables, (kind) => types.get(kind) !== undefined)
+          checkState(tables, (kind) => types.get(kind) !== undefined, unbounded)
           checkCharacters(tables, false)
           kinds.check(tables, (number) => geometry.get(number))
         } catch (error) {
