@@ -36,8 +36,6 @@ export interface CodecOptions {
   /** 2 or 3: worlds of one do not read snapshots of the other. */
   readonly dimension: number
   readonly parts?: readonly SnapshotPart[]
-  /** Names of columns that indexes outside the tables are made of. */
-  readonly links?: readonly string[]
   /** Names of tables that other data follow from; `read` tells whether a definition or a life in them has changed. */
   readonly defining?: readonly string[]
   /**
@@ -80,7 +78,6 @@ export class SnapshotCodec {
   private readonly memory: WorldMemory
   private readonly dimension: number
   private readonly parts: readonly SnapshotPart[]
-  private readonly links: readonly string[]
   private readonly defining: readonly string[]
   private readonly inspect: CodecOptions['check']
   private words: Int32Array = new Int32Array(0)
@@ -88,8 +85,6 @@ export class SnapshotCodec {
   private target: Int32Array = new Int32Array(0)
   private targetBytes: Uint8Array | null = null
   private readonly writer: ColumnWriter = new ColumnWriter()
-  /** After `read`: did one of the columns named in `links` change? */
-  relinked = false
   /** Tables with `def` or `state` columns, and the mark of their names, types and widths; made after all tables were added. */
   private kept: AnyTable[] = []
   private layout = 0
@@ -98,7 +93,6 @@ export class SnapshotCodec {
     this.memory = memory
     this.dimension = options.dimension
     this.parts = options.parts ?? []
-    this.links = options.links ?? []
     this.defining = options.defining ?? []
     this.inspect = options.check
   }
@@ -287,30 +281,25 @@ export class SnapshotCodec {
 
   /** From the staging memory into the world's. */
   private commit(staging: Staging): boolean {
-    const { kept, links } = this
+    const { kept } = this
     let changed = false
     for (const part of this.parts) if (part.commit()) changed = true
     this.memory.reserveAll(kept, staging.list.map(({ count }) => count))
     this.refresh()
     const from = staging.view()
-    this.relinked = false
     for (let i = 0; i < kept.length; i++) {
       const table = kept[i]!
       const staged = staging.list[i]!
       const { count } = staged
       const defines = this.defining.includes(table.name)
-      const grown = count !== table.count
-      if (grown && defines) changed = true
+      if (defines && count !== table.count) changed = true
       // Rows that came after the snapshot must be as if they had never been.
       for (let row = count; row < table.count; row++) clearRow(table, row)
       table.count = count
       for (const key in staged.schema) {
         const spec = staged.schema[key]!
-        const linking = links.includes(key)
-        const watched = linking || (defines && (spec.tag === 'def' || key === 'generation' || key === 'alive'))
-        const differs = copyColumn(from, staged.columns[key]!, this.words, table.columns[key]!, spec, count, watched)
-        if (linking) this.relinked ||= differs || grown
-        else changed ||= differs
+        const watched = defines && (spec.tag === 'def' || key === 'generation' || key === 'alive')
+        if (copyColumn(from, staged.columns[key]!, this.words, table.columns[key]!, spec, count, watched)) changed = true
       }
     }
     return changed

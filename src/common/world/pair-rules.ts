@@ -1,7 +1,7 @@
 /**
  * Rules of the pair table, as far as columns that snapshots hold can tell: each pair is of two live shapes that may collide, the simpler kind
- * first, and is there once; its contact is in the table. Pairs are the longest table of a pile: what all of them must pass is one look at
- * the traits of both shapes, which are gathered before.
+ * first; its contact is in the table. That each is there once is for `pair-changes.ts` to say. Pairs are the longest table of a pile: what
+ * all of them must pass is one look at the traits of both shapes, which are gathered before.
  */
 
 import { CHARACTER, DYNAMIC, IGNORED, LOOK, SENSES, SENSOR, TOUCHING } from '../store/column-codes.ts'
@@ -19,9 +19,6 @@ const KIND_SHIFT = 2
 
 /** Of a world without joints: those are checked elsewhere. */
 const noneJoined = new PairSet()
-
-/** Other shapes of the pairs, sorted by the one with the lower row. */
-let partners = new Int32Array(64)
 
 export function checkPairs(state: StateTables): void {
   const { shapeA, shapeB, contact, state: bits } = state.pairs.columns
@@ -43,7 +40,6 @@ export function checkPairs(state: StateTables): void {
     if (contact[row] >>> 0 > contacts) fail('pairs', row, 'contact', `is ${contact[row]}, beyond the table.`)
     if ((bits[row] & (SENSES | IGNORED)) !== 0 || (contact[row] === 0 && (bits[row] & TOUCHING) !== 0)) checkBits(bits[row], contact[row], row)
   }
-  checkDifferent(shapeA, shapeB, count, shapes)
 }
 
 /** By shape, until the next `clearMarks`. */
@@ -77,31 +73,4 @@ function checkBits(bits: number, contact: number, row: number): void {
     fail('pairs', row, 'state', 'says that they do not collide, but they touch or are looked at.')
   }
   if ((bits & (TOUCHING | SENSES)) === TOUCHING && contact === 0) fail('pairs', row, 'state', 'says that they touch, without a contact.')
-}
-
-/** No two pairs are of the same shapes: partners are sorted by the lower row (counting sort), then each one's are marked. */
-function checkDifferent(shapeA: Int32Array, shapeB: Int32Array, pairs: number, shapes: number): void {
-  if (partners.length < pairs) partners = new Int32Array(pairs * 2)
-  const marks = clearMarks(2 * shapes + 1)
-  for (let row = 0; row < pairs; row++) marks[Math.min(shapeA[row], shapeB[row]) + 1]++
-  for (let s = 0; s < shapes; s++) marks[s + 1] += marks[s]
-  for (let row = 0; row < pairs; row++) partners[marks[Math.min(shapeA[row], shapeB[row])]++] = Math.max(shapeA[row], shapeB[row])
-  // Each shape's partners begin where those of the one before end.
-  let at = 0
-  for (let s = 0; s < shapes; s++) {
-    for (; at < marks[s]; at++) {
-      const other = partners[at]
-      if (marks[shapes + 1 + other] === s + 1) {
-        fail('pairs', lastOf(shapeA, shapeB, s, other, pairs), 'shapeA', `and shapeB are ${s} and ${other}, which are a pair already.`)
-      }
-      marks[shapes + 1 + other] = s + 1
-    }
-  }
-}
-
-/** The last row of the pair of these shapes. */
-function lastOf(shapeA: Int32Array, shapeB: Int32Array, low: number, high: number, pairs: number): number {
-  let row = pairs - 1
-  while (Math.min(shapeA[row], shapeB[row]) !== low || Math.max(shapeA[row], shapeB[row]) !== high) row--
-  return row
 }
