@@ -6,6 +6,7 @@
  * the bodies.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } from '../../common/store/contact-hooks.ts'
@@ -152,7 +153,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     impulse[l + 6] = twistTorque[c] * warm
     // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) {
-      impulse.fill(0, l, l + 8)
+      clear(impulse, l, l + 8)
       state.guards.warmStartsDropped++
     }
     combineFriction(shapes, a, b, hot, o + FRICTION)
