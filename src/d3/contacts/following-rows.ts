@@ -8,27 +8,21 @@
  * bodies meet. (In the plane the core points are kept instead: `d2/contacts/following-rows.ts`.)
  */
 
-import { FLAT_COSINE, FOLLOW_TOLERANCE, NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
+import { FOLLOW_TOLERANCE, NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
-import type { Hull } from '../geometry/hull/hull.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
-import { BOX } from '../geometry/shapes/box.ts'
-import { HULL } from '../geometry/shapes/hull.ts'
-import { LEVEL } from '../geometry/shapes/level.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
-import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { turn } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
-import { HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
-import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
+import { NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { addWarmStart, buildRow, deferRow, setTangents, setWrench } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
 import {
   ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWED, GAP, HOT_STRIDE, NORMAL, TANGENT1, TANGENT2,
 } from './contact-row.ts'
-import { BALL_A, BALL_B, CORES_STRIDE, DISTANCE, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS } from './following-table.ts'
+import { BALL_A, BALL_B, BALL_RADII, CORES_STRIDE, DISTANCE, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS } from './following-table.ts'
 
 /** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
 export const placeOut: Float64Array = new Float64Array(13)
@@ -56,62 +50,6 @@ const spin = new Float64Array(3)
 const shift = new Float64Array(4)
 const jumpSpin = new Float64Array(3)
 const push = new Float64Array(3)
-
-/**
- * Does the normal of this row follow the bodies? Faces of the immovable do not move. Bodies that go further than margins cover are stopped at
- * their impact (`continuous`): where they would be until then is nowhere near.
- */
-export function follows(state: WorldState, row: number, a: number, b: number): boolean {
-  const { body } = state.shapes.columns
-  if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
-  const { bodyA, bodyB, count } = state.contactRows.columns
-  const { kind, size } = state.shapes.columns
-  // Triangles of level geometry have edges of their own that are none of the surface.
-  if (kind[b] >= LEVEL) return false
-  if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
-  const bodies = state.solverBodies.columns.kind
-  if ((bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0) return true
-  const o = row * HOT_STRIDE + NORMAL
-  return !isFace(state, a, o, 1) && !isFace(state, b, o, -1)
-}
-
-/** Is `sign` times the normal at hot[o] the outward normal of a face of the shape? */
-function isFace(state: WorldState, shape: number, o: number, sign: number): boolean {
-  const { hot } = state.contactRows.columns
-  const x = sign * hot[o]
-  const y = sign * hot[o + 1]
-  const z = sign * hot[o + 2]
-  const { kind, rotation, hull } = state.shapes.columns
-  const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
-  const faces = SHAPES[kind[shape]].faceCount(geometry)
-  if (faces === 0) return false
-  const r = shape * 9
-  const lx = rotation[r] * x + rotation[r + 3] * y + rotation[r + 6] * z
-  const ly = rotation[r + 1] * x + rotation[r + 4] * y + rotation[r + 7] * z
-  const lz = rotation[r + 2] * x + rotation[r + 5] * y + rotation[r + 8] * z
-  if (kind[shape] === BOX) return Math.max(Math.abs(lx), Math.abs(ly), Math.abs(lz)) > FLAT_COSINE
-  if (kind[shape] !== HULL) return isFaceOf(kind[shape], geometry, faces, lx, ly, lz)
-  const { planes, faceCount } = state.hulls[hull[shape]]
-  for (let f = 0; f < faceCount; f++) if (lx * planes[4 * f] + ly * planes[4 * f + 1] + lz * planes[4 * f + 2] > FLAT_COSINE) return true
-  return false
-}
-
-const face = new Float64Array(3)
-
-/** The same of any kind, direction in the shape's frame. */
-function isFaceOf(kind: number, hull: Hull | null, faces: number, x: number, y: number, z: number): boolean {
-  for (let f = 0; f < faces; f++) {
-    SHAPES[kind].faceNormal(hull, f, face)
-    if (x * face[0] + y * face[1] + z * face[2] > FLAT_COSINE) return true
-  }
-  return false
-}
-
-/** Do the margins of its contacts cover the motion of a body in this step? */
-function isCovered(state: WorldState, body: number): boolean {
-  setCoveredReach(state.bodies.columns, body)
-  return state.bodies.columns.covered[body] < coveredReachOut[0]
-}
 
 /**
  * After a drift: following rows of a batch at the present pose. Rows whose normal has hardly turned since it was made keep it, and their gap
@@ -369,10 +307,14 @@ function turnShape(rotation: Float64Array, from: number, p: number, to: number):
 
 /** Fills `placeOut` with the nearest points of a row's shapes at `pose`. */
 function readPlace(state: WorldState, i: number): void {
+  const { row, balls } = state.following.columns
+  if (balls[i] === (BALL_A | BALL_B)) {
+    readBallsPlace(state, i)
+    return
+  }
   const { kind, size, rotation, hull, center, body } = state.shapes.columns
   const { shapeA, shapeB } = state.pairs.columns
   const { x } = state.bodies.columns
-  const { row, balls } = state.following.columns
   const pair = state.contacts.columns.pair[state.contactRows.columns.contact[row[i]]]
   const a = shapeA[pair]
   const b = shapeB[pair]
@@ -382,10 +324,6 @@ function readPlace(state: WorldState, i: number): void {
   push[0] = x[bo] - x[ao] + pose[12] - pose[0]
   push[1] = x[bo + 1] - x[ao + 1] + pose[13] - pose[1]
   push[2] = x[bo + 2] - x[ao + 2] + pose[14] - pose[2]
-  if (balls[i] === (BALL_A | BALL_B)) {
-    setBallsPlace(size, a * 4, b * 4)
-    return
-  }
   for (let side = 0; side < 2; side++) {
     const shape = side === 0 ? a : b
     const p = side * 12 + 3
@@ -426,13 +364,15 @@ function readPlace(state: WorldState, i: number): void {
   placeOut[PLACE_ARM_B + 2] = offsets[2] + points[at + 2] - push[2]
 }
 
-/** The same of two balls, whose centres are `push` apart: what `collideSphereSphere` finds. */
-function setBallsPlace(size: Float64Array, sa: number, sb: number): void {
-  const x = push[0]
-  const y = push[1]
-  const z = push[2]
-  const ra = size[sa]
-  const rb = size[sb]
+/** The same of two balls: what `collideSphereSphere` finds. */
+function readBallsPlace(state: WorldState, i: number): void {
+  const { cores } = state.following.columns
+  const c = i * CORES_STRIDE
+  const x = cores[c] + pose[12] - pose[0]
+  const y = cores[c + 1] + pose[13] - pose[1]
+  const z = cores[c + 2] + pose[14] - pose[2]
+  const ra = cores[c + BALL_RADII]
+  const rb = cores[c + BALL_RADII + 1]
   const distance = Math.sqrt(x * x + y * y + z * z)
   const apart = distance > NO_DIRECTION * (ra + rb)
   const nx = apart ? x / distance : 0
