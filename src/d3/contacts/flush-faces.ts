@@ -163,7 +163,9 @@ function setPiecePlane(state: WorldState, shape: number, piece: number, normals:
 
 function axisAlongAway(rotation: Float64Array, r: number): number {
   let along = 0
-  for (let k = 0; k < 3; k++) along += away[k] * (rotation[r + 3 * k] * axis[0] + rotation[r + 3 * k + 1] * axis[1] + rotation[r + 3 * k + 2] * axis[2])
+  for (let k = 0; k < 3; k++) {
+    along += away[k] * (rotation[r + 3 * k] * axis[0] + rotation[r + 3 * k + 1] * axis[1] + rotation[r + 3 * k + 2] * axis[2])
+  }
   return along
 }
 

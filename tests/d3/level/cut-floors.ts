@@ -199,10 +199,10 @@ export function createMover(random: Random, kind: (typeof MOVERS)[number], scale
 export interface SlideMiss {
   readonly speed: number
   readonly lift?: number
-  readonly label: string
 }
 
-export function runSlide(random: Random): SlideMiss {
+/** `tell` is told what the case is. */
+export function runSlide(random: Random, tell?: (label: string) => void): SlideMiss {
   const scale = random.scale(0.1, 10)
   const dt = 1 / random.pick([30, 60, 60, 120, 240])
   const frame = frameOf(random)
@@ -245,7 +245,6 @@ export function runSlide(random: Random): SlideMiss {
     if (!lands) lift = Math.max(lift, Math.abs(y - height) - (floor === 'steps' ? slop : 0))
   }
   if (least < -0.01 * scale) worst = Infinity
-  const label = `${floor}; ${moverKind}${tilted ? ' tilted' : ''}; ${lands ? 'lands' : 'slides'}${locked ? '' : ' free'}; dt 1/${Math.round(1 / dt)}; `
-    + `${(speed / scale).toFixed(1)} m/s per scale ${scale.toFixed(2)}`
-  return { speed: worst, ...(lands ? {} : { lift: lift / scale }), label }
+  tell?.(`${floor}; ${moverKind}${tilted ? ' tilted' : ''}; ${lands ? 'lands' : 'slides'}${locked ? '' : ' free'}; dt ${dt}; scale ${scale}`)
+  return { speed: worst, ...(lands ? {} : { lift: lift / scale }) }
 }

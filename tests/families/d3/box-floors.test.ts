@@ -7,8 +7,8 @@
 import { runSlide } from '../../d3/level/cut-floors.ts'
 import { testFamily } from '../family.ts'
 
-testFamily({
+testFamily<'speed' | 'lift'>({
   name: 'slides over flush boxes and hulls, 3D', short: 60, long: 1000,
   figures: { speed: { p50: 1e-12, p99: 1e-5, worst: 1e-4 }, lift: { p50: 1e-8, p99: 1e-5, worst: 1e-4 } },
-  run: random => runSlide(random),
+  run: random => ({ ...runSlide(random) }),
 })
