@@ -3,6 +3,8 @@
  * normal is the line between two points of the cores, which are material points. Between two movable bodies it may also be that of a face,
  * which turns with its body. A normal of the step's start would strike past the centres, at a moment when they are no longer on it.
  *
+ * The surface of an ellipse is for a step the circle of its curvature, whose centre is the core point.
+ *
  * Such rows keep both core points and are built anew after every drift: normal, arms, separation, matrices; the warm start follows. Rows
  * that will touch within the next substep get the normal of the moment of touch: the tangent plane there is what the bodies meet.
  *
@@ -11,6 +13,7 @@
 
 import { FOLLOW_TOLERANCE, NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS } from '../geometry/manifold.ts'
+import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { setTurnAt } from '../math/rotation.ts'
 import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
@@ -50,6 +53,8 @@ export function follows(state: WorldState, row: number, a: number, b: number, co
   if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
   if (cores === CORES_POINTS) return true
   if (cores !== CORES_FACE_A && cores !== CORES_FACE_B) return false
+  // An ellipse's own part of the contact turns with it.
+  if (state.shapes.columns.kind[b] === ELLIPSE) return true
   const { bodyA, bodyB } = state.contactRows.columns
   const { kind } = state.solverBodies.columns
   return (kind[bodyA[row]] & kind[bodyB[row]] & HAS_MASS) !== 0
