@@ -21,6 +21,8 @@ export interface FollowingColumns {
   far: Uint8Array
   /** What meets (`geometry/manifold.ts`). */
   cores: Uint8Array
+  /** 1: one of the surfaces is an ellipse's. */
+  curved: Uint8Array
   /** At the start of the step, world axes: core points of A and B from the centres of mass; from the one to the other; normal; radii. */
   start: Float64Array
   /**
@@ -50,6 +52,7 @@ export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = {
   row: i32('scratch'),
   far: u8('scratch'),
   cores: u8('scratch'),
+  curved: u8('scratch'),
   start: f64('scratch', START_STRIDE),
   bounds: f64('scratch', 8),
   behind: u8('scratch'),
@@ -65,6 +68,7 @@ export function addFollowing(state: WorldState, contactRow: number, a: number, b
   const { start, bounds, behind, reference } = columns
   columns.row[i] = contactRow
   columns.cores[i] = cores
+  columns.curved[i] = kind[b] === ELLIPSE ? 1 : 0
   const s = i * START_STRIDE
   const o = contactRow * HOT_STRIDE
   const nx = hot[o + NORMAL]
