@@ -5,7 +5,9 @@ import { atMost, exactly } from '../expectation.ts'
 import type { SceneEntry } from './scene.ts'
 
 const GRAVITY = 9.81
+/** Angle of the swing, rad, and its sine. */
 const SWING = 0.05
+const SINE = 0.04997916927067833
 /** Radii of those that rock. */
 const ROCKERS: readonly [number, number][] = [[1, 0.6], [1.2, 0.5], [0.8, 0.6]]
 
@@ -29,13 +31,14 @@ export const ellipses: SceneEntry = {
     world.gravity = { x: 0, y: -GRAVITY }
     world.createBody({ type: 'static', position: { x: 0, y: -0.5 }, shapes: [box({ halfExtents: { x: 12, y: 0.5 }, friction: 2 })] })
     const rockers = ROCKERS.map(([a, b], i) => {
-      const y = Math.sqrt(a * a * Math.sin(SWING) ** 2 + b * b * Math.cos(SWING) ** 2)
-      return world.createBody({ position: { x: 3 * i - 7, y }, rotation: SWING, canSleep: false, shapes: [ellipse({ radii: { x: a, y: b }, friction: 2 })] })
+      const y = Math.sqrt(b * b + (a * a - b * b) * SINE * SINE)
+      const shapes = [ellipse({ radii: { x: a, y: b }, friction: 2 })]
+      return world.createBody({ position: { x: 3 * i - 7, y }, rotation: SWING, canSleep: false, shapes })
     })
     const crossings = rockers.map((): number[] => [])
     const before = rockers.map(body => body.rotation)
     // A shelf above, along which one rolls over its ends.
-    world.createBody({ type: 'static', position: { x: -1, y: 6.75 }, shapes: [box({ halfExtents: { x: 11, y: 0.25 }, friction: 2 })] })
+    world.createBody({ type: 'static', position: { x: -3.5, y: 6.75 }, shapes: [box({ halfExtents: { x: 9, y: 0.25 }, friction: 2 })] })
     const roller = world.createBody({
       position: { x: -9, y: 7.45 }, linearVelocity: { x: 1.35, y: 0 }, angularVelocity: -3, canSleep: false,
       shapes: [ellipse({ radii: { x: 0.5, y: 0.45 }, friction: 2 })],
@@ -48,7 +51,8 @@ export const ellipses: SceneEntry = {
     const heap: Body[] = []
     for (let i = 0; i < 40; i++) {
       const radii = { x: 0.35 + 0.05 * (i % 5), y: 0.2 + 0.04 * (i % 3) }
-      heap.push(world.createBody({ position: { x: 7 + 1.2 * (i % 6), y: 1 + 1.1 * Math.floor(i / 6) }, rotation: 0.7 * i, shapes: [ellipse({ radii })] }))
+      const position = { x: 7 + 1.2 * (i % 6), y: 1 + 1.1 * Math.floor(i / 6) }
+      heap.push(world.createBody({ position, rotation: 0.7 * i, shapes: [ellipse({ radii })] }))
     }
     return {
       update(_world, step) {
