@@ -182,7 +182,7 @@ function findAround(
   }
 }
 
-/** Climbs from the direction in `trial`; leaves axis, separation and the middle in `convexAxis` if they are the best so far. */
+/** Climbs from the direction in `trial`; with all rounds it leaves axis, separation and the middle in `convexAxis` if they are the best so far. */
 function climb(
   kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
   hullA: Hull | null, hullB: Hull | null, rounds: number,
@@ -190,6 +190,7 @@ function climb(
   const gap = PLAIN_GAP * query[INNER]
   const gain = AXIS_GAIN * query[INNER]
   nearest.simplexCount = 0
+  let rough = true
   for (let round = 0; round < rounds; round++) {
     const x = trial[0]
     const y = trial[1]
@@ -199,7 +200,7 @@ function climb(
     offset[0] = query[DX] + away * x
     offset[1] = query[DY] + away * y
     offset[2] = query[DZ] + away * z
-    gjkDistanceAt(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, offset)
+    gjkDistanceAt(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, offset, rough && away > 0)
     const radiusA = coreRadius(kindA, size, sa)
     const radiusB = coreRadius(kindB, size, sb)
     trial[0] = nearest.nx
@@ -213,8 +214,18 @@ function climb(
       trial[2] = z
       trial[3] = separation
     }
-    if (better && round + 1 < rounds) continue
-    if (trial[3] > convexAxis[AXIS_GAP]) {
+    if (better && round + 1 < rounds) {
+      // Another start that leads to where the best one did.
+      const cosine = trial[0] * convexAxis[0] + trial[1] * convexAxis[1] + trial[2] * convexAxis[2]
+      if (convexAxis[AXIS_GAP] > -Infinity && cosine > SAME_END && trial[3] <= convexAxis[AXIS_GAP]) return
+      continue
+    }
+    // Rough answers show the way as long as they gain; the last ones are exact.
+    if (rough && away > 0 && round + 1 < rounds) {
+      rough = false
+      continue
+    }
+    if (rounds === MAX_ROUNDS && trial[3] > convexAxis[AXIS_GAP]) {
       for (let k = 0; k < 4; k++) convexAxis[k] = trial[k]
       // Nearest points of the shapes that were moved apart, B's taken back.
       const half = 0.5 * (radiusB - radiusA)
