@@ -14,7 +14,7 @@ import { updateMass } from '../store/mass.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import { isPhysicalInertia } from '../math/symmetric3.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import { refuseMovingPlane, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import { refuseDynamicPlane, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export type { BodyType } from '../../common/store/body-types.ts'
@@ -200,7 +200,7 @@ function check(d: BodyDefinition): Checked {
     if (!Array.isArray(d.shapes)) throw new PhysicsError('wrong-type', 'body.shapes', d.shapes, 'must be an array of shape definitions.')
     d.shapes.forEach((shape, i) => {
       shapes.push(requireDefinition(shape, `body.shapes[${i}]`))
-      refuseMovingPlane(shapes[i], type, `body.shapes[${i}]`)
+      refuseDynamicPlane(shapes[i], type, `body.shapes[${i}]`)
     })
   }
   if (type === DYNAMIC) shapes.forEach((shape, i) => { requireMovable(shape.kindCode, `body.shapes[${i}]`, shape.kind) })

@@ -9,7 +9,7 @@ import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
 import { requireWeight } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { readSurface, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
-import { STATIC } from '../store/bodies.ts'
+import { DYNAMIC } from '../store/bodies.ts'
 import { type Quat, type Vec3, readQuat, readVec3 } from '../math/types.ts'
 import { boxShape } from '../geometry/shapes/box.ts'
 import { capsuleShape } from '../geometry/shapes/capsule.ts'
@@ -302,9 +302,9 @@ function define(
   return Object.freeze(definition)
 }
 
-/** A half-space cannot move: it would be everywhere at once. */
-export function refuseMovingPlane(definition: ShapeDefinition, type: number, field: string): void {
-  if (definition.kindCode === PLANE && type !== STATIC) {
-    throw new PhysicsError('out-of-range', field, 'plane', 'is for static bodies. Use a large box() for ground that moves.')
+/** A half-space has no mass to move by. */
+export function refuseDynamicPlane(definition: ShapeDefinition, type: number, field: string): void {
+  if (definition.kindCode === PLANE && type === DYNAMIC) {
+    throw new PhysicsError('out-of-range', field, 'plane', 'is for static and kinematic bodies. Use a large box() for a body that forces move.')
   }
 }

@@ -21,6 +21,7 @@ import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
+import { PLANE } from '../geometry/shapes/plane.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { STATIC } from '../store/bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
@@ -45,7 +46,7 @@ export function narrowPhase(state: WorldState): void {
   const { moved } = state.broadPhase.proxies.columns
   const { shapeA, shapeB, state: flags, contact, parting } = state.pairs.columns
   const { body, center, thickness, reach, kind, rotation, size, hull } = state.shapes.columns
-  const { covered } = state.bodies.columns
+  const { covered, w } = state.bodies.columns
   let row = 0
   for (;;) {
     while (row < globals.columns.awakePairs[0]) {
@@ -60,7 +61,9 @@ export function narrowPhase(state: WorldState): void {
         const dx = center[b * 3] - center[a * 3]
         const dy = center[b * 3 + 1] - center[a * 3 + 1]
         const dz = center[b * 3 + 2] - center[a * 3 + 2]
-        const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
+        let margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
+        // A plane has no radius: how far it comes by turning depends on where the other is.
+        if (kind[b] === PLANE) margin += planeTurn(w, body[b] * 3) * state.dt * (Math.sqrt(dx * dx + dy * dy + dz * dz) + reach[a])
         const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
         let apart = dx * dx + dy * dy + dz * dz > far * far
         query[DX] = dx
@@ -145,6 +148,11 @@ function recordCoveredMotion(state: WorldState): void {
   const { covered } = state.bodies.columns
   covered.fill(0, 0, state.bodies.count)
   for (let k = 0; k < state.awakeCount; k++) recordMotion(state, state.awakeRows[k])
+}
+
+/** Angular velocity of a plane, rad/s. */
+function planeTurn(w: Float64Array, o: number): number {
+  return Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
 }
 
 function recordMotion(state: WorldState, body: number): void {

@@ -11,6 +11,7 @@ import { referenceAxis } from '../math/free-rotation.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import { principalAxes } from '../math/symmetric3.ts'
 import { accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, translateMass } from '../geometry/mass-properties.ts'
+import { PLANE } from '../geometry/shapes/plane.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -114,7 +115,7 @@ function measureExtent(state: WorldState, body: number): void {
     const x = localPosition[s * 3] - localCenter[body * 3]
     const y = localPosition[s * 3 + 1] - localCenter[body * 3 + 1]
     const z = localPosition[s * 3 + 2] - localCenter[body * 3 + 2]
-    reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z) + reachOf[s])
+    reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z) + (kind[s] === PLANE ? 0 : reachOf[s]))
   }
   bodies.size[body] = least === Infinity ? 1 : least
   bodies.radius[body] = reach

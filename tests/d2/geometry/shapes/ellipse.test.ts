@@ -155,7 +155,9 @@ describe.each(Object.keys(FLOORS))('ellipse on %s', (name) => {
     })
     for (let i = 0; i < 30 && Math.abs(egg.position.x) < 1; i++) {
       world.step(1 / 60)
-      if (Math.abs(egg.position.x) < 0.5) expect(egg.position.y).toBeGreaterThan(-0.05)
+      // Off a round floor it flies spinning within the step of the blow.
+      if (Math.abs(egg.position.x) > 0.5) break
+      expect(egg.position.y).toBeGreaterThan(-0.05)
       // The blow makes it spin; what a contact holds may breach by a tenth of the thickness within a step.
       expect(world.distance(egg, ground).depth).toBeLessThan(0.11 * 0.2)
     }
