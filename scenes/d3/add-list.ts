@@ -1,6 +1,8 @@
 /** Puts a list of bodies and joints into a world. */
 
-import { box, capsule, hull, mesh, sphere, TriangleMesh, type Body, type Joint, type ShapeDefinition, type ShapeOptions, type World } from 'fulcrum-physics/3d'
+import {
+  box, capsule, hull, mesh, sphere, TriangleMesh, type Body, type Joint, type ShapeDefinition, type ShapeOptions, type World,
+} from 'fulcrum-physics/3d'
 import type { BodyList, ListedJoint, ListedShape } from './lists/body-list.ts'
 
 /** A listed shape as a definition of this engine. */
