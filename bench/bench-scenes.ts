@@ -16,12 +16,13 @@ import { pyramid3d } from '../scenes/d3/pyramid3d.ts'
 import { ragdolls3d } from '../scenes/d3/ragdolls3d.ts'
 import type { SceneEntry } from '../scenes/d3/scene.ts'
 import { sleepingBoxes } from '../scenes/d3/sleeping-boxes.ts'
+import { terrain3d } from '../scenes/d3/terrain3d.ts'
 
 /** One pile at four sizes; the second is pile3d itself. */
 export const SCALING_SCENES: readonly SceneEntry[] = [pileScaling(1000), pile3d, pileScaling(4000), pileScaling(8000)]
 
 /** Scenes that are timed step by step. */
-export const STEPPED_SCENES: readonly SceneEntry[] = [pyramid3d, ...SCALING_SCENES, spheres3d, ragdolls3d, net3d]
+export const STEPPED_SCENES: readonly SceneEntry[] = [pyramid3d, ...SCALING_SCENES, spheres3d, terrain3d, ragdolls3d, net3d]
 export const STEPPED_SCENES_2D: readonly SceneEntry2d[] = [largePyramid, jointGrid, tumbler, mixedPile, circles2d, chain]
 
 /** Worlds in which nothing happens: timed in blocks of steps, because one step is too short for a clock. */
