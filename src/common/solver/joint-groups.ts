@@ -53,6 +53,8 @@ export class JointGroups {
   touched: Uint8Array = new Uint8Array(16)
   /** Per system: 1 if its impulses made so much energy that they are no warm start (`energy-limiter.ts`). */
   runaway: Uint8Array = new Uint8Array(16)
+  /** By system: 1 if angular momentum was given back to it in this step: a spin that has energy. */
+  spun: Uint8Array = new Uint8Array(16)
   /** Per system: its bodies, as a range of solver rows; and its anchor (FREE …). */
   bodyStart: Int32Array = new Int32Array(16)
   bodies: Int32Array = new Int32Array(16)
@@ -176,6 +178,7 @@ export function planGroups(state: GroupWorld, rowsPerJoint: number, bounds: Floa
     else inTouch[rows.island[r]] = 1
   }
   groups.runaway.fill(0, 0, plan.count)
+  groups.spun.fill(0, 0, plan.count)
   for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
   listReduced(state, rowsPerJoint)
   listBodies(state)
@@ -188,6 +191,7 @@ function reserve(groups: JointGroups): void {
   groups.order = roomFor(groups.order, plan.count)
   groups.touched = roomFor(groups.touched, plan.count)
   groups.runaway = roomFor(groups.runaway, plan.count)
+  groups.spun = roomFor(groups.spun, plan.count)
   groups.hold = roomFor(groups.hold, plan.count)
   groups.bodyStart = roomFor(groups.bodyStart, plan.count + 1)
   groups.residual = roomFor(groups.residual, plan.count)

@@ -59,7 +59,9 @@ export function follows(state: WorldState, row: number, a: number, b: number, co
   if (state.shapes.columns.kind[b] === ELLIPSE) return true
   const { bodyA, bodyB } = state.contactRows.columns
   const { kind } = state.solverBodies.columns
-  return (kind[bodyA[row]] & kind[bodyB[row]] & HAS_MASS) !== 0
+  if ((kind[bodyA[row]] & kind[bodyB[row]] & HAS_MASS) !== 0) return true
+  state.guards.normalsFrozen++
+  return false
 }
 
 /** Do the margins of its contacts cover the motion of a body in this step? */
@@ -93,6 +95,7 @@ export function followRows(state: WorldState, batch: number, h: number): void {
         setTargets(state, r, r + 1, h)
       }
       if (free) behind[i] = 1
+      else state.guards.normalsKept++
       continue
     }
     readPresentPlace(state, i)
@@ -345,6 +348,7 @@ export function findTouch(state: WorldState, i: number, h: number, lag: number):
   // A body that was struck towards another may have come in during the last step, when they had no contact yet.
   const least = blow !== NOT_STRUCK ? start : lag === 0 ? -state.dt : -h
   let t = start
+  let settled = false
   for (let pass = 0; pass < TOUCH_PASSES; pass++) {
     setPoseAhead(state, r, t, lag)
     readPlace(state, i)
@@ -357,9 +361,11 @@ export function findTouch(state: WorldState, i: number, h: number, lag: number):
     const wait = -gap / speed
     t += wait
     if (t > h) return Infinity
-    if (t < least) break
+    settled = t < least
+    if (settled) break
     if (wait < TOUCH_ROUNDING * h && wait > -TOUCH_ROUNDING * h) return t
   }
+  if (!settled) state.guards.touchesUnsettled++
   if (t >= start) return t
   // Too deep to have come in just now.
   setPoseAhead(state, r, start, lag)

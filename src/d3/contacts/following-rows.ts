@@ -77,6 +77,7 @@ export function followRows(state: WorldState, batch: number): void {
       if (free || (behind[i] === 0 && isStill(state, i))) {
         if (followed) cold[r * COLD_STRIDE + GAP] = gap
         if (free) behind[i] = 1
+        else state.guards.normalsKept++
         continue
       }
     }
@@ -434,6 +435,7 @@ export function findTouch(state: WorldState, i: number, h: number, lag: number):
   // A body that was struck towards another may have come in during the last step, when they had no contact yet.
   const least = blow !== NOT_STRUCK ? start : lag === 0 ? -state.dt : -h
   let t = start
+  let settled = false
   for (let pass = 0; pass < TOUCH_PASSES; pass++) {
     setPoseAhead(state, i, t, lag)
     readPlace(state, i)
@@ -446,9 +448,11 @@ export function findTouch(state: WorldState, i: number, h: number, lag: number):
     const wait = -gap / speed
     t += wait
     if (t > h) return Infinity
-    if (t < least) break
+    settled = t < least
+    if (settled) break
     if (wait < TOUCH_ROUNDING * h && wait > -TOUCH_ROUNDING * h) return t
   }
+  if (!settled) state.guards.touchesUnsettled++
   if (t >= start) return t
   // Too deep to have come in just now.
   setPoseAhead(state, i, start, lag)

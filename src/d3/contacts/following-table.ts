@@ -117,7 +117,9 @@ export function follows(state: WorldState, row: number, a: number, b: number): b
   const bodies = state.solverBodies.columns.kind
   if ((bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0) return true
   const o = row * HOT_STRIDE + NORMAL
-  return !isFace(state, a, o, 1) && !isFace(state, b, o, -1)
+  if (!isFace(state, a, o, 1) && !isFace(state, b, o, -1)) return true
+  state.guards.normalsFrozen++
+  return false
 }
 
 /** Is `sign` times the normal at hot[o] the outward normal of a face of the shape? */

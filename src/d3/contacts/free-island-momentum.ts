@@ -37,10 +37,15 @@ function isInternal(state: WorldState, r: number): boolean {
   const { body } = state.solverBodies.columns
   const { x } = state.bodies.columns
   for (let c = 0; c < 3; c++) between[c] = x[body[bodyB[r]] * 3 + c] - x[body[bodyA[r]] * 3 + c]
-  for (let i = 0; i < rigid[r]; i++) if (!isBalanced(state, r, jacobian, (r * MAX_RIGID + i) * ROW)) return false
+  for (let i = 0; i < rigid[r]; i++) if (!isBalanced(state, r, jacobian, (r * MAX_RIGID + i) * ROW)) return unbalanced(state)
   const scalars = state.scalarRows.columns.jacobian
-  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (!isBalanced(state, r, scalars, s * ROW)) return false
+  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (!isBalanced(state, r, scalars, s * ROW)) return unbalanced(state)
   return true
+}
+
+function unbalanced(state: WorldState): false {
+  state.guards.jointsUnbalanced++
+  return false
 }
 
 /** Does a weighted Jacobian vanish for rigid motions of both bodies, B at `between` from A? */

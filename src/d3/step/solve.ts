@@ -71,7 +71,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (grouped) {
     addWork(state, batch)
     if (part === LAST_HALF) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_AT_END)
-    if (from < to) limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE_WITHIN_STEP : ENERGY_TOLERANCE_WITH_CONTACTS)
+    limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE_WITHIN_STEP : ENERGY_TOLERANCE_WITH_CONTACTS)
   }
   if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps
