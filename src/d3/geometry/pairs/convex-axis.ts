@@ -23,6 +23,7 @@ const SHALLOW_STARTS = 1
 const DEEP_STARTS = 24
 const DEEP_ROUNDS = 2
 const DEEP_ENDS = 4
+const END_ROUNDS = 48
 /** Cosine between two starts (18 degrees) that are one. */
 const SAME_START = 0.95
 /** Cosine between two directions (2.6 degrees) that lead to the same end. */
@@ -225,7 +226,7 @@ function climb(
       rough = false
       continue
     }
-    if (rounds === MAX_ROUNDS && trial[3] > convexAxis[AXIS_GAP]) {
+    if (rounds >= MAX_ROUNDS && trial[3] > convexAxis[AXIS_GAP]) {
       for (let k = 0; k < 4; k++) convexAxis[k] = trial[k]
       // Nearest points of the shapes that were moved apart, B's taken back.
       const half = 0.5 * (radiusB - radiusA)
@@ -269,7 +270,7 @@ function climbDeep(
     if (isLikeOneBefore(s, SAME_END)) continue
     left--
     for (let k = 0; k < 4; k++) trial[k] = starts[4 * s + k]
-    climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, MAX_ROUNDS)
+    climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, END_ROUNDS)
   }
 }
 
