@@ -28,6 +28,7 @@ import { applyWrench, NARROW } from './contact-row-products.ts'
 import {
   ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWED, GAP, HOT_STRIDE, NORMAL, TANGENT1, TANGENT2,
 } from './contact-row.ts'
+import { collideLevel, isAtLevelEdge } from './level-rows.ts'
 import { BALL_A, BALL_B, CORES_STRIDE, DISTANCE, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS } from './following-table.ts'
 
 /** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
@@ -66,10 +67,9 @@ export function follows(state: WorldState, row: number, a: number, b: number): b
   if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
   const { bodyA, bodyB, count } = state.contactRows.columns
   const { kind, size } = state.shapes.columns
-  // Triangles of level geometry have edges of their own that are none of the surface.
-  if (kind[b] >= LEVEL) return false
   if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
   const bodies = state.solverBodies.columns.kind
+  if (kind[b] >= LEVEL) return isAtLevelEdge(state, state.contactRows.columns.contact[row], b, a)
   if ((bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0) return true
   const o = row * HOT_STRIDE + NORMAL
   return !isFace(state, a, o, 1) && !isFace(state, b, o, -1)
@@ -370,7 +370,13 @@ function readPlace(state: WorldState, i: number): void {
   query[DY] = push[1] + offsets[4] - offsets[1]
   query[DZ] = push[2] + offsets[5] - offsets[2]
   query[MARGIN] = Infinity
-  collideQuery(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
+  if (kind[b] >= LEVEL) {
+    collideLevel(manifold, state, a, b, rotations, state.contactRows.columns.hot, row[i] * HOT_STRIDE + NORMAL)
+    if (manifold.count === 0) {
+      readFarPlace(state, row[i])
+      return
+    }
+  } else collideQuery(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
   const { points, separations } = manifold
   let nearest = 0
   for (let p = 1; p < manifold.count; p++) if (separations[p] < separations[nearest]) nearest = p
@@ -382,6 +388,17 @@ function readPlace(state: WorldState, i: number): void {
     placeOut[PLACE_ARM_A + k] = offsets[k] + points[nearest * 3 + k]
     placeOut[PLACE_ARM_B + k] = offsets[k] + points[nearest * 3 + k] - push[k]
   }
+}
+
+/** The place of a row that has left the level geometry behind, by the thickness of its shape: the plane it had. */
+function readFarPlace(state: WorldState, r: number): void {
+  const { hot, cold } = state.contactRows.columns
+  for (let k = 0; k < 3; k++) {
+    placeOut[PLACE_NORMAL + k] = hot[r * HOT_STRIDE + NORMAL + k]
+    placeOut[PLACE_ARM_A + k] = cold[r * COLD_STRIDE + ARM_A + k]
+    placeOut[PLACE_ARM_B + k] = cold[r * COLD_STRIDE + ARM_B + k]
+  }
+  placeOut[PLACE_GAP] = query[MARGIN]
 }
 
 /** Normal velocity of a row's bodies at the place in `placeOut` and its time, into its speed. */
