@@ -144,6 +144,16 @@ function readFaceLevel(state: WorldState, shape: number, geometry: Hull | null):
 function setPiecePlane(state: WorldState, shape: number, piece: number, normals: Float64Array, o: number): boolean {
   const { hull, rotation } = state.shapes.columns
   asLevel(state.hulls[hull[shape]]).corners(piece, corners)
+  if (!setCornersNormal()) return false
+  const sign = axisAlongAway(rotation, shape * 9) < 0 ? -1 : 1
+  for (let k = 0; k < 3; k++) axis[k] *= sign
+  turnOut(rotation, shape * 9, axis, normals, o)
+  normals[o + 3] = axis[0] * corners[0] + axis[1] * corners[1] + axis[2] * corners[2]
+  return true
+}
+
+/** axis = unit normal of the triangle at `corners`. False if it has none. */
+function setCornersNormal(): boolean {
   let square = 0
   for (let k = 0; k < 3; k++) {
     const l = (k + 1) % 3
@@ -154,10 +164,6 @@ function setPiecePlane(state: WorldState, shape: number, piece: number, normals:
   if (!(square > 0)) return false
   const length = Math.sqrt(square)
   for (let k = 0; k < 3; k++) axis[k] /= length
-  const sign = axisAlongAway(rotation, shape * 9) < 0 ? -1 : 1
-  for (let k = 0; k < 3; k++) axis[k] *= sign
-  turnOut(rotation, shape * 9, axis, normals, o)
-  normals[o + 3] = axis[0] * corners[0] + axis[1] * corners[1] + axis[2] * corners[2]
   return true
 }
 
@@ -331,6 +337,20 @@ function piecesAtPoint(state: WorldState, shape: number, leans: boolean): boolea
     let reach = -Infinity
     for (let k = 0; k < 9; k += 3) reach = Math.max(reach, inward[0] * corners[k] + inward[1] * corners[k + 1] + inward[2] * corners[k + 2])
     if (isBeyondPoint(reach)) return true
+  }
+  return false
+}
+
+/** Has level geometry a triangle at the point at hand whose normal, or its back, is that of the contact, by a cosine? */
+export function hasPieceFacing(state: WorldState, shape: number, cosine: number): boolean {
+  const { rotation, hull } = state.shapes.columns
+  const source = asLevel(state.hulls[hull[shape]])
+  turnIn(rotation, shape * 9, fixedPoint, pointIn)
+  turnIn(rotation, shape * 9, away, inward)
+  const pieces = findAtPoint(state, shape)
+  for (let n = 0; n < pieces; n++) {
+    source.corners(found.pieces[n], corners)
+    if (setCornersNormal() && Math.abs(axis[0] * inward[0] + axis[1] * inward[1] + axis[2] * inward[2]) > cosine) return true
   }
   return false
 }

@@ -12,6 +12,7 @@ import { FOLLOW_TOLERANCE, NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '..
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
 import { turn } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
@@ -22,6 +23,7 @@ import { applyWrench, NARROW } from './contact-row-products.ts'
 import {
   ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWED, GAP, HOT_STRIDE, NORMAL, TANGENT1, TANGENT2,
 } from './contact-row.ts'
+import { collideLevel } from './level-rows.ts'
 import { BALL_A, BALL_B, BALL_RADII, CORES_STRIDE, DISTANCE, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS } from './following-table.ts'
 
 /** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
@@ -348,7 +350,13 @@ function readPlace(state: WorldState, i: number): void {
   query[DY] = push[1] + offsets[4] - offsets[1]
   query[DZ] = push[2] + offsets[5] - offsets[2]
   query[MARGIN] = Infinity
-  collideQuery(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
+  if (kind[b] >= LEVEL) {
+    collideLevel(manifold, state, a, b, rotations, state.contactRows.columns.hot, row[i] * HOT_STRIDE + NORMAL)
+    if (manifold.count === 0) {
+      readFarPlace(state, row[i])
+      return
+    }
+  } else collideQuery(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
   const { points, separations } = manifold
   let nearest = 0
   for (let p = 1; p < manifold.count; p++) if (separations[p] < separations[nearest]) nearest = p
@@ -391,6 +399,17 @@ function readBallsPlace(state: WorldState, i: number): void {
   placeOut[PLACE_ARM_B] = nx * middle - x
   placeOut[PLACE_ARM_B + 1] = ny * middle - y
   placeOut[PLACE_ARM_B + 2] = nz * middle - z
+}
+
+/** The place of a row that has left the level geometry behind, by the thickness of its shape: the plane it had. */
+function readFarPlace(state: WorldState, r: number): void {
+  const { hot, cold } = state.contactRows.columns
+  for (let k = 0; k < 3; k++) {
+    placeOut[PLACE_NORMAL + k] = hot[r * HOT_STRIDE + NORMAL + k]
+    placeOut[PLACE_ARM_A + k] = cold[r * COLD_STRIDE + ARM_A + k]
+    placeOut[PLACE_ARM_B + k] = cold[r * COLD_STRIDE + ARM_B + k]
+  }
+  placeOut[PLACE_GAP] = query[MARGIN]
 }
 
 /** Normal velocity of a row's bodies at the place in `placeOut` and its time, into its speed. */

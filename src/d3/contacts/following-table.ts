@@ -15,6 +15,7 @@ import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import { HAS_MASS } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from './contact-row.ts'
+import { isAtLevelEdge } from './level-rows.ts'
 
 export interface FollowingColumns {
   /** Contact row. */
@@ -111,9 +112,8 @@ export function follows(state: WorldState, row: number, a: number, b: number): b
   if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
   const { bodyA, bodyB, count } = state.contactRows.columns
   const { kind, size } = state.shapes.columns
-  // Triangles of level geometry have edges of their own that are none of the surface.
-  if (kind[b] >= LEVEL) return false
   if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
+  if (kind[b] >= LEVEL) return isAtLevelEdge(state, state.contactRows.columns.contact[row], b, a)
   const bodies = state.solverBodies.columns.kind
   if ((bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0) return true
   const o = row * HOT_STRIDE + NORMAL

@@ -16,7 +16,9 @@ import { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 import { HULL } from '../shapes/hull.ts'
 import { coreExtent, coreRadius, shapeBounds } from '../shapes/shape-table.ts'
-import { BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, HELD_COSINE, ON_EDGE_PER_SIZE, RIM_COSINE, SAME_CLUSTER_COSINE } from '../tolerances.ts'
+import {
+  BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, HELD_COSINE, LEANING_SINE, ON_EDGE_PER_SIZE, RIM_COSINE, SAME_CLUSTER_COSINE,
+} from '../tolerances.ts'
 import { awayIn, coversEdge, faceNormal, LEADS_BEHIND, LEANS_OVER, pointIn } from './covering.ts'
 import { BORDER_EDGE, CONCAVE_EDGE, CONVEX_EDGE, edgeKind, hasBorder } from './mesh-edges.ts'
 import { found, type PieceSource } from './piece-source.ts'
@@ -70,6 +72,10 @@ const centerIn = /* @__PURE__ */ new Float64Array(3)
 const middle = /* @__PURE__ */ new Float64Array(3)
 const bounds = /* @__PURE__ */ new Float64Array(6)
 
+/** Is A round; are the edges that `judgeEdge` has found a point at ridges or borders, and none of them flat? */
+let rounded = false
+let isSharp = false
+
 /** Candidate points: place and normal (world axes, from A's centre), gap, feature of A, piece, what it is, the manifold it went to. */
 let count = 0
 let place = /* @__PURE__ */ new Float64Array(3 * 64)
@@ -98,6 +104,7 @@ export function collideMesh(
   const dz = query[DZ]
   const margin = query[MARGIN]
   const thickness = thicknessIn[0]
+  rounded = coreRadius(kindA, size, sa) > 0
   setRelative(rot, ra, rb, dx, dy, dz)
   setMiddle(kindA, hullA)
   shapeBounds(bounds, kindA, centerIn, 0, relative, 0, size, sa, hullA)
@@ -188,7 +195,10 @@ function addCandidates(source: PieceSource, rot: Float64Array, rb: number, i: nu
     const by = y + ny * half - dy
     const bz = z + nz * half - dz
     for (let k = 0; k < 3; k++) pointIn[k] = rot[rb + k] * bx + rot[rb + 3 + k] * by + rot[rb + 6 + k] * bz
-    const kind = facing > FACE_COSINE ? ON_FACE : facing < BEHIND_COSINE ? MADE_UP : judgeEdge(source, i, pieces, side)
+    const onFace = facing > (touch.count > 1 || !rounded ? FACE_COSINE : 1 - 0.5 * LEANING_SINE * LEANING_SINE)
+    let kind = onFace ? ON_FACE : facing < BEHIND_COSINE ? MADE_UP : judgeEdge(source, i, pieces, side)
+    // A round shape leaves a face over a ridge with the normal that turns from the first moment on.
+    if (facing > FACE_COSINE && !(kind === AT_EDGE && isSharp)) kind = ON_FACE
     if (side === RIM && kind !== AT_EDGE) continue
     if (count === gaps.length) growCandidates()
     const o = 3 * count
@@ -233,12 +243,14 @@ function judgeEdge(source: PieceSource, i: number, pieces: number, side: number)
   if (planes[0] * pointIn[0] + planes[1] * pointIn[1] + planes[2] * pointIn[2] - planes[3] < -hair) return MADE_UP
   const kinds = source.edgeKinds(found.pieces[i])
   let atEdge = false
+  isSharp = true
   for (let e = 0; e < 3; e++) {
     const o = 4 * (SIDE_FACE + e)
     if (planes[o] * pointIn[0] + planes[o + 1] * pointIn[1] + planes[o + 2] * pointIn[2] - planes[o + 3] < -hair) continue
     const kind = edgeKind(kinds, side === FRONT ? e : 2 - e)
     if (kind === (side === FRONT ? CONCAVE_EDGE : CONVEX_EDGE) || (side === RIM && kind !== BORDER_EDGE)) return MADE_UP
     atEdge = true
+    if (kind !== CONVEX_EDGE && kind !== CONCAVE_EDGE && kind !== BORDER_EDGE) isSharp = false
   }
   if (!atEdge) return MADE_UP
   for (let n = 0; n < pieces; n++) {
