@@ -3,10 +3,12 @@
  * `common/world/state-rules.ts`.
  */
 
+import { PhysicsError } from '../../common/errors.ts'
 import type { Table } from '../../common/memory/world-memory.ts'
 import { fail, type StateTables } from '../../common/world/state-rules.ts'
 import type { CharacterColumns } from '../characters/character-table.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
+import { instanceOf, isScale } from '../geometry/instances.ts'
 import { type KeptGeometry, suits } from '../geometry/kept-geometry.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { BodyColumns } from './bodies.ts'
@@ -47,17 +49,17 @@ function checkUp(characters: Table<CharacterColumns>): void {
 }
 
 function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => KeptGeometry | undefined): void {
-  const { alive, kind, size, hull, density, localRotation } = shapes.columns
+  const { alive, kind, size, geometry: numbers, density, localRotation } = shapes.columns
   for (let s = 0; s < shapes.count; s++) {
     if (alive[s] === 0) continue
     const shape = SHAPES[kind[s]]
     if (shape === undefined) fail('shapes', s, 'kind', `is ${kind[s]}, which is none.`)
-    const kept = shape.usesHull ? hullOf(hull[s]) : null
-    if (kept === undefined || (kept === null ? hull[s] !== -1 : !suits(kept, kind[s]))) {
-      fail('shapes', s, 'hull', `is ${hull[s]}, which is none.`)
+    const kept = shape.usesHull ? hullOf(numbers[s]) : null
+    if (kept === undefined || (kept === null ? numbers[s] !== -1 : !suits(kept, kind[s]))) {
+      fail('shapes', s, 'geometry', `is ${numbers[s]}, which is none.`)
     }
-    const geometry = kept as Hull | null
     const so = s * 4
+    const geometry = kept === null ? null : scaled(kept, size, s)
     const thickness = shape.thickness(size, so, geometry)
     const reach = shape.reach(size, so, geometry)
     if (!(thickness > 0 && reach >= 0.5 * thickness && reach < Infinity && shape.halfLength(size, so) >= 0)) {
@@ -65,6 +67,17 @@ function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => Ke
     }
     if (!(density[s] >= 0)) fail('shapes', s, 'density', `is ${density[s]}.`)
     if (!isUnit(localRotation, so)) fail('shapes', s, 'localRotation', 'is no rotation.')
+  }
+}
+
+/** A geometry at the scale that a shape has. */
+function scaled(geometry: KeptGeometry, size: Float64Array, shape: number): Hull {
+  if (!isScale(size, shape * 4)) fail('shapes', shape, 'size', 'holds a scale that is none.')
+  try {
+    return instanceOf(geometry, size, shape * 4, 'scale') as Hull
+  } catch (error) {
+    if (error instanceof PhysicsError) fail('shapes', shape, 'size', 'holds a scale that leaves no shape.')
+    throw error
   }
 }
 

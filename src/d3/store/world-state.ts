@@ -34,6 +34,7 @@ import { jointPlaces, type Terms } from '../joints/joint.ts'
 import { JOINT_ROW_SCHEMA, type JointRowColumns, SCALAR_ROW_SCHEMA, type ScalarRowColumns } from '../joints/solver/joint-rows.ts'
 import { BODY_SCHEMA, type BodyColumns } from './bodies.ts'
 import { CONTACT_EVENT_STRIDE } from './event-log.ts'
+import { InstanceList } from './instance-list.ts'
 import { JOINT_SCHEMA, type JointColumns } from './joint-table.ts'
 import { CONTACT_SCHEMA, type ContactColumns, PAIR_SCHEMA, type PairColumns } from './pairs.ts'
 import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
@@ -116,8 +117,10 @@ export class WorldState {
   readonly guards: Guards = new Guards()
   /** Numbers of hulls and meshes; used when shapes are made and snapshots read, never in the step. */
   readonly hullRegistry: GeometryRegistry<KeptGeometry> = new GeometryRegistry(packGeometry)
+  /** The same at the scales of the shapes. */
+  readonly instances: InstanceList = new InstanceList()
   /** Immutable geometry; shapes refer to it by index. Under the numbers of mesh shapes stand meshes (`asLevel`). */
-  readonly hulls: readonly Hull[] = this.hullRegistry.list as Hull[]
+  readonly hulls: readonly Hull[] = this.instances.list as Hull[]
   /** Live shapes that are level geometry. */
   levelShapes = 0
   /** Awake body rows of this step, ascending. */
@@ -167,9 +170,10 @@ export class WorldState {
 
   /** Makes room in any table; views fetched before are void afterwards. */
   dropGeometry(shape: number): void {
-    const number = this.shapes.columns.hull[shape]
-    if (number < 0) return
-    this.hullRegistry.drop(number)
+    const { geometry, hull } = this.shapes.columns
+    if (geometry[shape] < 0) return
+    this.hullRegistry.drop(geometry[shape])
+    this.instances.drop(hull[shape])
     if (this.shapes.columns.kind[shape] >= LEVEL) this.levelShapes--
   }
 

@@ -14,6 +14,7 @@ import { buildMeshTree } from './mesh-tree.ts'
 import { volumeInside } from './mesh-volume.ts'
 import { findNearestTriangle } from './mesh-nearest.ts'
 import { castMeshRay, findTriangles } from './mesh-walk.ts'
+import type { EdgeSource } from './piece-source.ts'
 import type { PieceHit } from './triangle-ray.ts'
 import type { Vec3 } from '../../math/types.ts'
 
@@ -94,7 +95,7 @@ export class TriangleMesh {
     this.grid = parts.grid
     this.report = parts.report
     this.bounds = boundsOf(parts.positions)
-    this.radius = radiusOf(parts.positions)
+    this.radius = radiusOf(parts.positions, UNSCALED)
   }
 
   /** Builds a mesh: welds vertices, drops triangles without area or written twice, tells ridges from seams, and makes the tree. */
@@ -148,6 +149,17 @@ export class TriangleMesh {
   }
 
   /** @internal */
+  edgesAt(scale: Float64Array): EdgeSource {
+    const kinds = scaledEdges(this, toGrid(this.positions), scale)
+    return { edgeKinds: piece => kinds[piece] }
+  }
+
+  /** @internal */
+  radiusAt(scale: Float64Array): number {
+    return radiusOf(this.positions, scale)
+  }
+
+  /** @internal */
   sourceOf(piece: number): number {
     return this.source[piece]
   }
@@ -185,10 +197,15 @@ function boundsOf(positions: Float64Array): Float64Array {
   return bounds
 }
 
-function radiusOf(positions: Float64Array): number {
+const UNSCALED = /* @__PURE__ */ Float64Array.of(1, 1, 1)
+
+function radiusOf(positions: Float64Array, scale: Float64Array): number {
   let square = 0
   for (let i = 0; i < positions.length; i += 3) {
-    square = Math.max(square, positions[i] * positions[i] + positions[i + 1] * positions[i + 1] + positions[i + 2] * positions[i + 2])
+    const x = positions[i] * scale[0]
+    const y = positions[i + 1] * scale[1]
+    const z = positions[i + 2] * scale[2]
+    square = Math.max(square, x * x + y * y + z * z)
   }
   return Math.sqrt(square)
 }
@@ -217,6 +234,20 @@ function toGrid(positions: Float64Array): Float64Array {
   const grid = new Float64Array(positions.length)
   for (let i = 0, axis = 0; i < positions.length; i++, axis = axis === 2 ? 0 : axis + 1) grid[i] = Math.round((positions[i] - middle[axis]) * scale)
   return grid
+}
+
+/** Kinds of the edges at a scale: bends keep their sign, which is told by the vertices as they are; areas tell how far they go. */
+function scaledEdges(mesh: TriangleMesh, grid: Float64Array, scale: Float64Array): Uint8Array {
+  const { indices } = mesh
+  const areas = new Float64Array(indices.length)
+  const area = new Float64Array(3)
+  const product = scale[0] * scale[1] * scale[2]
+  for (let t = 0; t < indices.length; t += 3) {
+    measureArea(grid, indices[t], indices[t + 1], indices[t + 2], area)
+    for (let axis = 0; axis < 3; axis++) areas[t + axis] = area[axis]
+  }
+  const factors = Float64Array.from(scale, s => product / s)
+  return classifyEdges(indices, mesh.vertexCount, grid, areas, factors).kinds
 }
 
 function buildParts(given: Float64Array, triangles: Uint32Array, tolerance: number): MeshParts {
