@@ -27,6 +27,14 @@ export interface BodyContact {
   bodyA: Body
   /** The body that it touches. */
   bodyB: Body
+  /** If `shapeA` is level geometry, the triangle of the deepest point, as its index in what it was built from; −1 otherwise. */
+  triangleA: number
+  /** The same index of `shapeB`. */
+  triangleB: number
+  /** Index of the material of that triangle of `shapeA`; −1 if it has none. */
+  materialA: number
+  /** The same index of `shapeB`. */
+  materialB: number
   /** Unit vector from this body to the other, world axes. */
   normal: Vec3
   /** Where they touch. The impulses are those of the force over a step as long as the last one. */
@@ -56,7 +64,10 @@ export function contactsOf(state: WorldState, owner: HandleOwner, row: number): 
     }
     thicknessIn[0] = Math.min(thickness[a], thickness[b])
     collideMesh(list, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, asLevel(hullB), size[b * 4] === 1)
-    for (let m = 0; m < list.count; m++) contacts.push(readContact(state, owner, row, pair, list.items[m]))
+    for (let m = 0; m < list.count; m++) {
+      const triangle = asLevel(hullB).sourceOf(list.pieces[m])
+      contacts.push(readContact(state, owner, row, pair, list.items[m], triangle, list.materials[m]))
+    }
   }
   return contacts
 }
@@ -80,7 +91,9 @@ function forceIn(state: WorldState, pair: number, id: number): number {
   return force
 }
 
-function readContact(state: WorldState, owner: HandleOwner, row: number, pair: number, manifold: Manifold): BodyContact {
+function readContact(
+  state: WorldState, owner: HandleOwner, row: number, pair: number, manifold: Manifold, triangle = -1, material = -1,
+): BodyContact {
   const { shapeA, shapeB } = state.pairs.columns
   const { center, body } = state.shapes.columns
   const a = shapeA[pair]
@@ -99,5 +112,7 @@ function readContact(state: WorldState, owner: HandleOwner, row: number, pair: n
   const sign = flip ? -1 : 1
   const [own, other] = (flip ? [b, a] : [a, b]).map((shape) => owner.shapes.ofRow(shape) as Shape)
   const normal = { x: sign * manifold.nx, y: sign * manifold.ny, z: sign * manifold.nz }
-  return { shapeA: own, shapeB: other, bodyA: own.body, bodyB: other.body, normal, points, impulse }
+  const [triangleA, triangleB] = flip ? [triangle, -1] : [-1, triangle]
+  const [materialA, materialB] = flip ? [material, -1] : [-1, material]
+  return { shapeA: own, shapeB: other, bodyA: own.body, bodyB: other.body, triangleA, triangleB, materialA, materialB, normal, points, impulse }
 }

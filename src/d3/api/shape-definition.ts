@@ -5,6 +5,7 @@
 
 import { PhysicsError, requireObject } from '../../common/errors.ts'
 import type { PointList } from '../../common/points.ts'
+import { type MaterialTable, readMaterials, type SurfaceMaterial } from '../geometry/material-table.ts'
 import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
 import { requireWeight } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
@@ -85,9 +86,10 @@ export interface HullOptions extends ShapeOptions {
   /**
    * At least four points, m, that do not lie in a plane, at most a million: objects, or x y z in a row, such as the positions of a mesh. Points
    * inside their convex hull are dropped. A hull keeps at most 254 of its corners: none sticks out of it by more than a fiftieth of the extent.
+   * Default: those of `hull`.
    */
   points?: PointList<Vec3>
-  /** Instead of points: a definition that `hull()` made, whose corners it shares. What else that one says does not count. */
+  /** Instead of points: a definition that `hull()` made, whose corners it shares. What else that one says does not count. Default: none. */
   hull?: ShapeDefinition
   /** Factor of the corners, for all axes or by axis; a negative one mirrors. Default 1. */
   scale?: Vec3 | number
@@ -147,11 +149,18 @@ export interface MeshOptions extends ShapeOptions, Partial<TriangleMeshOptions> 
    * come from behind pass.
    */
   sides?: 'front' | 'both'
+  /**
+   * What the `materials` of the triangles stand for, at most 255: friction and the like by number. What one leaves out, and triangles with a
+   * number beyond the list, are as the shape. Default: none.
+   */
+  surfaces?: readonly SurfaceMaterial[]
   /** Factor of the vertices, for all axes or by axis; a negative one mirrors, and what was outside stays outside. Default 1. */
   scale?: Vec3 | number
 }
 
-const MESH_FIELDS: Fields<MeshOptions> = { ...SHAPE_FIELDS, mesh: 0, sides: 0, scale: 0, positions: 0, indices: 0, weldTolerance: 0 }
+const MESH_FIELDS: Fields<MeshOptions> = {
+  ...SHAPE_FIELDS, mesh: 0, sides: 0, scale: 0, surfaces: 0, positions: 0, indices: 0, weldTolerance: 0, materials: 0,
+}
 
 /** What `heightField()` is told: a height field built before, or what one is built from. */
 export interface HeightFieldShapeOptions extends ShapeOptions, Partial<HeightFieldOptions> {
@@ -159,11 +168,13 @@ export interface HeightFieldShapeOptions extends ShapeOptions, Partial<HeightFie
   field?: HeightField
   /** Which sides collide: the `'front'`, which is above, or `'both'`. Default `'front'`. */
   sides?: 'front' | 'both'
+  /** What the `materials` of the cells stand for, as for `mesh()`. Default: none. */
+  surfaces?: readonly SurfaceMaterial[]
   /** Factor of the extents and heights, for all axes or by axis; a negative one mirrors. Default 1. */
   scale?: Vec3 | number
 }
 
-const HEIGHT_FIELD_FIELDS: Fields<HeightFieldShapeOptions> = { ...SHAPE_FIELDS, ...HEIGHT_FIELD_OPTIONS, field: 0, sides: 0, scale: 0 }
+const HEIGHT_FIELD_FIELDS: Fields<HeightFieldShapeOptions> = { ...SHAPE_FIELDS, ...HEIGHT_FIELD_OPTIONS, field: 0, sides: 0, scale: 0, surfaces: 0 }
 
 /** What `voxels()` is told: voxels built before, or what they are built from. */
 export interface VoxelsShapeOptions extends ShapeOptions, Partial<VoxelsOptions> {
@@ -190,6 +201,8 @@ export interface ShapeDefinition extends Surface {
   readonly hull: Hull | null
   /** The same as it was built, which other shapes may share. @internal */
   readonly geometry: KeptGeometry | null
+  /** What the materials of its triangles stand for. @internal */
+  readonly materials: MaterialTable | null
   /** Place in the body, m. */
   readonly position: Readonly<Vec3>
   /** Orientation in the body. */
@@ -321,6 +334,7 @@ function define(
     size,
     hull: built,
     geometry,
+    materials: readMaterials((o as MeshOptions).surfaces, surface, scratch.subarray(7, 10), `${kind}.surfaces`),
     position: { x: scratch[0], y: scratch[1], z: scratch[2] },
     rotation: { x: scratch[3], y: scratch[4], z: scratch[5], w: scratch[6] },
     surfaceVelocity: { x: scratch[7], y: scratch[8], z: scratch[9] },

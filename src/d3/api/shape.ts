@@ -15,6 +15,8 @@ import { isScaled, SCALE } from '../geometry/instances.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
 import { VOXELS } from '../geometry/shapes/voxels.ts'
+import { PhysicsError } from '../../common/errors.ts'
+import { type MaterialTable, readMaterials, type SurfaceMaterial } from '../geometry/material-table.ts'
 import type { Voxels } from '../geometry/voxels/voxels.ts'
 import { ELLIPSOID } from '../geometry/shapes/ellipsoid.ts'
 import type { ShapeKindName, ShapeMeasures } from '../geometry/shapes/shape-record.ts'
@@ -131,6 +133,33 @@ export class Shape extends ShapeHandle<World, Body> {
     const row = this.row()
     const { size, kind } = this.state.shapes.columns
     return kind[row] >= LEVEL ? (size[row * 4] === 1 ? 'both' : 'front') : null
+  }
+
+  /**
+   * Of meshes and height fields: what the materials of their triangles stand for; null if they have one surface everywhere. Setting it replaces
+   * all; what an entry leaves out is as the shape is now.
+   */
+  get surfaces(): readonly Required<SurfaceMaterial>[] | null {
+    const table = this.state.shapes.columns.materials[this.row()]
+    return table === 0 ? null : frozen((this.state.hullRegistry.list[table - 1] as MaterialTable).read())
+  }
+
+  set surfaces(value: readonly SurfaceMaterial[] | null) {
+    const row = this.edit('shape.surfaces')
+    const { kind, materials, surfaceVelocity, friction, staticFriction, restitution, rolling, frictionCombine, restitutionCombine } =
+      this.state.shapes.columns
+    if (kind[row] !== MESH && kind[row] !== HEIGHT_FIELD) {
+      throw new PhysicsError('wrong-type', 'shape.surfaces', this.kind, 'has one surface. Meshes and height fields may have several.')
+    }
+    const own = {
+      friction: friction[row], staticFriction: staticFriction[row], restitution: restitution[row], rollingResistance: rolling[row],
+      frictionCombine: frictionCombine[row], restitutionCombine: restitutionCombine[row],
+    }
+    const table = readMaterials(value, own, surfaceVelocity.subarray(row * 3, row * 3 + 3), 'shape.surfaces')
+    const before = materials[row]
+    materials[row] = table === null ? 0 : this.state.hullRegistry.use(table) + 1
+    if (before > 0) this.state.hullRegistry.drop(before - 1)
+    wakeTouching(this.state, row)
   }
 
   /** Of hulls, meshes, height fields and voxels: factor of their geometry by axis, negative where it is mirrored. 1, 1, 1 otherwise. */

@@ -65,6 +65,7 @@ export function updateMeshPair(state: WorldState, row: number): void {
   for (let m = 0; m < list.count; m++) {
     rows[m] = origin[m] >= 0 ? old[origin[m]] : takeContact(state)
     writeManifold(state, list.items[m], rows[m])
+    writePiece(state, m, rows[m])
   }
   chainContacts(state, row, rows, list.count)
   const wakes = type[body[a]] !== STATIC && type[body[b]] !== STATIC
@@ -153,6 +154,14 @@ function sharedPoints(state: WorldState, manifold: Manifold, c: number): number 
     }
   }
   return shared
+}
+
+/** Which triangle the manifold m is with, and its material. */
+function writePiece(state: WorldState, m: number, c: number): void {
+  const { piece, material } = state.contacts.columns
+  piece[2 * c] = material[2 * c] = -1
+  piece[2 * c + 1] = list.pieces[m]
+  material[2 * c + 1] = list.materials[m]
 }
 
 /** Copies a manifold into a contact; forces follow their ids, or else the feature of A. */

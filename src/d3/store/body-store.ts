@@ -7,6 +7,7 @@ import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { writeSurface } from '../../common/store/surface-options.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import type { Instance } from '../geometry/instances.ts'
+import type { KeptGeometry } from '../geometry/kept-geometry.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import { ENABLED } from './bodies.ts'
 import { derive, updateMass } from './mass.ts'
@@ -21,6 +22,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   writeSurface(shapes, row, definition)
   writeGeometry(state, row, definition)
   if (definition.kindCode >= LEVEL) state.levelShapes++
+  shapes.materials[row] = definition.materials === null ? 0 : state.hullRegistry.use(definition.materials) + 1
   const { surfaceVelocity: s } = definition
   shapes.surfaceVelocity.set([s.x, s.y, s.z], row * 3)
   if (s.x !== 0 || s.y !== 0 || s.z !== 0) shapes.flags[row] |= SURFACE_MOVES
@@ -47,7 +49,7 @@ function useGeometry(state: WorldState, row: number, { geometry, hull }: ShapeDe
   shapes.geometry[row] = number
   // Equal geometries are one: the first of them stands for all.
   const made = (hull as Instance) === geometry ? null : hull
-  shapes.hull[row] = state.instances.use(state.hullRegistry.list[number]!, shapes.size, row * 4, made)
+  shapes.hull[row] = state.instances.use(state.hullRegistry.list[number] as KeptGeometry, shapes.size, row * 4, made)
 }
 
 /** Gives a shape another geometry; its surface stays. Pairs of another kind are looked for anew. */

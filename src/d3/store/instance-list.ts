@@ -4,7 +4,7 @@
  */
 
 import { type Instance, instanceOf, isScaled, SCALE } from '../geometry/instances.ts'
-import type { KeptGeometry } from '../geometry/kept-geometry.ts'
+import type { Kept, KeptGeometry } from '../geometry/kept-geometry.ts'
 import { ScaledLevel } from '../geometry/mesh/scaled-level.ts'
 
 interface Entry {
@@ -52,11 +52,11 @@ export class InstanceList {
 
   /** After a restore: the numbers of all live shapes anew. Instances that are still of use stay. */
   recount(
-    geometryOf: readonly (KeptGeometry | undefined)[], geometry: Int32Array, size: Float64Array, alive: Uint8Array, rows: number, out: Int32Array,
+    geometryOf: readonly (Kept | undefined)[], geometry: Int32Array, size: Float64Array, alive: Uint8Array, rows: number, out: Int32Array,
   ): void {
     for (const entry of this.entries) if (entry !== undefined) entry.uses = 0
     for (let row = 0; row < rows; row++) {
-      if (alive[row] === 1) out[row] = geometry[row] < 0 ? -1 : this.use(geometryOf[geometry[row]]!, size, row * 4, null)
+      if (alive[row] === 1) out[row] = geometry[row] < 0 ? -1 : this.use(geometryOf[geometry[row]] as KeptGeometry, size, row * 4, null)
     }
     for (let n = 0; n < this.entries.length; n++) {
       const entry = this.entries[n]

@@ -31,6 +31,8 @@ export interface ShapeColumns {
   rolling: Float64Array
   /** Velocity of the surface over the body (conveyor), body axes. */
   surfaceVelocity: Float64Array
+  /** Number of the table of its materials, + 1; 0 = none (`geometry/material-table.ts`). */
+  materials: Int32Array
   category: Int32Array
   mask: Int32Array
   frictionCombine: Uint8Array
@@ -69,6 +71,7 @@ export const SHAPE_SCHEMA: Schema<ShapeColumns> = {
   frictionCombine: u8('def'),
   restitutionCombine: u8('def'),
   staticFriction: f64('option'),
+  materials: i32('option'),
   hull: i32('scratch'),
   center: f64('scratch', 3),
   rotation: f64('scratch', 9),

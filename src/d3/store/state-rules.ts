@@ -9,7 +9,9 @@ import { fail, type StateTables } from '../../common/world/state-rules.ts'
 import type { CharacterColumns } from '../characters/character-table.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { instanceOf, isScale } from '../geometry/instances.ts'
-import { type KeptGeometry, suits } from '../geometry/kept-geometry.ts'
+import { type Kept, type KeptGeometry, suits } from '../geometry/kept-geometry.ts'
+import { MaterialTable } from '../geometry/material-table.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { BodyColumns } from './bodies.ts'
 import { type JointColumns, FRAME_A, FRAME_B } from './joint-table.ts'
@@ -19,7 +21,7 @@ import type { ShapeColumns } from './shapes.ts'
 const UNIT_TOLERANCE = 1e-3
 
 /** `hullOf`: the hull of a number. Only columns that snapshots hold may be read. */
-export function checkCoordinates(state: StateTables, hullOf: (number: number) => KeptGeometry | undefined): void {
+export function checkCoordinates(state: StateTables, hullOf: (number: number) => Kept | undefined): void {
   checkShapes(state.shapes as unknown as Table<ShapeColumns>, hullOf)
   const bodies = state.bodies as unknown as Table<BodyColumns>
   const { alive, q, inertia } = bodies.columns
@@ -48,8 +50,8 @@ function checkUp(characters: Table<CharacterColumns>): void {
   }
 }
 
-function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => KeptGeometry | undefined): void {
-  const { alive, kind, size, geometry: numbers, density, localRotation } = shapes.columns
+function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => Kept | undefined): void {
+  const { alive, kind, size, geometry: numbers, materials, density, localRotation } = shapes.columns
   for (let s = 0; s < shapes.count; s++) {
     if (alive[s] === 0) continue
     const shape = SHAPES[kind[s]]
@@ -58,8 +60,11 @@ function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => Ke
     if (kept === undefined || (kept === null ? numbers[s] !== -1 : !suits(kept, kind[s]))) {
       fail('shapes', s, 'geometry', `is ${numbers[s]}, which is none.`)
     }
+    if (materials[s] !== 0 && !(kind[s] >= LEVEL && hullOf(materials[s] - 1) instanceof MaterialTable)) {
+      fail('shapes', s, 'materials', `is ${materials[s]}, which is none.`)
+    }
     const so = s * 4
-    const geometry = kept === null ? null : scaled(kept, size, s)
+    const geometry = kept === null ? null : scaled(kept as KeptGeometry, size, s)
     const thickness = shape.thickness(size, so, geometry)
     const reach = shape.reach(size, so, geometry)
     if (!(thickness > 0 && reach >= 0.5 * thickness && reach < Infinity && shape.halfLength(size, so) >= 0)) {

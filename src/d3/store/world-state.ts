@@ -26,7 +26,7 @@ import { CHARACTER_SCHEMA, type CharacterColumns } from '../characters/character
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
 import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-table.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
-import { type KeptGeometry, packGeometry } from '../geometry/kept-geometry.ts'
+import { type Kept, packGeometry } from '../geometry/kept-geometry.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
@@ -115,8 +115,8 @@ export class WorldState {
   readonly hooks: ContactHooks = new ContactHooks()
   readonly profile: Profile
   readonly guards: Guards = new Guards()
-  /** Numbers of hulls and meshes; used when shapes are made and snapshots read, never in the step. */
-  readonly hullRegistry: GeometryRegistry<KeptGeometry> = new GeometryRegistry(packGeometry)
+  /** Numbers of hulls, meshes and materials; made when shapes are and snapshots are read, never in the step. */
+  readonly hullRegistry: GeometryRegistry<Kept> = new GeometryRegistry(packGeometry)
   /** The same at the scales of the shapes. */
   readonly instances: InstanceList = new InstanceList()
   /** Immutable geometry; shapes refer to it by index. Under the numbers of mesh shapes stand meshes (`asLevel`). */
@@ -170,8 +170,9 @@ export class WorldState {
 
   /** Makes room in any table; views fetched before are void afterwards. */
   dropGeometry(shape: number): void {
-    const { geometry, hull } = this.shapes.columns
+    const { geometry, hull, materials } = this.shapes.columns
     if (geometry[shape] < 0) return
+    if (materials[shape] > 0) this.hullRegistry.drop(materials[shape] - 1)
     this.hullRegistry.drop(geometry[shape])
     this.instances.drop(hull[shape])
     if (this.shapes.columns.kind[shape] >= LEVEL) this.levelShapes--

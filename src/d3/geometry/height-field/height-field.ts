@@ -9,7 +9,7 @@
 import { PhysicsError, requireInteger, requireRange } from '../../../common/errors.ts'
 import { hint, requireOptions, type Fields } from '../../../common/options.ts'
 import { MAX_COORDINATE } from '../../../common/tuning.ts'
-import { isNumberArray, type NumberArray } from '../mesh/mesh-input.ts'
+import { isNumberArray, type NumberArray, readBytes } from '../mesh/mesh-input.ts'
 import { addFound, type EdgeSource, radiusOf } from '../mesh/piece-source.ts'
 import { findNearestPiece } from '../mesh/piece-nearest.ts'
 import { setScaledBox } from '../mesh/scaled-level.ts'
@@ -47,10 +47,15 @@ export interface HeightFieldOptions {
    * are where heights are NaN.
    */
   readonly holes?: NumberArray
+  /**
+   * A number per cell, in the order of the cells: which of the shape's `surfaces` it has, 0 to 254; 255 is a hole. Default: none, the shape's own
+   * everywhere.
+   */
+  readonly materials?: NumberArray
 }
 
 export const HEIGHT_FIELD_OPTIONS: Fields<HeightFieldOptions> = {
-  heights: 0, samplesX: 0, samplesZ: 0, sizeX: 0, sizeZ: 0, heightScale: 0, order: 0, diagonal: 0, holes: 0,
+  heights: 0, samplesX: 0, samplesZ: 0, sizeX: 0, sizeZ: 0, heightScale: 0, order: 0, diagonal: 0, holes: 0, materials: 0,
 }
 
 /** Samples of a height field: pieces have 31 bits, and this is a square of 4096. */
@@ -67,6 +72,8 @@ export interface HeightFieldParts {
   readonly heights: Float32Array
   /** One per cell, x first; 1 where there is no ground. */
   readonly holes: Uint8Array
+  /** One per cell, x first; null: they have none. */
+  readonly materials: Uint8Array | null
 }
 
 /** A cell of a height field. */
@@ -94,6 +101,8 @@ export class HeightField {
   /** @internal */
   readonly holes: Uint8Array
   /** @internal */
+  readonly materials: Uint8Array | null
+  /** @internal */
   readonly pyramid: HeightPyramid
   /** @internal */
   readonly bounds: Float64Array
@@ -112,6 +121,7 @@ export class HeightField {
     this.rising = parts.rising
     this.heights = parts.heights
     this.holes = parts.holes
+    this.materials = parts.materials
     this.cellX = parts.sizeX / (parts.samplesX - 1)
     this.cellZ = parts.sizeZ / (parts.samplesZ - 1)
     this.edges = new HeightEdges(parts, this.cellX, this.cellZ)
@@ -138,7 +148,7 @@ export class HeightField {
 
   /** Bytes that it takes. */
   get memoryBytes(): number {
-    return this.heights.byteLength + this.holes.byteLength + this.pyramid.ranges.byteLength
+    return this.heights.byteLength + this.holes.byteLength + (this.materials?.byteLength ?? 0) + this.pyramid.ranges.byteLength
   }
 
   /** Height of the ground at a place of its own frame, m; null beside the field and in holes. */
@@ -239,6 +249,16 @@ export class HeightField {
   }
 
   /** @internal */
+  get hasMaterials(): boolean {
+    return this.materials !== null
+  }
+
+  /** @internal */
+  materialOf(piece: number): number {
+    return this.materials === null ? -1 : this.materials[piece >> 1]
+  }
+
+  /** @internal */
   edgesAt(scale: Float64Array): EdgeSource {
     return new HeightEdges(this, Math.abs(this.cellX * scale[0] / scale[1]), Math.abs(this.cellZ * scale[2] / scale[1]))
   }
@@ -287,9 +307,11 @@ function readParts(options: unknown): HeightFieldParts {
   const rising = readChoice(given.diagonal, ['falling', 'rising'], 'heightField.diagonal') === 'rising'
   const heights = readHeights(given.heights, samplesX, samplesZ, scale, zFirst)
   const holes = readHoles(given.holes, samplesX - 1, samplesZ - 1, zFirst)
+  const materials = given.materials === undefined ? null : readMaterials(given.materials, samplesX - 1, samplesZ - 1, zFirst)
   let ground = false
   for (let j = 0, cell = 0; j < samplesZ - 1; j++) {
     for (let i = 0; i < samplesX - 1; i++, cell++) {
+      if (materials !== null && materials[cell] === HOLE_MATERIAL) holes[cell] = 1
       const o = j * samplesX + i
       // NaN in a sum is NaN.
       if (Number.isNaN(heights[o] + heights[o + 1] + heights[o + samplesX] + heights[o + samplesX + 1])) holes[cell] = 1
@@ -297,7 +319,7 @@ function readParts(options: unknown): HeightFieldParts {
     }
   }
   if (!ground) throw new PhysicsError('degenerate', 'heightField', heights.length, 'is all holes. Give one cell with ground at least.')
-  return { samplesX, samplesZ, sizeX, sizeZ, rising, heights, holes }
+  return { samplesX, samplesZ, sizeX, sizeZ, rising, heights, holes, materials }
 }
 
 function readSize(value: unknown, field: string): number {
@@ -328,6 +350,17 @@ function readHeights(value: unknown, samplesX: number, samplesZ: number, scale: 
     }
   }
   return heights
+}
+
+/** The material of a cell without ground. */
+const HOLE_MATERIAL = 255
+
+function readMaterials(value: unknown, cellsX: number, cellsZ: number, zFirst: boolean): Uint8Array {
+  const given = readBytes(value, cellsX * cellsZ, 'cell', 'heightField.materials')
+  if (!zFirst) return given
+  const turned = new Uint8Array(given.length)
+  for (let j = 0, o = 0; j < cellsZ; j++) for (let i = 0; i < cellsX; i++, o++) turned[o] = given[i * cellsZ + j]
+  return turned
 }
 
 function readHoles(value: unknown, cellsX: number, cellsZ: number, zFirst: boolean): Uint8Array {

@@ -31,6 +31,8 @@ export class ManifoldList {
   readonly items: Manifold[] = Array.from({ length: MAX_MANIFOLDS }, () => new Manifold())
   /** Piece of the deepest point of each. */
   readonly pieces: Int32Array = new Int32Array(MAX_MANIFOLDS)
+  /** Its material, −1 = none. */
+  readonly materials: Int32Array = new Int32Array(MAX_MANIFOLDS)
   /** 1: the path does not lead there. Written by whoever asks. */
   readonly passed: Uint8Array = new Uint8Array(MAX_MANIFOLDS)
   /** Pieces near A, in `found`. */
@@ -43,6 +45,7 @@ export class ManifoldList {
     this.items[to] = this.items[from]
     this.items[from] = item
     this.pieces[to] = this.pieces[from]
+    this.materials[to] = this.materials[from]
     this.passed[to] = this.passed[from]
   }
 }
@@ -70,13 +73,14 @@ const centerIn = /* @__PURE__ */ new Float64Array(3)
 const middle = /* @__PURE__ */ new Float64Array(3)
 const bounds = /* @__PURE__ */ new Float64Array(6)
 
-/** Candidate points: place and normal (world axes, from A's centre), gap, feature of A, piece, what it is, the manifold it went to. */
+/** Candidate points: place and normal (world axes, from A's centre), gap, feature of A, piece, material, what it is, the manifold it went to. */
 let count = 0
 let place = /* @__PURE__ */ new Float64Array(3 * 64)
 let normals = /* @__PURE__ */ new Float64Array(3 * 64)
 let gaps = /* @__PURE__ */ new Float64Array(64)
 let featureA = /* @__PURE__ */ new Int32Array(64)
 let pieceOf = /* @__PURE__ */ new Int32Array(64)
+let materialOf = /* @__PURE__ */ new Int32Array(64)
 let standing = /* @__PURE__ */ new Uint8Array(64)
 let cluster = /* @__PURE__ */ new Int32Array(64)
 
@@ -125,7 +129,7 @@ export function collideMesh(
   }
   if (count === 0) return
   admitMadeUp(kindA, rot, ra, rb, size, sa, hullA, source)
-  gather(out, rot, rb)
+  gather(out, rot, rb, source.hasMaterials)
 }
 
 const reachOut = /* @__PURE__ */ new Float64Array(1)
@@ -201,6 +205,7 @@ function addCandidates(source: PieceSource, rot: Float64Array, rb: number, i: nu
     gaps[count] = touch.separations[p]
     featureA[count] = touch.ids[p] >> 8
     pieceOf[count] = found.pieces[i]
+    materialOf[count] = source.materialOf(found.pieces[i])
     standing[count] = kind
     if (kind === MADE_UP || kind === ON_FACE) layDown(rot, rb, half)
     count++
@@ -264,6 +269,7 @@ function growCandidates(): void {
   gaps = longer(gaps, room)
   featureA = longer(featureA, room)
   pieceOf = longer(pieceOf, room)
+  materialOf = longer(materialOf, room)
   standing = longer(standing, room)
   cluster = longer(cluster, room)
 }
@@ -292,9 +298,13 @@ function admitMadeUp(
   }
 }
 
-/** Groups the candidates by normal, the deepest first, and thins each group out to four points. */
-function gather(out: ManifoldList, rot: Float64Array, rb: number): void {
+/**
+ * Groups the candidates by normal, the deepest first, and thins each group out to four points. `apart`: by material, too. If that makes too many
+ * groups, what is left out could leave a body without support: then the material of the deepest point counts for all with its normal.
+ */
+function gather(out: ManifoldList, rot: Float64Array, rb: number, apart: boolean): void {
   cluster.fill(-1, 0, count)
+  out.count = 0
   while (out.count < MAX_MANIFOLDS) {
     let deepest = -1
     for (let i = 0; i < count; i++) {
@@ -308,14 +318,22 @@ function gather(out: ManifoldList, rot: Float64Array, rb: number): void {
     const z = normals[3 * deepest + 2]
     for (let i = 0; i < count; i++) {
       if (cluster[i] >= 0 || standing[i] === MADE_UP) continue
+      if (apart && materialOf[i] !== materialOf[deepest]) continue
       if (normals[3 * i] * x + normals[3 * i + 1] * y + normals[3 * i + 2] * z > SAME_CLUSTER_COSINE) cluster[i] = m
     }
     cluster[deepest] = m
     out.pieces[m] = pieceOf[deepest]
+    out.materials[m] = materialOf[deepest]
     out.items[m].nx = x
     out.items[m].ny = y
     out.items[m].nz = z
     thinOut(out.items[m], m, deepest, 4 * directionCode(rot, rb, x, y, z))
+  }
+  if (!apart) return
+  for (let i = 0; i < count; i++) {
+    if (cluster[i] >= 0 || standing[i] === MADE_UP) continue
+    gather(out, rot, rb, false)
+    return
   }
 }
 

@@ -211,6 +211,9 @@ export function firstMeshImpact(
   return first
 }
 
+/** The piece that `meshTimeOfImpact` has found A to meet. */
+export const metPiece: Int32Array = /* @__PURE__ */ new Int32Array(1)
+
 /**
  * When A meets a triangle on its sweep, as `timeOfImpact` tells it, for a mesh that stands still. Sides of triangles that A comes to from behind
  * do not count, unless `twoSided`.
@@ -221,6 +224,7 @@ export function meshTimeOfImpact(
 ): void {
   out.state = TOI_SEPARATED
   out.t = 1
+  metPiece[0] = -1
   const count = findSwept(kindA, size, sa, hullA, source, sweepA, sweepB, 0)
   for (let i = 0; i < count; i++) {
     source.corners(swept[i], corners)
@@ -228,6 +232,7 @@ export function meshTimeOfImpact(
     timeOfImpact(impact, kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, 0)
     if (impact.state === TOI_SEPARATED || (out.state !== TOI_SEPARATED && impact.t >= out.t)) continue
     if (impact.state === TOI_HIT && !twoSided && comesFromBehind(sweepB, impact.t, source.edgeKinds(swept[i]))) continue
+    metPiece[0] = swept[i]
     out.state = impact.state
     out.t = impact.t
     out.nx = impact.nx

@@ -23,6 +23,10 @@ export interface PieceSource extends EdgeSource {
   corners(piece: number, out: Float64Array): void
   /** The number under which the user knows a piece: the triangle's index in the input. */
   sourceOf(piece: number): number
+  /** Do pieces have materials? */
+  readonly hasMaterials: boolean
+  /** The material of a piece, −1 = none. */
+  materialOf(piece: number): number
 }
 
 /** A geometry of this kind as shapes have it. */

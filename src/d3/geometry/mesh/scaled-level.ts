@@ -71,6 +71,14 @@ export class ScaledLevel implements LevelGeometry {
     return this.base.sourceOf(piece)
   }
 
+  get hasMaterials(): boolean {
+    return this.base.hasMaterials
+  }
+
+  materialOf(piece: number): number {
+    return this.base.materialOf(piece)
+  }
+
   castRay(line: Float64Array, backFaces: boolean, hit: PieceHit): boolean {
     const { scale } = this
     const { normal } = hit

@@ -20,7 +20,7 @@ export function asMesh(geometry: Hull | null): TriangleMesh {
   return (level instanceof ScaledLevel ? level.base : level) as TriangleMesh
 }
 
-const PARTS = ['positions', 'indices', 'weldTolerance']
+const PARTS = ['positions', 'indices', 'weldTolerance', 'materials']
 
 function check(options: unknown): ShapeGeometry {
   const given = requireObject(options, 'mesh') as Record<string, unknown>

@@ -250,6 +250,16 @@ export class Voxels {
     findNearestPiece(this, this.bounds, this.cellSize, point, out)
   }
 
+  /** @internal */
+  get hasMaterials(): boolean {
+    return false
+  }
+
+  /** @internal */
+  materialOf(): number {
+    return -1
+  }
+
   /** Edges of cubes are square or flat at any scale. @internal */
   edgesAt(): EdgeSource {
     return this
