@@ -8,7 +8,9 @@ import { MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import type { HandleOwner } from '../../common/world/handle-owner.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
-import { collideMesh, ManifoldList, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { collideLevel } from '../contacts/mesh-pairs.ts'
+import { thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { ManifoldList } from '../geometry/mesh/mesh-manifolds.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import type { Vec3 } from '../math/types.ts'
@@ -63,10 +65,15 @@ export function contactsOf(state: WorldState, owner: HandleOwner, row: number): 
       continue
     }
     thicknessIn[0] = Math.min(thickness[a], thickness[b])
-    collideMesh(list, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, asLevel(hullB), size[b * 4] === 1)
+    collideLevel(list, state, a, b)
     for (let m = 0; m < list.count; m++) {
-      const triangle = asLevel(hullB).sourceOf(list.pieces[m])
-      contacts.push(readContact(state, owner, row, pair, list.items[m], triangle, list.materials[m]))
+      const contact = readContact(state, owner, row, pair, list.items[m])
+      const flip = state.shapes.columns.body[a] !== row
+      contact[flip ? 'triangleA' : 'triangleB'] = asLevel(hullB).sourceOf(list.pieces[m])
+      contact[flip ? 'materialA' : 'materialB'] = list.materials[m]
+      contact[flip ? 'triangleB' : 'triangleA'] = kind[a] < LEVEL ? -1 : asLevel(hullA).sourceOf(list.piecesA[m])
+      contact[flip ? 'materialB' : 'materialA'] = list.materialsA[m]
+      contacts.push(contact)
     }
   }
   return contacts
@@ -91,9 +98,7 @@ function forceIn(state: WorldState, pair: number, id: number): number {
   return force
 }
 
-function readContact(
-  state: WorldState, owner: HandleOwner, row: number, pair: number, manifold: Manifold, triangle = -1, material = -1,
-): BodyContact {
+function readContact(state: WorldState, owner: HandleOwner, row: number, pair: number, manifold: Manifold): BodyContact {
   const { shapeA, shapeB } = state.pairs.columns
   const { center, body } = state.shapes.columns
   const a = shapeA[pair]
@@ -112,7 +117,6 @@ function readContact(
   const sign = flip ? -1 : 1
   const [own, other] = (flip ? [b, a] : [a, b]).map((shape) => owner.shapes.ofRow(shape) as Shape)
   const normal = { x: sign * manifold.nx, y: sign * manifold.ny, z: sign * manifold.nz }
-  const [triangleA, triangleB] = flip ? [triangle, -1] : [-1, triangle]
-  const [materialA, materialB] = flip ? [material, -1] : [-1, material]
-  return { shapeA: own, shapeB: other, bodyA: own.body, bodyB: other.body, triangleA, triangleB, materialA, materialB, normal, points, impulse }
+  const none = { triangleA: -1, triangleB: -1, materialA: -1, materialB: -1 }
+  return { shapeA: own, shapeB: other, bodyA: own.body, bodyB: other.body, ...none, normal, points, impulse }
 }

@@ -285,17 +285,17 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   protected override check(definition: ShapeDefinition): void {
     requireDefinition(definition, 'body.addShape')
     const type = this.state.bodies.columns.type[this.row()]
-    if (type === DYNAMIC) requireMovable(definition.kindCode, 'body.addShape', definition)
+    if (type === DYNAMIC) requireMovable(definition.kindCode, definition.geometry, 'body.addShape', definition.kind)
     refuseMovingPlane(definition, type, 'body.addShape')
   }
 
   /** @internal */
   protected override checkType(row: number, type: number): void {
-    const { kind, nextOfBody } = this.state.shapes.columns
+    const { kind, nextOfBody, geometry } = this.state.shapes.columns
     // Becoming static suits all; a plane is on a static body, so any other type is a change that it does not suit.
     for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
       if (kind[s] === PLANE) throw new PhysicsError('out-of-range', 'body.type', TYPE_NAMES[type], 'must be static: the body has a plane.')
-      if (type === DYNAMIC) requireMovable(kind[s], 'body.type', 'dynamic')
+      if (type === DYNAMIC) requireMovable(kind[s], this.state.hullRegistry.list[geometry[s]], 'body.type', 'dynamic')
     }
   }
 

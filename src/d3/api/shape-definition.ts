@@ -279,8 +279,8 @@ function isRounded(options: unknown): boolean {
 }
 
 /**
- * A triangle mesh: level geometry, for static and kinematic bodies. A closed one weighs what its inside does, an open one nothing: its density is
- * 0 and can be nothing else.
+ * A triangle mesh: level geometry, for static and kinematic bodies, and for dynamic ones if it is closed. A closed one weighs what its inside
+ * does, an open one nothing: its density is 0 and can be nothing else.
  */
 export function mesh(options: MeshOptions): ShapeDefinition {
   const definition = define(meshShape, MESH_FIELDS, options, 'mesh', (built) => (asMesh(built).report.volume > 0 ? 1000 : 0))

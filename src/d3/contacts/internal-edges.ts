@@ -51,8 +51,8 @@ export function startGhosts(state: WorldState): void {
   if (last.length < state.bodies.count) last = new Int32Array(state.bodies.count * 2)
 }
 
-/** Records the contact of the shapes a and b at a place in `activeContacts`; `piece`: the triangle of a mesh that its deepest point is on. */
-export function recordFixedContact(state: WorldState, at: number, a: number, b: number, piece: number): void {
+/** Records the contact of the shapes a and b at a place in `activeContacts`; `pieceA`, `pieceB`: triangles of meshes that it is on. */
+export function recordFixedContact(state: WorldState, at: number, a: number, b: number, pieceA: number, pieceB: number): void {
   const { body } = state.shapes.columns
   const { type } = state.bodies.columns
   const movesA = type[body[a]] === DYNAMIC
@@ -62,7 +62,7 @@ export function recordFixedContact(state: WorldState, at: number, a: number, b: 
   place[count] = at
   moverOf[count] = mover
   fixedOf[count] = movesA ? b : a
-  pieceOf[count] = piece
+  pieceOf[count] = movesA ? pieceB : pieceA
   leftOut[count] = 0
   before[count] = last[mover]
   last[mover] = ++count

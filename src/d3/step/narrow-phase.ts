@@ -116,7 +116,7 @@ function updatePair(state: WorldState, row: number): void {
   if (state.levelShapes > 0) {
     const { piece, material } = state.contacts.columns
     piece[2 * c] = piece[2 * c + 1] = material[2 * c] = material[2 * c + 1] = -1
-    recordFixedContact(state, state.activeCount, a, b, -1)
+    recordFixedContact(state, state.activeCount, a, b, -1, -1)
   }
   if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   state.activeContacts[state.activeCount++] = c

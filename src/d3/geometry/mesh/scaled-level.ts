@@ -6,15 +6,13 @@
  * is the same under every scale; whether it bends by less than 5°, and so counts as flat, is not.
  */
 
+import { FIRST_REACH } from '../tolerances.ts'
 import { findNearestPiece } from './piece-nearest.ts'
 import type { EdgeSource, LevelGeometry } from './piece-source.ts'
 import type { PieceHit } from './triangle-ray.ts'
 
 const inner = /* @__PURE__ */ new Float64Array(6)
 const innerPoint = /* @__PURE__ */ new Float64Array(3)
-
-/** Share of the radius at which the search for the nearest triangle begins. */
-const FIRST_REACH = 1 / 64
 
 export class ScaledLevel implements LevelGeometry {
   /** What it is a view of. */
