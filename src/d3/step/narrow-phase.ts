@@ -13,7 +13,7 @@ import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/p
 import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
-import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
+import { markGhosts, recordFixedContact, recordNear, startGhosts } from '../contacts/internal-edges.ts'
 import { contactRoom, updateMeshPair } from '../contacts/mesh-pairs.ts'
 import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
@@ -106,6 +106,7 @@ function updatePair(state: WorldState, row: number): void {
     state.guards.speculationSkipped++
   }
   if (manifold.count === 0) {
+    recordNear(state, a, b)
     dropManifold(state, row)
     return
   }
@@ -116,8 +117,8 @@ function updatePair(state: WorldState, row: number): void {
   if (state.levelShapes > 0) {
     const { piece, material } = state.contacts.columns
     piece[2 * c] = piece[2 * c + 1] = material[2 * c] = material[2 * c + 1] = -1
-    recordFixedContact(state, state.activeCount, a, b, -1, -1)
   }
+  recordFixedContact(state, state.activeCount, a, b, -1, -1)
   if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   state.activeContacts[state.activeCount++] = c
 }

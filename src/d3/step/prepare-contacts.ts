@@ -6,6 +6,7 @@
  * the bodies.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } from '../../common/store/contact-hooks.ts'
 import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
@@ -17,7 +18,7 @@ import {
   MODIFIED, NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
 import { surfaceMoves, surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
-import { follows } from '../contacts/following-rows.ts'
+import { follows } from '../contacts/follows.ts'
 import { addFollowing } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
@@ -151,7 +152,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     impulse[l + 6] = twistTorque[c] * warm
     // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) {
-      impulse.fill(0, l, l + 8)
+      clear(impulse, l, l + 8)
       state.guards.warmStartsDropped++
     }
     const surfaceA = surfaceOf(state, c, 0, a)

@@ -253,11 +253,16 @@ function addCandidates(
 /** A contact as the face would have it: one whose normal is a little off, and one that an edge made up (`admitMadeUp`). */
 function layDown(rot: Float64Array, rb: number, half: number): void {
   const { planes } = prism
-  const { count, normals, gaps } = candidates
+  const { count, place, normals, gaps } = candidates
   const o = 3 * count
   let height = -planes[3]
   for (let k = 0; k < 3; k++) height += planes[k] * (pointIn[k] + 2 * half * awayIn[k])
-  for (let k = 0; k < 3; k++) normals[o + k] = -(rot[rb + 3 * k] * planes[0] + rot[rb + 3 * k + 1] * planes[1] + rot[rb + 3 * k + 2] * planes[2])
+  for (let k = 0; k < 3; k++) {
+    const along = -(rot[rb + 3 * k] * planes[0] + rot[rb + 3 * k + 1] * planes[1] + rot[rb + 3 * k + 2] * planes[2])
+    // The point of A stays where it is.
+    place[o + k] += 0.5 * height * along - half * normals[o + k]
+    normals[o + k] = along
+  }
   gaps[count] = height
 }
 

@@ -1,7 +1,7 @@
 /**
- * Contacts of two meshes, at least one of which is closed and moves: triangle by triangle as prisms or frustums (`triangle-prism.ts`). A contact must be
- * right on both surfaces: on a face or at a real edge of each, and pushing neither into its own inside. What edges inside a surface would make up is
- * left out as for convex shapes (`mesh-contacts.ts`). Costs what the triangles near each other do: hulls are quicker.
+ * Contacts of two meshes, at least one of which is closed and moves: triangle by triangle as prisms or frustums (`triangle-prism.ts`). A contact
+ * must be right on both surfaces: on a face or at a real edge of each, and pushing neither into its own inside. What edges inside a surface would
+ * make up is left out as for convex shapes (`mesh-contacts.ts`). Costs what the triangles near each other do: hulls are quicker.
  */
 
 import { longer } from '../../../common/memory/growing.ts'
@@ -15,7 +15,9 @@ import { awayIn, pointIn } from './covering.ts'
 import { isOnSurface, judgeEdgeOf, SOLID_SIDES, thicknessIn } from './mesh-contacts.ts'
 import { ADMITTED, AT_EDGE, candidates, cornerCode, gather, MADE_UP, type ManifoldList, ON_FACE } from './mesh-manifolds.ts'
 import { found, type LevelGeometry, type PieceSource } from './piece-source.ts'
-import { createFlatTriangle, createTrianglePrism, setFlatTriangle, setTriangleFrustum, setTrianglePrism, type TrianglePrism } from './triangle-prism.ts'
+import {
+  createFlatTriangle, createTrianglePrism, setFlatTriangle, setTriangleFrustum, setTrianglePrism, type TrianglePrism,
+} from './triangle-prism.ts'
 
 const prismA = /* @__PURE__ */ createTrianglePrism()
 const prismB = /* @__PURE__ */ createTrianglePrism()
@@ -228,12 +230,16 @@ function facesOpposed(): boolean {
 /** A contact as the face of B would have it; `pointIn` and `awayIn` are in B's frame. */
 function layDown(rot: Float64Array, rb: number, half: number): void {
   const { planes } = prismB
-  const { count, normals, gaps } = candidates
+  const { count, place: places, normals, gaps } = candidates
+  const o = 3 * count
   let height = -planes[3]
   for (let k = 0; k < 3; k++) height += planes[k] * (pointIn[k] + 2 * half * awayIn[k])
   for (let k = 0; k < 3; k++) {
     const r = rb + 3 * k
-    normals[3 * count + k] = -(rot[r] * planes[0] + rot[r + 1] * planes[1] + rot[r + 2] * planes[2])
+    const along = -(rot[r] * planes[0] + rot[r + 1] * planes[1] + rot[r + 2] * planes[2])
+    // The point of A stays where it is.
+    places[o + k] += 0.5 * height * along - half * normals[o + k]
+    normals[o + k] = along
   }
   gaps[count] = height
 }
