@@ -70,6 +70,7 @@ export type { ClosestPoint, PointQuery, ShapeCast, ShapeCastHit, ShapeDistance }
 export { Shape } from './api/shape.ts'
 export { HeightField, type GridCell, type HeightFieldOptions } from './geometry/height-field/height-field.ts'
 export { Voxels, type VoxelCell, type VoxelsEdit, type VoxelsOptions } from './geometry/voxels/voxels.ts'
+export type { SurfaceMaterial } from './geometry/material-table.ts'
 export { TriangleMesh, type MeshReport, type TriangleMeshOptions } from './geometry/mesh/triangle-mesh.ts'
 export type { NumberArray } from './geometry/mesh/mesh-input.ts'
 export type { ShapeKindName } from './geometry/shapes/shape-record.ts'

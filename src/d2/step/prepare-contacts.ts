@@ -147,9 +147,9 @@ function fillRows(state: WorldState, batch: number): number {
     hot[o + SLIDE_B] = -heightB
     gap[g + HEIGHT_A] = heightA - radiusAlong(kind[a], rotation, a * 2, size, a * 4, normal, c * 2)
     gap[g + HEIGHT_B] = heightB + radiusAlong(kind[b], rotation, b * 2, size, b * 4, normal, c * 2)
-    combineFriction(shapes, a, b, hot, o + FRICTION)
+    combineFriction(shapes, a, shapes, b, hot, o + FRICTION)
     cold[d + STATIC_FRICTION] = hot[o + FRICTION]
-    if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, b, cold, d + STATIC_FRICTION)
+    if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, shapes, b, cold, d + STATIC_FRICTION)
     hot[o + BIAS_TANGENT] = 0
     let bits = 0
     if (hooked && changed[c] === 1) bits |= MODIFIED
@@ -161,7 +161,7 @@ function fillRows(state: WorldState, batch: number): number {
       addFollowing(state, row, a, b, cores[c])
     }
     cold[d + RESTITUTION] = 0
-    if (restitution[a] > 0 || restitution[b] > 0) combineRestitution(shapes, a, b, cold, d + RESTITUTION)
+    if (restitution[a] > 0 || restitution[b] > 0) combineRestitution(shapes, a, shapes, b, cold, d + RESTITUTION)
     if ((bits & MODIFIED) !== 0) {
       hot[o + FRICTION] = values[c * CHANGE_STRIDE + NEW_FRICTION]
       cold[d + STATIC_FRICTION] = values[c * CHANGE_STRIDE + NEW_STATIC_FRICTION]

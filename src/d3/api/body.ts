@@ -20,9 +20,7 @@ import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { symmetricInverse, symmetricRotateByQuat } from '../math/symmetric3.ts'
 import { readQuat, fillQuat, fillVec3, readVec3, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import { syncBody } from '../store/shape-bounds.ts'
-import { LEVEL } from '../geometry/shapes/level.ts'
 import { PLANE } from '../geometry/shapes/plane.ts'
-import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { TYPE_NAMES } from '../../common/store/body-types.ts'
 import { refuseDynamicPlane, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
@@ -287,22 +285,19 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   protected override check(definition: ShapeDefinition): void {
     requireDefinition(definition, 'body.addShape')
     const type = this.state.bodies.columns.type[this.row()]
-    if (type === DYNAMIC) requireMovable(definition.kindCode, 'body.addShape', definition)
+    if (type === DYNAMIC) requireMovable(definition.kindCode, definition.geometry, 'body.addShape', definition.kind)
     refuseDynamicPlane(definition, type, 'body.addShape')
   }
 
   /** @internal */
   protected override checkType(row: number, type: number): void {
-    const { kind, nextOfBody } = this.state.shapes.columns
+    const { kind, nextOfBody, geometry } = this.state.shapes.columns
     // Becoming static or kinematic suits all.
     for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
       if (type === DYNAMIC && kind[s] === PLANE) {
         throw new PhysicsError('out-of-range', 'body.type', TYPE_NAMES[type], 'must be static or kinematic: the body has a plane.')
       }
-      if (type === DYNAMIC && kind[s] >= LEVEL) {
-        const advice = `must be static or kinematic: the body has level geometry, a ${SHAPES[kind[s]].name}. Give it hulls instead.`
-        throw new PhysicsError('wrong-type', 'body.type', 'dynamic', advice)
-      }
+      if (type === DYNAMIC) requireMovable(kind[s], this.state.hullRegistry.list[geometry[s]], 'body.type', 'dynamic')
     }
   }
 

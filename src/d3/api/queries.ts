@@ -56,6 +56,8 @@ export interface RayCastHit {
   distance: number
   /** Of a mesh: the triangle, as its index in what the mesh was built from; −1 otherwise. */
   triangle: number
+  /** Of a mesh or a height field: index of the triangle's material; −1 if it has none. */
+  material: number
 }
 
 /** An axis-parallel box to look into. */
@@ -291,6 +293,7 @@ export class WorldQueries {
       normal: { x: results.normal[i * 3], y: results.normal[i * 3 + 1], z: results.normal[i * 3 + 2] },
       distance: t * length,
       triangle: results.triangle[i],
+      material: results.material[i],
     }
   }
 

@@ -54,6 +54,10 @@ export interface ShapeCastHit {
   distance: number
   /** How deep they overlap at the start, m: moved by this times the normal it only touches. 0 otherwise. */
   depth: number
+  /** Of level geometry: the triangle, as its index in what it was built from; −1 otherwise. */
+  triangle: number
+  /** Of a mesh or a height field: index of the triangle's material; −1 if it has none. */
+  material: number
 }
 
 /** A point, and how far to look around it. */
@@ -291,6 +295,8 @@ export class ShapeQueries {
         normal: vector(results.normal, i * 3),
         distance: results.distance[i] * length,
         depth: results.depth[i],
+        triangle: results.triangle[i],
+        material: results.material[i],
       }
     })
   }

@@ -47,7 +47,7 @@ import { writeWheel, type WheelDefinition, type WheelJoint } from '../joints/kin
 import { readVec3, writeVec3, type Vec3 } from '../math/types.ts'
 import { step } from '../step/step.ts'
 import { refreshExtent, refreshMass } from '../store/body-store.ts'
-import { SNAPSHOT_KINDS, type KeptGeometry } from '../store/snapshot-kinds.ts'
+import { SNAPSHOT_KINDS, type Kept } from '../store/snapshot-kinds.ts'
 import { WorldState } from '../store/world-state.ts'
 import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { Body } from './body.ts'
@@ -86,7 +86,7 @@ export class World {
   private readonly hooks: WorldHooks<Contact, Shape>
   private readonly shapeQueries: ShapeQueries
   private readonly fixedSteps: FixedSteps
-  private readonly snapshots: Snapshots<WorldState, JointKind, KeptGeometry, JointType>
+  private readonly snapshots: Snapshots<WorldState, JointKind, Kept, JointType>
 
   /** An empty world. Nothing to load before, nothing to free afterwards. */
   constructor(options: WorldOptions = {}) {

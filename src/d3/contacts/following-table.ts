@@ -113,9 +113,10 @@ export function follows(state: WorldState, row: number, a: number, b: number): b
   const { bodyA, bodyB, count } = state.contactRows.columns
   const { kind, size } = state.shapes.columns
   if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
-  if (kind[b] >= LEVEL) return isAtLevelEdge(state, state.contactRows.columns.contact[row], b, a)
   const bodies = state.solverBodies.columns.kind
-  if ((bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0) return true
+  const free = (bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0
+  if (kind[b] >= LEVEL) return !free && isAtLevelEdge(state, state.contactRows.columns.contact[row], b, a)
+  if (free) return true
   const o = row * HOT_STRIDE + NORMAL
   if (!isFace(state, a, o, 1) && !isFace(state, b, o, -1)) return true
   state.guards.normalsFrozen++

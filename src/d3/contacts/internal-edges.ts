@@ -57,18 +57,20 @@ export function startGhosts(state: WorldState): void {
   last.fill(0, 0, shapes)
 }
 
-/** Records the contact of the shapes a and b at a place in `activeContacts`; `piece`: the triangle of a mesh that its deepest point is on. */
-export function recordFixedContact(state: WorldState, at: number, a: number, b: number, piece: number): void {
+/** Records the contact of the shapes a and b at a place in `activeContacts`; `pieceA`, `pieceB`: triangles of meshes that it is on. */
+export function recordFixedContact(state: WorldState, at: number, a: number, b: number, pieceA: number, pieceB: number): void {
   const { body } = state.shapes.columns
   const { type } = state.bodies.columns
   const movesA = type[body[a]] === DYNAMIC
   if (movesA === (type[body[b]] === DYNAMIC)) return
-  if (count === place.length) grow()
   const mover = movesA ? a : b
+  // Meshes that move are many pieces, each with a face of its own.
+  if (state.shapes.columns.kind[mover] >= LEVEL) return
+  if (count === place.length) grow()
   place[count] = at
   moverOf[count] = mover
   fixedOf[count] = movesA ? b : a
-  pieceOf[count] = piece
+  pieceOf[count] = movesA ? pieceB : pieceA
   leftOut[count] = 0
   facing[count] = UNKNOWN
   before[count] = last[mover]
@@ -80,7 +82,7 @@ export function recordFixedContact(state: WorldState, at: number, a: number, b: 
  * may go on in them all the same.
  */
 export function recordNear(state: WorldState, a: number, b: number): void {
-  recordFixedContact(state, -1, a, b, -1)
+  recordFixedContact(state, -1, a, b, -1, -1)
 }
 
 function grow(): void {

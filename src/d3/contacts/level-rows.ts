@@ -6,7 +6,8 @@
 
 import { FLAT_COSINE } from '../../common/tuning.ts'
 import type { Manifold } from '../geometry/manifold.ts'
-import { collideMesh, ManifoldList, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { collideMesh, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { ManifoldList } from '../geometry/mesh/mesh-manifolds.ts'
 import { MARGIN, query } from '../geometry/query.ts'
 import { asLevel } from '../geometry/shapes/level.ts'
 import { ON_EDGE_PER_SIZE } from '../geometry/tolerances.ts'
@@ -33,7 +34,7 @@ export function collideLevel(
   thicknessIn[0] = Math.min(thickness[a], thickness[b])
   query[MARGIN] = thicknessIn[0]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
-  collideMesh(list, kind[a], rotations, 0, 9, size, a * 4, hullA, asLevel(state.hulls[hull[b]]), size[b * 4] === 1)
+  collideMesh(list, kind[a], rotations, 0, 9, size, a * 4, hullA, asLevel(state.hulls[hull[b]]), size[b * 4])
   out.count = 0
   let nearest = -Infinity
   for (let m = 0; m < list.count; m++) {

@@ -173,3 +173,16 @@ export const RIM_COSINE = 0.7
 /** Meshes: cosine between normals (60°) up to which a contact holds a shape against another triangle too.
  *  Test: tests/d3/meshes/edges.test.ts */
 export const HELD_COSINE = 0.5
+
+/** Solids of triangles: share of the way to the incentre by which the back of a triangle's frustum is drawn in; a point would have no back face.
+ *  Test: tests/d3/meshes/dynamic.test.ts */
+export const FRUSTUM_INSET = 0.9
+
+/** Solids of triangles: depth of a frustum per radius of the triangle's incircle: its sides lean in by 60°. Deeper ones stick out of the
+ *  faces behind sharp edges.
+ *  Test: tests/d3/meshes/dynamic.test.ts */
+export const FRUSTUM_DEPTH = 0.5
+
+/** Scaled level geometry: share of its radius at which the search for the nearest triangle begins; twice that next, and so on.
+ *  Test: tests/d3/meshes/scaled.test.ts */
+export const FIRST_REACH: number = 1 / 64

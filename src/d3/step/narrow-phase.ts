@@ -117,7 +117,11 @@ function updatePair(state: WorldState, row: number): void {
   const c = contact[row] - 1
   writeManifold(state, row, c)
   if (clear) recordPassing(state.activeCount)
-  recordFixedContact(state, state.activeCount, a, b, -1)
+  if (state.levelShapes > 0) {
+    const { piece, material } = state.contacts.columns
+    piece[2 * c] = piece[2 * c + 1] = material[2 * c] = material[2 * c + 1] = -1
+  }
+  recordFixedContact(state, state.activeCount, a, b, -1, -1)
   if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   state.activeContacts[state.activeCount++] = c
 }

@@ -8,7 +8,6 @@
 
 import { clear } from '../../common/memory/clear.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } from '../../common/store/contact-hooks.ts'
 import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
@@ -18,6 +17,7 @@ import {
   APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B,
   MODIFIED, NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
+import { surfaceMoves, surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
 import { addFollowing, follows } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
@@ -73,8 +73,7 @@ function fillRows(state: WorldState, batch: number): boolean {
   const rows = state.contactRows.columns
   const { hot, cold, impulse, total, change, contact, bodyA, bodyB, count, active, open, flags } = rows
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
-  const shapes = state.shapes.columns
-  const { body, center, thickness, kind, size, staticFriction, flags: surface } = shapes
+  const { body, center, thickness, kind, size } = state.shapes.columns
   const { shapeA, shapeB } = state.pairs.columns
   const { x, type } = state.bodies.columns
   const { velocity, lockedAxes, external } = state.solverBodies.columns
@@ -155,10 +154,15 @@ function fillRows(state: WorldState, batch: number): boolean {
       clear(impulse, l, l + 8)
       state.guards.warmStartsDropped++
     }
-    combineFriction(shapes, a, b, hot, o + FRICTION)
+    const surfaceA = surfaceOf(state, c, 0, a)
+    const surfaceB = surfaceOf(state, c, 1, b)
+    const ofA = surfaceRow[0]
+    const ofB = surfaceRow[1]
+    combineFriction(surfaceA, ofA, surfaceB, ofB, hot, o + FRICTION)
     hot[o + STATIC_FRICTION] = hot[o + FRICTION]
-    if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, b, hot, o + STATIC_FRICTION)
-    combineRestitution(shapes, a, b, cold, d + RESTITUTION)
+    const sticks = surfaceA.staticFriction[ofA] > 0 || surfaceB.staticFriction[ofB] > 0
+    if (sticks) combineStaticFriction(surfaceA, ofA, surfaceB, ofB, hot, o + STATIC_FRICTION)
+    combineRestitution(surfaceA, ofA, surfaceB, ofB, cold, d + RESTITUTION)
     if (hooked && changed[c] === 1) {
       hot[o + FRICTION] = values[c * CHANGE_STRIDE + NEW_FRICTION]
       hot[o + STATIC_FRICTION] = values[c * CHANGE_STRIDE + NEW_STATIC_FRICTION]
@@ -168,7 +172,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     let bits = 0
     if ((type[rowA] === KINEMATIC && sa > 0) || (type[rowB] === KINEMATIC && sb > 0)) bits |= DRIVEN
     if (hooked && changed[c] === 1) bits |= MODIFIED
-    else if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
+    else if (surfaceMoves(state, surfaceA, 0) || surfaceMoves(state, surfaceB, 1)) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & 7) !== 0) bits |= LOCKED
     if (restitution > 0) {
       bits |= BOUNCY

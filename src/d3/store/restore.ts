@@ -12,7 +12,9 @@ import type { WorldState } from './world-state.ts'
 export function rebuild(state: WorldState, redefined: boolean): void {
   const { bodies, shapes } = state
   const columns = bodies.columns
-  state.hullRegistry.recount(shapes.columns.hull, shapes.columns.alive, shapes.count)
+  const { geometry, size, alive, hull, materials } = shapes.columns
+  state.hullRegistry.recount(geometry, alive, shapes.count, materials)
+  state.instances.recount(state.hullRegistry.list, geometry, size, alive, shapes.count, hull)
   state.levelShapes = 0
   for (let row = 0; row < shapes.count; row++) if (shapes.columns.alive[row] === 1 && shapes.columns.kind[row] >= LEVEL) state.levelShapes++
   columns.oldX.set(columns.x)

@@ -26,7 +26,7 @@ import { CHARACTER_SCHEMA, type CharacterColumns } from '../characters/character
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
 import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-table.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
-import { type KeptGeometry, packGeometry } from '../geometry/kept-geometry.ts'
+import { type Kept, packGeometry } from '../geometry/kept-geometry.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
@@ -34,6 +34,7 @@ import { jointPlaces, type Terms } from '../joints/joint.ts'
 import { JOINT_ROW_SCHEMA, type JointRowColumns, SCALAR_ROW_SCHEMA, type ScalarRowColumns } from '../joints/solver/joint-rows.ts'
 import { BODY_SCHEMA, type BodyColumns } from './bodies.ts'
 import { CONTACT_EVENT_STRIDE } from './event-log.ts'
+import { InstanceList } from './instance-list.ts'
 import { JOINT_SCHEMA, type JointColumns } from './joint-table.ts'
 import { CONTACT_SCHEMA, type ContactColumns, PAIR_SCHEMA, type PairColumns } from './pairs.ts'
 import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
@@ -114,10 +115,12 @@ export class WorldState {
   readonly hooks: ContactHooks = new ContactHooks()
   readonly profile: Profile
   readonly guards: Guards = new Guards()
-  /** Numbers of hulls and meshes; used when shapes are made and snapshots read, never in the step. */
-  readonly hullRegistry: GeometryRegistry<KeptGeometry> = new GeometryRegistry(packGeometry)
+  /** Numbers of hulls, meshes and materials; made when shapes are and snapshots are read, never in the step. */
+  readonly hullRegistry: GeometryRegistry<Kept> = new GeometryRegistry(packGeometry)
+  /** The same at the scales of the shapes. */
+  readonly instances: InstanceList = new InstanceList()
   /** Immutable geometry; shapes refer to it by index. Under the numbers of mesh shapes stand meshes (`asLevel`). */
-  readonly hulls: readonly Hull[] = this.hullRegistry.list as Hull[]
+  readonly hulls: readonly Hull[] = this.instances.list as Hull[]
   /** Live shapes that are level geometry. */
   levelShapes = 0
   /** Awake body rows of this step, ascending. */
@@ -167,9 +170,11 @@ export class WorldState {
 
   /** Makes room in any table; views fetched before are void afterwards. */
   dropGeometry(shape: number): void {
-    const number = this.shapes.columns.hull[shape]
-    if (number < 0) return
-    this.hullRegistry.drop(number)
+    const { geometry, hull, materials } = this.shapes.columns
+    if (geometry[shape] < 0) return
+    if (materials[shape] > 0) this.hullRegistry.drop(materials[shape] - 1)
+    this.hullRegistry.drop(geometry[shape])
+    this.instances.drop(hull[shape])
     if (this.shapes.columns.kind[shape] >= LEVEL) this.levelShapes--
   }
 
