@@ -137,7 +137,9 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
     const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
     const isSingle = symmetric && islands.members[i] === 1
     const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric, isSingle)
-    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
+    const byAll = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
+    // Joints that tie vehicles, as to trailers, go by sweeps between them.
+    islands.classOf[i] = islands.linked[i] === 1 && islands.joints[i] > 0 ? Math.max(byAll, HEAVY) : byAll
   }
 }
 

@@ -27,6 +27,7 @@ const offset = new Float64Array(3)
 export function flushCommands(state: WorldState): void {
   const { bodies } = state
   state.awakeCount = 0
+  state.islands.linkCount = 0
   wakeVehicles(state)
   if (!state.mayBeAwake) return
   if (hasCharacters(state)) applyLoads(state)

@@ -16,10 +16,15 @@ import type { WorldState } from '../store/world-state.ts'
 import { refreshWheels } from '../vehicles/wheel-stages.ts'
 
 export function refreshJoints(state: WorldState, batch: number, h: number): void {
+  refreshJointRows(state, batch, h)
+  refreshWheels(state, batch, h)
+}
+
+/** Joints alone: also at the start of the step. */
+export function refreshJointRows(state: WorldState, batch: number, h: number): void {
   const { jointStart } = state.batches
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) rebuildRow(state, r, h)
   factorGroups(state, batch)
-  refreshWheels(state, batch, h)
 }
 
 /** Rows at the present pose, coordinates with their turns, the sides of limits, and the warm start. */

@@ -56,7 +56,6 @@ export function castWheels(state: WorldState): void {
   const { vehicles } = state
   const { alive, wheelCount, flags } = vehicles.columns
   const { awake, type } = state.bodies.columns
-  state.islands.linkCount = 0
   for (let row = 0; row < vehicles.count; row++) {
     if (alive[row] === 0) continue
     const body = chassisOf(state, row)

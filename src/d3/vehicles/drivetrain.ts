@@ -99,7 +99,8 @@ function addRow(wanted: number, least: number, most: number): number {
 
 function addEngine(state: WorldState, row: number, time: number, speed: number): void {
   const v = state.vehicles.columns
-  const throttle = v.throttle[row]
+  // While gears are changed the throttle is closed: nothing holds the engine.
+  const throttle = v.shifting[row] > 0 ? 0 : v.throttle[row]
   setTorque(state, row, speed)
   const drag = v.maxSpeed[row] > 0 ? ((1 - throttle) * v.engineBrake[row]) / v.maxSpeed[row] : 0
   // Torque that falls with speed is taken at the end of the substep: no step is too long for it.

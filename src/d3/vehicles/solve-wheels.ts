@@ -9,7 +9,7 @@
  * half of k h is stable for any stiffness. Its stops are rigid: N is the greater of what the spring wants and what the stop needs.
  */
 
-import { MAX_WHEEL_ROUNDS, WHEEL_TOLERANCE } from '../../common/tuning.ts'
+import { MAX_WHEEL_ROUNDS, SLIP_SPEED, WHEEL_TOLERANCE } from '../../common/tuning.ts'
 import { atan2 } from '../../common/math/deterministic-math.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { beginDrivetrain, clutchImpulse, compliance, ENGINE, solveSpins, spins, tyreTorque } from './drivetrain.ts'
@@ -91,8 +91,10 @@ function measureSlip(state: WorldState, r: number, w: number): void {
   const across = wheelSpeed(state, r, 2)
   const rim = radius[s] * spins[w]
   const speed = Math.max(Math.abs(along), Math.abs(rim))
-  const ratio = speed > 0 ? (rim - along) / speed : 0
-  const angle = speed > 0 || across !== 0 ? atan2(across, speed) : 0
+  // At rest there is no slip to speak of, and the tyre holds with its greatest friction.
+  const base = Math.max(speed, SLIP_SPEED)
+  const ratio = (rim - along) / base
+  const angle = atan2(across, base)
   slip[s * 2] = ratio
   slip[s * 2 + 1] = angle
   readCurve(state, s, 0, Math.abs(ratio))

@@ -101,8 +101,8 @@ const arm = new Float64Array(3)
 const lever = new Float64Array(3)
 const belt = new Float64Array(3)
 
-/** Directions, length, Jacobians and K of a row at the present pose of the solver bodies. */
-export function buildWheelRow(state: WorldState, r: number): void {
+/** Directions, length, Jacobians and K of a row at the present pose of the solver bodies, for a substep of h seconds. */
+export function buildWheelRow(state: WorldState, r: number, h: number): void {
   const { vehicle, slot, chassis, ground, shape, data } = state.wheelRows.columns
   const bodies = state.bodies.columns
   const { q, moved, body, factor, velocity } = state.solverBodies.columns
@@ -144,9 +144,7 @@ export function buildWheelRow(state: WorldState, r: number): void {
     crossAt(groundAt, data, o + i * 3)
     spinJacobian(factor, g * 6, lever, 0, data, o + SPIN_GROUND + i * 3)
     data[o + GROUND_SPEED + i] = 0
-    if (g > 0 && bodies.type[owner] === KINEMATIC) {
-      for (let k = 0; k < 3; k++) data[o + GROUND_SPEED + i] += lever[k] * bodies.w[owner * 3 + k]
-    }
+    if (g > 0 && bodies.type[owner] === KINEMATIC) addTurning(data, o, i, bodies.w, owner * 3, h)
   }
   data[o + K_NORMAL] = mass + product(data, o, 0, 0)
   data[o + K_TANGENT] = mass + product(data, o, 3, 3)
@@ -157,6 +155,19 @@ export function buildWheelRow(state: WorldState, r: number): void {
   const v = shape[r] * 3
   quatRotate(g > 0 ? q : bodies.q, g > 0 ? g * 4 : owner * 4, surfaceVelocity[v], surfaceVelocity[v + 1], surfaceVelocity[v + 2], belt, 0)
   for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) data[o + GROUND_SPEED + i] += data[o + i * 3 + k] * belt[k]
+}
+
+const circled = new Float64Array(3)
+
+/** Velocity by the spin of a kinematic ground at the middle of the substep: on a turntable the way goes in a circle, not along its tangent. */
+function addTurning(data: Float64Array, o: number, i: number, w: Float64Array, at: number, h: number): void {
+  const x = w[at + 1] * groundAt[2] - w[at + 2] * groundAt[1]
+  const y = w[at + 2] * groundAt[0] - w[at] * groundAt[2]
+  const z = w[at] * groundAt[1] - w[at + 1] * groundAt[0]
+  circled[0] = x + 0.5 * h * (w[at + 1] * z - w[at + 2] * y)
+  circled[1] = y + 0.5 * h * (w[at + 2] * x - w[at] * z)
+  circled[2] = z + 0.5 * h * (w[at] * y - w[at + 1] * x)
+  for (let k = 0; k < 3; k++) data[o + GROUND_SPEED + i] += data[o + i * 3 + k] * circled[k]
 }
 
 /** t = a × n and y = n × t; if the axle stands along the normal there is no forwards, and both are 0. */

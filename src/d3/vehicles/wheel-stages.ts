@@ -73,7 +73,7 @@ function addWheels(state: WorldState, row: number, body: number, s: number, batc
     }
     setSpring(state, at, mass[body] / v.wheelCount[row], o)
     tyreFriction(state, at, touched, data, o + FRICTION)
-    buildWheelRow(state, r)
+    buildWheelRow(state, r, h)
     for (let i = 0; i < 3; i++) impulse[r * 3 + i] = v.force[at * 3 + i] * h
     addWarm(state, r, 1)
   }
@@ -183,7 +183,7 @@ export function refreshWheels(state: WorldState, batch: number, h: number): void
     }
   }
   for (let r = list.batchWheels[batch]; r < list.batchWheels[batch + 1]; r++) {
-    buildWheelRow(state, r)
+    buildWheelRow(state, r, h)
     addWarm(state, r, 1)
   }
 }
