@@ -146,7 +146,7 @@ export class Contact {
     return this.acts
   }
 
-  /** Drops the contact for this step: the two pass through each other, and no event tells of it. */
+  /** Drops the contact for this step: the two pass through each other, no event tells of it, and it wakes nobody. */
   disable(): void {
     this.require('disable')
     this.acts = false

@@ -3,6 +3,8 @@
  * normal is the line between two points of the cores, which are material points. Between two movable bodies it may also be that of a face,
  * which turns with its body. A normal of the step's start would strike past the centres, at a moment when they are no longer on it.
  *
+ * The surface of an ellipse is for a step the circle of its curvature, whose centre is the core point.
+ *
  * Such rows keep both core points and are built anew after every drift: normal, arms, separation, matrices; the warm start follows. Rows
  * that will touch within the next substep get the normal of the moment of touch: the tangent plane there is what the bodies meet.
  *
@@ -11,13 +13,16 @@
 
 import { FOLLOW_TOLERANCE, NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS } from '../geometry/manifold.ts'
+import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { setTurnAt } from '../math/rotation.ts'
 import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { addWarmStart, buildBlocks, setTargets, setWrenchBack } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
-import { BIAS_TANGENT, CONVEYS, FOLLOWED, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NORMAL, SLIDE_A, SLIDE_B, TURN_A, TURN_B } from './contact-row.ts'
+import {
+  BIAS, BIAS_TANGENT, CONVEYS, FOLLOWED, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, MODIFIED, NORMAL, SLIDE_A, SLIDE_B, TURN_A, TURN_B,
+} from './contact-row.ts'
 import {
   BETWEEN, CORE_A, CORE_B, RADIUS_A, RADIUS_B, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS, START_NORMAL, START_STRIDE,
 } from './following-table.ts'
@@ -50,6 +55,8 @@ export function follows(state: WorldState, row: number, a: number, b: number, co
   if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
   if (cores === CORES_POINTS) return true
   if (cores !== CORES_FACE_A && cores !== CORES_FACE_B) return false
+  // An ellipse's own part of the contact turns with it.
+  if (state.shapes.columns.kind[b] === ELLIPSE) return true
   const { bodyA, bodyB } = state.contactRows.columns
   const { kind } = state.solverBodies.columns
   return (kind[bodyA[row]] & kind[bodyB[row]] & HAS_MASS) !== 0
@@ -411,6 +418,45 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
     rebuildRow(state, r)
     setOutdated(state, i, !struck)
     setTargets(state, r, r + 1, h)
+  }
+}
+
+/**
+ * Before the sweeps: pressing rows of ellipses hold at the middle of the substep, not at its start. Their arms change along the body as it rolls;
+ * a velocity that fits the arms of the start would leave the surface by the curvature of the path, and the next projection would take that
+ * part of it away, at every substep. `last`: the projection at the step's end, which is at the pose it has.
+ */
+export function bendRows(state: WorldState, batch: number, h: number, last: boolean): void {
+  const { followingStart } = state.batches
+  const { row, curved } = state.following.columns
+  const { hot, impulse, flags, bodyA, bodyB } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
+    if (curved[i] === 0) continue
+    const r = row[i]
+    const o = r * HOT_STRIDE
+    const given = (flags[r] & (CONVEYS | MODIFIED)) !== 0
+    if (last && !given) hot[o + BIAS_TANGENT] = 0
+    if (last || given || !(impulse[r * IMPULSE_STRIDE] > 0)) continue
+    setPoseAhead(state, r, 0.5 * h, -0.25 * h)
+    readPlace(state, i)
+    const a = bodyA[r] * VELOCITY_STRIDE
+    const b = bodyB[r] * VELOCITY_STRIDE
+    const wA = velocity[a + 2]
+    const wB = velocity[b + 2]
+    const x = velocity[b] - velocity[a]
+    const y = velocity[b + 1] - velocity[a + 1]
+    const nx = placeOut[PLACE_NORMAL]
+    const ny = placeOut[PLACE_NORMAL + 1]
+    const ax = placeOut[PLACE_ARM_A]
+    const ay = placeOut[PLACE_ARM_A + 1]
+    const bx = placeOut[PLACE_ARM_B]
+    const by = placeOut[PLACE_ARM_B + 1]
+    const mx = hot[o + NORMAL]
+    const my = hot[o + NORMAL + 1]
+    hot[o + BIAS] += (nx - mx) * x + (ny - my) * y + (bx * ny - by * nx - hot[o + TURN_B]) * wB - (ax * ny - ay * nx - hot[o + TURN_A]) * wA
+    hot[o + BIAS_TANGENT] =
+      (ny - my) * x - (nx - mx) * y - (bx * nx + by * ny + hot[o + SLIDE_B]) * wB + (ax * nx + ay * ny + hot[o + SLIDE_A]) * wA
   }
 }
 

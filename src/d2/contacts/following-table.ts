@@ -7,9 +7,10 @@ import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 import { CORES_FACE_A, CORES_POINTS } from '../geometry/manifold.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { CIRCLE } from '../geometry/shapes/circle.ts'
+import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { POLYGON } from '../geometry/shapes/polygon.ts'
 import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
-import { coreRadius } from '../geometry/shapes/shape-table.ts'
+import { radiusAlong } from '../geometry/shapes/shape-table.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { GAP_STRIDE, HOT_STRIDE, NORMAL, SLIDE_A, SLIDE_B, TURN_A, TURN_B } from './contact-row.ts'
 
@@ -20,6 +21,8 @@ export interface FollowingColumns {
   far: Uint8Array
   /** What meets (`geometry/manifold.ts`). */
   cores: Uint8Array
+  /** 1: one of the surfaces is an ellipse's. */
+  curved: Uint8Array
   /** At the start of the step, world axes: core points of A and B from the centres of mass; from the one to the other; normal; radii. */
   start: Float64Array
   /**
@@ -49,6 +52,7 @@ export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = {
   row: i32('scratch'),
   far: u8('scratch'),
   cores: u8('scratch'),
+  curved: u8('scratch'),
   start: f64('scratch', START_STRIDE),
   bounds: f64('scratch', 8),
   behind: u8('scratch'),
@@ -58,19 +62,20 @@ export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = {
 /** Appends a following row. Normal, arms and separation of the contact row are those of the step's start. */
 export function addFollowing(state: WorldState, contactRow: number, a: number, b: number, cores: number): void {
   const { hot, gap } = state.contactRows.columns
-  const { kind, size } = state.shapes.columns
+  const { kind, rotation, size } = state.shapes.columns
   const i = state.following.count++
   const columns = state.following.columns
   const { start, bounds, behind, reference } = columns
   columns.row[i] = contactRow
   columns.cores[i] = cores
+  columns.curved[i] = kind[b] === ELLIPSE ? 1 : 0
   const s = i * START_STRIDE
   const o = contactRow * HOT_STRIDE
   const nx = hot[o + NORMAL]
   const ny = hot[o + NORMAL + 1]
   const separation = gap[contactRow * GAP_STRIDE]
-  const radiusA = coreRadius(kind[a], size, a * 4)
-  const radiusB = coreRadius(kind[b], size, b * 4)
+  const radiusA = radiusAlong(kind[a], rotation, a * 2, size, a * 4, hot, o + NORMAL)
+  const radiusB = radiusAlong(kind[b], rotation, b * 2, size, b * 4, hot, o + NORMAL)
   // An arm r has the parts r·n = −r × t along the normal and r × n along the tangent (n.y, −n.x).
   const alongA = -hot[o + SLIDE_A] - radiusA - 0.5 * separation
   const alongB = -hot[o + SLIDE_B] + radiusB + 0.5 * separation
@@ -91,8 +96,8 @@ export function addFollowing(state: WorldState, contactRow: number, a: number, b
   behind[i] = 0
   for (let k = i * 8; k < i * 8 + 8; k++) bounds[k] = 0
   if (cores === CORES_POINTS) {
-    if (kind[a] !== CIRCLE) writeCone(state, a, i, 1)
-    if (kind[b] !== CIRCLE) writeCone(state, b, i, -1)
+    if (kind[a] !== CIRCLE && kind[a] !== ELLIPSE) writeCone(state, a, i, 1)
+    if (kind[b] !== CIRCLE && kind[b] !== ELLIPSE) writeCone(state, b, i, -1)
     return
   }
   if (cores === CORES_FACE_A) writeEnds(state, a, i, 1)

@@ -37,9 +37,10 @@ let start = 0
 
 /** Before any contact of the step is found. */
 export function startGhosts(state: WorldState): void {
-  for (let i = 0; i < count; i++) last[moverOf[i]] = 0
+  const bodies = state.bodies.count
   count = 0
-  if (last.length < state.bodies.count) last = new Int32Array(state.bodies.count * 2)
+  if (last.length < bodies) last = new Int32Array(bodies * 2)
+  last.fill(0, 0, bodies)
   if (place.length >= state.pairs.count) return
   place = new Int32Array(state.pairs.count * 2)
   moverOf = new Int32Array(place.length)

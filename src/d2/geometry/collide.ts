@@ -7,10 +7,12 @@ import { INNER_RADIUS } from './polygon/packed-polygons.ts'
 import { isBox } from './shapes/box.ts'
 import { CAPSULE } from './shapes/capsule.ts'
 import { CIRCLE } from './shapes/circle.ts'
+import { ELLIPSE } from './shapes/ellipse.ts'
 import { POLYGON } from './shapes/polygon.ts'
 import { SEGMENT } from './shapes/segment.ts'
 import { collideBoxBox } from './pairs/box-box.ts'
 import { collideCircleCapsule, collideCircleCircle, collideCirclePolygon } from './pairs/circle.ts'
+import { collideEllipse } from './pairs/ellipse.ts'
 import { CORES_UNKNOWN, type Manifold } from './manifold.ts'
 import { collidePolygonPolygon } from './pairs/polygon-polygon.ts'
 import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
@@ -43,7 +45,8 @@ export function collideQuery(
   out.cores = CORES_UNKNOWN
   out.nx = 0
   out.ny = 0
-  if (kindA === POLYGON) {
+  if (kindB === ELLIPSE) collideEllipse(out, kindA, rot, ra, rb, size, sa, sb, packed, pa)
+  else if (kindA === POLYGON) {
     if (isBox(size, sa) && isBox(size, sb)) {
       collideBoxBox(out, rot, ra, rb, size, sa, sb)
     } else {

@@ -18,6 +18,7 @@ import {
   ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, SETTLE_RELEASE, SWAY_RELEASE,
 } from '../../common/tuning.ts'
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-row.ts'
+import { bendRows } from '../contacts/following-rows.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
@@ -39,6 +40,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const to = batches.rowEnd(batch)
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (from === to && !joined) return
+  bendRows(state, batch, h, part === LAST_HALF)
   if (part === LAST_HALF) keepGapsOpen(state, from, to)
   const { batchStart, guarded } = state.jointGroups
   const grouped = joined && guarded[batch] === 1 && batchStart[batch] < batchStart[batch + 1]

@@ -148,7 +148,10 @@ export class Contact {
     return this.acts
   }
 
-  /** Drops the contact for this step: the two pass through each other, and no event tells of it. */
+  /**
+   * Drops the contact for this step: the two pass through each other, and no event tells of it, nor does it wake anybody. Level geometry may have
+   * several contacts with one shape, each with a normal of its own: this drops the one that is shown, and the others act.
+   */
   disable(): void {
     this.require('disable')
     this.acts = false

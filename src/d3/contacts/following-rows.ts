@@ -8,27 +8,21 @@
  * bodies meet. (In the plane the core points are kept instead: `d2/contacts/following-rows.ts`.)
  */
 
-import { FLAT_COSINE, FOLLOW_TOLERANCE, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
+import { FOLLOW_TOLERANCE, NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
-import type { Hull } from '../geometry/hull/hull.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
-import { BOX } from '../geometry/shapes/box.ts'
-import { HULL } from '../geometry/shapes/hull.ts'
-import { LEVEL } from '../geometry/shapes/level.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
-import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { turn } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
-import { HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
-import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
+import { NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { addWarmStart, buildRow, deferRow, setTangents, setWrench } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
 import {
   ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWED, GAP, HOT_STRIDE, NORMAL, TANGENT1, TANGENT2,
 } from './contact-row.ts'
-import { BALL_A, BALL_B, CORES_STRIDE, DISTANCE, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS } from './following-table.ts'
+import { BALL_A, BALL_B, BALL_RADII, CORES_STRIDE, DISTANCE, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS } from './following-table.ts'
 
 /** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
 export const placeOut: Float64Array = new Float64Array(13)
@@ -58,62 +52,6 @@ const jumpSpin = new Float64Array(3)
 const push = new Float64Array(3)
 
 /**
- * Does the normal of this row follow the bodies? Faces of the immovable do not move. Bodies that go further than margins cover are stopped at
- * their impact (`continuous`): where they would be until then is nowhere near.
- */
-export function follows(state: WorldState, row: number, a: number, b: number): boolean {
-  const { body } = state.shapes.columns
-  if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
-  const { bodyA, bodyB, count } = state.contactRows.columns
-  const { kind, size } = state.shapes.columns
-  // Triangles of level geometry have edges of their own that are none of the surface.
-  if (kind[b] >= LEVEL) return false
-  if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
-  const bodies = state.solverBodies.columns.kind
-  if ((bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0) return true
-  const o = row * HOT_STRIDE + NORMAL
-  return !isFace(state, a, o, 1) && !isFace(state, b, o, -1)
-}
-
-/** Is `sign` times the normal at hot[o] the outward normal of a face of the shape? */
-function isFace(state: WorldState, shape: number, o: number, sign: number): boolean {
-  const { hot } = state.contactRows.columns
-  const x = sign * hot[o]
-  const y = sign * hot[o + 1]
-  const z = sign * hot[o + 2]
-  const { kind, rotation, hull } = state.shapes.columns
-  const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
-  const faces = SHAPES[kind[shape]].faceCount(geometry)
-  if (faces === 0) return false
-  const r = shape * 9
-  const lx = rotation[r] * x + rotation[r + 3] * y + rotation[r + 6] * z
-  const ly = rotation[r + 1] * x + rotation[r + 4] * y + rotation[r + 7] * z
-  const lz = rotation[r + 2] * x + rotation[r + 5] * y + rotation[r + 8] * z
-  if (kind[shape] === BOX) return Math.max(Math.abs(lx), Math.abs(ly), Math.abs(lz)) > FLAT_COSINE
-  if (kind[shape] !== HULL) return isFaceOf(kind[shape], geometry, faces, lx, ly, lz)
-  const { planes, faceCount } = state.hulls[hull[shape]]
-  for (let f = 0; f < faceCount; f++) if (lx * planes[4 * f] + ly * planes[4 * f + 1] + lz * planes[4 * f + 2] > FLAT_COSINE) return true
-  return false
-}
-
-const face = new Float64Array(3)
-
-/** The same of any kind, direction in the shape's frame. */
-function isFaceOf(kind: number, hull: Hull | null, faces: number, x: number, y: number, z: number): boolean {
-  for (let f = 0; f < faces; f++) {
-    SHAPES[kind].faceNormal(hull, f, face)
-    if (x * face[0] + y * face[1] + z * face[2] > FLAT_COSINE) return true
-  }
-  return false
-}
-
-/** Do the margins of its contacts cover the motion of a body in this step? */
-function isCovered(state: WorldState, body: number): boolean {
-  setCoveredReach(state.bodies.columns, body)
-  return state.bodies.columns.covered[body] < coveredReachOut[0]
-}
-
-/**
  * After a drift: following rows of a batch at the present pose. Rows whose normal has hardly turned since it was made keep it, and their gap
  * goes along it. So do rows that neither touch nor press: the gap along a plane between convex shapes is never too large, and `aimRows` looks
  * at those that come near.
@@ -130,7 +68,9 @@ export function followRows(state: WorldState, batch: number): void {
     const followed = (flags[r] & FOLLOWED) !== 0
     if (!followed || (renewed[bodyA[r]] | renewed[bodyB[r]]) === 0) {
       readShift(state, i)
-      for (let k = 0; k < 3; k++) shift[k] -= reference[e + k]
+      shift[0] -= reference[e]
+      shift[1] -= reference[e + 1]
+      shift[2] -= reference[e + 2]
       shift[3] = shift[0] * hot[o] + shift[1] * hot[o + 1] + shift[2] * hot[o + 2]
       const gap = reference[e + REFERENCE_GAP] + shift[3]
       const free = impulse[r * 8] === 0 && gap > 0
@@ -153,15 +93,23 @@ function readShift(state: WorldState, i: number): void {
   const { moved } = state.solverBodies.columns
   const a = bodyA[row[i]] * 12
   const b = bodyB[row[i]] * 12
-  for (let k = 0; k < 3; k++) shift[k] = moved[b + k] - moved[a + k]
+  shift[0] = moved[b] - moved[a]
+  shift[1] = moved[b + 1] - moved[a + 1]
+  shift[2] = moved[b + 2] - moved[a + 2]
   if (balls[i] === (BALL_A | BALL_B)) return
   const c = i * CORES_STRIDE
-  for (let k = 0; k < 3; k++) {
-    const m = a + 3 + 3 * k
-    const n = b + 3 + 3 * k
-    shift[k] += moved[n] * cores[c + 3] + moved[n + 1] * cores[c + 4] + moved[n + 2] * cores[c + 5]
-    shift[k] -= moved[m] * cores[c] + moved[m + 1] * cores[c + 1] + moved[m + 2] * cores[c + 2]
-  }
+  const ax = cores[c]
+  const ay = cores[c + 1]
+  const az = cores[c + 2]
+  const bx = cores[c + 3]
+  const by = cores[c + 4]
+  const bz = cores[c + 5]
+  shift[0] += moved[b + 3] * bx + moved[b + 4] * by + moved[b + 5] * bz
+  shift[1] += moved[b + 6] * bx + moved[b + 7] * by + moved[b + 8] * bz
+  shift[2] += moved[b + 9] * bx + moved[b + 10] * by + moved[b + 11] * bz
+  shift[0] -= moved[a + 3] * ax + moved[a + 4] * ay + moved[a + 5] * az
+  shift[1] -= moved[a + 6] * ax + moved[a + 7] * ay + moved[a + 8] * az
+  shift[2] -= moved[a + 9] * ax + moved[a + 10] * ay + moved[a + 11] * az
 }
 
 /** Has the normal of a row hardly turned since it was made? `shift`: how the core points have moved apart since. */
@@ -191,16 +139,23 @@ export function setReference(state: WorldState, i: number): void {
   const r = row[i]
   const e = i * REFERENCE_STRIDE
   readShift(state, i)
-  for (let k = 0; k < 3; k++) reference[e + k] = shift[k]
+  reference[e] = shift[0]
+  reference[e + 1] = shift[1]
+  reference[e + 2] = shift[2]
   reference[e + REFERENCE_GAP] = state.contactRows.columns.cold[r * COLD_STRIDE + GAP]
   behind[i] = 0
-  if (state.following.columns.balls[i] === (BALL_A | BALL_B)) return
   const { bodyA, bodyB } = state.contactRows.columns
+  const { balls } = state.following.columns
+  // Those of balls are not read.
+  if ((balls[i] & BALL_A) === 0) setTurns(state, bodyA[r], e + REFERENCE_TURNS)
+  if ((balls[i] & BALL_B) === 0) setTurns(state, bodyB[r], e + REFERENCE_TURNS + 9)
+}
+
+/** R R₀ᵀ − 1 of a body into `reference`. */
+function setTurns(state: WorldState, body: number, to: number): void {
   const { moved } = state.solverBodies.columns
-  for (let k = 0; k < 9; k++) {
-    reference[e + REFERENCE_TURNS + k] = moved[bodyA[r] * 12 + 3 + k]
-    reference[e + REFERENCE_TURNS + 9 + k] = moved[bodyB[r] * 12 + 3 + k]
-  }
+  const { reference } = state.following.columns
+  for (let k = 0; k < 9; k++) reference[to + k] = moved[body * 12 + 3 + k]
 }
 
 /** The plane of a row is that of another moment, or of a blow: it is made again after the next drift, unless the bodies are `apart` along it. */
@@ -233,23 +188,32 @@ export function mayTouch(state: WorldState, i: number): boolean {
   const a = bodyA[r]
   const b = bodyB[r]
   if (lastBlow(state, r) !== NOT_STRUCK) return true
-  let square = 0
-  for (let k = 0; k < 3; k++) {
-    const v = velocity[b * VELOCITY_STRIDE + k] - velocity[a * VELOCITY_STRIDE + k]
-    const w = v + (external[b * 6 + k] - external[a * 6 + k]) * 2 * h
-    square += Math.max(v * v, w * w)
-  }
-  let speed = Math.sqrt(square)
-  for (let side = 0; side < 2; side++) {
-    // The spin of a ball does not bring its surface nearer.
-    if ((balls[i] & (1 << side)) !== 0) continue
-    const body = side === 0 ? a : b
-    const at = d + (side === 0 ? ARM_A : ARM_B)
-    readSpinNow(state, body)
-    const arm = cold[at] * cold[at] + cold[at + 1] * cold[at + 1] + cold[at + 2] * cold[at + 2]
-    speed += Math.sqrt(arm * (spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]))
-  }
-  return cold[d + GAP] <= 2 * speed * h
+  const va = a * VELOCITY_STRIDE
+  const vb = b * VELOCITY_STRIDE
+  const ea = a * 6
+  const eb = b * 6
+  const vx = velocity[vb] - velocity[va]
+  const vy = velocity[vb + 1] - velocity[va + 1]
+  const vz = velocity[vb + 2] - velocity[va + 2]
+  const wx = vx + (external[eb] - external[ea]) * 2 * h
+  const wy = vy + (external[eb + 1] - external[ea + 1]) * 2 * h
+  const wz = vz + (external[eb + 2] - external[ea + 2]) * 2 * h
+  reachSpeed[0] = Math.sqrt(Math.max(vx * vx, wx * wx) + Math.max(vy * vy, wy * wy) + Math.max(vz * vz, wz * wz))
+  // The spin of a ball does not bring its surface nearer.
+  if ((balls[i] & BALL_A) === 0) addRimSpeed(state, a, d + ARM_A)
+  if ((balls[i] & BALL_B) === 0) addRimSpeed(state, b, d + ARM_B)
+  return cold[d + GAP] <= 2 * reachSpeed[0] * h
+}
+
+/** Sum of speeds, for `mayTouch`. */
+const reachSpeed = new Float64Array(1)
+
+/** Adds the speed that the spin of a body gives to the end of the arm at cold[at]. */
+function addRimSpeed(state: WorldState, body: number, at: number): void {
+  const { cold } = state.contactRows.columns
+  readSpinNow(state, body)
+  const arm = cold[at] * cold[at] + cold[at + 1] * cold[at + 1] + cold[at + 2] * cold[at + 2]
+  reachSpeed[0] += Math.sqrt(arm * (spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]))
 }
 
 /** Fills `placeOut` with the place of this moment. */
@@ -265,7 +229,9 @@ function setPresentPose(state: WorldState, i: number): void {
   const { moved } = state.solverBodies.columns
   const a = bodyA[r] * 12
   const b = bodyB[r] * 12
-  for (let k = 0; k < 12; k++) {
+  // Rotations of balls are not read.
+  const size = state.following.columns.balls[i] === (BALL_A | BALL_B) ? 3 : 12
+  for (let k = 0; k < size; k++) {
     pose[k] = moved[a + k]
     pose[12 + k] = moved[b + k]
   }
@@ -296,7 +262,10 @@ function setPoseAhead(state: WorldState, i: number, t: number, lag: number): voi
     const m = body * 12
     const e = body * 6
     const o = body * 4
-    for (let k = 0; k < 3; k++) pose[p + k] = moved[m + k] + jump[e + k] + velocity[body * VELOCITY_STRIDE + k] * t + external[e + k] * way
+    const v = body * VELOCITY_STRIDE
+    pose[p] = moved[m] + jump[e] + velocity[v] * t + external[e] * way
+    pose[p + 1] = moved[m + 1] + jump[e + 1] + velocity[v + 1] * t + external[e + 1] * way
+    pose[p + 2] = moved[m + 2] + jump[e + 2] + velocity[v + 2] * t + external[e + 2] * way
     if ((balls[i] & (1 << side)) !== 0) continue
     fromWeighted(factor, e, jump, e + 3, jumpSpin, 0)
     readSpin(state, body, lag + 0.5 * t)
@@ -325,45 +294,53 @@ function writeTurn(now: Float64Array, start: Float64Array, o: number, out: Float
 
 /** Writes the rotation matrix of a shape, turned by `pose` at p, into `rotations` at `to`. */
 function turnShape(rotation: Float64Array, from: number, p: number, to: number): void {
-  for (let k = 0; k < 3; k++) {
-    const m = p + 3 * k
-    for (let c = 0; c < 3; c++) {
-      const s = from + c
-      rotations[to + 3 * k + c] = rotation[s + 3 * k] + pose[m] * rotation[s] + pose[m + 1] * rotation[s + 3] + pose[m + 2] * rotation[s + 6]
-    }
+  for (let c = 0; c < 3; c++) {
+    const s = from + c
+    const x = rotation[s]
+    const y = rotation[s + 3]
+    const z = rotation[s + 6]
+    rotations[to + c] = x + pose[p] * x + pose[p + 1] * y + pose[p + 2] * z
+    rotations[to + 3 + c] = y + pose[p + 3] * x + pose[p + 4] * y + pose[p + 5] * z
+    rotations[to + 6 + c] = z + pose[p + 6] * x + pose[p + 7] * y + pose[p + 8] * z
   }
 }
 
 /** Fills `placeOut` with the nearest points of a row's shapes at `pose`. */
 function readPlace(state: WorldState, i: number): void {
+  const { row, balls } = state.following.columns
+  if (balls[i] === (BALL_A | BALL_B)) {
+    readBallsPlace(state, i)
+    return
+  }
   const { kind, size, rotation, hull, center, body } = state.shapes.columns
   const { shapeA, shapeB } = state.pairs.columns
   const { x } = state.bodies.columns
-  const { row, balls } = state.following.columns
   const pair = state.contacts.columns.pair[state.contactRows.columns.contact[row[i]]]
   const a = shapeA[pair]
   const b = shapeB[pair]
+  const ao = body[a] * 3
+  const bo = body[b] * 3
+  // From A's centre of mass to B's, which may be the origin of what cannot move.
+  push[0] = x[bo] - x[ao] + pose[12] - pose[0]
+  push[1] = x[bo + 1] - x[ao + 1] + pose[13] - pose[1]
+  push[2] = x[bo + 2] - x[ao + 2] + pose[14] - pose[2]
   for (let side = 0; side < 2; side++) {
     const shape = side === 0 ? a : b
     const p = side * 12 + 3
+    const to = side * 3
     if ((balls[i] & (1 << side)) !== 0) {
-      for (let k = 0; k < 3; k++) offsets[side * 3 + k] = 0
+      offsets[to] = offsets[to + 1] = offsets[to + 2] = 0
       continue
     }
     const o = body[shape] * 3
     const cx = center[shape * 3] - x[o]
     const cy = center[shape * 3 + 1] - x[o + 1]
     const cz = center[shape * 3 + 2] - x[o + 2]
-    for (let k = 0; k < 3; k++) {
-      const m = p + 3 * k
-      offsets[side * 3 + k] = (k === 0 ? cx : k === 1 ? cy : cz) + pose[m] * cx + pose[m + 1] * cy + pose[m + 2] * cz
-    }
+    offsets[to] = cx + pose[p] * cx + pose[p + 1] * cy + pose[p + 2] * cz
+    offsets[to + 1] = cy + pose[p + 3] * cx + pose[p + 4] * cy + pose[p + 5] * cz
+    offsets[to + 2] = cz + pose[p + 6] * cx + pose[p + 7] * cy + pose[p + 8] * cz
     if (kind[shape] !== SPHERE) turnShape(rotation, shape * 9, p, side * 9)
   }
-  const ao = body[a] * 3
-  const bo = body[b] * 3
-  // From A's centre of mass to B's, which may be the origin of what cannot move.
-  for (let k = 0; k < 3; k++) push[k] = x[bo + k] - x[ao + k] + pose[12 + k] - pose[k]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
   query[DX] = push[0] + offsets[3] - offsets[0]
@@ -378,10 +355,41 @@ function readPlace(state: WorldState, i: number): void {
   placeOut[PLACE_NORMAL + 1] = manifold.ny
   placeOut[PLACE_NORMAL + 2] = manifold.nz
   placeOut[PLACE_GAP] = separations[nearest]
-  for (let k = 0; k < 3; k++) {
-    placeOut[PLACE_ARM_A + k] = offsets[k] + points[nearest * 3 + k]
-    placeOut[PLACE_ARM_B + k] = offsets[k] + points[nearest * 3 + k] - push[k]
-  }
+  const at = nearest * 3
+  placeOut[PLACE_ARM_A] = offsets[0] + points[at]
+  placeOut[PLACE_ARM_A + 1] = offsets[1] + points[at + 1]
+  placeOut[PLACE_ARM_A + 2] = offsets[2] + points[at + 2]
+  placeOut[PLACE_ARM_B] = offsets[0] + points[at] - push[0]
+  placeOut[PLACE_ARM_B + 1] = offsets[1] + points[at + 1] - push[1]
+  placeOut[PLACE_ARM_B + 2] = offsets[2] + points[at + 2] - push[2]
+}
+
+/** The same of two balls: what `collideSphereSphere` finds. */
+function readBallsPlace(state: WorldState, i: number): void {
+  const { cores } = state.following.columns
+  const c = i * CORES_STRIDE
+  const x = cores[c] + pose[12] - pose[0]
+  const y = cores[c + 1] + pose[13] - pose[1]
+  const z = cores[c + 2] + pose[14] - pose[2]
+  const ra = cores[c + BALL_RADII]
+  const rb = cores[c + BALL_RADII + 1]
+  const distance = Math.sqrt(x * x + y * y + z * z)
+  const apart = distance > NO_DIRECTION * (ra + rb)
+  const nx = apart ? x / distance : 0
+  const ny = apart ? y / distance : 1
+  const nz = apart ? z / distance : 0
+  const separation = distance - ra - rb
+  const middle = ra + 0.5 * separation
+  placeOut[PLACE_NORMAL] = nx
+  placeOut[PLACE_NORMAL + 1] = ny
+  placeOut[PLACE_NORMAL + 2] = nz
+  placeOut[PLACE_GAP] = separation
+  placeOut[PLACE_ARM_A] = nx * middle
+  placeOut[PLACE_ARM_A + 1] = ny * middle
+  placeOut[PLACE_ARM_A + 2] = nz * middle
+  placeOut[PLACE_ARM_B] = nx * middle - x
+  placeOut[PLACE_ARM_B + 1] = ny * middle - y
+  placeOut[PLACE_ARM_B + 2] = nz * middle - z
 }
 
 /** Normal velocity of a row's bodies at the place in `placeOut` and its time, into its speed. */
@@ -511,20 +519,26 @@ export function rebuildRow(state: WorldState, r: number): void {
   const presses = setWrench(state, r, impulse, l, -1)
   if (presses) applyWrench(state, r, warm, NARROW)
   // Friction as a vector, while its axes turn.
-  for (let k = 0; k < 3; k++) push[k] = impulse[l + 4] * hot[o + TANGENT1 + k] + impulse[l + 5] * hot[o + TANGENT2 + k]
-  for (let k = 0; k < 3; k++) {
-    hot[o + NORMAL + k] = placeOut[PLACE_NORMAL + k]
-    cold[d + ARM_A + k] = arms[k] = placeOut[PLACE_ARM_A + k]
-    cold[d + ARM_B + k] = arms[3 + k] = placeOut[PLACE_ARM_B + k]
-  }
+  const fx = impulse[l + 4] * hot[o + TANGENT1] + impulse[l + 5] * hot[o + TANGENT2]
+  const fy = impulse[l + 4] * hot[o + TANGENT1 + 1] + impulse[l + 5] * hot[o + TANGENT2 + 1]
+  const fz = impulse[l + 4] * hot[o + TANGENT1 + 2] + impulse[l + 5] * hot[o + TANGENT2 + 2]
+  hot[o + NORMAL] = placeOut[PLACE_NORMAL]
+  hot[o + NORMAL + 1] = placeOut[PLACE_NORMAL + 1]
+  hot[o + NORMAL + 2] = placeOut[PLACE_NORMAL + 2]
+  cold[d + ARM_A] = arms[0] = placeOut[PLACE_ARM_A]
+  cold[d + ARM_A + 1] = arms[1] = placeOut[PLACE_ARM_A + 1]
+  cold[d + ARM_A + 2] = arms[2] = placeOut[PLACE_ARM_A + 2]
+  cold[d + ARM_B] = arms[3] = placeOut[PLACE_ARM_B]
+  cold[d + ARM_B + 1] = arms[4] = placeOut[PLACE_ARM_B + 1]
+  cold[d + ARM_B + 2] = arms[5] = placeOut[PLACE_ARM_B + 2]
   cold[d + GAP] = placeOut[PLACE_GAP]
   setTangents(hot, o)
   if (!presses) {
     deferRow(state, r)
     return
   }
-  impulse[l + 4] = push[0] * hot[o + TANGENT1] + push[1] * hot[o + TANGENT1 + 1] + push[2] * hot[o + TANGENT1 + 2]
-  impulse[l + 5] = push[0] * hot[o + TANGENT2] + push[1] * hot[o + TANGENT2 + 1] + push[2] * hot[o + TANGENT2 + 2]
+  impulse[l + 4] = fx * hot[o + TANGENT1] + fy * hot[o + TANGENT1 + 1] + fz * hot[o + TANGENT1 + 2]
+  impulse[l + 5] = fx * hot[o + TANGENT2] + fy * hot[o + TANGENT2 + 1] + fz * hot[o + TANGENT2 + 2]
   buildRow(state, r)
   addWarmStart(state, r)
 }

@@ -16,7 +16,10 @@ export interface FollowingColumns {
   balls: Uint8Array
   /** 1: its plane is not that of the reference: of another moment, or left behind, because it does not press. */
   behind: Uint8Array
-  /** Core points of A and B from the centres of mass at the start of the step, world axes; distance of both. */
+  /**
+   * Core points of A and B from the centres of mass at the start of the step, world axes; distance of both. Of two balls: from A's centre to
+   * B's, radii, distance.
+   */
   cores: Float64Array
   /** When its plane was made: how the core points had moved apart since the start of the step; gap; R R₀ᵀ − 1 of both bodies. */
   reference: Float64Array
@@ -24,6 +27,7 @@ export interface FollowingColumns {
 
 export const CORES_STRIDE = 7
 export const DISTANCE = 6
+export const BALL_RADII = 3
 export const REFERENCE_GAP = 3
 export const REFERENCE_TURNS = 4
 export const REFERENCE_STRIDE = 22
@@ -57,12 +61,28 @@ export function addFollowing(state: WorldState, contactRow: number, a: number, b
     cores[c + 3 + k] = cold[d + ARM_B + k] + backB * hot[o + k]
   }
   cores[c + DISTANCE] = backA + backB
+  const bits = (isBall(state, a) ? BALL_A : 0) | (isBall(state, b) ? BALL_B : 0)
+  balls[i] = bits
+  if (bits === (BALL_A | BALL_B)) setBalls(state, a, b, c)
   // A loop: a call of fill takes longer than so few numbers.
   for (let k = i * REFERENCE_STRIDE; k < (i + 1) * REFERENCE_STRIDE; k++) reference[k] = 0
   reference[i * REFERENCE_STRIDE + REFERENCE_GAP] = cold[d + SEPARATION]
   behind[i] = 0
   row[i] = contactRow
-  balls[i] = (isBall(state, a) ? BALL_A : 0) | (isBall(state, b) ? BALL_B : 0)
+}
+
+/** What rows of two balls keep, so that they need not look up shapes and bodies again. */
+function setBalls(state: WorldState, a: number, b: number, c: number): void {
+  const { cores } = state.following.columns
+  const { body, size } = state.shapes.columns
+  const { x } = state.bodies.columns
+  const ao = body[a] * 3
+  const bo = body[b] * 3
+  cores[c] = x[bo] - x[ao]
+  cores[c + 1] = x[bo + 1] - x[ao + 1]
+  cores[c + 2] = x[bo + 2] - x[ao + 2]
+  cores[c + BALL_RADII] = size[a * 4]
+  cores[c + BALL_RADII + 1] = size[b * 4]
 }
 
 function isBall(state: WorldState, shape: number): boolean {

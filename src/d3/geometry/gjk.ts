@@ -24,6 +24,9 @@ import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
 /** Rounds; sphere-like hulls of 254 vertices need about 20. Reached only when rounding noise keeps lowering |v| bit by bit. */
 const MAX_ROUNDS = 128
 
+/** Share of the distance that a rough search may miss. */
+const ROUGH_GAP = 1e-2
+
 /** What `gjkDistance` found. Make one and reuse it. Points are in world axes relative to A's centre. */
 export class GjkResult {
   /** Distance of the shapes, 0 when they touch or overlap. */
@@ -112,7 +115,7 @@ function setDirection(from: Float64Array, o: number): boolean {
  */
 function iterate(
   out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
-  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, limit: number,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, limit: number, rough: boolean,
 ): void {
   let count = out.simplexCount
   let largest = 0
@@ -171,6 +174,7 @@ function iterate(
     largest = Math.max(largest, vertex[o + 3])
     const lowerBound = direction[0] * vertex[o] + direction[1] * vertex[o + 1] + direction[2] * vertex[o + 2]
     if (lowerBound > limit || coreDistance - lowerBound <= GJK_GAP_TOLERANCE * Math.sqrt(largest)) break
+    if (rough && coreDistance - lowerBound <= ROUGH_GAP * coreDistance) break
     slots[count] = slot
     count++
   }
@@ -290,20 +294,21 @@ export function gjkDistanceFrom(
   offset[1] = dy
   offset[2] = dz
   if (kindA === PLANE || kindB === PLANE) againstPlane(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
-  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity)
+  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity, false)
   widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
 }
 
 /**
  * `gjkDistanceFrom` with the offset at from[0 … 2], where numbers handed to a call that is not inlined would be put on the heap, and with the
- * tolerance of curved cores: an error of the distance is the square of the normal's.
+ * tolerance of curved cores: an error of the distance is the square of the normal's. `rough`: to a hundredth of the distance, for searches that ask
+ * again.
  */
 export function gjkDistanceAt(
   out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
-  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array, rough: boolean,
 ): void {
   for (let k = 0; k < 3; k++) offset[k] = from[k]
-  iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity)
+  iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity, rough)
   widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
 }
 
@@ -322,6 +327,6 @@ export function gjkWithin(
   out.simplexCount = 0
   const limit = reach + coreRadius(kindA, size, sa) + coreRadius(kindB, size, sb)
   if (kindA === PLANE || kindB === PLANE) againstPlane(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
-  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, limit)
+  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, limit, false)
   return out.coreDistance <= limit
 }

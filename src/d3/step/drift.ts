@@ -6,6 +6,7 @@
  * those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A).
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { ARM_A, ARM_B, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
 import { quatMultiply, quatRotateAt, quatRotateInverseAt } from '../math/quaternion.ts'
@@ -67,7 +68,7 @@ function driftBody(state: WorldState, i: number): void {
   if (pseudo[o + 3] !== 0 || pseudo[o + 4] !== 0 || pseudo[o + 5] !== 0) {
     rotateByPushOut(state, i)
   }
-  pseudo.fill(0, o, o + 6)
+  clear(pseudo, o, o + 6)
   if (velocity[o + 3] !== 0 || velocity[o + 4] !== 0 || velocity[o + 5] !== 0) {
     fromWeighted(factor, f, velocity, o + 3, w, 0)
     if ((k & GYROSCOPIC) !== 0) {

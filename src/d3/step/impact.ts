@@ -9,6 +9,7 @@
  * with joints answer as the constrained system they are part of (`impact-response.ts`).
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { BlowOrder } from '../../common/solver/blow-order.ts'
 import {
   BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED, TOUCH_ROUNDING,
@@ -194,7 +195,7 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   if (!(push > 0)) return false
   total[r * 4] += push
   recordVelocities(state, r)
-  wrenchIn.fill(0)
+  clear(wrenchIn, 0, 6)
   wrenchIn[ALONG_N] = push
   strike(state, r, jointed, h)
   applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push, jointed, h)
@@ -324,7 +325,7 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
       blockQ[i] = q
     }
     solveBlock(K, k, n, ~open, open)
-    wrenchIn.fill(0)
+    clear(wrenchIn, 0, 6)
     for (let i = 0; i < n; i++) {
       const d = blockX[i] - applied[i]
       applied[i] = blockX[i]
@@ -417,7 +418,7 @@ function applyImpactFriction(state: WorldState, r: number, limit: number, jointe
       f2 *= limit / length
     }
   }
-  wrenchIn.fill(0)
+  clear(wrenchIn, 0, 6)
   wrenchIn[ALONG_T1] = f1
   wrenchIn[ALONG_T2] = f2
   strike(state, r, jointed, h)
@@ -442,7 +443,7 @@ function measureBlock(state: WorldState, r: number, n: number): void {
   const { hot } = state.contactRows.columns
   const o = r * HOT_STRIDE
   for (let i = 0; i < n; i++) {
-    wrenchIn.fill(0)
+    clear(wrenchIn, 0, 6)
     wrenchIn[ALONG_N] = 1
     wrenchIn[ABOUT_T1] = hot[o + POINT_Y + i]
     wrenchIn[ABOUT_T2] = -hot[o + POINT_X + i]
@@ -457,12 +458,12 @@ function measureBlock(state: WorldState, r: number, n: number): void {
 
 /** Inverse of K along the tangents with the joints of both bodies, and the gradient step, into `tangents`. */
 function measureTangents(state: WorldState, r: number): void {
-  wrenchIn.fill(0)
+  clear(wrenchIn, 0, 6)
   wrenchIn[ALONG_T1] = 1
   readResponse(state, r)
   const k11 = twistOut[ALONG_T1]
   const k12 = twistOut[ALONG_T2]
-  wrenchIn.fill(0)
+  clear(wrenchIn, 0, 6)
   wrenchIn[ALONG_T2] = 1
   readResponse(state, r)
   const k22 = twistOut[ALONG_T2]
@@ -485,5 +486,5 @@ function readResponse(state: WorldState, r: number): void {
 function resetStoredImpulses(state: WorldState, r: number): void {
   const { impulse } = state.contactRows.columns
   if (setWrench(state, r, impulse, r * 8, -1)) applyWrench(state, r, state.solverBodies.columns.warm, NARROW)
-  impulse.fill(0, r * 8, r * 8 + 8)
+  clear(impulse, r * 8, r * 8 + 8)
 }

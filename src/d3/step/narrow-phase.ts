@@ -13,7 +13,7 @@ import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/p
 import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
-import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
+import { markGhosts, recordFixedContact, recordNear, startGhosts } from '../contacts/internal-edges.ts'
 import { contactRoom, updateMeshPair } from '../contacts/mesh-pairs.ts'
 import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
@@ -106,6 +106,7 @@ function updatePair(state: WorldState, row: number): void {
     state.guards.speculationSkipped++
   }
   if (manifold.count === 0) {
+    recordNear(state, a, b)
     dropManifold(state, row)
     return
   }
@@ -113,7 +114,7 @@ function updatePair(state: WorldState, row: number): void {
   const c = contact[row] - 1
   writeManifold(state, row, c)
   if (clear) recordPassing(state.activeCount)
-  if (state.levelShapes > 0) recordFixedContact(state, state.activeCount, a, b, -1)
+  recordFixedContact(state, state.activeCount, a, b, -1)
   if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   state.activeContacts[state.activeCount++] = c
 }

@@ -7,6 +7,7 @@
  * the bodies.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } from '../../common/store/contact-hooks.ts'
@@ -18,7 +19,7 @@ import {
   APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B,
   MODIFIED, NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
-import { follows } from '../contacts/following-rows.ts'
+import { follows } from '../contacts/follows.ts'
 import { addFollowing } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
@@ -155,7 +156,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     impulse[l + 6] = twistTorque[c] * warm
     // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) {
-      impulse.fill(0, l, l + 8)
+      clear(impulse, l, l + 8)
       state.guards.warmStartsDropped++
     }
     combineFriction(shapes, a, b, hot, o + FRICTION)

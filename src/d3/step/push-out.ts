@@ -7,6 +7,7 @@
  * pseudo-velocity are skipped.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { buildDeferredRow } from '../contacts/contact-row-build.ts'
@@ -70,7 +71,7 @@ function push(state: WorldState, r: number, inverse: number): boolean {
     return push(state, r, inverse)
   }
   solveBlock(cold, c + K_BLOCK, n, active[r], 0)
-  wrenchIn.fill(0)
+  clear(wrenchIn, 0, 6)
   for (let i = 0; i < n; i++) {
     wrenchIn[ALONG_N] += blockX[i]
     wrenchIn[ABOUT_T1] += blockX[i] * hot[o + POINT_Y + i]

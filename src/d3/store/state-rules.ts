@@ -4,7 +4,7 @@
  */
 
 import type { Table } from '../../common/memory/world-memory.ts'
-import { fail, type StateTables } from '../../common/world/state-rules.ts'
+import { fail, type StateTables } from '../../common/world/state-tables.ts'
 import type { CharacterColumns } from '../characters/character-table.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { type KeptGeometry, suits } from '../geometry/kept-geometry.ts'
@@ -50,8 +50,14 @@ function checkUp(characters: Table<CharacterColumns>): void {
 
 function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => KeptGeometry | undefined): void {
   const { alive, kind, size, hull, density, localRotation } = shapes.columns
+  let last = -1
   for (let s = 0; s < shapes.count; s++) {
     if (alive[s] === 0) continue
+    if (!(density[s] >= 0)) fail('shapes', s, 'density', `is ${density[s]}.`)
+    if (!isUnit(localRotation, s * 4)) fail('shapes', s, 'localRotation', 'is no rotation.')
+    // Most shapes are like the one before.
+    if (last >= 0 && kind[s] === kind[last] && hull[s] === hull[last] && sameSize(size, s * 4, last * 4)) continue
+    last = s
     const shape = SHAPES[kind[s]]
     if (shape === undefined) fail('shapes', s, 'kind', `is ${kind[s]}, which is none.`)
     const kept = shape.usesHull ? hullOf(hull[s]) : null
@@ -65,9 +71,11 @@ function checkShapes(shapes: Table<ShapeColumns>, hullOf: (number: number) => Ke
     if (!(thickness > 0 && reach >= 0.5 * thickness && reach < Infinity && shape.halfLength(size, so) >= 0)) {
       fail('shapes', s, 'size', 'is that of no shape.')
     }
-    if (!(density[s] >= 0)) fail('shapes', s, 'density', `is ${density[s]}.`)
-    if (!isUnit(localRotation, so)) fail('shapes', s, 'localRotation', 'is no rotation.')
   }
+}
+
+function sameSize(size: Float64Array, a: number, b: number): boolean {
+  return size[a] === size[b] && size[a + 1] === size[b + 1] && size[a + 2] === size[b + 2] && size[a + 3] === size[b + 3]
 }
 
 function isUnit(q: Float64Array, o: number): boolean {

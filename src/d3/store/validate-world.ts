@@ -7,7 +7,7 @@
 import { validateBroadPhase, type InspectedBroadPhase } from '../../common/world/validate-broad-phase.ts'
 import { validateAwakePairs, validatePairs } from '../../common/world/validate-pairs.ts'
 import { validateSolver } from '../../common/world/validate-step.ts'
-import { fail } from '../../common/world/state-rules.ts'
+import { fail } from '../../common/world/state-tables.ts'
 import { validateTables, type InspectedWorld } from '../../common/world/validate-world.ts'
 import { checkVehicles } from '../vehicles/vehicle-rules.ts'
 import { box, measureBox, placeShape } from './shape-bounds.ts'

@@ -213,7 +213,12 @@ function layDown(rot: Float64Array, rb: number, half: number): void {
   const o = 3 * count
   let height = -planes[3]
   for (let k = 0; k < 3; k++) height += planes[k] * (pointIn[k] + 2 * half * awayIn[k])
-  for (let k = 0; k < 3; k++) normals[o + k] = -(rot[rb + 3 * k] * planes[0] + rot[rb + 3 * k + 1] * planes[1] + rot[rb + 3 * k + 2] * planes[2])
+  for (let k = 0; k < 3; k++) {
+    const along = -(rot[rb + 3 * k] * planes[0] + rot[rb + 3 * k + 1] * planes[1] + rot[rb + 3 * k + 2] * planes[2])
+    // The point of A stays where it is.
+    place[o + k] += 0.5 * height * along - half * normals[o + k]
+    normals[o + k] = along
+  }
   gaps[count] = height
 }
 

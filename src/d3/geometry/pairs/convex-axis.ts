@@ -22,6 +22,8 @@ const SHALLOW_STARTS = 1
 const DEEP_STARTS = 10
 /** Cosine between two starts (18 degrees) that are one. */
 const SAME_START = 0.95
+/** Cosine (2.6 degrees) from the best axis at which a further search ends there too. */
+const SAME_END = 0.999
 /** Depth of the cores, per inner radius, that is deep. */
 const DEEP = 0.1
 
@@ -165,6 +167,7 @@ function climb(
   const gap = PLAIN_GAP * query[INNER]
   const gain = AXIS_GAIN * query[INNER]
   nearest.simplexCount = 0
+  let rough = true
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const x = trial[0]
     const y = trial[1]
@@ -174,7 +177,7 @@ function climb(
     offset[0] = query[DX] + away * x
     offset[1] = query[DY] + away * y
     offset[2] = query[DZ] + away * z
-    gjkDistanceAt(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, offset)
+    gjkDistanceAt(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, offset, rough && away > 0)
     const radiusA = coreRadius(kindA, size, sa)
     const radiusB = coreRadius(kindB, size, sb)
     trial[0] = nearest.nx
@@ -188,7 +191,17 @@ function climb(
       trial[2] = z
       trial[3] = separation
     }
-    if (better && round + 1 < MAX_ROUNDS) continue
+    if (better && round + 1 < MAX_ROUNDS) {
+      // Another start that leads to where the best one did.
+      const cosine = trial[0] * convexAxis[0] + trial[1] * convexAxis[1] + trial[2] * convexAxis[2]
+      if (convexAxis[AXIS_GAP] > -Infinity && cosine > SAME_END && trial[3] <= convexAxis[AXIS_GAP]) return
+      continue
+    }
+    // Rough answers show the way as long as they gain; the last ones are exact.
+    if (rough && away > 0 && round + 1 < MAX_ROUNDS) {
+      rough = false
+      continue
+    }
     if (trial[3] > convexAxis[AXIS_GAP]) {
       for (let k = 0; k < 4; k++) convexAxis[k] = trial[k]
       // Nearest points of the shapes that were moved apart, B's taken back.
