@@ -5,7 +5,8 @@
 
 import type { Table } from '../../common/memory/world-memory.ts'
 import { isCurrent } from '../../common/memory/ids.ts'
-import { checkPool, fail, type StateTables } from '../../common/world/state-rules.ts'
+import { checkPool } from '../../common/world/state-rules.ts'
+import { fail, type StateTables } from '../../common/world/state-tables.ts'
 import {
   CYLINDER, MAX_BARS, MAX_CURVE, MAX_DIFFERENTIALS, MAX_GEARS, MAX_REVERSE, MAX_WHEELS, type VehicleColumns, type VehiclePoolColumns,
 } from './vehicle-table.ts'
