@@ -52,6 +52,12 @@ export { ScrewJoint, type ScrewDefinition } from './joints/kinds/screw-joint.ts'
 export type { AnchoredDefinition, AxisDefinition, JointDefinition, JointFrame } from './joints/joint-definition.ts'
 export { SliderJoint, type SliderDefinition } from './joints/kinds/slider-joint.ts'
 export type { Quat, Vec3 } from './math/types.ts'
+export { WheeledVehicle } from './vehicles/vehicle.ts'
+export { VehicleWheel } from './vehicles/vehicle-wheel.ts'
+export type {
+  AntiRollBar, ClutchOptions, DifferentialOptions, EngineOptions, GearboxOptions, SlipPoint, TorquePoint, WheelOptions, WheelSuspension,
+  WheeledVehicleDefinition,
+} from './vehicles/vehicle-definition.ts'
 export type { AdvanceOptions } from '../common/world/fixed-steps.ts'
 export type { RestoreOptions, SnapshotOptions } from '../common/world/snapshots.ts'
 export type { EventName } from '../common/world/event-lists.ts'

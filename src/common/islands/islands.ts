@@ -4,6 +4,7 @@
  * Islands are made anew every step by union–find (about 10 ns per contact), so they split as soon as contacts part.
  */
 
+import { longer } from '../memory/growing.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import {
@@ -52,6 +53,18 @@ export class IslandData {
   endA: Int32Array = new Int32Array(64)
   endB: Int32Array = new Int32Array(64)
   touches: Uint8Array = new Uint8Array(64)
+  /** Links beside contacts and joints, such as wheels on ground: two bodies each, the second −1 if it is immovable. */
+  links: Int32Array = new Int32Array(16)
+  linkCount = 0
+  /** By dense island: 1 if it has such links. */
+  linked: Uint8Array = new Uint8Array(64)
+
+  addLink(a: number, b: number): void {
+    this.links = longer(this.links, 2 * this.linkCount + 2)
+    this.links[2 * this.linkCount] = a
+    this.links[2 * this.linkCount + 1] = b
+    this.linkCount++
+  }
 
   reserve(bodies: number, contacts: number): void {
     if (this.level.length < bodies) {
@@ -65,6 +78,7 @@ export class IslandData {
       this.touching = new Int32Array(length)
       this.fresh = new Int32Array(length)
       this.ready = new Uint8Array(length)
+      this.linked = new Uint8Array(length)
       this.first = new Int32Array(length)
       this.open = new Float64Array(length)
       this.closing = new Float64Array(length)
@@ -102,12 +116,14 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
   islands.touching.fill(0, 0, islandCount)
   islands.fresh.fill(0, 0, islandCount)
   islands.joints.fill(0, 0, islandCount)
+  islands.linked.fill(0, 0, islandCount)
   if (activeCount > 0) {
     findNeighbors(state)
     findLevels(state, fall)
     findNature(state)
   }
   countJoints(state)
+  countLinks(state)
   const { columns } = bodies
   for (let k = 0; k < awakeCount; k++) {
     const row = state.awakeRows[k]
@@ -121,7 +137,9 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
     const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
     const isSingle = symmetric && islands.members[i] === 1
     const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric, isSingle)
-    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
+    const byAll = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
+    // Joints that tie vehicles, as to trailers, go by sweeps between them.
+    islands.classOf[i] = islands.linked[i] === 1 && islands.joints[i] > 0 ? Math.max(byAll, HEAVY) : byAll
   }
 }
 
@@ -172,6 +190,8 @@ export function linkIslands(state: IslandWorld): void {
   const { type, awake } = state.bodies.columns
   unionFind.reset(state.bodies.count)
   linkJoints(state)
+  const { links, linkCount } = state.islands
+  for (let k = 0; k < linkCount; k++) if (moves(state, links[2 * k]) && moves(state, links[2 * k + 1])) unionFind.link(links[2 * k], links[2 * k + 1])
   for (let k = 0; k < state.activeCount; k++) {
     const p = pair[activeContacts[k]]
     const a = body[shapeA[p]]
@@ -217,6 +237,24 @@ function countJoints(state: IslandWorld): void {
     const i = island[movesB ? bodyB[j] : bodyA[j]]
     islands.joints[i]++
     if ((!movesB || !moves(state, bodyA[j])) && islands.depth[i] === 0) islands.depth[i] = 1
+  }
+}
+
+/** Islands with links; a body on immovable ground is supported, and one on a body that moves is as hard as the two masses differ. */
+function countLinks(state: IslandWorld): void {
+  const { islands } = state
+  const { links, linkCount, linked, depth, nature } = islands
+  const { island, mass } = state.bodies.columns
+  for (let k = 0; k < linkCount; k++) {
+    const a = links[2 * k]
+    const b = links[2 * k + 1]
+    if (!moves(state, a)) continue
+    const i = island[a]
+    linked[i] = 1
+    if (depth[i] === 0) depth[i] = 1
+    if (!moves(state, b)) continue
+    const ratio = mass[a] > mass[b] ? mass[a] / mass[b] : mass[b] / mass[a]
+    nature[i] |= ratio > HARD_MASS_RATIO ? RATIO_HEAVY : RATIO_HARD
   }
 }
 

@@ -128,6 +128,7 @@ export interface GroupWorld {
   readonly joints: Table<GroupJoints>
   readonly jointRows: Table<GroupRows>
   readonly contactRows: Table<{ island: Int32Array }>
+  readonly islands: { readonly linked: Uint8Array }
   readonly batches: Batches
   readonly activeJoints: Int32Array
   readonly activeJointCount: number
@@ -338,7 +339,7 @@ export function gatherReduced(state: GroupWorld, g: number, rowsPerJoint: number
   reducedCount[g] = at - first
 }
 
-/** Islands with contacts. */
+/** Islands with contacts or wheels on the ground. */
 function findTouched(state: GroupWorld): void {
   const groups = state.jointGroups
   const { island } = state.contactRows.columns
@@ -352,6 +353,9 @@ function findTouched(state: GroupWorld): void {
   groups.unaccounted.fill(0, 0, islandCount)
   groups.inTouch.fill(0, 0, islandCount)
   for (let r = 0; r < state.contactRows.count; r++) groups.inTouch[island[r]] = 1
+  // Wheels bear like contacts, and drive.
+  const { linked } = state.islands
+  for (let i = 0; i < islandCount; i++) if (linked[i] === 1) groups.inTouch[i] = groups.unaccounted[i] = 1
 }
 
 /** Where the vectors of a system end. */

@@ -22,11 +22,11 @@ export function findFreeIslands(state: WorldState): void {
   listFreeIslands(state, 3, isInternal, isHeld)
 }
 
-/** Bodies that cannot turn anchor their island: they keep any torque they get. */
+/** Bodies that cannot turn anchor their island: they keep any torque they get. So do wheels on the ground. */
 function isHeld(state: WorldState, s: number): boolean {
-  const { factor, lockedAxes } = state.solverBodies.columns
+  const { factor, lockedAxes, island } = state.solverBodies.columns
   const f = s * 6
-  return lockedAxes[s] !== 0 || !(factor[f] > 0 && factor[f + 2] > 0 && factor[f + 5] > 0)
+  return lockedAxes[s] !== 0 || state.islands.linked[island[s]] === 1 || !(factor[f] > 0 && factor[f + 2] > 0 && factor[f + 5] > 0)
 }
 
 /** Do all rows of a joint act as equal and opposite forces of its two bodies? Gears, pulleys and whatever holds to the ground do not. */

@@ -1,7 +1,8 @@
 /**
  * Stage `prepare-contacts`: fills the contact rows: arms, Jacobians, K and effective mass, friction, warm-start impulses.
  *
- * Reads: manifolds, shapes, solver bodies. Writes: all contact row columns, rolling rows, solver bodies' warm.
+ * Reads: manifolds, shapes, solver bodies. Writes: all contact row columns, rolling rows, wheel rows, solver bodies'
+ * warm.
  * Why here: the rows have their places. Jacobians are frozen for the step, unless a body turns fast (`refresh-inertia`); separations follow
  * the bodies.
  */
@@ -27,6 +28,7 @@ import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { KINEMATIC } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { prepareWheels } from '../vehicles/wheel-stages.ts'
 
 export function prepareContacts(state: WorldState): void {
   const { batches } = state
@@ -49,6 +51,7 @@ export function prepareContacts(state: WorldState): void {
     }
   }
   batches.rollingStart[BATCH_COUNT] = state.rolling.count
+  prepareWheels(state)
   findFreeIslands(state)
 }
 

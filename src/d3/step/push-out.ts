@@ -16,8 +16,10 @@ import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SL
 import { correctJointPositions } from '../joints/solver/correct-joints.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { pushWheels } from '../vehicles/wheel-stages.ts'
 
 export function pushOut(state: WorldState, batch: number, h: number): void {
+  pushWheels(state, batch, h)
   const pushed = pushContacts(state, batch, h)
   // Joints after contacts: a part that is pushed out of the ground takes the rest along.
   correctJointPositions(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)

@@ -23,7 +23,8 @@ import { projectGroups, projectGroupsAgain } from '../joints/solver/solve-groups
 import { solveJoints } from '../joints/solver/solve-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { LAST_HALF } from './kick.ts'
+import { solveWheels } from '../vehicles/solve-wheels.ts'
+import { LAST_HALF, WHOLE } from './kick.ts'
 
 export function solve(state: WorldState, batch: number, h: number, part: number): void {
   const { batches } = state
@@ -31,12 +32,15 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const to = batches.rowEnd(batch)
   const { jointStart } = batches
   const joined = jointStart[batch] < jointStart[batch + 1]
-  if (from === to && !joined) return
+  const { start } = state.vehicleList
+  const driven = start[batch] < start[batch + 1]
+  if (from === to && !joined && !driven) return
   setTargets(state, from, to, h, part === LAST_HALF)
   const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
   // Isolated joints are solved exactly with every new target, and need no other sweeps.
-  const directPasses = joined && from === to ? state.jointGroups.directPasses[batch] : 0
+  const met = from < to || driven
+  const directPasses = joined && !met ? state.jointGroups.directPasses[batch] : 0
   const sweeps = directPasses > 0 ? directPasses : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch !== LINKED
@@ -50,7 +54,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)
         if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_WITHIN_STEP)
-      } else if (retargeted && from < to) projectGroupsAgain(state, batch)
+      } else if (retargeted && met) projectGroupsAgain(state, batch)
       if (retargeted) setJointTargets(state, batch, h, part, sweep === 0)
       solveJoints(state, batch, accelerated && sweep > 0, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
@@ -64,10 +68,11 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     }
     solveRolling(state, batch, accelerated && sweep > 0)
     if (batches.locked[batch] > 0) applyLocks(state, batch)
+    if (driven) solveWheels(state, batch, part === WHOLE ? h : 0.5 * h, h, sweep === 0)
     if (accelerated && sweep + 1 < sweeps) extrapolate(state, batch, sweep)
   }
   // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
-  if (joined && from < to) solveJoints(state, batch, false, false)
+  if (joined && met) solveJoints(state, batch, false, false)
   if (grouped) {
     addWork(state, batch)
     if (part === LAST_HALF) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_AT_END)
@@ -136,6 +141,7 @@ function extrapolate(state: WorldState, batch: number, sweep: number): void {
   const { velocity, before, direction, island } = state.solverBodies.columns
   const { batches } = state
   const { energy, lastEnergy, beta } = batches
+  const { linked } = state.islands
   const from = batches.bodyStart[batch]
   const to = batches.bodyStart[batch + 1]
   for (let i = from; i < to; i++) energy[island[i]] = 0
@@ -154,7 +160,8 @@ function extrapolate(state: WorldState, batch: number, sweep: number): void {
     const k = island[i]
     if (energy[k] < 0) continue
     const ratio = sweep > 0 && lastEnergy[k] > 0 ? energy[k] / lastEnergy[k] : 0
-    beta[k] = ratio > 1 ? 0 : ratio
+    // Wheels have bounds that follow each other: no direction to go on in.
+    beta[k] = ratio > 1 || linked[k] === 1 ? 0 : ratio
     lastEnergy[k] = energy[k]
     energy[k] = -1
   }

@@ -13,6 +13,7 @@ import { type Kept, type KeptGeometry, suits } from '../geometry/kept-geometry.t
 import { MaterialTable } from '../geometry/material-table.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
+import { checkVehicles } from '../vehicles/vehicle-rules.ts'
 import type { BodyColumns } from './bodies.ts'
 import { type JointColumns, FRAME_A, FRAME_B } from './joint-table.ts'
 import type { ShapeColumns } from './shapes.ts'
@@ -30,6 +31,7 @@ export function checkCoordinates(state: StateTables, hullOf: (number: number) =>
     if (!isUnit(q, b * 4)) fail('bodies', b, 'q', 'is no rotation.')
     for (let k = 0; k < 3; k++) if (!(inertia[b * 6 + k] >= 0)) fail('bodies', b, 'inertia', `is ${inertia[b * 6 + k]}.`)
   }
+  checkVehicles(state as unknown as Parameters<typeof checkVehicles>[0], false)
   checkUp(state.characters as unknown as Table<CharacterColumns>)
   const joints = state.joints as unknown as Table<JointColumns>
   const { data } = joints.columns

@@ -23,6 +23,9 @@ import { Profile } from '../../common/world/profile.ts'
 import { STAGES } from '../../common/world/stages.ts'
 import { BroadPhase } from '../broad-phase/broad-phase.ts'
 import { CHARACTER_SCHEMA, type CharacterColumns } from '../characters/character-table.ts'
+import { VehicleList } from '../vehicles/vehicle-list.ts'
+import { VEHICLE_POOL_SCHEMA, VEHICLE_SCHEMA, type VehicleColumns, type VehiclePoolColumns } from '../vehicles/vehicle-table.ts'
+import { WHEEL_ROW_SCHEMA, type WheelRowColumns } from '../vehicles/wheel-row.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
 import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-table.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
@@ -87,6 +90,8 @@ export class WorldState {
   readonly joints: Table<JointColumns>
   readonly characters: Table<CharacterColumns>
   readonly characterPool: Table<CharacterPoolColumns>
+  readonly vehicles: Table<VehicleColumns>
+  readonly vehiclePool: Table<VehiclePoolColumns>
   // The solver's own, on the prototype: see `scratch-table.ts`.
   declare readonly solverBodies: ScratchTable<SolverBodyColumns>
   declare readonly contactRows: ScratchTable<ContactRowColumns>
@@ -94,6 +99,7 @@ export class WorldState {
   declare readonly following: ScratchTable<FollowingColumns>
   declare readonly jointRows: ScratchTable<JointRowColumns>
   declare readonly scalarRows: ScratchTable<ScalarRowColumns>
+  declare readonly wheelRows: ScratchTable<WheelRowColumns>
   readonly broadPhase: BroadPhase
   /** Index over the pair table: shapes → pair row. */
   readonly pairSet: PairSet = new PairSet()
@@ -111,6 +117,7 @@ export class WorldState {
   readonly jointGroups: JointGroups = new JointGroups()
   readonly islands: IslandData = new IslandData()
   readonly freeIslands: FreeIslands = new FreeIslands()
+  readonly vehicleList: VehicleList = new VehicleList()
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly hooks: ContactHooks = new ContactHooks()
   readonly profile: Profile
@@ -160,6 +167,8 @@ export class WorldState {
     this.broadPhase = new BroadPhase(memory)
     this.characters = memory.addTable('characters', CHARACTER_SCHEMA, 1, true)
     this.characterPool = memory.addTable('characterPool', CHARACTER_POOL_SCHEMA, 1, true)
+    this.vehicles = memory.addTable('vehicles', VEHICLE_SCHEMA, 1, true)
+    this.vehiclePool = memory.addTable('vehiclePool', VEHICLE_POOL_SCHEMA, 1, true)
     this.profile = new Profile(STAGES, clock)
     const globals = this.globals.columns
     globals.substeps[0] = DEFAULT_SUBSTEPS
@@ -190,4 +199,5 @@ shareScratch(WorldState.prototype, {
   following: FOLLOWING_SCHEMA,
   jointRows: JOINT_ROW_SCHEMA,
   scalarRows: SCALAR_ROW_SCHEMA,
+  wheelRows: WHEEL_ROW_SCHEMA,
 })
