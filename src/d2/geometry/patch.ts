@@ -87,7 +87,8 @@ export function facePatch(
   let lowest = vertex
   // A rounded corner beside the face: nearest to the face's end only if its own edge rises steeply enough on its way back over the face.
   const beside = Math.abs(over) > SIDEWAYS * height && -slope * over * height >= over * over
-  if (radii > 0 && height > -TIE_PER_SIZE * query[INNER] && (sliver || steep || beside)) {
+  const nearest = query[MARGIN] === Infinity
+  if ((radii > 0 || nearest) && height > -TIE_PER_SIZE * query[INNER] && (sliver || steep || beside)) {
     // Two capsules in line: both ends of one are as high above the other, and only one is near.
     const farHeight = atLeft ? rightHeight : leftHeight
     const farPlace = atLeft ? rightQ : leftQ
@@ -100,9 +101,9 @@ export function facePatch(
     }
   } else if (steep || (sliver && query[SEAM] > 0)) {
     const inset = query[SEAM] > 0 ? -query[SEAM] : Math.min(clear, SLIVER_OF_FACE * (rightP - leftP))
-    if (place < leftP + inset || place > rightP - inset) return false
+    if (!nearest && (place < leftP + inset || place > rightP - inset)) return false
     over = 0
-  } else if (sliver) {
+  } else if (sliver && !nearest) {
     return false
   } else {
     lowest = -1

@@ -65,7 +65,8 @@ export function addFollowing(state: WorldState, contactRow: number, a: number, b
   balls[i] = (isBall(state, a) ? BALL_A : 0) | (isBall(state, b) ? BALL_B : 0)
 }
 
-function isBall(state: WorldState, shape: number): boolean {
+/** A sphere about its body's centre of mass: its rotation does not matter. */
+export function isBall(state: WorldState, shape: number): boolean {
   const { kind, center, body } = state.shapes.columns
   if (kind[shape] !== SPHERE) return false
   const { x } = state.bodies.columns

@@ -23,9 +23,9 @@ import {
   MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, SLOP, TANGENT_STEP,
 } from '../contacts/contact-row.ts'
 import {
-  aimRows, findTouch, lastBlow, mayTouch, PLACE_GAP, PLACE_LEFT, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace,
-  rebuildRow, setOutdated, setReference, spanIn,
-} from '../contacts/following-rows.ts'
+  findTouch, lastBlow, PLACE_GAP, PLACE_LEFT, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace,
+} from '../contacts/contact-place.ts'
+import { aimRows, mayTouch, rebuildRow, setOutdated, setReference, spanIn } from '../contacts/following-rows.ts'
 import { HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -136,14 +136,14 @@ function mayStop(state: WorldState, r: number): boolean {
 /** The moment of touch of a following row, its place and speed in `placeOut`; Infinity if it does not touch, or at rest. */
 function findBlow(state: WorldState, i: number, h: number, lag: number): number {
   const r = state.following.columns.row[i]
-  const touch = findTouch(state, i, h, lag)
+  const touch = findTouch(state, r, h, lag)
   if (touch === Infinity) {
     if (placeOut[PLACE_LEFT] > 0) passBy(state, i)
     return Infinity
   }
-  if (!jumps(state, r)) readPresentPlace(state, i)
+  if (!jumps(state, r)) readPresentPlace(state, r)
   placeOut[PLACE_TIME] = lag + touch
-  readApproach(state, i)
+  readApproach(state, r)
   return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
 }
 
