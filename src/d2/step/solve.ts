@@ -109,7 +109,7 @@ function keepGapsOpen(state: WorldState, from: number, to: number): void {
   }
 }
 
-/** Bouncy points that have come in with the last drift are left to the impact stage of the next step: to stop them would take their rebound. */
+/** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
 function leaveBlows(state: WorldState, from: number, to: number, h: number): void {
   const { hot, gap, impulse, flags, count } = state.contactRows.columns
   const rest = restSpeed(state, h)

@@ -6,12 +6,14 @@
 import { TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
+import { collideConvex } from '../geometry/pairs/convex.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
 import { turn } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
 import { NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { arms } from './contact-row.ts'
 import { isBall } from './following-table.ts'
 
 /** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
@@ -36,6 +38,8 @@ const q = new Float64Array(4)
 const spin = new Float64Array(3)
 const jumpSpin = new Float64Array(3)
 const push = new Float64Array(3)
+/** From A's centre of mass to B's, where they were measured last. */
+const apart = new Float64Array(3)
 
 /** Fills `placeOut` with the place of this moment. */
 export function readPresentPlace(state: WorldState, r: number): void {
@@ -157,14 +161,16 @@ function readPlace(state: WorldState, r: number): void {
   const ao = body[a] * 3
   const bo = body[b] * 3
   // From A's centre of mass to B's, which may be the origin of what cannot move.
-  for (let k = 0; k < 3; k++) push[k] = x[bo + k] - x[ao + k] + pose[12 + k] - pose[k]
+  for (let k = 0; k < 3; k++) apart[k] = x[bo + k] - x[ao + k] + pose[12 + k] - pose[k]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
-  query[DX] = push[0] + offsets[3] - offsets[0]
-  query[DY] = push[1] + offsets[4] - offsets[1]
-  query[DZ] = push[2] + offsets[5] - offsets[2]
+  query[DX] = apart[0] + offsets[3] - offsets[0]
+  query[DY] = apart[1] + offsets[4] - offsets[1]
+  query[DZ] = apart[2] + offsets[5] - offsets[2]
   query[MARGIN] = Infinity
   collideQuery(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
+  // Sharp edges and corners that lie beside each other count as passing there; here the nearest points are asked for.
+  if (manifold.count === 0) collideConvex(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
   const { points, separations } = manifold
   let nearest = 0
   for (let p = 1; p < manifold.count; p++) if (separations[p] < separations[nearest]) nearest = p
@@ -174,8 +180,26 @@ function readPlace(state: WorldState, r: number): void {
   placeOut[PLACE_GAP] = separations[nearest]
   for (let k = 0; k < 3; k++) {
     placeOut[PLACE_ARM_A + k] = offsets[k] + points[nearest * 3 + k]
-    placeOut[PLACE_ARM_B + k] = offsets[k] + points[nearest * 3 + k] - push[k]
+    placeOut[PLACE_ARM_B + k] = offsets[k] + points[nearest * 3 + k] - apart[k]
   }
+}
+
+/** By point of `loadMeetingArms`: which point of the manifold it is. */
+export const meetingPoints: Int32Array = new Int32Array(4)
+
+/** Loads the arms of the points that are no farther apart than the nearest one and `slop`, as measured last. Returns how many. */
+export function loadMeetingArms(slop: number): number {
+  const { points, separations, count } = manifold
+  let n = 0
+  for (let p = 0; p < count; p++) {
+    if (separations[p] - placeOut[PLACE_GAP] > slop) continue
+    for (let k = 0; k < 3; k++) {
+      arms[n * 6 + k] = offsets[k] + points[p * 3 + k]
+      arms[n * 6 + 3 + k] = offsets[k] + points[p * 3 + k] - apart[k]
+    }
+    meetingPoints[n++] = p
+  }
+  return n
 }
 
 /** Normal velocity of a row's bodies at the place in `placeOut` and its time, into its speed. */

@@ -87,7 +87,7 @@ function isFaceOf(kind: number, hull: Hull | null, faces: number, x: number, y: 
 }
 
 /** Do the margins of its contacts cover the motion of a body in this step? */
-function isCovered(state: WorldState, body: number): boolean {
+export function isCovered(state: WorldState, body: number): boolean {
   setCoveredReach(state.bodies.columns, body)
   return state.bodies.columns.covered[body] < coveredReachOut[0]
 }
