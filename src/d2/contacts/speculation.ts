@@ -7,7 +7,7 @@
  * corners), a round one a hair thinner than it is, and a contact it does not reach is left out.
  */
 
-import { MARGIN_PER_SIZE, SKIMMING_MOTION } from '../../common/tuning.ts'
+import { MARGIN_PER_SIZE, REST_SPEED_SUBSTEPS, SKIMMING_MOTION } from '../../common/tuning.ts'
 import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { radiusAlong, SHAPES, thin } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
@@ -89,4 +89,10 @@ function addMotion(state: WorldState, body: number, shape: number, sign: number)
   const t = sign * state.dt
   pathOut[0] += (v[o] - w[body] * (center[shape * 2 + 1] - x[o + 1])) * t
   pathOut[1] += (v[o + 1] + w[body] * (center[shape * 2] - x[o])) * t
+}
+
+/** Approaches below this are contacts at rest, m/s: smaller hops cannot be resolved in substeps of h. */
+export function restSpeed(state: WorldState, h: number): number {
+  const { gravity } = state.globals.columns
+  return REST_SPEED_SUBSTEPS * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h
 }

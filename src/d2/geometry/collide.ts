@@ -24,7 +24,8 @@ import { capsuleA, capsuleB, setCapsule } from './pairs/two-gons.ts'
  *
  * `ra`, `rb` are element offsets into `rot` (2 per shape, cosine and sine), `sa`, `sb` into `size` (4 per shape, see `shapes/`); the
  * packed polygons at `pa` and `pb` (`packed-polygons.ts`) are read where the kind is a polygon. (dx, dy) is centre B minus centre A in world axes.
- * Points whose surfaces are less than `margin` >= 0 apart along the normal are reported.
+ * Points whose surfaces are less than `margin` >= 0 apart along the normal are reported. With an infinite margin the nearest ones are, whatever
+ * they are: sharp corners too that lie beside each other, and that with any other margin count as passing.
  */
 export function collide(
   out: Manifold, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,

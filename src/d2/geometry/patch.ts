@@ -89,7 +89,8 @@ export function facePatch(
   // For a large radius over a thin shape the part of the height would be more than the shape.
   const allowed = SIDEWAYS * Math.min(height, 2 * query[INNER])
   const beside = Math.abs(over) > allowed && -slope * over * height >= over * over
-  if (radii > 0 && height > -TIE_PER_SIZE * query[INNER] && (sliver || steep || beside)) {
+  const nearest = query[MARGIN] === Infinity
+  if ((radii > 0 || nearest) && height > -TIE_PER_SIZE * query[INNER] && (sliver || steep || beside)) {
     // Two capsules in line: both ends of one are as high above the other, and only one is near.
     const farHeight = atLeft ? rightHeight : leftHeight
     const farPlace = atLeft ? rightQ : leftQ
@@ -102,9 +103,9 @@ export function facePatch(
     }
   } else if (steep || (sliver && query[SEAM] > 0)) {
     const inset = query[SEAM] > 0 ? -query[SEAM] : Math.min(clear, SLIVER_OF_FACE * (rightP - leftP))
-    if (place < leftP + inset || place > rightP - inset) return false
+    if (!nearest && (place < leftP + inset || place > rightP - inset)) return false
     over = 0
-  } else if (sliver && height - radii > -clear) {
+  } else if (sliver && !nearest && height - radii > -clear) {
     // Deeper than that hair it is no passing by, however little of the faces is shared.
     return false
   } else {

@@ -15,10 +15,12 @@
 import { COLOR_SLOTS, LINKED, SETTLING, SWAYING, TUMBLING } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import {
-  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, SETTLE_RELEASE, SWAY_RELEASE,
+  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SETTLE_RELEASE, SWAY_RELEASE,
 } from '../../common/tuning.ts'
-import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-row.ts'
+import { BIAS, BOUNCY, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER, POINT, PUSH_SPEED } from '../contacts/contact-row.ts'
+import { ALONG_N, readTwist, SPIN, twistOut, WIDE } from '../contacts/contact-row-products.ts'
 import { bendRows } from '../contacts/following-rows.ts'
+import { restSpeed } from '../contacts/speculation.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
@@ -42,6 +44,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (from === to && !joined) return
   bendRows(state, batch, h, part === LAST_HALF)
   if (part === LAST_HALF) keepGapsOpen(state, from, to)
+  if (batches.bouncy[batch] > 0) leaveBlows(state, from, to, h)
   const { batchStart, guarded } = state.jointGroups
   const grouped = joined && guarded[batch] === 1 && batchStart[batch] < batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
@@ -104,6 +107,21 @@ function keepGapsOpen(state: WorldState, from: number, to: number): void {
   for (let r = from; r < to; r++) {
     for (let i = 0; i < 2; i++) {
       if (gap[r * GAP_STRIDE + i] > 0 && impulse[r * IMPULSE_STRIDE + i] === 0) hot[r * HOT_STRIDE + BIAS + i] = NEVER
+    }
+  }
+}
+
+/** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
+function leaveBlows(state: WorldState, from: number, to: number, h: number): void {
+  const { hot, gap, impulse, flags, count } = state.contactRows.columns
+  const rest = restSpeed(state, h)
+  for (let r = from; r < to; r++) {
+    if ((flags[r] & BOUNCY) === 0) continue
+    const o = r * HOT_STRIDE
+    const slow = rest + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
+    readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
+    for (let i = 0; i < count[r]; i++) {
+      if (impulse[r * IMPULSE_STRIDE + i] === 0 && twistOut[ALONG_N] + hot[o + POINT + i] * twistOut[SPIN] < -slow) hot[o + BIAS + i] = NEVER
     }
   }
 }

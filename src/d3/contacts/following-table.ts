@@ -95,7 +95,8 @@ function setBalls(state: WorldState, a: number, b: number, c: number): void {
   cores[c + BALL_RADII + 1] = size[b * 4]
 }
 
-function isBall(state: WorldState, shape: number): boolean {
+/** A sphere about its body's centre of mass: its rotation does not matter. */
+export function isBall(state: WorldState, shape: number): boolean {
   const { kind, center, body } = state.shapes.columns
   if (kind[shape] !== SPHERE) return false
   const { x } = state.bodies.columns
@@ -156,7 +157,7 @@ function isFaceOf(kind: number, hull: Hull | null, faces: number, x: number, y: 
 }
 
 /** Do the margins of its contacts cover the motion of a body in this step? */
-function isCovered(state: WorldState, body: number): boolean {
+export function isCovered(state: WorldState, body: number): boolean {
   setCoveredReach(state.bodies.columns, body)
   return state.bodies.columns.covered[body] < coveredReachOut[0]
 }

@@ -7,7 +7,7 @@
  * corners), a round one a hair thinner than it is, and a contact it does not reach is left out.
  */
 
-import { MARGIN_PER_SIZE, SKIMMING_MOTION } from '../../common/tuning.ts'
+import { MARGIN_PER_SIZE, REST_SPEED_SUBSTEPS, SKIMMING_MOTION } from '../../common/tuning.ts'
 import { found } from '../geometry/mesh/piece-source.ts'
 import { createFlatTriangle, setFlatTriangle } from '../geometry/mesh/triangle-prism.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
@@ -140,4 +140,10 @@ function addMotion(state: WorldState, body: number, shape: number, sign: number)
   pathOut[0] += (v[o] + w[o + 1] * rz - w[o + 2] * ry) * t
   pathOut[1] += (v[o + 1] + w[o + 2] * rx - w[o] * rz) * t
   pathOut[2] += (v[o + 2] + w[o] * ry - w[o + 1] * rx) * t
+}
+
+/** Approaches below this are contacts at rest, m/s: smaller hops cannot be resolved in substeps of h. */
+export function restSpeed(state: WorldState, h: number): number {
+  const { gravity } = state.globals.columns
+  return REST_SPEED_SUBSTEPS * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h
 }

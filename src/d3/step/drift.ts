@@ -12,7 +12,7 @@ import { rotateFreely } from '../math/free-rotation.ts'
 import { quatMultiply, quatRotateAt, quatRotateInverseAt } from '../math/quaternion.ts'
 import { renormalize, turnAt } from '../math/rotation.ts'
 import { fromWeighted, toWeighted } from '../math/weighted.ts'
-import { GYROSCOPIC, HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { GYROSCOPIC, HAS_MASS, jumpParts, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const w = new Float64Array(3)
@@ -32,11 +32,12 @@ export function drift(state: WorldState, batch: number, h: number): void {
 /** Blows struck before their moment (`impact`): what is missing of the way becomes push-out velocity. */
 function takeJumps(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
-  const { velocity, kicked, pseudo, jump, struckAt, support } = state.solverBodies.columns
+  const { velocity, kicked, pseudo, jump, struckAt, support, kind } = state.solverBodies.columns
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     if (struckAt[i] === NOT_STRUCK) continue
     const share = struckAt[i] / h
-    for (let c = 0; c < 6; c++) {
+    const parts = jumpParts(kind[i])
+    for (let c = 0; c < parts; c++) {
       const e = i * 6 + c
       // What the sweeps did on top of it, as by a wall behind, they did at that moment too.
       const swept = velocity[i * VELOCITY_STRIDE + c] - kicked[e] - support[e]

@@ -9,11 +9,13 @@
  */
 
 import { COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
-import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP } from '../../common/tuning.ts'
-import { BIAS, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-row.ts'
+import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED } from '../../common/tuning.ts'
+import { BIAS, BOUNCY, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, POINT_X, POINT_Y, PUSH_SPEED } from '../contacts/contact-row.ts'
+import { ABOUT_T1, ABOUT_T2, ALONG_N, readTwist, twistOut, WIDE } from '../contacts/contact-row-products.ts'
 import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
+import { restSpeed } from '../contacts/speculation.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
 import { addWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
@@ -36,6 +38,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const driven = start[batch] < start[batch + 1]
   if (from === to && !joined && !driven) return
   setTargets(state, from, to, h, part === LAST_HALF)
+  if (batches.bouncy[batch] > 0) leaveBlows(state, from, to, h)
   const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
   // Isolated joints are solved exactly with every new target, and need no other sweeps.
@@ -105,6 +108,22 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
     open[r] = mask
   }
   if (state.hooks.onContact !== null) addNormalSpeeds(state, from, to)
+}
+
+/** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
+function leaveBlows(state: WorldState, from: number, to: number, h: number): void {
+  const { hot, cold, impulse, flags, count, open } = state.contactRows.columns
+  const rest = restSpeed(state, h)
+  for (let r = from; r < to; r++) {
+    if ((flags[r] & BOUNCY) === 0) continue
+    const o = r * HOT_STRIDE
+    const slow = rest + ROUNDING_SPEED * cold[r * COLD_STRIDE + PUSH_SPEED]
+    readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
+    for (let i = 0; i < count[r]; i++) {
+      const speed = twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]
+      if (impulse[r * 8 + i] === 0 && speed + cold[r * COLD_STRIDE + FIXED_NORMAL + i] < -slow) open[r] |= 1 << i
+    }
+  }
 }
 
 function clearDirections(state: WorldState, batch: number, from: number, to: number): void {
