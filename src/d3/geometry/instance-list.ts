@@ -3,9 +3,9 @@
  * scale share one. Numbers follow from the order of events and influence nothing: they are in neither snapshot nor hash.
  */
 
-import { type Instance, instanceOf, isScaled, SCALE } from '../geometry/instances.ts'
-import type { Kept, KeptGeometry } from '../geometry/kept-geometry.ts'
-import { ScaledLevel } from '../geometry/mesh/scaled-level.ts'
+import { type Instance, instanceOf, isScaled, SCALE } from './instances.ts'
+import type { Kept, KeptGeometry } from './kept-geometry.ts'
+import { ScaledLevel } from './mesh/scaled-level.ts'
 
 interface Entry {
   readonly geometry: KeptGeometry
