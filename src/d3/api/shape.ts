@@ -149,6 +149,7 @@ export class Shape extends ShapeHandle<World, Body> {
     const { kind, materials, surfaceVelocity, friction, staticFriction, restitution, rolling, frictionCombine, restitutionCombine } =
       this.state.shapes.columns
     if (kind[row] !== MESH && kind[row] !== HEIGHT_FIELD) {
+      if (value === null) return
       throw new PhysicsError('wrong-type', 'shape.surfaces', this.kind, 'has one surface. Meshes and height fields may have several.')
     }
     const own = {

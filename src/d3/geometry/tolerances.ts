@@ -185,4 +185,4 @@ export const FRUSTUM_DEPTH = 0.5
 
 /** Scaled level geometry: share of its radius at which the search for the nearest triangle begins; twice that next, and so on.
  *  Test: tests/d3/meshes/scaled.test.ts */
-export const FIRST_REACH: number = 1 / 64
+export const FIRST_REACH = 0.015625

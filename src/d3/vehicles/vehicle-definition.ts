@@ -124,7 +124,7 @@ export interface GearboxOptions {
   reverseRatios?: readonly number[]
   /** An automatic box goes up above this speed, revolutions per minute. Default 0.8 of the greatest. */
   shiftUpRpm?: number
-  /** And down below this one. Default 0.35 of the greatest. */
+  /** And down below this one, revolutions per minute. Default 0.35 of the greatest. */
   shiftDownRpm?: number
   /** How long a change takes, s: the clutch is open. Default 0.3. */
   switchTime?: number
@@ -134,13 +134,13 @@ export interface GearboxOptions {
 export interface DifferentialOptions {
   /** Indices of the wheels: two, or one that is driven directly. */
   wheels: readonly number[]
-  /** Turns of the shaft per turn of the wheels. Default 3.42. */
+  /** Ratio: turns of the shaft per turn of the wheels. Default 3.42. */
   ratio?: number
   /** Part of the torque that the first wheel gets, 0 … 1. Default 0.5. */
   split?: number
   /** Torque that ties the two wheels, N m: limited slip; Infinity locks them. Default 0. */
   lock?: number
-  /** Part of the engine's torque, relative to the other differentials. Default 1. */
+  /** Share of the engine's torque, relative to the other differentials. Default 1. */
   torqueShare?: number
 }
 
@@ -150,7 +150,7 @@ export interface WheeledVehicleDefinition {
   wheels: readonly WheelOptions[]
   /** Which way is forwards in the chassis, a direction of any length above 0. Default 0, 0, 1. */
   forward?: Vec3
-  /** Which way is up in the chassis. Default 0, 1, 0. */
+  /** Which way is up in the chassis, a direction of any length above 0. Default 0, 1, 0. */
   up?: Vec3
   /** How wheels look for ground: by a ray, their ball, or their cylinder. Default 'ray'. */
   tester?: 'ray' | 'sphere' | 'cylinder'
@@ -160,7 +160,7 @@ export interface WheeledVehicleDefinition {
   ignore?: readonly Body[]
   /** Anti-roll bars, at most 8. Default none. */
   antiRollBars?: readonly AntiRollBar[]
-  /** How much of Ackermann's geometry the steering has: 1 all axles point to one centre, 0 all wheels are parallel. Default 1. */
+  /** Share of Ackermann's geometry that the steering has: 1 all axles point to one centre, 0 all wheels are parallel. Default 1. */
   ackermann?: number
   /** The engine; without one wheels may be driven by `wheel.driveTorque`. Default none. */
   engine?: EngineOptions

@@ -24,7 +24,7 @@ const pose = new Float64Array(7)
 
 /** A wheel. Made with its vehicle; `vehicle.wheels` has them in the order of the definition. */
 export class VehicleWheel {
-  /** Which of the vehicle's wheels it is, from 0. */
+  /** Index among the vehicle's wheels, from 0. */
   readonly index: number
   private readonly vehicle: WheelOwner
   private readonly owner: HandleOwner

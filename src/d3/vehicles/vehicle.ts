@@ -105,8 +105,8 @@ export class WheeledVehicle {
   }
 
   /**
-   * Gear that is in, or on its way: −1 and below are the reverse gears, 0 is neutral. Setting it changes gears; an automatic box then chooses
-   * among the forward ones by itself.
+   * Index of the gear that is in, or on its way: −1 and below are the reverse gears, 0 is neutral. Setting it changes gears; an automatic box
+   * then chooses among the forward ones by itself.
    */
   get gear(): number {
     return this.table.gear[this.rowOf(null)]

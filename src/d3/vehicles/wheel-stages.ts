@@ -211,7 +211,8 @@ export function storeWheels(state: WorldState): void {
       for (let r = list.wheelStart[n]; r < list.wheelStart[n + 1]; r++) {
         const at = slot[r]
         for (let i = 0; i < 3; i++) {
-          const force = impulse[r * 3 + i] * perSecond
+          // What an anti-roll bar takes away is all of the load at most, but for rounding.
+          const force = (i === 0 ? Math.max(0, impulse[r * 3]) : impulse[r * 3 + i]) * perSecond
           v.force[at * 3 + i] = Math.abs(force) < Infinity ? force : 0
         }
         const length = data[r * ROW_STRIDE + LENGTH]

@@ -255,7 +255,7 @@ function addCandidates(
     pieceA[count] = -1
     materialOf[count] = source.materialOf(found.pieces[i])
     standing[count] = kind
-    if (kind === MADE_UP || facing > FACE_COSINE) layDown(rot, rb, half)
+    if (kind === MADE_UP || (kind === ON_FACE && facing > FACE_COSINE)) layDown(rot, rb, half)
     candidates.count++
   }
 }
