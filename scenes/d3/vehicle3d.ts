@@ -54,7 +54,7 @@ export const vehicle3d: SceneEntry = {
   name: 'vehicle3d',
   title: 'Vehicle',
   description: 'A car drives over bumps and stairs, up a hill of 20° and parks there; another one circles.',
-  camera: { position: { x: 16, y: 12, z: -48 }, target: { x: -6, y: 1, z: -12 } },
+  camera: { position: { x: 8, y: 9, z: -42 }, target: { x: -8, y: 0, z: -12 } },
   steps: STEPS,
   expect: {
     creep: atMost(1e-6, 'rows hold a braked car: it does not creep while it is parked'),
