@@ -14,6 +14,7 @@ import { HULL } from '../geometry/shapes/hull.ts'
 import { asLevel } from '../geometry/shapes/level.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
+import { HELD_COSINE } from '../geometry/tolerances.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
 import { turn } from '../math/rotation.ts'
 import { DYNAMIC } from '../store/bodies.ts'
@@ -31,8 +32,6 @@ export const NEAR_NORMAL = 2
 const pathOut = new Float64Array(3)
 const triangle = createFlatTriangle()
 const corners = new Float64Array(9)
-/** Cosine between normals (60°) above which an impact is the one that a contact foresaw. */
-const SAME_WAY_COSINE = 0.5
 
 /** A is round if one is. The rest is in `nearIn`. */
 export function staysClear(state: WorldState, a: number, b: number): boolean {
@@ -59,7 +58,7 @@ export function staysClearOfPieces(state: WorldState, a: number, b: number, piec
     timeOfImpact(impact, kind[a], HULL, sizes, 0, 4, hullA, triangle, sweepA, sweepB, 0)
     if (impact.state === TOI_SEPARATED) continue
     const along = impact.nx * nearIn[NEAR_NORMAL] + impact.ny * nearIn[NEAR_NORMAL + 1] + impact.nz * nearIn[NEAR_NORMAL + 2]
-    if (impact.t === 0 || along > SAME_WAY_COSINE) return false
+    if (impact.t === 0 || along > HELD_COSINE) return false
   }
   return true
 }

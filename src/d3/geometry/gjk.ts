@@ -24,7 +24,7 @@ import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
 /** Rounds; sphere-like hulls of 254 vertices need about 20. Reached only when rounding noise keeps lowering |v| bit by bit. */
 const MAX_ROUNDS = 128
 
-/** Share of the distance that a rough search may miss. */
+/** Share of the distance that a rough search may miss: what it finds is asked for again, so that only the rounds depend on it. */
 const ROUGH_GAP = 1e-2
 
 /** What `gjkDistance` found. Make one and reuse it. Points are in world axes relative to A's centre. */

@@ -13,23 +13,9 @@ import { GjkResult, gjkDistanceAt } from '../gjk.ts'
 import type { Hull } from '../hull/hull.ts'
 import { DX, DY, DZ, INNER, MARGIN, query } from '../query.ts'
 import { coreExtent, coreRadius, SHAPES } from '../shapes/shape-table.ts'
-import { AXIS_GAIN, PLAIN_GAP } from '../tolerances.ts'
-
-/** Rounds of the search from one start. */
-const MAX_ROUNDS = 24
-/** Starts that are followed besides the best in shallow overlaps. */
-const SHALLOW_STARTS = 1
-/** In deep ones many are followed for some rounds, and then the best of them to the end. */
-const DEEP_STARTS = 24
-const DEEP_ROUNDS = 2
-const DEEP_ENDS = 4
-const END_ROUNDS = 48
-/** Cosine between two starts (18 degrees) that are one. */
-const SAME_START = 0.95
-/** Cosine between two directions (2.6 degrees) that lead to the same end. */
-const SAME_END = 0.999
-/** Depth of the cores, per inner radius, that is deep. */
-const DEEP = 0.1
+import {
+  AXIS_GAIN, AXIS_ROUNDS, DEEP_ENDS, DEEP_PER_SIZE, DEEP_ROUNDS, DEEP_STARTS, END_ROUNDS, PLAIN_GAP, SAME_END_COSINE, SAME_START_COSINE,
+} from '../tolerances.ts'
 
 /** Axis from A to B, separation of the cores along it, and the middle between the surfaces, relative to A's centre. */
 export const convexAxis: Float64Array = new Float64Array(7)
@@ -218,7 +204,7 @@ function climb(
     if (better && round + 1 < rounds) {
       // Another start that leads to where the best one did.
       const cosine = trial[0] * convexAxis[0] + trial[1] * convexAxis[1] + trial[2] * convexAxis[2]
-      if (convexAxis[AXIS_GAP] > -Infinity && cosine > SAME_END && trial[3] <= convexAxis[AXIS_GAP]) return
+      if (convexAxis[AXIS_GAP] > -Infinity && cosine > SAME_END_COSINE && trial[3] <= convexAxis[AXIS_GAP]) return
       continue
     }
     // Rough answers show the way as long as they gain; the last ones are exact.
@@ -226,7 +212,7 @@ function climb(
       rough = false
       continue
     }
-    if (rounds >= MAX_ROUNDS && trial[3] > convexAxis[AXIS_GAP]) {
+    if (rounds >= AXIS_ROUNDS && trial[3] > convexAxis[AXIS_GAP]) {
       for (let k = 0; k < 4; k++) convexAxis[k] = trial[k]
       // Nearest points of the shapes that were moved apart, B's taken back.
       const half = 0.5 * (radiusB - radiusA)
@@ -257,7 +243,7 @@ function climbDeep(
   let kept = 0
   for (let s = 0; s < startCount && kept < DEEP_STARTS; s++) {
     for (let k = 0; k < 4; k++) starts[4 * kept + k] = starts[4 * s + k]
-    if (!isLikeOneBefore(kept, SAME_START)) kept++
+    if (!isLikeOneBefore(kept, SAME_START_COSINE)) kept++
   }
   let followed = 0
   for (let s = 0; s < kept; s++) {
@@ -267,7 +253,7 @@ function climbDeep(
   }
   let left = DEEP_ENDS
   for (let s = 0; s < followed && left > 0; s++) {
-    if (isLikeOneBefore(s, SAME_END)) continue
+    if (isLikeOneBefore(s, SAME_END_COSINE)) continue
     left--
     for (let k = 0; k < 4; k++) trial[k] = starts[4 * s + k]
     climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, END_ROUNDS)
@@ -289,17 +275,16 @@ export function findConvexAxis(
   for (let k = 0; k < 4; k++) convexAxis[k] = trial[k] = starts[k]
   if (starts[3] - coreRadius(kindA, size, sa) - coreRadius(kindB, size, sb) >= query[MARGIN]) return
   convexAxis[AXIS_GAP] = -Infinity
-  climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, MAX_ROUNDS)
+  climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, AXIS_ROUNDS)
   if (convexAxis[AXIS_GAP] > 0) return
-  if (convexAxis[AXIS_GAP] < -DEEP * query[INNER]) {
+  if (convexAxis[AXIS_GAP] < -DEEP_PER_SIZE * query[INNER]) {
     climbDeep(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
     return
   }
-  let left = SHALLOW_STARTS
-  for (let s = 1; s < startCount && left > 0; s++) {
-    if (isLikeOneBefore(s, SAME_START)) continue
-    left--
-    for (let k = 0; k < 4; k++) trial[k] = starts[4 * s + k]
-    climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, MAX_ROUNDS)
-  }
+  // In shallow ones the second-best start is followed too.
+  let second = 1
+  while (second < startCount && isLikeOneBefore(second, SAME_START_COSINE)) second++
+  if (second === startCount) return
+  for (let k = 0; k < 4; k++) trial[k] = starts[4 * second + k]
+  climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, AXIS_ROUNDS)
 }
