@@ -15,7 +15,7 @@ import {
   BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, ROUNDING_SPEED, TOUCH_ROUNDING,
 } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
-import { buildBlocks, buildDeferredRow, buildRow, setTangents, setWrench } from '../contacts/contact-row-build.ts'
+import { buildBlocks, buildDeferredRow, buildMatrices, buildRow, setTangents, setWrench } from '../contacts/contact-row-build.ts'
 import {
   ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn,
 } from '../contacts/contact-row-products.ts'
@@ -30,6 +30,7 @@ import {
 import { aimRows, mayTouch, rebuildRow, setOutdated, setReference, spanIn } from '../contacts/following-rows.ts'
 import { clearOverlap, mayMeet, meets } from '../contacts/meeting-rows.ts'
 import { restSpeed } from '../contacts/speculation.ts'
+import { renewMatrices, renewStruck } from '../contacts/struck-inertia.ts'
 import { HAS_MASS, jumpParts, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -63,6 +64,7 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (batches.bouncy[batch] > 0 || joined || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
     strikeRows(state, batch, h, lag)
+    renewMatrices(state, batch)
     if (batches.struck !== 0) aimFrozenRows(state, batch, h, lag)
   }
   aimRows(state, batch, h, lag)
@@ -196,6 +198,7 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   const stops = e === 0 && !jumping
   // Without jump and rebound it goes on until they are within the slop.
   const speed = placeOut[PLACE_SPEED] + (stops ? wayLeft(placeOut[PLACE_GAP], cold[r * COLD_STRIDE + SLOP]) / h : 0)
+  renewStruck(state, r)
   resetStoredImpulses(state, r)
   if (!stops) placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
@@ -320,8 +323,10 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
   const jumping = jumps(state, r)
   const touch = findFrozenTouch(state, r, h, lag)
   if (touch === Infinity) return false
+  renewStruck(state, r)
   resetStoredImpulses(state, r)
   if (deferred[r] === 1) buildDeferredRow(state, r)
+  else buildMatrices(state, r)
   if (joinArms(state, r, jumping ? touch : 0) && findFrozenTouch(state, r, h, lag) === Infinity) return false
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r, n)
@@ -382,6 +387,7 @@ function strikeMeeting(state: WorldState, r: number, h: number, lag: number): bo
   const { hot, cold, count, total, deferred } = state.contactRows.columns
   const touch = findMeeting(state, r, h, lag)
   if (touch === Infinity) return false
+  renewStruck(state, r)
   resetStoredImpulses(state, r)
   const points = count[r]
   const wasDeferred = deferred[r]
