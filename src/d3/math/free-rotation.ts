@@ -20,6 +20,8 @@ const Q = new Float64Array(4)
 const L = new Float64Array(3)
 const world = new Float64Array(3)
 const inverse = new Float64Array(4)
+/** Twice the energy before and after: numbers handed on would be allocated. */
+const energies = new Float64Array(2)
 
 /** The axis whose moment is the reference: the one that leaves the smallest product of differences. */
 export function referenceAxis(principal: Float64Array, po: number): number {
@@ -53,7 +55,7 @@ export function rotateFreely(
   L[1] *= principal[po + 1]
   L[2] *= principal[po + 2]
   quatRotateAt(Q, 0, L, 0, world, 0)
-  const energy = exact ? twiceEnergy(principal, po) : 0
+  if (exact) measureEnergy(principal, po, 0)
   half[0] = 0.5 * L[a] * rateA
   turnAbout(a)
   half[0] = L[b] * rateB
@@ -62,7 +64,7 @@ export function rotateFreely(
   turnAbout(a)
   for (let k = 0; k < 3; k++) world[k] /= moment
   turnAt(Q, 0, world, 0, time)
-  if (exact) restoreEnergy(principal, po, energy)
+  if (exact) restoreEnergy(principal, po)
   renormalize(Q, 0)
   for (let k = 0; k < 3; k++) L[k] /= principal[po + k]
   quatRotateAt(Q, 0, L, 0, w, wo)
@@ -90,17 +92,19 @@ function turnAbout(k: number): void {
   L[j] = cc * L[j] - ss * l
 }
 
-/** Σ Lᵢ²/Iᵢ. */
-function twiceEnergy(principal: Float64Array, po: number): number {
-  return (L[0] * L[0]) / principal[po] + (L[1] * L[1]) / principal[po + 1] + (L[2] * L[2]) / principal[po + 2]
+/** Σ Lᵢ²/Iᵢ, into energies[at]. */
+function measureEnergy(principal: Float64Array, po: number, at: number): void {
+  energies[at] = (L[0] * L[0]) / principal[po] + (L[1] * L[1]) / principal[po + 1] + (L[2] * L[2]) / principal[po + 2]
 }
 
 /**
  * Turns the frame to where L has the energy it had: along the great circle of the steepest energy, by the angle φ of E(φ) = E₀. With x = tan φ
  * that is (C − E₀) x² + 2 B x + E − E₀ = 0, C the energy of an L along the tangent there, B the slope.
  */
-function restoreEnergy(principal: Float64Array, po: number, energy: number): void {
-  const now = twiceEnergy(principal, po)
+function restoreEnergy(principal: Float64Array, po: number): void {
+  measureEnergy(principal, po, 1)
+  const energy = energies[0]
+  const now = energies[1]
   const square = L[0] * L[0] + L[1] * L[1] + L[2] * L[2]
   if (Math.abs(now - energy) <= SPIN_ENERGY_ROUNDING * energy) return
   const share = now / square
