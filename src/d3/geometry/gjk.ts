@@ -308,15 +308,18 @@ export function gjkDistanceFrom(
 }
 
 /**
- * `gjkDistanceFrom` with the offset at from[0 … 2], where numbers handed to a call that is not inlined would be put on the heap, and with the
- * tolerance of curved cores: an error of the distance is the square of the normal's. `rough`: to a hundredth of the distance, for searches that ask
- * again.
+ * `gjkDistanceFrom` with the offset at from[0 … 2] and, if there is no simplex yet, from the direction toward[0 … 2]: numbers handed to a call that
+ * is not inlined would be put on the heap. With the tolerance of curved cores: an error of the distance is the square of the normal's. `rough`: to a
+ * hundredth of the distance, for searches that ask again.
  */
 export function gjkDistanceAt(
   out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
-  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array, rough: boolean,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array, toward: Float64Array, rough: boolean,
 ): void {
-  for (let k = 0; k < 3; k++) offset[k] = line[k] = from[k]
+  for (let k = 0; k < 3; k++) {
+    offset[k] = from[k]
+    line[k] = toward[k]
+  }
   iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity, false, rough)
   widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
 }
