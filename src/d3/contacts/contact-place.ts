@@ -7,7 +7,8 @@ import { NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { collideConvex } from '../geometry/pairs/convex.ts'
-import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
+import { DX, DY, DZ, knownAxis, MARGIN, query } from '../geometry/query.ts'
+import { HULL } from '../geometry/shapes/hull.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
@@ -202,7 +203,12 @@ function readPlace(state: WorldState, r: number): void {
       readFarPlace(state, r)
       return
     }
-  } else collideQuery(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
+  } else {
+    const { hot } = state.contactRows.columns
+    const n = r * HOT_STRIDE + NORMAL
+    if (kind[a] > HULL || kind[b] > HULL) for (let k = 0; k < 3; k++) knownAxis[k] = hot[n + k]
+    collideQuery(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
+  }
   // Sharp edges and corners that lie beside each other count as passing there; here the nearest points are asked for.
   if (manifold.count === 0) collideConvex(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
   setNearest()
