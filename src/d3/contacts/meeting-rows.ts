@@ -10,7 +10,6 @@ import type { WorldState } from '../store/world-state.ts'
 import { lastBlow, PLACE_GAP, placeOut, readPresentPlace } from './contact-place.ts'
 import { BOUNCY, COLD_STRIDE, GAP, LOCKED } from './contact-row.ts'
 import { spanIn } from './following-rows.ts'
-import { isCovered } from './following-table.ts'
 
 const spin = new Float64Array(3)
 
@@ -20,10 +19,9 @@ const spin = new Float64Array(3)
  */
 export function meets(state: WorldState, r: number): boolean {
   const { flags, island, bodyA, bodyB } = state.contactRows.columns
-  const { kind, body } = state.solverBodies.columns
+  const { kind } = state.solverBodies.columns
   if ((flags[r] & BOUNCY) === 0 || (flags[r] & LOCKED) !== 0 || state.islands.joints[island[r]] > 0) return false
-  if ((kind[bodyA[r]] & kind[bodyB[r]] & HAS_MASS) === 0 || isOfMesh(state, r)) return false
-  return isCovered(state, body[bodyA[r]]) && isCovered(state, body[bodyB[r]])
+  return (kind[bodyA[r]] & kind[bodyB[r]] & HAS_MASS) !== 0 && !isOfMesh(state, r)
 }
 
 /** Is one of the shapes of a row a mesh? Its triangles do not tell which of them are to be met. */
