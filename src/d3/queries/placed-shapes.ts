@@ -3,6 +3,7 @@
  * distance, and how they overlap. The narrow phase has its own way to the same geometry.
  */
 
+import { SLOP_PER_SIZE } from '../../common/tuning.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { collide } from '../geometry/collide.ts'
 import { gjkDistance, GjkResult } from '../geometry/gjk.ts'
@@ -118,10 +119,11 @@ export function measureOverlap(): void {
   const dx = -sign * offset(0)
   const dy = -sign * offset(1)
   const dz = -sign * offset(2)
-  const manifold = kinds[b] >= LEVEL ? collideDeepest(a, b, dx, dy, dz) : single
-  if (kinds[b] < LEVEL) collide(single, kinds[a], kinds[b], rot, a * 9, b * 9, sizes, a * 4, b * 4, hulls[a], hulls[b], dx, dy, dz, 0)
+  let manifold = collideDeepest(a, b, dx, dy, dz, 0)
+  // Surfaces that only touch have a contact with a margin; the nearest points of a distance of 0 would have any normal.
+  if (manifold.count === 0) manifold = collideDeepest(a, b, dx, dy, dz, touchingMargin(a, b))
   if (manifold.count === 0) {
-    // They only touch.
+    // Corners that touch.
     measurePair(nearest, a, b, dx, dy, dz)
     manifold.count = 1
     manifold.nx = nearest.nx
@@ -149,12 +151,22 @@ export function measureOverlap(): void {
   if (overlap.depth < 0) overlap.depth = 0
 }
 
-/** The deepest of the manifolds of a convex shape in slot a with a mesh in slot b. */
-function collideDeepest(a: number, b: number, dx: number, dy: number, dz: number): Manifold {
+/** Gap at which surfaces that are known to touch have a contact, m: the slop. */
+function touchingMargin(a: number, b: number): number {
+  const thick = SHAPES[kinds[a]].thickness(sizes, a * 4, hulls[a])
+  return SLOP_PER_SIZE * (kinds[b] >= LEVEL ? thick : Math.min(thick, SHAPES[kinds[b]].thickness(sizes, b * 4, hulls[b])))
+}
+
+/** The manifold of the shapes in slots a and b; if b holds a mesh, the deepest one. */
+function collideDeepest(a: number, b: number, dx: number, dy: number, dz: number, margin: number): Manifold {
+  if (kinds[b] < LEVEL) {
+    collide(single, kinds[a], kinds[b], rot, a * 9, b * 9, sizes, a * 4, b * 4, hulls[a], hulls[b], dx, dy, dz, margin)
+    return single
+  }
   query[DX] = dx
   query[DY] = dy
   query[DZ] = dz
-  query[MARGIN] = 0
+  query[MARGIN] = margin
   thicknessIn[0] = SHAPES[kinds[a]].thickness(sizes, a * 4, hulls[a])
   collideMesh(list, kinds[a], rot, a * 9, b * 9, sizes, a * 4, hulls[a], asLevel(hulls[b]), BOTH_SIDES)
   single.count = 0
