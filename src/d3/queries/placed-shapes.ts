@@ -12,6 +12,7 @@ import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
 import { BOTH_SIDES, collideMesh, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
 import { ManifoldList } from '../geometry/mesh/mesh-manifolds.ts'
 import { meshDistance } from '../geometry/mesh/mesh-distance.ts'
+import { meshesDistance } from '../geometry/mesh/mesh-mesh-distance.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -55,6 +56,11 @@ export function placeRow(slot: number, state: WorldState, shape: number): void {
   for (let k = 0; k < 3; k++) centers[slot * 3 + k] = center[shape * 3 + k]
 }
 
+/** Are both surfaces without an inside, so that they cross instead of overlapping? */
+export function areSurfaces(): boolean {
+  return kinds[0] >= LEVEL && kinds[1] >= LEVEL
+}
+
 /** Moves shape 0 to a place. */
 export function moveFirst(place: Float64Array): void {
   for (let k = 0; k < 3; k++) centers[k] = place[k]
@@ -62,7 +68,9 @@ export function moveFirst(place: Float64Array): void {
 
 /** Distance of the two; points of `out` are relative to the centre of shape 0. */
 export function measureDistance(out: GjkResult): void {
-  if (kinds[0] >= LEVEL) {
+  if (kinds[0] >= LEVEL && kinds[1] >= LEVEL) {
+    meshesDistance(out, rot, 0, 9, sizes, asLevel(hulls[0]), asLevel(hulls[1]), offset(0), offset(1), offset(2))
+  } else if (kinds[0] >= LEVEL) {
     // The other way round: the mesh is B.
     measurePair(out, 1, 0, -offset(0), -offset(1), -offset(2))
     turnAround(out)
