@@ -511,10 +511,7 @@ export class World {
     return this.shapeQueries.overlapPoint(query)
   }
 
-  /**
-   * How far two shapes or bodies are apart, and where they are closest; or how deep they overlap. Two meshes, height fields or voxels that cross are
-   * surfaces without an inside: their distance and depth are 0, at a point that both have.
-   */
+  /** How far two shapes or bodies are apart, and where they are closest; or how deep they overlap. Two meshes that cross have no depth. */
   distance(a: Shape | Body, b: Shape | Body): ShapeDistance {
     return this.shapeQueries.distance(a, b)
   }

@@ -28,7 +28,8 @@ let listA = /* @__PURE__ */ new Int32Array(64)
 
 /** Distance of two level geometries as `gjkDistance` gives it: points from A's origin, world axes. Of pairs as near the first counts. */
 export function meshesDistance(
-  out: GjkResult, rot: Float64Array, ra: number, rb: number, size: Float64Array, a: LevelGeometry, b: LevelGeometry, dx: number, dy: number, dz: number,
+  out: GjkResult, rot: Float64Array, ra: number, rb: number, size: Float64Array, a: LevelGeometry, b: LevelGeometry,
+  dx: number, dy: number, dz: number,
 ): void {
   for (let i = 0; i < 3; i++) {
     const p = rot[rb + i]
