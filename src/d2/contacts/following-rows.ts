@@ -189,9 +189,9 @@ export function aimRows(state: WorldState, batch: number, h: number, lag: number
   const { hit } = state.solverBodies.columns
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
     const r = row[i]
-    if (far[i] !== 0 && hit[bodyA[r]] === 0 && hit[bodyB[r]] === 0) continue
+    if (impulse[r * IMPULSE_STRIDE] !== 0 || (far[i] !== 0 && hit[bodyA[r]] === 0 && hit[bodyB[r]] === 0)) continue
     const struck = lastBlow(state, r) !== NOT_STRUCK
-    if (impulse[r * IMPULSE_STRIDE] !== 0 || (!struck && (!(gap[r * GAP_STRIDE] > 0) || !mayTouch(state, i)))) continue
+    if (!struck && (!(gap[r * GAP_STRIDE] > 0) || !mayTouch(state, i))) continue
     // Bodies that were struck are no longer on the way that the row was built for; the one they are on begins there.
     const start = Math.max(0, lastBlow(state, r))
     const rest = Math.max(h - start, TOUCH_ROUNDING * h)

@@ -97,10 +97,11 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
   }
 }
 
-/** Lists the rows of a batch that may be struck. */
+/** Lists the rows of a batch that may be struck. Most following rows of a pile press and cannot be: one look at their impulse shows it. */
 function listRows(state: WorldState, batch: number): void {
   const { batches } = state
-  const { flags } = state.contactRows.columns
+  const { flags, impulse } = state.contactRows.columns
+  const { row, far } = state.following.columns
   const { followingStart } = batches
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   order.count = 0
@@ -111,15 +112,20 @@ function listRows(state: WorldState, batch: number): void {
       if ((flags[r] & BOUNCY) !== 0 || (joined && isJointed(state, r))) order.add(r, meets(state, r) ? MEETS : FROZEN)
     }
   }
-  for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) order.add(state.following.columns.row[i], i)
+  const end = followingStart[batch + 1]
+  for (let i = followingStart[batch]; i < end; i++) {
+    const r = row[i]
+    far[i] = 0
+    if ((flags[r] & BOUNCY) === 0 && ((!joined && impulse[r * IMPULSE_STRIDE] !== 0) || !mayStop(state, r))) continue
+    order.add(r, i)
+  }
 }
 
 /** When a listed row is struck, in seconds from now; Infinity if it is not. */
 function timeOfBlow(state: WorldState, k: number, h: number, lag: number): number {
   const r = order.row[k]
   const i = order.following[k]
-  const { far } = state.following.columns
-  if (i >= 0) far[i] = 0
+  if (i >= 0) state.following.columns.far[i] = 0
   if ((state.contactRows.columns.flags[r] & BOUNCY) === 0 && !mayStop(state, r)) return Infinity
   if (i === FROZEN) return findFrozenTouch(state, r, h, lag)
   if (i === MEETS) {
@@ -127,7 +133,7 @@ function timeOfBlow(state: WorldState, k: number, h: number, lag: number): numbe
     return mayMeet(state, r) ? findMeeting(state, r, h, lag) : Infinity
   }
   if (mayTouch(state, i)) return findBlow(state, i, h, lag)
-  far[i] = 1
+  state.following.columns.far[i] = 1
   return Infinity
 }
 

@@ -27,16 +27,20 @@ export interface FollowingColumns {
   /** 1: its plane is not that of the reference: of another moment, or left behind, because it does not press. */
   behind: Uint8Array
   /**
-   * Core points of A and B from the centres of mass at the start of the step, world axes; distance of both. Of two balls: from A's centre to
-   * B's, radii, distance.
+   * Core points of A and B from the centres of mass at the start of the step, world axes; distance of both; the larger of their distances from
+   * the centres. Of two balls: from A's centre to B's, radii, distance, 0.
    */
   cores: Float64Array
-  /** When its plane was made: how the core points had moved apart since the start of the step; gap; R R₀ᵀ − 1 of both bodies. */
+  /**
+   * When its plane was made: how the core points had moved apart since the start of the step; gap; R R₀ᵀ − 1 of both bodies. Only of rows that have
+   * followed: until then the plane is that of the step's start, and the numbers are not set.
+   */
   reference: Float64Array
 }
 
-export const CORES_STRIDE = 7
+export const CORES_STRIDE = 8
 export const DISTANCE = 6
+export const CORE_REACH = 7
 export const BALL_RADII = 3
 export const REFERENCE_GAP = 3
 export const REFERENCE_TURNS = 4
@@ -57,7 +61,7 @@ export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = {
 
 /** Appends a following row. */
 export function addFollowing(state: WorldState, contactRow: number, a: number, b: number): void {
-  const { row, balls, behind, cores, reference } = state.following.columns
+  const { row, balls, behind, cores } = state.following.columns
   const { hot, cold } = state.contactRows.columns
   const i = state.following.count++
   const o = contactRow * HOT_STRIDE + NORMAL
@@ -66,17 +70,21 @@ export function addFollowing(state: WorldState, contactRow: number, a: number, b
   const half = 0.5 * cold[d + SEPARATION]
   const backA = cold[d + STAND_OFF_A] + half
   const backB = cold[d + STAND_OFF_B] + half
+  let reachA = 0
+  let reachB = 0
   for (let k = 0; k < 3; k++) {
-    cores[c + k] = cold[d + ARM_A + k] - backA * hot[o + k]
-    cores[c + 3 + k] = cold[d + ARM_B + k] + backB * hot[o + k]
+    const coreA = cold[d + ARM_A + k] - backA * hot[o + k]
+    const coreB = cold[d + ARM_B + k] + backB * hot[o + k]
+    cores[c + k] = coreA
+    cores[c + 3 + k] = coreB
+    reachA += coreA * coreA
+    reachB += coreB * coreB
   }
   cores[c + DISTANCE] = backA + backB
+  cores[c + CORE_REACH] = Math.sqrt(Math.max(reachA, reachB))
   const bits = (isBall(state, a) ? BALL_A : 0) | (isBall(state, b) ? BALL_B : 0)
   balls[i] = bits
   if (bits === (BALL_A | BALL_B)) setBalls(state, a, b, c)
-  // A loop: a call of fill takes longer than so few numbers.
-  for (let k = i * REFERENCE_STRIDE; k < (i + 1) * REFERENCE_STRIDE; k++) reference[k] = 0
-  reference[i * REFERENCE_STRIDE + REFERENCE_GAP] = cold[d + SEPARATION]
   behind[i] = 0
   row[i] = contactRow
 }
@@ -93,6 +101,7 @@ function setBalls(state: WorldState, a: number, b: number, c: number): void {
   cores[c + 2] = x[bo + 2] - x[ao + 2]
   cores[c + BALL_RADII] = size[a * 4]
   cores[c + BALL_RADII + 1] = size[b * 4]
+  cores[c + CORE_REACH] = 0
 }
 
 /** A sphere about its body's centre of mass: its rotation does not matter. */
@@ -109,11 +118,10 @@ export function isBall(state: WorldState, shape: number): boolean {
  * their impact (`continuous`): where they would be until then is nowhere near.
  */
 export function follows(state: WorldState, row: number, a: number, b: number): boolean {
-  const { body } = state.shapes.columns
-  if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
   const { bodyA, bodyB, count } = state.contactRows.columns
-  const { kind, size } = state.shapes.columns
+  const { kind, size, body } = state.shapes.columns
   if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
+  if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
   const bodies = state.solverBodies.columns.kind
   const free = (bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0
   if (kind[b] >= LEVEL) return !free && isAtLevelEdge(state, state.contactRows.columns.contact[row], b, a)

@@ -9,6 +9,7 @@
 
 import { clear } from '../../common/memory/clear.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } from '../../common/store/contact-hooks.ts'
 import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
@@ -18,10 +19,10 @@ import {
   APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B,
   MODIFIED, NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
-import { surfaceMoves, surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
+import { type ContactSurface, surfaceMoves, surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
 import { addFollowing, follows } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
-import { addRolling, countRolling } from '../contacts/rolling.ts'
+import { addRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -30,10 +31,13 @@ import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { prepareWheels } from '../vehicles/wheel-stages.ts'
 
+/** Rows of this step whose surfaces resist rolling. */
+let rollingCount = 0
+
 export function prepareContacts(state: WorldState): void {
   const { batches } = state
-  state.rolling.reserve(countRolling(state))
   state.rolling.count = 0
+  rollingCount = 0
   let fresh = false
   state.following.reserve(state.contactRows.count)
   state.following.count = 0
@@ -42,12 +46,13 @@ export function prepareContacts(state: WorldState): void {
     batches.followingStart[batch + 1] = state.following.count
   }
   if (fresh) predictFresh(state)
+  state.rolling.reserve(rollingCount)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     batches.rollingStart[batch] = state.rolling.count
     const to = batches.rowEnd(batch)
     for (let row = batches.rowStart(batch); row < to; row++) {
       addWarmStart(state, row)
-      addRolling(state, row)
+      if (rollingCount > 0) addRolling(state, row)
     }
   }
   batches.rollingStart[BATCH_COUNT] = state.rolling.count
@@ -76,7 +81,10 @@ function fillRows(state: WorldState, batch: number): boolean {
   const rows = state.contactRows.columns
   const { hot, cold, impulse, total, change, contact, bodyA, bodyB, count, active, open, flags } = rows
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
-  const { body, center, thickness, kind, size } = state.shapes.columns
+  const shapes = state.shapes.columns
+  const { body, center, thickness, kind, size, flags: surface } = shapes
+  // Without level geometry surfaces are the shapes' own.
+  const plain = state.levelShapes === 0
   const { shapeA, shapeB } = state.pairs.columns
   const { x, type } = state.bodies.columns
   const { velocity, lockedAxes, external } = state.solverBodies.columns
@@ -157,10 +165,10 @@ function fillRows(state: WorldState, batch: number): boolean {
       clear(impulse, l, l + 8)
       state.guards.warmStartsDropped++
     }
-    const surfaceA = surfaceOf(state, c, 0, a)
-    const surfaceB = surfaceOf(state, c, 1, b)
-    const ofA = surfaceRow[0]
-    const ofB = surfaceRow[1]
+    const surfaceA: ContactSurface = plain ? shapes : surfaceOf(state, c, 0, a)
+    const surfaceB: ContactSurface = plain ? shapes : surfaceOf(state, c, 1, b)
+    const ofA = plain ? a : surfaceRow[0]
+    const ofB = plain ? b : surfaceRow[1]
     combineFriction(surfaceA, ofA, surfaceB, ofB, hot, o + FRICTION)
     hot[o + STATIC_FRICTION] = hot[o + FRICTION]
     const sticks = surfaceA.staticFriction[ofA] > 0 || surfaceB.staticFriction[ofB] > 0
@@ -171,11 +179,12 @@ function fillRows(state: WorldState, batch: number): boolean {
       hot[o + STATIC_FRICTION] = values[c * CHANGE_STRIDE + NEW_STATIC_FRICTION]
       cold[d + RESTITUTION] = values[c * CHANGE_STRIDE + NEW_RESTITUTION]
     }
+    if (surfaceA.rolling[ofA] > 0 || surfaceB.rolling[ofB] > 0) rollingCount++
     const restitution = cold[d + RESTITUTION]
     let bits = 0
     if ((type[rowA] === KINEMATIC && sa > 0) || (type[rowB] === KINEMATIC && sb > 0)) bits |= DRIVEN
     if (hooked && changed[c] === 1) bits |= MODIFIED
-    else if (surfaceMoves(state, surfaceA, 0) || surfaceMoves(state, surfaceB, 1)) bits |= CONVEYS
+    else if (plain ? ((surface[a] | surface[b]) & SURFACE_MOVES) !== 0 : surfaceMoves(state, surfaceA, 0) || surfaceMoves(state, surfaceB, 1)) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & 7) !== 0) bits |= LOCKED
     if (restitution > 0) {
       bits |= BOUNCY
