@@ -60,7 +60,7 @@ export const RESTITUTION = 44
 /** Push-out: slop (penetration left alone), speed limit. */
 export const SLOP = 45
 export const PUSH_SPEED = 46
-/** Approach acceleration along the normal. */
+/** Approach acceleration along the normal: of rows with restitution, and of batches with joints. */
 export const APPROACH = 47
 /** Separation now. */
 export const GAP = 48

@@ -31,6 +31,10 @@ import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { prepareWheels } from '../vehicles/wheel-stages.ts'
 
+/** Rows whose manifolds are fetched at a time: they stay in the cache until they are built. A power of two. */
+const FETCHED_ROWS = 64
+/** By row, modulo that many: shapes A and B. */
+const shapesOf = new Int32Array(2 * FETCHED_ROWS)
 /** Rows of this step whose surfaces resist rolling. */
 let rollingCount = 0
 
@@ -80,12 +84,10 @@ function fillRows(state: WorldState, batch: number): boolean {
   const { batches } = state
   const rows = state.contactRows.columns
   const { hot, cold, impulse, total, change, contact, bodyA, bodyB, count, active, open, flags } = rows
-  const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
   const shapes = state.shapes.columns
   const { body, center, thickness, kind, size, flags: surface } = shapes
   // Without level geometry surfaces are the shapes' own.
   const plain = state.levelShapes === 0
-  const { shapeA, shapeB } = state.pairs.columns
   const { x, type } = state.bodies.columns
   const { velocity, lockedAxes, external } = state.solverBodies.columns
   const { gravity } = state.globals.columns
@@ -93,29 +95,30 @@ function fillRows(state: WorldState, batch: number): boolean {
   const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
   const warm = areForcesStale(state) ? 0 : h
   const to = batches.rowEnd(batch)
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   const hooked = state.hooks.onContact !== null
   const { changed, values } = state.hooks
   let bouncy = 0
   let anyFresh = false
-  for (let row = batches.rowStart(batch); row < to; row++) {
+  let fetched = batches.rowStart(batch)
+  for (let row = fetched; row < to; row++) {
+    if (row === fetched) {
+      fetched = Math.min(row + FETCHED_ROWS, to)
+      fetchManifolds(state, row, fetched, warm)
+    }
     const c = contact[row]
-    const p = pair[c]
-    const a = shapeA[p]
-    const b = shapeB[p]
+    const a = shapesOf[2 * (row % FETCHED_ROWS)]
+    const b = shapesOf[2 * (row % FETCHED_ROWS) + 1]
     const sa = bodyA[row]
     const sb = bodyB[row]
     const o = row * HOT_STRIDE
     const d = row * COLD_STRIDE
-    const n = pointCount[c]
-    count[row] = n
+    const n = count[row]
     active[row] = (1 << n) - 1
     open[row] = 0
-    const nx = normal[c * 3]
-    const ny = normal[c * 3 + 1]
-    const nz = normal[c * 3 + 2]
-    hot[o + NORMAL] = nx
-    hot[o + NORMAL + 1] = ny
-    hot[o + NORMAL + 2] = nz
+    const nx = hot[o + NORMAL]
+    const ny = hot[o + NORMAL + 1]
+    const nz = hot[o + NORMAL + 2]
     hot[o + MASS_A] = velocity[sa * VELOCITY_STRIDE + 6]
     hot[o + MASS_B] = velocity[sb * VELOCITY_STRIDE + 6]
     const thinnest = Math.min(thickness[a], thickness[b])
@@ -135,7 +138,7 @@ function fillRows(state: WorldState, batch: number): boolean {
       const fromA = origin - x[rowA * 3 + k]
       const fromB = origin - x[rowB * 3 + k]
       for (let i = 0; i < n; i++) {
-        const point = points[c * 12 + i * 3 + k]
+        const point = cold[d + ARM_A + i * 3 + k]
         cold[d + ARM_A + i * 3 + k] = arms[i * 6 + k] = fromA + point
         cold[d + ARM_B + i * 3 + k] = arms[i * 6 + 3 + k] = fromB + point
       }
@@ -144,22 +147,15 @@ function fillRows(state: WorldState, batch: number): boolean {
     let sum = 0
     let touches = false
     for (let i = 0; i < 4; i++) {
-      const force = i < n ? normalForce[c * 4 + i] * warm : 0
-      const gap = separation[c * 4 + i]
-      impulse[l + i] = force
+      const force = impulse[l + i]
+      const gap = cold[d + SEPARATION + i]
       total[row * 4 + i] = 0
       // Points a manifold does not have never change; the sweeps rely on it.
       change[l + i] = 0
       sum += force
-      cold[d + SEPARATION + i] = gap
       cold[d + GAP + i] = gap
       if (i < n && gap <= slop) touches = true
     }
-    // The friction's world vector waits in slots 4, 5 and 7 until the tangents are known.
-    impulse[l + 4] = frictionForce[c * 3] * warm
-    impulse[l + 5] = frictionForce[c * 3 + 1] * warm
-    impulse[l + 7] = frictionForce[c * 3 + 2] * warm
-    impulse[l + 6] = twistTorque[c] * warm
     // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) {
       clear(impulse, l, l + 8)
@@ -183,17 +179,20 @@ function fillRows(state: WorldState, batch: number): boolean {
     const restitution = cold[d + RESTITUTION]
     let bits = 0
     if ((type[rowA] === KINEMATIC && sa > 0) || (type[rowB] === KINEMATIC && sb > 0)) bits |= DRIVEN
+    const conveys = plain ? ((surface[a] | surface[b]) & SURFACE_MOVES) !== 0 : surfaceMoves(state, surfaceA, 0) || surfaceMoves(state, surfaceB, 1)
     if (hooked && changed[c] === 1) bits |= MODIFIED
-    else if (plain ? ((surface[a] | surface[b]) & SURFACE_MOVES) !== 0 : surfaceMoves(state, surfaceA, 0) || surfaceMoves(state, surfaceB, 1)) bits |= CONVEYS
+    else if (conveys) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & 7) !== 0) bits |= LOCKED
     if (restitution > 0) {
       bits |= BOUNCY
       bouncy++
     }
-    cold[d + APPROACH] =
-      nx * (external[sb * 6] - external[sa * 6]) +
-      ny * (external[sb * 6 + 1] - external[sa * 6 + 1]) +
-      nz * (external[sb * 6 + 2] - external[sa * 6 + 2])
+    if (restitution > 0 || joined) {
+      cold[d + APPROACH] =
+        nx * (external[sb * 6] - external[sa * 6]) +
+        ny * (external[sb * 6 + 1] - external[sa * 6 + 1]) +
+        nz * (external[sb * 6 + 2] - external[sa * 6 + 2])
+    }
     if (touches && sum === 0) {
       // Only supports get a warm-start guess.
       const along = nx * gravity[0] + ny * gravity[1] + nz * gravity[2]
@@ -215,6 +214,41 @@ function fillRows(state: WorldState, batch: number): boolean {
   }
   batches.bouncy[batch] = bouncy
   return anyFresh
+}
+
+/**
+ * Copies manifolds and stored impulses into their rows: normal, points (where A's arms will be), separations, impulses; shapes into `shapesOf`.
+ * Rows and contacts are in different orders, so nearly every number read here is a cache miss. A short loop has many of them under way at a
+ * time; among the arithmetic of the rows each would be waited for.
+ */
+function fetchManifolds(state: WorldState, from: number, to: number, warm: number): void {
+  const { hot, cold, impulse, contact, count } = state.contactRows.columns
+  const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
+  const { shapeA, shapeB } = state.pairs.columns
+  for (let row = from; row < to; row++) {
+    const c = contact[row]
+    const p = pair[c]
+    const o = row * HOT_STRIDE + NORMAL
+    const d = row * COLD_STRIDE
+    const l = row * 8
+    const n = pointCount[c]
+    count[row] = n
+    shapesOf[2 * (row % FETCHED_ROWS)] = shapeA[p]
+    shapesOf[2 * (row % FETCHED_ROWS) + 1] = shapeB[p]
+    hot[o] = normal[c * 3]
+    hot[o + 1] = normal[c * 3 + 1]
+    hot[o + 2] = normal[c * 3 + 2]
+    for (let k = 0; k < 3 * n; k++) cold[d + ARM_A + k] = points[c * 12 + k]
+    for (let i = 0; i < 4; i++) {
+      cold[d + SEPARATION + i] = separation[c * 4 + i]
+      impulse[l + i] = i < n ? normalForce[c * 4 + i] * warm : 0
+    }
+    // The friction's world vector waits in slots 4, 5 and 7 until the tangents are known.
+    impulse[l + 4] = frictionForce[c * 3] * warm
+    impulse[l + 5] = frictionForce[c * 3 + 1] * warm
+    impulse[l + 7] = frictionForce[c * 3 + 2] * warm
+    impulse[l + 6] = twistTorque[c] * warm
+  }
 }
 
 const facing = new Float64Array(3)
