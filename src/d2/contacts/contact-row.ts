@@ -49,7 +49,7 @@ export const GAP_STRIDE = 8
 /** K̃: 00 10 11. */
 export const K_BLOCK = 0
 export const RESTITUTION = 3
-/** Approach acceleration along the normal. */
+/** Approach acceleration along the normal: of rows with restitution, and of batches with joints. */
 export const APPROACH = 4
 /** Coefficient up to which the surfaces stick. */
 export const STATIC_FRICTION = 5

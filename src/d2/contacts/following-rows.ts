@@ -23,7 +23,7 @@ import {
 import { addWarmStart, buildBlocks, setTargets, setWrenchBack } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
 import {
-  BIAS, BIAS_TANGENT, CONVEYS, FOLLOWED, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, MODIFIED, NORMAL, SLIDE_A, SLIDE_B, TURN_A, TURN_B,
+  BIAS, BIAS_TANGENT, CONVEYS, FOLLOWED, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, MODIFIED, NORMAL, SEPARATION, SLIDE_A, SLIDE_B, TURN_A, TURN_B,
 } from './contact-row.ts'
 import { CORE_A, CORE_B, DISTANCE, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS, START_STRIDE } from './following-table.ts'
 import { addSurfaceVelocity } from './moving-surfaces.ts'
@@ -66,17 +66,23 @@ export function followRows(state: WorldState, batch: number, h: number): void {
   const { row, behind, reference } = state.following.columns
   const { hot, gap, impulse, flags } = state.contactRows.columns
   const { warm } = state.solverBodies.columns
-  for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
+  const end = followingStart[batch + 1]
+  for (let i = followingStart[batch]; i < end; i++) {
     const r = row[i]
     const o = r * HOT_STRIDE + NORMAL
     const e = i * REFERENCE_STRIDE
+    const followed = (flags[r] & FOLLOWED) !== 0
+    let now = gap[r * GAP_STRIDE + SEPARATION]
     readShift(state, i)
-    shift[0] -= reference[e]
-    shift[1] -= reference[e + 1]
-    const now = reference[e + REFERENCE_GAP] + shift[0] * hot[o] + shift[1] * hot[o + 1]
+    if (followed) {
+      shift[0] -= reference[e]
+      shift[1] -= reference[e + 1]
+      now = reference[e + REFERENCE_GAP]
+    }
+    now = now + shift[0] * hot[o] + shift[1] * hot[o + 1]
     const free = impulse[r * IMPULSE_STRIDE] === 0 && now > 0
     if (free || (behind[i] === 0 && isStill(state, i))) {
-      if ((flags[r] & FOLLOWED) !== 0) {
+      if (followed) {
         gap[r * GAP_STRIDE] = now
         setTargets(state, r, r + 1, h)
       }
@@ -114,15 +120,19 @@ function readShift(state: WorldState, i: number): void {
 function isStill(state: WorldState, i: number): boolean {
   const { row, cores, start, reference } = state.following.columns
   const r = row[i]
-  const { hot, bodyA, bodyB } = state.contactRows.columns
+  const { hot, bodyA, bodyB, flags } = state.contactRows.columns
   const { moved } = state.solverBodies.columns
   const s = i * START_STRIDE
   const o = r * HOT_STRIDE + NORMAL
   if (!(Math.abs(shift[0] * hot[o + 1] - shift[1] * hot[o]) <= FOLLOW_TOLERANCE * start[s + DISTANCE])) return false
   if (cores[i] === CORES_POINTS) return true
   const e = i * REFERENCE_STRIDE + REFERENCE_TURNS
-  const turnA = moved[bodyA[r] * MOVED_STRIDE + 4] - reference[e]
-  const turnB = moved[bodyB[r] * MOVED_STRIDE + 4] - reference[e + 1]
+  let turnA = moved[bodyA[r] * MOVED_STRIDE + 4]
+  let turnB = moved[bodyB[r] * MOVED_STRIDE + 4]
+  if ((flags[r] & FOLLOWED) !== 0) {
+    turnA -= reference[e]
+    turnB -= reference[e + 1]
+  }
   return Math.abs(turnA) + Math.abs(turnB) <= FOLLOW_TOLERANCE
 }
 
