@@ -12,11 +12,16 @@ export interface FollowingColumns {
   row: Int32Array
   /** 1: `impact` found that it does not touch in this substep. */
   far: Uint8Array
+  /** List of the batch at hand (`batches.loose`): rows that do not press, or may be struck all the same. */
+  loose: Int32Array
   /** What meets (`geometry/manifold.ts`). */
   cores: Uint8Array
   /** 1: one of the surfaces is an ellipse's. */
   curved: Uint8Array
-  /** At the start of the step, world axes: core points of A and B from the centres of mass; distance of both. */
+  /**
+   * At the start of the step, world axes: core points of A and B from the centres of mass; distance of both; how far they are from the centres at
+   * most.
+   */
   start: Float64Array
   /** 1: its plane is not that of the reference: of another moment, or left behind, because it does not press. */
   behind: Uint8Array
@@ -34,11 +39,13 @@ export const REFERENCE_STRIDE = 5
 export const CORE_A = 0
 export const CORE_B = 2
 export const DISTANCE = 4
-export const START_STRIDE = 5
+export const CORE_REACH = 5
+export const START_STRIDE = 6
 
 export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = {
   row: i32('scratch'),
   far: u8('scratch'),
+  loose: i32('scratch'),
   cores: u8('scratch'),
   curved: u8('scratch'),
   start: f64('scratch', START_STRIDE),
@@ -74,5 +81,8 @@ export function addFollowing(state: WorldState, contactRow: number, b: number, c
   start[s + CORE_B] = alongB * nx + hot[o + TURN_B] * ny
   start[s + CORE_B + 1] = alongB * ny - hot[o + TURN_B] * nx
   start[s + DISTANCE] = separation + radiusA + radiusB
+  start[s + CORE_REACH] = Math.max(
+    Math.abs(start[s + CORE_A]) + Math.abs(start[s + CORE_A + 1]), Math.abs(start[s + CORE_B]) + Math.abs(start[s + CORE_B + 1]),
+  )
   behind[i] = 0
 }

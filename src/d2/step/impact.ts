@@ -54,12 +54,13 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   const { batches } = state
   const lag = substep === 0 ? 0 : 0.5 * h
   batches.struck = 0
+  batches.loose = 0
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (batches.bouncy[batch] > 0 || joined || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
     strikeRows(state, batch, h, lag)
     if (batches.struck !== 0) aimFrozenRows(state, batch, h, lag)
   }
-  aimRows(state, batch, h, lag)
+  aimRows(state, h, lag)
 }
 
 function strikeRows(state: WorldState, batch: number, h: number, lag: number): void {
@@ -97,11 +98,14 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
   }
 }
 
-/** Lists the rows of a batch that may be struck. Most following rows of a pile press and cannot be: one look at their impulse shows it. */
+/**
+ * Lists the rows of a batch that may be struck, and following rows that may have to be aimed. Most of those of a pile press and are neither: one
+ * look at their impulse shows it.
+ */
 function listRows(state: WorldState, batch: number): void {
   const { batches } = state
   const { flags, impulse } = state.contactRows.columns
-  const { row, far } = state.following.columns
+  const { row, far, loose } = state.following.columns
   const { followingStart } = batches
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   order.count = 0
@@ -116,8 +120,9 @@ function listRows(state: WorldState, batch: number): void {
   for (let i = followingStart[batch]; i < end; i++) {
     const r = row[i]
     far[i] = 0
-    if ((flags[r] & BOUNCY) === 0 && ((!joined && impulse[r * IMPULSE_STRIDE] !== 0) || !mayStop(state, r))) continue
-    order.add(r, i)
+    if (impulse[r * IMPULSE_STRIDE] !== 0 && !joined && (flags[r] & BOUNCY) === 0) continue
+    loose[batches.loose++] = i
+    if ((flags[r] & BOUNCY) !== 0 || mayStop(state, r)) order.add(r, i)
   }
 }
 

@@ -40,9 +40,6 @@ export function followRows(state: WorldState, batch: number): void {
   const { hot, cold, impulse, flags, bodyA, bodyB } = state.contactRows.columns
   const { renewed } = state.solverBodies.columns
   const end = followingStart[batch + 1]
-  if (followingStart[batch] === end) return
-  measureTravel(state, 1, state.batches.bodyStart[0])
-  measureTravel(state, state.batches.bodyStart[batch], state.batches.bodyStart[batch + 1])
   for (let i = followingStart[batch]; i < end; i++) {
     const r = row[i]
     const followed = (flags[r] & FOLLOWED) !== 0
@@ -74,21 +71,6 @@ export function followRows(state: WorldState, batch: number): void {
     readPresentPlace(state, r)
     rebuildRow(state, r)
     setReference(state, i)
-  }
-}
-
-/** How far bodies have gone and turned since the start of the step. */
-function measureTravel(state: WorldState, from: number, to: number): void {
-  const { moved, travel } = state.solverBodies.columns
-  for (let i = from; i < to; i++) {
-    const m = i * 12
-    const x = moved[m]
-    const y = moved[m + 1]
-    const z = moved[m + 2]
-    let turned = 0
-    for (let k = m + 3; k < m + 12; k++) turned += moved[k] * moved[k]
-    travel[i * 2] = Math.sqrt(x * x + y * y + z * z)
-    travel[i * 2 + 1] = Math.sqrt(turned)
   }
 }
 
@@ -243,16 +225,16 @@ function addRimSpeed(state: WorldState, body: number, at: number): void {
 }
 
 /**
- * Before a substep's kick: rows that come near get the tangent plane of the moment of touch, or of the substep's end, if that comes first.
+ * Before a substep's kick: rows that come near, of those that `impact` has listed, get the tangent plane of the moment of touch, or of the substep's end, if that comes first.
  * The plane of this moment would stop what passes by, and strike past the centres.
  */
-export function aimRows(state: WorldState, batch: number, h: number, lag: number): void {
+export function aimRows(state: WorldState, h: number, lag: number): void {
   spanIn[0] = h
-  const { followingStart } = state.batches
-  const { row, far, behind } = state.following.columns
+  const { row, far, behind, loose } = state.following.columns
   const { cold, impulse, bodyA, bodyB } = state.contactRows.columns
   const { hit } = state.solverBodies.columns
-  for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) {
+  for (let k = 0; k < state.batches.loose; k++) {
+    const i = loose[k]
     const r = row[i]
     if (impulse[r * 8] !== 0 || (far[i] !== 0 && hit[bodyA[r]] === 0 && hit[bodyB[r]] === 0)) continue
     const struck = lastBlow(state, r) !== NOT_STRUCK

@@ -22,6 +22,8 @@ export interface FollowingColumns {
   row: Int32Array
   /** 1: `impact` found that it does not touch in this substep. */
   far: Uint8Array
+  /** List of the batch at hand (`batches.loose`): rows that do not press, or may be struck all the same. */
+  loose: Int32Array
   /** Bits: A, B is a sphere about its body's centre of mass, whose rotation does not matter. */
   balls: Uint8Array
   /** 1: its plane is not that of the reference: of another moment, or left behind, because it does not press. */
@@ -53,6 +55,7 @@ export const BALL_B = 2
 export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = {
   row: i32('scratch'),
   far: u8('scratch'),
+  loose: i32('scratch'),
   balls: u8('scratch'),
   behind: u8('scratch'),
   cores: f64('scratch', CORES_STRIDE),

@@ -69,7 +69,7 @@ export interface SolverBodyColumns {
   /** Displacement of the centre since the start of the step, then R R₀ᵀ − 1 row by row. */
   moved: Float64Array
   q0: Float64Array
-  /** Length of that displacement, norm of that matrix: after a drift, where rows follow. */
+  /** Length of that displacement, norm of that matrix. */
   travel: Float64Array
   /** Orientation that `factor` was made for. */
   factorQ: Float64Array
