@@ -83,6 +83,8 @@ export const FOLLOWED = 128
 export interface ContactRowColumns {
   /** Contact table row. */
   contact: Int32Array
+  /** Shapes A and B. */
+  shapes: Int32Array
   bodyA: Int32Array
   bodyB: Int32Array
   count: Uint8Array
@@ -103,6 +105,7 @@ export interface ContactRowColumns {
 
 export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   contact: i32('scratch'),
+  shapes: i32('scratch', 2),
   bodyA: i32('scratch'),
   bodyB: i32('scratch'),
   count: u8('scratch'),

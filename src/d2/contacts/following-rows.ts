@@ -208,7 +208,8 @@ export function mayTouch(state: WorldState, i: number): boolean {
 }
 
 /**
- * Before a substep's kick: rows that come near, of those that `impact` has listed, get the tangent plane of the moment of touch, or of the substep's end, if that comes first.
+ * Before a substep's kick: rows that come near, of those that `impact` has listed, get the tangent plane of the moment of touch, or of the
+ * substep's end, if that comes first.
  * The plane of this moment would stop what passes by, and strike past the centres.
  */
 export function aimRows(state: WorldState, h: number, lag: number): void {

@@ -59,7 +59,7 @@ export function prepareContacts(state: WorldState): void {
 /** Copies the manifolds, the surface properties and the stored impulses of a batch, and builds the rows. Returns all their flags. */
 function fillRows(state: WorldState, batch: number): number {
   const { batches } = state
-  const { hot, cold, gap, impulse, total, contact, bodyA, bodyB, count, flags } = state.contactRows.columns
+  const { hot, cold, gap, impulse, total, contact, shapes: shapesOf, bodyA, bodyB, count, flags } = state.contactRows.columns
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, cores } = state.contacts.columns
   const shapes = state.shapes.columns
   const { body, center, thickness, kind, rotation, size, rolling, restitution, staticFriction, flags: surface } = shapes
@@ -81,6 +81,8 @@ function fillRows(state: WorldState, batch: number): number {
     const p = pair[c]
     const a = shapeA[p]
     const b = shapeB[p]
+    shapesOf[row * 2] = a
+    shapesOf[row * 2 + 1] = b
     const sa = bodyA[row]
     const sb = bodyB[row]
     const rowA = body[a]

@@ -225,7 +225,8 @@ function addRimSpeed(state: WorldState, body: number, at: number): void {
 }
 
 /**
- * Before a substep's kick: rows that come near, of those that `impact` has listed, get the tangent plane of the moment of touch, or of the substep's end, if that comes first.
+ * Before a substep's kick: rows that come near, of those that `impact` has listed, get the tangent plane of the moment of touch, or of the
+ * substep's end, if that comes first.
  * The plane of this moment would stop what passes by, and strike past the centres.
  */
 export function aimRows(state: WorldState, h: number, lag: number): void {

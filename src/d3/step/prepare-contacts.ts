@@ -31,10 +31,8 @@ import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { prepareWheels } from '../vehicles/wheel-stages.ts'
 
-/** Rows whose manifolds are fetched at a time: they stay in the cache until they are built. A power of two. */
+/** Rows whose manifolds are fetched at a time: they stay in the cache until they are built. */
 const FETCHED_ROWS = 64
-/** By row, modulo that many: shapes A and B. */
-const shapesOf = new Int32Array(2 * FETCHED_ROWS)
 /** Rows of this step whose surfaces resist rolling. */
 let rollingCount = 0
 
@@ -83,7 +81,7 @@ function predictFresh(state: WorldState): void {
 function fillRows(state: WorldState, batch: number): boolean {
   const { batches } = state
   const rows = state.contactRows.columns
-  const { hot, cold, impulse, total, change, contact, bodyA, bodyB, count, active, open, flags } = rows
+  const { hot, cold, impulse, total, change, contact, shapes: shapesOf, bodyA, bodyB, count, active, open, flags } = rows
   const shapes = state.shapes.columns
   const { body, center, thickness, kind, size, flags: surface } = shapes
   // Without level geometry surfaces are the shapes' own.
@@ -107,8 +105,8 @@ function fillRows(state: WorldState, batch: number): boolean {
       fetchManifolds(state, row, fetched, warm)
     }
     const c = contact[row]
-    const a = shapesOf[2 * (row % FETCHED_ROWS)]
-    const b = shapesOf[2 * (row % FETCHED_ROWS) + 1]
+    const a = shapesOf[2 * row]
+    const b = shapesOf[2 * row + 1]
     const sa = bodyA[row]
     const sb = bodyB[row]
     const o = row * HOT_STRIDE
@@ -217,12 +215,12 @@ function fillRows(state: WorldState, batch: number): boolean {
 }
 
 /**
- * Copies manifolds and stored impulses into their rows: normal, points (where A's arms will be), separations, impulses; shapes into `shapesOf`.
+ * Copies manifolds and stored impulses into their rows: shapes, normal, points (where A's arms will be), separations, impulses.
  * Rows and contacts are in different orders, so nearly every number read here is a cache miss. A short loop has many of them under way at a
  * time; among the arithmetic of the rows each would be waited for.
  */
 function fetchManifolds(state: WorldState, from: number, to: number, warm: number): void {
-  const { hot, cold, impulse, contact, count } = state.contactRows.columns
+  const { hot, cold, impulse, contact, shapes, count } = state.contactRows.columns
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
   const { shapeA, shapeB } = state.pairs.columns
   for (let row = from; row < to; row++) {
@@ -233,8 +231,8 @@ function fetchManifolds(state: WorldState, from: number, to: number, warm: numbe
     const l = row * 8
     const n = pointCount[c]
     count[row] = n
-    shapesOf[2 * (row % FETCHED_ROWS)] = shapeA[p]
-    shapesOf[2 * (row % FETCHED_ROWS) + 1] = shapeB[p]
+    shapes[2 * row] = shapeA[p]
+    shapes[2 * row + 1] = shapeB[p]
     hot[o] = normal[c * 3]
     hot[o + 1] = normal[c * 3 + 1]
     hot[o + 2] = normal[c * 3 + 2]
