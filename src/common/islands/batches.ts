@@ -44,6 +44,8 @@ export class Batches {
   readonly bouncy: Int32Array = new Int32Array(BATCH_COUNT)
   /** 1 after an impact pass that struck ahead of its moment: bodies have jumps to take. */
   struck = 0
+  /** Following rows of the batch at hand that do not press: how many `impact` has listed. */
+  loose = 0
   /** Bodies with locked linear axes, by batch. */
   readonly locked: Int32Array = new Int32Array(BATCH_COUNT)
   islandCount = 0

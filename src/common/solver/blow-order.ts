@@ -25,9 +25,11 @@ export class BlowOrder {
   /** Appends a row whose moment is still to be set. */
   add(row: number, following: number): void {
     const k = this.count++
-    this.row = longer(this.row, this.count)
-    this.following = longer(this.following, this.count)
-    this.time = longer(this.time, this.count)
+    if (k === this.row.length) {
+      this.row = longer(this.row, this.count)
+      this.following = longer(this.following, this.count)
+      this.time = longer(this.time, this.count)
+    }
     this.row[k] = row
     this.following[k] = following
     this.time[k] = Infinity

@@ -87,12 +87,11 @@ function setPoseAhead(state: WorldState, r: number, t: number, lag: number): voi
 /** Fills `placeOut` with the nearest points of a row's shapes at `pose`. */
 function readPlace(state: WorldState, r: number): void {
   const { kind, size, rotation, polygon, center, body } = state.shapes.columns
-  const { shapeA, shapeB } = state.pairs.columns
+  const { shapes } = state.contactRows.columns
   const { x } = state.bodies.columns
   const { data, start } = state.packedPolygons
-  const pair = state.contacts.columns.pair[state.contactRows.columns.contact[r]]
-  const a = shapeA[pair]
-  const b = shapeB[pair]
+  const a = shapes[r * 2]
+  const b = shapes[r * 2 + 1]
   for (let side = 0; side < 2; side++) {
     const shape = side === 0 ? a : b
     const p = side * 4 + 2

@@ -49,7 +49,7 @@ export const GAP_STRIDE = 8
 /** K̃: 00 10 11. */
 export const K_BLOCK = 0
 export const RESTITUTION = 3
-/** Approach acceleration along the normal. */
+/** Approach acceleration along the normal: of rows with restitution, and of batches with joints. */
 export const APPROACH = 4
 /** Coefficient up to which the surfaces stick. */
 export const STATIC_FRICTION = 5
@@ -83,6 +83,8 @@ export const FOLLOWED = 128
 export interface ContactRowColumns {
   /** Contact table row. */
   contact: Int32Array
+  /** Shapes A and B. */
+  shapes: Int32Array
   bodyA: Int32Array
   bodyB: Int32Array
   count: Uint8Array
@@ -103,6 +105,7 @@ export interface ContactRowColumns {
 
 export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   contact: i32('scratch'),
+  shapes: i32('scratch', 2),
   bodyA: i32('scratch'),
   bodyB: i32('scratch'),
   count: u8('scratch'),

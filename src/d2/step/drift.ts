@@ -1,7 +1,7 @@
 /**
  * Stage `drift`: advances poses by one substep, and the separations of contacts with them.
  *
- * Reads: velocity, pseudo, contact arms. Writes: moved, contact rows' gaps and targets; clears pseudo.
+ * Reads: velocity, pseudo, contact arms. Writes: moved, travel, contact rows' gaps and targets; clears pseudo.
  * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone. Separations are
  * those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A), where n·ΔR r is (cos − 1) n·r + sin r × n.
  * Masks on offsets: see `solve-contacts.ts`.
@@ -31,6 +31,7 @@ export function drift(state: WorldState, batch: number, h: number): void {
     pseudo[o + 2] = 0
   }
   recordTurns(moved, bodyStart[batch], to)
+  recordTravel(state, bodyStart[batch], to)
   driftKinematics(state, h)
   followSeparations(state, batch, h)
 }
@@ -65,6 +66,17 @@ function driftKinematics(state: WorldState, h: number): void {
     for (let c = 0; c < 3; c++) moved[i * MOVED_STRIDE + c] += velocity[i * VELOCITY_STRIDE + c] * h
   }
   recordTurns(moved, 1, to)
+  recordTravel(state, 1, to)
+}
+
+/** How far bodies have gone and turned since the start of the step. */
+function recordTravel(state: WorldState, from: number, to: number): void {
+  const { moved, travel } = state.solverBodies.columns
+  for (let i = from; i < to; i++) {
+    const m = i * MOVED_STRIDE
+    travel[i * 2] = Math.sqrt(moved[m] * moved[m] + moved[m + 1] * moved[m + 1])
+    travel[i * 2 + 1] = Math.abs(moved[m + 2])
+  }
 }
 
 /** Separations, and the velocity targets of the next substep: as in `setTargets` (`contacts/contact-row-build.ts`), written out. */

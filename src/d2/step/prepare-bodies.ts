@@ -36,6 +36,7 @@ function clearImmovable(state: WorldState): void {
   columns.pseudo.fill(0, 0, VELOCITY_STRIDE)
   columns.pushed.fill(0, 0, 2)
   columns.moved.fill(0, 0, MOVED_STRIDE)
+  columns.travel.fill(0, 0, 2)
   columns.ahead.fill(0, 0, MOVED_STRIDE)
   columns.external.fill(0, 0, 3)
   columns.jump.fill(0, 0, 3)

@@ -18,7 +18,7 @@ import {
   TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import { follows } from '../contacts/following-rows.ts'
-import { addFollowing } from '../contacts/following-table.ts'
+import { addFollowing, radiiIn } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addModifiedVelocity, addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
@@ -59,7 +59,7 @@ export function prepareContacts(state: WorldState): void {
 /** Copies the manifolds, the surface properties and the stored impulses of a batch, and builds the rows. Returns all their flags. */
 function fillRows(state: WorldState, batch: number): number {
   const { batches } = state
-  const { hot, cold, gap, impulse, total, contact, bodyA, bodyB, count, flags } = state.contactRows.columns
+  const { hot, cold, gap, impulse, total, contact, shapes: shapesOf, bodyA, bodyB, count, flags } = state.contactRows.columns
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, cores } = state.contacts.columns
   const shapes = state.shapes.columns
   const { body, center, thickness, kind, rotation, size, rolling, restitution, staticFriction, flags: surface } = shapes
@@ -71,6 +71,7 @@ function fillRows(state: WorldState, batch: number): number {
   const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
   const warm = areForcesStale(state) ? 0 : h
   const to = batches.rowEnd(batch)
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   const hooked = state.hooks.onContact !== null
   const { changed, values } = state.hooks
   let bouncy = 0
@@ -80,6 +81,8 @@ function fillRows(state: WorldState, batch: number): number {
     const p = pair[c]
     const a = shapeA[p]
     const b = shapeB[p]
+    shapesOf[row * 2] = a
+    shapesOf[row * 2 + 1] = b
     const sa = bodyA[row]
     const sb = bodyB[row]
     const rowA = body[a]
@@ -145,8 +148,10 @@ function fillRows(state: WorldState, batch: number): number {
     hot[o + TURN_B] = bx * ny - by * nx
     hot[o + SLIDE_A] = -heightA
     hot[o + SLIDE_B] = -heightB
-    gap[g + HEIGHT_A] = heightA - radiusAlong(kind[a], rotation, a * 2, size, a * 4, normal, c * 2)
-    gap[g + HEIGHT_B] = heightB + radiusAlong(kind[b], rotation, b * 2, size, b * 4, normal, c * 2)
+    radiiIn[0] = radiusAlong(kind[a], rotation, a * 2, size, a * 4, normal, c * 2)
+    radiiIn[1] = radiusAlong(kind[b], rotation, b * 2, size, b * 4, normal, c * 2)
+    gap[g + HEIGHT_A] = heightA - radiiIn[0]
+    gap[g + HEIGHT_B] = heightB + radiiIn[1]
     combineFriction(shapes, a, shapes, b, hot, o + FRICTION)
     cold[d + STATIC_FRICTION] = hot[o + FRICTION]
     if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, shapes, b, cold, d + STATIC_FRICTION)
@@ -158,7 +163,7 @@ function fillRows(state: WorldState, batch: number): number {
     if (rolling[a] > 0 || rolling[b] > 0) bits |= ROLLS
     if (cores[c] !== CORES_UNKNOWN && follows(state, row, b, cores[c])) {
       bits |= FOLLOWS
-      addFollowing(state, row, a, b, cores[c])
+      addFollowing(state, row, b, cores[c])
     }
     cold[d + RESTITUTION] = 0
     if (restitution[a] > 0 || restitution[b] > 0) combineRestitution(shapes, a, shapes, b, cold, d + RESTITUTION)
@@ -171,7 +176,9 @@ function fillRows(state: WorldState, batch: number): number {
       bits |= BOUNCY
       bouncy++
     }
-    cold[d + APPROACH] = nx * (external[sb * 3] - external[sa * 3]) + ny * (external[sb * 3 + 1] - external[sa * 3 + 1])
+    if ((bits & BOUNCY) !== 0 || joined) {
+      cold[d + APPROACH] = nx * (external[sb * 3] - external[sa * 3]) + ny * (external[sb * 3 + 1] - external[sa * 3 + 1])
+    }
     if (l0 + l1 === 0 && (gap0 <= slop || gap1 <= slop)) {
       // Only supports get a warm-start guess.
       const along = nx * gravity[0] + ny * gravity[1]

@@ -62,6 +62,8 @@ export interface SolverBodyColumns {
   moved: Float64Array
   /** The same at the end of the substep, if the velocities of this moment last; where there are joints. */
   ahead: Float64Array
+  /** Length of the displacement since the start of the step, size of the turn. */
+  travel: Float64Array
   /** Geometric stiffness θ h Σ r·P, where there are joints (`geometric-stiffness.ts`). */
   stiff: Float64Array
   /** Angular compliance with its joints at the start of the step, where joints have tension. */
@@ -91,6 +93,7 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   external: f64('scratch', 3),
   damping: f64('scratch', 2),
   moved: f64('scratch', MOVED_STRIDE),
+  travel: f64('scratch', 2),
   ahead: f64('scratch', MOVED_STRIDE),
   stiff: f64('scratch'),
   compliance: f64('scratch'),

@@ -77,9 +77,7 @@ function setPresentPose(state: WorldState, r: number): void {
 
 /** Shape A or B of a row. */
 function shapeOf(state: WorldState, r: number, side: number): number {
-  const { shapeA, shapeB } = state.pairs.columns
-  const pair = state.contacts.columns.pair[state.contactRows.columns.contact[r]]
-  return side === 0 ? shapeA[pair] : shapeB[pair]
+  return state.contactRows.columns.shapes[r * 2 + side]
 }
 
 /** Angular velocity of a solver body, `t` seconds of acceleration ahead, into `spin`. */
@@ -156,11 +154,10 @@ function turnShape(rotation: Float64Array, from: number, p: number, to: number):
 /** Fills `placeOut` with the nearest points of a row's shapes at `pose`. */
 function readPlace(state: WorldState, r: number): void {
   const { kind, size, rotation, hull, center, body } = state.shapes.columns
-  const { shapeA, shapeB } = state.pairs.columns
+  const { shapes } = state.contactRows.columns
   const { x } = state.bodies.columns
-  const pair = state.contacts.columns.pair[state.contactRows.columns.contact[r]]
-  const a = shapeA[pair]
-  const b = shapeB[pair]
+  const a = shapes[r * 2]
+  const b = shapes[r * 2 + 1]
   if (isBall(state, a) && isBall(state, b)) {
     readBallsPlace(state, a, b)
     return

@@ -60,7 +60,7 @@ export const RESTITUTION = 44
 /** Push-out: slop (penetration left alone), speed limit. */
 export const SLOP = 45
 export const PUSH_SPEED = 46
-/** Approach acceleration along the normal. */
+/** Approach acceleration along the normal: of rows with restitution, and of batches with joints. */
 export const APPROACH = 47
 /** Separation now. */
 export const GAP = 48
@@ -90,6 +90,8 @@ export const FOLLOWED = 128
 export interface ContactRowColumns {
   /** Contact table row. */
   contact: Int32Array
+  /** Shapes A and B. */
+  shapes: Int32Array
   bodyA: Int32Array
   bodyB: Int32Array
   count: Uint8Array
@@ -115,6 +117,7 @@ export interface ContactRowColumns {
 
 export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   contact: i32('scratch'),
+  shapes: i32('scratch', 2),
   bodyA: i32('scratch'),
   bodyB: i32('scratch'),
   count: u8('scratch'),

@@ -40,14 +40,6 @@ export const ROLLING_SCHEMA: Schema<RollingColumns> = {
   direction: f64('scratch', 2),
 }
 
-/** Rows that will ask for rolling resistance. */
-export function countRolling(state: WorldState): number {
-  const { contact } = state.contactRows.columns
-  let count = 0
-  for (let row = 0; row < state.contactRows.count; row++) if (resists(state, contact[row])) count++
-  return count
-}
-
 const coefficients = new Float64Array(2)
 
 /** Do the surfaces of a contact resist rolling? Their coefficients go to `coefficients`. */

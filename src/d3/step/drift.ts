@@ -1,7 +1,7 @@
 /**
  * Stage `drift`: advances poses by one substep, and the separations of contacts with them.
  *
- * Reads: velocity, pseudo, contact arms. Writes: moved, q, velocity (gyroscopic part of u), contact rows' GAP; clears pseudo.
+ * Reads: velocity, pseudo, contact arms. Writes: moved, travel, q, velocity (gyroscopic part of u), contact rows' GAP; clears pseudo.
  * Why here: velocities are as good as this substep's sweeps made them. Push-out velocities move the body once and are gone. Separations are
  * those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A).
  */
@@ -124,9 +124,9 @@ function driftKinematic(state: WorldState, i: number): void {
   recordRotation(state, i)
 }
 
-/** R R₀ᵀ − 1 from the quaternion q q₀*, with no cancellation for small turns. */
+/** R R₀ᵀ − 1 from the quaternion q q₀*, with no cancellation for small turns; how far the body has gone and turned. */
 export function recordRotation(state: WorldState, i: number): void {
-  const { moved, q, q0 } = state.solverBodies.columns
+  const { moved, travel, q, q0 } = state.solverBodies.columns
   const a = i * 4
   const m = i * 12 + 3
   const x = -q[a + 3] * q0[a] + q[a] * q0[a + 3] - q[a + 1] * q0[a + 2] + q[a + 2] * q0[a + 1]
@@ -142,6 +142,8 @@ export function recordRotation(state: WorldState, i: number): void {
   moved[m + 6] = 2 * (x * z - s * y)
   moved[m + 7] = 2 * (y * z + s * x)
   moved[m + 8] = -2 * (x * x + y * y)
+  travel[i * 2] = Math.sqrt(moved[m - 3] * moved[m - 3] + moved[m - 2] * moved[m - 2] + moved[m - 1] * moved[m - 1])
+  travel[i * 2 + 1] = Math.sqrt(8 * (x * x + y * y + z * z))
 }
 
 function followSeparations(state: WorldState, batch: number): void {

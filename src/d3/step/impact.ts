@@ -62,13 +62,14 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   const { batches } = state
   const lag = substep === 0 ? 0 : 0.5 * h
   batches.struck = 0
+  batches.loose = 0
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (batches.bouncy[batch] > 0 || joined || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
     strikeRows(state, batch, h, lag)
     renewMatrices(state, batch)
     if (batches.struck !== 0) aimFrozenRows(state, batch, h, lag)
   }
-  aimRows(state, batch, h, lag)
+  aimRows(state, h, lag)
 }
 
 function strikeRows(state: WorldState, batch: number, h: number, lag: number): void {
@@ -106,10 +107,14 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
   }
 }
 
-/** Lists the rows of a batch that may be struck. */
+/**
+ * Lists the rows of a batch that may be struck, and following rows that may have to be aimed. Most of those of a pile press and are neither: one
+ * look at their impulse shows it.
+ */
 function listRows(state: WorldState, batch: number): void {
   const { batches } = state
-  const { flags } = state.contactRows.columns
+  const { flags, impulse } = state.contactRows.columns
+  const { row, far, loose } = state.following.columns
   const { followingStart } = batches
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   order.count = 0
@@ -120,15 +125,21 @@ function listRows(state: WorldState, batch: number): void {
       if ((flags[r] & BOUNCY) !== 0 || (joined && isJointed(state, r))) order.add(r, meets(state, r) ? MEETS : FROZEN)
     }
   }
-  for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) order.add(state.following.columns.row[i], i)
+  const end = followingStart[batch + 1]
+  for (let i = followingStart[batch]; i < end; i++) {
+    const r = row[i]
+    far[i] = 0
+    if (impulse[r * 8] !== 0 && !joined && (flags[r] & BOUNCY) === 0) continue
+    loose[batches.loose++] = i
+    if ((flags[r] & BOUNCY) !== 0 || mayStop(state, r)) order.add(r, i)
+  }
 }
 
 /** When a listed row is struck, in seconds from now; Infinity if it is not. */
 function timeOfBlow(state: WorldState, k: number, h: number, lag: number): number {
   const r = order.row[k]
   const i = order.following[k]
-  const { far } = state.following.columns
-  if (i >= 0) far[i] = 0
+  if (i >= 0) state.following.columns.far[i] = 0
   if ((state.contactRows.columns.flags[r] & BOUNCY) === 0 && !mayStop(state, r)) return Infinity
   if (i === FROZEN) return findFrozenTouch(state, r, h, lag)
   if (i === MEETS) {
@@ -136,7 +147,7 @@ function timeOfBlow(state: WorldState, k: number, h: number, lag: number): numbe
     return mayMeet(state, r) ? findMeeting(state, r, h, lag) : Infinity
   }
   if (mayTouch(state, i)) return findBlow(state, i, h, lag)
-  far[i] = 1
+  state.following.columns.far[i] = 1
   return Infinity
 }
 

@@ -39,6 +39,7 @@ function clearImmovable(state: WorldState): void {
   columns.pushed.fill(0, 0, 3)
   columns.factor.fill(0, 0, 6)
   columns.moved.fill(0, 0, 12)
+  columns.travel.fill(0, 0, 2)
   columns.external.fill(0, 0, 6)
   columns.jump.fill(0, 0, 6)
   columns.q.fill(0, 0, 4)
@@ -73,6 +74,7 @@ function gather(state: WorldState, row: number, s: number): void {
   clear(out.jump, e, e + 6)
   clear(out.external, e, e + 6)
   clear(out.moved, s * 12, s * 12 + 12)
+  clear(out.travel, s * 2, s * 2 + 2)
   out.damping[s * 2] = bodies.linearDamping[row]
   out.damping[s * 2 + 1] = bodies.angularDamping[row]
   for (let c = 0; c < 4; c++) {

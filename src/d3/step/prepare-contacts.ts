@@ -9,6 +9,7 @@
 
 import { clear } from '../../common/memory/clear.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } from '../../common/store/contact-hooks.ts'
 import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
@@ -18,10 +19,10 @@ import {
   APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B,
   MODIFIED, NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
-import { surfaceMoves, surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
+import { type ContactSurface, surfaceMoves, surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
 import { addFollowing, follows } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
-import { addRolling, countRolling } from '../contacts/rolling.ts'
+import { addRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -30,10 +31,15 @@ import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { prepareWheels } from '../vehicles/wheel-stages.ts'
 
+/** Rows whose manifolds are fetched at a time: they stay in the cache until they are built. */
+const FETCHED_ROWS = 64
+/** Rows of this step whose surfaces resist rolling. */
+let rollingCount = 0
+
 export function prepareContacts(state: WorldState): void {
   const { batches } = state
-  state.rolling.reserve(countRolling(state))
   state.rolling.count = 0
+  rollingCount = 0
   let fresh = false
   state.following.reserve(state.contactRows.count)
   state.following.count = 0
@@ -42,12 +48,13 @@ export function prepareContacts(state: WorldState): void {
     batches.followingStart[batch + 1] = state.following.count
   }
   if (fresh) predictFresh(state)
+  state.rolling.reserve(rollingCount)
   for (let batch = 0; batch < BATCH_COUNT; batch++) {
     batches.rollingStart[batch] = state.rolling.count
     const to = batches.rowEnd(batch)
     for (let row = batches.rowStart(batch); row < to; row++) {
       addWarmStart(state, row)
-      addRolling(state, row)
+      if (rollingCount > 0) addRolling(state, row)
     }
   }
   batches.rollingStart[BATCH_COUNT] = state.rolling.count
@@ -74,10 +81,11 @@ function predictFresh(state: WorldState): void {
 function fillRows(state: WorldState, batch: number): boolean {
   const { batches } = state
   const rows = state.contactRows.columns
-  const { hot, cold, impulse, total, change, contact, bodyA, bodyB, count, active, open, flags } = rows
-  const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
-  const { body, center, thickness, kind, size } = state.shapes.columns
-  const { shapeA, shapeB } = state.pairs.columns
+  const { hot, cold, impulse, total, change, contact, shapes: shapesOf, bodyA, bodyB, count, active, open, flags } = rows
+  const shapes = state.shapes.columns
+  const { body, center, thickness, kind, size, flags: surface } = shapes
+  // Without level geometry surfaces are the shapes' own.
+  const plain = state.levelShapes === 0
   const { x, type } = state.bodies.columns
   const { velocity, lockedAxes, external } = state.solverBodies.columns
   const { gravity } = state.globals.columns
@@ -85,29 +93,30 @@ function fillRows(state: WorldState, batch: number): boolean {
   const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
   const warm = areForcesStale(state) ? 0 : h
   const to = batches.rowEnd(batch)
+  const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   const hooked = state.hooks.onContact !== null
   const { changed, values } = state.hooks
   let bouncy = 0
   let anyFresh = false
-  for (let row = batches.rowStart(batch); row < to; row++) {
+  let fetched = batches.rowStart(batch)
+  for (let row = fetched; row < to; row++) {
+    if (row === fetched) {
+      fetched = Math.min(row + FETCHED_ROWS, to)
+      fetchManifolds(state, row, fetched, warm)
+    }
     const c = contact[row]
-    const p = pair[c]
-    const a = shapeA[p]
-    const b = shapeB[p]
+    const a = shapesOf[2 * row]
+    const b = shapesOf[2 * row + 1]
     const sa = bodyA[row]
     const sb = bodyB[row]
     const o = row * HOT_STRIDE
     const d = row * COLD_STRIDE
-    const n = pointCount[c]
-    count[row] = n
+    const n = count[row]
     active[row] = (1 << n) - 1
     open[row] = 0
-    const nx = normal[c * 3]
-    const ny = normal[c * 3 + 1]
-    const nz = normal[c * 3 + 2]
-    hot[o + NORMAL] = nx
-    hot[o + NORMAL + 1] = ny
-    hot[o + NORMAL + 2] = nz
+    const nx = hot[o + NORMAL]
+    const ny = hot[o + NORMAL + 1]
+    const nz = hot[o + NORMAL + 2]
     hot[o + MASS_A] = velocity[sa * VELOCITY_STRIDE + 6]
     hot[o + MASS_B] = velocity[sb * VELOCITY_STRIDE + 6]
     const thinnest = Math.min(thickness[a], thickness[b])
@@ -127,7 +136,7 @@ function fillRows(state: WorldState, batch: number): boolean {
       const fromA = origin - x[rowA * 3 + k]
       const fromB = origin - x[rowB * 3 + k]
       for (let i = 0; i < n; i++) {
-        const point = points[c * 12 + i * 3 + k]
+        const point = cold[d + ARM_A + i * 3 + k]
         cold[d + ARM_A + i * 3 + k] = arms[i * 6 + k] = fromA + point
         cold[d + ARM_B + i * 3 + k] = arms[i * 6 + 3 + k] = fromB + point
       }
@@ -136,31 +145,24 @@ function fillRows(state: WorldState, batch: number): boolean {
     let sum = 0
     let touches = false
     for (let i = 0; i < 4; i++) {
-      const force = i < n ? normalForce[c * 4 + i] * warm : 0
-      const gap = separation[c * 4 + i]
-      impulse[l + i] = force
+      const force = impulse[l + i]
+      const gap = cold[d + SEPARATION + i]
       total[row * 4 + i] = 0
       // Points a manifold does not have never change; the sweeps rely on it.
       change[l + i] = 0
       sum += force
-      cold[d + SEPARATION + i] = gap
       cold[d + GAP + i] = gap
       if (i < n && gap <= slop) touches = true
     }
-    // The friction's world vector waits in slots 4, 5 and 7 until the tangents are known.
-    impulse[l + 4] = frictionForce[c * 3] * warm
-    impulse[l + 5] = frictionForce[c * 3 + 1] * warm
-    impulse[l + 7] = frictionForce[c * 3 + 2] * warm
-    impulse[l + 6] = twistTorque[c] * warm
     // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) {
       clear(impulse, l, l + 8)
       state.guards.warmStartsDropped++
     }
-    const surfaceA = surfaceOf(state, c, 0, a)
-    const surfaceB = surfaceOf(state, c, 1, b)
-    const ofA = surfaceRow[0]
-    const ofB = surfaceRow[1]
+    const surfaceA: ContactSurface = plain ? shapes : surfaceOf(state, c, 0, a)
+    const surfaceB: ContactSurface = plain ? shapes : surfaceOf(state, c, 1, b)
+    const ofA = plain ? a : surfaceRow[0]
+    const ofB = plain ? b : surfaceRow[1]
     combineFriction(surfaceA, ofA, surfaceB, ofB, hot, o + FRICTION)
     hot[o + STATIC_FRICTION] = hot[o + FRICTION]
     const sticks = surfaceA.staticFriction[ofA] > 0 || surfaceB.staticFriction[ofB] > 0
@@ -171,20 +173,24 @@ function fillRows(state: WorldState, batch: number): boolean {
       hot[o + STATIC_FRICTION] = values[c * CHANGE_STRIDE + NEW_STATIC_FRICTION]
       cold[d + RESTITUTION] = values[c * CHANGE_STRIDE + NEW_RESTITUTION]
     }
+    if (surfaceA.rolling[ofA] > 0 || surfaceB.rolling[ofB] > 0) rollingCount++
     const restitution = cold[d + RESTITUTION]
     let bits = 0
     if ((type[rowA] === KINEMATIC && sa > 0) || (type[rowB] === KINEMATIC && sb > 0)) bits |= DRIVEN
+    const conveys = plain ? ((surface[a] | surface[b]) & SURFACE_MOVES) !== 0 : surfaceMoves(state, surfaceA, 0) || surfaceMoves(state, surfaceB, 1)
     if (hooked && changed[c] === 1) bits |= MODIFIED
-    else if (surfaceMoves(state, surfaceA, 0) || surfaceMoves(state, surfaceB, 1)) bits |= CONVEYS
+    else if (conveys) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & 7) !== 0) bits |= LOCKED
     if (restitution > 0) {
       bits |= BOUNCY
       bouncy++
     }
-    cold[d + APPROACH] =
-      nx * (external[sb * 6] - external[sa * 6]) +
-      ny * (external[sb * 6 + 1] - external[sa * 6 + 1]) +
-      nz * (external[sb * 6 + 2] - external[sa * 6 + 2])
+    if (restitution > 0 || joined) {
+      cold[d + APPROACH] =
+        nx * (external[sb * 6] - external[sa * 6]) +
+        ny * (external[sb * 6 + 1] - external[sa * 6 + 1]) +
+        nz * (external[sb * 6 + 2] - external[sa * 6 + 2])
+    }
     if (touches && sum === 0) {
       // Only supports get a warm-start guess.
       const along = nx * gravity[0] + ny * gravity[1] + nz * gravity[2]
@@ -206,6 +212,41 @@ function fillRows(state: WorldState, batch: number): boolean {
   }
   batches.bouncy[batch] = bouncy
   return anyFresh
+}
+
+/**
+ * Copies manifolds and stored impulses into their rows: shapes, normal, points (where A's arms will be), separations, impulses.
+ * Rows and contacts are in different orders, so nearly every number read here is a cache miss. A short loop has many of them under way at a
+ * time; among the arithmetic of the rows each would be waited for.
+ */
+function fetchManifolds(state: WorldState, from: number, to: number, warm: number): void {
+  const { hot, cold, impulse, contact, shapes, count } = state.contactRows.columns
+  const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
+  const { shapeA, shapeB } = state.pairs.columns
+  for (let row = from; row < to; row++) {
+    const c = contact[row]
+    const p = pair[c]
+    const o = row * HOT_STRIDE + NORMAL
+    const d = row * COLD_STRIDE
+    const l = row * 8
+    const n = pointCount[c]
+    count[row] = n
+    shapes[2 * row] = shapeA[p]
+    shapes[2 * row + 1] = shapeB[p]
+    hot[o] = normal[c * 3]
+    hot[o + 1] = normal[c * 3 + 1]
+    hot[o + 2] = normal[c * 3 + 2]
+    for (let k = 0; k < 3 * n; k++) cold[d + ARM_A + k] = points[c * 12 + k]
+    for (let i = 0; i < 4; i++) {
+      cold[d + SEPARATION + i] = separation[c * 4 + i]
+      impulse[l + i] = i < n ? normalForce[c * 4 + i] * warm : 0
+    }
+    // The friction's world vector waits in slots 4, 5 and 7 until the tangents are known.
+    impulse[l + 4] = frictionForce[c * 3] * warm
+    impulse[l + 5] = frictionForce[c * 3 + 1] * warm
+    impulse[l + 7] = frictionForce[c * 3 + 2] * warm
+    impulse[l + 6] = twistTorque[c] * warm
+  }
 }
 
 const facing = new Float64Array(3)

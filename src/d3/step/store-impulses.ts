@@ -23,7 +23,8 @@ export function storeImpulses(state: WorldState): void {
   storeWheels(state)
   const { batches } = state
   const { contact, count, impulse, hot, cold, total: totals } = state.contactRows.columns
-  const contacts = state.contacts.columns
+  const { normalForce, frictionForce, twistTorque, last, age, pair } = state.contacts.columns
+  const { state: pairState } = state.pairs.columns
   const base = state.globals.columns.substeps[0]
   const share = forceShare(state)
   const kept = 1 - share
@@ -36,18 +37,21 @@ export function storeImpulses(state: WorldState): void {
       let total = 0
       for (let i = 0; i < 4; i++) {
         const force = i < count[r] ? impulse[r * 8 + i] * perSecond : 0
-        contacts.normalForce[c * 4 + i] = force + contacts.normalForce[c * 4 + i] * kept
+        normalForce[c * 4 + i] = force + (kept === 0 ? 0 : normalForce[c * 4 + i] * kept)
         total += force
-        contacts.last[r * 8 + i] = cold[r * COLD_STRIDE + GAP + i]
-        contacts.last[r * 8 + 4 + i] = totals[r * 4 + i]
+        last[r * 8 + i] = cold[r * COLD_STRIDE + GAP + i]
+        last[r * 8 + 4 + i] = totals[r * 4 + i]
       }
       const f1 = impulse[r * 8 + 4] * perSecond
       const f2 = impulse[r * 8 + 5] * perSecond
       for (let k = 0; k < 3; k++) {
-        contacts.frictionForce[c * 3 + k] = hot[o + TANGENT1 + k] * f1 + hot[o + TANGENT2 + k] * f2 + contacts.frictionForce[c * 3 + k] * kept
+        const force = hot[o + TANGENT1 + k] * f1 + hot[o + TANGENT2 + k] * f2
+        frictionForce[c * 3 + k] = kept === 0 && force !== 0 ? force : force + frictionForce[c * 3 + k] * kept
       }
-      contacts.twistTorque[c] = impulse[r * 8 + 6] * perSecond + contacts.twistTorque[c] * kept
-      if (contacts.age[c] < 255) contacts.age[c]++
+      twistTorque[c] = impulse[r * 8 + 6] * perSecond + twistTorque[c] * kept
+      if (age[c] < 255) age[c]++
+      // A contact that presses and is known to touch has nothing to tell, unless it is asked for.
+      if (total > 0 && (pairState[pair[c]] & (TOUCHING | WANTS_PERSIST)) === TOUCHING && state.levelShapes === 0) continue
       pushed[0] = total
       updateTouching(state, r, c)
     }

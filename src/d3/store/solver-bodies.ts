@@ -69,6 +69,8 @@ export interface SolverBodyColumns {
   /** Displacement of the centre since the start of the step, then R R₀ᵀ − 1 row by row. */
   moved: Float64Array
   q0: Float64Array
+  /** Length of that displacement, norm of that matrix. */
+  travel: Float64Array
   /** Orientation that `factor` was made for. */
   factorQ: Float64Array
   /** Largest over smallest principal moment. */
@@ -107,6 +109,7 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   q: f64('scratch', 4),
   moved: f64('scratch', 12),
   q0: f64('scratch', 4),
+  travel: f64('scratch', 2),
   factorQ: f64('scratch', 4),
   slenderness: f64('scratch'),
   stiff: f64('scratch', 6),
