@@ -9,7 +9,7 @@ import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
 type Layer =
   | 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'adapters'
-  | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
+  | 'packages' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
 
 const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/common', 'common'],
@@ -19,6 +19,7 @@ const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/polygons', 'polygons'],
   ['src/hulls', 'hulls'],
   ['src/adapters', 'adapters'],
+  ['packages', 'packages'],
   ['scenes', 'scenes'],
   ['sandbox', 'sandbox'],
   ['docs', 'docs'],
@@ -36,17 +37,18 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
   polygons: ['common', 'd2'],
   hulls: ['common', 'd3'],
   adapters: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls'],
+  packages: [],
   scenes: [],
   sandbox: ['scenes'],
   docs: ['scenes'],
-  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'bench', 'scripts'],
+  tests: ['packages', 'common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'bench', 'scripts'],
   bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'scripts'],
   scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'bench'],
   other: ['scripts'],
 }
 
 /** Layers written against the public entries, like a user's program. */
-const USERS: readonly Layer[] = ['scenes', 'sandbox', 'docs']
+const USERS: readonly Layer[] = ['packages', 'scenes', 'sandbox', 'docs']
 
 /** Layers that may import nothing from npm or Node. */
 const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes']

@@ -145,11 +145,28 @@ export class FulcrumPhysics {
     const binding = this.bindings.get(mesh)
     if (binding === undefined) return
     for (const body of binding.bodies) this.world.destroyBody(body)
-    binding.release()
-    this.bindings.delete(mesh)
-    this.order = null
+    this.detach(mesh)
     const data = mesh.userData['physics'] as object | undefined
     if (data !== undefined) Reflect.deleteProperty(data, 'body')
+  }
+
+  /** Lets a body that you have made, such as that of a character, move an object. The object's place does not count, its scale does. */
+  attach(object: Object3D, body: Body): void {
+    requireObject3D(object, 'physics.attach.object')
+    if (!(body instanceof Body)) throw new PhysicsError('wrong-type', 'physics.attach.body', body, 'must be a body of the world.')
+    this.detach(object)
+    object.updateWorldMatrix(true, false)
+    this.bind(new MeshBinding(object, 'single', [body], [0], [splitPose(object.matrixWorld).linear], this.frameOf(object.parent)))
+  }
+
+  /** Bodies no longer move the object; they stay. Detaching it twice is harmless. */
+  detach(object: Object3D): void {
+    const binding = this.bindings.get(object)
+    if (binding === undefined) return
+    binding.release()
+    for (const body of binding.bodies) this.places.delete(body)
+    this.bindings.delete(object)
+    this.order = null
   }
 
   /** Puts a mesh, or one of its instances, at a place of the world, m, and stops it. */

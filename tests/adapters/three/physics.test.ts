@@ -3,7 +3,7 @@ import {
   BatchedMesh, BoxGeometry, Color, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, PerspectiveCamera, PlaneGeometry, Raycaster, Scene, SphereGeometry,
   Vector2, Vector3, type BufferAttribute,
 } from 'three'
-import { Body, Path, PhysicsError, sphere, World, type BallJoint, type DualFrame, type DualMath } from 'fulcrum-physics/3d'
+import { Body, capsule, Path, PhysicsError, sphere, World, type BallJoint, type DualFrame, type DualMath } from 'fulcrum-physics/3d'
 import { DebugLines, FulcrumPhysics, JOINT_NAMES, startFulcrumPhysics, type JointName } from 'fulcrum-physics/three'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -116,6 +116,27 @@ describe('names of the addons', () => {
       raycaster.set(new Vector3(3 - 11 + (i * 22) / 60, 20, 2 - 4.5 + ((i * 37) % 60) * 0.15), new Vector3(0, -1, 0))
       expect(physics.raycast(raycaster)!.distance).toBeCloseTo(raycaster.intersectObject(terrain)[0]!.distance, 4)
     }
+  })
+})
+
+describe('bodies of your own', () => {
+  it('move an object that is attached, and stay when it is detached', () => {
+    const scene = new Scene()
+    const figure = new Group()
+    figure.scale.setScalar(2)
+    scene.add(figure)
+    addFloor(scene)
+    const physics = new FulcrumPhysics(scene, { interpolate: false })
+    const character = physics.world.createCharacter({ shape: capsule({ radius: 0.3, halfLength: 0.5 }), position: { x: 0, y: 0.9, z: 0 } })
+    physics.attach(figure, character.body)
+    character.move = { x: 1, y: 0, z: 0 }
+    for (let i = 0; i < 60; i++) physics.update(1 / 60)
+    expect(figure.position.x).toBeGreaterThan(0.5)
+    expect(figure.position.x).toBe(character.position.x)
+    expect([figure.scale.x, physics.body(figure)]).toEqual([2, character.body])
+    physics.detach(figure)
+    physics.detach(figure)
+    expect([physics.body(figure), character.isValid, physics.objectOf(character.body)]).toEqual([null, true, null])
   })
 })
 
