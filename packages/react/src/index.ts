@@ -19,9 +19,10 @@ export { InstancedRigidBodies, type InstancedRigidBodiesProps, type InstancedRig
 export { interactionGroups, type Groups } from './interaction-groups.ts'
 export {
   AngularLimitJoint, BallJoint, ConeLimitJoint, ConstantVelocityJoint, CustomJoint, CylindricalJoint, DistanceJoint, FixedJoint, GearJoint,
-  GenericJoint, HingeJoint, MotorJoint, MouseJoint, OrientationLockJoint, PathJoint, PulleyJoint, RackAndPinionJoint, ScrewJoint, SliderJoint, SwingTwistJoint,
-  TwoPointHingeJoint, UniversalJoint, useFixedJoint, useJoint, usePrismaticJoint, useRevoluteJoint, useRopeJoint, useSphericalJoint, useSpringJoint,
-  WedgeLimitJoint, WheelJoint, type BodyRef, type JointComponent, type JointedBodies, type JointOptions, type JointProps,
+  GenericJoint, HingeJoint, MotorJoint, MouseJoint, OrientationLockJoint, PathJoint, PulleyJoint, RackAndPinionJoint, ScrewJoint,
+  SliderJoint, SwingTwistJoint, TwoPointHingeJoint, UniversalJoint, useFixedJoint, useJoint, usePrismaticJoint, useRevoluteJoint,
+  useRopeJoint, useSphericalJoint, useSpringJoint, WedgeLimitJoint, WheelJoint, type BodyRef, type JointComponent, type JointedBodies,
+  type JointOptions, type JointProps,
 } from './joints.ts'
 export { Physics, type PhysicsProps } from './physics.ts'
 export { RigidBody, type BodyProps, type RigidBodyProps, type RigidBodyType, type SurfaceProps } from './rigid-body.ts'

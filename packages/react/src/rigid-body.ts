@@ -264,7 +264,9 @@ export function RigidBody(props: RigidBodyProps): ReactElement {
 type Said = Readonly<Record<string, string>>
 
 function sayings(props: RigidBodyProps): Said {
-  const names = ['type', 'mass', 'linearDamping', 'angularDamping', 'gravityScale', 'canSleep', 'friction', 'restitution', 'density', 'sensor'] as const
+  const names = [
+    'type', 'mass', 'linearDamping', 'angularDamping', 'gravityScale', 'canSleep', 'friction', 'restitution', 'density', 'sensor',
+  ] as const
   const said: Record<string, string> = Object.fromEntries(names.map((name) => [name, keyOf(props[name])]))
   said['locks'] = keyOf(locksOf(props))
   said['groups'] = keyOf(props.collisionGroups)
