@@ -1,12 +1,15 @@
-// Imports go one way: common <- linear, d2, d3, polygons, hulls <- scenes <- tests, bench, sandbox, docs. What lies above `src` and is meant to read
-// like a user's program (scenes, sandbox, docs) sees the public entries only. The engine imports no package at all;
-// polygons is an entry of its own because it needs one.
+// Imports go one way: common <- linear, d2, d3, polygons, hulls <- adapters, scenes <- tests, bench, sandbox, docs. What lies above `src` and is
+// meant to read like a user's program (scenes, sandbox, docs) sees the public entries only. The engine imports no package at all;
+// polygons is an entry of its own because it needs one, and adapters are for packages that users have.
 import { posix } from 'node:path'
 import ts from 'typescript'
+import manifest from '../../package.json' with { type: 'json' }
 import { ENTRIES, PACKAGE_NAME } from '../aliases.ts'
 import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
-type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
+type Layer =
+  | 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'adapters'
+  | 'packages' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
 
 const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/common', 'common'],
@@ -15,6 +18,8 @@ const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/d3', 'd3'],
   ['src/polygons', 'polygons'],
   ['src/hulls', 'hulls'],
+  ['src/adapters', 'adapters'],
+  ['packages', 'packages'],
   ['scenes', 'scenes'],
   ['sandbox', 'sandbox'],
   ['docs', 'docs'],
@@ -31,23 +36,28 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
   d3: ['common'],
   polygons: ['common', 'd2'],
   hulls: ['common', 'd3'],
+  adapters: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls'],
+  packages: [],
   scenes: [],
   sandbox: ['scenes'],
   docs: ['scenes'],
-  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'sandbox', 'bench', 'scripts'],
-  bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'tests', 'scripts'],
-  scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'tests', 'bench'],
+  tests: ['packages', 'common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'bench', 'scripts'],
+  bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'scripts'],
+  scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'bench'],
   other: ['scripts'],
 }
 
 /** Layers written against the public entries, like a user's program. */
-const USERS: readonly Layer[] = ['scenes', 'sandbox', 'docs']
+const USERS: readonly Layer[] = ['packages', 'scenes', 'sandbox', 'docs']
 
 /** Layers that may import nothing from npm or Node. */
-const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes']
+const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes']
 
 /** The packages a layer may import all the same: optional peers of the entry. */
-const PEERS: Partial<Record<Layer, readonly string[]>> = { polygons: ['earcut'] }
+const PEERS: Partial<Record<Layer, readonly string[]>> = {
+  polygons: ['earcut'],
+  adapters: Object.keys(manifest.peerDependencies),
+}
 
 const PUBLIC_ENTRIES: Record<string, string> = Object.fromEntries(
   Object.entries(ENTRIES).map(([entry, file]) => [`${PACKAGE_NAME}/${entry}`, file]),

@@ -7,6 +7,7 @@ import * as d3 from '../../src/d3/index.ts'
 import * as linear from '../../src/linear/index.ts'
 import * as hulls from '../../src/hulls/index.ts'
 import * as polygons from '../../src/polygons/index.ts'
+import * as three from '../../src/adapters/three/index.ts'
 import { PublishedTypes } from './published-types.ts'
 
 const published = new PublishedTypes()
@@ -48,7 +49,7 @@ describe('the published types', () => {
   })
 })
 
-const MODULES = [['2d', d2], ['3d', d3], ['linear', linear], ['2d/polygons', polygons], ['3d/hulls', hulls]] as const
+const MODULES = [['2d', d2], ['3d', d3], ['linear', linear], ['2d/polygons', polygons], ['3d/hulls', hulls], ['three', three]] as const
 
 it.each(MODULES)('%s has every value its types promise', (entry, module) => {
   expect(published.valuesOf(entry).sort()).toEqual(Object.keys(module).sort())

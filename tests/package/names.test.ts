@@ -5,6 +5,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import peers from '../../bench/peers/package.json' with { type: 'json' }
 import manifest from '../../package.json' with { type: 'json' }
+import reactPackage from '../../packages/react/package.json' with { type: 'json' }
 import tsconfig from '../../tsconfig.json' with { type: 'json' }
 import { ENTRIES, PACKAGE_NAME, PROJECT_ROOT } from '../../scripts/aliases.ts'
 
@@ -13,7 +14,11 @@ const FOLDERS = ['bench', 'docs', 'sandbox', 'scenes', 'scripts', 'src', 'tests'
 /** What may follow the package's name: its entries, and the files that stand alone. */
 const SUBPATHS = Object.keys(manifest.exports).map((path) => path.slice('./'.length))
 
-const DEPENDENCIES = [manifest.devDependencies, manifest.peerDependencies, peers.dependencies].flatMap((list) => Object.keys(list))
+/** Packages of this repository and those that it asks for. */
+const DEPENDENCIES = [
+  reactPackage.name,
+  ...[manifest.devDependencies, manifest.peerDependencies, peers.dependencies].flatMap((list) => Object.keys(list)),
+]
 
 /** Files of the project, by their path from its root. */
 const FILES = readdirSync(PROJECT_ROOT)

@@ -51,7 +51,7 @@ describe('the tarball', () => {
 
 describe('files of dist', () => {
   const CHUNKS = ['2d-builders', '2d-engine', '3d-builders', '3d-engine', 'builders', 'common', 'errors']
-  const ENTRIES = ['2d', '2d-polygons', '3d', '3d-hulls', 'linear']
+  const ENTRIES = ['2d', '2d-polygons', '3d', '3d-hulls', 'linear', 'three']
   const BUNDLES = ['fulcrum-2d.min', 'fulcrum-3d.min', 'fulcrum-linear.min']
 
   it('are the entries, the files that stand alone and the named chunks', () => {
@@ -84,7 +84,7 @@ describe('files of dist', () => {
   it('of one dimension load nothing of the other', () => {
     for (const ending of ['js', 'd.ts']) {
       for (const entry of ['2d', '2d-polygons']) expect(loadedBy(`${entry}.${ending}`).filter((file) => file.startsWith('3d'))).toEqual([])
-      for (const entry of ['3d', '3d-hulls']) expect(loadedBy(`${entry}.${ending}`).filter((file) => file.startsWith('2d'))).toEqual([])
+      for (const entry of ['3d', '3d-hulls', 'three']) expect(loadedBy(`${entry}.${ending}`).filter((file) => file.startsWith('2d'))).toEqual([])
     }
   })
 })

@@ -21,6 +21,8 @@ const programs = documents.flatMap(document =>
   document.blocks.filter(({ language }) => isProgram(language)).map(block => ({ block, title: titleOf(block), code: programOf(document, block) })),
 )
 const shells = blocks.filter(({ language }) => language === 'sh')
+/** Components of React: their types are checked here, and tests/browser/react.test.ts runs them. */
+const components = blocks.filter(({ language }) => language === 'tsx')
 
 function titleOf({ path, line }: CodeBlock): string {
   return `${path}:${line}`
@@ -39,13 +41,14 @@ beforeAll(() => {
     writeFileSync(fileOf(block, ''), `${code}\nexport {}\n`)
     writeFileSync(fileOf(block, '-run'), `${insertChecks(code).code}\nexport {}\n`)
   }
+  for (const block of components) writeFileSync(`${fileOf(block, '')}x`, block.code)
 })
 
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
 
 describe('code in the documents', () => {
-  it('is js, ts, sh or no code at all', () => {
-    const known = [...PLAIN, 'js', 'ts', 'sh']
+  it('is js, ts, tsx, sh or no code at all', () => {
+    const known = [...PLAIN, 'js', 'ts', 'tsx', 'sh']
     expect(blocks.filter(({ language }) => !known.includes(language)).map(titleOf)).toEqual([])
     // A run that finds no documents would pass everything.
     expect(programs.length).toBeGreaterThan(45)
@@ -94,6 +97,26 @@ describe('code in the documents', () => {
       return counted.map(({ messageText, start }) => {
         const line = source.getLineAndCharacterOfPosition(start!).line
         return `${title} ${code.split('\n')[line]!.trim()}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+      })
+    })
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('components in the documents', () => {
+  it('have the right types', () => {
+    const { options } = ts.parseJsonConfigFileContent(
+      ts.readConfigFile(`${PROJECT_ROOT}tests/browser/tsconfig.json`, ts.sys.readFile).config, ts.sys, `${PROJECT_ROOT}tests/browser`,
+    )
+    const files = components.map((block) => `${fileOf(block, '')}x`)
+    expect(files.length).toBeGreaterThan(3)
+    const program = ts.createProgram(files, { ...options, jsx: ts.JsxEmit.ReactJSX, noUnusedLocals: false })
+    const complaints = files.flatMap((file) => {
+      const source = program.getSourceFile(file)!
+      const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
+      return found.map(({ messageText, start }) => {
+        const line = source.getLineAndCharacterOfPosition(start!).line
+        return `${file}:${line + 1} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
       })
     })
     expect(complaints).toEqual([])
