@@ -18,6 +18,8 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   '2d': 'src/d2/index.ts',
   '3d': 'src/d3/index.ts',
   linear: 'src/linear/index.ts',
+  urdf: 'src/adapters/urdf/index.ts',
+  mjcf: 'src/adapters/mjcf/index.ts',
 }
 
 export const ALIASES: Record<string, string> = Object.fromEntries(

@@ -6,7 +6,8 @@ import ts from 'typescript'
 import { ENTRIES, PACKAGE_NAME } from '../aliases.ts'
 import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
-type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
+type Layer =
+  | 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'adapters' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
 
 const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/common', 'common'],
@@ -15,6 +16,7 @@ const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/d3', 'd3'],
   ['src/polygons', 'polygons'],
   ['src/hulls', 'hulls'],
+  ['src/adapters', 'adapters'],
   ['scenes', 'scenes'],
   ['sandbox', 'sandbox'],
   ['docs', 'docs'],
@@ -31,10 +33,11 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
   d3: ['common'],
   polygons: ['common', 'd2'],
   hulls: ['common', 'd3'],
+  adapters: ['common', 'd2', 'd3', 'polygons', 'hulls'],
   scenes: [],
   sandbox: ['scenes'],
   docs: ['scenes'],
-  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'sandbox', 'bench', 'scripts'],
+  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'bench', 'scripts'],
   bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'tests', 'scripts'],
   scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'tests', 'bench'],
   other: ['scripts'],
@@ -44,10 +47,10 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
 const USERS: readonly Layer[] = ['scenes', 'sandbox', 'docs']
 
 /** Layers that may import nothing from npm or Node. */
-const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes']
+const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes']
 
 /** The packages a layer may import all the same: optional peers of the entry. */
-const PEERS: Partial<Record<Layer, readonly string[]>> = { polygons: ['earcut'] }
+const PEERS: Partial<Record<Layer, readonly string[]>> = { polygons: ['earcut'], adapters: ['saxes'] }
 
 const PUBLIC_ENTRIES: Record<string, string> = Object.fromEntries(
   Object.entries(ENTRIES).map(([entry, file]) => [`${PACKAGE_NAME}/${entry}`, file]),

@@ -1,0 +1,11 @@
+/** What both entries for robots share. */
+
+export { addRobot, type AddRobotOptions } from './add-robot.ts'
+export type { RobotLoopDefinition } from './loops.ts'
+export { RobotInstance, type JointDriveOptions } from './robot-instance.ts'
+export type { MeshFit, MeshSource } from './robot-shapes.ts'
+export type {
+  Pose, Robot, RobotActuator, RobotCoupling, RobotGeometry, RobotJoint, RobotJointType, RobotLink, RobotLoop, RobotMass, RobotMesh, RobotNote,
+  RobotShape,
+} from './robot.ts'
+export type { XmlLimits } from './xml.ts'
