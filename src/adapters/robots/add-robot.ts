@@ -8,6 +8,7 @@ import { requirePositive } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import type { Body, CollisionFilter, Joint, Quat, ShapeDefinition, Vec3, World } from '../../d3/index.ts'
 import { readQuat, readVec3 } from '../../d3/math/types.ts'
+import { addArmature } from './armature.ts'
 import { couple, type CoupledJoint } from './couplings.ts'
 import type { JointDrive } from './joint-drive.ts'
 import { makeJoint, type MadeJoint } from './make-joints.ts'
@@ -122,6 +123,7 @@ class Builder {
       this.makeBodies()
       this.makeJoints()
       this.makeCouplings()
+      this.makeArmatures()
       this.makeLoops()
       this.makeExclusions()
       this.makeActuators()
@@ -301,7 +303,8 @@ class Builder {
         parent: parent.carrier.body!, child: child.carrier.body!,
         // The joint's frames where it reads its reference.
         onParent: compose(parent.offset, child.link.pose), onChild: child.offset,
-        collideConnected: parent.link.ground && this.robot.format === 'mjcf', start: this.starts.get(joint.name)?.position ?? 0, notes: this.notes,
+        collideConnected: parent.carrier.link.ground && this.robot.format === 'mjcf',
+        start: this.starts.get(joint.name)?.position ?? 0, notes: this.notes,
       })
       if (made === null) continue
       this.joints.set(joint.name, made.handle)
@@ -326,6 +329,15 @@ class Builder {
       }
       const rotor = couple(this.world, coupling, coupled(follower), coupled(leader), this.notes)
       if (rotor !== null) this.own.push(rotor)
+    }
+  }
+
+  private makeArmatures(): void {
+    for (const made of this.made.values()) {
+      if (made.joint.armature === 0) continue
+      if (made.drive === null) {
+        this.notes.push({ kind: 'lost', element: made.joint.element, message: 'Armature is for hinges and sliders: here it is left out.' })
+      } else this.own.push(...addArmature(this.world, coupled(made), made.drive.handle.speed, this.notes))
     }
   }
 

@@ -16,7 +16,7 @@ import { atan2 } from '../../common/math/deterministic-math.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
 import { defineJoint, type Body, type JointType, type RowBlock, type Vec3, type World } from '../../d3/index.ts'
 import { addInertia, diagonal } from './mass.ts'
-import { across, compose, cross, fromAxes, relative, rotate, unit, type Pose } from './poses.ts'
+import { across, add, compose, cross, fromAxes, relative, rotate, times, unit, type Pose } from './poses.ts'
 import type { RobotCoupling, RobotJoint, RobotNote } from './robot.ts'
 
 /** Share of a link's mass and least moment that its rotor takes over. */
@@ -115,7 +115,10 @@ export function couple(world: World, coupling: RobotCoupling, follower: CoupledJ
   const axes = [leader, follower].map(side => axisOn(side, shared))
   // Across both axes where they are apart, across the first where they are parallel.
   const axle = unit(cross(axes[0], axes[1])) ?? across(axes[0])
-  const rotor = makeRotor(world, shared, shared === leader.parent ? leader.child : leader.parent, axle)
+  // Of the shared link, if it moves.
+  const donor = shared.type === 'dynamic' ? shared : shared === leader.parent ? leader.child : leader.parent
+  const { xx, yy, zz } = donor.getInertia()
+  const rotor = makeRotor(world, shared, axle, ROTOR_SHARE * donor.mass, ROTOR_SHARE * Math.min(xx, yy, zz), 0, true)
   // s = σ q of the leader: a turn for a hinge; for a slider a radian for its range, or for a tenth of a metre.
   const { limit } = leader.joint
   const sigma = leader.joint.type === 'hinge' ? 1 : limit !== null && limit.upper > limit.lower ? 1 / (limit.upper - limit.lower) : 10
@@ -129,29 +132,28 @@ export function couple(world: World, coupling: RobotCoupling, follower: CoupledJ
 }
 
 /** The joint's axis in the axes of one of its bodies. */
-function axisOn(side: CoupledJoint, body: Body): Vec3 {
+export function axisOn(side: CoupledJoint, body: Body): Vec3 {
   const frame = body === side.parent ? side.frameA : side.frameB
   return rotate(frame.rotation, { x: 1, y: 0, z: 0 })
 }
 
-/** A small wheel on the shared link, at its centre of mass; the link's mass and inertia shrink by its own. */
-function makeRotor(world: World, shared: Body, other: Body, axle: Vec3): Body {
+/**
+ * A small wheel on a link, at its centre of mass, that turns at `spin` about the axle (axes of the link). If `taken`, the link's mass and inertia
+ * shrink by its own.
+ */
+export function makeRotor(world: World, shared: Body, axle: Vec3, mass: number, moment: number, spin: number, taken: boolean): Body {
   const dynamic = shared.type === 'dynamic'
-  const donor = dynamic ? shared : other
-  const inertia = donor.getInertia()
-  const mass = ROTOR_SHARE * donor.mass
-  const moment = ROTOR_SHARE * Math.min(inertia.xx, inertia.yy, inertia.zz)
   const pose = { position: shared.position, rotation: shared.rotation }
   const hub = dynamic ? shared.localCenterOfMass : { x: 0, y: 0, z: 0 }
   const placed = compose(pose, { position: hub, rotation: { x: 0, y: 0, z: 0, w: 1 } })
-  if (dynamic) {
-    const rest = addInertia(inertia, diagonal(moment, moment, moment), -1)
+  if (dynamic && taken) {
+    const rest = addInertia(shared.getInertia(), diagonal(moment, moment, moment), -1)
     shared.mass -= mass
     shared.setInertia(rest)
   }
   const rotor = world.createBody({
     ...placed, mass, inertia: diagonal(moment, moment, moment), linearVelocity: shared.velocityAt(placed.position),
-    angularVelocity: shared.angularVelocity,
+    angularVelocity: add(shared.angularVelocity, times(rotate(shared.rotation, axle), spin)),
   })
   const along = { rotation: frameOf(axle) }
   world.createHingeJoint({ bodyA: shared, bodyB: rotor, frameA: { position: hub, ...along }, frameB: along })
@@ -164,7 +166,7 @@ function frameOf(axle: Vec3): Pose['rotation'] {
 }
 
 /** The row between the rotor and the joint's other body: the rotor turns by `sigma` for each unit; `behind`: what the coordinate has yet to go. */
-function mesh(world: World, side: CoupledJoint, shared: Body, rotor: Body, axle: Vec3, sigma: number, behind: number): void {
+export function mesh(world: World, side: CoupledJoint, shared: Body, rotor: Body, axle: Vec3, sigma: number, behind: number): void {
   const isParent = shared === side.parent
   const other = isParent ? side.child : side.parent
   const n = axisOn(side, shared)

@@ -48,13 +48,19 @@ export class XmlElement {
   readonly path: string
   readonly line: number
 
-  constructor(name: string, attributes: ReadonlyMap<string, string>, parent: XmlElement | null, root: string, line: number) {
+  constructor(name: string, attributes: ReadonlyMap<string, string>, path: string, line: number) {
     this.name = name
     this.attributes = attributes
-    const title = attributes.get('name')
-    const own = title === undefined ? name : `${name}("${title.slice(0, 60)}")`
-    this.path = parent === null ? `${root}.${own}` : `${parent.path}.${own}`
+    this.path = path
     this.line = line
+  }
+
+  /** The same element with more attributes, where it has none of that name. */
+  filled(defaults: ReadonlyMap<string, string> | undefined): XmlElement {
+    if (defaults === undefined || defaults.size === 0) return this
+    const all = new XmlElement(this.name, new Map([...defaults, ...this.attributes]), this.path, this.line)
+    for (const child of this.children) all.children.push(child)
+    return all
   }
 
   /** The first child of that name, or null. */
@@ -160,7 +166,10 @@ export function parseXml(text: unknown, root: string, limits: FullLimits, elemen
       throw new PhysicsError('limit-exceeded', `${root}.${tag.name}`, entries.length, `attributes are too many for one element. See line ${line}.`)
     }
     const parent = open.at(-1) ?? null
-    const element = new XmlElement(tag.name, new Map(entries), parent, root, line)
+    const attributes = new Map(entries)
+    const title = attributes.get('name')
+    const own = title === undefined ? tag.name : `${tag.name}("${title.slice(0, 60)}")`
+    const element = new XmlElement(tag.name, attributes, `${parent === null ? root : parent.path}.${own}`, line)
     if (parent === null) top = element
     else parent.children.push(element)
     open.push(element)
