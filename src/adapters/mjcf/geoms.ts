@@ -1,6 +1,7 @@
 /** Geoms of an MJCF file: geometry, mass, surface. */
 
-import { hull, World } from '../../d3/index.ts'
+import { hull } from '../../d3/api/shape-definition.ts'
+import { World } from '../../d3/api/world.ts'
 import { diagonal, addInertia, moveMass, solidOf, type Solid } from '../robots/mass.ts'
 import { add, compose, length, subtract, times, turnTo, vec, type Pose } from '../robots/poses.ts'
 import type { RobotGeometry, RobotMass, RobotNote, RobotShape } from '../robots/robot.ts'

@@ -14,7 +14,8 @@
 
 import { atan2 } from '../../common/math/deterministic-math.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
-import { defineJoint, type Body, type JointType, type RowBlock, type Vec3, type World } from '../../d3/index.ts'
+import type { Body, JointType, RowBlock, Vec3, World } from '../../d3/index.ts'
+import { defineJoint } from '../../d3/joints/define-joint.ts'
 import { addInertia, diagonal } from './mass.ts'
 import { across, add, compose, cross, fromAxes, relative, rotate, times, unit, type Pose } from './poses.ts'
 import type { RobotCoupling, RobotJoint, RobotNote } from './robot.ts'

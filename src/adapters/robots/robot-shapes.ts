@@ -1,10 +1,10 @@
 /** Collision shapes of a link as shapes of the engine. */
 
 import { PhysicsError } from '../../common/errors.ts'
-import {
-  box, capsule, cylinder, ellipsoid, heightField, hull, mesh, plane, sphere, type CollisionFilter, type ShapeDefinition, type ShapeOptions, type Vec3,
-} from '../../d3/index.ts'
-import { hullShapes } from '../../hulls/index.ts'
+import type { CollisionFilter, ShapeDefinition, ShapeOptions, Vec3 } from '../../d3/index.ts'
+// Not from the entries: their modules would be drawn into the chunk of the robots.
+import { box, capsule, cylinder, ellipsoid, heightField, hull, mesh, plane, sphere } from '../../d3/api/shape-definition.ts'
+import { hullShapes } from '../../hulls/hull-shapes.ts'
 import { add, compose, multiply, rotate, vec, type Pose } from './poses.ts'
 import type { RobotMesh, RobotNote, RobotShape } from './robot.ts'
 
