@@ -6,6 +6,7 @@ export { RobotInstance, type JointDriveOptions } from './robot-instance.ts'
 export type { MeshFit, MeshSource } from './robot-shapes.ts'
 export type {
   Pose, Robot, RobotActuator, RobotCoupling, RobotGeometry, RobotJoint, RobotJointType, RobotLink, RobotLoop, RobotMass, RobotMesh, RobotNote,
-  RobotShape,
+  RobotRange, RobotShape, RobotCollision, RobotBoxGeometry, RobotSphereGeometry, RobotCylinderGeometry,
+  RobotCapsuleGeometry, RobotEllipsoidGeometry, RobotPlaneGeometry, RobotMeshGeometry, RobotHeightFieldGeometry,
 } from './robot.ts'
 export type { XmlLimits } from './xml.ts'

@@ -2,7 +2,7 @@
 
 import { PhysicsError } from '../../common/errors.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
-import type { Quat, Vec3 } from '../../d3/index.ts'
+import type { JointFrame } from '../../d3/index.ts'
 import { readQuat, readVec3 } from '../../d3/math/types.ts'
 import { vec, type Pose } from './poses.ts'
 import { IDENTITY, type RobotLink, type RobotLoop } from './robot.ts'
@@ -18,18 +18,18 @@ export interface RobotLoopDefinition {
   /** Name of the second link; null: the world. */
   linkB: string | null
   /** Place in the frame of link A, m; x of its rotation is the axis. Default: the link's origin. */
-  frameA?: { position?: Vec3; rotation?: Quat }
+  frameA?: JointFrame
   /** Place in the frame of link B. Default: where frame A is as the robot stands. */
-  frameB?: { position?: Vec3; rotation?: Quat }
+  frameB?: JointFrame
 }
 
 const FIELDS: Fields<RobotLoopDefinition> = { name: 0, type: 0, linkA: 0, linkB: 1, frameA: 0, frameB: 0 }
-const FRAME_FIELDS: Fields<{ position?: Vec3; rotation?: Quat }> = { position: 0, rotation: 0 }
+const FRAME_FIELDS: Fields<JointFrame> = { position: 0, rotation: 0 }
 const TYPES: readonly unknown[] = ['ball', 'hinge', 'slider', 'fixed']
 
 function frameOf(value: unknown, field: string): Pose {
   if (value === undefined) return IDENTITY
-  const { position, rotation } = requireOptions(value, FRAME_FIELDS, field) as { position?: Vec3; rotation?: Quat }
+  const { position, rotation } = requireOptions(value, FRAME_FIELDS, field) as JointFrame
   const numbers = new Float64Array([0, 0, 0, 0, 0, 0, 1])
   if (position !== undefined) readVec3(position, `${field}.position`, numbers, 0)
   if (rotation !== undefined) readQuat(rotation, `${field}.rotation`, numbers, 3)

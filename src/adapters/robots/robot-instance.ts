@@ -31,13 +31,21 @@ const DRIVE_HERTZ = 8
 
 /** What `addRobot` hands to the instance it makes. */
 export interface RobotParts {
+  /** The world it stands in. */
   world: World
+  /** The data it was made from. */
   robot: Robot
+  /** Bodies by link. */
   bodies: ReadonlyMap<string, Body>
+  /** Place of each link on its body. */
   offsets: ReadonlyMap<string, Pose>
+  /** Joints by name. */
   joints: ReadonlyMap<string, Joint>
+  /** Hinges and sliders by name. */
   drives: ReadonlyMap<string, JointDrive>
+  /** All bodies that were made. */
   own: readonly Body[]
+  /** Notes of the file and of adding it. */
   notes: readonly RobotNote[]
 }
 
@@ -53,7 +61,10 @@ export class RobotInstance {
   readonly notes: readonly RobotNote[]
   private readonly parts: RobotParts
 
-  /** `addRobot` makes these. */
+  /**
+   * `addRobot` makes these.
+   * @internal
+   */
   constructor(parts: RobotParts) {
     this.parts = parts
     this.robot = parts.robot

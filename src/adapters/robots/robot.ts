@@ -29,16 +29,106 @@ export interface RobotMass {
   inertia: Inertia
 }
 
-/** Geometry of a collision shape; lengths in m. Cylinders and capsules stand along local z. */
+/** A collision shape of the kind 'box'. */
+export interface RobotBoxGeometry {
+  /** What it is. */
+  kind: 'box'
+  /** Half the edges, m. */
+  halfExtents: Vec3
+}
+
+/** A collision shape of the kind 'sphere'. */
+export interface RobotSphereGeometry {
+  /** What it is. */
+  kind: 'sphere'
+  /** m. */
+  radius: number
+}
+
+/** A collision shape of the kind 'cylinder'. */
+export interface RobotCylinderGeometry {
+  /** What it is. */
+  kind: 'cylinder'
+  /** m. */
+  radius: number
+  /** Half the height, m. */
+  halfHeight: number
+}
+
+/** A collision shape of the kind 'capsule'. */
+export interface RobotCapsuleGeometry {
+  /** What it is. */
+  kind: 'capsule'
+  /** m. */
+  radius: number
+  /** Half the distance of the caps' centres, m. */
+  halfLength: number
+}
+
+/** A collision shape of the kind 'ellipsoid'. */
+export interface RobotEllipsoidGeometry {
+  /** What it is. */
+  kind: 'ellipsoid'
+  /** Along the local axes, m. */
+  radii: Vec3
+}
+
+/** A collision shape of the kind 'plane'. */
+export interface RobotPlaneGeometry {
+  /** What it is. */
+  kind: 'plane'
+}
+
+/** A collision shape of the kind 'mesh'. */
+export interface RobotMeshGeometry {
+  /** What it is. */
+  kind: 'mesh'
+  /** Its name in the file. */
+  uri: string
+  /** Factor of its points. */
+  scale: Vec3
+  /** Its points, if they are known. */
+  data: RobotMesh | null
+}
+
+/** A collision shape of the kind 'heightField'. */
+export interface RobotHeightFieldGeometry {
+  /** What it is. */
+  kind: 'heightField'
+  /** Its name in the file. */
+  uri: string
+  /** Row by row, the least y first, m. */
+  heights: ArrayLike<number>
+  /** Samples along y. */
+  rows: number
+  /** Samples along x. */
+  columns: number
+  /** Extent along x, m. */
+  sizeX: number
+  /** Extent along y, m. */
+  sizeY: number
+}
+
+/** Geometry of a collision shape. Cylinders and capsules stand along local z. */
 export type RobotGeometry =
-  | { kind: 'box'; halfExtents: Vec3 }
-  | { kind: 'sphere'; radius: number }
-  | { kind: 'cylinder'; radius: number; halfHeight: number }
-  | { kind: 'capsule'; radius: number; halfLength: number }
-  | { kind: 'ellipsoid'; radii: Vec3 }
-  | { kind: 'plane' }
-  | { kind: 'mesh'; uri: string; scale: Vec3; data: RobotMesh | null }
-  | { kind: 'heightField'; uri: string; heights: ArrayLike<number>; rows: number; columns: number; sizeX: number; sizeY: number }
+  | RobotBoxGeometry | RobotSphereGeometry | RobotCylinderGeometry | RobotCapsuleGeometry
+  | RobotEllipsoidGeometry | RobotPlaneGeometry | RobotMeshGeometry | RobotHeightFieldGeometry
+
+/** Bits that decide what a shape touches, as in MJCF. */
+export interface RobotCollision {
+  /** Bits that it is: contype. */
+  type: number
+  /** Bits that it touches: conaffinity. */
+  affinity: number
+}
+
+/** From a least to a greatest value. */
+export interface RobotRange {
+  /** Least value. */
+  lower: number
+  /** Greatest value. */
+  upper: number
+}
 
 /** Corners and triangles of a mesh. */
 export interface RobotMesh {
@@ -52,6 +142,7 @@ export interface RobotMesh {
 export interface RobotShape {
   /** Its name in the file, or ''. */
   name: string
+  /** What it looks like. */
   geometry: RobotGeometry
   /** Place in the link's frame. */
   pose: Pose
@@ -60,11 +151,12 @@ export interface RobotShape {
   /** Resistance to rolling, m; null: none. */
   rollingResistance: number | null
   /** Bits of MJCF: shapes touch where one's type is in the other's affinity. null: with everything. */
-  collision: { type: number; affinity: number } | null
+  collision: RobotCollision | null
 }
 
 /** A rigid part of the robot. */
 export interface RobotLink {
+  /** Its name in the file. */
   name: string
   /** The link it hangs on; null for those that stand by themselves. */
   parent: string | null
@@ -72,6 +164,7 @@ export interface RobotLink {
   pose: Pose
   /** null: it has none. */
   mass: RobotMass | null
+  /** What it collides with. */
   shapes: RobotShape[]
   /** It belongs to the world and never moves: the world body of MJCF. */
   ground: boolean
@@ -82,7 +175,9 @@ export type RobotJointType = 'fixed' | 'hinge' | 'slider' | 'ball' | 'free' | 'p
 
 /** A joint between a link and its parent. Coordinates are in m or rad, forces in N or N m. */
 export interface RobotJoint {
+  /** Its name in the file. */
   name: string
+  /** How it moves. */
   type: RobotJointType
   /** The link it holds on to. */
   parent: string
@@ -95,7 +190,7 @@ export interface RobotJoint {
   /** Coordinate at the link's `pose`: what the joint reads there. */
   reference: number
   /** Range of the coordinate; null: none. */
-  limit: { lower: number; upper: number } | null
+  limit: RobotRange | null
   /** Greatest force of a drive; Infinity: not limited. */
   effort: number
   /** Greatest speed of a drive, m/s or rad/s; Infinity: not limited. */
@@ -106,6 +201,7 @@ export interface RobotJoint {
   friction: number
   /** Spring, N/m or N m/rad, and where it rests. */
   stiffness: number
+  /** Where the spring rests, m or rad. */
   springReference: number
   /** Inertia of the rotor as the joint feels it, kg or kg m²: adds ½ armature speed² to the kinetic energy. */
   armature: number
@@ -115,56 +211,79 @@ export interface RobotJoint {
 
 /** A joint that follows another: q = multiplier × q of the leader + offset. */
 export interface RobotCoupling {
+  /** Its name in the file. */
   name: string
+  /** Name of the joint. */
   joint: string
+  /** The joint it follows. */
   leader: string
+  /** Factor of the leader. */
   multiplier: number
+  /** Added to it, m or rad. */
   offset: number
+  /** Where in the file. */
   element: string
 }
 
 /** A joint that closes a loop, besides the tree. */
 export interface RobotLoop {
+  /** Its name in the file. */
   name: string
+  /** How it holds. */
   type: 'ball' | 'hinge' | 'slider' | 'fixed'
+  /** Name of the first link. */
   linkA: string
   /** null: the world. */
   linkB: string | null
   /** Place of the joint in each link's frame; x is the axis of hinges and sliders. `frameB` null: wherever it is as the robot stands. */
   frameA: Pose
+  /** Place in link B's frame; null: wherever frame A is as the robot stands. */
   frameB: Pose | null
+  /** Where in the file. */
   element: string
 }
 
 /** A drive of a joint with the law force = gain × control + bias₀ + bias₁ q + bias₂ speed. */
 export interface RobotActuator {
+  /** Its name in the file. */
   name: string
+  /** Name of the joint. */
   joint: string
+  /** Factor of the control. */
   gain: number
+  /** Constant, by coordinate and by speed. */
   bias: readonly [number, number, number]
   /** The control is cut to this range; null: not. */
-  controlRange: { lower: number; upper: number } | null
+  controlRange: RobotRange | null
   /** The force is cut to this range; null: not. */
-  forceRange: { lower: number; upper: number } | null
+  forceRange: RobotRange | null
+  /** Where in the file. */
   element: string
 }
 
 /** A robot as it stands in a file. */
 export interface Robot {
+  /** Its name in the file. */
   name: string
+  /** What it was read from. */
   format: 'urdf' | 'mjcf'
   /** Parents before their children. */
   links: RobotLink[]
+  /** One for each link that moves, and fixed ones of URDF. */
   joints: RobotJoint[]
+  /** Joints that follow others. */
   couplings: RobotCoupling[]
+  /** Joints besides the tree. */
   loops: RobotLoop[]
+  /** Drives of the file. */
   actuators: RobotActuator[]
   /** Pairs of links whose shapes do not touch. */
   excluded: (readonly [string, string])[]
   /** Whether shapes of one link touch those of others, but for neighbours: by custom of the format. */
   selfCollision: boolean
-  /** What the file says of the world; null: nothing. */
+  /** Gravity that the file asks for, m/s², its axes; null: none. */
   gravity: Vec3 | null
+  /** Length of a step that the file asks for, s; null: none. */
   timestep: number | null
   /** What is lost, changed or looks wrong. Empty: all of the file that bears on the motion is in the robot. */
   notes: RobotNote[]
