@@ -9,9 +9,9 @@ import { vector, type Compiler, type Defaults } from './compiler.ts'
 
 /** Heights of a field from a file. */
 export interface HeightSource {
-  /** Number of rows, along y. */
+  /** How many rows, along y; a count. */
   rows: number
-  /** Number of columns, along x. */
+  /** How many columns, along x; a count. */
   columns: number
   /** Row by row, the row of the least y first; any scale. */
   heights: ArrayLike<number>

@@ -39,7 +39,7 @@ export interface AddRobotOptions {
   mergeFixed?: boolean
   /** Do links of the robot touch each other? Neighbours never do. Default: true for MJCF, false for URDF. */
   selfCollision?: boolean
-  /** Friction of shapes whose file says none. Default: that of the engine. */
+  /** Coulomb's coefficient of shapes whose file says none. Default: that of the engine. */
   friction?: number
   /** Category and mask of all shapes whose file says none. Default: as the engine's. */
   filter?: CollisionFilter

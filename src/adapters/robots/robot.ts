@@ -99,9 +99,9 @@ export interface RobotHeightFieldGeometry {
   uri: string
   /** Row by row, the least y first, m. */
   heights: ArrayLike<number>
-  /** Samples along y. */
+  /** How many samples along y; a count. */
   rows: number
-  /** Samples along x. */
+  /** How many samples along x; a count. */
   columns: number
   /** Extent along x, m. */
   sizeX: number
@@ -124,9 +124,9 @@ export interface RobotCollision {
 
 /** From a least to a greatest value. */
 export interface RobotRange {
-  /** Least value. */
+  /** Least value, m or rad, N or N m. */
   lower: number
-  /** Greatest value. */
+  /** Greatest value, m or rad, N or N m. */
   upper: number
 }
 
@@ -183,15 +183,15 @@ export interface RobotJoint {
   parent: string
   /** The link it moves. */
   child: string
-  /** A point of the joint in the child's frame. */
+  /** A point of the joint in the child's frame, m. */
   anchor: Vec3
   /** Unit axis in the child's frame. */
   axis: Vec3
-  /** Coordinate at the link's `pose`: what the joint reads there. */
+  /** Coordinate at the link's `pose`, m or rad: what the joint reads there. */
   reference: number
   /** Range of the coordinate; null: none. */
   limit: RobotRange | null
-  /** Greatest force of a drive; Infinity: not limited. */
+  /** Greatest force of a drive, N or N m; Infinity: not limited. */
   effort: number
   /** Greatest speed of a drive, m/s or rad/s; Infinity: not limited. */
   velocity: number

@@ -11,11 +11,11 @@ import { requireOptions, type Fields } from '../../common/options.ts'
 
 /** How much of a file is read before it is refused. */
 export interface XmlLimits {
-  /** Characters of the text. Default 32 million. */
+  /** How many characters, a count. Default 32 million. */
   maxLength?: number
-  /** Elements inside each other. Default 500. */
+  /** How many elements inside each other, a count. Default 500. */
   maxDepth?: number
-  /** Elements in all, with those of included files. Default 200,000. */
+  /** How many elements in all, with those of included files, a count. Default 200,000. */
   maxElements?: number
 }
 
