@@ -27,6 +27,8 @@ const chunks: Readonly<Record<string, RegExp>> = {
   '2d-builders': /^src\/d2\/builders\//,
   '3d-engine': /^src\/d3\/(?!builders\/|index\.|engine\.)/,
   '3d-builders': /^src\/d3\/builders\//,
+  hulls: /^src\/hulls\/(?!index\.)/,
+  robots: /^src\/adapters\/robots\//,
 }
 
 /** Path of a module from the project's root, as in `src/d2/index.ts`. */

@@ -19,6 +19,8 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   '3d': 'src/d3/index.ts',
   linear: 'src/linear/index.ts',
   three: 'src/adapters/three/index.ts',
+  urdf: 'src/adapters/urdf/index.ts',
+  mjcf: 'src/adapters/mjcf/index.ts',
 }
 
 export const ALIASES: Record<string, string> = Object.fromEntries(

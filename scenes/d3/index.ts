@@ -54,6 +54,8 @@ import { angularLimitScene } from './joints/angular-limit.ts'
 import { path as pathJoint } from './joints/path.ts'
 import { lockedAxes } from './locked-axes.ts'
 import { car } from './machines/car.ts'
+import { hopper } from './robots/hopper.ts'
+import { robotArm } from './robots/robot-arm.ts'
 import { fourBar } from './machines/four-bar.ts'
 import { sliderCrank } from './machines/slider-crank.ts'
 import { movingPlatform } from './moving-platform.ts'
@@ -139,6 +141,8 @@ export const scenes: readonly SceneEntry[] = [
   bookOrientation,
   bookEverything,
   pulleyJoint,
+  robotArm,
+  hopper,
   fourBar,
   sliderCrank,
   customScene,

@@ -3,8 +3,8 @@
  */
 
 import { requireOptions, without, type Fields } from '../common/options.ts'
-import { HULL_FIELDS } from '../d3/api/shape-definition.ts'
-import { hull, type HullOptions, type ShapeDefinition } from '../d3/index.ts'
+import { hull, HULL_FIELDS } from '../d3/api/shape-definition.ts'
+import type { HullOptions, ShapeDefinition } from '../d3/index.ts'
 import { decompose, DECOMPOSE_FIELDS, type DecomposeOptions } from './decompose.ts'
 import { FIELD } from './field-names.ts'
 

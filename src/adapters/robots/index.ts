@@ -1,0 +1,12 @@
+/** What both entries for robots share. */
+
+export { addRobot, type AddRobotOptions } from './add-robot.ts'
+export type { RobotLoopDefinition } from './loops.ts'
+export { RobotInstance, type JointDriveOptions } from './robot-instance.ts'
+export type { MeshFit, MeshSource } from './robot-shapes.ts'
+export type {
+  Pose, Robot, RobotActuator, RobotCoupling, RobotGeometry, RobotJoint, RobotJointType, RobotLink, RobotLoop, RobotMass, RobotMesh, RobotNote,
+  RobotRange, RobotShape, RobotCollision, RobotBoxGeometry, RobotSphereGeometry, RobotCylinderGeometry,
+  RobotCapsuleGeometry, RobotEllipsoidGeometry, RobotPlaneGeometry, RobotMeshGeometry, RobotHeightFieldGeometry,
+} from './robot.ts'
+export type { XmlLimits } from './xml.ts'
