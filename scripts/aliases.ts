@@ -18,6 +18,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   '2d': 'src/d2/index.ts',
   '3d': 'src/d3/index.ts',
   linear: 'src/linear/index.ts',
+  gltf: 'src/adapters/gltf/index.ts',
 }
 
 export const ALIASES: Record<string, string> = Object.fromEntries(

@@ -6,7 +6,8 @@ import ts from 'typescript'
 import { ENTRIES, PACKAGE_NAME } from '../aliases.ts'
 import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
-type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
+type Layer =
+  | 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'adapters' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
 
 const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/common', 'common'],
@@ -15,6 +16,7 @@ const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/d3', 'd3'],
   ['src/polygons', 'polygons'],
   ['src/hulls', 'hulls'],
+  ['src/adapters', 'adapters'],
   ['scenes', 'scenes'],
   ['sandbox', 'sandbox'],
   ['docs', 'docs'],
@@ -31,12 +33,13 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
   d3: ['common'],
   polygons: ['common', 'd2'],
   hulls: ['common', 'd3'],
+  adapters: ['common', 'd2', 'd3', 'polygons', 'hulls'],
   scenes: [],
   sandbox: ['scenes'],
   docs: ['scenes'],
-  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'sandbox', 'bench', 'scripts'],
-  bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'tests', 'scripts'],
-  scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'tests', 'bench'],
+  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'bench', 'scripts'],
+  bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'scripts'],
+  scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'bench'],
   other: ['scripts'],
 }
 

@@ -1,0 +1,13 @@
+/**
+ * The entry `fulcrum-physics/gltf`: physics in glTF files (`KHR_physics_rigid_bodies`, `KHR_implicit_shapes`), read and written without a
+ * renderer, and a plugin for the GLTFLoader of three.
+ */
+
+export { accessorsOf, type GetAccessor } from './accessors.ts'
+export { addPhysics, GltfPhysics } from './add-physics.ts'
+export { openGltf, writeGlb, type GltfFile } from './glb.ts'
+export type { GltfJoint, GltfJointPart } from './joints.ts'
+export { meshAccessors } from './mesh-points.ts'
+export { readPhysics, type GltfBody, type GltfPhysicsDescription, type ReadPhysicsOptions } from './read-physics.ts'
+export type { GltfCombine, GltfMaterial } from './surfaces.ts'
+export type { GltfWarning } from './warnings.ts'
