@@ -9,5 +9,9 @@ export { openGltf, writeGlb, type GltfFile } from './glb.ts'
 export type { GltfJoint, GltfJointPart } from './joints.ts'
 export { meshAccessors } from './mesh-points.ts'
 export { readPhysics, type GltfBody, type GltfPhysicsDescription, type ReadPhysicsOptions } from './read-physics.ts'
+export {
+  gltfPhysicsPlugin, GltfScenePhysics, loadGltfPhysics, type GltfSceneOptions, type LoadedScene, type SceneLoader, type SceneObject, type SceneParser,
+} from './three-scene.ts'
 export type { GltfCombine, GltfMaterial } from './surfaces.ts'
 export type { GltfWarning } from './warnings.ts'
+export { writePhysics, type WritePhysicsOptions, type WrittenPhysics } from './write-physics.ts'

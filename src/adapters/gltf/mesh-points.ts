@@ -72,6 +72,10 @@ export class MeshReader {
   ): void {
     const mode = numberOf(primitive, 'mode', path, 4)
     if (mode < 4) return
+    const extensions = optionalObject(primitive, 'extensions', path)
+    if (extensions !== null && field(extensions, 'KHR_draco_mesh_compression') !== undefined) {
+      refuse(path, 'KHR_draco_mesh_compression', 'is compressed. Leave meshes of colliders as they are, or give them as shapes.')
+    }
     const attributes = objectAt(field(primitive, 'attributes'), `${path}.attributes`)
     const count = rootList(this.json, 'accessors').length
     const where = indexOf(attributes, 'POSITION', count, `${path}.attributes`)

@@ -16,7 +16,7 @@ import { readTree, type NodeTree, type TreeNode } from './node-tree.ts'
 import { ShapeReader } from './shapes.ts'
 import { readCatalogue, readGeometry, readNodePhysics, type Catalogue, type NodePhysics, type Placed } from './spellings.ts'
 import { materialOf, readFilters, readMaterials, rulesDiffer, surfaceOf, type GltfMaterial } from './surfaces.ts'
-import { compose, inverse, multiply, stretchOf, type Matrix } from './transforms.ts'
+import { compose, identity, inverse, multiply, stretchOf, type Matrix } from './transforms.ts'
 import { Warnings, type GltfWarning } from './warnings.ts'
 
 /** What `readPhysics` may be told. */
@@ -54,6 +54,9 @@ export interface GltfPhysicsDescription {
   /** Do materials differ in their rules of combining? `addPhysics` answers with `world.onContact` then. */
   readonly rulesDiffer: boolean
 }
+
+/** Difference of two numbers near 1 that were calculated in two ways. */
+const ROUNDING = 1e-9
 
 /** A body while its shapes are gathered. */
 interface Draft {
@@ -193,11 +196,21 @@ class Reader {
     const filter = this.filters[1 + indexOf(owner.fields, 'collisionFilter', this.catalogue.filters.length, owner.path)]
     const surface = sensor ? { sensor, density: 0, filter } : { ...surfaceOf(material), filter }
     const dynamic = (draft.definition.type ?? 'dynamic') === 'dynamic'
-    const shape = this.shapes.read(geometry, multiply(draft.toBody, node.world), dynamic && !sensor, surface)
+    const shape = this.shapes.read(geometry, this.matrixIn(draft, node), dynamic && !sensor, surface)
     if (shape === null) return
     draft.shapes.push(shape)
     draft.shapeNodes.push(node.index)
     draft.materials.push(material)
+  }
+
+  /** From a node's frame to that of the body that it belongs to: along the nodes between them, so that no rounding of the world's comes in. */
+  private matrixIn(draft: Draft, node: TreeNode): Matrix {
+    const between: TreeNode[] = []
+    for (let at: TreeNode = node; at !== draft.node; at = this.tree.nodes[at.parent]!) {
+      if (at.parent < 0) return multiply(draft.toBody, node.world)
+      between.push(at)
+    }
+    return between.reduceRight((matrix, at) => multiply(matrix, at.local), settled(multiply(draft.toBody, draft.node.world)))
   }
 
   private readJointOf(node: TreeNode): GltfJoint | null {
@@ -226,8 +239,14 @@ class Reader {
     const collideConnected = booleanOf(fields, 'enableCollision', path, booleanOf(fields, 'enableCollisions', path, false))
     const index = (draft: Draft | null): number => (draft === null ? -1 : this.rank.get(draft)!)
     return {
-      node: node.index, connectedNode, bodyA: index(a), bodyB: index(b), frameA: frameIn(a, node), frameB: frameIn(b, other), collideConnected, parts,
+      node: node.index, connectedNode, bodyA: index(a), bodyB: index(b), frameA: this.frameIn(a, node), frameB: this.frameIn(b, other), collideConnected, parts,
     }
+  }
+
+  /** A node's frame on a body, or in the world. */
+  private frameIn(draft: Draft | null, node: TreeNode): GltfJoint['frameA'] {
+    const matrix = draft === null ? node.world : this.matrixIn(draft, node)
+    return { position: { x: matrix[12], y: matrix[13], z: matrix[14] }, rotation: draft === null ? node.rotation : relative(draft, node) }
   }
 
   /** The body that a frame is fixed to: by its motion, or an animated collider on it or above; null: the world. */
@@ -242,15 +261,14 @@ class Reader {
   }
 }
 
-function isDynamic(draft: Draft | null): boolean {
-  return draft !== null && (draft.definition.type ?? 'dynamic') === 'dynamic'
+/** The identity, if a matrix differs from it by rounding alone. */
+function settled(matrix: Matrix): Matrix {
+  const plain = identity()
+  return matrix.every((entry, i) => Math.abs(entry - plain[i]) < ROUNDING * (1 + Math.abs(entry))) ? plain : matrix
 }
 
-/** A node's frame on a body, or in the world. */
-function frameIn(draft: Draft | null, node: TreeNode): GltfJoint['frameA'] {
-  const matrix = draft === null ? node.world : multiply(draft.toBody, node.world)
-  const { x, y, z, w } = draft === null ? node.rotation : relative(draft, node)
-  return { position: { x: matrix[12], y: matrix[13], z: matrix[14] }, rotation: { x, y, z, w } }
+function isDynamic(draft: Draft | null): boolean {
+  return draft !== null && (draft.definition.type ?? 'dynamic') === 'dynamic'
 }
 
 /** The node's rotation in the body's frame. */

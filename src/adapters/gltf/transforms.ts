@@ -11,6 +11,9 @@ export type Matrix = Float64Array
 /** Largest sine between two columns that still count as at right angles. */
 const SKEW = 1e-5
 
+/** A scale that differs from 1 by less than this is 1. */
+const ROUNDING = 1e-12
+
 export function identity(): Matrix {
   return Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
 }
@@ -103,7 +106,10 @@ export interface Stretch {
 }
 
 export function stretchOf(m: ArrayLike<number>): Stretch {
-  const lengths = [0, 4, 8].map(c => Math.sqrt(m[c] * m[c] + m[c + 1] * m[c + 1] + m[c + 2] * m[c + 2]))
+  const lengths = [0, 4, 8].map(c => {
+    const length = Math.sqrt(m[c] * m[c] + m[c + 1] * m[c + 1] + m[c + 2] * m[c + 2])
+    return Math.abs(length - 1) < ROUNDING ? 1 : length
+  })
   const columns = new Float64Array(16)
   const mirror = determinant(m) < 0 ? -1 : 1
   for (let c = 0; c < 3; c++) {
