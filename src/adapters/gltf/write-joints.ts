@@ -8,7 +8,7 @@ import {
 } from '../../d3/index.ts'
 
 /** 1/s: how fast the drive that stands for a motor takes back an error of speed. */
-const MOTOR_RATE = 1e4
+const MOTOR_RATE = 1e8
 
 const ALL: JointAxis[] = [0, 1, 2]
 const POINT: GenericLimit = { linearAxes: ALL, min: 0, max: 0 }

@@ -14,8 +14,8 @@ export interface Surface {
 }
 
 /** Points round a circle, and rings of half a ball. */
-const AROUND = 20
-const RINGS = 5
+const AROUND = 16
+const RINGS = 3
 
 /** Half the side of what is drawn for a plane without end, m. */
 const PLANE_HALF = 10
