@@ -56,9 +56,9 @@ export interface LoadedScene {
 /** What is used of a GLTFLoader. */
 export interface SceneLoader<Loaded extends LoadedScene> {
   /** Takes plugins. */
-  register(plugin: (parser: never) => { name: string }): unknown
+  register(plugin: (parser: SceneParser) => { name: string }): unknown
   /** Gives them up. */
-  unregister(plugin: (parser: never) => { name: string }): unknown
+  unregister(plugin: (parser: SceneParser) => { name: string }): unknown
   /** Loads a file. */
   loadAsync(url: string): Promise<Loaded>
 }
