@@ -24,9 +24,12 @@ function crane(): World {
   const world = new World()
   floor(world)
   add(world, 'tower', at(0, 3), [box({ halfExtents: at(0.3, 3, 0.3) })], { type: 'static' })
-  const boom = add(world, 'boom', at(1.5, 6.3), [box({ halfExtents: at(3, 0.15, 0.2), density: 300 }), box({ halfExtents: at(0.5, 0.4, 0.4), position: at(-2.5, -0.3), density: 800 })])
+  const boom = add(world, 'boom', at(1.5, 6.3), [
+    box({ halfExtents: at(3, 0.15, 0.2), density: 300 }), box({ halfExtents: at(0.5, 0.4, 0.4), position: at(-2.5, -0.3), density: 800 }),
+  ])
   world.createHingeJoint({ bodyB: boom, anchor: at(0, 6.15), axis: at(0, 1), motor: { speed: 0.2, maxTorque: 20_000 } })
-  const load = add(world, 'load', at(4, 1.5), [hull({ points: [at(-0.4, -0.4, -0.4), at(0.4, -0.4, -0.4), at(0.4, -0.4, 0.4), at(-0.4, -0.4, 0.4), at(-0.25, 0.4, -0.25), at(0.25, 0.4, -0.25), at(0.25, 0.4, 0.25), at(-0.25, 0.4, 0.25)], density: 900 })])
+  const points = [[-1, -1], [1, -1], [1, 1], [-1, 1]].flatMap(([x, z]) => [at(0.4 * x!, -0.4, 0.4 * z!), at(0.25 * x!, 0.4, 0.25 * z!)])
+  const load = add(world, 'load', at(4, 1.5), [hull({ points, density: 900 })])
   world.createDistanceJoint({ bodyA: boom, bodyB: load, anchorA: at(4, 6.15), anchorB: at(4, 1.9), maxLength: 4.25 })
   return world
 }
@@ -38,7 +41,8 @@ function fourBar(): World {
     const [dx, dy] = [to.x - from.x, to.y - from.y]
     const length = Math.hypot(dx, dy)
     const angle = Math.atan2(dy, dx) / 2
-    return add(world, name, at((from.x + to.x) / 2, (from.y + to.y) / 2, z), [box({ halfExtents: at(length / 2 + 0.1, 0.1, 0.04) })], { rotation: { x: 0, y: 0, z: Math.sin(angle), w: Math.cos(angle) } })
+    const rotation = { x: 0, y: 0, z: Math.sin(angle), w: Math.cos(angle) }
+    return add(world, name, at((from.x + to.x) / 2, (from.y + to.y) / 2, z), [box({ halfExtents: at(length / 2 + 0.1, 0.1, 0.04) })], { rotation })
   }
   const [A, B, C, D] = [at(-1, 1), at(-1, 1.6), at(1.2, 2.6), at(1.2, 1)] as const
   add(world, 'ground', at(0.1, 1, -0.3), [box({ halfExtents: at(1.5, 0.15, 0.1) })], { type: 'static' })
@@ -56,9 +60,12 @@ function fourBar(): World {
 function car(): World {
   const world = new World()
   add(world, 'road', at(0, -0.25), [box({ halfExtents: at(60, 0.25, 6), friction: 0.9, frictionCombine: 'average' })], { type: 'static' })
-  const chassis = add(world, 'chassis', at(-20, 0.8), [box({ halfExtents: at(1.5, 0.2, 0.6), density: 300 }), box({ halfExtents: at(0.7, 0.25, 0.5), position: at(-0.2, 0.45), density: 100 })])
+  const chassis = add(world, 'chassis', at(-20, 0.8), [
+    box({ halfExtents: at(1.5, 0.2, 0.6), density: 300 }), box({ halfExtents: at(0.7, 0.25, 0.5), position: at(-0.2, 0.45), density: 100 }),
+  ])
   for (const [x, z] of [[-1, -0.75], [-1, 0.75], [1, -0.75], [1, 0.75]] as const) {
-    const wheel = add(world, 'wheel', at(-20 + x, 0.45, z), [cylinder({ radius: 0.4, halfHeight: 0.12, density: 300, rotation: ALONG_Z, friction: 0.9, frictionCombine: 'average' })])
+    const tyre = cylinder({ radius: 0.4, halfHeight: 0.12, density: 300, rotation: ALONG_Z, friction: 0.9, frictionCombine: 'average' })
+    const wheel = add(world, 'wheel', at(-20 + x, 0.45, z), [tyre])
     const frame = { rotation: { x: 0, y: 0, z: 0, w: 1 } }
     world.createGenericJoint({
       bodyA: chassis, bodyB: wheel, frameA: { position: at(x, -0.35, z), ...frame }, frameB: frame,
@@ -90,7 +97,8 @@ function ragdoll(): World {
     const upper = part('upper arm', side * 0.38, 2.55, 0.12, 0.06, ALONG_X)
     const lower = part('lower arm', side * 0.72, 2.55, 0.12, 0.05, ALONG_X)
     ball(chest, upper, at(side * 0.2, 2.55), at(side, 0), 1.2, 0.5)
-    world.createHingeJoint({ bodyA: upper, bodyB: lower, anchor: at(side * 0.55, 2.55), axis: at(0, 1), limit: side > 0 ? { lower: 0, upper: 2.2 } : { lower: -2.2, upper: 0 } })
+    const bend = side > 0 ? { lower: 0, upper: 2.2 } : { lower: -2.2, upper: 0 }
+    world.createHingeJoint({ bodyA: upper, bodyB: lower, anchor: at(side * 0.55, 2.55), axis: at(0, 1), limit: bend })
     const thigh = part('thigh', side * 0.13, 1.65, 0.18, 0.09)
     const shin = part('shin', side * 0.13, 1.15, 0.18, 0.07)
     ball(pelvis, thigh, at(side * 0.13, 1.92), at(0, -1), 0.8, 0.3)

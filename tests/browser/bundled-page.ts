@@ -17,7 +17,8 @@ export async function openBundledPage(
     build: { write: false, minify: false, target: 'es2022', lib: { entry: `${PROJECT_ROOT}${entry}`, formats: ['es'] } },
   })
   const [first] = Array.isArray(output) ? output : [output]
-  const code = (first as Rolldown.RolldownOutput).output.find(part => part.type === 'chunk' && part.isEntry) as Rolldown.OutputChunk
+  // Libraries load parts of themselves when they need them: chunks beside the entry.
+  const chunks = (first as Rolldown.RolldownOutput).output.filter((part): part is Rolldown.OutputChunk => part.type === 'chunk')
   const page = await browser.newPage({ viewport: size })
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
@@ -28,7 +29,8 @@ export async function openBundledPage(
     if (name === '') {
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><style>body{margin:0}</style><body><script type="module" src="/page.js"></script>' })
     }
-    if (name === 'page.js') return route.fulfill({ contentType: 'text/javascript', body: code.code })
+    const chunk = chunks.find(part => (name === 'page.js' ? part.isEntry : part.fileName === name))
+    if (chunk !== undefined) return route.fulfill({ contentType: 'text/javascript', body: chunk.code })
     const file = files[name]
     return file === undefined ? route.fulfill({ status: 204 }) : route.fulfill({ body: Buffer.from(file), contentType: 'application/octet-stream' })
   })

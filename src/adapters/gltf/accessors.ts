@@ -3,7 +3,7 @@
  * before anything is allocated. Compressed buffer views are for whoever has the decoder: give `readPhysics` another `getAccessor`.
  */
 
-import { booleanOf, field, indexOf, objectAt, optionalObject, refuse, rootList, sizeOf, textOf, type Fields } from './json.ts'
+import { booleanOf, field, indexOf, objectAt, optionalObject, refuse, rootList, sizeOf, textOf, type Fields } from '../shared/json.ts'
 
 /** Gives the numbers of an accessor, one after the other: normalised, sparse parts filled in. */
 export type GetAccessor = (index: number) => ArrayLike<number>

@@ -3,7 +3,7 @@
  */
 
 import type { Body, Contact, GenericJoint, Shape, World } from '../../d3/index.ts'
-import { at } from './json.ts'
+import { at } from '../shared/json.ts'
 import type { GltfPhysicsDescription } from './read-physics.ts'
 import { combine, type GltfMaterial } from './surfaces.ts'
 import type { GltfWarning } from './warnings.ts'

@@ -2,7 +2,7 @@
  * The container of `.glb` files, and buffers inside of `.gltf` files (data URIs). Reads what is there; fetches nothing.
  */
 
-import { field, objectAt, refuse, rootList, sizeOf, type Fields } from './json.ts'
+import { field, objectAt, refuse, rootList, sizeOf, type Fields } from '../shared/json.ts'
 
 /** Text and bytes: every browser and Node have these two; the engine's types do not name them. */
 declare const TextDecoder: new (label: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string }

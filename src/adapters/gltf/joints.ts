@@ -4,7 +4,7 @@
  */
 
 import type { GenericDefinition, GenericDrive, GenericLimit, JointAxis, JointFrame } from '../../d3/index.ts'
-import { field, indexAt, listOf, numberOf, objectAt, refuse, sizeOf, textOf, type Fields } from './json.ts'
+import { field, indexAt, listOf, numberOf, objectAt, refuse, sizeOf, textOf, type Fields } from '../shared/json.ts'
 import type { Placed } from './spellings.ts'
 import type { Warnings } from './warnings.ts'
 

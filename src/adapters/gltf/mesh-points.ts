@@ -4,7 +4,7 @@
  */
 
 import type { GetAccessor } from './accessors.ts'
-import { field, indexOf, listOf, numberOf, objectAt, optionalObject, refuse, rootList, type Fields } from './json.ts'
+import { field, indexOf, listOf, numberOf, objectAt, optionalObject, refuse, rootList, type Fields } from '../shared/json.ts'
 import { childrenOf, type NodeTree } from './node-tree.ts'
 import type { Geometry } from './spellings.ts'
 import { identity, inverse, localOf, multiply, transformPoint, type Matrix } from './transforms.ts'

@@ -3,7 +3,7 @@
  */
 
 import type { BodyDefinition, Inertia, LockedAxes } from '../../d3/index.ts'
-import { booleanOf, numberOf, numbersOf, refuse, sizeOf } from './json.ts'
+import { booleanOf, numberOf, numbersOf, refuse, sizeOf } from '../shared/json.ts'
 import type { TreeNode } from './node-tree.ts'
 import type { Placed } from './spellings.ts'
 import { compose, quatProduct, stretchOf, transformPoint, unit, type Matrix } from './transforms.ts'

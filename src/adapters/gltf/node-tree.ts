@@ -4,7 +4,7 @@
  */
 
 import type { Quat } from '../../d3/index.ts'
-import { field, indexAt, indexOf, listOf, objectAt, optionalObject, refuse, rootList, textOf, type Fields } from './json.ts'
+import { field, indexAt, indexOf, listOf, objectAt, optionalObject, refuse, rootList, textOf, type Fields } from '../shared/json.ts'
 import { localOf, multiply, quatProduct, unit, type Matrix } from './transforms.ts'
 
 export interface TreeNode {

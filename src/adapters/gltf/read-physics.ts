@@ -8,7 +8,7 @@
 
 import type { BodyDefinition, ShapeDefinition } from '../../d3/index.ts'
 import type { GetAccessor } from './accessors.ts'
-import { at, booleanOf, field, indexAt, indexOf, listOf, objectAt, rootList, type Fields } from './json.ts'
+import { at, booleanOf, field, indexAt, indexOf, listOf, objectAt, rootList, type Fields } from '../shared/json.ts'
 import { readJoint, type GltfJoint } from './joints.ts'
 import { MeshReader } from './mesh-points.ts'
 import { readMotion, standingBody } from './motion.ts'
@@ -239,7 +239,8 @@ class Reader {
     const collideConnected = booleanOf(fields, 'enableCollision', path, booleanOf(fields, 'enableCollisions', path, false))
     const index = (draft: Draft | null): number => (draft === null ? -1 : this.rank.get(draft)!)
     return {
-      node: node.index, connectedNode, bodyA: index(a), bodyB: index(b), frameA: this.frameIn(a, node), frameB: this.frameIn(b, other), collideConnected, parts,
+      node: node.index, connectedNode, bodyA: index(a), bodyB: index(b), frameA: this.frameIn(a, node), frameB: this.frameIn(b, other),
+      collideConnected, parts,
     }
   }
 

@@ -6,7 +6,7 @@ import {
   box, capsule, cylinder, ellipsoid, hull, mesh, plane, sphere, TriangleMesh, type ShapeDefinition, type ShapeOptions,
 } from '../../d3/index.ts'
 import { PhysicsError } from '../../common/errors.ts'
-import { at, booleanOf, numbersOf, optionalObject, refuse, sizeOf, type Fields } from './json.ts'
+import { at, booleanOf, numbersOf, optionalObject, refuse, sizeOf, type Fields } from '../shared/json.ts'
 import { MeshReader, moved, turnedOver, type Triangles } from './mesh-points.ts'
 import { boxPoints, capsulePoints, cylinderPoints } from './sampled-shapes.ts'
 import { typeOf, type Catalogue, type Geometry } from './spellings.ts'

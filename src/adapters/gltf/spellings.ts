@@ -7,7 +7,7 @@
  * `joint`; `springConstant` and `springDamping` for `stiffness` and `damping`; words in capitals.
  */
 
-import { booleanOf, field, indexOf, listOf, objectAt, optionalObject, refuse, textOf, type Fields } from './json.ts'
+import { booleanOf, field, indexOf, listOf, objectAt, optionalObject, refuse, textOf, type Fields } from '../shared/json.ts'
 
 const BODY_NAMES: readonly string[] = ['KHR_physics_rigid_bodies', 'KHR_rigid_bodies', 'MSFT_rigid_bodies', 'MSFT_RigidBodies']
 const SHAPE_NAMES: readonly string[] = [

@@ -3,7 +3,7 @@
  */
 
 import type { CollisionFilter, CombineRule, ShapeOptions } from '../../d3/index.ts'
-import { listOf, refuse, sizeOf, textOf } from './json.ts'
+import { listOf, refuse, sizeOf, textOf } from '../shared/json.ts'
 import type { Catalogue, Placed } from './spellings.ts'
 import type { Warnings } from './warnings.ts'
 

@@ -5,7 +5,7 @@
 
 import { World, type Body, type Quat, type Vec3 } from '../../d3/index.ts'
 import { GltfPhysics } from './add-physics.ts'
-import { refuse } from './json.ts'
+import { refuse } from '../shared/json.ts'
 import { meshAccessors } from './mesh-points.ts'
 import { readPhysics, type GltfPhysicsDescription } from './read-physics.ts'
 import { compose, inverse, multiply, stretchOf, type Matrix } from './transforms.ts'

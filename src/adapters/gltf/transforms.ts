@@ -4,7 +4,7 @@
  */
 
 import type { Quat, Vec3 } from '../../d3/index.ts'
-import { numbersOf, refuse, type Fields } from './json.ts'
+import { numbersOf, refuse, type Fields } from '../shared/json.ts'
 
 export type Matrix = Float64Array
 

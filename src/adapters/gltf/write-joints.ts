@@ -81,7 +81,10 @@ function addFeatures(words: JointWords, type: 'linear' | 'angular', limit: FullL
     if (hertz !== undefined) words.lost.push('softness of a limit in hertz')
     words.limits.push({ ...axes, min: lower, max: upper, ...soft })
   }
-  if (motor !== null) words.drives.push({ type, axis: 0, mode: 'acceleration', velocityTarget: motor.speed, damping: MOTOR_RATE, maxForce: motor.maxForce })
+  if (motor !== null) {
+    const { speed, maxForce } = motor
+    words.drives.push({ type, axis: 0, mode: 'acceleration', velocityTarget: speed, damping: MOTOR_RATE, maxForce })
+  }
   if (spring !== null) {
     const { target, targetSpeed, ...rest } = spring
     words.drives.push({ type, axis: 0, positionTarget: target, velocityTarget: targetSpeed, ...rest })

@@ -107,7 +107,7 @@ class Writer {
     let k = 0
     for (const joint of this.world.joints) this.addJoint(joint, k++)
     if (this.world.characterCount + this.world.vehicleCount > 0) this.warnings.add('world', 'has characters or vehicles, which are left out.')
-    if (this.frictions.size > 1) this.warnings.add('physicsMaterials', 'combine by the geometric mean, which the format has not: by the average instead.')
+    if (this.frictions.size > 1) this.warnings.add('physicsMaterials', 'combine by the geometric mean, which the format has not: by the average.')
     const buffer = new Uint8Array(this.bytes)
     let o = 0
     for (const chunk of this.chunks) {
@@ -287,14 +287,17 @@ class Writer {
     return index
   }
 
-  private accessor(array: Float32Array | Uint16Array | Uint32Array, componentType: number, type: 'VEC3' | 'SCALAR', target: number, more: object): number {
+  private accessor(
+    array: Float32Array | Uint16Array | Uint32Array, componentType: number, type: 'VEC3' | 'SCALAR', target: number, more: object,
+  ): number {
     const size = Math.ceil(array.byteLength / 4) * 4
     const chunk = new Uint8Array(size)
     chunk.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
     this.views.push({ buffer: 0, byteOffset: this.bytes, byteLength: array.byteLength, target })
     this.chunks.push(chunk)
     this.bytes += size
-    return this.accessors.push({ bufferView: this.views.length - 1, componentType, type, count: array.length / (type === 'VEC3' ? 3 : 1), ...more }) - 1
+    const count = array.length / (type === 'VEC3' ? 3 : 1)
+    return this.accessors.push({ bufferView: this.views.length - 1, componentType, type, count, ...more }) - 1
   }
 
   private addJoint(joint: Joint, i: number): void {
