@@ -8,9 +8,10 @@ export { addPhysics, GltfPhysics } from './add-physics.ts'
 export { openGltf, writeGlb, type GltfFile } from './glb.ts'
 export type { GltfJoint, GltfJointPart } from './joints.ts'
 export { meshAccessors } from './mesh-points.ts'
-export { readPhysics, type GltfBody, type GltfPhysicsDescription, type ReadPhysicsOptions } from './read-physics.ts'
+export { readPhysics, type GltfBody, type GltfCompoundTrigger, type GltfPhysicsDescription, type ReadPhysicsOptions } from './read-physics.ts'
 export {
-  gltfPhysicsPlugin, GltfScenePhysics, loadGltfPhysics, type GltfSceneOptions, type LoadedScene, type SceneLoader, type SceneObject, type SceneParser,
+  gltfPhysicsPlugin, GltfScenePhysics, loadGltfPhysics, type GltfSceneOptions, type LoadedGltf, type LoadedScene, type SceneAssociations,
+  type SceneLoader, type SceneMatrix, type SceneObject, type SceneParser, type ScenePlace, type ScenePlugin, type SceneTurn,
 } from './three-scene.ts'
 export type { GltfCombine, GltfMaterial } from './surfaces.ts'
 export type { GltfWarning } from './warnings.ts'

@@ -161,9 +161,9 @@ function withoutPath(limits: readonly (GenericLimit & { path?: string })[]): Gen
 
 /** A joint between two bodies, ready for `createGenericJoint`. */
 export interface GltfJoint {
-  /** The node that has the joint. */
+  /** Index of the node that has the joint. */
   readonly node: number
-  /** The node that it is connected to; −1: none, it is held where it is. */
+  /** Index of the node that it is connected to; −1: none, it is held where it is. */
   readonly connectedNode: number
   /** Index in `bodies`; −1: the world. */
   readonly bodyA: number

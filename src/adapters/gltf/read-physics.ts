@@ -27,7 +27,7 @@ export interface ReadPhysicsOptions {
 
 /** A body of the document. */
 export interface GltfBody {
-  /** The node that it moves or stands for. */
+  /** Index of the node that it moves or stands for. */
   readonly node: number
   /** The node's name, or ''. */
   readonly name: string
@@ -41,6 +41,14 @@ export interface GltfBody {
   readonly materials: readonly GltfMaterial[]
 }
 
+/** A trigger of several parts. */
+export interface GltfCompoundTrigger {
+  /** Index of the node that has it. */
+  readonly node: number
+  /** Indices of the nodes whose triggers are its parts. */
+  readonly parts: readonly number[]
+}
+
 /** Physics of a document, as `readPhysics` gives it and `addPhysics` takes it. */
 export interface GltfPhysicsDescription {
   /** Parents before children. */
@@ -48,7 +56,7 @@ export interface GltfPhysicsDescription {
   /** In the order of their nodes. */
   readonly joints: readonly GltfJoint[]
   /** Compound triggers: a node, and the nodes whose triggers are parts of it. */
-  readonly triggers: readonly { readonly node: number; readonly parts: readonly number[] }[]
+  readonly triggers: readonly GltfCompoundTrigger[]
   /** What was left out or replaced. */
   readonly warnings: readonly GltfWarning[]
   /** Do materials differ in their rules of combining? `addPhysics` answers with `world.onContact` then. */

@@ -11,7 +11,7 @@ import type { Warnings } from './warnings.ts'
 export interface GltfMaterial {
   /** Coulomb's coefficient of surfaces that slide. */
   readonly friction: number
-  /** The same of surfaces that do not slide yet. */
+  /** Coulomb's coefficient of surfaces that do not slide yet. */
   readonly staticFriction: number
   /** Share of the speed kept in a bounce, 0 … 1. */
   readonly restitution: number

@@ -10,18 +10,50 @@ import { meshAccessors } from './mesh-points.ts'
 import { readPhysics, type GltfPhysicsDescription } from './read-physics.ts'
 import { compose, inverse, multiply, stretchOf, type Matrix } from './transforms.ts'
 
+/** What is used of a Vector3 of three. */
+export interface ScenePlace {
+  /** Sets all three, m. */
+  set(x: number, y: number, z: number): unknown
+}
+
+/** What is used of a Quaternion of three. */
+export interface SceneTurn {
+  /** Sets all four. */
+  set(x: number, y: number, z: number, w: number): unknown
+}
+
+/** What is used of a Matrix4 of three. */
+export interface SceneMatrix {
+  /** Sixteen numbers, by columns. */
+  readonly elements: ArrayLike<number>
+}
+
+/** What is used of a map from objects to what they were made of. */
+export interface SceneAssociations {
+  /** Parts of the document, among them the index of the node, in `nodes`. */
+  get(object: never): object | undefined
+}
+
+/** What a GLTFLoader of three takes. */
+export interface ScenePlugin {
+  /** The extension. */
+  name: string
+  /** Called when a file is loaded. */
+  afterRoot(gltf: LoadedScene): Promise<void>
+}
+
 /** What is used of an Object3D of three. */
 export interface SceneObject {
   /** Place in its parent, m. */
-  readonly position: { set(x: number, y: number, z: number): unknown }
+  readonly position: ScenePlace
   /** Orientation in its parent. */
-  readonly quaternion: { set(x: number, y: number, z: number, w: number): unknown }
-  /** Factors by axis; left as they are. */
+  readonly quaternion: SceneTurn
+  /** Ratio of its size to its geometry's, by axis; left as it is. */
   readonly scale: Vec3
   /** What it hangs on, or null. */
   readonly parent: SceneObject | null
   /** Transform to the world, by columns. */
-  readonly matrixWorld: { readonly elements: ArrayLike<number> }
+  readonly matrixWorld: SceneMatrix
   /** Brings `matrixWorld` up to date. */
   updateWorldMatrix(parents: boolean, children: boolean): void
   /** Calls back for it and everything below. */
@@ -40,7 +72,7 @@ export interface SceneParser {
   /** The document. */
   readonly json: object
   /** Objects, and the nodes that they were made of. */
-  readonly associations: { get(object: never): { nodes?: number } | undefined }
+  readonly associations: SceneAssociations
   /** Loads a part of the document, or gives what was loaded. */
   getDependency(type: string, index: number): Promise<unknown>
 }
@@ -56,9 +88,9 @@ export interface LoadedScene {
 /** What is used of a GLTFLoader. */
 export interface SceneLoader<Loaded extends LoadedScene> {
   /** Takes plugins. */
-  register(plugin: (parser: SceneParser) => { name: string }): unknown
+  register(plugin: (parser: SceneParser) => ScenePlugin): unknown
   /** Gives them up. */
-  unregister(plugin: (parser: SceneParser) => { name: string }): unknown
+  unregister(plugin: (parser: SceneParser) => ScenePlugin): unknown
   /** Loads a file. */
   loadAsync(url: string): Promise<Loaded>
 }
@@ -200,9 +232,7 @@ function blend(a: Quat, b: Quat, share: number): Quat {
  * The plugin for the GLTFLoader of three: `loader.register(parser => gltfPhysicsPlugin(parser))`. What was loaded has its physics in
  * `gltf.userData.physics`, a `GltfScenePhysics`.
  */
-export function gltfPhysicsPlugin(
-  parser: SceneParser, options: GltfSceneOptions = {},
-): { name: string; afterRoot(gltf: LoadedScene): Promise<void> } {
+export function gltfPhysicsPlugin(parser: SceneParser, options: GltfSceneOptions = {}): ScenePlugin {
   return {
     name: 'KHR_physics_rigid_bodies',
     async afterRoot(gltf): Promise<void> {
@@ -213,7 +243,7 @@ export function gltfPhysicsPlugin(
       const description = readPhysics(parser.json, index => numbersOf(attributes.get(index), index))
       const objects = new Map<number, SceneObject>()
       gltf.scene.traverse(object => {
-        const node = parser.associations.get(object as never)?.nodes
+        const { nodes: node } = (parser.associations.get(object as never) ?? {}) as { nodes?: number }
         // Objects of a node's primitives may bear its number, too; the node itself comes first.
         if (node !== undefined && !objects.has(node)) objects.set(node, object)
       })
@@ -230,11 +260,21 @@ function numbersOf(attribute: Attribute | undefined, index: number): ArrayLike<n
   return out
 }
 
+/** A file with its scene and its physics. */
+export interface LoadedGltf<Loaded extends LoadedScene> {
+  /** What the loader loaded. */
+  readonly gltf: Loaded
+  /** The scene's root. */
+  readonly scene: Loaded['scene']
+  /** Its physics. */
+  readonly physics: GltfScenePhysics
+}
+
 /** Loads a file with a GLTFLoader of three: its scene and its physics, ready for `scene.add` and `physics.update(dt)`. */
 export async function loadGltfPhysics<Loaded extends LoadedScene>(
   loader: SceneLoader<Loaded>, url: string, options: GltfSceneOptions = {},
-): Promise<{ gltf: Loaded; scene: Loaded['scene']; physics: GltfScenePhysics }> {
-  const plugin = (parser: SceneParser): { name: string } => gltfPhysicsPlugin(parser, options)
+): Promise<LoadedGltf<Loaded>> {
+  const plugin = (parser: SceneParser): ScenePlugin => gltfPhysicsPlugin(parser, options)
   loader.register(plugin)
   const gltf = await loader.loadAsync(url).finally(() => loader.unregister(plugin))
   return { gltf, scene: gltf.scene, physics: gltf.userData['physics'] as GltfScenePhysics }

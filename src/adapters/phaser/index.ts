@@ -28,18 +28,34 @@ export interface PhaserGraphics {
   destroy(): void
 }
 
-interface Emitter {
+/** What is used of the events of a scene. */
+export interface PhaserEvents {
+  /** Calls back at every such event. */
   on(event: string, callback: (...values: never[]) => void, context?: unknown): unknown
+  /** Calls back at the next such event. */
   once(event: string, callback: (...values: never[]) => void, context?: unknown): unknown
+  /** Calls back no more. */
   off(event: string, callback: (...values: never[]) => void, context?: unknown): unknown
+}
+
+/** What is used of the systems of a scene. */
+export interface PhaserSystems {
+  /** Start, update, shutdown and destroy are listened to. */
+  readonly events: PhaserEvents
+}
+
+/** What is used of the factory of a scene. */
+export interface PhaserFactory {
+  /** Makes a Graphics. */
+  graphics(): PhaserGraphics
 }
 
 /** What is used of a Scene of Phaser. */
 export interface PhaserScene {
   /** Its systems: their events are listened to. */
-  readonly sys: { readonly events: Emitter }
+  readonly sys: PhaserSystems
   /** Makes the graphics of `debug`. */
-  readonly add: { graphics(): PhaserGraphics }
+  readonly add: PhaserFactory
 }
 
 /** Puts a game object where a body is now. */

@@ -7,6 +7,22 @@ import { DrawnBodies, Pixels, type Drawn, type PixelOptions } from '../shared/pi
 
 export { DrawnBodies, Pixels, type Drawn, type PixelOptions } from '../shared/pixels.ts'
 
+/** How an area is filled. */
+export interface PixiFill {
+  /** Bits 0xRRGGBB. */
+  color: number
+  /** Share of it that covers what is below, 0 … 1. */
+  alpha: number
+}
+
+/** How a line is drawn. */
+export interface PixiStroke {
+  /** Pixels, a pure number. */
+  width: number
+  /** Bits 0xRRGGBB. */
+  color: number
+}
+
 /** What is used of a Graphics of Pixi. */
 export interface PixiGraphics {
   /** Takes away what was drawn. */
@@ -20,9 +36,9 @@ export interface PixiGraphics {
   /** A disc. */
   circle(x: number, y: number, radius: number): unknown
   /** Fills what was drawn since. */
-  fill(style: { color: number; alpha: number }): unknown
+  fill(style: PixiFill): unknown
   /** Draws the outline of it. */
-  stroke(style: { width: number; color: number }): unknown
+  stroke(style: PixiStroke): unknown
 }
 
 /** Puts a container where a body is now. For many bodies and for frames between steps: `PixiPhysics`. */

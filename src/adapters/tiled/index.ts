@@ -20,7 +20,25 @@ export interface AddTiledOptions {
   /**
    * Is a whole tile solid? Asked for tiles without collision objects of their own. Default: if the tile or its layer has the property `collides`.
    */
-  solid?: (tile: { readonly id: number; readonly layer: string; readonly properties: Readonly<Record<string, unknown>> }) => boolean
+  solid?: (tile: TiledTile) => boolean
+}
+
+/** A tile of a layer. */
+export interface TiledTile {
+  /** Index of the tile in its tileset. */
+  readonly id: number
+  /** Name of the layer. */
+  readonly layer: string
+  /** Custom properties of the tile by name. */
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+/** Something of the map that was left out or replaced. */
+export interface TiledWarning {
+  /** Where it stands, such as `layers[1].objects[3]`. */
+  readonly path: string
+  /** What was done instead. */
+  readonly message: string
 }
 
 /** An object of the map. */
@@ -50,7 +68,7 @@ export interface TiledScene {
   /** Metres to pixels of the map and back. */
   readonly pixels: Pixels
   /** What was left out or replaced. */
-  readonly warnings: readonly { readonly path: string; readonly message: string }[]
+  readonly warnings: readonly TiledWarning[]
 }
 
 /** Bits of a tile's number that say how it is turned. */
