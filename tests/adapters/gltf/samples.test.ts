@@ -47,7 +47,7 @@ function turnMeter(body: Body): () => number {
   let total = 0
   return () => {
     const now = angle()
-    total += ((now - last + 3 * Math.PI) % (2 * Math.PI)) - Math.PI
+    total += ((((now - last) % (2 * Math.PI)) + 3 * Math.PI) % (2 * Math.PI)) - Math.PI
     last = now
     return total
   }
