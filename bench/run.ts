@@ -9,12 +9,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { compareBuilds, findBuild } from './ab.ts'
-import { IDLE_SCENE, IDLE_SCENE_2D, isIdleScene, SCALING_SCENES, STEPPED_SCENES, STEPPED_SCENES_2D, stepsOf } from './bench-scenes.ts'
+import { RAYS_3D } from '../scenes/d3/lists/ray-list.ts'
+import { IDLE_SCENE, IDLE_SCENE_2D, isIdleScene, RAY_SCENE, SCALING_SCENES, STEPPED_SCENES, STEPPED_SCENES_2D, stepsOf } from './bench-scenes.ts'
 import { bundle, OUT_FOLDER } from './bundle.ts'
 import { isFailure, runChild } from './child.ts'
 import { logLogPlot } from './plot.ts'
 import { machineLine } from './report.ts'
-import { idleTable, scalingPoints, scalingTable, sceneTable, stageTable, startupTable } from './tables.ts'
+import { idleTable, rayTable, scalingPoints, scalingTable, sceneTable, stageTable, startupTable } from './tables.ts'
 import type { StartupRun } from './startup.ts'
 import type { IdleRun, SceneRun } from './worker.ts'
 
@@ -22,7 +23,7 @@ const DEFAULT_STEPS = 300
 const RUN_LIMIT_MS = 20 * 60_000
 const STARTUP = 'startup'
 const namesOf = (scenes: readonly { readonly name: string }[]): string[] => scenes.map(({ name }) => name)
-const IN_3D = namesOf([...STEPPED_SCENES, IDLE_SCENE])
+const IN_3D = namesOf([...STEPPED_SCENES, RAY_SCENE, IDLE_SCENE])
 const IN_2D = namesOf([...STEPPED_SCENES_2D, IDLE_SCENE_2D])
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   all: [...IN_3D, ...IN_2D, STARTUP],
@@ -110,7 +111,8 @@ for (let repeat = 1; repeat <= repeats; repeat++) {
 }
 
 const machine = machineLine()
-const all = [...runs.values()]
+const rays = runs.get(RAY_SCENE.name)
+const all = [...runs.values()].filter(list => list !== rays)
 const sections: string[] = [
   '# Bench',
   `${machine}. Runs per scene, each in a fresh process, alternating: ${repeats}. The first ${warmUp} steps of a run are not counted.`,
@@ -125,9 +127,10 @@ if (scaling.length > 1) {
   const svg = logLogPlot({ title: 'Step time against size: a pile of mixed shapes', note: machine, xLabel: 'bodies', yLabel: 'median ms per step', series })
   writeFileSync(`${OUT_FOLDER}/scaling.svg`, svg)
 }
+if (rays) sections.push('## Rays', rayTable(rays, RAYS_3D.rays))
 if (idleRuns.size > 0) sections.push('## Nothing moves', idleTable([...idleRuns.values()]))
 if (Object.keys(startups).length > 0) sections.push('## Start', startupTable(startups))
-const unsteady = all.filter(list => new Set(list.map(run => run.hash)).size > 1).map(list => list[0]!.scene)
+const unsteady = [...runs.values()].filter(list => new Set(list.map(run => run.hash)).size > 1).map(list => list[0]!.scene)
 if (unsteady.length > 0) sections.push(`**The hash differs between repeats: ${unsteady.join(', ')}.**`)
 
 const text = `${sections.join('\n\n')}\n`

@@ -71,6 +71,18 @@ export function scalingTable(scenes: readonly (readonly SceneRun[])[]): string {
   return markdownTable(['bodies', 'median ms', 'µs per body', `against ${points[0]![0]}`], rows)
 }
 
+/** Rays per second, of the wall clock and of processor time; each step of the runs cast `count` rays. */
+export function rayTable(runs: readonly SceneRun[], count: number): string {
+  const { scene, stats, figures, hash } = runs[0]!
+  const rate = (ms: number): string => String(Math.round((1000 * count) / ms))
+  const best = Math.min(...runs.map(({ times }) => times.min))
+  const row = [
+    scene, String(stats.bodies), String(count), rate(medianTime(runs)), rate(best), rate(median(runs.map(({ cpuMs }) => cpuMs))),
+    figuresText(figures), hash,
+  ]
+  return markdownTable(['scene', 'bodies', 'rays', 'median rays/s', 'best rays/s', 'cpu rays/s', 'quality', 'hash'], [row], ['quality', 'hash'])
+}
+
 /** A row per scene, from its repeats. */
 export function idleTable(scenes: readonly (readonly IdleRun[])[]): string {
   const micro = (ms: number): string => short(1000 * ms)

@@ -15,6 +15,11 @@ export interface PeerWorld {
   step(): void
   /** Poses of the dynamic bodies in the order of the list, of the frame in which the shape was given: x y z, quaternion x y z w; in 2D x y angle. */
   readPoses(out: Float64Array): void
+  /**
+   * Nearest hit of each ray, m; −1 = none. A ray has 7 numbers: origin, direction of length 1, how far it goes. One call of the engine per ray,
+   * unless its interface takes many.
+   */
+  castRays?(rays: Float64Array, distances: Float64Array): void
   hash?(): string
 }
 

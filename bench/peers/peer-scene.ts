@@ -6,6 +6,8 @@ export type Figures = Record<string, number>
 export interface LastPoses {
   readonly before: Float64Array
   readonly after: Float64Array
+  /** Of a scene with rays: what they met at `after`, m; −1 = nothing. */
+  readonly distances?: Float64Array
 }
 
 export interface Judge {
@@ -28,6 +30,8 @@ export interface PeerScene<List = unknown> {
   /** The most a figure may be for the quality to be held; those without a gate are for information. */
   readonly gates: Readonly<Record<string, number | null>>
   list(): List
+  /** Rays that are cast instead of steps, 7 numbers each. Only engines whose adapters cast rays take part. */
+  rays?(): Float64Array
   /** A judge of one run. */
   createJudge(list: List): Judge
   /** The scene has not done its work, whatever time it took. */

@@ -1,13 +1,17 @@
 /** The scenes of the comparison in three dimensions as lists, with their figures of merit and the gates these are held to. */
 
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Vec3 } from 'fulcrum-physics/3d'
 import type { BodyList } from '../../scenes/d3/lists/body-list.ts'
 import { listPile, PILE_3D, scaledPile, type PileOptions } from '../../scenes/d3/lists/pile-list.ts'
 import { listNet, NET_3D } from '../../scenes/d3/lists/net-list.ts'
 import { listPyramid } from '../../scenes/d3/lists/pyramid-list.ts'
+import { listRays, RAYS_3D, withPoses } from '../../scenes/d3/lists/ray-list.ts'
 import { listRagdolls, RAGDOLLS_3D } from '../../scenes/d3/lists/ragdoll-list.ts'
 import { countThrough, listTerrainScene, TERRAIN_3D } from '../../scenes/d3/lists/terrain-list.ts'
 import { stackQuality } from '../../scenes/d3/measure.ts'
+import { judgeRays } from '../ray-meter.ts'
+import { settlePile } from '../ray-scene.ts'
 import { DT } from './adapter.ts'
 import { JointMeter } from './joint-meter.ts'
 import { OverlapMeter } from './overlap.ts'
@@ -174,12 +178,35 @@ const terrain: PeerScene<BodyList> = {
   isCollapsed: figures => hasBadNumber(figures) || figures['through']! > LOST_SHARE * TERRAIN_3D.bodies,
 }
 
+/** The pile of this engine at rest, the same bodies at the same places for every engine. Made once per bundle: it takes a while. */
+function listSettledPile(): BodyList {
+  const file = new URL('./settled-pile.json', import.meta.url)
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify([...settlePile(RAYS_3D).poses]))
+  return withPoses(listPile(RAYS_3D.pile), JSON.parse(readFileSync(file, 'utf8')) as number[])
+}
+
+/** More wrong answers than this share are no answers. */
+const WRONG_SHARE = 0.1
+
+const rays: PeerScene<BodyList> = {
+  name: 'rays3d',
+  dimension: 3,
+  steps: 300,
+  bodies: RAYS_3D.pile.bodies,
+  gates: { wrong: 0, hits: null },
+  list: listSettledPile,
+  rays: () => listRays(RAYS_3D),
+  createJudge: list => ({ measure: ({ after, distances }) => judgeRays(withPoses(list, after), listRays(RAYS_3D), distances!) }),
+  isCollapsed: figures => hasBadNumber(figures) || figures['wrong']! > WRONG_SHARE * RAYS_3D.rays,
+}
+
 export const PEER_SCENES_3D: readonly PeerScene<BodyList>[] = [
   pyramid,
   pile('pile-1000', scaledPile(1000)),
   pile('pile3d', PILE_3D),
   pile('pile-4000', scaledPile(4000)),
   pile('pile-8000', scaledPile(8000)),
+  rays,
   terrain,
   ragdolls,
   net,

@@ -68,7 +68,7 @@ const scenes = PEER_SCENES.filter(({ name }) => names.includes(name))
 
 function takesPart(name: string, scene: PeerScene): boolean {
   const engine = ENGINES[name]!
-  return engine.dimension === scene.dimension && (engine.terrain === true || scene.terrain !== true)
+  return engine.dimension === scene.dimension && (engine.terrain === true || scene.terrain !== true) && (engine.rays === true || scene.rays === undefined)
 }
 
 if (!existsSync(`${PEERS_FOLDER}/node_modules`)) {
@@ -105,7 +105,8 @@ const sections = [
 ]
 for (const scene of scenes) {
   const rows = all.filter(result => result.scene === scene.name)
-  sections.push(`## ${scene.name}: ${scene.bodies} bodies, ${steps ?? scene.steps} steps`, sceneTable(scene, rows))
+  const what = scene.rays ? `batches of ${scene.rays().length / 7} rays` : 'steps'
+  sections.push(`## ${scene.name}: ${scene.bodies} bodies, ${steps ?? scene.steps} ${what}`, sceneTable(scene, rows))
   sections.push('Ours / theirs:', ratioTable(scene, rows))
 }
 sections.push('## Settings', settingsTable(all))

@@ -73,6 +73,11 @@ async function run(engineName: string, sceneName: string, steps: number, warmUp:
   if (scene.dimension === 2) adapter2d.requireStartPoses(list as BodyList2d, before)
   else adapter3d.requireStartPoses(list as BodyList, before)
   const judge = scene.createJudge(list)
+  const rays = scene.rays?.() ?? new Float64Array(0)
+  const distances = new Float64Array(rays.length / 7)
+  // Trees that are kept by steps know the bodies after one.
+  if (scene.rays) world.step()
+  const act = scene.rays ? () => world.castRays!(rays, distances) : () => world.step()
   const times: number[] = []
   const deadline = performance.now() + budgetMs
   const cpu = new CpuClock()
@@ -85,7 +90,7 @@ async function run(engineName: string, sceneName: string, steps: number, warmUp:
     if (step === steps - 1) world.readPoses(before)
     if (step >= warmUp) cpu.start()
     const from = performance.now()
-    world.step()
+    act()
     const to = performance.now()
     if (step >= warmUp) {
       cpu.stop()
@@ -95,10 +100,10 @@ async function run(engineName: string, sceneName: string, steps: number, warmUp:
   }
   if (step < steps) {
     world.readPoses(before)
-    world.step()
+    act()
   }
   world.readPoses(after)
-  const figures = judge.measure({ before, after })
+  const figures = judge.measure({ before, after, distances })
   const isFull = step >= scene.steps
   const hash = world.hash?.()
   return {

@@ -1,25 +1,25 @@
 /** Two thousand spheres, boxes, capsules and stones fall as a column into a bin. */
 
-import type { World } from 'fulcrum-physics/3d'
-import { atMost, exactly, type Expectations } from '../expectation.ts'
+import type { Body, World } from 'fulcrum-physics/3d'
+import { atMost, exactly, type Expectations, type Figures } from '../expectation.ts'
 import { addList } from './add-list.ts'
 import { listPile, PILE_3D, type PileOptions } from './lists/pile-list.ts'
 import { deepestOverlap, rmsSpeed, topSpeed } from './measure.ts'
 import type { SceneEntry, SceneInstance } from './scene.ts'
 
-export function buildPile(world: World, options: PileOptions): SceneInstance {
-  const { binHalf } = options
-  const all = addList(world, listPile(options))
-  return {
-    measure(current) {
-      let escaped = 0
-      for (const body of all) {
-        const p = body.centerOfMass
-        if (Math.abs(p.x) > binHalf || Math.abs(p.z) > binHalf || p.y < 0) escaped++
-      }
-      return { escaped, maxOverlap: deepestOverlap(current), rmsSpeed: rmsSpeed(current), topSpeed: topSpeed(current) }
-    },
+/** How many bodies have left the bin, how deep the others overlap and how fast they are. */
+export function pileFigures(world: World, bodies: readonly Body[], binHalf: number): Figures {
+  let escaped = 0
+  for (const body of bodies) {
+    const p = body.centerOfMass
+    if (Math.abs(p.x) > binHalf || Math.abs(p.z) > binHalf || p.y < 0) escaped++
   }
+  return { escaped, maxOverlap: deepestOverlap(world), rmsSpeed: rmsSpeed(world), topSpeed: topSpeed(world) }
+}
+
+export function buildPile(world: World, options: PileOptions): SceneInstance {
+  const all = addList(world, listPile(options))
+  return { measure: current => pileFigures(current, all, options.binHalf) }
 }
 
 export const COMES_TO_REST: Expectations = {

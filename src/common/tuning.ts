@@ -254,6 +254,9 @@ export const SETTLE_RELEASE = 1.15
 /** θ² × slenderness up to which inertia of the step's start will do: 8° for a cube-like body, half a degree for a rod of 1:15. Test: none */
 export const ROTATION_TOLERANCE = 0.02
 
+/** Change of a free body's spin energy, relative, that is rounding: put right, spin axes would tilt. Test: tests/d3/math/free-rotation.test.ts */
+export const SPIN_ENERGY_ROUNDING = 1e-13
+
 // free-island momentum
 
 /**
@@ -271,8 +274,7 @@ export const FLAT_COSINE: number = 1 - 1e-12
  *  Test: none */
 export const FOLLOW_TOLERANCE = 1e-4
 
-/** Newton's method for the moment of touch: passes at most, and the share of a substep that is rounding.
- *  Test: tests/families/d2/blows.test.ts; none */
+/** Newton's method for the moment of touch: most passes; share of a substep that is rounding. Test: tests/families/d2/blows.test.ts; none */
 export const TOUCH_PASSES = 16
 export const TOUCH_ROUNDING = 1e-9
 

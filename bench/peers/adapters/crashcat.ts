@@ -1,7 +1,7 @@
 /** crashcat, an engine in JavaScript after Jolt's design. */
 
 import {
-  addBroadphaseLayer, addObjectLayer, box, capsule, convexHull, createWorld, createWorldSettings, enableCollision, hingeConstraint, MotionType,
+  addBroadphaseLayer, addObjectLayer, box, capsule, castRay, CastRayStatus, convexHull, createClosestCastRayCollector, createDefaultCastRaySettings, createWorld, createWorldSettings, enableCollision, filter, hingeConstraint, MotionType,
   pointConstraint, registerAll, rigidBody, sphere, swingTwistConstraint, triangleMesh, updateWorld, type Listener, type RigidBody, type Shape, type World,
 } from 'crashcat'
 import type { BodyList, ListedShape } from '../../../scenes/d3/lists/body-list.ts'
@@ -99,6 +99,11 @@ export const adapter: Adapter = {
     const listener = joinedFilter(joints.map(({ a, b }) => [all[a.body]!, all[b.body]!]))
     const { velocityIterations, positionIterations, penetrationSlop, baumgarteFactor } = settings.solver
     const { linearDamping, angularDamping } = rigidBody.DEFAULT_RIGID_BODY_SETTINGS
+    const collector = createClosestCastRayCollector()
+    const raySettings = createDefaultCastRaySettings()
+    const everything = filter.forWorld(world)
+    const origin: Triple = [0, 0, 0]
+    const direction: Triple = [0, 0, 0]
     return {
       settings: { velocityIterations, positionIterations, penetrationSlop, baumgarteFactor, linearDamping, angularDamping },
       step: () => updateWorld(world, listener, DT),
@@ -107,6 +112,19 @@ export const adapter: Adapter = {
           out.set(body.position, 7 * i)
           out.set(body.quaternion, 7 * i + 3)
         })
+      },
+      castRays(rays, distances) {
+        for (let i = 0; i < distances.length; i++) {
+          const o = 7 * i
+          for (let k = 0; k < 3; k++) {
+            origin[k] = rays[o + k]!
+            direction[k] = rays[o + 3 + k]!
+          }
+          collector.reset()
+          castRay(world, collector, raySettings, origin, direction, rays[o + 6]!, everything)
+          const { status, fraction } = collector.hit
+          distances[i] = status === CastRayStatus.COLLIDING ? fraction * rays[o + 6]! : -1
+        }
       },
     }
   },

@@ -9,11 +9,17 @@ export const adapter: Adapter = {
   async create(list: BodyList): Promise<PeerWorld> {
     const world = new World({ sleeping: false })
     const bodies = addList(world, list)
+    let answers = new Float64Array(0)
     return {
       settings: { substeps: world.substeps, continuous: world.continuous },
       step: () => world.step(DT),
       readPoses(out) {
         bodies.forEach((body, i) => writePose(out, i, body.position, body.rotation))
+      },
+      castRays(rays, distances) {
+        if (answers.length !== 8 * distances.length) answers = new Float64Array(8 * distances.length)
+        world.castRays(rays, answers)
+        for (let i = 0; i < distances.length; i++) distances[i] = answers[8 * i]!
       },
       hash: () => world.hash(),
     }

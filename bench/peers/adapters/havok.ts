@@ -90,6 +90,8 @@ export const adapter: Adapter = {
       bodies.push(body)
     }
     for (const placed of placeJoints(list)) addJoint(havok, placed, all[placed.a.body]!, all[placed.b.body]!)
+    const collector = valueOf(havok, havok.HP_QueryCollector_Create(1), 'collector')
+    const nobody: HP_BodyId = [0n]
     const limits = havok.HP_World_GetSpeedLimit(world)
     return {
       settings: {
@@ -107,6 +109,16 @@ export const adapter: Adapter = {
           out.set(position, 7 * i)
           out.set(rotation, 7 * i + 3)
         })
+      },
+      castRays(rays, distances) {
+        for (let i = 0; i < distances.length; i++) {
+          const o = 7 * i
+          const [x, y, z, length] = [rays[o]!, rays[o + 1]!, rays[o + 2]!, rays[o + 6]!]
+          const end: Vector3 = [x + rays[o + 3]! * length, y + rays[o + 4]! * length, z + rays[o + 5]! * length]
+          havok.HP_World_CastRayWithCollector(world, collector, [[x, y, z], end, [-1, -1], false, nobody])
+          const count = havok.HP_QueryCollector_GetNumHits(collector)[1]
+          distances[i] = count > 0 ? havok.HP_QueryCollector_GetCastRayResult(collector, 0)[1][0] * length : -1
+        }
       },
     }
   },

@@ -161,6 +161,14 @@ export function createJoltWorld(jolt: Jolt, list: BodyList): PeerWorld {
     speculativeContactDistance: physics.mSpeculativeContactDistance,
     baumgarte: physics.mBaumgarte,
   })
+  const queries = system.GetNarrowPhaseQueryNoLock()
+  const ray = new jolt.RRayCast()
+  const raySettings = new jolt.RayCastSettings()
+  const collector = new jolt.CastRayClosestHitCollisionCollector()
+  const anyLayer = new jolt.BroadPhaseLayerFilter()
+  const anyObject = new jolt.ObjectLayerFilter()
+  const anyBody = new jolt.BodyFilter()
+  const anyShape = new jolt.ShapeFilter()
   return {
     settings,
     step: () => root.Step(DT, 1),
@@ -170,6 +178,18 @@ export function createJoltWorld(jolt: Jolt, list: BodyList): PeerWorld {
         const q = body.GetRotation()
         writePose(out, i, { x: p.GetX(), y: p.GetY(), z: p.GetZ() }, { x: q.GetX(), y: q.GetY(), z: q.GetZ(), w: q.GetW() })
       })
+    },
+    castRays(rays, distances) {
+      const { mOrigin: origin, mDirection: direction } = ray
+      for (let i = 0; i < distances.length; i++) {
+        const o = 7 * i
+        const length = rays[o + 6]!
+        origin.Set(rays[o]!, rays[o + 1]!, rays[o + 2]!)
+        direction.Set(rays[o + 3]! * length, rays[o + 4]! * length, rays[o + 5]! * length)
+        collector.Reset()
+        queries.CastRay(ray, raySettings, collector, anyLayer, anyObject, anyBody, anyShape)
+        distances[i] = collector.HadHit() ? collector.mHit.mFraction * length : -1
+      }
     },
   }
 }

@@ -61,6 +61,7 @@ export const adapter: Adapter = {
     for (const placed of placeJoints(list)) addJoint(world, placed, all[placed.a.body]!, all[placed.b.body]!)
     const { numSolverIterations, numInternalPgsIterations, maxCcdSubsteps, normalizedAllowedLinearError, normalizedPredictionDistance } =
       world.integrationParameters
+    const ray = new RAPIER.Ray({ x: 0, y: 0, z: 0 }, { x: 0, y: 0, z: 0 })
     return {
       settings: {
         numSolverIterations, numInternalPgsIterations, maxCcdSubsteps, normalizedAllowedLinearError, normalizedPredictionDistance,
@@ -69,6 +70,18 @@ export const adapter: Adapter = {
       step: () => world.step(),
       readPoses(out) {
         bodies.forEach((body, i) => writePose(out, i, body.translation(), body.rotation()))
+      },
+      castRays(rays, distances) {
+        for (let i = 0; i < distances.length; i++) {
+          const o = 7 * i
+          ray.origin.x = rays[o]!
+          ray.origin.y = rays[o + 1]!
+          ray.origin.z = rays[o + 2]!
+          ray.dir.x = rays[o + 3]!
+          ray.dir.y = rays[o + 4]!
+          ray.dir.z = rays[o + 5]!
+          distances[i] = world.castRay(ray, rays[o + 6]!, true)?.timeOfImpact ?? -1
+        }
       },
     }
   },

@@ -29,9 +29,13 @@ export function keepObstacles(state: SearchedWorld, shape: number, found: number
 /** Does the shape of a character meet another one? By their filters, and by the user's word, in every step. */
 export function meets(state: WorldTables, shape: number, other: number): boolean {
   const { columns } = state.shapes
-  if ((columns.flags[other] & SENSOR) !== 0 || !filtersAgree(columns, shape, other)) return false
+  return (columns.flags[other] & SENSOR) === 0 && filtersAgree(columns, shape, other) && mayMeet(state, shape, other)
+}
+
+/** The user's word on two shapes, asked anew. */
+export function mayMeet(state: WorldTables, shape: number, other: number): boolean {
   if (state.hooks.shouldCollide === null) return true
-  // Also outside of a step: a character looks for ground when it is made.
+  // Also outside of a step: characters and wheels look for ground when they are made.
   const before = state.asking
   state.asking = true
   const may = state.hooks.askPair(shape, other)

@@ -101,6 +101,13 @@ export interface IslandWorld extends WorldTables {
   readonly batches: Batches
 }
 
+/** Does an awake dynamic body touch nothing, and hang on nothing, in this step? */
+export function isInFlight(state: IslandWorld, row: number): boolean {
+  const i = state.bodies.columns.island[row]
+  const { members, touching, joints, linked } = state.islands
+  return members[i] === 1 && touching[i] === 0 && joints[i] === 0 && linked[i] === 0
+}
+
 /**
  * `fall`: how far a body at rest falls in this step. `symmetric`: the sweeps of islands that branch are symmetric (back and forth), so that
  * depth does not make them harder; on the other hand half the substeps are too few for them.

@@ -36,6 +36,8 @@ export interface QueryMask<Shape = unknown> {
   /** If there are several. */
   excluded: ReadonlySet<number> | null
   predicate: ((shape: Shape) => boolean) | null
+  /** The engine's own word on a row, asked last; null = all. */
+  allows: ((row: number) => boolean) | null
 }
 
 interface Filtered {
@@ -46,7 +48,7 @@ interface Filtered {
 }
 
 const FIELDS: Fields<QueryFilterOf<object, object>> = { ...FILTER_FIELDS, sensors: 0, exclude: 0, predicate: 0 }
-const EVERYTHING: QueryMask<never> = { category: -1, mask: -1, group: 0, sensors: true, exclude: -1, excluded: null, predicate: null }
+const EVERYTHING: QueryMask<never> = { category: -1, mask: -1, group: 0, sensors: true, exclude: -1, excluded: null, predicate: null, allows: null }
 
 /** But for the predicate, which is asked when all else is known. */
 export function sees(shapes: Filtered, shape: number, filter: QueryMask<never>): boolean {
@@ -56,7 +58,8 @@ export function sees(shapes: Filtered, shape: number, filter: QueryMask<never>):
     if (filter.group < 0) return false
   } else if ((shapes.category[shape] & filter.mask) === 0 || (filter.category & shapes.mask[shape]) === 0) return false
   if (!filter.sensors && (shapes.flags[shape] & SENSOR) !== 0) return false
-  return filter.excluded === null || !filter.excluded.has(body)
+  if (filter.excluded !== null && filter.excluded.has(body)) return false
+  return filter.allows === null || filter.allows(shape)
 }
 
 export function readMask<Body, Shape, C extends PoolColumns>(
@@ -82,6 +85,7 @@ export function readMask<Body, Shape, C extends PoolColumns>(
     exclude: exclude === undefined || several ? -1 : rowOf(exclude, `${field}.exclude`),
     excluded: several ? new Set(exclude.map((body, i) => rowOf(body, `${field}.exclude[${i}]`))) : null,
     predicate: predicate ?? null,
+    allows: null,
   }
 }
 

@@ -14,7 +14,6 @@ import { FOLLOW_TOLERANCE, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS } from '../geometry/manifold.ts'
 import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
-import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
   findTouch, lastBlow, PLACE_ARM_A, PLACE_ARM_B, PLACE_GAP, PLACE_NORMAL, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPlaceAhead,
@@ -32,13 +31,8 @@ import { addSurfaceVelocity } from './moving-surfaces.ts'
 const between = new Float64Array(2)
 const shift = new Float64Array(2)
 
-/**
- * Does the normal of this row follow the bodies? Faces of the immovable do not move. Bodies that go further than margins cover are stopped at
- * their impact (`continuous`): where they would be until then is nowhere near.
- */
-export function follows(state: WorldState, row: number, a: number, b: number, cores: number): boolean {
-  const { body } = state.shapes.columns
-  if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
+/** Does the normal of this row follow the bodies? Faces of the immovable do not move. */
+export function follows(state: WorldState, row: number, b: number, cores: number): boolean {
   if (cores === CORES_POINTS) return true
   if (cores !== CORES_FACE_A && cores !== CORES_FACE_B) return false
   // An ellipse's own part of the contact turns with it.
@@ -48,12 +42,6 @@ export function follows(state: WorldState, row: number, a: number, b: number, co
   if ((kind[bodyA[row]] & kind[bodyB[row]] & HAS_MASS) !== 0) return true
   state.guards.normalsFrozen++
   return false
-}
-
-/** Do the margins of its contacts cover the motion of a body in this step? */
-export function isCovered(state: WorldState, body: number): boolean {
-  setCoveredReach(state.bodies.columns, body)
-  return state.bodies.columns.covered[body] < coveredReachOut[0]
 }
 
 /**

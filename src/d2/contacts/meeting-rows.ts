@@ -7,7 +7,7 @@ import { HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts
 import type { WorldState } from '../store/world-state.ts'
 import { lastBlow, PLACE_GAP, placeOut, readPresentPlace } from './contact-place.ts'
 import { BOUNCY, GAP_STRIDE, LOCKED } from './contact-row.ts'
-import { isCovered, spanIn } from './following-rows.ts'
+import { spanIn } from './following-rows.ts'
 
 /**
  * Is the blow of a bouncy row that does not follow that of the shapes as they meet? So between two movable bodies. Faces of the immovable do not
@@ -15,9 +15,9 @@ import { isCovered, spanIn } from './following-rows.ts'
  */
 export function meets(state: WorldState, r: number): boolean {
   const { flags, island, bodyA, bodyB } = state.contactRows.columns
-  const { kind, body } = state.solverBodies.columns
+  const { kind } = state.solverBodies.columns
   if ((flags[r] & BOUNCY) === 0 || (flags[r] & LOCKED) !== 0 || state.islands.joints[island[r]] > 0) return false
-  return (kind[bodyA[r]] & kind[bodyB[r]] & HAS_MASS) !== 0 && isCovered(state, body[bodyA[r]]) && isCovered(state, body[bodyB[r]])
+  return (kind[bodyA[r]] & kind[bodyB[r]] & HAS_MASS) !== 0
 }
 
 /** Overlap along the plane of the step's start is none where the shapes are not as deep in each other now. */

@@ -3,6 +3,7 @@
  * distance, and how they overlap. The narrow phase has its own way to the same geometry.
  */
 
+import { SLOP_PER_SIZE } from '../../common/tuning.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { collide } from '../geometry/collide.ts'
 import { gjkDistance, GjkResult } from '../geometry/gjk.ts'
@@ -10,6 +11,7 @@ import { Manifold } from '../geometry/manifold.ts'
 import { PackedPolygons } from '../geometry/polygon/packed-polygons.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
 import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
+import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { setRotation } from '../math/rotation.ts'
 import type { Vec2 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -90,6 +92,15 @@ class OverlapRecord {
 /** What `measureOverlap` found last. */
 export const overlap: OverlapRecord = new OverlapRecord()
 
+function collideWithin(a: number, b: number, dx: number, dy: number, margin: number): void {
+  collide(manifold, kinds[a], kinds[b], rot, a * 2, b * 2, sizes, a * 4, b * 4, packed.data, packed.start[1], packed.start[2], dx, dy, margin)
+}
+
+/** Gap at which surfaces that are known to touch have a contact, m: the slop. */
+function touchingMargin(a: number, b: number): number {
+  return SLOP_PER_SIZE * Math.min(SHAPES[kinds[a]].thickness(sizes, a * 4, polygons[a]), SHAPES[kinds[b]].thickness(sizes, b * 4, polygons[b]))
+}
+
 /** Measures how the two, which are known to touch, overlap: into `overlap`. */
 export function measureOverlap(): void {
   // The simpler kind is A.
@@ -101,9 +112,11 @@ export function measureOverlap(): void {
   list[0] = polygons[a] ?? undefined
   list[1] = polygons[b] ?? undefined
   packed.packAll()
-  collide(manifold, kinds[a], kinds[b], rot, a * 2, b * 2, sizes, a * 4, b * 4, packed.data, packed.start[1], packed.start[2], dx, dy, 0)
+  collideWithin(a, b, dx, dy, 0)
+  // Surfaces that only touch have a contact with a margin; the nearest points of a distance of 0 would have any normal.
+  if (manifold.count === 0) collideWithin(a, b, dx, dy, touchingMargin(a, b))
   if (manifold.count === 0) {
-    // They only touch, or are two lines that cross.
+    // Corners that touch, or two lines that cross.
     gjkDistance(nearest, kinds[a], kinds[b], rot, a * 2, b * 2, sizes, a * 4, b * 4, polygons[a], polygons[b], dx, dy)
     manifold.separations[0] = kinds[a] === SEGMENT && kinds[b] === SEGMENT ? -measureCrossing(a, dx, dy) : 0
     manifold.count = 1

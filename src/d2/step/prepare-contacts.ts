@@ -156,7 +156,7 @@ function fillRows(state: WorldState, batch: number): number {
     else if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & (LOCK_X | LOCK_Y)) !== 0) bits |= LOCKED
     if (rolling[a] > 0 || rolling[b] > 0) bits |= ROLLS
-    if (cores[c] !== CORES_UNKNOWN && follows(state, row, a, b, cores[c])) {
+    if (cores[c] !== CORES_UNKNOWN && follows(state, row, b, cores[c])) {
       bits |= FOLLOWS
       addFollowing(state, row, a, b, cores[c])
     }

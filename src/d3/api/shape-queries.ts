@@ -13,7 +13,6 @@ import { accepts, readMask, type QueryMask } from '../../common/queries/query-ma
 import { ALL, NEAREST } from '../../common/queries/ray-results.ts'
 import { quatNormalize } from '../math/quaternion.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import { LEVEL } from '../geometry/shapes/level.ts'
 import { ShapeCaster } from '../queries/cast-shape.ts'
 import { DISTANCE_STRIDE, NearestFinder, overlapPoint, shapeDistance } from '../queries/nearest-shape.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -224,15 +223,11 @@ export class ShapeQueries {
   distance(a: Shape | Body, b: Shape | Body): ShapeDistance {
     const rowsA = this.rowsOf(a, 'distance.a')
     const rowsB = this.rowsOf(b, 'distance.b')
-    const { kind } = this.state.shapes.columns
     const trial = new Float64Array(DISTANCE_STRIDE)
     const best = new Float64Array(DISTANCE_STRIDE)
     let [bestA, bestB] = [-1, -1]
     for (const rowA of rowsA) {
       for (const rowB of rowsB) {
-        if (kind[rowA] >= LEVEL && kind[rowB] >= LEVEL) {
-          throw new PhysicsError('wrong-type', 'distance.b', b, 'is a mesh, as a is. Distances are measured between shapes of which one is convex.')
-        }
         if (bestA >= 0 && this.atLeast(rowA, rowB) > best[0]) continue
         shapeDistance(this.state, rowA, rowB, trial)
         if (bestA >= 0 && !(trial[0] < best[0] || (trial[0] === 0 && best[0] === 0 && trial[1] > best[1]))) continue

@@ -511,7 +511,7 @@ export class World {
     return this.shapeQueries.overlapPoint(query)
   }
 
-  /** How far two shapes or bodies are apart, and where they are closest; or how deep they overlap. */
+  /** How far two shapes or bodies are apart, and where they are closest; or how deep they overlap. Two meshes that cross have no depth. */
   distance(a: Shape | Body, b: Shape | Body): ShapeDistance {
     return this.shapeQueries.distance(a, b)
   }

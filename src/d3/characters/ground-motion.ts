@@ -3,6 +3,7 @@
  * step takes its passengers exactly as far as it went itself.
  */
 
+import { materialAt, surfaceOfMaterial, surfaceRow } from '../contacts/contact-surfaces.ts'
 import { quatConjugate, quatMultiply, quatRotate } from '../math/quaternion.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -35,11 +36,11 @@ function motionOf(state: WorldState, body: number, point: Float64Array, po: numb
   for (let k = 0; k < 3; k++) out[k] = sign * (to[o + k] + out[k] - point[po + k])
 }
 
-/** out += displacement of a shape's surface over its body in the step: conveyor belts. */
-export function addSurface(state: WorldState, shape: number, out: Float64Array): void {
-  const { surfaceVelocity, body } = state.shapes.columns
-  const s = shape * 3
+/** out += displacement of a shape's surface over its body in the step, where the feet are: conveyor belts. */
+export function addSurface(state: WorldState, shape: number, feet: Float64Array, out: Float64Array): void {
+  const { surfaceVelocity } = surfaceOfMaterial(state, materialAt(state, shape, feet, 0), 0, shape)
+  const s = surfaceRow[0] * 3
   if (surfaceVelocity[s] === 0 && surfaceVelocity[s + 1] === 0 && surfaceVelocity[s + 2] === 0) return
-  quatRotate(state.bodies.columns.q, body[shape] * 4, surfaceVelocity[s], surfaceVelocity[s + 1], surfaceVelocity[s + 2], q, 0)
+  quatRotate(state.bodies.columns.q, state.shapes.columns.body[shape] * 4, surfaceVelocity[s], surfaceVelocity[s + 1], surfaceVelocity[s + 2], q, 0)
   for (let k = 0; k < 3; k++) out[k] += q[k] * state.dt
 }

@@ -105,7 +105,8 @@ function readCarry(state: WorldState, row: number): void {
   const down = moverExtent(up, -1)
   for (let k = 0; k < 3; k++) feet[k] = place[k] - down * up[k]
   carriedBy(state, state.shapes.columns.body[shape], feet, 0, carry)
-  addSurface(state, shape, carry)
+  for (let k = 0; k < 3; k++) feet[k] += carry[k]
+  addSurface(state, shape, feet, carry)
 }
 
 /** Takes the part along up away. */
@@ -379,7 +380,7 @@ function noteGround(state: WorldState, row: number): void {
   const down = moverExtent(up, -1)
   for (let k = 0; k < 3; k++) feet[k] = place[k] - down * up[k]
   arrivedWith(state, state.shapes.columns.body[shape], feet, 0, face)
-  addSurface(state, shape, face)
+  addSurface(state, shape, feet, face)
 }
 
 /** Takes from the velocity what obstacles do not let pass, relative to theirs. Those that cannot be moved have the last word. */

@@ -7,14 +7,18 @@ import { NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { collideConvex } from '../geometry/pairs/convex.ts'
-import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
+import { DX, DY, DZ, knownAxis, MARGIN, query } from '../geometry/query.ts'
+import { HULL } from '../geometry/shapes/hull.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
+import { rotateFreely } from '../math/free-rotation.ts'
 import { turn } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
-import { NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { GYROSCOPIC, HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL } from './contact-row.ts'
+import {
+  ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWS, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B,
+} from './contact-row.ts'
 import { isBall } from './following-table.ts'
 import { collideLevel } from './level-rows.ts'
 
@@ -38,6 +42,9 @@ const rotations = new Float64Array(18)
 const offsets = new Float64Array(6)
 const q = new Float64Array(4)
 const spin = new Float64Array(3)
+/** Of both bodies: how free rotation changes the spin until the pose at hand. */
+const swerve = new Float64Array(6)
+const time = new Float64Array(1)
 const jumpSpin = new Float64Array(3)
 const push = new Float64Array(3)
 /** From A's centre of mass to B's, where they were measured last. */
@@ -61,6 +68,7 @@ function setPresentPose(state: WorldState, r: number): void {
   const { moved } = state.solverBodies.columns
   const a = bodyA[r] * 12
   const b = bodyB[r] * 12
+  swerve.fill(0)
   for (let k = 0; k < 12; k++) {
     pose[k] = moved[a + k]
     pose[12 + k] = moved[b + k]
@@ -89,7 +97,8 @@ function readSpin(state: WorldState, body: number, t: number): void {
 /** Where both bodies will be after `t` seconds with their present velocities, `lag` seconds of acceleration behind, and jumps. */
 function setPoseAhead(state: WorldState, r: number, t: number, lag: number): void {
   const { bodyA, bodyB } = state.contactRows.columns
-  const { moved, velocity, external, jump, factor, q: present, q0 } = state.solverBodies.columns
+  const { moved, velocity, external, jump, factor, q: present, q0, kind, body: rows } = state.solverBodies.columns
+  swerve.fill(0)
   const way = t * (lag + 0.5 * t)
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? bodyA[r] : bodyB[r]
@@ -102,7 +111,14 @@ function setPoseAhead(state: WorldState, r: number, t: number, lag: number): voi
     fromWeighted(factor, e, jump, e + 3, jumpSpin, 0)
     readSpin(state, body, lag + 0.5 * t)
     for (let k = 0; k < 4; k++) q[k] = present[o + k]
-    turn(q, 0, jumpSpin[0] + spin[0] * t, jumpSpin[1] + spin[1] * t, jumpSpin[2] + spin[2] * t, 1)
+    if ((kind[body] & GYROSCOPIC) !== 0) {
+      const { principal, principalAxes, reference } = state.bodies.columns
+      const row = rows[body]
+      for (let k = 0; k < 3; k++) swerve[side * 3 + k] = -spin[k]
+      time[0] = t
+      rotateFreely(q, 0, spin, 0, principal, row * 3, principalAxes, row * 4, reference[row], time, true)
+      for (let k = 0; k < 3; k++) swerve[side * 3 + k] += spin[k]
+    } else turn(q, 0, jumpSpin[0] + spin[0] * t, jumpSpin[1] + spin[1] * t, jumpSpin[2] + spin[2] * t, 1)
     writeTurn(q, q0, o, pose, p + 3)
   }
 }
@@ -149,6 +165,11 @@ function readPlace(state: WorldState, r: number): void {
     readBallsPlace(state, a, b)
     return
   }
+  if (isOfPlane(state, r)) {
+    readPlanePlace(state, r, a, b)
+    setNearest()
+    return
+  }
   for (let side = 0; side < 2; side++) {
     const shape = side === 0 ? a : b
     const p = side * 12 + 3
@@ -182,9 +203,19 @@ function readPlace(state: WorldState, r: number): void {
       readFarPlace(state, r)
       return
     }
-  } else collideQuery(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
+  } else {
+    const { hot } = state.contactRows.columns
+    const n = r * HOT_STRIDE + NORMAL
+    if (kind[a] > HULL || kind[b] > HULL) for (let k = 0; k < 3; k++) knownAxis[k] = hot[n + k]
+    collideQuery(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
+  }
   // Sharp edges and corners that lie beside each other count as passing there; here the nearest points are asked for.
   if (manifold.count === 0) collideConvex(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
+  setNearest()
+}
+
+/** Fills `placeOut` with the nearest point of `manifold`. */
+function setNearest(): void {
   const { points, separations } = manifold
   let nearest = 0
   for (let p = 1; p < manifold.count; p++) if (separations[p] < separations[nearest]) nearest = p
@@ -195,6 +226,54 @@ function readPlace(state: WorldState, r: number): void {
   for (let k = 0; k < 3; k++) {
     placeOut[PLACE_ARM_A + k] = offsets[k] + points[nearest * 3 + k]
     placeOut[PLACE_ARM_B + k] = offsets[k] + points[nearest * 3 + k] - apart[k]
+  }
+}
+
+/** Is the normal of a row that of the step's start? So next to the immovable, unless it follows round shapes. */
+export function isOfPlane(state: WorldState, r: number): boolean {
+  const { flags, bodyA, bodyB } = state.contactRows.columns
+  const { kind } = state.solverBodies.columns
+  return (flags[r] & FOLLOWS) === 0 && (kind[bodyA[r]] & kind[bodyB[r]] & HAS_MASS) === 0
+}
+
+/**
+ * Fills `manifold` with the points of a row at `pose`: points of the surfaces at the step's start that their bodies have carried along, those of
+ * the movable one; separations along the normal (as `followSeparationsOf` at the present pose).
+ */
+function readPlanePlace(state: WorldState, r: number, a: number, b: number): void {
+  const { hot, cold, count, bodyA } = state.contactRows.columns
+  const { body } = state.shapes.columns
+  const { x } = state.bodies.columns
+  const { points, separations } = manifold
+  const o = r * HOT_STRIDE + NORMAL
+  const c = r * COLD_STRIDE
+  const mover = (state.solverBodies.columns.kind[bodyA[r]] & HAS_MASS) !== 0 ? 0 : 1
+  manifold.nx = hot[o]
+  manifold.ny = hot[o + 1]
+  manifold.nz = hot[o + 2]
+  manifold.count = count[r]
+  for (let k = 0; k < 3; k++) {
+    offsets[k] = 0
+    apart[k] = x[body[b] * 3 + k] - x[body[a] * 3 + k] + pose[12 + k] - pose[k]
+  }
+  for (let i = 0; i < manifold.count; i++) {
+    const half = 0.5 * cold[c + SEPARATION + i]
+    separations[i] = cold[c + SEPARATION + i]
+    for (let side = 0; side < 2; side++) {
+      const m = side * 12
+      const at = c + (side === 0 ? ARM_A : ARM_B) + i * 3
+      const sign = side === 0 ? -1 : 1
+      const round = cold[c + (side === 0 ? STAND_OFF_A : STAND_OFF_B)]
+      const stand = sign * (round + half)
+      const ax = cold[at] + stand * hot[o]
+      const ay = cold[at + 1] + stand * hot[o + 1]
+      const az = cold[at + 2] + stand * hot[o + 2]
+      for (let k = 0; k < 3; k++) {
+        const turn = pose[m + 3 + 3 * k] * ax + pose[m + 4 + 3 * k] * ay + pose[m + 5 + 3 * k] * az
+        separations[i] += sign * hot[o + k] * (pose[m + k] + turn)
+        if (side === mover) points[i * 3 + k] = cold[at + k] + sign * half * hot[o + k] + turn + (side === 0 ? 0 : apart[k])
+      }
+    }
   }
 }
 
@@ -269,7 +348,10 @@ export function readApproach(state: WorldState, r: number): void {
     const v = body * VELOCITY_STRIDE
     const e = body * 6
     if (isBall(state, shapeOf(state, r, side))) spin[0] = spin[1] = spin[2] = 0
-    else readSpin(state, body, t)
+    else {
+      readSpin(state, body, t)
+      for (let k = 0; k < 3; k++) spin[k] += swerve[side * 3 + k]
+    }
     const x = velocity[v] + external[e] * t + spin[1] * placeOut[at + 2] - spin[2] * placeOut[at + 1]
     const y = velocity[v + 1] + external[e + 1] * t + spin[2] * placeOut[at] - spin[0] * placeOut[at + 2]
     const z = velocity[v + 2] + external[e + 2] * t + spin[0] * placeOut[at + 1] - spin[1] * placeOut[at]

@@ -204,8 +204,14 @@ function setSingleCenter(hot: Float64Array, o: number): void {
   clear(hot, o + TWIST_RADIUS, o + TWIST_RADIUS + 4)
 }
 
-/** The matrices about the centre of pressure, from its arms and the points' places in the row. */
+/** The matrices about the centre of pressure and the prescribed velocities, from its arms and the points' places in the row. */
 export function buildBlocks(state: WorldState, row: number): void {
+  buildMatrices(state, row)
+  setPrescribedVelocities(state, row)
+}
+
+/** The matrices alone. */
+export function buildMatrices(state: WorldState, row: number): void {
   const { hot, flags } = state.contactRows.columns
   const o = row * HOT_STRIDE
   multiplyDirections(state, row)
@@ -257,7 +263,6 @@ export function buildBlocks(state: WorldState, row: number): void {
   hot[o + TWIST_INVERSE] = spin > 0 ? 1 / spin : 0
   // Without mobility about the normal there is no twist.
   if (spin === 0) clear(hot, o + TWIST_RADIUS, o + TWIST_RADIUS + 4)
-  setPrescribedVelocities(state, row)
 }
 
 /** K_ij = Γnn + (yᵢ + yⱼ)Γn1 − (xᵢ + xⱼ)Γn2 + yᵢyⱼΓ11 − (xᵢyⱼ + xⱼyᵢ)Γ12 + xᵢxⱼΓ22. */

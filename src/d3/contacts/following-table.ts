@@ -11,7 +11,6 @@ import { HULL } from '../geometry/shapes/hull.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
-import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import { HAS_MASS } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from './contact-row.ts'
@@ -104,13 +103,8 @@ export function isBall(state: WorldState, shape: number): boolean {
   return center[shape * 3] === x[o] && center[shape * 3 + 1] === x[o + 1] && center[shape * 3 + 2] === x[o + 2]
 }
 
-/**
- * Does the normal of this row follow the bodies? Faces of the immovable do not move. Bodies that go further than margins cover are stopped at
- * their impact (`continuous`): where they would be until then is nowhere near.
- */
+/** Does the normal of this row follow the bodies? Faces of the immovable do not move. */
 export function follows(state: WorldState, row: number, a: number, b: number): boolean {
-  const { body } = state.shapes.columns
-  if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
   const { bodyA, bodyB, count } = state.contactRows.columns
   const { kind, size } = state.shapes.columns
   if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
@@ -154,10 +148,4 @@ function isFaceOf(kind: number, hull: Hull | null, faces: number, x: number, y: 
     if (x * face[0] + y * face[1] + z * face[2] > FLAT_COSINE) return true
   }
   return false
-}
-
-/** Do the margins of its contacts cover the motion of a body in this step? */
-export function isCovered(state: WorldState, body: number): boolean {
-  setCoveredReach(state.bodies.columns, body)
-  return state.bodies.columns.covered[body] < coveredReachOut[0]
 }

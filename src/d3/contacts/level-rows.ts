@@ -4,13 +4,13 @@
  * normal stays.
  */
 
-import { FLAT_COSINE } from '../../common/tuning.ts'
+import { FLAT_COSINE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import type { Manifold } from '../geometry/manifold.ts'
 import { collideMesh, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
 import { ManifoldList } from '../geometry/mesh/mesh-manifolds.ts'
 import { MARGIN, query } from '../geometry/query.ts'
 import { asLevel } from '../geometry/shapes/level.ts'
-import { ON_EDGE_PER_SIZE } from '../geometry/tolerances.ts'
+import { HELD_COSINE, ON_EDGE_PER_SIZE } from '../geometry/tolerances.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { hairIn, hasPieceFacing, setPoint } from './flush-faces.ts'
 
@@ -26,13 +26,29 @@ export function isAtLevelEdge(state: WorldState, c: number, shape: number, other
 /**
  * The manifold of the shape a and the level geometry b whose normal is nearest to the one at normals[o]; offset in `query`, rotations of both at 0
  * and 9. Without one `out` has no points: the shape is farther away than it is thick.
+ *
+ * The contact was within its margin at the start of the step, so it is looked for as far as the bodies may have come since. Only where it is not
+ * found there, all that is within a thickness is asked.
  */
 export function collideLevel(
   out: Manifold, state: WorldState, a: number, b: number, rotations: Float64Array, normals: Float64Array, o: number,
 ): void {
-  const { kind, size, hull, thickness } = state.shapes.columns
-  thicknessIn[0] = Math.min(thickness[a], thickness[b])
-  query[MARGIN] = thicknessIn[0]
+  const { thickness, body } = state.shapes.columns
+  const { covered } = state.bodies.columns
+  const most = Math.min(thickness[a], thickness[b])
+  const near = MARGIN_PER_SIZE * most + 2 * (covered[body[a]] + covered[body[b]])
+  thicknessIn[0] = most
+  query[MARGIN] = near < most ? near : most
+  if (collideNear(out, state, a, b, rotations, normals, o) > HELD_COSINE || near >= most) return
+  query[MARGIN] = most
+  collideNear(out, state, a, b, rotations, normals, o)
+}
+
+/** The same within the margin in `query`. Returns the cosine between the normals; −Infinity: none. */
+function collideNear(
+  out: Manifold, state: WorldState, a: number, b: number, rotations: Float64Array, normals: Float64Array, o: number,
+): number {
+  const { kind, size, hull } = state.shapes.columns
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   collideMesh(list, kind[a], rotations, 0, 9, size, a * 4, hullA, asLevel(state.hulls[hull[b]]), size[b * 4])
   out.count = 0
@@ -49,4 +65,5 @@ export function collideLevel(
     for (let k = 0; k < 3 * item.count; k++) out.points[k] = item.points[k]
     for (let p = 0; p < item.count; p++) out.separations[p] = item.separations[p]
   }
+  return nearest
 }

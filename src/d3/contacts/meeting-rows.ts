@@ -5,25 +5,33 @@
 
 import { LEVEL } from '../geometry/shapes/level.ts'
 import { fromWeighted } from '../math/weighted.ts'
+import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import { HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { lastBlow, PLACE_GAP, placeOut, readPresentPlace } from './contact-place.ts'
-import { BOUNCY, COLD_STRIDE, GAP, LOCKED } from './contact-row.ts'
+import { isOfPlane, lastBlow, PLACE_GAP, placeOut, readPresentPlace } from './contact-place.ts'
+import { BOUNCY, COLD_STRIDE, DRIVEN, GAP, LOCKED } from './contact-row.ts'
 import { spanIn } from './following-rows.ts'
-import { isCovered } from './following-table.ts'
 
 const spin = new Float64Array(3)
 
 /**
- * Is the blow of a bouncy row that does not follow that of the shapes as they meet? So between two movable bodies. Faces of the immovable do not
- * turn; joints and locked axes allow no jump.
+ * Is the blow of a bouncy row that does not follow that of the shapes as they meet? So it is, but for joints and locked axes, which allow no jump,
+ * and for bodies that go further than margins cover against the immovable: they are stopped at their impact (`continuous`). Faces of the
+ * immovable do not turn: there the shape of the movable body does (`isOfPlane`). A kinematic body that turns takes them along.
  */
 export function meets(state: WorldState, r: number): boolean {
   const { flags, island, bodyA, bodyB } = state.contactRows.columns
   const { kind, body } = state.solverBodies.columns
   if ((flags[r] & BOUNCY) === 0 || (flags[r] & LOCKED) !== 0 || state.islands.joints[island[r]] > 0) return false
-  if ((kind[bodyA[r]] & kind[bodyB[r]] & HAS_MASS) === 0 || isOfMesh(state, r)) return false
-  return isCovered(state, body[bodyA[r]]) && isCovered(state, body[bodyB[r]])
+  if ((kind[bodyA[r]] & kind[bodyB[r]] & HAS_MASS) !== 0) return !isOfMesh(state, r)
+  if (isOfPlane(state, r) ? (flags[r] & DRIVEN) !== 0 : isOfMesh(state, r)) return false
+  return (bodyA[r] === 0 || isCovered(state, body[bodyA[r]])) && (bodyB[r] === 0 || isCovered(state, body[bodyB[r]]))
+}
+
+/** Do the margins of its contacts cover the motion of a body in this step? */
+function isCovered(state: WorldState, body: number): boolean {
+  setCoveredReach(state.bodies.columns, body)
+  return state.bodies.columns.covered[body] < coveredReachOut[0]
 }
 
 /** Is one of the shapes of a row a mesh? Its triangles do not tell which of them are to be met. */
@@ -37,6 +45,7 @@ function isOfMesh(state: WorldState, r: number): boolean {
 export function clearOverlap(state: WorldState, r: number): void {
   const { cold, count } = state.contactRows.columns
   const g = r * COLD_STRIDE + GAP
+  if (isOfPlane(state, r)) return
   let least = 0
   for (let i = 0; i < count[r]; i++) least = Math.min(least, cold[g + i])
   if (least === 0) return
@@ -54,6 +63,7 @@ export function mayMeet(state: WorldState, r: number): boolean {
   let speed = 0
   for (let side = 0; side < 2; side++) {
     const s = side === 0 ? bodyA[r] : bodyB[r]
+    if (s === 0) continue
     fromWeighted(factor, s * 6, velocity, s * VELOCITY_STRIDE + 3, spin, 0)
     for (let k = 0; k < 3; k++) {
       speed += Math.abs(velocity[s * VELOCITY_STRIDE + k]) + Math.abs(external[s * 6 + k]) * 2 * h + Math.abs(spin[k]) * radius[body[s]]

@@ -18,6 +18,7 @@ import {
   BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveFaces, solveSimplex, tetrahedronWeights, vertex, vertexA, vertexB,
   VERTEX_STRIDE,
 } from './gjk-simplex.ts'
+import { DX, query } from './query.ts'
 import { PLANE } from './shapes/plane.ts'
 import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
 
@@ -56,6 +57,8 @@ export class GjkResult {
 }
 
 const offset = new Float64Array(3)
+/** Where the search begins: from A to B. */
+const line = new Float64Array(3)
 const direction = new Float64Array(3)
 const weight = new Float64Array(4)
 
@@ -110,16 +113,16 @@ function setDirection(from: Float64Array, o: number): boolean {
 }
 
 /**
- * The iteration. Starts from the simplex named in `out`, or from the line of centres when that is empty. With a finite
- * `limit` it stops as soon as the core distance is known to lie above or below that; the distance is then an upper bound only.
+ * The iteration. Starts from the simplex named in `out`, or from the direction in `line` when that is empty. With a finite
+ * `limit` it stops as soon as the core distance is known to lie above that, or `within` below it; the distance is then an upper bound only.
  */
 function iterate(
   out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
-  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, limit: number, rough: boolean,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, limit: number, within: boolean, rough: boolean,
 ): void {
   let count = out.simplexCount
   let largest = 0
-  if (!setDirection(offset, 0)) {
+  if (!setDirection(line, 0)) {
     direction[0] = 1
     direction[1] = 0
     direction[2] = 0
@@ -166,7 +169,7 @@ function iterate(
       break
     }
     coreDistance = Math.sqrt(nearest)
-    if (coreDistance <= limit && limit < Infinity) break
+    if (within && coreDistance <= limit) break
     setDirection(best, BEST_DIRECTION)
     const a = supportVertex(kindA, rot, ra, size, sa, hullA, direction, 0, 1)
     const b = supportVertex(kindB, rot, rb, size, sb, hullB, direction, 0, -1)
@@ -296,25 +299,45 @@ export function gjkDistanceFrom(
   out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
   size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, dx: number, dy: number, dz: number,
 ): void {
-  offset[0] = dx
-  offset[1] = dy
-  offset[2] = dz
+  offset[0] = line[0] = dx
+  offset[1] = line[1] = dy
+  offset[2] = line[2] = dz
   if (kindA === PLANE || kindB === PLANE) againstPlane(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
-  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity, false)
+  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity, false, false)
   widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
 }
 
 /**
- * `gjkDistanceFrom` with the offset at from[0 … 2], where numbers handed to a call that is not inlined would be put on the heap, and with the
- * tolerance of curved cores: an error of the distance is the square of the normal's. `rough`: to a hundredth of the distance, for searches that ask
- * again.
+ * `gjkDistanceFrom` with the offset at from[0 … 2] and, if there is no simplex yet, from the direction toward[0 … 2]: numbers handed to a call that
+ * is not inlined would be put on the heap. With the tolerance of curved cores: an error of the distance is the square of the normal's. `rough`: to a
+ * hundredth of the distance, for searches that ask again.
  */
 export function gjkDistanceAt(
   out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
-  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array, rough: boolean,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array, toward: Float64Array, rough: boolean,
 ): void {
-  for (let k = 0; k < 3; k++) offset[k] = from[k]
-  iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity, rough)
+  for (let k = 0; k < 3; k++) {
+    offset[k] = from[k]
+    line[k] = toward[k]
+  }
+  iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity, false, rough)
+  widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
+}
+
+/**
+ * The same with the offset in `query` and from no simplex but the direction toward[0 … 2], up to a core distance of limit[0]: where the cores are
+ * known to be farther apart the normal is a direction that tells so, and the rest means nothing.
+ */
+export function gjkDistanceUpTo(
+  out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, toward: Float64Array, limit: Float64Array,
+): void {
+  for (let k = 0; k < 3; k++) {
+    offset[k] = query[DX + k]
+    line[k] = toward[k]
+  }
+  out.simplexCount = 0
+  iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, limit[0], false, false)
   widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
 }
 
@@ -327,12 +350,12 @@ export function gjkWithin(
   size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, dx: number, dy: number, dz: number,
   reach: number,
 ): boolean {
-  offset[0] = dx
-  offset[1] = dy
-  offset[2] = dz
+  offset[0] = line[0] = dx
+  offset[1] = line[1] = dy
+  offset[2] = line[2] = dz
   out.simplexCount = 0
   const limit = reach + coreRadius(kindA, size, sa) + coreRadius(kindB, size, sb)
   if (kindA === PLANE || kindB === PLANE) againstPlane(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
-  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, limit, false)
+  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, limit, limit < Infinity, false)
   return out.coreDistance <= limit
 }

@@ -14,3 +14,15 @@ export const MARGIN: number = 3
 export const INNER: number = 4
 
 export const query: Float64Array = new Float64Array(5)
+
+/**
+ * The unit direction from A to B that a contact had a moment ago, if the caller asks for the same one again; zeros = not known. The
+ * collision of curved shapes clears it.
+ */
+export const knownAxis: Float64Array = new Float64Array(3)
+
+export function clearKnownAxis(): void {
+  knownAxis[0] = 0
+  knownAxis[1] = 0
+  knownAxis[2] = 0
+}

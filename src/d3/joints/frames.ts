@@ -46,7 +46,7 @@ export function poseAhead(state: WorldState, body: number, s: number, o: number,
     fromWeighted(factor, s * 6, velocity, v + 3, spin, 0)
     if ((kind[s] & GYROSCOPIC) !== 0) {
       const { principal, principalAxes, reference } = bodies
-      rotateFreely(bodyPoses, o + 3, spin, 0, principal, body * 3, principalAxes, body * 4, reference[body], time)
+      rotateFreely(bodyPoses, o + 3, spin, 0, principal, body * 3, principalAxes, body * 4, reference[body], time, false)
       return
     }
   }

@@ -9,7 +9,7 @@ import { GjkResult } from '../geometry/gjk.ts'
 import { RayHit, rayShape } from '../geometry/ray-shapes.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { measureDistance, measureOverlap, overlap, placeRow } from './placed-shapes.ts'
+import { areSurfaces, measureDistance, measureOverlap, overlap, placeRow } from './placed-shapes.ts'
 
 const local = new Float64Array(3)
 const found = new Float64Array(3)
@@ -94,7 +94,7 @@ export function shapeDistance(state: WorldState, a: number, b: number, out: Floa
   const { center } = state.shapes.columns
   out[0] = gap.distance
   out[1] = 0
-  if (gap.distance > 0) {
+  if (gap.distance > 0 || areSurfaces()) {
     const { nx, ny, nz, ax, ay, az, bx, by, bz } = gap
     out.set([nx, ny, nz, ax, ay, az, bx, by, bz], 2)
     for (let k = 0; k < 3; k++) {

@@ -3,6 +3,7 @@
  * distance, and how they overlap. The narrow phase has its own way to the same geometry.
  */
 
+import { SLOP_PER_SIZE } from '../../common/tuning.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { collide } from '../geometry/collide.ts'
 import { gjkDistance, GjkResult } from '../geometry/gjk.ts'
@@ -11,6 +12,7 @@ import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
 import { BOTH_SIDES, collideMesh, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
 import { ManifoldList } from '../geometry/mesh/mesh-manifolds.ts'
 import { meshDistance } from '../geometry/mesh/mesh-distance.ts'
+import { meshesDistance } from '../geometry/mesh/mesh-mesh-distance.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -54,6 +56,11 @@ export function placeRow(slot: number, state: WorldState, shape: number): void {
   for (let k = 0; k < 3; k++) centers[slot * 3 + k] = center[shape * 3 + k]
 }
 
+/** Are both surfaces without an inside, so that they cross instead of overlapping? */
+export function areSurfaces(): boolean {
+  return kinds[0] >= LEVEL && kinds[1] >= LEVEL
+}
+
 /** Moves shape 0 to a place. */
 export function moveFirst(place: Float64Array): void {
   for (let k = 0; k < 3; k++) centers[k] = place[k]
@@ -61,7 +68,9 @@ export function moveFirst(place: Float64Array): void {
 
 /** Distance of the two; points of `out` are relative to the centre of shape 0. */
 export function measureDistance(out: GjkResult): void {
-  if (kinds[0] >= LEVEL) {
+  if (kinds[0] >= LEVEL && kinds[1] >= LEVEL) {
+    meshesDistance(out, rot, 0, 9, sizes, asLevel(hulls[0]), asLevel(hulls[1]), offset(0), offset(1), offset(2))
+  } else if (kinds[0] >= LEVEL) {
     // The other way round: the mesh is B.
     measurePair(out, 1, 0, -offset(0), -offset(1), -offset(2))
     turnAround(out)
@@ -118,10 +127,11 @@ export function measureOverlap(): void {
   const dx = -sign * offset(0)
   const dy = -sign * offset(1)
   const dz = -sign * offset(2)
-  const manifold = kinds[b] >= LEVEL ? collideDeepest(a, b, dx, dy, dz) : single
-  if (kinds[b] < LEVEL) collide(single, kinds[a], kinds[b], rot, a * 9, b * 9, sizes, a * 4, b * 4, hulls[a], hulls[b], dx, dy, dz, 0)
+  let manifold = collideDeepest(a, b, dx, dy, dz, 0)
+  // Surfaces that only touch have a contact with a margin; the nearest points of a distance of 0 would have any normal.
+  if (manifold.count === 0) manifold = collideDeepest(a, b, dx, dy, dz, touchingMargin(a, b))
   if (manifold.count === 0) {
-    // They only touch.
+    // Corners that touch.
     measurePair(nearest, a, b, dx, dy, dz)
     manifold.count = 1
     manifold.nx = nearest.nx
@@ -149,12 +159,22 @@ export function measureOverlap(): void {
   if (overlap.depth < 0) overlap.depth = 0
 }
 
-/** The deepest of the manifolds of a convex shape in slot a with a mesh in slot b. */
-function collideDeepest(a: number, b: number, dx: number, dy: number, dz: number): Manifold {
+/** Gap at which surfaces that are known to touch have a contact, m: the slop. */
+function touchingMargin(a: number, b: number): number {
+  const thick = SHAPES[kinds[a]].thickness(sizes, a * 4, hulls[a])
+  return SLOP_PER_SIZE * (kinds[b] >= LEVEL ? thick : Math.min(thick, SHAPES[kinds[b]].thickness(sizes, b * 4, hulls[b])))
+}
+
+/** The manifold of the shapes in slots a and b; if b holds a mesh, the deepest one. */
+function collideDeepest(a: number, b: number, dx: number, dy: number, dz: number, margin: number): Manifold {
+  if (kinds[b] < LEVEL) {
+    collide(single, kinds[a], kinds[b], rot, a * 9, b * 9, sizes, a * 4, b * 4, hulls[a], hulls[b], dx, dy, dz, margin)
+    return single
+  }
   query[DX] = dx
   query[DY] = dy
   query[DZ] = dz
-  query[MARGIN] = 0
+  query[MARGIN] = margin
   thicknessIn[0] = SHAPES[kinds[a]].thickness(sizes, a * 4, hulls[a])
   collideMesh(list, kinds[a], rot, a * 9, b * 9, sizes, a * 4, hulls[a], asLevel(hulls[b]), BOTH_SIDES)
   single.count = 0

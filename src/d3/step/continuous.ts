@@ -7,6 +7,7 @@
  * impact. Without fast bodies this stage is one comparison per awake body.
  */
 
+import { isInFlight } from '../../common/islands/islands.ts'
 import { stopMechanisms } from '../../common/islands/stopped-mechanisms.ts'
 import { roomFor } from '../../common/memory/growing.ts'
 import { IGNORED, SENSOR } from '../../common/store/column-codes.ts'
@@ -38,6 +39,8 @@ let until = new Float64Array(64)
 /** Swept boxes of the fast bodies, 6 each. */
 const swept: number[] = []
 let fastCount = 0
+/** By fast body: the body it meets first, −1 if none. */
+const met: number[] = []
 
 export function continuous(state: WorldState): void {
   if (state.globals.columns.continuous[0] === 0) return
@@ -52,12 +55,25 @@ export function continuous(state: WorldState): void {
     until[fast[k]] = firstImpact(state, k)
     if (until[fast[k]] < 1 && jointed[fast[k]] === 1) torn = true
   }
+  stopMet(state)
   if (torn) stopMechanisms(state, until, motionOf)
   const { body } = state.solverBodies.columns
   for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
     if (until[body[s]] >= 1) continue
     stopAt(state, body[s], until[body[s]])
     state.guards.stoppedAtImpact++
+  }
+}
+
+/**
+ * A body in flight that a fast one meets stops with it: gone on to the end of the step, it would be struck from another side. One that touches
+ * others goes on: put back, it would be overlapped by them.
+ */
+function stopMet(state: WorldState): void {
+  const { type, awake } = state.bodies.columns
+  for (let k = 0; k < fastCount; k++) {
+    const other = met[k]
+    if (other >= 0 && type[other] === DYNAMIC && awake[other] === 1 && isInFlight(state, other)) until[other] = Math.min(until[other], until[fast[k]])
   }
 }
 
@@ -100,22 +116,30 @@ function firstImpact(state: WorldState, k: number): number {
   const { body, nextOfBody } = state.shapes.columns
   const o = k * 6
   let first = 1
+  met[k] = -1
   const count = broadPhase.queryBox(swept[o], swept[o + 1], swept[o + 2], swept[o + 3], swept[o + 4], swept[o + 5])
   const row = fast[k]
   // A hook may ask the world, and so change the list.
   const hits = state.hooks.onContact === null ? broadPhase.hits : broadPhase.hits.slice(0, count)
   for (let h = 0; h < count; h++) {
     const other = hits[h]
-    if (body[other] !== row) first = Math.min(first, meet(state, row, other, first))
+    if (body[other] !== row) first = nearer(k, body[other], first, meet(state, row, other, first))
   }
   // Other fast bodies may have left the boxes the tree knows.
   for (let j = 0; j < fastCount; j++) {
     if (j === k || !boxesMeet(o, j * 6)) continue
     for (let s = state.bodies.columns.firstShape[fast[j]] - 1; s >= 0; s = nextOfBody[s] - 1) {
-      first = Math.min(first, meet(state, row, s, first))
+      first = nearer(k, fast[j], first, meet(state, row, s, first))
     }
   }
   return first
+}
+
+/** The earlier of two moments; if that is the new one, the fast body meets that of `other` first. */
+function nearer(k: number, other: number, first: number, t: number): number {
+  if (t >= first) return first
+  met[k] = other
+  return t
 }
 
 function boxesMeet(a: number, b: number): boolean {

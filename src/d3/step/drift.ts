@@ -58,7 +58,7 @@ export function rewindKinematics(state: WorldState): void {
 
 function driftBody(state: WorldState, i: number): void {
   const h = time[0]
-  const { velocity, pseudo, moved, q, factor, kind, body } = state.solverBodies.columns
+  const { velocity, pseudo, moved, q, factor, kind, body, island } = state.solverBodies.columns
   const o = i * VELOCITY_STRIDE
   const f = i * 6
   const k = kind[i]
@@ -75,7 +75,8 @@ function driftBody(state: WorldState, i: number): void {
     if ((k & GYROSCOPIC) !== 0) {
       const { principal, principalAxes, reference } = state.bodies.columns
       const row = body[i]
-      rotateFreely(q, i * 4, w, 0, principal, row * 3, principalAxes, row * 4, reference[row], time)
+      const alone = state.islands.joints[island[i]] === 0
+      rotateFreely(q, i * 4, w, 0, principal, row * 3, principalAxes, row * 4, reference[row], time, alone)
       toWeighted(factor, f, w, 0, velocity, o + 3)
     } else {
       turnAt(q, i * 4, w, 0, time)
@@ -124,7 +125,7 @@ function driftKinematic(state: WorldState, i: number): void {
 }
 
 /** R R₀ᵀ − 1 from the quaternion q q₀*, with no cancellation for small turns. */
-function recordRotation(state: WorldState, i: number): void {
+export function recordRotation(state: WorldState, i: number): void {
   const { moved, q, q0 } = state.solverBodies.columns
   const a = i * 4
   const m = i * 12 + 3
@@ -144,10 +145,14 @@ function recordRotation(state: WorldState, i: number): void {
 }
 
 function followSeparations(state: WorldState, batch: number): void {
+  followSeparationsOf(state, state.batches.rowStart(batch), state.batches.rowEnd(batch))
+}
+
+/** Separations of the rows from … to − 1, at the present pose. */
+export function followSeparationsOf(state: WorldState, from: number, to: number): void {
   const { hot, cold, bodyA, bodyB, count } = state.contactRows.columns
   const { moved } = state.solverBodies.columns
-  const to = state.batches.rowEnd(batch)
-  for (let r = state.batches.rowStart(batch); r < to; r++) {
+  for (let r = from; r < to; r++) {
     const o = r * HOT_STRIDE + NORMAL
     const c = r * COLD_STRIDE
     const a = bodyA[r] * 12
@@ -163,15 +168,17 @@ function followSeparations(state: WorldState, batch: number): void {
     const bx = nx * moved[b + 3] + ny * moved[b + 6] + nz * moved[b + 9]
     const by = nx * moved[b + 4] + ny * moved[b + 7] + nz * moved[b + 10]
     const bz = nx * moved[b + 5] + ny * moved[b + 8] + nz * moved[b + 11]
-    // The part of an arm that is the radius of a round core does not turn.
-    const still =
-      cold[c + STAND_OFF_B] * (bx * nx + by * ny + bz * nz) + cold[c + STAND_OFF_A] * (ax * nx + ay * ny + az * nz)
+    // The part of an arm that is the radius of a round core does not turn, nor does its half of the gap.
+    const alongA = ax * nx + ay * ny + az * nz
+    const alongB = bx * nx + by * ny + bz * nz
+    const still = cold[c + STAND_OFF_B] * alongB + cold[c + STAND_OFF_A] * alongA
+    const wide = 1 + 0.5 * (alongA + alongB)
     const n = count[r]
     for (let i = 0; i < n; i++) {
       const p = c + ARM_A + i * 3
       const q = c + ARM_B + i * 3
       cold[c + GAP + i] =
-        cold[c + SEPARATION + i] +
+        wide * cold[c + SEPARATION + i] +
         shift +
         still +
         (bx * cold[q] + by * cold[q + 1] + bz * cold[q + 2]) -

@@ -15,7 +15,7 @@ import {
   BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, ROUNDING_SPEED, TOUCH_ROUNDING,
 } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
-import { buildBlocks, buildDeferredRow, buildRow, setTangents, setWrench } from '../contacts/contact-row-build.ts'
+import { buildBlocks, buildDeferredRow, buildMatrices, buildRow, setTangents, setWrench } from '../contacts/contact-row-build.ts'
 import {
   ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn,
 } from '../contacts/contact-row-products.ts'
@@ -30,6 +30,8 @@ import {
 import { aimRows, mayTouch, rebuildRow, setOutdated, setReference, spanIn } from '../contacts/following-rows.ts'
 import { clearOverlap, mayMeet, meets } from '../contacts/meeting-rows.ts'
 import { restSpeed } from '../contacts/speculation.ts'
+import { renewMatrices, turnBack, turnToTouch } from '../contacts/struck-rotation.ts'
+import { followSeparationsOf } from './drift.ts'
 import { HAS_MASS, jumpParts, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -63,6 +65,7 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (batches.bouncy[batch] > 0 || joined || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
     strikeRows(state, batch, h, lag)
+    renewMatrices(state, batch)
     if (batches.struck !== 0) aimFrozenRows(state, batch, h, lag)
   }
   aimRows(state, batch, h, lag)
@@ -196,6 +199,7 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   const stops = e === 0 && !jumping
   // Without jump and rebound it goes on until they are within the slop.
   const speed = placeOut[PLACE_SPEED] + (stops ? wayLeft(placeOut[PLACE_GAP], cold[r * COLD_STRIDE + SLOP]) / h : 0)
+  turnToTouch(state, r, jumping ? touch : 0)
   resetStoredImpulses(state, r)
   if (!stops) placeOut[PLACE_GAP] = Math.min(0, placeOut[PLACE_GAP])
   rebuildRow(state, r)
@@ -205,13 +209,17 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   if (jointed) measureBlock(state, r, 1)
   const k = (jointed ? block[0] : cold[r * COLD_STRIDE + K_BLOCK]) / (1 + BLOCK_COMPLIANCE)
   const push = k > 0 ? (-(1 + e) * speed) / k : 0
-  if (!(push > 0)) return false
+  if (!(push > 0)) {
+    turnBack(state, r, jumping ? touch : 0)
+    return false
+  }
   total[r * 4] += push
   recordVelocities(state, r)
   clear(wrenchIn, 0, 6)
   wrenchIn[ALONG_N] = push
   strike(state, r, jointed, h)
   applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push, jointed, h)
+  turnBack(state, r, jumping ? touch : 0)
   if (jumping) jump(state, r, touch, lag)
   return true
 }
@@ -265,6 +273,8 @@ function passBy(state: WorldState, i: number): void {
 /** Separations of a frozen row's points with the jumps of its bodies, into `room`. */
 function readRoom(state: WorldState, r: number): void {
   const { hot, cold, count } = state.contactRows.columns
+  // A blow has turned its bodies back.
+  if (lastBlow(state, r) !== NOT_STRUCK) followSeparationsOf(state, r, r + 1)
   readTwist(state, r, state.solverBodies.columns.jump, NARROW)
   for (let i = 0; i < count[r]; i++) room[i] = cold[r * COLD_STRIDE + GAP + i] + pointSpeed(hot, r, i)
 }
@@ -299,14 +309,12 @@ function findFrozenTouch(state: WorldState, r: number, h: number, lag: number): 
     first = Math.min(first, touch)
   }
   if (first === Infinity) return Infinity
-  const jumping = jumps(state, r)
+  if (jumps(state, r)) return first
   for (let i = 0; i < n; i++) {
     if ((open & (1 << i)) !== 0) continue
-    const speed = normalSpeed(hot, cold, r, i) + acceleration * (lag + first)
     // Without a jump: from the present pose, as fast as to climb back to the touch and rebound there; or, without rebound, to come near.
     const out = e * e * rebound[i] + 2 * acceleration * room[i]
-    if (jumping) rebound[i] = -e * speed - acceleration * (lag + first)
-    else if (e === 0) rebound[i] = -wayLeft(room[i], cold[r * COLD_STRIDE + SLOP]) / h - acceleration * (lag + 0.5 * h)
+    if (e === 0) rebound[i] = -wayLeft(room[i], cold[r * COLD_STRIDE + SLOP]) / h - acceleration * (lag + 0.5 * h)
     else if (out > 0) rebound[i] = Math.sqrt(out) - acceleration * lag
     else open |= 1 << i
   }
@@ -320,15 +328,23 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
   const jumping = jumps(state, r)
   const touch = findFrozenTouch(state, r, h, lag)
   if (touch === Infinity) return false
+  turnToTouch(state, r, jumping ? touch : 0)
   resetStoredImpulses(state, r)
   if (deferred[r] === 1) buildDeferredRow(state, r)
-  if (joinArms(state, r, jumping ? touch : 0) && findFrozenTouch(state, r, h, lag) === Infinity) return false
+  else buildMatrices(state, r)
+  if (joinArms(state, r, jumping ? touch : 0) && findFrozenTouch(state, r, h, lag) === Infinity) {
+    turnBack(state, r, jumping ? touch : 0)
+    return false
+  }
+  if (jumping) setRebound(state, r, lag + touch)
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r, n)
   const K = jointed ? block : cold
   const k = jointed ? 0 : r * COLD_STRIDE + K_BLOCK
   recordVelocities(state, r)
-  if (!strikePoints(state, r, K, k, jointed, h)) return false
+  const struck = strikePoints(state, r, K, k, jointed, h)
+  turnBack(state, r, jumping ? touch : 0)
+  if (!struck) return false
   for (let i = 0; i < n; i++) total[r * 4 + i] += applied[i]
   if (jumping) jump(state, r, touch, lag)
   return true
@@ -382,6 +398,7 @@ function strikeMeeting(state: WorldState, r: number, h: number, lag: number): bo
   const { hot, cold, count, total, deferred } = state.contactRows.columns
   const touch = findMeeting(state, r, h, lag)
   if (touch === Infinity) return false
+  turnToTouch(state, r, touch)
   resetStoredImpulses(state, r)
   const points = count[r]
   const wasDeferred = deferred[r]
@@ -392,9 +409,11 @@ function strikeMeeting(state: WorldState, r: number, h: number, lag: number): bo
   for (let k = 0; k < 3; k++) hot[r * HOT_STRIDE + NORMAL + k] = placeOut[PLACE_NORMAL + k]
   setTangents(hot, r * HOT_STRIDE)
   buildRow(state, r)
+  open = 0
   setRebound(state, r, lag + touch)
   recordVelocities(state, r)
   const struck = strikePoints(state, r, cold, r * COLD_STRIDE + K_BLOCK, false, h)
+  turnBack(state, r, touch)
   count[r] = points
   deferred[r] = wasDeferred
   for (let k = 0; k < HOT_STRIDE; k++) hot[r * HOT_STRIDE + k] = savedHot[k]
@@ -405,7 +424,7 @@ function strikeMeeting(state: WorldState, r: number, h: number, lag: number): bo
   return true
 }
 
-/** Newton's law for the points of a row, `ahead` seconds of acceleration from now, into `rebound`. */
+/** Newton's law for the points of a row, `ahead` seconds of acceleration from now, into `rebound`; those that do not strike are `open`. */
 function setRebound(state: WorldState, r: number, ahead: number): void {
   const { hot, cold, count } = state.contactRows.columns
   const e = cold[r * COLD_STRIDE + RESTITUTION]
@@ -413,7 +432,6 @@ function setRebound(state: WorldState, r: number, ahead: number): void {
   readTwist(state, r, state.solverBodies.columns.external, NARROW)
   for (let i = 0; i < count[r]; i++) room[i] = ahead * pointSpeed(hot, r, i)
   readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
-  open = 0
   for (let i = 0; i < count[r]; i++) {
     const speed = room[i] + normalSpeed(hot, cold, r, i)
     rebound[i] = -e * speed - room[i]

@@ -1,10 +1,12 @@
 /**
  * What the wheels stand on: every wheel of a vehicle whose chassis is awake looks along its suspension, by a ray, or by its own ball or
- * cylinder. It sees neither its chassis, nor bodies joined to it, nor those it was told to ignore, nor characters and sensors.
+ * cylinder. It sees neither its chassis, nor bodies joined to it, nor those it was told to ignore, nor what `world.shouldCollide`
+ * refuses, nor characters and sensors.
  *
  * Part of the stage `flush-commands`: poses are those of the step's start, and sleepers that are driven over wake with the others.
  */
 
+import { mayMeet } from '../../common/characters/obstacles.ts'
 import { wakeRing } from '../../common/islands/sleep.ts'
 import { handleOf } from '../../common/memory/ids.ts'
 import type { QueryMask } from '../../common/queries/query-mask.ts'
@@ -42,8 +44,16 @@ const unseen = {
     return false
   },
 }
+
+/** The user's word, asked about the first shape of the chassis, in every step. */
+function isGround(shape: number): boolean {
+  const own = seen.bodies.columns.firstShape[chassis] - 1
+  return own < 0 || mayMeet(seen, own, shape)
+}
+
 const filter: QueryMask<never> = {
   category: -1, mask: -1, group: 0, sensors: false, exclude: -1, excluded: unseen as unknown as ReadonlySet<number>, predicate: null,
+  allows: isGround,
 }
 
 /** What a wheel met: shape row, −1 = none; length of the suspension there; normal. */

@@ -16,8 +16,8 @@
 import { f64, i32, type Schema } from '../../common/memory/schema.ts'
 import { MIN_WHEEL_COSINE } from '../../common/tuning.ts'
 import { sinCosAt } from '../../common/math/deterministic-math.ts'
-import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { combineFriction, type SurfaceColumns } from '../../common/store/materials.ts'
+import { surfaceMoves, surfaceOfMaterial, surfaceRow } from '../contacts/contact-surfaces.ts'
 import { quatRotate, quatRotateAt } from '../math/quaternion.ts'
 import { spinJacobian } from '../math/weighted.ts'
 import { KINEMATIC } from '../store/bodies.ts'
@@ -51,6 +51,8 @@ export interface WheelRowColumns {
   chassis: Int32Array
   ground: Int32Array
   shape: Int32Array
+  /** Material of the ground's triangle, −1 = none. */
+  material: Int32Array
   data: Float64Array
   /** N s of a substep: normal, along, across; and what half substeps hold back. */
   impulse: Float64Array
@@ -63,6 +65,7 @@ export const WHEEL_ROW_SCHEMA: Schema<WheelRowColumns> = {
   chassis: i32('scratch'),
   ground: i32('scratch'),
   shape: i32('scratch'),
+  material: i32('scratch'),
   data: f64('scratch', ROW_STRIDE),
   impulse: f64('scratch', 3),
   held: f64('scratch', 3),
@@ -103,7 +106,7 @@ const belt = new Float64Array(3)
 
 /** Directions, length, Jacobians and K of a row at the present pose of the solver bodies, for a substep of h seconds. */
 export function buildWheelRow(state: WorldState, r: number, h: number): void {
-  const { vehicle, slot, chassis, ground, shape, data } = state.wheelRows.columns
+  const { vehicle, slot, chassis, ground, shape, material, data } = state.wheelRows.columns
   const bodies = state.bodies.columns
   const { q, moved, body, factor, velocity } = state.solverBodies.columns
   const o = r * ROW_STRIDE
@@ -150,9 +153,10 @@ export function buildWheelRow(state: WorldState, r: number, h: number): void {
   data[o + K_TANGENT] = mass + product(data, o, 3, 3)
   data[o + K_TANGENT + 1] = product(data, o, 3, 6)
   data[o + K_TANGENT + 2] = mass + product(data, o, 6, 6)
-  if ((state.shapes.columns.flags[shape[r]] & SURFACE_MOVES) === 0) return
-  const { surfaceVelocity } = state.shapes.columns
-  const v = shape[r] * 3
+  const surface = surfaceOfMaterial(state, material[r], 0, shape[r])
+  if (!surfaceMoves(state, surface, 0)) return
+  const { surfaceVelocity } = surface
+  const v = surfaceRow[0] * 3
   quatRotate(g > 0 ? q : bodies.q, g > 0 ? g * 4 : owner * 4, surfaceVelocity[v], surfaceVelocity[v + 1], surfaceVelocity[v + 2], belt, 0)
   for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) data[o + GROUND_SPEED + i] += data[o + i * 3 + k] * belt[k]
 }
@@ -244,8 +248,9 @@ const tyre: SurfaceColumns = {
   restitutionCombine: new Uint8Array(1),
 }
 
-/** The friction of a tyre on a shape, by the shape's rule, into out[o]. */
-export function tyreFriction(state: WorldState, slot: number, shape: number, out: Float64Array, o: number): void {
+/** The friction of a tyre on a shape where it has that material, −1 = none, by the rule of the surface, into out[o]. */
+export function tyreFriction(state: WorldState, slot: number, shape: number, material: number, out: Float64Array, o: number): void {
   tyre.friction[0] = state.vehicles.columns.friction[slot]
-  combineFriction(tyre, 0, state.shapes.columns, shape, out, o)
+  const surface = surfaceOfMaterial(state, material, 0, shape)
+  combineFriction(tyre, 0, surface, surfaceRow[0], out, o)
 }

@@ -5,6 +5,7 @@
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { MAX_COORDINATE, PUSH_OUT_SHARE } from '../../common/tuning.ts'
+import { materialAt } from '../contacts/contact-surfaces.ts'
 import { spinJacobian } from '../math/weighted.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -50,7 +51,7 @@ export function prepareWheels(state: WorldState): void {
 
 function addWheels(state: WorldState, row: number, body: number, s: number, batch: number): void {
   const v = state.vehicles.columns
-  const { vehicle, slot, chassis, ground, shape, data, impulse } = state.wheelRows.columns
+  const { vehicle, slot, chassis, ground, shape, material, data, impulse } = state.wheelRows.columns
   const { x, q, mass, awake, solver } = state.bodies.columns
   const h = state.dt / state.batches.substeps(batch, state.globals.columns.substeps[0])
   for (let w = 0; w < v.wheelCount[row]; w++) {
@@ -65,6 +66,7 @@ function addWheels(state: WorldState, row: number, body: number, s: number, batc
     chassis[r] = s
     ground[r] = awake[owner] === 1 ? solver[owner] : 0
     shape[r] = touched
+    material[r] = materialAt(state, touched, v.groundPoint, at * 3)
     placeWheel(state, row, at, body, x, body * 3, q, body * 4)
     for (let k = 0; k < 3; k++) {
       data[o + k] = v.groundNormal[at * 3 + k]
@@ -72,7 +74,7 @@ function addWheels(state: WorldState, row: number, body: number, s: number, batc
       data[o + TOUCH + k] = v.groundPoint[at * 3 + k] - wheelPlace[ANCHOR + k] - v.length[at] * wheelPlace[WAY + k]
     }
     setSpring(state, at, mass[body] / v.wheelCount[row], o)
-    tyreFriction(state, at, touched, data, o + FRICTION)
+    tyreFriction(state, at, touched, material[r], data, o + FRICTION)
     buildWheelRow(state, r, h)
     for (let i = 0; i < 3; i++) impulse[r * 3 + i] = v.force[at * 3 + i] * h
     addWarm(state, r, 1)

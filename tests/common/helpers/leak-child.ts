@@ -1,7 +1,7 @@
 /**
  * Runs in a process of its own with --expose-gc: bodies of every kind of shape, level geometry of its own each, characters and joints are made,
- * stepped and destroyed, round after round. Prints, as JSON, what the heap and the world's buffer are after a quarter of the rounds and after
- * all. Arguments: dimension, rounds.
+ * stepped and destroyed, round after round. Prints, as JSON, what the heap and the world's buffer are at SAMPLES moments, evenly spread, after
+ * everything that can be collected was. Arguments: dimension, rounds.
  */
 
 import { setImmediate } from 'node:timers/promises'
@@ -10,11 +10,15 @@ import * as d3 from 'fulcrum-physics/3d'
 import { createRandom } from '../random.ts'
 
 export interface LeakReport {
-  /** Bytes of the heap in use and of typed arrays outside it, and of the world's buffer: after a quarter of the rounds, and after all. */
-  heap: [number, number]
-  outside: [number, number]
-  buffer: [number, number]
+  /** Rounds done at each sample. */
+  rounds: number[]
+  /** Bytes of the heap in use and of typed arrays outside it, and of the world's buffer. */
+  heap: number[]
+  outside: number[]
+  buffer: number[]
 }
+
+const SAMPLES = 20
 
 const collect = (globalThis as { gc?: () => void }).gc
 if (!collect) throw new Error('Run with --expose-gc.')
@@ -119,26 +123,26 @@ function solid(): { world: d3.World; makers: (() => { destroy(): void })[] } {
 const { world, makers } = process.argv[2] === '2' ? flat() : solid()
 const rounds = Number(process.argv[3])
 const alive: { destroy(): void }[] = []
-const report: LeakReport = { heap: [0, 0], outside: [0, 0], buffer: [0, 0] }
+const report: LeakReport = { rounds: [], heap: [], outside: [], buffer: [] }
 
 /** Weak references hold what they were asked for until the end of the job. */
-async function measure(at: 0 | 1): Promise<void> {
+async function measure(done: number): Promise<void> {
   await setImmediate()
   collect!()
   collect!()
   const { heapUsed, external } = process.memoryUsage()
-  report.heap[at] = heapUsed
-  report.outside[at] = external
-  report.buffer[at] = (world as unknown as { state: { memory: { buffer: ArrayBuffer } } }).state.memory.buffer.byteLength
+  report.rounds.push(done)
+  report.heap.push(heapUsed)
+  report.outside.push(external)
+  report.buffer.push((world as unknown as { state: { memory: { buffer: ArrayBuffer } } }).state.memory.buffer.byteLength)
 }
 
 for (let round = 0; round < rounds; round++) {
-  if (round === rounds >> 2) await measure(0)
   if (round % 16 === 0) await setImmediate()
   alive.push(makers[Math.floor(random() * makers.length)]!())
   if (alive.length > KEPT) alive.splice(Math.floor(random() * alive.length), 1)[0]!.destroy()
   if (round % 4 === 0) world.step(DT)
   if (round % 64 === 0) world.restore(world.snapshot())
+  if ((round + 1) % Math.ceil(rounds / SAMPLES) === 0) await measure(round + 1)
 }
-await measure(1)
 console.log(JSON.stringify(report))

@@ -1,6 +1,11 @@
 /** Gates the short suite is known to miss: case → beginnings of `test · metric`. `npm run accuracy` prints the figures. */
 
 export const NOT_REACHED: Readonly<Record<string, readonly string[]>> = {
+  'huge-on-tiny': [
+    // Mass ratios of 1e9 and 1e4 at a millimetre: the sweeps end long before the small ones bear the weight. In the plane they do.
+    '10 m box on four 1 cm cubes, 1:1e9 · largest overlap / size',
+    'bar 10 m × 1 mm on two 1 mm cubes · largest overlap / size',
+  ],
   transmission: [
     // The torque that is read is that of the last substep's middle: half a substep late where it changes fast.
     'universal joint at 60°, 4 s · torque at the end of the step, relative error',

@@ -47,7 +47,7 @@ describe.each(Object.keys(FLOORS))('over %s', floor => {
         world.step(1 / 60)
         slowest = Math.min(slowest, body.linearVelocity.x)
       }
-      expect(slowest, `offset ${n}`).toBeGreaterThan(2.9997)
+      expect(slowest, `offset ${n}`).toBeGreaterThan(2.9999)
       expect(body.position.y, `offset ${n}`).toBeGreaterThan(0.29)
     }
   })

@@ -72,7 +72,10 @@ it('a heap of thin discs stays above a grid', () => {
     }))
   }
   run(world, 8)
-  for (const disc of discs) {
+  // Some roll away on their rims, over the end of the grid.
+  const left = discs.filter(({ position: { x, z } }) => Math.max(Math.abs(x), Math.abs(z)) < 5.7)
+  expect(left.length).toBeGreaterThan(18)
+  for (const disc of left) {
     expect(disc.position.y).toBeGreaterThan(0.008)
     // One may still roll on its rim.
     expect(Math.abs(disc.linearVelocity.y)).toBeLessThan(0.2)

@@ -42,7 +42,8 @@ function build(world: World, random: Random, size: number, closed: boolean): Bod
 
 function settle(world: World, random: Random, bodies: readonly Body[], size: number): { gap: number; awake: number } {
   const dt = 1 / random.pick([30, 60, 60, 120])
-  for (let t = 0; t < 60 && bodies.some(({ isAwake }) => isAwake); t += dt) world.step(dt)
+  // Long pendulums under little weight are damped far beyond oscillation: they sink back for minutes, and sleep only when they are down.
+  for (let t = 0; t < 1200 && bodies.some(({ isAwake }) => isAwake); t += dt) world.step(dt)
   const awake = bodies.filter(({ isAwake }) => isAwake).length
   // Angles of a joint may be off by the tolerance too, whatever its size.
   return { gap: largestError(world) / Math.max(size, 1), awake }
@@ -65,7 +66,7 @@ testFamily({
   name: 'joints torn open by teleports, 2D',
   short: 25,
   long: 400,
-  figures: { gap: { p99: 2e-4 }, awake: { p50: 0 } },
+  figures: { gap: { p99: 2e-4 }, awake: { worst: 0 } },
   run: tearOpen,
 })
 

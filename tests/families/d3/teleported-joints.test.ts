@@ -24,7 +24,7 @@ testFamily({
   name: 'joints torn open by teleports, 3D',
   short: 12,
   long: 200,
-  figures: { gap: { p99: 1e-3 }, awake: { p50: 0 } },
+  figures: { gap: { p99: 1e-3 }, awake: { worst: 0 } },
   run(random) {
     const size = random.scale(0.2, 3)
     const world = new World({ gravity: { x: 0, y: -random.scale(1, 20), z: 0 } })
@@ -48,7 +48,8 @@ testFamily({
       body.teleport({ x: x + far(), y: y + far(), z: z + far() }, { x: random.between(-0.3, 0.3), y: random.between(-0.3, 0.3), z: 0, w: 1 })
     }
     const dt = 1 / random.pick([30, 60, 60, 120])
-    for (let t = 0; t < 30 && bodies.some(({ isAwake }) => isAwake); t += dt) world.step(dt)
+    // Long pendulums under little weight are damped far beyond oscillation: they sink back for minutes, and sleep only when they are down.
+    for (let t = 0; t < 1200 && bodies.some(({ isAwake }) => isAwake); t += dt) world.step(dt)
     // Angles of a joint may be off by the tolerance too, whatever its size.
     return { gap: largestError(world) / Math.max(size, 1), awake: bodies.filter(({ isAwake }) => isAwake).length }
   },

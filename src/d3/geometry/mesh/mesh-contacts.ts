@@ -54,6 +54,8 @@ const bounds = /* @__PURE__ */ new Float64Array(6)
 /** Is A round; are the edges that `judgeEdge` has found a point at ridges or borders, and none of them flat? */
 let rounded = false
 let isSharp = false
+/** Do both sides of triangles count? */
+let bothSides = false
 
 /** Thickness of A, for `collideMesh`: numbers handed to a call that is not inlined would be put on the heap. */
 export const thicknessIn: Float64Array = new Float64Array(1)
@@ -67,6 +69,7 @@ export function collideMesh(
   source: PieceSource, sides: number,
 ): void {
   const twoSided = sides === BOTH_SIDES
+  bothSides = twoSided
   out.count = 0
   candidates.count = 0
   const dx = query[DX]
@@ -298,11 +301,13 @@ function judgeEdge(
     if (kind !== CONVEX_EDGE && kind !== CONCAVE_EDGE && kind !== BORDER_EDGE) isSharp = false
   }
   if (!atEdge) return MADE_UP
+  // Of triangles that count from both sides nobody knows which one goes on from this one's.
+  const unsided = solid || bothSides
   for (let n = 0; n < pieces; n++) {
     if (found.pieces[n] === number) continue
     source.corners(found.pieces[n], otherCorners)
     if (side !== FRONT) turnOver(otherCorners)
-    if (isCovered(own, hair, solid)) return MADE_UP
+    if (isCovered(own, hair, unsided)) return MADE_UP
   }
   return AT_EDGE
 }
@@ -324,17 +329,18 @@ function beyondEdge(planes: Float64Array, own: Float64Array, e: number): number 
 
 /** The same seen from the front, for one of two meshes; `pieces` near the point are in `found`. */
 export function judgeEdgeOf(source: PieceSource, piece: TrianglePrism, own: Float64Array, number: number, pieces: number, solid: boolean): number {
+  bothSides = false
   return judgeEdge(source, piece, own, number, pieces, FRONT, solid)
 }
 
 /**
- * Does the triangle at `otherCorners` have the contact that the one at `own` has an edge at? Faces of a
- * solid that meet in a sharp edge look away from each other: that the direction leads behind one of them means nothing there.
+ * Does the triangle at `otherCorners` have the contact that the one at `own` has an edge at? `unsided`: that the direction leads
+ * behind it means nothing; faces of a solid that meet in a sharp edge look away from each other.
  */
-function isCovered(own: Float64Array, hair: number, solid: boolean): boolean {
+function isCovered(own: Float64Array, hair: number, unsided: boolean): boolean {
   const how = coversEdge(otherCorners, hair)
   if (how === UNCOVERED) return false
-  if (how === LEADS_BEHIND && !solid) return true
+  if (how === LEADS_BEHIND && !unsided) return true
   if (leaning[0] === 0) return false
   for (let k = 0; k < 9; k += 3) {
     let rise = 0

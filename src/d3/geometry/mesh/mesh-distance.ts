@@ -21,7 +21,8 @@ function lengthOf(x: number, y: number, z: number): number {
   return Math.sqrt(x * x + y * y + z * z)
 }
 
-function copyResult(from: GjkResult, to: GjkResult): void {
+/** to = from. */
+export function copyResult(from: GjkResult, to: GjkResult): void {
   to.distance = from.distance
   to.coreDistance = from.coreDistance
   to.ax = from.ax

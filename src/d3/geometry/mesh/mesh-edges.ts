@@ -9,9 +9,12 @@
 import { orientation } from '../hull/hull-orient.ts'
 import { FLAT_EDGE_COSINE, SIGN_ROUNDING } from '../tolerances.ts'
 
-/** Nothing on the other side. */
+/**
+ * Nothing on the other side. Edges of three and more triangles, and of triangles that disagree about what is outside, count as such: from either
+ * side, what goes on from there is told by position alone.
+ */
 export const BORDER_EDGE: number = 0
-/** The surface bends away: a ridge. Edges of three and more triangles, and of triangles that disagree about what is outside, count as such. */
+/** The surface bends away: a ridge. */
 export const CONVEX_EDGE: number = 1
 /** The surface goes on, or bends by less than 5°. */
 export const FLAT_EDGE: number = 2
@@ -77,7 +80,7 @@ export function classifyEdges(
       }
       const proper = others === 1 && indices[h] === indices[following(twin)] && indices[h] !== indices[twin]
       if (!proper) nonManifold++
-      const kind = proper ? bendOf(indices, grid, areas, factors, h, twin) : CONVEX_EDGE
+      const kind = proper ? bendOf(indices, grid, areas, factors, h, twin) : BORDER_EDGE
       setKind(kinds, h, kind)
       for (let k = i + 1; k < start[v + 1]; k++) {
         const o = listed[k]

@@ -44,7 +44,7 @@ export interface MeshReport {
   readonly welded: number
   /** Count of edges with a triangle on one side only. */
   readonly borderEdges: number
-  /** Count of edges of three and more triangles, or of two that disagree about what is outside. Contacts take them for ridges. */
+  /** Count of edges of three and more triangles, or of two that disagree about what is outside. Contacts take them for borders. */
   readonly nonManifoldEdges: number
   /** Whether the mesh is a closed surface: no border, no such edge. */
   readonly closed: boolean

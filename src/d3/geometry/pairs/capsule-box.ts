@@ -132,7 +132,8 @@ function alongFace(out: Manifold, face: number): number {
   const along = normal[face]
   const height = (along < 0 ? half[face] : -half[face]) - middle[face]
   const least = Math.min((height - share[0] * rise) * along, (height - share[1] * rise) * along)
-  if (least > capsule[GAP] + SIDEWAYS * SIDEWAYS * radius) return 0
+  // By the smaller of the two: beside a huge capsule the face may be a crumb.
+  if (least > capsule[GAP] + SIDEWAYS * SIDEWAYS * Math.min(radius, half[0], half[1], half[2])) return 0
   const reach = query[MARGIN] + radius
   let count = 0
   for (let end = 0; end < 2; end++) {
@@ -167,6 +168,7 @@ function alongEdge(out: Manifold): number {
   share[1] = capsule[LENGTH]
   cutShare(edge)
   if (!(share[1] - share[0] > SIDEWAYS * radius)) return 0
+  const aside = SIDEWAYS * Math.min(radius, half[0], half[1], half[2])
   const reach = query[MARGIN] + radius
   let count = 0
   for (let end = 0; end < 2; end++) {
@@ -180,7 +182,7 @@ function alongEdge(out: Manifold): number {
       gap += d * normal[i]
       square += d * d
     }
-    if (square - gap * gap > SIDEWAYS * SIDEWAYS * radius * radius) return 0
+    if (square - gap * gap > aside * aside) return 0
     capsule[PLACE] = t
     capsule[GAP] = gap
     if (gap < reach) writePlace(out, count++, end)

@@ -287,7 +287,8 @@ function alongFeature(out: Manifold, hull: Hull): number {
     if (!overFace(hull, face) || share[1] - share[0] <= SIDEWAYS * radius) return 0
     const height = cosine * (nx * middle[0] + ny * middle[1] + nz * middle[2] - planes[4 * face + 3])
     const least = height + Math.min(share[0] * rise, share[1] * rise)
-    if (least > capsule[GAP] + SIDEWAYS * SIDEWAYS * radius) return 0
+    // By the smaller of the two: beside a huge capsule the face may be a crumb.
+    if (least > capsule[GAP] + SIDEWAYS * SIDEWAYS * Math.min(radius, hull.innerRadius)) return 0
     const reach = query[MARGIN] + radius
     let count = 0
     for (let side = 0; side < 2; side++) {
@@ -347,6 +348,7 @@ function overFace(hull: Hull, face: number): boolean {
 function alongEdge(out: Manifold, hull: Hull, edge: number): number {
   const { vertices, edges } = hull
   const radius = capsule[RADIUS]
+  const size = Math.min(radius, hull.innerRadius)
   const a = 3 * edges[edge]
   const b = 3 * edges[edge + 1]
   const fx = vertices[b] - vertices[a]
@@ -373,7 +375,7 @@ function alongEdge(out: Manifold, hull: Hull, edge: number): number {
     const y = ay + part * fy - t * axis[1]
     const z = az + part * fz - t * axis[2]
     const gap = x * normal[0] + y * normal[1] + z * normal[2]
-    if (x * x + y * y + z * z - gap * gap > SIDEWAYS * SIDEWAYS * radius * radius) return 0
+    if (x * x + y * y + z * z - gap * gap > SIDEWAYS * SIDEWAYS * size * size) return 0
     capsule[PLACE] = t
     capsule[GAP] = gap
     if (gap < reach) writePlace(out, count++, side)

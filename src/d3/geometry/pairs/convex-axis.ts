@@ -7,11 +7,12 @@
  * there is a gap, and asking GJK: it finds the largest s(n) + t n·n₀, that is s(n) − ½ t |n − n₀|² but for a constant: the proximal point method. It
  * never goes down; and t is hardly more than the overlap, so that a shallow contact is found in one or two rounds. The search starts from the
  * best of the directions that are likely: faces, centres, axes; deep overlaps from many all around, of which the best go on after some rounds.
+ * Where only round parts meet, GJK is asked at once.
  */
 
-import { GjkResult, gjkDistanceAt } from '../gjk.ts'
+import { GjkResult, gjkDistanceAt, gjkDistanceUpTo } from '../gjk.ts'
 import type { Hull } from '../hull/hull.ts'
-import { DX, DY, DZ, INNER, MARGIN, query } from '../query.ts'
+import { DX, DY, DZ, INNER, knownAxis, MARGIN, query } from '../query.ts'
 import { coreExtent, coreRadius, SHAPES } from '../shapes/shape-table.ts'
 import {
   AXIS_GAIN, AXIS_ROUNDS, DEEP_ENDS, DEEP_PER_SIZE, DEEP_ROUNDS, DEEP_STARTS, END_ROUNDS, PLAIN_GAP, SAME_END_COSINE, SAME_START_COSINE,
@@ -187,7 +188,7 @@ function climb(
     offset[0] = query[DX] + away * x
     offset[1] = query[DY] + away * y
     offset[2] = query[DZ] + away * z
-    gjkDistanceAt(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, offset, rough && away > 0)
+    gjkDistanceAt(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, offset, trial, rough && away > 0)
     const radiusA = coreRadius(kindA, size, sa)
     const radiusB = coreRadius(kindB, size, sb)
     trial[0] = nearest.nx
@@ -222,6 +223,81 @@ function climb(
     }
     return
   }
+}
+
+/** Takes the normal of a face of one shape for the axis in `convexAxis`, if that is as good and no farther off than rounding makes it. */
+function takeFace(
+  kind: number, hull: Hull | null, r: number, sign: number,
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  const shape = SHAPES[kind]
+  const faces = shape.faceCount(hull)
+  if (faces === 0) return
+  const x = sign * (rot[r] * convexAxis[0] + rot[r + 3] * convexAxis[1] + rot[r + 6] * convexAxis[2])
+  const y = sign * (rot[r + 1] * convexAxis[0] + rot[r + 4] * convexAxis[1] + rot[r + 7] * convexAxis[2])
+  const z = sign * (rot[r + 2] * convexAxis[0] + rot[r + 5] * convexAxis[1] + rot[r + 8] * convexAxis[2])
+  for (let f = 0; f < faces; f++) {
+    shape.faceNormal(hull, f, local)
+    if (x * local[0] + y * local[1] + z * local[2] < SAME_END_COSINE) continue
+    for (let k = 0; k < 3; k++) trial[k] = sign * (rot[r + 3 * k] * local[0] + rot[r + 3 * k + 1] * local[1] + rot[r + 3 * k + 2] * local[2])
+    measure(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+    if (trial[3] < convexAxis[AXIS_GAP]) continue
+    for (let k = 0; k < 4; k++) convexAxis[k] = trial[k]
+    return
+  }
+}
+
+function takeFaces(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  takeFace(kindA, hullA, ra, 1, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  takeFace(kindB, hullB, rb, -1, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+}
+
+/**
+ * Where only the round parts meet: the distance of the cores, which has one axis and needs no likely directions. False if the cores are too close
+ * to each other for that. What is beyond the margin is left as soon as that is known.
+ */
+function findApart(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): boolean {
+  const radiusA = coreRadius(kindA, size, sa)
+  const radiusB = coreRadius(kindB, size, sb)
+  if (!isAxisKnown()) setBetween(rot, ra, rb, hullA, hullB)
+  extents[0] = query[MARGIN] + radiusA + radiusB
+  gjkDistanceUpTo(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, isAxisKnown() ? knownAxis : between, extents)
+  if (!(nearest.coreDistance > PLAIN_GAP * query[INNER])) return false
+  trial[0] = nearest.nx
+  trial[1] = nearest.ny
+  trial[2] = nearest.nz
+  measure(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  for (let k = 0; k < 4; k++) convexAxis[k] = trial[k]
+  takeFaces(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  const half = 0.5 * (radiusB - radiusA)
+  convexAxis[AXIS_POINT] = 0.5 * (nearest.ax + nearest.bx) + half * (nearest.nx - convexAxis[0])
+  convexAxis[AXIS_POINT + 1] = 0.5 * (nearest.ay + nearest.by) + half * (nearest.ny - convexAxis[1])
+  convexAxis[AXIS_POINT + 2] = 0.5 * (nearest.az + nearest.bz) + half * (nearest.nz - convexAxis[2])
+  return true
+}
+
+function isAxisKnown(): boolean {
+  return knownAxis[0] !== 0 || knownAxis[1] !== 0 || knownAxis[2] !== 0
+}
+
+/** The axis of a contact that is known from a moment ago: climbs from there alone. False if the overlap is deep: then all starts count. */
+function findNear(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): boolean {
+  for (let k = 0; k < 3; k++) trial[k] = knownAxis[k]
+  measure(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  convexAxis[AXIS_GAP] = -Infinity
+  climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, AXIS_ROUNDS)
+  takeFaces(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  return convexAxis[AXIS_GAP] >= -DEEP_PER_SIZE * query[INNER]
 }
 
 /** Is a start so close to one before it that it would lead to the same place? */
@@ -271,9 +347,12 @@ export function findConvexAxis(
   SHAPES[kindA].innerRadius(inner, 0, size, sa, hullA)
   SHAPES[kindB].innerRadius(inner, 1, size, sb, hullB)
   query[INNER] = Math.min(inner[0], inner[1])
+  const rounding = coreRadius(kindA, size, sa) + coreRadius(kindB, size, sb)
+  if (rounding > PLAIN_GAP * query[INNER] && findApart(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)) return
+  if (isAxisKnown() && findNear(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)) return
   findLikely(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
   for (let k = 0; k < 4; k++) convexAxis[k] = trial[k] = starts[k]
-  if (starts[3] - coreRadius(kindA, size, sa) - coreRadius(kindB, size, sb) >= query[MARGIN]) return
+  if (starts[3] - rounding >= query[MARGIN]) return
   convexAxis[AXIS_GAP] = -Infinity
   climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, AXIS_ROUNDS)
   if (convexAxis[AXIS_GAP] > 0) return

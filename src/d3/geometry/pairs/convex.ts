@@ -7,7 +7,7 @@
 import { Feature, findFeature } from '../feature.ts'
 import type { Hull } from '../hull/hull.ts'
 import type { Manifold } from '../manifold.ts'
-import { DX, DY, DZ, INNER, MARGIN, query } from '../query.ts'
+import { clearKnownAxis, DX, DY, DZ, INNER, MARGIN, query } from '../query.ts'
 import { PLANE } from '../shapes/plane.ts'
 import { coreExtent, coreRadius, SHAPES } from '../shapes/shape-table.ts'
 import { AXIS_GAP, AXIS_POINT, convexAxis, findConvexAxis } from './convex-axis.ts'
@@ -24,9 +24,11 @@ export function collideConvex(
 ): void {
   if (kindB === PLANE) {
     if (kindA !== PLANE) collidePlane(out, kindA, rot, ra, rb, size, sa, hullA)
+    clearKnownAxis()
     return
   }
   findConvexAxis(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  clearKnownAxis()
   radii[0] = coreRadius(kindA, size, sa)
   radii[1] = coreRadius(kindB, size, sb)
   const separation = convexAxis[AXIS_GAP] - radii[0] - radii[1]

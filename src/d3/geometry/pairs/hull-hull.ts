@@ -5,7 +5,7 @@
  */
 
 import { SAME_AXIS, SHALLOW } from '../tolerances.ts'
-import { AXIS_BIAS } from '../../../common/tuning.ts'
+import { AXIS_BIAS, SLOP_PER_SIZE } from '../../../common/tuning.ts'
 import type { Hull } from '../hull/hull.ts'
 import { type BoxHull, createBoxHull, setBoxHull } from '../hull/box-hull.ts'
 import { crossingFace, edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
@@ -57,8 +57,14 @@ export function collideHullHull(out: Manifold, rot: Float64Array, ra: number, rb
   const likeFace = crossing && isLikeFace(flipped ? planesB : hullA.planes, face, flipped)
   if (crossing && !likeFace && edgeContact(out, rot, ra, hullA, hullB)) return
   hullFaceContact(out, rot, ra, hullA, hullB, face, flipped)
-  // The edges may cross beside the face that they look like.
-  if (likeFace && out.count === 0) edgeContact(out, rot, ra, hullA, hullB)
+  // The edges may cross beside the face that they look like, nearer by more than the slop: a needle is long beside its thickness.
+  if (likeFace && leastSeparation(out) > edgeAxis[3] + 2 * SLOP_PER_SIZE * query[INNER]) edgeContact(out, rot, ra, hullA, hullB)
+}
+
+function leastSeparation({ count, separations }: Manifold): number {
+  let least = Infinity
+  for (let i = 0; i < count; i++) least = Math.min(least, separations[i])
+  return least
 }
 
 /** Is the edge axis so close to the face's normal, from A to B, that the face tells the same contact with more points? */

@@ -46,6 +46,28 @@ function bullet(offset: Vec2): number {
   return dot(subtract(ball.position, offset), AHEAD) > 0 ? 1 : 0
 }
 
+/** An elastic disc of 200 m/s at the same wall: its speed after over before, relative error. */
+function rebound(offset: Vec2): number {
+  const world = createWorld({ gravity: WEIGHTLESS })
+  world.createBody({ type: 'static', position: offset, rotation: TILT, shapes: [box({ halfExtents: { x: 0.05, y: 2 }, restitution: 1 })] })
+  const shapes = [circle({ radius: 0.05, restitution: 1, friction: 0 })]
+  const ball = world.createBody({ position: add(offset, scale(AHEAD, -7.3)), linearVelocity: scale(AHEAD, 200), shapes })
+  steps(world, 10)
+  return Math.abs(dot(ball.linearVelocity, AHEAD) / -200 - 1)
+}
+
+/** Largest error of the distances that a disc and a turned box are cast onto a turned box, head-on from 5 m, and of the nearest point. */
+function cast(offset: Vec2): number {
+  const world = createWorld()
+  world.createBody({ type: 'static', position: offset, rotation: TILT, shapes: [box({ halfExtents: HALF })] })
+  const position = add(offset, scale(AHEAD, -5))
+  const ball = world.castShape(circle({ radius: 0.2 }), { position, direction: AHEAD, maxDistance: 10 })
+  const crate = world.castShape(box({ halfExtents: { x: 0.2, y: 0.3 } }), { position, rotation: TILT, direction: AHEAD, maxDistance: 10 })
+  const near = world.closestPoint({ point: position })
+  if (ball === null || crate === null || near === null) return Infinity
+  return Math.max(Math.abs(ball.distance - 4.3), Math.abs(crate.distance - 4.3), Math.abs(near.distance - 4.5))
+}
+
 /** Error of the distance along a ray that meets a turned box head-on from 5 m. */
 function ray(offset: Vec2): number {
   const world = createWorld()
@@ -70,6 +92,8 @@ export const farOut: AccuracyCase = {
         atMost(test, 'sleep step differs by', 'same (Box2D double)', 0, frames),
         atMost(test, 'places differ by m', '1e-3 (Box2D double)', 1e-6, error),
         atMost(`bullet 200 m/s, 0.1 m wall at ${far.toExponential(0)} m`, 'passed', '', 0, bullet(offset)),
+        atMost(`elastic disc 200 m/s, 0.1 m wall at ${far.toExponential(0)} m`, 'speed after, relative', '', 0.01, rebound(offset)),
+        atMost(`casts and nearest point at ${far.toExponential(0)} m`, 'distance error m', '', 1e-6, cast(offset)),
         atMost(`ray at ${far.toExponential(0)} m`, 'distance error m', '1e-4 (Box2D double)', 1e-6, ray(offset)),
       )
     }

@@ -9,6 +9,7 @@ import { drives } from './drives.ts'
 import { farOut } from './far-out.ts'
 import { freeFall } from './free-fall.ts'
 import { heavy } from './heavy.ts'
+import { hugeOnTiny } from './huge-on-tiny.ts'
 import { impact } from './impact.ts'
 import { jointMomentum } from './joint-momentum.ts'
 import { loops } from './loops.ts'
@@ -51,6 +52,7 @@ export const CASES: readonly AccuracyCase[] = [
   stack,
   pyramid,
   heavy,
+  hugeOnTiny,
   seams,
   bullets,
   scale,

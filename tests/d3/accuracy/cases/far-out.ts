@@ -58,6 +58,34 @@ function bullet(offset: Vec3): number {
   return p.x * direction.x + p.z * direction.z > 0 ? 1 : 0
 }
 
+/** An elastic ball of 200 m/s at the same wall: its speed after over before, relative error. */
+function rebound(offset: Vec3): number {
+  const world = createWorld({ gravity: WEIGHTLESS })
+  world.createBody({ type: 'static', position: offset, rotation: TURN, shapes: [box({ halfExtents: { x: 0.05, y: 2, z: 2 }, restitution: 1 })] })
+  const direction = rotate(TURN, { x: 1, y: 0, z: 0 })
+  const ball = world.createBody({
+    position: add(offset, { x: -7.3 * direction.x, y: 0, z: -7.3 * direction.z }),
+    linearVelocity: { x: 200 * direction.x, y: 0, z: 200 * direction.z },
+    shapes: [sphere({ radius: 0.05, restitution: 1, friction: 0 })],
+  })
+  steps(world, 10)
+  const v = ball.linearVelocity
+  return Math.abs((v.x * direction.x + v.z * direction.z) / -200 - 1)
+}
+
+/** Largest error of the distances that a ball and a turned box are cast onto a turned box, head-on from 5 m, and of the nearest point. */
+function cast(offset: Vec3): number {
+  const world = createWorld()
+  world.createBody({ type: 'static', position: offset, rotation: TURN, shapes: [box({ halfExtents: HALF })] })
+  const direction = rotate(TURN, { x: 1, y: 0, z: 0 })
+  const position = add(offset, { x: -5 * direction.x, y: 0.1, z: -5 * direction.z })
+  const ball = world.castShape(sphere({ radius: 0.2 }), { position, direction, maxDistance: 10 })
+  const crate = world.castShape(box({ halfExtents: { x: 0.2, y: 0.3, z: 0.1 } }), { position, rotation: TURN, direction, maxDistance: 10 })
+  const near = world.closestPoint({ point: position })
+  if (ball === null || crate === null || near === null) return Infinity
+  return Math.max(Math.abs(ball.distance - 4.3), Math.abs(crate.distance - 4.3), Math.abs(near.distance - 4.5))
+}
+
 /** Error of the distance along a ray that meets a turned box head-on from 5 m. */
 function ray(offset: Vec3): number {
   const world = createWorld()
@@ -84,6 +112,8 @@ export const farOut: AccuracyCase = {
         atMost(test, 'sleep step differs by', 'same (Box3D double)', 0, frames),
         atMost(test, 'places differ by m', '1e-3 (Box3D double)', 1e-6, error),
         atMost(`bullet 200 m/s, 0.1 m wall at ${far.toExponential(0)} m`, 'passed', '', 0, bullet(offset)),
+        atMost(`elastic ball 200 m/s, 0.1 m wall at ${far.toExponential(0)} m`, 'speed after, relative', '', 0.01, rebound(offset)),
+        atMost(`casts and nearest point at ${far.toExponential(0)} m`, 'distance error m', '', 1e-6, cast(offset)),
         atMost(`ray at ${far.toExponential(0)} m`, 'distance error m', '1e-4 (Box3D double)', 1e-6, ray(offset)),
       )
     }

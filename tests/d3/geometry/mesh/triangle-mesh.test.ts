@@ -79,10 +79,10 @@ describe('edges', () => {
     expect(fold(1)).toBe(CONCAVE_EDGE)
   })
 
-  it('a third triangle at an edge makes it a ridge and is counted', () => {
+  it('a third triangle at an edge makes it a border of all three and is counted', () => {
     const mesh = TriangleMesh.build({ positions: [0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0.5, 1, 0.5], indices: [0, 1, 2, 2, 1, 3, 1, 2, 4] })
     expect(mesh.report.nonManifoldEdges).toBe(1)
-    expect(kindBetween(mesh, [0, 0, 1], [1, 0, 0])).toBe(CONVEX_EDGE)
+    expect(kindBetween(mesh, [0, 0, 1], [1, 0, 0])).toBe(BORDER_EDGE)
   })
 
   it('a sheet folded back upon itself has a blade for an edge', () => {
