@@ -29,6 +29,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   '3d-builders': /^src\/d3\/builders\//,
   hulls: /^src\/hulls\/(?!index\.)/,
   robots: /^src\/adapters\/robots\//,
+  adapters: /^src\/adapters\/shared\//,
 }
 
 /** Path of a module from the project's root, as in `src/d2/index.ts`. */

@@ -15,12 +15,17 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   // Before their parents, which would otherwise swallow them.
   '2d/polygons': 'src/polygons/index.ts',
   '3d/hulls': 'src/hulls/index.ts',
+  '2d/rube': 'src/adapters/rube/index.ts',
+  '2d/tiled': 'src/adapters/tiled/index.ts',
   '2d': 'src/d2/index.ts',
   '3d': 'src/d3/index.ts',
   linear: 'src/linear/index.ts',
   three: 'src/adapters/three/index.ts',
   urdf: 'src/adapters/urdf/index.ts',
   mjcf: 'src/adapters/mjcf/index.ts',
+  gltf: 'src/adapters/gltf/index.ts',
+  phaser: 'src/adapters/phaser/index.ts',
+  pixi: 'src/adapters/pixi/index.ts',
 }
 
 export const ALIASES: Record<string, string> = Object.fromEntries(

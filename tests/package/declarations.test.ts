@@ -4,6 +4,11 @@ import ts from 'typescript'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as d2 from '../../src/d2/index.ts'
 import * as d3 from '../../src/d3/index.ts'
+import * as gltf from '../../src/adapters/gltf/index.ts'
+import * as phaser from '../../src/adapters/phaser/index.ts'
+import * as pixi from '../../src/adapters/pixi/index.ts'
+import * as rube from '../../src/adapters/rube/index.ts'
+import * as tiled from '../../src/adapters/tiled/index.ts'
 import * as linear from '../../src/linear/index.ts'
 import * as hulls from '../../src/hulls/index.ts'
 import * as polygons from '../../src/polygons/index.ts'
@@ -49,7 +54,10 @@ describe('the published types', () => {
   })
 })
 
-const MODULES = [['2d', d2], ['3d', d3], ['linear', linear], ['2d/polygons', polygons], ['3d/hulls', hulls], ['three', three]] as const
+const MODULES = [
+  ['2d', d2], ['3d', d3], ['linear', linear], ['2d/polygons', polygons], ['3d/hulls', hulls], ['three', three], ['gltf', gltf],
+  ['phaser', phaser], ['pixi', pixi], ['2d/rube', rube], ['2d/tiled', tiled],
+] as const
 
 it.each(MODULES)('%s has every value its types promise', (entry, module) => {
   expect(published.valuesOf(entry).sort()).toEqual(Object.keys(module).sort())

@@ -82,7 +82,8 @@ describe.each(mapped)('the map of %s', (file) => {
       places.push([text, { source: originalSource, line: originalLine, column: originalColumn }, place])
     }
     for (const [text, found, place] of places) expect(found, text).toEqual(place)
-    expect(places.length).toBeGreaterThan(3)
+    // An entry of a few lines has few texts, or none.
+    if (readDist(file).length > 10_000) expect(places.length).toBeGreaterThan(3)
   })
 })
 

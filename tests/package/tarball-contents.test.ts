@@ -50,8 +50,8 @@ describe('the tarball', () => {
 })
 
 describe('files of dist', () => {
-  const CHUNKS = ['2d-builders', '2d-engine', '3d-builders', '3d-engine', 'builders', 'common', 'errors', 'hulls', 'robots']
-  const ENTRIES = ['2d', '2d-polygons', '3d', '3d-hulls', 'linear', 'mjcf', 'three', 'urdf']
+  const CHUNKS = ['2d-builders', '2d-engine', '3d-builders', '3d-engine', 'adapters', 'builders', 'common', 'errors', 'hulls', 'robots']
+  const ENTRIES = ['2d', '2d-polygons', '2d-rube', '2d-tiled', '3d', '3d-hulls', 'gltf', 'linear', 'mjcf', 'phaser', 'pixi', 'three', 'urdf']
   const BUNDLES = ['fulcrum-2d.min', 'fulcrum-3d.min', 'fulcrum-linear.min']
 
   it('are the entries, the files that stand alone and the named chunks', () => {
