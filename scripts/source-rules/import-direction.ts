@@ -1,4 +1,4 @@
-// Imports go one way: common <- linear, d2, d3, polygons, hulls <- scenes <- tests, bench, sandbox, docs. What lies above `src` and is meant to read
+// Imports go one way: common <- linear, d2, d3, polygons, hulls <- adapters, scenes <- tests, bench, sandbox, docs. What lies above `src` and is meant to read
 // like a user's program (scenes, sandbox, docs) sees the public entries only. The engine imports no package at all;
 // polygons is an entry of its own because it needs one.
 import { posix } from 'node:path'
@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { ENTRIES, PACKAGE_NAME } from '../aliases.ts'
 import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
-type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
+type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'adapters' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
 
 const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/common', 'common'],
@@ -15,6 +15,7 @@ const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/d3', 'd3'],
   ['src/polygons', 'polygons'],
   ['src/hulls', 'hulls'],
+  ['src/adapters', 'adapters'],
   ['scenes', 'scenes'],
   ['sandbox', 'sandbox'],
   ['docs', 'docs'],
@@ -31,12 +32,13 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
   d3: ['common'],
   polygons: ['common', 'd2'],
   hulls: ['common', 'd3'],
+  adapters: ['common', 'd2', 'd3'],
   scenes: [],
   sandbox: ['scenes'],
   docs: ['scenes'],
-  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'sandbox', 'bench', 'scripts'],
-  bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'tests', 'scripts'],
-  scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes', 'tests', 'bench'],
+  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'bench', 'scripts'],
+  bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'scripts'],
+  scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'bench'],
   other: ['scripts'],
 }
 

@@ -272,6 +272,13 @@ function requireHull({ hull: other, points }: HullOptions): unknown {
   return geometry
 }
 
+/** The same of a hull that was built before. @internal */
+export function hullOf(geometry: Hull, options: Omit<HullOptions, 'points' | 'hull'>): ShapeDefinition {
+  requireOptions(options, HULL_FIELDS, 'hull')
+  const shared = { ...options, hull: geometry } as unknown as HullOptions
+  return define(isRounded(options) ? roundedHullShape : hullShape, HULL_FIELDS, shared, 'hull')
+}
+
 /** Is a rounding given, and not 0? */
 function isRounded(options: unknown): boolean {
   const { rounding } = (options ?? {}) as { rounding?: unknown }
