@@ -27,6 +27,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   '2d-builders': /^src\/d2\/builders\//,
   '3d-engine': /^src\/d3\/(?!builders\/|index\.|engine\.)/,
   '3d-builders': /^src\/d3\/builders\//,
+  scene: /^src\/adapters\/scene\/(?!(?:scene|shapes|fields|vehicles)-[23]d\.|d[23]\.)/,
 }
 
 /** Path of a module from the project's root, as in `src/d2/index.ts`. */

@@ -1,12 +1,13 @@
-// Imports go one way: common <- linear, d2, d3, polygons, hulls <- adapters, scenes <- tests, bench, sandbox, docs. What lies above `src` and is meant to read
-// like a user's program (scenes, sandbox, docs) sees the public entries only. The engine imports no package at all;
+// Imports go one way: common <- linear, d2, d3, polygons, hulls <- adapters, scenes <- tests, bench, sandbox, docs. What lies above `src` and
+// is meant to read like a user's program (scenes, sandbox, docs) sees the public entries only. The engine imports no package at all;
 // polygons is an entry of its own because it needs one.
 import { posix } from 'node:path'
 import ts from 'typescript'
 import { ENTRIES, PACKAGE_NAME } from '../aliases.ts'
 import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
-type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'adapters' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
+type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'adapters' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench'
+  | 'scripts' | 'other'
 
 const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/common', 'common'],

@@ -99,7 +99,8 @@ function wheelPlace(joint: AnyThing): Values {
 function pathPlace(joint: AnyThing): Values {
   const { path, limit } = joint as unknown as PathJoint
   const { source, closed, length } = path as Path
-  const whole = limit === null || (!closed && limit.lower === 0 && limit.upper === length && limit.restitution === 0 && Object.keys(limit).length === 3)
+  const bare = limit !== null && limit.restitution === 0 && Object.keys(limit).length === 3
+  const whole = limit === null || (bare && !closed && limit.lower === 0 && limit.upper === length)
   const up = source[1] === 1 ? { up: vectorAt(source, 2) } : {}
   return { path: { points: source.subarray(5), closed, ...up }, anchor: placed(joint).anchorB, limit: whole ? undefined : limit }
 }
@@ -133,10 +134,12 @@ const JOINT_KINDS: Readonly<Record<string, JointKindSpec>> = {
   constantVelocity: spec('createConstantVelocityJoint', ConstantVelocityJoint),
   wheel: spec('createWheelJoint', WheelJoint, wheelPlace),
   gear: spec('createGearJoint', GearJoint, (joint) => ({
-    axisA: axisOf(placed(joint).rotationA, X), axisB: axisOf(placed(joint).rotationB, X), anchorA: placed(joint).anchorA, anchorB: placed(joint).anchorB,
+    axisA: axisOf(placed(joint).rotationA, X), axisB: axisOf(placed(joint).rotationB, X), anchorA: placed(joint).anchorA,
+    anchorB: placed(joint).anchorB,
   })),
   rackAndPinion: spec('createRackAndPinionJoint', RackAndPinionJoint, (joint, state, row) => ({
-    axis: axisOf(placed(joint).rotationA, X), direction: vectorAt(state.joints.columns.data!, row * DATA_SIZE + OWN + 4), anchor: placed(joint).anchorB,
+    axis: axisOf(placed(joint).rotationA, X), direction: vectorAt(state.joints.columns.data!, row * DATA_SIZE + OWN + 4),
+    anchor: placed(joint).anchorB,
   })),
   pulley: spec('createPulleyJoint', PulleyJoint, (joint) => ({ anchorA: placed(joint).anchorA, anchorB: placed(joint).anchorB })),
   path: spec('createPathJoint', PathJoint, pathPlace),

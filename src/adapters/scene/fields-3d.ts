@@ -49,7 +49,8 @@ const VOXELS: Fields = { cells: may(numbers(), 'x y z of filled cells in a row, 
 export const GEOMETRIES_3D: Readonly<Record<string, Fields>> = { hull: HULL, mesh: MESH, heightField: HEIGHT_FIELD, voxels: VOXELS }
 
 const ENDS: Fields = {
-  radius: may(NUMBER, 'm.'), radiusTop: may(NUMBER, 'At +y, m; as radius if left out.'), radiusBottom: may(NUMBER, 'At −y, m; as radius if left out.'),
+  radius: may(NUMBER, 'm.'), radiusTop: may(NUMBER, 'At +y, m; as radius if left out.'),
+  radiusBottom: may(NUMBER, 'At −y, m; as radius if left out.'),
 }
 const ROUNDING = may(NUMBER, 'Radius of rounded edges, m.', 0)
 
@@ -163,7 +164,8 @@ export const JOINTS_3D: Readonly<Record<string, Fields>> = {
   path: {
     ...JOINT,
     path: must(
-      object({ points: must(numbers(30_000), 'x y z in a row, m, in A’s axes.'), closed: may(BOOLEAN, 'Closed?', false), up: may(VEC3, 'Up at the start.') }),
+      object({ points: must(numbers(30_000), 'x y z in a row, m, in A’s axes.'), closed: may(BOOLEAN, 'Closed?', false),
+      up: may(VEC3, 'Up at the start.') }),
       'The curve.',
     ),
     anchor: may(VEC3, 'Point of B, m, world space.'),
@@ -187,14 +189,16 @@ export const JOINTS_3D: Readonly<Record<string, Fields>> = {
   angularLimit: { ...TURNING_ONLY, axis: may(VEC3, 'World space.'), ...FRAMES, ...TURNING },
   orientationLock: { ...JOINT, rotation: may(QUAT, 'Of B as seen from A; as the bodies stand if left out.') },
   generic: {
-    ...AXIS, limits: may(list(object({ ...GENERIC_LIMIT, angularAxes: may(numbers(3), 'Axes of frame A, 0 to 2.') }), 12), 'What is not named is free.', []),
+    ...AXIS, limits: may(list(object({ ...GENERIC_LIMIT, angularAxes: may(numbers(3), 'Axes of frame A, 0 to 2.') }), 12),
+      'What is not named is free.', []),
     drives: may(list(object(DRIVE), 6), 'At most one per axis.', []),
     friction: may(
       object({ linear: may(VEC3, 'N.', ZERO), angular: may(VEC3, 'N m.', ZERO) }), 'Dry friction by axis.', { linear: ZERO, angular: ZERO },
     ),
   },
   motor: {
-    ...AXIS, linear: off(velocityMotor(VEC3, 'maxForce'), 'Drives the motion.'), angular: off(velocityMotor(VEC3, 'maxTorque'), 'Drives the turning.'),
+    ...AXIS, linear: off(velocityMotor(VEC3, 'maxForce'), 'Drives the motion.'),
+    angular: off(velocityMotor(VEC3, 'maxTorque'), 'Drives the turning.'),
     target: off(object(targetFields(VEC3, QUAT, VEC3)), 'A pose to go to.'),
   },
   mouse: { ...except(JOINT, 'softness'), anchor: may(VEC3, 'm, world space.'), target: may(VEC3, 'm, world space.'), ...PULL },
@@ -218,7 +222,8 @@ export const VEHICLE_3D: Fields = {
     list(
       object({
         position: must(VEC3, 'Where its suspension begins, in the chassis, m.'), direction: may(VEC3, 'Which way it goes; against up if left out.'),
-        radius: may(NUMBER, 'm.', 0.35), width: may(NUMBER, 'm.', 0.2), mass: may(NUMBER, 'kg; for the inertia alone.'), inertia: may(NUMBER, 'kg m².'),
+        radius: may(NUMBER, 'm.', 0.35), width: may(NUMBER, 'm.', 0.2), mass: may(NUMBER, 'kg; for the inertia alone.'),
+        inertia: may(NUMBER, 'kg m².'),
         suspension: may(
           object({
             min: may(NUMBER, 'm.', 0), max: may(NUMBER, 'm.', 0.3), preload: may(NUMBER, 'm.', 0), hertz: may(NUMBER, 'Hz.'),
@@ -243,7 +248,8 @@ export const VEHICLE_3D: Fields = {
   ackermann: may(NUMBER, '0 … 1.', 1),
   engine: may(
     object({
-      torqueCurve: may(list(object({ rpm: must(NUMBER, '1/min.'), torque: must(NUMBER, 'N m.') }), 16), 'rpm ascending.'), idleRpm: may(NUMBER, '1/min.'),
+      torqueCurve: may(list(object({ rpm: must(NUMBER, '1/min.'), torque: must(NUMBER, 'N m.') }), 16), 'rpm ascending.'),
+      idleRpm: may(NUMBER, '1/min.'),
       maxRpm: may(NUMBER, '1/min.'), inertia: may(NUMBER, 'kg m².'), brakeTorque: may(NUMBER, 'N m.'),
     }),
     'What drives it.',
@@ -259,7 +265,8 @@ export const VEHICLE_3D: Fields = {
   differentials: may(
     list(
       object({
-        wheels: WHEELS, ratio: may(NUMBER, 'Turns of the shaft per turn of the wheels.'), split: may(NUMBER, '0 … 1.', 0.5), lock: may(NUMBER, 'N m.', 0),
+        wheels: WHEELS, ratio: may(NUMBER, 'Turns of the shaft per turn of the wheels.'), split: may(NUMBER, '0 … 1.', 0.5),
+        lock: may(NUMBER, 'N m.', 0),
         torqueShare: may(NUMBER, 'Relative to the others.', 1),
       }),
       8,

@@ -58,7 +58,8 @@ export function checkPlain(value: unknown, field: string): void {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { value: given, path, level } = next
     if (given === null || typeof given === 'string' || typeof given === 'boolean' || typeof given === 'number') continue
-    if (typeof given !== 'object') throw new PhysicsError('wrong-type', path, given, 'is nothing that JSON can hold. Give text, numbers, lists or objects.')
+    if (typeof given !== 'object') throw new PhysicsError('wrong-type', path, given,
+      'is nothing that JSON can hold. Give text, numbers, lists or objects.')
     if (level >= MOST_LEVELS) throw tooDeep(path)
     if (Array.isArray(given)) {
       seen += given.length

@@ -12,12 +12,13 @@ type Schema = Record<string, unknown>
 // oxlint-disable-next-line unicorn/no-thenable -- nothing waits for a schema
 const FOLLOWS = 'then'
 
+const WORDS = ['Infinity', '-Infinity', '-0']
 const NUMBER: Schema = { $ref: '#/$defs/number' }
 
 /** Schemas of kinds of things, each once under its name. */
 class Definitions {
   readonly all: Schema = {
-    number: { description: 'A number, or a word for one that JSON cannot write.', anyOf: [{ type: 'number' }, { enum: ['Infinity', '-Infinity', '-0'] }] },
+    number: { description: 'A number, or a word for one that JSON cannot write.', anyOf: [{ type: 'number' }, { enum: WORDS }] },
     bytes: { description: 'Base64.', type: 'string', pattern: '^[A-Za-z0-9+/]*={0,2}$' },
     name: { type: 'string', maxLength: 1000 },
   }
@@ -88,7 +89,8 @@ function typeSchema(type: Type, definitions: Definitions): Schema {
     }
     case 'either': return { anyOf: type.of.map((one) => typeSchema(one, definitions)) }
     case 'tagged': return definitions.ref(nameOf(type.kinds, type.tag), () => taggedSchema(type.tag, type.kinds, definitions))
-    case 'named': return { type: 'object', maxProperties: type.most, propertyNames: { maxLength: 1000 }, additionalProperties: typeSchema(type.of, definitions) }
+    case 'named': return { type: 'object', maxProperties: type.most, propertyNames: { maxLength: 1000 },
+      additionalProperties: typeSchema(type.of, definitions) }
   }
 }
 

@@ -216,20 +216,23 @@ class SceneBuilder {
   private makeJoint(values: Values, path: string): void {
     const { name, comment: _comment, type, bodyA, bodyB, broken, exact, ...definition } = values
     const spec = this.dimension.jointKinds[type as string]!
-    const ends = { bodyA: bodyA === undefined || bodyA === null ? null : this.bodyOf(bodyA, `${path}.bodyA`), bodyB: this.bodyOf(bodyB, `${path}.bodyB`) }
+    const other = this.bodyOf(bodyB, `${path}.bodyB`)
+    const ends = { bodyA: bodyA === undefined || bodyA === null ? null : this.bodyOf(bodyA, `${path}.bodyA`), bodyB: other }
     const joint = within(path, () => {
       if (type !== 'custom') return (this.world as unknown as Record<string, (d: object) => AnyThing>)[spec.create]!({ ...definition, ...ends })
       const { kind, ...rest } = definition
       const own = this.types.get(kind as string)
       if (own === undefined) {
-        throw new PhysicsError('wrong-type', 'joint.kind', kind, 'is a type of your own that is not known. Give it to loadScene in options.jointTypes.')
+        throw new PhysicsError('wrong-type', 'joint.kind', kind,
+          'is a type of your own that is not known. Give it to loadScene in options.jointTypes.')
       }
       return this.world.createJoint(own, { ...rest, ...ends })
     })
     this.jointList.push(joint)
     if (exact !== undefined) this.setExactly(joint, exact as { [key: string]: number[] }, spec.derived === true, `${path}.exact`)
     if (broken === true) {
-      if (definition.enabled !== false) throw new PhysicsError('wrong-type', `${path}.broken`, true, 'goes with enabled: false: a broken joint is off.')
+      if (definition.enabled !== false) throw new PhysicsError('wrong-type', `${path}.broken`, true,
+        'goes with enabled: false: a broken joint is off.')
       this.world.state.joints.columns.flags![rowOfHandle(joint.id)]! |= BROKEN
     }
     if (typeof name === 'string') this.joints.set(name, joint)

@@ -105,7 +105,8 @@ function readVector(value: unknown, axes: readonly string[], path: string): Reco
   }
   const given = value as Record<string, unknown>
   for (const key of Object.keys(given)) {
-    if (!axes.includes(key)) throw new PhysicsError('unknown-option', `${path}.${key}`, given[key], `is no coordinate. There are: ${axes.join(', ')}.`)
+    if (!axes.includes(key)) throw new PhysicsError('unknown-option', `${path}.${key}`, given[key],
+      `is no coordinate. There are: ${axes.join(', ')}.`)
   }
   for (const axis of axes) {
     if (!Object.hasOwn(given, axis)) throw new PhysicsError('wrong-type', `${path}.${axis}`, undefined, 'is missing. Give a number.')
@@ -152,7 +153,8 @@ function readTagged(value: unknown, tag: string, kinds: Readonly<Record<string, 
   const given = requirePlainObject(value, path)
   const kind = Object.hasOwn(given, tag) ? given[tag] : undefined
   if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) {
-    const advice = `${kind === undefined ? 'is missing. ' : 'is none. '}${typeof kind === 'string' ? hint(kind, Object.keys(kinds)) : `There are: ${Object.keys(kinds).join(', ')}.`}`
+    const known = Object.keys(kinds)
+    const advice = typeof kind === 'string' ? `is none. ${hint(kind, known)}` : `must be one of: ${known.join(', ')}.`
     throw new PhysicsError('wrong-type', `${path}.${tag}`, kind, advice)
   }
   const rest: Record<string, unknown> = {}

@@ -142,7 +142,8 @@ class SceneWriter {
       if (type === null) continue
       const twin = types.get(type.name)
       if (twin !== undefined && twin !== type) {
-        throw new PhysicsError('wrong-type', 'joint.type', type.name, 'is the name of two types of your own, and a file tells them by it. Rename one.')
+        throw new PhysicsError('wrong-type', 'joint.type', type.name,
+          'is the name of two types of your own, and a file tells them by it. Rename one.')
       }
       types.set(type.name, type)
     }
@@ -223,7 +224,8 @@ class SceneWriter {
     const described = dimension.describeBody(body, world.state, rowOfHandle(body.id))
     const asleep = body.type === 'dynamic' && body.enabled && !body.isAwake
     const { type, linearDamping, angularDamping, gravityScale, canSleep, enabled, userData } = body as AnyThing
-    const all = { name: this.bodyNames.get(body), type, linearDamping, angularDamping, gravityScale, canSleep, enabled, asleep, userData, ...described }
+    const all = { name: this.bodyNames.get(body), type, linearDamping, angularDamping, gravityScale, canSleep, enabled, asleep, userData,
+      ...described }
     const { shapes: _shapes, ...fields } = bodyWithShapes(dimension)
     const out = writeFields(all, fields, path)
     const shapes = body.shapes.map((shape, k) => this.writeShape(shape, `${path}.shapes[${k}]`))

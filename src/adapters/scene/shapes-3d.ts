@@ -157,10 +157,14 @@ export function describeShape(any: AnyState, row: number): DescribedShape {
       const table = shapes.materials[row]!
       if (table > 0) values.surfaces = surfacesOf(state.hullRegistry.list[table - 1] as MaterialTable)
     } else if (name !== 'voxels') values.rounding = size[0]
-    const kind = geometry instanceof TriangleMesh ? 'mesh' : geometry instanceof HeightField ? 'heightField' : geometry instanceof Voxels ? 'voxels' : 'hull'
-    return { kind, values, geometry }
+    return { kind: kindOf(geometry), values, geometry }
   }
   return { kind: KIND_OF[name] ?? name, values: { ...values, ...measuresOf(name, size) }, geometry: null }
+}
+
+function kindOf(geometry: object): string {
+  if (geometry instanceof TriangleMesh) return 'mesh'
+  return geometry instanceof HeightField ? 'heightField' : geometry instanceof Voxels ? 'voxels' : 'hull'
 }
 
 /** Kinds that users make by the name of another. */

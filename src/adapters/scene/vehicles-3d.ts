@@ -66,7 +66,8 @@ export function describeVehicle(any: AnyThing, nameOf: (body: unknown) => string
     filter: open ? undefined : filter,
     ignore: ignored.map((id) => nameOf(vehicle.world.bodyById(id))),
     antiRollBars: Array.from({ length: columns.barCount[row]! }, (_, i) => ({
-      wheels: [...columns.barWheels.subarray((row * MAX_BARS + i) * 2, (row * MAX_BARS + i) * 2 + 2)], stiffness: columns.barStiffness[row * MAX_BARS + i],
+      wheels: [...columns.barWheels.subarray((row * MAX_BARS + i) * 2, (row * MAX_BARS + i) * 2 + 2)],
+        stiffness: columns.barStiffness[row * MAX_BARS + i],
     })),
     ackermann: columns.ackermann[row],
     ...((columns.flags[row]! & HAS_ENGINE) === 0 ? {} : describeEngine(columns, row)),
