@@ -28,6 +28,9 @@ const chunks: Readonly<Record<string, RegExp>> = {
   '3d-engine': /^src\/d3\/(?!builders\/|index\.|engine\.)/,
   '3d-builders': /^src\/d3\/builders\//,
   scene: /^src\/adapters\/scene\/(?!(?:scene|shapes|fields|vehicles)-[23]d\.|d[23]\.)/,
+  '2d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields)-2d|d2)\./,
+  '3d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields|vehicles)-3d|d3)\./,
+  recording: /^src\/adapters\/recording\/(?!recording-)/,
 }
 
 /** Path of a module from the project's root, as in `src/d2/index.ts`. */

@@ -226,7 +226,12 @@ function defineSegment(kind: Kind, placed: PlacedSegment, options: ShapeOptions)
   return define(kind, segmentShape, placed, { ...rest, position: center, rotation: angle + placed.angle, density: 0 })
 }
 
-/** Was this made by one of the functions above? */
+/** Was this made by one of the functions above? @internal */
+export function isDefinition(value: object): boolean {
+  return made.has(value)
+}
+
+/** What was made by one of the functions above, or an error. */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
     const advice = 'is no shape definition. Use circle(), box(), capsule(), ellipse(), polygon(), segment(), chain(), heightLine(), tiles().'

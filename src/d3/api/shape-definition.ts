@@ -304,7 +304,12 @@ export function voxels(options: VoxelsShapeOptions): ShapeDefinition {
   return define(voxelsShape, VOXELS_FIELDS, options, 'voxels', () => 0)
 }
 
-/** Was this made by one of the functions above? */
+/** Was this made by one of the functions above? @internal */
+export function isDefinition(value: object): boolean {
+  return made.has(value)
+}
+
+/** What was made by one of the functions above, or an error. */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
     const advice = 'is no shape definition. Make one with sphere(), box(), capsule(), … hull(), mesh(), heightField() or voxels().'
