@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { ENTRIES, PACKAGE_NAME } from '../aliases.ts'
 import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
-type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'adapters' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench'
+type Layer = 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'adapters' | 'scenes' | 'sandbox' | 'cli' | 'docs' | 'tests' | 'bench'
   | 'scripts' | 'other'
 
 const FOLDERS: readonly (readonly [string, Layer])[] = [
@@ -19,6 +19,7 @@ const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/adapters', 'adapters'],
   ['scenes', 'scenes'],
   ['sandbox', 'sandbox'],
+  ['cli', 'cli'],
   ['docs', 'docs'],
   ['tests', 'tests'],
   ['bench', 'bench'],
@@ -36,15 +37,16 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
   adapters: ['common', 'd2', 'd3'],
   scenes: [],
   sandbox: ['scenes'],
+  cli: [],
   docs: ['scenes'],
-  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'bench', 'scripts'],
+  tests: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'cli', 'bench', 'scripts'],
   bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'scripts'],
   scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'bench'],
   other: ['scripts'],
 }
 
 /** Layers written against the public entries, like a user's program. */
-const USERS: readonly Layer[] = ['scenes', 'sandbox', 'docs']
+const USERS: readonly Layer[] = ['scenes', 'sandbox', 'cli', 'docs']
 
 /** Layers that may import nothing from npm or Node. */
 const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'scenes']
