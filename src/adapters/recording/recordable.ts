@@ -3,7 +3,7 @@
  */
 
 import type { AnyThing, AnyWorld, DescribedShape, Dimension } from '../scene/dimension.ts'
-import type { Json, SceneFile } from '../scene/options.ts'
+import type { Json, JointTypeLike, SceneFile } from '../scene/options.ts'
 
 /** A dimension that can be recorded. */
 export interface Recordable {
@@ -28,9 +28,9 @@ export interface RecordedCall {
   readonly with?: readonly Json[]
   /** Calls that the callbacks of an `advance` made, one list per callback. Default: none. */
   readonly inside?: readonly (readonly RecordedCall[])[]
-  /** Of a step: the world's hash after it. */
+  /** Of a step: the world's hash after it. Default: none. */
   readonly hash?: string
-  /** Of a step: eight digits for each body, in the order of the world, with `detail: 'bodies'`. */
+  /** Of a step: eight digits for each body, in the order of the world, with `detail: 'bodies'`. Default: none. */
   readonly bodies?: string
 }
 
@@ -69,12 +69,12 @@ export interface Recorder {
 /** What `replay` may be told. */
 export interface ReplayOptions<World, Contact, Shape> {
   /** Types of your own joints, by name. Default: none. */
-  jointTypes?: readonly { readonly name: string }[]
+  jointTypes?: readonly JointTypeLike[]
   /** The function that was `world.onContact`, if there was one. Default: none. */
   onContact?: (contact: Contact) => void
   /** The function that was `world.shouldCollide`, if there was one. Default: none. */
   shouldCollide?: (a: Shape, b: Shape) => boolean
-  /** Ends after so many steps. Default: all of them. */
+  /** Count of steps to take. Default: all of them. */
   steps?: number
   /** Called after every step with its number, from 1. Default: none. */
   onStep?: (world: World, step: number) => void
@@ -82,7 +82,7 @@ export interface ReplayOptions<World, Contact, Shape> {
 
 /** Where two runs part. */
 export interface Difference {
-  /** Number of the step after which they are no longer the same, from 1; 0: they begin differently. */
+  /** Index of the step after which they are no longer the same, from 1; 0: they begin differently. */
   readonly step: number
   /** Index of the first body that differs, in the order of the world; null if that is not known. */
   readonly body: number | null
