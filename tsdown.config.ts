@@ -30,6 +30,10 @@ const chunks: Readonly<Record<string, RegExp>> = {
   hulls: /^src\/hulls\/(?!index\.)/,
   robots: /^src\/adapters\/robots\//,
   adapters: /^src\/adapters\/shared\//,
+  scene: /^src\/adapters\/scene\/(?!(?:scene|shapes|fields|vehicles)-[23]d\.|d[23]\.)/,
+  '2d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields)-2d|d2)\./,
+  '3d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields|vehicles)-3d|d3)\./,
+  recording: /^src\/adapters\/recording\/(?!recording-)/,
 }
 
 /** Path of a module from the project's root, as in `src/d2/index.ts`. */
@@ -74,6 +78,9 @@ const shared = {
 export default defineConfig([
   { ...shared, entry: modules, dts: false, outputOptions: splitInto(chunks, '') },
   { ...shared, entry: declared, dts: { emitDtsOnly: true }, clean: false, outputOptions: splitInto(chunks, '.d'), plugins: [dropEmptyChunks] },
+  // The command line, with the libraries that it uses inside: whoever installs the package gets no dependency. The engine is the package's own.
+  { ...shared, entry: { cli: 'cli/cli.ts' }, platform: 'node' as const, dts: false, clean: false,
+    deps: { neverBundle: [new RegExp(`^${packageName}/`)] } },
   // One build each: built together, two entries would share a chunk and no file would stand alone.
   ...Object.entries(bundles).map(([name, source]) => ({
     ...shared,

@@ -14,9 +14,13 @@ export const PACKAGE_NAME: string = manifest.name
 export const ENTRIES: Readonly<Record<string, string>> = {
   // Before their parents, which would otherwise swallow them.
   '2d/polygons': 'src/polygons/index.ts',
+  '2d/scene': 'src/adapters/scene/scene-2d.ts',
+  '2d/recording': 'src/adapters/recording/recording-2d.ts',
   '3d/hulls': 'src/hulls/index.ts',
   '2d/rube': 'src/adapters/rube/index.ts',
   '2d/tiled': 'src/adapters/tiled/index.ts',
+  '3d/scene': 'src/adapters/scene/scene-3d.ts',
+  '3d/recording': 'src/adapters/recording/recording-3d.ts',
   '2d': 'src/d2/index.ts',
   '3d': 'src/d3/index.ts',
   linear: 'src/linear/index.ts',

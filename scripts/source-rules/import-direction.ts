@@ -9,7 +9,7 @@ import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
 type Layer =
   | 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'adapters'
-  | 'packages' | 'scenes' | 'sandbox' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
+  | 'packages' | 'scenes' | 'sandbox' | 'cli' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
 
 const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/common', 'common'],
@@ -22,6 +22,7 @@ const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['packages', 'packages'],
   ['scenes', 'scenes'],
   ['sandbox', 'sandbox'],
+  ['cli', 'cli'],
   ['docs', 'docs'],
   ['tests', 'tests'],
   ['bench', 'bench'],
@@ -40,15 +41,16 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
   packages: [],
   scenes: [],
   sandbox: ['scenes'],
+  cli: [],
   docs: ['scenes'],
-  tests: ['packages', 'common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'bench', 'scripts'],
+  tests: ['packages', 'common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'cli', 'bench', 'scripts'],
   bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'scripts'],
   scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'bench'],
   other: ['scripts'],
 }
 
 /** Layers written against the public entries, like a user's program. */
-const USERS: readonly Layer[] = ['packages', 'scenes', 'sandbox', 'docs']
+const USERS: readonly Layer[] = ['packages', 'scenes', 'sandbox', 'cli', 'docs']
 
 /** Layers that may import nothing from npm or Node. */
 const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes']

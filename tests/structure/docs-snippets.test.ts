@@ -137,6 +137,9 @@ describe('commands in the documents', () => {
       if (verb === 'start' || verb === 'test') return Object.hasOwn(scripts, verb) ? null : `there is no script ${verb}`
       if (verb === 'install') return name === PACKAGE_NAME || Object.hasOwn(peerDependencies, name!) ? null : `${name} is not asked for`
     }
+    if (tool === 'npx' && verb === 'fulcrum') {
+      return readFileSync(`${PROJECT_ROOT}cli/main.ts`, 'utf8').includes(`command('${name} `) ? null : `fulcrum has no command ${name}`
+    }
     if (tool === 'npx') return Object.hasOwn(devDependencies, verb!) ? null : `${verb} is not installed`
     if (tool === 'node') return blocks.length > 0 && /^\S+\.m?js$/.test(verb!) ? null : `${verb} is no program`
     return 'an unknown command'

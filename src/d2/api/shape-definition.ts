@@ -8,11 +8,12 @@ import type { NumberList, PointList } from '../../common/points.ts'
 import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
 import { requireWeight } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
-import { readSurface, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
+import { readSurface, requireLength, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
 import { readVec2, requireBounded, type Vec2 } from '../math/types.ts'
 import { checkBox } from '../geometry/shapes/box.ts'
 import { capsuleShape } from '../geometry/shapes/capsule.ts'
+import { readRounding } from '../geometry/shapes/shape-input.ts'
 import { checkChain } from '../geometry/shapes/chain.ts'
 import { circleShape } from '../geometry/shapes/circle.ts'
 import { ellipseShape } from '../geometry/shapes/ellipse.ts'
@@ -198,6 +199,20 @@ export function tiles(options: TilesOptions): ShapeDefinition[] {
   return checkTiles(requireOptions(options, TILES_FIELDS, 'tiles')).map((link) => defineSegment('chain', link, options))
 }
 
+/** A polygon that was built before; `radius` rounds it. @internal */
+export function polygonOf(built: Polygon, radius: unknown, options: ShapeOptions): ShapeDefinition {
+  requireOptions(options, SHAPE_FIELDS, 'polygon')
+  return define('polygon', polygonShape, { size: [readRounding(radius, 'polygon.radius'), 0, 0, 0], polygon: built }, options)
+}
+
+/** A segment by its middle, alone or as one of a chain, as `segment.ts` describes its size. @internal */
+export function linkOf(size: readonly [number, number, number, number], options: ShapeOptions): ShapeDefinition {
+  requireOptions(options, SHAPE_FIELDS, 'link')
+  return define('segment', segmentShape, { size: [requireLength(size[0], 'link.halfLength'), size[1], size[2], size[3]], polygon: null }, {
+    ...options, density: 0,
+  })
+}
+
 /** A segment that lies somewhere in the options' frame. */
 function defineSegment(kind: Kind, placed: PlacedSegment, options: ShapeOptions): ShapeDefinition {
   const { position, rotation, ...rest } = options
@@ -211,7 +226,12 @@ function defineSegment(kind: Kind, placed: PlacedSegment, options: ShapeOptions)
   return define(kind, segmentShape, placed, { ...rest, position: center, rotation: angle + placed.angle, density: 0 })
 }
 
-/** Was this made by one of the functions above? */
+/** Was this made by one of the functions above? @internal */
+export function isDefinition(value: object): boolean {
+  return made.has(value)
+}
+
+/** What was made by one of the functions above, or an error. */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
     const advice = 'is no shape definition. Use circle(), box(), capsule(), ellipse(), polygon(), segment(), chain(), heightLine(), tiles().'

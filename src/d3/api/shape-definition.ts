@@ -272,6 +272,13 @@ function requireHull({ hull: other, points }: HullOptions): unknown {
   return geometry
 }
 
+/** The same of a hull that was built before. @internal */
+export function hullOf(geometry: Hull, options: Omit<HullOptions, 'points' | 'hull'>): ShapeDefinition {
+  requireOptions(options, HULL_FIELDS, 'hull')
+  const shared = { ...options, hull: geometry } as unknown as HullOptions
+  return define(isRounded(options) ? roundedHullShape : hullShape, HULL_FIELDS, shared, 'hull')
+}
+
 /** Is a rounding given, and not 0? */
 function isRounded(options: unknown): boolean {
   const { rounding } = (options ?? {}) as { rounding?: unknown }
@@ -297,7 +304,12 @@ export function voxels(options: VoxelsShapeOptions): ShapeDefinition {
   return define(voxelsShape, VOXELS_FIELDS, options, 'voxels', () => 0)
 }
 
-/** Was this made by one of the functions above? */
+/** Was this made by one of the functions above? @internal */
+export function isDefinition(value: object): boolean {
+  return made.has(value)
+}
+
+/** What was made by one of the functions above, or an error. */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
     const advice = 'is no shape definition. Make one with sphere(), box(), capsule(), … hull(), mesh(), heightField() or voxels().'

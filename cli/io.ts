@@ -1,0 +1,48 @@
+// What the command line reads from and writes to: the process, or what a test gives instead.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+export interface Io {
+  /** The text of a file; `-` is standard input. */
+  read(path: string): string
+  write(path: string, data: string | Uint8Array): void
+  /** A line of the result. */
+  out(line: string): void
+  /** A line for people: errors, warnings. */
+  err(line: string): void
+  /** May a progress bar be drawn? */
+  readonly interactive: boolean
+  /** Has somebody asked to stop? Asked between steps. */
+  stopped(): boolean
+  /** Lets signals come through. */
+  pause(): Promise<void>
+  /** Milliseconds, for the table of results. */
+  now(): number
+}
+
+/** The process itself. */
+export function processIo(): Io {
+  let stop = false
+  process.once('SIGINT', () => {
+    stop = true
+  })
+  return {
+    read: (path) => readFileSync(path === '-' ? 0 : path, 'utf8'),
+    write: (path, data) => (path === '-' ? void process.stdout.write(data) : writeFileSync(path, data)),
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+    interactive: process.stderr.isTTY === true,
+    stopped: () => stop,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    now: () => performance.now(),
+  }
+}
+
+/** Ends a command with a message and an exit code: 1 = the input is wrong, 2 = the call is. */
+export class Failure extends Error {
+  readonly code: number
+
+  constructor(message: string, code: number = 1) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,111 @@
+// `validate`: is a scene file right, and is the scene wise? Errors are what the engine or the schema refuses; warnings are what will disappoint.
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Failure, type Io } from './io.ts'
+import { loadFile, short, type CliBody, type CliJoint, type CliScene } from './worlds.ts'
+
+/** Masses that touch or are joined should not differ by more than this: beyond it solvers need help. */
+const MOST_RATIO = 1000
+/** m: bodies that overlap by more at the start are pushed apart visibly. */
+const MOST_OVERLAP = 0.01
+/** Freedoms that joints take, by kind; those that are not here take none for certain. */
+const TAKEN: Readonly<Record<number, Readonly<Record<string, number>>>> = {
+  2: { hinge: 2, slider: 2, fixed: 3, distance: 1, pin: 1, pivot: 2, wheel: 1 },
+  3: { ball: 3, hinge: 5, 'two-point hinge': 5, slider: 5, fixed: 6, cylindrical: 4, universal: 4, 'constant velocity': 4, 'orientation lock': 3 },
+}
+
+export interface Finding {
+  readonly level: 'error' | 'warning'
+  readonly message: string
+}
+
+export function validate(io: Io, path: string, strict: boolean): void {
+  const text = io.read(path)
+  const findings = findingsOf(text, path)
+  for (const { level, message } of findings) io.out(`${level}: ${message}`)
+  const errors = findings.filter(({ level }) => level === 'error').length
+  io.out(`${path}: ${errors} errors, ${findings.length - errors} warnings`)
+  if (errors > 0 || (strict && findings.length > 0)) throw new Failure('', 1)
+}
+
+/** The published schema of a dimension. */
+function schemaOf(dimension: number): object {
+  return JSON.parse(readFileSync(new URL(`../schema/scene-${dimension}d.json`, import.meta.url), 'utf8')) as object
+}
+
+export function findingsOf(text: string, path: string): Finding[] {
+  const findings: Finding[] = []
+  try {
+    const { entry, scene } = loadFile(text, path)
+    const check = new Ajv2020({ allErrors: true, strict: false }).compile(schemaOf(entry.dimension))
+    if (!check(JSON.parse(text))) {
+      for (const { instancePath, message } of (check.errors ?? []).slice(0, 20)) findings.push({ level: 'error',
+        message: `schema: ${instancePath} ${message}` })
+    }
+    findings.push(...adviceOn(scene, entry.dimension))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    findings.push({ level: 'error', message: error.message })
+  }
+  return findings
+}
+
+function adviceOn({ world, bodyList, names }: CliScene, dimension: number): Finding[] {
+  const nameOf = (body: CliBody | null): string => {
+    if (body === null) return 'the world'
+    const index = bodyList.indexOf(body)
+    return names.get(body) ?? (index < 0 ? 'a character' : `bodies[${index}]`)
+  }
+  const warnings = [
+    ...jointAdvice([...world.joints], dimension, nameOf),
+    ...bodyList.filter((body) => body.type === 'dynamic' && body.shapes.length === 0 && body.joints().length === 0).map(
+      (body) => `${nameOf(body)} has neither shapes nor joints: it only falls. Give it shapes, or take it out.`,
+    ),
+  ]
+  // What overlaps shows once contacts are found.
+  world.step(1e-4)
+  const seen = new Set<string>()
+  for (const body of bodyList) {
+    for (const { bodyB, points } of contactsOf(body)) {
+      const pair = [nameOf(body), nameOf(bodyB)].sort().join(' and ')
+      const depth = Math.max(0, ...points.map((point) => point.depth))
+      if (seen.has(pair)) continue
+      seen.add(pair)
+      if (depth > MOST_OVERLAP) warnings.push(`${pair} overlap by ${short(depth)} m at the start: they will be pushed apart. Move them.`)
+      const ratio = ratioOf(body, bodyB)
+      if (ratio > MOST_RATIO) warnings.push(`${pair} touch, and one is ${short(ratio)} times as heavy. Below ${MOST_RATIO} stacks stand better.`)
+    }
+  }
+  return warnings.map((message) => ({ level: 'warning', message }))
+}
+
+function contactsOf(body: CliBody): readonly { readonly bodyB: CliBody; readonly points: readonly { readonly depth: number }[] }[] {
+  return body.contacts() as never
+}
+
+/** How many times as heavy the heavier of two dynamic bodies is. */
+function ratioOf(a: CliBody, b: CliBody): number {
+  if (a.type !== 'dynamic' || b.type !== 'dynamic') return 1
+  return Math.max(a.mass, b.mass) / Math.min(a.mass, b.mass)
+}
+
+function jointAdvice(joints: readonly CliJoint[], dimension: number, nameOf: (body: CliBody | null) => string): string[] {
+  const advice: string[] = []
+  const whole = dimension === 2 ? 3 : 6
+  const pairs = new Map<string, { taken: number; count: number }>()
+  for (const { bodyA, bodyB, type, enabled, isBroken } of joints) {
+    const pair = [nameOf(bodyA), nameOf(bodyB)].sort().join(' and ')
+    if (isBroken) advice.push(`the ${type} of ${pair} is broken. Switch it on, or take it out.`)
+    if (!enabled) continue
+    const ratio = bodyA === null ? 1 : ratioOf(bodyA, bodyB)
+    if (ratio > MOST_RATIO) advice.push(`the ${type} joins ${pair}, of which one is ${short(ratio)} times as heavy. Bring their masses nearer.`)
+    const known = pairs.get(pair) ?? { taken: 0, count: 0 }
+    pairs.set(pair, { taken: known.taken + (TAKEN[dimension]![type] ?? 0), count: known.count + 1 })
+  }
+  for (const [pair, { taken, count }] of pairs) {
+    if (count > 1 && taken > whole) {
+      advice.push(`${count} joints of ${pair} take ${taken} freedoms where there are ${whole}: some are redundant. Keep those that are needed.`)
+    }
+  }
+  return advice
+}

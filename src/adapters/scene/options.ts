@@ -1,0 +1,119 @@
+/**
+ * What `saveScene` and `loadScene` may be told and what they give back, and the file as types.
+ */
+
+/** A type of joint of a user's own, made by `defineJoint`. */
+export interface JointTypeLike {
+  /** By which files find it. */
+  readonly name: string
+}
+
+/** Whatever JSON holds. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined }
+
+/** A thing of a scene file: its fields are those of the engine's definitions, vectors as lists of numbers. */
+export interface SceneThing {
+  /** By which other things refer to it. Default: none. */
+  readonly name?: string
+  readonly [field: string]: Json | undefined
+}
+
+/** A shape of a body. */
+export interface SceneShape extends SceneThing {
+  /** What it is, such as 'box'. */
+  readonly kind: string
+}
+
+/** A body. */
+export interface SceneBody extends SceneThing {
+  /** What it collides with and weighs. Default: none. */
+  readonly shapes?: readonly SceneShape[]
+}
+
+/** A joint. */
+export interface SceneJoint extends SceneThing {
+  /** Its kind, such as 'hinge'. */
+  readonly type: string
+}
+
+/** A scene file, as `JSON.parse` gives it and `JSON.stringify` takes it. Its JSON Schema comes with the package. */
+export interface SceneFile {
+  /** Address of the schema, for editors. Default: none. */
+  readonly $schema?: string
+  /** Always 'fulcrum-scene'. */
+  readonly format: 'fulcrum-scene'
+  /** Version of the format. */
+  readonly version: 1
+  /** Of the space that it lies in. */
+  readonly dimension: 2 | 3
+  /** For people. Default: none. */
+  readonly comment?: string
+  /** Options of the world. Default: the engine's. */
+  readonly world?: { readonly [option: string]: Json | undefined }
+  /** Geometry that shapes share, by name. Default: none. */
+  readonly geometries?: { readonly [name: string]: SceneShape }
+  /** Default: none. */
+  readonly bodies?: readonly SceneBody[]
+  /** Default: none. */
+  readonly joints?: readonly SceneJoint[]
+  /** Default: none. */
+  readonly characters?: readonly SceneThing[]
+  /** Of space only. Default: none. */
+  readonly vehicles?: readonly SceneThing[]
+  /** The state that the definitions cannot say: contact forces, counts of steps. Default: none. */
+  readonly snapshot?: SceneSnapshot
+}
+
+/** A snapshot of the world, and the definitions that it belongs to. */
+export interface SceneSnapshot {
+  /** Mark of the definitions: if they have been edited since, the snapshot is not used. */
+  readonly definitions: string
+  /** Base64. */
+  readonly bytes: string
+}
+
+/** What `saveScene` may be told. */
+export interface SaveOptions {
+  /**
+   * Names of bodies, shapes, joints, characters and vehicles: a map, such as `loadScene` returns, or a function. Default: `userData.name` where
+   * that is text.
+   */
+  names?: ReadonlyMap<object, string> | ((thing: object) => string | undefined)
+  /**
+   * Shall the file hold a snapshot, by which a world in mid-flight goes on to the bit? Default 'auto': if the definitions alone would not give the
+   * same world to the bit. false: never; true: always.
+   */
+  snapshot?: boolean | 'auto'
+}
+
+/** What `loadScene` may be told. */
+export interface LoadOptions<World> {
+  /** A world to put the scene into; it keeps its own options, and the scene's snapshot is not used. Default: a new one. */
+  world?: World
+  /** Types of your own joints that the scene uses, by name. Default: none. */
+  jointTypes?: readonly JointTypeLike[]
+  /** Use the snapshot, if there is one and the definitions are those it was taken of? Default true. */
+  snapshot?: boolean
+}
+
+/** What a scene is once it is loaded. */
+export interface LoadedScene<World, Body, Shape, Joint, Character, Vehicle> {
+  /** The world it is in. */
+  readonly world: World
+  /** Every body of the file, in its order. */
+  readonly bodyList: readonly Body[]
+  /** Bodies that have a name. */
+  readonly bodies: ReadonlyMap<string, Body>
+  /** Shapes that have a name. */
+  readonly shapes: ReadonlyMap<string, Shape>
+  /** Joints that have a name. */
+  readonly joints: ReadonlyMap<string, Joint>
+  /** Characters that have a name. */
+  readonly characters: ReadonlyMap<string, Character>
+  /** Vehicles that have a name. */
+  readonly vehicles: ReadonlyMap<string, Vehicle>
+  /** The name of every thing that has one: what `saveScene` takes as `names`. */
+  readonly names: ReadonlyMap<object, string>
+  /** Was the snapshot used? */
+  readonly restored: boolean
+}
