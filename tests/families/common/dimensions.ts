@@ -31,6 +31,8 @@ export interface BodySketch {
   /** Half extents of a box; or a form of about this half size. */
   readonly box?: Place
   readonly form?: readonly [Form, number]
+  /** Or a convex outline about the body's place, in space so deep to either side. */
+  readonly outline?: { readonly points: readonly { x: number; y: number }[]; readonly halfDepth: number }
   readonly surface?: Surface
 }
 
@@ -68,13 +70,17 @@ export const PLANE: Dimension = {
     const world = new d2.World({ gravity: { x: 0, y: -gravity }, sleeping })
     const own = new Map<AnyBody, d2.Body>()
     return {
-      body({ type = 'dynamic', at, velocity = STILL, spin = STILL, box, form, surface = {} }) {
+      body({ type = 'dynamic', at, velocity = STILL, spin = STILL, box, form, outline, surface = {} }) {
         const body = world.createBody({
           type,
           position: { x: at.x, y: at.y },
           linearVelocity: { x: velocity.x, y: velocity.y },
           angularVelocity: spin.z,
-          shapes: [box ? d2.box({ halfExtents: { x: box.x, y: box.y }, ...surface }) : flatForm(form![0], form![1], surface)],
+          shapes: [
+            outline ? d2.polygon({ points: outline.points, ...surface })
+            : box ? d2.box({ halfExtents: { x: box.x, y: box.y }, ...surface })
+            : flatForm(form![0], form![1], surface),
+          ],
         })
         const any: AnyBody = {
           get isAwake() {
@@ -109,13 +115,17 @@ export const SPACE: Dimension = {
     const world = new d3.World({ gravity: { x: 0, y: -gravity, z: 0 }, sleeping })
     const own = new Map<AnyBody, d3.Body>()
     return {
-      body({ type = 'dynamic', at, velocity = STILL, spin = STILL, box, form, surface = {} }) {
+      body({ type = 'dynamic', at, velocity = STILL, spin = STILL, box, form, outline, surface = {} }) {
         const body = world.createBody({
           type,
           position: at,
           linearVelocity: velocity,
           angularVelocity: spin,
-          shapes: [box ? d3.box({ halfExtents: box, ...surface }) : solidForm(form![0], form![1], surface)],
+          shapes: [
+            outline ? d3.hull({ points: outline.points.flatMap(p => [-1, 1].map(z => ({ ...p, z: z * outline.halfDepth }))), ...surface })
+            : box ? d3.box({ halfExtents: box, ...surface })
+            : solidForm(form![0], form![1], surface),
+          ],
         })
         const any: AnyBody = {
           get isAwake() {
