@@ -10,7 +10,7 @@
 
 import { COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP } from '../../common/tuning.ts'
-import { BIAS, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE } from '../contacts/contact-row.ts'
+import { BIAS, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, SLOP } from '../contacts/contact-row.ts'
 import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
@@ -79,7 +79,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
 
 /**
  * Velocity targets of the rows for this substep (speculative bias): the gap may close but not become penetration. In the last projection a
- * gap without impulse stays open.
+ * gap without impulse stays open. A point with an impulse that has come off by no more than the slop still touches: to close such gaps at
+ * once is feedback of positions through an unconverged solve, and lets tall towers sway themselves apart.
  */
 function setTargets(state: WorldState, from: number, to: number, h: number, last: boolean): void {
   const { hot, cold, count, impulse, open } = state.contactRows.columns
@@ -91,10 +92,9 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
     for (let i = 0; i < n; i++) {
       const gap = cold[c + GAP + i]
       let target = cold[c + FIXED_NORMAL + i]
-      if (gap > 0) {
-        target += gap * inverse
-        if (last && impulse[r * 8 + i] === 0) mask |= 1 << i
-      }
+      const presses = impulse[r * 8 + i] > 0
+      if (gap > (presses ? cold[c + SLOP] : 0)) target += gap * inverse
+      if (last && gap > 0 && !presses) mask |= 1 << i
       hot[r * HOT_STRIDE + BIAS + i] = target
     }
     open[r] = mask
