@@ -158,12 +158,15 @@ export const BLUNT_DISTANCE = 1e-9
 // update-islands: solver policy
 
 /** Substeps as a multiple of the world's, by class of island (`islands/batches.ts`). Test: tests/d2/contacts/held-bodies.test.ts */
-export const SUBSTEP_FACTOR: readonly number[] = [1, 0.5, 1, 1, 1, 1, 1, 1.5, 1, 4, 1, 1, 0.25]
+export const SUBSTEP_FACTOR: readonly number[] = [1, 1.5, 2, 3, 4, 4, 1, 1, 0.25, 4]
 
 /** Sweeps per substep, by class; and where all joints are solved as groups, so that sweeps only carry between groups and contacts.
  *  Test: tests/d2/contacts/held-bodies.test.ts; tests/d2/joints/builders.test.ts -t Bridge */
-export const SWEEPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 8, 8]
-export const SWEEPS_OF_GROUPS: readonly number[] = [1, 2, 2, 2, 3, 5, 4, 4, 8, 4, 16, 4, 4]
+export const SWEEPS: readonly number[] = [2, 2, 2, 2, 2, 4, 16, 8, 8, 4]
+export const SWEEPS_OF_GROUPS: readonly number[] = [2, 2, 2, 2, 2, 4, 16, 4, 4, 4]
+
+/** Steps in which a contact has no impulse worth starting from. Test: none */
+export const COLD_STEPS = 3
 
 /** Contacts deeper than this many bodies from the ground make an island hard: five stand on single sweeps. Test: none */
 export const EASY_DEPTH = 5

@@ -5,7 +5,7 @@
  * which are applied between colours.
  */
 
-import { CALM, HARD } from './batches.ts'
+import { COLD } from './batches.ts'
 import type { ColoredWorld } from './coloring.ts'
 import type { IslandData } from './islands.ts'
 
@@ -16,9 +16,9 @@ export interface LeveledWorld extends ColoredWorld {
 let order = new Int32Array(64)
 let starts = new Int32Array(64)
 
-/** Are the sweeps of a batch symmetric, back and forth? Not where islands are columns: there one way is as good, and converges faster. */
+/** Are the sweeps of a batch symmetric, back and forth? */
 export function goesBothWays(batch: number): boolean {
-  return batch >= CALM && batch <= HARD
+  return batch <= COLD
 }
 
 export function goesByLevel(state: ColoredWorld, batch: number): boolean {

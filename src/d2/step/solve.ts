@@ -12,10 +12,10 @@
  * back and forth. Columns have two colours only, for which one direction is as good and converges faster.
  */
 
-import { COLOR_SLOTS, LINKED, SETTLING, SWAYING, TUMBLING } from '../../common/islands/batches.ts'
+import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import {
-  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, SETTLE_RELEASE, SWAY_RELEASE,
+  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP,
 } from '../../common/tuning.ts'
 import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-row.ts'
 import { solveRolling } from '../contacts/rolling.ts'
@@ -48,12 +48,9 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const allDirect = joined && (state.jointGroups.allDirect[batch] === 1 || state.jointNets.allDirect[batch] === 1)
   let sweeps = directPasses > 0 ? Math.max(2, directPasses) : batches.sweepCount(batch, allDirect)
   if (state.jointNets.allNets[batch] === 1 && from === to) sweeps = 1
-  // Islands in motion gain nothing from velocities that are right to the last digit.
-  if (part === LAST_HALF && (batch === SWAYING || batch === TUMBLING)) sweeps >>= 1
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
-  const accelerated = sweeps >= 4 && batch !== LINKED && batch !== SWAYING && batch !== SETTLING
+  const accelerated = sweeps >= 4 && batch > COLD && batch !== LINKED
   const symmetric = goesBothWays(batch)
-  const release = batch === SWAYING ? SWAY_RELEASE : batch === SETTLING ? SETTLE_RELEASE : 1
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) {
       if (sweep === 0) clearDirections(state, batch, from, to)
@@ -80,7 +77,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
       if (start === end) continue
-      solveContacts(state, start, end, sweep < sweeps - 1 ? release : 1, back)
+      solveContacts(state, start, end, back)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     solveRolling(state, batch)

@@ -8,7 +8,8 @@
  * always plain.
  */
 
-import { COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
+import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
+import { goesBothWays } from '../../common/islands/level-order.ts'
 import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP } from '../../common/tuning.ts'
 import { BIAS, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, SLOP } from '../contacts/contact-row.ts'
 import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
@@ -39,7 +40,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const directPasses = joined && from === to ? state.jointGroups.directPasses[batch] : 0
   const sweeps = directPasses > 0 ? directPasses : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
-  const accelerated = sweeps >= 4 && batch !== LINKED
+  const accelerated = sweeps >= 4 && batch > COLD && batch !== LINKED
+  const symmetric = goesBothWays(batch)
   if (accelerated) clearDirections(state, batch, from, to)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) storeVelocities(state, batch)
@@ -55,11 +57,14 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       solveJoints(state, batch, accelerated && sweep > 0, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
-    for (let color = 0; color < COLOR_SLOTS; color++) {
+    // The last one forth, so that the immovable has the last word.
+    const back = symmetric && ((sweeps - sweep) & 1) === 0
+    for (let k = 0; k < COLOR_SLOTS; k++) {
+      const color = back ? COLOR_SLOTS - 1 - k : k
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
       if (start === end) continue
-      solveContacts(state, start, end, accelerated && sweep > 0)
+      solveContacts(state, start, end, accelerated && sweep > 0, back)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     solveRolling(state, batch, accelerated && sweep > 0)
