@@ -37,6 +37,8 @@ export class IslandData {
   moving: Int32Array = new Int32Array(64)
   /** Sum over the levels of 1 / bodies on it: compliances in series. And, while it is made, the level at hand and its bodies. */
   slenderness: Float64Array = new Float64Array(64)
+  /** How far the smallest body falls from rest in this step, in its sizes. */
+  fallPerSize: Float64Array = new Float64Array(64)
   levelAt: Int32Array = new Int32Array(64)
   onLevel: Int32Array = new Int32Array(64)
   /** By dense island: 1 = may fall asleep; first and last of its bodies that did. */
@@ -69,6 +71,7 @@ export class IslandData {
       this.cold = new Int32Array(length)
       this.moving = new Int32Array(length)
       this.slenderness = new Float64Array(length)
+      this.fallPerSize = new Float64Array(length)
       this.levelAt = new Int32Array(length)
       this.onLevel = new Int32Array(length)
       this.ready = new Uint8Array(length)
@@ -108,6 +111,7 @@ export function findIslands(state: IslandWorld, fall: number): void {
   islands.cold.fill(0, 0, islandCount)
   islands.moving.fill(0, 0, islandCount)
   islands.slenderness.fill(0, 0, islandCount)
+  islands.fallPerSize.fill(0, 0, islandCount)
   islands.levelAt.fill(0, 0, islandCount)
   islands.onLevel.fill(0, 0, islandCount)
   islands.joints.fill(0, 0, islandCount)
@@ -123,7 +127,9 @@ export function findIslands(state: IslandWorld, fall: number): void {
     const row = state.awakeRows[k]
     if (columns.type[row] !== DYNAMIC) continue
     const i = columns.island[row]
-    if (fall * Math.abs(columns.gravityScale[row]) > FALL_PER_SIZE * columns.size[row]) islands.nature[i] |= SMALL
+    const far = (fall * Math.abs(columns.gravityScale[row])) / columns.size[row]
+    if (far > FALL_PER_SIZE) islands.nature[i] |= SMALL
+    if (far > islands.fallPerSize[i]) islands.fallPerSize[i] = far
     if (isMoving(state, row, fall)) islands.moving[i]++
   }
   const uneven = stepChanged(state)
@@ -156,12 +162,12 @@ function stepChanged(state: IslandWorld): boolean {
  * once: what slips now is never undone. Otherwise substeps: more where it is lively, slender, or carries a heavy body on a light one.
  */
 function classify(state: IslandWorld, i: number, uneven: boolean): number {
-  const { touching, fresh, cold, nature, slenderness, moving, members } = state.islands
-  if ((nature[i] & SMALL) !== 0 && touching[i] > 0) return LAST_RUNG
+  const { touching, fresh, cold, nature, slenderness, fallPerSize, moving, members } = state.islands
   if (touching[i] === 0) return 0
   if (2 * cold[i] > touching[i]) return COLD
   const lively = uneven || fresh[i] > BURST_SHARE * touching[i] || 2 * moving[i] > members[i]
-  let substeps = (lively ? 8 : 4) + Math.max(0, slenderness[i] - 4) / 4
+  const fall = fallPerSize[i]
+  let substeps = Math.max(lively ? 8 : 4, 16 * fall / 0.4, (slenderness[i] * Math.sqrt(fall)) / 0.13)
   if ((nature[i] & RATIO_HEAVY) !== 0) substeps = 16
   else if ((nature[i] & RATIO_HARD) !== 0) substeps = Math.max(substeps, 8)
   for (let rung = 0; rung < LAST_RUNG; rung++) if (4 * SUBSTEP_FACTOR[rung]! >= substeps) return rung
