@@ -49,6 +49,7 @@ export class Batches {
   beta: Float64Array = new Float64Array(64)
   /** Sweeps done in the last step, over all batches (statistics). */
   sweeps = 0
+  refined = 0
 
   substeps(batch: number, base: number): number {
     return Math.max(1, Math.round(base * SUBSTEP_FACTOR[batch]!))

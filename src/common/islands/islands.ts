@@ -39,6 +39,8 @@ export class IslandData {
   slenderness: Float64Array = new Float64Array(64)
   /** How far the smallest body falls from rest in this step, in its sizes. */
   fallPerSize: Float64Array = new Float64Array(64)
+  /** First of its solver bodies, which are a range. */
+  firstSolver: Int32Array = new Int32Array(64)
   levelAt: Int32Array = new Int32Array(64)
   onLevel: Int32Array = new Int32Array(64)
   /** By dense island: 1 = may fall asleep; first and last of its bodies that did. */
@@ -72,6 +74,7 @@ export class IslandData {
       this.moving = new Int32Array(length)
       this.slenderness = new Float64Array(length)
       this.fallPerSize = new Float64Array(length)
+      this.firstSolver = new Int32Array(length)
       this.levelAt = new Int32Array(length)
       this.onLevel = new Int32Array(length)
       this.ready = new Uint8Array(length)

@@ -33,6 +33,8 @@ import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { LAST_HALF } from './kick.ts'
 
+const TAU = Number(process.env.TAU ?? 1e-3)
+
 export function solve(state: WorldState, batch: number, h: number, part: number): void {
   const { batches } = state
   const from = batches.rowStart(batch)
@@ -70,6 +72,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       solveJoints(state, batch, h, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
+    if (symmetric && sweep === sweeps - 2) storeVelocities(state, batch, from, to)
     // The last one forth, so that the immovable has the last word.
     const back = symmetric && ((sweeps - sweep) & 1) === 0
     for (let k = 0; k < COLOR_SLOTS; k++) {
@@ -82,6 +85,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     }
     solveRolling(state, batch)
   }
+  if (symmetric && batches.locked[batch] === 0) refineIslands(state, batch, from, to, h, sweeps)
   // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
   if (joined && from < to) solveJoints(state, batch, h, false)
   if (grouped) {
@@ -101,6 +105,50 @@ function keepGapsOpen(state: WorldState, from: number, to: number): void {
       if (gap[r * GAP_STRIDE + i] > 0 && impulse[r * IMPULSE_STRIDE + i] === 0) hot[r * HOT_STRIDE + BIAS + i] = NEVER
     }
   }
+}
+
+/** Error control: two more sweeps, back and forth, over islands that the last two have changed by more than a trace of the fall. */
+function refineIslands(state: WorldState, batch: number, from: number, to: number, h: number, done: number): void {
+  const { island } = state.contactRows.columns
+  const { gravity } = state.globals.columns
+  const { firstSolver, members } = state.islands
+  const { velocity, before } = state.solverBodies.columns
+  const limit = (gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h * h * TAU * TAU
+  for (let start = from; start < to;) {
+    const i = island[start]
+    let end = start + 1
+    while (end < to && island[end] === i) end++
+    const first = firstSolver[i]
+    const last = first + members[i]
+    const most = Math.min(64, Math.max(2, 8000 / (end - start)))
+    for (let sweeps = done; sweeps + 2 <= most && lastChange(state, first, last) > limit; sweeps += 2) {
+      for (let b = first; b < last; b++) {
+        for (let c = 0; c < 3; c++) before[b * 3 + c] = velocity[b * VELOCITY_STRIDE + c]
+      }
+      solveContacts(state, start, end, true)
+      solveContacts(state, start, end, false)
+      state.batches.refined += end - start
+    }
+    start = end
+  }
+}
+
+/** Σ m|Δv|² of the last two sweeps over solver bodies, per mass. */
+function lastChange(state: WorldState, first: number, last: number): number {
+  const { velocity, before } = state.solverBodies.columns
+  let sum = 0
+  let weight = 0
+  for (let i = first; i < last; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 3
+    const x = velocity[o] - before[e]
+    const y = velocity[o + 1] - before[e + 1]
+    const w = velocity[o + 2] - before[e + 2]
+    const turning = velocity[o + 4] > 0 ? (w * w) / velocity[o + 4] : 0
+    sum += (x * x + y * y) * velocity[o + 5] + turning
+    weight += velocity[o + 5]
+  }
+  return sum / weight
 }
 
 function clearDirections(state: WorldState, batch: number, from: number, to: number): void {

@@ -26,6 +26,8 @@ import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { LAST_HALF } from './kick.ts'
 
+const TAU = Number(process.env.TAU ?? 1e-3)
+
 export function solve(state: WorldState, batch: number, h: number, part: number): void {
   const { batches } = state
   const from = batches.rowStart(batch)
@@ -57,6 +59,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       solveJoints(state, batch, accelerated && sweep > 0, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
+    if (symmetric && sweep === sweeps - 2) storeVelocities(state, batch)
     // The last one forth, so that the immovable has the last word.
     const back = symmetric && ((sweeps - sweep) & 1) === 0
     for (let k = 0; k < COLOR_SLOTS; k++) {
@@ -71,6 +74,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (batches.locked[batch] > 0) applyLocks(state, batch)
     if (accelerated && sweep + 1 < sweeps) extrapolate(state, batch, sweep)
   }
+  if (symmetric && batches.locked[batch] === 0) refineIslands(state, batch, from, to, h, sweeps)
   // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
   if (joined && from < to) solveJoints(state, batch, false, false)
   if (grouped) {
@@ -105,6 +109,52 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
     open[r] = mask
   }
   if (state.hooks.onContact !== null) addNormalSpeeds(state, from, to)
+}
+
+/** Error control: two more sweeps, back and forth, over islands that the last two have changed by more than a trace of the fall. */
+function refineIslands(state: WorldState, batch: number, from: number, to: number, h: number, done: number): void {
+  const { island } = state.contactRows.columns
+  const { gravity } = state.globals.columns
+  const { firstSolver, members } = state.islands
+  const { velocity, before } = state.solverBodies.columns
+  const limit = (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h * h * TAU * TAU
+  for (let start = from; start < to;) {
+    const i = island[start]
+    let end = start + 1
+    while (end < to && island[end] === i) end++
+    const first = firstSolver[i]
+    const last = first + members[i]
+    const most = Math.min(64, Math.max(2, 8000 / (end - start)))
+    for (let sweeps = done; sweeps + 2 <= most && lastChange(state, first, last) > limit; sweeps += 2) {
+      for (let b = first; b < last; b++) {
+        for (let c = 0; c < 6; c++) before[b * 6 + c] = velocity[b * VELOCITY_STRIDE + c]
+      }
+      solveContacts(state, start, end, false, true)
+      solveContacts(state, start, end, false, false)
+      state.batches.refined += end - start
+    }
+    start = end
+  }
+}
+
+/** Σ m|Δv|² of the last two sweeps over solver bodies, per mass. */
+function lastChange(state: WorldState, first: number, last: number): number {
+  const { velocity, before } = state.solverBodies.columns
+  let sum = 0
+  let weight = 0
+  for (let i = first; i < last; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 6
+    const x = velocity[o] - before[e]
+    const y = velocity[o + 1] - before[e + 1]
+    const z = velocity[o + 2] - before[e + 2]
+    const ux = velocity[o + 3] - before[e + 3]
+    const uy = velocity[o + 4] - before[e + 4]
+    const uz = velocity[o + 5] - before[e + 5]
+    sum += (x * x + y * y + z * z) * velocity[o + 7] + ux * ux + uy * uy + uz * uz
+    weight += velocity[o + 7]
+  }
+  return sum / weight
 }
 
 function clearDirections(state: WorldState, batch: number, from: number, to: number): void {
