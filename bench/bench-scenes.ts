@@ -5,24 +5,25 @@ import { World } from 'fulcrum-physics/3d'
 import { chain } from '../scenes/d2/chain.ts'
 import { jointGrid } from '../scenes/d2/joint-grid.ts'
 import { largePyramid } from '../scenes/d2/large-pyramid.ts'
-import { mixedPile } from '../scenes/d2/mixed-pile.ts'
+import { circles2d, mixedPile } from '../scenes/d2/mixed-pile.ts'
 import type { SceneEntry as SceneEntry2d } from '../scenes/d2/scene.ts'
 import { sleepingBoxes as sleepingBoxes2d } from '../scenes/d2/sleeping-boxes.ts'
 import { tumbler } from '../scenes/d2/tumbler.ts'
 import { net3d } from '../scenes/d3/net3d.ts'
 import { pile3d } from '../scenes/d3/pile3d.ts'
-import { pileScaling } from '../scenes/d3/pile-scaling.ts'
+import { pileScaling, spheres3d } from '../scenes/d3/pile-scaling.ts'
 import { pyramid3d } from '../scenes/d3/pyramid3d.ts'
 import { ragdolls3d } from '../scenes/d3/ragdolls3d.ts'
 import type { SceneEntry } from '../scenes/d3/scene.ts'
 import { sleepingBoxes } from '../scenes/d3/sleeping-boxes.ts'
+import { terrain3d } from '../scenes/d3/terrain3d.ts'
 
 /** One pile at four sizes; the second is pile3d itself. */
 export const SCALING_SCENES: readonly SceneEntry[] = [pileScaling(1000), pile3d, pileScaling(4000), pileScaling(8000)]
 
 /** Scenes that are timed step by step. */
-export const STEPPED_SCENES: readonly SceneEntry[] = [pyramid3d, ...SCALING_SCENES, ragdolls3d, net3d]
-export const STEPPED_SCENES_2D: readonly SceneEntry2d[] = [largePyramid, jointGrid, tumbler, mixedPile, chain]
+export const STEPPED_SCENES: readonly SceneEntry[] = [pyramid3d, ...SCALING_SCENES, spheres3d, terrain3d, ragdolls3d, net3d]
+export const STEPPED_SCENES_2D: readonly SceneEntry2d[] = [largePyramid, jointGrid, tumbler, mixedPile, circles2d, chain]
 
 /** Worlds in which nothing happens: timed in blocks of steps, because one step is too short for a clock. */
 export const IDLE_SCENE: SceneEntry = sleepingBoxes

@@ -4,7 +4,7 @@
  */
 
 import { mkdirSync } from 'node:fs'
-import { build } from 'tsdown'
+import { build, type Rolldown } from 'tsdown'
 import { ALIASES, PROJECT_ROOT } from '../scripts/aliases.ts'
 
 /** Where results and bundles go. */
@@ -14,6 +14,13 @@ export interface BundleOptions {
   /** Packages that stay imports. */
   readonly external?: readonly RegExp[]
   readonly minify?: boolean
+  /** Where the package's entries are, if not in the source. What they lack is undefined. */
+  readonly aliases?: Readonly<Record<string, string>>
+}
+
+/** Resolves names before anything else does: the paths of tsconfig.json would lead to the source. */
+function resolveTo(aliases: Readonly<Record<string, string>>): Rolldown.Plugin {
+  return { name: 'other-build', resolveId: { order: 'pre', handler: id => aliases[id] ?? null } }
 }
 
 /** Bundles each entry (name → path from the project root) into `<folder>/<name>.mjs`. */
@@ -30,6 +37,7 @@ export async function bundle(entries: Record<string, string>, folder: string, op
       platform: 'node',
       target: 'es2022',
       alias: ALIASES,
+      ...(options.aliases ? { plugins: [resolveTo(options.aliases)], inputOptions: { shimMissingExports: true } } : {}),
       deps: { neverBundle: [...(options.external ?? [])] },
       minify: options.minify ?? false,
       dts: false,

@@ -1,5 +1,6 @@
 /**
  * `npm run bench [-- --scene name] [--repeats n] [--steps n] [--warm-up n]`: how long a step takes, and how good it was, in one row.
+ * `--ab folder`: instead, this source against another build, step by step in one process (`ab.ts`).
  *
  * Everything timed runs as a plain bundle in a fresh Node process; repeats of the scenes alternate, so that a noisy minute does not fall on
  * one of them. Writes out/bench/bench.md, bench.json and scaling.svg. Asserts no time.
@@ -7,6 +8,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { compareBuilds, findBuild } from './ab.ts'
 import { IDLE_SCENE, IDLE_SCENE_2D, isIdleScene, SCALING_SCENES, STEPPED_SCENES, STEPPED_SCENES_2D, stepsOf } from './bench-scenes.ts'
 import { bundle, OUT_FOLDER } from './bundle.ts'
 import { isFailure, runChild } from './child.ts'
@@ -41,13 +43,14 @@ function wholeNumber(text: string, option: string, least: number): number {
   return value
 }
 
-function readOptions(): { scenes: string[]; repeats: number; steps: number | null; warmUp: number } {
+function readOptions(): { scenes: string[]; repeats: number; steps: number | null; warmUp: number; ab: string | null } {
   const { values } = parseArgs({
     options: {
       scene: { type: 'string', multiple: true, default: ['all'] },
       repeats: { type: 'string', default: '5' },
       steps: { type: 'string' },
       'warm-up': { type: 'string', default: '60' },
+      ab: { type: 'string' },
     },
   })
   // Names are also known as others write them, with underscores.
@@ -57,11 +60,14 @@ function readOptions(): { scenes: string[]; repeats: number; steps: number | nul
     if (!known.includes(name)) fail(`There is no bench scene ${name}. There are: ${[...known, ...Object.keys(GROUPS)].join(', ')}.`)
   }
   const warmUp = wholeNumber(values['warm-up'], 'warm-up', 0)
+  const ab = values.ab === undefined ? null : findBuild(values.ab)
+  if (values.ab !== undefined && ab === null) fail(`--ab ${values.ab}: there is no 2d.js and 3d.js there, nor in its dist. Run npm run build in the other tree.`)
   return {
     scenes: known.filter(name => chosen.includes(name)),
     repeats: wholeNumber(values.repeats, 'repeats', 1),
     steps: values.steps === undefined ? null : wholeNumber(values.steps, 'steps', warmUp + 1),
     warmUp,
+    ab,
   }
 }
 
@@ -71,8 +77,14 @@ function runBundle<Result extends object>(module: string, words: readonly string
   return result
 }
 
-const { scenes, repeats, steps, warmUp } = readOptions()
+const { scenes, repeats, steps, warmUp, ab } = readOptions()
 mkdirSync(OUT_FOLDER, { recursive: true })
+if (ab !== null) {
+  const stepped = scenes.filter(name => name !== STARTUP && !isIdleScene(name))
+  const compared = stepped.map(name => ({ name, steps: steps ?? stepsOf(name) ?? DEFAULT_STEPS }))
+  console.log(await compareBuilds({ build: ab, scenes: compared, repeats, warmUp }))
+  process.exit()
+}
 await bundle({ worker: 'bench/worker.ts', startup: 'bench/startup.ts', engine: 'src/d3/index.ts', 'engine-2d': 'src/d2/index.ts' }, OUT_FOLDER)
 await bundle({ 'engine-min': 'src/d3/index.ts', 'engine-2d-min': 'src/d2/index.ts' }, OUT_FOLDER, { minify: true })
 

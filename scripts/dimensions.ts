@@ -9,7 +9,7 @@ export type Dimension = 'd2' | 'd3'
 export type Tree = ReadonlyMap<string, string>
 
 /** Folders whose files follow the geometry of their dimension. A feature of the solver that stands in one of them is in the table all the same. */
-export const FREE_FOLDERS: readonly string[] = ['geometry/', 'math/', 'joints/kinds/', 'joints/parts/', 'contacts/', 'joints/solver/']
+export const FREE_FOLDERS: readonly string[] = ['geometry/', 'math/', 'joints/kinds/', 'joints/parts/', 'contacts/', 'joints/solver/', 'vehicles/']
 
 /** Folders in which a file without a twin is a feature, and needs its row. */
 export const FEATURE_FOLDERS: readonly string[] = ['contacts/', 'joints/solver/', 'step/', 'store/']
@@ -17,7 +17,6 @@ export const FEATURE_FOLDERS: readonly string[] = ['contacts/', 'joints/solver/'
 /** Files that may be alike though they hold no coordinate, by their paths below d2. */
 export const ALIKE: Readonly<Record<string, string>> = {
   'step/step.ts': 'calls the stages of its own dimension',
-  'store/world-state.ts': 'holds the tables of its own dimension',
 }
 
 /** Above this share of equal lines two files are one. */

@@ -10,16 +10,18 @@ export interface Engine {
   readonly dimension: 2 | 3
   /** The package whose version is printed; null for this engine. */
   readonly packageName: string | null
+  /** Does its adapter build ground of triangles? */
+  readonly terrain?: true
 }
 
 export const ENGINES: Readonly<Record<string, Engine>> = {
-  fulcrum: { title: 'Fulcrum', dimension: 3, packageName: null },
-  rapier: { title: 'Rapier SIMD', dimension: 3, packageName: '@dimforge/rapier3d-simd-compat' },
+  fulcrum: { title: 'Fulcrum', dimension: 3, packageName: null, terrain: true },
+  rapier: { title: 'Rapier SIMD', dimension: 3, packageName: '@dimforge/rapier3d-simd-compat', terrain: true },
   havok: { title: 'Havok', dimension: 3, packageName: '@babylonjs/havok' },
   physx: { title: 'PhysX', dimension: 3, packageName: 'physx-js-webidl' },
   'jolt-simd': { title: 'Jolt SIMD', dimension: 3, packageName: 'jolt-physics' },
   jolt: { title: 'Jolt', dimension: 3, packageName: 'jolt-physics' },
-  crashcat: { title: 'crashcat', dimension: 3, packageName: 'crashcat' },
+  crashcat: { title: 'crashcat', dimension: 3, packageName: 'crashcat', terrain: true },
   cannon: { title: 'cannon-es', dimension: 3, packageName: 'cannon-es' },
   fulcrum2d: { title: 'Fulcrum 2D', dimension: 2, packageName: null },
   'box2d-simd': { title: 'Box2D v3 SIMD', dimension: 2, packageName: 'box2d3-wasm' },

@@ -23,6 +23,8 @@ export interface PeerScene<List = unknown> {
   readonly steps: number
   /** Those that move, and have poses. */
   readonly bodies: number
+  /** Does it have ground of triangles? Then only engines whose adapters build that take part. */
+  readonly terrain?: true
   /** The most a figure may be for the quality to be held; those without a gate are for information. */
   readonly gates: Readonly<Record<string, number | null>>
   list(): List

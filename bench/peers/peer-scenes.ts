@@ -6,6 +6,7 @@ import { listPile, PILE_3D, scaledPile, type PileOptions } from '../../scenes/d3
 import { listNet, NET_3D } from '../../scenes/d3/lists/net-list.ts'
 import { listPyramid } from '../../scenes/d3/lists/pyramid-list.ts'
 import { listRagdolls, RAGDOLLS_3D } from '../../scenes/d3/lists/ragdoll-list.ts'
+import { countThrough, listTerrainScene, TERRAIN_3D } from '../../scenes/d3/lists/terrain-list.ts'
 import { stackQuality } from '../../scenes/d3/measure.ts'
 import { DT } from './adapter.ts'
 import { JointMeter } from './joint-meter.ts'
@@ -161,12 +162,25 @@ const net: PeerScene<BodyList> = {
   isCollapsed: figures => hasBadNumber(figures) || figures['worstGapMm']! > TORN_NET,
 }
 
+const terrain: PeerScene<BodyList> = {
+  name: 'terrain3d',
+  dimension: 3,
+  steps: 300,
+  bodies: TERRAIN_3D.bodies,
+  terrain: true,
+  gates: { through: 0, rmsSpeed: null },
+  list: () => listTerrainScene(TERRAIN_3D),
+  createJudge: () => ({ measure: poses => ({ through: countThrough(poses.after, 7), rmsSpeed: speeds(poses).rms }) }),
+  isCollapsed: figures => hasBadNumber(figures) || figures['through']! > LOST_SHARE * TERRAIN_3D.bodies,
+}
+
 export const PEER_SCENES_3D: readonly PeerScene<BodyList>[] = [
   pyramid,
   pile('pile-1000', scaledPile(1000)),
   pile('pile3d', PILE_3D),
   pile('pile-4000', scaledPile(4000)),
   pile('pile-8000', scaledPile(8000)),
+  terrain,
   ragdolls,
   net,
 ]

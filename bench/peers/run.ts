@@ -16,6 +16,7 @@ import { machineLine } from '../report.ts'
 import { PEER_SCENES } from './all-scenes.ts'
 import { bundlePeers, PEERS_FOLDER, PEERS_OUT } from './bundle-peers.ts'
 import { ENGINES } from './engines.ts'
+import type { PeerScene } from './peer-scene.ts'
 import { plotSeries, ratioTable, sceneTable, settingsTable, type EngineResult } from './peer-tables.ts'
 import type { PeerRun } from './worker.ts'
 
@@ -65,6 +66,11 @@ for (const name of names) if (!known.includes(name)) fail(`There is no scene ${n
 for (const name of values.engine) if (!ENGINES[name]) fail(`There is no engine ${name}. There are: ${Object.keys(ENGINES).join(', ')}.`)
 const scenes = PEER_SCENES.filter(({ name }) => names.includes(name))
 
+function takesPart(name: string, scene: PeerScene): boolean {
+  const engine = ENGINES[name]!
+  return engine.dimension === scene.dimension && (engine.terrain === true || scene.terrain !== true)
+}
+
 if (!existsSync(`${PEERS_FOLDER}/node_modules`)) {
   console.error('Installing the other engines into bench/peers/node_modules.')
   execFileSync('npm', ['ci'], { cwd: PEERS_FOLDER, stdio: 'inherit' })
@@ -74,7 +80,7 @@ await bundlePeers()
 const results = new Map<string, EngineResult>()
 for (let repeat = 1; repeat <= repeats; repeat++) {
   for (const scene of scenes) {
-    for (const engine of values.engine.filter(name => ENGINES[name]!.dimension === scene.dimension)) {
+    for (const engine of values.engine.filter(name => takesPart(name, scene))) {
       const key = `${scene.name} ${engine}`
       const result = results.get(key) ?? { scene: scene.name, engine, runs: [], error: null, longestMs: 0 }
       results.set(key, result)

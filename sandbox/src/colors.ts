@@ -23,6 +23,7 @@ export const JOINT_ANCHOR = '#ffffff'
 export const JOINT_ARM = '#2a9d8f'
 export const JOINT_AXIS = '#e76f51'
 export const JOINT_LIMIT = '#7b2cbf'
+export const TYRE = '#3a3d42'
 export const DRAG_LINE = '#ffffff'
 
 /** The colour of a body awake: by its type and its place among the bodies, so that a scene looks the same every time. */

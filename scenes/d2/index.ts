@@ -16,6 +16,7 @@ import { character2d } from './character2d.ts'
 import { contactHooks } from './contact-hooks.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
+import { ellipses } from './ellipses.ts'
 import { everyShape } from './every-shape.ts'
 import { fallingHinges } from './falling-hinges.ts'
 import { fallingMix } from './falling-mix.ts'
@@ -72,6 +73,7 @@ export const scenes: readonly SceneEntry[] = [
   ragdolls,
   road,
   everyShape,
+  ellipses,
   fallingMix,
   ghostVertices,
   tileMap,

@@ -43,3 +43,15 @@ export const smallPile: SceneEntry = {
   expect: COMES_TO_REST,
   build: world => buildPile(world, { bodies: 80, columns: 8, binHalf: 6, seed: 7 }),
 }
+
+/** The same with discs alone, for the bench: every contact is between round shapes, or a round one and a wall. */
+export const circles2d: SceneEntry = {
+  name: 'circles2d',
+  title: 'Pile of 2000 discs',
+  description: 'A tall column of discs pours into a bin.',
+  worldOptions: { sleeping: false },
+  camera: { center: { x: 0, y: 32 }, height: 78 },
+  steps: 600,
+  expect: COMES_TO_REST,
+  build: world => buildPile(world, { ...MIXED_PILE, round: true }),
+}

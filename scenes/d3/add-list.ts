@@ -1,6 +1,8 @@
 /** Puts a list of bodies and joints into a world. */
 
-import { box, capsule, hull, sphere, type Body, type Joint, type ShapeDefinition, type ShapeOptions, type World } from 'fulcrum-physics/3d'
+import {
+  box, capsule, hull, mesh, sphere, TriangleMesh, type Body, type Joint, type ShapeDefinition, type ShapeOptions, type World,
+} from 'fulcrum-physics/3d'
 import type { BodyList, ListedJoint, ListedShape } from './lists/body-list.ts'
 
 /** A listed shape as a definition of this engine. */
@@ -40,9 +42,12 @@ export interface AddedList {
 }
 
 /** Adds every body of the list, then every joint, in its order. */
-export function addBodiesAndJoints(world: World, { material, bodies, joints = [], collisions = true }: BodyList): AddedList {
+export function addBodiesAndJoints(world: World, { material, bodies, joints = [], terrain, collisions = true }: BodyList): AddedList {
   const { friction, restitution } = material
   const filter = collisions ? {} : { filter: { category: 0, mask: 0 } }
+  if (terrain !== undefined) {
+    world.createBody({ type: 'static', shapes: [mesh({ mesh: TriangleMesh.build(terrain), friction, restitution, ...filter })] })
+  }
   const added = bodies.map(({ type, position, rotation, shapes }) => {
     // The density of what cannot move says nothing.
     const options = type === 'static' ? { friction, restitution } : material

@@ -15,6 +15,7 @@ import { bullets } from './bullets.ts'
 import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
 import { character3d } from './character3d.ts'
+import { vehicle3d } from './vehicle3d.ts'
 import { contactHooks } from './contact-hooks.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
@@ -102,6 +103,7 @@ export const scenes: readonly SceneEntry[] = [
   conveyor,
   contactHooks,
   character3d,
+  vehicle3d,
   lockedAxes,
   filters,
   sensors,

@@ -1,6 +1,6 @@
-/** The pile of 2000 at other sizes, to see how cost grows with the number of bodies. For the bench; too large for the sandbox's list. */
+/** The pile of 2000 at other sizes, to see how cost grows with their number, and of balls alone. For the bench: too large for the sandbox. */
 
-import { scaledPile } from './lists/pile-list.ts'
+import { PILE_3D, scaledPile } from './lists/pile-list.ts'
 import { buildPile, COMES_TO_REST } from './pile3d.ts'
 import type { SceneEntry } from './scene.ts'
 
@@ -16,4 +16,16 @@ export function pileScaling(bodies: number): SceneEntry {
     expect: COMES_TO_REST,
     build: world => buildPile(world, scaledPile(bodies)),
   }
+}
+
+/** The pile of 2000 with balls alone: every contact is between round shapes, or a round one and a wall. */
+export const spheres3d: SceneEntry = {
+  name: 'spheres3d',
+  title: 'Pile of 2000 balls',
+  description: 'A tall column of balls pours into a bin.',
+  worldOptions: { sleeping: false },
+  camera: { position: { x: 22, y: 20, z: 30 }, target: { x: 0, y: 6, z: 0 } },
+  steps: 600,
+  expect: COMES_TO_REST,
+  build: world => buildPile(world, { ...PILE_3D, round: true }),
 }

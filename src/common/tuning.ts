@@ -98,7 +98,8 @@ export const GJK_TOUCH_TOLERANCE = 1e-15
 /** GJK: gap between upper and lower bound, relative to the largest coordinate of the simplex, at which the answer is exact. Test: none */
 export const GJK_GAP_TOLERANCE = 4e-15
 
-/** Round shapes: core distance, relative to the radii, that rounding cannot tell from nothing. There the direction means nothing. Test: none */
+/** Round shapes: core distance, relative to radii and length, that rounding cannot tell from nothing. There the direction means nothing.
+ *  Test: tests/d2/geometry/fuzz/fuzz.test.ts */
 export const NO_DIRECTION: number = 1e-14
 
 /** Separating axis: by how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. Test: none */
@@ -167,6 +168,9 @@ export const SWEEPS_OF_GROUPS: readonly number[] = [2, 2, 2, 2, 2, 4, 16, 4, 4, 
 
 /** Steps in which a contact has no impulse worth starting from. Test: none */
 export const COLD_STEPS = 3
+
+/** Sweeps go on while the last two have changed an island by more than this share of a substep's fall. Test: none */
+export const SWEEP_TOLERANCE = 1e-3
 
 /** Contacts deeper than this many bodies from the ground make an island hard: five stand on single sweeps. Test: none */
 export const EASY_DEPTH = 5
@@ -587,3 +591,14 @@ export const SHAPELESS_INERTIA = 0.125
  *  in which every step adds or removes one.
  *  Test: tests/common/geometry-is-let-go.test.ts -t goes back */
 export const RECENT_FOR_RESTORE = 64
+
+// vehicles (3D)
+
+/** Rounds over a vehicle's wheels, at most, and the change of velocities, m/s, that ends them: 1e-4 m in a day for a car that creeps by it.
+ *  Test: tests/d3/vehicles/brakes.test.ts -t slope; tests/d3/vehicles/brakes.test.ts -t slope */
+export const MAX_WHEEL_ROUNDS = 32
+export const WHEEL_TOLERANCE = 1e-9
+/** Cosine between ground's normal and suspension below which ground is a wall. Test: tests/d3/vehicles/testers.test.ts -t wall */
+export const MIN_WHEEL_COSINE = 0.1
+/** Speed below which a tyre is at rest and has no slip to measure, m/s. Test: tests/d3/vehicles/driving.test.ts -t curve */
+export const SLIP_SPEED = 0.01

@@ -54,8 +54,8 @@ export { Contact } from './api/contact.ts'
 export type { BodyContact } from './api/body-contacts.ts'
 export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {
-  box, capsule, chain, circle, heightLine, polygon, segment, tiles, type BoxOptions, type CapsuleOptions, type ChainOptions,
-  type CircleOptions, type CollisionFilter, type CombineRule, type HeightLineOptions, type PolygonOptions, type SegmentOptions,
+  box, capsule, chain, circle, ellipse, heightLine, polygon, segment, tiles, type BoxOptions, type CapsuleOptions, type ChainOptions,
+  type CircleOptions, type CollisionFilter, type CombineRule, type EllipseOptions, type HeightLineOptions, type PolygonOptions, type SegmentOptions,
   type ShapeDefinition, type ShapeOptions, type TilesOptions,
 } from './api/shape-definition.ts'
 export type { ClosestPoint, PointQuery, ShapeCast, ShapeCastHit, ShapeDistance } from './api/shape-queries.ts'

@@ -52,6 +52,12 @@ export { ScrewJoint, type ScrewDefinition } from './joints/kinds/screw-joint.ts'
 export type { AnchoredDefinition, AxisDefinition, JointDefinition, JointFrame } from './joints/joint-definition.ts'
 export { SliderJoint, type SliderDefinition } from './joints/kinds/slider-joint.ts'
 export type { Quat, Vec3 } from './math/types.ts'
+export { WheeledVehicle } from './vehicles/vehicle.ts'
+export { VehicleWheel } from './vehicles/vehicle-wheel.ts'
+export type {
+  AntiRollBar, ClutchOptions, DifferentialOptions, EngineOptions, GearboxOptions, SlipPoint, TorquePoint, WheelOptions, WheelSuspension,
+  WheeledVehicleDefinition,
+} from './vehicles/vehicle-definition.ts'
 export type { AdvanceOptions } from '../common/world/fixed-steps.ts'
 export type { RestoreOptions, SnapshotOptions } from '../common/world/snapshots.ts'
 export type { EventName } from '../common/world/event-lists.ts'
@@ -70,6 +76,7 @@ export type { ClosestPoint, PointQuery, ShapeCast, ShapeCastHit, ShapeDistance }
 export { Shape } from './api/shape.ts'
 export { HeightField, type GridCell, type HeightFieldOptions } from './geometry/height-field/height-field.ts'
 export { Voxels, type VoxelCell, type VoxelsEdit, type VoxelsOptions } from './geometry/voxels/voxels.ts'
+export type { SurfaceMaterial } from './geometry/material-table.ts'
 export { TriangleMesh, type MeshReport, type TriangleMeshOptions } from './geometry/mesh/triangle-mesh.ts'
 export type { NumberArray } from './geometry/mesh/mesh-input.ts'
 export type { ShapeKindName } from './geometry/shapes/shape-record.ts'

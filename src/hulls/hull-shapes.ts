@@ -9,9 +9,9 @@ import { decompose, DECOMPOSE_FIELDS, type DecomposeOptions } from './decompose.
 import { FIELD } from './field-names.ts'
 
 /** A mesh and how finely to cut it, and what `hull()` may say besides its points: density, friction, filter, … for all pieces alike. */
-export interface HullShapeOptions extends DecomposeOptions, Omit<HullOptions, 'points'> {}
+export interface HullShapeOptions extends DecomposeOptions, Omit<HullOptions, 'points' | 'hull'> {}
 
-const FIELDS: Fields<HullShapeOptions> = { ...DECOMPOSE_FIELDS, ...without(HULL_FIELDS, 'points') }
+const FIELDS: Fields<HullShapeOptions> = { ...DECOMPOSE_FIELDS, ...without(HULL_FIELDS, 'points', 'hull') }
 
 /** The shapes that fill a mesh, near enough: `world.createBody({ shapes: hullShapes({ positions, indices }) })`. */
 export function hullShapes(options: HullShapeOptions): ShapeDefinition[] {

@@ -137,6 +137,38 @@ describe.each([PLANE, SPACE])('contact hooks in $name', (kit) => {
     expect(box.isAwake).toBe(true)
   })
 
+  it('a contact that is dropped wakes no sleeper, whether it touches, strikes or is driven there; it is asked about once in a step', () => {
+    for (const drops of [true, false]) {
+      const world = kit.world()
+      floor(world)
+      const sleeper = world.createBody({ position: at(0, 0.5), shapes: [kit.box(0.5, 0.5)] })
+      run(world, 120)
+      expect(sleeper.isAwake).toBe(false)
+      let seen = 0
+      let asked = 0
+      const ghost = world.createBody({ position: at(-3, 0.6), linearVelocity: at(4, 0), gravityScale: 0, shapes: [kit.ball(0.3)] })
+      world.onContact = (contact) => {
+        if (contact.bodyA !== ghost && contact.bodyB !== ghost) return
+        asked++
+        if (drops) contact.disable()
+      }
+      // Setting a hook wakes all.
+      while (sleeper.isAwake && seen++ < 10) {
+        sleeper.sleep()
+        run(world, 1)
+      }
+      for (let i = 0; i < 75; i++) {
+        const before = asked
+        run(world, 1)
+        expect(asked - before).toBeLessThan(2)
+        if (drops) expect(sleeper.isAwake).toBe(false)
+      }
+      expect(asked).toBeGreaterThan(0)
+      if (drops) expect(ghost.position.x).toBeGreaterThan(1)
+      else expect(ghost.position.x).toBeLessThan(-0.7)
+    }
+  })
+
   it('asks about fast bodies at the pose of their impact, and lets them through', () => {
     for (const through of [false, true]) {
       const world = kit.world({ gravity: at(0, 0) })

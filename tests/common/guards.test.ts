@@ -122,6 +122,46 @@ describe('internal edges', () => {
   })
 })
 
+describe('normals of round shapes', () => {
+  it('are kept in a heap at rest, and those of the floor are frozen, in 2D', () => {
+    const world = new flat.World({ sleeping: false })
+    world.createBody({ type: 'static', position: { x: 0, y: -0.5 }, shapes: [flat.box({ halfExtents: { x: 10, y: 0.5 } })] })
+    for (const x of [-2, 2]) world.createBody({ type: 'static', position: { x, y: 1 }, shapes: [flat.box({ halfExtents: { x: 0.5, y: 1 } })] })
+    for (let i = 0; i < 9; i++) world.createBody({ position: { x: (i % 3) - 1 + 0.1 * (i > 2 ? 1 : 0), y: 0.5 + Math.floor(i / 3) }, shapes: [flat.circle({ radius: 0.5 })] })
+    const guards = count(world, 120)
+    expect(guards.normalsKept).toBeGreaterThan(0)
+    expect(guards.normalsFrozen).toBeGreaterThan(0)
+    expect(guards.touchesUnsettled).toBe(0)
+  })
+
+  it('are kept in a heap at rest, and those of the floor are frozen, in 3D', () => {
+    const world = new solid.World({ sleeping: false })
+    world.createBody({ type: 'static', position: { x: 0, y: -0.5, z: 0 }, shapes: [solid.box({ halfExtents: { x: 10, y: 0.5, z: 10 } })] })
+    for (const x of [-2, 2]) world.createBody({ type: 'static', position: { x, y: 1, z: 0 }, shapes: [solid.box({ halfExtents: { x: 0.5, y: 1, z: 9 } })] })
+    for (const z of [-1, 1]) world.createBody({ type: 'static', position: { x: 0, y: 1, z }, shapes: [solid.box({ halfExtents: { x: 2, y: 1, z: 0.5 } })] })
+    for (let i = 0; i < 9; i++) world.createBody({ position: { x: (i % 3) - 1 + 0.1 * (i > 2 ? 1 : 0), y: 0.5 + Math.floor(i / 3), z: 0 }, shapes: [solid.sphere({ radius: 0.5 })] })
+    const guards = count(world, 120)
+    expect(guards.normalsKept).toBeGreaterThan(0)
+    expect(guards.normalsFrozen).toBeGreaterThan(0)
+    expect(guards.touchesUnsettled).toBe(0)
+  })
+})
+
+describe('joints whose forces are not equal and opposite', () => {
+  it('keep their island from being free, in 2D: a gear, but no distance', () => {
+    const run = (geared: boolean): number => {
+      const world = new flat.World(noGravity2d)
+      const [a, b, c] = [0, 1.2, 2.1].map(x => world.createBody({ position: { x, y: 0 }, linearVelocity: { x: -x, y: 0 }, shapes: [cube2d()] })) as [flat.Body, flat.Body, flat.Body]
+      if (geared) world.createGearJoint({ bodyA: a, bodyB: b, ratio: 2 })
+      else world.createDistanceJoint({ bodyA: a, bodyB: b, length: 1.2 })
+      c.linearVelocity = { x: -3, y: 0.5 }
+      return count(world, 30).jointsUnbalanced
+    }
+    expect(run(true)).toBeGreaterThan(0)
+    expect(run(false)).toBe(0)
+  })
+})
+
 describe('reading the counts', () => {
   it('gives numbers of their own, which the next step does not change', () => {
     const world = new flat.World(noGravity2d)

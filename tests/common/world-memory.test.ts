@@ -26,7 +26,7 @@ const SCHEMA: Schema<Columns> = {
 function setUp(capacity: number): { memory: WorldMemory; table: Table<Columns>; codec: SnapshotCodec } {
   const memory = new WorldMemory()
   const table = memory.addTable<Columns>('things', SCHEMA, capacity)
-  return { memory, table, codec: new SnapshotCodec(memory, { dimension: 3 }) }
+  return { memory, table, codec: new SnapshotCodec(memory, { dimension: 3, defining: [table.name] }) }
 }
 
 function hashOf(codec: SnapshotCodec): string {

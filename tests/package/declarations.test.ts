@@ -17,7 +17,7 @@ const INSIDE = /^src\/(?:common|d2|d3)\/(?:memory|store|islands|solver|broad-pha
 const INSIDE_FILES = /^src\/(?:common|d2|d3)\/joints\/(?:joint-world|joint-kind|joint-codes|world-kind|frames)\.ts$/
 
 /** Words of definitions that stand beside the tables they are written to. */
-const WORDS = ['BodyType', 'CollisionFilter', 'CombineRule', 'CoordinateUnit', 'QueryFilterOf', 'ShapeKindName', 'Surface', 'SurfaceOptions']
+const WORDS = ['BodyType', 'CollisionFilter', 'CombineRule', 'CoordinateUnit', 'QueryFilterOf', 'ShapeKindName', 'Surface', 'SurfaceMaterial', 'SurfaceOptions']
 
 /** Level geometry, which users build themselves and share between worlds. */
 const BUILT = [

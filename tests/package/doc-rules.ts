@@ -13,7 +13,7 @@ const DEFAULT = /\bdefaults?\b|\bleft out\b|\bomitted\b|\bwithout it\b/i
 
 /** A unit of the SI, or of a program: m, m/s², N m s/rad, ms, bytes. */
 const SYMBOL = /(?<![\w'])(?:kg|m|s|ms|N|J|Hz|rad|1\/s|°)(?:[²³]|\/(?:s|m|kg|rad)[²³]?)?(?:\s(?:m|s|rad)[²³]?(?:\/(?:rad|s|m)[²³]?)?)*(?![\w'])/
-const UNIT_WORD = /\b(?:seconds?|milliseconds|met(?:re|er)s?|radians?|bytes?|hertz|units?)\b/i
+const UNIT_WORD = /\b(?:seconds?|milliseconds|met(?:re|er)s?|radians?|bytes?|hertz|revolutions per minute|units?)\b/i
 /** Words of numbers without a unit. */
 const PURE = /\b(?:count|ratio|share|coefficient|factor|index|bits|direction|pure number|stable number)\b|0 … 1/i
 

@@ -1,6 +1,7 @@
 /**
- * Open: a light link (0.17 kg) between heavy bodies, on a disc of one and a rope to the other, that is drawn straight and cracks like a whip:
- * 149 J become 665 J in a step, and the energy limiter does not act. Found by the fuzz of `tests/d2/joints`, one of a thousand assemblies.
+ * A light link (0.17 kg) between heavy bodies, on a disc of one and a rope to the other, was drawn straight and cracked like a whip: 149 J
+ * became 665 J in a step. Threads of ropes are swept as islands in touch are, and the energy limiter looked at those only if the batch had a
+ * contact.
  */
 
 import { expect, it } from 'vitest'
@@ -50,7 +51,7 @@ const spec = {
 
 const cases = casesByName(await loadCases())
 
-it.fails('a light link that is drawn straight between heavy bodies gains no energy', () => {
+it('a light link that is drawn straight between heavy bodies gains no energy', () => {
   const { failure, detail } = runAssemblyIn(LAB, spec, cases as never)
   expect(failure, detail).toBe('')
 })

@@ -2,7 +2,7 @@
 
 import {
   addBroadphaseLayer, addObjectLayer, box, capsule, convexHull, createWorld, createWorldSettings, enableCollision, hingeConstraint, MotionType,
-  pointConstraint, registerAll, rigidBody, sphere, swingTwistConstraint, updateWorld, type Listener, type RigidBody, type Shape, type World,
+  pointConstraint, registerAll, rigidBody, sphere, swingTwistConstraint, triangleMesh, updateWorld, type Listener, type RigidBody, type Shape, type World,
 } from 'crashcat'
 import type { BodyList, ListedShape } from '../../../scenes/d3/lists/body-list.ts'
 import { DT, GRAVITY, singleBodies, type Adapter, type PeerWorld } from '../adapter.ts'
@@ -89,6 +89,10 @@ export const adapter: Adapter = {
       })
       all[index] = body
       if (!isStatic) bodies.push(body)
+    }
+    if (list.terrain !== undefined) {
+      const shape = triangleMesh.create({ positions: [...list.terrain.positions], indices: [...list.terrain.indices] })
+      rigidBody.create(world, { motionType: MotionType.STATIC, objectLayer: fixed, shape, friction, restitution })
     }
     const joints = placeJoints(list)
     for (const placed of joints) addJoint(world, placed, all[placed.a.body]!, all[placed.b.body]!)

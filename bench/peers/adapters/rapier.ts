@@ -54,6 +54,10 @@ export const adapter: Adapter = {
       all[index] = body
       if (!isStatic) bodies.push(body)
     }
+    if (list.terrain !== undefined) {
+      const mesh = RAPIER.ColliderDesc.trimesh(Float32Array.from(list.terrain.positions), Uint32Array.from(list.terrain.indices))
+      world.createCollider(mesh.setFriction(friction).setRestitution(restitution))
+    }
     for (const placed of placeJoints(list)) addJoint(world, placed, all[placed.a.body]!, all[placed.b.body]!)
     const { numSolverIterations, numInternalPgsIterations, maxCcdSubsteps, normalizedAllowedLinearError, normalizedPredictionDistance } =
       world.integrationParameters

@@ -26,7 +26,7 @@ function place({ position: p, cosine, sine }: Frame, x: number, y: number): Vec2
 export function cornersOf(shape: Shape): Vec2[] {
   const angle = shape.localRotation
   const frame = { position: shape.localPosition, cosine: Math.cos(angle), sine: Math.sin(angle) }
-  if (shape.kind === 'circle') return [frame.position]
+  if (shape.kind === 'circle' || shape.kind === 'ellipse') return [frame.position]
   const half = shape.halfLength
   if (shape.kind === 'capsule') return [place(frame, 0, -half), place(frame, 0, half)]
   if (shape.kind === 'segment') return [place(frame, -half, 0), place(frame, half, 0)]
@@ -69,7 +69,7 @@ export function outlineOf(shapes: readonly Shape[]): Outline {
   let reach = 0
   for (const shape of shapes) {
     const corners = cornersOf(shape)
-    const { radius } = shape
+    const { radius, radii } = shape
     for (const { x, y } of corners) reach = Math.max(reach, Math.hypot(x, y) + radius)
     if (shape.kind === 'segment') {
       const [a, b] = corners as [Vec2, Vec2]
@@ -77,10 +77,18 @@ export function outlineOf(shapes: readonly Shape[]): Outline {
       lines.lineTo(b.x, b.y)
       continue
     }
-    addShape(shape.sensor ? sensor : solid, corners, radius)
-    if (shape.kind !== 'circle') continue
     const { x, y } = corners[0]!
     const angle = shape.localRotation
+    const path = shape.sensor ? sensor : solid
+    if (radii) {
+      path.moveTo(x + radii.x * Math.cos(angle), y + radii.x * Math.sin(angle))
+      path.ellipse(x, y, radii.x, radii.y, angle, 0, 2 * Math.PI)
+      lines.moveTo(x, y)
+      lines.lineTo(x + radii.x * Math.cos(angle), y + radii.x * Math.sin(angle))
+      continue
+    }
+    addShape(path, corners, radius)
+    if (shape.kind !== 'circle') continue
     lines.moveTo(x, y)
     lines.lineTo(x + radius * Math.cos(angle), y + radius * Math.sin(angle))
   }

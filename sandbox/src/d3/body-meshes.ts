@@ -1,21 +1,20 @@
 // Draws every body of a world from the array of poses. Knows shapes and colours; owns no physics.
 import { type BufferGeometry, Group, Matrix4, Quaternion, Vector3 } from 'three'
-import type { Body, Shape, World } from 'fulcrum-physics/3d'
+import type { Body, Shape, WheeledVehicle, World } from 'fulcrum-physics/3d'
 import { HullBatch } from './hull-batch.ts'
 import { InstanceBatch } from './instance-batch.ts'
 import { createFlatMaterial, createGlassMaterial, createGroundMaterial, createRoundMaterial } from './materials.ts'
-import { colorsFor, type BodyColors } from './palette.ts'
+import { colorsFor, TYRE, type BodyColors } from './palette.ts'
 import {
   createCylinder, createHull, createMesh, createRound, createRoundedBox, createRoundedHull, createTaperedCapsule, createUnitBox,
 } from './shape-geometry.ts'
-import { localFrame } from './shape-frame.ts'
+import { localFrame, PLANE_DEPTH } from './shape-frame.ts'
 
 /** A static box at most this share as thick as it is wide, standing upright, is a wall: drawn as glass, or it would hide the scene. */
 const WALL_THINNESS = 0.25
 
-/** A half-space is drawn as a slab: half its width and half its thickness, m. */
+/** A half-space is drawn as a slab: half its width, m. */
 const PLANE_SIDE = 200
-const PLANE_DEPTH = 0.5
 
 /** One shape of a body, ready to be drawn: a copy in a batch, or a hull by its number. */
 interface Part {
@@ -35,6 +34,8 @@ const rotation = new Quaternion()
 const UNIT = new Vector3(1, 1, 1)
 const bodyMatrix = new Matrix4()
 const matrix = new Matrix4()
+/** A wheel's axle is its x, that of a cylinder its y. */
+const AXLE = new Matrix4().makeRotationZ(-Math.PI / 2)
 
 export class BodyMeshes {
   readonly group = new Group()
@@ -63,6 +64,8 @@ export class BodyMeshes {
   update(world: World, poses: Float64Array, showSleep: boolean): void {
     for (const batch of this.batches.values()) batch.begin()
     this.hulls?.begin()
+    const chassis = new Map<Body, Matrix4>()
+    for (const vehicle of world.vehicles) chassis.set(vehicle.chassis, new Matrix4())
     let at = 0
     for (const body of world.bodies) {
       const { parts, colors } = this.visuals.get(body) ?? this.createVisual(body)
@@ -70,6 +73,7 @@ export class BodyMeshes {
       position.fromArray(poses, at)
       rotation.fromArray(poses, at + 3)
       bodyMatrix.compose(position, rotation, UNIT)
+      chassis.get(body)?.copy(bodyMatrix)
       for (const part of parts) {
         matrix.multiplyMatrices(bodyMatrix, part.local)
         if (part.batch) part.batch.add(matrix, color)
@@ -77,9 +81,25 @@ export class BodyMeshes {
       }
       at += 7
     }
+    for (const vehicle of world.vehicles) this.addWheels(vehicle, chassis.get(vehicle.chassis)!)
     for (const batch of this.batches.values()) batch.end()
     this.hulls?.end()
     if (this.visuals.size > world.bodyCount) this.forgetMissing(world)
+  }
+
+  /** Wheels where they are to the chassis, which is drawn at `frame`: between two steps. */
+  private addWheels(vehicle: WheeledVehicle, frame: Matrix4): void {
+    const { position: p, rotation: q } = vehicle.chassis
+    const own = new Matrix4().compose(position.set(p.x, p.y, p.z), rotation.set(q.x, q.y, q.z, q.w), UNIT).invert().premultiply(frame)
+    for (const wheel of vehicle.wheels) {
+      const { radius } = wheel
+      const halfHeight = (0.5 * wheel.width) / radius
+      const profile = { top: 1, bottom: 1, halfHeight, rounding: Math.min(0.1, 0.5 * halfHeight) }
+      const { position: hub, rotation: turn } = wheel
+      matrix.compose(position.set(hub.x, hub.y, hub.z), rotation.set(turn.x, turn.y, turn.z, turn.w), UNIT.clone().setScalar(radius))
+      matrix.premultiply(own).multiply(AXLE)
+      this.solidBatch(`wheel ${halfHeight}`, false, this.round, () => createCylinder(profile)).add(matrix, TYRE)
+    }
   }
 
   private forgetMissing(world: World): void {
@@ -136,7 +156,9 @@ export class BodyMeshes {
       const key = `rounded ${points.join()} ${shape.rounding}`
       return { batch: this.solidBatch(key, shape.sensor, this.flat, create), hull: -1, local: localFrame(shape, UNIT) }
     }
-    return { batch: null, hull: this.addHull(shape), local: localFrame(shape, UNIT) }
+    // Level geometry is drawn as it was built, and scaled here; the points of a hull are those of the shape.
+    const { x, y, z } = shape.points ? UNIT : shape.scale
+    return { batch: null, hull: this.addHull(shape), local: localFrame(shape, new Vector3(x, y, z)) }
   }
 
   private roundBatch(slenderness: number, isSensor: boolean): InstanceBatch {

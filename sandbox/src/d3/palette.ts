@@ -12,6 +12,7 @@ export const SUNLIGHT = new Color(colors.SUNLIGHT)
 export const GROUND_LIGHT = new Color(colors.GROUND_LIGHT)
 export const JOINT_AXIS = new Color(colors.JOINT_AXIS)
 export const JOINT_LIMIT = new Color(colors.JOINT_LIMIT)
+export const TYRE = new Color(colors.TYRE)
 export const DRAG_LINE = new Color(colors.DRAG_LINE)
 
 export interface BodyColors {

@@ -2,6 +2,9 @@
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three'
 import type { Shape, World } from 'fulcrum-physics/3d'
 
+/** Half the thickness of the slab that a half-space is drawn as, m. */
+export const PLANE_DEPTH = 0.5
+
 /** The shape's frame relative to its body, scaled. */
 export function localFrame(shape: Shape, size: Vector3): Matrix4 {
   const { localPosition: p, localRotation: q } = shape
@@ -70,7 +73,11 @@ export function lowestGround(world: World): number | null {
     if (body.type !== 'static') continue
     const { position: p, rotation: q } = body
     const frame = new Matrix4().compose(new Vector3(p.x, p.y, p.z), new Quaternion(q.x, q.y, q.z, q.w), UNIT)
-    for (const shape of body.shapes) all.union(boundsOf(shape, localFrame(shape, UNIT).premultiply(frame), bounds))
+    for (const shape of body.shapes) {
+      all.union(boundsOf(shape, localFrame(shape, UNIT).premultiply(frame), bounds))
+      // A plane is drawn as a slab; at its surface the backdrop would fight with it for every pixel.
+      if (shape.kind === 'plane') all.min.y = Math.min(all.min.y, bounds.min.y - 2 * PLANE_DEPTH)
+    }
   }
   return all.isEmpty() ? null : all.min.y
 }

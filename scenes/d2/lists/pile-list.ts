@@ -14,6 +14,8 @@ export interface PileOptions {
   /** Half the inner width of the bin, m. */
   binHalf: number
   seed: number
+  /** Discs alone. */
+  round?: boolean
 }
 
 /** The pile of 2000. */
@@ -44,7 +46,7 @@ export function listedPileShape(kind: number, random: Random, scale: number): Li
   return { kind: 'polygon', points: randomPolygon(random, 0.6 * scale) }
 }
 
-export function listPile({ bodies, columns, binHalf, seed }: PileOptions): BodyList {
+export function listPile({ bodies, columns, binHalf, seed, round = false }: PileOptions): BodyList {
   const random = createRandom(seed)
   const layers = Math.ceil(bodies / columns)
   const list: ListedBody[] = [listedBin(binHalf, layers * LAYER_HEIGHT)]
@@ -52,7 +54,7 @@ export function listPile({ bodies, columns, binHalf, seed }: PileOptions): BodyL
   for (let i = 0; i < bodies; i++) {
     const x = ((i % columns) - (columns - 1) / 2) * SPACING + random.between(-JITTER, JITTER)
     const y = 1 + Math.floor(i / columns) * LAYER_HEIGHT
-    list.push({ type: 'dynamic', position: { x, y }, shapes: [listedPileShape(kinds[i]!, random, 1)] })
+    list.push({ type: 'dynamic', position: { x, y }, shapes: [listedPileShape(round ? 0 : kinds[i]!, random, 1)] })
   }
   return { material: BENCH_MATERIAL, bodies: list }
 }

@@ -49,10 +49,18 @@ export type ListedJoint = {
   | { readonly kind: 'hinge'; readonly axis: Vec3; readonly lower: number; readonly upper: number }
 )
 
+/** Ground of triangles: x y z of each vertex in a row, three numbers of vertices per triangle, counterclockwise seen from outside. */
+export interface ListedTerrain {
+  readonly positions: readonly number[]
+  readonly indices: readonly number[]
+}
+
 export interface BodyList {
   readonly material: ListedMaterial
   readonly bodies: readonly ListedBody[]
   readonly joints?: readonly ListedJoint[]
+  /** Ground besides the bodies. */
+  readonly terrain?: ListedTerrain
   /** Does anything touch anything? True if left out. */
   readonly collisions?: boolean
 }

@@ -12,6 +12,8 @@ export interface PileOptions {
   /** Half the inner width of the bin, m. */
   binHalf: number
   seed: number
+  /** Balls alone. */
+  round?: boolean
 }
 
 /** The pile of 2000. */
@@ -22,7 +24,7 @@ const SPACING = 1.25
 const LAYER_HEIGHT = 1.65
 const JITTER = 0.02
 
-export function listPile({ bodies, side, binHalf, seed }: PileOptions): BodyList {
+export function listPile({ bodies, side, binHalf, seed, round = false }: PileOptions): BodyList {
   const random = createRandom(seed)
   const layers = Math.ceil(bodies / (side * side))
   const list: ListedBody[] = [listedBin(binHalf, layers * LAYER_HEIGHT)]
@@ -38,7 +40,7 @@ export function listPile({ bodies, side, binHalf, seed }: PileOptions): BodyList
         y: 1 + layer * LAYER_HEIGHT,
         z: (row - (side - 1) / 2) * SPACING + random.between(-JITTER, JITTER),
       },
-      shapes: [listedPileShape(kinds[i]!, random, 1)],
+      shapes: [listedPileShape(round ? 0 : kinds[i]!, random, 1)],
     })
   }
   return { material: BENCH_MATERIAL, bodies: list }

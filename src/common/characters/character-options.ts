@@ -3,7 +3,7 @@
  */
 
 import { requireMass, requireNonNegative, requirePositive, requireSized } from '../bounds.ts'
-import { PhysicsError, requireBoolean, requireRange } from '../errors.ts'
+import { PhysicsError, requireBoolean, requireFinite } from '../errors.ts'
 import { cos } from '../math/deterministic-math.ts'
 import type { Fields } from '../options.ts'
 import { SKIN_PER_SIZE, STEP_PER_SIZE } from '../tuning.ts'
@@ -75,7 +75,9 @@ export function writeOptions(columns: CharacterIndex, row: number, checked: Chec
 }
 
 export function requireSlope(value: unknown): number {
-  return requireRange(value, 0, Math.PI / 2, 'character.maxSlope')
+  const slope = requireFinite(value, 'character.maxSlope')
+  if (slope >= 0 && slope <= Math.PI / 2) return slope
+  throw new PhysicsError('out-of-range', 'character.maxSlope', slope, 'must lie between 0 and π/2: it is in radians, degrees × π / 180.')
 }
 
 /** Casts and planes need room: a skin is above 0, and the shape must remain larger than it. */

@@ -6,7 +6,8 @@
 import { rowOfHandle } from '../memory/ids.ts'
 import { CHARACTER, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
-import { checkPool, clearMarks, fail } from '../world/state-rules.ts'
+import { checkPool } from '../world/state-rules.ts'
+import { clearMarks, fail } from '../world/state-tables.ts'
 import { GROUND, LOAD_SLOTS } from './character-codes.ts'
 
 const NO_HEAD = new Int32Array(1)

@@ -4,6 +4,7 @@
 
 import { isCurrent, rowOfHandle } from '../memory/ids.ts'
 import { sees, type QueryMask } from '../queries/query-mask.ts'
+import { filtersAgree } from '../store/collision-filter.ts'
 import { SENSOR } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 
@@ -16,15 +17,26 @@ export const obstacles: { rows: Int32Array; count: number } = { rows: new Int32A
 
 /** Keeps of the `found` hits of the broad phase those that the shape of a character collides with. */
 export function keepObstacles(state: SearchedWorld, shape: number, found: number): void {
-  const { body, flags, category, mask } = state.shapes.columns
+  const { body } = state.shapes.columns
   const own = body[shape]
   obstacles.count = 0
   for (let i = 0; i < found; i++) {
     const other = state.broadPhase.hits[i]
-    if (body[other] === own || (flags[other] & SENSOR) !== 0) continue
-    if ((category[other] & mask[shape]) === 0 || (category[shape] & mask[other]) === 0) continue
-    if (state.joinedBodies.find(own, body[other]) < 0) note(other)
+    if (body[other] !== own && meets(state, shape, other) && state.joinedBodies.find(own, body[other]) < 0) note(other)
   }
+}
+
+/** Does the shape of a character meet another one? By their filters, and by the user's word, in every step. */
+export function meets(state: WorldTables, shape: number, other: number): boolean {
+  const { columns } = state.shapes
+  if ((columns.flags[other] & SENSOR) !== 0 || !filtersAgree(columns, shape, other)) return false
+  if (state.hooks.shouldCollide === null) return true
+  // Also outside of a step: a character looks for ground when it is made.
+  const before = state.asking
+  state.asking = true
+  const may = state.hooks.askPair(shape, other)
+  state.asking = before
+  return may
 }
 
 /** Keeps those that a query sees; never sensors. */

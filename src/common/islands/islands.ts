@@ -4,6 +4,7 @@
  * Islands are made anew every step by union–find (about 10 ns per contact), so they split as soon as contacts part.
  */
 
+import { longer } from '../memory/growing.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import {
@@ -58,6 +59,18 @@ export class IslandData {
   endA: Int32Array = new Int32Array(64)
   endB: Int32Array = new Int32Array(64)
   touches: Uint8Array = new Uint8Array(64)
+  /** Links beside contacts and joints, such as wheels on ground: two bodies each, the second −1 if it is immovable. */
+  links: Int32Array = new Int32Array(16)
+  linkCount = 0
+  /** By dense island: 1 if it has such links. */
+  linked: Uint8Array = new Uint8Array(64)
+
+  addLink(a: number, b: number): void {
+    this.links = longer(this.links, 2 * this.linkCount + 2)
+    this.links[2 * this.linkCount] = a
+    this.links[2 * this.linkCount + 1] = b
+    this.linkCount++
+  }
 
   reserve(bodies: number, contacts: number): void {
     if (this.level.length < bodies) {
@@ -78,6 +91,7 @@ export class IslandData {
       this.levelAt = new Int32Array(length)
       this.onLevel = new Int32Array(length)
       this.ready = new Uint8Array(length)
+      this.linked = new Uint8Array(length)
       this.first = new Int32Array(length)
       this.open = new Float64Array(length)
       this.closing = new Float64Array(length)
@@ -118,6 +132,7 @@ export function findIslands(state: IslandWorld, fall: number): void {
   islands.levelAt.fill(0, 0, islandCount)
   islands.onLevel.fill(0, 0, islandCount)
   islands.joints.fill(0, 0, islandCount)
+  islands.linked.fill(0, 0, islandCount)
   if (activeCount > 0) {
     findNeighbors(state)
     findLevels(state, fall)
@@ -125,6 +140,7 @@ export function findIslands(state: IslandWorld, fall: number): void {
   }
   for (let i = 0; i < islandCount; i++) if (islands.onLevel[i] > 0) islands.slenderness[i] += 1 / islands.onLevel[i]
   countJoints(state)
+  countLinks(state)
   const { columns } = bodies
   for (let k = 0; k < awakeCount; k++) {
     const row = state.awakeRows[k]
@@ -165,8 +181,8 @@ function stepChanged(state: IslandWorld): boolean {
  * once: what slips now is never undone. Otherwise substeps: more where it is lively, slender, or carries a heavy body on a light one.
  */
 function classify(state: IslandWorld, i: number, uneven: boolean): number {
-  const { touching, fresh, cold, nature, slenderness, fallPerSize, moving, members } = state.islands
-  if (touching[i] === 0) return 0
+  const { touching, fresh, cold, nature, slenderness, fallPerSize, moving, members, linked } = state.islands
+  if (touching[i] === 0 && linked[i] === 0) return 0
   if (2 * cold[i] > touching[i]) return COLD
   const lively = uneven || fresh[i] > BURST_SHARE * touching[i] || 2 * moving[i] > members[i]
   const fall = fallPerSize[i]
@@ -199,6 +215,8 @@ export function linkIslands(state: IslandWorld): void {
   const { type, awake } = state.bodies.columns
   unionFind.reset(state.bodies.count)
   linkJoints(state)
+  const { links, linkCount } = state.islands
+  for (let k = 0; k < linkCount; k++) if (moves(state, links[2 * k]) && moves(state, links[2 * k + 1])) unionFind.link(links[2 * k], links[2 * k + 1])
   for (let k = 0; k < state.activeCount; k++) {
     const p = pair[activeContacts[k]]
     const a = body[shapeA[p]]
@@ -244,6 +262,24 @@ function countJoints(state: IslandWorld): void {
     const i = island[movesB ? bodyB[j] : bodyA[j]]
     islands.joints[i]++
     if ((!movesB || !moves(state, bodyA[j])) && islands.depth[i] === 0) islands.depth[i] = 1
+  }
+}
+
+/** Islands with links; a body on immovable ground is supported, and one on a body that moves is as hard as the two masses differ. */
+function countLinks(state: IslandWorld): void {
+  const { islands } = state
+  const { links, linkCount, linked, depth, nature } = islands
+  const { island, mass } = state.bodies.columns
+  for (let k = 0; k < linkCount; k++) {
+    const a = links[2 * k]
+    const b = links[2 * k + 1]
+    if (!moves(state, a)) continue
+    const i = island[a]
+    linked[i] = 1
+    if (depth[i] === 0) depth[i] = 1
+    if (!moves(state, b)) continue
+    const ratio = mass[a] > mass[b] ? mass[a] / mass[b] : mass[b] / mass[a]
+    nature[i] |= ratio > HARD_MASS_RATIO ? RATIO_HEAVY : RATIO_HARD
   }
 }
 

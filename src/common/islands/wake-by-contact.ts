@@ -38,7 +38,7 @@ export function wakeTouched<S extends IslandWorld>(
   const sleeper = body[awake[body[a]] === 1 ? b : a]
   if (type[sleeper] !== DYNAMIC) return
   if (isReached(state, c, slop[0], measure(state, c, a, b), 0)) {
-    wakeRing(state, sleeper)
+    if (mayAct(state, c)) wakeRing(state, sleeper)
     return
   }
   if (waiting.length === waitingCount) {
@@ -47,6 +47,14 @@ export function wakeTouched<S extends IslandWorld>(
     waiting = grown
   }
   waiting[waitingCount++] = c
+}
+
+/** A contact that the user drops wakes nobody (`world.onContact`). */
+function mayAct(state: IslandWorld, c: number): boolean {
+  const { hooks } = state
+  if (hooks.onContact === null) return true
+  hooks.reserve(state.contacts.capacity)
+  return hooks.askContact(c)
 }
 
 /** Does a point touch, or close its gap within the step, if it is `extra` faster than its bodies are? */
@@ -78,7 +86,7 @@ export function wakeDriven<S extends IslandWorld>(state: S, measure: MeasuresClo
     const isA = awake[body[a]] === 1
     const hardest = blow[state.unionFind.find(body[isA ? a : b])]
     // What is struck leaves with at most twice the speed of the blow: a light body from a heavy one, elastically.
-    if (hardest > 0 && isReached(state, c, 0, measure(state, c, a, b), 2 * hardest)) wakeRing(state, body[isA ? b : a])
+    if (hardest > 0 && isReached(state, c, 0, measure(state, c, a, b), 2 * hardest) && mayAct(state, c)) wakeRing(state, body[isA ? b : a])
   }
 }
 

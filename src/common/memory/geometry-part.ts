@@ -96,9 +96,12 @@ export class GeometryPart<G> implements SnapshotPart {
     this.staged = staged
   }
 
-  commit(): void {
-    if (this.staged !== null) this.book.replace(this.staged)
+  commit(): boolean {
+    const { staged } = this
     this.staged = null
+    if (staged === null) return false
+    this.book.replace(staged)
+    return true
   }
 
   /** After `stage`: is there a geometry of this number? */

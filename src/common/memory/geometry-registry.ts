@@ -72,10 +72,17 @@ export class GeometryRegistry<G extends object> {
     }
   }
 
-  /** After a restore: counts the shapes anew by the numbers of those alive, and lets go what nobody uses. */
-  recount(numbers: Int32Array, alive: Uint8Array, rows: number): void {
+  /**
+   * After a restore: counts the shapes anew by the numbers of those alive, and lets go what nobody uses. `optional`: numbers that few shapes have
+   * besides, + 1, 0 = none.
+   */
+  recount(numbers: Int32Array, alive: Uint8Array, rows: number, optional: Int32Array | null = null): void {
     this.uses.fill(0)
-    for (let row = 0; row < rows; row++) if (alive[row] === 1 && numbers[row]! >= 0) this.uses[numbers[row]!]!++
+    for (let row = 0; row < rows; row++) {
+      if (alive[row] !== 1) continue
+      if (numbers[row]! >= 0) this.uses[numbers[row]!]!++
+      if (optional !== null && optional[row]! > 0) this.uses[optional[row]! - 1]!++
+    }
     for (let n = 0; n < this.list.length; n++) if (this.uses[n] === 0 && this.list[n] !== undefined) this.remove(n)
     this.trim()
   }

@@ -98,9 +98,10 @@ export class JointTypeRegistry<Kind extends KindMark> implements SnapshotPart {
     this.staged = staged
   }
 
-  commit(): void {
+  commit(): boolean {
     replaceKinds(this.lists, this.builtIn, this.staged)
     this.staged = []
+    return false
   }
 
   /** After `stage`. */

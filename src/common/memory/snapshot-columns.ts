@@ -71,8 +71,8 @@ export class ColumnWriter {
     this.put(run)
     const { target, at } = this
     const length = (to - from) * width
-    const start = base + from * width
-    if (!this.measuring) for (let i = 0; i < length; i++) target[at + i] = words[start + i]!
+    // Words beyond the target are lost; whoever wrote notices by `at`.
+    if (!this.measuring && at < target.length) copyWords(words, base + from * width, target, at, Math.min(length, target.length - at))
     this.at += length
   }
 }
@@ -99,20 +99,43 @@ export function readColumn(source: Int32Array, at: number, words: Int32Array, co
   const end = to + width * wordRows(spec, count)
   while (to < end) {
     const run = source[at++]!
-    if (run < 0) {
-      const length = -run * width
-      copyWords(source, at, words, to, length)
-      at += length
-      to += length
-    } else {
-      const length = run * width
-      if (width === 1) words.fill(source[at]!, to, to + length)
-      else for (let i = 0; i < length; i++) words[to + i] = source[at + (i % width)]!
-      at += width
-      to += length
-    }
+    const told = width * (run < 0 ? -run : 1)
+    copyWords(source, at, words, to, told)
+    if (run > 1) repeatWords(words, to, width, run * width)
+    at += told
+    to += run < 0 ? told : run * width
   }
   return at
+}
+
+/** The first `width` words from `at` on, over and over, until they are `length`: each copy doubles what there is. */
+function repeatWords(words: Int32Array, at: number, width: number, length: number): void {
+  if (width === 1) {
+    words.fill(words[at]!, at, at + length)
+    return
+  }
+  for (let done = width; done < length; done *= 2) words.copyWithin(at + done, at, at + Math.min(done, length - done))
+}
+
+/** Exponent of numbers that are none or infinite, in the upper word of a double; and which of its two words that is. */
+const NOT_FINITE = 0x7ff00000
+const LAST_OF_EXPONENT = 0x00100000
+const UPPER = new Int32Array(Float64Array.of(1).buffer)[1] === 0 ? 0 : 1
+
+/** Are all numbers finite that the column of doubles from source[at] on tells? A number that a run repeats is looked at once. */
+export function tellsFinite(source: Int32Array, at: number, spec: ColumnSpec, count: number): boolean {
+  const width = rowWords(spec)
+  let row = 0
+  let sums = 0
+  while (row < count) {
+    const run = source[at++]!
+    const end = (at + width * (run < 0 ? -run : 1)) | 0
+    // The largest exponent and 1 is the sign: one sum per number, and no branch.
+    for (let i = (at + UPPER) | 0; i < end; i = (i + 2) | 0) sums |= (source[i]! & NOT_FINITE) + LAST_OF_EXPONENT
+    at = end
+    row += Math.abs(run)
+  }
+  return sums >= 0
 }
 
 /** Copies a column between memories; returns whether anything has changed, if that is `watched`. */
@@ -123,13 +146,18 @@ export function copyColumn(
   const start = source.byteOffset >> 2
   const base = target.byteOffset >> 2
   // Definitions hardly ever differ: comparing is cheaper than writing.
-  if (watched) {
-    let i = 0
-    while (i < length && to[base + i] === from[start + i]) i++
-    if (i === length) return false
-  }
+  if (watched && areEqual(from, start, to, base, length)) return false
   copyWords(from, start, to, base, length)
   return watched
+}
+
+/** Two at a time: a comparison costs more than a difference. */
+function areEqual(a: Int32Array, at: number, b: Int32Array, from: number, length: number): boolean {
+  const shift = (from - at) | 0
+  const end = (at + length) | 0
+  let i = at | 0
+  for (; i < end - 1; i = (i + 2) | 0) if (((a[i]! ^ b[i + shift]!) | (a[i + 1]! ^ b[i + shift + 1]!)) !== 0) return false
+  return i === end || a[i] === b[i + shift]
 }
 
 /** Below this many words a loop is faster than a copy, which needs a view. */
@@ -150,6 +178,13 @@ function endOfRun(words: Int32Array, base: number, width: number, row: number, r
   const first = base + row * width
   const last = base + rows * width
   let at = first + width
-  while (at < last && words[at] === words[at - width]) at++
+  if (width === 1) {
+    const value = words[first]
+    while (at < last && words[at] === value) at++
+  } else if (width === 2) {
+    const low = words[first]
+    const high = words[first + 1]
+    while (at < last && words[at] === low && words[at + 1] === high) at += 2
+  } else while (at < last && words[at] === words[at - width]) at++
   return row + Math.floor((at - first) / width)
 }

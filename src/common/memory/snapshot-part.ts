@@ -10,8 +10,8 @@ export interface SnapshotPart {
   write(target: Int32Array, at: number, whole: boolean): void
   /** Reads source[at … end − 1] and keeps it in mind; changes nothing. Throws a `SnapshotFault`. */
   stage(source: Int32Array, at: number, end: number): void
-  /** Puts what was staged last into the world. */
-  commit(): void
+  /** Puts what was staged last into the world. Returns whether that defines anything of the tables anew: geometry does. */
+  commit(): boolean
 }
 
 /** What is wrong with a snapshot, and what to do; the codec makes the error that users see of it. */
@@ -42,15 +42,17 @@ export function takeDouble(source: Int32Array, at: number): number {
 
 /**
  * One mark for a run of words, going on from another: finds accidents and tells lists apart; not cryptographic. Four lanes, because a product
- * takes several cycles and one would wait for the other.
+ * takes several cycles and one would wait for the other. All of it is 32-bit integers from the first word on: a lane that began above 2³¹
+ * would be a double, and half as fast.
  */
 export function markWords(words: Int32Array, from: number, to: number, before: number): number {
   let a = before ^ (to - from)
-  let b = 0x85ebca6b
+  let b = 0x85ebca6b | 0
   let c = 0x2c1b3c6d
   let d = 0x27d4eb2f
-  let i = from
-  for (; i + 3 < to; i += 4) {
+  const last = (to - 3) | 0
+  let i = from | 0
+  for (; i < last; i = (i + 4) | 0) {
     a = turn(a ^ words[i]!)
     b = turn(b ^ words[i + 1]!)
     c = turn(c ^ words[i + 2]!)
@@ -62,7 +64,7 @@ export function markWords(words: Int32Array, from: number, to: number, before: n
 
 /** A bijection, so that one word that differs makes a difference for certain. */
 function turn(value: number): number {
-  const product = Math.imul(value, 0x9e3779b1)
+  const product = Math.imul(value, 0x9e3779b1 | 0)
   return product ^ (product >>> 15)
 }
 

@@ -18,7 +18,7 @@ import { PhysicsError } from '../errors.ts'
 import type { Hasher } from './hash.ts'
 import type { ColumnArray, ColumnSpec, Schema } from './schema.ts'
 import { elementSize } from './schema.ts'
-import { ColumnWriter, copyColumn, readColumn, rowWords, skipColumn } from './snapshot-columns.ts'
+import { ColumnWriter, copyColumn, readColumn, rowWords, skipColumn, tellsFinite } from './snapshot-columns.ts'
 import { markWords, SnapshotFault, type SnapshotPart } from './snapshot-part.ts'
 import { clearRow, type Table, WorldMemory } from './world-memory.ts'
 
@@ -36,16 +36,22 @@ export interface CodecOptions {
   /** 2 or 3: worlds of one do not read snapshots of the other. */
   readonly dimension: number
   readonly parts?: readonly SnapshotPart[]
-  /** Names of columns that indexes outside the tables are made of. */
-  readonly links?: readonly string[]
-  /** Looks at the staged tables, by name; throws a `SnapshotFault` if a world must not have them. */
-  check?(tables: Readonly<Record<string, AnyTable>>): void
+  /** Names of tables that other data follow from; `read` tells whether a definition or a life in them has changed. */
+  readonly defining?: readonly string[]
+  /**
+   * Looks at the staged tables, by name; throws a `SnapshotFault` if a world must not have them. `unbounded`: those of them that hold a number
+   * that is not finite; there is no need to look for one in the others.
+   */
+  check?(tables: Readonly<Record<string, AnyTable>>, unbounded: readonly AnyTable[]): void
 }
 
 /** A staging memory for tables of one layout; shared by all worlds that have it, and kept, so that rollback allocates nothing. */
 class Staging {
   readonly memory: WorldMemory = new WorldMemory()
   readonly tables: Readonly<Record<string, AnyTable>>
+  /** The tables as a list, and those that hold a number that is not finite. */
+  readonly list: readonly AnyTable[]
+  readonly unbounded: AnyTable[] = []
   private words: Int32Array = new Int32Array(0)
   private version = -1
 
@@ -54,6 +60,7 @@ class Staging {
       const columns = Object.fromEntries(Object.entries(schema).filter(([, spec]) => spec.tag !== 'scratch'))
       return [name, this.memory.addTable(name, columns as Schema<Record<string, ColumnArray>>, 1)]
     }))
+    this.list = kept.map(({ name }) => this.tables[name]!)
   }
 
   view(): Int32Array {
@@ -71,15 +78,13 @@ export class SnapshotCodec {
   private readonly memory: WorldMemory
   private readonly dimension: number
   private readonly parts: readonly SnapshotPart[]
-  private readonly links: readonly string[]
+  private readonly defining: readonly string[]
   private readonly inspect: CodecOptions['check']
   private words: Int32Array = new Int32Array(0)
   private version = -1
   private target: Int32Array = new Int32Array(0)
   private targetBytes: Uint8Array | null = null
   private readonly writer: ColumnWriter = new ColumnWriter()
-  /** After `read`: did one of the columns named in `links` change? */
-  relinked = false
   /** Tables with `def` or `state` columns, and the mark of their names, types and widths; made after all tables were added. */
   private kept: AnyTable[] = []
   private layout = 0
@@ -88,7 +93,7 @@ export class SnapshotCodec {
     this.memory = memory
     this.dimension = options.dimension
     this.parts = options.parts ?? []
-    this.links = options.links ?? []
+    this.defining = options.defining ?? []
     this.inspect = options.check
   }
 
@@ -125,14 +130,14 @@ export class SnapshotCodec {
 
   /**
    * Restores a snapshot written by `write`. Checks everything before the first word is changed. Returns whether anything that users define
-   * or that says which rows live has changed: if not, derived data still holds.
+   * in the tables named in `defining`, or that says which of their rows live, has changed: if not, data derived from them still hold.
    */
   read(bytes: Uint8Array): boolean {
     this.openTarget(bytes, 'restore.bytes')
     this.refresh()
     try {
       const staging = this.stage(this.target)
-      this.inspect?.(staging.tables)
+      this.inspect?.(staging.tables, staging.unbounded)
       return this.commit(staging)
     } catch (fault) {
       if (!(fault instanceof SnapshotFault)) throw fault
@@ -253,46 +258,50 @@ export class SnapshotCodec {
     }
     // Zeros to make up for runs.
     for (; at < total; at++) if (source[at] !== 0) throw new SnapshotFault('has a wrong length')
-    const staged = Object.values(staging.tables)
-    staging.memory.reserveAll(staged, counts)
+    const { list, unbounded } = staging
+    staging.memory.reserveAll(list, counts)
     const words = staging.view()
     at = from
-    staged.forEach((table, i) => {
-      table.count = counts[i]!
+    unbounded.length = 0
+    for (let i = 0; i < list.length; i++) {
+      const table = list[i]!
+      const { schema, columns } = table
+      const count = (table.count = counts[i]!)
+      let finite = true
       at++
-      for (const key in table.schema) at = readColumn(source, at, words, table.columns[key]!, table.schema[key]!, table.count)
-    })
+      for (const key in schema) {
+        const spec = schema[key]!
+        finite &&= spec.type !== 'f64' || tellsFinite(source, at, spec, count)
+        at = readColumn(source, at, words, columns[key]!, spec, count)
+      }
+      if (!finite) unbounded.push(table)
+    }
     return staging
   }
 
   /** From the staging memory into the world's. */
   private commit(staging: Staging): boolean {
-    for (const part of this.parts) part.commit()
-    const counts = this.kept.map(({ name }) => staging.tables[name]!.count)
-    this.memory.reserveAll(this.kept, counts)
+    const { kept } = this
+    let changed = false
+    for (const part of this.parts) if (part.commit()) changed = true
+    this.memory.reserveAll(kept, staging.list.map(({ count }) => count))
     this.refresh()
     const from = staging.view()
-    let changed = false
-    this.relinked = false
-    this.kept.forEach((table, i) => {
-      const staged = staging.tables[table.name]!
-      const count = counts[i]!
+    for (let i = 0; i < kept.length; i++) {
+      const table = kept[i]!
+      const staged = staging.list[i]!
+      const { count } = staged
+      const defines = this.defining.includes(table.name)
+      if (defines && count !== table.count) changed = true
       // Rows that came after the snapshot must be as if they had never been.
-      if (count !== table.count) {
-        changed = true
-        this.relinked = true
-      }
       for (let row = count; row < table.count; row++) clearRow(table, row)
       table.count = count
       for (const key in staged.schema) {
         const spec = staged.schema[key]!
-        const linking = this.links.includes(key)
-        const watched = linking || spec.tag === 'def' || key === 'generation' || key === 'alive'
-        const differs = copyColumn(from, staged.columns[key]!, this.words, table.columns[key]!, spec, count, watched)
-        if (linking) this.relinked ||= differs
-        else changed ||= differs
+        const watched = defines && (spec.tag === 'def' || key === 'generation' || key === 'alive')
+        if (copyColumn(from, staged.columns[key]!, this.words, table.columns[key]!, spec, count, watched)) changed = true
       }
-    })
+    }
     return changed
   }
 }

@@ -7,7 +7,7 @@ import { PhysicsError, requireFinite } from '../errors.ts'
 /** A distance above 0, m. */
 export function requireDistance(value: unknown, field: string): number {
   const number = requireFinite(value, field)
-  if (!(number > 0)) throw new PhysicsError('out-of-range', field, number, 'must be above 0.')
+  if (!(number > 0)) throw new PhysicsError('out-of-range', field, number, 'must be above 0. At one place, ask overlapShape or overlapPoint.')
   return number
 }
 

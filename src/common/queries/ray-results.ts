@@ -16,6 +16,8 @@ export class RayResults {
   readonly normal: number[] = []
   /** −1 for shapes that are no mesh. */
   readonly triangle: number[] = []
+  /** Its material, −1 = none. */
+  readonly material: number[] = []
   private mode = NEAREST
 
   begin(mode: number): void {
@@ -34,6 +36,7 @@ export class RayResults {
     this.shape[row] = shape
     this.distance[row] = distance
     this.triangle[row] = -1
+    this.material[row] = -1
     return row
   }
 

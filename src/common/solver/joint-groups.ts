@@ -53,6 +53,8 @@ export class JointGroups {
   touched: Uint8Array = new Uint8Array(16)
   /** Per system: 1 if its impulses made so much energy that they are no warm start (`energy-limiter.ts`). */
   runaway: Uint8Array = new Uint8Array(16)
+  /** By system: 1 if angular momentum was given back to it in this step: a spin that has energy. */
+  spun: Uint8Array = new Uint8Array(16)
   /** Per system: its bodies, as a range of solver rows; and its anchor (FREE …). */
   bodyStart: Int32Array = new Int32Array(16)
   bodies: Int32Array = new Int32Array(16)
@@ -126,6 +128,7 @@ export interface GroupWorld {
   readonly joints: Table<GroupJoints>
   readonly jointRows: Table<GroupRows>
   readonly contactRows: Table<{ island: Int32Array }>
+  readonly islands: { readonly linked: Uint8Array }
   readonly batches: Batches
   readonly activeJoints: Int32Array
   readonly activeJointCount: number
@@ -176,6 +179,7 @@ export function planGroups(state: GroupWorld, rowsPerJoint: number, bounds: Floa
     else inTouch[rows.island[r]] = 1
   }
   groups.runaway.fill(0, 0, plan.count)
+  groups.spun.fill(0, 0, plan.count)
   for (let p = 0; p < plan.positions; p++) groups.rowOf[p] = row[plan.node[p]]
   listReduced(state, rowsPerJoint)
   listBodies(state)
@@ -188,6 +192,7 @@ function reserve(groups: JointGroups): void {
   groups.order = roomFor(groups.order, plan.count)
   groups.touched = roomFor(groups.touched, plan.count)
   groups.runaway = roomFor(groups.runaway, plan.count)
+  groups.spun = roomFor(groups.spun, plan.count)
   groups.hold = roomFor(groups.hold, plan.count)
   groups.bodyStart = roomFor(groups.bodyStart, plan.count + 1)
   groups.residual = roomFor(groups.residual, plan.count)
@@ -334,7 +339,7 @@ export function gatherReduced(state: GroupWorld, g: number, rowsPerJoint: number
   reducedCount[g] = at - first
 }
 
-/** Islands with contacts. */
+/** Islands with contacts or wheels on the ground. */
 function findTouched(state: GroupWorld): void {
   const groups = state.jointGroups
   const { island } = state.contactRows.columns
@@ -348,6 +353,9 @@ function findTouched(state: GroupWorld): void {
   groups.unaccounted.fill(0, 0, islandCount)
   groups.inTouch.fill(0, 0, islandCount)
   for (let r = 0; r < state.contactRows.count; r++) groups.inTouch[island[r]] = 1
+  // Wheels bear like contacts, and drive.
+  const { linked } = state.islands
+  for (let i = 0; i < islandCount; i++) if (linked[i] === 1) groups.inTouch[i] = groups.unaccounted[i] = 1
 }
 
 /** Where the vectors of a system end. */

@@ -23,6 +23,20 @@ export const FILTER_FIELDS: Fields<CollisionFilter> = { category: 0, mask: 0, gr
 /** The group stands in the upper half of a shape's `flags`. */
 export const GROUP_SHIFT = 16
 
+interface FilterColumns {
+  readonly category: Int32Array | Uint32Array
+  readonly mask: Int32Array | Uint32Array
+  readonly flags: Int32Array | Uint32Array
+}
+
+/** Do the filters of two shapes let them collide? */
+export function filtersAgree(shapes: FilterColumns, a: number, b: number): boolean {
+  const { category, mask, flags } = shapes
+  const group = flags[a] >> GROUP_SHIFT
+  if (group !== 0 && group === flags[b] >> GROUP_SHIFT) return group > 0
+  return (category[a] & mask[b]) !== 0 && (category[b] & mask[a]) !== 0
+}
+
 export function requireGroup(value: unknown, field: string): number {
   return requireInteger(value, -32768, 32767, field)
 }

@@ -14,14 +14,14 @@ export const COMBINE_MAX = 4
 export type CombineRule = 'geometric' | 'average' | 'min' | 'multiply' | 'max'
 
 /** By code. */
-const RULES: readonly CombineRule[] = ['geometric', 'average', 'min', 'multiply', 'max']
+export const COMBINE_RULES: readonly CombineRule[] = ['geometric', 'average', 'min', 'multiply', 'max']
 
 export function requireRule(value: unknown, field: string): number {
-  const code = RULES.indexOf(value as CombineRule)
+  const code = COMBINE_RULES.indexOf(value as CombineRule)
   if (code < 0) throw new PhysicsError('wrong-type', field, value, "must be 'geometric', 'average', 'min', 'multiply' or 'max'.")
   return code
 }
 
 export function ruleName(code: number): CombineRule {
-  return RULES[code] ?? 'geometric'
+  return COMBINE_RULES[code] ?? 'geometric'
 }

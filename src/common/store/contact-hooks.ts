@@ -15,6 +15,11 @@ export const NORMAL_SPEED = 3
 export const NEW_VELOCITY = 4
 export const CHANGE_STRIDE = 7
 
+/** Answers about a contact. */
+const UNASKED = 0
+const ACTS = 1
+const DROPPED = 2
+
 export class ContactHooks {
   /** Shall this contact act? Null = nobody asks. */
   onContact: ((contact: number) => boolean) | null = null
@@ -25,6 +30,8 @@ export class ContactHooks {
   /** By contact: 1 if its numbers are the user's. */
   changed: Uint8Array = new Uint8Array(0)
   values: Float64Array = new Float64Array(0)
+  /** By contact: what was answered in this step, for those that were asked about before the others. */
+  private answers: Uint8Array = new Uint8Array(0)
   /** Unit normal from A to B and the point where they meet, up to three numbers each. */
   readonly impact: Float64Array = new Float64Array(6)
   private failed = false
@@ -34,11 +41,23 @@ export class ContactHooks {
   reserve(contacts: number): void {
     if (contacts <= this.changed.length) return
     this.changed = new Uint8Array(contacts * 2)
+    this.answers = new Uint8Array(contacts * 2)
     this.values = new Float64Array(contacts * 2 * CHANGE_STRIDE)
   }
 
+  /** Shall this contact act? Each is asked about once in a step, whoever asks first. Room must be reserved before. */
   askContact(contact: number): boolean {
-    return this.onContact === null || this.ask(this.onContact, contact, -1)
+    if (this.onContact === null) return true
+    if (this.answers[contact] === UNASKED) {
+      this.changed[contact] = 0
+      this.answers[contact] = this.ask(this.onContact, contact, -1) ? ACTS : DROPPED
+    }
+    return this.answers[contact] === ACTS
+  }
+
+  /** Forgets the answers of the step. */
+  forget(): void {
+    this.answers.fill(UNASKED)
   }
 
   askImpact(shapeA: number, shapeB: number): boolean {
@@ -78,10 +97,10 @@ export function askContacts(state: WorldTables): void {
   let dropped = 0
   for (let k = 0; k < state.activeCount; k++) {
     const contact = activeContacts[k]
-    hooks.changed[contact] = 0
     if (hooks.askContact(contact)) continue
     activeContacts[k] = -1 - contact
     dropped++
   }
+  hooks.forget()
   if (dropped > 0) dropMarked(state)
 }

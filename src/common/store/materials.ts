@@ -5,7 +5,7 @@
 
 import { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MIN, COMBINE_MULTIPLY } from './combine-rules.ts'
 
-/** The columns of a shape table that are needed here. */
+/** The columns of a shape table, or of materials of level geometry, that are needed here: each surface has its columns and its row in them. */
 export interface SurfaceColumns {
   friction: Float64Array
   staticFriction: Float64Array
@@ -15,31 +15,32 @@ export interface SurfaceColumns {
 }
 
 /** The contact's friction coefficient, into out[o]. Results of calls that are not inlined are boxed. */
-export function combineFriction(shapes: SurfaceColumns, a: number, b: number, out: Float64Array, o: number): void {
-  combine(Math.max(shapes.frictionCombine[a], shapes.frictionCombine[b]), shapes.friction, a, b, out, o)
+export function combineFriction(first: SurfaceColumns, a: number, second: SurfaceColumns, b: number, out: Float64Array, o: number): void {
+  combine(Math.max(first.frictionCombine[a], second.frictionCombine[b]), first.friction, a, second.friction, b, out, o)
 }
 
 const holding = new Float64Array(2)
 
 /** The coefficient up to which the surfaces stick, into out[o]: at least that of sliding, which must stand there. */
-export function combineStaticFriction(shapes: SurfaceColumns, a: number, b: number, out: Float64Array, o: number): void {
-  const { friction, staticFriction } = shapes
+export function combineStaticFriction(first: SurfaceColumns, a: number, second: SurfaceColumns, b: number, out: Float64Array, o: number): void {
   const kinetic = out[o]
-  holding[0] = Math.max(friction[a], staticFriction[a])
-  holding[1] = Math.max(friction[b], staticFriction[b])
-  combine(Math.max(shapes.frictionCombine[a], shapes.frictionCombine[b]), holding, 0, 1, out, o)
+  holding[0] = Math.max(first.friction[a], first.staticFriction[a])
+  holding[1] = Math.max(second.friction[b], second.staticFriction[b])
+  combine(Math.max(first.frictionCombine[a], second.frictionCombine[b]), holding, 0, holding, 1, out, o)
   if (out[o] < kinetic) out[o] = kinetic
 }
 
 /** Its coefficient of restitution, 1 at most. */
-export function combineRestitution(shapes: SurfaceColumns, a: number, b: number, out: Float64Array, o: number): void {
-  combine(Math.max(shapes.restitutionCombine[a], shapes.restitutionCombine[b]), shapes.restitution, a, b, out, o)
+export function combineRestitution(first: SurfaceColumns, a: number, second: SurfaceColumns, b: number, out: Float64Array, o: number): void {
+  combine(Math.max(first.restitutionCombine[a], second.restitutionCombine[b]), first.restitution, a, second.restitution, b, out, o)
   if (out[o] > 1) out[o] = 1
 }
 
-function combine(rule: number, values: Float64Array, rowA: number, rowB: number, out: Float64Array, o: number): void {
-  const a = values[rowA]
-  const b = values[rowB]
+function combine(
+  rule: number, first: Float64Array, rowA: number, second: Float64Array, rowB: number, out: Float64Array, o: number,
+): void {
+  const a = first[rowA]
+  const b = second[rowB]
   switch (rule) {
     case COMBINE_GEOMETRIC:
       // The product of equal values must give that value back exactly.

@@ -4,7 +4,7 @@
 
 import { copyRow } from '../memory/world-memory.ts'
 import { CHARACTER, DYNAMIC, IGNORED, LOOK, PERSIST_EVENTS, SENSES, SENSES_SENSORS, SENSOR, TOUCHING, WANTS_PERSIST } from './column-codes.ts'
-import { GROUP_SHIFT } from './collision-filter.ts'
+import { filtersAgree } from './collision-filter.ts'
 import { freeContact, unchainContact } from './contact-chain.ts'
 import { reportEnd } from './pair-events.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -25,7 +25,7 @@ export function addNewPairs(state: WorldTables): void {
 
 /** Different bodies, one of them dynamic or a sensor, filters agree; two sensors only if one of them senses sensors; characters only with sensors. */
 export function mayCollide(state: WorldTables, a: number, b: number): boolean {
-  const { body, category, mask, flags } = state.shapes.columns
+  const { body, flags } = state.shapes.columns
   const { type, flags: bodyFlags } = state.bodies.columns
   if (body[a] === body[b]) return false
   const any = flags[a] | flags[b]
@@ -33,10 +33,7 @@ export function mayCollide(state: WorldTables, a: number, b: number): boolean {
   if ((flags[a] & flags[b] & SENSOR) !== 0 && (any & SENSES_SENSORS) === 0) return false
   if (!sensors && type[body[a]] !== DYNAMIC && type[body[b]] !== DYNAMIC) return false
   if (!sensors && ((bodyFlags[body[a]] | bodyFlags[body[b]]) & CHARACTER) !== 0) return false
-  const group = flags[a] >> GROUP_SHIFT
-  if (group !== 0 && group === flags[b] >> GROUP_SHIFT) {
-    if (group < 0) return false
-  } else if ((category[a] & mask[b]) === 0 || (category[b] & mask[a]) === 0) return false
+  if (!filtersAgree(state.shapes.columns, a, b)) return false
   return sensors || state.joinedBodies.find(body[a], body[b]) < 0
 }
 

@@ -71,7 +71,7 @@ export class PendingEvents implements SnapshotPart {
     })
   }
 
-  commit(): void {
+  commit(): boolean {
     this.log.reset()
     this.lists.forEach(([list], i) => {
       for (let k = 0; k < this.staged[i]!.length; k += list.stride) {
@@ -80,5 +80,6 @@ export class PendingEvents implements SnapshotPart {
       }
     })
     this.staged = []
+    return false
   }
 }

@@ -42,7 +42,7 @@ export interface DrawColors {
 
 /** What `world.draw` shows. */
 export interface DrawOptions {
-  /** The shapes, coloured by the state of their bodies. Default true. */
+  /** The shapes, and in space the wheels of vehicles, coloured by the state of their bodies. Default true. */
   shapes?: boolean
   /** Points and normals of the contacts of the last step. Default false. */
   contacts?: boolean

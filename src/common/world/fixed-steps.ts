@@ -182,7 +182,8 @@ export class FixedStepsPart implements SnapshotPart {
     if (!(this.seconds >= MIN_STEP && this.seconds <= MAX_STEP && this.most >= 1 && this.most <= 1000)) throw new SnapshotFault('has wrong settings')
   }
 
-  commit(): void {
+  commit(): boolean {
     this.fixedSteps.put(this.seconds, this.most)
+    return false
   }
 }

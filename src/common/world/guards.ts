@@ -29,6 +29,14 @@ export interface GuardCounts {
   readonly speculationSkipped: number
   /** Contacts with internal edges that were left out. */
   readonly internalEdgesSkipped: number
+  /** Contact rows whose normal had hardly turned since it was made and was kept, in each substep (`FOLLOW_TOLERANCE`). */
+  readonly normalsKept: number
+  /** Contacts of round shapes with a face of the immovable, whose normal does not follow the bodies (3D: `FLAT_COSINE`). */
+  readonly normalsFrozen: number
+  /** Searches for a moment of touch that did not settle in as many passes as there are (`TOUCH_PASSES`, `TOUCH_ROUNDING`). */
+  readonly touchesUnsettled: number
+  /** Joints between movable bodies whose forces are not equal and opposite, so that their island is not free (`BALANCE_ROUNDING`). */
+  readonly jointsUnbalanced: number
   /** Fast bodies that were stopped at their first impact. */
   readonly stoppedAtImpact: number
   /** Bodies whose numbers went bad and that were switched off. */
@@ -48,6 +56,10 @@ export class Guards implements GuardCounts {
   warmStartsDropped = 0
   speculationSkipped = 0
   internalEdgesSkipped = 0
+  normalsKept = 0
+  normalsFrozen = 0
+  touchesUnsettled = 0
+  jointsUnbalanced = 0
   stoppedAtImpact = 0
   quarantined = 0
 
@@ -65,6 +77,10 @@ export class Guards implements GuardCounts {
     this.warmStartsDropped = 0
     this.speculationSkipped = 0
     this.internalEdgesSkipped = 0
+    this.normalsKept = 0
+    this.normalsFrozen = 0
+    this.touchesUnsettled = 0
+    this.jointsUnbalanced = 0
     this.stoppedAtImpact = 0
     this.quarantined = 0
   }

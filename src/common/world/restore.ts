@@ -13,14 +13,11 @@ interface RestoredWorld extends JointWorld {
   wasStill: boolean
 }
 
-/** `relinked`: pairs came or went since; otherwise their index still holds. */
-export function rebuildIndices(state: RestoredWorld, relinked: boolean): void {
+export function rebuildIndices(state: RestoredWorld): void {
   const { pairs } = state
-  if (relinked) state.pairSet.clear()
-  const { shapeA, shapeB, contact } = pairs.columns
+  const { contact } = pairs.columns
   const { pair, nextFree } = state.contacts.columns
   for (let row = 0; row < pairs.count; row++) {
-    if (relinked) state.pairSet.set(shapeA[row], shapeB[row], row)
     for (let c = contact[row] - 1; c >= 0; c = nextFree[c] - 1) pair[c] = row
   }
   rebuildJoined(state)

@@ -17,9 +17,12 @@ import type { KindMark } from '../joints/joint-world.ts'
 import type { KindLists } from '../joints/kind-numbers.ts'
 import type { EventLog } from '../store/event-log.ts'
 import { PendingEvents } from '../store/pending-events.ts'
-import type { GlobalIndex } from '../store/world-tables.ts'
+import type { PairSet } from '../store/pair-set.ts'
+import type { GlobalIndex, WorldTables } from '../store/world-tables.ts'
 import { FixedStepsPart, type FixedSteps } from './fixed-steps.ts'
-import { checkState, StateFault, type StateTables } from './state-rules.ts'
+import { PairChanges } from './pair-changes.ts'
+import { checkState } from './state-rules.ts'
+import { StateFault, type StateTables } from './state-tables.ts'
 
 /** What a snapshot shall hold. */
 export interface SnapshotOptions {
@@ -42,6 +45,8 @@ export interface RestoreOptions<Type> {
 interface KeptState<Kind extends KindMark> extends KindLists<Kind> {
   readonly memory: WorldMemory
   readonly globals: Table<GlobalIndex>
+  readonly pairs: WorldTables['pairs']
+  readonly pairSet: PairSet
   readonly events: EventLog
   readonly inStep: boolean
   dt: number
@@ -58,7 +63,7 @@ export interface SnapshotKinds<State, Kind extends KindMark, Geometry, Type> {
   /** Looks at staged tables; throws a `StateFault`. `geometryOf`: the hull or polygon of a number. */
   check(tables: StateTables, geometryOf: (number: number) => Geometry | undefined): void
   /** Makes again what follows from a restored state. */
-  rebuild(state: State, redefined: boolean, relinked: boolean): void
+  rebuild(state: State, redefined: boolean): void
 }
 
 export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geometry extends object, Type> {
@@ -67,6 +72,7 @@ export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geo
   private readonly fixedSteps: FixedSteps
   private readonly types: JointTypeRegistry<Kind>
   private readonly codec: SnapshotCodec
+  private readonly pairChanges: PairChanges = new PairChanges()
   private readonly hasher: Hasher = new Hasher()
 
   constructor(state: State, fixedSteps: FixedSteps, kinds: SnapshotKinds<State, Kind, Geometry, Type>) {
@@ -76,15 +82,18 @@ export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geo
     const geometry = new GeometryPart(kinds.geometry(state))
     const types = new JointTypeRegistry<Kind>(state, kinds.jointMaker)
     this.types = types
+    const { pairChanges } = this
     const events = new PendingEvents(state.events)
     this.codec = new SnapshotCodec(state.memory, {
       dimension: kinds.dimension,
       parts: [new FixedStepsPart(fixedSteps), geometry, types, events],
-      links: ['shapeA', 'shapeB'],
-      check(staged) {
+      defining: ['bodies', 'shapes'],
+      check(staged, unbounded) {
         const tables = staged as unknown as StateTables
         try {
-          checkState(tables, (kind) => types.get(kind) !== undefined)
+          checkState(tables, (kind) => types.get(kind) !== undefined, unbounded)
+          pairChanges.compare(state.pairs, tables.pairs)
+          pairChanges.checkDifferent(state.pairs, state.pairSet, tables.pairs)
           checkCharacters(tables, false)
           kinds.check(tables, (number) => geometry.get(number))
         } catch (error) {
@@ -123,7 +132,8 @@ export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geo
     // What moves between steps is given room for a step as long as the last one.
     const last = this.state.globals.columns.lastStep[0]!
     this.state.dt = last > 0 ? last : this.fixedSteps.length
-    this.kinds.rebuild(this.state, redefined, this.codec.relinked)
+    this.pairChanges.relink(this.state.pairs, this.state.pairSet)
+    this.kinds.rebuild(this.state, redefined)
   }
 
   private givenKinds(options: RestoreOptions<Type>): readonly Kind[] {

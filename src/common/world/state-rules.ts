@@ -12,13 +12,12 @@ import { MAX_GENERATION, type PoolColumns } from '../memory/ids.ts'
 import type { ColumnArray, ColumnSpec } from '../memory/schema.ts'
 import type { Table } from '../memory/world-memory.ts'
 import {
-  BODY_POOL, CONTACT_POOL, DYNAMIC, ENABLED, IGNORED, JOINT_POOL, LOOK, SENSES, SHAPE_POOL, STATIC, TOUCHING,
+  BODY_POOL, CONTACT_POOL, DYNAMIC, ENABLED, JOINT_POOL, SHAPE_POOL, STATIC,
 } from '../store/column-codes.ts'
-import { mayCollide } from '../store/pair-rows.ts'
-import { PairSet } from '../store/pair-set.ts'
 import { isStaticProxy } from '../store/sensors.ts'
-import type { WorldTables } from '../store/world-tables.ts'
 import { MAX_STEP } from '../tuning.ts'
+import { checkPairs } from './pair-rules.ts'
+import { clearMarks, fail, type StateTables } from './state-tables.ts'
 
 /** Highest type of a body. */
 const TYPE_COUNT = 3
@@ -28,33 +27,11 @@ const MOST_SUBSTEPS = 64
 
 type AnyTable = Table<Record<string, ColumnArray>>
 
-/** The tables that snapshots hold; of their columns only those that are in snapshots may be read. */
-export interface StateTables {
-  readonly globals: Table<WorldTables['globals']['columns'] & {
-    substeps: Int32Array; sleeping: Int32Array; continuous: Int32Array; pending: Float64Array; stepCount: Int32Array
-  }>
-  readonly bodies: WorldTables['bodies']
-  readonly shapes: WorldTables['shapes']
-  readonly pairs: WorldTables['pairs']
-  readonly contacts: Table<WorldTables['contacts']['columns'] & { normalForce: Float64Array }>
-  readonly joints: Table<WorldTables['joints']['columns'] & { kind: Int32Array }>
-  readonly proxies: Table<ProxyColumns>
-  readonly characters: WorldTables['characters']
-  readonly characterPool: WorldTables['characterPool']
-}
-
-/** A state breaks a rule. */
-export class StateFault extends Error {}
-
-export function fail(table: string, row: number, column: string, what: string): never {
-  throw new StateFault(`${table} row ${row}, column ${column}: ${what}`)
-}
-
-/** Everything below. `hasKind`: is there a kind of joint of this number? */
-export function checkState(state: StateTables, hasKind: (kind: number) => boolean): void {
+/** Everything below. `hasKind`: is there a kind of joint of this number? `unbounded`: the tables that hold a number that is not finite. */
+export function checkState(state: StateTables, hasKind: (kind: number) => boolean, unbounded: readonly AnyTable[]): void {
   checkGlobals(state)
   checkCounts(state, false)
-  checkNumbers(Object.values(state) as AnyTable[])
+  checkNumbers(unbounded)
   checkShapeLists(state)
   checkBodies(state)
   checkRings(state)
@@ -117,22 +94,20 @@ export function checkPool<C extends PoolColumns>(table: Table<C>, freeHead: Int3
   if (live + chained !== count) {
     fail('globals', 0, 'freeHead', `reaches ${chained} free rows of ${name}, but ${count - live} are not alive.`)
   }
-  checkEmptyRows(table as unknown as AnyTable, alive, live < count, beyond)
+  checkEmptyRows(table as unknown as AnyTable, freeHead[pool], nextFree, beyond)
   return live
 }
 
 /** What is taken next must be as if it had never been: everything that is kept, but for generation and list, is zero. */
-function checkEmptyRows(table: AnyTable, alive: Uint8Array, hasFree: boolean, beyond: boolean): void {
+function checkEmptyRows(table: AnyTable, firstFree: number, nextFree: Int32Array, beyond: boolean): void {
   const { name, schema, columns, count, capacity } = table
+  if (firstFree === 0 && !beyond) return
   for (const key in schema) {
     const { tag, type, width } = schema[key]!
     if (tag === 'scratch') continue
     const column = columns[key]!
     let at = beyond ? firstNonZero(type, column, count * width, capacity * width) : -1
-    const inUse = hasFree && key !== 'generation' && key !== 'nextFree' ? count : 0
-    for (let row = 0; at < 0 && row < inUse; row++) {
-      if (alive[row] === 0) at = firstNonZero(type, column, row * width, (row + 1) * width)
-    }
+    if (at < 0 && key !== 'generation' && key !== 'nextFree') at = firstInFree(type, column, width, firstFree, nextFree)
     if (at >= 0) fail(name, Math.floor(at / width), key, `is ${column[at]}, but the row is not in use.`)
   }
 }
@@ -141,6 +116,23 @@ function checkEmptyRows(table: AnyTable, alive: Uint8Array, hasFree: boolean, be
 function firstNonZero(type: ColumnSpec['type'], column: ColumnArray, from: number, to: number): number {
   if (type === 'f64') return firstDouble(column as Float64Array, from, to)
   return type === 'i32' ? firstInteger(column as Int32Array, from, to) : firstByte(column as Uint8Array, from, to)
+}
+
+/** The same in the rows of the list that begins at `firstFree`. */
+function firstInFree(type: ColumnSpec['type'], column: ColumnArray, width: number, firstFree: number, nextFree: Int32Array): number {
+  if (type === 'f64') return firstDoubleInFree(column as Float64Array, width, firstFree, nextFree)
+  for (let free = firstFree; free !== 0; free = nextFree[free - 1]) {
+    const at = firstNonZero(type, column, (free - 1) * width, free * width)
+    if (at >= 0) return at
+  }
+  return -1
+}
+
+function firstDoubleInFree(column: Float64Array, width: number, firstFree: number, nextFree: Int32Array): number {
+  for (let free = firstFree; free !== 0; free = nextFree[free - 1]) {
+    for (let i = (free - 1) * width; i < free * width; i++) if (column[i] !== 0) return i
+  }
+  return -1
 }
 
 function firstDouble(column: Float64Array, from: number, to: number): number {
@@ -184,15 +176,6 @@ function areFinite(column: Float64Array, length: number): boolean {
   let sum = 0
   for (let i = 0; i < length; i++) sum += column[i]! - column[i]!
   return sum === 0
-}
-
-let marks = new Int32Array(64)
-
-/** An array of at least `count` zeros, until the next call. */
-export function clearMarks(count: number): Int32Array {
-  if (marks.length < count) marks = new Int32Array(count * 2)
-  marks.fill(0, 0, count)
-  return marks
 }
 
 /** Every live shape is in the list of its body, once. */
@@ -257,39 +240,6 @@ export function checkJoints(state: Pick<StateTables, 'bodies' | 'joints'>, hasKi
     if (!(b >= 0 && b < state.bodies.count && bodyAlive[b] === 1)) fail('joints', j, 'bodyB', `is ${b}, which is no live body.`)
     if (a === b) fail('joints', j, 'bodyB', `is ${b}, the same as bodyA.`)
     if (!hasKind(kind[j])) fail('joints', j, 'kind', `is ${kind[j]}, which this world does not know.`)
-  }
-}
-
-/** Pairs seen by `checkPairs`, and a world without joints: those are checked elsewhere. */
-const seen = new PairSet()
-const noneJoined = new PairSet()
-
-/** Each pair is of two shapes that may collide, the simpler kind first, and is there once; its contact is in the table. */
-function checkPairs(state: StateTables): void {
-  const { shapeA, shapeB, contact, state: bits } = state.pairs.columns
-  const { alive, kind } = state.shapes.columns
-  const world = { shapes: state.shapes, bodies: state.bodies, joinedBodies: noneJoined } as unknown as WorldTables
-  const awakePairs = state.globals.columns.awakePairs[0]
-  if (awakePairs < 0 || awakePairs > state.pairs.count) fail('globals', 0, 'awakePairs', `is ${awakePairs} of ${state.pairs.count} pairs.`)
-  seen.clear()
-  seen.reserve(state.pairs.count)
-  for (let row = 0; row < state.pairs.count; row++) {
-    const a = shapeA[row]
-    const b = shapeB[row]
-    if (!(a >= 0 && a < state.shapes.count && alive[a] === 1)) fail('pairs', row, 'shapeA', `is ${a}, which is no live shape.`)
-    if (!(b >= 0 && b < state.shapes.count && alive[b] === 1)) fail('pairs', row, 'shapeB', `is ${b}, which is no live shape.`)
-    if (!mayCollide(world, a, b)) fail('pairs', row, 'shapeA', `and shapeB are ${a} and ${b}, which may not collide.`)
-    if (kind[a] > kind[b]) fail('pairs', row, 'shapeA', 'is of the less simple kind of the two.')
-    if (contact[row] < 0 || contact[row] > state.contacts.count) fail('pairs', row, 'contact', `is ${contact[row]}, beyond the table.`)
-    if ((bits[row] & SENSES) !== 0 && contact[row] !== 0) fail('pairs', row, 'contact', 'is set, but a sensor is involved.')
-    if ((bits[row] & IGNORED) !== 0 && (contact[row] !== 0 || (bits[row] & (TOUCHING | LOOK)) !== 0)) {
-      fail('pairs', row, 'state', 'says that they do not collide, but they touch or are looked at.')
-    }
-    if ((bits[row] & (TOUCHING | SENSES)) === TOUCHING && contact[row] === 0) {
-      fail('pairs', row, 'state', 'says that they touch, without a contact.')
-    }
-    seen.set(a, b, row)
-    if (seen.count !== row + 1) fail('pairs', row, 'shapeA', `and shapeB are ${a} and ${b}, which are a pair already.`)
   }
 }
 

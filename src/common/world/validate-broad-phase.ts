@@ -8,7 +8,8 @@ import type { BitSet } from '../memory/bit-set.ts'
 import { FORGOTTEN, MOVABLE, MOVED, NONE, STATIC as STATIC_PROXY, type ProxyColumns } from '../broad-phase/proxy-columns.ts'
 import { DEAD, INNER, type PreorderTree } from '../broad-phase/tree-walk.ts'
 import type { Table } from '../memory/world-memory.ts'
-import { checkMembership, fail } from './state-rules.ts'
+import { checkMembership } from './state-rules.ts'
+import { fail } from './state-tables.ts'
 import type { InspectedState } from './validate-world.ts'
 
 interface InspectedGroup {

@@ -8,7 +8,7 @@ import { type ProxyColumns, NONE, STATIC as STATIC_PROXY } from '../broad-phase/
 import type { Table } from '../memory/world-memory.ts'
 import { IGNORED, LOOK, PERSIST_EVENTS, SENSES, SENSOR, TOUCHING, WANTS_PERSIST } from '../store/column-codes.ts'
 import { mayCollide } from '../store/pair-rows.ts'
-import { clearMarks, fail } from './state-rules.ts'
+import { clearMarks, fail } from './state-tables.ts'
 import type { InspectedState } from './validate-world.ts'
 
 /** `proxies`: the boxes of the broad phase, for pairs that must be there. */

@@ -9,7 +9,7 @@ import { BATCH_COUNT, COLOR_SLOTS, OVERFLOW_COLOR, STATIC_COLOR } from '../islan
 import { isGrouped, type JointGroups } from '../solver/joint-groups.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { KINEMATIC } from '../store/column-codes.ts'
-import { clearMarks, fail } from './state-rules.ts'
+import { clearMarks, fail } from './state-tables.ts'
 import type { InspectedState } from './validate-world.ts'
 
 export interface SteppedState extends InspectedState {

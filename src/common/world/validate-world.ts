@@ -15,7 +15,8 @@ import type { IslandWorld } from '../islands/islands.ts'
 import { rowOfHandle } from '../memory/ids.ts'
 import type { Table, WorldMemory } from '../memory/world-memory.ts'
 import { DYNAMIC, ENABLED, JOINT_ENABLED, STATIC } from '../store/column-codes.ts'
-import { checkBodies, checkCounts, checkJoints, checkNumbers, checkRings, checkShapeLists, clearMarks, fail } from './state-rules.ts'
+import { checkBodies, checkCounts, checkJoints, checkNumbers, checkRings, checkShapeLists } from './state-rules.ts'
+import { clearMarks, fail } from './state-tables.ts'
 
 export interface InspectedState extends JointWorld, IslandWorld {
   readonly bodies: Table<JointWorld['bodies']['columns'] & { inverseMass: Float64Array }>

@@ -146,7 +146,7 @@ export class Contact {
     return this.acts
   }
 
-  /** Drops the contact for this step: the two pass through each other, and no event tells of it. */
+  /** Drops the contact for this step: the two pass through each other, no event tells of it, and it wakes nobody. */
   disable(): void {
     this.require('disable')
     this.acts = false
@@ -179,10 +179,10 @@ export class Contact {
     this.values = values
     this.at = at
     const shapes = this.state.shapes.columns
-    combineFriction(shapes, a, b, values, at + NEW_FRICTION)
+    combineFriction(shapes, a, shapes, b, values, at + NEW_FRICTION)
     values[at + NEW_STATIC_FRICTION] = values[at + NEW_FRICTION]
-    combineStaticFriction(shapes, a, b, values, at + NEW_STATIC_FRICTION)
-    combineRestitution(shapes, a, b, values, at + NEW_RESTITUTION)
+    combineStaticFriction(shapes, a, shapes, b, values, at + NEW_STATIC_FRICTION)
+    combineRestitution(shapes, a, shapes, b, values, at + NEW_RESTITUTION)
     values[at + NORMAL_SPEED] = 0
     for (let k = 0; k < 2; k++) values[at + NEW_VELOCITY + k] = 0
     this.addBelt(a, 1)

@@ -8,6 +8,7 @@ import { handleOf } from '../../common/memory/ids.ts'
 import { islandsOf, readDrawOptions, requireRenderer, shapeColor, type DrawOptions, type DrawPlan } from '../../common/world/draw-options.ts'
 import { MAX_POLYGON_VERTICES } from '../geometry/polygon/polygon.ts'
 import { CIRCLE } from '../geometry/shapes/circle.ts'
+import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { coreRadius, coreVertex, SHAPES, supportVertex } from '../geometry/shapes/shape-table.ts'
 import type { Joint } from '../joints/joint.ts'
 import type { Vec2 } from '../math/types.ts'
@@ -76,7 +77,7 @@ function drawShape(state: WorldState, shape: number, renderer: DebugRenderer, co
   const geometry = polygon[shape] >= 0 ? state.polygons[polygon[shape]] : null
   const radius = coreRadius(kind[shape], size, shape * 4)
   const outline: Vec2[] = []
-  if (radius === 0) {
+  if (radius === 0 && kind[shape] !== ELLIPSE) {
     const count = SHAPES[kind[shape]].coreVertices(corners, size, shape * 4, geometry)
     for (let i = 0; i < count; i++) outline.push(toWorld(state, shape, corners[2 * i], corners[2 * i + 1]))
   } else {
@@ -93,6 +94,7 @@ function drawShape(state: WorldState, shape: number, renderer: DebugRenderer, co
   else if (renderer.polygon) renderer.polygon(outline, color)
   else outline.forEach((corner, i) => renderer.line(corner, outline[(i + 1) % outline.length], color))
   // A mark shows how round things turn.
+  if (kind[shape] === ELLIPSE) renderer.line(toWorld(state, shape, 0, 0), toWorld(state, shape, size[shape * 4], 0), color)
   if (kind[shape] === CIRCLE) renderer.line(toWorld(state, shape, 0, 0), toWorld(state, shape, radius, 0), color)
 }
 

@@ -260,7 +260,7 @@ export class WorldQueries {
     const y = source[o + 3]
     const norm = Math.sqrt(x * x + y * y)
     if (!(norm > 0)) throw new PhysicsError('degenerate', at(field, o + 2), { x, y }, 'must have a length above 0.')
-    if (!(length > 0)) throw new PhysicsError('out-of-range', at(field, o + 4), length, 'must be above 0.')
+    if (!(length > 0)) throw new PhysicsError('out-of-range', at(field, o + 4), length, 'must be above 0. At a point, ask overlapPoint.')
     const scale = length / norm
     ray[0] = source[o]
     ray[1] = source[o + 1]

@@ -15,6 +15,7 @@ import { checkBox } from '../geometry/shapes/box.ts'
 import { capsuleShape } from '../geometry/shapes/capsule.ts'
 import { checkChain } from '../geometry/shapes/chain.ts'
 import { circleShape } from '../geometry/shapes/circle.ts'
+import { ellipseShape } from '../geometry/shapes/ellipse.ts'
 import { polygonShape } from '../geometry/shapes/polygon.ts'
 import { checkHeightLine } from '../geometry/shapes/height-line.ts'
 import { checkSegment, segmentShape, type PlacedSegment } from '../geometry/shapes/segment.ts'
@@ -64,6 +65,14 @@ export interface CapsuleOptions extends ShapeOptions {
 }
 
 const CAPSULE_FIELDS: Fields<CapsuleOptions> = { ...SHAPE_FIELDS, radius: 0, halfLength: 0 }
+
+/** What `ellipse()` is told. */
+export interface EllipseOptions extends ShapeOptions {
+  /** Radii along local x and y, m. */
+  radii: Vec2
+}
+
+const ELLIPSE_FIELDS: Fields<EllipseOptions> = { ...SHAPE_FIELDS, radii: 0 }
 
 /** What `polygon()` is told. */
 export interface PolygonOptions extends ShapeOptions {
@@ -121,10 +130,10 @@ export interface TilesOptions extends ShapeOptions {
 
 const TILES_FIELDS: Fields<TilesOptions> = { ...SHAPE_FIELDS, cells: 0, cellSize: 0 }
 
-/** A checked shape, ready to be put on a body. Make one with `circle`, `box`, `capsule`, `polygon` or `segment`. */
+/** A checked shape, ready to be put on a body. Make one with `circle`, `box`, `capsule`, `ellipse`, `polygon` or `segment`. */
 export interface ShapeDefinition extends Surface {
   /** The function that made it. */
-  readonly kind: 'circle' | 'box' | 'capsule' | 'polygon' | 'segment' | 'chain'
+  readonly kind: 'circle' | 'box' | 'capsule' | 'ellipse' | 'polygon' | 'segment' | 'chain'
   /** @internal */
   readonly kindCode: number
   /** @internal */
@@ -157,6 +166,11 @@ export function box(options: BoxOptions): ShapeDefinition {
 /** A bar with round ends, along local y: limbs, characters. */
 export function capsule(options: CapsuleOptions): ShapeDefinition {
   return define('capsule', capsuleShape, capsuleShape.check(requireOptions(options, CAPSULE_FIELDS, 'capsule')), options)
+}
+
+/** An ellipse along the local axes: eggs, stones, heads. */
+export function ellipse(options: EllipseOptions): ShapeDefinition {
+  return define('ellipse', ellipseShape, ellipseShape.check(requireOptions(options, ELLIPSE_FIELDS, 'ellipse')), options)
 }
 
 /** The convex hull of a set of points. */
@@ -200,7 +214,7 @@ function defineSegment(kind: Kind, placed: PlacedSegment, options: ShapeOptions)
 /** Was this made by one of the functions above? */
 export function requireDefinition(value: unknown, field: string): ShapeDefinition {
   if (typeof value !== 'object' || value === null || !made.has(value)) {
-    const advice = 'is no shape definition. Make one with circle(), box(), capsule(), polygon(), segment(), chain(), heightLine() or tiles().'
+    const advice = 'is no shape definition. Use circle(), box(), capsule(), ellipse(), polygon(), segment(), chain(), heightLine(), tiles().'
     throw new PhysicsError('wrong-type', field, value, advice)
   }
   return value as ShapeDefinition

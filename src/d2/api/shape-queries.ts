@@ -141,7 +141,7 @@ export class ShapeQueries {
       const length = casts[at + 5]
       // Names of fields are made where something is wrong, and nowhere else.
       if (!(length > 0)) requireDistance(length, `castShapes.casts[${at + 5}]`)
-      if (!stretch(motion, length)) throw flat(`castShapes.casts[${at + 3}…]`, motion)
+      if (!stretch(motion, length)) throw flat(`castShapes.casts[${at + 3}…]`)
       caster.stopAtPenetration = true
       const o = i * CAST_ANSWER
       const hit = this.first(caster.cast(this.state, shape, mask, mask.predicate === null ? NEAREST : ALL), mask, results)
@@ -269,7 +269,7 @@ export class ShapeQueries {
     pose[2] = requireBounded(cast.rotation ?? 0, `${name}.rotation`)
     readVec2(cast.direction, `${name}.direction`, motion, 0)
     const length = requireDistance(cast.maxDistance ?? DEFAULT_DISTANCE, `${name}.maxDistance`)
-    if (!stretch(motion, length)) throw flat(`${name}.direction`, motion)
+    if (!stretch(motion, length)) throw flat(`${name}.direction`)
     caster.stopAtPenetration = requireBoolean(cast.stopAtPenetration ?? true, `${name}.stopAtPenetration`)
     caster.cast(this.state, shape, mask, most === 1 && mask.predicate === null ? NEAREST : ALL)
     return acceptedHits(this.state, mask, results, this.shapes, most).map((i) => {
@@ -305,8 +305,8 @@ function stretch(direction: Float64Array, length: number): boolean {
   return norm > 0
 }
 
-function flat(field: string, value: Float64Array): PhysicsError {
-  return new PhysicsError('degenerate', field, value, 'must have a length above 0.')
+function flat(field: string): PhysicsError {
+  return new PhysicsError('degenerate', field, { x: 0, y: 0 }, 'must have a length above 0.')
 }
 
 function vector(source: ArrayLike<number>, o: number): Vec2 {

@@ -7,6 +7,7 @@ import type { Body } from './body.ts'
 import { refreshMass } from '../store/body-store.ts'
 import { readVec2, writeVec2, type Vec2 } from '../math/types.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import type { ShapeKindName } from '../geometry/shapes/shape-record.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { containsPoint } from '../queries/nearest-shape.ts'
@@ -26,11 +27,18 @@ export class Shape extends ShapeHandle<World, Body> {
     return SHAPES[this.state.shapes.columns.kind[this.row()]].name
   }
 
-  /** Radius of circles and capsules, of polygons what rounds them, m; 0 otherwise. */
+  /** Radius of circles and capsules, of ellipses the larger, of polygons what rounds them, m; 0 otherwise. */
   get radius(): number {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
-    return coreRadius(kind[row], size, row * 4)
+    return kind[row] === ELLIPSE ? SHAPES[ELLIPSE].reach(size, row * 4, null) : coreRadius(kind[row], size, row * 4)
+  }
+
+  /** Of ellipses: the radii along local x and y, m; null otherwise. */
+  get radii(): Readonly<Vec2> | null {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return kind[row] === ELLIPSE ? Object.freeze(writeVec2(size, row * 4, { x: 0, y: 0 })) : null
   }
 
   /** Of capsules half the distance between the caps' centres, of segments half the length, m; 0 otherwise. */

@@ -43,7 +43,7 @@ export function moveCharacter(state: WorldState, row: number): void {
   const shape = state.bodies.columns.firstShape[c.body[row]] - 1
   readCarry(state, row)
   levelOff(wish)
-  const walks = c.ground[row] === GROUND && !jump(state, row)
+  const walks = !jump(state, row) && c.ground[row] === GROUND
   steer(state, row, walks)
   gatherObstacles(state, shape, reachOf(state, row))
   for (let k = 0; k < 2; k++) has[k] = c.velocity[row * 2 + k]

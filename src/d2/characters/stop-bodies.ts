@@ -3,8 +3,8 @@
  * impact itself follows from the touch (`push-bodies.ts`).
  */
 
+import { meets } from '../../common/characters/obstacles.ts'
 import { STOPPED_MOTION_PER_SIZE } from '../../common/tuning.ts'
-import { SENSOR } from '../../common/store/column-codes.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
 import { ENABLED } from '../store/bodies.ts'
@@ -55,13 +55,13 @@ function stopBody(state: WorldState, row: number, way: number): void {
 }
 
 function firstTouch(state: WorldState, row: number, character: number, skin: number, limit: number): number {
-  const { kind, size, polygon, flags, nextOfBody, category, mask } = state.shapes.columns
+  const { kind, size, polygon, nextOfBody } = state.shapes.columns
   const { firstShape } = state.bodies.columns
   const own = firstShape[character] - 1
   if (state.joinedBodies.find(row, character) >= 0) return limit
   let first = limit
   for (let s = firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
-    if ((flags[s] & SENSOR) !== 0 || (category[s] & mask[own]) === 0 || (category[own] & mask[s]) === 0) continue
+    if (!meets(state, own, s)) continue
     setSweep(state, sweepA, s, row)
     setSweep(state, sweepB, own, character)
     // It has not moved yet.

@@ -35,10 +35,15 @@ function isInternal(state: WorldState, r: number): boolean {
   const b = body[bodyB[r]] * 2
   const dx = x[b] - x[a]
   const dy = x[b + 1] - x[a + 1]
-  for (let i = 0; i < rigid[r]; i++) if (!isBalanced(hot, r * JOINT_STRIDE + i * ROW, dx, dy)) return false
+  for (let i = 0; i < rigid[r]; i++) if (!isBalanced(hot, r * JOINT_STRIDE + i * ROW, dx, dy)) return unbalanced(state)
   const scalars = state.scalarRows.columns.hot
-  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (!isBalanced(scalars, s * SCALAR_STRIDE, dx, dy)) return false
+  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (!isBalanced(scalars, s * SCALAR_STRIDE, dx, dy)) return unbalanced(state)
   return true
+}
+
+function unbalanced(state: WorldState): false {
+  state.guards.jointsUnbalanced++
+  return false
 }
 
 /** Does a Jacobian vanish for rigid motions of both bodies, B at (dx, dy) from A? */

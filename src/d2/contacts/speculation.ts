@@ -7,8 +7,9 @@
  * corners), a round one a hair thinner than it is, and a contact it does not reach is left out.
  */
 
-import { MARGIN_PER_SIZE, SKIMMING_MOTION } from '../../common/tuning.ts'
-import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
+import { MARGIN_PER_SIZE, REST_SPEED_SUBSTEPS, SKIMMING_MOTION } from '../../common/tuning.ts'
+import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
+import { radiusAlong, SHAPES, thin } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -30,10 +31,10 @@ export function staysClear(state: WorldState, a: number, b: number): boolean {
   const slop = nearIn[NEAR_SLOP]
   const nx = nearIn[NEAR_NORMAL]
   const ny = nearIn[NEAR_NORMAL + 1]
-  const { kind, size, polygon, body, center, localRotation, thickness } = state.shapes.columns
+  const { kind, size, polygon, body, center, localRotation, rotation, thickness } = state.shapes.columns
   const { angle, jointed } = state.bodies.columns
-  const radiusA = coreRadius(kind[a], size, a * 4)
-  const radius = radiusA > 0 ? radiusA : coreRadius(kind[b], size, b * 4)
+  const radiusA = radiusAlong(kind[a], rotation, a * 2, size, a * 4, nearIn, NEAR_NORMAL)
+  const radius = radiusA > 0 ? radiusA : radiusAlong(kind[b], rotation, b * 2, size, b * 4, nearIn, NEAR_NORMAL)
   pathOut.fill(0)
   addMotion(state, body[b], b, 1)
   addMotion(state, body[a], a, -1)
@@ -42,7 +43,7 @@ export function staysClear(state: WorldState, a: number, b: number): boolean {
   if (gap + pathOut[0] * nx + pathOut[1] * ny > (gap > slop ? 0 : -2 * slop)) return false
   const sideways = pathOut[0] * ny - pathOut[1] * nx
   // A polygon's corner curves so tightly that only the sweep can tell.
-  const { cornered } = SHAPES[kind[a]]
+  const cornered = SHAPES[kind[a]].cornered || kind[b] === ELLIPSE
   if (radius === 0) {
     // Without roundness only what flies on counts; joints bend the path.
     if (Math.abs(sideways) <= MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) || (jointed[body[a]] | jointed[body[b]]) !== 0) return false
@@ -53,7 +54,8 @@ export function staysClear(state: WorldState, a: number, b: number): boolean {
     sizes[k] = size[a * 4 + k]
     sizes[4 + k] = size[b * 4 + k]
   }
-  if (radius > 0) sizes[radiusA > 0 ? 0 : 4] = Math.max(0, radius - 2 * slop)
+  if (radiusA > 0) thin(kind[a], sizes, 0, 2 * slop)
+  else thin(kind[b], sizes, 4, 2 * slop)
   sweepA.a0 = angle[body[a]]
   sweepB.a0 = angle[body[b]]
   sweepA.a1 = sweepA.a0 + (cornered ? turnAngle(state, a) : 0)
@@ -87,4 +89,10 @@ function addMotion(state: WorldState, body: number, shape: number, sign: number)
   const t = sign * state.dt
   pathOut[0] += (v[o] - w[body] * (center[shape * 2 + 1] - x[o + 1])) * t
   pathOut[1] += (v[o + 1] + w[body] * (center[shape * 2] - x[o])) * t
+}
+
+/** Approaches below this are contacts at rest, m/s: smaller hops cannot be resolved in substeps of h. */
+export function restSpeed(state: WorldState, h: number): number {
+  const { gravity } = state.globals.columns
+  return REST_SPEED_SUBSTEPS * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h
 }

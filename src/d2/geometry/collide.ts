@@ -7,10 +7,12 @@ import { INNER_RADIUS } from './polygon/packed-polygons.ts'
 import { isBox } from './shapes/box.ts'
 import { CAPSULE } from './shapes/capsule.ts'
 import { CIRCLE } from './shapes/circle.ts'
+import { ELLIPSE } from './shapes/ellipse.ts'
 import { POLYGON } from './shapes/polygon.ts'
 import { SEGMENT } from './shapes/segment.ts'
 import { collideBoxBox } from './pairs/box-box.ts'
 import { collideCircleCapsule, collideCircleCircle, collideCirclePolygon } from './pairs/circle.ts'
+import { collideEllipse } from './pairs/ellipse.ts'
 import { CORES_UNKNOWN, type Manifold } from './manifold.ts'
 import { collidePolygonPolygon } from './pairs/polygon-polygon.ts'
 import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'
@@ -22,7 +24,8 @@ import { capsuleA, capsuleB, setCapsule } from './pairs/two-gons.ts'
  *
  * `ra`, `rb` are element offsets into `rot` (2 per shape, cosine and sine), `sa`, `sb` into `size` (4 per shape, see `shapes/`); the
  * packed polygons at `pa` and `pb` (`packed-polygons.ts`) are read where the kind is a polygon. (dx, dy) is centre B minus centre A in world axes.
- * Points whose surfaces are less than `margin` >= 0 apart along the normal are reported.
+ * Points whose surfaces are less than `margin` >= 0 apart along the normal are reported. With an infinite margin the nearest ones are, whatever
+ * they are: sharp corners too that lie beside each other, and that with any other margin count as passing.
  */
 export function collide(
   out: Manifold, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
@@ -43,7 +46,8 @@ export function collideQuery(
   out.cores = CORES_UNKNOWN
   out.nx = 0
   out.ny = 0
-  if (kindA === POLYGON) {
+  if (kindB === ELLIPSE) collideEllipse(out, kindA, rot, ra, rb, size, sa, sb, packed, pa)
+  else if (kindA === POLYGON) {
     if (isBox(size, sa) && isBox(size, sb)) {
       collideBoxBox(out, rot, ra, rb, size, sa, sb)
     } else {

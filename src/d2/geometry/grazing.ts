@@ -8,7 +8,7 @@
 
 import type { Polygon } from './polygon/polygon.ts'
 import { separationAlong } from './axis-separation.ts'
-import { coreRadius, SHAPES } from './shapes/shape-table.ts'
+import { roundPart, SHAPES, thin } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from './time-of-impact.ts'
 
@@ -46,15 +46,15 @@ export function grazes(
       if (separationAlong(kindA, kindB, size, sa, sb, polygonA, polygonB, sweepA, sweepB, along, 1) >= least) return true
     }
   }
-  const radiusA = coreRadius(kindA, size, sa)
-  const radiusB = coreRadius(kindB, size, sb)
-  if (radiusA === 0 && radiusB === 0) return false
+  const roundA = roundPart(kindA, size, sa)
+  const roundB = roundPart(kindB, size, sb)
+  if (roundA === 0 && roundB === 0) return false
   for (let k = 0; k < 4; k++) {
     sizes[k] = size[sa + k]
     sizes[4 + k] = size[sb + k]
   }
-  const rounder = radiusA >= radiusB ? 0 : 4
-  sizes[rounder] = Math.max(0, sizes[rounder] - THINNER_SLOPS * slop)
+  if (roundA >= roundB) thin(kindA, sizes, 0, THINNER_SLOPS * slop)
+  else thin(kindB, sizes, 4, THINNER_SLOPS * slop)
   timeOfImpact(thinner, kindA, kindB, sizes, 0, 4, polygonA, polygonB, sweepA, sweepB, 0)
   return thinner.state === TOI_SEPARATED
 }

@@ -86,8 +86,11 @@ export function facePatch(
   let over = place > rightP ? place - rightP : place < leftP ? place - leftP : 0
   let lowest = vertex
   // A rounded corner beside the face: nearest to the face's end only if its own edge rises steeply enough on its way back over the face.
-  const beside = Math.abs(over) > SIDEWAYS * height && -slope * over * height >= over * over
-  if (radii > 0 && height > -TIE_PER_SIZE * query[INNER] && (sliver || steep || beside)) {
+  // For a large radius over a thin shape the part of the height would be more than the shape.
+  const allowed = SIDEWAYS * Math.min(height, 2 * query[INNER])
+  const beside = Math.abs(over) > allowed && -slope * over * height >= over * over
+  const nearest = query[MARGIN] === Infinity
+  if ((radii > 0 || nearest) && height > -TIE_PER_SIZE * query[INNER] && (sliver || steep || beside)) {
     // Two capsules in line: both ends of one are as high above the other, and only one is near.
     const farHeight = atLeft ? rightHeight : leftHeight
     const farPlace = atLeft ? rightQ : leftQ
@@ -100,14 +103,15 @@ export function facePatch(
     }
   } else if (steep || (sliver && query[SEAM] > 0)) {
     const inset = query[SEAM] > 0 ? -query[SEAM] : Math.min(clear, SLIVER_OF_FACE * (rightP - leftP))
-    if (place < leftP + inset || place > rightP - inset) return false
+    if (!nearest && (place < leftP + inset || place > rightP - inset)) return false
     over = 0
-  } else if (sliver) {
+  } else if (sliver && !nearest && height - radii > -clear) {
+    // Deeper than that hair it is no passing by, however little of the faces is shared.
     return false
   } else {
     lowest = -1
     // A rounded corner just beside the face is not cut off: the depth is there.
-    if (Math.abs(over) <= SIDEWAYS * height && radii > 0) {
+    if (Math.abs(over) <= allowed && radii > 0) {
       if (over > 0) right = place
       if (over < 0) left = place
     }

@@ -49,6 +49,21 @@ const verticesA = new Float64Array(2 * MAX_POLYGON_VERTICES)
 const verticesB = new Float64Array(2 * MAX_POLYGON_VERTICES)
 const counts = new Int32Array(2)
 
+/**
+ * Ellipses: kinds, and per side the linear functions of a point that value and rates are: constant, then along x y of the shape's frame. Their
+ * largest value over the core is its support function. Rows: value, rate, rate while the line turns.
+ */
+const kinds = new Int32Array(2)
+const sizes = new Float64Array(8)
+const forms = new Float64Array(18)
+const FORM = 9
+const RATE = 3
+const TURNING = 6
+const UPRIGHT = Float64Array.of(1, 0)
+const tilted = new Float64Array(2)
+/** Value and rate of the vertex in front, and where it is. */
+const front = new Float64Array(4)
+
 /** Per vertex: value along u, its rate while the line keeps its direction, and its rate while the line turns. */
 const valueA = new Float64Array(MAX_POLYGON_VERTICES)
 const rateA = new Float64Array(MAX_POLYGON_VERTICES)
@@ -71,6 +86,12 @@ function prepareTurn(k: number, sweep: Sweep, vertices: Float64Array, count: num
   spin[k] = Math.abs(turn) > NO_TURN ? turn : 0
   reach[k] = 0
   if (spin[k] === 0) return
+  if (count === 0) {
+    const { localOffset } = sweep
+    const offset = Math.sqrt(localOffset[0] * localOffset[0] + localOffset[1] * localOffset[1])
+    reach[k] = offset + SHAPES[kinds[k]].coreReach(sizes, k * 4, null)
+    return
+  }
   // Distances do not change with the angle: any pose will do.
   sweep.orient(0, point, 0, point, 2)
   const ox = point[2]
@@ -96,6 +117,10 @@ function project(
   const ly = c * axis[1] - s * axis[0]
   const mx = spin[k] * ly
   const my = -spin[k] * lx
+  if (counts[k] === 0) {
+    setForm(k * FORM, value, lx, ly)
+    setForm(k * FORM + RATE, rate, mx, my)
+  }
   for (let i = 0; i < counts[k]; i++) {
     const x = vertices[2 * i]
     const y = vertices[2 * i + 1]
@@ -104,12 +129,22 @@ function project(
   }
 }
 
+function setForm(f: number, constant: number, x: number, y: number): void {
+  forms[f] = constant
+  forms[f + 1] = x
+  forms[f + 2] = y
+}
+
 /** Adds the turning of the line to the rates. */
 function turnRates(turning: Float64Array, rates: Float64Array, vertices: Float64Array, k: number, rate: number): void {
   const c = rotation[2 * k]
   const s = rotation[2 * k + 1]
   const mx = c * axisRate[0] + s * axisRate[1]
   const my = c * axisRate[1] - s * axisRate[0]
+  if (counts[k] === 0) {
+    const f = k * FORM + RATE
+    setForm(k * FORM + TURNING, forms[f] + rate, forms[f + 1] + mx, forms[f + 2] + my)
+  }
   for (let i = 0; i < counts[k]; i++) turning[i] = rates[i] + rate + mx * vertices[2 * i] + my * vertices[2 * i + 1]
 }
 
@@ -118,10 +153,32 @@ function armRate(k: number): number {
   return spin[k] * (axis[1] * arm[2 * k] - axis[0] * arm[2 * k + 1])
 }
 
+/**
+ * front[0] = the largest (side 0) or least (side 1) value over an ellipse, s after the current time, front[1] = its rate; `rates` says which row
+ * of the forms it changes by.
+ */
+function findFront(side: number, s: number, rates: number): void {
+  const f = side * FORM
+  for (let k = 0; k < 2; k++) tilted[k] = forms[f + 1 + k] + s * forms[f + rates + 1 + k]
+  const { support, coreVertex } = SHAPES[kinds[side]]
+  coreVertex(sizes, side * 4, null, support(UPRIGHT, 0, sizes, side * 4, null, tilted, 0, side === 0 ? 1 : -1), front, 2)
+  front[0] = forms[f] + s * forms[f + rates]
+  front[1] = forms[f + rates]
+  for (let k = 0; k < 2; k++) {
+    front[0] += tilted[k] * front[2 + k]
+    front[1] += forms[f + rates + 1 + k] * front[2 + k]
+  }
+}
+
 /** Lower bound of the gap minus what it must keep, and its slope, s after the current time. Concave in s. */
 function bound(s: number, ratesA: Float64Array, ratesB: Float64Array): void {
   let high = -Infinity
   let highRate = 0
+  if (counts[0] === 0) {
+    findFront(0, s, ratesA === rateA ? RATE : TURNING)
+    high = front[0]
+    highRate = front[1]
+  }
   for (let i = 0; i < counts[0]; i++) {
     const value = valueA[i] + ratesA[i] * s
     if (value > high) {
@@ -131,6 +188,11 @@ function bound(s: number, ratesA: Float64Array, ratesB: Float64Array): void {
   }
   let low = Infinity
   let lowRate = 0
+  if (counts[1] === 0) {
+    findFront(1, s, ratesB === rateB ? RATE : TURNING)
+    low = front[0]
+    lowRate = front[1]
+  }
   for (let i = 0; i < counts[1]; i++) {
     const value = valueB[i] + ratesB[i] * s
     if (value < low) {
@@ -189,13 +251,29 @@ function safeTime(ratesA: Float64Array, ratesB: Float64Array, rates: Float64Arra
   return low
 }
 
+/** Lists the vertices of an ellipse that the simplex has, and their rates; nothing for others, whose vertices are all listed. */
+function listCurved(side: number, simplex: Int32Array): void {
+  if (counts[side] > 0) return
+  const vertices = side === 0 ? verticesA : verticesB
+  const rates = side === 0 ? rateA : rateB
+  const f = side * FORM + RATE
+  for (let i = 0; i < 2; i++) {
+    SHAPES[kinds[side]].coreVertex(sizes, side * 4, null, simplex[i], vertices, 2 * i)
+    rates[i] = forms[f] + forms[f + 1] * vertices[2 * i] + forms[f + 2] * vertices[2 * i + 1]
+  }
+}
+
 /** Chooses u' so that the line follows the closest edge: both vertex pairs of the simplex then have the same rate. */
 function followFeatures(simplex: GjkResult): boolean {
   if (simplex.simplexCount < 2 || (spin[0] === 0 && spin[1] === 0)) return false
   const { simplexA, simplexB } = simplex
+  listCurved(0, simplexA)
+  listCurved(1, simplexB)
+  const listedA = counts[0] > 0
+  const listedB = counts[1] > 0
   for (let i = 0; i < 2; i++) {
-    const a = 2 * simplexA[i]
-    const b = 2 * simplexB[i]
+    const a = 2 * (listedA ? simplexA[i] : i)
+    const b = 2 * (listedB ? simplexB[i] : i)
     const ax = rotation[0] * verticesA[a] - rotation[1] * verticesA[a + 1]
     const ay = rotation[1] * verticesA[a] + rotation[0] * verticesA[a + 1]
     point[2 * i] = rotation[2] * verticesB[b] - rotation[3] * verticesB[b + 1] - ax
@@ -206,7 +284,9 @@ function followFeatures(simplex: GjkResult): boolean {
   const ey = point[3] - point[1]
   const ee = ex * ex + ey * ey
   if (ee === 0) return false
-  const share = (rateB[simplexB[0]] - rateA[simplexA[0]] - (rateB[simplexB[1]] - rateA[simplexA[1]])) / ee
+  const near = rateB[listedB ? simplexB[0] : 0] - rateA[listedA ? simplexA[0] : 0]
+  const far = rateB[listedB ? simplexB[1] : 1] - rateA[listedA ? simplexA[1] : 1]
+  const share = (near - far) / ee
   axisRate[0] = share * ex
   axisRate[1] = share * ey
   return share !== 0
@@ -217,6 +297,12 @@ export function startSweeps(
   kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, polygonA: Polygon | null, polygonB: Polygon | null,
   sweepA: Sweep, sweepB: Sweep,
 ): void {
+  kinds[0] = kindA
+  kinds[1] = kindB
+  for (let k = 0; k < 4; k++) {
+    sizes[k] = size[sa + k]
+    sizes[4 + k] = size[sb + k]
+  }
   counts[0] = SHAPES[kindA].coreVertices(verticesA, size, sa, polygonA)
   counts[1] = SHAPES[kindB].coreVertices(verticesB, size, sb, polygonB)
   prepareTurn(0, sweepA, verticesA, counts[0])

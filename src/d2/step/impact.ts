@@ -11,7 +11,7 @@
 
 import { BlowOrder } from '../../common/solver/blow-order.ts'
 import {
-  BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED, TOUCH_ROUNDING,
+  BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, ROUNDING_SPEED, TOUCH_ROUNDING,
 } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { buildBlocks, setTargets, setWrenchBack } from '../contacts/contact-row-build.ts'
@@ -21,9 +21,12 @@ import {
   POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, SLOP, TANGENT_INVERSE, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import {
-  aimRows, findTouch, lastBlow, mayTouch, PLACE_GAP, PLACE_LEFT, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace,
-  rebuildRow, setOutdated, setReference, spanIn,
-} from '../contacts/following-rows.ts'
+  findTouch, lastBlow, PLACE_COUNT, PLACE_GAP, PLACE_LEFT, PLACE_NEAREST, PLACE_SECOND, PLACE_SECOND_GAP, PLACE_SPEED, PLACE_TIME, placeOut,
+  readApproach, readPlaceAhead, readPresentPlace,
+} from '../contacts/contact-place.ts'
+import { aimRows, mayTouch, rebuildRow, setOutdated, setPlace, setReference, spanIn } from '../contacts/following-rows.ts'
+import { clearOverlap, mayMeet, meets } from '../contacts/meeting-rows.ts'
+import { restSpeed } from '../contacts/speculation.ts'
 import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -34,12 +37,18 @@ const applied = new Float64Array(2)
 /** Separations of a frozen row with the jumps of its bodies. */
 const room = new Float64Array(2)
 /** Approaches below this are contacts at rest, m/s. An array, because a number handed on would be allocated. */
-const restSpeed = new Float64Array(1)
+const slowSpeed = new Float64Array(1)
 /** Velocities of both bodies before a blow. */
 const before = new Float64Array(6)
 /** K of a row whose bodies have joints. */
 const block = new Float64Array(3)
 const order = new BlowOrder()
+/** Instead of a following row: the row is frozen; or it is, but its blow is that of the shapes as they meet. */
+const FROZEN = -1
+const MEETS = -2
+/** Numbers of a row that is another for the time of a blow. */
+const savedHot = new Float64Array(HOT_STRIDE)
+const savedCold = new Float64Array(COLD_STRIDE)
 
 export function impact(state: WorldState, batch: number, h: number, substep: number): void {
   const { batches } = state
@@ -48,16 +57,14 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (batches.bouncy[batch] > 0 || joined || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
     strikeRows(state, batch, h, lag)
-    if (batches.struck !== 0) aimFrozenRows(state, batch, h)
+    if (batches.struck !== 0) aimFrozenRows(state, batch, h, lag)
   }
   aimRows(state, batch, h, lag)
 }
 
 function strikeRows(state: WorldState, batch: number, h: number, lag: number): void {
   spanIn[0] = h
-  const { gravity } = state.globals.columns
-  const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
-  restSpeed[0] = REST_SPEED_SUBSTEPS * g * h
+  slowSpeed[0] = restSpeed(state, h)
   const { batches } = state
   const { bodyA, bodyB, island } = state.contactRows.columns
   const { joints } = state.islands
@@ -75,7 +82,7 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
       if (!order.isFirst(k, bodyA[r], bodyB[r])) continue
       order.time[k] = Infinity
       const i = order.following[k]
-      if (!(i < 0 ? strikeFrozen(state, r, h, lag) : strikeAtTouch(state, i, h, lag))) continue
+      if (!(i === FROZEN ? strikeFrozen(state, r, h, lag) : i === MEETS ? strikeMeeting(state, r, h, lag) : strikeAtTouch(state, i, h, lag))) continue
       order.markStruck(bodyA[r])
       order.markStruck(bodyB[r])
     }
@@ -100,7 +107,8 @@ function listRows(state: WorldState, batch: number): void {
   if (batches.bouncy[batch] > 0 || joined) {
     const to = batches.rowEnd(batch)
     for (let r = batches.rowStart(batch); r < to; r++) {
-      if ((flags[r] & FOLLOWS) === 0 && ((flags[r] & BOUNCY) !== 0 || (joined && isJointed(state, r)))) order.add(r, -1)
+      if ((flags[r] & FOLLOWS) !== 0) continue
+      if ((flags[r] & BOUNCY) !== 0 || (joined && isJointed(state, r))) order.add(r, meets(state, r) ? MEETS : FROZEN)
     }
   }
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) order.add(state.following.columns.row[i], i)
@@ -113,7 +121,11 @@ function timeOfBlow(state: WorldState, k: number, h: number, lag: number): numbe
   const { far } = state.following.columns
   if (i >= 0) far[i] = 0
   if ((state.contactRows.columns.flags[r] & BOUNCY) === 0 && !mayStop(state, r)) return Infinity
-  if (i < 0) return findFrozenTouch(state, r, h, lag)
+  if (i === FROZEN) return findFrozenTouch(state, r, h, lag)
+  if (i === MEETS) {
+    if (lastBlow(state, r) === NOT_STRUCK) clearOverlap(state, r)
+    return mayMeet(state, r) ? findMeeting(state, r, h, lag) : Infinity
+  }
   if (mayTouch(state, i)) return findBlow(state, i, h, lag)
   far[i] = 1
   return Infinity
@@ -132,12 +144,12 @@ function mayStop(state: WorldState, r: number): boolean {
 /** The moment of touch of a following row, its place and speed in `placeOut`; Infinity if it does not touch, or at rest. */
 function findBlow(state: WorldState, i: number, h: number, lag: number): number {
   const r = state.following.columns.row[i]
-  const touch = findTouch(state, i, h, lag)
+  const touch = findTouch(state, r, h, lag)
   if (touch === Infinity) {
     if (placeOut[PLACE_LEFT] > 0) passBy(state, i, h)
     return Infinity
   }
-  if (!jumps(state, r)) readPresentPlace(state, i)
+  if (!jumps(state, r)) readPresentPlace(state, r)
   placeOut[PLACE_TIME] = lag + touch
   readApproach(state, r)
   return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
@@ -157,7 +169,7 @@ function jumps(state: WorldState, r: number): boolean {
 /** The slowest approach that is a blow: faster than at rest, and, without rebound, than the impulses that press would stop in a substep. */
 function slowest(state: WorldState, r: number): number {
   const { gap, cold, impulse, flags } = state.contactRows.columns
-  const least = restSpeed[0] + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
+  const least = slowSpeed[0] + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
   const pressing = impulse[r * IMPULSE_STRIDE] + impulse[r * IMPULSE_STRIDE + 1]
   return (flags[r] & BOUNCY) !== 0 || pressing === 0 ? least : least + cold[r * COLD_STRIDE + K_BLOCK] * pressing
 }
@@ -299,19 +311,29 @@ function findFrozenTouch(state: WorldState, r: number, h: number, lag: number): 
 
 /** The blow of a frozen row, with the normal of the step's start; its bodies jump as those of following rows do. */
 function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boolean {
-  const { hot, cold, total } = state.contactRows.columns
-  const { velocity } = state.solverBodies.columns
+  const { cold, total } = state.contactRows.columns
   const jumping = jumps(state, r)
   const touch = findFrozenTouch(state, r, h, lag)
   if (touch === Infinity) return false
   resetStoredImpulses(state, r)
   if (joinArms(state, r, jumping ? touch : 0) && findFrozenTouch(state, r, h, lag) === Infinity) return false
-  const o = r * HOT_STRIDE + POINT
   const jointed = isJointed(state, r)
   if (jointed) measureBlock(state, r)
   const K = jointed ? block : cold
   const k = jointed ? 0 : r * COLD_STRIDE + K_BLOCK
   recordVelocities(state, r)
+  if (!strikePoints(state, r, K, k, jointed, h)) return false
+  total[r * 2] += applied[0]
+  total[r * 2 + 1] += applied[1]
+  if (jumping) jump(state, r, touch, lag)
+  return true
+}
+
+/** Gives the points of a row their `rebound`, with friction; the impulses into `applied`. False if there are none. */
+function strikePoints(state: WorldState, r: number, K: Float64Array, k: number, jointed: boolean, h: number): boolean {
+  const { hot } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const o = r * HOT_STRIDE + POINT
   applied.fill(0)
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
     readTwist(state, r, velocity, WIDE)
@@ -324,8 +346,6 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
     const d1 = blockX[1] - applied[1]
     applied[0] = blockX[0]
     applied[1] = blockX[1]
-    total[r * 2] += d0
-    total[r * 2 + 1] += d1
     wrenchIn[ALONG_N] = d0 + d1
     wrenchIn[ALONG_T] = 0
     wrenchIn[SPIN] = d0 * hot[o] + d1 * hot[o + 1]
@@ -333,12 +353,65 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
   }
   if (!(applied[0] + applied[1] > 0)) return false
   applyImpactFriction(state, r, jointed, h)
-  if (jumping) jump(state, r, touch, lag)
   return true
 }
 
+/** The moment at which two shapes meet, its place and speed in `placeOut`; Infinity if they do not, or at rest. */
+function findMeeting(state: WorldState, r: number, h: number, lag: number): number {
+  const touch = findTouch(state, r, h, lag)
+  if (touch === Infinity) return Infinity
+  placeOut[PLACE_TIME] = lag + touch
+  readApproach(state, r)
+  return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
+}
+
+/**
+ * The blow of two movable bodies whose row is frozen, where and when their shapes meet: at a corner, or at both ends of two faces. The row is
+ * that of the meeting for the time of the blow. Its bodies jump as those of following rows do.
+ */
+function strikeMeeting(state: WorldState, r: number, h: number, lag: number): boolean {
+  const { hot, cold, gap, count, total } = state.contactRows.columns
+  const touch = findMeeting(state, r, h, lag)
+  if (touch === Infinity) return false
+  resetStoredImpulses(state, r)
+  const points = count[r]
+  for (let k = 0; k < HOT_STRIDE; k++) savedHot[k] = hot[r * HOT_STRIDE + k]
+  for (let k = 0; k < COLD_STRIDE; k++) savedCold[k] = cold[r * COLD_STRIDE + k]
+  const both = placeOut[PLACE_COUNT] > 1 && placeOut[PLACE_SECOND_GAP] - placeOut[PLACE_GAP] <= gap[r * GAP_STRIDE + SLOP]
+  count[r] = both ? 2 : 1
+  hot[r * HOT_STRIDE + POINT] = 0
+  hot[r * HOT_STRIDE + POINT + 1] = both ? placeOut[PLACE_SECOND] : 0
+  setPlace(state, r)
+  setRebound(state, r, lag + touch)
+  recordVelocities(state, r)
+  const struck = strikePoints(state, r, cold, r * COLD_STRIDE + K_BLOCK, false, h)
+  count[r] = points
+  for (let k = 0; k < HOT_STRIDE; k++) hot[r * HOT_STRIDE + k] = savedHot[k]
+  for (let k = 0; k < COLD_STRIDE; k++) cold[r * COLD_STRIDE + k] = savedCold[k]
+  if (!struck) return false
+  const first = points > 1 ? placeOut[PLACE_NEAREST] : 0
+  total[r * 2 + first] += applied[0]
+  total[r * 2 + (points > 1 ? 1 - first : 0)] += applied[1]
+  jump(state, r, touch, lag)
+  return true
+}
+
+/** Newton's law for the points of a row, `ahead` seconds of acceleration from now, into `rebound`. */
+function setRebound(state: WorldState, r: number, ahead: number): void {
+  const { hot, cold, count } = state.contactRows.columns
+  const e = cold[r * COLD_STRIDE + RESTITUTION]
+  const slow = slowest(state, r)
+  readTwist(state, r, state.solverBodies.columns.external, NARROW)
+  for (let i = 0; i < 2; i++) room[i] = ahead * (twistOut[ALONG_N] + hot[r * HOT_STRIDE + POINT + i] * twistOut[SPIN])
+  readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
+  for (let i = 0; i < 2; i++) {
+    const speed = room[i] + twistOut[ALONG_N] + hot[r * HOT_STRIDE + POINT + i] * twistOut[SPIN]
+    rebound[i] = i < count[r] && speed < -slow ? -e * speed - room[i] : NEVER
+  }
+}
+
 /** Separations of frozen rows whose bodies were struck: what is left at that moment, for the time that is left. */
-function aimFrozenRows(state: WorldState, batch: number, h: number): void {
+function aimFrozenRows(state: WorldState, batch: number, h: number, lag: number): void {
   const { hot, gap, flags } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const to = state.batches.rowEnd(batch)
@@ -348,8 +421,14 @@ function aimFrozenRows(state: WorldState, batch: number, h: number): void {
     const rest = Math.max(h - start, TOUCH_ROUNDING * h)
     readRoom(state, r)
     readTwist(state, r, velocity, WIDE)
+    for (let i = 0; i < 2; i++) room[i] += start * (twistOut[ALONG_N] + hot[r * HOT_STRIDE + POINT + i] * twistOut[SPIN])
+    let least = -Infinity
+    if (Math.min(room[0], room[1]) < 0 && meets(state, r)) {
+      readPlaceAhead(state, r, start, lag)
+      least = placeOut[PLACE_GAP]
+    }
     for (let i = 0; i < 2; i++) {
-      const left = room[i] + start * (twistOut[ALONG_N] + hot[r * HOT_STRIDE + POINT + i] * twistOut[SPIN])
+      const left = Math.max(room[i], least)
       gap[r * GAP_STRIDE + i] = left > 0 ? left * (h / rest) : left
     }
     setTargets(state, r, r + 1, h)

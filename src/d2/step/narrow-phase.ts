@@ -19,7 +19,7 @@ import { collideQuery } from '../geometry/collide.ts'
 import { CORES_UNKNOWN, Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, MARGIN, query } from '../geometry/query.ts'
-import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
+import { roundPart, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { DYNAMIC, STATIC } from '../store/bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -101,7 +101,7 @@ function updatePair(state: WorldState, row: number): void {
   const movesA = type[body[a]] === DYNAMIC
   const movesB = type[body[b]] === DYNAMIC
   const mover = movesA && movesB ? rusher(state, body[a], body[b]) : body[movesA ? a : b]
-  const sharp = coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0
+  const sharp = roundPart(kind[a], size, a * 4) === 0 && roundPart(kind[b], size, b * 4) === 0
   const clear = !sharp && isClear(state, a, b, mover)
   if (clear && mover < 0) {
     state.guards.speculationSkipped++

@@ -6,6 +6,7 @@
  * Why here: islands decide the order; contacts need the rows.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { orderBodies } from '../../common/islands/body-order.ts'
 import { quarantine } from '../../common/store/body-store.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY } from '../../common/store/event-log.ts'
@@ -69,7 +70,7 @@ function gather(state: WorldState, row: number, s: number): void {
     external[e + c] = 0
   }
   for (let c = s * MOVED_STRIDE; c < (s + 1) * MOVED_STRIDE; c++) moved[c] = 0
-  out.pushed.fill(0, s * 2, s * 2 + 2)
+  clear(out.pushed, s * 2, s * 2 + 2)
   bodies.oldX[row * 2] = bodies.x[row * 2]
   bodies.oldX[row * 2 + 1] = bodies.x[row * 2 + 1]
   bodies.oldAngle[row] = bodies.angle[row]
@@ -107,7 +108,7 @@ function quarantineOverflow(state: WorldState, row: number, s: number): void {
   }
   if (cause === 0) return
   quarantine(state, row, cause)
-  velocity.fill(0, s * VELOCITY_STRIDE, s * VELOCITY_STRIDE + VELOCITY_STRIDE)
-  external.fill(0, s * 3, s * 3 + 3)
+  clear(velocity, s * VELOCITY_STRIDE, s * VELOCITY_STRIDE + VELOCITY_STRIDE)
+  clear(external, s * 3, s * 3 + 3)
   kind[s] = 0
 }

@@ -24,7 +24,7 @@ import { addModifiedVelocity, addSurfaceVelocity } from '../contacts/moving-surf
 import { addRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { CORES_UNKNOWN } from '../geometry/manifold.ts'
-import { SHAPES } from '../geometry/shapes/shape-table.ts'
+import { radiusAlong } from '../geometry/shapes/shape-table.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -62,7 +62,7 @@ function fillRows(state: WorldState, batch: number): number {
   const { hot, cold, gap, impulse, total, contact, bodyA, bodyB, count, flags } = state.contactRows.columns
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, cores } = state.contacts.columns
   const shapes = state.shapes.columns
-  const { body, center, thickness, kind, size, rolling, restitution, staticFriction, flags: surface } = shapes
+  const { body, center, thickness, kind, rotation, size, rolling, restitution, staticFriction, flags: surface } = shapes
   const { shapeA, shapeB } = state.pairs.columns
   const { x } = state.bodies.columns
   const { velocity, lockedAxes, external } = state.solverBodies.columns
@@ -145,11 +145,11 @@ function fillRows(state: WorldState, batch: number): number {
     hot[o + TURN_B] = bx * ny - by * nx
     hot[o + SLIDE_A] = -heightA
     hot[o + SLIDE_B] = -heightB
-    gap[g + HEIGHT_A] = heightA - (SHAPES[kind[a]].rounded ? size[a * 4] : 0)
-    gap[g + HEIGHT_B] = heightB + (SHAPES[kind[b]].rounded ? size[b * 4] : 0)
-    combineFriction(shapes, a, b, hot, o + FRICTION)
+    gap[g + HEIGHT_A] = heightA - radiusAlong(kind[a], rotation, a * 2, size, a * 4, normal, c * 2)
+    gap[g + HEIGHT_B] = heightB + radiusAlong(kind[b], rotation, b * 2, size, b * 4, normal, c * 2)
+    combineFriction(shapes, a, shapes, b, hot, o + FRICTION)
     cold[d + STATIC_FRICTION] = hot[o + FRICTION]
-    if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, b, cold, d + STATIC_FRICTION)
+    if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, shapes, b, cold, d + STATIC_FRICTION)
     hot[o + BIAS_TANGENT] = 0
     let bits = 0
     if (hooked && changed[c] === 1) bits |= MODIFIED
@@ -161,7 +161,7 @@ function fillRows(state: WorldState, batch: number): number {
       addFollowing(state, row, a, b, cores[c])
     }
     cold[d + RESTITUTION] = 0
-    if (restitution[a] > 0 || restitution[b] > 0) combineRestitution(shapes, a, b, cold, d + RESTITUTION)
+    if (restitution[a] > 0 || restitution[b] > 0) combineRestitution(shapes, a, shapes, b, cold, d + RESTITUTION)
     if ((bits & MODIFIED) !== 0) {
       hot[o + FRICTION] = values[c * CHANGE_STRIDE + NEW_FRICTION]
       cold[d + STATIC_FRICTION] = values[c * CHANGE_STRIDE + NEW_STATIC_FRICTION]

@@ -15,9 +15,12 @@
 import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import {
-  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP,
+  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE,
 } from '../../common/tuning.ts'
-import { BIAS, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER } from '../contacts/contact-row.ts'
+import { BIAS, BOUNCY, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER, POINT, PUSH_SPEED } from '../contacts/contact-row.ts'
+import { ALONG_N, readTwist, SPIN, twistOut, WIDE } from '../contacts/contact-row-products.ts'
+import { bendRows } from '../contacts/following-rows.ts'
+import { restSpeed } from '../contacts/speculation.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
@@ -33,15 +36,15 @@ import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { LAST_HALF } from './kick.ts'
 
-const TAU = Number(process.env.TAU ?? 1e-3)
-
 export function solve(state: WorldState, batch: number, h: number, part: number): void {
   const { batches } = state
   const from = batches.rowStart(batch)
   const to = batches.rowEnd(batch)
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (from === to && !joined) return
+  bendRows(state, batch, h, part === LAST_HALF)
   if (part === LAST_HALF) keepGapsOpen(state, from, to)
+  if (batches.bouncy[batch] > 0) leaveBlows(state, from, to, h)
   const { batchStart, guarded } = state.jointGroups
   const grouped = joined && guarded[batch] === 1 && batchStart[batch] < batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
@@ -85,13 +88,13 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     }
     solveRolling(state, batch)
   }
-  if (symmetric && batches.locked[batch] === 0) refineIslands(state, batch, from, to, h, sweeps)
+  if (symmetric && batches.locked[batch] === 0) refineIslands(state, from, to, h, sweeps)
   // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
   if (joined && from < to) solveJoints(state, batch, h, false)
   if (grouped) {
     addWork(state, batch)
     if (part === LAST_HALF) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_AT_END)
-    if (from < to) limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE_WITHIN_STEP : ENERGY_TOLERANCE_WITH_CONTACTS)
+    limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE_WITHIN_STEP : ENERGY_TOLERANCE_WITH_CONTACTS)
   }
   if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps
@@ -108,12 +111,12 @@ function keepGapsOpen(state: WorldState, from: number, to: number): void {
 }
 
 /** Error control: two more sweeps, back and forth, over islands that the last two have changed by more than a trace of the fall. */
-function refineIslands(state: WorldState, batch: number, from: number, to: number, h: number, done: number): void {
+function refineIslands(state: WorldState, from: number, to: number, h: number, done: number): void {
   const { island } = state.contactRows.columns
   const { gravity } = state.globals.columns
   const { firstSolver, members } = state.islands
   const { velocity, before } = state.solverBodies.columns
-  const limit = (gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h * h * TAU * TAU
+  const limit = (gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
   for (let start = from; start < to;) {
     const i = island[start]
     let end = start + 1
@@ -149,6 +152,21 @@ function lastChange(state: WorldState, first: number, last: number): number {
     weight += velocity[o + 5]
   }
   return sum / weight
+}
+
+/** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
+function leaveBlows(state: WorldState, from: number, to: number, h: number): void {
+  const { hot, gap, impulse, flags, count } = state.contactRows.columns
+  const rest = restSpeed(state, h)
+  for (let r = from; r < to; r++) {
+    if ((flags[r] & BOUNCY) === 0) continue
+    const o = r * HOT_STRIDE
+    const slow = rest + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
+    readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
+    for (let i = 0; i < count[r]; i++) {
+      if (impulse[r * IMPULSE_STRIDE + i] === 0 && twistOut[ALONG_N] + hot[o + POINT + i] * twistOut[SPIN] < -slow) hot[o + BIAS + i] = NEVER
+    }
+  }
 }
 
 function clearDirections(state: WorldState, batch: number, from: number, to: number): void {

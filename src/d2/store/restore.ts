@@ -7,11 +7,8 @@ import { derive } from './mass.ts'
 import { orient, placeShape } from './shape-bounds.ts'
 import type { WorldState } from './world-state.ts'
 
-/**
- * `redefined`: bodies or shapes were added, removed or changed since; otherwise mass and extent still hold. `relinked`: pairs have come or
- * gone; otherwise their index still holds.
- */
-export function rebuild(state: WorldState, redefined: boolean, relinked: boolean): void {
+/** `redefined`: bodies or shapes were added, removed or changed since; otherwise mass and extent still hold. */
+export function rebuild(state: WorldState, redefined: boolean): void {
   const { bodies, shapes } = state
   const columns = bodies.columns
   state.polygonRegistry.recount(shapes.columns.polygon, shapes.columns.alive, shapes.count)
@@ -23,5 +20,5 @@ export function rebuild(state: WorldState, redefined: boolean, relinked: boolean
     if (redefined) derive(state, row)
   }
   for (let row = 0; row < shapes.count; row++) if (shapes.columns.alive[row] === 1) placeShape(state, row)
-  rebuildIndices(state, relinked)
+  rebuildIndices(state)
 }

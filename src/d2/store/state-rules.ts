@@ -3,7 +3,7 @@
  */
 
 import type { Table } from '../../common/memory/world-memory.ts'
-import { fail, type StateTables } from '../../common/world/state-rules.ts'
+import { fail, type StateTables } from '../../common/world/state-tables.ts'
 import type { CharacterColumns } from '../characters/character-table.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
 import { POLYGON } from '../geometry/shapes/polygon.ts'
@@ -34,8 +34,13 @@ function checkUp(characters: Table<CharacterColumns>): void {
 
 function checkShapes(shapes: Table<ShapeColumns>, polygonOf: (number: number) => Polygon | undefined): void {
   const { alive, kind, size, polygon, density } = shapes.columns
+  let last = -1
   for (let s = 0; s < shapes.count; s++) {
     if (alive[s] === 0) continue
+    if (!(density[s] >= 0)) fail('shapes', s, 'density', `is ${density[s]}.`)
+    // Most shapes are like the one before.
+    if (last >= 0 && kind[s] === kind[last] && polygon[s] === polygon[last] && sameSize(size, s * 4, last * 4)) continue
+    last = s
     const shape = SHAPES[kind[s]]
     if (shape === undefined) fail('shapes', s, 'kind', `is ${kind[s]}, which is none.`)
     const geometry = kind[s] === POLYGON ? polygonOf(polygon[s]) : null
@@ -47,6 +52,9 @@ function checkShapes(shapes: Table<ShapeColumns>, polygonOf: (number: number) =>
     if (!(thickness > 0 && rounding >= 0 && reach >= 0.5 * thickness && reach < Infinity && shape.halfLength(size, so) >= 0)) {
       fail('shapes', s, 'size', 'is that of no shape.')
     }
-    if (!(density[s] >= 0)) fail('shapes', s, 'density', `is ${density[s]}.`)
   }
+}
+
+function sameSize(size: Float64Array, a: number, b: number): boolean {
+  return size[a] === size[b] && size[a + 1] === size[b + 1] && size[a + 2] === size[b + 2] && size[a + 3] === size[b + 3]
 }

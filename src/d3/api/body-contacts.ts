@@ -8,7 +8,9 @@ import { MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import type { HandleOwner } from '../../common/world/handle-owner.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
-import { collideMesh, ManifoldList, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { collideLevel } from '../contacts/mesh-pairs.ts'
+import { thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { ManifoldList } from '../geometry/mesh/mesh-manifolds.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import type { Vec3 } from '../math/types.ts'
@@ -27,6 +29,14 @@ export interface BodyContact {
   bodyA: Body
   /** The body that it touches. */
   bodyB: Body
+  /** If `shapeA` is level geometry, the triangle of the deepest point, as its index in what it was built from; −1 otherwise. */
+  triangleA: number
+  /** The same index of `shapeB`. */
+  triangleB: number
+  /** Index of the material of that triangle of `shapeA`; −1 if it has none. */
+  materialA: number
+  /** The same index of `shapeB`. */
+  materialB: number
   /** Unit vector from this body to the other, world axes. */
   normal: Vec3
   /** Where they touch. The impulses are those of the force over a step as long as the last one. */
@@ -55,8 +65,16 @@ export function contactsOf(state: WorldState, owner: HandleOwner, row: number): 
       continue
     }
     thicknessIn[0] = Math.min(thickness[a], thickness[b])
-    collideMesh(list, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, asLevel(hullB), size[b * 4] === 1)
-    for (let m = 0; m < list.count; m++) contacts.push(readContact(state, owner, row, pair, list.items[m]))
+    collideLevel(list, state, a, b)
+    for (let m = 0; m < list.count; m++) {
+      const contact = readContact(state, owner, row, pair, list.items[m])
+      const flip = state.shapes.columns.body[a] !== row
+      contact[flip ? 'triangleA' : 'triangleB'] = asLevel(hullB).sourceOf(list.pieces[m])
+      contact[flip ? 'materialA' : 'materialB'] = list.materials[m]
+      contact[flip ? 'triangleB' : 'triangleA'] = kind[a] < LEVEL ? -1 : asLevel(hullA).sourceOf(list.piecesA[m])
+      contact[flip ? 'materialB' : 'materialA'] = list.materialsA[m]
+      contacts.push(contact)
+    }
   }
   return contacts
 }
@@ -99,5 +117,6 @@ function readContact(state: WorldState, owner: HandleOwner, row: number, pair: n
   const sign = flip ? -1 : 1
   const [own, other] = (flip ? [b, a] : [a, b]).map((shape) => owner.shapes.ofRow(shape) as Shape)
   const normal = { x: sign * manifold.nx, y: sign * manifold.ny, z: sign * manifold.nz }
-  return { shapeA: own, shapeB: other, bodyA: own.body, bodyB: other.body, normal, points, impulse }
+  const none = { triangleA: -1, triangleB: -1, materialA: -1, materialB: -1 }
+  return { shapeA: own, shapeB: other, bodyA: own.body, bodyB: other.body, ...none, normal, points, impulse }
 }

@@ -8,13 +8,14 @@ import { requireOptions, type Fields } from '../../common/options.ts'
 import { PhysicsError, requireBoolean } from '../../common/errors.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from '../store/bodies.ts'
 import { createBodyRow } from '../../common/store/body-store.ts'
+import { TriangleMesh } from '../geometry/mesh/triangle-mesh.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import { createShapeRow, enterBroadPhase } from '../store/body-store.ts'
 import { updateMass } from '../store/mass.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import { isPhysicalInertia } from '../math/symmetric3.ts'
 import { readQuat, readVec3, type Quat, type Vec3 } from '../math/types.ts'
-import { refuseMovingPlane, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import { refuseDynamicPlane, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export type { BodyType } from '../../common/store/body-types.ts'
@@ -200,10 +201,10 @@ function check(d: BodyDefinition): Checked {
     if (!Array.isArray(d.shapes)) throw new PhysicsError('wrong-type', 'body.shapes', d.shapes, 'must be an array of shape definitions.')
     d.shapes.forEach((shape, i) => {
       shapes.push(requireDefinition(shape, `body.shapes[${i}]`))
-      refuseMovingPlane(shapes[i], type, `body.shapes[${i}]`)
+      refuseDynamicPlane(shapes[i], type, `body.shapes[${i}]`)
     })
   }
-  if (type === DYNAMIC) shapes.forEach((shape, i) => { requireMovable(shape.kindCode, `body.shapes[${i}]`, shape.kind) })
+  if (type === DYNAMIC) shapes.forEach((shape, i) => { requireMovable(shape.kindCode, shape.geometry, `body.shapes[${i}]`, shape.kind) })
   const weighs = flags & GIVEN_MASS || shapes.length === 0 || shapes.some((shape) => shape.density > 0)
   if (type === DYNAMIC && !weighs) {
     throw new PhysicsError('degenerate', 'body.shapes', d.shapes, 'have no mass: every density is 0. Give a density above 0, or give body.mass.')
@@ -211,10 +212,18 @@ function check(d: BodyDefinition): Checked {
   return { type, numbers, flags, locks: readLocks(d.lockedAxes, 'body.lockedAxes'), shapes }
 }
 
-/** Level geometry stands still or moves by plan: a dynamic body has none. */
-export function requireMovable(kind: number, field: string, value: unknown): void {
+/** Level geometry stands still or moves by plan: of it a dynamic body may have meshes that are closed, which have an inside. */
+export function requireMovable(kind: number, geometry: unknown, field: string, value: unknown): void {
   if (kind < LEVEL) return
-  const advice = 'is level geometry, which a dynamic body cannot have. Make the body static or kinematic, or give it hulls of its parts.'
+  let advice = 'is level geometry, which a dynamic body cannot have. Make the body static or kinematic, or give it hulls of its parts.'
+  if (geometry instanceof TriangleMesh) {
+    const { closed, volume, borderEdges, nonManifoldEdges } = geometry.report
+    if (closed && volume > 0) return
+    const cure = 'Close it, make the body static or kinematic, or give it hulls of its parts.'
+    if (closed) advice = `is inside out: its volume is ${volume} m³. Turn its triangles over, for a dynamic body.`
+    else if (borderEdges > 0) advice = `has ${borderEdges} border edges, and a mesh of a dynamic body must be closed. ${cure}`
+    else advice = `has ${nonManifoldEdges} edges of other than two triangles, and a mesh of a dynamic body must be closed. ${cure}`
+  }
   throw new PhysicsError('wrong-type', field, value, advice)
 }
 

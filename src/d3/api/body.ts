@@ -22,7 +22,7 @@ import { readQuat, fillQuat, fillVec3, readVec3, writeVec3, type Quat, type Vec3
 import { syncBody } from '../store/shape-bounds.ts'
 import { PLANE } from '../geometry/shapes/plane.ts'
 import { TYPE_NAMES } from '../../common/store/body-types.ts'
-import { refuseMovingPlane, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import { refuseDynamicPlane, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 import type { Shape } from './shape.ts'
 import { wakeJoined, wakeNeighbors, wakeRing } from '../../common/islands/sleep.ts'
 import type { Joint } from '../joints/joint.ts'
@@ -285,17 +285,19 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   protected override check(definition: ShapeDefinition): void {
     requireDefinition(definition, 'body.addShape')
     const type = this.state.bodies.columns.type[this.row()]
-    if (type === DYNAMIC) requireMovable(definition.kindCode, 'body.addShape', definition)
-    refuseMovingPlane(definition, type, 'body.addShape')
+    if (type === DYNAMIC) requireMovable(definition.kindCode, definition.geometry, 'body.addShape', definition.kind)
+    refuseDynamicPlane(definition, type, 'body.addShape')
   }
 
   /** @internal */
   protected override checkType(row: number, type: number): void {
-    const { kind, nextOfBody } = this.state.shapes.columns
-    // Becoming static suits all; a plane is on a static body, so any other type is a change that it does not suit.
+    const { kind, nextOfBody, geometry } = this.state.shapes.columns
+    // Becoming static or kinematic suits all.
     for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) {
-      if (kind[s] === PLANE) throw new PhysicsError('out-of-range', 'body.type', TYPE_NAMES[type], 'must be static: the body has a plane.')
-      if (type === DYNAMIC) requireMovable(kind[s], 'body.type', 'dynamic')
+      if (type === DYNAMIC && kind[s] === PLANE) {
+        throw new PhysicsError('out-of-range', 'body.type', TYPE_NAMES[type], 'must be static or kinematic: the body has a plane.')
+      }
+      if (type === DYNAMIC) requireMovable(kind[s], this.state.hullRegistry.list[geometry[s]], 'body.type', 'dynamic')
     }
   }
 

@@ -7,11 +7,12 @@ import { createCharacterRow } from '../../common/characters/character-rows.ts'
 import { PhysicsError } from '../../common/errors.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { senseGround } from '../characters/move-character.ts'
+import { PLANE } from '../geometry/shapes/plane.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { readVec3, type Quat, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { writeBody } from './body-definition.ts'
-import { requireDefinition, type ShapeDefinition } from './shape-definition.ts'
+import { requireConvex, requireDefinition, type ShapeDefinition } from './shape-definition.ts'
 
 /** What a character is: a shape that walks. */
 export interface CharacterDefinition extends CharacterOptions {
@@ -54,9 +55,10 @@ export function writeCharacter(state: WorldState, definition: CharacterDefinitio
   return row
 }
 
-/** A shape that can be moved about: any but a sensor. */
+/** A shape that can be moved about: a convex one with an end, and no sensor. */
 export function requireMoverShape(value: unknown, field: string): ShapeDefinition {
-  const shape = requireDefinition(value, field)
+  const shape = requireConvex(requireDefinition(value, field), field)
+  if (shape.kindCode === PLANE) throw new PhysicsError('wrong-type', field, shape.kind, 'is without end. Use capsule() or box().')
   if (shape.sensor) throw new PhysicsError('wrong-type', `${field}.sensor`, true, 'makes a character that meets nothing. Leave it out.')
   return shape
 }

@@ -5,11 +5,12 @@
 
 import { requireNonNegative } from '../../common/bounds.ts'
 import { PhysicsError, requireRange } from '../../common/errors.ts'
-import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import {
   CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION, NEW_VELOCITY, NORMAL_SPEED,
 } from '../../common/store/contact-hooks.ts'
 import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
+import { type ContactSurface, surfaceMoves, surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
+import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import { readVec3, writeVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -91,6 +92,26 @@ export class Contact {
     return this.row < 0 || this.state.contacts.columns.age[this.row] === 0
   }
 
+  /** If `shapeA` is level geometry, the triangle of the deepest point, as its index in what it was built from; −1 otherwise. */
+  get triangleA(): number {
+    return this.triangle('triangleA', 0, this.a)
+  }
+
+  /** The same index of `shapeB`. */
+  get triangleB(): number {
+    return this.triangle('triangleB', 1, this.b)
+  }
+
+  /** Index of the material of that triangle of `shapeA`; −1 if it has none. */
+  get materialA(): number {
+    return this.triangleA < 0 ? -1 : this.state.contacts.columns.material[2 * this.row]
+  }
+
+  /** The same index of `shapeB`. */
+  get materialB(): number {
+    return this.triangleB < 0 ? -1 : this.state.contacts.columns.material[2 * this.row + 1]
+  }
+
   /** Coulomb's coefficient of sliding. As the two surfaces combine it. */
   get friction(): number {
     return this.read('friction', NEW_FRICTION)
@@ -148,7 +169,10 @@ export class Contact {
     return this.acts
   }
 
-  /** Drops the contact for this step: the two pass through each other, and no event tells of it. */
+  /**
+   * Drops the contact for this step: the two pass through each other, and no event tells of it, nor does it wake anybody. Level geometry may have
+   * several contacts with one shape, each with a normal of its own: this drops the one that is shown, and the others act.
+   */
   disable(): void {
     this.require('disable')
     this.acts = false
@@ -180,22 +204,40 @@ export class Contact {
     this.b = b
     this.values = values
     this.at = at
-    const shapes = this.state.shapes.columns
-    combineFriction(shapes, a, b, values, at + NEW_FRICTION)
+    const first = this.surface(0, a)
+    const second = this.surface(1, b)
+    const [ofA, ofB] = surfaceRow
+    combineFriction(first, ofA, second, ofB, values, at + NEW_FRICTION)
     values[at + NEW_STATIC_FRICTION] = values[at + NEW_FRICTION]
-    combineStaticFriction(shapes, a, b, values, at + NEW_STATIC_FRICTION)
-    combineRestitution(shapes, a, b, values, at + NEW_RESTITUTION)
+    combineStaticFriction(first, ofA, second, ofB, values, at + NEW_STATIC_FRICTION)
+    combineRestitution(first, ofA, second, ofB, values, at + NEW_RESTITUTION)
     values[at + NORMAL_SPEED] = 0
     for (let k = 0; k < 3; k++) values[at + NEW_VELOCITY + k] = 0
-    this.addBelt(a, 1)
-    this.addBelt(b, -1)
+    this.addBelt(0, a, 1)
+    this.addBelt(1, b, -1)
   }
 
-  private addBelt(shape: number, sign: number): void {
-    const { flags, surfaceVelocity: own, body } = this.state.shapes.columns
-    if ((flags[shape] & SURFACE_MOVES) === 0) return
-    quatRotate(this.state.bodies.columns.q, body[shape] * 4, own[shape * 3], own[shape * 3 + 1], own[shape * 3 + 2], belt, 0)
+  /** The surface of a side; its row goes to `surfaceRow`. */
+  private surface(side: number, shape: number): ContactSurface {
+    if (this.row >= 0) return surfaceOf(this.state, this.row, side, shape)
+    surfaceRow[side] = shape
+    return this.state.shapes.columns
+  }
+
+  private addBelt(side: number, shape: number, sign: number): void {
+    const surface = this.surface(side, shape)
+    if (!surfaceMoves(this.state, surface, side)) return
+    const { surfaceVelocity: own } = surface
+    const v = surfaceRow[side] * 3
+    quatRotate(this.state.bodies.columns.q, this.state.shapes.columns.body[shape] * 4, own[v], own[v + 1], own[v + 2], belt, 0)
     for (let k = 0; k < 3; k++) this.values[this.at + NEW_VELOCITY + k] += sign * belt[k]
+  }
+
+  private triangle(field: string, side: number, shape: number): number {
+    this.require(field)
+    const { kind, hull } = this.state.shapes.columns
+    if (this.row < 0 || kind[shape] < LEVEL) return -1
+    return asLevel(this.state.hulls[hull[shape]]).sourceOf(this.state.contacts.columns.piece[2 * this.row + side])
   }
 
   private read(field: string, index: number): number {

@@ -12,6 +12,7 @@ import type { Joint } from '../joints/joint.ts'
 import type { Vec3 } from '../math/types.ts'
 import { box, measureBox } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { drawWheels } from '../vehicles/draw-wheels.ts'
 import { readContacts } from './read-contacts.ts'
 
 /** Draws what `world.draw` tells it. Colours are bits 0xRRGGBB; places are in m, world space. Only `line` must be there. */
@@ -45,6 +46,7 @@ export function drawWorld(state: WorldState, joints: Iterable<Joint>, renderer: 
     measureBox(state, shape)
     drawBox(renderer, box, colors.bounds)
   }
+  if (plan.shapes) drawWheels(state, renderer, plan)
   drawBodies(state, renderer, plan)
   if (plan.islands) {
     for (const members of islandsOf(state)) {

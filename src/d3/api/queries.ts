@@ -56,6 +56,8 @@ export interface RayCastHit {
   distance: number
   /** Of a mesh: the triangle, as its index in what the mesh was built from; −1 otherwise. */
   triangle: number
+  /** Of a mesh or a height field: index of the triangle's material; −1 if it has none. */
+  material: number
 }
 
 /** An axis-parallel box to look into. */
@@ -269,7 +271,7 @@ export class WorldQueries {
     const z = source[o + 5]
     const norm = Math.sqrt(x * x + y * y + z * z)
     if (!(norm > 0)) throw new PhysicsError('degenerate', at(field, o + 3), { x, y, z }, 'must have a length above 0.')
-    if (!(length > 0)) throw new PhysicsError('out-of-range', at(field, o + 6), length, 'must be above 0.')
+    if (!(length > 0)) throw new PhysicsError('out-of-range', at(field, o + 6), length, 'must be above 0. At a point, ask overlapPoint.')
     const scale = length / norm
     ray[0] = source[o]
     ray[1] = source[o + 1]
@@ -291,6 +293,7 @@ export class WorldQueries {
       normal: { x: results.normal[i * 3], y: results.normal[i * 3 + 1], z: results.normal[i * 3 + 2] },
       distance: t * length,
       triangle: results.triangle[i],
+      material: results.material[i],
     }
   }
 

@@ -5,17 +5,20 @@
 
 import { PhysicsError, requireObject } from '../../common/errors.ts'
 import type { PointList } from '../../common/points.ts'
+import { type MaterialTable, readMaterials, type SurfaceMaterial } from '../geometry/material-table.ts'
 import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
 import { requireWeight } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { readSurface, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
-import { STATIC } from '../store/bodies.ts'
+import { DYNAMIC } from '../store/bodies.ts'
 import { type Quat, type Vec3, readQuat, readVec3 } from '../math/types.ts'
 import { boxShape } from '../geometry/shapes/box.ts'
 import { capsuleShape } from '../geometry/shapes/capsule.ts'
 import { coneShape, cylinderShape } from '../geometry/shapes/cylinder.ts'
 import { ellipsoidShape } from '../geometry/shapes/ellipsoid.ts'
-import { hullShape } from '../geometry/shapes/hull.ts'
+import { instanceOf } from '../geometry/instances.ts'
+import type { KeptGeometry } from '../geometry/kept-geometry.ts'
+import { HULL, hullShape } from '../geometry/shapes/hull.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import type { ShapeKindName, ShapeRecord } from '../geometry/shapes/shape-record.ts'
 import type { TriangleMesh, TriangleMeshOptions } from '../geometry/mesh/triangle-mesh.ts'
@@ -27,7 +30,7 @@ import { HEIGHT_FIELD_OPTIONS, type HeightField, type HeightFieldOptions } from 
 import { type Voxels, VOXELS_OPTIONS, type VoxelsOptions } from '../geometry/voxels/voxels.ts'
 import { PLANE, planeShape } from '../geometry/shapes/plane.ts'
 import { roundedBoxShape } from '../geometry/shapes/rounded-box.ts'
-import { roundedHullShape } from '../geometry/shapes/rounded-hull.ts'
+import { ROUNDED_HULL, roundedHullShape } from '../geometry/shapes/rounded-hull.ts'
 import { equalCapsuleShape, taperedCapsuleShape } from '../geometry/shapes/tapered-capsule.ts'
 import { sphereShape } from '../geometry/shapes/sphere.ts'
 
@@ -83,13 +86,18 @@ export interface HullOptions extends ShapeOptions {
   /**
    * At least four points, m, that do not lie in a plane, at most a million: objects, or x y z in a row, such as the positions of a mesh. Points
    * inside their convex hull are dropped. A hull keeps at most 254 of its corners: none sticks out of it by more than a fiftieth of the extent.
+   * Default: those of `hull`.
    */
-  points: PointList<Vec3>
+  points?: PointList<Vec3>
+  /** Instead of points: a definition that `hull()` made, whose corners it shares. What else that one says does not count. Default: none. */
+  hull?: ShapeDefinition
+  /** Factor of the corners, for all axes or by axis; a negative one mirrors. Default 1. */
+  scale?: Vec3 | number
   /** Radius of rounded edges and corners, m: the shape is all that lies within it of the hull of the points. Default 0: sharp. */
   rounding?: number
 }
 
-export const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0, rounding: 0 }
+export const HULL_FIELDS: Fields<HullOptions> = { ...SHAPE_FIELDS, points: 0, hull: 0, scale: 0, rounding: 0 }
 
 /** What `plane()` is told: everything but a density. */
 export type PlaneOptions = Omit<ShapeOptions, 'density'>
@@ -141,9 +149,18 @@ export interface MeshOptions extends ShapeOptions, Partial<TriangleMeshOptions> 
    * come from behind pass.
    */
   sides?: 'front' | 'both'
+  /**
+   * What the `materials` of the triangles stand for, at most 255: friction and the like by number. What one leaves out, and triangles with a
+   * number beyond the list, are as the shape. Default: none.
+   */
+  surfaces?: readonly SurfaceMaterial[]
+  /** Factor of the vertices, for all axes or by axis; a negative one mirrors, and what was outside stays outside. Default 1. */
+  scale?: Vec3 | number
 }
 
-const MESH_FIELDS: Fields<MeshOptions> = { ...SHAPE_FIELDS, mesh: 0, sides: 0, positions: 0, indices: 0, weldTolerance: 0 }
+const MESH_FIELDS: Fields<MeshOptions> = {
+  ...SHAPE_FIELDS, mesh: 0, sides: 0, scale: 0, surfaces: 0, positions: 0, indices: 0, weldTolerance: 0, materials: 0,
+}
 
 /** What `heightField()` is told: a height field built before, or what one is built from. */
 export interface HeightFieldShapeOptions extends ShapeOptions, Partial<HeightFieldOptions> {
@@ -151,17 +168,23 @@ export interface HeightFieldShapeOptions extends ShapeOptions, Partial<HeightFie
   field?: HeightField
   /** Which sides collide: the `'front'`, which is above, or `'both'`. Default `'front'`. */
   sides?: 'front' | 'both'
+  /** What the `materials` of the cells stand for, as for `mesh()`. Default: none. */
+  surfaces?: readonly SurfaceMaterial[]
+  /** Factor of the extents and heights, for all axes or by axis; a negative one mirrors. Default 1. */
+  scale?: Vec3 | number
 }
 
-const HEIGHT_FIELD_FIELDS: Fields<HeightFieldShapeOptions> = { ...SHAPE_FIELDS, ...HEIGHT_FIELD_OPTIONS, field: 0, sides: 0 }
+const HEIGHT_FIELD_FIELDS: Fields<HeightFieldShapeOptions> = { ...SHAPE_FIELDS, ...HEIGHT_FIELD_OPTIONS, field: 0, sides: 0, scale: 0, surfaces: 0 }
 
 /** What `voxels()` is told: voxels built before, or what they are built from. */
 export interface VoxelsShapeOptions extends ShapeOptions, Partial<VoxelsOptions> {
   /** Voxels that many shapes may share. Default: built from `cells` and `cellSize`. */
   voxels?: Voxels
+  /** Factor of the cells, for all axes or by axis; a negative one mirrors. Default 1. */
+  scale?: Vec3 | number
 }
 
-const VOXELS_FIELDS: Fields<VoxelsShapeOptions> = { ...SHAPE_FIELDS, ...VOXELS_OPTIONS, voxels: 0 }
+const VOXELS_FIELDS: Fields<VoxelsShapeOptions> = { ...SHAPE_FIELDS, ...VOXELS_OPTIONS, voxels: 0, scale: 0 }
 
 /**
  * A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `plane`, `hull`,
@@ -174,8 +197,12 @@ export interface ShapeDefinition extends Surface {
   readonly kindCode: number
   /** @internal */
   readonly size: readonly number[]
-  /** @internal */
+  /** Its hull or level geometry at its scale. @internal */
   readonly hull: Hull | null
+  /** The same as it was built, which other shapes may share. @internal */
+  readonly geometry: KeptGeometry | null
+  /** What the materials of its triangles stand for. @internal */
+  readonly materials: MaterialTable | null
   /** Place in the body, m. */
   readonly position: Readonly<Vec3>
   /** Orientation in the body. */
@@ -230,7 +257,19 @@ export function cone(options: ConeOptions): ShapeDefinition {
 
 /** The convex hull of a set of points: stones, tools, anything without dents. */
 export function hull(options: HullOptions): ShapeDefinition {
-  return define(isRounded(options) ? roundedHullShape : hullShape, HULL_FIELDS, options, 'hull')
+  const given = requireOptions(options, HULL_FIELDS, 'hull') as HullOptions
+  const shared = given.hull === undefined ? given : { ...given, hull: requireHull(given) }
+  return define(isRounded(options) ? roundedHullShape : hullShape, HULL_FIELDS, shared as HullOptions, 'hull')
+}
+
+/** The hull of another definition. */
+function requireHull({ hull: other, points }: HullOptions): unknown {
+  if (points !== undefined) throw new PhysicsError('unknown-option', 'hull.hull', other, 'is given together with points. Give one of the two.')
+  const { kindCode, geometry } = requireDefinition(other, 'hull.hull')
+  if (kindCode !== HULL && kindCode !== ROUNDED_HULL) {
+    throw new PhysicsError('wrong-type', 'hull.hull', (other as ShapeDefinition).kind, 'is no hull. Give a definition that hull() made, or points.')
+  }
+  return geometry
 }
 
 /** Is a rounding given, and not 0? */
@@ -240,8 +279,8 @@ function isRounded(options: unknown): boolean {
 }
 
 /**
- * A triangle mesh: level geometry, for static and kinematic bodies. A closed one weighs what its inside does, an open one nothing: its density is
- * 0 and can be nothing else.
+ * A triangle mesh: level geometry, for static and kinematic bodies, and for dynamic ones if it is closed. A closed one weighs what its inside
+ * does, an open one nothing: its density is 0 and can be nothing else.
  */
 export function mesh(options: MeshOptions): ShapeDefinition {
   const definition = define(meshShape, MESH_FIELDS, options, 'mesh', (built) => (asMesh(built).report.volume > 0 ? 1000 : 0))
@@ -279,7 +318,8 @@ const mass = new Float64Array(MASS_RECORD_SIZE)
 function define(
   shape: ShapeRecord, fields: object, o: ShapeOptions, kind: string = shape.name, density?: (built: Hull | null) => number,
 ): ShapeDefinition {
-  const { size, hull: built } = shape.check(requireOptions(o, fields, kind))
+  const { size, hull: geometry } = shape.check(requireOptions(o, fields, kind))
+  const built = geometry === null ? null : (instanceOf(geometry, size, 0, `${kind}.scale`) as Hull)
   readVec3(o.position ?? { x: 0, y: 0, z: 0 }, `${kind}.position`, scratch, 0)
   readQuat(o.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${kind}.rotation`, scratch, 3)
   readVec3(o.surfaceVelocity ?? { x: 0, y: 0, z: 0 }, `${kind}.surfaceVelocity`, scratch, 7)
@@ -293,6 +333,8 @@ function define(
     kindCode: shape.code,
     size,
     hull: built,
+    geometry,
+    materials: readMaterials((o as MeshOptions).surfaces, surface, scratch.subarray(7, 10), `${kind}.surfaces`),
     position: { x: scratch[0], y: scratch[1], z: scratch[2] },
     rotation: { x: scratch[3], y: scratch[4], z: scratch[5], w: scratch[6] },
     surfaceVelocity: { x: scratch[7], y: scratch[8], z: scratch[9] },
@@ -302,9 +344,9 @@ function define(
   return Object.freeze(definition)
 }
 
-/** A half-space cannot move: it would be everywhere at once. */
-export function refuseMovingPlane(definition: ShapeDefinition, type: number, field: string): void {
-  if (definition.kindCode === PLANE && type !== STATIC) {
-    throw new PhysicsError('out-of-range', field, 'plane', 'is for static bodies. Use a large box() for ground that moves.')
+/** A half-space has no mass to move by. */
+export function refuseDynamicPlane(definition: ShapeDefinition, type: number, field: string): void {
+  if (definition.kindCode === PLANE && type === DYNAMIC) {
+    throw new PhysicsError('out-of-range', field, 'plane', 'is for static and kinematic bodies. Use a large box() for a body that forces move.')
   }
 }

@@ -54,6 +54,10 @@ export interface ShapeCastHit {
   distance: number
   /** How deep they overlap at the start, m: moved by this times the normal it only touches. 0 otherwise. */
   depth: number
+  /** Of level geometry: the triangle, as its index in what it was built from; −1 otherwise. */
+  triangle: number
+  /** Of a mesh or a height field: index of the triangle's material; −1 if it has none. */
+  material: number
 }
 
 /** A point, and how far to look around it. */
@@ -147,7 +151,7 @@ export class ShapeQueries {
       const length = casts[at + 10]
       // Names of fields are made where something is wrong, and nowhere else.
       if (!(length > 0)) requireDistance(length, `castShapes.casts[${at + 10}]`)
-      if (!stretch(motion, length)) throw flat(`castShapes.casts[${at + 7}…]`, motion)
+      if (!stretch(motion, length)) throw flat(`castShapes.casts[${at + 7}…]`)
       caster.stopAtPenetration = true
       const o = i * CAST_ANSWER
       const hit = this.first(caster.cast(this.state, shape, mask, mask.predicate === null ? NEAREST : ALL), mask, results)
@@ -279,7 +283,7 @@ export class ShapeQueries {
     readQuat(cast.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, `${name}.rotation`, pose, 3)
     readVec3(cast.direction, `${name}.direction`, motion, 0)
     const length = requireDistance(cast.maxDistance ?? DEFAULT_DISTANCE, `${name}.maxDistance`)
-    if (!stretch(motion, length)) throw flat(`${name}.direction`, motion)
+    if (!stretch(motion, length)) throw flat(`${name}.direction`)
     caster.stopAtPenetration = requireBoolean(cast.stopAtPenetration ?? true, `${name}.stopAtPenetration`)
     caster.cast(this.state, shape, mask, most === 1 && mask.predicate === null ? NEAREST : ALL)
     return acceptedHits(this.state, mask, results, this.shapes, most).map((i) => {
@@ -291,6 +295,8 @@ export class ShapeQueries {
         normal: vector(results.normal, i * 3),
         distance: results.distance[i] * length,
         depth: results.depth[i],
+        triangle: results.triangle[i],
+        material: results.material[i],
       }
     })
   }
@@ -315,8 +321,8 @@ function stretch(direction: Float64Array, length: number): boolean {
   return norm > 0
 }
 
-function flat(field: string, value: Float64Array): PhysicsError {
-  return new PhysicsError('degenerate', field, value, 'must have a length above 0.')
+function flat(field: string): PhysicsError {
+  return new PhysicsError('degenerate', field, { x: 0, y: 0, z: 0 }, 'must have a length above 0.')
 }
 
 function vector(source: ArrayLike<number>, o: number): Vec3 {

@@ -11,9 +11,12 @@ import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import type { TriangleMesh } from '../geometry/mesh/triangle-mesh.ts'
 import type { HeightField } from '../geometry/height-field/height-field.ts'
 import { HEIGHT_FIELD } from '../geometry/shapes/height-field.ts'
-import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
+import { isScaled, SCALE } from '../geometry/instances.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
 import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
 import { VOXELS } from '../geometry/shapes/voxels.ts'
+import { PhysicsError } from '../../common/errors.ts'
+import { type MaterialTable, readMaterials, type SurfaceMaterial } from '../geometry/material-table.ts'
 import type { Voxels } from '../geometry/voxels/voxels.ts'
 import { ELLIPSOID } from '../geometry/shapes/ellipsoid.ts'
 import type { ShapeKindName, ShapeMeasures } from '../geometry/shapes/shape-record.ts'
@@ -114,15 +117,15 @@ export class Shape extends ShapeHandle<World, Body> {
   /** Of height fields: the field, which other shapes may share; null otherwise. */
   get heightField(): HeightField | null {
     const row = this.row()
-    const { hull, kind } = this.state.shapes.columns
-    return kind[row] === HEIGHT_FIELD ? (asLevel(this.state.hulls[hull[row]]) as HeightField) : null
+    const { geometry, kind } = this.state.shapes.columns
+    return kind[row] === HEIGHT_FIELD ? (this.state.hullRegistry.list[geometry[row]] as HeightField) : null
   }
 
   /** Of voxels: the voxels, which other shapes may share; null otherwise. */
   get voxels(): Voxels | null {
     const row = this.row()
-    const { hull, kind } = this.state.shapes.columns
-    return kind[row] === VOXELS ? (asLevel(this.state.hulls[hull[row]]) as Voxels) : null
+    const { geometry, kind } = this.state.shapes.columns
+    return kind[row] === VOXELS ? (this.state.hullRegistry.list[geometry[row]] as Voxels) : null
   }
 
   /** Of meshes, height fields and voxels: which sides of their triangles collide; null otherwise. */
@@ -130,6 +133,42 @@ export class Shape extends ShapeHandle<World, Body> {
     const row = this.row()
     const { size, kind } = this.state.shapes.columns
     return kind[row] >= LEVEL ? (size[row * 4] === 1 ? 'both' : 'front') : null
+  }
+
+  /**
+   * Of meshes and height fields: what the materials of their triangles stand for; null if they have one surface everywhere. Setting it replaces
+   * all; what an entry leaves out is as the shape is now.
+   */
+  get surfaces(): readonly Required<SurfaceMaterial>[] | null {
+    const table = this.state.shapes.columns.materials[this.row()]
+    return table === 0 ? null : frozen((this.state.hullRegistry.list[table - 1] as MaterialTable).read())
+  }
+
+  set surfaces(value: readonly SurfaceMaterial[] | null) {
+    const row = this.edit('shape.surfaces')
+    const { kind, materials, surfaceVelocity, friction, staticFriction, restitution, rolling, frictionCombine, restitutionCombine } =
+      this.state.shapes.columns
+    if (kind[row] !== MESH && kind[row] !== HEIGHT_FIELD) {
+      if (value === null) return
+      throw new PhysicsError('wrong-type', 'shape.surfaces', this.kind, 'has one surface. Meshes and height fields may have several.')
+    }
+    const own = {
+      friction: friction[row], staticFriction: staticFriction[row], restitution: restitution[row], rollingResistance: rolling[row],
+      frictionCombine: frictionCombine[row], restitutionCombine: restitutionCombine[row],
+    }
+    const table = readMaterials(value, own, surfaceVelocity.subarray(row * 3, row * 3 + 3), 'shape.surfaces')
+    const before = materials[row]
+    materials[row] = table === null ? 0 : this.state.hullRegistry.use(table) + 1
+    if (before > 0) this.state.hullRegistry.drop(before - 1)
+    wakeTouching(this.state, row)
+  }
+
+  /** Of hulls, meshes, height fields and voxels: factor of their geometry by axis, negative where it is mirrored. 1, 1, 1 otherwise. */
+  get scale(): Readonly<Vec3> {
+    const row = this.row()
+    const { size, geometry } = this.state.shapes.columns
+    const scaled = geometry[row] >= 0 && isScaled(size, row * 4)
+    return frozen(scaled ? writeVec3(size, row * 4 + SCALE, { x: 1, y: 1, z: 1 }) : { x: 1, y: 1, z: 1 })
   }
 
   /** Place in the body's frame, m. */

@@ -47,8 +47,9 @@ import { writeWheel, type WheelDefinition, type WheelJoint } from '../joints/kin
 import { readVec3, writeVec3, type Vec3 } from '../math/types.ts'
 import { step } from '../step/step.ts'
 import { refreshExtent, refreshMass } from '../store/body-store.ts'
-import { SNAPSHOT_KINDS, type KeptGeometry } from '../store/snapshot-kinds.ts'
+import { SNAPSHOT_KINDS, type Kept } from '../store/snapshot-kinds.ts'
 import { WorldState } from '../store/world-state.ts'
+import { VehicleHandles, type WheeledVehicle, type WheeledVehicleDefinition } from '../vehicles/vehicle.ts'
 import { writeBody, type BodyDefinition } from './body-definition.ts'
 import { Body } from './body.ts'
 import { writeCharacter, type CharacterDefinition } from './character-definition.ts'
@@ -81,12 +82,13 @@ export class World {
   /** @internal */
   readonly handles: WorldHandles<WorldState, Body, Shape, Joint>
   private readonly characterHandles: CharacterHandles<Character, Body>
+  private readonly vehicleHandles: VehicleHandles
   private readonly movers: WorldMovers
   private readonly queries: WorldQueries
   private readonly hooks: WorldHooks<Contact, Shape>
   private readonly shapeQueries: ShapeQueries
   private readonly fixedSteps: FixedSteps
-  private readonly snapshots: Snapshots<WorldState, JointKind, KeptGeometry, JointType>
+  private readonly snapshots: Snapshots<WorldState, JointKind, Kept, JointType>
 
   /** An empty world. Nothing to load before, nothing to free afterwards. */
   constructor(options: WorldOptions = {}) {
@@ -96,6 +98,7 @@ export class World {
     this.state = state
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
     this.characterHandles = new CharacterHandles(this.handles, Character)
+    this.vehicleHandles = new VehicleHandles(this.handles)
     this.events = new WorldEventReader(state.events, this.handles)
     this.movers = new WorldMovers(this, state, this.handles.shapes)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
@@ -217,9 +220,10 @@ export class World {
     return body
   }
 
-  /** Removes a body, its shapes and its joints. Removing it twice is harmless. */
+  /** Removes a body, its shapes, its joints and its wheels. Removing it twice is harmless. */
   destroyBody(body: Body): void {
     this.handles.destroyBody(body)
+    this.vehicleHandles.dropOrphans()
   }
 
   /** Removes one shape; its body's mass follows. Removing it twice is harmless. */
@@ -268,6 +272,26 @@ export class World {
   /** Count of the characters. */
   get characterCount(): number {
     return this.characterHandles.count
+  }
+
+  /** Puts wheels, and if you like an engine, on a body: a car, a truck, a tricycle. The chassis stays a body like any other. */
+  createVehicle(chassis: Body, definition: WheeledVehicleDefinition): WheeledVehicle {
+    return this.vehicleHandles.create(chassis, definition)
+  }
+
+  /** Takes the wheels off; the chassis stays. Removing them twice is harmless. */
+  destroyVehicle(vehicle: WheeledVehicle): void {
+    this.vehicleHandles.destroy(vehicle)
+  }
+
+  /** All vehicles, in the order of their rows. */
+  get vehicles(): IterableIterator<WheeledVehicle> {
+    return this.vehicleHandles.list()
+  }
+
+  /** Count of the vehicles. */
+  get vehicleCount(): number {
+    return this.vehicleHandles.count
   }
 
   /** A shoulder or a tow hitch: two anchors coincide, every turn is free. */

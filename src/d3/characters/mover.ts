@@ -13,7 +13,8 @@ import { collide } from '../geometry/collide.ts'
 import { GjkResult, gjkDistance } from '../geometry/gjk.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
-import { collideMesh, ManifoldList, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { collideMesh, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { ManifoldList } from '../geometry/mesh/mesh-manifolds.ts'
 import { meshDistance } from '../geometry/mesh/mesh-distance.ts'
 import { meshShareUntil } from '../geometry/mesh/mesh-sweeps.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
@@ -172,7 +173,7 @@ function collideLevel(hull: Hull | null, dx: number, dy: number, dz: number, mar
   query[DZ] = dz
   query[MARGIN] = margin
   thicknessIn[0] = SHAPES[moverKind].thickness(sizes, 0, moverHull)
-  collideMesh(list, moverKind, rot, 0, 9, sizes, 0, moverHull, asLevel(hull), sizes[4] === 1)
+  collideMesh(list, moverKind, rot, 0, 9, sizes, 0, moverHull, asLevel(hull), sizes[4])
 }
 
 /** The deepest point of a manifold with a mesh into `gapNormal` and `gapPoint`; its gap. */

@@ -9,6 +9,7 @@
  * t1, force t2, torque n) have one 6×6 matrix of products. K of two points follows from its first 3×3 and their places.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { BLOCK_COMPLIANCE, NEGLIGIBLE_PIVOT, RADIUS_ROUNDING, TWIST_RADIUS_SHARE } from '../../common/tuning.ts'
 import { type SolverBodyColumns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -76,8 +77,8 @@ export function deferRow(state: WorldState, row: number): void {
   const { deferred, impulse, change } = state.contactRows.columns
   setCenterOfPressure(state, row, false)
   setPrescribedVelocities(state, row)
-  impulse.fill(0, row * 8, row * 8 + 8)
-  change.fill(0, row * 8, row * 8 + 8)
+  clear(impulse, row * 8, row * 8 + 8)
+  clear(change, row * 8, row * 8 + 8)
   deferred[row] = 1
 }
 
@@ -146,6 +147,10 @@ function setCenterOfPressure(state: WorldState, row: number, weighted: boolean):
   let total = 0
   for (let i = 0; i < n; i++) total += blockX[i]
   const scale = 1 / (weighted ? total : n)
+  if (n === 1 && (!weighted || total * scale === 1)) {
+    setSingleCenter(hot, o)
+    return
+  }
   let ax = 0
   let ay = 0
   let az = 0
@@ -185,6 +190,18 @@ function setCenterOfPressure(state: WorldState, row: number, weighted: boolean):
     const arm = ax * ax + ay * ay + az * az + bx * bx + by * by + bz * bz
     hot[o + TWIST_RADIUS + i] = away > RADIUS_ROUNDING * arm ? TWIST_RADIUS_SHARE * Math.sqrt(away) : 0
   }
+}
+
+/** The only point is the centre. */
+function setSingleCenter(hot: Float64Array, o: number): void {
+  arms[PRESSURE] = hot[o + CENTER_A] = arms[0]
+  arms[PRESSURE + 1] = hot[o + CENTER_A + 1] = arms[1]
+  arms[PRESSURE + 2] = hot[o + CENTER_A + 2] = arms[2]
+  arms[PRESSURE + 3] = hot[o + CENTER_B] = arms[3]
+  arms[PRESSURE + 4] = hot[o + CENTER_B + 1] = arms[4]
+  arms[PRESSURE + 5] = hot[o + CENTER_B + 2] = arms[5]
+  clear(hot, o + POINT_X, o + POINT_X + 8)
+  clear(hot, o + TWIST_RADIUS, o + TWIST_RADIUS + 4)
 }
 
 /** The matrices about the centre of pressure, from its arms and the points' places in the row. */
@@ -239,7 +256,7 @@ export function buildBlocks(state: WorldState, row: number): void {
   hot[o + TWIST_K] = spin
   hot[o + TWIST_INVERSE] = spin > 0 ? 1 / spin : 0
   // Without mobility about the normal there is no twist.
-  if (spin === 0) hot.fill(0, o + TWIST_RADIUS, o + TWIST_RADIUS + 4)
+  if (spin === 0) clear(hot, o + TWIST_RADIUS, o + TWIST_RADIUS + 4)
   setPrescribedVelocities(state, row)
 }
 
@@ -289,7 +306,7 @@ function setPrescribedVelocities(state: WorldState, row: number): void {
   const { hot, cold, count, flags } = state.contactRows.columns
   const o = row * HOT_STRIDE
   const fixed = row * COLD_STRIDE + FIXED_NORMAL
-  for (let i = 0; i < 4; i++) cold[fixed + i] = 0
+  clear(cold, fixed, fixed + 4)
   hot[o + BIAS_TANGENT] = 0
   hot[o + BIAS_TANGENT + 1] = 0
   hot[o + BIAS_TWIST] = 0
@@ -333,17 +350,23 @@ export function addWarmStart(state: WorldState, row: number): void {
 export function setWrench(state: WorldState, row: number, impulse: Float64Array, l: number, share: number): boolean {
   const { hot, count } = state.contactRows.columns
   const o = row * HOT_STRIDE
-  wrenchIn.fill(0)
+  const n = count[row]
   let any = false
-  for (let i = 0; i < count[row]; i++) {
+  let along = 0
+  let about1 = 0
+  let about2 = 0
+  for (let i = 0; i < n; i++) {
     const p = impulse[l + i] * share
     if (p !== 0) any = true
-    wrenchIn[0] += p
-    wrenchIn[4] += p * hot[o + POINT_Y + i]
-    wrenchIn[5] -= p * hot[o + POINT_X + i]
+    along += p
+    about1 += p * hot[o + POINT_Y + i]
+    about2 -= p * hot[o + POINT_X + i]
   }
+  wrenchIn[0] = along
   wrenchIn[1] = impulse[l + 4] * share
   wrenchIn[2] = impulse[l + 5] * share
   wrenchIn[3] = impulse[l + 6] * share
+  wrenchIn[4] = about1
+  wrenchIn[5] = about2
   return any || wrenchIn[1] !== 0 || wrenchIn[2] !== 0 || wrenchIn[3] !== 0
 }

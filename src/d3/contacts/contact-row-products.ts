@@ -6,6 +6,7 @@
  * starts. `solve-contacts.ts` has the same arithmetic written out.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { CENTER_A, CENTER_B, HOT_STRIDE, NORMAL, TANGENT1, TANGENT2, MASS_A, MASS_B } from './contact-row.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -37,7 +38,7 @@ export function multiplyDirections(state: WorldState, row: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { factor } = state.solverBodies.columns
   const o = row * HOT_STRIDE
-  productsOut.fill(0)
+  clear(productsOut, 0, 19)
   addProducts(factor, bodyA[row] * 6, hot, o, o + CENTER_A)
   addProducts(factor, bodyB[row] * 6, hot, o, o + CENTER_B)
 }
@@ -125,35 +126,37 @@ export const ABOUT_N = 3
 export const ABOUT_T1 = 4
 export const ABOUT_T2 = 5
 
-const V = new Float64Array(6)
-
 /** Fills `twistOut` from velocities, or displacements, of the given stride (v at 0, u at 3). */
 export function readTwist(state: WorldState, row: number, velocity: Float64Array, stride: number): void {
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { factor } = state.solverBodies.columns
   const o = row * HOT_STRIDE
-  V.fill(0)
-  for (let side = 0; side < 2; side++) {
-    const body = side === 0 ? bodyA[row] : bodyB[row]
-    const sign = side === 0 ? -1 : 1
-    const s = body * stride
-    const f = body * 6
-    const r = o + (side === 0 ? CENTER_A : CENTER_B)
-    const wx = factor[f] * velocity[s + 3]
-    const wy = factor[f + 1] * velocity[s + 3] + factor[f + 2] * velocity[s + 4]
-    const wz = factor[f + 3] * velocity[s + 3] + factor[f + 4] * velocity[s + 4] + factor[f + 5] * velocity[s + 5]
-    V[0] += sign * (velocity[s] + wy * hot[r + 2] - wz * hot[r + 1])
-    V[1] += sign * (velocity[s + 1] + wz * hot[r] - wx * hot[r + 2])
-    V[2] += sign * (velocity[s + 2] + wx * hot[r + 1] - wy * hot[r])
-    V[3] += sign * wx
-    V[4] += sign * wy
-    V[5] += sign * wz
-  }
-  for (let k = 0; k < 3; k++) {
-    const d = o + (k === 0 ? NORMAL : k === 1 ? TANGENT1 : TANGENT2)
-    twistOut[k] = hot[d] * V[0] + hot[d + 1] * V[1] + hot[d + 2] * V[2]
-    twistOut[3 + k] = hot[d] * V[3] + hot[d + 1] * V[4] + hot[d + 2] * V[5]
-  }
+  const a = bodyA[row] * stride
+  const b = bodyB[row] * stride
+  const fa = bodyA[row] * 6
+  const fb = bodyB[row] * 6
+  const ax = factor[fa] * velocity[a + 3]
+  const ay = factor[fa + 1] * velocity[a + 3] + factor[fa + 2] * velocity[a + 4]
+  const az = factor[fa + 3] * velocity[a + 3] + factor[fa + 4] * velocity[a + 4] + factor[fa + 5] * velocity[a + 5]
+  const bx = factor[fb] * velocity[b + 3]
+  const by = factor[fb + 1] * velocity[b + 3] + factor[fb + 2] * velocity[b + 4]
+  const bz = factor[fb + 3] * velocity[b + 3] + factor[fb + 4] * velocity[b + 4] + factor[fb + 5] * velocity[b + 5]
+  const p = o + CENTER_A
+  const q = o + CENTER_B
+  const x = velocity[b] + by * hot[q + 2] - bz * hot[q + 1] - (velocity[a] + ay * hot[p + 2] - az * hot[p + 1])
+  const y = velocity[b + 1] + bz * hot[q] - bx * hot[q + 2] - (velocity[a + 1] + az * hot[p] - ax * hot[p + 2])
+  const z = velocity[b + 2] + bx * hot[q + 1] - by * hot[q] - (velocity[a + 2] + ax * hot[p + 1] - ay * hot[p])
+  const wx = bx - ax
+  const wy = by - ay
+  const wz = bz - az
+  const t1 = o + TANGENT1
+  const t2 = o + TANGENT2
+  twistOut[ALONG_N] = hot[o] * x + hot[o + 1] * y + hot[o + 2] * z
+  twistOut[ABOUT_N] = hot[o] * wx + hot[o + 1] * wy + hot[o + 2] * wz
+  twistOut[ALONG_T1] = hot[t1] * x + hot[t1 + 1] * y + hot[t1 + 2] * z
+  twistOut[ABOUT_T1] = hot[t1] * wx + hot[t1 + 1] * wy + hot[t1 + 2] * wz
+  twistOut[ALONG_T2] = hot[t2] * x + hot[t2 + 1] * y + hot[t2 + 2] * z
+  twistOut[ABOUT_T2] = hot[t2] * wx + hot[t2 + 1] * wy + hot[t2 + 2] * wz
 }
 
 /** Applies `wrenchIn` to velocities of the given stride. */
@@ -161,27 +164,40 @@ export function applyWrench(state: WorldState, row: number, velocity: Float64Arr
   const { hot, bodyA, bodyB } = state.contactRows.columns
   const { factor } = state.solverBodies.columns
   const o = row * HOT_STRIDE
-  for (let k = 0; k < 3; k++) {
-    V[k] = hot[o + NORMAL + k] * wrenchIn[0] + hot[o + TANGENT1 + k] * wrenchIn[1] + hot[o + TANGENT2 + k] * wrenchIn[2]
-    V[3 + k] = hot[o + NORMAL + k] * wrenchIn[3] + hot[o + TANGENT1 + k] * wrenchIn[4] + hot[o + TANGENT2 + k] * wrenchIn[5]
-  }
-  for (let side = 0; side < 2; side++) {
-    const body = side === 0 ? bodyA[row] : bodyB[row]
-    const sign = side === 0 ? -1 : 1
-    const mass = sign * hot[o + (side === 0 ? MASS_A : MASS_B)]
-    const s = body * stride
-    const f = body * 6
-    const r = o + (side === 0 ? CENTER_A : CENTER_B)
-    const x = sign * (V[3] + hot[r + 1] * V[2] - hot[r + 2] * V[1])
-    const y = sign * (V[4] + hot[r + 2] * V[0] - hot[r] * V[2])
-    const z = sign * (V[5] + hot[r] * V[1] - hot[r + 1] * V[0])
-    velocity[s] += V[0] * mass
-    velocity[s + 1] += V[1] * mass
-    velocity[s + 2] += V[2] * mass
-    velocity[s + 3] += factor[f] * x + factor[f + 1] * y + factor[f + 3] * z
-    velocity[s + 4] += factor[f + 2] * y + factor[f + 4] * z
-    velocity[s + 5] += factor[f + 5] * z
-  }
+  const t1 = o + TANGENT1
+  const t2 = o + TANGENT2
+  const fx = hot[o] * wrenchIn[ALONG_N] + hot[t1] * wrenchIn[ALONG_T1] + hot[t2] * wrenchIn[ALONG_T2]
+  const fy = hot[o + 1] * wrenchIn[ALONG_N] + hot[t1 + 1] * wrenchIn[ALONG_T1] + hot[t2 + 1] * wrenchIn[ALONG_T2]
+  const fz = hot[o + 2] * wrenchIn[ALONG_N] + hot[t1 + 2] * wrenchIn[ALONG_T1] + hot[t2 + 2] * wrenchIn[ALONG_T2]
+  const mx = hot[o] * wrenchIn[ABOUT_N] + hot[t1] * wrenchIn[ABOUT_T1] + hot[t2] * wrenchIn[ABOUT_T2]
+  const my = hot[o + 1] * wrenchIn[ABOUT_N] + hot[t1 + 1] * wrenchIn[ABOUT_T1] + hot[t2 + 1] * wrenchIn[ABOUT_T2]
+  const mz = hot[o + 2] * wrenchIn[ABOUT_N] + hot[t1 + 2] * wrenchIn[ABOUT_T1] + hot[t2 + 2] * wrenchIn[ABOUT_T2]
+  const a = bodyA[row] * stride
+  const b = bodyB[row] * stride
+  const fa = bodyA[row] * 6
+  const fb = bodyB[row] * 6
+  const p = o + CENTER_A
+  const q = o + CENTER_B
+  const massA = hot[o + MASS_A]
+  const massB = hot[o + MASS_B]
+  const ax = mx + hot[p + 1] * fz - hot[p + 2] * fy
+  const ay = my + hot[p + 2] * fx - hot[p] * fz
+  const az = mz + hot[p] * fy - hot[p + 1] * fx
+  const bx = mx + hot[q + 1] * fz - hot[q + 2] * fy
+  const by = my + hot[q + 2] * fx - hot[q] * fz
+  const bz = mz + hot[q] * fy - hot[q + 1] * fx
+  velocity[a] -= fx * massA
+  velocity[a + 1] -= fy * massA
+  velocity[a + 2] -= fz * massA
+  velocity[a + 3] -= factor[fa] * ax + factor[fa + 1] * ay + factor[fa + 3] * az
+  velocity[a + 4] -= factor[fa + 2] * ay + factor[fa + 4] * az
+  velocity[a + 5] -= factor[fa + 5] * az
+  velocity[b] += fx * massB
+  velocity[b + 1] += fy * massB
+  velocity[b + 2] += fz * massB
+  velocity[b + 3] += factor[fb] * bx + factor[fb + 1] * by + factor[fb + 3] * bz
+  velocity[b + 4] += factor[fb + 2] * by + factor[fb + 4] * bz
+  velocity[b + 5] += factor[fb + 5] * bz
 }
 
 /** The stride of `velocity` and `pseudo`; `warm` and `jump` have 6. */

@@ -1,11 +1,21 @@
 /**
- * Table of following rows (`following-rows.ts`), and what they keep of the start of the step: core points, and which of the shapes are balls.
+ * Table of following rows (`following-rows.ts`): which rows follow, decided once per step, and what they keep of its start: core points, and which
+ * of the shapes are balls.
  */
 
 import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
+import { FLAT_COSINE } from '../../common/tuning.ts'
+import type { Hull } from '../geometry/hull/hull.ts'
+import { BOX } from '../geometry/shapes/box.ts'
+import { HULL } from '../geometry/shapes/hull.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
+import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
+import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
+import { HAS_MASS } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from './contact-row.ts'
+import { isAtLevelEdge } from './level-rows.ts'
 
 export interface FollowingColumns {
   /** Contact row. */
@@ -16,7 +26,10 @@ export interface FollowingColumns {
   balls: Uint8Array
   /** 1: its plane is not that of the reference: of another moment, or left behind, because it does not press. */
   behind: Uint8Array
-  /** Core points of A and B from the centres of mass at the start of the step, world axes; distance of both. */
+  /**
+   * Core points of A and B from the centres of mass at the start of the step, world axes; distance of both. Of two balls: from A's centre to
+   * B's, radii, distance.
+   */
   cores: Float64Array
   /** When its plane was made: how the core points had moved apart since the start of the step; gap; R R₀ᵀ − 1 of both bodies. */
   reference: Float64Array
@@ -24,6 +37,7 @@ export interface FollowingColumns {
 
 export const CORES_STRIDE = 7
 export const DISTANCE = 6
+export const BALL_RADII = 3
 export const REFERENCE_GAP = 3
 export const REFERENCE_TURNS = 4
 export const REFERENCE_STRIDE = 22
@@ -57,18 +71,93 @@ export function addFollowing(state: WorldState, contactRow: number, a: number, b
     cores[c + 3 + k] = cold[d + ARM_B + k] + backB * hot[o + k]
   }
   cores[c + DISTANCE] = backA + backB
+  const bits = (isBall(state, a) ? BALL_A : 0) | (isBall(state, b) ? BALL_B : 0)
+  balls[i] = bits
+  if (bits === (BALL_A | BALL_B)) setBalls(state, a, b, c)
   // A loop: a call of fill takes longer than so few numbers.
   for (let k = i * REFERENCE_STRIDE; k < (i + 1) * REFERENCE_STRIDE; k++) reference[k] = 0
   reference[i * REFERENCE_STRIDE + REFERENCE_GAP] = cold[d + SEPARATION]
   behind[i] = 0
   row[i] = contactRow
-  balls[i] = (isBall(state, a) ? BALL_A : 0) | (isBall(state, b) ? BALL_B : 0)
 }
 
-function isBall(state: WorldState, shape: number): boolean {
+/** What rows of two balls keep, so that they need not look up shapes and bodies again. */
+function setBalls(state: WorldState, a: number, b: number, c: number): void {
+  const { cores } = state.following.columns
+  const { body, size } = state.shapes.columns
+  const { x } = state.bodies.columns
+  const ao = body[a] * 3
+  const bo = body[b] * 3
+  cores[c] = x[bo] - x[ao]
+  cores[c + 1] = x[bo + 1] - x[ao + 1]
+  cores[c + 2] = x[bo + 2] - x[ao + 2]
+  cores[c + BALL_RADII] = size[a * 4]
+  cores[c + BALL_RADII + 1] = size[b * 4]
+}
+
+/** A sphere about its body's centre of mass: its rotation does not matter. */
+export function isBall(state: WorldState, shape: number): boolean {
   const { kind, center, body } = state.shapes.columns
   if (kind[shape] !== SPHERE) return false
   const { x } = state.bodies.columns
   const o = body[shape] * 3
   return center[shape * 3] === x[o] && center[shape * 3 + 1] === x[o + 1] && center[shape * 3 + 2] === x[o + 2]
+}
+
+/**
+ * Does the normal of this row follow the bodies? Faces of the immovable do not move. Bodies that go further than margins cover are stopped at
+ * their impact (`continuous`): where they would be until then is nowhere near.
+ */
+export function follows(state: WorldState, row: number, a: number, b: number): boolean {
+  const { body } = state.shapes.columns
+  if (!isCovered(state, body[a]) || !isCovered(state, body[b])) return false
+  const { bodyA, bodyB, count } = state.contactRows.columns
+  const { kind, size } = state.shapes.columns
+  if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
+  const bodies = state.solverBodies.columns.kind
+  const free = (bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0
+  if (kind[b] >= LEVEL) return !free && isAtLevelEdge(state, state.contactRows.columns.contact[row], b, a)
+  if (free) return true
+  const o = row * HOT_STRIDE + NORMAL
+  if (!isFace(state, a, o, 1) && !isFace(state, b, o, -1)) return true
+  state.guards.normalsFrozen++
+  return false
+}
+
+/** Is `sign` times the normal at hot[o] the outward normal of a face of the shape? */
+function isFace(state: WorldState, shape: number, o: number, sign: number): boolean {
+  const { hot } = state.contactRows.columns
+  const x = sign * hot[o]
+  const y = sign * hot[o + 1]
+  const z = sign * hot[o + 2]
+  const { kind, rotation, hull } = state.shapes.columns
+  const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
+  const faces = SHAPES[kind[shape]].faceCount(geometry)
+  if (faces === 0) return false
+  const r = shape * 9
+  const lx = rotation[r] * x + rotation[r + 3] * y + rotation[r + 6] * z
+  const ly = rotation[r + 1] * x + rotation[r + 4] * y + rotation[r + 7] * z
+  const lz = rotation[r + 2] * x + rotation[r + 5] * y + rotation[r + 8] * z
+  if (kind[shape] === BOX) return Math.max(Math.abs(lx), Math.abs(ly), Math.abs(lz)) > FLAT_COSINE
+  if (kind[shape] !== HULL) return isFaceOf(kind[shape], geometry, faces, lx, ly, lz)
+  const { planes, faceCount } = state.hulls[hull[shape]]
+  for (let f = 0; f < faceCount; f++) if (lx * planes[4 * f] + ly * planes[4 * f + 1] + lz * planes[4 * f + 2] > FLAT_COSINE) return true
+  return false
+}
+
+const face = new Float64Array(3)
+
+/** The same of any kind, direction in the shape's frame. */
+function isFaceOf(kind: number, hull: Hull | null, faces: number, x: number, y: number, z: number): boolean {
+  for (let f = 0; f < faces; f++) {
+    SHAPES[kind].faceNormal(hull, f, face)
+    if (x * face[0] + y * face[1] + z * face[2] > FLAT_COSINE) return true
+  }
+  return false
+}
+
+/** Do the margins of its contacts cover the motion of a body in this step? */
+export function isCovered(state: WorldState, body: number): boolean {
+  setCoveredReach(state.bodies.columns, body)
+  return state.bodies.columns.covered[body] < coveredReachOut[0]
 }

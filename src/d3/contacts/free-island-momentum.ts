@@ -22,11 +22,11 @@ export function findFreeIslands(state: WorldState): void {
   listFreeIslands(state, 3, isInternal, isHeld)
 }
 
-/** Bodies that cannot turn anchor their island: they keep any torque they get. */
+/** Bodies that cannot turn anchor their island: they keep any torque they get. So do wheels on the ground. */
 function isHeld(state: WorldState, s: number): boolean {
-  const { factor, lockedAxes } = state.solverBodies.columns
+  const { factor, lockedAxes, island } = state.solverBodies.columns
   const f = s * 6
-  return lockedAxes[s] !== 0 || !(factor[f] > 0 && factor[f + 2] > 0 && factor[f + 5] > 0)
+  return lockedAxes[s] !== 0 || state.islands.linked[island[s]] === 1 || !(factor[f] > 0 && factor[f + 2] > 0 && factor[f + 5] > 0)
 }
 
 /** Do all rows of a joint act as equal and opposite forces of its two bodies? Gears, pulleys and whatever holds to the ground do not. */
@@ -37,10 +37,15 @@ function isInternal(state: WorldState, r: number): boolean {
   const { body } = state.solverBodies.columns
   const { x } = state.bodies.columns
   for (let c = 0; c < 3; c++) between[c] = x[body[bodyB[r]] * 3 + c] - x[body[bodyA[r]] * 3 + c]
-  for (let i = 0; i < rigid[r]; i++) if (!isBalanced(state, r, jacobian, (r * MAX_RIGID + i) * ROW)) return false
+  for (let i = 0; i < rigid[r]; i++) if (!isBalanced(state, r, jacobian, (r * MAX_RIGID + i) * ROW)) return unbalanced(state)
   const scalars = state.scalarRows.columns.jacobian
-  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (!isBalanced(state, r, scalars, s * ROW)) return false
+  for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (!isBalanced(state, r, scalars, s * ROW)) return unbalanced(state)
   return true
+}
+
+function unbalanced(state: WorldState): false {
+  state.guards.jointsUnbalanced++
+  return false
 }
 
 /** Does a weighted Jacobian vanish for rigid motions of both bodies, B at `between` from A? */

@@ -1,5 +1,5 @@
 /**
- * Pairs of a convex shape with level geometry, part of the stage `narrow-phase`: their manifolds, of which there may be several, and the forces
+ * Pairs with level geometry, part of the stage `narrow-phase`: their manifolds, of which there may be several, and the forces
  * that these take over from the step before.
  *
  * A manifold goes on with the contact whose points it shares. Ids tell the feature of the convex shape and the direction, not the triangle, so
@@ -12,10 +12,12 @@ import { dropManifold } from '../../common/store/pair-rows.ts'
 import { recordPassing } from '../../common/store/passing-contacts.ts'
 import { SLOP_PER_SIZE } from '../../common/tuning.ts'
 import type { Manifold } from '../geometry/manifold.ts'
-import { collideMesh, ManifoldList, MAX_MANIFOLDS, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { collideMesh, SOLID_SIDES, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { ManifoldList, MAX_MANIFOLDS } from '../geometry/mesh/mesh-manifolds.ts'
+import { collideMeshes } from '../geometry/mesh/mesh-mesh-contacts.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
-import { STATIC } from '../store/bodies.ts'
+import { DYNAMIC, STATIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { measureClosing } from './approach.ts'
 import { recordFixedContact } from './internal-edges.ts'
@@ -41,18 +43,32 @@ export function contactRoom(state: WorldState): number {
   return most
 }
 
+/** Fills `out` with the manifolds of two shapes of which B is level geometry. Offset, margin and thickness are in `query` and `thicknessIn`. */
+export function collideLevel(out: ManifoldList, state: WorldState, a: number, b: number): void {
+  const { kind, size, rotation, hull } = state.shapes.columns
+  const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
+  const source = asLevel(state.hulls[hull[b]])
+  if (kind[a] >= LEVEL) collideMeshes(out, rotation, a * 9, b * 9, size, asLevel(hullA), source, sidesOf(state, a), sidesOf(state, b))
+  else collideMesh(out, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, source, sidesOf(state, b))
+}
+
+/** Which sides of its triangles count: of a dynamic mesh, which is closed, those of a solid. */
+export function sidesOf(state: WorldState, shape: number): number {
+  const { body, size } = state.shapes.columns
+  return state.bodies.columns.type[body[shape]] === DYNAMIC ? SOLID_SIDES : size[shape * 4]
+}
+
 /** Manifolds of a pair whose B is level geometry. Offset and margin are in `query`. */
 export function updateMeshPair(state: WorldState, row: number): void {
   const { shapeA, shapeB, contact } = state.pairs.columns
-  const { kind, body, size, rotation, hull, thickness } = state.shapes.columns
+  const { body, thickness } = state.shapes.columns
   const { type } = state.bodies.columns
   const { nextFree } = state.contacts.columns
   const a = shapeA[row]
   const b = shapeB[row]
   thicknessIn[0] = Math.min(thickness[a], thickness[b])
   slop[0] = SLOP_PER_SIZE * thicknessIn[0]
-  const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
-  collideMesh(list, kind[a], rotation, a * 9, b * 9, size, a * 4, hullA, asLevel(state.hulls[hull[b]]), size[b * 4] === 1)
+  collideLevel(list, state, a, b)
   leavePassed(state, a, b, contact[row] === 0)
   if (list.count === 0) {
     dropManifold(state, row)
@@ -65,13 +81,14 @@ export function updateMeshPair(state: WorldState, row: number): void {
   for (let m = 0; m < list.count; m++) {
     rows[m] = origin[m] >= 0 ? old[origin[m]] : takeContact(state)
     writeManifold(state, list.items[m], rows[m])
+    writePiece(state, m, rows[m])
   }
   chainContacts(state, row, rows, list.count)
   const wakes = type[body[a]] !== STATIC && type[body[b]] !== STATIC
   for (let m = 0; m < list.count; m++) {
     if (wakes) wakeTouched(state, rows[m], a, b, slop, measureClosing)
     if (list.passed[m] === 1) recordPassing(state.activeCount)
-    recordFixedContact(state, state.activeCount, a, b, list.pieces[m])
+    recordFixedContact(state, state.activeCount, a, b, list.piecesA[m], list.pieces[m])
     state.activeContacts[state.activeCount++] = rows[m]
   }
 }
@@ -82,6 +99,8 @@ export function updateMeshPair(state: WorldState, row: number): void {
  */
 function leavePassed(state: WorldState, a: number, b: number, fresh: boolean): void {
   const { rounded } = SHAPES[state.shapes.columns.kind[a]]
+  // Of two meshes every contact counts.
+  const level = state.shapes.columns.kind[a] >= LEVEL
   let kept = 0
   for (let m = 0; m < list.count; m++) {
     const manifold = list.items[m]
@@ -93,7 +112,7 @@ function leavePassed(state: WorldState, a: number, b: number, fresh: boolean): v
     nearIn[NEAR_NORMAL] = manifold.nx
     nearIn[NEAR_NORMAL + 1] = manifold.ny
     nearIn[NEAR_NORMAL + 2] = manifold.nz
-    const passed = (rounded || gap > slop[0]) && staysClearOfPieces(state, a, b, list.found)
+    const passed = !level && (rounded || gap > slop[0]) && staysClearOfPieces(state, a, b, list.found)
     if (passed && rounded) {
       state.guards.speculationSkipped++
       continue
@@ -153,6 +172,15 @@ function sharedPoints(state: WorldState, manifold: Manifold, c: number): number 
     }
   }
   return shared
+}
+
+/** Which triangle the manifold m is with, and its material. */
+function writePiece(state: WorldState, m: number, c: number): void {
+  const { piece, material } = state.contacts.columns
+  piece[2 * c] = list.piecesA[m]
+  material[2 * c] = list.materialsA[m]
+  piece[2 * c + 1] = list.pieces[m]
+  material[2 * c + 1] = list.materials[m]
 }
 
 /** Copies a manifold into a contact; forces follow their ids, or else the feature of A. */

@@ -2,10 +2,10 @@
  * Prescribed velocities of surfaces: constant terms in a contact's velocities, from kinematic bodies that turn and from conveyor belts.
  */
 
-import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { CHANGE_STRIDE, NEW_VELOCITY, NORMAL_SPEED } from '../../common/store/contact-hooks.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { surfaceMoves, surfaceOf, surfaceRow } from './contact-surfaces.ts'
 import { arms, BIAS, BIAS_TANGENT, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, MODIFIED, SLOP, TANGENT1, TANGENT2 } from './contact-row.ts'
 
 const belt = new Float64Array(3)
@@ -47,13 +47,15 @@ export function addDriven(
 export function addSurfaceVelocity(state: WorldState, row: number): void {
   const { hot, contact } = state.contactRows.columns
   const { shapeA, shapeB } = state.pairs.columns
-  const { flags, surfaceVelocity, body } = state.shapes.columns
+  const { body } = state.shapes.columns
   const p = state.contacts.columns.pair[contact[row]]
   const o = row * HOT_STRIDE
   for (let side = 0; side < 2; side++) {
     const shape = side === 0 ? shapeA[p] : shapeB[p]
-    if ((flags[shape] & SURFACE_MOVES) === 0) continue
-    const v = shape * 3
+    const surface = surfaceOf(state, contact[row], side, shape)
+    if (!surfaceMoves(state, surface, side)) continue
+    const { surfaceVelocity } = surface
+    const v = surfaceRow[side] * 3
     quatRotate(state.bodies.columns.q, body[shape] * 4, surfaceVelocity[v], surfaceVelocity[v + 1], surfaceVelocity[v + 2], belt, 0)
     const sign = side === 0 ? -1 : 1
     for (let k = 0; k < 3; k++) {

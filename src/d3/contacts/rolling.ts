@@ -10,6 +10,7 @@ import { f64, i32, type Schema } from '../../common/memory/schema.ts'
 import { spinJacobian } from '../math/weighted.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { surfaceOf, surfaceRow } from './contact-surfaces.ts'
 import { DRIVEN, HOT_STRIDE, TANGENT1, TANGENT2 } from './contact-row.ts'
 import { addDriven } from './moving-surfaces.ts'
 
@@ -42,24 +43,28 @@ export const ROLLING_SCHEMA: Schema<RollingColumns> = {
 /** Rows that will ask for rolling resistance. */
 export function countRolling(state: WorldState): number {
   const { contact } = state.contactRows.columns
-  const { pair } = state.contacts.columns
-  const { shapeA, shapeB } = state.pairs.columns
-  const { rolling } = state.shapes.columns
   let count = 0
-  for (let row = 0; row < state.contactRows.count; row++) {
-    const p = pair[contact[row]]
-    if (rolling[shapeA[p]] > 0 || rolling[shapeB[p]] > 0) count++
-  }
+  for (let row = 0; row < state.contactRows.count; row++) if (resists(state, contact[row])) count++
   return count
+}
+
+const coefficients = new Float64Array(2)
+
+/** Do the surfaces of a contact resist rolling? Their coefficients go to `coefficients`. */
+function resists(state: WorldState, c: number): boolean {
+  const { shapeA, shapeB } = state.pairs.columns
+  const p = state.contacts.columns.pair[c]
+  const first = surfaceOf(state, c, 0, shapeA[p]).rolling
+  const second = surfaceOf(state, c, 1, shapeB[p]).rolling
+  coefficients[0] = first[surfaceRow[0]]
+  coefficients[1] = second[surfaceRow[1]]
+  return coefficients[0] > 0 || coefficients[1] > 0
 }
 
 /** Appends a rolling row for a contact row, if its surfaces resist rolling. */
 export function addRolling(state: WorldState, contactRow: number): void {
-  const { shapeA, shapeB } = state.pairs.columns
-  const { rolling: resistance } = state.shapes.columns
-  const p = state.contacts.columns.pair[state.contactRows.columns.contact[contactRow]]
-  const coefficient = Math.max(resistance[shapeA[p]], resistance[shapeB[p]])
-  if (!(coefficient > 0)) return
+  if (!resists(state, state.contactRows.columns.contact[contactRow])) return
+  const coefficient = Math.max(coefficients[0], coefficients[1])
   const i = state.rolling.count++
   const { row, data, impulse } = state.rolling.columns
   row[i] = contactRow

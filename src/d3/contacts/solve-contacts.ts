@@ -11,6 +11,7 @@
  * is the wrench of a force λ n at the centre and the torques y λ about t1 and −x λ about t2.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { blockQ, blockX, solveBlock } from './block-normals.ts'
@@ -258,7 +259,7 @@ export function solveContacts(
               // Inactive: side by side without normal force, as in every wall.
               if (l0 === 0 && l1 === 0 && l2 === 0 && l3 === 0 && u0 >= 0 && u1 >= 0 && u2 >= 0 && u3 >= 0 && impulse[l + 4] === 0) {
                 if (impulse[l + 5] === 0 && impulse[l + 6] === 0) {
-                  change.fill(0, l, l + 8)
+                  clear(change, l, l + 8)
                   continue rows
                 }
               }

@@ -7,13 +7,14 @@
  * corners), a round one a hair thinner than it is, and a contact it does not reach is left out.
  */
 
-import { MARGIN_PER_SIZE, SKIMMING_MOTION } from '../../common/tuning.ts'
+import { MARGIN_PER_SIZE, REST_SPEED_SUBSTEPS, SKIMMING_MOTION } from '../../common/tuning.ts'
 import { found } from '../geometry/mesh/piece-source.ts'
 import { createFlatTriangle, setFlatTriangle } from '../geometry/mesh/triangle-prism.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
 import { asLevel } from '../geometry/shapes/level.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
+import { HELD_COSINE } from '../geometry/tolerances.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
 import { turn } from '../math/rotation.ts'
 import { DYNAMIC } from '../store/bodies.ts'
@@ -31,8 +32,6 @@ export const NEAR_NORMAL = 2
 const pathOut = new Float64Array(3)
 const triangle = createFlatTriangle()
 const corners = new Float64Array(9)
-/** Cosine between normals (60°) above which an impact is the one that a contact foresaw. */
-const SAME_WAY_COSINE = 0.5
 
 /** A is round if one is. The rest is in `nearIn`. */
 export function staysClear(state: WorldState, a: number, b: number): boolean {
@@ -59,7 +58,7 @@ export function staysClearOfPieces(state: WorldState, a: number, b: number, piec
     timeOfImpact(impact, kind[a], HULL, sizes, 0, 4, hullA, triangle, sweepA, sweepB, 0)
     if (impact.state === TOI_SEPARATED) continue
     const along = impact.nx * nearIn[NEAR_NORMAL] + impact.ny * nearIn[NEAR_NORMAL + 1] + impact.nz * nearIn[NEAR_NORMAL + 2]
-    if (impact.t === 0 || along > SAME_WAY_COSINE) return false
+    if (impact.t === 0 || along > HELD_COSINE) return false
   }
   return true
 }
@@ -140,4 +139,10 @@ function addMotion(state: WorldState, body: number, shape: number, sign: number)
   pathOut[0] += (v[o] + w[o + 1] * rz - w[o + 2] * ry) * t
   pathOut[1] += (v[o + 1] + w[o + 2] * rx - w[o] * rz) * t
   pathOut[2] += (v[o + 2] + w[o] * ry - w[o + 1] * rx) * t
+}
+
+/** Approaches below this are contacts at rest, m/s: smaller hops cannot be resolved in substeps of h. */
+export function restSpeed(state: WorldState, h: number): number {
+  const { gravity } = state.globals.columns
+  return REST_SPEED_SUBSTEPS * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h
 }

@@ -252,6 +252,18 @@ export function solveSimplex(count: number): boolean {
   return false
 }
 
+/**
+ * The same for a tetrahedron that is known not to hold the origin, where rounding told otherwise: the nearest point of the three faces at the newest
+ * vertex, whatever side of them the origin seems to be on.
+ */
+export function solveFaces(): void {
+  best[BEST_SQUARE] = Infinity
+  bestCount[0] = 0
+  tryTriangle(slots[0], slots[1], slots[3], -1)
+  tryTriangle(slots[1], slots[2], slots[3], -1)
+  tryTriangle(slots[2], slots[0], slots[3], -1)
+}
+
 /** Overlap only: weights of the origin in the tetrahedron of all four `slots`, in their order; equal ones if it has no volume. */
 export function tetrahedronWeights(out: Float64Array): void {
   let sum = 0

@@ -15,7 +15,7 @@
 import { GJK_GAP_TOLERANCE, GJK_TOUCH_TOLERANCE } from '../../common/tuning.ts'
 import type { Hull } from './hull/hull.ts'
 import {
-  BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveSimplex, tetrahedronWeights, vertex, vertexA, vertexB,
+  BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveFaces, solveSimplex, tetrahedronWeights, vertex, vertexA, vertexB,
   VERTEX_STRIDE,
 } from './gjk-simplex.ts'
 import { PLANE } from './shapes/plane.ts'
@@ -23,6 +23,9 @@ import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
 
 /** Rounds; sphere-like hulls of 254 vertices need about 20. Reached only when rounding noise keeps lowering |v| bit by bit. */
 const MAX_ROUNDS = 128
+
+/** Share of the distance that a rough search may miss: what it finds is asked for again, so that only the rounds depend on it. */
+const ROUGH_GAP = 1e-2
 
 /** What `gjkDistance` found. Make one and reuse it. Points are in world axes relative to A's centre. */
 export class GjkResult {
@@ -112,7 +115,7 @@ function setDirection(from: Float64Array, o: number): boolean {
  */
 function iterate(
   out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
-  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, limit: number,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, limit: number, rough: boolean,
 ): void {
   let count = out.simplexCount
   let largest = 0
@@ -139,15 +142,20 @@ function iterate(
   let nearest = Infinity
   let coreDistance = 0
   let overlap = false
+  // Has a plane been seen between the cores? Then no simplex can hold the origin, however thin it is and whatever rounding makes of it.
+  let apart = false
   let solved = count
   let rounds = 0
   while (rounds < MAX_ROUNDS) {
     rounds++
     if (solveSimplex(count)) {
-      overlap = true
-      solved = 4
-      tetrahedronWeights(weight)
-      break
+      if (!apart) {
+        overlap = true
+        solved = 4
+        tetrahedronWeights(weight)
+        break
+      }
+      solveFaces()
     }
     if (!(best[BEST_SQUARE] < nearest)) break
     nearest = best[BEST_SQUARE]
@@ -170,7 +178,9 @@ function iterate(
     const o = slot * VERTEX_STRIDE + 6
     largest = Math.max(largest, vertex[o + 3])
     const lowerBound = direction[0] * vertex[o] + direction[1] * vertex[o + 1] + direction[2] * vertex[o + 2]
+    if (lowerBound > GJK_TOUCH_TOLERANCE * Math.sqrt(largest)) apart = true
     if (lowerBound > limit || coreDistance - lowerBound <= GJK_GAP_TOLERANCE * Math.sqrt(largest)) break
+    if (rough && coreDistance - lowerBound <= ROUGH_GAP * coreDistance) break
     slots[count] = slot
     count++
   }
@@ -290,20 +300,21 @@ export function gjkDistanceFrom(
   offset[1] = dy
   offset[2] = dz
   if (kindA === PLANE || kindB === PLANE) againstPlane(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
-  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity)
+  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity, false)
   widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
 }
 
 /**
  * `gjkDistanceFrom` with the offset at from[0 … 2], where numbers handed to a call that is not inlined would be put on the heap, and with the
- * tolerance of curved cores: an error of the distance is the square of the normal's.
+ * tolerance of curved cores: an error of the distance is the square of the normal's. `rough`: to a hundredth of the distance, for searches that ask
+ * again.
  */
 export function gjkDistanceAt(
   out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
-  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array, rough: boolean,
 ): void {
   for (let k = 0; k < 3; k++) offset[k] = from[k]
-  iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity)
+  iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity, rough)
   widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
 }
 
@@ -322,6 +333,6 @@ export function gjkWithin(
   out.simplexCount = 0
   const limit = reach + coreRadius(kindA, size, sa) + coreRadius(kindB, size, sb)
   if (kindA === PLANE || kindB === PLANE) againstPlane(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
-  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, limit)
+  else iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, limit, false)
   return out.coreDistance <= limit
 }

@@ -1,6 +1,6 @@
 /**
- * Geometry that shapes refer to by number: hulls, meshes, height fields and voxels, in one registry. As words they are told apart by the first
- * one: a hull begins with its number of vertices, the others with the mark of their bytes.
+ * Geometry that shapes refer to by number: hulls, meshes, height fields and voxels, and tables of materials, in one registry. As words they are
+ * told apart by the first one: a hull begins with its number of vertices, the others with the mark of their bytes.
  */
 
 import { PhysicsError } from '../../common/errors.ts'
@@ -14,13 +14,18 @@ import { HEIGHT_FIELD } from './shapes/height-field.ts'
 import { LEVEL } from './shapes/level.ts'
 import { MESH } from './shapes/mesh.ts'
 import { VOXELS } from './shapes/voxels.ts'
+import { MATERIALS_MARK, MaterialTable, unpackMaterials } from './material-table.ts'
 import { VOXELS_MARK } from './voxels/voxel-bytes.ts'
 import { Voxels } from './voxels/voxels.ts'
 
 export type KeptGeometry = Hull | TriangleMesh | HeightField | Voxels
 
+/** What the registry of a world holds: geometry, and tables of what its materials are. */
+export type Kept = KeptGeometry | MaterialTable
+
 /** Is a geometry what shapes of a kind have, a kind that has one? */
-export function suits(geometry: KeptGeometry, kind: number): boolean {
+export function suits(geometry: Kept, kind: number): geometry is KeptGeometry {
+  if (geometry instanceof MaterialTable) return false
   if (geometry instanceof TriangleMesh) return kind === MESH
   if (geometry instanceof HeightField) return kind === HEIGHT_FIELD
   if (geometry instanceof Voxels) return kind === VOXELS
@@ -28,13 +33,15 @@ export function suits(geometry: KeptGeometry, kind: number): boolean {
 }
 
 /** Everything that a geometry follows from. */
-export function packGeometry(geometry: KeptGeometry): Int32Array {
+export function packGeometry(geometry: Kept): Int32Array {
+  if (geometry instanceof MaterialTable) return geometry.pack()
   return 'toBytes' in geometry ? new Int32Array(geometry.toBytes().buffer) : packHull(geometry)
 }
 
 /** Null if the words make no geometry. */
-export function unpackGeometry(words: Int32Array): KeptGeometry | null {
+export function unpackGeometry(words: Int32Array): Kept | null {
   const mark = words[0]
+  if (mark === MATERIALS_MARK) return unpackMaterials(words)
   if (mark !== MESH_MARK && mark !== HEIGHT_FIELD_MARK && mark !== VOXELS_MARK) return unpackHull(words)
   const bytes = new Uint8Array(words.slice().buffer)
   try {

@@ -12,6 +12,10 @@
  *   acceleration is perpendicular to k and at most √(W⁴ + W'²) reach, hence |n·p''| ≤ that × (|u × k| + s |u' × k|)
  *   2 |n'·p'| ≤ 2 (|u'·V| + W reach |u' × k|), with V the relative velocity of the centres of mass.
  *
+ * A half-space that turns takes its plane along exactly: n' = w × n, and only its surface counts. With D the largest distance of the other's vertices
+ * from the half-space's origin, R that origin's from its centre of mass, and quantities of the other marked by o,
+ *   M = (W² + W') (D + R) + 2 W (|V| + W R + W_o reach_o) + √(W_o⁴ + W_o'²) reach_o.
+ *
  * One instance of scratch for the module: `startSweeps`, then `moveTo` and `safeAdvance` in turn.
  */
 
@@ -20,6 +24,7 @@ import { BOUND_ROUNDING, NO_TURN, SAFE_INTERVAL_TOLERANCE } from '../../common/t
 import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { MAX_HULL_VERTICES, type Hull } from './hull/hull.ts'
 import type { GjkResult } from './gjk.ts'
+import { PLANE } from './shapes/plane.ts'
 import { SHAPES } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
@@ -75,6 +80,10 @@ const TURNING = 8
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
 const tilted = new Float64Array(3)
 const front = new Float64Array(6)
+
+/** The side that is a half-space that turns, or −1; and how far the other's core reaches from its origin. */
+let turningPlane = -1
+const otherReach = new Float64Array(1)
 
 /** Per vertex: value along u, its rate while the plane keeps its direction, and its rate while the plane turns. */
 const valueA = new Float64Array(MAX_HULL_VERTICES)
@@ -240,6 +249,21 @@ function turnCurvature(to: number, most: number, rates: Float64Array): number {
   return turn[to + REACH] * (acceleration * (across + most * acrossRate) + 2 * rate * acrossRate)
 }
 
+/** M of the vertices over a half-space that turns, over the time `most`. */
+function planeCurvature(most: number): number {
+  const p = turningPlane * TURN_STRIDE
+  const o = TURN_STRIDE - p
+  const speed = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2])
+  const away = Math.sqrt(delta[0] * delta[0] + delta[1] * delta[1] + delta[2] * delta[2])
+  const rate = turn[p + MAX_RATE]
+  const otherRate = turn[o + MAX_RATE]
+  const bend = rate * rate + turn[p + MAX_RATE_CHANGE]
+  const change = turn[o + MAX_RATE_CHANGE]
+  const distance = away + otherReach[0] + (speed + rate * turn[p + REACH] + otherRate * turn[o + REACH]) * most
+  return bend * (distance + turn[p + REACH]) + 2 * rate * (speed + rate * turn[p + REACH] + otherRate * turn[o + REACH]) +
+    Math.sqrt(otherRate * otherRate * otherRate * otherRate + change * change) * turn[o + REACH]
+}
+
 /**
  * front[0] = the largest (side 0) or least (side 1) value over a smooth core, s after the current time, front[1] = its rate; `rates` says which row
  * of the forms it changes by.
@@ -311,8 +335,13 @@ function parabolaRoot(value: number, slope: number): number {
  */
 function safeTime(ratesA: Float64Array, ratesB: Float64Array, rates: Float64Array, least: number, most: number): number {
   const along = rates[0] * velocity[0] + rates[1] * velocity[1] + rates[2] * velocity[2]
-  limits[TURN_SQUARED] = rates[0] * rates[0] + rates[1] * rates[1] + rates[2] * rates[2]
-  limits[CURVATURE] = turnCurvature(0, most, rates) + turnCurvature(TURN_STRIDE, most, rates) + 2 * Math.abs(along)
+  if (turningPlane >= 0) {
+    limits[TURN_SQUARED] = 0
+    limits[CURVATURE] = planeCurvature(most)
+  } else {
+    limits[TURN_SQUARED] = rates[0] * rates[0] + rates[1] * rates[1] + rates[2] * rates[2]
+    limits[CURVATURE] = turnCurvature(0, most, rates) + turnCurvature(TURN_STRIDE, most, rates) + 2 * Math.abs(along)
+  }
   const slack = limits[SLACK]
 
   // Apart from −½ M s² the bound is a concave function. So the parabola that touches it at a point lies above it and ends beyond
@@ -401,13 +430,34 @@ function followFeatures(simplex: GjkResult): boolean {
   return axisRate[0] !== 0 || axisRate[1] !== 0 || axisRate[2] !== 0
 }
 
+function turns({ q0, q1 }: Sweep): boolean {
+  return q0[0] !== q1[0] || q0[1] !== q1[1] || q0[2] !== q1[2] || q0[3] !== q1[3]
+}
+
+/** The surface of a half-space along its normal. */
+function listOrigin(vertices: Float64Array): number {
+  vertices[0] = vertices[1] = vertices[2] = 0
+  return 1
+}
+
+/** The plane of a half-space goes with it. */
+function followPlane(): void {
+  const w = 3 * turningPlane
+  axisRate[0] = spin[w + 1] * axis[2] - spin[w + 2] * axis[1]
+  axisRate[1] = spin[w + 2] * axis[0] - spin[w] * axis[2]
+  axisRate[2] = spin[w] * axis[1] - spin[w + 1] * axis[0]
+}
+
 /** Takes in a pair of sweeps. */
 export function startSweeps(
   kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null,
   sweepA: Sweep, sweepB: Sweep,
 ): void {
-  const countA = SHAPES[kindA].coreVertices(verticesA, size, sa, hullA)
-  const countB = SHAPES[kindB].coreVertices(verticesB, size, sb, hullB)
+  turningPlane = kindA === PLANE && turns(sweepA) ? 0 : kindB === PLANE && turns(sweepB) ? 1 : -1
+  const countA = turningPlane === 0 ? listOrigin(verticesA) : SHAPES[kindA].coreVertices(verticesA, size, sa, hullA)
+  const countB = turningPlane === 1 ? listOrigin(verticesB) : SHAPES[kindB].coreVertices(verticesB, size, sb, hullB)
+  if (turningPlane === 0) otherReach[0] = SHAPES[kindB].coreReach(size, sb, hullB)
+  if (turningPlane === 1) otherReach[0] = SHAPES[kindA].coreReach(size, sa, hullA)
   kinds[0] = kindA
   kinds[1] = kindB
   for (let k = 0; k < 4; k++) {
@@ -447,11 +497,12 @@ export function safeAdvance(nearest: GjkResult, keep: number, most: number): num
   const rate = axis[0] * velocity[0] + axis[1] * velocity[1] + axis[2] * velocity[2] + armRate(3) - armRate(0)
   project(valueA, rateA, verticesA, counts[0], 0, 0, 0, 0)
   project(valueB, rateB, verticesB, counts[1], 9, 3, value, rate)
-  if (!followFeatures(nearest)) return safeTime(rateA, rateB, noTurn, 0, most)
+  if (turningPlane >= 0) followPlane()
+  else if (!followFeatures(nearest)) return safeTime(rateA, rateB, noTurn, 0, most)
   const turning = axisRate[0] * delta[0] + axisRate[1] * delta[1] + axisRate[2] * delta[2]
   turnRates(turningRateA, rateA, verticesA, counts[0], 0, 0)
   turnRates(turningRateB, rateB, verticesB, counts[1], 9, turning)
   const followed = safeTime(turningRateA, turningRateB, axisRate, 0, most)
   // Far from contact the plane that keeps its direction may hold for longer.
-  return followed === most ? most : safeTime(rateA, rateB, noTurn, followed, most)
+  return followed === most || turningPlane >= 0 ? followed : safeTime(rateA, rateB, noTurn, followed, most)
 }

@@ -170,6 +170,48 @@ export const BEHIND_PER_SIZE = 0.02
  *  Test: tests/d3/meshes/edges.test.ts */
 export const RIM_COSINE = 0.7
 
-/** Meshes: cosine between normals (60°) up to which a contact holds a shape against another triangle too.
+/** Meshes: cosine between normals (60°) up to which a contact holds a shape against another triangle too, or foresees an impact with it.
  *  Test: tests/d3/meshes/edges.test.ts */
 export const HELD_COSINE = 0.5
+
+/** Solids of triangles: share of the way to the incentre by which the back of a triangle's frustum is drawn in; a point would have no back face.
+ *  Test: tests/d3/meshes/dynamic.test.ts */
+export const FRUSTUM_INSET = 0.9
+
+/** Solids of triangles: depth of a frustum per radius of the triangle's incircle: its sides lean in by 60°. Deeper ones stick out of the
+ *  faces behind sharp edges.
+ *  Test: tests/d3/meshes/dynamic.test.ts */
+export const FRUSTUM_DEPTH = 0.5
+
+/** Scaled level geometry: share of its radius at which the search for the nearest triangle begins; twice that next, and so on.
+ *  Test: tests/d3/meshes/scaled.test.ts */
+export const FIRST_REACH = 0.015625
+
+/** Axis of curved pairs: rounds of the search from one start.
+ *  Test: tests/d3/geometry/fuzz/fuzz.test.ts */
+export const AXIS_ROUNDS = 24
+
+/** Axis of curved pairs: in deep overlaps so many starts are followed for some rounds.
+ *  Test: tests/d3/geometry/fuzz/fuzz.test.ts */
+export const DEEP_STARTS = 24
+
+/** Axis of curved pairs: these are the rounds. Test: none */
+export const DEEP_ROUNDS = 2
+
+/** Axis of curved pairs: and so many of the best go on. Test: none */
+export const DEEP_ENDS = 4
+
+/** Axis of curved pairs: to the end, in at most so many rounds.
+ *  Test: tests/d3/geometry/fuzz/fuzz.test.ts */
+export const END_ROUNDS = 48
+
+/** Axis of curved pairs: cosine between two starts (18 degrees) that are one.
+ *  Test: tests/d3/geometry/fuzz/fuzz.test.ts */
+export const SAME_START_COSINE = 0.95
+
+/** Axis of curved pairs: cosine between two directions (2.6 degrees) that lead to the same end. Test: none */
+export const SAME_END_COSINE = 0.999
+
+/** Axis of curved pairs: depth of the cores, per inner radius, that is deep.
+ *  Test: tests/d3/geometry/fuzz/fuzz.test.ts */
+export const DEEP_PER_SIZE = 0.1

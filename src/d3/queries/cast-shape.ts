@@ -9,7 +9,7 @@ import { sees, type QueryMask } from '../../common/queries/query-mask.ts'
 import { FAR_TOLERANCE } from '../../common/tuning.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { GjkResult } from '../geometry/gjk.ts'
-import { meshTimeOfImpact } from '../geometry/mesh/mesh-sweeps.ts'
+import { meshTimeOfImpact, metPiece } from '../geometry/mesh/mesh-sweeps.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { shapeBounds, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
@@ -91,6 +91,7 @@ export class ShapeCaster {
       results.point[row * 3 + 1] = place[1] + nearest.by
       results.point[row * 3 + 2] = place[2] + nearest.bz
       results.depth[row] = 0
+      this.noteTriangle(row, shape)
     }
     return results.remaining(limit)
   }
@@ -120,6 +121,15 @@ export class ShapeCaster {
     return part[0] <= part[1] && part[0] <= limit
   }
 
+  /** Which triangle of level geometry it was. */
+  private noteTriangle(row: number, shape: number): void {
+    const { kind, hull } = this.state.shapes.columns
+    if (kind[shape] < LEVEL) return
+    const level = asLevel(this.state.hulls[hull[shape]])
+    this.results.triangle[row] = level.sourceOf(metPiece[0])
+    this.results.material[row] = level.materialOf(metPiece[0])
+  }
+
   /** They overlap at the start; or, by rounding, where their bounding balls meet. */
   private noteOverlap(shape: number, from: number, limit: number): number {
     const { motion, results } = this
@@ -133,6 +143,7 @@ export class ShapeCaster {
       results.normal[row * 3 + 2] = nz
       for (let k = 0; k < 3; k++) results.point[row * 3 + k] = points[deepest * 3 + k]
       results.depth[row] = from === 0 ? depth : 0
+      this.noteTriangle(row, shape)
     }
     return results.remaining(limit)
   }

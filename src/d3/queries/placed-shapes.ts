@@ -8,7 +8,8 @@ import { collide } from '../geometry/collide.ts'
 import { gjkDistance, GjkResult } from '../geometry/gjk.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
-import { collideMesh, ManifoldList, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { BOTH_SIDES, collideMesh, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
+import { ManifoldList } from '../geometry/mesh/mesh-manifolds.ts'
 import { meshDistance } from '../geometry/mesh/mesh-distance.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
@@ -155,7 +156,7 @@ function collideDeepest(a: number, b: number, dx: number, dy: number, dz: number
   query[DZ] = dz
   query[MARGIN] = 0
   thicknessIn[0] = SHAPES[kinds[a]].thickness(sizes, a * 4, hulls[a])
-  collideMesh(list, kinds[a], rot, a * 9, b * 9, sizes, a * 4, hulls[a], asLevel(hulls[b]), true)
+  collideMesh(list, kinds[a], rot, a * 9, b * 9, sizes, a * 4, hulls[a], asLevel(hulls[b]), BOTH_SIDES)
   single.count = 0
   return list.count > 0 ? list.items[0] : single
 }

@@ -54,7 +54,10 @@ export class RayCaster {
       results.normal[row * 3] = hit.nx
       results.normal[row * 3 + 1] = hit.ny
       results.normal[row * 3 + 2] = hit.nz
-      if (kind[shape] >= LEVEL) results.triangle[row] = asLevel(geometry).sourceOf(levelHit.piece)
+      if (kind[shape] >= LEVEL) {
+        results.triangle[row] = asLevel(geometry).sourceOf(levelHit.piece)
+        results.material[row] = asLevel(geometry).materialOf(levelHit.piece)
+      }
     }
     return results.remaining(limit)
   }

@@ -16,7 +16,8 @@ import { carriedSeparation, carrierOf, measureMeeting, overlapsAt, timeOfSeparat
 import { GjkResult } from '../geometry/gjk.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
-import { firstMeshImpact } from '../geometry/mesh/mesh-sweeps.ts'
+import { firstMeshesImpact, firstMeshImpact } from '../geometry/mesh/mesh-sweeps.ts'
+import { sidesOf } from '../contacts/mesh-pairs.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
@@ -139,10 +140,8 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     const pair = state.pairSet.find(s, other)
     if (pair < 0 ? !state.hooks.askPair(s, other) : (state.pairs.columns.state[pair] & IGNORED) !== 0) continue
     const held = pair >= 0 && state.pairs.columns.contact[pair] > 0
-    if (kind[other] >= LEVEL) {
-      const twoSided = size[other * 4] === 1
-      const thin = Math.min(thickness[s], thickness[other])
-      first = firstMeshImpact(kind[s], size, s * 4, hullA, asLevel(hullB), sweepA, sweepB, slop, thin, twoSided, held, first)
+    if (kind[s] >= LEVEL || kind[other] >= LEVEL) {
+      first = meetLevel(state, s, other, slop, held, first)
       continue
     }
     if (held) {
@@ -158,6 +157,21 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     if (state.hooks.onContact === null || isWanted(state, s, other, hullA, hullB, impact.t)) first = impact.t
   }
   return first
+}
+
+/** The same where one of the two shapes, or both, are level geometry; their sweeps are set. */
+function meetLevel(state: WorldState, s: number, other: number, slop: number, held: boolean, limit: number): number {
+  const { kind, size, hull, thickness } = state.shapes.columns
+  const thin = Math.min(thickness[s], thickness[other])
+  const hullA = hull[s] >= 0 ? state.hulls[hull[s]] : null
+  const hullB = hull[other] >= 0 ? state.hulls[hull[other]] : null
+  if (kind[s] < LEVEL) {
+    return firstMeshImpact(kind[s], size, s * 4, hullA, asLevel(hullB), sweepA, sweepB, slop, thin, sidesOf(state, other), held, limit)
+  }
+  if (kind[other] < LEVEL) {
+    return firstMeshImpact(kind[other], size, other * 4, hullB, asLevel(hullA), sweepB, sweepA, slop, thin, sidesOf(state, s), held, limit)
+  }
+  return firstMeshesImpact(size, asLevel(hullA), asLevel(hullB), sweepA, sweepB, slop, thin, sidesOf(state, other), held, limit)
 }
 
 /** Asks the user whether a body shall be stopped where two shapes meet. Meanwhile their bodies stand at the poses of the impact. */

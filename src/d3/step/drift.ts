@@ -6,12 +6,13 @@
  * those of the manifold's own material points: s = s₀ + n·(Δx_B + ΔR_B r_B − Δx_A − ΔR_A r_A).
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { ARM_A, ARM_B, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
 import { quatMultiply, quatRotateAt, quatRotateInverseAt } from '../math/quaternion.ts'
 import { renormalize, turnAt } from '../math/rotation.ts'
 import { fromWeighted, toWeighted } from '../math/weighted.ts'
-import { GYROSCOPIC, HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { GYROSCOPIC, HAS_MASS, jumpParts, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const w = new Float64Array(3)
@@ -31,11 +32,12 @@ export function drift(state: WorldState, batch: number, h: number): void {
 /** Blows struck before their moment (`impact`): what is missing of the way becomes push-out velocity. */
 function takeJumps(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
-  const { velocity, kicked, pseudo, jump, struckAt, support } = state.solverBodies.columns
+  const { velocity, kicked, pseudo, jump, struckAt, support, kind } = state.solverBodies.columns
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     if (struckAt[i] === NOT_STRUCK) continue
     const share = struckAt[i] / h
-    for (let c = 0; c < 6; c++) {
+    const parts = jumpParts(kind[i])
+    for (let c = 0; c < parts; c++) {
       const e = i * 6 + c
       // What the sweeps did on top of it, as by a wall behind, they did at that moment too.
       const swept = velocity[i * VELOCITY_STRIDE + c] - kicked[e] - support[e]
@@ -67,7 +69,7 @@ function driftBody(state: WorldState, i: number): void {
   if (pseudo[o + 3] !== 0 || pseudo[o + 4] !== 0 || pseudo[o + 5] !== 0) {
     rotateByPushOut(state, i)
   }
-  pseudo.fill(0, o, o + 6)
+  clear(pseudo, o, o + 6)
   if (velocity[o + 3] !== 0 || velocity[o + 4] !== 0 || velocity[o + 5] !== 0) {
     fromWeighted(factor, f, velocity, o + 3, w, 0)
     if ((k & GYROSCOPIC) !== 0) {

@@ -1,8 +1,9 @@
 /**
  * Stage `flush-commands`: the users' commands that need the length of the step: target poses become velocities; then the list of awake
- * bodies is made and pairs of newly woken bodies are taken up.
+ * bodies is made and pairs of newly woken bodies are taken up. Wheels of vehicles look at the ground.
  *
- * Reads: body columns. Writes: v, w of kinematic bodies, forces of what characters lean on, awakeRows.
+ * Reads: body columns. Writes: v, w of kinematic bodies, forces of what characters lean on, awakeRows; ground, gear and steering of
+ * vehicles.
  * Why here: first. Creations, removals, teleports and setters act at once when they are called.
  */
 
@@ -14,6 +15,9 @@ import { wakeByJoints } from '../../common/store/joint-store.ts'
 import { sleepPairsOfSleepers, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { quatConjugate, quatMultiply, quatRotate } from '../math/quaternion.ts'
 import { HAS_TARGET, KINEMATIC, TARGET_MOTION } from '../store/bodies.ts'
+import { castWheels } from '../vehicles/cast-wheels.ts'
+import { hasVehicles } from '../vehicles/vehicle-rows.ts'
+import { wakeVehicles } from '../vehicles/wake-vehicles.ts'
 import { syncBody } from '../store/shape-bounds.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -23,6 +27,8 @@ const offset = new Float64Array(3)
 export function flushCommands(state: WorldState): void {
   const { bodies } = state
   state.awakeCount = 0
+  state.islands.linkCount = 0
+  wakeVehicles(state)
   if (!state.mayBeAwake) return
   if (hasCharacters(state)) applyLoads(state)
   if (state.globals.columns.jointCount[0] > 0) wakeByJoints(state)
@@ -54,6 +60,7 @@ export function flushCommands(state: WorldState): void {
     wakePairsOfAwake(state)
   }
   if (stopped) sleepPairsOfSleepers(state, false)
+  if (hasVehicles(state)) castWheels(state)
 }
 
 /** The velocity that brings the body to its target at the end of the step. */

@@ -9,24 +9,28 @@
  * with joints answer as the constrained system they are part of (`impact-response.ts`).
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { BlowOrder } from '../../common/solver/blow-order.ts'
 import {
-  BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, REST_SPEED_SUBSTEPS, ROUNDING_SPEED, TOUCH_ROUNDING,
+  BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, ROUNDING_SPEED, TOUCH_ROUNDING,
 } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
-import { buildBlocks, buildDeferredRow, setWrench } from '../contacts/contact-row-build.ts'
+import { buildBlocks, buildDeferredRow, buildRow, setTangents, setWrench } from '../contacts/contact-row-build.ts'
 import {
   ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn,
 } from '../contacts/contact-row-products.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, CENTER_A, CENTER_B, COLD_STRIDE, FIXED_NORMAL, FOLLOWS, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, LOCKED,
-  MASS_A, MASS_B, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, SLOP, TANGENT_STEP,
+  MASS_A, MASS_B, NORMAL, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, SLOP, TANGENT_STEP,
 } from '../contacts/contact-row.ts'
 import {
-  aimRows, findTouch, lastBlow, mayTouch, PLACE_GAP, PLACE_LEFT, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPresentPlace,
-  rebuildRow, setOutdated, setReference, spanIn,
-} from '../contacts/following-rows.ts'
-import { HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+  findTouch, lastBlow, loadMeetingArms, meetingPoints, PLACE_GAP, PLACE_LEFT, PLACE_NORMAL, PLACE_SPEED, PLACE_TIME, placeOut, readApproach,
+  readPlaceAhead, readPresentPlace,
+} from '../contacts/contact-place.ts'
+import { aimRows, mayTouch, rebuildRow, setOutdated, setReference, spanIn } from '../contacts/following-rows.ts'
+import { clearOverlap, mayMeet, meets } from '../contacts/meeting-rows.ts'
+import { restSpeed } from '../contacts/speculation.ts'
+import { HAS_MASS, jumpParts, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -36,13 +40,19 @@ const applied = new Float64Array(4)
 /** Separations of a frozen row with the jumps of its bodies. */
 const room = new Float64Array(4)
 /** Approaches below this are contacts at rest, m/s. An array, because a number handed on would be allocated. */
-const restSpeed = new Float64Array(1)
+const slowSpeed = new Float64Array(1)
 /** Velocities of both bodies before a blow. */
 const before = new Float64Array(12)
 /** K of a row whose bodies have joints; the inverse of K along the tangents, and a gradient step. */
 const block = new Float64Array(10)
 const tangents = new Float64Array(4)
 const order = new BlowOrder()
+/** Instead of a following row: the row is frozen; or it is, but its blow is that of the shapes as they meet. */
+const FROZEN = -1
+const MEETS = -2
+/** Numbers of a row that is another for the time of a blow. */
+const savedHot = new Float64Array(HOT_STRIDE)
+const savedCold = new Float64Array(COLD_STRIDE)
 /** Points of a frozen row that do not strike, as found last. */
 let open = 0
 
@@ -53,16 +63,14 @@ export function impact(state: WorldState, batch: number, h: number, substep: num
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (batches.bouncy[batch] > 0 || joined || batches.followingStart[batch] < batches.followingStart[batch + 1]) {
     strikeRows(state, batch, h, lag)
-    if (batches.struck !== 0) aimFrozenRows(state, batch, h)
+    if (batches.struck !== 0) aimFrozenRows(state, batch, h, lag)
   }
   aimRows(state, batch, h, lag)
 }
 
 function strikeRows(state: WorldState, batch: number, h: number, lag: number): void {
   spanIn[0] = h
-  const { gravity } = state.globals.columns
-  const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
-  restSpeed[0] = REST_SPEED_SUBSTEPS * g * h
+  slowSpeed[0] = restSpeed(state, h)
   const { batches } = state
   const { bodyA, bodyB, island } = state.contactRows.columns
   const { joints } = state.islands
@@ -79,7 +87,8 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
       const r = order.row[k]
       if (!order.isFirst(k, bodyA[r], bodyB[r])) continue
       order.time[k] = Infinity
-      if (!(order.following[k] < 0 ? strikeFrozen(state, r, h, lag) : strikeAtTouch(state, order.following[k], h, lag))) continue
+      const i = order.following[k]
+      if (!(i === FROZEN ? strikeFrozen(state, r, h, lag) : i === MEETS ? strikeMeeting(state, r, h, lag) : strikeAtTouch(state, i, h, lag))) continue
       order.markStruck(bodyA[r])
       order.markStruck(bodyB[r])
     }
@@ -104,7 +113,8 @@ function listRows(state: WorldState, batch: number): void {
   if (batches.bouncy[batch] > 0 || joined) {
     const to = batches.rowEnd(batch)
     for (let r = batches.rowStart(batch); r < to; r++) {
-      if ((flags[r] & FOLLOWS) === 0 && ((flags[r] & BOUNCY) !== 0 || (joined && isJointed(state, r)))) order.add(r, -1)
+      if ((flags[r] & FOLLOWS) !== 0) continue
+      if ((flags[r] & BOUNCY) !== 0 || (joined && isJointed(state, r))) order.add(r, meets(state, r) ? MEETS : FROZEN)
     }
   }
   for (let i = followingStart[batch]; i < followingStart[batch + 1]; i++) order.add(state.following.columns.row[i], i)
@@ -117,7 +127,11 @@ function timeOfBlow(state: WorldState, k: number, h: number, lag: number): numbe
   const { far } = state.following.columns
   if (i >= 0) far[i] = 0
   if ((state.contactRows.columns.flags[r] & BOUNCY) === 0 && !mayStop(state, r)) return Infinity
-  if (i < 0) return findFrozenTouch(state, r, h, lag)
+  if (i === FROZEN) return findFrozenTouch(state, r, h, lag)
+  if (i === MEETS) {
+    if (lastBlow(state, r) === NOT_STRUCK) clearOverlap(state, r)
+    return mayMeet(state, r) ? findMeeting(state, r, h, lag) : Infinity
+  }
   if (mayTouch(state, i)) return findBlow(state, i, h, lag)
   far[i] = 1
   return Infinity
@@ -136,14 +150,14 @@ function mayStop(state: WorldState, r: number): boolean {
 /** The moment of touch of a following row, its place and speed in `placeOut`; Infinity if it does not touch, or at rest. */
 function findBlow(state: WorldState, i: number, h: number, lag: number): number {
   const r = state.following.columns.row[i]
-  const touch = findTouch(state, i, h, lag)
+  const touch = findTouch(state, r, h, lag)
   if (touch === Infinity) {
     if (placeOut[PLACE_LEFT] > 0) passBy(state, i)
     return Infinity
   }
-  if (!jumps(state, r)) readPresentPlace(state, i)
+  if (!jumps(state, r)) readPresentPlace(state, r)
   placeOut[PLACE_TIME] = lag + touch
-  readApproach(state, i)
+  readApproach(state, r)
   return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
 }
 
@@ -161,7 +175,7 @@ function jumps(state: WorldState, r: number): boolean {
 /** The slowest approach that is a blow: faster than at rest, and, without rebound, than the impulses that press would stop in a substep. */
 function slowest(state: WorldState, r: number): number {
   const { cold, impulse, flags, count } = state.contactRows.columns
-  const least = restSpeed[0] + ROUNDING_SPEED * cold[r * COLD_STRIDE + PUSH_SPEED]
+  const least = slowSpeed[0] + ROUNDING_SPEED * cold[r * COLD_STRIDE + PUSH_SPEED]
   let pressing = 0
   for (let i = 0; i < count[r]; i++) pressing += impulse[r * 8 + i]
   return (flags[r] & BOUNCY) !== 0 || pressing === 0 ? least : least + cold[r * COLD_STRIDE + K_BLOCK] * pressing
@@ -194,7 +208,7 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   if (!(push > 0)) return false
   total[r * 4] += push
   recordVelocities(state, r)
-  wrenchIn.fill(0)
+  clear(wrenchIn, 0, 6)
   wrenchIn[ALONG_N] = push
   strike(state, r, jointed, h)
   applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push, jointed, h)
@@ -220,15 +234,16 @@ function recordVelocities(state: WorldState, r: number): void {
 /** Both bodies jump by −τ Δv. */
 function jump(state: WorldState, r: number, touch: number, lag: number): void {
   const { bodyA, bodyB } = state.contactRows.columns
-  const { velocity, warm, jump: way, struckAt, support } = state.solverBodies.columns
+  const { velocity, warm, jump: way, struckAt, support, kind } = state.solverBodies.columns
   state.batches.struck = 1
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? bodyA[r] : bodyB[r]
     if (velocity[body * VELOCITY_STRIDE + 6] === 0) continue
     struckAt[body] = touch
+    const parts = jumpParts(kind[body])
     for (let i = 0; i < 6; i++) {
       const e = body * 6 + i
-      way[e] -= touch * (velocity[body * VELOCITY_STRIDE + i] - before[side * 6 + i])
+      if (i < parts) way[e] -= touch * (velocity[body * VELOCITY_STRIDE + i] - before[side * 6 + i])
       support[e] = warm[e] * (lag === 0 ? 0.5 : 1)
     }
   }
@@ -300,8 +315,7 @@ function findFrozenTouch(state: WorldState, r: number, h: number, lag: number): 
 
 /** The blow of a frozen row, with the normal of the step's start; its bodies jump as those of following rows do. */
 function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boolean {
-  const { hot, cold, count, total: sums, deferred } = state.contactRows.columns
-  const { velocity } = state.solverBodies.columns
+  const { cold, count, total, deferred } = state.contactRows.columns
   const n = count[r]
   const jumping = jumps(state, r)
   const touch = findFrozenTouch(state, r, h, lag)
@@ -314,6 +328,17 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
   const K = jointed ? block : cold
   const k = jointed ? 0 : r * COLD_STRIDE + K_BLOCK
   recordVelocities(state, r)
+  if (!strikePoints(state, r, K, k, jointed, h)) return false
+  for (let i = 0; i < n; i++) total[r * 4 + i] += applied[i]
+  if (jumping) jump(state, r, touch, lag)
+  return true
+}
+
+/** Gives the points of a row that are not `open` their `rebound`, with friction; the impulses into `applied`. False if there are none. */
+function strikePoints(state: WorldState, r: number, K: Float64Array, k: number, jointed: boolean, h: number): boolean {
+  const { hot, cold, count } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const n = count[r]
   applied.fill(0)
   let total = 0
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
@@ -324,12 +349,11 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
       blockQ[i] = q
     }
     solveBlock(K, k, n, ~open, open)
-    wrenchIn.fill(0)
+    clear(wrenchIn, 0, 6)
     for (let i = 0; i < n; i++) {
       const d = blockX[i] - applied[i]
       applied[i] = blockX[i]
       total += d
-      sums[r * 4 + i] += d
       wrenchIn[ALONG_N] += d
       wrenchIn[ABOUT_T1] += d * hot[r * HOT_STRIDE + POINT_Y + i]
       wrenchIn[ABOUT_T2] -= d * hot[r * HOT_STRIDE + POINT_X + i]
@@ -338,12 +362,67 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
   }
   if (!(total > 0)) return false
   applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * total, jointed, h)
-  if (jumping) jump(state, r, touch, lag)
   return true
 }
 
+/** The moment at which two shapes meet, its place and speed in `placeOut`; Infinity if they do not, or at rest. */
+function findMeeting(state: WorldState, r: number, h: number, lag: number): number {
+  const touch = findTouch(state, r, h, lag)
+  if (touch === Infinity) return Infinity
+  placeOut[PLACE_TIME] = lag + touch
+  readApproach(state, r)
+  return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
+}
+
+/**
+ * The blow of two movable bodies whose row is frozen, where and when their shapes meet: at a corner, at two edges, or all over two faces. The row
+ * is that of the meeting for the time of the blow. Its bodies jump as those of following rows do.
+ */
+function strikeMeeting(state: WorldState, r: number, h: number, lag: number): boolean {
+  const { hot, cold, count, total, deferred } = state.contactRows.columns
+  const touch = findMeeting(state, r, h, lag)
+  if (touch === Infinity) return false
+  resetStoredImpulses(state, r)
+  const points = count[r]
+  const wasDeferred = deferred[r]
+  for (let k = 0; k < HOT_STRIDE; k++) savedHot[k] = hot[r * HOT_STRIDE + k]
+  for (let k = 0; k < COLD_STRIDE; k++) savedCold[k] = cold[r * COLD_STRIDE + k]
+  count[r] = loadMeetingArms(cold[r * COLD_STRIDE + SLOP])
+  const met = count[r]
+  for (let k = 0; k < 3; k++) hot[r * HOT_STRIDE + NORMAL + k] = placeOut[PLACE_NORMAL + k]
+  setTangents(hot, r * HOT_STRIDE)
+  buildRow(state, r)
+  setRebound(state, r, lag + touch)
+  recordVelocities(state, r)
+  const struck = strikePoints(state, r, cold, r * COLD_STRIDE + K_BLOCK, false, h)
+  count[r] = points
+  deferred[r] = wasDeferred
+  for (let k = 0; k < HOT_STRIDE; k++) hot[r * HOT_STRIDE + k] = savedHot[k]
+  for (let k = 0; k < COLD_STRIDE; k++) cold[r * COLD_STRIDE + k] = savedCold[k]
+  if (!struck) return false
+  for (let i = 0; i < met; i++) total[r * 4 + Math.min(meetingPoints[i], points - 1)] += applied[i]
+  jump(state, r, touch, lag)
+  return true
+}
+
+/** Newton's law for the points of a row, `ahead` seconds of acceleration from now, into `rebound`. */
+function setRebound(state: WorldState, r: number, ahead: number): void {
+  const { hot, cold, count } = state.contactRows.columns
+  const e = cold[r * COLD_STRIDE + RESTITUTION]
+  const slow = slowest(state, r)
+  readTwist(state, r, state.solverBodies.columns.external, NARROW)
+  for (let i = 0; i < count[r]; i++) room[i] = ahead * pointSpeed(hot, r, i)
+  readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
+  open = 0
+  for (let i = 0; i < count[r]; i++) {
+    const speed = room[i] + normalSpeed(hot, cold, r, i)
+    rebound[i] = -e * speed - room[i]
+    if (!(speed < -slow)) open |= 1 << i
+  }
+}
+
 /** Separations of frozen rows whose bodies were struck: what is left at that moment, for the time that is left. */
-function aimFrozenRows(state: WorldState, batch: number, h: number): void {
+function aimFrozenRows(state: WorldState, batch: number, h: number, lag: number): void {
   const { hot, cold, flags, count } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const to = state.batches.rowEnd(batch)
@@ -353,8 +432,18 @@ function aimFrozenRows(state: WorldState, batch: number, h: number): void {
     const rest = Math.max(h - start, TOUCH_ROUNDING * h)
     readRoom(state, r)
     readTwist(state, r, velocity, WIDE)
+    let deepest = 0
     for (let i = 0; i < count[r]; i++) {
-      const left = room[i] + start * normalSpeed(hot, cold, r, i)
+      room[i] += start * normalSpeed(hot, cold, r, i)
+      deepest = Math.min(deepest, room[i])
+    }
+    let least = -Infinity
+    if (deepest < 0 && meets(state, r)) {
+      readPlaceAhead(state, r, start, lag)
+      least = placeOut[PLACE_GAP]
+    }
+    for (let i = 0; i < count[r]; i++) {
+      const left = Math.max(room[i], least)
       cold[r * COLD_STRIDE + GAP + i] = left > 0 ? left * (h / rest) : left
     }
   }
@@ -417,7 +506,7 @@ function applyImpactFriction(state: WorldState, r: number, limit: number, jointe
       f2 *= limit / length
     }
   }
-  wrenchIn.fill(0)
+  clear(wrenchIn, 0, 6)
   wrenchIn[ALONG_T1] = f1
   wrenchIn[ALONG_T2] = f2
   strike(state, r, jointed, h)
@@ -442,7 +531,7 @@ function measureBlock(state: WorldState, r: number, n: number): void {
   const { hot } = state.contactRows.columns
   const o = r * HOT_STRIDE
   for (let i = 0; i < n; i++) {
-    wrenchIn.fill(0)
+    clear(wrenchIn, 0, 6)
     wrenchIn[ALONG_N] = 1
     wrenchIn[ABOUT_T1] = hot[o + POINT_Y + i]
     wrenchIn[ABOUT_T2] = -hot[o + POINT_X + i]
@@ -457,12 +546,12 @@ function measureBlock(state: WorldState, r: number, n: number): void {
 
 /** Inverse of K along the tangents with the joints of both bodies, and the gradient step, into `tangents`. */
 function measureTangents(state: WorldState, r: number): void {
-  wrenchIn.fill(0)
+  clear(wrenchIn, 0, 6)
   wrenchIn[ALONG_T1] = 1
   readResponse(state, r)
   const k11 = twistOut[ALONG_T1]
   const k12 = twistOut[ALONG_T2]
-  wrenchIn.fill(0)
+  clear(wrenchIn, 0, 6)
   wrenchIn[ALONG_T2] = 1
   readResponse(state, r)
   const k22 = twistOut[ALONG_T2]
@@ -485,5 +574,5 @@ function readResponse(state: WorldState, r: number): void {
 function resetStoredImpulses(state: WorldState, r: number): void {
   const { impulse } = state.contactRows.columns
   if (setWrench(state, r, impulse, r * 8, -1)) applyWrench(state, r, state.solverBodies.columns.warm, NARROW)
-  impulse.fill(0, r * 8, r * 8 + 8)
+  clear(impulse, r * 8, r * 8 + 8)
 }

@@ -13,7 +13,7 @@ import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/p
 import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
 import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
-import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
+import { markGhosts, recordFixedContact, recordNear, startGhosts } from '../contacts/internal-edges.ts'
 import { contactRoom, updateMeshPair } from '../contacts/mesh-pairs.ts'
 import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
@@ -21,6 +21,7 @@ import { Manifold } from '../geometry/manifold.ts'
 import { partedBy } from '../geometry/parting.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
+import { PLANE } from '../geometry/shapes/plane.ts'
 import { coreRadius } from '../geometry/shapes/shape-table.ts'
 import { STATIC } from '../store/bodies.ts'
 import { coveredReachOut, setCoveredReach } from '../store/shape-bounds.ts'
@@ -45,7 +46,7 @@ export function narrowPhase(state: WorldState): void {
   const { moved } = state.broadPhase.proxies.columns
   const { shapeA, shapeB, state: flags, contact, parting } = state.pairs.columns
   const { body, center, thickness, reach, kind, rotation, size, hull } = state.shapes.columns
-  const { covered } = state.bodies.columns
+  const { covered, w } = state.bodies.columns
   let row = 0
   for (;;) {
     while (row < globals.columns.awakePairs[0]) {
@@ -60,7 +61,9 @@ export function narrowPhase(state: WorldState): void {
         const dx = center[b * 3] - center[a * 3]
         const dy = center[b * 3 + 1] - center[a * 3 + 1]
         const dz = center[b * 3 + 2] - center[a * 3 + 2]
-        const margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
+        let margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
+        // A plane has no radius: how far it comes by turning depends on where the other is.
+        if (kind[b] === PLANE) margin += planeTurn(w, body[b] * 3) * state.dt * (Math.sqrt(dx * dx + dy * dy + dz * dz) + reach[a])
         const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
         let apart = dx * dx + dy * dy + dz * dz > far * far
         query[DX] = dx
@@ -106,6 +109,7 @@ function updatePair(state: WorldState, row: number): void {
     state.guards.speculationSkipped++
   }
   if (manifold.count === 0) {
+    recordNear(state, a, b)
     dropManifold(state, row)
     return
   }
@@ -113,7 +117,11 @@ function updatePair(state: WorldState, row: number): void {
   const c = contact[row] - 1
   writeManifold(state, row, c)
   if (clear) recordPassing(state.activeCount)
-  if (state.levelShapes > 0) recordFixedContact(state, state.activeCount, a, b, -1)
+  if (state.levelShapes > 0) {
+    const { piece, material } = state.contacts.columns
+    piece[2 * c] = piece[2 * c + 1] = material[2 * c] = material[2 * c + 1] = -1
+  }
+  recordFixedContact(state, state.activeCount, a, b, -1, -1)
   if (type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
   state.activeContacts[state.activeCount++] = c
 }
@@ -144,6 +152,11 @@ function recordCoveredMotion(state: WorldState): void {
   const { covered } = state.bodies.columns
   covered.fill(0, 0, state.bodies.count)
   for (let k = 0; k < state.awakeCount; k++) recordMotion(state, state.awakeRows[k])
+}
+
+/** Angular velocity of a plane, rad/s. */
+function planeTurn(w: Float64Array, o: number): number {
+  return Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
 }
 
 function recordMotion(state: WorldState, body: number): void {

@@ -6,6 +6,7 @@
  * Why here: islands decide the order; contacts need the rows.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { orderBodies } from '../../common/islands/body-order.ts'
 import { quarantine } from '../../common/store/body-store.ts'
 import { CAUSE_FORCE, CAUSE_VELOCITY } from '../../common/store/event-log.ts'
@@ -66,12 +67,12 @@ function gather(state: WorldState, row: number, s: number): void {
   out.velocity[o + 2] = bodies.v[row * 3 + 2]
   out.velocity[o + 6] = dynamic ? mass : 0
   out.velocity[o + 7] = dynamic && mass > 0 ? bodies.mass[row] : 0
-  out.pseudo.fill(0, o, o + VELOCITY_STRIDE)
-  out.pushed.fill(0, s * 3, s * 3 + 3)
-  out.warm.fill(0, e, e + 6)
-  out.jump.fill(0, e, e + 6)
-  out.external.fill(0, e, e + 6)
-  out.moved.fill(0, s * 12, s * 12 + 12)
+  clear(out.pseudo, o, o + VELOCITY_STRIDE)
+  clear(out.pushed, s * 3, s * 3 + 3)
+  clear(out.warm, e, e + 6)
+  clear(out.jump, e, e + 6)
+  clear(out.external, e, e + 6)
+  clear(out.moved, s * 12, s * 12 + 12)
   out.damping[s * 2] = bodies.linearDamping[row]
   out.damping[s * 2 + 1] = bodies.angularDamping[row]
   for (let c = 0; c < 4; c++) {
@@ -84,7 +85,7 @@ function gather(state: WorldState, row: number, s: number): void {
   for (let c = 0; c < 3; c++) bodies.oldX[row * 3 + c] = bodies.x[row * 3 + c]
   if (!dynamic) {
     out.kind[s] = 0
-    out.factor.fill(0, e, e + 6)
+    clear(out.factor, e, e + 6)
     for (let c = 0; c < 3; c++) out.velocity[o + 3 + c] = 0
     return
   }
@@ -125,8 +126,8 @@ function quarantineOverflow(state: WorldState, row: number, s: number): void {
   }
   if (cause === 0) return
   quarantine(state, row, cause)
-  velocity.fill(0, s * VELOCITY_STRIDE, s * VELOCITY_STRIDE + VELOCITY_STRIDE)
-  external.fill(0, s * 6, s * 6 + 6)
-  factor.fill(0, s * 6, s * 6 + 6)
+  clear(velocity, s * VELOCITY_STRIDE, s * VELOCITY_STRIDE + VELOCITY_STRIDE)
+  clear(external, s * 6, s * 6 + 6)
+  clear(factor, s * 6, s * 6 + 6)
   state.solverBodies.columns.kind[s] = 0
 }

@@ -1,13 +1,14 @@
 /**
  * Stage `prepare-contacts`: fills the contact rows: arms, Jacobians, K and effective mass, friction, warm-start impulses.
  *
- * Reads: manifolds, shapes, solver bodies. Writes: all contact row columns, rolling rows, solver bodies' warm.
+ * Reads: manifolds, shapes, solver bodies. Writes: all contact row columns, rolling rows, wheel rows, solver bodies'
+ * warm.
  * Why here: the rows have their places. Jacobians are frozen for the step, unless a body turns fast (`refresh-inertia`); separations follow
  * the bodies.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } from '../../common/store/contact-hooks.ts'
 import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
@@ -17,8 +18,8 @@ import {
   APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B,
   MODIFIED, NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
-import { follows } from '../contacts/following-rows.ts'
-import { addFollowing } from '../contacts/following-table.ts'
+import { surfaceMoves, surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
+import { addFollowing, follows } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addRolling, countRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
@@ -27,6 +28,7 @@ import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { KINEMATIC } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { prepareWheels } from '../vehicles/wheel-stages.ts'
 
 export function prepareContacts(state: WorldState): void {
   const { batches } = state
@@ -49,6 +51,7 @@ export function prepareContacts(state: WorldState): void {
     }
   }
   batches.rollingStart[BATCH_COUNT] = state.rolling.count
+  prepareWheels(state)
   findFreeIslands(state)
 }
 
@@ -73,8 +76,7 @@ function fillRows(state: WorldState, batch: number): boolean {
   const rows = state.contactRows.columns
   const { hot, cold, impulse, total, change, contact, bodyA, bodyB, count, active, open, flags } = rows
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
-  const shapes = state.shapes.columns
-  const { body, center, thickness, kind, size, staticFriction, flags: surface } = shapes
+  const { body, center, thickness, kind, size } = state.shapes.columns
   const { shapeA, shapeB } = state.pairs.columns
   const { x, type } = state.bodies.columns
   const { velocity, lockedAxes, external } = state.solverBodies.columns
@@ -152,13 +154,18 @@ function fillRows(state: WorldState, batch: number): boolean {
     impulse[l + 6] = twistTorque[c] * warm
     // Warm starting: stored impulses that would throw the bodies apart are worse than none.
     if (!((sum * (hot[o + MASS_A] + hot[o + MASS_B])) / h < MAX_COORDINATE)) {
-      impulse.fill(0, l, l + 8)
+      clear(impulse, l, l + 8)
       state.guards.warmStartsDropped++
     }
-    combineFriction(shapes, a, b, hot, o + FRICTION)
+    const surfaceA = surfaceOf(state, c, 0, a)
+    const surfaceB = surfaceOf(state, c, 1, b)
+    const ofA = surfaceRow[0]
+    const ofB = surfaceRow[1]
+    combineFriction(surfaceA, ofA, surfaceB, ofB, hot, o + FRICTION)
     hot[o + STATIC_FRICTION] = hot[o + FRICTION]
-    if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, b, hot, o + STATIC_FRICTION)
-    combineRestitution(shapes, a, b, cold, d + RESTITUTION)
+    const sticks = surfaceA.staticFriction[ofA] > 0 || surfaceB.staticFriction[ofB] > 0
+    if (sticks) combineStaticFriction(surfaceA, ofA, surfaceB, ofB, hot, o + STATIC_FRICTION)
+    combineRestitution(surfaceA, ofA, surfaceB, ofB, cold, d + RESTITUTION)
     if (hooked && changed[c] === 1) {
       hot[o + FRICTION] = values[c * CHANGE_STRIDE + NEW_FRICTION]
       hot[o + STATIC_FRICTION] = values[c * CHANGE_STRIDE + NEW_STATIC_FRICTION]
@@ -168,7 +175,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     let bits = 0
     if ((type[rowA] === KINEMATIC && sa > 0) || (type[rowB] === KINEMATIC && sb > 0)) bits |= DRIVEN
     if (hooked && changed[c] === 1) bits |= MODIFIED
-    else if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
+    else if (surfaceMoves(state, surfaceA, 0) || surfaceMoves(state, surfaceB, 1)) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & 7) !== 0) bits |= LOCKED
     if (restitution > 0) {
       bits |= BOUNCY

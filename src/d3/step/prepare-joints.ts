@@ -20,7 +20,7 @@ import {
 } from '../store/joint-table.ts'
 import { HAS_MASS } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { refreshJoints } from './refresh-joints.ts'
+import { refreshJointRows } from './refresh-joints.ts'
 
 export function prepareJoints(state: WorldState): void {
   const { batches, activeJoints, activeJointCount } = state
@@ -146,7 +146,7 @@ function startBatch(state: WorldState, batch: number, h: number): void {
   measureGroups(state, batch)
   state.solverBodies.columns.stiffened.fill(0, bodyStart[batch], bodyStart[batch + 1])
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) if ((kind[i] & HAS_MASS) !== 0) renewFactor(state, i, true)
-  refreshJoints(state, batch, h)
+  refreshJointRows(state, batch, h)
 }
 
 const BIT_OF_ROLE: readonly number[] = orderBits()

@@ -7,6 +7,7 @@
  * pseudo-velocity are skipped.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { buildDeferredRow } from '../contacts/contact-row-build.ts'
@@ -15,8 +16,10 @@ import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SL
 import { correctJointPositions } from '../joints/solver/correct-joints.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { pushWheels } from '../vehicles/wheel-stages.ts'
 
 export function pushOut(state: WorldState, batch: number, h: number): void {
+  pushWheels(state, batch, h)
   const pushed = pushContacts(state, batch, h)
   // Joints after contacts: a part that is pushed out of the ground takes the rest along.
   correctJointPositions(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
@@ -68,7 +71,7 @@ function push(state: WorldState, r: number, inverse: number): boolean {
     return push(state, r, inverse)
   }
   solveBlock(cold, c + K_BLOCK, n, active[r], 0)
-  wrenchIn.fill(0)
+  clear(wrenchIn, 0, 6)
   for (let i = 0; i < n; i++) {
     wrenchIn[ALONG_N] += blockX[i]
     wrenchIn[ABOUT_T1] += blockX[i] * hot[o + POINT_Y + i]

@@ -20,8 +20,10 @@ import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts
 import type { WorldState } from '../store/world-state.ts'
 import { stiffInverseFactor, worldInverseFactor } from '../math/inertia.ts'
 import { fromWeighted, spinJacobian, toWeighted } from '../math/weighted.ts'
+import { withdrawWheels } from '../vehicles/wheel-stages.ts'
 
 export function refreshInertia(state: WorldState, batch: number, h: number): void {
+  withdrawWheels(state, batch)
   const { bodyStart, jointStart } = state.batches
   const joined = jointStart[batch] < jointStart[batch + 1]
   const { kind, renewed } = state.solverBodies.columns

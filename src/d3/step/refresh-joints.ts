@@ -1,7 +1,7 @@
 /**
  * Stage `refresh-joints`: joint rows at the pose of the substep, their groups factored, their impulses added to the bodies' warm starts.
  *
- * Reads: joints, solver bodies. Writes: joint rows, scalar rows, group factors and Schur complements, warm.
+ * Reads: joints, solver bodies. Writes: joint rows, scalar rows, wheel rows, group factors and Schur complements, warm.
  * Why here: after the drift, with the inertia of the new pose. Joints follow the pose in every substep; `prepare-joints` does the same once
  * at the start of the step.
  */
@@ -13,7 +13,15 @@ import { complianceOf } from '../joints/solver/joint-targets.ts'
 import { factorGroups } from '../joints/solver/solve-groups.ts'
 import { FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../store/joint-table.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { refreshWheels } from '../vehicles/wheel-stages.ts'
+
 export function refreshJoints(state: WorldState, batch: number, h: number): void {
+  refreshJointRows(state, batch, h)
+  refreshWheels(state, batch, h)
+}
+
+/** Joints alone: also at the start of the step. */
+export function refreshJointRows(state: WorldState, batch: number, h: number): void {
   const { jointStart } = state.batches
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) rebuildRow(state, r, h)
   factorGroups(state, batch)

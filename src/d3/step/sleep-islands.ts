@@ -9,8 +9,10 @@
 
 import { sleepSlowIslands } from '../../common/islands/sleep-islands.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { keepDrivenAwake } from '../vehicles/wake-vehicles.ts'
 
 export function sleepIslands(state: WorldState): void {
   if (state.globals.columns.sleeping[0] === 0 || state.batches.islandCount === 0) return
+  keepDrivenAwake(state)
   sleepSlowIslands(state, 3)
 }

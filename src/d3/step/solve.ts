@@ -10,11 +10,13 @@
 
 import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
-import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP } from '../../common/tuning.ts'
-import { BIAS, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, SLOP } from '../contacts/contact-row.ts'
+import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE } from '../../common/tuning.ts'
+import { BIAS, BOUNCY, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
+import { ABOUT_T1, ABOUT_T2, ALONG_N, readTwist, twistOut, WIDE } from '../contacts/contact-row-products.ts'
 import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
+import { restSpeed } from '../contacts/speculation.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
 import { addWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
@@ -24,9 +26,8 @@ import { projectGroups, projectGroupsAgain } from '../joints/solver/solve-groups
 import { solveJoints } from '../joints/solver/solve-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { LAST_HALF } from './kick.ts'
-
-const TAU = Number(process.env.TAU ?? 1e-3)
+import { solveWheels } from '../vehicles/solve-wheels.ts'
+import { LAST_HALF, WHOLE } from './kick.ts'
 
 export function solve(state: WorldState, batch: number, h: number, part: number): void {
   const { batches } = state
@@ -34,12 +35,16 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const to = batches.rowEnd(batch)
   const { jointStart } = batches
   const joined = jointStart[batch] < jointStart[batch + 1]
-  if (from === to && !joined) return
+  const { start } = state.vehicleList
+  const driven = start[batch] < start[batch + 1]
+  if (from === to && !joined && !driven) return
   setTargets(state, from, to, h, part === LAST_HALF)
+  if (batches.bouncy[batch] > 0) leaveBlows(state, from, to, h)
   const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
   // Isolated joints are solved exactly with every new target, and need no other sweeps.
-  const directPasses = joined && from === to ? state.jointGroups.directPasses[batch] : 0
+  const met = from < to || driven
+  const directPasses = joined && !met ? state.jointGroups.directPasses[batch] : 0
   const sweeps = directPasses > 0 ? directPasses : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch > COLD && batch !== LINKED
@@ -54,7 +59,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)
         if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_WITHIN_STEP)
-      } else if (retargeted && from < to) projectGroupsAgain(state, batch)
+      } else if (retargeted && met) projectGroupsAgain(state, batch)
       if (retargeted) setJointTargets(state, batch, h, part, sweep === 0)
       solveJoints(state, batch, accelerated && sweep > 0, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
@@ -72,15 +77,16 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     }
     solveRolling(state, batch, accelerated && sweep > 0)
     if (batches.locked[batch] > 0) applyLocks(state, batch)
+    if (driven) solveWheels(state, batch, part === WHOLE ? h : 0.5 * h, h, sweep === 0)
     if (accelerated && sweep + 1 < sweeps) extrapolate(state, batch, sweep)
   }
-  if (symmetric && batches.locked[batch] === 0) refineIslands(state, batch, from, to, h, sweeps)
+  if (symmetric && batches.locked[batch] === 0) refineIslands(state, from, to, h, sweeps)
   // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
-  if (joined && from < to) solveJoints(state, batch, false, false)
+  if (joined && met) solveJoints(state, batch, false, false)
   if (grouped) {
     addWork(state, batch)
     if (part === LAST_HALF) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_AT_END)
-    if (from < to) limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE_WITHIN_STEP : ENERGY_TOLERANCE_WITH_CONTACTS)
+    limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE_WITHIN_STEP : ENERGY_TOLERANCE_WITH_CONTACTS)
   }
   if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps
@@ -112,12 +118,12 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
 }
 
 /** Error control: two more sweeps, back and forth, over islands that the last two have changed by more than a trace of the fall. */
-function refineIslands(state: WorldState, batch: number, from: number, to: number, h: number, done: number): void {
+function refineIslands(state: WorldState, from: number, to: number, h: number, done: number): void {
   const { island } = state.contactRows.columns
   const { gravity } = state.globals.columns
   const { firstSolver, members } = state.islands
   const { velocity, before } = state.solverBodies.columns
-  const limit = (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h * h * TAU * TAU
+  const limit = (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
   for (let start = from; start < to;) {
     const i = island[start]
     let end = start + 1
@@ -157,6 +163,22 @@ function lastChange(state: WorldState, first: number, last: number): number {
   return sum / weight
 }
 
+/** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
+function leaveBlows(state: WorldState, from: number, to: number, h: number): void {
+  const { hot, cold, impulse, flags, count, open } = state.contactRows.columns
+  const rest = restSpeed(state, h)
+  for (let r = from; r < to; r++) {
+    if ((flags[r] & BOUNCY) === 0) continue
+    const o = r * HOT_STRIDE
+    const slow = rest + ROUNDING_SPEED * cold[r * COLD_STRIDE + PUSH_SPEED]
+    readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
+    for (let i = 0; i < count[r]; i++) {
+      const speed = twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]
+      if (impulse[r * 8 + i] === 0 && speed + cold[r * COLD_STRIDE + FIXED_NORMAL + i] < -slow) open[r] |= 1 << i
+    }
+  }
+}
+
 function clearDirections(state: WorldState, batch: number, from: number, to: number): void {
   state.contactRows.columns.direction.fill(0, from * 8, to * 8)
   const { bodyStart, rollingStart, jointStart } = state.batches
@@ -191,6 +213,7 @@ function extrapolate(state: WorldState, batch: number, sweep: number): void {
   const { velocity, before, direction, island } = state.solverBodies.columns
   const { batches } = state
   const { energy, lastEnergy, beta } = batches
+  const { linked } = state.islands
   const from = batches.bodyStart[batch]
   const to = batches.bodyStart[batch + 1]
   for (let i = from; i < to; i++) energy[island[i]] = 0
@@ -209,7 +232,8 @@ function extrapolate(state: WorldState, batch: number, sweep: number): void {
     const k = island[i]
     if (energy[k] < 0) continue
     const ratio = sweep > 0 && lastEnergy[k] > 0 ? energy[k] / lastEnergy[k] : 0
-    beta[k] = ratio > 1 ? 0 : ratio
+    // Wheels have bounds that follow each other: no direction to go on in.
+    beta[k] = ratio > 1 || linked[k] === 1 ? 0 : ratio
     lastEnergy[k] = energy[k]
     energy[k] = -1
   }

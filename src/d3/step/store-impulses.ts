@@ -14,11 +14,13 @@ import { forceShare } from '../../common/store/stored-forces.ts'
 import { COLD_STRIDE, GAP, HOT_STRIDE, SLOP, TANGENT1, TANGENT2 } from '../contacts/contact-row.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { storeWheels } from '../vehicles/wheel-stages.ts'
 
 /** Normal force of the contact at hand: as an argument it would be put on the heap. */
 const pushed = new Float64Array(1)
 
 export function storeImpulses(state: WorldState): void {
+  storeWheels(state)
   const { batches } = state
   const { contact, count, impulse, hot, cold, total: totals } = state.contactRows.columns
   const contacts = state.contacts.columns

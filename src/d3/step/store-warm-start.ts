@@ -9,9 +9,11 @@ import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { recordPeakLoads } from '../joints/solver/joint-loads.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { finishWheels } from '../vehicles/wheel-stages.ts'
 
 export function storeWarmStart(state: WorldState, batch: number, share: number, h: number): void {
   sumImpulses(state, batch, share)
+  finishWheels(state, batch, share !== 1)
   recordPeakLoads(state, batch, h)
 }
 

@@ -11,6 +11,7 @@
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { halveWheels } from '../vehicles/wheel-stages.ts'
 
 export function warmStart(state: WorldState, batch: number, share: number): void {
   const { batches } = state
@@ -30,6 +31,7 @@ export function warmStart(state: WorldState, batch: number, share: number): void
     resetIsolatedImpulses(state, batches.jointStart[batch], batches.jointStart[batch + 1])
     return
   }
+  halveWheels(state, batch)
   const { impulse, held } = state.contactRows.columns
   const end = batches.rowEnd(batch) * 8
   for (let k = batches.rowStart(batch) * 8; k < end; k++) {

@@ -6,6 +6,8 @@ import { linkShape, removePairsOf, takeShapeRow } from '../../common/store/body-
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { writeSurface } from '../../common/store/surface-options.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
+import type { Instance } from '../geometry/instances.ts'
+import type { KeptGeometry } from '../geometry/kept-geometry.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import { ENABLED } from './bodies.ts'
 import { derive, updateMass } from './mass.ts'
@@ -20,6 +22,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   writeSurface(shapes, row, definition)
   writeGeometry(state, row, definition)
   if (definition.kindCode >= LEVEL) state.levelShapes++
+  shapes.materials[row] = definition.materials === null ? 0 : state.hullRegistry.use(definition.materials) + 1
   const { surfaceVelocity: s } = definition
   shapes.surfaceVelocity.set([s.x, s.y, s.z], row * 3)
   if (s.x !== 0 || s.y !== 0 || s.z !== 0) shapes.flags[row] |= SURFACE_MOVES
@@ -32,22 +35,37 @@ function writeGeometry(state: WorldState, row: number, definition: ShapeDefiniti
   const shapes = state.shapes.columns
   shapes.kind[row] = definition.kindCode
   for (let k = 0; k < 4; k++) shapes.size[row * 4 + k] = definition.size[k] ?? 0
-  shapes.hull[row] = definition.hull ? state.hullRegistry.use(definition.hull) : -1
+  useGeometry(state, row, definition)
   const { position: p, rotation: q } = definition
   shapes.localPosition.set([p.x, p.y, p.z], row * 3)
   shapes.localRotation.set([q.x, q.y, q.z, q.w], row * 4)
 }
 
+function useGeometry(state: WorldState, row: number, { geometry, hull }: ShapeDefinition): void {
+  const shapes = state.shapes.columns
+  shapes.geometry[row] = shapes.hull[row] = -1
+  if (geometry === null) return
+  const number = state.hullRegistry.use(geometry)
+  shapes.geometry[row] = number
+  // Equal geometries are one: the first of them stands for all.
+  const made = (hull as Instance) === geometry ? null : hull
+  shapes.hull[row] = state.instances.use(state.hullRegistry.list[number] as KeptGeometry, shapes.size, row * 4, made)
+}
+
 /** Gives a shape another geometry; its surface stays. Pairs of another kind are looked for anew. */
 export function changeGeometry(state: WorldState, shape: number, definition: ShapeDefinition): void {
-  const { body, kind, hull } = state.shapes.columns
-  const before = hull[shape]
+  const { body, kind, geometry, hull } = state.shapes.columns
+  const before = geometry[shape]
+  const instance = hull[shape]
   if (kind[shape] !== definition.kindCode) {
     removePairsOf(state, body[shape], shape)
     state.broadPhase.touch(shape)
   }
   writeGeometry(state, shape, definition)
-  if (before >= 0) state.hullRegistry.drop(before)
+  if (before >= 0) {
+    state.hullRegistry.drop(before)
+    state.instances.drop(instance)
+  }
   refreshMass(state, body[shape])
 }
 

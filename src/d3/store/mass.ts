@@ -11,7 +11,11 @@ import { referenceAxis } from '../math/free-rotation.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import { principalAxes } from '../math/symmetric3.ts'
 import { accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, translateMass } from '../geometry/mass-properties.ts'
+import { PLANE } from '../geometry/shapes/plane.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
+import { asLevel } from '../geometry/shapes/level.ts'
+import { asMesh, MESH } from '../geometry/shapes/mesh.ts'
+import { solidThickness } from '../geometry/mesh/mesh-volume.ts'
 import type { WorldState } from './world-state.ts'
 
 const total = new Float64Array(MASS_RECORD_SIZE)
@@ -103,18 +107,19 @@ function measureExtent(state: WorldState, body: number): void {
   const { kind, size, hull, localPosition, nextOfBody, thickness, reach: reachOf } = state.shapes.columns
   const bodies = state.bodies.columns
   const { localCenter } = bodies
+  const movable = bodies.type[body] === DYNAMIC
   let least = Infinity
   let reach = 0
   for (let s = bodies.firstShape[body] - 1; s >= 0; s = nextOfBody[s] - 1) {
     const shape = SHAPES[kind[s]]
     const geometry = hull[s] >= 0 ? state.hulls[hull[s]] : null
-    thickness[s] = shape.thickness(size, s * 4, geometry)
+    thickness[s] = movable && kind[s] === MESH ? solidThickness(asLevel(geometry), asMesh(geometry)) : shape.thickness(size, s * 4, geometry)
     reachOf[s] = shape.reach(size, s * 4, geometry)
     least = Math.min(least, thickness[s])
     const x = localPosition[s * 3] - localCenter[body * 3]
     const y = localPosition[s * 3 + 1] - localCenter[body * 3 + 1]
     const z = localPosition[s * 3 + 2] - localCenter[body * 3 + 2]
-    reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z) + reachOf[s])
+    reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z) + (kind[s] === PLANE ? 0 : reachOf[s]))
   }
   bodies.size[body] = least === Infinity ? 1 : least
   bodies.radius[body] = reach

@@ -48,6 +48,9 @@ export interface ContactColumns {
   pair: Int32Array
   /** Solver row of this step, −1 = none. */
   row: Int32Array
+  /** Triangles of A and of B that the deepest point is on, and their materials; −1 = none. Written where there is level geometry. */
+  piece: Int32Array
+  material: Int32Array
   normal: Float64Array
   /** Points relative to the centre of shape A, world axes. */
   points: Float64Array
@@ -70,6 +73,8 @@ export const CONTACT_SCHEMA: Schema<ContactColumns> = {
   twistTorque: f64('state'),
   pair: i32('scratch'),
   row: i32('scratch'),
+  piece: i32('scratch', 2),
+  material: i32('scratch', 2),
   normal: f64('scratch', 3),
   points: f64('scratch', 12),
   separation: f64('scratch', 4),

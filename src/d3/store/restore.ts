@@ -8,19 +8,18 @@ import { derive } from './mass.ts'
 import { placeShape } from './shape-bounds.ts'
 import type { WorldState } from './world-state.ts'
 
-/**
- * `redefined`: bodies or shapes were added, removed or changed since; otherwise mass and extent still hold. `relinked`: pairs have come or
- * gone; otherwise their index still holds.
- */
-export function rebuild(state: WorldState, redefined: boolean, relinked: boolean): void {
+/** `redefined`: bodies or shapes were added, removed or changed since; otherwise mass and extent still hold. */
+export function rebuild(state: WorldState, redefined: boolean): void {
   const { bodies, shapes } = state
   const columns = bodies.columns
-  state.hullRegistry.recount(shapes.columns.hull, shapes.columns.alive, shapes.count)
+  const { geometry, size, alive, hull, materials } = shapes.columns
+  state.hullRegistry.recount(geometry, alive, shapes.count, materials)
+  state.instances.recount(state.hullRegistry.list, geometry, size, alive, shapes.count, hull)
   state.levelShapes = 0
   for (let row = 0; row < shapes.count; row++) if (shapes.columns.alive[row] === 1 && shapes.columns.kind[row] >= LEVEL) state.levelShapes++
   columns.oldX.set(columns.x)
   columns.oldQ.set(columns.q)
   if (redefined) for (let row = 0; row < bodies.count; row++) if (columns.alive[row] === 1) derive(state, row)
   for (let row = 0; row < shapes.count; row++) if (shapes.columns.alive[row] === 1) placeShape(state, row)
-  rebuildIndices(state, relinked)
+  rebuildIndices(state)
 }

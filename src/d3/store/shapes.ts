@@ -17,8 +17,8 @@ export interface ShapeColumns {
   flags: Int32Array
   /** What each kind keeps here is told in its file in `geometry/shapes`. */
   size: Float64Array
-  /** Index into the world's hulls, −1 = none. */
-  hull: Int32Array
+  /** Number of its hull or level geometry as it was built, −1 = none. Its scale is in `size` (`geometry/instances.ts`). */
+  geometry: Int32Array
   /** Pose in the body's frame (origin, not centre of mass). */
   localPosition: Float64Array
   localRotation: Float64Array
@@ -31,11 +31,15 @@ export interface ShapeColumns {
   rolling: Float64Array
   /** Velocity of the surface over the body (conveyor), body axes. */
   surfaceVelocity: Float64Array
+  /** Number of the table of its materials, + 1; 0 = none (`geometry/material-table.ts`). */
+  materials: Int32Array
   category: Int32Array
   mask: Int32Array
   frictionCombine: Uint8Array
   restitutionCombine: Uint8Array
 
+  /** The geometry at its scale: index into the world's `hulls`, −1 = none. */
+  hull: Int32Array
   /** World pose of the shape's origin. */
   center: Float64Array
   rotation: Float64Array
@@ -54,7 +58,7 @@ export const SHAPE_SCHEMA: Schema<ShapeColumns> = {
   nextOfBody: i32('state'),
   flags: i32('def'),
   size: f64('def', 4),
-  hull: i32('def'),
+  geometry: i32('def'),
   localPosition: f64('def', 3),
   localRotation: f64('def', 4),
   density: f64('def'),
@@ -67,6 +71,8 @@ export const SHAPE_SCHEMA: Schema<ShapeColumns> = {
   frictionCombine: u8('def'),
   restitutionCombine: u8('def'),
   staticFriction: f64('option'),
+  materials: i32('option'),
+  hull: i32('scratch'),
   center: f64('scratch', 3),
   rotation: f64('scratch', 9),
   thickness: f64('scratch'),

@@ -3,7 +3,7 @@
  */
 
 import type { SnapshotKinds } from '../../common/world/snapshots.ts'
-import { type KeptGeometry, packGeometry, unpackGeometry } from '../geometry/kept-geometry.ts'
+import { type Kept, packGeometry, unpackGeometry } from '../geometry/kept-geometry.ts'
 import { JointType } from '../joints/define-joint.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
 import { PATH_MAKER } from '../joints/kinds/path-joint.ts'
@@ -12,9 +12,9 @@ import { rebuild } from './restore.ts'
 import { checkCoordinates } from './state-rules.ts'
 import type { WorldState } from './world-state.ts'
 
-export type { KeptGeometry }
+export type { Kept }
 
-export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, KeptGeometry, JointType> = {
+export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, Kept, JointType> = {
   dimension: 3,
   geometry: ({ hullRegistry }) => ({
     name: 'hulls',

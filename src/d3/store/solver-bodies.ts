@@ -21,6 +21,14 @@ export const LINEAR_LOCKS = 4
 export const ANGULAR_LOCKS = 8
 export const DAMPED = 16
 
+/**
+ * How many of the six parts of a jump (`jump`) a body takes: turned by it with its angular momentum, a body of unequal moments would have another
+ * energy.
+ */
+export function jumpParts(kind: number): number {
+  return (kind & GYROSCOPIC) === 0 ? 6 : 3
+}
+
 export interface SolverBodyColumns {
   /** Row in the body table. */
   body: Int32Array

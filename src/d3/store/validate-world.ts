@@ -7,8 +7,9 @@
 import { validateBroadPhase, type InspectedBroadPhase } from '../../common/world/validate-broad-phase.ts'
 import { validateAwakePairs, validatePairs } from '../../common/world/validate-pairs.ts'
 import { validateSolver } from '../../common/world/validate-step.ts'
-import { fail } from '../../common/world/state-rules.ts'
+import { fail } from '../../common/world/state-tables.ts'
 import { validateTables, type InspectedWorld } from '../../common/world/validate-world.ts'
+import { checkVehicles } from '../vehicles/vehicle-rules.ts'
 import { box, measureBox, placeShape } from './shape-bounds.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -25,6 +26,7 @@ export function validateWorld(world: object): void {
   const broadPhase = state.broadPhase as unknown as InspectedBroadPhase
   validateTables(inspected)
   validatePairs(state, broadPhase.proxies)
+  checkVehicles(state, true)
   validatePlaces(state)
   validateBroadPhase(state, broadPhase, (shape) => {
     measureBox(state, shape)

@@ -23,10 +23,13 @@ import { Profile } from '../../common/world/profile.ts'
 import { STAGES } from '../../common/world/stages.ts'
 import { BroadPhase } from '../broad-phase/broad-phase.ts'
 import { CHARACTER_SCHEMA, type CharacterColumns } from '../characters/character-table.ts'
+import { VehicleList } from '../vehicles/vehicle-list.ts'
+import { VEHICLE_POOL_SCHEMA, VEHICLE_SCHEMA, type VehicleColumns, type VehiclePoolColumns } from '../vehicles/vehicle-table.ts'
+import { WHEEL_ROW_SCHEMA, type WheelRowColumns } from '../vehicles/wheel-row.ts'
 import { CONTACT_ROW_SCHEMA, type ContactRowColumns } from '../contacts/contact-row.ts'
 import { FOLLOWING_SCHEMA, type FollowingColumns } from '../contacts/following-table.ts'
 import { ROLLING_SCHEMA, type RollingColumns } from '../contacts/rolling.ts'
-import { type KeptGeometry, packGeometry } from '../geometry/kept-geometry.ts'
+import { type Kept, packGeometry } from '../geometry/kept-geometry.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import type { JointKind } from '../joints/joint-kind.ts'
@@ -34,6 +37,7 @@ import { jointPlaces, type Terms } from '../joints/joint.ts'
 import { JOINT_ROW_SCHEMA, type JointRowColumns, SCALAR_ROW_SCHEMA, type ScalarRowColumns } from '../joints/solver/joint-rows.ts'
 import { BODY_SCHEMA, type BodyColumns } from './bodies.ts'
 import { CONTACT_EVENT_STRIDE } from './event-log.ts'
+import { InstanceList } from '../geometry/instance-list.ts'
 import { JOINT_SCHEMA, type JointColumns } from './joint-table.ts'
 import { CONTACT_SCHEMA, type ContactColumns, PAIR_SCHEMA, type PairColumns } from './pairs.ts'
 import { SHAPE_SCHEMA, type ShapeColumns } from './shapes.ts'
@@ -86,6 +90,8 @@ export class WorldState {
   readonly joints: Table<JointColumns>
   readonly characters: Table<CharacterColumns>
   readonly characterPool: Table<CharacterPoolColumns>
+  readonly vehicles: Table<VehicleColumns>
+  readonly vehiclePool: Table<VehiclePoolColumns>
   // The solver's own, on the prototype: see `scratch-table.ts`.
   declare readonly solverBodies: ScratchTable<SolverBodyColumns>
   declare readonly contactRows: ScratchTable<ContactRowColumns>
@@ -93,6 +99,7 @@ export class WorldState {
   declare readonly following: ScratchTable<FollowingColumns>
   declare readonly jointRows: ScratchTable<JointRowColumns>
   declare readonly scalarRows: ScratchTable<ScalarRowColumns>
+  declare readonly wheelRows: ScratchTable<WheelRowColumns>
   readonly broadPhase: BroadPhase
   /** Index over the pair table: shapes → pair row. */
   readonly pairSet: PairSet = new PairSet()
@@ -110,14 +117,17 @@ export class WorldState {
   readonly jointGroups: JointGroups = new JointGroups()
   readonly islands: IslandData = new IslandData()
   readonly freeIslands: FreeIslands = new FreeIslands()
+  readonly vehicleList: VehicleList = new VehicleList()
   readonly events: EventLog = new EventLog(CONTACT_EVENT_STRIDE)
   readonly hooks: ContactHooks = new ContactHooks()
   readonly profile: Profile
   readonly guards: Guards = new Guards()
-  /** Numbers of hulls and meshes; used when shapes are made and snapshots read, never in the step. */
-  readonly hullRegistry: GeometryRegistry<KeptGeometry> = new GeometryRegistry(packGeometry)
+  /** Numbers of hulls, meshes and materials; made when shapes are and snapshots are read, never in the step. */
+  readonly hullRegistry: GeometryRegistry<Kept> = new GeometryRegistry(packGeometry)
+  /** The same at the scales of the shapes. */
+  readonly instances: InstanceList = new InstanceList()
   /** Immutable geometry; shapes refer to it by index. Under the numbers of mesh shapes stand meshes (`asLevel`). */
-  readonly hulls: readonly Hull[] = this.hullRegistry.list as Hull[]
+  readonly hulls: readonly Hull[] = this.instances.list as Hull[]
   /** Live shapes that are level geometry. */
   levelShapes = 0
   /** Awake body rows of this step, ascending. */
@@ -157,6 +167,8 @@ export class WorldState {
     this.broadPhase = new BroadPhase(memory)
     this.characters = memory.addTable('characters', CHARACTER_SCHEMA, 1, true)
     this.characterPool = memory.addTable('characterPool', CHARACTER_POOL_SCHEMA, 1, true)
+    this.vehicles = memory.addTable('vehicles', VEHICLE_SCHEMA, 1, true)
+    this.vehiclePool = memory.addTable('vehiclePool', VEHICLE_POOL_SCHEMA, 1, true)
     this.profile = new Profile(STAGES, clock)
     const globals = this.globals.columns
     globals.substeps[0] = DEFAULT_SUBSTEPS
@@ -167,9 +179,11 @@ export class WorldState {
 
   /** Makes room in any table; views fetched before are void afterwards. */
   dropGeometry(shape: number): void {
-    const number = this.shapes.columns.hull[shape]
-    if (number < 0) return
-    this.hullRegistry.drop(number)
+    const { geometry, hull, materials } = this.shapes.columns
+    if (geometry[shape] < 0) return
+    if (materials[shape] > 0) this.hullRegistry.drop(materials[shape] - 1)
+    this.hullRegistry.drop(geometry[shape])
+    this.instances.drop(hull[shape])
     if (this.shapes.columns.kind[shape] >= LEVEL) this.levelShapes--
   }
 
@@ -185,4 +199,5 @@ shareScratch(WorldState.prototype, {
   following: FOLLOWING_SCHEMA,
   jointRows: JOINT_ROW_SCHEMA,
   scalarRows: SCALAR_ROW_SCHEMA,
+  wheelRows: WHEEL_ROW_SCHEMA,
 })

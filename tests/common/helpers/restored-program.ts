@@ -7,6 +7,7 @@ import * as d2 from 'fulcrum-physics/2d'
 import * as d3 from 'fulcrum-physics/3d'
 import { createRandom } from '../random.ts'
 import { PLANE, SPACE } from './program-kits.ts'
+import { often, PLANE_LEVELS, SPACE_LEVELS } from './program-levels.ts'
 import { runProgram, type ProgramKit, type ProgramOptions, type Random } from './random-program.ts'
 
 export type AnyWorld = d2.World | d3.World
@@ -163,6 +164,11 @@ function follow<World extends AnyWorld>(
       for (let i = 0; i < 3; i++) kit.createBody(other, chance, 'dynamic' as never, [kit.shape(chance, false)] as never)
       other.step(1 / 60)
     }
+    // Functions are in no snapshot, and a change of the filter has pairs looked at anew.
+    if (other !== world) {
+      other.onContact = world.onContact as never
+      other.shouldCollide = world.shouldCollide as never
+    }
     other.restore(bytes)
     kit.validate(other)
     if (other.hash() !== world.hash()) lines.push(`restored after ${call}: another hash`)
@@ -184,12 +190,17 @@ function firstDifference(plain: Trail, restored: Trail): string {
   return ''
 }
 
-/** `disturb`: what is done to a world after each restore, for tests of the comparison itself. */
+/**
+ * `disturb`: what is done to a world after each restore, for tests of the comparison itself. `levels`: with level geometry, characters, hooks,
+ * groups and static friction.
+ */
 export function compareRestored(
-  dimension: 2 | 3, seed: number, calls: number, restores: Restores, disturb: (world: AnyWorld) => void = () => undefined,
+  dimension: 2 | 3, seed: number, calls: number, restores: Restores, disturb: (world: AnyWorld) => void = () => undefined, levels = false,
 ): string {
+  const planeCalls = levels ? { ...PLANE_CALLS, ...often(PLANE_LEVELS) } : PLANE_CALLS
+  const spaceCalls = levels ? { ...SPACE_CALLS, ...often(SPACE_LEVELS) } : SPACE_CALLS
   const run = (how: Restores | null): Trail =>
-    dimension === 2 ? follow(PLANE as never, PLANE_CALLS, seed, calls, how, disturb) : follow(SPACE as never, SPACE_CALLS, seed, calls, how, disturb)
+    dimension === 2 ? follow(PLANE as never, planeCalls, seed, calls, how, disturb) : follow(SPACE as never, spaceCalls, seed, calls, how, disturb)
   const plain = run(null)
   return plain.error === '' ? firstDifference(plain, run(restores)) : `the program fails: ${plain.error}`
 }

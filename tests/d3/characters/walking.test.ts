@@ -166,3 +166,24 @@ it('a jump reaches the height that its speed has, whatever the length of the ste
     expect(25 / 2 / 9.81 - top).toBeLessThan(9.81 / 8 / hertz / hertz + 1e-9)
   }
 })
+
+it('jumps in the air and off slopes that are too steep, as it is told', () => {
+  const world = new World()
+  const character = world.createCharacter({ shape: capsule({ radius: 0.3, halfLength: 0.6 }), position: { x: 0, y: 50, z: 0 }, velocity: { x: 1, y: -3, z: 0 } })
+  for (let i = 0; i < 6; i++) world.step(1 / 60)
+  const { y } = character.position
+  character.jump(5)
+  let top = 0
+  for (let i = 0; i < 60; i++) {
+    world.step(1 / 60)
+    top = Math.max(top, character.position.y - y)
+  }
+  expect(top).toBeCloseTo(5 ** 2 / (2 * 9.81), 1)
+  const [s, c] = [Math.sin(0.6), Math.cos(0.6)]
+  world.createBody({ type: 'static', position: { x: 20, y: 0, z: 0 }, rotation: { x: 0, y: 0, z: s, w: c }, shapes: [box({ halfExtents: { x: 9, y: 0.5, z: 9 } })] })
+  const slider = world.createCharacter({ shape: capsule({ radius: 0.3, halfLength: 0.6 }), position: { x: 20, y: 3, z: 0 } })
+  while (slider.ground !== 'steep') world.step(1 / 60)
+  slider.jump(5)
+  world.step(1 / 60)
+  expect(slider.velocity.y).toBeCloseTo(5 - 9.81 / 60, 6)
+})

@@ -12,12 +12,13 @@ const SECONDS = 6
 /** Thickness over mean radius at which the thrust line of a half circle just fits. */
 const LIMIT = 0.1075
 
-export function archFamily(dimension: Dimension, bounds: Family<'sag' | 'stands thin'>['figures']): Family<'sag' | 'stands thin'> {
+export function archFamily(dimension: Dimension): Family<'sag' | 'stands thin'> {
   return {
     name: `dry arches, ${dimension.name}`,
     short: 4,
     long: 100,
-    figures: bounds,
+    // Of thick ones a few still fall, in the first steps, in which impulses are not right yet.
+    figures: { sag: { p50: 1e-2 }, 'stands thin': { worst: 0 } },
     run(random) {
       const radius = random.scale(0.2, 20)
       const stones = 2 * random.integer(7, 16) + 1

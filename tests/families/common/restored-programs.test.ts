@@ -26,6 +26,24 @@ for (const dimension of [2, 3] as const) {
   })
 }
 
+/** Longer, because levels and characters are only some of the calls. */
+const LEVEL_CALLS = 160
+
+for (const dimension of [2, 3] as const) {
+  testFamily({
+    name: `restored programs with levels, ${dimension}D`,
+    short: 20,
+    long: 2000,
+    figures: { differing: { worst: 0 } },
+    run: (random, seed) => {
+      const restores = { share: random.pick(SHARES), into: random.pick(TARGETS) }
+      const difference = compareRestored(dimension, seed, LEVEL_CALLS, restores, undefined, true)
+      if (difference !== '') console.log(`seed ${seed}: ${difference.slice(0, 400)}`)
+      return { differing: difference === '' ? 0 : 1 }
+    },
+  })
+}
+
 it('the comparison notices a world that goes on differently', () => {
   const restores = { share: 1, into: 'same' } as const
   expect(compareRestored(2, 5, CALLS, restores, (world) => (world.gravity = { ...world.gravity, x: world.gravity.x + 1e-12 }))).not.toBe('')

@@ -2,6 +2,6 @@ import { PLANE } from '../common/dimensions.ts'
 import { bondFamily, columnFamily, plankFamily } from '../common/structures.ts'
 import { testFamily } from '../family.ts'
 
-testFamily(columnFamily(PLANE, { drift: { worst: 1e9 }, sink: { worst: 1e9 }, thrown: { worst: 1e9 } }))
-testFamily(plankFamily(PLANE, { drift: { worst: 1e9 }, sink: { worst: 1e9 }, thrown: { worst: 1e9 } }))
-testFamily(bondFamily(PLANE, { drift: { worst: 1e9 }, sink: { worst: 1e9 }, thrown: { worst: 1e9 } }))
+testFamily(columnFamily(PLANE))
+testFamily(plankFamily(PLANE))
+testFamily(bondFamily(PLANE))

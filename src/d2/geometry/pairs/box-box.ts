@@ -97,11 +97,12 @@ export function collideBoxBox(
   const rp = flipped ? rb : ra
   const slope = halfY / halfX
   const sliver = right - left < SLIVER_PER_SIZE * inner
-  if (radii > 0 && gap > NO_DIRECTION * (radii + halfT)) {
+  const nearest = margin === Infinity
+  if ((radii > 0 || nearest) && gap > NO_DIRECTION * (radii + halfT)) {
     let atRight = !(halfY > 0)
     let place = atRight ? middle + halfX : middle - halfX
     let over = place > halfT ? place - halfT : place < -halfT ? place + halfT : 0
-    const beside = Math.abs(over) > SIDEWAYS * gap
+    const beside = Math.abs(over) > SIDEWAYS * Math.min(gap, 2 * inner)
     if (sliver || (beside && -slope * over * gap >= over * over)) {
       query[RADIUS_A] = radiusA
       query[RADIUS_B] = radiusB
@@ -127,10 +128,11 @@ export function collideBoxBox(
       return
     }
     // A rounded corner just beside the face is not cut off: the depth is there.
-    if (over > 0 && !beside) right = place
-    else if (over < 0 && !beside) left = place
+    if (radii > 0 && over > 0 && !beside) right = place
+    else if (radii > 0 && over < 0 && !beside) left = place
   }
-  if (sliver) return
+  // Deeper than a hair it is no passing by, however little of the faces is shared.
+  if (sliver && !nearest && gap - radii > -SLIVER_PER_SIZE * inner) return
 
   const leftGap = height + slope * (left - middle) - radii
   const rightGap = height + slope * (right - middle) - radii

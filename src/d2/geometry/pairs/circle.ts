@@ -9,12 +9,13 @@ import { CORNER_STRIDE, CORNERS, RADIUS } from '../polygon/packed-polygons.ts'
 import { CORES_FACE_B, CORES_POINTS, CORES_UNKNOWN, type Manifold } from '../manifold.ts'
 import { DX, DY, MARGIN, query } from '../query.ts'
 
-/** For `roundContact`: centre of B's circle, both radii, and the unit vector that is the normal if the centre is also A's. */
-export const round: Float64Array = new Float64Array(6)
+/** For `roundContact`: centre of B's circle, both radii, the unit vector that is the normal if the centre is also A's, and the way to it along B. */
+export const round: Float64Array = new Float64Array(7)
 export const CENTER_B = 0
 export const ROUND_A = 2
 export const ROUND_B = 3
 export const LOST_NORMAL = 4
+export const ALONG = 6
 
 /** Writes the one point of A's circle round the origin and B's, both in `round`, or none. `cores`: what the centre is of B. */
 export function roundContact(out: Manifold, cores: number): void {
@@ -26,7 +27,7 @@ export function roundContact(out: Manifold, cores: number): void {
   const reach = ra + rb + query[MARGIN]
   if (square >= reach * reach) return
   const distance = Math.sqrt(square)
-  const lost = !(distance > NO_DIRECTION * (ra + rb))
+  const lost = !(distance > NO_DIRECTION * (ra + rb + Math.abs(round[ALONG])))
   const nx = lost ? round[LOST_NORMAL] : x / distance
   const ny = lost ? round[LOST_NORMAL + 1] : y / distance
   writeRound(out, nx, ny, distance - ra - rb, ra, lost ? CORES_UNKNOWN : cores)
@@ -51,6 +52,7 @@ export function collideCircleCircle(out: Manifold, size: Float64Array, sa: numbe
   round[ROUND_B] = size[sb]
   round[LOST_NORMAL] = 0
   round[LOST_NORMAL + 1] = 1
+  round[ALONG] = 0
   roundContact(out, CORES_POINTS)
 }
 
@@ -70,6 +72,7 @@ export function collideCircleCapsule(out: Manifold, rot: Float64Array, rb: numbe
   round[ROUND_B] = size[sb]
   round[LOST_NORMAL] = rot[rb]
   round[LOST_NORMAL + 1] = rot[rb + 1]
+  round[ALONG] = t
   roundContact(out, cores)
 }
 

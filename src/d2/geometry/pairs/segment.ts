@@ -9,7 +9,7 @@
 import { CORNER_TOLERANCE, FLAT_CORNER } from '../tolerances.ts'
 import { CENTER, CORNER_STRIDE, CORNERS } from '../polygon/packed-polygons.ts'
 import { BOTH_SIDES, CHAIN_START } from '../shapes/segment.ts'
-import { CENTER_B, LOST_NORMAL, round, ROUND_A, ROUND_B, roundContact } from './circle.ts'
+import { ALONG, CENTER_B, LOST_NORMAL, round, ROUND_A, ROUND_B, roundContact } from './circle.ts'
 import { CORES_FACE_B, CORES_POINTS, type Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { facePatch, pose, setPose } from '../patch.ts'
@@ -45,6 +45,7 @@ export function collideCircleSegment(out: Manifold, rot: Float64Array, rb: numbe
   round[ROUND_B] = 0
   round[LOST_NORMAL] = y < 0 ? -s : s
   round[LOST_NORMAL + 1] = y < 0 ? c : -c
+  round[ALONG] = t
   roundContact(out, x === t ? CORES_FACE_B : CORES_POINTS)
 }
 

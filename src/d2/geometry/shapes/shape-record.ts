@@ -3,7 +3,8 @@
  * `shape-table.ts` lists the records by code, and whoever needs to know something of a shape asks there. Contacts are not in the record: they
  * belong to pairs (`collide.ts`).
  *
- * A shape is its core, a convex polygon, segment or point whose vertices are numbered, widened by its core radius. Sizes stand in the `size`
+ * A shape is its core, a convex polygon, segment or point whose vertices are numbered, widened by its core radius. The core of an ellipse is a
+ * polygon too, of so many vertices that no double can tell it from the curved one; they are numbered but never listed. Sizes stand in the `size`
  * column, 4 doubles per shape from element `so` on. A polygon comes as an object, null for all other kinds, or where the narrow phase asks as
  * a packed polygon at packed[p] (`polygon/packed-polygons.ts`). Rotations are cosine and sine, from element `ro` on.
  */
@@ -11,7 +12,7 @@
 import type { Polygon } from '../polygon/polygon.ts'
 
 /** Names of the kinds of shapes. */
-export type ShapeKindName = 'circle' | 'capsule' | 'segment' | 'polygon'
+export type ShapeKindName = 'circle' | 'capsule' | 'segment' | 'polygon' | 'ellipse'
 
 /** What a checked definition says of the geometry: the `size` column, and the polygon of a polygon. */
 export interface ShapeGeometry {
@@ -48,7 +49,7 @@ export interface ShapeRecord {
   /** Half the length of the straight part, m; 0 for shapes that have none. */
   halfLength(size: Float64Array, so: number): number
 
-  /** Writes all vertices of the core to `out`, 2 doubles each, shape's frame; returns how many they are. */
+  /** Writes all vertices of the core to `out`, 2 doubles each, shape's frame; returns how many they are, 0 for an ellipse. */
   coreVertices(out: Float64Array, size: Float64Array, so: number, polygon: Polygon | null): number
   /** out[oo …] = vertex `index` of the core in the shape's frame. */
   coreVertex(size: Float64Array, so: number, polygon: Polygon | null, index: number, out: Float64Array, oo: number): void

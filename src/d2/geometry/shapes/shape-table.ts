@@ -8,6 +8,7 @@
 import type { Polygon } from '../polygon/polygon.ts'
 import { CAPSULE, capsuleBounds, capsuleExtent, capsuleShape, capsuleSupport, capsuleVertex } from './capsule.ts'
 import { CIRCLE, circleBounds, circleShape, circleVertex } from './circle.ts'
+import { ELLIPSE, ellipseCurvature, ellipseShape } from './ellipse.ts'
 import { POLYGON, polygonBounds, polygonExtent, polygonShape, polygonSupport, polygonVertex } from './polygon.ts'
 import { SEGMENT, segmentBounds, segmentExtent, segmentShape, segmentSupport, segmentVertex } from './segment.ts'
 import type { ShapeRecord } from './shape-record.ts'
@@ -18,11 +19,37 @@ export const SHAPES: readonly ShapeRecord[] = [
   capsuleShape,
   segmentShape,
   polygonShape,
+  ellipseShape,
 ]
 
 /** How far a shape reaches beyond its core, m. */
 export function coreRadius(kind: number, size: Float64Array, so: number): number {
   return SHAPES[kind].rounded ? size[so] : 0
+}
+
+const curvature = new Float64Array(1)
+
+/** How much of a shape is round, m: its core radius, or the smaller radius of an ellipse. */
+export function roundPart(kind: number, size: Float64Array, so: number): number {
+  return kind === ELLIPSE ? Math.min(size[so], size[so + 1]) : coreRadius(kind, size, so)
+}
+
+/** Radius of curvature, m, where the world direction dir[di …] leaves the shape: that part of a contact's arm does not turn with the body. */
+export function radiusAlong(
+  kind: number, rot: Float64Array, ro: number, size: Float64Array, so: number, dir: Float64Array, di: number,
+): number {
+  if (kind !== ELLIPSE) return coreRadius(kind, size, so)
+  ellipseCurvature(curvature, 0, rot, ro, size, so, dir, di)
+  return curvature[0]
+}
+
+/** Makes the round part of a shape thinner, as far as there is any. */
+export function thin(kind: number, size: Float64Array, so: number, by: number): void {
+  if (kind === ELLIPSE) {
+    const less = Math.min(by, 0.5 * Math.min(size[so], size[so + 1]))
+    size[so] -= less
+    size[so + 1] -= less
+  } else if (SHAPES[kind].rounded) size[so] = Math.max(0, size[so] - by)
 }
 
 /** out = vertex `index` of the core in world axes, relative to the shape's centre. */

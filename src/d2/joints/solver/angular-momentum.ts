@@ -16,6 +16,7 @@ export function restoreGroupMomentum(state: WorldState, batch: number): void {
     const g = order[k]
     if (touched[g] === 1 || hold[g] !== FREE || !isStiffened(state, g) || !measureComposite(state, g)) continue
     addRigidSpin(state, sumImpulses(state, g))
+    state.jointGroups.spun[g] = 1
     state.guards.momentumRestored++
   }
 }
@@ -25,6 +26,7 @@ export function restoreCorrectionMomentum(state: WorldState, g: number, h: numbe
   const { touched, hold } = state.jointGroups
   if (touched[g] === 1 || hold[g] !== FREE || !measureComposite(state, g)) return
   addRigidSpin(state, sumShifts(state, g, h))
+  state.jointGroups.spun[g] = 1
   state.guards.momentumRestored++
 }
 

@@ -106,10 +106,10 @@ function rowVelocitySum(state: WorldState, r: number, jacobian: Float64Array, o:
 
 /**
  * Takes the energy beyond the budget and a tolerance; `touched`: of islands with contacts or without. Inertia that is added for the solve
- * alone does not conserve energy by itself: there the tolerance is zero.
+ * alone does not conserve energy by itself, nor does a spin that gives momentum back: there the tolerance is zero.
  */
 export function limitEnergy(state: WorldState, batch: number, h: number, touched: number, tolerance: number): void {
-  const { batchStart, order, touched: inTouch, bodies, bodyStart: first, budget, force, energy, negligible, unaccounted, runaway } =
+  const { batchStart, order, touched: inTouch, bodies, bodyStart: first, budget, force, energy, negligible, unaccounted, runaway, spun } =
     state.jointGroups
   const { bodyStart } = state.batches
   const { island, velocity, body } = state.solverBodies.columns
@@ -129,7 +129,7 @@ export function limitEnergy(state: WorldState, batch: number, h: number, touched
     if (inTouch[g] !== touched) continue
     const i = island[bodies[first[g]]]
     const allowed = Math.max(budget[i], 0)
-    const allowance = touched === 0 && isStiffened(state, g) ? 0 : tolerance
+    const allowance = touched === 0 && (spun[g] === 1 || isStiffened(state, g)) ? 0 : tolerance
     if (unaccounted[i] === 1 || !(energy[i] > (1 + allowance) * allowed && energy[i] > allowed + negligible[i] + force[i])) continue
     if (energy[i] > RUNAWAY_RATIO * (allowed + force[i])) {
       runaway[g] = 1

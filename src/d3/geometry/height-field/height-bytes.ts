@@ -15,18 +15,18 @@ const HEADER = 24 + 16
 const MAX_SAMPLES = 1 << 24
 const NAME = 'height field'
 
-function sizeOf(samplesX: number, samplesZ: number): number {
+function sizeOf(samplesX: number, samplesZ: number, materials: number): number {
   // Whole words: snapshots keep geometry in words.
-  return HEADER + 4 * samplesX * samplesZ + 4 * Math.ceil(((samplesX - 1) * (samplesZ - 1)) / 4)
+  return HEADER + 4 * samplesX * samplesZ + 4 * (1 + materials) * Math.ceil(((samplesX - 1) * (samplesZ - 1)) / 4)
 }
 
 export function heightFieldToBytes(field: HeightFieldParts): Uint8Array {
-  const { samplesX, samplesZ, heights } = field
-  const bytes = new Uint8Array(sizeOf(samplesX, samplesZ))
+  const { samplesX, samplesZ, heights, materials } = field
+  const bytes = new Uint8Array(sizeOf(samplesX, samplesZ, materials === null ? 0 : 1))
   const view = new DataView(bytes.buffer)
   view.setUint32(12, samplesX, true)
   view.setUint32(16, samplesZ, true)
-  view.setUint32(20, field.rising ? 1 : 0, true)
+  view.setUint32(20, (field.rising ? 1 : 0) | (materials === null ? 0 : 2), true)
   view.setFloat64(24, field.sizeX, true)
   view.setFloat64(32, field.sizeZ, true)
   let at = HEADER
@@ -36,6 +36,7 @@ export function heightFieldToBytes(field: HeightFieldParts): Uint8Array {
     else view.setFloat32(at, heights[i], true)
   }
   bytes.set(field.holes, at)
+  if (materials !== null) bytes.set(materials, at + 4 * Math.ceil(materials.length / 4))
   sealEnvelope(bytes, HEIGHT_FIELD_MARK, VERSION)
   return bytes
 }
@@ -44,8 +45,9 @@ export function heightFieldFromBytes(given: unknown): HeightFieldParts {
   const { bytes, view } = checkEnvelope(given, HEIGHT_FIELD_MARK, VERSION, HEADER, NAME)
   const samplesX = view.getUint32(12, true)
   const samplesZ = view.getUint32(16, true)
-  const sane = samplesX >= 2 && samplesZ >= 2 && samplesX * samplesZ <= MAX_SAMPLES && view.getUint32(20, true) <= 1
-  if (!sane || sizeOf(samplesX, samplesZ) !== bytes.length) refuseBytes(NAME, 'do not have the length that they tell of.', bytes.length)
+  const sane = samplesX >= 2 && samplesZ >= 2 && samplesX * samplesZ <= MAX_SAMPLES && view.getUint32(20, true) <= 3
+  const marked = view.getUint32(20, true) >> 1
+  if (!sane || sizeOf(samplesX, samplesZ, marked) !== bytes.length) refuseBytes(NAME, 'do not have the length that they tell of.', bytes.length)
   const sizeX = view.getFloat64(24, true)
   const sizeZ = view.getFloat64(32, true)
   if (!(sizeX > 0 && sizeZ > 0 && sizeX <= MAX_COORDINATE && sizeZ <= MAX_COORDINATE)) refuseBytes(NAME, 'hold an extent that is none.', sizeX)
@@ -56,6 +58,8 @@ export function heightFieldFromBytes(given: unknown): HeightFieldParts {
     if (!(Number.isNaN(heights[i]) || Math.abs(heights[i]) <= MAX_COORDINATE)) refuseBytes(NAME, 'hold a height out of range.', heights[i])
   }
   const holes = bytes.slice(at, at + (samplesX - 1) * (samplesZ - 1))
+  const second = at + 4 * Math.ceil(holes.length / 4)
+  const materials = marked === 1 ? bytes.slice(second, second + holes.length) : null
   let ground = false
   for (let j = 0, cell = 0; j < samplesZ - 1; j++) {
     for (let i = 0; i < samplesX - 1; i++, cell++) {
@@ -69,5 +73,5 @@ export function heightFieldFromBytes(given: unknown): HeightFieldParts {
     }
   }
   if (!ground) refuseBytes(NAME, 'hold nothing but holes.', bytes.length)
-  return { samplesX, samplesZ, sizeX, sizeZ, rising: view.getUint32(20, true) === 1, heights, holes }
+  return { samplesX, samplesZ, sizeX, sizeZ, rising: (view.getUint32(20, true) & 1) === 1, heights, holes, materials }
 }

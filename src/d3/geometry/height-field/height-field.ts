@@ -3,19 +3,18 @@
  * many bodies and worlds may share one. No tree: boxes find cells by their place, rays by the lowest and highest height of 2 × 2, 4 × 4, …
  * cells (`height-pyramid.ts`). How it is kept as bytes is in `height-bytes.ts`.
  *
- * Heights are kept in single precision, as every source of them has them, and read as doubles. The bend of an edge is then exact: any two
- * neighbouring triangles span a parallelogram of the grid, so the sums of the heights at its opposite corners decide.
+ * Heights are kept in single precision, as every source of them has them, and read as doubles.
  */
 
 import { PhysicsError, requireInteger, requireRange } from '../../../common/errors.ts'
 import { hint, requireOptions, type Fields } from '../../../common/options.ts'
 import { MAX_COORDINATE } from '../../../common/tuning.ts'
-import { BORDER_EDGE, CONCAVE_EDGE, CONVEX_EDGE, FLAT_EDGE } from '../mesh/mesh-edges.ts'
-import { isNumberArray, type NumberArray } from '../mesh/mesh-input.ts'
-import { addFound, radiusOf } from '../mesh/piece-source.ts'
+import { isNumberArray, type NumberArray, readBytes } from '../mesh/mesh-input.ts'
+import { addFound, type EdgeSource, radiusOf } from '../mesh/piece-source.ts'
 import { findNearestPiece } from '../mesh/piece-nearest.ts'
+import { setScaledBox } from '../mesh/scaled-level.ts'
 import type { PieceHit } from '../mesh/triangle-ray.ts'
-import { FLAT_EDGE_COSINE } from '../tolerances.ts'
+import { HeightEdges } from './height-edges.ts'
 import { heightFieldFromBytes, heightFieldToBytes } from './height-bytes.ts'
 import { buildPyramid, castPyramidRay, type HeightPyramid } from './height-pyramid.ts'
 
@@ -48,10 +47,15 @@ export interface HeightFieldOptions {
    * are where heights are NaN.
    */
   readonly holes?: NumberArray
+  /**
+   * A number per cell, in the order of the cells: which of the shape's `surfaces` it has, 0 to 254; 255 is a hole. Default: none, the shape's own
+   * everywhere.
+   */
+  readonly materials?: NumberArray
 }
 
 export const HEIGHT_FIELD_OPTIONS: Fields<HeightFieldOptions> = {
-  heights: 0, samplesX: 0, samplesZ: 0, sizeX: 0, sizeZ: 0, heightScale: 0, order: 0, diagonal: 0, holes: 0,
+  heights: 0, samplesX: 0, samplesZ: 0, sizeX: 0, sizeZ: 0, heightScale: 0, order: 0, diagonal: 0, holes: 0, materials: 0,
 }
 
 /** Samples of a height field: pieces have 31 bits, and this is a square of 4096. */
@@ -68,6 +72,8 @@ export interface HeightFieldParts {
   readonly heights: Float32Array
   /** One per cell, x first; 1 where there is no ground. */
   readonly holes: Uint8Array
+  /** One per cell, x first; null: they have none. */
+  readonly materials: Uint8Array | null
 }
 
 /** A cell of a height field. */
@@ -95,6 +101,8 @@ export class HeightField {
   /** @internal */
   readonly holes: Uint8Array
   /** @internal */
+  readonly materials: Uint8Array | null
+  /** @internal */
   readonly pyramid: HeightPyramid
   /** @internal */
   readonly bounds: Float64Array
@@ -102,6 +110,7 @@ export class HeightField {
   readonly radius: number
   private readonly cellX: number
   private readonly cellZ: number
+  private readonly edges: HeightEdges
 
   /** Use `HeightField.build` or `HeightField.fromBytes`. @internal */
   constructor(parts: HeightFieldParts) {
@@ -112,8 +121,10 @@ export class HeightField {
     this.rising = parts.rising
     this.heights = parts.heights
     this.holes = parts.holes
+    this.materials = parts.materials
     this.cellX = parts.sizeX / (parts.samplesX - 1)
     this.cellZ = parts.sizeZ / (parts.samplesZ - 1)
+    this.edges = new HeightEdges(parts, this.cellX, this.cellZ)
     this.pyramid = buildPyramid(parts)
     const { low, high } = this.pyramid
     this.bounds = Float64Array.of(-0.5 * parts.sizeX, low, -0.5 * parts.sizeZ, 0.5 * parts.sizeX, high, 0.5 * parts.sizeZ)
@@ -137,7 +148,7 @@ export class HeightField {
 
   /** Bytes that it takes. */
   get memoryBytes(): number {
-    return this.heights.byteLength + this.holes.byteLength + this.pyramid.ranges.byteLength
+    return this.heights.byteLength + this.holes.byteLength + (this.materials?.byteLength ?? 0) + this.pyramid.ranges.byteLength
   }
 
   /** Height of the ground at a place of its own frame, m; null beside the field and in holes. */
@@ -234,55 +245,29 @@ export class HeightField {
 
   /** @internal */
   edgeKinds(piece: number): number {
-    const cell = piece >> 1
-    const j = Math.floor(cell / (this.samplesX - 1))
-    const i = cell - j * (this.samplesX - 1)
-    const second = piece & 1
-    // Corners of the triangle, in the order of `corners`, and the corner across each of its edges: the fourth of a parallelogram.
-    let ai = i
-    const aj = j
-    let bi = i
-    const bj = j + 1
-    const ci = i + 1
-    let cj = j
-    if (second === 0) cj = this.rising ? j + 1 : j
-    else {
-      ai = this.rising ? i : i + 1
-      bi = this.rising ? i + 1 : i
-      cj = this.rising ? j : j + 1
-    }
-    return (
-      this.edgeKind(ai, aj, bi, bj, ci, cj) | (this.edgeKind(bi, bj, ci, cj, ai, aj) << 2) | (this.edgeKind(ci, cj, ai, aj, bi, bj) << 4)
-    )
+    return this.edges.edgeKinds(piece)
   }
 
-  /** Kind of the edge p → q of the triangle whose third corner is r. */
-  private edgeKind(pi: number, pj: number, qi: number, qj: number, ri: number, rj: number): number {
-    const { samplesX, samplesZ, heights } = this
-    const si = pi + qi - ri
-    const sj = pj + qj - rj
-    if (si < 0 || sj < 0 || si >= samplesX || sj >= samplesZ) return BORDER_EDGE
-    // The cell of the neighbour is the one that its three corners stand around.
-    const cell = Math.min(pj, qj, sj) * (samplesX - 1) + Math.min(pi, qi, si)
-    if (this.holes[cell] !== 0) return BORDER_EDGE
-    const p = heights[pj * samplesX + pi]
-    const q = heights[qj * samplesX + qi]
-    const r = heights[rj * samplesX + ri]
-    const s = heights[sj * samplesX + si]
-    if (this.isFlat(q - p, r - p, s - p, qi - pi, qj - pj, ri - pi, rj - pj)) return FLAT_EDGE
-    return r + s > p + q ? CONCAVE_EDGE : CONVEX_EDGE
+  /** @internal */
+  get hasMaterials(): boolean {
+    return this.materials !== null
   }
 
-  /** Do the planes over the edge (i, j, height) and the corners on either side differ by less than 5°? */
-  private isFlat(edge: number, here: number, there: number, ei: number, ej: number, hi: number, hj: number): boolean {
-    const turn = ei * hj - ej * hi
-    // Slopes of both planes along x and z.
-    const hx = (edge * hj - here * ej) / (turn * this.cellX)
-    const hz = (here * ei - edge * hi) / (turn * this.cellZ)
-    const tx = (edge * (ej - hj) - there * ej) / (-turn * this.cellX)
-    const tz = (there * ei - edge * (ei - hi)) / (-turn * this.cellZ)
-    const dot = hx * tx + hz * tz + 1
-    return dot > 0 && dot * dot > FLAT_EDGE_COSINE * FLAT_EDGE_COSINE * (hx * hx + hz * hz + 1) * (tx * tx + tz * tz + 1)
+  /** @internal */
+  materialOf(piece: number): number {
+    return this.materials === null ? -1 : this.materials[piece >> 1]
+  }
+
+  /** @internal */
+  edgesAt(scale: Float64Array): EdgeSource {
+    return new HeightEdges(this, Math.abs(this.cellX * scale[0] / scale[1]), Math.abs(this.cellZ * scale[2] / scale[1]))
+  }
+
+  /** @internal */
+  radiusAt(scale: Float64Array): number {
+    const box = new Float64Array(6)
+    setScaledBox(box, this.bounds, scale)
+    return radiusOf(box)
   }
 
   /** @internal */
@@ -322,9 +307,11 @@ function readParts(options: unknown): HeightFieldParts {
   const rising = readChoice(given.diagonal, ['falling', 'rising'], 'heightField.diagonal') === 'rising'
   const heights = readHeights(given.heights, samplesX, samplesZ, scale, zFirst)
   const holes = readHoles(given.holes, samplesX - 1, samplesZ - 1, zFirst)
+  const materials = given.materials === undefined ? null : readMaterials(given.materials, samplesX - 1, samplesZ - 1, zFirst)
   let ground = false
   for (let j = 0, cell = 0; j < samplesZ - 1; j++) {
     for (let i = 0; i < samplesX - 1; i++, cell++) {
+      if (materials !== null && materials[cell] === HOLE_MATERIAL) holes[cell] = 1
       const o = j * samplesX + i
       // NaN in a sum is NaN.
       if (Number.isNaN(heights[o] + heights[o + 1] + heights[o + samplesX] + heights[o + samplesX + 1])) holes[cell] = 1
@@ -332,7 +319,7 @@ function readParts(options: unknown): HeightFieldParts {
     }
   }
   if (!ground) throw new PhysicsError('degenerate', 'heightField', heights.length, 'is all holes. Give one cell with ground at least.')
-  return { samplesX, samplesZ, sizeX, sizeZ, rising, heights, holes }
+  return { samplesX, samplesZ, sizeX, sizeZ, rising, heights, holes, materials }
 }
 
 function readSize(value: unknown, field: string): number {
@@ -363,6 +350,17 @@ function readHeights(value: unknown, samplesX: number, samplesZ: number, scale: 
     }
   }
   return heights
+}
+
+/** The material of a cell without ground. */
+const HOLE_MATERIAL = 255
+
+function readMaterials(value: unknown, cellsX: number, cellsZ: number, zFirst: boolean): Uint8Array {
+  const given = readBytes(value, cellsX * cellsZ, 'cell', 'heightField.materials')
+  if (!zFirst) return given
+  const turned = new Uint8Array(given.length)
+  for (let j = 0, o = 0; j < cellsZ; j++) for (let i = 0; i < cellsX; i++, o++) turned[o] = given[i * cellsZ + j]
+  return turned
 }
 
 function readHoles(value: unknown, cellsX: number, cellsZ: number, zFirst: boolean): Uint8Array {

@@ -12,6 +12,9 @@ export const awayIn: Float64Array = new Float64Array(3)
 /** Outward unit normal of the triangle that `coversEdge` has looked at. */
 export const faceNormal: Float64Array = new Float64Array(3)
 
+/** 1: the direction leans over the triangle that `coversEdge` has found to have the point, wherever else it leads. */
+export const leaning: Uint8Array = new Uint8Array(1)
+
 /** The point is not on the face, or the direction leads away from it; leans over it; leads behind it. */
 export const UNCOVERED: number = 0
 export const LEANS_OVER: number = 1
@@ -56,6 +59,7 @@ export function coversEdge(face: Float64Array, hair: number): number {
   faceNormal[0] = nx
   faceNormal[1] = ny
   faceNormal[2] = nz
+  leaning[0] = leans ? 1 : 0
   if (awayIn[0] * nx + awayIn[1] * ny + awayIn[2] * nz < -LEANING_SINE) return LEADS_BEHIND
   return leans ? LEANS_OVER : UNCOVERED
 }

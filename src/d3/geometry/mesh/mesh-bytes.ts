@@ -14,7 +14,7 @@ import type { MeshParts, TriangleMesh } from './triangle-mesh.ts'
 export const MESH_MARK: number = 0x48534d46
 const VERSION = 1
 
-/** Words before the arrays: magic, version, checksum, vertices, triangles, nodes, seven numbers of the report, one unused, the grid (12). */
+/** Words before the arrays: magic, version, checksum, vertices, triangles, nodes, 7 of the report, 1 if materials follow, the grid (12). */
 const HEADER_WORDS = 26
 
 function refuse(what: string, value: unknown): never {
@@ -22,8 +22,8 @@ function refuse(what: string, value: unknown): never {
 }
 
 /** Bytes of a mesh with these counts, each array padded to whole words. */
-function sizeOf(vertices: number, triangles: number, nodes: number): number {
-  return 4 * HEADER_WORDS + 24 * vertices + 12 * triangles + 4 * triangles + 16 * nodes + 4 * Math.ceil(triangles / 4)
+function sizeOf(vertices: number, triangles: number, nodes: number, materials: number): number {
+  return 4 * HEADER_WORDS + 24 * vertices + 12 * triangles + 4 * triangles + 16 * nodes + 4 * (1 + materials) * Math.ceil(triangles / 4)
 }
 
 function checksum(bytes: Uint8Array, from: number): number {
@@ -33,13 +33,13 @@ function checksum(bytes: Uint8Array, from: number): number {
 }
 
 export function meshToBytes(mesh: TriangleMesh): Uint8Array {
-  const { positions, indices, edges, source, nodes, grid, report } = mesh
+  const { positions, indices, edges, source, nodes, grid, report, materials } = mesh
   const triangles = indices.length / 3
-  const bytes = new Uint8Array(sizeOf(positions.length / 3, triangles, nodes.length / NODE_STRIDE))
+  const bytes = new Uint8Array(sizeOf(positions.length / 3, triangles, nodes.length / NODE_STRIDE, materials === null ? 0 : 1))
   const view = new DataView(bytes.buffer)
   const head = [
     MESH_MARK, VERSION, 0, positions.length / 3, triangles, nodes.length / NODE_STRIDE, report.degenerate, report.firstDegenerate, report.duplicates,
-    report.firstDuplicate, report.welded, report.borderEdges, report.nonManifoldEdges,
+    report.firstDuplicate, report.welded, report.borderEdges, report.nonManifoldEdges, materials === null ? 0 : 1,
   ]
   for (let i = 0; i < head.length; i++) view.setUint32(4 * i, head[i], true)
   for (let i = 0; i < 6; i++) view.setFloat64(56 + 8 * i, grid[i], true)
@@ -49,6 +49,7 @@ export function meshToBytes(mesh: TriangleMesh): Uint8Array {
   for (let i = 0; i < source.length; i++, at += 4) view.setUint32(at, source[i], true)
   for (let i = 0; i < nodes.length; i++, at += 2) view.setUint16(at, nodes[i], true)
   bytes.set(edges, at)
+  if (materials !== null) bytes.set(materials, at + 4 * Math.ceil(triangles / 4))
   view.setUint32(8, checksum(bytes, 12), true)
   return bytes
 }
@@ -63,8 +64,8 @@ export function meshFromBytes(bytes: unknown): MeshParts {
   const vertices = head(3)
   const triangles = head(4)
   const nodeCount = head(5)
-  const sane = vertices >= 3 && triangles >= 1 && nodeCount >= 1 && triangles <= MAX_MESH_TRIANGLES && nodeCount <= 2 * triangles
-  if (!sane || sizeOf(vertices, triangles, nodeCount) !== bytes.length) refuse('do not have the length that they tell of.', bytes.length)
+  const sane = vertices >= 3 && triangles >= 1 && nodeCount >= 1 && triangles <= MAX_MESH_TRIANGLES && nodeCount <= 2 * triangles && head(13) <= 1
+  if (!sane || sizeOf(vertices, triangles, nodeCount, head(13)) !== bytes.length) refuse('do not have the length that they tell of.', bytes.length)
   if (head(2) !== checksum(bytes, 12)) refuse('have changed since they were written: the checksum does not fit.', head(2))
   const grid = new Float64Array(6)
   for (let i = 0; i < 6; i++) grid[i] = view.getFloat64(56 + 8 * i, true)
@@ -88,11 +89,13 @@ export function meshFromBytes(bytes: unknown): MeshParts {
   for (let i = 0; i < nodes.length; i++, at += 2) nodes[i] = view.getUint16(at, true)
   checkTree(nodes, nodeCount, triangles)
   const edges = bytes.slice(at, at + triangles)
+  const second = at + 4 * Math.ceil(triangles / 4)
+  const materials = head(13) === 1 ? bytes.slice(second, second + triangles) : null
   const nonManifoldEdges = head(12)
   const borderEdges = head(11)
   const closed = borderEdges === 0 && nonManifoldEdges === 0
   return {
-    positions, indices, edges, source, nodes, grid,
+    positions, indices, edges, source, materials, nodes, grid,
     report: {
       degenerate: head(6), firstDegenerate: head(7) | 0, duplicates: head(8), firstDuplicate: head(9) | 0, welded: head(10), borderEdges,
       nonManifoldEdges, closed, volume: closed ? volumeInside(positions, indices) : 0,

@@ -36,10 +36,15 @@ export function hasBorder(bits: number): boolean {
   return edgeKind(bits, 0) === BORDER_EDGE || edgeKind(bits, 1) === BORDER_EDGE || edgeKind(bits, 2) === BORDER_EDGE
 }
 
+const UNSCALED = /* @__PURE__ */ Float64Array.of(1, 1, 1)
+
 /**
- * Kinds of all edges. `grid` holds the vertices as whole numbers, `areas` the triangles' area vectors (3 each, not of length 1).
+ * Kinds of all edges. `grid` holds the vertices as whole numbers, `areas` the triangles' area vectors (3 each, not of length 1). `factors`: what a
+ * scale makes of areas, by axis.
  */
-export function classifyEdges(indices: Uint32Array, vertexCount: number, grid: Float64Array, areas: Float64Array): MeshEdges {
+export function classifyEdges(
+  indices: Uint32Array, vertexCount: number, grid: Float64Array, areas: Float64Array, factors: Float64Array = UNSCALED,
+): MeshEdges {
   const halfEdges = indices.length
   // Half-edges by their lower vertex: those of one edge stand in one short list.
   const start = new Uint32Array(vertexCount + 1)
@@ -72,7 +77,7 @@ export function classifyEdges(indices: Uint32Array, vertexCount: number, grid: F
       }
       const proper = others === 1 && indices[h] === indices[following(twin)] && indices[h] !== indices[twin]
       if (!proper) nonManifold++
-      const kind = proper ? bendOf(indices, grid, areas, h, twin) : CONVEX_EDGE
+      const kind = proper ? bendOf(indices, grid, areas, factors, h, twin) : CONVEX_EDGE
       setKind(kinds, h, kind)
       for (let k = i + 1; k < start[v + 1]; k++) {
         const o = listed[k]
@@ -92,12 +97,15 @@ function setKind(kinds: Uint8Array, h: number, kind: number): void {
   kinds[Math.floor(h / 3)] |= kind << (2 * (h % 3))
 }
 
-function bendOf(indices: Uint32Array, grid: Float64Array, areas: Float64Array, h: number, twin: number): number {
+function bendOf(indices: Uint32Array, grid: Float64Array, areas: Float64Array, factors: Float64Array, h: number, twin: number): number {
   const s = 3 * Math.floor(h / 3)
   const t = 3 * Math.floor(twin / 3)
-  const dot = areas[s] * areas[t] + areas[s + 1] * areas[t + 1] + areas[s + 2] * areas[t + 2]
-  const ss = areas[s] * areas[s] + areas[s + 1] * areas[s + 1] + areas[s + 2] * areas[s + 2]
-  const tt = areas[t] * areas[t] + areas[t + 1] * areas[t + 1] + areas[t + 2] * areas[t + 2]
+  const x2 = factors[0] * factors[0]
+  const y2 = factors[1] * factors[1]
+  const z2 = factors[2] * factors[2]
+  const dot = x2 * areas[s] * areas[t] + y2 * areas[s + 1] * areas[t + 1] + z2 * areas[s + 2] * areas[t + 2]
+  const ss = x2 * areas[s] * areas[s] + y2 * areas[s + 1] * areas[s + 1] + z2 * areas[s + 2] * areas[s + 2]
+  const tt = x2 * areas[t] * areas[t] + y2 * areas[t + 1] * areas[t + 1] + z2 * areas[t + 2] * areas[t + 2]
   if (dot > 0 && dot * dot > FLAT_EDGE_COSINE * FLAT_EDGE_COSINE * ss * tt) return FLAT_EDGE
   const across = indices[following(following(twin))]
   const a = 3 * indices[s]

@@ -76,6 +76,21 @@ export function readIndices(value: unknown, vertexCount: number, field: string):
   return indices
 }
 
+/** Numbers from 0 to 255, one per thing. */
+export function readBytes(value: unknown, count: number, thing: string, field: string): Uint8Array {
+  if (!isNumberArray(value)) throw new PhysicsError('wrong-type', field, value, `must be an array of numbers, one per ${thing}.`)
+  if (value.length !== count) throw new PhysicsError('wrong-size', `${field}.length`, value.length, `must be ${count}: one number per ${thing}.`)
+  const bytes = new Uint8Array(count)
+  for (let i = 0; i < count; i++) {
+    const number = value[i] as number
+    if (!(Number.isInteger(number) && number >= 0 && number <= 255)) {
+      throw new PhysicsError('out-of-range', `${field}[${i}]`, number, 'must be a whole number from 0 to 255.')
+    }
+    bytes[i] = number
+  }
+  return bytes
+}
+
 export interface WeldedVertices {
   /** 3 per vertex that is left. */
   readonly positions: Float64Array

@@ -15,7 +15,8 @@ import { Sweep } from '../sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT, TOI_OVERLAPPED, TOI_SEPARATED } from '../time-of-impact.ts'
 import { BEHIND_COSINE, BEHIND_PER_SIZE, RIM_COSINE } from '../tolerances.ts'
 import { BORDER_EDGE, edgeKind, hasBorder } from './mesh-edges.ts'
-import { found, type PieceSource } from './piece-source.ts'
+import { BOTH_SIDES, SOLID_SIDES } from './mesh-contacts.ts'
+import { found, type LevelGeometry, type PieceSource } from './piece-source.ts'
 import { createFlatTriangle, setFlatTriangle } from './triangle-prism.ts'
 
 const triangle = /* @__PURE__ */ createFlatTriangle()
@@ -165,12 +166,13 @@ const away = /* @__PURE__ */ new Float64Array(3)
 
 /**
  * Share of its sweep, up to `limit`, that A can go before it runs into a triangle. `held`: contacts kept them apart in this step, so only where
- * A ends deeper than it may, they did not. `thickness` is A's. Triangles that A comes to from behind do not count, unless `twoSided`.
+ * A ends deeper than it may, they did not. `thickness` is A's. Triangles that A comes to from behind do not count, unless `sides` are both.
  */
 export function firstMeshImpact(
   kindA: number, size: Float64Array, sa: number, hullA: Hull | null, source: PieceSource, sweepA: Sweep, sweepB: Sweep,
-  slop: number, thickness: number, twoSided: boolean, held: boolean, limit: number,
+  slop: number, thickness: number, sides: number, held: boolean, limit: number,
 ): number {
+  const twoSided = sides === BOTH_SIDES
   const allowed = -BREACH_PER_SIZE * thickness
   const count = findSwept(kindA, size, sa, hullA, source, sweepA, sweepB, slop)
   let first = limit
@@ -179,7 +181,7 @@ export function firstMeshImpact(
     if (!setFlatTriangle(triangle, corners)) continue
     setNormal(sweepB, 0)
     const start = middleHeight(sweepA, sweepB, kindA === HULL ? hullA : null)
-    if (start < 0) {
+    if (start < 0 && sides !== SOLID_SIDES) {
       if (!twoSided && start < -BEHIND_PER_SIZE * thickness && !hasBorder(source.edgeKinds(swept[i]))) continue
       if (twoSided) for (let k = 0; k < 3; k++) normal[k] = -normal[k]
     }
@@ -211,6 +213,31 @@ export function firstMeshImpact(
   return first
 }
 
+let movers = /* @__PURE__ */ new Int32Array(64)
+const mover = /* @__PURE__ */ createFlatTriangle()
+const moverCorners = /* @__PURE__ */ new Float64Array(9)
+
+/** The same for two meshes: triangle by triangle of A. */
+export function firstMeshesImpact(
+  size: Float64Array, sourceA: LevelGeometry, sourceB: PieceSource, sweepA: Sweep, sweepB: Sweep,
+  slop: number, thickness: number, sides: number, held: boolean, limit: number,
+): number {
+  const count = sourceA.find(sourceA.bounds)
+  if (movers.length < count) movers = new Int32Array(2 * count)
+  for (let i = 0; i < count; i++) movers[i] = found.pieces[i]
+  let first = limit
+  for (let i = 0; i < count; i++) {
+    sourceA.corners(movers[i], moverCorners)
+    if (!setFlatTriangle(mover, moverCorners)) continue
+    for (let k = 0; k < 3; k++) mover.center[k] = (moverCorners[k] + moverCorners[3 + k] + moverCorners[6 + k]) / 3
+    first = firstMeshImpact(HULL, size, 0, mover, sourceB, sweepA, sweepB, slop, thickness, sides, held, first)
+  }
+  return first
+}
+
+/** The piece that `meshTimeOfImpact` has found A to meet. */
+export const metPiece: Int32Array = /* @__PURE__ */ new Int32Array(1)
+
 /**
  * When A meets a triangle on its sweep, as `timeOfImpact` tells it, for a mesh that stands still. Sides of triangles that A comes to from behind
  * do not count, unless `twoSided`.
@@ -221,6 +248,7 @@ export function meshTimeOfImpact(
 ): void {
   out.state = TOI_SEPARATED
   out.t = 1
+  metPiece[0] = -1
   const count = findSwept(kindA, size, sa, hullA, source, sweepA, sweepB, 0)
   for (let i = 0; i < count; i++) {
     source.corners(swept[i], corners)
@@ -228,6 +256,7 @@ export function meshTimeOfImpact(
     timeOfImpact(impact, kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, 0)
     if (impact.state === TOI_SEPARATED || (out.state !== TOI_SEPARATED && impact.t >= out.t)) continue
     if (impact.state === TOI_HIT && !twoSided && comesFromBehind(sweepB, impact.t, source.edgeKinds(swept[i]))) continue
+    metPiece[0] = swept[i]
     out.state = impact.state
     out.t = impact.t
     out.nx = impact.nx

@@ -10,15 +10,23 @@ import type { PieceHit } from './triangle-ray.ts'
 /** Pieces found by the last `find`, in rising order; grows as needed. */
 export const found: { pieces: Int32Array } = { pieces: /* @__PURE__ */ new Int32Array(64) }
 
-export interface PieceSource {
+/** Where the kinds of edges are known. */
+export interface EdgeSource {
+  /** Kinds of a piece's edges 0→1, 1→2, 2→0, two bits each (`mesh-edges.ts`). */
+  edgeKinds(piece: number): number
+}
+
+export interface PieceSource extends EdgeSource {
   /** Finds the pieces whose boxes overlap the box (low corner, high corner; source's frame): fills `found.pieces`, returns how many. */
   find(box: Float64Array): number
   /** out[0 … 8] = corners of a piece, counter-clockwise seen from outside. */
   corners(piece: number, out: Float64Array): void
-  /** Kinds of its edges 0→1, 1→2, 2→0, two bits each (`mesh-edges.ts`). */
-  edgeKinds(piece: number): number
   /** The number under which the user knows a piece: the triangle's index in the input. */
   sourceOf(piece: number): number
+  /** Do pieces have materials? */
+  readonly hasMaterials: boolean
+  /** The material of a piece, −1 = none. */
+  materialOf(piece: number): number
 }
 
 /** A geometry of this kind as shapes have it. */
@@ -33,6 +41,10 @@ export interface LevelGeometry extends PieceSource {
   nearest(point: Float64Array, out: Float64Array): void
   /** Corners of all pieces, 9 numbers each. */
   triangles(): Float64Array
+  /** Kinds of its edges at another scale, which may make flat what was not: corners in the order of the original. */
+  edgesAt(scale: Float64Array): EdgeSource
+  /** The radius at another scale. */
+  radiusAt(scale: Float64Array): number
 }
 
 /** Radius of the ball about the origin that holds a box. */

@@ -9,11 +9,12 @@ import { triangleAreaVector } from '../hull/hull-orient.ts'
 import { meshFromBytes, meshToBytes } from './mesh-bytes.ts'
 import { THIN_TRIANGLE } from '../tolerances.ts'
 import { classifyEdges } from './mesh-edges.ts'
-import { type NumberArray, readIndices, readPositions, weldVertices } from './mesh-input.ts'
+import { type NumberArray, readBytes, readIndices, readPositions, weldVertices } from './mesh-input.ts'
 import { buildMeshTree } from './mesh-tree.ts'
 import { volumeInside } from './mesh-volume.ts'
 import { findNearestTriangle } from './mesh-nearest.ts'
 import { castMeshRay, findTriangles } from './mesh-walk.ts'
+import type { EdgeSource } from './piece-source.ts'
 import type { PieceHit } from './triangle-ray.ts'
 import type { Vec3 } from '../../math/types.ts'
 
@@ -25,6 +26,8 @@ export interface TriangleMeshOptions {
   readonly indices?: NumberArray
   /** Vertices closer than this become one, m. Default 0: only those at exactly the same place. */
   readonly weldTolerance?: number
+  /** A number from 0 to 255 per triangle: which of the shape's `surfaces` it has. Default: none, the shape's own everywhere. */
+  readonly materials?: NumberArray
 }
 
 /** What building a mesh found. Indices of triangles are those of the input. */
@@ -55,6 +58,8 @@ export interface MeshParts {
   readonly indices: Uint32Array
   readonly edges: Uint8Array
   readonly source: Uint32Array
+  /** One per triangle, or null. */
+  readonly materials: Uint8Array | null
   readonly nodes: Uint16Array
   readonly grid: Float64Array
   readonly report: MeshReport
@@ -72,6 +77,8 @@ export class TriangleMesh {
   readonly edges: Uint8Array
   /** Index of each triangle in the input. @internal */
   readonly source: Uint32Array
+  /** Material of each triangle; null: they have none. @internal */
+  readonly materials: Uint8Array | null
   /** The tree. @internal */
   readonly nodes: Uint16Array
   /** @internal */
@@ -89,12 +96,13 @@ export class TriangleMesh {
     this.indices = parts.indices
     this.edges = parts.edges
     this.source = parts.source
+    this.materials = parts.materials
     this.nodes = parts.nodes
     this.nodeCount = parts.nodes.length / 8
     this.grid = parts.grid
     this.report = parts.report
     this.bounds = boundsOf(parts.positions)
-    this.radius = radiusOf(parts.positions)
+    this.radius = radiusOf(parts.positions, UNSCALED)
   }
 
   /** Builds a mesh: welds vertices, drops triangles without area or written twice, tells ridges from seams, and makes the tree. */
@@ -103,7 +111,8 @@ export class TriangleMesh {
     const positions = readPositions(given.positions, 'mesh.positions')
     const indices = readIndices(given.indices, positions.length / 3, 'mesh.indices')
     const tolerance = given.weldTolerance === undefined ? 0 : requireNonNegative(given.weldTolerance, 'mesh.weldTolerance')
-    return new TriangleMesh(buildParts(positions, indices, tolerance))
+    const materials = given.materials === undefined ? null : readBytes(given.materials, indices.length / 3, 'triangle', 'mesh.materials')
+    return new TriangleMesh(buildParts(positions, indices, tolerance, materials))
   }
 
   /** A mesh that `toBytes` has written, by any version with the same format. Bytes that hold anything else are refused. */
@@ -148,6 +157,27 @@ export class TriangleMesh {
   }
 
   /** @internal */
+  get hasMaterials(): boolean {
+    return this.materials !== null
+  }
+
+  /** @internal */
+  materialOf(piece: number): number {
+    return this.materials === null ? -1 : this.materials[piece]
+  }
+
+  /** @internal */
+  edgesAt(scale: Float64Array): EdgeSource {
+    const kinds = scaledEdges(this, toGrid(this.positions), scale)
+    return { edgeKinds: piece => kinds[piece] }
+  }
+
+  /** @internal */
+  radiusAt(scale: Float64Array): number {
+    return radiusOf(this.positions, scale)
+  }
+
+  /** @internal */
   sourceOf(piece: number): number {
     return this.source[piece]
   }
@@ -173,6 +203,7 @@ export class TriangleMesh {
   /** Bytes that it takes, vertices included. */
   get memoryBytes(): number {
     return this.positions.byteLength + this.indices.byteLength + this.edges.byteLength + this.source.byteLength + this.nodes.byteLength
+      + (this.materials?.byteLength ?? 0)
   }
 }
 
@@ -185,10 +216,15 @@ function boundsOf(positions: Float64Array): Float64Array {
   return bounds
 }
 
-function radiusOf(positions: Float64Array): number {
+const UNSCALED = /* @__PURE__ */ Float64Array.of(1, 1, 1)
+
+function radiusOf(positions: Float64Array, scale: Float64Array): number {
   let square = 0
   for (let i = 0; i < positions.length; i += 3) {
-    square = Math.max(square, positions[i] * positions[i] + positions[i + 1] * positions[i + 1] + positions[i + 2] * positions[i + 2])
+    const x = positions[i] * scale[0]
+    const y = positions[i + 1] * scale[1]
+    const z = positions[i + 2] * scale[2]
+    square = Math.max(square, x * x + y * y + z * z)
   }
   return Math.sqrt(square)
 }
@@ -219,7 +255,21 @@ function toGrid(positions: Float64Array): Float64Array {
   return grid
 }
 
-function buildParts(given: Float64Array, triangles: Uint32Array, tolerance: number): MeshParts {
+/** Kinds of the edges at a scale: bends keep their sign, which is told by the vertices as they are; areas tell how far they go. */
+function scaledEdges(mesh: TriangleMesh, grid: Float64Array, scale: Float64Array): Uint8Array {
+  const { indices } = mesh
+  const areas = new Float64Array(indices.length)
+  const area = new Float64Array(3)
+  const product = scale[0] * scale[1] * scale[2]
+  for (let t = 0; t < indices.length; t += 3) {
+    measureArea(grid, indices[t], indices[t + 1], indices[t + 2], area)
+    for (let axis = 0; axis < 3; axis++) areas[t + axis] = area[axis]
+  }
+  const factors = Float64Array.from(scale, s => product / s)
+  return classifyEdges(indices, mesh.vertexCount, grid, areas, factors).kinds
+}
+
+function buildParts(given: Float64Array, triangles: Uint32Array, tolerance: number, materials: Uint8Array | null): MeshParts {
   if (triangles.length === 0) throw new PhysicsError('degenerate', 'mesh.indices', 0, 'holds no triangle. Give at least one.')
   const { positions, mapped } = weldVertices(given, tolerance)
   const grid = toGrid(positions)
@@ -274,6 +324,7 @@ function buildParts(given: Float64Array, triangles: Uint32Array, tolerance: numb
   const closed = edges.borders === 0 && edges.nonManifold === 0
   return {
     positions, indices: sortedIndices, edges: sortedEdges, source: sortedSource, nodes: tree.nodes, grid: tree.grid,
+    materials: materials === null ? null : Uint8Array.from(sortedSource, t => materials[t]),
     report: {
       degenerate, firstDegenerate, duplicates, firstDuplicate, welded: (given.length - positions.length) / 3, borderEdges: edges.borders,
       nonManifoldEdges: edges.nonManifold, closed, volume: closed ? volumeInside(positions, sortedIndices) : 0,

@@ -6,6 +6,7 @@
  */
 
 import type { Hull } from '../hull/hull.ts'
+import { FRUSTUM_DEPTH, FRUSTUM_INSET } from '../tolerances.ts'
 
 /** A hull whose numbers may be rewritten; a `Hull` wherever one is read. */
 export type TrianglePrism = { -readonly [K in keyof Hull]: Hull[K] }
@@ -114,6 +115,82 @@ export function setTrianglePrism(prism: TrianglePrism, corners: Float64Array, de
   prism.innerRadius = inner
   return true
 }
+
+/**
+ * The same for a triangle of a solid, whose inside may be thin: not a prism but a flat frustum, at most `depth` deep, whose sides lean in by 60°.
+ * Behind an edge where two faces meet at more than 30° it stays inside of the solid, where a prism would stick out of the other face.
+ */
+export function setTriangleFrustum(frustum: TrianglePrism, corners: Float64Array, depth: number): boolean {
+  const { vertices, planes, center } = frustum
+  // Lengths of the edges across from each corner; the incentre is their weighted mean.
+  let around = 0
+  for (let k = 0; k < 3; k++) {
+    const a = 3 * ((k + 1) % 3)
+    const b = 3 * ((k + 2) % 3)
+    const x = corners[b] - corners[a]
+    const y = corners[b + 1] - corners[a + 1]
+    const z = corners[b + 2] - corners[a + 2]
+    across[k] = Math.sqrt(x * x + y * y + z * z)
+    around += across[k]
+  }
+  if (!(around > 0)) return false
+  const ux = corners[3] - corners[0]
+  const uy = corners[4] - corners[1]
+  const uz = corners[5] - corners[2]
+  const vx = corners[6] - corners[0]
+  const vy = corners[7] - corners[1]
+  const vz = corners[8] - corners[2]
+  let nx = uy * vz - uz * vy
+  let ny = uz * vx - ux * vz
+  let nz = ux * vy - uy * vx
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
+  if (!(length > 0)) return false
+  nx /= length
+  ny /= length
+  nz /= length
+  const back = Math.min(depth, (FRUSTUM_DEPTH * length) / around)
+  for (let c = 0; c < 3; c++) middle[c] = (across[0] * corners[c] + across[1] * corners[3 + c] + across[2] * corners[6 + c]) / around
+  let far = 0
+  for (let k = 0; k < 9; k += 3) {
+    for (let c = 0; c < 3; c++) vertices[k + c] = corners[k + c]
+    vertices[9 + k] = corners[k] + FRUSTUM_INSET * (middle[0] - corners[k]) - back * nx
+    vertices[10 + k] = corners[k + 1] + FRUSTUM_INSET * (middle[1] - corners[k + 1]) - back * ny
+    vertices[11 + k] = corners[k + 2] + FRUSTUM_INSET * (middle[2] - corners[k + 2]) - back * nz
+    far = Math.max(far, corners[k] * corners[k] + corners[k + 1] * corners[k + 1] + corners[k + 2] * corners[k + 2])
+  }
+  center[0] = middle[0] - 0.25 * back * nx
+  center[1] = middle[1] - 0.25 * back * ny
+  center[2] = middle[2] - 0.25 * back * nz
+  setPlane(planes, FRONT_FACE, nx, ny, nz, corners, 0)
+  planes[4 * BACK_FACE] = -nx
+  planes[4 * BACK_FACE + 1] = -ny
+  planes[4 * BACK_FACE + 2] = -nz
+  planes[4 * BACK_FACE + 3] = back - planes[3]
+  let inner = 0.25 * back
+  for (let e = 0; e < 3; e++) {
+    const a = 3 * e
+    const b = e === 2 ? 0 : a + 3
+    const ex = corners[b] - corners[a]
+    const ey = corners[b + 1] - corners[a + 1]
+    const ez = corners[b + 2] - corners[a + 2]
+    const wx = vertices[9 + a] - corners[a]
+    const wy = vertices[10 + a] - corners[a + 1]
+    const wz = vertices[11 + a] - corners[a + 2]
+    const sx = wy * ez - wz * ey
+    const sy = wz * ex - wx * ez
+    const sz = wx * ey - wy * ex
+    const scale = 1 / Math.sqrt(sx * sx + sy * sy + sz * sz)
+    setPlane(planes, SIDE_FACE + e, sx * scale, sy * scale, sz * scale, corners, a)
+    const o = 4 * (SIDE_FACE + e)
+    inner = Math.min(inner, planes[o + 3] - planes[o] * center[0] - planes[o + 1] * center[1] - planes[o + 2] * center[2])
+  }
+  frustum.radius = Math.sqrt(far) + back
+  frustum.innerRadius = inner
+  return inner > 0
+}
+
+const across = /* @__PURE__ */ new Float64Array(3)
+const middle = /* @__PURE__ */ new Float64Array(3)
 
 function setPlane(planes: Float64Array, face: number, x: number, y: number, z: number, corners: Float64Array, at: number): void {
   planes[4 * face] = x

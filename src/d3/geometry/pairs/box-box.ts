@@ -276,7 +276,10 @@ function edgeContact(
   const wy = mx * c[1] + my * c[4] + mz * c[7]
   const wz = mx * c[2] + my * c[5] + mz * c[8]
   const along = face === 0 ? mx : face === 1 ? my : face === 2 ? mz : face === 3 ? wx : face === 4 ? wy : face === 5 ? wz : 0
-  if (Math.abs(along) > SAME_AXIS && gap > -SHALLOW * inner) return false
+  // On the side of the face that B's centre is on; of long boxes the edges may cross on the other.
+  const o = face - 3
+  const beyond = face === 0 ? tx : face === 1 ? ty : face === 2 ? tz : face > 2 ? tx * c[o] + ty * c[3 + o] + tz * c[6 + o] : 0
+  if ((beyond < 0 ? -along : along) > SAME_AXIS && gap > -SHALLOW * inner) return false
 
   // Middles of the two edges: A's farthest along the axis, B's farthest against it.
   const ax = ex === 1 ? 0 : mx > 0 ? size[sa] : -size[sa]

@@ -197,33 +197,56 @@ export function boxFaceContact(
   sideNormalX[3] = -vy * vn
   sideNormalY[3] = vx * vn
 
+  frame[0] = flipped ? dx : 0
+  frame[1] = flipped ? dy : 0
+  frame[2] = flipped ? dz : 0
+  frame[3] = rot[rp + ix]
+  frame[4] = rot[rp + 3 + ix]
+  frame[5] = rot[rp + 6 + ix]
+  frame[6] = rot[rp + iy]
+  frame[7] = rot[rp + 3 + iy]
+  frame[8] = rot[rp + 6 + iy]
+  frame[9] = nx
+  frame[10] = ny
+  frame[11] = nz
+  frame[HEIGHT] = hk
+  frame[SIDE_U] = ux
+  frame[SIDE_U + 1] = uy
+  frame[SIDE_V] = vx
+  frame[SIDE_V + 1] = vy
+  writeCorners(
+    out, flipped, (up > 0 ? 1 << k : 0) | ((side > 0 ? 1 << j : 0) << 3), 1 << ix, 1 << iy, 1 << (turned ? j2 : j1), 1 << (turned ? j1 : j2),
+  )
+}
+
+/**
+ * Of the reference face, for `writeCorners`: the middle of its box from A's centre, its x, y and outward normal in world axes, its height above
+ * that middle; half sides of the other face in its x and y.
+ */
+const frame = new Float64Array(17)
+const HEIGHT = 12
+const SIDE_U = 13
+const SIDE_V = 15
+
+/**
+ * Writes the chosen corners: point, separation, id. `faces`: bits of P's face, then of Q's. A function of its own, because a short loop at the
+ * end of a long function may keep V8 from ever compiling what comes before it (docs/v8.md).
+ */
+function writeCorners(out: Manifold, flipped: boolean, faces: number, bitX: number, bitY: number, bitU: number, bitV: number): void {
+  const { points, separations, ids, count } = out
   const outShare = outShares[flipped ? 1 : 0]
   const inShare = 1 - outShare
-  const faceP = up > 0 ? 1 << k : 0
-  const faceQ = side > 0 ? 1 << j : 0
-  const bitU = 1 << (turned ? j2 : j1)
-  const bitV = 1 << (turned ? j1 : j2)
-  const px0 = rot[rp + ix]
-  const px1 = rot[rp + 3 + ix]
-  const px2 = rot[rp + 6 + ix]
-  const py0 = rot[rp + iy]
-  const py1 = rot[rp + 3 + iy]
-  const py2 = rot[rp + 6 + iy]
-  const originX = flipped ? dx : 0
-  const originY = flipped ? dy : 0
-  const originZ = flipped ? dz : 0
-  const bitX = 1 << ix
-  const bitY = 1 << iy
-  const { points, separations, ids } = out
+  const faceP = faces & 7
+  const faceQ = faces >> 3
   for (let p = 0; p < count; p++) {
     const corner = chosen[p]
-    const height = z[corner]
-    const px = x[corner]
-    const py = y[corner]
-    const h = hk + 0.5 * height
-    points[3 * p] = originX + px0 * px + py0 * py + nx * h
-    points[3 * p + 1] = originY + px1 * px + py1 * py + ny * h
-    points[3 * p + 2] = originZ + px2 * px + py2 * py + nz * h
+    const height = polygonZ[corner]
+    const px = polygonX[corner]
+    const py = polygonY[corner]
+    const h = frame[HEIGHT] + 0.5 * height
+    points[3 * p] = frame[0] + frame[3] * px + frame[6] * py + frame[9] * h
+    points[3 * p + 1] = frame[1] + frame[4] * px + frame[7] * py + frame[10] * h
+    points[3 * p + 2] = frame[2] + frame[5] * px + frame[8] * py + frame[11] * h
     separations[p] = height
     // The direction that names the corner; see `patch.ts`.
     const incoming = incomingEdge[corner]
@@ -231,7 +254,9 @@ export function boxFaceContact(
     const du = sideNormalX[incoming] * inShare + sideNormalX[outgoing] * outShare
     const dv = sideNormalY[incoming] * inShare + sideNormalY[outgoing] * outShare
     const cornerP = faceP | (du > 0 ? bitX : 0) | (dv > 0 ? bitY : 0)
-    const cornerQ = faceQ | (du * ux + dv * uy > 0 ? bitU : 0) | (du * vx + dv * vy > 0 ? bitV : 0)
+    const towardsU = du * frame[SIDE_U] + dv * frame[SIDE_U + 1]
+    const towardsV = du * frame[SIDE_V] + dv * frame[SIDE_V + 1]
+    const cornerQ = faceQ | (towardsU > 0 ? bitU : 0) | (towardsV > 0 ? bitV : 0)
     ids[p] = flipped ? (cornerQ << 8) | cornerP : (cornerP << 8) | cornerQ
   }
 }

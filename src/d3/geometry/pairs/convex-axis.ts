@@ -6,24 +6,16 @@
  * is the distance and GJK finds it. In overlap s has several maxima. Each is found by moving B away along the axis at hand n₀ by t, until
  * there is a gap, and asking GJK: it finds the largest s(n) + t n·n₀, that is s(n) − ½ t |n − n₀|² but for a constant: the proximal point method. It
  * never goes down; and t is hardly more than the overlap, so that a shallow contact is found in one or two rounds. The search starts from the
- * best of the directions that are likely: faces, centres, axes; deep overlaps from several.
+ * best of the directions that are likely: faces, centres, axes; deep overlaps from many all around, of which the best go on after some rounds.
  */
 
 import { GjkResult, gjkDistanceAt } from '../gjk.ts'
 import type { Hull } from '../hull/hull.ts'
 import { DX, DY, DZ, INNER, MARGIN, query } from '../query.ts'
 import { coreExtent, coreRadius, SHAPES } from '../shapes/shape-table.ts'
-import { AXIS_GAIN, PLAIN_GAP } from '../tolerances.ts'
-
-/** Rounds of the search from one start. */
-const MAX_ROUNDS = 24
-/** Starts that are followed besides the best, by depth: shallow overlaps and deep ones. */
-const SHALLOW_STARTS = 1
-const DEEP_STARTS = 10
-/** Cosine between two starts (18 degrees) that are one. */
-const SAME_START = 0.95
-/** Depth of the cores, per inner radius, that is deep. */
-const DEEP = 0.1
+import {
+  AXIS_GAIN, AXIS_ROUNDS, DEEP_ENDS, DEEP_PER_SIZE, DEEP_ROUNDS, DEEP_STARTS, END_ROUNDS, PLAIN_GAP, SAME_END_COSINE, SAME_START_COSINE,
+} from '../tolerances.ts'
 
 /** Axis from A to B, separation of the cores along it, and the middle between the surfaces, relative to A's centre. */
 export const convexAxis: Float64Array = new Float64Array(7)
@@ -36,7 +28,7 @@ const extents = new Float64Array(2)
 const inner = new Float64Array(2)
 const local = new Float64Array(3)
 /** Directions to start from and the separations along them, best first. */
-const MAX_STARTS = 32
+const MAX_STARTS = 96
 const starts = new Float64Array(4 * MAX_STARTS)
 let startCount = 0
 /** Direction at hand, and the separation along it. */
@@ -55,6 +47,16 @@ function measure(
   trial[3] = trial[0] * query[DX] + trial[1] * query[DY] + trial[2] * query[DZ] - extents[0] - extents[1]
 }
 
+/** Puts what is in `trial` at its place among the first `count` starts, best first; the last one of a full list is lost. */
+function insert(count: number): void {
+  let at = count
+  while (at > 0 && trial[3] > starts[4 * (at - 1) + 3]) {
+    if (at < MAX_STARTS) for (let k = 0; k < 4; k++) starts[4 * at + k] = starts[4 * (at - 1) + k]
+    at--
+  }
+  if (at < MAX_STARTS) for (let k = 0; k < 4; k++) starts[4 * at + k] = trial[k]
+}
+
 /** Makes `trial`, which need not be of unit length, one of the starts if it is good enough. */
 function consider(
   kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
@@ -65,12 +67,8 @@ function consider(
   const scale = 1 / Math.sqrt(square)
   for (let k = 0; k < 3; k++) trial[k] *= scale
   measure(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
-  let at = startCount < MAX_STARTS ? startCount++ : MAX_STARTS
-  while (at > 0 && trial[3] > starts[4 * (at - 1) + 3]) {
-    if (at < MAX_STARTS) for (let k = 0; k < 4; k++) starts[4 * at + k] = starts[4 * (at - 1) + k]
-    at--
-  }
-  if (at < MAX_STARTS) for (let k = 0; k < 4; k++) starts[4 * at + k] = trial[k]
+  insert(startCount)
+  if (startCount < MAX_STARTS) startCount++
 }
 
 /** Faces of one shape, as directions from A to B. */
@@ -157,15 +155,30 @@ function findUnlikely(
   }
 }
 
-/** Climbs from the direction in `trial`; leaves axis, separation and the middle in `convexAxis` if they are the best so far. */
-function climb(
+/** All ways from a cube's middle to its corners, edges and faces, in the frames of both. */
+function findAround(
   kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
   hullA: Hull | null, hullB: Hull | null,
+): void {
+  for (let side = 0; side < 2; side++) {
+    const r = side === 0 ? ra : rb
+    for (let i = -1; i <= 1; i++) for (let j = -1; j <= 1; j++) for (let l = -1; l <= 1; l++) {
+      for (let k = 0; k < 3; k++) trial[k] = i * rot[r + 3 * k] + j * rot[r + 3 * k + 1] + l * rot[r + 3 * k + 2]
+      consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+    }
+  }
+}
+
+/** Climbs from the direction in `trial`; with all rounds it leaves axis, separation and the middle in `convexAxis` if they are the best so far. */
+function climb(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null, rounds: number,
 ): void {
   const gap = PLAIN_GAP * query[INNER]
   const gain = AXIS_GAIN * query[INNER]
   nearest.simplexCount = 0
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  let rough = true
+  for (let round = 0; round < rounds; round++) {
     const x = trial[0]
     const y = trial[1]
     const z = trial[2]
@@ -174,7 +187,7 @@ function climb(
     offset[0] = query[DX] + away * x
     offset[1] = query[DY] + away * y
     offset[2] = query[DZ] + away * z
-    gjkDistanceAt(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, offset)
+    gjkDistanceAt(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, offset, rough && away > 0)
     const radiusA = coreRadius(kindA, size, sa)
     const radiusB = coreRadius(kindB, size, sb)
     trial[0] = nearest.nx
@@ -188,8 +201,18 @@ function climb(
       trial[2] = z
       trial[3] = separation
     }
-    if (better && round + 1 < MAX_ROUNDS) continue
-    if (trial[3] > convexAxis[AXIS_GAP]) {
+    if (better && round + 1 < rounds) {
+      // Another start that leads to where the best one did.
+      const cosine = trial[0] * convexAxis[0] + trial[1] * convexAxis[1] + trial[2] * convexAxis[2]
+      if (convexAxis[AXIS_GAP] > -Infinity && cosine > SAME_END_COSINE && trial[3] <= convexAxis[AXIS_GAP]) return
+      continue
+    }
+    // Rough answers show the way as long as they gain; the last ones are exact.
+    if (rough && away > 0 && round + 1 < rounds) {
+      rough = false
+      continue
+    }
+    if (rounds >= AXIS_ROUNDS && trial[3] > convexAxis[AXIS_GAP]) {
       for (let k = 0; k < 4; k++) convexAxis[k] = trial[k]
       // Nearest points of the shapes that were moved apart, B's taken back.
       const half = 0.5 * (radiusB - radiusA)
@@ -201,12 +224,40 @@ function climb(
   }
 }
 
-/** Is a start so close to a better one that it would lead to the same place? */
-function isLikeOneBefore(s: number): boolean {
+/** Is a start so close to one before it that it would lead to the same place? */
+function isLikeOneBefore(s: number, cosine: number): boolean {
   for (let i = 0; i < s; i++) {
-    if (starts[4 * i] * starts[4 * s] + starts[4 * i + 1] * starts[4 * s + 1] + starts[4 * i + 2] * starts[4 * s + 2] > SAME_START) return true
+    if (starts[4 * i] * starts[4 * s] + starts[4 * i + 1] * starts[4 * s + 1] + starts[4 * i + 2] * starts[4 * s + 2] > cosine) return true
   }
   return false
+}
+
+/** A deep overlap has many ways out: some rounds from every start tell which of them are worth following. */
+function climbDeep(
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  findUnlikely(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  findAround(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  // Those that are kept are gathered at the front, which never passes the one that is looked at.
+  let kept = 0
+  for (let s = 0; s < startCount && kept < DEEP_STARTS; s++) {
+    for (let k = 0; k < 4; k++) starts[4 * kept + k] = starts[4 * s + k]
+    if (!isLikeOneBefore(kept, SAME_START_COSINE)) kept++
+  }
+  let followed = 0
+  for (let s = 0; s < kept; s++) {
+    for (let k = 0; k < 4; k++) trial[k] = starts[4 * s + k]
+    climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, DEEP_ROUNDS)
+    insert(followed++)
+  }
+  let left = DEEP_ENDS
+  for (let s = 0; s < followed && left > 0; s++) {
+    if (isLikeOneBefore(s, SAME_END_COSINE)) continue
+    left--
+    for (let k = 0; k < 4; k++) trial[k] = starts[4 * s + k]
+    climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, END_ROUNDS)
+  }
 }
 
 /**
@@ -224,15 +275,16 @@ export function findConvexAxis(
   for (let k = 0; k < 4; k++) convexAxis[k] = trial[k] = starts[k]
   if (starts[3] - coreRadius(kindA, size, sa) - coreRadius(kindB, size, sb) >= query[MARGIN]) return
   convexAxis[AXIS_GAP] = -Infinity
-  climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, AXIS_ROUNDS)
   if (convexAxis[AXIS_GAP] > 0) return
-  const deep = convexAxis[AXIS_GAP] < -DEEP * query[INNER]
-  if (deep) findUnlikely(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
-  let left = deep ? DEEP_STARTS : SHALLOW_STARTS
-  for (let s = 1; s < startCount && left > 0; s++) {
-    if (isLikeOneBefore(s)) continue
-    left--
-    for (let k = 0; k < 4; k++) trial[k] = starts[4 * s + k]
-    climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  if (convexAxis[AXIS_GAP] < -DEEP_PER_SIZE * query[INNER]) {
+    climbDeep(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+    return
   }
+  // In shallow ones the second-best start is followed too.
+  let second = 1
+  while (second < startCount && isLikeOneBefore(second, SAME_START_COSINE)) second++
+  if (second === startCount) return
+  for (let k = 0; k < 4; k++) trial[k] = starts[4 * second + k]
+  climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, AXIS_ROUNDS)
 }

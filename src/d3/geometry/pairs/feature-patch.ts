@@ -33,10 +33,13 @@ const planeB = new Float64Array(3)
 const cut = new Float64Array(2)
 /** Place of a point that is written: along t₁, t₂, along the axis on A's side and on B's. */
 const place = new Float64Array(4)
+/** Separation along the axis. */
+const apart = new Float64Array(1)
 
 /** Fills points, separations and ids; false if the features share nothing and the nearest points are all there is to tell. */
 export function featurePatch(out: Manifold, a: Feature, b: Feature, radii: Float64Array, rot: Float64Array, ra: number): boolean {
   setTangents()
+  apart[0] = convexAxis[AXIS_GAP] - radii[0] - radii[1]
   project(a, ax, ay, az, 0, radii[0])
   project(b, bx, by, bz, DX + 1, -radii[1])
   const flatA = a.count > 2
@@ -48,7 +51,7 @@ export function featurePatch(out: Manifold, a: Feature, b: Feature, radii: Float
     : flatA ? faceAndEdge(out, b, true, a.count)
     : flatB ? faceAndEdge(out, a, false, b.count)
     : twoEdges(out, a, b)
-  if (found && out.count > 0) addDeepest(out, radii)
+  if (found && out.count > 0) addDeepest(out)
   return found
 }
 
@@ -225,10 +228,11 @@ function writePlace(out: Manifold, index: number): void {
 
 /**
  * The features hardly overlap. If the axis is the normal of a face and the nearest points lie at its border, the shapes only pass by it: why that is
- * no contact is told in `patch.ts`. Everywhere else the nearest points are one, and so they are for who asks without a margin.
+ * no contact is told in `patch.ts`. Everywhere else the nearest points are one, and so they are for who asks without a margin. Who passes by overlaps
+ * by a hair only; a deeper overlap is no passing, even if little of it faces the other.
  */
 function isGlancing(countA: number, countB: number): boolean {
-  if (query[MARGIN] === Infinity) return false
+  if (query[MARGIN] === Infinity || apart[0] < -SLIVER_PER_SIZE * query[INNER]) return false
   return glances(planeA, ax, ay, countA, 1) || glances(planeB, bx, by, countB, countB > 2 && countA > 2 ? 1 : -1)
 }
 
@@ -340,8 +344,8 @@ function end(i: number, dx: number, dy: number, square: number): number {
 }
 
 /** Sees to it that the patch has the nearest points among its points: they may lie beside it. */
-function addDeepest(out: Manifold, radii: Float64Array): void {
-  const separation = convexAxis[AXIS_GAP] - radii[0] - radii[1]
+function addDeepest(out: Manifold): void {
+  const separation = apart[0]
   for (let i = 0; i < out.count; i++) if (out.separations[i] <= separation + PATCH_TOLERANCE * query[INNER]) return
   const at = out.count < 4 ? out.count++ : 3
   for (let k = 0; k < 3; k++) out.points[3 * at + k] = convexAxis[AXIS_POINT + k]

@@ -54,17 +54,17 @@ export function collideHullHull(out: Manifold, rot: Float64Array, ra: number, rb
     setParting(out, rot, ra, edgeAxis, 0, 1)
     return
   }
-  const likeFace = crossing && isLikeFace(flipped ? planesB : hullA.planes, face)
+  const likeFace = crossing && isLikeFace(flipped ? planesB : hullA.planes, face, flipped)
   if (crossing && !likeFace && edgeContact(out, rot, ra, hullA, hullB)) return
   hullFaceContact(out, rot, ra, hullA, hullB, face, flipped)
   // The edges may cross beside the face that they look like.
   if (likeFace && out.count === 0) edgeContact(out, rot, ra, hullA, hullB)
 }
 
-/** Is the edge axis so close to the face's normal that the face tells the same contact with more points? */
-function isLikeFace(planes: Float64Array, face: number): boolean {
+/** Is the edge axis so close to the face's normal, from A to B, that the face tells the same contact with more points? */
+function isLikeFace(planes: Float64Array, face: number, flipped: boolean): boolean {
   const along = edgeAxis[0] * planes[4 * face] + edgeAxis[1] * planes[4 * face + 1] + edgeAxis[2] * planes[4 * face + 2]
-  return Math.abs(along) > SAME_AXIS && edgeAxis[3] > -SHALLOW * query[INNER]
+  return (flipped ? -along : along) > SAME_AXIS && edgeAxis[3] > -SHALLOW * query[INNER]
 }
 
 /**

@@ -9,8 +9,8 @@ import { NO_DIRECTION } from '../../../common/tuning.ts'
 import type { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 
-/** For `ballContact`: centre of B's ball, and the unit vector that is the normal if it is also A's. */
-const ball = new Float64Array(6)
+/** For `ballContact`: centre of B's ball, the unit vector that is the normal if it is also A's, and the way to it along B. */
+const ball = new Float64Array(7)
 
 /** Writes the one point of A's ball round the origin and B's round the centre in `ball`, of radii size[sa] and size[sb], or none. */
 function ballContact(out: Manifold, size: Float64Array, sa: number, sb: number): void {
@@ -23,7 +23,7 @@ function ballContact(out: Manifold, size: Float64Array, sa: number, sb: number):
   const reach = ra + rb + query[MARGIN]
   if (square >= reach * reach) return
   const distance = Math.sqrt(square)
-  if (distance > NO_DIRECTION * (ra + rb)) {
+  if (distance > NO_DIRECTION * (ra + rb + Math.abs(ball[6]))) {
     out.nx = x / distance
     out.ny = y / distance
     out.nz = z / distance
@@ -47,6 +47,7 @@ export function collideSphereSphere(out: Manifold, size: Float64Array, sa: numbe
     ball[k] = query[DX + k]
     ball[3 + k] = k === 1 ? 1 : 0
   }
+  ball[6] = 0
   ballContact(out, size, sa, sb)
 }
 
@@ -67,6 +68,7 @@ export function collideSphereCapsule(
   ball[1] = dy + t * ey
   ball[2] = dz + t * ez
   for (let k = 0; k < 3; k++) ball[3 + k] = rot[rb + 3 * k]
+  ball[6] = t
   ballContact(out, size, sa, sb)
 }
 

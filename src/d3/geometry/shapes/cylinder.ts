@@ -3,7 +3,7 @@
  * edges may be rounded. Size: rounding, and of the core half the height, radius at +y, radius at −y.
  *
  * The core is the cylinder without its rounding. It has no corners but two circles; vertices are numbered as points of these
- * (`circle-index.ts`), the circle in the last bit: 0 is the one at +y.
+ * (`common/math/circle-index.ts`), the circle in the last bit: 0 is the one at +y.
  */
 
 import { PhysicsError, requireFinite, requireObject } from '../../../common/errors.ts'
@@ -11,7 +11,7 @@ import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { requireLength } from '../../../common/store/surface-options.ts'
 import { CAP_COSINE, STEADY_TILT } from '../tolerances.ts'
 import type { Feature } from '../feature.ts'
-import { circleIndex, circlePoint } from './circle-index.ts'
+import { circleIndex, circlePoint } from '../../../common/math/circle-index.ts'
 import { addArc, addLine, rayByDistance, startProfile, writeProfileMass } from './revolution.ts'
 import type { ShapeGeometry, ShapeMeasures, ShapeRecord } from './shape-record.ts'
 
@@ -111,7 +111,7 @@ function vertex(size: Float64Array, so: number, _hull: unknown, index: number, o
   const top = (index & 1) === 0
   out[oo] = top ? size[so + 2] : size[so + 3]
   out[oo + 1] = top ? size[so + 1] : -size[so + 1]
-  circlePoint(index >> 1, out, oo)
+  circlePoint(index >> 1, out, oo, oo + 2)
 }
 
 function support(

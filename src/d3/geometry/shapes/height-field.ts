@@ -3,6 +3,7 @@
 import { requireObject } from '../../../common/errors.ts'
 import { HEIGHT_FIELD_OPTIONS, HeightField } from '../height-field/height-field.ts'
 import type { Hull } from '../hull/hull.ts'
+import { readScale } from '../instances.ts'
 import { levelRecord, only, readGeometry, readSides } from './level.ts'
 import type { ShapeGeometry, ShapeRecord } from './shape-record.ts'
 
@@ -14,7 +15,7 @@ function check(options: unknown): ShapeGeometry {
   const given = requireObject(options, 'heightField') as Record<string, unknown>
   const build = (): HeightField => HeightField.build(only(given, PARTS) as never)
   const field = readGeometry(given, 'heightField', 'field', HeightField, PARTS, build)
-  return { size: [readSides(given['sides'], 'heightField.sides'), 0, 0], hull: field as unknown as Hull }
+  return { size: [readSides(given['sides'], 'heightField.sides'), ...readScale(given['scale'], 'heightField.scale')], hull: field as unknown as Hull }
 }
 
 export const heightFieldShape: ShapeRecord = /* @__PURE__ */ levelRecord(HEIGHT_FIELD, 'height-field', check)

@@ -1,5 +1,5 @@
 /**
- * The convex hull of points. Its size column is not used: all it is stands in a `Hull` object, whose vertices are its core.
+ * The convex hull of points. All it is stands in a `Hull` object, whose vertices are its core; the size column has its scale (`instances.ts`).
  */
 
 import { requireObject } from '../../../common/errors.ts'
@@ -8,6 +8,7 @@ import { readPoints } from '../../../common/points.ts'
 import { buildHull } from '../hull/hull-builder.ts'
 import { HULL_INTEGRAL_SIZE, hullIntegrals } from '../hull/hull-integrals.ts'
 import { awayFromHull, exactlyHighestFace, findHighestFace, findNearestOnHull, highest, probe } from '../hull/hull-nearest.ts'
+import { readScale } from '../instances.ts'
 import type { Feature } from '../feature.ts'
 import type { Hull } from '../hull/hull.ts'
 import { hitInside } from './ray-ball.ts'
@@ -18,8 +19,8 @@ export const HULL: number = 3
 const integrals = new Float64Array(HULL_INTEGRAL_SIZE)
 
 function check(options: unknown): ShapeGeometry {
-  const { points } = requireObject(options, 'hull') as { points: unknown }
-  return { size: [0, 0, 0], hull: buildHull(readPoints(points, 3, 'hull.points'), 'hull.points') }
+  const { points, hull, scale } = requireObject(options, 'hull') as { points: unknown; hull: Hull | undefined; scale: unknown }
+  return { size: [0, ...readScale(scale, 'hull.scale')], hull: hull ?? buildHull(readPoints(points, 3, 'hull.points'), 'hull.points') }
 }
 
 export function hullBounds(

@@ -6,22 +6,26 @@ import { requireObject } from '../../../common/errors.ts'
 import { HULL_INTEGRAL_SIZE, hullIntegrals } from '../hull/hull-integrals.ts'
 import type { Hull } from '../hull/hull.ts'
 import { TriangleMesh, type TriangleMeshOptions } from '../mesh/triangle-mesh.ts'
-import { LEVEL, levelRecord, readGeometry, readSides } from './level.ts'
+import { ScaledLevel } from '../mesh/scaled-level.ts'
+import { isScaled, readScale, SCALE } from '../instances.ts'
+import { writeHullMass } from './hull.ts'
+import { asLevel, LEVEL, levelRecord, readGeometry, readSides } from './level.ts'
 import type { ShapeGeometry, ShapeRecord } from './shape-record.ts'
 
 export const MESH: number = LEVEL
 
-/** The mesh of a shape, where a hull is expected of others. */
+/** The mesh of a shape as it was built, where a hull is expected of others. */
 export function asMesh(geometry: Hull | null): TriangleMesh {
-  return geometry as unknown as TriangleMesh
+  const level = asLevel(geometry)
+  return (level instanceof ScaledLevel ? level.base : level) as TriangleMesh
 }
 
-const PARTS = ['positions', 'indices', 'weldTolerance']
+const PARTS = ['positions', 'indices', 'weldTolerance', 'materials']
 
 function check(options: unknown): ShapeGeometry {
   const given = requireObject(options, 'mesh') as Record<string, unknown>
   const mesh = readGeometry(given, 'mesh', 'mesh', TriangleMesh, PARTS, () => TriangleMesh.build(given as unknown as TriangleMeshOptions))
-  return { size: [readSides(given['sides'], 'mesh.sides'), 0, 0], hull: mesh as unknown as Hull }
+  return { size: [readSides(given['sides'], 'mesh.sides'), ...readScale(given['scale'], 'mesh.scale')], hull: mesh as unknown as Hull }
 }
 
 const INTEGRALS = new WeakMap<TriangleMesh, Float64Array>()
@@ -39,18 +43,22 @@ function integralsOf(mesh: TriangleMesh): Float64Array {
   return integrals
 }
 
-/** An open mesh weighs nothing. */
-function mass(_size: Float64Array, _so: number, hull: Hull | null, density: number, out: Float64Array): void {
+const scaled = new Float64Array(HULL_INTEGRAL_SIZE)
+
+/** An open mesh weighs nothing. A scale makes of volume, centre and second moments what it makes of a box. */
+function mass(size: Float64Array, so: number, hull: Hull | null, density: number, out: Float64Array): void {
   const mesh = asMesh(hull)
   out.fill(0)
   if (!(mesh.report.volume > 0)) return
   const integrals = integralsOf(mesh)
-  out[0] = density * integrals[0]
-  for (let k = 1; k < 4; k++) out[k] = integrals[k]
-  out[4] = density * (integrals[5] + integrals[6])
-  out[5] = density * (integrals[4] + integrals[6])
-  out[6] = density * (integrals[4] + integrals[5])
-  for (let k = 7; k < 10; k++) out[k] = -density * integrals[k]
+  const given = isScaled(size, so)
+  const x = given ? size[so + SCALE] : 1
+  const y = given ? size[so + SCALE + 1] : 1
+  const z = given ? size[so + SCALE + 2] : 1
+  const volume = Math.abs(x * y * z)
+  const factors = [volume, x, y, z, volume * x * x, volume * y * y, volume * z * z, volume * x * y, volume * x * z, volume * y * z]
+  for (let k = 0; k < HULL_INTEGRAL_SIZE; k++) scaled[k] = integrals[k] * factors[k]
+  writeHullMass(scaled, density, out)
 }
 
 export const meshShape: ShapeRecord = /* @__PURE__ */ levelRecord(MESH, 'mesh', check, mass)

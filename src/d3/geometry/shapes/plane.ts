@@ -1,5 +1,5 @@
 /**
- * The half-space below local y = 0: ground without end. For static bodies only. Size is not used.
+ * The half-space below local y = 0: ground without end. For static and kinematic bodies. Size is not used.
  *
  * It has no support mapping but along its normal. Contacts, distances and overlaps with it are worked out from the other shape alone
  * (`gjk.ts`, `pairs/convex.ts`); they hold everywhere. For sweeps along other directions it is a box with its top at y = 0, far larger than any

@@ -1,5 +1,6 @@
 /**
- * The convex hull of points, widened by a radius: all points within it of the hull. Size: that radius. Its core is the hull.
+ * The convex hull of points, widened by a radius: all points within it of the hull. Size: that radius, which no scale changes,
+ * and the scale of the hull. Its core is the hull.
  */
 
 import { requireObject } from '../../../common/errors.ts'
@@ -8,6 +9,7 @@ import type { Hull } from '../hull/hull.ts'
 import { HULL_INTEGRAL_SIZE } from '../hull/hull-integrals.ts'
 import { roundedIntegrals } from '../hull/rounded-integrals.ts'
 import { hullBounds, hullShape, writeHullMass } from './hull.ts'
+import { SCALE } from '../instances.ts'
 import { rayByDistance } from './revolution.ts'
 import type { ShapeGeometry, ShapeRecord } from './shape-record.ts'
 
@@ -17,8 +19,8 @@ const integrals = new Float64Array(HULL_INTEGRAL_SIZE)
 
 function check(options: unknown): ShapeGeometry {
   const { rounding } = requireObject(options, 'hull') as { rounding: unknown }
-  const { hull } = hullShape.check(options)
-  return { size: [requireLength(rounding, 'hull.rounding'), 0, 0], hull }
+  const { hull, size } = hullShape.check(options)
+  return { size: [requireLength(rounding, 'hull.rounding'), ...size.slice(SCALE)], hull }
 }
 
 function bounds(

@@ -31,7 +31,10 @@ export interface ShapeMeasures {
   rounding: number
 }
 
-/** What a checked definition says of the geometry: the `size` column, and the hull of a hull (of a mesh its `TriangleMesh`, see `mesh.ts`). */
+/**
+ * What a checked definition says of the geometry: the `size` column, and the hull of a hull (of a mesh its `TriangleMesh`, see `mesh.ts`) as it
+ * was built; its scale is in `size` (`instances.ts`).
+ */
 export interface ShapeGeometry {
   readonly size: readonly number[]
   readonly hull: Hull | null

@@ -11,8 +11,9 @@ import { requireOptions, type Fields } from '../../../common/options.ts'
 import { MAX_COORDINATE } from '../../../common/tuning.ts'
 import { CONCAVE_EDGE, CONVEX_EDGE, FLAT_EDGE } from '../mesh/mesh-edges.ts'
 import { isNumberArray, type NumberArray } from '../mesh/mesh-input.ts'
-import { addFound, found, radiusOf } from '../mesh/piece-source.ts'
+import { addFound, type EdgeSource, found, radiusOf } from '../mesh/piece-source.ts'
 import { findNearestPiece } from '../mesh/piece-nearest.ts'
+import { setScaledBox } from '../mesh/scaled-level.ts'
 import type { PieceHit } from '../mesh/triangle-ray.ts'
 import { castVoxelRay } from './voxel-ray.ts'
 import { voxelsFromBytes, voxelsToBytes } from './voxel-bytes.ts'
@@ -247,6 +248,28 @@ export class Voxels {
   /** @internal */
   nearest(point: Float64Array, out: Float64Array): void {
     findNearestPiece(this, this.bounds, this.cellSize, point, out)
+  }
+
+  /** @internal */
+  get hasMaterials(): boolean {
+    return false
+  }
+
+  /** @internal */
+  materialOf(): number {
+    return -1
+  }
+
+  /** Edges of cubes are square or flat at any scale. @internal */
+  edgesAt(): EdgeSource {
+    return this
+  }
+
+  /** @internal */
+  radiusAt(scale: Float64Array): number {
+    const box = new Float64Array(6)
+    setScaledBox(box, this.bounds, scale)
+    return radiusOf(box)
   }
 
   /** @internal */

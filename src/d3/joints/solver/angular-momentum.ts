@@ -19,6 +19,7 @@ export function restoreGroupMomentum(state: WorldState, batch: number): void {
     if (touched[g] === 1 || hold[g] !== FREE || !isStiffened(state, g) || !measureComposite(state, g)) continue
     sumImpulses(state, g)
     addRigidSpin(state, lostOut, 1)
+    state.jointGroups.spun[g] = 1
     state.guards.momentumRestored++
   }
 }
@@ -29,6 +30,7 @@ export function restoreCorrectionMomentum(state: WorldState, g: number, h: numbe
   if (touched[g] === 1 || hold[g] !== FREE || !measureComposite(state, g)) return
   sumShifts(state, g, h)
   addRigidSpin(state, lostOut, 1)
+  state.jointGroups.spun[g] = 1
   state.guards.momentumRestored++
 }
 

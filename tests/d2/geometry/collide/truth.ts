@@ -194,11 +194,13 @@ export function truthOf(a: TestShape, b: TestShape): Truth {
       axis = n
     }
   }
+  // Two segments in line have no normal between them, and a point is apart from one wherever it is not on it.
+  const point = coreA.length === 1 || coreB.length === 1
+  const flat = coreA.length <= 2 && coreB.length <= 2
   const round = coreA.length === 1 && coreB.length === 1
-  // Two segments in line have no normal between them.
-  const apart = round || way > 0 || (coreA.length === 2 && coreB.length === 2 && way > -1e-12 && length(best) > 1e-9)
+  const apart = round || way > 0 || (flat && point && length(best) > 0) || (flat && way > -1e-12 && length(best) > 1e-9)
   if (!apart) return { distance: way - radii, coreDistance: 0, axis, corner: false }
   const distance = length(best)
   const corner = coreA.some((p) => coreB.some((q) => length(subtract(subtract(q, p), best)) < 1e-12))
-  return { distance: distance - radii, coreDistance: distance, axis: scaled(best, 1 / distance), corner }
+  return { distance: distance - radii, coreDistance: distance, axis: distance > 0 ? scaled(best, 1 / distance) : [0, 1], corner }
 }

@@ -50,10 +50,10 @@ describe.each(CELLS)('$a.name and $b.name', ({ a, b }) => {
       expect(new Set(manifold.ids.subarray(0, manifold.count)).size).toBe(manifold.count)
     }
     expect(glancing).toBeLessThan(0.1 * CASES)
-    // Deep overlaps have many ways out that are next to equal. The best is found but for rare ones, and those are not much worse.
+    // Deep overlaps have many ways out that are next to equal. The best is found but for rare ones, and those are next to as good.
     deep.sort((p, q) => p - q)
-    expect(deep[Math.floor(0.8 * deep.length)]).toBeLessThan(1e-6)
-    expect(deep[deep.length - 1]).toBeLessThan(0.25)
+    expect(deep[Math.floor(0.9 * deep.length)]).toBeLessThan(1e-6)
+    expect(deep[deep.length - 1]).toBeLessThan(5e-3)
   })
 
   it('the points lie on both surfaces along the normal', () => {

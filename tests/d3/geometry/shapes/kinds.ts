@@ -11,8 +11,8 @@ export type Random = () => number
 type Options = Record<string, unknown>
 
 export interface ShapeKind {
-  /** What a user writes, about `scale` m in size, sides up to six to one. */
-  options(random: Random, scale: number): Options
+  /** What a user writes, about `scale` m in size, sides up to six to one or as `aspect` says. */
+  options(random: Random, scale: number, aspect?: number): Options
   /** The function that takes it. */
   define(options: Options): ShapeDefinition
   /** Is it without end? What tests of bounded solids ask has no answer then. */
@@ -23,13 +23,17 @@ export interface ShapeKind {
   optional?: readonly string[]
 }
 
-function side(random: Random, scale: number): number {
-  return scale * Math.pow(6, -random())
+function side(random: Random, scale: number, aspect = 6): number {
+  return scale * Math.pow(aspect, -random())
+}
+
+function sides(random: Random, scale: number, aspect?: number): { x: number; y: number; z: number } {
+  return { x: side(random, scale, aspect), y: side(random, scale, aspect), z: side(random, scale, aspect) }
 }
 
 /** A cloud that is not about its origin. */
-function cloud(random: Random, scale: number): { x: number; y: number; z: number }[] {
-  const [sx, sy, sz] = [side(random, scale), side(random, scale), side(random, scale)]
+function cloud(random: Random, scale: number, aspect?: number): { x: number; y: number; z: number }[] {
+  const [sx, sy, sz] = [side(random, scale, aspect), side(random, scale, aspect), side(random, scale, aspect)]
   const shift = 0.4 * scale * random()
   return Array.from({ length: 6 + Math.floor(20 * random()) }, () => {
     const [x, y, z] = randomDirection(random)
@@ -38,19 +42,19 @@ function cloud(random: Random, scale: number): { x: number; y: number; z: number
 }
 
 /** Cylinders, truncated cones, cones, and some with rounded edges. */
-function cylinderOptions(random: Random, scale: number): Options {
+function cylinderOptions(random: Random, scale: number, aspect?: number): Options {
   const choice = random()
-  const halfHeight = side(random, scale)
-  const radius = side(random, scale)
+  const halfHeight = side(random, scale, aspect)
+  const radius = side(random, scale, aspect)
   if (choice < 0.4) return { radius, halfHeight }
   if (choice < 0.6) return { radius, radiusTop: 0, halfHeight }
-  if (choice < 0.8) return { radiusTop: radius, radiusBottom: side(random, scale), halfHeight }
+  if (choice < 0.8) return { radiusTop: radius, radiusBottom: side(random, scale, aspect), halfHeight }
   return { radius, halfHeight, rounding: Math.min(radius, halfHeight) * (0.05 + 0.9 * random()) }
 }
 
 /** From next to equal ends to one ball that all but holds the other. */
-function taperedOptions(random: Random, scale: number): Options {
-  const [radius, halfLength] = [side(random, scale), side(random, scale)]
+function taperedOptions(random: Random, scale: number, aspect?: number): Options {
+  const [radius, halfLength] = [side(random, scale, aspect), side(random, scale, aspect)]
   const other = Math.max(0.01 * scale, radius + 1.98 * halfLength * (2 * random() - 1))
   return random() < 0.5 ? { radius, radiusTop: other, halfLength } : { radiusTop: other, radiusBottom: radius, halfLength }
 }
@@ -59,31 +63,36 @@ function taperedOptions(random: Random, scale: number): Options {
 export type ConvexName = Exclude<ShapeKindName, 'mesh' | 'height-field' | 'voxels'>
 
 export const KINDS: Readonly<Record<ConvexName, ShapeKind>> = {
-  sphere: { options: (random, scale) => ({ radius: side(random, scale) }), define: (o) => sphere(o as never) },
-  capsule: { options: (random, scale) => ({ radius: side(random, scale), halfLength: side(random, scale) }), define: (o) => capsule(o as never) },
+  sphere: { options: (random, scale, aspect) => ({ radius: side(random, scale, aspect) }), define: (o) => sphere(o as never) },
+  capsule: {
+    options: (random, scale, aspect) => ({ radius: side(random, scale, aspect), halfLength: side(random, scale, aspect) }),
+    define: (o) => capsule(o as never),
+  },
   box: {
-    options: (random, scale) => ({ halfExtents: { x: side(random, scale), y: side(random, scale), z: side(random, scale) } }),
+    options: (random, scale, aspect) => ({ halfExtents: sides(random, scale, aspect) }),
     define: (o) => box(o as never),
   },
-  hull: { options: (random, scale) => ({ points: cloud(random, scale) }), define: (o) => hull(o as never) },
+  hull: { options: (random, scale, aspect) => ({ points: cloud(random, scale, aspect) }), define: (o) => hull(o as never) },
   cylinder: {
     options: cylinderOptions, define: (o) => cylinder(o as never), optional: ['radius', 'radiusTop', 'radiusBottom', 'rounding'],
   },
   ellipsoid: {
-    options: (random, scale) => ({ radii: { x: side(random, scale), y: side(random, scale), z: side(random, scale) } }),
+    options: (random, scale, aspect) => ({ radii: sides(random, scale, aspect) }),
     define: (o) => ellipsoid(o as never),
   },
   'tapered-capsule': { options: taperedOptions, define: (o) => capsule(o as never), name: 'capsule', optional: ['radius', 'radiusTop', 'radiusBottom'] },
   'rounded-box': {
-    options(random, scale) {
-      const halfExtents = { x: side(random, scale), y: side(random, scale), z: side(random, scale) }
+    options(random, scale, aspect) {
+      const halfExtents = sides(random, scale, aspect)
       return { halfExtents, rounding: Math.min(halfExtents.x, halfExtents.y, halfExtents.z) * (0.05 + 0.9 * random()) }
     },
     define: (o) => box(o as never),
     name: 'box',
   },
   'rounded-hull': {
-    options: (random, scale) => ({ points: cloud(random, scale), rounding: 0.1 * side(random, scale) }), define: (o) => hull(o as never), name: 'hull',
+    options: (random, scale, aspect) => ({ points: cloud(random, scale, aspect), rounding: 0.1 * side(random, scale, aspect) }),
+    define: (o) => hull(o as never),
+    name: 'hull',
   },
   plane: { options: () => ({}), define: (o) => plane(o as never), unbounded: true },
 }

@@ -1,0 +1,329 @@
+/**
+ * The place of a contact row at some moment: what `collide` finds of its two shapes at the poses that their bodies have then, or will have. And
+ * the moment of touch, by Newton's method.
+ */
+
+import { NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
+import { collideQuery } from '../geometry/collide.ts'
+import { Manifold } from '../geometry/manifold.ts'
+import { collideConvex } from '../geometry/pairs/convex.ts'
+import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
+import { LEVEL } from '../geometry/shapes/level.ts'
+import { SPHERE } from '../geometry/shapes/sphere.ts'
+import { turn } from '../math/rotation.ts'
+import { fromWeighted } from '../math/weighted.ts'
+import { NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import type { WorldState } from '../store/world-state.ts'
+import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL } from './contact-row.ts'
+import { isBall } from './following-table.ts'
+import { collideLevel } from './level-rows.ts'
+
+/** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
+export const placeOut: Float64Array = new Float64Array(13)
+export const PLACE_NORMAL = 0
+export const PLACE_GAP = 3
+export const PLACE_ARM_A = 4
+export const PLACE_ARM_B = 7
+/** Seconds of acceleration ahead that `readApproach` is to look, and the normal velocity it finds: as arguments they would be allocated. */
+export const PLACE_TIME = 10
+export const PLACE_SPEED = 11
+/** Gap that `findTouch` saw left at the end of the substep, by the velocity of its beginning. */
+export const PLACE_LEFT = 12
+
+/** Of both bodies: displacement since the start of the step, then R R₀ᵀ − 1. */
+const pose = new Float64Array(24)
+const manifold = new Manifold()
+/** Rotations of both shapes, their centres from the centres of mass. */
+const rotations = new Float64Array(18)
+const offsets = new Float64Array(6)
+const q = new Float64Array(4)
+const spin = new Float64Array(3)
+const jumpSpin = new Float64Array(3)
+const push = new Float64Array(3)
+/** From A's centre of mass to B's, where they were measured last. */
+const apart = new Float64Array(3)
+
+/** Fills `placeOut` with the place of this moment. */
+export function readPresentPlace(state: WorldState, r: number): void {
+  setPresentPose(state, r)
+  readPlace(state, r)
+}
+
+/** Fills `placeOut` with the place after `t` seconds with the bodies' present velocities, `lag` seconds of acceleration behind, and jumps. */
+export function readPlaceAhead(state: WorldState, r: number, t: number, lag: number): void {
+  setPoseAhead(state, r, t, lag)
+  readPlace(state, r)
+}
+
+/** Where both bodies are now, since the start of the step. */
+function setPresentPose(state: WorldState, r: number): void {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { moved } = state.solverBodies.columns
+  const a = bodyA[r] * 12
+  const b = bodyB[r] * 12
+  for (let k = 0; k < 12; k++) {
+    pose[k] = moved[a + k]
+    pose[12 + k] = moved[b + k]
+  }
+}
+
+/** Shape A or B of a row. */
+function shapeOf(state: WorldState, r: number, side: number): number {
+  const { shapeA, shapeB } = state.pairs.columns
+  const pair = state.contacts.columns.pair[state.contactRows.columns.contact[r]]
+  return side === 0 ? shapeA[pair] : shapeB[pair]
+}
+
+/** Angular velocity of a solver body, `t` seconds of acceleration ahead, into `spin`. */
+function readSpin(state: WorldState, body: number, t: number): void {
+  const { velocity, external, factor, body: rows } = state.solverBodies.columns
+  if (body > 0 && body < state.batches.bodyStart[0]) {
+    const { w } = state.bodies.columns
+    for (let k = 0; k < 3; k++) spin[k] = w[rows[body] * 3 + k]
+    return
+  }
+  for (let k = 0; k < 3; k++) push[k] = velocity[body * VELOCITY_STRIDE + 3 + k] + external[body * 6 + 3 + k] * t
+  fromWeighted(factor, body * 6, push, 0, spin, 0)
+}
+
+/** Where both bodies will be after `t` seconds with their present velocities, `lag` seconds of acceleration behind, and jumps. */
+function setPoseAhead(state: WorldState, r: number, t: number, lag: number): void {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { moved, velocity, external, jump, factor, q: present, q0 } = state.solverBodies.columns
+  const way = t * (lag + 0.5 * t)
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? bodyA[r] : bodyB[r]
+    const p = side * 12
+    const m = body * 12
+    const e = body * 6
+    const o = body * 4
+    for (let k = 0; k < 3; k++) pose[p + k] = moved[m + k] + jump[e + k] + velocity[body * VELOCITY_STRIDE + k] * t + external[e + k] * way
+    if (isBall(state, shapeOf(state, r, side))) continue
+    fromWeighted(factor, e, jump, e + 3, jumpSpin, 0)
+    readSpin(state, body, lag + 0.5 * t)
+    for (let k = 0; k < 4; k++) q[k] = present[o + k]
+    turn(q, 0, jumpSpin[0] + spin[0] * t, jumpSpin[1] + spin[1] * t, jumpSpin[2] + spin[2] * t, 1)
+    writeTurn(q, q0, o, pose, p + 3)
+  }
+}
+
+/** out = R R₀ᵀ − 1 from the quaternion q q₀*. */
+function writeTurn(now: Float64Array, start: Float64Array, o: number, out: Float64Array, m: number): void {
+  const x = -now[3] * start[o] + now[0] * start[o + 3] - now[1] * start[o + 2] + now[2] * start[o + 1]
+  const y = -now[3] * start[o + 1] + now[1] * start[o + 3] - now[2] * start[o] + now[0] * start[o + 2]
+  const z = -now[3] * start[o + 2] + now[2] * start[o + 3] - now[0] * start[o + 1] + now[1] * start[o]
+  const s = now[3] * start[o + 3] + now[0] * start[o] + now[1] * start[o + 1] + now[2] * start[o + 2]
+  out[m] = -2 * (y * y + z * z)
+  out[m + 1] = 2 * (x * y - s * z)
+  out[m + 2] = 2 * (x * z + s * y)
+  out[m + 3] = 2 * (x * y + s * z)
+  out[m + 4] = -2 * (x * x + z * z)
+  out[m + 5] = 2 * (y * z - s * x)
+  out[m + 6] = 2 * (x * z - s * y)
+  out[m + 7] = 2 * (y * z + s * x)
+  out[m + 8] = -2 * (x * x + y * y)
+}
+
+/** Writes the rotation matrix of a shape, turned by `pose` at p, into `rotations` at `to`. */
+function turnShape(rotation: Float64Array, from: number, p: number, to: number): void {
+  for (let c = 0; c < 3; c++) {
+    const s = from + c
+    const x = rotation[s]
+    const y = rotation[s + 3]
+    const z = rotation[s + 6]
+    rotations[to + c] = x + pose[p] * x + pose[p + 1] * y + pose[p + 2] * z
+    rotations[to + 3 + c] = y + pose[p + 3] * x + pose[p + 4] * y + pose[p + 5] * z
+    rotations[to + 6 + c] = z + pose[p + 6] * x + pose[p + 7] * y + pose[p + 8] * z
+  }
+}
+
+/** Fills `placeOut` with the nearest points of a row's shapes at `pose`. */
+function readPlace(state: WorldState, r: number): void {
+  const { kind, size, rotation, hull, center, body } = state.shapes.columns
+  const { shapeA, shapeB } = state.pairs.columns
+  const { x } = state.bodies.columns
+  const pair = state.contacts.columns.pair[state.contactRows.columns.contact[r]]
+  const a = shapeA[pair]
+  const b = shapeB[pair]
+  if (isBall(state, a) && isBall(state, b)) {
+    readBallsPlace(state, a, b)
+    return
+  }
+  for (let side = 0; side < 2; side++) {
+    const shape = side === 0 ? a : b
+    const p = side * 12 + 3
+    if (isBall(state, shape)) {
+      for (let k = 0; k < 3; k++) offsets[side * 3 + k] = 0
+      continue
+    }
+    const o = body[shape] * 3
+    const cx = center[shape * 3] - x[o]
+    const cy = center[shape * 3 + 1] - x[o + 1]
+    const cz = center[shape * 3 + 2] - x[o + 2]
+    for (let k = 0; k < 3; k++) {
+      const m = p + 3 * k
+      offsets[side * 3 + k] = (k === 0 ? cx : k === 1 ? cy : cz) + pose[m] * cx + pose[m + 1] * cy + pose[m + 2] * cz
+    }
+    if (kind[shape] !== SPHERE) turnShape(rotation, shape * 9, p, side * 9)
+  }
+  const ao = body[a] * 3
+  const bo = body[b] * 3
+  // From A's centre of mass to B's, which may be the origin of what cannot move.
+  for (let k = 0; k < 3; k++) apart[k] = x[bo + k] - x[ao + k] + pose[12 + k] - pose[k]
+  const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
+  const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
+  query[DX] = apart[0] + offsets[3] - offsets[0]
+  query[DY] = apart[1] + offsets[4] - offsets[1]
+  query[DZ] = apart[2] + offsets[5] - offsets[2]
+  query[MARGIN] = Infinity
+  if (kind[b] >= LEVEL) {
+    collideLevel(manifold, state, a, b, rotations, state.contactRows.columns.hot, r * HOT_STRIDE + NORMAL)
+    if (manifold.count === 0) {
+      readFarPlace(state, r)
+      return
+    }
+  } else collideQuery(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
+  // Sharp edges and corners that lie beside each other count as passing there; here the nearest points are asked for.
+  if (manifold.count === 0) collideConvex(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
+  const { points, separations } = manifold
+  let nearest = 0
+  for (let p = 1; p < manifold.count; p++) if (separations[p] < separations[nearest]) nearest = p
+  placeOut[PLACE_NORMAL] = manifold.nx
+  placeOut[PLACE_NORMAL + 1] = manifold.ny
+  placeOut[PLACE_NORMAL + 2] = manifold.nz
+  placeOut[PLACE_GAP] = separations[nearest]
+  for (let k = 0; k < 3; k++) {
+    placeOut[PLACE_ARM_A + k] = offsets[k] + points[nearest * 3 + k]
+    placeOut[PLACE_ARM_B + k] = offsets[k] + points[nearest * 3 + k] - apart[k]
+  }
+}
+
+/** The place of a row that has left the level geometry behind, by the thickness of its shape: the plane it had. */
+function readFarPlace(state: WorldState, r: number): void {
+  const { hot, cold } = state.contactRows.columns
+  for (let k = 0; k < 3; k++) {
+    placeOut[PLACE_NORMAL + k] = hot[r * HOT_STRIDE + NORMAL + k]
+    placeOut[PLACE_ARM_A + k] = cold[r * COLD_STRIDE + ARM_A + k]
+    placeOut[PLACE_ARM_B + k] = cold[r * COLD_STRIDE + ARM_B + k]
+  }
+  placeOut[PLACE_GAP] = query[MARGIN]
+}
+
+/** The same of two balls: what `collideSphereSphere` finds. */
+function readBallsPlace(state: WorldState, a: number, b: number): void {
+  const { body, size } = state.shapes.columns
+  const { x: place } = state.bodies.columns
+  const from = body[a] * 3
+  const to = body[b] * 3
+  const x = place[to] - place[from] + pose[12] - pose[0]
+  const y = place[to + 1] - place[from + 1] + pose[13] - pose[1]
+  const z = place[to + 2] - place[from + 2] + pose[14] - pose[2]
+  const ra = size[a * 4]
+  const rb = size[b * 4]
+  const distance = Math.sqrt(x * x + y * y + z * z)
+  const known = distance > NO_DIRECTION * (ra + rb)
+  const nx = known ? x / distance : 0
+  const ny = known ? y / distance : 1
+  const nz = known ? z / distance : 0
+  const separation = distance - ra - rb
+  const middle = ra + 0.5 * separation
+  placeOut[PLACE_NORMAL] = nx
+  placeOut[PLACE_NORMAL + 1] = ny
+  placeOut[PLACE_NORMAL + 2] = nz
+  placeOut[PLACE_GAP] = separation
+  placeOut[PLACE_ARM_A] = nx * middle
+  placeOut[PLACE_ARM_A + 1] = ny * middle
+  placeOut[PLACE_ARM_A + 2] = nz * middle
+  placeOut[PLACE_ARM_B] = nx * middle - x
+  placeOut[PLACE_ARM_B + 1] = ny * middle - y
+  placeOut[PLACE_ARM_B + 2] = nz * middle - z
+}
+
+/** By point of `loadMeetingArms`: which point of the manifold it is. */
+export const meetingPoints: Int32Array = new Int32Array(4)
+
+/** Loads the arms of the points that are no farther apart than the nearest one and `slop`, as measured last. Returns how many. */
+export function loadMeetingArms(slop: number): number {
+  const { points, separations, count } = manifold
+  let n = 0
+  for (let p = 0; p < count; p++) {
+    if (separations[p] - placeOut[PLACE_GAP] > slop) continue
+    for (let k = 0; k < 3; k++) {
+      arms[n * 6 + k] = offsets[k] + points[p * 3 + k]
+      arms[n * 6 + 3 + k] = offsets[k] + points[p * 3 + k] - apart[k]
+    }
+    meetingPoints[n++] = p
+  }
+  return n
+}
+
+/** Normal velocity of a row's bodies at the place in `placeOut` and its time, into its speed. */
+export function readApproach(state: WorldState, r: number): void {
+  const t = placeOut[PLACE_TIME]
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { velocity, external } = state.solverBodies.columns
+  let speed = 0
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? bodyA[r] : bodyB[r]
+    const at = side === 0 ? PLACE_ARM_A : PLACE_ARM_B
+    const v = body * VELOCITY_STRIDE
+    const e = body * 6
+    if (isBall(state, shapeOf(state, r, side))) spin[0] = spin[1] = spin[2] = 0
+    else readSpin(state, body, t)
+    const x = velocity[v] + external[e] * t + spin[1] * placeOut[at + 2] - spin[2] * placeOut[at + 1]
+    const y = velocity[v + 1] + external[e + 1] * t + spin[2] * placeOut[at] - spin[0] * placeOut[at + 2]
+    const z = velocity[v + 2] + external[e + 2] * t + spin[0] * placeOut[at + 1] - spin[1] * placeOut[at]
+    const along = x * placeOut[PLACE_NORMAL] + y * placeOut[PLACE_NORMAL + 1] + z * placeOut[PLACE_NORMAL + 2]
+    speed += side === 0 ? -along : along
+  }
+  placeOut[PLACE_SPEED] = speed
+}
+
+/** When, in seconds from now, the bodies of a row were struck last in this substep: their way begins there. NOT_STRUCK if they were not. */
+export function lastBlow(state: WorldState, r: number): number {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { struckAt } = state.solverBodies.columns
+  return Math.max(struckAt[bodyA[r]], struckAt[bodyB[r]])
+}
+
+/**
+ * When a row will touch, in seconds from now, or has touched just before; not before its bodies were struck; Infinity if it does not within h.
+ * Leaves the place of that moment in `placeOut`. Newton's method: a distance between convex shapes on straight paths is convex, so it comes from
+ * the near side; where turning takes it to the far side, it goes half way back.
+ */
+export function findTouch(state: WorldState, r: number, h: number, lag: number): number {
+  const blow = lastBlow(state, r)
+  const start = blow === NOT_STRUCK ? 0 : blow
+  // A body that was struck towards another may have come in during the last step, when they had no contact yet.
+  const least = blow !== NOT_STRUCK ? start : lag === 0 ? -state.dt : -h
+  let t = start
+  let near = -Infinity
+  let settled = false
+  for (let pass = 0; pass < TOUCH_PASSES; pass++) {
+    readPlaceAhead(state, r, t, lag)
+    const gap = placeOut[PLACE_GAP]
+    placeOut[PLACE_TIME] = lag + t
+    readApproach(state, r)
+    const speed = placeOut[PLACE_SPEED]
+    if (pass === 0) placeOut[PLACE_LEFT] = speed * h + gap
+    if (speed >= 0) {
+      settled = t < start
+      if (settled) break
+      if (gap >= 0 || near === -Infinity) return Infinity
+      t = 0.5 * (near + t)
+      continue
+    }
+    if (gap > 0) near = t
+    const wait = -gap / speed
+    t += wait
+    if (t > h) return Infinity
+    settled = t < least
+    if (settled) break
+    if (wait < TOUCH_ROUNDING * h && wait > -TOUCH_ROUNDING * h) return t
+  }
+  if (!settled) state.guards.touchesUnsettled++
+  if (t >= start) return t
+  // Too deep to have come in just now.
+  readPlaceAhead(state, r, start, lag)
+  return start
+}
