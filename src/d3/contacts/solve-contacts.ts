@@ -165,7 +165,7 @@ export function solveContacts(
               const square = h1 * h1 + h2 * h2 + h3 * h3
               const ahead = f1 * h1 + f2 * h2 + held * h3
               const room = limit * limit - f1 * f1 - f2 * f2 - held * held
-              const t = room > 0 ? room / (ahead + Math.sqrt(ahead * ahead + square * room)) : 0
+              const t = room > 0 ? Math.min(1, room / (ahead + Math.sqrt(ahead * ahead + square * room))) : 0
               const stepLeft = step * (1 - t)
               g1 = f1 + t * h1 - stepLeft * w1
               g2 = f2 + t * h2 - stepLeft * w2
@@ -182,7 +182,7 @@ export function solveContacts(
             const square = h1 * h1 + h2 * h2
             const ahead = f1 * h1 + f2 * h2
             const room = limit * limit - f1 * f1 - f2 * f2
-            const t = room > 0 ? room / (ahead + Math.sqrt(ahead * ahead + square * room)) : 0
+            const t = room > 0 ? Math.min(1, room / (ahead + Math.sqrt(ahead * ahead + square * room))) : 0
             const stepLeft = hot[o + TANGENT_STEP] * (1 - t)
             g1 = f1 + t * h1 - stepLeft * w1
             g2 = f2 + t * h2 - stepLeft * w2
