@@ -130,7 +130,7 @@ function refineIslands(state: WorldState, from: number, to: number, h: number, d
     while (end < to && island[end] === i) end++
     const first = firstSolver[i]
     const last = first + members[i]
-    const most = Math.min(64, Math.max(2, 8000 / (end - start)))
+    const most = Math.min(64, Math.max(4, 8000 / (end - start)))
     for (let sweeps = done; sweeps + 2 <= most && lastChange(state, first, last) > limit; sweeps += 2) {
       for (let b = first; b < last; b++) {
         for (let c = 0; c < 6; c++) before[b * 6 + c] = velocity[b * VELOCITY_STRIDE + c]
