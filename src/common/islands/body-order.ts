@@ -1,5 +1,6 @@
 /**
- * Order of the solver's bodies: row 0 is the immovable, then the kinematic ones, then batch by batch and island by island. Part of the stage `prepare-bodies`.
+ * Order of the solver's bodies: row 0 is the immovable, then the kinematic ones, then batch by batch and island by island. Part of the stage
+ * `prepare-bodies`.
  */
 
 import type { Table } from '../memory/world-memory.ts'

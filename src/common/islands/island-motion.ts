@@ -1,10 +1,6 @@
 /**
- * Island classes by motion: refines the classes of `islands.ts`.
- *
- * A box that slides to a stop nods, unless its friction and its two points are swept more than once. In tumbling islands a few sweeps are
- * enough. A tall pile that sways, with warm starting and few sweeps, does so for seconds: it gets more sweeps, and its normal impulses are
- * released faster (over-relaxation, `solve.ts`). A net at rest needs no substeps. In a chain that cracks like a whip substeps are too long
- * by far: it gets four times as many.
+ * Classes of jointed islands by motion: refines the classes of `islands.ts`. A net at rest needs no substeps. In a chain that cracks like a
+ * whip substeps are too long by far: it gets four times as many.
  */
 
 import { DYNAMIC } from '../store/column-codes.ts'
@@ -12,19 +8,14 @@ import { MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, STILL_MOTION } from '../tuning.
 import { JOINED, STILL, WHIRLING } from './batches.ts'
 import { type IslandWorld, moves } from './islands.ts'
 
-/**
- * By dense island: bodies faster than after a fall by their own size; bodies not at rest; whether one stirs; whether one has left its
- * place.
- */
+/** By dense island: whether a body has left its place. */
 let away = new Uint8Array(64)
 /** Joints that can be part of a net. */
 let lattice = new Int32Array(64)
 
 type Asks<S> = (state: S, j: number) => boolean
 
-/**
- * `fall`: how far a body at rest falls in this step. Of a joint: whether it can be part of a net, and whether a body swings fast about it.
- */
+/** Of a joint: whether it can be part of a net, and whether a body swings fast about it. */
 export function classifyByMotion<S extends IslandWorld>(state: S, isLattice: Asks<S>, swingsFast: Asks<S>): void {
   const { classOf, members, joints, touching } = state.islands
   const { islandCount } = state.batches

@@ -8,8 +8,8 @@ import { longer } from '../memory/growing.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import {
-  BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO, REST_OF_FALL, SLOP_PER_SIZE,
-  STEP_LENGTH_TOLERANCE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
+  BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO, LIVELY_SUBSTEPS, REST_OF_FALL,
+  SLENDER_FALL, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
 } from '../tuning.ts'
 import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, WHIRLING } from './batches.ts'
 
@@ -186,10 +186,11 @@ function classify(state: IslandWorld, i: number, uneven: boolean): number {
   if (2 * cold[i] > touching[i]) return COLD
   const lively = uneven || fresh[i] > BURST_SHARE * touching[i] || 2 * moving[i] > members[i]
   const fall = fallPerSize[i]
-  let substeps = Math.max(lively ? 8 : 4, 16 * fall / 0.4, (slenderness[i] * Math.sqrt(fall)) / 0.13)
-  if ((nature[i] & RATIO_HEAVY) !== 0) substeps = 16
-  else if ((nature[i] & RATIO_HARD) !== 0) substeps = Math.max(substeps, 8)
-  for (let rung = 0; rung < LAST_RUNG; rung++) if (4 * SUBSTEP_FACTOR[rung]! >= substeps) return rung
+  const most = SUBSTEP_FACTOR[LAST_RUNG]!
+  let needed = Math.max(lively ? LIVELY_SUBSTEPS : 1, (most * fall) / FALL_PER_SIZE, (slenderness[i] * Math.sqrt(fall)) / SLENDER_FALL)
+  if ((nature[i] & RATIO_HEAVY) !== 0) needed = most
+  else if ((nature[i] & RATIO_HARD) !== 0) needed = Math.max(needed, LIVELY_SUBSTEPS)
+  for (let rung = 0; rung < LAST_RUNG; rung++) if (SUBSTEP_FACTOR[rung]! >= needed) return rung
   return LAST_RUNG
 }
 

@@ -3,17 +3,20 @@
  *
  * Reads: contact rows. Writes: velocity, impulse.
  * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities at
- * the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep impulses and velocities are extrapolated
- * along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last sweep is
- * always plain.
+ * the final pose.
  *
- * Where islands branch the sweeps go back and forth. One that always goes the same way is not symmetric, and together with the stored
- * impulses that lets slow waves grow: a pyramid of 30 rows never came to rest on 28 sweeps per step, one of 100 rows stands on 10 that go
- * back and forth. Columns have two colours only, for which one direction is as good and converges faster.
+ * Contacts are swept by level, back and forth, and a backward visit is the mirror image of a forward one inside the row too (friction
+ * first). A sweep that is not its own mirror image has complex eigenvalues; with stored impulses its slow modes grow, and tall piles sway
+ * themselves apart. Islands that still change get more sweeps (`common/islands/refine-islands.ts`).
+ *
+ * Islands of many joints get nonlinear conjugate gradients over the sweeps: after a sweep impulses and velocities are extrapolated along
+ * the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last sweep is always
+ * plain.
  */
 
 import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
+import { refineIslands } from '../../common/islands/refine-islands.ts'
 import {
   ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE,
 } from '../../common/tuning.ts'
@@ -60,7 +63,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (accelerated) {
       if (sweep === 0) clearDirections(state, batch, from, to)
       else extrapolate(state, batch, sweep)
-      storeVelocities(state, batch, from, to)
+      storeVelocities(state, batch)
+      storeImpulses(state, batch, from, to)
     }
     if (joined) {
       // New targets, usually twice: at the velocities of the warm start, and at better ones half way.
@@ -75,7 +79,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       solveJoints(state, batch, h, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
-    if (symmetric && sweep === sweeps - 2) storeVelocities(state, batch, from, to)
+    if (symmetric && sweep === sweeps - 2) storeVelocities(state, batch)
     // The last one forth, so that the immovable has the last word.
     const back = symmetric && ((sweeps - sweep) & 1) === 0
     for (let k = 0; k < COLOR_SLOTS; k++) {
@@ -88,7 +92,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     }
     solveRolling(state, batch)
   }
-  if (symmetric && batches.locked[batch] === 0) refineIslands(state, from, to, h, sweeps)
+  if (symmetric && batches.locked[batch] === 0) refineIslands(state, from, to, sweeps, traceOfFall(state, h), noteChange, sweepBothWays)
   // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
   if (joined && from < to) solveJoints(state, batch, h, false)
   if (grouped) {
@@ -110,34 +114,8 @@ function keepGapsOpen(state: WorldState, from: number, to: number): void {
   }
 }
 
-/** Error control: two more sweeps, back and forth, over islands that the last two have changed by more than a trace of the fall. */
-function refineIslands(state: WorldState, from: number, to: number, h: number, done: number): void {
-  const { island } = state.contactRows.columns
-  const { gravity } = state.globals.columns
-  const { firstSolver, members } = state.islands
-  const { velocity, before } = state.solverBodies.columns
-  const limit = (gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
-  for (let start = from; start < to;) {
-    const i = island[start]
-    let end = start + 1
-    while (end < to && island[end] === i) end++
-    const first = firstSolver[i]
-    const last = first + members[i]
-    const most = Math.min(64, Math.max(4, 8000 / (end - start)))
-    for (let sweeps = done; sweeps + 2 <= most && lastChange(state, first, last) > limit; sweeps += 2) {
-      for (let b = first; b < last; b++) {
-        for (let c = 0; c < 3; c++) before[b * 3 + c] = velocity[b * VELOCITY_STRIDE + c]
-      }
-      solveContacts(state, start, end, true)
-      solveContacts(state, start, end, false)
-      state.batches.refined += end - start
-    }
-    start = end
-  }
-}
-
-/** Σ m|Δv|² of the last two sweeps over solver bodies, per mass. */
-function lastChange(state: WorldState, first: number, last: number): number {
+/** Mean square change of solver bodies' velocities, by mass, since they were last noted; notes them anew. */
+function noteChange(state: WorldState, first: number, last: number): number {
   const { velocity, before } = state.solverBodies.columns
   let sum = 0
   let weight = 0
@@ -150,8 +128,22 @@ function lastChange(state: WorldState, first: number, last: number): number {
     const turning = velocity[o + 4] > 0 ? (w * w) / velocity[o + 4] : 0
     sum += (x * x + y * y) * velocity[o + 5] + turning
     weight += velocity[o + 5]
+    before[e] = velocity[o]
+    before[e + 1] = velocity[o + 1]
+    before[e + 2] = velocity[o + 2]
   }
   return sum / weight
+}
+
+function sweepBothWays(state: WorldState, start: number, end: number): void {
+  solveContacts(state, start, end, true)
+  solveContacts(state, start, end, false)
+}
+
+/** The change of a sweep that is a trace of a substep's fall, squared. */
+function traceOfFall(state: WorldState, h: number): number {
+  const { gravity } = state.globals.columns
+  return (gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
@@ -183,9 +175,9 @@ function clearDirections(state: WorldState, batch: number, from: number, to: num
   state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
 }
 
-/** Velocities and impulses before a sweep: the differences are its change. */
-function storeVelocities(state: WorldState, batch: number, from: number, to: number): void {
-  const { bodyStart, rollingStart, jointStart } = state.batches
+/** Velocities before a sweep, and impulses: the differences are its change. */
+function storeVelocities(state: WorldState, batch: number): void {
+  const { bodyStart } = state.batches
   const { velocity, before } = state.solverBodies.columns
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     const o = i * VELOCITY_STRIDE
@@ -194,6 +186,10 @@ function storeVelocities(state: WorldState, batch: number, from: number, to: num
     before[e + 1] = velocity[o + 1]
     before[e + 2] = velocity[o + 2]
   }
+}
+
+function storeImpulses(state: WorldState, batch: number, from: number, to: number): void {
+  const { rollingStart, jointStart } = state.batches
   const rows = state.contactRows.columns
   for (let k = from * IMPULSE_STRIDE; k < to * IMPULSE_STRIDE; k++) rows.before[k] = rows.impulse[k]
   const rolling = state.rolling.columns

@@ -145,13 +145,13 @@ export function solveContacts(
           g1 = f1 - hot[o + K_TANGENT] * w1 - hot[o + K_TANGENT + 1] * w2
           g2 = f2 - hot[o + K_TANGENT + 1] * w1 - hot[o + K_TANGENT + 2] * w2
           const radius = reach / normal
+          const hold = hot[o + STATIC_FRICTION] * normal
           if (radius > 0) {
             const w3 =
               hot[o + BIAS_TWIST] + nx * rx + ny * ry + nz * rz + hot[c + 6] * normalImpulse + hot[c + 7] * torque1 + hot[c + 8] * torque2
             g3 = twist - hot[o + TWIST_INVERSE] * w3
             const far = g3 / radius
             const pull = g1 * g1 + g2 * g2 + far * far
-            const hold = hot[o + STATIC_FRICTION] * normal
             if (pull > limit * limit && pull > hold * hold) {
               const kr = hot[o + TWIST_K] * radius * radius
               let step = hot[o + TANGENT_STEP]
@@ -176,7 +176,7 @@ export function solveContacts(
               g2 *= s
               g3 *= s * radius
             }
-          } else if (g1 * g1 + g2 * g2 > limit * limit && g1 * g1 + g2 * g2 > hot[o + STATIC_FRICTION] * normal * (hot[o + STATIC_FRICTION] * normal)) {
+          } else if (g1 * g1 + g2 * g2 > limit * limit && g1 * g1 + g2 * g2 > hold * hold) {
             const h1 = g1 - f1
             const h2 = g2 - f2
             const square = h1 * h1 + h2 * h2

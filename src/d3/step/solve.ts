@@ -1,16 +1,25 @@
 /**
- * Stage `solve`: sweeps of rigid velocity rows over a batch, colour by colour, the immovable last, always in the same direction.
+ * Stage `solve`: sweeps of rigid velocity rows over a batch in the order of `color-constraints`, the immovable last.
  *
  * Reads: contact rows. Writes: velocity, impulse.
  * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities at
- * the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep impulses and velocities are extrapolated
- * along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last sweep is
- * always plain.
+ * the final pose.
+ *
+ * Contacts are swept by level, back and forth, and a backward visit is the mirror image of a forward one inside the row too (friction
+ * first). A sweep that is not its own mirror image has complex eigenvalues; with stored impulses its slow modes grow, and tall piles sway
+ * themselves apart. Islands that still change get more sweeps (`common/islands/refine-islands.ts`).
+ *
+ * Islands of many joints get nonlinear conjugate gradients over the sweeps: after a sweep impulses and velocities are extrapolated along
+ * the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last sweep is always
+ * plain.
  */
 
 import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
-import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE } from '../../common/tuning.ts'
+import { refineIslands } from '../../common/islands/refine-islands.ts'
+import {
+  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE,
+} from '../../common/tuning.ts'
 import { BIAS, BOUNCY, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, readTwist, twistOut, WIDE } from '../contacts/contact-row-products.ts'
 import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
@@ -80,7 +89,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (driven) solveWheels(state, batch, part === WHOLE ? h : 0.5 * h, h, sweep === 0)
     if (accelerated && sweep + 1 < sweeps) extrapolate(state, batch, sweep)
   }
-  if (symmetric && batches.locked[batch] === 0) refineIslands(state, from, to, h, sweeps)
+  if (symmetric && batches.locked[batch] === 0) refineIslands(state, from, to, sweeps, traceOfFall(state, h), noteChange, sweepBothWays)
   // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
   if (joined && met) solveJoints(state, batch, false, false)
   if (grouped) {
@@ -117,34 +126,8 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
   if (state.hooks.onContact !== null) addNormalSpeeds(state, from, to)
 }
 
-/** Error control: two more sweeps, back and forth, over islands that the last two have changed by more than a trace of the fall. */
-function refineIslands(state: WorldState, from: number, to: number, h: number, done: number): void {
-  const { island } = state.contactRows.columns
-  const { gravity } = state.globals.columns
-  const { firstSolver, members } = state.islands
-  const { velocity, before } = state.solverBodies.columns
-  const limit = (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
-  for (let start = from; start < to;) {
-    const i = island[start]
-    let end = start + 1
-    while (end < to && island[end] === i) end++
-    const first = firstSolver[i]
-    const last = first + members[i]
-    const most = Math.min(64, Math.max(4, 8000 / (end - start)))
-    for (let sweeps = done; sweeps + 2 <= most && lastChange(state, first, last) > limit; sweeps += 2) {
-      for (let b = first; b < last; b++) {
-        for (let c = 0; c < 6; c++) before[b * 6 + c] = velocity[b * VELOCITY_STRIDE + c]
-      }
-      solveContacts(state, start, end, false, true)
-      solveContacts(state, start, end, false, false)
-      state.batches.refined += end - start
-    }
-    start = end
-  }
-}
-
-/** Σ m|Δv|² of the last two sweeps over solver bodies, per mass. */
-function lastChange(state: WorldState, first: number, last: number): number {
+/** Mean square change of solver bodies' velocities, by mass, since they were last noted; notes them anew. */
+function noteChange(state: WorldState, first: number, last: number): number {
   const { velocity, before } = state.solverBodies.columns
   let sum = 0
   let weight = 0
@@ -159,8 +142,20 @@ function lastChange(state: WorldState, first: number, last: number): number {
     const uz = velocity[o + 5] - before[e + 5]
     sum += (x * x + y * y + z * z) * velocity[o + 7] + ux * ux + uy * uy + uz * uz
     weight += velocity[o + 7]
+    for (let c = 0; c < 6; c++) before[e + c] = velocity[o + c]
   }
   return sum / weight
+}
+
+function sweepBothWays(state: WorldState, start: number, end: number): void {
+  solveContacts(state, start, end, false, true)
+  solveContacts(state, start, end, false, false)
+}
+
+/** The change of a sweep that is a trace of a substep's fall, squared. */
+function traceOfFall(state: WorldState, h: number): number {
+  const { gravity } = state.globals.columns
+  return (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
