@@ -152,7 +152,10 @@ function validateContactRows(state: SteppedState, byLevel: (batch: number) => bo
         if (disjoint && lastRow[s] === slot + 1) fail('contactRows', r, column, `is ${s}, which another row of colour ${color} has too.`)
         lastRow[s] = slot + 1
       }
-      if (moving === 0 || (moving === 1) !== (color === STATIC_COLOR)) {
+      if (byLevel(batch) && color === 0 && r > colorStart[slot] && island[r] < island[r - 1]) {
+        fail('contactRows', r, 'island', `is ${island[r]}, after one of island ${island[r - 1]}: islands are ranges of rows.`)
+      }
+      if (moving === 0 || (!byLevel(batch) && (moving === 1) !== (color === STATIC_COLOR))) {
         fail('contactRows', r, 'bodyA', `and bodyB are ${moving} movable ones, in colour ${color}.`)
       }
     }
