@@ -33,7 +33,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   scene: /^src\/adapters\/scene\/(?!(?:scene|shapes|fields|vehicles)-[23]d\.|d[23]\.)/,
   '2d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields)-2d|d2)\./,
   '3d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields|vehicles)-3d|d3)\./,
-  recording: /^src\/adapters\/recording\/(?!recording-)/,
+  recording: /^src\/adapters\/recording\/(?!record(?:ing|able)-[23]d\.)/,
 }
 
 /** Path of a module from the project's root, as in `src/d2/index.ts`. */

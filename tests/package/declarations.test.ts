@@ -5,14 +5,21 @@ import { afterAll, describe, expect, it } from 'vitest'
 import * as d2 from '../../src/d2/index.ts'
 import * as d3 from '../../src/d3/index.ts'
 import * as gltf from '../../src/adapters/gltf/index.ts'
+import * as mjcf from '../../src/adapters/mjcf/index.ts'
 import * as phaser from '../../src/adapters/phaser/index.ts'
 import * as pixi from '../../src/adapters/pixi/index.ts'
+import * as planeRecording from '../../src/adapters/recording/recording-2d.ts'
+import * as spaceRecording from '../../src/adapters/recording/recording-3d.ts'
 import * as rube from '../../src/adapters/rube/index.ts'
+import * as planeScene from '../../src/adapters/scene/scene-2d.ts'
+import * as spaceScene from '../../src/adapters/scene/scene-3d.ts'
 import * as tiled from '../../src/adapters/tiled/index.ts'
 import * as linear from '../../src/linear/index.ts'
 import * as hulls from '../../src/hulls/index.ts'
 import * as polygons from '../../src/polygons/index.ts'
 import * as three from '../../src/adapters/three/index.ts'
+import * as urdf from '../../src/adapters/urdf/index.ts'
+import { ENTRIES } from '../../scripts/aliases.ts'
 import { PublishedTypes } from './published-types.ts'
 
 const published = new PublishedTypes()
@@ -57,7 +64,13 @@ describe('the published types', () => {
 const MODULES = [
   ['2d', d2], ['3d', d3], ['linear', linear], ['2d/polygons', polygons], ['3d/hulls', hulls], ['three', three], ['gltf', gltf],
   ['phaser', phaser], ['pixi', pixi], ['2d/rube', rube], ['2d/tiled', tiled],
+  ['urdf', urdf], ['mjcf', mjcf], ['2d/scene', planeScene], ['3d/scene', spaceScene], ['2d/recording', planeRecording],
+  ['3d/recording', spaceRecording],
 ] as const
+
+it('are compared with the program for every entry', () => {
+  expect(MODULES.map(([entry]) => entry).sort()).toEqual(Object.keys(ENTRIES).sort())
+})
 
 it.each(MODULES)('%s has every value its types promise', (entry, module) => {
   expect(published.valuesOf(entry).sort()).toEqual(Object.keys(module).sort())

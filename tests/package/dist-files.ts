@@ -14,14 +14,23 @@ export function readDist(file: string): string {
   return readFileSync(DIST + file, 'utf8')
 }
 
+/** What a file imports, as it is written there. */
+function importsOf(file: string): string[] {
+  return ts.preProcessFile(readDist(file)).importedFiles.map(({ fileName }) => fileName)
+}
+
+/** Packages that a file or one that it loads imports. */
+export function packagesOf(file: string): string[] {
+  const names = loadedBy(file).flatMap(importsOf).filter((name) => !name.startsWith('./'))
+  return [...new Set(names)].sort()
+}
+
 /** The file and all it imports, directly or not, of the same kind: modules for a module, declarations for declarations. */
 export function loadedBy(file: string): string[] {
   const ending = file.endsWith('.d.ts') ? '.d.ts' : '.js'
   const loaded = new Set([file])
   for (const at of loaded) {
-    for (const { fileName } of ts.preProcessFile(readDist(at)).importedFiles) {
-      if (fileName.startsWith('./')) loaded.add(fileName.slice('./'.length).replace(/\.js$/, ending))
-    }
+    for (const name of importsOf(at)) if (name.startsWith('./')) loaded.add(name.slice('./'.length).replace(/\.js$/, ending))
   }
   return [...loaded].sort()
 }

@@ -9,10 +9,16 @@ import reactPackage from '../../packages/react/package.json' with { type: 'json'
 import tsconfig from '../../tsconfig.json' with { type: 'json' }
 import { ENTRIES, PACKAGE_NAME, PROJECT_ROOT } from '../../scripts/aliases.ts'
 
-const FOLDERS = ['bench', 'docs', 'sandbox', 'scenes', 'scripts', 'src', 'tests']
+const FOLDERS = ['bench', 'cli', 'docs', 'sandbox', 'scenes', 'schema', 'scripts', 'src', 'tests', 'packages/react/src']
 
-/** What may follow the package's name: its entries, and the files that stand alone. */
-const SUBPATHS = Object.keys(manifest.exports).map((path) => path.slice('./'.length))
+/** What is published as it is, without types: data. */
+const DATA = ['./schema/*.json', './package.json']
+
+/** What may follow the package's name: its entries, the files that stand alone, and data. */
+const SUBPATHS = Object.keys(manifest.exports).flatMap((path) => {
+  if (path !== './schema/*.json') return path.slice('./'.length)
+  return readdirSync(`${PROJECT_ROOT}schema`).map((file) => `schema/${file}`)
+})
 
 /** Packages of this repository and those that it asks for. */
 const DEPENDENCIES = [
@@ -63,7 +69,7 @@ describe("the package's name and entries", () => {
   })
 
   it('are the same among the exports', () => {
-    const modules = SUBPATHS.filter((path) => path !== 'package.json' && !path.endsWith('/bundle'))
+    const modules = SUBPATHS.filter((path) => !path.endsWith('.json') && !path.endsWith('/bundle'))
     expect(modules.sort()).toEqual(Object.keys(ENTRIES).sort())
   })
 
@@ -102,9 +108,13 @@ it('has its addresses under the repository', () => {
 })
 
 describe('exports', () => {
-  const conditions = Object.entries(manifest.exports).filter(([path]) => path !== './package.json')
+  const conditions = Object.entries(manifest.exports).filter(([path]) => !DATA.includes(path))
 
   it.each(conditions)('%s has types first and a default', (_, targets) => {
     expect(Object.keys(targets)).toEqual(['types', 'default'])
+  })
+
+  it.each(DATA)('%s is the file of that name', (path) => {
+    expect(Object.entries(manifest.exports)).toContainEqual([path, path])
   })
 })

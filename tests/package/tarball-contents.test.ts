@@ -6,7 +6,7 @@ import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { PROJECT_ROOT } from '../../scripts/aliases.ts'
-import { listDist, loadedBy, readDist } from './dist-files.ts'
+import { listDist, loadedBy, packagesOf, readDist } from './dist-files.ts'
 
 /** Files that npm would pack. */
 const packed = listPacked()
@@ -38,7 +38,8 @@ describe('the tarball', () => {
 
   it('has what is built, and nothing of how it is built', () => {
     expect(packed.filter((path) => path.startsWith('dist/')).sort()).toEqual(listDist().map((file) => `dist/${file}`))
-    expect(packed.filter((path) => !/^(?:dist|docs)\/|^[A-Z]+(?:\.md)?$|^package\.json$/.test(path))).toEqual([])
+    expect(packed.filter((path) => path.startsWith('schema/')).sort()).toEqual(['schema/scene-2d.json', 'schema/scene-3d.json'])
+    expect(packed.filter((path) => !/^(?:dist|docs|schema)\/|^[A-Z]+(?:\.md)?$|^package\.json$/.test(path))).toEqual([])
   })
 
   it('has no document with a link that leads out of it', () => {
@@ -49,42 +50,115 @@ describe('the tarball', () => {
   })
 })
 
-describe('files of dist', () => {
-  const CHUNKS = ['2d-builders', '2d-engine', '3d-builders', '3d-engine', 'adapters', 'builders', 'common', 'errors', 'hulls', 'robots']
-  const ENTRIES = ['2d', '2d-polygons', '2d-rube', '2d-tiled', '3d', '3d-hulls', 'gltf', 'linear', 'mjcf', 'phaser', 'pixi', 'three', 'urdf']
-  const BUNDLES = ['fulcrum-2d.min', 'fulcrum-3d.min', 'fulcrum-linear.min']
+/** What an entry loads beside its own file: chunks of the program, chunks of the types, and packages of others. */
+interface Loads {
+  readonly js: string
+  readonly types: string
+  readonly packages?: string
+}
 
-  it('are the entries, the files that stand alone and the named chunks', () => {
+const PLANE = { js: '2d-engine common errors', types: '2d-engine common' }
+const SPACE = { js: '3d-engine common errors', types: '3d-engine common' }
+const ROBOTS = { js: `${SPACE.js} hulls robots`, types: `${SPACE.types} robots`, packages: 'saxes' }
+
+const ENTRIES: Readonly<Record<string, Loads>> = {
+  '2d': { js: `${PLANE.js} 2d-builders builders`, types: `${PLANE.js} 2d-builders builders` },
+  '2d-polygons': { ...PLANE, packages: 'earcut' },
+  '2d-recording': { js: `${PLANE.js} 2d-scene-table recording scene`, types: `${PLANE.types} recording scene` },
+  '2d-rube': { js: `${PLANE.js} adapters`, types: PLANE.types },
+  '2d-scene': { js: `${PLANE.js} 2d-scene-table scene`, types: `${PLANE.types} scene` },
+  '2d-tiled': { js: `${PLANE.js} adapters`, types: `${PLANE.types} adapters` },
+  '3d': { js: `${SPACE.js} 3d-builders builders`, types: `${SPACE.js} 3d-builders builders` },
+  '3d-hulls': { js: `${SPACE.js} hulls`, types: `${SPACE.types} hulls` },
+  '3d-recording': { js: `${SPACE.js} 3d-scene-table recording scene`, types: `${SPACE.types} recording scene` },
+  '3d-scene': { js: `${SPACE.js} 3d-scene-table scene`, types: `${SPACE.types} scene` },
+  gltf: { js: `${SPACE.js} adapters`, types: SPACE.types },
+  linear: { js: 'errors', types: 'errors' },
+  mjcf: ROBOTS,
+  phaser: { js: `${PLANE.js} adapters`, types: `${PLANE.types} adapters` },
+  // The world comes from the caller.
+  pixi: { js: 'adapters errors', types: `${PLANE.types} adapters` },
+  three: { ...SPACE, packages: 'three' },
+  urdf: ROBOTS,
+}
+
+const BUNDLES = ['fulcrum-2d.min', 'fulcrum-3d.min', 'fulcrum-linear.min']
+
+/** Chunks that hold no type that an entry shows. */
+const UNTYPED_CHUNKS = ['2d-scene-table', '3d-scene-table']
+
+function wordsOf(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '')
+}
+
+/** The file of an entry and those of its chunks, as `loadedBy` lists them. */
+function filesOf(entry: string, chunks: string, ending: string): string[] {
+  return [entry, ...wordsOf(chunks)].map((name) => name + ending).sort()
+}
+
+describe('files of dist', () => {
+  const chunks = [...new Set(Object.values(ENTRIES).flatMap(({ js }) => wordsOf(js)))]
+  const entries = Object.keys(ENTRIES)
+
+  it('are the entries, the command, the files that stand alone and the named chunks', () => {
     const modules = listDist().filter((file) => file.endsWith('.js'))
-    expect(modules).toEqual([...CHUNKS, ...ENTRIES, ...BUNDLES].map((name) => `${name}.js`).sort())
+    expect(modules).toEqual([...chunks, ...entries, ...BUNDLES, 'cli'].map((name) => `${name}.js`).sort())
+    const typed = chunks.filter((name) => !UNTYPED_CHUNKS.includes(name))
     const declarations = listDist().filter((file) => file.endsWith('.d.ts'))
-    expect(declarations).toEqual([...CHUNKS, ...ENTRIES, ...BUNDLES.slice(0, 2)].map((name) => `${name}.d.ts`).sort())
+    expect(declarations).toEqual([...typed, ...entries, ...BUNDLES.slice(0, 2)].map((name) => `${name}.d.ts`).sort())
   })
 
-  it('are all loaded by some entry', () => {
-    for (const [condition, ending] of [['default', '.js'], ['types', '.d.ts']] as const) {
-      const loaded = new Set(targetsOf(condition).flatMap(loadedBy))
+  it('are all loaded by some entry or by the command', () => {
+    const commands = Object.values(manifest.bin).map((target) => target.slice('./dist/'.length))
+    for (const [roots, ending] of [[[...targetsOf('default'), ...commands], '.js'], [targetsOf('types'), '.d.ts']] as const) {
+      const loaded = new Set(roots.flatMap(loadedBy))
       expect([...loaded].sort()).toEqual(listDist().filter((file) => file.endsWith(ending)))
     }
   })
 
+  it.each(Object.entries(ENTRIES))('of %s are what it needs', (entry, { js, types, packages = '' }) => {
+    expect(loadedBy(`${entry}.js`)).toEqual(filesOf(entry, js, '.js'))
+    expect(loadedBy(`${entry}.d.ts`)).toEqual(filesOf(entry, types, '.d.ts'))
+    expect(packagesOf(`${entry}.js`)).toEqual(wordsOf(packages))
+  })
+
+  it('of one dimension load nothing of the other', () => {
+    for (const file of listDist().filter((name) => /\.(?:js|d\.ts)$/.test(name))) {
+      const dimensions = new Set(loadedBy(file).flatMap((name) => /^(?:fulcrum-)?([23])d\b/.exec(name)?.[1] ?? []))
+      expect(dimensions.size, file).toBeLessThan(2)
+    }
+  })
+
   it('stand alone where they say so', () => {
-    for (const name of BUNDLES) expect(loadedBy(`${name}.js`)).toEqual([`${name}.js`])
+    for (const name of BUNDLES) {
+      expect(loadedBy(`${name}.js`)).toEqual([`${name}.js`])
+      expect(packagesOf(`${name}.js`)).toEqual([])
+    }
   })
 
   it('say what they are and of which version', () => {
     for (const name of BUNDLES) expect(readDist(`${name}.js`).split('\n')[0]).toBe(`/*! ${manifest.name} ${manifest.version} | MIT */`)
   })
+})
 
-  it('of linear load no engine', () => {
-    expect(loadedBy('linear.js')).toEqual(['errors.js', 'linear.js'])
-    expect(loadedBy('linear.d.ts')).toEqual(['errors.d.ts', 'linear.d.ts'])
+describe('packages of others', () => {
+  it('are optional peers, each asked for by an entry', () => {
+    const asked = new Set(Object.keys(ENTRIES).flatMap((entry) => packagesOf(`${entry}.js`)))
+    expect(Object.keys(manifest.peerDependencies)).toEqual([...asked].sort())
+    expect(manifest.peerDependenciesMeta).toEqual(Object.fromEntries([...asked].map((name) => [name, { optional: true }])))
+    expect(manifest).not.toHaveProperty('dependencies')
   })
 
-  it('of one dimension load nothing of the other', () => {
-    for (const ending of ['js', 'd.ts']) {
-      for (const entry of ['2d', '2d-polygons']) expect(loadedBy(`${entry}.${ending}`).filter((file) => file.startsWith('3d'))).toEqual([])
-      for (const entry of ['3d', '3d-hulls', 'three']) expect(loadedBy(`${entry}.${ending}`).filter((file) => file.startsWith('2d'))).toEqual([])
+  it('are spoken of in types where the program asks for them, and nowhere else', () => {
+    for (const entry of Object.keys(ENTRIES)) {
+      for (const name of packagesOf(`${entry}.d.ts`)) expect(packagesOf(`${entry}.js`), entry).toContain(name)
     }
+  })
+
+  it('are inside the command, which asks for this package and for Node alone', () => {
+    expect(readDist('cli.js').split('\n')[0]).toBe('#!/usr/bin/env node')
+    expect(loadedBy('cli.js')).toEqual(['cli.js'])
+    const own = ['2d', '2d/recording', '2d/scene', '3d', '3d/recording', '3d/scene'].map((entry) => `${manifest.name}/${entry}`)
+    expect(packagesOf('cli.js')).toEqual([...own, 'node:fs', 'node:module'])
   })
 })

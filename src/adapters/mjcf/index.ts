@@ -6,5 +6,5 @@
  */
 
 export type { HeightSource } from './assets.ts'
-export { readMjcf, type ReadMjcfOptions } from './read-mjcf.ts'
+export { readMjcf, type MjcfRobot, type ReadMjcfOptions } from './read-mjcf.ts'
 export * from '../robots/index.ts'

@@ -5,6 +5,7 @@
 
 import { PhysicsError } from '../../common/errors.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
+import type { Vec3 } from '../../d3/index.ts'
 import { vec } from '../robots/poses.ts'
 import type { Robot } from '../robots/robot.ts'
 import type { MeshSource } from '../robots/robot-shapes.ts'
@@ -26,6 +27,14 @@ export interface ReadMjcfOptions {
   heightFields?: (file: string) => HeightSource | null | undefined
   /** How much is read before a file is refused. Default: 32 million characters, 500 deep, 200,000 elements with all included files. */
   limits?: XmlLimits
+}
+
+/** A robot of an MJCF file, which always says how it is to be stepped. */
+export interface MjcfRobot extends Robot {
+  /** Gravity, m/s², in the file's axes. (0, 0, −9.81) where the file says none. */
+  gravity: Vec3
+  /** Length of a step, s. 0.002 where the file says none. */
+  timestep: number
 }
 
 const FIELDS: Fields<ReadMjcfOptions> = { include: 0, meshes: 0, heightFields: 0, limits: 0 }
@@ -53,7 +62,7 @@ const GRAVITY = vec(0, 0, -9.81)
 const TIMESTEP = 0.002
 
 /** Reads a robot from the text of an MJCF file. */
-export function readMjcf(text: string, options: ReadMjcfOptions = {}): Robot {
+export function readMjcf(text: string, options: ReadMjcfOptions = {}): MjcfRobot {
   const { include, meshes, heightFields, limits } = requireOptions(options, FIELDS, 'readMjcf') as ReadMjcfOptions
   const full = readLimits(limits, 'readMjcf.limits')
   const elements: ElementCount = { count: 0 }
@@ -65,9 +74,9 @@ export function readMjcf(text: string, options: ReadMjcfOptions = {}): Robot {
   expandIncludes(root, include ?? null, full, elements, [])
   const compiler = readCompiler(root.all('compiler'))
   const defaults = new Defaults(root.all('default'))
-  const robot: Robot = {
+  const robot: MjcfRobot = {
     name: root.text('model') ?? '', format: 'mjcf', links: [], joints: [], couplings: [], loops: [], actuators: [], excluded: [], selfCollision: true,
-    gravity: GRAVITY, timestep: TIMESTEP, notes: [],
+    gravity: { ...GRAVITY }, timestep: TIMESTEP, notes: [],
   }
   const assets = readAssets(root.all('asset'), compiler, defaults, { meshes: meshes ?? null, heightFields: heightFields ?? null }, robot.notes)
   const context: BodyContext = {
@@ -105,9 +114,9 @@ function expandIncludes(
   }
 }
 
-function readOptions(robot: Robot, elements: readonly XmlElement[]): void {
+function readOptions(robot: MjcfRobot, elements: readonly XmlElement[]): void {
   for (const element of elements) {
-    const step = element.number('timestep', robot.timestep!)
+    const step = element.number('timestep', robot.timestep)
     if (!(step > 0)) element.refuse('timestep', step, 'must be above 0.')
     robot.timestep = step
     robot.gravity = vector(element, 'gravity') ?? robot.gravity

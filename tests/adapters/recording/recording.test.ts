@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { scenes as scenes2 } from '../../../scenes/d2/index.ts'
 import { scenes as scenes3 } from '../../../scenes/d3/index.ts'
 import { CHANGES, prototypesOf } from '../../../src/adapters/recording/members.ts'
-import { RECORDABLE as PLANE } from '../../../src/adapters/recording/recording-2d.ts'
-import { RECORDABLE as SPACE } from '../../../src/adapters/recording/recording-3d.ts'
+import { RECORDABLE as PLANE } from '../../../src/adapters/recording/recordable-2d.ts'
+import { RECORDABLE as SPACE } from '../../../src/adapters/recording/recordable-3d.ts'
 
 const DT = 1 / 60
 
