@@ -1,5 +1,6 @@
 // What is published: one module with types per entry, what entries share in chunks named after what they hold, and one self-contained
 // minified file per entry for CDNs. Source maps for all of them.
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig, type Rolldown } from 'tsdown'
 import { name as packageName, version } from './package.json' with { type: 'json' }
 import { ENTRIES } from './scripts/aliases.ts'
@@ -62,6 +63,28 @@ const dropEmptyChunks: Rolldown.Plugin = {
   },
 }
 
+/** Writes the licences of the libraries that are inside a file beside it, as they ask for. */
+const writeLicenses: Rolldown.Plugin = {
+  name: 'write-licenses',
+  generateBundle(_, bundle) {
+    for (const [file, chunk] of Object.entries(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      const ids = Object.keys(chunk.modules).map((id) => id.replaceAll('\\', '/'))
+      const folders = ids.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? [])
+      const texts = [...new Set(folders)].sort().map(licenseOf)
+      this.emitFile({ type: 'asset', fileName: file.replace(/\.js$/, '-licenses.txt'), source: texts.join(`\n${'-'.repeat(80)}\n\n`) })
+    }
+  },
+}
+
+/** Name, version and licence of a package, which must have one. */
+function licenseOf(folder: string): string {
+  const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { name: string; version: string }
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+  if (file === undefined) throw new Error(`${name} has no licence, and its code would be published.`)
+  return `${name} ${version}\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`
+}
+
 const shared = {
   format: 'esm' as const,
   platform: 'neutral' as const,
@@ -80,7 +103,7 @@ export default defineConfig([
   { ...shared, entry: declared, dts: { emitDtsOnly: true }, clean: false, outputOptions: splitInto(chunks, '.d'), plugins: [dropEmptyChunks] },
   // The command line, with the libraries that it uses inside: whoever installs the package gets no dependency. The engine is the package's own.
   { ...shared, entry: { cli: 'cli/cli.ts' }, platform: 'node' as const, dts: false, clean: false,
-    deps: { neverBundle: [new RegExp(`^${packageName}/`)] } },
+    deps: { neverBundle: [new RegExp(`^${packageName}/`)] }, plugins: [writeLicenses] },
   // One build each: built together, two entries would share a chunk and no file would stand alone.
   ...Object.entries(bundles).map(([name, source]) => ({
     ...shared,

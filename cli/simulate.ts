@@ -1,7 +1,8 @@
 // `simulate`: runs a scene and writes what became of it.
-import { SingleBar } from 'cli-progress'
 import { Failure, type Io } from './io.ts'
 import { plotLines } from './plot.ts'
+// After the own modules: the bundler loses where the next module's text stands.
+import { SingleBar } from 'cli-progress'
 import { energyOf, loadFile, short, table, type CliBody, type CliWorld, type Entry } from './worlds.ts'
 
 export interface SimulateOptions {

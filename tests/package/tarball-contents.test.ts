@@ -161,4 +161,13 @@ describe('packages of others', () => {
     const own = ['2d', '2d/recording', '2d/scene', '3d', '3d/recording', '3d/scene'].map((entry) => `${manifest.name}/${entry}`)
     expect(packagesOf('cli.js')).toEqual([...own, 'node:fs', 'node:module'])
   })
+
+  it('whose code is inside the command have their licences beside it', () => {
+    const { sources } = JSON.parse(readDist('cli.js.map')) as { sources: string[] }
+    const inside = new Set(sources.flatMap((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []))
+    expect(inside).toContain('commander')
+    const licenses = readDist('cli-licenses.txt').split(/\n-{80}\n\n/)
+    expect(licenses.map((text) => text.split(' ')[0]).sort()).toEqual([...inside].sort())
+    for (const text of licenses) expect(text).toMatch(/Copyright[\s\S]*WARRANT/i)
+  })
 })

@@ -46,6 +46,27 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
+/** Entries that need a package of others, by which one. */
+const PEERS: Readonly<Record<string, string>> = { '2d/polygons': 'earcut', mjcf: 'saxes', three: 'three', urdf: 'saxes' }
+
+/** A ball above the ground, as a file. */
+const SCENE = JSON.stringify({
+  format: 'fulcrum-scene',
+  version: 1,
+  dimension: 2,
+  bodies: [{ name: 'ball', position: [0, 3], shapes: [{ kind: 'circle', radius: 0.5 }] }],
+})
+
+/** How many names each module exports, as it was built. */
+async function countBuilt(modules: readonly string[]): Promise<string[][]> {
+  return Promise.all(
+    modules.map(async (module) => {
+      const target = manifest.exports[`.${module.slice(PACKAGE_NAME.length)}` as './2d'].default
+      return [module, String(Object.keys((await import(/* @vite-ignore */ join(PROJECT_ROOT, target))) as object).length)]
+    }),
+  )
+}
+
 /** Prints how many names each module exports. */
 function countExports(modules: readonly string[]): string {
   return modules.map((module) => `console.log('${module}', Object.keys(await import('${module}')).length)\n`).join('')
@@ -53,14 +74,20 @@ function countExports(modules: readonly string[]): string {
 
 describe('in an empty Node project', () => {
   const program = /```js\n([\s\S]*?)```/.exec(readFileSync(`${PROJECT_ROOT}README.md`, 'utf8'))![1]!
-  const withoutPeer = MODULES.filter((entry) => !/\/(?:polygons|three)$/.test(entry))
+  const withoutPeer = MODULES.filter((module) => !(module.slice(PACKAGE_NAME.length + 1) in PEERS))
   let folder = ''
 
   beforeAll(() => {
     const files = {
       'crate.mjs': program,
       'entries.mjs': countExports(withoutPeer),
-      'polygons.mjs': countExports([`${PACKAGE_NAME}/2d/polygons`]),
+      'scene.json': SCENE,
+      'schema.mjs': `import { readFileSync } from 'node:fs'
+        for (const name of ['scene-2d', 'scene-3d']) {
+          const url = new URL(import.meta.resolve('${PACKAGE_NAME}/schema/' + name + '.json'))
+          console.log(JSON.parse(readFileSync(url, 'utf8')).$schema)
+        }`,
+      ...Object.fromEntries(Object.keys(PEERS).map((entry) => [`${entry.replace('/', '-')}.mjs`, countExports([`${PACKAGE_NAME}/${entry}`])])),
     }
     folder = makeProject('node', files)
   })
@@ -77,16 +104,31 @@ describe('in an empty Node project', () => {
     expect(Object.keys(packages)).toEqual(['', `node_modules/${PACKAGE_NAME}`])
   })
 
-  it('imports every entry', () => {
+  it('imports every entry', async () => {
     const counts = run(folder, process.execPath, 'entries.mjs').trim().split('\n').map((line) => line.split(' '))
-    expect(counts.map(([module]) => module)).toEqual(withoutPeer)
-    for (const [module, count] of counts) expect(Number(count), module).toBeGreaterThan(module!.endsWith('/hulls') ? 1 : 5)
+    expect(counts).toEqual(await countBuilt(withoutPeer))
+    for (const [module, count] of counts) expect(Number(count), module).toBeGreaterThan(0)
   })
 
-  it('imports polygons once earcut is there, and not before', () => {
-    expect(() => run(folder, process.execPath, 'polygons.mjs')).toThrow(/Cannot find package 'earcut'/)
-    symlinkSync(join(PROJECT_ROOT, 'node_modules/earcut'), join(folder, 'node_modules/earcut'))
-    expect(run(folder, process.execPath, 'polygons.mjs').trim()).toBe(`${PACKAGE_NAME}/2d/polygons 3`)
+  it('runs the command', () => {
+    const command = join('node_modules', '.bin', Object.keys(manifest.bin)[0]!)
+    expect(run(folder, command, '--version').trim()).toBe(manifest.version)
+    expect(run(folder, command, 'validate', 'scene.json')).toContain('scene.json')
+    expect(run(folder, command, 'simulate', 'scene.json', '--seconds', '1')).toMatch(/steps +60\n/)
+  })
+
+  it('finds the schemas of scene files', () => {
+    const draft = 'https://json-schema.org/draft/2020-12/schema\n'
+    expect(run(folder, process.execPath, 'schema.mjs')).toBe(draft + draft)
+  })
+
+  it.each(Object.entries(PEERS))('imports %s once %s is there, and not before', async (entry, peer) => {
+    const program = `${entry.replace('/', '-')}.mjs`
+    const place = join(folder, 'node_modules', peer)
+    expect(() => run(folder, process.execPath, program)).toThrow(new RegExp(`Cannot find package '${peer}'`))
+    symlinkSync(join(PROJECT_ROOT, 'node_modules', peer), place)
+    expect(run(folder, process.execPath, program).trim().split(' ')).toEqual((await countBuilt([`${PACKAGE_NAME}/${entry}`]))[0])
+    rmSync(place)
   })
 })
 
