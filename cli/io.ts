@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 export interface Io {
   /** The text of a file; `-` is standard input. */
   read(path: string): string
+  /** The bytes of a file; `-` is standard input. */
+  bytes(path: string): Uint8Array
   write(path: string, data: string | Uint8Array): void
   /** A line of the result. */
   out(line: string): void
@@ -27,6 +29,7 @@ export function processIo(): Io {
   })
   return {
     read: (path) => readFileSync(path === '-' ? 0 : path, 'utf8'),
+    bytes: (path) => readFileSync(path === '-' ? 0 : path),
     write: (path, data) => (path === '-' ? void process.stdout.write(data) : writeFileSync(path, data)),
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),

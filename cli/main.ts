@@ -1,7 +1,7 @@
 // The command line: what the commands are called and take. Each one's work is in its own file.
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
-import { convert, CONVERTERS } from './convert.ts'
+import { convert, CONVERTERS, type ConvertOptions } from './convert.ts'
 import { Failure, type Io } from './io.ts'
 import { simulate } from './simulate.ts'
 import { validate } from './validate.ts'
@@ -51,6 +51,7 @@ Examples:
   $ cat scene.json | fulcrum info -
   $ fulcrum replay bug.json
   $ fulcrum bisect before.json after.json
+  $ fulcrum convert robot.urdf --out robot.json
 
 Exit codes: 0 well; 1 the input is wrong, or recordings differ; 2 the call is wrong.`)
   const command = (name: string, about: string): Command => {
@@ -80,11 +81,15 @@ Exit codes: 0 well; 1 the input is wrong, or recordings differ; 2 the call is wr
     .addHelpText('after', '\nExample:\n  $ fulcrum bisect before.json after.json')
     .action((a: string, b: string) => bisect(io, a, b))
   command('convert <file>', 'make a scene of a file of another program')
-    .addOption(new Option('--from <format>', `one of: ${[...CONVERTERS.keys()].join(', ')}; by the file's ending if left out`))
+    .addOption(new Option('--from <format>', `one of: ${[...CONVERTERS.keys()].join(', ')}; by the file's ending or content if left out`))
     .option('-o, --out <file>', 'scene file; - is standard output', '-')
+    .option('--fixed-base', 'URDF, MJCF: the root is fixed to the world', false)
+    .addOption(new Option('--pixels-per-metre <n>', 'Tiled: pixels of the map').argParser(positive).default(100))
     .addHelpText('after', `\nFormats:\n${[...CONVERTERS].map(([name, { about }]) => `  ${name}: ${about}`).join('\n')}\n
-Example:\n  $ fulcrum convert old.json --out new.json`)
-    .action((path: string, { from, out }: { from?: string; out: string }) => convert(io, path, from, out))
+What is lost or looks wrong is told on standard error.
+
+Examples:\n  $ fulcrum convert arm.urdf --fixed-base --out arm.json\n  $ cat level.json | fulcrum convert - --from tiled | fulcrum simulate -`)
+    .action((path: string, { from, out, ...options }: { from?: string; out: string } & ConvertOptions) => convert(io, path, from, out, options))
   return cli
 }
 
