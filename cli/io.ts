@@ -15,6 +15,8 @@ export interface Io {
   readonly interactive: boolean
   /** Has somebody asked to stop? Asked between steps. */
   stopped(): boolean
+  /** Ends when somebody asks to stop. */
+  untilStopped(): Promise<void>
   /** Lets signals come through. */
   pause(): Promise<void>
   /** Milliseconds, for the table of results. */
@@ -24,8 +26,11 @@ export interface Io {
 /** The process itself. */
 export function processIo(): Io {
   let stop = false
-  process.once('SIGINT', () => {
-    stop = true
+  const stopping = new Promise<void>((resolve) => {
+    process.once('SIGINT', () => {
+      stop = true
+      resolve()
+    })
   })
   return {
     read: (path) => readFileSync(path === '-' ? 0 : path, 'utf8'),
@@ -35,6 +40,7 @@ export function processIo(): Io {
     err: (line) => void process.stderr.write(`${line}\n`),
     interactive: process.stderr.isTTY === true,
     stopped: () => stop,
+    untilStopped: () => stopping,
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     now: () => performance.now(),
   }

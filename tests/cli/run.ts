@@ -9,8 +9,20 @@ export interface Run {
   readonly written: Map<string, string | Uint8Array>
 }
 
-/** A call with files in memory; `stopAfter`: somebody presses Ctrl-C at the n-th look. */
-export async function run(args: readonly string[], files: Record<string, string | Uint8Array> = {}, stopAfter: number = Infinity): Promise<Run> {
+/** What happens before Ctrl-C where a call waits for it; it sees the lines that were printed. */
+export type During = (out: readonly string[]) => Promise<void>
+
+export interface MemoryIo {
+  readonly io: Io
+  readonly out: string[]
+  readonly err: string[]
+  readonly written: Map<string, string | Uint8Array>
+}
+
+export type Files = Record<string, string | Uint8Array>
+
+/** Files in memory; `stopAfter`: somebody presses Ctrl-C at the n-th look. */
+export function memoryIo(files: Files, stopAfter: number = Infinity, during: During = () => Promise.resolve()): MemoryIo {
   const out: string[] = []
   const err: string[] = []
   const written = new Map<string, string | Uint8Array>()
@@ -27,9 +39,16 @@ export async function run(args: readonly string[], files: Record<string, string 
     err: (line) => void err.push(line),
     interactive: false,
     stopped: () => looks++ >= stopAfter,
+    untilStopped: () => during(out),
     pause: () => Promise.resolve(),
     now: () => 0,
   }
+  return { io, out, err, written }
+}
+
+/** A whole call. */
+export async function run(args: readonly string[], files: Files = {}, stopAfter: number = Infinity): Promise<Run> {
+  const { io, out, err, written } = memoryIo(files, stopAfter)
   const code = await main(args, io)
   return { code, out: out.join('\n'), err: err.join('\n'), written }
 }
