@@ -5,11 +5,11 @@ import { mergeConfig, type Plugin, type UserConfig } from 'vite'
 import sandbox from './vite.config.ts'
 
 /** Libraries whose code is in the page, and which want their licences to go with it. */
-const LIBRARIES = ['three', 'lil-gui']
+const LIBRARIES = { three: 'LICENSE', 'lil-gui': 'LICENSE.md' }
 
 function licences(): string {
-  const texts = LIBRARIES.map((name) => {
-    const text = readFileSync(fileURLToPath(new URL(`../node_modules/${name}/LICENSE`, import.meta.url)), 'utf8')
+  const texts = Object.entries(LIBRARIES).map(([name, file]) => {
+    const text = readFileSync(fileURLToPath(new URL(`../node_modules/${name}/${file}`, import.meta.url)), 'utf8')
     return `${name}\n\n${text.trim().replaceAll('--', '- -')}`
   })
   return `<!--\nThis page holds code of:\n\n${texts.join('\n\n')}\n-->`
