@@ -3,6 +3,7 @@
  * the moment of touch, by Newton's method.
  */
 
+import { clear } from '../../common/memory/clear.ts'
 import { NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
@@ -105,7 +106,11 @@ function setPoseAhead(state: WorldState, r: number, t: number, lag: number): voi
     const e = body * 6
     const o = body * 4
     for (let k = 0; k < 3; k++) pose[p + k] = moved[m + k] + jump[e + k] + velocity[body * VELOCITY_STRIDE + k] * t + external[e + k] * way
-    if (isBall(state, shapeOf(state, r, side))) continue
+    // Whatever way a ball turns, it has the same place.
+    if (isBall(state, shapeOf(state, r, side))) {
+      clear(pose, p + 3, p + 12)
+      continue
+    }
     fromWeighted(factor, e, jump, e + 3, jumpSpin, 0)
     readSpin(state, body, lag + 0.5 * t)
     for (let k = 0; k < 4; k++) q[k] = present[o + k]

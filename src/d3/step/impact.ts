@@ -15,6 +15,7 @@ import {
   BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, ROUNDING_SPEED, TOUCH_ROUNDING,
 } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
+import { block, measureBlock, measureTangents, strike, tangents } from '../contacts/blow-response.ts'
 import { buildBlocks, buildDeferredRow, buildMatrices, buildRow, setTangents, setWrench } from '../contacts/contact-row-build.ts'
 import {
   ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn,
@@ -32,8 +33,8 @@ import { clearOverlap, mayMeet, meets } from '../contacts/meeting-rows.ts'
 import { restSpeed } from '../contacts/speculation.ts'
 import { renewMatrices, turnBack, turnToTouch } from '../contacts/struck-rotation.ts'
 import { followSeparationsOf } from './drift.ts'
-import { HAS_MASS, jumpParts, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
-import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
+import { jumpParts, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { isJointed } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** Rebound velocities of the points that strike. */
@@ -45,9 +46,6 @@ const room = new Float64Array(4)
 const slowSpeed = new Float64Array(1)
 /** Velocities of both bodies before a blow. */
 const before = new Float64Array(12)
-/** K of a row whose bodies have joints; the inverse of K along the tangents, and a gradient step. */
-const block = new Float64Array(10)
-const tangents = new Float64Array(4)
 const order = new BlowOrder()
 /** Instead of a following row: the row is frozen; or it is, but its blow is that of the shapes as they meet. */
 const FROZEN = -1
@@ -539,64 +537,6 @@ function applyImpactFriction(state: WorldState, r: number, limit: number, jointe
   wrenchIn[ALONG_T1] = f1
   wrenchIn[ALONG_T2] = f2
   strike(state, r, jointed, h)
-}
-
-/** Gives `wrenchIn` to the row's bodies, and to what is joined to them. */
-function strike(state: WorldState, r: number, jointed: boolean, h: number): void {
-  if (!jointed) {
-    const { bodyA, bodyB } = state.contactRows.columns
-    const { velocity, hit, kind } = state.solverBodies.columns
-    applyWrench(state, r, velocity, WIDE)
-    if ((kind[bodyA[r]] & HAS_MASS) !== 0) hit[bodyA[r]] = 1
-    if ((kind[bodyB[r]] & HAS_MASS) !== 0) hit[bodyB[r]] = 1
-    return
-  }
-  respond(state, r)
-  applyResponse(state, r, h)
-}
-
-/** K of the row's points with the joints of both bodies, into `block`. */
-function measureBlock(state: WorldState, r: number, n: number): void {
-  const { hot } = state.contactRows.columns
-  const o = r * HOT_STRIDE
-  for (let i = 0; i < n; i++) {
-    clear(wrenchIn, 0, 6)
-    wrenchIn[ALONG_N] = 1
-    wrenchIn[ABOUT_T1] = hot[o + POINT_Y + i]
-    wrenchIn[ABOUT_T2] = -hot[o + POINT_X + i]
-    readResponse(state, r)
-    const at = (i * (i + 1)) >> 1
-    for (let j = 0; j <= i; j++) {
-      block[at + j] = twistOut[ALONG_N] + hot[o + POINT_Y + j] * twistOut[ABOUT_T1] - hot[o + POINT_X + j] * twistOut[ABOUT_T2]
-    }
-    block[at + i] *= 1 + BLOCK_COMPLIANCE
-  }
-}
-
-/** Inverse of K along the tangents with the joints of both bodies, and the gradient step, into `tangents`. */
-function measureTangents(state: WorldState, r: number): void {
-  clear(wrenchIn, 0, 6)
-  wrenchIn[ALONG_T1] = 1
-  readResponse(state, r)
-  const k11 = twistOut[ALONG_T1]
-  const k12 = twistOut[ALONG_T2]
-  clear(wrenchIn, 0, 6)
-  wrenchIn[ALONG_T2] = 1
-  readResponse(state, r)
-  const k22 = twistOut[ALONG_T2]
-  const determinant = k11 * k22 - k12 * k12
-  const inverse = determinant > 0 ? 1 / determinant : 0
-  tangents[0] = k22 * inverse
-  tangents[1] = -k12 * inverse
-  tangents[2] = k11 * inverse
-  tangents[3] = k11 + k22 > 0 ? 1 / (k11 + k22) : 0
-}
-
-/** The twist that `wrenchIn` gives to the row's bodies, into `twistOut`. */
-function readResponse(state: WorldState, r: number): void {
-  respond(state, r)
-  readTwist(state, r, state.solverBodies.columns.pseudo, WIDE)
-  clearResponse(state, r)
 }
 
 /** After an impact the stored impulses mean nothing: they are reset in the row and taken out of the bodies' warm start. */
