@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 export interface Io {
   /** The text of a file; `-` is standard input. */
   read(path: string): string
+  /** The bytes of a file; `-` is standard input. */
+  bytes(path: string): Uint8Array
   write(path: string, data: string | Uint8Array): void
   /** A line of the result. */
   out(line: string): void
@@ -13,6 +15,8 @@ export interface Io {
   readonly interactive: boolean
   /** Has somebody asked to stop? Asked between steps. */
   stopped(): boolean
+  /** Ends when somebody asks to stop. */
+  untilStopped(): Promise<void>
   /** Lets signals come through. */
   pause(): Promise<void>
   /** Milliseconds, for the table of results. */
@@ -22,16 +26,21 @@ export interface Io {
 /** The process itself. */
 export function processIo(): Io {
   let stop = false
-  process.once('SIGINT', () => {
-    stop = true
+  const stopping = new Promise<void>((resolve) => {
+    process.once('SIGINT', () => {
+      stop = true
+      resolve()
+    })
   })
   return {
     read: (path) => readFileSync(path === '-' ? 0 : path, 'utf8'),
+    bytes: (path) => readFileSync(path === '-' ? 0 : path),
     write: (path, data) => (path === '-' ? void process.stdout.write(data) : writeFileSync(path, data)),
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
     interactive: process.stderr.isTTY === true,
     stopped: () => stop,
+    untilStopped: () => stopping,
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     now: () => performance.now(),
   }

@@ -1,10 +1,11 @@
 // The command line: what the commands are called and take. Each one's work is in its own file.
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
-import { convert, CONVERTERS } from './convert.ts'
+import { convert, CONVERTERS, type ConvertOptions } from './convert.ts'
 import { Failure, type Io } from './io.ts'
 import { simulate } from './simulate.ts'
 import { validate } from './validate.ts'
+import { view } from './view.ts'
 import { energyOf, entryOf, loadFile, short, table, within, type Difference } from './worlds.ts'
 
 function positive(text: string): number {
@@ -16,6 +17,12 @@ function positive(text: string): number {
 function whole(text: string): number {
   const number = positive(text)
   if (!Number.isInteger(number)) throw new InvalidArgumentError('It must be a whole number.')
+  return number
+}
+
+function portNumber(text: string): number {
+  const number = whole(text)
+  if (number > 65_535) throw new InvalidArgumentError('It must be at most 65535.')
   return number
 }
 
@@ -51,6 +58,8 @@ Examples:
   $ cat scene.json | fulcrum info -
   $ fulcrum replay bug.json
   $ fulcrum bisect before.json after.json
+  $ fulcrum convert robot.urdf --out robot.json
+  $ fulcrum view robot.json
 
 Exit codes: 0 well; 1 the input is wrong, or recordings differ; 2 the call is wrong.`)
   const command = (name: string, about: string): Command => {
@@ -80,11 +89,22 @@ Exit codes: 0 well; 1 the input is wrong, or recordings differ; 2 the call is wr
     .addHelpText('after', '\nExample:\n  $ fulcrum bisect before.json after.json')
     .action((a: string, b: string) => bisect(io, a, b))
   command('convert <file>', 'make a scene of a file of another program')
-    .addOption(new Option('--from <format>', `one of: ${[...CONVERTERS.keys()].join(', ')}; by the file's ending if left out`))
+    .addOption(new Option('--from <format>', `one of: ${[...CONVERTERS.keys()].join(', ')}; by the file's ending or content if left out`))
     .option('-o, --out <file>', 'scene file; - is standard output', '-')
+    .option('--fixed-base', 'URDF, MJCF: the root is fixed to the world', false)
+    .addOption(new Option('--pixels-per-metre <n>', 'Tiled: pixels of the map').argParser(positive).default(100))
     .addHelpText('after', `\nFormats:\n${[...CONVERTERS].map(([name, { about }]) => `  ${name}: ${about}`).join('\n')}\n
-Example:\n  $ fulcrum convert old.json --out new.json`)
-    .action((path: string, { from, out }: { from?: string; out: string }) => convert(io, path, from, out))
+What is lost or looks wrong is told on standard error.
+
+Examples:\n  $ fulcrum convert arm.urdf --fixed-base --out arm.json\n  $ cat level.json | fulcrum convert - --from tiled | fulcrum simulate -`)
+    .action((path: string, { from, out, ...options }: { from?: string; out: string } & ConvertOptions) => convert(io, path, from, out, options))
+  command('view <scene>', 'show a scene in the sandbox, in a browser, until Ctrl-C')
+    .addOption(new Option('--port <n>', 'port of the address; any that is free if left out').argParser(portNumber).default(0))
+    .addHelpText('after', `
+The page is served to this computer only, and reads the file again each time it is loaded.
+
+Examples:\n  $ fulcrum view scene.json --port 8080\n  $ fulcrum convert arm.urdf | fulcrum view -`)
+    .action((path: string, { port }: { port: number }) => view(io, path, port))
   return cli
 }
 

@@ -85,6 +85,11 @@ const ENTRIES = {
   },
 } as unknown as Record<number, Entry>
 
+/** The entries of a dimension. */
+export function entryFor(dimension: 2 | 3): Entry {
+  return ENTRIES[dimension]!
+}
+
 /** The entries of the dimension that a file says it has. */
 export function entryOf(text: string, path: string): Entry {
   let dimension: unknown

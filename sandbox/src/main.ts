@@ -1,5 +1,6 @@
 // Puts the sandbox together and runs its frames.
 import { createControls } from './controls.ts'
+import { fetchFile, FILE_NAME, onDroppedFile } from './from-file.ts'
 import { exposeHandle } from './handle.ts'
 import { Readouts } from './readouts.ts'
 import { Sandbox } from './sandbox.ts'
@@ -23,7 +24,29 @@ sandbox.onLoad.push(() => {
   const { name } = sandbox.simulation.entry
   if (sceneInAddress() !== name) history.replaceState(null, '', `#${name}`)
 })
-sandbox.load(sceneInAddress())
+const message = find('#message')
+const tell = (error: unknown): void => {
+  message.textContent = error instanceof Error ? error.message : String(error)
+}
+const openFile = (title: string, text: string): void => {
+  sandbox.openFile(title, text)
+  message.textContent = ''
+}
+// `?file=address` opens a scene file, unless another scene was chosen since.
+const file = address.get('file')
+const asked = sceneInAddress()
+if (file === null || (asked !== '' && asked !== FILE_NAME)) sandbox.load(asked)
+else {
+  try {
+    openFile(address.get('title') ?? file, await fetchFile(file))
+  } catch (error) {
+    sandbox.load('')
+    tell(error)
+    // So that the page opens the file again when it is loaded again.
+    history.replaceState(null, '', `#${FILE_NAME}`)
+  }
+}
+onDroppedFile(openFile, tell)
 // `?joints` starts with the joints drawn.
 sandbox.show.joints = address.has('joints')
 // `?paused` and `?steps=600` start a scene standing still, that many steps on.

@@ -48,6 +48,8 @@ export interface AnySimulation {
 
 export interface Pane {
   readonly simulation: AnySimulation
+  /** Reads a scene file and returns what shows it; throws what is wrong with it. */
+  readFile(title: string, text: string): () => void
   /** m/s², along y. */
   gravity: number
   /** The body in hand, if any. */

@@ -57,6 +57,8 @@ export class Readouts {
 
   private reset(): void {
     const { title, description, steps } = this.sandbox.simulation.entry
+    // Scenes from files have none.
+    this.figuresFold.hidden = steps === 0
     this.figuresTitle.textContent = `Figures (expected after ${steps} steps)`
     this.title.textContent = title
     this.description.textContent = description

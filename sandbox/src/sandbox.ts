@@ -3,6 +3,7 @@ import { scenes as scenes2d } from '../../scenes/d2/index.ts'
 import { scenes as scenes3d } from '../../scenes/d3/index.ts'
 import { createPane2d } from './d2/pane.ts'
 import { createPane3d } from './d3/pane.ts'
+import { dimensionOf, FILE_NAME } from './from-file.ts'
 import type { AnySimulation, Pane, PaneOptions, ShowOptions } from './pane.ts'
 import type { Pace } from './simulation.ts'
 
@@ -20,6 +21,8 @@ export class Sandbox {
   private readonly plain: boolean
   private readonly panes = new Map<Dimension, Pane>()
   private dimension: Dimension = 3
+  /** The file that was opened last. */
+  private file: { readonly title: string; readonly text: string } | null = null
 
   constructor(canvas3d: HTMLCanvasElement, canvas2d: HTMLCanvasElement, plain: boolean) {
     this.canvases = { 2: canvas2d, 3: canvas3d }
@@ -30,6 +33,7 @@ export class Sandbox {
   /** Names of scenes by what is shown for them in the list. */
   get sceneTitles(): Record<string, string> {
     const titles: Record<string, string> = {}
+    if (this.file) titles[this.file.title] = FILE_NAME
     for (const { title, name } of scenes3d) titles[title] = name
     for (const { title, name } of scenes2d) titles[`2D · ${title}`] = name
     return titles
@@ -45,9 +49,23 @@ export class Sandbox {
 
   /** Shows a scene by name; an unknown name gives the first. */
   load(name: string): void {
-    this.dimension = isIn2d(name) ? 2 : 3
-    for (const dimension of [2, 3] as const) this.canvases[dimension].hidden = dimension !== this.dimension
+    if (name === FILE_NAME && this.file) return this.openFile(this.file.title, this.file.text)
+    this.turnTo(isIn2d(name) ? 2 : 3)
     this.pane.simulation.load(name)
+  }
+
+  /** Shows the scene of a file; throws what is wrong with it, and shows on what it showed. */
+  openFile(title: string, text: string): void {
+    const dimension = dimensionOf(text)
+    const show = this.paneOf(dimension).readFile(title, text)
+    this.file = { title, text }
+    this.turnTo(dimension)
+    show()
+  }
+
+  private turnTo(dimension: Dimension): void {
+    this.dimension = dimension
+    for (const each of [2, 3] as const) this.canvases[each].hidden = each !== dimension
   }
 
   private paneOf(dimension: Dimension): Pane {

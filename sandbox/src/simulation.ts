@@ -44,6 +44,8 @@ export interface AnyEntry<World> {
   build(world: World): AnyInstance<World>
   readonly steps: number
   readonly expect: Expectations
+  /** Gives the world ready, where a file holds it. */
+  open?(): World
 }
 
 /** How time passes, whatever is shown. */
@@ -87,8 +89,14 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
     this.restart()
   }
 
+  /** Builds a scene that is not in the list. */
+  show(entry: Entry): void {
+    this.entry = entry
+    this.restart()
+  }
+
   restart(): void {
-    this.world = this.options.createWorld(this.entry)
+    this.world = this.entry.open?.() ?? this.options.createWorld(this.entry)
     this.instance = this.entry.build(this.world)
     this.saved = null
     for (const tell of this.onLoad) tell()

@@ -3,38 +3,7 @@ import { box, sphere, World } from 'fulcrum-physics/3d'
 import { record } from 'fulcrum-physics/3d/recording'
 import { saveScene } from 'fulcrum-physics/3d/scene'
 import { describe, expect, it } from 'vitest'
-import type { Io } from '../../cli/io.ts'
-import { main } from '../../cli/main.ts'
-
-interface Run {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-  readonly written: Map<string, string | Uint8Array>
-}
-
-/** A call with files in memory; `stopAfter`: somebody presses Ctrl-C at the n-th look. */
-async function run(args: readonly string[], files: Record<string, string> = {}, stopAfter: number = Infinity): Promise<Run> {
-  const out: string[] = []
-  const err: string[] = []
-  const written = new Map<string, string | Uint8Array>()
-  let looks = 0
-  const io: Io = {
-    read(path) {
-      if (files[path] === undefined) throw Object.assign(new Error(`ENOENT: no such file, open '${path}'`), { code: 'ENOENT' })
-      return files[path]
-    },
-    write: (path, data) => void written.set(path, data),
-    out: (line) => void out.push(line),
-    err: (line) => void err.push(line),
-    interactive: false,
-    stopped: () => looks++ >= stopAfter,
-    pause: () => Promise.resolve(),
-    now: () => 0,
-  }
-  const code = await main(args, io)
-  return { code, out: out.join('\n'), err: err.join('\n'), written }
-}
+import { run } from './run.ts'
 
 function tower(change: (world: World) => void = () => undefined): World {
   const world = new World()

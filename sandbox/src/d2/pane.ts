@@ -6,6 +6,7 @@ import type { Pane, PaneOptions } from '../pane.ts'
 import { Simulation } from '../simulation.ts'
 import { BodyDrawing } from './body-drawing.ts'
 import { DragTool } from './drag-tool.ts'
+import { fileEntry2d } from './file-entry.ts'
 import { Overlays } from './overlays.ts'
 import { shootBall } from './shooter.ts'
 import { View } from './view.ts'
@@ -32,6 +33,10 @@ export function createPane2d({ canvas, pace, show, plain }: PaneOptions): Pane {
   })
   return {
     simulation,
+    readFile(title, text) {
+      const entry = fileEntry2d(title, text)
+      return () => simulation.show(entry)
+    },
     get gravity() {
       return simulation.world.gravity.y
     },

@@ -6,6 +6,7 @@ import type { Pane, PaneOptions } from '../pane.ts'
 import { Simulation } from '../simulation.ts'
 import { BodyMeshes } from './body-meshes.ts'
 import { DragTool } from './drag-tool.ts'
+import { fileEntry3d } from './file-entry.ts'
 import { Overlays } from './overlays.ts'
 import { lowestGround } from './shape-frame.ts'
 import { shootBall } from './shooter.ts'
@@ -35,6 +36,10 @@ export function createPane3d({ canvas, pace, show, plain }: PaneOptions): Pane {
   })
   return {
     simulation,
+    readFile(title, text) {
+      const entry = fileEntry3d(title, text)
+      return () => simulation.show(entry)
+    },
     get gravity() {
       return simulation.world.gravity.y
     },

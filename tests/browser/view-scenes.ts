@@ -1,0 +1,28 @@
+// Scene files that the test of `fulcrum view` looks at.
+import * as d2 from 'fulcrum-physics/2d'
+import { saveScene as save2d } from 'fulcrum-physics/2d/scene'
+import * as d3 from 'fulcrum-physics/3d'
+import { saveScene as save3d } from 'fulcrum-physics/3d/scene'
+
+/** Ground, four boxes on each other, and a ball above. */
+export function scene3d(): string {
+  const world = new d3.World()
+  world.createBody({ type: 'static', position: { x: 0, y: -0.5, z: 0 }, shapes: [d3.box({ halfExtents: { x: 20, y: 0.5, z: 20 } })] })
+  for (let i = 0; i < 4; i++) {
+    world.createBody({ position: { x: 0, y: 0.5 + i, z: 0 }, shapes: [d3.box({ halfExtents: { x: 0.5, y: 0.5, z: 0.5 } })] })
+  }
+  world.createBody({ position: { x: 1.5, y: 4, z: 0 }, shapes: [d3.sphere({ radius: 0.5 })] })
+  return JSON.stringify(save3d(world))
+}
+
+/** Where the ball of the plane is. */
+export const ball2d: { readonly x: number; readonly y: number } = { x: 1, y: 3 }
+
+/** Ground, a box and a ball. */
+export function scene2d(): string {
+  const world = new d2.World()
+  world.createBody({ type: 'static', position: { x: 0, y: -0.5 }, shapes: [d2.box({ halfExtents: { x: 5, y: 0.5 } })] })
+  world.createBody({ position: { x: -1, y: 0.5 }, shapes: [d2.box({ halfExtents: { x: 0.5, y: 0.5 } })] })
+  world.createBody({ position: ball2d, shapes: [d2.circle({ radius: 0.7 })] })
+  return JSON.stringify(save2d(world))
+}

@@ -1,0 +1,54 @@
+// Calls of the command line with files in memory.
+import type { Io } from '../../cli/io.ts'
+import { main } from '../../cli/main.ts'
+
+export interface Run {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  readonly written: Map<string, string | Uint8Array>
+}
+
+/** What happens before Ctrl-C where a call waits for it; it sees the lines that were printed. */
+export type During = (out: readonly string[]) => Promise<void>
+
+export interface MemoryIo {
+  readonly io: Io
+  readonly out: string[]
+  readonly err: string[]
+  readonly written: Map<string, string | Uint8Array>
+}
+
+export type Files = Record<string, string | Uint8Array>
+
+/** Files in memory; `stopAfter`: somebody presses Ctrl-C at the n-th look. */
+export function memoryIo(files: Files, stopAfter: number = Infinity, during: During = () => Promise.resolve()): MemoryIo {
+  const out: string[] = []
+  const err: string[] = []
+  const written = new Map<string, string | Uint8Array>()
+  let looks = 0
+  const io: Io = {
+    read: (path) => new TextDecoder().decode(io.bytes(path)),
+    bytes(path) {
+      const file = files[path]
+      if (file === undefined) throw Object.assign(new Error(`ENOENT: no such file, open '${path}'`), { code: 'ENOENT' })
+      return typeof file === 'string' ? new TextEncoder().encode(file) : file
+    },
+    write: (path, data) => void written.set(path, data),
+    out: (line) => void out.push(line),
+    err: (line) => void err.push(line),
+    interactive: false,
+    stopped: () => looks++ >= stopAfter,
+    untilStopped: () => during(out),
+    pause: () => Promise.resolve(),
+    now: () => 0,
+  }
+  return { io, out, err, written }
+}
+
+/** A whole call. */
+export async function run(args: readonly string[], files: Files = {}, stopAfter: number = Infinity): Promise<Run> {
+  const { io, out, err, written } = memoryIo(files, stopAfter)
+  const code = await main(args, io)
+  return { code, out: out.join('\n'), err: err.join('\n'), written }
+}
