@@ -8,7 +8,7 @@ import { longer } from '../memory/growing.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import {
-  BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO, LIVELY_SUBSTEPS, REST_OF_FALL,
+  BURST_SHARE, BURST_STEPS, COLD_STEPS, EXTREME_MASS_RATIO, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO, LIVELY_SUBSTEPS, REST_OF_FALL,
   SLENDER_FALL, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
 } from '../tuning.ts'
 import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, WHIRLING } from './batches.ts'
@@ -16,6 +16,7 @@ import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, WHIRLING } from './batch
 /** Bits of an island's nature. */
 const RATIO_HARD = 1
 const RATIO_HEAVY = 2
+const RATIO_EXTREME = 8
 const SMALL = 4
 
 /** Results of this stage for the next ones; indexed as said. */
@@ -190,6 +191,7 @@ function stepChanged(state: IslandWorld): boolean {
 function classify(state: IslandWorld, i: number, uneven: boolean): number {
   const { touching, fresh, cold, nature, slenderness, fallPerSize, moving, members, linked } = state.islands
   if (touching[i] === 0 && linked[i] === 0) return 0
+  if ((nature[i] & RATIO_EXTREME) !== 0) return WHIRLING
   if (2 * cold[i] > touching[i]) return COLD
   const lively = uneven || fresh[i] > BURST_SHARE * touching[i] || 2 * moving[i] > members[i]
   const fall = fallPerSize[i]
@@ -443,7 +445,8 @@ function findNature(state: IslandWorld): void {
     const top = heavyA ? level[a] : level[b]
     const bottom = heavyA ? level[b] : level[a]
     if (top > 0 && bottom > top) continue
-    if (ratio > HEAVY_MASS_RATIO) nature[i] |= RATIO_HEAVY
+    if (ratio > EXTREME_MASS_RATIO) nature[i] |= RATIO_EXTREME
+    else if (ratio > HEAVY_MASS_RATIO) nature[i] |= RATIO_HEAVY
     else if (ratio > HARD_MASS_RATIO) nature[i] |= RATIO_HARD
   }
 }

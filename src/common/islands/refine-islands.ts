@@ -15,8 +15,8 @@ export interface RefinedWorld {
 }
 
 /**
- * Rows `from` to `to` are those of one batch, island by island, after `done` sweeps. `change`: what has changed since the solver bodies of
- * an island were last noted, as a mean square speed; it notes them anew. `sweep`: a backward sweep and a forward one.
+ * Rows `from` to `to` are those of one batch, island by island, after `done` sweeps. `change`: the largest change of a velocity since the
+ * solver bodies of an island were last noted, squared; it notes them anew. `sweep`: a backward sweep and a forward one.
  */
 export function refineIslands<S extends RefinedWorld>(
   state: S, from: number, to: number, done: number, limit: number,

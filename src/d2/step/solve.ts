@@ -114,25 +114,24 @@ function keepGapsOpen(state: WorldState, from: number, to: number): void {
   }
 }
 
-/** Mean square change of solver bodies' velocities, by mass, since they were last noted; notes them anew. */
+/** Largest square change of a solver body's velocity since it was last noted, turning as motion of the same energy; notes them anew. */
 function noteChange(state: WorldState, first: number, last: number): number {
   const { velocity, before } = state.solverBodies.columns
-  let sum = 0
-  let weight = 0
+  let most = 0
   for (let i = first; i < last; i++) {
     const o = i * VELOCITY_STRIDE
     const e = i * 3
     const x = velocity[o] - before[e]
     const y = velocity[o + 1] - before[e + 1]
     const w = velocity[o + 2] - before[e + 2]
-    const turning = velocity[o + 4] > 0 ? (w * w) / velocity[o + 4] : 0
-    sum += (x * x + y * y) * velocity[o + 5] + turning
-    weight += velocity[o + 5]
+    const turning = velocity[o + 4] > 0 ? (w * w * velocity[o + 3]) / velocity[o + 4] : 0
+    const square = x * x + y * y + turning
+    if (square > most) most = square
     before[e] = velocity[o]
     before[e + 1] = velocity[o + 1]
     before[e + 2] = velocity[o + 2]
   }
-  return sum / weight
+  return most
 }
 
 function sweepBothWays(state: WorldState, start: number, end: number): void {

@@ -126,11 +126,10 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
   if (state.hooks.onContact !== null) addNormalSpeeds(state, from, to)
 }
 
-/** Mean square change of solver bodies' velocities, by mass, since they were last noted; notes them anew. */
+/** Largest square change of a solver body's velocity since it was last noted, turning as motion of the same energy; notes them anew. */
 function noteChange(state: WorldState, first: number, last: number): number {
   const { velocity, before } = state.solverBodies.columns
-  let sum = 0
-  let weight = 0
+  let most = 0
   for (let i = first; i < last; i++) {
     const o = i * VELOCITY_STRIDE
     const e = i * 6
@@ -140,11 +139,11 @@ function noteChange(state: WorldState, first: number, last: number): number {
     const ux = velocity[o + 3] - before[e + 3]
     const uy = velocity[o + 4] - before[e + 4]
     const uz = velocity[o + 5] - before[e + 5]
-    sum += (x * x + y * y + z * z) * velocity[o + 7] + ux * ux + uy * uy + uz * uz
-    weight += velocity[o + 7]
+    const square = x * x + y * y + z * z + (ux * ux + uy * uy + uz * uz) * velocity[o + 6]
+    if (square > most) most = square
     for (let c = 0; c < 6; c++) before[e + c] = velocity[o + c]
   }
-  return sum / weight
+  return most
 }
 
 function sweepBothWays(state: WorldState, start: number, end: number): void {
