@@ -189,8 +189,7 @@ export const LIVELY_SUBSTEPS = 2
 export const HARD_MASS_RATIO = 10
 export const HEAVY_MASS_RATIO = 30
 
-/** Mass ratio above which plain sweeps do not hold a heavy body on a light one: conjugate gradients over them do.
- *  Test: tests/d2/accuracy/accuracy.test.ts -t huge-on-tiny */
+/** Mass ratio above which sweeps need conjugate gradients to hold. Test: tests/d2/accuracy/accuracy.test.ts -t huge-on-tiny */
 export const EXTREME_MASS_RATIO = 1000
 
 /** Steps an island stays hard after a new contact: drift of piles is born in the landing. Test: tests/d2/contacts/stacks.test.ts */
