@@ -7,7 +7,8 @@
  * that removes half; rows with neither penetration nor pseudo-velocity are skipped. Masks on offsets: see `solve-contacts.ts`.
  */
 
-import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
+import { CALM, SWAYING } from '../../common/islands/batches.ts'
+import { PUSH_OUT_SHARE, SELDOM_PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import {
   COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
@@ -16,8 +17,10 @@ import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-export function pushOut(state: WorldState, batch: number, h: number): void {
-  const pushed = pushContacts(state, batch, h, PUSH_OUT_SHARE)
+/** `left`: how many substeps are still to come. */
+export function pushOut(state: WorldState, batch: number, h: number, left: number): void {
+  const seldom = batch === CALM || batch === SWAYING
+  const pushed = (!seldom || (left & 1) === 0) && pushContacts(state, batch, h, seldom ? SELDOM_PUSH_OUT_SHARE : PUSH_OUT_SHARE)
   // Joints after contacts: a part that is pushed out of the ground takes the rest along.
   correctJointPositions(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
   if (state.batches.locked[batch] > 0) holdLocked(state, batch)
