@@ -11,6 +11,7 @@ import type { WorldState } from '../store/world-state.ts'
 import { isOfPlane, lastBlow, PLACE_GAP, placeOut, readPresentPlace } from './contact-place.ts'
 import { BOUNCY, COLD_STRIDE, DRIVEN, GAP, LOCKED } from './contact-row.ts'
 import { spanIn } from './following-rows.ts'
+import { isBall } from './following-table.ts'
 
 const spin = new Float64Array(3)
 
@@ -24,7 +25,7 @@ export function meets(state: WorldState, r: number): boolean {
   const { kind, body } = state.solverBodies.columns
   if ((flags[r] & BOUNCY) === 0 || (flags[r] & LOCKED) !== 0 || state.islands.joints[island[r]] > 0) return false
   if ((kind[bodyA[r]] & kind[bodyB[r]] & HAS_MASS) !== 0) return !isOfMesh(state, r)
-  if (isOfPlane(state, r) ? (flags[r] & DRIVEN) !== 0 : isOfMesh(state, r)) return false
+  if (isOfPlane(state, r) ? (flags[r] & DRIVEN) !== 0 || isOfBall(state, r) : isOfMesh(state, r)) return false
   return (bodyA[r] === 0 || isCovered(state, body[bodyA[r]])) && (bodyB[r] === 0 || isCovered(state, body[bodyB[r]]))
 }
 
@@ -32,6 +33,12 @@ export function meets(state: WorldState, r: number): boolean {
 function isCovered(state: WorldState, body: number): boolean {
   setCoveredReach(state.bodies.columns, body)
   return state.bodies.columns.covered[body] < coveredReachOut[0]
+}
+
+/** Is one of the shapes of a row a ball? However it turns, it meets a plane where it did. */
+function isOfBall(state: WorldState, r: number): boolean {
+  const { shapes } = state.contactRows.columns
+  return isBall(state, shapes[r * 2]) || isBall(state, shapes[r * 2 + 1])
 }
 
 /** Is one of the shapes of a row a mesh? Its triangles do not tell which of them are to be met. */
