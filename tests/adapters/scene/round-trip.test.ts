@@ -39,7 +39,7 @@ const CASES: readonly Case[] = [
 const LONG = process.env['FULCRUM_FAMILIES'] === 'long'
 const STEPS = 300
 /** Scenes of more bodies than this take fewer steps in the short run: what a file forgets shows in the first ones. */
-const MANY = 100
+const MANY = 30
 
 /** The users' own types of joints that a world has. */
 function typesOf({ dimension }: Case, { state }: AnyWorld): JointTypeLike[] {
