@@ -48,10 +48,15 @@ export interface ConstraintRow<Vector, Torque> {
   role: RowRole
   /** Unit of C: rows in m give forces, rows in rad torques. */
   unit: 'm' | 'rad'
-  /** Constraint error, B minus A: of held rows from 0, of limits and springs from the bound or target, of contacts the separation. */
+  /** Constraint error, m or rad, B minus A: of held rows from 0, of limits and springs from the bound or target, of contacts the separation. */
   C: number
   /** Jacobian: dC/dt = J v, as one wrench for each body. All zero on the world itself. */
-  J: { a: RowWrench<Vector, Torque>; b: RowWrench<Vector, Torque> }
+  J: {
+    /** On A. */
+    a: RowWrench<Vector, Torque>
+    /** On B. */
+    b: RowWrench<Vector, Torque>
+  }
   /** J M⁻¹ Jᵀ, 1/kg or 1/(kg m²): what an impulse of 1 changes J v by. */
   K: number
   /** J M⁻¹ Jᵀ with each held row of the same joint, in their order; of a contact with each normal row. */
@@ -69,13 +74,13 @@ export interface ConstraintRow<Vector, Torque> {
   bias: number
   /** Share of J v that it takes back: 1, of springs less. */
   velocityShare: number
-  /** Softness γ for a substep, added to K: 0 where it is hard. */
+  /** Softness γ for a substep, 1/kg or 1/(kg m²), units of K, to which it is added: 0 where it is hard. */
   gamma: number
   /** Impulse over a step as long as the last one, N s or N m s, + on B: the force at its end times the step. */
   lambda: number
-  /** Least impulse of such a step; −Infinity where it may pull without bound. */
+  /** Least impulse of such a step, N s or N m s; −Infinity where it may pull without bound. */
   low: number
-  /** Greatest impulse of such a step. */
+  /** Greatest impulse of such a step, N s or N m s. */
   high: number
   /** λ per second: N or N m. */
   force: number

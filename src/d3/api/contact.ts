@@ -191,7 +191,8 @@ export class Contact {
       return { position, depth, force: this.row < 0 ? 0 : normalForce[this.row * 4 + i] }
     })
     const bodies = { bodyA: body[this.a], bodyB: body[this.b] }
-    return readContactRows(this.state, { ...bodies, normal: this.normal, points, contact: this.row, friction: this.staticFriction, flipped: false })
+    const friction = this.staticFriction
+    return readContactRows(this.state, { ...bodies, normal: this.normal, points, contact: this.row, friction, flipped: false })
   }
 
   /** @internal */
