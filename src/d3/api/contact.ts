@@ -180,8 +180,8 @@ export class Contact {
   }
 
   /**
-   * Its rows before this step is solved, with the impulses of the step before: a normal for each point, the tangents, the twist. What has been changed counts:
-   * the bounds of friction follow `staticFriction`. A fast body that is about to be stopped has no impulses.
+   * Its rows before this step is solved, with the impulses of the step before: a normal for each point, the tangents, the twist. What has been
+   * changed counts: the bounds of friction follow `staticFriction`. A fast body that is about to be stopped has no impulses.
    */
   readRows(): ContactRow[] {
     this.require('readRows')
