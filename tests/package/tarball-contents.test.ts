@@ -77,6 +77,8 @@ const ENTRIES: Readonly<Record<string, Loads>> = {
   gltf: { js: `${SPACE.js} adapters`, types: SPACE.types },
   linear: { js: 'errors', types: 'errors' },
   mjcf: ROBOTS,
+  // The world comes from the caller.
+  netcode: { js: 'common errors', types: '' },
   phaser: { js: `${PLANE.js} adapters`, types: `${PLANE.types} adapters` },
   // The world comes from the caller.
   pixi: { js: 'adapters errors', types: `${PLANE.types} adapters` },
