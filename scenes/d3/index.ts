@@ -75,6 +75,7 @@ import { terrainGrid } from './terrain-grid.ts'
 import { meshBodies } from './mesh-bodies.ts'
 import { terrainMesh } from './terrain-mesh.ts'
 import { tumblingBox } from './tumbling-box.ts'
+import { twoPlayers } from './two-players.ts'
 import { wall } from './wall.ts'
 
 export type { SceneEntry, SceneInstance } from './scene.ts'
@@ -158,4 +159,5 @@ export const scenes: readonly SceneEntry[] = [
   coneLimitScene,
   swingTwistScene,
   pathJoint,
+  twoPlayers,
 ]

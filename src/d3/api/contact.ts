@@ -18,6 +18,7 @@ import { chassisOf } from '../vehicles/vehicle-rows.ts'
 import { MAX_WHEELS } from '../vehicles/vehicle-table.ts'
 import { tyreFriction } from '../vehicles/wheel-row.ts'
 import type { Body } from './body.ts'
+import { readContactRows, type ContactRow } from './contact-rows.ts'
 import type { OverlapPoint } from './queries.ts'
 import type { Shape } from './shape.ts'
 
@@ -197,6 +198,22 @@ export class Contact {
   disable(): void {
     this.require('disable')
     this.acts = false
+  }
+
+  /**
+   * Its rows before this step is solved, with the impulses of the step before: a normal for each point, the tangents, the twist. What has been
+   * changed counts: the bounds of friction follow `staticFriction`. A fast body that is about to be stopped has no impulses.
+   */
+  readRows(): ContactRow[] {
+    this.require('readRows')
+    const { body } = this.state.shapes.columns
+    const { normalForce } = this.state.contacts.columns
+    const points = this.points.map(({ position, depth }, i) => {
+      return { position, depth, force: this.row < 0 ? 0 : normalForce[this.row * 4 + i] }
+    })
+    const bodies = { bodyA: body[this.a], bodyB: body[this.b] }
+    const friction = this.staticFriction
+    return readContactRows(this.state, { ...bodies, normal: this.normal, points, contact: this.row, friction, flipped: false })
   }
 
   /** @internal */
