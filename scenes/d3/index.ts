@@ -72,6 +72,7 @@ import { sensors } from './sensors.ts'
 import { spinningTops } from './spinning-tops.ts'
 import { stack10, stack20, stack40 } from './stack.ts'
 import { terrainGrid } from './terrain-grid.ts'
+import { meshBodies } from './mesh-bodies.ts'
 import { terrainMesh } from './terrain-mesh.ts'
 import { tumblingBox } from './tumbling-box.ts'
 import { twoPlayers } from './two-players.ts'
@@ -116,6 +117,7 @@ export const scenes: readonly SceneEntry[] = [
   scales,
   terrainMesh,
   terrainGrid,
+  meshBodies,
   fixedScene,
   screwJoint,
   orientationLockScene,

@@ -7,7 +7,7 @@
 import { collideQuery } from '../geometry/collide.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { Manifold } from '../geometry/manifold.ts'
-import { awayIn, coversEdge, faceNormal, LEADS_BEHIND, pointIn, UNCOVERED } from '../geometry/mesh/covering.ts'
+import { awayIn, coversEdge, faceNormal, hairIn as edgeHair, LEADS_BEHIND, pointIn, UNCOVERED } from '../geometry/mesh/covering.ts'
 import { found } from '../geometry/mesh/piece-source.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
@@ -328,9 +328,10 @@ function piecesAtPoint(state: WorldState, shape: number, leans: boolean): boolea
   turnIn(rotation, r, planeNormal, axis)
   // Straight down: then all that counts is where the point is.
   for (let k = 0; k < 3; k++) awayIn[k] = -axis[k]
+  edgeHair[0] = hairIn[0]
   for (let n = 0; n < pieces; n++) {
     source.corners(found.pieces[n], corners)
-    if (coversEdge(corners, hairIn[0]) === UNCOVERED) continue
+    if (coversEdge(corners) === UNCOVERED) continue
     if (faceNormal[0] * axis[0] + faceNormal[1] * axis[1] + faceNormal[2] * axis[2] < FACE_COSINE) continue
     if (!leans) return true
     turnIn(rotation, r, away, inward)
@@ -375,9 +376,10 @@ export function levelCovers(state: WorldState, shape: number, fixed: number, pie
   turnIn(rotation, r, away, awayIn)
   const source = asLevel(state.hulls[hull[shape]])
   const pieces = findAtPoint(state, shape)
+  edgeHair[0] = hairIn[0]
   for (let n = 0; n < pieces; n++) {
     source.corners(found.pieces[n], corners)
-    const how = coversEdge(corners, hairIn[0])
+    const how = coversEdge(corners)
     if (how === UNCOVERED) continue
     if (how === LEADS_BEHIND) return true
     planeOwner = fixed

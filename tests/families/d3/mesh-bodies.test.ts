@@ -5,7 +5,7 @@
  */
 
 import { box, HeightField, heightField, mesh, plane, TriangleMesh, voxels, World, type ShapeDefinition } from 'fulcrum-physics/3d'
-import { gridSurface, type Surface } from '../../d3/meshes/grids.ts'
+import { gridSurface, randomSheet, type Surface } from '../../d3/meshes/grids.ts'
 import { angleSolid, boxSolid, hullSolid, ringSolid } from '../../d3/meshes/solids.ts'
 import { testFamily, type Random } from '../family.ts'
 
@@ -19,7 +19,8 @@ function solidOf(random: Random): Surface {
 }
 
 function groundOf(random: Random, unit: number): ShapeDefinition {
-  const kind = random.pick(['box', 'plane', 'field', 'voxels', 'sheet', 'slab'])
+  const kind = random.pick(['box', 'plane', 'field', 'voxels', 'sheet', 'slab', 'cut'])
+  if (kind === 'cut') return mesh({ ...randomSheet(random.integer(0, 1e6), -20, -20, 20, 20, 30), scale: unit })
   if (kind === 'box') return box({ halfExtents: { x: 20 * unit, y: unit, z: 20 * unit }, position: { x: 3 * unit, y: -unit, z: 0 } })
   if (kind === 'plane') return plane()
   if (kind === 'field') {
@@ -71,5 +72,45 @@ testFamily({
     }
     const { x: vx, y: vy, z: vz } = body.linearVelocity
     return { sunk: Math.max(0, -low) / unit, drift: Math.hypot(vx, vy, vz) / unit, energy: gained / weight }
+  },
+})
+
+/**
+ * The same at 10 to 100 sizes a second, as far as the ground goes: `deep`, how far the lowest vertex is below the ground at most, per size;
+ * `energy`, what was gained at most in a step, per energy of the strike.
+ */
+testFamily({
+  name: 'closed meshes that strike fast, 3D', short: 12, long: 400,
+  figures: { deep: { p50: 1e-2, p99: 0.1, worst: 0.2 }, energy: { p50: 1e-3, p99: 1e-2, worst: 3e-2 } },
+  run(random) {
+    const unit = random.scale(0.1, 10)
+    const solid = TriangleMesh.build(solidOf(random))
+    const world = new World()
+    world.createBody({ type: 'static', shapes: [groundOf(random, unit)] })
+    const [x, y, z, w] = [random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.5]
+    const length = Math.hypot(x, y, z, w)
+    const scale = random.pick([unit, -unit])
+    const body = world.createBody({
+      position: { x: random.between(-4, 4) * unit, y: 2 * unit, z: random.between(-4, 4) * unit },
+      rotation: { x: x / length, y: y / length, z: z / length, w: w / length },
+      linearVelocity: { x: random.between(-10, 10) * unit, y: -random.scale(10, 100) * unit, z: 0 },
+      angularVelocity: { x: random.between(-5, 5), y: random.between(-5, 5), z: random.between(-5, 5) },
+      shapes: [mesh({ mesh: solid, scale, friction: random.between(0.3, 1) })],
+    })
+    const strike = body.kineticEnergy
+    let total = Infinity
+    let energy = 0
+    let deep = 0
+    for (let step = 0; step < 60 && Math.max(Math.abs(body.position.x), Math.abs(body.position.z)) < 18 * unit; step++) {
+      world.step(1 / 60)
+      const now = body.kineticEnergy + body.mass * 9.81 * body.centerOfMass.y
+      energy = Math.max(energy, (now - total) / strike)
+      total = now
+      for (let v = 0; v < solid.positions.length; v += 3) {
+        const [px, py, pz] = [scale * solid.positions[v]!, scale * solid.positions[v + 1]!, scale * solid.positions[v + 2]!]
+        deep = Math.max(deep, -body.worldPoint({ x: px, y: py, z: pz }).y / unit)
+      }
+    }
+    return { deep, energy }
   },
 })

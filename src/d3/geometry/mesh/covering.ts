@@ -20,11 +20,15 @@ export const UNCOVERED: number = 0
 export const LEANS_OVER: number = 1
 export const LEADS_BEHIND: number = 2
 
+/** Distance, m, within which points are on a triangle. In scratch: numbers as arguments are boxed. */
+export const hairIn: Float64Array = /* @__PURE__ */ new Float64Array(1)
+
 /**
- * How the triangle with these corners has the contact at hand; points within `hair` of it are on it. Where the direction only leans over it, the
+ * How the triangle with these corners has the contact at hand; points within `hairIn` of it are on it. Where the direction only leans over it, the
  * piece that has the edge may still stand up from the face, as a wall does; that is for the caller to see.
  */
-export function coversEdge(face: Float64Array, hair: number): number {
+export function coversEdge(face: Float64Array): number {
+  const hair = hairIn[0]
   const ux = face[3] - face[0]
   const uy = face[4] - face[1]
   const uz = face[5] - face[2]

@@ -19,13 +19,14 @@ import { coreExtent, coreRadius, shapeBounds, SHAPES } from '../shapes/shape-tab
 import {
   BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, HELD_COSINE, LEANING_SINE, ON_EDGE_PER_SIZE, RIM_COSINE,
 } from '../tolerances.ts'
-import { awayIn, coversEdge, faceNormal, LEADS_BEHIND, leaning, pointIn, UNCOVERED } from './covering.ts'
+import { awayIn, coversEdge, faceNormal, hairIn, LEADS_BEHIND, leaning, pointIn, UNCOVERED } from './covering.ts'
 import { BORDER_EDGE, CONCAVE_EDGE, CONVEX_EDGE, edgeKind, hasBorder } from './mesh-edges.ts'
 import { offset as centerIn, relative, setMeshFrame } from './mesh-frame.ts'
 import { ADMITTED, AT_EDGE, candidates, cornerCode, gather, MADE_UP, type ManifoldList, ON_FACE } from './mesh-manifolds.ts'
 import { found, type PieceSource } from './piece-source.ts'
 import {
-  createFlatTriangle, createTrianglePrism, FRONT_FACE, setFlatTriangle, setTriangleFrustum, setTrianglePrism, SIDE_FACE, type TrianglePrism,
+  createFlatTriangle, createTrianglePrism, FRONT_FACE, prismDepth, setFlatTriangle, setTriangleFrustum, setTrianglePrism, SIDE_FACE,
+  type TrianglePrism,
 } from './triangle-prism.ts'
 
 /**
@@ -91,9 +92,11 @@ export function collideMesh(
     if (candidates.count > 0) gather(out, rot, rb, source.hasMaterials)
     return
   }
+  prismDepth[0] = thickness
+  roomIn[0] = margin + coreRadius(kindA, size, sa)
   for (let i = 0; i < pieces; i++) {
     source.corners(found.pieces[i], corners)
-    if (!(sides === SOLID_SIDES ? setTriangleFrustum : setTrianglePrism)(prism, corners, thickness)) continue
+    if (!(sides === SOLID_SIDES ? setTriangleFrustum : setTrianglePrism)(prism, corners)) continue
     const { planes } = prism
     const above = planes[0] * middle[0] + planes[1] * middle[1] + planes[2] * middle[2] - planes[3]
     let side = FRONT
@@ -101,7 +104,7 @@ export function collideMesh(
       side = twoSided ? BACK : RIM
       if (side === RIM && !hasBorder(source.edgeKinds(found.pieces[i]))) continue
       turnOver(corners)
-      setTrianglePrism(prism, corners, thickness)
+      setTrianglePrism(prism, corners)
     }
     if (isApart(kindA, size, sa, hullA)) continue
     collideQuery(touch, kindA, HULL, rot, ra, rb, size, sa, sa, hullA, prism)
@@ -149,11 +152,13 @@ function restOnPlane(source: PieceSource, rot: Float64Array, ra: number, pieces:
 }
 
 const reachOut = /* @__PURE__ */ new Float64Array(1)
+/** Margin and rounding of A. */
+const roomIn = /* @__PURE__ */ new Float64Array(1)
 
 /** Is A farther than the margin in front of the triangle, or beside it? Most of the pieces whose boxes it overlaps need no closer look. */
 function isApart(kindA: number, size: Float64Array, sa: number, hullA: Hull | null): boolean {
   const { planes } = prism
-  const room = query[MARGIN] + coreRadius(kindA, size, sa)
+  const room = roomIn[0]
   for (let face = FRONT_FACE; face < SIDE_FACE + 3; face += face === FRONT_FACE ? SIDE_FACE : 1) {
     const o = 4 * face
     coreExtent(reachOut, 0, kindA, relative, 0, size, sa, hullA, planes, o, -1)
@@ -276,6 +281,7 @@ function judgeEdge(
 ): number {
   const { planes } = piece
   const hair = ON_EDGE_PER_SIZE * thicknessIn[0]
+  hairIn[0] = hair
   // Below the edge of a border there is nothing: the prism's side is not part of the surface.
   if (planes[0] * pointIn[0] + planes[1] * pointIn[1] + planes[2] * pointIn[2] - planes[3] < -hair) return MADE_UP
   const kinds = source.edgeKinds(number)
@@ -295,7 +301,7 @@ function judgeEdge(
     if (found.pieces[n] === number) continue
     source.corners(found.pieces[n], otherCorners)
     if (side !== FRONT) turnOver(otherCorners)
-    if (isCovered(own, hair, unsided)) return MADE_UP
+    if (isCovered(own, unsided)) return MADE_UP
   }
   return AT_EDGE
 }
@@ -325,15 +331,15 @@ export function judgeEdgeOf(source: PieceSource, piece: TrianglePrism, own: Floa
  * Does the triangle at `otherCorners` have the contact that the one at `own` has an edge at? `unsided`: that the direction leads
  * behind it means nothing; faces of a solid that meet in a sharp edge look away from each other.
  */
-function isCovered(own: Float64Array, hair: number, unsided: boolean): boolean {
-  const how = coversEdge(otherCorners, hair)
+function isCovered(own: Float64Array, unsided: boolean): boolean {
+  const how = coversEdge(otherCorners)
   if (how === UNCOVERED) return false
   if (how === LEADS_BEHIND && !unsided) return true
   if (leaning[0] === 0) return false
   for (let k = 0; k < 9; k += 3) {
     let rise = 0
     for (let c = 0; c < 3; c++) rise += faceNormal[c] * (own[k + c] - otherCorners[c])
-    if (rise > hair) return false
+    if (rise > hairIn[0]) return false
   }
   return true
 }

@@ -17,7 +17,7 @@ import { findNear, nearPieces, placed, placeTriangle, relative, searchBox, setMe
 import { ADMITTED, AT_EDGE, candidates, cornerCode, gather, MADE_UP, type ManifoldList, ON_FACE } from './mesh-manifolds.ts'
 import { found, type LevelGeometry, type PieceSource } from './piece-source.ts'
 import {
-  createFlatTriangle, createTrianglePrism, setFlatTriangle, setTriangleFrustum, setTrianglePrism, type TrianglePrism,
+  createFlatTriangle, createTrianglePrism, prismDepth, setFlatTriangle, setTriangleFrustum, setTrianglePrism, type TrianglePrism,
 } from './triangle-prism.ts'
 
 const prismA = /* @__PURE__ */ createTrianglePrism()
@@ -53,19 +53,19 @@ export function collideMeshes(
   out.found = 0
   candidates.count = 0
   const margin = query[MARGIN]
-  const thickness = thicknessIn[0]
+  prismDepth[0] = thicknessIn[0]
   setMeshFrame(rot, ra, rb, query[DX], query[DY], query[DZ])
   const countA = findNear(sourceA, sourceB.bounds, margin)
   for (let i = 0; i < countA; i++) {
     sourceA.corners(nearPieces.list[i], cornersA)
-    if (!(solidA ? setTriangleFrustum : setTrianglePrism)(prismA, cornersA, thickness)) continue
+    if (!(solidA ? setTriangleFrustum : setTrianglePrism)(prismA, cornersA)) continue
     placeTriangle(cornersA, margin)
     const countB = sourceB.find(searchBox)
     if (listB.length < countB) listB = longer(listB, 2 * countB)
     for (let k = 0; k < countB; k++) listB[k] = found.pieces[k]
     for (let k = 0; k < countB; k++) {
       sourceB.corners(listB[k], cornersB)
-      if (!(solidB ? setTriangleFrustum : setTrianglePrism)(prismB, cornersB, thickness) || areApart(margin)) continue
+      if (!(solidB ? setTriangleFrustum : setTrianglePrism)(prismB, cornersB) || areApart(margin)) continue
       collideQuery(touch, HULL, HULL, rot, ra, rb, size, 0, 0, prismA, prismB)
       if (touch.count > 0) addCandidates(sourceA, sourceB, rot, ra, rb, nearPieces.list[i], listB[k])
     }

@@ -46,11 +46,15 @@ export function createTrianglePrism(): TrianglePrism {
   }
 }
 
+/** How deep prisms are, and frustums at most, m. In scratch: numbers as arguments are boxed. */
+export const prismDepth: Float64Array = /* @__PURE__ */ new Float64Array(1)
+
 /**
- * Sets the prism of the triangle at corners[0 … 8], `depth` deep. False if the triangle has no area in doubles, which building a mesh leaves
+ * Sets the prism of the triangle at corners[0 … 8], `prismDepth` deep. False if the triangle has no area in doubles, which building a mesh leaves
  * out, but scaling may bring back.
  */
-export function setTrianglePrism(prism: TrianglePrism, corners: Float64Array, depth: number): boolean {
+export function setTrianglePrism(prism: TrianglePrism, corners: Float64Array): boolean {
+  const depth = prismDepth[0]
   const { vertices, planes, center } = prism
   const ux = corners[3] - corners[0]
   const uy = corners[4] - corners[1]
@@ -117,10 +121,11 @@ export function setTrianglePrism(prism: TrianglePrism, corners: Float64Array, de
 }
 
 /**
- * The same for a triangle of a solid, whose inside may be thin: not a prism but a flat frustum, at most `depth` deep, whose sides lean in by 60°.
- * Behind an edge where two faces meet at more than 30° it stays inside of the solid, where a prism would stick out of the other face.
+ * The same for a triangle of a solid, whose inside may be thin: not a prism but a flat frustum, at most `prismDepth` deep, whose sides lean in by
+ * 60°. Behind an edge where two faces meet at more than 30° it stays inside of the solid, where a prism would stick out of the other face.
  */
-export function setTriangleFrustum(frustum: TrianglePrism, corners: Float64Array, depth: number): boolean {
+export function setTriangleFrustum(frustum: TrianglePrism, corners: Float64Array): boolean {
+  const depth = prismDepth[0]
   const { vertices, planes, center } = frustum
   // Lengths of the edges across from each corner; the incentre is their weighted mean.
   let around = 0
