@@ -200,7 +200,7 @@ function fillRows(state: WorldState, batch: number): boolean {
         anyFresh = true
       }
     }
-    if (n === 1 && follows(state, row, a, b)) {
+    if (n <= 2 && follows(state, row, a, b)) {
       bits |= FOLLOWS
       addFollowing(state, row, a, b)
     }
