@@ -250,8 +250,8 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
     if (wait < TOUCH_ROUNDING * h && wait > -TOUCH_ROUNDING * h) return t
   }
   if (!settled) state.guards.touchesUnsettled++
-  if (t >= start) return t
-  // Too deep to have come in just now.
-  readPlaceAhead(state, r, start, lag)
-  return start
+  // Unsettled, or too deep to have come in just now: the place is that of the moment returned, or the blow's arms would not meet.
+  if (t < start) t = start
+  readPlaceAhead(state, r, t, lag)
+  return t
 }

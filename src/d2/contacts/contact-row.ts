@@ -96,6 +96,8 @@ export interface ContactRowColumns {
   impulse: Float64Array
   /** Normal impulses of the whole step so far, impacts included: for events. */
   total: Float64Array
+  /** 1: it has pushed its bodies apart in this step. */
+  pushed: Uint8Array
   /** Impulses before the last sweep, and the search direction (conjugate gradient over sweeps). */
   before: Float64Array
   direction: Float64Array
@@ -116,6 +118,7 @@ export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   gap: f64('scratch', GAP_STRIDE),
   impulse: f64('scratch', IMPULSE_STRIDE),
   total: f64('scratch', 2),
+  pushed: u8('scratch'),
   before: f64('scratch', IMPULSE_STRIDE),
   direction: f64('scratch', IMPULSE_STRIDE),
   held: f64('scratch', IMPULSE_STRIDE),

@@ -1,11 +1,11 @@
 /**
- * Angular-momentum correction of free islands: bodies that touch each other and nothing immovable. Contact arms are frozen for a step, and
- * bodies that the push-out moves carry their momentum to another place; either way the island's angular momentum would change a little. It
- * is restored at the end of the step as a rigid spin of the composite body, which no contact notices. (Groups of joints do the same:
+ * Angular-momentum correction of free parts of islands: bodies that act on each other and on nothing immovable. Contact arms are frozen for a
+ * step, and bodies that the push-out moves carry their momentum to another place; either way the part's angular momentum would change a
+ * little. It is restored at the end of the step as a rigid spin of the composite body, which no contact notices. (Groups of joints do the same:
  * `joints/solver/angular-momentum.ts`.)
  */
 
-import { freeStart, listFreeIslands } from '../../common/islands/free-islands.ts'
+import { listFreeIslands, listFreeParts } from '../../common/islands/free-islands.ts'
 import { BALANCE_ROUNDING } from '../../common/tuning.ts'
 import { ROW } from '../joints/joint-kind.ts'
 import { addRigidSpin, measureCompositeOf } from '../joints/solver/composite-body.ts'
@@ -13,7 +13,7 @@ import { HOT_STRIDE as JOINT_STRIDE, SCALAR_STRIDE } from '../joints/solver/join
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-/** Lists the free islands of this step. */
+/** Lists the bodies of this step that may be in a free part of an island. */
 export function findFreeIslands(state: WorldState): void {
   listFreeIslands(state, 1, isInternal, isHeld)
 }
@@ -67,36 +67,33 @@ export function recordAngularMomentum(state: WorldState, batch: number): void {
 
 /** Adds `sign` times the present angular momentum to the deficit: −1 before a stage that may change it, 1 after. */
 export function accumulateAngularMomentum(state: WorldState, batch: number, sign: number): void {
-  const { freeIslands: free } = state
-  const { bodies, end, lost, start } = free
+  const { bodies, lost, start, origin } = state.freeIslands
   const { velocity, moved, jump, body } = state.solverBodies.columns
   const { x, inertia } = state.bodies.columns
-  for (let n = start[batch]; n < start[batch + 1]; n++) {
-    const from = freeStart(free, n)
+  for (let k = start[batch]; k < start[batch + 1]; k++) {
     // Measured from where the island's first body was: no digits are lost far from the origin.
-    const f = body[bodies[from]] * 2
-    let spin = 0
-    for (let k = from; k < end[n]; k++) {
-      const o = bodies[k] * VELOCITY_STRIDE
-      const m = bodies[k] * MOVED_STRIDE
-      const b = body[bodies[k]] * 2
-      const e = bodies[k] * 3
-      const px = x[b] - x[f] + moved[m] + jump[e]
-      const py = x[b + 1] - x[f + 1] + moved[m + 1] + jump[e + 1]
-      const orbit = px * velocity[o + 1] - py * velocity[o]
-      spin += velocity[o + 5] * orbit + velocity[o + 2] * inertia[body[bodies[k]]]
-    }
-    lost[n] += sign * spin
+    const f = origin[k] * 2
+    const o = bodies[k] * VELOCITY_STRIDE
+    const m = bodies[k] * MOVED_STRIDE
+    const b = body[bodies[k]] * 2
+    const e = bodies[k] * 3
+    const px = x[b] - x[f] + moved[m] + jump[e]
+    const py = x[b + 1] - x[f + 1] + moved[m + 1] + jump[e + 1]
+    const orbit = px * velocity[o + 1] - py * velocity[o]
+    lost[k] += sign * (velocity[o + 5] * orbit + velocity[o + 2] * inertia[body[bodies[k]]])
   }
 }
 
-/** Ends the account: the deficit is restored as a rigid spin about the centre of mass. */
+/** Ends the account: the deficit of each free part is restored as a rigid spin about its centre of mass. */
 export function restoreAngularMomentum(state: WorldState, batch: number): void {
   const { freeIslands: free } = state
   accumulateAngularMomentum(state, batch, -1)
-  for (let n = free.start[batch]; n < free.start[batch + 1]; n++) {
-    if (!measureCompositeOf(state, free.bodies, freeStart(free, n), free.end[n])) continue
-    addRigidSpin(state, free.lost[n])
+  listFreeParts(state, batch, 1)
+  const { links, start, parts, partStart, partEnd, lost } = free
+  for (let k = start[batch]; k < start[batch + 1]; k++) {
+    if (links.find(k) !== k || partEnd[k] - partStart[k] < 2) continue
+    if (!measureCompositeOf(state, parts, partStart[k], partEnd[k])) continue
+    addRigidSpin(state, lost[k])
     state.guards.momentumRestored++
   }
 }

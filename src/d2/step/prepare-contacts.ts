@@ -59,7 +59,7 @@ export function prepareContacts(state: WorldState): void {
 /** Copies the manifolds, the surface properties and the stored impulses of a batch, and builds the rows. Returns all their flags. */
 function fillRows(state: WorldState, batch: number): number {
   const { batches } = state
-  const { hot, cold, gap, impulse, total, contact, shapes: shapesOf, bodyA, bodyB, count, flags } = state.contactRows.columns
+  const { hot, cold, gap, impulse, total, pushed, contact, shapes: shapesOf, bodyA, bodyB, count, flags } = state.contactRows.columns
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, cores } = state.contacts.columns
   const shapes = state.shapes.columns
   const { body, center, thickness, kind, rotation, size, rolling, restitution, staticFriction, flags: surface } = shapes
@@ -120,6 +120,7 @@ function fillRows(state: WorldState, batch: number): number {
     impulse[l + FRICTION_IMPULSE] = frictionImpulse
     total[row * 2] = 0
     total[row * 2 + 1] = 0
+    pushed[row] = 0
     // The reference point of the row: the centre of pressure, or the nearer point. Its height decides the arm of friction.
     const x0 = points[c * 4]
     const y0 = points[c * 4 + 1]

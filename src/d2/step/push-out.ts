@@ -1,7 +1,7 @@
 /**
  * Stage `push-out`: removes penetration by pseudo-velocities (split impulses), which move the bodies in the next drift and never enter v.
  *
- * Reads: contact rows. Writes: pseudo, pushed.
+ * Reads: contact rows. Writes: pseudo, pushed of bodies and rows.
  * Why here: after the sweeps, before the drift that uses it. A Baumgarte bias inside the real velocities would sag under load, ring when
  * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough, and in calm batches one in two substeps
  * that removes half; rows with neither penetration nor pseudo-velocity are skipped. Masks on offsets: see `solve-contacts.ts`.
@@ -10,7 +10,7 @@
 import { CALM, SWAYING } from '../../common/islands/batches.ts'
 import { PUSH_OUT_SHARE, SELDOM_PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import {
-  COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
+  BOUNCY, COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import { correctJointPositions } from '../joints/solver/correct-joints.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
@@ -29,7 +29,7 @@ export function pushOut(state: WorldState, batch: number, h: number, left: numbe
 
 /** One sweep over the contacts. True if any impulse acted. */
 function pushContacts(state: WorldState, batch: number, h: number, part: number): boolean {
-  const { gap, hot, cold, bodyA, bodyB } = state.contactRows.columns
+  const { gap, hot, cold, bodyA, bodyB, flags, pushed } = state.contactRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   const to = state.batches.rowEnd(batch)
   const inverse = 1 / h
@@ -53,11 +53,21 @@ function pushContacts(state: WorldState, batch: number, h: number, part: number)
     const fastest = -gap[g + PUSH_SPEED]
     const vn = nx * (pseudo[b] - pseudo[a]) + ny * (pseudo[b + 1] - pseudo[a + 1]) + turnB * pseudo[b + 2] - turnA * pseudo[a + 2]
     const spin = pseudo[b + 2] - pseudo[a + 2]
-    const u0 = vn + x0 * spin + (room0 > 0 ? room0 * inverse : Math.max(room0 * share, fastest))
-    const u1 = vn + x1 * spin + (room1 > 0 ? room1 * inverse : Math.max(room1 * share, fastest))
+    let part0 = 0
+    let part1 = 0
+    if ((flags[r] & BOUNCY) !== 0) {
+      // Bodies that rebound part by themselves: pushed along the normal they would carry their momentum to another place.
+      const turning = velocity[b + 2] - velocity[a + 2]
+      const parting = nx * (velocity[b] - velocity[a]) + ny * (velocity[b + 1] - velocity[a + 1]) + turnB * velocity[b + 2] - turnA * velocity[a + 2]
+      part0 = Math.max(0, parting + x0 * turning)
+      part1 = Math.max(0, parting + x1 * turning)
+    }
+    const u0 = vn + x0 * spin + part0 + (room0 > 0 ? room0 * inverse : Math.max(room0 * share, fastest))
+    const u1 = vn + x1 * spin + part1 + (room1 > 0 ? room1 * inverse : Math.max(room1 * share, fastest))
     if (room0 * share < fastest || room1 * share < fastest) state.guards.pushOutCapped++
     if (u0 >= 0 && u1 >= 0) continue
     any = true
+    pushed[r] = 1
     let s0 = -hot[o + K_INVERSE] * u0 - hot[o + K_INVERSE + 1] * u1
     let s1 = -hot[o + K_INVERSE + 1] * u0 - hot[o + K_INVERSE + 2] * u1
     if (s0 < 0 || s1 < 0) {

@@ -18,7 +18,7 @@ import { fromWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
-  ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWS, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B,
+  ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWS, HOT_STRIDE, NORMAL, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B,
 } from './contact-row.ts'
 import { isBall } from './following-table.ts'
 import { collideLevel } from './level-rows.ts'
@@ -48,6 +48,12 @@ const swerve = new Float64Array(6)
 const time = new Float64Array(1)
 const jumpSpin = new Float64Array(3)
 const push = new Float64Array(3)
+/** Of the points of a line: arms from both centres of mass, gap. */
+export const lineOut: Float64Array = new Float64Array(14)
+export const LINE_GAP = 6
+export const LINE_STRIDE = 7
+/** The point of `manifold` that `placeOut` was filled with. */
+let nearest = 0
 /** From A's centre of mass to B's, where they were measured last. */
 const apart = new Float64Array(3)
 
@@ -213,13 +219,15 @@ function readPlace(state: WorldState, r: number): void {
   }
   // Sharp edges and corners that lie beside each other count as passing there; here the nearest points are asked for.
   if (manifold.count === 0) collideConvex(manifold, kind[a], kind[b], rotations, 0, 9, size, a * 4, b * 4, hullA, hullB)
+  const { flags, count, cold } = state.contactRows.columns
+  if ((flags[r] & FOLLOWS) !== 0 && count[r] === 1 && manifold.count === 2) mergeLine(cold[r * COLD_STRIDE + SLOP])
   setNearest()
 }
 
 /** Fills `placeOut` with the nearest point of `manifold`. */
 function setNearest(): void {
   const { points, separations } = manifold
-  let nearest = 0
+  nearest = 0
   for (let p = 1; p < manifold.count; p++) if (separations[p] < separations[nearest]) nearest = p
   placeOut[PLACE_NORMAL] = manifold.nx
   placeOut[PLACE_NORMAL + 1] = manifold.ny
@@ -228,6 +236,47 @@ function setNearest(): void {
   for (let k = 0; k < 3; k++) {
     placeOut[PLACE_ARM_A + k] = offsets[k] + points[nearest * 3 + k]
     placeOut[PLACE_ARM_B + k] = offsets[k] + points[nearest * 3 + k] - apart[k]
+  }
+}
+
+/** A line that is a single point in its row: the middle of both ends, not the nearer by rounding. */
+function mergeLine(slop: number): void {
+  const { points, separations } = manifold
+  if (Math.abs(separations[1] - separations[0]) > slop) return
+  for (let k = 0; k < 3; k++) points[k] = 0.5 * (points[k] + points[3 + k])
+  separations[0] = 0.5 * (separations[0] + separations[1])
+  manifold.count = 1
+}
+
+/**
+ * Both points of a line into `lineOut`, in the order of the row's points: as measured last, moved as `placeOut` was since. Where no line was
+ * found, as of shapes that are parallel by rounding only, the ends stay where they were along it.
+ */
+export function readLine(state: WorldState, r: number): void {
+  const { cold } = state.contactRows.columns
+  const { points, separations, count } = manifold
+  const c = r * COLD_STRIDE + ARM_A
+  let along = 0
+  let square = 0
+  for (let k = 0; k < 3; k++) {
+    const way = cold[c + 3 + k] - cold[c + k]
+    square += way * way
+    if (count === 2) along += way * (points[3 + k] - points[k])
+  }
+  for (let i = 0; i < 2; i++) {
+    const p = along < 0 ? 1 - i : i
+    const to = i * LINE_STRIDE
+    let share = 0
+    if (count !== 2 && square > 0) {
+      for (let k = 0; k < 3; k++) share += (cold[c + 3 + k] - cold[c + k]) * (cold[c + i * 3 + k] - placeOut[PLACE_ARM_A + k])
+      share /= square
+    }
+    for (let k = 0; k < 3; k++) {
+      const beside = count === 2 ? points[p * 3 + k] - points[nearest * 3 + k] : share * (cold[c + 3 + k] - cold[c + k])
+      lineOut[to + k] = placeOut[PLACE_ARM_A + k] + beside
+      lineOut[to + 3 + k] = placeOut[PLACE_ARM_B + k] + beside
+    }
+    lineOut[to + LINE_GAP] = placeOut[PLACE_GAP] + (count === 2 ? separations[p] - separations[nearest] : 0)
   }
 }
 
@@ -429,8 +478,8 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
     if (wait < TOUCH_ROUNDING * h && wait > -TOUCH_ROUNDING * h) return t
   }
   if (!settled) state.guards.touchesUnsettled++
-  if (t >= start) return t
-  // Too deep to have come in just now.
-  readPlaceAhead(state, r, start, lag)
-  return start
+  // Unsettled, or too deep to have come in just now: the place is that of the moment returned, or the blow's arms would not meet.
+  if (t < start) t = start
+  readPlaceAhead(state, r, t, lag)
+  return t
 }

@@ -108,6 +108,8 @@ export interface ContactRowColumns {
   impulse: Float64Array
   /** Normal impulses of the whole step so far, impacts included: for events. */
   total: Float64Array
+  /** 1: it has pushed its bodies apart in this step. */
+  pushed: Uint8Array
   /** Change in the last sweep, and search direction. */
   change: Float64Array
   direction: Float64Array
@@ -130,6 +132,7 @@ export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   cold: f64('scratch', COLD_STRIDE),
   impulse: f64('scratch', IMPULSE_STRIDE),
   total: f64('scratch', 4),
+  pushed: u8('scratch'),
   change: f64('scratch', IMPULSE_STRIDE),
   direction: f64('scratch', IMPULSE_STRIDE),
   held: f64('scratch', IMPULSE_STRIDE),

@@ -3,9 +3,9 @@
  * edge, the normal is the line between the nearest points of the cores. Between two movable bodies it may also be that of a face, which turns
  * with its body. A normal of the step's start would strike past the centres, at a moment when they are no longer on it.
  *
- * Such rows are single points of round shapes. Their manifold is made again after every drift (`contact-place.ts`): normal, arms, separation,
- * matrices; the warm start follows. Rows that will touch within the next substep get the normal of the moment of touch: the tangent plane there
- * is what the bodies meet.
+ * Such rows are single points of round shapes, or lines: capsules and cylinders that lie along an edge of the immovable. Their manifold is made
+ * again after every drift (`contact-place.ts`): normal, arms, separation, matrices; the warm start follows. Rows that will touch within the next
+ * substep get the normal of the moment of touch: the tangent plane there is what the bodies meet.
  */
 
 import { FOLLOW_TOLERANCE, TOUCH_ROUNDING } from '../../common/tuning.ts'
@@ -13,8 +13,8 @@ import { fromWeighted } from '../math/weighted.ts'
 import { NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
-  findTouch, lastBlow, PLACE_ARM_A, PLACE_ARM_B, PLACE_GAP, PLACE_NORMAL, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPlaceAhead,
-  readPresentPlace,
+  findTouch, lastBlow, LINE_GAP, LINE_STRIDE, lineOut, PLACE_ARM_A, PLACE_ARM_B, PLACE_GAP, PLACE_NORMAL, PLACE_SPEED, PLACE_TIME, placeOut,
+  readApproach, readLine, readPlaceAhead, readPresentPlace,
 } from './contact-place.ts'
 import { addWarmStart, buildRow, deferRow, setTangents, setWrench } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
@@ -37,14 +37,24 @@ const spin = new Float64Array(3)
 export function followRows(state: WorldState, batch: number): void {
   const { followingStart } = state.batches
   const { row, behind, reference } = state.following.columns
-  const { hot, cold, impulse, flags, bodyA, bodyB } = state.contactRows.columns
+  const { hot, cold, impulse, flags, bodyA, bodyB, count } = state.contactRows.columns
   const { renewed } = state.solverBodies.columns
   const end = followingStart[batch + 1]
   for (let i = followingStart[batch]; i < end; i++) {
     const r = row[i]
     const followed = (flags[r] & FOLLOWED) !== 0
-    if (!followed && behind[i] === 0 && impulse[r * 8] !== 0 && isNearStart(state, i)) {
+    const pressing = presses(impulse, r)
+    if (!followed && behind[i] === 0 && pressing && isNearStart(state, i)) {
       state.guards.normalsKept++
+      continue
+    }
+    if (count[r] === 2) {
+      if (!followed && !pressing && cold[r * COLD_STRIDE + GAP] > 0 && cold[r * COLD_STRIDE + GAP + 1] > 0) behind[i] = 1
+      else {
+        readPresentPlace(state, r)
+        rebuildRow(state, r)
+        setReference(state, i)
+      }
       continue
     }
     const o = r * HOT_STRIDE + NORMAL
@@ -72,6 +82,11 @@ export function followRows(state: WorldState, batch: number): void {
     rebuildRow(state, r)
     setReference(state, i)
   }
+}
+
+/** Does a row press, at one of two points? Those that it does not have are 0. */
+export function presses(impulse: Float64Array, r: number): boolean {
+  return impulse[r * 8] !== 0 || impulse[r * 8 + 1] !== 0
 }
 
 /**
@@ -237,7 +252,7 @@ export function aimRows(state: WorldState, h: number, lag: number): void {
   for (let k = 0; k < state.batches.loose; k++) {
     const i = loose[k]
     const r = row[i]
-    if (impulse[r * 8] !== 0 || (far[i] !== 0 && hit[bodyA[r]] === 0 && hit[bodyB[r]] === 0)) continue
+    if (presses(impulse, r) || (far[i] !== 0 && hit[bodyA[r]] === 0 && hit[bodyB[r]] === 0)) continue
     const struck = lastBlow(state, r) !== NOT_STRUCK
     if (!struck && (!(cold[r * COLD_STRIDE + GAP] > 0) || !mayTouch(state, i))) continue
     // Bodies that were struck are no longer on the way that the row was built for; the one they are on begins there.
@@ -277,14 +292,14 @@ export function aimRows(state: WorldState, h: number, lag: number): void {
 
 /** Writes the place in `placeOut` into a contact row: normal, tangents, arms, separation, matrices; its impulses and warm start follow. */
 export function rebuildRow(state: WorldState, r: number): void {
-  const { hot, cold, impulse, flags } = state.contactRows.columns
+  const { hot, cold, impulse, flags, count } = state.contactRows.columns
   flags[r] |= FOLLOWED
   const { warm } = state.solverBodies.columns
   const o = r * HOT_STRIDE
   const d = r * COLD_STRIDE
   const l = r * 8
-  const presses = setWrench(state, r, impulse, l, -1)
-  if (presses) applyWrench(state, r, warm, NARROW)
+  const pressing = setWrench(state, r, impulse, l, -1)
+  if (pressing) applyWrench(state, r, warm, NARROW)
   // Friction as a vector, while its axes turn.
   const fx = impulse[l + 4] * hot[o + TANGENT1] + impulse[l + 5] * hot[o + TANGENT2]
   const fy = impulse[l + 4] * hot[o + TANGENT1 + 1] + impulse[l + 5] * hot[o + TANGENT2 + 1]
@@ -292,15 +307,10 @@ export function rebuildRow(state: WorldState, r: number): void {
   hot[o + NORMAL] = placeOut[PLACE_NORMAL]
   hot[o + NORMAL + 1] = placeOut[PLACE_NORMAL + 1]
   hot[o + NORMAL + 2] = placeOut[PLACE_NORMAL + 2]
-  cold[d + ARM_A] = arms[0] = placeOut[PLACE_ARM_A]
-  cold[d + ARM_A + 1] = arms[1] = placeOut[PLACE_ARM_A + 1]
-  cold[d + ARM_A + 2] = arms[2] = placeOut[PLACE_ARM_A + 2]
-  cold[d + ARM_B] = arms[3] = placeOut[PLACE_ARM_B]
-  cold[d + ARM_B + 1] = arms[4] = placeOut[PLACE_ARM_B + 1]
-  cold[d + ARM_B + 2] = arms[5] = placeOut[PLACE_ARM_B + 2]
-  cold[d + GAP] = placeOut[PLACE_GAP]
+  if (count[r] === 2) setLine(state, r)
+  else setPoint(cold, d)
   setTangents(hot, o)
-  if (!presses) {
+  if (!pressing) {
     deferRow(state, r)
     return
   }
@@ -308,4 +318,30 @@ export function rebuildRow(state: WorldState, r: number): void {
   impulse[l + 5] = fx * hot[o + TANGENT2] + fy * hot[o + TANGENT2 + 1] + fz * hot[o + TANGENT2 + 2]
   buildRow(state, r)
   addWarmStart(state, r)
+}
+
+/** Arms and gap of the only point. */
+function setPoint(cold: Float64Array, d: number): void {
+  cold[d + ARM_A] = arms[0] = placeOut[PLACE_ARM_A]
+  cold[d + ARM_A + 1] = arms[1] = placeOut[PLACE_ARM_A + 1]
+  cold[d + ARM_A + 2] = arms[2] = placeOut[PLACE_ARM_A + 2]
+  cold[d + ARM_B] = arms[3] = placeOut[PLACE_ARM_B]
+  cold[d + ARM_B + 1] = arms[4] = placeOut[PLACE_ARM_B + 1]
+  cold[d + ARM_B + 2] = arms[5] = placeOut[PLACE_ARM_B + 2]
+  cold[d + GAP] = placeOut[PLACE_GAP]
+}
+
+/** Arms and gaps of both points of a line. */
+function setLine(state: WorldState, r: number): void {
+  const { cold } = state.contactRows.columns
+  const d = r * COLD_STRIDE
+  readLine(state, r)
+  for (let i = 0; i < 2; i++) {
+    const from = i * LINE_STRIDE
+    for (let k = 0; k < 3; k++) {
+      cold[d + ARM_A + i * 3 + k] = arms[i * 6 + k] = lineOut[from + k]
+      cold[d + ARM_B + i * 3 + k] = arms[i * 6 + 3 + k] = lineOut[from + 3 + k]
+    }
+    cold[d + GAP + i] = lineOut[from + LINE_GAP]
+  }
 }

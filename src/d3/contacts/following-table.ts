@@ -119,15 +119,23 @@ export function isBall(state: WorldState, shape: number): boolean {
 export function follows(state: WorldState, row: number, a: number, b: number): boolean {
   const { bodyA, bodyB, count } = state.contactRows.columns
   const { kind, size } = state.shapes.columns
-  if (count[row] !== 1 || (coreRadius(kind[a], size, a * 4) === 0 && coreRadius(kind[b], size, b * 4) === 0)) return false
   const bodies = state.solverBodies.columns.kind
   const free = (bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0
+  const cored = coreRadius(kind[a], size, a * 4) !== 0 || coreRadius(kind[b], size, b * 4) !== 0
+  // Lines, and what is round without a core, along edges of the immovable: cylinders, ellipsoids.
+  if ((count[row] === 2 || !cored) && (free || kind[b] >= LEVEL || !isCurved(state, row))) return false
   if (kind[b] >= LEVEL) return !free && isAtLevelEdge(state, state.contactRows.columns.contact[row], b, a)
   if (free) return true
   const o = row * HOT_STRIDE + NORMAL
   if (!isFace(state, a, o, 1) && !isFace(state, b, o, -1)) return true
   state.guards.normalsFrozen++
   return false
+}
+
+/** Does one of the shapes of a row roll there? */
+function isCurved(state: WorldState, row: number): boolean {
+  const { cold } = state.contactRows.columns
+  return cold[row * COLD_STRIDE + STAND_OFF_A] > 0 || cold[row * COLD_STRIDE + STAND_OFF_B] > 0
 }
 
 /** Is `sign` times the normal at hot[o] the outward normal of a face of the shape? */

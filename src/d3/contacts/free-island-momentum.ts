@@ -1,12 +1,12 @@
 /**
- * Angular-momentum correction of free islands: bodies that touch each other and nothing immovable. Contact arms are frozen for a step, inertia
- * is that of the step's start unless a body turns fast, and bodies that the push-out moves carry their momentum to another place; either way
- * the island's angular momentum, a vector, would change a little. It is restored at the end of the step as a rigid spin of the composite body,
- * which no contact notices. Free rotation keeps every body's own (`math/free-rotation.ts`), so that gyroscopic motion has no part in this.
- * (Groups of joints do the same: `joints/solver/angular-momentum.ts`.)
+ * Angular-momentum correction of free parts of islands: bodies that act on each other and on nothing immovable. Contact arms are frozen for
+ * a step, inertia is that of the step's start unless a body turns fast, and bodies that the push-out moves carry their momentum to another
+ * place; either way the part's angular momentum, a vector, would change a little. It is restored at the end of the step as a rigid spin of
+ * the composite body, which no contact notices. Free rotation keeps every body's own (`math/free-rotation.ts`), so that gyroscopic motion has
+ * no part in this. (Groups of joints do the same: `joints/solver/angular-momentum.ts`.)
  */
 
-import { freeStart, listFreeIslands } from '../../common/islands/free-islands.ts'
+import { listFreeIslands, listFreeParts } from '../../common/islands/free-islands.ts'
 import { BALANCE_ROUNDING } from '../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joints/joint-kind.ts'
 import { addAngularMomentum, addRigidSpin, measureCompositeOf } from '../joints/solver/composite-body.ts'
@@ -17,7 +17,7 @@ const between = new Float64Array(3)
 const torque = new Float64Array(3)
 const momentum = new Float64Array(3)
 
-/** Lists the free islands of this step. */
+/** Lists the bodies of this step that may be in a free part of an island. */
 export function findFreeIslands(state: WorldState): void {
   listFreeIslands(state, 3, isInternal, isHeld)
 }
@@ -90,39 +90,37 @@ export function recordAngularMomentum(state: WorldState, batch: number): void {
 
 /** Adds `sign` times the present angular momentum to the deficit: −1 before a stage that may change it, 1 after. */
 export function accumulateAngularMomentum(state: WorldState, batch: number, sign: number): void {
-  const { freeIslands: free } = state
-  const { bodies, end, lost, start } = free
+  const { bodies, lost, start, origin } = state.freeIslands
   const { velocity, moved, jump, body } = state.solverBodies.columns
   const { x } = state.bodies.columns
-  for (let n = start[batch]; n < start[batch + 1]; n++) {
-    const from = freeStart(free, n)
+  for (let k = start[batch]; k < start[batch + 1]; k++) {
     // Measured from where the island's first body was: no digits are lost far from the origin.
-    const f = body[bodies[from]] * 3
-    momentum.fill(0)
-    for (let k = from; k < end[n]; k++) {
-      const s = bodies[k]
-      const o = s * VELOCITY_STRIDE
-      const b = body[s] * 3
-      const m = velocity[o + 7]
-      const px = x[b] - x[f] + moved[s * 12] + jump[s * 6]
-      const py = x[b + 1] - x[f + 1] + moved[s * 12 + 1] + jump[s * 6 + 1]
-      const pz = x[b + 2] - x[f + 2] + moved[s * 12 + 2] + jump[s * 6 + 2]
-      momentum[0] += m * (py * velocity[o + 2] - pz * velocity[o + 1])
-      momentum[1] += m * (pz * velocity[o] - px * velocity[o + 2])
-      momentum[2] += m * (px * velocity[o + 1] - py * velocity[o])
-      addAngularMomentum(state, s, velocity, o + 3, 1, momentum)
-    }
-    for (let c = 0; c < 3; c++) lost[n * 3 + c] += sign * momentum[c]
+    const f = origin[k] * 3
+    const s = bodies[k]
+    const o = s * VELOCITY_STRIDE
+    const b = body[s] * 3
+    const m = velocity[o + 7]
+    const px = x[b] - x[f] + moved[s * 12] + jump[s * 6]
+    const py = x[b + 1] - x[f + 1] + moved[s * 12 + 1] + jump[s * 6 + 1]
+    const pz = x[b + 2] - x[f + 2] + moved[s * 12 + 2] + jump[s * 6 + 2]
+    momentum[0] = m * (py * velocity[o + 2] - pz * velocity[o + 1])
+    momentum[1] = m * (pz * velocity[o] - px * velocity[o + 2])
+    momentum[2] = m * (px * velocity[o + 1] - py * velocity[o])
+    addAngularMomentum(state, s, velocity, o + 3, 1, momentum)
+    for (let c = 0; c < 3; c++) lost[k * 3 + c] += sign * momentum[c]
   }
 }
 
-/** Ends the account: the deficit is restored as a rigid spin about the centre of mass. */
+/** Ends the account: the deficit of each free part is restored as a rigid spin about its centre of mass. */
 export function restoreAngularMomentum(state: WorldState, batch: number): void {
   const { freeIslands: free } = state
   accumulateAngularMomentum(state, batch, -1)
-  for (let n = free.start[batch]; n < free.start[batch + 1]; n++) {
-    if (!measureCompositeOf(state, free.bodies, freeStart(free, n), free.end[n])) continue
-    for (let c = 0; c < 3; c++) momentum[c] = free.lost[n * 3 + c]
+  listFreeParts(state, batch, 3)
+  const { links, start, parts, partStart, partEnd, lost } = free
+  for (let k = start[batch]; k < start[batch + 1]; k++) {
+    if (links.find(k) !== k || partEnd[k] - partStart[k] < 2) continue
+    if (!measureCompositeOf(state, parts, partStart[k], partEnd[k])) continue
+    for (let c = 0; c < 3; c++) momentum[c] = lost[k * 3 + c]
     addRigidSpin(state, momentum, 1)
     state.guards.momentumRestored++
   }

@@ -28,7 +28,7 @@ import {
   findTouch, lastBlow, loadMeetingArms, meetingPoints, PLACE_GAP, PLACE_LEFT, PLACE_NORMAL, PLACE_SPEED, PLACE_TIME, placeOut, readApproach,
   readPlaceAhead, readPresentPlace,
 } from '../contacts/contact-place.ts'
-import { aimRows, mayTouch, rebuildRow, setOutdated, setReference, spanIn } from '../contacts/following-rows.ts'
+import { aimRows, mayTouch, presses, rebuildRow, setOutdated, setReference, spanIn } from '../contacts/following-rows.ts'
 import { clearOverlap, mayMeet, meets } from '../contacts/meeting-rows.ts'
 import { restSpeed } from '../contacts/speculation.ts'
 import { renewMatrices, turnBack, turnToTouch } from '../contacts/struck-rotation.ts'
@@ -127,7 +127,7 @@ function listRows(state: WorldState, batch: number): void {
   for (let i = followingStart[batch]; i < end; i++) {
     const r = row[i]
     far[i] = 0
-    if (impulse[r * 8] !== 0 && !joined && (flags[r] & BOUNCY) === 0) continue
+    if (presses(impulse, r) && !joined && (flags[r] & BOUNCY) === 0) continue
     loose[batches.loose++] = i
     if ((flags[r] & BOUNCY) !== 0 || mayStop(state, r)) order.add(r, i)
   }
@@ -156,7 +156,7 @@ function timeOfBlow(state: WorldState, k: number, h: number, lag: number): numbe
 function mayStop(state: WorldState, r: number): boolean {
   const { cold, impulse, total, island } = state.contactRows.columns
   if (state.islands.joints[island[r]] > 0) return isJointed(state, r)
-  return cold[r * COLD_STRIDE + GAP] > 0 && impulse[r * 8] === 0 && total[r * 4] === 0
+  return cold[r * COLD_STRIDE + GAP] > 0 && !presses(impulse, r) && total[r * 4] === 0 && total[r * 4 + 1] === 0
 }
 
 /** The moment of touch of a following row, its place and speed in `placeOut`; Infinity if it does not touch, or at rest. */
@@ -200,7 +200,7 @@ function slowest(state: WorldState, r: number): number {
  */
 function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): boolean {
   const r = state.following.columns.row[i]
-  const { hot, cold, total } = state.contactRows.columns
+  const { hot, cold, total, count } = state.contactRows.columns
   const touch = findBlow(state, i, h, lag)
   if (touch === Infinity) return false
   const e = cold[r * COLD_STRIDE + RESTITUTION]
@@ -215,6 +215,7 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   setOutdated(state, i, false)
   buildDeferredRow(state, r)
   const jointed = isJointed(state, r)
+  if (count[r] === 2) return strikeLine(state, r, touch, h, lag, jointed, stops)
   if (jointed) measureBlock(state, r, 1)
   const k = (jointed ? block[0] : cold[r * COLD_STRIDE + K_BLOCK]) / (1 + BLOCK_COMPLIANCE)
   const push = k > 0 ? (-(1 + e) * speed) / k : 0
@@ -229,6 +230,24 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   strike(state, r, jointed, h)
   applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push, jointed, h)
   turnBack(state, r, jumping ? touch : 0)
+  if (jumping) jump(state, r, touch, lag)
+  return true
+}
+
+/** The blow of a row that lies along an edge, at both of its points. Its bodies are turned to the touch already. */
+function strikeLine(state: WorldState, r: number, touch: number, h: number, lag: number, jointed: boolean, stops: boolean): boolean {
+  const { cold, total } = state.contactRows.columns
+  const jumping = jumps(state, r)
+  const c = r * COLD_STRIDE
+  open = 0
+  setRebound(state, r, jumping ? lag + touch : lag)
+  if (stops) for (let i = 0; i < 2; i++) rebound[i] = -wayLeft(cold[c + GAP + i], cold[c + SLOP]) / h - room[i]
+  if (jointed) measureBlock(state, r, 2)
+  recordVelocities(state, r)
+  const struck = strikePoints(state, r, jointed ? block : cold, jointed ? 0 : c + K_BLOCK, jointed, h)
+  turnBack(state, r, jumping ? touch : 0)
+  if (!struck) return false
+  for (let i = 0; i < 2; i++) total[r * 4 + i] += applied[i]
   if (jumping) jump(state, r, touch, lag)
   return true
 }

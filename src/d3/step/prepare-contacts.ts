@@ -81,7 +81,7 @@ function predictFresh(state: WorldState): void {
 function fillRows(state: WorldState, batch: number): boolean {
   const { batches } = state
   const rows = state.contactRows.columns
-  const { hot, cold, impulse, total, change, contact, shapes: shapesOf, bodyA, bodyB, count, active, open, flags } = rows
+  const { hot, cold, impulse, total, pushed, change, contact, shapes: shapesOf, bodyA, bodyB, count, active, open, flags } = rows
   const shapes = state.shapes.columns
   const { body, center, thickness, kind, size, flags: surface } = shapes
   // Without level geometry surfaces are the shapes' own.
@@ -144,6 +144,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     const l = row * 8
     let sum = 0
     let touches = false
+    pushed[row] = 0
     for (let i = 0; i < 4; i++) {
       const force = impulse[l + i]
       const gap = cold[d + SEPARATION + i]
@@ -199,7 +200,7 @@ function fillRows(state: WorldState, batch: number): boolean {
         anyFresh = true
       }
     }
-    if (n === 1 && follows(state, row, a, b)) {
+    if (n <= 2 && follows(state, row, a, b)) {
       bits |= FOLLOWS
       addFollowing(state, row, a, b)
     }

@@ -1,7 +1,7 @@
 /**
  * Stage `push-out`: removes penetration by pseudo-velocities (split impulses), which move the bodies in the next drift and never enter v.
  *
- * Reads: contact rows. Writes: pseudo, pushed.
+ * Reads: contact rows. Writes: pseudo, pushed of bodies and rows.
  * Why here: after the sweeps, before the drift that uses it. A Baumgarte bias inside the real velocities would sag under load, ring when
  * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough; rows with neither penetration nor
  * pseudo-velocity are skipped.
@@ -12,7 +12,7 @@ import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { buildDeferredRow } from '../contacts/contact-row-build.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, readTwist, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-products.ts'
-import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
+import { BOUNCY, COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { correctJointPositions } from '../joints/solver/correct-joints.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -48,12 +48,26 @@ function isPushed(pseudo: Float64Array, body: number): boolean {
   return pseudo[o] !== 0 || pseudo[o + 1] !== 0 || pseudo[o + 2] !== 0
 }
 
+/** Speeds at which the points of a row part. */
+const parting = new Float64Array(4)
+
+/** Normal speed of a point, from the twist read last. */
+function pointSpeed(hot: Float64Array, o: number, i: number): number {
+  return twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]
+}
+
 function push(state: WorldState, r: number, inverse: number): boolean {
-  const { hot, cold, count, active, deferred } = state.contactRows.columns
-  const { pseudo } = state.solverBodies.columns
+  const { hot, cold, count, active, deferred, flags, pushed } = state.contactRows.columns
+  const { pseudo, velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE
   const n = count[r]
+  clear(parting, 0, 4)
+  if ((flags[r] & BOUNCY) !== 0) {
+    // Bodies that rebound part by themselves: pushed along the normal they would carry their momentum to another place.
+    readTwist(state, r, velocity, WIDE)
+    for (let i = 0; i < n; i++) parting[i] = Math.max(0, pointSpeed(hot, o, i))
+  }
   readTwist(state, r, pseudo, WIDE)
   let busy = false
   for (let i = 0; i < n; i++) {
@@ -61,7 +75,7 @@ function push(state: WorldState, r: number, inverse: number): boolean {
     const wanted = room > 0 ? room * inverse : PUSH_OUT_SHARE * room * inverse
     const target = Math.max(wanted, -cold[c + PUSH_SPEED])
     if (wanted < target) state.guards.pushOutCapped++
-    const u = twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2] + target
+    const u = pointSpeed(hot, o, i) + parting[i] + target
     blockQ[i] = u
     if (u < 0) busy = true
   }
@@ -78,6 +92,7 @@ function push(state: WorldState, r: number, inverse: number): boolean {
     wrenchIn[ABOUT_T2] -= blockX[i] * hot[o + POINT_X + i]
   }
   applyWrench(state, r, pseudo, WIDE)
+  pushed[r] = 1
   return true
 }
 

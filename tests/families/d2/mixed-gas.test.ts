@@ -62,7 +62,7 @@ function gas(random: Random, seconds: number, friction: number): { energy: numbe
 
 testFamily({
   name: 'elastic bodies of any form in a box, 2D', short: 12, long: 200,
-  figures: { energy: { p50: 1e-4, worst: 5e-3 }, blow: { p50: 2e-7, p99: 2e-5, worst: 5e-5 } },
+  figures: { energy: { p50: 1e-6, worst: 5e-3 }, blow: { p50: 2e-9, p99: 2e-5, worst: 5e-5 } },
   run: random => {
     const { energy, blow } = gas(random, 10, 0)
     return { energy, blow }

@@ -67,7 +67,7 @@ function gas(random: Random, seconds: number, friction: number): { energy: numbe
 
 testFamily({
   name: 'elastic bodies of any form in a box, 3D', short: 4, long: 60,
-  figures: { energy: { p50: 5e-4, worst: 5e-3 }, blow: { p50: 1e-6, worst: 5e-5 } },
+  figures: { energy: { p50: 5e-5, worst: 1e-3 }, blow: { p50: 2e-7, worst: 1e-5 } },
   run: random => {
     const { energy, blow } = gas(random, 5, 0)
     return { energy, blow }
@@ -76,6 +76,6 @@ testFamily({
 
 testFamily({
   name: 'elastic bodies with friction in a box, 3D', short: 4, long: 60,
-  figures: { growth: { worst: 5e-4 } },
+  figures: { growth: { worst: 1e-6 } },
   run: random => ({ growth: gas(random, 5, random.between(0.05, 1)).growth }),
 })
