@@ -221,7 +221,7 @@ export const DEMONSTRATIONS: Readonly<Record<string, () => Shown>> = {
   'Hodges 3, 4: the product of matrices'() {
     const A = [[1, 2], [3, 4]]
     const B = [[5, 6], [7, 8]]
-    const truth = A.map((row) => transposed(B).map((column) => dot(row, column))).flat()
+    const truth = A.flatMap((row) => transposed(B).map((column) => dot(row, column)))
     const printed = A.flatMap((row, i) => row.map((value, j) => value * B[j]![i]!))
     const right = [...Matrix.from(A).multiply(Matrix.from(B)).data]
     return { printed: off(printed, truth), right: off(right, truth) }
