@@ -7,11 +7,13 @@
 import { PhysicsError, requireBoolean, requireInteger, requireRange } from '../../common/errors.ts'
 import type { ConstraintRow, ReadWorld, RowSource } from '../../common/joints/read-rows.ts'
 import { stepOf } from '../../common/joints/read-rows.ts'
+import { cos, sin } from '../../common/math/deterministic-math.ts'
 import { rowOfHandle } from '../../common/memory/ids.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { solveGaussSeidel } from '../../linear/gauss-seidel.ts'
 import { Matrix } from '../../linear/matrix.ts'
 import { Vector } from '../../linear/vector.ts'
+import { conjugate, multiplyQuaternions, rotateVector } from './quaternions.ts'
 
 /** How a classroom steps. */
 export interface ClassroomOptions {
@@ -269,8 +271,9 @@ function move(body: Body, v: readonly number[], dt: number): void {
   const moved = center.map((value, k) => value + v[k]! * dt)
   if (v.length === 3) {
     const angle = (body.rotation as number) + v[2]! * dt
-    // How the origin lies about the centre turns along: by the same formula, to second order.
-    const [c, s] = [1 - 0.5 * (v[2]! * dt) ** 2, v[2]! * dt]
+    // The body's origin turns about its centre of mass.
+    const s = sin(v[2]! * dt)
+    const c = cos(v[2]! * dt)
     body.teleport({ x: moved[0]! + c * offset[0]! - s * offset[1]!, y: moved[1]! + s * offset[0]! + c * offset[1]! }, angle)
     return
   }
@@ -281,8 +284,9 @@ function move(body: Body, v: readonly number[], dt: number): void {
     w: q.w - wx * q.x - wy * q.y - wz * q.z,
   }
   const length = Math.sqrt(next.x * next.x + next.y * next.y + next.z * next.z + next.w * next.w)
+  const turned = { x: next.x / length, y: next.y / length, z: next.z / length, w: next.w / length }
   const [ox, oy, oz] = offset as [number, number, number]
-  const spun = [ox + 2 * (wy * oz - wz * oy), oy + 2 * (wz * ox - wx * oz), oz + 2 * (wx * oy - wy * ox)]
+  const spun = numbers(rotateVector(multiplyQuaternions(turned, conjugate(q)), { x: ox, y: oy, z: oz }))
   const [x, y, z] = moved.map((value, k) => value + spun[k]!)
-  body.teleport({ x, y, z }, { x: next.x / length, y: next.y / length, z: next.z / length, w: next.w / length })
+  body.teleport({ x, y, z }, turned)
 }

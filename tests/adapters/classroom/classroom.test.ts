@@ -111,6 +111,18 @@ describe.each([['plane', plane], ['space', space]] as const)('classroom in the %
   })
 })
 
+it('a body whose centre is not its origin turns about its centre', () => {
+  const plane = new d2.World({ gravity: { x: 0, y: 0 } })
+  const disc = plane.createBody({ mass: 1, shapes: [d2.circle({ radius: 1 })], centerOfMass: { x: 0.3, y: -0.2 }, angularVelocity: 5 })
+  const space = new d3.World({ gravity: { x: 0, y: 0, z: 0 } })
+  const ball = space.createBody({
+    mass: 1, shapes: [d3.sphere({ radius: 1 })], centerOfMass: { x: 0.3, y: -0.2, z: 0.1 }, angularVelocity: { x: 1, y: 5, z: -2 },
+  })
+  for (const world of [plane, space]) for (let i = 0; i < 60; i++) new Classroom(world).step(DT)
+  expect(Math.hypot(disc.centerOfMass.x - 0.3, disc.centerOfMass.y + 0.2)).toBeLessThan(1e-12)
+  expect(Math.hypot(ball.centerOfMass.x - 0.3, ball.centerOfMass.y + 0.2, ball.centerOfMass.z - 0.1)).toBeLessThan(1e-12)
+})
+
 it('motors and limits act within their bounds', () => {
   const world = new d2.World({ gravity: { x: 0, y: 0 } })
   const body = world.createBody({ mass: 2, shapes: [d2.box({ halfExtents: { x: 0.5, y: 0.5 } })] })
