@@ -27,6 +27,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   '3d': 'src/d3/index.ts',
   linear: 'src/linear/index.ts',
   classroom: 'src/adapters/classroom/index.ts',
+  netcode: 'src/adapters/netcode/index.ts',
   three: 'src/adapters/three/index.ts',
   urdf: 'src/adapters/urdf/index.ts',
   mjcf: 'src/adapters/mjcf/index.ts',

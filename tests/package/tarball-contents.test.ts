@@ -78,6 +78,8 @@ const ENTRIES: Readonly<Record<string, Loads>> = {
   classroom: { js: 'algebra common errors', types: 'algebra errors' },
   linear: { js: 'algebra errors', types: 'algebra errors' },
   mjcf: ROBOTS,
+  // The world comes from the caller.
+  netcode: { js: 'common errors', types: '' },
   phaser: { js: `${PLANE.js} adapters`, types: `${PLANE.types} adapters` },
   // The world comes from the caller.
   pixi: { js: 'adapters errors', types: `${PLANE.types} adapters` },
