@@ -24,6 +24,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   errors: /^src\/common\/errors\./,
   common: /^src\/common\/(?!builders\/)/,
   builders: /^src\/common\/builders\//,
+  algebra: /^src\/linear\/(?!index\.)/,
   '2d-engine': /^src\/d2\/(?!builders\/|index\.|engine\.)/,
   '2d-builders': /^src\/d2\/builders\//,
   '3d-engine': /^src\/d3\/(?!builders\/|index\.|engine\.)/,

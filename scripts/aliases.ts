@@ -26,6 +26,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   '2d': 'src/d2/index.ts',
   '3d': 'src/d3/index.ts',
   linear: 'src/linear/index.ts',
+  classroom: 'src/adapters/classroom/index.ts',
   netcode: 'src/adapters/netcode/index.ts',
   three: 'src/adapters/three/index.ts',
   urdf: 'src/adapters/urdf/index.ts',

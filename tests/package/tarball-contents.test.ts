@@ -75,7 +75,8 @@ const ENTRIES: Readonly<Record<string, Loads>> = {
   '3d-recording': { js: `${SPACE.js} 3d-scene-table recording scene`, types: `${SPACE.types} recording scene` },
   '3d-scene': { js: `${SPACE.js} 3d-scene-table scene`, types: `${SPACE.types} scene` },
   gltf: { js: `${SPACE.js} adapters`, types: SPACE.types },
-  linear: { js: 'errors', types: 'errors' },
+  classroom: { js: 'algebra common errors', types: 'algebra errors' },
+  linear: { js: 'algebra errors', types: 'algebra errors' },
   mjcf: ROBOTS,
   // The world comes from the caller.
   netcode: { js: 'common errors', types: '' },

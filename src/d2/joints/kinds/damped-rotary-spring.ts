@@ -2,7 +2,7 @@
  * Damped rotary spring, as in Chipmunk: turns two bodies towards an angle of `restAngle` between them.
  *
  * τ = −stiffness ((φ_B − φ_A) − restAngle) − damping (ω_B − ω_A) on B (part `angle`), angles as the bodies count them, any number of turns; a kick
- * that is exact for one degree of freedom. Source: Chipmunk IM8 (ERRATA: minus, signed angle).
+ * that is exact for one degree of freedom. Source: Chipmunk IM8 (docs/errata.md: minus, signed angle).
  */
 
 import { requireNonNegative, requireSized } from '../../../common/bounds.ts'

@@ -2,7 +2,7 @@
  * Damped spring, as in Chipmunk: pulls two points to a distance of `restLength`. A distance joint's spring under its Chipmunk name.
  *
  * F = −stiffness (|p_B − p_A| − restLength) n − damping · rate n on B (part `length`), as a kick that is exact for one degree of freedom whatever the
- * stiffness (`spring-response.ts`). Source: Chipmunk IM6 (ERRATA: minus, and the step's Δt in the damping).
+ * stiffness (`spring-response.ts`). Source: Chipmunk IM6 (docs/errata.md: minus, and the step's Δt in the damping).
  */
 
 import type { Fields } from '../../../common/options.ts'

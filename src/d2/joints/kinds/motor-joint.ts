@@ -4,7 +4,7 @@
  *
  * Removes no freedoms. Three coordinates: x and y of anchor B in frame A (part `axis`) and the angle of B against A (part `angle`), turns counted.
  * Motors drive the rates, springs pull the values to the target; bounds hold for each axis of frame A. C, J and signs as in the parts, impulses
- * + on B. Never degenerate. Source: Hodges 22 (ERRATA: one space throughout), Chipmunk IM12.
+ * + on B. Never degenerate. Source: Hodges 22 (docs/errata.md: one space throughout), Chipmunk IM12.
  */
 
 import { PhysicsError } from '../../../common/errors.ts'

@@ -5,7 +5,7 @@
  * Removes no freedoms. Two coordinates, from the target to the grabbed point along the axes of frame A (part `axis`; for the world those of the
  * world), each with a spring towards 0 of the same frequency and damping and a bound on its force. By frequency, so that light and heavy bodies
  * are dragged alike. The grabbed point is held, the body is free to turn about it.
- * Never degenerate. Source: the damped spring of Chipmunk IM6 (ERRATA: minus), along two axes.
+ * Never degenerate. Source: the damped spring of Chipmunk IM6 (docs/errata.md: minus), along two axes.
  */
 
 import { ROLE_SPRING } from '../../../common/joints/joint-codes.ts'

@@ -1,7 +1,7 @@
 /**
  * Pin joint, as in Chipmunk: a bar between a point of A and a point of B. A distance joint's rod under its Chipmunk name.
  *
- * C = |p_B − p_A| − dist (part `length`), one rigid row. Source: Chipmunk IM2 (ERRATA: current minus rest).
+ * C = |p_B − p_A| − dist (part `length`), one rigid row. Source: Chipmunk IM2 (docs/errata.md: current minus rest).
  */
 
 import { PhysicsError } from '../../../common/errors.ts'

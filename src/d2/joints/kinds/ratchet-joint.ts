@@ -3,7 +3,7 @@
  *
  * Teeth stand at phase + k · ratchet. The coordinate φ_B − φ_A (part `angle`) has a limit at the last tooth passed: a lower one where ratchet > 0
  * and B may turn counter-clockwise, an upper one where ratchet < 0. The tooth follows after every drift (`follow`) and pushes one way only.
- * Source: Chipmunk IM10 (ERRATA: b = k/Δt ((φ₂ − φ₁) − θ), impulse clamped to the driven direction).
+ * Source: Chipmunk IM10 (docs/errata.md: b = k/Δt ((φ₂ − φ₁) − θ), impulse clamped to the driven direction).
  */
 
 import { PhysicsError } from '../../../common/errors.ts'

@@ -2,7 +2,7 @@
  * Rotary limit joint, as in Chipmunk: keeps the angle of B against A in a range, any number of turns; positions are free.
  *
  * The coordinate φ_B − φ_A (part `angle`), as the bodies count their turns, with the limit min … max, which pushes inwards only.
- * Source: Chipmunk IM9 (ERRATA: b = k/Δt ((φ₂ − φ₁) − limit), one sign).
+ * Source: Chipmunk IM9 (docs/errata.md: b = k/Δt ((φ₂ − φ₁) − limit), one sign).
  */
 
 import { getLimit, setLimit } from '../../../common/joints/features.ts'

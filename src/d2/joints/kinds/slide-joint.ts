@@ -2,7 +2,7 @@
  * Slide joint, as in Chipmunk: two points keep between a least and a greatest distance; nothing acts between. A distance joint's range under its
  * Chipmunk name.
  *
- * The length |p_B − p_A| (part `length`) is a coordinate with a limit, which pushes inwards only. Source: Chipmunk IM3 (ERRATA: a minimum pushes the
+ * The length |p_B − p_A| (part `length`) is a coordinate with a limit, which pushes inwards only. Source: Chipmunk IM3 (errata: a minimum pushes the
  * other way than a maximum).
  */
 

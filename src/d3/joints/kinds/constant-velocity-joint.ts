@@ -13,7 +13,7 @@
  *  'quaternion' — 2 q_x = 2 sin(τ/2) cos(θ/2). Both are 0 at the same poses, so they are the same joint; off them the first pulls harder.
  * Sign: J on B, −J on A; K, bias and λ as for every rigid block. Degenerate: shafts folded back on each other (bend of 180°), where no twist
  * is defined; limit the bend below it. v has a kink at 0: a cone so narrow that the shaft crosses it within a substep is held less well.
- * Source: Tamis 3.2.10, Hodges 19 and 20 (ERRATA: J_A = −J_B; the bend is not the asin of the quaternion's parts, which need clamping and fall
+ * Source: Tamis 3.2.10, Hodges 19 and 20 (errata.md: J_A = −J_B; the bend is not the asin of the quaternion's parts, which need clamping and fall
  * again beyond half a turn).
  */
 

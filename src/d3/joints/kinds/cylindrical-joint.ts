@@ -8,7 +8,7 @@
  *
  * C = (y_A·d, z_A·d, swing of x_B against x_A along y_A and z_A). K, bias and λ as for every rigid block. A slider without its lock of the angle, a
  * hinge without its lock of the travel, a screw without its thread.
- * Degenerate: exactly opposite axes; any way back is taken. Source: rows after Chappuis 2.3 and 2.4, Tamis 3.1.4 and 3.2.1 (ERRATA: sign of the
+ * Degenerate: exactly opposite axes; any way back is taken. Source: rows after Chappuis 2.3 and 2.4, Tamis 3.1.4 and 3.2.1 (errata.md: sign of the
  * angle, counted turns).
  */
 

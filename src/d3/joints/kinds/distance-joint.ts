@@ -11,7 +11,7 @@
  *
  * Degenerate: at ℓ = 0 the direction is x of frame A, which is laid along d when the joint is made, so the ends part the way they once stood. A rod
  * or rope of length 0 would hold three freedoms, not one, and is refused: that is a ball joint.
- * Source: Robson; Hodges 8; Tamis 3.1.1; Chipmunk's pin and slide joints. ERRATA: λ = −K⁻¹ J v, a number (Robson 12, 18); C = d·d has J = 0 where
+ * Source: Robson; Hodges 8; Tamis 3.1.1; Chipmunk's pin and slide joints. errata.md: λ = −K⁻¹ J v, a number (Robson 12, 18); C = d·d has J = 0 where
  * it is satisfied for L = 0 (Hodges 8), hence the unit direction here; a minimum pushes the other way than a maximum (Chipmunk's slide), here because
  * limits may only push inwards.
  */

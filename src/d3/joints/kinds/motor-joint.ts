@@ -6,7 +6,7 @@
  * spin of B against A as its rate (part `target-rotation`); while nothing acts on the turn, φ from frame A to frame B with its own rate (part
  * `full-rotation`). Motors drive the rates, springs pull the values to the target; bounds hold for each axis of frame A.
  * C, J and signs as in the parts, impulses + on B. Degenerate: half a turn from the target, where either way back is as good.
- * Source: Hodges 22 (ERRATA: one space throughout), Tamis 3.1.4.
+ * Source: Hodges 22 (docs/errata.md: one space throughout), Tamis 3.1.4.
  */
 
 import { PhysicsError } from '../../../common/errors.ts'

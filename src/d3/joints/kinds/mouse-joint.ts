@@ -6,7 +6,7 @@
  * the world), each with a spring towards 0 of the same frequency and damping and a bound on its force: C = u_k·(p_B − target),
  * J = (−u, …, u, r_B × u), impulses + on B. By frequency, so that light and heavy bodies are dragged alike. The grabbed point is held, the body is
  * free to turn about it.
- * Never degenerate. Source: the damped spring of Chipmunk IM6 (ERRATA: minus), as three soft rows of Chappuis 2.2.
+ * Never degenerate. Source: the damped spring of Chipmunk IM6 (docs/errata.md: minus), as three soft rows of Chappuis 2.2.
  */
 
 import { ROLE_SPRING } from '../../../common/joints/joint-codes.ts'

@@ -7,7 +7,7 @@
  *
  * C = (y_A·d, z_A·d, rotation vector of q̄_A q_B). Where the forces act, and why not at the midpoint between the anchors: see `dual-axis`.
  * K, bias and λ as for every rigid block. The motor's force is along x_A at B's anchor, its reaction at the same place on A.
- * Degenerate: B exactly half a turn off; any way back is taken. Source: Chappuis 2.3, Tamis 3.1.4, ERRATA (Chappuis 50: b_trans).
+ * Degenerate: B exactly half a turn off; any way back is taken. Source: Chappuis 2.3, Tamis 3.1.4, docs/errata.md (Chappuis 50: b_trans).
  */
 
 import { TravellingHandle, writeDriven, DRIVEN_FIELDS, type TravellingFeatures } from '../../../common/joints/handles/driven-handle.ts'

@@ -3,7 +3,7 @@
  *
  * The twist of q = (x, y, z, w): θ = 2 atan2(x, w), θ̇ = ω_x + (ω_y (wz + xy) + ω_z (xz − wy)) / (x² + w²). On a hinge y = z = 0 and only ω_x is
  * left. Degenerate where x = w = 0, B upside down about an axis across: the gradient is that of the hinge there.
- * Source: Chappuis (105) with the sign kept (ERRATA), Tamis 3.2.5 with turns counted.
+ * Source: Chappuis (105) with the sign kept (docs/errata.md), Tamis 3.2.5 with turns counted.
  */
 
 import { atan2 } from '../../../common/math/deterministic-math.ts'

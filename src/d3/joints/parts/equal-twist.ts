@@ -12,7 +12,7 @@
  * J_B = (w, z, −y) in A's axes, J_A = −J_B. For small twist it is τ cos(θ/2).
  *
  * Degenerate where x_A and x_B are opposite: no twist can be told there and the plane may be any; slopes are bounded.
- * Source: Tamis 3.2.10 (3.48, 3.49), Hodges 19 (62; ERRATA: J_A = −J_B, and the sign of q is fixed).
+ * Source: Tamis 3.2.10 (3.48, 3.49), Hodges 19 (62; docs/errata.md: J_A = −J_B, and the sign of q is fixed).
  */
 
 import { OPPOSITE_AXES } from './tolerances.ts'

@@ -4,7 +4,7 @@
  * q = q̄_A q_B = swing · twist, the twist about x. With n = √(x² + w²) the swing's parts are s_y = (w y − x z) / n, s_z = (w z + x y) / n and
  * s_w = n ≥ 0. C = 2 (s_y, s_z): |C| = 2 sin(θ/2), so no mirror image. J follows from q̇ = ½ ω q and n ṅ = x ẋ + w ẇ, written out below.
  * Degenerate at half a turn of swing (n = 0).
- * Source: Hodges 17, Tamis 3.2.4 (ERRATA: X must be transposed there).
+ * Source: Hodges 17, Tamis 3.2.4 (docs/errata.md: X must be transposed there).
  */
 
 import { type Measure, ROW } from '../joint-kind.ts'
