@@ -40,8 +40,10 @@ export function heatMap({ title, xName, yName, xs, ys, values }: HeatMap): strin
   }))
   const steps = 20
   const [scaleX, scaleTall] = [WIDTH - RIGHT + 20, (HEIGHT - TOP - BOTTOM) / steps]
-  const scale = Array.from({ length: steps }, (_, i) =>
-    `<rect x="${scaleX}" y="${(HEIGHT - BOTTOM - (i + 1) * scaleTall).toFixed(2)}" width="16" height="${scaleTall.toFixed(2)}" fill="${colorOf(i / (steps - 1))}"/>`)
+  const scale = Array.from({ length: steps }, (_, i) => {
+    const y = (HEIGHT - BOTTOM - (i + 1) * scaleTall).toFixed(2)
+    return `<rect x="${scaleX}" y="${y}" width="16" height="${scaleTall.toFixed(2)}" fill="${colorOf(i / (steps - 1))}"/>`
+  })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" shape-rendering="crispEdges">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,

@@ -102,6 +102,7 @@ Examples:\n  $ fulcrum convert arm.urdf --fixed-base --out arm.json\n  $ cat lev
     .action((path: string, { from, out, ...options }: { from?: string; out: string } & ConvertOptions) => convert(io, path, from, out, options))
   command('sweep <study>', 'run a scene many times: parameters on a grid, from a list, or drawn by seeds')
     .addOption(new Option('-w, --workers <n>', 'threads; as many as the machine runs at once if left out').argParser(whole))
+    .option('--redis <url>', 'share the runs with every machine that makes the same call; needs bullmq and ioredis')
     .option('-o, --out <file>', 'results: .csv or .json')
     .option('-p, --plot <file.svg>', 'curve over one parameter, or heat map over two')
     .option('--output <name>', 'which output to draw; the first if left out')

@@ -9,7 +9,9 @@ interface Line {
 const [WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM] = [720, 360, 80, 40, 20, 40]
 
 /** `times` ascend, from 0 s unless `axis` says otherwise. */
-export function plotLines(title: string, times: readonly number[], lines: readonly Line[], axis: { from: number; name: string } | null = null): string {
+export function plotLines(
+  title: string, times: readonly number[], lines: readonly Line[], axis: { from: number; name: string } | null = null,
+): string {
   const all = lines.flatMap(({ values }) => values)
   const low = all.reduce((least, value) => Math.min(least, value), Infinity)
   const high = all.reduce((most, value) => Math.max(most, value), -Infinity)

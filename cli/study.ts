@@ -59,7 +59,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function number(value: unknown, path: string, field: string, low: number, high: number): number {
-  if (typeof value !== 'number' || !(value >= low && value <= high)) fail(path, field, `(${JSON.stringify(value)}) must be a number from ${low} to ${high}.`)
+  if (typeof value !== 'number' || !(value >= low && value <= high)) {
+    fail(path, field, `(${JSON.stringify(value)}) must be a number from ${low} to ${high}.`)
+  }
   return value
 }
 
@@ -87,7 +89,8 @@ export function readStudy(text: string, path: string): Study {
   const seeds = number(file['seeds'] ?? 1, path, 'seeds', 1, MOST_JOBS)
   if (drawn.size > 0 && file['seeds'] === undefined) fail(path, 'seeds', `is missing: ${[...drawn.keys()].join(', ')} is drawn at random.`)
   for (const name of Object.keys(places)) {
-    if (runs === null && !drawn.has(name) && grid[name] === undefined) fail(path, `parameters.${name}`, 'has no values. Give values, from/to/steps, uniform, or runs.')
+    if (runs !== null || drawn.has(name) || grid[name] !== undefined) continue
+    fail(path, `parameters.${name}`, 'has no values. Give values, from/to/steps, uniform, or runs.')
   }
   return {
     scene,
@@ -151,7 +154,9 @@ function readOutputs(value: unknown, path: string): Record<string, Output> {
   if (!isObject(value)) fail(path, 'outputs', 'must be an object: an output by name.')
   return Object.fromEntries(Object.entries(value).map(([name, one]) => {
     const given = typeof one === 'string' ? { read: one } : one
-    if (!isObject(given) || typeof given['read'] !== 'string') fail(path, `outputs.${name}`, 'must say what to read, such as "bodies.crate.position.x".')
+    if (!isObject(given) || typeof given['read'] !== 'string') {
+      fail(path, `outputs.${name}`, 'must say what to read, such as "bodies.crate.position.x".')
+    }
     const over = (given['over'] ?? 'end') as Output['over']
     if (!OVER.includes(over)) fail(path, `outputs.${name}.over`, `must be one of: ${OVER.join(', ')}.`)
     return [name, { read: given['read'], over }]

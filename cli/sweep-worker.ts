@@ -19,6 +19,7 @@ export async function serveJobs(): Promise<void> {
     } catch (error) {
       answer = { index: job.index, error: error instanceof Error ? error.message : String(error) }
     }
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     parentPort!.postMessage(answer)
   })
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { runOnFarm } from './farm.ts'
 import { Failure, type Io } from './io.ts'
 import { heatMap } from './heat-map.ts'
 import { plotLines } from './plot.ts'
@@ -14,6 +15,7 @@ import type { Result } from './job.ts'
 
 export interface SweepOptions {
   readonly workers?: number
+  readonly redis?: string
   readonly out?: string
   readonly plot?: string
   readonly output?: string
@@ -41,16 +43,24 @@ export async function sweep(io: Io, path: string, options: SweepOptions): Promis
   if (options.fresh === true) io.write(log, '')
   const resumed = results.size
   const { jobs, grid: _grid, ...shared } = study
-  const pool = new WorkerPool(io.threads.file, { kind: 'fulcrum-sweep', study: shared, scene, module }, io.threads.execArgv)
+  const workers = options.workers ?? io.threads.count
+  const pool = new WorkerPool(io.threads.file, { kind: 'fulcrum-sweep', study: shared, scene, module }, workers, io.threads.execArgv)
   const bar = io.interactive ? new SingleBar({ format: BAR }) : null
   bar?.start(jobs.length, resumed, { rate: '…' })
   const began = io.now()
-  await pool.run(jobs.filter(({ index }) => !results.has(index)), options.workers ?? io.threads.count, (result) => {
+  const keep = (result: Result): void => {
     results.set(result.index, result)
     io.append(log, `${JSON.stringify({ study: mark, ...result } satisfies Logged)}\n`)
     bar?.update(results.size, { rate: (((results.size - resumed) * 1000) / Math.max(1, io.now() - began)).toFixed(1) })
-  }, () => io.stopped())
-  bar?.stop()
+  }
+  const missing = jobs.filter(({ index }) => !results.has(index))
+  try {
+    if (options.redis === undefined) await pool.run(missing, keep, () => io.stopped())
+    else await runOnFarm(io, pool, missing, { redis: options.redis, mark, workers, fresh: options.fresh === true }, keep)
+  } finally {
+    bar?.stop()
+    await pool.close()
+  }
   report(io, study, results, options)
   const rows: [string, string | number][] = [['runs', results.size], ['of these from the log', resumed]]
   if (pool.lost > 0) rows.push(['threads replaced', pool.lost])
@@ -89,7 +99,8 @@ function readLog(io: Io, log: string, mark: string, jobs: number): Map<number, R
     if (study !== mark || !Number.isInteger(index) || index < 0 || index >= jobs || typeof hash !== 'string') continue
     const known = found.get(index)
     if (known !== undefined && known.hash !== hash) {
-      throw new Failure(`${log}: run ${index} came to ${known.hash} and to ${hash}. Something in the study is not deterministic; --fresh begins anew.`)
+      const why = 'Something in the study is not deterministic; --fresh begins anew.'
+      throw new Failure(`${log}: run ${index} came to ${known.hash} and to ${hash}. ${why}`)
     }
     found.set(index, { index, outputs, hash })
   }
@@ -121,7 +132,8 @@ function report(io: Io, study: Study, results: ReadonlyMap<number, Result>, opti
     const runs = done.map(({ index, seed, parameters: values }) => ({ ...results.get(index)!, seed, parameters: values }))
     io.write(options.out, `${JSON.stringify({ format: 'fulcrum-results', version: 1, runs })}\n`)
   }
-  if (options.plot !== undefined && done.length === study.jobs.length) io.write(options.plot, draw(study, results, options.output ?? outputs[0] ?? ''))
+  if (options.plot === undefined || done.length < study.jobs.length) return
+  io.write(options.plot, draw(study, results, options.output ?? outputs[0] ?? ''))
 }
 
 /** A curve over one parameter of the grid, a heat map over two. Of several seeds the mean. */

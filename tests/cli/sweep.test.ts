@@ -76,16 +76,17 @@ describe('fulcrum sweep', () => {
     const module = new URL(`file://${FOLDER}walker.mjs`).href
     const jobs = study.jobs.slice(0, LONG ? study.jobs.length : 12)
     const expected = alone({ ...study, jobs }, null, await loadModule(module))
-    const pool = new WorkerPool(THREADS.file, { kind: 'fulcrum-sweep', study: { ...study, jobs: [] }, scene: null, module }, [])
+    const pool = new WorkerPool(THREADS.file, { kind: 'fulcrum-sweep', study: { ...study, jobs: [] }, scene: null, module }, 2, [])
     const results: Result[] = []
     const random = createRandom(5)
     let kills = LONG ? 25 : 2
-    await pool.run(jobs, 2, (result) => {
+    await pool.run(jobs, (result) => {
       results.push(result)
       if (kills === 0 || random.next() > 0.5) return
       kills--
       void pool.threads[random.integer(0, pool.threads.length - 1)]!.worker.terminate()
     }, () => false)
+    await pool.close()
     expect(pool.lost).toBeGreaterThan(0)
     expect(results.sort((a, b) => a.index - b.index)).toEqual(expected)
   })
