@@ -16,6 +16,8 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   '2d/polygons': 'src/polygons/index.ts',
   '2d/scene': 'src/adapters/scene/scene-2d.ts',
   '2d/recording': 'src/adapters/recording/recording-2d.ts',
+  '2d/analysis': 'src/adapters/analysis/analysis-2d.ts',
+  '3d/analysis': 'src/adapters/analysis/analysis-3d.ts',
   '3d/hulls': 'src/hulls/index.ts',
   '2d/rube': 'src/adapters/rube/index.ts',
   '2d/tiled': 'src/adapters/tiled/index.ts',
