@@ -105,7 +105,7 @@ export default defineConfig([
   { ...shared, entry: declared, dts: { emitDtsOnly: true }, clean: false, outputOptions: splitInto(chunks, '.d'), plugins: [dropEmptyChunks] },
   // The command line, with the libraries that it uses inside: whoever installs the package gets no dependency. The engine is the package's own.
   { ...shared, entry: { cli: 'cli/cli.ts' }, platform: 'node' as const, dts: false, clean: false,
-    deps: { neverBundle: [new RegExp(`^${packageName}/`)] }, plugins: [writeLicenses] },
+    deps: { neverBundle: [new RegExp(`^${packageName}/`), /^(?:bullmq|ioredis)$/] }, plugins: [writeLicenses] },
   // One build each: built together, two entries would share a chunk and no file would stand alone.
   ...Object.entries(bundles).map(([name, source]) => ({
     ...shared,

@@ -1,5 +1,6 @@
 // What the command line reads from and writes to: the process, or what a test gives instead.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
 export interface Io {
   /** The text of a file; `-` is standard input. */
@@ -7,6 +8,11 @@ export interface Io {
   /** The bytes of a file; `-` is standard input. */
   bytes(path: string): Uint8Array
   write(path: string, data: string | Uint8Array): void
+  /** Adds to the end of a file, which is made if there is none. */
+  append(path: string, text: string): void
+  exists(path: string): boolean
+  /** The program that threads run, what Node is told when they are made, and how many run at once. */
+  readonly threads: { readonly file: URL; readonly execArgv?: readonly string[]; readonly count: number }
   /** A line of the result. */
   out(line: string): void
   /** A line for people: errors, warnings. */
@@ -24,7 +30,7 @@ export interface Io {
 }
 
 /** The process itself. */
-export function processIo(): Io {
+export function processIo(file: URL): Io {
   let stop = false
   const stopping = new Promise<void>((resolve) => {
     process.once('SIGINT', () => {
@@ -36,6 +42,9 @@ export function processIo(): Io {
     read: (path) => readFileSync(path === '-' ? 0 : path, 'utf8'),
     bytes: (path) => readFileSync(path === '-' ? 0 : path),
     write: (path, data) => (path === '-' ? void process.stdout.write(data) : writeFileSync(path, data)),
+    append: (path, text) => appendFileSync(path, text),
+    exists: existsSync,
+    threads: { file, count: availableParallelism() },
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
     interactive: process.stderr.isTTY === true,

@@ -4,6 +4,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { convert, CONVERTERS, type ConvertOptions } from './convert.ts'
 import { Failure, type Io } from './io.ts'
 import { simulate } from './simulate.ts'
+import { sweep, type SweepOptions } from './sweep.ts'
 import { validate } from './validate.ts'
 import { view } from './view.ts'
 import { energyOf, entryOf, loadFile, short, table, within, type Difference } from './worlds.ts'
@@ -60,6 +61,7 @@ Examples:
   $ fulcrum bisect before.json after.json
   $ fulcrum convert robot.urdf --out robot.json
   $ fulcrum view robot.json
+  $ fulcrum sweep study.json --out results.csv --plot map.svg
 
 Exit codes: 0 well; 1 the input is wrong, or recordings differ; 2 the call is wrong.`)
   const command = (name: string, about: string): Command => {
@@ -98,6 +100,19 @@ What is lost or looks wrong is told on standard error.
 
 Examples:\n  $ fulcrum convert arm.urdf --fixed-base --out arm.json\n  $ cat level.json | fulcrum convert - --from tiled | fulcrum simulate -`)
     .action((path: string, { from, out, ...options }: { from?: string; out: string } & ConvertOptions) => convert(io, path, from, out, options))
+  command('sweep <study>', 'run a scene many times: parameters on a grid, from a list, or drawn by seeds')
+    .addOption(new Option('-w, --workers <n>', 'threads; as many as the machine runs at once if left out').argParser(whole))
+    .option('--redis <url>', 'share the runs with every machine that makes the same call; needs bullmq and ioredis')
+    .option('-o, --out <file>', 'results: .csv or .json')
+    .option('-p, --plot <file.svg>', 'curve over one parameter, or heat map over two')
+    .option('--output <name>', 'which output to draw; the first if left out')
+    .option('--log <file>', 'results as they come, to go on from; <study>.results if left out')
+    .option('--fresh', 'begin anew, whatever the log holds', false)
+    .addHelpText('after', `
+Results are kept as they come: a sweep that was ended goes on where it was.
+
+Example:\n  $ fulcrum sweep slope.json --workers 4 --out slope.csv --plot slope.svg`)
+    .action((path: string, options: SweepOptions) => sweep(io, path, options))
   command('view <scene>', 'show a scene in the sandbox, in a browser, until Ctrl-C')
     .addOption(new Option('--port <n>', 'port of the address; any that is free if left out').argParser(portNumber).default(0))
     .addHelpText('after', `

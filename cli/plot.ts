@@ -8,13 +8,17 @@ interface Line {
 
 const [WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM] = [720, 360, 80, 40, 20, 40]
 
-export function plotLines(title: string, times: readonly number[], lines: readonly Line[]): string {
+/** `times` ascend, from 0 s unless `axis` says otherwise. */
+export function plotLines(
+  title: string, times: readonly number[], lines: readonly Line[], axis: { from: number; name: string } | null = null,
+): string {
   const all = lines.flatMap(({ values }) => values)
   const low = all.reduce((least, value) => Math.min(least, value), Infinity)
   const high = all.reduce((most, value) => Math.max(most, value), -Infinity)
   const span = high > low ? high - low : 1
   const end = times.at(-1) ?? 0
-  const x = (time: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * time) / (end > 0 ? end : 1)
+  const start = axis?.from ?? 0
+  const x = (time: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * (time - start)) / (end > start ? end - start : 1)
   const y = (value: number): number => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * (value - low)) / span
   const text = (at: readonly [number, number], words: string, more = ''): string =>
     `<text x="${at[0]}" y="${at[1]}" font-family="sans-serif" font-size="12"${more}>${words}</text>`
@@ -29,7 +33,8 @@ export function plotLines(title: string, times: readonly number[], lines: readon
     `<path d="M${LEFT},${TOP}V${HEIGHT - BOTTOM}H${WIDTH - RIGHT}" fill="none" stroke="#888"/>`,
     text([LEFT, 24], title, ' font-weight="bold"'), ...legend,
     text([LEFT - 6, y(high) + 4], high.toPrecision(4), ' text-anchor="end"'), text([LEFT - 6, y(low) + 4], low.toPrecision(4), ' text-anchor="end"'),
-    text([LEFT, HEIGHT - 16], '0'), text([WIDTH - RIGHT, HEIGHT - 16], `${end.toPrecision(4)} s`, ' text-anchor="end"'),
+    text([LEFT, HEIGHT - 16], axis === null ? '0' : start.toPrecision(4)),
+    text([WIDTH - RIGHT, HEIGHT - 16], axis === null ? `${end.toPrecision(4)} s` : `${axis.name} ${end.toPrecision(4)}`, ' text-anchor="end"'),
     ...paths, '</svg>', '',
   ].join('\n')
 }

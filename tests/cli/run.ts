@@ -9,6 +9,9 @@ export interface Run {
   readonly written: Map<string, string | Uint8Array>
 }
 
+/** The program of threads; who needs them bundles it first. */
+export const THREADS: { file: URL; readonly execArgv: readonly string[]; readonly count: number } = { file: new URL('none', import.meta.url), execArgv: [], count: 2 }
+
 /** What happens before Ctrl-C where a call waits for it; it sees the lines that were printed. */
 export type During = (out: readonly string[]) => Promise<void>
 
@@ -35,6 +38,9 @@ export function memoryIo(files: Files, stopAfter: number = Infinity, during: Dur
       return typeof file === 'string' ? new TextEncoder().encode(file) : file
     },
     write: (path, data) => void written.set(path, data),
+    append: (path, text) => void (files[path] = `${(files[path] as string | undefined) ?? ''}${text}`),
+    exists: (path) => Object.hasOwn(files, path),
+    threads: THREADS,
     out: (line) => void out.push(line),
     err: (line) => void err.push(line),
     interactive: false,

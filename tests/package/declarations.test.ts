@@ -18,6 +18,7 @@ import * as planeScene from '../../src/adapters/scene/scene-2d.ts'
 import * as spaceScene from '../../src/adapters/scene/scene-3d.ts'
 import * as tiled from '../../src/adapters/tiled/index.ts'
 import * as linear from '../../src/linear/index.ts'
+import * as netcode from '../../src/adapters/netcode/index.ts'
 import * as hulls from '../../src/hulls/index.ts'
 import * as polygons from '../../src/polygons/index.ts'
 import * as three from '../../src/adapters/three/index.ts'
@@ -65,6 +66,7 @@ describe('the published types', () => {
 })
 
 const MODULES = [
+  ['netcode', netcode],
   ['2d', d2], ['3d', d3], ['linear', linear], ['2d/polygons', polygons], ['3d/hulls', hulls], ['three', three], ['gltf', gltf],
   ['phaser', phaser], ['pixi', pixi], ['2d/rube', rube], ['2d/tiled', tiled],
   ['urdf', urdf], ['mjcf', mjcf], ['2d/scene', planeScene], ['3d/scene', spaceScene], ['2d/recording', planeRecording],

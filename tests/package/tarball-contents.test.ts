@@ -160,12 +160,14 @@ describe('packages of others', () => {
     }
   })
 
-  it('are inside the command, which asks for this package and for Node alone', () => {
+  it('are inside the command, which asks for this package and for Node alone, and for a queue where several machines share a study', () => {
     expect(readDist('cli.js').split('\n')[0]).toBe('#!/usr/bin/env node')
     expect(loadedBy('cli.js')).toEqual(['cli.js'])
     const entries = ['2d', '2d/analysis', '2d/recording', '2d/rube', '2d/scene', '2d/tiled', '3d', '3d/analysis', '3d/recording', '3d/scene', 'gltf', 'mjcf', 'urdf']
     const own = entries.map((entry) => `${manifest.name}/${entry}`)
-    expect(packagesOf('cli.js')).toEqual([...own, 'node:fs', 'node:http', 'node:module', 'node:path', 'node:url'])
+    expect(packagesOf('cli.js')).toEqual([
+      'bullmq', ...own, 'ioredis', 'node:crypto', 'node:fs', 'node:http', 'node:module', 'node:os', 'node:path', 'node:url', 'node:worker_threads',
+    ])
   })
 
   it('whose code is inside the command have their licences beside it', () => {

@@ -16,11 +16,23 @@ export interface LoopbackOptions {
   loss?: number
   /** Share of messages that come twice, 0 … 1. Default 0. */
   duplicates?: number
-  /** Seed of the random numbers, a 32-bit integer. Default 1. */
+  /** Seed of the random numbers: 32 bits. Default 1. */
   seed?: number
 }
 
 const FIELDS: Fields<LoopbackOptions> = { delay: 0, jitter: 0, loss: 0, duplicates: 0, seed: 0 }
+
+/** Counts since the beginning. */
+export interface LoopbackStats {
+  /** Messages sent. */
+  sent: number
+  /** Messages lost. */
+  lost: number
+  /** Messages delivered. */
+  delivered: number
+  /** Bytes sent. */
+  bytes: number
+}
 
 interface Parcel {
   readonly at: number
@@ -35,7 +47,7 @@ export class Loopback {
   /** Time since the beginning, s. */
   time = 0
   /** Counts since the beginning. */
-  readonly stats: { sent: number; lost: number; delivered: number; bytes: number }
+  readonly stats: LoopbackStats
   private readonly delay: number
   private readonly jitter: number
   private readonly loss: number

@@ -18,6 +18,7 @@ export const UNHEARD: number = -LEAD_ZERO
 
 const KINDS = ['inputs', 'call', 'state'] as const
 
+/** What became of a message. */
 export type MessageVerdict =
   /** Taken. */
   | 'ok'

@@ -28,7 +28,9 @@ const REPEATS = 8
 /** Bytes that a body takes at most: rows left out, generation, three coordinates, rotation. */
 const MOST_BODY_BYTES = 31
 
-interface PoseWorld extends NetWorld {
+/** A world of `/2d` or `/3d` whose poses can be read. */
+export interface PoseWorld extends NetWorld {
+  /** Writes the poses of all bodies; returns how many there are. */
   readPoses(out: Float64Array): number
 }
 
@@ -159,7 +161,7 @@ export type PoseVerdict = 'ok' | 'malformed' | 'version' | 'oversized'
 
 /** Where bodies were last seen, for somebody who looks on. */
 export class PoseReceiver {
-  /** The latest tick that was told. */
+  /** Index of the latest tick that was told. */
   tick = 0
   private readonly maxBodies: number
   private generation: Int32Array = new Int32Array(16)
@@ -175,7 +177,7 @@ export class PoseReceiver {
     this.maxBodies = requireInteger(maxBodies, 1, 2 ** 24, 'poses.maxBodies')
   }
 
-  /** 2 or 3, as the messages say; 0 before the first. */
+  /** Count of dimensions, 2 or 3, as the messages say; 0 before the first. */
   get dimension(): number {
     return this.dimensions
   }

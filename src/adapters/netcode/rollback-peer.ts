@@ -19,11 +19,11 @@ export interface PeerOptions {
   player: number
   /** Sends bytes to another player. They may be lost, delayed and reordered. */
   send(to: number, bytes: Uint8Array): void
-  /** Number that all players of the session have, and nobody else, 0 … 2³² − 1. Default 0. */
+  /** Number of 32 bits that all players of the session have, and nobody else. Default 0. */
   session?: number
   /** Count of ticks between two comparisons of hashes, 1 … 1024. Default 30. */
   hashEvery?: number
-  /** Ticks between an input and its effect, 0 … 60: what is known in time needs no correction. Default 0. */
+  /** Count of ticks between an input and its effect, 0 … 60: what is known in time needs no correction. Default 0. */
   inputDelay?: number
   /** May a player do this? Values are `inputSize` integers from index `from` on. Default: whatever it is. */
   acceptInput?: (player: number, values: Int32Array, from: number) => boolean
@@ -39,9 +39,9 @@ const FIELDS: Fields<PeerOptions> = {
 
 /** Two ends of a session have parted. */
 export interface DesyncReport {
-  /** The confirmed tick whose hashes differ. */
+  /** Index of the confirmed tick whose hashes differ. */
   readonly tick: number
-  /** The other player. */
+  /** Index of the other player. */
   readonly player: number
   /** The hash here. */
   readonly mine: string

@@ -33,7 +33,7 @@ export interface RollbackOptions<World> {
   confirm?: 'inputs' | 'calls'
   /** Numbers of the game that belong to the state beside the world, such as scores: saved, put back and hashed with it. Default none. */
   game?: GameState | null
-  /** The tick at which the world stands now. Default 0. */
+  /** Index of the tick at which the world stands now. Default 0. */
   tick?: number
   /** Called after every step; `again`: the tick was simulated before, with other inputs. Default none. */
   onStep?: ((world: World, tick: number, again: boolean) => void) | null
@@ -136,17 +136,17 @@ export class RollbackWorld<World extends NetWorld = NetWorld> {
     return this.states.length
   }
 
-  /** The tick at which the world stands. */
+  /** Index of the tick at which the world stands. */
   get tick(): number {
     return this.at
   }
 
-  /** The tick that players are at: the next input is for it. */
+  /** Index of the tick that players are at: the next input is for it. */
   get present(): number {
     return this.goal
   }
 
-  /** The last tick whose state is final. */
+  /** Index of the last tick whose state is final. */
   get confirmedTick(): number {
     return this.final
   }

@@ -14,17 +14,17 @@ import { MOTION_COLUMNS } from './world-view.ts'
 
 /** Where two states of the same tick part. */
 export interface StateDifference {
-  /** The tick. */
+  /** Index of the tick. */
   readonly tick: number
-  /** The `id` of the first body that differs; null if none does and something else differs, such as a contact or a joint. */
+  /** The `id` of the first body that differs, a stable number; null if none does and something else differs, such as a contact or a joint. */
   readonly body: number | null
   /** Index of that body among all rows of bodies; −1 if there is none. */
   readonly row: number
   /** Table and column of the first number that differs, such as 'bodies.x'. */
   readonly column: string
-  /** The number here. */
+  /** The number here, in the column's unit. */
   readonly mine: number
-  /** The number there. */
+  /** The number there, in the column's unit. */
   readonly theirs: number
 }
 
