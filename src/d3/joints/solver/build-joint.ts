@@ -33,10 +33,11 @@ export function measureNow(state: WorldState, r: number): void {
   state.jointKinds[kind[j]].measure(pose, data, j * DATA_SIZE, measured, turns, j * MAX_COORDINATES)
 }
 
-/** Rebuilds the row r and its scalar rows. `compliance` is γ of soft rigid rows. */
-export function buildJoint(state: WorldState, r: number, compliance: number): void {
+/** Rebuilds the row r and its scalar rows. `compliance` is γ of soft rigid rows; `swept`: they are solved by K⁻¹ of this joint. */
+export function buildJoint(state: WorldState, r: number, compliance: number, swept: boolean): void {
   measureNow(state, r)
   const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
   const n = measured.rigid
   rows.rigid[r] = n
   for (let k = 0; k < 3; k++) {
@@ -51,14 +52,42 @@ export function buildJoint(state: WorldState, r: number, compliance: number): vo
     rows.fixed[r * MAX_RIGID + i] = weightRow(state, r, measured.jacobian, i * ROW, rows.jacobian, (r * MAX_RIGID + i) * ROW)
     for (let k = 0; k < 6; k++) rows.onB[(r * MAX_RIGID + i) * 6 + k] = measured.jacobian[i * ROW + 6 + k]
   }
+  let any = false
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+    scalars.value[s] = measured.value[scalars.coordinate[s]]
+    scalars.asleep[s] = isOutOfReach(state, r, s) ? 1 : 0
+    if (scalars.asleep[s] === 0) any = true
+  }
+  // The factor of a group needs no K of single joints, nor do limits out of reach.
+  if (any || swept) invertMass(state, r, compliance)
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+    if (scalars.asleep[s] === 1) clearScalar(scalars, s)
+    else buildScalar(state, r, s, compliance === 0)
+  }
+}
+
+/** K⁻¹ of the rigid rows. */
+export function invertMass(state: WorldState, r: number, compliance: number): void {
+  const { jacobian, inverse, rigid } = state.jointRows.columns
+  const n = rigid[r]
   for (let i = 0; i < n; i++) {
     for (let k = 0; k <= i; k++) {
-      const p = product(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, rows.jacobian, (r * MAX_RIGID + k) * ROW)
+      const p = product(state, r, jacobian, (r * MAX_RIGID + i) * ROW, jacobian, (r * MAX_RIGID + k) * ROW)
       K[i * MAX_RIGID + k] = i === k ? p * (1 + ROW_REGULARIZATION) + compliance : p
     }
   }
-  invert(n, rows.inverse, r * MAX_RIGID * MAX_RIGID)
-  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) buildScalar(state, r, s, compliance === 0)
+  invert(n, inverse, r * MAX_RIGID * MAX_RIGID)
+}
+
+/** Turns of the coordinates of the joint last measured, r. They are counted substep by substep: no body makes half a turn in one. */
+export function countTurns(state: WorldState, r: number): void {
+  const j = state.jointRows.columns.joint[r]
+  const { kind, turns } = state.joints.columns
+  const units = state.jointKinds[kind[j]].coordinates
+  for (let c = 0; c < units.length; c++) {
+    const at = j * MAX_COORDINATES + c
+    if (units[c] === 'turn' && Number.isFinite(measured.value[c])) turns[at] = unwrap(measured.value[c], turns[at])
+  }
 }
 
 /**
@@ -105,12 +134,6 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   const scalars = state.scalarRows.columns
   const c = scalars.coordinate[s]
   const n = clear ? rows.rigid[r] : 0
-  scalars.value[s] = measured.value[c]
-  scalars.asleep[s] = isOutOfReach(state, r, s) ? 1 : 0
-  if (scalars.asleep[s] === 1) {
-    clearScalar(scalars, s)
-    return
-  }
   const movable = state.batches.bodyStart[0]
   if (rows.bodyA[r] >= movable && rows.bodyB[r] >= movable) moveToCommonPoint(measured.gradient, c * ROW, pose)
   let fixed = weightRow(state, r, measured.gradient, c * ROW, J, 0)

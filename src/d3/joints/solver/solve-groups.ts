@@ -29,6 +29,19 @@ export function factorGroups(state: WorldState, batch: number): void {
   }
 }
 
+/** The same after `measureGroups`: factors stand where no body of the group is `renewed`. */
+export function factorRenewedGroups(state: WorldState, batch: number): void {
+  const { batchStart, order, bodies, bodyStart } = state.jointGroups
+  const { renewed } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    const g = order[k]
+    let changed = 0
+    for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) changed |= renewed[bodies[i]]
+    if (changed !== 0) factorGroup(state, g)
+    buildSchurComplement(state, g)
+  }
+}
+
 /** Angular compliance of the groups' bodies, at the rows' present Jacobians and with the bodies' own inertia. */
 export function measureGroups(state: WorldState, batch: number): void {
   const { batchStart, order, allDirect } = state.jointGroups
