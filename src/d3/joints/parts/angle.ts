@@ -9,6 +9,16 @@
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { relative, rotationRow, setRelative } from './relative-rotation.ts'
 
+/** θ alone. */
+export function angleValue(pose: Float64Array): number {
+  setRelative(pose)
+  return isLost() ? 0 : 2 * atan2(relative[0], relative[3])
+}
+
+function isLost(): boolean {
+  return relative[0] * relative[0] + relative[3] * relative[3] < 1e-20
+}
+
 /** Writes J at jacobian[o …] and returns θ within ±π. */
 export function angleRow(pose: Float64Array, jacobian: Float64Array, o: number): number {
   setRelative(pose)
@@ -17,7 +27,7 @@ export function angleRow(pose: Float64Array, jacobian: Float64Array, o: number):
   const z = relative[2]
   const w = relative[3]
   const n = x * x + w * w
-  if (n < 1e-20) {
+  if (isLost()) {
     rotationRow(pose, 1, 0, 0, jacobian, o)
     return 0
   }

@@ -8,12 +8,13 @@
  */
 
 import { sizeOfJoint } from '../../../common/islands/open-joints.ts'
+import { clear } from '../../../common/memory/clear.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
 import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
 import {
   LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_3D, SMALL_ERROR,
 } from '../../../common/tuning.ts'
-import { loadFrames, poseAhead } from '../frames.ts'
+import { forgetPredictions, loadFrames, poseAhead } from '../frames.ts'
 import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
 import {
@@ -39,6 +40,7 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
     lastResidual[order[k]] = first ? Infinity : residual[order[k]]
     residual[order[k]] = 0
   }
+  forgetPredictions(state, batch)
   for (let r = state.batches.jointStart[batch]; r < to; r++) setTargets(state, r, h, part, first)
   if (first || part === LAST_HALF) return
   linearized = true
@@ -81,7 +83,8 @@ function setTargets(state: WorldState, r: number, h: number, part: number, first
     poseAhead(state, bodyA[j], rows.bodyA[r], 0, h)
     poseAhead(state, bodyB[j], rows.bodyB[r], 7, h)
     loadFrames(state, j, pose)
-    jointKind.measure(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
+    if (jointKind.measureErrors !== undefined) jointKind.measureErrors(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
+    else jointKind.measure(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
   }
   const size = sizeOfJoint(state, bodyA[j], bodyB[j])
   setRigidTargets(state, r, j, h, part, jointKind, size)
@@ -93,6 +96,16 @@ function setRigidTargets(state: WorldState, r: number, j: number, h: number, par
   const { softness } = state.joints.columns
   const mode = softness[j * 3 + SOFT_MODE]
   const n = rows.rigid[r]
+  if (mode === RIGID) {
+    if (part === LAST_HALF || linearized) clear(targets, 0, n)
+    else setHardTargets(state, r, n, h, kind, size)
+    for (let i = 0; i < n; i++) rows.bias[r * MAX_RIGID + i] = targets[i] + rows.fixed[r * MAX_RIGID + i]
+    rows.rule[r * 4 + IMPULSE_SCALE] = 1
+    rows.rule[r * 4 + MASS_SCALE] = 1
+    rows.rule[r * 4 + SOFT_COMPLIANCE] = 0
+    rows.rule[r * 4 + SOFT] = 0
+    return
+  }
   let impulseScale = 1
   let massScale = 1
   let compliance = 0
@@ -101,18 +114,7 @@ function setRigidTargets(state: WorldState, r: number, j: number, h: number, par
     const error = rows.error[at]
     const fixed = rows.fixed[at]
     targets[i] = 0
-    if (mode === RIGID) {
-      if (part !== LAST_HALF) {
-        const u = rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + fixed
-        const keptError = rows.exact[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
-        const angular = kind.angularRows?.[i] === true
-        const rate = (ahead.error[i] - keptError) / h
-        targets[i] = rows.exact[r] === 1 ? rate - u : clampCurvature(rate, u, angular, size)
-        if (linearized) targets[i] = 0
-        else recordResidual(state, r, (ahead.error[i] - error) / (angular ? 1 : size))
-      }
-      rows.bias[at] = targets[i] + fixed
-    } else if (mode === BY_HERTZ) {
+    if (mode === BY_HERTZ) {
       const omega = 2 * Math.PI * softness[j * 3 + SOFT_FIRST]
       setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
       impulseScale = 1 - responseOut[2]
@@ -130,14 +132,34 @@ function setRigidTargets(state: WorldState, r: number, j: number, h: number, par
   rows.rule[r * 4 + IMPULSE_SCALE] = impulseScale
   rows.rule[r * 4 + MASS_SCALE] = massScale
   rows.rule[r * 4 + SOFT_COMPLIANCE] = compliance
-  rows.rule[r * 4 + SOFT] = mode === RIGID ? 0 : 1
+  rows.rule[r * 4 + SOFT] = 1
 }
 
-/** Residual of a group's row at the present velocities. */
-function recordResidual(state: WorldState, r: number, rowResidual: number): void {
+/** Targets of rigid rows from the pose ahead, into `targets`, and the residual of their group at the present velocities. */
+function setHardTargets(state: WorldState, r: number, n: number, h: number, kind: JointKind, size: number): void {
+  const { error, fixed, jacobian, bodyA, bodyB, exact } = state.jointRows.columns
+  const { velocity } = state.solverBodies.columns
   const { groupOf, residual } = state.jointGroups
-  const g = groupOf[r]
-  if (g >= 0 && !(Math.abs(rowResidual) <= residual[g])) residual[g] = Math.abs(rowResidual)
+  const { angularRows } = kind
+  const a = bodyA[r] * VELOCITY_STRIDE
+  const b = bodyB[r] * VELOCITY_STRIDE
+  const isExact = exact[r] === 1
+  let largest = groupOf[r] >= 0 ? residual[groupOf[r]] : 0
+  for (let i = 0; i < n; i++) {
+    const at = r * MAX_RIGID + i
+    const o = at * ROW
+    const angular = angularRows !== undefined && angularRows[i] === true
+    const unit = angular ? 1 : size
+    let u = 0
+    for (let k = 0; k < 6; k++) u += jacobian[o + k] * velocity[a + k] + jacobian[o + 6 + k] * velocity[b + k]
+    u += fixed[at]
+    const kept = isExact && isSmall(error[at], angular, size) ? 0 : error[at]
+    const rate = (ahead.error[i] - kept) / h
+    targets[i] = isExact ? rate - u : clampCurvature(rate, u, angular, size)
+    const miss = Math.abs((ahead.error[i] - error[at]) / unit)
+    if (!(miss <= largest)) largest = miss
+  }
+  if (groupOf[r] >= 0) residual[groupOf[r]] = largest
 }
 
 function setScalarTarget(
