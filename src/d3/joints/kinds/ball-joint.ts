@@ -17,7 +17,8 @@ import { frozen } from '../../../common/frozen.ts'
 import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
-  BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationMotor, getOrientationSpring, getSwingLimit, measureBallAngles, measureBallRotation,
+  BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationMotor, getOrientationSpring, getSwingLimit, measureBallAngles,
+  measureBallRotation,
   planeRotation, setOrientationFriction, setOrientationMotor, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST,
   twistAngleNow, type FullOrientationSpring, type FullSwingLimit, type OrientationMotor, type OrientationSpring, type SwingLimit,
 } from './ball-rotation.ts'
