@@ -2,8 +2,8 @@
  * Block LDLᵀ of sparse symmetric systems in the order of a plan (`elimination.ts`), solves with it, and selected inversion: those blocks of
  * the inverse that lie where the factor has blocks. Numbers only: the caller that fills the blocks knows the rows.
  *
- * Most blocks have two, three or five rows (hinges of the plane, balls, hinges of space), so products of those are written out. They add up in the same order as the loops, from 0 on:
- * otherwise a −0 could come out.
+ * Most blocks have two, three or five rows (hinges of the plane, balls, hinges of space), so products of those are written out. They add up
+ * in the same order as the loops, from 0 on: otherwise a −0 could come out.
  */
 
 import { PIVOT_ROUNDING } from '../tuning.ts'
