@@ -20,7 +20,7 @@ import { framesOf } from '../frames.ts'
 import { axisRotation, readAxis, type AxisDefinition } from '../joint-definition.ts'
 import { MAX_COORDINATES, POSE_SIZE, ROW, type CoordinateUnit, type Measure } from '../joint-kind.ts'
 import { DATA_SIZE, OWN } from '../../store/joint-table.ts'
-import { angleRow, angleValue } from '../parts/angle.ts'
+import { setAngle, setAngleRow } from '../parts/angle.ts'
 import { relative, setRelative } from '../parts/relative-rotation.ts'
 import { setSwing, swing, swingEllipse, swingPart, twistAngle } from '../parts/swing-twist.ts'
 import { spinRows, targetRotation } from '../parts/target-rotation.ts'
@@ -63,7 +63,7 @@ export function measureBallRotation(pose: Float64Array, data: Float64Array, d: n
   value.fill(0)
   gradient.fill(0)
   if (shape === NONE && used === 0) return
-  if ((used & USES_TWIST) !== 0) value[TWIST] = angleRow(pose, gradient, TWIST * ROW)
+  if ((used & USES_TWIST) !== 0) setAngleRow(pose, gradient, TWIST * ROW, value, TWIST)
   else setRelative(pose)
   if (shape !== NONE) {
     setSwing()
@@ -92,7 +92,7 @@ export function measureBallAngles(pose: Float64Array, data: Float64Array, d: num
   const { value } = out
   value.fill(0)
   if (shape === NONE && used === 0) return
-  if ((used & USES_TWIST) !== 0) value[TWIST] = angleValue(pose)
+  if ((used & USES_TWIST) !== 0) setAngle(pose, value, TWIST)
   else setRelative(pose)
   if (shape === NONE) return
   setSwing()

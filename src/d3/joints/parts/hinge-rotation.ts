@@ -9,7 +9,7 @@
  */
 
 import { OPPOSITE_AXES } from './tolerances.ts'
-import { atan2 } from '../../../common/math/deterministic-math.ts'
+import { atan2At } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B, type Measure, ROW } from '../joint-kind.ts'
 
 /** Rows `row` and `row` + 1. */
@@ -38,6 +38,7 @@ const axes = new Float64Array(5)
 const F = 3
 const SLOPE = 4
 const OPPOSITE = Infinity
+const point = new Float64Array(2)
 
 /** The swing sign · f · (u·b) with u (y_A or z_A) at pose[u …]; J at jacobian[o …]. */
 export function swingRow(pose: Float64Array, u: number, sign: number, jacobian: Float64Array, o: number): void {
@@ -62,17 +63,26 @@ function compareAxes(pose: Float64Array): void {
   axes[1] = ny
   axes[2] = nz
   if (s > 1e-4) {
-    const f = atan2(s, c) / s
+    setAngle(s, c)
+    const f = axes[F] / s
     axes[F] = f
     axes[SLOPE] = (c * f - 1) / (s * s)
   } else if (c < 0) {
-    axes[F] = s > OPPOSITE_AXES ? atan2(s, c) / s : 0
+    setAngle(s, c)
+    axes[F] = s > OPPOSITE_AXES ? axes[F] / s : 0
     axes[SLOPE] = OPPOSITE
   } else {
     // θ²/6 and (2/15)·θ² are what is left of the series.
     axes[F] = 1 + (s * s) / 6
     axes[SLOPE] = -1 / 3 - (2 / 15) * s * s
   }
+}
+
+/** The angle of sine s and cosine c, into the place of f. */
+function setAngle(s: number, c: number): void {
+  point[0] = s
+  point[1] = c
+  atan2At(point, 0, axes, F)
 }
 
 function setSwing(pose: Float64Array, u: number, sign: number): void {

@@ -18,6 +18,8 @@ const pose = new Float64Array(POSE_SIZE)
 export const measured: Measure = new Measure()
 
 const J = new Float64Array(ROW)
+/** Inverse inertia of a coordinate: without and with the rigid rows. */
+const mobility = new Float64Array(2)
 const K = new Float64Array(MAX_RIGID * MAX_RIGID)
 const L = new Float64Array(MAX_RIGID * MAX_RIGID)
 const column = new Float64Array(MAX_RIGID)
@@ -72,9 +74,9 @@ export function invertMass(state: WorldState, r: number, compliance: number): vo
   const n = rigid[r]
   for (let i = 0; i < n; i++) {
     for (let k = 0; k <= i; k++) {
-      const p = product(state, r, jacobian, (r * MAX_RIGID + i) * ROW, jacobian, (r * MAX_RIGID + k) * ROW)
-      K[i * MAX_RIGID + k] = i === k ? p * (1 + ROW_REGULARIZATION) + compliance : p
+      product(state, r, jacobian, (r * MAX_RIGID + i) * ROW, jacobian, (r * MAX_RIGID + k) * ROW, K, i * MAX_RIGID + k)
     }
+    K[i * MAX_RIGID + i] = K[i * MAX_RIGID + i] * (1 + ROW_REGULARIZATION) + compliance
   }
   invert(n, inverse, r * MAX_RIGID * MAX_RIGID)
 }
@@ -139,8 +141,8 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   let fixed = weightRow(state, r, measured.gradient, c * ROW, J, 0)
   for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] = measured.gradient[c * ROW + 6 + k]
   // κ = K_cr K_rr⁻¹, then J′ = J − κ J_rigid.
-  const fullK = product(state, r, J, 0, J, 0)
-  for (let i = 0; i < n; i++) K[i] = product(state, r, J, 0, rows.jacobian, (r * MAX_RIGID + i) * ROW)
+  product(state, r, J, 0, J, 0, mobility, 0)
+  for (let i = 0; i < n; i++) product(state, r, J, 0, rows.jacobian, (r * MAX_RIGID + i) * ROW, K, i)
   for (let i = 0; i < n; i++) {
     let kappa = 0
     for (let k = 0; k < n; k++) kappa += K[k] * rows.inverse[r * MAX_RIGID * MAX_RIGID + k * MAX_RIGID + i]
@@ -156,9 +158,9 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   }
   for (let k = 0; k < ROW; k++) scalars.jacobian[s * ROW + k] = J[k]
   scalars.fixed[s] = fixed
-  const k = product(state, r, J, 0, J, 0)
+  product(state, r, J, 0, J, 0, mobility, 1)
   // The mobility left of a coordinate that the rigid rows hold is rounding.
-  scalars.k[s] = k > HELD_MOBILITY * fullK ? k : 0
+  scalars.k[s] = mobility[1] > HELD_MOBILITY * mobility[0] ? mobility[1] : 0
 }
 
 /** A limit out of reach: a row without effect. Tables are shared by all worlds, so it must not keep what stood there before. */
@@ -219,8 +221,10 @@ function clearLockedAxes(J: Float64Array, o: number, locks: number, F: Float64Ar
   if (left <= NEGLIGIBLE_PIVOT * mobility * turning) J.fill(0, o + 3, o + 6)
 }
 
-/** J₁ M⁻¹ J₂ᵀ of two weighted rows. */
-function product(state: WorldState, r: number, a: Float64Array, o: number, b: Float64Array, p: number): number {
+/** J₁ M⁻¹ J₂ᵀ of two weighted rows, into out[at]. */
+function product(
+  state: WorldState, r: number, a: Float64Array, o: number, b: Float64Array, p: number, out: Float64Array, at: number,
+): void {
   const { bodyA, bodyB } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   let sum = 0
@@ -232,7 +236,7 @@ function product(state: WorldState, r: number, a: Float64Array, o: number, b: Fl
     sum += mass * (a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2])
     sum += a[i + 3] * b[k + 3] + a[i + 4] * b[k + 4] + a[i + 5] * b[k + 5]
   }
-  return sum
+  out[at] = sum
 }
 
 /** Inverse of K (lower triangle) by LDLᵀ. A row without mobility gets no part: zero rows and columns. */
