@@ -20,11 +20,16 @@ function createNodes(): Float64Array {
   return nodes
 }
 
+/** small and large of `setAngle`, which leaves the angle in the first place. */
+const sides = new Float64Array(2)
+
 /**
  * quarters · π/2 + sign · atan(small / large), for 0 <= small <= large, both within 2^±60: in that range no intermediate value
  * leaves single precision, where `Math.fround` splits a number into 24 bits and the rest.
  */
-function angleOf(small: number, large: number, quarters: number, sign: number): number {
+function setAngle(quarters: number, sign: number): void {
+  const small = sides[0]
+  const large = sides[1]
   const i = ((small / large) * 16 + 0.5) | 0
   const c = i * 0.0625
   const upper = Math.fround(large)
@@ -51,7 +56,15 @@ function angleOf(small: number, large: number, quarters: number, sign: number): 
   const start = quarters * 1.5707963267948966
   const turned = sign * sum
   const angle = start + turned
-  return angle + (start - angle + turned + (quarters * 6.123233995736766e-17 + sign * tail))
+  sides[0] = angle + (start - angle + turned + (quarters * 6.123233995736766e-17 + sign * tail))
+}
+
+/** The same from and to numbers. */
+function angleOf(small: number, large: number, quarters: number, sign: number): number {
+  sides[0] = small
+  sides[1] = large
+  setAngle(quarters, sign)
+  return sides[0]
 }
 
 /** Angle of which x is the tangent, in [-π/2, π/2], the same bits on every platform. */
@@ -76,6 +89,25 @@ export function atan2(y: number, x: number): number {
   const left = x < 0
   const value = angleOf(small, large, steep ? 1 : left ? 2 : 0, steep === left ? 1 : -1)
   return y < 0 ? -value : value
+}
+
+/** out[o] = atan2(point[at], point[at + 1]): numbers handed from array to array are not put on the heap. */
+export function atan2At(point: Float64Array, at: number, out: Float64Array, o: number): void {
+  const y = point[at]
+  const x = point[at + 1]
+  const sizeY = Math.abs(y)
+  const sizeX = Math.abs(x)
+  const steep = sizeY > sizeX
+  const large = steep ? sizeY : sizeX
+  const small = steep ? sizeX : sizeY
+  if (!(large <= 1152921504606846976 && small >= 8.673617379884035e-19)) {
+    out[o] = atan2Extreme(y, x)
+    return
+  }
+  sides[0] = small
+  sides[1] = large
+  setAngle(steep ? 1 : x < 0 ? 2 : 0, steep === x < 0 ? 1 : -1)
+  out[o] = y < 0 ? -sides[0] : sides[0]
 }
 
 /** Zeros, infinities, NaN, and sides outside 2^±60. */

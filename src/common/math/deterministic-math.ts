@@ -6,7 +6,7 @@
  * and special values are those of `Math`.
  */
 export { acos, asin } from './arcsine.ts'
-export { atan, atan2 } from './arctangent.ts'
+export { atan, atan2, atan2At } from './arctangent.ts'
 export { exp } from './exponential.ts'
 export { log } from './logarithm.ts'
 export { pow, power } from './power.ts'

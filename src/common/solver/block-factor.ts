@@ -2,8 +2,8 @@
  * Block LDLᵀ of sparse symmetric systems in the order of a plan (`elimination.ts`), solves with it, and selected inversion: those blocks of
  * the inverse that lie where the factor has blocks. Numbers only: the caller that fills the blocks knows the rows.
  *
- * Most blocks have one to three rows, so products of those are written out. They add up in the same order as the loops, from 0 on:
- * otherwise a −0 could come out.
+ * Most blocks have two, three or five rows (hinges of the plane, balls, hinges of space), so products of those are written out. They add up
+ * in the same order as the loops, from 0 on: otherwise a −0 could come out.
  */
 
 import { PIVOT_ROUNDING } from '../tuning.ts'
@@ -51,6 +51,26 @@ function multiply(blocks: Float64Array, origin: number, length: number, d: numbe
     }
     return
   }
+  if (n === 3) {
+    const d00 = blocks[d]
+    const d01 = blocks[d + 1]
+    const d02 = blocks[d + 2]
+    const d10 = blocks[d + 3]
+    const d11 = blocks[d + 4]
+    const d12 = blocks[d + 5]
+    const d20 = blocks[d + 6]
+    const d21 = blocks[d + 7]
+    const d22 = blocks[d + 8]
+    for (let o = 0; o < length; o += 3) {
+      const a = blocks[origin + o]
+      const b = blocks[origin + o + 1]
+      const c = blocks[origin + o + 2]
+      lower[o] = 0 + a * d00 + b * d10 + c * d20
+      lower[o + 1] = 0 + a * d01 + b * d11 + c * d21
+      lower[o + 2] = 0 + a * d02 + b * d12 + c * d22
+    }
+    return
+  }
   for (let o = 0; o < length; o += n) {
     for (let c = 0; c < n; c++) {
       let sum = 0
@@ -83,6 +103,19 @@ function subtract(blocks: Float64Array, to: number, l: number, rows: number, b: 
       const l1 = lower[i + 1]
       const l2 = lower[i + 2]
       for (let q = b; q < b + 3 * columns; q += 3) blocks[to++] -= 0 + l0 * blocks[q] + l1 * blocks[q + 1] + l2 * blocks[q + 2]
+    }
+    return
+  }
+  if (n === 5) {
+    for (let i = l; i < l + 5 * rows; i += 5) {
+      const l0 = lower[i]
+      const l1 = lower[i + 1]
+      const l2 = lower[i + 2]
+      const l3 = lower[i + 3]
+      const l4 = lower[i + 4]
+      for (let q = b; q < b + 5 * columns; q += 5) {
+        blocks[to++] -= 0 + l0 * blocks[q] + l1 * blocks[q + 1] + l2 * blocks[q + 2] + l3 * blocks[q + 3] + l4 * blocks[q + 4]
+      }
     }
     return
   }
@@ -142,10 +175,29 @@ export function eliminateForward(plan: Elimination, g: number, blocks: Float64Ar
         y[to + 1] -= 0 + blocks[at + 2] * y[from] + blocks[at + 3] * y[from + 1]
         continue
       }
-      for (let i = 0; i < size[q]; i++) {
+      const end = to + size[q]
+      if (n === 3) {
+        const y0 = y[from]
+        const y1 = y[from + 1]
+        const y2 = y[from + 2]
+        for (let i = to; i < end; i++, at += 3) y[i] -= 0 + blocks[at] * y0 + blocks[at + 1] * y1 + blocks[at + 2] * y2
+        continue
+      }
+      if (n === 5) {
+        const y0 = y[from]
+        const y1 = y[from + 1]
+        const y2 = y[from + 2]
+        const y3 = y[from + 3]
+        const y4 = y[from + 4]
+        for (let i = to; i < end; i++, at += 5) {
+          y[i] -= 0 + blocks[at] * y0 + blocks[at + 1] * y1 + blocks[at + 2] * y2 + blocks[at + 3] * y3 + blocks[at + 4] * y4
+        }
+        continue
+      }
+      for (let i = to; i < end; i++) {
         let sum = 0
         for (let k = 0; k < n; k++) sum += blocks[at++] * y[from + k]
-        y[to + i] -= sum
+        y[i] -= sum
       }
     }
   }
@@ -170,8 +222,45 @@ export function solveBlocks(plan: Elimination, g: number, blocks: Float64Array, 
         x[from + 1] = x[from + 1] - blocks[at + 1] * a - blocks[at + 3] * b
         continue
       }
-      for (let i = 0; i < size[q]; i++) {
-        const value = x[to + i]
+      const end = to + size[q]
+      if (n === 3) {
+        let x0 = x[from]
+        let x1 = x[from + 1]
+        let x2 = x[from + 2]
+        for (let i = to; i < end; i++, at += 3) {
+          const value = x[i]
+          x0 -= blocks[at] * value
+          x1 -= blocks[at + 1] * value
+          x2 -= blocks[at + 2] * value
+        }
+        x[from] = x0
+        x[from + 1] = x1
+        x[from + 2] = x2
+        continue
+      }
+      if (n === 5) {
+        let x0 = x[from]
+        let x1 = x[from + 1]
+        let x2 = x[from + 2]
+        let x3 = x[from + 3]
+        let x4 = x[from + 4]
+        for (let i = to; i < end; i++, at += 5) {
+          const value = x[i]
+          x0 -= blocks[at] * value
+          x1 -= blocks[at + 1] * value
+          x2 -= blocks[at + 2] * value
+          x3 -= blocks[at + 3] * value
+          x4 -= blocks[at + 4] * value
+        }
+        x[from] = x0
+        x[from + 1] = x1
+        x[from + 2] = x2
+        x[from + 3] = x3
+        x[from + 4] = x4
+        continue
+      }
+      for (let i = to; i < end; i++) {
+        const value = x[i]
         for (let k = 0; k < n; k++) x[from + k] -= blocks[at++] * value
       }
     }
@@ -185,6 +274,15 @@ function scaleBlock(blocks: Float64Array, d: number, n: number, y: Float64Array,
     const b = y[from + 1]
     z[to] = 0 + blocks[d] * a + blocks[d + 1] * b
     z[to + 1] = 0 + blocks[d + 2] * a + blocks[d + 3] * b
+    return
+  }
+  if (n === 3) {
+    const a = y[from]
+    const b = y[from + 1]
+    const c = y[from + 2]
+    z[to] = 0 + blocks[d] * a + blocks[d + 1] * b + blocks[d + 2] * c
+    z[to + 1] = 0 + blocks[d + 3] * a + blocks[d + 4] * b + blocks[d + 5] * c
+    z[to + 2] = 0 + blocks[d + 6] * a + blocks[d + 7] * b + blocks[d + 8] * c
     return
   }
   for (let i = 0; i < n; i++) {

@@ -7,6 +7,7 @@
  */
 
 import { longer, roomFor } from '../memory/growing.ts'
+import type { JointGroups } from './joint-groups.ts'
 
 /** No blow has a body. */
 const NO_BLOW = -1
@@ -59,9 +60,11 @@ export class BlowOrder {
     return this.time[k] !== Infinity && (first[a] === NO_BLOW || first[a] === k) && (first[b] === NO_BLOW || first[b] === k)
   }
 
-  /** Notes that a body has been struck, or that it has not. */
-  markStruck(body: number): void {
+  /** Notes that a body has been struck, and with it, if it is joined, all bodies of its group. */
+  markStruck(body: number, joined: boolean, { groupOfBody, bodies, bodyStart }: JointGroups): void {
     this.struck[body] = 1
+    const g = joined ? groupOfBody[body] : -1
+    if (g >= 0) for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) this.struck[bodies[i]] = 1
   }
 
   wasStruck(body: number): boolean {

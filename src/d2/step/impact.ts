@@ -69,6 +69,7 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
   const { batches } = state
   const { bodyA, bodyB, island } = state.contactRows.columns
   const { joints } = state.islands
+  const { jointGroups } = state
   listRows(state, batch)
   state.solverBodies.columns.hit.fill(0, batches.bodyStart[batch], batches.bodyStart[batch + 1])
   let any = false
@@ -83,16 +84,17 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
       if (!order.isFirst(k, bodyA[r], bodyB[r])) continue
       order.time[k] = Infinity
       const i = order.following[k]
-      if (!(i === FROZEN ? strikeFrozen(state, r, h, lag) : i === MEETS ? strikeMeeting(state, r, h, lag) : strikeAtTouch(state, i, h, lag))) continue
-      order.markStruck(bodyA[r])
-      order.markStruck(bodyB[r])
+      const struck = i === FROZEN ? strikeFrozen(state, r, h, lag) : i === MEETS ? strikeMeeting(state, r, h, lag) : strikeAtTouch(state, i, h, lag)
+      const joined = joints[island[r]] > 0
+      // A blow on joints that has come to nothing is looked at again, too: other blows of the round may have reached its bodies.
+      if (!struck && !joined) continue
+      order.markStruck(bodyA[r], joined, jointGroups)
+      order.markStruck(bodyB[r], joined, jointGroups)
     }
     any = false
     for (let k = 0; k < order.count; k++) {
       const r = order.row[k]
-      // A blow on joints is felt by all their bodies.
-      const changed = joints[island[r]] > 0 || order.wasStruck(bodyA[r]) || order.wasStruck(bodyB[r])
-      if (changed) order.time[k] = timeOfBlow(state, k, h, lag)
+      if (order.wasStruck(bodyA[r]) || order.wasStruck(bodyB[r])) order.time[k] = timeOfBlow(state, k, h, lag)
       if (order.time[k] !== Infinity) any = true
     }
   }

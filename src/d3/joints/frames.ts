@@ -31,26 +31,49 @@ export function poseNow(state: WorldState, body: number, s: number, o: number): 
   for (let k = 0; k < 4; k++) bodyPoses[o + 3 + k] = s > 0 ? bodies.q[s * 4 + k] : q[body * 4 + k]
 }
 
-/** The pose at the end of a substep of length h, with the drift's own arithmetic. */
+/** Forgets the poses ahead of a batch: its velocities are others. */
+export function forgetPredictions(state: WorldState, batch: number): void {
+  const { bodyStart } = state.batches
+  const { predicted } = state.solverBodies.columns
+  predicted.fill(0, 0, bodyStart[0])
+  predicted.fill(0, bodyStart[batch], bodyStart[batch + 1])
+}
+
+/** The pose at the end of a substep of length h, once per body. */
 export function poseAhead(state: WorldState, body: number, s: number, o: number, h: number): void {
-  poseNow(state, body, s, o)
-  if (s <= 0) return
-  const { velocity, factor, kind } = state.solverBodies.columns
+  if (s <= 0) {
+    poseNow(state, body, s, o)
+    return
+  }
+  const { ahead, predicted } = state.solverBodies.columns
+  if (predicted[s] === 0) {
+    time[0] = h
+    predict(state, body, s)
+    predicted[s] = 1
+  }
+  for (let k = 0; k < 7; k++) bodyPoses[o + k] = ahead[s * 7 + k]
+}
+
+/** The pose after the time in `time`, into `ahead`, with the drift's own arithmetic. */
+function predict(state: WorldState, body: number, s: number): void {
+  const h = time[0]
+  const { velocity, factor, kind, ahead, moved, q } = state.solverBodies.columns
   const bodies = state.bodies.columns
   const v = s * VELOCITY_STRIDE
-  time[0] = h
-  for (let k = 0; k < 3; k++) bodyPoses[o + k] += velocity[v + k] * h
+  const o = s * 7
+  for (let k = 0; k < 3; k++) ahead[o + k] = bodies.x[body * 3 + k] + moved[s * 12 + k] + velocity[v + k] * h
+  for (let k = 0; k < 4; k++) ahead[o + 3 + k] = q[s * 4 + k]
   if (s < state.batches.bodyStart[0]) {
     for (let k = 0; k < 3; k++) spin[k] = bodies.w[body * 3 + k]
   } else {
     fromWeighted(factor, s * 6, velocity, v + 3, spin, 0)
     if ((kind[s] & GYROSCOPIC) !== 0) {
       const { principal, principalAxes, reference } = bodies
-      rotateFreely(bodyPoses, o + 3, spin, 0, principal, body * 3, principalAxes, body * 4, reference[body], time, false)
+      rotateFreely(ahead, o + 3, spin, 0, principal, body * 3, principalAxes, body * 4, reference[body], time, false)
       return
     }
   }
-  turnAt(bodyPoses, o + 3, spin, 0, time)
+  turnAt(ahead, o + 3, spin, 0, time)
 }
 
 /** Fills `pose` for the joint row j where its bodies are in the table. */

@@ -55,4 +55,6 @@ export interface JointKind {
    * kinds whose rows need whole turns.
    */
   measure(pose: Float64Array, data: Float64Array, d: number, out: Measure, turns: Float64Array, t: number): void
+  /** The same errors and values, bit by bit, without their Jacobians: for poses ahead. Kinds without it are measured in full. */
+  measureErrors?(pose: Float64Array, data: Float64Array, d: number, out: Measure, turns: Float64Array, t: number): void
 }

@@ -11,7 +11,7 @@ import { planGroups, ROUTE_SWEEP } from '../../common/solver/joint-groups.ts'
 import { LIMIT_REACH } from '../../common/tuning.ts'
 import { renewFactor } from './refresh-inertia.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
-import { buildJoint } from '../joints/solver/build-joint.ts'
+import { buildJoint, countTurns } from '../joints/solver/build-joint.ts'
 import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import { complianceOf } from '../joints/solver/joint-targets.ts'
 import { measureGroups } from '../joints/solver/solve-groups.ts'
@@ -20,7 +20,7 @@ import {
 } from '../store/joint-table.ts'
 import { HAS_MASS } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { refreshJointRows } from './refresh-joints.ts'
+import { completeJoints } from './refresh-joints.ts'
 
 export function prepareJoints(state: WorldState): void {
   const { batches, activeJoints, activeJointCount } = state
@@ -113,7 +113,8 @@ function initializeJointRow(state: WorldState, r: number, start: number, h: numb
     }
   }
   rows.scalarEnd[r] = at
-  buildJoint(state, r, complianceOf(softness, j * 3, h))
+  buildJoint(state, r, complianceOf(softness, j * 3, h), false)
+  countTurns(state, r)
   return at
 }
 
@@ -137,16 +138,28 @@ function setReach(state: WorldState, r: number, j: number): void {
   state.jointRows.columns.reach[r * 2 + 1] = 2 * spin * state.dt + LIMIT_REACH
 }
 
-/** Geometric stiffness from the loads of the step before; then the rows are built once more, for good. */
+/** Geometric stiffness from the loads of the step before; then the rows of bodies that have it are built once more. */
 function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
-  const { kind } = state.solverBodies.columns
+  const { kind, renewed } = state.solverBodies.columns
   sumGeometricStiffness(state, batch, h)
   freeCompliance(state, batch)
   measureGroups(state, batch)
   state.solverBodies.columns.stiffened.fill(0, bodyStart[batch], bodyStart[batch + 1])
-  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) if ((kind[i] & HAS_MASS) !== 0) renewFactor(state, i, true)
-  refreshJointRows(state, batch, h)
+  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) if ((kind[i] & HAS_MASS) !== 0) renewed[i] = addStiffness(state, i)
+  completeJoints(state, batch, h)
+  renewed.fill(0, bodyStart[batch], bodyStart[batch + 1])
+}
+
+const before = new Float64Array(6)
+
+/** The factor of a body with its geometric stiffness. 1 if that has changed it. */
+function addStiffness(state: WorldState, i: number): number {
+  const { factor } = state.solverBodies.columns
+  for (let k = 0; k < 6; k++) before[k] = factor[i * 6 + k]
+  renewFactor(state, i, true)
+  for (let k = 0; k < 6; k++) if (factor[i * 6 + k] !== before[k]) return 1
+  return 0
 }
 
 const BIT_OF_ROLE: readonly number[] = orderBits()

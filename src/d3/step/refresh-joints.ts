@@ -7,39 +7,53 @@
  */
 
 import { unwrap } from '../../common/math/unwrap.ts'
+import { ROUTE_SCHUR } from '../../common/solver/joint-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joints/joint-kind.ts'
-import { addImpulse, buildJoint, measured } from '../joints/solver/build-joint.ts'
+import { addImpulse, buildJoint, countTurns, invertMass } from '../joints/solver/build-joint.ts'
 import { complianceOf } from '../joints/solver/joint-targets.ts'
-import { factorGroups } from '../joints/solver/solve-groups.ts'
+import { factorGroups, factorRenewedGroups } from '../joints/solver/solve-groups.ts'
 import { FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../store/joint-table.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { refreshWheels } from '../vehicles/wheel-stages.ts'
 
 export function refreshJoints(state: WorldState, batch: number, h: number): void {
-  refreshJointRows(state, batch, h)
+  const { jointStart } = state.batches
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+    rebuildRow(state, r, h)
+    startRow(state, r)
+  }
+  factorGroups(state, batch)
   refreshWheels(state, batch, h)
 }
 
-/** Joints alone: also at the start of the step. */
-export function refreshJointRows(state: WorldState, batch: number, h: number): void {
+/** The same at the start of the step, where rows have been built: only those of bodies whose inertia is another since, `renewed`, are again. */
+export function completeJoints(state: WorldState, batch: number, h: number): void {
   const { jointStart } = state.batches
-  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) rebuildRow(state, r, h)
-  factorGroups(state, batch)
+  const { joint, bodyA, bodyB, route } = state.jointRows.columns
+  const { renewed } = state.solverBodies.columns
+  const { softness } = state.joints.columns
+  for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
+    if ((renewed[bodyA[r]] | renewed[bodyB[r]]) !== 0) rebuildRow(state, r, h)
+    else if (route[r] !== ROUTE_SCHUR) invertMass(state, r, complianceOf(softness, joint[r] * 3, h))
+    startRow(state, r)
+  }
+  factorRenewedGroups(state, batch)
 }
 
-/** Rows at the present pose, coordinates with their turns, the sides of limits, and the warm start. */
+/** Rows at the present pose, coordinates with their turns. */
 function rebuildRow(state: WorldState, r: number, h: number): void {
+  const { joint, route } = state.jointRows.columns
+  buildJoint(state, r, complianceOf(state.joints.columns.softness, joint[r] * 3, h), route[r] !== ROUTE_SCHUR)
+  countTurns(state, r)
+}
+
+/** Coordinates of scalar rows with their turns, the sides of limits, and the warm start. */
+function startRow(state: WorldState, r: number): void {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
   const j = rows.joint[r]
-  const { softness, kind, turns } = state.joints.columns
-  buildJoint(state, r, complianceOf(softness, j * 3, h))
+  const { kind, turns } = state.joints.columns
   const units = state.jointKinds[kind[j]].coordinates
-  // Turns are counted substep by substep: no body makes half a turn in one.
-  for (let c = 0; c < units.length; c++) {
-    const at = j * MAX_COORDINATES + c
-    if (units[c] === 'turn' && Number.isFinite(measured.value[c])) turns[at] = unwrap(measured.value[c], turns[at])
-  }
   const { warm } = state.solverBodies.columns
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
     const c = scalars.coordinate[s]

@@ -83,6 +83,9 @@ export interface SolverBodyColumns {
   stiffened: Uint8Array
   /** 1 while its rows are being renewed. */
   renewed: Uint8Array
+  /** Pose at the end of the substep as joints predict it, centre and quaternion; 1 where it is that of the present velocities. */
+  ahead: Float64Array
+  predicted: Uint8Array
 }
 
 export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
@@ -116,4 +119,6 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   compliance: f64('scratch', 6),
   stiffened: u8('scratch'),
   renewed: u8('scratch'),
+  ahead: f64('scratch', 7),
+  predicted: u8('scratch'),
 }

@@ -17,7 +17,8 @@ import { frozen } from '../../../common/frozen.ts'
 import type { Fields } from '../../../common/options.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
-  BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationMotor, getOrientationSpring, getSwingLimit, measureBallRotation,
+  BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationMotor, getOrientationSpring, getSwingLimit, measureBallAngles,
+  measureBallRotation,
   planeRotation, setOrientationFriction, setOrientationMotor, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST,
   twistAngleNow, type FullOrientationSpring, type FullSwingLimit, type OrientationMotor, type OrientationSpring, type SwingLimit,
 } from './ball-rotation.ts'
@@ -26,7 +27,7 @@ import { Joint } from '../joint.ts'
 import { draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../joint-definition.ts'
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { type JointKind, type Measure } from '../joint-kind.ts'
-import { pointRows } from '../parts/point.ts'
+import { pointErrors, pointRows } from '../parts/point.ts'
 
 export const ballKind: JointKind = {
   name: 'ball',
@@ -35,6 +36,11 @@ export const ballKind: JointKind = {
     out.rigid = 3
     pointRows(pose, out, 0)
     measureBallRotation(pose, data, d, out)
+  },
+  measureErrors(pose: Float64Array, data: Float64Array, d: number, out: Measure): void {
+    out.rigid = 3
+    pointErrors(pose, out, 0)
+    measureBallAngles(pose, data, d, out)
   },
 }
 

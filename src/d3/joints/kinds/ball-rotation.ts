@@ -20,7 +20,7 @@ import { framesOf } from '../frames.ts'
 import { axisRotation, readAxis, type AxisDefinition } from '../joint-definition.ts'
 import { MAX_COORDINATES, POSE_SIZE, ROW, type CoordinateUnit, type Measure } from '../joint-kind.ts'
 import { DATA_SIZE, OWN } from '../../store/joint-table.ts'
-import { angleRow } from '../parts/angle.ts'
+import { setAngle, setAngleRow } from '../parts/angle.ts'
 import { relative, setRelative } from '../parts/relative-rotation.ts'
 import { setSwing, swing, swingEllipse, swingPart, twistAngle } from '../parts/swing-twist.ts'
 import { spinRows, targetRotation } from '../parts/target-rotation.ts'
@@ -63,8 +63,8 @@ export function measureBallRotation(pose: Float64Array, data: Float64Array, d: n
   value.fill(0)
   gradient.fill(0)
   if (shape === NONE && used === 0) return
-  if ((used & USES_TWIST) !== 0) value[TWIST] = angleRow(pose, gradient, TWIST * ROW)
-  setRelative(pose)
+  if ((used & USES_TWIST) !== 0) setAngleRow(pose, gradient, TWIST * ROW, value, TWIST)
+  else setRelative(pose)
   if (shape !== NONE) {
     setSwing()
     if (shape === CONE) value[SWING] = swingPart(pose, 0, gradient, SWING * ROW)
@@ -78,6 +78,29 @@ export function measureBallRotation(pose: Float64Array, data: Float64Array, d: n
   }
   if ((used & USES_TARGET) !== 0) targetRotation(pose, data, d + TARGET, out, DRIVE)
   else if ((used & USES_SPIN) !== 0) spinRows(pose, out, DRIVE)
+}
+
+/** The same values alone. */
+export function measureBallAngles(pose: Float64Array, data: Float64Array, d: number, out: Measure): void {
+  const shape = data[d + SHAPE]
+  const used = data[d + USED]
+  // Drives and ellipses lean on their rows.
+  if ((used & (USES_SPIN | USES_TARGET)) !== 0 || shape === ELLIPSE) {
+    measureBallRotation(pose, data, d, out)
+    return
+  }
+  const { value } = out
+  value.fill(0)
+  if (shape === NONE && used === 0) return
+  if ((used & USES_TWIST) !== 0) setAngle(pose, value, TWIST)
+  else setRelative(pose)
+  if (shape === NONE) return
+  setSwing()
+  if (shape === CONE) value[SWING] = swing[0]
+  else {
+    value[SWING] = swing[1]
+    value[SWING_Z] = swing[2]
+  }
 }
 
 /** How a limit bounces and how soft it is. */

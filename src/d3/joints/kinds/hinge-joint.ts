@@ -23,9 +23,9 @@ import { axisRotation, draft, draftFrames, writeJoint, AXIS_FIELDS, type AxisDef
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { type JointKind, type Measure } from '../joint-kind.ts'
 import { OWN } from '../../store/joint-table.ts'
-import { angleRow } from '../parts/angle.ts'
-import { hingeRotationRows } from '../parts/hinge-rotation.ts'
-import { pointRows } from '../parts/point.ts'
+import { setAngle, setAngleRow } from '../parts/angle.ts'
+import { hingeRotationErrors, hingeRotationRows } from '../parts/hinge-rotation.ts'
+import { pointErrors, pointRows } from '../parts/point.ts'
 import { quaternionHingeRows } from '../parts/quaternion-hinge.ts'
 
 /** Own number: 1 = quaternion formulation. */
@@ -40,7 +40,14 @@ export const hingeKind: JointKind = {
     pointRows(pose, out, 0)
     if (data[d + FORMULATION] === 1) quaternionHingeRows(pose, out, 3)
     else hingeRotationRows(pose, out, 3)
-    out.value[0] = angleRow(pose, out.gradient, 0)
+    setAngleRow(pose, out.gradient, 0, out.value, 0)
+  },
+  measureErrors(pose: Float64Array, data: Float64Array, d: number, out: Measure): void {
+    out.rigid = 5
+    pointErrors(pose, out, 0)
+    if (data[d + FORMULATION] === 1) quaternionHingeRows(pose, out, 3)
+    else hingeRotationErrors(pose, out, 3)
+    setAngle(pose, out.value, 0)
   },
 }
 

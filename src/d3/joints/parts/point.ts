@@ -7,6 +7,13 @@
 
 import { D, type Measure, RA, RB, ROW } from '../joint-kind.ts'
 
+/** Their errors alone. */
+export function pointErrors(pose: Float64Array, out: Measure, row: number): void {
+  out.error[row] = pose[D]
+  out.error[row + 1] = pose[D + 1]
+  out.error[row + 2] = pose[D + 2]
+}
+
 /** Rows `row` … `row` + 2 along the world's axes. */
 export function pointRows(pose: Float64Array, out: Measure, row: number): void {
   const { error, jacobian } = out

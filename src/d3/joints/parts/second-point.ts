@@ -26,6 +26,6 @@ function acrossRow(pose: Float64Array, u: number, sign: number, reach: number, o
   const shift = axisRow(pose, pose, u, out.jacobian, o)
   swingRow(pose, u, sign, turned, 0)
   const lever = sign * reach
-  out.error[row] = shift + lever * swing
+  out.error[row] = shift + lever * swing[0]
   for (let k = 0; k < ROW; k++) out.jacobian[o + k] += lever * turned[k]
 }

@@ -28,12 +28,13 @@
  */
 
 import { LOST_SWING } from './tolerances.ts'
-import { atan2 } from '../../../common/math/deterministic-math.ts'
+import { atan2, atan2At } from '../../../common/math/deterministic-math.ts'
 import { relative, rotationRow } from './relative-rotation.ts'
 
 /** θ, σ_y, σ_z, and the gradients of the three in A's axes. */
 export const swing: Float64Array = new Float64Array(3)
 const slope = new Float64Array(9)
+const point = new Float64Array(2)
 
 /** From `relative`. */
 export function setSwing(): void {
@@ -47,7 +48,10 @@ export function setSwing(): void {
   const p = 2 * (x * y + w * z)
   const r = 2 * (x * z - w * y)
   const s = Math.sqrt(p * p + r * r)
-  const angle = 2 * atan2(Math.sqrt(across), Math.sqrt(along))
+  point[0] = Math.sqrt(across)
+  point[1] = Math.sqrt(along)
+  atan2At(point, 0, point, 0)
+  const angle = 2 * point[0]
   swing[0] = angle
   slope[0] = 0
   if (s < LOST_SWING) {

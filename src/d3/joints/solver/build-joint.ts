@@ -18,6 +18,8 @@ const pose = new Float64Array(POSE_SIZE)
 export const measured: Measure = new Measure()
 
 const J = new Float64Array(ROW)
+/** Inverse inertia of a coordinate: without and with the rigid rows. */
+const mobility = new Float64Array(2)
 const K = new Float64Array(MAX_RIGID * MAX_RIGID)
 const L = new Float64Array(MAX_RIGID * MAX_RIGID)
 const column = new Float64Array(MAX_RIGID)
@@ -33,10 +35,11 @@ export function measureNow(state: WorldState, r: number): void {
   state.jointKinds[kind[j]].measure(pose, data, j * DATA_SIZE, measured, turns, j * MAX_COORDINATES)
 }
 
-/** Rebuilds the row r and its scalar rows. `compliance` is γ of soft rigid rows. */
-export function buildJoint(state: WorldState, r: number, compliance: number): void {
+/** Rebuilds the row r and its scalar rows. `compliance` is γ of soft rigid rows; `swept`: they are solved by K⁻¹ of this joint. */
+export function buildJoint(state: WorldState, r: number, compliance: number, swept: boolean): void {
   measureNow(state, r)
   const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
   const n = measured.rigid
   rows.rigid[r] = n
   for (let k = 0; k < 3; k++) {
@@ -51,14 +54,42 @@ export function buildJoint(state: WorldState, r: number, compliance: number): vo
     rows.fixed[r * MAX_RIGID + i] = weightRow(state, r, measured.jacobian, i * ROW, rows.jacobian, (r * MAX_RIGID + i) * ROW)
     for (let k = 0; k < 6; k++) rows.onB[(r * MAX_RIGID + i) * 6 + k] = measured.jacobian[i * ROW + 6 + k]
   }
+  let any = false
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+    scalars.value[s] = measured.value[scalars.coordinate[s]]
+    scalars.asleep[s] = isOutOfReach(state, r, s) ? 1 : 0
+    if (scalars.asleep[s] === 0) any = true
+  }
+  // The factor of a group needs no K of single joints, nor do limits out of reach.
+  if (any || swept) invertMass(state, r, compliance)
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
+    if (scalars.asleep[s] === 1) clearScalar(scalars, s)
+    else buildScalar(state, r, s, compliance === 0)
+  }
+}
+
+/** K⁻¹ of the rigid rows. */
+export function invertMass(state: WorldState, r: number, compliance: number): void {
+  const { jacobian, inverse, rigid } = state.jointRows.columns
+  const n = rigid[r]
   for (let i = 0; i < n; i++) {
     for (let k = 0; k <= i; k++) {
-      const p = product(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, rows.jacobian, (r * MAX_RIGID + k) * ROW)
-      K[i * MAX_RIGID + k] = i === k ? p * (1 + ROW_REGULARIZATION) + compliance : p
+      product(state, r, jacobian, (r * MAX_RIGID + i) * ROW, jacobian, (r * MAX_RIGID + k) * ROW, K, i * MAX_RIGID + k)
     }
+    K[i * MAX_RIGID + i] = K[i * MAX_RIGID + i] * (1 + ROW_REGULARIZATION) + compliance
   }
-  invert(n, rows.inverse, r * MAX_RIGID * MAX_RIGID)
-  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) buildScalar(state, r, s, compliance === 0)
+  invert(n, inverse, r * MAX_RIGID * MAX_RIGID)
+}
+
+/** Turns of the coordinates of the joint last measured, r. They are counted substep by substep: no body makes half a turn in one. */
+export function countTurns(state: WorldState, r: number): void {
+  const j = state.jointRows.columns.joint[r]
+  const { kind, turns } = state.joints.columns
+  const units = state.jointKinds[kind[j]].coordinates
+  for (let c = 0; c < units.length; c++) {
+    const at = j * MAX_COORDINATES + c
+    if (units[c] === 'turn' && Number.isFinite(measured.value[c])) turns[at] = unwrap(measured.value[c], turns[at])
+  }
 }
 
 /**
@@ -105,19 +136,13 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   const scalars = state.scalarRows.columns
   const c = scalars.coordinate[s]
   const n = clear ? rows.rigid[r] : 0
-  scalars.value[s] = measured.value[c]
-  scalars.asleep[s] = isOutOfReach(state, r, s) ? 1 : 0
-  if (scalars.asleep[s] === 1) {
-    clearScalar(scalars, s)
-    return
-  }
   const movable = state.batches.bodyStart[0]
   if (rows.bodyA[r] >= movable && rows.bodyB[r] >= movable) moveToCommonPoint(measured.gradient, c * ROW, pose)
   let fixed = weightRow(state, r, measured.gradient, c * ROW, J, 0)
   for (let k = 0; k < 6; k++) scalars.onB[s * 6 + k] = measured.gradient[c * ROW + 6 + k]
   // κ = K_cr K_rr⁻¹, then J′ = J − κ J_rigid.
-  const fullK = product(state, r, J, 0, J, 0)
-  for (let i = 0; i < n; i++) K[i] = product(state, r, J, 0, rows.jacobian, (r * MAX_RIGID + i) * ROW)
+  product(state, r, J, 0, J, 0, mobility, 0)
+  for (let i = 0; i < n; i++) product(state, r, J, 0, rows.jacobian, (r * MAX_RIGID + i) * ROW, K, i)
   for (let i = 0; i < n; i++) {
     let kappa = 0
     for (let k = 0; k < n; k++) kappa += K[k] * rows.inverse[r * MAX_RIGID * MAX_RIGID + k * MAX_RIGID + i]
@@ -133,9 +158,9 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   }
   for (let k = 0; k < ROW; k++) scalars.jacobian[s * ROW + k] = J[k]
   scalars.fixed[s] = fixed
-  const k = product(state, r, J, 0, J, 0)
+  product(state, r, J, 0, J, 0, mobility, 1)
   // The mobility left of a coordinate that the rigid rows hold is rounding.
-  scalars.k[s] = k > HELD_MOBILITY * fullK ? k : 0
+  scalars.k[s] = mobility[1] > HELD_MOBILITY * mobility[0] ? mobility[1] : 0
 }
 
 /** A limit out of reach: a row without effect. Tables are shared by all worlds, so it must not keep what stood there before. */
@@ -196,8 +221,10 @@ function clearLockedAxes(J: Float64Array, o: number, locks: number, F: Float64Ar
   if (left <= NEGLIGIBLE_PIVOT * mobility * turning) J.fill(0, o + 3, o + 6)
 }
 
-/** J₁ M⁻¹ J₂ᵀ of two weighted rows. */
-function product(state: WorldState, r: number, a: Float64Array, o: number, b: Float64Array, p: number): number {
+/** J₁ M⁻¹ J₂ᵀ of two weighted rows, into out[at]. */
+function product(
+  state: WorldState, r: number, a: Float64Array, o: number, b: Float64Array, p: number, out: Float64Array, at: number,
+): void {
   const { bodyA, bodyB } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   let sum = 0
@@ -209,7 +236,7 @@ function product(state: WorldState, r: number, a: Float64Array, o: number, b: Fl
     sum += mass * (a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2])
     sum += a[i + 3] * b[k + 3] + a[i + 4] * b[k + 4] + a[i + 5] * b[k + 5]
   }
-  return sum
+  out[at] = sum
 }
 
 /** Inverse of K (lower triangle) by LDLᵀ. A row without mobility gets no part: zero rows and columns. */

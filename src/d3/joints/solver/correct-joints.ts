@@ -27,6 +27,8 @@ import { correctSchurRows, solveRigidRows } from './solve-groups.ts'
 const targets = new Float64Array(MAX_RIGID)
 const u = new Float64Array(MAX_RIGID)
 const spin = new Float64Array(3)
+/** The joint's size. An array, because a number handed on would be put on the heap. */
+const sizeIn = new Float64Array(1)
 
 /** `pushed`: contacts have set push-out velocities already. */
 export function correctJointPositions(state: WorldState, batch: number, h: number, sweeps: number, pushed: boolean): void {
@@ -88,13 +90,14 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
   const { bodyA, bodyB, kind, softness, features } = state.joints.columns
   const j = rows.joint[r]
   const jointKind = state.jointKinds[kind[j]]
-  const size = sizeOfJoint(state, bodyA[j], bodyB[j])
+  sizeIn[0] = sizeOfJoint(state, bodyA[j], bodyB[j])
+  const size = sizeIn[0]
   const soft = softness[j * 3 + SOFT_MODE] !== RIGID
   let any = false
   for (let i = 0; i < rows.rigid[r]; i++) {
     const angular = jointKind.angularRows?.[i] === true
     const error = rows.error[r * MAX_RIGID + i]
-    const correction = soft || (rows.exact[r] === 1 && isSmall(error, angular, size)) ? 0 : correctionOf(error, h, angular, size)
+    const correction = soft || (rows.exact[r] === 1 && isSmall(error, angular, size)) ? 0 : correctionOf(error, h, angular)
     rows.push[r * MAX_RIGID + i] = correction / h
     if (correction !== 0) any = true
   }
@@ -111,7 +114,7 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
     const error = scalars.value[s] - features[f + (side < 0 ? UPPER : LOWER)]
     // Within its range the limit only bounds the push-out by others: the target is the room that is left.
     const inside = side !== 0 && side * error >= 0
-    const correction = inside ? error : correctionOf(error, h, jointKind.coordinates[c] !== 'length', size)
+    const correction = inside ? error : correctionOf(error, h, jointKind.coordinates[c] !== 'length')
     scalars.push[s] = correction / h
     if (correction !== 0 && !inside) any = true
   }
@@ -147,7 +150,8 @@ function correctJoint(state: WorldState, r: number): void {
 }
 
 /** The part of an error that is corrected in this substep. */
-function correctionOf(error: number, h: number, angular: boolean, size: number): number {
+function correctionOf(error: number, h: number, angular: boolean): number {
+  const size = sizeIn[0]
   const magnitude = Math.abs(error)
   const smallError = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size
   if (magnitude <= ERROR_ROUNDING * (angular ? 1 : size)) return 0

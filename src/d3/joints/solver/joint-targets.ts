@@ -8,12 +8,13 @@
  */
 
 import { sizeOfJoint } from '../../../common/islands/open-joints.ts'
+import { clear } from '../../../common/memory/clear.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
 import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
 import {
   LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_3D, SMALL_ERROR,
 } from '../../../common/tuning.ts'
-import { loadFrames, poseAhead } from '../frames.ts'
+import { forgetPredictions, loadFrames, poseAhead } from '../frames.ts'
 import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
 import {
@@ -28,6 +29,14 @@ import { IMPULSE_SCALE, MASS_SCALE, type ScalarRowColumns, SOFT, SOFT_COMPLIANCE
 
 const pose = new Float64Array(POSE_SIZE)
 const ahead = new Measure()
+/** Numbers handed on as arguments would be put on the heap: the joint's size; of a coordinate ADD, NOW, START and K. */
+const sizeIn = new Float64Array(1)
+const speeds = new Float64Array(4)
+/** What its rigid rows add to J′v once they reach their targets, its velocity now and before the kick, its inverse inertia. */
+const ADD = 0
+const NOW = 1
+const START = 2
+const MOBILITY = 3
 /** Targets of the rigid rows, without the part of kinematic spins. */
 const targets = new Float64Array(MAX_RIGID)
 
@@ -39,6 +48,7 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
     lastResidual[order[k]] = first ? Infinity : residual[order[k]]
     residual[order[k]] = 0
   }
+  forgetPredictions(state, batch)
   for (let r = state.batches.jointStart[batch]; r < to; r++) setTargets(state, r, h, part, first)
   if (first || part === LAST_HALF) return
   linearized = true
@@ -81,18 +91,29 @@ function setTargets(state: WorldState, r: number, h: number, part: number, first
     poseAhead(state, bodyA[j], rows.bodyA[r], 0, h)
     poseAhead(state, bodyB[j], rows.bodyB[r], 7, h)
     loadFrames(state, j, pose)
-    jointKind.measure(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
+    if (jointKind.measureErrors !== undefined) jointKind.measureErrors(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
+    else jointKind.measure(pose, data, j * DATA_SIZE, ahead, turns, j * MAX_COORDINATES)
   }
-  const size = sizeOfJoint(state, bodyA[j], bodyB[j])
-  setRigidTargets(state, r, j, h, part, jointKind, size)
-  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) setScalarTarget(state, r, s, j, h, part, jointKind, size, first)
+  sizeIn[0] = sizeOfJoint(state, bodyA[j], bodyB[j])
+  setRigidTargets(state, r, j, h, part, jointKind)
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) setScalarTarget(state, r, s, j, h, part, jointKind, first)
 }
 
-function setRigidTargets(state: WorldState, r: number, j: number, h: number, part: number, kind: JointKind, size: number): void {
+function setRigidTargets(state: WorldState, r: number, j: number, h: number, part: number, kind: JointKind): void {
   const rows = state.jointRows.columns
   const { softness } = state.joints.columns
   const mode = softness[j * 3 + SOFT_MODE]
   const n = rows.rigid[r]
+  if (mode === RIGID) {
+    if (part === LAST_HALF || linearized) clear(targets, 0, n)
+    else setHardTargets(state, r, n, h, kind)
+    for (let i = 0; i < n; i++) rows.bias[r * MAX_RIGID + i] = targets[i] + rows.fixed[r * MAX_RIGID + i]
+    rows.rule[r * 4 + IMPULSE_SCALE] = 1
+    rows.rule[r * 4 + MASS_SCALE] = 1
+    rows.rule[r * 4 + SOFT_COMPLIANCE] = 0
+    rows.rule[r * 4 + SOFT] = 0
+    return
+  }
   let impulseScale = 1
   let massScale = 1
   let compliance = 0
@@ -101,18 +122,7 @@ function setRigidTargets(state: WorldState, r: number, j: number, h: number, par
     const error = rows.error[at]
     const fixed = rows.fixed[at]
     targets[i] = 0
-    if (mode === RIGID) {
-      if (part !== LAST_HALF) {
-        const u = rowVelocity(state, r, rows.jacobian, at * ROW, state.solverBodies.columns.velocity) + fixed
-        const keptError = rows.exact[r] === 1 && isSmall(error, kind.angularRows?.[i] === true, size) ? 0 : error
-        const angular = kind.angularRows?.[i] === true
-        const rate = (ahead.error[i] - keptError) / h
-        targets[i] = rows.exact[r] === 1 ? rate - u : clampCurvature(rate, u, angular, size)
-        if (linearized) targets[i] = 0
-        else recordResidual(state, r, (ahead.error[i] - error) / (angular ? 1 : size))
-      }
-      rows.bias[at] = targets[i] + fixed
-    } else if (mode === BY_HERTZ) {
+    if (mode === BY_HERTZ) {
       const omega = 2 * Math.PI * softness[j * 3 + SOFT_FIRST]
       setResponse(omega * omega, softness[j * 3 + SOFT_SECOND] * omega, h, part !== WHOLE)
       impulseScale = 1 - responseOut[2]
@@ -130,18 +140,39 @@ function setRigidTargets(state: WorldState, r: number, j: number, h: number, par
   rows.rule[r * 4 + IMPULSE_SCALE] = impulseScale
   rows.rule[r * 4 + MASS_SCALE] = massScale
   rows.rule[r * 4 + SOFT_COMPLIANCE] = compliance
-  rows.rule[r * 4 + SOFT] = mode === RIGID ? 0 : 1
+  rows.rule[r * 4 + SOFT] = 1
 }
 
-/** Residual of a group's row at the present velocities. */
-function recordResidual(state: WorldState, r: number, rowResidual: number): void {
+/** Targets of rigid rows from the pose ahead, into `targets`, and the residual of their group at the present velocities. */
+function setHardTargets(state: WorldState, r: number, n: number, h: number, kind: JointKind): void {
+  const size = sizeIn[0]
+  const { error, fixed, jacobian, bodyA, bodyB, exact } = state.jointRows.columns
+  const { velocity } = state.solverBodies.columns
   const { groupOf, residual } = state.jointGroups
-  const g = groupOf[r]
-  if (g >= 0 && !(Math.abs(rowResidual) <= residual[g])) residual[g] = Math.abs(rowResidual)
+  const { angularRows } = kind
+  const a = bodyA[r] * VELOCITY_STRIDE
+  const b = bodyB[r] * VELOCITY_STRIDE
+  const isExact = exact[r] === 1
+  let largest = groupOf[r] >= 0 ? residual[groupOf[r]] : 0
+  for (let i = 0; i < n; i++) {
+    const at = r * MAX_RIGID + i
+    const o = at * ROW
+    const angular = angularRows !== undefined && angularRows[i] === true
+    const unit = angular ? 1 : size
+    let u = 0
+    for (let k = 0; k < 6; k++) u += jacobian[o + k] * velocity[a + k] + jacobian[o + 6 + k] * velocity[b + k]
+    u += fixed[at]
+    const kept = isExact && isSmall(error[at], angular, size) ? 0 : error[at]
+    const rate = (ahead.error[i] - kept) / h
+    targets[i] = isExact ? rate - u : clampCurvature(rate, u, angular, size)
+    const miss = Math.abs((ahead.error[i] - error[at]) / unit)
+    if (!(miss <= largest)) largest = miss
+  }
+  if (groupOf[r] >= 0) residual[groupOf[r]] = largest
 }
 
 function setScalarTarget(
-  state: WorldState, r: number, s: number, j: number, h: number, part: number, kind: JointKind, size: number, first: boolean,
+  state: WorldState, r: number, s: number, j: number, h: number, part: number, kind: JointKind, first: boolean,
 ): void {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
@@ -178,13 +209,18 @@ function setScalarTarget(
     scalars.low[s] = -maxImpulse
     scalars.high[s] = maxImpulse
   } else if (role === ROLE_LIMIT) {
-    const start = startOf(state, r, s, soft)
-    setLimitTarget(state, s, f, k, h, part, kind.coordinates[c] !== 'length', size, first, add, now, start)
+    speeds[ADD] = add
+    speeds[NOW] = now
+    speeds[MOBILITY] = k
+    setStart(state, r, s, soft)
+    setLimitTarget(state, s, f, h, part, kind.coordinates[c] !== 'length', first)
   } else {
-    setSpringResponse(features, f + SPRING_MODE, k, h, part)
+    speeds[ADD] = add
+    speeds[MOBILITY] = k
+    setStart(state, r, s, soft)
+    setSpringResponse(features, f + SPRING_MODE, h, part)
     const maxImpulse = features[f + SPRING_MAX] * span
-    const away = scalars.value[s] - features[f + SPRING_TARGET]
-    setSpringRule(scalars, s, k, away, add, startOf(state, r, s, soft), features[f + SPRING_SPEED])
+    setSpringRule(scalars, s, features[f + SPRING_TARGET], features[f + SPRING_SPEED])
     scalars.low[s] = -maxImpulse
     scalars.high[s] = maxImpulse
   }
@@ -194,25 +230,29 @@ function setScalarTarget(
  * λ of a spring: K λ = −(1 − c) u − (b − 1 + c) v₀ − a x, with u the velocity without it and v₀ that before the kick
  * (`spring-response.ts`).
  */
-function setSpringRule(scalars: ScalarRowColumns, s: number, k: number, away: number, add: number, start: number, speed: number): void {
+function setSpringRule(scalars: ScalarRowColumns, s: number, goal: number, speed: number): void {
+  const k = speeds[MOBILITY]
+  const add = speeds[ADD]
+  const start = speeds[START]
+  const away = scalars.value[s] - goal
   const scale = 1 - responseOut[2]
   scalars.impulseScale[s] = scale
   scalars.massScale[s] = scale / k
   scalars.bias[s] = (responseOut[0] * away + scale * (add - speed) + (responseOut[1] - scale) * (start - speed)) / k
 }
 
-/** The coordinate's velocity before the kick. */
-function startOf(state: WorldState, r: number, s: number, soft: boolean): number {
+/** The coordinate's velocity before the kick, into `speeds`. */
+function setStart(state: WorldState, r: number, s: number, soft: boolean): void {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
   let sum = startVelocity(state, r, scalars.jacobian, s * ROW) + scalars.fixed[s]
-  if (soft) return sum
-  for (let i = 0; i < rows.rigid[r]; i++) {
+  const n = soft ? 0 : rows.rigid[r]
+  for (let i = 0; i < n; i++) {
     const kappa = scalars.kappa[s * MAX_RIGID + i]
     const at = r * MAX_RIGID + i
     if (kappa !== 0) sum += kappa * (startVelocity(state, r, rows.jacobian, at * ROW) + rows.fixed[at])
   }
-  return sum
+  speeds[START] = sum
 }
 
 /** J v of a weighted row at the velocities before the kick. */
@@ -228,8 +268,8 @@ function startVelocity(state: WorldState, r: number, jacobian: Float64Array, o: 
   return sum
 }
 
-/** Response of a spring whose mode and numbers stand at `at`, for a coordinate of inverse inertia k. */
-function setSpringResponse(features: Float64Array, at: number, k: number, h: number, part: number): void {
+/** Response of a spring whose mode and numbers stand at `at`, for the coordinate of `speeds`. */
+function setSpringResponse(features: Float64Array, at: number, h: number, part: number): void {
   const mode = features[at]
   const first = features[at + SPRING_FIRST - SPRING_MODE]
   const second = features[at + SPRING_SECOND - SPRING_MODE]
@@ -237,15 +277,17 @@ function setSpringResponse(features: Float64Array, at: number, k: number, h: num
     const omega = 2 * Math.PI * first
     setResponse(omega * omega, second * omega, h, part !== WHOLE)
   } else {
-    const weight = mode === BY_STIFFNESS ? k : 1
+    const weight = mode === BY_STIFFNESS ? speeds[MOBILITY] : 1
     setResponse(first * weight, 0.5 * second * weight, h, part !== WHOLE)
   }
 }
 
-function setLimitTarget(
-  state: WorldState, s: number, f: number, k: number, h: number, part: number, angular: boolean, size: number, first: boolean, add: number,
-  now: number, start: number,
-): void {
+function setLimitTarget(state: WorldState, s: number, f: number, h: number, part: number, angular: boolean, first: boolean): void {
+  const size = sizeIn[0]
+  const k = speeds[MOBILITY]
+  const add = speeds[ADD]
+  const now = speeds[NOW]
+  const start = speeds[START]
   const scalars = state.scalarRows.columns
   const { features } = state.joints.columns
   const side = scalars.side[s]
@@ -254,8 +296,8 @@ function setLimitTarget(
   const inside = side === 0 ? 0 : side * (value - limit)
   if (features[f + LIMIT_MODE] !== RIGID) {
     if (side !== 0 && inside >= 0) return
-    setSpringResponse(features, f + LIMIT_MODE, k, h, part)
-    setSpringRule(scalars, s, k, value - limit, add, start, 0)
+    setSpringResponse(features, f + LIMIT_MODE, h, part)
+    setSpringRule(scalars, s, limit, 0)
     openBounds(scalars.low, scalars.high, s, side)
     return
   }

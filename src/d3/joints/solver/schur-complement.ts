@@ -13,6 +13,7 @@ import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 
 const z = { values: new Float64Array(64) }
+const direct = new Float64Array(1)
 
 /** S at the present factor. Scalar rows get their inverse inertia from its diagonal. */
 export function buildSchurComplement(state: WorldState, g: number): void {
@@ -38,7 +39,8 @@ export function buildSchurComplement(state: WorldState, g: number): void {
     }
     if (rigid) scaleBlocks(plan, g, groups.blocks, y, from, z.values)
     for (let c = 0; c <= i; c++) {
-      let sum = directProduct(state, first + i, first + c)
+      directProduct(state, first + i, first + c, direct)
+      let sum = direct[0]
       const other = startY[g] + c * length
       for (let m = 0; m < length; m++) sum -= z.values[m] * y[other + m]
       S[at + i * n + c] = sum
@@ -46,7 +48,8 @@ export function buildSchurComplement(state: WorldState, g: number): void {
     }
     const s = reducedAt[first + i]
     const diagonal = S[at + i * n + i]
-    if (diagonal > HELD_MOBILITY * directProduct(state, first + i, first + i)) {
+    // The last one was that of the row with itself.
+    if (diagonal > HELD_MOBILITY * direct[0]) {
       if (s >= 0) k[s] = diagonal
     } else {
       if (s >= 0) k[s] = 0
@@ -64,32 +67,33 @@ function couple(state: WorldState, p: number, i: number, shift: number): void {
   const r = rowOf[p]
   const s = reducedRow[i]
   const { jacobian } = state.jointRows.columns
+  const array = jacobianOf(state, i)
+  const at = startOf(state, i)
   for (let k = 0; k < plan.size[p]; k++) {
-    findJacobian(state, i)
-    y[plan.vector[p] + shift + k] = product(state, r, jacobian, (r * MAX_RIGID + k) * ROW, s, sourceOut.array, sourceOut.at)
+    product(state, r, jacobian, (r * MAX_RIGID + k) * ROW, s, array, at, y, plan.vector[p] + shift + k)
   }
 }
 
-/** J M⁻¹ Jᵀ of two reduced rows. */
-function directProduct(state: WorldState, i: number, k: number): number {
+/** J M⁻¹ Jᵀ of two reduced rows, into out[0]. */
+function directProduct(state: WorldState, i: number, k: number, out: Float64Array): void {
   const { reducedRow } = state.jointGroups
-  findJacobian(state, i)
-  const { array, at } = sourceOut
-  findJacobian(state, k)
-  return product(state, reducedRow[i], array, at, reducedRow[k], sourceOut.array, sourceOut.at)
+  product(state, reducedRow[i], jacobianOf(state, i), startOf(state, i), reducedRow[k], jacobianOf(state, k), startOf(state, k), out, 0)
 }
 
-const sourceOut: { array: Float64Array; at: number } = { array: new Float64Array(0), at: 0 }
+/** The column that the Jacobian of a reduced row stands in, and where it begins. */
+function jacobianOf(state: WorldState, i: number): Float64Array {
+  return state.jointGroups.reducedAt[i] >= 0 ? state.scalarRows.columns.jacobian : state.jointRows.columns.jacobian
+}
 
-/** Where the Jacobian of a reduced row stands. */
-function findJacobian(state: WorldState, i: number): void {
+function startOf(state: WorldState, i: number): number {
   const at = state.jointGroups.reducedAt[i]
-  sourceOut.array = at >= 0 ? state.scalarRows.columns.jacobian : state.jointRows.columns.jacobian
-  sourceOut.at = (at >= 0 ? at : -1 - at) * ROW
+  return (at >= 0 ? at : -1 - at) * ROW
 }
 
-/** J₁ M⁻¹ J₂ᵀ of weighted rows of joints r and s: the sum over their common bodies. */
-function product(state: WorldState, r: number, a: Float64Array, o: number, s: number, b: Float64Array, p: number): number {
+/** J₁ M⁻¹ J₂ᵀ of weighted rows of joints r and s, into out[at]: the sum over their common bodies. */
+function product(
+  state: WorldState, r: number, a: Float64Array, o: number, s: number, b: Float64Array, p: number, out: Float64Array, at: number,
+): void {
   const { bodyA, bodyB } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   const movable = state.batches.bodyStart[0]
@@ -105,5 +109,5 @@ function product(state: WorldState, r: number, a: Float64Array, o: number, s: nu
     sum +=
       mass * (a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2]) + a[i + 3] * b[k + 3] + a[i + 4] * b[k + 4] + a[i + 5] * b[k + 5]
   }
-  return sum
+  out[at] = sum
 }

@@ -29,6 +29,19 @@ export function factorGroups(state: WorldState, batch: number): void {
   }
 }
 
+/** The same after `measureGroups`: factors stand where no body of the group is `renewed`. */
+export function factorRenewedGroups(state: WorldState, batch: number): void {
+  const { batchStart, order, bodies, bodyStart } = state.jointGroups
+  const { renewed } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    const g = order[k]
+    let changed = 0
+    for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) changed |= renewed[bodies[i]]
+    if (changed !== 0) factorGroup(state, g)
+    buildSchurComplement(state, g)
+  }
+}
+
 /** Angular compliance of the groups' bodies, at the rows' present Jacobians and with the bodies' own inertia. */
 export function measureGroups(state: WorldState, batch: number): void {
   const { batchStart, order, allDirect } = state.jointGroups
@@ -320,6 +333,18 @@ function applyImpulses(state: WorldState, group: number, velocity: Float64Array,
     const from = vector[p]
     const mA = masses[a + 6]
     const mB = masses[b + 6]
+    let v0 = velocity[a]
+    let v1 = velocity[a + 1]
+    let v2 = velocity[a + 2]
+    let v3 = velocity[a + 3]
+    let v4 = velocity[a + 4]
+    let v5 = velocity[a + 5]
+    let v6 = velocity[b]
+    let v7 = velocity[b + 1]
+    let v8 = velocity[b + 2]
+    let v9 = velocity[b + 3]
+    let v10 = velocity[b + 4]
+    let v11 = velocity[b + 5]
     for (let i = 0; i < size[p]; i++) {
       const at = r * MAX_RIGID + i
       const o = at * ROW
@@ -330,18 +355,30 @@ function applyImpulses(state: WorldState, group: number, velocity: Float64Array,
       }
       const pA = value * mA
       const pB = value * mB
-      velocity[a] += jacobian[o] * pA
-      velocity[a + 1] += jacobian[o + 1] * pA
-      velocity[a + 2] += jacobian[o + 2] * pA
-      velocity[a + 3] += jacobian[o + 3] * value
-      velocity[a + 4] += jacobian[o + 4] * value
-      velocity[a + 5] += jacobian[o + 5] * value
-      velocity[b] += jacobian[o + 6] * pB
-      velocity[b + 1] += jacobian[o + 7] * pB
-      velocity[b + 2] += jacobian[o + 8] * pB
-      velocity[b + 3] += jacobian[o + 9] * value
-      velocity[b + 4] += jacobian[o + 10] * value
-      velocity[b + 5] += jacobian[o + 11] * value
+      v0 += jacobian[o] * pA
+      v1 += jacobian[o + 1] * pA
+      v2 += jacobian[o + 2] * pA
+      v3 += jacobian[o + 3] * value
+      v4 += jacobian[o + 4] * value
+      v5 += jacobian[o + 5] * value
+      v6 += jacobian[o + 6] * pB
+      v7 += jacobian[o + 7] * pB
+      v8 += jacobian[o + 8] * pB
+      v9 += jacobian[o + 9] * value
+      v10 += jacobian[o + 10] * value
+      v11 += jacobian[o + 11] * value
     }
+    velocity[a] = v0
+    velocity[a + 1] = v1
+    velocity[a + 2] = v2
+    velocity[a + 3] = v3
+    velocity[a + 4] = v4
+    velocity[a + 5] = v5
+    velocity[b] = v6
+    velocity[b + 1] = v7
+    velocity[b + 2] = v8
+    velocity[b + 3] = v9
+    velocity[b + 4] = v10
+    velocity[b + 5] = v11
   }
 }
