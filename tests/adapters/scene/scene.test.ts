@@ -194,7 +194,7 @@ describe('scene files', () => {
     const stone = hull({ points })
     const ground = mesh({ positions: [0, 0, 0, 0, 0, 4, 4, 0, 0, 4, 0, 4], indices: [0, 1, 2, 2, 1, 3], materials: [0, 1], surfaces: [{ friction: 0.1 }, { restitution: 1 }] })
     const hills = heightField({ heights: [0, 1, NaN, 0, 1, 2, 0, 0, 0], samplesX: 3, samplesZ: 3, sizeX: 4, sizeZ: 4, diagonal: 'rising' })
-    const blocks = voxels({ cells: [0, 0, 0, -1, 0, 0, 20, 3, 5], cellSize: 0.5 })
+    const blocks = voxels({ cells: [0, 0, 0, -1, 0, 0, 20, 3, 5], cellSize: 0.5, materials: [1, 255, 0], surfaces: [{ friction: 0.3 }, { restitution: 1 }] })
     world.createBody({ type: 'static', shapes: [ground, hills, blocks] })
     for (let i = 0; i < 3; i++) world.createBody({ position: { x: 0, y: 5 * i + 9, z: 0 }, shapes: [hull({ hull: stone, scale: { x: 1, y: -0.5, z: 2 } })] })
     const file = saveScene(world)
