@@ -1,5 +1,5 @@
 // react-three-fiber in Chromium, in StrictMode: components make as many bodies as they say, events reach them, and nothing is left when they are gone.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PROJECT_ROOT } from '../../scripts/aliases.ts'
@@ -8,8 +8,10 @@ import { readDocument } from '../structure/markdown.ts'
 import { bundleForPage, countColors, openWith } from './bundle-page.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
 import type { ReactPage } from './react-page.ts'
+import type { Parts } from './react-parts-page.ts'
 
 declare const page: ReactPage
+declare const parts: Parts
 
 const REACT = { '@fulcrum-physics/react': `${PROJECT_ROOT}packages/react/src/index.ts` }
 
@@ -211,5 +213,84 @@ describeWith(hasChromium(), 'there is no Chromium', 'a scene of react-three-fibe
     await tab.waitForFunction(() => page.refs.car.current !== null)
     expect(await counts()).toEqual({ bodies: BODIES, joints: JOINTS, characters: 1, vehicles: 1, meshes: BODIES - 8 })
     expect(ownComplaints()).toEqual([])
+  })
+})
+
+describeWith(hasChromium(), 'there is no Chromium', 'parts of react-three-fiber scenes', () => {
+  let browser: Browser
+  let tab: Page
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+    tab = await browser.newPage({ viewport: { width: 160, height: 120 } })
+    await openWith(tab, await bundleForPage(`${PROJECT_ROOT}tests/browser/react-parts-page.ts`, REACT), complaints)
+  })
+
+  afterAll(() => browser?.close())
+
+  async function show(name: string): Promise<void> {
+    await tab.evaluate((name) => parts.show(name), name)
+    await tab.waitForFunction(() => parts.state.error !== '' || (parts.state.context !== null && parts.state.body.current !== null))
+  }
+
+  it('make, hold and take away every joint by its component', async () => {
+    const names = await tab.evaluate(() => parts.joints)
+    // All that the package has.
+    const exported = [...readFileSync(`${PROJECT_ROOT}packages/react/src/joints.ts`, 'utf8').matchAll(/export const (\w+Joint): JointComponent/g)]
+    expect(names.toSorted()).toEqual(exported.map(([, name]) => name!).toSorted())
+    for (const name of names) {
+      await show(name)
+      const seen = await tab.evaluate(() => {
+        const { context, joint, body } = parts.state
+        const { world } = context!
+        const found = { count: world.jointCount, same: [...world.joints][0] === joint.current, type: joint.current?.type.replace(/[- ]/g, '') ?? '', onB: joint.current?.bodyB === body.current }
+        for (let i = 0; i < 30; i++) context!.step(1 / 60)
+        return { ...found, finite: Number.isFinite(body.current!.position.x), valid: joint.current!.isValid }
+      })
+      const type = name === 'CustomJoint' ? 'rod' : name.replace(/Joint$/, '').toLowerCase()
+      expect(seen, name).toEqual({ count: 1, same: true, type, onB: true, finite: true, valid: true })
+    }
+    await show('massive')
+    expect(await tab.evaluate(() => parts.state.joint.current)).toBeNull()
+  })
+
+  it('step as long as the frame with timeStep="vary", and by themselves with updateLoop="independent"', async () => {
+    for (const name of ['vary', 'independent']) {
+      await show(name)
+      await tab.waitForFunction(() => parts.state.context!.world.stepCount > 10 && parts.state.body.current!.position.y < -0.3)
+      const { y, v } = await tab.evaluate(() => ({ y: parts.state.body.current!.position.y, v: parts.state.body.current!.linearVelocity.y }))
+      // Free fall, whatever the steps were: v² = 2 g h.
+      expect(v * v, name).toBeCloseTo(-2 * 9.81 * y, 6)
+    }
+  })
+
+  it('make shapes of meshes that come late, and take them away with the meshes', async () => {
+    await show('late')
+    const read = (): Promise<number[]> => tab.evaluate(() => {
+      parts.state.context!.step(1 / 60)
+      return [parts.state.body.current!.shapes.length, Math.round(parts.state.body.current!.mass)]
+    })
+    expect(await read()).toEqual([1, 1000])
+    for (const [late, expected] of [[true, [2, 9000]], [false, [1, 1000]]] as const) {
+      await tab.evaluate((late) => parts.state.set(late), late)
+      await expect.poll(read).toEqual(expected)
+    }
+  })
+
+  it('take mass properties, and refuse what means nothing here with what to do instead', async () => {
+    await show('massive')
+    const seen = await tab.evaluate(() => {
+      const { mass, localCenterOfMass, getInertia } = parts.state.body.current!
+      const { xx, yy, zz, xy } = getInertia.call(parts.state.body.current!)
+      return [mass, localCenterOfMass.x, localCenterOfMass.y, xx, yy, zz, xy]
+    })
+    ;[3, 0.1, 0.2, 2, 1, 2.5, 0].forEach((value, i) => expect(seen[i]).toBeCloseTo(value, 9))
+    await show('neutral')
+    expect(complaints.filter((text) => !OF_FIBER.test(text))).toEqual([])
+    for (const name of ['solverGroups', 'dominanceGroup', 'contactSkin', 'softCcdPrediction', 'activeCollisionTypes', 'additionalSolverIterations']) {
+      await show(name)
+      expect(await tab.evaluate(() => parts.state.error)).toContain(`RigidBody.${name} (7) is not there`)
+    }
   })
 })

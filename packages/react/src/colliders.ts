@@ -10,6 +10,7 @@ import {
 } from 'fulcrum-physics/3d'
 import { BodyContext, useInner, type ColliderEntry, type ColliderKind } from './context.ts'
 import { handlersOf, type EventHandlers } from './events.ts'
+import { refuseForeign } from './foreign-props.ts'
 import { useLatest } from './physics.ts'
 import { assign, owners, shapesBelow, surfaceOf, toBodyOf, type SurfaceProps } from './rigid-body.ts'
 import { keyOf, toVec3, useStable, type Vector } from './vectors.ts'
@@ -106,6 +107,7 @@ const OWN_PROPS = [
 
 /** The object of a collider, and shapes that are made anew when `key` says something else. */
 function useCollider(props: ColliderProps, key: string, make: (object: Object3D, toBody: Matrix4) => ShapeDefinition[]): ReactElement {
+  refuseForeign(props, 'Collider')
   const inner = useInner()
   const home = useContext(BodyContext)
   const object = useRef<Object3D>(null)

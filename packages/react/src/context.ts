@@ -46,6 +46,8 @@ export interface InnerContext extends FulcrumContext {
   readonly afterSync: Set<() => void>
   readonly contactFilters: Set<RefObject<ContactFilter>>
   readonly pairFilters: Set<RefObject<PairFilter>>
+  /** Bodies below which meshes have come or gone: their shapes are made anew before the next step. */
+  readonly stale: Set<{ refresh(): void }>
   /** Tells the world which filters there are. */
   readonly renewFilters: () => void
 }

@@ -25,6 +25,6 @@ export {
   type JointOptions, type JointProps,
 } from './joints.ts'
 export { Physics, type PhysicsProps } from './physics.ts'
-export { RigidBody, type BodyProps, type RigidBodyProps, type RigidBodyType, type SurfaceProps } from './rigid-body.ts'
+export { RigidBody, type BodyProps, type MassProperties, type RigidBodyProps, type RigidBodyType, type SurfaceProps } from './rigid-body.ts'
 export type { Angles, Rotation, Vector } from './vectors.ts'
 export { Vehicle, type VehicleProps } from './vehicle.ts'

@@ -9,7 +9,8 @@ import type { MeshOptions } from 'fulcrum-physics/three'
 import { useInner, type ColliderKind } from './context.ts'
 import { handlersOf } from './events.ts'
 import { useLatest } from './physics.ts'
-import { assign, bodyOptions, owners, surfaceOf, type BodyProps } from './rigid-body.ts'
+import { refuseForeign } from './foreign-props.ts'
+import { FITS, assign, bodyOptions, owners, surfaceOf, type BodyProps } from './rigid-body.ts'
 import { fromAngles, keyOf, toVec3, type Angles, type Vector } from './vectors.ts'
 
 /** One instance. */
@@ -40,6 +41,7 @@ export interface InstancedRigidBodiesProps extends BodyProps {
 
 /** Bodies for the instances of a mesh. They are made anew when instances are added, removed or moved by their props. */
 export function InstancedRigidBodies(props: InstancedRigidBodiesProps): ReactElement {
+  refuseForeign(props, 'InstancedRigidBodies')
   const inner = useInner()
   const { physics } = inner
   const root = useRef<Object3D>(null)
@@ -69,8 +71,6 @@ export function InstancedRigidBodies(props: InstancedRigidBodiesProps): ReactEle
 
   return createElement('object3D', { ref: root }, children)
 }
-
-const FITS = { auto: 'auto', ball: 'sphere', cuboid: 'box', hull: 'hull', trimesh: 'mesh' } as const
 
 function optionsOf(props: InstancedRigidBodiesProps, colliders: ColliderKind): MeshOptions {
   return { ...bodyOptions(props), ...surfaceOf(props), ...(colliders === false ? { shapes: [] } : { shape: FITS[colliders] }) }

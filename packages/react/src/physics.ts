@@ -103,8 +103,10 @@ function makeInner(physics: FulcrumPhysics, colliders: RefObject<ColliderKind>, 
   const inner: InnerContext = {
     physics, world, colliders, isPaused: false,
     bodies: new Map(), shapes: new Map(), beforeStep: new Set(), afterStep: new Set(), afterSync: new Set(),
-    contactFilters: new Set(), pairFilters: new Set(),
+    contactFilters: new Set(), pairFilters: new Set(), stale: new Set(),
     step(seconds) {
+      for (const home of inner.stale) home.refresh()
+      inner.stale.clear()
       if (settings.current.timeStep === 'vary') {
         before()
         const dt = Math.min(seconds, LONGEST_STEP)

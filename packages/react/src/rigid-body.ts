@@ -5,10 +5,11 @@
 import type { ThreeElements } from '@react-three/fiber'
 import { createElement, useLayoutEffect, useMemo, useRef, type ReactElement, type ReactNode, type Ref, type RefObject } from 'react'
 import { Matrix4, Quaternion, Vector3, type Mesh, type Object3D } from 'three'
-import type { Body, BodyType, CollisionFilter, LockedAxes, Shape, ShapeDefinition, ShapeOptions } from 'fulcrum-physics/3d'
+import type { Body, BodyType, CollisionFilter, Inertia, LockedAxes, Quat, Shape, ShapeDefinition, ShapeOptions, Vec3 } from 'fulcrum-physics/3d'
 import { shapesFor, type FulcrumPhysics, type MeshOptions, type ShapeFit } from 'fulcrum-physics/three'
 import { BodyContext, useInner, type BodyHome, type ColliderEntry, type ColliderKind } from './context.ts'
 import { handlersOf, type EventHandlers } from './events.ts'
+import { refuseForeign } from './foreign-props.ts'
 import { readGroups, type Groups } from './interaction-groups.ts'
 import { useLatest } from './physics.ts'
 import { keyOf, toVec3, useStable, type Vector } from './vectors.ts'
@@ -30,6 +31,18 @@ export interface SurfaceProps {
   collisionGroups?: Groups | CollisionFilter
 }
 
+/** All there is to say of a mass. */
+export interface MassProperties {
+  /** Mass, kg. */
+  mass: number
+  /** Centre of mass in the body's axes, m. */
+  centerOfMass: Vec3
+  /** Moments of inertia about the principal axes, kg m². */
+  principalAngularInertia: Vec3
+  /** From the principal axes to the body's axes. Default: not turned. */
+  angularInertiaLocalFrame?: Quat
+}
+
 /** What both `<RigidBody>` and `<InstancedRigidBodies>` may be told of bodies. */
 export interface BodyProps extends SurfaceProps, EventHandlers {
   /** How it takes part. Default `'dynamic'`. */
@@ -38,6 +51,8 @@ export interface BodyProps extends SurfaceProps, EventHandlers {
   colliders?: ColliderKind
   /** Mass, kg. Default: by density. */
   mass?: number
+  /** Mass, centre and inertia at once, instead of `mass`. Default: from the shapes. */
+  massProperties?: MassProperties
   /** Velocity at the start, m/s. Default 0, 0, 0. */
   linearVelocity?: Vector
   /** Angular velocity at the start, rad/s. Default 0, 0, 0. */
@@ -78,7 +93,10 @@ const TYPES: Readonly<Record<RigidBodyType, BodyType>> = {
   fixed: 'static', static: 'static', dynamic: 'dynamic', kinematicPosition: 'kinematic', kinematicVelocity: 'kinematic', kinematic: 'kinematic',
 }
 
-const FITS: Readonly<Record<Exclude<ColliderKind, false>, ShapeFit>> = { auto: 'auto', ball: 'sphere', cuboid: 'box', hull: 'hull', trimesh: 'mesh' }
+/** How the words of `colliders` are called by the engine's adapter. */
+export const FITS: Readonly<Record<Exclude<ColliderKind, false>, ShapeFit>> = {
+  auto: 'auto', ball: 'sphere', cuboid: 'box', hull: 'hull', trimesh: 'mesh',
+}
 
 /** Objects with shapes of their own, or none: meshes below them are not the body's. */
 export const owners: WeakSet<Object3D> = /* @__PURE__ */ new WeakSet()
@@ -106,13 +124,26 @@ function locksOf({ lockRotations = false, lockTranslations = false, enabledRotat
   return { linear: axes(lockTranslations, enabledTranslations), angular: axes(lockRotations, enabledRotations) }
 }
 
+/** R diag Rᵀ: the tensor in the body's axes. */
+function inertiaOf({ principalAngularInertia: moments, angularInertiaLocalFrame: frame }: MassProperties): Inertia {
+  const { x = 0, y = 0, z = 0, w = 1 } = frame ?? {}
+  const m = new Matrix4().makeRotationFromQuaternion(new Quaternion(x, y, z, w).normalize()).elements
+  const principal = [moments.x, moments.y, moments.z]
+  const entry = (r: number, s: number): number => principal.reduce((sum, moment, c) => sum + moment * m[4 * c + r]! * m[4 * c + s]!, 0)
+  return { xx: entry(0, 0), yy: entry(1, 1), zz: entry(2, 2), xy: entry(0, 1), xz: entry(0, 2), yz: entry(1, 2) }
+}
+
 /** What the body is told when it is made. */
 export function bodyOptions(props: BodyProps): MeshOptions {
   const { type = 'dynamic', mass, linearVelocity, angularVelocity, linearDamping, angularDamping, gravityScale, canSleep } = props
+  const { massProperties } = props
   return {
     type: TYPES[type],
     lockedAxes: locksOf(props),
     ...(mass === undefined ? {} : { mass }),
+    ...(massProperties === undefined ? {} : {
+      mass: massProperties.mass, centerOfMass: toVec3(massProperties.centerOfMass), inertia: inertiaOf(massProperties),
+    }),
     ...(linearVelocity === undefined ? {} : { linearVelocity: toVec3(linearVelocity) }),
     ...(angularVelocity === undefined ? {} : { angularVelocity: toVec3(angularVelocity) }),
     ...(linearDamping === undefined ? {} : { linearDamping }),
@@ -146,6 +177,44 @@ class Home implements BodyHome {
   surface: ShapeOptions = {}
   isDynamic = true
   private readonly entries: Map<ColliderEntry, readonly Shape[]> = new Map()
+  /** Shapes of meshes, and how they are made again; null if meshes do not count. */
+  private automatic: { shapes: readonly Shape[]; readonly make: () => ShapeDefinition[] } | null = null
+  private readonly watched: Set<Object3D> = new Set()
+  private stale: ((home: Home) => void) | null = null
+  private readonly changed = ({ type, child }: { type: string; child: Object3D }): void => {
+    // What is added later, as from a boundary of Suspense, is to be listened to as well.
+    child.traverse((object) => (type === 'childadded' ? this.watch(object) : this.unwatch(object)))
+    this.stale?.(this)
+  }
+
+  /** Tells of meshes that come and go below the object from now on. */
+  listen(stale: (home: Home) => void): void {
+    this.stale = stale
+    this.object.current!.traverse((object) => this.watch(object))
+  }
+
+  private watch(object: Object3D): void {
+    if (this.watched.has(object)) return
+    this.watched.add(object)
+    object.addEventListener('childadded', this.changed)
+    object.addEventListener('childremoved', this.changed)
+  }
+
+  private unwatch(object: Object3D): void {
+    this.watched.delete(object)
+    object.removeEventListener('childadded', this.changed)
+    object.removeEventListener('childremoved', this.changed)
+  }
+
+  /** Makes the shapes of meshes anew, after some have come or gone. */
+  refresh(): void {
+    const { body, automatic } = this
+    if (body === null || automatic === null) return
+    const before = automatic.shapes
+    const definitions = automatic.make()
+    automatic.shapes = definitions.map((definition) => body.addShape(definition))
+    for (const shape of before) if (shape.isValid) body.removeShape(shape)
+  }
 
   add(entry: ColliderEntry): () => void {
     const { body } = this
@@ -168,8 +237,9 @@ class Home implements BodyHome {
     const given = [...this.entries.keys()].map((entry) => ({ entry, definitions: entry.make(toBody) }))
     // Meshes count where there is no collider, or where it is asked for.
     const isAutomatic = kind !== false && (given.length === 0 || props.colliders !== undefined)
-    const automatic = isAutomatic ? shapesBelow(object, object, kind, this.isDynamic, this.surface, props.includeInvisible) : []
-    const body = physics.addMesh(object, { ...bodyOptions(props), shapes: [...given.flatMap(({ definitions }) => definitions), ...automatic] })
+    const make = (): ShapeDefinition[] =>
+      (isAutomatic ? shapesBelow(object, object, kind, this.isDynamic, this.surface, props.includeInvisible) : [])
+    const body = physics.addMesh(object, { ...bodyOptions(props), shapes: [...given.flatMap(({ definitions }) => definitions), ...make()] })
     this.body = body
     let at = 0
     const { shapes } = body
@@ -177,12 +247,16 @@ class Home implements BodyHome {
       this.attach(entry, shapes.slice(at, at + definitions.length))
       at += definitions.length
     }
+    this.automatic = isAutomatic ? { shapes: shapes.slice(at), make } : null
     return body
   }
 
   /** The body is gone. */
   forget(): void {
     this.body = null
+    this.automatic = null
+    this.stale = null
+    for (const object of this.watched) this.unwatch(object)
     for (const entry of this.entries.keys()) this.attach(entry, [])
   }
 
@@ -206,14 +280,15 @@ export function toBodyOf(object: Object3D): Matrix4 {
 
 /** Props that are not the object's. */
 const BODY_PROPS: readonly (keyof BodyProps)[] = [
-  'type', 'colliders', 'mass', 'linearVelocity', 'angularVelocity', 'linearDamping', 'angularDamping', 'gravityScale', 'canSleep', 'ccd',
-  'lockRotations', 'lockTranslations', 'enabledRotations', 'enabledTranslations', 'includeInvisible', 'friction', 'restitution', 'density',
+  'type', 'colliders', 'mass', 'massProperties', 'linearVelocity', 'angularVelocity', 'linearDamping', 'angularDamping', 'gravityScale', 'canSleep',
+  'ccd', 'lockRotations', 'lockTranslations', 'enabledRotations', 'enabledTranslations', 'includeInvisible', 'friction', 'restitution', 'density',
   'sensor', 'collisionGroups',
   'onCollisionEnter', 'onCollisionExit', 'onIntersectionEnter', 'onIntersectionExit', 'onContactForce', 'onSleep', 'onWake',
 ]
 
 /** A rigid body. Its place is that of the object, below groups of any transform. */
 export function RigidBody(props: RigidBodyProps): ReactElement {
+  refuseForeign(props, 'RigidBody')
   const inner = useInner()
   const { physics } = inner
   const home = useMemo(() => new Home(), [])
@@ -229,15 +304,17 @@ export function RigidBody(props: RigidBodyProps): ReactElement {
     owners.add(object)
     const body = home.make(physics, latest.current, latest.current.colliders ?? inner.colliders.current)
     inner.bodies.set(body, { object, handlers })
+    home.listen((changed) => inner.stale.add(changed))
     said.current = sayings(latest.current)
     return () => {
       inner.bodies.delete(body)
+      inner.stale.delete(home)
       said.current = null
       physics.removeMesh(object)
       home.forget()
       owners.delete(object)
     }
-  }, [inner.bodies, inner.colliders, physics, home, latest, handlers])
+  }, [inner.bodies, inner.stale, inner.colliders, physics, home, latest, handlers])
 
   useLayoutEffect(() => {
     assign(ref, home.body)

@@ -91,6 +91,11 @@ const isHard = (limit: GenericLimit): boolean => limit.stiffness === undefined
 const keyOf = (limit: GenericLimit): string => `${isLinear(limit) ? 'l' : 'a'}${axesOf(limit).join('')}`
 const isLock = (limit: GenericLimit): boolean => isHard(limit) && limit.max === 0 && (limit.min === 0 || axesOf(limit).length > 1)
 
+/** A generic joint limits each axis once. */
+function shareAxis(a: GenericLimit, b: GenericLimit): boolean {
+  return isLinear(a) === isLinear(b) && axesOf(a).some(axis => axesOf(b).includes(axis))
+}
+
 /** Hard limits of the same axes are one limit: what both allow. */
 function merged(limits: readonly Limit[]): Limit[] {
   const out: Limit[] = []
@@ -122,8 +127,12 @@ function arrange(limits: readonly Limit[], drives: readonly Drive[], warnings: W
     part.codes.add(code)
     return part
   }
-  const locks = limits.filter(isLock)
-  parts.push({ limits: withoutPath(locks), drives: [], codes: new Set() })
+  const lockedAxes = (letter: 'l' | 'a'): JointAxis[] => ([0, 1, 2] as const).filter(axis => locked.has(`${letter}${axis}`))
+  const [linearAxes, angularAxes] = [lockedAxes('l'), lockedAxes('a')]
+  const locks: GenericLimit[] = []
+  if (linearAxes.length > 0) locks.push({ linearAxes, min: 0, max: 0 })
+  if (angularAxes.length > 0) locks.push({ angularAxes, min: 0, max: 0 })
+  parts.push({ limits: locks, drives: [], codes: new Set() })
   for (const limit of limits) {
     if (isLock(limit)) continue
     const axes = axesOf(limit).filter(axis => !locked.has(`${isLinear(limit) ? 'l' : 'a'}${axis}`))
@@ -138,8 +147,7 @@ function arrange(limits: readonly Limit[], drives: readonly Drive[], warnings: W
       if (axes.length === 1 && limit.min! > 0) warnings.add(limit.path, 'keeps a distance along one axis, as others are locked: its min is left out.')
       open = { ...limit, ...(isLinear(limit) ? { linearAxes: axes } : { angularAxes: axes }), min }
     }
-    const key = keyOf(open)
-    place(key, part => !part.limits.some(other => keyOf(other) === key)).limits.push(...withoutPath([open]))
+    place(keyOf(open), part => !part.limits.some(other => shareAxis(other, open))).limits.push(...withoutPath([open]))
   }
   for (const { path, ...drive } of drives) {
     const key = `${drive.type === 'linear' ? 'l' : 'a'}${drive.axis}`

@@ -127,8 +127,11 @@ function readSystems({ fields, path }: Placed): Systems {
   }
 }
 
-/** Does b let a touch it? */
+/**
+ * Does b let a touch it? If one of a's systems is among those that b collides with; what b does not collide with are all systems but those. So who is
+ * in several systems is kept out by `notCollideWithSystems` only if it names all of them.
+ */
 function collides(a: Systems, b: Systems): boolean {
   if (b.only !== null) return a.member.some(name => b.only!.has(name))
-  return !a.member.some(name => b.not.has(name))
+  return a.member.length === 0 || a.member.some(name => !b.not.has(name))
 }

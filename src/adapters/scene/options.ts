@@ -94,9 +94,9 @@ export interface LoadOptions<World> {
    * Where the scene's origin comes to lie, m: bodies, characters, joints to the world and all else that has a place go there together. Gravity stays,
    * and the scene's snapshot is not used. Default: at the origin.
    */
-  position?: Readonly<Record<string, number>>
+  position?: { readonly x: number; readonly y: number; readonly z?: number }
   /** How the scene is turned about its origin: a quaternion, in the plane an angle in rad. Default: not at all. */
-  rotation?: Readonly<Record<string, number>> | number
+  rotation?: number | { readonly x: number; readonly y: number; readonly z: number; readonly w: number }
   /** Put before every name of the file, in the maps that are returned. For scenes that are loaded more than once into a world. Default: nothing. */
   prefix?: string
   /** Types of your own joints that the scene uses, by name. Default: none. */
