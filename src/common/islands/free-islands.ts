@@ -8,7 +8,7 @@ import type { ScratchTable } from '../memory/scratch-table.ts'
 import type { Table } from '../memory/world-memory.ts'
 import type { JointGroups } from '../solver/joint-groups.ts'
 import type { ContactRowIndex, SolverBodyIndex } from '../store/world-tables.ts'
-import { BATCH_COUNT, COLOR_SLOTS, STATIC_COLOR } from './batches.ts'
+import { BATCH_COUNT } from './batches.ts'
 import type { IslandWorld } from './islands.ts'
 
 export class FreeIslands {
@@ -40,7 +40,7 @@ export function listFreeIslands<World extends FreeWorld>(
   state: World, axes: number, isInternal: (state: World, r: number) => boolean, isHeld: (state: World, s: number) => boolean,
 ): void {
   const { batches, islands, freeIslands: free } = state
-  const { islandCount, bodyStart, jointStart, colorStart } = batches
+  const { islandCount, bodyStart, jointStart } = batches
   const { inTouch } = state.jointGroups
   free.start.fill(0)
   free.anchored = roomFor(free.anchored, islandCount)
@@ -53,11 +53,9 @@ export function listFreeIslands<World extends FreeWorld>(
     candidates += 1 - anchored[i]
   }
   if (candidates === 0) return
-  const { island: ofRow } = state.contactRows.columns
-  for (let batch = 0; batch < BATCH_COUNT; batch++) {
-    const to = batches.rowEnd(batch)
-    for (let r = colorStart[batch * COLOR_SLOTS + STATIC_COLOR]; r < to; r++) anchored[ofRow[r]] = 1
-  }
+  const { island: ofRow, bodyA, bodyB } = state.contactRows.columns
+  const movable = bodyStart[0]
+  for (let r = 0; r < state.contactRows.count; r++) if (bodyA[r] < movable || bodyB[r] < movable) anchored[ofRow[r]] = 1
   const { island: ofJoint } = state.jointRows.columns
   for (let r = jointStart[0]; r < jointStart[BATCH_COUNT]; r++) if (anchored[ofJoint[r]] === 0 && !isInternal(state, r)) anchored[ofJoint[r]] = 1
   const { island } = state.solverBodies.columns

@@ -4,7 +4,7 @@
  * Reads: contact rows. Writes: pseudo, pushed.
  * Why here: after the sweeps, before the drift that uses it. A Baumgarte bias inside the real velocities would sag under load, ring when
  * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough; rows with neither penetration nor
- * pseudo-velocity are skipped.
+ * pseudo-velocity are skipped, and points that come apart by themselves are not pushed: bodies put elsewhere carry their momentum there.
  */
 
 import { clear } from '../../common/memory/clear.ts'
@@ -50,7 +50,7 @@ function isPushed(pseudo: Float64Array, body: number): boolean {
 
 function push(state: WorldState, r: number, inverse: number): boolean {
   const { hot, cold, count, active, deferred } = state.contactRows.columns
-  const { pseudo } = state.solverBodies.columns
+  const { pseudo, velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE
   const n = count[r]
@@ -64,6 +64,14 @@ function push(state: WorldState, r: number, inverse: number): boolean {
     const u = twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2] + target
     blockQ[i] = u
     if (u < 0) busy = true
+  }
+  if (!busy) return false
+  // What comes apart by itself is not pushed.
+  readTwist(state, r, velocity, WIDE)
+  busy = false
+  for (let i = 0; i < n; i++) {
+    blockQ[i] += Math.max(0, twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2])
+    if (blockQ[i] < 0) busy = true
   }
   if (!busy) return false
   if (deferred[r] !== 0) {
