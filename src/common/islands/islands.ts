@@ -8,7 +8,7 @@ import { longer } from '../memory/growing.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import {
-  BURST_SHARE, BURST_STEPS, COLD_STEPS, EXTREME_MASS_RATIO, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO,
+  BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO,
   LIVELY_SUBSTEPS, REST_OF_FALL, SLENDER_FALL, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
 } from '../tuning.ts'
 import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, WHIRLING } from './batches.ts'
@@ -16,7 +16,6 @@ import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, WHIRLING } from './batch
 /** Bits of an island's nature. */
 const RATIO_HARD = 1
 const RATIO_HEAVY = 2
-const RATIO_EXTREME = 8
 const SMALL = 4
 
 /** Results of this stage for the next ones; indexed as said. */
@@ -39,6 +38,8 @@ export class IslandData {
   moving: Int32Array = new Int32Array(64)
   /** Sum over the levels of 1 / bodies on it: compliances in series. And, while it is made, the level at hand and its bodies. */
   slenderness: Float64Array = new Float64Array(64)
+  /** Largest ratio of two masses that touch, the heavy one above: sweeps converge the slower, the larger it is. */
+  massRatio: Float64Array = new Float64Array(64)
   /** How far the smallest body falls from rest in this step, in its sizes. */
   fallPerSize: Float64Array = new Float64Array(64)
   /** First of its solver bodies, which are a range. */
@@ -87,6 +88,7 @@ export class IslandData {
       this.cold = new Int32Array(length)
       this.moving = new Int32Array(length)
       this.slenderness = new Float64Array(length)
+      this.massRatio = new Float64Array(length)
       this.fallPerSize = new Float64Array(length)
       this.firstSolver = new Int32Array(length)
       this.levelAt = new Int32Array(length)
@@ -136,6 +138,7 @@ export function findIslands(state: IslandWorld, fall: number): void {
   islands.cold.fill(0, 0, islandCount)
   islands.moving.fill(0, 0, islandCount)
   islands.slenderness.fill(0, 0, islandCount)
+  islands.massRatio.fill(1, 0, islandCount)
   islands.fallPerSize.fill(0, 0, islandCount)
   islands.levelAt.fill(0, 0, islandCount)
   islands.onLevel.fill(0, 0, islandCount)
@@ -191,7 +194,6 @@ function stepChanged(state: IslandWorld): boolean {
 function classify(state: IslandWorld, i: number, uneven: boolean): number {
   const { touching, fresh, cold, nature, slenderness, fallPerSize, moving, members, linked } = state.islands
   if (touching[i] === 0 && linked[i] === 0) return 0
-  if ((nature[i] & RATIO_EXTREME) !== 0) return WHIRLING
   if (2 * cold[i] > touching[i]) return COLD
   const lively = uneven || fresh[i] > BURST_SHARE * touching[i] || 2 * moving[i] > members[i]
   const fall = fallPerSize[i]
@@ -423,7 +425,7 @@ function willTouch(state: IslandWorld, k: number): boolean {
 
 function findNature(state: IslandWorld): void {
   const { islands, activeContacts, activeCount } = state
-  const { level, nature, depth, touches, touching, fresh, cold, endA, endB } = islands
+  const { level, nature, depth, touches, touching, fresh, cold, massRatio, endA, endB } = islands
   const { age } = state.contacts.columns
   const { island, mass } = state.bodies.columns
   for (let k = 0; k < activeCount; k++) {
@@ -445,8 +447,8 @@ function findNature(state: IslandWorld): void {
     const top = heavyA ? level[a] : level[b]
     const bottom = heavyA ? level[b] : level[a]
     if (top > 0 && bottom > top) continue
-    if (ratio > EXTREME_MASS_RATIO) nature[i] |= RATIO_EXTREME
-    else if (ratio > HEAVY_MASS_RATIO) nature[i] |= RATIO_HEAVY
+    if (ratio > massRatio[i]) massRatio[i] = ratio
+    if (ratio > HEAVY_MASS_RATIO) nature[i] |= RATIO_HEAVY
     else if (ratio > HARD_MASS_RATIO) nature[i] |= RATIO_HARD
   }
 }

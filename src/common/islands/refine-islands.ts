@@ -4,7 +4,7 @@
  */
 
 import type { Table } from '../memory/world-memory.ts'
-import { MAX_SWEEPS, ROW_VISITS, SWEEPS_FOR_ALL } from '../tuning.ts'
+import { MAX_SWEEPS, ROW_VISITS, SWEEPS_FOR_ALL, SWEEP_TOLERANCE } from '../tuning.ts'
 import type { Guards } from '../world/guards.ts'
 import type { IslandData } from './islands.ts'
 
@@ -23,7 +23,7 @@ export function refineIslands<S extends RefinedWorld>(
   change: (state: S, first: number, last: number) => number, sweep: (state: S, start: number, end: number) => void,
 ): void {
   const { island } = state.contactRows.columns
-  const { firstSolver, members } = state.islands
+  const { firstSolver, members, massRatio } = state.islands
   for (let start = from; start < to;) {
     const i = island[start]
     let end = start + 1
@@ -31,9 +31,14 @@ export function refineIslands<S extends RefinedWorld>(
     const first = firstSolver[i]
     const last = first + members[i]
     const most = Math.min(MAX_SWEEPS, Math.max(SWEEPS_FOR_ALL, ROW_VISITS / (end - start)))
-    for (let sweeps = done; sweeps + 2 <= most && change(state, first, last) > limit; sweeps += 2) {
+    let now = change(state, first, last)
+    // A light body under a heavy one comes right by their mass ratio per sweep: so much more than the last change is left. Without weight
+    // there is no fall to measure by, only the first change.
+    const least = limit > 0 ? limit / (massRatio[i] * massRatio[i]) : now * SWEEP_TOLERANCE ** 4
+    for (let sweeps = done; sweeps + 2 <= most && now > least; sweeps += 2) {
       sweep(state, start, end)
       state.guards.sweepsAdded += 2
+      now = change(state, first, last)
     }
     start = end
   }
