@@ -4,13 +4,13 @@
  * Reads: contact rows. Writes: pseudo, pushed.
  * Why here: after the sweeps, before the drift that uses it. A Baumgarte bias inside the real velocities would sag under load, ring when
  * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough; rows with neither penetration nor
- * pseudo-velocity are skipped, and points that come apart by themselves are not pushed: bodies put elsewhere carry their momentum there.
+ * pseudo-velocity are skipped, and points that bounce off are not pushed: they come apart, and bodies put elsewhere carry their momentum there.
  * Masks on offsets: see `solve-contacts.ts`.
  */
 
 import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import {
-  COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
+  BOUNCY, COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import { correctJointPositions } from '../joints/solver/correct-joints.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
@@ -27,7 +27,7 @@ export function pushOut(state: WorldState, batch: number, h: number): void {
 
 /** One sweep over the contacts. True if any impulse acted. */
 function pushContacts(state: WorldState, batch: number, h: number): boolean {
-  const { gap, hot, cold, bodyA, bodyB } = state.contactRows.columns
+  const { gap, hot, cold, flags, bodyA, bodyB } = state.contactRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   const to = state.batches.rowEnd(batch)
   const inverse = 1 / h
@@ -55,12 +55,14 @@ function pushContacts(state: WorldState, batch: number, h: number): boolean {
     let u1 = vn + x1 * spin + (room1 > 0 ? room1 * inverse : Math.max(room1 * share, fastest))
     if (room0 * share < fastest || room1 * share < fastest) state.guards.pushOutCapped++
     if (u0 >= 0 && u1 >= 0) continue
-    // What comes apart by itself is not pushed.
-    const apart = nx * (velocity[b] - velocity[a]) + ny * (velocity[b + 1] - velocity[a + 1]) + turnB * velocity[b + 2] - turnA * velocity[a + 2]
-    const turning = velocity[b + 2] - velocity[a + 2]
-    u0 += Math.max(0, apart + x0 * turning)
-    u1 += Math.max(0, apart + x1 * turning)
-    if (u0 >= 0 && u1 >= 0) continue
+    // What bounces off comes apart by itself.
+    if ((flags[r] & BOUNCY) !== 0) {
+      const apart = nx * (velocity[b] - velocity[a]) + ny * (velocity[b + 1] - velocity[a + 1]) + turnB * velocity[b + 2] - turnA * velocity[a + 2]
+      const turning = velocity[b + 2] - velocity[a + 2]
+      u0 += Math.max(0, apart + x0 * turning)
+      u1 += Math.max(0, apart + x1 * turning)
+      if (u0 >= 0 && u1 >= 0) continue
+    }
     any = true
     let s0 = -hot[o + K_INVERSE] * u0 - hot[o + K_INVERSE + 1] * u1
     let s1 = -hot[o + K_INVERSE + 1] * u0 - hot[o + K_INVERSE + 2] * u1

@@ -4,7 +4,7 @@
  * Reads: contact rows. Writes: pseudo, pushed.
  * Why here: after the sweeps, before the drift that uses it. A Baumgarte bias inside the real velocities would sag under load, ring when
  * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough; rows with neither penetration nor
- * pseudo-velocity are skipped, and points that come apart by themselves are not pushed: bodies put elsewhere carry their momentum there.
+ * pseudo-velocity are skipped, and points that bounce off are not pushed: they come apart, and bodies put elsewhere carry their momentum there.
  */
 
 import { clear } from '../../common/memory/clear.ts'
@@ -12,7 +12,7 @@ import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { buildDeferredRow } from '../contacts/contact-row-build.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, applyWrench, readTwist, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-products.ts'
-import { COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
+import { BOUNCY, COLD_STRIDE, GAP, HOT_STRIDE, K_BLOCK, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { correctJointPositions } from '../joints/solver/correct-joints.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -49,7 +49,7 @@ function isPushed(pseudo: Float64Array, body: number): boolean {
 }
 
 function push(state: WorldState, r: number, inverse: number): boolean {
-  const { hot, cold, count, active, deferred } = state.contactRows.columns
+  const { hot, cold, count, flags, active, deferred } = state.contactRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE
@@ -66,14 +66,16 @@ function push(state: WorldState, r: number, inverse: number): boolean {
     if (u < 0) busy = true
   }
   if (!busy) return false
-  // What comes apart by itself is not pushed.
-  readTwist(state, r, velocity, WIDE)
-  busy = false
-  for (let i = 0; i < n; i++) {
-    blockQ[i] += Math.max(0, twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2])
-    if (blockQ[i] < 0) busy = true
+  // What bounces off comes apart by itself.
+  if ((flags[r] & BOUNCY) !== 0) {
+    readTwist(state, r, velocity, WIDE)
+    busy = false
+    for (let i = 0; i < n; i++) {
+      blockQ[i] += Math.max(0, twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2])
+      if (blockQ[i] < 0) busy = true
+    }
+    if (!busy) return false
   }
-  if (!busy) return false
   if (deferred[r] !== 0) {
     buildDeferredRow(state, r)
     return push(state, r, inverse)
