@@ -34,6 +34,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   scene: /^src\/adapters\/scene\/(?!(?:scene|shapes|fields|vehicles)-[23]d\.|d[23]\.)/,
   '2d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields)-2d|d2)\./,
   '3d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields|vehicles)-3d|d3)\./,
+  analysis: /^src\/adapters\/analysis\/(?!analysis-[23]d\.)/,
   recording: /^src\/adapters\/recording\/(?!record(?:ing|able)-[23]d\.)/,
 }
 

@@ -2,18 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Failure, type Io } from './io.ts'
-import { loadFile, short, type CliBody, type CliJoint, type CliScene } from './worlds.ts'
+import { loadFile, short, type CliAnalysis, type CliBody, type CliJoint, type CliScene, type Entry } from './worlds.ts'
 
 /** Masses that touch or are joined should not differ by more than this: beyond it solvers need help. */
 const MOST_RATIO = 1000
 /** m: bodies that overlap by more at the start are pushed apart visibly. */
 const MOST_OVERLAP = 0.01
-/** Freedoms that joints take, by kind; those that are not here take none for certain. */
-const TAKEN: Readonly<Record<number, Readonly<Record<string, number>>>> = {
-  2: { hinge: 2, slider: 2, fixed: 3, distance: 1, pin: 1, pivot: 2, wheel: 1 },
-  3: { ball: 3, hinge: 5, 'two-point hinge': 5, slider: 5, fixed: 6, cylindrical: 4, universal: 4, 'constant velocity': 4, 'orientation lock': 3 },
-}
-
 export interface Finding {
   readonly level: 'error' | 'warning'
   readonly message: string
@@ -42,7 +36,7 @@ export function findingsOf(text: string, path: string): Finding[] {
       for (const { instancePath, message } of (check.errors ?? []).slice(0, 20)) findings.push({ level: 'error',
         message: `schema: ${instancePath} ${message}` })
     }
-    findings.push(...adviceOn(scene, entry.dimension))
+    findings.push(...adviceOn(scene, entry))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     findings.push({ level: 'error', message: error.message })
@@ -50,14 +44,15 @@ export function findingsOf(text: string, path: string): Finding[] {
   return findings
 }
 
-function adviceOn({ world, bodyList, names }: CliScene, dimension: number): Finding[] {
+function adviceOn({ world, bodyList, names }: CliScene, entry: Entry): Finding[] {
   const nameOf = (body: CliBody | null): string => {
     if (body === null) return 'the world'
     const index = bodyList.indexOf(body)
     return names.get(body) ?? (index < 0 ? 'a character' : `bodies[${index}]`)
   }
   const warnings = [
-    ...jointAdvice([...world.joints], dimension, nameOf),
+    ...jointAdvice([...world.joints], nameOf),
+    ...redundancyAdvice(() => entry.analyse(world), nameOf),
     ...bodyList.filter((body) => body.type === 'dynamic' && body.shapes.length === 0 && body.joints().length === 0).map(
       (body) => `${nameOf(body)} has neither shapes nor joints: it only falls. Give it shapes, or take it out.`,
     ),
@@ -89,23 +84,30 @@ function ratioOf(a: CliBody, b: CliBody): number {
   return Math.max(a.mass, b.mass) / Math.min(a.mass, b.mass)
 }
 
-function jointAdvice(joints: readonly CliJoint[], dimension: number, nameOf: (body: CliBody | null) => string): string[] {
+function jointAdvice(joints: readonly CliJoint[], nameOf: (body: CliBody | null) => string): string[] {
   const advice: string[] = []
-  const whole = dimension === 2 ? 3 : 6
-  const pairs = new Map<string, { taken: number; count: number }>()
   for (const { bodyA, bodyB, type, enabled, isBroken } of joints) {
     const pair = [nameOf(bodyA), nameOf(bodyB)].sort().join(' and ')
     if (isBroken) advice.push(`the ${type} of ${pair} is broken. Switch it on, or take it out.`)
     if (!enabled) continue
     const ratio = bodyA === null ? 1 : ratioOf(bodyA, bodyB)
     if (ratio > MOST_RATIO) advice.push(`the ${type} joins ${pair}, of which one is ${short(ratio)} times as heavy. Bring their masses nearer.`)
-    const known = pairs.get(pair) ?? { taken: 0, count: 0 }
-    pairs.set(pair, { taken: known.taken + (TAKEN[dimension]![type] ?? 0), count: known.count + 1 })
-  }
-  for (const [pair, { taken, count }] of pairs) {
-    if (count > 1 && taken > whole) {
-      advice.push(`${count} joints of ${pair} take ${taken} freedoms where there are ${whole}: some are redundant. Keep those that are needed.`)
-    }
   }
   return advice
+}
+
+/** Rows that say what others say already, joint by joint. Mechanisms that are too large to be analysed get no advice. */
+function redundancyAdvice(analyse: () => CliAnalysis, nameOf: (body: CliBody | null) => string): string[] {
+  const rows = new Map<CliJoint, string[]>()
+  try {
+    for (const { joint, name } of analyse().redundant) rows.set(joint, [...(rows.get(joint) ?? []), name])
+  } catch (error) {
+    if (error instanceof Error && (error as { code?: string }).code === 'limit-exceeded') return []
+    throw error
+  }
+  return [...rows].map(([{ type, bodyA, bodyB }, names]) => {
+    const pair = [nameOf(bodyA), nameOf(bodyB)].sort().join(' and ')
+    const what = names.length === 1 ? `a row is redundant (${names[0]})` : `${names.length} rows are redundant (${names.join(', ')})`
+    return `of the ${type} of ${pair} ${what}: other joints hold that already. Keep those that are needed.`
+  })
 }

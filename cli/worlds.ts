@@ -1,8 +1,10 @@
 // Worlds of either dimension as the commands see them.
 import { World as World2 } from 'fulcrum-physics/2d'
+import * as analysis2 from 'fulcrum-physics/2d/analysis'
 import * as recording2 from 'fulcrum-physics/2d/recording'
 import * as scene2 from 'fulcrum-physics/2d/scene'
 import { World as World3 } from 'fulcrum-physics/3d'
+import * as analysis3 from 'fulcrum-physics/3d/analysis'
 import * as recording3 from 'fulcrum-physics/3d/recording'
 import * as scene3 from 'fulcrum-physics/3d/scene'
 import { Failure } from './io.ts'
@@ -60,6 +62,12 @@ export interface Entry {
   save(world: CliWorld, names: ReadonlyMap<object, string>): object
   replay(text: string): { world: CliWorld; steps: number; difference: Difference | null }
   bisect(a: string, b: string): Difference | null
+  analyse(world: CliWorld): CliAnalysis
+}
+
+export interface CliAnalysis {
+  readonly degreesOfFreedom: number
+  readonly redundant: readonly { readonly joint: CliJoint; readonly name: string }[]
 }
 
 export interface Difference {
@@ -76,12 +84,14 @@ const ENTRIES = {
     save: (world: World2, names: ReadonlyMap<object, string>) => scene2.saveScene(world, { names }),
       replay: (text: string) => recording2.replay(text),
     bisect: (a: string, b: string) => recording2.bisect(a, b),
+    analyse: (world: World2) => analysis2.analyse(world),
   },
   3: {
     dimension: 3, axes: ['x', 'y', 'z'], make: () => new World3(), load: (text: string) => scene3.loadScene(text),
     save: (world: World3, names: ReadonlyMap<object, string>) => scene3.saveScene(world, { names }),
       replay: (text: string) => recording3.replay(text),
     bisect: (a: string, b: string) => recording3.bisect(a, b),
+    analyse: (world: World3) => analysis3.analyse(world),
   },
 } as unknown as Record<number, Entry>
 

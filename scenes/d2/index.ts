@@ -43,6 +43,7 @@ import { sensors } from './sensors.ts'
 import { stack10, stack20, stack40 } from './stack.ts'
 import { tileMap } from './tile-map.ts'
 import { smallTumbler, tumbler } from './tumbler.ts'
+import { twoPlayers } from './two-players.ts'
 import { wall } from './wall.ts'
 
 export type { SceneEntry, SceneInstance } from './scene.ts'
@@ -97,4 +98,5 @@ export const scenes: readonly SceneEntry[] = [
   ccdStorm,
   scales,
   farOut,
+  twoPlayers,
 ]

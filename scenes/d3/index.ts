@@ -74,6 +74,7 @@ import { stack10, stack20, stack40 } from './stack.ts'
 import { terrainGrid } from './terrain-grid.ts'
 import { terrainMesh } from './terrain-mesh.ts'
 import { tumblingBox } from './tumbling-box.ts'
+import { twoPlayers } from './two-players.ts'
 import { wall } from './wall.ts'
 
 export type { SceneEntry, SceneInstance } from './scene.ts'
@@ -156,4 +157,5 @@ export const scenes: readonly SceneEntry[] = [
   coneLimitScene,
   swingTwistScene,
   pathJoint,
+  twoPlayers,
 ]

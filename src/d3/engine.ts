@@ -66,6 +66,8 @@ export type { DrawColors, DrawOptions } from '../common/world/draw-options.ts'
 export type { DebugRenderer } from './api/draw.ts'
 export { Contact } from './api/contact.ts'
 export type { BodyContact } from './api/body-contacts.ts'
+export type { ContactRow } from './api/contact-rows.ts'
+export type { ConstraintRow, RowRole, RowRoute, RowWrench } from '../common/joints/read-rows.ts'
 export type { BoxQuery, OverlapPoint, QueryFilter, Ray, RayCastHit, ShapeOverlap, ShapePlacement } from './api/queries.ts'
 export {
   box, capsule, cone, cylinder, ellipsoid, heightField, hull, mesh, plane, sphere, voxels, type BoxOptions, type CapsuleOptions,

@@ -29,15 +29,17 @@ export async function openWith(page: Page, script: string, complaints: string[])
   await page.waitForFunction(() => (globalThis as { ready?: boolean }).ready === true)
 }
 
-/** Count of different colours of the page's canvas, roughly. */
+/** Count of different colours of the page's canvas, roughly: in a frame, after the page has drawn it, since canvases are empty between frames. */
 export function countColors(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const copy = new OffscreenCanvas(128, 72)
-    const context = copy.getContext('2d')!
-    context.drawImage(document.querySelector('canvas')!, 0, 0, 128, 72)
-    const { data } = context.getImageData(0, 0, 128, 72)
-    const seen = new Set<number>()
-    for (let i = 0; i < data.length; i += 4) seen.add((data[i]! >> 4 << 8) | (data[i + 1]! >> 4 << 4) | (data[i + 2]! >> 4))
-    return seen.size
-  })
+  return page.evaluate(() => new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const copy = new OffscreenCanvas(128, 72)
+      const context = copy.getContext('2d')!
+      context.drawImage(document.querySelector('canvas')!, 0, 0, 128, 72)
+      const { data } = context.getImageData(0, 0, 128, 72)
+      const seen = new Set<number>()
+      for (let i = 0; i < data.length; i += 4) seen.add((data[i]! >> 4 << 8) | (data[i + 1]! >> 4 << 4) | (data[i + 2]! >> 4))
+      resolve(seen.size)
+    })
+  }))
 }

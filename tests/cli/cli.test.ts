@@ -99,7 +99,7 @@ describe('fulcrum validate', () => {
     const file = { s: JSON.stringify(saveScene(world)) }
     const { code, out } = await run(['validate', 's'], file)
     expect(code).toBe(0)
-    expect(out).toContain('box, 0 and box, 1 take 11 freedoms where there are 6: some are redundant')
+    expect(out).toContain('of the fixed of box, 0 and box, 1 5 rows are redundant (point x, point y, point z, ')
     expect(out).toMatch(/overlap by 0\.\d+ m at the start/)
     expect(out).toMatch(/joins .* of which one is \d+(\.\d+)? times as heavy/)
     expect(out).toContain('has neither shapes nor joints')

@@ -8,6 +8,8 @@ import * as gltf from '../../src/adapters/gltf/index.ts'
 import * as mjcf from '../../src/adapters/mjcf/index.ts'
 import * as phaser from '../../src/adapters/phaser/index.ts'
 import * as pixi from '../../src/adapters/pixi/index.ts'
+import * as planeAnalysis from 'fulcrum-physics/2d/analysis'
+import * as spaceAnalysis from 'fulcrum-physics/3d/analysis'
 import * as planeRecording from '../../src/adapters/recording/recording-2d.ts'
 import * as spaceRecording from '../../src/adapters/recording/recording-3d.ts'
 import * as rube from '../../src/adapters/rube/index.ts'
@@ -65,7 +67,7 @@ const MODULES = [
   ['2d', d2], ['3d', d3], ['linear', linear], ['2d/polygons', polygons], ['3d/hulls', hulls], ['three', three], ['gltf', gltf],
   ['phaser', phaser], ['pixi', pixi], ['2d/rube', rube], ['2d/tiled', tiled],
   ['urdf', urdf], ['mjcf', mjcf], ['2d/scene', planeScene], ['3d/scene', spaceScene], ['2d/recording', planeRecording],
-  ['3d/recording', spaceRecording],
+  ['3d/recording', spaceRecording], ['2d/analysis', planeAnalysis], ['3d/analysis', spaceAnalysis],
 ] as const
 
 it('are compared with the program for every entry', () => {

@@ -63,18 +63,22 @@ const ROBOTS = { js: `${SPACE.js} hulls robots`, types: `${SPACE.types} robots`,
 
 const ENTRIES: Readonly<Record<string, Loads>> = {
   '2d': { js: `${PLANE.js} 2d-builders builders`, types: `${PLANE.js} 2d-builders builders` },
+  '2d-analysis': { js: `${PLANE.js} analysis`, types: `${PLANE.types} analysis` },
   '2d-polygons': { ...PLANE, packages: 'earcut' },
   '2d-recording': { js: `${PLANE.js} 2d-scene-table recording scene`, types: `${PLANE.types} recording scene` },
   '2d-rube': { js: `${PLANE.js} adapters`, types: PLANE.types },
   '2d-scene': { js: `${PLANE.js} 2d-scene-table scene`, types: `${PLANE.types} scene` },
   '2d-tiled': { js: `${PLANE.js} adapters`, types: `${PLANE.types} adapters` },
   '3d': { js: `${SPACE.js} 3d-builders builders`, types: `${SPACE.js} 3d-builders builders` },
+  '3d-analysis': { js: `${SPACE.js} analysis`, types: `${SPACE.types} analysis` },
   '3d-hulls': { js: `${SPACE.js} hulls`, types: `${SPACE.types} hulls` },
   '3d-recording': { js: `${SPACE.js} 3d-scene-table recording scene`, types: `${SPACE.types} recording scene` },
   '3d-scene': { js: `${SPACE.js} 3d-scene-table scene`, types: `${SPACE.types} scene` },
   gltf: { js: `${SPACE.js} adapters`, types: SPACE.types },
   linear: { js: 'errors', types: 'errors' },
   mjcf: ROBOTS,
+  // The world comes from the caller.
+  netcode: { js: 'common errors', types: '' },
   phaser: { js: `${PLANE.js} adapters`, types: `${PLANE.types} adapters` },
   // The world comes from the caller.
   pixi: { js: 'adapters errors', types: `${PLANE.types} adapters` },
@@ -158,7 +162,7 @@ describe('packages of others', () => {
   it('are inside the command, which asks for this package and for Node alone', () => {
     expect(readDist('cli.js').split('\n')[0]).toBe('#!/usr/bin/env node')
     expect(loadedBy('cli.js')).toEqual(['cli.js'])
-    const entries = ['2d', '2d/recording', '2d/rube', '2d/scene', '2d/tiled', '3d', '3d/recording', '3d/scene', 'gltf', 'mjcf', 'urdf']
+    const entries = ['2d', '2d/analysis', '2d/recording', '2d/rube', '2d/scene', '2d/tiled', '3d', '3d/analysis', '3d/recording', '3d/scene', 'gltf', 'mjcf', 'urdf']
     const own = entries.map((entry) => `${manifest.name}/${entry}`)
     expect(packagesOf('cli.js')).toEqual([...own, 'node:fs', 'node:http', 'node:module', 'node:path', 'node:url'])
   })

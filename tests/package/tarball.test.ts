@@ -1,14 +1,17 @@
-// The package as users get it: packed, installed without a network into empty projects, and run in Node, through Vite and TypeScript, and in
-// a plain page.
-import { spawnSync } from 'node:child_process'
+// The package as users get it: packed, installed without a network into empty projects, and run in Node, through Vite and TypeScript, in a plain
+// page, and in a page of three.js made as the README says.
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
 import { build, preview, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { PACKAGE_NAME, PROJECT_ROOT } from '../../scripts/aliases.ts'
 import { describeWith } from '../common/helpers/describe-with.ts'
+import { readDocument } from '../structure/markdown.ts'
+import { countColors } from '../browser/bundle-page.ts'
 import { hasChromium, launchChromium } from '../browser/chromium.ts'
 
 const ENTRIES = Object.keys(manifest.exports).map((path) => PACKAGE_NAME + path.slice('.'.length))
@@ -30,12 +33,21 @@ function makeProject(name: string, files: Readonly<Record<string, string>>, link
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
+  install(folder)
+  link(folder, linked)
+  return folder
+}
+
+function install(folder: string): void {
   run(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund', tarball)
+}
+
+/** Packages of this repository, where `npm install` with a network would have put them. */
+function link(folder: string, linked: readonly string[]): void {
   for (const other of linked) {
     mkdirSync(dirname(join(folder, 'node_modules', other)), { recursive: true })
     symlinkSync(join(PROJECT_ROOT, 'node_modules', other), join(folder, 'node_modules', other))
   }
-  return folder
 }
 
 beforeAll(() => {
@@ -57,14 +69,16 @@ const SCENE = JSON.stringify({
   bodies: [{ name: 'ball', position: [0, 3], shapes: [{ kind: 'circle', radius: 0.5 }] }],
 })
 
-/** How many names each module exports, as it was built. */
-async function countBuilt(modules: readonly string[]): Promise<string[][]> {
-  return Promise.all(
-    modules.map(async (module) => {
-      const target = manifest.exports[`.${module.slice(PACKAGE_NAME.length)}` as './2d'].default
-      return [module, String(Object.keys((await import(/* @vite-ignore */ join(PROJECT_ROOT, target))) as object).length)]
-    }),
-  )
+let built: ReadonlyMap<string, string> | null = null
+
+/** How many names each module exports, as it was built: counted by Node itself, once. */
+function countBuilt(modules: readonly string[]): string[][] {
+  if (built === null) {
+    const files = MODULES.map((module) => join(PROJECT_ROOT, manifest.exports[`.${module.slice(PACKAGE_NAME.length)}` as './2d'].default))
+    const counts = run(PROJECT_ROOT, process.execPath, '--input-type=module', '-e', countExports(files)).trim().split('\n')
+    built = new Map(MODULES.map((module, i) => [module, counts[i]!.split(' ').at(-1)!]))
+  }
+  return modules.map((module) => [module, built!.get(module)!])
 }
 
 /** Prints how many names each module exports. */
@@ -104,9 +118,9 @@ describe('in an empty Node project', () => {
     expect(Object.keys(packages)).toEqual(['', `node_modules/${PACKAGE_NAME}`])
   })
 
-  it('imports every entry', async () => {
+  it('imports every entry', () => {
     const counts = run(folder, process.execPath, 'entries.mjs').trim().split('\n').map((line) => line.split(' '))
-    expect(counts).toEqual(await countBuilt(withoutPeer))
+    expect(counts).toEqual(countBuilt(withoutPeer))
     for (const [module, count] of counts) expect(Number(count), module).toBeGreaterThan(0)
   })
 
@@ -122,12 +136,12 @@ describe('in an empty Node project', () => {
     expect(run(folder, process.execPath, 'schema.mjs')).toBe(draft + draft)
   })
 
-  it.each(Object.entries(PEERS))('imports %s once %s is there, and not before', async (entry, peer) => {
+  it.each(Object.entries(PEERS))('imports %s once %s is there, and not before', (entry, peer) => {
     const program = `${entry.replace('/', '-')}.mjs`
     const place = join(folder, 'node_modules', peer)
     expect(() => run(folder, process.execPath, program)).toThrow(new RegExp(`Cannot find package '${peer}'`))
     symlinkSync(join(PROJECT_ROOT, 'node_modules', peer), place)
-    expect(run(folder, process.execPath, program).trim().split(' ')).toEqual((await countBuilt([`${PACKAGE_NAME}/${entry}`]))[0])
+    expect(run(folder, process.execPath, program).trim().split(' ')).toEqual(countBuilt([`${PACKAGE_NAME}/${entry}`])[0])
     rmSync(place)
   })
 })
@@ -153,24 +167,35 @@ document.body.textContent = crate.position.y.toFixed(2) + ' m, ' + square.positi
 /** `script` says where the page's program comes from. */
 const PAGE = (script: string): string => `<!doctype html><title>crates</title><link rel="icon" href="data:,"><body>${script}</body>`
 
-/** What the page of a folder shows, and what it complains of, in Chromium. The server gives files out as they are. */
-async function readPage(folder: string): Promise<{ text: string; complaints: string[] }> {
+/** One browser for all pages, started when the first is opened. */
+let browser: Browser | null = null
+afterAll(() => browser?.close())
+
+/** Opens the page of a folder in Chromium, reads it, and tells what it complained of. The server gives files out as they are. */
+async function openPage<T>(folder: string, read: (page: Page) => Promise<T>): Promise<{ seen: T; complaints: string[] }> {
   const options = { root: folder, configFile: false, logLevel: 'error', build: { outDir: '.' } } as const
   const server = await preview({ ...options, preview: { port: 0, host: '127.0.0.1', open: false } })
-  const browser = await launchChromium()
+  browser ??= await launchChromium()
+  const page = await browser.newPage({ viewport: { width: 640, height: 360 } })
   try {
-    const page = await browser.newPage()
     const complaints: string[] = []
     page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
     page.on('pageerror', (error) => complaints.push(String(error)))
     // Loaded means that modules have run.
     await page.goto(server.resolvedUrls!.local[0]!)
-    return { text: await page.locator('body').innerText(), complaints }
+    return { seen: await read(page), complaints }
   } finally {
-    await browser.close()
+    await page.close()
     await server.close()
   }
 }
+
+const readText = (page: Page): Promise<string> => page.locator('body').innerText()
+
+const RESOLUTIONS = ['bundler', 'nodenext'] as const
+
+/** What TypeScript says, by module resolution. It takes long, so it runs beside the tests: started with the first project, asked at the end. */
+const checks = new Map<string, Promise<string>>()
 
 describe('in an empty project of Vite and TypeScript', () => {
   const usesOfTypes = `
@@ -199,16 +224,18 @@ new World({ gravity: -9.81 })
       'tsconfig.nodenext.json': configOf('nodenext', 'nodenext'),
     }
     folder = makeProject('vite', files, ['vite', 'typescript', 'earcut', 'three', '@types/three'])
-  })
-
-  it.each(['bundler', 'nodenext'])('passes the strict checks of TypeScript with module resolution %s', (resolution) => {
-    expect(run(folder, process.execPath, 'node_modules/typescript/bin/tsc', '-p', `tsconfig.${resolution}.json`)).toBe('')
+    for (const resolution of RESOLUTIONS) {
+      checks.set(resolution, new Promise((resolve) => {
+        const args = ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${resolution}.json`]
+        execFile(process.execPath, args, { cwd: folder, encoding: 'utf8' }, (error, stdout, stderr) => resolve(stdout + stderr + (error?.message ?? '')))
+      }))
+    }
   })
 
   describeWith(hasChromium(), 'Chromium is missing', 'in a browser', () => {
     it('builds a page that shows the height of the crates', async () => {
       run(folder, process.execPath, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error')
-      expect(await readPage(join(folder, 'dist'))).toEqual({ text: '0.50 m, 0.50 m', complaints: [] })
+      expect(await openPage(join(folder, 'dist'), readText)).toEqual({ seen: '0.50 m, 0.50 m', complaints: [] })
     })
   })
 
@@ -230,6 +257,63 @@ describeWith(hasChromium(), 'Chromium is missing', 'in a plain page', () => {
     const dist = `./node_modules/${PACKAGE_NAME}/dist`
     const script = CRATES(`${dist}/fulcrum-2d.min.js`, `${dist}/fulcrum-3d.min.js`)
     const folder = makeProject('page', { 'index.html': PAGE(`<script type="module">${script}</script>`) })
-    expect(await readPage(folder)).toEqual({ text: '0.50 m, 0.50 m', complaints: [] })
+    expect(await openPage(folder, readText)).toEqual({ seen: '0.50 m, 0.50 m', complaints: [] })
+  })
+})
+
+describeWith(hasChromium(), 'Chromium is missing', 'in a project of Vite and three.js', () => {
+  const { blocks } = readDocument('README.md')
+  const html = blocks.findIndex(({ language }) => language === 'html')
+  // The page as it is printed, and its ball where the test can see it.
+  const source = blocks[html]!.code.replace('</script>', 'globalThis.ball = ball\n</script>')
+  const commands = blocks.slice(0, html).findLast(({ language }) => language === 'sh')!.code.split('\n')
+
+  it("is made by the README's lines; its ball falls and bounces", async () => {
+    expect(commands).toHaveLength(5)
+    let folder = root
+    for (const command of commands.flatMap((line) => line.split(' && '))) {
+      const [tool, verb, ...names] = command.split(' ')
+      if (tool === 'mkdir') mkdirSync(join(folder, verb!))
+      else if (tool === 'cd') folder = join(folder, verb!)
+      else if (verb === 'install') {
+        // Without a network: this package from its tarball, the others from here.
+        expect(names).toContain(PACKAGE_NAME)
+        install(folder)
+        link(folder, names.filter((name) => name !== PACKAGE_NAME))
+      } else if (tool === '#') writeFileSync(join(folder, /\S+\.html/.exec(command)![0]), source)
+      else if (tool === 'npx') run(folder, process.execPath, `node_modules/${verb}/bin/${verb}.js`, 'build', '--logLevel', 'error')
+      else run(folder, tool!, verb!, ...names)
+    }
+    const { seen, complaints } = await openPage(join(folder, 'dist'), async (page) => {
+      // Falls to the floor, as low as it gets, and up again.
+      const heights = page.evaluate(() => new Promise<number[]>((resolve) => {
+        const { ball } = globalThis as unknown as { ball: { position: { y: number } } }
+        const first = ball.position.y
+        let least = first
+        const look = (): void => {
+          const { y } = ball.position
+          least = Math.min(least, y)
+          if (least < 2.5 && y > least + 0.5) resolve([first, least, y])
+          else requestAnimationFrame(look)
+        }
+        look()
+      }))
+      const colors = await countColors(page)
+      mkdirSync(`${PROJECT_ROOT}out`, { recursive: true })
+      await page.screenshot({ path: `${PROJECT_ROOT}out/readme-three.png` })
+      return { heights: await heights, colors }
+    })
+    expect(complaints).toEqual([])
+    const [first, least] = seen.heights
+    expect(first).toBeGreaterThan(4)
+    // The floor's top is at 0.5, the ball's radius is 1.
+    expect(least).toBeGreaterThan(1.48)
+    expect(seen.colors).toBeGreaterThan(10)
+  })
+})
+
+describe('in an empty project of TypeScript', () => {
+  it.each(RESOLUTIONS)('passes the strict checks with module resolution %s', async (resolution) => {
+    expect(await checks.get(resolution)).toBe('')
   })
 })

@@ -9,8 +9,8 @@ import { documentPaths, isProgram, parseDocument, programOf, readDocument, type 
 
 const FOLDER = `${PROJECT_ROOT}out/docs-snippets/`
 
-/** Not programs: drawings and output. */
-const PLAIN = ['', 'text']
+/** Not programs: drawings and output, and pages, which tests/package/tarball.test.ts builds and opens. */
+const PLAIN = ['', 'text', 'html']
 
 /** Diagnostics that a program in JavaScript gets for saying less about its types: implicit any, and values that may be null. */
 const JAVASCRIPT_MAY = [7005, 7006, 7018, 7019, 7031, 7034, 18047, 18048, 2531, 2532]
@@ -47,7 +47,7 @@ beforeAll(() => {
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
 
 describe('code in the documents', () => {
-  it('is js, ts, tsx, sh or no code at all', () => {
+  it('is js, ts, tsx, sh, a page or no code at all', () => {
     const known = [...PLAIN, 'js', 'ts', 'tsx', 'sh']
     expect(blocks.filter(({ language }) => !known.includes(language)).map(titleOf)).toEqual([])
     // A run that finds no documents would pass everything.
@@ -128,6 +128,9 @@ describe('commands in the documents', () => {
     'scripts' | 'peerDependencies' | 'devDependencies', Record<string, string>
   >
 
+  /** Packages that a user may be told to install: this one and its parts, its peers, and what a page is built with. */
+  const NAMES = [PACKAGE_NAME, '@fulcrum-physics/react', ...Object.keys(peerDependencies), 'vite']
+
   /** What is wrong with a command; null where it can be run. */
   function complaintAbout(command: string): string | null {
     const [tool, verb, name] = command.split(/\s+/)
@@ -135,8 +138,13 @@ describe('commands in the documents', () => {
       if (verb === 'ci') return null
       if (verb === 'run') return Object.hasOwn(scripts, name!) ? null : `there is no script ${name}`
       if (verb === 'start' || verb === 'test') return Object.hasOwn(scripts, verb) ? null : `there is no script ${verb}`
-      if (verb === 'install') return name === PACKAGE_NAME || Object.hasOwn(peerDependencies, name!) ? null : `${name} is not asked for`
+      if (verb === 'init') return null
+      if (verb === 'install') {
+        const unknown = command.split(/\s+/).slice(2).filter(other => !NAMES.includes(other))
+        return unknown.length === 0 ? null : `${unknown.join(', ')} is not asked for`
+      }
     }
+    if (tool === 'mkdir' || tool === 'cd') return verb === undefined ? 'needs a folder' : null
     if (tool === 'npx' && verb === 'fulcrum') {
       return readFileSync(`${PROJECT_ROOT}cli/main.ts`, 'utf8').includes(`command('${name} `) ? null : `fulcrum has no command ${name}`
     }

@@ -35,7 +35,8 @@ import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, OWN, UPPER } from '../
 import type { WorldState } from '../../d2/store/world-state.ts'
 import { undo, type AnyBody, type AnyState, type AnyThing, type AnyWorld, type Dimension, type JointKindSpec } from './dimension.ts'
 import { BODY_2D, CHARACTER_2D, GEOMETRIES_2D, JOINTS_2D, SHAPES_2D, WORLD_2D } from './fields-2d.ts'
-import { customPlace, distancePlace } from './joint-places.ts'
+import { customPlace, distancePlace, withMoves } from './joint-places.ts'
+import { MOVES_2D, readPlacement2 } from './placement-2d.ts'
 import { describeGeometry, describeShape, makeGeometry, makeShapes } from './shapes-2d.ts'
 
 type Values = Record<string, unknown>
@@ -153,8 +154,10 @@ export const PLANE: Dimension = {
   joints: JOINTS_2D,
   character: CHARACTER_2D,
   vehicle: null,
-  jointKinds: JOINT_KINDS,
+  jointKinds: withMoves(JOINT_KINDS, MOVES_2D),
   ownNumbers: OWN,
+  atRest: { vector: { x: 0, y: 0 }, rotation: 0, spin: 0 },
+  readPlacement: readPlacement2,
   makeWorld: (options) => new World(options) as unknown as AnyWorld,
   isWorld: (value) => value instanceof World,
   describeWorld(any) {

@@ -38,7 +38,8 @@ import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, OWN } from '../../d3/s
 import type { WorldState } from '../../d3/store/world-state.ts'
 import { undo, type AnyBody, type AnyState, type AnyThing, type AnyWorld, type Dimension, type JointKindSpec } from './dimension.ts'
 import { BODY_3D, CHARACTER_3D, GEOMETRIES_3D, JOINTS_3D, SHAPES_3D, VEHICLE_3D, WORLD_3D } from './fields-3d.ts'
-import { customPlace, distancePlace } from './joint-places.ts'
+import { customPlace, distancePlace, withMoves } from './joint-places.ts'
+import { MOVES_3D, readPlacement3 } from './placement-3d.ts'
 import { describeExactly, describeShape, makeGeometry, makeShape } from './shapes-3d.ts'
 import { describeVehicle, makeVehicle } from './vehicles-3d.ts'
 import { HeightField } from '../../d3/geometry/height-field/height-field.ts'
@@ -205,8 +206,10 @@ export const SPACE: Dimension = {
   joints: JOINTS_3D,
   character: CHARACTER_3D,
   vehicle: VEHICLE_3D,
-  jointKinds: JOINT_KINDS,
+  jointKinds: withMoves(JOINT_KINDS, MOVES_3D),
   ownNumbers: OWN,
+  atRest: { vector: { x: 0, y: 0, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 }, spin: { x: 0, y: 0, z: 0 } },
+  readPlacement: readPlacement3,
   makeWorld: (options) => new World(options) as unknown as AnyWorld,
   isWorld: (value) => value instanceof World,
   describeWorld(any) {

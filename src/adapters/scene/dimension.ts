@@ -2,7 +2,8 @@
  * What scene files ask of a dimension, and how they see a world and its things: as far as both dimensions have them. `d2.ts` and `d3.ts` are the two.
  */
 
-import type { JointTypeLike } from './options.ts'
+import type { JointTypeLike, LoadOptions } from './options.ts'
+import type { JointMoves, Placement } from './placement.ts'
 import type { Fields } from './table.ts'
 
 /** A vector, a quaternion or an angle. */
@@ -64,6 +65,8 @@ export interface JointKindSpec {
   place(joint: AnyThing, state: AnyState, row: number): Record<string, unknown>
   /** Do its own numbers follow from its definition, so that no file may set them? */
   readonly derived?: boolean
+  /** How it follows a scene that is put elsewhere, where its frames do not say it all. */
+  readonly moves?: JointMoves
 }
 
 export interface Dimension {
@@ -78,6 +81,10 @@ export interface Dimension {
   readonly jointKinds: Readonly<Record<string, JointKindSpec>>
   /** Where the kind's own numbers begin in a joint's data. */
   readonly ownNumbers: number
+  /** Where bodies are and how they move if a file does not say it. */
+  readonly atRest: { readonly vector: unknown; readonly rotation: unknown; readonly spin: unknown }
+  /** Where the options put a scene; null: where it is. */
+  readPlacement(options: LoadOptions<unknown>): Placement | null
   makeWorld(options: Record<string, unknown>): AnyWorld
   /** Is it a world of this dimension? */
   isWorld(value: unknown): boolean

@@ -43,7 +43,12 @@ const HEIGHT_FIELD: Fields = {
   materials: may(numbers(), 'One number per cell, 0 … 254.'),
   packed: PACKED,
 }
-const VOXELS: Fields = { cells: may(numbers(), 'x y z of filled cells in a row, whole numbers.'), cellSize: may(NUMBER, 'm.'), packed: PACKED }
+const VOXELS: Fields = {
+  cells: may(numbers(), 'x y z of filled cells in a row, whole numbers.'),
+  cellSize: may(NUMBER, 'm.'),
+  materials: may(numbers(), 'One number per cell, 0 … 254; 255: the shape’s own surface.'),
+  packed: PACKED,
+}
 
 /** What shapes may share. */
 export const GEOMETRIES_3D: Readonly<Record<string, Fields>> = { hull: HULL, mesh: MESH, heightField: HEIGHT_FIELD, voxels: VOXELS }
@@ -65,7 +70,7 @@ export const SHAPES_3D: Readonly<Record<string, Fields>> = {
   hull: { ...HULL, geometry: GEOMETRY, scale: SCALE, rounding: ROUNDING, ...SHAPE },
   mesh: { ...MESH, geometry: GEOMETRY, scale: SCALE, sides: SIDES, surfaces: SURFACES, ...SHAPE },
   heightField: { ...HEIGHT_FIELD, geometry: GEOMETRY, scale: SCALE, sides: SIDES, surfaces: SURFACES, ...SHAPE },
-  voxels: { ...VOXELS, geometry: GEOMETRY, scale: SCALE, ...SHAPE },
+  voxels: { ...VOXELS, geometry: GEOMETRY, scale: SCALE, surfaces: SURFACES, ...SHAPE },
 }
 
 const AXES: Type = object({ x: may(BOOLEAN, 'x?', false), y: may(BOOLEAN, 'y?', false), z: may(BOOLEAN, 'z?', false) })

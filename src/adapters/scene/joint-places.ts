@@ -6,7 +6,8 @@ import { OWN_NUMBERS } from '../../common/joints/joint-codes.ts'
 import type { CustomHandle } from '../../common/joints/handles/custom-handle.ts'
 import type { DistanceHandle } from '../../common/joints/handles/distance-handle.ts'
 import type { JointTerms } from '../../common/joints/handles/joint-handle.ts'
-import type { AnyThing } from './dimension.ts'
+import type { AnyThing, JointKindSpec } from './dimension.ts'
+import type { JointMoves } from './placement.ts'
 
 /** A rod has a length and nothing else; what is none has a range, be it endless. */
 export function distancePlace(joint: AnyThing): Record<string, unknown> {
@@ -30,4 +31,11 @@ export function customPlace(joint: AnyThing): Record<string, unknown> {
     springs: some(coordinates.map((i) => handle.getSpring(i))),
     friction: some(coordinates.map((i) => handle.getFriction(i))),
   }
+}
+
+/** Kinds and how they move, in one table. */
+export function withMoves(
+  kinds: Readonly<Record<string, JointKindSpec>>, moves: Readonly<Record<string, JointMoves>>,
+): Readonly<Record<string, JointKindSpec>> {
+  return Object.fromEntries(Object.entries(kinds).map(([type, kind]) => [type, type in moves ? { ...kind, moves: moves[type]! } : kind]))
 }

@@ -11,7 +11,8 @@ import type { AnyBody, AnyThing, AnyWorld, Dimension } from './dimension.ts'
 import { FORMAT, sceneFields, VERSION } from './file-fields.ts'
 import { markOf, parseFile } from './guard.ts'
 import type { JointTypeLike, LoadedScene, LoadOptions } from './options.ts'
-import { readFields, requirePlainObject } from './read-value.ts'
+import { placeBody, placeCharacter, placeJoint, type Placement } from './placement.ts'
+import { readFields, readName, requirePlainObject } from './read-value.ts'
 
 type Values = Record<string, unknown>
 export type AnyScene = LoadedScene<AnyWorld, AnyBody, AnyThing, AnyThing, AnyThing, AnyThing>
@@ -23,7 +24,7 @@ interface ReadScene {
   readonly mark: () => string
 }
 
-const LOAD_FIELDS = { world: 0, jointTypes: 0, snapshot: 0 }
+const LOAD_FIELDS = { world: 0, position: 0, rotation: 0, prefix: 0, jointTypes: 0, snapshot: 0 }
 
 export function loadInto(dimension: Dimension, source: unknown, options: LoadOptions<AnyWorld> = {}): AnyScene {
   requireOptions(options, LOAD_FIELDS, 'loadScene')
@@ -33,11 +34,23 @@ export function loadInto(dimension: Dimension, source: unknown, options: LoadOpt
   if (target !== undefined && !dimension.isWorld(target)) {
     throw new PhysicsError('wrong-type', 'loadScene.world', target, `must be a World of ${dimension.dimension} dimensions.`)
   }
+  const placement = dimension.readPlacement(options)
+  const prefix = options.prefix === undefined ? '' : readName(options.prefix, 'loadScene.prefix')
   const read = readScene(dimension, source)
-  const world = within('world', () => dimension.makeWorld((read.values.world ?? {}) as Values))
-  const scene = new SceneBuilder(dimension, world, types).build(read, target === undefined && useSnapshot)
+  const make = (): AnyWorld => within('world', () => dimension.makeWorld((read.values.world ?? {}) as Values))
+  const build = (world: AnyWorld, snapshot: boolean, place: Place | null): AnyScene =>
+    new SceneBuilder(dimension, world, types, prefix, place).build(read, snapshot)
+  let scene = build(make(), target === undefined && useSnapshot && placement === null, null)
+  const place = placement === null ? null : { placement, built: scene }
+  if (place !== null) scene = build(make(), false, place)
   // A scene that is refused must leave a world of the user's as it was: so it is tried in one of its own before.
-  return target === undefined ? scene : new SceneBuilder(dimension, target, types).build(read, false)
+  return target === undefined ? scene : build(target, false, place)
+}
+
+/** Where a scene is put, and the same scene where its file has it. */
+interface Place {
+  readonly placement: Placement
+  readonly built: AnyScene
 }
 
 function readTypes(given: unknown): ReadonlyMap<string, JointTypeLike> {
@@ -104,6 +117,8 @@ class SceneBuilder {
   private readonly dimension: Dimension
   private readonly world: AnyWorld
   private readonly types: ReadonlyMap<string, JointTypeLike>
+  private readonly prefix: string
+  private readonly place: Place | null
   private readonly bodyList: AnyBody[] = []
   private readonly jointList: AnyThing[] = []
   private readonly characterList: AnyThing[] = []
@@ -116,10 +131,12 @@ class SceneBuilder {
   private readonly vehicles: Map<string, AnyThing> = new Map()
   private readonly names: Map<object, string> = new Map()
 
-  constructor(dimension: Dimension, world: AnyWorld, types: ReadonlyMap<string, JointTypeLike>) {
+  constructor(dimension: Dimension, world: AnyWorld, types: ReadonlyMap<string, JointTypeLike>, prefix: string, place: Place | null) {
     this.dimension = dimension
     this.world = world
     this.types = types
+    this.prefix = prefix
+    this.place = place
   }
 
   build({ values, mark }: ReadScene, useSnapshot: boolean): AnyScene {
@@ -143,8 +160,13 @@ class SceneBuilder {
     const restored = useSnapshot && snapshot !== undefined && snapshot.definitions === mark()
     if (restored) this.restore(snapshot.bytes, lists)
     this.nameAll(lists)
-    const { world, bodyList, bodies, shapes, joints, characters, vehicles, names } = this
-    return { world, bodyList, bodies, shapes, joints, characters, vehicles, names, restored }
+    const { world, bodyList, jointList, characterList, vehicleList, names, prefix } = this
+    const [bodies, shapes, joints, characters, vehicles] = [this.bodies, this.shapes, this.joints, this.characters, this.vehicles]
+      .map((map) => new Map([...map].map(([name, thing]) => [prefix + name, thing]))) as [Map<string, AnyBody>, ...Map<string, AnyThing>[]]
+    return {
+      world, bodyList, jointList, characterList, vehicleList, bodies, shapes: shapes!, joints: joints!, characters: characters!, vehicles: vehicles!,
+      names, restored,
+    }
   }
 
   /** Names are once in their lists; told before anything is made. */
@@ -175,7 +197,9 @@ class SceneBuilder {
   private makeBody(values: Values, path: string, geometries: ReadonlyMap<string, Values>): void {
     const { name: _name, comment: _comment, asleep: _asleep, shapes = [], ...definition } = values
     const list = (shapes as Values[]).flatMap((shape, k) => this.makeShapes(shape, `${path}.shapes[${k}]`, geometries))
-    const body = within(path, () => this.world.createBody({ ...definition, shapes: list }))
+    const { place } = this
+    const placed = place === null ? definition : placeBody(definition, place.placement, this.dimension.atRest, path)
+    const body = within(path, () => this.world.createBody({ ...placed, shapes: list }))
     this.bodyList.push(body)
     if (typeof values.name === 'string') this.bodies.set(values.name, body)
   }
@@ -204,7 +228,9 @@ class SceneBuilder {
   }
 
   private makeCharacter(values: Values, path: string, geometries: ReadonlyMap<string, Values>): void {
-    const { name, comment: _comment, shape, move, enabled, bodiesBefore: _before, ...definition } = values
+    const { place } = this
+    const placed = place === null ? values : placeCharacter(values, place.placement, this.dimension.atRest.vector)
+    const { name, comment: _comment, shape, move, enabled, bodiesBefore: _before, ...definition } = placed
     const made = this.makeShapes(shape as Values, `${path}.shape`, geometries)
     const character = within(path, () => this.world.createCharacter({ ...definition, shape: made }))
     this.characterList.push(character)
@@ -213,7 +239,10 @@ class SceneBuilder {
     if (typeof name === 'string') this.characters.set(name, character)
   }
 
-  private makeJoint(values: Values, path: string): void {
+  private makeJoint(inFile: Values, path: string): void {
+    const { place } = this
+    const at = this.jointList.length
+    const values = place === null ? inFile : placeJoint(this.dimension, inFile, place.placement, place.built.world, place.built.jointList[at]!)
     const { name, comment: _comment, type, bodyA, bodyB, broken, exact, ...definition } = values
     const spec = this.dimension.jointKinds[type as string]!
     const other = this.bodyOf(bodyB, `${path}.bodyB`)
@@ -319,7 +348,9 @@ class SceneBuilder {
   }
 
   private nameAll(lists: { [key: string]: Values[] | undefined }): void {
-    for (const map of [this.bodies, this.joints, this.characters, this.vehicles]) for (const [name, thing] of map) this.names.set(thing, name)
+    for (const map of [this.bodies, this.joints, this.characters, this.vehicles]) {
+      for (const [name, thing] of map) this.names.set(thing, this.prefix + name)
+    }
     lists.bodies?.forEach(({ shapes = [] }, i) => {
       const list = shapes as Values[]
       // A chain has as many shapes as links: its name is that of the first.
@@ -329,7 +360,7 @@ class SceneBuilder {
       list.forEach(({ name }, k) => {
         if (typeof name !== 'string') return
         this.shapes.set(name, handles[k]!)
-        this.names.set(handles[k]!, name)
+        this.names.set(handles[k]!, this.prefix + name)
       })
     })
   }

@@ -90,6 +90,15 @@ export interface SaveOptions {
 export interface LoadOptions<World> {
   /** A world to put the scene into; it keeps its own options, and the scene's snapshot is not used. Default: a new one. */
   world?: World
+  /**
+   * Where the scene's origin comes to lie, m: bodies, characters, joints to the world and all else that has a place go there together. Gravity stays,
+   * and the scene's snapshot is not used. Default: at the origin.
+   */
+  position?: Readonly<Record<string, number>>
+  /** How the scene is turned about its origin: a quaternion, in the plane an angle in rad. Default: not at all. */
+  rotation?: Readonly<Record<string, number>> | number
+  /** Put before every name of the file, in the maps that are returned. For scenes that are loaded more than once into a world. Default: nothing. */
+  prefix?: string
   /** Types of your own joints that the scene uses, by name. Default: none. */
   jointTypes?: readonly JointTypeLike[]
   /** Use the snapshot, if there is one and the definitions are those it was taken of? Default true. */
@@ -102,6 +111,12 @@ export interface LoadedScene<World, Body, Shape, Joint, Character, Vehicle> {
   readonly world: World
   /** Every body of the file, in its order. */
   readonly bodyList: readonly Body[]
+  /** Every joint of the file, in its order. */
+  readonly jointList: readonly Joint[]
+  /** Every character of the file, in its order. */
+  readonly characterList: readonly Character[]
+  /** Every vehicle of the file, in its order. */
+  readonly vehicleList: readonly Vehicle[]
   /** Bodies that have a name. */
   readonly bodies: ReadonlyMap<string, Body>
   /** Shapes that have a name. */

@@ -16,7 +16,7 @@ import type { Hull } from '../../d3/geometry/hull/hull.ts'
 import type { MaterialTable } from '../../d3/geometry/material-table.ts'
 import { TriangleMesh } from '../../d3/geometry/mesh/triangle-mesh.ts'
 import { SHAPES } from '../../d3/geometry/shapes/shape-table.ts'
-import { CHUNK_BITS, CHUNK_CELLS } from '../../d3/geometry/voxels/chunk-list.ts'
+import { CHUNK_BITS, CHUNK_SPACE, NO_MATERIAL } from '../../d3/geometry/voxels/chunk-list.ts'
 import { Voxels } from '../../d3/geometry/voxels/voxels.ts'
 import type { WorldState } from '../../d3/store/world-state.ts'
 import { given, undo, type AnyState, type DescribedShape } from './dimension.ts'
@@ -32,7 +32,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   hull: ['points', 'packed'],
   mesh: ['positions', 'indices', 'materials', 'weldTolerance', 'packed'],
   heightField: ['heights', 'samplesX', 'samplesZ', 'sizeX', 'sizeZ', 'heightScale', 'order', 'diagonal', 'holes', 'materials', 'packed'],
-  voxels: ['cells', 'cellSize', 'packed'],
+  voxels: ['cells', 'cellSize', 'materials', 'packed'],
 }
 
 export function makeShape(kind: string, values: Values, geometry: object | null): ShapeDefinition {
@@ -77,7 +77,7 @@ function unpack(kind: string, bytes: Uint8Array): object | null {
 export function describeGeometry(geometry: object): { kind: string; values: Values } {
   if (geometry instanceof TriangleMesh) return { kind: 'mesh', values: describeMesh(geometry) }
   if (geometry instanceof HeightField) return { kind: 'heightField', values: describeField(geometry) }
-  if (geometry instanceof Voxels) return { kind: 'voxels', values: { cells: cellsOf(geometry), cellSize: geometry.cellSize } }
+  if (geometry instanceof Voxels) return { kind: 'voxels', values: describeVoxels(geometry) }
   return { kind: 'hull', values: { points: (geometry as Hull).vertices } }
 }
 
@@ -117,15 +117,17 @@ function describeField({ heights, samplesX, samplesZ, sizeX, sizeZ, rising, hole
   })
 }
 
-function cellsOf({ chunks }: Voxels): number[] {
+function describeVoxels({ chunks, cellSize, hasMaterials }: Voxels): Values {
   const cells: number[] = []
+  const materials: number[] = []
   for (let c = 0; c < chunks.length; c++) {
-    for (let cell = 0; cell < CHUNK_CELLS * CHUNK_CELLS * CHUNK_CELLS; cell++) {
+    for (let cell = 0; cell < CHUNK_SPACE; cell++) {
       if (((chunks.words[c]![cell >> 5]! >>> (cell & 31)) & 1) === 0) continue
       for (let k = 0; k < 3; k++) cells.push((chunks.places[3 * c + k]! << CHUNK_BITS) + ((cell >> (4 * k)) & 15))
+      materials.push(chunks.materials[c]?.[cell] ?? NO_MATERIAL)
     }
   }
-  return cells
+  return given({ cells, cellSize, materials: hasMaterials ? materials : undefined })
 }
 
 /** Everything that a shape's row holds. */
@@ -152,11 +154,10 @@ export function describeShape(any: AnyState, row: number): DescribedShape {
   }
   if (geometry !== null) {
     if (isScaled(size, 0)) values.scale = vector(size, SCALE)
-    if (name === 'mesh' || name === 'height-field') {
-      values.sides = size[0] === 1 ? 'both' : 'front'
-      const table = shapes.materials[row]!
-      if (table > 0) values.surfaces = surfacesOf(state.hullRegistry.list[table - 1] as MaterialTable)
-    } else if (name !== 'voxels') values.rounding = size[0]
+    if (name === 'mesh' || name === 'height-field') values.sides = size[0] === 1 ? 'both' : 'front'
+    else if (name !== 'voxels') values.rounding = size[0]
+    const table = shapes.materials[row]!
+    if (table > 0) values.surfaces = surfacesOf(state.hullRegistry.list[table - 1] as MaterialTable)
     return { kind: kindOf(geometry), values, geometry }
   }
   return { kind: KIND_OF[name] ?? name, values: { ...values, ...measuresOf(name, size) }, geometry: null }

@@ -37,6 +37,7 @@ export interface JointStore extends JointIndex {
   force: Float64Array
   turns: Float64Array
   load: Float64Array
+  route: Uint8Array
 }
 
 interface JointedBodies extends BodyIndex {

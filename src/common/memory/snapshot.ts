@@ -16,21 +16,15 @@
 
 import { PhysicsError } from '../errors.ts'
 import type { Hasher } from './hash.ts'
-import type { ColumnArray, ColumnSpec, Schema } from './schema.ts'
-import { elementSize } from './schema.ts'
-import { ColumnWriter, copyColumn, readColumn, rowWords, skipColumn, tellsFinite } from './snapshot-columns.ts'
+import { ColumnWriter, copyColumn } from './snapshot-columns.ts'
 import { markWords, SnapshotFault, type SnapshotPart } from './snapshot-part.ts'
-import { clearRow, type Table, WorldMemory } from './world-memory.ts'
+import {
+  CHECKSUM, checkHeader, endOfPart, hashTables, HEADER_WORDS, keptTables, layoutOf, MAGIC, paddedWords, rowBytes, SNAPSHOT_FORMAT, Staging,
+  type AnyTable,
+} from './snapshot-staging.ts'
+import { clearRow, type WorldMemory } from './world-memory.ts'
 
-const MAGIC = 0x464c4352
-export const SNAPSHOT_FORMAT = 4
-const HEADER_WORDS = 8
-const CHECKSUM = 3
-
-/** Bytes of tables that a byte of a snapshot may stand for. Honest ones stand for 2 to 10; what runs of equal rows could claim is bounded by it. */
-const MOST_BYTES_PER_BYTE = 48
-
-export type AnyTable = Table<Record<string, ColumnArray>>
+export { SNAPSHOT_FORMAT, type AnyTable } from './snapshot-staging.ts'
 
 export interface CodecOptions {
   /** 2 or 3: worlds of one do not read snapshots of the other. */
@@ -43,31 +37,6 @@ export interface CodecOptions {
    * that is not finite; there is no need to look for one in the others.
    */
   check?(tables: Readonly<Record<string, AnyTable>>, unbounded: readonly AnyTable[]): void
-}
-
-/** A staging memory for tables of one layout; shared by all worlds that have it, and kept, so that rollback allocates nothing. */
-class Staging {
-  readonly memory: WorldMemory = new WorldMemory()
-  readonly tables: Readonly<Record<string, AnyTable>>
-  /** The tables as a list, and those that hold a number that is not finite. */
-  readonly list: readonly AnyTable[]
-  readonly unbounded: AnyTable[] = []
-  private words: Int32Array = new Int32Array(0)
-  private version = -1
-
-  constructor(kept: readonly AnyTable[]) {
-    this.tables = Object.fromEntries(kept.map(({ name, schema }) => {
-      const columns = Object.fromEntries(Object.entries(schema).filter(([, spec]) => spec.tag !== 'scratch'))
-      return [name, this.memory.addTable(name, columns as Schema<Record<string, ColumnArray>>, 1)]
-    }))
-    this.list = kept.map(({ name }) => this.tables[name]!)
-  }
-
-  view(): Int32Array {
-    if (this.version !== this.memory.version) this.words = new Int32Array(this.memory.buffer)
-    this.version = this.memory.version
-    return this.words
-  }
 }
 
 /** By layout. */
@@ -148,22 +117,7 @@ export class SnapshotCodec {
   /** Feeds everything that a snapshot holds of the tables to a hasher. */
   hash(hasher: Hasher): void {
     this.refresh()
-    for (const table of this.kept) {
-      if (table.optional && table.count === 0) continue
-      hasher.word(table.count)
-      for (const key in table.schema) {
-        const spec = table.schema[key]!
-        if (spec.tag === 'scratch') continue
-        const column = table.columns[key]!
-        if (spec.type === 'u8') {
-          for (let i = 0, n = table.count * spec.width; i < n; i++) hasher.word(column[i]!)
-        } else {
-          const base = column.byteOffset >> 2
-          if (spec.tag === 'option') hasher.marked(this.words, base, base + table.count * rowWords(spec))
-          else hasher.words(this.words, base, base + table.count * rowWords(spec))
-        }
-      }
-    }
+    hashTables(this.kept, this.words, hasher)
   }
 
   private refresh(): void {
@@ -171,7 +125,7 @@ export class SnapshotCodec {
     this.words = new Int32Array(this.memory.buffer)
     this.version = this.memory.version
     if (this.kept.length > 0) return
-    this.kept = this.memory.tables.filter((table) => Object.values(table.schema).some((spec) => spec.tag !== 'scratch'))
+    this.kept = keptTables(this.memory)
     this.layout = layoutOf(this.kept)
   }
 
@@ -205,77 +159,23 @@ export class SnapshotCodec {
         if (spec.tag !== 'scratch') writer.write(words, table.columns[key]!, spec, table.count)
       }
     }
-    while (writer.at * 4 * MOST_BYTES_PER_BYTE < bytes) writer.put(0)
+    for (const end = paddedWords(writer.at, bytes); writer.at < end;) writer.put(0)
     return writer.at
   }
 
   /** Refuses bytes that `write` cannot have written; stages the parts and the tables. */
   private stage(source: Int32Array): Staging {
-    if (source.length < HEADER_WORDS || source[0] !== MAGIC) throw new SnapshotFault('is not a snapshot')
-    if (source[1] !== SNAPSHOT_FORMAT) {
-      throw new SnapshotFault(
-        `has snapshot format ${source[1]}, and this engine reads format ${SNAPSHOT_FORMAT}`,
-        'Read it with the release that wrote it: formats stay the same within a minor release and may change with the next.',
-      )
-    }
-    const total = source[2]!
-    if (total < HEADER_WORDS || total > source.length) throw new SnapshotFault('is cut short')
-    if (source[4] !== this.dimension && (source[4] === 2 || source[4] === 3)) {
-      throw new SnapshotFault(`is of a ${source[4]}D world, and this is a ${this.dimension}D one`, `Restore it with the world of /${source[4]}d.`)
-    }
-    if (source[CHECKSUM] !== markWords(source, CHECKSUM + 1, total, SNAPSHOT_FORMAT)) throw new SnapshotFault('is damaged: its checksum is wrong')
-    if (source[4] !== this.dimension || source[5] !== this.layout || source[6] !== this.parts.length || source[7] !== this.kept.length) {
-      throw new SnapshotFault('has other tables than this engine', 'Read it with the release that wrote it.')
-    }
+    const { dimension, layout } = this
+    const total = checkHeader(source, { dimension, layout, parts: this.parts.length, tables: this.kept.length })
     let at = HEADER_WORDS
     for (const part of this.parts) {
-      const length = at < total ? source[at++]! : -1
-      if (length < 0 || length > total - at) throw new SnapshotFault('has a part of a wrong length')
-      part.stage(source, at, at + length)
-      at += length
+      const end = endOfPart(source, at, total)
+      part.stage(source, at + 1, end)
+      at = end
     }
-    return this.stageTables(source, at, total)
-  }
-
-  private stageTables(source: Int32Array, from: number, total: number): Staging {
     let staging = stagings.get(this.layout)
     if (staging === undefined) stagings.set(this.layout, (staging = new Staging(this.kept)))
-    const counts: number[] = []
-    let at = from
-    let bytes = 0
-    for (const table of this.kept) {
-      const count = at < total ? source[at++]! : -1
-      if (count < 0) throw new SnapshotFault(`has a wrong row count in ${table.name}`)
-      bytes += count * rowBytes(table)
-      if (bytes > total * 4 * MOST_BYTES_PER_BYTE) throw new SnapshotFault(`claims more rows of ${table.name} than its bytes can hold`)
-      counts.push(count)
-      for (const key in table.schema) {
-        const spec = table.schema[key]!
-        if (spec.tag === 'scratch') continue
-        at = skipColumn(source, at, total, spec, count)
-        if (at < 0) throw new SnapshotFault(`is damaged in ${table.name}.${key}`)
-      }
-    }
-    // Zeros to make up for runs.
-    for (; at < total; at++) if (source[at] !== 0) throw new SnapshotFault('has a wrong length')
-    const { list, unbounded } = staging
-    staging.memory.reserveAll(list, counts)
-    const words = staging.view()
-    at = from
-    unbounded.length = 0
-    for (let i = 0; i < list.length; i++) {
-      const table = list[i]!
-      const { schema, columns } = table
-      const count = (table.count = counts[i]!)
-      let finite = true
-      at++
-      for (const key in schema) {
-        const spec = schema[key]!
-        finite &&= spec.type !== 'f64' || tellsFinite(source, at, spec, count)
-        at = readColumn(source, at, words, columns[key]!, spec, count)
-      }
-      if (!finite) unbounded.push(table)
-    }
+    staging.read(source, at, total)
     return staging
   }
 
@@ -304,21 +204,4 @@ export class SnapshotCodec {
     }
     return changed
   }
-}
-
-/** Of all columns, those that no snapshot holds included. */
-function rowBytes(table: AnyTable): number {
-  let bytes = 0
-  for (const key in table.schema) bytes += bytesOf(table.schema[key]!)
-  return bytes
-}
-
-function bytesOf(spec: ColumnSpec): number {
-  return spec.width * elementSize(spec)
-}
-
-function layoutOf(tables: readonly AnyTable[]): number {
-  const text = tables.map(({ name, schema }) => `${name}:${Object.entries(schema)
-    .filter(([, spec]) => spec.tag !== 'scratch').map(([key, { type, width, tag }]) => `${key} ${type} ${width} ${tag}`).join()}`).join(';')
-  return markWords(Int32Array.from(text, (letter) => letter.charCodeAt(0)), 0, text.length, 0)
 }

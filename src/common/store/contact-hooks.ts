@@ -25,6 +25,8 @@ export class ContactHooks {
   onContact: ((contact: number) => boolean) | null = null
   /** Shall a fast body stop where these two shapes meet, at the place in `impact`? */
   onImpact: ((shapeA: number, shapeB: number) => boolean) | null = null
+  /** Shall this wheel of a vehicle stand on this shape? */
+  onWheel: ((wheel: number, shape: number) => boolean) | null = null
   /** May these two shapes collide at all? */
   shouldCollide: ((shapeA: number, shapeB: number) => boolean) | null = null
   /** By contact: 1 if its numbers are the user's. */
@@ -62,6 +64,10 @@ export class ContactHooks {
 
   askImpact(shapeA: number, shapeB: number): boolean {
     return this.onImpact === null || this.ask(this.onImpact, shapeA, shapeB)
+  }
+
+  askWheel(wheel: number, shape: number): boolean {
+    return this.onWheel === null || this.ask(this.onWheel, wheel, shape)
   }
 
   askPair(shapeA: number, shapeB: number): boolean {

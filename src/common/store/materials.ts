@@ -1,9 +1,9 @@
 /**
- * How the surfaces of two shapes become one contact's friction and restitution. Where the two shapes ask for different rules, the one
- * later in the list geometric, average, min, multiply, max wins.
+ * How the surfaces of two shapes become one contact's friction and restitution. Where the two shapes differ in their rules, a rule
+ * that is not the default wins; of two such rules the one later in the list geometric, average, min, multiply, max.
  */
 
-import { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MIN, COMBINE_MULTIPLY } from './combine-rules.ts'
+import { COMBINE_AVERAGE, COMBINE_GEOMETRIC, COMBINE_MAX, COMBINE_MIN, COMBINE_MULTIPLY } from './combine-rules.ts'
 
 /** The columns of a shape table, or of materials of level geometry, that are needed here: each surface has its columns and its row in them. */
 export interface SurfaceColumns {
@@ -32,8 +32,14 @@ export function combineStaticFriction(first: SurfaceColumns, a: number, second: 
 
 /** Its coefficient of restitution, 1 at most. */
 export function combineRestitution(first: SurfaceColumns, a: number, second: SurfaceColumns, b: number, out: Float64Array, o: number): void {
-  combine(Math.max(first.restitutionCombine[a], second.restitutionCombine[b]), first.restitution, a, second.restitution, b, out, o)
+  combine(restitutionRule(first.restitutionCombine[a], second.restitutionCombine[b]), first.restitution, a, second.restitution, b, out, o)
   if (out[o] > 1) out[o] = 1
+}
+
+/** The default of friction has the least code; that of restitution, max, has the greatest, and gives way to any other. */
+function restitutionRule(a: number, b: number): number {
+  if (a === COMBINE_MAX) return b
+  return b === COMBINE_MAX ? a : Math.max(a, b)
 }
 
 function combine(

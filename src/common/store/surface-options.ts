@@ -6,7 +6,7 @@ import { FILTER_FIELDS, GROUP_SHIFT, requireGroup, type CollisionFilter } from '
 import { requireNonNegative, requirePositive } from '../bounds.ts'
 import { requireOptions, type Fields } from '../options.ts'
 import { PERSIST_EVENTS, SENSES_SENSORS, SENSOR } from './column-codes.ts'
-import { requireRule, type CombineRule } from './combine-rules.ts'
+import { DEFAULT_FRICTION_RULE, DEFAULT_RESTITUTION_RULE, requireRule, type CombineRule } from './combine-rules.ts'
 import { MAX_SHAPE_SIZE, MIN_SHAPE_SIZE } from '../tuning.ts'
 import { PhysicsError, requireBits, requireBoolean, requireRange } from '../errors.ts'
 import type { SurfaceColumns } from './materials.ts'
@@ -32,9 +32,9 @@ export interface SurfaceOptions {
   sensesSensors?: boolean
   /** Report contacts that persist, too, in `events.contactPersist`. Default false. */
   contactEvents?: boolean
-  /** How the friction of two surfaces becomes the contact's. Default 'geometric'. */
+  /** How the friction of two surfaces becomes the contact's; wins over a surface that leaves it out. Default 'geometric'. */
   frictionCombine?: CombineRule
-  /** How the restitution of two surfaces becomes the contact's. Default 'max'. */
+  /** How the restitution of two surfaces becomes the contact's; wins over a surface that leaves it out. Default 'max'. */
   restitutionCombine?: CombineRule
   /** Anything you like; the engine does not look at it. Default undefined. */
   userData?: unknown
@@ -96,8 +96,8 @@ export function readSurface(o: SurfaceOptions, kind: string): Surface {
     sensor: requireBoolean(o.sensor ?? false, `${kind}.sensor`),
     sensesSensors: requireBoolean(o.sensesSensors ?? false, `${kind}.sensesSensors`),
     contactEvents: requireBoolean(o.contactEvents ?? false, `${kind}.contactEvents`),
-    frictionCombine: requireRule(o.frictionCombine ?? 'geometric', `${kind}.frictionCombine`),
-    restitutionCombine: requireRule(o.restitutionCombine ?? 'max', `${kind}.restitutionCombine`),
+    frictionCombine: requireRule(o.frictionCombine ?? DEFAULT_FRICTION_RULE, `${kind}.frictionCombine`),
+    restitutionCombine: requireRule(o.restitutionCombine ?? DEFAULT_RESTITUTION_RULE, `${kind}.restitutionCombine`),
     userData: o.userData,
   }
 }

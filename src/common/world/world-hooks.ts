@@ -16,6 +16,8 @@ export interface ContactView {
   open(contact: number): void
   /** @internal */
   openImpact(shapeA: number, shapeB: number): void
+  /** Where there are wheels. @internal */
+  openWheel?(wheel: number, shape: number): void
   /** @internal */
   close(): boolean
 }
@@ -62,6 +64,10 @@ export class WorldHooks<Contact extends ContactView, Shape> {
     }
     hooks.onImpact = hook === null ? null : (a, b) => {
       contact.openImpact(a, b)
+      return run()
+    }
+    hooks.onWheel = hook === null || contact.openWheel === undefined ? null : (wheel, shape) => {
+      contact.openWheel!(wheel, shape)
       return run()
     }
     wakeAll(this.state)

@@ -5,12 +5,14 @@
 
 import { forceOf, touchingPairs } from '../../common/store/body-contacts.ts'
 import { MARGIN_PER_SIZE } from '../../common/tuning.ts'
+import { withRows } from '../../common/world/contact-rows.ts'
 import type { HandleOwner } from '../../common/world/handle-owner.ts'
 import { collide } from '../geometry/collide.ts'
 import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
 import type { Vec2 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
 import type { Body } from './body.ts'
+import { readContactRows, stickingFriction, type ContactRow } from './contact-rows.ts'
 import type { ContactPoint } from './events.ts'
 import type { Shape } from './shape.ts'
 
@@ -30,6 +32,8 @@ export interface BodyContact {
   points: ContactPoint[]
   /** Normal impulse of all points, N s. */
   impulse: number
+  /** Its rows, this body being A: a normal for each point and the tangent. For a contact of the world as it stands: read it at once. */
+  readRows(): ContactRow[]
 }
 
 const manifold = new Manifold()
@@ -70,5 +74,12 @@ function readContact(state: WorldState, owner: HandleOwner, row: number, pair: n
   const sign = flip ? -1 : 1
   const [own, other] = (flip ? [b, a] : [a, b]).map((shape) => owner.shapes.ofRow(shape) as Shape)
   const normal = { x: sign * manifold.nx, y: sign * manifold.ny }
-  return { shapeA: own, shapeB: other, bodyA: own.body, bodyB: other.body, normal, points, impulse }
+  const row0 = contact[pair] - 1
+  const forces = points.map(({ position, depth }, i) => {
+    return { position, depth, force: forceOf(state.contacts.columns, row0, MAX_MANIFOLD_POINTS, manifold.ids[i]) }
+  })
+  const [ofA, ofB] = flip ? [body[b], body[a]] : [body[a], body[b]]
+  const reading = { bodyA: ofA, bodyB: ofB, normal, points: forces, contact: row0, friction: stickingFriction(state, a, b) }
+  const found = { shapeA: own, shapeB: other, bodyA: own.body, bodyB: other.body, normal, points, impulse }
+  return withRows(found, () => readContactRows(state, reading))
 }

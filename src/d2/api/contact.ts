@@ -13,6 +13,7 @@ import { combineFriction, combineRestitution, combineStaticFriction } from '../.
 import { readVec2, writeVec2, type Vec2 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
 import type { Body } from './body.ts'
+import { readContactRows, type ContactRow } from './contact-rows.ts'
 import type { OverlapPoint } from './queries.ts'
 import type { Shape } from './shape.ts'
 
@@ -150,6 +151,21 @@ export class Contact {
   disable(): void {
     this.require('disable')
     this.acts = false
+  }
+
+  /**
+   * Its rows before this step is solved, with the impulses of the step before: a normal for each point, the tangent. What has been changed counts:
+   * the bounds of friction follow `staticFriction`. A fast body that is about to be stopped has no impulses.
+   */
+  readRows(): ContactRow[] {
+    this.require('readRows')
+    const { body } = this.state.shapes.columns
+    const { normalForce } = this.state.contacts.columns
+    const points = this.points.map(({ position, depth }, i) => {
+      return { position, depth, force: this.row < 0 ? 0 : normalForce[this.row * 2 + i] }
+    })
+    const bodies = { bodyA: body[this.a], bodyB: body[this.b] }
+    return readContactRows(this.state, { ...bodies, normal: this.normal, points, contact: this.row, friction: this.staticFriction })
   }
 
   /** @internal */

@@ -184,6 +184,28 @@ export function readApproach(state: WorldState, r: number): void {
   placeOut[PLACE_SPEED] = x * placeOut[PLACE_NORMAL] + y * placeOut[PLACE_NORMAL + 1]
 }
 
+/**
+ * Makes the other point, as measured last, the first one of `placeOut`, with its speed: the deeper one goes out, but the body turns and presses
+ * the other in. False if there is none, or it does not come in.
+ */
+function takeApproaching(state: WorldState, r: number): boolean {
+  if (placeOut[PLACE_COUNT] < 2 || !(placeOut[PLACE_SECOND_GAP] < 0)) return false
+  const { points } = manifold
+  const first = placeOut[PLACE_NEAREST]
+  for (let k = 0; k < 2; k++) {
+    const way = points[2 * (1 - first) + k] - points[2 * first + k]
+    placeOut[PLACE_ARM_A + k] += way
+    placeOut[PLACE_ARM_B + k] += way
+  }
+  const deepest = placeOut[PLACE_GAP]
+  placeOut[PLACE_NEAREST] = 1 - first
+  placeOut[PLACE_SECOND] = -placeOut[PLACE_SECOND]
+  placeOut[PLACE_GAP] = placeOut[PLACE_SECOND_GAP]
+  placeOut[PLACE_SECOND_GAP] = deepest
+  readApproach(state, r)
+  return placeOut[PLACE_SPEED] < 0
+}
+
 /** When, in seconds from now, the bodies of a row were struck last in this substep: their way begins there. NOT_STRUCK if they were not. */
 export function lastBlow(state: WorldState, r: number): number {
   const { bodyA, bodyB } = state.contactRows.columns
@@ -214,7 +236,8 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
     if (speed >= 0) {
       settled = t < start
       if (settled) break
-      if (gap >= 0 || near === -Infinity) return Infinity
+      if (gap >= 0) return Infinity
+      if (near === -Infinity) return takeApproaching(state, r) ? t : Infinity
       t = 0.5 * (near + t)
       continue
     }

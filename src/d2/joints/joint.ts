@@ -10,6 +10,7 @@ import type { World } from '../api/world.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { framesOf } from './frames.ts'
 import { coordinateSpeed } from './joint-definition.ts'
+import { rowSource } from './row-source.ts'
 import { ANGLE_A, ANGLE_B, POSE_SIZE, RA, RB, XA, XB } from './joint-kind.ts'
 import { LOAD_STRIDE } from '../store/joint-table.ts'
 
@@ -54,6 +55,7 @@ export const jointPlaces: JointPlaces<Terms> = {
   },
   rateOf: coordinateSpeed,
   pointJoint: 'createHingeJoint',
+  rows: rowSource,
 }
 
 function isOn(state: WorldState, row: number): boolean {

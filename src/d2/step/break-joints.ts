@@ -7,6 +7,7 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { EXACT_ROUTE } from '../../common/joints/read-rows.ts'
 import { isRunaway } from '../../common/solver/energy-budget.ts'
 import { reportBroken } from '../../common/store/joint-store.ts'
 import { MAX_STORED_FORCE } from '../../common/tuning.ts'
@@ -50,6 +51,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
     joints.force.fill(0, o, o + FORCE_STRIDE)
     state.guards.warmStartsDropped++
   } else if (isRunaway(state, r)) joints.force.fill(0, o, o + MAX_RIGID)
+  joints.route[j] = rows.route[r] + 1 + rows.exact[r] * EXACT_ROUTE
   sumLoad(state, r, perSecond)
   for (let k = 0; k < LOAD_STRIDE; k++) joints.load[j * LOAD_STRIDE + k] = loadOut[k] - loadOut[k] === 0 ? loadOut[k] : 0
   if (rows.peak[r * 2] > joints.breakForce[j] || rows.peak[r * 2 + 1] > joints.breakTorque[j]) {

@@ -5,6 +5,7 @@
 
 import { forceOf, touchingPairs } from '../../common/store/body-contacts.ts'
 import { MARGIN_PER_SIZE } from '../../common/tuning.ts'
+import { withRows } from '../../common/world/contact-rows.ts'
 import type { HandleOwner } from '../../common/world/handle-owner.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
@@ -16,6 +17,7 @@ import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
 import type { Body } from './body.ts'
+import { readContactRows, stickingFriction, type ContactRow } from './contact-rows.ts'
 import type { ContactPoint } from './events.ts'
 import type { Shape } from './shape.ts'
 
@@ -43,6 +45,8 @@ export interface BodyContact {
   points: ContactPoint[]
   /** Normal impulse of all points, N s. */
   impulse: number
+  /** Its rows, this body being A: a normal for each point, the tangents, the twist. For a contact of the world as it stands: read it at once. */
+  readRows(): ContactRow[]
 }
 
 const manifold = new Manifold()
@@ -118,5 +122,28 @@ function readContact(state: WorldState, owner: HandleOwner, row: number, pair: n
   const [own, other] = (flip ? [b, a] : [a, b]).map((shape) => owner.shapes.ofRow(shape) as Shape)
   const normal = { x: sign * manifold.nx, y: sign * manifold.ny, z: sign * manifold.nz }
   const none = { triangleA: -1, triangleB: -1, materialA: -1, materialB: -1 }
-  return { shapeA: own, shapeB: other, bodyA: own.body, bodyB: other.body, ...none, normal, points, impulse }
+  const contact = contactIn(state, pair, manifold)
+  const forces = points.map(({ position, depth }, i) => ({ position, depth, force: forceIn(state, pair, manifold.ids[i]) }))
+  const reading = {
+    bodyA: flip ? body[b] : body[a], bodyB: flip ? body[a] : body[b], normal, points: forces, contact,
+    friction: contact < 0 ? 0 : stickingFriction(state, contact, a, b), flipped: flip,
+  }
+  const found = { shapeA: own, shapeB: other, bodyA: own.body, bodyB: other.body, ...none, normal, points, impulse }
+  return withRows(found, () => readContactRows(state, reading))
+}
+
+/** Row of the contact that shares most points with a manifold of its pair; −1 = none. */
+function contactIn(state: WorldState, pair: number, manifold: Manifold): number {
+  const { nextFree } = state.contacts.columns
+  let best = state.pairs.columns.contact[pair] - 1
+  let most = 0
+  for (let c = best; c >= 0; c = nextFree[c] - 1) {
+    let force = 0
+    for (let i = 0; i < manifold.count; i++) force += forceOf(state.contacts.columns, c, MAX_MANIFOLD_POINTS, manifold.ids[i])
+    if (force > most) {
+      most = force
+      best = c
+    }
+  }
+  return best
 }

@@ -9,12 +9,16 @@ import {
   CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION, NEW_VELOCITY, NORMAL_SPEED,
 } from '../../common/store/contact-hooks.ts'
 import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
-import { type ContactSurface, surfaceMoves, surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
+import { type ContactSurface, materialAt, pieceNear, surfaceMoves, surfaceOf, surfaceOfMaterial, surfaceRow } from '../contacts/contact-surfaces.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import { readVec3, writeVec3, type Vec3 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { chassisOf } from '../vehicles/vehicle-rows.ts'
+import { MAX_WHEELS } from '../vehicles/vehicle-table.ts'
+import { tyreFriction } from '../vehicles/wheel-row.ts'
 import type { Body } from './body.ts'
+import { readContactRows, type ContactRow } from './contact-rows.ts'
 import type { OverlapPoint } from './queries.ts'
 import type { Shape } from './shape.ts'
 
@@ -31,8 +35,10 @@ export class Contact {
   private readonly shapes: { ofRow(row: number): Shape }
   private isOpen = false
   private acts = true
-  /** Contact row; −1: a fast body is about to be stopped. */
+  /** Contact row; −1: a fast body is about to be stopped, or a wheel. */
   private row = -1
+  /** Slot of the wheel that stands on B, −1 = none. */
+  private slot = -1
   private a = 0
   private b = 0
   private values: Float64Array = ahead
@@ -69,6 +75,10 @@ export class Contact {
   /** Unit vector from A to B, world axes. */
   get normal(): Readonly<Vec3> {
     this.require('normal')
+    if (this.slot >= 0) {
+      const { x, y, z } = writeVec3(this.state.vehicles.columns.groundNormal, this.slot * 3, { x: 0, y: 0, z: 0 })
+      return Object.freeze({ x: -x, y: -y, z: -z })
+    }
     const [source, o] = this.row < 0 ? [this.state.hooks.impact, 0] : [this.state.contacts.columns.normal, this.row * 3]
     return Object.freeze(writeVec3(source, o, { x: 0, y: 0, z: 0 }))
   }
@@ -76,6 +86,7 @@ export class Contact {
   /** Where they touch or will, and how deep; negative while they are apart. */
   get points(): readonly OverlapPoint[] {
     this.require('points')
+    if (this.slot >= 0) return [{ position: writeVec3(this.state.vehicles.columns.groundPoint, this.slot * 3, { x: 0, y: 0, z: 0 }), depth: 0 }]
     const { impact } = this.state.hooks
     if (this.row < 0) return [{ position: writeVec3(impact, 3, { x: 0, y: 0, z: 0 }), depth: 0 }]
     const { count, points, separation } = this.state.contacts.columns
@@ -89,7 +100,17 @@ export class Contact {
   /** Is this its first step? Count on it for what happens once, such as a sound, only together with `events.contactBegin`. */
   get isNew(): boolean {
     this.require('isNew')
+    if (this.slot >= 0) return this.state.vehicleList.fresh[this.slot] === 1
     return this.row < 0 || this.state.contacts.columns.age[this.row] === 0
+  }
+
+  /**
+   * Index of the wheel of a vehicle that stands on `shapeB`; −1 if shapes touch. `bodyA` is the chassis then, and `shapeA` its first shape. Of
+   * wheels `friction` and `surfaceVelocity` count; they do not bounce.
+   */
+  get wheel(): number {
+    this.require('wheel')
+    return this.slot < 0 ? -1 : this.slot % MAX_WHEELS
   }
 
   /** If `shapeA` is level geometry, the triangle of the deepest point, as its index in what it was built from; −1 otherwise. */
@@ -109,6 +130,7 @@ export class Contact {
 
   /** The same index of `shapeB`. */
   get materialB(): number {
+    if (this.slot >= 0) return this.triangleB < 0 ? -1 : this.materialUnder()
     return this.triangleB < 0 ? -1 : this.state.contacts.columns.material[2 * this.row + 1]
   }
 
@@ -178,6 +200,22 @@ export class Contact {
     this.acts = false
   }
 
+  /**
+   * Its rows before this step is solved, with the impulses of the step before: a normal for each point, the tangents, the twist. What has been
+   * changed counts: the bounds of friction follow `staticFriction`. A fast body that is about to be stopped has no impulses.
+   */
+  readRows(): ContactRow[] {
+    this.require('readRows')
+    const { body } = this.state.shapes.columns
+    const { normalForce } = this.state.contacts.columns
+    const points = this.points.map(({ position, depth }, i) => {
+      return { position, depth, force: this.row < 0 ? 0 : normalForce[this.row * 4 + i] }
+    })
+    const bodies = { bodyA: body[this.a], bodyB: body[this.b] }
+    const friction = this.staticFriction
+    return readContactRows(this.state, { ...bodies, normal: this.normal, points, contact: this.row, friction, flipped: false })
+  }
+
   /** @internal */
   open(contact: number): void {
     const pair = this.state.contacts.columns.pair[contact]
@@ -191,6 +229,22 @@ export class Contact {
   }
 
   /** @internal */
+  openWheel(slot: number, shape: number): void {
+    const { state } = this
+    const { values, changed } = state.vehicleList
+    const at = slot * CHANGE_STRIDE
+    const chassis = chassisOf(state, Math.floor(slot / MAX_WHEELS))
+    this.begin(-1, state.bodies.columns.firstShape[chassis] - 1, shape, values, at)
+    this.slot = slot
+    changed[slot] = 0
+    const material = this.materialUnder()
+    tyreFriction(state, slot, shape, material, values, at + NEW_FRICTION)
+    values[at + NEW_STATIC_FRICTION] = values[at + NEW_FRICTION]
+    for (let k = 0; k < 3; k++) values[at + NEW_VELOCITY + k] = 0
+    this.addBelt(surfaceOfMaterial(state, material, 1, shape), 1, shape, -1)
+  }
+
+  /** @internal */
   close(): boolean {
     this.isOpen = false
     return this.acts
@@ -200,6 +254,7 @@ export class Contact {
     this.isOpen = true
     this.acts = true
     this.row = row
+    this.slot = -1
     this.a = a
     this.b = b
     this.values = values
@@ -213,8 +268,13 @@ export class Contact {
     combineRestitution(first, ofA, second, ofB, values, at + NEW_RESTITUTION)
     values[at + NORMAL_SPEED] = 0
     for (let k = 0; k < 3; k++) values[at + NEW_VELOCITY + k] = 0
-    this.addBelt(0, a, 1)
-    this.addBelt(1, b, -1)
+    this.addBelt(first, 0, a, 1)
+    this.addBelt(second, 1, b, -1)
+  }
+
+  /** The material that the wheel at hand stands on. */
+  private materialUnder(): number {
+    return materialAt(this.state, this.b, this.state.vehicles.columns.groundPoint, this.slot * 3)
   }
 
   /** The surface of a side; its row goes to `surfaceRow`. */
@@ -224,8 +284,8 @@ export class Contact {
     return this.state.shapes.columns
   }
 
-  private addBelt(side: number, shape: number, sign: number): void {
-    const surface = this.surface(side, shape)
+  /** The row of the surface is in `surfaceRow`. */
+  private addBelt(surface: ContactSurface, side: number, shape: number, sign: number): void {
     if (!surfaceMoves(this.state, surface, side)) return
     const { surfaceVelocity: own } = surface
     const v = surfaceRow[side] * 3
@@ -236,7 +296,11 @@ export class Contact {
   private triangle(field: string, side: number, shape: number): number {
     this.require(field)
     const { kind, hull } = this.state.shapes.columns
-    if (this.row < 0 || kind[shape] < LEVEL) return -1
+    if (kind[shape] < LEVEL || (this.row < 0 && (this.slot < 0 || side === 0))) return -1
+    if (this.slot >= 0) {
+      const piece = pieceNear(this.state, shape, this.state.vehicles.columns.groundPoint, this.slot * 3)
+      return piece < 0 ? -1 : asLevel(this.state.hulls[hull[shape]]).sourceOf(piece)
+    }
     return asLevel(this.state.hulls[hull[shape]]).sourceOf(this.state.contacts.columns.piece[2 * this.row + side])
   }
 
@@ -253,6 +317,7 @@ export class Contact {
 
   private mark(): void {
     if (this.row >= 0) this.state.hooks.changed[this.row] = 1
+    else if (this.slot >= 0) this.state.vehicleList.changed[this.slot] = 1
   }
 
   private require(field: string): void {

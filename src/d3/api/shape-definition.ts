@@ -178,13 +178,15 @@ const HEIGHT_FIELD_FIELDS: Fields<HeightFieldShapeOptions> = { ...SHAPE_FIELDS, 
 
 /** What `voxels()` is told: voxels built before, or what they are built from. */
 export interface VoxelsShapeOptions extends ShapeOptions, Partial<VoxelsOptions> {
-  /** Voxels that many shapes may share. Default: built from `cells` and `cellSize`. */
+  /** Voxels that many shapes may share. Default: built from `cells` and the like. */
   voxels?: Voxels
+  /** What the `materials` of the cells stand for, as for `mesh()`. Default: none. */
+  surfaces?: readonly SurfaceMaterial[]
   /** Factor of the cells, for all axes or by axis; a negative one mirrors. Default 1. */
   scale?: Vec3 | number
 }
 
-const VOXELS_FIELDS: Fields<VoxelsShapeOptions> = { ...SHAPE_FIELDS, ...VOXELS_OPTIONS, voxels: 0, scale: 0 }
+const VOXELS_FIELDS: Fields<VoxelsShapeOptions> = { ...SHAPE_FIELDS, ...VOXELS_OPTIONS, voxels: 0, scale: 0, surfaces: 0 }
 
 /**
  * A checked shape, ready to be put on a body. Make one with `sphere`, `box`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `plane`, `hull`,

@@ -136,8 +136,8 @@ export class Shape extends ShapeHandle<World, Body> {
   }
 
   /**
-   * Of meshes and height fields: what the materials of their triangles stand for; null if they have one surface everywhere. Setting it replaces
-   * all; what an entry leaves out is as the shape is now.
+   * Of meshes, height fields and voxels: what the materials of their triangles stand for; null if they have one surface everywhere. Setting it
+   * replaces all; what an entry leaves out is as the shape is now.
    */
   get surfaces(): readonly Required<SurfaceMaterial>[] | null {
     const table = this.state.shapes.columns.materials[this.row()]
@@ -148,9 +148,9 @@ export class Shape extends ShapeHandle<World, Body> {
     const row = this.edit('shape.surfaces')
     const { kind, materials, surfaceVelocity, friction, staticFriction, restitution, rolling, frictionCombine, restitutionCombine } =
       this.state.shapes.columns
-    if (kind[row] !== MESH && kind[row] !== HEIGHT_FIELD) {
+    if (kind[row] < LEVEL) {
       if (value === null) return
-      throw new PhysicsError('wrong-type', 'shape.surfaces', this.kind, 'has one surface. Meshes and height fields may have several.')
+      throw new PhysicsError('wrong-type', 'shape.surfaces', this.kind, 'has one surface. Meshes, height fields and voxels may have several.')
     }
     const own = {
       friction: friction[row], staticFriction: staticFriction[row], restitution: restitution[row], rollingResistance: rolling[row],

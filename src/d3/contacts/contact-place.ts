@@ -288,6 +288,7 @@ function readFarPlace(state: WorldState, r: number): void {
     placeOut[PLACE_ARM_B + k] = cold[r * COLD_STRIDE + ARM_B + k]
   }
   placeOut[PLACE_GAP] = query[MARGIN]
+  manifold.count = 0
 }
 
 /** The same of two balls: what `collideSphereSphere` finds. */
@@ -308,6 +309,7 @@ function readBallsPlace(state: WorldState, a: number, b: number): void {
   const nz = known ? z / distance : 0
   const separation = distance - ra - rb
   const middle = ra + 0.5 * separation
+  manifold.count = 0
   placeOut[PLACE_NORMAL] = nx
   placeOut[PLACE_NORMAL + 1] = ny
   placeOut[PLACE_NORMAL + 2] = nz
@@ -363,6 +365,26 @@ export function readApproach(state: WorldState, r: number): void {
   placeOut[PLACE_SPEED] = speed
 }
 
+/**
+ * Puts the deepest point that comes in, of those measured last, into `placeOut` with its speed: the deepest of all goes out, but the body turns
+ * and presses others in. False if there is none.
+ */
+function takeApproaching(state: WorldState, r: number): boolean {
+  const { points, separations, count } = manifold
+  let deepest = 0
+  for (let p = 0; p < count; p++) {
+    if (!(separations[p] < deepest)) continue
+    for (let k = 0; k < 3; k++) {
+      placeOut[PLACE_ARM_A + k] = offsets[k] + points[p * 3 + k]
+      placeOut[PLACE_ARM_B + k] = offsets[k] + points[p * 3 + k] - apart[k]
+    }
+    readApproach(state, r)
+    if (placeOut[PLACE_SPEED] < 0) deepest = separations[p]
+  }
+  placeOut[PLACE_GAP] = deepest
+  return deepest < 0
+}
+
 /** When, in seconds from now, the bodies of a row were struck last in this substep: their way begins there. NOT_STRUCK if they were not. */
 export function lastBlow(state: WorldState, r: number): number {
   const { bodyA, bodyB } = state.contactRows.columns
@@ -393,7 +415,8 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
     if (speed >= 0) {
       settled = t < start
       if (settled) break
-      if (gap >= 0 || near === -Infinity) return Infinity
+      if (gap >= 0) return Infinity
+      if (near === -Infinity) return takeApproaching(state, r) ? t : Infinity
       t = 0.5 * (near + t)
       continue
     }

@@ -31,16 +31,21 @@ const local = new Float64Array(3)
 
 /** The material of a shape's surface at the world point point[po …], −1 = none: that of the triangle nearest to it. */
 export function materialAt(state: WorldState, shape: number, point: Float64Array, po: number): number {
-  const { materials, hull, rotation, center } = state.shapes.columns
+  const { materials, hull } = state.shapes.columns
   if (state.levelShapes === 0 || materials[shape] === 0) return -1
+  const piece = pieceNear(state, shape, point, po)
+  return piece < 0 ? -1 : asLevel(state.hulls[hull[shape]]).materialOf(piece)
+}
+
+/** The piece of level geometry nearest to the world point point[po …]; −1 if there is none near. */
+export function pieceNear(state: WorldState, shape: number, point: Float64Array, po: number): number {
+  const { hull, rotation, center } = state.shapes.columns
   const x = point[po] - center[shape * 3]
   const y = point[po + 1] - center[shape * 3 + 1]
   const z = point[po + 2] - center[shape * 3 + 2]
   const r = shape * 9
   for (let k = 0; k < 3; k++) local[k] = rotation[r + k] * x + rotation[r + 3 + k] * y + rotation[r + 6 + k] * z
-  const source = asLevel(state.hulls[hull[shape]])
-  const piece = pieceAt(source, local)
-  return piece < 0 ? -1 : source.materialOf(piece)
+  return pieceAt(asLevel(state.hulls[hull[shape]]), local)
 }
 
 /** Where the surface of a shape stands where it has that material, −1 = none; its row goes to `surfaceRow` of the side. */

@@ -10,6 +10,7 @@ import { writeQuat, writeVec3, type Quat, type Vec3 } from '../math/types.ts'
 import type { World } from '../api/world.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { coordinateSpeed } from './joint-definition.ts'
+import { rowSource } from './row-source.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from '../store/joint-table.ts'
 
 /** What the joints of this dimension call things: types only. */
@@ -59,6 +60,7 @@ export const jointPlaces: JointPlaces<Terms> = {
   },
   rateOf: coordinateSpeed,
   pointJoint: 'createBallJoint',
+  rows: rowSource,
 }
 
 function loadOf(state: WorldState, row: number, at: number): Vec3 {

@@ -6,6 +6,7 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { EXACT_ROUTE } from '../../common/joints/read-rows.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
 import { isRunaway } from '../../common/solver/energy-budget.ts'
 import { reportBroken } from '../../common/store/joint-store.ts'
@@ -48,6 +49,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
     joints.force.fill(0, j * FORCE_STRIDE, (j + 1) * FORCE_STRIDE)
     state.guards.warmStartsDropped++
   } else if (isRunaway(state, r)) joints.force.fill(0, j * FORCE_STRIDE, j * FORCE_STRIDE + MAX_RIGID)
+  joints.route[j] = rows.route[r] + 1 + rows.exact[r] * EXACT_ROUTE
   sumLoad(state, r, perSecond)
   for (let k = 0; k < 6; k++) joints.load[j * 8 + k] = Number.isFinite(loadOut[k]) ? loadOut[k] : 0
   joints.load[j * 8 + 6] = rows.peak[r * 2]

@@ -49,6 +49,8 @@ export interface JointColumns {
   load: Float64Array
   /** Solver row of this step, −1 = none. */
   row: Int32Array
+  /** The solver's route in the last step, for readers: 0 = none, ROUTE_SWEEP … + 1, + EXACT_ROUTE (`common/joints/read-rows.ts`). */
+  route: Uint8Array
 }
 
 export const JOINT_SCHEMA: Schema<JointColumns> = {
@@ -68,4 +70,5 @@ export const JOINT_SCHEMA: Schema<JointColumns> = {
   turns: f64('state', MAX_COORDINATES),
   load: f64('state', 8),
   row: i32('scratch'),
+  route: u8('scratch'),
 }

@@ -1,7 +1,7 @@
 /**
  * What the wheels stand on: every wheel of a vehicle whose chassis is awake looks along its suspension, by a ray, or by its own ball or
  * cylinder. It sees neither its chassis, nor bodies joined to it, nor those it was told to ignore, nor what `world.shouldCollide`
- * refuses, nor characters and sensors.
+ * refuses, nor characters and sensors. What it has found `world.onContact` may drop or change.
  *
  * Part of the stage `flush-commands`: poses are those of the step's start, and sleepers that are driven over wake with the others.
  */
@@ -66,6 +66,8 @@ export function castWheels(state: WorldState): void {
   const { vehicles } = state
   const { alive, wheelCount, flags } = vehicles.columns
   const { awake, type } = state.bodies.columns
+  const asks = state.hooks.onWheel !== null
+  if (asks) state.vehicleList.reserveWords(vehicles.count)
   for (let row = 0; row < vehicles.count; row++) {
     if (alive[row] === 0) continue
     const body = chassisOf(state, row)
@@ -76,10 +78,28 @@ export function castWheels(state: WorldState): void {
     lookFrom(state, row, body)
     for (let w = 0; w < wheelCount[row]; w++) {
       const slot = row * MAX_WHEELS + w
+      const before = vehicles.columns.groundShape[slot]
       castWheel(state, row, slot, body)
+      if (asks) askUser(state, slot, before)
       noteGround(state, slot, body)
     }
   }
+}
+
+/** `world.onContact` about a wheel that stands on something, asked with the first shape of the chassis: what it drops does not bear the wheel. */
+function askUser(state: WorldState, slot: number, before: number): void {
+  const { groundShape, length, maxLength } = state.vehicles.columns
+  const list = state.vehicleList
+  list.changed[slot] = 0
+  if (groundShape[slot] === 0 || state.bodies.columns.firstShape[chassis] === 0) return
+  list.fresh[slot] = groundShape[slot] === before ? 0 : 1
+  const wasAsking = state.asking
+  state.asking = true
+  const bears = state.hooks.askWheel(slot, hitShape)
+  state.asking = wasAsking
+  if (bears) return
+  groundShape[slot] = 0
+  length[slot] = maxLength[slot]
 }
 
 /** The filter of a vehicle's wheels. */

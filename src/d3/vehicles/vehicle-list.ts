@@ -4,6 +4,7 @@
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { roomFor } from '../../common/memory/growing.ts'
+import { CHANGE_STRIDE } from '../../common/store/contact-hooks.ts'
 import { MAX_WHEELS } from './vehicle-table.ts'
 
 export class VehicleList {
@@ -17,6 +18,20 @@ export class VehicleList {
   /** At the beginning of the substep's solve: rad/s of the wheels, of the engine. */
   spin: Float64Array = new Float64Array(16 * MAX_WHEELS)
   engine: Float64Array = new Float64Array(16)
+
+  /** By slot: 1 if `world.onContact` has changed the wheel's contact in this step; its numbers; 1 if the wheel stood on something else before. */
+  changed: Uint8Array = new Uint8Array(0)
+  values: Float64Array = new Float64Array(0)
+  fresh: Uint8Array = new Uint8Array(0)
+
+  /** Makes room for what the user says of the wheels of so many vehicles. */
+  reserveWords(vehicles: number): void {
+    const slots = vehicles * MAX_WHEELS
+    if (slots <= this.changed.length) return
+    this.changed = new Uint8Array(2 * slots)
+    this.values = new Float64Array(2 * slots * CHANGE_STRIDE)
+    this.fresh = new Uint8Array(2 * slots)
+  }
 
   reserve(count: number): void {
     this.row = roomFor(this.row, count)

@@ -16,6 +16,7 @@
 import { f64, i32, type Schema } from '../../common/memory/schema.ts'
 import { MIN_WHEEL_COSINE } from '../../common/tuning.ts'
 import { sinCosAt } from '../../common/math/deterministic-math.ts'
+import { CHANGE_STRIDE, NEW_VELOCITY } from '../../common/store/contact-hooks.ts'
 import { combineFriction, type SurfaceColumns } from '../../common/store/materials.ts'
 import { surfaceMoves, surfaceOfMaterial, surfaceRow } from '../contacts/contact-surfaces.ts'
 import { quatRotate, quatRotateAt } from '../math/quaternion.ts'
@@ -153,12 +154,23 @@ export function buildWheelRow(state: WorldState, r: number, h: number): void {
   data[o + K_TANGENT] = mass + product(data, o, 3, 3)
   data[o + K_TANGENT + 1] = product(data, o, 3, 6)
   data[o + K_TANGENT + 2] = mass + product(data, o, 6, 6)
-  const surface = surfaceOfMaterial(state, material[r], 0, shape[r])
-  if (!surfaceMoves(state, surface, 0)) return
-  const { surfaceVelocity } = surface
-  const v = surfaceRow[0] * 3
-  quatRotate(g > 0 ? q : bodies.q, g > 0 ? g * 4 : owner * 4, surfaceVelocity[v], surfaceVelocity[v + 1], surfaceVelocity[v + 2], belt, 0)
+  if (isChanged(state, slot[r])) {
+    // The ground is B: what carries it over the tyre carries the tyre the other way.
+    const v = slot[r] * CHANGE_STRIDE + NEW_VELOCITY
+    for (let k = 0; k < 3; k++) belt[k] = -state.vehicleList.values[v + k]
+  } else {
+    const surface = surfaceOfMaterial(state, material[r], 0, shape[r])
+    if (!surfaceMoves(state, surface, 0)) return
+    const { surfaceVelocity } = surface
+    const v = surfaceRow[0] * 3
+    quatRotate(g > 0 ? q : bodies.q, g > 0 ? g * 4 : owner * 4, surfaceVelocity[v], surfaceVelocity[v + 1], surfaceVelocity[v + 2], belt, 0)
+  }
   for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) data[o + GROUND_SPEED + i] += data[o + i * 3 + k] * belt[k]
+}
+
+/** Has `world.onContact` changed the contact of a wheel in this step? */
+export function isChanged(state: WorldState, slot: number): boolean {
+  return state.hooks.onWheel !== null && state.vehicleList.changed[slot] === 1
 }
 
 const circled = new Float64Array(3)

@@ -4,6 +4,7 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { CHANGE_STRIDE, NEW_FRICTION } from '../../common/store/contact-hooks.ts'
 import { MAX_COORDINATE, PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import { materialAt } from '../contacts/contact-surfaces.ts'
 import { spinJacobian } from '../math/weighted.ts'
@@ -13,7 +14,7 @@ import { chassisOf, groundOf, hasVehicles } from './vehicle-rows.ts'
 import { MAX_WHEELS } from './vehicle-table.ts'
 import {
   ANCHOR, applyWheelImpulse, AXLE, buildWheelRow, COSINE, DAMPING, FRICTION, K_NORMAL, LENGTH, placeWheel, POINT, ROW_STRIDE, STIFFNESS, TOUCH,
-  tyreFriction, WAY, wheelPlace,
+  isChanged, tyreFriction, WAY, wheelPlace,
 } from './wheel-row.ts'
 
 const TWO_PI = 2 * Math.PI
@@ -75,6 +76,7 @@ function addWheels(state: WorldState, row: number, body: number, s: number, batc
     }
     setSpring(state, at, mass[body] / v.wheelCount[row], o)
     tyreFriction(state, at, touched, material[r], data, o + FRICTION)
+    if (isChanged(state, at)) data[o + FRICTION] = state.vehicleList.values[at * CHANGE_STRIDE + NEW_FRICTION]
     buildWheelRow(state, r, h)
     for (let i = 0; i < 3; i++) impulse[r * 3 + i] = v.force[at * 3 + i] * h
     addWarm(state, r, 1)

@@ -119,6 +119,60 @@ describe('scene files', () => {
     expect(second.bodies.get('door')).not.toBe(first.bodies.get('door'))
   })
 
+  it('tell all that they made, with a prefix before names', () => {
+    const world = new World()
+    const file = saveScene(swing())
+    const left = loadScene(file, { world, prefix: 'left/' })
+    const right = loadScene(file, { world, prefix: 'right/', position: { x: 9, y: 0, z: 0 } })
+    expect([...left.bodies.keys()]).toEqual(['left/frame', 'left/door'])
+    expect(right.bodyList).toEqual([right.bodies.get('right/frame'), right.bodies.get('right/door')])
+    expect([left.jointList.length, left.characterList.length, left.vehicleList.length]).toEqual([1, 0, 0])
+    expect([...world.bodies]).toEqual([...left.bodyList, ...right.bodyList])
+    expect(saveScene(world, { names: new Map([...left.names, ...right.names]) }).joints!.map(({ bodyB }) => bodyB)).toEqual(['left/door', 'right/door'])
+  })
+
+  it('are put elsewhere whole: bodies, velocities, planes, characters, joints to the world', () => {
+    const turned = { x: 0, y: Math.SQRT1_2, z: 0, w: Math.SQRT1_2 }
+    const { world, bodies, characters, joints } = loadScene({
+      format: 'fulcrum-scene', version: 1, dimension: 3,
+      bodies: [
+        { name: 'wall', type: 'static', position: [2, 0, 0], rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2], shapes: [{ kind: 'plane' }] },
+        { name: 'ball', position: [1, 5, 0], linearVelocity: [3, 0, 0], shapes: [{ kind: 'sphere', radius: 0.5 }], lockedAxes: { linear: { x: true } } },
+        { name: 'bob', position: [1, 0, 0], shapes: [{ kind: 'sphere', radius: 0.1 }] },
+      ],
+      joints: [{ name: 'pin', type: 'ball', bodyB: 'bob', anchor: [0, 0, 0] }],
+      characters: [{ name: 'walker', position: [4, 1, 0], shape: { kind: 'capsule', radius: 0.3, halfLength: 0.5 }, move: [1, 0, 0] }],
+    }, { position: { x: 100, y: 10, z: 0 }, rotation: turned })
+    const at = (v: { x: number; y: number; z: number }): number[] => [v.x, v.y, v.z].map((number) => Math.round(number * 1e9) / 1e9 + 0)
+    expect(at(bodies.get('ball')!.position)).toEqual([100, 15, -1])
+    expect(at(bodies.get('ball')!.linearVelocity)).toEqual([0, 0, -3])
+    expect(bodies.get('ball')!.lockedAxes.linear).toEqual({ x: false, y: false, z: true })
+    expect(at(joints.get('pin')!.anchorA)).toEqual([100, 10, 0])
+    expect(at(characters.get('walker')!.position)).toEqual([100, 11, -4])
+    expect(at(characters.get('walker')!.move)).toEqual([0, 0, -1])
+    expect(world.gravity).toEqual({ x: 0, y: -9.81, z: 0 })
+    // The plane faced −x, and faces +z now: at z = −2.
+    const hit = world.castRay({ origin: { x: 100, y: 30, z: 0 }, direction: { x: 0, y: 0, z: -1 } })!
+    expect([hit.body === bodies.get('wall'), Math.round(hit.distance * 1e9) / 1e9]).toEqual([true, 2])
+  })
+
+  it('that cannot be turned leave the world as it was, and say why', () => {
+    const world = new World()
+    world.createBody({ shapes: [sphere({ radius: 1 })] })
+    const before = world.hash()
+    const file: SceneFile = { format: 'fulcrum-scene', version: 1, dimension: 3, bodies: [{}, { position: [9e8, 0, 0], lockedAxes: { angular: { y: true } } }] }
+    const tilted = { x: 0.6, y: 0, z: 0, w: 0.8 }
+    expect(() => loadScene(file, { world, rotation: tilted })).toThrow('bodies[1].lockedAxes.angular ({ y: true }) holds axes of the world')
+    expect(() => loadScene(file, { world, position: { x: 9e8, y: 0, z: 0 } })).toThrow('bodies[1].position')
+    expect(() => loadScene(file, { world, position: [1, 2, 3] as never })).toThrow('loadScene.position')
+    expect(() => loadScene(file, { world, rotation: 2 as never })).toThrow('loadScene.rotation')
+    expect(() => loadScene(file, { world, prefix: 7 as never })).toThrow('loadScene.prefix')
+    expect(world.hash()).toBe(before)
+    const flat: plane.SceneFile = { format: 'fulcrum-scene', version: 1, dimension: 2, bodies: [{ name: 'slide', lockedAxes: { x: true } }] }
+    expect(() => plane.loadScene(flat, { rotation: 1 })).toThrow('bodies[0].lockedAxes ({ x: true }) holds one axis of the world')
+    expect(plane.loadScene(flat, { rotation: Math.PI }).bodies.get('slide')!.lockedAxes.x).toBe(true)
+  })
+
   it('hold broken joints, sleepers and bodies that are off', () => {
     const world = swing()
     const [joint] = [...world.joints]
@@ -140,7 +194,7 @@ describe('scene files', () => {
     const stone = hull({ points })
     const ground = mesh({ positions: [0, 0, 0, 0, 0, 4, 4, 0, 0, 4, 0, 4], indices: [0, 1, 2, 2, 1, 3], materials: [0, 1], surfaces: [{ friction: 0.1 }, { restitution: 1 }] })
     const hills = heightField({ heights: [0, 1, NaN, 0, 1, 2, 0, 0, 0], samplesX: 3, samplesZ: 3, sizeX: 4, sizeZ: 4, diagonal: 'rising' })
-    const blocks = voxels({ cells: [0, 0, 0, -1, 0, 0, 20, 3, 5], cellSize: 0.5 })
+    const blocks = voxels({ cells: [0, 0, 0, -1, 0, 0, 20, 3, 5], cellSize: 0.5, materials: [1, 255, 0], surfaces: [{ friction: 0.3 }, { restitution: 1 }] })
     world.createBody({ type: 'static', shapes: [ground, hills, blocks] })
     for (let i = 0; i < 3; i++) world.createBody({ position: { x: 0, y: 5 * i + 9, z: 0 }, shapes: [hull({ hull: stone, scale: { x: 1, y: -0.5, z: 2 } })] })
     const file = saveScene(world)

@@ -6,6 +6,7 @@ import { allocationTests } from './allocation.ts'
 import type { AnyCase, Lab } from './lab.ts'
 import { definitionTests, lifeTests, refusalTests } from './life-cycle.ts'
 import { derivativeTests, inertiaTests } from './mathematics.ts'
+import { rowTests } from './rows.ts'
 import { exchangeTests, loadTests, massRatioTests, momentumTests, recoveryTests } from './motion.ts'
 
 /** The suite of every case, of which there must be one for each of the built-in kinds. */
@@ -30,6 +31,7 @@ function jointSuite(lab: Lab, joint: AnyCase): void {
   describe(joint.name, () => {
     derivativeTests(lab, joint)
     inertiaTests(lab, joint)
+    rowTests(lab, joint)
     definitionTests(lab, joint)
     refusalTests(lab, joint)
     lifeTests(lab, joint)

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import {
-  box, HeightField, heightField, mesh, PhysicsError, sphere, TriangleMesh, voxels, World, type ShapeDefinition, type SurfaceMaterial,
+  box, HeightField, heightField, mesh, PhysicsError, sphere, TriangleMesh, Voxels, voxels, World, type ShapeDefinition, type SurfaceMaterial,
 } from 'fulcrum-physics/3d'
 import { gridSurface } from './grids.ts'
 
@@ -12,11 +12,14 @@ const halves = Uint8Array.from({ length: surface.indices.length / 3 }, (_, t) =>
 const ground = TriangleMesh.build({ ...surface, materials: halves })
 const cells = Uint8Array.from({ length: 256 }, (_, i) => (i % 16 < 8 ? 0 : 1))
 const field = HeightField.build({ heights: new Float32Array(17 * 17), samplesX: 17, samplesZ: 17, sizeX: 16, sizeZ: 16, materials: cells })
+const blocks = Array.from({ length: 256 }, (_, i) => [i % 16 - 8, -1, Math.floor(i / 16) - 8])
+const cubes = Voxels.build({ cells: blocks.flat(), materials: blocks.map(([x]) => (x! < 0 ? 0 : 1)) })
 
 const FLOORS: Readonly<Record<string, (surfaces: SurfaceMaterial[]) => ShapeDefinition>> = {
   'a mesh': surfaces => mesh({ mesh: ground, surfaces, friction: 0.5 }),
   'a mirrored mesh': surfaces => mesh({ mesh: ground, surfaces: [surfaces[1]!, surfaces[0]!], scale: { x: -1, y: 1, z: 1 }, friction: 0.5 }),
   'a height field': surfaces => heightField({ field, surfaces, friction: 0.5 }),
+  voxels: surfaces => voxels({ voxels: cubes, surfaces, friction: 0.5 }),
 }
 
 /** How far a box that starts at a place with 3 m/s goes in 2 s. */
@@ -104,6 +107,46 @@ it('a material of 255 is a hole in a height field; what lies on several material
   expect(TriangleMesh.fromBytes(ground.toBytes()).materials).toEqual(ground.materials)
 })
 
+describe('materials of voxels', () => {
+  it('are asked by cell; 255 and cells that are not filled have none', () => {
+    const three = Voxels.build({ cells: [0, 0, 0, 1, 0, 0, 40, 0, -7], materials: [3, 255, 0] })
+    expect([three.materialAt(0, 0, 0), three.materialAt(1, 0, 0), three.materialAt(40, 0, -7), three.materialAt(2, 0, 0)]).toEqual([3, null, 0, null])
+    expect(Voxels.build({ cells: [0, 0, 0], materials: [255] }).hasMaterials).toBe(false)
+    expect(Voxels.build({ cells: [5, 5, 5, 5, 5, 5], materials: [1, 2] }).materialAt(5, 5, 5)).toBe(2)
+  })
+
+  it('are changed by edits, which share what they leave alone', () => {
+    const before = Voxels.build({ cells: [0, 0, 0, 1, 0, 0, 40, 0, 0], materials: [1, 1, 2] })
+    const after = before.edit({ add: [0, 0, 0, 2, 0, 0], materials: [7, 8], remove: [1, 0, 0] }).edit({ add: [1, 0, 0] })
+    expect([0, 1, 2, 40].map(x => after.materialAt(x, 0, 0))).toEqual([7, null, 8, 2])
+    expect([0, 1, 2, 40].map(x => before.materialAt(x, 0, 0))).toEqual([1, 1, null, 2])
+    expect(after.chunks.materials[1]).toBe(before.chunks.materials[1])
+    // However it came to be, the same is the same.
+    const direct = Voxels.build({ cells: [40, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0], materials: [2, 8, 255, 7] })
+    expect(after.toBytes()).toEqual(direct.toBytes())
+    expect(after.edit({ add: [0, 0, 0, 2, 0, 0, 40, 0, 0] }).toBytes()).toEqual(Voxels.build({ cells: [0, 0, 0, 1, 0, 0, 2, 0, 0, 40, 0, 0] }).toBytes())
+  })
+
+  it('survive bytes; bytes that lie are refused', () => {
+    const some = Voxels.build({ cells: [0, 0, 0, 1, 0, 0, 40, 0, 0], materials: [1, 255, 255] })
+    const again = Voxels.fromBytes(some.toBytes())
+    expect([again.materialAt(0, 0, 0), again.materialAt(1, 0, 0), again.materialAt(40, 0, 0)]).toEqual([1, null, null])
+    expect(again.toBytes()).toEqual(some.toBytes())
+    for (let at = 0; at < some.toBytes().length; at += 37) {
+      const bytes = some.toBytes()
+      bytes[at] = bytes[at]! ^ 64
+      expect(() => Voxels.fromBytes(bytes)).toThrow(PhysicsError)
+    }
+  })
+
+  it('are refused with the field', () => {
+    expect(() => Voxels.build({ cells: [0, 0, 0], materials: [0, 1] })).toThrow('voxels.materials.length (2) must be 1: one number per cell.')
+    expect(() => Voxels.build({ cells: [0, 0, 0], materials: [-1] })).toThrow('voxels.materials[0] (-1)')
+    expect(() => cubes.edit({ remove: [0, -1, 0], materials: [1] })).toThrow('edit.materials.length (1) must be 0: one number per cell of add.')
+    expect(() => voxels({ voxels: cubes, materials: [1] })).toThrow('together with what it would be built from')
+  })
+})
+
 it('the surfaces are read, replaced and kept in snapshots, once', () => {
   const world = new World()
   const floor = world.createBody({ type: 'static', shapes: [mesh({ mesh: ground, surfaces: [{ friction: 0.1 }, { friction: 0.9, restitution: 0.5 }], rollingResistance: 0.01 })] })
@@ -138,7 +181,7 @@ it('what makes no sense is refused with the field, and the shape stays as it was
   expect(() => mesh({ mesh: ground, surfaces: [{ fricton: 1 } as never] })).toThrow('Did you mean friction?')
   expect(() => mesh({ mesh: ground, surfaces: 3 as never })).toThrow(PhysicsError)
   const world = new World()
-  const body = world.createBody({ type: 'static', shapes: [voxels({ cells: [0, 0, 0] }), mesh({ mesh: ground, surfaces: [{ friction: 0.2 }] })] })
+  const body = world.createBody({ type: 'static', shapes: [box({ halfExtents: { x: 1, y: 1, z: 1 } }), mesh({ mesh: ground, surfaces: [{ friction: 0.2 }] })] })
   expect(() => { body.shapes[0]!.surfaces = [{ friction: 1 }] }).toThrow('has one surface')
   expect(() => { body.shapes[1]!.surfaces = [{ friction: NaN }] }).toThrow('shape.surfaces[0].friction (NaN)')
   expect(body.shapes[1]!.surfaces![0]!.friction).toBe(0.2)

@@ -1,6 +1,6 @@
 /** Wheels and feet on level geometry with materials: the friction and the belt of the very triangle under them. Wheels and `shouldCollide`. */
 
-import { box, capsule, HeightField, heightField, mesh, TriangleMesh, World, type ShapeDefinition, type SurfaceMaterial } from 'fulcrum-physics/3d'
+import { box, capsule, HeightField, heightField, mesh, TriangleMesh, Voxels, voxels, World, type ShapeDefinition, type SurfaceMaterial } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { addCar, flatWorld, G, RADIUS, run } from '../vehicles/cars.ts'
 import { gridSurface } from './grids.ts'
@@ -16,10 +16,13 @@ const field = HeightField.build({
   heights: new Float32Array((CELLS + 1) ** 2), samplesX: CELLS + 1, samplesZ: CELLS + 1, sizeX: 2 * CELLS, sizeZ: 2 * CELLS,
   materials: Uint8Array.from({ length: CELLS * CELLS }, (_, i) => (i % CELLS < CELLS / 2 ? 0 : 1)),
 })
+const blocks = Array.from({ length: CELLS * CELLS }, (_, i) => [i % CELLS - CELLS / 2, -1, Math.floor(i / CELLS) - CELLS / 2])
+const cubes = Voxels.build({ cells: blocks.flat(), cellSize: 2, materials: blocks.map(([x]) => (x! < 0 ? 0 : 1)) })
 const FLOORS: Readonly<Record<string, (surfaces: SurfaceMaterial[]) => ShapeDefinition>> = {
   'a mesh': surfaces => mesh({ mesh: ground, surfaces, friction: 1 }),
   'a mirrored mesh': surfaces => mesh({ mesh: ground, surfaces: [surfaces[1]!, surfaces[0]!], scale: { x: -1, y: 1, z: 1 }, friction: 1 }),
   'a height field': surfaces => heightField({ field, surfaces, friction: 1 }),
+  voxels: surfaces => voxels({ voxels: cubes, surfaces, friction: 1 }),
 }
 
 describe.each(Object.keys(FLOORS))('on %s', name => {

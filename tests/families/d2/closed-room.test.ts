@@ -1,5 +1,6 @@
 import { PLANE } from '../common/dimensions.ts'
-import { closedRoomFamily } from '../common/closed-room.ts'
+import { closedRoomFamily, stormFamily } from '../common/closed-room.ts'
 import { testFamily } from '../family.ts'
 
 testFamily(closedRoomFamily(PLANE))
+testFamily(stormFamily(PLANE))

@@ -13,7 +13,8 @@ import { getSoftness, setSoftness, type Softness } from '../features.ts'
 import { BROKEN, COLLIDE_CONNECTED, ROLE_MOTOR, ROLES } from '../joint-codes.ts'
 import { JOINT_ENABLED } from '../../store/column-codes.ts'
 import { enableJoint, allowCollisions, stopCollisions, wakeJoint } from '../../store/joint-store.ts'
-import { coordinatesOf, type JointWorld } from '../joint-world.ts'
+import { coordinatesOf } from '../joint-world.ts'
+import { readJointRows, type ConstraintRow, type ReadWorld, type RowSource } from '../read-rows.ts'
 import type { HandleOwner } from '../../world/handle-owner.ts'
 
 /** What one dimension calls the things a joint speaks of: types only. */
@@ -21,7 +22,7 @@ export interface JointTerms {
   /** Its worlds. */
   world: unknown
   /** @internal */
-  state: JointWorld & { readonly jointPlaces: JointPlaces<JointTerms> }
+  state: ReadWorld & { readonly jointPlaces: JointPlaces<JointTerms> }
   /** Its bodies. */
   body: unknown
   /** Its places and forces. */
@@ -42,6 +43,8 @@ export interface JointPlaces<Terms extends JointTerms> {
   rateOf(state: Terms['state'], row: number, c: number): number
   /** What to call for a joint that holds a point and nothing else; for advice. */
   readonly pointJoint: string
+  /** Its rows, for readers. */
+  readonly rows: RowSource<Terms['state'], Terms['vector'], Terms['torque']>
 }
 
 /** What users hold of any joint: who is joined, what it carries, whether it is on. Its kind's class adds the rest. */
@@ -187,6 +190,14 @@ export class JointHandle<Terms extends JointTerms> {
 
   set softness(value: Softness | null) {
     setSoftness(this.state, this.edit('softness'), value, 'joint.softness')
+  }
+
+  /**
+   * Its rows where the bodies stand now: error, Jacobian, K, bias, and the impulses of the last step. First what it holds, then limits, motors,
+   * springs and friction. Changes nothing; makes new objects. A joint that is off has the rows it would have, without impulses.
+   */
+  readRows(): ConstraintRow<Terms['vector'], Terms['torque']>[] {
+    return readJointRows(this.state, this.places.rows, this.row())
   }
 
   /** Takes it out of the world. Twice is harmless. */

@@ -3,12 +3,13 @@
  * faces → finished and checked hull.
  *
  * Everything within a tolerance of 5e-7 of the extent counts as touching: such points are no vertices of their own, and
- * triangles that close to one plane are one face. The result holds every point to within twice that.
+ * triangles that close to one plane are one face. The result holds every point to within twice that. A needle or a blade is thin beside its
+ * extent: there less is merged, until no corner sticks out of its faces by what can be felt.
  */
 import { CHECK_TOLERANCE, TOLERANCE_SHRINK } from '../tolerances.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import { mergeHullFaces, type PolygonFaces } from './hull-faces.ts'
-import { finishHull } from './hull-finish.ts'
+import { areFlat, finishHull } from './hull-finish.ts'
 import { prepareHullInput, type HullInput } from './hull-input.ts'
 import { findSimplex } from './hull-simplex.ts'
 import { MAX_HULL_VERTICES, type Hull } from './hull.ts'
@@ -92,18 +93,22 @@ export function buildHull(points: Float64Array, field: string): Hull {
   if (few !== null) return buildHull(gather(points, few), field)
   const allowed = (input.tolerance * CHECK_TOLERANCE) / input.scale
   let tolerance = input.tolerance
+  let rough: Hull | null = null
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const faces = findFaces(input, Math.max(tolerance, MIN_TOLERANCE))
     if (faces !== null) {
       if (faces.corners.length > MAX_HULL_VERTICES) {
+        if (rough !== null) return rough
         const corners = fewerCorners(input, 1)
         if (corners !== null) return buildHull(gather(points, corners), field)
       }
       const hull = finishHull(points, faces, input.scale, allowed)
-      if (hull !== null) return hull
+      if (hull !== null && areFlat(hull)) return hull
+      rough ??= hull
     }
     tolerance *= TOLERANCE_SHRINK
   }
+  if (rough !== null) return rough
   throw new PhysicsError('degenerate', field, input.count,
     'holds points too flat or too close together for a hull. Make the thinnest part thicker or remove points.')
 }

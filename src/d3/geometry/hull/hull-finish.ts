@@ -5,6 +5,7 @@
  * Numbering depends on the shape alone, not on how it was found: vertices keep the order the user gave them, a face
  * starts at its lowest vertex, faces are sorted by their vertices, edges follow the faces.
  */
+import { SLOP_PER_SIZE } from '../../../common/tuning.ts'
 import { HULL_INTEGRAL_SIZE, hullIntegrals } from './hull-integrals.ts'
 import type { Hull } from './hull.ts'
 import type { PolygonFaces } from './hull-faces.ts'
@@ -140,6 +141,18 @@ function holdsAll(hull: Hull, points: Float64Array, tolerance: number): boolean 
     for (let f = 0; f < faceCount; f++) {
       const distance = planes[4 * f] * x + planes[4 * f + 1] * y + planes[4 * f + 2] * z - planes[4 * f + 3]
       if (!(distance <= tolerance)) return false
+    }
+  }
+  return true
+}
+
+/** Whether corners lie in the planes of their faces, give or take half the overlap that resting bodies keep. */
+export function areFlat({ vertices, planes, faceCount, faceStart, faceVertices, innerRadius }: Hull): boolean {
+  for (let f = 0; f < faceCount; f++) {
+    for (let k = faceStart[f]; k < faceStart[f + 1]; k++) {
+      const v = 3 * faceVertices[k]
+      const height = planes[4 * f] * vertices[v] + planes[4 * f + 1] * vertices[v + 1] + planes[4 * f + 2] * vertices[v + 2] - planes[4 * f + 3]
+      if (Math.abs(height) > SLOP_PER_SIZE * innerRadius) return false
     }
   }
   return true

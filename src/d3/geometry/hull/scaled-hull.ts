@@ -6,7 +6,7 @@
 import { INPUT_ROUNDING, SAME_POINT_TOLERANCE } from '../../../common/tuning.ts'
 import { CHECK_TOLERANCE } from '../tolerances.ts'
 import { buildHull } from './hull-builder.ts'
-import { finishHull } from './hull-finish.ts'
+import { areFlat, finishHull } from './hull-finish.ts'
 import type { Hull } from './hull.ts'
 
 /** The hull of the corners of `base`, each times `scale`. Throws a `PhysicsError` that names `field` if nothing solid is left. */
@@ -35,5 +35,5 @@ export function scaleHull(base: Hull, scale: Float64Array, field: string): Hull 
   const corners = Int32Array.from({ length: vertexCount }, (_, i) => i)
   const hull = finishHull(vertices, { faceCount, start: faceStart, loops, corners, dropped: false }, unit, tolerance)
   // Corners of one face that lay in a plane to rounding may not do so after a stretch by thousands; then the faces are found again.
-  return hull ?? buildHull(vertices, field)
+  return hull !== null && areFlat(hull) ? hull : buildHull(vertices, field)
 }

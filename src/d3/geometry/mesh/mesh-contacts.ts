@@ -21,6 +21,7 @@ import {
 } from '../tolerances.ts'
 import { awayIn, coversEdge, faceNormal, LEADS_BEHIND, leaning, pointIn, UNCOVERED } from './covering.ts'
 import { BORDER_EDGE, CONCAVE_EDGE, CONVEX_EDGE, edgeKind, hasBorder } from './mesh-edges.ts'
+import { offset as centerIn, relative, setMeshFrame } from './mesh-frame.ts'
 import { ADMITTED, AT_EDGE, candidates, cornerCode, gather, MADE_UP, type ManifoldList, ON_FACE } from './mesh-manifolds.ts'
 import { found, type PieceSource } from './piece-source.ts'
 import {
@@ -46,8 +47,6 @@ const otherCorners = /* @__PURE__ */ new Float64Array(9)
 const flat = /* @__PURE__ */ createFlatTriangle()
 const nearest = /* @__PURE__ */ new GjkResult()
 const touch = /* @__PURE__ */ new Manifold()
-const relative = /* @__PURE__ */ new Float64Array(9)
-const centerIn = /* @__PURE__ */ new Float64Array(3)
 const middle = /* @__PURE__ */ new Float64Array(3)
 const bounds = /* @__PURE__ */ new Float64Array(6)
 
@@ -78,7 +77,7 @@ export function collideMesh(
   const margin = query[MARGIN]
   const thickness = thicknessIn[0]
   rounded = coreRadius(kindA, size, sa) > 0
-  setRelative(rot, ra, rb, dx, dy, dz)
+  setMeshFrame(rot, ra, rb, dx, dy, dz)
   setMiddle(kindA, hullA)
   shapeBounds(bounds, kindA, centerIn, 0, relative, 0, size, sa, hullA)
   for (let k = 0; k < 3; k++) {
@@ -161,17 +160,6 @@ function isApart(kindA: number, size: Float64Array, sa: number, hullA: Hull | nu
     if (planes[o] * centerIn[0] + planes[o + 1] * centerIn[1] + planes[o + 2] * centerIn[2] - planes[o + 3] - reachOut[0] > room) return true
   }
   return false
-}
-
-/** A's pose in B's frame. */
-function setRelative(rot: Float64Array, ra: number, rb: number, dx: number, dy: number, dz: number): void {
-  for (let i = 0; i < 3; i++) {
-    const a = rot[rb + i]
-    const b = rot[rb + 3 + i]
-    const c = rot[rb + 6 + i]
-    centerIn[i] = -(a * dx + b * dy + c * dz)
-    for (let j = 0; j < 3; j++) relative[3 * i + j] = a * rot[ra + j] + b * rot[ra + 3 + j] + c * rot[ra + 6 + j]
-  }
 }
 
 /** A point inside A, in B's frame: which side of a triangle it is on is the side that A is on. The origin of a hull may be anywhere. */

@@ -13,6 +13,7 @@ import { HULL } from '../shapes/hull.ts'
 import { BEHIND_COSINE, FACE_COSINE, HELD_COSINE, ON_EDGE_PER_SIZE } from '../tolerances.ts'
 import { awayIn, pointIn } from './covering.ts'
 import { isOnSurface, judgeEdgeOf, SOLID_SIDES, thicknessIn } from './mesh-contacts.ts'
+import { findNear, nearPieces, placed, placeTriangle, relative, searchBox, setMeshFrame } from './mesh-frame.ts'
 import { ADMITTED, AT_EDGE, candidates, cornerCode, gather, MADE_UP, type ManifoldList, ON_FACE } from './mesh-manifolds.ts'
 import { found, type LevelGeometry, type PieceSource } from './piece-source.ts'
 import {
@@ -27,19 +28,12 @@ const cornersA = /* @__PURE__ */ new Float64Array(9)
 const cornersB = /* @__PURE__ */ new Float64Array(9)
 const touch = /* @__PURE__ */ new Manifold()
 const nearest = /* @__PURE__ */ new GjkResult()
-const box = /* @__PURE__ */ new Float64Array(6)
-/** A's rotation and place in B's frame. */
-const relative = /* @__PURE__ */ new Float64Array(9)
-const offset = /* @__PURE__ */ new Float64Array(3)
-/** Corners of the triangle of A in B's frame. */
-const placed = /* @__PURE__ */ new Float64Array(9)
 
 /** Do A and B move, and so have an inside? */
 let solidA = false
 let solidB = false
 
-/** Pieces of A near B, and of B near one of them. */
-let listA = /* @__PURE__ */ new Int32Array(64)
+/** Pieces of B near one of A's. */
 let listB = /* @__PURE__ */ new Int32Array(64)
 
 /** Cosine between the faces of two triangles (120°) below which they face each other, so that one may hold the other off. */
@@ -60,71 +54,26 @@ export function collideMeshes(
   candidates.count = 0
   const margin = query[MARGIN]
   const thickness = thicknessIn[0]
-  setRelative(rot, ra, rb)
-  const countA = findNearBox(sourceA, sourceB.bounds, margin)
+  setMeshFrame(rot, ra, rb, query[DX], query[DY], query[DZ])
+  const countA = findNear(sourceA, sourceB.bounds, margin)
   for (let i = 0; i < countA; i++) {
-    sourceA.corners(listA[i], cornersA)
+    sourceA.corners(nearPieces.list[i], cornersA)
     if (!(solidA ? setTriangleFrustum : setTrianglePrism)(prismA, cornersA, thickness)) continue
-    place(margin)
-    const countB = sourceB.find(box)
+    placeTriangle(cornersA, margin)
+    const countB = sourceB.find(searchBox)
     if (listB.length < countB) listB = longer(listB, 2 * countB)
     for (let k = 0; k < countB; k++) listB[k] = found.pieces[k]
     for (let k = 0; k < countB; k++) {
       sourceB.corners(listB[k], cornersB)
       if (!(solidB ? setTriangleFrustum : setTrianglePrism)(prismB, cornersB, thickness) || areApart(margin)) continue
       collideQuery(touch, HULL, HULL, rot, ra, rb, size, 0, 0, prismA, prismB)
-      if (touch.count > 0) addCandidates(sourceA, sourceB, rot, ra, rb, listA[i], listB[k])
+      if (touch.count > 0) addCandidates(sourceA, sourceB, rot, ra, rb, nearPieces.list[i], listB[k])
     }
   }
   if (candidates.count === 0) return
   admitMadeUp(rot, ra, rb, size, sourceA, sourceB)
   gather(out, rot, rb, sourceA.hasMaterials || sourceB.hasMaterials)
   for (let m = 0; m < out.count; m++) out.materialsA[m] = sourceA.materialOf(out.piecesA[m])
-}
-
-function setRelative(rot: Float64Array, ra: number, rb: number): void {
-  for (let i = 0; i < 3; i++) {
-    const a = rot[rb + i]
-    const b = rot[rb + 3 + i]
-    const c = rot[rb + 6 + i]
-    offset[i] = -(a * query[DX] + b * query[DY] + c * query[DZ])
-    for (let j = 0; j < 3; j++) relative[3 * i + j] = a * rot[ra + j] + b * rot[ra + 3 + j] + c * rot[ra + 6 + j]
-  }
-}
-
-/** Pieces of A within the margin of a box in B's frame: into `listA`. */
-function findNearBox(sourceA: PieceSource, bounds: Float64Array, margin: number): number {
-  for (let j = 0; j < 3; j++) {
-    let low = 0
-    let high = 0
-    for (let i = 0; i < 3; i++) {
-      const r = relative[3 * i + j]
-      low += r * ((r > 0 ? bounds[i] : bounds[3 + i]) - offset[i])
-      high += r * ((r > 0 ? bounds[3 + i] : bounds[i]) - offset[i])
-    }
-    box[j] = low - margin
-    box[3 + j] = high + margin
-  }
-  const count = sourceA.find(box)
-  if (listA.length < count) listA = longer(listA, 2 * count)
-  for (let i = 0; i < count; i++) listA[i] = found.pieces[i]
-  return count
-}
-
-/** The triangle of A in B's frame, and the box around it with the margin. */
-function place(margin: number): void {
-  for (let i = 0; i < 3; i++) {
-    let low = Infinity
-    let high = -Infinity
-    for (let k = 0; k < 9; k += 3) {
-      const at = offset[i] + relative[3 * i] * cornersA[k] + relative[3 * i + 1] * cornersA[k + 1] + relative[3 * i + 2] * cornersA[k + 2]
-      placed[k + i] = at
-      if (at < low) low = at
-      if (at > high) high = at
-    }
-    box[i] = low - margin
-    box[3 + i] = high + margin
-  }
 }
 
 /** Is either triangle in front of the other by more than the margin? */
@@ -212,10 +161,10 @@ function judge(source: PieceSource, prism: TrianglePrism, corners: Float64Array,
   if (facing < BEHIND_COSINE) return REFUSED
   const hair = ON_EDGE_PER_SIZE * thicknessIn[0]
   for (let k = 0; k < 3; k++) {
-    box[k] = pointIn[k] - hair
-    box[3 + k] = pointIn[k] + hair
+    searchBox[k] = pointIn[k] - hair
+    searchBox[3 + k] = pointIn[k] + hair
   }
-  return judgeEdgeOf(source, prism, corners, piece, source.find(box), solid)
+  return judgeEdgeOf(source, prism, corners, piece, source.find(searchBox), solid)
 }
 
 /** Do the faces of the two triangles look at each other? */

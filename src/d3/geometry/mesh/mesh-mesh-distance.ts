@@ -3,10 +3,10 @@
  * only triangles that could be nearer are looked at. Surfaces that cross have a distance of 0: they have no inside, and so no depth.
  */
 
-import { longer } from '../../../common/memory/growing.ts'
 import { gjkDistance, GjkResult } from '../gjk.ts'
 import { HULL } from '../shapes/hull.ts'
 import { copyResult } from './mesh-distance.ts'
+import { findNear, nearPieces, offset, placeTriangle, relative, searchBox, setMeshFrame } from './mesh-frame.ts'
 import { found, type LevelGeometry } from './piece-source.ts'
 import { createFlatTriangle, setFlatTriangle } from './triangle-prism.ts'
 
@@ -14,38 +14,26 @@ const flatA = /* @__PURE__ */ createFlatTriangle()
 const flatB = /* @__PURE__ */ createFlatTriangle()
 const cornersA = /* @__PURE__ */ new Float64Array(9)
 const cornersB = /* @__PURE__ */ new Float64Array(9)
-const box = /* @__PURE__ */ new Float64Array(6)
-/** A's rotation and place in B's frame. */
-const relative = /* @__PURE__ */ new Float64Array(9)
-const offset = /* @__PURE__ */ new Float64Array(3)
 const inA = /* @__PURE__ */ new Float64Array(3)
 const inB = /* @__PURE__ */ new Float64Array(3)
 const onA = /* @__PURE__ */ new Float64Array(3)
 const onB = /* @__PURE__ */ new Float64Array(3)
 const trial = /* @__PURE__ */ new GjkResult()
-/** Pieces of A that may be near. */
-let listA = /* @__PURE__ */ new Int32Array(64)
 
 /** Distance of two level geometries as `gjkDistance` gives it: points from A's origin, world axes. Of pairs as near the first counts. */
 export function meshesDistance(
   out: GjkResult, rot: Float64Array, ra: number, rb: number, size: Float64Array, a: LevelGeometry, b: LevelGeometry,
   dx: number, dy: number, dz: number,
 ): void {
-  for (let i = 0; i < 3; i++) {
-    const p = rot[rb + i]
-    const q = rot[rb + 3 + i]
-    const r = rot[rb + 6 + i]
-    offset[i] = -(p * dx + q * dy + r * dz)
-    for (let j = 0; j < 3; j++) relative[3 * i + j] = p * rot[ra + j] + q * rot[ra + 3 + j] + r * rot[ra + 6 + j]
-  }
+  setMeshFrame(rot, ra, rb, dx, dy, dz)
   let bound = firstBound(a, b)
   out.distance = Infinity
-  const count = piecesNear(a, b, bound)
+  const count = findNear(a, b.bounds, bound)
   for (let i = 0; i < count; i++) {
-    a.corners(listA[i], cornersA)
+    a.corners(nearPieces.list[i], cornersA)
     if (!setFlatTriangle(flatA, cornersA)) continue
-    boundPiece(bound)
-    const near = b.find(box)
+    placeTriangle(cornersA, bound)
+    const near = b.find(searchBox)
     for (let k = 0; k < near; k++) {
       b.corners(found.pieces[k], cornersB)
       if (!setFlatTriangle(flatB, cornersB)) continue
@@ -85,39 +73,4 @@ function firstBound(a: LevelGeometry, b: LevelGeometry): number {
     }
   } while (square > 0 && square < 0.25 * before)
   return Math.sqrt(square) * (1 + 1e-9) + 1e-12 * (a.radius + b.radius)
-}
-
-/** Pieces of A within `reach` of B's box, into `listA`. */
-function piecesNear(a: LevelGeometry, b: LevelGeometry, reach: number): number {
-  const { bounds } = b
-  for (let j = 0; j < 3; j++) {
-    let low = 0
-    let high = 0
-    for (let i = 0; i < 3; i++) {
-      const r = relative[3 * i + j]
-      low += r * ((r > 0 ? bounds[i] : bounds[3 + i]) - offset[i])
-      high += r * ((r > 0 ? bounds[3 + i] : bounds[i]) - offset[i])
-    }
-    box[j] = low - reach
-    box[3 + j] = high + reach
-  }
-  const count = a.find(box)
-  if (listA.length < count) listA = longer(listA, 2 * count)
-  for (let i = 0; i < count; i++) listA[i] = found.pieces[i]
-  return count
-}
-
-/** The box about the triangle of A in B's frame, and `reach` around it, into `box`. */
-function boundPiece(reach: number): void {
-  for (let i = 0; i < 3; i++) {
-    let low = Infinity
-    let high = -Infinity
-    for (let v = 0; v < 9; v += 3) {
-      const at = offset[i] + relative[3 * i] * cornersA[v] + relative[3 * i + 1] * cornersA[v + 1] + relative[3 * i + 2] * cornersA[v + 2]
-      low = Math.min(low, at)
-      high = Math.max(high, at)
-    }
-    box[i] = low - reach
-    box[3 + i] = high + reach
-  }
 }

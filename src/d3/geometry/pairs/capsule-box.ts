@@ -19,6 +19,9 @@ const half = new Float64Array(3)
 const overhang = new Float64Array(3)
 const share = new Float64Array(2)
 const slope = new Float64Array(1)
+// What of the capsule touches a face, seen along the normal: it runs from the foot of the axis' middle in this direction.
+const foot = new Float64Array(3)
+const way = new Float64Array(3)
 
 export function collideCapsuleBox(
   out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
@@ -127,32 +130,39 @@ function alongFace(out: Manifold, face: number): number {
   const radius = capsule[RADIUS]
   share[0] = -capsule[LENGTH]
   share[1] = capsule[LENGTH]
-  for (let i = 0; i < 3; i++) if (i !== face) cutShare(i)
-  if (!(share[1] - share[0] > SIDEWAYS * radius)) return 0
   const along = normal[face]
   const height = (along < 0 ? half[face] : -half[face]) - middle[face]
-  const least = Math.min((height - share[0] * rise) * along, (height - share[1] * rise) * along)
+  // The normal may lean a little, and a thick capsule then touches beside the place that its axis is over.
+  for (let i = 0; i < 3; i++) {
+    if (i === face) continue
+    const lean = normal[i] / along
+    foot[i] = middle[i] + lean * height
+    way[i] = axis[i] - lean * rise
+    cutShare(i)
+  }
+  if (!(share[1] - share[0] > SIDEWAYS * radius)) return 0
+  const least = Math.min((height - share[0] * rise) / along, (height - share[1] * rise) / along)
   // By the smaller of the two: beside a huge capsule the face may be a crumb.
   if (least > capsule[GAP] + SIDEWAYS * SIDEWAYS * Math.min(radius, half[0], half[1], half[2])) return 0
   const reach = query[MARGIN] + radius
   let count = 0
   for (let end = 0; end < 2; end++) {
     capsule[PLACE] = share[end]
-    capsule[GAP] = (height - share[end] * rise) * along
+    capsule[GAP] = (height - share[end] * rise) / along
     if (capsule[GAP] < reach) writePlace(out, count++, end)
   }
   return count
 }
 
-/** Cuts the shared part of the axis down to where it is between the two planes across axis i of the box. */
+/** Cuts the shared part of the axis down to where its foot is between the two planes across axis i of the box. */
 function cutShare(i: number): void {
-  const e = axis[i]
+  const e = way[i]
   if (e === 0) {
-    if (Math.abs(middle[i]) > half[i]) share[1] = share[0]
+    if (Math.abs(foot[i]) > half[i]) share[1] = share[0]
     return
   }
-  const first = (-half[i] - middle[i]) / e
-  const second = (half[i] - middle[i]) / e
+  const first = (-half[i] - foot[i]) / e
+  const second = (half[i] - foot[i]) / e
   share[0] = Math.max(share[0], Math.min(first, second))
   share[1] = Math.min(share[1], Math.max(first, second))
 }
@@ -166,6 +176,8 @@ function alongEdge(out: Manifold): number {
   const radius = capsule[RADIUS]
   share[0] = -capsule[LENGTH]
   share[1] = capsule[LENGTH]
+  foot[edge] = middle[edge]
+  way[edge] = axis[edge]
   cutShare(edge)
   if (!(share[1] - share[0] > SIDEWAYS * radius)) return 0
   const aside = SIDEWAYS * Math.min(radius, half[0], half[1], half[2])

@@ -26,6 +26,10 @@ const edgeHalf = new Float64Array(1)
 /** The part of the axis that lies along a face or edge. */
 const share = new Float64Array(2)
 
+/** What of the capsule touches a face, seen along the normal: it runs from the foot of the axis' middle in this direction. */
+const foot = new Float64Array(3)
+const way = new Float64Array(3)
+
 /** The nearest so far in `findNearest`: squared distance, place, way from the hull. */
 const candidate = new Float64Array(5)
 
@@ -283,9 +287,15 @@ function alongFeature(out: Manifold, hull: Hull): number {
     const nx = planes[4 * face]
     const ny = planes[4 * face + 1]
     const nz = planes[4 * face + 2]
-    const rise = cosine * (axis[0] * nx + axis[1] * ny + axis[2] * nz)
+    const rise = (axis[0] * nx + axis[1] * ny + axis[2] * nz) / cosine
+    const height = (nx * middle[0] + ny * middle[1] + nz * middle[2] - planes[4 * face + 3]) / cosine
+    // The normal may lean a little, and a thick capsule then touches beside the place that its axis is over.
+    for (let c = 0; c < 3; c++) {
+      const lean = normal[c] + cosine * planes[4 * face + c]
+      foot[c] = middle[c] + lean * height
+      way[c] = axis[c] + lean * rise
+    }
     if (!overFace(hull, face) || share[1] - share[0] <= SIDEWAYS * radius) return 0
-    const height = cosine * (nx * middle[0] + ny * middle[1] + nz * middle[2] - planes[4 * face + 3])
     const least = height + Math.min(share[0] * rise, share[1] * rise)
     // By the smaller of the two: beside a huge capsule the face may be a crumb.
     if (least > capsule[GAP] + SIDEWAYS * SIDEWAYS * Math.min(radius, hull.innerRadius)) return 0
@@ -313,7 +323,7 @@ function alongFeature(out: Manifold, hull: Hull): number {
   return 0
 }
 
-/** Sets the share of the axis over the face; false if there is none. */
+/** Sets the share of the axis whose foot is on the face; false if there is none. */
 function overFace(hull: Hull, face: number): boolean {
   const { planes, vertices, faceStart, faceVertices } = hull
   const nx = planes[4 * face]
@@ -332,8 +342,8 @@ function overFace(hull: Hull, face: number): boolean {
     const ix = ny * ez - nz * ey
     const iy = nz * ex - nx * ez
     const iz = nx * ey - ny * ex
-    const at = ix * (middle[0] - vertices[a]) + iy * (middle[1] - vertices[a + 1]) + iz * (middle[2] - vertices[a + 2])
-    const rise = ix * axis[0] + iy * axis[1] + iz * axis[2]
+    const at = ix * (foot[0] - vertices[a]) + iy * (foot[1] - vertices[a + 1]) + iz * (foot[2] - vertices[a + 2])
+    const rise = ix * way[0] + iy * way[1] + iz * way[2]
     if (rise > 0) low = Math.max(low, -at / rise)
     else if (rise < 0) high = Math.min(high, -at / rise)
     else if (at < 0) return false

@@ -1,6 +1,6 @@
 /**
- * The chunks of voxels: which exist, where, and the bits of their cells. Sorted by place, z before y before x, so that equal cells give equal
- * lists whatever the order they came in. Never changed once made; a changed list shares the chunks that are the same.
+ * The chunks of voxels: which exist, where, the bits of their cells and the materials of these. Sorted by place, z before y before x, so that
+ * equal cells give equal lists whatever the order they came in. Never changed once made; a changed list shares the chunks that are the same.
  */
 
 import { PhysicsError } from '../../../common/errors.ts'
@@ -10,6 +10,10 @@ export const CHUNK_BITS: number = 4
 export const CHUNK_CELLS: number = 16
 /** Words of a chunk: one bit per cell. */
 export const CHUNK_WORDS: number = 128
+/** Cells of a chunk. */
+export const CHUNK_SPACE: number = CHUNK_CELLS * CHUNK_CELLS * CHUNK_CELLS
+/** The material of cells that have none: they are as the shape. Those that are not filled have it, too. */
+export const NO_MATERIAL: number = 255
 /** Cells lie within ±this along every axis. */
 export const MAX_CELL: number = 1 << 20
 /** Chunks of one list: pieces have 15 bits for them. */
@@ -26,6 +30,8 @@ export class ChunkList {
   /** x y z of every chunk, in chunks. */
   readonly places: Int32Array
   readonly words: readonly Int32Array[]
+  /** A number per cell of each chunk; null: its cells have none. */
+  readonly materials: readonly (Uint8Array | null)[]
   /** Lowest and highest filled cell along each axis. */
   readonly low: Int32Array
   readonly high: Int32Array
@@ -35,9 +41,10 @@ export class ChunkList {
   private readonly table: Int32Array
 
   /** Chunks in order, none of them empty. */
-  constructor(places: ArrayLike<number>, words: readonly Int32Array[]) {
+  constructor(places: ArrayLike<number>, words: readonly Int32Array[], materials: readonly (Uint8Array | null)[]) {
     this.places = Int32Array.from(places)
     this.words = words
+    this.materials = materials
     this.low = new Int32Array(3).fill(MAX_CELL + 1)
     this.high = new Int32Array(3).fill(-MAX_CELL - 1)
     let size = 16
@@ -62,7 +69,7 @@ export class ChunkList {
     const words = this.words[c]
     const { low, high } = this
     let count = 0
-    for (let cell = 0; cell < CHUNK_CELLS * CHUNK_CELLS * CHUNK_CELLS; cell++) {
+    for (let cell = 0; cell < CHUNK_SPACE; cell++) {
       if (((words[cell >> 5] >>> (cell & 31)) & 1) === 0) continue
       count++
       for (let k = 0; k < 3; k++) {
@@ -97,29 +104,44 @@ export class ChunkList {
     return ((this.words[c][cell >> 5] >>> (cell & 31)) & 1) === 1
   }
 
-  /** The chunks of `base` with cells filled, then others emptied. */
-  static of(add: Int32Array | null, remove: Int32Array | null, base: ChunkList): ChunkList {
-    const changed = new Map<number, { place: readonly number[]; words: Int32Array }>()
-    change(changed, add, base, true)
-    change(changed, remove, base, false)
+  /** Do cells have materials? */
+  get hasMaterials(): boolean {
+    return this.materials.some(each => each !== null)
+  }
+
+  /** The chunks of `base` with cells filled, then others emptied. `materials`: one per cell that is filled; null: they have none. */
+  static of(add: Int32Array | null, remove: Int32Array | null, base: ChunkList, materials: Uint8Array | null): ChunkList {
+    const changed = new Map<number, Chunk>()
+    change(changed, add, base, true, materials)
+    change(changed, remove, base, false, null)
     // Nothing here depends on the order of the map: the list is sorted.
-    const all = [...changed.entries()].map(([key, { place, words }]) => ({ key, place, words }))
+    const all = [...changed.entries()].map(([key, { place, words, materials: m }]) => ({ key, place, words, materials: isPlain(m) ? null : m }))
     for (let c = 0; c < base.length; c++) {
       const place = [...base.places.subarray(3 * c, 3 * c + 3)]
       const key = keyOf(place[0], place[1], place[2])
-      if (!changed.has(key)) all.push({ key, place, words: base.words[c] })
+      if (!changed.has(key)) all.push({ key, place, words: base.words[c], materials: base.materials[c] })
     }
     const kept = all.filter(({ words }) => words.some(word => word !== 0)).sort((a, b) => a.key - b.key)
     if (kept.length > MAX_CHUNKS) {
       throw new PhysicsError('limit-exceeded', 'voxels.cells', kept.length, `chunks of 16 × 16 × 16 cells are more than ${MAX_CHUNKS}. Split them.`)
     }
-    return new ChunkList(kept.flatMap(({ place }) => place), kept.map(({ words }) => words))
+    return new ChunkList(kept.flatMap(({ place }) => place), kept.map(({ words }) => words), kept.map(each => each.materials))
   }
 }
 
-function change(
-  changed: Map<number, { place: readonly number[]; words: Int32Array }>, cells: Int32Array | null, base: ChunkList, fill: boolean,
-): void {
+interface Chunk {
+  readonly place: readonly number[]
+  readonly words: Int32Array
+  /** Made when a cell gets a material. */
+  materials: Uint8Array | null
+}
+
+/** Has no cell a material? */
+export function isPlain(materials: Uint8Array | null): boolean {
+  return materials === null || materials.every(material => material === NO_MATERIAL)
+}
+
+function change(changed: Map<number, Chunk>, cells: Int32Array | null, base: ChunkList, fill: boolean, materials: Uint8Array | null): void {
   if (cells === null) return
   for (let i = 0; i < cells.length; i += 3) {
     const cx = cells[i] >> CHUNK_BITS
@@ -129,12 +151,16 @@ function change(
     let chunk = changed.get(key)
     if (chunk === undefined) {
       const c = base.indexOf(cx, cy, cz)
-      chunk = { place: [cx, cy, cz], words: c < 0 ? new Int32Array(CHUNK_WORDS) : base.words[c].slice() }
+      const words = c < 0 ? new Int32Array(CHUNK_WORDS) : base.words[c].slice()
+      chunk = { place: [cx, cy, cz], words, materials: c < 0 ? null : base.materials[c]?.slice() ?? null }
       changed.set(key, chunk)
     }
     const cell = ((cells[i + 2] & 15) << 8) | ((cells[i + 1] & 15) << 4) | (cells[i] & 15)
     if (fill) chunk.words[cell >> 5] |= 1 << (cell & 31)
     else chunk.words[cell >> 5] &= ~(1 << (cell & 31))
+    const material = fill && materials !== null ? materials[i / 3] : NO_MATERIAL
+    if (material !== NO_MATERIAL) chunk.materials ??= new Uint8Array(CHUNK_SPACE).fill(NO_MATERIAL)
+    if (chunk.materials !== null) chunk.materials[cell] = material
   }
 }
 

@@ -10,14 +10,14 @@ import { PhysicsError, requireInteger, requireRange } from '../../../common/erro
 import { requireOptions, type Fields } from '../../../common/options.ts'
 import { MAX_COORDINATE } from '../../../common/tuning.ts'
 import { CONCAVE_EDGE, CONVEX_EDGE, FLAT_EDGE } from '../mesh/mesh-edges.ts'
-import { isNumberArray, type NumberArray } from '../mesh/mesh-input.ts'
+import { isNumberArray, type NumberArray, readBytes } from '../mesh/mesh-input.ts'
 import { addFound, type EdgeSource, found, radiusOf } from '../mesh/piece-source.ts'
 import { findNearestPiece } from '../mesh/piece-nearest.ts'
 import { setScaledBox } from '../mesh/scaled-level.ts'
 import type { PieceHit } from '../mesh/triangle-ray.ts'
 import { castVoxelRay } from './voxel-ray.ts'
 import { voxelsFromBytes, voxelsToBytes } from './voxel-bytes.ts'
-import { CHUNK_BITS, CHUNK_CELLS, CHUNK_WORDS, ChunkList, MAX_CELL } from './chunk-list.ts'
+import { CHUNK_BITS, CHUNK_CELLS, CHUNK_SPACE, CHUNK_WORDS, ChunkList, MAX_CELL, NO_MATERIAL } from './chunk-list.ts'
 
 /** What voxels are built from. */
 export interface VoxelsOptions {
@@ -25,18 +25,25 @@ export interface VoxelsOptions {
   readonly cells: NumberArray
   /** Length of a cell's edges, m. Default 1. */
   readonly cellSize?: number
+  /**
+   * A number per cell, in the order of the cells: which of the shape's `surfaces` it has, 0 to 254; 255 is the shape's own. Of a cell that is
+   * given twice the last one counts. Default: none, the shape's own everywhere.
+   */
+  readonly materials?: NumberArray
 }
 
 /** What to change in voxels. */
 export interface VoxelsEdit {
   /** Cells to fill, x y z one after the other. Default: none. */
   readonly add?: NumberArray
+  /** A number per cell of `add`, as in `VoxelsOptions`; cells that are filled already get it, too. Default: the shape's own surface. */
+  readonly materials?: NumberArray
   /** Cells to empty. A cell in both lists ends up empty. Default: none. */
   readonly remove?: NumberArray
 }
 
-export const VOXELS_OPTIONS: Fields<VoxelsOptions> = { cells: 0, cellSize: 0 }
-const EDIT: Fields<VoxelsEdit> = { add: 0, remove: 0 }
+export const VOXELS_OPTIONS: Fields<VoxelsOptions> = { cells: 0, cellSize: 0, materials: 0 }
+const EDIT: Fields<VoxelsEdit> = { add: 0, materials: 0, remove: 0 }
 
 /** Normal of each face: −x, +x, −y, +y, −z, +z. */
 export const FACE_STEPS: Int32Array = /* @__PURE__ */ Int32Array.of(-1, 0, 0, 1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, -1, 0, 0, 1)
@@ -66,6 +73,8 @@ export class Voxels {
   /** @internal */
   readonly chunks: ChunkList
   /** @internal */
+  readonly hasMaterials: boolean
+  /** @internal */
   readonly bounds: Float64Array
   /** @internal */
   readonly radius: number
@@ -74,6 +83,7 @@ export class Voxels {
   constructor(cellSize: number, chunks: ChunkList) {
     this.cellSize = cellSize
     this.chunks = chunks
+    this.hasMaterials = chunks.hasMaterials
     const { low, high } = chunks
     this.bounds = Float64Array.from({ length: 6 }, (_, k) => (k < 3 ? low[k] : high[k - 3] + 1) * cellSize)
     this.radius = radiusOf(this.bounds)
@@ -83,7 +93,9 @@ export class Voxels {
   static build(options: VoxelsOptions): Voxels {
     const given = requireOptions(options, VOXELS_OPTIONS, 'voxels') as Partial<VoxelsOptions>
     const cellSize = given.cellSize === undefined ? 1 : requireRange(given.cellSize, 1e-6, MAX_COORDINATE, 'voxels.cellSize')
-    const chunks = ChunkList.of(requireCells(given.cells, cellSize, 'voxels.cells'), null, new ChunkList([], []))
+    const cells = requireCells(given.cells, cellSize, 'voxels.cells')
+    const materials = given.materials === undefined ? null : readBytes(given.materials, cells.length / 3, 'cell', 'voxels.materials')
+    const chunks = ChunkList.of(cells, null, new ChunkList([], [], []), materials)
     if (chunks.count === 0) throw new PhysicsError('degenerate', 'voxels.cells', 0, 'holds no cell. Give at least one.')
     return new Voxels(cellSize, chunks)
   }
@@ -104,7 +116,9 @@ export class Voxels {
     const given = requireOptions(edit, EDIT, 'edit') as VoxelsEdit
     const add = given.add === undefined ? null : requireCells(given.add, this.cellSize, 'edit.add')
     const remove = given.remove === undefined ? null : requireCells(given.remove, this.cellSize, 'edit.remove')
-    const chunks = ChunkList.of(add, remove, this.chunks)
+    const count = add === null ? 0 : add.length / 3
+    const materials = given.materials === undefined ? null : readBytes(given.materials, count, 'cell of add', 'edit.materials')
+    const chunks = ChunkList.of(add, remove, this.chunks, materials)
     if (chunks.count === 0) throw new PhysicsError('degenerate', 'edit.remove', remove, 'leaves no cell. Destroy the shape instead.')
     return new Voxels(this.cellSize, chunks)
   }
@@ -114,6 +128,13 @@ export class Voxels {
     return Number.isInteger(x) && Number.isInteger(y) && Number.isInteger(z) && this.chunks.has(x, y, z)
   }
 
+  /** The material of the cell at these whole numbers; null if it is not filled or has none. */
+  materialAt(x: number, y: number, z: number): number | null {
+    if (!this.has(x, y, z)) return null
+    const material = this.chunks.materials[this.chunks.indexOf(x >> CHUNK_BITS, y >> CHUNK_BITS, z >> CHUNK_BITS)]?.[cellIn(x, y, z)]
+    return material === undefined || material === NO_MATERIAL ? null : material
+  }
+
   /** Count of filled cells. */
   get count(): number {
     return this.chunks.count
@@ -121,7 +142,8 @@ export class Voxels {
 
   /** Bytes that it takes, shared chunks included. */
   get memoryBytes(): number {
-    return this.chunks.length * (CHUNK_WORDS * 4 + 12)
+    const { length, materials } = this.chunks
+    return length * (CHUNK_WORDS * 4 + 12) + CHUNK_SPACE * materials.filter(each => each !== null).length
   }
 
   /** The cell of a triangle that a ray has met. */
@@ -183,7 +205,7 @@ export class Voxels {
   /** Adds the free faces of a cell that meet the box. */
   private addFaces(chunk: number, x: number, y: number, z: number, box: Float64Array, count: number): number {
     const { chunks, cellSize } = this
-    const cell = ((z & 15) << 8) | ((y & 15) << 4) | (x & 15)
+    const cell = cellIn(x, y, z)
     for (let face = 0; face < 6; face++) {
       const axis = face >> 1
       const place = ((axis === 0 ? x : axis === 1 ? y : z) + (face & 1)) * cellSize
@@ -251,13 +273,10 @@ export class Voxels {
   }
 
   /** @internal */
-  get hasMaterials(): boolean {
-    return false
-  }
-
-  /** @internal */
-  materialOf(): number {
-    return -1
+  materialOf(piece: number): number {
+    const materials = this.chunks.materials[piece >> 16]
+    const material = materials === null ? NO_MATERIAL : materials[(piece >> 4) & (CHUNK_SPACE - 1)]
+    return material === NO_MATERIAL ? -1 : material
   }
 
   /** Edges of cubes are square or flat at any scale. @internal */
@@ -276,6 +295,11 @@ export class Voxels {
   sourceOf(piece: number): number {
     return piece
   }
+}
+
+/** Number of a cell in its chunk. */
+function cellIn(x: number, y: number, z: number): number {
+  return ((z & 15) << 8) | ((y & 15) << 4) | (x & 15)
 }
 
 /** Cells as whole numbers, 3 each, within the range. */
