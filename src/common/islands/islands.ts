@@ -38,7 +38,7 @@ export class IslandData {
   moving: Int32Array = new Int32Array(64)
   /** Sum over the levels of 1 / bodies on it: compliances in series. And, while it is made, the level at hand and its bodies. */
   slenderness: Float64Array = new Float64Array(64)
-  /** Largest ratio of two masses that touch, the heavy one above: sweeps converge the slower, the larger it is. */
+  /** Largest ratio of two masses that touch or will, the heavy one above: sweeps converge the slower, the larger it is. */
   massRatio: Float64Array = new Float64Array(64)
   /** How far the smallest body falls from rest in this step, in its sizes. */
   fallPerSize: Float64Array = new Float64Array(64)
@@ -439,7 +439,6 @@ function findNature(state: IslandWorld): void {
     touching[i]++
     if (touches[k] === 0 || age[c] < BURST_STEPS) fresh[i]++
     if (touches[k] === 0 || age[c] < COLD_STEPS) cold[i]++
-    if (touches[k] === 0) continue
     if (a < 0 || b < 0) continue
     const heavyA = mass[a] > mass[b]
     const ratio = heavyA ? mass[a] / mass[b] : mass[b] / mass[a]
@@ -448,6 +447,7 @@ function findNature(state: IslandWorld): void {
     const bottom = heavyA ? level[b] : level[a]
     if (top > 0 && bottom > top) continue
     if (ratio > massRatio[i]) massRatio[i] = ratio
+    if (touches[k] === 0) continue
     if (ratio > HEAVY_MASS_RATIO) nature[i] |= RATIO_HEAVY
     else if (ratio > HARD_MASS_RATIO) nature[i] |= RATIO_HARD
   }

@@ -30,7 +30,7 @@ export function refineIslands<S extends RefinedWorld>(
     while (end < to && island[end] === i) end++
     const first = firstSolver[i]
     const last = first + members[i]
-    const most = Math.min(MAX_SWEEPS, Math.max(SWEEPS_FOR_ALL, ROW_VISITS / (end - start)))
+    const most = Math.min(MAX_SWEEPS * massRatio[i], Math.max(SWEEPS_FOR_ALL, ROW_VISITS / (end - start)))
     let now = change(state, first, last)
     // A light body under a heavy one comes right by their mass ratio per sweep: so much more than the last change is left. Without weight
     // there is no fall to measure by, only the first change.
