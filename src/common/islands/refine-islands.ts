@@ -8,6 +8,9 @@ import { MAX_SWEEPS, ROW_VISITS, SWEEPS_FOR_ALL, SWEEP_TOLERANCE } from '../tuni
 import type { Guards } from '../world/guards.ts'
 import type { IslandData } from './islands.ts'
 
+/** Of the first change squared: a trace of a trace of its speed. */
+const TRACE_OF_FIRST = SWEEP_TOLERANCE * SWEEP_TOLERANCE * SWEEP_TOLERANCE * SWEEP_TOLERANCE
+
 export interface RefinedWorld {
   readonly contactRows: Table<{ island: Int32Array }>
   readonly islands: IslandData
@@ -34,7 +37,7 @@ export function refineIslands<S extends RefinedWorld>(
     let now = change(state, first, last)
     // A light body under a heavy one comes right by their mass ratio per sweep: so much more than the last change is left. Without weight
     // there is no fall to measure by, only the first change.
-    const least = limit > 0 ? limit / (massRatio[i] * massRatio[i]) : now * SWEEP_TOLERANCE ** 4
+    const least = limit > 0 ? limit / (massRatio[i] * massRatio[i]) : now * TRACE_OF_FIRST
     for (let sweeps = done; sweeps + 2 <= most && now > least; sweeps += 2) {
       sweep(state, start, end)
       state.guards.sweepsAdded += 2
