@@ -16,7 +16,7 @@
 
 import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
-import { refineIslands } from '../../common/islands/refine-islands.ts'
+import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
 import {
   ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE,
 } from '../../common/tuning.ts'
@@ -94,7 +94,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     }
     solveRolling(state, batch)
   }
-  if (symmetric && batches.locked[batch] === 0) refineIslands(state, from, to, sweeps, traceOfFall(state, h), noteChange, sweepBothWays)
+  if (symmetric && batches.locked[batch] === 0) refine(state, from, to, sweeps, h)
   // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
   if (joined && from < to) solveJoints(state, batch, h, false)
   if (grouped) {
@@ -117,7 +117,7 @@ function keepGapsOpen(state: WorldState, from: number, to: number): void {
 }
 
 /** Largest square change of a solver body's velocity since it was last noted, turning as motion of the same energy; notes them anew. */
-function noteChange(state: WorldState, first: number, last: number): number {
+function noteChange(state: WorldState, first: number, last: number): void {
   const { velocity, before } = state.solverBodies.columns
   let most = 0
   for (let i = first; i < last; i++) {
@@ -133,7 +133,7 @@ function noteChange(state: WorldState, first: number, last: number): number {
     before[e + 1] = velocity[o + 1]
     before[e + 2] = velocity[o + 2]
   }
-  return most
+  changeOut[0] = most
 }
 
 function sweepBothWays(state: WorldState, start: number, end: number): void {
@@ -141,10 +141,11 @@ function sweepBothWays(state: WorldState, start: number, end: number): void {
   solveContacts(state, start, end, false)
 }
 
-/** The change of a sweep that is a trace of a substep's fall, squared. */
-function traceOfFall(state: WorldState, h: number): number {
+/** Error control; the limit is a trace of a substep's fall, squared. */
+function refine(state: WorldState, from: number, to: number, sweeps: number, h: number): void {
   const { gravity } = state.globals.columns
-  return (gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
+  limitIn[0] = (gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
+  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays)
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
