@@ -9,6 +9,4 @@ export const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string
   // A second row, length of B, shares the load with the rope at the stop; the tension that is read is the rope's row alone.
   'joint-pulley': { tension: '118 N are read of the 147 N that B weighs' },
   'machines-2d': { tension: '24 N are read of the 29 N that the heavier weight weighs' },
-  // Half of all steps have an overlap above 69 mm, the worst 140 mm: more than half a box.
-  tumbler: { maxOverlap: 'boxes overlap by 76 mm of their 250 where the drum presses them together' },
 }

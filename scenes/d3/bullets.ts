@@ -43,8 +43,21 @@ export const bullets: SceneEntry = {
         }),
       )
     })
+    // A rod that is thrown over a wall has not passed through it.
+    const last = shots.map(({ position }) => position)
+    let through = 0
     return {
-      measure: () => ({ through: shots.filter((body, i) => body.position.x > (i % 2 === 0 ? 0 : 12)).length }),
+      update() {
+        shots.forEach((body, i) => {
+          const wall = i % 2 === 0 ? 0 : 12
+          const { x, y, z } = body.position
+          const row = (Math.floor(i / 2) - 2) * 3
+          const behind = y < 2 * WALL_HALF.y && Math.abs(z - row) < WALL_HALF.z
+          if (last[i]!.x < wall && x > wall && behind) through++
+          last[i] = body.position
+        })
+      },
+      measure: () => ({ through }),
     }
   },
 }

@@ -70,6 +70,22 @@ describe('the push-out speed limit', () => {
   })
 })
 
+describe('error control of the sweeps', () => {
+  it('is counted where a heavy body lands on a light one, in 2D', () => {
+    const world = new flat.World()
+    world.createBody({ type: 'static', position: { x: 0, y: -0.5 }, shapes: [flat.box({ halfExtents: { x: 10, y: 0.5 } })] })
+    for (const [i, mass] of [1, 100].entries()) world.createBody({ position: { x: 0, y: 0.5 + 1.5 * i }, mass, shapes: [cube2d()] })
+    expect(count(world, 60).sweepsAdded).toBeGreaterThan(0)
+  })
+
+  it('is counted where a heavy body lands on a light one, in 3D', () => {
+    const world = new solid.World()
+    world.createBody({ type: 'static', position: { x: 0, y: -0.5, z: 0 }, shapes: [solid.box({ halfExtents: { x: 10, y: 0.5, z: 10 } })] })
+    for (const [i, mass] of [1, 100].entries()) world.createBody({ position: { x: 0, y: 0.5 + 1.5 * i, z: 0 }, mass, shapes: [cube3d()] })
+    expect(count(world, 60).sweepsAdded).toBeGreaterThan(0)
+  })
+})
+
 describe('stops at the first impact', () => {
   it('are counted for bullets, in 2D', () => {
     const world = new flat.World(noGravity2d)

@@ -3,7 +3,7 @@
 import { CONTACT_POOL, describeMutations, JOINT_POOL, swap, type Mutation, type Patient } from './validate-scenes.ts'
 
 const COLOR_SLOTS = 33
-const BATCHES = 13
+const BATCHES = 10
 
 /** A contact row with two movable bodies, or with one. */
 function rowWith({ state }: Patient, test: (r: number) => boolean): number {
@@ -29,7 +29,7 @@ const STEP: readonly Mutation[] = [
     act: ({ state }) => state.awakeCount--,
   },
   { name: 'a solver body too many', says: /^solverBodies row 0, column count/, act: ({ state }) => state.solverBodies.count++ },
-  { name: 'batches that end early', says: /^batches row 13, column bodyStart/, act: ({ state }) => state.batches.bodyStart[BATCHES]!-- },
+  { name: 'batches that end early', says: /^batches row 10, column bodyStart/, act: ({ state }) => state.batches.bodyStart[BATCHES]!-- },
   {
     name: 'batches out of order', says: /^batches row \d+, column bodyStart: is 99, beyond/,
     act: ({ state }) => (state.batches.bodyStart[5] = 99),
@@ -43,11 +43,11 @@ const STEP: readonly Mutation[] = [
     act: ({ state }) => (state.batches.bodyStart[0] = 1),
   },
   {
-    name: 'contact rows of another batch', says: /^contactRows row 0, column body[AB]: is \d+, outside the batch 12/,
-    act: ({ state }) => state.batches.colorStart.fill(0, 0, 12 * COLOR_SLOTS + 1),
+    name: 'contact rows of another batch', says: /^contactRows row 0, column body[AB]: is \d+, outside the batch 9/,
+    act: ({ state }) => state.batches.colorStart.fill(0, 0, (BATCHES - 1) * COLOR_SLOTS + 1),
   },
   {
-    name: 'joint rows of another batch', says: /^jointRows row 0, column body[AB]: is \d+, outside the batch 12/,
+    name: 'joint rows of another batch', says: /^jointRows row 0, column body[AB]: is \d+, outside the batch 9/,
     act: ({ state }) => state.batches.jointStart.fill(0, 0, BATCHES),
   },
   {
@@ -101,10 +101,12 @@ const STEP: readonly Mutation[] = [
     name: 'two rows of one body in one colour',
     says: /^contactRows row \d+, column body[AB]: is \d+, which another row of colour 0 has too/,
     act({ state }) {
-      const { colorStart } = state.batches
+      const { colorStart, locked } = state.batches
       const isFull = (slot: number): boolean => colorStart[slot + 1]! > colorStart[slot]!
       const slot = colorStart.findIndex((_, i) => i % COLOR_SLOTS === 0 && isFull(i) && isFull(i + 1))
-      colorStart[slot + 1] = colorStart[slot + 2]!
+      // Rows of two colours become one; without such, rows by level are taken for rows by colour, as they are with a locked axis.
+      if (slot >= 0) colorStart[slot + 1] = colorStart[slot + 2]!
+      else locked.fill(1)
     },
   },
   {
@@ -120,7 +122,7 @@ const STEP: readonly Mutation[] = [
   },
   { name: 'a joint row too many', says: /^jointRows row 0, column count/, act: ({ state }) => state.jointRows.count++ },
   {
-    name: 'joint rows that end early', says: /^batches row 13, column jointStart/,
+    name: 'joint rows that end early', says: /^batches row 10, column jointStart/,
     act: ({ state }) => state.batches.jointStart[BATCHES]!--,
   },
   {

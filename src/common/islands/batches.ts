@@ -5,21 +5,17 @@
 
 import { SUBSTEP_FACTOR, SWEEPS, SWEEPS_OF_GROUPS } from '../tuning.ts'
 
-/** Classes of islands, easiest first (`docs/solver.md` has the table). */
-export const EASY = 0
-export const FIRM = 1
-export const CALM = 2
-export const SWAYING = 3
-export const TUMBLING = 4
-export const SETTLING = 5
-export const HARD = 6
-export const DEEP = 7
-export const HEAVY = 8
-export const TINY = 9
-export const LINKED = 10
-export const JOINED = 11
-export const STILL = 12
-export const BATCH_COUNT = 13
+/**
+ * Classes of islands. Those of contacts are rungs of a ladder: each has more substeps than the one before; COLD, the last, more sweeps too.
+ * (`docs/solver.md` has the table.)
+ */
+export const LAST_RUNG = 4
+export const COLD = 5
+export const LINKED = 6
+export const JOINED = 7
+export const STILL = 8
+export const WHIRLING = 9
+export const BATCH_COUNT = 10
 
 /**
  * Colours per batch: pairs of dynamic bodies (all in the first where rows go by level), their overflow, then contacts with the immovable.

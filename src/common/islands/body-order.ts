@@ -1,5 +1,6 @@
 /**
- * Order of the solver's bodies: row 0 is the immovable, then the kinematic ones, then batch by batch. Part of the stage `prepare-bodies`.
+ * Order of the solver's bodies: row 0 is the immovable, then the kinematic ones, then batch by batch and island by island. Part of the stage
+ * `prepare-bodies`.
  */
 
 import type { Table } from '../memory/world-memory.ts'
@@ -40,11 +41,17 @@ export function orderBodies(state: OrderedWorld, linearLocks: number): void {
     at += count
   }
   bodyStart[BATCH_COUNT] = at
+  const { firstSolver, members, classOf } = islands
+  for (let i = 0; i < batches.islandCount; i++) {
+    firstSolver[i] = bodyStart[classOf[i]]
+    bodyStart[classOf[i]] += members[i]
+  }
   let nextKinematic = 1
   for (let k = 0; k < awakeCount; k++) {
     const row = awakeRows[k]
-    solver[row] = type[row] === KINEMATIC ? nextKinematic++ : bodyStart[islands.classOf[island[row]]]++
+    solver[row] = type[row] === KINEMATIC ? nextKinematic++ : firstSolver[island[row]]++
   }
+  for (let i = 0; i < batches.islandCount; i++) firstSolver[i] -= members[i]
   for (let b = BATCH_COUNT; b > 0; b--) bodyStart[b] = bodyStart[b - 1]
   bodyStart[0] = 1 + kinematic
 }

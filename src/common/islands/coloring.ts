@@ -47,8 +47,9 @@ export function orderContactRows<S extends ColoredWorld>(state: S, other: RowOrd
     if (a < movable && b < movable) continue
     const batch = batchOf(bodyStart, a >= movable ? a : b)
     let color = STATIC_COLOR
-    if (a >= movable && b >= movable) {
-      color = other?.takes(state, batch) ? 0 : lowestFree(used[a] | used[b])
+    if (other?.takes(state, batch)) color = 0
+    else if (a >= movable && b >= movable) {
+      color = lowestFree(used[a] | used[b])
       used[a] |= 1 << color
       used[b] |= 1 << color
     }

@@ -8,21 +8,15 @@ import { longer } from '../memory/growing.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import {
-  BURST_SHARE, BURST_STEPS, DEEP_DEPTH, EASY_DEPTH, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, FIRM_CONTACTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO,
-  LANDING_STEPS, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUPPORT_LOAD_SHARE,
+  BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO,
+  LIVELY_SUBSTEPS, REST_OF_FALL, SLENDER_FALL, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
 } from '../tuning.ts'
-import { type Batches, CALM, DEEP, EASY, FIRM, HARD, HEAVY, JOINED, LINKED, SETTLING, TINY } from './batches.ts'
+import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, WHIRLING } from './batches.ts'
 
 /** Bits of an island's nature. */
-const BRANCHES = 1
-const BURST = 2
-const RATIO_HARD = 4
-const RATIO_HEAVY = 8
-const SMALL = 16
-const LANDING = 32
-/** A contact that does not touch yet is near; several are. */
-const NEAR = 64
-const SEVERAL = 128
+const RATIO_HARD = 1
+const RATIO_HEAVY = 2
+const SMALL = 4
 
 /** Results of this stage for the next ones; indexed as said. */
 export class IslandData {
@@ -38,6 +32,20 @@ export class IslandData {
   /** Contacts that touch, and those of them that are new. */
   touching: Int32Array = new Int32Array(64)
   fresh: Int32Array = new Int32Array(64)
+  /** Those that are so new that they have no impulse to start from. */
+  cold: Int32Array = new Int32Array(64)
+  /** Bodies that are not at rest. */
+  moving: Int32Array = new Int32Array(64)
+  /** Sum over the levels of 1 / bodies on it: compliances in series. And, while it is made, the level at hand and its bodies. */
+  slenderness: Float64Array = new Float64Array(64)
+  /** Largest ratio of two masses that touch or will, the heavy one above: sweeps converge the slower, the larger it is. */
+  massRatio: Float64Array = new Float64Array(64)
+  /** How far the smallest body falls from rest in this step, in its sizes. */
+  fallPerSize: Float64Array = new Float64Array(64)
+  /** First of its solver bodies, which are a range. */
+  firstSolver: Int32Array = new Int32Array(64)
+  levelAt: Int32Array = new Int32Array(64)
+  onLevel: Int32Array = new Int32Array(64)
   /** By dense island: 1 = may fall asleep; first and last of its bodies that did. */
   ready: Uint8Array = new Uint8Array(64)
   first: Int32Array = new Int32Array(64)
@@ -77,6 +85,14 @@ export class IslandData {
       this.members = new Int32Array(length)
       this.touching = new Int32Array(length)
       this.fresh = new Int32Array(length)
+      this.cold = new Int32Array(length)
+      this.moving = new Int32Array(length)
+      this.slenderness = new Float64Array(length)
+      this.massRatio = new Float64Array(length)
+      this.fallPerSize = new Float64Array(length)
+      this.firstSolver = new Int32Array(length)
+      this.levelAt = new Int32Array(length)
+      this.onLevel = new Int32Array(length)
       this.ready = new Uint8Array(length)
       this.linked = new Uint8Array(length)
       this.first = new Int32Array(length)
@@ -108,11 +124,8 @@ export function isInFlight(state: IslandWorld, row: number): boolean {
   return members[i] === 1 && touching[i] === 0 && joints[i] === 0 && linked[i] === 0
 }
 
-/**
- * `fall`: how far a body at rest falls in this step. `symmetric`: the sweeps of islands that branch are symmetric (back and forth), so that
- * depth does not make them harder; on the other hand half the substeps are too few for them.
- */
-export function findIslands(state: IslandWorld, fall: number, symmetric: boolean): void {
+/** `fall`: how far a body at rest falls in this step. */
+export function findIslands(state: IslandWorld, fall: number): void {
   const { bodies, islands, activeCount, awakeCount } = state
   linkIslands(state)
   const islandCount = number(state)
@@ -122,6 +135,13 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
   islands.depth.fill(0, 0, islandCount)
   islands.touching.fill(0, 0, islandCount)
   islands.fresh.fill(0, 0, islandCount)
+  islands.cold.fill(0, 0, islandCount)
+  islands.moving.fill(0, 0, islandCount)
+  islands.slenderness.fill(0, 0, islandCount)
+  islands.massRatio.fill(1, 0, islandCount)
+  islands.fallPerSize.fill(0, 0, islandCount)
+  islands.levelAt.fill(0, 0, islandCount)
+  islands.onLevel.fill(0, 0, islandCount)
   islands.joints.fill(0, 0, islandCount)
   islands.linked.fill(0, 0, islandCount)
   if (activeCount > 0) {
@@ -129,25 +149,33 @@ export function findIslands(state: IslandWorld, fall: number, symmetric: boolean
     findLevels(state, fall)
     findNature(state)
   }
+  for (let i = 0; i < islandCount; i++) if (islands.onLevel[i] > 0) islands.slenderness[i] += 1 / islands.onLevel[i]
   countJoints(state)
   countLinks(state)
   const { columns } = bodies
   for (let k = 0; k < awakeCount; k++) {
     const row = state.awakeRows[k]
-    if (columns.type[row] === DYNAMIC && fall * Math.abs(columns.gravityScale[row]) > FALL_PER_SIZE * columns.size[row]) {
-      islands.nature[columns.island[row]] |= SMALL
-    }
+    if (columns.type[row] !== DYNAMIC) continue
+    const i = columns.island[row]
+    const far = (fall * Math.abs(columns.gravityScale[row])) / columns.size[row]
+    if (far > FALL_PER_SIZE) islands.nature[i] |= SMALL
+    if (far > islands.fallPerSize[i]) islands.fallPerSize[i] = far
+    if (isMoving(state, row, fall)) islands.moving[i]++
   }
-  const uneven = stepChanged(state) ? BURST : 0
+  const uneven = stepChanged(state)
   for (let i = 0; i < islandCount; i++) {
-    const burst = islands.fresh[i] > BURST_SHARE * islands.touching[i] ? BURST : 0
-    const woven = !symmetric && islands.touching[i] > FIRM_CONTACTS * islands.members[i]
-    const isSingle = symmetric && islands.members[i] === 1
-    const byContacts = classify(islands.depth[i], islands.nature[i] | uneven | burst, woven, symmetric, isSingle)
-    const byAll = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], byContacts)
-    // Joints that tie vehicles, as to trailers, go by sweeps between them.
-    islands.classOf[i] = islands.linked[i] === 1 && islands.joints[i] > 0 ? Math.max(byAll, HEAVY) : byAll
+    const rung = classify(state, i, uneven)
+    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], rung)
   }
+}
+
+/** Has a body more than a trace of the energy of a fall by its size? */
+function isMoving(state: IslandWorld, row: number, fall: number): boolean {
+  const { v, size } = state.bodies.columns
+  const { width } = state.bodies.schema.v
+  let square = 0
+  for (let c = row * width; c < (row + 1) * width; c++) square += v[c] * v[c]
+  return square * state.dt * state.dt > REST_OF_FALL * 2 * fall * size[row]
 }
 
 /**
@@ -159,31 +187,33 @@ function stepChanged(state: IslandWorld): boolean {
   return last > 0 && Math.abs(state.dt - last) > STEP_LENGTH_TOLERANCE * last
 }
 
-function classify(depth: number, nature: number, woven: boolean, symmetric: boolean, isSingle: boolean): number {
-  // A body that lands on several bodies at once must not be left tilted.
-  if (depth === 0) return isSingle && (nature & SEVERAL) !== 0 ? HEAVY : EASY
-  if ((nature & SMALL) !== 0) return TINY
-  if ((nature & RATIO_HEAVY) !== 0) return HEAVY
-  // A single body that has just landed: cheap to solve well at once, and its slip now is never undone.
-  if (depth === 1 && (nature & LANDING) !== 0) return HEAVY
-  if (depth > DEEP_DEPTH && !(symmetric && (nature & BRANCHES) !== 0)) return DEEP
-  if ((nature & RATIO_HARD) !== 0) return HARD
-  // Conjugate gradients would extrapolate impulses that are over by then: tumbling bodies have less penetration, and come to rest sooner,
-  // without them.
-  if ((nature & BURST) !== 0) return symmetric ? SETTLING : HARD
-  const easy = (nature & BRANCHES) !== 0 ? depth <= 1 : depth <= EASY_DEPTH
-  return easy ? EASY : woven ? FIRM : CALM
+/**
+ * The class of an island without joints. A cold start (contacts that have no impulse yet, or one of another step length) is solved well at
+ * once: what slips now is never undone. Otherwise substeps: more where it is lively, slender, or carries a heavy body on a light one.
+ */
+function classify(state: IslandWorld, i: number, uneven: boolean): number {
+  const { touching, fresh, cold, nature, slenderness, fallPerSize, moving, members, linked } = state.islands
+  if (touching[i] === 0 && linked[i] === 0) return 0
+  if (2 * cold[i] > touching[i]) return COLD
+  const lively = uneven || fresh[i] > BURST_SHARE * touching[i] || 2 * moving[i] > members[i]
+  const fall = fallPerSize[i]
+  const most = SUBSTEP_FACTOR[LAST_RUNG]!
+  let needed = Math.max(lively ? LIVELY_SUBSTEPS : 1, (most * fall) / FALL_PER_SIZE, (slenderness[i] * Math.sqrt(fall)) / SLENDER_FALL)
+  if ((nature[i] & RATIO_HEAVY) !== 0) needed = most
+  else if ((nature[i] & RATIO_HARD) !== 0) needed = Math.max(needed, LIVELY_SUBSTEPS)
+  for (let rung = 0; rung < LAST_RUNG; rung++) if (SUBSTEP_FACTOR[rung]! >= needed) return rung
+  return LAST_RUNG
 }
 
 /**
  * One joint is solved exactly by one visit, and by two at the end pose. A few are a machine or a pendulum of pendulums: sweeps cost next to
  * nothing there and decide its energy. Many get as many as a heavy load, unless they are solved as groups.
  */
-function withJoints(joints: number, touching: number, nature: number, contacts: number): number {
-  if (joints === 0) return contacts
-  if (joints > 1 && joints <= FEW_JOINTS && touching <= FEW_CONTACTS) return contacts === TINY ? TINY : LINKED
-  if (joints === 1) return Math.max(contacts, CALM)
-  return contacts === TINY ? TINY : (nature & RATIO_HEAVY) !== 0 ? HEAVY : JOINED
+function withJoints(joints: number, touching: number, nature: number, rung: number): number {
+  if (joints === 0) return rung
+  if ((nature & SMALL) !== 0 && touching > 0) return WHIRLING
+  if (joints > 1 && joints <= FEW_JOINTS && touching <= FEW_CONTACTS) return LINKED
+  return JOINED
 }
 
 /** Links, in `unionFind`, the awake bodies that active contacts and joints tie together. */
@@ -322,14 +352,13 @@ function findNeighbors(state: IslandWorld): void {
 /** Breadth-first search from the bodies that touch an immovable one, or hang on it. */
 function findLevels(state: IslandWorld, fall: number): void {
   const { islands, awakeRows, awakeCount } = state
-  const { level, start, neighbor, queue, depth, nature } = islands
+  const { level, start, neighbor, queue, depth, slenderness, levelAt, onLevel } = islands
   const { island, type } = state.bodies.columns
   let tail = 0
   for (let k = 0; k < awakeCount; k++) {
     const row = awakeRows[k]
     level[row] = 0
     if (type[row] !== DYNAMIC) continue
-    if (start[row + 1] - start[row] > 2) nature[island[row]] |= BRANCHES
     for (let e = start[row]; e < start[row + 1]; e++) {
       if (neighbor[e] >= 0) continue
       level[row] = 1
@@ -346,7 +375,14 @@ function findLevels(state: IslandWorld, fall: number): void {
   for (let head = 0; head < tail; head++) {
     const row = queue[head]
     const next = level[row] + 1
-    if (level[row] > depth[island[row]]) depth[island[row]] = level[row]
+    const i = island[row]
+    if (level[row] > depth[i]) depth[i] = level[row]
+    if (level[row] > levelAt[i]) {
+      if (onLevel[i] > 0) slenderness[i] += 1 / onLevel[i]
+      levelAt[i] = level[row]
+      onLevel[i] = 0
+    }
+    onLevel[i]++
     for (let e = start[row]; e < start[row + 1]; e++) {
       const other = neighbor[e]
       if (other < 0 || level[other] > 0) continue
@@ -369,9 +405,27 @@ function heldBody(state: IslandWorld, j: number, fall: number): number {
   return force > SUPPORT_LOAD_SHARE * SUPPORT_LOAD_SHARE * weight * weight ? row : -1
 }
 
+/** Will the bodies of active contact k, which are apart, come to touch in this step? Judged by their centres, along the normal. */
+function willTouch(state: IslandWorld, k: number): boolean {
+  const { endA, endB } = state.islands
+  const c = state.activeContacts[k]
+  const { normal, separation, count } = state.contacts.columns
+  const { v } = state.bodies.columns
+  const { width } = state.bodies.schema.v
+  const points = state.contacts.schema.separation.width
+  let closing = 0
+  for (let d = 0; d < width; d++) {
+    const n = normal[c * width + d]
+    if (endA[k] >= 0) closing += n * v[endA[k] * width + d]
+    if (endB[k] >= 0) closing -= n * v[endB[k] * width + d]
+  }
+  for (let i = 0; i < count[c]; i++) if (separation[c * points + i] < closing * state.dt) return true
+  return false
+}
+
 function findNature(state: IslandWorld): void {
   const { islands, activeContacts, activeCount } = state
-  const { level, nature, depth, touches, touching, fresh, endA, endB } = islands
+  const { level, nature, depth, touches, touching, fresh, cold, massRatio, endA, endB } = islands
   const { age } = state.contacts.columns
   const { island, mass } = state.bodies.columns
   for (let k = 0; k < activeCount; k++) {
@@ -380,14 +434,11 @@ function findNature(state: IslandWorld): void {
     const b = endB[k]
     const i = a >= 0 ? island[a] : b >= 0 ? island[b] : -1
     if (i < 0) continue
-    if (touches[k] === 0) {
-      nature[i] |= (nature[i] & NEAR) === 0 ? NEAR : SEVERAL
-      continue
-    }
+    if (touches[k] === 0 && !willTouch(state, k)) continue
     if (depth[i] === 0) depth[i] = 1
     touching[i]++
-    if (age[c] < BURST_STEPS) fresh[i]++
-    if (age[c] < LANDING_STEPS) nature[i] |= LANDING
+    if (touches[k] === 0 || age[c] < BURST_STEPS) fresh[i]++
+    if (touches[k] === 0 || age[c] < COLD_STEPS) cold[i]++
     if (a < 0 || b < 0) continue
     const heavyA = mass[a] > mass[b]
     const ratio = heavyA ? mass[a] / mass[b] : mass[b] / mass[a]
@@ -395,6 +446,8 @@ function findNature(state: IslandWorld): void {
     const top = heavyA ? level[a] : level[b]
     const bottom = heavyA ? level[b] : level[a]
     if (top > 0 && bottom > top) continue
+    if (ratio > massRatio[i]) massRatio[i] = ratio
+    if (touches[k] === 0) continue
     if (ratio > HEAVY_MASS_RATIO) nature[i] |= RATIO_HEAVY
     else if (ratio > HARD_MASS_RATIO) nature[i] |= RATIO_HARD
   }

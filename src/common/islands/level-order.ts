@@ -5,7 +5,7 @@
  * which are applied between colours.
  */
 
-import { CALM, HARD } from './batches.ts'
+import { COLD } from './batches.ts'
 import type { ColoredWorld } from './coloring.ts'
 import type { IslandData } from './islands.ts'
 
@@ -15,10 +15,11 @@ export interface LeveledWorld extends ColoredWorld {
 
 let order = new Int32Array(64)
 let starts = new Int32Array(64)
+let grouped = new Int32Array(64)
 
-/** Are the sweeps of a batch symmetric, back and forth? Not where islands are columns: there one way is as good, and converges faster. */
+/** Are the sweeps of a batch symmetric, back and forth? */
 export function goesBothWays(batch: number): boolean {
-  return batch >= CALM && batch <= HARD
+  return batch <= COLD
 }
 
 export function goesByLevel(state: ColoredWorld, batch: number): boolean {
@@ -38,7 +39,29 @@ export function orderByLevel(state: LeveledWorld): Int32Array {
   for (let k = 0; k < activeCount; k++) starts[top - height(level, endA[k], endB[k]) + 1]++
   for (let s = 0; s <= top; s++) starts[s + 1] += starts[s]
   for (let k = 0; k < activeCount; k++) order[starts[top - height(level, endA[k], endB[k])]++] = k
-  return order
+  return groupByIsland(state)
+}
+
+/** The same order island by island: rows of an island are a range. */
+function groupByIsland(state: LeveledWorld): Int32Array {
+  const { activeCount, islands } = state
+  const { endA, endB } = islands
+  const { island } = state.bodies.columns
+  const count = state.batches.islandCount
+  if (grouped.length < activeCount) grouped = new Int32Array(activeCount * 2)
+  if (starts.length < count + 2) starts = new Int32Array(count * 2 + 2)
+  starts.fill(0, 0, count + 2)
+  for (let k = 0; k < activeCount; k++) starts[islandOf(island, endA[k], endB[k], count) + 1]++
+  for (let i = 0; i <= count; i++) starts[i + 1] += starts[i]
+  for (let n = 0; n < activeCount; n++) {
+    const k = order[n]
+    grouped[starts[islandOf(island, endA[k], endB[k], count)]++] = k
+  }
+  return grouped
+}
+
+function islandOf(island: Int32Array, a: number, b: number, none: number): number {
+  return a >= 0 ? island[a] : b >= 0 ? island[b] : none
 }
 
 function height(level: Int32Array, a: number, b: number): number {

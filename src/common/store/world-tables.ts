@@ -61,6 +61,7 @@ export interface ContactIndex extends PoolColumns {
   pair: Int32Array
   row: Int32Array
   separation: Float64Array
+  normal: Float64Array
   /** By contact row: gaps at the end of the step, then impulses. */
   last: Float64Array
 }

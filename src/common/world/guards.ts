@@ -23,6 +23,8 @@ export interface GuardCounts {
   readonly correctionCapped: number
   /** Contact points whose push-out ran at its greatest speed. */
   readonly pushOutCapped: number
+  /** Sweeps over the contacts of an island beyond those of its class, because the last two had still changed it (`SWEEP_TOLERANCE`). */
+  readonly sweepsAdded: number
   /** Contacts and joints whose stored impulses were absurd and were dropped. */
   readonly warmStartsDropped: number
   /** Speculative contacts left out, because the round shape passes by. */
@@ -53,6 +55,7 @@ export class Guards implements GuardCounts {
   curvatureBounded = 0
   correctionCapped = 0
   pushOutCapped = 0
+  sweepsAdded = 0
   warmStartsDropped = 0
   speculationSkipped = 0
   internalEdgesSkipped = 0
@@ -74,6 +77,7 @@ export class Guards implements GuardCounts {
     this.curvatureBounded = 0
     this.correctionCapped = 0
     this.pushOutCapped = 0
+    this.sweepsAdded = 0
     this.warmStartsDropped = 0
     this.speculationSkipped = 0
     this.internalEdgesSkipped = 0

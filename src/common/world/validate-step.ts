@@ -6,6 +6,7 @@
  */
 
 import { BATCH_COUNT, COLOR_SLOTS, OVERFLOW_COLOR, STATIC_COLOR } from '../islands/batches.ts'
+import { goesByLevel } from '../islands/level-order.ts'
 import { isGrouped, type JointGroups } from '../solver/joint-groups.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { KINEMATIC } from '../store/column-codes.ts'
@@ -26,13 +27,12 @@ export interface SteppedState extends InspectedState {
   readonly jointGroups: JointGroups
 }
 
-/** `byLevel`: do the rows of a batch go by level, all in one colour? */
-export function validateSolver(state: SteppedState, byLevel: (batch: number) => boolean): void {
+export function validateSolver(state: SteppedState): void {
   validateAwakeRows(state)
   // With nobody awake the step ends early. A body in quarantine leaves in mid-step, and rows that name it stay.
   if (state.awakeCount === 0 || state.events.quarantined.to > state.events.quarantined.from) return
   validateIslands(state)
-  validateContactRows(state, byLevel)
+  validateContactRows(state)
   validateJointRows(state)
   if (state.activeJointCount > 0) validateGroups(state)
 }
@@ -101,9 +101,9 @@ function validateIslands(state: SteppedState): void {
 
 /**
  * Each active contact has one row, or none if nothing in it moves; both its bodies are of its island; rows of a colour share no movable
- * body.
+ * body; where rows go by level, islands are ranges of them.
  */
-function validateContactRows(state: SteppedState, byLevel: (batch: number) => boolean): void {
+function validateContactRows(state: SteppedState): void {
   const { batches, activeContacts, activeCount } = state
   const { colorStart, bodyStart } = batches
   const { contact, bodyA, bodyB, island } = state.contactRows.columns
@@ -133,7 +133,8 @@ function validateContactRows(state: SteppedState, byLevel: (batch: number) => bo
     if (colorStart[slot] === colorStart[slot + 1]) continue
     const batch = Math.floor(slot / COLOR_SLOTS)
     const color = slot - batch * COLOR_SLOTS
-    const disjoint = color < OVERFLOW_COLOR && !byLevel(batch)
+    const byLevel = goesByLevel(state, batch)
+    const disjoint = color < OVERFLOW_COLOR && !byLevel
     for (let r = colorStart[slot]; r < colorStart[slot + 1]; r++) {
       const p = pair[contact[r]]
       let moving = 0
@@ -152,7 +153,10 @@ function validateContactRows(state: SteppedState, byLevel: (batch: number) => bo
         if (disjoint && lastRow[s] === slot + 1) fail('contactRows', r, column, `is ${s}, which another row of colour ${color} has too.`)
         lastRow[s] = slot + 1
       }
-      if (moving === 0 || (moving === 1) !== (color === STATIC_COLOR)) {
+      if (byLevel && color === 0 && r > colorStart[slot] && island[r] < island[r - 1]) {
+        fail('contactRows', r, 'island', `is ${island[r]}, after one of island ${island[r - 1]}: islands are ranges of rows.`)
+      }
+      if (moving === 0 || (!byLevel && (moving === 1) !== (color === STATIC_COLOR))) {
         fail('contactRows', r, 'bodyA', `and bodyB are ${moving} movable ones, in colour ${color}.`)
       }
     }

@@ -17,8 +17,8 @@ import {
   STATIC_FRICTION, TANGENT_INVERSE, TURN_A, TURN_B,
 } from './contact-row.ts'
 
-/** `release`: over-relaxation of normal impulses that shrink, 1 = none. `back`: from the last row to the first. */
-export function solveContacts(state: WorldState, from: number, to: number, release: number, back: boolean): void {
+/** `back`: from the last row to the first, and friction before normals. */
+export function solveContacts(state: WorldState, from: number, to: number, back: boolean): void {
   const { hot, cold, impulse, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   const stride = back ? -1 : 1
@@ -49,43 +49,55 @@ export function solveContacts(state: WorldState, from: number, to: number, relea
     // Inactive: side by side without normal force, as in every wall.
     if (l0 === 0 && l1 === 0 && u0 >= 0 && u1 >= 0 && frictionImpulse === 0) continue
 
-    const i10 = hot[o + K_INVERSE + 1]
-    let s0 = l0 - hot[o + K_INVERSE] * u0 - i10 * u1
-    let s1 = l1 - i10 * u0 - hot[o + K_INVERSE + 2] * u1
-    if (s0 < 0 || s1 < 0) {
-      const k = (r * COLD_STRIDE + K_BLOCK) & 0x3fffffff
-      const k10 = cold[k + 1]
-      const q0 = u0 - cold[k] * l0 - k10 * l1
-      const q1 = u1 - k10 * l0 - cold[k + 2] * l1
-      s0 = q0 < 0 ? -q0 / cold[k] : 0
-      s1 = q1 < 0 ? -q1 / cold[k + 2] : 0
-      if (q1 + k10 * s0 >= q0 + k10 * s1) s1 = 0
-      else s0 = 0
-    }
-    if (release > 1 && s0 + s1 < l0 + l1) {
-      s0 = Math.max(0, l0 + release * (s0 - l0))
-      s1 = Math.max(0, l1 + release * (s1 - l1))
-    }
-    const d0 = s0 - l0
-    const d1 = s1 - l1
-    const normalImpulse = d0 + d1
-    const torque = x0 * d0 + x1 * d1
     const iA = velocity[a + 4]
     const iB = velocity[b + 4]
-    // Spins after the normal impulse; along the tangent it changes nothing else.
-    const tA = wA - (turnA * normalImpulse + torque) * iA
-    const tB = wB + (turnB * normalImpulse + torque) * iB
-
     const slideA = hot[o + SLIDE_A]
     const slideB = hot[o + SLIDE_B]
-    const limit = hot[o + FRICTION] * (s0 + s1)
-    let g = frictionImpulse - hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + ny * vx - nx * vy + slideB * tB - slideA * tA)
-    if (g > limit || g < -limit) {
-      // They slide, unless they stuck and are held by what it takes to set them going.
-      const hold = cold[r * COLD_STRIDE + STATIC_FRICTION] * (s0 + s1)
-      if (g > hold) g = limit
-      else if (g < -hold) g = -limit
+    let s0 = l0
+    let s1 = l1
+    let g = frictionImpulse
+    // Spins after the first of the two; linear motion along the other axis is not changed by it.
+    let tA = wA
+    let tB = wB
+    for (let part = 0; part < 2; part++) {
+      if ((part === 0) === back) {
+        const limit = hot[o + FRICTION] * (s0 + s1)
+        g = frictionImpulse - hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + ny * vx - nx * vy + slideB * tB - slideA * tA)
+        if (g > limit || g < -limit) {
+          // They slide, unless they stuck and are held by what it takes to set them going.
+          const hold = cold[r * COLD_STRIDE + STATIC_FRICTION] * (s0 + s1)
+          if (g > hold) g = limit
+          else if (g < -hold) g = -limit
+        }
+        const e = g - frictionImpulse
+        tA -= slideA * e * iA
+        tB += slideB * e * iB
+      } else {
+        const turn = turnB * (tB - wB) - turnA * (tA - wA)
+        const more = tB - wB - tA + wA
+        const p0 = u0 + turn + x0 * more
+        const p1 = u1 + turn + x1 * more
+        const i10 = hot[o + K_INVERSE + 1]
+        s0 = l0 - hot[o + K_INVERSE] * p0 - i10 * p1
+        s1 = l1 - i10 * p0 - hot[o + K_INVERSE + 2] * p1
+        if (s0 < 0 || s1 < 0) {
+          const k = (r * COLD_STRIDE + K_BLOCK) & 0x3fffffff
+          const k10 = cold[k + 1]
+          const q0 = p0 - cold[k] * l0 - k10 * l1
+          const q1 = p1 - k10 * l0 - cold[k + 2] * l1
+          s0 = q0 < 0 ? -q0 / cold[k] : 0
+          s1 = q1 < 0 ? -q1 / cold[k + 2] : 0
+          if (q1 + k10 * s0 >= q0 + k10 * s1) s1 = 0
+          else s0 = 0
+        }
+        const d0 = s0 - l0
+        const d1 = s1 - l1
+        const torque = x0 * d0 + x1 * d1
+        tA -= (turnA * (d0 + d1) + torque) * iA
+        tB += (turnB * (d0 + d1) + torque) * iB
+      }
     }
+    const normalImpulse = s0 - l0 + (s1 - l1)
     const e = g - frictionImpulse
     impulse[l] = s0
     impulse[l + 1] = s1
@@ -97,9 +109,9 @@ export function solveContacts(state: WorldState, from: number, to: number, relea
     const mB = velocity[b + 3]
     velocity[a] -= fx * mA
     velocity[a + 1] -= fy * mA
-    velocity[a + 2] = tA - slideA * e * iA
+    velocity[a + 2] = tA
     velocity[b] += fx * mB
     velocity[b + 1] += fy * mB
-    velocity[b + 2] = tB + slideB * e * iB
+    velocity[b + 2] = tB
   }
 }

@@ -3,12 +3,12 @@
  *
  * Reads: contact rows. Writes: pseudo, pushed of bodies and rows.
  * Why here: after the sweeps, before the drift that uses it. A Baumgarte bias inside the real velocities would sag under load, ring when
- * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough, and in calm batches one in two substeps
- * that removes half; rows with neither penetration nor pseudo-velocity are skipped. Masks on offsets: see `solve-contacts.ts`.
+ * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough; rows with neither penetration nor
+ * pseudo-velocity are skipped, and points that bounce off are not pushed: they come apart, and bodies put elsewhere carry their momentum there.
+ * Masks on offsets: see `solve-contacts.ts`.
  */
 
-import { CALM, SWAYING } from '../../common/islands/batches.ts'
-import { PUSH_OUT_SHARE, SELDOM_PUSH_OUT_SHARE } from '../../common/tuning.ts'
+import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import {
   BOUNCY, COLD_STRIDE, GAP_STRIDE, HOT_STRIDE, K_BLOCK, K_INVERSE, NORMAL, POINT, PUSH_SPEED, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
@@ -17,10 +17,8 @@ import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-/** `left`: how many substeps are still to come. */
-export function pushOut(state: WorldState, batch: number, h: number, left: number): void {
-  const seldom = batch === CALM || batch === SWAYING
-  const pushed = (!seldom || (left & 1) === 0) && pushContacts(state, batch, h, seldom ? SELDOM_PUSH_OUT_SHARE : PUSH_OUT_SHARE)
+export function pushOut(state: WorldState, batch: number, h: number): void {
+  const pushed = pushContacts(state, batch, h)
   // Joints after contacts: a part that is pushed out of the ground takes the rest along.
   correctJointPositions(state, batch, h, Math.max(2, state.batches.sweepCount(batch, false) >> 1), pushed)
   if (state.batches.locked[batch] > 0) holdLocked(state, batch)
@@ -28,12 +26,12 @@ export function pushOut(state: WorldState, batch: number, h: number, left: numbe
 }
 
 /** One sweep over the contacts. True if any impulse acted. */
-function pushContacts(state: WorldState, batch: number, h: number, part: number): boolean {
+function pushContacts(state: WorldState, batch: number, h: number): boolean {
   const { gap, hot, cold, bodyA, bodyB, flags, pushed } = state.contactRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   const to = state.batches.rowEnd(batch)
   const inverse = 1 / h
-  const share = part * inverse
+  const share = PUSH_OUT_SHARE * inverse
   let any = false
   for (let r = state.batches.rowStart(batch); r < to; r++) {
     const a = (bodyA[r] * VELOCITY_STRIDE) & 0x3fffffff

@@ -3,19 +3,22 @@
  *
  * Reads: contact rows. Writes: velocity, impulse.
  * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities at
- * the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep impulses and velocities are extrapolated
- * along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last sweep is
- * always plain.
+ * the final pose.
  *
- * Where islands branch the sweeps go back and forth. One that always goes the same way is not symmetric, and together with the stored
- * impulses that lets slow waves grow: a pyramid of 30 rows never came to rest on 28 sweeps per step, one of 100 rows stands on 10 that go
- * back and forth. Columns have two colours only, for which one direction is as good and converges faster.
+ * Contacts are swept by level, back and forth, and a backward visit is the mirror image of a forward one inside the row too (friction
+ * first). A sweep that is not its own mirror image has complex eigenvalues; with stored impulses its slow modes grow, and tall piles sway
+ * themselves apart. Islands that still change get more sweeps (`common/islands/refine-islands.ts`).
+ *
+ * Islands of many joints get nonlinear conjugate gradients over the sweeps: after a sweep impulses and velocities are extrapolated along
+ * the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last sweep is always
+ * plain.
  */
 
-import { COLOR_SLOTS, LINKED, SETTLING, SWAYING, TUMBLING } from '../../common/islands/batches.ts'
+import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
+import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
 import {
-  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SETTLE_RELEASE, SWAY_RELEASE,
+  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE,
 } from '../../common/tuning.ts'
 import { BIAS, BOUNCY, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER, POINT, PUSH_SPEED } from '../contacts/contact-row.ts'
 import { ALONG_N, readTwist, SPIN, twistOut, WIDE } from '../contacts/contact-row-products.ts'
@@ -45,6 +48,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   bendRows(state, batch, h, part === LAST_HALF)
   if (part === LAST_HALF) keepGapsOpen(state, from, to)
   if (batches.bouncy[batch] > 0) leaveBlows(state, from, to, h)
+  // What was stored may press against a locked axis: nothing else is to feel it.
+  if (batches.locked[batch] > 0) applyLocks(state, batch)
   const { batchStart, guarded } = state.jointGroups
   const grouped = joined && guarded[batch] === 1 && batchStart[batch] < batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
@@ -53,17 +58,15 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const allDirect = joined && (state.jointGroups.allDirect[batch] === 1 || state.jointNets.allDirect[batch] === 1)
   let sweeps = directPasses > 0 ? Math.max(2, directPasses) : batches.sweepCount(batch, allDirect)
   if (state.jointNets.allNets[batch] === 1 && from === to) sweeps = 1
-  // Islands in motion gain nothing from velocities that are right to the last digit.
-  if (part === LAST_HALF && (batch === SWAYING || batch === TUMBLING)) sweeps >>= 1
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
-  const accelerated = sweeps >= 4 && batch !== LINKED && batch !== SWAYING && batch !== SETTLING
+  const accelerated = sweeps >= 4 && batch > COLD && batch !== LINKED
   const symmetric = goesBothWays(batch)
-  const release = batch === SWAYING ? SWAY_RELEASE : batch === SETTLING ? SETTLE_RELEASE : 1
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) {
       if (sweep === 0) clearDirections(state, batch, from, to)
       else extrapolate(state, batch, sweep)
-      storeVelocities(state, batch, from, to)
+      storeVelocities(state, batch)
+      storeImpulses(state, batch, from, to)
     }
     if (joined) {
       // New targets, usually twice: at the velocities of the warm start, and at better ones half way.
@@ -78,6 +81,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       solveJoints(state, batch, h, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
+    if (symmetric && sweep === sweeps - 2) storeVelocities(state, batch)
     // The last one forth, so that the immovable has the last word.
     const back = symmetric && ((sweeps - sweep) & 1) === 0
     for (let k = 0; k < COLOR_SLOTS; k++) {
@@ -85,11 +89,12 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
       if (start === end) continue
-      solveContacts(state, start, end, sweep < sweeps - 1 ? release : 1, back)
+      solveContacts(state, start, end, back)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     solveRolling(state, batch)
   }
+  if (symmetric && batches.locked[batch] === 0) refine(state, from, to, sweeps, h)
   // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
   if (joined && from < to) solveJoints(state, batch, h, false)
   if (grouped) {
@@ -109,6 +114,38 @@ function keepGapsOpen(state: WorldState, from: number, to: number): void {
       if (gap[r * GAP_STRIDE + i] > 0 && impulse[r * IMPULSE_STRIDE + i] === 0) hot[r * HOT_STRIDE + BIAS + i] = NEVER
     }
   }
+}
+
+/** Largest square change of a solver body's velocity since it was last noted, turning as motion of the same energy; notes them anew. */
+function noteChange(state: WorldState, first: number, last: number): void {
+  const { velocity, before } = state.solverBodies.columns
+  let most = 0
+  for (let i = first; i < last; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 3
+    const x = velocity[o] - before[e]
+    const y = velocity[o + 1] - before[e + 1]
+    const w = velocity[o + 2] - before[e + 2]
+    const turning = velocity[o + 4] > 0 ? (w * w * velocity[o + 3]) / velocity[o + 4] : 0
+    const square = x * x + y * y + turning
+    if (square > most) most = square
+    before[e] = velocity[o]
+    before[e + 1] = velocity[o + 1]
+    before[e + 2] = velocity[o + 2]
+  }
+  changeOut[0] = most
+}
+
+function sweepBothWays(state: WorldState, start: number, end: number): void {
+  solveContacts(state, start, end, true)
+  solveContacts(state, start, end, false)
+}
+
+/** Error control; the limit is a trace of a substep's fall, squared. */
+function refine(state: WorldState, from: number, to: number, sweeps: number, h: number): void {
+  const { gravity } = state.globals.columns
+  limitIn[0] = (gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
+  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays)
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
@@ -140,9 +177,9 @@ function clearDirections(state: WorldState, batch: number, from: number, to: num
   state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
 }
 
-/** Velocities and impulses before a sweep: the differences are its change. */
-function storeVelocities(state: WorldState, batch: number, from: number, to: number): void {
-  const { bodyStart, rollingStart, jointStart } = state.batches
+/** Velocities before a sweep, and impulses: the differences are its change. */
+function storeVelocities(state: WorldState, batch: number): void {
+  const { bodyStart } = state.batches
   const { velocity, before } = state.solverBodies.columns
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     const o = i * VELOCITY_STRIDE
@@ -151,6 +188,10 @@ function storeVelocities(state: WorldState, batch: number, from: number, to: num
     before[e + 1] = velocity[o + 1]
     before[e + 2] = velocity[o + 2]
   }
+}
+
+function storeImpulses(state: WorldState, batch: number, from: number, to: number): void {
+  const { rollingStart, jointStart } = state.batches
   const rows = state.contactRows.columns
   for (let k = from * IMPULSE_STRIDE; k < to * IMPULSE_STRIDE; k++) rows.before[k] = rows.impulse[k]
   const rolling = state.rolling.columns

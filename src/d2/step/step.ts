@@ -98,7 +98,7 @@ function substeps(state: WorldState, batch: number): void {
     profile.mark('solve')
     storeWarmStart(state, batch, share, h)
     profile.mark('store-warm-start')
-    pushOut(state, batch, h, count - 1 - k)
+    pushOut(state, batch, h)
     profile.mark('push-out')
     drift(state, batch, h)
     profile.mark('drift')

@@ -16,6 +16,6 @@ export function updateIslands(state: WorldState): void {
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1])
   const fall = g * state.dt * state.dt
-  findIslands(state, fall, true)
-  classifyByMotion(state, fall, isUnbent, swingsFast)
+  findIslands(state, fall)
+  classifyByMotion(state, isUnbent, swingsFast)
 }

@@ -4,7 +4,6 @@
  *
  */
 
-import { goesByLevel } from '../../common/islands/level-order.ts'
 import { validateBroadPhase, type InspectedBroadPhase } from '../../common/world/validate-broad-phase.ts'
 import { validateAwakePairs, validatePairs } from '../../common/world/validate-pairs.ts'
 import { validateSolver } from '../../common/world/validate-step.ts'
@@ -32,7 +31,7 @@ export function validateStep(world: object): void {
   validateWorld(world)
   const { state } = world as unknown as InspectedWorld<WorldState>
   validateAwakePairs(state)
-  validateSolver(state, (batch) => goesByLevel(state, batch))
+  validateSolver(state)
 }
 
 /** What follows from the poses is written once more: the same, or the check fails. */

@@ -30,13 +30,17 @@ export function solveContacts(
   from: number,
   to: number,
   accelerate: boolean,
+  back: boolean,
 ): void {
   const rows = state.contactRows.columns
   const bodies = state.solverBodies.columns
   const { beta } = state.batches
   const { hot, cold, impulse, change, direction, bodyA, bodyB, count, active, open, deferred, island } = rows
   const { velocity, factor } = bodies
-  for (let r = from; r < to; r++) {
+  const stride = back ? -1 : 1
+  let r = back ? to : from - 1
+  rows: for (let visit = from; visit < to; visit++) {
+    r += stride
     if (deferred[r] !== 0) {
       if (!isApproaching(rows, bodies, r)) continue
       buildDeferredRow(state, r)
@@ -95,9 +99,9 @@ export function solveContacts(
     const qx = hot[o + TANGENT2]
     const qy = hot[o + TANGENT2 + 1]
     const qz = hot[o + TANGENT2 + 2]
-    const vn = nx * vx + ny * vy + nz * vz
-    const spin1 = px * rx + py * ry + pz * rz
-    const spin2 = qx * rx + qy * ry + qz * rz
+    let vn = nx * vx + ny * vy + nz * vz
+    let spin1 = px * rx + py * ry + pz * rz
+    let spin2 = qx * rx + qy * ry + qz * rz
 
     if (accelerate) {
       const step = beta[island[r]]
@@ -108,183 +112,203 @@ export function solveContacts(
       }
     }
 
-    const l0 = impulse[l]
-    const x0 = hot[o + POINT_X]
-    const y0 = hot[o + POINT_Y]
-    const u0 = vn - x0 * spin2 + y0 * spin1 + hot[o + BIAS]
-    // Normal impulse, torques about the tangents, and the friction limit.
+    const f1 = impulse[l + 4]
+    const f2 = impulse[l + 5]
+    const twist = impulse[l + 6]
+    // Impulse of the normals, torques about the tangents, and the friction limit; then friction.
     let normalImpulse = 0
     let torque1 = 0
     let torque2 = 0
     let normal = 0
     let reach = 0
-    if (n === 1) {
-      let d0 = -hot[o + K_INVERSE] * u0
-      if (l0 + d0 < 0 || open[r] !== 0) d0 = -l0
-      impulse[l] = l0 + d0
-      change[l] = d0
-      normalImpulse = d0
-      torque1 = y0 * d0
-      torque2 = -x0 * d0
-      normal = l0 + d0
-    } else {
-      const i = o + K_INVERSE
-      const l1 = impulse[l + 1]
-      const x1 = hot[o + POINT_X + 1]
-      const y1 = hot[o + POINT_Y + 1]
-      const u1 = vn - x1 * spin2 + y1 * spin1 + hot[o + BIAS + 1]
-      let d0 = 0
-      let d1 = 0
-      if (n === 2) {
-        d0 = -hot[i] * u0 - hot[i + 1] * u1
-        d1 = -hot[i + 1] * u0 - hot[i + 2] * u1
-        if (l0 + d0 < 0 || l1 + d1 < 0 || open[r] !== 0) {
-          const k = r * COLD_STRIDE + K_BLOCK
-          blockQ[0] = u0 - cold[k] * l0 - cold[k + 1] * l1
-          blockQ[1] = u1 - cold[k + 1] * l0 - cold[k + 2] * l1
-          active[r] = solveBlock(cold, k, 2, active[r], open[r])
-          d0 = blockX[0] - l0
-          d1 = blockX[1] - l1
+    let g1 = f1
+    let g2 = f2
+    let g3 = twist
+    if (back) {
+      for (let i = 0; i < n; i++) {
+        normal += impulse[l + i]
+        reach += impulse[l + i] * hot[o + TWIST_RADIUS + i]
+      }
+      if (n === 1) reach = 0
+    }
+    for (let part = 0; part < 2; part++) {
+      if ((part === 0) === back) {
+        const limit = hot[o + FRICTION] * normal
+        g1 = 0
+        g2 = 0
+        g3 = 0
+        if (limit > 0) {
+          const c = o + COUPLING
+          const w1 = hot[o + BIAS_TANGENT] + px * vx + py * vy + pz * vz + hot[c] * normalImpulse + hot[c + 1] * torque1 + hot[c + 2] * torque2
+          const w2 =
+            hot[o + BIAS_TANGENT + 1] + qx * vx + qy * vy + qz * vz + hot[c + 3] * normalImpulse + hot[c + 4] * torque1 + hot[c + 5] * torque2
+          g1 = f1 - hot[o + K_TANGENT] * w1 - hot[o + K_TANGENT + 1] * w2
+          g2 = f2 - hot[o + K_TANGENT + 1] * w1 - hot[o + K_TANGENT + 2] * w2
+          const radius = reach / normal
+          const hold = hot[o + STATIC_FRICTION] * normal
+          if (radius > 0) {
+            const w3 =
+              hot[o + BIAS_TWIST] + nx * rx + ny * ry + nz * rz + hot[c + 6] * normalImpulse + hot[c + 7] * torque1 + hot[c + 8] * torque2
+            g3 = twist - hot[o + TWIST_INVERSE] * w3
+            const far = g3 / radius
+            const pull = g1 * g1 + g2 * g2 + far * far
+            if (pull > limit * limit && pull > hold * hold) {
+              const kr = hot[o + TWIST_K] * radius * radius
+              let step = hot[o + TANGENT_STEP]
+              if (kr * step > 1) step = 1 / kr
+              // As far towards sticking as the limit lets, then downhill along it with the slip that is left.
+              const kept = twist / radius
+              const held = kept > limit ? limit : kept < -limit ? -limit : kept
+              const h1 = g1 - f1
+              const h2 = g2 - f2
+              const h3 = far - held
+              const square = h1 * h1 + h2 * h2 + h3 * h3
+              const ahead = f1 * h1 + f2 * h2 + held * h3
+              const room = limit * limit - f1 * f1 - f2 * f2 - held * held
+              const t = wayToLimit(ahead, square, room)
+              const stepLeft = step * (1 - t)
+              g1 = f1 + t * h1 - stepLeft * w1
+              g2 = f2 + t * h2 - stepLeft * w2
+              g3 = held + t * h3 - stepLeft * radius * w3
+              const length = Math.sqrt(g1 * g1 + g2 * g2 + g3 * g3)
+              const s = length > limit ? limit / length : 1
+              g1 *= s
+              g2 *= s
+              g3 *= s * radius
+            }
+          } else if (g1 * g1 + g2 * g2 > limit * limit && g1 * g1 + g2 * g2 > hold * hold) {
+            const h1 = g1 - f1
+            const h2 = g2 - f2
+            const square = h1 * h1 + h2 * h2
+            const ahead = f1 * h1 + f2 * h2
+            const room = limit * limit - f1 * f1 - f2 * f2
+            const t = wayToLimit(ahead, square, room)
+            const stepLeft = hot[o + TANGENT_STEP] * (1 - t)
+            g1 = f1 + t * h1 - stepLeft * w1
+            g2 = f2 + t * h2 - stepLeft * w2
+            const length = Math.sqrt(g1 * g1 + g2 * g2)
+            const s = length > limit ? limit / length : 1
+            g1 *= s
+            g2 *= s
+          }
+        }
+        if (back) {
+          const c = o + COUPLING
+          vn += hot[c] * (g1 - f1) + hot[c + 3] * (g2 - f2) + hot[c + 6] * (g3 - twist)
+          spin1 += hot[c + 1] * (g1 - f1) + hot[c + 4] * (g2 - f2) + hot[c + 7] * (g3 - twist)
+          spin2 += hot[c + 2] * (g1 - f1) + hot[c + 5] * (g2 - f2) + hot[c + 8] * (g3 - twist)
         }
       } else {
-        const l2 = impulse[l + 2]
-        const x2 = hot[o + POINT_X + 2]
-        const y2 = hot[o + POINT_Y + 2]
-        const u2 = vn - x2 * spin2 + y2 * spin1 + hot[o + BIAS + 2]
-        let d2 = 0
-        if (n === 3) {
-          d0 = -hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2
-          d1 = -hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2
-          d2 = -hot[i + 3] * u0 - hot[i + 4] * u1 - hot[i + 5] * u2
-          if (l0 + d0 < 0 || l1 + d1 < 0 || l2 + d2 < 0 || open[r] !== 0) {
-            const k = r * COLD_STRIDE + K_BLOCK
-            blockQ[0] = u0 - cold[k] * l0 - cold[k + 1] * l1 - cold[k + 3] * l2
-            blockQ[1] = u1 - cold[k + 1] * l0 - cold[k + 2] * l1 - cold[k + 4] * l2
-            blockQ[2] = u2 - cold[k + 3] * l0 - cold[k + 4] * l1 - cold[k + 5] * l2
-            active[r] = solveBlock(cold, k, 3, active[r], open[r])
-            d0 = blockX[0] - l0
-            d1 = blockX[1] - l1
-            d2 = blockX[2] - l2
-          }
+        const l0 = impulse[l]
+        const x0 = hot[o + POINT_X]
+        const y0 = hot[o + POINT_Y]
+        const u0 = vn - x0 * spin2 + y0 * spin1 + hot[o + BIAS]
+        if (n === 1) {
+          let d0 = -hot[o + K_INVERSE] * u0
+          if (l0 + d0 < 0 || open[r] !== 0) d0 = -l0
+          impulse[l] = l0 + d0
+          change[l] = d0
+          normalImpulse = d0
+          torque1 = y0 * d0
+          torque2 = -x0 * d0
+          normal = l0 + d0
         } else {
-          const l3 = impulse[l + 3]
-          const x3 = hot[o + POINT_X + 3]
-          const y3 = hot[o + POINT_Y + 3]
-          const u3 = vn - x3 * spin2 + y3 * spin1 + hot[o + BIAS + 3]
-          // Inactive: side by side without normal force, as in every wall.
-          if (l0 === 0 && l1 === 0 && l2 === 0 && l3 === 0 && u0 >= 0 && u1 >= 0 && u2 >= 0 && u3 >= 0 && impulse[l + 4] === 0) {
-            if (impulse[l + 5] === 0 && impulse[l + 6] === 0) {
-              clear(change, l, l + 8)
-              continue
+          const i = o + K_INVERSE
+          const l1 = impulse[l + 1]
+          const x1 = hot[o + POINT_X + 1]
+          const y1 = hot[o + POINT_Y + 1]
+          const u1 = vn - x1 * spin2 + y1 * spin1 + hot[o + BIAS + 1]
+          let d0 = 0
+          let d1 = 0
+          if (n === 2) {
+            d0 = -hot[i] * u0 - hot[i + 1] * u1
+            d1 = -hot[i + 1] * u0 - hot[i + 2] * u1
+            if (l0 + d0 < 0 || l1 + d1 < 0 || open[r] !== 0) {
+              const k = r * COLD_STRIDE + K_BLOCK
+              blockQ[0] = u0 - cold[k] * l0 - cold[k + 1] * l1
+              blockQ[1] = u1 - cold[k + 1] * l0 - cold[k + 2] * l1
+              active[r] = solveBlock(cold, k, 2, active[r], open[r])
+              d0 = blockX[0] - l0
+              d1 = blockX[1] - l1
             }
+          } else {
+            const l2 = impulse[l + 2]
+            const x2 = hot[o + POINT_X + 2]
+            const y2 = hot[o + POINT_Y + 2]
+            const u2 = vn - x2 * spin2 + y2 * spin1 + hot[o + BIAS + 2]
+            let d2 = 0
+            if (n === 3) {
+              d0 = -hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2
+              d1 = -hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2
+              d2 = -hot[i + 3] * u0 - hot[i + 4] * u1 - hot[i + 5] * u2
+              if (l0 + d0 < 0 || l1 + d1 < 0 || l2 + d2 < 0 || open[r] !== 0) {
+                const k = r * COLD_STRIDE + K_BLOCK
+                blockQ[0] = u0 - cold[k] * l0 - cold[k + 1] * l1 - cold[k + 3] * l2
+                blockQ[1] = u1 - cold[k + 1] * l0 - cold[k + 2] * l1 - cold[k + 4] * l2
+                blockQ[2] = u2 - cold[k + 3] * l0 - cold[k + 4] * l1 - cold[k + 5] * l2
+                active[r] = solveBlock(cold, k, 3, active[r], open[r])
+                d0 = blockX[0] - l0
+                d1 = blockX[1] - l1
+                d2 = blockX[2] - l2
+              }
+            } else {
+              const l3 = impulse[l + 3]
+              const x3 = hot[o + POINT_X + 3]
+              const y3 = hot[o + POINT_Y + 3]
+              const u3 = vn - x3 * spin2 + y3 * spin1 + hot[o + BIAS + 3]
+              // Inactive: side by side without normal force, as in every wall.
+              if (l0 === 0 && l1 === 0 && l2 === 0 && l3 === 0 && u0 >= 0 && u1 >= 0 && u2 >= 0 && u3 >= 0 && impulse[l + 4] === 0) {
+                if (impulse[l + 5] === 0 && impulse[l + 6] === 0) {
+                  clear(change, l, l + 8)
+                  continue rows
+                }
+              }
+              d0 = -hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2 - hot[i + 6] * u3
+              d1 = -hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2 - hot[i + 7] * u3
+              d2 = -hot[i + 3] * u0 - hot[i + 4] * u1 - hot[i + 5] * u2 - hot[i + 8] * u3
+              let d3 = -hot[i + 6] * u0 - hot[i + 7] * u1 - hot[i + 8] * u2 - hot[i + 9] * u3
+              if (l0 + d0 < 0 || l1 + d1 < 0 || l2 + d2 < 0 || l3 + d3 < 0 || open[r] !== 0) {
+                const k = r * COLD_STRIDE + K_BLOCK
+                blockQ[0] = u0 - cold[k] * l0 - cold[k + 1] * l1 - cold[k + 3] * l2 - cold[k + 6] * l3
+                blockQ[1] = u1 - cold[k + 1] * l0 - cold[k + 2] * l1 - cold[k + 4] * l2 - cold[k + 7] * l3
+                blockQ[2] = u2 - cold[k + 3] * l0 - cold[k + 4] * l1 - cold[k + 5] * l2 - cold[k + 8] * l3
+                blockQ[3] = u3 - cold[k + 6] * l0 - cold[k + 7] * l1 - cold[k + 8] * l2 - cold[k + 9] * l3
+                active[r] = solveBlock(cold, k, 4, active[r], open[r])
+                d0 = blockX[0] - l0
+                d1 = blockX[1] - l1
+                d2 = blockX[2] - l2
+                d3 = blockX[3] - l3
+              }
+              const s3 = l3 + d3
+              impulse[l + 3] = s3
+              change[l + 3] = d3
+              normalImpulse = d3
+              torque1 = y3 * d3
+              torque2 = -x3 * d3
+              normal = s3
+              reach = s3 * hot[o + TWIST_RADIUS + 3]
+            }
+            const s2 = l2 + d2
+            impulse[l + 2] = s2
+            change[l + 2] = d2
+            normalImpulse += d2
+            torque1 += y2 * d2
+            torque2 -= x2 * d2
+            normal += s2
+            reach += s2 * hot[o + TWIST_RADIUS + 2]
           }
-          d0 = -hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2 - hot[i + 6] * u3
-          d1 = -hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2 - hot[i + 7] * u3
-          d2 = -hot[i + 3] * u0 - hot[i + 4] * u1 - hot[i + 5] * u2 - hot[i + 8] * u3
-          let d3 = -hot[i + 6] * u0 - hot[i + 7] * u1 - hot[i + 8] * u2 - hot[i + 9] * u3
-          if (l0 + d0 < 0 || l1 + d1 < 0 || l2 + d2 < 0 || l3 + d3 < 0 || open[r] !== 0) {
-            const k = r * COLD_STRIDE + K_BLOCK
-            blockQ[0] = u0 - cold[k] * l0 - cold[k + 1] * l1 - cold[k + 3] * l2 - cold[k + 6] * l3
-            blockQ[1] = u1 - cold[k + 1] * l0 - cold[k + 2] * l1 - cold[k + 4] * l2 - cold[k + 7] * l3
-            blockQ[2] = u2 - cold[k + 3] * l0 - cold[k + 4] * l1 - cold[k + 5] * l2 - cold[k + 8] * l3
-            blockQ[3] = u3 - cold[k + 6] * l0 - cold[k + 7] * l1 - cold[k + 8] * l2 - cold[k + 9] * l3
-            active[r] = solveBlock(cold, k, 4, active[r], open[r])
-            d0 = blockX[0] - l0
-            d1 = blockX[1] - l1
-            d2 = blockX[2] - l2
-            d3 = blockX[3] - l3
-          }
-          const s3 = l3 + d3
-          impulse[l + 3] = s3
-          change[l + 3] = d3
-          normalImpulse = d3
-          torque1 = y3 * d3
-          torque2 = -x3 * d3
-          normal = s3
-          reach = s3 * hot[o + TWIST_RADIUS + 3]
+          const s0 = l0 + d0
+          const s1 = l1 + d1
+          impulse[l] = s0
+          impulse[l + 1] = s1
+          change[l] = d0
+          change[l + 1] = d1
+          normalImpulse += d0 + d1
+          torque1 += y0 * d0 + y1 * d1
+          torque2 -= x0 * d0 + x1 * d1
+          normal += s0 + s1
+          reach += s0 * hot[o + TWIST_RADIUS] + s1 * hot[o + TWIST_RADIUS + 1]
         }
-        const s2 = l2 + d2
-        impulse[l + 2] = s2
-        change[l + 2] = d2
-        normalImpulse += d2
-        torque1 += y2 * d2
-        torque2 -= x2 * d2
-        normal += s2
-        reach += s2 * hot[o + TWIST_RADIUS + 2]
-      }
-      const s0 = l0 + d0
-      const s1 = l1 + d1
-      impulse[l] = s0
-      impulse[l + 1] = s1
-      change[l] = d0
-      change[l + 1] = d1
-      normalImpulse += d0 + d1
-      torque1 += y0 * d0 + y1 * d1
-      torque2 -= x0 * d0 + x1 * d1
-      normal += s0 + s1
-      reach += s0 * hot[o + TWIST_RADIUS] + s1 * hot[o + TWIST_RADIUS + 1]
-    }
-
-    const f1 = impulse[l + 4]
-    const f2 = impulse[l + 5]
-    const twist = impulse[l + 6]
-    const limit = hot[o + FRICTION] * normal
-    let g1 = 0
-    let g2 = 0
-    let g3 = 0
-    if (limit > 0) {
-      const c = o + COUPLING
-      const w1 = hot[o + BIAS_TANGENT] + px * vx + py * vy + pz * vz + hot[c] * normalImpulse + hot[c + 1] * torque1 + hot[c + 2] * torque2
-      const w2 =
-        hot[o + BIAS_TANGENT + 1] + qx * vx + qy * vy + qz * vz + hot[c + 3] * normalImpulse + hot[c + 4] * torque1 + hot[c + 5] * torque2
-      g1 = f1 - hot[o + K_TANGENT] * w1 - hot[o + K_TANGENT + 1] * w2
-      g2 = f2 - hot[o + K_TANGENT + 1] * w1 - hot[o + K_TANGENT + 2] * w2
-      const radius = reach / normal
-      if (radius > 0) {
-        const w3 =
-          hot[o + BIAS_TWIST] + nx * rx + ny * ry + nz * rz + hot[c + 6] * normalImpulse + hot[c + 7] * torque1 + hot[c + 8] * torque2
-        g3 = twist - hot[o + TWIST_INVERSE] * w3
-        const far = g3 / radius
-        const pull = g1 * g1 + g2 * g2 + far * far
-        const hold = hot[o + STATIC_FRICTION] * normal
-        if (pull > limit * limit && pull > hold * hold) {
-          const kr = hot[o + TWIST_K] * radius * radius
-          let step = hot[o + TANGENT_STEP]
-          if (kr * step > 1) step = 1 / kr
-          // As far towards sticking as the limit lets, then downhill along it with the slip that is left.
-          const kept = twist / radius
-          const held = kept > limit ? limit : kept < -limit ? -limit : kept
-          const h1 = g1 - f1
-          const h2 = g2 - f2
-          const h3 = far - held
-          const square = h1 * h1 + h2 * h2 + h3 * h3
-          const ahead = f1 * h1 + f2 * h2 + held * h3
-          const room = limit * limit - f1 * f1 - f2 * f2 - held * held
-          const t = room > 0 ? Math.min(1, room / (ahead + Math.sqrt(ahead * ahead + square * room))) : 0
-          const stepLeft = step * (1 - t)
-          g1 = f1 + t * h1 - stepLeft * w1
-          g2 = f2 + t * h2 - stepLeft * w2
-          g3 = held + t * h3 - stepLeft * radius * w3
-          const length = Math.sqrt(g1 * g1 + g2 * g2 + g3 * g3)
-          const s = length > limit ? limit / length : 1
-          g1 *= s
-          g2 *= s
-          g3 *= s * radius
-        }
-      } else if (g1 * g1 + g2 * g2 > limit * limit && g1 * g1 + g2 * g2 > hot[o + STATIC_FRICTION] * normal * (hot[o + STATIC_FRICTION] * normal)) {
-        const h1 = g1 - f1
-        const h2 = g2 - f2
-        const square = h1 * h1 + h2 * h2
-        const ahead = f1 * h1 + f2 * h2
-        const room = limit * limit - f1 * f1 - f2 * f2
-        const t = room > 0 ? Math.min(1, room / (ahead + Math.sqrt(ahead * ahead + square * room))) : 0
-        const stepLeft = hot[o + TANGENT_STEP] * (1 - t)
-        g1 = f1 + t * h1 - stepLeft * w1
-        g2 = f2 + t * h2 - stepLeft * w2
-        const length = Math.sqrt(g1 * g1 + g2 * g2)
-        const s = length > limit ? limit / length : 1
-        g1 *= s
-        g2 *= s
       }
     }
     const e1 = g1 - f1
@@ -325,4 +349,15 @@ export function solveContacts(
     velocity[b + 4] = wy + b2 * jy + b4 * jz
     velocity[b + 5] = wz + b5 * jz
   }
+}
+
+/**
+ * The part t of a step h, at most all of it, that leads from friction f to its limit: |f + t h| = limit, with `ahead` = f·h, `square` = |h|²,
+ * `room` = limit² − |f|². A step inwards from the limit itself, which rounding may have put f a hair beyond, is one that crosses to the other
+ * side: without it what slides would depend on the last digit.
+ */
+function wayToLimit(ahead: number, square: number, room: number): number {
+  const root = Math.sqrt(Math.max(0, ahead * ahead + square * room))
+  if (ahead < 0) return Math.min(1, (root - ahead) / square)
+  return room > 0 ? Math.min(1, room / (ahead + root)) : 0
 }

@@ -4,7 +4,7 @@
  * Reads: contact rows. Writes: pseudo, pushed of bodies and rows.
  * Why here: after the sweeps, before the drift that uses it. A Baumgarte bias inside the real velocities would sag under load, ring when
  * stiff and throw bodies apart; split off, it can do none of that. One sweep per substep is enough; rows with neither penetration nor
- * pseudo-velocity are skipped.
+ * pseudo-velocity are skipped, and points that bounce off are not pushed: they come apart, and bodies put elsewhere carry their momentum there.
  */
 
 import { clear } from '../../common/memory/clear.ts'
@@ -48,9 +48,6 @@ function isPushed(pseudo: Float64Array, body: number): boolean {
   return pseudo[o] !== 0 || pseudo[o + 1] !== 0 || pseudo[o + 2] !== 0
 }
 
-/** Speeds at which the points of a row part. */
-const parting = new Float64Array(4)
-
 /** Normal speed of a point, from the twist read last. */
 function pointSpeed(hot: Float64Array, o: number, i: number): number {
   return twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]
@@ -62,12 +59,6 @@ function push(state: WorldState, r: number, inverse: number): boolean {
   const c = r * COLD_STRIDE
   const o = r * HOT_STRIDE
   const n = count[r]
-  clear(parting, 0, 4)
-  if ((flags[r] & BOUNCY) !== 0) {
-    // Bodies that rebound part by themselves: pushed along the normal they would carry their momentum to another place.
-    readTwist(state, r, velocity, WIDE)
-    for (let i = 0; i < n; i++) parting[i] = Math.max(0, pointSpeed(hot, o, i))
-  }
   readTwist(state, r, pseudo, WIDE)
   let busy = false
   for (let i = 0; i < n; i++) {
@@ -75,11 +66,21 @@ function push(state: WorldState, r: number, inverse: number): boolean {
     const wanted = room > 0 ? room * inverse : PUSH_OUT_SHARE * room * inverse
     const target = Math.max(wanted, -cold[c + PUSH_SPEED])
     if (wanted < target) state.guards.pushOutCapped++
-    const u = pointSpeed(hot, o, i) + parting[i] + target
+    const u = pointSpeed(hot, o, i) + target
     blockQ[i] = u
     if (u < 0) busy = true
   }
   if (!busy) return false
+  // What bounces off comes apart by itself.
+  if ((flags[r] & BOUNCY) !== 0) {
+    readTwist(state, r, velocity, WIDE)
+    busy = false
+    for (let i = 0; i < n; i++) {
+      blockQ[i] += Math.max(0, pointSpeed(hot, o, i))
+      if (blockQ[i] < 0) busy = true
+    }
+    if (!busy) return false
+  }
   if (deferred[r] !== 0) {
     buildDeferredRow(state, r)
     return push(state, r, inverse)

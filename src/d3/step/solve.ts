@@ -1,16 +1,26 @@
 /**
- * Stage `solve`: sweeps of rigid velocity rows over a batch, colour by colour, the immovable last, always in the same direction.
+ * Stage `solve`: sweeps of rigid velocity rows over a batch in the order of `color-constraints`, the immovable last.
  *
  * Reads: contact rows. Writes: velocity, impulse.
  * Why here: after kick and warm start, before the drift. The same function ends the step (`LAST_HALF`), where it projects the velocities at
- * the final pose. Hard islands get nonlinear conjugate gradients over the sweeps: after a sweep impulses and velocities are extrapolated
- * along the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last sweep is
- * always plain.
+ * the final pose.
+ *
+ * Contacts are swept by level, back and forth, and a backward visit is the mirror image of a forward one inside the row too (friction
+ * first). A sweep that is not its own mirror image has complex eigenvalues; with stored impulses its slow modes grow, and tall piles sway
+ * themselves apart. Islands that still change get more sweeps (`common/islands/refine-islands.ts`).
+ *
+ * Islands of many joints get nonlinear conjugate gradients over the sweeps: after a sweep impulses and velocities are extrapolated along
+ * the search direction, β = energy of this sweep's change / that of the one before, per island, restart above 1; the last sweep is always
+ * plain.
  */
 
-import { COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
-import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED } from '../../common/tuning.ts'
-import { BIAS, BOUNCY, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, POINT_X, POINT_Y, PUSH_SPEED } from '../contacts/contact-row.ts'
+import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
+import { goesBothWays } from '../../common/islands/level-order.ts'
+import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
+import {
+  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE,
+} from '../../common/tuning.ts'
+import { BIAS, BOUNCY, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, readTwist, twistOut, WIDE } from '../contacts/contact-row-products.ts'
 import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
 import { solveRolling } from '../contacts/rolling.ts'
@@ -39,6 +49,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (from === to && !joined && !driven) return
   setTargets(state, from, to, h, part === LAST_HALF)
   if (batches.bouncy[batch] > 0) leaveBlows(state, from, to, h)
+  // What was stored may press against a locked axis: nothing else is to feel it.
+  if (batches.locked[batch] > 0) applyLocks(state, batch)
   const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
   // Isolated joints are solved exactly with every new target, and need no other sweeps.
@@ -46,7 +58,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const directPasses = joined && !met ? state.jointGroups.directPasses[batch] : 0
   const sweeps = directPasses > 0 ? directPasses : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
-  const accelerated = sweeps >= 4 && batch !== LINKED
+  const accelerated = sweeps >= 4 && batch > COLD && batch !== LINKED
+  const symmetric = goesBothWays(batch)
   if (accelerated) clearDirections(state, batch, from, to)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) storeVelocities(state, batch)
@@ -62,11 +75,15 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       solveJoints(state, batch, accelerated && sweep > 0, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
-    for (let color = 0; color < COLOR_SLOTS; color++) {
+    if (symmetric && sweep === sweeps - 2) storeVelocities(state, batch)
+    // The last one forth, so that the immovable has the last word.
+    const back = symmetric && ((sweeps - sweep) & 1) === 0
+    for (let k = 0; k < COLOR_SLOTS; k++) {
+      const color = back ? COLOR_SLOTS - 1 - k : k
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
       if (start === end) continue
-      solveContacts(state, start, end, accelerated && sweep > 0)
+      solveContacts(state, start, end, accelerated && sweep > 0, back)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
     solveRolling(state, batch, accelerated && sweep > 0)
@@ -74,6 +91,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
     if (driven) solveWheels(state, batch, part === WHOLE ? h : 0.5 * h, h, sweep === 0)
     if (accelerated && sweep + 1 < sweeps) extrapolate(state, batch, sweep)
   }
+  if (symmetric && batches.locked[batch] === 0) refine(state, from, to, sweeps, h)
   // Joints have the last word: penetration is pushed out unseen, a gap in a joint is seen.
   if (joined && met) solveJoints(state, batch, false, false)
   if (grouped) {
@@ -87,7 +105,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
 
 /**
  * Velocity targets of the rows for this substep (speculative bias): the gap may close but not become penetration. In the last projection a
- * gap without impulse stays open.
+ * gap without impulse stays open. A point with an impulse that has come off by no more than the slop still touches: to close such gaps at
+ * once is feedback of positions through an unconverged solve, and lets tall towers sway themselves apart.
  */
 function setTargets(state: WorldState, from: number, to: number, h: number, last: boolean): void {
   const { hot, cold, count, impulse, open } = state.contactRows.columns
@@ -99,15 +118,46 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
     for (let i = 0; i < n; i++) {
       const gap = cold[c + GAP + i]
       let target = cold[c + FIXED_NORMAL + i]
-      if (gap > 0) {
-        target += gap * inverse
-        if (last && impulse[r * 8 + i] === 0) mask |= 1 << i
-      }
+      const presses = impulse[r * 8 + i] > 0
+      if (gap > (presses ? cold[c + SLOP] : 0)) target += gap * inverse
+      if (last && gap > 0 && !presses) mask |= 1 << i
       hot[r * HOT_STRIDE + BIAS + i] = target
     }
     open[r] = mask
   }
   if (state.hooks.onContact !== null) addNormalSpeeds(state, from, to)
+}
+
+/** Largest square change of a solver body's velocity since it was last noted, turning as motion of the same energy; notes them anew. */
+function noteChange(state: WorldState, first: number, last: number): void {
+  const { velocity, before } = state.solverBodies.columns
+  let most = 0
+  for (let i = first; i < last; i++) {
+    const o = i * VELOCITY_STRIDE
+    const e = i * 6
+    const x = velocity[o] - before[e]
+    const y = velocity[o + 1] - before[e + 1]
+    const z = velocity[o + 2] - before[e + 2]
+    const ux = velocity[o + 3] - before[e + 3]
+    const uy = velocity[o + 4] - before[e + 4]
+    const uz = velocity[o + 5] - before[e + 5]
+    const square = x * x + y * y + z * z + (ux * ux + uy * uy + uz * uz) * velocity[o + 6]
+    if (square > most) most = square
+    for (let c = 0; c < 6; c++) before[e + c] = velocity[o + c]
+  }
+  changeOut[0] = most
+}
+
+function sweepBothWays(state: WorldState, start: number, end: number): void {
+  solveContacts(state, start, end, false, true)
+  solveContacts(state, start, end, false, false)
+}
+
+/** Error control; the limit is a trace of a substep's fall, squared. */
+function refine(state: WorldState, from: number, to: number, sweeps: number, h: number): void {
+  const { gravity } = state.globals.columns
+  limitIn[0] = (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
+  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays)
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */

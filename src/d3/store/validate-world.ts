@@ -39,7 +39,7 @@ export function validateStep(world: object): void {
   validateWorld(world)
   const { state } = world as unknown as InspectedWorld<WorldState>
   validateAwakePairs(state)
-  validateSolver(state, () => false)
+  validateSolver(state)
 }
 
 function validatePlaces(state: WorldState): void {

@@ -1,8 +1,8 @@
-/** How much of an overlap a substep takes back, and in which substeps. */
+/** How much of an overlap a substep takes back. */
 
 import { describe, expect, it } from 'vitest'
 import { PUSH_OUT_SHARE } from '../../../src/common/tuning.ts'
-import { Batches, CALM, COLOR_SLOTS, EASY, SWAYING, TUMBLING } from '../../../src/common/islands/batches.ts'
+import { BATCH_COUNT, Batches, COLOR_SLOTS } from '../../../src/common/islands/batches.ts'
 import { WorldMemory } from '../../../src/common/memory/world-memory.ts'
 import { CONTACT_ROW_SCHEMA, NEVER, NORMAL, PUSH_SPEED, SLOP } from '../../../src/d2/contacts/contact-row.ts'
 import { buildBlocks } from '../../../src/d2/contacts/contact-row-build.ts'
@@ -14,7 +14,7 @@ const H = 1 / 240
 const OVERLAP = 1e-3
 
 /** How fast two bodies that overlap are driven apart. */
-function pushed(batch: number, left: number): number {
+function pushed(batch: number): number {
   const memory = new WorldMemory()
   const solverBodies = memory.addTable('bodies', SOLVER_BODY_SCHEMA, 3)
   const contactRows = memory.addTable('rows', CONTACT_ROW_SCHEMA, 1)
@@ -33,21 +33,12 @@ function pushed(batch: number, left: number): number {
   gap[SLOP] = 0
   gap[PUSH_SPEED] = 100
   buildBlocks(state, 0)
-  pushOut(state, batch, H, left)
+  pushOut(state, batch, H)
   return pseudo[2 * VELOCITY_STRIDE]! - pseudo[VELOCITY_STRIDE]!
 }
 
 describe('push-out', () => {
   it('takes its share in every substep', () => {
-    for (const batch of [EASY, TUMBLING]) {
-      for (const left of [3, 2, 1, 0]) expect(pushed(batch, left) * H).toBeCloseTo(PUSH_OUT_SHARE * OVERLAP, 12)
-    }
-  })
-
-  it('takes half in every other substep of what is calm or sways, and in the last or only one', () => {
-    for (const batch of [CALM, SWAYING]) {
-      for (const left of [2, 0]) expect(pushed(batch, left) * H).toBeCloseTo(0.5 * OVERLAP, 12)
-      for (const left of [3, 1]) expect(pushed(batch, left)).toBe(0)
-    }
+    for (let batch = 0; batch < BATCH_COUNT; batch++) expect(pushed(batch) * H).toBeCloseTo(PUSH_OUT_SHARE * OVERLAP, 12)
   })
 })

@@ -2,7 +2,7 @@
 
 import { box, circle, World, type Body } from 'fulcrum-physics/2d'
 import { describe, expect, it } from 'vitest'
-import { JOINED, TINY } from '../../../src/common/islands/batches.ts'
+import { JOINED, WHIRLING } from '../../../src/common/islands/batches.ts'
 import { steps } from '../setup.ts'
 import { stateOf } from './lab.ts'
 
@@ -34,7 +34,7 @@ describe('islands that whirl', () => {
     expect(classOf(world, 0)).toBe(JOINED)
     bodies[11]!.angularVelocity = 37
     steps(world, 1)
-    expect(classOf(world, 0)).toBe(TINY)
+    expect(classOf(world, 0)).toBe(WHIRLING)
   })
 
   it('a wheel on the chain may spin as fast as it likes', () => {

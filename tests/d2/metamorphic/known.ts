@@ -29,7 +29,7 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
    * one that sways and is four times as large under four times the gravity after 222.
    */
   sleep: [
-    'stack, four times the size under four times the gravity', 'stack, half as fast under a quarter of the gravity',
+    'stack, half as fast under a quarter of the gravity',
     'stack, 1/1024 of the size', 'stack, 256 times the size',
   ],
   // The same.

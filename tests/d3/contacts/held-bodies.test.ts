@@ -4,8 +4,8 @@ import { box, World } from 'fulcrum-physics/3d'
 import { expect, it } from 'vitest'
 
 const DT = 1 / 60
-/** Four substeps and the last half: eight sweeps each for heavy on light. */
-const HEAVY_SWEEPS = 40
+/** Sixteen substeps and the last half: two sweeps each for heavy on light, besides those of the error control. */
+const HEAVY_SWEEPS = 34
 
 /** Sweeps of a step after a second: a slab of a tonne, held or lying on the ground, and a light box on it or under it. */
 function sweeps(held: boolean, boxAbove: boolean): number {

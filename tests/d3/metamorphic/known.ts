@@ -24,8 +24,6 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
    * Times that the engine has of its own: push-out is capped at 3 sizes per second, joint recovery at 3 sizes and 10 rad per second, limits
    * rest below 0.05 rad/s. A stack that slips is 1.1e-3 of a size elsewhere after three seconds; crowds part where a body first lands hard.
    */
-  scale: ['stack, a thousandth of the size'],
-  'powers of two': ['stack, 1/1024 of the size'],
   'powers of two, crowds': [
     'pile, half as fast under a quarter of the gravity', 'pile, 1/1024 of the size', 'pile, 256 times the size',
     'ragdoll, landed, half as fast under a quarter of the gravity', 'ragdoll, landed, 1/1024 of the size',

@@ -40,8 +40,21 @@ function watch({ world, bodies, size }: Built, rate: number): Record<Standing, n
   return { drift, sink, thrown: Math.max(0, thrown) }
 }
 
-function ground(world: AnyWorld, size: number, friction: number): void {
-  world.body({ type: 'static', at: { x: 0, y: -2 * size, z: 0 }, box: { x: 400 * size, y: 2 * size, z: 400 * size }, surface: { friction } })
+interface Site {
+  readonly world: AnyWorld
+  readonly rate: number
+  readonly surface: { readonly density: number; readonly friction: number }
+}
+
+/** A world with level ground, its step rate, and what is built of. */
+function openSite(dimension: Dimension, random: Random, size: number, density: number, drawFriction: () => number): Site {
+  const world = dimension.world({ sleeping: random() < 0.3 })
+  const rate = random.pick(STEP_RATES)
+  const surface = { density, friction: drawFriction() }
+  world.body({
+    type: 'static', at: { x: 0, y: -2 * size, z: 0 }, box: { x: 400 * size, y: 2 * size, z: 400 * size }, surface: { friction: surface.friction },
+  })
+  return { world, rate, surface }
 }
 
 /** A place a little beside the one given. */
@@ -62,16 +75,14 @@ export function columnFamily(dimension: Dimension): Family<Standing> {
       const jitter = random.scale(1e-5, 1e-2) * size
       const ratio = random.scale(1, random.pick([1, 10, 1000]))
       const order = random.pick(['heavy above', 'heavy below', 'random'])
-      const world = dimension.world({ sleeping: random() < 0.3 })
-      const rate = random.pick(STEP_RATES)
-      ground(world, size, 0.6)
+      const { world, rate, surface } = openSite(dimension, random, size, 500, () => 0.6)
       const box = { x: size / 2, y: size / 2, z: size / 2 }
       const bodies = Array.from({ length: count }, (_, i) => {
         const share = order === 'random' ? random() : count === 1 ? 0 : order === 'heavy above' ? i / (count - 1) : 1 - i / (count - 1)
         return world.body({
           at: askew(dimension, random, { x: 0, y: (i + 0.5) * size, z: 0 }, jitter),
           box,
-          surface: { density: 500 * ratio ** share, friction: 0.6 },
+          surface: { ...surface, density: surface.density * ratio ** share },
         })
       })
       return watch({ world, bodies, size }, rate)
@@ -91,10 +102,7 @@ export function plankFamily(dimension: Dimension): Family<Standing> {
       const layers = random.integer(3, 60)
       const flat = random.between(0.15, 0.5)
       const jitter = random.scale(1e-5, 3e-3) * size
-      const world = dimension.world({ sleeping: random() < 0.3 })
-      const rate = random.pick(STEP_RATES)
-      const surface = { density: 600, friction: random.between(0.4, 1) }
-      ground(world, size, surface.friction)
+      const { world, rate, surface } = openSite(dimension, random, size, 600, () => random.between(0.4, 1))
       const bodies: AnyBody[] = []
       const half = { long: size, wide: 0.2 * size, high: 0.5 * flat * size }
       for (let layer = 0; layer < layers; layer++) {
@@ -132,10 +140,7 @@ export function bondFamily(dimension: Dimension): Family<Standing> {
       const brick = { x: random.between(0.5, 1) * size, y: random.between(0.25, 0.5) * size, z: 0.5 * size }
       const apart = 2 * brick.x * (1 + random.between(1e-3, 0.1))
       const jitter = random.scale(1e-5, 3e-3) * size
-      const world = dimension.world({ sleeping: random() < 0.3 })
-      const rate = random.pick(STEP_RATES)
-      const surface = { density: 800, friction: random.between(0.4, 0.8) }
-      ground(world, size, surface.friction)
+      const { world, rate, surface } = openSite(dimension, random, size, 800, () => random.between(0.4, 0.8))
       const bodies: AnyBody[] = []
       for (let row = 0; row < rows; row++) {
         const inRow = pyramid ? rows - row : columns + (row % 2)
