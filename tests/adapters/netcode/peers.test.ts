@@ -57,10 +57,11 @@ describe.each([2, 3] as const)('ends of a session, %iD', (dimension) => {
     for (let i = 0; i < 500; i++) {
       const bytes = i % 2 === 0 ? Uint8Array.from({ length: random.integer(0, 80) }, () => random.integer(0, 255)) : honest.slice()
       if (i % 2 === 1) bytes[random.integer(0, 29)] = random.integer(0, 255)
-      verdict(bytes)
+      // Noise alone is never taken for a message; a flipped byte may be a lie that looks like the truth.
+      if (i % 2 === 0) expect(verdict(bytes)).not.toBe('ok')
+      else verdict(bytes)
     }
     run(30)
-    expect(peers.map(({ desync }) => desync?.tick ?? null).length).toBe(2)
     expect(peer!.rollback.stats.steps).toBeGreaterThan(55)
   })
 
