@@ -259,10 +259,7 @@ export const SPIN_ENERGY_ROUNDING = 1e-13
 
 // free-island momentum
 
-/**
- * Share of a joint's Jacobian that rigid motion may see: rounding, against the ratios of gears.
- * Test: tests/families/d3/jointed-in-flight.test.ts
- */
+/** Share of a joint's Jacobian that rigid motion may see: rounding, against the ratios of gears. Test: tests/families/d3/jointed-in-flight.test.ts */
 export const BALANCE_ROUNDING = 1e-6
 
 // impact
@@ -294,6 +291,11 @@ export const IMPACT_REFINEMENTS = 3
 
 /** Share of the overlap that push-out removes in one substep. 0.1 sinks under load, 0.6 gains nothing. Test: tests/common/overlaps.test.ts */
 export const PUSH_OUT_SHARE = 0.3
+
+/** Islands that a kinematic body crushes against the static: the overlap from which they count as such, in slops, and the share of their impulses
+ *  that they keep for the next step; with 1 these grow without end. Test: none; tests/families/d2/crushes.test.ts */
+export const CRUSHED_OVERLAP = 4
+export const CRUSHED_SHARE = 0.5
 
 /** Push-out speed limit, 1/s per unit of size: half-deep cubes part in about a third of a second. Test: tests/common/overlaps.test.ts */
 export const PUSH_OUT_SPEED_PER_SIZE = 3

@@ -25,6 +25,8 @@ export interface GuardCounts {
   readonly pushOutCapped: number
   /** Sweeps over the contacts of an island beyond those of its class, because the last two had still changed it (`SWEEP_TOLERANCE`). */
   readonly sweepsAdded: number
+  /** Islands that a kinematic body presses together against the static, and that let go of impulses (`CRUSHED_SHARE`). */
+  readonly islandsCrushed: number
   /** Contacts and joints whose stored impulses were absurd and were dropped. */
   readonly warmStartsDropped: number
   /** Speculative contacts left out, because the round shape passes by. */
@@ -56,6 +58,7 @@ export class Guards implements GuardCounts {
   correctionCapped = 0
   pushOutCapped = 0
   sweepsAdded = 0
+  islandsCrushed = 0
   warmStartsDropped = 0
   speculationSkipped = 0
   internalEdgesSkipped = 0
@@ -78,6 +81,7 @@ export class Guards implements GuardCounts {
     this.correctionCapped = 0
     this.pushOutCapped = 0
     this.sweepsAdded = 0
+    this.islandsCrushed = 0
     this.warmStartsDropped = 0
     this.speculationSkipped = 0
     this.internalEdgesSkipped = 0

@@ -11,6 +11,7 @@ import { TOUCHING, WANTS_PERSIST } from '../../common/store/column-codes.ts'
 import type { EventBuffer } from '../../common/store/event-buffer.ts'
 import { reportEnd } from '../../common/store/pair-events.ts'
 import { forceShare } from '../../common/store/stored-forces.ts'
+import { releaseCrushed } from '../contacts/crushed-islands.ts'
 import { COLD_STRIDE, GAP, HOT_STRIDE, SLOP, TANGENT1, TANGENT2 } from '../contacts/contact-row.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -21,6 +22,7 @@ const pushed = new Float64Array(1)
 
 export function storeImpulses(state: WorldState): void {
   storeWheels(state)
+  releaseCrushed(state)
   const { batches } = state
   const { contact, count, impulse, hot, cold, total: totals } = state.contactRows.columns
   const { normalForce, frictionForce, twistTorque, last, age, pair } = state.contacts.columns

@@ -5,7 +5,7 @@ import {
 } from 'fulcrum-physics/3d'
 import { bodyPoses, framesOf, setFrames } from '../../../src/d3/joints/frames.ts'
 import { MAX_RIGID, Measure, POSE_SIZE } from '../../../src/d3/joints/joint-kind.ts'
-import { moveToCommonPoint } from '../../../src/d3/joints/solver/build-joint.ts'
+import { invertMass, moveToCommonPoint } from '../../../src/d3/joints/solver/build-joint.ts'
 import { turn } from '../../../src/d3/math/rotation.ts'
 import { ROLE_FRICTION } from '../../../src/d3/store/joint-table.ts'
 import { validateStep } from '../../../src/d3/store/validate-world.ts'
@@ -177,6 +177,8 @@ export const LAB: Lab = {
     const scalars = state.scalarRows.columns
     const r = state.joints.columns.row[joint]
     if (r < 0) return { inverse: [], friction: [] }
+    // Where a factor of the whole group serves, the step makes none of single joints.
+    invertMass(state, r, 0)
     const rigid = Array.from({ length: rows.rigid[r] }, (_, i) => i)
     const friction: { coordinate: number; k: number }[] = []
     for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) {
