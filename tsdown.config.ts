@@ -32,9 +32,9 @@ const chunks: Readonly<Record<string, RegExp>> = {
   hulls: /^src\/hulls\/(?!index\.)/,
   robots: /^src\/adapters\/robots\//,
   adapters: /^src\/adapters\/shared\//,
-  scene: /^src\/adapters\/scene\/(?!(?:scene|shapes|fields|vehicles)-[23]d\.|d[23]\.)/,
-  '2d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields)-2d|d2)\./,
-  '3d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields|vehicles)-3d|d3)\./,
+  scene: /^src\/adapters\/scene\/(?!(?:scene|shapes|fields|placement|vehicles)-[23]d\.|d[23]\.)/,
+  '2d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields|placement)-2d|d2)\./,
+  '3d-scene-table': /^src\/adapters\/scene\/(?:(?:shapes|fields|placement|vehicles)-3d|d3)\./,
   analysis: /^src\/adapters\/analysis\/(?!analysis-[23]d\.)/,
   recording: /^src\/adapters\/recording\/(?!record(?:ing|able)-[23]d\.)/,
 }

@@ -59,7 +59,7 @@ function singlesOf(literals: [text: string, place: Place][]): Map<string, Place>
 }
 
 it('are there for every file that holds code', () => {
-  expect(modules.filter((file) => !mapped.includes(file))).toEqual(['2d.js', '3d-hulls.js', '3d.js'])
+  expect(modules.filter((file) => !mapped.includes(file))).toEqual(['2d.js', '3d-hulls.js', '3d.js', 'linear.js'])
   expect(listDist().filter((file) => file.endsWith('.js.map'))).toEqual(mapped.map((file) => `${file}.map`))
 })
 

@@ -86,6 +86,28 @@ export interface SaveOptions {
   snapshot?: boolean | 'auto'
 }
 
+/** A place for a scene. */
+export interface ScenePosition {
+  /** m. */
+  readonly x: number
+  /** m. */
+  readonly y: number
+  /** m. In space it must be given; the plane has none. Default: none. */
+  readonly z?: number
+}
+
+/** A turn of a scene in space, as a quaternion; need not be of unit length. */
+export interface SceneRotation {
+  /** x of the axis times the sine of half the angle; a pure number. */
+  readonly x: number
+  /** y of the axis times the sine of half the angle; a pure number. */
+  readonly y: number
+  /** z of the axis times the sine of half the angle; a pure number. */
+  readonly z: number
+  /** Cosine of half the angle; a pure number. */
+  readonly w: number
+}
+
 /** What `loadScene` may be told. */
 export interface LoadOptions<World> {
   /** A world to put the scene into; it keeps its own options, and the scene's snapshot is not used. Default: a new one. */
@@ -94,9 +116,9 @@ export interface LoadOptions<World> {
    * Where the scene's origin comes to lie, m: bodies, characters, joints to the world and all else that has a place go there together. Gravity stays,
    * and the scene's snapshot is not used. Default: at the origin.
    */
-  position?: { readonly x: number; readonly y: number; readonly z?: number }
+  position?: ScenePosition
   /** How the scene is turned about its origin: a quaternion, in the plane an angle in rad. Default: not at all. */
-  rotation?: number | { readonly x: number; readonly y: number; readonly z: number; readonly w: number }
+  rotation?: number | SceneRotation
   /** Put before every name of the file, in the maps that are returned. For scenes that are loaded more than once into a world. Default: nothing. */
   prefix?: string
   /** Types of your own joints that the scene uses, by name. Default: none. */

@@ -15,7 +15,8 @@ import type { LoadedScene, LoadOptions, SaveOptions, SceneFile } from './options
 import { saveFrom } from './save.ts'
 
 export type {
-  Json, JointTypeLike, LoadedScene, LoadOptions, SaveOptions, SceneBody, SceneFile, SceneJoint, SceneShape, SceneSnapshot, SceneThing,
+  Json, JointTypeLike, LoadedScene, LoadOptions, SaveOptions, SceneBody, SceneFile, SceneJoint, ScenePosition, SceneRotation, SceneShape,
+  SceneSnapshot, SceneThing,
 } from './options.ts'
 
 /** A scene of space once it is loaded. */

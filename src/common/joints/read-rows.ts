@@ -40,6 +40,14 @@ export interface RowWrench<Vector, Torque> {
   angular: Torque
 }
 
+/** A row of J, body by body. */
+export interface RowJacobian<Vector, Torque> {
+  /** On A. */
+  a: RowWrench<Vector, Torque>
+  /** On B. */
+  b: RowWrench<Vector, Torque>
+}
+
 /** A row of the constraint equations: λ = −effectiveMass (velocityShare · J v + bias + gamma λ), clamped to low … high. */
 export interface ConstraintRow<Vector, Torque> {
   /** What it is, such as `point x` or `angle upper limit`. */
@@ -51,12 +59,7 @@ export interface ConstraintRow<Vector, Torque> {
   /** Constraint error, m or rad, B minus A: of held rows from 0, of limits and springs from the bound or target, of contacts the separation. */
   C: number
   /** Jacobian: dC/dt = J v, as one wrench for each body. All zero on the world itself. */
-  J: {
-    /** On A. */
-    a: RowWrench<Vector, Torque>
-    /** On B. */
-    b: RowWrench<Vector, Torque>
-  }
+  J: RowJacobian<Vector, Torque>
   /** J M⁻¹ Jᵀ, 1/kg or 1/(kg m²): what an impulse of 1 changes J v by. */
   K: number
   /** J M⁻¹ Jᵀ with each held row of the same joint, in their order; of a contact with each normal row. */
