@@ -9,7 +9,7 @@
  * again. Where a function has no derivative (the root, length, direction and angle of nothing) the rates are 0.
  */
 
-import { atan2, cos, sin } from '../math/deterministic-math.ts'
+import { atan2At, cos, sin } from '../math/deterministic-math.ts'
 import { PhysicsError } from '../errors.ts'
 
 /** Most results of one call: far above any joint, and what ends a loop that would not. */
@@ -102,7 +102,9 @@ export abstract class DualScalars {
     const c = along.numbers[0]
     const square = s * s + c * c
     const scale = square > 0 ? 1 / square : 0
-    slopes[0] = atan2(s, c)
+    point[0] = s
+    point[1] = c
+    atan2At(point, 0, slopes, 0)
     slopes[1] = c * scale
     slopes[2] = -s * scale
     return chain(above, along, this.newScalar())
@@ -182,6 +184,8 @@ export function addProduct(sign: number, a: Dual, b: Dual, out: Dual): void {
 
 /** A function's value and its slopes by its two arguments: in an array, because as arguments they would be boxed. */
 const slopes = new Float64Array(3)
+/** The point whose angle is asked, y before x: in an array for the same reason. */
+const point = new Float64Array(2)
 
 /** out = the function in `slopes` of a and b. */
 function chain(a: Dual, b: Dual, out: Dual): Dual {

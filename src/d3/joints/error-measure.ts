@@ -34,11 +34,14 @@ const math = new DualMath()
 export function measureByError(
   name: string, error: ErrorFunction | undefined, rows: number, values: ErrorFunction | undefined, coordinates: number,
 ): (frames: JointFrames, out: JointOutput) => void {
+  // Joined here: a string joined at every call would be allocated there.
+  const errorField = `${name}.error`
+  const valuesField = `${name}.values`
   return (frames, out) => {
     load(frames.pose, XA, RA, QA, AXES_A, 1, frameA)
     load(frames.pose, XB, RB, QB, AXES_B, 7, frameB)
-    if (error !== undefined) fill(error, frames, rows, `${name}.error`, 'row', out.rows)
-    if (values !== undefined) fill(values, frames, coordinates, `${name}.values`, 'coordinate', out.coordinates)
+    if (error !== undefined) fill(error, frames, rows, errorField, 'row', out.rows)
+    if (values !== undefined) fill(values, frames, coordinates, valuesField, 'coordinate', out.coordinates)
   }
 }
 

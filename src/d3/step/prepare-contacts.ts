@@ -33,6 +33,8 @@ import { prepareWheels } from '../vehicles/wheel-stages.ts'
 
 /** Rows whose manifolds are fetched at a time: they stay in the cache until they are built. */
 const FETCHED_ROWS = 64
+/** Seconds that stored forces act for in a substep of the batch. An array, because a number handed on would be allocated. */
+const warmTime = new Float64Array(1)
 /** Rows of this step whose surfaces resist rolling. */
 let rollingCount = 0
 
@@ -91,7 +93,7 @@ function fillRows(state: WorldState, batch: number): boolean {
   const { gravity } = state.globals.columns
   const steep = SUPPORT_COSINE * SUPPORT_COSINE * (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
   const h = state.dt / batches.substeps(batch, state.globals.columns.substeps[0])
-  const warm = areForcesStale(state) ? 0 : h
+  warmTime[0] = areForcesStale(state) ? 0 : h
   const to = batches.rowEnd(batch)
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   const hooked = state.hooks.onContact !== null
@@ -102,7 +104,7 @@ function fillRows(state: WorldState, batch: number): boolean {
   for (let row = fetched; row < to; row++) {
     if (row === fetched) {
       fetched = Math.min(row + FETCHED_ROWS, to)
-      fetchManifolds(state, row, fetched, warm)
+      fetchManifolds(state, row, fetched)
     }
     const c = contact[row]
     const a = shapesOf[2 * row]
@@ -220,7 +222,8 @@ function fillRows(state: WorldState, batch: number): boolean {
  * Rows and contacts are in different orders, so nearly every number read here is a cache miss. A short loop has many of them under way at a
  * time; among the arithmetic of the rows each would be waited for.
  */
-function fetchManifolds(state: WorldState, from: number, to: number, warm: number): void {
+function fetchManifolds(state: WorldState, from: number, to: number): void {
+  const warm = warmTime[0]
   const { hot, cold, impulse, contact, shapes, count } = state.contactRows.columns
   const { pair, count: pointCount, normal, points, separation, normalForce, frictionForce, twistTorque } = state.contacts.columns
   const { shapeA, shapeB } = state.pairs.columns

@@ -18,6 +18,9 @@ import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { pushWheels } from '../vehicles/wheel-stages.ts'
 
+/** Substeps per second. An array, because a number handed on would be allocated. */
+const rate = new Float64Array(1)
+
 export function pushOut(state: WorldState, batch: number, h: number): void {
   pushWheels(state, batch, h)
   const pushed = pushContacts(state, batch, h)
@@ -32,13 +35,13 @@ function pushContacts(state: WorldState, batch: number, h: number): boolean {
   const { cold, bodyA, bodyB, count } = state.contactRows.columns
   const { pseudo } = state.solverBodies.columns
   const to = state.batches.rowEnd(batch)
-  const inverse = 1 / h
+  rate[0] = 1 / h
   let any = false
   for (let r = state.batches.rowStart(batch); r < to; r++) {
     const c = r * COLD_STRIDE
     let busy = isPushed(pseudo, bodyA[r]) || isPushed(pseudo, bodyB[r])
     for (let i = 0; i < count[r]; i++) if (cold[c + GAP + i] < -cold[c + SLOP]) busy = true
-    if (busy && push(state, r, inverse)) any = true
+    if (busy && push(state, r)) any = true
   }
   return any
 }
@@ -53,7 +56,8 @@ function pointSpeed(hot: Float64Array, o: number, i: number): number {
   return twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]
 }
 
-function push(state: WorldState, r: number, inverse: number): boolean {
+function push(state: WorldState, r: number): boolean {
+  const inverse = rate[0]
   const { hot, cold, count, active, deferred, flags, pushed } = state.contactRows.columns
   const { pseudo, velocity } = state.solverBodies.columns
   const c = r * COLD_STRIDE
@@ -83,7 +87,7 @@ function push(state: WorldState, r: number, inverse: number): boolean {
   }
   if (deferred[r] !== 0) {
     buildDeferredRow(state, r)
-    return push(state, r, inverse)
+    return push(state, r)
   }
   solveBlock(cold, c + K_BLOCK, n, active[r], 0)
   clear(wrenchIn, 0, 6)

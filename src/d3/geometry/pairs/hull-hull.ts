@@ -58,13 +58,14 @@ export function collideHullHull(out: Manifold, rot: Float64Array, ra: number, rb
   if (crossing && !likeFace && edgeContact(out, rot, ra, hullA, hullB)) return
   hullFaceContact(out, rot, ra, hullA, hullB, face, flipped)
   // The edges may cross beside the face that they look like, nearer by more than the slop: a needle is long beside its thickness.
-  if (likeFace && leastSeparation(out) > edgeAxis[3] + 2 * SLOP_PER_SIZE * query[INNER]) edgeContact(out, rot, ra, hullA, hullB)
+  if (likeFace && isFaceFarther(out)) edgeContact(out, rot, ra, hullA, hullB)
 }
 
-function leastSeparation({ count, separations }: Manifold): number {
-  let least = Infinity
-  for (let i = 0; i < count; i++) least = Math.min(least, separations[i])
-  return least
+/** Are all points of the face contact farther apart than the edges, by more than the slop? */
+function isFaceFarther({ count, separations }: Manifold): boolean {
+  const edges = edgeAxis[3] + 2 * SLOP_PER_SIZE * query[INNER]
+  for (let i = 0; i < count; i++) if (!(separations[i] > edges)) return false
+  return true
 }
 
 /** Is the edge axis so close to the face's normal, from A to B, that the face tells the same contact with more points? */
