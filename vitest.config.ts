@@ -8,7 +8,7 @@ const BROWSER_TESTS = ['tests/browser/**/*.test.ts', 'tests/package/tarball.test
 
 /** What the engine's other tests leave behind in their process must not be seen here. */
 const ALONE = [
-  'tests/**/{allocation,steady-allocation,hostile,round-trip,bench-smoke}.test.ts',
+  'tests/**/{allocation,steady-allocation,hostile,round-trip,bench-smoke,scratch-tables}.test.ts',
   'tests/{cli,package}/**/*.test.ts',
   'tests/common/{created-and-destroyed,geometry-is-let-go,joint-kinds-are-let-go,snapshot-in-another-process}.test.ts',
   'tests/d3/joints/custom.test.ts',

@@ -6,18 +6,19 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { releaseCrushed } from '../../common/islands/crushed-islands.ts'
 import { handleOf } from '../../common/memory/ids.ts'
 import { TOUCHING, WANTS_PERSIST } from '../../common/store/column-codes.ts'
 import type { EventBuffer } from '../../common/store/event-buffer.ts'
 import { reportEnd } from '../../common/store/pair-events.ts'
 import { forceShare } from '../../common/store/stored-forces.ts'
-import { releaseCrushed } from '../contacts/crushed-islands.ts'
+import { closesFurther } from '../contacts/crushed-rows.ts'
 import { FRICTION_IMPULSE, GAP_STRIDE, IMPULSE_STRIDE, SLOP } from '../contacts/contact-row.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function storeImpulses(state: WorldState): void {
-  releaseCrushed(state)
+  releaseCrushed(state, IMPULSE_STRIDE, closesFurther)
   const { batches } = state
   const { contact, impulse, total, gap } = state.contactRows.columns
   const { normalForce, frictionForce, age, pair, last } = state.contacts.columns

@@ -6,12 +6,13 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
+import { releaseCrushed } from '../../common/islands/crushed-islands.ts'
 import { handleOf } from '../../common/memory/ids.ts'
 import { TOUCHING, WANTS_PERSIST } from '../../common/store/column-codes.ts'
 import type { EventBuffer } from '../../common/store/event-buffer.ts'
 import { reportEnd } from '../../common/store/pair-events.ts'
 import { forceShare } from '../../common/store/stored-forces.ts'
-import { releaseCrushed } from '../contacts/crushed-islands.ts'
+import { closesFurther } from '../contacts/crushed-rows.ts'
 import { COLD_STRIDE, GAP, HOT_STRIDE, SLOP, TANGENT1, TANGENT2 } from '../contacts/contact-row.ts'
 import { CONTACT_EVENT_POINTS } from '../store/event-log.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -22,7 +23,7 @@ const pushed = new Float64Array(1)
 
 export function storeImpulses(state: WorldState): void {
   storeWheels(state)
-  releaseCrushed(state)
+  releaseCrushed(state, 8, closesFurther)
   const { batches } = state
   const { contact, count, impulse, hot, cold, total: totals } = state.contactRows.columns
   const { normalForce, frictionForce, twistTorque, last, age, pair } = state.contacts.columns

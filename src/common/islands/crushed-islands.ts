@@ -4,19 +4,26 @@
  * them is let go in every step, as long as some deep contact closes further.
  */
 
-import { roomFor } from '../../common/memory/growing.ts'
-import { CRUSHED_OVERLAP, CRUSHED_SHARE } from '../../common/tuning.ts'
-import type { WorldState } from '../store/world-state.ts'
-import { GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, POINT, SLOP } from './contact-row.ts'
-import { ALONG_N, readTwist, SPIN, twistOut, WIDE } from './contact-row-products.ts'
+import { roomFor } from '../memory/growing.ts'
+import type { ScratchTable } from '../memory/scratch-table.ts'
+import type { ContactRowIndex } from '../store/world-tables.ts'
+import { CRUSHED_SHARE } from '../tuning.ts'
+import type { Guards } from '../world/guards.ts'
+import type { Batches } from './batches.ts'
+
+interface CrushedWorld {
+  readonly batches: Batches
+  readonly contactRows: ScratchTable<ContactRowIndex & { impulse: Float64Array }>
+  readonly guards: Guards
+}
 
 /** By dense island: whether a kinematic body touches it, and presses it too far. */
 const TOUCHED = 1
 const CRUSHED = 2
 let pressed = new Uint8Array(64)
 
-/** Lets go of half the impulses of crushed islands, before they are stored. */
-export function releaseCrushed(state: WorldState): void {
+/** Lets go of half the impulses of crushed islands, before they are stored: `width` of them a row. `closes`: is a row deep, and closes further? */
+export function releaseCrushed<World extends CrushedWorld>(state: World, width: number, closes: (state: World, r: number) => boolean): void {
   const { bodyA, bodyB, island, impulse } = state.contactRows.columns
   const { batches } = state
   const movable = batches.bodyStart[0]
@@ -38,18 +45,6 @@ export function releaseCrushed(state: WorldState): void {
   if (!any) return
   for (let r = 0; r < state.contactRows.count; r++) {
     if (pressed[island[r]] !== CRUSHED) continue
-    for (let k = 0; k < IMPULSE_STRIDE; k++) impulse[r * IMPULSE_STRIDE + k] *= CRUSHED_SHARE
+    for (let k = r * width; k < (r + 1) * width; k++) impulse[k] *= CRUSHED_SHARE
   }
-}
-
-/** Does a point that presses and is deep close further? */
-function closes(state: WorldState, r: number): boolean {
-  const { gap, hot, count, impulse } = state.contactRows.columns
-  const g = r * GAP_STRIDE
-  readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
-  for (let i = 0; i < count[r]; i++) {
-    const deep = gap[g + i] < -CRUSHED_OVERLAP * gap[g + SLOP]
-    if (deep && impulse[r * IMPULSE_STRIDE + i] > 0 && twistOut[ALONG_N] + hot[r * HOT_STRIDE + POINT + i] * twistOut[SPIN] < 0) return true
-  }
-  return false
 }
