@@ -41,6 +41,7 @@ export interface AnyEntry<World> {
   readonly name: string
   readonly title: string
   readonly description: string
+  readonly source?: string
   build(world: World): AnyInstance<World>
   readonly steps: number
   readonly expect: Expectations
@@ -72,6 +73,8 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
   readonly scenes: readonly Entry[]
   /** Called before every step: tools put their forces on bodies here. */
   readonly beforeStep: (() => void)[] = []
+  /** Called after every step. */
+  readonly afterStep: (() => void)[] = []
   /** Called when another world is shown. */
   readonly onLoad: (() => void)[] = []
   private readonly options: SimulationOptions<World, Entry>
@@ -108,6 +111,7 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
     for (let i = 0; i < count; i++) {
       this.prepareStep()
       this.world.step(this.world.fixedStep)
+      for (const tell of this.afterStep) tell()
     }
     if (count > 0) this.stepMilliseconds = (performance.now() - start) / count
   }
@@ -128,6 +132,7 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
       }
       this.prepareStep()
       steps += this.world.advance(untilStep + ROUNDING)
+      for (const tell of this.afterStep) tell()
       left -= untilStep
     }
     if (steps > 0) this.stepMilliseconds = (performance.now() - start) / steps

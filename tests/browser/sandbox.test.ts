@@ -107,9 +107,9 @@ describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
 
   it('turns the camera where there is no body to take hold of', async () => {
     const before = await page.evaluate(() => fulcrum.pointOnPage({ x: 3, y: 0, z: 0 }))
-    await page.mouse.move(SIZE.width - 300, 40)
+    await page.mouse.move(850, 80)
     await page.mouse.down()
-    await page.mouse.move(SIZE.width - 420, 60, { steps: 4 })
+    await page.mouse.move(730, 100, { steps: 4 })
     await page.mouse.up()
     await page.waitForTimeout(200)
     const after = await page.evaluate(() => fulcrum.pointOnPage({ x: 3, y: 0, z: 0 }))
@@ -133,9 +133,11 @@ describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
       fulcrum.paused = false
       fulcrum.restart()
     })
+    await page.click('#tab-settings')
     for (const label of ['contacts', 'bounding boxes']) {
       await page.locator('.lil-controller', { hasText: new RegExp(`^${label}$`) }).locator('input').check()
     }
+    await page.click('#tab-scene')
     await page.waitForFunction(() => document.querySelectorAll('.stage').length > 3)
     await page.click('#pause')
     await page.waitForFunction(() => /hash [0-9a-f]{16}/.test(document.querySelector('.hash')!.textContent))
@@ -163,14 +165,15 @@ describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
     expect(realComplaints()).toEqual([])
   })
 
-  it('switches to a flat scene and back from the list of scenes', async () => {
+  it('switches to a flat scene and back from the gallery', async () => {
     await open('stack-10')
-    const picker = page.locator('.lil-controller', { hasText: /^scene/ }).locator('select')
-    await picker.selectOption({ label: '2D · Towers of 10' })
+    await page.click('#scenes')
+    await page.click('[data-scene="stack-10-2d"]')
     expect(await page.evaluate(() => fulcrum.sceneName)).toBe('stack-10-2d')
     expect([await page.isVisible('#view'), await page.isVisible('#flat-view')]).toEqual([false, true])
     await page.waitForFunction(() => fulcrum.world.stepCount > 3)
-    await picker.selectOption({ label: 'Towers of 10' })
+    await page.click('#scenes')
+    await page.click('[data-scene="stack-10"]')
     expect([await page.isVisible('#view'), await page.isVisible('#flat-view')]).toEqual([true, false])
     expect(realComplaints()).toEqual([])
   })
@@ -199,9 +202,9 @@ describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
     expect(Math.hypot(seen.x - top.page.x - 90, seen.y - top.page.y + 40)).toBeLessThan(4)
 
     const before = await page.evaluate(() => fulcrum.pointOnPage({ x: 0, y: 0 }))
-    await page.mouse.move(SIZE.width - 200, 500)
+    await page.mouse.move(800, 500)
     await page.mouse.down()
-    await page.mouse.move(SIZE.width - 260, 530, { steps: 4 })
+    await page.mouse.move(740, 530, { steps: 4 })
     await page.mouse.up()
     const after = await page.evaluate(() => fulcrum.pointOnPage({ x: 0, y: 0 }))
     expect(after.x - before.x).toBeCloseTo(-60, 6)
@@ -211,6 +214,7 @@ describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
 
   it('shows a flat picture, not a blank canvas, with contacts and boxes', async () => {
     await open('small-pile', 'plain&paused&steps=120')
+    await page.click('#tab-settings')
     for (const label of ['contacts', 'bounding boxes']) {
       await page.locator('.lil-controller', { hasText: new RegExp(`^${label}$`) }).locator('input').check()
     }

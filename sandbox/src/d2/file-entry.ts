@@ -3,13 +3,13 @@ import type { World } from 'fulcrum-physics/2d'
 import { loadScene } from 'fulcrum-physics/2d/scene'
 import type { SceneEntry } from '../../../scenes/d2/scene.ts'
 import { extentOf, middleOf, reachOf } from '../extent.ts'
-import { FILE_ENTRY, type FromFile } from '../from-file.ts'
+import { FILE_ENTRY, type FromFile, type OpenedFile } from '../from-file.ts'
 import { cornersOf } from './shape-path.ts'
 
 /** Height of the picture per metre of the scene's reach. */
 const HEIGHT = 2.4
 
-export function fileEntry2d(title: string, text: string): FromFile<World, SceneEntry> {
+export function fileEntry2d({ title, text }: OpenedFile): FromFile<World, SceneEntry> {
   const open = (): World => loadScene(text).world
   const extent = extentOf(boxesOf(open())) ?? { min: [-1, -1], max: [1, 1] }
   const [x, y] = middleOf(extent) as [number, number]
