@@ -31,7 +31,8 @@ export class Gallery {
       this.groups.append(choice)
     }
     this.words.addEventListener('input', () => this.show())
-    options.root.append(element('h2', { text: 'Scenes' }), element('div', { class: 'search' }, label, this.words), this.groups, this.count, this.cards)
+    const searchBar = element('div', { class: 'search' }, label, this.words)
+    options.root.append(element('h2', { text: 'Scenes' }), searchBar, this.groups, this.count, this.cards)
     options.root.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.close()
     })

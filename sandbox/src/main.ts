@@ -32,8 +32,10 @@ sandbox.tell = (error) => {
 
 /** While the page follows its address, it does not write it. */
 let following = false
+/** The address of a file that could not be read stays, so that loading the page again tries again. */
+let failed = false
 const keepAddress = (moment = sandbox.pace.paused): void => {
-  if (!following) history.replaceState(history.state, '', describe(sandbox, moment))
+  if (!following && !failed) history.replaceState(history.state, '', describe(sandbox, moment))
 }
 
 const timeLine = new TimeLine(sandbox)
@@ -54,6 +56,7 @@ const gallery = new Gallery({
   thumbnails,
   choose(name) {
     message.textContent = ''
+    failed = false
     history.pushState(null, '', location.href)
     sandbox.load(name)
   },
@@ -72,6 +75,7 @@ watchClicks(find('#stage'), sandbox, inspector, () => tabs.open('rows'))
 
 const openFile = (title: string, bytes: Uint8Array): void => {
   sandbox.openFile(describeFile(title, bytes))
+  failed = false
   message.textContent = ''
 }
 
@@ -88,6 +92,7 @@ async function follow(asked: Asked): Promise<void> {
       try {
         openFile(asked.title ?? asked.file, await fetchFile(asked.file))
       } catch (error) {
+        failed = true
         sandbox.load('')
         sandbox.tell(error)
         return

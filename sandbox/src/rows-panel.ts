@@ -140,7 +140,7 @@ export class RowsPanel {
     const plot = element('canvas', { class: 'plot', role: 'img', 'aria-label': `λ of ${row.name} over the last steps` })
     this.views.push({ values, jacobian, route, plot })
     return element('section', { class: 'row', 'aria-label': `${group}, ${row.name}`, 'data-row': row.name },
-      element('h4', {}, row.name, ' ', route, ' ', show), element('dl', {}, ...pairs), jacobian, plot)
+      element(this.inspector.body ? 'h4' : 'h3', {}, row.name, ' ', route, ' ', show), element('dl', {}, ...pairs), jacobian, plot)
   }
 
   private fill({ values, jacobian, route, plot }: RowView, row: AnyRow, impulses: readonly number[]): void {

@@ -1,19 +1,23 @@
 // The sandbox as a visitor meets it: built, served, opened in Chromium, clicked and dragged.
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { build, preview, type PreviewServer } from 'vite'
+import type { PreviewServer } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SandboxHandle } from '../../sandbox/src/handle.ts'
 import { PROJECT_ROOT } from '../../scripts/aliases.ts'
 import { describeWith } from '../common/helpers/describe-with.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
+import { serveSandbox } from './sandbox-page.ts'
 
 declare const fulcrum: SandboxHandle
 
 const SIZE = { width: 1280, height: 720 }
 
-/** What each scene of the list is run for; enough for its bodies to meet something. */
-const SMOKE_STEPS = 20
+/**
+ * What each scene of the list is run for: 300 steps where few bodies move, fewer in large worlds, which the scenario tests run to their end; always
+ * enough for bodies to meet something.
+ */
+const [MOST_STEPS, LEAST_STEPS, BODY_STEPS] = [300, 20, 8000]
 
 describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
   let server: PreviewServer
@@ -22,9 +26,7 @@ describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
   const complaints: string[] = []
 
   beforeAll(async () => {
-    const configFile = `${PROJECT_ROOT}sandbox/vite.config.ts`
-    await build({ configFile, logLevel: 'error' })
-    server = await preview({ configFile, logLevel: 'error', preview: { port: 0, host: '127.0.0.1', open: false } })
+    server = await serveSandbox()
     browser = await launchChromium()
     page = await browser.newPage({ viewport: SIZE })
     page.on('console', (message) => {
@@ -151,14 +153,14 @@ describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
     expect(names.length).toBeGreaterThan(4)
     for (const name of names) {
       const bodies = await page.evaluate(
-        ([scene, steps]) => {
+        ([scene, most, least, budget]) => {
           fulcrum.paused = true
           fulcrum.loadScene(scene)
-          fulcrum.step(steps)
+          fulcrum.step(Math.min(most, Math.max(least, Math.floor(budget / fulcrum.world.awakeBodyCount))))
           fulcrum.draw()
           return fulcrum.world.bodyCount
         },
-        [name, SMOKE_STEPS] as const,
+        [name, MOST_STEPS, LEAST_STEPS, BODY_STEPS] as const,
       )
       expect(bodies, name).toBeGreaterThan(1)
     }
