@@ -11,10 +11,11 @@ const MODULE = 'virtual:scene-files'
 export function sceneFiles(dimension: 2 | 3): string[] {
   const text = readFileSync(`${SCENES}d${dimension}/index.ts`, 'utf8')
   const files = new Map<string, string>()
-  for (const [, names, file] of text.matchAll(/^import \{ ([^}]+) \} from '\.\/(.+)'$/gm)) {
-    for (const name of names!.split(', ')) files.set(name.split(' as ').at(-1)!, `d${dimension}/${file}`)
+  for (const [, names, file] of text.matchAll(/^import \{([^}]+)\} from '\.\/(.+)'$/gm)) {
+    for (const name of names!.split(',')) files.set(name.split(' as ').at(-1)!.trim(), `d${dimension}/${file}`)
   }
-  const listed = text.slice(text.indexOf('= [') + 3, text.lastIndexOf(']')).split(',').map((name) => name.trim()).filter((name) => name !== '')
+  const list = text.slice(text.indexOf('= [') + 3, text.lastIndexOf(']')).replace(/\/\/.*$/gm, '')
+  const listed = list.split(',').map((name) => name.trim()).filter((name) => name !== '')
   return listed.map((name) => {
     const file = files.get(name)
     if (file === undefined) throw new Error(`scenes/d${dimension}/index.ts lists ${name}, which it does not import by that name.`)

@@ -19,6 +19,9 @@ const OWN = 'The project’s own'
 
 const DOCUMENTS: readonly string[] = ['Chappuis', 'Hodges', 'Tamis', 'Robson', 'Chipmunk']
 
+/** What belongs nowhere else. */
+const MORE = 'More'
+
 /** Groups that do not follow from a document, each with what belongs to it: by name, or by the folder of its file. */
 const BY_NAME: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['Joints', /joints\/|^joint-|-hinges|chipmunk|chain|hanging|nets?\b|net3d|lattices|-grid$|grid-|ragdoll|pendulum/],
@@ -32,7 +35,7 @@ const BY_NAME: readonly (readonly [group: string, pattern: RegExp])[] = [
 ]
 
 /** In the order in which the gallery has them. */
-export const GROUPS: readonly string[] = [...DOCUMENTS, ...BY_NAME.map(([group]) => group)]
+export const GROUPS: readonly string[] = [...DOCUMENTS, ...BY_NAME.map(([group]) => group), MORE]
 
 /** Documents that a source names, errata not counted. */
 function documentsOf(source: string): string[] {
@@ -52,7 +55,7 @@ function list(scenes: readonly Listed[], files: readonly string[], dimension: 2 
     const file = files[i]!
     const words = `${name} ${file}`
     const groups = [...documentsOf(source), ...BY_NAME.filter(([, pattern]) => pattern.test(words)).map(([group]) => group)]
-    return { name, title, description, source, dimension, file, groups }
+    return { name, title, description, source, dimension, file, groups: groups.length > 0 ? groups : [MORE] }
   })
 }
 

@@ -98,13 +98,22 @@ function weld(pen: Pen, { x, y }: PagePoint): void {
   line(pen, { x: x - PIN, y: y + PIN }, { x: x + PIN, y: y - PIN })
 }
 
+/** Ends of the travel. A groove has no limit to set; its rows tell how far its ends are. */
+function rangeOf(joint: AnyJoint): { lower: number; upper: number } | null | undefined {
+  const own = joint as AnyJoint & { limit?: { lower: number; upper: number } | null; position?: number }
+  if (joint.type !== 'groove') return own.limit
+  const [lower, upper] = joint.readRows().filter(({ role }) => role === 'limit')
+  const at = own.position ?? 0
+  return { lower: at - Math.abs(lower?.C ?? 0), upper: at + Math.abs(upper?.C ?? 0) }
+}
+
 /** Where the travel along the joint's own axis begins and ends, on the page. */
 function travel(joint: AnyJoint, project: Project, reach: number): [PagePoint, PagePoint] {
   const { anchorA: p, rotationA: turn } = joint as { anchorA: AnyPoint; rotationA: number | { x: number; y: number; z: number; w: number } }
   const axis = typeof turn === 'number'
     ? { x: Math.cos(turn), y: Math.sin(turn), z: 0 }
     : { x: 1 - 2 * (turn.y ** 2 + turn.z ** 2), y: 2 * (turn.x * turn.y + turn.w * turn.z), z: 2 * (turn.x * turn.z - turn.w * turn.y) }
-  const { limit } = joint as { limit?: { lower: number; upper: number } | null }
+  const limit = rangeOf(joint)
   const end = (value: number | undefined, otherwise: number): PagePoint => {
     const s = value !== undefined && Number.isFinite(value) ? value : otherwise
     return project({ x: p.x + s * axis.x, y: p.y + s * axis.y, z: (p.z ?? 0) + s * axis.z })

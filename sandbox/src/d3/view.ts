@@ -13,7 +13,7 @@ const SUN_DIRECTION = new Vector3(0.45, 0.8, 0.35).normalize()
 /** From bottom to top, degrees. */
 const FIELD_OF_VIEW = 45
 /** Width over height that scenes are made for, at least. */
-const LEAST_ASPECT = 1.3
+const LEAST_ASPECT = 1.5
 const SHADOW_MAP_SIZE = 2048
 const MAX_PIXEL_RATIO = 2
 /** Pixels of a turn by one radian. */
