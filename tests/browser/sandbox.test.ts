@@ -17,7 +17,7 @@ const SIZE = { width: 1280, height: 720 }
  * What each scene of the list is run for: 300 steps where few bodies move, fewer in large worlds, which the scenario tests run to their end; always
  * enough for bodies to meet something.
  */
-const [MOST_STEPS, LEAST_STEPS, BODY_STEPS] = [300, 20, 8000]
+const [MOST_STEPS, LEAST_STEPS, BODY_STEPS] = [300, 20, 3000]
 
 describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
   let server: PreviewServer
@@ -149,6 +149,8 @@ describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
   })
 
   it('loads and draws every scene without a complaint', async () => {
+    // A small picture: what is drawn is the same, and drawing in software takes most of the time.
+    await page.setViewportSize({ width: 480, height: 360 })
     const names = await page.evaluate(() => fulcrum.sceneNames)
     expect(names.length).toBeGreaterThan(4)
     for (const name of names) {
@@ -164,6 +166,7 @@ describeWith(hasChromium(), 'there is no Chromium', 'sandbox', () => {
       )
       expect(bodies, name).toBeGreaterThan(1)
     }
+    await page.setViewportSize(SIZE)
     expect(realComplaints()).toEqual([])
   })
 
