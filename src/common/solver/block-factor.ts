@@ -205,8 +205,13 @@ export function eliminateForward(plan: Elimination, g: number, blocks: Float64Ar
 
 /** x ← A⁻¹ x of system g. */
 export function solveBlocks(plan: Elimination, g: number, blocks: Float64Array, x: Float64Array): void {
+  eliminateForward(plan, g, blocks, x, 0, plan.start[g])
+  eliminateBackward(plan, g, blocks, x)
+}
+
+/** x ← L⁻ᵀ D⁻¹ x of system g: the second half of a solve. */
+export function eliminateBackward(plan: Elimination, g: number, blocks: Float64Array, x: Float64Array): void {
   const { start, below, row, block, size, diagonal, vector } = plan
-  eliminateForward(plan, g, blocks, x, 0, start[g])
   for (let p = start[g + 1] - 1; p >= start[g]; p--) {
     const n = size[p]
     const from = vector[p]

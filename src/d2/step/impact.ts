@@ -14,11 +14,12 @@ import {
   BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, ROUNDING_SPEED, TOUCH_ROUNDING,
 } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
+import { beginBlow, block, endBlow, readBlowTwist, strike, tangentInverse } from '../contacts/blow-response.ts'
 import { buildBlocks, setTargets, setWrenchBack } from '../contacts/contact-row-build.ts'
 import { ALONG_N, ALONG_T, applyWrench, NARROW, readTwist, SPIN, twistOut, WIDE, wrenchIn } from '../contacts/contact-row-products.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, FOLLOWS, FRICTION, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, K_BLOCK, LOCKED, NEVER, NORMAL,
-  POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, SLOP, TANGENT_INVERSE, TURN_A, TURN_B,
+  POINT, PUSH_SPEED, RESTITUTION, SLIDE_A, SLIDE_B, SLOP, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import {
   findTouch, lastBlow, PLACE_COUNT, PLACE_GAP, PLACE_LEFT, PLACE_NEAREST, PLACE_SECOND, PLACE_SECOND_GAP, PLACE_SPEED, PLACE_TIME, placeOut,
@@ -27,8 +28,8 @@ import {
 import { aimRows, mayTouch, rebuildRow, setOutdated, setPlace, setReference, spanIn } from '../contacts/following-rows.ts'
 import { clearOverlap, mayMeet, meets } from '../contacts/meeting-rows.ts'
 import { restSpeed } from '../contacts/speculation.ts'
-import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
-import { applyResponse, clearResponse, isJointed, respond } from '../joints/solver/impact-response.ts'
+import { MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { isJointed } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** Rebound velocity, NEVER for a point without impact. */
@@ -40,8 +41,6 @@ const room = new Float64Array(2)
 const slowSpeed = new Float64Array(1)
 /** Velocities of both bodies before a blow. */
 const before = new Float64Array(6)
-/** K of a row whose bodies have joints. */
-const block = new Float64Array(3)
 const order = new BlowOrder()
 /** Instead of a following row: the row is frozen; or it is, but its blow is that of the shapes as they meet. */
 const FROZEN = -1
@@ -82,9 +81,14 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
     for (let k = 0; k < order.count; k++) {
       const r = order.row[k]
       if (!order.isFirst(k, bodyA[r], bodyB[r])) continue
-      order.time[k] = Infinity
       const i = order.following[k]
-      const struck = i === FROZEN ? strikeFrozen(state, r, h, lag) : i === MEETS ? strikeMeeting(state, r, h, lag) : strikeAtTouch(state, i, h, lag)
+      // Its moment stands, unless a blow of this round has reached its bodies through joints.
+      const known = i >= 0 && !jumps(state, r) && !order.wasStruck(bodyA[r]) && !order.wasStruck(bodyB[r])
+      if (known) readKnownBlow(state, r, order.time[k], lag)
+      const touch = known ? order.time[k] : i >= 0 ? findBlow(state, i, h, lag) : 0
+      order.time[k] = Infinity
+      const struck =
+        i === FROZEN ? strikeFrozen(state, r, h, lag) : i === MEETS ? strikeMeeting(state, r, h, lag) : strikeAtTouch(state, i, touch, h, lag)
       const joined = joints[island[r]] > 0
       // A blow on joints that has come to nothing is looked at again, too: other blows of the round may have reached its bodies.
       if (!struck && !joined) continue
@@ -162,10 +166,18 @@ function findBlow(state: WorldState, i: number, h: number, lag: number): number 
     if (placeOut[PLACE_LEFT] > 0) passBy(state, i, h)
     return Infinity
   }
-  if (!jumps(state, r)) readPresentPlace(state, r)
+  if (jumps(state, r)) {
+    placeOut[PLACE_TIME] = lag + touch
+    readApproach(state, r)
+  } else readKnownBlow(state, r, touch, lag)
+  return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
+}
+
+/** What `findBlow` leaves in `placeOut` for a row without jump, its moment being known. */
+function readKnownBlow(state: WorldState, r: number, touch: number, lag: number): void {
+  readPresentPlace(state, r)
   placeOut[PLACE_TIME] = lag + touch
   readApproach(state, r)
-  return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
 }
 
 /**
@@ -188,14 +200,13 @@ function slowest(state: WorldState, r: number): number {
 }
 
 /**
- * The blow of a following row, at the place where it will touch and with the velocities of that moment. It is applied now, and both bodies
- * jump by what they would have gone with their old velocities until then and will go with the new ones, −τ Δv: the drift takes them where
- * they would be if they had been struck at their moment. Momentum, angular momentum and energy are then those of the exact collision.
+ * The blow of a following row at its moment `touch`, at the place in `placeOut` and with the velocities of that moment. It is applied now, and
+ * both bodies jump by what they would have gone with their old velocities until then and will go with the new ones, −τ Δv: the drift takes them
+ * where they would be if they had been struck at their moment. Momentum, angular momentum and energy are then those of the exact collision.
  */
-function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): boolean {
+function strikeAtTouch(state: WorldState, i: number, touch: number, h: number, lag: number): boolean {
   const r = state.following.columns.row[i]
   const { cold, gap, total } = state.contactRows.columns
-  const touch = findBlow(state, i, h, lag)
   if (touch === Infinity) return false
   const e = cold[r * COLD_STRIDE + RESTITUTION]
   const jumping = jumps(state, r)
@@ -208,7 +219,7 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   setTargets(state, r, r + 1, h)
   setOutdated(state, i, false)
   const jointed = isJointed(state, r)
-  if (jointed) measureBlock(state, r)
+  beginBlow(state, r, jointed)
   const k = jointed ? block[0] / (1 + BLOCK_COMPLIANCE) : cold[r * COLD_STRIDE + K_BLOCK]
   const push = k > 0 ? (-(1 + e) * speed) / k : 0
   if (!(push > 0)) return false
@@ -217,10 +228,11 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   wrenchIn[ALONG_N] = push
   wrenchIn[ALONG_T] = 0
   wrenchIn[SPIN] = 0
-  strike(state, r, jointed, h)
+  strike(state, r)
   applied[0] = push
   applied[1] = 0
-  applyImpactFriction(state, r, jointed, h)
+  applyImpactFriction(state, r)
+  endBlow(state, r, h)
   if (jumping) jump(state, r, touch, lag)
   return true
 }
@@ -331,11 +343,11 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
   resetStoredImpulses(state, r)
   if (joinArms(state, r, jumping ? touch : 0) && findFrozenTouch(state, r, h, lag) === Infinity) return false
   const jointed = isJointed(state, r)
-  if (jointed) measureBlock(state, r)
+  beginBlow(state, r, jointed)
   const K = jointed ? block : cold
   const k = jointed ? 0 : r * COLD_STRIDE + K_BLOCK
   recordVelocities(state, r)
-  if (!strikePoints(state, r, K, k, jointed, h)) return false
+  if (!strikePoints(state, r, K, k, h)) return false
   total[r * 2] += applied[0]
   total[r * 2 + 1] += applied[1]
   if (jumping) jump(state, r, touch, lag)
@@ -343,13 +355,12 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
 }
 
 /** Gives the points of a row their `rebound`, with friction; the impulses into `applied`. False if there are none. */
-function strikePoints(state: WorldState, r: number, K: Float64Array, k: number, jointed: boolean, h: number): boolean {
+function strikePoints(state: WorldState, r: number, K: Float64Array, k: number, h: number): boolean {
   const { hot } = state.contactRows.columns
-  const { velocity } = state.solverBodies.columns
   const o = r * HOT_STRIDE + POINT
   applied.fill(0)
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
-    readTwist(state, r, velocity, WIDE)
+    readBlowTwist(state, r)
     for (let i = 0; i < 2; i++) {
       const q = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] - rebound[i] - K[k + i] * applied[0] - K[k + 1 + i] * applied[1]
       blockQ[i] = rebound[i] === NEVER ? NEVER : q
@@ -362,10 +373,11 @@ function strikePoints(state: WorldState, r: number, K: Float64Array, k: number, 
     wrenchIn[ALONG_N] = d0 + d1
     wrenchIn[ALONG_T] = 0
     wrenchIn[SPIN] = d0 * hot[o] + d1 * hot[o + 1]
-    strike(state, r, jointed, h)
+    strike(state, r)
   }
   if (!(applied[0] + applied[1] > 0)) return false
-  applyImpactFriction(state, r, jointed, h)
+  applyImpactFriction(state, r)
+  endBlow(state, r, h)
   return true
 }
 
@@ -397,7 +409,8 @@ function strikeMeeting(state: WorldState, r: number, h: number, lag: number): bo
   setPlace(state, r)
   setRebound(state, r, lag + touch)
   recordVelocities(state, r)
-  const struck = strikePoints(state, r, cold, r * COLD_STRIDE + K_BLOCK, false, h)
+  beginBlow(state, r, false)
+  const struck = strikePoints(state, r, cold, r * COLD_STRIDE + K_BLOCK, h)
   count[r] = points
   for (let k = 0; k < HOT_STRIDE; k++) hot[r * HOT_STRIDE + k] = savedHot[k]
   for (let k = 0; k < COLD_STRIDE; k++) cold[r * COLD_STRIDE + k] = savedCold[k]
@@ -479,59 +492,17 @@ function joinArms(state: WorldState, r: number, t: number): boolean {
 }
 
 /** Friction of the impact: stop the slip if the limit allows, otherwise oppose it. */
-function applyImpactFriction(state: WorldState, r: number, jointed: boolean, h: number): void {
+function applyImpactFriction(state: WorldState, r: number): void {
   const { hot } = state.contactRows.columns
   const o = r * HOT_STRIDE
   const limit = hot[o + FRICTION] * (applied[0] + applied[1])
   if (!(limit > 0)) return
-  const inverse = jointed ? 1 / tangentCompliance(state, r) : hot[o + TANGENT_INVERSE]
-  readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
-  const stop = -inverse * (hot[o + BIAS_TANGENT] + twistOut[ALONG_T])
+  readBlowTwist(state, r)
+  const stop = -tangentInverse(state, r) * (hot[o + BIAS_TANGENT] + twistOut[ALONG_T])
   wrenchIn[ALONG_N] = 0
   wrenchIn[ALONG_T] = stop > limit ? limit : stop < -limit ? -limit : stop
   wrenchIn[SPIN] = 0
-  strike(state, r, jointed, h)
-}
-
-/** Gives `wrenchIn` to the row's bodies, and to what is joined to them. */
-function strike(state: WorldState, r: number, jointed: boolean, h: number): void {
-  if (!jointed) {
-    const { bodyA, bodyB } = state.contactRows.columns
-    const { velocity, hit, kind } = state.solverBodies.columns
-    applyWrench(state, r, velocity, WIDE)
-    if ((kind[bodyA[r]] & HAS_MASS) !== 0) hit[bodyA[r]] = 1
-    if ((kind[bodyB[r]] & HAS_MASS) !== 0) hit[bodyB[r]] = 1
-    return
-  }
-  respond(state, r)
-  applyResponse(state, r, h)
-}
-
-/** K of the row's points with the joints of both bodies, into `block`. */
-function measureBlock(state: WorldState, r: number): void {
-  const { hot } = state.contactRows.columns
-  const o = r * HOT_STRIDE + POINT
-  for (let i = 0; i < 2; i++) {
-    wrenchIn[ALONG_N] = 1
-    wrenchIn[ALONG_T] = 0
-    wrenchIn[SPIN] = hot[o + i]
-    respond(state, r)
-    readTwist(state, r, state.solverBodies.columns.pseudo, WIDE)
-    clearResponse(state, r)
-    for (let j = 0; j <= i; j++) block[i + j] = twistOut[ALONG_N] + hot[o + j] * twistOut[SPIN]
-    block[2 * i] *= 1 + BLOCK_COMPLIANCE
-  }
-}
-
-/** K along the tangent with the joints of both bodies. */
-function tangentCompliance(state: WorldState, r: number): number {
-  wrenchIn[ALONG_N] = 0
-  wrenchIn[ALONG_T] = 1
-  wrenchIn[SPIN] = 0
-  respond(state, r)
-  readTwist(state, r, state.solverBodies.columns.pseudo, WIDE)
-  clearResponse(state, r)
-  return twistOut[ALONG_T]
+  strike(state, r)
 }
 
 /** After an impact the stored impulses mean nothing: they are reset in the row and taken out of the bodies' warm start. */

@@ -455,7 +455,9 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
   let near = -Infinity
   let settled = false
   for (let pass = 0; pass < TOUCH_PASSES; pass++) {
-    readPlaceAhead(state, r, t, lag)
+    // Bodies that were not struck have not jumped.
+    if (t === 0 && blow === NOT_STRUCK) readPresentPlace(state, r)
+    else readPlaceAhead(state, r, t, lag)
     const gap = placeOut[PLACE_GAP]
     placeOut[PLACE_TIME] = lag + t
     readApproach(state, r)

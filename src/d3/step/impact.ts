@@ -15,14 +15,14 @@ import {
   BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, ROUNDING_SPEED, TOUCH_ROUNDING,
 } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
-import { block, measureBlock, measureTangents, strike, tangents } from '../contacts/blow-response.ts'
+import { beginBlow, block, endBlow, measureTangents, readBlowTwist, strike, tangents } from '../contacts/blow-response.ts'
 import { buildBlocks, buildDeferredRow, buildMatrices, buildRow, setTangents, setWrench } from '../contacts/contact-row-build.ts'
 import {
   ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, NARROW, readTwist, twistOut, WIDE, wrenchIn,
 } from '../contacts/contact-row-products.ts'
 import {
-  APPROACH, BIAS_TANGENT, BOUNCY, CENTER_A, CENTER_B, COLD_STRIDE, FIXED_NORMAL, FOLLOWS, FRICTION, GAP, HOT_STRIDE, K_BLOCK, K_TANGENT, LOCKED,
-  MASS_A, MASS_B, NORMAL, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, SLOP, TANGENT_STEP,
+  APPROACH, BIAS_TANGENT, BOUNCY, CENTER_A, CENTER_B, COLD_STRIDE, FIXED_NORMAL, FOLLOWS, FRICTION, GAP, HOT_STRIDE, K_BLOCK, LOCKED,
+  MASS_A, MASS_B, NORMAL, POINT_X, POINT_Y, PUSH_SPEED, RESTITUTION, SLOP,
 } from '../contacts/contact-row.ts'
 import {
   findTouch, lastBlow, loadMeetingArms, meetingPoints, PLACE_GAP, PLACE_LEFT, PLACE_NORMAL, PLACE_SPEED, PLACE_TIME, placeOut, readApproach,
@@ -89,9 +89,14 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
     for (let k = 0; k < order.count; k++) {
       const r = order.row[k]
       if (!order.isFirst(k, bodyA[r], bodyB[r])) continue
-      order.time[k] = Infinity
       const i = order.following[k]
-      const struck = i === FROZEN ? strikeFrozen(state, r, h, lag) : i === MEETS ? strikeMeeting(state, r, h, lag) : strikeAtTouch(state, i, h, lag)
+      // Its moment stands, unless a blow of this round has reached its bodies through joints.
+      const known = i >= 0 && !jumps(state, r) && !order.wasStruck(bodyA[r]) && !order.wasStruck(bodyB[r])
+      if (known) readKnownBlow(state, r, order.time[k], lag)
+      const touch = known ? order.time[k] : i >= 0 ? findBlow(state, i, h, lag) : 0
+      order.time[k] = Infinity
+      const struck =
+        i === FROZEN ? strikeFrozen(state, r, h, lag) : i === MEETS ? strikeMeeting(state, r, h, lag) : strikeAtTouch(state, i, touch, h, lag)
       const joined = joints[island[r]] > 0
       // A blow on joints that has come to nothing is looked at again, too: other blows of the round may have reached its bodies.
       if (!struck && !joined) continue
@@ -169,10 +174,18 @@ function findBlow(state: WorldState, i: number, h: number, lag: number): number 
     if (placeOut[PLACE_LEFT] > 0) passBy(state, i)
     return Infinity
   }
-  if (!jumps(state, r)) readPresentPlace(state, r)
+  if (jumps(state, r)) {
+    placeOut[PLACE_TIME] = lag + touch
+    readApproach(state, r)
+  } else readKnownBlow(state, r, touch, lag)
+  return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
+}
+
+/** What `findBlow` leaves in `placeOut` for a row without jump, its moment being known. */
+function readKnownBlow(state: WorldState, r: number, touch: number, lag: number): void {
+  readPresentPlace(state, r)
   placeOut[PLACE_TIME] = lag + touch
   readApproach(state, r)
-  return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
 }
 
 /**
@@ -196,14 +209,13 @@ function slowest(state: WorldState, r: number): number {
 }
 
 /**
- * The blow of a following row, at the place where it will touch and with the velocities of that moment. It is applied now, and both bodies
- * jump by what they would have gone with their old velocities until then and will go with the new ones, −τ Δv: the drift takes them where
- * they would be if they had been struck at their moment. Momentum, angular momentum and energy are then those of the exact collision.
+ * The blow of a following row at its moment `touch`, at the place in `placeOut` and with the velocities of that moment. It is applied now, and
+ * both bodies jump by what they would have gone with their old velocities until then and will go with the new ones, −τ Δv: the drift takes them
+ * where they would be if they had been struck at their moment. Momentum, angular momentum and energy are then those of the exact collision.
  */
-function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): boolean {
+function strikeAtTouch(state: WorldState, i: number, touch: number, h: number, lag: number): boolean {
   const r = state.following.columns.row[i]
   const { hot, cold, total, count } = state.contactRows.columns
-  const touch = findBlow(state, i, h, lag)
   if (touch === Infinity) return false
   const e = cold[r * COLD_STRIDE + RESTITUTION]
   const jumping = jumps(state, r)
@@ -218,7 +230,7 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   buildDeferredRow(state, r)
   const jointed = isJointed(state, r)
   if (count[r] === 2) return strikeLine(state, r, touch, h, lag, jointed, stops)
-  if (jointed) measureBlock(state, r, 1)
+  beginBlow(state, r, 1, jointed)
   const k = (jointed ? block[0] : cold[r * COLD_STRIDE + K_BLOCK]) / (1 + BLOCK_COMPLIANCE)
   const push = k > 0 ? (-(1 + e) * speed) / k : 0
   if (!(push > 0)) {
@@ -229,8 +241,9 @@ function strikeAtTouch(state: WorldState, i: number, h: number, lag: number): bo
   recordVelocities(state, r)
   clear(wrenchIn, 0, 6)
   wrenchIn[ALONG_N] = push
-  strike(state, r, jointed, h)
-  applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push, jointed, h)
+  strike(state, r)
+  applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * push)
+  endBlow(state, r, h)
   turnBack(state, r, jumping ? touch : 0)
   if (jumping) jump(state, r, touch, lag)
   return true
@@ -244,9 +257,9 @@ function strikeLine(state: WorldState, r: number, touch: number, h: number, lag:
   open = 0
   setRebound(state, r, jumping ? lag + touch : lag)
   if (stops) for (let i = 0; i < 2; i++) rebound[i] = -wayLeft(cold[c + GAP + i], cold[c + SLOP]) / h - room[i]
-  if (jointed) measureBlock(state, r, 2)
+  beginBlow(state, r, 2, jointed)
   recordVelocities(state, r)
-  const struck = strikePoints(state, r, jointed ? block : cold, jointed ? 0 : c + K_BLOCK, jointed, h)
+  const struck = strikePoints(state, r, jointed ? block : cold, jointed ? 0 : c + K_BLOCK, h)
   turnBack(state, r, jumping ? touch : 0)
   if (!struck) return false
   for (let i = 0; i < 2; i++) total[r * 4 + i] += applied[i]
@@ -368,11 +381,11 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
   }
   if (jumping) setRebound(state, r, lag + touch)
   const jointed = isJointed(state, r)
-  if (jointed) measureBlock(state, r, n)
+  beginBlow(state, r, n, jointed)
   const K = jointed ? block : cold
   const k = jointed ? 0 : r * COLD_STRIDE + K_BLOCK
   recordVelocities(state, r)
-  const struck = strikePoints(state, r, K, k, jointed, h)
+  const struck = strikePoints(state, r, K, k, h)
   turnBack(state, r, jumping ? touch : 0)
   if (!struck) return false
   for (let i = 0; i < n; i++) total[r * 4 + i] += applied[i]
@@ -381,14 +394,13 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
 }
 
 /** Gives the points of a row that are not `open` their `rebound`, with friction; the impulses into `applied`. False if there are none. */
-function strikePoints(state: WorldState, r: number, K: Float64Array, k: number, jointed: boolean, h: number): boolean {
+function strikePoints(state: WorldState, r: number, K: Float64Array, k: number, h: number): boolean {
   const { hot, cold, count } = state.contactRows.columns
-  const { velocity } = state.solverBodies.columns
   const n = count[r]
   applied.fill(0)
   let total = 0
   for (let pass = 0; pass < IMPACT_REFINEMENTS; pass++) {
-    readTwist(state, r, velocity, WIDE)
+    readBlowTwist(state, r)
     for (let i = 0; i < n; i++) {
       let q = normalSpeed(hot, cold, r, i) - ((open & (1 << i)) === 0 ? rebound[i] : 0)
       for (let j = 0; j < n; j++) q -= K[k + (i >= j ? ((i * (i + 1)) >> 1) + j : ((j * (j + 1)) >> 1) + i)] * applied[j]
@@ -404,10 +416,11 @@ function strikePoints(state: WorldState, r: number, K: Float64Array, k: number, 
       wrenchIn[ABOUT_T1] += d * hot[r * HOT_STRIDE + POINT_Y + i]
       wrenchIn[ABOUT_T2] -= d * hot[r * HOT_STRIDE + POINT_X + i]
     }
-    strike(state, r, jointed, h)
+    strike(state, r)
   }
   if (!(total > 0)) return false
-  applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * total, jointed, h)
+  applyImpactFriction(state, r, hot[r * HOT_STRIDE + FRICTION] * total)
+  endBlow(state, r, h)
   return true
 }
 
@@ -442,7 +455,8 @@ function strikeMeeting(state: WorldState, r: number, h: number, lag: number): bo
   open = 0
   setRebound(state, r, lag + touch)
   recordVelocities(state, r)
-  const struck = strikePoints(state, r, cold, r * COLD_STRIDE + K_BLOCK, false, h)
+  beginBlow(state, r, met, false)
+  const struck = strikePoints(state, r, cold, r * COLD_STRIDE + K_BLOCK, h)
   turnBack(state, r, touch)
   count[r] = points
   deferred[r] = wasDeferred
@@ -533,14 +547,12 @@ function pointSpeed(hot: Float64Array, r: number, i: number): number {
 }
 
 /** Friction of the impact: stop the slip if the limit allows, otherwise oppose it. */
-function applyImpactFriction(state: WorldState, r: number, limit: number, jointed: boolean, h: number): void {
+function applyImpactFriction(state: WorldState, r: number, limit: number): void {
   if (limit <= 0) return
   const { hot } = state.contactRows.columns
-  const { velocity } = state.solverBodies.columns
   const o = r * HOT_STRIDE
-  if (jointed) measureTangents(state, r)
-  else for (let k = 0; k < 4; k++) tangents[k] = hot[o + (k < 3 ? K_TANGENT + k : TANGENT_STEP)]
-  readTwist(state, r, velocity, WIDE)
+  measureTangents(state, r)
+  readBlowTwist(state, r)
   const w1 = hot[o + BIAS_TANGENT] + twistOut[ALONG_T1]
   const w2 = hot[o + BIAS_TANGENT + 1] + twistOut[ALONG_T2]
   let f1 = -tangents[0] * w1 - tangents[1] * w2
@@ -557,7 +569,7 @@ function applyImpactFriction(state: WorldState, r: number, limit: number, jointe
   clear(wrenchIn, 0, 6)
   wrenchIn[ALONG_T1] = f1
   wrenchIn[ALONG_T2] = f2
-  strike(state, r, jointed, h)
+  strike(state, r)
 }
 
 /** After an impact the stored impulses mean nothing: they are reset in the row and taken out of the bodies' warm start. */

@@ -22,7 +22,7 @@ import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { restoreCorrectionMomentum } from './angular-momentum.ts'
 import { HOT_STRIDE, INVERSE, KAPPA, OWN_K, PUSH, SCALAR_STRIDE, VALUE } from './joint-rows.ts'
-import { correctSchurRows, solveRigidRows } from './solve-groups.ts'
+import { correctGroup } from './solve-groups.ts'
 import { solveNets } from './solve-nets.ts'
 
 /** `pushed`: contacts have set push-out velocities already. */
@@ -45,10 +45,7 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
   for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
     if (alone) correctJoint(state, from, to, sweep)
     if (sweep < 1) solveNets(state, batch, h, PUSH, pseudo, false)
-    for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-      solveRigidRows(state, order[k], PUSH, pseudo, false)
-      if (correctSchurRows(state, order[k])) solveRigidRows(state, order[k], PUSH, pseudo, false)
-    }
+    for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) correctGroup(state, order[k], PUSH)
   }
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     limitCorrection(state, order[k])

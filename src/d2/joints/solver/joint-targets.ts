@@ -17,7 +17,7 @@ import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } f
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
 import {
   BOUNDS, BY_HERTZ, BY_STIFFNESS, DATA_SIZE, ERROR_BIAS, FEATURE_STRIDE, FRICTION_MAX, LIMIT_MODE, LIMIT_RESTITUTION, LOWER, MAX_FORCE, MOTOR_MAX,
-  MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE,
+  MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST, SPRING_MAX, SPRING_MODE,
   SPRING_SECOND, SPRING_SPEED, SPRING_TARGET, UPPER,
 } from '../../store/joint-table.ts'
 import { MOVED_STRIDE, recordTurns, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -209,14 +209,16 @@ function setScalarTarget(
   hot[p + SCALAR_BIAS] = 0
   // No mobility along the coordinate: the row stays inactive.
   if (!(k > LEAST_SCALAR_K)) return
-  readRate(state, r, s, j)
+  const isLimit = role[s] === ROLE_LIMIT
+  const rebounds = isLimit && (features[f + LIMIT_MODE] !== RIGID || (first && features[f + LIMIT_RESTITUTION] > 0))
+  readRate(state, r, s, j, rebounds || role[s] === ROLE_SPRING)
   const maxJointImpulse = bounds[j * BOUNDS + MAX_FORCE] * span
   let maxImpulse = 0
   if (role[s] === ROLE_MOTOR || role[s] === ROLE_FRICTION) {
     maxImpulse = features[f + (role[s] === ROLE_MOTOR ? MOTOR_MAX : FRICTION_MAX)] * span
     hot[p + SCALAR_MASS_SCALE] = 1 / k
     hot[p + SCALAR_BIAS] = (rateOut[ADD] - (role[s] === ROLE_MOTOR ? features[f + MOTOR_SPEED] : 0)) / k
-  } else if (role[s] === ROLE_LIMIT) {
+  } else if (isLimit) {
     setLimitTarget(state, r, s, f, h, part, kind.coordinates[c] !== 'length', first)
     if (hot[p + LOW] < -maxJointImpulse) hot[p + LOW] = -maxJointImpulse
     if (hot[p + HIGH] > maxJointImpulse) hot[p + HIGH] = maxJointImpulse
@@ -231,14 +233,14 @@ function setScalarTarget(
   hot[p + HIGH] = maxImpulse
 }
 
-/** Fills `rateOut` of scalar row s. */
-function readRate(state: WorldState, r: number, s: number, j: number): void {
+/** Fills `rateOut` of scalar row s; START only if it is asked for: springs and rebounds do. */
+function readRate(state: WorldState, r: number, s: number, j: number, withStart: boolean): void {
   const { hot: rows, rigid } = state.jointRows.columns
   const { hot } = state.scalarRows.columns
   const p = s * SCALAR_STRIDE
   rateOut[ADD] = 0
   rateOut[NOW] = rowVelocity(state, r, hot, p)
-  rateOut[START] = startVelocity(state, r, hot, p)
+  rateOut[START] = withStart ? startVelocity(state, r, hot, p) : 0
   if (state.joints.columns.softness[j * 3 + SOFT_MODE] !== RIGID) return
   for (let i = 0; i < rigid[r]; i++) {
     const kappa = hot[p + KAPPA + i]
@@ -246,7 +248,7 @@ function readRate(state: WorldState, r: number, s: number, j: number): void {
     const o = r * HOT_STRIDE
     rateOut[ADD] -= kappa * rows[o + ROW_BIAS + i]
     rateOut[NOW] += kappa * rowVelocity(state, r, rows, o + i * ROW)
-    rateOut[START] += kappa * startVelocity(state, r, rows, o + i * ROW)
+    if (withStart) rateOut[START] += kappa * startVelocity(state, r, rows, o + i * ROW)
   }
 }
 

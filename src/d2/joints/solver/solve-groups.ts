@@ -1,12 +1,11 @@
 /**
- * Direct solve of the groups of a batch: first their rigid rows by the sparse factor, then limits, motors, springs and soft rows as a boxed
- * LCP in the Schur complement, exactly.
+ * Direct solve of the groups of a batch: their rigid rows by the sparse factor, and limits, motors, springs and soft rows as a boxed LCP in the
+ * Schur complement, exactly and in one solve (`common/solver/reduced-solve.ts`).
  */
 
-import { roomFor } from '../../../common/memory/growing.ts'
-import { solveBlocks } from '../../../common/solver/block-factor.ts'
+import { eliminateBackward, solveBlocks } from '../../../common/solver/block-factor.ts'
 import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
-import { vectorEnd } from '../../../common/solver/joint-groups.ts'
+import { addRigidResponse, eliminateResiduals, energyAsked, takeReducedImpulse } from '../../../common/solver/reduced-solve.ts'
 import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_2D, WARM_START_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { ROLE_LIMIT } from '../../store/joint-table.ts'
@@ -72,15 +71,37 @@ function disableVelocityCorrection(state: WorldState, group: number): void {
 
 /** `retargeted`: the rows have just got new targets. Groups without contacts and swept rows need no other visit. */
 export function solveGroups(state: WorldState, batch: number, retargeted: boolean): void {
-  const { batchStart, order, touched } = state.jointGroups
+  const { batchStart, order, touched, plan, blocks, x } = state.jointGroups
   const { velocity } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (!retargeted && touched[g] === 0) continue
-    if (retargeted && touched[g] === 0) solveRigidRowsBounded(state, g)
-    else solveRigidRows(state, g, ROW_BIAS, velocity, true)
-    if (solveSchurRows(state, g)) solveRigidRows(state, g, ROW_BIAS, velocity, true)
+    const rigid = plan.start[g] < plan.start[g + 1]
+    if (rigid) {
+      readResiduals(state, g, ROW_BIAS, velocity, true)
+      eliminateResiduals(state.jointGroups, g)
+      if (retargeted && touched[g] === 0) boundCurvature(state, g)
+    }
+    solveSchurRows(state, g)
+    if (!rigid) continue
+    eliminateBackward(plan, g, blocks, x)
+    applyImpulses(state, g, velocity, true)
   }
+}
+
+/** Push-out of a group: its rigid rows, with their targets at `target`, and its limits. */
+export function correctGroup(state: WorldState, g: number, target: number): void {
+  const { plan, blocks, x } = state.jointGroups
+  const { pseudo } = state.solverBodies.columns
+  const rigid = plan.start[g] < plan.start[g + 1]
+  if (rigid) {
+    readResiduals(state, g, target, pseudo, false)
+    eliminateResiduals(state.jointGroups, g)
+  }
+  correctSchurRows(state, g)
+  if (!rigid) return
+  eliminateBackward(plan, g, blocks, x)
+  applyImpulses(state, g, pseudo, false)
 }
 
 /**
@@ -110,12 +131,12 @@ const lambda = new Float64Array(MAX_LCP_ROWS)
 const change = new Float64Array(MAX_LCP_ROWS)
 const H = new Float64Array(MAX_LCP_ROWS * MAX_LCP_ROWS)
 
-/** Limits, motors, springs and soft rows of a group, all at once. False if nothing changed. */
-function solveSchurRows(state: WorldState, group: number): boolean {
+/** Limits, motors, springs and soft rows of a group, all at once, between both eliminations of its rigid rows. */
+function solveSchurRows(state: WorldState, group: number): void {
   const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
   const n = reducedStart[group + 1] - first
-  if (n === 0) return false
+  if (n === 0) return
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
   const at = startS[group]
@@ -124,6 +145,7 @@ function solveSchurRows(state: WorldState, group: number): boolean {
     const s = reducedAt[first + i]
     if (s >= 0) readScalar(state, i, s, reducedRow[first + i], n)
     else readSoft(state, i, -1 - s, reducedRow[first + i], n)
+    addRigidResponse(state.jointGroups, group, i, g)
     // Gauss' form: the velocity without the impulses that are there already.
     for (let k = 0; k < n; k++) {
       const t = reducedAt[first + k]
@@ -132,7 +154,6 @@ function solveSchurRows(state: WorldState, group: number): boolean {
   }
   solveBoxedLcp(H, 0, n, g, low, high, lambda)
   const { velocity } = state.solverBodies.columns
-  let any = false
   for (let i = 0; i < n; i++) {
     const s = reducedAt[first + i]
     const impulse = s >= 0 ? scalars.impulse : rows.impulse
@@ -140,20 +161,19 @@ function solveSchurRows(state: WorldState, group: number): boolean {
     change[i] = lambda[i] - impulse[o]
     impulse[o] = lambda[i]
     if (change[i] === 0) continue
-    any = true
+    takeReducedImpulse(state.jointGroups, group, i, change)
     const r = reducedRow[first + i]
     const jacobian = s >= 0 ? scalars.hot : rows.hot
     addImpulse(jacobian, s >= 0 ? s * SCALAR_STRIDE : rigidAt(o), change, i, 1, velocity, rows.bodyA[r], rows.bodyB[r], velocity, VELOCITY_STRIDE)
   }
-  return any
 }
 
-/** Limits of a group in the push-out. False if nothing changed. */
-export function correctSchurRows(state: WorldState, group: number): boolean {
+/** Limits of a group in the push-out. */
+function correctSchurRows(state: WorldState, group: number): void {
   const { reducedStart, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
   const n = reducedStart[group + 1] - first
-  if (n === 0) return false
+  if (n === 0) return
   const { rigid, hot: rows, bodyA, bodyB } = state.jointRows.columns
   const { hot, push, pushed, side, role, pushable } = state.scalarRows.columns
   const { velocity, pseudo } = state.solverBodies.columns
@@ -171,22 +191,21 @@ export function correctSchurRows(state: WorldState, group: number): boolean {
     const o = s * SCALAR_STRIDE
     readVelocity(hot, o, pseudo, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE, i)
     g[i] += push[s]
+    addRigidResponse(state.jointGroups, group, i, g)
     // The push-out targets of the joint's own rigid rows, of which the scalar row was cleared.
     for (let k = 0; k < rigid[r]; k++) g[i] -= hot[o + KAPPA + k] * rows[r * HOT_STRIDE + PUSH + k]
   }
   for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) g[i] -= S[at + i * n + k] * lambda[k]
   solveBoxedLcp(H, 0, n, g, low, high, lambda)
-  let any = false
   for (let i = 0; i < n; i++) {
     const s = reducedAt[first + i]
     if (s < 0 || lambda[i] === pushed[s]) continue
-    any = true
     const r = reducedRow[first + i]
     change[i] = lambda[i] - pushed[s]
+    takeReducedImpulse(state.jointGroups, group, i, change)
     pushed[s] = lambda[i]
     addImpulse(hot, s * SCALAR_STRIDE, change, i, 1, velocity, bodyA[r], bodyB[r], pseudo, VELOCITY_STRIDE)
   }
-  return any
 }
 
 /** g[i] ← J v of the row at jacobian[o …]; a and b are offsets into the velocities. */
@@ -235,35 +254,21 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
   for (let k = 0; k < rigid[r]; k++) H[i * n + i + k - index] += softening * product(hot, o, hot, row + k * ROW, velocity, a, b)
 }
 
-let residuals = new Float64Array(64)
-
 /**
- * The rigid rows of a group with new targets, the energy of the curvature bounded. Where rows become dependent — a crank at its dead point,
- * two sliders in line — a trace of curvature would be answered with forces without bound: if the targets ask for more energy than there is,
- * they are linearized.
+ * Bounds the energy of the curvature in new targets of rigid rows whose residuals were eliminated. Where rows become dependent — a crank at its
+ * dead point, two sliders in line — a trace of curvature would be answered with forces without bound: if the targets ask for more energy than
+ * there is, they are linearized.
  */
-function solveRigidRowsBounded(state: WorldState, group: number): void {
-  const { plan, blocks, x, rowOf, negligible, bodies, bodyStart } = state.jointGroups
-  const { start, vector } = plan
-  if (start[group] === start[group + 1]) return
+function boundCurvature(state: WorldState, group: number): void {
+  const { plan, rowOf, negligible, bodies, bodyStart } = state.jointGroups
   const { velocity, kicked, island } = state.solverBodies.columns
-  const first = vector[start[group]]
-  const end = vectorEnd(plan, group)
-  residuals = roomFor(residuals, end)
+  const asked = energyAsked(state.jointGroups, group)
+  if (!(asked > MAX_CURVATURE_ENERGY * energyOf(state, group, kicked, 3)) || !(asked > negligible[island[bodies[bodyStart[group]]]])) return
+  state.guards.curvatureBounded++
+  const { hot } = state.jointRows.columns
+  for (let p = plan.start[group]; p < plan.start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + ROW_BIAS + i] = 0
   readResiduals(state, group, ROW_BIAS, velocity, true)
-  for (let i = first; i < end; i++) residuals[i] = x[i]
-  solveBlocks(plan, group, blocks, x)
-  let energyAsked = 0
-  for (let i = first; i < end; i++) energyAsked += residuals[i] * x[i]
-  const energy = energyOf(state, group, kicked, 3)
-  if (energyAsked > MAX_CURVATURE_ENERGY * energy && energyAsked > negligible[island[bodies[bodyStart[group]]]]) {
-    state.guards.curvatureBounded++
-    const { hot } = state.jointRows.columns
-    for (let p = start[group]; p < start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + ROW_BIAS + i] = 0
-    readResiduals(state, group, ROW_BIAS, velocity, true)
-    solveBlocks(plan, group, blocks, x)
-  }
-  applyImpulses(state, group, velocity, true)
+  eliminateResiduals(state.jointGroups, group)
 }
 
 /** Solves the rigid rows: J v + target = 0, the target being at ROW_BIAS or PUSH. With `accumulate` the impulses are added to the rows. */

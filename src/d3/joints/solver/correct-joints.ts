@@ -22,7 +22,7 @@ import type { WorldState } from '../../store/world-state.ts'
 import { restoreCorrectionMomentum } from './angular-momentum.ts'
 import { addImpulse, rowVelocity } from './build-joint.ts'
 import { isSmall } from './joint-targets.ts'
-import { correctSchurRows, solveRigidRows } from './solve-groups.ts'
+import { correctGroup } from './solve-groups.ts'
 
 const targets = new Float64Array(MAX_RIGID)
 const u = new Float64Array(MAX_RIGID)
@@ -38,17 +38,13 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
   let any = pushed
   for (let r = jointStart[batch]; r < to; r++) if (setCorrectionTargets(state, r, h)) any = true
   if (!any) return
-  const { pseudo } = state.solverBodies.columns
   const { batchStart, order } = state.jointGroups
   const { push: pushTargets, route } = state.jointRows.columns
   let alone = false
   for (let r = jointStart[batch]; r < to; r++) if (route[r] !== ROUTE_SCHUR) alone = true
   for (let sweep = 0; sweep < (alone ? sweeps : 1); sweep++) {
     for (let r = jointStart[batch]; r < to; r++) if (route[r] !== ROUTE_SCHUR) correctJoint(state, r)
-    for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-      solveRigidRows(state, order[k], pushTargets, pseudo, false)
-      if (correctSchurRows(state, order[k])) solveRigidRows(state, order[k], pushTargets, pseudo, false)
-    }
+    for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) correctGroup(state, order[k], pushTargets)
   }
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     limitCorrection(state, order[k])

@@ -4,15 +4,25 @@
  * forces: they have no part in it.
  */
 
+import { clear } from '../../../common/memory/clear.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
+import { solveBlocks } from '../../../common/solver/block-factor.ts'
 import { vectorEnd } from '../../../common/solver/joint-groups.ts'
-import { applyWrench, WIDE } from '../../contacts/contact-row-products.ts'
+import { applyWrench, readTwist, twistOut, WIDE, wrenchIn } from '../../contacts/contact-row-products.ts'
+import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { recordImpactLoads } from './joint-loads.ts'
 import { solveRigidRows } from './solve-groups.ts'
 
 let zeros = new Float64Array(64)
+
+/** See `measureResponse`. */
+export const responseOut: Float64Array = new Float64Array(36)
+
+/** By column of a response: residuals of the rigid rows, and their impulses. */
+let residuals = new Float64Array(64)
+let solved = new Float64Array(64)
 
 /** Impulses of the first of two solves. */
 let firstImpulses = new Float64Array(64)
@@ -58,31 +68,95 @@ export function applyResponse(state: WorldState, r: number, h: number): void {
     const g = groupOn(state, r, side)
     if (g >= 0) recordImpactLoads(state, g, h)
   }
-  takeResponse(state, r, 1)
+  takeResponse(state, r)
 }
 
-/** Clears the response in `pseudo`. */
-export function clearResponse(state: WorldState, r: number): void {
-  takeResponse(state, r, 0)
-}
-
-function takeResponse(state: WorldState, r: number, share: number): void {
+function takeResponse(state: WorldState, r: number): void {
   const { bodyA, bodyB } = state.contactRows.columns
   const { bodies, bodyStart } = state.jointGroups
-  take(state, bodyA[r], share)
-  take(state, bodyB[r], share)
+  take(state, bodyA[r])
+  take(state, bodyB[r])
   for (let side = 0; side < 2; side++) {
     const g = groupOn(state, r, side)
-    if (g >= 0) for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) take(state, bodies[i], share)
+    if (g >= 0) for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) take(state, bodies[i])
   }
 }
 
-function take(state: WorldState, s: number, share: number): void {
+function take(state: WorldState, s: number): void {
   const { velocity, pseudo } = state.solverBodies.columns
   const o = s * VELOCITY_STRIDE
   for (let c = 0; c < 6; c++) {
-    if (s >= state.batches.bodyStart[0]) velocity[o + c] += share * pseudo[o + c]
+    if (s >= state.batches.bodyStart[0]) velocity[o + c] += pseudo[o + c]
     pseudo[o + c] = 0
+  }
+}
+
+/**
+ * The twists that unit wrenches at contact row r give to it, T = J M⁻¹ (Jᵀ − Gᵀ A⁻¹ G M⁻¹ Jᵀ), into `responseOut`: 6 × 6 in the order of
+ * `wrenchIn`, of the first `count` components in `columns`. One solve each, and no other body is looked at: G M⁻¹ Jᵀ is zero but for the joints of
+ * the row's bodies. What the regularisation E leaves is taken back to first order by xᵀ E x, as a second solve would.
+ */
+export function measureResponse(state: WorldState, r: number, columns: Int32Array, count: number): void {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { pseudo } = state.solverBodies.columns
+  const { plan, blocks, x, compliance } = state.jointGroups
+  const a = bodyA[r] * VELOCITY_STRIDE
+  const b = bodyB[r] * VELOCITY_STRIDE
+  for (let side = 0; side < 2; side++) {
+    const g = groupOn(state, r, side)
+    const grouped = g >= 0 && plan.start[g] < plan.start[g + 1]
+    if (side === 1 && !grouped) continue
+    const first = grouped ? plan.vector[plan.start[g]] : 0
+    const length = grouped ? vectorEnd(plan, g) - first : 0
+    residuals = roomFor(residuals, count * length)
+    solved = roomFor(solved, count * length)
+    for (let c = 0; c < count; c++) {
+      const row = columns[c] * 6
+      clear(wrenchIn, 0, 6)
+      wrenchIn[columns[c]] = 1
+      applyWrench(state, r, pseudo, WIDE)
+      if (side === 0) {
+        readTwist(state, r, pseudo, WIDE)
+        for (let d = 0; d < count; d++) responseOut[row + columns[d]] = twistOut[columns[d]]
+      }
+      if (grouped) {
+        readResidualsOf(state, g, bodyA[r], bodyB[r])
+        for (let m = 0; m < length; m++) residuals[c * length + m] = x[first + m]
+        solveBlocks(plan, g, blocks, x)
+        for (let m = 0; m < length; m++) solved[c * length + m] = x[first + m]
+      }
+      clear(pseudo, a, a + 6)
+      clear(pseudo, b, b + 6)
+    }
+    for (let c = 0; c < count; c++) {
+      for (let d = 0; d <= c; d++) {
+        let sum = 0
+        for (let m = 0; m < length; m++) sum += (residuals[c * length + m] + compliance[first + m] * solved[c * length + m]) * solved[d * length + m]
+        responseOut[columns[c] * 6 + columns[d]] -= sum
+        responseOut[columns[d] * 6 + columns[c]] = responseOut[columns[c] * 6 + columns[d]]
+      }
+    }
+  }
+}
+
+/** −G v of a group's rigid rows for `pseudo`, into its x, where solver bodies a and b alone have a velocity. */
+function readResidualsOf(state: WorldState, g: number, a: number, b: number): void {
+  const { plan, x, rowOf } = state.jointGroups
+  const { start, size, vector } = plan
+  const { bodyA, bodyB, jacobian } = state.jointRows.columns
+  const { pseudo } = state.solverBodies.columns
+  for (let p = start[g]; p < start[g + 1]; p++) {
+    const r = rowOf[p]
+    const to = vector[p]
+    const onA = bodyA[r] === a || bodyA[r] === b
+    const onB = bodyB[r] === a || bodyB[r] === b
+    for (let i = 0; i < size[p]; i++) {
+      const o = (r * MAX_RIGID + i) * ROW
+      let speed = 0
+      if (onA) for (let k = 0; k < 6; k++) speed += jacobian[o + k] * pseudo[bodyA[r] * VELOCITY_STRIDE + k]
+      if (onB) for (let k = 0; k < 6; k++) speed += jacobian[o + 6 + k] * pseudo[bodyB[r] * VELOCITY_STRIDE + k]
+      x[to + i] = -speed
+    }
   }
 }
 

@@ -212,7 +212,8 @@ function setScalarTarget(
     speeds[ADD] = add
     speeds[NOW] = now
     speeds[MOBILITY] = k
-    setStart(state, r, s, soft)
+    // Of rigid limits only those that rebound ask for it, once per substep.
+    if (features[f + LIMIT_MODE] !== RIGID || (first && features[f + LIMIT_RESTITUTION] > 0)) setStart(state, r, s, soft)
     setLimitTarget(state, s, f, h, part, kind.coordinates[c] !== 'length', first)
   } else {
     speeds[ADD] = add

@@ -1,12 +1,11 @@
 /**
- * Direct solve of the groups of a batch: first their rigid rows by the sparse factor, then limits, motors, springs and soft rows as a boxed
- * LCP in the Schur complement, exactly.
+ * Direct solve of the groups of a batch: their rigid rows by the sparse factor, and limits, motors, springs and soft rows as a boxed LCP in the
+ * Schur complement, exactly and in one solve (`common/solver/reduced-solve.ts`).
  */
 
-import { roomFor } from '../../../common/memory/growing.ts'
-import { solveBlocks } from '../../../common/solver/block-factor.ts'
+import { eliminateBackward, solveBlocks } from '../../../common/solver/block-factor.ts'
 import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
-import { vectorEnd } from '../../../common/solver/joint-groups.ts'
+import { addRigidResponse, eliminateResiduals, energyAsked, takeReducedImpulse } from '../../../common/solver/reduced-solve.ts'
 import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_3D, WARM_START_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { ROLE_LIMIT } from '../../store/joint-table.ts'
@@ -80,16 +79,38 @@ function disableVelocityCorrection(state: WorldState, group: number): void {
 
 /** `retargeted`: the rows have just got new targets. Groups without contacts and swept rows need no other visit. */
 export function solveGroups(state: WorldState, batch: number, retargeted: boolean): void {
-  const { batchStart, order, touched } = state.jointGroups
+  const { batchStart, order, touched, plan, blocks, x } = state.jointGroups
   const { bias } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
     if (!retargeted && touched[g] === 0) continue
-    if (retargeted && touched[g] === 0) solveRigidRowsBounded(state, g)
-    else solveRigidRows(state, g, bias, velocity, true)
-    if (solveSchurRows(state, g)) solveRigidRows(state, g, bias, velocity, true)
+    const rigid = plan.start[g] < plan.start[g + 1]
+    if (rigid) {
+      readResiduals(state, g, bias, velocity, true)
+      eliminateResiduals(state.jointGroups, g)
+      if (retargeted && touched[g] === 0) boundCurvature(state, g)
+    }
+    solveSchurRows(state, g)
+    if (!rigid) continue
+    eliminateBackward(plan, g, blocks, x)
+    applyImpulses(state, g, velocity, true)
   }
+}
+
+/** Push-out of a group: its rigid rows and limits, `targets` being those of the rigid rows. */
+export function correctGroup(state: WorldState, g: number, targets: Float64Array): void {
+  const { plan, blocks, x } = state.jointGroups
+  const { pseudo } = state.solverBodies.columns
+  const rigid = plan.start[g] < plan.start[g + 1]
+  if (rigid) {
+    readResiduals(state, g, targets, pseudo, false)
+    eliminateResiduals(state.jointGroups, g)
+  }
+  correctSchurRows(state, g)
+  if (!rigid) return
+  eliminateBackward(plan, g, blocks, x)
+  applyImpulses(state, g, pseudo, false)
 }
 
 /**
@@ -118,14 +139,15 @@ const g = new Float64Array(MAX_LCP_ROWS)
 const low = new Float64Array(MAX_LCP_ROWS)
 const high = new Float64Array(MAX_LCP_ROWS)
 const lambda = new Float64Array(MAX_LCP_ROWS)
+const d = new Float64Array(MAX_LCP_ROWS)
 const H = new Float64Array(MAX_LCP_ROWS * MAX_LCP_ROWS)
 
-/** Limits, motors, springs and soft rows of a group, all at once. False if nothing changed. */
-function solveSchurRows(state: WorldState, group: number): boolean {
+/** Limits, motors, springs and soft rows of a group, all at once, between both eliminations of its rigid rows. */
+function solveSchurRows(state: WorldState, group: number): void {
   const { reducedStart, reducedCount, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
   const n = reducedCount[group]
-  if (n === 0) return false
+  if (n === 0) return
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
   const at = startS[group]
@@ -134,6 +156,7 @@ function solveSchurRows(state: WorldState, group: number): boolean {
     const s = reducedAt[first + i]
     if (s >= 0) readScalar(state, i, s, reducedRow[first + i], n)
     else readSoft(state, i, -1 - s, reducedRow[first + i], n)
+    addRigidResponse(state.jointGroups, group, i, g)
     // Gauss' form: the velocity without the impulses that are there already.
     for (let k = 0; k < n; k++) {
       const t = reducedAt[first + k]
@@ -142,28 +165,26 @@ function solveSchurRows(state: WorldState, group: number): boolean {
   }
   solveBoxedLcp(H, 0, n, g, low, high, lambda)
   const { velocity } = state.solverBodies.columns
-  let any = false
   for (let i = 0; i < n; i++) {
     const s = reducedAt[first + i]
     const impulse = s >= 0 ? scalars.impulse : rows.impulse
     const change = s >= 0 ? scalars.change : rows.change
     const o = s >= 0 ? s : -1 - s
-    const d = lambda[i] - impulse[o]
+    d[i] = lambda[i] - impulse[o]
     impulse[o] = lambda[i]
-    change[o] = d
-    if (d === 0) continue
-    any = true
-    addImpulse(state, reducedRow[first + i], s >= 0 ? scalars.jacobian : rows.jacobian, o * ROW, d, velocity, VELOCITY_STRIDE)
+    change[o] = d[i]
+    if (d[i] === 0) continue
+    takeReducedImpulse(state.jointGroups, group, i, d)
+    addImpulse(state, reducedRow[first + i], s >= 0 ? scalars.jacobian : rows.jacobian, o * ROW, d[i], velocity, VELOCITY_STRIDE)
   }
-  return any
 }
 
-/** Limits of a group in the push-out. False if nothing changed. */
-export function correctSchurRows(state: WorldState, group: number): boolean {
+/** Limits of a group in the push-out. */
+function correctSchurRows(state: WorldState, group: number): void {
   const { reducedStart, reducedCount, reducedAt, reducedRow, startS, S } = state.jointGroups
   const first = reducedStart[group]
   const n = reducedCount[group]
-  if (n === 0) return false
+  if (n === 0) return
   const { jacobian, push, pushed, side, role, pushable } = state.scalarRows.columns
   const { pseudo } = state.solverBodies.columns
   const at = startS[group]
@@ -176,18 +197,18 @@ export function correctSchurRows(state: WorldState, group: number): boolean {
     lambda[i] = on ? pushed[s] : 0
     const r = reducedRow[first + i]
     g[i] = on ? rowVelocity(state, r, jacobian, s * ROW, pseudo) + push[s] - rigidCorrectionOf(state, r, s) : 0
+    if (on) addRigidResponse(state.jointGroups, group, i, g)
   }
   for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) g[i] -= S[at + i * n + k] * lambda[k]
   solveBoxedLcp(H, 0, n, g, low, high, lambda)
-  let any = false
   for (let i = 0; i < n; i++) {
     const s = reducedAt[first + i]
     if (s < 0 || lambda[i] === pushed[s]) continue
-    any = true
-    addImpulse(state, reducedRow[first + i], jacobian, s * ROW, lambda[i] - pushed[s], pseudo, VELOCITY_STRIDE)
+    d[i] = lambda[i] - pushed[s]
+    takeReducedImpulse(state.jointGroups, group, i, d)
+    addImpulse(state, reducedRow[first + i], jacobian, s * ROW, d[i], pseudo, VELOCITY_STRIDE)
     pushed[s] = lambda[i]
   }
-  return any
 }
 
 /** The push-out targets of the joint's own rigid rows, of which the scalar row was cleared. */
@@ -242,38 +263,24 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
   }
 }
 
-let residuals = new Float64Array(64)
-
 /**
- * The rigid rows of a group with new targets, the energy of the curvature bounded. Where rows become dependent — a crank at its dead point,
- * two sliders in line — a trace of curvature would be answered with forces without bound: if the targets ask for more energy than there is,
- * they are linearized.
+ * Bounds the energy of the curvature in new targets of rigid rows whose residuals were eliminated. Where rows become dependent — a crank at its
+ * dead point, two sliders in line — a trace of curvature would be answered with forces without bound: if the targets ask for more energy than
+ * there is, they are linearized.
  */
-function solveRigidRowsBounded(state: WorldState, group: number): void {
-  const { plan, blocks, x, rowOf, negligible, bodies, bodyStart } = state.jointGroups
-  const { start, vector } = plan
-  if (start[group] === start[group + 1]) return
+function boundCurvature(state: WorldState, group: number): void {
+  const { plan, rowOf, negligible, bodies, bodyStart } = state.jointGroups
   const { bias, fixed } = state.jointRows.columns
   const { velocity, kicked, island } = state.solverBodies.columns
-  const first = vector[start[group]]
-  const end = vectorEnd(plan, group)
-  residuals = roomFor(residuals, end)
-  readResiduals(state, group, bias, velocity, true)
-  for (let i = first; i < end; i++) residuals[i] = x[i]
-  solveBlocks(plan, group, blocks, x)
-  let energyAsked = 0
-  for (let i = first; i < end; i++) energyAsked += residuals[i] * x[i]
-  const energy = energyOf(state, group, kicked, 6)
-  if (energyAsked > MAX_CURVATURE_ENERGY * energy && energyAsked > negligible[island[bodies[bodyStart[group]]]]) {
-    state.guards.curvatureBounded++
-    for (let p = start[group]; p < start[group + 1]; p++) {
-      const o = rowOf[p] * MAX_RIGID
-      for (let i = o; i < o + MAX_RIGID; i++) bias[i] = fixed[i]
-    }
-    readResiduals(state, group, bias, velocity, true)
-    solveBlocks(plan, group, blocks, x)
+  const asked = energyAsked(state.jointGroups, group)
+  if (!(asked > MAX_CURVATURE_ENERGY * energyOf(state, group, kicked, 6)) || !(asked > negligible[island[bodies[bodyStart[group]]]])) return
+  state.guards.curvatureBounded++
+  for (let p = plan.start[group]; p < plan.start[group + 1]; p++) {
+    const o = rowOf[p] * MAX_RIGID
+    for (let i = o; i < o + MAX_RIGID; i++) bias[i] = fixed[i]
   }
-  applyImpulses(state, group, velocity, true)
+  readResiduals(state, group, bias, velocity, true)
+  eliminateResiduals(state.jointGroups, group)
 }
 
 /** Solves the rigid rows: J v + bias = 0. With `accumulate` the impulses are added to the rows. */
