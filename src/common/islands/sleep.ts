@@ -83,13 +83,14 @@ export function wakeJoined(state: WorldTables, body: number): void {
 
 /**
  * A body that is put to sleep by hand joins the ring of the sleepers that it is joined to: woken one by one, those that are still asleep
- * would hold the others like walls for a step.
+ * would hold the others like walls for a step. Disabled bodies do not sleep: they are in no ring.
  */
 export function tieSleepers(state: WorldTables, body: number): void {
-  const { sleepNext, awake } = state.bodies.columns
+  const { sleepNext, awake, flags } = state.bodies.columns
+  if ((flags[body] & ENABLED) === 0) return
   for (let j = 0; j < state.joints.count; j++) {
     const other = partner(state, j, body)
-    if (other < 0 || awake[other] === 1 || inRing(sleepNext, body, other)) continue
+    if (other < 0 || awake[other] === 1 || (flags[other] & ENABLED) === 0 || inRing(sleepNext, body, other)) continue
     const next = sleepNext[body]
     sleepNext[body] = sleepNext[other]
     sleepNext[other] = next
