@@ -7,6 +7,17 @@
 import { handleOf } from '../memory/ids.ts'
 import { DYNAMIC, ENABLED, JOINT_ENABLED, KINEMATIC, STATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
+import { SLEEP_SECONDS, SLEEP_SPEED } from '../tuning.ts'
+
+/**
+ * Square of the speed below which a body is slow. What is damped creeps at the speed that its damping leaves of a pull: it is slow if that pull would
+ * not bring an undamped one up to the sleeping speed until it sleeps.
+ */
+export function slowSquare(bodies: { size: Float64Array; linearDamping: Float64Array; angularDamping: Float64Array }, row: number): number {
+  const held = SLEEP_SECONDS * Math.max(bodies.linearDamping[row], bodies.angularDamping[row])
+  const square = SLEEP_SPEED * SLEEP_SPEED * bodies.size[row]
+  return held > 1 ? square / (held * held) : square
+}
 
 /** Wakes a body and everything that fell asleep with it. */
 export function wakeRing(state: WorldTables, body: number): void {
