@@ -29,14 +29,14 @@ class Lab {
     return world.createBody({ ...common, position: { x, y, z: 0 }, shapes: [d3.box({ halfExtents, filter: { mask: 0 } })] })
   }
 
-  hinge(a: Body, b: Body, x: number, y: number, spring?: d2.HingeJointDefinition['spring']): void {
+  hinge(a: Body, b: Body, x: number, y: number, spring?: d2.Spring): void {
     const { world } = this
     const more = spring === undefined ? {} : { spring }
     if (world instanceof d2.World) world.createHingeJoint({ bodyA: a as d2.Body, bodyB: b as d2.Body, anchor: { x, y }, ...more })
     else world.createHingeJoint({ bodyA: a as d3.Body, bodyB: b as d3.Body, anchor: { x, y, z: 0 }, axis: { x: 0, y: 0, z: 1 }, ...more })
   }
 
-  slider(a: Body, b: Body, spring: d2.SliderJointDefinition['spring']): void {
+  slider(a: Body, b: Body, spring: d2.Spring): void {
     const { world } = this
     const axis = { x: 1, y: 0, z: 0 }
     if (world instanceof d2.World) world.createSliderJoint({ bodyA: a as d2.Body, bodyB: b as d2.Body, anchor: b.position as d2.Vec2, axis, spring })
