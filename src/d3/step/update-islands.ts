@@ -7,10 +7,12 @@
  */
 
 import { findIslands } from '../../common/islands/islands.ts'
+import { classifyBySpin } from '../joints/solver/fast-spin.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function updateIslands(state: WorldState): void {
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
   findIslands(state, g * state.dt * state.dt)
+  classifyBySpin(state)
 }

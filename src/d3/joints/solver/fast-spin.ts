@@ -1,0 +1,42 @@
+/**
+ * Fast spin: tops and gyroscopes, bodies that spin about an axis of their own while a joint beside their centre holds them. A push across the axis
+ * turns with |Iω| / I about it: where that is more than about a radian in a substep, the impulse that closes the joint at the end of the substep
+ * is not found from its start, and the top throws itself over. Their islands get more substeps. Wheels, which are held in the middle, are spared.
+ */
+
+import { JOINED, LINKED, WHIRLING } from '../../../common/islands/batches.ts'
+import { moves } from '../../../common/islands/islands.ts'
+import { MAX_SWING_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
+import { ANCHOR_A, ANCHOR_B, DATA_SIZE } from '../../store/joint-table.ts'
+import type { WorldState } from '../../store/world-state.ts'
+
+/** Gives the islands of joints that hold a fast top the class of what whirls. */
+export function classifyBySpin(state: WorldState): void {
+  const { classOf } = state.islands
+  const { bodyA, bodyB } = state.joints.columns
+  const { island } = state.bodies.columns
+  for (let k = 0; k < state.activeJointCount; k++) {
+    const j = state.activeJoints[k]
+    const i = island[moves(state, bodyB[j]) ? bodyB[j] : bodyA[j]]
+    if (classOf[i] !== JOINED && classOf[i] !== LINKED) continue
+    if (spinsFast(state, bodyA[j], j * DATA_SIZE + ANCHOR_A) || spinsFast(state, bodyB[j], j * DATA_SIZE + ANCHOR_B)) classOf[i] = WHIRLING
+  }
+}
+
+function spinsFast(state: WorldState, body: number, anchor: number): boolean {
+  if (!moves(state, body)) return false
+  const { w, localCenter, size, principal } = state.bodies.columns
+  const o = body * 3
+  const spin = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
+  const least = Math.min(principal[o], principal[o + 1], principal[o + 2])
+  const most = Math.max(principal[o], principal[o + 1], principal[o + 2])
+  const across = principal[o] + principal[o + 1] + principal[o + 2] - least - most
+  const turn = (spin * state.dt) / state.globals.columns.substeps[0]
+  if (!(turn * Math.max(1, most / across) > MAX_SWING_TURN)) return false
+  const { data } = state.joints.columns
+  const x = data[anchor] - localCenter[o]
+  const y = data[anchor + 1] - localCenter[o + 1]
+  const z = data[anchor + 2] - localCenter[o + 2]
+  const far = MIN_SWING_ARM * size[body]
+  return x * x + y * y + z * z > far * far
+}
