@@ -10,6 +10,7 @@ import { CAN_SLEEP } from '../store/column-codes.ts'
 import { sleepPairsOfSleepers } from '../store/pair-rows.ts'
 import type { SolverBodyIndex } from '../store/world-tables.ts'
 import { CORRECTION_PACE, SLEEP_SECONDS, SLOP_PER_SIZE } from '../tuning.ts'
+import { type CreepingWorld, keepCreepingAwake } from './creeping-springs.ts'
 import type { IslandWorld } from './islands.ts'
 import { keepClosingAwake, type OpenWorld } from './open-joints.ts'
 import { putToSleep } from './sleep.ts'
@@ -31,11 +32,12 @@ interface DrivenWorld extends JointWorld, Pick<IslandWorld, 'islands' | 'batches
 }
 
 /**
- * Puts to sleep the islands that have been slow for long enough, are not driven and whose joints do not close. `axes`: numbers of the linear
- * part of `external`.
+ * Puts to sleep the islands that have been slow for long enough, are not driven and whose joints neither close nor creep. `axes`: numbers of
+ * the linear part of `external`.
  */
-export function sleepSlowIslands(state: SleepyWorld & DrivenWorld & OpenWorld, axes: number): void {
+export function sleepSlowIslands(state: SleepyWorld & DrivenWorld & OpenWorld & CreepingWorld, axes: number): void {
   keepClosingAwake(state)
+  keepCreepingAwake(state)
   if (!findReady(state, axes)) return
   excludeCorrected(state)
   excludeDriven(state)

@@ -7,6 +7,17 @@
 import { handleOf } from '../memory/ids.ts'
 import { DYNAMIC, ENABLED, JOINT_ENABLED, KINEMATIC, STATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
+import { SLEEP_SECONDS, SLEEP_SPEED } from '../tuning.ts'
+
+/**
+ * Square of the speed below which a body is slow. What is damped creeps at the speed that its damping leaves of a pull: it is slow if that pull would
+ * not bring an undamped one up to the sleeping speed until it sleeps.
+ */
+export function slowSquare(bodies: { size: Float64Array; linearDamping: Float64Array; angularDamping: Float64Array }, row: number): number {
+  const held = SLEEP_SECONDS * Math.max(bodies.linearDamping[row], bodies.angularDamping[row])
+  const square = SLEEP_SPEED * SLEEP_SPEED * bodies.size[row]
+  return held > 1 ? square / (held * held) : square
+}
 
 /** Wakes a body and everything that fell asleep with it. */
 export function wakeRing(state: WorldTables, body: number): void {
@@ -83,13 +94,14 @@ export function wakeJoined(state: WorldTables, body: number): void {
 
 /**
  * A body that is put to sleep by hand joins the ring of the sleepers that it is joined to: woken one by one, those that are still asleep
- * would hold the others like walls for a step.
+ * would hold the others like walls for a step. Disabled bodies do not sleep: they are in no ring.
  */
 export function tieSleepers(state: WorldTables, body: number): void {
-  const { sleepNext, awake } = state.bodies.columns
+  const { sleepNext, awake, flags } = state.bodies.columns
+  if ((flags[body] & ENABLED) === 0) return
   for (let j = 0; j < state.joints.count; j++) {
     const other = partner(state, j, body)
-    if (other < 0 || awake[other] === 1 || inRing(sleepNext, body, other)) continue
+    if (other < 0 || awake[other] === 1 || (flags[other] & ENABLED) === 0 || inRing(sleepNext, body, other)) continue
     const next = sleepNext[body]
     sleepNext[body] = sleepNext[other]
     sleepNext[other] = next

@@ -5,11 +5,11 @@
  * Why here: the substeps are done. A body that is not finite keeps its last pose and is switched off, so the world stays usable.
  */
 
-import { stopBody } from '../../common/islands/sleep.ts'
+import { slowSquare, stopBody } from '../../common/islands/sleep.ts'
 import { disableBody, quarantine } from '../../common/store/body-store.ts'
 import { CHARACTER, STALE_FORCE } from '../../common/store/column-codes.ts'
 import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
-import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../common/tuning.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
 import { QUARANTINED, TARGET_MOTION } from '../store/bodies.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -46,7 +46,7 @@ function moveKinematic(state: WorldState, row: number): void {
 }
 
 function scatter(state: WorldState, s: number, row: number): void {
-  const { x, angle, v, w, flags, slowTime, radius, size } = state.bodies.columns
+  const { x, angle, v, w, flags, slowTime, radius } = state.bodies.columns
   const { velocity, moved } = state.solverBodies.columns
   const o = row * 2
   clearForces(state, row)
@@ -74,7 +74,7 @@ function scatter(state: WorldState, s: number, row: number): void {
   // A chain pulled straight has velocities across it that lead nowhere: what stays where it is, is at rest.
   const turn = moved[m + 2] * radius[row]
   const way = moved[m] * moved[m] + moved[m + 1] * moved[m + 1] + turn * turn
-  const slow = SLEEP_SPEED * SLEEP_SPEED * size[row]
+  const slow = slowSquare(state.bodies.columns, row)
   slowTime[row] = speed < slow || way < slow * state.dt * state.dt ? slowTime[row] + state.dt : 0
 }
 

@@ -2,6 +2,7 @@
  * Following rows: contact rows whose normal changes as the bodies move. Between two round shapes, and between a round shape and a corner or an
  * edge, the normal is the line between the nearest points of the cores. Between two movable bodies it may also be that of a face, which turns
  * with its body. A normal of the step's start would strike past the centres, at a moment when they are no longer on it.
+ * An ellipsoid follows on faces of the immovable too: its point of contact and the height of its centre change as it turns.
  *
  * Such rows are single points of round shapes, or lines: capsules and cylinders that lie along an edge of the immovable. Their manifold is made
  * again after every drift (`contact-place.ts`): normal, arms, separation, matrices; the warm start follows. Rows that will touch within the next

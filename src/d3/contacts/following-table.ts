@@ -7,6 +7,7 @@ import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
 import { FLAT_COSINE } from '../../common/tuning.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { BOX } from '../geometry/shapes/box.ts'
+import { ELLIPSOID } from '../geometry/shapes/ellipsoid.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -122,7 +123,10 @@ export function follows(state: WorldState, row: number, a: number, b: number): b
   const bodies = state.solverBodies.columns.kind
   const free = (bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0
   const cored = coreRadius(kind[a], size, a * 4) !== 0 || coreRadius(kind[b], size, b * 4) !== 0
-  // Lines, and what is round without a core, along edges of the immovable: cylinders, ellipsoids.
+  // An ellipsoid's own part of the contact turns with it: point, arms and how far the plane is from its centre.
+  const rolls = count[row] === 1 && (kind[a] === ELLIPSOID || kind[b] === ELLIPSOID)
+  if (rolls && !free) return true
+  // Lines, and what is round without a core, along edges of the immovable: cylinders.
   if ((count[row] === 2 || !cored) && (free || kind[b] >= LEVEL || !isCurved(state, row))) return false
   if (kind[b] >= LEVEL) return !free && isAtLevelEdge(state, state.contactRows.columns.contact[row], b, a)
   if (free) return true

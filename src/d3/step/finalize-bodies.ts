@@ -5,11 +5,11 @@
  * Why here: the substeps are done. A body that is not finite keeps its last pose and is switched off, so the world stays usable.
  */
 
-import { stopBody } from '../../common/islands/sleep.ts'
+import { slowSquare, stopBody } from '../../common/islands/sleep.ts'
 import { disableBody, quarantine } from '../../common/store/body-store.ts'
 import { CHARACTER, STALE_FORCE } from '../../common/store/column-codes.ts'
 import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
-import { MAX_COORDINATE, SLEEP_SPEED } from '../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../common/tuning.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import { renormalize, turn } from '../math/rotation.ts'
 import { fromWeighted } from '../math/weighted.ts'
@@ -88,7 +88,7 @@ function scatter(state: WorldState, s: number, row: number): void {
   const r = bodies.radius[row]
   const spin2 = wx * wx + wy * wy + wz * wz
   const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2] + spin2 * r * r
-  const slow = SLEEP_SPEED * SLEEP_SPEED * bodies.size[row]
+  const slow = slowSquare(bodies, row)
   bodies.slowTime[row] = speed < slow || staysPut(state, s, spin2, r * r, slow) ? bodies.slowTime[row] + state.dt : 0
 }
 

@@ -8,6 +8,7 @@
 
 import { classifyByMotion } from '../../common/islands/island-motion.ts'
 import { findIslands } from '../../common/islands/islands.ts'
+import { spinsFast } from '../joints/solver/fast-spin.ts'
 import { swingsFast } from '../joints/solver/fast-swing.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -15,10 +16,14 @@ export function updateIslands(state: WorldState): void {
   const { gravity } = state.globals.columns
   const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
   findIslands(state, g * state.dt * state.dt)
-  classifyByMotion(state, noNet, swingsFast)
+  classifyByMotion(state, noNet, whirls)
 }
 
 /** Nets at rest are found in the plane alone. */
 function noNet(): boolean {
   return false
+}
+
+function whirls(state: WorldState, j: number): boolean {
+  return swingsFast(state, j) || spinsFast(state, j)
 }

@@ -13,6 +13,7 @@ import { GjkResult, gjkWithin } from '../gjk.ts'
 import type { Hull } from '../hull/hull.ts'
 import { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
+import { ELLIPSOID } from '../shapes/ellipsoid.ts'
 import { HULL } from '../shapes/hull.ts'
 import { PLANE } from '../shapes/plane.ts'
 import { coreExtent, coreRadius, shapeBounds, SHAPES } from '../shapes/shape-table.ts'
@@ -116,6 +117,8 @@ export function collideMesh(
   if (candidates.count === 0) return
   admitMadeUp(kindA, rot, ra, rb, size, sa, hullA, source)
   gather(out, rot, rb, source.hasMaterials)
+  // What is curved both ways has one point on a plane, its deepest: the others are those of neighbours that it does not touch.
+  if (kindA === ELLIPSOID) for (let m = 0; m < out.count; m++) out.items[m].count = 1
 }
 
 /** Contacts with a half-space: the corners that reach it. A's pose in B's frame is known. */
