@@ -11,7 +11,8 @@ const IMAGES = `${PROJECT_ROOT}docs/images/joints/`
 
 /** Slips of the documents by the anchor of their heading. */
 const slips = new Map(readFileSync(`${PROJECT_ROOT}docs/errata.md`, 'utf8').split(/^### /m).slice(1).map(section => {
-  const [title, printed, right] = [/^(.*)$/m, /^As printed: (.*?)\s\s\n/ms, /^Right: (.*?)(?:\n\n|\n*$)/ms].map(part => part.exec(section)![1]!.trim())
+  const parts = [/^(.*)$/m, /^As printed: (.*?)\s\s\n/ms, /^Right: (.*?)(?:\n\n|\n*$)/ms]
+  const [title, printed, right] = parts.map(part => part.exec(section)![1]!.trim())
   return [anchorOf(title!), { title: title!, printed: oneLine(printed!), right: oneLine(right!) }]
 }))
 
@@ -37,7 +38,7 @@ for (const page of JOINT_PAGES) {
   const table = `<!-- freedoms:begin -->\n${freedomTable(freedoms)}\n<!-- freedoms:end -->`
   const filled = text
     .replace(/<!-- freedoms:begin -->.*<!-- freedoms:end -->/s, table)
-    .replace(/(<!-- printed:begin -->\n)(.*)(\n<!-- printed:end -->)/s, (_, begin: string, block: string, end: string) => begin + printedTable(block) + end)
+    .replace(/(?<=<!-- printed:begin -->\n).*(?=\n<!-- printed:end -->)/s, printedTable)
   writeFileSync(`${FOLDER}${page}.md`, filled)
   console.log(page.padEnd(20), svg.length, freedoms.held, freedoms.words.join(' | '))
 }
