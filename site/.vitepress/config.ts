@@ -51,6 +51,8 @@ export default defineConfig({
     // Live samples with the engine, on their own: within the pages' build the engine would be bundled twice, once for the server.
     await build({
       configFile: false,
+      // Chunks beside each other, wherever the site stands.
+      base: './',
       logLevel: 'warn',
       plugins: [samplesPlugin()],
       resolve: { alias: ALIASES },
