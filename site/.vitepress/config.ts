@@ -69,6 +69,8 @@ export default defineConfig({
   },
   themeConfig: {
     sidebar,
+    // Written beside the pages by typedoc, the second half of `npm run docs`.
+    nav: [{ text: 'API', link: '/api/index.html', target: '_blank' }],
     outline: 'deep',
     search: { provider: 'local' },
     socialLinks: [{ icon: 'github', link: REPOSITORY }],

@@ -69,10 +69,11 @@ export const bookMover: SceneEntry = {
       measure() {
         const wanted = track.pointAt(along % track.length)
         const { x, y, z } = onSpline.mover.position
+        const [dx, dy, dz] = [x - wanted.x, y - wanted.y, z - wanted.z]
         return {
           riding: rides(driven) + rides(onSpline),
           way: -driven.mover.position.z,
-          offSpline: Math.sqrt((x - wanted.x) ** 2 + (y - wanted.y) ** 2 + (z - wanted.z) ** 2),
+          offSpline: Math.sqrt(dx * dx + dy * dy + dz * dz),
         }
       },
     }
