@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ConstraintRow, Joint, Vec3, World } from 'fulcrum-physics/3d'
 import { PROJECT_ROOT } from '../scripts/aliases.ts'
-import { includeWorld, labelsOf, pictureOf } from './drawing/picture.ts'
+import { includeWorld, labelsOf, pictureOf, shownJoint } from './drawing/picture.ts'
 import { svgOf } from './drawing/svg.ts'
 import { add, cross, dot, rotate, View } from './drawing/view.ts'
 import { sampleModule } from './samples.ts'
@@ -35,11 +35,6 @@ export async function loadSample(page: string): Promise<() => Generator<World>> 
   writeFileSync(`${folder}${page}.ts`, `// @ts-nocheck\n${sampleModule(page)}`)
   const { sample } = (await import(/* @vite-ignore */ pathToFileURL(`${folder}${page}.ts`).href)) as { sample(): Generator<World> }
   return sample
-}
-
-/** The joint that the page is about: the first of its type. */
-export function shownJoint(world: World, page: string): Joint | undefined {
-  return [...world.joints].find(({ type }) => type.replaceAll(/[\s-]/g, '') === page.replaceAll('-', ''))
 }
 
 /** Six motions of B while A stands still, at the anchor: along and about the axes of A's frame. As rates of B's centre of mass and spin. */

@@ -15,6 +15,11 @@ export type Item =
 /** Statics beyond this are ground: only a piece of their upper side is drawn, m. */
 const GROUND_REACH = 8
 
+/** The joint that a page is about: the first of its type. */
+export function shownJoint(world: World, page: string): Joint | undefined {
+  return [...world.joints].find(({ type }) => type.replaceAll(/[\s-]/g, '') === page.replaceAll('-', ''))
+}
+
 function isGround(body: Body): boolean {
   return body.type === 'static' && reachOf(body) > GROUND_REACH
 }

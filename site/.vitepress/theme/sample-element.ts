@@ -1,8 +1,8 @@
 // <fulcrum-sample page="hinge">: the program of the page, stepped by the engine as one watches. It runs while it is to be seen, can be stopped,
 // stepped and begun again, and stands still at first for readers who want less motion.
-import type { Joint, World } from 'fulcrum-physics/3d'
+import type { World } from 'fulcrum-physics/3d'
 import { SAMPLES } from 'virtual:samples'
-import { includeWorld, pictureOf, type Item } from '../../drawing/picture.ts'
+import { includeWorld, pictureOf, shownJoint, type Item } from '../../drawing/picture.ts'
 import { colorOf } from '../../drawing/svg.ts'
 import { View } from '../../drawing/view.ts'
 
@@ -25,11 +25,6 @@ output { font-variant-numeric: tabular-nums; opacity: 0.85 }
 `
 
 type Sample = () => Generator<World, World>
-
-/** The page's joint: the first of its type. */
-function jointOf(world: World, page: string): Joint | undefined {
-  return [...world.joints].find(({ type }) => type.replaceAll(/[\s-]/g, '') === page.replaceAll('-', ''))
-}
 
 class SampleElement extends HTMLElement {
   private readonly canvas = document.createElement('canvas')
@@ -144,7 +139,7 @@ class SampleElement extends HTMLElement {
 
   private draw(): void {
     if (this.world === null) return
-    const joint = jointOf(this.world, this.page)
+    const joint = shownJoint(this.world, this.page)
     // A joint that the program has destroyed: the last picture stays.
     if (joint !== undefined) this.items = pictureOf(this.world, joint, this.view)
     const ratio = devicePixelRatio || 1

@@ -24,8 +24,8 @@ export function accuracyPage(rows: readonly PageRow[], show: (value: number) => 
   const misses = missed.map(row => `| ${row.dimension} | ${cell(row.test)} | ${cell(row.metric)} | ${row.gateText} | ${show(row.value)} |`)
   return [
     '# Accuracy', '',
-    'Written by `npm run accuracy -- --page`. Every figure is measured against a closed form, brute force or a bound, at 60 steps',
-    `per second unless said. ${gated.length - missed.length} of ${gated.length} gates are reached. The method is told in [the solver](solver.md).`, '',
+    'Written by `npm run accuracy -- --page`. Every figure is measured against a closed form, brute force or a bound, at 60',
+    `steps per second unless said. ${gated.length - missed.length} of ${gated.length} gates are reached. The method is told in [the solver](solver.md).`, '',
     '## Beside other engines', '',
     'Cases for which a figure of other engines is known, published or measured.', '',
     '| | case | figure | others at best | gate | here |', '|---|---|---|---|---|---|', ...lines, '',
