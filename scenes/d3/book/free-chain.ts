@@ -11,7 +11,7 @@ export const bookFreeChain: SceneEntry = {
   title: 'Book: free chain',
   description: 'The chain of five with nothing to hold on to: it falls, lands and comes to rest in one piece.',
   worldOptions: BOOK_OPTIONS,
-  camera: { position: { x: 8, y: 6, z: 8 }, target: { x: 2, y: 2, z: -5 } },
+  camera: { position: { x: 4, y: 7, z: 14 }, target: { x: 2, y: 4, z: -5 } },
   steps: 600,
   expect: {
     worstGapMm: atMost(5, 'joints hold at the landing'),
