@@ -22,7 +22,7 @@ function page(path: string): SidebarItem {
 const joints = readdirSync(`${DOCS}joints`).filter(file => file !== 'README.md').map(file => `joints/${file.replace(/\.md$/, '')}`).sort()
 
 export const sidebar: SidebarItem[] = [
-  { text: 'Begin', items: ['start', 'guide-2d', 'guide-3d'].map(page) },
+  { text: 'Begin', items: ['start', 'guide-2d', 'guide-3d', 'recipes', 'coming-from', 'not-here'].map(page) },
   {
     text: 'Joints',
     items: [...['joints/README', 'joints-2d', 'builders'].map(page), { text: 'One by one, 3D', collapsed: true, items: joints.map(page) }],
@@ -30,5 +30,6 @@ export const sidebar: SidebarItem[] = [
   { text: 'Levels and movers', items: ['terrain', 'meshes', 'hulls', 'polygons', 'characters', 'vehicles'].map(page) },
   { text: 'State', items: ['snapshots', 'scene-files', 'recording', 'netcode'].map(page) },
   { text: 'With others', items: ['three', 'react', 'gltf', 'robots', 'sprites', 'command-line', 'sandbox', 'studies'].map(page) },
-  { text: 'How it works', items: ['solver', 'rows', 'analysis', 'classroom', 'papers', 'errata', 'collision-cases', 'experiments', 'v8'].map(page) },
+  { text: 'How it works', items: ['the-step', 'solver', 'stability', 'accuracy', 'performance', 'collision-cases', 'experiments', 'v8'].map(page) },
+  { text: 'The papers', items: ['papers', 'errata', 'rows', 'analysis', 'classroom'].map(page) },
 ]

@@ -2,6 +2,10 @@
 
 import { arch } from './arch.ts'
 import { ballLine } from './ball-line.ts'
+import { bookBoxStack } from './book/box-stack.ts'
+import { bookFreeChain } from './book/free-chain.ts'
+import { bookMover } from './book/mover.ts'
+import { bookTeleportation } from './book/teleportation.ts'
 import { bookChain } from './book/chain.ts'
 import { bookEverything } from './book/everything.ts'
 import { bookLimitedCv } from './book/limited-cv.ts'
@@ -137,6 +141,10 @@ export const scenes: readonly SceneEntry[] = [
   cylindricalScene,
   bookPendulum,
   bookChain,
+  bookFreeChain,
+  bookBoxStack,
+  bookMover,
+  bookTeleportation,
   bookRagdollScene,
   bookMotorBeam,
   bookLimitedHinge,

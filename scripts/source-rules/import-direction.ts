@@ -1,5 +1,5 @@
 // Imports go one way: common <- linear, d2, d3, polygons, hulls <- adapters, scenes <- tests, bench, sandbox, docs. What lies above `src` and is
-// meant to read like a user's program (scenes, sandbox, docs) sees the public entries only. The engine imports no package at all;
+// meant to read like a user's program (scenes, sandbox, docs, site) sees the public entries only. The engine imports no package at all;
 // polygons is an entry of its own because it needs one, and adapters are for packages that users have.
 import { posix } from 'node:path'
 import ts from 'typescript'
@@ -9,7 +9,7 @@ import { problemAt, walk, type Problem, type SourceFile } from './problem.ts'
 
 type Layer =
   | 'common' | 'linear' | 'd2' | 'd3' | 'polygons' | 'hulls' | 'adapters'
-  | 'packages' | 'scenes' | 'sandbox' | 'cli' | 'docs' | 'tests' | 'bench' | 'scripts' | 'other'
+  | 'packages' | 'scenes' | 'sandbox' | 'cli' | 'docs' | 'site' | 'tests' | 'bench' | 'scripts' | 'other'
 
 const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['src/common', 'common'],
@@ -24,6 +24,7 @@ const FOLDERS: readonly (readonly [string, Layer])[] = [
   ['sandbox', 'sandbox'],
   ['cli', 'cli'],
   ['docs', 'docs'],
+  ['site', 'site'],
   ['tests', 'tests'],
   ['bench', 'bench'],
   ['scripts', 'scripts'],
@@ -43,14 +44,15 @@ const ALLOWED: Record<Layer, readonly Layer[]> = {
   sandbox: ['scenes'],
   cli: [],
   docs: ['scenes'],
-  tests: ['packages', 'common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'cli', 'bench', 'scripts'],
+  site: ['scenes', 'scripts'],
+  tests: ['packages', 'common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'sandbox', 'cli', 'site', 'bench', 'scripts'],
   bench: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'scripts'],
-  scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'bench'],
+  scripts: ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes', 'tests', 'bench', 'site'],
   other: ['scripts'],
 }
 
 /** Layers written against the public entries, like a user's program. */
-const USERS: readonly Layer[] = ['packages', 'scenes', 'sandbox', 'cli', 'docs']
+const USERS: readonly Layer[] = ['packages', 'scenes', 'sandbox', 'cli', 'docs', 'site']
 
 /** Layers that may import nothing from npm or Node. */
 const WITHOUT_PACKAGES: readonly Layer[] = ['common', 'linear', 'd2', 'd3', 'polygons', 'hulls', 'adapters', 'scenes']

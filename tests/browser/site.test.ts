@@ -56,6 +56,25 @@ describeWith(hasChromium(), 'there is no Chromium', 'the site', () => {
     await page.screenshot({ path: `${PICTURES}site-hinge.png` })
   })
 
+  it('runs the program of a page, which can be stopped, and stands still for readers who want less motion', async () => {
+    const stepsOf = (): Promise<number> => page.locator('fulcrum-sample').evaluate(element => Number(element.getAttribute('data-steps') ?? -1))
+    await open('joints/hinge.html')
+    await page.locator('fulcrum-sample').scrollIntoViewIfNeeded()
+    await expect.poll(stepsOf, { timeout: 60_000 }).toBeGreaterThan(20)
+    await page.screenshot({ path: `${PICTURES}site-sample.png` })
+    await page.click('fulcrum-sample >> text=Pause')
+    const stopped = await stepsOf()
+    await page.click('fulcrum-sample >> text=Step')
+    expect(await stepsOf()).toBe(stopped + 1)
+    await page.click('fulcrum-sample >> text=Again')
+    expect(await stepsOf()).toBe(0)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open('joints/gear.html')
+    await page.locator('fulcrum-sample').scrollIntoViewIfNeeded()
+    await page.waitForSelector('fulcrum-sample[data-steps="0"] >> text=Play')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+  })
+
   it('finds pages by their words', async () => {
     await open('start.html')
     await page.keyboard.press('Control+k')

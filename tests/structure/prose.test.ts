@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_ROOT } from '../../scripts/aliases.ts'
+import { anchorOf } from '../../site/anchors.ts'
 import { documentPaths, parseDocument, readDocument, type Line } from './markdown.ts'
 
 const MAX_COLUMNS = 120
@@ -12,11 +13,6 @@ const paths = documentPaths()
 /** Lines that are too wide. Addresses of links cannot be broken and do not count. */
 function wideLines(prose: readonly Line[]): number[] {
   return prose.filter(({ text }) => text.replaceAll(/\]\([^)]*\)/g, ']()').length > MAX_COLUMNS).map(({ number }) => number)
-}
-
-/** As GitHub makes anchors of headings. */
-function anchorOf(heading: string): string {
-  return heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
 }
 
 function anchorsOf(path: string): string[] {

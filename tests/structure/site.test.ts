@@ -4,10 +4,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_ROOT } from '../../scripts/aliases.ts'
+import { factsOf, freedomTable } from '../../site/joint-facts.ts'
+import { JOINT_PAGES } from '../../site/samples.ts'
 import { sidebar } from '../../site/sidebar.ts'
 
 const DOCS = join(PROJECT_ROOT, 'docs')
-const JOINTS = readdirSync(join(DOCS, 'joints')).filter(file => !['README.md', 'custom.md', 'laboratory.md'].includes(file))
 
 interface Entry {
   readonly link?: string
@@ -25,8 +26,23 @@ describe('the site', () => {
   })
 })
 
-describe.each(JOINTS)('%s', file => {
-  const text = readFileSync(join(DOCS, 'joints', file), 'utf8')
+it('has a page for every kind of joint', () => {
+  expect(JOINT_PAGES).toHaveLength(23)
+})
+
+describe.each(JOINT_PAGES)('%s', page => {
+  const text = readFileSync(join(DOCS, 'joints', `${page}.md`), 'utf8')
+
+  it('has a drawing and a table of freedoms, both of its own program: npm run joint-pages', async () => {
+    const { svg, freedoms } = await factsOf(page)
+    expect(readFileSync(join(DOCS, 'images/joints', `${page}.svg`), 'utf8')).toBe(svg)
+    expect(text).toContain(`](../images/joints/${page}.svg)`)
+    expect(/!\[([^\]]+)\]/.exec(text)![1]!.length).toBeGreaterThan(20)
+    expect(text).toContain(`<!-- freedoms:begin -->\n${freedomTable(freedoms)}\n<!-- freedoms:end -->`)
+    // As many held as the page says.
+    const said = /^Freedoms: (\d+) held(.*)/m.exec(text)
+    if (said !== null && !/as a rod|more with|while taut/.test(said[2]!)) expect(freedoms.held).toBe(Number(said[1]))
+  })
 
   it('has its equations, sources and file', () => {
     const equations = /^## Equations\n(.*)/ms.exec(text)?.[1] ?? ''

@@ -8,10 +8,10 @@ import { addBody, addSandbox, at, BOOK_OPTIONS, smallBox, surface } from './book
 
 const LINKS = 5
 
-/** Each box is held at the middle of the one before. */
-export function addBookChain(world: World): Joint[] {
+/** Each box is held at the middle of the one before; the first by the world, unless it has an inverse mass, 1/kg. */
+export function addBookChain(world: World, firstInverseMass = 0): Joint[] {
   const shape = smallBox(surface(1, 0.5))
-  let bodyA = addBody(world, 0, shape, { position: at(0, 5, LINKS + 3) })
+  let bodyA = addBody(world, firstInverseMass, shape, { position: at(0, 5, LINKS + 3) })
   const joints: Joint[] = []
   for (let i = 1; i <= LINKS; i++) {
     const bodyB = addBody(world, 1, shape, { position: at(i, 5, LINKS + 3) })

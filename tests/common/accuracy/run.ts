@@ -1,11 +1,12 @@
 /**
- * `npm run accuracy [-- 2d | 3d] [filter …] [--short]`: measures every case whose name contains one of the filters, in the dimension
+ * `npm run accuracy [-- 2d | 3d] [filter …] [--short] [--page]`: measures every case whose name contains one of the filters, in the dimension
  * named or in both, prints the table and writes out/accuracy.json. A gate that is missed is printed as not reached; only a case that
- * crashes makes the run fail.
+ * crashes makes the run fail. `--page` writes docs/accuracy.md, too; a full run of everything is what it is for.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { AccuracyCase, Row, RunLength } from './case.ts'
+import { accuracyPage } from './page.ts'
 
 const WIDTHS = [56, 30, 36, 10, 12]
 
@@ -78,4 +79,5 @@ console.log(`\n${gated.length - missed.length} of ${gated.length} gates reached.
 for (const row of missed) console.log(`NOT REACHED  ${row.dimension}  ${row.test} · ${row.metric}: ${show(row.value)} (gate ${row.gateText})`)
 mkdirSync('out', { recursive: true })
 writeFileSync('out/accuracy.json', `${JSON.stringify({ runLength, rows, crashed }, null, 2)}\n`)
+if (words.includes('--page')) writeFileSync('docs/accuracy.md', accuracyPage(rows, show))
 process.exitCode = crashed.length > 0 ? 1 : 0
