@@ -13,6 +13,7 @@ const ALONE = [
   'tests/common/{created-and-destroyed,geometry-is-let-go,joint-kinds-are-let-go,snapshot-in-another-process}.test.ts',
   'tests/d3/joints/custom.test.ts',
   'tests/d3/geometry/collide/convex-pairs.test.ts',
+  'tests/colyseus/**/*.test.ts',
   'tests/structure/{check-source,docs-snippets,readme,simulate}.test.ts',
 ]
 
