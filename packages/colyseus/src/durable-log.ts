@@ -61,7 +61,7 @@ export class DurableLog<World extends NetWorld> {
   ): Promise<DurableLog<World> | null> {
     const form = [PROTOCOL_VERSION, version, game.players, game.inputSize ?? 1, game.dt ?? game.world.fixedStep].join('/')
     for (let waited = 0; !(await store.acquire()); waited += PAUSE) {
-      if (waited > waits * store.leaseTime) return null
+      if (store.isHeldHere || waited > waits * store.leaseTime) return null
       await new Promise((resolve) => setTimeout(resolve, PAUSE))
     }
     try {

@@ -38,6 +38,9 @@ export const BAD_REQUEST = 4903
 /** Code by which a connection is closed when its room has lost its lease: the client is to ask again. */
 export const MOVED = 4904
 
+/** Time after which a room that has nothing to tell gives a sign of life, ms. */
+const BEAT = 250
+
 interface Sitter {
   seat: number | null
   refusals: number
@@ -68,6 +71,7 @@ export abstract class PhysicsRoom<World extends NetWorld = NetWorld> extends Roo
   private log: DurableLog<World> | null = null
   private due = 0
   private waitingSince = 0
+  private toldAt = 0
   private gone = false
 
   /** Makes the game: the same as clients make. */
@@ -210,13 +214,15 @@ export abstract class PhysicsRoom<World extends NetWorld = NetWorld> extends Roo
     }
     if (taken === MOST_TICKS_AT_ONCE) this.due = Math.max(this.due, now - length)
     if (taken > 0 && log === null) this.tell()
+    if (now - this.toldAt > BEAT) this.tell(true)
     if (taken > 0 && authority.tick % this.posesEvery < taken) this.show()
   }
 
-  private tell(): void {
+  private tell(alive: boolean = false): void {
+    this.toldAt = performance.now()
     for (const client of this.clients) {
       const seat = this.sitters.get(client.sessionId)?.seat ?? null
-      const bytes = seat === null ? null : this.authority.framesFor(seat)
+      const bytes = seat === null ? null : this.authority.framesFor(seat, alive)
       if (bytes !== null) client.sendBytes(MESSAGE_TYPE, bytes, {})
     }
   }

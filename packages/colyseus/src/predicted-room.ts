@@ -36,6 +36,8 @@ export interface PredictionStats {
   desyncs: number
   /** Whole states and deltas taken. */
   states: number
+  /** Ticks that the room had told and knew nothing of later: 0 with a durable room. */
+  forgotten: number
   /** Frames in which it waited because it was too far ahead. */
   paced: number
   /** Bytes sent. */
@@ -90,7 +92,7 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
     this.options = options
     this.lead = options.lead ?? 3
     this.most = options.maxBytes ?? 2 ** 24
-    this.stats = { frames: 0, replaced: 0, compared: 0, desyncs: 0, states: 0, paced: 0, sentBytes: 0, receivedBytes: 0, refused: 0 }
+    this.stats = { frames: 0, replaced: 0, compared: 0, desyncs: 0, states: 0, forgotten: 0, paced: 0, sentBytes: 0, receivedBytes: 0, refused: 0 }
   }
 
   /** Index of the last tick whose state is final: what a client that comes back tells the room that it has. Null if there is none. */
@@ -114,8 +116,11 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
     return verdict
   }
 
-  /** One tick of real time: `input` acts at the present tick. Returns whether the present moved. */
-  frame(input: ArrayLike<number>): boolean {
+  /**
+   * One tick of real time: `input` acts at the present tick, and at those that are made up for. A function gives the input of each tick. Returns
+   * whether the present moved.
+   */
+  frame(input: ArrayLike<number> | ((tick: number) => ArrayLike<number>)): boolean {
     const { rollback } = this
     if (rollback === null || this.seat === null) return false
     this.sincePace++
@@ -143,9 +148,10 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
     this.owed = 0
   }
 
-  private forward(rollback: RollbackWorld<World>, input: ArrayLike<number>): boolean {
+  private forward(rollback: RollbackWorld<World>, source: ArrayLike<number> | ((tick: number) => ArrayLike<number>)): boolean {
     const tick = rollback.present
     if (tick >= this.told) {
+      const input = typeof source === 'function' ? source(tick) : source
       if (tick >= this.known) rollback.setInput(this.seat!, tick, input)
       for (let i = 0; i < rollback.inputSize; i++) this.own[(tick % this.ownTicks) * rollback.inputSize + i] = input[i]!
       if (this.told < tick) this.ownFirst = tick
@@ -212,7 +218,8 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
       this.own = new Int32Array(this.ownTicks * inputSize)
     }
     if (state.byteLength > 0 && !this.adopt(rollback, tick, state)) return 'malformed'
-    if (state.byteLength === 0 && tick !== this.known && tick !== rollback.confirmedTick) return 'tick'
+    // Frames that are known already come again.
+    if (state.byteLength === 0 && tick > this.known) return 'tick'
     this.rollback = rollback
     this.seat = seat
     this.key = [...key].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -232,6 +239,7 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
     this.asked = false
     this.waiting = null
     this.stats.states++
+    this.stats.forgotten += Math.max(0, this.known - tick)
     this.known = tick
     this.ownFirst = Math.max(this.ownFirst, tick)
     this.told = Math.max(this.told, tick)
@@ -259,6 +267,9 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
       this.known = tick + 1
       this.stats.frames++
     }
+    // The room waits for inputs that were sent: they were lost with a connection.
+    if (count === 0 && message.newest + 1 < this.sent) this.sent = Math.max(this.known, message.newest + 1)
+    if (count === 0 && message.newest === NOTHING_YET) this.sent = this.known
     if (hashTick > this.lastCompared) this.waiting = { tick: hashTick, hash: message.hash }
     this.pace(message)
     this.confirm(rollback)

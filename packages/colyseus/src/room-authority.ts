@@ -180,13 +180,13 @@ export class RoomAuthority<World extends NetWorld = NetWorld> {
     this.hash = rollback.hash(due)
   }
 
-  /** What whoever sits there has not been told yet; null if there is nothing to tell. */
-  framesFor(seat: number): Uint8Array | null {
+  /** What whoever sits there has not been told yet; null if there is nothing to tell, unless a sign of life is due. */
+  framesFor(seat: number, alive: boolean = false): Uint8Array | null {
     const place = this.seats[seat]!
     const first = Math.max(this.resend ? place.acknowledged : place.sent, this.firstKept)
     const count = Math.min(this.free - first, MOST_TICKS_PER_MESSAGE)
     const isNew = this.hashTick > place.hashSent
-    if (!place.taken || (count <= 0 && !isNew)) return null
+    if (!place.taken || (count <= 0 && !isNew && !alive)) return null
     const width = this.row.length
     const values = new Int32Array(Math.max(0, count) * width)
     for (let i = 0; i < count; i++) values.set(this.rowOf(first + i), i * width)
@@ -248,7 +248,7 @@ export class RoomAuthority<World extends NetWorld = NetWorld> {
       return 'ok'
     }
     const { first, count, values, acknowledged } = message
-    if (acknowledged > place.sent || first + count > this.tick + rollback.ticks) return 'tick'
+    if (acknowledged > this.free || first + count > this.tick + rollback.ticks) return 'tick'
     for (let i = 0; i < count; i++) {
       if (game.acceptInput?.(seat, values, i * inputSize) === false) return 'input'
       if (first + i >= this.tick && rollback.isKnown(seat, first + i) && !this.isSame(seat, first + i, values, i)) return 'input'

@@ -45,6 +45,8 @@ export interface RoomOptions<World extends NetWorld> {
   key?: string
   /** Time after which a lost room is given up, s. Default 30. */
   giveUp?: number
+  /** Time without a word of the room after which the connection counts as lost, s: a process may stop without closing it. Default 1. */
+  silence?: number
   /** Count of ticks that inputs are to arrive before they are needed, 0 … 60. Default 3. */
   lead?: number
   /** Count of the ticks that can be gone back, 2 … 1024. Default 120. */
@@ -63,10 +65,14 @@ export interface RoomStats {
 
 /** Time between two tries of all servers, ms. */
 const PAUSE = 50
+/** Time that a server has to answer, ms: it may wait for the lease of a process that died, and replay a log. */
+const ANSWER = 4000
 /** Codes of Colyseus and of rooms that no second try changes. */
 const FINAL = new Set([4902, 4903])
 const CONSENTED = 4000
 const ELSEWHERE = 4901
+/** No code of a connection: nothing was heard. */
+const SILENT = 0
 
 /** A player's place in a room. */
 export class RoomConnection<World extends NetWorld = NetWorld> {
@@ -81,6 +87,8 @@ export class RoomConnection<World extends NetWorld = NetWorld> {
   /** Address of the server that had the room last. */
   private address: string
   private lostAt = 0
+  private heardAt = 0
+  private silent = false
   private framesThen = 0
 
   /** Use `joinRoom`. */
@@ -93,8 +101,18 @@ export class RoomConnection<World extends NetWorld = NetWorld> {
     })
   }
 
-  /** One tick of real time, with the player's input. Returns whether the present moved. */
-  frame(input: ArrayLike<number>): boolean {
+  /** Address of the server that has the room, as far as this player knows. */
+  get server(): string {
+    return this.address
+  }
+
+  /** One tick of real time, with the player's input, or a function that gives it for a tick. Returns whether the present moved. */
+  frame(input: ArrayLike<number> | ((tick: number) => ArrayLike<number>)): boolean {
+    const { room } = this
+    if (room !== null && performance.now() - this.heardAt > 1000 * (this.options.silence ?? 1)) {
+      this.lose(SILENT)
+      void room.leave(false)
+    }
     return this.predicted.frame(input)
   }
 
@@ -110,7 +128,9 @@ export class RoomConnection<World extends NetWorld = NetWorld> {
     const { options } = this
     const until = performance.now() + 1000 * (options.giveUp ?? 30)
     let last: unknown = null
-    let order = [this.address, ...options.servers.filter((server) => server !== this.address)]
+    const others = options.servers.filter((server) => server !== this.address)
+    // A server that fell silent would let its caller wait.
+    let order = this.silent ? [...others, this.address] : [this.address, ...others]
     while (this.state !== 'closed' && performance.now() < until) {
       for (const address of order) {
         try {
@@ -136,15 +156,22 @@ export class RoomConnection<World extends NetWorld = NetWorld> {
     const { options, predicted } = this
     const key = predicted.key ?? options.key
     const { have } = predicted
-    const room = await options.connect(address).joinOrCreate(options.room, {
+    const asked = options.connect(address).joinOrCreate(options.room, {
       ...options.request, protocol: PROTOCOL_VERSION, version: options.version ?? '', id: options.id,
       ...(options.look === true && { look: true }), ...(key !== undefined && { key }), ...(have !== null && predicted.seat !== null && { have }),
-    }) as ColyseusRoom
-    await new Promise<void>((resolve, reject) => {
+    }) as Promise<ColyseusRoom>
+    const room = await inTime(asked)
+    let over = false
+    await inTime(new Promise<void>((resolve, reject) => {
       room.onMessage(MESSAGE_TYPE, (bytes) => {
+        // A connection that was given up may still have something to say.
+        over ||= this.room !== room && this.state === 'open'
+        if (over) return
+        this.heardAt = performance.now()
         const verdict = predicted.receive(bytes)
         if (this.room !== room) {
           if (verdict !== 'ok') {
+            over = true
             void room.leave(false)
             reject(new Error(`The room's welcome was refused: ${verdict}.`))
             return
@@ -161,7 +188,10 @@ export class RoomConnection<World extends NetWorld = NetWorld> {
         if (this.room === room) this.lose(code)
       })
       room.onError((code, message) => reject(Object.assign(new Error(message ?? ''), { code })))
-    })
+    }).catch((error: unknown) => {
+      over = true
+      throw error
+    }))
   }
 
   private send(bytes: Uint8Array): void {
@@ -176,6 +206,7 @@ export class RoomConnection<World extends NetWorld = NetWorld> {
       return
     }
     this.lostAt = performance.now()
+    this.silent = code === SILENT
     this.framesThen = this.predicted.stats.frames
     this.change('lost', String(code))
     this.open().then(
@@ -194,6 +225,26 @@ export class RoomConnection<World extends NetWorld = NetWorld> {
     if (this.state === 'closed') return
     this.state = state
     this.options.onChange?.(state, reason)
+  }
+}
+
+/** Fails when a server does not answer: its process may be stopped. A room that is joined too late is left again. */
+async function inTime<T extends ColyseusRoom | void>(asked: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let late = false
+  asked.then((room) => {
+    if (late && room !== undefined) void room.leave(false)
+  }, () => {})
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      late = true
+      reject(new Error('The server does not answer.'))
+    }, ANSWER)
+  })
+  try {
+    return await Promise.race([asked, limit])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
