@@ -16,6 +16,7 @@ import { bundleServer, ServerProcess } from './processes.ts'
 type World = Football['world']
 type Player = RoomConnection<World>
 const LONG = process.env['FULCRUM_ROOMS'] === 'long'
+const KILLS = LONG ? Number(process.env['FULCRUM_KILLS'] ?? 100) : 2
 /** Nobody presses anything before it: who joins first is chance. */
 const BEGIN = 60
 
@@ -98,13 +99,12 @@ describeWith(HAS_REDIS, 'no redis-server on this machine', 'durable rooms', () =
     return servers.find(({ address }) => address === players[0]!.server)!
   }
 
-  it(`come to the undisturbed state though their processes are killed ${LONG ? 100 : 2} times`, async () => {
+  it(`come to the undisturbed state though their processes are killed ${KILLS} times`, async () => {
     const random = createRandom(21)
     const players = await join('killed')
     const gaps: number[] = []
-    const kills = LONG ? 100 : 2
     const tick = await play(players, 1, async (at) => {
-      for (let kill = 0; kill < kills; kill++) {
+      for (let kill = 0; kill < KILLS; kill++) {
         await at(random.integer(1, 80))
         const server = owner(players)
         const resumed = players.map(({ stats }) => stats.resumed)
@@ -119,7 +119,7 @@ describeWith(HAS_REDIS, 'no redis-server on this machine', 'durable rooms', () =
     judge(players, 1, tick)
     gaps.sort((a, b) => a - b)
     if (LONG) {
-      console.log(`${kills} kills, ${tick} ticks; resumed after ms: p50 ${gaps[gaps.length >> 1]!.toFixed(0)}, p99 ${gaps[Math.floor(gaps.length * 0.99)]!.toFixed(0)}, worst ${gaps.at(-1)!.toFixed(0)}`)
+      console.log(`${KILLS} kills, ${tick} ticks; resumed after ms: p50 ${gaps[gaps.length >> 1]!.toFixed(0)}, p99 ${gaps[Math.floor(gaps.length * 0.99)]!.toFixed(0)}, worst ${gaps.at(-1)!.toFixed(0)}`)
       expect(gaps.at(-1)).toBeLessThan(2000)
     }
     await Promise.all(players.map((player) => player.leave()))
@@ -159,7 +159,7 @@ describeWith(HAS_REDIS, 'no redis-server on this machine', 'durable rooms', () =
   it('have one writer: a store whose lease went changes no byte', async () => {
     const [first, second] = [1, 2].map(() => new RoomStore('fenced', { redis: client, lease: 0.2 })) as [RoomStore, RoomStore]
     expect(await first.acquire()).toBe(true)
-    expect([await second.acquire(), second.isHeldHere]).toEqual([false, true])
+    expect(await second.acquire()).toBe(false)
     await first.checkpoint('f', 0, new Uint8Array(8))
     await first.append(0, [Int32Array.of(1), Int32Array.of(2)])
     // A batch whose answer was lost is sent again.

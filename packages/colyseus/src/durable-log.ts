@@ -61,7 +61,7 @@ export class DurableLog<World extends NetWorld> {
   ): Promise<DurableLog<World> | null> {
     const form = [PROTOCOL_VERSION, version, game.players, game.inputSize ?? 1, game.dt ?? game.world.fixedStep].join('/')
     for (let waited = 0; !(await store.acquire()); waited += PAUSE) {
-      if (store.isHeldHere || waited > waits * store.leaseTime) return null
+      if (waited > waits * store.leaseTime) return null
       await new Promise((resolve) => setTimeout(resolve, PAUSE))
     }
     try {
@@ -75,6 +75,11 @@ export class DurableLog<World extends NetWorld> {
       await store.release()
       throw error
     }
+  }
+
+  /** Is the lease gone, or the log closed? */
+  get isOver(): boolean {
+    return this.closed
   }
 
   /** So many ticks wait that the room must. */

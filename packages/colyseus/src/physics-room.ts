@@ -41,6 +41,12 @@ export const MOVED = 4904
 /** Time after which a room that has nothing to tell gives a sign of life, ms. */
 const BEAT = 250
 
+/**
+ * Ids of the rooms of this process, those that are being closed included: Colyseus knows rooms by id, and the end of one would take another of the
+ * same id with it.
+ */
+const living = new Set<string>()
+
 interface Sitter {
   seat: number | null
   refusals: number
@@ -87,7 +93,20 @@ export abstract class PhysicsRoom<World extends NetWorld = NetWorld> extends Roo
     this.autoDispose = false
     const id = options.id ?? this.roomId
     if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) throw new ServerError(BAD_REQUEST, 'id: 1 to 64 letters, digits, _ and -.')
+    if (living.has(id)) throw new ServerError(ELSEWHERE, '')
+    living.add(id)
     this.roomId = id
+    // oxlint-disable-next-line no-underscore-dangle -- nothing else tells the end of a room
+    this._events.once('disconnect', () => living.delete(id))
+    try {
+      await this.open(id, options)
+    } catch (error) {
+      living.delete(id)
+      throw error
+    }
+  }
+
+  private async open(id: string, options: JoinRequest): Promise<void> {
     const game = this.build(options)
     const store = this.store()
     if (store !== null) {
@@ -98,6 +117,7 @@ export abstract class PhysicsRoom<World extends NetWorld = NetWorld> extends Roo
       for (const [seat, hash] of this.log.seats) this.keep(seat, hash)
       this.log.onLost = () => void this.giveUp()
       this.log.onWritten = () => this.tell()
+      if (this.log.isOver) throw new ServerError(ELSEWHERE, '')
     } else this.authority = new RoomAuthority(game)
     this.maxClients = game.players + this.onlookers
     this.onMessage(MESSAGE_TYPE, (client, message: unknown) => this.take(client, message))
@@ -238,9 +258,13 @@ export abstract class PhysicsRoom<World extends NetWorld = NetWorld> extends Roo
 
   /** The lease went: whatever this process did since was told to nobody. */
   private async giveUp(): Promise<void> {
-    if (this.gone) return
     this.gone = true
-    await this.disconnect(MOVED)
+    try {
+      await this.disconnect(MOVED)
+    } catch {
+      // Colyseus does not close a room that it is still making.
+      setTimeout(() => void this.giveUp(), BEAT)
+    }
   }
 }
 

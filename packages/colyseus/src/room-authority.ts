@@ -42,6 +42,9 @@ export interface Beginning {
   readonly rows: readonly Int32Array[]
 }
 
+/** Ticks that a sign of life stands for: a room gives four a second. */
+const SIGN_TICKS = 15
+
 interface Seat {
   taken: boolean
   /** Highest tick of which an input has come; −1 if none. */
@@ -163,8 +166,7 @@ export class RoomAuthority<World extends NetWorld = NetWorld> {
       const at = seat * inputSize
       if (!place.taken) row.fill(0, at, at + inputSize)
       else if (!rollback.readInput(seat, this.tick, row, at)) this.stats.held++
-      place.messages = Math.min(60 * MOST_MESSAGES_PER_TICK, place.messages + MOST_MESSAGES_PER_TICK)
-      place.calls = Math.min(MOST_CALLS_PER_SECOND, place.calls + MOST_CALLS_PER_SECOND * rollback.dt)
+      this.refill(place, 1)
     }
     this.take(row)
     return row.slice()
@@ -187,6 +189,8 @@ export class RoomAuthority<World extends NetWorld = NetWorld> {
     const count = Math.min(this.free - first, MOST_TICKS_PER_MESSAGE)
     const isNew = this.hashTick > place.hashSent
     if (!place.taken || (count <= 0 && !isNew && !alive)) return null
+    // A room that waits takes no steps, and its players may still speak.
+    if (alive) this.refill(place, SIGN_TICKS)
     const width = this.row.length
     const values = new Int32Array(Math.max(0, count) * width)
     for (let i = 0; i < count; i++) values.set(this.rowOf(first + i), i * width)
@@ -202,6 +206,11 @@ export class RoomAuthority<World extends NetWorld = NetWorld> {
   posesNow(): Uint8Array {
     this.poses ??= new PoseSender(this.rollback.world as never)
     return writeMessage({ kind: 'poses', poses: this.poses.write(this.tick) })
+  }
+
+  private refill(place: Seat, ticks: number): void {
+    place.messages = Math.min(60 * MOST_MESSAGES_PER_TICK, place.messages + MOST_MESSAGES_PER_TICK * ticks)
+    place.calls = Math.min(MOST_CALLS_PER_SECOND, place.calls + MOST_CALLS_PER_SECOND * this.rollback.dt * ticks)
   }
 
   private take(row: ArrayLike<number>): void {

@@ -7,8 +7,6 @@
  * token given), `:room` (checkpoint, form, seats), `:log` (a stream; the entry of tick t has the id t + 1).
  */
 
-import { randomUUID } from 'node:crypto'
-
 /** What of a client of Redis is needed; an `ioredis` is one. */
 export interface RedisClient {
   /** Sends a command, and gives its answer with strings as buffers. */
@@ -85,7 +83,6 @@ export class RoomStore {
   token = 0
   /** Address of the process that holds the room, as the last `acquire` saw it. */
   holder = ''
-  private holderProcess = ''
   private readonly redis: RedisClient
   private readonly lease: string
   private readonly room: string
@@ -113,20 +110,13 @@ export class RoomStore {
     return this.leaseMs
   }
 
-  /** Is it this very process that holds the room? */
-  get isHeldHere(): boolean {
-    return this.token === 0 && this.holderProcess === PROCESS
-  }
-
   /** Takes the lease if nobody has it. */
   async acquire(): Promise<boolean> {
     // A counter that outlives what it protects: tokens never come twice.
-    const answer = await this.redis.callBuffer('EVAL', ACQUIRE, 2, this.lease, this.fence, `${PROCESS} ${this.address}`, this.leaseMs, 4 * this.keep)
+    const answer = await this.redis.callBuffer('EVAL', ACQUIRE, 2, this.lease, this.fence, this.address, this.leaseMs, 4 * this.keep)
     const [token, holder] = answer as [number, Uint8Array]
     this.token = Number(token)
-    const [process = '', address = ''] = text(holder).split(' ')
-    this.holderProcess = process
-    this.holder = address
+    this.holder = text(holder)
     return this.token > 0
   }
 
@@ -184,9 +174,6 @@ export class RoomStore {
     throw new LeaseLost('The lease of the room went; another process may have it.')
   }
 }
-
-/** This process, unlike any other that ever was at its address. */
-const PROCESS: string = randomUUID()
 
 const utf8 = new TextDecoder()
 
