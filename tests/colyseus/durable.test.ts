@@ -36,6 +36,8 @@ describeWith(HAS_REDIS, 'no redis-server on this machine', 'durable rooms', () =
   let redis: RedisServer
   let client: Redis
   let servers: ServerProcess[] = []
+  /** What became of connections, for who looks for the cause of a failure. */
+  const changes: string[] = []
 
   beforeAll(async () => {
     for (const kind of ['warn', 'error'] as const) vi.spyOn(console, kind).mockImplementation(() => {})
@@ -43,7 +45,7 @@ describeWith(HAS_REDIS, 'no redis-server on this machine', 'durable rooms', () =
     client = new Redis(redis.url)
     client.on('error', () => {})
     const file = await bundleServer('room-server')
-    servers = await Promise.all([0, 1].map(() => ServerProcess.start(file, { REDIS_URL: redis.url, PATIENCE: '20' })))
+    servers = await Promise.all([0, 1].map(() => ServerProcess.start(file, { REDIS_URL: redis.url, PATIENCE: '60', SEAT_SECONDS: '120' })))
   }, 120_000)
 
   afterAll(async () => {
@@ -58,7 +60,7 @@ describeWith(HAS_REDIS, 'no redis-server on this machine', 'durable rooms', () =
     for (let seat = 0; seat < 2; seat++) {
       players.push(await joinRoom<World>({
         connect: (address) => new Client(address), servers: servers.map(({ address }) => address), room: 'football', id, build: buildFootball,
-        version: 'football 1', giveUp: 20,
+        version: 'football 1', giveUp: 60, onChange: (state, reason) => changes.push(`${Math.round(performance.now())} ${seat} ${state} ${reason}`),
       }))
     }
     return players
@@ -80,6 +82,8 @@ describeWith(HAS_REDIS, 'no redis-server on this machine', 'durable rooms', () =
       stop = confirmed() + rest
       await reach(stop)
       return stop
+    } catch (error) {
+      throw new Error(`At tick ${confirmed()}; ${changes.slice(-12).join('; ')}`, { cause: error })
     } finally {
       clearInterval(timer)
     }

@@ -1,5 +1,6 @@
 /**
- * A server of car football. PORT: where it listens; REDIS_URL: where rooms outlive it, if they are to; ADDRESS: by which players reach it.
+ * A server of car football. PORT: where it listens; REDIS_URL: where rooms outlive it, if they are to; ADDRESS: by which players reach it; PATIENCE,
+ * SEAT_SECONDS: see `PhysicsRoom`.
  */
 
 import { Server } from '@colyseus/core'
@@ -8,13 +9,14 @@ import { Redis } from 'ioredis'
 import { PhysicsRoom, type StoreOptions } from '../src/server.ts'
 import { buildFootball, type Football } from './football.ts'
 
-const { PORT = '2567', REDIS_URL, ADDRESS = `ws://127.0.0.1:${PORT}`, PATIENCE = '0' } = process.env
+const { PORT = '2567', REDIS_URL, ADDRESS = `ws://127.0.0.1:${PORT}`, PATIENCE = '0', SEAT_SECONDS = '30' } = process.env
 const redis = REDIS_URL === undefined ? null : new Redis(REDIS_URL)
 redis?.on('error', (error) => console.error(`redis: ${error.message}`))
 
 class FootballRoom extends PhysicsRoom<Football['world']> {
   override version = 'football 1'
   override patience = Number(PATIENCE)
+  override seatSeconds = Number(SEAT_SECONDS)
 
   build(): Football {
     return buildFootball()
