@@ -72,7 +72,7 @@ describeWith(HAS_REDIS, 'no redis-server on this machine', 'durable rooms', () =
     let stop = Infinity
     const timer = setInterval(() => {
       for (const player of players) {
-        if (player.predicted.rollback!.present < stop + 20) player.frame((tick) => [pressed(seed, player.predicted.seat!, tick)])
+        if (player.predicted.rollback!.confirmedTick < stop) player.frame((tick) => [pressed(seed, player.predicted.seat!, tick)])
       }
     }, 1000 / 60)
     const reach = (tick: number): Promise<void> => vi.waitUntil(() => confirmed() >= tick, { timeout: 60_000, interval: 10 }).then(() => {})
