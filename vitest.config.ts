@@ -1,5 +1,6 @@
 // Three groups: the engine's tests, in one process per core, since a third of their time would go into loading the engine for every file; tests
 // that measure heap and time or start programs, each in a process of its own; and those that drive a browser, one file at a time.
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { bundledEngine } from './scripts/bundled-engine.ts'
 import { tuningOverride } from './scripts/tuning-override.ts'
@@ -13,11 +14,13 @@ const ALONE = [
   'tests/common/{created-and-destroyed,geometry-is-let-go,joint-kinds-are-let-go,snapshot-in-another-process}.test.ts',
   'tests/d3/joints/custom.test.ts',
   'tests/d3/geometry/collide/convex-pairs.test.ts',
+  'tests/colyseus/**/*.test.ts',
   'tests/structure/{check-source,docs-snippets,readme,simulate}.test.ts',
 ]
 
 export default defineConfig({
   plugins: [bundledEngine(), ...tuningOverride()],
+  resolve: { alias: { '@fulcrum-physics/colyseus': fileURLToPath(new URL('packages/colyseus/src', import.meta.url)) } },
   test: {
     // Processes of their own, so that tests may ask for a garbage collection and measure the heap.
     pool: 'forks',

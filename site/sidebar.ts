@@ -28,7 +28,7 @@ export const sidebar: SidebarItem[] = [
     items: [...['joints/README', 'joints-2d', 'builders'].map(page), { text: 'One by one, 3D', collapsed: true, items: joints.map(page) }],
   },
   { text: 'Levels and movers', items: ['terrain', 'meshes', 'hulls', 'polygons', 'characters', 'vehicles'].map(page) },
-  { text: 'State', items: ['snapshots', 'scene-files', 'recording', 'netcode'].map(page) },
+  { text: 'State', items: ['snapshots', 'scene-files', 'recording', 'netcode', 'multiplayer'].map(page) },
   { text: 'With others', items: ['three', 'react', 'gltf', 'robots', 'sprites', 'command-line', 'sandbox', 'studies'].map(page) },
   { text: 'How it works', items: ['the-step', 'solver', 'stability', 'accuracy', 'performance', 'collision-cases', 'experiments', 'v8'].map(page) },
   { text: 'The papers', items: ['papers', 'errata', 'rows', 'analysis', 'classroom'].map(page) },

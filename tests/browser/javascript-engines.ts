@@ -61,7 +61,7 @@ const PAGE = `<!doctype html><title>script</title><script>
 </script><script type="module" src="/script.js"></script>`
 
 /** Serves a page that runs the script, and waits for what it sends back. */
-async function runInPage(script: string, open: Open): Promise<string> {
+async function runInPage(script: string, open: Open, time: number): Promise<string> {
   const server = createServer()
   let fail!: (reason: Error) => void
   const delivered = new Promise<string>((resolve, reject) => {
@@ -74,7 +74,7 @@ async function runInPage(script: string, open: Open): Promise<string> {
       text(request).then((sent) => (request.url === '/delivered' ? resolve(sent) : reject(new Error(`The page failed: ${sent}`))), reject)
     })
   })
-  const deadline = setTimeout(() => fail(new Error('The page delivered nothing in time.')), DEADLINE_MS)
+  const deadline = setTimeout(() => fail(new Error('The page delivered nothing in time.')), time)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
@@ -87,14 +87,14 @@ async function runInPage(script: string, open: Open): Promise<string> {
   }
 }
 
-export function runInChromium(script: string): Promise<string> {
+export function runInChromium(script: string, time: number = DEADLINE_MS): Promise<string> {
   return runInPage(script, async (address, fail) => {
     const browser = await launchChromium()
     browser.once('disconnected', () => fail(new Error('Chromium ended by itself.')))
     // The page is loaded only when the script is done.
     void browser.newPage().then((page) => page.goto(address, { waitUntil: 'commit' })).catch(fail)
     return () => browser.close()
-  })
+  }, time)
 }
 
 /** What a new profile would otherwise ask of the network and show to a newcomer. */
@@ -108,7 +108,7 @@ const FIREFOX_SETTINGS: Readonly<Record<string, boolean>> = {
 }
 
 /** Firefox without a window, in a profile of its own. */
-export function runInFirefox(script: string): Promise<string> {
+export function runInFirefox(script: string, time: number = DEADLINE_MS): Promise<string> {
   return inFolder((profile) => {
     const settings = Object.entries(FIREFOX_SETTINGS).map(([name, value]) => `user_pref('${name}', ${value})\n`)
     writeFileSync(join(profile, 'user.js'), settings.join(''))
@@ -126,6 +126,6 @@ export function runInFirefox(script: string): Promise<string> {
         if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
         return ended
       }
-    })
+    }, time)
   })
 }

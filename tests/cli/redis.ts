@@ -11,10 +11,12 @@ export const HAS_REDIS: boolean = spawnSync(REDIS, ['--version']).status === 0
 
 export interface RedisServer {
   readonly url: string
+  /** Kills it, and starts it again with what its append-only file holds. */
+  restart(pause: number): Promise<void>
   stop(): Promise<void>
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
@@ -26,18 +28,31 @@ function freePort(): Promise<number> {
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'fulcrum-redis-'))
-  const child: ChildProcess = spawn(REDIS, ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes'])
-  await new Promise<void>((resolve, reject) => {
-    child.stdout!.on('data', (text: Buffer) => text.includes('Ready to accept connections') && resolve())
-    child.once('exit', () => reject(new Error('redis-server ended at once')))
-  })
+  let child = await launch(port, folder)
+  const kill = async (): Promise<void> => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+  }
   return {
     url: `redis://127.0.0.1:${port}`,
+    async restart(pause) {
+      await kill()
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      child = await launch(port, folder)
+    },
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGKILL')
-      await ended
+      await kill()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function launch(port: number, folder: string): Promise<ChildProcess> {
+  const child = spawn(REDIS, ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes'])
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => text.includes('Ready to accept connections') && resolve())
+    child.once('exit', () => reject(new Error('redis-server ended at once')))
+  })
+  return child
 }

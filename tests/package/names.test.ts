@@ -5,11 +5,12 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import peers from '../../bench/peers/package.json' with { type: 'json' }
 import manifest from '../../package.json' with { type: 'json' }
+import colyseusPackage from '../../packages/colyseus/package.json' with { type: 'json' }
 import reactPackage from '../../packages/react/package.json' with { type: 'json' }
 import tsconfig from '../../tsconfig.json' with { type: 'json' }
 import { ENTRIES, PACKAGE_NAME, PROJECT_ROOT } from '../../scripts/aliases.ts'
 
-const FOLDERS = ['bench', 'cli', 'docs', 'sandbox', 'scenes', 'schema', 'scripts', 'src', 'tests', 'packages/react/src']
+const FOLDERS = ['bench', 'cli', 'docs', 'sandbox', 'scenes', 'schema', 'scripts', 'src', 'tests', 'packages/react/src', 'packages/colyseus/src', 'packages/colyseus/example']
 
 /** What is published as it is, without types: data. */
 const DATA = ['./schema/*.json', './package.json']
@@ -22,7 +23,7 @@ const SUBPATHS = Object.keys(manifest.exports).flatMap((path) => {
 
 /** Packages of this repository and those that it asks for. */
 const DEPENDENCIES = [
-  reactPackage.name,
+  reactPackage.name, colyseusPackage.name,
   ...[manifest.devDependencies, manifest.peerDependencies, peers.dependencies].flatMap((list) => Object.keys(list)),
 ]
 

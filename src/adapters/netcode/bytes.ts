@@ -9,35 +9,41 @@ export class ByteWriter {
   private view: DataView = new DataView(this.bytes.buffer)
   private at = 0
 
+  /** Starts anew. */
   begin(): this {
     this.at = 0
     return this
   }
 
+  /** A byte. */
   u8(value: number): this {
     const at = this.room(1)
     this.view.setUint8(at, value)
     return this
   }
 
+  /** Two bytes. */
   u16(value: number): this {
     const at = this.room(2)
     this.view.setUint16(at, value, true)
     return this
   }
 
+  /** Four bytes. */
   u32(value: number): this {
     const at = this.room(4)
     this.view.setUint32(at, value, true)
     return this
   }
 
+  /** A signed integer of four bytes. */
   i32(value: number): this {
     const at = this.room(4)
     this.view.setInt32(at, value, true)
     return this
   }
 
+  /** A number of eight bytes. */
   f64(value: number): this {
     const at = this.room(8)
     this.view.setFloat64(at, value, true)
@@ -56,11 +62,12 @@ export class ByteWriter {
     return this.varint(value < 0 ? -2 * value - 1 : 2 * value)
   }
 
-  /** Bytes written so far. */
+  /** Count of the bytes written so far. */
   get length(): number {
     return this.at
   }
 
+  /** Bytes as they are. */
   copy(bytes: Uint8Array): this {
     const at = this.room(bytes.byteLength)
     this.bytes.set(bytes, at)
@@ -85,37 +92,44 @@ export class ByteWriter {
   }
 }
 
+/** Reads what `ByteWriter` wrote. */
 export class ByteReader {
   /** Something was read that is not there. */
   failed = false
   private view: DataView
   private at = 0
 
+  /** Begins at the first of the bytes. */
   constructor(bytes: Uint8Array) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** Bytes that were not read yet. */
+  /** Count of the bytes that were not read yet. */
   get left(): number {
     return this.view.byteLength - this.at
   }
 
+  /** A byte. */
   u8(): number {
     return this.has(1) ? this.view.getUint8(this.at - 1) : 0
   }
 
+  /** Two bytes. */
   u16(): number {
     return this.has(2) ? this.view.getUint16(this.at - 2, true) : 0
   }
 
+  /** Four bytes. */
   u32(): number {
     return this.has(4) ? this.view.getUint32(this.at - 4, true) : 0
   }
 
+  /** A signed integer of four bytes. */
   i32(): number {
     return this.has(4) ? this.view.getInt32(this.at - 4, true) : 0
   }
 
+  /** A number of eight bytes. */
   f64(): number {
     return this.has(8) ? this.view.getFloat64(this.at - 8, true) : 0
   }
@@ -132,6 +146,7 @@ export class ByteReader {
     return 0
   }
 
+  /** A signed integer that `zigzag` wrote. */
   zigzag(): number {
     const value = this.varint()
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2

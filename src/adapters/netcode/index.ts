@@ -2,6 +2,7 @@
  * Sessions of several players in one world, for either dimension: `fulcrum-physics/netcode`.
  */
 
+export { ByteReader, ByteWriter } from './bytes.ts'
 export type { InputVerdict } from './input-ring.ts'
 export { Loopback, type LoopbackOptions, type LoopbackStats } from './loopback.ts'
 export type { MessageVerdict } from './message.ts'

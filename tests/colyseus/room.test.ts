@@ -1,0 +1,276 @@
+// A room's two sides without transport, then over a real server of Colyseus: what players predict comes to the room's state, and bad messages harm nobody.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from '@colyseus/core'
+import { WebSocketTransport } from '@colyseus/ws-transport'
+import { Client } from 'colyseus.js'
+import { Loopback } from 'fulcrum-physics/netcode'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildFootball, type Football } from '../../packages/colyseus/example/football.ts'
+import { joinRoom, PredictedRoom, type RoomConnection } from '../../packages/colyseus/src/client.ts'
+import { NOTHING_YET, readClientMessage, readRoomMessage, writeMessage } from '../../packages/colyseus/src/protocol.ts'
+import { PhysicsRoom, RoomAuthority } from '../../packages/colyseus/src/server.ts'
+import { createRandom } from '../../scenes/random.ts'
+import { keysOf } from './players.ts'
+
+type World = Football['world']
+const KEY = new Uint8Array(16)
+const LONG = process.env['FULCRUM_FAMILIES'] === 'long'
+
+/** A room and two players over a network in one process. */
+function session(network: Loopback, seed: number, ticks: number, rest: number): { room: RoomAuthority<World>; players: PredictedRoom<World>[] } {
+  const room = new RoomAuthority<World>(buildFootball(), { resend: true, hashEvery: 10 })
+  const players = [0, 1].map((seat) => new PredictedRoom<World>(buildFootball, { send: (bytes) => network.send(seat, 2, bytes), resend: true }))
+  players.forEach((player, seat) => player.receive(room.sit(seat, KEY, null)))
+  for (let tick = 0; tick < ticks + rest; tick++) {
+    room.step()
+    room.release(room.tick)
+    for (const seat of [0, 1]) network.send(2, seat, room.framesFor(seat) ?? new Uint8Array(0))
+    players.forEach((player, seat) => player.frame([tick < ticks ? keysOf(seed, seat, tick) : 0]))
+    network.advance(1 / 60, (from, to, bytes) => {
+      if (bytes.byteLength === 0) return
+      if (to === 2) room.receive(from, bytes, (answer) => network.send(2, from, answer))
+      else players[to]!.receive(bytes)
+    })
+  }
+  return { room, players }
+}
+
+describe('a room and its players', () => {
+  it('agree to the bit at rest, with 10 % loss and 150 ms of jitter', () => {
+    for (let seed = 0; seed < (LONG ? 40 : 1); seed++) {
+      const { room, players } = session(new Loopback({ delay: 0.05, jitter: 0.15, loss: 0.1, seed }), seed, LONG ? 600 : 240, 150)
+      for (const { rollback, stats } of players) {
+        const tick = rollback!.confirmedTick
+        expect(room.tick - tick).toBeLessThan(40)
+        expect(rollback!.hash(tick)).toBe(room.rollback.hash(tick))
+        // At rest prediction is right: the present is what the room comes to.
+        expect(rollback!.compare(tick, room.rollback.state(tick))).toBeNull()
+        expect([stats.desyncs, stats.refused]).toEqual([0, 0])
+        expect(stats.compared).toBeGreaterThan(10)
+        expect(rollback!.stats.rollbacks).toBeGreaterThan(5)
+      }
+      expect(room.stats.refused).toEqual({})
+    }
+  })
+
+  it('need no correction where nothing is late but the other one', () => {
+    const { players } = session(new Loopback({ delay: 0.03, jitter: 0, loss: 0, seed: 1 }), 3, 300, 60)
+    for (const { stats } of players) expect(stats.replaced).toBeLessThan(30)
+  })
+
+  it('puts a player right whose world has parted, by the room\'s state', () => {
+    const room = new RoomAuthority<World>(buildFootball(), { hashEvery: 5 })
+    const [player] = [new PredictedRoom<World>(buildFootball, { send: (bytes) => room.receive(0, bytes, (answer) => player!.receive(answer)) })]
+    player.receive(room.sit(0, KEY, null))
+    const turn = (): void => {
+      player.frame([1])
+      room.step()
+      room.release(room.tick)
+      player.receive(room.framesFor(0))
+    }
+    for (let tick = 0; tick < 20; tick++) turn()
+    player.rollback!.correct(player.rollback!.confirmedTick, (world) => {
+      for (const body of world.bodies) if (body.type === 'dynamic') body.applyImpulse({ x: 0, y: 1e-9 })
+    })
+    for (let tick = 0; tick < 20; tick++) turn()
+    expect(player.stats.desyncs).toBe(1)
+    const tick = player.rollback!.confirmedTick
+    expect(player.rollback!.hash(tick)).toBe(room.rollback.hash(tick))
+  })
+
+  it('go on by frames, a delta or a state, whichever serves', () => {
+    const room = new RoomAuthority<World>(buildFootball())
+    const player = new PredictedRoom<World>(buildFootball, { send: (bytes) => room.receive(0, bytes, () => {}) })
+    player.receive(room.sit(0, KEY, null))
+    const run = (ticks: number, heard: boolean): void => {
+      for (let tick = 0; tick < ticks; tick++) {
+        player.frame([keysOf(1, 0, room.tick)])
+        room.step()
+        room.release(room.tick)
+        const frames = room.framesFor(0)
+        if (heard && frames !== null) player.receive(frames)
+      }
+    }
+    run(50, true)
+    const sizes = [10, 100, 200].map((away) => {
+      room.leave(0)
+      run(away, false)
+      const welcome = room.sit(0, KEY, player.have)
+      expect(player.receive(welcome)).toBe('ok')
+      run(30, true)
+      const tick = player.rollback!.confirmedTick
+      expect(player.rollback!.hash(tick)).toBe(room.rollback.hash(tick))
+      return welcome.byteLength
+    })
+    expect(sizes[0]).toBe(35)
+    expect(sizes[1]).toBeGreaterThan(sizes[0]!)
+    expect(sizes[2]).toBeGreaterThan(sizes[1]!)
+  })
+})
+
+describe('messages of unknown origin', () => {
+  const inputs = (first: number, ...values: number[]): Uint8Array =>
+    writeMessage({ kind: 'inputs', acknowledged: 0, first, count: values.length, values: Int32Array.from(values) })
+
+  it('are refused by name, and change nothing', () => {
+    const room = new RoomAuthority<World>(buildFootball())
+    room.sit(0, KEY, null)
+    for (let tick = 0; tick < 30; tick++) room.step()
+    const hash = room.rollback.hash(30)
+    const judge = (bytes: unknown, seat: number | null = 0): string => room.receive(seat, bytes, () => {})
+    const good = inputs(31, 1, 1)
+    expect(judge(good)).toBe('ok')
+    expect(judge(inputs(31, 1, 2))).toBe('input')
+    expect(judge(inputs(33, 16))).toBe('input')
+    expect(judge(inputs(33, -1))).toBe('input')
+    expect(judge(inputs(1000, 1))).toBe('tick')
+    expect(judge(writeMessage({ kind: 'inputs', acknowledged: 99, first: 33, count: 0, values: new Int32Array(0) }))).toBe('tick')
+    expect(judge(writeMessage({ kind: 'call', have: 5000 }))).toBe('tick')
+    expect(judge(good, null)).toBe('seat')
+    expect(judge(good, 1)).toBe('seat')
+    expect(judge(good, 77)).toBe('seat')
+    expect(judge(new Uint8Array(5000))).toBe('oversized')
+    expect(judge(good.map((byte, i) => (i === 2 ? 9 : byte)))).toBe('version')
+    for (const bytes of [null, 'x', {}, [], new Uint8Array(0), good.subarray(0, good.length - 1), Uint8Array.of(...good, 0), good.map((byte, i) => (i === 3 ? 3 : byte))]) {
+      expect(judge(bytes)).toBe('malformed')
+    }
+    expect(room.rollback.hash(30)).toBe(hash)
+    // Calls for states are few, and messages are not without number.
+    const call = writeMessage({ kind: 'call', have: NOTHING_YET })
+    expect([judge(call), judge(call), judge(call)]).toEqual(['ok', 'ok', 'rate'])
+    const verdicts = Array.from({ length: 400 }, () => judge(good))
+    expect(verdicts[0]).toBe('ok')
+    expect(verdicts.at(-1)).toBe('rate')
+    room.step()
+    expect(judge(good)).toBe('ok')
+  })
+
+  it('of random bytes are read without harm', () => {
+    const random = createRandom(9)
+    const room = new RoomAuthority<World>(buildFootball(), { resend: true })
+    const player = new PredictedRoom<World>(buildFootball, { send: () => {} })
+    player.receive(room.sit(0, KEY, null))
+    for (let tick = 0; tick < 10; tick++) room.step()
+    room.release(10)
+    const samples = [inputs(12, 1, 2, 3), room.framesFor(0)!, room.posesNow()]
+    for (let i = 0; i < (LONG ? 100_000 : 1000); i++) {
+      const bytes = Uint8Array.from(samples[i % 3]!.subarray(0, random.integer(0, samples[i % 3]!.length)))
+      for (let n = random.integer(0, 3); n > 0 && bytes.length > 0; n--) bytes[random.integer(0, bytes.length - 1)] = random.integer(0, 255)
+      expect(() => readClientMessage(bytes, 1)).not.toThrow()
+      expect(() => readRoomMessage(bytes, 2, 1000)).not.toThrow()
+      expect(() => room.receive(0, bytes, () => {})).not.toThrow()
+      // A room is trusted with inputs; only what breaks the form is refused here.
+      expect(() => player.receive(bytes)).not.toThrow()
+    }
+  })
+})
+
+class FootballRoom extends PhysicsRoom<World> {
+  override version = '1'
+  override seatSeconds = 5
+
+  build(): Football {
+    return buildFootball()
+  }
+}
+
+describe('a server of Colyseus', () => {
+  const http = createServer()
+  const server = new Server({ transport: new WebSocketTransport({ server: http }), greet: false, gracefullyShutdown: false })
+  let address = ''
+  const open: RoomConnection<World>[] = []
+  const rooms: FootballRoom[] = []
+  const connect = (at: string): Client => new Client(at)
+
+  async function join(id: string, change: object = {}): Promise<RoomConnection<World>> {
+    const joined = await joinRoom<World>({ connect, servers: [address], room: 'football', id, build: buildFootball, version: '1', giveUp: 3, ...change })
+    open.push(joined)
+    return joined
+  }
+
+  /** Plays until all have so many confirmed ticks. */
+  async function play(players: readonly RoomConnection<World>[], ticks: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const began = performance.now()
+      const timer = setInterval(() => {
+        players.forEach((player, i) => player.frame([keysOf(7, i, player.predicted.rollback!.present)]))
+        const over = players.every(({ predicted }) => predicted.rollback!.confirmedTick >= ticks)
+        const late = performance.now() - began > 60_000
+        if (!over && !late) return
+        clearInterval(timer)
+        if (over) resolve()
+        else reject(new Error('The room does not get on.'))
+      }, 1000 / 60)
+    })
+  }
+
+  beforeAll(async () => {
+    // The library prints every refused message.
+    for (const kind of ['warn', 'error'] as const) vi.spyOn(console, kind).mockImplementation(() => {})
+    server.define('football', class extends FootballRoom {
+      override async onCreate(options: object): Promise<void> {
+        rooms.push(this)
+        await super.onCreate(options)
+      }
+    }).filterBy(['id'])
+    await server.listen(0)
+    address = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`
+  })
+
+  afterAll(async () => {
+    await Promise.all(open.map((joined) => joined.leave().catch(() => {})))
+    await server.gracefullyShutdown(false)
+    vi.restoreAllMocks()
+  })
+
+  it('keeps two players and an onlooker in one world', async () => {
+    const players = [await join('a'), await join('a')]
+    const onlooker = await join('a', { look: true })
+    await play(players, 60)
+    const [one, two] = players.map(({ predicted }) => predicted.rollback!)
+    const tick = Math.min(one!.confirmedTick, two!.confirmedTick)
+    expect(one!.hash(tick)).toBe(two!.hash(tick))
+    expect(players.map(({ predicted }) => predicted.stats.desyncs)).toEqual([0, 0])
+    expect(players[0]!.predicted.stats.compared).toBeGreaterThan(0)
+    const pose = new Float64Array(3)
+    expect(onlooker.predicted.poses!.readPose([...rooms[0]!.authority.rollback.world.bodies].length - 1, tick, pose)).toBe(true)
+    expect(onlooker.frame([1])).toBe(false)
+  })
+
+  it('gives a lost player the same seat, and sends other versions and bad requests away', async () => {
+    const players = [await join('b'), await join('b')]
+    await play(players, 20)
+    const [lost] = players
+    const { seat, key } = lost!.predicted
+    const connection = (lost as unknown as { room: { connection: { close(): void } } }).room.connection
+    connection.close()
+    await play(players, 60)
+    expect([lost!.predicted.seat, lost!.predicted.key, lost!.stats.resumed]).toEqual([seat, key, 1])
+    const stranger = await join('b')
+    expect(stranger.predicted.seat).toBeNull()
+    await expect(join('b', { version: '2' })).rejects.toThrow('version')
+    await expect(join('c', { version: '2' })).rejects.toThrow('version')
+    await expect(join('b', { key: 'abc' })).rejects.toThrow('key')
+    await expect(join('no such/id')).rejects.toThrow('id')
+    // A forged key is nobody's: there is no seat for it.
+    expect((await join('b', { key: 'ab'.repeat(16) })).predicted.seat).toBeNull()
+  })
+
+  it('goes on while somebody sends rubbish', async () => {
+    const players = [await join('d'), await join('d')]
+    const raw = (players[1] as unknown as { room: { sendBytes(type: string, bytes: Uint8Array): void; send(type: string, message: unknown): void; connection: { send(bytes: Uint8Array): void } } }).room
+    const random = createRandom(4)
+    for (let i = 0; i < 200; i++) {
+      const bytes = Uint8Array.from({ length: random.integer(0, 300) }, () => random.integer(0, 255))
+      if (i % 4 === 0) raw.sendBytes('fulcrum', bytes)
+      else if (i % 4 === 1) raw.send('fulcrum', { tick: -1 })
+      else if (i % 4 === 2) raw.send('nothing of that kind', bytes)
+      else raw.connection.send(bytes)
+    }
+    raw.sendBytes('fulcrum', new Uint8Array(100_000))
+    await play([players[0]!], 90)
+    expect(players[0]!.state).toBe('open')
+    expect(players[0]!.predicted.stats.desyncs).toBe(0)
+  })
+})
