@@ -55,12 +55,14 @@ export function refineIslands<S extends RefinedWorld>(
     for (let sweeps = done; sweeps + 2 <= most && visits < room; sweeps += 2) {
       let count = listRuns(state, start, end, first, least)
       // Asked for more than there is: the worst rows, by steps of four times the speed.
+      const short = visits + visitsOut > room
       for (let bar = 16 * least; visits + visitsOut > room; bar *= 16) count = listRuns(state, start, end, first, bar)
       if (count === 0 || (sweeps === done && isJammed(state, start, end, deep))) break
       for (let k = count - 2; k >= 0; k -= 2) sweep(state, runs[k], runs[k + 1], true)
       for (let k = 0; k < count; k += 2) sweep(state, runs[k], runs[k + 1], false)
       visits += visitsOut
       state.guards.sweepsAdded += 2
+      if (short) break
       change(state, first, last)
     }
     start = end
