@@ -16,12 +16,13 @@
 
 import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
-import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
+import { bodyChanges, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
 import {
   ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE,
 } from '../../common/tuning.ts'
 import { BIAS, BOUNCY, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, readTwist, twistOut, WIDE } from '../contacts/contact-row-products.ts'
+import { pressesDeep } from '../contacts/crushed-rows.ts'
 import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
@@ -128,10 +129,10 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
   if (state.hooks.onContact !== null) addNormalSpeeds(state, from, to)
 }
 
-/** Largest square change of a solver body's velocity since it was last noted, turning as motion of the same energy; notes them anew. */
+/** Square changes of solver bodies' velocities since they were last noted, turning as motion of the same energy; notes them anew. */
 function noteChange(state: WorldState, first: number, last: number): void {
   const { velocity, before } = state.solverBodies.columns
-  let most = 0
+  const { square } = bodyChanges
   for (let i = first; i < last; i++) {
     const o = i * VELOCITY_STRIDE
     const e = i * 6
@@ -141,23 +142,20 @@ function noteChange(state: WorldState, first: number, last: number): void {
     const ux = velocity[o + 3] - before[e + 3]
     const uy = velocity[o + 4] - before[e + 4]
     const uz = velocity[o + 5] - before[e + 5]
-    const square = x * x + y * y + z * z + (ux * ux + uy * uy + uz * uz) * velocity[o + 6]
-    if (square > most) most = square
+    square[i] = x * x + y * y + z * z + (ux * ux + uy * uy + uz * uz) * velocity[o + 6]
     for (let c = 0; c < 6; c++) before[e + c] = velocity[o + c]
   }
-  changeOut[0] = most
 }
 
-function sweepBothWays(state: WorldState, start: number, end: number): void {
-  solveContacts(state, start, end, false, true)
-  solveContacts(state, start, end, false, false)
+function sweepPlain(state: WorldState, start: number, end: number, back: boolean): void {
+  solveContacts(state, start, end, false, back)
 }
 
 /** Error control; the limit is a trace of a substep's fall, squared. */
 function refine(state: WorldState, from: number, to: number, sweeps: number, h: number): void {
   const { gravity } = state.globals.columns
   limitIn[0] = (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
-  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays)
+  refineIslands(state, from, to, sweeps, noteChange, sweepPlain, pressesDeep)
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
