@@ -172,10 +172,10 @@ export const COLD_STEPS = 3
 /** Sweeps go on while the last two have changed an island by more than this share of a substep's fall. Test: tests/families/d2/arches.test.ts */
 export const SWEEP_TOLERANCE = 1e-3
 
-/** Visits of rows that an island may have in a substep, those that it may always have beyond its class, and most sweeps, times its mass ratio:
- *  small islands in trouble get what they need, a pile pays for its worst rows. Test: none; tests/d3/scenarios/scenes.test.ts -t pyramid; none */
+/** Visits of rows that an island may have in a substep, sweeps that it may always have, and most sweeps, times its mass ratio: small islands in
+ *  trouble get what they need, a pile of 4000 rows does not pay. Test: none; tests/d3/scenarios/scenes.test.ts -t pyramid; none */
 export const ROW_VISITS = 8000
-export const LEAST_VISITS = 2000
+export const SWEEPS_FOR_ALL = 4
 export const MAX_SWEEPS = 64
 
 /** Slenderness (compliances in series: the sum over the levels of 1 / bodies on the level) times √(fall per size) that a multiple 1 of

@@ -23,7 +23,7 @@ export interface GuardCounts {
   readonly correctionCapped: number
   /** Contact points whose push-out ran at its greatest speed. */
   readonly pushOutCapped: number
-  /** Sweeps over contacts of an island beyond those of its class, where the last two had still changed bodies (`SWEEP_TOLERANCE`). */
+  /** Sweeps over the contacts of an island beyond those of its class, because the last two had still changed it (`SWEEP_TOLERANCE`). */
   readonly sweepsAdded: number
   /** Islands that a kinematic body presses together against the static, and that let go of impulses (`CRUSHED_SHARE`). */
   readonly islandsCrushed: number

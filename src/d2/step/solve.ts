@@ -16,7 +16,7 @@
 
 import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
-import { bodyChanges, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
+import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
 import {
   ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE,
 } from '../../common/tuning.ts'
@@ -117,10 +117,10 @@ function keepGapsOpen(state: WorldState, from: number, to: number): void {
   }
 }
 
-/** Square changes of solver bodies' velocities since they were last noted, turning as motion of the same energy; notes them anew. */
+/** Largest square change of a solver body's velocity since it was last noted, turning as motion of the same energy; notes them anew. */
 function noteChange(state: WorldState, first: number, last: number): void {
   const { velocity, before } = state.solverBodies.columns
-  const { square } = bodyChanges
+  let most = 0
   for (let i = first; i < last; i++) {
     const o = i * VELOCITY_STRIDE
     const e = i * 3
@@ -128,18 +128,25 @@ function noteChange(state: WorldState, first: number, last: number): void {
     const y = velocity[o + 1] - before[e + 1]
     const w = velocity[o + 2] - before[e + 2]
     const turning = velocity[o + 4] > 0 ? (w * w * velocity[o + 3]) / velocity[o + 4] : 0
-    square[i] = x * x + y * y + turning
+    const square = x * x + y * y + turning
+    if (square > most) most = square
     before[e] = velocity[o]
     before[e + 1] = velocity[o + 1]
     before[e + 2] = velocity[o + 2]
   }
+  changeOut[0] = most
+}
+
+function sweepBothWays(state: WorldState, start: number, end: number): void {
+  solveContacts(state, start, end, true)
+  solveContacts(state, start, end, false)
 }
 
 /** Error control; the limit is a trace of a substep's fall, squared. */
 function refine(state: WorldState, from: number, to: number, sweeps: number, h: number): void {
   const { gravity } = state.globals.columns
   limitIn[0] = (gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
-  refineIslands(state, from, to, sweeps, noteChange, solveContacts, pressesDeep)
+  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays, pressesDeep)
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */

@@ -16,7 +16,7 @@
 
 import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
-import { bodyChanges, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
+import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
 import {
   ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE,
 } from '../../common/tuning.ts'
@@ -129,10 +129,10 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
   if (state.hooks.onContact !== null) addNormalSpeeds(state, from, to)
 }
 
-/** Square changes of solver bodies' velocities since they were last noted, turning as motion of the same energy; notes them anew. */
+/** Largest square change of a solver body's velocity since it was last noted, turning as motion of the same energy; notes them anew. */
 function noteChange(state: WorldState, first: number, last: number): void {
   const { velocity, before } = state.solverBodies.columns
-  const { square } = bodyChanges
+  let most = 0
   for (let i = first; i < last; i++) {
     const o = i * VELOCITY_STRIDE
     const e = i * 6
@@ -142,20 +142,23 @@ function noteChange(state: WorldState, first: number, last: number): void {
     const ux = velocity[o + 3] - before[e + 3]
     const uy = velocity[o + 4] - before[e + 4]
     const uz = velocity[o + 5] - before[e + 5]
-    square[i] = x * x + y * y + z * z + (ux * ux + uy * uy + uz * uz) * velocity[o + 6]
+    const square = x * x + y * y + z * z + (ux * ux + uy * uy + uz * uz) * velocity[o + 6]
+    if (square > most) most = square
     for (let c = 0; c < 6; c++) before[e + c] = velocity[o + c]
   }
+  changeOut[0] = most
 }
 
-function sweepPlain(state: WorldState, start: number, end: number, back: boolean): void {
-  solveContacts(state, start, end, false, back)
+function sweepBothWays(state: WorldState, start: number, end: number): void {
+  solveContacts(state, start, end, false, true)
+  solveContacts(state, start, end, false, false)
 }
 
 /** Error control; the limit is a trace of a substep's fall, squared. */
 function refine(state: WorldState, from: number, to: number, sweeps: number, h: number): void {
   const { gravity } = state.globals.columns
   limitIn[0] = (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
-  refineIslands(state, from, to, sweeps, noteChange, sweepPlain, pressesDeep)
+  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays, pressesDeep)
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
