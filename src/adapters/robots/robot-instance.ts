@@ -5,6 +5,7 @@ import { requireNonNegative, requirePositive } from '../../common/bounds.ts'
 import { hint, requireOptions, type Fields } from '../../common/options.ts'
 import type { Body, Joint, World } from '../../d3/index.ts'
 import type { JointDrive } from './joint-drive.ts'
+import { DRIVE_HERTZ } from './limits.ts'
 import { compose, type Pose } from './poses.ts'
 import type { Robot, RobotNote } from './robot.ts'
 
@@ -25,9 +26,6 @@ export interface JointDriveOptions {
 }
 
 const DRIVE_FIELDS: Fields<JointDriveOptions> = { hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0, speed: 0, maxForce: 0 }
-
-/** Frequency of drives that say nothing else, Hz. */
-const DRIVE_HERTZ = 8
 
 /** What `addRobot` hands to the instance it makes. */
 export interface RobotParts {
