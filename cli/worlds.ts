@@ -7,6 +7,7 @@ import { World as World3 } from 'fulcrum-physics/3d'
 import * as analysis3 from 'fulcrum-physics/3d/analysis'
 import * as recording3 from 'fulcrum-physics/3d/recording'
 import * as scene3 from 'fulcrum-physics/3d/scene'
+import { followRules } from 'fulcrum-physics/gltf'
 import { Failure } from './io.ts'
 
 export interface CliBody {
@@ -78,6 +79,13 @@ export interface Difference {
   readonly hashes: readonly [string, string]
 }
 
+/** A scene of space; materials of glTF documents in it follow that format's rules. */
+function loadSpace(text: string): scene3.Scene {
+  const scene = scene3.loadScene(text)
+  followRules(scene.world)
+  return scene
+}
+
 const ENTRIES = {
   2: {
     dimension: 2, axes: ['x', 'y'], make: () => new World2(), load: (text: string) => scene2.loadScene(text),
@@ -87,7 +95,7 @@ const ENTRIES = {
     analyse: (world: World2) => analysis2.analyse(world),
   },
   3: {
-    dimension: 3, axes: ['x', 'y', 'z'], make: () => new World3(), load: (text: string) => scene3.loadScene(text),
+    dimension: 3, axes: ['x', 'y', 'z'], make: () => new World3(), load: loadSpace,
     save: (world: World3, names: ReadonlyMap<object, string>) => scene3.saveScene(world, { names }),
       replay: (text: string) => recording3.replay(text),
     bisect: (a: string, b: string) => recording3.bisect(a, b),

@@ -54,7 +54,7 @@ class Player {
     const jointTypes = (options.jointTypes ?? []) as readonly JointTypeLike[]
     this.world = loadInto(dimension.scene, recording.scene, { jointTypes }).world
     this.decoding = {
-      dimension, world: this.world, types: new Map(jointTypes.map((type) => [type.name, type])),
+      dimension, world: this.world, types: new Map([...dimension.scene.ownTypes, ...jointTypes].map((type) => [type.name, type])),
       functions: { onContact: options.onContact, shouldCollide: options.shouldCollide },
     }
     this.members = membersOf(dimension)

@@ -38,5 +38,8 @@ export const OUT_OF_REACH = 1e6
 /** Frequency of drives that say nothing else, Hz. */
 export const DRIVE_HERTZ = 8
 
+/** Actuators of one joint, at most, in a scene file. */
+export const MOST_ACTUATORS = 1000
+
 /** Rounds in which followers of followers find their first coordinates. */
 export const MOST_FOLLOWING = 10

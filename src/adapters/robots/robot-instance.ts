@@ -87,6 +87,22 @@ export class RobotInstance {
     return compose({ position: body.position, rotation: body.rotation }, this.parts.offsets.get(link)!)
   }
 
+  /**
+   * Where a link's own frame is on its body.
+   * @internal
+   */
+  linkOffset(link: string): Pose {
+    return named(this.parts.offsets, link, 'robot.linkOffset', 'link')
+  }
+
+  /**
+   * Hinges and sliders with what drives them.
+   * @internal
+   */
+  drives(): ReadonlyMap<string, JointDrive> {
+    return this.parts.drives
+  }
+
   /** Coordinate of a hinge or slider as the file counts it, rad or m. */
   jointPosition(name: string): number {
     return this.drive(name, 'robot.jointPosition').position

@@ -28,7 +28,7 @@ const LOAD_FIELDS = { world: 0, position: 0, rotation: 0, prefix: 0, jointTypes:
 
 export function loadInto(dimension: Dimension, source: unknown, options: LoadOptions<AnyWorld> = {}): AnyScene {
   requireOptions(options, LOAD_FIELDS, 'loadScene')
-  const types = readTypes(options.jointTypes)
+  const types = readTypes(dimension.ownTypes, options.jointTypes)
   const useSnapshot = options.snapshot === undefined || requireBoolean(options.snapshot, 'loadScene.snapshot')
   const target = options.world
   if (target !== undefined && !dimension.isWorld(target)) {
@@ -53,10 +53,9 @@ interface Place {
   readonly built: AnyScene
 }
 
-function readTypes(given: unknown): ReadonlyMap<string, JointTypeLike> {
-  if (given === undefined) return new Map()
+function readTypes(own: readonly JointTypeLike[], given: unknown = []): ReadonlyMap<string, JointTypeLike> {
   if (!Array.isArray(given)) throw new PhysicsError('wrong-type', 'loadScene.jointTypes', given, 'must be a list of types, made by defineJoint.')
-  return new Map(given.map((type: JointTypeLike) => [String((type as Partial<JointTypeLike> | null)?.name), type]))
+  return new Map([...own, ...given].map((type: JointTypeLike) => [String((type as Partial<JointTypeLike> | null)?.name), type]))
 }
 
 /** The fields of a file, all of them known and of the right form. */
