@@ -136,10 +136,10 @@ function readSystems({ fields, path }: Placed): Systems {
 }
 
 /**
- * Does b let a touch it? If one of a's systems is among those that b collides with; what b does not collide with are all systems but those. So who is
- * in several systems is kept out by `notCollideWithSystems` only if it names all of them.
+ * Does b let a touch it? As the draft has it, who is in no system is kept out by nobody: the empty set is a part of every set. Of several systems one is
+ * enough, as with the masks of the programs that read the format: what b does not collide with are all systems but those, so `notCollideWithSystems`
+ * keeps out who is in several only if it names all of them.
  */
 function collides(a: Systems, b: Systems): boolean {
-  if (b.only !== null) return a.member.some(name => b.only!.has(name))
-  return a.member.length === 0 || a.member.some(name => !b.not.has(name))
+  return a.member.length === 0 || a.member.some(name => (b.only === null || b.only.has(name)) && !b.not.has(name))
 }
