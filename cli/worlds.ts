@@ -61,7 +61,8 @@ export interface Entry {
   make(): CliWorld
   load(text: string): CliScene
   save(world: CliWorld, names: ReadonlyMap<object, string>): object
-  replay(text: string): { world: CliWorld; steps: number; difference: Difference | null }
+  /** Does a recording again, or its first steps. */
+  replay(text: string, steps?: number): { world: CliWorld; steps: number; difference: Difference | null }
   bisect(a: string, b: string): Difference | null
   analyse(world: CliWorld): CliAnalysis
 }
@@ -90,14 +91,14 @@ const ENTRIES = {
   2: {
     dimension: 2, axes: ['x', 'y'], make: () => new World2(), load: (text: string) => scene2.loadScene(text),
     save: (world: World2, names: ReadonlyMap<object, string>) => scene2.saveScene(world, { names }),
-      replay: (text: string) => recording2.replay(text),
+    replay: (text: string, steps?: number) => recording2.replay(text, steps === undefined ? {} : { steps }),
     bisect: (a: string, b: string) => recording2.bisect(a, b),
     analyse: (world: World2) => analysis2.analyse(world),
   },
   3: {
     dimension: 3, axes: ['x', 'y', 'z'], make: () => new World3(), load: loadSpace,
     save: (world: World3, names: ReadonlyMap<object, string>) => scene3.saveScene(world, { names }),
-      replay: (text: string) => recording3.replay(text),
+    replay: (text: string, steps?: number) => recording3.replay(text, steps === undefined ? {} : { steps }),
     bisect: (a: string, b: string) => recording3.bisect(a, b),
     analyse: (world: World3) => analysis3.analyse(world),
   },
@@ -119,6 +120,11 @@ export function entryOf(text: string, path: string): Entry {
   const entry = typeof dimension === 'number' ? ENTRIES[dimension] : undefined
   if (entry === undefined) throw new Failure(`${path}: dimension (${JSON.stringify(dimension)}) must be 2 or 3. Is this a scene file?`)
   return entry
+}
+
+/** Is it a recording? The text is known to be JSON. */
+export function isRecording(text: string): boolean {
+  return (JSON.parse(text) as { format?: unknown }).format === 'fulcrum-recording'
 }
 
 /** The scene of a file; errors name the file. */

@@ -9,10 +9,42 @@ export type FromFile<World, Entry> = Entry & { open(): World }
 /** What all of them have. */
 export const FILE_ENTRY = {
   name: FILE_NAME,
-  description: 'From a scene file. Drop another one on the page to see it.',
-  build: () => ({ measure: () => ({}) }),
+  description: 'From a file: a scene or a recording. Drop another one on the page to see it.',
   steps: 0,
   expect: {},
+}
+
+const CLOCK = { clock: (): number => performance.now() }
+
+/** What the entries of one dimension give for files. */
+interface Readers<World> {
+  loadScene(text: string, options: { clock(): number }): { readonly world: World }
+  play(text: string, options: { clock(): number }): { readonly world: World; step(): boolean }
+}
+
+/** How a file is opened: a scene, or a recording, which makes its steps itself. */
+export function openerOf<World>(text: string, { loadScene, play }: Readers<World>): { open(): World; build(): OpenedFile } {
+  const recording = isRecording(text)
+  let step: (() => boolean) | undefined
+  return {
+    open() {
+      if (!recording) return loadScene(text, CLOCK).world
+      const player = play(text, CLOCK)
+      step = () => player.step()
+      return player.world
+    },
+    build: () => ({ measure: () => ({}), ...(step === undefined ? {} : { step }) }),
+  }
+}
+
+/** What a file leaves behind beside its world. */
+interface OpenedFile {
+  measure(): Record<string, never>
+  step?(): boolean
+}
+
+function isRecording(text: string): boolean {
+  return ((JSON.parse(text) ?? {}) as { format?: unknown }).format === 'fulcrum-recording'
 }
 
 /** The dimension that a file says it has; what is wrong with it is told by the reader of that dimension. */

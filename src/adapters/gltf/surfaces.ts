@@ -136,7 +136,7 @@ function readSystems({ fields, path }: Placed): Systems {
 }
 
 /**
- * Does b let a touch it? As the draft has it, who is in no system is kept out by nobody: the empty set is a part of every set. Of several systems one is
+ * Does b let a touch it? As the draft has it, who is in no system is kept out by nobody: the empty set is a part of every set. Of several one is
  * enough, as with the masks of the programs that read the format: what b does not collide with are all systems but those, so `notCollideWithSystems`
  * keeps out who is in several only if it names all of them.
  */

@@ -10,10 +10,10 @@
 import { principalAxes } from '../../d3/math/symmetric3.ts'
 import type { Body, World } from '../../d3/index.ts'
 import { axisOn, axleOf, type CoupledJoint } from './couplings.ts'
-import { makeRotor, mesh } from './gear-rows.ts'
 import { BALL_SHARE, MASS_SHARE, MAX_RATIO } from './limits.ts'
 import { across } from './poses.ts'
 import type { RobotNote } from './robot.ts'
+import { makeRotor, mesh } from './rotors.ts'
 
 /** How much of a ball's moment an inertia can give up and still be that of a solid. */
 function slackOf(body: Body): number {

@@ -6,10 +6,10 @@
  */
 
 import type { Body, Vec3, World } from '../../d3/index.ts'
-import { mesh, type Axle } from './gear-rows.ts'
 import { ROTOR_SHARE, SLIDER_RATIO } from './limits.ts'
 import { across, cross, rotate, unit, type Pose } from './poses.ts'
 import type { RobotCoupling, RobotJoint, RobotNote } from './robot.ts'
+import { mesh, type Axle } from './rotors.ts'
 import { ShaftMaker, type Hop } from './shafts.ts'
 
 /** One of the two joints of a coupling, as `addRobot` has made it. */

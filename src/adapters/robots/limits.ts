@@ -14,9 +14,6 @@ export const SLIDER_RATIO = 10
 /** Cosine below which two axles count as across each other, and distance of it from 1 above which they are not one: rounding of unit vectors. */
 export const ALIGNED_AXLES = 1e-9
 
-/** Square of a direction's part in a plane below which it has no angle there. */
-export const DEGENERATE = 1e-12
-
 /** Share of a link's inertia that both balls of an armature may take. */
 export const BALL_SHARE = 0.2
 

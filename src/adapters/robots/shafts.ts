@@ -6,18 +6,17 @@
  *
  * - One that turns about n (hinge, planar): a differential. Wheels a on the first link P and b on the second link Q turn about n, and between them a
  *   carrier c. One planet of c meshes with a and Q, a second one with P and b, each with opposite signs: 2 c = a + Q and 2 c = P + b, as angles about
- *   n. So b − Q = a − P, however far the hinge has turned. All rows are those of `couplings.ts`.
+ *   n. So b − Q = a − P, however far the hinge has turned. All rows are those of `gear-rows.ts`.
  * - One that does not turn (slider, weld): both axles stay parallel, and the rotors turn alike.
  *
  * Over a ball no row of two bodies can lead a turn: the link beyond may turn about the axle, and the row could not tell it from the rotor's own.
  */
 
-import { unwrap } from '../../common/math/unwrap.ts'
-import type { Body, JointType, Vec3, World } from '../../d3/index.ts'
-import { defineJoint } from '../../d3/joints/define-joint.ts'
-import { angleOf, makeRotor, mesh, setTurn, type Axle } from './gear-rows.ts'
+import type { Body, Vec3, World } from '../../d3/index.ts'
+import { shaft } from '../shared/gear-rows.ts'
 import { ALIGNED_AXLES, CARRIER_PART } from './limits.ts'
 import { across, conjugate, cross, dot, fromAxes, multiply, relative, rotate, unit, ZERO } from './poses.ts'
+import { makeRotor, mesh, type Axle } from './rotors.ts'
 
 /** A rotor on a link. */
 export interface Shaft {
@@ -42,18 +41,6 @@ export interface Hop {
   /** rad/s of `to` against `from` about the axis. */
   readonly speed: number
 }
-
-/** Rotors on two links whose axles stay parallel, x: B turns as A, φ = angle of y_B in the axes y, z of A = 0. */
-export const shaft: JointType = defineJoint({
-  name: 'robot-shaft',
-  rows: ['angle'],
-  coordinates: ['turn'],
-  measure({ yA, zA, yB, last }, out) {
-    const angle = angleOf(yB, yA, zA)
-    setTurn(out.coordinates, 0, angle, 1)
-    setTurn(out.rows, 0, unwrap(angle, last[0]), 1)
-  },
-})
 
 /** What a rotor on a link weighs: a share of the link, or of `like` where the link does not move. */
 export interface RotorSize {

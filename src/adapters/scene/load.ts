@@ -24,7 +24,7 @@ interface ReadScene {
   readonly mark: () => string
 }
 
-const LOAD_FIELDS = { world: 0, position: 0, rotation: 0, prefix: 0, jointTypes: 0, snapshot: 0 }
+const LOAD_FIELDS = { world: 0, position: 0, rotation: 0, prefix: 0, jointTypes: 0, snapshot: 0, clock: 0 }
 
 export function loadInto(dimension: Dimension, source: unknown, options: LoadOptions<AnyWorld> = {}): AnyScene {
   requireOptions(options, LOAD_FIELDS, 'loadScene')
@@ -37,7 +37,9 @@ export function loadInto(dimension: Dimension, source: unknown, options: LoadOpt
   const placement = dimension.readPlacement(options)
   const prefix = options.prefix === undefined ? '' : readName(options.prefix, 'loadScene.prefix')
   const read = readScene(dimension, source)
-  const make = (): AnyWorld => within('world', () => dimension.makeWorld((read.values.world ?? {}) as Values))
+  const { clock } = options
+  const worldOptions = { ...(read.values.world ?? {}) as Values, ...(clock === undefined ? {} : { clock }) }
+  const make = (): AnyWorld => within('world', () => dimension.makeWorld(worldOptions))
   const build = (world: AnyWorld, snapshot: boolean, place: Place | null): AnyScene =>
     new SceneBuilder(dimension, world, types, prefix, place).build(read, snapshot)
   let scene = build(make(), target === undefined && useSnapshot && placement === null, null)

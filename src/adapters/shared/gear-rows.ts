@@ -1,5 +1,6 @@
 /**
- * Small rotors on links, and the rows by which they turn with a joint of that link.
+ * Types of joints that robots have besides the engine's: the rows by which small rotors on links turn with a joint of that link. They stand apart
+ * from the robots, because scene files and recordings must know them too.
  *
  * Rows of the engine join two bodies, and the angle of a rotor on a link against that of a joint has three. The rotor's axle, fixed to the link,
  * tells the row what that link is at; therefore each row is exact, whatever turns the whole.
@@ -13,17 +14,17 @@
 
 import { atan2 } from '../../common/math/deterministic-math.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
-import type { Body, JointType, RowBlock, Vec3, World } from '../../d3/index.ts'
+import type { JointType, RowBlock } from '../../d3/index.ts'
 import { defineJoint } from '../../d3/joints/define-joint.ts'
-import { DEGENERATE } from './limits.ts'
-import { addInertia, diagonal } from './mass.ts'
-import { across, add, compose, cross, fromAxes, relative, rotate, times, type Pose } from './poses.ts'
+
+/** Square of a direction's part in a plane below which it has no angle there. */
+const DEGENERATE = 1e-12
 
 const NONE = [0, 0, 0]
 const g = [0, 0, 0]
 
 /** Angle of b (of one body) in the axes y, z (of another); its rate is (ω of b − ω of y, z) · g. */
-export function angleOf(b: Float64Array, y: Float64Array, z: Float64Array): number {
+function angleOf(b: Float64Array, y: Float64Array, z: Float64Array): number {
   const c = b[0] * y[0] + b[1] * y[1] + b[2] * y[2]
   const s = b[0] * z[0] + b[1] * z[1] + b[2] * z[2]
   const size = c * c + s * s
@@ -39,7 +40,7 @@ export function angleOf(b: Float64Array, y: Float64Array, z: Float64Array): numb
 }
 
 /** Writes g as the angular rates of a row: `sign` on B, against it on A. */
-export function setTurn(out: RowBlock, i: number, value: number, sign: number): void {
+function setTurn(out: RowBlock, i: number, value: number, sign: number): void {
   out.set(i, value, NONE, [-sign * g[0], -sign * g[1], -sign * g[2]], NONE, [sign * g[0], sign * g[1], sign * g[2]])
 }
 
@@ -85,61 +86,17 @@ export const cam: JointType = defineJoint({
   },
 })
 
-/**
- * A small wheel on a link, at its centre of mass, that turns at `spin` about the axle (axes of the link). If `taken`, the link's mass and inertia
- * shrink by its own.
- */
-export function makeRotor(world: World, shared: Body, axle: Vec3, mass: number, moment: number, spin: number, taken: boolean): Body {
-  const dynamic = shared.type === 'dynamic'
-  const pose = { position: shared.position, rotation: shared.rotation }
-  const hub = dynamic ? shared.localCenterOfMass : { x: 0, y: 0, z: 0 }
-  const placed = compose(pose, { position: hub, rotation: { x: 0, y: 0, z: 0, w: 1 } })
-  if (dynamic && taken) {
-    const rest = addInertia(shared.getInertia(), diagonal(moment, moment, moment), -1)
-    shared.mass -= mass
-    shared.setInertia(rest)
-  }
-  const rotor = world.createBody({
-    ...placed, mass, inertia: diagonal(moment, moment, moment), linearVelocity: shared.velocityAt(placed.position),
-    angularVelocity: add(shared.angularVelocity, times(rotate(shared.rotation, axle), spin)),
-  })
-  const along = { rotation: frameOf(axle) }
-  world.createHingeJoint({ bodyA: shared, bodyB: rotor, frameA: { position: hub, ...along }, frameB: along })
-  return rotor
-}
+/** Rotors on two links whose axles stay parallel, x: B turns as A, φ = angle of y_B in the axes y, z of A = 0. */
+export const shaft: JointType = defineJoint({
+  name: 'robot-shaft',
+  rows: ['angle'],
+  coordinates: ['turn'],
+  measure({ yA, zA, yB, last }, out) {
+    const angle = angleOf(yB, yA, zA)
+    setTurn(out.coordinates, 0, angle, 1)
+    setTurn(out.rows, 0, unwrap(angle, last[0]), 1)
+  },
+})
 
-function frameOf(axle: Vec3): Pose['rotation'] {
-  const y = across(axle)
-  return fromAxes(axle, y, cross(axle, y))
-}
-
-/** A joint as a rotor on one of its links sees it. */
-export interface Axle {
-  /** The link with the rotor, and the link that moves against it. */
-  readonly shared: Body
-  readonly other: Body
-  /** The joint's axis in the axes of the shared link. */
-  readonly axis: Vec3
-  /** Does the other link turn about the axis? Otherwise it slides along it. */
-  readonly turns: boolean
-  /** Is the coordinate that of the other link against the shared one? Otherwise the reverse. */
-  readonly outward: boolean
-}
-
-/** The row between the rotor and the joint's other body: the rotor turns by `sigma` for each unit; `behind`: what the coordinate has yet to go. */
-export function mesh(world: World, { shared, other, axis, turns, outward }: Axle, rotor: Body, axle: Vec3, sigma: number, behind: number): void {
-  // Axes on the shared link: the joint's axis and the axle, which stand across each other.
-  const forA = fromAxes(axis, axle, cross(axis, axle))
-  const forB = turns ? fromAxes(axle, axis, cross(axle, axis)) : forA
-  const pose = { position: shared.position, rotation: shared.rotation }
-  const hub = relative(pose, { position: rotor.position, rotation: rotor.rotation }).position
-  const seen = relative({ position: other.position, rotation: other.rotation }, compose(pose, { position: hub, rotation: forA }))
-  // As the bodies stand both angles and the travel are 0.
-  const sign = outward ? -1 : 1
-  // Hinge: φ_A = sign (q − now), φ_B = −s. Slider: φ = s, travel = sign (q − now).
-  const k = turns ? -sign * sigma : sign * sigma
-  const phase = turns ? sigma * behind : -sigma * behind
-  world.createJoint(turns ? bevel : cam, {
-    bodyA: other, bodyB: rotor, frameA: seen, frameB: { rotation: forB }, data: [k, phase],
-  })
-}
+/** All of them. */
+export const GEAR_ROWS: readonly JointType[] = [bevel, cam, shaft]
