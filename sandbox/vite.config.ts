@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { ALIASES } from '../scripts/aliases.ts'
+import { sceneSources } from '../scripts/scene-files.ts'
 
 /** A page on its own gets a clock fine enough for the times of single stages. */
 const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
@@ -9,6 +10,7 @@ const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Emb
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
+  plugins: [sceneSources()],
   resolve: { alias: ALIASES },
   build: {
     outDir: '../out/sandbox',

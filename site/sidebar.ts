@@ -29,6 +29,6 @@ export const sidebar: SidebarItem[] = [
   },
   { text: 'Levels and movers', items: ['terrain', 'meshes', 'hulls', 'polygons', 'characters', 'vehicles'].map(page) },
   { text: 'State', items: ['snapshots', 'scene-files', 'recording', 'netcode'].map(page) },
-  { text: 'With others', items: ['three', 'react', 'gltf', 'robots', 'sprites', 'command-line', 'studies'].map(page) },
+  { text: 'With others', items: ['three', 'react', 'gltf', 'robots', 'sprites', 'command-line', 'sandbox', 'studies'].map(page) },
   { text: 'How it works', items: ['solver', 'rows', 'analysis', 'classroom', 'papers', 'errata', 'collision-cases', 'experiments', 'v8'].map(page) },
 ]

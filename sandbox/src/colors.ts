@@ -12,6 +12,10 @@ export const ASLEEP_SHARE = 0.68
 
 export const SKY_TOP = '#6f9fd0'
 export const SKY_HORIZON = '#e9eef2'
+/** The same by night. */
+export const DARK_TOP = '#141b27'
+export const DARK_HORIZON = '#2b3647'
+export const DARK_PLAIN = '#3a4350'
 export const PLAIN = '#d8d9d6'
 export const GRID_LINE = '#8d8778'
 export const SUNLIGHT = '#fff3df'
@@ -32,6 +36,14 @@ export function colorFor(type: string, place: number): string {
   if (type === 'kinematic') return KINEMATIC
   // Neighbours differ, and so do the same places of successive rows of 8 or 16, or grids would come out in stripes.
   return DYNAMIC[(place * 3 + Math.floor(place / DYNAMIC.length)) % DYNAMIC.length]!
+}
+
+/** Another run of the same scene, whatever it draws. */
+const GHOST = '#7b2cbf'
+
+export function ghostColors(): Record<'awake' | 'static' | 'kinematic' | 'asleep' | 'sensor', number> {
+  const ghost = Number.parseInt(GHOST.slice(1), 16)
+  return { awake: ghost, static: ghost, kinematic: ghost, asleep: ghost, sensor: ghost }
 }
 
 /** The colours of `world.draw`. */

@@ -1,6 +1,12 @@
-// Everything that can be clicked or pressed: the bar of buttons, the keys and the panel of options.
-import GUI from 'lil-gui'
+// The bar of buttons, the keys, and the time line.
+import { button, element, short } from './dom.ts'
 import type { Sandbox } from './sandbox.ts'
+import type { TimeLine } from './time-line.ts'
+
+const REFRESH_MS = 150
+/** Pixels that an arrow key turns the camera by, and what + and − scale by. */
+const TURN = 40
+const ZOOM = 1.15
 
 interface Action {
   readonly id: string
@@ -9,112 +15,132 @@ interface Action {
   run(): void
 }
 
-export function createControls(sandbox: Sandbox, bar: HTMLElement): void {
-  const { pace } = sandbox
-  const pause = (): void => {
-    pace.paused = !pace.paused
+export class Controls {
+  private readonly sandbox: Sandbox
+  private readonly line: TimeLine
+  private readonly scrub = element('input', { type: 'range', id: 'scrub', min: 0, max: 0, step: 1, 'aria-label': 'Step' })
+  private readonly where = element('output', { id: 'where', for: 'scrub' })
+  private readonly comparing = element('input', { type: 'checkbox', id: 'compare' })
+  private readonly compared = element('p', { id: 'compared', role: 'status' })
+  private readonly branchButton: HTMLButtonElement
+  private refreshed = 0
+
+  constructor(root: HTMLElement, sandbox: Sandbox, line: TimeLine) {
+    this.sandbox = sandbox
+    this.line = line
+    const { pace } = sandbox
+    const actions: readonly Action[] = [
+      { id: 'pause', label: 'Pause', key: ' ', run: () => (pace.paused = !pace.paused) },
+      { id: 'back', label: 'Step back', key: 'a', run: () => this.jump(() => line.back()) },
+      { id: 'step', label: 'Step', key: 's', run: () => this.step() },
+      { id: 'restart', label: 'Restart', key: 'r', run: () => sandbox.simulation.restart() },
+      { id: 'branch', label: 'Branch', key: 'n', run: () => this.branch() },
+      { id: 'shoot', label: 'Shoot a ball', key: 'b', run: () => sandbox.pane.shoot() },
+      { id: 'snapshot', label: 'Snapshot', key: 'k', run: () => sandbox.simulation.save() },
+      { id: 'restore', label: 'Restore', key: 'l', run: () => this.jump(() => sandbox.simulation.restore()) },
+    ]
+    const bar = element('div', { class: 'buttons' }, ...actions.map(createButton))
+    this.branchButton = bar.querySelector('#branch')!
+    const compare = element('label', { class: 'compare' }, this.comparing, ' compare with the branch')
+    root.append(bar, element('div', { class: 'time-line' }, this.scrub, this.where, compare), this.compared)
+    this.scrub.addEventListener('input', () => this.jump(() => line.goTo(Number(this.scrub.value))))
+    this.comparing.addEventListener('change', () => this.showComparison())
+    this.comparing.disabled = true
+    sandbox.onLoad.push(() => {
+      this.comparing.checked = false
+      this.showComparison()
+    })
+    addEventListener('keydown', (event) => this.press(event, actions))
   }
-  const step = (): void => {
-    pace.paused = true
-    sandbox.simulation.step()
+
+  /** Called every frame. */
+  update(now: number): void {
+    if (now - this.refreshed < REFRESH_MS) return
+    this.refreshed = now
+    const { line } = this
+    const { stepCount } = this.sandbox.simulation.world
+    this.scrub.min = String(line.first)
+    this.scrub.max = String(line.last)
+    if (document.activeElement !== this.scrub || !this.sandbox.pace.paused) this.scrub.value = String(stepCount)
+    this.where.textContent = `step ${stepCount} of ${line.last}, ${line.steps.length} kept, ${(line.bytes / 1e6).toFixed(1)} MB`
+    this.comparing.disabled = !line.hasBranch
+    this.branchButton.setAttribute('aria-pressed', String(line.hasBranch))
+    if (this.comparing.checked) this.showComparison()
   }
-  const actions: readonly Action[] = [
-    { id: 'pause', label: 'Pause', key: ' ', run: pause },
-    { id: 'step', label: 'Step', key: 's', run: step },
-    { id: 'restart', label: 'Restart', key: 'r', run: () => sandbox.simulation.restart() },
-    { id: 'shoot', label: 'Shoot a ball', key: 'b', run: () => sandbox.pane.shoot() },
-    { id: 'snapshot', label: 'Snapshot', key: 'k', run: () => sandbox.simulation.save() },
-    { id: 'restore', label: 'Restore', key: 'l', run: () => sandbox.simulation.restore() },
-  ]
-  for (const action of actions) bar.append(createButton(action))
-  const hint = document.createElement('span')
-  hint.textContent = 'Drag a body to pull it, drag elsewhere to look around.'
-  bar.append(hint)
-  addEventListener('keydown', (event) => {
-    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
+
+  private step(): void {
+    this.sandbox.pace.paused = true
+    this.sandbox.simulation.step()
+  }
+
+  /** Time stands still where one goes to. */
+  private jump(go: () => void): void {
+    this.sandbox.pace.paused = true
+    go()
+    this.refreshed = 0
+  }
+
+  private branch(): void {
+    this.line.branch()
+    this.comparing.checked = true
+    this.showComparison()
+  }
+
+  private showComparison(): void {
+    if (!this.comparing.checked) {
+      this.sandbox.pane.hideGhost()
+      this.compared.textContent = ''
+      return
+    }
+    try {
+      const found = this.line.compare()
+      if (!found) this.sandbox.pane.hideGhost()
+      this.compared.textContent = found === null
+        ? 'The other run was not kept at this step.'
+        : found.same ? `Step ${found.step}: both runs have the same bits.` : `Step ${found.step}: bodies are up to ${short(found.apart)} m apart.`
+    } catch (error) {
+      this.comparing.checked = false
+      this.sandbox.pane.hideGhost()
+      this.compared.textContent = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  private press(event: KeyboardEvent, actions: readonly Action[]): void {
+    const { target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.isOnStage()) return
+    if (target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'checkbox' && target !== this.scrub)) return
+    if (target === this.sandbox.canvas && this.look(event)) return
     const action = actions.find(({ key }) => key === event.key.toLowerCase())
-    if (!action) return
+    // The space bar presses what has the focus.
+    if (!action || (event.key === ' ' && target instanceof HTMLElement && target.closest('button, summary, input'))) return
     event.preventDefault()
     action.run()
-  })
-  createPanel(sandbox)
+  }
+
+  private isOnStage(): boolean {
+    return this.sandbox.canvas.closest('[hidden]') === null
+  }
+
+  /** Keys of the camera, while the picture has the focus. */
+  private look(event: KeyboardEvent): boolean {
+    const { pane } = this.sandbox
+    const turn = { ArrowLeft: [-TURN, 0], ArrowRight: [TURN, 0], ArrowUp: [0, -TURN], ArrowDown: [0, TURN] }[event.key]
+    if (turn) pane.turn(turn[0]!, turn[1]!)
+    else if (event.key === '+' || event.key === '=') pane.zoom(ZOOM)
+    else if (event.key === '-') pane.zoom(1 / ZOOM)
+    else return false
+    event.preventDefault()
+    return true
+  }
 }
 
 function createButton({ id, label, key, run }: Action): HTMLButtonElement {
-  const button = document.createElement('button')
-  button.id = id
-  button.type = 'button'
-  button.textContent = label
-  const hint = document.createElement('kbd')
-  hint.textContent = key === ' ' ? 'space' : key.toUpperCase()
-  button.append(hint)
-  button.addEventListener('click', () => {
-    run()
-    // Otherwise the space bar would press the button again.
-    button.blur()
+  const created = button(id, label, run)
+  created.append(element('kbd', { text: key === ' ' ? 'space' : key.toUpperCase(), 'aria-hidden': 'true' }))
+  created.setAttribute('aria-keyshortcuts', key === ' ' ? 'Space' : key.toUpperCase())
+  created.addEventListener('click', (event) => {
+    // After a click of the pointer the space bar shall pause, not press the button again.
+    if (event.detail > 0) created.blur()
   })
-  return button
-}
-
-function createPanel(sandbox: Sandbox): void {
-  const gui = new GUI({ title: 'Fulcrum' })
-  const state = { scene: sandbox.simulation.entry.name }
-  const scene = gui.add(state, 'scene', sandbox.sceneTitles).name('scene')
-  scene.onChange((name: string) => {
-    if (name !== sandbox.simulation.entry.name) sandbox.load(name)
-  })
-  gui.add(sandbox.pace, 'speed', 0.05, 2, 0.05).name('speed')
-
-  const { show } = sandbox
-  const shown = gui.addFolder('Show')
-  shown.add(show, 'contacts').name('contacts')
-  shown.add(show, 'bounds').name('bounding boxes')
-  shown.add(show, 'joints').name('joints')
-  shown.add(show, 'islands').name('islands')
-  shown.add(show, 'centersOfMass').name('centres of mass')
-  shown.add(show, 'sleep').name('tint sleeping')
-  shown.add(show, 'shadows').name('shadows')
-
-  const world = gui.addFolder('World')
-  const settings = worldSettings(sandbox)
-  const controllers = [
-    world.add(settings, 'gravity', -20, 20, 0.01).name('gravity y'),
-    world.add(settings, 'sleeping'),
-    world.add(settings, 'continuous'),
-    world.add(settings, 'substeps', 1, 16, 1),
-  ]
-  sandbox.onLoad.push(() => {
-    state.scene = sandbox.simulation.entry.name
-    for (const controller of [scene, ...controllers]) controller.updateDisplay()
-  })
-}
-
-/** The world's own settings, read and written through, because restarting makes another world. */
-function worldSettings(sandbox: Sandbox): { gravity: number; sleeping: boolean; continuous: boolean; substeps: number } {
-  return {
-    get gravity() {
-      return sandbox.pane.gravity
-    },
-    set gravity(y) {
-      sandbox.pane.gravity = y
-    },
-    get sleeping() {
-      return sandbox.simulation.world.sleeping
-    },
-    set sleeping(on) {
-      sandbox.simulation.world.sleeping = on
-    },
-    get continuous() {
-      return sandbox.simulation.world.continuous
-    },
-    set continuous(on) {
-      sandbox.simulation.world.continuous = on
-    },
-    get substeps() {
-      return sandbox.simulation.world.substeps
-    },
-    set substeps(count) {
-      sandbox.simulation.world.substeps = count
-    },
-  }
+  return created
 }

@@ -1,4 +1,4 @@
-// Scenes that come from files: `?file=address`, or a file dropped on the page.
+// Scenes that come from files: `?file=address`, a file dropped on the page, or one that was chosen. Scene files, glTF with physics, URDF.
 
 /** The name of a scene that came from a file, in the address and in the list. */
 export const FILE_NAME = 'file'
@@ -6,30 +6,36 @@ export const FILE_NAME = 'file'
 /** An entry whose world comes ready from a file. */
 export type FromFile<World, Entry> = Entry & { open(): World }
 
+/** What the page has of a file. */
+export interface OpenedFile {
+  readonly title: string
+  readonly kind: 'scene' | 'gltf' | 'urdf'
+  readonly dimension: 2 | 3
+  readonly bytes: Uint8Array
+  readonly text: string
+}
+
 /** What all of them have. */
 export const FILE_ENTRY = {
   name: FILE_NAME,
-  description: 'From a file: a scene or a recording. Drop another one on the page to see it.',
+  description: 'From a file: a scene, a recording, a glTF or a robot. Drop another one on the page to see it.',
   steps: 0,
   expect: {},
 }
 
-const CLOCK = { clock: (): number => performance.now() }
+export const CLOCK = { clock: (): number => performance.now() }
 
-/** What the entries of one dimension give for files. */
-interface Readers<World> {
-  loadScene(text: string, options: { clock(): number }): { readonly world: World }
-  play(text: string, options: { clock(): number }): { readonly world: World; step(): boolean }
-}
+/** Plays a recording of one dimension. */
+type Play<World> = (text: string, options: { clock(): number }) => { readonly world: World; step(): boolean }
 
 /** How a file is opened: a scene, or a recording, which makes its steps itself. */
-export function openerOf<World>(text: string, { loadScene, play }: Readers<World>): { open(): World; build(): OpenedFile } {
-  const recording = isRecording(text)
+export function openerOf<World>(file: OpenedFile, readScene: () => World, play: Play<World>): { open(): World; build(): Played } {
+  const recording = file.kind === 'scene' && isRecording(file.text)
   let step: (() => boolean) | undefined
   return {
     open() {
-      if (!recording) return loadScene(text, CLOCK).world
-      const player = play(text, CLOCK)
+      if (!recording) return readScene()
+      const player = play(file.text, CLOCK)
       step = () => player.step()
       return player.world
     },
@@ -38,7 +44,7 @@ export function openerOf<World>(text: string, { loadScene, play }: Readers<World
 }
 
 /** What a file leaves behind beside its world. */
-interface OpenedFile {
+interface Played {
   measure(): Record<string, never>
   step?(): boolean
 }
@@ -47,25 +53,40 @@ function isRecording(text: string): boolean {
   return ((JSON.parse(text) ?? {}) as { format?: unknown }).format === 'fulcrum-recording'
 }
 
-/** The dimension that a file says it has; what is wrong with it is told by the reader of that dimension. */
-export function dimensionOf(text: string): 2 | 3 {
-  const { dimension } = (JSON.parse(text) ?? {}) as { dimension?: unknown }
-  return dimension === 2 ? 2 : 3
+/** The first bytes of a binary glTF file. */
+const GLB = 'glTF'
+
+/** Which kind of file it is: by what is in it, whatever it is called. */
+export function describeFile(title: string, bytes: Uint8Array): OpenedFile {
+  const binary = GLB === String.fromCharCode(...bytes.subarray(0, GLB.length))
+  const text = binary ? '' : new TextDecoder().decode(bytes)
+  const of = (kind: OpenedFile['kind'], dimension: 2 | 3 = 3): OpenedFile => ({ title, kind, dimension, bytes, text })
+  if (binary) return of('gltf')
+  if (/^\s*</.test(text)) return of('urdf')
+  const { dimension, asset } = (JSON.parse(text) ?? {}) as { dimension?: unknown; asset?: { version?: unknown } }
+  // What is wrong with a scene file is told by the reader of its dimension.
+  return typeof asset?.version === 'string' ? of('gltf') : of('scene', dimension === 2 ? 2 : 3)
 }
 
-/** The text behind an address. */
-export async function fetchFile(address: string): Promise<string> {
+/** What is behind an address. */
+export async function fetchFile(address: string): Promise<Uint8Array> {
   const answer = await fetch(address, { cache: 'no-store' })
   if (!answer.ok) throw new Error(`${address}: ${answer.status} ${answer.statusText}`)
-  return answer.text()
+  return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** Calls with the name and the text of every file that is dropped on the page. */
-export function onDroppedFile(open: (name: string, text: string) => void, fail: (error: unknown) => void): void {
+/** Calls with the name and the bytes of every file that is dropped on the page or chosen with the input. */
+export function onFile(input: HTMLInputElement, open: (name: string, bytes: Uint8Array) => void, fail: (error: unknown) => void): void {
+  const read = (file: File | undefined): void => {
+    file?.arrayBuffer().then((buffer) => open(file.name, new Uint8Array(buffer))).catch(fail)
+  }
   addEventListener('dragover', (event) => event.preventDefault())
   addEventListener('drop', (event) => {
     event.preventDefault()
-    const file = event.dataTransfer?.files[0]
-    file?.text().then((text) => open(file.name, text)).catch(fail)
+    read(event.dataTransfer?.files[0])
+  })
+  input.addEventListener('change', () => {
+    read(input.files?.[0])
+    input.value = ''
   })
 }

@@ -2,7 +2,10 @@
 import type { World as World2d } from 'fulcrum-physics/2d'
 import type { World as World3d } from 'fulcrum-physics/3d'
 import type { AnyPoint } from './pane.ts'
+import type { Gallery } from './gallery.ts'
+import type { Inspector } from './inspect.ts'
 import type { Sandbox } from './sandbox.ts'
+import type { TimeLine } from './time-line.ts'
 
 export interface SandboxHandle {
   readonly world: World2d | World3d
@@ -22,6 +25,9 @@ export interface SandboxHandle {
   zoom(times: number): void
   /** The id of the body in hand; 0 if there is none. */
   readonly draggedBody: number
+  readonly timeLine: TimeLine
+  readonly inspector: Inspector
+  readonly gallery: Gallery
 }
 
 declare global {
@@ -30,7 +36,14 @@ declare global {
   }
 }
 
-export function exposeHandle(sandbox: Sandbox): void {
+interface Parts {
+  readonly sandbox: Sandbox
+  readonly timeLine: TimeLine
+  readonly inspector: Inspector
+  readonly gallery: Gallery
+}
+
+export function exposeHandle({ sandbox, timeLine, inspector, gallery }: Parts): void {
   window.fulcrum = {
     get world() {
       return sandbox.simulation.world
@@ -53,6 +66,9 @@ export function exposeHandle(sandbox: Sandbox): void {
     draw: () => sandbox.pane.draw(),
     pointOnPage: (point) => sandbox.pane.pointOnPage(point),
     zoom: (times) => sandbox.pane.zoom(times),
+    timeLine,
+    inspector,
+    gallery,
     get draggedBody() {
       return sandbox.pane.dragged?.id ?? 0
     },

@@ -1,6 +1,7 @@
-// The figures on the left: what the scene is, counts, its own figures beside what it expects, time per stage as bars, the world's hash.
-// Refreshed a few times a second, so that they can be read and cost nothing.
-import { boundsText } from '../../scenes/expectation.ts'
+// What the scene is: source, figures beside what it expects, counts, time per stage as bars, the world's hash. Refreshed a few times a second, so
+// that they can be read and cost nothing.
+import { boundsText, rangeOf } from '../../scenes/expectation.ts'
+import { button, element, spaced } from './dom.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const REFRESH_MS = 250
@@ -16,14 +17,15 @@ const FULL_BAR_SHARE = 0.6
 
 export class Readouts {
   private readonly sandbox: Sandbox
-  private readonly title = element('h1')
   private readonly description = element('p')
-  private readonly counts = element('dl', 'counts')
-  private readonly figures = element('dl', 'figures')
+  private readonly source = element('p', { class: 'source' })
+  private readonly counts = element('dl', { class: 'counts' })
+  private readonly figures = element('dl', { class: 'figures' })
   private readonly figuresTitle = element('summary')
-  private readonly figuresFold = fold(this.figuresTitle, this.figures)
-  private readonly stages = element('div', 'stages')
-  private readonly hash = element('code', 'hash')
+  private readonly figuresFold = element('details', { open: true }, this.figuresTitle, this.figures)
+  private readonly stages = element('div', { class: 'stages' })
+  private readonly hash = element('code', { class: 'hash' })
+  private readonly analysis = element('p', { id: 'analysis', role: 'status' })
   private readonly times = new Map<string, number>()
   private readonly bars = new Map<string, { bar: HTMLElement; text: HTMLElement }>()
   private framesPerSecond = 0
@@ -32,22 +34,26 @@ export class Readouts {
 
   constructor(root: HTMLElement, sandbox: Sandbox) {
     this.sandbox = sandbox
-    const summary = element('summary')
-    summary.textContent = 'Time per stage'
-    const stages = fold(summary, this.stages)
-    stages.open = true
-    root.append(this.title, this.description, this.counts, this.figuresFold, stages, this.hash)
+    const stages = element('details', { open: true }, element('summary', { text: 'Time per stage, ms' }), this.stages)
+    const analyse = button('analyse', 'Count freedoms', () => {
+      try {
+        this.analysis.textContent = sandbox.pane.analyse()
+      } catch (error) {
+        this.analysis.textContent = error instanceof Error ? error.message : String(error)
+      }
+    })
+    root.append(this.description, this.source, this.figuresFold, this.counts, this.hash, element('p', {}, analyse), this.analysis, stages)
     sandbox.onLoad.push(() => this.reset())
   }
 
   /** Called every frame with the time since the last one. */
-  update(frameSeconds: number, now: number): void {
+  update(frameSeconds: number, now: number, isOpen: boolean): void {
     if (frameSeconds > 0) this.framesPerSecond += (1 / frameSeconds - this.framesPerSecond) * SMOOTHING
     for (const [stage, time] of Object.entries(this.sandbox.simulation.world.profile)) {
       const before = this.times.get(stage) ?? time
       this.times.set(stage, before + (time - before) * SMOOTHING)
     }
-    if (now - this.refreshed < REFRESH_MS) return
+    if (!isOpen || now - this.refreshed < REFRESH_MS) return
     this.refreshed = now
     this.showCounts()
     this.showFigures()
@@ -56,12 +62,13 @@ export class Readouts {
   }
 
   private reset(): void {
-    const { title, description, steps } = this.sandbox.simulation.entry
+    const { description, source, steps } = this.sandbox.simulation.entry
     // Scenes from files have none.
     this.figuresFold.hidden = steps === 0
     this.figuresTitle.textContent = `Figures (expected after ${steps} steps)`
-    this.title.textContent = title
     this.description.textContent = description
+    this.source.textContent = source ? `Source: ${source}` : ''
+    this.analysis.textContent = ''
     this.times.clear()
     this.bars.clear()
     this.stages.replaceChildren()
@@ -75,21 +82,29 @@ export class Readouts {
       ['frames/s', this.framesPerSecond.toFixed(0)],
       ['ms/step', stepMilliseconds.toFixed(2)],
     ]
-    const { memoryBytes, guards, ...counts } = world.stats
+    const { memoryBytes, guards: _, ...counts } = world.stats
     for (const [name, value] of Object.entries(counts)) rows.push([spaced(name), String(value)])
-    for (const [name, value] of Object.entries(guards)) if (value > 0) rows.push([`guard: ${spaced(name)}`, String(value)])
     rows.push(['memory', `${(memoryBytes / 1e6).toFixed(1)} MB`])
-    this.counts.replaceChildren(...rows.flatMap(([name, value]) => row(name, value)))
+    this.counts.replaceChildren(...rows.flatMap(([name, value]) => [element('dt', { text: name }), element('dd', { text: value })]))
   }
 
   private showFigures(): void {
     if (!this.figuresFold.open) return
     const { simulation } = this.sandbox
-    const { expect } = simulation.entry
+    const { expect, steps } = simulation.entry
+    const done = simulation.world.stepCount === steps
     const rows = Object.entries(simulation.measure()).flatMap(([name, value]) => {
       const expectation = expect[name]
-      const bounds = expectation ? ` (${boundsText(expectation)})` : ''
-      return row(spaced(name), `${Number(value.toPrecision(4))}${bounds}`, expectation?.why)
+      const term = element('dt', { text: spaced(name), title: expectation?.why ?? '' })
+      const figure = element('dd', { text: String(Number(value.toPrecision(4))) })
+      if (expectation) {
+        const { min, max } = rangeOf(expectation)
+        const met = value >= min && value <= max
+        // The figures are those of the end; before, they are on their way.
+        const verdict = done ? (met ? ' ✓' : ' ✗') : ''
+        figure.append(element('span', { class: 'bounds', text: ` ${boundsText(expectation)}${verdict}` }))
+      }
+      return [term, figure]
     })
     this.figures.replaceChildren(...rows)
   }
@@ -105,15 +120,10 @@ export class Readouts {
   }
 
   private addBar(stage: string): { bar: HTMLElement; text: HTMLElement } {
-    const row = element('div', 'stage')
-    const name = element('span', 'name')
-    name.textContent = stage
-    const track = element('span', 'track')
-    const bar = element('span', 'bar')
-    const text = element('span', 'time')
-    track.append(bar)
-    row.append(name, track, text)
-    this.stages.append(row)
+    const bar = element('span', { class: 'bar' })
+    const text = element('span', { class: 'time' })
+    const [name, track] = [element('span', { class: 'name', text: stage }), element('span', { class: 'track' }, bar)]
+    this.stages.append(element('div', { class: 'stage' }, name, track, text))
     const entry = { bar, text }
     this.bars.set(stage, entry)
     return entry
@@ -129,32 +139,4 @@ export class Readouts {
     this.hash.textContent = `hash ${world.hash()}`
     this.hashCost = performance.now() - start
   }
-}
-
-/** A name and a value of a list, with an explanation for the pointer. */
-function row(name: string, value: string, why = ''): HTMLElement[] {
-  const term = element('dt')
-  const description = element('dd')
-  term.textContent = name
-  description.textContent = value
-  description.title = why
-  return [term, description]
-}
-
-/** Closed until it is clicked at. */
-function fold(summary: HTMLElement, content: HTMLElement): HTMLDetailsElement {
-  const details = document.createElement('details')
-  details.append(summary, content)
-  return details
-}
-
-function element(tag: string, className = ''): HTMLElement {
-  const created = document.createElement(tag)
-  if (className) created.className = className
-  return created
-}
-
-/** `awakeBodies` → `awake bodies`. */
-function spaced(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

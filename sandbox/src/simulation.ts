@@ -43,6 +43,7 @@ export interface AnyEntry<World> {
   readonly name: string
   readonly title: string
   readonly description: string
+  readonly source?: string
   build(world: World): AnyInstance<World>
   readonly steps: number
   readonly expect: Expectations
@@ -74,6 +75,8 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
   readonly scenes: readonly Entry[]
   /** Called before every step: tools put their forces on bodies here. */
   readonly beforeStep: (() => void)[] = []
+  /** Called after every step. */
+  readonly afterStep: (() => void)[] = []
   /** Called when another world is shown. */
   readonly onLoad: (() => void)[] = []
   private readonly options: SimulationOptions<World, Entry>
@@ -113,6 +116,7 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
       this.prepareStep()
       if (this.instance.step === undefined) this.world.step(this.world.fixedStep)
       else this.instance.step()
+      for (const tell of this.afterStep) tell()
     }
     if (count > 0) this.stepMilliseconds = (performance.now() - start) / count
   }
@@ -134,6 +138,7 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
       }
       this.prepareStep()
       steps += this.world.advance(untilStep + ROUNDING)
+      for (const tell of this.afterStep) tell()
       left -= untilStep
     }
     if (steps > 0) this.stepMilliseconds = (performance.now() - start) / steps

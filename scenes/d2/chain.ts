@@ -36,6 +36,7 @@ export const chain: SceneEntry = {
   name: 'chain',
   title: 'Chain with a heavy ball',
   description: 'Forty links of a kilogram carry a ball of a tonne through its swing. The chain must not grow longer.',
+  source: 'Hodges 9 and 10',
   worldOptions: { sleeping: false },
   camera: { center: { x: 0, y: -8 }, height: 44 },
   steps: 600,

@@ -27,6 +27,7 @@ export const frictionSlope: SceneEntry = {
   name: 'friction-slope-2d',
   title: 'Slopes with boxes of different friction',
   description: 'Eight boxes on eight equal slopes, from ice to rubber. Friction below the tangent of the angle slides, above it stays.',
+  source: 'Hodges 12; errata: Hodges 12',
   camera: { center: { x: 0, y: 7 }, height: 24 },
   steps: STEPS,
   expect: Object.fromEntries(FRICTIONS.map(friction => [`slid${friction}`, slideExpectation(friction)])),

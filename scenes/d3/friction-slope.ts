@@ -25,6 +25,7 @@ export const frictionSlope: SceneEntry = {
   name: 'friction-slope',
   title: 'Slope with boxes of different friction',
   description: 'Eight boxes on one slope, from ice to rubber. Friction below the tangent of the angle slides, above it stays.',
+  source: 'Chappuis 2.1, Hodges 12; errata: Hodges 12',
   camera: { position: { x: 8, y: 7, z: 14 }, target: { x: 0, y: -1, z: 0 } },
   steps: STEPS,
   expect: Object.fromEntries(FRICTIONS.map(friction => [`slid${friction}`, slideExpectation(friction)])),

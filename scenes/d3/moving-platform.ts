@@ -32,6 +32,7 @@ export const movingPlatform: SceneEntry = {
   name: 'moving-platform',
   title: 'Moving platforms',
   description: 'Left, a platform slides to and fro at a set velocity; right, a lift follows a path of poses. Both carry boxes.',
+  source: 'Hodges 23',
   camera: { position: { x: 0, y: 9, z: 18 }, target: { x: 0, y: 2, z: 0 } },
   steps: STEPS,
   expect: {

@@ -21,6 +21,8 @@ export interface SceneEntry {
   readonly title: string
   /** What is to be seen, in everyday words. */
   readonly description: string
+  /** Where its subject comes from, by section: 'Tamis 3.2.4, Hodges 17; errata: Tamis (3.27)'. Without it the scene is the project's own. */
+  readonly source?: string
   build(world: World): SceneInstance
   /** Options the world is to be made with; defaults otherwise. */
   readonly worldOptions?: WorldOptions

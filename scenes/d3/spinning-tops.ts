@@ -23,6 +23,7 @@ export const spinningTops: SceneEntry = {
   name: 'spinning-tops',
   title: 'Spinning tops',
   description: 'Four tilted tops. Three spin and swing slowly round instead of falling; the last does not spin.',
+  source: 'Chappuis 1.1; errata: Chappuis (7)',
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 3, z: 7 }, target: { x: 0, y: 0.3, z: 0 } },
   steps: 600,

@@ -26,6 +26,7 @@ export const tumblingBox: SceneEntry = {
   name: 'tumbling-box',
   title: 'Tumbling box',
   description: 'Weightless boxes spun about each of their three axes. The middle one turns over again and again.',
+  source: 'Chappuis 1.1; errata: Chappuis (7)',
   worldOptions: { gravity: { x: 0, y: 0, z: 0 }, sleeping: false },
   camera: { position: { x: 0, y: 0.8, z: 4 }, target: { x: 0, y: 0, z: 0 } },
   steps: 600,

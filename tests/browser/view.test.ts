@@ -75,11 +75,12 @@ describeWith(hasChromium(), 'there is no Chromium', 'fulcrum view', () => {
   const colorAt = (point: { x: number; y: number; z?: number }): Promise<number[]> => page.evaluate((place) => {
     fulcrum.draw()
     const canvas = document.querySelector<HTMLCanvasElement>('canvas:not([hidden])')!
-    const copy = new OffscreenCanvas(innerWidth, innerHeight)
+    const { left, top, width, height } = canvas.getBoundingClientRect()
+    const copy = new OffscreenCanvas(width, height)
     const context = copy.getContext('2d')!
-    context.drawImage(canvas, 0, 0, innerWidth, innerHeight)
+    context.drawImage(canvas, 0, 0, width, height)
     const { x, y } = fulcrum.pointOnPage(place)
-    return [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data.slice(0, 3)]
+    return [...context.getImageData(Math.round(x - left), Math.round(y - top), 1, 1).data.slice(0, 3)]
   }, point)
 
   const distance = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((value, i) => value - b[i]!))

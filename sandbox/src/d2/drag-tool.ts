@@ -11,9 +11,11 @@ export class DragTool {
   private joint: MouseJoint | null = null
   private readonly simulation: Simulation2d
   private readonly view: View
+  private readonly onGrab: () => void
 
-  constructor(simulation: Simulation2d, view: View, canvas: HTMLCanvasElement) {
+  constructor(simulation: Simulation2d, view: View, canvas: HTMLCanvasElement, onGrab: () => void) {
     this.simulation = simulation
+    this.onGrab = onGrab
     this.view = view
     simulation.onLoad.push(() => this.release())
     // In the capture phase: the decision whether the picture moves is made before the view sees the event.
@@ -57,6 +59,7 @@ export class DragTool {
     const bodyB = touched.find((shape) => shape.body.type === 'dynamic')?.body
     if (!bodyB) return
     this.joint = world.createMouseJoint({ bodyB, anchor })
+    this.onGrab()
     this.view.pans = false
     canvas.setPointerCapture(event.pointerId)
   }

@@ -1,7 +1,7 @@
 // What the engine sees, drawn over the scene: contact points with their normals, the boxes around shapes, joints, islands, centres of mass. Off
 // unless asked for.
 import type { World } from 'fulcrum-physics/2d'
-import { drawColors } from '../colors.ts'
+import { drawColors, ghostColors } from '../colors.ts'
 import type { ShowOptions } from '../pane.ts'
 import { CanvasRenderer } from './debug-renderer.ts'
 import { drawLimits } from './joint-lines.ts'
@@ -15,6 +15,15 @@ export class Overlays {
 
   constructor(show: ShowOptions) {
     this.show = show
+  }
+
+  /** Another run of the same scene, as lines. */
+  drawGhost(view: View, world: World): void {
+    view.context.setTransform(1, 0, 0, 1, 0, 0)
+    view.context.lineWidth = 2
+    const renderer = new CanvasRenderer(view)
+    world.draw(renderer, { contacts: false, bounds: false, joints: false, islands: false, colors: ghostColors() })
+    renderer.flush()
   }
 
   draw(view: View, world: World): void {

@@ -7,13 +7,16 @@ import type { View } from './view.ts'
 const RADIUS_SHARE = 0.025
 const SPEED_SHARE = 2
 
+/** Where it enters: share of the picture's height from its top. */
+const HEIGHT_SHARE = 0.45
+
 /** Heavier than the usual 1000 kg/m², so that it leaves a mark. */
 const DENSITY = 3000
 
 export function shootBall(simulation: Simulation2d, view: View): void {
   const { size } = view
   simulation.world.createBody({
-    position: view.pointAt(0, innerHeight * 0.45),
+    position: view.leftEdge(HEIGHT_SHARE),
     linearVelocity: { x: size * SPEED_SHARE, y: 0 },
     shapes: [circle({ radius: size * RADIUS_SHARE, density: DENSITY })],
   })

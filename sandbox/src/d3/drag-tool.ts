@@ -28,9 +28,11 @@ export class DragTool {
   private readonly line: Line
   private readonly simulation: Simulation3d
   private readonly view: View
+  private readonly onGrab: () => void
 
-  constructor(simulation: Simulation3d, view: View, canvas: HTMLCanvasElement) {
+  constructor(simulation: Simulation3d, view: View, canvas: HTMLCanvasElement, onGrab: () => void) {
     this.simulation = simulation
+    this.onGrab = onGrab
     this.view = view
     this.line = new Line(new BufferGeometry().setFromPoints([new Vector3(), new Vector3()]), new LineBasicMaterial({ color: DRAG_LINE }))
     this.line.visible = false
@@ -71,6 +73,7 @@ export class DragTool {
     const normal = this.view.camera.getWorldDirection(new Vector3())
     this.grip = { body: hit.body, local, goal: point.clone(), plane: new Plane().setFromNormalAndCoplanarPoint(normal, point) }
     this.view.controls.enabled = false
+    this.onGrab()
     canvas.setPointerCapture(event.pointerId)
   }
 

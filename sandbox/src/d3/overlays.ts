@@ -2,7 +2,7 @@
 // unless asked for.
 import type { Object3D } from 'three'
 import type { World } from 'fulcrum-physics/3d'
-import { drawColors } from '../colors.ts'
+import { drawColors, ghostColors } from '../colors.ts'
 import { ThreeRenderer } from './debug-renderer.ts'
 import { JointLines } from './joint-lines.ts'
 import type { ShowOptions } from '../pane.ts'
@@ -23,7 +23,8 @@ export class Overlays {
     this.objects = [...this.hidden.objects, ...this.joints.objects, ...this.seen.objects]
   }
 
-  update(world: World, distance: number): void {
+  /** `ghost`: another run of the same scene, as lines. */
+  update(world: World, distance: number, ghost: World | null): void {
     const { contacts, bounds, joints, islands, centersOfMass } = this.show
     const colors = drawColors()
     this.hidden.begin()
@@ -33,6 +34,7 @@ export class Overlays {
     if (contacts || joints || centersOfMass) {
       world.draw(this.seen, { shapes: false, contacts, joints, centersOfMass, scale: distance * SCALE_SHARE, colors })
     }
+    if (ghost) ghost.draw(this.seen, { contacts: false, bounds: false, joints: false, islands: false, colors: ghostColors() })
     this.seen.end()
     for (const object of this.joints.objects) object.visible = joints
     if (joints) this.joints.update(world, distance)

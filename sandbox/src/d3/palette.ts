@@ -7,6 +7,9 @@ const ASLEEP = new Color(colors.ASLEEP)
 export const SKY_TOP = new Color(colors.SKY_TOP)
 export const SKY_HORIZON = new Color(colors.SKY_HORIZON)
 export const PLAIN = new Color(colors.PLAIN)
+/** Colours of the surroundings. */
+export const DAY = { top: SKY_TOP, horizon: SKY_HORIZON, plain: PLAIN }
+export const NIGHT = { top: new Color(colors.DARK_TOP), horizon: new Color(colors.DARK_HORIZON), plain: new Color(colors.DARK_PLAIN) }
 export const GRID_LINE = new Color(colors.GRID_LINE)
 export const SUNLIGHT = new Color(colors.SUNLIGHT)
 export const GROUND_LIGHT = new Color(colors.GROUND_LIGHT)

@@ -24,7 +24,7 @@ const FRAGMENT = /* glsl */ `
 `
 
 /** A gradient from horizon to zenith. */
-export function createSky(): Mesh {
+export function createSky(): Mesh<SphereGeometry, ShaderMaterial> {
   const material = new ShaderMaterial({
     uniforms: { top: { value: SKY_TOP }, horizon: { value: SKY_HORIZON } },
     vertexShader: VERTEX,
@@ -40,8 +40,8 @@ export function createSky(): Mesh {
 }
 
 /** A level disc of radius 1 that takes shadows; it fades into the horizon by fog. */
-export function createBackdrop(): Mesh {
-  const plain = new Mesh(new CircleGeometry(1, 48).rotateX(-Math.PI / 2), new MeshLambertMaterial({ color: PLAIN }))
+export function createBackdrop(): Mesh<CircleGeometry, MeshLambertMaterial> {
+  const plain = new Mesh(new CircleGeometry(1, 48).rotateX(-Math.PI / 2) as CircleGeometry, new MeshLambertMaterial({ color: PLAIN }))
   plain.receiveShadow = true
   plain.frustumCulled = false
   return plain

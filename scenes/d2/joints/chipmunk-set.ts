@@ -31,6 +31,7 @@ export const chipmunkSet: SceneEntry = {
   name: 'chipmunk-set-2d',
   title: 'Chipmunk’s joints',
   description: 'Pin, slide, pivot, groove, spring; rotary spring, rotary limit, ratchet, gear, motor: each between two boxes.',
+  source: 'Chipmunk IM2–IM12; errata: Chipmunk IM2, IM3, IM6, IM8, IM9, IM10',
   camera: { center: { x: 0, y: 1 }, height: 10 },
   steps: 600,
   expect: {

@@ -62,6 +62,7 @@ export const planetaryGears: SceneEntry = {
   name: 'planetary-gears-2d',
   title: 'Planetary gears',
   description: 'A sun drives planets inside a ring. Held ring: the arm turns a third as fast. Held arm: the ring turns back, half as fast.',
+  source: 'Chipmunk IM11',
   camera: { center: { x: 0, y: 0 }, height: 9 },
   steps: 600,
   expect: {

@@ -25,6 +25,7 @@ export const bookChain: SceneEntry = {
   name: 'book-chain',
   title: 'Book: chain',
   description: 'Five boxes on point joints fall from a level row and whip to and fro without coming apart.',
+  source: 'Hodges 9 and 10',
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 0, y: 7, z: 10 }, target: { x: 0, y: 5.5, z: -5 } },
   steps: 600,

@@ -21,6 +21,7 @@ export const bookEverything: SceneEntry = {
   name: 'book-everything',
   title: 'Book: everything at once',
   description: 'The last chapter: ragdoll, chain, stack, motor, platform, hinge, constant velocity, orientation lock and a ball too fast to see.',
+  source: 'Hodges 24',
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 6, y: 12, z: 24 }, target: { x: 0, y: 3, z: 0 } },
   steps: 600,

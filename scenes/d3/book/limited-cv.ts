@@ -21,6 +21,7 @@ export const bookLimitedCv: SceneEntry = {
   name: 'book-limited-cv',
   title: 'Book: limited constant velocity',
   description: 'A hanging box is kicked around; it leans within a pyramid of 45 degrees and never twists.',
+  source: 'Hodges 20; errata: Hodges 20',
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 4, y: 6.5, z: 9 }, target: { x: 2, y: 5.5, z: 5 } },
   steps: 600,

@@ -22,6 +22,7 @@ export const bookLimitedHinge: SceneEntry = {
   name: 'book-limited-hinge',
   title: 'Book: limited hinge',
   description: 'A box hangs on a hinge and is pushed to and fro; it stops at 45 degrees on either side.',
+  source: 'Hodges 18; errata: Hodges 18',
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 2, y: 6.5, z: 9 }, target: { x: -2, y: 5.5, z: 5 } },
   steps: 600,

@@ -20,6 +20,7 @@ export const bookMotorBeam: SceneEntry = {
   name: 'book-motor-beam',
   title: 'Book: motor with beam',
   description: 'A beam turns at two radians a second and keeps its pace when it sweeps a ball away.',
+  source: 'Hodges 22; errata: Hodges 22',
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 12, y: 7, z: 8 }, target: { x: 5, y: 1, z: 0 } },
   steps: 600,

@@ -17,6 +17,7 @@ export const bookOrientation: SceneEntry = {
   name: 'book-orientation-lock',
   title: 'Book: orientation lock',
   description: 'A box of a ton juts out beside the one that holds it, and does not sink or turn.',
+  source: 'Hodges 16',
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 7, y: 6.5, z: 6 }, target: { x: 5.5, y: 5, z: 0 } },
   steps: 300,

@@ -9,6 +9,7 @@ export const bookPendulum: SceneEntry = {
   name: 'book-pendulum',
   title: 'Book: pendulum',
   description: 'A box, let go beside the one it hangs on, swings to the same height on the other side, and back.',
+  source: 'Hodges 8',
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 0, y: 6, z: 7 }, target: { x: 0, y: 4.5, z: 0 } },
   steps: 600,

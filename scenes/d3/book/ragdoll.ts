@@ -23,6 +23,7 @@ export const bookRagdollScene: SceneEntry = {
   name: 'book-ragdoll',
   title: 'Book: ragdoll',
   description: 'A figure of six boxes drops to the floor; neck, shoulders and hips turn by 45 degrees and no further.',
+  source: 'Hodges 21',
   worldOptions: BOOK_OPTIONS,
   camera: { position: { x: 8, y: 5, z: 8 }, target: { x: 0, y: 2, z: 0 } },
   steps: 600,

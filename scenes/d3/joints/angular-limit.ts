@@ -13,6 +13,7 @@ export const angularLimitScene: SceneEntry = {
   name: 'joint-angular-limit',
   title: 'Angular limit',
   description: 'Plates hang below each other on ball joints. The lowest is spun and winds up one after another, half a turn each.',
+  source: 'Tamis 3.2.5 and 3.2.8; errata: Tamis (3.35)',
   worldOptions: { sleeping: false },
   camera: { position: { x: 3, y: 3, z: 6 }, target: { x: 0, y: 2, z: 0 } },
   steps: 900,

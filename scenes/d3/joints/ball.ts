@@ -45,6 +45,7 @@ export const ballScene: SceneEntry = {
   name: 'joint-ball',
   title: 'Ball joint',
   description: 'A chain swings; sticks run round a round, an oval and a square rim; a mast on a spring sways upright; a globe turns by motor.',
+  source: 'Chappuis 2.2, Tamis 3.1.3',
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 4, z: 12 }, target: { x: 0, y: 1.8, z: 0 } },
   steps: 600,

@@ -28,6 +28,7 @@ export const coneLimitScene: SceneEntry = {
   name: 'joint-cone-limit',
   title: 'Cone limit',
   description: 'Floats rock in a turning wind, each up to its own angle, the last softly; in front two boxes tumble freely, never far from parallel.',
+  source: 'Tamis 3.2.6',
   worldOptions: { gravity: { x: 0, y: 0, z: 0 }, sleeping: false },
   camera: { position: { x: 0, y: 3, z: 10 }, target: { x: 0, y: 1, z: 0 } },
   steps: 600,

@@ -42,6 +42,7 @@ export const constantVelocityScene: SceneEntry = {
   name: 'joint-constant-velocity',
   title: 'Constant velocity joint',
   description: 'Shafts bent by 0, 30 and 45 degrees turn evenly; the last pair, on a universal joint, jerks. A limb bends without twisting.',
+  source: 'Tamis 3.2.10, Hodges 19; errata: Hodges 19',
   camera: { position: { x: 1, y: 4, z: 8 }, target: { x: 0, y: 1.5, z: -1 } },
   steps: 600,
   expect: {

@@ -48,6 +48,7 @@ export const customScene: SceneEntry = {
   name: 'joint-custom',
   title: 'Joints of your own',
   description: 'A bead slides along a parabola, a ball swings in a loop of string round two pegs, and links of hand-written rods wave.',
+  source: 'Hodges 7, Chappuis B and C',
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 4, z: 11 }, target: { x: 0, y: 2.5, z: 0 } },
   steps: 600,

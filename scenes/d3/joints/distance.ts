@@ -12,6 +12,7 @@ export const distanceScene: SceneEntry = {
   name: 'joint-distance',
   title: 'Distance joint',
   description: 'A plank swings on four rods, a ball on a rope knocks over a wall, a jumper bounces on a bungee and a winch lifts a crate.',
+  source: 'Robson (5)–(18), Hodges 8, Tamis 3.1.1; errata: Robson (12), Hodges 8',
   camera: { position: { x: 0, y: 4, z: 13 }, target: { x: 0, y: 2.5, z: 0 } },
   steps: 480,
   expect: {

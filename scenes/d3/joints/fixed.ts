@@ -38,6 +38,7 @@ export const fixedScene: SceneEntry = {
   name: 'joint-fixed',
   title: 'Fixed joint',
   description: 'Planks welded into three shelves. One carries its ball, one snaps under it, and one is soft and throws it back.',
+  source: 'Chappuis 2.5, Tamis 3.2.3',
   camera: { position: { x: 2, y: 4, z: 9 }, target: { x: 1.5, y: 2, z: 0 } },
   steps: 360,
   expect: {

@@ -39,6 +39,7 @@ export const gear: SceneEntry = {
   name: 'joint-gear',
   title: 'Gear joint',
   description: 'A small wheel drives a large one and that a third; a belt turns a fourth the same way, and a bevel a fifth about an axis across.',
+  source: 'Chipmunk IM11',
   camera: { position: { x: 1, y: 3, z: 8 }, target: { x: 1, y: 2, z: 0 } },
   steps: 600,
   expect: {

@@ -15,6 +15,7 @@ export const orientationLockScene: SceneEntry = {
   name: 'joint-orientation-lock',
   title: 'Orientation lock',
   description: 'Gondolas hang on a turning wheel by one point and stay level by a lock of their orientation. Their loads slide about on them.',
+  source: 'Tamis 3.2.3, Hodges 16',
   camera: { position: { x: 0, y: 5, z: 12 }, target: { x: 0, y: 4, z: 0 } },
   steps: 600,
   expect: {

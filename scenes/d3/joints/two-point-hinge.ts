@@ -12,6 +12,7 @@ export const twoPointHingeScene: SceneEntry = {
   name: 'joint-two-point-hinge',
   title: 'Two-point hinge',
   description: 'A row of gates, each on two bearings, with springs that close them. Balls roll through and push them open.',
+  source: 'Tamis 3.2.2',
   camera: { position: { x: 6, y: 5, z: 8 }, target: { x: 0, y: 1, z: 0 } },
   steps: 480,
   expect: {

@@ -51,6 +51,7 @@ export const universalScene: SceneEntry = {
   name: 'joint-universal',
   title: 'Universal joint',
   description: 'Shafts driven through universal joints. Through one, at 40 degrees, the driven shaft runs unevenly; through two it is even again.',
+  source: 'Tamis 3.2.9',
   worldOptions: { sleeping: false },
   camera: { position: { x: 1.5, y: 2, z: 5 }, target: { x: 1.5, y: 0.5, z: 0 } },
   steps: 600,

@@ -10,6 +10,7 @@ export const wedgeLimitScene: SceneEntry = {
   name: 'joint-wedge-limit',
   title: 'Wedge limit',
   description: 'Arms on ball joints fall and swing, each within a slice about its upright axis, from a mere half plane to most of the circle.',
+  source: 'Tamis 3.2.7; errata: Tamis (3.47)',
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 4, z: 9 }, target: { x: 0, y: 1.5, z: 0 } },
   steps: 600,

@@ -13,6 +13,7 @@ export const laboratoryDoors: SceneEntry = {
   name: 'laboratory-doors',
   title: 'Laboratory: five hinges under load',
   description: 'Five doors are hit by balls. Three hang straight; the last two have one row for two freedoms and sag and wobble.',
+  source: 'Hodges 14, Tamis 3.3.1 and 3.3.2; errata: Tamis (3.52), (3.55), Hodges (26)',
   worldOptions: { sleeping: false },
   camera: { position: { x: 0, y: 3, z: 9 }, target: { x: 0, y: 2, z: 0 } },
   steps: 300,

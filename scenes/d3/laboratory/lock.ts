@@ -10,6 +10,7 @@ export const laboratoryLock: SceneEntry = {
   name: 'laboratory-lock',
   title: 'Laboratory: one row for three freedoms',
   description: 'Two boxes get the same push to spin. Three rows stop one at once; the single row of a quaternion never stops the other.',
+  source: 'Tamis 3.3.3; errata: Tamis (3.61)',
   worldOptions: { sleeping: false, gravity: { x: 0, y: 0, z: 0 } },
   camera: { position: { x: 0, y: 1.5, z: 6 }, target: { x: 0, y: 0, z: 0 } },
   steps: 240,

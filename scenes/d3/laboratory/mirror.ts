@@ -14,6 +14,7 @@ export const laboratoryMirror: SceneEntry = {
   name: 'laboratory-mirror',
   title: 'Laboratory: mirror images',
   description: 'Three doors start 100 degrees off. The first comes round; the other two are satisfied upside down, knob at the wrong end.',
+  source: 'Tamis 3.3.1',
   worldOptions: { sleeping: false, gravity: { x: 0, y: 0, z: 0 } },
   camera: { position: { x: 0, y: 3, z: 7 }, target: { x: 0, y: 2, z: 0 } },
   steps: 240,

@@ -12,8 +12,8 @@ interface SearchedWorld extends WorldTables {
   readonly broadPhase: WorldTables['broadPhase'] & { readonly hits: Int32Array }
 }
 
-/** Rows of the shapes, ascending. One list for all movers: they move one at a time. */
-export const obstacles: { rows: Int32Array; count: number } = { rows: new Int32Array(32), count: 0 }
+/** Rows of the shapes, ascending. One list for all movers: they move one at a time. Shapes of the body `aside`, −1 = none, are in nobody's way. */
+export const obstacles: { rows: Int32Array; count: number; aside: number } = { rows: new Int32Array(32), count: 0, aside: -1 }
 
 /** Keeps of the `found` hits of the broad phase those that the shape of a character collides with. */
 export function keepObstacles(state: SearchedWorld, shape: number, found: number): void {
@@ -65,4 +65,15 @@ function note(shape: number): void {
 export function groundRow(state: WorldTables, character: number): number {
   const handle = state.characters.columns.groundShape[character]
   return handle > 0 && isCurrent(state.shapes, handle) ? rowOfHandle(handle) : -1
+}
+
+/**
+ * Sets the body aside that a character stands on, while it is carried along: that ground has gone its way already, and to push the character out
+ * of it would move him along its normal as well, downhill on a slanted deck that rises.
+ */
+export function setGroundAside(state: WorldTables, character: number): void {
+  const shape = groundRow(state, character)
+  if (shape < 0) return
+  const body = state.shapes.columns.body[shape]
+  if (state.bodies.columns.awake[body] === 1) obstacles.aside = body
 }

@@ -1,11 +1,11 @@
 /**
  * Classes of jointed islands by motion: refines the classes of `islands.ts`. A net at rest needs no substeps. In a chain that cracks like a
- * whip substeps are too long by far: it gets four times as many.
+ * whip, short or long, substeps are too long by far: it gets four times as many.
  */
 
 import { DYNAMIC } from '../store/column-codes.ts'
 import { MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, STILL_MOTION } from '../tuning.ts'
-import { JOINED, STILL, WHIRLING } from './batches.ts'
+import { JOINED, LINKED, STILL, WHIRLING } from './batches.ts'
 import { type IslandWorld, moves } from './islands.ts'
 
 /** By dense island: whether a body has left its place. */
@@ -65,7 +65,7 @@ function inspectJoints<S extends IslandWorld>(state: S, isLattice: Asks<S>, swin
     const j = state.activeJoints[k]
     const i = island[moves(state, bodyB[j]) ? bodyB[j] : bodyA[j]]
     if (away[i] === 1) {
-      if (classOf[i] === JOINED && swingsFast(state, j)) classOf[i] = WHIRLING
+      if ((classOf[i] === JOINED || classOf[i] === LINKED) && swingsFast(state, j)) classOf[i] = WHIRLING
     } else if (joints[i] > MIN_NET_JOINTS && isLattice(state, j)) lattice[i]++
   }
 }

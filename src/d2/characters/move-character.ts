@@ -6,7 +6,7 @@
  */
 
 import { AIR, GROUND, JUMPS, SQUEEZED, STEEP, STEPS_ON_DYNAMIC } from '../../common/characters/character-codes.ts'
-import { groundRow } from '../../common/characters/obstacles.ts'
+import { groundRow, obstacles, setGroundAside } from '../../common/characters/obstacles.ts'
 import { handleOf } from '../../common/memory/ids.ts'
 import { CAST_SKIN, GROUND_SKIN, LANDING_SKIN, PLANE_TOLERANCE } from '../../common/tuning.ts'
 import { DYNAMIC, ENABLED } from '../store/bodies.ts'
@@ -173,7 +173,11 @@ function reachOf(state: WorldState, row: number): number {
 function walk(state: WorldState, row: number): void {
   const c = state.characters.columns
   const { dt } = state
-  if (lengthOf(carry) > 0) slide(state, self, carry, false)
+  if (lengthOf(carry) > 0) {
+    setGroundAside(state, row)
+    slide(state, self, carry, false)
+    obstacles.aside = -1
+  }
   // Along the ground: as far horizontally as it wants, up and down as the slope goes.
   for (let k = 0; k < 2; k++) motion[k] = velocity[k] * dt - carry[k]
   levelOff(motion)

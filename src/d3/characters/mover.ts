@@ -251,8 +251,10 @@ function findLevelTouching(hull: Hull | null, dx: number, dy: number, dz: number
 /** Adds the planes of all obstacles within `reach` of the mover. Offsets are gaps beyond `skin`. */
 export function collectPlanes(state: WorldState, planes: PlaneSet, skin: number, reach: number): void {
   planes.count = 0
+  const { body } = state.shapes.columns
   for (let i = 0; i < obstacles.count; i++) {
     const shape = obstacles.rows[i]
+    if (body[shape] === obstacles.aside) continue
     if (!isNear(state, shape, reach)) continue
     if (state.shapes.columns.kind[shape] >= LEVEL) {
       if (!collectLevelPlanes(state, planes, shape, skin, reach)) return
@@ -294,8 +296,10 @@ export function castMover(state: WorldState, motion: Float64Array, target: numbe
   const length = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2])
   let share = 1
   met.shape = -1
+  const { body } = state.shapes.columns
   for (let i = 0; i < obstacles.count; i++) {
     const shape = obstacles.rows[i]
+    if (body[shape] === obstacles.aside) continue
     if (!isNear(state, shape, share * length + target)) continue
     const t = castAt(state, shape, motion, share, target)
     if (t >= share) continue

@@ -212,6 +212,6 @@ export const SAME_START_COSINE = 0.95
 /** Axis of curved pairs: cosine between two directions (2.6 degrees) that lead to the same end. Test: none */
 export const SAME_END_COSINE = 0.999
 
-/** Axis of curved pairs: depth of the cores, per inner radius, that is deep.
+/** Axis of curved pairs: depth of the cores, per inner radius of the thinner core, that is deep.
  *  Test: tests/d3/geometry/fuzz/fuzz.test.ts */
 export const DEEP_PER_SIZE = 0.1

@@ -10,14 +10,14 @@
  */
 
 import { MAX_WHEEL_ROUNDS, SLIP_SPEED, WHEEL_TOLERANCE } from '../../common/tuning.ts'
-import { atan2 } from '../../common/math/deterministic-math.ts'
+import { atan2At } from '../../common/math/deterministic-math.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { beginDrivetrain, clutchImpulse, compliance, ENGINE, solveSpins, spins, tyreTorque } from './drivetrain.ts'
 import { ellipseIn, ellipseOut, solveEllipse } from './friction-ellipse.ts'
-import { curveOut, readCurve } from './slip-curve.ts'
+import { curveOut, curveSlip, readCurve } from './slip-curve.ts'
 import { MAX_BARS, MAX_WHEELS } from './vehicle-table.ts'
 import {
-  applyWheelImpulse, COSINE, DAMPING, FRICTION, K_NORMAL, K_TANGENT, LENGTH, ROW_STRIDE, STIFFNESS, wheelSpeed,
+  applyWheelImpulse, COSINE, DAMPING, FRICTION, K_NORMAL, K_TANGENT, LENGTH, measureWheel, ROW_STRIDE, STIFFNESS, wheelImpulse, wheelSpeed,
 } from './wheel-row.ts'
 
 /** By wheel of the vehicle at hand: factor of the greatest friction, and yielding per load (m/s), along and across. */
@@ -82,25 +82,32 @@ function solveVehicle(state: WorldState, n: number, row: number): void {
   }
 }
 
+/** Speed across a wheel, and the speed that slip is relative to. */
+const slipSides = new Float64Array(2)
+
 /** Slip at the velocities of the pass's beginning: the point of the curves at which the tyre is. */
 function measureSlip(state: WorldState, r: number, w: number): void {
   const { slot } = state.wheelRows.columns
   const { radius, slip } = state.vehicles.columns
   const s = slot[r]
-  const along = wheelSpeed(state, r, 1)
-  const across = wheelSpeed(state, r, 2)
+  measureWheel(state, r, 1)
+  const along = wheelSpeed[0]
+  measureWheel(state, r, 2)
+  slipSides[0] = wheelSpeed[0]
   const rim = radius[s] * spins[w]
   const speed = Math.max(Math.abs(along), Math.abs(rim))
   // At rest there is no slip to speak of, and the tyre holds with its greatest friction.
   const base = Math.max(speed, SLIP_SPEED)
   const ratio = (rim - along) / base
-  const angle = atan2(across, base)
+  slipSides[1] = base
   slip[s * 2] = ratio
-  slip[s * 2 + 1] = angle
-  readCurve(state, s, 0, Math.abs(ratio))
+  atan2At(slipSides, 0, slip, s * 2 + 1)
+  curveSlip[0] = Math.abs(ratio)
+  readCurve(state, s, 0)
   bound[w * 2] = curveOut[0]
   yielding[w * 2] = speed / curveOut[1]
-  readCurve(state, s, 1, Math.abs(angle))
+  curveSlip[0] = Math.abs(slip[s * 2 + 1])
+  readCurve(state, s, 1)
   bound[w * 2 + 1] = curveOut[0]
   yielding[w * 2 + 1] = speed / curveOut[1]
 }
@@ -116,7 +123,8 @@ function solveSuspension(state: WorldState, r: number, w: number): void {
   const length = data[o + LENGTH]
   const old = impulse[r * 3] - barLoad[w]
   // Speed along the normal without this row's impulse.
-  const u = wheelSpeed(state, r, 0) - K * old
+  measureWheel(state, r, 0)
+  const u = wheelSpeed[0] - K * old
   const time = pass[TIME]
   const h = pass[DRIFT]
   const k = data[o + STIFFNESS]
@@ -133,7 +141,8 @@ function solveSuspension(state: WorldState, r: number, w: number): void {
   if (!(next > 0)) next = 0
   impulse[r * 3] = next + barLoad[w]
   noteChange((next - old) * K)
-  applyWheelImpulse(state, r, 0, next - old, velocity, 8)
+  wheelImpulse[0] = next - old
+  applyWheelImpulse(state, r, 0, velocity, 8)
 }
 
 /** Anti-roll bars: springs between the lengths of two wheels that both bear. What one side gets the other loses, down to nothing. */
@@ -152,7 +161,10 @@ function solveBars(state: WorldState, row: number): void {
     const damping = 0.5 * k * pass[DRIFT]
     const K = data[i * ROW_STRIDE + K_NORMAL] / (ci * ci) + data[j * ROW_STRIDE + K_NORMAL] / (cj * cj)
     const old = barImpulse[b]
-    const u = wheelSpeed(state, i, 0) / ci - wheelSpeed(state, j, 0) / cj - K * old
+    measureWheel(state, i, 0)
+    const speed = wheelSpeed[0] / ci
+    measureWheel(state, j, 0)
+    const u = speed - wheelSpeed[0] / cj - K * old
     const apart = data[i * ROW_STRIDE + LENGTH] - data[j * ROW_STRIDE + LENGTH]
     let next = (pass[TIME] * (-k * apart - damping * u)) / (1 + pass[TIME] * damping * K)
     // Neither wheel is pulled to the ground.
@@ -167,8 +179,10 @@ function solveBars(state: WorldState, row: number): void {
     barLoad[wi] += d / ci
     barLoad[wj] -= d / cj
     noteChange(d * K)
-    applyWheelImpulse(state, i, 0, d / ci, velocity, 8)
-    applyWheelImpulse(state, j, 0, -d / cj, velocity, 8)
+    wheelImpulse[0] = d / ci
+    applyWheelImpulse(state, i, 0, velocity, 8)
+    wheelImpulse[0] = -d / cj
+    applyWheelImpulse(state, j, 0, velocity, 8)
   }
 }
 
@@ -184,8 +198,10 @@ function solveFriction(state: WorldState, r: number, w: number): void {
   const ktt = data[o + K_TANGENT] + lever * lever * compliance[w * MAX_WHEELS + w]
   const kty = data[o + K_TANGENT + 1]
   const kyy = data[o + K_TANGENT + 2]
-  const slipT = wheelSpeed(state, r, 1) - lever * spins[w]
-  const slipY = wheelSpeed(state, r, 2)
+  measureWheel(state, r, 1)
+  const slipT = wheelSpeed[0] - lever * spins[w]
+  measureWheel(state, r, 2)
+  const slipY = wheelSpeed[0]
   const grip = data[o + FRICTION] * load
   ellipseIn[0] = ktt
   ellipseIn[1] = kty
@@ -203,8 +219,10 @@ function solveFriction(state: WorldState, r: number, w: number): void {
   impulse[r * 3 + 2] = ellipseOut[1]
   noteChange(dT * data[o + K_TANGENT])
   noteChange(dY * kyy)
-  applyWheelImpulse(state, r, 1, dT, velocity, 8)
-  applyWheelImpulse(state, r, 2, dY, velocity, 8)
+  wheelImpulse[0] = dT
+  applyWheelImpulse(state, r, 1, velocity, 8)
+  wheelImpulse[0] = dY
+  applyWheelImpulse(state, r, 2, velocity, 8)
   const push = -lever * dT
   tyreTorque[w] += push
   const count = wheelCount[state.wheelRows.columns.vehicle[r]]

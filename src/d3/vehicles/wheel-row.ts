@@ -150,10 +150,13 @@ export function buildWheelRow(state: WorldState, r: number, h: number): void {
     data[o + GROUND_SPEED + i] = 0
     if (g > 0 && bodies.type[owner] === KINEMATIC) addTurning(data, o, i, bodies.w, owner * 3, h)
   }
-  data[o + K_NORMAL] = mass + product(data, o, 0, 0)
-  data[o + K_TANGENT] = mass + product(data, o, 3, 3)
-  data[o + K_TANGENT + 1] = product(data, o, 3, 6)
-  data[o + K_TANGENT + 2] = mass + product(data, o, 6, 6)
+  setProduct(data, o, 0, 0, o + K_NORMAL)
+  setProduct(data, o, 3, 3, o + K_TANGENT)
+  setProduct(data, o, 3, 6, o + K_TANGENT + 1)
+  setProduct(data, o, 6, 6, o + K_TANGENT + 2)
+  data[o + K_NORMAL] += mass
+  data[o + K_TANGENT] += mass
+  data[o + K_TANGENT + 2] += mass
   if (isChanged(state, slot[r])) {
     // The ground is B: what carries it over the tyre carries the tyre the other way.
     const v = slot[r] * CHANGE_STRIDE + NEW_VELOCITY
@@ -208,20 +211,24 @@ function crossAt(r: Float64Array, data: Float64Array, o: number): void {
   lever[2] = r[0] * data[o + 1] - r[1] * data[o]
 }
 
-/** Spin parts of J M⁻¹ Jᵀ of the rows i and k (0, 3 or 6). */
-function product(data: Float64Array, o: number, i: number, k: number): number {
+/** data[to] = spin parts of J M⁻¹ Jᵀ of the rows i and k (0, 3 or 6). */
+function setProduct(data: Float64Array, o: number, i: number, k: number, to: number): void {
   const a = o + SPIN_CHASSIS
   const b = o + SPIN_GROUND
-  return (
+  data[to] =
     data[a + i] * data[a + k] + data[a + i + 1] * data[a + k + 1] + data[a + i + 2] * data[a + k + 2] +
     data[b + i] * data[b + k] + data[b + i + 1] * data[b + k + 1] + data[b + i + 2] * data[b + k + 2]
-  )
 }
 
-/** velocities[…] of both bodies += share × impulse i of the row; `stride` 8 for velocities, 6 for warm starts. */
-export function applyWheelImpulse(state: WorldState, r: number, i: number, impulse: number, out: Float64Array, stride: number): void {
+/** The impulse that `applyWheelImpulse` is to apply, and the velocity that `measureWheel` found: numbers handed to calls and back are boxed. */
+export const wheelImpulse: Float64Array = new Float64Array(1)
+export const wheelSpeed: Float64Array = new Float64Array(1)
+
+/** velocities[…] of both bodies += share × `wheelImpulse` along row i; `stride` 8 for velocities, 6 for warm starts. */
+export function applyWheelImpulse(state: WorldState, r: number, i: number, out: Float64Array, stride: number): void {
   const { chassis, ground, data } = state.wheelRows.columns
   const { velocity } = state.solverBodies.columns
+  const impulse = wheelImpulse[0]
   const s = chassis[r]
   const g = ground[r]
   const o = r * ROW_STRIDE
@@ -237,8 +244,8 @@ export function applyWheelImpulse(state: WorldState, r: number, i: number, impul
   }
 }
 
-/** Velocity along row i: of the chassis at the point of touch, less that of the ground. */
-export function wheelSpeed(state: WorldState, r: number, i: number): number {
+/** `wheelSpeed` = velocity along row i: of the chassis at the point of touch, less that of the ground. */
+export function measureWheel(state: WorldState, r: number, i: number): void {
   const { chassis, ground, data } = state.wheelRows.columns
   const { velocity } = state.solverBodies.columns
   const s = chassis[r] * VELOCITY_STRIDE
@@ -247,11 +254,10 @@ export function wheelSpeed(state: WorldState, r: number, i: number): number {
   const d = o + i * 3
   const a = d + SPIN_CHASSIS
   const b = d + SPIN_GROUND
-  return (
+  wheelSpeed[0] =
     data[d] * (velocity[s] - velocity[g]) + data[d + 1] * (velocity[s + 1] - velocity[g + 1]) + data[d + 2] * (velocity[s + 2] - velocity[g + 2]) +
     data[a] * velocity[s + 3] + data[a + 1] * velocity[s + 4] + data[a + 2] * velocity[s + 5] -
     data[b] * velocity[g + 3] - data[b + 1] * velocity[g + 4] - data[b + 2] * velocity[g + 5] - data[o + GROUND_SPEED + i]
-  )
 }
 
 /** The surface of a tyre: its friction, by the rule of the ground. */

@@ -14,7 +14,7 @@ import { chassisOf, groundOf, hasVehicles } from './vehicle-rows.ts'
 import { MAX_WHEELS } from './vehicle-table.ts'
 import {
   ANCHOR, applyWheelImpulse, AXLE, buildWheelRow, COSINE, DAMPING, FRICTION, K_NORMAL, LENGTH, placeWheel, POINT, ROW_STRIDE, STIFFNESS, TOUCH,
-  isChanged, tyreFriction, WAY, wheelPlace,
+  isChanged, tyreFriction, WAY, wheelImpulse, wheelPlace,
 } from './wheel-row.ts'
 
 const TWO_PI = 2 * Math.PI
@@ -98,7 +98,11 @@ function setSpring(state: WorldState, slot: number, mass: number, o: number): vo
 function addWarm(state: WorldState, r: number, sign: number): void {
   const { impulse } = state.wheelRows.columns
   const { warm } = state.solverBodies.columns
-  for (let i = 0; i < 3; i++) if (impulse[r * 3 + i] !== 0) applyWheelImpulse(state, r, i, sign * impulse[r * 3 + i], warm, 6)
+  for (let i = 0; i < 3; i++) {
+    if (impulse[r * 3 + i] === 0) continue
+    wheelImpulse[0] = sign * impulse[r * 3 + i]
+    applyWheelImpulse(state, r, i, warm, 6)
+  }
 }
 
 /** In half substeps half of the impulses; the other half is held back. */
@@ -163,7 +167,8 @@ export function pushWheels(state: WorldState, batch: number, h: number): void {
       speed += data[o + k] * (pseudo[s + k] - pseudo[g + k]) + data[o + 9 + k] * pseudo[s + 3 + k] - data[o + 18 + k] * pseudo[g + 3 + k]
     }
     if (speed >= wanted || velocity[s + 6] === 0) continue
-    applyWheelImpulse(state, r, 0, (wanted - speed) / data[o + K_NORMAL], pseudo, VELOCITY_STRIDE)
+    wheelImpulse[0] = (wanted - speed) / data[o + K_NORMAL]
+    applyWheelImpulse(state, r, 0, pseudo, VELOCITY_STRIDE)
   }
 }
 

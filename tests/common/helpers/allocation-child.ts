@@ -52,7 +52,28 @@ function pile2(): Stepped {
   return world
 }
 
-const SCENES: Readonly<Record<string, () => Stepped>> = { pile2, pile3, ragdolls2, ragdolls3 }
+/** Three cars that drive in circles, by each way of finding the ground, past boxes that lie there. */
+function cars3(): Stepped {
+  const world = new d3.World({ sleeping: false })
+  world.createBody({ type: 'static', position: { x: 0, y: -1, z: 0 }, shapes: [d3.box({ halfExtents: { x: 500, y: 1, z: 500 } })] })
+  for (let i = 0; i < 12; i++) world.createBody({ position: { x: 300 + 2 * i, y: 0.5, z: 0 }, shapes: [d3.box({ halfExtents: { x: 0.5, y: 0.5, z: 0.5 } })] })
+  for (const [n, tester] of (['ray', 'sphere', 'cylinder'] as const).entries()) {
+    const chassis = world.createBody({
+      position: { x: 100 * n - 100, y: 0.65, z: 0 }, mass: 1500, centerOfMass: { x: 0, y: -0.2, z: 0 }, shapes: [d3.box({ halfExtents: { x: 0.9, y: 0.3, z: 2.2 } })],
+    })
+    const car = world.createVehicle(chassis, {
+      wheels: [0, 1, 2, 3].map((w) => ({
+        position: { x: w % 2 === 0 ? 0.8 : -0.8, y: -0.1, z: w < 2 ? 1.4 : -1.4 }, radius: 0.35, mass: 20, maxSteer: w < 2 ? 0.5 : 0,
+      })),
+      tester, engine: {}, differentials: [{ wheels: [2, 3] }],
+    })
+    car.throttle = 0.2
+    car.steering = 0.8
+  }
+  return world
+}
+
+const SCENES: Readonly<Record<string, () => Stepped>> = { pile2, pile3, ragdolls2, ragdolls3, cars3 }
 
 const collect = (globalThis as { gc?: () => void }).gc
 if (!collect) throw new Error('Run with --expose-gc.')

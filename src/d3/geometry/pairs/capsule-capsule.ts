@@ -134,7 +134,9 @@ function sideBySide(out: Manifold, count: number, id: number, size: Float64Array
   const wx = x - along * out.nx
   const wy = y - along * out.ny
   const wz = z - along * out.nz
-  if (wx * wx + wy * wy + wz * wz > SIDEWAYS * SIDEWAYS * radii * radii) return -1
+  // By the thinner of both: beside a wire, what is little for a log is much.
+  const aside = 2 * SIDEWAYS * Math.min(radiusA, size[sb])
+  if (wx * wx + wy * wy + wz * wz > aside * aside) return -1
   const separation = along - radii
   if (separation >= query[MARGIN]) return count
   const middle = radiusA + 0.5 * separation

@@ -27,6 +27,8 @@ const nearest = new GjkResult()
 const offset = new Float64Array(3)
 const extents = new Float64Array(2)
 const inner = new Float64Array(2)
+/** Inner radius of the thinner core: 0 for segments and points. How deep cores overlap is measured by it. */
+const coreInner = new Float64Array(1)
 const local = new Float64Array(3)
 /** Directions to start from and the separations along them, best first. */
 const MAX_STARTS = 96
@@ -297,7 +299,7 @@ function findNear(
   convexAxis[AXIS_GAP] = -Infinity
   climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, AXIS_ROUNDS)
   takeFaces(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
-  return convexAxis[AXIS_GAP] >= -DEEP_PER_SIZE * query[INNER]
+  return convexAxis[AXIS_GAP] >= -DEEP_PER_SIZE * coreInner[0]
 }
 
 /** Is a start so close to one before it that it would lead to the same place? */
@@ -347,7 +349,10 @@ export function findConvexAxis(
   SHAPES[kindA].innerRadius(inner, 0, size, sa, hullA)
   SHAPES[kindB].innerRadius(inner, 1, size, sb, hullB)
   query[INNER] = Math.min(inner[0], inner[1])
-  const rounding = coreRadius(kindA, size, sa) + coreRadius(kindB, size, sb)
+  const radiusA = coreRadius(kindA, size, sa)
+  const radiusB = coreRadius(kindB, size, sb)
+  const rounding = radiusA + radiusB
+  coreInner[0] = Math.max(0, Math.min(inner[0] - radiusA, inner[1] - radiusB))
   if (rounding > PLAIN_GAP * query[INNER] && findApart(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)) return
   if (isAxisKnown() && findNear(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)) return
   findLikely(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
@@ -356,7 +361,7 @@ export function findConvexAxis(
   convexAxis[AXIS_GAP] = -Infinity
   climb(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, AXIS_ROUNDS)
   if (convexAxis[AXIS_GAP] > 0) return
-  if (convexAxis[AXIS_GAP] < -DEEP_PER_SIZE * query[INNER]) {
+  if (convexAxis[AXIS_GAP] < -DEEP_PER_SIZE * coreInner[0]) {
     climbDeep(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
     return
   }

@@ -3,7 +3,7 @@
  * by side. Gaps are measured along the axis between the planes or lines of the features, so that neither of them has to be square to it.
  */
 
-import { SLIVER_PER_SIZE } from '../../../common/tuning.ts'
+import { SIDEWAYS, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
 import {
   clipPolygon, edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM, REFERENCE_LABEL,
 } from '../clip.ts'
@@ -304,7 +304,10 @@ function faceAndEdge(out: Manifold, edge: Feature, flatA: boolean, corners: numb
   return count > 0
 }
 
-/** Two edges side by side: the part that they share. Edges that cross meet in a point. */
+/**
+ * Two edges side by side: the part that they share, as far as they lie over each other. Long edges that cross at a small angle do so near the
+ * crossing only; edges that cross at a larger one meet in a point.
+ */
 function twoEdges(out: Manifold, a: Feature, b: Feature): boolean {
   const dx = ax[1] - ax[0]
   const dy = ay[1] - ay[0]
@@ -316,8 +319,17 @@ function twoEdges(out: Manifold, a: Feature, b: Feature): boolean {
   if (!(cross * cross < SIDE_BY_SIDE * dd * ee)) return false
   const along = dx * ex + dy * ey
   // Where B's ends are along A, and the other way round.
-  const from = Math.max(0, Math.min(end(0, dx, dy, dd), end(1, dx, dy, dd)))
-  const to = Math.min(1, Math.max(end(0, dx, dy, dd), end(1, dx, dy, dd)))
+  let from = Math.max(0, Math.min(end(0, dx, dy, dd), end(1, dx, dy, dd)))
+  let to = Math.min(1, Math.max(end(0, dx, dy, dd), end(1, dx, dy, dd)))
+  // Distance of A's edge from B's line, times B's length: `beside` at A's start, `cross` more at its end.
+  const beside = (ax[0] - bx[0]) * ey - (ay[0] - by[0]) * ex
+  const aside = SIDEWAYS * query[INNER] * Math.sqrt(ee)
+  if (cross !== 0) {
+    const middle = -beside / cross
+    const half = aside / Math.abs(cross)
+    from = Math.max(from, middle - half)
+    to = Math.min(to, middle + half)
+  } else if (Math.abs(beside) > aside) return false
   if (!((to - from) * Math.sqrt(dd) > SLIVER_PER_SIZE * query[INNER])) return false
   let count = 0
   for (let i = 0; i < 2; i++) {
